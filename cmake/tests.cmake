@@ -1,0 +1,43 @@
+# The test, fuzz and benchmark programs. None is part of `all`; `tests`, `fuzzers` and `benches`
+# build them. They link the library's objects, whose internal functions they may call.
+
+function(frit_test_program name)
+    add_executable(${name} EXCLUDE_FROM_ALL ${ARGN})
+    frit_compile_options(${name})
+    target_include_directories(${name} PRIVATE ${PROJECT_SOURCE_DIR}/tests)
+    target_link_libraries(${name} PRIVATE frit_internal)
+endfunction()
+
+add_custom_target(tests)
+add_custom_target(benches)
+add_custom_target(fuzzers)
+
+# Random programs, for the tests and the benchmarks.
+file(GLOB generator_sources CONFIGURE_DEPENDS tests/gen/*.c)
+
+file(GLOB unit_sources CONFIGURE_DEPENDS tests/unit/*.c)
+if(unit_sources)
+    frit_test_program(frit-unit ${unit_sources} ${generator_sources} tests/harness.c)
+    add_dependencies(tests frit-unit)
+endif()
+
+# Each fuzz target also becomes a plain program that replays a corpus.
+file(GLOB fuzz_sources CONFIGURE_DEPENDS tests/fuzz/*.c)
+foreach(source ${fuzz_sources})
+    cmake_path(GET source STEM name)
+    set_source_files_properties(${source} PROPERTIES COMPILE_OPTIONS -Wno-missing-prototypes)
+    frit_test_program(fuzz-${name}-replay ${source} tests/replay.c)
+    add_dependencies(tests fuzz-${name}-replay)
+    if(FRIT_SANITIZE MATCHES fuzzer)
+        frit_test_program(fuzz-${name} ${source})
+        target_link_options(fuzz-${name} PRIVATE -fsanitize=fuzzer)
+        add_dependencies(fuzzers fuzz-${name})
+    endif()
+endforeach()
+
+file(GLOB bench_sources CONFIGURE_DEPENDS bench/*.c)
+foreach(source ${bench_sources})
+    cmake_path(GET source STEM name)
+    frit_test_program(bench-${name} ${source} ${generator_sources})
+    add_dependencies(benches bench-${name})
+endforeach()

@@ -1,0 +1,54 @@
+#!/bin/sh
+# usage: check.sh BUILD
+# Everything that is found without running a test: format, -Werror builds with two compilers,
+# clang-tidy, cppcheck. Runs all of them, then says which failed.
+set -eu
+cd "$(dirname "$0")/.."
+build=$1
+jobs=$(nproc)
+failed=''
+
+step() { # name, command...
+    name=$1
+    shift
+    echo "== $name"
+    "$@" || failed="$failed $name"
+}
+
+format() {
+    scripts/sources.sh | xargs -r clang-format --dry-run --Werror
+}
+
+build_with() { # compiler
+    cmake -S . -B "$build/check-$1" -G Ninja --log-level=WARNING -DCMAKE_C_COMPILER="$1" \
+        -DCMAKE_BUILD_TYPE=RelWithDebInfo -DFRIT_WERROR=ON &&
+        cmake --build "$build/check-$1" --target all tests benches -- -k 0
+}
+
+# Every file of the clang build, whose flags are known; only those with findings print anything.
+tidy() {
+    # shellcheck disable=SC2016 # expanded by the inner shell
+    sed -n 's/^ *"file": "\(.*\)",\{0,1\}$/\1/p' "$build/check-clang-14/compile_commands.json" |
+        sort -u | xargs -r -n 1 -P "$jobs" sh -c '
+            said=$(clang-tidy -p "$0" --quiet "$1" 2>&1) || {
+                echo "$said"
+                exit 1
+            }' "$build/check-clang-14"
+}
+
+cppcheck_all() {
+    scripts/sources.sh | grep '\.c$' | cppcheck --file-list=- -j "$jobs" --std=c11 --language=c \
+        --enable=warning,performance,portability --error-exitcode=1 --inline-suppr --quiet \
+        --suppress=missingIncludeSystem -I include -I src -I tests
+}
+
+step format format
+step gcc build_with gcc
+step clang-14 build_with clang-14
+step clang-tidy tidy
+step cppcheck cppcheck_all
+if [ -n "$failed" ]; then
+    echo "check failed:$failed" >&2
+    exit 1
+fi
+echo "check passed"

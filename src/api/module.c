@@ -1,0 +1,249 @@
+/* Contexts, modules, and the calls that hand a module to one stage. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "api/api.h"
+#include "emit/emit.h"
+#include "infer/check_typed.h"
+#include "infer/infer.h"
+#include "ir/binary.h"
+#include "ir/text.h"
+#include "opt/opt.h"
+
+/* ---- contexts */
+
+static void *malloc_fn(void *user, void *ptr, size_t old_size, size_t new_size) {
+    (void)user, (void)old_size;
+    if (new_size == 0) {
+        free(ptr);
+        return NULL;
+    }
+    return realloc(ptr, new_size);
+}
+
+frit_context *frit_context_new(const frit_allocator *allocator) {
+    frit_allocator fallback = {malloc_fn, NULL};
+    if (!allocator)
+        allocator = &fallback;
+    frit_context *context = allocator->fn(allocator->user, NULL, 0, sizeof *context);
+    if (context)
+        context->allocator = *allocator;
+    return context;
+}
+
+void frit_context_free(frit_context *context) {
+    if (!context)
+        return;
+    frit_allocator allocator = context->allocator;
+    allocator.fn(allocator.user, context, sizeof *context, 0);
+}
+
+void frit_text_free(const frit_context *context, frit_text *text) {
+    if (!text)
+        return;
+    env_free(&context->allocator, text->data, text->cap);
+    *text = (frit_text){NULL, 0, 0};
+}
+
+frit_status api_status(const Env *env, bool ok) {
+    if (!ok)
+        return env->error->status;
+    memset(env->error, 0, sizeof *env->error);
+    return FRIT_OK;
+}
+
+bool api_program(Env *env, const Module *m, const char *name, ProgId *out) {
+    if (!name && m->programs.len) {
+        *out = m->programs.len - 1;
+        return true;
+    }
+    StrId id = name ? strings_find(&m->strings, name, strlen(name)) : NO_STR;
+    *out = id == NO_STR ? NO_PROGRAM : module_find(m, id);
+    if (*out != NO_PROGRAM)
+        return true;
+    return name ? env_fail(env, FRIT_ERR_ARGUMENT, env->error->stage, "there is no program called %s", name)
+                : env_fail(env, FRIT_ERR_ARGUMENT, env->error->stage, "the module has no program");
+}
+
+/* ---- making and reading modules */
+
+frit_status frit_module_new(const frit_context *context, frit_module **out, frit_error *error) {
+    frit_error scratch;
+    Env env = env_make(&context->allocator, error, &scratch);
+    *out = module_new(&env);
+    return api_status(&env, *out != NULL);
+}
+
+void frit_module_free(frit_module *module) {
+    module_free(module);
+}
+
+frit_status frit_module_parse(const frit_context *context, const char *text, size_t len,
+                              frit_module **out, frit_error *error) {
+    frit_error scratch;
+    Env env = env_make(&context->allocator, error, &scratch);
+    *out = text_parse(&env, text, len);
+    return api_status(&env, *out != NULL);
+}
+
+frit_status frit_module_decode(const frit_context *context, const void *bytes, size_t len,
+                               frit_module **out, frit_error *error) {
+    frit_error scratch;
+    Env env = env_make(&context->allocator, error, &scratch);
+    env.error->stage = FRIT_STAGE_LOAD;
+    *out = binary_decode(&env, bytes, len);
+    return api_status(&env, *out != NULL);
+}
+
+frit_status frit_module_print(const frit_module *module, frit_text *out, frit_error *error) {
+    frit_error scratch;
+    Env env = env_make(&module->allocator, error, &scratch);
+    Str text = str_make(&env);
+    text_print(&text, module);
+    return api_status(&env, str_finish(&text, out));
+}
+
+frit_status frit_module_encode(const frit_module *module, frit_text *out, frit_error *error) {
+    frit_error scratch;
+    Env env = env_make(&module->allocator, error, &scratch);
+    Str bytes = str_make(&env);
+    bool ok = binary_encode(&bytes, module);
+    if (!ok)
+        str_free(&bytes);
+    return api_status(&env, ok && str_finish(&bytes, out));
+}
+
+frit_status frit_program_dump(const frit_module *module, uint32_t program, frit_text *out,
+                              frit_error *error) {
+    frit_error scratch;
+    Env env = env_make(&module->allocator, error, &scratch);
+    Str text = str_make(&env);
+    if (program >= module->programs.len)
+        return api_status(&env, env_fail(&env, FRIT_ERR_ARGUMENT, FRIT_STAGE_NONE,
+                                         "there is no program number %u", program));
+    text_dump(&text, module, module->programs.at[program]);
+    return api_status(&env, str_finish(&text, out));
+}
+
+/* ---- stages */
+
+frit_status frit_module_check(const frit_module *module, frit_check_stage stage, frit_error *error) {
+    frit_error scratch;
+    Env env = env_make(&module->allocator, error, &scratch);
+    env.error->stage = FRIT_STAGE_CHECK;
+    return api_status(&env, check_module(&env, module, stage));
+}
+
+/* Reads the input types into a scratch module: the one given is const. */
+static bool read_types(Env *env, Module *tables, const Program *p, const char *const *texts,
+                       TypeId *out) {
+    for (uint32_t i = 0; i < p->n_inputs; i++) {
+        out[i] = NO_TYPE;
+        if (!texts || !texts[i])
+            continue;
+        if (!text_type(env, tables, NULL, texts[i], &out[i])) {
+            error_at_program(env, tables, p);
+            env->error->line = env->error->column = 0;
+            return false;
+        }
+    }
+    return true;
+}
+
+/* Lends `tables` the programs of m, so that ids of both are good in it. */
+static Module *infer_with(Env *env, Module *tables, const Module *m, ProgId entry,
+                          const char *const *texts, const InferOptions *options) {
+    const Program *p = m->programs.at[entry];
+    size_t size = ((size_t)p->n_inputs + 1) * sizeof(TypeId);
+    TypeId *types = env_new(env, size);
+    if (!types)
+        return NULL;
+    tables->programs.at = m->programs.at;
+    tables->programs.len = m->programs.len;
+    tables->by_name = m->by_name;
+    Module *typed = read_types(env, tables, p, texts, types)
+                        ? infer_module(env, tables, entry, types, options)
+                        : NULL;
+    tables->programs.at = NULL;
+    tables->programs.len = 0;
+    tables->by_name = (Index){0};
+    env_free(env->allocator, types, size);
+    return typed;
+}
+
+frit_status frit_module_infer(const frit_module *module, const char *entry,
+                              const char *const *input_types, uint32_t input_count,
+                              const frit_infer_options *options, frit_module **out,
+                              frit_error *error) {
+    frit_error scratch;
+    Env env = env_make(&module->allocator, error, &scratch);
+    InferOptions inner = {options ? options->promotion : FRIT_PROMOTE_NONE,
+                          options && options->default_f32};
+    ProgId id;
+    *out = NULL;
+    env.error->stage = FRIT_STAGE_INFER;
+    if (!api_program(&env, module, entry, &id))
+        return api_status(&env, false);
+    if (input_types && input_count != module->programs.at[id]->n_inputs)
+        return api_status(&env, env_fail(&env, FRIT_ERR_ARGUMENT, FRIT_STAGE_INFER,
+                                         "%u input types for a program of %u inputs", input_count,
+                                         module->programs.at[id]->n_inputs));
+    Module *tables = module_clone_tables(&env, module);
+    if (tables)
+        *out = infer_with(&env, tables, module, id, input_types, &inner);
+    module_free(tables);
+    return api_status(&env, *out != NULL);
+}
+
+frit_status frit_module_clear_types(frit_module *module, frit_error *error) {
+    frit_error scratch;
+    Env env = env_make(&module->allocator, error, &scratch);
+    for (uint32_t i = 0; i < module->programs.len; i++) {
+        Program *p = module->programs.at[i];
+        bool entry = i + 1 == module->programs.len;
+        for (VarId v = 0; v < p->vars.len; v++)
+            if (!p->external && !(entry && v < p->n_inputs))
+                p->vars.at[v].type = NO_TYPE;
+    }
+    return api_status(&env, true);
+}
+
+frit_status frit_module_optimize(frit_module *module, const char *passes,
+                                 const frit_opt_options *options, frit_error *error) {
+    frit_error scratch;
+    Env env = env_make(&module->allocator, error, &scratch);
+    frit_opt_options none = {.numerics = FRIT_STRICT};
+    env.error->stage = FRIT_STAGE_OPT;
+    return api_status(&env, opt_run(&env, module, passes, options ? options : &none));
+}
+
+const char *frit_pass_name(uint32_t index) {
+    const Pass *pass = pass_at(index);
+    return pass ? pass->name : NULL;
+}
+
+const char *frit_pass_doc(uint32_t index) {
+    const Pass *pass = pass_at(index);
+    return pass ? pass->doc : NULL;
+}
+
+frit_status frit_module_emit(const frit_module *module, const char *program,
+                             const frit_emit_options *options, frit_text *out, frit_error *error) {
+    frit_error scratch;
+    Env env = env_make(&module->allocator, error, &scratch);
+    ProgId id;
+    env.error->stage = FRIT_STAGE_EMIT;
+    if (!options || !options->dialect)
+        return api_status(&env, env_fail(&env, FRIT_ERR_ARGUMENT, FRIT_STAGE_EMIT, "no dialect was named"));
+    if (!api_program(&env, module, program, &id))
+        return api_status(&env, false);
+    Str text = str_make(&env);
+    bool ok = emit_source(&text, module, id, options->dialect, options->function_name);
+    if (!ok)
+        str_free(&text);
+    return api_status(&env, ok && str_finish(&text, out));
+}
+
+const char *frit_dialect_name(uint32_t index) {
+    return emit_dialect_name(index);
+}

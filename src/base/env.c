@@ -1,0 +1,44 @@
+#include "base/env.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+Env env_make(const frit_allocator *allocator, frit_error *error, frit_error *scratch) {
+    Env env = {allocator, error ? error : scratch};
+    memset(env.error, 0, sizeof *env.error);
+    return env;
+}
+
+bool env_fail(Env *env, frit_status status, frit_stage stage, const char *format, ...) {
+    va_list args;
+    va_start(args, format);
+    env->error->status = status;
+    env->error->stage = stage;
+    vsnprintf(env->error->message, sizeof env->error->message, format, args);
+    va_end(args);
+    return false;
+}
+
+bool env_no_memory(Env *env) {
+    return env_fail(env, FRIT_ERR_NOMEM, env->error->stage, "out of memory");
+}
+
+void *env_resize(Env *env, void *ptr, size_t old_size, size_t new_size) {
+    void *block = env->allocator->fn(env->allocator->user, ptr, old_size, new_size);
+    if (!block)
+        env_no_memory(env);
+    return block;
+}
+
+void env_free(const frit_allocator *allocator, void *ptr, size_t size) {
+    if (ptr)
+        allocator->fn(allocator->user, ptr, size, 0);
+}
+
+void *env_new(Env *env, size_t size) {
+    void *object = env_resize(env, NULL, 0, size);
+    if (object)
+        memset(object, 0, size);
+    return object;
+}

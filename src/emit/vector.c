@@ -1,0 +1,234 @@
+/* Statements on vectors, matrices, fixed arrays and structs. */
+#include <string.h>
+
+#include "emit/emitter.h"
+
+enum { MAX_LEAVES = 16 };
+
+static const Type *operand_type(const Emitter *e, const Instr *i, uint32_t k) {
+    return type_get(e->types, elem_of(e, instr_in(e->p, i)[k]));
+}
+
+static const Type *result_type(const Emitter *e, const Instr *i) {
+    return type_get(e->types, elem_of(e, i->out));
+}
+
+static bool is_numbers(const Type *type) {
+    return type->kind == TYPE_VECTOR || type->kind == TYPE_MATRIX;
+}
+
+/* ---- make, extract, insert, element, swizzle */
+
+/* Every component of every part in order; one alone fills the whole. */
+static bool make_numbers(Emitter *e, const Instr *i, const Type *type) {
+    Text leaves[MAX_LEAVES], to = result(e, i, 0);
+    unsigned n = 0;
+    for (uint32_t k = 0; k < i->n_in; k++) {
+        const Type *from = operand_type(e, i, k);
+        Text value = operand(e, i, k);
+        for (unsigned c = 0; c < leaf_count(from) && n < MAX_LEAVES; c++)
+            leaves[n++] = leaf(e, from, value, c);
+    }
+    for (; n && n < leaf_count(type); n++)
+        leaves[n] = leaves[0];
+    assign(e, to, from_leaves(e, type, leaves));
+    return true;
+}
+
+bool state_make(Emitter *e, const Instr *i) {
+    const Type *type = result_type(e, i);
+    if (is_numbers(type))
+        return make_numbers(e, i, type);
+    Text to = result(e, i, 0);
+    for (uint32_t k = 0; k < i->n_in; k++) {
+        size_t mark = e->scratch.len;
+        Text whole = part(e, type, to, k);
+        assign(e, whole, operand(e, i, k));
+        e->scratch.len = mark;
+    }
+    return true;
+}
+
+bool state_extract(Emitter *e, const Instr *i) {
+    const Type *type = operand_type(e, i, 0), *out = result_type(e, i);
+    uint32_t index = (uint32_t)attr_int(e->p, i, AT_INDEX, 0);
+    Text value = operand(e, i, 0), to = result(e, i, 0), leaves[MAX_LEAVES];
+    if (!is_numbers(type)) {
+        assign(e, to, part(e, type, value, index));
+        return true;
+    }
+    for (unsigned c = 0; c < leaf_count(out); c++) /* a component, or a row of them */
+        leaves[c] = leaf(e, type, value, index * leaf_count(out) + c);
+    assign(e, to, from_leaves(e, out, leaves));
+    return true;
+}
+
+bool state_insert(Emitter *e, const Instr *i) {
+    const Type *type = result_type(e, i), *new_type = operand_type(e, i, 1);
+    uint32_t index = (uint32_t)attr_int(e->p, i, AT_INDEX, 0);
+    Text to = result(e, i, 0), value = operand(e, i, 1);
+    assign(e, to, operand(e, i, 0));
+    if (!is_numbers(type)) {
+        assign(e, part(e, type, to, index), value);
+        return true;
+    }
+    for (unsigned c = 0; c < leaf_count(new_type); c++) {
+        Text into = leaf(e, type, to, index * leaf_count(new_type) + c);
+        assign(e, into, leaf(e, new_type, value, c));
+    }
+    return true;
+}
+
+/* Vectors have no index everywhere: "i <= 0 ? v.x : i == 1 ? v.y : v.z" clamps as it goes. */
+static Text vector_element(Emitter *e, const Type *type, Text value, Text index) {
+    Text leaves[4];
+    for (unsigned c = 0; c < type->rows; c++)
+        leaves[c] = leaf(e, type, value, c);
+    Text text = text_open(e);
+    for (unsigned c = 0; c + 1 < type->rows; c++) {
+        put_text(e, &e->scratch, index);
+        str_format(&e->scratch, " %s %u ? ", c ? "==" : "<=", c);
+        put_text(e, &e->scratch, leaves[c]);
+        str_puts(&e->scratch, " : ");
+    }
+    put_text(e, &e->scratch, leaves[type->rows - 1]);
+    return text_close(e, text);
+}
+
+static Text fixed_element(Emitter *e, const Type *type, Text value, Text index, bool is_signed) {
+    Text text = text_open(e);
+    put_text(e, &e->scratch, value);
+    str_puts(&e->scratch, e->d->native_arrays ? "[" : ".a[");
+    if (is_signed) {
+        put_text(e, &e->scratch, index);
+        str_puts(&e->scratch, " < 0 ? 0 : ");
+    }
+    put_text(e, &e->scratch, index);
+    str_format(&e->scratch, " < %u ? ", type->count);
+    put_text(e, &e->scratch, index);
+    str_format(&e->scratch, " : %u]", type->count - 1);
+    return text_close(e, text);
+}
+
+bool state_element(Emitter *e, const Instr *i) {
+    const Type *type = operand_type(e, i, 0);
+    Text to = result(e, i, 0), value = operand(e, i, 0), index = operand(e, i, 1);
+    Dtype index_dtype = dtype_of(e, instr_in(e->p, i)[1]);
+    if (dtype_info(index_dtype)->bits < 64) { /* one type for all that follows */
+        index = text_around(e, "(", convert(e, index_dtype, DT_I64, index), ")");
+        index_dtype = DT_I64;
+    }
+    if (is_numbers(type))
+        assign(e, to, vector_element(e, type, value, index));
+    else
+        assign(e, to, fixed_element(e, type, value, index, index_dtype == DT_I64));
+    return true;
+}
+
+bool state_swizzle(Emitter *e, const Instr *i) {
+    const Type *type = operand_type(e, i, 0), *out = result_type(e, i);
+    uint32_t n;
+    const int64_t *lanes = attr_list(e->p, i, AT_LANES, &n);
+    Text value = operand(e, i, 0), to = result(e, i, 0), leaves[MAX_LEAVES];
+    for (unsigned c = 0; c < leaf_count(out); c++)
+        leaves[c] = leaf(e, type, value, (unsigned)lanes[c]);
+    assign(e, to, from_leaves(e, out, leaves));
+    return true;
+}
+
+/* ---- products. They are defined as steps of mul, add and sub, which is why those are named here. */
+
+/* The text as an operand: in parentheses where it is more than a name. */
+static Text grouped(Emitter *e, Text text) {
+    for (size_t k = 0; k < text.len; k++)
+        if (strchr(" ?:,", e->scratch.data[text.at + k]))
+            return text_around(e, "(", text, ")");
+    return text;
+}
+
+static bool binary(Emitter *e, Op op, Dtype dtype, Text x, Text y, Text *out) {
+    Text in[2] = {grouped(e, x), {0, 0}};
+    in[1] = grouped(e, y);
+    return step(e, op, dtype, in, out);
+}
+
+/* Row x times column y, whose components stand `x_step` and `y_step` apart: products added first to
+ * last. */
+static bool inner_product(Emitter *e, Dtype dtype, const Text *x, unsigned x_step, const Text *y,
+                          unsigned y_step, unsigned n, Text *out) {
+    TRY(binary(e, OP_mul, dtype, x[0], y[0], out));
+    for (unsigned k = 1; k < n; k++) {
+        Text product;
+        TRY(binary(e, OP_mul, dtype, x[k * x_step], y[k * y_step], &product));
+        TRY(binary(e, OP_add, dtype, *out, product, out));
+    }
+    return true;
+}
+
+static void all_leaves(Emitter *e, const Instr *i, uint32_t k, Text *leaves) {
+    const Type *type = operand_type(e, i, k);
+    Text value = operand(e, i, k);
+    for (unsigned c = 0; c < leaf_count(type); c++)
+        leaves[c] = leaf(e, type, value, c);
+}
+
+bool state_dot(Emitter *e, const Instr *i) {
+    Text x[MAX_LEAVES], y[MAX_LEAVES], value, to = result(e, i, 0);
+    all_leaves(e, i, 0, x);
+    all_leaves(e, i, 1, y);
+    TRY(inner_product(e, dtype_of(e, i->out), x, 1, y, 1, operand_type(e, i, 0)->rows, &value));
+    assign(e, to, value);
+    return true;
+}
+
+/* A vector on the left is a row, one on the right a column. */
+bool state_mat_mul(Emitter *e, const Instr *i) {
+    const Type *a = operand_type(e, i, 0), *b = operand_type(e, i, 1);
+    bool row = a->kind == TYPE_VECTOR, column = b->kind == TYPE_VECTOR;
+    unsigned rows = row ? 1 : a->rows, inner = row ? a->rows : a->cols, cols = column ? 1 : b->cols;
+    Text x[MAX_LEAVES], y[MAX_LEAVES], leaves[MAX_LEAVES], to = result(e, i, 0);
+    all_leaves(e, i, 0, x);
+    all_leaves(e, i, 1, y);
+    for (unsigned r = 0; r < rows; r++)
+        for (unsigned c = 0; c < cols; c++)
+            TRY(inner_product(e, dtype_of(e, i->out), x + r * inner, 1, y + c, cols, inner,
+                              &leaves[r * cols + c]));
+    assign(e, to, from_leaves(e, result_type(e, i), leaves));
+    return true;
+}
+
+bool state_mat_transpose(Emitter *e, const Instr *i) {
+    const Type *type = operand_type(e, i, 0), *out = result_type(e, i);
+    Text value = operand(e, i, 0), to = result(e, i, 0), leaves[MAX_LEAVES];
+    for (unsigned c = 0; c < leaf_count(out); c++)
+        leaves[c] = leaf(e, type, value, c % out->cols * type->cols + c / out->cols);
+    assign(e, to, from_leaves(e, out, leaves));
+    return true;
+}
+
+/* Along the first row, terms from left to right with turning signs; each minor likewise. */
+static bool determinant(Emitter *e, Dtype dtype, const Text *m, unsigned n, Text *out) {
+    *out = m[0];
+    for (unsigned skip = 0; n > 1 && skip < n; skip++) {
+        Text minor[9], below, term;
+        unsigned count = 0;
+        for (unsigned k = n; k < n * n; k++)
+            if (k % n != skip)
+                minor[count++] = m[k];
+        TRY(determinant(e, dtype, minor, n - 1, &below)); /* n is at most 4 */
+        TRY(binary(e, OP_mul, dtype, m[skip], below, &term));
+        if (skip == 0)
+            *out = term;
+        else
+            TRY(binary(e, skip % 2 ? OP_sub : OP_add, dtype, *out, term, out));
+    }
+    return true;
+}
+
+bool state_determinant(Emitter *e, const Instr *i) {
+    Text m[MAX_LEAVES], value, to = result(e, i, 0);
+    all_leaves(e, i, 0, m);
+    TRY(determinant(e, dtype_of(e, i->out), m, operand_type(e, i, 0)->rows, &value));
+    assign(e, to, value);
+    return true;
+}

@@ -1,0 +1,51 @@
+/*
+ * Meaning: the types and shapes of everything in a program.
+ *
+ * Inference never writes into the program it reads. It makes a new module in which every variable
+ * has a type, casts stand where promotion asked for them, untyped literals have found their types,
+ * and each program that is called with several combinations of types is there once for each.
+ */
+#ifndef FRIT_INFER_INFER_H
+#define FRIT_INFER_INFER_H
+
+#include "ir/program.h"
+
+typedef struct InferOptions {
+    frit_promotion promotion;
+    bool default_f32;
+} InferOptions;
+
+/*
+ * inputs has one entry for each input of the entry program: a type of m, or NO_TYPE to keep the
+ * declared one. The new module's last program is the entry. NULL on failure.
+ */
+Module *infer_module(Env *env, const Module *m, ProgId entry, const TypeId *inputs,
+                     const InferOptions *options);
+
+/*
+ * Appends an instruction to a typed program, with the result types its operands give. No promotion:
+ * operands must fit as they are. Not for ops that run other programs.
+ */
+bool infer_append(Env *env, Module *m, Program *p, Op op, const VarId *in, uint32_t n_in,
+                  const Attrs *attrs, Loc loc, VarId *out);
+
+/*
+ * Appends to the typed program `to` what the generic straight-line program `expansion` computes for
+ * the arguments: the meaning of composite instruction i of p. *out is its one result.
+ */
+bool infer_expand(Env *env, Module *m, Program *to, const Program *expansion, const VarId *arguments,
+                  const Program *p, const Instr *i, Loc loc, VarId *out);
+
+/*
+ * The result types of one instruction of a typed program p of module m, worked out anew: out has
+ * room for n_out. tables is m itself or a module_clone_tables of it: types are added there. Fails
+ * where the types of the operands do not fit. Ops that run other programs are judged by the types
+ * those programs of m have. For the checker.
+ */
+bool infer_results(Env *env, Module *tables, const Module *m, const Program *p, const Instr *i,
+                   TypeId *out);
+
+/* Type both dtypes promote to, or DT_NONE when the mode has no answer for the pair. */
+Dtype infer_promote(Dtype a, Dtype b, frit_promotion mode);
+
+#endif

@@ -1,0 +1,51 @@
+#!/bin/sh
+# Installs into a folder, moves it elsewhere, and uses it from there: by pkg-config and by CMake,
+# from C and from C++, shared and static. Runs in an empty folder (tests/run.py makes one).
+set -eu
+if [ -n "${FRIT_SANITIZE:-}" ]; then
+    echo "a sanitized library cannot be used by a program that is not"
+    exit 77
+fi
+unset MAKEFLAGS MFLAGS MAKELEVEL DESTDIR PREFIX 2>/dev/null || true
+source=$FRIT_SRC/tests/install/consumer/consumer.c
+warnings='-Wall -Wextra -Wpedantic -Wshadow -Werror'
+CXX=${CXX:-c++}
+
+make -s -C "$FRIT_SRC" install BUILD="$FRIT_BUILD" DESTDIR="$PWD/stage" PREFIX=/opt/frit >/dev/null
+mv stage/opt/frit prefix
+prefix=$PWD/prefix
+libdir=$(dirname "$(dirname "$(find "$prefix" -name frit.pc)")")
+export LD_LIBRARY_PATH="$libdir" PKG_CONFIG_PATH="$libdir/pkgconfig"
+
+# use NAME COMMAND...: builds a program and runs it.
+use() {
+    name=$1
+    shift
+    echo "$name: $*"
+    "$@" -o "$name"
+    "./$name" "$version"
+    case $name in
+    *-static) ! readelf -d "$name" | grep -q libfrit ;;
+    *-shared) readelf -d "$name" | grep -q libfrit ;;
+    esac || {
+        echo "$name is linked in the wrong way"
+        exit 1
+    }
+}
+
+version=$(pkg-config --modversion frit)
+cflags=$(pkg-config --cflags frit)
+shared=$(pkg-config --libs frit)
+static="$libdir/libfrit.a $(pkg-config --static --libs-only-l frit | sed 's/-lfrit//')"
+# shellcheck disable=SC2086 # flags are lists of words
+{
+    use c-shared "$CC" -std=c99 $warnings $cflags "$source" $shared
+    use c-static "$CC" -std=c11 $warnings $cflags "$source" $static
+    use cxx-shared "$CXX" -std=c++11 $warnings $cflags -x c++ "$source" -x none $shared
+    use cxx-static "$CXX" -std=c++17 $warnings $cflags -x c++ "$source" -x none $static
+}
+
+cmake -S "$FRIT_SRC/tests/install/consumer" -B cmake-build -G Ninja -DCMAKE_PREFIX_PATH="$prefix" \
+    -DCMAKE_C_COMPILER="$CC" -DCMAKE_CXX_COMPILER="$CXX"
+cmake --build cmake-build
+ctest --test-dir cmake-build --output-on-failure

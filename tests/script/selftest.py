@@ -1,0 +1,327 @@
+#!/usr/bin/env python3
+"""Tests the tests: a small tree with cases that must pass, fail, crash and be skipped, and a
+library that breaks every promise. Runs in an empty folder (tests/run.py makes one)."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+SOURCE = Path(os.environ["FRIT_SRC"])
+CC = os.environ["CC"]
+TREE = Path("tree").resolve()
+BUILD = TREE / "build"
+
+UNIT = r"""
+#define _GNU_SOURCE
+#include "harness.h"
+#include <stdlib.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+TEST(passes) { CHECK(1 + 1 == 2); CHECK_EQ_F64(-0.0, -0.0); CHECK_EQ_MEM("ab", "ab", 2); }
+TEST(fails) { CHECK(1 + 1 == 3); }
+TEST(fails_int) { CHECK_EQ_INT(-1, 1); }
+TEST(fails_uint) { CHECK_EQ_UINT(1, 2); }
+TEST(fails_zero_sign) { CHECK_EQ_F32(0.0f, -0.0f); }
+TEST(fails_mem) { CHECK_EQ_MEM("ab", "ac", 2); }
+TEST(fails_string) { test_note("step 7"); CHECK_STR("a\nb\nd\n", "a\nc\nd\n"); }
+TEST(is_skipped) { SKIP("no moon tonight"); }
+TEST(crashes) { abort(); }
+TEST(after_crash) { CHECK(test_seed() == 1); }
+
+static void *check_in_thread(void *argument) { CHECK(argument); return NULL; }
+TEST(fails_in_thread) {
+    pthread_t thread;
+    CHECK(pthread_create(&thread, NULL, check_in_thread, NULL) == 0);
+    pthread_join(thread, NULL);
+}
+TEST(fails_in_child) {
+    int status;
+    pid_t child = fork();
+    if (child == 0) {
+        CHECK(child != 0);
+        _exit(0);
+    }
+    CHECK(waitpid(child, &status, 0) == child);
+    CHECK_EQ_INT(WEXITSTATUS(status), 0);
+}
+
+TEST(alloc_leak) {
+    struct test_alloc a = TEST_ALLOC(0);
+    CHECK(test_alloc_fn(&a, NULL, 0, 10) != NULL);
+    CHECK_ALLOC(&a);
+}
+TEST(alloc_wrong_size) {
+    struct test_alloc a = TEST_ALLOC(0);
+    test_alloc_fn(&a, test_alloc_fn(&a, NULL, 0, 10), 9, 0);
+    CHECK_ALLOC(&a);
+}
+TEST(alloc_sweep) {
+    for (size_t n = 1;; n++) {
+        struct test_alloc a = TEST_ALLOC(n);
+        void *p = test_alloc_fn(&a, NULL, 0, 8);
+        void *grown = p ? test_alloc_fn(&a, p, 8, 16) : NULL;
+        if (grown)
+            test_alloc_fn(&a, test_alloc_fn(&a, grown, 16, 4), 4, 0);
+        else if (p)
+            test_alloc_fn(&a, p, 8, 0);
+        CHECK_ALLOC(&a);
+        CHECK((grown != NULL) == (a.failures == 0));
+        if (grown) {
+            CHECK_EQ_UINT(n, 3);
+            CHECK_EQ_UINT(a.peak_bytes, 24); /* old and new block stand side by side */
+            break;
+        }
+    }
+}
+TEST(alloc_fails_after) {
+    struct test_alloc a = TEST_ALLOC(1);
+    a.fail_after = true;
+    CHECK(!test_alloc_fn(&a, NULL, 0, 1) && !test_alloc_fn(&a, NULL, 0, 1));
+    CHECK_EQ_UINT(a.failures, 2);
+}
+"""
+
+FUZZ = r"""
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
+    if (size > 0 && data[0] == '!')
+        abort();
+    return 0;
+}
+"""
+
+# Prints its arguments; "fail" also fails, "cut" leaves the last line open.
+TOOL = r"""#!/bin/sh
+[ "$1" = cut ] && { printf open; exit 0; }
+printf '%s\n\n  end\n' "$*"
+echo "to stderr" >&2
+[ "$1" != fail ]
+"""
+
+OUTPUT = "#>\n#>   end\n#> to stderr\n"
+GOLDEN = {
+    "good.frit": "# run: frit a %s\nprogram\n#> a good.frit\n" + OUTPUT,
+    "sub/two.frit": "# run: frit a b\n#> a b\n"
+    + OUTPUT
+    + "# run: frit fail\n# exit: 1\n#> fail\n"
+    + OUTPUT,
+    "wrong_output.frit": "# run: frit a\nprogram\n#> b\n" + OUTPUT + "# a comment below\n",
+    "no_output.frit": "# run: frit a\nprogram\n",
+    "wrong_exit.frit": "# run: frit fail\n#> fail\n" + OUTPUT,
+    "open_line.frit": "# run: frit cut\n#> open\n",
+    "no_run.frit": "program\n",
+    "early.frit": "#> a\n# run: frit a\n",
+    "other_tool.frit": "# run: cat %s\n",
+}
+
+SCRIPTS = {
+    "passes.sh": ('#!/bin/sh\ntest -x "$FRIT" && test -d "$FRIT_SRC" && test -n "$CC"\n', 0o755),
+    "fails.sh": ("#!/bin/sh\necho why it failed\nexit 3\n", 0o755),
+    "skips.py": ("print('noise')\nprint('no sun today')\nraise SystemExit(77)\n", 0o755),
+    "not_executable.sh": ("#!/bin/sh\nexit 0\n", 0o644),
+    "hangs.sh": ("#!/bin/sh\nsleep 100\n", 0o755),
+}
+
+STATUS = {
+    "ok": """unit/cases.passes unit/cases.after_crash unit/cases.alloc_sweep
+        unit/cases.alloc_fails_after golden/good.frit golden/sub/two.frit script/passes.sh
+        fuzz/calm""",
+    "FAIL": """unit/cases.fails unit/cases.fails_int unit/cases.fails_uint
+        unit/cases.fails_zero_sign
+        unit/cases.fails_mem unit/cases.fails_string unit/cases.crashes unit/cases.fails_in_thread
+        unit/cases.fails_in_child unit/cases.alloc_leak unit/cases.alloc_wrong_size
+        golden/wrong_output.frit golden/no_output.frit golden/wrong_exit.frit golden/open_line.frit
+        golden/no_run.frit golden/early.frit golden/other_tool.frit script/fails.sh
+        script/not_executable.sh script/hangs.sh fuzz/wild fuzz/bare fuzz/stale""",
+    "skip": "unit/cases.is_skipped script/skips.py",
+}
+
+# Parts of the report that tell a reader what went wrong.
+SAID = """skip unit/cases.is_skipped: no moon tonight
+skip script/skips.py: no sun today
+FAIL unit/cases.crashes: crashed: SIGABRT
+FAIL script/hangs.sh: timed out
+cases.c:9: 1 + 1 == 3
+at step 7
+- c
++ b
+why it failed
++a
+1 blocks with 10 bytes were not given back
+wrong old size
+exit status 1, should be 0
+run it again: tree/build/frit-unit cases.fails""".splitlines()
+
+BAD_LIBRARY = r"""
+#include <stdio.h>
+#include <stdlib.h>
+int frit_counter;
+int hello(void);
+const char *frit_version(void);
+static int calls = 5;
+static const char *const fine[] = {"constant", "table"};
+int hello(void) { static int hidden; puts("hello"); return hidden++ + calls++; }
+const char *frit_version(void) { if (frit_counter) abort(); return fine[calls & 1]; }
+"""
+
+BAD_HEADER = """#define FRIT_ABI_VERSION 1
+FRIT_API const char *frit_version(void);
+FRIT_API int frit_missing(void);
+"""
+
+BROKEN_PROMISES = """exports hello,
+declares frit_missing,
+soname []
+hidden
+.data: calls
+frit_counter
+puts prints
+abort ends the process""".splitlines()
+
+
+def write(path, text, mode=0o644):
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(text)
+    path.chmod(mode)
+
+
+def compile_c(output, *sources, flags=()):
+    command = [
+        CC,
+        "-std=c11",
+        "-g",
+        "-pthread",
+        f"-I{SOURCE}/tests",
+        *flags,
+        "-o",
+        output,
+        *sources,
+    ]
+    subprocess.run(command, check=True)
+
+
+def make_tree():
+    tests = TREE / "tests"
+    write(BUILD / "frit", TOOL, 0o755)
+    write(tests / "unit" / "cases.c", UNIT)
+    compile_c(BUILD / "frit-unit", tests / "unit" / "cases.c", SOURCE / "tests" / "harness.c")
+    for name, text in GOLDEN.items():
+        write(tests / "golden" / name, text)
+    for name, (text, mode) in SCRIPTS.items():
+        write(tests / "script" / name, text, mode)
+    for target in ("calm", "wild", "bare"):
+        write(tests / "fuzz" / f"{target}.c", FUZZ)
+        replay = BUILD / f"fuzz-{target}-replay"
+        compile_c(replay, tests / "fuzz" / f"{target}.c", SOURCE / "tests" / "replay.c")
+    write(tests / "fuzz" / "corpus" / "calm" / "a", "a")
+    write(tests / "fuzz" / "corpus" / "calm" / "empty", "")
+    write(tests / "fuzz" / "corpus" / "wild" / "bang", "!")
+    write(tests / "fuzz" / "corpus" / "stale" / "a", "a")
+
+
+def run_runner(*args):
+    command = [
+        sys.executable,
+        SOURCE / "tests" / "run.py",
+        "--root",
+        TREE,
+        "--build",
+        BUILD,
+        *args,
+    ]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    return done.returncode, done.stdout + done.stderr
+
+
+def expect(ok, message, text):
+    if not ok:
+        sys.exit(f"{message}; the output was:\n{text}")
+
+
+def check_report():
+    code, text = run_runner("-v", "--timeout", "5")
+    expect(code == 1, f"exit status {code}, should be 1", text)
+    wanted = {name: status for status, names in STATUS.items() for name in names.split()}
+    found = {}
+    for line in text.splitlines():
+        status, _, rest = line.partition(" ")
+        if status in STATUS:
+            found[rest.split(":")[0]] = status
+    for name in sorted(wanted.keys() | found.keys()):
+        expect(
+            wanted.get(name) == found.get(name),
+            f"{name} is {found.get(name)}, should be {wanted.get(name)}",
+            text,
+        )
+    for part in SAID:
+        expect(part in text, f"the report does not say: {part}", text)
+    counts = {status: len(names.split()) for status, names in STATUS.items()}
+    last = f"{counts['ok']} passed, {counts['FAIL']} failed, {counts['skip']} skipped"
+    expect(text.splitlines()[-1] == last, f"the last line is not: {last}", text)
+
+
+def check_selection():
+    code, text = run_runner("-k", "golden/good", "-k", "cases.passes")
+    expect((code, text) == (0, "2 passed, 0 failed\n"), "two good tests should pass", text)
+    code, text = run_runner("-k", "no such name")
+    expect(code == 1, "selecting nothing should fail", text)
+    code, text = run_runner("--list", "-k", "sub/")
+    expect((code, text) == (0, "golden/sub/two.frit\n"), "--list should list one name", text)
+
+
+def check_bless():
+    code, text = run_runner(
+        "--bless", "-k", "golden/wrong_output", "-k", "no_output", "-k", "sub/"
+    )
+    expect(code == 0, "blessing should pass", text)
+    golden = TREE / "tests" / "golden"
+    block = "#> a\n" + OUTPUT
+    for name, wanted in (
+        ("wrong_output.frit", "# run: frit a\nprogram\n" + block + "# a comment below\n"),
+        ("no_output.frit", "# run: frit a\nprogram\n" + block),
+        ("sub/two.frit", GOLDEN["sub/two.frit"]),
+    ):
+        got = (golden / name).read_text()
+        expect(got == wanted, f"{name} was blessed in the wrong way", got)
+    code, text = run_runner("--bless", "-k", "wrong_exit")
+    kept = (golden / "wrong_exit.frit").read_text() == GOLDEN["wrong_exit.frit"]
+    expect(code == 1 and kept, "a wrong exit status should not be blessed", text)
+
+
+def check_library_check():
+    bad = Path("bad").resolve()
+    write(bad / "include" / "frit.h", BAD_HEADER)
+    write(bad / "bad.c", BAD_LIBRARY)
+    compile_c(bad / "libfrit.so", bad / "bad.c", flags=["-fPIC", "-shared"])
+    compile_c(bad / "bad.o", bad / "bad.c", flags=["-fPIC", "-c"])
+    subprocess.run(["ar", "rcs", bad / "libfrit.a", bad / "bad.o"], check=True)
+    env = dict(os.environ, FRIT_BUILD=str(bad), FRIT_SRC=str(bad), FRIT_SANITIZE="")
+    done = subprocess.run(
+        [sys.executable, SOURCE / "tests" / "install" / "library.py"],
+        env=env,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    text = done.stdout + done.stderr
+    expect(done.returncode == 1, "a bad library should be refused", text)
+    for promise in BROKEN_PROMISES:
+        expect(promise in text, f"the check of the library does not say: {promise}", text)
+    expect("fine" not in text, "a constant table is not mutable state", text)
+
+
+def main():
+    make_tree()
+    check_report()
+    check_selection()
+    check_bless()
+    check_library_check()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,202 @@
+/* The frit command: reads the command line and hands it to a subcommand. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "tool.h"
+
+typedef struct CommandInfo {
+    const char *name, *doc, *usage, *options;
+    Command *run;
+} CommandInfo;
+
+#define TYPE_OPTIONS                                                                          \
+    "  --program=NAME      the program to start from (default: the last)\n"                   \
+    "  --input NAME=TYPE   the type of an input, as often as needed: --input x=f32[1024,m]\n" \
+    "  --promote=MODE      none (default), standard (the Python array standard), numpy\n"     \
+    "  --default-f32       untyped literals that meet no type become f32, not f64\n"
+
+static const CommandInfo commands[] = {
+    {"fmt", "print a module in canonical form, or convert it to and from the binary form",
+     "FILE [-o OUT]",
+     "  -o OUT              write to a file\n"
+     "  --write             write back to FILE (refused when that would lose comments)\n"
+     "  --drop-comments     ... do so all the same\n"
+     "  --check             print nothing; exit 1 unless FILE is in canonical form\n"
+     "  --binary            write the binary form\n",
+     command_fmt},
+    {"check", "check that a module is well formed and can be typed", "FILE",
+     "  --stage=STAGE       built, typed (default), expanded, flat\n" TYPE_OPTIONS, command_check},
+    {"dump", "print name, inputs, outputs, variables and numbered instructions", "FILE",
+     "  --typed             infer types first\n" TYPE_OPTIONS, command_dump},
+    {"infer", "print a module with the type of every variable", "FILE", TYPE_OPTIONS, command_infer},
+    {"opt", "infer types, run passes, print the result", "FILE",
+     "  --passes=LIST       names separated by commas (default: all, in the order below)\n"
+     "  --print-after=LIST  print the module after those passes, or after `all`\n"
+     "  --numerics=MODE     strict (default), contract, fast\n" TYPE_OPTIONS,
+     command_opt},
+    {"emit", "print source code for a program of elementwise steps", "FILE",
+     "  --dialect=NAME      c (default), cuda, opencl, slang, metal\n"
+     "  --name=NAME         the function's name\n"
+     "  --passes=LIST       passes to run first (default: expand)\n"
+     "  -o OUT              write to a file\n" TYPE_OPTIONS,
+     command_emit},
+    {"ops", "list the ops", "[OP]",
+     "  --json              one JSON object a line\n"
+     "  --markdown          the tables of docs/ir.md\n",
+     command_ops},
+};
+enum { COMMAND_COUNT = sizeof commands / sizeof *commands };
+
+static int print_help(FILE *to) {
+    fprintf(to, "frit %s: fuses array programs\n\nusage: frit COMMAND [OPTIONS] [FILE]\n\n", frit_version());
+    for (int i = 0; i < COMMAND_COUNT; i++)
+        fprintf(to, "  %-6s %s\n", commands[i].name, commands[i].doc);
+    fputs("\nFILE is a module as text or binary; - is standard input.\n"
+          "frit COMMAND --help says more; frit --version prints the version.\n"
+          "\nexit codes: 0 good, 1 the program is wrong, 2 the command line is wrong,\n"
+          "            3 a file cannot be read or written, 4 out of memory\n",
+          to);
+    return to == stdout ? EXIT_GOOD : EXIT_USAGE;
+}
+
+static int print_command_help(const CommandInfo *command) {
+    printf("usage: frit %s [OPTIONS] %s\n\n%s\n\n%s", command->name, command->usage, command->doc,
+           command->options);
+    if (command->run == command_opt) {
+        puts("\npasses:");
+        for (uint32_t i = 0; frit_pass_name(i); i++)
+            printf("  %-10s %s\n", frit_pass_name(i), frit_pass_doc(i));
+    }
+    return EXIT_GOOD;
+}
+
+/* ---- options */
+
+/* "--name=value" or "--name value". NULL when arg is another option or the value is missing. */
+static const char *value_of(char **argv, int argc, int *i, const char *name) {
+    size_t len = strlen(name);
+    if (strncmp(argv[*i], name, len) != 0)
+        return NULL;
+    if (argv[*i][len] == '=')
+        return argv[*i] + len + 1;
+    if (argv[*i][len] == '\0' && *i + 1 < argc)
+        return argv[++*i];
+    return NULL;
+}
+
+static bool choose(const char *text, const char *const *names, int count, int *out) {
+    for (*out = 0; *out < count; ++*out)
+        if (strcmp(text, names[*out]) == 0)
+            return true;
+    return false;
+}
+
+static bool read_flag(Args *args, const char *arg) {
+    const struct {
+        const char *name;
+        bool *to;
+    } flags[] = {{"--check", &args->check},       {"--write", &args->write},
+                 {"--binary", &args->binary},     {"--typed", &args->typed},
+                 {"--json", &args->json},         {"--markdown", &args->markdown},
+                 {"--help", &args->help},         {"-h", &args->help},
+                 {"--drop-comments", &args->drop_comments},
+                 {"--default-f32", &args->infer.default_f32}};
+    for (size_t k = 0; k < sizeof flags / sizeof *flags; k++)
+        if (strcmp(arg, flags[k].name) == 0) {
+            *flags[k].to = true;
+            return true;
+        }
+    return false;
+}
+
+/* 1: read; 0: not such an option; -1: wrong. */
+static int read_valued(Tool *tool, char **argv, int argc, int *i) {
+    static const char *const promotions[] = {"none", "standard", "numpy"};
+    static const char *const numerics[] = {"strict", "contract", "fast"};
+    Args *args = &tool->args;
+    const struct {
+        const char *name;
+        const char **to;
+    } texts[] = {{"-o", &args->output},          {"--output", &args->output},
+                 {"--program", &args->program},  {"--passes", &args->passes},
+                 {"--print-after", &args->print_after}, {"--dialect", &args->dialect},
+                 {"--name", &args->name},        {"--stage", &args->stage}};
+    const char *value;
+    int which;
+    for (size_t k = 0; k < sizeof texts / sizeof *texts; k++)
+        if ((value = value_of(argv, argc, i, texts[k].name))) {
+            *texts[k].to = value;
+            return 1;
+        }
+    if ((value = value_of(argv, argc, i, "--input"))) {
+        if (args->input_count == MAX_INPUTS)
+            return tool_usage(tool, "more than %d --input", MAX_INPUTS), -1;
+        args->inputs[args->input_count++] = value;
+        return 1;
+    }
+    if ((value = value_of(argv, argc, i, "--promote"))) {
+        if (!choose(value, promotions, 3, &which))
+            return tool_usage(tool, "--promote is none, standard or numpy, not %s", value), -1;
+        args->infer.promotion = (frit_promotion)which;
+        return 1;
+    }
+    if ((value = value_of(argv, argc, i, "--numerics"))) {
+        if (!choose(value, numerics, 3, &which))
+            return tool_usage(tool, "--numerics is strict, contract or fast, not %s", value), -1;
+        args->numerics = (frit_numerics)which;
+        return 1;
+    }
+    return 0;
+}
+
+static int read_args(Tool *tool, int argc, char **argv) {
+    for (int i = 2; i < argc; i++) {
+        if (read_flag(&tool->args, argv[i]))
+            continue;
+        int got = read_valued(tool, argv, argc, &i);
+        if (got < 0)
+            return EXIT_USAGE;
+        if (got > 0)
+            continue;
+        if (argv[i][0] == '-' && argv[i][1] != '\0')
+            return tool_usage(tool, "unknown option (or one without its value): %s", argv[i]);
+        if (tool->args.file)
+            return tool_usage(tool, "one file at a time: %s and %s", tool->args.file, argv[i]);
+        tool->args.file = argv[i];
+    }
+    return 0;
+}
+
+int main(int argc, char **argv) {
+    Tool tool = {.args = {.command = argc > 1 ? argv[1] : ""}};
+    const CommandInfo *command = NULL;
+    if (argc < 2)
+        return print_help(stderr);
+    if (strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0 || strcmp(argv[1], "help") == 0)
+        return print_help(stdout);
+    if (strcmp(argv[1], "--version") == 0) {
+        printf("frit %s (abi %d)\n", frit_version(), frit_abi_version());
+        return EXIT_GOOD;
+    }
+    for (int i = 0; i < COMMAND_COUNT; i++)
+        if (strcmp(commands[i].name, argv[1]) == 0)
+            command = &commands[i];
+    if (!command) {
+        fprintf(stderr, "frit: there is no command called %s\n\n", argv[1]);
+        return print_help(stderr);
+    }
+    int code = read_args(&tool, argc, argv);
+    if (code)
+        return code;
+    if (tool.args.help)
+        return print_command_help(command);
+    tool.context = frit_context_new(NULL);
+    if (!tool.context) {
+        fputs("frit: out of memory\n", stderr);
+        return EXIT_MEMORY;
+    }
+    code = command->run(&tool);
+    free(tool.source);
+    frit_context_free(tool.context);
+    return code;
+}

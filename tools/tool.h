@@ -1,0 +1,54 @@
+/* What the subcommands of the frit command share. */
+#ifndef FRIT_TOOLS_TOOL_H
+#define FRIT_TOOLS_TOOL_H
+
+#include <stdio.h>
+
+#include "frit/frit.h"
+
+/* Exit codes; --help lists them. */
+enum { EXIT_GOOD = 0, EXIT_PROGRAM = 1, EXIT_USAGE = 2, EXIT_FILES = 3, EXIT_MEMORY = 4 };
+
+enum { MAX_INPUTS = 256 };
+
+/* The command line of a subcommand, read. */
+typedef struct Args {
+    const char *command;
+    const char *file; /* "-" for standard input; NULL when none was named */
+    const char *output;
+    const char *program;
+    const char *passes, *print_after;
+    const char *dialect, *name;
+    const char *stage;
+    const char *inputs[MAX_INPUTS]; /* NAME=TYPE */
+    uint32_t input_count;
+    frit_infer_options infer;
+    frit_numerics numerics;
+    bool check, write, binary, typed, json, markdown, drop_comments, help;
+} Args;
+
+typedef struct Tool {
+    frit_context *context;
+    Args args;
+    char *source; /* of args.file, for carets; NULL when it was binary */
+    size_t source_len;
+    bool was_binary;
+} Tool;
+
+/* Each returns an exit code. */
+typedef int Command(Tool *tool);
+Command command_fmt, command_check, command_dump, command_infer, command_opt, command_emit,
+    command_ops;
+
+/* Prints the error with file, line, column and a caret; returns the exit code for it. */
+int tool_error(const Tool *tool, const frit_error *error);
+int tool_usage(const Tool *tool, const char *format, ...) __attribute__((format(printf, 2, 3)));
+/* Reads args.file as text or binary. 0, or an exit code after printing why. */
+int tool_load(Tool *tool, frit_module **out);
+/* The typed module for --input and the program's own declarations. */
+int tool_infer(Tool *tool, const frit_module *module, frit_module **out);
+/* Writes to --output, or standard output. */
+int tool_write(const Tool *tool, const frit_text *text);
+int tool_print_module(const Tool *tool, const frit_module *module, FILE *to);
+
+#endif
