@@ -8,9 +8,9 @@ static bool has_comment(const Tool *tool) {
     bool quoted = false;
     for (size_t i = 0; i < tool->source_len; i++) {
         char c = tool->source[i];
-        if (c == '\n')
-            quoted = false;
-        else if (c == '"' && !(i && tool->source[i - 1] == '\\'))
+        if (c == '\\' && quoted)
+            i++;
+        else if (c == '"')
             quoted = !quoted;
         else if (c == '#' && !quoted)
             return true;
@@ -25,8 +25,8 @@ int command_fmt(Tool *tool) {
     int code = tool_load(tool, &module);
     if (code)
         return code;
-    if (tool->args.write && tool->was_binary) {
-        code = tool_usage(tool, "--write is for text; name an --output");
+    if (tool->args.write && (tool->was_binary || tool->args.output || strcmp(tool->args.file, "-") == 0)) {
+        code = tool_usage(tool, "--write is for a file of text, without -o");
     } else if (tool->args.write && has_comment(tool) && !tool->args.drop_comments) {
         code = tool_usage(tool, "the file has comments, which --write would lose; --drop-comments if you mean it");
     } else if (tool->args.binary ? frit_module_encode(module, &text, &error)
@@ -66,7 +66,8 @@ int command_check(Tool *tool) {
     if (code)
         return code;
     code = check_at(tool, module, FRIT_CHECK_BUILT);
-    if (code == 0 && stage > 0)
+    bool anything = tool->args.program || frit_module_program_count(module) > 0;
+    if (code == 0 && stage > 0 && anything)
         code = tool_infer(tool, module, &typed);
     if (code == 0 && typed)
         code = check_at(tool, typed, (frit_check_stage)stage);

@@ -18,7 +18,7 @@ typedef struct CommandInfo {
 static const CommandInfo commands[] = {
     {"fmt", "print a module in canonical form, or convert it to and from the binary form",
      "FILE [-o OUT]",
-     "  -o OUT              write to a file\n"
+     "  -o, --output=OUT    write to a file\n"
      "  --write             write back to FILE (refused when that would lose comments)\n"
      "  --drop-comments     ... do so all the same\n"
      "  --check             print nothing; exit 1 unless FILE is in canonical form\n"
@@ -38,7 +38,7 @@ static const CommandInfo commands[] = {
      "  --dialect=NAME      c (default), cuda, opencl, slang, metal\n"
      "  --name=NAME         the function's name\n"
      "  --passes=LIST       passes to run first (default: expand)\n"
-     "  -o OUT              write to a file\n" TYPE_OPTIONS,
+     "  -o, --output=OUT    write to a file\n" TYPE_OPTIONS,
      command_emit},
     {"ops", "list the ops", "[OP]",
      "  --json              one JSON object a line\n"
@@ -71,6 +71,17 @@ static int print_command_help(const CommandInfo *command) {
 }
 
 /* ---- options */
+
+/* A command takes the options that its help names, and --help. */
+static bool takes_option(const CommandInfo *command, const char *arg) {
+    size_t len = strcspn(arg, "=");
+    if (strcmp(arg, "--help") == 0 || strcmp(arg, "-h") == 0)
+        return true;
+    for (const char *at = strchr(command->options, '-'); at; at = strchr(at + 1, '-'))
+        if (at[-1] == ' ' && strncmp(at, arg, len) == 0 && strchr(" =,", at[len]))
+            return true;
+    return false;
+}
 
 /* "--name=value" or "--name value". NULL when arg is another option or the value is missing. */
 static const char *value_of(char **argv, int argc, int *i, const char *name) {
@@ -149,8 +160,10 @@ static int read_valued(Tool *tool, char **argv, int argc, int *i) {
     return 0;
 }
 
-static int read_args(Tool *tool, int argc, char **argv) {
+static int read_args(Tool *tool, const CommandInfo *command, int argc, char **argv) {
     for (int i = 2; i < argc; i++) {
+        if (argv[i][0] == '-' && argv[i][1] != '\0' && !takes_option(command, argv[i]))
+            return tool_usage(tool, "there is no option %s", argv[i]);
         if (read_flag(&tool->args, argv[i]))
             continue;
         int got = read_valued(tool, argv, argc, &i);
@@ -159,7 +172,7 @@ static int read_args(Tool *tool, int argc, char **argv) {
         if (got > 0)
             continue;
         if (argv[i][0] == '-' && argv[i][1] != '\0')
-            return tool_usage(tool, "unknown option (or one without its value): %s", argv[i]);
+            return tool_usage(tool, "%s has no value, or one that it should not have", argv[i]);
         if (tool->args.file)
             return tool_usage(tool, "one file at a time: %s and %s", tool->args.file, argv[i]);
         tool->args.file = argv[i];
@@ -173,10 +186,10 @@ int main(int argc, char **argv) {
     if (argc < 2)
         return print_help(stderr);
     if (strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0 || strcmp(argv[1], "help") == 0)
-        return print_help(stdout);
+        return tool_flush(print_help(stdout));
     if (strcmp(argv[1], "--version") == 0) {
         printf("frit %s (abi %d)\n", frit_version(), frit_abi_version());
-        return EXIT_GOOD;
+        return tool_flush(EXIT_GOOD);
     }
     for (int i = 0; i < COMMAND_COUNT; i++)
         if (strcmp(commands[i].name, argv[1]) == 0)
@@ -185,17 +198,17 @@ int main(int argc, char **argv) {
         fprintf(stderr, "frit: there is no command called %s\n\n", argv[1]);
         return print_help(stderr);
     }
-    int code = read_args(&tool, argc, argv);
+    int code = read_args(&tool, command, argc, argv);
     if (code)
         return code;
     if (tool.args.help)
-        return print_command_help(command);
+        return tool_flush(print_command_help(command));
     tool.context = frit_context_new(NULL);
     if (!tool.context) {
         fputs("frit: out of memory\n", stderr);
         return EXIT_MEMORY;
     }
-    code = command->run(&tool);
+    code = tool_flush(command->run(&tool));
     free(tool.source);
     frit_context_free(tool.context);
     return code;

@@ -26,7 +26,8 @@ static void print_caret(const Tool *tool, const frit_error *error) {
     int width = snprintf(NULL, 0, "%u", error->line);
     fprintf(stderr, " %*s |\n %u | %.*s\n %*s | ", width, "", error->line, (int)len, text, width, "");
     for (uint32_t i = 1; i < error->column && i <= len; i++) /* tabs keep the caret in its column */
-        fputc(text[i - 1] == '\t' ? '\t' : ' ', stderr);
+        if ((text[i - 1] & 0xc0) != 0x80) /* a letter of several bytes takes one place */
+            fputc(text[i - 1] == '\t' ? '\t' : ' ', stderr);
     fputs("^\n", stderr);
 }
 
@@ -58,7 +59,12 @@ int tool_usage(const Tool *tool, const char *format, ...) {
 
 static int fail_file(const char *name) {
     fprintf(stderr, "%s: %s\n", name, strerror(errno));
-    return EXIT_FILES;
+    return errno == ENOMEM ? EXIT_MEMORY : EXIT_FILES;
+}
+
+int tool_flush(int code) {
+    bool ok = fflush(stdout) == 0 && !ferror(stdout);
+    return code || ok ? code : fail_file("standard output");
 }
 
 static int read_all(FILE *from, const char *name, char **out, size_t *len) {
@@ -94,7 +100,7 @@ int tool_load(Tool *tool, frit_module **out) {
     if (code)
         return code;
     /* Text never starts with this byte, encoded modules always do. */
-    tool->was_binary = tool->source_len > 0 && (unsigned char)tool->source[0] >= 0x80;
+    tool->was_binary = tool->source_len > 0 && (unsigned char)tool->source[0] == 0x8e;
     frit_status status =
         tool->was_binary
             ? frit_module_decode(tool->context, tool->source, tool->source_len, out, &error)
@@ -125,18 +131,17 @@ int tool_print_module(const Tool *tool, const frit_module *module, FILE *to) {
 /* ---- types */
 
 /* Sorts NAME=TYPE arguments into the order of the program's inputs. */
-static int order_inputs(Tool *tool, const frit_module *module, uint32_t program,
-                        const char *types[MAX_INPUTS]) {
+static int order_inputs(Tool *tool, const frit_module *module, uint32_t program, const char **types) {
     for (uint32_t k = 0; k < tool->args.input_count; k++) {
         const char *text = tool->args.inputs[k], *equals = strchr(text, '=');
         uint32_t count = frit_program_input_count(module, program), slot = 0;
         if (!equals)
             return tool_usage(tool, "--input wants NAME=TYPE, not %s", text);
-        while (slot < count && slot < MAX_INPUTS &&
+        while (slot < count &&
                (strlen(frit_var_name(module, program, slot)) != (size_t)(equals - text) ||
                 strncmp(frit_var_name(module, program, slot), text, (size_t)(equals - text)) != 0))
             slot++;
-        if (slot >= count || slot >= MAX_INPUTS)
+        if (slot == count)
             return tool_usage(tool, "program %s has no input called %.*s",
                               frit_program_name(module, program), (int)(equals - text), text);
         types[slot] = equals + 1;
@@ -145,20 +150,20 @@ static int order_inputs(Tool *tool, const frit_module *module, uint32_t program,
 }
 
 int tool_infer(Tool *tool, const frit_module *module, frit_module **out) {
-    const char *types[MAX_INPUTS] = {NULL};
-    frit_error error;
     uint32_t program = tool->args.program ? frit_module_find(module, tool->args.program)
                                           : frit_module_program_count(module) - 1;
     if (program == FRIT_NO_PROGRAM)
         return tool->args.program ? tool_usage(tool, "there is no program called %s", tool->args.program)
                                   : tool_usage(tool, "the file has no program");
-    int code = order_inputs(tool, module, program, types);
-    if (code)
-        return code;
     uint32_t count = frit_program_input_count(module, program);
-    frit_status status =
-        frit_module_infer(module, frit_program_name(module, program),
-                          tool->args.input_count ? types : NULL,
-                          count, &tool->args.infer, out, &error);
-    return status ? tool_error(tool, &error) : 0;
+    const char **types = calloc((size_t)count + 1, sizeof *types);
+    if (!types)
+        return fail_file(tool->args.file);
+    frit_error error;
+    int code = order_inputs(tool, module, program, types);
+    if (code == 0 && frit_module_infer(module, frit_program_name(module, program), types, count,
+                                       &tool->args.infer, out, &error))
+        code = tool_error(tool, &error);
+    free(types);
+    return code;
 }

@@ -9,7 +9,7 @@
 /* Exit codes; --help lists them. */
 enum { EXIT_GOOD = 0, EXIT_PROGRAM = 1, EXIT_USAGE = 2, EXIT_FILES = 3, EXIT_MEMORY = 4 };
 
-enum { MAX_INPUTS = 256 };
+enum { MAX_INPUTS = 256 }; /* of --input on one command line */
 
 /* The command line of a subcommand, read. */
 typedef struct Args {
@@ -49,6 +49,8 @@ int tool_load(Tool *tool, frit_module **out);
 int tool_infer(Tool *tool, const frit_module *module, frit_module **out);
 /* Writes to --output, or standard output. */
 int tool_write(const Tool *tool, const frit_text *text);
+/* The exit code when everything printed must have arrived. */
+int tool_flush(int code);
 int tool_print_module(const Tool *tool, const frit_module *module, FILE *to);
 
 #endif

@@ -247,7 +247,10 @@ FRIT_API frit_status frit_module_infer(const frit_module *module, const char *en
                                        const char *const *input_types, uint32_t input_count,
                                        const frit_infer_options *options, frit_module **out,
                                        frit_error *error);
-/* Forgets every type but those the inputs of the entry were declared with. */
+/*
+ * Forgets every type but those on which the meaning hangs: of the inputs of the last program, of
+ * generic and of mapped programs, and of functions defined elsewhere.
+ */
 FRIT_API frit_status frit_module_clear_types(frit_module *module, frit_error *error);
 
 /* -------------------------------------------------------------------------------- optimising */

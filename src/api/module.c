@@ -195,16 +195,32 @@ frit_status frit_module_infer(const frit_module *module, const char *entry,
     return api_status(&env, *out != NULL);
 }
 
+/* Which programs a map runs: what one call gets is decided by the ranks of their inputs. */
+static void mark_mapped(const Module *m, bool *mapped) {
+    for (uint32_t i = 0; i < m->programs.len; i++) {
+        const Program *p = m->programs.at[i];
+        for (uint32_t k = 0; k < p->instrs.len; k++)
+            if (op_info(p->instrs.at[k].op)->rule == RULE_MAP)
+                mapped[attr_word(p, &p->instrs.at[k], AT_CALLEE)] = true;
+    }
+}
+
 frit_status frit_module_clear_types(frit_module *module, frit_error *error) {
     frit_error scratch;
     Env env = env_make(&module->allocator, error, &scratch);
+    size_t size = (size_t)module->programs.len + 1;
+    bool *mapped = env_new(&env, size);
+    if (!mapped)
+        return api_status(&env, false);
+    mark_mapped(module, mapped);
     for (uint32_t i = 0; i < module->programs.len; i++) {
         Program *p = module->programs.at[i];
-        bool entry = i + 1 == module->programs.len;
-        for (VarId v = 0; v < p->vars.len; v++)
-            if (!p->external && !(entry && v < p->n_inputs))
-                p->vars.at[v].type = NO_TYPE;
+        /* The inputs of a generic program say what its type parameters are. */
+        bool keep = i + 1 == module->programs.len || mapped[i] || p->type_params.len;
+        for (VarId v = keep ? p->n_inputs : 0; !p->external && v < p->vars.len; v++)
+            p->vars.at[v].type = NO_TYPE;
     }
+    env_free(&module->allocator, mapped, size);
     return api_status(&env, true);
 }
 

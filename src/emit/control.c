@@ -5,9 +5,9 @@
 typedef struct Call {
     const Instr *i;
     ProgId callee;
-    bool counter;       /* the callee's first input is the loop's counter */
-    uint32_t n_carried; /* inputs, behind the counter, that are the instruction's results */
-    char to; /* first letter of the variables its results go to */
+    bool counter;          /* the callee's first input is the loop's counter */
+    uint32_t n_carried;    /* inputs, behind the counter, that are the instruction's results */
+    char to;               /* first letter of the variables its results go to */
     int8_t axes[MAX_RANK]; /* where the callee's space lies in ours */
 } Call;
 

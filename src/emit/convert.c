@@ -50,7 +50,8 @@ static Text to_f16(Emitter *e, Dtype from, Text x) {
     if (from == DT_F64)
         return call_helper(e, HELPER_f16_from_f64, DT_NONE, x);
     /* an integer that f32 has to round is far above what f16 can hold: infinity either way */
-    return call_helper(e, HELPER_f16_from_f32, DT_NONE, from == DT_F32 ? x : plain_cast(e, DT_F32, x));
+    return call_helper(e, HELPER_f16_from_f32, DT_NONE,
+                       from == DT_F32 ? x : plain_cast(e, DT_F32, x));
 }
 
 static Text to_bf16(Emitter *e, Dtype from, Text x) {
@@ -60,7 +61,8 @@ static Text to_bf16(Emitter *e, Dtype from, Text x) {
         bool is_signed = dtype_info(from)->class == CLASS_SIGNED;
         return call_helper(e, is_signed ? HELPER_bf16_from_i64 : HELPER_bf16_from_u64, DT_NONE, x);
     }
-    return call_helper(e, HELPER_bf16_from_f32, DT_NONE, from == DT_F32 ? x : plain_cast(e, DT_F32, x));
+    return call_helper(e, HELPER_bf16_from_f32, DT_NONE,
+                       from == DT_F32 ? x : plain_cast(e, DT_F32, x));
 }
 
 /* Between real types; from is no 16-bit float. */
@@ -184,7 +186,7 @@ static unsigned reals_of(Emitter *e, const Type *type, Text x, Text *reals) {
 static Text gather_bits(Emitter *e, Dtype from, const Text *reals, unsigned low, unsigned width) {
     unsigned own = dtype_info(from)->bits, first = low / own, count = width > own ? width / own : 1;
     Dtype to = width <= 32 ? DT_U32 : DT_U64;
-    Text pieces[8];
+    Text pieces[8] = {{0, 0}};
     if (own == width)
         return to_bits(e, from, reals[first]);
     for (unsigned k = 0; k < count; k++)
@@ -210,7 +212,7 @@ static Text gather_bits(Emitter *e, Dtype from, const Text *reals, unsigned low,
 }
 
 Text rebits(Emitter *e, const Type *from, const Type *to, Text x) {
-    Text reals[MAX_REALS], leaves[16];
+    Text reals[MAX_REALS] = {{0, 0}}, leaves[16] = {{0, 0}};
     Dtype from_real = dtype_real(from->dtype), to_real = dtype_real(to->dtype);
     bool complex = to_real != to->dtype;
     unsigned width = dtype_info(to_real)->bits, low = 0;

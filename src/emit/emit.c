@@ -96,8 +96,8 @@ static bool check_dtypes(Emitter *e) {
     for (Dtype dtype = 0; dtype < DTYPE_COUNT; dtype++)
         if (e->needs & 1u << dtype && !e->d->scalars[dtype]) {
             error_at_program(e->env, e->m, e->m->programs.at[e->entry]);
-            return env_fail(e->env, FRIT_ERR_UNSUPPORTED, FRIT_STAGE_EMIT, "%s has no %s", e->d->name,
-                            dtype_info(dtype)->name);
+            return env_fail(e->env, FRIT_ERR_UNSUPPORTED, FRIT_STAGE_EMIT, "%s has no %s",
+                            e->d->name, dtype_info(dtype)->name);
         }
     return true;
 }
@@ -169,8 +169,8 @@ static bool unknown_dialect(Env *env, const char *name) {
         size_t len = strlen(known);
         snprintf(known + len, sizeof known - len, "%s%s", k ? ", " : "", dialect_at(k)->name);
     }
-    return env_fail(env, FRIT_ERR_ARGUMENT, FRIT_STAGE_EMIT, "no dialect is called \"%s\"; there are %s",
-                    name ? name : "", known);
+    return env_fail(env, FRIT_ERR_ARGUMENT, FRIT_STAGE_EMIT,
+                    "no dialect is called \"%s\"; there are %s", name ? name : "", known);
 }
 
 bool emit_source(Str *out, const Module *m, ProgId program, const char *dialect,
@@ -181,10 +181,12 @@ bool emit_source(Str *out, const Module *m, ProgId program, const char *dialect,
     if (!d)
         return unknown_dialect(env, dialect);
     if (program >= m->programs.len)
-        return env_fail(env, FRIT_ERR_ARGUMENT, FRIT_STAGE_EMIT, "the module has no program %u", program);
+        return env_fail(env, FRIT_ERR_ARGUMENT, FRIT_STAGE_EMIT, "the module has no program %u",
+                        program);
     if (m->programs.at[program]->external) {
         error_at_program(env, m, m->programs.at[program]);
-        return env_fail(env, FRIT_ERR_ARGUMENT, FRIT_STAGE_EMIT, "an extern function has no source");
+        return env_fail(env, FRIT_ERR_ARGUMENT, FRIT_STAGE_EMIT,
+                        "an extern function has no source");
     }
     Emitter e = {.env = env,
                  .m = m,

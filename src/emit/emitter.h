@@ -97,16 +97,16 @@ typedef struct Emitter {
     Str body;    /* the functions; the prelude stands before them and is known after them */
     Str scratch; /* pieces of the statement at hand */
 
-    uint32_t needs;                  /* NEED_* and dtypes */
-    uint32_t helpers[HELPER_COUNT];  /* set of the dtypes each is needed for */
-    uint8_t vectors[DTYPE_COUNT];    /* our structs: set of lengths */
-    uint32_t matrices[DTYPE_COUNT];  /* set of rows * 4 + cols */
+    uint32_t needs;                 /* NEED_* and dtypes */
+    uint32_t helpers[HELPER_COUNT]; /* set of the dtypes each is needed for */
+    uint8_t vectors[DTYPE_COUNT];   /* our structs: set of lengths */
+    uint32_t matrices[DTYPE_COUNT]; /* set of rows * 4 + cols */
     VEC(Wrapper) wrappers;
-    VEC(uint8_t) type_uses;          /* by type: TYPE_DEFINED, … */
-    VEC(Layout) layouts;             /* by type; made when a kernel is */
-    VEC(TypeGroup) groups;           /* the declarations of the function at hand */
-    VEC(GroupOfType) group_of;       /* by type */
-    VEC(VarId) chain;                /* by variable: the next one of its group */
+    VEC(uint8_t) type_uses;    /* by type: TYPE_DEFINED, … */
+    VEC(Layout) layouts;       /* by type; made when a kernel is */
+    VEC(TypeGroup) groups;     /* the declarations of the function at hand */
+    VEC(GroupOfType) group_of; /* by type */
+    VEC(VarId) chain;          /* by variable: the next one of its group */
 
     VEC(Plan) plans; /* by program */
     VEC(uint32_t) first_views;
@@ -132,6 +132,8 @@ Text text_close(const Emitter *e, Text open);
 void put_text(Emitter *e, Str *out, Text text);
 /* `before`, the text, `after` as a new text. */
 Text text_around(Emitter *e, const char *before, Text text, const char *after);
+/* Whether a list " a b c " has the word. */
+bool has_word(const char *list, const char *word, size_t len);
 /* An empty line between what stands before and what follows. */
 void put_gap(Str *out);
 /* Fills a pattern of a dialect's row: `$` type, `@` name, `#` numbers in turn. */

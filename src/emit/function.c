@@ -156,7 +156,7 @@ enum { MAX_LEAVES = 16, MAX_STEP_OPERANDS = 3 };
 static bool state_elementwise(Emitter *e, const Instr *i) {
     const Type *type = type_get(e->types, elem_of(e, i->out));
     Dtype dtype = dtype_of(e, instr_in(e->p, i)[0]);
-    Text values[MAX_STEP_OPERANDS], in[MAX_STEP_OPERANDS] = {{0, 0}}, leaves[MAX_LEAVES];
+    Text values[MAX_STEP_OPERANDS], in[MAX_STEP_OPERANDS] = {{0, 0}}, leaves[MAX_LEAVES] = {{0, 0}};
     for (uint32_t k = 0; k < i->n_in; k++)
         values[k] = operand(e, i, k);
     for (unsigned c = 0; c < leaf_count(type); c++) {
@@ -181,7 +181,7 @@ static void put_choice(Emitter *e, Text condition, Text to, Text x, Text y) {
 
 static bool state_select(Emitter *e, const Instr *i) {
     const Type *type = type_get(e->types, elem_of(e, i->out));
-    Text values[3], in[3], leaves[MAX_LEAVES], to = result(e, i, 0);
+    Text values[3], in[3], leaves[MAX_LEAVES] = {{0, 0}}, to = result(e, i, 0);
     for (uint32_t k = 0; k < 3; k++)
         values[k] = operand(e, i, k);
     bool is_struct = type->dtype == DT_NONE || dtype_info(type->dtype)->class == CLASS_COMPLEX;
@@ -207,7 +207,7 @@ static bool state_select(Emitter *e, const Instr *i) {
 static bool state_cast(Emitter *e, const Instr *i) {
     const Type *type = type_get(e->types, elem_of(e, i->out));
     Dtype from = dtype_of(e, instr_in(e->p, i)[0]);
-    Text value = operand(e, i, 0), to = result(e, i, 0), leaves[MAX_LEAVES];
+    Text value = operand(e, i, 0), to = result(e, i, 0), leaves[MAX_LEAVES] = {{0, 0}};
     for (unsigned c = 0; c < leaf_count(type); c++)
         leaves[c] = convert(e, from, type->dtype, operand_leaf(e, i, 0, value, c));
     assign(e, to, from_leaves(e, type, leaves));
@@ -224,6 +224,11 @@ static bool state_bitcast(Emitter *e, const Instr *i) {
 
 static bool state_const(Emitter *e, const Instr *i) {
     Literal literal = attr_literal(e->p, i, AT_CONST_VALUE);
+    if (literal.form != LITERAL_TYPED) {
+        error_at_instr(e->env, e->m, e->p, e->at);
+        return env_fail(e->env, FRIT_ERR_CHECK, FRIT_STAGE_EMIT,
+                        "a literal without a type; infer the types before asking for source");
+    }
     Text to = result(e, i, 0), value = text_open(e);
     put_literal(e, &e->scratch, dtype_of(e, i->out), literal.bits);
     assign(e, to, text_close(e, value));

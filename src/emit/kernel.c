@@ -85,7 +85,8 @@ static void put_sizes_and_arrays(Emitter *e, KernelText *k) {
         put_size(e, k, 'n', axis, NULL, 0);
     for (VarId v = 0; v < p->n_inputs; v++) {
         if (!k->names_only)
-            put_param(e, k, by_value(e, v) ? e->d->scalar_param : e->d->array_in, elem_of(e, v), 'v', v);
+            put_param(e, k, by_value(e, v) ? e->d->scalar_param : e->d->array_in, elem_of(e, v),
+                      'v', v);
         put_strides(e, k, 'v', v, v);
     }
     for (uint32_t o = 0; o < p->outputs.len; o++) {
@@ -216,7 +217,8 @@ static Text element_call(Emitter *e) {
     Text args = text_open(e); /* grown argument by argument */
     args = text_close(e, args);
     for (VarId v = 0; v < p->n_inputs; v++)
-        for (uint32_t view = first_view(e, e->plan, v); view != NO_VIEW; view = e->views.at[view].next) {
+        for (uint32_t view = first_view(e, e->plan, v); view != NO_VIEW;
+             view = e->views.at[view].next) {
             Text value = loaded(e, v, view), longer = text_open(e);
             put_text(e, &e->scratch, args);
             str_puts(&e->scratch, args.len ? ", " : "");

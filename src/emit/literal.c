@@ -66,7 +66,7 @@ static void put_signed(Emitter *e, Str *out, Dtype dtype, int64_t value) {
         str_putc(out, ')');
     }
     if (bits >= 32 && value == -(INT64_MAX >> (64 - bits)) - 1)
-        str_format(out, "(%lld%s - 1)", (long long)(value + 1), suffix);
+        str_format(out, "(%lld%s - 1)", (long long)value + 1, suffix);
     else
         str_format(out, "%lld%s", (long long)value, suffix);
 }

@@ -20,7 +20,8 @@ static Layout scalar_layout(Dtype dtype, unsigned count) {
 /* Puts n elements of `with` behind what is there. */
 static void append(Layout *layout, const Layout *with, uint64_t n, bool first) {
     uint64_t limit = (uint64_t)1 << 48; /* sizes that no memory holds stay there */
-    layout->misaligned |= with->misaligned || layout->bytes % with->align || with->bytes % with->align;
+    layout->misaligned |=
+        with->misaligned || layout->bytes % with->align || with->bytes % with->align;
     if (first)
         layout->leaf = with->leaf;
     else if (layout->leaf != with->leaf)
@@ -39,9 +40,7 @@ static Layout layout_of(Emitter *e, const Type *type) {
     case TYPE_SCALAR:
     case TYPE_VECTOR:
     case TYPE_MATRIX: return scalar_layout(type->dtype, leaf_count(type));
-    case TYPE_FIXED:
-        append(&layout, &e->layouts.at[type->elem], type->count, true);
-        break;
+    case TYPE_FIXED: append(&layout, &e->layouts.at[type->elem], type->count, true); break;
     case TYPE_STRUCT:
         for (uint32_t k = 0; k < type->count; k++)
             append(&layout, &e->layouts.at[type_fields(e->types, type)[k].type], 1, k == 0);
@@ -68,11 +67,11 @@ bool check_layout(Emitter *e, TypeId elem, VarId var) {
     if (layout->leaf != DT_NONE || !layout->misaligned)
         return true;
     error_at_program(e->env, e->m, e->p);
-    return env_fail(e->env, FRIT_ERR_UNSUPPORTED, FRIT_STAGE_EMIT,
-                    "v%u has elements of %s, whose parts are not aligned when they lie packed; put "
-                    "larger parts first and fill up the end", var,
-                    type->kind == TYPE_STRUCT ? strings_get(&e->m->strings, type->name)
-                                              : "a fixed array");
+    return env_fail(
+        e->env, FRIT_ERR_UNSUPPORTED, FRIT_STAGE_EMIT,
+        "v%u has elements of %s, whose parts are not aligned when they lie packed; put "
+        "larger parts first and fill up the end",
+        var, type->kind == TYPE_STRUCT ? strings_get(&e->m->strings, type->name) : "a fixed array");
 }
 
 uint64_t memory_units(const Emitter *e, TypeId elem) {
@@ -105,7 +104,8 @@ static bool is_zero(const Emitter *e, Text text) {
 }
 
 /* "frit_load_f32x3(p + 3": an aggregate is moved by a function that is given its address. */
-static void put_move(Emitter *e, Str *out, const char *what, TypeId elem, Text pointer, Text units) {
+static void put_move(Emitter *e, Str *out, const char *what, TypeId elem, Text pointer,
+                     Text units) {
     e->type_uses.at[elem] |= *what == 'l' ? TYPE_LOADED : TYPE_STORED;
     put_memory_name(e, out, what, elem);
     str_putc(out, '(');
@@ -218,8 +218,8 @@ static void move_fixed(Emitter *e, Str *out, TypeId id, bool store) {
     unsigned long long units = mixed ? piece->bytes : piece->count;
     snprintf(place, sizeof place, units == 1 ? "k" : "k * %llu", units);
     str_format(out, "\tfor (int k = 0; k < %u; k++)\n\t\t", type->count);
-    move_part(e, out, id, type->elem, place,
-              plain_text(e, e->d->native_arrays ? "x[k]" : "x.a[k]"), store);
+    move_part(e, out, id, type->elem, place, plain_text(e, e->d->native_arrays ? "x[k]" : "x.a[k]"),
+              store);
 }
 
 /* A vector or matrix: its components stand one after another. */

@@ -25,38 +25,27 @@ bool is_identifier(const char *name) {
 }
 
 /* Words of C, C++ and the shading languages, and the macros of the C headers we include. */
-static const char *const keywords[] = {
-    "I", "INFINITY", "NAN", "NULL", "alignas", "alignof", "array", "as", "asm", "associatedtype",
-    "auto", "bool", "break", "buffer", "cbuffer", "case", "catch", "centroid", "char",
-    "class", "complex", "concept", "const", "constant", "constexpr", "continue", "decltype",
-    "default", "delete", "device", "discard", "do", "double", "dynamic_cast", "else", "enum",
-    "event_t", "explicit", "export", "extension", "extern", "false", "float", "for",
-    "fragment", "friend", "func", "global", "goto", "groupshared", "half", "if",
-    "image2d_t", "imaginary", "import", "in", "inline", "inout", "int", "int16_t",
-    "int32_t", "int64_t", "int8_t", "interface", "intptr_t", "is", "kernel", "let", "local", "long",
-    "matrix", "mutable", "module", "namespace", "new", "no_diff", "noexcept",
-    "nointerpolation", "nullptr", "operator", "out", "pixelfragment", "precise", "private",
-    "protected", "public", "read_only", "read_write", "ref", "register",
-    "reinterpret_cast", "restrict", "return", "row_major", "sampler_t", 
-    "shared", "short", "signed", "size_t", "sizeof", "snorm", "static", "static_assert",
-    "static_cast", "struct", "subscript", "switch", "tbuffer", "template", "texture",
-    "this", "thread", "thread_local", "threadgroup", "throw", "true", "try", "typealias", "typedef",
-    "typeid", "typename", "uchar", "uint", "uint16_t", "uint32_t", "uint64_t", "uint8_t",
-    "uintptr_t", "ulong", "uniform", "union", "unorm", "unsigned", "using", "ushort", "var",
-    "vector", "vertex", "virtual", "void", "volatile", "where", "while", "wchar_t", "write_only",
-};
+static const char keywords[] =
+    " I INFINITY NAN NULL alignas alignof array as asm associatedtype auto bool break buffer"
+    " case catch cbuffer centroid char class complex concept const constant constexpr continue"
+    " decltype default delete device discard do double dynamic_cast else enum event_t explicit"
+    " export extension extern false float for fragment friend func global goto groupshared"
+    " half if image2d_t imaginary import in inline inout int int16_t int32_t int64_t int8_t"
+    " interface intptr_t is kernel let local long matrix module mutable namespace new no_diff"
+    " noexcept nointerpolation nullptr operator out pixelfragment precise private protected"
+    " public read_only read_write ref register reinterpret_cast restrict return row_major"
+    " sampler_t shared short signed size_t sizeof snorm static static_assert static_cast"
+    " struct subscript switch tbuffer template texture this thread thread_local threadgroup"
+    " throw true try typealias typedef typeid typename uchar uint uint16_t uint32_t uint64_t"
+    " uint8_t uintptr_t ulong uniform union unorm unsigned ushort using var vector vertex"
+    " virtual void volatile wchar_t where while write_only ";
 
 static bool is_keyword(const char *name) {
     size_t len = strlen(name), base = len;
     /* float3 and float4x4 are words wherever float is */
     while (base > 1 && (is_digit(name[base - 1]) || name[base - 1] == 'x'))
         base--;
-    for (size_t i = 0; i < sizeof keywords / sizeof *keywords; i++) {
-        size_t n = strlen(keywords[i]);
-        if ((n == len || n == base) && memcmp(keywords[i], name, n) == 0)
-            return true;
-    }
-    return false;
+    return has_word(keywords, name, len) || has_word(keywords, name, base);
 }
 
 static bool starts_with(const char *name, const char *prefix) {

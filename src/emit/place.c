@@ -74,7 +74,7 @@ static uint32_t result_view(const Emitter *e, const Instr *i) {
 }
 
 static const int8_t *axes_of(const Emitter *e, uint32_t view) {
-    return e->axes.at + e->views.at[view].axes;
+    return e->axes.at ? e->axes.at + e->views.at[view].axes : NULL; /* NULL: all have rank 0 */
 }
 
 static bool same_axes(const int8_t *a, const int8_t *b, unsigned rank) {
@@ -135,9 +135,7 @@ static void operand_axes(const Emitter *e, const Instr *i, VarId var, const int8
     uint32_t n;
     const int64_t *list;
     switch (access_of[op_info(i->op)->rule]) {
-    case ACCESS_TRANSPOSE:
-        transposed(e, i, out, rank, axes);
-        break;
+    case ACCESS_TRANSPOSE: transposed(e, i, out, rank, axes); break;
     case ACCESS_EXPAND_DIMS:
         list = attr_list(e->p, i, AT_AXES, &n);
         gone = axis_set(list, n, out_rank);
@@ -178,8 +176,10 @@ static bool two_places(Emitter *e, VarId var) {
     else
         str_format(&name, "v%u", var);
     bool ok = str_ok(&name) &&
-              unsupported(e, "%s is needed at two different elements at once, which needs a schedule; "
-                             "only elementwise programs have source yet", name.data);
+              unsupported(e,
+                          "%s is needed at two different elements at once, which needs a schedule; "
+                          "only elementwise programs have source yet",
+                          name.data);
     str_free(&name);
     return ok;
 }
@@ -213,7 +213,7 @@ static bool demand(Emitter *e, VarId var, int8_t *axes) {
 /* Trailing alignment with the whole space; false when the extents are others. */
 static bool align(const Emitter *e, VarId var, int8_t axes[MAX_RANK]) {
     unsigned rank = rank_of(e, var), space = e->plan->rank;
-    const Dim *dims = dims_of(e, var), *whole = e->dims.at + e->plan->dims;
+    const Dim *dims = dims_of(e, var), *whole = space ? e->dims.at + e->plan->dims : NULL;
     if (rank > space)
         return false;
     for (unsigned k = 0; k < rank; k++) {
@@ -237,7 +237,7 @@ uint32_t output_view(const Emitter *e, VarId var) {
 
 uint32_t callee_operand(TypeRule rule, uint32_t k) {
     switch (rule) {
-    case RULE_IF: return k + 1;                       /* behind the condition */
+    case RULE_IF: return k + 1;                        /* behind the condition */
     case RULE_FOR: return k == 0 ? UINT32_MAX : k + 1; /* the counter; then behind the bounds */
     default: return k;
     }
@@ -389,7 +389,7 @@ static bool place_control(Emitter *e, const Instr *i) {
 static bool place_instr(Emitter *e, const Instr *i) {
     TypeRule rule = op_info(i->op)->rule;
     Access access = access_of[rule];
-    int8_t axes[MAX_RANK], out[MAX_RANK] = {0};
+    int8_t axes[MAX_RANK] = {0}, out[MAX_RANK] = {0};
     if (access == ACCESS_NONE)
         return needs_schedule(e, i);
     if (access == ACCESS_CALLEE)
@@ -424,6 +424,8 @@ static bool make_space(Emitter *e, Plan *plan) {
         TRY(vec_push(e->env, &e->dims, 1));
     for (uint32_t o = 0; o < p->outputs.len; o++) {
         unsigned rank = rank_of(e, p->outputs.at[o]);
+        if (rank == 0)
+            continue;
         Dim *whole = e->dims.at + plan->dims + (plan->rank - rank);
         const Dim *dims = dims_of(e, p->outputs.at[o]);
         for (unsigned k = 0; k < rank; k++)
@@ -435,12 +437,13 @@ static bool make_space(Emitter *e, Plan *plan) {
 
 static bool demand_outputs(Emitter *e) {
     for (uint32_t o = 0; o < e->p->outputs.len; o++) {
-        int8_t axes[MAX_RANK];
+        int8_t axes[MAX_RANK] = {0};
         if (!align(e, e->p->outputs.at[o], axes)) {
             error_at_program(e->env, e->m, e->p);
             return env_fail(e->env, FRIT_ERR_UNSUPPORTED, FRIT_STAGE_EMIT,
                             "output %u has another shape than those before it, which needs several "
-                            "kernels; only elementwise programs have source yet", o);
+                            "kernels; only elementwise programs have source yet",
+                            o);
         }
         TRY(demand(e, e->p->outputs.at[o], axes));
     }
@@ -478,6 +481,10 @@ bool place_program(Emitter *e, ProgId id) {
         e->first_views.at[e->first_views.len++] = NO_VIEW;
     TRY(make_space(e, plan));
     TRY(demand_outputs(e));
+    for (VarId v = 0; !plan->kernel && v < p->n_inputs; v++) { /* a function keeps its parameters */
+        int8_t none[MAX_RANK] = {0};
+        TRY(demand(e, v, none));
+    }
     for (e->at = p->instrs.len; e->at-- > 0;)
         if (is_live(e, &p->instrs.at[e->at]))
             TRY(place_instr(e, &p->instrs.at[e->at]));

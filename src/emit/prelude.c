@@ -142,8 +142,11 @@ static void put_complex_wrapper(Emitter *e, Str *out, const Wrapper *w) {
         put_helper(e, out, ours, DT_F64);
     else
         str_put(out, w->name, w->len);
-    for (unsigned k = 0; k < w->arity; k++)
-        str_format(out, "%sCMPLX(%c.re, %c.im)", k ? ", " : "(", "xyz"[k], "xyz"[k]);
+    for (unsigned k = 0; k < w->arity; k++) {
+        str_puts(out, k ? ", " : "(");
+        put_helper(e, out, HELPER_complex_of, DT_F64);
+        str_format(out, "(%c.re, %c.im)", "xyz"[k], "xyz"[k]);
+    }
     str_puts(out, ");\n\treturn ");
     put_helper(e, out, HELPER_make, w->dtype);
     const char *narrow = w->dtype == DT_C64 ? "(float)" : "";

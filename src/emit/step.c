@@ -82,8 +82,7 @@ static bool is_word(const char *text, size_t len, const char *word) {
     return strlen(word) == len && memcmp(text, word, len) == 0;
 }
 
-/* Whether a list " a b c " has the word. */
-static bool has_word(const char *list, const char *word, size_t len) {
+bool has_word(const char *list, const char *word, size_t len) {
     for (; list && *list; list++)
         if (*list == ' ' && strncmp(list + 1, word, len) == 0 && list[len + 1] == ' ')
             return true;

@@ -34,10 +34,13 @@ static bool native_name(const Emitter *e, const Type *type, char name[NATIVE_NAM
     const char *pattern = native_pattern(e, type);
     if (!pattern)
         return false;
-    const unsigned numbers[2] = {type->rows, type->cols};
-    unsigned used = 0, n = 0;
-    for (; *pattern && n < NATIVE_NAME_MAX - 1; pattern++)
-        name[n++] = *pattern == '#' ? (char)('0' + numbers[used++]) : *pattern;
+    unsigned number = type->rows, n = 0;
+    for (; *pattern && n < NATIVE_NAME_MAX - 1; pattern++) {
+        bool place = *pattern == '#';
+        name[n++] = place ? (char)('0' + number) : *pattern;
+        if (place)
+            number = type->cols;
+    }
     name[n] = '\0';
     return true;
 }

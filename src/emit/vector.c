@@ -21,7 +21,7 @@ static bool is_numbers(const Type *type) {
 
 /* Every component of every part in order; one alone fills the whole. */
 static bool make_numbers(Emitter *e, const Instr *i, const Type *type) {
-    Text leaves[MAX_LEAVES], to = result(e, i, 0);
+    Text leaves[MAX_LEAVES] = {{0, 0}}, to = result(e, i, 0);
     unsigned n = 0;
     for (uint32_t k = 0; k < i->n_in; k++) {
         const Type *from = operand_type(e, i, k);
@@ -52,7 +52,7 @@ bool state_make(Emitter *e, const Instr *i) {
 bool state_extract(Emitter *e, const Instr *i) {
     const Type *type = operand_type(e, i, 0), *out = result_type(e, i);
     uint32_t index = (uint32_t)attr_int(e->p, i, AT_INDEX, 0);
-    Text value = operand(e, i, 0), to = result(e, i, 0), leaves[MAX_LEAVES];
+    Text value = operand(e, i, 0), to = result(e, i, 0), leaves[MAX_LEAVES] = {{0, 0}};
     if (!is_numbers(type)) {
         assign(e, to, part(e, type, value, index));
         return true;
@@ -81,7 +81,7 @@ bool state_insert(Emitter *e, const Instr *i) {
 
 /* Vectors have no index everywhere: "i <= 0 ? v.x : i == 1 ? v.y : v.z" clamps as it goes. */
 static Text vector_element(Emitter *e, const Type *type, Text value, Text index) {
-    Text leaves[4];
+    Text leaves[4] = {{0, 0}};
     for (unsigned c = 0; c < type->rows; c++)
         leaves[c] = leaf(e, type, value, c);
     Text text = text_open(e);
@@ -95,33 +95,31 @@ static Text vector_element(Emitter *e, const Type *type, Text value, Text index)
     return text_close(e, text);
 }
 
-static Text fixed_element(Emitter *e, const Type *type, Text value, Text index, bool is_signed) {
+/* "v.a[(int)(i < 0 ? 0 : i < 8 ? i : 7)]" */
+static Text fixed_element(Emitter *e, const Type *type, Text value, Text index, Dtype index_dtype) {
     Text text = text_open(e);
     put_text(e, &e->scratch, value);
-    str_puts(&e->scratch, e->d->native_arrays ? "[" : ".a[");
-    if (is_signed) {
+    str_puts(&e->scratch, e->d->native_arrays ? "[(" : ".a[(");
+    put_scalar(e, &e->scratch, DT_I32);
+    str_puts(&e->scratch, ")(");
+    if (dtype_info(index_dtype)->class == CLASS_SIGNED) {
         put_text(e, &e->scratch, index);
         str_puts(&e->scratch, " < 0 ? 0 : ");
     }
     put_text(e, &e->scratch, index);
     str_format(&e->scratch, " < %u ? ", type->count);
     put_text(e, &e->scratch, index);
-    str_format(&e->scratch, " : %u]", type->count - 1);
+    str_format(&e->scratch, " : %u)]", type->count - 1);
     return text_close(e, text);
 }
 
 bool state_element(Emitter *e, const Instr *i) {
     const Type *type = operand_type(e, i, 0);
     Text to = result(e, i, 0), value = operand(e, i, 0), index = operand(e, i, 1);
-    Dtype index_dtype = dtype_of(e, instr_in(e->p, i)[1]);
-    if (dtype_info(index_dtype)->bits < 64) { /* one type for all that follows */
-        index = text_around(e, "(", convert(e, index_dtype, DT_I64, index), ")");
-        index_dtype = DT_I64;
-    }
     if (is_numbers(type))
         assign(e, to, vector_element(e, type, value, index));
     else
-        assign(e, to, fixed_element(e, type, value, index, index_dtype == DT_I64));
+        assign(e, to, fixed_element(e, type, value, index, dtype_of(e, instr_in(e->p, i)[1])));
     return true;
 }
 
@@ -129,7 +127,7 @@ bool state_swizzle(Emitter *e, const Instr *i) {
     const Type *type = operand_type(e, i, 0), *out = result_type(e, i);
     uint32_t n;
     const int64_t *lanes = attr_list(e->p, i, AT_LANES, &n);
-    Text value = operand(e, i, 0), to = result(e, i, 0), leaves[MAX_LEAVES];
+    Text value = operand(e, i, 0), to = result(e, i, 0), leaves[MAX_LEAVES] = {{0, 0}};
     for (unsigned c = 0; c < leaf_count(out); c++)
         leaves[c] = leaf(e, type, value, (unsigned)lanes[c]);
     assign(e, to, from_leaves(e, out, leaves));
@@ -173,7 +171,7 @@ static void all_leaves(Emitter *e, const Instr *i, uint32_t k, Text *leaves) {
 }
 
 bool state_dot(Emitter *e, const Instr *i) {
-    Text x[MAX_LEAVES], y[MAX_LEAVES], value, to = result(e, i, 0);
+    Text x[MAX_LEAVES] = {{0, 0}}, y[MAX_LEAVES] = {{0, 0}}, value, to = result(e, i, 0);
     all_leaves(e, i, 0, x);
     all_leaves(e, i, 1, y);
     TRY(inner_product(e, dtype_of(e, i->out), x, 1, y, 1, operand_type(e, i, 0)->rows, &value));
@@ -186,7 +184,8 @@ bool state_mat_mul(Emitter *e, const Instr *i) {
     const Type *a = operand_type(e, i, 0), *b = operand_type(e, i, 1);
     bool row = a->kind == TYPE_VECTOR, column = b->kind == TYPE_VECTOR;
     unsigned rows = row ? 1 : a->rows, inner = row ? a->rows : a->cols, cols = column ? 1 : b->cols;
-    Text x[MAX_LEAVES], y[MAX_LEAVES], leaves[MAX_LEAVES], to = result(e, i, 0);
+    Text x[MAX_LEAVES] = {{0, 0}}, y[MAX_LEAVES] = {{0, 0}}, leaves[MAX_LEAVES] = {{0, 0}};
+    Text to = result(e, i, 0);
     all_leaves(e, i, 0, x);
     all_leaves(e, i, 1, y);
     for (unsigned r = 0; r < rows; r++)
@@ -199,7 +198,7 @@ bool state_mat_mul(Emitter *e, const Instr *i) {
 
 bool state_mat_transpose(Emitter *e, const Instr *i) {
     const Type *type = operand_type(e, i, 0), *out = result_type(e, i);
-    Text value = operand(e, i, 0), to = result(e, i, 0), leaves[MAX_LEAVES];
+    Text value = operand(e, i, 0), to = result(e, i, 0), leaves[MAX_LEAVES] = {{0, 0}};
     for (unsigned c = 0; c < leaf_count(out); c++)
         leaves[c] = leaf(e, type, value, c % out->cols * type->cols + c / out->cols);
     assign(e, to, from_leaves(e, out, leaves));
@@ -210,7 +209,7 @@ bool state_mat_transpose(Emitter *e, const Instr *i) {
 static bool determinant(Emitter *e, Dtype dtype, const Text *m, unsigned n, Text *out) {
     *out = m[0];
     for (unsigned skip = 0; n > 1 && skip < n; skip++) {
-        Text minor[9], below, term;
+        Text minor[9] = {{0, 0}}, below, term;
         unsigned count = 0;
         for (unsigned k = n; k < n * n; k++)
             if (k % n != skip)
@@ -226,7 +225,7 @@ static bool determinant(Emitter *e, Dtype dtype, const Text *m, unsigned n, Text
 }
 
 bool state_determinant(Emitter *e, const Instr *i) {
-    Text m[MAX_LEAVES], value, to = result(e, i, 0);
+    Text m[MAX_LEAVES] = {{0, 0}}, value, to = result(e, i, 0);
     all_leaves(e, i, 0, m);
     TRY(determinant(e, dtype_of(e, i->out), m, operand_type(e, i, 0)->rows, &value));
     assign(e, to, value);

@@ -147,8 +147,8 @@ static bool is_not_call(Check *c) {
     if (rule != RULE_CALL && rule != RULE_MAP)
         return true;
     const Program *callee = c->m->programs.at[attr_word(c->p, c->i, AT_CALLEE)];
-    return callee->external || broken(c, "%s of %s is left", op_name(c),
-                                      strings_get(&c->m->strings, callee->name));
+    return callee->external ||
+           broken(c, "%s of %s is left", op_name(c), strings_get(&c->m->strings, callee->name));
 }
 
 static const Rule rules[] = {
@@ -159,8 +159,7 @@ static const Rule rules[] = {
     {FRIT_CHECK_TYPED, "result-types", "results have the types that their operands give", NULL,
      types_follow},
     {FRIT_CHECK_EXPANDED, "composite", "no composite op is left", NULL, is_not_composite},
-    {FRIT_CHECK_FLAT, "call", "no call or map of a program with a body is left", NULL,
-     is_not_call},
+    {FRIT_CHECK_FLAT, "call", "no call or map of a program with a body is left", NULL, is_not_call},
 };
 
 enum { RULE_LIST_SIZE = sizeof rules / sizeof *rules };

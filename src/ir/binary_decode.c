@@ -24,8 +24,9 @@ typedef struct Decoder {
 } Decoder;
 
 static bool bad_format(Decoder *d, const char *what) {
-    return env_fail(d->env, FRIT_ERR_FORMAT, FRIT_STAGE_LOAD, "%s, at byte %zu", what,
-                    (size_t)(d->at - d->start));
+    env_fail(d->env, FRIT_ERR_FORMAT, FRIT_STAGE_LOAD, "%s, at byte %zu", what,
+             (size_t)(d->at - d->start));
+    return false;
 }
 
 /* ---- numbers and names */
@@ -210,8 +211,7 @@ static bool get_type_definition(Decoder *d, unsigned depth, TypeId *out) {
     Dim dims[MAX_RANK];
     TRY(get_u32(d, &kind));
     switch (kind) {
-    case BINARY_SCALAR:
-        return get_dtype(d, &dtype) && type_scalar(env, t, dtype, out);
+    case BINARY_SCALAR: return get_dtype(d, &dtype) && type_scalar(env, t, dtype, out);
     case BINARY_VECTOR:
         return get_dtype(d, &dtype) && get_small(d, 2, 4, &rows) &&
                type_vector(env, t, dtype, rows, out);
@@ -221,17 +221,14 @@ static bool get_type_definition(Decoder *d, unsigned depth, TypeId *out) {
     case BINARY_FIXED:
         return get_elem(d, depth, &elem) && get_small(d, 1, MAX_TYPE_PARTS, &rows) &&
                type_fixed(env, t, elem, rows, out);
-    case BINARY_PARAM:
-        return get_some_string(d, &name) && type_param(env, t, name, out);
+    case BINARY_PARAM: return get_some_string(d, &name) && type_param(env, t, name, out);
     case BINARY_ARRAY:
         TRY(get_elem(d, depth, &elem) && get_small(d, 1, MAX_RANK, &rows));
         for (uint32_t i = 0; i < rows; i++)
             TRY(get_dim(d, false, &dims[i]));
         return type_array(env, t, elem, dims, rows, out);
-    case BINARY_ANY_RANK:
-        return get_elem(d, depth, &elem) && type_any_rank(env, t, elem, out);
-    default:
-        return bad_format(d, "a type of unknown kind");
+    case BINARY_ANY_RANK: return get_elem(d, depth, &elem) && type_any_rank(env, t, elem, out);
+    default: return bad_format(d, "a type of unknown kind");
     }
 }
 
@@ -297,17 +294,12 @@ static bool get_literal(Decoder *d, Literal *out) {
         TRY(get_signed(d, &number));
         out->bits.lo = (uint64_t)number;
         return true;
-    case BINARY_LITERAL_UINT:
-        out->form = LITERAL_UINT;
-        return get_number(d, &out->bits.lo);
-    case BINARY_LITERAL_REAL:
-        out->form = LITERAL_REAL;
-        return get_bytes(d, 8, &out->bits.lo);
+    case BINARY_LITERAL_UINT: out->form = LITERAL_UINT; return get_number(d, &out->bits.lo);
+    case BINARY_LITERAL_REAL: out->form = LITERAL_REAL; return get_bytes(d, 8, &out->bits.lo);
     case BINARY_LITERAL_COMPLEX:
         out->form = LITERAL_COMPLEX;
         return get_bytes(d, 8, &out->bits.lo) && get_bytes(d, 8, &out->bits.hi);
-    default:
-        return bad_format(d, "a literal of unknown form");
+    default: return bad_format(d, "a literal of unknown form");
     }
 }
 
@@ -317,8 +309,7 @@ static bool get_list(Decoder *d, Program *p, AttrKind kind, int64_t *word) {
     d->items.len = 0;
     TRY(vec_reserve(d->env, &d->items, n));
     for (uint32_t i = 0; i < n; i++)
-        TRY(kind == ATTR_DIMS ? get_dim(d, true, &d->items.at[i])
-                              : get_signed(d, &d->items.at[i]));
+        TRY(kind == ATTR_DIMS ? get_dim(d, true, &d->items.at[i]) : get_signed(d, &d->items.at[i]));
     return program_attr_list(d->env, p, d->items.at, n, word);
 }
 

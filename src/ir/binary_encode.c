@@ -135,8 +135,7 @@ static void put_type_definition(Encoder *e, const Type *type) {
         put_number(e, BINARY_ANY_RANK);
         put_type(e, type->elem);
         break;
-    default: /* none is number 0, structs have their numbers already */
-        break;
+    default: /* none is number 0, structs have their numbers already */ break;
     }
 }
 
@@ -223,9 +222,7 @@ static void put_attr(Encoder *e, const Program *p, const Instr *i, unsigned k, A
         for (uint32_t j = 0; j < n; j++)
             kind == ATTR_INTS ? put_signed(e, items[j]) : put_dim(e, items[j]);
         break;
-    default: /* small numbers: bool, program, combine */
-        put_number(e, (uint64_t)word);
-        break;
+    default: /* small numbers: bool, program, combine */ put_number(e, (uint64_t)word); break;
     }
 }
 

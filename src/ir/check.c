@@ -11,7 +11,7 @@ typedef struct Check {
     const Module *m;
     const Program *p; /* NULL while the module's tables are checked */
     ProgId self;
-    uint32_t instr;   /* NO_INSTR outside instructions */
+    uint32_t instr; /* NO_INSTR outside instructions */
     const Instr *i;
     VarId next;       /* the variable the next instruction must define first */
     const char *rule; /* name of the one being looked at */
@@ -81,8 +81,8 @@ static bool is_element(const Types *t, TypeId id, TypeId below) {
 }
 
 static bool is_dim(const Check *c, Dim dim) {
-    return dim >= 0 || (DIM_IS_NAME(dim) && dim >= DIM_NAMED(UINT32_MAX - 1) &&
-                        is_name(c, DIM_NAME_OF(dim)));
+    return dim >= 0 ||
+           (DIM_IS_NAME(dim) && dim >= DIM_NAMED(UINT32_MAX - 1) && is_name(c, DIM_NAME_OF(dim)));
 }
 
 static bool array_is_sound(const Check *c, const Type *type, TypeId id) {
@@ -117,12 +117,11 @@ static bool type_is_sound(const Check *c, TypeId id) {
     case TYPE_SCALAR: return type->dtype < DTYPE_COUNT;
     case TYPE_VECTOR: return type->dtype < DTYPE_COUNT && type->rows >= 2 && type->rows <= 4;
     case TYPE_MATRIX:
-        return type->dtype < DTYPE_COUNT && type->rows >= 2 && type->rows <= 4 &&
-               type->cols >= 2 && type->cols <= 4;
+        return type->dtype < DTYPE_COUNT && type->rows >= 2 && type->rows <= 4 && type->cols >= 2 &&
+               type->cols <= 4;
     case TYPE_FIXED:
-        return is_element(t, type->elem, id) && type->count >= 1 &&
-               type->count <= MAX_TYPE_PARTS && type->depth <= MAX_TYPE_DEPTH &&
-               type->depth == type_get(t, type->elem)->depth + 1 &&
+        return is_element(t, type->elem, id) && type->count >= 1 && type->count <= MAX_TYPE_PARTS &&
+               type->depth <= MAX_TYPE_DEPTH && type->depth == type_get(t, type->elem)->depth + 1 &&
                type->generic == type_get(t, type->elem)->generic;
     case TYPE_PARAM: return is_name(c, type->name) && type->generic;
     case TYPE_STRUCT: return struct_is_sound(c, type, id);
@@ -208,8 +207,8 @@ static uint32_t find_param(const Program *p, StrId name) {
 static bool params_are_distinct(Check *c) {
     const Program *p = c->p;
     if (p->type_params.len > MAX_TYPE_PARAMS)
-        return broken(c, "there are %u type parameters; at most %d are allowed",
-                      p->type_params.len, MAX_TYPE_PARAMS);
+        return broken(c, "there are %u type parameters; at most %d are allowed", p->type_params.len,
+                      MAX_TYPE_PARAMS);
     for (uint32_t i = 0; i < p->type_params.len; i++) {
         StrId name = p->type_params.at[i];
         if (!is_name(c, name))
@@ -290,8 +289,7 @@ static const Rule program_rules[] = {
     {"inputs", "the first variables are the inputs", inputs_are_vars},
     {"type-params", "type parameters are few and have different names, none that of a struct",
      params_are_distinct},
-    {"variable-types", "a variable's type mentions only declared type parameters",
-     vars_have_types},
+    {"variable-types", "a variable's type mentions only declared type parameters", vars_have_types},
     {"variable-names", "no two variables of a program have one name", vars_have_names},
     {"outputs", "outputs are variables", outputs_are_vars},
     {"external", "an external program has inputs and outputs and nothing else",
@@ -383,8 +381,7 @@ static bool literal_is_sound(const Check *c, int64_t word) {
     }
     if (type->kind != TYPE_NONE && type->kind != TYPE_PARAM)
         return false;
-    return (list[1] == LITERAL_COMPLEX || hi == 0) &&
-           (list[1] != LITERAL_UINT || lo > INT64_MAX);
+    return (list[1] == LITERAL_COMPLEX || hi == 0) && (list[1] != LITERAL_UINT || lo > INT64_MAX);
 }
 
 static bool attr_is_sound(const Check *c, unsigned k, AttrKind kind) {
@@ -482,8 +479,7 @@ static const Rule instr_rules[] = {
     {"op", "the op is one of the table", op_exists},
     {"operand-pool", "operands lie inside of the program's pool", operands_are_stored},
     {"arity", "an instruction has as many operands as its op takes", arity_fits},
-    {"results", "results are the variables after those of the instruction before",
-     results_follow},
+    {"results", "results are the variables after those of the instruction before", results_follow},
     {"defined-before-use", "operands are inputs or results of instructions before",
      operands_are_defined},
     {"attribute-pool", "attributes lie inside of the program's pool", attrs_are_stored},

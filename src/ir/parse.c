@@ -40,6 +40,11 @@ static const char *describe(const Parser *p, char *buffer, size_t size) {
     return buffer;
 }
 
+bool parse_expected(Parser *p, const char *what) {
+    char buffer[64];
+    return parse_fail(p, &p->token, "expected %s, found %s", what, describe(p, buffer, sizeof buffer));
+}
+
 bool parse_expect(Parser *p, char punct, const char *where) {
     char buffer[64];
     if (!parse_is(p, punct))
@@ -50,7 +55,6 @@ bool parse_expect(Parser *p, char punct, const char *where) {
 
 bool parse_name(Parser *p, const char *what, StrId *out) {
     Token t = p->token;
-    char buffer[64];
     if (t.kind == TOK_NAME) {
         TRY(strings_add(p->env, &p->module->strings, t.text, t.len, out));
     } else if (t.kind == TOK_QUOTED) {
@@ -60,14 +64,13 @@ bool parse_name(Parser *p, const char *what, StrId *out) {
         str_free(&name);
         TRY(ok);
     } else {
-        return parse_fail(p, &t, "expected %s, found %s", what, describe(p, buffer, sizeof buffer));
+        return parse_expected(p, what);
     }
     return parse_advance(p);
 }
 
 bool parse_integer(Parser *p, const char *what, int64_t *out) {
     const Token *t = &p->token;
-    char buffer[64];
     size_t i = t->kind == TOK_NUMBER && t->text[0] == '-';
     uint64_t n = 0;
     bool ok = t->kind == TOK_NUMBER && i < t->len;
@@ -77,7 +80,7 @@ bool parse_integer(Parser *p, const char *what, int64_t *out) {
         n = n * 10 + digit;
     }
     if (!ok)
-        return parse_fail(p, t, "expected %s, found %s", what, describe(p, buffer, sizeof buffer));
+        return parse_expected(p, what);
     *out = t->text[0] == '-' ? -(int64_t)n : (int64_t)n;
     return parse_advance(p);
 }
@@ -211,10 +214,8 @@ bool parse_index_ops(Parser *p) {
 
 static bool parse_op_name(Parser *p, Op *out) {
     Token t = p->token;
-    char buffer[64];
     if (t.kind != TOK_NAME)
-        return parse_fail(p, &t, "expected an op or @program, found %s",
-                          describe(p, buffer, sizeof buffer));
+        return parse_expected(p, "an op or @program");
     *out = OP_NONE;
     for (IndexCursor c = index_find(&p->ops, hash_bytes(t.text, t.len, 0)); index_next(&p->ops, &c);) {
         const char *name = op_info((Op)c.id)->name;
@@ -225,6 +226,9 @@ static bool parse_op_name(Parser *p, Op *out) {
         *out = op_from_name(t.text, t.len); /* an alias, or a parser without the index */
     if (*out != OP_NONE)
         return parse_advance(p);
+    StrId name = strings_find(&p->module->strings, t.text, t.len);
+    if (name != NO_STR && program_find_var(p->program, name) != NO_VAR)
+        return parse_expected(p, "an op or @program");
     const char *hint = similar_op(t.text, t.len);
     return parse_fail(p, &t, "there is no op called %.*s%s%s%s", (int)(t.len < 60 ? t.len : 60), t.text,
                       hint ? "; did you mean " : "", hint ? hint : "", hint ? "?" : "");
@@ -242,12 +246,21 @@ static bool at_keyword(Parser *p, bool *out) {
     return true;
 }
 
+/* "sum has no attribute axis (axes, keepdims, omit_nan)" */
+static bool fail_attr(Parser *p, Op op) {
+    char known[160] = "";
+    size_t n = 0;
+    for (unsigned k = 0; k < op_attr_count(op); k++)
+        n += (size_t)snprintf(known + n, sizeof known - n, "%s%s", k ? ", " : " (", op_info(op)->attrs[k].name);
+    return parse_fail(p, &p->token, "%s has no attribute %.*s%s%s", op_info(op)->name,
+                      (int)(p->token.len < 60 ? p->token.len : 60), p->token.text, known, n ? ")" : "");
+}
+
 bool parse_attr(Parser *p, Op op, Attrs *attrs) {
     Token at = p->token;
     int k = op_attr_find(op, at.text, at.len);
     if (k < 0)
-        return parse_fail(p, &at, "%s has no attribute %.*s", op_info(op)->name,
-                          (int)(at.len < 60 ? at.len : 60), at.text);
+        return fail_attr(p, op);
     if (attrs->word[k] != ATTR_ABSENT)
         return parse_fail(p, &at, "%s is given twice", op_info(op)->attrs[k].name);
     TRY(parse_advance(p));
@@ -287,6 +300,7 @@ static bool parse_arguments(Parser *p, Op op, Attrs *attrs) {
 /* The arguments of @callee(a, b, k=c): keywords are the callee's input names. */
 static bool parse_call_arguments(Parser *p, const Program *callee) {
     bool more = !parse_is(p, ')'), keyword, keywords = false;
+    const char *callee_name = strings_get(&p->module->strings, callee->name);
     for (uint32_t i = 0; i < callee->n_inputs; i++)
         TRY(vec_push(p->env, &p->operands, NO_VAR));
     for (uint32_t position = 0; more; position++) {
@@ -303,18 +317,21 @@ static bool parse_call_arguments(Parser *p, const Program *callee) {
             return parse_fail(p, &at, "positional arguments come before named ones");
         }
         if (slot >= callee->n_inputs)
-            return parse_fail(p, &at, "%s has %u inputs%s", strings_get(&p->module->strings, callee->name),
-                              callee->n_inputs, keyword ? " and none of this name" : "");
+            return keyword ? parse_fail(p, &at, "%s has no input called %.*s", callee_name,
+                                        (int)(at.len < 60 ? at.len : 60), at.text)
+                           : parse_fail(p, &at, "%s has %u inputs and is given more", callee_name,
+                                        callee->n_inputs);
         if (p->operands.at[slot] != NO_VAR)
-            return parse_fail(p, &at, "this input is given twice");
+            return parse_fail(p, &at, "input %.*s of %s is given twice",
+                              (int)(at.len < 60 ? at.len : 60), at.text, callee_name);
         TRY(parse_operand(p, &var));
         p->operands.at[slot] = var;
         TRY(parse_accept(p, ',', &more));
     }
     for (uint32_t i = 0; i < callee->n_inputs; i++)
         if (p->operands.at[i] == NO_VAR)
-            return parse_fail(p, &p->token, "%s has %u inputs; input %u (%s) is not given",
-                              strings_get(&p->module->strings, callee->name), callee->n_inputs, i,
+            return parse_fail(p, &p->token, "%s has %u inputs; input %u (%s) is not given", callee_name,
+                              callee->n_inputs, i,
                               callee->vars.at[i].name == NO_STR
                                   ? "unnamed"
                                   : strings_get(&p->module->strings, callee->vars.at[i].name));
@@ -330,6 +347,10 @@ typedef struct Statement {
     Loc loc;
 } Statement;
 
+static bool is_word(const Token *t, const char *word) {
+    return t->len == strlen(word) && memcmp(t->text, word, t->len) == 0;
+}
+
 static bool parse_statement_head(Parser *p, Statement *s) {
     bool more = true;
     s->loc = p->token.loc;
@@ -339,7 +360,13 @@ static bool parse_statement_head(Parser *p, Statement *s) {
         TRY(vec_push(p->env, &s->results, d));
         TRY(parse_accept(p, ',', &more));
     }
-    return parse_expect(p, '=', "after the results");
+    const Token *first = &s->results.at[0].at;
+    bool head = s->results.len == 1 && first->kind == TOK_NAME && p->token.kind == TOK_NAME &&
+                (is_word(first, "program") || is_word(first, "extern") || is_word(first, "struct"));
+    if (head)
+        return parse_fail(p, first, "expected an instruction or `}`, found a new %.*s", (int)first->len,
+                          first->text);
+    return parse_expect(p, '=', "after the name of the result");
 }
 
 static bool parse_statement_body(Parser *p, Statement *s) {
@@ -362,7 +389,8 @@ static bool parse_statement_body(Parser *p, Statement *s) {
     TRY(parse_expect(p, '(', "after an op's name"));
     TRY(parse_arguments(p, s->op, &s->attrs));
     if (!(op_info(s->op)->flags & OPF_CONTROL) && s->results.len != 1)
-        return parse_fail(p, &at, "%s has one result", op_info(s->op)->name);
+        return parse_fail(p, &at, "%s has one result, and %u names stand before the =",
+                          op_info(s->op)->name, s->results.len);
     return true;
 }
 

@@ -18,7 +18,7 @@ static bool parse_field(Parser *p, const Field *known, uint32_t n, Field *out) {
     TRY(parse_name(p, "the name of a field", &out->name));
     for (uint32_t i = 0; i < n; i++)
         if (known[i].name == out->name)
-            return parse_fail(p, &at, "two fields of one name");
+            return parse_fail(p, &at, "there is a field %s already", strings_get(&p->module->strings, out->name));
     TRY(parse_expect(p, ':', "after a field's name"));
     at = p->token;
     TRY(parse_type(p, &out->type));
@@ -70,7 +70,8 @@ static bool parse_type_params(Parser *p) {
         TRY(parse_name(p, "the name of a type parameter", &name));
         for (uint32_t i = 0; i < p->program->type_params.len; i++)
             if (p->program->type_params.at[i] == name)
-                return parse_fail(p, &at, "two type parameters of one name");
+                return parse_fail(p, &at, "there is a type parameter %s already",
+                                  strings_get(&p->module->strings, name));
         TRY(vec_push(p->env, &p->program->type_params, name));
         TRY(parse_accept(p, ',', &more));
     }
@@ -108,7 +109,7 @@ static bool parse_head(Parser *p) {
     TRY(parse_type_params(p));
     TRY(parse_inputs(p));
     if (p->token.kind != TOK_ARROW)
-        return parse_fail(p, &p->token, "expected `->` before the outputs");
+        return parse_expected(p, "`->` before the outputs");
     TRY(parse_advance(p));
     return parse_expect(p, '(', "before the outputs");
 }
@@ -117,8 +118,11 @@ static bool parse_head(Parser *p) {
 static bool parse_body(Parser *p, Lexer outputs) {
     bool more;
     TRY(parse_expect(p, '{', "before the instructions"));
-    while (!parse_is(p, '}'))
+    while (!parse_is(p, '}')) {
+        if (p->token.kind == TOK_END)
+            return parse_expected(p, "an instruction or `}`");
         TRY(parse_statement(p));
+    }
     Token closing = p->token;
     Lexer after = p->lexer;
     p->lexer = outputs;
@@ -129,6 +133,8 @@ static bool parse_body(Parser *p, Lexer outputs) {
         VarId var;
         TRY(parse_operand(p, &var));
         TRY(program_output(p->env, p->program, var));
+        if (parse_is(p, ':'))
+            return parse_fail(p, &p->token, "the type of an output stands where the variable is made");
         TRY(parse_accept(p, ',', &more));
     }
     TRY(parse_expect(p, ')', "after the outputs"));
@@ -188,7 +194,7 @@ static bool parse_module(Parser *p) {
         else if (at_word(p, "program"))
             TRY(parse_program(p) && add_program(p));
         else
-            return parse_fail(p, &p->token, "expected program, extern or struct");
+            return parse_expected(p, "program, extern or struct");
     }
     return true;
 }

@@ -187,12 +187,12 @@ static bool parse_hex(Parser *p, uint64_t *out) {
     return parse_advance(p);
 }
 
-static bool parse_number(Parser *p, NumberText *out) {
+static bool parse_number(Parser *p, const char *what, NumberText *out) {
     *out = (NumberText){.token = p->token};
     bool word = p->token.kind == TOK_NAME && p->token.len == 3 &&
                 (memcmp(p->token.text, "nan", 3) == 0 || memcmp(p->token.text, "inf", 3) == 0);
     if (p->token.kind != TOK_NUMBER && !word)
-        return parse_fail(p, &p->token, "expected a literal: a number, true, false or (real, imaginary)");
+        return parse_expected(p, what);
     TRY(parse_advance(p));
     if (out->token.text[0] == 'n') {
         TRY(parse_accept(p, '(', &out->payload));
@@ -340,10 +340,11 @@ bool parse_literal(Parser *p, Literal *out) {
     NumberText parts[2];
     bool pair;
     TRY(parse_accept(p, '(', &pair));
-    TRY(parse_number(p, &parts[0]));
+    TRY(parse_number(p, pair ? "the real part" : "a literal: a number, true, false or (real, imaginary)",
+                     &parts[0]));
     if (pair) {
         TRY(parse_expect(p, ',', "after the real part"));
-        TRY(parse_number(p, &parts[1]));
+        TRY(parse_number(p, "the imaginary part", &parts[1]));
         TRY(parse_expect(p, ')', "after the imaginary part"));
     }
     TRY(parse_literal_type(p, &out->type));
@@ -390,7 +391,7 @@ static bool parse_bool(Parser *p, int64_t *word) {
     else if (t->kind == TOK_NAME && t->len == 5 && memcmp(t->text, "false", 5) == 0)
         *word = 0;
     else
-        return parse_fail(p, t, "expected true or false");
+        return parse_expected(p, "true or false");
     return parse_advance(p);
 }
 
@@ -412,7 +413,7 @@ static bool parse_combine(Parser *p, int64_t *word) {
             *word = c;
             return parse_advance(p);
         }
-    return parse_fail(p, &p->token, "expected set, add, mul, max or min");
+    return parse_expected(p, "set, add, mul, max or min");
 }
 
 static bool parse_int_attr(Parser *p, int64_t *word) {
@@ -426,7 +427,7 @@ static bool parse_real_attr(Parser *p, int64_t *word) {
     NumberText n;
     uint64_t bits;
     double value;
-    TRY(parse_number(p, &n));
+    TRY(parse_number(p, "a number", &n));
     TRY(number_to_real(p, &n, DT_F64, &bits));
     memcpy(&value, &bits, sizeof value);
     *word = attr_real_word(value);

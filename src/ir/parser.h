@@ -27,6 +27,8 @@ void parser_free(Parser *p);
 /* Always false; the error points at the token. */
 bool parse_fail(Parser *p, const Token *at, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
+/* Always false: "expected <what>, found <the next token>". */
+bool parse_expected(Parser *p, const char *what);
 /* Passes ok on; a limit that was passed in making something gets the place of the token. */
 bool parse_placed(Parser *p, const Token *at, bool ok);
 bool parse_advance(Parser *p);

@@ -182,11 +182,18 @@ static inline double complex complex_of(double re, double im) {
 static inline double complex m_cexpm1(double complex z) {
     /* (e^a - 1) cos b + (cos b - 1) keeps what cancels near 0; cos b - 1 = -2 sin^2(b/2) */
     double a = creal(z), b = cimag(z), s = sin(b / 2);
+    if (a > 40 || b - b != 0) { /* where the 1 is lost anyway, cexp knows what to do */
+        double complex e = cexp(z);
+        return complex_of(creal(e) - 1, cimag(e));
+    }
     return complex_of(expm1(a) * cos(b) - 2 * s * s, exp(a) * sin(b));
 }
 
 static inline double complex m_clog1p(double complex z) {
     double a = creal(z), b = cimag(z);
+    /* Near -1 the sum below cancels while 1 + a is exact; the squares of large ones are too large. */
+    if (a < -0.5 || a > 0x1p60 || fabs(b) > 0x1p60)
+        return clog(complex_of(1 + a, b));
     return complex_of(0.5 * log1p(a * (2 + a) + b * b), atan2(b, 1 + a));
 }
 

@@ -11,7 +11,7 @@ Program *pass_cse(OptContext *context, const Program *p) {
     return rewrite_program(context, p, REWRITE_MERGE);
 }
 
-/* Of two NaNs the first comes out, so for floats the order of operands matters unless under fast. */
+/* Of two NaNs the first comes out, so the order of float operands matters, except under fast. */
 static bool order_is_free(const Rewriter *r, const Instr *i) {
     if (!(op_info(i->op)->flags & OPF_COMMUTES) || i->n_in != 2)
         return false;

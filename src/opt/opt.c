@@ -80,8 +80,8 @@ typedef struct Run {
     frit_check_stage stage;
 } Run;
 
-/* Calls visit with the number of every program that p runs, which visit may change. */
-typedef void VisitFn(Run *run, TypeRule rule, int64_t *id);
+/* Given the number of a program and the rule of an op that runs it, says what number it has now. */
+typedef ProgId VisitFn(Run *run, TypeRule rule, ProgId id);
 
 static void each_callee(Run *run, Program *p, VisitFn *visit) {
     for (uint32_t n = 0; n < p->instrs.len; n++) {
@@ -89,24 +89,29 @@ static void each_callee(Run *run, Program *p, VisitFn *visit) {
         const OpInfo *info = op_info(i->op);
         if (!(info->flags & OPF_CONTROL) || !i->attr)
             continue;
-        for (unsigned k = 0; k < op_attr_count(i->op); k++)
+        for (unsigned k = 0; k < op_attr_count(i->op); k++) {
+            int64_t *word = &p->attrs.at[i->attr + k];
             if (info->attrs[k].kind == ATTR_PROGRAM)
-                visit(run, info->rule, &p->attrs.at[i->attr + k]);
+                *word = visit(run, info->rule, (ProgId)*word);
+        }
     }
 }
 
-static void mark_referred(Run *run, TypeRule rule, int64_t *id) {
+static ProgId mark_referred(Run *run, TypeRule rule, ProgId id) {
     (void)rule;
-    run->slots.at[*id].entry = false;
+    run->slots.at[id].entry = false;
+    return id;
 }
 
-static void mark_needed(Run *run, TypeRule rule, int64_t *id) {
+static ProgId mark_needed(Run *run, TypeRule rule, ProgId id) {
     (void)rule;
-    run->slots.at[*id].needed = true;
+    run->slots.at[id].needed = true;
+    return id;
 }
 
-static void mark_run(Run *run, TypeRule rule, int64_t *id) {
-    run->context.facts[*id].only_called &= rule == RULE_CALL;
+static ProgId mark_run(Run *run, TypeRule rule, ProgId id) {
+    run->context.facts[id].only_called &= rule == RULE_CALL;
+    return id;
 }
 
 static void find_facts(Run *run) {
@@ -136,8 +141,8 @@ static bool begin(Run *run, const char *list) {
 }
 
 /*
- * How many instructions inlining may add to the module in one pass: 64 times what it has, but always
- * up to 2^16 and never more than 2^22.
+ * How many instructions inlining may add to the module in one pass: 64 times what it has, but
+ * always up to 2^16 and never more than 2^22.
  */
 static uint64_t growth_limit(const Module *m) {
     uint64_t n = 0, least = 1 << 16, most = 1 << 22;
@@ -184,9 +189,9 @@ static uint32_t find_needed(Run *run) {
 }
 
 /* The slots still stand where they were; origin is the new number by now. */
-static void renumber(Run *run, TypeRule rule, int64_t *id) {
+static ProgId renumber(Run *run, TypeRule rule, ProgId id) {
     (void)rule;
-    *id = run->slots.at[*id].origin;
+    return run->slots.at[id].origin;
 }
 
 /*

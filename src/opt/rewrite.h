@@ -1,8 +1,8 @@
 /*
  * The machine under the passes: makes a new program out of an old one, instruction by instruction.
- * Each instruction is appended first and looked at then, in its place, with operands that are final;
- * a better form of it is found by taking it away again and appending something else. So one walk
- * forwards reaches what repeated walks would.
+ * Each instruction is appended first and looked at then, in its place, with operands that are
+ * final; a better form of it is found by taking it away again and appending something else. So one
+ * walk forwards reaches what repeated walks would.
  *
  * A variable of the old program always maps to one of exactly the same type in the new one.
  */
@@ -67,7 +67,7 @@ static inline const Instr *rewrite_last(const Rewriter *r) {
 static inline TypeId rewrite_type(const Rewriter *r, VarId var) {
     return r->to->vars.at[var].type;
 }
-/* The instruction that makes a variable; NULL for an input. Valid until the next one is appended. */
+/* The instruction that makes a variable; NULL for an input. Valid until the next is appended. */
 const Instr *rewrite_definer(const Rewriter *r, VarId var);
 /* Loc of the last instruction, for what comes in its place. */
 Loc rewrite_loc(const Rewriter *r);
@@ -101,8 +101,8 @@ Outcome fold_last(Rewriter *r, VarId *results);
 Outcome simplify_last(Rewriter *r, VarId *results);
 Outcome merge_last(Rewriter *r, VarId *results);
 /*
- * Before an instruction that runs other programs is appended: values for all its results (REPLACED),
- * or a new frame for the program whose steps stand for it (*entered), or nothing.
+ * Before an instruction that runs other programs is appended: values for all its results
+ * (REPLACED), or a new frame for the program whose steps stand for it (*entered), or nothing.
  */
 Outcome inline_control(Rewriter *r, const Program *from, const Instr *i, VarId *results,
                        bool *entered);

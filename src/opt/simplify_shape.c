@@ -177,10 +177,9 @@ static void toggle_axes(const Rewriter *r, const Instr *i, bool flipped[MAX_RANK
     unsigned rank = type_rank(&r->module->types, rewrite_type(r, i->out));
     uint32_t n;
     const int64_t *list = attr_list(r->to, i, AT_AXES, &n);
-    for (unsigned k = 0; !list && k < rank; k++)
-        flipped[k] = !flipped[k];
-    for (uint32_t k = 0; k < n; k++) {
-        unsigned axis = (unsigned)(list[k] < 0 ? list[k] + rank : list[k]);
+    for (unsigned k = 0; k < (list ? n : rank); k++) {
+        int64_t axis = list ? list[k] : k;
+        axis += axis < 0 ? rank : 0;
         flipped[axis] = !flipped[axis];
     }
 }

@@ -39,13 +39,14 @@ static bool add_literal(Straight *s) {
     return true;
 }
 
-/* An elementwise op over floats of that arity and result. */
+/* An elementwise op over floats of that arity and result, which every dialect has. */
 static Op float_op(Straight *s, unsigned arity, ResultElement result) {
     for (;;) {
         Op op = (Op)gen_below(s->g, OP_COUNT);
         const OpInfo *info = op_info(op);
         if (info->rule == RULE_ELEMENTWISE && info->arity == arity && info->result == result &&
-            info->accepts & CLASS_FLOAT && (arity > 1 || !info->expand))
+            info->accepts & CLASS_FLOAT && !(info->flags & (OPF_NOT_SLANG | OPF_NOT_METAL)) &&
+            (arity > 1 || !info->expand))
             return op;
     }
 }
@@ -80,9 +81,7 @@ static bool add_step(Straight *s) {
     case 8: /* the same step once more */
         TRY(add_op(s, OP_mul, in, 2, &s->arrays));
         return add_op(s, OP_mul, in, 2, &s->arrays);
-    case 9:
-        in[1] = in[0];
-        return add_op(s, OP_maximum, in, 2, &s->arrays);
+    case 9: in[1] = in[0]; return add_op(s, OP_maximum, in, 2, &s->arrays);
     default: return add_op(s, float_op(s, 2, RESULT_SAME), in, 2, &s->arrays);
     }
 }

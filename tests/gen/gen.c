@@ -34,20 +34,32 @@ bool gen_chance(Gen *g, unsigned percent) {
 
 /* ---- names */
 
-static const char *const plain_names[] = {"a",   "b",    "c",     "x",   "y",   "z",    "w",
-                                          "acc", "tmp",  "total", "m",   "n",   "k",    "T",
-                                          "x1",  "a.b",  "x.3",   "_q",  "U",   "Pair", "p",
-                                          "add", "axes", "sum",   "then", "carry"};
+static const char *const plain_names[] = {
+    "a", "b",  "c",   "x",   "y",  "z", "w",    "acc", "tmp", "total", "m",   "n",    "k",
+    "T", "x1", "a.b", "x.3", "_q", "U", "Pair", "p",   "add", "axes",  "sum", "then", "carry"};
 
 /* Everything that a printer or a parser could trip over. */
-static const char *const odd_names[] = {
-    "v0",         "v3",       "v17",     "v007",       "v4294967295", "v99999999999",
-    "_",          "-1",       "1x",      "with space", "quote\"s",    "back\\slash",
-    "new\nline",  "tab\t",    "\x01",    "\x7f",       "\xc3\xa9",    "\xe6\x97\xa5\xe6\x9c\xac",
-    "f32",        "bf16x3",   "array",   "true",       "nan",         "inf",
-    "program",    "extern",   "struct",  "#hash",      "@at",         "$axes",
-    "a=b",        "a,b",      "(x)",     "[n]",        "{",           "->",
-    "...",        " ",        "%s%n",    "\xf0\x9f\x94\xa5",          "\xef\xbf\xbf"};
+static const char *const odd_names[] = {"v0",          "v3",
+                                        "v17",         "v007",
+                                        "v4294967295", "v99999999999",
+                                        "_",           "-1",
+                                        "1x",          "with space",
+                                        "quote\"s",    "back\\slash",
+                                        "new\nline",   "tab\t",
+                                        "\x01",        "\x7f",
+                                        "\xc3\xa9",    "\xe6\x97\xa5\xe6\x9c\xac",
+                                        "f32",         "bf16x3",
+                                        "array",       "true",
+                                        "nan",         "inf",
+                                        "program",     "extern",
+                                        "struct",      "#hash",
+                                        "@at",         "$axes",
+                                        "a=b",         "a,b",
+                                        "(x)",         "[n]",
+                                        "{",           "->",
+                                        "...",         " ",
+                                        "%s%n",        "\xf0\x9f\x94\xa5",
+                                        "\xef\xbf\xbf"};
 
 #define COUNT(array) (sizeof(array) / sizeof *(array))
 
@@ -65,8 +77,8 @@ bool gen_name(Gen *g, StrId *out) {
     }
     for (unsigned parts = 1 + gen_below(g, 2); parts; parts--) {
         const char *part = odd_names[gen_below(g, COUNT(odd_names))];
-        memcpy(text + len, part, strlen(part));
-        len += strlen(part);
+        while (*part)
+            text[len++] = *part++;
     }
     return strings_add(g->env, &g->m->strings, text, len, out);
 }
@@ -85,14 +97,14 @@ static uint64_t float_bits(Gen *g, unsigned exponent_bits, unsigned fraction_bit
     uint64_t top = ((uint64_t)1 << exponent_bits) - 1, bias = top >> 1;
     uint64_t sign = gen_bits(g) & 1, exponent = gen_bits(g) & top;
     switch (gen_below(g, 9)) {
-    case 0: exponent = fraction = 0; break;           /* zero */
-    case 1: exponent = top, fraction = 0; break;      /* infinity */
-    case 2: exponent = top; break;                    /* NaN, or infinity */
-    case 3: exponent = 0; break;                      /* subnormal */
-    case 4: exponent = 0, fraction = 1; break;        /* the smallest */
+    case 0: exponent = fraction = 0; break;      /* zero */
+    case 1: exponent = top, fraction = 0; break; /* infinity */
+    case 2: exponent = top; break;               /* NaN, or infinity */
+    case 3: exponent = 0; break;                 /* subnormal */
+    case 4: exponent = 0, fraction = 1; break;   /* the smallest */
     case 5: exponent = top - 1, fraction = ((uint64_t)1 << fraction_bits) - 1; break; /* largest */
     case 6: exponent = bias + gen_below(g, 4), fraction = 0; break; /* 1, 2, 4, 8 */
-    case 7: /* a plain NaN */
+    case 7:                                                         /* a plain NaN */
         sign = 0, exponent = top, fraction = (uint64_t)1 << (fraction_bits - 1);
         break;
     default: break;
@@ -109,18 +121,14 @@ Bits gen_value(Gen *g, Dtype dtype) {
     case DT_BF16: return (Bits){float_bits(g, 8, 7), 0};
     case DT_F32: return (Bits){float_bits(g, 8, 23), 0};
     case DT_F64: return (Bits){float_bits(g, 11, 52), 0};
-    case DT_C64:
-        lo = float_bits(g, 8, 23);
-        return (Bits){lo | float_bits(g, 8, 23) << 32, 0};
-    case DT_C128:
-        lo = float_bits(g, 11, 52);
-        return (Bits){lo, float_bits(g, 11, 52)};
+    case DT_C64: lo = float_bits(g, 8, 23); return (Bits){lo | float_bits(g, 8, 23) << 32, 0};
+    case DT_C128: lo = float_bits(g, 11, 52); return (Bits){lo, float_bits(g, 11, 52)};
     default: break;
     }
     switch (gen_below(g, 6)) {
     case 0: lo = 0; break;
-    case 1: lo = UINT64_MAX; break;                 /* -1, or the largest */
-    case 2: lo = (uint64_t)1 << (bits - 1); break;  /* the smallest signed */
+    case 1: lo = UINT64_MAX; break;                /* -1, or the largest */
+    case 2: lo = (uint64_t)1 << (bits - 1); break; /* the smallest signed */
     case 3: lo = ((uint64_t)1 << (bits - 1)) - 1; break;
     case 4: lo = gen_below(g, 10); break;
     default: lo = gen_bits(g); break;

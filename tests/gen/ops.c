@@ -100,8 +100,9 @@ static bool gen_bitcast(Typed *f, Op op) {
     if (x == NO_VAR || dtype_of(f, x) == DT_BOOL)
         return true;
     Type from = elem(f, x);
-    unsigned parts = from.kind == TYPE_SCALAR ? 1 : from.kind == TYPE_VECTOR ? from.rows
-                                                                             : from.rows * from.cols;
+    unsigned parts = from.kind == TYPE_SCALAR   ? 1
+                     : from.kind == TYPE_VECTOR ? from.rows
+                                                : from.rows * from.cols;
     unsigned bits = dtype_info(from.dtype)->bits * parts, want = dtype_info(dtype)->bits;
     if (bits % want || bits / want > 4)
         return true;
@@ -341,7 +342,8 @@ static bool gen_contract(Typed *f, Op op) {
     Extents a = extents(f, x), out = {.rank = 0};
     int64_t sum = gen_below(f->g, a.rank), batch = gen_below(f->g, a.rank);
     bool batched = batch != sum && gen_chance(f->g, 50);
-    TRY(put_list(f, &sum, 1, &attrs.word[AT_X_AXES]) && put_list(f, &sum, 1, &attrs.word[AT_Y_AXES]));
+    TRY(put_list(f, &sum, 1, &attrs.word[AT_X_AXES]) &&
+        put_list(f, &sum, 1, &attrs.word[AT_Y_AXES]));
     if (batched) {
         TRY(put_list(f, &batch, 1, &attrs.word[AT_X_BATCH]));
         TRY(put_list(f, &batch, 1, &attrs.word[AT_Y_BATCH]));

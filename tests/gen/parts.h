@@ -38,7 +38,7 @@ bool gen_typed_module(Gen *g);
 /* ---- programs whose types are known while they are made */
 
 enum {
-    GEN_VARS = 400,   /* of a program */
+    GEN_VARS = 400,    /* of a program */
     GEN_SIGNATURE = 8, /* inputs or outputs of a program */
     GEN_PROGRAMS = 64,
     GEN_DIMS = 6,
@@ -60,23 +60,23 @@ typedef struct Typed {
     Dim dims[GEN_DIMS];    /* extents that arrays are made with: numbers, and names of the inputs */
     Dim names[GEN_NAMES];  /* every name that a declared input binds */
     uint32_t n_dims, n_names;
-    unsigned depth;          /* how many programs wait for this one */
-    Signature *known;        /* by program */
+    unsigned depth;   /* how many programs wait for this one */
+    Signature *known; /* by program */
 } Typed;
 
 /* What a variable must be like to be picked. Zero fields do not matter. */
 typedef struct Like {
     TypeId type, elem;
-    Dtype dtype;       /* DT_NONE: any of classes */
-    unsigned classes;  /* of DtypeClass; elements are then scalars, vectors or matrices */
-    unsigned kinds;    /* bits by TypeKind, of the element */
+    Dtype dtype;                 /* DT_NONE: any of classes */
+    unsigned classes;            /* of DtypeClass; elements are then scalars, vectors or matrices */
+    unsigned kinds;              /* bits by TypeKind, of the element */
     unsigned min_rank, max_rank; /* max_rank 0: no bound */
-    bool numbered;     /* every extent is a number */
+    bool numbered;               /* every extent is a number */
 } Like;
 
 #define KIND(kind) (1u << TYPE_##kind)
-#define SCALARS (KIND(SCALAR))
-#define NUMERIC (KIND(SCALAR) | KIND(VECTOR) | KIND(MATRIX))
+#define SCALARS    (KIND(SCALAR))
+#define NUMERIC    (KIND(SCALAR) | KIND(VECTOR) | KIND(MATRIX))
 
 /* A random variable that is like that, or NO_VAR. */
 VarId gen_pick(Typed *f, Like like);

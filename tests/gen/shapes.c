@@ -66,7 +66,8 @@ static bool gen_flatten(Typed *f, Op op, VarId x) {
 
 /* Two neighbouring extents multiplied, or an extent of 1 put in; sometimes with a rest. */
 bool gen_reshape(Typed *f, Op op) {
-    VarId x = gen_pick(f, like_any()), numbered = gen_pick(f, (Like){.dtype = DT_NONE, .numbered = true});
+    VarId x = gen_pick(f, like_any()),
+          numbered = gen_pick(f, (Like){.dtype = DT_NONE, .numbered = true});
     Attrs attrs = attrs_none();
     if (x != numbered && type_rank(types_of(f), gen_type_of(f, x)) > 1 && gen_chance(f->g, 30))
         return gen_flatten(f, op, x);

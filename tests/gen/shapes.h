@@ -84,8 +84,8 @@ static inline void loose_attrs(Typed *f, Op op, Attrs *attrs) {
 }
 
 /* One result of that element type and those extents. */
-static inline bool emit_one(Typed *f, Op op, const VarId *in, uint32_t n, const Attrs *attrs, TypeId e,
-                     const Extents *shape) {
+static inline bool emit_one(Typed *f, Op op, const VarId *in, uint32_t n, const Attrs *attrs,
+                            TypeId e, const Extents *shape) {
     TypeId type;
     VarId out;
     TRY(array_type(f, e, shape, &type));
@@ -93,7 +93,8 @@ static inline bool emit_one(Typed *f, Op op, const VarId *in, uint32_t n, const 
 }
 
 /* A random set of axes as a list, some counted from the end. has: by axis. */
-static inline bool random_axes(Typed *f, unsigned rank, unsigned percent, bool *has, int64_t *word) {
+static inline bool random_axes(Typed *f, unsigned rank, unsigned percent, bool *has,
+                               int64_t *word) {
     int64_t list[MAX_RANK];
     uint32_t n = 0;
     for (unsigned i = 0; i < rank; i++) {
@@ -113,7 +114,7 @@ static inline bool random_axes(Typed *f, unsigned rank, unsigned percent, bool *
 /* Appends an instruction of that op, or nothing when nothing fits. */
 typedef bool GenFn(Typed *f, Op op);
 
-GenFn gen_new_array, gen_broadcast, gen_reshape, gen_reshape_like, gen_transpose,
-    gen_expand_dims, gen_squeeze, gen_slice, gen_flip, gen_pad, gen_joined, gen_indexed;
+GenFn gen_new_array, gen_broadcast, gen_reshape, gen_reshape_like, gen_transpose, gen_expand_dims,
+    gen_squeeze, gen_slice, gen_flip, gen_pad, gen_joined, gen_indexed;
 
 #endif

@@ -60,7 +60,8 @@ static bool is_like(const Typed *f, TypeId id, const Like *like) {
     return (!like->type || like->type == id) && (!like->elem || like->elem == elem) &&
            (!like->kinds || like->kinds & 1u << e->kind) && rank >= like->min_rank &&
            (!like->max_rank || rank <= like->max_rank) &&
-           (!like->classes || (e->dtype != DT_NONE && dtype_info(e->dtype)->class & like->classes)) &&
+           (!like->classes ||
+            (e->dtype != DT_NONE && dtype_info(e->dtype)->class & like->classes)) &&
            (like->dtype == DT_NONE || e->dtype == like->dtype) &&
            (!like->numbered || is_numbered(t, id));
 }
@@ -103,6 +104,14 @@ bool gen_literal_of(Typed *f, Dtype dtype, VarId *out) {
     return gen_emit(f, OP_const, NULL, 0, &attrs, &literal.type, 1, out);
 }
 
+/* A double that every float type holds, if not exactly: one of f16. */
+static uint64_t modest_real(Gen *g) {
+    double value = f16_to_f32((uint16_t)gen_value(g, DT_F16).lo);
+    uint64_t bits;
+    memcpy(&bits, &value, sizeof bits);
+    return bits;
+}
+
 bool gen_weak_literal(Typed *f, Dtype dtype, VarId *out) {
     Gen *g = f->g;
     DtypeClass class = dtype_info(dtype)->class;
@@ -111,10 +120,11 @@ bool gen_weak_literal(Typed *f, Dtype dtype, VarId *out) {
     TypeId none = NO_TYPE;
     if (class == CLASS_BOOL)
         return gen_literal_of(f, dtype, out);
-    if (class == CLASS_COMPLEX && gen_chance(g, 50))
-        literal = (Literal){.form = LITERAL_COMPLEX, .bits = gen_value(g, DT_C128)};
-    else if (class & (CLASS_FLOAT | CLASS_COMPLEX) && gen_chance(g, 70))
-        literal = (Literal){.form = LITERAL_REAL, .bits = gen_value(g, DT_F64)};
+    if (class & (CLASS_FLOAT | CLASS_COMPLEX) && gen_chance(g, 70)) {
+        literal.form = class == CLASS_COMPLEX && gen_chance(g, 50) ? LITERAL_COMPLEX : LITERAL_REAL;
+        literal.bits.lo = modest_real(g);
+        literal.bits.hi = literal.form == LITERAL_COMPLEX ? modest_real(g) : 0;
+    }
     TRY(program_attr_literal(g->env, f->p, &literal, &attrs.word[AT_CONST_VALUE]));
     return gen_emit(f, OP_const, NULL, 0, &attrs, &none, 1, out);
 }

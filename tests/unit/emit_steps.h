@@ -34,10 +34,13 @@ typedef struct StepDialect {
     const char *name;
     bool complex_functions; /* C's csqrt and its family */
     bool f64;
-    uint16_t lacks;             /* the op flag of what it has not */
-    const char *driver;         /* before "drive_" */
-    const char *global;         /* before a pointer's type */
-    const char *loop;           /* declares the index i and runs it over 0 .. n - 1 */
+    uint16_t lacks;                  /* the op flag of what it has not */
+    const char *function;            /* before a program's name */
+    const char *driver;              /* before "drive_" */
+    const char *first_param;         /* of a driver, or "" */
+    const char *param;               /* before a parameter's type */
+    const char *global;              /* before a pointer's type */
+    const char *loop;                /* declares the index i and runs it over 0 .. n - 1 */
     const char *memory[DTYPE_COUNT]; /* an element in memory */
 } StepDialect;
 
@@ -52,8 +55,17 @@ char *steps_source(const Steps *steps, const StepDialect *dialect);
 void steps_check(const Steps *steps, const uint8_t *out, unsigned max_ulp);
 size_t dtype_bytes(Dtype dtype);
 
+/* A program over arrays with something of everything that every dialect but metal can do. */
+extern const char emit_kernel_text[];
+/* Functions on vectors, matrices and fixed arrays of every dtype; malloc'ed text. */
+char *emit_vectors_text(bool with_f64);
 /* Source of the last program of a text, malloc'ed; fails the test when there is none. */
 char *emit_text(const char *text, const char *dialect, const char *function_name);
+/* Writes the source to emitted.<suffix> in a new folder, runs the command there, loads the
+ * emitted.so it makes. */
+void *compile_with(const char *command, const char *source, const char *suffix);
+/* Skips the test in builds with sanitizers, which find what is wrong in drivers that are not ours. */
+void skip_foreign_code(void);
 /* Compiles C source with the C compiler at hand and loads it; the handle is dlopen's. */
 void *compile_c(const char *source);
 

@@ -83,27 +83,30 @@ static size_t join(const Array *a, const Dim *index) {
 
 /* The element of `from` that broadcasting puts at element number `element` of `to`. */
 static size_t broadcast_source(const Array *to, const Array *from, size_t element) {
-    Dim at[MAX_RANK], index[MAX_RANK];
+    Dim at[MAX_RANK] = {0}, index[MAX_RANK] = {0};
     split(to, element, at);
     for (unsigned i = 0; i < from->rank; i++)
         index[i] = from->dims[i] == 1 ? 0 : at[to->rank - from->rank + i];
     return join(from, index);
 }
 
-/* A value of the dtype: mostly small, sometimes special. Never a signalling NaN, of which no result
- * depends. */
+/* A value of the dtype: small, special or, of integers, anything. Never a signalling NaN, of which
+ * no result depends. */
 static Bits some_value(uint64_t *state, Dtype dtype) {
-    static const double special[] = {0, -0.0, 1, -1, 0.5, 1e30};
+    static const double special[] = {0, -0.0, 1, -1, 0.5, 1e30, 65504, -3e9, 255.5, 1e-310};
     uint64_t bits = test_random(state);
     double part[2] = {(double)(int8_t)bits / 4, (double)(int8_t)(bits >> 8) / 8};
     for (int i = 0; i < 2; i++)
-        if ((bits >> (16 + 8 * i)) % 8 == 0)
-            part[i] = special[(bits >> 40) % 6];
+        if ((bits >> (16 + 8 * i)) % 4 == 0)
+            part[i] = special[(bits >> 40) % 10];
     Scalar value = {.c128 = {part[0], part[1]}};
-    if (dtype_info(dtype)->class == CLASS_FLOAT && (bits >> 50) % 32 == 0)
+    DtypeClass class = dtype_info(dtype)->class;
+    if (class == CLASS_FLOAT && (bits >> 50) % 32 == 0)
         value.c128[0] = (bits >> 60) & 1 ? -__builtin_nan("5") : __builtin_inf();
     if (dtype == DT_BOOL)
         return (Bits){bits & 1, 0};
+    if ((class == CLASS_SIGNED || class == CLASS_UNSIGNED) && (bits >> 50) % 4 == 0)
+        return scalar_to_bits(dtype, (Scalar){.u = test_random(state)});
     return scalar_to_bits(dtype, scalar_cast(DT_C128, dtype, value));
 }
 
@@ -126,10 +129,6 @@ static Bits quiet(Dtype dtype, Bits bits) {
 }
 
 /* ---- steps on elements */
-
-static uint64_t hash_op(const Program *p, const Instr *i) {
-    return attrs_hash(p, i);
-}
 
 /* Where part number index of an element type starts, and how many scalars it has. */
 static void part_of(const Types *t, TypeId elem, int64_t index, unsigned *start, unsigned *n) {
@@ -171,7 +170,7 @@ static bool known_step(const Instr *i, const Array *in, const Element *e, unsign
 /* Nothing is known of the op but that each scalar of its result is a function of the element. */
 static void unknown_element(const Program *p, const Instr *i, const Array *in, const Element *e,
                             const Array *out, Bits *to) {
-    uint64_t h = hash_op(p, i);
+    uint64_t h = attrs_hash(p, i);
     for (uint32_t n = 0; n < i->n_in; n++)
         h = hash_bytes(e->at[n], in[n].leaves * sizeof(Bits), h);
     for (unsigned leaf = 0; leaf < out->leaves; leaf++) {
@@ -315,13 +314,14 @@ static void view_index(const Program *p, const Instr *i, const Array *x, const D
 }
 
 static void put(const Array *out, size_t to, const Array *in, size_t from) {
+    CHECK(out->at && in->at);
     memcpy(out->at + to * out->leaves, in->at + from * in->leaves, out->leaves * sizeof *out->at);
 }
 
 static void run_view(const Program *p, const Instr *i, const Array *in, const Array *out) {
     TypeRule rule = op_info(i->op)->rule;
     for (size_t n = 0; n < out->count; n++) {
-        Dim at[MAX_RANK], index[MAX_RANK];
+        Dim at[MAX_RANK] = {0}, index[MAX_RANK] = {0};
         split(out, n, at);
         if (rule == RULE_TRANSPOSE || rule == RULE_FLIP || rule == RULE_SLICE) {
             view_index(p, i, &in[0], at, index);
@@ -338,7 +338,7 @@ static void run_pad(const Program *p, const Instr *i, const Array *in, const Arr
     uint32_t n_lo;
     const int64_t *lo = attr_list(p, i, AT_LO, &n_lo);
     for (size_t n = 0; n < out->count; n++) {
-        Dim at[MAX_RANK];
+        Dim at[MAX_RANK] = {0};
         bool inside = true;
         split(out, n, at);
         for (unsigned axis = 0; axis < out->rank; axis++) {
@@ -353,7 +353,7 @@ static void run_concat(const Program *p, const Instr *i, const Array *in, const 
     int64_t axis = attr_int(p, i, AT_AXIS, 0);
     axis += axis < 0 ? (int64_t)out->rank : 0;
     for (size_t n = 0; n < out->count; n++) {
-        Dim at[MAX_RANK];
+        Dim at[MAX_RANK] = {0};
         uint32_t a = 0;
         split(out, n, at);
         for (; at[axis] >= in[a].dims[axis]; a++)
@@ -364,7 +364,7 @@ static void run_concat(const Program *p, const Instr *i, const Array *in, const 
 
 /* Nothing is known of the op at all. */
 static void run_unknown(const Program *p, const Instr *i, const Array *in, const Array *out) {
-    uint64_t h = hash_op(p, i);
+    uint64_t h = attrs_hash(p, i);
     for (uint32_t a = 0; a < i->n_in; a++) {
         h = hash_bytes(in[a].dims, in[a].rank * sizeof *in[a].dims, h);
         h = hash_bytes(in[a].at, in[a].count * in[a].leaves * sizeof(Bits), h);
@@ -394,16 +394,18 @@ static void move_arrays(Array *to, Array *from, uint32_t n) {
 
 static bool copy_array(Machine *k, const Array *from, Array *to) {
     TRY(make(k, from->type, to));
+    CHECK(from->at);
     memcpy(to->at, from->at, from->count * from->leaves * sizeof *to->at);
     return true;
 }
 
-/* for and while: first of the carried operands, body's operands before them (the index, or none). */
+/* for and while: the body's inputs are the index (of for), the carried values and the rest. */
 static bool run_loop(Machine *k, const Program *p, const Instr *i, const Array *in, Array *out) {
     bool counted = op_info(i->op)->rule == RULE_FOR;
     uint32_t first = counted ? 2 : 0, lead = counted ? 1 : 0, n = i->n_in - first + lead;
     ProgId body = (ProgId)attr_word(p, i, counted ? AT_FOR_BODY : AT_WHILE_BODY);
     Array args[MAX_OPERANDS] = {{0}}, next[MAX_OPERANDS] = {{0}}, go = {0};
+    CHECK(!counted || (in[0].at && in[1].at));
     Dtype dtype = counted ? in[0].dtypes[0] : DT_I64;
     int64_t at = counted ? scalar_from_bits(dtype, in[0].at[0]).i : 0;
     int64_t end = counted ? scalar_from_bits(dtype, in[1].at[0]).i : 0;
@@ -475,6 +477,7 @@ static bool run_control(Machine *k, const Program *p, const Instr *i, const Arra
     switch (op_info(i->op)->rule) {
     case RULE_CALL: return run_program(k, (ProgId)attr_word(p, i, AT_CALLEE), in, out);
     case RULE_IF:
+        CHECK(in[0].at);
         return run_program(k, (ProgId)attr_word(p, i, in[0].at[0].lo ? AT_THEN : AT_ELSE), in + 1,
                            out);
     case RULE_MAP:
@@ -487,24 +490,9 @@ static bool run_control(Machine *k, const Program *p, const Instr *i, const Arra
 
 static bool run_plain(Machine *k, const Program *p, const Instr *i, const Array *in, Array *out) {
     TRY(make(k, p->vars.at[i->out].type, out));
+    if (op_info(i->op)->rule <= RULE_DETERMINANT) /* those come first in the list of rules */
+        return run_elements(k, p, i, in, out);
     switch (op_info(i->op)->rule) {
-    case RULE_CONST:
-    case RULE_ELEMENTWISE:
-    case RULE_SELECT:
-    case RULE_CAST:
-    case RULE_BITCAST:
-    case RULE_MAKE:
-    case RULE_EXTRACT:
-    case RULE_INSERT:
-    case RULE_ELEMENT:
-    case RULE_SWIZZLE:
-    case RULE_DOT:
-    case RULE_CROSS:
-    case RULE_LENGTH:
-    case RULE_NORMALIZE:
-    case RULE_MAT_MUL:
-    case RULE_MAT_TRANSPOSE:
-    case RULE_DETERMINANT: return run_elements(k, p, i, in, out);
     case RULE_FILL:
     case RULE_BROADCAST:
     case RULE_RESHAPE:
@@ -541,7 +529,7 @@ static bool run_external(Machine *k, const Program *p, const Array *in, Array *o
 }
 
 static bool run_instr(Machine *k, const Program *p, const Instr *i, Array *vars) {
-    Array in[MAX_OPERANDS];
+    Array in[MAX_OPERANDS] = {{0}};
     if (i->n_in > MAX_OPERANDS || i->n_out > MAX_OPERANDS)
         return stop(k, MEANT_TOO_MUCH);
     if (k->steps == 0)
@@ -559,7 +547,8 @@ static bool run_program(Machine *k, ProgId id, const Array *in, Array *out) {
     if (p->external)
         return run_external(k, p, in, out);
     Array *vars = calloc(p->vars.len + 1, sizeof *vars);
-    bool ok = vars != NULL;
+    bool ok = true;
+    CHECK(vars);
     for (uint32_t a = 0; ok && a < p->n_inputs; a++)
         ok = copy_array(k, &in[a], &vars[a]);
     for (uint32_t n = 0; ok && n < p->instrs.len; n++)
@@ -587,6 +576,7 @@ Meant meaning_of(const Module *m, ProgId id, uint64_t seed, Outputs *out) {
     for (uint32_t n = 0; ok && n < p->outputs.len; n++) {
         size_t size = results[n].count * results[n].leaves;
         out->at = realloc(out->at, (out->n + size + 1) * sizeof *out->at);
+        CHECK(out->at && results[n].at);
         memcpy(out->at + out->n, results[n].at, size * sizeof *out->at);
         out->n += size;
     }

@@ -79,32 +79,44 @@ TEST(form_of_an_empty_module) {
     start(&f);
     Str bytes = encode_text(&f, "");
     CHECK_EQ_UINT(bytes.len, MAGIC + 3 + CHECKSUM);
-    CHECK_EQ_MEM(bytes.data, "\x8e" "frit\r\n\x1a" "\x01\x00\x00", MAGIC + 3);
+    CHECK_EQ_MEM(bytes.data,
+                 "\x8e"
+                 "frit\r\n\x1a"
+                 "\x01\x00\x00",
+                 MAGIC + 3);
     CHECK(decodes(&f, bytes.data, bytes.len));
     str_free(&bytes);
 }
 
 /* The bytes of one small program, written out: a change here is a change of the format. */
 TEST(form_of_a_small_program) {
-    static const char want[] = "\x8e" "frit\r\n\x1a"
-                               "\x01"                      /* version */
-                               "\x00"                      /* structs */
-                               "\x01"                      /* programs */
-                               "\x00"                      /* not external */
-                               "\x01\x01" "p"              /* name 1: "p" */
-                               "\x00"                      /* type parameters */
-                               "\x01"                      /* inputs */
-                               "\x02\x01" "x"              /* name 2: "x" */
-                               "\x01\x06\x01\x01\x01\x03" "f32" /* type 2: array of type 1: f32 */
-                               "\x02\x01\x03\x01" "n" "\x06" /* rank 2: name 3: "n", 3 */
-                               "\x02"                      /* instructions */
-                               "\x01\x05" "const"          /* op 1 */
-                               "\x01\x01\x00\x02"          /* value: weak integer 1 */
-                               "\x00\x00"                  /* no name, no type */
-                               "\x02\x03" "add"            /* op 2 */
-                               "\x02\x01"                  /* of the variables 2 and 1 before */
-                               "\x00\x02"                  /* no name, type 2 */
-                               "\x01\x02";                 /* outputs: variable 2 */
+    static const char want[] = "\x8e"
+                               "frit\r\n\x1a"
+                               "\x01" /* version */
+                               "\x00" /* structs */
+                               "\x01" /* programs */
+                               "\x00" /* not external */
+                               "\x01\x01"
+                               "p"    /* name 1: "p" */
+                               "\x00" /* type parameters */
+                               "\x01" /* inputs */
+                               "\x02\x01"
+                               "x" /* name 2: "x" */
+                               "\x01\x06\x01\x01\x01\x03"
+                               "f32" /* type 2: array of type 1: f32 */
+                               "\x02\x01\x03\x01"
+                               "n"
+                               "\x06" /* rank 2: name 3: "n", 3 */
+                               "\x02" /* instructions */
+                               "\x01\x05"
+                               "const"            /* op 1 */
+                               "\x01\x01\x00\x02" /* value: weak integer 1 */
+                               "\x00\x00"         /* no name, no type */
+                               "\x02\x03"
+                               "add"       /* op 2 */
+                               "\x02\x01"  /* of the variables 2 and 1 before */
+                               "\x00\x02"  /* no name, type 2 */
+                               "\x01\x02"; /* outputs: variable 2 */
     Fixture f;
     start(&f);
     Str bytes = encode_text(&f, "program p(x: f32[n,3]) -> (v2) { v1 = const(1) v2: f32[n,3] = "
@@ -245,7 +257,9 @@ typedef struct Refused {
 
 #define BYTES(text) text, sizeof text - 1
 /* Head of a module without structs that has one program "p". */
-#define ONE_PROGRAM "\x01\x00\x01\x00\x01\x01" "p"
+#define ONE_PROGRAM            \
+    "\x01\x00\x01\x00\x01\x01" \
+    "p"
 
 TEST(what_is_refused_and_why) {
     static const Refused cases[] = {
@@ -253,50 +267,90 @@ TEST(what_is_refused_and_why) {
         {BYTES("\x81\x00\x00\x00"), "shortest form"},
         {BYTES("\x01\xff\xff\xff\xff\x0f"), "more things than there are bytes"},
         {BYTES("\x01\xff\xff\xff\xff\xff\xff\xff\xff\xff\x02"), "more than 64 bits"},
-        {BYTES("\x01\x00\x01\x02\x01\x01" "p" "\x00\x00\x00\x00"), "flags"},
+        {BYTES("\x01\x00\x01\x02\x01\x01"
+               "p"
+               "\x00\x00\x00\x00"),
+         "flags"},
         {BYTES("\x01\x00\x01\x00\x00\x00\x00\x00\x00"), "a name is missing"},
-        {BYTES("\x01\x00\x01\x00\x02\x01" "p" "\x00\x00\x00\x00"), "not come up yet"},
+        {BYTES("\x01\x00\x01\x00\x02\x01"
+               "p"
+               "\x00\x00\x00\x00"),
+         "not come up yet"},
         {BYTES("\x01\x00\x01\x00\x01\x01\xff\x00\x00\x00\x00"), "UTF-8"},
         {BYTES("\x01\x00\x01\x00\x01\x01\x00\x00\x00\x00\x00"), "UTF-8"},
         {BYTES("\x01\x00\x01\x00\x01\x00\x00\x00\x00\x00"), "an empty name"},
-        {BYTES(ONE_PROGRAM "\x01\x02\x01" "p" "\x00\x00\x00"), "written out a second time"},
+        {BYTES(ONE_PROGRAM "\x01\x02\x01"
+                           "p"
+                           "\x00\x00\x00"),
+         "written out a second time"},
         {BYTES(ONE_PROGRAM "\x02\x01\x01\x00\x00\x00"), "[type-params]"},
         {BYTES(ONE_PROGRAM "\x00\x02\x01\x00\x01\x00\x00\x00"), "two variables"},
         {BYTES(ONE_PROGRAM "\x00\x00\x00\x01\x00"), "an output that is no variable"},
-        {BYTES(ONE_PROGRAM "\x00\x00\x01\x01\x03" "add" "\x01\x01\x00\x00\x00"),
+        {BYTES(ONE_PROGRAM "\x00\x00\x01\x01\x03"
+                           "add"
+                           "\x01\x01\x00\x00\x00"),
          "an operand that has not come up yet"},
-        {BYTES(ONE_PROGRAM "\x00\x00\x01\x01\x03" "adx" "\x01\x01\x00\x00\x00"),
+        {BYTES(ONE_PROGRAM "\x00\x00\x01\x01\x03"
+                           "adx"
+                           "\x01\x01\x00\x00\x00"),
          "an op that this version does not know"},
         /* where is another name of select, but not the one that is written */
-        {BYTES(ONE_PROGRAM "\x00\x01\x00\x00\x01\x01\x05" "where" "\x01\x01\x01\x00\x00\x00"),
+        {BYTES(ONE_PROGRAM "\x00\x01\x00\x00\x01\x01\x05"
+                           "where"
+                           "\x01\x01\x01\x00\x00\x00"),
          "an op that this version does not know"},
-        {BYTES(ONE_PROGRAM "\x00\x01\x00\x01\x01\x01\x03" "f31" "\x00\x00"),
+        {BYTES(ONE_PROGRAM "\x00\x01\x00\x01\x01\x01\x03"
+                           "f31"
+                           "\x00\x00"),
          "a scalar type that this version does not know"},
-        {BYTES(ONE_PROGRAM "\x00\x01\x00\x01\x02\x01\x03" "f32" "\x05\x00\x00"), "out of range"},
+        {BYTES(ONE_PROGRAM "\x00\x01\x00\x01\x02\x01\x03"
+                           "f32"
+                           "\x05\x00\x00"),
+         "out of range"},
         {BYTES(ONE_PROGRAM "\x00\x01\x00\x01\x09\x00\x00\x00"), "a type of unknown kind"},
         {BYTES(ONE_PROGRAM "\x00\x01\x00\x02\x00\x00"), "a type that has not come up yet"},
-        {BYTES(ONE_PROGRAM "\x00\x02\x00\x01\x01\x01\x03" "f32" "\x00\x02\x01\x01\x00\x00"),
+        {BYTES(ONE_PROGRAM "\x00\x02\x00\x01\x01\x01\x03"
+                           "f32"
+                           "\x00\x02\x01\x01\x00\x00"),
          "defined a second time"},
-        {BYTES(ONE_PROGRAM "\x00\x01\x00\x01\x06\x01\x06\x01\x01\x01\x03" "f32"
+        {BYTES(ONE_PROGRAM "\x00\x01\x00\x01\x06\x01\x06\x01\x01\x01\x03"
+                           "f32"
                            "\x01\x04\x01\x04\x00\x00"),
          "an array of what is no element type"},
-        {BYTES(ONE_PROGRAM "\x00\x00\x01\x01\x05" "const" "\x00\x00\x00\x00"),
+        {BYTES(ONE_PROGRAM "\x00\x00\x01\x01\x05"
+                           "const"
+                           "\x00\x00\x00\x00"),
          "[attribute-required]"},
-        {BYTES(ONE_PROGRAM "\x00\x00\x01\x01\x05" "const" "\x02\x00\x00\x00"),
+        {BYTES(ONE_PROGRAM "\x00\x00\x01\x01\x05"
+                           "const"
+                           "\x02\x00\x00\x00"),
          "an attribute that the op does not have"},
-        {BYTES(ONE_PROGRAM "\x00\x00\x01\x01\x05" "const" "\x01\x02\x00\x05\x00\x00\x00"),
+        {BYTES(ONE_PROGRAM "\x00\x00\x01\x01\x05"
+                           "const"
+                           "\x01\x02\x00\x05\x00\x00\x00"),
          "[attribute-value]"},
-        {BYTES(ONE_PROGRAM "\x00\x00\x01\x01\x05" "const" "\x01\x09\x00\x05\x00\x00\x00"),
+        {BYTES(ONE_PROGRAM "\x00\x00\x01\x01\x05"
+                           "const"
+                           "\x01\x09\x00\x05\x00\x00\x00"),
          "a literal of unknown form"},
-        {BYTES(ONE_PROGRAM "\x00\x00\x01\x01\x04" "call" "\x00\x01\x00\x01\x00\x00\x00"),
+        {BYTES(ONE_PROGRAM "\x00\x00\x01\x01\x04"
+                           "call"
+                           "\x00\x01\x00\x01\x00\x00\x00"),
          "[attribute-value]"},
-        {BYTES("\x01\x00\x02\x00\x01\x01" "p" "\x00\x00\x00\x00" "\x00\x01\x00\x00\x00\x00"),
+        {BYTES("\x01\x00\x02\x00\x01\x01"
+               "p"
+               "\x00\x00\x00\x00"
+               "\x00\x01\x00\x00\x00\x00"),
          "two programs"},
-        {BYTES("\x01\x01\x01\x01" "S" "\x00\x00"), "[types]"},
+        {BYTES("\x01\x01\x01\x01"
+               "S"
+               "\x00\x00"),
+         "[types]"},
     };
     Fixture f;
     for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
-        char bytes[128] = "\x8e" "frit\r\n\x1a";
+        char bytes[128] = "\x8e"
+                          "frit\r\n\x1a";
         size_t len = MAGIC + cases[k].len + CHECKSUM;
         CHECK(len <= sizeof bytes);
         memcpy(bytes + MAGIC, cases[k].bytes, cases[k].len);
@@ -311,7 +365,10 @@ TEST(what_is_refused_and_why) {
 /* Errors say where; the offset is that of the byte that cannot stand there. */
 TEST(errors_name_the_byte) {
     Fixture f;
-    char bytes[] = "\x8e" "frit\r\n\x1a" "\x07\x00\x00" "12345678";
+    char bytes[] = "\x8e"
+                   "frit\r\n\x1a"
+                   "\x07\x00\x00"
+                   "12345678";
     put_checksum(bytes, sizeof bytes - 1);
     CHECK(!decodes(&f, bytes, sizeof bytes - 1));
     CHECK_STR(f.error.message, "a version of the format that is not known here, at byte 9");
@@ -349,7 +406,8 @@ TEST(deep_types_are_refused) {
     size_t len = 0, cap = MAGIC + 32 + 2 * DEPTH + CHECKSUM;
     char *bytes = malloc(cap);
     CHECK(bytes);
-    static const char head[] = "\x8e" "frit\r\n\x1a" ONE_PROGRAM "\x00\x01\x00";
+    static const char head[] = "\x8e"
+                               "frit\r\n\x1a" ONE_PROGRAM "\x00\x01\x00";
     memcpy(bytes, head, sizeof head - 1);
     len = sizeof head - 1;
     for (int i = 0; i < DEPTH; i++) {

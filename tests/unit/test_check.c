@@ -28,7 +28,7 @@ static const char built_text[] = "struct S { a: f32, b: i32 }\n"
                                  "  u = const(7)\n"
                                  "  l = for(a, b, k, x, body=@three, carry=1)\n"
                                  "}\n";
-enum { E, FIRST, COND, BODY, THREE, MAIN }; /* programs */
+enum { E, FIRST, COND, BODY, THREE, MAIN };                /* programs */
 enum { K, S_SUM, Q, W, Z, T_CAST, G, F_FILL, U_CONST, L }; /* instructions of main */
 
 typedef struct Fixture {
@@ -475,7 +475,8 @@ TEST(text_that_breaks_rules) {
         {"program p(x) -> (r) { r = cast(x) }", "attribute-required"},
         {"program a(x) -> () { }\nprogram p(c, x) -> (r) { r = if(c, x, then=@a, else=@a) }",
          "callee"},
-        {"program a(i, x) -> (x) { }\nprogram p(n, x) -> (r) { r = for(n, n, x, body=@a, carry=2) }",
+        {"program a(i, x) -> (x) { }\nprogram p(n, x) -> (r) { r = for(n, n, x, body=@a, carry=2) "
+         "}",
          "carry"},
         {"program a(i, x) -> (x) { }\nprogram p(n, x) -> (r, s) "
          "{ r, s = for(n, n, x, body=@a, carry=1) }",
@@ -493,19 +494,18 @@ TEST(text_that_breaks_rules) {
 
 /* ---- the later stages */
 
-static const char typed_text[] =
-    "extern e(a: f32) -> (r: f32)\n"
-    "program two(a: f32) -> (r) {\n"
-    "  k: f32 = const(2.0:f32)\n"
-    "  r: f32 = mul(a, k)\n"
-    "}\n"
-    "program main(x: f32[m,4], y: f32) -> (r) {\n"
-    "  a: f32 = @two(y)\n"
-    "  b: f32 = @e(a)\n"
-    "  q: f32[m,4] = square(x)\n"
-    "  s: f32[m] = sum(q, axes=[1])\n"
-    "  r: f32[m] = add(s, b)\n"
-    "}\n";
+static const char typed_text[] = "extern e(a: f32) -> (r: f32)\n"
+                                 "program two(a: f32) -> (r) {\n"
+                                 "  k: f32 = const(2.0:f32)\n"
+                                 "  r: f32 = mul(a, k)\n"
+                                 "}\n"
+                                 "program main(x: f32[m,4], y: f32) -> (r) {\n"
+                                 "  a: f32 = @two(y)\n"
+                                 "  b: f32 = @e(a)\n"
+                                 "  q: f32[m,4] = square(x)\n"
+                                 "  s: f32[m] = sum(q, axes=[1])\n"
+                                 "  r: f32[m] = add(s, b)\n"
+                                 "}\n";
 enum { TYPED_TWO = 1, TYPED_MAIN = 2 };
 
 static bool check_text(Fixture *f, const char *text, frit_check_stage stage) {

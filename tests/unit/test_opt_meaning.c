@@ -266,6 +266,184 @@ TEST(array_programs_keep_every_bit) {
     CHECK_MSG(compared > n / 3, "only %zu of %zu were compared", compared, n);
 }
 
+/* ---- chains that code rules look at: random ones are too rare in random programs */
+
+static Module *chain_start(Maker *k, Fixture *f, const char *name, TypeId type, uint64_t seed) {
+    StrId id;
+    VarId var;
+    *k = (Maker){.f = f, .m = k->m, .state = seed};
+    CHECK(strings_add(&f->env, &k->m->strings, name, strlen(name), &id));
+    k->p = program_new(&f->env, id);
+    CHECK(k->p && program_input(&f->env, k->m, k->p, NO_STR, type, &var));
+    return k->m;
+}
+
+static void chain_end(Maker *k, VarId first_output) {
+    ProgId id;
+    for (VarId v = first_output; v < k->p->vars.len; v++)
+        CHECK(program_output(&k->f->env, k->p, v));
+    CHECK(module_add(&k->f->env, k->m, k->p, &id));
+}
+
+/* Every cast of a cast of every type. */
+static Module *cast_module(Fixture *f, Dtype from, Dtype by) {
+    Maker k = {.m = module_new(&f->env)};
+    TypeId type;
+    VarId middle, var = 0;
+    CHECK(k.m && type_scalar(&f->env, &k.m->types, from, &type));
+    chain_start(&k, f, "casts", type, 0);
+    for (Dtype to = 0; to <= DTYPE_COUNT; to++) {
+        Attrs attrs = attrs_none();
+        CHECK(type_scalar(&f->env, &k.m->types, to ? (Dtype)(to - 1) : by, &type));
+        attrs.word[AT_TO] = type;
+        CHECK(infer_append(&f->env, k.m, k.p, OP_cast, to ? &middle : &var, 1, &attrs, (Loc){0, 0},
+                           to ? &var : &middle));
+    }
+    chain_end(&k, middle);
+    return k.m;
+}
+
+TEST(casts_keep_every_bit) {
+    size_t compared = 0;
+    uint32_t shorter = 0;
+    for (Dtype from = 0; from < DTYPE_COUNT; from++)
+        for (Dtype by = 0; by < DTYPE_COUNT; by++) {
+            Fixture f;
+            fixture_init(&f);
+            test_note("%s by way of %s", dtype_info(from)->name, dtype_info(by)->name);
+            Module *before = cast_module(&f, from, by), *after = cast_module(&f, from, by);
+            optimize(&f, after, "simplify,dce", FRIT_STRICT);
+            shorter += after->programs.at[0]->instrs.len < before->programs.at[0]->instrs.len;
+            for (uint64_t seed = 0; seed < 200; seed++)
+                check_same_meaning(before, after, seed, &compared);
+            module_free(before);
+            module_free(after);
+        }
+    CHECK_EQ_UINT(compared, (size_t)DTYPE_COUNT * DTYPE_COUNT * 200);
+    CHECK(shorter > DTYPE_COUNT);
+}
+
+/* A random list, often one that suits. */
+static int64_t random_list(Maker *k, AttrKind kind, unsigned rank) {
+    static const Dim shapes[][4] = {{2, 3, 4, 1}, {4, 6, 1, 1}, {24, 1, 1, 1}, {3, 2, 2, 2}};
+    static const unsigned ranks[] = {3, 2, 1, 4};
+    int64_t list[4], word;
+    uint32_t n = below(k, 5), shape = below(k, 4);
+    if (kind == ATTR_DIMS)
+        n = ranks[shape];
+    else if (below(k, 2))
+        n = rank < 4 ? rank : 4;
+    for (uint32_t i = 0; i < n; i++)
+        list[i] = kind == ATTR_DIMS  ? shapes[shape][i]
+                  : below(k, 8) == 0 ? LIST_SKIPPED
+                                     : (int64_t)below(k, 6) - 2;
+    if (kind == ATTR_INTS && below(k, 2)) /* a permutation */
+        for (uint32_t i = 0; i < n; i++) {
+            uint32_t j = below(k, i + 1);
+            list[i] = list[j];
+            list[j] = i;
+        }
+    CHECK(program_attr_list(&k->f->env, k->p, list, n, &word));
+    return word;
+}
+
+/* One step on a recent variable; nothing where it does not fit. */
+static void chain_step(Maker *k, Op op) {
+    const OpInfo *info = op_info(op);
+    Attrs attrs = attrs_none();
+    VarId in[4] = {0}, out;
+    uint32_t recent = k->p->vars.len < 4 ? k->p->vars.len : 4;
+    uint32_t n = info->flags & OPF_VARIADIC ? 1 + below(k, 4) : info->arity;
+    for (uint32_t a = 0; a < n; a++)
+        in[a] = k->p->vars.len - 1 - below(k, recent);
+    unsigned rank = type_rank(&k->m->types, k->p->vars.at[in[0]].type);
+    for (unsigned a = 0; a < op_attr_count(op); a++) {
+        AttrKind kind = info->attrs[a].kind;
+        if (!info->attrs[a].required && below(k, 3) == 0)
+            continue;
+        attrs.word[a] = kind == ATTR_INTS || kind == ATTR_DIMS ? random_list(k, kind, rank)
+                        : kind == ATTR_TYPE ? k->p->vars.at[below(k, k->p->vars.len)].type
+                                            : below(k, 4);
+    }
+    bool fits = infer_append(&k->f->env, k->m, k->p, op, in, n, &attrs, (Loc){0, 0}, &out);
+    CHECK(fits || k->f->error.status != FRIT_ERR_NOMEM);
+}
+
+static Module *chain_module(Fixture *f, uint64_t seed) {
+    static const Op views[] = {OP_transpose,   OP_reshape, OP_flip,      OP_slice, OP_broadcast,
+                               OP_expand_dims, OP_squeeze, OP_transpose, OP_flip,  OP_reshape,
+                               OP_concat,      OP_pad,     OP_copy,      OP_neg};
+    static const Op parts[] = {OP_make,    OP_extract, OP_insert, OP_swizzle,
+                               OP_element, OP_extract, OP_make,   OP_mat_transpose};
+    Maker k = {.m = module_new(&f->env)};
+    TypeId type;
+    const Dim dims[] = {2, 3, 4};
+    bool of_parts = seed % 2;
+    CHECK(k.m && type_scalar(&f->env, &k.m->types, DT_I32, &type));
+    if (of_parts)
+        CHECK(seed % 4 == 1 ? type_vector(&f->env, &k.m->types, DT_I32, 3, &type)
+                            : type_matrix(&f->env, &k.m->types, DT_I32, 2, 3, &type));
+    else
+        CHECK(type_array(&f->env, &k.m->types, type, dims, 3, &type));
+    chain_start(&k, f, "chain", type, seed);
+    for (int n = 0; n < 40 && k.p->vars.len < 16; n++) {
+        VarId var;
+        if (of_parts && n % 8 == 0)
+            CHECK(make_const(&k, DT_I32, &var));
+        chain_step(&k, of_parts ? parts[below(&k, 8)] : views[below(&k, 14)]);
+    }
+    chain_end(&k, 0);
+    return k.m;
+}
+
+TEST(chains_keep_every_bit) {
+    size_t n = test_scaled(3000), compared = 0, shorter = 0;
+    for (size_t seed = 1; seed <= n; seed++) {
+        Fixture f;
+        fixture_init(&f);
+        test_note("seed %zu", seed);
+        Module *before = chain_module(&f, seed), *after = chain_module(&f, seed);
+        optimize(&f, after, "simplify,dce", FRIT_STRICT);
+        shorter += after->programs.at[0]->instrs.len < before->programs.at[0]->instrs.len;
+        check_same_meaning(before, after, seed, &compared);
+        module_free(before);
+        module_free(after);
+    }
+    CHECK(compared > n / 2 && shorter > n / 4);
+}
+
+/* Maps and loops that must stay as they are, or be entered with care. */
+TEST(control_keeps_every_bit) {
+    static const char *const texts[] = {
+        /* leading axes: y belongs to the rows, not to the columns */
+        "program f(x: i32[n], y: i32) -> (r) {\n  r = mul(x, y)\n}\n"
+        "program main(x: i32[3,3], y: i32[3]) -> (r) {\n  r = map(x, y, callee=@f)\n}\n",
+        "program f(x: i32, y: i32) -> (r, y, k) {\n  k = const(7:i32)\n  r = sub(x, y)\n}\n"
+        "program main(x: i32[3,1], y: i32[2]) -> (r, s, t) {\n"
+        "  r, s, t = map(x, y, callee=@f)\n}\n",
+        "extern e(i: i32, x: i32, y: i32) -> (r: i32)\n"
+        "program main(x: i32, y: i32) -> (r, s) {\n  one = const(1:i32)\n  two = const(2:i32)\n"
+        "  r = for(one, two, x, y, body=@e, carry=1)\n"
+        "  s = for(two, one, x, y, body=@e, carry=1)\n}\n",
+        "program f(i: i32, x: i32, y: i32) -> (s, r) {\n  s = mul(x, i)\n  r = sub(y, x)\n}\n"
+        "program main(x: i32, y: i32) -> (r, s) {\n  one = const(5:i32)\n  two = const(6:i32)\n"
+        "  r, s = for(one, two, x, y, body=@f, carry=2)\n}\n",
+    };
+    size_t compared = 0;
+    for (size_t n = 0; n < sizeof texts / sizeof *texts; n++) {
+        Fixture f;
+        fixture_init(&f);
+        test_note("text %zu", n);
+        Module *before = read_typed(&f, texts[n]), *after = read_typed(&f, texts[n]);
+        optimize(&f, after, NULL, FRIT_STRICT);
+        for (uint64_t seed = 0; seed < 10; seed++)
+            check_same_meaning(before, after, seed, &compared);
+        module_free(before);
+        module_free(after);
+    }
+    CHECK_EQ_UINT(compared, 40);
+}
+
 TEST(twice_is_once_for_scalars) {
     for (size_t seed = 1; seed <= test_scaled(200); seed++) {
         Fixture f;

@@ -103,9 +103,10 @@ TEST(any_form_round_trips) {
 
 /* ---- meaning */
 
-static Module *infer(Fixture *f, const Module *m) {
+/* mode: where nothing is to be promoted, every mode must give the same. */
+static Module *infer(Fixture *f, const Module *m, uint64_t mode) {
     TypeId as_declared[16] = {NO_TYPE};
-    InferOptions options = {FRIT_PROMOTE_NONE, false};
+    InferOptions options = {(frit_promotion)(mode % 3), mode % 2};
     CHECK(m->programs.at[m->programs.len - 1]->n_inputs <= 16);
     return infer_module(&f->env, m, m->programs.len - 1, as_declared, &options);
 }
@@ -131,8 +132,8 @@ static void check_outputs(Fixture *f, const Module *m, const Module *typed) {
     }
 }
 
-static Module *infer_surely(Fixture *f, const Module *m) {
-    Module *typed = infer(f, m);
+static Module *infer_surely(Fixture *f, const Module *m, uint64_t mode) {
+    Module *typed = infer(f, m, mode);
     if (typed)
         return typed;
     Str text = print(f, m);
@@ -144,7 +145,7 @@ TEST(well_typed_programs_infer) {
     for (uint64_t k = 0; k < test_scaled(20000); k++) {
         Module *m = generate(&f, (GenOptions){.seed = test_seed() + k, .mode = GEN_TYPED});
         check_stage(&f, m, FRIT_CHECK_BUILT);
-        Module *typed = infer_surely(&f, m);
+        Module *typed = infer_surely(&f, m, k);
         check_stage(&f, typed, FRIT_CHECK_TYPED);
         check_outputs(&f, m, typed);
         round_trip(&f, typed);
@@ -160,7 +161,7 @@ TEST(disturbed_programs_infer_or_say_why) {
     for (uint64_t k = 0; k < n; k++) {
         Module *m = generate(&f, (GenOptions){.seed = test_seed() + k, .mode = GEN_MOSTLY});
         check_stage(&f, m, FRIT_CHECK_BUILT);
-        Module *typed = infer(&f, m);
+        Module *typed = infer(&f, m, k);
         failed += !typed;
         if (typed) {
             check_stage(&f, typed, FRIT_CHECK_TYPED);
@@ -196,11 +197,13 @@ static void optimize(Fixture *f, Module *m, const char *passes, frit_numerics nu
 
 TEST(passes_keep_the_rules) {
     Fixture f = {.seen = {0}};
+    uint32_t passes = pass_count();
+    CHECK(passes > 0);
     for (uint64_t k = 0; k < test_scaled(10000); k++) {
         Module *m = generate(&f, (GenOptions){.seed = test_seed() + k, .mode = GEN_TYPED});
         frit_numerics numerics = (frit_numerics)(k % (FRIT_FAST + 1));
-        const char *alone = pass_at((uint32_t)k % pass_count())->name;
-        Module *one = infer_surely(&f, m), *all = infer_surely(&f, m);
+        const char *alone = pass_at((uint32_t)k % passes)->name;
+        Module *one = infer_surely(&f, m, k), *all = infer_surely(&f, m, k);
         optimize(&f, one, alone, numerics);
         optimize(&f, all, NULL, numerics);
         check_outputs(&f, m, one);
@@ -216,7 +219,7 @@ TEST(source_or_a_reason) {
     Fixture f = {.seen = {0}};
     for (uint64_t k = 0; k < test_scaled(4000); k++) {
         Module *m = generate(&f, (GenOptions){.seed = test_seed() + k, .mode = GEN_TYPED});
-        Module *typed = infer_surely(&f, m);
+        Module *typed = infer_surely(&f, m, k);
         optimize(&f, typed, k % 2 ? NULL : "expand", FRIT_STRICT);
         for (uint32_t d = 0; emit_dialect_name(d); d++) {
             Str source = str_make(&f.env);

@@ -151,7 +151,7 @@ static bool evaluate(const RuleTree *tree, uint8_t place, const Sample *sample, 
                        rule_literal(node, sample->dtype)};
         return true;
     }
-    Value args[RULE_MAX_ARGS];
+    Value args[RULE_MAX_ARGS] = {{DT_NONE, {0, 0}}};
     Scalar in[3] = {{0}}, result = {0};
     unsigned swap = node->swap && (sample->swaps >> (node->swap - 1) & 1);
     for (unsigned k = 0; k < node->n_args; k++) {
