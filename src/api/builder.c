@@ -218,6 +218,7 @@ frit_var frit_builder_call(frit_builder *b, const char *callee, const frit_var *
         !order_arguments(b, &env, b->module->programs.at[id], inputs, keywords, input_count))
         return give_up(b);
     attrs.word[AT_CALLEE] = id;
+    /* What this function is for. */
     if (!append(b, &env, OP_call, b->operands.at, b->operands.len, &attrs, result_names, &out))
         return give_up(b);
     return out;

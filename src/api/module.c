@@ -1,4 +1,5 @@
 /* Contexts, modules, and the calls that hand a module to one stage. */
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -142,7 +143,8 @@ static bool read_types(Env *env, Module *tables, const Program *p, const char *c
         if (!texts || !texts[i])
             continue;
         if (!text_type(env, tables, NULL, texts[i], &out[i])) {
-            error_at_program(env, tables, p);
+            snprintf(env->error->place, sizeof env->error->place, "the type given for input %u of %s", i,
+                     strings_get(&tables->strings, p->name));
             env->error->line = env->error->column = 0;
             return false;
         }

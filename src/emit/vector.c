@@ -158,6 +158,7 @@ static bool inner_product(Emitter *e, Dtype dtype, const Text *x, unsigned x_ste
     for (unsigned k = 1; k < n; k++) {
         Text product;
         TRY(binary(e, OP_mul, dtype, x[k * x_step], y[k * y_step], &product));
+        /* what is there so far, plus the next product */
         TRY(binary(e, OP_add, dtype, *out, product, out));
     }
     return true;

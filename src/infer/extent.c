@@ -107,7 +107,9 @@ bool rule_add_extents(RuleCall *c, Dim a, Dim b, Dim *out) {
     if (!DIM_IS_NAME(a) || !DIM_IS_NAME(b))
         return DIM_IS_NAME(a) ? add_number(c, a, b, out) : add_number(c, b, a, out);
     Str text = str_make(c->env);
-    bool swap = DIM_NAME_OF(a) > DIM_NAME_OF(b); /* m+n is n+m */
+    /* m+n is n+m. In the order of the letters, which does not hang on what else the module names. */
+    const Strings *s = &c->module->strings;
+    bool swap = strcmp(strings_get(s, DIM_NAME_OF(a)), strings_get(s, DIM_NAME_OF(b))) > 0;
     rule_put_dim(c, &text, swap ? b : a);
     str_putc(&text, '+');
     rule_put_dim(c, &text, swap ? a : b);

@@ -4,7 +4,6 @@
 #include <string.h>
 
 #include "infer/frame.h"
-#include "ir/text.h"
 
 /* ---- literals */
 
@@ -22,18 +21,6 @@ static bool is_finite(Dtype dtype, Scalar value) {
     return wide.c128[0] - wide.c128[0] == 0 && wide.c128[1] - wide.c128[1] == 0;
 }
 
-static bool fail_literal(Env *env, const Module *m, const Literal *weak, Dtype dtype) {
-    Literal bare = {.form = weak->form, .type = NO_TYPE, .bits = weak->bits};
-    Str text = str_make(env);
-    text_print_literal(&text, m, &bare);
-    bool ok = str_ok(&text);
-    if (ok)
-        env_fail(env, FRIT_ERR_TYPE, env->error->stage, "the literal %s does not fit into %s", text.data,
-                 dtype_info(dtype)->name);
-    str_free(&text);
-    return false;
-}
-
 static bool literal_to_dtype(Env *env, const Module *m, const Literal *weak, Dtype dtype, Bits *out) {
     Dtype own = weak->form == LITERAL_INT    ? DT_I64
                 : weak->form == LITERAL_UINT ? DT_U64
@@ -47,10 +34,10 @@ static bool literal_to_dtype(Env *env, const Module *m, const Literal *weak, Dty
     if (fits && integer && (class == CLASS_SIGNED || class == CLASS_UNSIGNED))
         fits = literal_fits_integer(weak, dtype);
     if (!fits)
-        return fail_literal(env, m, weak, dtype);
+        return rule_fail_literal(env, m, weak, dtype);
     Scalar wide = scalar_from_bits(own, weak->bits), value = scalar_cast(own, dtype, wide);
     *out = scalar_to_bits(dtype, value);
-    return !is_finite(own, wide) || is_finite(dtype, value) || fail_literal(env, m, weak, dtype);
+    return !is_finite(own, wide) || is_finite(dtype, value) || rule_fail_literal(env, m, weak, dtype);
 }
 
 /* The variable that holds weak literal number w as dtype. */
@@ -228,7 +215,10 @@ static Step step_const(Infer *s, Frame *f, const Instr *i, Loc loc) {
     }
     STEP_TRY(bind_subst(s->env, s->out, &s->unifier, &f->bindings, wanted, &literal.type));
     if (type_get(&s->out->types, literal.type)->kind != TYPE_SCALAR) {
-        env_fail(s->env, FRIT_ERR_TYPE, FRIT_STAGE_INFER, "a literal must have a scalar type");
+        RuleCall show = {.env = s->env, .module = s->out};
+        char type[SHOW_MAX];
+        env_fail(s->env, FRIT_ERR_TYPE, FRIT_STAGE_INFER, "a literal has a scalar type, not %s",
+                 rule_show(&show, literal.type, type));
         return STEP_FAILED;
     }
     if (literal.form != LITERAL_TYPED)

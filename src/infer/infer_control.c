@@ -3,15 +3,20 @@
 
 #include "infer/frame.h"
 
-static bool fail_argument(Infer *s, const Program *callee, uint32_t k, TypeId declared, TypeId given) {
+static bool fail_argument(Infer *s, const Bindings *b, const Program *callee, uint32_t k, TypeId given) {
     RuleCall show = {.env = s->env, .module = s->out};
-    char a[SHOW_MAX], b[SHOW_MAX];
+    char declared_text[SHOW_MAX], bound_text[SHOW_MAX], given_text[SHOW_MAX];
     StrId name = callee->vars.at[k].name;
+    TypeId declared = callee->vars.at[k].type, bound;
+    TRY(bind_subst(s->env, s->out, &s->unifier, b, declared, &bound)); /* T, once it is known */
     return env_fail(s->env, FRIT_ERR_TYPE, FRIT_STAGE_INFER,
-                    "input %u (%s) of %s is declared %s and is given %s", k,
+                    "input %u (%s) of %s is declared %s%s%s%s and is given %s", k,
                     name == NO_STR ? "unnamed" : strings_get(&s->out->strings, name),
-                    strings_get(&s->out->strings, callee->name), rule_show(&show, declared, a),
-                    rule_show(&show, given, b));
+                    strings_get(&s->out->strings, callee->name), rule_show(&show, declared, declared_text),
+                    bound == declared ? "" : " (here ",
+                    bound == declared ? "" : rule_show(&show, bound, bound_text),
+                    bound == declared ? "" : ")",
+                    rule_show(&show, given, given_text));
 }
 
 /* A typed argument that promotion may convert to the declared type. */
@@ -47,7 +52,7 @@ static bool settle_with(Infer *s, Bindings *b, const Program *callee, uint32_t f
             TRY(promote_argument(s, declared, first_operand + k, &types[k]));
         TRY(bind_match(s->env, s->out, &s->unifier, b, declared, types[k], &fits));
         if (!fits)
-            return fail_argument(s, callee, k, declared, types[k]);
+            return fail_argument(s, b, callee, k, types[k]);
     }
     /* Literals last: by now the others have said what the type parameters are. */
     for (uint32_t k = 0; k < n; k++) {
@@ -57,7 +62,7 @@ static bool settle_with(Infer *s, Bindings *b, const Program *callee, uint32_t f
         TRY(settle_literal(s, b, declared, first_operand + k, &types[k]));
         TRY(bind_match(s->env, s->out, &s->unifier, b, declared, types[k], &fits));
         if (!fits)
-            return fail_argument(s, callee, k, declared, types[k]);
+            return fail_argument(s, b, callee, k, types[k]);
     }
     return true;
 }
@@ -157,6 +162,8 @@ Step step_map(Infer *s, Frame *f, const Instr *i, Loc loc) {
     for (uint32_t k = 0; k < s->args.len; k++)
         STEP_TRY(split_argument(&c, callee, k, &lead, &s->args.at[k]));
     STEP_TRY(settle_arguments(s, callee, 0, s->args.len, s->args.at));
+    for (uint32_t k = 0; k < s->args.len; k++) /* as they will be when the step is taken again */
+        STEP_TRY(infer_resolve_type(s, &s->args.at[k]));
     Step got = instance_get(s, source, s->args.at, &id);
     if (got != STEP_DONE)
         return got;
@@ -183,17 +190,18 @@ static bool fail_control(Infer *s, const Instr *i, const char *what, TypeId give
 }
 
 /* s->args (results of one program) against the types of another's results or of carried values. */
-static bool same_results(Infer *s, const Instr *i, const TypeId *a, const TypeId *b, uint32_t n,
-                         const char *what) {
+static bool same_results(Infer *s, const Instr *i, const TypeId *a, const TypeId *b, uint32_t n) {
     RuleCall show = {.env = s->env, .module = s->out};
     char at[SHOW_MAX], bt[SHOW_MAX];
+    bool branches = op_info(i->op)->rule == RULE_IF;
     for (uint32_t k = 0; k < n; k++) {
         bool same;
         TRY(unify_types(s->env, s->out, &s->unifier, a[k], b[k], &same));
         if (!same)
-            return env_fail(s->env, FRIT_ERR_TYPE, FRIT_STAGE_INFER, "%s: %s %u: %s and %s",
-                            op_info(i->op)->name, what, k, rule_show(&show, a[k], at),
-                            rule_show(&show, b[k], bt));
+            return env_fail(s->env, FRIT_ERR_TYPE, FRIT_STAGE_INFER,
+                            branches ? "%s: result %u is %s in one branch and %s in the other"
+                                     : "%s: carried value %u enters the body as %s and leaves it as %s",
+                            op_info(i->op)->name, k, rule_show(&show, a[k], at), rule_show(&show, b[k], bt));
     }
     return true;
 }
@@ -219,12 +227,12 @@ Step step_if(Infer *s, Frame *f, const Instr *i, Loc loc) {
     attrs.word[AT_ELSE] = else_id;
     STEP_TRY(frame_convert(s, f, loc));
     STEP_TRY(take_outputs(s, then_id));
-    const Program *other = s->out->programs.at[else_id];
-    for (uint32_t k = 0; k < i->n_out; k++) {
-        TypeId type = other->vars.at[other->outputs.at[k]].type;
-        STEP_TRY(same_results(s, i, &s->args.at[k], &type, 1, "the branches differ in result"));
-    }
-    STEP_TRY(frame_append(s, f, i, &attrs, s->args.at, loc));
+    s->in.len = 0;
+    for (uint32_t k = 0; k < i->n_out; k++)
+        STEP_TRY(vec_push(s->env, &s->in, s->args.at[k]));
+    STEP_TRY(take_outputs(s, else_id));
+    STEP_TRY(same_results(s, i, s->in.at, s->args.at, i->n_out));
+    STEP_TRY(frame_append(s, f, i, &attrs, s->in.at, loc));
     return STEP_DONE;
 }
 
@@ -278,7 +286,7 @@ Step step_for(Infer *s, Frame *f, const Instr *i, Loc loc) {
     STEP_TRY(frame_convert(s, f, loc));
     STEP_TRY(keep_carried(s, 1, carry));
     STEP_TRY(take_outputs(s, id));
-    STEP_TRY(same_results(s, i, s->in.at, s->args.at, carry, "a carried value enters the body and leaves it as different types, number"));
+    STEP_TRY(same_results(s, i, s->in.at, s->args.at, carry));
     STEP_TRY(frame_append(s, f, i, &attrs, s->in.at, loc));
     return STEP_DONE;
 }
@@ -308,7 +316,7 @@ Step step_while(Infer *s, Frame *f, const Instr *i, Loc loc) {
     STEP_TRY(frame_convert(s, f, loc));
     STEP_TRY(keep_carried(s, 0, carry));
     STEP_TRY(take_outputs(s, body_id));
-    STEP_TRY(same_results(s, i, s->in.at, s->args.at, carry, "a carried value enters the body and leaves it as different types, number"));
+    STEP_TRY(same_results(s, i, s->in.at, s->args.at, carry));
     STEP_TRY(frame_append(s, f, i, &attrs, s->in.at, loc));
     return STEP_DONE;
 }

@@ -5,6 +5,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "ir/text.h"
+
 static RuleFn *const table[RULE_COUNT] = {
     [RULE_ELEMENTWISE] = rule_elementwise,
     [RULE_SELECT] = rule_select,
@@ -60,6 +62,17 @@ bool rule_fail(RuleCall *c, frit_status status, const char *format, ...) {
     vsnprintf(message, sizeof message, format, args);
     va_end(args);
     return env_fail(c->env, status, c->env->error->stage, "%s: %s", c->info->name, message);
+}
+
+bool rule_fail_literal(Env *env, const Module *m, const Literal *weak, Dtype dtype) {
+    Literal bare = {.form = weak->form, .type = NO_TYPE, .bits = weak->bits};
+    Str text = str_make(env);
+    text_print_literal(&text, m, &bare);
+    if (str_ok(&text))
+        env_fail(env, FRIT_ERR_TYPE, env->error->stage, "the literal %s does not fit into %s", text.data,
+                 dtype_info(dtype)->name);
+    str_free(&text);
+    return false;
 }
 
 /* Copies a Str, cut where it is too long, and frees it. */
@@ -206,7 +219,7 @@ Dtype rule_default_dtype(const InferOptions *options, LiteralForm form) {
     }
 }
 
-/* The dtype an untyped literal takes beside a typed one; DT_NONE when it cannot. */
+/* The dtype both an untyped literal and what it stands beside take; DT_NONE when there is none. */
 static Dtype adapt_literal(const RuleCall *c, LiteralForm form, Dtype beside) {
     DtypeClass class = dtype_info(beside)->class;
     bool integer = form == LITERAL_INT || form == LITERAL_UINT;
@@ -261,12 +274,13 @@ bool rule_common_dtype(RuleCall *c, uint32_t first, Dtype fixed, Dtype *out) {
         LiteralForm form = c->weak[i].form;
         Dtype own = typed ? adapt_literal(c, form, common) : rule_default_dtype(&c->options, form);
         if (own == DT_NONE || (fixed != DT_NONE && own != fixed))
-            return rule_fail(c, FRIT_ERR_TYPE, "an untyped literal that %s cannot hold",
-                             dtype_info(common)->name);
-        if (!typed && own != common && own <= DT_U64 && common <= DT_U64)
+            return rule_fail_literal(c->env, c->module, &c->weak[i], common);
+        if (typed || common == DT_NONE)
+            common = own; /* which holds what is beside it */
+        else if (own != common && own <= DT_U64 && common <= DT_U64)
             common = DT_U64; /* integers of which one is above i64 */
         else
-            common = common == DT_NONE ? own : infer_promote(common, own, FRIT_PROMOTE_NUMPY);
+            common = infer_promote(common, own, FRIT_PROMOTE_NUMPY);
     }
     if (common == DT_NONE)
         return rule_fail(c, FRIT_ERR_TYPE, "has no operand to take a type from");

@@ -29,6 +29,8 @@ bool rule_apply(RuleCall *c);
 /* Always false. The message gets the op's name in front. */
 bool rule_fail(RuleCall *c, frit_status status, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
+/* The same for a literal without a type that the dtype cannot hold. */
+bool rule_fail_literal(Env *env, const Module *m, const Literal *weak, Dtype dtype);
 /* A type as text in a buffer, for messages. */
 enum { SHOW_MAX = 96 };
 const char *rule_show(RuleCall *c, TypeId type, char buffer[SHOW_MAX]);

@@ -98,7 +98,7 @@ static bool array_is_sound(const Check *c, const Type *type, TypeId id) {
 
 static bool struct_is_sound(const Check *c, const Type *type, TypeId id) {
     const Types *t = &c->m->types;
-    if (!is_name(c, type->name) || type->count < 1 || type->count > MAX_TYPE_PARTS ||
+    if (!is_name(c, type->name) || type->count < 1 || type->count > MAX_FIELDS ||
         (uint64_t)type->data + type->count > t->fields.len)
         return false;
     for (uint32_t i = 0; i < type->count; i++) {
@@ -141,7 +141,7 @@ static bool types_are_sound(Check *c) {
     return true;
 }
 
-/* Sorting would do, but a struct may have 65,536 fields and most have three. */
+/* Through an index: a file may hold many structs with many fields. */
 static bool field_names_differ(Check *c, const Type *type, Index *seen) {
     const Field *fields = type_fields(&c->m->types, type);
     index_clear(seen);

@@ -215,14 +215,14 @@ Module *text_parse(Env *env, const char *text, size_t len) {
 /* ---- pieces */
 
 static bool at_end(Parser *p) {
-    return p->token.kind == TOK_END || parse_fail(p, &p->token, "something is left behind the end");
+    return p->token.kind == TOK_END || parse_expected(p, "the end");
 }
 
 bool text_declare(Env *env, Module *m, const char *text, size_t len) {
     Parser p;
     bool ok = parser_init(&p, env, m, text, len);
     if (ok && !at_word(&p, "extern"))
-        ok = parse_fail(&p, &p.token, "expected extern");
+        ok = parse_expected(&p, "extern");
     ok = ok && parse_extern(&p) && at_end(&p) &&
          check_built_program(env, m, p.program, m->programs.len) && add_program(&p);
     parser_free(&p);

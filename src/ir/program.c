@@ -196,6 +196,7 @@ bool program_output(Env *env, Program *p, VarId var) {
 bool program_const(Env *env, Program *p, const Literal *literal, TypeId type, Loc loc, VarId *out) {
     Attrs attrs = attrs_none();
     TRY(program_attr_literal(env, p, literal, &attrs.word[AT_CONST_VALUE]));
+    /* What this function is for. */
     return program_instr(env, p, OP_const, NULL, 0, &attrs, 1, &type, loc, out);
 }
 

@@ -45,8 +45,8 @@ static Op float_op(Straight *s, unsigned arity, ResultElement result) {
         Op op = (Op)gen_below(s->g, OP_COUNT);
         const OpInfo *info = op_info(op);
         if (info->rule == RULE_ELEMENTWISE && info->arity == arity && info->result == result &&
-            info->accepts & CLASS_FLOAT && !(info->flags & (OPF_NOT_SLANG | OPF_NOT_METAL)) &&
-            (arity > 1 || !info->expand))
+            info->accepts & CLASS_FLOAT && !info->expand &&
+            !(info->flags & (OPF_NOT_SLANG | OPF_NOT_METAL)))
             return op;
     }
 }
@@ -71,8 +71,9 @@ static bool add_step(Straight *s) {
         in[0] = some(s, &s->scalars);
         in[1] = some(s, &s->literals);
         return add_op(s, OP_mul, in, 2, &s->scalars);
-    case 4:
-    case 5: return add_op(s, float_op(s, 1, RESULT_SAME), in, 1, &s->arrays);
+    case 4: return add_op(s, float_op(s, 1, RESULT_SAME), in, 1, &s->arrays);
+    case 5: /* expands */
+        return add_op(s, gen_chance(s->g, 50) ? OP_silu : OP_relu, in, 1, &s->arrays);
     case 6: return add_op(s, float_op(s, 2, RESULT_BOOL), in, 2, &s->conditions);
     case 7:
         in[0] = some(s, &s->conditions);
