@@ -75,6 +75,8 @@ static void print_markdown_row(uint32_t op, const frit_op_info *info) {
     print_types(info);
     fputs(" | ", stdout);
     print_cell(info->doc);
+    if (info->alias)
+        printf("; also called `%s`", info->alias);
     puts(info->composite ? " *(composite)* |" : " |");
 }
 
@@ -106,7 +108,8 @@ int command_ops(Tool *tool) {
         return EXIT_GOOD;
     }
     for (uint32_t op = 0; frit_op_describe(op, &info); op++) {
-        if (tool->args.file && strcmp(tool->args.file, info.name) != 0)
+        if (tool->args.file && strcmp(tool->args.file, info.name) != 0 &&
+            !(info.alias && strcmp(tool->args.file, info.alias) == 0))
             continue;
         found = true;
         if (tool->args.json)

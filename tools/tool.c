@@ -42,7 +42,10 @@ int tool_error(const Tool *tool, const frit_error *error) {
         fprintf(stderr, "  in %s\n", error->place);
     if (error->line && tool->source)
         print_caret(tool, error);
-    return error->status == FRIT_ERR_NOMEM ? EXIT_MEMORY : EXIT_PROGRAM;
+    /* A wrong argument of a call is one of the command line: the name of a pass or dialect. */
+    return error->status == FRIT_ERR_NOMEM      ? EXIT_MEMORY
+           : error->status == FRIT_ERR_ARGUMENT ? EXIT_USAGE
+                                                : EXIT_PROGRAM;
 }
 
 int tool_usage(const Tool *tool, const char *format, ...) {
@@ -64,7 +67,7 @@ static int fail_file(const char *name) {
 
 int tool_flush(int code) {
     bool ok = fflush(stdout) == 0 && !ferror(stdout);
-    return code || ok ? code : fail_file("standard output");
+    return ok || code == EXIT_FILES ? code : fail_file("standard output");
 }
 
 static int read_all(FILE *from, const char *name, char **out, size_t *len) {

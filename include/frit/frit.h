@@ -294,6 +294,7 @@ FRIT_API const char *frit_dialect_name(uint32_t index);
 
 typedef struct frit_op_info {
     const char *name;
+    const char *alias;    /* another name for it, or NULL */
     const char *family;   /* "arithmetic", "reduction", ... */
     const char *operands; /* their names, "x y" */
     const char *doc;

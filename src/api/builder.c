@@ -190,13 +190,17 @@ static bool order_arguments(frit_builder *b, Env *env, const Program *callee, co
     for (uint32_t k = 0; k < callee->n_inputs; k++)
         TRY(vec_push(env, &b->operands, NO_VAR));
     for (uint32_t k = 0; k < n; k++) {
-        VarId slot = input_slot(b->module, callee, keywords ? keywords[k] : NULL, k);
+        const char *keyword = keywords ? keywords[k] : NULL;
+        VarId slot = input_slot(b->module, callee, keyword, k);
+        if (slot == NO_VAR && keyword)
+            return env_fail(env, FRIT_ERR_ARGUMENT, FRIT_STAGE_BUILD, "%s has no input called %s",
+                            callee_name, keyword);
         if (slot == NO_VAR)
-            return env_fail(env, FRIT_ERR_ARGUMENT, FRIT_STAGE_BUILD, "%s has no input %s%u", callee_name,
-                            keywords && keywords[k] ? keywords[k] : "number ", k);
+            return env_fail(env, FRIT_ERR_ARGUMENT, FRIT_STAGE_BUILD, "%s has no input number %u",
+                            callee_name, k);
         if (b->operands.at[slot] != NO_VAR)
-            return env_fail(env, FRIT_ERR_ARGUMENT, FRIT_STAGE_BUILD, "input %u of %s is given twice", slot,
-                            callee_name);
+            return env_fail(env, FRIT_ERR_ARGUMENT, FRIT_STAGE_BUILD, "input %s of %s is given twice",
+                            strings_get(&b->module->strings, callee->vars.at[slot].name), callee_name);
         b->operands.at[slot] = inputs[k];
     }
     return n == callee->n_inputs || env_fail(env, FRIT_ERR_ARGUMENT, FRIT_STAGE_BUILD,

@@ -98,6 +98,7 @@ bool frit_op_describe(uint32_t index, frit_op_info *info) {
         return false;
     const OpInfo *op = op_info((Op)index);
     *info = (frit_op_info){.name = op->name,
+                           .alias = op_alias((Op)index),
                            .family = op->family,
                            .operands = op->operands,
                            .doc = op->doc,

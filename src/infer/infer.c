@@ -390,7 +390,7 @@ Step instance_get(Infer *s, ProgId source, const TypeId *types, ProgId *out) {
     uint64_t hash = hash_bytes(types, n * sizeof *types, source);
     for (IndexCursor c = index_find(&s->instance_index, hash); index_next(&s->instance_index, &c);) {
         const Instance *known = &s->instances.at[c.id];
-        const TypeId *known_types = s->instance_types.at + known->types;
+        const TypeId *known_types = n ? s->instance_types.at + known->types : NULL;
         if (known->source == source && (n == 0 || memcmp(known_types, types, n * sizeof *types) == 0)) {
             *out = known->done;
             return STEP_DONE;

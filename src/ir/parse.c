@@ -398,8 +398,9 @@ static bool parse_statement_with(Parser *p, Statement *s) {
     VarId first;
     TRY(parse_statement_head(p, s));
     TRY(parse_statement_body(p, s));
-    TRY(program_instr(p->env, p->program, s->op, p->operands.at, p->operands.len, &s->attrs,
-                      s->results.len, NULL, s->loc, &first));
+    TRY(parse_placed(p, &s->results.at[0].at,
+                     program_instr(p->env, p->program, s->op, p->operands.at, p->operands.len, &s->attrs,
+                                   s->results.len, NULL, s->loc, &first)));
     for (uint32_t i = 0; i < s->results.len; i++)
         TRY(parse_bind(p, &s->results.at[i], first + i));
     return true;

@@ -105,7 +105,7 @@ static bool parse_head(Parser *p) {
     if (!p->program)
         return false;
     p->labels.len = 0;
-    index_clear(&p->odd_labels);
+    index_free(p->env->allocator, &p->odd_labels); /* clearing a large one for each program adds up */
     TRY(parse_type_params(p));
     TRY(parse_inputs(p));
     if (p->token.kind != TOK_ARROW)

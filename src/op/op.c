@@ -82,6 +82,13 @@ Op op_from_name(const char *name, size_t len) {
     return OP_NONE;
 }
 
+const char *op_alias(Op op) {
+    for (size_t i = 0; i < sizeof aliases / sizeof *aliases; i++)
+        if (aliases[i].op == op)
+            return aliases[i].name;
+    return NULL;
+}
+
 unsigned op_attr_count(Op op) {
     unsigned n = 0;
     while (n < MAX_ATTRS && table[op].attrs[n].kind != ATTR_END)

@@ -147,6 +147,8 @@ typedef struct OpInfo {
 const OpInfo *op_info(Op op);
 /* OP_NONE when there is no such op. Knows the aliases too. */
 Op op_from_name(const char *name, size_t len);
+/* Another name for the op, or NULL. */
+const char *op_alias(Op op);
 /* Number of attributes in the row. */
 unsigned op_attr_count(Op op);
 /* Index of the attribute, or -1. */

@@ -123,6 +123,7 @@ static Outcome element_of_literal(Rewriter *r, const Instr *i, VarId *results) {
                                                  : (int64_t)value.u;
     if (count == 0)
         return OUTCOME_KEPT;
+    /* The part that a known index means. */
     return replace_by_word(r, OP_extract, x, AT_INDEX, index, results);
 }
 
