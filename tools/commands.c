@@ -25,10 +25,13 @@ int command_fmt(Tool *tool) {
     int code = tool_load(tool, &module);
     if (code)
         return code;
-    if (tool->args.write && (tool->was_binary || tool->args.output || strcmp(tool->args.file, "-") == 0)) {
+    if (tool->args.write &&
+        (tool->was_binary || tool->args.output || strcmp(tool->args.file, "-") == 0)) {
         code = tool_usage(tool, "--write is for a file of text, without -o");
     } else if (tool->args.write && has_comment(tool) && !tool->args.drop_comments) {
-        code = tool_usage(tool, "the file has comments, which --write would lose; --drop-comments if you mean it");
+        code = tool_usage(
+            tool,
+            "the file has comments, which --write would lose; --drop-comments if you mean it");
     } else if (tool->args.binary ? frit_module_encode(module, &text, &error)
                                  : frit_module_print(module, &text, &error)) {
         code = tool_error(tool, &error);

@@ -28,7 +28,8 @@ static const CommandInfo commands[] = {
      "  --stage=STAGE       built, typed (default), expanded, flat\n" TYPE_OPTIONS, command_check},
     {"dump", "print name, inputs, outputs, variables and numbered instructions", "FILE",
      "  --typed             infer types first\n" TYPE_OPTIONS, command_dump},
-    {"infer", "print a module with the type of every variable", "FILE", TYPE_OPTIONS, command_infer},
+    {"infer", "print a module with the type of every variable", "FILE", TYPE_OPTIONS,
+     command_infer},
     {"opt", "infer types, run passes, print the result", "FILE",
      "  --passes=LIST       names separated by commas (default: all, in the order below)\n"
      "  --print-after=LIST  print the module after those passes, or after `all`\n"
@@ -48,7 +49,8 @@ static const CommandInfo commands[] = {
 enum { COMMAND_COUNT = sizeof commands / sizeof *commands };
 
 static int print_help(FILE *to) {
-    fprintf(to, "frit %s: fuses array programs\n\nusage: frit COMMAND [OPTIONS] [FILE]\n\n", frit_version());
+    fprintf(to, "frit %s: fuses array programs\n\nusage: frit COMMAND [OPTIONS] [FILE]\n\n",
+            frit_version());
     for (int i = 0; i < COMMAND_COUNT; i++)
         fprintf(to, "  %-6s %s\n", commands[i].name, commands[i].doc);
     fputs("\nFILE is a module as text or binary; - is standard input.\n"
@@ -86,11 +88,12 @@ static bool takes_option(const CommandInfo *command, const char *arg) {
 /* "--name=value" or "--name value". NULL when arg is another option or the value is missing. */
 static const char *value_of(char **argv, int argc, int *i, const char *name) {
     size_t len = strlen(name);
-    if (strncmp(argv[*i], name, len) != 0)
+    const char *arg = argv[*i];
+    if (!arg || strncmp(arg, name, len) != 0)
         return NULL;
-    if (argv[*i][len] == '=')
-        return argv[*i] + len + 1;
-    if (argv[*i][len] == '\0' && *i + 1 < argc)
+    if (arg[len] == '=')
+        return arg + len + 1;
+    if (arg[len] == '\0' && *i + 1 < argc)
         return argv[++*i];
     return NULL;
 }
@@ -106,10 +109,14 @@ static bool read_flag(Args *args, const char *arg) {
     const struct {
         const char *name;
         bool *to;
-    } flags[] = {{"--check", &args->check},       {"--write", &args->write},
-                 {"--binary", &args->binary},     {"--typed", &args->typed},
-                 {"--json", &args->json},         {"--markdown", &args->markdown},
-                 {"--help", &args->help},         {"-h", &args->help},
+    } flags[] = {{"--check", &args->check},
+                 {"--write", &args->write},
+                 {"--binary", &args->binary},
+                 {"--typed", &args->typed},
+                 {"--json", &args->json},
+                 {"--markdown", &args->markdown},
+                 {"--help", &args->help},
+                 {"-h", &args->help},
                  {"--drop-comments", &args->drop_comments},
                  {"--default-f32", &args->infer.default_f32}};
     for (size_t k = 0; k < sizeof flags / sizeof *flags; k++)
@@ -128,10 +135,14 @@ static int read_valued(Tool *tool, char **argv, int argc, int *i) {
     const struct {
         const char *name;
         const char **to;
-    } texts[] = {{"-o", &args->output},          {"--output", &args->output},
-                 {"--program", &args->program},  {"--passes", &args->passes},
-                 {"--print-after", &args->print_after}, {"--dialect", &args->dialect},
-                 {"--name", &args->name},        {"--stage", &args->stage}};
+    } texts[] = {{"-o", &args->output},
+                 {"--output", &args->output},
+                 {"--program", &args->program},
+                 {"--passes", &args->passes},
+                 {"--print-after", &args->print_after},
+                 {"--dialect", &args->dialect},
+                 {"--name", &args->name},
+                 {"--stage", &args->stage}};
     const char *value;
     int which;
     for (size_t k = 0; k < sizeof texts / sizeof *texts; k++)
@@ -185,7 +196,8 @@ int main(int argc, char **argv) {
     const CommandInfo *command = NULL;
     if (argc < 2)
         return print_help(stderr);
-    if (strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0 || strcmp(argv[1], "help") == 0)
+    if (strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0 ||
+        strcmp(argv[1], "help") == 0)
         return tool_flush(print_help(stdout));
     if (strcmp(argv[1], "--version") == 0) {
         printf("frit %s (abi %d)\n", frit_version(), frit_abi_version());

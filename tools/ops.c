@@ -6,13 +6,15 @@
 static void print_attrs(uint32_t op, const char *before, const char *optional) {
     frit_attr_info attr;
     for (uint32_t k = 0; frit_op_attr(op, k, &attr); k++)
-        printf("%s%s: %s%s", k ? ", " : before, attr.name, attr.kind, attr.required ? "" : optional);
+        printf("%s%s: %s%s", k ? ", " : before, attr.name, attr.kind,
+               attr.required ? "" : optional);
 }
 
 /* "bool int float complex", in short. */
 static void print_types(const frit_op_info *info) {
     const char *const names[] = {"bool", "int", "float", "complex"};
-    const bool takes[] = {info->takes_bool, info->takes_int, info->takes_float, info->takes_complex};
+    const bool takes[] = {info->takes_bool, info->takes_int, info->takes_float,
+                          info->takes_complex};
     const char *space = "";
     if (takes[0] && takes[1] && takes[2] && takes[3]) {
         fputs("any", stdout);

@@ -24,7 +24,8 @@ static void print_caret(const Tool *tool, const frit_error *error) {
     if (!text || len > 2000)
         return;
     int width = snprintf(NULL, 0, "%u", error->line);
-    fprintf(stderr, " %*s |\n %u | %.*s\n %*s | ", width, "", error->line, (int)len, text, width, "");
+    fprintf(stderr, " %*s |\n %u | %.*s\n %*s | ", width, "", error->line, (int)len, text, width,
+            "");
     for (uint32_t i = 1; i < error->column && i <= len; i++) /* tabs keep the caret in its column */
         if ((text[i - 1] & 0xc0) != 0x80) /* a letter of several bytes takes one place */
             fputc(text[i - 1] == '\t' ? '\t' : ' ', stderr);
@@ -116,8 +117,9 @@ int tool_write(const Tool *tool, const frit_text *text) {
     FILE *file = tool->args.output ? fopen(name, "wb") : stdout;
     if (!file)
         return fail_file(name);
-    bool ok = fwrite(text->data, 1, text->len, file) == text->len;
-    ok &= (tool->args.output ? fclose(file) : fflush(file)) == 0;
+    bool ok = fwrite(text->data, 1, text->len, file) == text->len && fflush(file) == 0;
+    if (file != stdout && fclose(file) != 0)
+        ok = false;
     return ok ? 0 : fail_file(name);
 }
 
@@ -134,7 +136,8 @@ int tool_print_module(const Tool *tool, const frit_module *module, FILE *to) {
 /* ---- types */
 
 /* Sorts NAME=TYPE arguments into the order of the program's inputs. */
-static int order_inputs(Tool *tool, const frit_module *module, uint32_t program, const char **types) {
+static int order_inputs(Tool *tool, const frit_module *module, uint32_t program,
+                        const char **types) {
     for (uint32_t k = 0; k < tool->args.input_count; k++) {
         const char *text = tool->args.inputs[k], *equals = strchr(text, '=');
         uint32_t count = frit_program_input_count(module, program), slot = 0;
@@ -156,8 +159,9 @@ int tool_infer(Tool *tool, const frit_module *module, frit_module **out) {
     uint32_t program = tool->args.program ? frit_module_find(module, tool->args.program)
                                           : frit_module_program_count(module) - 1;
     if (program == FRIT_NO_PROGRAM)
-        return tool->args.program ? tool_usage(tool, "there is no program called %s", tool->args.program)
-                                  : tool_usage(tool, "the file has no program");
+        return tool->args.program
+                   ? tool_usage(tool, "there is no program called %s", tool->args.program)
+                   : tool_usage(tool, "the file has no program");
     uint32_t count = frit_program_input_count(module, program);
     const char **types = calloc((size_t)count + 1, sizeof *types);
     if (!types)

@@ -51,9 +51,10 @@ frit_builder *frit_builder_new(frit_module *module, const char *name) {
         (b->program = program_new(&env, id))) {
         if (id == NO_STR || module_find(module, id) != NO_PROGRAM) {
             Env own = builder_env(b);
-            env_fail(&own, FRIT_ERR_ARGUMENT, FRIT_STAGE_BUILD,
-                     id == NO_STR ? "a program needs a name in UTF-8"
-                                  : "the module already has a program called %s", name);
+            env_set_error(&own, FRIT_ERR_ARGUMENT, FRIT_STAGE_BUILD,
+                          id == NO_STR ? "a program needs a name in UTF-8"
+                                       : "the module already has a program called %s",
+                          name);
         }
         return b;
     }
@@ -76,8 +77,9 @@ void frit_builder_type_param(frit_builder *b, const char *name) {
         return;
     Env env = builder_env(b);
     if (b->program->vars.len || b->program->type_params.len == MAX_TYPE_PARAMS)
-        env_fail(&env, FRIT_ERR_ARGUMENT, FRIT_STAGE_BUILD,
-                 "type parameters come before the inputs, at most %d of them", MAX_TYPE_PARAMS);
+        env_set_error(&env, FRIT_ERR_ARGUMENT, FRIT_STAGE_BUILD,
+                      "type parameters come before the inputs, at most %d of them",
+                      MAX_TYPE_PARAMS);
     else if (!intern(b, &env, name, &id) || !vec_push(&env, &b->program->type_params, id))
         give_up(b);
 }
@@ -90,7 +92,7 @@ frit_var frit_builder_input(frit_builder *b, const char *name, const char *type)
         return FRIT_NO_VAR;
     Env env = builder_env(b);
     if (b->program->instrs.len) {
-        env_fail(&env, FRIT_ERR_ARGUMENT, FRIT_STAGE_BUILD, "inputs come before instructions");
+        env_set_error(&env, FRIT_ERR_ARGUMENT, FRIT_STAGE_BUILD, "inputs come before instructions");
         return FRIT_NO_VAR;
     }
     if ((type && !text_type(&env, b->module, b->program, type, &type_id)) ||
@@ -148,7 +150,8 @@ frit_var frit_builder_op(frit_builder *b, const char *op_name, const frit_var *i
     Env env = builder_env(b);
     Op op = op_from_name(op_name, strlen(op_name));
     if (op == OP_NONE) {
-        env_fail(&env, FRIT_ERR_ARGUMENT, FRIT_STAGE_BUILD, "there is no op called %s", op_name);
+        env_set_error(&env, FRIT_ERR_ARGUMENT, FRIT_STAGE_BUILD, "there is no op called %s",
+                      op_name);
         return FRIT_NO_VAR;
     }
     if (!check_operands(b, &env, inputs, input_count) ||
@@ -183,8 +186,8 @@ static VarId input_slot(const Module *m, const Program *callee, const char *keyw
 }
 
 /* Puts the arguments into b->operands in the order of the callee's inputs. */
-static bool order_arguments(frit_builder *b, Env *env, const Program *callee, const frit_var *inputs,
-                            const char *const *keywords, uint32_t n) {
+static bool order_arguments(frit_builder *b, Env *env, const Program *callee,
+                            const frit_var *inputs, const char *const *keywords, uint32_t n) {
     const char *callee_name = strings_get(&b->module->strings, callee->name);
     b->operands.len = 0;
     for (uint32_t k = 0; k < callee->n_inputs; k++)
@@ -199,13 +202,14 @@ static bool order_arguments(frit_builder *b, Env *env, const Program *callee, co
             return env_fail(env, FRIT_ERR_ARGUMENT, FRIT_STAGE_BUILD, "%s has no input number %u",
                             callee_name, k);
         if (b->operands.at[slot] != NO_VAR)
-            return env_fail(env, FRIT_ERR_ARGUMENT, FRIT_STAGE_BUILD, "input %s of %s is given twice",
-                            strings_get(&b->module->strings, callee->vars.at[slot].name), callee_name);
+            return env_fail(
+                env, FRIT_ERR_ARGUMENT, FRIT_STAGE_BUILD, "input %s of %s is given twice",
+                strings_get(&b->module->strings, callee->vars.at[slot].name), callee_name);
         b->operands.at[slot] = inputs[k];
     }
-    return n == callee->n_inputs || env_fail(env, FRIT_ERR_ARGUMENT, FRIT_STAGE_BUILD,
-                                             "%s has %u inputs and is given %u", callee_name,
-                                             callee->n_inputs, n);
+    return n == callee->n_inputs ||
+           env_fail(env, FRIT_ERR_ARGUMENT, FRIT_STAGE_BUILD, "%s has %u inputs and is given %u",
+                    callee_name, callee->n_inputs, n);
 }
 
 frit_var frit_builder_call(frit_builder *b, const char *callee, const frit_var *inputs,
@@ -259,7 +263,7 @@ frit_status frit_builder_finish(frit_builder *b, uint32_t *program, frit_error *
         }
     } else if (b->spent) {
         Env env = builder_env(b);
-        env_fail(&env, FRIT_ERR_ARGUMENT, FRIT_STAGE_BUILD, "the builder was finished before");
+        env_set_error(&env, FRIT_ERR_ARGUMENT, FRIT_STAGE_BUILD, "the builder was finished before");
     }
     b->spent = true;
     *(error ? error : &scratch) = b->error;

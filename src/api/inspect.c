@@ -88,8 +88,8 @@ frit_instr frit_program_instr(const frit_module *module, uint32_t program, uint3
 /* ---- the op table, for reference texts */
 
 static const char *const kind_names[] = {
-    [ATTR_BOOL] = "bool", [ATTR_INT] = "int",         [ATTR_REAL] = "real",
-    [ATTR_INTS] = "ints", [ATTR_DIMS] = "extents",    [ATTR_TYPE] = "type",
+    [ATTR_BOOL] = "bool",       [ATTR_INT] = "int",         [ATTR_REAL] = "real",
+    [ATTR_INTS] = "ints",       [ATTR_DIMS] = "extents",    [ATTR_TYPE] = "type",
     [ATTR_PROGRAM] = "program", [ATTR_LITERAL] = "literal", [ATTR_COMBINE] = "set|add|mul|max|min",
 };
 

@@ -62,7 +62,8 @@ bool api_program(Env *env, const Module *m, const char *name, ProgId *out) {
     *out = id == NO_STR ? NO_PROGRAM : module_find(m, id);
     if (*out != NO_PROGRAM)
         return true;
-    return name ? env_fail(env, FRIT_ERR_ARGUMENT, env->error->stage, "there is no program called %s", name)
+    return name ? env_fail(env, FRIT_ERR_ARGUMENT, env->error->stage,
+                           "there is no program called %s", name)
                 : env_fail(env, FRIT_ERR_ARGUMENT, env->error->stage, "the module has no program");
 }
 
@@ -128,7 +129,8 @@ frit_status frit_program_dump(const frit_module *module, uint32_t program, frit_
 
 /* ---- stages */
 
-frit_status frit_module_check(const frit_module *module, frit_check_stage stage, frit_error *error) {
+frit_status frit_module_check(const frit_module *module, frit_check_stage stage,
+                              frit_error *error) {
     frit_error scratch;
     Env env = env_make(&module->allocator, error, &scratch);
     env.error->stage = FRIT_STAGE_CHECK;
@@ -143,7 +145,8 @@ static bool read_types(Env *env, Module *tables, const Program *p, const char *c
         if (!texts || !texts[i])
             continue;
         if (!text_type(env, tables, NULL, texts[i], &out[i])) {
-            snprintf(env->error->place, sizeof env->error->place, "the type given for input %u of %s", i,
+            snprintf(env->error->place, sizeof env->error->place,
+                     "the type given for input %u of %s", i,
                      strings_get(&tables->strings, p->name));
             env->error->line = env->error->column = 0;
             return false;
@@ -252,7 +255,8 @@ frit_status frit_module_emit(const frit_module *module, const char *program,
     ProgId id;
     env.error->stage = FRIT_STAGE_EMIT;
     if (!options || !options->dialect)
-        return api_status(&env, env_fail(&env, FRIT_ERR_ARGUMENT, FRIT_STAGE_EMIT, "no dialect was named"));
+        return api_status(
+            &env, env_fail(&env, FRIT_ERR_ARGUMENT, FRIT_STAGE_EMIT, "no dialect was named"));
     if (!api_program(&env, module, program, &id))
         return api_status(&env, false);
     Str text = str_make(&env);

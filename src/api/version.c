@@ -1,7 +1,7 @@
 #include "frit/frit.h"
 
 #define TEXT_OF(x) #x
-#define TEXT(x) TEXT_OF(x)
+#define TEXT(x)    TEXT_OF(x)
 
 const char *frit_version(void) {
     return TEXT(FRIT_VERSION_MAJOR) "." TEXT(FRIT_VERSION_MINOR) "." TEXT(FRIT_VERSION_PATCH);

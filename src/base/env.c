@@ -10,24 +10,19 @@ Env env_make(const frit_allocator *allocator, frit_error *error, frit_error *scr
     return env;
 }
 
-bool env_fail(Env *env, frit_status status, frit_stage stage, const char *format, ...) {
+void env_set_error(Env *env, frit_status status, frit_stage stage, const char *format, ...) {
     va_list args;
     va_start(args, format);
     env->error->status = status;
     env->error->stage = stage;
     vsnprintf(env->error->message, sizeof env->error->message, format, args);
     va_end(args);
-    return false;
-}
-
-bool env_no_memory(Env *env) {
-    return env_fail(env, FRIT_ERR_NOMEM, env->error->stage, "out of memory");
 }
 
 void *env_resize(Env *env, void *ptr, size_t old_size, size_t new_size) {
     void *block = env->allocator->fn(env->allocator->user, ptr, old_size, new_size);
     if (!block)
-        env_no_memory(env);
+        env_set_error(env, FRIT_ERR_NOMEM, env->error->stage, "out of memory");
     return block;
 }
 

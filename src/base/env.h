@@ -23,11 +23,10 @@ typedef struct Env {
 /* Makes an env over a scratch error when the caller gave none. */
 Env env_make(const frit_allocator *allocator, frit_error *error, frit_error *scratch);
 
-/* Fills the error; always returns false. */
-bool env_fail(Env *env, frit_status status, frit_stage stage, const char *format, ...)
+void env_set_error(Env *env, frit_status status, frit_stage stage, const char *format, ...)
     __attribute__((format(printf, 4, 5)));
-/* The allocator said no; always returns false. */
-bool env_no_memory(Env *env);
+/* Fills the error; false, in a way that compilers and checkers can see. */
+#define env_fail(...) (env_set_error(__VA_ARGS__), false)
 
 /* realloc with sizes. Returns NULL and fills the error on failure; new_size must not be 0. */
 void *env_resize(Env *env, void *ptr, size_t old_size, size_t new_size);

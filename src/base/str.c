@@ -27,7 +27,7 @@ static bool reserve(Str *s, size_t more) {
 }
 
 void str_put(Str *s, const char *bytes, size_t len) {
-    if (!reserve(s, len))
+    if (!reserve(s, len) || !s->data)
         return;
     memcpy(s->data + s->len, bytes, len);
     s->len += len;

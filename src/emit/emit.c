@@ -55,7 +55,7 @@ static bool no_type(Emitter *e, VarId var) {
     }
     if (str_ok(&text)) {
         error_at_program(e->env, e->m, e->p);
-        env_fail(e->env, FRIT_ERR_CHECK, FRIT_STAGE_EMIT,
+        env_set_error(e->env, FRIT_ERR_CHECK, FRIT_STAGE_EMIT,
                  "%s has no %stype; infer the types before asking for source", text.data,
                  type == NO_TYPE ? "" : "settled ");
     }

@@ -69,7 +69,7 @@ bool bind_match(Env *env, Module *m, Unifier *u, Bindings *b, TypeId declared, T
     return true;
 }
 
-Dim bind_subst_dim(const Unifier *u, const Bindings *b, Dim dim) {
+Dim bind_subst_dim(Unifier *u, const Bindings *b, Dim dim) {
     const Binding *known = DIM_IS_NAME(dim) ? find_extent(b, DIM_NAME_OF(dim)) : NULL;
     return unify_resolve(u, known ? known->to : dim);
 }
@@ -92,8 +92,7 @@ static bool subst_elem(Env *env, Module *m, const Bindings *b, TypeId elem, Type
     return true;
 }
 
-bool bind_subst(Env *env, Module *m, const Unifier *u, const Bindings *b, TypeId declared,
-                TypeId *out) {
+bool bind_subst(Env *env, Module *m, Unifier *u, const Bindings *b, TypeId declared, TypeId *out) {
     TypeId elem;
     Dim dims[MAX_RANK];
     Type type = *type_get(&m->types, declared);

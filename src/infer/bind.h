@@ -22,9 +22,8 @@ void bindings_free(const frit_allocator *allocator, Bindings *b);
 bool bind_match(Env *env, Module *m, Unifier *u, Bindings *b, TypeId declared, TypeId actual,
                 bool *fits);
 /* The declared type with everything bound put in. What is not bound stays. */
-bool bind_subst(Env *env, Module *m, const Unifier *u, const Bindings *b, TypeId declared,
-                TypeId *out);
-Dim bind_subst_dim(const Unifier *u, const Bindings *b, Dim dim);
+bool bind_subst(Env *env, Module *m, Unifier *u, const Bindings *b, TypeId declared, TypeId *out);
+Dim bind_subst_dim(Unifier *u, const Bindings *b, Dim dim);
 /* Makes two types one, extents unified; *same is false when they cannot be. */
 bool unify_types(Env *env, Module *m, Unifier *u, TypeId a, TypeId b, bool *same);
 

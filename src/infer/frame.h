@@ -24,8 +24,8 @@ typedef struct Frame {
     const Program *from;
     Program *to;
     uint32_t instance;
-    uint32_t next;  /* instruction */
-    uint32_t *map;  /* by variable of from: the variable of to, or WEAK_BIT and a number in weak */
+    uint32_t next; /* instruction */
+    uint32_t *map; /* by variable of from: the variable of to, or WEAK_BIT and a number in weak */
     Bindings bindings;
     /* Expanding a composite op: the instruction whose attributes `$a` means, else NULL. */
     const Program *outer;
@@ -65,10 +65,10 @@ typedef struct Infer {
 
 /* A step either is done, must wait for another program to be typed first, or failed. */
 typedef enum Step { STEP_DONE, STEP_WAIT, STEP_FAILED } Step;
-#define STEP_TRY(expression)        \
-    do {                            \
-        if (!(expression))          \
-            return STEP_FAILED;     \
+#define STEP_TRY(expression)    \
+    do {                        \
+        if (!(expression))      \
+            return STEP_FAILED; \
     } while (0)
 
 /* Reads the operands of an instruction into in, weak and want. */

@@ -21,23 +21,26 @@ static bool is_finite(Dtype dtype, Scalar value) {
     return wide.c128[0] - wide.c128[0] == 0 && wide.c128[1] - wide.c128[1] == 0;
 }
 
-static bool literal_to_dtype(Env *env, const Module *m, const Literal *weak, Dtype dtype, Bits *out) {
+/* In an expansion, an attribute's number is rounded like any other step: to infinity too. */
+static bool literal_to_dtype(Env *env, const Module *m, const Literal *weak, Dtype dtype,
+                             bool expanding, Bits *out) {
     Dtype own = weak->form == LITERAL_INT    ? DT_I64
                 : weak->form == LITERAL_UINT ? DT_U64
                 : weak->form == LITERAL_REAL ? DT_F64
                                              : DT_C128;
     DtypeClass class = dtype_info(dtype)->class;
     bool integer = weak->form == LITERAL_INT || weak->form == LITERAL_UINT;
-    bool fits = integer                       ? class != CLASS_BOOL
+    bool fits = integer                      ? class != CLASS_BOOL
                 : weak->form == LITERAL_REAL ? class == CLASS_FLOAT || class == CLASS_COMPLEX
-                                              : class == CLASS_COMPLEX;
+                                             : class == CLASS_COMPLEX;
     if (fits && integer && (class == CLASS_SIGNED || class == CLASS_UNSIGNED))
         fits = literal_fits_integer(weak, dtype);
     if (!fits)
         return rule_fail_literal(env, m, weak, dtype);
     Scalar wide = scalar_from_bits(own, weak->bits), value = scalar_cast(own, dtype, wide);
     *out = scalar_to_bits(dtype, value);
-    return !is_finite(own, wide) || is_finite(dtype, value) || rule_fail_literal(env, m, weak, dtype);
+    return expanding || !is_finite(own, wide) || is_finite(dtype, value) ||
+           rule_fail_literal(env, m, weak, dtype);
 }
 
 /* The variable that holds weak literal number w as dtype. */
@@ -50,7 +53,7 @@ static bool make_literal(Infer *s, Frame *f, uint32_t w, Dtype dtype, VarId *out
         }
     const Weak *weak = &f->weak.at[w];
     Literal literal = {.form = LITERAL_TYPED};
-    TRY(literal_to_dtype(s->env, s->out, &weak->literal, dtype, &literal.bits));
+    TRY(literal_to_dtype(s->env, s->out, &weak->literal, dtype, f->outer != NULL, &literal.bits));
     TRY(type_scalar(s->env, &s->out->types, dtype, &literal.type));
     TRY(program_const(s->env, f->to, &literal, literal.type, weak->loc, out));
     if (weak->name != NO_STR && !f->outer)
@@ -73,7 +76,8 @@ bool frame_operands(Infer *s, Frame *f, const Instr *i) {
         bool weak = var & WEAK_BIT;
         s->operands.at[k] = var;
         s->in.at[s->in.len++] = weak ? NO_TYPE : f->to->vars.at[var].type;
-        s->weak.at[s->weak.len++] = weak ? f->weak.at[var & ~WEAK_BIT].literal : (Literal){.form = LITERAL_TYPED};
+        s->weak.at[s->weak.len++] =
+            weak ? f->weak.at[var & ~WEAK_BIT].literal : (Literal){.form = LITERAL_TYPED};
         s->want.at[s->want.len++] = DT_NONE;
     }
     return true;
@@ -126,8 +130,8 @@ bool frame_attrs(Infer *s, Frame *f, const Instr *i, Attrs *out) {
             TRY(bind_subst(s->env, s->out, &s->unifier, &f->bindings, (TypeId)out->word[k], &type));
             if (type_get(&s->out->types, type)->generic)
                 return env_fail(s->env, FRIT_ERR_TYPE, FRIT_STAGE_INFER,
-                                "%s: a type parameter in %s is bound by no input", op_info(i->op)->name,
-                                op_info(i->op)->attrs[k].name);
+                                "%s: a type parameter in %s is bound by no input",
+                                op_info(i->op)->name, op_info(i->op)->attrs[k].name);
             out->word[k] = type;
         } else if (kind == ATTR_DIMS) {
             int64_t *list = f->to->attrs.at + out->word[k];
@@ -163,15 +167,16 @@ bool frame_append(Infer *s, Frame *f, const Instr *i, const Attrs *attrs, const 
     VarId first;
     for (uint32_t k = 0; k < i->n_out; k++)
         TRY(check_declared(s, f, i->out + k, types[k]));
-    TRY(program_instr(s->env, f->to, i->op, s->operands.at, s->operands.len, attrs, i->n_out, types, loc,
-                      &first));
+    TRY(program_instr(s->env, f->to, i->op, s->operands.at, s->operands.len, attrs, i->n_out, types,
+                      loc, &first));
     for (uint32_t k = 0; k < i->n_out; k++) {
         StrId name = f->from->vars.at[i->out + k].name;
         f->map[i->out + k] = first + k;
         if (name != NO_STR && !f->outer)
             TRY(program_name_var(s->env, s->out, f->to, first + k, name));
     }
-    return first + i->n_out <= WEAK_BIT || env_fail(s->env, FRIT_ERR_LIMIT, FRIT_STAGE_INFER, "too many variables");
+    return first + i->n_out <= WEAK_BIT ||
+           env_fail(s->env, FRIT_ERR_LIMIT, FRIT_STAGE_INFER, "too many variables");
 }
 
 RuleCall frame_rule_call(Infer *s, const Frame *f, Op op, const int64_t *words) {
@@ -217,12 +222,13 @@ static Step step_const(Infer *s, Frame *f, const Instr *i, Loc loc) {
     if (type_get(&s->out->types, literal.type)->kind != TYPE_SCALAR) {
         RuleCall show = {.env = s->env, .module = s->out};
         char type[SHOW_MAX];
-        env_fail(s->env, FRIT_ERR_TYPE, FRIT_STAGE_INFER, "a literal has a scalar type, not %s",
-                 rule_show(&show, literal.type, type));
+        env_set_error(s->env, FRIT_ERR_TYPE, FRIT_STAGE_INFER,
+                      "a literal has a scalar type, not %s", rule_show(&show, literal.type, type));
         return STEP_FAILED;
     }
     if (literal.form != LITERAL_TYPED)
-        STEP_TRY(literal_to_dtype(s->env, s->out, &literal, type_dtype(&s->out->types, literal.type),
+        STEP_TRY(literal_to_dtype(s->env, s->out, &literal,
+                                  type_dtype(&s->out->types, literal.type), f->outer != NULL,
                                   &literal.bits));
     literal.form = LITERAL_TYPED;
     STEP_TRY(program_attr_literal(s->env, f->to, &literal, &attrs.word[AT_CONST_VALUE]));
@@ -234,7 +240,8 @@ static Step step_const(Infer *s, Frame *f, const Instr *i, Loc loc) {
  * An extent that only a run can tell ("m-1") may have met another one later on. The op gives the
  * first, what follows needs the second: a reshape states that they are the same.
  */
-static bool append_op(Infer *s, Frame *f, const Instr *i, const Attrs *attrs, TypeId type, Loc loc) {
+static bool append_op(Infer *s, Frame *f, const Instr *i, const Attrs *attrs, TypeId type,
+                      Loc loc) {
     TypeId met = type;
     if (s->round > 0 && type_rank(&s->out->types, type))
         TRY(infer_resolve_type(s, &met));
@@ -242,7 +249,7 @@ static bool append_op(Infer *s, Frame *f, const Instr *i, const Attrs *attrs, Ty
         return frame_append(s, f, i, attrs, &type, loc);
     Instr statement = *i;
     Attrs shape = attrs_none();
-    statement.op = OP_reshape;
+    statement.op = OP_reshape; /* the op that says what extents there are */
     TRY(program_instr(s->env, f->to, i->op, s->operands.at, s->operands.len, attrs, 1, &type, loc,
                       &s->operands.at[0]));
     s->operands.len = 1;
@@ -307,15 +314,16 @@ static bool instance_name(Infer *s, const Program *from, uint32_t instance, StrI
     return true;
 }
 
-static bool frame_inputs(Infer *s, Frame *f, const TypeId *types) {
+static bool frame_inputs(Infer *s, Frame *f) {
+    uint32_t first = s->instances.at[f->instance].types;
     for (uint32_t k = 0; k < f->from->n_inputs; k++) {
         bool fits;
         VarId var;
-        TypeId declared = f->from->vars.at[k].type;
-        TRY(bind_match(s->env, s->out, &s->unifier, &f->bindings, declared, types[k], &fits));
+        TypeId declared = f->from->vars.at[k].type, type = s->instance_types.at[first + k];
+        TRY(bind_match(s->env, s->out, &s->unifier, &f->bindings, declared, type, &fits));
         if (!fits)
-            return fail_declared(s, f, k, declared, types[k]);
-        TRY(program_input(s->env, s->out, f->to, f->from->vars.at[k].name, types[k], &var));
+            return fail_declared(s, f, k, declared, type);
+        TRY(program_input(s->env, s->out, f->to, f->from->vars.at[k].name, type, &var));
         f->map[k] = var;
     }
     return true;
@@ -327,7 +335,8 @@ static bool extern_outputs(Infer *s, Frame *f) {
     for (uint32_t k = 0; k < f->from->outputs.len; k++) {
         VarId var = f->from->outputs.at[k], made = f->to->vars.len;
         TypeId type;
-        TRY(bind_subst(s->env, s->out, &s->unifier, &f->bindings, f->from->vars.at[var].type, &type));
+        TRY(bind_subst(s->env, s->out, &s->unifier, &f->bindings, f->from->vars.at[var].type,
+                       &type));
         if (type == NO_TYPE || type_get(&s->out->types, type)->generic)
             return env_fail(s->env, FRIT_ERR_TYPE, FRIT_STAGE_INFER,
                             "the type of output %u of extern %s is not known", k,
@@ -340,7 +349,6 @@ static bool extern_outputs(Infer *s, Frame *f) {
     return true;
 }
 
-/* types may point into s->instance_types. */
 static bool frame_push(Infer *s, ProgId source, uint32_t instance) {
     const Program *from = s->m->programs.at[source];
     StrId name;
@@ -351,9 +359,7 @@ static bool frame_push(Infer *s, ProgId source, uint32_t instance) {
     f->to = program_new(s->env, name);
     if (!f->map || !f->to)
         return false;
-    const TypeId *types =
-        from->n_inputs ? s->instance_types.at + s->instances.at[instance].types : NULL;
-    if (!frame_inputs(s, f, types)) {
+    if (!frame_inputs(s, f)) {
         error_at_program(s->env, s->out, from);
         return false;
     }
@@ -388,10 +394,12 @@ static bool frame_finish(Infer *s) {
 Step instance_get(Infer *s, ProgId source, const TypeId *types, ProgId *out) {
     uint32_t n = s->m->programs.at[source]->n_inputs;
     uint64_t hash = hash_bytes(types, n * sizeof *types, source);
-    for (IndexCursor c = index_find(&s->instance_index, hash); index_next(&s->instance_index, &c);) {
+    for (IndexCursor c = index_find(&s->instance_index, hash);
+         index_next(&s->instance_index, &c);) {
         const Instance *known = &s->instances.at[c.id];
         const TypeId *known_types = n ? s->instance_types.at + known->types : NULL;
-        if (known->source == source && (n == 0 || memcmp(known_types, types, n * sizeof *types) == 0)) {
+        if (known->source == source &&
+            (n == 0 || memcmp(known_types, types, n * sizeof *types) == 0)) {
             *out = known->done;
             return STEP_DONE;
         }

@@ -3,7 +3,8 @@
 
 #include "infer/frame.h"
 
-static bool fail_argument(Infer *s, const Bindings *b, const Program *callee, uint32_t k, TypeId given) {
+static bool fail_argument(Infer *s, const Bindings *b, const Program *callee, uint32_t k,
+                          TypeId given) {
     RuleCall show = {.env = s->env, .module = s->out};
     char declared_text[SHOW_MAX], bound_text[SHOW_MAX], given_text[SHOW_MAX];
     StrId name = callee->vars.at[k].name;
@@ -12,11 +13,10 @@ static bool fail_argument(Infer *s, const Bindings *b, const Program *callee, ui
     return env_fail(s->env, FRIT_ERR_TYPE, FRIT_STAGE_INFER,
                     "input %u (%s) of %s is declared %s%s%s%s and is given %s", k,
                     name == NO_STR ? "unnamed" : strings_get(&s->out->strings, name),
-                    strings_get(&s->out->strings, callee->name), rule_show(&show, declared, declared_text),
-                    bound == declared ? "" : " (here ",
+                    strings_get(&s->out->strings, callee->name),
+                    rule_show(&show, declared, declared_text), bound == declared ? "" : " (here ",
                     bound == declared ? "" : rule_show(&show, bound, bound_text),
-                    bound == declared ? "" : ")",
-                    rule_show(&show, given, given_text));
+                    bound == declared ? "" : ")", rule_show(&show, given, given_text));
 }
 
 /* A typed argument that promotion may convert to the declared type. */
@@ -31,7 +31,8 @@ static bool promote_argument(Infer *s, TypeId declared, uint32_t operand, TypeId
 }
 
 /* The dtype an untyped literal takes as an argument. */
-static bool settle_literal(Infer *s, const Bindings *b, TypeId declared, uint32_t operand, TypeId *type) {
+static bool settle_literal(Infer *s, const Bindings *b, TypeId declared, uint32_t operand,
+                           TypeId *type) {
     TypeId known;
     TRY(bind_subst(s->env, s->out, &s->unifier, b, declared, &known));
     Dtype dtype = type_dtype(&s->out->types, known);
@@ -116,7 +117,8 @@ Step step_call(Infer *s, Frame *f, const Instr *i, Loc loc) {
 /* ---- map */
 
 /* Splits an argument into its leading axes, joined into *lead, and the value one call gets. */
-static bool split_argument(RuleCall *c, const Program *callee, uint32_t k, Shape *lead, TypeId *inner) {
+static bool split_argument(RuleCall *c, const Program *callee, uint32_t k, Shape *lead,
+                           TypeId *inner) {
     Types *t = &c->module->types;
     TypeId declared = callee->vars.at[k].type;
     unsigned keep = type_rank(t, declared);
@@ -124,10 +126,12 @@ static bool split_argument(RuleCall *c, const Program *callee, uint32_t k, Shape
     if (c->in[k] == NO_TYPE)
         return true;
     if (type_get(t, declared)->kind == TYPE_ANY_RANK)
-        return rule_fail(c, FRIT_ERR_TYPE, "input %u takes any rank, so there is nothing to map over", k);
+        return rule_fail(c, FRIT_ERR_TYPE,
+                         "input %u takes any rank, so there is nothing to map over", k);
     Shape x = rule_shape(c, k);
     if (x.rank < keep)
-        return rule_fail(c, FRIT_ERR_SHAPE, "argument %u has rank %u; at least %u is needed", k, x.rank, keep);
+        return rule_fail(c, FRIT_ERR_SHAPE, "argument %u has rank %u; at least %u is needed", k,
+                         x.rank, keep);
     TRY(type_array(c->env, t, type_elem(t, c->in[k]), x.dims + x.rank - keep, keep, inner));
     x.rank -= keep;
     return rule_broadcast(c, lead, &x);
@@ -140,8 +144,8 @@ static bool join_results(Infer *s, const RuleCall *c, const Shape *lead) {
         Shape out = *lead;
         unsigned rank = type_rank(t, s->args.at[k]);
         if (out.rank + rank > MAX_RANK)
-            return env_fail(s->env, FRIT_ERR_LIMIT, FRIT_STAGE_INFER, "%s: a result of more than %d axes",
-                            c->info->name, MAX_RANK);
+            return env_fail(s->env, FRIT_ERR_LIMIT, FRIT_STAGE_INFER,
+                            "%s: a result of more than %d axes", c->info->name, MAX_RANK);
         for (unsigned d = 0; d < out.rank; d++)
             out.dims[d] = unify_resolve(&s->unifier, out.dims[d]);
         for (unsigned d = 0; d < rank; d++)
@@ -182,7 +186,8 @@ static bool is_scalar(const Infer *s, TypeId type, unsigned classes) {
     return t->kind == TYPE_SCALAR && (dtype_info(t->dtype)->class & classes);
 }
 
-static bool fail_control(Infer *s, const Instr *i, const char *what, TypeId given, const char *needed) {
+static bool fail_control(Infer *s, const Instr *i, const char *what, TypeId given,
+                         const char *needed) {
     RuleCall show = {.env = s->env, .module = s->out};
     char a[SHOW_MAX];
     return env_fail(s->env, FRIT_ERR_TYPE, FRIT_STAGE_INFER, "%s: %s is %s; %s is needed",
@@ -198,10 +203,11 @@ static bool same_results(Infer *s, const Instr *i, const TypeId *a, const TypeId
         bool same;
         TRY(unify_types(s->env, s->out, &s->unifier, a[k], b[k], &same));
         if (!same)
-            return env_fail(s->env, FRIT_ERR_TYPE, FRIT_STAGE_INFER,
-                            branches ? "%s: result %u is %s in one branch and %s in the other"
-                                     : "%s: carried value %u enters the body as %s and leaves it as %s",
-                            op_info(i->op)->name, k, rule_show(&show, a[k], at), rule_show(&show, b[k], bt));
+            return env_fail(
+                s->env, FRIT_ERR_TYPE, FRIT_STAGE_INFER,
+                branches ? "%s: result %u is %s in one branch and %s in the other"
+                         : "%s: carried value %u enters the body as %s and leaves it as %s",
+                op_info(i->op)->name, k, rule_show(&show, a[k], at), rule_show(&show, b[k], bt));
     }
     return true;
 }
@@ -250,7 +256,8 @@ static bool loop_bounds(Infer *s, const Instr *i, const Program *body, Dtype *ou
         if (s->in.at[k] == NO_TYPE && s->weak.at[k].form <= LITERAL_UINT)
             continue;
         if (!is_scalar(s, s->in.at[k], CLASS_SIGNED | CLASS_UNSIGNED))
-            return fail_control(s, i, k ? "the end" : "the start", s->in.at[k], "an integer of rank 0");
+            return fail_control(s, i, k ? "the end" : "the start", s->in.at[k],
+                                "an integer of rank 0");
         Dtype dtype = type_dtype(&s->out->types, s->in.at[k]);
         if (*out != DT_NONE && *out != dtype)
             return fail_control(s, i, "the end", s->in.at[k], "the type of the start");

@@ -22,7 +22,8 @@ static bool own_extents(Infer *s, const Program *p, VarId var, TypeId *type) {
         StrId name;
         text_print_var(&text, s->out, p, var);
         str_format(&text, ".%u", i);
-        bool ok = str_ok(&text) && strings_add(s->env, &s->out->strings, text.data, text.len, &name);
+        bool ok =
+            str_ok(&text) && strings_add(s->env, &s->out->strings, text.data, text.len, &name);
         str_free(&text);
         TRY(ok);
         dims[i] = DIM_NAMED(name);
@@ -48,7 +49,8 @@ static bool guess_inputs(Infer *s, const Program *p, TypeId *guesses) {
                 type_get(&s->out->types, declared)->generic)
                 continue;
             TRY(own_extents(s, p, var, &declared));
-            guesses[var] = guesses[var] == NO_TYPE || guesses[var] == declared ? declared : conflict;
+            guesses[var] =
+                guesses[var] == NO_TYPE || guesses[var] == declared ? declared : conflict;
         }
     }
     for (VarId v = 0; v < p->n_inputs; v++)
@@ -64,7 +66,9 @@ static bool entry_types(Infer *s, ProgId entry, const TypeId *given) {
     TRY(guess_inputs(s, p, s->args.at));
     for (VarId v = 0; v < p->n_inputs; v++) {
         TypeId declared = p->vars.at[v].type;
-        TypeId type = given[v] != NO_TYPE ? given[v] : declared != NO_TYPE ? declared : s->args.at[v];
+        TypeId type = given[v] != NO_TYPE   ? given[v]
+                      : declared != NO_TYPE ? declared
+                                            : s->args.at[v];
         if (type == NO_TYPE || type_get(&s->out->types, type)->generic) {
             error_at_program(s->env, s->out, p);
             StrId name = p->vars.at[v].name;

@@ -10,14 +10,15 @@ static bool expand_with(Infer *s, Frame *f, const VarId *arguments, Loc loc, Var
     }
     for (uint32_t i = 0; i < f->from->instrs.len; i++)
         TRY(frame_plain_step(s, f, &f->from->instrs.at[i], loc) == STEP_DONE);
-    if (s->unifier.bindings.len) /* the program's types are settled: nothing may depend on new facts */
+    if (s->unifier.bindings
+            .len) /* the program's types are settled: nothing may depend on new facts */
         return env_fail(s->env, FRIT_ERR_INTERNAL, s->env->error->stage,
                         "an expansion makes extents equal that the program does not");
     return frame_variable(s, f, f->from->outputs.at[0], out);
 }
 
-bool infer_expand(Env *env, Module *m, Program *to, const Program *expansion, const VarId *arguments,
-                  const Program *p, const Instr *i, Loc loc, VarId *out) {
+bool infer_expand(Env *env, Module *m, Program *to, const Program *expansion,
+                  const VarId *arguments, const Program *p, const Instr *i, Loc loc, VarId *out) {
     Infer s = {.env = env, .m = m, .out = m};
     Frame f = {.from = expansion, .to = to, .outer = p, .outer_instr = i};
     f.map = env_new(env, ((size_t)expansion->vars.len + 1) * sizeof *f.map);

@@ -18,8 +18,8 @@ static bool check_wants(RuleCall *c) {
     return true;
 }
 
-static bool apply_with(Env *env, Module *tables, const Program *p, Op op, const VarId *in, uint32_t n_in,
-                       const int64_t *words, Scratch *s, TypeId *out) {
+static bool apply_with(Env *env, Module *tables, const Program *p, Op op, const VarId *in,
+                       uint32_t n_in, const int64_t *words, Scratch *s, TypeId *out) {
     static const int64_t absent[MAX_ATTRS] = {ATTR_ABSENT, ATTR_ABSENT, ATTR_ABSENT, ATTR_ABSENT,
                                               ATTR_ABSENT};
     TRY(vec_extend(env, &s->in, n_in));
@@ -63,8 +63,9 @@ bool infer_append(Env *env, Module *m, Program *p, Op op, const VarId *in, uint3
 /* ---- ops that run other programs: their operands against the callee's inputs */
 
 static bool fail_input(Env *env, const Module *m, const Program *callee, uint32_t k) {
-    return env_fail(env, FRIT_ERR_TYPE, env->error->stage, "operand for input %u of %s has another type",
-                    k, strings_get(&m->strings, callee->name));
+    return env_fail(env, FRIT_ERR_TYPE, env->error->stage,
+                    "operand for input %u of %s has another type", k,
+                    strings_get(&m->strings, callee->name));
 }
 
 static bool inputs_agree(Env *env, const Module *m, const Program *p, const VarId *in,
@@ -81,8 +82,8 @@ static void outputs_of(const Program *callee, TypeId *out) {
 }
 
 /* Leading axes of operands over those of the callee's inputs, and the results behind them. */
-static bool map_results(Env *env, Module *tables, const Program *p, const Instr *i, const Program *callee,
-                        TypeId *out) {
+static bool map_results(Env *env, Module *tables, const Program *p, const Instr *i,
+                        const Program *callee, TypeId *out) {
     Types *t = &tables->types;
     RuleCall c = {.env = env, .module = tables, .op = i->op, .info = op_info(i->op)};
     Shape lead = {.rank = 0};
@@ -104,7 +105,8 @@ static bool map_results(Env *env, Module *tables, const Program *p, const Instr 
         Shape full = lead;
         unsigned rank = type_rank(t, out[k]);
         if (full.rank + rank > MAX_RANK)
-            return env_fail(env, FRIT_ERR_LIMIT, env->error->stage, "a result of more than %d axes", MAX_RANK);
+            return env_fail(env, FRIT_ERR_LIMIT, env->error->stage, "a result of more than %d axes",
+                            MAX_RANK);
         for (unsigned d = 0; d < rank; d++)
             full.dims[full.rank++] = type_dims(t, out[k])[d];
         TRY(type_array(env, t, type_elem(t, out[k]), full.dims, full.rank, &out[k]));
@@ -121,19 +123,21 @@ static bool if_results(Env *env, const Module *m, const Program *p, const Instr 
     const Program *other = m->programs.at[attr_word(p, i, AT_ELSE)];
     const VarId *in = instr_in(p, i);
     if (!is_bool_scalar(m, p->vars.at[in[0]].type))
-        return env_fail(env, FRIT_ERR_TYPE, env->error->stage, "the condition is not a bool of rank 0");
+        return env_fail(env, FRIT_ERR_TYPE, env->error->stage,
+                        "the condition is not a bool of rank 0");
     TRY(inputs_agree(env, m, p, in + 1, then, 0, i->n_in - 1));
     TRY(inputs_agree(env, m, p, in + 1, other, 0, i->n_in - 1));
     outputs_of(then, out);
     for (uint32_t k = 0; k < i->n_out; k++)
         if (other->vars.at[other->outputs.at[k]].type != out[k])
-            return env_fail(env, FRIT_ERR_TYPE, env->error->stage, "result %u differs between the branches", k);
+            return env_fail(env, FRIT_ERR_TYPE, env->error->stage,
+                            "result %u differs between the branches", k);
     return true;
 }
 
 /* A loop's carried operands, the body's inputs for them and its results are of one type each. */
-static bool loop_results(Env *env, const Module *m, const Program *p, const Instr *i, const Program *body,
-                         uint32_t first, TypeId *out) {
+static bool loop_results(Env *env, const Module *m, const Program *p, const Instr *i,
+                         const Program *body, uint32_t first, TypeId *out) {
     for (uint32_t k = 0; k < i->n_out; k++) {
         out[k] = p->vars.at[instr_in(p, i)[first + k]].type;
         if (body->vars.at[body->outputs.at[k]].type != out[k])
@@ -151,18 +155,21 @@ static bool for_results(Env *env, const Module *m, const Program *p, const Instr
     Dtype dtype = type_dtype(&m->types, lo);
     if (lo != p->vars.at[in[1]].type || lo != body->vars.at[0].type || type_rank(&m->types, lo) ||
         dtype == DT_NONE || !(dtype_info(dtype)->class & (CLASS_SIGNED | CLASS_UNSIGNED)))
-        return env_fail(env, FRIT_ERR_TYPE, env->error->stage, "the bounds and the index differ in type");
+        return env_fail(env, FRIT_ERR_TYPE, env->error->stage,
+                        "the bounds and the index differ in type");
     TRY(inputs_agree(env, m, p, in + 2, body, 1, i->n_in - 2));
     return loop_results(env, m, p, i, body, 2, out);
 }
 
-static bool while_results(Env *env, const Module *m, const Program *p, const Instr *i, TypeId *out) {
+static bool while_results(Env *env, const Module *m, const Program *p, const Instr *i,
+                          TypeId *out) {
     const Program *cond = m->programs.at[attr_word(p, i, AT_WHILE_COND)];
     const Program *body = m->programs.at[attr_word(p, i, AT_WHILE_BODY)];
     TRY(inputs_agree(env, m, p, instr_in(p, i), cond, 0, i->n_in));
     TRY(inputs_agree(env, m, p, instr_in(p, i), body, 0, i->n_in));
     if (!is_bool_scalar(m, cond->vars.at[cond->outputs.at[0]].type))
-        return env_fail(env, FRIT_ERR_TYPE, env->error->stage, "the condition is not a bool of rank 0");
+        return env_fail(env, FRIT_ERR_TYPE, env->error->stage,
+                        "the condition is not a bool of rank 0");
     return loop_results(env, m, p, i, body, 0, out);
 }
 
@@ -182,12 +189,9 @@ bool infer_results(Env *env, Module *tables, const Module *m, const Program *p, 
         return inputs_agree(env, m, p, instr_in(p, i), callee, 0, i->n_in);
     case RULE_MAP:
         return map_results(env, tables, p, i, m->programs.at[attr_word(p, i, AT_CALLEE)], out);
-    case RULE_IF:
-        return if_results(env, m, p, i, out);
-    case RULE_FOR:
-        return for_results(env, m, p, i, out);
-    case RULE_WHILE:
-        return while_results(env, m, p, i, out);
+    case RULE_IF: return if_results(env, m, p, i, out);
+    case RULE_FOR: return for_results(env, m, p, i, out);
+    case RULE_WHILE: return while_results(env, m, p, i, out);
     default:
         return apply(env, tables, p, i->op, instr_in(p, i), i->n_in,
                      i->attr ? p->attrs.at + i->attr : NULL, out);

@@ -55,13 +55,13 @@ bool rule_apply(RuleCall *c) {
     return fn(c);
 }
 
-bool rule_fail(RuleCall *c, frit_status status, const char *format, ...) {
+void rule_set_error(RuleCall *c, frit_status status, const char *format, ...) {
     char message[sizeof c->env->error->message];
     va_list args;
     va_start(args, format);
     vsnprintf(message, sizeof message, format, args);
     va_end(args);
-    return env_fail(c->env, status, c->env->error->stage, "%s: %s", c->info->name, message);
+    env_set_error(c->env, status, c->env->error->stage, "%s: %s", c->info->name, message);
 }
 
 bool rule_fail_literal(Env *env, const Module *m, const Literal *weak, Dtype dtype) {
@@ -69,8 +69,8 @@ bool rule_fail_literal(Env *env, const Module *m, const Literal *weak, Dtype dty
     Str text = str_make(env);
     text_print_literal(&text, m, &bare);
     if (str_ok(&text))
-        env_fail(env, FRIT_ERR_TYPE, env->error->stage, "the literal %s does not fit into %s", text.data,
-                 dtype_info(dtype)->name);
+        env_set_error(env, FRIT_ERR_TYPE, env->error->stage, "the literal %s does not fit into %s",
+                      text.data, dtype_info(dtype)->name);
     str_free(&text);
     return false;
 }
@@ -183,7 +183,8 @@ bool rule_result_dtype(RuleCall *c, Dtype dtype, const Shape *shape) {
 
 bool rule_axis(RuleCall *c, int64_t axis, unsigned rank, unsigned *out) {
     if (axis < -(int64_t)rank || axis >= (int64_t)rank)
-        return rule_fail(c, FRIT_ERR_SHAPE, "axis %lld of a value of rank %u", (long long)axis, rank);
+        return rule_fail(c, FRIT_ERR_SHAPE, "axis %lld of a value of rank %u", (long long)axis,
+                         rank);
     *out = (unsigned)(axis < 0 ? axis + rank : axis);
     return true;
 }
@@ -197,7 +198,7 @@ bool rule_axes(RuleCall *c, unsigned k, unsigned rank, Axes *out) {
         out->at[out->n++] = i;
         out->has[i] = true;
     }
-    for (uint32_t i = 0; i < n; i++) {
+    for (uint32_t i = 0; list && i < n; i++) {
         unsigned axis = 0;
         TRY(rule_axis(c, list[i], rank, &axis));
         if (out->has[axis])
@@ -231,7 +232,8 @@ static Dtype adapt_literal(const RuleCall *c, LiteralForm form, Dtype beside) {
         Dtype complex = dtype_complex(beside);
         return complex == DT_NONE ? DT_C64 : complex;
     }
-    return c->options.promotion == FRIT_PROMOTE_NUMPY ? rule_default_dtype(&c->options, form) : DT_NONE;
+    return c->options.promotion == FRIT_PROMOTE_NUMPY ? rule_default_dtype(&c->options, form)
+                                                      : DT_NONE;
 }
 
 static bool accepts(RuleCall *c, Dtype dtype) {
@@ -302,7 +304,8 @@ bool rule_common_elem(RuleCall *c, uint32_t first, Dtype dtype, TypeId *out) {
         const Type *other = type_get(t, found);
         if (found == NO_TYPE)
             found = elem;
-        else if (other->kind != type->kind || other->rows != type->rows || other->cols != type->cols)
+        else if (other->kind != type->kind || other->rows != type->rows ||
+                 other->cols != type->cols)
             return rule_fail(c, FRIT_ERR_TYPE, "elements of %s and %s do not fit together",
                              rule_show(c, found, a), rule_show(c, elem, b));
     }

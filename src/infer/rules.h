@@ -7,7 +7,7 @@
 
 typedef struct RuleCall {
     Env *env;
-    Module *module; /* types and names are added here */
+    Module *module;   /* types and names are added here */
     Unifier *unifier; /* NULL: extents must be the same already */
     InferOptions options;
     Op op;
@@ -26,9 +26,10 @@ typedef bool RuleFn(RuleCall *c);
 /* Works out c->want and c->out. Ops that run other programs are not for it. */
 bool rule_apply(RuleCall *c);
 
-/* Always false. The message gets the op's name in front. */
-bool rule_fail(RuleCall *c, frit_status status, const char *format, ...)
+void rule_set_error(RuleCall *c, frit_status status, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
+/* False. The message gets the op's name in front. */
+#define rule_fail(...) (rule_set_error(__VA_ARGS__), false)
 /* The same for a literal without a type that the dtype cannot hold. */
 bool rule_fail_literal(Env *env, const Module *m, const Literal *weak, Dtype dtype);
 /* A type as text in a buffer, for messages. */

@@ -112,7 +112,8 @@ bool rule_bitcast(RuleCall *c) {
     /* A bool has one bit that means anything: other bits could not be kept. */
     bool sized = x != DT_NONE && x != DT_BOOL && y != DT_BOOL;
     if (!sized || type_elem_size(t, type_elem(t, from)) != type_elem_size(t, to))
-        return rule_fail(c, FRIT_ERR_TYPE, "cannot read the bits of %s as %s%s", rule_show(c, from, a),
-                         rule_show(c, to, b), sized ? ", which has another size" : "");
+        return rule_fail(c, FRIT_ERR_TYPE, "cannot read the bits of %s as %s%s",
+                         rule_show(c, from, a), rule_show(c, to, b),
+                         sized ? ", which has another size" : "");
     return type_with_elem(c->env, t, from, to, &c->out);
 }

@@ -99,7 +99,8 @@ static bool pair_axes(RuleCall *c, const Shape *x, const Axes *xa, const Shape *
     if (xa->n != ya->n)
         return rule_fail(c, FRIT_ERR_SHAPE, "%u %s axes of x and %u of y", xa->n, what, ya->n);
     for (unsigned i = 0; i < xa->n; i++)
-        TRY(rule_same_extent(c, x->dims[xa->at[i]], y->dims[ya->at[i]], "the extents of paired axes"));
+        TRY(rule_same_extent(c, x->dims[xa->at[i]], y->dims[ya->at[i]],
+                             "the extents of paired axes"));
     return true;
 }
 

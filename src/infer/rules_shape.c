@@ -7,11 +7,13 @@ static bool shape_attr(RuleCall *c, Shape *out, int *rest) {
     const int64_t *list = rule_list(c, AT_SHAPE, &n);
     int place = -1;
     if (n > MAX_RANK)
-        return rule_fail(c, FRIT_ERR_LIMIT, "a shape of %u axes; at most %d are allowed", n, MAX_RANK);
+        return rule_fail(c, FRIT_ERR_LIMIT, "a shape of %u axes; at most %d are allowed", n,
+                         MAX_RANK);
     out->rank = n;
     for (uint32_t i = 0; i < n; i++) {
         if (list[i] == DIM_REST && (!rest || place >= 0))
-            return rule_fail(c, FRIT_ERR_SHAPE, "%s", rest ? "two extents are _" : "an extent is _");
+            return rule_fail(c, FRIT_ERR_SHAPE, "%s",
+                             rest ? "two extents are _" : "an extent is _");
         if (list[i] == DIM_REST)
             place = (int)i;
         out->dims[i] = list[i] == DIM_REST ? DIM_REST : unify_resolve(c->unifier, list[i]);
@@ -57,7 +59,8 @@ bool rule_fill(RuleCall *c) {
     TRY(shape_attr(c, &shape, NULL));
     TRY(any_elem(c, 0, &elem));
     if (type_rank(&c->module->types, c->in[0]) != 0)
-        return rule_fail(c, FRIT_ERR_SHAPE, "fills with a value of rank 0; broadcast repeats an array");
+        return rule_fail(c, FRIT_ERR_SHAPE,
+                         "fills with a value of rank 0; broadcast repeats an array");
     return rule_result(c, elem, &shape);
 }
 
@@ -216,7 +219,8 @@ bool rule_expand_dims(RuleCall *c) {
     uint32_t n;
     rule_list(c, AT_AXES, &n);
     if (x.rank + n > MAX_RANK)
-        return rule_fail(c, FRIT_ERR_LIMIT, "a result of rank %u; at most %d is allowed", x.rank + n, MAX_RANK);
+        return rule_fail(c, FRIT_ERR_LIMIT, "a result of rank %u; at most %d is allowed",
+                         x.rank + n, MAX_RANK);
     TRY(rule_axes(c, AT_AXES, x.rank + n, &axes));
     for (unsigned i = 0, from = 0; i < x.rank + n; i++)
         out.dims[out.rank++] = axes.has[i] ? 1 : x.dims[from++];
@@ -355,7 +359,8 @@ bool rule_pad(RuleCall *c) {
     if (type_rank(&c->module->types, c->in[1]) != 0)
         return rule_fail(c, FRIT_ERR_SHAPE, "pads with a value of rank 0");
     if (n_lo != x.rank || n_hi != x.rank)
-        return rule_fail(c, FRIT_ERR_SHAPE, "%u and %u pads for a value of rank %u", n_lo, n_hi, x.rank);
+        return rule_fail(c, FRIT_ERR_SHAPE, "%u and %u pads for a value of rank %u", n_lo, n_hi,
+                         x.rank);
     for (unsigned i = 0; i < x.rank; i++)
         TRY(pad_extent(c, x.dims[i], lo[i], hi[i], &x.dims[i]));
     return rule_result(c, elem, &x);
@@ -379,8 +384,9 @@ static bool join_elems(RuleCall *c, TypeId *elem) {
     }
     for (uint32_t i = 0; i < c->n_in; i++) {
         Type x = *type_get(t, type_elem(t, c->in[i])), y = *type_get(t, *elem);
-        bool same = numbers ? c->in[i] == NO_TYPE ? y.kind == TYPE_SCALAR
-                                                  : x.kind == y.kind && x.rows == y.rows && x.cols == y.cols
+        bool same = numbers ? c->in[i] == NO_TYPE
+                                  ? y.kind == TYPE_SCALAR
+                                  : x.kind == y.kind && x.rows == y.rows && x.cols == y.cols
                             : type_elem(t, c->in[i]) == *elem;
         if (!same)
             return rule_fail(c, FRIT_ERR_TYPE, "operands of %s and %s", rule_show(c, c->in[i], a),
@@ -437,14 +443,16 @@ static bool index_shape(RuleCall *c, uint32_t first, const Axes *axes, Shape *ou
     char a[SHOW_MAX];
     *out = (Shape){.rank = 0};
     if (c->n_in - first != axes->n || axes->n == 0)
-        return rule_fail(c, FRIT_ERR_SHAPE, "%u index arrays for %u axes", c->n_in - first, axes->n);
+        return rule_fail(c, FRIT_ERR_SHAPE, "%u index arrays for %u axes", c->n_in - first,
+                         axes->n);
     for (uint32_t i = first; i < c->n_in; i++) {
         Dtype dtype = type_dtype(&c->module->types, c->in[i]);
         if (c->in[i] == NO_TYPE)
             c->want[i] = DT_I64;
         else if (dtype == DT_NONE ||
                  !(dtype_info(dtype)->class & (CLASS_SIGNED | CLASS_UNSIGNED)) ||
-                 type_get(&c->module->types, type_elem(&c->module->types, c->in[i]))->kind != TYPE_SCALAR)
+                 type_get(&c->module->types, type_elem(&c->module->types, c->in[i]))->kind !=
+                     TYPE_SCALAR)
             return rule_fail(c, FRIT_ERR_TYPE, "an index of %s; integers are needed",
                              rule_show(c, c->in[i], a));
         Shape shape = rule_shape(c, i);
@@ -486,17 +494,20 @@ bool rule_scatter(RuleCall *c) {
     if (combine != COMBINE_SET && type_get(&c->module->types, elem)->kind != TYPE_SCALAR)
         return rule_fail(c, FRIT_ERR_TYPE, "combines scalars; other elements can only be set");
     Dtype dtype = type_dtype(&c->module->types, elem);
-    if (combine != COMBINE_SET && (dtype == DT_BOOL || (combine >= COMBINE_MAX && dtype_info(dtype)->class == CLASS_COMPLEX)))
+    if (combine != COMBINE_SET &&
+        (dtype == DT_BOOL || (combine >= COMBINE_MAX && dtype_info(dtype)->class == CLASS_COMPLEX)))
         return rule_fail(c, FRIT_ERR_TYPE, "does not combine %s by %s", dtype_info(dtype)->name,
                          combine_name((Combine)combine));
     TRY(indexed_shape(c, 2, &places));
     joined = places;
     TRY(rule_broadcast(c, &joined, &v));
     if (joined.rank != places.rank)
-        return rule_fail(c, FRIT_ERR_SHAPE, "values of rank %u for places of rank %u", v.rank, places.rank);
+        return rule_fail(c, FRIT_ERR_SHAPE, "values of rank %u for places of rank %u", v.rank,
+                         places.rank);
     for (unsigned i = 0; i < places.rank; i++)
         if (joined.dims[i] != unify_resolve(c->unifier, places.dims[i]))
-            return rule_fail(c, FRIT_ERR_SHAPE, "the values have more elements than there are places");
+            return rule_fail(c, FRIT_ERR_SHAPE,
+                             "the values have more elements than there are places");
     c->out = c->in[0];
     return c->in[0] != NO_TYPE || rule_fail(c, FRIT_ERR_SHAPE, "scatters into an array");
 }

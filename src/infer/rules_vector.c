@@ -32,8 +32,8 @@ static bool make_numbers(RuleCall *c, const Type *to) {
     for (uint32_t i = 0; i < c->n_in; i++) {
         const Type *part = elem_of(c, i);
         if (part->kind == TYPE_MATRIX)
-            return rule_fail(c, FRIT_ERR_TYPE, "operand %u is %s; scalars or vectors are needed", i + 1,
-                             rule_show(c, c->in[i], a));
+            return rule_fail(c, FRIT_ERR_TYPE, "operand %u is %s; scalars or vectors are needed",
+                             i + 1, rule_show(c, c->in[i], a));
         if (part->kind == TYPE_VECTOR && to->kind == TYPE_MATRIX && part->rows != to->cols)
             return rule_fail(c, FRIT_ERR_TYPE, "row %u has %u components; %u are needed", i,
                              part->rows, to->cols);

@@ -7,25 +7,22 @@ static Binding *find(const Unifier *u, StrId name) {
     return NULL;
 }
 
-Dim unify_resolve(const Unifier *u, Dim dim) {
-    while (u && DIM_IS_NAME(dim)) {
-        const Binding *b = find(u, DIM_NAME_OF(dim));
-        if (!b)
-            break;
-        dim = b->to;
-    }
-    return dim;
+/* What a name is bound to, or NULL. */
+static Binding *step(const Unifier *u, Dim dim) {
+    return u && DIM_IS_NAME(dim) ? find(u, DIM_NAME_OF(dim)) : NULL;
 }
 
-/* Points everything on the way from dim straight at its representative. */
-static void compress(Unifier *u, Dim dim, Dim to) {
-    while (DIM_IS_NAME(dim) && dim != to) {
-        Binding *b = find(u, DIM_NAME_OF(dim));
-        if (!b)
-            break;
+Dim unify_resolve(Unifier *u, Dim dim) {
+    Dim last = dim;
+    Binding *b;
+    while ((b = step(u, last)))
+        last = b->to;
+    /* The whole way points straight there from now on, or long ways would be gone again and again. */
+    while ((b = step(u, dim)) && b->to != last) {
         dim = b->to;
-        b->to = to;
+        b->to = last;
     }
+    return last;
 }
 
 bool unify_dims(Env *env, Unifier *u, Dim a, Dim b, bool *same) {
@@ -33,8 +30,6 @@ bool unify_dims(Env *env, Unifier *u, Dim a, Dim b, bool *same) {
     *same = ra == rb;
     if (*same || !u)
         return true;
-    compress(u, a, ra);
-    compress(u, b, rb);
     if (!DIM_IS_NAME(ra) && !DIM_IS_NAME(rb))
         return true;
     /* The name that was made later gives way; a name gives way to a number. */

@@ -14,12 +14,12 @@ typedef struct Binding {
 
 typedef struct Unifier {
     VEC(Binding) bindings;
-    Index index; /* StrId -> binding */
+    Index index;  /* StrId -> binding */
     bool hanging; /* a type was made in the belief that a name stays a name */
 } Unifier;
 
 /* The number or the name that represents dim by now. A NULL unifier knows nothing. */
-Dim unify_resolve(const Unifier *u, Dim dim);
+Dim unify_resolve(Unifier *u, Dim dim);
 /* Makes a and b the same; *same is false when they are different numbers. */
 bool unify_dims(Env *env, Unifier *u, Dim a, Dim b, bool *same);
 void unify_free(const frit_allocator *allocator, Unifier *u);

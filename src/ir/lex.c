@@ -59,7 +59,8 @@ static void number(Lexer *l, Token *out) {
     bool hexadecimal = false;
     for (; l->at < l->end; l->at++) {
         char c = *l->at, before = l->at[-1];
-        bool exponent = (before == 'e' || before == 'E') ? !hexadecimal : before == 'p' || before == 'P';
+        bool exponent =
+            (before == 'e' || before == 'E') ? !hexadecimal : before == 'p' || before == 'P';
         if (c == 'x' || c == 'X')
             hexadecimal = true;
         if (!is_name_char(c) && !((c == '+' || c == '-') && exponent))
@@ -151,7 +152,8 @@ bool unquote(Env *env, const Token *token, Str *out) {
                 c = (char)(hex_digit(token->text[i + 1]) * 16 + hex_digit(token->text[i + 2]));
                 i += 2;
             } else if (c != '"' && c != '\\') {
-                return fail_here(env, token->loc, "a quoted name may escape only \\\", \\\\ and \\xNN");
+                return fail_here(env, token->loc,
+                                 "a quoted name may escape only \\\", \\\\ and \\xNN");
             }
         }
         if (c == '\0')

@@ -7,7 +7,7 @@
 
 /* ---- tokens */
 
-bool parse_fail(Parser *p, const Token *at, const char *format, ...) {
+void parse_set_error(Parser *p, const Token *at, const char *format, ...) {
     char message[sizeof p->env->error->message];
     va_list args;
     va_start(args, format);
@@ -15,7 +15,7 @@ bool parse_fail(Parser *p, const Token *at, const char *format, ...) {
     va_end(args);
     p->env->error->line = at->loc.line;
     p->env->error->column = at->loc.column;
-    return env_fail(p->env, FRIT_ERR_SYNTAX, FRIT_STAGE_PARSE, "%s", message);
+    env_set_error(p->env, FRIT_ERR_SYNTAX, FRIT_STAGE_PARSE, "%s", message);
 }
 
 bool parse_advance(Parser *p) {
@@ -42,7 +42,8 @@ static const char *describe(const Parser *p, char *buffer, size_t size) {
 
 bool parse_expected(Parser *p, const char *what) {
     char buffer[64];
-    return parse_fail(p, &p->token, "expected %s, found %s", what, describe(p, buffer, sizeof buffer));
+    return parse_fail(p, &p->token, "expected %s, found %s", what,
+                      describe(p, buffer, sizeof buffer));
 }
 
 bool parse_expect(Parser *p, char punct, const char *where) {
@@ -113,7 +114,8 @@ bool parse_placed(Parser *p, const Token *at, bool ok) {
 /* ---- variables */
 
 static VarId find_label(const Parser *p, uint32_t n) {
-    for (IndexCursor c = index_find(&p->odd_labels, hash_u64(n, 0)); index_next(&p->odd_labels, &c);)
+    for (IndexCursor c = index_find(&p->odd_labels, hash_u64(n, 0));
+         index_next(&p->odd_labels, &c);)
         if (p->labels.at[c.id] == n)
             return c.id;
     return n < p->labels.len && p->labels.at[n] == n ? n : NO_VAR;
@@ -161,17 +163,17 @@ bool parse_operand(Parser *p, VarId *out) {
         TRY(parse_advance(p));
         *out = name == NO_STR ? NO_VAR : program_find_var(p->program, name);
     } else if (at.kind == TOK_NUMBER) {
-        return parse_fail(p, &at, "expected a variable, found `%.*s`; x = const(%.*s) makes one of it",
-                          (int)(at.len < 40 ? at.len : 40), at.text, (int)(at.len < 40 ? at.len : 40),
-                          at.text);
+        return parse_fail(
+            p, &at, "expected a variable, found `%.*s`; x = const(%.*s) makes one of it",
+            (int)(at.len < 40 ? at.len : 40), at.text, (int)(at.len < 40 ? at.len : 40), at.text);
     } else {
         StrId name;
         TRY(parse_name(p, "a variable", &name));
         *out = program_find_var(p->program, name);
     }
     return *out != NO_VAR ||
-           parse_fail(p, &at, "there is no variable %.*s %s", (int)(at.len < 60 ? at.len : 60), at.text,
-                      p->ending ? "in the program" : "above");
+           parse_fail(p, &at, "there is no variable %.*s %s", (int)(at.len < 60 ? at.len : 60),
+                      at.text, p->ending ? "in the program" : "above");
 }
 
 /* ---- ops */
@@ -208,7 +210,8 @@ static const char *similar_op(const char *text, size_t len) {
 bool parse_index_ops(Parser *p) {
     TRY(index_reserve(p->env, &p->ops, OP_COUNT));
     for (Op op = 0; op < OP_COUNT; op++)
-        TRY(index_add(p->env, &p->ops, hash_bytes(op_info(op)->name, strlen(op_info(op)->name), 0), op));
+        TRY(index_add(p->env, &p->ops, hash_bytes(op_info(op)->name, strlen(op_info(op)->name), 0),
+                      op));
     return true;
 }
 
@@ -217,7 +220,8 @@ static bool parse_op_name(Parser *p, Op *out) {
     if (t.kind != TOK_NAME)
         return parse_expected(p, "an op or @program");
     *out = OP_NONE;
-    for (IndexCursor c = index_find(&p->ops, hash_bytes(t.text, t.len, 0)); index_next(&p->ops, &c);) {
+    for (IndexCursor c = index_find(&p->ops, hash_bytes(t.text, t.len, 0));
+         index_next(&p->ops, &c);) {
         const char *name = op_info((Op)c.id)->name;
         if (strlen(name) == t.len && memcmp(name, t.text, t.len) == 0)
             *out = (Op)c.id;
@@ -230,8 +234,8 @@ static bool parse_op_name(Parser *p, Op *out) {
     if (name != NO_STR && program_find_var(p->program, name) != NO_VAR)
         return parse_expected(p, "an op or @program");
     const char *hint = similar_op(t.text, t.len);
-    return parse_fail(p, &t, "there is no op called %.*s%s%s%s", (int)(t.len < 60 ? t.len : 60), t.text,
-                      hint ? "; did you mean " : "", hint ? hint : "", hint ? "?" : "");
+    return parse_fail(p, &t, "there is no op called %.*s%s%s%s", (int)(t.len < 60 ? t.len : 60),
+                      t.text, hint ? "; did you mean " : "", hint ? hint : "", hint ? "?" : "");
 }
 
 /* Is the next token a name with `=` behind it? The lexer is cheap to copy. */
@@ -251,9 +255,11 @@ static bool fail_attr(Parser *p, Op op) {
     char known[160] = "";
     size_t n = 0;
     for (unsigned k = 0; k < op_attr_count(op); k++)
-        n += (size_t)snprintf(known + n, sizeof known - n, "%s%s", k ? ", " : " (", op_info(op)->attrs[k].name);
+        n += (size_t)snprintf(known + n, sizeof known - n, "%s%s", k ? ", " : " (",
+                              op_info(op)->attrs[k].name);
     return parse_fail(p, &p->token, "%s has no attribute %.*s%s%s", op_info(op)->name,
-                      (int)(p->token.len < 60 ? p->token.len : 60), p->token.text, known, n ? ")" : "");
+                      (int)(p->token.len < 60 ? p->token.len : 60), p->token.text, known,
+                      n ? ")" : "");
 }
 
 bool parse_attr(Parser *p, Op op, Attrs *attrs) {
@@ -297,10 +303,13 @@ static bool parse_arguments(Parser *p, Op op, Attrs *attrs) {
     return parse_expect(p, ')', "or `,` after an operand or attribute");
 }
 
+static const char *name_of(const Parser *p, const Program *program) {
+    return strings_get(&p->module->strings, program->name);
+}
+
 /* The arguments of @callee(a, b, k=c): keywords are the callee's input names. */
 static bool parse_call_arguments(Parser *p, const Program *callee) {
     bool more = !parse_is(p, ')'), keyword, keywords = false;
-    const char *callee_name = strings_get(&p->module->strings, callee->name);
     for (uint32_t i = 0; i < callee->n_inputs; i++)
         TRY(vec_push(p->env, &p->operands, NO_VAR));
     for (uint32_t position = 0; more; position++) {
@@ -317,21 +326,21 @@ static bool parse_call_arguments(Parser *p, const Program *callee) {
             return parse_fail(p, &at, "positional arguments come before named ones");
         }
         if (slot >= callee->n_inputs)
-            return keyword ? parse_fail(p, &at, "%s has no input called %.*s", callee_name,
+            return keyword ? parse_fail(p, &at, "%s has no input called %.*s", name_of(p, callee),
                                         (int)(at.len < 60 ? at.len : 60), at.text)
-                           : parse_fail(p, &at, "%s has %u inputs and is given more", callee_name,
-                                        callee->n_inputs);
+                           : parse_fail(p, &at, "%s has %u inputs and is given more",
+                                        name_of(p, callee), callee->n_inputs);
         if (p->operands.at[slot] != NO_VAR)
             return parse_fail(p, &at, "input %.*s of %s is given twice",
-                              (int)(at.len < 60 ? at.len : 60), at.text, callee_name);
+                              (int)(at.len < 60 ? at.len : 60), at.text, name_of(p, callee));
         TRY(parse_operand(p, &var));
         p->operands.at[slot] = var;
         TRY(parse_accept(p, ',', &more));
     }
     for (uint32_t i = 0; i < callee->n_inputs; i++)
         if (p->operands.at[i] == NO_VAR)
-            return parse_fail(p, &p->token, "%s has %u inputs; input %u (%s) is not given", callee_name,
-                              callee->n_inputs, i,
+            return parse_fail(p, &p->token, "%s has %u inputs; input %u (%s) is not given",
+                              name_of(p, callee), callee->n_inputs, i,
                               callee->vars.at[i].name == NO_STR
                                   ? "unnamed"
                                   : strings_get(&p->module->strings, callee->vars.at[i].name));
@@ -364,8 +373,8 @@ static bool parse_statement_head(Parser *p, Statement *s) {
     bool head = s->results.len == 1 && first->kind == TOK_NAME && p->token.kind == TOK_NAME &&
                 (is_word(first, "program") || is_word(first, "extern") || is_word(first, "struct"));
     if (head)
-        return parse_fail(p, first, "expected an instruction or `}`, found a new %.*s", (int)first->len,
-                          first->text);
+        return parse_fail(p, first, "expected an instruction or `}`, found a new %.*s",
+                          (int)first->len, first->text);
     return parse_expect(p, '=', "after the name of the result");
 }
 
@@ -399,8 +408,8 @@ static bool parse_statement_with(Parser *p, Statement *s) {
     TRY(parse_statement_head(p, s));
     TRY(parse_statement_body(p, s));
     TRY(parse_placed(p, &s->results.at[0].at,
-                     program_instr(p->env, p->program, s->op, p->operands.at, p->operands.len, &s->attrs,
-                                   s->results.len, NULL, s->loc, &first)));
+                     program_instr(p->env, p->program, s->op, p->operands.at, p->operands.len,
+                                   &s->attrs, s->results.len, NULL, s->loc, &first)));
     for (uint32_t i = 0; i < s->results.len; i++)
         TRY(parse_bind(p, &s->results.at[i], first + i));
     return true;

@@ -18,7 +18,8 @@ static bool parse_field(Parser *p, const Field *known, uint32_t n, Field *out) {
     TRY(parse_name(p, "the name of a field", &out->name));
     for (uint32_t i = 0; i < n; i++)
         if (known[i].name == out->name)
-            return parse_fail(p, &at, "there is a field %s already", strings_get(&p->module->strings, out->name));
+            return parse_fail(p, &at, "there is a field %s already",
+                              strings_get(&p->module->strings, out->name));
     TRY(parse_expect(p, ':', "after a field's name"));
     at = p->token;
     TRY(parse_type(p, &out->type));
@@ -48,8 +49,8 @@ static bool parse_struct(Parser *p) {
         TRY(parse_accept(p, ',', &more));
     }
     TRY(parse_expect(p, '}', "after the fields"));
-    return parse_placed(p, &at, type_struct(p->env, &p->module->types, name, p->fields.at,
-                                            p->fields.len, &type));
+    return parse_placed(
+        p, &at, type_struct(p->env, &p->module->types, name, p->fields.at, p->fields.len, &type));
 }
 
 /* ---- programs */
@@ -100,12 +101,14 @@ static bool parse_head(Parser *p) {
     Token at = p->token;
     TRY(parse_name(p, "the name of a program", &name));
     if (module_find(p->module, name) != NO_PROGRAM)
-        return parse_fail(p, &at, "program %s is defined already", strings_get(&p->module->strings, name));
+        return parse_fail(p, &at, "program %s is defined already",
+                          strings_get(&p->module->strings, name));
     p->program = program_new(p->env, name);
     if (!p->program)
         return false;
     p->labels.len = 0;
-    index_free(p->env->allocator, &p->odd_labels); /* clearing a large one for each program adds up */
+    index_free(p->env->allocator,
+               &p->odd_labels); /* clearing a large one for each program adds up */
     TRY(parse_type_params(p));
     TRY(parse_inputs(p));
     if (p->token.kind != TOK_ARROW)
@@ -134,7 +137,8 @@ static bool parse_body(Parser *p, Lexer outputs) {
         TRY(parse_operand(p, &var));
         TRY(program_output(p->env, p->program, var));
         if (parse_is(p, ':'))
-            return parse_fail(p, &p->token, "the type of an output stands where the variable is made");
+            return parse_fail(p, &p->token,
+                              "the type of an output stands where the variable is made");
         TRY(parse_accept(p, ',', &more));
     }
     TRY(parse_expect(p, ')', "after the outputs"));
@@ -230,9 +234,9 @@ bool text_declare(Env *env, Module *m, const char *text, size_t len) {
 }
 
 /* The parser reads type parameters from (and puts lists into) a program that is not its own. */
-static bool piece_init(Parser *p, Env *env, Module *m, const Program *program, const char *text) {
+static bool piece_init(Parser *p, Env *env, Module *m, Program *program, const char *text) {
     bool ok = parser_init(p, env, m, text, strlen(text));
-    p->program = (Program *)(uintptr_t)program; /* only text_attrs writes, and it was given one */
+    p->program = program;
     return ok;
 }
 
@@ -243,13 +247,13 @@ static bool piece_done(Parser *p, bool ok) {
     return ok;
 }
 
-bool text_type(Env *env, Module *m, const Program *program, const char *text, TypeId *out) {
+bool text_type(Env *env, Module *m, Program *program, const char *text, TypeId *out) {
     Parser p;
     bool ok = piece_init(&p, env, m, program, text) && parse_type(&p, out);
     return piece_done(&p, ok);
 }
 
-bool text_literal(Env *env, Module *m, const Program *program, const char *text, Literal *out) {
+bool text_literal(Env *env, Module *m, Program *program, const char *text, Literal *out) {
     Parser p;
     bool ok = piece_init(&p, env, m, program, text) && parse_literal(&p, out);
     return piece_done(&p, ok);

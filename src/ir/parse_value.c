@@ -48,15 +48,18 @@ static bool parse_named_type(Parser *p, TypeId *out) {
         return type_param(p->env, &p->module->types, name, out);
     *out = type_find_struct(&p->module->types, name);
     if (*out == NO_TYPE)
-        return parse_fail(p, &at, "there is no type called %s here (a scalar type such as f32, a struct, "
-                          "a type parameter)", strings_get(&p->module->strings, name));
+        return parse_fail(p, &at,
+                          "there is no type called %s here (a scalar type such as f32, a struct, "
+                          "a type parameter)",
+                          strings_get(&p->module->strings, name));
     return true;
 }
 
 /* "array(" "array(" … elem ", 4)" ", 3)": a loop, so that depth costs no stack. */
 static bool parse_fixed_array(Parser *p, TypeId *out) {
     unsigned depth = 0;
-    while (p->token.kind == TOK_NAME && p->token.len == 5 && memcmp(p->token.text, "array", 5) == 0) {
+    while (p->token.kind == TOK_NAME && p->token.len == 5 &&
+           memcmp(p->token.text, "array", 5) == 0) {
         if (++depth > MAX_TYPE_DEPTH)
             return parse_fail(p, &p->token, "types are nested more than %d deep", MAX_TYPE_DEPTH);
         TRY(parse_advance(p));
@@ -78,7 +81,8 @@ static bool parse_fixed_array(Parser *p, TypeId *out) {
         Token at = p->token;
         TRY(parse_integer(p, "the length of a fixed array", &n));
         if (n < 1 || n > MAX_TYPE_PARTS)
-            return parse_fail(p, &at, "the length of a fixed array must be 1 to %d", MAX_TYPE_PARTS);
+            return parse_fail(p, &at, "the length of a fixed array must be 1 to %d",
+                              MAX_TYPE_PARTS);
         TRY(parse_placed(p, &at, type_fixed(p->env, &p->module->types, *out, (uint32_t)n, out)));
         TRY(parse_expect(p, ')', "after the length of a fixed array"));
     }
@@ -213,21 +217,24 @@ static bool is_nan_bits(Dtype dtype, uint64_t bits) {
 
 static bool is_inf_bits(Dtype dtype, uint64_t bits) {
     Scalar s = scalar_from_bits(dtype, (Bits){bits, 0});
-    return dtype == DT_F64 ? s.f64 == s.f64 && s.f64 - s.f64 != 0 : s.f32 == s.f32 && s.f32 - s.f32 != 0;
+    return dtype == DT_F64 ? s.f64 == s.f64 && s.f64 - s.f64 != 0
+                           : s.f32 == s.f32 && s.f32 - s.f32 != 0;
 }
 
 static bool number_to_real(Parser *p, const NumberText *n, Dtype dtype, uint64_t *out) {
     if (n->payload) {
         *out = n->bits;
         return is_nan_bits(dtype, n->bits) ||
-               parse_fail(p, &n->token, "those are not the bits of a NaN of %s", dtype_info(dtype)->name);
+               parse_fail(p, &n->token, "those are not the bits of a NaN of %s",
+                          dtype_info(dtype)->name);
     }
     int len = (int)(n->token.len < 60 ? n->token.len : 60);
     if (!real_bits(&n->token, dtype, out))
         return parse_fail(p, &n->token, "%.*s is not a number", len, n->token.text);
     bool digits = memchr(n->token.text, 'i', n->token.len) == NULL;
     return !(digits && is_inf_bits(dtype, *out)) ||
-           parse_fail(p, &n->token, "%.*s does not fit into %s", len, n->token.text, dtype_info(dtype)->name);
+           parse_fail(p, &n->token, "%.*s does not fit into %s", len, n->token.text,
+                      dtype_info(dtype)->name);
 }
 
 static bool is_integer_text(const Token *t) {
@@ -258,10 +265,11 @@ static bool number_to_integer(Parser *p, const NumberText *n, Dtype dtype, uint6
     if (n->payload || !read_integer(&n->token, &negative, &magnitude))
         return parse_fail(p, &n->token, "expected an integer of %s", info->name);
     bool is_signed = info->class == CLASS_SIGNED;
-    uint64_t top = is_signed ? ((uint64_t)1 << (info->bits - 1)) - !negative : UINT64_MAX >> (64 - info->bits);
+    uint64_t top =
+        is_signed ? ((uint64_t)1 << (info->bits - 1)) - !negative : UINT64_MAX >> (64 - info->bits);
     if (magnitude > top || (negative && magnitude && !is_signed))
-        return parse_fail(p, &n->token, "%.*s does not fit into %s", (int)n->token.len, n->token.text,
-                          info->name);
+        return parse_fail(p, &n->token, "%.*s does not fit into %s", (int)n->token.len,
+                          n->token.text, info->name);
     *out = (negative ? 0 - magnitude : magnitude) & (UINT64_MAX >> (64 - info->bits));
     return true;
 }
@@ -277,7 +285,8 @@ static bool number_to_weak(Parser *p, const NumberText *n, Literal *out) {
         return true;
     }
     if (is_integer_text(&n->token))
-        return parse_fail(p, &n->token, "%.*s does not fit into 64 bits; with a point it is a real number",
+        return parse_fail(p, &n->token,
+                          "%.*s does not fit into 64 bits; with a point it is a real number",
                           (int)(n->token.len < 60 ? n->token.len : 60), n->token.text);
     out->form = LITERAL_REAL;
     return number_to_real(p, n, DT_F64, &out->bits.lo);
@@ -286,11 +295,9 @@ static bool number_to_weak(Parser *p, const NumberText *n, Literal *out) {
 static bool number_to_dtype(Parser *p, const NumberText *n, Dtype dtype, Literal *out) {
     out->form = LITERAL_TYPED;
     switch (dtype_info(dtype)->class) {
-    case CLASS_FLOAT:
-        return number_to_real(p, n, dtype, &out->bits.lo);
+    case CLASS_FLOAT: return number_to_real(p, n, dtype, &out->bits.lo);
     case CLASS_SIGNED:
-    case CLASS_UNSIGNED:
-        return number_to_integer(p, n, dtype, &out->bits.lo);
+    case CLASS_UNSIGNED: return number_to_integer(p, n, dtype, &out->bits.lo);
     default:
         return parse_fail(p, &n->token, "a literal of %s is written %s", dtype_info(dtype)->name,
                           dtype == DT_BOOL ? "true or false" : "(real, imaginary)");
@@ -340,8 +347,9 @@ bool parse_literal(Parser *p, Literal *out) {
     NumberText parts[2];
     bool pair;
     TRY(parse_accept(p, '(', &pair));
-    TRY(parse_number(p, pair ? "the real part" : "a literal: a number, true, false or (real, imaginary)",
-                     &parts[0]));
+    TRY(parse_number(
+        p, pair ? "the real part" : "a literal: a number, true, false or (real, imaginary)",
+        &parts[0]));
     if (pair) {
         TRY(parse_expect(p, ',', "after the real part"));
         TRY(parse_number(p, "the imaginary part", &parts[1]));
@@ -360,8 +368,8 @@ bool parse_literal(Parser *p, Literal *out) {
 static bool parse_list_item(Parser *p, AttrKind kind, int64_t *out) {
     const Token *t = &p->token;
     bool skipped = t->kind == TOK_NAME && t->len == 1 && *t->text == '_';
-    bool minus_one = kind == ATTR_DIMS && t->kind == TOK_NUMBER && t->len == 2 &&
-                     memcmp(t->text, "-1", 2) == 0;
+    bool minus_one =
+        kind == ATTR_DIMS && t->kind == TOK_NUMBER && t->len == 2 && memcmp(t->text, "-1", 2) == 0;
     if (skipped || minus_one) {
         *out = LIST_SKIPPED; /* which is DIM_REST too */
         return parse_advance(p);
@@ -439,7 +447,8 @@ static bool parse_real_attr(Parser *p, int64_t *word) {
 /* `$name`: the composite's own attribute. */
 static bool parse_reference(Parser *p, int64_t *word) {
     TRY(parse_advance(p));
-    int k = p->token.kind == TOK_NAME ? op_attr_find(p->expanding, p->token.text, p->token.len) : -1;
+    int k =
+        p->token.kind == TOK_NAME ? op_attr_find(p->expanding, p->token.text, p->token.len) : -1;
     if (k < 0)
         return parse_fail(p, &p->token, "the op has no such attribute");
     *word = ATTR_REF(k);

@@ -9,11 +9,11 @@ typedef struct Parser {
     Env *env;
     Module *module;
     Lexer lexer;
-    Token token;      /* the next one, not yet taken */
-    Program *program; /* the one being read, or NULL */
-    bool ending;      /* its instructions are done: the outputs are being read */
-    Op expanding;     /* reading an expansion of that op: `$a` is allowed; else OP_NONE */
-    Index ops;        /* hash of the name -> Op; filled by text_parse alone */
+    Token token;          /* the next one, not yet taken */
+    Program *program;     /* the one being read, or NULL */
+    bool ending;          /* its instructions are done: the outputs are being read */
+    Op expanding;         /* reading an expansion of that op: `$a` is allowed; else OP_NONE */
+    Index ops;            /* hash of the name -> Op; filled by text_parse alone */
     VEC(VarId) operands;  /* of the instruction being read */
     VEC(int64_t) list;    /* of the attribute being read */
     VEC(Field) fields;    /* of the struct being read */
@@ -24,9 +24,10 @@ typedef struct Parser {
 bool parser_init(Parser *p, Env *env, Module *m, const char *text, size_t len);
 void parser_free(Parser *p);
 
-/* Always false; the error points at the token. */
-bool parse_fail(Parser *p, const Token *at, const char *format, ...)
+void parse_set_error(Parser *p, const Token *at, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
+/* False; the error points at the token. */
+#define parse_fail(...) (parse_set_error(__VA_ARGS__), false)
 /* Always false: "expected <what>, found <the next token>". */
 bool parse_expected(Parser *p, const char *what);
 /* Passes ok on; a limit that was passed in making something gets the place of the token. */

@@ -94,18 +94,10 @@ static void put_real(Str *out, Dtype dtype, uint64_t bits) {
 static void put_typed_literal(Str *out, Dtype dtype, Bits bits) {
     Dtype real = dtype_real(dtype);
     switch (dtype_info(dtype)->class) {
-    case CLASS_BOOL:
-        str_puts(out, bits.lo ? "true" : "false");
-        break;
-    case CLASS_SIGNED:
-        str_int(out, scalar_from_bits(dtype, bits).i);
-        break;
-    case CLASS_UNSIGNED:
-        str_uint(out, bits.lo);
-        break;
-    case CLASS_FLOAT:
-        put_real(out, dtype, bits.lo);
-        break;
+    case CLASS_BOOL: str_puts(out, bits.lo ? "true" : "false"); break;
+    case CLASS_SIGNED: str_int(out, scalar_from_bits(dtype, bits).i); break;
+    case CLASS_UNSIGNED: str_uint(out, bits.lo); break;
+    case CLASS_FLOAT: put_real(out, dtype, bits.lo); break;
     case CLASS_COMPLEX:
         str_putc(out, '(');
         put_real(out, real, real == DT_F32 ? (uint32_t)bits.lo : bits.lo);
@@ -119,21 +111,11 @@ static void put_typed_literal(Str *out, Dtype dtype, Bits bits) {
 void text_print_literal(Str *out, const Module *m, const Literal *literal) {
     Dtype dtype = type_dtype(&m->types, literal->type);
     switch (literal->form) {
-    case LITERAL_TYPED:
-        put_typed_literal(out, dtype, literal->bits);
-        break;
-    case LITERAL_INT:
-        str_int(out, (int64_t)literal->bits.lo);
-        break;
-    case LITERAL_UINT:
-        str_uint(out, literal->bits.lo);
-        break;
-    case LITERAL_REAL:
-        put_real(out, DT_F64, literal->bits.lo);
-        break;
-    case LITERAL_COMPLEX:
-        put_typed_literal(out, DT_C128, literal->bits);
-        break;
+    case LITERAL_TYPED: put_typed_literal(out, dtype, literal->bits); break;
+    case LITERAL_INT: str_int(out, (int64_t)literal->bits.lo); break;
+    case LITERAL_UINT: str_uint(out, literal->bits.lo); break;
+    case LITERAL_REAL: put_real(out, DT_F64, literal->bits.lo); break;
+    case LITERAL_COMPLEX: put_typed_literal(out, DT_C128, literal->bits); break;
     }
     if (literal->type != NO_TYPE && dtype != DT_BOOL) {
         str_putc(out, ':');
@@ -159,7 +141,8 @@ static void put_list(Str *out, const Module *m, const Program *p, int64_t word, 
     str_putc(out, ']');
 }
 
-static void put_attr_value(Str *out, const Module *m, const Program *p, const Instr *i, unsigned k) {
+static void put_attr_value(Str *out, const Module *m, const Program *p, const Instr *i,
+                           unsigned k) {
     AttrKind kind = op_info(i->op)->attrs[k].kind;
     int64_t word = attr_word(p, i, k);
     char text[NUMBER_TEXT_MAX];
@@ -169,18 +152,10 @@ static void put_attr_value(Str *out, const Module *m, const Program *p, const In
         return;
     }
     switch (kind) {
-    case ATTR_BOOL:
-        str_puts(out, word ? "true" : "false");
-        break;
-    case ATTR_INT:
-        str_int(out, word);
-        break;
-    case ATTR_REAL:
-        str_put(out, text, format_f64(text, attr_real(p, i, k, 0)));
-        break;
-    case ATTR_TYPE:
-        type_print(out, &m->strings, &m->types, (TypeId)word);
-        break;
+    case ATTR_BOOL: str_puts(out, word ? "true" : "false"); break;
+    case ATTR_INT: str_int(out, word); break;
+    case ATTR_REAL: str_put(out, text, format_f64(text, attr_real(p, i, k, 0))); break;
+    case ATTR_TYPE: type_print(out, &m->strings, &m->types, (TypeId)word); break;
     case ATTR_PROGRAM:
         str_putc(out, '@');
         put_str(out, m, m->programs.at[word]->name);
@@ -189,12 +164,8 @@ static void put_attr_value(Str *out, const Module *m, const Program *p, const In
         literal = attr_literal(p, i, k);
         text_print_literal(out, m, &literal);
         break;
-    case ATTR_COMBINE:
-        str_puts(out, combine_name((Combine)word));
-        break;
-    default:
-        put_list(out, m, p, word, kind);
-        break;
+    case ATTR_COMBINE: str_puts(out, combine_name((Combine)word)); break;
+    default: put_list(out, m, p, word, kind); break;
     }
 }
 

@@ -155,7 +155,8 @@ bool program_instr(Env *env, Program *p, Op op, const VarId *in, uint32_t n_in, 
                    uint32_t n_out, const TypeId *types, Loc loc, VarId *out) {
     if (n_out > UINT16_MAX)
         return env_fail(env, FRIT_ERR_LIMIT, env->error->stage,
-                        "an instruction with %u results; at most %d are allowed", n_out, UINT16_MAX);
+                        "an instruction with %u results; at most %d are allowed", n_out,
+                        UINT16_MAX);
     Instr instr = {.op = (uint16_t)op,
                    .n_out = (uint16_t)n_out,
                    .n_in = n_in,
@@ -256,8 +257,8 @@ const int64_t *attr_list(const Program *p, const Instr *i, unsigned k, uint32_t 
 Literal attr_literal(const Program *p, const Instr *i, unsigned k) {
     uint32_t n;
     const int64_t *words = attr_list(p, i, k, &n);
-    return (Literal){(LiteralForm)words[0], (TypeId)words[1],
-                     {(uint64_t)words[2], (uint64_t)words[3]}};
+    return (Literal){
+        (LiteralForm)words[0], (TypeId)words[1], {(uint64_t)words[2], (uint64_t)words[3]}};
 }
 
 static bool is_list(AttrKind kind) {
@@ -310,7 +311,8 @@ uint64_t attrs_hash(const Program *p, const Instr *i) {
         if (word == ATTR_ABSENT || ATTR_IS_REF(word) || !is_list(info->attrs[k].kind))
             h = hash_u64((uint64_t)word, h);
         else
-            h = hash_bytes(p->attrs.at + word, ((size_t)p->attrs.at[word] + 1) * sizeof(int64_t), h);
+            h = hash_bytes(p->attrs.at + word, ((size_t)p->attrs.at[word] + 1) * sizeof(int64_t),
+                           h);
     }
     return h;
 }

@@ -10,9 +10,9 @@ Module *text_parse(Env *env, const char *text, size_t len);
 bool text_declare(Env *env, Module *m, const char *text, size_t len);
 /* The pieces, for the builder: a type, attributes ("axes=[0]"), a literal, as text. type_params of p
  * are known names. */
-bool text_type(Env *env, Module *m, const Program *p, const char *text, TypeId *out);
+bool text_type(Env *env, Module *m, Program *p, const char *text, TypeId *out);
 bool text_attrs(Env *env, Module *m, Program *p, Op op, const char *text, Attrs *out);
-bool text_literal(Env *env, Module *m, const Program *p, const char *text, Literal *out);
+bool text_literal(Env *env, Module *m, Program *p, const char *text, Literal *out);
 /*
  * The statements of a composite op's expansion (one alternative, without its condition) as a generic
  * program with the op's operands as inputs and r as output. NULL on failure.

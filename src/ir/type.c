@@ -31,7 +31,8 @@ static size_t string_len(const Strings *s, StrId id) {
 }
 
 StrId strings_find(const Strings *s, const char *text, size_t len) {
-    for (IndexCursor c = index_find(&s->index, hash_bytes(text, len, 0)); index_next(&s->index, &c);)
+    for (IndexCursor c = index_find(&s->index, hash_bytes(text, len, 0));
+         index_next(&s->index, &c);)
         if (string_len(s, c.id) == len && memcmp(strings_get(s, c.id), text, len) == 0)
             return c.id;
     return NO_STR;
@@ -79,6 +80,8 @@ void types_free(const frit_allocator *allocator, Types *t) {
 const Type *type_get(const Types *t, TypeId id) {
     return &t->all.at[id];
 }
+
+static const Dim no_dims[1]; /* of everything but arrays */
 
 static uint64_t type_hash(const Type *type, const Dim *dims) {
     uint64_t h = hash_u64(type->kind, 0);
@@ -133,18 +136,17 @@ static bool intern(Env *env, Types *t, Type type, const Dim *dims, const Field *
 }
 
 bool type_scalar(Env *env, Types *t, Dtype dtype, TypeId *out) {
-    return intern(env, t, (Type){.kind = TYPE_SCALAR, .dtype = dtype}, NULL, NULL, out);
+    return intern(env, t, (Type){.kind = TYPE_SCALAR, .dtype = dtype}, no_dims, NULL, out);
 }
 
 bool type_vector(Env *env, Types *t, Dtype dtype, unsigned n, TypeId *out) {
     Type type = {.kind = TYPE_VECTOR, .dtype = dtype, .rows = (uint8_t)n};
-    return intern(env, t, type, NULL, NULL, out);
+    return intern(env, t, type, no_dims, NULL, out);
 }
 
 bool type_matrix(Env *env, Types *t, Dtype dtype, unsigned rows, unsigned cols, TypeId *out) {
-    Type type = {
-        .kind = TYPE_MATRIX, .dtype = dtype, .rows = (uint8_t)rows, .cols = (uint8_t)cols};
-    return intern(env, t, type, NULL, NULL, out);
+    Type type = {.kind = TYPE_MATRIX, .dtype = dtype, .rows = (uint8_t)rows, .cols = (uint8_t)cols};
+    return intern(env, t, type, no_dims, NULL, out);
 }
 
 static bool check_depth(Env *env, unsigned depth) {
@@ -166,12 +168,12 @@ bool type_fixed(Env *env, Types *t, TypeId elem, uint32_t n, TypeId *out) {
                  .count = n,
                  .depth = (uint8_t)(e->depth + 1),
                  .generic = e->generic};
-    return intern(env, t, type, NULL, NULL, out);
+    return intern(env, t, type, no_dims, NULL, out);
 }
 
 bool type_param(Env *env, Types *t, StrId name, TypeId *out) {
     Type type = {.kind = TYPE_PARAM, .dtype = DT_NONE, .name = name, .generic = true};
-    return intern(env, t, type, NULL, NULL, out);
+    return intern(env, t, type, no_dims, NULL, out);
 }
 
 bool type_struct(Env *env, Types *t, StrId name, const Field *fields, uint32_t n, TypeId *out) {
@@ -188,12 +190,12 @@ bool type_struct(Env *env, Types *t, StrId name, const Field *fields, uint32_t n
                  .name = name,
                  .count = n,
                  .depth = (uint8_t)(depth + 1)};
-    return intern(env, t, type, NULL, fields, out);
+    return intern(env, t, type, no_dims, fields, out);
 }
 
 TypeId type_find_struct(const Types *t, StrId name) {
     Type type = {.kind = TYPE_STRUCT, .dtype = DT_NONE, .name = name};
-    return find(t, &type, NULL, type_hash(&type, NULL));
+    return find(t, &type, no_dims, type_hash(&type, no_dims));
 }
 
 bool type_array(Env *env, Types *t, TypeId elem, const Dim *dims, unsigned rank, TypeId *out) {
@@ -220,7 +222,7 @@ bool type_any_rank(Env *env, Types *t, TypeId elem, TypeId *out) {
                  .elem = elem,
                  .depth = type_get(t, elem)->depth,
                  .generic = true};
-    return intern(env, t, type, NULL, NULL, out);
+    return intern(env, t, type, no_dims, NULL, out);
 }
 
 /* ---- reading */
@@ -280,19 +282,14 @@ uint64_t type_elem_size(const Types *t, TypeId elem) {
     const Type *type = type_get(t, elem);
     uint64_t size = 0;
     switch (type->kind) {
-    case TYPE_SCALAR:
-        return dtype_info(type->dtype)->bits / 8u;
-    case TYPE_VECTOR:
-        return dtype_info(type->dtype)->bits / 8u * type->rows;
-    case TYPE_MATRIX:
-        return dtype_info(type->dtype)->bits / 8u * type->rows * type->cols;
-    case TYPE_FIXED:
-        return type->count * type_elem_size(t, type->elem);
+    case TYPE_SCALAR: return dtype_info(type->dtype)->bits / 8u;
+    case TYPE_VECTOR: return dtype_info(type->dtype)->bits / 8u * type->rows;
+    case TYPE_MATRIX: return dtype_info(type->dtype)->bits / 8u * type->rows * type->cols;
+    case TYPE_FIXED: return type->count * type_elem_size(t, type->elem);
     case TYPE_STRUCT:
         for (uint32_t i = 0; i < type->count; i++)
             size += type_elem_size(t, type_fields(t, type)[i].type);
         return size;
-    default:
-        return 0;
+    default: return 0;
     }
 }

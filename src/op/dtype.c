@@ -124,13 +124,9 @@ Bits scalar_to_bits(Dtype dtype, Scalar value) {
     Bits bits = {0, 0};
     unsigned width = table[dtype].bits;
     switch (table[dtype].class) {
-    case CLASS_BOOL:
-        bits.lo = value.u != 0;
-        break;
+    case CLASS_BOOL: bits.lo = value.u != 0; break;
     case CLASS_SIGNED:
-    case CLASS_UNSIGNED:
-        bits.lo = wrap_unsigned(value.u, width);
-        break;
+    case CLASS_UNSIGNED: bits.lo = wrap_unsigned(value.u, width); break;
     case CLASS_FLOAT:
         if (dtype == DT_F16)
             bits.lo = f16_from_f32(value.f32);
@@ -139,9 +135,7 @@ Bits scalar_to_bits(Dtype dtype, Scalar value) {
         else
             memcpy(&bits.lo, &value, width / 8);
         break;
-    case CLASS_COMPLEX:
-        memcpy(&bits, &value, width / 8);
-        break;
+    case CLASS_COMPLEX: memcpy(&bits, &value, width / 8); break;
     }
     return bits;
 }
@@ -205,8 +199,8 @@ static double integer_to_odd(Domain domain, Scalar v) {
 }
 
 static float to_half(Dtype to, Domain domain, Scalar v) {
-    double wide = domain == DOMAIN_I || domain == DOMAIN_U ? integer_to_odd(domain, v)
-                                                            : real_part(domain, v);
+    double wide =
+        domain == DOMAIN_I || domain == DOMAIN_U ? integer_to_odd(domain, v) : real_part(domain, v);
     return to == DT_F16 ? f16_to_f32(f16_from_f64(wide)) : bf16_to_f32(bf16_from_f64(wide));
 }
 
@@ -222,12 +216,10 @@ Scalar scalar_cast(Dtype from, Dtype to, Scalar value) {
     unsigned bits = table[to].bits;
     Scalar out = {0};
     switch (table[to].domain) {
-    case DOMAIN_B:
-        out.u = is_nonzero(domain, value);
-        break;
+    case DOMAIN_B: out.u = is_nonzero(domain, value); break;
     case DOMAIN_I:
-        out.i = integer ? wrap_signed(value.i, bits)
-                        : saturate_signed(real_part(domain, value), bits);
+        out.i =
+            integer ? wrap_signed(value.i, bits) : saturate_signed(real_part(domain, value), bits);
         break;
     case DOMAIN_U:
         out.u = integer ? wrap_unsigned(value.u, bits)
@@ -236,9 +228,7 @@ Scalar scalar_cast(Dtype from, Dtype to, Scalar value) {
     case DOMAIN_F32:
         out.f32 = to == DT_F32 || to == from ? to_f32(domain, value) : to_half(to, domain, value);
         break;
-    case DOMAIN_F64:
-        out.f64 = real_part(domain, value);
-        break;
+    case DOMAIN_F64: out.f64 = real_part(domain, value); break;
     case DOMAIN_C64:
         out.c64[0] = domain == DOMAIN_C64 ? value.c64[0] : to_f32(domain, value);
         out.c64[1] = (float)imaginary_part(domain, value);

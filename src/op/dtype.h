@@ -66,7 +66,7 @@ Bits scalar_to_bits(Dtype dtype, Scalar value);
  */
 Scalar scalar_cast(Dtype from, Dtype to, Scalar value);
 
-float f16_to_f32(uint16_t bits);
+float f16_to_f32(uint16_t half);
 uint16_t f16_from_f32(float value);
 float bf16_to_f32(uint16_t bits);
 uint16_t bf16_from_f32(float value);

@@ -5,18 +5,20 @@
 #include "op/eval.h"
 
 /* The steps as text, where there are any. */
-#define _ NULL
-#define F(e) #e
+#define _           NULL
+#define F(e)        #e
 #define F2Z(re, im) #re ", " #im
-#define I(e) #e
-#define U(e) #e
-#define B(e) #e
-#define Z(re, im) #re ", " #im
-#define ZR(e) #e
-#define ZF(f) "c" #f
+#define I(e)        #e
+#define U(e)        #e
+#define B(e)        #e
+#define Z(re, im)   #re ", " #im
+#define ZR(e)       #e
+#define ZF(f)       "c" #f
 
-#define A(name, kind, need) {#name, ATTR_##kind, ATTR_##need}
-#define NOATTR {NULL, ATTR_END, false}
+#define A(name, kind, need) \
+    { #name, ATTR_##kind, ATTR_##need }
+#define NOATTR \
+    { NULL, ATTR_END, false }
 enum { ATTR_OPTIONAL = false, ATTR_REQUIRED = true };
 enum {
     VARIADIC = OPF_VARIADIC,
@@ -28,23 +30,23 @@ enum {
 };
 
 static const OpInfo table[OP_COUNT] = {
-#define OP(id, family_, operands_, arity_, rule_, accepts_, result_, flags_, f, i, u, b, z, expand_, \
-           doc_, ...)                                                                              \
-    {.name = #id,                                                                                  \
-     .family = family_,                                                                            \
-     .operands = operands_,                                                                        \
-     .doc = doc_,                                                                                  \
-     .expand = expand_,                                                                            \
-     .arity = arity_,                                                                              \
-     .accepts = accepts_,                                                                          \
-     .rule = RULE_##rule_,                                                                         \
-     .result = RESULT_##result_,                                                                   \
-     .flags = flags_,                                                                              \
-     .attrs = {__VA_ARGS__},                                                                       \
-     .source_f = f,                                                                                \
-     .source_i = i,                                                                                \
-     .source_u = u,                                                                                \
-     .source_b = b,                                                                                \
+#define OP(id, family_, operands_, arity_, rule_, accepts_, result_, flags_, f, i, u, b, z, \
+           expand_, doc_, ...)                                                              \
+    {.name = #id,                                                                           \
+     .family = family_,                                                                     \
+     .operands = operands_,                                                                 \
+     .doc = doc_,                                                                           \
+     .expand = expand_,                                                                     \
+     .arity = arity_,                                                                       \
+     .accepts = accepts_,                                                                   \
+     .rule = RULE_##rule_,                                                                  \
+     .result = RESULT_##result_,                                                            \
+     .flags = flags_,                                                                       \
+     .attrs = {__VA_ARGS__},                                                                \
+     .source_f = f,                                                                         \
+     .source_i = i,                                                                         \
+     .source_u = u,                                                                         \
+     .source_b = b,                                                                         \
      .source_z = z},
 #define ALIAS(name, op)
 #include "op/ops.def"
@@ -98,7 +100,8 @@ unsigned op_attr_count(Op op) {
 
 int op_attr_find(Op op, const char *name, size_t len) {
     for (unsigned i = 0; i < MAX_ATTRS && table[op].attrs[i].kind != ATTR_END; i++)
-        if (strlen(table[op].attrs[i].name) == len && memcmp(table[op].attrs[i].name, name, len) == 0)
+        if (strlen(table[op].attrs[i].name) == len &&
+            memcmp(table[op].attrs[i].name, name, len) == 0)
             return (int)i;
     return -1;
 }

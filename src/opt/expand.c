@@ -137,7 +137,7 @@ static Program *run_round(OptContext *context, const Program *p, bool *again) {
 }
 
 Program *pass_expand(OptContext *context, const Program *p) {
-    bool again;
+    bool again = false;
     Program *done = run_round(context, p, &again);
     while (done && again) {
         Program *next = run_round(context, done, &again);

@@ -119,7 +119,7 @@ bool rewrite_probe(Rewriter *r, Op op, const VarId *in, uint32_t n_in, const Att
         *type = rewrite_type(r, var);
     if (!ok &&
         (r->env->error->status == FRIT_ERR_TYPE || r->env->error->status == FRIT_ERR_SHAPE)) {
-        env_fail(r->env, FRIT_OK, FRIT_STAGE_OPT, "%s", ""); /* no error, but an answer */
+        env_set_error(r->env, FRIT_OK, FRIT_STAGE_OPT, "%s", ""); /* no error, but an answer */
         ok = true;
     }
     p->vars.len = vars;

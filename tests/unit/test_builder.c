@@ -17,7 +17,8 @@ static void open_world(World *w, const char *text) {
     *w = (World){.alloc = TEST_ALLOC(0)};
     frit_allocator allocator = {test_alloc_fn, &w->alloc};
     w->context = frit_context_new(&allocator);
-    CHECK_MSG(!frit_module_parse(w->context, text, strlen(text), &w->m, &w->error), "%s", w->error.message);
+    CHECK_MSG(!frit_module_parse(w->context, text, strlen(text), &w->m, &w->error), "%s",
+              w->error.message);
 }
 
 static void close_world(World *w) {
@@ -57,14 +58,16 @@ TEST(builds_what_the_text_says) {
     CHECK_EQ_UINT(x, 0);
     CHECK_EQ_UINT(k, 1);
     CHECK_EQ_UINT(s, 2);
-    frit_var h = frit_builder_literal(b, "0.5:f32", "half"), one = frit_builder_literal(b, "1", NULL);
+    frit_var h = frit_builder_literal(b, "0.5:f32", "half"),
+             one = frit_builder_literal(b, "1", NULL);
     CHECK_EQ_UINT(h, 3);
     frit_var add = frit_builder_op(b, "add", (frit_var[]){x, k}, 2, NULL, NULL);
     const char *name = "total";
     frit_var sum = frit_builder_op(b, "sum", &add, 1, "axes=[1], keepdims=true", &name);
     const char *names[] = {NULL, "q"};
     frit_var two = frit_builder_call(b, "two", (frit_var[]){h, one}, NULL, 2, names);
-    frit_var loop = frit_builder_op(b, "for", (frit_var[]){one, k, sum, x}, 4, "body=@step, carry=1", NULL);
+    frit_var loop =
+        frit_builder_op(b, "for", (frit_var[]){one, k, sum, x}, 4, "body=@step, carry=1", NULL);
     frit_var field = frit_builder_op(b, "extract", &s, 1, "index=1", NULL);
     CHECK_EQ_UINT(two + 2, loop);
     frit_builder_output(b, loop);
@@ -135,11 +138,11 @@ TEST(names_are_made_unique) {
     frit_builder_input(b, "x", NULL); /* x.3 is taken */
     frit_builder_input(b, "v9", NULL);
     frit_var y = frit_builder_op(b, "neg", &x, 1, NULL, (const char *[]){"x"});
-    frit_builder_name(b, x, "y");     /* frees x ... */
-    frit_builder_name(b, y, "x");     /* ... for this one */
-    frit_builder_name(b, y, "x");     /* its own name */
+    frit_builder_name(b, x, "y"); /* frees x ... */
+    frit_builder_name(b, y, "x"); /* ... for this one */
+    frit_builder_name(b, y, "x"); /* its own name */
     frit_var z = frit_builder_literal(b, "1", "x");
-    frit_builder_name(b, z, NULL);    /* no name at all */
+    frit_builder_name(b, z, NULL); /* no name at all */
     frit_builder_name(b, z, "");
     CHECK_MSG(!frit_builder_finish(b, NULL, &w.error), "%s", w.error.message);
     frit_builder_free(b);
@@ -157,18 +160,27 @@ enum { CASES = 36 };
 /* One wrong thing on a builder that has inputs x: f32[n] (0) and y (1); what it should say. */
 static const char *do_wrong(frit_builder *b, int which) {
     static const frit_var ok[] = {0, 1, 0, 1, 0}, beyond[] = {0, 2}, none[] = {0, FRIT_NO_VAR};
-    static const char *const unknown[] = {NULL, "c"}, *const twice[] = {"a", "a"}, *const again[] = {NULL, "a"};
+    static const char *const unknown[] = {NULL, "c"}, *const twice[] = {"a", "a"},
+                             *const again[] = {NULL, "a"};
     static const char *const bad_utf8[] = {"\xff"}, *const internal[] = {NULL, "p"};
     switch (which) {
     case 0: frit_builder_op(b, "ad", ok, 2, NULL, NULL); return "there is no op called ad";
     case 1: frit_builder_op(b, "", ok, 2, NULL, NULL); return "there is no op called ";
-    case 2: frit_builder_op(b, "add", beyond, 2, NULL, NULL); return "operand 2 is variable 2, and there are only 2";
-    case 3: frit_builder_op(b, "add", none, 2, NULL, NULL); return "operand 2 is variable 4294967295";
+    case 2:
+        frit_builder_op(b, "add", beyond, 2, NULL, NULL);
+        return "operand 2 is variable 2, and there are only 2";
+    case 3:
+        frit_builder_op(b, "add", none, 2, NULL, NULL);
+        return "operand 2 is variable 4294967295";
     case 4: frit_builder_op(b, "sum", ok, 1, "axis=0", NULL); return "sum has no attribute axis";
     case 5: frit_builder_op(b, "sum", ok, 1, "axes=0", NULL); return "expected `[`";
-    case 6: frit_builder_op(b, "sum", ok, 1, "axes=[0] keepdims=true", NULL); return "expected the end, found `keepdims`";
+    case 6:
+        frit_builder_op(b, "sum", ok, 1, "axes=[0] keepdims=true", NULL);
+        return "expected the end, found `keepdims`";
     case 7: frit_builder_op(b, "sum", ok, 1, "axes=[0],", NULL); return "sum has no attribute ";
-    case 8: frit_builder_op(b, "sum", ok, 1, "axes=[0], axes=[0]", NULL); return "axes is given twice";
+    case 8:
+        frit_builder_op(b, "sum", ok, 1, "axes=[0], axes=[0]", NULL);
+        return "axes is given twice";
     case 9: frit_builder_op(b, "sum", ok, 1, "axes=[0] }", NULL); return "expected the end";
     case 10: frit_builder_op(b, "cast", ok, 1, "to=float", NULL); return "no type called float";
     case 11: frit_builder_op(b, "cast", ok, 1, "to=U", NULL); return "no type called U";
@@ -179,14 +191,24 @@ static const char *do_wrong(frit_builder *b, int which) {
     case 16: frit_builder_literal(b, "", NULL); return "expected a literal";
     case 17: frit_builder_literal(b, "1 2", NULL); return "expected the end, found `2`";
     case 18: frit_builder_literal(b, "1", "\xc3"); return "a name must be UTF-8";
-    case 19: frit_builder_call(b, "nobody", ok, NULL, 2, NULL); return "there is no program called nobody";
-    case 20: frit_builder_call(b, "main", ok, NULL, 2, NULL); return "there is no program called main";
-    case 21: frit_builder_call(b, "two", ok, NULL, 1, NULL); return "two has 2 inputs and is given 1";
+    case 19:
+        frit_builder_call(b, "nobody", ok, NULL, 2, NULL);
+        return "there is no program called nobody";
+    case 20:
+        frit_builder_call(b, "main", ok, NULL, 2, NULL);
+        return "there is no program called main";
+    case 21:
+        frit_builder_call(b, "two", ok, NULL, 1, NULL);
+        return "two has 2 inputs and is given 1";
     case 22: frit_builder_call(b, "two", ok, NULL, 3, NULL); return "two has no input number 2";
     case 23: frit_builder_call(b, "two", beyond, NULL, 2, NULL); return "operand 2 is variable 2";
     case 24: frit_builder_call(b, "two", ok, unknown, 2, NULL); return "two has no input called c";
-    case 25: frit_builder_call(b, "two", ok, twice, 2, NULL); return "input a of two is given twice";
-    case 26: frit_builder_call(b, "two", ok, again, 2, NULL); return "input a of two is given twice";
+    case 25:
+        frit_builder_call(b, "two", ok, twice, 2, NULL);
+        return "input a of two is given twice";
+    case 26:
+        frit_builder_call(b, "two", ok, again, 2, NULL);
+        return "input a of two is given twice";
     case 27: frit_builder_call(b, "two", ok, internal, 2, NULL); return "two has no input called p";
     case 28: frit_builder_output(b, 2); return "variable 2, and there are only 2";
     case 29: frit_builder_name(b, 7, "z"); return "variable 7, and there are only 2";
@@ -258,7 +280,8 @@ TEST(finish_checks_the_program) {
         frit_builder *b = frit_builder_new(w.m, "main");
         frit_builder_input(b, "x", NULL);
         frit_builder_input(b, "y", NULL);
-        frit_builder_op(b, rows[i].op, (frit_var[]){0, 1, 0, 1}, rows[i].operands, rows[i].attrs, NULL);
+        frit_builder_op(b, rows[i].op, (frit_var[]){0, 1, 0, 1}, rows[i].operands, rows[i].attrs,
+                        NULL);
         test_note("%s(%s)", rows[i].op, rows[i].attrs ? rows[i].attrs : "");
         CHECK(frit_builder_finish(b, NULL, &w.error) == FRIT_ERR_CHECK);
         CHECK_MSG(strstr(w.error.message, rows[i].words), "it says: %s", w.error.message);
@@ -306,7 +329,8 @@ TEST(type_parameters_that_cannot_be) {
             frit_text text;
             frit_module *again = NULL;
             CHECK(!frit_module_print(w.m, &text, &w.error));
-            CHECK_MSG(!frit_module_parse(w.context, text.data, text.len, &again, &w.error), "%s", text.data);
+            CHECK_MSG(!frit_module_parse(w.context, text.data, text.len, &again, &w.error), "%s",
+                      text.data);
             frit_module_free(again);
             frit_text_free(w.context, &text);
         } else {
@@ -367,7 +391,8 @@ TEST(finished_twice) {
 TEST(two_builders_at_once) {
     World w;
     open_world(&w, "");
-    frit_builder *a = frit_builder_new(w.m, "a"), *b = frit_builder_new(w.m, "b"), *twin = frit_builder_new(w.m, "a");
+    frit_builder *a = frit_builder_new(w.m, "a"), *b = frit_builder_new(w.m, "b"),
+                 *twin = frit_builder_new(w.m, "a");
     uint32_t first, second;
     frit_builder_input(a, "x", "f32");
     frit_builder_input(b, "x", "f64");
@@ -438,8 +463,10 @@ TEST(numbers_that_are_not_there) {
 
 TEST(instructions_are_described) {
     World w;
-    open_world(&w, "extern e(a: f32) -> (p: f32, q: f32)\n"
-                   "program f(x) -> (r) { r, s = @e(x) t, u = map(r, callee=@e) k = const(1) z = add(t, k) }");
+    open_world(
+        &w,
+        "extern e(a: f32) -> (p: f32, q: f32)\n"
+        "program f(x) -> (r) { r, s = @e(x) t, u = map(r, callee=@e) k = const(1) z = add(t, k) }");
     frit_instr call = frit_program_instr(w.m, 1, 0), map = frit_program_instr(w.m, 1, 1);
     frit_instr literal = frit_program_instr(w.m, 1, 2), add = frit_program_instr(w.m, 1, 3);
     CHECK_STR(call.op, "call");
@@ -464,9 +491,11 @@ TEST(const_where_nothing_changes) {
     frit_status (*print)(const frit_module *, frit_text *, frit_error *) = frit_module_print;
     frit_status (*encode)(const frit_module *, frit_text *, frit_error *) = frit_module_encode;
     frit_status (*check)(const frit_module *, frit_check_stage, frit_error *) = frit_module_check;
-    frit_status (*dump)(const frit_module *, uint32_t, frit_text *, frit_error *) = frit_program_dump;
+    frit_status (*dump)(const frit_module *, uint32_t, frit_text *, frit_error *) =
+        frit_program_dump;
     frit_status (*infer)(const frit_module *, const char *, const char *const *, uint32_t,
-                         const frit_infer_options *, frit_module **, frit_error *) = frit_module_infer;
+                         const frit_infer_options *, frit_module **, frit_error *) =
+        frit_module_infer;
     frit_status (*emit)(const frit_module *, const char *, const frit_emit_options *, frit_text *,
                         frit_error *) = frit_module_emit;
     frit_status (*parse)(const frit_context *, const char *, size_t, frit_module **, frit_error *) =

@@ -17,11 +17,11 @@ TEST(names_and_sizes) {
         DtypeClass class;
         unsigned bits;
     } want[DTYPE_COUNT] = {
-        {"bool", CLASS_BOOL, 8},      {"i8", CLASS_SIGNED, 8},     {"i16", CLASS_SIGNED, 16},
-        {"i32", CLASS_SIGNED, 32},    {"i64", CLASS_SIGNED, 64},   {"u8", CLASS_UNSIGNED, 8},
-        {"u16", CLASS_UNSIGNED, 16},  {"u32", CLASS_UNSIGNED, 32}, {"u64", CLASS_UNSIGNED, 64},
-        {"f16", CLASS_FLOAT, 16},     {"bf16", CLASS_FLOAT, 16},   {"f32", CLASS_FLOAT, 32},
-        {"f64", CLASS_FLOAT, 64},     {"c64", CLASS_COMPLEX, 64},  {"c128", CLASS_COMPLEX, 128},
+        {"bool", CLASS_BOOL, 8},     {"i8", CLASS_SIGNED, 8},     {"i16", CLASS_SIGNED, 16},
+        {"i32", CLASS_SIGNED, 32},   {"i64", CLASS_SIGNED, 64},   {"u8", CLASS_UNSIGNED, 8},
+        {"u16", CLASS_UNSIGNED, 16}, {"u32", CLASS_UNSIGNED, 32}, {"u64", CLASS_UNSIGNED, 64},
+        {"f16", CLASS_FLOAT, 16},    {"bf16", CLASS_FLOAT, 16},   {"f32", CLASS_FLOAT, 32},
+        {"f64", CLASS_FLOAT, 64},    {"c64", CLASS_COMPLEX, 64},  {"c128", CLASS_COMPLEX, 128},
     };
     for (Dtype d = 0; d < DTYPE_COUNT; d++) {
         CHECK_STR(dtype_info(d)->name, want[d].name);
@@ -60,7 +60,8 @@ static void check_promotion(const char *const *rows, int n, frit_promotion mode)
     for (int i = 0; i < n; i++)
         for (int k = 0; k < n; k++) {
             test_note("%s with %s", dtype_info(types[i])->name, dtype_info(types[k])->name);
-            want = words[i][k][0] == '-' ? DT_NONE : dtype_from_name(words[i][k], strlen(words[i][k]));
+            want =
+                words[i][k][0] == '-' ? DT_NONE : dtype_from_name(words[i][k], strlen(words[i][k]));
             CHECK_EQ_UINT(infer_promote(types[i], types[k], mode), want);
         }
 }
@@ -110,12 +111,8 @@ TEST(promotion_of_numpy) {
 /* The halves, which the standard lacks and of which NumPy has one: f32 holds both. */
 TEST(promotion_of_halves) {
     static const char *const rows[] = {
-        "f16 f32  f32 f64 c64  c128",
-        "f32 bf16 f32 f64 c64  c128",
-        "f32 f32  f32 f64 c64  c128",
-        "f64 f64  f64 f64 c128 c128",
-        "c64 c64  c64 c128 c64 c128",
-        "c128 c128 c128 c128 c128 c128",
+        "f16 f32  f32 f64 c64  c128", "f32 bf16 f32 f64 c64  c128", "f32 f32  f32 f64 c64  c128",
+        "f64 f64  f64 f64 c128 c128", "c64 c64  c64 c128 c64 c128", "c128 c128 c128 c128 c128 c128",
     };
     check_promotion(rows, 6, FRIT_PROMOTE_STANDARD);
     check_promotion(rows, 6, FRIT_PROMOTE_NUMPY);
@@ -171,7 +168,8 @@ static double meaning(uint16_t bits, Format f) {
     if (exponent == top)
         return fraction ? (double)NAN : sign * (double)INFINITY;
     double significand = fraction + (exponent ? 1 << fraction_bits : 0);
-    return sign * ldexp(significand, (exponent ? exponent - 1 : 0) + f.min_exponent - fraction_bits);
+    return sign *
+           ldexp(significand, (exponent ? exponent - 1 : 0) + f.min_exponent - fraction_bits);
 }
 
 TEST(halves_mean_what_they_say) {
@@ -203,7 +201,8 @@ static void check_halfway(Format f, uint16_t (*from_f64)(double), uint16_t (*fro
                           uint16_t largest) {
     for (uint32_t bits = 0; bits <= largest; bits++) {
         double low = meaning((uint16_t)bits, f);
-        double high = bits == largest ? ldexp(1, f.max_exponent + 1) : meaning((uint16_t)(bits + 1), f);
+        double high =
+            bits == largest ? ldexp(1, f.max_exponent + 1) : meaning((uint16_t)(bits + 1), f);
         double middle = low + (high - low) / 2; /* exact */
         uint16_t even = (uint16_t)(bits & 1 ? bits + 1 : bits);
         test_note("between 0x%04x and the next", bits);
@@ -242,7 +241,8 @@ TEST(random_numbers_round_as_by_hand) {
         double x;
         /* most of them where the halves live */
         if (i % 4)
-            r = (r & 0x800fffffffffffffu) | (uint64_t)(1023 - 30 + test_random_below(&state, 50)) << 52;
+            r = (r & 0x800fffffffffffffu) | (uint64_t)(1023 - 30 + test_random_below(&state, 50))
+                                                << 52;
         memcpy(&x, &r, sizeof x);
         if (isnan(x))
             continue;
@@ -250,7 +250,8 @@ TEST(random_numbers_round_as_by_hand) {
         CHECK_EQ_F32(f16_to_f32(f16_from_f64(x)), (float)round_to((long double)x, half_format));
         CHECK_EQ_F32(bf16_to_f32(bf16_from_f64(x)), (float)round_to((long double)x, brain_format));
         float narrow = (float)x;
-        CHECK_EQ_F32(f16_to_f32(f16_from_f32(narrow)), (float)round_to((long double)narrow, half_format));
+        CHECK_EQ_F32(f16_to_f32(f16_from_f32(narrow)),
+                     (float)round_to((long double)narrow, half_format));
         CHECK_EQ_F32(bf16_to_f32(bf16_from_f32(narrow)),
                      (float)round_to((long double)narrow, brain_format));
     }
@@ -304,7 +305,8 @@ static Exact exact_value(Dtype d, Scalar s) {
     case CLASS_BOOL:
     case CLASS_UNSIGNED: return (Exact){(long double)s.u, 0, true, s.u};
     case CLASS_SIGNED: return (Exact){(long double)s.i, 0, true, (uint64_t)s.i};
-    case CLASS_FLOAT: return (Exact){d == DT_F64 ? (long double)s.f64 : (long double)s.f32, 0, false, 0};
+    case CLASS_FLOAT:
+        return (Exact){d == DT_F64 ? (long double)s.f64 : (long double)s.f32, 0, false, 0};
     default:
         return d == DT_C64 ? (Exact){(long double)s.c64[0], (long double)s.c64[1], false, 0}
                            : (Exact){(long double)s.c128[0], (long double)s.c128[1], false, 0};
@@ -330,10 +332,10 @@ static void check_real(double got, long double want, Dtype d) {
     CHECK_EQ_INT(isnan(got), isnan(want));
     if (isnan(want))
         return;
-    double rounded = d == DT_F64    ? (double)want
-                     : d == DT_F32  ? (double)(float)want
-                     : d == DT_F16  ? (double)round_to(want, half_format)
-                                    : (double)round_to(want, brain_format);
+    double rounded = d == DT_F64   ? (double)want
+                     : d == DT_F32 ? (double)(float)want
+                     : d == DT_F16 ? (double)round_to(want, half_format)
+                                   : (double)round_to(want, brain_format);
     CHECK_EQ_F64(got, rounded);
 }
 
@@ -344,7 +346,9 @@ static void check_cast(Dtype from, Dtype to, Scalar in) {
     switch (dtype_info(to)->class) {
     case CLASS_BOOL: CHECK_EQ_UINT(got.u, x.re != 0 || x.im != 0); break;
     case CLASS_SIGNED: CHECK_EQ_UINT(got.u, expected_integer(x, dtype_info(to)->bits, true)); break;
-    case CLASS_UNSIGNED: CHECK_EQ_UINT(got.u, expected_integer(x, dtype_info(to)->bits, false)); break;
+    case CLASS_UNSIGNED:
+        CHECK_EQ_UINT(got.u, expected_integer(x, dtype_info(to)->bits, false));
+        break;
     case CLASS_FLOAT: check_real(to == DT_F64 ? got.f64 : (double)got.f32, x.re, to); break;
     case CLASS_COMPLEX:
         check_real(to == DT_C128 ? got.c128[0] : (double)got.c64[0], x.re, dtype_real(to));
@@ -370,9 +374,10 @@ static void check_casts_of(Dtype from, long double re, long double im) {
 }
 
 TEST(casts_of_floats) {
-    static const long double odd[] = {0.0L,  0.25L, 0.5L,     0.75L,    1.5L,    2.5L,
-                                      1e30L, 1e300L, 0x1p-24L, 0x1p-25L, 0x1.8p-25L, 0x1p-149L,
-                                      0x1p-150L, 0x1p-1074L, 65504L, 65519.99L, 65520L, 3.3895e38L};
+    static const long double odd[] = {0.0L,       0.25L,     0.5L,      0.75L,      1.5L,
+                                      2.5L,       1e30L,     1e300L,    0x1p-24L,   0x1p-25L,
+                                      0x1.8p-25L, 0x1p-149L, 0x1p-150L, 0x1p-1074L, 65504L,
+                                      65519.99L,  65520L,    3.3895e38L};
     if (LDBL_MANT_DIG < 64)
         SKIP("long double is too narrow to be the reference");
     for (Dtype from = DT_F16; from < DTYPE_COUNT; from++) {
@@ -398,8 +403,8 @@ TEST(casts_of_16_bit_values_exhaustive) {
         SKIP("long double is too narrow to be the reference");
     static const Dtype froms[] = {DT_BOOL, DT_I8, DT_U8, DT_I16, DT_U16, DT_F16, DT_BF16};
     for (size_t k = 0; k < sizeof froms / sizeof *froms; k++)
-        for (uint32_t bits = 0; bits < (uint32_t)1 << (froms[k] == DT_BOOL ? 1 : dtype_info(froms[k])->bits);
-             bits++)
+        for (uint32_t bits = 0;
+             bits < (uint32_t)1 << (froms[k] == DT_BOOL ? 1 : dtype_info(froms[k])->bits); bits++)
             for (Dtype to = 0; to < DTYPE_COUNT; to++)
                 check_cast(froms[k], to, scalar_from_bits(froms[k], (Bits){bits, 0}));
 }
@@ -415,7 +420,18 @@ TEST(casts_of_wide_integers) {
         for (int e = 0; e < 64; e++)
             for (int low = 0; low < 64; low++)
                 for (int d = -2; d <= 2; d++) { /* two bits and a little: halfway points */
-                    uint64_t bits = ((uint64_t)1 << e) + ((uint64_t)1 << low) + (uint64_t)(int64_t)d;
+                    uint64_t bits =
+                        ((uint64_t)1 << e) + ((uint64_t)1 << low) + (uint64_t)(int64_t)d;
+                    Scalar in = scalar_from_bits(from, scalar_to_bits(from, (Scalar){.u = bits}));
+                    for (Dtype to = 0; to < DTYPE_COUNT; to++)
+                        check_cast(from, to, in);
+                }
+        static const int precisions[] = {8, 11, 24, 53};
+        for (int e = 53; e < 64; e++) /* a tie but for one bit far below it */
+            for (size_t p = 0; p < 4; p++)
+                for (int low = 0; low < e - precisions[p]; low++) {
+                    uint64_t bits = ((uint64_t)1 << e) + ((uint64_t)1 << (e - precisions[p])) +
+                                    ((uint64_t)1 << low);
                     Scalar in = scalar_from_bits(from, scalar_to_bits(from, (Scalar){.u = bits}));
                     for (Dtype to = 0; to < DTYPE_COUNT; to++)
                         check_cast(from, to, in);
@@ -429,7 +445,8 @@ TEST(casts_of_wide_integers) {
     }
     /* Just above halfway between two halves by one in 2^41: through f32 it would become the tie. */
     Scalar tie = {.u = ((uint64_t)2049 << 41) + 1};
-    CHECK_EQ_F32(scalar_cast(DT_U64, DT_BF16, (Scalar){.u = ((uint64_t)257 << 40) + 1}).f32, 0x1.02p48f);
+    CHECK_EQ_F32(scalar_cast(DT_U64, DT_BF16, (Scalar){.u = ((uint64_t)257 << 40) + 1}).f32,
+                 0x1.02p48f);
     CHECK_EQ_F32(scalar_cast(DT_U64, DT_F32, tie).f32, 0x1.002p52f);
     CHECK_EQ_F32(scalar_cast(DT_U64, DT_F32, (Scalar){.u = UINT64_MAX}).f32, 0x1p64f);
     CHECK_EQ_F32(scalar_cast(DT_I64, DT_F16, (Scalar){.i = 65519}).f32, 65504.0f);

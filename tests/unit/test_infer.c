@@ -17,8 +17,8 @@ typedef struct World {
 
 static World open_world(const char *text) {
     World w = {.context = frit_context_new(NULL)};
-    CHECK_MSG(!frit_module_parse(w.context, text, strlen(text), &w.m, &w.error), "%u:%u: %s", w.error.line,
-              w.error.column, w.error.message);
+    CHECK_MSG(!frit_module_parse(w.context, text, strlen(text), &w.m, &w.error), "%u:%u: %s",
+              w.error.line, w.error.column, w.error.message);
     return w;
 }
 
@@ -34,8 +34,8 @@ static frit_text print(const frit_module *m) {
     return text;
 }
 
-static frit_module *infer(World *w, const frit_module *m, const char *entry, const char *const *types,
-                          uint32_t count) {
+static frit_module *infer(World *w, const frit_module *m, const char *entry,
+                          const char *const *types, uint32_t count) {
     frit_module *typed = NULL;
     frit_status status = frit_module_infer(m, entry, types, count, NULL, &typed, &w->error);
     CHECK_MSG(!status, "%s (%s)", w->error.message, w->error.place);
@@ -117,7 +117,8 @@ TEST(input_types_of_the_call) {
     World w = open_world("program f(x: f32[n], y) -> (r) { r = mul(x, y) } program g(a) -> (a) {}");
     frit_module *typed = NULL;
     char type[100];
-    const char *types[] = {NULL, "f32"}, *sizes[] = {"f32[8]", "f32[8]"}, *wrong[] = {"i32[8]", "f32"};
+    const char *types[] = {NULL, "f32"}, *sizes[] = {"f32[8]", "f32[8]"},
+               *wrong[] = {"i32[8]", "f32"};
     typed = infer(&w, w.m, "f", types, 2);
     CHECK_STR(output_type(typed, 0, type), "f32[n]");
     frit_module_free(typed);
@@ -141,7 +142,8 @@ TEST(input_types_of_the_call) {
     close_world(&w);
 
     World empty = open_world("struct S { a: f32 }");
-    CHECK(frit_module_infer(empty.m, NULL, NULL, 0, NULL, &typed, &empty.error) == FRIT_ERR_ARGUMENT);
+    CHECK(frit_module_infer(empty.m, NULL, NULL, 0, NULL, &typed, &empty.error) ==
+          FRIT_ERR_ARGUMENT);
     CHECK_STR(empty.error.message, "the module has no program");
     close_world(&empty);
 }
@@ -149,10 +151,11 @@ TEST(input_types_of_the_call) {
 /* ---- instances */
 
 TEST(only_what_is_reached_and_once_for_each_type) {
-    World w = open_world("program unused(x) -> (x) {}\n"
-                         "program f(x) -> (r) { r = neg(x) }\n"
-                         "program g(x, y) -> (a, b, c, d) { a = @f(x) b = @f(y) c = @f(a) d = @f(x) }\n"
-                         "program later(x: f32) -> (x) {}");
+    World w =
+        open_world("program unused(x) -> (x) {}\n"
+                   "program f(x) -> (r) { r = neg(x) }\n"
+                   "program g(x, y) -> (a, b, c, d) { a = @f(x) b = @f(y) c = @f(a) d = @f(x) }\n"
+                   "program later(x: f32) -> (x) {}");
     static const char *const same[] = {"f32", "f32"}, *const two[] = {"f32", "i32[n]"};
     frit_module *typed = infer(&w, w.m, "g", same, 2);
     CHECK_EQ_UINT(frit_module_program_count(typed), 2);
@@ -167,9 +170,10 @@ TEST(only_what_is_reached_and_once_for_each_type) {
 
 /* Instances get numbers behind their names; names that are in use already stay with their owners. */
 TEST(instances_do_not_take_names) {
-    World w = open_world("program f(x) -> (r) { r = neg(x) }\n"
-                         "program f.1(x) -> (r) { r = abs(x) }\n"
-                         "program f.2(x: i32, y: f32) -> (a, b, c) { a = @f(x) b = @f(y) c = @f.1(y) }");
+    World w =
+        open_world("program f(x) -> (r) { r = neg(x) }\n"
+                   "program f.1(x) -> (r) { r = abs(x) }\n"
+                   "program f.2(x: i32, y: f32) -> (a, b, c) { a = @f(x) b = @f(y) c = @f.1(y) }");
     frit_module *typed = infer(&w, w.m, NULL, NULL, 0);
     CHECK_EQ_UINT(frit_module_program_count(typed), 4);
     CHECK_STR(frit_program_name(typed, 3), "f.2");
@@ -248,18 +252,22 @@ static char *read_file(const char *folder, const char *name) {
 }
 
 /* The text is read back as a module that is as well typed, and typing it again changes nothing. */
-static void check_typed_again(World *w, const frit_module *typed, const frit_infer_options *options) {
+static void check_typed_again(World *w, const frit_module *typed,
+                              const frit_infer_options *options) {
     frit_text once = print(typed);
     frit_module *read = NULL, *again = NULL;
     test_note("%s", once.data);
     CHECK_MSG(!frit_module_check(typed, FRIT_CHECK_TYPED, &w->error), "%s", w->error.message);
-    CHECK_MSG(!frit_module_parse(w->context, once.data, once.len, &read, &w->error), "%s", w->error.message);
+    CHECK_MSG(!frit_module_parse(w->context, once.data, once.len, &read, &w->error), "%s",
+              w->error.message);
     CHECK_MSG(!frit_module_check(read, FRIT_CHECK_TYPED, &w->error), "%s", w->error.message);
-    CHECK_MSG(!frit_module_infer(read, NULL, NULL, 0, options, &again, &w->error), "%s", w->error.message);
+    CHECK_MSG(!frit_module_infer(read, NULL, NULL, 0, options, &again, &w->error), "%s",
+              w->error.message);
     check_text(again, once.data);
     frit_module_free(again);
     CHECK(!frit_module_clear_types(read, &w->error));
-    CHECK_MSG(!frit_module_infer(read, NULL, NULL, 0, options, &again, &w->error), "%s", w->error.message);
+    CHECK_MSG(!frit_module_infer(read, NULL, NULL, 0, options, &again, &w->error), "%s",
+              w->error.message);
     check_text(again, once.data);
     frit_module_free(again);
     frit_module_free(read);
@@ -281,9 +289,11 @@ TEST(golden_programs_are_typed_well) {
         World w = open_world(text);
         for (uint32_t p = 0; p < frit_module_program_count(w.m); p++)
             for (int mode = 0; mode < 3; mode++) {
-                frit_infer_options options = {.promotion = (frit_promotion)mode, .default_f32 = p % 2};
+                frit_infer_options options = {.promotion = (frit_promotion)mode,
+                                              .default_f32 = p % 2};
                 frit_module *typed = NULL;
-                if (frit_module_infer(w.m, frit_program_name(w.m, p), NULL, 0, &options, &typed, &w.error))
+                if (frit_module_infer(w.m, frit_program_name(w.m, p), NULL, 0, &options, &typed,
+                                      &w.error))
                     continue;
                 check_typed_again(&w, typed, &options);
                 typed_count++;

@@ -78,9 +78,10 @@ static void check_literal(Bench *b, Dtype d, Bits bits, char buffer[120]) {
     Str text = str_make(&env);
     text_print_literal(&text, b->m, &literal);
     CHECK(str_ok(&text) && text.len < 120);
-    strcpy(buffer, text.data);
+    memcpy(buffer, text.data, text.len + 1);
     str_free(&text);
-    test_note("%s from 0x%llx 0x%llx", buffer, (unsigned long long)bits.lo, (unsigned long long)bits.hi);
+    test_note("%s from 0x%llx 0x%llx", buffer, (unsigned long long)bits.lo,
+              (unsigned long long)bits.hi);
     CHECK_MSG(text_literal(&env, b->m, NULL, buffer, &back), "%s", b->error.message);
     CHECK_EQ_UINT(back.form, LITERAL_TYPED);
     CHECK_EQ_UINT(back.type, literal.type);
@@ -165,7 +166,9 @@ TEST(literals_look_as_people_write_them) {
         {DT_BF16, {0x7fc1, 0}, "nan(0x7fc1):bf16"},
         {DT_C64, {0x3f800000u | (uint64_t)0xc0000000u << 32, 0}, "(1.0,-2.0):c64"},
         {DT_C64, {0x7fc00000u | (uint64_t)0x7f800000u << 32, 0}, "(nan,inf):c64"},
-        {DT_C128, {0x8000000000000000u, 0x7ff8000000000002u}, "(-0.0,nan(0x7ff8000000000002)):c128"},
+        {DT_C128,
+         {0x8000000000000000u, 0x7ff8000000000002u},
+         "(-0.0,nan(0x7ff8000000000002)):c128"},
     };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         char text[120];
@@ -196,11 +199,12 @@ TEST(untyped_literals_come_back) {
                     "  q = const((0.5,2.0):T)\n"
                     "  r: f32 = const(1)\n"
                     "}\n");
-    check_prints("program f() -> () { a = const(-0) b = const(1e5) c = const(0x1p-3) d = const((1,2))"
-                 " e = const(007) g = const(-0:u8) h = const(3:f32) i = const(0x1.8p0:f16) }",
-                 "program f() -> () {\n  a = const(0)\n  b = const(100000.0)\n  c = const(0.125)\n"
-                 "  d = const((1.0,2.0))\n  e = const(7)\n  g = const(0:u8)\n  h = const(3.0:f32)\n"
-                 "  i = const(1.5:f16)\n}\n");
+    check_prints(
+        "program f() -> () { a = const(-0) b = const(1e5) c = const(0x1p-3) d = const((1,2))"
+        " e = const(007) g = const(-0:u8) h = const(3:f32) i = const(0x1.8p0:f16) }",
+        "program f() -> () {\n  a = const(0)\n  b = const(100000.0)\n  c = const(0.125)\n"
+        "  d = const((1.0,2.0))\n  e = const(7)\n  g = const(0:u8)\n  h = const(3.0:f32)\n"
+        "  i = const(1.5:f16)\n}\n");
 }
 
 TEST(literals_out_of_range) {
@@ -245,7 +249,8 @@ TEST(literals_out_of_range) {
     };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         char text[200];
-        bool inside = rows[i].literal[0] == '(' && rows[i].literal[1]; /* the number, not the bracket */
+        bool inside =
+            rows[i].literal[0] == '(' && rows[i].literal[1]; /* the number, not the bracket */
         snprintf(text, sizeof text, "program f() -> () { a = const(%s) }", rows[i].literal);
         frit_context *c = frit_context_new(NULL);
         frit_error error;
@@ -285,14 +290,21 @@ static bool make_locale(const char *folder, const char *point, const char *bytes
     FILE *charmap = fopen(path, "w");
     if (!source || !charmap)
         return false;
-    fprintf(source, "comment_char %%\nescape_char /\nLC_NUMERIC\ndecimal_point \"<%s>\"\nthousands_sep \"\"\n"
-                    "grouping -1\nEND LC_NUMERIC\n", point);
-    fprintf(charmap, "<code_set_name> UTF-8\n<mb_cur_min> 1\n<mb_cur_max> 6\n<comment_char> %%\n<escape_char> /\nCHARMAP\n"
-                     "<U0020>..<U007E> /x20 ASCII\n<%s> %s POINT\nEND CHARMAP\n", point, bytes);
+    fprintf(
+        source,
+        "comment_char %%\nescape_char /\nLC_NUMERIC\ndecimal_point \"<%s>\"\nthousands_sep \"\"\n"
+        "grouping -1\nEND LC_NUMERIC\n",
+        point);
+    fprintf(charmap,
+            "<code_set_name> UTF-8\n<mb_cur_min> 1\n<mb_cur_max> 6\n<comment_char> "
+            "%%\n<escape_char> /\nCHARMAP\n"
+            "<U0020>..<U007E> /x20 ASCII\n<%s> %s POINT\nEND CHARMAP\n",
+            point, bytes);
     fclose(source);
     fclose(charmap);
     snprintf(command, sizeof command,
-             "localedef -c -i %s/source -f %s/charmap %s/frit_TEST >/dev/null 2>&1", folder, folder, folder);
+             "localedef -c -i %s/source -f %s/charmap %s/frit_TEST >/dev/null 2>&1", folder, folder,
+             folder);
     int status = system(command); /* complains about what we leave out, and makes it all the same */
     (void)status;
     setenv("LOCPATH", folder, 1);
@@ -317,8 +329,9 @@ static void check_in_locale(const char *point, const char *bytes, const char *sh
         SKIP("localedef makes no locale here");
     }
     frit_context *c = frit_context_new(NULL);
-    const char *text = "program f(x) -> () {\n  a = const(1.5:f32)\n  b = const(0.1)\n  c = const(1e+30:f64)\n"
-                       "  d = const((0.5,-2.25):c64)\n  n = norm(x, ord=2.5)\n  h = const(0.099975586:f16)\n}\n";
+    const char *text =
+        "program f(x) -> () {\n  a = const(1.5:f32)\n  b = const(0.1)\n  c = const(1e+30:f64)\n"
+        "  d = const((0.5,-2.25):c64)\n  n = norm(x, ord=2.5)\n  h = const(0.099975586:f16)\n}\n";
     frit_module *m = parse(c, text);
     frit_text printed = print(m);
     frit_error error;
@@ -338,5 +351,7 @@ TEST(numbers_in_a_locale_with_a_comma) {
 }
 
 TEST(numbers_in_a_locale_with_a_point_of_two_bytes) {
-    check_in_locale("U066B", "/xd9/xab", "0\xd9\xab" "5");
+    check_in_locale("U066B", "/xd9/xab",
+                    "0\xd9\xab"
+                    "5");
 }

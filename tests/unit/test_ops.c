@@ -6,13 +6,15 @@
 #include "op/op.h"
 
 __extension__ typedef __int128 Wide;
+__extension__ typedef unsigned __int128 UnsignedWide;
 
 static bool is_step(Op op) {
     return op_info(op)->rule == RULE_ELEMENTWISE && !op_info(op)->expand;
 }
 
 static bool takes(Op op, Dtype d) {
-    return is_step(op) && (op_info(op)->accepts & dtype_info(d)->class) && op_result_dtype(op, d) != DT_NONE;
+    return is_step(op) && (op_info(op)->accepts & dtype_info(d)->class) &&
+           op_result_dtype(op, d) != DT_NONE;
 }
 
 /* ---- integers */
@@ -62,7 +64,7 @@ static bool expect_integer(Op op, Wide x, Wide y, unsigned bits, Wide *out) {
     switch (op) {
     case OP_add: *out = x + y; return true;
     case OP_sub: *out = x - y; return true;
-    case OP_mul: *out = x * y; return true;
+    case OP_mul: *out = (Wide)((UnsignedWide)x * (UnsignedWide)y); return true;
     case OP_floor_div: *out = y ? floor_quotient(x, y) : 0; return true;
     case OP_trunc_div: *out = y ? x / y : 0; return true;
     case OP_remainder: *out = y ? x - y * floor_quotient(x, y) : 0; return true;
@@ -101,13 +103,17 @@ static bool expect_integer(Op op, Wide x, Wide y, unsigned bits, Wide *out) {
 
 static void check_integer(Op op, Dtype d, uint64_t x_bits, uint64_t y_bits) {
     Scalar in[3] = {scalar_from_bits(d, scalar_to_bits(d, (Scalar){.u = x_bits})),
-                    scalar_from_bits(d, scalar_to_bits(d, (Scalar){.u = y_bits})), {0}}, out = {0};
+                    scalar_from_bits(d, scalar_to_bits(d, (Scalar){.u = y_bits})),
+                    {0}},
+           out = {0};
     bool is_signed = dtype_info(d)->class == CLASS_SIGNED;
     Dtype result = op_result_dtype(op, d);
-    Wide x = is_signed ? (Wide)in[0].i : (Wide)in[0].u, y = is_signed ? (Wide)in[1].i : (Wide)in[1].u, want;
+    Wide x = is_signed ? (Wide)in[0].i : (Wide)in[0].u,
+         y = is_signed ? (Wide)in[1].i : (Wide)in[1].u, want;
     test_note("%s of %s %lld %lld", op_info(op)->name, dtype_info(d)->name, (long long)in[0].i,
               (long long)in[1].i);
-    CHECK_MSG(expect_integer(op, x, y, dtype_info(d)->bits, &want), "nothing is expected of it yet");
+    CHECK_MSG(expect_integer(op, x, y, dtype_info(d)->bits, &want),
+              "nothing is expected of it yet");
     CHECK(op_eval(op, d, in, &out));
     want = wrap(want, dtype_info(result)->bits, dtype_info(result)->class == CLASS_SIGNED);
     CHECK_EQ_INT(out.i, (int64_t)want);
@@ -136,9 +142,22 @@ TEST(integers_of_other_widths) {
             if (!takes(op, d))
                 continue;
             /* the ends, the middle, and around the powers of two */
-            uint64_t odd[] = {0, 1, 2, 3, UINT64_MAX, UINT64_MAX - 1, (uint64_t)1 << (bits - 1),
-                              ((uint64_t)1 << (bits - 1)) - 1, ((uint64_t)1 << (bits - 1)) + 1, bits,
-                              bits - 1, bits + 1, (uint64_t)1 << (bits / 2), 7, 0 - (uint64_t)7, 10};
+            uint64_t odd[] = {0,
+                              1,
+                              2,
+                              3,
+                              UINT64_MAX,
+                              UINT64_MAX - 1,
+                              (uint64_t)1 << (bits - 1),
+                              ((uint64_t)1 << (bits - 1)) - 1,
+                              ((uint64_t)1 << (bits - 1)) + 1,
+                              bits,
+                              bits - 1,
+                              bits + 1,
+                              (uint64_t)1 << (bits / 2),
+                              7,
+                              0 - (uint64_t)7,
+                              10};
             for (size_t i = 0; i < 16; i++)
                 for (size_t j = 0; j < 16; j++)
                     check_integer(op, d, odd[i], odd[j]);

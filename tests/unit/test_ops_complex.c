@@ -13,7 +13,8 @@ static bool is_step(Op op) {
 }
 
 static bool takes(Op op, Dtype d) {
-    return is_step(op) && (op_info(op)->accepts & dtype_info(d)->class) && op_result_dtype(op, d) != DT_NONE;
+    return is_step(op) && (op_info(op)->accepts & dtype_info(d)->class) &&
+           op_result_dtype(op, d) != DT_NONE;
 }
 
 static long double complex pair(long double re, long double im) {
@@ -24,21 +25,27 @@ static long double complex pair(long double re, long double im) {
 }
 
 /* The number, and how often its own size the distance from it may be, in epsilons. */
-static bool expect_complex(Op op, long double complex x, long double complex y, long double complex *out,
-                           double *epsilons) {
+static bool expect_complex(Op op, long double complex x, long double complex y,
+                           long double complex *out, double *epsilons) {
     *epsilons = 4;
     switch (op) {
     case OP_add: *out = x + y; return true;
     case OP_sub: *out = x - y; return true;
     case OP_mul: *out = x * y; return true;
-    case OP_div: *out = x / y; *epsilons = 8; return true;
+    case OP_div:
+        *out = x / y;
+        *epsilons = 8;
+        return true;
     case OP_neg: *out = -x; return true;
     case OP_conj: *out = conjl(x); return true;
     case OP_abs: *out = cabsl(x); return true;
     case OP_real: *out = creall(x); return true;
     case OP_imag: *out = cimagl(x); return true;
     case OP_arg: *out = cargl(x); return true;
-    case OP_pow: *out = cpowl(x, y); *epsilons = 400; return true;
+    case OP_pow:
+        *out = cpowl(x, y);
+        *epsilons = 400;
+        return true;
     case OP_sqrt: *out = csqrtl(x); return true;
     case OP_exp: *out = cexpl(x); return true;
     case OP_expm1: /* cexpl(x) - 1 would lose the small ones */
@@ -49,7 +56,8 @@ static bool expect_complex(Op op, long double complex x, long double complex y, 
     case OP_log1p:
         *out = clogl(pair(1 + creall(x), cimagl(x)));
         if (cabsl(x) < 0.5L)
-            *out = pair(log1pl(creall(x) * (2 + creall(x)) + cimagl(x) * cimagl(x)) / 2, cimagl(*out));
+            *out =
+                pair(log1pl(creall(x) * (2 + creall(x)) + cimagl(x) * cimagl(x)) / 2, cimagl(*out));
         return true;
     case OP_log2: *out = clogl(x) / logl(2); return true;
     case OP_log10: *out = clogl(x) / logl(10); return true;
@@ -85,7 +93,8 @@ static void check_complex(Op op, Dtype d, const double v[4]) {
                         y = pair((long double)wide[1].c128[0], (long double)wide[1].c128[1]), want;
     Dtype result = op_result_dtype(op, d);
     double epsilons, epsilon = d == DT_C64 ? (double)FLT_EPSILON : DBL_EPSILON;
-    test_note("%s of %s %a%+ai %a%+ai", op_info(op)->name, dtype_info(d)->name, v[0], v[1], v[2], v[3]);
+    test_note("%s of %s %a%+ai %a%+ai", op_info(op)->name, dtype_info(d)->name, v[0], v[1], v[2],
+              v[3]);
     CHECK_MSG(expect_complex(op, x, y, &want, &epsilons), "nothing is expected of it yet");
     CHECK(op_eval(op, d, in, &out));
     if (result == DT_BOOL) {
@@ -93,17 +102,35 @@ static void check_complex(Op op, Dtype d, const double v[4]) {
         return;
     }
     Scalar got = scalar_cast(result, DT_C128, out);
-    if (!isfinite(creall(want)) || !isfinite(cimagl(want)) || cabsl(want) > (d == DT_C64 ? 3e38L : 1e308L) ||
-        !isfinite(cabsl(x)) || !isfinite(cabsl(y)))
+    if (!isfinite(creall(want)) || !isfinite(cimagl(want)) ||
+        cabsl(want) > (d == DT_C64 ? 3e38L : 1e308L) || !isfinite(cabsl(x)) || !isfinite(cabsl(y)))
         return; /* C99 leaves too much open there */
-    long double distance = hypotl((long double)got.c128[0] - creall(want), (long double)got.c128[1] - cimagl(want));
-    CHECK_MSG(distance <= (long double)(epsilons * epsilon) * cabsl(want) + (d == DT_C64 ? 0x1p-148L : 0x1p-1073L),
-              "got %a%+ai, the number is %La%+Lai", got.c128[0], got.c128[1], creall(want), cimagl(want));
+    long double distance =
+        hypotl((long double)got.c128[0] - creall(want), (long double)got.c128[1] - cimagl(want));
+    CHECK_MSG(distance <= (long double)(epsilons * epsilon) * cabsl(want) +
+                              (d == DT_C64 ? 0x1p-148L : 0x1p-1073L),
+              "got %a%+ai, the number is %La%+Lai", got.c128[0], got.c128[1], creall(want),
+              cimagl(want));
 }
 
 TEST(complex_numbers) {
-    static const double parts[] = {0.0, -0.0, 1, -1, 0.5, 2.5, -3, 1e-3, -1e-3, 1e-9, 20, 0.7853981633974483,
-                                   -1.5707963267948966, 1e10, NAN, INFINITY, -INFINITY};
+    static const double parts[] = {0.0,
+                                   -0.0,
+                                   1,
+                                   -1,
+                                   0.5,
+                                   2.5,
+                                   -3,
+                                   1e-3,
+                                   -1e-3,
+                                   1e-9,
+                                   20,
+                                   0.7853981633974483,
+                                   -1.5707963267948966,
+                                   1e10,
+                                   NAN,
+                                   INFINITY,
+                                   -INFINITY};
     enum { N = sizeof parts / sizeof *parts };
     if (LDBL_MANT_DIG < 64)
         SKIP("long double is too narrow to be the reference");
@@ -114,8 +141,9 @@ TEST(complex_numbers) {
             for (int i = 0; i < N; i++)
                 for (int j = 0; j < N; j++)
                     for (int k = 0; k < (op_info(op)->arity == 2 ? N : 1); k++) {
-                        bool wild = op == OP_pow && (fabs(parts[i]) > 100 || fabs(parts[j]) > 100 ||
-                                                     fabs(parts[k]) > 100 || fabs(parts[(k + 3) % N]) > 100);
+                        bool wild = op == OP_pow &&
+                                    (fabs(parts[i]) > 100 || fabs(parts[j]) > 100 ||
+                                     fabs(parts[k]) > 100 || fabs(parts[(k + 3) % N]) > 100);
                         double v[4] = {parts[i], parts[j], parts[k], parts[(k * 3 + j) % N]};
                         if (!wild && !(op == OP_pow && fabs(v[3]) > 100))
                             check_complex(op, d, v);
@@ -125,7 +153,8 @@ TEST(complex_numbers) {
 
 /* Numbers whose squares are too large or too small. */
 TEST(complex_numbers_of_extreme_size) {
-    static const Op ops[] = {OP_abs, OP_div, OP_sqrt, OP_log, OP_log1p, OP_log2, OP_log10, OP_arg, OP_expm1};
+    static const Op ops[] = {OP_abs,  OP_div,   OP_sqrt, OP_log,  OP_log1p,
+                             OP_log2, OP_log10, OP_arg,  OP_expm1};
     for (size_t k = 0; k < sizeof ops / sizeof *ops; k++)
         for (int e = -300; e <= 300; e += 50) {
             double s = pow(10, e), v[4] = {3 * s, 4 * s, 2 * s, -1 * s};

@@ -12,7 +12,8 @@ static bool is_step(Op op) {
 }
 
 static bool takes(Op op, Dtype d) {
-    return is_step(op) && (op_info(op)->accepts & dtype_info(d)->class) && op_result_dtype(op, d) != DT_NONE;
+    return is_step(op) && (op_info(op)->accepts & dtype_info(d)->class) &&
+           op_result_dtype(op, d) != DT_NONE;
 }
 
 typedef struct Format {
@@ -44,21 +45,42 @@ static long double round_to(long double x, Format f) {
 }
 
 /* How far a result may be from the real number, in units of the last place. */
-enum { EXACT = 0 };           /* the rounded number itself, and the sign of zero */
-static const double ONCE = 0.501;  /* rounded once from an intermediate too wide to be exact here */
-static const double NEAR = 0.51;   /* computed wider and rounded */
+enum { EXACT = 0 };               /* the rounded number itself, and the sign of zero */
+static const double ONCE = 0.501; /* rounded once from an intermediate too wide to be exact here */
+static const double NEAR = 0.51;  /* computed wider and rounded */
 
 static bool expect_arithmetic(Op op, long double x, long double y, long double z, long double *out,
                               double *ulp) {
     *ulp = EXACT;
     switch (op) {
-    case OP_add: *out = x + y; *ulp = ONCE; return true;
-    case OP_sub: *out = x - y; *ulp = ONCE; return true;
-    case OP_mul: *out = x * y; *ulp = ONCE; return true;
-    case OP_div: *out = x / y; *ulp = ONCE; return true;
-    case OP_fma: *out = fmal(x, y, z); *ulp = ONCE; return true;
-    case OP_sqrt: *out = sqrtl(x); *ulp = ONCE; return true;
-    case OP_rsqrt: *out = 1 / sqrtl(x); *ulp = 1.51; return true;
+    case OP_add:
+        *out = x + y;
+        *ulp = ONCE;
+        return true;
+    case OP_sub:
+        *out = x - y;
+        *ulp = ONCE;
+        return true;
+    case OP_mul:
+        *out = x * y;
+        *ulp = ONCE;
+        return true;
+    case OP_div:
+        *out = x / y;
+        *ulp = ONCE;
+        return true;
+    case OP_fma:
+        *out = fmal(x, y, z);
+        *ulp = ONCE;
+        return true;
+    case OP_sqrt:
+        *out = sqrtl(x);
+        *ulp = ONCE;
+        return true;
+    case OP_rsqrt:
+        *out = 1 / sqrtl(x);
+        *ulp = 1.51;
+        return true;
     case OP_neg: *out = -x; return true;
     case OP_abs: *out = fabsl(x); return true;
     case OP_sign: *out = isnan(x) || x == 0 ? x : copysignl(1, x); return true;
@@ -138,15 +160,17 @@ static void check_float(Dtype d, double got, long double want, double ulp, bool 
     CHECK_MSG(isnan(got) == isnan(want), "got %a, the number is %La", got, want);
     if (isnan(want))
         return;
-    bool exact = (long double)got == rounded &&
-                 (got != 0 || any_zero || !signbit(got) == !signbit(want));
+    bool exact =
+        (long double)got == rounded && (got != 0 || any_zero || !signbit(got) == !signbit(want));
     if (exact)
         return;
     long double largest = ldexpl(2 - ldexpl(1, 1 - f.precision), f.max_exponent);
-    if (ulp > 0 && isinf(rounded) && (long double)fabs(got) == largest && fabsl(want) < 1.001L * largest)
+    if (ulp > 0 && isinf(rounded) && (long double)fabs(got) == largest &&
+        fabsl(want) < 1.001L * largest)
         return; /* on the other side of the edge */
     CHECK_MSG(ulp > 0 && !isinf(got) && !isinf(rounded) &&
-                  fabsl((long double)got - want) <= (long double)ulp * ldexpl(1, last_place(want, f)),
+                  fabsl((long double)got - want) <=
+                      (long double)ulp * ldexpl(1, last_place(want, f)),
               "got %a, the number is %La (%La)", got, want, rounded);
 }
 
@@ -167,7 +191,8 @@ static void check_step(Op op, Dtype d, double x, double y, double z) {
     CHECK(op_eval(op, d, in, &out));
     if (expect_truth(op, a, b, &truth)) {
         CHECK_EQ_UINT(out.u, truth);
-    } else if (expect_arithmetic(op, a, b, c, &want, &ulp) || expect_function(op, a, b, &want, &ulp)) {
+    } else if (expect_arithmetic(op, a, b, c, &want, &ulp) ||
+               expect_function(op, a, b, &want, &ulp)) {
         check_float(d, as_double(d, out), want, library_ulp(op, d, ulp), zero);
     } else {
         FAIL("nothing is expected of it yet");
@@ -177,16 +202,51 @@ static void check_step(Op op, Dtype d, double x, double y, double z) {
         CHECK_EQ_F64(as_double(d, scalar_from_bits(d, scalar_to_bits(d, out))), as_double(d, out));
 }
 
-static const double values[] = {0.0, 1.0, 0.5, 2.0, 3.0, 0.1, 1.5, 2.5, 3.5, 0.25, 10.0, 7.0, 100.25,
-                                1e-3, 1e-5, 3.14159265358979, 0.7853981633974483, 1000.5, 65504, 30000,
-                                0x1p-14, 0x1p-24, 0x1p-25, 0x1p-126, 0x1p-149, 1e30, 3.4e38, 88.5, 710.0,
-                                1e300, 0x1p-1022, 0x1p-1074, 1.0 + 0x1p-10, 1.0 - 0x1p-11, 16777216.0,
-                                9007199254740993.0, 0.49999999999999994, 171.5, 5e-9};
+static const double values[] = {0.0,
+                                1.0,
+                                0.5,
+                                2.0,
+                                3.0,
+                                0.1,
+                                1.5,
+                                2.5,
+                                3.5,
+                                0.25,
+                                10.0,
+                                7.0,
+                                100.25,
+                                1e-3,
+                                1e-5,
+                                3.14159265358979,
+                                0.7853981633974483,
+                                1000.5,
+                                65504,
+                                30000,
+                                0x1p-14,
+                                0x1p-24,
+                                0x1p-25,
+                                0x1p-126,
+                                0x1p-149,
+                                1e30,
+                                3.4e38,
+                                88.5,
+                                710.0,
+                                1e300,
+                                0x1p-1022,
+                                0x1p-1074,
+                                1.0 + 0x1p-10,
+                                1.0 - 0x1p-11,
+                                16777216.0,
+                                9007199254740993.0,
+                                0.49999999999999994,
+                                171.5,
+                                5e-9};
 enum { VALUES = sizeof values / sizeof *values };
 
 /* Ops with another kind of expectation, below. */
 static bool is_special(Op op, Dtype d) {
-    return op == OP_floor_div || op == OP_remainder || op == OP_nextafter || op == OP_complex || !takes(op, d);
+    return op == OP_floor_div || op == OP_remainder || op == OP_nextafter || op == OP_complex ||
+           !takes(op, d);
 }
 
 TEST(floats_of_one_operand) {
@@ -206,7 +266,8 @@ TEST(floats_of_one_operand) {
             check_step(op, dtypes[k], -INFINITY, 0, 0);
             check_step(op, dtypes[k], NAN, 0, 0);
             for (size_t i = 0; i < test_scaled(500); i++) {
-                double x = ldexp((double)(int64_t)test_random(&state), -63 + (int)test_random_below(&state, 12));
+                double x = ldexp((double)(int64_t)test_random(&state),
+                                 -63 + (int)test_random_below(&state, 12));
                 check_step(op, dtypes[k], x, 0, 0);
             }
         }
@@ -214,14 +275,16 @@ TEST(floats_of_one_operand) {
 
 /* All 65,536 halves through the ops that are exact: what they give is known to the bit. */
 TEST(halves_of_one_operand_exhaustive) {
-    static const Op ops[] = {OP_neg, OP_abs, OP_sign, OP_floor, OP_ceil, OP_trunc, OP_round, OP_sqrt,
-                             OP_isnan, OP_isinf, OP_isfinite, OP_signbit};
+    static const Op ops[] = {OP_neg,   OP_abs,  OP_sign,  OP_floor, OP_ceil,     OP_trunc,
+                             OP_round, OP_sqrt, OP_isnan, OP_isinf, OP_isfinite, OP_signbit};
     if (LDBL_MANT_DIG < 64)
         SKIP("long double is too narrow to be the reference");
     for (size_t k = 0; k < sizeof ops / sizeof *ops; k++)
         for (uint32_t bits = 0; bits < 65536; bits++) {
-            check_step(ops[k], DT_F16, as_double(DT_F16, scalar_from_bits(DT_F16, (Bits){bits, 0})), 0, 0);
-            check_step(ops[k], DT_BF16, as_double(DT_BF16, scalar_from_bits(DT_BF16, (Bits){bits, 0})), 0, 0);
+            check_step(ops[k], DT_F16, as_double(DT_F16, scalar_from_bits(DT_F16, (Bits){bits, 0})),
+                       0, 0);
+            check_step(ops[k], DT_BF16,
+                       as_double(DT_BF16, scalar_from_bits(DT_BF16, (Bits){bits, 0})), 0, 0);
         }
 }
 
@@ -238,7 +301,8 @@ TEST(floats_of_several_operands) {
             for (int i = 0; i < VALUES + 4; i++)
                 for (int j = 0; j < VALUES + 4; j++) {
                     double x = i < VALUES ? values[i] : odd[i - VALUES];
-                    double y = j < VALUES ? values[j] : odd[j - VALUES], z = values[(i * 5 + j) % VALUES];
+                    double y = j < VALUES ? values[j] : odd[j - VALUES],
+                           z = values[(i * 5 + j) % VALUES];
                     check_step(op, dtypes[k], x, y, z);
                     check_step(op, dtypes[k], -x, y, -z);
                     check_step(op, dtypes[k], x, -y, -z);
@@ -247,7 +311,8 @@ TEST(floats_of_several_operands) {
             for (size_t i = 0; i < test_scaled(2000); i++) {
                 double v[3];
                 for (int n = 0; n < 3; n++)
-                    v[n] = ldexp((double)(int64_t)test_random(&state), -63 + (int)test_random_below(&state, 8));
+                    v[n] = ldexp((double)(int64_t)test_random(&state),
+                                 -63 + (int)test_random_below(&state, 8));
                 check_step(op, dtypes[k], v[0], v[1], v[2]);
             }
         }
@@ -259,15 +324,39 @@ TEST(floor_division_of_special_values) {
     const struct {
         double x, y, quotient, remainder;
     } rows[] = {
-        {7, 2, 3, 1},           {-7, 2, -4, 1},        {7, -2, -4, -1},         {-7, -2, 3, -1},
-        {7.5, 2, 3, 1.5},       {-7.5, 2, -4, 0.5},    {6, 2, 3, 0},            {-6, 2, -3, 0},
-        {6, -2, -3, -0.0},      {0.0, 2, 0.0, 0.0},    {-0.0, 2, -0.0, 0.0},    {0.0, -2, -0.0, -0.0},
-        {1, 0.0, inf, nan},     {-1, 0.0, -inf, nan},  {0.0, 0.0, nan, nan},    {1, -0.0, -inf, nan},
-        {1, inf, 0.0, 1},       {-1, inf, -1, inf},    {1, -inf, -1, -inf},     {-1, -inf, 0.0, -1},
-        {inf, 2, nan, nan},     {-inf, 2, nan, nan},   {inf, inf, nan, nan},    {nan, 1, nan, nan},
-        {1, nan, nan, nan},     {0.0, inf, 0.0, 0.0},  {-0.0, inf, -0.0, 0.0},  {0.5, 0.25, 2, 0.0},
-        {1, 0.1, 9, 0.09999999999999995}, {-1, 0.1, -10, 5.551115123125783e-17},
-        {1e300, 3, 3.3333333333333335e299, 0.0}, {5e-324, 1, 0.0, 5e-324}, {-5e-324, 1, -1, 1},
+        {7, 2, 3, 1},
+        {-7, 2, -4, 1},
+        {7, -2, -4, -1},
+        {-7, -2, 3, -1},
+        {7.5, 2, 3, 1.5},
+        {-7.5, 2, -4, 0.5},
+        {6, 2, 3, 0},
+        {-6, 2, -3, 0},
+        {6, -2, -3, -0.0},
+        {0.0, 2, 0.0, 0.0},
+        {-0.0, 2, -0.0, 0.0},
+        {0.0, -2, -0.0, -0.0},
+        {1, 0.0, inf, nan},
+        {-1, 0.0, -inf, nan},
+        {0.0, 0.0, nan, nan},
+        {1, -0.0, -inf, nan},
+        {1, inf, 0.0, 1},
+        {-1, inf, -1, inf},
+        {1, -inf, -1, -inf},
+        {-1, -inf, 0.0, -1},
+        {inf, 2, nan, nan},
+        {-inf, 2, nan, nan},
+        {inf, inf, nan, nan},
+        {nan, 1, nan, nan},
+        {1, nan, nan, nan},
+        {0.0, inf, 0.0, 0.0},
+        {-0.0, inf, -0.0, 0.0},
+        {0.5, 0.25, 2, 0.0},
+        {1, 0.1, 9, 0.09999999999999995},
+        {-1, 0.1, -10, 5.551115123125783e-17},
+        {1e300, 3, 3.3333333333333335e299, 0.0},
+        {5e-324, 1, 0.0, 5e-324},
+        {-5e-324, 1, -1, 1},
     };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         Scalar in[3] = {{.f64 = rows[i].x}, {.f64 = rows[i].y}, {0}}, q = {0}, r = {0};
@@ -286,7 +375,10 @@ TEST(floor_division_of_small_numbers) {
             for (int y = -20; y <= 20; y++) {
                 if (y == 0)
                     continue;
-                Scalar in[3] = {from_double(dtypes[k], x * 0.25), from_double(dtypes[k], y * 0.25), {0}}, out;
+                Scalar in[3] = {from_double(dtypes[k], x * 0.25),
+                                from_double(dtypes[k], y * 0.25),
+                                {0}},
+                       out;
                 int q = (int)floor((double)x / y), r = x - y * q;
                 test_note("%s %d/4 by %d/4", dtype_info(dtypes[k])->name, x, y);
                 CHECK(op_eval(OP_floor_div, dtypes[k], in, &out));

@@ -168,7 +168,8 @@ TEST(flags_follow_rules) {
     for (Op op = 0; op < OP_COUNT; op++) {
         const OpInfo *info = op_info(op);
         bool control = info->rule == RULE_CALL || info->rule == RULE_MAP || info->rule == RULE_IF ||
-                       info->rule == RULE_FOR || info->rule == RULE_WHILE, programs = false;
+                       info->rule == RULE_FOR || info->rule == RULE_WHILE,
+             programs = false;
         test_note("%s", info->name);
         for (unsigned k = 0; k < op_attr_count(op); k++)
             programs |= info->attrs[k].kind == ATTR_PROGRAM;
@@ -198,8 +199,8 @@ TEST(steps_exist_where_accepted) {
         }
         for (Dtype d = 0; d < DTYPE_COUNT; d++) {
             Scalar in[3] = {{0}}, out;
-            bool accepted = step && (info->accepts & dtype_info(d)->class) &&
-                            op_result_dtype(op, d) != DT_NONE;
+            bool accepted =
+                step && (info->accepts & dtype_info(d)->class) && op_result_dtype(op, d) != DT_NONE;
             test_note("%s of %s", info->name, dtype_info(d)->name);
             CHECK_EQ_INT(op_eval(op, d, in, &out), accepted);
         }
@@ -222,8 +223,15 @@ TEST(rules_have_functions) {
         CHECK(pool && type_scalar(&env, &m->types, DT_F32, &f32));
         for (int k = 0; k < 4; k++)
             in[k] = f32;
-        RuleCall call = {.env = &env, .module = m, .op = op, .info = op_info(op), .pool = pool,
-                         .words = none.word, .in = in, .n_in = op_info(op)->arity, .want = want};
+        RuleCall call = {.env = &env,
+                         .module = m,
+                         .op = op,
+                         .info = op_info(op),
+                         .pool = pool,
+                         .words = none.word,
+                         .in = in,
+                         .n_in = op_info(op)->arity,
+                         .want = want};
         memset(&error, 0, sizeof error);
         bool ok = rule_apply(&call);
         bool walk = op_info(op)->rule == RULE_CONST || (op_info(op)->flags & OPF_CONTROL);
@@ -277,8 +285,10 @@ static void expand_one(Bench *b, const char *text) {
     frit_opt_options options = {.check = true};
     char before[200], after[200];
     test_note("%s", text);
-    CHECK_MSG(!frit_module_parse(b->context, text, strlen(text), &m, &b->error), "%s", b->error.message);
-    CHECK_MSG(!frit_module_infer(m, NULL, NULL, 0, NULL, &typed, &b->error), "%s", b->error.message);
+    CHECK_MSG(!frit_module_parse(b->context, text, strlen(text), &m, &b->error), "%s",
+              b->error.message);
+    CHECK_MSG(!frit_module_infer(m, NULL, NULL, 0, NULL, &typed, &b->error), "%s",
+              b->error.message);
     CHECK_MSG(!frit_module_check(typed, FRIT_CHECK_TYPED, &b->error), "%s", b->error.message);
     output_type(typed, before, sizeof before);
     CHECK_MSG(!frit_module_optimize(typed, "expand", &options, &b->error), "%s", b->error.message);
@@ -292,8 +302,8 @@ static void expand_one(Bench *b, const char *text) {
 /* A program of one instruction over operands of one type. */
 static void expand_op(Bench *b, Op op, const char *type, const char *attrs) {
     char text[600];
-    int n = snprintf(text, sizeof text, "program main(a: %s, b: %s, c: %s) -> (r) { r = %s(", type, type,
-                     type, name_of(op));
+    int n = snprintf(text, sizeof text, "program main(a: %s, b: %s, c: %s) -> (r) { r = %s(", type,
+                     type, type, name_of(op));
     for (unsigned k = 0; k < op_info(op)->arity; k++)
         n += snprintf(text + n, sizeof text - (size_t)n, "%s%c", k ? ", " : "", 'a' + (int)k);
     snprintf(text + n, sizeof text - (size_t)n, "%s%s) }", *attrs ? ", " : "", attrs);
@@ -302,13 +312,14 @@ static void expand_op(Bench *b, Op op, const char *type, const char *attrs) {
 
 /* The attribute lists to try: each with and without every optional attribute that the op has. */
 static void each_attrs(Bench *b, Op op, const char *type, unsigned rank) {
-    static const char *const axes[] = {"", "axes=[]", "axes=[0]", "axes=[-1]", "axes=[0,1]", "axes=[2,0]"};
+    static const char *const axes[] = {"",          "axes=[]",    "axes=[0]",
+                                       "axes=[-1]", "axes=[0,1]", "axes=[2,0]"};
     static const unsigned axes_rank[] = {0, 0, 1, 1, 2, 3};
-    static const char *const rest[][6] = {
+    static const char *const rest[][7] = {
         {"keepdims", "", "keepdims=false", "keepdims=true", NULL},
         {"omit_nan", "", "omit_nan=true", NULL},
-        {"correction", "", "correction=1.0", "correction=0.5", NULL},
-        {"ord", "ord=2.0", "ord=1.0", "ord=inf", "ord=-inf", "ord=3.5"},
+        {"correction", "", "correction=1.0", "correction=0.5", "correction=1e300", NULL},
+        {"ord", "ord=2.0", "ord=1.0", "ord=inf", "ord=-inf", "ord=3.5", "ord=1e300"},
         {"approximate", "", "approximate=true", "approximate=false", NULL},
     };
     bool has_axes = op_attr_find(op, "axes", 4) >= 0;
@@ -319,7 +330,7 @@ static void each_attrs(Bench *b, Op op, const char *type, unsigned rank) {
         for (int k = 0; k < 5; k++) {
             counts[k] = 1;
             if (op_attr_find(op, rest[k][0], strlen(rest[k][0])) >= 0)
-                for (counts[k] = 0; counts[k] < 5 && rest[k][counts[k] + 1];)
+                for (counts[k] = 0; counts[k] < 6 && rest[k][counts[k] + 1];)
                     counts[k]++;
             total *= counts[k];
         }
@@ -354,7 +365,8 @@ TEST(expansions_have_the_type_of_the_op) {
             for (unsigned rank = 0; rank < 4; rank++) {
                 char type[40];
                 bool vector = strcmp(info->family, "vector") == 0;
-                snprintf(type, sizeof type, "%s%s%s", dtype_info(d)->name, vector ? "x3" : "", shapes[rank]);
+                snprintf(type, sizeof type, "%s%s%s", dtype_info(d)->name, vector ? "x3" : "",
+                         shapes[rank]);
                 each_attrs(&b, op, type, rank);
                 if (info->rule == RULE_ELEMENTWISE && rank < 2) {
                     snprintf(type, sizeof type, "%sx4%s", dtype_info(d)->name, shapes[rank]);
@@ -372,13 +384,18 @@ TEST(expansions_have_the_type_of_the_op) {
 /* Operands of different shapes and literals among them: the expansion broadcasts as the op does. */
 TEST(expansions_broadcast) {
     static const char *const bodies[] = {
-        "r = clip(x, y, z)", "r = lerp(x, y, z)", "r = lerp(z, x, y)", "r = logaddexp(x, z)",
-        "one = const(1) r = clip(x, z, one)", "h = const(0.5) r = lerp(z, y, h)",
+        "r = clip(x, y, z)",
+        "r = lerp(x, y, z)",
+        "r = lerp(z, x, y)",
+        "r = logaddexp(x, z)",
+        "one = const(1) r = clip(x, z, one)",
+        "h = const(0.5) r = lerp(z, y, h)",
     };
     Bench b = {.context = frit_context_new(NULL)};
     for (size_t i = 0; i < sizeof bodies / sizeof *bodies; i++) {
         char text[200];
-        snprintf(text, sizeof text, "program main(x: f32[m,1], y: f32, z: f32[n]) -> (r) { %s }", bodies[i]);
+        snprintf(text, sizeof text, "program main(x: f32[m,1], y: f32, z: f32[n]) -> (r) { %s }",
+                 bodies[i]);
         expand_one(&b, text);
     }
     frit_context_free(b.context);

@@ -63,53 +63,55 @@ static void check_error(const char *text, unsigned line, unsigned column, const 
 /* ---- everything the language has */
 
 TEST(canonical_text_stays) {
-    check_canonical("struct P { pos: f32x3, mass: f32 }\n"
-                    "struct Q { p: P, a: array(array(i8,3),2), m: f64x4x2 }\n"
-                    "\n"
-                    "extern f(a: i32, b: i32) -> (r: i32)\n"
-                    "\n"
-                    "extern g<T>(a: T, b: T[n]) -> (r: T, s: T[n])\n"
-                    "\n"
-                    "extern nothing(a: i32) -> ()\n"
-                    "\n"
-                    "program empty() -> () {\n"
-                    "}\n"
-                    "\n"
-                    "program body(i, c, x) -> (r) {\n"
-                    "  r = add(c, x)\n"
-                    "}\n"
-                    "\n"
-                    "program cond(c, x) -> (r) {\n"
-                    "  r = lt(c, x)\n"
-                    "}\n"
-                    "\n"
-                    "program step(c, x) -> (r) {\n"
-                    "  r = mul(c, x)\n"
-                    "}\n"
-                    "\n"
-                    "program main<T, U>(x: T[m,n], y: U, any: f32[...], q: Q[4]) -> (s, t, x, s) {\n"
-                    "  one = const(1)\n"
-                    "  v5 = const(1.5:f32)\n"
-                    "  v6: i32 = const(-3:i32)\n"
-                    "  u, w: f64 = @g(one, v5)\n"
-                    "  s = sum(x, axes=[0,-1], keepdims=true)\n"
-                    "  t = cast(y, to=T)\n"
-                    "  a = argmax(x, axis=-1)\n"
-                    "  r = reshape(x, shape=[_,2,m])\n"
-                    "  l = slice(x, start=[_,1], stop=[-1])\n"
-                    "  c = concat(x, x, x, axis=0)\n"
-                    "  n = norm(x, axes=[], ord=-inf)\n"
-                    "  k = scatter(x, x, one, axes=[0], combine=max)\n"
-                    "  o = for(v5, v6, s, t, body=@body, carry=1)\n"
-                    "  p = while(s, t, cond=@cond, body=@step, carry=1)\n"
-                    "  z = if(one, s, t, then=@step, else=@cond)\n"
-                    "  e = map(x, y, callee=@step)\n"
-                    "}\n");
+    check_canonical(
+        "struct P { pos: f32x3, mass: f32 }\n"
+        "struct Q { p: P, a: array(array(i8,3),2), m: f64x4x2 }\n"
+        "\n"
+        "extern f(a: i32, b: i32) -> (r: i32)\n"
+        "\n"
+        "extern g<T>(a: T, b: T[n]) -> (r: T, s: T[n])\n"
+        "\n"
+        "extern nothing(a: i32) -> ()\n"
+        "\n"
+        "program empty() -> () {\n"
+        "}\n"
+        "\n"
+        "program body(i, c, x) -> (r) {\n"
+        "  r = add(c, x)\n"
+        "}\n"
+        "\n"
+        "program cond(c, x) -> (r) {\n"
+        "  r = lt(c, x)\n"
+        "}\n"
+        "\n"
+        "program step(c, x) -> (r) {\n"
+        "  r = mul(c, x)\n"
+        "}\n"
+        "\n"
+        "program main<T, U>(x: T[m,n], y: U, any: f32[...], q: Q[4]) -> (s, t, x, s) {\n"
+        "  one = const(1)\n"
+        "  v5 = const(1.5:f32)\n"
+        "  v6: i32 = const(-3:i32)\n"
+        "  u, w: f64 = @g(one, v5)\n"
+        "  s = sum(x, axes=[0,-1], keepdims=true)\n"
+        "  t = cast(y, to=T)\n"
+        "  a = argmax(x, axis=-1)\n"
+        "  r = reshape(x, shape=[_,2,m])\n"
+        "  l = slice(x, start=[_,1], stop=[-1])\n"
+        "  c = concat(x, x, x, axis=0)\n"
+        "  n = norm(x, axes=[], ord=-inf)\n"
+        "  k = scatter(x, x, one, axes=[0], combine=max)\n"
+        "  o = for(v5, v6, s, t, body=@body, carry=1)\n"
+        "  p = while(s, t, cond=@cond, body=@step, carry=1)\n"
+        "  z = if(one, s, t, then=@step, else=@cond)\n"
+        "  e = map(x, y, callee=@step)\n"
+        "}\n");
 }
 
 TEST(space_and_comments_do_not_matter) {
-    check_prints("program\n\tf # name\n (\r\nx:f32 [ m , 3 ],#in\n y)->(r){r=add\n(x,y)#end\n}# last",
-                 "program f(x: f32[m,3], y) -> (r) {\n  r = add(x, y)\n}\n");
+    check_prints(
+        "program\n\tf # name\n (\r\nx:f32 [ m , 3 ],#in\n y)->(r){r=add\n(x,y)#end\n}# last",
+        "program f(x: f32[m,3], y) -> (r) {\n  r = add(x, y)\n}\n");
     check_prints("", "");
     check_prints("# nothing but this\n\n", "");
     check_prints("struct S{a:f32}", "struct S { a: f32 }\n");
@@ -142,13 +144,62 @@ TEST(other_ways_to_write_it) {
 /* ---- names */
 
 static const char *const odd_names[] = {
-    "x",      "v",     "v0",    "v7",    "v00",   "v1a",   "V1",     "v999999999", "v4294967295",
-    "_",      "__",    "_1",    "a.b",   "a..",   "x.1",   "f32",    "f32x3",      "array",
-    "i32x4x4", "T",    "program", "extern", "struct", "true", "false", "nan",      "inf",
-    "add",    "const", "call",  "to",    "axes",  "a b",   " ",      "\"",         "\\",
-    "a\"b\\c", "#",    "a#b",   "1",     "1x",    "-1",    "(",      ")",          "[m]",
-    "m+2",    "=",     "@f",    "$a",    "...",   "\n",    "\t",     "\x01\x7f",   "caf\xc3\xa9",
-    "\xe6\x97\xa5\xe6\x9c\xac", "\xf0\x9f\x98\x80",
+    "x",
+    "v",
+    "v0",
+    "v7",
+    "v00",
+    "v1a",
+    "V1",
+    "v999999999",
+    "v4294967295",
+    "_",
+    "__",
+    "_1",
+    "a.b",
+    "a..",
+    "x.1",
+    "f32",
+    "f32x3",
+    "array",
+    "i32x4x4",
+    "T",
+    "program",
+    "extern",
+    "struct",
+    "true",
+    "false",
+    "nan",
+    "inf",
+    "add",
+    "const",
+    "call",
+    "to",
+    "axes",
+    "a b",
+    " ",
+    "\"",
+    "\\",
+    "a\"b\\c",
+    "#",
+    "a#b",
+    "1",
+    "1x",
+    "-1",
+    "(",
+    ")",
+    "[m]",
+    "m+2",
+    "=",
+    "@f",
+    "$a",
+    "...",
+    "\n",
+    "\t",
+    "\x01\x7f",
+    "caf\xc3\xa9",
+    "\xe6\x97\xa5\xe6\x9c\xac",
+    "\xf0\x9f\x98\x80",
 };
 enum { ODD_NAMES = sizeof odd_names / sizeof *odd_names };
 
@@ -158,7 +209,7 @@ static const char *quoted(const char *name, char buffer[80]) {
     *at++ = '"';
     for (; *name; name++)
         at += sprintf(at, (unsigned char)*name < 0x80 ? "\\x%02x" : "%c", (unsigned char)*name);
-    strcpy(at, "\"");
+    memcpy(at, "\"", 2);
     return buffer;
 }
 
@@ -201,8 +252,9 @@ TEST(names_do_not_run_together) {
             char a[80], b[80], text[600];
             if (i == j)
                 continue;
-            snprintf(text, sizeof text, "program f(%s, %s) -> (r) { r = sub(%s, %s) }", quoted(odd_names[i], a),
-                     quoted(odd_names[j], b), quoted(odd_names[j], b), quoted(odd_names[i], a));
+            snprintf(text, sizeof text, "program f(%s, %s) -> (r) { r = sub(%s, %s) }",
+                     quoted(odd_names[i], a), quoted(odd_names[j], b), quoted(odd_names[j], b),
+                     quoted(odd_names[i], a));
             frit_context *c = frit_context_new(NULL);
             frit_module *m = parse(c, text);
             frit_text once = print(m);
@@ -251,9 +303,11 @@ TEST(labels_are_names_of_the_moment) {
     /* every program has its own */
     check_prints("program f(v9) -> (v9) {} program g(v9) -> (v8) { v8 = neg(v9) }",
                  "program f(v0) -> (v0) {\n}\n\nprogram g(v0) -> (v1) {\n  v1 = neg(v0)\n}\n");
-    check_error("program f(v9) -> (v9) {} program g(v1) -> (v2) { v2 = neg(v9) }", 1, 59, "no variable v9");
+    check_error("program f(v9) -> (v9) {} program g(v1) -> (v2) { v2 = neg(v9) }", 1, 59,
+                "no variable v9");
     check_error("program f(v9, v9) -> () {}", 1, 15, "v9 is defined already");
-    check_error("program f(v0) -> () { v1 = neg(v0) v0 = neg(v1) }", 1, 36, "v0 is defined already");
+    check_error("program f(v0) -> () { v1 = neg(v0) v0 = neg(v1) }", 1, 36,
+                "v0 is defined already");
     check_error("program f(a) -> () { v1 = neg(v0) }", 1, 31, "no variable v0");
     check_error("program f(\"v0\") -> () { a = neg(v0) }", 1, 33, "no variable v0");
 }
@@ -263,7 +317,7 @@ TEST(labels_are_names_of_the_moment) {
 static void append(char *text, size_t size, const char *more) {
     size_t len = strlen(text);
     CHECK(len + strlen(more) < size);
-    strcpy(text + len, more);
+    memcpy(text + len, more, strlen(more) + 1);
 }
 
 TEST(ranks_up_to_the_limit) {
@@ -283,7 +337,8 @@ TEST(extents_up_to_the_limit) {
     check_error("program f(x: f32[9223372036854775808]) -> () {}", 1, 18, "expected an extent");
     check_error("program f(x: f32[-1]) -> () {}", 1, 18, "an extent must not be negative");
     check_error("program f(x: f32[1.5]) -> () {}", 1, 18, "expected an extent");
-    check_error("program f(x: f32[]) -> () {}", 1, 18, "expected an extent (a number or a name), found `]`");
+    check_error("program f(x: f32[]) -> () {}", 1, 18,
+                "expected an extent (a number or a name), found `]`");
     check_error("program f(x: f32[m) -> () {}", 1, 19, "expected `]`");
 }
 
@@ -309,7 +364,7 @@ TEST(fixed_arrays_up_to_the_limit) {
 TEST(structs_up_to_the_limit) {
     char *text = malloc(100000);
     CHECK(text);
-    strcpy(text, "struct S0 { a: f32 }\n");
+    sprintf(text, "struct S0 { a: f32 }\n");
     for (int i = 1; i < MAX_TYPE_DEPTH; i++)
         sprintf(text + strlen(text), "struct S%d { a: S%d }\n", i, i - 1);
     check_canonical(text);
@@ -318,13 +373,13 @@ TEST(structs_up_to_the_limit) {
     sprintf(strstr(text, "struct Deep"), "program f(x: array(S%d,2)) -> () {}", MAX_TYPE_DEPTH - 1);
     check_error(text, MAX_TYPE_DEPTH + 1, 24, "nested more than 32 deep");
 
-    strcpy(text, "struct S { f0: f32");
+    sprintf(text, "struct S { f0: f32");
     for (int i = 1; i < MAX_FIELDS; i++)
         sprintf(text + strlen(text), ", f%d: f32", i);
-    strcat(text, " }\n");
+    sprintf(text + strlen(text), " }\n");
     check_canonical(text);
     char *end = strstr(text, " }");
-    strcpy(end, ", one_more: f32 }\n");
+    sprintf(end, ", one_more: f32 }\n");
     check_error(text, 1, (unsigned)(end - text) + 3, "at most 1024 fields");
     free(text);
 }
@@ -345,8 +400,10 @@ TEST(type_parameters_up_to_the_limit) {
 
 /* Attribute values with a meaning of their own inside the library are refused, not misread. */
 TEST(attribute_values_at_the_limit) {
-    check_error("program f(x) -> () { r = cumsum(x, axis=-9223372036854775807) }", 1, 41, "too small");
-    check_error("program f(x) -> () { r = cumsum(x, axis=-9223372036854775808) }", 1, 41, "expected an integer");
+    check_error("program f(x) -> () { r = cumsum(x, axis=-9223372036854775807) }", 1, 41,
+                "too small");
+    check_error("program f(x) -> () { r = cumsum(x, axis=-9223372036854775808) }", 1, 41,
+                "expected an integer");
     check_error("program f(x) -> () { r = norm(x, ord=5e-324) }", 1, 38, "too close to 0");
     check_error("program f(x) -> () { r = norm(x, ord=nan) }", 1, 38, "NaN is no value");
     check_canonical("program f(x) -> () {\n  r = cumsum(x, axis=-9223372036854775802)\n"
@@ -433,8 +490,12 @@ TEST(zero_bytes_and_bad_utf8_are_refused) {
 /* ---- pieces */
 
 TEST(declarations_leave_the_module_alone_when_wrong) {
-    static const char *const wrong[] = {"", "program f() -> () {}", "extern g(a: i32) -> (r: f33)",
-                                        "extern f(a) -> (r)", "extern g(a, a) -> ()", "extern g(a) -> (r) x",
+    static const char *const wrong[] = {"",
+                                        "program f() -> () {}",
+                                        "extern g(a: i32) -> (r: f33)",
+                                        "extern f(a) -> (r)",
+                                        "extern g(a, a) -> ()",
+                                        "extern g(a) -> (r) x",
                                         "extern g(a) -> (r"};
     frit_context *c = frit_context_new(NULL);
     frit_module *m = parse(c, "struct S { a: f32 } extern f(a) -> (r)");
