@@ -7,7 +7,7 @@
     install/NAME        the same for tests/install
     fuzz/NAME           the corpus of a fuzz target, replayed without a fuzzer
 
-The last line printed is "N passed, N failed", with ", N skipped" when some were.
+The last line printed is "N passed, N failed"; what was skipped, and why, stands above it.
 """
 
 import argparse
@@ -463,8 +463,9 @@ def run_all(setup, work, jobs, verbose):
             for result in future.result():
                 counts[result.status] += 1
                 report(result, verbose)
-    skipped = f", {counts['skip']} skipped" if counts["skip"] else ""
-    print(f"{counts['ok']} passed, {counts['FAIL']} failed{skipped}", flush=True)
+    if counts["skip"]:
+        print(f"skipped: {counts['skip']}")
+    print(f"{counts['ok']} passed, {counts['FAIL']} failed", flush=True)
     return counts["FAIL"] == 0
 
 

@@ -229,7 +229,9 @@ FRIT_API frit_status frit_module_declare(frit_module *module, const char *text, 
 typedef enum frit_promotion {
     FRIT_PROMOTE_NONE = 0,     /* operands must agree; only untyped literals adapt */
     FRIT_PROMOTE_STANDARD = 1, /* the Python array standard's table; mixed kinds are errors */
-    FRIT_PROMOTE_NUMPY = 2     /* the same, and mixed kinds as NumPy has them */
+    /* The same, and operands of mixed kinds as NumPy has them. (Operands of one dtype stay as they
+     * are: an op that takes floats alone does not take two integers.) */
+    FRIT_PROMOTE_NUMPY = 2
 } frit_promotion;
 
 typedef struct frit_infer_options {

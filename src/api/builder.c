@@ -38,8 +38,14 @@ static bool intern(frit_builder *b, Env *env, const char *name, StrId *out) {
     return !name || strings_add(env, &b->module->strings, name, strlen(name), out);
 }
 
+/* A missing string is an empty one, which nothing is called. */
+static const char *text_or_empty(const char *text) {
+    return text ? text : "";
+}
+
 frit_builder *frit_builder_new(frit_module *module, const char *name) {
     frit_error scratch;
+    name = text_or_empty(name);
     Env env = env_make(&module->allocator, NULL, &scratch);
     StrId id;
     frit_builder *b = env_new(&env, sizeof *b);
@@ -103,6 +109,8 @@ frit_var frit_builder_input(frit_builder *b, const char *name, const char *type)
 }
 
 static bool check_operands(frit_builder *b, Env *env, const frit_var *inputs, uint32_t n) {
+    if (n && !inputs)
+        return env_fail(env, FRIT_ERR_ARGUMENT, FRIT_STAGE_BUILD, "the operands are missing");
     for (uint32_t k = 0; k < n; k++)
         if (inputs[k] >= b->program->vars.len)
             return env_fail(env, FRIT_ERR_ARGUMENT, FRIT_STAGE_BUILD,
@@ -148,6 +156,7 @@ frit_var frit_builder_op(frit_builder *b, const char *op_name, const frit_var *i
     if (failed(b))
         return FRIT_NO_VAR;
     Env env = builder_env(b);
+    op_name = text_or_empty(op_name);
     Op op = op_from_name(op_name, strlen(op_name));
     if (op == OP_NONE) {
         env_set_error(&env, FRIT_ERR_ARGUMENT, FRIT_STAGE_BUILD, "there is no op called %s",
@@ -168,7 +177,7 @@ frit_var frit_builder_literal(frit_builder *b, const char *text, const char *nam
     if (failed(b))
         return FRIT_NO_VAR;
     Env env = builder_env(b);
-    if (!text_literal(&env, b->module, b->program, text, &literal) ||
+    if (!text_literal(&env, b->module, b->program, text_or_empty(text), &literal) ||
         !program_const(&env, b->program, &literal, NO_TYPE, (Loc){0, 0}, &out) ||
         !intern(b, &env, name, &id) ||
         (id != NO_STR && !program_name_var(&env, b->module, b->program, out, id)))
@@ -221,7 +230,7 @@ frit_var frit_builder_call(frit_builder *b, const char *callee, const frit_var *
     if (failed(b))
         return FRIT_NO_VAR;
     Env env = builder_env(b);
-    if (!api_program(&env, b->module, callee, &id) ||
+    if (!api_program(&env, b->module, text_or_empty(callee), &id) ||
         !check_operands(b, &env, inputs, input_count) ||
         !order_arguments(b, &env, b->module->programs.at[id], inputs, keywords, input_count))
         return give_up(b);
@@ -275,5 +284,6 @@ frit_status frit_builder_finish(frit_builder *b, uint32_t *program, frit_error *
 frit_status frit_module_declare(frit_module *module, const char *text, frit_error *error) {
     frit_error scratch;
     Env env = env_make(&module->allocator, error, &scratch);
+    text = text_or_empty(text);
     return api_status(&env, text_declare(&env, module, text, strlen(text)));
 }

@@ -13,7 +13,7 @@ uint32_t frit_module_program_count(const frit_module *module) {
 }
 
 uint32_t frit_module_find(const frit_module *module, const char *name) {
-    StrId id = strings_find(&module->strings, name, strlen(name));
+    StrId id = name ? strings_find(&module->strings, name, strlen(name)) : NO_STR;
     return id == NO_STR ? FRIT_NO_PROGRAM : module_find(module, id);
 }
 

@@ -134,6 +134,9 @@ frit_status frit_module_check(const frit_module *module, frit_check_stage stage,
     frit_error scratch;
     Env env = env_make(&module->allocator, error, &scratch);
     env.error->stage = FRIT_STAGE_CHECK;
+    if ((unsigned)stage > FRIT_CHECK_FLAT)
+        return api_status(&env, env_fail(&env, FRIT_ERR_ARGUMENT, FRIT_STAGE_CHECK,
+                                         "there is no stage number %d", (int)stage));
     return api_status(&env, check_module(&env, module, stage));
 }
 

@@ -9,19 +9,26 @@ uint64_t hash_u64(uint64_t value, uint64_t seed) {
 }
 
 uint64_t hash_bytes(const void *bytes, size_t len, uint64_t seed) {
+    /* Where this stands in memory differs from process to process, so that nobody can write names
+     * that all fall into one place. */
+    static const char anchor = 0;
+    return hash_stable(bytes, len, seed ^ (uint64_t)(uintptr_t)&anchor);
+}
+
+uint64_t hash_stable(const void *bytes, size_t len, uint64_t seed) {
     const unsigned char *p = bytes;
     uint64_t h = hash_u64(len, seed);
     while (len >= 8) {
         uint64_t word;
         memcpy(&word, p, 8);
-        h = hash_u64(word, h);
+        h = hash_u64(word ^ h, seed);
         p += 8;
         len -= 8;
     }
     if (len) {
         uint64_t word = 0;
         memcpy(&word, p, len);
-        h = hash_u64(word, h);
+        h = hash_u64(word ^ h, seed);
     }
     return h;
 }

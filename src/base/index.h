@@ -38,7 +38,10 @@ void index_clear(Index *index);
 bool index_copy(Env *env, Index *to, const Index *from);
 void index_free(const frit_allocator *allocator, Index *index);
 
+/* For an index: differs from process to process. */
 uint64_t hash_bytes(const void *bytes, size_t len, uint64_t seed);
+/* For what is shown or kept: the same everywhere. */
+uint64_t hash_stable(const void *bytes, size_t len, uint64_t seed);
 uint64_t hash_u64(uint64_t value, uint64_t seed);
 
 #endif

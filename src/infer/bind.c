@@ -43,12 +43,12 @@ static bool match_elem(Env *env, const Module *m, Bindings *b, TypeId declared, 
     return known || vec_push(env, &b->params, ((ParamBinding){d->name, actual}));
 }
 
-static bool match_dim(Env *env, Unifier *u, Bindings *b, Dim declared, Dim actual, bool *fits) {
+static bool match_dim(Env *env, Module *m, Unifier *u, Bindings *b, Dim declared, Dim actual, bool *fits) {
     if (!DIM_IS_NAME(declared))
-        return unify_dims(env, u, declared, actual, fits);
+        return unify_dims(env, m, u, declared, actual, fits);
     const Binding *known = find_extent(b, DIM_NAME_OF(declared));
     if (known)
-        return unify_dims(env, u, known->to, actual, fits);
+        return unify_dims(env, m, u, known->to, actual, fits);
     *fits = true;
     TRY(index_add(env, &b->extent_index, hash_u64(DIM_NAME_OF(declared), 0), b->extents.len));
     return vec_push(env, &b->extents, ((Binding){DIM_NAME_OF(declared), actual}));
@@ -65,7 +65,7 @@ bool bind_match(Env *env, Module *m, Unifier *u, Bindings *b, TypeId declared, T
         return true;
     *fits = type_rank(t, declared) == type_rank(t, actual);
     for (unsigned i = 0; *fits && i < type_rank(t, declared); i++)
-        TRY(match_dim(env, u, b, type_dims(t, declared)[i], type_dims(t, actual)[i], fits));
+        TRY(match_dim(env, m, u, b, type_dims(t, declared)[i], type_dims(t, actual)[i], fits));
     return true;
 }
 
@@ -112,6 +112,6 @@ bool unify_types(Env *env, Module *m, Unifier *u, TypeId a, TypeId b, bool *same
         return true;
     *same = type_elem(t, a) == type_elem(t, b) && type_rank(t, a) == type_rank(t, b);
     for (unsigned i = 0; *same && i < type_rank(t, a); i++)
-        TRY(unify_dims(env, u, type_dims(t, a)[i], type_dims(t, b)[i], same));
+        TRY(unify_dims(env, m, u, type_dims(t, a)[i], type_dims(t, b)[i], same));
     return true;
 }

@@ -29,7 +29,7 @@ bool rule_derived_dim(RuleCall *c, Str *text, Dim *out) {
     StrId name;
     bool ok = str_ok(text);
     if (ok && text->len > LONG) {
-        uint64_t hash = hash_bytes(text->data, text->len, 0);
+        uint64_t hash = hash_stable(text->data, text->len, 0);
         int n = snprintf(hashed, sizeof hashed, "e_%016llx", (unsigned long long)hash);
         ok = strings_add(c->env, &c->module->strings, hashed, (size_t)n, &name);
     } else if (ok) {
@@ -39,14 +39,14 @@ bool rule_derived_dim(RuleCall *c, Str *text, Dim *out) {
     if (ok)
         *out = DIM_NAMED(name);
     rule_hangs_on_name(c);
-    return ok;
+    return ok && (!c->unifier || unify_mark_derived(c->env, c->unifier, name));
 }
 
 /* ---- sums */
 
 /* Reads "m+3" or "(m*n)-3" as a name and an offset; any other name has the offset 0. */
-static bool split_offset(RuleCall *c, Dim dim, Dim *base, int64_t *offset) {
-    const char *name = strings_get(&c->module->strings, DIM_NAME_OF(dim));
+static bool split_offset(Env *env, Module *m, Dim dim, Dim *base, int64_t *offset) {
+    const char *name = strings_get(&m->strings, DIM_NAME_OF(dim));
     size_t len = strlen(name), digits = 0, head;
     int64_t value = 0;
     StrId id;
@@ -64,9 +64,20 @@ static bool split_offset(RuleCall *c, Dim dim, Dim *base, int64_t *offset) {
     bool nested = head > 2 && name[0] == '(' && name[head - 1] == ')';
     if (!nested && strcspn(name, "+-*/[(") != head) /* not a form that is made here */
         return true;
-    TRY(strings_add(c->env, &c->module->strings, name + nested, head - 2 * (size_t)nested, &id));
+    TRY(strings_add(env, &m->strings, name + nested, head - 2 * (size_t)nested, &id));
     *base = DIM_NAMED(id);
     *offset = name[head] == '-' ? -value : value;
+    return true;
+}
+
+bool extent_differs(Env *env, Module *m, Dim a, Dim b, bool *differs) {
+    Dim base_a, base_b;
+    int64_t offset_a, offset_b;
+    *differs = false;
+    if (!DIM_IS_NAME(a) || !DIM_IS_NAME(b))
+        return true;
+    TRY(split_offset(env, m, a, &base_a, &offset_a) && split_offset(env, m, b, &base_b, &offset_b));
+    *differs = base_a == base_b && offset_a != offset_b;
     return true;
 }
 
@@ -80,14 +91,14 @@ static bool put_offset(RuleCall *c, Dim base, int64_t offset, Dim *out) {
 }
 
 static bool fail_extent(RuleCall *c) {
-    return rule_fail(c, FRIT_ERR_LIMIT, "an extent above 2^63");
+    return rule_fail(c, FRIT_ERR_LIMIT, "an extent above 2^63-1");
 }
 
 /* k > 0. "m-2" is never below 0, so that adding 2 to it does not give m. */
 static bool add_number(RuleCall *c, Dim a, int64_t k, Dim *out) {
     Dim base;
     int64_t offset;
-    TRY(split_offset(c, a, &base, &offset));
+    TRY(split_offset(c->env, c->module, a, &base, &offset));
     if (offset < 0) {
         base = a;
         offset = 0;
@@ -126,7 +137,7 @@ bool rule_shrink_extent(RuleCall *c, Dim a, int64_t k, Dim *out) {
         *out = a > k ? a - k : 0;
         return true;
     }
-    TRY(split_offset(c, a, &base, &offset));
+    TRY(split_offset(c->env, c->module, a, &base, &offset));
     if (__builtin_sub_overflow(offset, k, &offset))
         return fail_extent(c);
     *out = base;

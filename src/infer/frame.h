@@ -54,6 +54,7 @@ typedef struct Infer {
     VEC(Instance) instances;
     VEC(TypeId) instance_types;
     Index instance_index;
+    uint64_t budget; /* instructions that may still be typed: calls of calls can double for ever */
     VEC(Frame) frames; /* a stack: programs call programs, and C's stack must not grow with that */
     /* Of the instruction at hand, by operand: */
     VEC(TypeId) in;

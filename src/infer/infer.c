@@ -352,6 +352,10 @@ static bool extern_outputs(Infer *s, Frame *f) {
 static bool frame_push(Infer *s, ProgId source, uint32_t instance) {
     const Program *from = s->m->programs.at[source];
     StrId name;
+    if (s->budget < from->instrs.len + 1ull)
+        return env_fail(s->env, FRIT_ERR_LIMIT, FRIT_STAGE_INFER,
+                        "the calls have too many combinations of types");
+    s->budget -= from->instrs.len + 1ull;
     TRY(instance_name(s, from, instance, &name));
     TRY(vec_push(s->env, &s->frames, ((Frame){.from = from, .instance = instance})));
     Frame *f = &s->frames.at[s->frames.len - 1];

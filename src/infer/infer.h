@@ -3,7 +3,8 @@
  *
  * Inference never writes into the program it reads. It makes a new module in which every variable
  * has a type, casts stand where promotion asked for them, untyped literals have found their types,
- * and each program that is called with several combinations of types is there once for each.
+ * each program that is called with several combinations of types is there once for each, and where
+ * an extent that only a run can tell must be another one, a reshape says so.
  */
 #ifndef FRIT_INFER_INFER_H
 #define FRIT_INFER_INFER_H

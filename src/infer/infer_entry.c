@@ -90,7 +90,6 @@ bool infer_resolve_type(Infer *s, TypeId *type) {
 }
 
 /* Puts what the names turned out to be into every type and shape. */
-
 static bool resolve_program(Infer *s, Program *p) {
     for (VarId v = 0; v < p->vars.len; v++)
         if (type_rank(&s->out->types, p->vars.at[v].type))
@@ -108,6 +107,15 @@ static bool resolve_program(Infer *s, Program *p) {
     return true;
 }
 
+/* A module may grow a lot by being typed, but not without bound. */
+static uint64_t instruction_budget(const Module *m) {
+    enum { LEAST = 1 << 18, GROWTH = 64 };
+    uint64_t own = 0;
+    for (uint32_t i = 0; i < m->programs.len; i++)
+        own += m->programs.at[i]->instrs.len + 1ull;
+    return own * GROWTH > LEAST ? own * GROWTH : LEAST;
+}
+
 /* Forgets the programs typed so far, but not what was learnt about extents. */
 static void start_again(Infer *s) {
     for (uint32_t i = 0; i < s->out->programs.len; i++)
@@ -117,6 +125,7 @@ static void start_again(Infer *s) {
     s->instances.len = s->instance_types.len = 0;
     index_clear(&s->instance_index);
     s->unifier.hanging = false;
+    s->budget = instruction_budget(s->m);
 }
 
 /*
@@ -128,7 +137,7 @@ static bool run(Infer *s, ProgId entry, const TypeId *given) {
     enum { MAX_ROUNDS = 100 };
     ProgId unused;
     for (s->round = 0; s->round < MAX_ROUNDS; s->round++) {
-        uint32_t known = s->unifier.bindings.len;
+        uint32_t known = s->unifier.bindings.len, lasting = unify_lasting(&s->unifier);
         start_again(s);
         TRY(entry_types(s, entry, given));
         TRY(instance_get(s, entry, s->args.at, &unused) != STEP_FAILED);
@@ -137,6 +146,8 @@ static bool run(Infer *s, ProgId entry, const TypeId *given) {
             return true;
         if (s->round == 0 && !s->unifier.hanging)
             break;
+        if (unify_lasting(&s->unifier) != lasting)
+            TRY(unify_forget_derived(s->env, &s->unifier));
     }
     if (s->round == MAX_ROUNDS)
         return env_fail(s->env, FRIT_ERR_LIMIT, FRIT_STAGE_INFER,

@@ -139,7 +139,7 @@ Shape rule_shape(const RuleCall *c, uint32_t operand) {
 bool rule_same_extent(RuleCall *c, Dim a, Dim b, const char *what) {
     bool same;
     char at[SHOW_MAX], bt[SHOW_MAX];
-    TRY(unify_dims(c->env, c->unifier, a, b, &same));
+    TRY(unify_dims(c->env, c->module, c->unifier, a, b, &same));
     return same || rule_fail(c, FRIT_ERR_SHAPE, "%s are %s and %s", what, rule_show_dim(c, a, at),
                              rule_show_dim(c, b, bt));
 }
@@ -239,7 +239,11 @@ static Dtype adapt_literal(const RuleCall *c, LiteralForm form, Dtype beside) {
 static bool accepts(RuleCall *c, Dtype dtype) {
     if (dtype_info(dtype)->class & c->info->accepts)
         return true;
-    return rule_fail(c, FRIT_ERR_TYPE, "does not take %s", dtype_info(dtype)->name);
+    bool literals = c->n_in > 0;
+    for (uint32_t i = 0; i < c->n_in; i++)
+        literals &= c->in[i] == NO_TYPE;
+    return rule_fail(c, FRIT_ERR_TYPE, "does not take %s%s", dtype_info(dtype)->name,
+                     literals ? ", which an untyped literal becomes where it meets no type" : "");
 }
 
 /* Folds one operand into the common dtype so far. */

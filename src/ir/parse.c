@@ -171,6 +171,9 @@ bool parse_operand(Parser *p, VarId *out) {
         TRY(parse_name(p, "a variable", &name));
         *out = program_find_var(p->program, name);
     }
+    if (*out == NO_VAR && parse_is(p, '('))
+        return parse_fail(p, &at, "operands are variables; give %.*s(...) a line of its own",
+                          (int)(at.len < 60 ? at.len : 60), at.text);
     return *out != NO_VAR ||
            parse_fail(p, &at, "there is no variable %.*s %s", (int)(at.len < 60 ? at.len : 60),
                       at.text, p->ending ? "in the program" : "above");

@@ -1,6 +1,7 @@
 /*
  * Common subexpressions: equal instructions become one. Every op is a function of its operands and
- * attributes, the random ones too (they are counters).
+ * attributes, the random ones too (they are counters). A copy is asked for because of where its
+ * value lies, so two of them stay two.
  */
 #include "opt/passes.h"
 #include "opt/rewrite.h"
@@ -45,8 +46,20 @@ static bool same_instr(const Rewriter *r, const Instr *a, const Instr *b, bool f
     return attrs_equal(p, a, p, b);
 }
 
+bool makes_a_copy(const ProgramFacts *facts, const Program *p, const Instr *i) {
+    const OpInfo *info = op_info(i->op);
+    if (i->op == OP_copy) /* the one op whose result is not all there is to it: see above */
+        return true;
+    for (unsigned k = 0; info->flags & OPF_CONTROL && k < op_attr_count(i->op); k++)
+        if (info->attrs[k].kind == ATTR_PROGRAM && facts[attr_word(p, i, k)].copies)
+            return true;
+    return false;
+}
+
 Outcome merge_last(Rewriter *r, VarId *results) {
     const Instr *last = rewrite_last(r);
+    if (makes_a_copy(r->context->facts, r->to, last))
+        return OUTCOME_KEPT;
     bool free_order = order_is_free(r, last);
     uint64_t hash = hash_instr(r, last, free_order);
     for (IndexCursor c = index_find(&r->seen, hash); index_next(&r->seen, &c);) {

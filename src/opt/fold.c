@@ -41,11 +41,11 @@ static bool fold_cast(const Rewriter *r, const Instr *i, Dtype to, Value *out) {
     return true;
 }
 
-/* Nor is reading the same bits as another type. Not every byte is a bool, so that stays. */
+/* Nor is reading the same bits as another type. */
 static bool fold_bitcast(const Rewriter *r, const Instr *i, Dtype to, Value *out) {
     Dtype from;
     Bits bits;
-    if (!rewrite_literal(r, instr_in(r->to, i)[0], &from, &bits, NULL) || to == DT_BOOL ||
+    if (!rewrite_literal(r, instr_in(r->to, i)[0], &from, &bits, NULL) ||
         dtype_info(from)->bits != dtype_info(to)->bits)
         return false;
     *out = (Value){to, bits};

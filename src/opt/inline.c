@@ -1,8 +1,8 @@
 /*
  * Inlining: the steps of a program in place of the instruction that runs it.
  *
- * A program that is only ever called is left as it is: its callers take its steps in, and those of
- * the programs it calls with them, so that a chain of calls costs what the last of them comes to.
+ * A program's callers take its steps in, and those of the programs it runs with them; whether it
+ * is still needed then, see inline_all in opt.c.
  *
  * A chain of programs that each call the one before twice doubles at every link; so a pass over a
  * module may add only so many instructions in all (see growth_limit in opt.c), and where the next
@@ -13,8 +13,7 @@
 #include "opt/rewrite.h"
 
 Program *pass_inline(OptContext *context, const Program *p) {
-    bool left_behind = context->facts[context->self].only_called;
-    return rewrite_program(context, p, left_behind ? 0 : REWRITE_CALLS | REWRITE_CONTROL);
+    return rewrite_program(context, p, REWRITE_CALLS | REWRITE_CONTROL);
 }
 
 static const Program *callee_of(const Rewriter *r, const Program *from, const Instr *i,

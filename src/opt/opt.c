@@ -9,6 +9,7 @@
 
 #include "infer/check_typed.h"
 #include "opt/passes.h"
+#include "opt/rewrite.h"
 #include "opt/rules.h"
 
 static const Pass passes[] = {
@@ -65,7 +66,7 @@ typedef struct Slot {
     uint32_t origin; /* its number when the run began */
     bool ours;       /* made by this run; else it is the one that was there */
     bool entry;      /* nothing referred to it when the run began: it is wanted for itself */
-    bool needed;     /* scratch for drop_unused */
+    bool needed;     /* scratch for inline_all and drop_unused */
 } Slot;
 
 typedef struct Run {
@@ -109,16 +110,20 @@ static ProgId mark_needed(Run *run, TypeRule rule, ProgId id) {
     return id;
 }
 
-static ProgId mark_run(Run *run, TypeRule rule, ProgId id) {
-    run->context.facts[id].only_called &= rule == RULE_CALL;
+static ProgId mark_mapped(Run *run, TypeRule rule, ProgId id) {
+    run->context.facts[id].mapped |= rule == RULE_MAP;
     return id;
 }
 
 static void find_facts(Run *run) {
-    for (ProgId id = 0; id < run->slots.len; id++)
-        run->context.facts[id] = (ProgramFacts){.only_called = !run->slots.at[id].entry};
-    for (ProgId id = 0; id < run->slots.len; id++)
-        each_callee(run, run->m->programs.at[id], mark_run);
+    for (ProgId id = 0; id < run->slots.len; id++) {
+        ProgramFacts *facts = run->context.facts;
+        Program *p = run->m->programs.at[id];
+        facts[id] = (ProgramFacts){0};
+        for (uint32_t n = 0; n < p->instrs.len; n++)
+            facts[id].copies |= makes_a_copy(facts, p, &p->instrs.at[n]);
+        each_callee(run, p, mark_mapped);
+    }
 }
 
 static size_t facts_size(const Run *run) {
@@ -158,18 +163,43 @@ static void put(Run *run, ProgId id, Program *p) {
     run->slots.at[id].ours = true;
 }
 
-static bool rewrite_all(Run *run, const Pass *pass) {
-    OptContext *context = &run->context;
-    context->growth = growth_limit(run->m);
-    find_facts(run);
-    for (ProgId id = 0; id < run->m->programs.len; id++) {
-        if (run->m->programs.at[id]->external)
-            continue;
-        context->self = id;
-        Program *p = pass->run(context, run->m->programs.at[id]);
-        if (!p)
-            return false;
+static bool rewrite_one(Run *run, const Pass *pass, ProgId id) {
+    const Program *old = run->m->programs.at[id];
+    if (old->external)
+        return true;
+    Program *p = pass->run(&run->context, old);
+    if (p)
         put(run, id, p);
+    return p != NULL;
+}
+
+static bool rewrite_all(Run *run, const Pass *pass) {
+    for (ProgId id = 0; id < run->m->programs.len; id++)
+        TRY(rewrite_one(run, pass, id));
+    return true;
+}
+
+static void forget_needed(Run *run) {
+    for (ProgId id = 0; id < run->slots.len; id++)
+        run->slots.at[id].needed = false;
+}
+
+/*
+ * Callers before callees: a program whose last use has been inlined is left as it is, so that a
+ * chain of programs costs what the last of them comes to. What is mapped comes before all that,
+ * because whether a map can be inlined shows in steps that have been.
+ */
+static bool inline_all(Run *run, const Pass *pass) {
+    for (ProgId id = 0; id < run->slots.len; id++)
+        if (run->context.facts[id].mapped)
+            TRY(rewrite_one(run, pass, id));
+    forget_needed(run);
+    for (ProgId id = run->slots.len; id-- > 0;) {
+        if (!run->slots.at[id].entry && !run->slots.at[id].needed)
+            continue;
+        if (!run->context.facts[id].mapped)
+            TRY(rewrite_one(run, pass, id));
+        each_callee(run, run->m->programs.at[id], mark_needed);
     }
     return true;
 }
@@ -200,8 +230,7 @@ static ProgId renumber(Run *run, TypeRule rule, ProgId id) {
  */
 static bool drop_unused(Run *run) {
     Module *m = run->m;
-    for (uint32_t id = 0; id < run->slots.len; id++)
-        run->slots.at[id].needed = false;
+    forget_needed(run);
     uint32_t n = find_needed(run), next = 0;
     if (n == run->slots.len)
         return true;
@@ -258,7 +287,9 @@ static bool check_after(Run *run, const Pass *pass) {
 
 static bool run_pass(Run *run, const Pass *pass) {
     run->env->error->stage = FRIT_STAGE_OPT;
-    TRY(rewrite_all(run, pass));
+    run->context.growth = growth_limit(run->m);
+    find_facts(run);
+    TRY(pass->run == pass_inline ? inline_all(run, pass) : rewrite_all(run, pass));
     /* dce is the pass after which nothing refers to programs in vain. */
     if (pass->run == pass_dce)
         TRY(drop_unused(run));

@@ -11,14 +11,14 @@ struct RuleBook;
 
 /* What is known of a program while a pass goes over its module. */
 typedef struct ProgramFacts {
-    bool only_called; /* plain calls are all that refers to it: inlining leaves it behind */
+    bool mapped;      /* a map refers to it */
+    bool copies;      /* it, or a program it runs, gives a value memory of its own */
     uint8_t mappable; /* what inline.c has found out about it */
 } ProgramFacts;
 
 typedef struct OptContext {
     Env *env;
-    Module *module; /* tables may grow; programs before `self` are already rewritten */
-    ProgId self;    /* number of the program being rewritten */
+    Module *module; /* tables may grow; some of its programs are already rewritten */
     frit_numerics numerics;
     uint64_t growth;        /* instructions that inlining may still add in this pass */
     ProgramFacts *facts;    /* by program; made anew for every pass */

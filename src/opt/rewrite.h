@@ -106,6 +106,8 @@ Outcome merge_last(Rewriter *r, VarId *results);
  */
 Outcome inline_control(Rewriter *r, const Program *from, const Instr *i, VarId *results,
                        bool *entered);
+/* Does it give a value memory of its own, or run a program that does? Facts of its callees hold. */
+bool makes_a_copy(const ProgramFacts *facts, const Program *p, const Instr *i);
 /* Does an op with the type rule act on each element of arrays by itself? */
 bool acts_on_elements(TypeRule rule);
 /* Pushes a frame whose inputs are the n variables. */

@@ -6,15 +6,15 @@
 /* ---- elements */
 
 /*
- * Lets one unknown extent of the last program meet another extent: inference makes them equal, and
- * the known one is what the result has. Not a small number, whose slices could get extent 1.
+ * Lets one unknown extent of the last program meet a number: inference makes them equal, and the
+ * number is what the result has. Not a small one, whose slices could get extent 1; and not a name,
+ * for the unknown extent may be computed from it, and n+2 is never n.
  */
 static void equate(Typed *f, Extents *a, const Extents *b) {
     if (f->g->equated || f->depth > 0 || a->rank != b->rank)
         return;
     for (unsigned i = 0; i < a->rank; i++)
-        if (a->at[i] != b->at[i] && gen_is_unknown(f->g, a->at[i]) &&
-            (b->at[i] < 0 || b->at[i] >= 100)) {
+        if (gen_is_unknown(f->g, a->at[i]) && b->at[i] >= 100) {
             a->at[i] = b->at[i];
             f->g->equated = true;
             return;

@@ -9,14 +9,19 @@
 
 #include "frit/frit.h"
 
+/* Every block moves when it grows, so that a stale pointer shows. */
 typedef struct World {
+    struct test_alloc *alloc;
     frit_context *context;
     frit_error error;
     frit_module *m;
 } World;
 
 static World open_world(const char *text) {
-    World w = {.context = frit_context_new(NULL)};
+    World w = {.alloc = calloc(1, sizeof *w.alloc)};
+    *w.alloc = (struct test_alloc)TEST_ALLOC(0);
+    frit_allocator allocator = {test_alloc_fn, w.alloc};
+    w.context = frit_context_new(&allocator);
     CHECK_MSG(!frit_module_parse(w.context, text, strlen(text), &w.m, &w.error), "%u:%u: %s",
               w.error.line, w.error.column, w.error.message);
     return w;
@@ -25,6 +30,8 @@ static World open_world(const char *text) {
 static void close_world(World *w) {
     frit_module_free(w->m);
     frit_context_free(w->context);
+    CHECK_ALLOC(w->alloc);
+    free(w->alloc);
 }
 
 static frit_text print(const frit_module *m) {
@@ -44,12 +51,10 @@ static frit_module *infer(World *w, const frit_module *m, const char *entry,
     return typed;
 }
 
-static void check_text(const frit_module *m, const char *want) {
+static void check_text(const World *w, const frit_module *m, const char *want) {
     frit_text text = print(m);
-    frit_context *c = frit_context_new(NULL); /* both are malloc's */
     CHECK_STR(text.data, want);
-    frit_text_free(c, &text);
-    frit_context_free(c);
+    frit_text_free(w->context, &text);
 }
 
 /* The type of output k of the last program. */
@@ -71,14 +76,14 @@ TEST(types_never_stick) {
         frit_module *a = infer(&w, w.m, NULL, ints, 2), *b = infer(&w, w.m, NULL, floats, 2);
         CHECK_STR(output_type(a, 0, type), "i32");
         CHECK_STR(output_type(b, 0, type), "f32[n]");
-        check_text(w.m, before.data);
+        check_text(&w, w.m, before.data);
         frit_module_free(a);
         frit_module_free(b);
     }
     frit_module *none = NULL;
     CHECK(frit_module_infer(w.m, NULL, NULL, 0, NULL, &none, &w.error) == FRIT_ERR_TYPE);
     CHECK(strstr(w.error.message, "input 0 (x) has no type"));
-    check_text(w.m, before.data);
+    check_text(&w, w.m, before.data);
     frit_text_free(w.context, &before);
     close_world(&w);
 }
@@ -99,11 +104,11 @@ TEST(cleared_types_come_back) {
     frit_var_type(typed, last, 0, type, sizeof type);
     CHECK_STR(type, "f32[m,n]");
     frit_module *again = infer(&w, typed, NULL, NULL, 0);
-    check_text(again, before.data);
+    check_text(&w, again, before.data);
     /* and on the module as it was written: generic programs keep what binds their parameters */
     CHECK(!frit_module_clear_types(w.m, &w.error));
     frit_module *third = infer(&w, w.m, NULL, NULL, 0);
-    check_text(third, before.data);
+    check_text(&w, third, before.data);
     frit_text_free(w.context, &before);
     frit_module_free(third);
     frit_module_free(again);
@@ -238,6 +243,57 @@ TEST(facts_learnt_late) {
     close_world(&w);
 }
 
+/* How many elements Python's x[start:stop:step] has, by walking; OUT leaves an entry out. */
+enum { OUT = 99 };
+
+static int count_slice(int n, int start, int stop, int step) {
+    int count = 0;
+    int first = start == OUT ? (step > 0 ? 0 : n - 1) : start < 0 ? start + n : start;
+    int end = stop == OUT ? (step > 0 ? n : -1) : stop < 0 ? stop + n : stop;
+    first = step > 0 ? (first < 0 ? 0 : first) : (first > n - 1 ? n - 1 : first);
+    end = step < 0 && end < -1 ? -1 : end;
+    for (int i = first; i >= 0 && i < n && (step > 0 ? i < end : i > end); i += step)
+        count++;
+    return count;
+}
+
+static const char *entry_text(int value, char buffer[12]) {
+    snprintf(buffer, 12, "%d", value);
+    return value == OUT ? "_" : buffer;
+}
+
+TEST(slices_are_counted_as_python_counts) {
+    static const int steps[] = {OUT, 1, 2, 3, 7, -1, -2, -3, -7};
+    char *text = malloc(400000), a[12], b[12], c[12], type[100], want[20];
+    for (int n = 0; n <= 5; n++) {
+        char *at = text + sprintf(text, "program main(x: f32[%d]) -> () {\n", n);
+        for (size_t s = 0; s < sizeof steps / sizeof *steps; s++)
+            for (int start = -8; start <= 8; start++)
+                for (int stop = -8; stop <= 8; stop++)
+                    at += sprintf(at, "  v%d = slice(x, start=[%s], stop=[%s], step=[%s])\n",
+                                  1 + ((int)s * 17 + start + 8) * 17 + stop + 8,
+                                  entry_text(start == 8 ? OUT : start, a),
+                                  entry_text(stop == 8 ? OUT : stop, b), entry_text(steps[s], c));
+        sprintf(at, "}\n");
+        World w = open_world(text);
+        frit_module *typed = infer(&w, w.m, NULL, NULL, 0);
+        for (size_t s = 0; s < sizeof steps / sizeof *steps; s++)
+            for (int start = -8; start <= 8; start++)
+                for (int stop = -8; stop <= 8; stop++) {
+                    uint32_t var = 1 + (uint32_t)(((int)s * 17 + start + 8) * 17 + stop + 8);
+                    frit_var_type(typed, 0, var, type, sizeof type);
+                    snprintf(want, sizeof want, "f32[%d]",
+                             count_slice(n, start == 8 ? OUT : start, stop == 8 ? OUT : stop,
+                                         steps[s] == OUT ? 1 : steps[s]));
+                    test_note("%d elements [%d:%d:%d], %d left out", n, start, stop, steps[s], OUT);
+                    CHECK_STR(type, want);
+                }
+        frit_module_free(typed);
+        close_world(&w);
+    }
+    free(text);
+}
+
 /* ---- everything the golden files type */
 
 static char *read_file(const char *folder, const char *name) {
@@ -263,12 +319,12 @@ static void check_typed_again(World *w, const frit_module *typed,
     CHECK_MSG(!frit_module_check(read, FRIT_CHECK_TYPED, &w->error), "%s", w->error.message);
     CHECK_MSG(!frit_module_infer(read, NULL, NULL, 0, options, &again, &w->error), "%s",
               w->error.message);
-    check_text(again, once.data);
+    check_text(w, again, once.data);
     frit_module_free(again);
     CHECK(!frit_module_clear_types(read, &w->error));
     CHECK_MSG(!frit_module_infer(read, NULL, NULL, 0, options, &again, &w->error), "%s",
               w->error.message);
-    check_text(again, once.data);
+    check_text(w, again, once.data);
     frit_module_free(again);
     frit_module_free(read);
     frit_text_free(w->context, &once);
@@ -319,4 +375,52 @@ TEST(errors_name_the_place) {
     CHECK_EQ_UINT(w.error.column, 3);
     CHECK_STR(w.error.message, "add: operands of f32 and i32; cast one of them");
     close_world(&w);
+}
+
+/* ---- no memory */
+
+static const char everything[] = "struct S { a: f32, b: i32 }\n"
+                                 "extern e(x: f32[n], k: f32) -> (r: f32[n])\n"
+                                 "program half<T>(x: T) -> (r) { h = const(0.5:T) r = mul(x, h) }\n"
+                                 "program tail(x: f32[n]) -> (r) { r = slice(x, start=[1]) }\n"
+                                 "program body(i, c, x) -> (r) { r = add(c, x) }\n"
+                                 "program main(x, k, y: f32[5], z: f32[q], s: S[q]) -> (r, w) {\n"
+                                 "  t = @e(x, k)\n"
+                                 "  u = @tail(t)\n"
+                                 "  v = concat(u, z, axis=0)\n"
+                                 "  a = add(z, y)\n"
+                                 "  one = const(1)\n"
+                                 "  b = map(a, callee=@half)\n"
+                                 "  lo = const(0)\n"
+                                 "  c = for(lo, one, b, a, body=@body, carry=1)\n"
+                                 "  f = extract(s, index=0)\n"
+                                 "  r = slice(v, stop=[-4])\n"
+                                 "  d = add(r, x)\n"
+                                 "  w = softmax(c)\n"
+                                 "}\n";
+
+/* The n-th allocation fails, for every n: a clear status, nothing lost, nothing left half done. */
+TEST(memory_may_run_out_anywhere) {
+    for (size_t n = 1;; n++) {
+        struct test_alloc alloc = TEST_ALLOC(n);
+        frit_allocator allocator = {test_alloc_fn, &alloc};
+        frit_context *context = frit_context_new(&allocator);
+        frit_module *m = NULL, *typed = NULL;
+        frit_error error = {.status = FRIT_OK};
+        frit_status status = FRIT_ERR_NOMEM;
+        if (context)
+            status = frit_module_parse(context, everything, strlen(everything), &m, &error);
+        if (!status)
+            status = frit_module_infer(m, NULL, NULL, 0, NULL, &typed, &error);
+        if (!status)
+            status = frit_module_clear_types(typed, &error);
+        test_note("allocation %zu: %s", n, error.message);
+        CHECK(status == (alloc.failures ? FRIT_ERR_NOMEM : FRIT_OK));
+        frit_module_free(typed);
+        frit_module_free(m);
+        frit_context_free(context);
+        CHECK_ALLOC(&alloc);
+        if (!alloc.failures)
+            break;
+    }
 }
