@@ -117,7 +117,7 @@ FRIT_API void frit_text_free(const frit_context *context, frit_text *text);
  */
 typedef struct frit_module frit_module;
 typedef uint32_t frit_var;
-#define FRIT_NO_VAR UINT32_MAX
+#define FRIT_NO_VAR     UINT32_MAX
 #define FRIT_NO_PROGRAM UINT32_MAX
 
 FRIT_API frit_status frit_module_new(const frit_context *context, frit_module **out,

@@ -14,10 +14,10 @@ typedef struct Env {
 } Env;
 
 /* Passes a failure on. */
-#define TRY(expression)   \
-    do {                  \
+#define TRY(expression)    \
+    do {                   \
         if (!(expression)) \
-            return false; \
+            return false;  \
     } while (0)
 
 /* Makes an env over a scratch error when the caller gave none. */

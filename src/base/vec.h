@@ -26,12 +26,12 @@ bool vec_copy_slot(Env *env, void *to_slot, uint32_t *to_len, uint32_t *to_cap, 
 #define vec_free(allocator, v) \
     vec_free_slot(allocator, &(v)->at, &(v)->len, &(v)->cap, sizeof *(v)->at)
 /* Replaces the contents of `to` by those of `from`. */
-#define vec_copy(env, to, from)                                                           \
-    vec_copy_slot(env, &(to)->at, &(to)->len, &(to)->cap, (from)->at, (from)->len, \
-                  sizeof *(to)->at)
+#define vec_copy(env, to, from) \
+    vec_copy_slot(env, &(to)->at, &(to)->len, &(to)->cap, (from)->at, (from)->len, sizeof *(to)->at)
 /* Appends n zeroed elements. */
-#define vec_extend(env, v, n)                                   \
-    ((n) == 0 || (vec_reserve(env, v, (uint64_t)(v)->len + (n)) && \
-                  (memset((v)->at + (v)->len, 0, (size_t)(n) * sizeof *(v)->at), (v)->len += (n), true)))
+#define vec_extend(env, v, n)                          \
+    ((n) == 0 ||                                       \
+     (vec_reserve(env, v, (uint64_t)(v)->len + (n)) && \
+      (memset((v)->at + (v)->len, 0, (size_t)(n) * sizeof *(v)->at), (v)->len += (n), true)))
 
 #endif

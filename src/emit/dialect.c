@@ -12,24 +12,31 @@
     "typedef struct frit_" id " {\n\t" real " re, im;\n} frit_" id ";\n"
 #define COMPLEX_STRUCT(id, real) "struct frit_" id " {\n\t" real " re;\n\t" real " im;\n};\n"
 
+/* Types that all dialects that have f64 spell alike. */
+#define COMMON_SCALARS                                                             \
+    [DT_BOOL] = "bool", [DT_I32] = "int", [DT_F32] = "float", [DT_F64] = "double", \
+    [DT_BF16] = "frit_bf16", [DT_C64] = "frit_c64", [DT_C128] = "frit_c128"
+/* Those of the shading languages that grew out of C. */
+#define SHORT_INTEGERS                                                          \
+    [DT_I8] = "char", [DT_I16] = "short", [DT_I64] = "long", [DT_U8] = "uchar", \
+    [DT_U16] = "ushort", [DT_U32] = "uint", [DT_U64] = "ulong"
+#define SHORT_VECTORS                                                              \
+    [DT_I8] = "char#", [DT_I16] = "short#", [DT_I32] = "int#", [DT_U8] = "uchar#", \
+    [DT_U16] = "ushort#", [DT_U32] = "uint#", [DT_F32] = "float#"
+#define LONG_VECTORS [DT_I64] = "long#", [DT_U64] = "ulong#"
+
+/* What libraries for graphics and the like have besides C's mathematical functions. */
+#define SHADING_LIBRARY                                                                       \
+    " abs all any clamp clz cross ctz degrees distance dot fract isfinite isinf isnan length" \
+    " max min mix normalize popcount radians reflect refract rsqrt select sign signbit"       \
+    " smoothstep step "
+
 static const Dialect c = {
     .name = "c",
     .function_prefix = "func_",
-    .scalars = {[DT_BOOL] = "bool",
-                [DT_I8] = "int8_t",
-                [DT_I16] = "int16_t",
-                [DT_I32] = "int",
-                [DT_I64] = "int64_t",
-                [DT_U8] = "uint8_t",
-                [DT_U16] = "uint16_t",
-                [DT_U32] = "uint32_t",
-                [DT_U64] = "uint64_t",
-                [DT_F16] = "frit_f16",
-                [DT_BF16] = "frit_bf16",
-                [DT_F32] = "float",
-                [DT_F64] = "double",
-                [DT_C64] = "frit_c64",
-                [DT_C128] = "frit_c128"},
+    .scalars = {COMMON_SCALARS, [DT_I8] = "int8_t", [DT_I16] = "int16_t", [DT_I64] = "int64_t",
+                [DT_U8] = "uint8_t", [DT_U16] = "uint16_t", [DT_U32] = "uint32_t",
+                [DT_U64] = "uint64_t", [DT_F16] = "frit_f16"},
     .typedef_structs = true,
     .i64_suffix = "LL",
     .u64_suffix = "ULL",
@@ -52,12 +59,19 @@ static const Dialect c = {
     .f64_of = "union { double f; uint64_t u; } b;\n\tb.u = x;\n\treturn b.f;",
     .f16_bits = "@",
     .f16_of = "(frit_f16)(@)",
+    .library =
+        " cabs cacos cacosh carg casin casinh catan catanh ccos ccosh cexp cimag clog conj cpow"
+        " cproj creal csin csinh csqrt ctan ctanh double_t drem exp10 finite float_t fpclassify"
+        " gamma isfinite isgreater isgreaterequal isinf isless islessequal islessgreater isnan"
+        " isnormal isunordered j0 j1 jn main math_errhandling pow10 scalb signbit signgam"
+        " significand sincos y0 y1 yn ",
     .f32_suffix = "f",
     .exact_functions = " fabs floor ceil trunc rint sqrt fmod copysign nextafter fma ",
     .complex_functions = true,
     .entry_function = "",
     .sub_function = "static ",
     .helper = "static inline ",
+    .warns_of_unused = true,
     .no_params = "void",
     .out_param = "$ *@",
     .out_by_pointer = true,
@@ -74,28 +88,10 @@ static const Dialect cuda = {
     .name = "cuda",
     .function_prefix = "func_",
     /* the built-in types: the run-time compiler has no stdint.h */
-    .scalars = {[DT_BOOL] = "bool",
-                [DT_I8] = "signed char",
-                [DT_I16] = "short",
-                [DT_I32] = "int",
-                [DT_I64] = "long long",
-                [DT_U8] = "unsigned char",
-                [DT_U16] = "unsigned short",
-                [DT_U32] = "unsigned int",
-                [DT_U64] = "unsigned long long",
-                [DT_F16] = "frit_f16",
-                [DT_BF16] = "frit_bf16",
-                [DT_F32] = "float",
-                [DT_F64] = "double",
-                [DT_C64] = "frit_c64",
-                [DT_C128] = "frit_c128"},
-    .vectors = {[DT_I8] = "char#",
-                [DT_I16] = "short#",
-                [DT_I32] = "int#",
-                [DT_U8] = "uchar#",
-                [DT_U16] = "ushort#",
-                [DT_U32] = "uint#",
-                [DT_F32] = "float#"},
+    .scalars = {COMMON_SCALARS, [DT_I8] = "signed char", [DT_I16] = "short", [DT_I64] = "long long",
+                [DT_U8] = "unsigned char", [DT_U16] = "unsigned short", [DT_U32] = "unsigned int",
+                [DT_U64] = "unsigned long long", [DT_F16] = "frit_f16"},
+    .vectors = {SHORT_VECTORS},
     .construct = "make_$(",
     .scopes = true,
     .overloads = true,
@@ -115,10 +111,13 @@ static const Dialect cuda = {
     .f64_of = "return __longlong_as_double((long long)x);",
     .f16_bits = "@",
     .f16_of = "(frit_f16)(@)",
+    .library = " abs blockDim blockIdx dim3 exp10 gridDim isfinite isinf isnan main max min norm"
+               " printf rsqrt signbit sincos threadIdx warpSize ",
     .f32_suffix = "f",
     .entry_function = "__device__ ",
     .sub_function = "static __device__ ",
     .helper = "static __device__ inline ",
+    .warns_of_unused = true,
     .no_params = "",
     .out_param = "$ *@",
     .out_by_pointer = true,
@@ -136,31 +135,8 @@ static const Dialect cuda = {
 static const Dialect opencl = {
     .name = "opencl",
     .function_prefix = "func_",
-    .scalars = {[DT_BOOL] = "bool",
-                [DT_I8] = "char",
-                [DT_I16] = "short",
-                [DT_I32] = "int",
-                [DT_I64] = "long",
-                [DT_U8] = "uchar",
-                [DT_U16] = "ushort",
-                [DT_U32] = "uint",
-                [DT_U64] = "ulong",
-                [DT_F16] = "frit_f16",
-                [DT_BF16] = "frit_bf16",
-                [DT_F32] = "float",
-                [DT_F64] = "double",
-                [DT_C64] = "frit_c64",
-                [DT_C128] = "frit_c128"},
-    .vectors = {[DT_I8] = "char#",
-                [DT_I16] = "short#",
-                [DT_I32] = "int#",
-                [DT_I64] = "long#",
-                [DT_U8] = "uchar#",
-                [DT_U16] = "ushort#",
-                [DT_U32] = "uint#",
-                [DT_U64] = "ulong#",
-                [DT_F32] = "float#",
-                [DT_F64] = "double#"},
+    .scalars = {COMMON_SCALARS, SHORT_INTEGERS, [DT_F16] = "frit_f16"},
+    .vectors = {SHORT_VECTORS, LONG_VECTORS, [DT_F64] = "double#"},
     .construct = "($)(",
     .typedef_structs = true,
     .i64_suffix = "L",
@@ -182,10 +158,14 @@ static const Dialect opencl = {
     .f64_of = "return as_double(x);",
     .f16_bits = "@",
     .f16_of = "(frit_f16)(@)",
+    .library = SHADING_LIBRARY
+    " as_double as_float as_long as_uint as_ulong barrier get_global_id get_global_size"
+    " get_local_id hadd mad mul24 mul_hi printf rotate sincos ",
     .f32_suffix = "",
     .entry_function = "",
     .sub_function = "static ",
     .helper = "static inline ",
+    .warns_of_unused = true,
     .no_params = "void",
     .out_param = "$ *@",
     .out_by_pointer = true,
@@ -203,21 +183,9 @@ static const Dialect opencl = {
 static const Dialect slang = {
     .name = "slang",
     .function_prefix = "__func_",
-    .scalars = {[DT_BOOL] = "bool",
-                [DT_I8] = "int8_t",
-                [DT_I16] = "int16_t",
-                [DT_I32] = "int",
-                [DT_I64] = "int64_t",
-                [DT_U8] = "uint8_t",
-                [DT_U16] = "uint16_t",
-                [DT_U32] = "uint",
-                [DT_U64] = "uint64_t",
-                [DT_F16] = "half",
-                [DT_BF16] = "frit_bf16",
-                [DT_F32] = "float",
-                [DT_F64] = "double",
-                [DT_C64] = "frit_c64",
-                [DT_C128] = "frit_c128"},
+    .scalars = {COMMON_SCALARS, [DT_I8] = "int8_t", [DT_I16] = "int16_t", [DT_I64] = "int64_t",
+                [DT_U8] = "uint8_t", [DT_U16] = "uint16_t", [DT_U32] = "uint",
+                [DT_U64] = "uint64_t", [DT_F16] = "half"},
     .vectors = {[DT_BOOL] = "bool#",
                 [DT_I8] = "vector<int8_t,#>",
                 [DT_I16] = "vector<int16_t,#>",
@@ -255,6 +223,9 @@ static const Dialect slang = {
     .f64_of = "return bit_cast<double>(x);",
     .f16_bits = "bit_cast<uint16_t>(@)",
     .f16_of = "bit_cast<half>((uint16_t)(@))",
+    .library = SHADING_LIBRARY
+    " Array asdouble asfloat asint asuint bit_cast ddx ddy frac lerp mad mul printf rcp saturate"
+    " sincos transpose uint3 ",
     .lacks_flag = OPF_NOT_SLANG,
     .lacks = " hypot ",
     .f32_suffix = "",
@@ -284,30 +255,10 @@ static const Dialect slang = {
 static const Dialect metal = {
     .name = "metal",
     .function_prefix = "func_",
-    .scalars = {[DT_BOOL] = "bool",
-                [DT_I8] = "char",
-                [DT_I16] = "short",
-                [DT_I32] = "int",
-                [DT_I64] = "long",
-                [DT_U8] = "uchar",
-                [DT_U16] = "ushort",
-                [DT_U32] = "uint",
-                [DT_U64] = "ulong",
-                [DT_F16] = "half",
-                [DT_BF16] = "frit_bf16",
-                [DT_F32] = "float",
-                [DT_C64] = "frit_c64"},
-    .vectors = {[DT_BOOL] = "bool#",
-                [DT_I8] = "char#",
-                [DT_I16] = "short#",
-                [DT_I32] = "int#",
-                [DT_I64] = "long#",
-                [DT_U8] = "uchar#",
-                [DT_U16] = "ushort#",
-                [DT_U32] = "uint#",
-                [DT_U64] = "ulong#",
-                [DT_F16] = "half#",
-                [DT_F32] = "float#"},
+    /* no f64, and so no complex of it */
+    .scalars = {SHORT_INTEGERS, [DT_BOOL] = "bool", [DT_I32] = "int", [DT_F16] = "half",
+                [DT_BF16] = "frit_bf16", [DT_F32] = "float", [DT_C64] = "frit_c64"},
+    .vectors = {SHORT_VECTORS, LONG_VECTORS, [DT_BOOL] = "bool#", [DT_F16] = "half#"},
     /* its matrices are columns of rows: ours stand the other way round */
     .construct = "$(",
     .scopes = true,
@@ -325,12 +276,15 @@ static const Dialect metal = {
     .f32_of = "return as_type<float>(x);",
     .f16_bits = "as_type<ushort>(@)",
     .f16_of = "as_type<half>((ushort)(@))",
+    .library = SHADING_LIBRARY " as_type atomic determinant fmax3 median3 metal saturate sincos"
+                               " transpose ",
     .lacks_flag = OPF_NOT_METAL,
     .lacks = " hypot ",
     .f32_suffix = "",
     .entry_function = "",
     .sub_function = "static ",
     .helper = "static inline ",
+    .warns_of_unused = true,
     .no_params = "",
     .out_param = "thread $ *@",
     .out_by_pointer = true,

@@ -47,6 +47,8 @@ typedef struct Dialect {
     const char *f32_bits, *f32_of, *f64_bits, *f64_of;
     const char *f16_bits, *f16_of; /* patterns: `@` is the expression */
 
+    /* Names its library takes besides those of C's mathematical functions: " a b ". */
+    const char *library;
     uint16_t lacks_flag;    /* the op flag that says "not in this dialect" */
     const char *lacks;      /* functions M() may ask for and the dialect has not: " a b " */
     const char *f32_suffix; /* of a function for f32 */
@@ -57,6 +59,7 @@ typedef struct Dialect {
     bool complex_functions; /* C's csqrt and its family */
 
     const char *entry_function, *sub_function, *helper; /* before a function's type */
+    bool warns_of_unused;  /* its compilers do, and "(void)x;" tells them not to */
     const char *no_params; /* what stands between the parentheses of a function without any */
     const char *out_param; /* pattern: a result that is not returned */
     bool out_by_pointer;   /* given as &x and written as *x */

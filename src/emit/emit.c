@@ -26,14 +26,26 @@ bool unsupported(Emitter *e, const char *format, ...) {
 
 /* ---- which programs */
 
-/* Callees stand before their callers: one walk from the entry back finds all. */
-static void mark_needed(Emitter *e) {
+/* A loop that carries nothing has no text: nothing comes out of it. */
+static bool is_empty_loop(const Instr *i) {
+    TypeRule rule = op_info(i->op)->rule;
+    return i->n_out == 0 && (rule == RULE_FOR || rule == RULE_WHILE);
+}
+
+/* Callees stand before their callers: one walk from the entry back finds all. Once programs have
+ * their plans, those that only dead steps run are left out: no compiler likes such functions. */
+static void mark_needed(Emitter *e, bool planned) {
+    for (ProgId id = 0; id < e->entry; id++)
+        e->plans.at[id].needed = false;
     e->plans.at[e->entry].needed = true;
     for (ProgId id = e->entry + 1; id-- > 0;) {
         const Program *p = e->m->programs.at[id];
-        for (uint32_t k = 0; e->plans.at[id].needed && k < p->instrs.len; k++) {
+        e->plan = &e->plans.at[id];
+        for (uint32_t k = 0; e->plan->needed && k < p->instrs.len; k++) {
             const Instr *i = &p->instrs.at[k];
             const OpInfo *info = op_info(i->op);
+            if (planned && (!is_live(e, i) || is_empty_loop(i)))
+                continue;
             for (unsigned a = 0; info->flags & OPF_CONTROL && a < op_attr_count(i->op); a++)
                 if (info->attrs[a].kind == ATTR_PROGRAM)
                     e->plans.at[attr_word(p, i, a)].needed = true;
@@ -56,8 +68,8 @@ static bool no_type(Emitter *e, VarId var) {
     if (str_ok(&text)) {
         error_at_program(e->env, e->m, e->p);
         env_set_error(e->env, FRIT_ERR_CHECK, FRIT_STAGE_EMIT,
-                 "%s has no %stype; infer the types before asking for source", text.data,
-                 type == NO_TYPE ? "" : "settled ");
+                      "%s has no %stype; infer the types before asking for source", text.data,
+                      type == NO_TYPE ? "" : "settled ");
     }
     str_free(&text);
     return false;
@@ -131,10 +143,11 @@ static bool emit_with(Emitter *e, Str *out) {
     uint32_t n = e->types->all.len;
     TRY(vec_extend(e->env, &e->plans, e->m->programs.len));
     TRY(vec_extend(e->env, &e->type_uses, n) && vec_extend(e->env, &e->group_of, n));
-    mark_needed(e);
+    mark_needed(e, false);
     for (ProgId id = 0; id <= e->entry; id++)
         if (e->plans.at[id].needed)
             TRY(check_program(e, id) && place_program(e, id));
+    mark_needed(e, true);
     TRY(check_names(e));
     Str types = str_make(e->env), prelude = str_make(e->env), file = str_make(e->env);
     bool ok = put_file(e, &types, &prelude, &file);
@@ -156,6 +169,9 @@ static void emitter_free(Emitter *e) {
     vec_free(allocator, &e->groups);
     vec_free(allocator, &e->group_of);
     vec_free(allocator, &e->chain);
+    vec_free(allocator, &e->reads);
+    vec_free(allocator, &e->pieces);
+    index_free(allocator, &e->externs);
     vec_free(allocator, &e->plans);
     vec_free(allocator, &e->first_views);
     vec_free(allocator, &e->views);

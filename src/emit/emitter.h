@@ -11,6 +11,7 @@
  *   convert.c   cast and bitcast
  *   vector.c    statements on vectors, matrices, fixed arrays and structs
  *   control.c   calls, branches, loops
+ *   unused.c    what is declared and not read
  *   kernel.c    the loop around an element function
  *   memory.c    elements in memory
  *   prelude.c   helpers that the functions turned out to need
@@ -107,6 +108,9 @@ typedef struct Emitter {
     VEC(TypeGroup) groups;     /* the declarations of the function at hand */
     VEC(GroupOfType) group_of; /* by type */
     VEC(VarId) chain;          /* by variable: the next one of its group */
+    VEC(uint64_t) reads;       /* by variable of the function at hand: set of the views read */
+    VEC(Text) pieces;          /* arguments of the call at hand */
+    Index externs;             /* the programs that are, by name as it is called */
 
     VEC(Plan) plans; /* by program */
     VEC(uint32_t) first_views;
@@ -232,6 +236,8 @@ uint32_t callee_operand(TypeRule rule, uint32_t k);
 
 bool put_function(Emitter *e, ProgId id);
 void put_prototype(Emitter *e, Str *out, ProgId id);
+/* Of an input's views: 0 is the first. */
+unsigned view_number(const Emitter *e, const Plan *plan, VarId var, uint32_t view);
 /* v<number>, with what tells an input's further views apart. */
 void put_var(Emitter *e, Str *out, const Plan *plan, VarId var, uint32_t view);
 /* Operand k, result k of the instruction at hand. */
@@ -246,6 +252,13 @@ typedef bool StatementFn(Emitter *e, const Instr *i);
 StatementFn state_make, state_extract, state_insert, state_element, state_swizzle, state_dot,
     state_mat_mul, state_mat_transpose, state_determinant;
 StatementFn state_call, state_if, state_for, state_while;
+
+/* ---- unused.c */
+
+/* Reads what the statements from place `from` of the body on, and the results, do not. */
+bool put_unread(Emitter *e, size_t from);
+/* The same for a kernel's parameters. */
+void put_unread_params(Emitter *e);
 
 /* ---- kernel.c, memory.c */
 

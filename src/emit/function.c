@@ -1,13 +1,18 @@
 /* A program as a function of elements: signature, declarations, one statement an instruction. */
 #include "emit/emitter.h"
 
-void put_var(Emitter *e, Str *out, const Plan *plan, VarId var, uint32_t view) {
-    str_putc(out, 'v');
-    str_uint(out, var);
-    uint32_t number = 0;
+unsigned view_number(const Emitter *e, const Plan *plan, VarId var, uint32_t view) {
+    unsigned number = 0;
     if (view != NO_VIEW)
         for (uint32_t v = first_view(e, plan, var); v != view; v = e->views.at[v].next)
             number++;
+    return number;
+}
+
+void put_var(Emitter *e, Str *out, const Plan *plan, VarId var, uint32_t view) {
+    unsigned number = view_number(e, plan, var, view);
+    str_putc(out, 'v');
+    str_uint(out, var);
     if (number)
         str_format(out, "_%u", number);
 }
@@ -323,9 +328,11 @@ bool put_function(Emitter *e, ProgId id) {
     put_signature(e, &e->body, id, exported ? e->d->entry_function : e->d->sub_function);
     str_puts(&e->body, "\n{\n");
     TRY(put_declarations(e));
+    size_t first_statement = e->body.len;
     for (e->at = 0; e->at < e->p->instrs.len; e->at++)
         if (is_live(e, &e->p->instrs.at[e->at]))
             TRY(put_statement(e, &e->p->instrs.at[e->at]));
+    TRY(put_unread(e, first_statement));
     put_results(e);
     str_puts(&e->body, "}\n");
     return str_ok(&e->body) && str_ok(&e->scratch);

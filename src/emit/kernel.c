@@ -168,6 +168,9 @@ static unsigned open_grid(Emitter *e) {
     }
     if (rank)
         str_puts(out, ";\n");
+    for (unsigned axis = 0; e->d->warns_of_unused && axis < rank; axis++)
+        if (e->dims.at[e->plan->dims + axis] == 1 && !(e->plan->indices >> axis & 1))
+            str_format(out, "\t\t(void)i%u;\n", axis); /* nothing moves along it */
     return 2;
 }
 
@@ -209,34 +212,29 @@ static Text loaded(Emitter *e, VarId var, uint32_t view) {
 }
 
 /* The call of the element function: "f(v1[i0 * v1_s0], v2)". */
-static Text element_call(Emitter *e) {
+static bool element_call(Emitter *e, Text *call) {
     const Program *p = e->p;
-    Text name = text_open(e);
-    put_function_name(e, &e->scratch, e->entry);
-    name = text_close(e, name);
-    Text args = text_open(e); /* grown argument by argument */
-    args = text_close(e, args);
+    e->pieces.len = 0;
     for (VarId v = 0; v < p->n_inputs; v++)
         for (uint32_t view = first_view(e, e->plan, v); view != NO_VIEW;
-             view = e->views.at[view].next) {
-            Text value = loaded(e, v, view), longer = text_open(e);
-            put_text(e, &e->scratch, args);
-            str_puts(&e->scratch, args.len ? ", " : "");
-            put_text(e, &e->scratch, value);
-            args = text_close(e, longer);
-        }
-    Text call = text_open(e);
-    put_text(e, &e->scratch, name);
+             view = e->views.at[view].next)
+            TRY(vec_push(e->env, &e->pieces, loaded(e, v, view)));
+    *call = text_open(e);
+    put_function_name(e, &e->scratch, e->entry);
     str_putc(&e->scratch, '(');
-    put_text(e, &e->scratch, args);
-    uint32_t n = args.len != 0;
+    uint32_t n = 0;
+    for (; n < e->pieces.len; n++) {
+        str_puts(&e->scratch, n ? ", " : "");
+        put_text(e, &e->scratch, e->pieces.at[n]);
+    }
     for (unsigned axis = 0; axis < e->plan->rank; axis++)
         if (e->plan->indices >> axis & 1)
             str_format(&e->scratch, "%si%u", n++ ? ", " : "", axis);
     for (uint32_t o = 0; p->outputs.len != 1 && o < p->outputs.len; o++)
         str_format(&e->scratch, "%s%st%u", n++ ? ", " : "", e->d->out_by_pointer ? "&" : "", o);
     str_putc(&e->scratch, ')');
-    return text_close(e, call);
+    *call = text_close(e, *call);
+    return true;
 }
 
 /* "if (i0 == 0)" before the store of an output that does not move along i0. */
@@ -268,13 +266,14 @@ static void put_output(Emitter *e, uint32_t o, Text value, unsigned depth) {
     put_store(e, &e->body, elem_of(e, var), name, offset, value);
 }
 
-static void put_kernel_body(Emitter *e, unsigned depth) {
+static bool put_kernel_body(Emitter *e, unsigned depth) {
     const Program *p = e->p;
+    Text call;
     e->scratch.len = 0;
-    Text call = element_call(e);
+    TRY(element_call(e, &call));
     if (p->outputs.len == 1) {
         put_output(e, 0, call, depth);
-        return;
+        return true;
     }
     for (uint32_t o = 0; o < p->outputs.len; o++) {
         indent(&e->body, depth);
@@ -286,6 +285,7 @@ static void put_kernel_body(Emitter *e, unsigned depth) {
     str_puts(&e->body, ";\n");
     for (uint32_t o = 0; o < p->outputs.len; o++)
         put_output(e, o, name_text(e, 't', o), depth);
+    return true;
 }
 
 bool put_kernel(Emitter *e) {
@@ -301,8 +301,9 @@ bool put_kernel(Emitter *e) {
     KernelText k = {.out = &e->body};
     put_gap(&e->body);
     put_kernel_head(e, &k);
+    put_unread_params(e);
     unsigned depth = e->d->grid_first ? open_grid(e) : open_loops(e);
-    put_kernel_body(e, depth);
+    TRY(put_kernel_body(e, depth));
     indent(&e->body, depth - 1);
     str_puts(&e->body, "}\n}\n");
     return str_ok(&e->body) && str_ok(&e->scratch);

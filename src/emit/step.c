@@ -195,6 +195,8 @@ static void put_word(Emitter *e, Str *out, const char *word, size_t len, Dtype d
         put_scalar(e, out, arithmetic_type(dtype));
     else if (in && is_word(word, len, "bits"))
         str_uint(out, dtype_info(dtype)->bits);
+    else if (in && is_word(word, len, "digits"))
+        str_uint(out, float_digits(dtype));
     else if (in && is_word(word, len, "ux"))
         put_unsigned_x(e, out, dtype, in[0]);
     else if (!in || !put_operand(e, out, word, len, dtype, in))
@@ -291,7 +293,7 @@ static bool open_result(Emitter *e, Dtype dtype, const char *source) {
     return true;
 }
 
-/* "cpow": a function of C's complex.h, or ours beside it. */
+/* "csqrt": a function of C's complex.h, or ours beside it. */
 static bool complex_function(Emitter *e, const OpInfo *info, Dtype dtype, const Text *in,
                              Text *out) {
     const char *name = info->source_z;
@@ -308,6 +310,18 @@ static bool complex_function(Emitter *e, const OpInfo *info, Dtype dtype, const 
     str_putc(&e->scratch, ')');
     *out = text_close(e, text);
     return true;
+}
+
+/* Of "digits < 24 ? a : b", in which a has no other colon, the branch for the type. */
+static const char *branch_of(const char *source, Dtype dtype, size_t *len) {
+    static const char narrow[] = "digits < 24 ? ";
+    *len = strlen(source);
+    if (strncmp(source, narrow, sizeof narrow - 1) != 0)
+        return source;
+    const char *colon = strchr(source, ':');
+    const char *from = float_digits(dtype) < 24 ? source + sizeof narrow - 1 : colon + 2;
+    *len = from < colon ? (size_t)(colon - 1 - from) : strlen(from);
+    return from;
 }
 
 bool step(Emitter *e, Op op, Dtype dtype, const Text *in, Text *out) {
@@ -328,7 +342,9 @@ bool step(Emitter *e, Op op, Dtype dtype, const Text *in, Text *out) {
         wide[k] = widened(e, dtype, in[k]);
     Text text = text_open(e);
     bool wrapped = open_result(e, op_result_dtype(op, dtype), source);
-    TRY(put_template(e, &e->scratch, source, strlen(source), dtype, wide));
+    size_t len;
+    const char *branch = branch_of(source, dtype, &len);
+    TRY(put_template(e, &e->scratch, branch, len, dtype, wide));
     if (wrapped)
         str_putc(&e->scratch, ')');
     *out = text_close(e, text);

@@ -43,7 +43,8 @@ static bool match_elem(Env *env, const Module *m, Bindings *b, TypeId declared, 
     return known || vec_push(env, &b->params, ((ParamBinding){d->name, actual}));
 }
 
-static bool match_dim(Env *env, Module *m, Unifier *u, Bindings *b, Dim declared, Dim actual, bool *fits) {
+static bool match_dim(Env *env, Module *m, Unifier *u, Bindings *b, Dim declared, Dim actual,
+                      bool *fits) {
     if (!DIM_IS_NAME(declared))
         return unify_dims(env, m, u, declared, actual, fits);
     const Binding *known = find_extent(b, DIM_NAME_OF(declared));

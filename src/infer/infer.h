@@ -34,8 +34,8 @@ bool infer_append(Env *env, Module *m, Program *p, Op op, const VarId *in, uint3
  * Appends to the typed program `to` what the generic straight-line program `expansion` computes for
  * the arguments: the meaning of composite instruction i of p. *out is its one result.
  */
-bool infer_expand(Env *env, Module *m, Program *to, const Program *expansion, const VarId *arguments,
-                  const Program *p, const Instr *i, Loc loc, VarId *out);
+bool infer_expand(Env *env, Module *m, Program *to, const Program *expansion,
+                  const VarId *arguments, const Program *p, const Instr *i, Loc loc, VarId *out);
 
 /*
  * The result types of one instruction of a typed program p of module m, worked out anew: out has

@@ -25,7 +25,7 @@ typedef struct Decoder {
 
 static bool bad_format(Decoder *d, const char *what) {
     env_set_error(d->env, FRIT_ERR_FORMAT, FRIT_STAGE_LOAD, "%s, at byte %zu", what,
-             (size_t)(d->at - d->start));
+                  (size_t)(d->at - d->start));
     return false;
 }
 

@@ -313,8 +313,8 @@ static bool arity_fits(Check *c) {
     const OpInfo *info = op_info(c->i->op);
     bool variadic = info->flags & OPF_VARIADIC;
     if (variadic ? c->i->n_in < info->arity : c->i->n_in != info->arity)
-        return broken(c, "%s takes %s%u operands, not %u", info->name, variadic ? "at least " : "",
-                      info->arity, c->i->n_in);
+        return broken(c, "%s takes %s%u operand%s, not %u", info->name, variadic ? "at least " : "",
+                      info->arity, info->arity == 1 ? "" : "s", c->i->n_in);
     return true;
 }
 

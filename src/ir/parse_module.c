@@ -270,18 +270,17 @@ bool text_attrs(Env *env, Module *m, Program *program, Op op, const char *text, 
 
 /* ---- expansions of composite ops */
 
-/* Inputs named as in the op's row, the first of type T[...] so that `to=T` means its element. */
+/* Inputs named as in the op's row, and the type parameters that infer_expand binds, in its order. */
 static bool expansion_inputs(Parser *p, Op op) {
-    StrId t;
-    TypeId param, any;
-    TRY(strings_add(p->env, &p->module->strings, "T", 1, &t));
-    TRY(vec_push(p->env, &p->program->type_params, t));
-    TRY(type_param(p->env, &p->module->types, t, &param));
-    TRY(type_any_rank(p->env, &p->module->types, param, &any));
+    for (const char *param = "TW"; *param; param++) {
+        StrId id;
+        TRY(strings_add(p->env, &p->module->strings, param, 1, &id));
+        TRY(vec_push(p->env, &p->program->type_params, id));
+    }
     const char *name = op_info(op)->operands;
     for (unsigned i = 0; i < op_info(op)->arity; i++) {
         size_t len = strcspn(name, " ");
-        Definition d = {.label = UINT32_MAX, .type = i == 0 ? any : NO_TYPE};
+        Definition d = {.label = UINT32_MAX, .type = NO_TYPE};
         VarId var;
         TRY(strings_add(p->env, &p->module->strings, name, len, &d.name));
         TRY(program_input(p->env, p->module, p->program, NO_STR, NO_TYPE, &var));

@@ -14,7 +14,7 @@
 
 typedef uint32_t VarId;
 typedef uint32_t ProgId;
-#define NO_VAR UINT32_MAX
+#define NO_VAR     UINT32_MAX
 #define NO_PROGRAM UINT32_MAX
 
 typedef struct Var {
@@ -26,7 +26,7 @@ typedef struct Instr {
     uint16_t op;    /* Op */
     uint16_t n_out; /* results are variables out .. out + n_out - 1 */
     uint32_t n_in;
-    uint32_t in;   /* first operand, in Program.operands */
+    uint32_t in; /* first operand, in Program.operands */
     VarId out;
     uint32_t attr; /* the attribute words, in Program.attrs; 0: all absent */
 } Instr;
@@ -87,7 +87,7 @@ typedef struct Attrs {
 
 #define ATTR_ABSENT INT64_MIN
 /* In expansions of composite ops only: "the value of the composite's own attribute k". */
-#define ATTR_REF(k) (INT64_MIN + 1 + (k))
+#define ATTR_REF(k)       (INT64_MIN + 1 + (k))
 #define ATTR_IS_REF(word) ((word) > INT64_MIN && (word) <= INT64_MIN + MAX_ATTRS)
 #define ATTR_REF_OF(word) ((int)((word)-INT64_MIN - 1))
 /* An entry of an INTS list that was left out (`_`). */

@@ -20,7 +20,7 @@ enum { NO_STR = 0, NO_TYPE = 0 };
 typedef int64_t Dim;
 #define DIM_NAMED(str_id) (-1 - (Dim)(str_id))
 /* In the shape attribute of reshape only: whatever extent is left over. */
-#define DIM_REST INT64_MIN
+#define DIM_REST         INT64_MIN
 #define DIM_IS_NAME(dim) ((dim) < 0 && (dim) != DIM_REST)
 #define DIM_NAME_OF(dim) ((StrId)(-1 - (dim)))
 
@@ -46,15 +46,15 @@ typedef enum TypeKind {
 
 typedef struct Type {
     TypeKind kind;
-    Dtype dtype;      /* scalar, vector, matrix: of the components; DT_NONE otherwise */
-    uint8_t rows;     /* vector: its length; matrix: rows */
-    uint8_t cols;     /* matrix */
-    uint8_t depth;    /* of nested fixed arrays and structs */
-    bool generic;     /* mentions a type parameter or any rank */
-    TypeId elem;      /* fixed array, array, any rank: what it is made of */
-    uint32_t count;   /* fixed array: elements; struct: fields; array: rank */
-    uint32_t data;    /* struct: first of its fields; array: first of its dims */
-    StrId name;       /* struct, parameter */
+    Dtype dtype;    /* scalar, vector, matrix: of the components; DT_NONE otherwise */
+    uint8_t rows;   /* vector: its length; matrix: rows */
+    uint8_t cols;   /* matrix */
+    uint8_t depth;  /* of nested fixed arrays and structs */
+    bool generic;   /* mentions a type parameter or any rank */
+    TypeId elem;    /* fixed array, array, any rank: what it is made of */
+    uint32_t count; /* fixed array: elements; struct: fields; array: rank */
+    uint32_t data;  /* struct: first of its fields; array: first of its dims */
+    StrId name;     /* struct, parameter */
 } Type;
 
 typedef struct Field {

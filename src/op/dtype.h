@@ -23,7 +23,15 @@ typedef enum DtypeClass {
     CLASS_COMPLEX = 16
 } DtypeClass;
 
-typedef enum Domain { DOMAIN_F32, DOMAIN_F64, DOMAIN_I, DOMAIN_U, DOMAIN_B, DOMAIN_C64, DOMAIN_C128 } Domain;
+typedef enum Domain {
+    DOMAIN_F32,
+    DOMAIN_F64,
+    DOMAIN_I,
+    DOMAIN_U,
+    DOMAIN_B,
+    DOMAIN_C64,
+    DOMAIN_C128
+} Domain;
 enum { DOMAIN_COUNT = DOMAIN_C128 + 1 };
 
 typedef struct DtypeInfo {

@@ -39,8 +39,9 @@
 #define F(e)        PUT(f32, float, e)
 #define F2Z(re, im) PUT_PAIR(c64, re, im)
 #define M(name)     m_##name##_f32
-#define OP(id, fam, opnds, arity, rule, acc, result, flags, sf, ...) \
-    STEP(f32_##id, result, sf, f32, float, typedef float Fp; (void)(Fp)0;)
+#define OP(id, fam, opnds, arity, rule, acc, result, flags, sf, ...)                   \
+    STEP(f32_##id, result, sf, f32, float, typedef float Fp; const int digits = width; \
+         (void)digits; (void)(Fp)0;)
 #include "op/ops.def"
 #undef OP
 #undef F
@@ -50,8 +51,9 @@
 #define F(e)        PUT(f64, double, e)
 #define F2Z(re, im) PUT_PAIR(c128, re, im)
 #define M(name)     m_##name##_f64
-#define OP(id, fam, opnds, arity, rule, acc, result, flags, sf, ...) \
-    STEP(f64_##id, result, sf, f64, double, typedef double Fp; (void)(Fp)0;)
+#define OP(id, fam, opnds, arity, rule, acc, result, flags, sf, ...)                     \
+    STEP(f64_##id, result, sf, f64, double, typedef double Fp; const int digits = width; \
+         (void)digits; (void)(Fp)0;)
 #include "op/ops.def"
 #undef OP
 #undef F
@@ -125,8 +127,8 @@ ZF_OURS(expm1)
 ZF_OURS(log1p)
 ZF_OURS(log2)
 ZF_OURS(log10)
-static double complex zf_pow(const Scalar *in, bool wide) {
-    return cpow(as_complex(in, wide), as_complex(in + 1, wide));
+static double complex zf_power(const Scalar *in, bool wide) {
+    return m_cpower(as_complex(in, wide), as_complex(in + 1, wide));
 }
 
 #define Z(re, im) PUT_PAIR(FIELD, re, im)

@@ -4,7 +4,10 @@
 
 #include "op/op.h"
 
-/* One step on scalars in their domain. width: the bits of an integer dtype. in[] has 3 entries. */
+/*
+ * One step on scalars in their domain. width: the bits of an integer dtype, the digits of a float
+ * one. in[] has 3 entries.
+ */
 typedef void EvalFn(const Scalar *in, Scalar *out, int width);
 
 /* NULL where an op has no step in a domain. */

@@ -11,37 +11,39 @@
 #include <string.h>
 
 /*
- * f32 functions are computed in double and rounded once: at most 0.51 ulp. f64 functions are the C
- * library's.
+ * Functions of f32 are computed in double and rounded: the result is within 0.51 ulp of the number,
+ * as far as the C library's double function is within a few ulp of it. Functions of f64 are the C
+ * library's own. A row of ops.def that takes several steps (rsqrt: a root, then a quotient) rounds
+ * at each. docs/ir.md has the table.
  */
-#define FRIT_MATH1(name)                               \
-    static inline float m_##name##_f32(float x) {      \
-        return (float)name((double)x);                 \
-    }                                                  \
-    static inline double m_##name##_f64(double x) {    \
-        return name(x);                                \
+#define FRIT_MATH1(name)                            \
+    static inline float m_##name##_f32(float x) {   \
+        return (float)name((double)x);              \
+    }                                               \
+    static inline double m_##name##_f64(double x) { \
+        return name(x);                             \
     }
-#define FRIT_MATH2(name)                                          \
-    static inline float m_##name##_f32(float x, float y) {        \
-        return (float)name((double)x, (double)y);                 \
-    }                                                             \
-    static inline double m_##name##_f64(double x, double y) {     \
-        return name(x, y);                                        \
+#define FRIT_MATH2(name)                                      \
+    static inline float m_##name##_f32(float x, float y) {    \
+        return (float)name((double)x, (double)y);             \
+    }                                                         \
+    static inline double m_##name##_f64(double x, double y) { \
+        return name(x, y);                                    \
     }
 /* Exact, or rounded once by the hardware, in the type itself. */
-#define FRIT_EXACT1(name)                              \
-    static inline float m_##name##_f32(float x) {      \
-        return name##f(x);                             \
-    }                                                  \
-    static inline double m_##name##_f64(double x) {    \
-        return name(x);                                \
+#define FRIT_EXACT1(name)                           \
+    static inline float m_##name##_f32(float x) {   \
+        return name##f(x);                          \
+    }                                               \
+    static inline double m_##name##_f64(double x) { \
+        return name(x);                             \
     }
-#define FRIT_EXACT2(name)                                         \
-    static inline float m_##name##_f32(float x, float y) {        \
-        return name##f(x, y);                                     \
-    }                                                             \
-    static inline double m_##name##_f64(double x, double y) {     \
-        return name(x, y);                                        \
+#define FRIT_EXACT2(name)                                     \
+    static inline float m_##name##_f32(float x, float y) {    \
+        return name##f(x, y);                                 \
+    }                                                         \
+    static inline double m_##name##_f64(double x, double y) { \
+        return name(x, y);                                    \
     }
 
 FRIT_EXACT1(fabs)
@@ -91,6 +93,37 @@ static inline float m_fma_f32(float x, float y, float z) {
 
 static inline double m_fma_f64(double x, double y, double z) {
     return fma(x, y, z);
+}
+
+/* ---- parts of a complex number's sign: a / |a + ib| without overflow */
+static inline double m_unit_f64(double a, double b) {
+    double m = fabs(a) > fabs(b) ? fabs(a) : fabs(b);
+    if (a != a || b != b)
+        return a + b;
+    if (m == 0)
+        return a;
+    if (m * 0 != 0) { /* an infinity is a direction, beside which what is finite is 0 */
+        a = copysign(fabs(a) == m ? 1.0 : 0.0, a);
+        b = fabs(b) == m ? 1.0 : 0.0;
+        m = 1;
+    }
+    double p = a / m, q = b / m;
+    return p / sqrt(p * p + q * q);
+}
+
+static inline float m_unit_f32(float a, float b) {
+    float m = fabsf(a) > fabsf(b) ? fabsf(a) : fabsf(b);
+    if (a != a || b != b)
+        return a + b;
+    if (m == 0)
+        return a;
+    if (m * 0 != 0) {
+        a = copysignf(fabsf(a) == m ? 1.0f : 0.0f, a);
+        b = fabsf(b) == m ? 1.0f : 0.0f;
+        m = 1;
+    }
+    float p = a / m, q = b / m;
+    return p / sqrtf(p * p + q * q);
 }
 
 /* lgamma writes the global signgam; the _r form is a function of its argument alone. */
@@ -170,6 +203,95 @@ static inline int m_bit_length(uint64_t x) {
     return n;
 }
 
+/* ---- f16 and bf16, whose numbers come as floats. Only the versions for f32 are ever run. */
+
+static inline uint32_t m_bits(float x) {
+    uint32_t bits;
+    memcpy(&bits, &x, sizeof bits);
+    return bits;
+}
+
+static inline float m_of_bits(uint32_t bits) {
+    float x;
+    memcpy(&x, &bits, sizeof x);
+    return x;
+}
+
+/* m / 2^n rounded to odd: the last bit is set if anything was lost. */
+static inline uint64_t m_shift_odd(uint64_t m, int n) {
+    n = n > 63 ? 63 : n;
+    return m >> n | ((m & (((uint64_t)1 << n) - 1)) != 0);
+}
+
+/* m * 2^e (m > 0) rounded to odd, with the sign in the top bit of s. */
+static inline float m_odd_float(uint32_t s, uint64_t m, int e) {
+    int n = m_bit_length(m) - 24;
+    n = n < -149 - e ? -149 - e : n;
+    m = n > 0 ? m_shift_odd(m, n) : m << -n;
+    e += n;
+    return m_of_bits(s | (e > 104 ? 0x7f800000 : ((uint32_t)(e + 149) << 23) + (uint32_t)m));
+}
+
+/* The significand of a 16-bit number from its bits b as a float: it is this times 2^(e - 137). */
+static inline uint64_t m_digits16(uint32_t b) {
+    return (b & 0x7fffff) >> 13 | (b >> 23 != 0 ? 0x400 : 0);
+}
+
+/*
+ * x * y + z of 16-bit numbers, rounded to odd in 24 digits: the rounding to 16 bits that follows is
+ * then the only one. In integers, as no float has the range for the sums of bf16.
+ */
+static inline float m_fma16_f32(float x, float y, float z) {
+    uint32_t a = m_bits(x), b = m_bits(y), c = m_bits(z), s = (a ^ b) & 0x80000000,
+             t = c & 0x80000000;
+    a &= 0x7fffffff;
+    b &= 0x7fffffff;
+    c &= 0x7fffffff;
+    if (a >= 0x7f800000 || b >= 0x7f800000 || c > 0x7f800000 || a == 0 || b == 0)
+        return x * y + z;
+    if (c == 0x7f800000)
+        return z;
+    uint64_t p = m_digits16(a) * m_digits16(b), q = m_digits16(c);
+    int e = (int)(a >> 23) + (a < 0x800000) + (int)(b >> 23) + (b < 0x800000) - 274;
+    int d = e - ((int)(c >> 23) + (c < 0x800000) - 137);
+    /* The one with the larger exponent moves up as far as there is room, the other down. */
+    int up = d >= 0 ? (d > 38 ? 38 : d) : (d < -50 ? 50 : -d);
+    e -= d >= 0 ? up : d + up;
+    p = d >= 0 ? p << up : m_shift_odd(p, -d - up);
+    q = d >= 0 ? m_shift_odd(q, d - up) : q << up;
+    if (s == t)
+        return m_odd_float(s, p + q, e);
+    return p == q ? 0 : p > q ? m_odd_float(s, p - q, e) : m_odd_float(t, q - p, e);
+}
+
+static inline double m_fma16_f64(double x, double y, double z) {
+    return fma(x, y, z);
+}
+
+/* The number of 11 (f16) or 8 (bf16) digits after x towards y. */
+static inline float m_next16_f32(float x, float y, int digits) {
+    uint32_t b = m_bits(x), m = b & 0x7fffffff;
+    if (x != x || y != y)
+        return x + y;
+    if (x == y)
+        return y;
+    if (x == 0)
+        return copysignf(m_of_bits(digits == 8 ? 0x10000 : 0x33800000), y);
+    int away = (x < y) == (x > 0); /* from 0 */
+    if (digits == 8)
+        return m_of_bits(away ? b + 0x10000 : b - 0x10000);
+    if (m == 0x7f800000)
+        return copysignf(65504.0f, x);
+    if (m <= 0x38800000) /* up to 2^-14 numbers are 2^-24 apart */
+        return copysignf(m_of_bits(m) + (away ? 0x1p-24f : -0x1p-24f), x);
+    return m_of_bits(away ? b + 0x2000 : b - 0x2000);
+}
+
+static inline double m_next16_f64(double x, double y, int digits) {
+    (void)digits;
+    return nextafter(x, y);
+}
+
 /* C11's CMPLX, which not every compiler has: keeps signed zeros and infinities. */
 static inline double complex complex_of(double re, double im) {
     double parts[2] = {re, im};
@@ -197,14 +319,34 @@ static inline double complex m_clog1p(double complex z) {
     return complex_of(0.5 * log1p(a * (2 + a) + b * b), atan2(b, 1 + a));
 }
 
+/* May the logarithm of |z| be taken of hypot's result h? Near 1, where it would cancel, and where h
+ * is too large or too small to be precise, only on the axes. */
+static inline int m_plain_size(double complex z, double h) {
+    return creal(z) == 0 || cimag(z) == 0 || (h >= 2 && h < 0x1p1000) ||
+           (h <= 0.5 && h > 0x1p-1000);
+}
+
 static inline double complex m_clog2(double complex z) {
     double complex l = clog(z);
-    return complex_of(creal(l) * 0x1.71547652b82fep+0, cimag(l) * 0x1.71547652b82fep+0);
+    double h = hypot(creal(z), cimag(z));
+    return complex_of(m_plain_size(z, h) ? log2(h) : creal(l) * 0x1.71547652b82fep+0,
+                      cimag(l) * 0x1.71547652b82fep+0);
 }
 
 static inline double complex m_clog10(double complex z) {
     double complex l = clog(z);
-    return complex_of(creal(l) * 0x1.bcb7b1526e50ep-2, cimag(l) * 0x1.bcb7b1526e50ep-2);
+    double h = hypot(creal(z), cimag(z));
+    return complex_of(m_plain_size(z, h) ? log10(h) : creal(l) * 0x1.bcb7b1526e50ep-2,
+                      cimag(l) * 0x1.bcb7b1526e50ep-2);
+}
+
+/* Anything to the power 0 is 1; 0 to a power of positive real part is 0. */
+static inline double complex m_cpower(double complex x, double complex y) {
+    if (y == 0)
+        return complex_of(1, 0);
+    if (x == 0 && creal(y) > 0)
+        return complex_of(0, 0);
+    return cpow(x, y);
 }
 
 #endif

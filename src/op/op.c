@@ -121,13 +121,22 @@ Dtype op_result_dtype(Op op, Dtype dtype) {
     }
 }
 
+unsigned float_digits(Dtype dtype) {
+    switch (dtype) {
+    case DT_F16: return 11;
+    case DT_BF16: return 8;
+    case DT_F32: return 24;
+    default: return 53;
+    }
+}
+
 bool op_eval(Op op, Dtype dtype, const Scalar *in, Scalar *out) {
     const DtypeInfo *info = dtype_info(dtype);
     EvalFn *step = eval_table[op][info->domain];
     Dtype result = op_result_dtype(op, dtype);
     if (!step || result == DT_NONE)
         return false;
-    step(in, out, info->bits);
+    step(in, out, info->class == CLASS_FLOAT ? (int)float_digits(dtype) : info->bits);
     /* Through the bits: wraps narrow integers and rounds 16-bit floats. */
     *out = scalar_from_bits(result, scalar_to_bits(result, *out));
     return true;

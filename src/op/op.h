@@ -63,13 +63,19 @@ typedef enum TypeRule {
     RULE_COUNT
 } TypeRule;
 
-typedef enum ResultElement { RESULT_SAME, RESULT_BOOL, RESULT_REAL, RESULT_COMPLEX, RESULT_I64 } ResultElement;
+typedef enum ResultElement {
+    RESULT_SAME,
+    RESULT_BOOL,
+    RESULT_REAL,
+    RESULT_COMPLEX,
+    RESULT_I64
+} ResultElement;
 
 enum OpFlags {
-    OPF_VARIADIC = 1,  /* the last named operand may come any number of times */
-    OPF_COMMUTES = 2,  /* x op y is y op x (for floats: up to which NaN comes out) */
-    OPF_VIEW = 4,      /* moves no data */
-    OPF_CONTROL = 8,   /* runs other programs; see the callee attributes */
+    OPF_VARIADIC = 1,   /* the last named operand may come any number of times */
+    OPF_COMMUTES = 2,   /* x op y is y op x (for floats: up to which NaN comes out) */
+    OPF_VIEW = 4,       /* moves no data */
+    OPF_CONTROL = 8,    /* runs other programs; see the callee attributes */
     OPF_NOT_SLANG = 16, /* the dialect's library lacks the function */
     OPF_NOT_METAL = 32
 };
@@ -78,16 +84,23 @@ typedef enum AttrKind {
     ATTR_END, /* closes an op's list */
     ATTR_BOOL,
     ATTR_INT,
-    ATTR_REAL,    /* a double */
-    ATTR_INTS,    /* integers, `_` for one left out */
-    ATTR_DIMS,    /* extents: numbers or names */
+    ATTR_REAL, /* a double */
+    ATTR_INTS, /* integers, `_` for one left out */
+    ATTR_DIMS, /* extents: numbers or names */
     ATTR_TYPE,
     ATTR_PROGRAM, /* a program of the same module, before this one */
     ATTR_LITERAL,
-    ATTR_COMBINE  /* a word: how scatter combines */
+    ATTR_COMBINE /* a word: how scatter combines */
 } AttrKind;
 
-typedef enum Combine { COMBINE_SET, COMBINE_ADD, COMBINE_MUL, COMBINE_MAX, COMBINE_MIN, COMBINE_COUNT } Combine;
+typedef enum Combine {
+    COMBINE_SET,
+    COMBINE_ADD,
+    COMBINE_MUL,
+    COMBINE_MAX,
+    COMBINE_MIN,
+    COMBINE_COUNT
+} Combine;
 const char *combine_name(Combine combine);
 
 typedef struct AttrInfo {
@@ -159,6 +172,8 @@ int op_attr_find(Op op, const char *name, size_t len);
  * dtype is the operands'. False when the op has no such step.
  */
 bool op_eval(Op op, Dtype dtype, const Scalar *in, Scalar *out);
+/* Binary digits of the significand of a float dtype: `digits` in ops.def. */
+unsigned float_digits(Dtype dtype);
 /* Dtype of the result of an op on operands of that dtype, by the row's `result`. */
 Dtype op_result_dtype(Op op, Dtype dtype);
 

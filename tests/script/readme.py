@@ -4,6 +4,7 @@ import os
 import pathlib
 import re
 import subprocess
+import sys
 import tempfile
 
 src = pathlib.Path(os.environ["FRIT_SRC"])
@@ -19,6 +20,9 @@ for command in commands:
     run = subprocess.run([os.environ["FRIT"], *command.split()], cwd=src, capture_output=True, text=True)
     assert run.returncode == 0 and run.stdout, f"frit {command}: {run.stderr}"
 
+if os.environ.get("FRIT_SANITIZE"):
+    print("a library built with sanitizers does not link into a plain C program")
+    sys.exit(77)
 program = re.search(r"```c\n(.*?)```", readme, re.S).group(1)
 with tempfile.TemporaryDirectory() as tmp:
     main = pathlib.Path(tmp) / "axpy.c"

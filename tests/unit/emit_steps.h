@@ -55,6 +55,8 @@ char *steps_source(const Steps *steps, const StepDialect *dialect);
 void steps_check(const Steps *steps, const uint8_t *out, unsigned max_ulp);
 size_t dtype_bytes(Dtype dtype);
 
+/* ---- emit_programs.c */
+
 /* A program over arrays with something of everything that every dialect but metal can do. */
 extern const char emit_kernel_text[];
 /* Functions on vectors, matrices and fixed arrays of every dtype; malloc'ed text. */

@@ -5,18 +5,7 @@
 
 #include "harness.h"
 
-enum { MAX_STEPS = 3000, MAX_SCALARS = 1 << 16, MAX_LEAVES = 64, MAX_OPERANDS = 64 };
-
-/* An array of elements of `leaves` scalars each. */
-typedef struct Array {
-    TypeId type;
-    unsigned rank;
-    Dim dims[MAX_RANK];
-    size_t count; /* elements */
-    unsigned leaves;
-    Dtype dtypes[MAX_LEAVES];
-    Bits *at;
-} Array;
+enum { MAX_STEPS = 3000, MAX_SCALARS = 1 << 16, MAX_OPERANDS = 64 };
 
 typedef struct Machine {
     const Module *m;
@@ -67,14 +56,14 @@ static bool make(Machine *k, TypeId type, Array *out) {
     return out->at != NULL;
 }
 
-static void split(const Array *a, size_t element, Dim index[MAX_RANK]) {
+void meaning_split(const Array *a, size_t element, Dim index[MAX_RANK]) {
     for (unsigned i = a->rank; i-- > 0;) {
         index[i] = (Dim)(element % (size_t)a->dims[i]);
         element /= (size_t)a->dims[i];
     }
 }
 
-static size_t join(const Array *a, const Dim *index) {
+size_t meaning_join(const Array *a, const Dim *index) {
     size_t element = 0;
     for (unsigned i = 0; i < a->rank; i++)
         element = element * (size_t)a->dims[i] + (size_t)index[i];
@@ -84,10 +73,10 @@ static size_t join(const Array *a, const Dim *index) {
 /* The element of `from` that broadcasting puts at element number `element` of `to`. */
 static size_t broadcast_source(const Array *to, const Array *from, size_t element) {
     Dim at[MAX_RANK] = {0}, index[MAX_RANK] = {0};
-    split(to, element, at);
+    meaning_split(to, element, at);
     for (unsigned i = 0; i < from->rank; i++)
         index[i] = from->dims[i] == 1 ? 0 : at[to->rank - from->rank + i];
-    return join(from, index);
+    return meaning_join(from, index);
 }
 
 /* A value of the dtype: small, special or, of integers, anything. Never a signalling NaN, of which
@@ -221,6 +210,7 @@ static void run_parts(Machine *k, const Program *p, const Instr *i, const Array 
         for (unsigned leaf = 0; leaf < out->leaves; leaf++)
             to[leaf] = e->at[0][leaf % type->rows * type->cols + leaf / type->rows];
         return;
+    case RULE_DOT: to[0] = meaning_dot(in[0].dtypes[0], e->at[0], e->at[1], in[0].leaves); return;
     default: unknown_element(p, i, in, e, out, to); return;
     }
 }
@@ -277,7 +267,7 @@ static void slice_start(const Program *p, const Instr *i, unsigned axis, Dim ext
     }
 }
 
-static bool in_list(const Program *p, const Instr *i, unsigned k, unsigned axis, unsigned rank) {
+bool meaning_in_list(const Program *p, const Instr *i, unsigned k, unsigned axis, unsigned rank) {
     uint32_t n;
     const int64_t *list = attr_list(p, i, k, &n);
     for (uint32_t a = 0; a < n; a++)
@@ -302,8 +292,9 @@ static void view_index(const Program *p, const Instr *i, const Array *x, const D
             break;
         }
         case RULE_FLIP:
-            index[axis] =
-                in_list(p, i, AT_AXES, axis, x->rank) ? x->dims[axis] - 1 - at[axis] : at[axis];
+            index[axis] = meaning_in_list(p, i, AT_AXES, axis, x->rank)
+                              ? x->dims[axis] - 1 - at[axis]
+                              : at[axis];
             break;
         default:
             slice_start(p, i, axis, x->dims[axis], &start, &step);
@@ -322,10 +313,10 @@ static void run_view(const Program *p, const Instr *i, const Array *in, const Ar
     TypeRule rule = op_info(i->op)->rule;
     for (size_t n = 0; n < out->count; n++) {
         Dim at[MAX_RANK] = {0}, index[MAX_RANK] = {0};
-        split(out, n, at);
+        meaning_split(out, n, at);
         if (rule == RULE_TRANSPOSE || rule == RULE_FLIP || rule == RULE_SLICE) {
             view_index(p, i, &in[0], at, index);
-            put(out, n, &in[0], join(&in[0], index));
+            put(out, n, &in[0], meaning_join(&in[0], index));
         } else if (rule == RULE_BROADCAST || rule == RULE_FILL) {
             put(out, n, &in[0], broadcast_source(out, &in[0], n));
         } else { /* the others keep the elements in order */
@@ -340,12 +331,12 @@ static void run_pad(const Program *p, const Instr *i, const Array *in, const Arr
     for (size_t n = 0; n < out->count; n++) {
         Dim at[MAX_RANK] = {0};
         bool inside = true;
-        split(out, n, at);
+        meaning_split(out, n, at);
         for (unsigned axis = 0; axis < out->rank; axis++) {
             at[axis] -= lo[axis];
             inside &= at[axis] >= 0 && at[axis] < in[0].dims[axis];
         }
-        put(out, n, inside ? &in[0] : &in[1], inside ? join(&in[0], at) : 0);
+        put(out, n, inside ? &in[0] : &in[1], inside ? meaning_join(&in[0], at) : 0);
     }
 }
 
@@ -355,10 +346,10 @@ static void run_concat(const Program *p, const Instr *i, const Array *in, const 
     for (size_t n = 0; n < out->count; n++) {
         Dim at[MAX_RANK] = {0};
         uint32_t a = 0;
-        split(out, n, at);
+        meaning_split(out, n, at);
         for (; at[axis] >= in[a].dims[axis]; a++)
             at[axis] -= in[a].dims[axis];
-        put(out, n, &in[a], join(&in[a], at));
+        put(out, n, &in[a], meaning_join(&in[a], at));
     }
 }
 
@@ -508,6 +499,10 @@ static bool run_plain(Machine *k, const Program *p, const Instr *i, const Array 
         else
             run_view(p, i, in, out); /* a copy */
         return true;
+    case RULE_REDUCE:
+        if (!meaning_reduce(p, i, in, out))
+            run_unknown(p, i, in, out);
+        return true;
     case RULE_PAD: run_pad(p, i, in, out); return true;
     case RULE_CONCAT: run_concat(p, i, in, out); return true;
     default: run_unknown(p, i, in, out); return true;
@@ -560,7 +555,19 @@ static bool run_program(Machine *k, ProgId id, const Array *in, Array *out) {
     return ok;
 }
 
-Meant meaning_of(const Module *m, ProgId id, uint64_t seed, Outputs *out) {
+static void append_outputs(const Array *results, uint32_t n, Outputs *out) {
+    for (uint32_t a = 0; a < n; a++) {
+        size_t size = results[a].count * results[a].leaves;
+        out->at = realloc(out->at, (out->n + size + 1) * sizeof *out->at);
+        CHECK(out->at && results[a].at);
+        memcpy(out->at + out->n, results[a].at, size * sizeof *out->at);
+        out->n += size;
+    }
+}
+
+/* given: NULL to make them from the seed. */
+static Meant run_on(const Module *m, ProgId id, const Bits *const *given, uint64_t seed,
+                    Outputs *out) {
     Machine k = {m, MAX_STEPS, MEANT_OK};
     const Program *p = m->programs.at[id];
     Array in[MAX_OPERANDS] = {{0}}, results[MAX_OPERANDS] = {{0}};
@@ -570,19 +577,21 @@ Meant meaning_of(const Module *m, ProgId id, uint64_t seed, Outputs *out) {
         uint64_t state = hash_u64(a, seed);
         ok = make(&k, p->vars.at[a].type, &in[a]);
         for (size_t n = 0; ok && n < in[a].count * in[a].leaves; n++)
-            in[a].at[n] = some_value(&state, in[a].dtypes[n % in[a].leaves]);
+            in[a].at[n] = given ? given[a][n] : some_value(&state, in[a].dtypes[n % in[a].leaves]);
     }
     ok = ok && run_program(&k, id, in, results);
-    for (uint32_t n = 0; ok && n < p->outputs.len; n++) {
-        size_t size = results[n].count * results[n].leaves;
-        out->at = realloc(out->at, (out->n + size + 1) * sizeof *out->at);
-        CHECK(out->at && results[n].at);
-        memcpy(out->at + out->n, results[n].at, size * sizeof *out->at);
-        out->n += size;
-    }
+    append_outputs(results, ok ? p->outputs.len : 0, out);
     free_arrays(in, MAX_OPERANDS);
     free_arrays(results, MAX_OPERANDS);
     if (!ok && k.trouble == MEANT_OK)
         k.trouble = MEANT_TOO_MUCH;
     return k.trouble;
+}
+
+Meant meaning_of(const Module *m, ProgId id, uint64_t seed, Outputs *out) {
+    return run_on(m, id, NULL, seed, out);
+}
+
+Meant meaning_given(const Module *m, ProgId id, const Bits *const *inputs, Outputs *out) {
+    return run_on(m, id, inputs, 0, out);
 }

@@ -264,7 +264,7 @@ TEST(finish_checks_the_program) {
         uint32_t operands;
     } rows[] = {
         {"add", NULL, "add takes 2 operands, not 1", 1},
-        {"neg", NULL, "neg takes 1 operands, not 2", 2},
+        {"neg", NULL, "neg takes 1 operand, not 2", 2},
         {"cast", NULL, "cast needs its attribute to", 1},
         {"for", "body=@step", "for needs its attribute carry", 3},
         {"for", "body=@step, carry=0", "for carries 0 values", 4},

@@ -18,7 +18,7 @@ TEST(every_step_cast_and_literal) {
                      .param = "",
                      .driver = "void ",
                      .global = "",
-                     .loop = "for (long i = 0; i < n; i++)"};
+                     .loop = "(void)y;\n\t(void)z;\n\tfor (long i = 0; i < n; i++)"};
     memcpy(c.memory, step_memory_c, sizeof c.memory);
     Steps steps;
     steps_make(&steps, &c);

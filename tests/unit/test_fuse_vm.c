@@ -42,7 +42,8 @@ static uint32_t finish(World *w, frit_builder *b) {
     return id;
 }
 
-static frit_var call2(frit_builder *b, const char *callee, frit_var x, frit_var y, const char *name) {
+static frit_var call2(frit_builder *b, const char *callee, frit_var x, frit_var y,
+                      const char *name) {
     return frit_builder_call(b, callee, (frit_var[]){x, y}, NULL, 2, &name);
 }
 
@@ -65,7 +66,8 @@ static frit_module *infer(World *w, const char *entry, const char *types) {
     snprintf(copy, sizeof copy, "%s", types);
     for (char *t = strtok(copy, " "); t; t = strtok(NULL, " "))
         list[n++] = strcmp(t, "-") == 0 ? NULL : t;
-    frit_status status = frit_module_infer(w->module, entry, n ? list : NULL, n, NULL, &typed, &w->error);
+    frit_status status =
+        frit_module_infer(w->module, entry, n ? list : NULL, n, NULL, &typed, &w->error);
     CHECK_MSG(status == FRIT_OK, "%s", w->error.message);
     return typed;
 }
@@ -144,7 +146,8 @@ TEST(behaviour_4_a_call_records_callee_inputs_and_outputs) {
         in[i] = frit_builder_input(b, NULL, NULL);
     frit_builder_output(b, frit_builder_call(b, "sub", in, NULL, 3, NULL));
     uint32_t p = finish(&w, b);
-    frit_instr plain = frit_program_instr(w.module, sub, 0), nested = frit_program_instr(w.module, p, 0);
+    frit_instr plain = frit_program_instr(w.module, sub, 0),
+               nested = frit_program_instr(w.module, p, 0);
     CHECK_STR(plain.callee, "ft_mul");
     CHECK_EQ_UINT(plain.input_count, 2);
     CHECK_EQ_UINT(plain.inputs[1], 1);
@@ -293,7 +296,8 @@ TEST(behaviour_9_types_flow_through_sub_programs_and_come_back_after_clearing) {
     CHECK(frit_module_clear_types(typed, &w.error) == FRIT_OK);
     check_type(typed, frit_module_find(typed, "p"), f, "");
     frit_module *again = NULL;
-    CHECK_MSG(frit_module_infer(typed, "p", NULL, 0, NULL, &again, &w.error) == FRIT_OK, "%s", w.error.message);
+    CHECK_MSG(frit_module_infer(typed, "p", NULL, 0, NULL, &again, &w.error) == FRIT_OK, "%s",
+              w.error.message);
     CHECK(frit_module_print(again, &second, &w.error) == FRIT_OK);
     CHECK_STR(second.data, first.data);
     frit_text_free(w.context, &first);
@@ -370,16 +374,19 @@ TEST(behaviour_13_source_as_people_know_it) {
                  "\tv4 = ft_add(v3, v2);\n"
                  "\treturn v4;\n"
                  "}\n");
-    check_source(&w, typed, NULL, "slang", "my_own_name", "int my_own_name(int v0, int v1, int v2)\n");
+    check_source(&w, typed, NULL, "slang", "my_own_name",
+                 "int my_own_name(int v0, int v1, int v2)\n");
     frit_module_free(typed);
 
     frit_builder *b = frit_builder_new(w.module, "with_sub");
     frit_var x = frit_builder_input(b, "x", "i32");
-    frit_var t = frit_builder_call(b, "test_type_propagation", (frit_var[]){x, x, x}, NULL, 3, NULL);
+    frit_var t =
+        frit_builder_call(b, "test_type_propagation", (frit_var[]){x, x, x}, NULL, 3, NULL);
     frit_builder_output(b, call2(b, "ft_add", t, x, NULL));
     finish(&w, b);
     typed = infer(&w, NULL, "");
-    check_source(&w, typed, NULL, "slang", NULL, "v1 = __func_test_type_propagation(v0, v0, v0);\n");
+    check_source(&w, typed, NULL, "slang", NULL,
+                 "v1 = __func_test_type_propagation(v0, v0, v0);\n");
     frit_module_free(typed);
 
     b = frit_builder_new(w.module, "add");

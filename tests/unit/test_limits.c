@@ -16,8 +16,8 @@ static void open_world(World *w, const char *text) {
     *w = (World){.alloc = TEST_ALLOC(0)};
     frit_allocator allocator = {test_alloc_fn, &w->alloc};
     w->context = frit_context_new(&allocator);
-    CHECK_MSG(frit_module_parse(w->context, text, strlen(text), &w->module, &w->error) == FRIT_OK, "%s",
-              w->error.message);
+    CHECK_MSG(frit_module_parse(w->context, text, strlen(text), &w->module, &w->error) == FRIT_OK,
+              "%s", w->error.message);
 }
 
 static void close_world(World *w) {
@@ -54,7 +54,8 @@ TEST(extents_that_cannot_be_equal_are_an_error) {
     const char *texts[] = {
         "program p(x: f32[n]) -> (r) { a = slice(x, start=[1]) r = add(a, x) }",
         "program step(i, s) -> (r) { r = slice(s, start=[1]) }"
-        " program p(x: f32[n]) -> (r) { lo = const(0) hi = const(3) r = for(lo, hi, x, body=@step, carry=1) }",
+        " program p(x: f32[n]) -> (r) { lo = const(0) hi = const(3) r = for(lo, hi, x, body=@step, "
+        "carry=1) }",
         "program a(x) -> (x) {} program b(x) -> (r) { r = slice(x, start=[1]) }"
         " program p(c: bool, x: f32[n]) -> (r) { r = if(c, x, then=@a, else=@b) }",
     };
@@ -73,8 +74,9 @@ TEST(computed_extents_follow_the_names_they_are_made_of) {
     World w;
     frit_module *typed;
     char type[64];
-    open_world(&w, "program m(x: f32[n], y: f32[m]) -> (r) {"
-                   " a = concat(x, y, axis=0) c = add(x, y) d = concat(x, x, axis=0) r = add(a, d) }");
+    open_world(&w,
+               "program m(x: f32[n], y: f32[m]) -> (r) {"
+               " a = concat(x, y, axis=0) c = add(x, y) d = concat(x, x, axis=0) r = add(a, d) }");
     CHECK_MSG(frit_module_infer(w.module, NULL, NULL, 0, NULL, &typed, &w.error) == FRIT_OK, "%s",
               w.error.message);
     CHECK_EQ_UINT(frit_program_instr_count(typed, 0), 4); /* nothing had to be put in */

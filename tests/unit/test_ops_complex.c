@@ -37,6 +37,8 @@ static bool expect_complex(Op op, long double complex x, long double complex y,
         *epsilons = 8;
         return true;
     case OP_neg: *out = -x; return true;
+    case OP_sign: *out = x == 0 ? x : x / cabsl(x); return true;
+    case OP_round: *out = pair(rintl(creall(x)), rintl(cimagl(x))); return true;
     case OP_conj: *out = conjl(x); return true;
     case OP_abs: *out = cabsl(x); return true;
     case OP_real: *out = creall(x); return true;
@@ -153,8 +155,8 @@ TEST(complex_numbers) {
 
 /* Numbers whose squares are too large or too small. */
 TEST(complex_numbers_of_extreme_size) {
-    static const Op ops[] = {OP_abs,  OP_div,   OP_sqrt, OP_log,  OP_log1p,
-                             OP_log2, OP_log10, OP_arg,  OP_expm1};
+    static const Op ops[] = {OP_abs,  OP_div,   OP_sqrt, OP_log,   OP_log1p,
+                             OP_log2, OP_log10, OP_arg,  OP_expm1, OP_sign};
     for (size_t k = 0; k < sizeof ops / sizeof *ops; k++)
         for (int e = -300; e <= 300; e += 50) {
             double s = pow(10, e), v[4] = {3 * s, 4 * s, 2 * s, -1 * s};
@@ -200,6 +202,41 @@ TEST(complex_exponentials_of_infinity) {
     in[0] = (Scalar){.c128 = {709.9, 1e-300}};
     CHECK(op_eval(OP_expm1, DT_C128, in, &out));
     CHECK(isfinite(out.c128[1]));
+}
+
+static void check_exactly(Op op, Scalar x, Scalar y, double re, double im) {
+    Scalar in[3] = {x, y, {0}}, narrow[3] = {{0}}, out;
+    test_note("%s of %a%+ai %a%+ai", op_info(op)->name, x.c128[0], x.c128[1], y.c128[0], y.c128[1]);
+    CHECK(op_eval(op, DT_C128, in, &out));
+    CHECK_EQ_F64(out.c128[0], re);
+    CHECK_EQ_F64(out.c128[1], im);
+    for (int k = 0; k < 2; k++)
+        narrow[k] = scalar_cast(DT_C128, DT_C64, in[k]);
+    CHECK(op_eval(op, DT_C64, narrow, &out));
+    CHECK_EQ_F32(out.c64[0], (float)re);
+    CHECK_EQ_F32(out.c64[1], (float)im);
+}
+
+/* Powers of and to 0, and logarithms of powers of the base, are what they are. */
+TEST(complex_results_that_are_exact) {
+#define C(re, im) ((Scalar){.c128 = {re, im}})
+    check_exactly(OP_pow, C(0, 0), C(0, 0), 1, 0);
+    check_exactly(OP_pow, C(3, -4), C(0, 0), 1, 0);
+    check_exactly(OP_pow, C(0, 0), C(2, 0), 0, 0);
+    check_exactly(OP_pow, C(0, 0), C(0.5, 3), 0, 0);
+    for (int e = -20; e <= 20; e++)
+        check_exactly(OP_log2, C(ldexp(1, e), 0.0), C(0, 0), e, 0);
+    for (int e = 0; e <= 10; e++)
+        check_exactly(OP_log10, C(pow(10, e), 0.0), C(0, 0), e, 0);
+    check_exactly(OP_log2, C(0, 0), C(0, 0), -INFINITY, 0);
+    check_exactly(OP_sign, C(0, -0.0), C(0, 0), 0, -0.0);
+    check_exactly(OP_sign, C(3, -4), C(0, 0), 0.75 / 1.25, -1 / 1.25);
+    check_exactly(OP_sign, C(-7, 0), C(0, 0), -1, 0);
+    check_exactly(OP_sign, C(1, -INFINITY), C(0, 0), 0, -1);
+    check_exactly(OP_sign, C(INFINITY, -1), C(0, 0), 1, -0.0);
+    check_exactly(OP_round, C(2.5, -3.5), C(0, 0), 2, -4);
+    check_exactly(OP_round, C(-0.25, INFINITY), C(0, 0), -0.0, INFINITY);
+#undef C
 }
 
 TEST(every_step_is_expected) {

@@ -408,6 +408,76 @@ TEST(nextafter_goes_one_step) {
         }
 }
 
+/* The 16-bit floats in order, so that neighbours differ by 1; both zeros are 0. */
+static int half_order(uint32_t bits) {
+    return bits & 0x8000 ? -(int)(bits & 0x7fff) : (int)bits;
+}
+
+TEST(nextafter_of_halves_exhaustive) {
+    for (int k = 0; k < 2; k++) {
+        Dtype d = k ? DT_BF16 : DT_F16;
+        uint32_t infinity = k ? 0x7f80 : 0x7c00;
+        const uint32_t targets[] = {infinity, infinity | 0x8000, 0, 0x8000, 0x3c01};
+        for (uint32_t bits = 0; bits < 65536; bits++)
+            for (int t = 0; t < 5; t++) {
+                Scalar in[3] = {scalar_from_bits(d, (Bits){bits, 0}),
+                                scalar_from_bits(d, (Bits){targets[t], 0}),
+                                {0}},
+                       out = {0};
+                int from = half_order(bits), to = half_order(targets[t]);
+                test_note("%s 0x%04x towards 0x%04x", dtype_info(d)->name, bits, targets[t]);
+                CHECK(op_eval(OP_nextafter, d, in, &out));
+                if (isnan(in[0].f32)) {
+                    CHECK(isnan(out.f32));
+                    continue;
+                }
+                int want = from < to ? from + 1 : from > to ? from - 1 : to;
+                CHECK_EQ_INT(half_order((uint32_t)scalar_to_bits(d, out).lo), want);
+            }
+    }
+}
+
+/*
+ * x * y + z of halves as a number that rounds to f as the exact one does. The product is exact, and
+ * the sum too but for its last bits; where it lies in the middle between two numbers of f, those say
+ * to which side it belongs.
+ */
+static long double exact_fma(long double x, long double y, long double z, Format f) {
+    long double p = x * y, s = p + z, back = s - p, lost = (p - (s - back)) + (z - back);
+    long double halves = ldexpl(s, 1 - last_place(s, f));
+    bool tie = halves == rintl(halves) && fmodl(halves, 2) != 0;
+    return tie && lost != 0 ? nextafterl(s, lost > 0 ? INFINITY : -INFINITY) : s;
+}
+
+TEST(fma_of_halves_rounds_once) {
+    uint64_t state = test_seed();
+    if (LDBL_MANT_DIG < 64)
+        SKIP("long double is too narrow to be the reference");
+    for (int k = 0; k < 2; k++) {
+        Dtype d = k ? DT_BF16 : DT_F16;
+        for (size_t i = 0; i < test_scaled(300000); i++) {
+            Scalar in[3], out = {0};
+            for (int n = 0; n < 3; n++)
+                in[n] = scalar_from_bits(d, (Bits){test_random_below(&state, 65536), 0});
+            if (i % 2) /* a product near 1 that ends in a tie, and next to nothing beside it */
+                for (int n = 0; n < 2; n++) {
+                    double near_one =
+                        1 + (double)test_random_below(&state, 64) * (k ? 0x1p-7 : 0x1p-10);
+                    in[n] = from_double(d, near_one);
+                }
+            if (i % 4 == 1)
+                in[2] = from_double(d, i & 4 ? 0x1p-24 : -0x1p-24);
+            long double x = (long double)in[0].f32, y = (long double)in[1].f32,
+                        z = (long double)in[2].f32;
+            if (isnan(x) || isnan(y) || isnan(z) || isinf(x) || isinf(y) || isinf(z))
+                continue;
+            test_note("%s %La * %La + %La", dtype_info(d)->name, x, y, z);
+            CHECK(op_eval(OP_fma, d, in, &out));
+            check_float(d, (double)out.f32, exact_fma(x, y, z, format_of(d)), EXACT, false);
+        }
+    }
+}
+
 TEST(every_step_is_expected) {
     for (Op op = 0; op < OP_COUNT; op++) {
         long double out;

@@ -260,6 +260,64 @@ TEST(deep_branches_are_no_recursion) {
     module_free(t);
 }
 
+/*
+ * A chain of programs that each decide to run the one before: the last takes in all of them, and
+ * were each to do so, memory would grow with the square of their number (until inlining stops).
+ */
+TEST(decided_branches_take_little_memory) {
+    enum { DEPTH = 2000 };
+    struct test_alloc alloc = TEST_ALLOC(0);
+    frit_allocator allocator = {test_alloc_fn, &alloc};
+    frit_error error = {0}, scratch;
+    Env env = env_make(&allocator, &error, &scratch);
+    Str text = str_make(&env);
+    str_puts(&text, "program p0(x: f32) -> (r) {\n  r = neg(x)\n}\n");
+    for (int n = 1; n <= DEPTH; n++)
+        str_format(&text,
+                   "program p%d(x: f32) -> (r) {\n  c = const(true)\n  y = neg(x)\n"
+                   "  r = if(c, y, then=@p%d, else=@p%d)\n}\n",
+                   n, n - 1, n - 1);
+    Module *m = text_parse(&env, text.data, text.len), *t = m ? typed(&env, m) : NULL;
+    CHECK_MSG(t, "%s", error.message);
+    str_free(&text);
+    module_free(m);
+    alloc.peak_bytes = alloc.live_bytes;
+    size_t before = alloc.live_bytes;
+    frit_opt_options options = {.numerics = FRIT_STRICT};
+    CHECK_MSG(opt_run(&env, t, NULL, &options), "%s", error.message);
+    CHECK_EQ_UINT(t->programs.len, 1);
+    CHECK_MSG(alloc.peak_bytes < 4 * before, "a module of %zu bytes takes %zu", before,
+              alloc.peak_bytes);
+    module_free(t);
+    CHECK_ALLOC(&alloc);
+}
+
+/* What a map runs has to be inlined before the map can be, however deep. */
+TEST(maps_of_programs_that_call) {
+    check_opt("program f(x: f32) -> (r) {\n  r = neg(x)\n}\n"
+              "program g(x: f32) -> (r) {\n  r = @f(x)\n}\n"
+              "program h(x: f32) -> (r) {\n  a = map(x, callee=@g)\n  r = sin(a)\n}\n"
+              "program main(x: f32[n]) -> (r) {\n  r = map(x, callee=@h)\n}\n",
+              "inline,dce",
+              "program main(x: f32[n]) -> (r) {\n"
+              "  h.a: f32[n] = neg(x)\n"
+              "  r: f32[n] = sin(h.a)\n"
+              "}\n");
+}
+
+/* A branch that stays keeps its programs, and their own calls are inlined. */
+TEST(calls_in_branches_that_stay) {
+    check_opt("program f(x: f32) -> (r) {\n  r = neg(x)\n}\n"
+              "program g(x: f32) -> (r) {\n  r = @f(x)\n}\n"
+              "program h(x: f32) -> (r) {\n  a = @g(x)\n  r = sin(a)\n}\n"
+              "program main(c: bool, x: f32) -> (r) {\n  r = if(c, x, then=@h, else=@g)\n}\n",
+              "inline,dce",
+              "program g(x: f32) -> (r) {\n  r: f32 = neg(x)\n}\n\n"
+              "program h(x: f32) -> (r) {\n  a: f32 = neg(x)\n  r: f32 = sin(a)\n}\n\n"
+              "program main(c: bool, x: f32) -> (r) {\n"
+              "  r: f32 = if(c, x, then=@h, else=@g)\n}\n");
+}
+
 /* Each program calls the one before twice: 2^40 steps if all were inlined. */
 TEST(doubling_calls_stay_small) {
     Fixture f;
@@ -291,6 +349,56 @@ TEST(long_programs) {
 }
 
 /* ---- a few details that golden files do not show */
+
+/* A name that says where it came from says it once. */
+TEST(names_from_inside_stay_short) {
+    check_opt("program f(x: f32) -> (r) {\n"
+              "  \"g.t\" = neg(x)\n  u = exp(\"g.t\")\n  r = sin(u)\n}\n"
+              "program main(x: f32) -> (r) {\n  r = @f(x)\n}\n",
+              "inline,dce",
+              "program main(x: f32) -> (r) {\n"
+              "  g.t: f32 = neg(x)\n"
+              "  f.u: f32 = exp(g.t)\n"
+              "  r: f32 = sin(f.u)\n"
+              "}\n");
+}
+
+static const char *const types_of_bounds[] = {"i32", "i64", "u8", "u64"};
+
+/* From a number to the same number is no time at all; of unsigned ones the large are large. */
+TEST(loops_that_never_run) {
+    for (size_t k = 0; k < 4; k++)
+        for (int more = 0; more < 2; more++) {
+            const char *type = types_of_bounds[k];
+            char text[400];
+            snprintf(text, sizeof text,
+                     "program step(i: %s, x: f32) -> (r) {\n  r = neg(x)\n}\n"
+                     "program main(x: f32) -> (r) {\n  lo = const(%d:%s)\n  hi = const(3:%s)\n"
+                     "  r = for(lo, hi, x, body=@step, carry=1)\n}\n",
+                     type, 3 + more, type, type);
+            check_opt(text, NULL, "program main(x: f32) -> (x) {\n}\n");
+        }
+}
+
+/* Copies are told apart by where they lie, also inside what is called. */
+TEST(copies_stay_apart) {
+    check_opt("program main(x: f32[n]) -> (a, b) {\n  a = copy(x)\n  b = copy(x)\n}\n", NULL,
+              "program main(x: f32[n]) -> (a, b) {\n"
+              "  a: f32[n] = copy(x)\n"
+              "  b: f32[n] = copy(x)\n"
+              "}\n");
+    static const char calls[] = "program f(x: f32[n]) -> (r) {\n  r: f32[n] = copy(x)\n}\n\n"
+                                "program g(x: f32[n]) -> (r) {\n  r: f32[n] = @f(x)\n}\n\n"
+                                "program h(x: f32[n]) -> (r) {\n  r: f32[n] = neg(x)\n}\n\n"
+                                "program main(x: f32[n]) -> (a, b, c, %s) {\n"
+                                "  a: f32[n] = @g(x)\n"
+                                "  b: f32[n] = @g(x)\n"
+                                "  c: f32[n] = @h(x)\n%s}\n";
+    char before[500], after[500];
+    snprintf(before, sizeof before, calls, "d", "  d: f32[n] = @h(x)\n");
+    snprintf(after, sizeof after, calls, "c", "");
+    check_opt(before, "cse", after);
+}
 
 TEST(unused_inputs_stay) {
     check_opt("program f(a: f32, b: f32, c: f32) -> (r) {\n  t = neg(a)\n  r = neg(b)\n}\n", "dce",
