@@ -53,11 +53,11 @@ TEST(combinations_of_types_are_bounded) {
 TEST(extents_that_cannot_be_equal_are_an_error) {
     const char *texts[] = {
         "program p(x: f32[n]) -> (r) { a = slice(x, start=[1]) r = add(a, x) }",
-        "program step(i, s) -> (r) { r = slice(s, start=[1]) }"
-        " program p(x: f32[n]) -> (r) { lo = const(0) hi = const(3) r = for(lo, hi, x, body=@step, "
-        "carry=1) }",
-        "program a(x) -> (x) {} program b(x) -> (r) { r = slice(x, start=[1]) }"
-        " program p(c: bool, x: f32[n]) -> (r) { r = if(c, x, then=@a, else=@b) }",
+        ("program step(i, s) -> (r) { r = slice(s, start=[1]) }"
+         " program p(x: f32[n]) -> (r) {"
+         " lo = const(0) hi = const(3) r = for(lo, hi, x, body=@step, carry=1) }"),
+        ("program a(x) -> (x) {} program b(x) -> (r) { r = slice(x, start=[1]) }"
+         " program p(c: bool, x: f32[n]) -> (r) { r = if(c, x, then=@a, else=@b) }"),
     };
     for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
         World w;
