@@ -8,23 +8,7 @@
 #include <string.h>
 
 #include "frit/frit.h"
-
-static frit_module *parse(const frit_context *c, const char *text) {
-    frit_error error;
-    frit_module *m = NULL;
-    frit_status status = frit_module_parse(c, text, strlen(text), &m, &error);
-    CHECK_MSG(!status, "%u:%u: %s\nin\n%s", error.line, error.column, error.message, text);
-    return m;
-}
-
-/* The printed module; the caller frees it. */
-static frit_text print(const frit_module *m) {
-    frit_text text;
-    frit_error error;
-    CHECK(!frit_module_print(m, &text, &error));
-    CHECK_EQ_UINT(strlen(text.data), text.len);
-    return text;
-}
+#include "text_fixture.h"
 
 /* Parsing fails there and says something with these words. */
 static void check_error(const char *text, unsigned line, unsigned column, const char *words) {
