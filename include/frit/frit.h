@@ -52,6 +52,9 @@ typedef enum frit_status {
     FRIT_ERR_TYPE = 30,        /* element types or ranks that do not fit */
     FRIT_ERR_SHAPE = 31,       /* extents that do not fit */
     FRIT_ERR_UNSUPPORTED = 40, /* a valid program that this target cannot express */
+    FRIT_ERR_INDEX = 50,       /* an index outside its array */
+    FRIT_ERR_CANCELLED = 51,   /* somebody asked to stop */
+    FRIT_ERR_MISMATCH = 60,    /* verify mode: fused and unfused results differ */
     FRIT_ERR_INTERNAL = 90     /* a bug in frit: please report it */
 } frit_status;
 
@@ -63,7 +66,9 @@ typedef enum frit_stage {
     FRIT_STAGE_CHECK = 4,
     FRIT_STAGE_INFER = 5,
     FRIT_STAGE_OPT = 6,
-    FRIT_STAGE_EMIT = 7
+    FRIT_STAGE_EMIT = 7,
+    FRIT_STAGE_PLAN = 8,
+    FRIT_STAGE_RUN = 9
 } frit_stage;
 
 /* Filled by a failing call; plain data, owned by the caller, valid until the next failure. */
@@ -99,6 +104,50 @@ typedef struct frit_context frit_context;
 /* allocator == NULL means malloc. Returns NULL when there is no memory. */
 FRIT_API frit_context *frit_context_new(const frit_allocator *allocator);
 FRIT_API void frit_context_free(frit_context *context);
+
+/* One piece of a kernel's work. worker is below the number of threads and, while it runs, its own. */
+typedef void frit_chunk_fn(void *chunk_user, uint64_t chunk, unsigned worker);
+
+/* All zero is a good choice of everything. */
+typedef struct frit_context_options {
+    /* Threads that run kernels, the caller's among them; 0: as many as the process may use cores. */
+    unsigned threads;
+    /*
+     * The host's threads instead of frit's own: must call run(chunk_user, chunk, worker) once for
+     * every chunk below n and return when all have returned. NULL: frit's own.
+     */
+    void (*host_run)(void *host_user, uint64_t n, frit_chunk_fn *run, void *chunk_user);
+    void *host_user;
+    uint64_t memory_cap; /* bytes of unused buffers to keep for reuse; 0: 1 GiB */
+    const char *isa;     /* "avx512", "avx2", "x86-64", "portable"; NULL: FRIT_ISA, or the best */
+    bool no_blas;        /* use frit's own contractions */
+    bool no_fusion;      /* every step is a kernel of its own */
+    bool verify;         /* every plan also runs unfused, and both must give the same bits */
+    /* Called now and then while work runs, from the thread that asked for it; false: cancel. */
+    bool (*progress)(void *progress_user, uint64_t done, uint64_t total);
+    void *progress_user;
+} frit_context_options;
+
+/* options may be NULL. */
+FRIT_API frit_status frit_context_new_with(const frit_allocator *allocator,
+                                           const frit_context_options *options, frit_context **out,
+                                           frit_error *error);
+/*
+ * Makes the work that is running now fail with FRIT_ERR_CANCELLED at its next chunk; without effect
+ * when nothing runs. From any thread or signal handler.
+ */
+FRIT_API void frit_context_cancel(const frit_context *context);
+
+typedef struct frit_context_info {
+    const char *isa;  /* "avx512", ... */
+    const char *blas; /* the library in use, or NULL */
+    unsigned threads;
+    uint64_t memory_used, memory_kept, memory_peak; /* bytes of buffers */
+    uint64_t plans, plan_hits;                      /* recorded work: plans made, and found again */
+    uint64_t kernels;                               /* run so far */
+} frit_context_info;
+
+FRIT_API frit_context_info frit_context_describe(const frit_context *context);
 
 /* Text or bytes that the library made. Always has a '\0' after the last byte. */
 typedef struct frit_text {
@@ -291,6 +340,201 @@ FRIT_API frit_status frit_module_emit(const frit_module *module, const char *pro
                                       frit_error *error);
 /* Name of dialect number index ("c", "cuda", ...), or NULL past the end. */
 FRIT_API const char *frit_dialect_name(uint32_t index);
+
+/* ------------------------------------------------------------------------------------- plans */
+
+/*
+ * A plan says which steps of a program run as one kernel, and why no more. It depends on types, never
+ * on sizes. Plans do not change: any number of threads may use one.
+ */
+typedef struct frit_plan frit_plan;
+
+typedef struct frit_plan_options {
+    frit_numerics numerics;
+    bool no_fusion; /* every step is a kernel of its own */
+} frit_plan_options;
+
+/* Of a typed module (frit_module_infer), whose program (NULL: the last) is copied and optimised. */
+FRIT_API frit_status frit_plan_new(const frit_context *context, const frit_module *module,
+                                   const char *program, const frit_plan_options *options,
+                                   frit_plan **out, frit_error *error);
+FRIT_API void frit_plan_free(frit_plan *plan);
+FRIT_API uint32_t frit_plan_input_count(const frit_plan *plan);
+FRIT_API uint32_t frit_plan_output_count(const frit_plan *plan);
+
+/* The program's data: where it lies, and the extents and strides its type does not say. */
+typedef struct frit_tensor {
+    void *data;
+    const int64_t *shape;   /* as many as the type has axes; NULL for rank 0 */
+    const int64_t *strides; /* in bytes; NULL: row-major */
+} frit_tensor;
+
+typedef struct frit_kernel_info {
+    const char *schedule; /* "map", "reduce", "row-resident", "scan", "loop", "contraction", ... */
+    uint32_t step_count;  /* instructions of the optimised program that it computes */
+    uint32_t input_count, output_count; /* arrays it reads and writes */
+} frit_kernel_info;
+
+/* Kernels in the order in which they run; those in the bodies of loops come after their loop. */
+FRIT_API uint32_t frit_plan_kernel_count(const frit_plan *plan);
+FRIT_API bool frit_plan_kernel(const frit_plan *plan, uint32_t kernel, frit_kernel_info *info);
+/* Step number index of a kernel as text ("e = exp(d)"), as snprintf does. */
+FRIT_API size_t frit_plan_kernel_step(const frit_plan *plan, uint32_t kernel, uint32_t index,
+                                      char *buffer, size_t size);
+
+/* Two steps that are neighbours and did not become one kernel. */
+typedef struct frit_apart_info {
+    const char *rule; /* "different-space", "recompute-cost", ... */
+    const char *why;  /* the rule in a sentence */
+    bool legality;    /* together they would be wrong; else they would be slow */
+    uint32_t producer_kernel, consumer_kernel;
+} frit_apart_info;
+
+FRIT_API uint32_t frit_plan_apart_count(const frit_plan *plan);
+FRIT_API bool frit_plan_apart(const frit_plan *plan, uint32_t index, frit_apart_info *info);
+
+/* For arguments of given shapes (their data may be NULL). Loops count as one turn. */
+typedef struct frit_plan_cost_info {
+    uint64_t bytes_read, bytes_written;
+    uint64_t unfused_read, unfused_written;
+    uint64_t peak; /* most bytes of temporaries at once */
+    uint32_t launches, unfused_launches;
+} frit_plan_cost_info;
+
+FRIT_API frit_status frit_plan_cost(const frit_plan *plan, const frit_tensor *inputs,
+                                    uint32_t input_count, frit_plan_cost_info *out,
+                                    frit_error *error);
+
+typedef enum frit_report_format {
+    FRIT_REPORT_TEXT = 0,
+    FRIT_REPORT_JSON = 1,
+    FRIT_REPORT_DOT = 2, /* Graphviz */
+    FRIT_REPORT_SVG = 3,
+    FRIT_REPORT_KERNELS = 4 /* the kernel form itself */
+} frit_report_format;
+
+/* inputs: shapes for the figures in bytes, or NULL to leave them out. */
+FRIT_API frit_status frit_plan_report(const frit_plan *plan, const frit_tensor *inputs,
+                                      uint32_t input_count, frit_report_format format,
+                                      frit_text *out, frit_error *error);
+
+/* ------------------------------------------------------------------------------------- calls */
+
+/*
+ * A plan ready to run. The first run with new shapes or strides prepares it for them, later ones
+ * with the same only run: about a microsecond for small arrays. Several calls of one context may
+ * run at once, from different threads.
+ */
+typedef struct frit_call frit_call;
+
+FRIT_API frit_status frit_call_new(const frit_context *context, const frit_plan *plan,
+                                   frit_call **out, frit_error *error);
+FRIT_API void frit_call_free(frit_call *call);
+/* The shape of an output for inputs of these shapes; valid until the next use of the call. */
+FRIT_API frit_status frit_call_shape(frit_call *call, const frit_tensor *inputs,
+                                     uint32_t input_count, uint32_t output, const int64_t **shape,
+                                     uint32_t *rank, frit_error *error);
+/*
+ * Outputs may overlap inputs in any way; results are as if all inputs had been read before. On
+ * failure no output has changed.
+ */
+FRIT_API frit_status frit_call_run(frit_call *call, const frit_tensor *inputs, uint32_t input_count,
+                                   const frit_tensor *outputs, uint32_t output_count,
+                                   frit_error *error);
+
+/* ------------------------------------------------------------------------------------ arrays */
+
+/*
+ * An array of a context. Steps on arrays are recorded, and run fused when somebody looks: at
+ * frit_array_read, frit_array_data, frit_flush, an export, or when much has been recorded. Whatever
+ * is done, the results are those of running the steps one after another, also when arrays share
+ * memory. Arrays and their context belong to one thread at a time.
+ */
+typedef struct frit_array frit_array;
+
+/* A copy of data; NULL: zeros. strides in bytes, NULL: row-major. type: "f32", "f32x3", ... */
+FRIT_API frit_status frit_array_new(frit_context *context, const char *type, uint32_t rank,
+                                    const int64_t *shape, const int64_t *strides, const void *data,
+                                    frit_array **out, frit_error *error);
+/*
+ * The caller's memory itself, without copying. release (may be NULL) is called once nobody uses it
+ * any more. What is assigned to the array is written there at the latest when work is flushed.
+ */
+FRIT_API frit_status frit_array_wrap(frit_context *context, const char *type, uint32_t rank,
+                                     const int64_t *shape, const int64_t *strides, void *data,
+                                     bool read_only, void (*release)(void *user), void *user,
+                                     frit_array **out, frit_error *error);
+/* Counts references: every array that a call gave out is freed once, and retain adds one. */
+FRIT_API void frit_array_retain(frit_array *array);
+FRIT_API void frit_array_free(frit_array *array);
+
+FRIT_API uint32_t frit_array_rank(const frit_array *array);
+FRIT_API const int64_t *frit_array_shape(const frit_array *array);
+FRIT_API const char *frit_array_type(const frit_array *array);   /* of the elements: "f32" */
+FRIT_API uint32_t frit_array_item_size(const frit_array *array); /* bytes of an element */
+/* Nothing recorded is left to compute for it. */
+FRIT_API bool frit_array_is_ready(const frit_array *array);
+
+/* Runs what the array needs and copies its elements out, row-major. size is checked. */
+FRIT_API frit_status frit_array_read(frit_array *array, void *out, size_t size, frit_error *error);
+/* Runs what it needs and says where its elements lie; valid until the array is freed or recorded
+ * work changes it. Writing there is allowed unless the array is read-only. */
+FRIT_API frit_status frit_array_data(frit_array *array, void **data, const int64_t **strides,
+                                     frit_error *error);
+
+/* Records an op of the table. attrs as in frit_builder_op, or NULL. */
+FRIT_API frit_status frit_apply(frit_context *context, const char *op, frit_array *const *inputs,
+                                uint32_t input_count, const char *attrs, frit_array **out,
+                                frit_error *error);
+/* Records a literal ("1.5:f32") as an array of rank 0. */
+FRIT_API frit_status frit_literal(frit_context *context, const char *literal, frit_array **out,
+                                  frit_error *error);
+/* Records a call of a program of the module (NULL: the last); outputs has room for its outputs. */
+FRIT_API frit_status frit_apply_program(frit_context *context, const frit_module *module,
+                                        const char *program, frit_array *const *inputs,
+                                        uint32_t input_count, frit_array **outputs,
+                                        uint32_t output_count, frit_error *error);
+
+/* Views, which share the array's memory. Each list has an entry for each axis; start, stop and step
+ * follow Python, FRIT_LEFT_OUT stands for an entry left out, a NULL list for all of them. */
+#define FRIT_LEFT_OUT INT64_MIN
+FRIT_API frit_status frit_array_slice(frit_array *array, const int64_t *start, const int64_t *stop,
+                                      const int64_t *step, frit_array **out, frit_error *error);
+FRIT_API frit_status frit_array_transpose(frit_array *array, const uint32_t *perm, frit_array **out,
+                                          frit_error *error);
+/* Shares memory where the strides allow it; else FRIT_ERR_SHAPE (use the op reshape, which copies). */
+FRIT_API frit_status frit_array_reshape(frit_array *array, uint32_t rank, const int64_t *shape,
+                                        frit_array **out, frit_error *error);
+/* Read-only. */
+FRIT_API frit_status frit_array_broadcast(frit_array *array, uint32_t rank, const int64_t *shape,
+                                          frit_array **out, frit_error *error);
+
+/* array[...] = value, in place: everything that shares the memory sees it. value broadcasts and must
+ * have the same element type. */
+FRIT_API frit_status frit_array_assign(frit_array *array, frit_array *value, frit_error *error);
+
+/* Runs everything recorded whose results somebody can still see. */
+FRIT_API frit_status frit_flush(frit_context *context, frit_error *error);
+/* The plan of the work that ran last, or NULL; valid until more runs. */
+FRIT_API const frit_plan *frit_last_plan(const frit_context *context);
+/* Verify mode: after FRIT_ERR_MISMATCH, the smallest program found that shows it. */
+FRIT_API frit_status frit_last_mismatch(const frit_context *context, frit_text *out,
+                                        frit_error *error);
+
+/* DLPack 1.x, CPU. Export runs what the array needs; the consumer calls the deleter. Import takes
+ * the tensor over on success. Both kinds of struct are understood. */
+struct DLManagedTensor;
+struct DLManagedTensorVersioned;
+FRIT_API frit_status frit_array_to_dlpack(frit_array *array, struct DLManagedTensorVersioned **out,
+                                          frit_error *error);
+FRIT_API frit_status frit_array_to_dlpack_legacy(frit_array *array, struct DLManagedTensor **out,
+                                                 frit_error *error);
+FRIT_API frit_status frit_array_from_dlpack(frit_context *context,
+                                            struct DLManagedTensorVersioned *tensor,
+                                            frit_array **out, frit_error *error);
+FRIT_API frit_status frit_array_from_dlpack_legacy(frit_context *context,
+                                                   struct DLManagedTensor *tensor, frit_array **out,
+                                                   frit_error *error);
 
 /* --------------------------------------------------------------------------------- op table */
 

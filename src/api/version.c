@@ -23,13 +23,16 @@ const char *frit_status_name(frit_status status) {
     case FRIT_ERR_TYPE: return "type";
     case FRIT_ERR_SHAPE: return "shape";
     case FRIT_ERR_UNSUPPORTED: return "unsupported";
+    case FRIT_ERR_INDEX: return "index";
+    case FRIT_ERR_CANCELLED: return "cancelled";
+    case FRIT_ERR_MISMATCH: return "mismatch";
     case FRIT_ERR_INTERNAL: return "internal";
     }
     return "unknown";
 }
 
 const char *frit_stage_name(frit_stage stage) {
-    static const char *const names[] = {"none",  "build", "parse", "load",
-                                        "check", "infer", "opt",   "emit"};
+    static const char *const names[] = {"none",  "build", "parse", "load", "check",
+                                        "infer", "opt",   "emit",  "plan", "run"};
     return (unsigned)stage < sizeof names / sizeof *names ? names[stage] : "unknown";
 }

@@ -1,0 +1,54 @@
+/*
+ * A plan bound to the shapes and strides of its arguments: every extent and stride a number, every
+ * kernel prepared, temporaries laid out in one block. It can run any number of times on other
+ * pointers.
+ */
+#ifndef FRIT_RUN_BOUND_H
+#define FRIT_RUN_BOUND_H
+
+#include "plan/plan.h"
+#include "run/machine.h"
+
+typedef struct Bound Bound;
+
+/* shape and strides (bytes) have the rank of the input or output; strides NULL: row-major. */
+typedef struct Layout {
+    const int64_t *shape;
+    const int64_t *strides;
+} Layout;
+
+/* outputs may be NULL: row-major of their shapes. Fails where the shapes do not fit the plan. */
+Bound *bound_new(Env *env, const Plan *plan, Machine *machine, const Layout *inputs,
+                 const Layout *outputs);
+void bound_free(Bound *bound);
+/* Was it made for these layouts? Then run needs no new one. */
+bool bound_fits(const Bound *bound, const Layout *inputs, const Layout *outputs);
+/* The shape of output number k; its rank is that of the plan's type. */
+const int64_t *bound_output_shape(const Bound *bound, uint32_t k);
+uint64_t bound_peak(const Bound *bound); /* bytes of temporaries */
+
+/*
+ * Reads and writes the arguments' memory. Outputs may overlap inputs in any way: results are those
+ * of reading everything first. On failure no output has changed, except that an output which
+ * overlaps no input may hold anything if `fresh` says that nobody has seen it yet. One thread at a
+ * time for one Bound.
+ */
+bool bound_run(Env *env, Bound *bound, void *const *inputs, void *const *outputs, bool fresh);
+
+/* ---- what an engine is given of a kernel */
+
+typedef struct BoundAccess {
+    uint32_t pointer;       /* in the table of pointers of a run; UINT32_MAX: an element number */
+    int64_t offset;         /* bytes; of an element number: elements */
+    const int64_t *strides; /* indexed axes, then the kernel's axes; bytes, or elements */
+    const int64_t *indexed; /* extents of the indexed axes */
+} BoundAccess;
+
+typedef struct BoundKernel {
+    const Plan *plan;
+    const Kernel *kernel;
+    const int64_t *extents; /* of its axes */
+    const BoundAccess *accesses;
+} BoundKernel;
+
+#endif

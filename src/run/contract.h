@@ -1,0 +1,29 @@
+/*
+ * Sums of products: out[b,m,n] = sum over k of x[b,m,k] * y[b,k,n], for any strides. Through BLAS for
+ * f32, f64, c64 and c128 where one was found, else blocked by hand. f16 and bf16 add up in f32 and
+ * round at the end. Of nothing (k = 0) the sum is 0.
+ */
+#ifndef FRIT_RUN_CONTRACT_H
+#define FRIT_RUN_CONTRACT_H
+
+#include "op/dtype.h"
+#include "run/machine.h"
+
+typedef struct Matrices {
+    Dtype dtype;
+    uint32_t n_batch, n_m, n_n, n_k; /* axes of each kind */
+    /* Extents: batch, m, n, k axes one after another. Strides in bytes, 0 where an operand lacks the
+     * axes; in the same order. */
+    const int64_t *extents, *x_strides, *y_strides, *out_strides;
+} Matrices;
+
+/* Memory it needs comes from machine->memory. */
+bool contract_run(Env *env, Machine *machine, const Matrices *shape, const char *x, const char *y,
+                  char *out);
+
+/* Looks for a BLAS: FRIT_BLAS (a path, or "none"), then the usual names. NULL: none; not an error. */
+struct Blas *blas_open(Env *env);
+void blas_close(struct Blas *blas, const frit_allocator *allocator);
+const char *blas_name(const struct Blas *blas);
+
+#endif

@@ -1,0 +1,20 @@
+/*
+ * The interpreter: runs a kernel on blocks of elements, one vectorised loop an instruction.
+ */
+#ifndef FRIT_RUN_INTERP_INTERP_H
+#define FRIT_RUN_INTERP_INTERP_H
+
+#include "run/bound.h"
+
+typedef struct InterpKernel InterpKernel;
+
+/* Chooses how to walk the space, allots registers. The BoundKernel's arrays must outlive it. */
+InterpKernel *interp_new(Env *env, Machine *machine, const BoundKernel *kernel);
+void interp_free(InterpKernel *kernel);
+/* Chunks of about equal work, for progress. */
+uint64_t interp_work(const InterpKernel *kernel);
+/* pointers: as BoundAccess.pointer counts them. Fails with FRIT_ERR_INDEX where a gather or scatter
+ * leaves its array, with FRIT_ERR_CANCELLED, or for want of memory. One thread at a time. */
+bool interp_run(Env *env, InterpKernel *kernel, char *const *pointers);
+
+#endif
