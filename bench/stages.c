@@ -3,15 +3,15 @@
  *
  *   bench-stages [--long] [--random N] [--json FILE]
  *
- * Prints a table and writes the rows as JSON (bench.json beside the program). --random takes N
+ * Prints a table and writes the rows as JSON (bench-stages.json beside the program). --random takes N
  * random programs through text, binary form and inference instead, and says which seed failed.
  */
 #define _POSIX_C_SOURCE 200809L
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
+#include "common/measure.h"
 #include "emit/emit.h"
 #include "gen/gen.h"
 #include "infer/check_typed.h"
@@ -27,27 +27,21 @@ enum {
     MOST = 12 /* LARGE may cost so much more */
 };
 
-typedef struct Row {
+typedef struct StageRow {
     char stage[32];
     double seconds[2]; /* at SMALL and at LARGE */
     bool checked[2];
-} Row;
+} StageRow;
 
 typedef struct Bench {
     frit_error error;
     Env env;
-    Row rows[MAX_STAGES];
+    StageRow rows[MAX_STAGES];
     unsigned n_rows;
     int size; /* 0: SMALL, 1: LARGE */
     int repeats;
     bool failed;
 } Bench;
-
-static double now(void) {
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
-}
 
 /* Remembers the best of several times. */
 static void record(Bench *b, const char *stage, double seconds, bool checked) {
@@ -56,7 +50,7 @@ static void record(Bench *b, const char *stage, double seconds, bool checked) {
         i++;
     if (i == MAX_STAGES)
         return;
-    Row *row = &b->rows[i];
+    StageRow *row = &b->rows[i];
     if (i == b->n_rows) {
         b->n_rows++;
         snprintf(row->stage, sizeof row->stage, "%s", stage);
@@ -203,7 +197,7 @@ static void print_table(Bench *b) {
            "ms at 1e5", "ms at 1e6", "ratio");
     double sums[2] = {0, 0};
     for (unsigned i = 0; i < b->n_rows; i++) {
-        const Row *r = &b->rows[i];
+        const StageRow *r = &b->rows[i];
         double ratio = r->seconds[0] > 0 ? r->seconds[1] / r->seconds[0] : 0;
         sums[0] += r->seconds[0];
         sums[1] += r->seconds[1];
@@ -216,27 +210,24 @@ static void print_table(Bench *b) {
            ratio > MOST ? "  more than linear" : "");
 }
 
+/* A stage is measured against itself: n times the work of a tenth of the size is ratio 1. */
 static void write_json(const Bench *b, const char *path) {
     static const int sizes[2] = {SMALL, LARGE};
-    FILE *f = fopen(path, "w");
-    if (!f) {
-        perror(path);
-        return;
-    }
-    fprintf(f, "[");
+    Rows rows = {0};
     for (unsigned i = 0; i < b->n_rows; i++)
         for (int s = 0; s < 2; s++) {
-            const Row *r = &b->rows[i];
-            fprintf(f,
-                    "%s\n  {\"workload\": \"straight\", \"n\": %d, \"engine\": \"frit\", "
-                    "\"stage\": \"%s\", \"seconds\": %.9g, \"instr_per_s\": %.9g, "
-                    "\"checked\": %s, \"ratio\": %.4g}",
-                    i || s ? "," : "", sizes[s], r->stage, r->seconds[s], sizes[s] / r->seconds[s],
-                    r->checked[s] ? "true" : "false",
-                    r->seconds[0] > 0 ? r->seconds[1] / r->seconds[0] : 0);
+            const StageRow *r = &b->rows[i];
+            Row row = {.n = (uint64_t)sizes[s], .seconds = r->seconds[s], .checked = r->checked[s]};
+            snprintf(row.workload, sizeof row.workload, "stage %s", r->stage);
+            snprintf(row.dtype, sizeof row.dtype, "f32");
+            snprintf(row.engine, sizeof row.engine, "frit");
+            snprintf(row.against, sizeof row.against, "linear growth");
+            row.ratio = s && r->seconds[1] > 0 ? 10 * r->seconds[0] / r->seconds[1] : 1;
+            rows_add(&rows, row);
         }
-    fprintf(f, "\n]\n");
-    fclose(f);
+    if (!rows_write(&rows, path))
+        fprintf(stderr, "cannot write %s\n", path);
+    rows_free(&rows);
 }
 
 /* ---- random programs */
@@ -298,10 +289,10 @@ static int run_random(uint64_t n) {
     return 0;
 }
 
-/* bench.json in the folder of the program. */
+/* bench-stages.json in the folder of the program. */
 static void default_path(char *path, size_t size, const char *program) {
     const char *slash = strrchr(program, '/');
-    snprintf(path, size, "%.*sbench.json", slash ? (int)(slash - program + 1) : 0, program);
+    snprintf(path, size, "%.*sbench-stages.json", slash ? (int)(slash - program + 1) : 0, program);
 }
 
 int main(int argc, char **argv) {

@@ -48,3 +48,43 @@ function(frit_compile_options target)
                           -fno-math-errno -fmacro-prefix-map=${PROJECT_SOURCE_DIR}/=
                           ${frit_sanitize_flags})
 endfunction()
+
+# The loops of the interpreter (src/run/interp/blocks*.c): the portable level from the sources
+# themselves, the others from files that include them with FRIT_LEVEL set. Optimised in every build
+# type, or nothing would run at a usable speed. No trapping: a comparison may be computed where its
+# result is not used.
+set(frit_blocks_options -O3 -fno-trapping-math -fno-tree-slp-vectorize)
+
+function(frit_blocks_level target level name vector)
+    foreach(source ${frit_blocks_sources})
+        cmake_path(GET source STEM stem)
+        cmake_path(RELATIVE_PATH source BASE_DIRECTORY ${PROJECT_SOURCE_DIR}/src OUTPUT_VARIABLE path)
+        set(file ${PROJECT_BINARY_DIR}/blocks/${stem}_${level}.c)
+        file(CONFIGURE OUTPUT ${file} CONTENT "#include \"${path}\"\n")
+        set_source_files_properties(
+            ${file}
+            PROPERTIES
+                COMPILE_OPTIONS "${frit_blocks_options};${ARGN}"
+                COMPILE_DEFINITIONS
+                "FRIT_LEVEL=${level};FRIT_LEVEL_NAME=\"${name}\";FRIT_VECTOR=${vector}"
+                OBJECT_DEPENDS ${source})
+        target_sources(${target} PRIVATE ${file})
+    endforeach()
+endfunction()
+
+function(frit_blocks_levels target)
+    file(GLOB frit_blocks_sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/src/run/interp/blocks*.c)
+    # Without vectors it is another form of the same loops, to compare with.
+    set_source_files_properties(
+        ${frit_blocks_sources} PROPERTIES COMPILE_OPTIONS
+                                          "${frit_blocks_options};-fno-tree-vectorize")
+    if(CMAKE_SYSTEM_PROCESSOR MATCHES "x86_64|AMD64" AND CMAKE_SIZEOF_VOID_P EQUAL 8)
+        set(avx2 -mavx2 -mfma -mf16c -mbmi -mbmi2 -mlzcnt -mpopcnt)
+        frit_blocks_level(${target} x86_64 x86-64 16)
+        frit_blocks_level(${target} avx2 avx2 32 ${avx2})
+        frit_blocks_level(${target} avx512 avx512 64 ${avx2} -mavx512f -mavx512bw -mavx512cd
+                          -mavx512dq -mavx512vl -mprefer-vector-width=512)
+        set_source_files_properties(${PROJECT_SOURCE_DIR}/src/run/interp/levels.c
+                                    PROPERTIES COMPILE_DEFINITIONS FRIT_X86_LEVELS)
+    endif()
+endfunction()

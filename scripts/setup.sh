@@ -36,6 +36,13 @@ has_opencl() {
         { ldconfig -p 2>/dev/null || /sbin/ldconfig -p; } | grep -q 'libOpenCL\.so\.1 '
 }
 
+# A fast BLAS, which frit uses for products of matrices when it finds one. The tests of that path are
+# skipped without it; the reference libblas does not count.
+has_blas() {
+    { ldconfig -p 2>/dev/null || /sbin/ldconfig -p; } |
+        grep -q 'lib\(openblas\.so\.0\|mkl_rt\.so\|blis\.so\.4\) '
+}
+
 need() { # package, command that succeeds when it is there
     package=$1
     shift
@@ -66,6 +73,7 @@ test)
     need python3-venv python3 -c 'import ensurepip, venv' 2>/dev/null
     want pocl-opencl-icd has_opencl
     want ocl-icd-libopencl1 has_opencl
+    want libopenblas0-pthread has_blas
     ;;
 check)
     need_build

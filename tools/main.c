@@ -41,6 +41,30 @@ static const CommandInfo commands[] = {
      "  --passes=LIST       passes to run first (default: expand)\n"
      "  -o, --output=OUT    write to a file\n" TYPE_OPTIONS,
      command_emit},
+    {"explain", "say which steps become one kernel, what that saves, and why no more", "FILE",
+     "  --format=FORMAT     text (default), json, dot, svg, kernels (the kernel form itself)\n"
+     "  --shape NAME=SIZES  the sizes of an input, for figures in bytes: --shape x=1000,3\n"
+     "  --no-fusion         every step a kernel of its own\n"
+     "  --numerics=MODE     strict (default), contract, fast\n"
+     "  -o, --output=OUT    write to a file\n" TYPE_OPTIONS,
+     command_explain},
+    {"run", "run a program on arrays from .npy files",
+     "FILE [--in NAME=VALUE]... [--out NAME=FILE]...",
+     "  --in NAME=VALUE     an input: a .npy file, or a number (0.5, -3:i8, true)\n"
+     "  --out NAME=FILE     write an output to a .npy file; - is standard output\n"
+     "  --print             print the outputs as text; so it does without any --out\n"
+     "  --threads=N         use N threads (default: one for each core)\n"
+     "  --no-fusion         run every step as a kernel of its own\n"
+     "  --verify            also run without fusion; it is an error if results differ\n"
+     "  --time              run it again and again for a second and print the median time\n"
+     "  --numerics=MODE     strict (default), contract, fast\n"
+     "  --program=NAME      the program to run (default: the last)\n"
+     "  --promote=MODE      none (default), standard (the Python array standard), numpy\n"
+     "  --default-f32       untyped literals that meet no type become f32, not f64\n"
+     "\nThe axes of vectors and matrices are the last ones of a file; structs are structured "
+     "arrays;\n"
+     "bf16 is V2 (two bytes), as the packages that bring it to NumPy write it.\n",
+     command_run},
     {"ops", "list the ops", "[OP]",
      "  --json              one JSON object a line\n"
      "  --markdown          the tables of docs/ir.md\n",
@@ -52,7 +76,7 @@ static int print_help(FILE *to) {
     fprintf(to, "frit %s: fuses array programs\n\nusage: frit COMMAND [OPTIONS] [FILE]\n\n",
             frit_version());
     for (int i = 0; i < COMMAND_COUNT; i++)
-        fprintf(to, "  %-6s %s\n", commands[i].name, commands[i].doc);
+        fprintf(to, "  %-7s %s\n", commands[i].name, commands[i].doc);
     fputs("\nFILE is a module as text or binary; - is standard input.\n"
           "frit COMMAND --help says more; frit --version prints the version.\n"
           "\nexit codes: 0 good, 1 the program is wrong, 2 the command line is wrong,\n"
@@ -115,9 +139,13 @@ static bool read_flag(Args *args, const char *arg) {
                  {"--typed", &args->typed},
                  {"--json", &args->json},
                  {"--markdown", &args->markdown},
+                 {"--verify", &args->verify},
+                 {"--print", &args->print},
+                 {"--time", &args->time},
                  {"--help", &args->help},
                  {"-h", &args->help},
                  {"--drop-comments", &args->drop_comments},
+                 {"--no-fusion", &args->no_fusion},
                  {"--default-f32", &args->infer.default_f32}};
     for (size_t k = 0; k < sizeof flags / sizeof *flags; k++)
         if (strcmp(arg, flags[k].name) == 0) {
@@ -142,6 +170,7 @@ static int read_valued(Tool *tool, char **argv, int argc, int *i) {
                  {"--print-after", &args->print_after},
                  {"--dialect", &args->dialect},
                  {"--name", &args->name},
+                 {"--format", &args->format},
                  {"--stage", &args->stage}};
     const char *value;
     int which;
@@ -154,6 +183,29 @@ static int read_valued(Tool *tool, char **argv, int argc, int *i) {
         if (args->input_count == MAX_INPUTS)
             return tool_usage(tool, "more than %d --input", MAX_INPUTS), -1;
         args->inputs[args->input_count++] = value;
+        return 1;
+    }
+    if ((value = value_of(argv, argc, i, "--shape"))) {
+        if (args->shape_count == MAX_INPUTS)
+            return tool_usage(tool, "more than %d --shape", MAX_INPUTS), -1;
+        args->shapes[args->shape_count++] = value;
+        return 1;
+    }
+    for (int k = 0; k < 2; k++) {
+        uint32_t *count = k ? &args->out_count : &args->in_count;
+        if (!(value = value_of(argv, argc, i, k ? "--out" : "--in")))
+            continue;
+        if (*count == MAX_INPUTS)
+            return tool_usage(tool, "more than %d --in or --out", MAX_INPUTS), -1;
+        (k ? args->outs : args->ins)[(*count)++] = value;
+        return 1;
+    }
+    if ((value = value_of(argv, argc, i, "--threads"))) {
+        char *end;
+        unsigned long threads = strtoul(value, &end, 10);
+        if (*value < '1' || *value > '9' || *end != '\0' || threads > 4096)
+            return tool_usage(tool, "--threads is a number from 1 to 4096, not %s", value), -1;
+        args->threads = (unsigned)threads;
         return 1;
     }
     if ((value = value_of(argv, argc, i, "--promote"))) {
@@ -215,10 +267,12 @@ int main(int argc, char **argv) {
         return code;
     if (tool.args.help)
         return tool_flush(print_command_help(command));
-    tool.context = frit_context_new(NULL);
-    if (!tool.context) {
-        fputs("frit: out of memory\n", stderr);
-        return EXIT_MEMORY;
+    frit_context_options options = {
+        .threads = tool.args.threads, .no_fusion = tool.args.no_fusion, .verify = tool.args.verify};
+    frit_error error;
+    if (frit_context_new_with(NULL, &options, &tool.context, &error)) {
+        fprintf(stderr, "frit: %s\n", error.message);
+        return error.status == FRIT_ERR_NOMEM ? EXIT_MEMORY : EXIT_PROGRAM;
     }
     code = tool_flush(command->run(&tool));
     free(tool.source);

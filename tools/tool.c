@@ -71,7 +71,7 @@ int tool_flush(int code) {
     return ok || code == EXIT_FILES ? code : fail_file("standard output");
 }
 
-static int read_all(FILE *from, const char *name, char **out, size_t *len) {
+int tool_read_all(FILE *from, const char *name, char **out, size_t *len) {
     size_t cap = 0;
     *out = NULL;
     *len = 0;
@@ -98,7 +98,7 @@ int tool_load(Tool *tool, frit_module **out) {
     FILE *file = strcmp(name, "-") == 0 ? stdin : fopen(name, "rb");
     if (!file)
         return fail_file(name);
-    int code = read_all(file, name, &tool->source, &tool->source_len);
+    int code = tool_read_all(file, name, &tool->source, &tool->source_len);
     if (file != stdin)
         fclose(file);
     if (code)

@@ -22,9 +22,16 @@ typedef struct Args {
     const char *stage;
     const char *inputs[MAX_INPUTS]; /* NAME=TYPE */
     uint32_t input_count;
+    const char *ins[MAX_INPUTS], *outs[MAX_INPUTS]; /* NAME=FILE */
+    uint32_t in_count, out_count;
+    unsigned threads;               /* 0: all cores */
+    const char *shapes[MAX_INPUTS]; /* NAME=SIZE,SIZE,... */
+    uint32_t shape_count;
+    const char *format;
     frit_infer_options infer;
     frit_numerics numerics;
-    bool check, write, binary, typed, json, markdown, drop_comments, help;
+    bool check, write, binary, typed, json, markdown, drop_comments, no_fusion, help;
+    bool verify, print, time;
 } Args;
 
 typedef struct Tool {
@@ -38,7 +45,7 @@ typedef struct Tool {
 /* Each returns an exit code. */
 typedef int Command(Tool *tool);
 Command command_fmt, command_check, command_dump, command_infer, command_opt, command_emit,
-    command_ops;
+    command_ops, command_explain, command_run;
 
 /* Prints the error with file, line, column and a caret; returns the exit code for it. */
 int tool_error(const Tool *tool, const frit_error *error);
@@ -47,6 +54,8 @@ int tool_usage(const Tool *tool, const char *format, ...) __attribute__((format(
 int tool_load(Tool *tool, frit_module **out);
 /* The typed module for --input and the program's own declarations. */
 int tool_infer(Tool *tool, const frit_module *module, frit_module **out);
+/* Everything that is left in a file; the caller frees it, also on failure. */
+int tool_read_all(FILE *from, const char *name, char **out, size_t *len);
 /* Writes to --output, or standard output. */
 int tool_write(const Tool *tool, const frit_text *text);
 /* The exit code when everything printed must have arrived. */

@@ -134,7 +134,8 @@ FRIT_API frit_status frit_context_new_with(const frit_allocator *allocator,
                                            frit_error *error);
 /*
  * Makes the work that is running now fail with FRIT_ERR_CANCELLED at its next chunk; without effect
- * when nothing runs. From any thread or signal handler.
+ * when nothing runs. A short kernel that writes straight into the caller's arrays ends first, so that
+ * none is left half written. From any thread or signal handler.
  */
 FRIT_API void frit_context_cancel(const frit_context *context);
 
@@ -427,6 +428,7 @@ FRIT_API frit_status frit_plan_report(const frit_plan *plan, const frit_tensor *
  */
 typedef struct frit_call frit_call;
 
+/* The plan must live as long as the call. */
 FRIT_API frit_status frit_call_new(const frit_context *context, const frit_plan *plan,
                                    frit_call **out, frit_error *error);
 FRIT_API void frit_call_free(frit_call *call);
@@ -435,8 +437,9 @@ FRIT_API frit_status frit_call_shape(frit_call *call, const frit_tensor *inputs,
                                      uint32_t input_count, uint32_t output, const int64_t **shape,
                                      uint32_t *rank, frit_error *error);
 /*
- * Outputs may overlap inputs in any way; results are as if all inputs had been read before. On
- * failure no output has changed.
+ * Outputs may overlap inputs in any way; results are as if all inputs had been read before, and the
+ * outputs written one after another. On failure no output has changed. Addresses and strides are
+ * multiples of the size of the element's scalars; data may be NULL where there are no elements.
  */
 FRIT_API frit_status frit_call_run(frit_call *call, const frit_tensor *inputs, uint32_t input_count,
                                    const frit_tensor *outputs, uint32_t output_count,
@@ -515,8 +518,19 @@ FRIT_API frit_status frit_array_assign(frit_array *array, frit_array *value, fri
 
 /* Runs everything recorded whose results somebody can still see. */
 FRIT_API frit_status frit_flush(frit_context *context, frit_error *error);
+/*
+ * Forgets what is recorded and has not run, as after a failure that would come again (an index out of
+ * range). Assignments among it do not happen; arrays that it would have computed can only be freed.
+ */
+FRIT_API void frit_discard(frit_context *context);
 /* The plan of the work that ran last, or NULL; valid until more runs. */
 FRIT_API const frit_plan *frit_last_plan(const frit_context *context);
+/*
+ * Runs the program (NULL: the last) of a typed module fused and unfused on inputs of its own making.
+ * *out is the smallest program found on which the two differ, or NULL when none was found.
+ */
+FRIT_API frit_status frit_module_reduce(const frit_context *context, const frit_module *module,
+                                        const char *program, frit_module **out, frit_error *error);
 /* Verify mode: after FRIT_ERR_MISMATCH, the smallest program found that shows it. */
 FRIT_API frit_status frit_last_mismatch(const frit_context *context, frit_text *out,
                                         frit_error *error);

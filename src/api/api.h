@@ -2,11 +2,35 @@
 #ifndef FRIT_API_API_H
 #define FRIT_API_API_H
 
+#include <stdatomic.h>
+
 #include "ir/program.h"
+#include "plan/report.h"
+#include "run/machine.h"
+
+/* What changes in a context that is const to those who share it. */
+typedef struct ContextState {
+    _Atomic(Machine *) machine; /* NULL until something runs */
+} ContextState;
 
 struct frit_context {
     frit_allocator allocator;
+    frit_context_options options; /* isa: the library's own string */
+    ContextState *state;          /* &own */
+    ContextState own;
+    struct Recorder *recorder; /* of arrays; NULL until there is one */
 };
+
+struct frit_plan {
+    Plan *plan;
+    Report report; /* without figures */
+};
+
+/* Takes the plan over on success. */
+bool api_plan_wrap(Env *env, Plan *plan, frit_plan **out);
+
+/* The machine that runs this context's plans, made by the first who asks. NULL on failure. */
+Machine *api_machine(Env *env, const frit_context *context);
 
 /* The status of a call: error->status when it failed, FRIT_OK (with a clean error) when not. */
 frit_status api_status(const Env *env, bool ok);

@@ -1,6 +1,5 @@
-/* Contexts, modules, and the calls that hand a module to one stage. */
+/* Modules, and the calls that hand a module to one stage. */
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "api/api.h"
@@ -10,34 +9,6 @@
 #include "ir/binary.h"
 #include "ir/text.h"
 #include "opt/opt.h"
-
-/* ---- contexts */
-
-static void *malloc_fn(void *user, void *ptr, size_t old_size, size_t new_size) {
-    (void)user, (void)old_size;
-    if (new_size == 0) {
-        free(ptr);
-        return NULL;
-    }
-    return realloc(ptr, new_size);
-}
-
-frit_context *frit_context_new(const frit_allocator *allocator) {
-    frit_allocator fallback = {malloc_fn, NULL};
-    if (!allocator)
-        allocator = &fallback;
-    frit_context *context = allocator->fn(allocator->user, NULL, 0, sizeof *context);
-    if (context)
-        context->allocator = *allocator;
-    return context;
-}
-
-void frit_context_free(frit_context *context) {
-    if (!context)
-        return;
-    frit_allocator allocator = context->allocator;
-    allocator.fn(allocator.user, context, sizeof *context, 0);
-}
 
 void frit_text_free(const frit_context *context, frit_text *text) {
     if (!text)

@@ -91,7 +91,7 @@ static void put_real(Str *out, Dtype dtype, uint64_t bits) {
         str_put(out, text, format_f32(text, value.f32));
 }
 
-static void put_typed_literal(Str *out, Dtype dtype, Bits bits) {
+void text_print_bits(Str *out, Dtype dtype, Bits bits) {
     Dtype real = dtype_real(dtype);
     switch (dtype_info(dtype)->class) {
     case CLASS_BOOL: str_puts(out, bits.lo ? "true" : "false"); break;
@@ -111,11 +111,11 @@ static void put_typed_literal(Str *out, Dtype dtype, Bits bits) {
 void text_print_literal(Str *out, const Module *m, const Literal *literal) {
     Dtype dtype = type_dtype(&m->types, literal->type);
     switch (literal->form) {
-    case LITERAL_TYPED: put_typed_literal(out, dtype, literal->bits); break;
+    case LITERAL_TYPED: text_print_bits(out, dtype, literal->bits); break;
     case LITERAL_INT: str_int(out, (int64_t)literal->bits.lo); break;
     case LITERAL_UINT: str_uint(out, literal->bits.lo); break;
     case LITERAL_REAL: put_real(out, DT_F64, literal->bits.lo); break;
-    case LITERAL_COMPLEX: put_typed_literal(out, DT_C128, literal->bits); break;
+    case LITERAL_COMPLEX: text_print_bits(out, DT_C128, literal->bits); break;
     }
     if (literal->type != NO_TYPE && dtype != DT_BOOL) {
         str_putc(out, ':');

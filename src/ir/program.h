@@ -69,7 +69,18 @@ bool module_add(Env *env, Module *m, Program *p, ProgId *out);
 /* Puts p in place of program id, which is freed. Both have the same name. */
 void module_replace(Module *m, ProgId id, Program *p);
 
+/* A module that is equal to m in everything, ids too. */
+Module *module_clone(Env *env, const Module *m);
+/*
+ * Puts program id of `from`, and what it refers to, at the end of `to`; a name that is taken gets a
+ * number behind it. On failure `to` may have got some of them.
+ */
+bool module_import(Env *env, Module *to, const Module *from, ProgId id, ProgId *out);
+/* The type of `from` as one of `to`. */
+bool type_import(Env *env, Module *to, const Module *from, TypeId type, TypeId *out);
+
 Program *program_new(Env *env, StrId name);
+Program *program_clone(Env *env, const Program *p);
 void program_free(const frit_allocator *allocator, Program *p);
 
 /*

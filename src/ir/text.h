@@ -24,6 +24,8 @@ void text_print_program(Str *out, const Module *m, const Program *p);
 void text_print_instr(Str *out, const Module *m, const Program *p, const Instr *i);
 void text_print_attrs(Str *out, const Module *m, const Program *p, const Instr *i, bool first);
 void text_print_literal(Str *out, const Module *m, const Literal *literal);
+/* A scalar's value as a literal without its type. */
+void text_print_bits(Str *out, Dtype dtype, Bits bits);
 /* The name, or v<number>. */
 void text_print_var(Str *out, const Module *m, const Program *p, VarId var);
 

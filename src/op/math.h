@@ -10,26 +10,30 @@
 #include <stdint.h>
 #include <string.h>
 
+#include "op/math/f32.h"
+#include "op/math/f32_wide.h"
+#include "op/math/f64.h"
+
 /*
- * Functions of f32 are computed in double and rounded: the result is within 0.51 ulp of the number,
- * as far as the C library's double function is within a few ulp of it. Functions of f64 are the C
- * library's own. A row of ops.def that takes several steps (rsqrt: a root, then a quotient) rounds
- * at each. docs/ir.md has the table.
+ * The mathematics is our own (src/op/math), written without branches so that a loop over a function
+ * becomes vector code, with the same bits at every instruction-set level. f16 and bf16 use the
+ * functions of f32 and round. A row of ops.def that takes several steps (rsqrt: a root, then a
+ * quotient) rounds at each. docs/ir.md has the table of errors.
+ *
+ * A few functions have arguments that only a slow way can do, one value at a time:
+ *   m_sin_f32(x)         complete, with a branch: for one value
+ *   m_sin_main_f32(x)    without a branch, right where the next says no
+ *   m_trig_slow_f32(x)   must x go the slow way?
+ *   m_sin_slow_f32(x)    the slow way
+ * A loop over a block asks first whether any of its values is slow; if none is it runs over the main
+ * function, else over the complete one. MATH_SLOW_PATHS(X) lists them as X(function, question), for
+ * f32 and f64 alike.
  */
-#define FRIT_MATH1(name)                            \
-    static inline float m_##name##_f32(float x) {   \
-        return (float)name((double)x);              \
-    }                                               \
-    static inline double m_##name##_f64(double x) { \
-        return name(x);                             \
-    }
-#define FRIT_MATH2(name)                                      \
-    static inline float m_##name##_f32(float x, float y) {    \
-        return (float)name((double)x, (double)y);             \
-    }                                                         \
-    static inline double m_##name##_f64(double x, double y) { \
-        return name(x, y);                                    \
-    }
+#define MATH_SLOW_PATHS(X) \
+    X(sin, trig_slow)      \
+    X(cos, trig_slow)      \
+    X(tan, trig_slow)
+
 /* Exact, or rounded once by the hardware, in the type itself. */
 #define FRIT_EXACT1(name)                           \
     static inline float m_##name##_f32(float x) {   \
@@ -47,52 +51,53 @@
     }
 
 FRIT_EXACT1(fabs)
-FRIT_EXACT1(floor)
-FRIT_EXACT1(ceil)
-FRIT_EXACT1(trunc)
-FRIT_EXACT1(rint)
 FRIT_EXACT1(sqrt)
 FRIT_EXACT2(fmod)
 FRIT_EXACT2(copysign)
 FRIT_EXACT2(nextafter)
-FRIT_MATH1(cbrt)
-FRIT_MATH1(exp)
-FRIT_MATH1(exp2)
-FRIT_MATH1(expm1)
-FRIT_MATH1(log)
-FRIT_MATH1(log2)
-FRIT_MATH1(log10)
-FRIT_MATH1(log1p)
-FRIT_MATH1(sin)
-FRIT_MATH1(cos)
-FRIT_MATH1(tan)
-FRIT_MATH1(asin)
-FRIT_MATH1(acos)
-FRIT_MATH1(atan)
-FRIT_MATH1(sinh)
-FRIT_MATH1(cosh)
-FRIT_MATH1(tanh)
-FRIT_MATH1(asinh)
-FRIT_MATH1(acosh)
-FRIT_MATH1(atanh)
-FRIT_MATH1(erf)
-FRIT_MATH1(erfc)
-FRIT_MATH1(tgamma)
-FRIT_MATH2(atan2)
-FRIT_MATH2(hypot)
-FRIT_MATH2(pow)
 
-#undef FRIT_MATH1
-#undef FRIT_MATH2
 #undef FRIT_EXACT1
 #undef FRIT_EXACT2
 
+/* By the operations of ops.h, which are vector code also where the hardware has no instruction. */
+static inline float m_floor_f32(float x) {
+    return f_floor(x);
+}
+
+static inline double m_floor_f64(double x) {
+    return d_floor(x);
+}
+
+static inline float m_ceil_f32(float x) {
+    return f_ceil(x);
+}
+
+static inline double m_ceil_f64(double x) {
+    return d_ceil(x);
+}
+
+static inline float m_trunc_f32(float x) {
+    return f_trunc(x);
+}
+
+static inline double m_trunc_f64(double x) {
+    return d_trunc(x);
+}
+
+static inline float m_rint_f32(float x) {
+    return f_rint(x);
+}
+
+static inline double m_rint_f64(double x) {
+    return d_rint(x);
+}
+
 static inline float m_fma_f32(float x, float y, float z) {
-    return fmaf(x, y, z);
+    return f_fma(x, y, z);
 }
 
 static inline double m_fma_f64(double x, double y, double z) {
-    return fma(x, y, z);
+    return d_fma(x, y, z);
 }
 
 /* ---- parts of a complex number's sign: a / |a + ib| without overflow */
@@ -126,12 +131,9 @@ static inline float m_unit_f32(float a, float b) {
     return p / sqrtf(p * p + q * q);
 }
 
-/* lgamma writes the global signgam; the _r form is a function of its argument alone. */
-double lgamma_r(double x, int *sign);
-
-static inline double m_lgamma_f64(double x) {
-    int sign;
-    return lgamma_r(x, &sign);
+/* Of f32: those of f64, rounded once more. */
+static inline float m_tgamma_f32(float x) {
+    return (float)m_tgamma_f64((double)x);
 }
 
 static inline float m_lgamma_f32(float x) {

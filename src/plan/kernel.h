@@ -58,7 +58,7 @@ typedef enum KernelCode {
     K_GATHER,  /* access, whose first axes in[] index (integers of any dtype) */
     K_REDUCE,  /* op: a reduction; in: x; the value is of LEVEL_ROW */
     K_SCAN,    /* op: a scan, along the one inner axis */
-    K_STORE,   /* access; in: the value. No value of its own */
+    K_STORE, /* access; in: the value; flags: the Level at which it happens. No value of its own */
     K_SCATTER, /* access, in[0]: what to combine, in[1..]: indices. No value of its own */
     K_FOR,     /* in: lo, hi; value: the index; carries; body up to K_END */
     K_WHILE,   /* carries; what computes the condition up to K_TEST; body up to K_END */
@@ -69,6 +69,9 @@ typedef enum KernelCode {
     K_CODE_COUNT
 } KernelCode;
 
+/* A store's flags are the Level of its access: it happens for every element, once a row (of no
+ * elements too) or once, whatever the level of the value. An operand may be of a lower level than
+ * the instruction that uses it, also in a reduction, which walks a row of equal elements then. */
 enum KernelFlags {
     KF_OMIT_NAN = 1,  /* reduce */
     KF_REVERSE = 2,   /* scan: from the last element to the first */

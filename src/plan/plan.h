@@ -36,9 +36,11 @@ typedef struct ExtentCheck {
 /* ---- views: how a shape is seen as another one without moving data */
 
 typedef enum ViewKind {
-    VIEW_AXES,   /* new axis k is old axis source[k], or (VIEW_NEW) one of stride 0 */
-    VIEW_SLICE,  /* start:stop:step along each axis; flips are slices too */
-    VIEW_RESHAPE /* the same elements, row-major, in another shape */
+    VIEW_AXES,    /* new axis k is old axis source[k], or (VIEW_NEW) one of stride 0 */
+    VIEW_SLICE,   /* start:stop:step along each axis; flips are slices too */
+    VIEW_RESHAPE, /* the same elements, row-major, in another shape */
+    VIEW_PART     /* `extent` elements along each axis, from where the extents Plan.shapes[source ..
+                 source + start) add up to (start 0: from the first element) */
 } ViewKind;
 #define VIEW_NEW UINT32_MAX
 
@@ -173,6 +175,9 @@ void plan_row_major(const Plan *plan, const int64_t *extents, uint32_t shape, ui
 /* Applies the view to *s. False where a reshape would have to move data: *s is then what was before
  * that step, and *stuck is the view whose step it is; not an error. */
 bool plan_view(const Plan *plan, const int64_t *extents, ViewId view, Strided *s, ViewId *stuck);
+/* The same from behind view `after`, an ancestor of it: what comes once that one has been copied. */
+bool plan_view_after(const Plan *plan, const int64_t *extents, ViewId view, ViewId after,
+                     Strided *s, ViewId *stuck);
 
 /* ---- the report (plan/report.c) */
 

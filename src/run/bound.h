@@ -23,6 +23,12 @@ Bound *bound_new(Env *env, const Plan *plan, Machine *machine, const Layout *inp
 void bound_free(Bound *bound);
 /* Was it made for these layouts? Then run needs no new one. */
 bool bound_fits(const Bound *bound, const Layout *inputs, const Layout *outputs);
+/* May input or output number k be given no memory? So where it has no elements. */
+bool bound_input_empty(const Bound *bound, uint32_t k);
+bool bound_output_empty(const Bound *bound, uint32_t k);
+/* Bytes that the address of input or output number k must be a multiple of. */
+uint32_t bound_input_align(const Bound *bound, uint32_t k);
+uint32_t bound_output_align(const Bound *bound, uint32_t k);
 /* The shape of output number k; its rank is that of the plan's type. */
 const int64_t *bound_output_shape(const Bound *bound, uint32_t k);
 uint64_t bound_peak(const Bound *bound); /* bytes of temporaries */
@@ -33,13 +39,16 @@ uint64_t bound_peak(const Bound *bound); /* bytes of temporaries */
  * overlaps no input may hold anything if `fresh` says that nobody has seen it yet. One thread at a
  * time for one Bound.
  */
-bool bound_run(Env *env, Bound *bound, void *const *inputs, void *const *outputs, bool fresh);
+bool bound_run(Env *env, Bound *bound, char *const *inputs, char *const *outputs, bool fresh);
+
+/* Output number k from a row-major copy to where the bound plan has it. */
+void bound_copy_out(const Bound *bound, uint32_t k, char *to, char *from);
 
 /* ---- what an engine is given of a kernel */
 
 typedef struct BoundAccess {
-    uint32_t pointer;       /* in the table of pointers of a run; UINT32_MAX: an element number */
-    int64_t offset;         /* bytes; of an element number: elements */
+    uint32_t pointer; /* in the table of pointers of a run; UINT32_MAX: an element number */
+    int64_t offset;   /* bytes to the element, not to its leaf; of an element number: elements */
     const int64_t *strides; /* indexed axes, then the kernel's axes; bytes, or elements */
     const int64_t *indexed; /* extents of the indexed axes */
 } BoundAccess;

@@ -1,7 +1,8 @@
 /*
  * Sums of products: out[b,m,n] = sum over k of x[b,m,k] * y[b,k,n], for any strides. Through BLAS for
- * f32, f64, c64 and c128 where one was found, else blocked by hand. f16 and bf16 add up in f32 and
- * round at the end. Of nothing (k = 0) the sum is 0.
+ * big matrices of f32, f64, c64 and c128 where one was found, else blocked by hand, where products
+ * are added to 0 in the order of k. f16 and bf16 add up in f32 and round at the end. Of nothing
+ * (k = 0) the sum is 0. The result depends on neither threads nor strides.
  */
 #ifndef FRIT_RUN_CONTRACT_H
 #define FRIT_RUN_CONTRACT_H
@@ -17,11 +18,12 @@ typedef struct Matrices {
     const int64_t *extents, *x_strides, *y_strides, *out_strides;
 } Matrices;
 
-/* Memory it needs comes from machine->memory. */
+/* Memory it needs comes from machine->memory. Fails for want of it, or with FRIT_ERR_CANCELLED. */
 bool contract_run(Env *env, Machine *machine, const Matrices *shape, const char *x, const char *y,
                   char *out);
 
-/* Looks for a BLAS: FRIT_BLAS (a path, or "none"), then the usual names. NULL: none; not an error. */
+/* Looks for a BLAS: FRIT_BLAS (a path, or "none"), then the usual names. NULL: none, which is not an
+ * error; out of memory is one, and then env->error says so. */
 struct Blas *blas_open(Env *env);
 void blas_close(struct Blas *blas, const frit_allocator *allocator);
 const char *blas_name(const struct Blas *blas);

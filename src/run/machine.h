@@ -17,6 +17,8 @@ typedef struct Machine {
     struct Blas *blas;             /* NULL: none was found, or it was not wanted */
     uint64_t stream_bytes;         /* stores of at least so many bytes go past the cache */
     atomic_bool cancelled;         /* set: kernels stop at the next chunk with FRIT_ERR_CANCELLED */
+    atomic_uint running;           /* calls that run now */
+    atomic_ullong kernels;         /* run so far */
     /* Called now and then from the thread that runs a call; false: cancel. May be NULL. */
     bool (*progress)(void *user, uint64_t done, uint64_t total);
     void *progress_user;

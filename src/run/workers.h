@@ -13,7 +13,7 @@
 
 typedef struct Workers Workers;
 
-/* worker is below workers_count; no two chunks run with the same worker at once. */
+/* worker is below workers_count; no two chunks of a run have the same worker at once. */
 typedef void ChunkFn(void *user, uint64_t chunk, unsigned worker);
 
 /*

@@ -198,7 +198,9 @@ Module *gen_module(Env *env, GenOptions options) {
     /* Mixed once, so that seeds 1, 2, 3, ... do not give shifted copies of one stream. */
     g.state = hash_u64(options.seed, options.mode == GEN_FORM);
     bool ok = g.m && gen_structs(&g) &&
-              (options.mode == GEN_FORM ? gen_form_module(&g) : gen_typed_module(&g));
+              (options.mode == GEN_FORM       ? gen_form_module(&g)
+               : options.mode == GEN_RUNNABLE ? gen_runnable_module(&g)
+                                              : gen_typed_module(&g));
     if (ok && options.mode == GEN_MOSTLY)
         gen_disturb(&g);
     if (ok)

@@ -34,6 +34,7 @@ bool gen_add(Gen *g, Program *p, bool ok, ProgId *id);
 
 bool gen_form_module(Gen *g);
 bool gen_typed_module(Gen *g);
+bool gen_runnable_module(Gen *g);
 
 /* ---- programs whose types are known while they are made */
 

@@ -10,7 +10,7 @@ from pathlib import Path
 
 FRIT = os.environ["FRIT"]
 GOOD, PROGRAM, USAGE, FILES, MEMORY = 0, 1, 2, 3, 4
-COMMANDS = ["fmt", "check", "dump", "infer", "opt", "emit", "ops"]
+COMMANDS = ["fmt", "check", "dump", "infer", "opt", "emit", "explain", "run", "ops"]
 
 CANONICAL = """struct S { a: f32 }
 

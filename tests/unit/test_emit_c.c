@@ -35,7 +35,8 @@ TEST(every_step_cast_and_literal) {
         drive(steps.values[dtype][0], steps.values[dtype][1], steps.values[dtype][2], out,
               STEP_VALUES);
     }
-    steps_check(&steps, out, 0);
+    /* The functions are the C library's there, ours here. */
+    steps_check(&steps, out, 10);
     dlclose(library);
     free(out);
     free(source);

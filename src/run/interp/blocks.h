@@ -1,6 +1,6 @@
 /*
- * The loops of the interpreter, for one instruction-set level: blocks.c is compiled once for each
- * level, and every level gives the same bits.
+ * The loops of the interpreter, for one instruction-set level: their sources are compiled once for
+ * each level, and every level gives the same bits.
  *
  * A register is an array of elements one after another, aligned to 64 bytes. What is in it:
  *   bool                 uint8_t, 0 or 1
@@ -18,7 +18,8 @@
 /* Bytes of an element in a register. */
 size_t block_size(Dtype dtype);
 
-/* n elements. out is one of the operands itself or overlaps none. */
+/* n elements. out is one of the operands itself, if its elements are no larger than theirs, or
+ * overlaps none. `in` has an entry for each operand. */
 typedef void StepFn(void *out, const void *const *in, size_t n);
 typedef void CastFn(void *out, const void *in, size_t n);
 typedef void SelectFn(void *out, const uint8_t *c, const void *x, const void *y, size_t n);
@@ -40,8 +41,11 @@ typedef size_t IndexFn(int64_t *offsets, const void *index, int64_t extent, int6
 typedef void RandomFn(void *out, const uint64_t *key, const uint64_t *draw, const int64_t *element,
                       size_t n);
 /* Running along the register; *state is the accumulator before the first element and after the last.
- * A reverse scan goes from the last to the first. */
+ * A reverse scan goes from the last to the first. A state has at most SCAN_STATE bytes and starts as
+ * ScanStartFn makes it. */
 typedef void ScanFn(void *out, const void *x, void *state, size_t n, bool exclusive, bool reverse);
+typedef void ScanStartFn(void *state);
+enum { SCAN_STATE = 16 };
 
 /*
  * A reduction of one op and dtype. Accumulators are opaque, acc_size bytes each. The elements of a
@@ -61,22 +65,23 @@ typedef struct ReduceFns {
 } ReduceFns;
 
 typedef struct BlockOps {
-    const char *name;                       /* "portable", "x86-64", "avx2", "avx512" */
-    StepFn *step[OP_COUNT][DTYPE_COUNT];    /* by the operands' dtype; NULL: no such step */
-    CastFn *cast[DTYPE_COUNT][DTYPE_COUNT]; /* [from][to] */
-    CastFn *pack[DTYPE_COUNT],
-        *unpack[DTYPE_COUNT]; /* register to memory's form and back, for bitcasts */
-    SelectFn *select[DTYPE_COUNT];
-    LoadFn *load[DTYPE_COUNT];
-    StoreFn *store[DTYPE_COUNT];
-    StoreFn *stream[DTYPE_COUNT]; /* contiguous, past the cache; to must be aligned to 64 */
-    GatherFn *gather[DTYPE_COUNT];
-    ScatterFn *scatter[DTYPE_COUNT][COMBINE_COUNT];
-    RepeatFn *repeat[DTYPE_COUNT], *tile[DTYPE_COUNT];
-    IndexFn *index[DTYPE_COUNT];             /* integers */
-    RandomFn *random[OP_COUNT][DTYPE_COUNT]; /* by the result's dtype */
-    ScanFn *scan[OP_COUNT][DTYPE_COUNT];
-    ReduceFns reduce[OP_COUNT][DTYPE_COUNT][2]; /* [..][omit_nan]; acc_size 0: none */
+    const char *name; /* "portable", "x86-64", "avx2", "avx512" */
+    /* Tables by op or dtype, NULL where there is no such thing: step[op][dtype of the operands]. */
+    StepFn *const (*step)[DTYPE_COUNT];
+    CastFn *const (*cast)[DTYPE_COUNT];  /* [from][to] */
+    CastFn *const *pack, *const *unpack; /* register to memory's form and back, for bitcasts */
+    SelectFn *const *select;
+    LoadFn *const *load;
+    StoreFn *const *store;
+    StoreFn *const *stream; /* contiguous, past the cache; to must be aligned to 64 */
+    GatherFn *const *gather;
+    ScatterFn *const (*scatter)[COMBINE_COUNT]; /* [dtype][how to combine] */
+    RepeatFn *const *repeat, *const *tile;
+    IndexFn *const *index;                  /* integers */
+    RandomFn *const (*random)[DTYPE_COUNT]; /* [op][dtype of the result] */
+    ScanFn *const (*scan)[DTYPE_COUNT];     /* [op][dtype] */
+    ScanStartFn *const (*scan_start)[DTYPE_COUNT];
+    const ReduceFns (*reduce)[DTYPE_COUNT][2]; /* [op][dtype][omit_nan]; acc_size 0: none */
     void (*count_up)(int64_t *reg, int64_t first, int64_t stride, size_t n);
     void (*fence)(void); /* after streaming stores */
 } BlockOps;

@@ -1,0 +1,413 @@
+/* Arrays as the public interface has them: making, reading, views, assignment. */
+#include <string.h>
+
+#include "api/record.h"
+#include "ir/text.h"
+#include "run/machine.h"
+
+static bool fail(Env *env, frit_status status, const char *what) {
+    return env_fail(env, status, FRIT_STAGE_RUN, "%s", what);
+}
+
+static Env api_env(const frit_context *context, frit_error *error, frit_error *scratch) {
+    Env env = env_make(&context->allocator, error, scratch);
+    env.error->stage = FRIT_STAGE_RUN;
+    return env;
+}
+
+/* ---- making */
+
+/* An element type: it has a size, and no axes. */
+static bool element_type(Env *env, Recorder *r, const char *text, TypeId *out) {
+    bool ok = text && text_type(env, r->tables, NULL, text, out);
+    env->error->stage = FRIT_STAGE_RUN;
+    env->error->line = env->error->column = 0;
+    if (!text)
+        return fail(env, FRIT_ERR_ARGUMENT, "an array needs the type of its elements");
+    if (ok &&
+        (type_rank(&r->tables->types, *out) != 0 || type_elem_size(&r->tables->types, *out) == 0))
+        return env_fail(env, FRIT_ERR_TYPE, FRIT_STAGE_RUN, "%s is not a type of elements", text);
+    return ok;
+}
+
+static bool check_shape(Env *env, uint32_t rank, const int64_t *shape) {
+    if (rank > MAX_RANK)
+        return env_fail(env, FRIT_ERR_LIMIT, FRIT_STAGE_RUN, "%u axes; at most %d are allowed",
+                        rank, MAX_RANK);
+    for (uint32_t k = 0; k < rank; k++)
+        if (!shape || shape[k] < 0)
+            return env_fail(env, FRIT_ERR_SHAPE, FRIT_STAGE_RUN, "extent %u is %lld", k,
+                            shape ? (long long)shape[k] : -1);
+    return true;
+}
+
+static bool fail_size(Env *env) {
+    return fail(env, FRIT_ERR_LIMIT, "an array of more than 2^63-1 bytes");
+}
+
+/* Memory for a storage that has none. */
+static bool storage_alloc(Env *env, Storage *s) {
+    s->data = memory_take(env, s->recorder->machine->memory, s->size, NULL);
+    return s->data != NULL;
+}
+
+static bool new_array(Env *env, Recorder *r, const char *type, uint32_t rank, const int64_t *shape,
+                      const int64_t *strides, const void *data, frit_array **out) {
+    TypeId elem;
+    int64_t own[MAX_RANK];
+    uint64_t size;
+    TRY(element_type(env, r, type, &elem) && check_shape(env, rank, shape));
+    int64_t item = (int64_t)type_elem_size(&r->tables->types, elem);
+    if (!row_major(rank, shape, item, own, &size))
+        return fail_size(env);
+    Storage *s = storage_make(env, r, size);
+    if (!s)
+        return false;
+    *out = storage_alloc(env, s) ? array_make(env, r, s, elem, rank, shape, own, 0) : NULL;
+    if (!*out) {
+        storage_drop(s);
+        return false;
+    }
+    if (!data)
+        memset(s->data, 0, size);
+    else
+        copy_strided(s->data, own, data, strides ? strides : own, rank, shape, (size_t)item);
+    return true;
+}
+
+frit_status frit_array_new(frit_context *context, const char *type, uint32_t rank,
+                           const int64_t *shape, const int64_t *strides, const void *data,
+                           frit_array **out, frit_error *error) {
+    frit_error scratch;
+    Env env = api_env(context, error, &scratch);
+    *out = NULL;
+    Recorder *r = recorder_get(&env, context);
+    return api_status(&env, r && new_array(&env, r, type, rank, shape, strides, data, out));
+}
+
+/* How far below and above its first element an array reaches, in bytes. */
+static bool reach(uint32_t rank, const int64_t *shape, const int64_t *strides, int64_t item,
+                  int64_t *below, int64_t *above) {
+    *below = 0;
+    *above = item;
+    for (uint32_t k = 0; k < rank; k++)
+        if (shape[k] == 0) {
+            *above = 0;
+            return true;
+        }
+    for (uint32_t k = 0; k < rank; k++) {
+        int64_t far;
+        int64_t *end = strides[k] < 0 ? below : above;
+        if (__builtin_mul_overflow(strides[k], shape[k] - 1, &far) ||
+            __builtin_add_overflow(*end, far, end))
+            return false;
+    }
+    return true;
+}
+
+/* Two elements in one place cannot be assigned to. */
+static bool repeats(uint32_t rank, const int64_t *shape, const int64_t *strides) {
+    for (uint32_t k = 0; k < rank; k++)
+        if (shape[k] > 1 && strides[k] == 0)
+            return true;
+    return false;
+}
+
+/* What is pending must be in the memory before it gets another name. */
+static bool settle(Env *env, Recorder *r) {
+    return r->stores.len == 0 || recorder_flush(env, r);
+}
+
+static bool wrap_array(Env *env, Recorder *r, const char *type, uint32_t rank, const int64_t *shape,
+                       const int64_t *strides, void *data, bool read_only, frit_array **out) {
+    TypeId elem;
+    int64_t own[MAX_RANK], below, above;
+    uint64_t size;
+    TRY(element_type(env, r, type, &elem) && check_shape(env, rank, shape) && settle(env, r));
+    int64_t item = (int64_t)type_elem_size(&r->tables->types, elem);
+    if (!row_major(rank, shape, item, own, &size) ||
+        !reach(rank, shape, strides ? strides : own, item, &below, &above))
+        return fail_size(env);
+    if (!data && size)
+        return fail(env, FRIT_ERR_ARGUMENT, "the memory to wrap is missing");
+    Storage *s = storage_make(env, r, (uint64_t)(above - below));
+    if (!s)
+        return false;
+    s->external = true;
+    r->n_external++;
+    s->read_only = read_only || repeats(rank, shape, strides ? strides : own);
+    s->data = data ? data : (char *)s; /* of no elements; never read */
+    s->lowest = s->data + below;
+    *out = array_make(env, r, s, elem, rank, shape, strides ? strides : own, 0);
+    if (!*out)
+        storage_drop(s);
+    return *out != NULL;
+}
+
+frit_status frit_array_wrap(frit_context *context, const char *type, uint32_t rank,
+                            const int64_t *shape, const int64_t *strides, void *data,
+                            bool read_only, void (*release)(void *user), void *user,
+                            frit_array **out, frit_error *error) {
+    frit_error scratch;
+    Env env = api_env(context, error, &scratch);
+    *out = NULL;
+    Recorder *r = recorder_get(&env, context);
+    if (!r || !wrap_array(&env, r, type, rank, shape, strides, data, read_only, out))
+        return api_status(&env, false);
+    (*out)->storage->release = release;
+    (*out)->storage->release_user = user;
+    return api_status(&env, true);
+}
+
+/* ---- looking */
+
+uint32_t frit_array_rank(const frit_array *array) {
+    return array->rank;
+}
+
+const int64_t *frit_array_shape(const frit_array *array) {
+    return array->shape;
+}
+
+const char *frit_array_type(const frit_array *array) {
+    return array->type;
+}
+
+uint32_t frit_array_item_size(const frit_array *array) {
+    return array->item_size;
+}
+
+static bool is_pending(const frit_array *a) {
+    const Recorder *r = a->recorder;
+    for (uint32_t k = 0; k < r->stores.len; k++)
+        if (array_overlaps(r->stores.at[k].array, a))
+            return true;
+    return false;
+}
+
+bool frit_array_is_ready(const frit_array *array) {
+    return array->storage->data && !is_pending(array);
+}
+
+bool array_sync(Env *env, frit_array *a) {
+    TRY(frit_array_is_ready(a) || recorder_flush(env, a->recorder));
+    return a->storage->data || fail(env, FRIT_ERR_ARGUMENT,
+                                    "the array was never computed: its recording was discarded");
+}
+
+frit_status frit_array_read(frit_array *array, void *out, size_t size, frit_error *error) {
+    frit_error scratch;
+    Env env = api_env(array->recorder->context, error, &scratch);
+    int64_t strides[MAX_RANK];
+    uint64_t need;
+    if (!row_major(array->rank, array->shape, array->item_size, strides, &need))
+        return api_status(&env, fail_size(&env));
+    if (size != need)
+        return api_status(&env, env_fail(&env, FRIT_ERR_ARGUMENT, FRIT_STAGE_RUN,
+                                         "the array has %llu bytes, and room is given for %llu",
+                                         (unsigned long long)need, (unsigned long long)size));
+    if (!array_sync(&env, array))
+        return api_status(&env, false);
+    copy_strided(out, strides, array->storage->data + array->offset, array->strides, array->rank,
+                 array->shape, array->item_size);
+    return api_status(&env, true);
+}
+
+frit_status frit_array_data(frit_array *array, void **data, const int64_t **strides,
+                            frit_error *error) {
+    frit_error scratch;
+    Env env = api_env(array->recorder->context, error, &scratch);
+    /* Whoever gets the address may write there: what was recorded must have read it by then. */
+    if (!array_sync(&env, array) || !recorder_flush(&env, array->recorder))
+        return api_status(&env, false);
+    *data = array->storage->data + array->offset;
+    if (strides)
+        *strides = array->strides;
+    return api_status(&env, true);
+}
+
+/* ---- views */
+
+/* A view of a, which records `op` if a stands for a variable. */
+static bool finish_view(Env *env, frit_array *a, uint32_t rank, const int64_t *shape,
+                        const int64_t *strides, int64_t offset, Op op, const Attrs *attrs,
+                        frit_array **out) {
+    Recorder *r = a->recorder;
+    VarId var = NO_VAR;
+    if (a->var != NO_VAR && a->epoch == r->epoch && a->version == a->storage->version)
+        TRY(recorder_append(env, r, op, &a->var, 1, attrs, &var));
+    *out = array_make(env, r, a->storage, a->elem, rank, shape, strides, offset);
+    if (!*out)
+        return false;
+    (*out)->read_only |= a->read_only;
+    if (var != NO_VAR)
+        array_set_var(*out, var);
+    return true;
+}
+
+/* A list as an attribute of the tape. */
+static bool list_attr(Env *env, Recorder *r, const int64_t *items, uint32_t n, int64_t *word) {
+    *word = ATTR_ABSENT;
+    return !items || (recorder_begin(env, r) && program_attr_list(env, r->tape, items, n, word));
+}
+
+/* Python's slice of an extent: where it starts and how many elements it has. */
+static bool slice_axis(int64_t extent, int64_t start, int64_t stop, int64_t step, int64_t *first,
+                       int64_t *n) {
+    if (step == FRIT_LEFT_OUT)
+        step = 1;
+    if (step == 0)
+        return false;
+    int64_t lowest = step < 0 ? -1 : 0, highest = step < 0 ? extent - 1 : extent;
+    if (start == FRIT_LEFT_OUT)
+        start = step < 0 ? highest : lowest;
+    else if (start < 0)
+        start = start < -extent ? lowest : start + extent;
+    if (stop == FRIT_LEFT_OUT)
+        stop = step < 0 ? lowest : highest;
+    else if (stop < 0)
+        stop = stop < -extent ? lowest : stop + extent;
+    start = start > highest ? highest : start;
+    stop = stop > highest ? highest : stop;
+    uint64_t size = step < 0 ? 0 - (uint64_t)step : (uint64_t)step;
+    int64_t span = step < 0 ? start - stop : stop - start;
+    *first = start;
+    *n = span > 0 ? (int64_t)(((uint64_t)span - 1) / size + 1) : 0;
+    return true;
+}
+
+frit_status frit_array_slice(frit_array *array, const int64_t *start, const int64_t *stop,
+                             const int64_t *step, frit_array **out, frit_error *error) {
+    frit_error scratch;
+    Env env = api_env(array->recorder->context, error, &scratch);
+    int64_t shape[MAX_RANK], strides[MAX_RANK], offset = array->offset;
+    Attrs attrs = attrs_none();
+    *out = NULL;
+    for (uint32_t k = 0; k < array->rank; k++) {
+        int64_t first, by = step ? step[k] : FRIT_LEFT_OUT;
+        if (!slice_axis(array->shape[k], start ? start[k] : FRIT_LEFT_OUT,
+                        stop ? stop[k] : FRIT_LEFT_OUT, by, &first, &shape[k]))
+            return api_status(&env, env_fail(&env, FRIT_ERR_ARGUMENT, FRIT_STAGE_RUN,
+                                             "the step along axis %u is 0", k));
+        offset += shape[k] ? first * array->strides[k] : 0;
+        strides[k] =
+            shape[k] > 1 ? array->strides[k] * (by == FRIT_LEFT_OUT ? 1 : by) : array->strides[k];
+    }
+    Recorder *r = array->recorder;
+    bool ok = list_attr(&env, r, start, array->rank, &attrs.word[AT_START]) &&
+              list_attr(&env, r, stop, array->rank, &attrs.word[AT_STOP]) &&
+              list_attr(&env, r, step, array->rank, &attrs.word[AT_STEP]);
+    /* Views of memory are views of variables in the same words. */
+    return api_status(&env, ok && finish_view(&env, array, array->rank, shape, strides, offset,
+                                              OP_slice, &attrs, out));
+}
+
+frit_status frit_array_transpose(frit_array *array, const uint32_t *perm, frit_array **out,
+                                 frit_error *error) {
+    frit_error scratch;
+    Env env = api_env(array->recorder->context, error, &scratch);
+    int64_t shape[MAX_RANK], strides[MAX_RANK], axes[MAX_RANK];
+    bool seen[MAX_RANK] = {false};
+    Attrs attrs = attrs_none();
+    *out = NULL;
+    for (uint32_t k = 0; k < array->rank; k++) {
+        uint32_t from = perm ? perm[k] : array->rank - 1 - k;
+        if (from >= array->rank || seen[from])
+            return api_status(&env, env_fail(&env, FRIT_ERR_ARGUMENT, FRIT_STAGE_RUN,
+                                             "axis %u is named twice or not there", from));
+        seen[from] = true;
+        shape[k] = array->shape[from];
+        strides[k] = array->strides[from];
+        axes[k] = from;
+    }
+    bool ok = list_attr(&env, array->recorder, axes, array->rank, &attrs.word[AT_PERM]);
+    /* As above. */
+    return api_status(&env, ok && finish_view(&env, array, array->rank, shape, strides,
+                                              array->offset, OP_transpose, &attrs, out));
+}
+
+frit_status frit_array_broadcast(frit_array *array, uint32_t rank, const int64_t *shape,
+                                 frit_array **out, frit_error *error) {
+    frit_error scratch;
+    Env env = api_env(array->recorder->context, error, &scratch);
+    int64_t strides[MAX_RANK];
+    Attrs attrs = attrs_none();
+    *out = NULL;
+    if (!check_shape(&env, rank, shape))
+        return api_status(&env, false);
+    for (uint32_t k = 0; k < rank || k < array->rank; k++) { /* from the last axis */
+        bool own = k < array->rank;
+        int64_t from = own ? array->shape[array->rank - 1 - k] : 1;
+        if (k >= rank || (from != 1 && from != shape[rank - 1 - k]))
+            return api_status(
+                &env, fail(&env, FRIT_ERR_SHAPE, "the array does not broadcast to that shape"));
+        strides[rank - 1 - k] = from == 1 ? 0 : array->strides[array->rank - 1 - k];
+    }
+    bool ok = list_attr(&env, array->recorder, shape, rank, &attrs.word[AT_SHAPE]);
+    /* As above. */
+    ok = ok &&
+         finish_view(&env, array, rank, shape, strides, array->offset, OP_broadcast, &attrs, out);
+    if (ok)
+        (*out)->read_only = true;
+    return api_status(&env, ok);
+}
+
+/* Strides of the same elements in another shape; false where they would have to move. Groups of axes
+ * with equal products correspond; inside a group the old axes must lie one after another. */
+static bool reshape_strides(const frit_array *a, uint32_t rank, const int64_t *shape,
+                            int64_t *strides) {
+    int64_t old_shape[MAX_RANK], old_strides[MAX_RANK];
+    uint32_t n = 0, i = 0, j = 0;
+    for (uint32_t k = 0; k < a->rank; k++)
+        if (a->shape[k] != 1) {
+            old_shape[n] = a->shape[k];
+            old_strides[n++] = a->strides[k];
+        }
+    while (j < rank && i < n) {
+        int64_t p = old_shape[i], q = shape[j];
+        uint32_t i_end = i + 1, j_end = j + 1;
+        while (p != q)
+            if (p < q)
+                p *= old_shape[i_end++];
+            else
+                q *= shape[j_end++];
+        for (uint32_t k = i; k + 1 < i_end; k++)
+            if (old_strides[k] != old_strides[k + 1] * old_shape[k + 1])
+                return false;
+        int64_t stride = old_strides[i_end - 1];
+        for (uint32_t k = j_end; k-- > j;) {
+            strides[k] = stride;
+            stride *= shape[k];
+        }
+        i = i_end;
+        j = j_end;
+    }
+    for (; j < rank; j++)
+        strides[j] = a->item_size;
+    return true;
+}
+
+frit_status frit_array_reshape(frit_array *array, uint32_t rank, const int64_t *shape,
+                               frit_array **out, frit_error *error) {
+    frit_error scratch;
+    Env env = api_env(array->recorder->context, error, &scratch);
+    int64_t strides[MAX_RANK];
+    uint64_t size, count = array_count(array);
+    Attrs attrs = attrs_none();
+    *out = NULL;
+    if (!check_shape(&env, rank, shape))
+        return api_status(&env, false);
+    if (!row_major(rank, shape, array->item_size, strides, &size) ||
+        size != count * array->item_size)
+        return api_status(&env, env_fail(&env, FRIT_ERR_SHAPE, FRIT_STAGE_RUN,
+                                         "the shape has another number of elements than %llu",
+                                         (unsigned long long)count));
+    if (count && !reshape_strides(array, rank, shape, strides))
+        return api_status(&env,
+                          fail(&env, FRIT_ERR_SHAPE,
+                               "the elements would have to move: the op reshape copies them"));
+    bool ok = list_attr(&env, array->recorder, shape, rank, &attrs.word[AT_SHAPE]);
+    /* As above. */
+    return api_status(&env, ok && finish_view(&env, array, rank, shape, strides, array->offset,
+                                              OP_reshape, &attrs, out));
+}

@@ -1,0 +1,179 @@
+/* Prepared calls: a plan bound to the shapes it was last run with. */
+#include "api/api.h"
+#include "api/verify.h"
+#include "run/bound.h"
+
+struct frit_call {
+    frit_allocator allocator;
+    const Plan *plan;
+    Machine *machine;
+    Verifier *verifier; /* NULL: not wanted */
+    uint32_t n_in, n_out;
+    Layout *layouts; /* of inputs, then of outputs */
+    char **pointers; /* the same */
+    BoundCache cache;
+};
+
+/* ---- bounds that were used before */
+
+Bound *cache_find(Env *env, BoundCache *cache, const Plan *plan, Machine *machine,
+                  const Layout *inputs, const Layout *outputs) {
+    uint32_t k = 0;
+    while (k < KEPT_BOUNDS && cache->at[k] && !bound_fits(cache->at[k], inputs, outputs))
+        k++;
+    Bound *found = k < KEPT_BOUNDS ? cache->at[k] : NULL;
+    if (!found) {
+        found = bound_new(env, plan, machine, inputs, outputs);
+        if (!found)
+            return NULL;
+        if (k == KEPT_BOUNDS)
+            bound_free(cache->at[--k]);
+    }
+    for (; k > 0; k--)
+        cache->at[k] = cache->at[k - 1];
+    cache->at[0] = found;
+    return found;
+}
+
+void cache_free(BoundCache *cache) {
+    for (uint32_t k = 0; k < KEPT_BOUNDS; k++)
+        bound_free(cache->at[k]);
+}
+
+/* ---- life */
+
+static size_t argument_count(const frit_call *call) {
+    return (size_t)call->n_in + call->n_out + 1;
+}
+
+frit_status frit_call_new(const frit_context *context, const frit_plan *plan, frit_call **out,
+                          frit_error *error) {
+    frit_error scratch;
+    Env env = env_make(&context->allocator, error, &scratch);
+    env.error->stage = FRIT_STAGE_RUN;
+    *out = NULL;
+    frit_call *call = env_new(&env, sizeof *call);
+    if (!call)
+        return api_status(&env, false);
+    call->allocator = context->allocator;
+    call->plan = plan->plan;
+    call->n_in = call->plan->inputs.len;
+    call->n_out = call->plan->outputs.len;
+    call->machine = api_machine(&env, context);
+    call->layouts = env_new(&env, argument_count(call) * sizeof *call->layouts);
+    call->pointers = env_new(&env, argument_count(call) * sizeof *call->pointers);
+    bool ok = call->machine && call->layouts && call->pointers;
+    if (ok && context->options.verify)
+        ok = (call->verifier = verifier_new(&env, call->plan, call->machine)) != NULL;
+    if (ok)
+        *out = call;
+    else
+        frit_call_free(call);
+    return api_status(&env, ok);
+}
+
+void frit_call_free(frit_call *call) {
+    if (!call)
+        return;
+    frit_allocator allocator = call->allocator;
+    cache_free(&call->cache);
+    verifier_free(call->verifier);
+    env_free(&allocator, call->layouts, argument_count(call) * sizeof *call->layouts);
+    env_free(&allocator, call->pointers, argument_count(call) * sizeof *call->pointers);
+    env_free(&allocator, call, sizeof *call);
+}
+
+/* ---- arguments */
+
+static bool check_count(Env *env, const frit_call *call, const char *what, uint32_t got,
+                        uint32_t want) {
+    if (got == want)
+        return true;
+    error_at_program(env, call->plan->module, call->plan->module->programs.at[call->plan->program]);
+    return env_fail(env, FRIT_ERR_ARGUMENT, FRIT_STAGE_RUN, "%u %ss for a program of %u", got, what,
+                    want);
+}
+
+static void take_tensors(frit_call *call, uint32_t first, const frit_tensor *tensors, uint32_t n) {
+    for (uint32_t k = 0; k < n; k++) {
+        call->layouts[first + k] = (Layout){tensors[k].shape, tensors[k].strides};
+        call->pointers[first + k] = tensors[k].data;
+    }
+}
+
+static bool fail_data(Env *env, const frit_call *call, const char *kind, uint32_t k, VarId var,
+                      uint32_t align) {
+    const Module *m = call->plan->module;
+    const Program *p = m->programs.at[call->plan->program];
+    const char *name = strings_get(&m->strings, p->vars.at[var].name);
+    error_at_program(env, m, p);
+    if (align)
+        return env_fail(env, FRIT_ERR_ARGUMENT, FRIT_STAGE_RUN,
+                        "%s %u (%s): its address is not a multiple of %u", kind, k, name, align);
+    return env_fail(env, FRIT_ERR_ARGUMENT, FRIT_STAGE_RUN, "%s %u (%s): no data was given", kind,
+                    k, name);
+}
+
+/* Memory for everything that has elements; what has none gets an address that is not NULL. */
+static bool check_data(Env *env, frit_call *call, const Bound *bound) {
+    const Program *p = call->plan->module->programs.at[call->plan->program];
+    for (uint32_t k = 0; k < call->n_in + call->n_out; k++) {
+        bool in = k < call->n_in;
+        uint32_t number = in ? k : k - call->n_in;
+        char **at = &call->pointers[k];
+        uint32_t align = in ? bound_input_align(bound, k) : bound_output_align(bound, number);
+        if (*at && ((uintptr_t)*at & (align - 1)) == 0)
+            continue;
+        if (in ? bound_input_empty(bound, k) : bound_output_empty(bound, number))
+            *at = (char *)call->pointers;
+        else
+            return fail_data(env, call, in ? "input" : "output", number,
+                             in ? k : p->outputs.at[number], *at ? align : 0);
+    }
+    return true;
+}
+
+/* ---- using one */
+
+frit_status frit_call_shape(frit_call *call, const frit_tensor *inputs, uint32_t input_count,
+                            uint32_t output, const int64_t **shape, uint32_t *rank,
+                            frit_error *error) {
+    frit_error scratch;
+    Env env = env_make(&call->allocator, error, &scratch);
+    env.error->stage = FRIT_STAGE_RUN;
+    *shape = NULL;
+    *rank = 0;
+    if (!check_count(&env, call, "input", input_count, call->n_in))
+        return api_status(&env, false);
+    if (output >= call->n_out)
+        return api_status(&env, env_fail(&env, FRIT_ERR_ARGUMENT, FRIT_STAGE_RUN,
+                                         "there is no output number %u", output));
+    take_tensors(call, 0, inputs, input_count);
+    Bound *bound = cache_find(&env, &call->cache, call->plan, call->machine, call->layouts, NULL);
+    if (bound) {
+        *shape = bound_output_shape(bound, output);
+        *rank = call->plan->buffers.at[call->plan->outputs.at[output]].rank;
+    }
+    return api_status(&env, bound != NULL);
+}
+
+frit_status frit_call_run(frit_call *call, const frit_tensor *inputs, uint32_t input_count,
+                          const frit_tensor *outputs, uint32_t output_count, frit_error *error) {
+    frit_error scratch;
+    Env env = env_make(&call->allocator, error, &scratch);
+    env.error->stage = FRIT_STAGE_RUN;
+    if (!check_count(&env, call, "input", input_count, call->n_in) ||
+        !check_count(&env, call, "output", output_count, call->n_out))
+        return api_status(&env, false);
+    take_tensors(call, 0, inputs, input_count);
+    take_tensors(call, call->n_in, outputs, output_count);
+    Bound *bound = cache_find(&env, &call->cache, call->plan, call->machine, call->layouts,
+                              call->layouts + call->n_in);
+    char **out = call->pointers + call->n_in;
+    bool ok = bound && check_data(&env, call, bound);
+    if (ok && call->verifier)
+        ok = verifier_run(&env, call->verifier, bound, call->layouts, call->pointers, out);
+    else if (ok)
+        ok = bound_run(&env, bound, call->pointers, out, false);
+    return api_status(&env, ok);
+}

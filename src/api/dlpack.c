@@ -1,0 +1,195 @@
+/* Arrays to and from DLPack. */
+#include "api/dlpack.h"
+
+#include <string.h>
+
+#include "api/record.h"
+
+static Env dl_env(const frit_context *context, frit_error *error, frit_error *scratch) {
+    Env env = env_make(&context->allocator, error, scratch);
+    env.error->stage = FRIT_STAGE_RUN;
+    return env;
+}
+
+/* ---- element types: one row for each dtype DLPack has */
+
+static DLDataType dl_type(Dtype dtype) {
+    static const uint8_t codes[DTYPE_COUNT] = {
+        [DT_BOOL] = DL_BOOL, [DT_I8] = DL_INT,      [DT_I16] = DL_INT,     [DT_I32] = DL_INT,
+        [DT_I64] = DL_INT,   [DT_U8] = DL_UINT,     [DT_U16] = DL_UINT,    [DT_U32] = DL_UINT,
+        [DT_U64] = DL_UINT,  [DT_F16] = DL_FLOAT,   [DT_BF16] = DL_BFLOAT, [DT_F32] = DL_FLOAT,
+        [DT_F64] = DL_FLOAT, [DT_C64] = DL_COMPLEX, [DT_C128] = DL_COMPLEX};
+    return (DLDataType){codes[dtype], dtype_info(dtype)->bits, 1};
+}
+
+static Dtype dtype_of(DLDataType type) {
+    for (unsigned d = 0; d < DTYPE_COUNT; d++) {
+        DLDataType own = dl_type((Dtype)d);
+        if (own.code == type.code && own.bits == type.bits)
+            return (Dtype)d;
+    }
+    return DT_NONE;
+}
+
+/* ---- out */
+
+/* Both kinds of struct at once, with the shape behind them. */
+typedef struct Export {
+    struct DLManagedTensorVersioned versioned;
+    struct DLManagedTensor legacy;
+    frit_array *array;
+    size_t bytes;
+    int64_t dims[];
+} Export;
+
+static void export_free(Export *e) {
+    frit_array *array = e->array;
+    const frit_allocator *allocator = &array->recorder->context->allocator;
+    env_free(allocator, e, e->bytes);
+    frit_array_free(array);
+}
+
+static void delete_versioned(struct DLManagedTensorVersioned *self) {
+    if (self)
+        export_free(self->manager_ctx);
+}
+
+static void delete_legacy(struct DLManagedTensor *self) {
+    if (self)
+        export_free(self->manager_ctx);
+}
+
+/* The element's dtype; a vector of n is n lanes of it. */
+static bool export_type(Env *env, const frit_array *a, DLDataType *out) {
+    const Type *t = type_get(&a->recorder->tables->types, a->elem);
+    if (t->kind != TYPE_SCALAR && t->kind != TYPE_VECTOR)
+        return env_fail(env, FRIT_ERR_UNSUPPORTED, FRIT_STAGE_RUN,
+                        "DLPack has no elements of type %s", a->type);
+    *out = dl_type(t->dtype);
+    out->lanes = t->kind == TYPE_VECTOR ? t->rows : 1;
+    return true;
+}
+
+static Export *export_array(Env *env, frit_array *a) {
+    DLDataType type;
+    void *data;
+    if (!export_type(env, a, &type) || frit_array_data(a, &data, NULL, env->error) != FRIT_OK)
+        return NULL;
+    for (uint32_t k = 0; k < a->rank; k++)
+        if (a->strides[k] % a->item_size != 0) {
+            env_set_error(env, FRIT_ERR_UNSUPPORTED, FRIT_STAGE_RUN,
+                          "the stride of axis %u is not a multiple of the element's size", k);
+            return NULL;
+        }
+    size_t bytes = sizeof(Export) + 2 * a->rank * sizeof(int64_t);
+    Export *e = env_new(env, bytes);
+    if (!e)
+        return NULL;
+    e->array = a;
+    e->bytes = bytes;
+    frit_array_retain(a);
+    for (uint32_t k = 0; k < a->rank; k++) {
+        e->dims[k] = a->shape[k];
+        e->dims[a->rank + k] = a->strides[k] / a->item_size;
+    }
+    DLTensor t = {data, {DL_CPU, 0}, (int32_t)a->rank, type, e->dims, e->dims + a->rank, 0};
+    e->versioned = (struct DLManagedTensorVersioned){
+        {DL_MAJOR, DL_MINOR}, e, delete_versioned, a->read_only ? DL_READ_ONLY : 0, t};
+    e->legacy = (struct DLManagedTensor){t, e, delete_legacy};
+    return e;
+}
+
+frit_status frit_array_to_dlpack(frit_array *array, struct DLManagedTensorVersioned **out,
+                                 frit_error *error) {
+    frit_error scratch;
+    Env env = dl_env(array->recorder->context, error, &scratch);
+    Export *e = export_array(&env, array);
+    *out = e ? &e->versioned : NULL;
+    return api_status(&env, e != NULL);
+}
+
+frit_status frit_array_to_dlpack_legacy(frit_array *array, struct DLManagedTensor **out,
+                                        frit_error *error) {
+    frit_error scratch;
+    Env env = dl_env(array->recorder->context, error, &scratch);
+    *out = NULL;
+    if (array->read_only) /* the old struct cannot say so */
+        return api_status(&env, env_fail(&env, FRIT_ERR_UNSUPPORTED, FRIT_STAGE_RUN,
+                                         "a read-only array needs the versioned struct"));
+    Export *e = export_array(&env, array);
+    *out = e ? &e->legacy : NULL;
+    return api_status(&env, e != NULL);
+}
+
+/* ---- in */
+
+static bool check_tensor(Env *env, const DLTensor *t) {
+    int32_t device = t->device.device_type;
+    if (device != DL_CPU && device != DL_CUDA_HOST && device != DL_ROCM_HOST)
+        return env_fail(env, FRIT_ERR_UNSUPPORTED, FRIT_STAGE_RUN,
+                        "the tensor is on device type %d; only the CPU's memory can be read",
+                        (int)device);
+    if (t->ndim < 0 || t->ndim > MAX_RANK)
+        return env_fail(env, FRIT_ERR_LIMIT, FRIT_STAGE_RUN, "a tensor of %d axes", (int)t->ndim);
+    if (dtype_of(t->dtype) == DT_NONE || t->dtype.lanes < 1 || t->dtype.lanes > 4)
+        return env_fail(env, FRIT_ERR_UNSUPPORTED, FRIT_STAGE_RUN,
+                        "the tensor's elements are of code %d, %d bits, %d lanes", t->dtype.code,
+                        t->dtype.bits, t->dtype.lanes);
+    return true;
+}
+
+static bool import_tensor(Env *env, frit_context *context, const DLTensor *t, bool read_only,
+                          void (*release)(void *user), void *user, frit_array **out) {
+    int64_t strides[MAX_RANK];
+    char type[16];
+    size_t len;
+    TRY(check_tensor(env, t));
+    const DtypeInfo *info = dtype_info(dtype_of(t->dtype));
+    len = strlen(info->name);
+    memcpy(type, info->name, len + 1);
+    if (t->dtype.lanes > 1) {
+        type[len++] = 'x';
+        type[len++] = (char)('0' + t->dtype.lanes);
+        type[len] = '\0';
+    }
+    for (int32_t k = 0; t->strides && k < t->ndim; k++)
+        strides[k] = t->strides[k] * (int64_t)(info->bits / 8) * t->dtype.lanes;
+    char *data = t->data ? (char *)t->data + t->byte_offset : NULL;
+    return frit_array_wrap(context, type, (uint32_t)t->ndim, t->shape, t->strides ? strides : NULL,
+                           data, read_only, release, user, out, env->error) == FRIT_OK;
+}
+
+static void release_versioned(void *user) {
+    struct DLManagedTensorVersioned *tensor = user;
+    if (tensor->deleter)
+        tensor->deleter(tensor);
+}
+
+static void release_legacy(void *user) {
+    struct DLManagedTensor *tensor = user;
+    if (tensor->deleter)
+        tensor->deleter(tensor);
+}
+
+frit_status frit_array_from_dlpack(frit_context *context, struct DLManagedTensorVersioned *tensor,
+                                   frit_array **out, frit_error *error) {
+    frit_error scratch;
+    Env env = dl_env(context, error, &scratch);
+    *out = NULL;
+    if (tensor->version.major != DL_MAJOR)
+        return api_status(&env, env_fail(&env, FRIT_ERR_UNSUPPORTED, FRIT_STAGE_RUN,
+                                         "DLPack version %u; only %d is understood",
+                                         tensor->version.major, DL_MAJOR));
+    return api_status(&env,
+                      import_tensor(&env, context, &tensor->dl_tensor, tensor->flags & DL_READ_ONLY,
+                                    release_versioned, tensor, out));
+}
+
+frit_status frit_array_from_dlpack_legacy(frit_context *context, struct DLManagedTensor *tensor,
+                                          frit_array **out, frit_error *error) {
+    frit_error scratch;
+    Env env = dl_env(context, error, &scratch);
+    *out = NULL;
+    return api_status(
+        &env, import_tensor(&env, context, &tensor->dl_tensor, false, release_legacy, tensor, out));
+}

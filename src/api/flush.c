@@ -1,0 +1,369 @@
+/*
+ * Running what was recorded.
+ *
+ * The tape becomes a program: live steps only, inputs first, and extents above 1 as names, one for
+ * each size, so that the plan made for it serves every recording of the same structure. Its encoded
+ * form is the key under which the plan is kept.
+ */
+#include <string.h>
+
+#include "api/record.h"
+#include "infer/infer.h"
+#include "ir/binary.h"
+#include "run/machine.h"
+
+/* Plans kept; the one used longest ago goes first. */
+enum { MAX_PLANS = 256 };
+
+typedef struct Size {
+    int64_t extent;
+    Dim dim;
+} Size;
+
+/* What one flush works with. */
+typedef struct Flush {
+    Env *env;
+    Recorder *r;
+    bool sized;               /* extents stay numbers */
+    VEC(uint8_t) live;        /* by variable of the tape */
+    VEC(VarId) vars;          /* by variable of the tape: that of the program */
+    VEC(VarId) operands;      /* scratch */
+    VEC(Size) sizes;          /* numbers that have names */
+    VEC(Storage *) fresh;     /* storages to be computed */
+    VEC(uint32_t) inputs;     /* live ones, by number in the recorder */
+    VEC(frit_tensor) in, out; /* for the call */
+    VEC(int64_t) dims;        /* shapes of `fresh`, one after another */
+} Flush;
+
+static void flush_free(Flush *f) {
+    const frit_allocator *allocator = f->env->allocator;
+    vec_free(allocator, &f->live);
+    vec_free(allocator, &f->vars);
+    vec_free(allocator, &f->operands);
+    vec_free(allocator, &f->sizes);
+    vec_free(allocator, &f->fresh);
+    vec_free(allocator, &f->inputs);
+    vec_free(allocator, &f->in);
+    vec_free(allocator, &f->out);
+    vec_free(allocator, &f->dims);
+}
+
+/* ---- what is alive */
+
+static bool mark_live(Flush *f) {
+    Recorder *r = f->r;
+    const Program *p = r->tape;
+    TRY(vec_extend(f->env, &f->live, p->vars.len));
+    for (uint32_t k = 0; k < r->storages.len; k++) {
+        Storage *s = r->storages.at[k];
+        if (s->data || s->whole == NO_VAR)
+            continue;
+        TRY(vec_push(f->env, &f->fresh, s));
+        f->live.at[s->whole] = 1;
+    }
+    for (uint32_t k = 0; k < r->stores.len; k++)
+        f->live.at[r->stores.at[k].var] = 1;
+    for (uint32_t n = p->instrs.len; n-- > 0;) {
+        const Instr *i = &p->instrs.at[n];
+        bool any = false;
+        for (uint32_t k = 0; k < i->n_out; k++)
+            any |= f->live.at[i->out + k];
+        for (uint32_t k = 0; any && k < i->n_in; k++)
+            f->live.at[instr_in(p, i)[k]] = 1;
+        for (uint32_t k = 0; any && k < i->n_out; k++)
+            f->live.at[i->out + k] = 1;
+    }
+    for (uint32_t k = 0; k < r->inputs.len; k++)
+        if (f->live.at[r->inputs.at[k].var])
+            TRY(vec_push(f->env, &f->inputs, k));
+    return true;
+}
+
+/* ---- the program */
+
+/* The name for an extent that an input has, or the number itself. */
+static Dim named(const Flush *f, int64_t extent) {
+    for (uint32_t k = 0; k < f->sizes.len; k++)
+        if (f->sizes.at[k].extent == extent)
+            return f->sizes.at[k].dim;
+    return extent;
+}
+
+static bool name_extent(Flush *f, Module *m, int64_t extent) {
+    StrId name;
+    if (f->sized || extent <= 1 || named(f, extent) != extent)
+        return true;
+    Str text = str_make(f->env);
+    str_format(&text, "n%u", f->sizes.len);
+    bool ok = str_ok(&text) && strings_add(f->env, &m->strings, text.data, text.len, &name);
+    str_free(&text);
+    return ok && vec_push(f->env, &f->sizes, ((Size){extent, DIM_NAMED(name)}));
+}
+
+static bool add_input(Flush *f, Module *m, Program *to, const RecordedInput *input) {
+    const frit_array *a = input->array;
+    Dim dims[MAX_RANK];
+    TypeId type;
+    for (uint32_t k = 0; k < a->rank; k++) {
+        TRY(name_extent(f, m, a->shape[k]));
+        dims[k] = f->sized ? a->shape[k] : named(f, a->shape[k]);
+    }
+    TRY(type_array(f->env, &m->types, a->elem, dims, a->rank, &type));
+    return program_input(f->env, m, to, NO_STR, type, &f->vars.at[input->var]);
+}
+
+static bool add_instr(Flush *f, Program *to, const Instr *i) {
+    const Program *p = f->r->tape;
+    const OpInfo *info = op_info(i->op);
+    Attrs attrs;
+    VarId out;
+    TRY(attrs_copy(f->env, p, i, to, &attrs));
+    for (unsigned k = 0; k < op_attr_count(i->op); k++) {
+        if (info->attrs[k].kind != ATTR_DIMS || attrs.word[k] == ATTR_ABSENT || f->sized)
+            continue;
+        int64_t *list = to->attrs.at + attrs.word[k];
+        for (int64_t d = 1; d <= list[0]; d++)
+            list[d] = named(f, list[d]);
+    }
+    f->operands.len = 0;
+    for (uint32_t k = 0; k < i->n_in; k++)
+        TRY(vec_push(f->env, &f->operands, f->vars.at[instr_in(p, i)[k]]));
+    TRY(program_instr(f->env, to, i->op, f->operands.at, i->n_in, &attrs, i->n_out, NULL,
+                      (Loc){0, 0}, &out));
+    for (uint32_t k = 0; k < i->n_out; k++)
+        f->vars.at[i->out + k] = out + k;
+    return true;
+}
+
+static bool add_all(Flush *f, Module *m, Program *to) {
+    const Recorder *r = f->r;
+    f->vars.len = f->sizes.len = 0;
+    TRY(vec_extend(f->env, &f->vars, r->tape->vars.len));
+    for (uint32_t k = 0; k < f->inputs.len; k++)
+        TRY(add_input(f, m, to, &r->inputs.at[f->inputs.at[k]]));
+    for (uint32_t n = 0; n < r->tape->instrs.len; n++)
+        if (f->live.at[r->tape->instrs.at[n].out])
+            TRY(add_instr(f, to, &r->tape->instrs.at[n]));
+    for (uint32_t k = 0; k < f->fresh.len; k++)
+        TRY(program_output(f->env, to, f->vars.at[f->fresh.at[k]->whole]));
+    for (uint32_t k = 0; k < r->stores.len; k++)
+        TRY(program_output(f->env, to, f->vars.at[r->stores.at[k].var]));
+    return true;
+}
+
+/* The recording as a module whose last program it is. NULL on failure. */
+static Module *make_module(Flush *f) {
+    const Recorder *r = f->r;
+    ProgId id;
+    Module *m = module_clone(f->env, r->module);
+    Program *p = m ? program_new(f->env, r->tape->name) : NULL;
+    if (p && add_all(f, m, p) && module_add(f->env, m, p, &id))
+        return m;
+    program_free(f->env->allocator, p);
+    module_free(m);
+    return NULL;
+}
+
+/* ---- plans */
+
+static PlanEntry *find_plan(Recorder *r, const Str *key, uint64_t hash) {
+    for (IndexCursor c = index_find(&r->plan_index, hash); index_next(&r->plan_index, &c);) {
+        PlanEntry *e = &r->plans.at[c.id];
+        if (e->key_len == key->len && memcmp(e->key, key->data, key->len) == 0)
+            return e;
+    }
+    return NULL;
+}
+
+static void entry_free(Recorder *r, PlanEntry *e) {
+    frit_call_free(e->call);
+    frit_plan_free(e->plan);
+    env_free(&r->context->allocator, e->key, e->key_cap);
+    *e = (PlanEntry){0};
+}
+
+/* A place for a new entry: at the end, or that of the one used longest ago. */
+static bool entry_place(Env *env, Recorder *r, uint32_t *place) {
+    TRY(index_reserve(env, &r->plan_index, 1));
+    if (r->plans.len < MAX_PLANS) {
+        *place = r->plans.len;
+        return vec_push(env, &r->plans, (PlanEntry){0});
+    }
+    *place = 0;
+    for (uint32_t k = 1; k < r->plans.len; k++)
+        if (r->plans.at[k].last_use < r->plans.at[*place].last_use)
+            *place = k;
+    PlanEntry *e = &r->plans.at[*place];
+    index_remove(&r->plan_index, hash_bytes(e->key, e->key_len, 0), *place);
+    entry_free(r, e);
+    if (r->last == *place)
+        r->last = UINT32_MAX;
+    if (r->mismatch == *place)
+        r->mismatch = UINT32_MAX;
+    return true;
+}
+
+static bool make_plan(Env *env, const frit_context *context, const Module *m, PlanEntry *e) {
+    InferOptions options = {FRIT_PROMOTE_NONE, false};
+    frit_plan_options plan_options = {.no_fusion = context->options.no_fusion};
+    ProgId entry = m->programs.len - 1;
+    size_t size = ((size_t)m->programs.at[entry]->n_inputs + 1) * sizeof(TypeId);
+    TypeId *keep = env_new(env, size);
+    Module *typed = keep ? infer_module(env, m, entry, keep, &options) : NULL;
+    env_free(env->allocator, keep, size);
+    bool ok = typed &&
+              frit_plan_new(context, typed, NULL, &plan_options, &e->plan, env->error) == FRIT_OK;
+    ok = ok && frit_call_new(context, e->plan, &e->call, env->error) == FRIT_OK;
+    module_free(typed);
+    return ok;
+}
+
+/* The plan for module m. *entry->plan is NULL where it cannot be planned without sizes. */
+static bool get_plan(Flush *f, const Module *m, uint32_t *place) {
+    Recorder *r = f->r;
+    Str key = str_make(f->env);
+    if (!binary_encode(&key, m) || !str_ok(&key)) {
+        str_free(&key);
+        return false;
+    }
+    uint64_t hash = hash_bytes(key.data, key.len, 0);
+    PlanEntry *known = find_plan(r, &key, hash);
+    if (known) {
+        str_free(&key);
+        known->last_use = ++r->clock;
+        r->plan_hits++;
+        *place = (uint32_t)(known - r->plans.at);
+        return true;
+    }
+    PlanEntry made = {
+        .key = key.data, .key_len = key.len, .key_cap = key.cap, .last_use = ++r->clock};
+    bool ok = make_plan(f->env, r->context, m, &made);
+    /* What has no plan with names for extents may have one with numbers. */
+    bool general = !ok && !f->sized && f->env->error->status != FRIT_ERR_NOMEM;
+    if (general)
+        frit_call_free(made.call), frit_plan_free(made.plan), made.call = NULL, made.plan = NULL;
+    if ((!ok && !general) || !entry_place(f->env, r, place)) {
+        entry_free(r, &made);
+        return false;
+    }
+    r->plans.at[*place] = made;
+    r->plans_made += made.plan != NULL;
+    return index_add(f->env, &r->plan_index, hash, *place);
+}
+
+static bool plan_recording(Flush *f, uint32_t *place) {
+    Module *m = make_module(f);
+    bool ok = m && get_plan(f, m, place);
+    module_free(m);
+    if (!ok || f->r->plans.at[*place].plan)
+        return ok;
+    f->sized = true;
+    m = make_module(f);
+    ok = m && get_plan(f, m, place);
+    module_free(m);
+    return ok;
+}
+
+/* ---- running */
+
+static bool gather_inputs(Flush *f) {
+    for (uint32_t k = 0; k < f->inputs.len; k++) {
+        const frit_array *a = f->r->inputs.at[f->inputs.at[k]].array;
+        frit_tensor t = {a->storage->data + a->offset, a->shape, a->strides};
+        TRY(vec_push(f->env, &f->in, t));
+    }
+    return true;
+}
+
+static bool gather_outputs(Flush *f) {
+    const Recorder *r = f->r;
+    const Program *tape = r->tape;
+    uint64_t rank = 0;
+    for (uint32_t k = 0; k < f->fresh.len; k++)
+        rank += type_rank(&r->module->types, tape->vars.at[f->fresh.at[k]->whole].type);
+    TRY(vec_reserve(f->env, &f->dims, rank + 1));
+    for (uint32_t k = 0; k < f->fresh.len; k++) {
+        const Storage *s = f->fresh.at[k];
+        TypeId type = tape->vars.at[s->whole].type;
+        frit_tensor t = {s->data, f->dims.at + f->dims.len, NULL};
+        for (uint32_t d = 0; d < type_rank(&r->module->types, type); d++)
+            f->dims.at[f->dims.len++] = type_dims(&r->module->types, type)[d];
+        TRY(vec_push(f->env, &f->out, t));
+    }
+    for (uint32_t k = 0; k < r->stores.len; k++) {
+        const frit_array *a = r->stores.at[k].array;
+        frit_tensor t = {a->storage->data + a->offset, a->shape, a->strides};
+        TRY(vec_push(f->env, &f->out, t));
+    }
+    return true;
+}
+
+/* Gives the storages memory, or takes it back. */
+static bool take_memory(Flush *f) {
+    Memory *memory = f->r->machine->memory;
+    for (uint32_t k = 0; k < f->fresh.len; k++) {
+        f->fresh.at[k]->data = memory_take(f->env, memory, f->fresh.at[k]->size, NULL);
+        TRY(f->fresh.at[k]->data);
+    }
+    return true;
+}
+
+static void give_memory(Flush *f) {
+    for (uint32_t k = 0; k < f->fresh.len; k++) {
+        Storage *s = f->fresh.at[k];
+        if (s->data)
+            memory_give(f->r->machine->memory, s->data, s->size);
+        s->data = NULL;
+    }
+}
+
+static bool run(Flush *f, uint32_t place) {
+    PlanEntry *e = &f->r->plans.at[place];
+    bool ok = take_memory(f) && gather_inputs(f) && gather_outputs(f) &&
+              frit_call_run(e->call, f->in.at, f->in.len, f->out.at, f->out.len, f->env->error) ==
+                  FRIT_OK;
+    if (!ok)
+        give_memory(f);
+    return ok;
+}
+
+bool recorder_flush(Env *env, Recorder *r) {
+    Flush f = {.env = env, .r = r};
+    uint32_t place;
+    bool ok = true;
+    if (r->tape)
+        ok = mark_live(&f);
+    if (ok && (f.fresh.len || r->stores.len)) {
+        bool planned = plan_recording(&f, &place);
+        ok = planned && run(&f, place);
+        if (ok)
+            r->last = place;
+        else if (planned && env->error->status == FRIT_ERR_MISMATCH)
+            r->mismatch = place;
+    }
+    flush_free(&f);
+    if (ok)
+        recorder_reset(r);
+    return ok;
+}
+
+frit_status frit_flush(frit_context *context, frit_error *error) {
+    frit_error scratch;
+    Env env = env_make(&context->allocator, error, &scratch);
+    env.error->stage = FRIT_STAGE_RUN;
+    return api_status(&env, !context->recorder || recorder_flush(&env, context->recorder));
+}
+
+void frit_discard(frit_context *context) {
+    Recorder *r = context->recorder;
+    if (!r)
+        return;
+    for (uint32_t k = 0; k < r->storages.len; k++)
+        r->storages.at[k]->whole = NO_VAR;
+    recorder_reset(r);
+}
+
+const frit_plan *frit_last_plan(const frit_context *context) {
+    const Recorder *r = context->recorder;
+    return r && r->last != UINT32_MAX ? r->plans.at[r->last].plan : NULL;
+}

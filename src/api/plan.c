@@ -1,0 +1,219 @@
+/* Plans: making them, and looking at what they decided. */
+#include <stdio.h>
+#include <string.h>
+
+#include "api/api.h"
+#include "ir/text.h"
+
+static const Program *program_of(const frit_plan *plan) {
+    return plan->plan->module->programs.at[plan->plan->program];
+}
+
+/* ---- making */
+
+bool api_plan_wrap(Env *env, Plan *plan, frit_plan **out) {
+    frit_plan *made = env_new(env, sizeof *made);
+    TRY(made);
+    made->plan = plan;
+    if (!report_new(env, plan, &made->report)) {
+        env_free(env->allocator, made, sizeof *made);
+        return false;
+    }
+    *out = made;
+    return true;
+}
+
+static bool make_plan(Env *env, const Module *module, ProgId program, frit_numerics numerics,
+                      const PlanOptions *options, frit_plan **out) {
+    Module *copy = module_clone(env, module);
+    TRY(copy);
+    Plan *plan = plan_new(env, copy, program, numerics, options);
+    if (!plan) {
+        module_free(copy);
+        return false;
+    }
+    if (api_plan_wrap(env, plan, out))
+        return true;
+    plan_free(plan);
+    return false;
+}
+
+frit_status frit_plan_new(const frit_context *context, const frit_module *module,
+                          const char *program, const frit_plan_options *options, frit_plan **out,
+                          frit_error *error) {
+    frit_error scratch;
+    Env env = env_make(&context->allocator, error, &scratch);
+    frit_plan_options all = {.numerics = FRIT_STRICT};
+    ProgId id;
+    *out = NULL;
+    env.error->stage = FRIT_STAGE_PLAN;
+    if (options)
+        all = *options;
+    if ((unsigned)all.numerics > FRIT_FAST)
+        return api_status(&env, env_fail(&env, FRIT_ERR_ARGUMENT, FRIT_STAGE_PLAN,
+                                         "there are no numerics number %d", (int)all.numerics));
+    PlanOptions inner = {.no_fusion = all.no_fusion || context->options.no_fusion};
+    return api_status(&env, api_program(&env, module, program, &id) &&
+                                make_plan(&env, module, id, all.numerics, &inner, out));
+}
+
+void frit_plan_free(frit_plan *plan) {
+    if (!plan)
+        return;
+    frit_allocator allocator = plan->report.allocator;
+    report_free(&plan->report);
+    plan_free(plan->plan);
+    env_free(&allocator, plan, sizeof *plan);
+}
+
+/* ---- kernels */
+
+uint32_t frit_plan_input_count(const frit_plan *plan) {
+    return program_of(plan)->n_inputs;
+}
+
+uint32_t frit_plan_output_count(const frit_plan *plan) {
+    return program_of(plan)->outputs.len;
+}
+
+uint32_t frit_plan_kernel_count(const frit_plan *plan) {
+    return plan->report.entries.len;
+}
+
+bool frit_plan_kernel(const frit_plan *plan, uint32_t kernel, frit_kernel_info *info) {
+    const Report *r = &plan->report;
+    if (kernel >= r->entries.len)
+        return false;
+    const ReportEntry *e = &r->entries.at[kernel];
+    *info = (frit_kernel_info){
+        .schedule = entry_schedule(r, e), .input_count = e->n_read, .output_count = e->n_written};
+    entry_instrs(r, e, &info->step_count);
+    return true;
+}
+
+size_t frit_plan_kernel_step(const frit_plan *plan, uint32_t kernel, uint32_t index, char *buffer,
+                             size_t size) {
+    const Report *r = &plan->report;
+    frit_error scratch;
+    Env env = env_make(&r->allocator, NULL, &scratch);
+    Str text = str_make(&env);
+    if (kernel < r->entries.len) {
+        uint32_t n;
+        const uint32_t *instrs = entry_instrs(r, &r->entries.at[kernel], &n);
+        if (index < n)
+            report_put_instr(&text, entry_plan(r, &r->entries.at[kernel]), instrs[index]);
+    }
+    size_t len = str_ok(&text) ? text.len : 0;
+    if (size)
+        snprintf(buffer, size, "%s", str_ok(&text) && text.data ? text.data : "");
+    str_free(&text);
+    return len;
+}
+
+uint32_t frit_plan_apart_count(const frit_plan *plan) {
+    return plan->report.apart.len;
+}
+
+bool frit_plan_apart(const frit_plan *plan, uint32_t index, frit_apart_info *info) {
+    if (index >= plan->report.apart.len)
+        return false;
+    const ReportApart *a = &plan->report.apart.at[index];
+    const FusionRuleInfo *rule = fusion_rule(a->apart->rule);
+    *info = (frit_apart_info){.rule = rule->name,
+                              .why = rule->text,
+                              .legality = rule->legality,
+                              .producer_kernel = a->producer,
+                              .consumer_kernel = a->consumer};
+    return true;
+}
+
+/* ---- figures and reports */
+
+/* The shapes of the arguments, as plan_extents takes them. The caller frees. */
+static const int64_t **take_shapes(Env *env, const frit_plan *plan, const frit_tensor *inputs,
+                                   uint32_t n) {
+    const Program *p = program_of(plan);
+    const Module *m = plan->plan->module;
+    if (n != p->n_inputs) {
+        env_set_error(env, FRIT_ERR_ARGUMENT, FRIT_STAGE_PLAN,
+                      "%u inputs for a program that has %u", n, p->n_inputs);
+        return NULL;
+    }
+    for (uint32_t i = 0; i < n; i++)
+        if (!inputs[i].shape && type_rank(&m->types, p->vars.at[i].type) > 0) {
+            env_set_error(env, FRIT_ERR_ARGUMENT, FRIT_STAGE_PLAN, "input %u (%s) has no shape", i,
+                          strings_get(&m->strings, p->vars.at[i].name));
+            return NULL;
+        }
+    const int64_t **shapes = env_new(env, ((size_t)n + 1) * sizeof *shapes);
+    for (uint32_t i = 0; shapes && i < n; i++)
+        shapes[i] = inputs[i].shape;
+    return shapes;
+}
+
+/* A report of its own, with figures if there are inputs. */
+static bool make_report(Env *env, const frit_plan *plan, const frit_tensor *inputs, uint32_t n,
+                        Report *out) {
+    const int64_t **shapes = NULL;
+    if (inputs) {
+        shapes = take_shapes(env, plan, inputs, n);
+        TRY(shapes);
+    }
+    bool ok = report_new(env, plan->plan, out);
+    if (ok && !report_add_cost(env, out, shapes)) {
+        report_free(out);
+        ok = false;
+    }
+    env_free(env->allocator, shapes, ((size_t)n + 1) * sizeof *shapes);
+    return ok;
+}
+
+frit_status frit_plan_cost(const frit_plan *plan, const frit_tensor *inputs, uint32_t input_count,
+                           frit_plan_cost_info *out, frit_error *error) {
+    static const frit_tensor none; /* of a program without inputs they may be NULL */
+    frit_error scratch;
+    Report report;
+    Env env = env_make(&plan->report.allocator, error, &scratch);
+    env.error->stage = FRIT_STAGE_PLAN;
+    if (!inputs && input_count)
+        return api_status(
+            &env, env_fail(&env, FRIT_ERR_ARGUMENT, FRIT_STAGE_PLAN, "the inputs are NULL"));
+    if (!make_report(&env, plan, inputs ? inputs : &none, input_count, &report))
+        return api_status(&env, false);
+    const PlanCost *c = &report.cost;
+    *out = (frit_plan_cost_info){.bytes_read = c->bytes_read,
+                                 .bytes_written = c->bytes_written,
+                                 .unfused_read = c->unfused_read,
+                                 .unfused_written = c->unfused_written,
+                                 .peak = c->peak,
+                                 .launches = c->kernels,
+                                 .unfused_launches = c->unfused_kernels};
+    report_free(&report);
+    return api_status(&env, true);
+}
+
+static void put_kernels(Str *out, const Report *r) {
+    plan_dump(out, r->plans.at[0].plan);
+}
+
+frit_status frit_plan_report(const frit_plan *plan, const frit_tensor *inputs, uint32_t input_count,
+                             frit_report_format format, frit_text *out, frit_error *error) {
+    static void (*const formats[])(Str *, const Report *) = {[FRIT_REPORT_TEXT] = report_text,
+                                                             [FRIT_REPORT_JSON] = report_json,
+                                                             [FRIT_REPORT_DOT] = report_dot,
+                                                             [FRIT_REPORT_SVG] = report_svg,
+                                                             [FRIT_REPORT_KERNELS] = put_kernels};
+    frit_error scratch;
+    Report report;
+    Env env = env_make(&plan->report.allocator, error, &scratch);
+    env.error->stage = FRIT_STAGE_PLAN;
+    if ((unsigned)format > FRIT_REPORT_KERNELS)
+        return api_status(&env, env_fail(&env, FRIT_ERR_ARGUMENT, FRIT_STAGE_PLAN,
+                                         "there is no report format number %d", (int)format));
+    if (!make_report(&env, plan, inputs, input_count, &report))
+        return api_status(&env, false);
+    Str text = str_make(&env);
+    formats[format](&text, &report);
+    report_free(&report);
+    return api_status(&env, str_finish(&text, out));
+}

@@ -1,0 +1,491 @@
+/* Recording steps on arrays. */
+#include <stdio.h>
+#include <string.h>
+
+#include "api/record.h"
+#include "infer/infer.h"
+#include "ir/text.h"
+
+/* A recording that has grown so long is run: its arrays may hold much memory by then. */
+enum { LONG_TAPE = 4096 };
+
+/* ---- the recorder */
+
+Recorder *recorder_get(Env *env, frit_context *context) {
+    if (context->recorder)
+        return context->recorder;
+    Machine *machine = api_machine(env, context);
+    Recorder *r = machine ? env_new(env, sizeof *r) : NULL;
+    if (!r)
+        return NULL;
+    r->context = context;
+    r->machine = machine;
+    r->last = r->mismatch = UINT32_MAX;
+    r->epoch = 1;
+    r->tables = module_new(env);
+    if (!r->tables) {
+        env_free(&context->allocator, r, sizeof *r);
+        return NULL;
+    }
+    context->recorder = r;
+    return r;
+}
+
+void recorder_reset(Recorder *r) {
+    const frit_allocator *allocator = &r->context->allocator;
+    for (uint32_t k = 0; k < r->inputs.len; k++)
+        frit_array_free(r->inputs.at[k].array);
+    for (uint32_t k = 0; k < r->stores.len; k++)
+        frit_array_free(r->stores.at[k].array);
+    r->inputs.len = r->stores.len = 0;
+    program_free(allocator, r->tape);
+    module_free(r->module);
+    r->tape = NULL;
+    r->module = NULL;
+    r->epoch++;
+}
+
+void recorder_free(Recorder *r) {
+    if (!r)
+        return;
+    const frit_allocator *allocator = &r->context->allocator;
+    recorder_reset(r);
+    for (uint32_t k = 0; k < r->plans.len; k++) {
+        PlanEntry *e = &r->plans.at[k];
+        frit_call_free(e->call);
+        frit_plan_free(e->plan);
+        env_free(allocator, e->key, e->key_cap);
+    }
+    vec_free(allocator, &r->inputs);
+    vec_free(allocator, &r->stores);
+    vec_free(allocator, &r->storages);
+    vec_free(allocator, &r->plans);
+    index_free(allocator, &r->plan_index);
+    module_free(r->tables);
+    env_free(allocator, r, sizeof *r);
+}
+
+bool recorder_begin(Env *env, Recorder *r) {
+    StrId name;
+    if (r->tape)
+        return true;
+    if (!r->module)
+        r->module = module_clone_tables(env, r->tables);
+    TRY(r->module && strings_add(env, &r->module->strings, "recorded", 8, &name));
+    r->tape = program_new(env, name);
+    return r->tape != NULL;
+}
+
+/* ---- the tape */
+
+/* Where a program ends, to go back there after a failure. */
+typedef struct Mark {
+    uint32_t vars, instrs, operands, attrs, inputs;
+} Mark;
+
+static Mark tape_mark(const Program *p) {
+    return (Mark){p->vars.len, p->instrs.len, p->operands.len, p->attrs.len, p->n_inputs};
+}
+
+static void tape_restore(Program *p, Mark mark) {
+    p->vars.len = mark.vars;
+    p->instrs.len = mark.instrs;
+    p->operands.len = mark.operands;
+    p->attrs.len = mark.attrs;
+    p->n_inputs = mark.inputs;
+}
+
+bool recorder_append(Env *env, Recorder *r, Op op, const VarId *in, uint32_t n_in,
+                     const Attrs *attrs, VarId *out) {
+    Mark mark = tape_mark(r->tape);
+    bool ok = infer_append(env, r->module, r->tape, op, in, n_in, attrs, (Loc){0, 0}, out);
+    if (!ok)
+        tape_restore(r->tape, mark);
+    return ok;
+}
+
+/* ---- what an array stands for */
+
+static bool array_type(Env *env, const frit_array *a, Module *m, TypeId *out) {
+    return type_array(env, &m->types, a->elem, a->shape, a->rank, out);
+}
+
+/* Makes memory an input of the recording. */
+static bool array_input(Env *env, frit_array *a) {
+    Recorder *r = a->recorder;
+    TypeId type;
+    VarId var;
+    TRY(recorder_begin(env, r) && array_type(env, a, r->module, &type));
+    TRY(vec_reserve(env, &r->inputs, (uint64_t)r->inputs.len + 1));
+    TRY(program_input(env, r->module, r->tape, NO_STR, type, &var));
+    r->inputs.at[r->inputs.len++] = (RecordedInput){a, var};
+    frit_array_retain(a);
+    array_set_var(a, var);
+    return true;
+}
+
+static bool stands_for_var(const frit_array *a) {
+    return a->var != NO_VAR && a->epoch == a->recorder->epoch && a->version == a->storage->version;
+}
+
+/* Another array of the storage said what it will hold as a whole. */
+static bool whole_var(Env *env, frit_array *a) {
+    Recorder *r = a->recorder;
+    TypeId type;
+    VarId var = a->storage->whole;
+    TRY(array_type(env, a, r->module, &type));
+    if (r->tape->vars.at[var].type != type) {
+        Attrs attrs = attrs_none();
+        TRY(program_attr_list(env, r->tape, a->shape, a->rank, &attrs.word[AT_SHAPE]));
+        /* The same elements, as the array sees them. */
+        TRY(recorder_append(env, r, OP_reshape, &var, 1, &attrs, &var));
+    }
+    array_set_var(a, var);
+    return true;
+}
+
+bool array_var(Env *env, frit_array *a, VarId *out) {
+    if (!stands_for_var(a)) {
+        if (!a->storage->data && a->storage->whole != NO_VAR && array_is_whole(a))
+            TRY(whole_var(env, a));
+        else
+            TRY(array_sync(env, a) && array_input(env, a));
+    }
+    *out = a->var;
+    return true;
+}
+
+/*
+ * The variables of several arrays. Finding one may run the recording, which makes those found
+ * before stale: then all are found again, now in memory.
+ */
+static bool array_vars(Env *env, frit_array *const *arrays, uint32_t n, VarId *out) {
+    for (uint32_t k = 0; k < n; k++) {
+        uint64_t epoch = arrays[k]->recorder->epoch;
+        TRY(array_var(env, arrays[k], &out[k]));
+        if (k > 0 && arrays[k]->recorder->epoch != epoch)
+            k = UINT32_MAX;
+    }
+    return true;
+}
+
+/* Arrays have numbers for extents; false where attributes said otherwise. */
+static bool concrete_shape(Env *env, const Module *m, TypeId type, int64_t *shape) {
+    for (uint32_t k = 0; k < type_rank(&m->types, type); k++) {
+        shape[k] = type_dims(&m->types, type)[k];
+        if (shape[k] < 0)
+            return env_fail(env, FRIT_ERR_SHAPE, FRIT_STAGE_RUN,
+                            "the extent %s is a name; arrays need numbers",
+                            strings_get(&m->strings, DIM_NAME_OF(shape[k])));
+    }
+    return true;
+}
+
+frit_array *array_of_var(Env *env, Recorder *r, VarId var) {
+    const Types *types = &r->module->types;
+    TypeId type = r->tape->vars.at[var].type, elem = type_elem(types, type);
+    uint32_t rank = type_rank(types, type);
+    int64_t strides[MAX_RANK], shape[MAX_RANK];
+    uint64_t size;
+    if (!concrete_shape(env, r->module, type, shape))
+        return NULL;
+    /* The recording may have made the element type; its table goes, ours stays. */
+    if (elem >= r->tables->types.all.len && !type_import(env, r->tables, r->module, elem, &elem))
+        return NULL;
+    if (!row_major(rank, shape, (int64_t)type_elem_size(&r->tables->types, elem), strides, &size)) {
+        env_set_error(env, FRIT_ERR_LIMIT, FRIT_STAGE_RUN, "an array of more than 2^63-1 bytes");
+        return NULL;
+    }
+    Storage *s = storage_make(env, r, size);
+    frit_array *a = s ? array_make(env, r, s, elem, rank, shape, strides, 0) : NULL;
+    if (a) {
+        s->whole = var;
+        array_set_var(a, var);
+    } else if (s) {
+        storage_drop(s);
+    }
+    return a;
+}
+
+/* ---- steps */
+
+static bool find_op(Env *env, const char *name, Op *op) {
+    *op = name ? op_from_name(name, strlen(name)) : OP_NONE;
+    if (*op == OP_NONE)
+        return env_fail(env, FRIT_ERR_ARGUMENT, FRIT_STAGE_RUN, "there is no op called %s",
+                        name ? name : "NULL");
+    if (op_info(*op)->flags & OPF_CONTROL)
+        return env_fail(env, FRIT_ERR_ARGUMENT, FRIT_STAGE_RUN,
+                        "%s runs programs: apply a program that contains it", name);
+    return true;
+}
+
+static bool check_arrays(Env *env, const Recorder *r, frit_array *const *arrays, uint32_t n) {
+    if (n && !arrays)
+        return env_fail(env, FRIT_ERR_ARGUMENT, FRIT_STAGE_RUN, "the operands are missing");
+    for (uint32_t k = 0; k < n; k++)
+        if (!arrays[k] || arrays[k]->recorder != r)
+            return env_fail(env, FRIT_ERR_ARGUMENT, FRIT_STAGE_RUN, "operand %u is %s", k,
+                            arrays[k] ? "an array of another context" : "missing");
+    return true;
+}
+
+static bool check_arity(Env *env, Op op, uint32_t n) {
+    const OpInfo *info = op_info(op);
+    bool more = info->flags & OPF_VARIADIC;
+    if (n == info->arity || (more && n > info->arity))
+        return true;
+    return env_fail(env, FRIT_ERR_ARGUMENT, FRIT_STAGE_RUN,
+                    "%s takes %s%u operands, and %u are given", info->name, more ? "at least " : "",
+                    info->arity, n);
+}
+
+/* Room for the variables of operands: on the stack for nearly all. */
+enum { FEW = 16 };
+
+static bool apply_to(Env *env, Recorder *r, Op op, frit_array *const *inputs, uint32_t n,
+                     const char *attrs_text, VarId *vars, frit_array **out) {
+    Attrs attrs = attrs_none();
+    VarId result;
+    TRY(array_vars(env, inputs, n, vars) && recorder_begin(env, r));
+    if (attrs_text && *attrs_text)
+        TRY(text_attrs(env, r->module, r->tape, op, attrs_text, &attrs));
+    TRY(recorder_append(env, r, op, vars, n, &attrs, &result));
+    *out = array_of_var(env, r, result);
+    return *out != NULL;
+}
+
+static bool with_room(Env *env, Recorder *r, Op op, frit_array *const *inputs, uint32_t n,
+                      const char *attrs, frit_array **out) {
+    VarId few[FEW];
+    VarId *vars = n <= FEW ? few : env_new(env, n * sizeof *vars);
+    bool ok = vars && apply_to(env, r, op, inputs, n, attrs, vars, out);
+    if (vars != few)
+        env_free(env->allocator, vars, n * sizeof *vars);
+    return ok;
+}
+
+static bool keep_short(Env *env, Recorder *r) {
+    return !r->tape || r->tape->instrs.len < LONG_TAPE || recorder_flush(env, r);
+}
+
+frit_status frit_apply(frit_context *context, const char *op_name, frit_array *const *inputs,
+                       uint32_t input_count, const char *attrs, frit_array **out,
+                       frit_error *error) {
+    frit_error scratch;
+    Env env = env_make(&context->allocator, error, &scratch);
+    Op op;
+    *out = NULL;
+    env.error->stage = FRIT_STAGE_RUN;
+    Recorder *r = recorder_get(&env, context);
+    bool ok = r && find_op(&env, op_name, &op) && check_arrays(&env, r, inputs, input_count) &&
+              check_arity(&env, op, input_count) && keep_short(&env, r) &&
+              with_room(&env, r, op, inputs, input_count, attrs, out);
+    if (!ok) {
+        env.error->stage = FRIT_STAGE_RUN;
+        env.error->line = env.error->column = 0;
+        if (!env.error->place[0] && op_name)
+            snprintf(env.error->place, sizeof env.error->place, "%.60s", op_name);
+    }
+    return api_status(&env, ok);
+}
+
+static bool record_literal(Env *env, Recorder *r, const char *text, frit_array **out) {
+    Literal literal;
+    VarId var;
+    TRY(recorder_begin(env, r) && text_literal(env, r->module, r->tape, text, &literal));
+    if (literal.form != LITERAL_TYPED)
+        return env_fail(env, FRIT_ERR_TYPE, FRIT_STAGE_RUN, "a literal needs a type: %s:f32", text);
+    Mark mark = tape_mark(r->tape);
+    if (program_const(env, r->tape, &literal, literal.type, (Loc){0, 0}, &var))
+        *out = array_of_var(env, r, var);
+    if (!*out)
+        tape_restore(r->tape, mark);
+    return *out != NULL;
+}
+
+frit_status frit_literal(frit_context *context, const char *literal, frit_array **out,
+                         frit_error *error) {
+    frit_error scratch;
+    Env env = env_make(&context->allocator, error, &scratch);
+    *out = NULL;
+    Recorder *r = recorder_get(&env, context);
+    bool ok = r && record_literal(&env, r, literal ? literal : "", out);
+    env.error->stage = ok ? env.error->stage : FRIT_STAGE_RUN;
+    env.error->line = env.error->column = 0;
+    return api_status(&env, ok);
+}
+
+/* ---- programs */
+
+/* The types of the outputs for these inputs, as types of the recording. */
+static bool call_types(Env *env, Recorder *r, const Module *m, ProgId id, frit_array *const *inputs,
+                       TypeId *in, TypeId *out) {
+    Module *tables = module_clone(env, m);
+    InferOptions options = {FRIT_PROMOTE_NONE, false};
+    bool ok = tables != NULL;
+    for (uint32_t k = 0; ok && k < m->programs.at[id]->n_inputs; k++) {
+        TypeId elem;
+        ok = type_import(env, tables, r->tables, inputs[k]->elem, &elem) &&
+             type_array(env, &tables->types, elem, inputs[k]->shape, inputs[k]->rank, &in[k]);
+    }
+    Module *typed = ok ? infer_module(env, tables, id, in, &options) : NULL;
+    const Program *p = typed ? typed->programs.at[typed->programs.len - 1] : NULL;
+    for (uint32_t k = 0; p && k < p->outputs.len; k++)
+        ok &= type_import(env, r->module, typed, p->vars.at[p->outputs.at[k]].type, &out[k]);
+    module_free(tables);
+    module_free(typed);
+    return ok && p;
+}
+
+static bool record_call(Env *env, Recorder *r, const Module *m, ProgId id,
+                        frit_array *const *inputs, VarId *vars, TypeId *types,
+                        frit_array **outputs) {
+    const Program *p = m->programs.at[id];
+    TypeId *out_types = types + p->n_inputs;
+    Attrs attrs = attrs_none();
+    ProgId callee;
+    VarId result;
+    TRY(array_vars(env, inputs, p->n_inputs, vars) && recorder_begin(env, r));
+    TRY(call_types(env, r, m, id, inputs, types, out_types));
+    TRY(module_import(env, r->module, m, id, &callee));
+    attrs.word[AT_CALLEE] = callee;
+    Mark mark = tape_mark(r->tape);
+    /* What this function records. */
+    bool ok = program_instr(env, r->tape, OP_call, vars, p->n_inputs, &attrs, p->outputs.len,
+                            out_types, (Loc){0, 0}, &result);
+    for (uint32_t k = 0; ok && k < p->outputs.len; k++)
+        ok = (outputs[k] = array_of_var(env, r, result + k)) != NULL;
+    if (ok)
+        return true;
+    for (uint32_t k = 0; k < p->outputs.len; k++) {
+        frit_array_free(outputs[k]);
+        outputs[k] = NULL;
+    }
+    tape_restore(r->tape, mark);
+    return false;
+}
+
+static bool apply_program(Env *env, Recorder *r, const Module *m, const char *name,
+                          frit_array *const *inputs, uint32_t n_in, frit_array **outputs,
+                          uint32_t n_out) {
+    ProgId id;
+    TRY(api_program(env, m, name, &id) && check_arrays(env, r, inputs, n_in));
+    const Program *p = m->programs.at[id];
+    if (n_in != p->n_inputs || n_out != p->outputs.len)
+        return env_fail(env, FRIT_ERR_ARGUMENT, FRIT_STAGE_RUN,
+                        "%s has %u inputs and %u outputs, and %u and %u are given",
+                        strings_get(&m->strings, p->name), p->n_inputs, p->outputs.len, n_in,
+                        n_out);
+    size_t vars_size = ((size_t)n_in + 1) * sizeof(VarId);
+    size_t types_size = ((size_t)n_in + n_out + 1) * sizeof(TypeId);
+    VarId *vars = env_new(env, vars_size);
+    TypeId *types = env_new(env, types_size);
+    bool ok = vars && types && record_call(env, r, m, id, inputs, vars, types, outputs);
+    env_free(env->allocator, vars, vars_size);
+    env_free(env->allocator, types, types_size);
+    return ok;
+}
+
+frit_status frit_apply_program(frit_context *context, const frit_module *module,
+                               const char *program, frit_array *const *inputs, uint32_t input_count,
+                               frit_array **outputs, uint32_t output_count, frit_error *error) {
+    frit_error scratch;
+    Env env = env_make(&context->allocator, error, &scratch);
+    for (uint32_t k = 0; k < output_count; k++)
+        outputs[k] = NULL;
+    env.error->stage = FRIT_STAGE_RUN;
+    Recorder *r = recorder_get(&env, context);
+    return api_status(&env, r && keep_short(&env, r) &&
+                                apply_program(&env, r, module, program, inputs, input_count,
+                                              outputs, output_count));
+}
+
+/* ---- assignment */
+
+/* value in the shape of a. */
+static bool fit_value(Env *env, const frit_array *a, frit_array *value, VarId *out) {
+    Recorder *r = a->recorder;
+    Attrs attrs = attrs_none();
+    TypeId type;
+    if (value->elem != a->elem)
+        return env_fail(env, FRIT_ERR_TYPE, FRIT_STAGE_RUN, "%s is assigned to an array of %s",
+                        value->type, a->type);
+    TRY(array_var(env, value, out) && array_type(env, a, r->module, &type));
+    if (r->tape->vars.at[*out].type == type)
+        return true;
+    TRY(program_attr_list(env, r->tape, a->shape, a->rank, &attrs.word[AT_SHAPE]));
+    /* As assignment does. */
+    return recorder_append(env, r, OP_broadcast, out, 1, &attrs, out);
+}
+
+static const char *storage_lowest(const Storage *s) {
+    return s->external ? s->lowest : s->data;
+}
+
+/* Makes every array that shares memory with a forget what it stood for. */
+static void forget_vars(const frit_array *a) {
+    const Recorder *r = a->recorder;
+    const char *lo, *hi;
+    a->storage->version++;
+    if (r->n_external == 0) /* memory of our own is shared by no two storages */
+        return;
+    array_range(a, &lo, &hi);
+    for (uint32_t k = 0; k < r->storages.len; k++) {
+        Storage *s = r->storages.at[k];
+        if (s != a->storage && s->data && storage_lowest(s) < hi &&
+            lo < storage_lowest(s) + s->size)
+            s->version++;
+    }
+}
+
+/* Puts the store on the list, in place of one to the same place. */
+static bool add_store(Env *env, frit_array *a, VarId var) {
+    Recorder *r = a->recorder;
+    for (uint32_t k = 0; k < r->stores.len; k++)
+        if (array_same_place(r->stores.at[k].array, a)) {
+            r->stores.at[k].var = var;
+            return true;
+        }
+    TRY(vec_push(env, &r->stores, ((PendingStore){a, var})));
+    frit_array_retain(a);
+    return true;
+}
+
+/* Must the recording run before a store to a can be added? */
+static bool store_must_wait(const frit_array *a) {
+    const Recorder *r = a->recorder;
+    if (!a->storage->data)
+        return !array_is_whole(a);
+    for (uint32_t k = 0; k < r->stores.len; k++)
+        if (!array_same_place(r->stores.at[k].array, a) && array_overlaps(r->stores.at[k].array, a))
+            return true;
+    return false;
+}
+
+static bool assign(Env *env, frit_array *a, frit_array *value) {
+    VarId var;
+    if (value->recorder != a->recorder)
+        return env_fail(env, FRIT_ERR_ARGUMENT, FRIT_STAGE_RUN, "an array of another context");
+    if (a->read_only)
+        return env_fail(env, FRIT_ERR_ARGUMENT, FRIT_STAGE_RUN, "the array is read-only");
+    if (store_must_wait(a))
+        TRY(recorder_flush(env, a->recorder));
+    TRY(fit_value(env, a, value, &var));
+    if (!a->storage->data) {
+        a->storage->whole = var;
+        a->storage->version++;
+    } else {
+        TRY(add_store(env, a, var));
+        forget_vars(a);
+    }
+    array_set_var(a, var);
+    return true;
+}
+
+frit_status frit_array_assign(frit_array *array, frit_array *value, frit_error *error) {
+    frit_error scratch;
+    Env env = env_make(&array->recorder->context->allocator, error, &scratch);
+    env.error->stage = FRIT_STAGE_RUN;
+    return api_status(&env, assign(&env, array, value));
+}

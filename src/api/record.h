@@ -1,0 +1,132 @@
+/*
+ * Arrays of a context and the steps recorded on them.
+ *
+ * An array is a view (offset, strides) of a storage. A storage is memory, or is still to be computed:
+ * then `whole` is the recorded variable it will hold, row-major. While nothing was written to its
+ * storage since, an array may also stand for a variable of the recording; that is what later steps
+ * use. Steps are recorded in a program whose inputs are arrays in memory (they are read when the
+ * recording runs, all before anything is written), so three rules keep everything sequential:
+ *  - an assignment is recorded as a pending store, and makes every array that shares the memory
+ *    forget its variable
+ *  - an array without a variable is read from memory; if a pending store overlaps it, the recording
+ *    runs first
+ *  - pending stores do not overlap each other, unless one replaces the other
+ */
+#ifndef FRIT_API_RECORD_H
+#define FRIT_API_RECORD_H
+
+#include "api/api.h"
+
+typedef struct Recorder Recorder;
+
+typedef struct Storage {
+    Recorder *recorder;
+    uint32_t refs; /* arrays */
+    char *data;    /* NULL: not computed yet */
+    uint64_t size; /* bytes; of what was wrapped: as far as its arrays may reach */
+    char *lowest;  /* of what was wrapped: its first byte, data may point behind it */
+    bool external; /* somebody else's memory */
+    bool read_only;
+    void (*release)(void *user);
+    void *release_user;
+    uint64_t version; /* of its contents; grows with every recorded write */
+    VarId whole;      /* while data is NULL */
+    uint32_t place;   /* in Recorder.storages */
+} Storage;
+
+struct frit_array {
+    Recorder *recorder;
+    Storage *storage;
+    uint32_t refs;
+    uint32_t rank;
+    TypeId elem; /* in Recorder.tables and every module made from it */
+    uint32_t item_size;
+    bool read_only;
+    int64_t offset; /* bytes from storage->data */
+    int64_t *shape, *strides;
+    char *type;   /* of the elements, as text */
+    size_t bytes; /* of this object, for the allocator */
+    VarId var;    /* what it stands for, if epoch and version still hold */
+    uint64_t epoch, version;
+};
+
+typedef struct RecordedInput {
+    frit_array *array; /* a reference */
+    VarId var;
+} RecordedInput;
+
+typedef struct PendingStore {
+    frit_array *array; /* a reference: where it goes */
+    VarId var;
+} PendingStore;
+
+/* A plan for a recording of that structure; key is its encoded form, without the sizes. */
+typedef struct PlanEntry {
+    char *key;
+    size_t key_len, key_cap;
+    frit_plan *plan; /* NULL: cannot be planned without its sizes */
+    frit_call *call;
+    uint64_t last_use;
+} PlanEntry;
+
+struct Recorder {
+    frit_context *context;
+    Machine *machine;
+    Module *tables; /* element types of arrays, for good */
+    Module *module; /* of the recording; NULL while nothing is recorded */
+    Program *tape;  /* its inputs stand anywhere; see RecordedInput */
+    uint64_t epoch; /* grows when a recording ends */
+    VEC(RecordedInput) inputs;
+    VEC(PendingStore) stores;
+    VEC(Storage *) storages; /* all, in no order */
+    uint32_t n_external;     /* of them */
+    VEC(PlanEntry) plans;
+    Index plan_index;
+    uint64_t clock, plans_made, plan_hits;
+    uint32_t last;     /* entry that ran last; UINT32_MAX: none */
+    uint32_t mismatch; /* entry that showed one last; UINT32_MAX: none */
+};
+
+/* The context's, made when first needed. */
+Recorder *recorder_get(Env *env, frit_context *context);
+void recorder_free(Recorder *r);
+/* Makes module and tape if there are none. */
+bool recorder_begin(Env *env, Recorder *r);
+/* One instruction, typed, at the end of the tape; on failure the tape is as it was. */
+bool recorder_append(Env *env, Recorder *r, Op op, const VarId *in, uint32_t n_in,
+                     const Attrs *attrs, VarId *out);
+/* Runs what is recorded, or forgets it where nobody can see it. */
+bool recorder_flush(Env *env, Recorder *r);
+/* Forgets the recording, its inputs and its stores. */
+void recorder_reset(Recorder *r);
+
+/* ---- arrays (array.c) */
+
+/* A new view of storage, which gets a reference. */
+frit_array *array_make(Env *env, Recorder *r, Storage *storage, TypeId elem, uint32_t rank,
+                       const int64_t *shape, const int64_t *strides, int64_t offset);
+/* A storage that nothing refers to yet. */
+Storage *storage_make(Env *env, Recorder *r, uint64_t size);
+void storage_drop(Storage *s); /* one reference less */
+/* The array of a recorded variable. NULL on failure. */
+frit_array *array_of_var(Env *env, Recorder *r, VarId var);
+/* The variable the array stands for; runs the recording first where memory must be up to date. */
+bool array_var(Env *env, frit_array *a, VarId *out);
+/* Its elements are in memory and up to date after this. */
+bool array_sync(Env *env, frit_array *a);
+/* Notes the variable an array stands for as long as its storage does not change. */
+void array_set_var(frit_array *a, VarId var);
+/* Bytes it touches: [*lo, *hi), relative to nothing but each other across storages. */
+void array_range(const frit_array *a, const char **lo, const char **hi);
+bool array_is_whole(const frit_array *a);
+bool array_overlaps(const frit_array *a, const frit_array *b);
+bool array_same_place(const frit_array *a, const frit_array *b);
+uint64_t array_count(const frit_array *a);
+
+/* Copies elements between strided places of one shape. */
+void copy_strided(char *to, const int64_t *to_strides, const char *from,
+                  const int64_t *from_strides, uint32_t rank, const int64_t *shape, size_t item);
+/* Row-major strides. False when the size passes 2^63-1 bytes. */
+bool row_major(uint32_t rank, const int64_t *shape, int64_t item, int64_t *strides, uint64_t *size);
+
+#endif

@@ -1,0 +1,197 @@
+/* Storages and the arrays that view them: making, counting, comparing places. */
+#include <string.h>
+
+#include "api/record.h"
+#include "run/machine.h"
+
+/* ---- shapes */
+
+bool row_major(uint32_t rank, const int64_t *shape, int64_t item, int64_t *strides,
+               uint64_t *size) {
+    int64_t bytes = item;
+    bool empty = false;
+    for (uint32_t k = 0; k < rank; k++)
+        empty |= shape[k] == 0;
+    for (uint32_t k = rank; k-- > 0;) {
+        strides[k] = bytes;
+        if (!empty && __builtin_mul_overflow(bytes, shape[k], &bytes))
+            return false;
+    }
+    *size = empty ? 0 : (uint64_t)bytes;
+    return true;
+}
+
+uint64_t array_count(const frit_array *a) {
+    uint64_t n = 1;
+    for (uint32_t k = 0; k < a->rank; k++)
+        n *= (uint64_t)a->shape[k];
+    return n;
+}
+
+static void copy_row(char *to, int64_t to_stride, const char *from, int64_t from_stride, int64_t n,
+                     size_t item) {
+    if (to_stride == (int64_t)item && from_stride == (int64_t)item) {
+        memcpy(to, from, (size_t)n * item);
+        return;
+    }
+    for (int64_t k = 0; k < n; k++)
+        memcpy(to + k * to_stride, from + k * from_stride, item);
+}
+
+void copy_strided(char *to, const int64_t *to_strides, const char *from,
+                  const int64_t *from_strides, uint32_t rank, const int64_t *shape, size_t item) {
+    int64_t index[MAX_RANK] = {0};
+    for (uint32_t k = 0; k < rank; k++)
+        if (shape[k] == 0)
+            return;
+    uint32_t outer = rank ? rank - 1 : 0;
+    for (;;) {
+        copy_row(to, rank ? to_strides[outer] : 0, from, rank ? from_strides[outer] : 0,
+                 rank ? shape[outer] : 1, item);
+        uint32_t k = outer;
+        while (k > 0 && ++index[k - 1] == shape[k - 1]) {
+            k--;
+            to -= to_strides[k] * (shape[k] - 1);
+            from -= from_strides[k] * (shape[k] - 1);
+            index[k] = 0;
+        }
+        if (k == 0)
+            return;
+        to += to_strides[k - 1];
+        from += from_strides[k - 1];
+    }
+}
+
+/* ---- storages */
+
+Storage *storage_make(Env *env, Recorder *r, uint64_t size) {
+    TRY(vec_reserve(env, &r->storages, (uint64_t)r->storages.len + 1));
+    Storage *s = env_new(env, sizeof *s);
+    if (!s)
+        return NULL;
+    s->recorder = r;
+    s->size = size;
+    s->whole = NO_VAR;
+    s->place = r->storages.len;
+    r->storages.at[r->storages.len++] = s;
+    return s;
+}
+
+static void storage_free(Storage *s) {
+    Recorder *r = s->recorder;
+    Storage *last = r->storages.at[--r->storages.len];
+    r->storages.at[s->place] = last;
+    last->place = s->place;
+    r->n_external -= s->external;
+    if (s->external && s->release)
+        s->release(s->release_user);
+    else if (!s->external && s->data)
+        memory_give(r->machine->memory, s->data, s->size);
+    env_free(&r->context->allocator, s, sizeof *s);
+}
+
+void storage_drop(Storage *s) {
+    if (s->refs > 1)
+        s->refs--;
+    else
+        storage_free(s);
+}
+
+/* ---- arrays */
+
+frit_array *array_make(Env *env, Recorder *r, Storage *storage, TypeId elem, uint32_t rank,
+                       const int64_t *shape, const int64_t *strides, int64_t offset) {
+    Str type = str_make(env);
+    type_print(&type, &r->tables->strings, &r->tables->types, elem);
+    size_t bytes = sizeof(frit_array) + 2 * rank * sizeof(int64_t) + type.len + 1;
+    frit_array *a = str_ok(&type) ? env_new(env, bytes) : NULL;
+    if (a) {
+        a->recorder = r;
+        a->storage = storage;
+        a->refs = 1;
+        a->rank = rank;
+        a->elem = elem;
+        a->item_size = (uint32_t)type_elem_size(&r->tables->types, elem);
+        a->read_only = storage->read_only;
+        a->offset = offset;
+        a->shape = (int64_t *)(a + 1);
+        a->strides = a->shape + rank;
+        a->type = (char *)(a->strides + rank);
+        a->bytes = bytes;
+        a->var = NO_VAR;
+        if (rank) {
+            memcpy(a->shape, shape, rank * sizeof *shape);
+            memcpy(a->strides, strides, rank * sizeof *strides);
+        }
+        memcpy(a->type, type.data, type.len + 1);
+        storage->refs++;
+    }
+    str_free(&type);
+    return a;
+}
+
+void frit_array_retain(frit_array *array) {
+    array->refs++;
+}
+
+void frit_array_free(frit_array *array) {
+    if (!array || --array->refs > 0)
+        return;
+    const frit_allocator *allocator = &array->recorder->context->allocator;
+    storage_drop(array->storage);
+    env_free(allocator, array, array->bytes);
+}
+
+void array_set_var(frit_array *a, VarId var) {
+    a->var = var;
+    a->epoch = a->recorder->epoch;
+    a->version = a->storage->version;
+}
+
+/* ---- places */
+
+void array_range(const frit_array *a, const char **lo, const char **hi) {
+    int64_t first = a->offset, last = a->offset;
+    if (array_count(a) == 0) {
+        *lo = *hi = NULL;
+        return;
+    }
+    for (uint32_t k = 0; k < a->rank; k++) {
+        int64_t reach = a->strides[k] * (a->shape[k] - 1);
+        first += reach < 0 ? reach : 0;
+        last += reach > 0 ? reach : 0;
+    }
+    *lo = a->storage->data + first;
+    *hi = a->storage->data + last + a->item_size;
+}
+
+bool array_overlaps(const frit_array *a, const frit_array *b) {
+    const char *a_lo, *a_hi, *b_lo, *b_hi;
+    if (!a->storage->data || !b->storage->data)
+        return a->storage == b->storage;
+    array_range(a, &a_lo, &a_hi);
+    array_range(b, &b_lo, &b_hi);
+    return a_lo < b_hi && b_lo < a_hi;
+}
+
+bool array_same_place(const frit_array *a, const frit_array *b) {
+    if (a->storage != b->storage || a->offset != b->offset || a->rank != b->rank ||
+        a->elem != b->elem)
+        return false;
+    for (uint32_t k = 0; k < a->rank; k++)
+        if (a->shape[k] != b->shape[k] || (a->shape[k] > 1 && a->strides[k] != b->strides[k]))
+            return false;
+    return true;
+}
+
+bool array_is_whole(const frit_array *a) {
+    int64_t strides[MAX_RANK];
+    uint64_t size;
+    if (a->offset != 0 || !row_major(a->rank, a->shape, a->item_size, strides, &size) ||
+        size != a->storage->size)
+        return false;
+    for (uint32_t k = 0; k < a->rank; k++)
+        if (a->shape[k] > 1 && a->strides[k] != strides[k])
+            return false;
+    return true;
+}

@@ -1,0 +1,124 @@
+#include "api/verify.h"
+
+#include "run/transfer.h"
+
+struct Verifier {
+    frit_allocator allocator;
+    const Plan *fused;
+    Plan *unfused;
+    Machine *machine;
+    BoundCache fused_cache, unfused_cache; /* for row-major outputs */
+    char **results;                        /* of the fused run, then of the unfused one */
+};
+
+static size_t results_size(const Plan *plan) {
+    return (2 * (size_t)plan->outputs.len + 1) * sizeof(char *);
+}
+
+Verifier *verifier_new(Env *env, const Plan *fused, Machine *machine) {
+    Verifier *v = env_new(env, sizeof *v);
+    if (!v)
+        return NULL;
+    v->allocator = *env->allocator;
+    v->fused = fused;
+    v->machine = machine;
+    v->results = env_new(env, results_size(fused));
+    Module *module = v->results ? module_clone(env, fused->module) : NULL;
+    /* The program has been rewritten as its numerics allow; doing so again changes nothing. */
+    v->unfused = module ? plan_new(env, module, fused->program, FRIT_STRICT,
+                                   &(PlanOptions){.no_fusion = true})
+                        : NULL;
+    if (v->unfused)
+        return v;
+    module_free(module);
+    verifier_free(v);
+    return NULL;
+}
+
+void verifier_free(Verifier *v) {
+    if (!v)
+        return;
+    frit_allocator allocator = v->allocator;
+    cache_free(&v->fused_cache);
+    cache_free(&v->unfused_cache);
+    env_free(&allocator, v->results, results_size(v->fused));
+    if (v->unfused)
+        plan_free(v->unfused);
+    env_free(&allocator, v, sizeof *v);
+}
+
+/* ---- comparing */
+
+static uint64_t output_bytes(const Verifier *v, const Bound *bound, uint32_t k) {
+    const Buffer *buffer = &v->fused->buffers.at[v->fused->outputs.at[k]];
+    const int64_t *shape = bound_output_shape(bound, k);
+    uint64_t bytes = buffer->elem_size;
+    for (uint32_t axis = 0; axis < buffer->rank; axis++)
+        bytes *= (uint64_t)shape[axis];
+    return bytes;
+}
+
+/* Bytes of an element, highest first, as people write numbers. */
+static void show_bytes(char *out, const char *at, uint32_t size) {
+    static const char digits[] = "0123456789abcdef";
+    for (uint32_t k = size < 16 ? size : 16; k-- > 0;) {
+        *out++ = digits[(unsigned char)at[k] >> 4];
+        *out++ = digits[(unsigned char)at[k] & 15];
+    }
+    *out = '\0';
+}
+
+static bool fail_mismatch(Env *env, const Verifier *v, const Bound *bound, uint32_t k,
+                          uint64_t element, const char *x, const char *y) {
+    const Plan *plan = v->fused;
+    const Program *p = plan->module->programs.at[plan->program];
+    const Buffer *buffer = &plan->buffers.at[plan->outputs.at[k]];
+    char fused[33], unfused[33];
+    show_bytes(fused, x, buffer->elem_size);
+    show_bytes(unfused, y, buffer->elem_size);
+    error_at_program(env, plan->module, p);
+    (void)bound;
+    return env_fail(env, FRIT_ERR_MISMATCH, FRIT_STAGE_RUN,
+                    "output %u (%s): element %llu is 0x%s fused and 0x%s step by step", k,
+                    strings_get(&plan->module->strings, p->vars.at[p->outputs.at[k]].name),
+                    (unsigned long long)element, fused, unfused);
+}
+
+static bool compare(Env *env, const Verifier *v, const Bound *bound) {
+    uint32_t n = v->fused->outputs.len;
+    for (uint32_t k = 0; k < n; k++) {
+        const char *x = v->results[k], *y = v->results[n + k];
+        uint64_t bytes = output_bytes(v, bound, k);
+        uint32_t size = v->fused->buffers.at[v->fused->outputs.at[k]].elem_size;
+        for (uint64_t at = 0; at < bytes && memcmp(x, y, bytes) != 0; at += size)
+            if (memcmp(x + at, y + at, size) != 0)
+                return fail_mismatch(env, v, bound, k, at / size, x + at, y + at);
+    }
+    return true;
+}
+
+/* ---- running */
+
+static void give_results(Verifier *v, const Bound *bound, uint32_t n) {
+    for (uint32_t k = 0; k < n; k++)
+        memory_give(v->machine->memory, v->results[k],
+                    output_bytes(v, bound, k % v->fused->outputs.len));
+}
+
+bool verifier_run(Env *env, Verifier *v, Bound *bound, const Layout *inputs, char *const *in,
+                  char *const *out) {
+    uint32_t n = v->fused->outputs.len, taken = 0;
+    Bound *fused = cache_find(env, &v->fused_cache, v->fused, v->machine, inputs, NULL);
+    TRY(fused);
+    Bound *unfused = cache_find(env, &v->unfused_cache, v->unfused, v->machine, inputs, NULL);
+    TRY(unfused);
+    while (taken < 2 * n && (v->results[taken] = memory_take(
+                                 env, v->machine->memory, output_bytes(v, fused, taken % n), NULL)))
+        taken++;
+    bool ok = taken == 2 * n && bound_run(env, fused, in, v->results, true) &&
+              bound_run(env, unfused, in, v->results + n, true) && compare(env, v, fused);
+    for (uint32_t k = 0; ok && k < n; k++)
+        bound_copy_out(bound, k, out[k], v->results[k]);
+    give_results(v, fused, taken);
+    return ok;
+}

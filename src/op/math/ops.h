@@ -1,0 +1,307 @@
+/*
+ * The operations the mathematics is written in, bound to one value at a time.
+ * The texts f32.h and f64.h use nothing but these, their own functions and
+ * constants, without branches, so that
+ *   - a compiler turns a loop over one of their functions into vector code of
+ * the level it compiles for (give it -fno-math-errno -fno-trapping-math
+ * -ffp-contract=off), and
+ *   - another binding of the same names can build code from the same text. For
+ * it every function takes CTX_PARAM before its parameters and is passed CTX:
+ * both are empty here.
+ *
+ * F_ is f32, D_ is f64; FW_ and DW_ are their bits as integers; M_ is the
+ * result of a comparison, the same for both. Every operation gives the same
+ * bits on every machine and level: what the hardware lacks is worked out
+ * exactly. Rounding is to nearest, ties to even.
+ *
+ *   F_C(1.5f) FW_C(7)                  constants
+ *   F_ADD F_SUB F_MUL F_DIV F_NEG F_ABS F_SQRT
+ *   F_FMA(a, b, c)                     a * b + c, rounded once
+ *   F_FLOOR F_CEIL F_TRUNC F_RINT      to an integral value
+ *   F_LT F_LE F_GT F_GE F_EQ           false where an operand is NaN
+ *   F_NE F_ISNAN                       true where an operand is NaN
+ *   F_SEL(m, a, b) FW_SEL(m, a, b)     a where m, else b
+ *   F_PICK(w, a, b) FW_PICK(w, a, b)   the bits of a where those of w are set, else those of b: several
+ *                                      choices by one condition are better made with it than with
+ *                                      F_SEL, which compilers turn into two whole computations
+ *   FW_MASK(m)                         all bits set where m, else none
+ *   F_BITS(v) F_OF(w)                  the bits of a value, the value of bits
+ *   FW_ADD FW_SUB FW_MUL FW_AND FW_OR FW_XOR
+ *   FW_SHL(w, k) FW_SHR(w, k)          k is a constant below the width; FW_SHR
+ * fills with 0, FW_SAR(w, k)                       FW_SAR with the sign FW_EQ
+ * FW_NE FW_LT                              of signed numbers F_OF_INT(w) the
+ * number of a signed integer; D_: of |w| < 2^51 F_TO_INT(v) towards 0; |v| <
+ * 2^31. D_: to nearest, |v| < 2^51 D_OF_F(v) F_OF_D(v)                f32 to
+ * f64, f64 to f32 rounded M_AND M_OR M_NOT
+ */
+#ifndef FRIT_OP_MATH_OPS_H
+#define FRIT_OP_MATH_OPS_H
+
+#include <math.h>
+#include <stdbool.h>
+#include <stdint.h>
+#include <string.h>
+
+#define CTX_PARAM
+#define CTX
+#if defined(__GNUC__)
+#define MATH_FN static inline __attribute__((always_inline))
+#else
+#define MATH_FN static inline
+#endif
+
+typedef float F_T;
+typedef uint32_t FW_T;
+typedef double D_T;
+typedef uint64_t DW_T;
+typedef bool M_T;
+
+MATH_FN FW_T f_bits(F_T v) {
+    FW_T w;
+    memcpy(&w, &v, sizeof w);
+    return w;
+}
+
+MATH_FN F_T f_of(FW_T w) {
+    F_T v;
+    memcpy(&v, &w, sizeof v);
+    return v;
+}
+
+MATH_FN DW_T d_bits(D_T v) {
+    DW_T w;
+    memcpy(&w, &v, sizeof w);
+    return w;
+}
+
+MATH_FN D_T d_of(DW_T w) {
+    D_T v;
+    memcpy(&v, &w, sizeof v);
+    return v;
+}
+
+/* ---- rounded once: a * b + c */
+#if defined(__FMA__) || defined(__FP_FAST_FMAF)
+MATH_FN F_T f_fma(F_T a, F_T b, F_T c) {
+    return __builtin_fmaf(a, b, c);
+}
+#else
+/* The product is exact in f64. Its sum with c is rounded to odd there, which
+ * makes the rounding to f32 the only one: where something was lost (err) and
+ * the last bit is even, the neighbour on the side of what was lost is odd.
+ * Comparisons of err are false for NaN. */
+MATH_FN F_T f_fma(F_T a, F_T b, F_T c) {
+    D_T p = (D_T)a * (D_T)b, q = c, s = p + q;
+    D_T t = s - p, err = (p - (s - t)) + (q - t);
+    DW_T w = d_bits(s), even = (w & 1) - 1, minus = (DW_T)0 - (w >> 63);
+    DW_T step = (err > 0 ? (DW_T)1 : 0) - (err < 0 ? (DW_T)1 : 0);
+    return (F_T)d_of(w + (((step ^ minus) - minus) & even));
+}
+#endif
+#if defined(__FMA__) || defined(__FP_FAST_FMA)
+MATH_FN D_T d_fma(D_T a, D_T b, D_T c) {
+    return __builtin_fma(a, b, c);
+}
+#else
+MATH_FN D_T d_fma(D_T a, D_T b, D_T c) {
+    return fma(a, b, c);
+}
+#endif
+
+/* ---- to integral values */
+#if defined(__SSE4_1__) || !defined(__SSE2__)
+MATH_FN F_T f_rint(F_T v) {
+    return __builtin_rintf(v);
+}
+
+MATH_FN F_T f_floor(F_T v) {
+    return __builtin_floorf(v);
+}
+
+MATH_FN F_T f_ceil(F_T v) {
+    return __builtin_ceilf(v);
+}
+
+MATH_FN F_T f_trunc(F_T v) {
+    return __builtin_truncf(v);
+}
+
+MATH_FN D_T d_rint(D_T v) {
+    return __builtin_rint(v);
+}
+
+MATH_FN D_T d_floor(D_T v) {
+    return __builtin_floor(v);
+}
+
+MATH_FN D_T d_ceil(D_T v) {
+    return __builtin_ceil(v);
+}
+
+MATH_FN D_T d_trunc(D_T v) {
+    return __builtin_trunc(v);
+}
+#else
+/* No instruction does it here: adding 2^23 (2^52) rounds to an integer, and
+ * what is as large is one already. The sign is put back for the sake of zeros.
+ */
+MATH_FN F_T f_rint(F_T v) {
+    F_T a = f_of(f_bits(v) & 0x7fffffff), r = (a + 0x1p23f) - 0x1p23f;
+    r = f_of(f_bits(r) | (f_bits(v) & 0x80000000));
+    return a < 0x1p23f ? r : v;
+}
+
+MATH_FN F_T f_trunc(F_T v) {
+    F_T a = f_of(f_bits(v) & 0x7fffffff), r = (a + 0x1p23f) - 0x1p23f;
+    r = r - (r > a ? 1.0f : 0.0f);
+    r = f_of(f_bits(r) | (f_bits(v) & 0x80000000));
+    return a < 0x1p23f ? r : v;
+}
+
+MATH_FN F_T f_floor(F_T v) {
+    F_T r = f_rint(v), low = r - 1.0f;
+    return r > v ? low : r;
+}
+
+MATH_FN F_T f_ceil(F_T v) {
+    return -f_floor(-v);
+}
+
+MATH_FN D_T d_rint(D_T v) {
+    D_T a = d_of(d_bits(v) & 0x7fffffffffffffff), r = (a + 0x1p52) - 0x1p52;
+    r = d_of(d_bits(r) | (d_bits(v) & 0x8000000000000000));
+    return a < 0x1p52 ? r : v;
+}
+
+MATH_FN D_T d_trunc(D_T v) {
+    D_T a = d_of(d_bits(v) & 0x7fffffffffffffff), r = (a + 0x1p52) - 0x1p52;
+    r = r - (r > a ? 1.0 : 0.0);
+    r = d_of(d_bits(r) | (d_bits(v) & 0x8000000000000000));
+    return a < 0x1p52 ? r : v;
+}
+
+MATH_FN D_T d_floor(D_T v) {
+    D_T r = d_rint(v), low = r - 1.0;
+    return r > v ? low : r;
+}
+
+MATH_FN D_T d_ceil(D_T v) {
+    return -d_floor(-v);
+}
+#endif
+
+/* A shift that keeps the sign: 64-bit ones are not there on every level, hence by way of unsigned. */
+MATH_FN DW_T dw_sar(DW_T w, int k) {
+    DW_T sign = (DW_T)1 << (63 - k);
+    return ((w >> k) ^ sign) - sign;
+}
+
+/* Both operands are there already: no branch. */
+MATH_FN M_T m_and(M_T a, M_T b) {
+    return a & b;
+}
+
+MATH_FN M_T m_or(M_T a, M_T b) {
+    return a | b;
+}
+
+/* ---- f32 */
+#define F_C(literal)    ((F_T)(literal))
+#define F_ADD(a, b)     ((F_T)((a) + (b)))
+#define F_SUB(a, b)     ((F_T)((a) - (b)))
+#define F_MUL(a, b)     ((F_T)((a) * (b)))
+#define F_DIV(a, b)     ((F_T)((a) / (b)))
+#define F_NEG(a)        (-(a))
+#define F_ABS(a)        f_of(f_bits(a) & 0x7fffffff)
+#define F_SQRT(a)       __builtin_sqrtf(a)
+#define F_FMA(a, b, c)  f_fma(a, b, c)
+#define F_FLOOR(a)      f_floor(a)
+#define F_CEIL(a)       f_ceil(a)
+#define F_TRUNC(a)      f_trunc(a)
+#define F_RINT(a)       f_rint(a)
+#define F_LT(a, b)      ((M_T)((a) < (b)))
+#define F_LE(a, b)      ((M_T)((a) <= (b)))
+#define F_GT(a, b)      ((M_T)((a) > (b)))
+#define F_GE(a, b)      ((M_T)((a) >= (b)))
+#define F_EQ(a, b)      ((M_T)((a) == (b)))
+#define F_NE(a, b)      ((M_T)((a) != (b)))
+#define F_ISNAN(a)      ((M_T)((a) != (a)))
+#define F_SEL(m, a, b)  ((m) ? (a) : (b))
+#define F_PICK(w, a, b) f_of(FW_PICK(w, f_bits(a), f_bits(b)))
+#define F_BITS(v)       f_bits(v)
+#define F_OF(w)         f_of(w)
+#define F_OF_INT(w)     ((F_T)(int32_t)(w))
+#define F_TO_INT(v)     ((FW_T)(int32_t)(v))
+
+#define FW_C(literal)    ((FW_T)(literal))
+#define FW_ADD(a, b)     ((FW_T)((a) + (b)))
+#define FW_SUB(a, b)     ((FW_T)((a) - (b)))
+#define FW_MUL(a, b)     ((FW_T)((a) * (b)))
+#define FW_AND(a, b)     ((FW_T)((a) & (b)))
+#define FW_OR(a, b)      ((FW_T)((a) | (b)))
+#define FW_XOR(a, b)     ((FW_T)((a) ^ (b)))
+#define FW_SHL(w, k)     ((FW_T)((w) << (k)))
+#define FW_SHR(w, k)     ((FW_T)((w) >> (k)))
+#define FW_SAR(w, k)     ((FW_T)((int32_t)(w) >> (k)))
+#define FW_EQ(a, b)      ((M_T)((a) == (b)))
+#define FW_NE(a, b)      ((M_T)((a) != (b)))
+#define FW_LT(a, b)      ((M_T)((int32_t)(a) < (int32_t)(b)))
+#define FW_PICK(w, a, b) ((FW_T)((((a) ^ (b)) & (w)) ^ (b)))
+#define FW_MASK(m)       ((m) ? ~(FW_T)0 : (FW_T)0)
+#define FW_SEL(m, a, b)  ((m) ? (a) : (b))
+
+/* ---- f64 */
+#define D_C(literal)    ((D_T)(literal))
+#define D_ADD(a, b)     ((D_T)((a) + (b)))
+#define D_SUB(a, b)     ((D_T)((a) - (b)))
+#define D_MUL(a, b)     ((D_T)((a) * (b)))
+#define D_DIV(a, b)     ((D_T)((a) / (b)))
+#define D_NEG(a)        (-(a))
+#define D_ABS(a)        d_of(d_bits(a) & 0x7fffffffffffffff)
+#define D_SQRT(a)       __builtin_sqrt(a)
+#define D_FMA(a, b, c)  d_fma(a, b, c)
+#define D_FLOOR(a)      d_floor(a)
+#define D_CEIL(a)       d_ceil(a)
+#define D_TRUNC(a)      d_trunc(a)
+#define D_RINT(a)       d_rint(a)
+#define D_LT(a, b)      ((M_T)((a) < (b)))
+#define D_LE(a, b)      ((M_T)((a) <= (b)))
+#define D_GT(a, b)      ((M_T)((a) > (b)))
+#define D_GE(a, b)      ((M_T)((a) >= (b)))
+#define D_EQ(a, b)      ((M_T)((a) == (b)))
+#define D_NE(a, b)      ((M_T)((a) != (b)))
+#define D_ISNAN(a)      ((M_T)((a) != (a)))
+#define D_SEL(m, a, b)  ((m) ? (a) : (b))
+#define D_PICK(w, a, b) d_of(DW_PICK(w, d_bits(a), d_bits(b)))
+#define D_BITS(v)       d_bits(v)
+#define D_OF(w)         d_of(w)
+/* 1.5 * 2^52 + n has n in its low bits: conversions without an instruction of
+ * their own. */
+#define D_OF_INT(w) (d_of((DW_T)0x4338000000000000 + (w)) - 0x1.8p52)
+#define D_TO_INT(v) ((DW_T)(d_bits((v) + 0x1.8p52) - (DW_T)0x4338000000000000))
+
+#define DW_C(literal)    ((DW_T)(literal))
+#define DW_ADD(a, b)     ((DW_T)((a) + (b)))
+#define DW_SUB(a, b)     ((DW_T)((a) - (b)))
+#define DW_MUL(a, b)     ((DW_T)((a) * (b)))
+#define DW_AND(a, b)     ((DW_T)((a) & (b)))
+#define DW_OR(a, b)      ((DW_T)((a) | (b)))
+#define DW_XOR(a, b)     ((DW_T)((a) ^ (b)))
+#define DW_SHL(w, k)     ((DW_T)((w) << (k)))
+#define DW_SHR(w, k)     ((DW_T)((w) >> (k)))
+#define DW_SAR(w, k)     dw_sar(w, k)
+#define DW_EQ(a, b)      ((M_T)((a) == (b)))
+#define DW_NE(a, b)      ((M_T)((a) != (b)))
+#define DW_LT(a, b)      ((M_T)((int64_t)(a) < (int64_t)(b)))
+#define DW_PICK(w, a, b) ((DW_T)((((a) ^ (b)) & (w)) ^ (b)))
+#define DW_MASK(m)       ((m) ? ~(DW_T)0 : (DW_T)0)
+#define DW_SEL(m, a, b)  ((m) ? (a) : (b))
+
+/* ---- between the two, and conditions */
+#define D_OF_F(v)   ((D_T)(v))
+#define F_OF_D(v)   ((F_T)(v))
+#define M_AND(a, b) m_and(a, b)
+#define M_OR(a, b)  m_or(a, b)
+#define M_NOT(a)    ((M_T) !(a))
+
+#endif

@@ -1,0 +1,145 @@
+/* Gathers and scatters. */
+#include "plan/build.h"
+
+/*
+ * The view of what is indexed: from its shape to [indexed axes in the order of the list ..., axes of
+ * the kernel ...]. `view` leads from the shape of the places (the axes of the indices, then the rest
+ * of x) to the axes of the kernel. `before` leads to the shape of x.
+ */
+static bool indexed_view(Builder *b, const Frame *f, const Instr *i, ViewId before, ViewId view,
+                         uint32_t *n_indexed, ViewId *out) {
+    Planner *pl = b->pl;
+    const Types *t = &pl->m->types;
+    TypeId x = frame_type(f, instr_in(f->scope->p, i)[0]), shape;
+    TRY(indexed_shape(pl, f->scope, i, &shape));
+    uint32_t n, x_rank = type_rank(t, x), rank = type_rank(t, shape), next = 0;
+    const int64_t *list = attr_list(f->scope->p, i, AT_AXES, &n);
+    uint32_t n_index = rank - (x_rank - n), total = n + b->k.n_axes;
+    bool indexed[MAX_RANK] = {false};
+    uint32_t source[MAX_RANK]; /* by axis of the places: the axis of x */
+    ViewAxis axes[MAX_RANK];
+    const View *to = &pl->plan->views.at[view];
+    *n_indexed = n;
+    if (total > MAX_RANK)
+        return env_fail(b->env, FRIT_ERR_LIMIT, FRIT_STAGE_PLAN, "%s: more than %d axes in all",
+                        op_info(i->op)->name, MAX_RANK);
+    for (uint32_t k = 0; k < n; k++) {
+        uint32_t axis = axis_of(list[k], x_rank);
+        indexed[axis] = true;
+        axes[k] = (ViewAxis){.source = axis};
+        TRY(extent_of(pl, type_dims(t, x)[axis], &axes[k].extent));
+    }
+    for (uint32_t k = 0; k < rank; k++) {
+        while (k >= n_index && indexed[next])
+            next++;
+        source[k] = k < n_index ? VIEW_NEW : next++;
+    }
+    for (uint32_t k = 0; k < b->k.n_axes; k++) { /* the view renames axes: nodes have no other */
+        uint32_t axis = k;
+        Dim dim = view == VIEW_IDENTITY ? type_dims(t, shape)[k] : 0;
+        if (view != VIEW_IDENTITY) {
+            const ViewAxis *step = &pl->plan->view_axes.at[to->axes + k];
+            axis = step->source;
+            axes[n + k].extent = step->extent;
+        } else {
+            TRY(extent_of(pl, dim, &axes[n + k].extent));
+        }
+        ExtentId extent = axes[n + k].extent;
+        axes[n + k] = (ViewAxis){.source = axis == VIEW_NEW ? VIEW_NEW : source[axis]};
+        axes[n + k].extent = extent;
+    }
+    return view_add(pl, before, VIEW_AXES, x_rank, axes, total, out);
+}
+
+/* The index arrays' values, behind what in[] holds already. */
+static bool index_values(Builder *b, const Frame *f, const Instr *i, uint32_t first, ViewId view,
+                         ValId *in) {
+    for (uint32_t k = first; k < i->n_in; k++) {
+        VarId index = instr_in(f->scope->p, i)[k];
+        uint32_t at;
+        ViewId seen;
+        TRY(index_view(b->pl, f->scope, i, index, &seen));
+        TRY(view_compose(b->pl, seen, view, &seen));
+        TRY(build_value(b, f, index, seen, &at));
+        in[k - first] = pool_at(b, at);
+    }
+    return true;
+}
+
+static bool whole_place(Builder *b, const Frame *f, VarId var, Place *out) {
+    ViewId behind = VIEW_IDENTITY;
+    while (true) {
+        Ref ref = f->scope->refs[var];
+        TRY(view_compose(b->pl, ref.view, behind, &behind));
+        var = ref.base;
+        if (!f->outer)
+            break;
+        var = f->arguments[var];
+        f = f->outer;
+    }
+    *out = b->pl->places[var];
+    if (out->buffer == NO_BUFFER)
+        return env_fail(b->env, FRIT_ERR_INTERNAL, FRIT_STAGE_PLAN, "v%u is not in memory", var);
+    return view_compose(b->pl, out->view, behind, &out->view);
+}
+
+bool build_gather(Builder *b, const Frame *f, const Instr *i, ViewId view, uint32_t *at) {
+    Place place;
+    Access access = {.buffer = NO_BUFFER};
+    ValId in[MAX_RANK];
+    Leaves leaves = {0};
+    const Types *t = &b->pl->m->types;
+    TRY(whole_place(b, f, instr_in(f->scope->p, i)[0], &place));
+    access.buffer = place.buffer;
+    TRY(indexed_view(b, f, i, place.view, view, &access.n_indexed, &access.view));
+    TRY(index_values(b, f, i, 1, view, in));
+    unsigned level = level_of(b, in, i->n_in - 1), own = view_level(b, view);
+    bool ok = leaves_of(b->env, t, type_elem(t, frame_type(f, i->out)), &leaves);
+    *at = b->pool.len;
+    for (uint32_t k = 0; ok && k < leaves.len; k++) {
+        KernelInstr instr = {.code = K_GATHER, .dtype = (uint8_t)leaves.at[k].dtype};
+        ValId value;
+        access.leaf = leaves.at[k].offset;
+        access.dtype = leaves.at[k].dtype;
+        ok = build_access(b, &access, &instr.access) &&
+             build_emit(b, instr, in, i->n_in - 1, access.dtype, level > own ? level : own,
+                        &value) &&
+             pool_push(b, value);
+    }
+    vec_free(b->env->allocator, &leaves);
+    return ok;
+}
+
+bool build_scatter(Builder *b, const Frame *f, const Instr *i) {
+    enum { AT_COMBINE = 1 };
+    const Types *t = &b->pl->m->types;
+    Place place = b->pl->places[i->out];
+    Access access = {.buffer = place.buffer, .store = true};
+    VarId v = instr_in(f->scope->p, i)[1];
+    ValId in[MAX_RANK + 1];
+    Leaves leaves = {0};
+    uint32_t from;
+    ViewId view, seen;
+    TypeId shape, space;
+    TRY(indexed_shape(b->pl, f->scope, i, &shape));
+    TRY(space_of(b->pl, shape, &space) && view_to_space(b->pl, shape, space, 0, &view));
+    TRY(view_compose(b->pl, view, b->to_axes, &view));
+    TRY(indexed_view(b, f, i, place.view, view, &access.n_indexed, &access.view));
+    TRY(view_fit(b->pl, VIEW_IDENTITY, frame_type(f, v), shape, &seen));
+    TRY(view_compose(b->pl, seen, view, &seen));
+    TRY(build_value(b, f, v, seen, &from));
+    TRY(index_values(b, f, i, 2, view, in + 1));
+    bool ok = leaves_of(b->env, t, type_elem(t, frame_type(f, i->out)), &leaves);
+    for (uint32_t k = 0; ok && k < leaves.len; k++) {
+        KernelInstr instr = {.code = K_SCATTER, .dtype = (uint8_t)leaves.at[k].dtype};
+        instr.combine = (uint8_t)attr_int(f->scope->p, i, AT_COMBINE, COMBINE_SET);
+        instr.flags = LEVEL_FULL;
+        access.leaf = leaves.at[k].offset;
+        access.dtype = leaves.at[k].dtype;
+        in[0] = pool_at(b, from + k);
+        ok = build_access(b, &access, &instr.access) &&
+             build_emit(b, instr, in, i->n_in - 1, DT_NONE, NO_LEVEL, NULL);
+    }
+    vec_free(b->env->allocator, &leaves);
+    return ok;
+}

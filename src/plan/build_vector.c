@@ -1,0 +1,236 @@
+/* Vectors, matrices, fixed arrays and structs: mostly which scalar is which. */
+#include "plan/build.h"
+
+/* ---- parts */
+
+/* Scalars of part number index, and how many come before it. */
+static void part_of(const Types *t, TypeId elem, uint32_t index, uint32_t *first, uint32_t *n) {
+    const Type *type = type_get(t, elem);
+    *first = 0;
+    switch (type->kind) {
+    case TYPE_MATRIX:
+        *n = type->cols;
+        *first = index * type->cols;
+        break;
+    case TYPE_FIXED:
+        *n = elem_leaf_count(t, type->elem);
+        *first = index * *n;
+        break;
+    case TYPE_STRUCT:
+        for (uint32_t k = 0; k < index; k++)
+            *first += elem_leaf_count(t, type_fields(t, type)[k].type);
+        *n = elem_leaf_count(t, type_fields(t, type)[index].type);
+        break;
+    default:
+        *n = 1;
+        *first = index;
+        break;
+    }
+}
+
+static TypeId elem_of(const Builder *b, const Frame *f, VarId var) {
+    return type_elem(&b->pl->m->types, frame_type(f, var));
+}
+
+static bool push_range(Builder *b, uint32_t from, uint32_t n) {
+    for (uint32_t k = 0; k < n; k++)
+        TRY(pool_push(b, pool_at(b, from + k)));
+    return true;
+}
+
+static bool make(Builder *b, const Frame *f, const Instr *i, ViewId view, uint32_t *at) {
+    VEC(uint32_t) parts = {0};
+    const VarId *in = instr_in(f->scope->p, i);
+    uint32_t total = var_leaves(b, f, i->out);
+    bool ok = true;
+    for (uint32_t k = 0; ok && k < i->n_in; k++) {
+        uint32_t from;
+        ok = build_operand(b, f, i, k, view, &from) && vec_push(b->env, &parts, from);
+    }
+    *at = b->pool.len;
+    for (uint32_t k = 0; ok && k < i->n_in; k++)
+        ok = push_range(b, parts.at[k], var_leaves(b, f, in[k]));
+    while (ok && b->pool.len > *at &&
+           b->pool.len - *at < total) /* one part alone fills the whole */
+        ok = pool_push(b, pool_at(b, *at));
+    vec_free(b->env->allocator, &parts);
+    return ok;
+}
+
+static bool extract(Builder *b, const Frame *f, const Instr *i, ViewId view, uint32_t *at) {
+    uint32_t first, n;
+    part_of(&b->pl->m->types, elem_of(b, f, instr_in(f->scope->p, i)[0]),
+            (uint32_t)attr_int(f->scope->p, i, AT_INDEX, 0), &first, &n);
+    TRY(build_operand(b, f, i, 0, view, at));
+    *at += first;
+    return true;
+}
+
+static bool insert(Builder *b, const Frame *f, const Instr *i, ViewId view, uint32_t *at) {
+    uint32_t first, n, whole, part, total = var_leaves(b, f, i->out);
+    part_of(&b->pl->m->types, elem_of(b, f, i->out),
+            (uint32_t)attr_int(f->scope->p, i, AT_INDEX, 0), &first, &n);
+    TRY(build_operand(b, f, i, 0, view, &whole));
+    TRY(build_operand(b, f, i, 1, view, &part));
+    *at = b->pool.len;
+    TRY(push_range(b, whole, first) && push_range(b, part, n));
+    return push_range(b, whole + first + n, total - first - n);
+}
+
+static bool swizzle(Builder *b, const Frame *f, const Instr *i, ViewId view, uint32_t *at) {
+    uint32_t from, n;
+    const int64_t *lanes = attr_list(f->scope->p, i, AT_LANES, &n);
+    TRY(build_operand(b, f, i, 0, view, &from));
+    *at = b->pool.len;
+    for (uint32_t k = 0; k < n; k++)
+        TRY(pool_push(b, pool_at(b, from + (uint32_t)lanes[k])));
+    return true;
+}
+
+static bool mat_transpose(Builder *b, const Frame *f, const Instr *i, ViewId view, uint32_t *at) {
+    const Type type = *type_get(&b->pl->m->types, elem_of(b, f, instr_in(f->scope->p, i)[0]));
+    uint32_t from;
+    TRY(build_operand(b, f, i, 0, view, &from));
+    *at = b->pool.len;
+    for (uint32_t c = 0; c < type.cols; c++)
+        for (uint32_t r = 0; r < type.rows; r++)
+            TRY(pool_push(b, pool_at(b, from + r * type.cols + c)));
+    return true;
+}
+
+/* Is the index at most k? Of small integers a k that they cannot reach is never asked. */
+static bool at_most(Builder *b, Dtype dtype, ValId index, uint32_t k, ValId *out) {
+    Bits bits = {k, 0};
+    ValId in[2] = {index, 0};
+    TRY(build_const(b, dtype, bits, &in[1]));
+    return build_op(b, OP_le, dtype, in, 2, out); /* how clamping an index to the range is meant */
+}
+
+/* Part 0 where i <= 0, part 1 where i <= 1, ..., else the last one: this clamps as it goes. */
+static bool element(Builder *b, const Frame *f, const Instr *i, ViewId view, uint32_t *at) {
+    const Types *t = &b->pl->m->types;
+    VarId x = instr_in(f->scope->p, i)[0], index_var = instr_in(f->scope->p, i)[1];
+    const Type type = *type_get(t, elem_of(b, f, x));
+    uint32_t count = type.kind == TYPE_VECTOR || type.kind == TYPE_MATRIX ? type.rows : type.count;
+    uint32_t from, at_index, n = var_leaves(b, f, i->out);
+    Dtype dtype = var_dtype(b, f, index_var);
+    uint64_t most = dtype_info(dtype)->bits == 8    ? 127
+                    : dtype_info(dtype)->bits == 16 ? 32767
+                                                    : UINT32_MAX;
+    if (dtype_info(dtype)->class == CLASS_UNSIGNED)
+        most = 2 * most + 1;
+    if (count > most + 1)
+        count = (uint32_t)most + 1;
+    TRY(build_operand(b, f, i, 0, view, &from));
+    TRY(build_operand(b, f, i, 1, view, &at_index));
+    *at = b->pool.len;
+    TRY(push_range(b, from + (count - 1) * n, n));
+    for (uint32_t k = count - 1; k-- > 0;) {
+        ValId here;
+        TRY(at_most(b, dtype, pool_at(b, at_index), k, &here));
+        for (uint32_t leaf = 0; leaf < n; leaf++) {
+            ValId one = pool_at(b, from + k * n + leaf);
+            TRY(build_select(b, (Dtype)b->k.values.at[one].dtype, here, one, pool_at(b, *at + leaf),
+                             &b->pool.at[*at + leaf]));
+        }
+    }
+    return true;
+}
+
+/* ---- products. They are defined as steps of mul, add and sub, which is why those are named here. */
+
+static bool binary(Builder *b, Op op, Dtype dtype, ValId x, ValId y, ValId *out) {
+    ValId in[2] = {x, y};
+    return build_op(b, op, dtype, in, 2, out);
+}
+
+/* Components from x and y on, those of y `y_step` apart: products added first to last. */
+static bool inner_product(Builder *b, Dtype dtype, uint32_t x, uint32_t y, uint32_t y_step,
+                          uint32_t n, ValId *out) {
+    TRY(binary(b, OP_mul, dtype, pool_at(b, x), pool_at(b, y), out));
+    for (uint32_t k = 1; k < n; k++) {
+        ValId product;
+        TRY(binary(b, OP_mul, dtype, pool_at(b, x + k), pool_at(b, y + k * y_step), &product));
+        /* what is there so far, plus the next product */
+        TRY(binary(b, OP_add, dtype, *out, product, out));
+    }
+    return true;
+}
+
+static bool dot(Builder *b, const Frame *f, const Instr *i, ViewId view, uint32_t *at) {
+    VarId x = instr_in(f->scope->p, i)[0];
+    uint32_t from[2];
+    ValId value;
+    TRY(build_operand(b, f, i, 0, view, &from[0]) && build_operand(b, f, i, 1, view, &from[1]));
+    TRY(inner_product(b, var_dtype(b, f, x), from[0], from[1], 1, var_leaves(b, f, x), &value));
+    *at = b->pool.len;
+    return pool_push(b, value);
+}
+
+/* A vector on the left is a row, one on the right a column. */
+static bool mat_mul(Builder *b, const Frame *f, const Instr *i, ViewId view, uint32_t *at) {
+    const Types *t = &b->pl->m->types;
+    const Type x = *type_get(t, elem_of(b, f, instr_in(f->scope->p, i)[0]));
+    const Type y = *type_get(t, elem_of(b, f, instr_in(f->scope->p, i)[1]));
+    bool row = x.kind == TYPE_VECTOR, column = y.kind == TYPE_VECTOR;
+    uint32_t rows = row ? 1 : x.rows, inner = row ? x.rows : x.cols, cols = column ? 1 : y.cols;
+    uint32_t from[2];
+    ValId values[16];
+    TRY(build_operand(b, f, i, 0, view, &from[0]) && build_operand(b, f, i, 1, view, &from[1]));
+    for (uint32_t r = 0; r < rows; r++)
+        for (uint32_t c = 0; c < cols; c++)
+            TRY(inner_product(b, x.dtype, from[0] + r * inner, from[1] + c, cols, inner,
+                              &values[r * cols + c]));
+    *at = b->pool.len;
+    for (uint32_t k = 0; k < rows * cols; k++)
+        TRY(pool_push(b, values[k]));
+    return true;
+}
+
+/* Along the first row, terms from left to right with turning signs; each minor likewise. */
+static bool minors(Builder *b, Dtype dtype, const ValId *m, unsigned n, ValId *out) {
+    *out = m[0];
+    for (unsigned skip = 0; n > 1 && skip < n; skip++) {
+        ValId minor[9], below, term;
+        unsigned count = 0;
+        for (unsigned k = n; k < n * n; k++)
+            if (k % n != skip)
+                minor[count++] = m[k];
+        TRY(minors(b, dtype, minor, n - 1, &below)); /* n is at most 4 */
+        TRY(binary(b, OP_mul, dtype, m[skip], below, &term));
+        if (skip == 0)
+            *out = term;
+        else
+            TRY(binary(b, skip % 2 ? OP_sub : OP_add, dtype, *out, term, out));
+    }
+    return true;
+}
+
+static bool determinant(Builder *b, const Frame *f, const Instr *i, ViewId view, uint32_t *at) {
+    const Type x = *type_get(&b->pl->m->types, elem_of(b, f, instr_in(f->scope->p, i)[0]));
+    uint32_t from;
+    ValId m[16], value;
+    TRY(build_operand(b, f, i, 0, view, &from));
+    for (uint32_t k = 0; k < (uint32_t)x.rows * x.cols; k++)
+        m[k] = pool_at(b, from + k);
+    TRY(minors(b, x.dtype, m, x.rows, &value));
+    *at = b->pool.len;
+    return pool_push(b, value);
+}
+
+bool build_vector(Builder *b, const Frame *f, const Instr *i, ViewId view, uint32_t *at) {
+    switch (op_info(i->op)->rule) {
+    case RULE_MAKE: return make(b, f, i, view, at);
+    case RULE_EXTRACT: return extract(b, f, i, view, at);
+    case RULE_INSERT: return insert(b, f, i, view, at);
+    case RULE_ELEMENT: return element(b, f, i, view, at);
+    case RULE_SWIZZLE: return swizzle(b, f, i, view, at);
+    case RULE_DOT: return dot(b, f, i, view, at);
+    case RULE_MAT_MUL: return mat_mul(b, f, i, view, at);
+    case RULE_MAT_TRANSPOSE: return mat_transpose(b, f, i, view, at);
+    case RULE_DETERMINANT: return determinant(b, f, i, view, at);
+    default:
+        return env_fail(b->env, FRIT_ERR_INTERNAL, FRIT_STAGE_PLAN, "%s is no elementwise step",
+                        op_info(i->op)->name);
+    }
+}

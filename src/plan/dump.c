@@ -1,0 +1,313 @@
+/*
+ * The kernel form as text: everything an engine is given, in the order in which it stands. The same
+ * plan gives the same bytes everywhere.
+ */
+#include "ir/lex.h"
+#include "ir/text.h"
+#include "plan/report.h"
+
+static const char *const level_names[] = {
+    [LEVEL_UNIFORM] = "uniform", [LEVEL_ROW] = "row", [LEVEL_FULL] = "full"};
+
+/* What stands in front of the operands; a step, reduction, scan or draw has its op's name. */
+static const char *const code_names[K_CODE_COUNT] = {
+    [K_SELECT] = "choose",  [K_CAST] = "convert",   [K_BITCAST] = "bits", [K_LOAD] = "load",
+    [K_INDEX] = "number",   [K_GATHER] = "load at", [K_STORE] = "store",  [K_SCATTER] = "store at",
+    [K_FOR] = "loop",       [K_WHILE] = "loop",     [K_TEST] = "while",   [K_IF] = "branch",
+    [K_ELSE] = "otherwise", [K_END] = "end",
+};
+
+/* ---- extents, views, buffers */
+
+static void put_slice(Str *out, int64_t start, int64_t stop, int64_t step) {
+    const int64_t part[3] = {start, stop, step};
+    for (int i = 0; i < (step == LIST_SKIPPED ? 2 : 3); i++) {
+        str_puts(out, i ? ":" : "");
+        if (part[i] != LIST_SKIPPED)
+            str_int(out, part[i]);
+    }
+}
+
+static void put_product(Str *out, const Plan *plan, uint32_t first, uint32_t n) {
+    for (uint32_t i = 0; i < n; i++) {
+        str_puts(out, i ? "*" : "");
+        report_put_extent(out, plan, plan->shapes.at[first + i]);
+    }
+    if (n == 0)
+        str_putc(out, '1');
+}
+
+static void put_recipe(Str *out, const Plan *plan, const Extent *e) {
+    switch (e->kind) {
+    case EXTENT_NUMBER: str_int(out, e->value); break;
+    case EXTENT_INPUT: str_format(out, "axis %u of input %u", e->axis, e->source); break;
+    case EXTENT_SLICE:
+        report_put_extent(out, plan, e->source);
+        str_putc(out, '[');
+        put_slice(out, e->start, e->stop, e->step);
+        str_putc(out, ']');
+        break;
+    case EXTENT_SUM:
+        for (uint32_t i = 0; i < e->n; i++) {
+            str_puts(out, i ? " + " : "");
+            report_put_extent(out, plan, plan->shapes.at[e->first + i]);
+        }
+        if (e->value || e->n == 0)
+            str_format(
+                out, " %c %llu", e->value < 0 ? '-' : '+',
+                (unsigned long long)(e->value < 0 ? 0 - (uint64_t)e->value : (uint64_t)e->value));
+        break;
+    case EXTENT_QUOTIENT:
+        put_product(out, plan, e->first, e->n);
+        str_puts(out, " / ");
+        put_product(out, plan, e->first + e->n, e->m);
+        break;
+    }
+}
+
+static void dump_extents(Str *out, const Plan *plan) {
+    for (uint32_t i = 0; i < plan->extents.len; i++) {
+        const Extent *e = &plan->extents.at[i];
+        if (e->kind == EXTENT_NUMBER && e->name == NO_STR)
+            continue; /* stands as itself wherever it is used */
+        str_puts(out, "  extent ");
+        report_put_extent(out, plan, i);
+        str_puts(out, " = ");
+        put_recipe(out, plan, e);
+        str_putc(out, '\n');
+    }
+    for (uint32_t i = 0; i < plan->checks.len; i++) {
+        const ExtentCheck *c = &plan->checks.at[i];
+        str_puts(out, "  check ");
+        put_product(out, plan, c->a, c->n_a);
+        str_puts(out, " = ");
+        put_product(out, plan, c->b, c->n_b);
+        str_format(out, "  # %u\n", c->step);
+    }
+}
+
+static const char *const view_names[] = {
+    [VIEW_AXES] = "axes", [VIEW_SLICE] = "slice", [VIEW_RESHAPE] = "reshape", [VIEW_PART] = "part"};
+
+static void dump_view(Str *out, const Plan *plan, ViewId id) {
+    const View *view = &plan->views.at[id];
+    str_format(out, "  view w%u = w%u %s [", id, view->parent, view_names[view->kind]);
+    for (uint32_t k = 0; k < view->rank; k++) {
+        const ViewAxis *axis = &plan->view_axes.at[view->axes + k];
+        str_puts(out, k ? ", " : "");
+        if (view->kind == VIEW_SLICE)
+            put_slice(out, axis->start, axis->stop, axis->step);
+        else if (view->kind == VIEW_AXES && axis->source != VIEW_NEW)
+            str_format(out, "%u", axis->source);
+        else if (view->kind == VIEW_AXES)
+            str_puts(out, "new");
+        for (int64_t i = 0; view->kind == VIEW_PART && i < axis->start; i++) {
+            str_puts(out, i ? " + " : "");
+            report_put_extent(out, plan, plan->shapes.at[axis->source + i]);
+        }
+        if (view->kind == VIEW_PART && axis->start == 0)
+            str_putc(out, '0');
+        if (view->kind != VIEW_RESHAPE)
+            str_puts(out, " -> ");
+        report_put_extent(out, plan, axis->extent);
+    }
+    str_puts(out, "]\n");
+}
+
+static void dump_buffer(Str *out, const Report *r, uint32_t plan_number, BufferId id) {
+    static const char *const kinds[] = {"input", "output", "temporary"};
+    const Plan *plan = r->plans.at[plan_number].plan;
+    const Buffer *b = &plan->buffers.at[id];
+    str_format(out, "  buffer b%u: %s", id, kinds[b->kind]);
+    if (b->kind != BUFFER_TEMP)
+        str_format(out, " %u", b->index);
+    str_putc(out, ' ');
+    report_put_buffer(out, r, plan_number, id);
+    str_putc(out, ' ');
+    report_put_shape(out, plan, b->shape, b->rank, UINT32_MAX);
+    str_format(out, " of %u bytes, steps %u to %u", b->elem_size, b->first_step, b->last_step);
+    if (b->in_place_of != NO_BUFFER)
+        str_format(out, ", in place of b%u", b->in_place_of);
+    str_putc(out, '\n');
+}
+
+/* ---- kernels */
+
+static void put_value(Str *out, const Kernel *k, ValId v) {
+    const KernelValue *value = &k->values.at[v];
+    str_format(out, "v%u: %s %s", v, dtype_info(value->dtype)->name, level_names[value->level]);
+}
+
+static void put_flags(Str *out, const KernelInstr *i) {
+    if (i->code == K_STORE) {
+        str_format(out, " %s", level_names[i->flags]);
+        return;
+    }
+    str_puts(out, i->flags & KF_OMIT_NAN ? " omit_nan" : "");
+    str_puts(out, i->flags & KF_REVERSE ? " reverse" : "");
+    str_puts(out, i->flags & KF_EXCLUSIVE ? " exclusive" : "");
+    if (i->code == K_SCATTER)
+        str_format(out, " %s", combine_name((Combine)i->combine));
+}
+
+static void put_carries(Str *out, const Kernel *k, const KernelInstr *i) {
+    for (uint32_t c = 0; c < i->n_carries; c++) {
+        const Carry *carry = &k->carries.at[i->carry + c];
+        str_puts(out, c ? ", " : " carries ");
+        if (carry->phi != NO_VAL)
+            str_format(out, "v%u = ", carry->phi);
+        str_format(out, "v%u then v%u gives ", carry->init, carry->next);
+        put_value(out, k, carry->result);
+    }
+}
+
+static bool has_access(const KernelInstr *i) {
+    return i->code == K_LOAD || i->code == K_INDEX || i->code == K_RANDOM || i->code == K_GATHER ||
+           i->code == K_STORE || i->code == K_SCATTER;
+}
+
+static void dump_instr(Str *out, const Kernel *k, const KernelInstr *i, uint32_t depth) {
+    const char *name = code_names[i->code];
+    str_format(out, "%*s", (int)(4 + 2 * (depth < 40 ? depth : 40)), "");
+    if (i->value != NO_VAL) {
+        put_value(out, k, i->value);
+        str_puts(out, " = ");
+    }
+    if (i->code == K_CONST)
+        text_print_bits(out, (Dtype)k->values.at[i->value].dtype, k->values.at[i->value].bits);
+    else
+        str_puts(out, name ? name : op_info((Op)i->op)->name);
+    put_flags(out, i);
+    if (has_access(i))
+        str_format(out, " a%u", i->access);
+    for (uint32_t n = 0; n < i->n_in; n++)
+        str_format(out, "%sv%u", n || has_access(i) ? ", " : " ", kernel_in(k, i)[n]);
+    put_carries(out, k, i);
+    if (i->code != K_ELSE && i->code != K_END && i->code != K_TEST)
+        str_format(out, "  # %u", i->step);
+    str_putc(out, '\n');
+}
+
+static void dump_access(Str *out, const Plan *plan, const Kernel *k, uint32_t index) {
+    const Access *a = &k->accesses.at[index];
+    str_format(out, "    a%u: ", index);
+    if (a->buffer == NO_BUFFER) {
+        str_puts(out, "number in ");
+        report_put_shape(out, plan, a->shape, a->rank, UINT32_MAX);
+    } else {
+        str_format(out, "%s b%u", a->store ? "writes" : "reads", a->buffer);
+    }
+    if (a->view != VIEW_IDENTITY)
+        str_format(out, " w%u", a->view);
+    if (a->n_indexed)
+        str_format(out, " indexed %u", a->n_indexed);
+    if (a->leaf)
+        str_format(out, " + %u", a->leaf);
+    if (a->buffer != NO_BUFFER)
+        str_format(out, " %s", dtype_info(a->dtype)->name);
+    str_putc(out, '\n');
+}
+
+static void dump_kernel(Str *out, const Plan *plan, uint32_t index) {
+    const Kernel *k = &plan->kernels.at[index];
+    uint32_t depth = 0;
+    str_format(out, "  kernel %u: %s over ", index, schedule_name(k->schedule));
+    report_put_shape(out, plan, k->shape, k->n_axes,
+                     k->n_inner ? k->n_axes - k->n_inner : UINT32_MAX);
+    str_putc(out, '\n');
+    for (uint32_t i = 0; i < k->accesses.len; i++)
+        dump_access(out, plan, k, i);
+    for (uint32_t i = 0; i < k->body.len; i++) {
+        const KernelInstr *instr = &k->body.at[i];
+        bool closes = instr->code == K_ELSE || instr->code == K_END || instr->code == K_TEST;
+        bool opens = instr->code == K_ELSE || instr->code == K_TEST || instr->code == K_FOR ||
+                     instr->code == K_WHILE || instr->code == K_IF;
+        depth -= closes && depth;
+        dump_instr(out, k, instr, depth);
+        depth += opens;
+    }
+}
+
+/* ---- steps */
+
+static void dump_places(Str *out, const Plan *plan, uint32_t first, uint32_t n) {
+    for (uint32_t i = 0; i < n; i++) {
+        Place place = plan->places.at[first + i];
+        str_puts(out, i ? ", " : " ");
+        if (place.buffer == NO_BUFFER)
+            str_puts(out, "nothing");
+        else
+            str_format(out, "b%u", place.buffer);
+        if (place.view != VIEW_IDENTITY)
+            str_format(out, " w%u", place.view);
+    }
+}
+
+static void dump_step(Str *out, const Report *r, const ReportEntry *e) {
+    const Plan *plan = entry_plan(r, e);
+    const PlanStep *step = entry_step(r, e);
+    str_format(out, "  step %u: ", e->step);
+    if (step->kind == STEP_KERNEL) {
+        str_format(out, "kernel %u\n", step->kernel);
+        return;
+    }
+    str_puts(out, entry_schedule(r, e));
+    if (step->kind == STEP_CONTRACT)
+        str_format(out, " %s, axes %u %u %u %u,", dtype_info(step->dtype)->name, step->n_batch,
+                   step->n_m, step->n_n, step->n_k);
+    else if (step->kind == STEP_MAP)
+        str_format(out, " over %u axes,", step->n_batch);
+    else
+        str_format(out, " carries %u,", step->n_carry);
+    dump_places(out, plan, step->place, step->n_in);
+    str_puts(out, " ->");
+    dump_places(out, plan, step->place + step->n_in, step->n_out);
+    str_format(out, "  # %u\n", step->instr);
+}
+
+static void dump_plan(Str *out, const Report *r, uint32_t index) {
+    const ReportPlan *p = &r->plans.at[index];
+    const Plan *plan = p->plan;
+    const Program *program = plan->module->programs.at[plan->program];
+    str_format(out, "%splan %u: program ", index ? "\n" : "", index);
+    print_name(out, strings_get(&plan->module->strings, program->name), false);
+    if (p->host != NO_ENTRY) {
+        const ReportEntry *host = &r->entries.at[p->host];
+        str_format(out, ", body %u of step %u of plan %u", p->arm, host->step, host->plan);
+    }
+    str_puts(out, plan->fuses ? "\n" : ", fusion off\n");
+    dump_extents(out, plan);
+    for (ViewId id = 1; id < plan->views.len; id++)
+        dump_view(out, plan, id);
+    for (BufferId id = 0; id < plan->buffers.len; id++)
+        dump_buffer(out, r, index, id);
+    for (uint32_t i = 0; i < plan->kernels.len; i++)
+        dump_kernel(out, plan, i);
+    uint32_t left = p->n_entries;
+    for (uint32_t i = p->entry; left > 0; i++)
+        if (r->entries.at[i].plan == index) {
+            dump_step(out, r, &r->entries.at[i]);
+            left--;
+        }
+    for (uint32_t i = 0; i < plan->apart.len; i++) {
+        const Apart *a = &plan->apart.at[i];
+        str_format(out, "  apart %u and %u: %s", a->producer, a->consumer,
+                   fusion_rule(a->rule)->name);
+        if (a->shared != NO_VAR) {
+            str_puts(out, ", sharing ");
+            text_print_var(out, plan->module, program, a->shared);
+        }
+        str_putc(out, '\n');
+    }
+}
+
+void plan_dump(Str *out, const Plan *plan) {
+    Report report;
+    if (!report_new(out->env, plan, &report)) {
+        out->failed = true;
+        return;
+    }
+    for (uint32_t i = 0; i < report.plans.len; i++)
+        dump_plan(out, &report, i);
+    report_free(&report);
+}

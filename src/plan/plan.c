@@ -1,0 +1,194 @@
+/* Plans: from a typed module to steps. */
+#include "plan/planner.h"
+
+#include "opt/opt.h"
+
+enum { MAX_PLANS = 4096 }; /* of one module: where calls and loops are not taken apart */
+
+static const FusionRuleInfo rules[] = {
+#define LEGALITY                          true
+#define PROFIT                            false
+#define FUSION_RULE(id, name, kind, text) {name, kind, text},
+#include "plan/fusion.def"
+#undef FUSION_RULE
+#undef LEGALITY
+#undef PROFIT
+};
+
+const FusionRuleInfo *fusion_rule(FusionRule rule) {
+    return &rules[rule];
+}
+
+/* ---- making */
+
+/* Every output a value of its own that some step computes, so that it can be made in its place. */
+static bool own_outputs(Planner *pl) {
+    Program *p = pl->p;
+    uint8_t *taken = env_new(pl->env, (size_t)p->vars.len + 1);
+    size_t size = (size_t)p->vars.len + 1;
+    uint32_t *definers = taken ? program_definers(pl->env, p) : NULL;
+    uint32_t n_definers = p->vars.len + 1;
+    bool ok = definers != NULL;
+    for (uint32_t k = 0; ok && k < p->outputs.len; k++) {
+        VarId v = p->outputs.at[k];
+        uint32_t maker = definers[v];
+        bool view = maker != NO_INSTR && (op_info(p->instrs.at[maker].op)->flags & OPF_VIEW);
+        if (maker != NO_INSTR && !view && !taken[v]) {
+            taken[v] = 1;
+            continue;
+        }
+        TypeId type = p->vars.at[v].type;
+        /* the op that means a value in memory of its own */
+        ok = program_instr(pl->env, p, OP_copy, &v, 1, NULL, 1, &type, (Loc){0, 0},
+                           &p->outputs.at[k]);
+    }
+    env_free(pl->env->allocator, taken, size);
+    env_free(pl->env->allocator, definers, n_definers * sizeof *definers);
+    return ok;
+}
+
+#define PER_VAR(field)   (((size_t)pl->p->vars.len + 1) * sizeof *pl->field)
+#define PER_INSTR(field) (((size_t)pl->p->instrs.len + 1) * sizeof *pl->field)
+
+static bool open_planner(Planner *pl) {
+    pl->marks = env_new(pl->env, PER_INSTR(marks));
+    pl->cost = env_new(pl->env, PER_INSTR(cost));
+    pl->uses = env_new(pl->env, PER_VAR(uses));
+    pl->kept = env_new(pl->env, PER_VAR(kept));
+    pl->region_space = env_new(pl->env, PER_INSTR(region_space));
+    pl->region_whole = env_new(pl->env, PER_INSTR(region_whole));
+    pl->group_of = env_new(pl->env, PER_INSTR(group_of));
+    pl->next = env_new(pl->env, PER_INSTR(next));
+    pl->space_view = env_new(pl->env, PER_VAR(space_view));
+    pl->places = env_new(pl->env, PER_VAR(places));
+    TRY(pl->marks && pl->cost && pl->uses && pl->kept && pl->region_space && pl->region_whole &&
+        pl->group_of && pl->next && pl->space_view && pl->places);
+    TRY(vec_push(pl->env, &pl->plan->views, ((View){0, VIEW_AXES, 0, 0})));
+    return vec_push(pl->env, &pl->from_rank, 0);
+}
+
+static void close_planner(Planner *pl) {
+    const frit_allocator *a = pl->env->allocator;
+    env_free(a, pl->marks, PER_INSTR(marks));
+    env_free(a, pl->cost, PER_INSTR(cost));
+    env_free(a, pl->uses, PER_VAR(uses));
+    env_free(a, pl->kept, PER_VAR(kept));
+    env_free(a, pl->region_space, PER_INSTR(region_space));
+    env_free(a, pl->region_whole, PER_INSTR(region_whole));
+    env_free(a, pl->group_of, PER_INSTR(group_of));
+    env_free(a, pl->next, PER_INSTR(next));
+    env_free(a, pl->space_view, PER_VAR(space_view));
+    env_free(a, pl->places, PER_VAR(places));
+    scope_free(a, &pl->scope);
+    index_free(a, &pl->extent_index);
+    index_free(a, &pl->view_index);
+    index_free(a, &pl->siblings);
+    vec_free(a, &pl->from_rank);
+    vec_free(a, &pl->whole);
+    vec_free(a, &pl->groups);
+    vec_free(a, &pl->reads);
+    vec_free(a, &pl->sibling_list);
+    vec_free(a, &pl->changed);
+}
+
+static bool plan_all(Planner *pl) {
+    if (pl->p->external)
+        return env_fail(pl->env, FRIT_ERR_UNSUPPORTED, FRIT_STAGE_PLAN,
+                        "the function %s is defined elsewhere and cannot be run",
+                        strings_get(&pl->m->strings, pl->p->name));
+    if ((*pl->budget)-- == 0) {
+        *pl->budget = 0;
+        return env_fail(pl->env, FRIT_ERR_LIMIT, FRIT_STAGE_PLAN,
+                        "more than %d loops, branches and calls that run step by step", MAX_PLANS);
+    }
+    return plan_make_extents(pl) && scope_init(pl, pl->plan->program, &pl->scope) &&
+           scope_mark(pl) && plan_group(pl) && plan_place(pl) && plan_steps(pl);
+}
+
+Plan *plan_program(Env *env, Module *m, ProgId id, bool fuses, RecipeBook *book, uint32_t *budget) {
+    Plan *plan = env_new(env, sizeof *plan);
+    if (!plan)
+        return NULL;
+    plan->allocator = *env->allocator;
+    plan->module = m;
+    plan->program = id;
+    plan->fuses = fuses;
+    Planner pl = {
+        .env = env, .plan = plan, .m = m, .p = m->programs.at[id], .book = book, .budget = budget};
+    bool ok = own_outputs(&pl);
+    ok = ok && open_planner(&pl) && plan_all(&pl);
+    close_planner(&pl);
+    if (ok)
+        return plan;
+    plan_free(plan);
+    return NULL;
+}
+
+/* ---- the module */
+
+/* Programs behind the one that is planned cannot matter to it. */
+static void drop_behind(Module *m, ProgId id) {
+    while (m->programs.len > id + 1) {
+        Program *p = m->programs.at[--m->programs.len];
+        index_remove(&m->by_name, hash_u64(p->name, 0), m->programs.len);
+        program_free(&m->allocator, p);
+    }
+}
+
+Plan *plan_new(Env *env, Module *typed, ProgId program, frit_numerics numerics,
+               const PlanOptions *options) {
+    RecipeBook book = {.all = {0}};
+    uint32_t budget = MAX_PLANS;
+    frit_opt_options passes = {.numerics = numerics};
+    StrId name = typed->programs.at[program]->name;
+    Plan *plan = NULL;
+    drop_behind(typed, program);
+    bool ok = recipes_collect(env, typed, &book) && opt_run(env, typed, NULL, &passes);
+    env->error->stage = FRIT_STAGE_PLAN;
+    ok = ok && recipes_collect(env, typed, &book);
+    if (ok)
+        plan = plan_program(env, typed, module_find(typed, name), !(options && options->no_fusion),
+                            &book, &budget);
+    if (plan)
+        plan->owns_module = true;
+    recipes_free(env->allocator, &book);
+    return plan;
+}
+
+static void free_kernels(Plan *plan) {
+    const frit_allocator *a = &plan->allocator;
+    for (uint32_t k = 0; k < plan->kernels.len; k++) {
+        Kernel *kernel = &plan->kernels.at[k];
+        vec_free(a, &kernel->body);
+        vec_free(a, &kernel->values);
+        vec_free(a, &kernel->operands);
+        vec_free(a, &kernel->carries);
+        vec_free(a, &kernel->accesses);
+        vec_free(a, &kernel->steps);
+    }
+    vec_free(a, &plan->kernels);
+}
+
+void plan_free(Plan *plan) {
+    if (!plan)
+        return;
+    frit_allocator a = plan->allocator;
+    free_kernels(plan);
+    for (uint32_t s = 0; s < plan->steps.len; s++)
+        for (unsigned k = 0; k < 2; k++)
+            plan_free(plan->steps.at[s].subs[k]); /* as deep as programs nest */
+    vec_free(&a, &plan->extents);
+    vec_free(&a, &plan->checks);
+    vec_free(&a, &plan->shapes);
+    vec_free(&a, &plan->views);
+    vec_free(&a, &plan->view_axes);
+    vec_free(&a, &plan->buffers);
+    vec_free(&a, &plan->inputs);
+    vec_free(&a, &plan->outputs);
+    vec_free(&a, &plan->steps);
+    vec_free(&a, &plan->places);
+    vec_free(&a, &plan->apart);
+    if (plan->owns_module)
+        module_free(plan->module);
+    env_free(&a, plan, sizeof *plan);
+}

@@ -1,0 +1,117 @@
+/* What a node reads once everything that is repeated in its kernel is taken into account. */
+#include "plan/planner.h"
+
+static bool read_value(Planner *pl, VarId var, ViewId view, bool whole) {
+    const Scope *s = &pl->scope;
+    Ref ref = s->refs[var];
+    uint32_t maker = s->definers[ref.base];
+    TRY(view_compose(pl, ref.view, view, &view));
+    if (whole || maker == NO_INSTR || !(pl->marks[maker] & MARK_INLINE))
+        return vec_push(pl->env, &pl->reads, ((Read){ref.base, view, whole}));
+    const Instr *i = instr_at(pl, maker);
+    for (uint32_t k = 0; k < i->n_in; k++) { /* as deep as scope.c lets such trees be */
+        VarId x = instr_in(pl->p, i)[k];
+        ViewId fit;
+        TRY(view_fit(pl, VIEW_IDENTITY, var_type(s, x), var_type(s, ref.base), &fit));
+        TRY(view_compose(pl, fit, view, &fit));
+        TRY(read_value(pl, x, fit, false));
+    }
+    return true;
+}
+
+bool index_view(Planner *pl, const Scope *s, const Instr *i, VarId index, ViewId *out) {
+    const Types *t = &pl->m->types;
+    uint32_t n_axes, own = type_rank(t, var_type(s, index));
+    attr_list(s->p, i, AT_AXES, &n_axes);
+    TypeId x = var_type(s, instr_in(s->p, i)[0]), shape;
+    TRY(indexed_shape(pl, s, i, &shape));
+    uint32_t rank = type_rank(t, shape), first = rank - (type_rank(t, x) - n_axes);
+    ViewAxis axes[MAX_RANK];
+    for (uint32_t k = 0; k < rank; k++) {
+        Dim dim = type_dims(t, shape)[k];
+        uint32_t source = k + own - first;
+        bool has = k < first && k + own >= first && type_dims(t, var_type(s, index))[source] == dim;
+        axes[k] = (ViewAxis){.source = has ? source : VIEW_NEW};
+        TRY(extent_of(pl, dim, &axes[k].extent));
+    }
+    return view_add(pl, VIEW_IDENTITY, VIEW_AXES, own, axes, rank, out);
+}
+
+/* Of a gather that is its result's; of a scatter that of the places it writes to. */
+bool indexed_shape(Planner *pl, const Scope *s, const Instr *i, TypeId *out) {
+    Types *t = &pl->m->types;
+    *out = var_type(s, i->out);
+    if (op_info(i->op)->rule == RULE_GATHER)
+        return true;
+    const VarId *in = instr_in(s->p, i);
+    uint32_t n, rank = 0, x_rank = type_rank(t, var_type(s, in[0]));
+    const int64_t *list = attr_list(s->p, i, AT_AXES, &n);
+    bool indexed[MAX_RANK] = {false};
+    Dim dims[2 * MAX_RANK];
+    for (uint32_t k = 2; k < i->n_in; k++)
+        if (type_rank(t, var_type(s, in[k])) > rank)
+            rank = type_rank(t, var_type(s, in[k]));
+    for (uint32_t a = 0; a < rank; a++)
+        dims[a] = 1;
+    for (uint32_t k = 2; k < i->n_in; k++) {
+        uint32_t own = type_rank(t, var_type(s, in[k]));
+        for (uint32_t a = 0; a < own; a++)
+            if (type_dims(t, var_type(s, in[k]))[a] != 1)
+                dims[rank - own + a] = type_dims(t, var_type(s, in[k]))[a];
+    }
+    for (uint32_t k = 0; k < n; k++)
+        indexed[axis_of(list[k], x_rank)] = true;
+    for (uint32_t a = 0; a < x_rank; a++)
+        if (!indexed[a])
+            dims[rank++] = type_dims(t, var_type(s, in[0]))[a];
+    return type_array(pl->env, t, type_elem(t, var_type(s, in[0])), dims, rank, out);
+}
+
+bool node_shape(Planner *pl, uint32_t instr, TypeId *out) {
+    const Instr *i = instr_at(pl, instr);
+    switch (op_info(i->op)->rule) {
+    case RULE_REDUCE:
+    case RULE_ARG_REDUCE: *out = var_type(&pl->scope, instr_in(pl->p, i)[0]); return true;
+    case RULE_SCATTER: return indexed_shape(pl, &pl->scope, i, out);
+    default: break;
+    }
+    *out = pl->marks[instr] & MARK_REGION ? pl->region_space[instr] : var_type(&pl->scope, i->out);
+    return true;
+}
+
+/* The view that takes an operand to the node's shape. */
+static bool operand_view(Planner *pl, uint32_t instr, uint32_t k, TypeId shape, ViewId *out) {
+    const Instr *i = instr_at(pl, instr);
+    VarId x = instr_in(pl->p, i)[k];
+    TypeRule rule = op_info(i->op)->rule;
+    if ((rule == RULE_GATHER && k >= 1) || (rule == RULE_SCATTER && k >= 2))
+        return index_view(pl, &pl->scope, i, x, out);
+    if (pl->marks[instr] & MARK_REGION)
+        return region_operand_view(pl, instr, k, out);
+    return view_fit(pl, VIEW_IDENTITY, var_type(&pl->scope, x), shape, out);
+}
+
+bool node_reads(Planner *pl, uint32_t instr) {
+    const Instr *i = instr_at(pl, instr);
+    TypeRule rule = op_info(i->op)->rule;
+    /* A scatter begins with a copy of what it changes; parts of a joined array are copies too. */
+    bool apart = rule == RULE_CONCAT || rule == RULE_STACK || rule == RULE_PAD;
+    TypeId shape;
+    pl->reads.len = 0;
+    TRY(node_shape(pl, instr, &shape));
+    for (uint32_t k = 0; k < i->n_in; k++) {
+        VarId x = instr_in(pl->p, i)[k];
+        bool whole = reads_whole(pl, instr, k);
+        uint32_t before = pl->reads.len;
+        ViewId view = VIEW_IDENTITY;
+        if (!whole && !apart && !(rule == RULE_SCATTER && k == 0))
+            TRY(operand_view(pl, instr, k, shape, &view));
+        else if (!whole)
+            apart = true;
+        TRY(read_value(pl, x, view, whole));
+        for (uint32_t r = before; apart && r < pl->reads.len; r++)
+            pl->reads.at[r].whole = true;
+        apart = rule == RULE_CONCAT || rule == RULE_STACK || rule == RULE_PAD;
+    }
+    return true;
+}

@@ -1,0 +1,332 @@
+/*
+ * What each instruction of a program is to the planner: a view of something, work that is repeated
+ * by everyone who needs it because that costs less than memory does, or a node of its own.
+ */
+#include "plan/planner.h"
+
+enum {
+    CHEAP = 2,          /* steps of work that is done anew wherever it is needed */
+    UNIFORM_LIMIT = 16, /* steps of scalar work that is */
+    TREE_LIMIT = 64,    /* steps of work with a single user, done in the shape that one sees */
+    VIEW_LIMIT = 6,     /* views of one another on the way to it */
+};
+
+void scope_free(const frit_allocator *allocator, Scope *s) {
+    if (!s->p)
+        return;
+    env_free(allocator, s->definers, ((size_t)s->p->vars.len + 1) * sizeof *s->definers);
+    env_free(allocator, s->refs, ((size_t)s->p->vars.len + 1) * sizeof *s->refs);
+    *s = (Scope){0};
+}
+
+bool is_elementwise(TypeRule rule) {
+    switch (rule) {
+    case RULE_CONST:
+    case RULE_ELEMENTWISE:
+    case RULE_SELECT:
+    case RULE_CAST:
+    case RULE_BITCAST:
+    case RULE_MAKE:
+    case RULE_EXTRACT:
+    case RULE_INSERT:
+    case RULE_ELEMENT:
+    case RULE_SWIZZLE:
+    case RULE_DOT:
+    case RULE_MAT_MUL:
+    case RULE_MAT_TRANSPOSE:
+    case RULE_DETERMINANT:
+    case RULE_SAME_SHAPE:
+    case RULE_FILL:
+    case RULE_IOTA:
+    case RULE_RANDOM: return true;
+    default: return false;
+    }
+}
+
+/* ---- views */
+
+static bool ref_transpose(Planner *pl, const Program *p, const Instr *i, ViewId parent,
+                          ViewId *out) {
+    const Types *t = &pl->m->types;
+    TypeId type = p->vars.at[i->out].type;
+    uint32_t n, rank = type_rank(t, type);
+    const int64_t *perm = attr_list(p, i, AT_PERM, &n);
+    ViewAxis axes[MAX_RANK];
+    for (uint32_t k = 0; k < rank; k++) {
+        axes[k] = (ViewAxis){.source = perm ? axis_of(perm[k], rank) : rank - 1 - k};
+        TRY(extent_of(pl, type_dims(t, type)[k], &axes[k].extent));
+    }
+    return view_add(pl, parent, VIEW_AXES, rank, axes, rank, out);
+}
+
+static int64_t entry(const int64_t *list, uint32_t n, uint32_t k, int64_t absent) {
+    return k < n && list[k] != LIST_SKIPPED ? list[k] : absent;
+}
+
+static bool ref_slice(Planner *pl, const Program *p, const Instr *i, ViewId parent, ViewId *out) {
+    const Types *t = &pl->m->types;
+    TypeId type = p->vars.at[i->out].type;
+    uint32_t n[3], rank = type_rank(t, type);
+    const int64_t *lists[3] = {attr_list(p, i, AT_START, &n[0]), attr_list(p, i, AT_STOP, &n[1]),
+                               attr_list(p, i, AT_STEP, &n[2])};
+    ViewAxis axes[MAX_RANK];
+    for (uint32_t k = 0; k < rank; k++) {
+        axes[k] = (ViewAxis){.source = k,
+                             .start = entry(lists[0], n[0], k, LIST_SKIPPED),
+                             .stop = entry(lists[1], n[1], k, LIST_SKIPPED),
+                             .step = entry(lists[2], n[2], k, 1)};
+        TRY(extent_of(pl, type_dims(t, type)[k], &axes[k].extent));
+    }
+    return view_add(pl, parent, VIEW_SLICE, rank, axes, rank, out);
+}
+
+static bool ref_flip(Planner *pl, const Program *p, const Instr *i, ViewId parent, ViewId *out) {
+    const Types *t = &pl->m->types;
+    TypeId type = p->vars.at[i->out].type;
+    uint32_t n, rank = type_rank(t, type);
+    const int64_t *list = attr_list(p, i, AT_AXES, &n);
+    ViewAxis axes[MAX_RANK];
+    for (uint32_t k = 0; k < rank; k++) {
+        axes[k] = (ViewAxis){
+            .source = k, .start = LIST_SKIPPED, .stop = LIST_SKIPPED, .step = list ? 1 : -1};
+        TRY(extent_of(pl, type_dims(t, type)[k], &axes[k].extent));
+    }
+    for (uint32_t k = 0; k < n; k++)
+        axes[axis_of(list[k], rank)].step = -1;
+    return view_add(pl, parent, VIEW_SLICE, rank, axes, rank, out);
+}
+
+static bool ref_of(Planner *pl, Scope *s, const Instr *i) {
+    const Program *p = s->p;
+    VarId x = instr_in(p, i)[0];
+    TypeId from = var_type(s, x), to = var_type(s, i->out);
+    ViewId parent = s->refs[x].view, *out = &s->refs[i->out].view;
+    s->refs[i->out].base = s->refs[x].base;
+    switch (op_info(i->op)->rule) {
+    case RULE_BROADCAST: return view_fit(pl, parent, from, to, out);
+    case RULE_TRANSPOSE: return ref_transpose(pl, p, i, parent, out);
+    case RULE_SLICE: return ref_slice(pl, p, i, parent, out);
+    case RULE_FLIP: return ref_flip(pl, p, i, parent, out);
+    default: return view_reshape(pl, parent, from, to, out); /* reshapes, expand_dims, squeeze */
+    }
+}
+
+bool scope_init(Planner *pl, ProgId id, Scope *s) {
+    Env *env = pl->env;
+    const Program *p = pl->m->programs.at[id];
+    *s = (Scope){.id = id, .p = p};
+    s->definers = program_definers(env, p);
+    s->refs = s->definers ? env_new(env, ((size_t)p->vars.len + 1) * sizeof *s->refs) : NULL;
+    if (!s->refs)
+        return false;
+    for (VarId v = 0; v < p->vars.len; v++)
+        s->refs[v] = (Ref){v, VIEW_IDENTITY};
+    for (uint32_t n = 0; n < p->instrs.len; n++)
+        if (op_info(p->instrs.at[n].op)->flags & OPF_VIEW)
+            TRY(ref_of(pl, s, &p->instrs.at[n]));
+    return true;
+}
+
+/* ---- what to repeat */
+
+/* About how long one step takes, in additions. */
+static uint32_t step_cost(const OpInfo *info) {
+    switch (info->rule) {
+    case RULE_CONST: return 0;
+    case RULE_RANDOM: return 16;
+    case RULE_ELEMENTWISE: return strcmp(info->family, "mathematics") == 0 ? 8 : 1;
+    case RULE_ELEMENT:
+    case RULE_DOT:
+    case RULE_MAT_MUL:
+    case RULE_DETERMINANT: return 8;
+    default: return 1; /* renames cost nothing, but trees of them must end too */
+    }
+}
+
+/* Its operands' values in memory, as a node that uses it reads them. */
+typedef struct Tree {
+    uint32_t cost, loads;
+    bool plain; /* no view stands in the way of an element number */
+} Tree;
+
+static Tree tree_of(const Planner *pl, uint32_t instr, const uint32_t *loads) {
+    const Instr *i = instr_at(pl, instr);
+    Tree tree = {step_cost(op_info(i->op)), 0, true};
+    for (uint32_t k = 0; k < i->n_in; k++) {
+        VarId x = instr_in(pl->p, i)[k], base = pl->scope.refs[x].base;
+        uint32_t maker = pl->scope.definers[base];
+        tree.plain &= view_is_plain(pl, pl->scope.refs[x].view, VIEW_LIMIT);
+        if (maker != NO_INSTR && (pl->marks[maker] & MARK_INLINE)) {
+            tree.cost += pl->cost[maker];
+            tree.loads += loads[maker];
+        } else {
+            tree.loads += type_rank(&pl->m->types, var_type(&pl->scope, base)) > 0;
+        }
+    }
+    if (tree.cost > 1 << 20)
+        tree.cost = 1 << 20;
+    return tree;
+}
+
+/* Who reads a value last, and through which view. */
+typedef struct Reader {
+    uint32_t instr;
+    ViewId view;
+    bool same_shape; /* the reader's result has the shape of what it sees */
+    bool through;    /* the only reader, and it or what it makes is only seen through views */
+} Reader;
+
+/* Values that nobody sees but through a view are computed where they are seen. */
+static void find_seen_through(const Planner *pl, Reader *readers) {
+    for (uint32_t n = pl->p->instrs.len; n-- > 0;) {
+        const Instr *i = instr_at(pl, n);
+        Reader *r = &readers[i->out];
+        if (i->n_out != 1 || !is_elementwise(op_info(i->op)->rule) || pl->uses[i->out] != 1 ||
+            r->instr == NO_INSTR || !view_is_plain(pl, r->view, VIEW_LIMIT) ||
+            !view_is_injective(pl, r->view))
+            continue;
+        const Instr *user = instr_at(pl, r->instr);
+        r->through =
+            r->view != VIEW_IDENTITY || (r->same_shape && is_elementwise(op_info(user->op)->rule) &&
+                                         readers[user->out].through);
+    }
+}
+
+static bool is_rank_0(const Planner *pl, VarId var) {
+    const Types *t = &pl->m->types;
+    TypeId type = var_type(&pl->scope, var);
+    for (uint32_t k = 0; k < type_rank(t, type); k++)
+        if (type_dims(t, type)[k] != 1)
+            return false;
+    return true;
+}
+
+static bool may_repeat(const Planner *pl, uint32_t instr, const Reader *readers, const Tree *tree) {
+    const Instr *i = instr_at(pl, instr);
+    const OpInfo *info = op_info(i->op);
+    uint32_t leaves =
+        elem_leaf_count(&pl->m->types, type_elem(&pl->m->types, var_type(&pl->scope, i->out)));
+    if (!is_elementwise(info->rule) || !tree->plain || leaves > TREE_LIMIT)
+        return false;
+    if (info->rule == RULE_CONST || info->rule == RULE_IOTA)
+        return true;
+    if (is_rank_0(pl, i->out) && tree->cost <= UNIFORM_LIMIT)
+        return true;
+    if (tree->cost <= CHEAP && tree->loads <= 1)
+        return true;
+    return tree->cost <= TREE_LIMIT && readers[i->out].through;
+}
+
+static bool same_shape(const Planner *pl, VarId a, VarId b) {
+    const Types *t = &pl->m->types;
+    TypeId x = var_type(&pl->scope, a), y = var_type(&pl->scope, b);
+    uint32_t rank = type_rank(t, x);
+    return rank == type_rank(t, y) &&
+           (rank == 0 || memcmp(type_dims(t, x), type_dims(t, y), rank * sizeof(Dim)) == 0);
+}
+
+bool reads_whole(const Planner *pl, uint32_t instr, uint32_t operand) {
+    TypeRule rule = rule_at(pl, instr);
+    if (op_info(instr_at(pl, instr)->op)->flags & OPF_CONTROL) {
+        const uint8_t *whole = pl->whole.at + pl->region_whole[instr];
+        return !(pl->marks[instr] & MARK_REGION) || whole[operand];
+    }
+    return (rule == RULE_GATHER && operand == 0) || rule == RULE_MATMUL || rule == RULE_CONTRACT;
+}
+
+/* Counts readers of each value and notes how the last one sees it. */
+static bool count_uses(Planner *pl, Reader *readers) {
+    const Program *p = pl->p;
+    for (uint32_t n = 0; n < p->instrs.len; n++) {
+        const Instr *i = &p->instrs.at[n];
+        if (op_info(i->op)->flags & OPF_VIEW)
+            continue;
+        if (op_info(i->op)->flags & OPF_CONTROL)
+            TRY(region_mark(pl, n));
+        for (uint32_t k = 0; k < i->n_in; k++) {
+            VarId x = instr_in(p, i)[k];
+            Ref ref = pl->scope.refs[x];
+            pl->uses[ref.base]++;
+            readers[ref.base] = (Reader){n, ref.view, same_shape(pl, x, i->out), false};
+            pl->kept[ref.base] |= reads_whole(pl, n, k);
+        }
+    }
+    for (uint32_t k = 0; k < p->outputs.len; k++) {
+        pl->uses[p->outputs.at[k]]++;
+        pl->kept[p->outputs.at[k]] = 1;
+        readers[p->outputs.at[k]].instr = NO_INSTR;
+    }
+    return true;
+}
+
+static bool mark_all(Planner *pl, Reader *readers, uint32_t *loads) {
+    TRY(count_uses(pl, readers));
+    find_seen_through(pl, readers);
+    for (uint32_t n = 0; n < pl->p->instrs.len; n++) {
+        const Instr *i = instr_at(pl, n);
+        if (op_info(i->op)->flags & OPF_VIEW) {
+            pl->marks[n] = MARK_VIEW;
+            continue;
+        }
+        Tree tree = tree_of(pl, n, loads);
+        if (pl->plan->fuses && i->n_out == 1 && may_repeat(pl, n, readers, &tree)) {
+            pl->marks[n] |= MARK_INLINE;
+            pl->cost[n] = tree.cost;
+            loads[n] = tree.loads;
+        } else {
+            pl->marks[n] |= MARK_NODE;
+        }
+        for (uint32_t k = 0; k < i->n_out; k++)
+            if (pl->kept[i->out + k])
+                pl->marks[n] |= MARK_NODE;
+    }
+    return true;
+}
+
+bool scope_mark(Planner *pl) {
+    size_t vars = ((size_t)pl->p->vars.len + 1) * sizeof(Reader);
+    size_t instrs = ((size_t)pl->p->instrs.len + 1) * sizeof(uint32_t);
+    Reader *readers = env_new(pl->env, vars);
+    uint32_t *loads = readers ? env_new(pl->env, instrs) : NULL;
+    bool ok = loads && mark_all(pl, readers, loads);
+    env_free(pl->env->allocator, readers, vars);
+    env_free(pl->env->allocator, loads, instrs);
+    return ok;
+}
+
+/* ---- leaves */
+
+uint32_t elem_leaf_count(const Types *t, TypeId elem) {
+    const Type *type = type_get(t, elem);
+    uint64_t n = 1;
+    switch (type->kind) {
+    case TYPE_VECTOR: return type->rows;
+    case TYPE_MATRIX: return (uint32_t)type->rows * type->cols;
+    case TYPE_FIXED: return type->count * elem_leaf_count(t, type->elem); /* MAX_TYPE_DEPTH deep */
+    case TYPE_STRUCT:
+        for (uint32_t k = 0; k < type->count; k++)
+            n += elem_leaf_count(t, type_fields(t, type)[k].type);
+        return n;
+    default: return 1;
+    }
+}
+
+static bool add_leaves(Env *env, const Types *t, TypeId elem, uint32_t offset, Leaves *out) {
+    const Type *type = type_get(t, elem);
+    if (type->kind == TYPE_FIXED || type->kind == TYPE_STRUCT) {
+        for (uint32_t k = 0; k < type->count; k++) {
+            TypeId part = type->kind == TYPE_FIXED ? type->elem : type_fields(t, type)[k].type;
+            TRY(add_leaves(env, t, part, offset, out));
+            offset += (uint32_t)type_elem_size(t, part);
+        }
+        return true;
+    }
+    for (uint32_t k = 0; k < elem_leaf_count(t, elem); k++)
+        TRY(vec_push(env, out,
+                     ((Leaf){type->dtype, offset + k * dtype_info(type->dtype)->bits / 8})));
+    return true;
+}
+
+bool leaves_of(Env *env, const Types *t, TypeId elem, Leaves *out) {
+    return add_leaves(env, t, elem, 0, out);
+}

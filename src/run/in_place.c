@@ -1,0 +1,198 @@
+/*
+ * When results may be written straight to where the caller wants them: into the memory of an input,
+ * and into memory whose old contents must stay if something fails.
+ */
+#include "run/bound_parts.h"
+
+/* ---- who touches a buffer */
+
+static bool step_touches(const Bound *b, const BoundStep *step, BufferId buffer, bool store) {
+    const PlanStep *plan = step->plan;
+    if (plan->kind == STEP_KERNEL) {
+        const Kernel *kernel = step->kernel.kernel;
+        for (uint32_t k = 0; k < kernel->accesses.len; k++)
+            if (kernel->accesses.at[k].buffer == buffer && kernel->accesses.at[k].store == store)
+                return true;
+        return false;
+    }
+    const Place *places = b->plan->places.at + plan->place + (store ? plan->n_in : 0);
+    for (uint32_t k = 0; k < (store ? plan->n_out : plan->n_in); k++)
+        if (places[k].buffer == buffer)
+            return true;
+    return false;
+}
+
+bool bound_first_write(const Bound *b, BufferId buffer, uint32_t *step) {
+    const Buffer *info = &b->plan->buffers.at[buffer];
+    uint32_t end = info->last_step < b->steps.len ? info->last_step + 1 : b->steps.len;
+    for (*step = info->first_step; *step < end; ++*step)
+        if (step_touches(b, &b->steps.at[*step], buffer, true))
+            return true;
+    return false;
+}
+
+bool bound_last_read(const Bound *b, BufferId buffer, uint32_t *step) {
+    const Buffer *info = &b->plan->buffers.at[buffer];
+    uint32_t end = info->last_step < b->steps.len ? info->last_step + 1 : b->steps.len;
+    for (*step = end; (*step)-- > info->first_step;)
+        if (step_touches(b, &b->steps.at[*step], buffer, false))
+            return true;
+    return false;
+}
+
+/* ---- what can fail */
+
+/* Steps for each element from which on a kernel, and products from which on a contraction, is worth
+ * interrupting: copying its results is little beside it. */
+enum { LONG_BODY = 200, LONG_SUM = 64 };
+
+static bool sums_are_long(const Matrices *m) {
+    int64_t k = 1;
+    for (uint32_t axis = 0; axis < m->n_k; axis++)
+        k *= m->extents[m->n_batch + m->n_m + m->n_n + axis];
+    return k >= LONG_SUM;
+}
+
+bool bound_fails_late(const Bound *b, uint32_t step) {
+    const BoundStep *s = &b->steps.at[step];
+    /* Both ask for memory before they write. */
+    if (s->plan->kind == STEP_CONTRACT && !s->n_stand_ins && !b->machine->progress)
+        return sums_are_long(&s->matrices);
+    if (s->plan->kind != STEP_KERNEL || s->n_stand_ins || b->machine->progress)
+        return true;
+    const Kernel *kernel = s->kernel.kernel;
+    for (uint32_t k = 0; k < kernel->body.len; k++) {
+        uint8_t code = kernel->body.at[k].code;
+        if (code == K_GATHER || code == K_SCATTER || code == K_FOR || code == K_WHILE)
+            return true;
+    }
+    return kernel->body.len >= LONG_BODY;
+}
+
+/* ---- in place */
+
+/*
+ * Which values of a kernel may be the memory of the buffer itself, as engines use what lies in memory
+ * without copying it: its loads, and what only renames them.
+ */
+static bool is_alias(const Kernel *kernel, const KernelInstr *i, const bool *alias,
+                     BufferId buffer) {
+    if (i->code == K_LOAD)
+        return kernel->accesses.at[i->access].buffer == buffer;
+    return (i->code == K_BITCAST || i->code == K_CAST) && alias[kernel_in(kernel, i)[0]];
+}
+
+/* Do load and store name the same bytes at each place of the kernel? */
+static bool same_elements(const BoundStep *step, uint32_t load, uint32_t store) {
+    const Kernel *kernel = step->kernel.kernel;
+    const BoundAccess *x = &step->kernel.accesses[load], *y = &step->kernel.accesses[store];
+    if (x->offset != y->offset)
+        return false;
+    for (uint32_t k = 0; k < kernel->n_axes; k++)
+        if (step->kernel.extents[k] > 1 && x->strides[k] != y->strides[k])
+            return false;
+    return true;
+}
+
+typedef struct KernelUses {
+    bool *alias;     /* by value */
+    uint32_t *until; /* by value: the last instruction that may read memory through it */
+    uint32_t *made;  /* by value: the instruction that computes it */
+    uint32_t *walk;  /* by value: how many walks over the row must be over before it can be had */
+    uint32_t last;   /* the last walk that anything happens in */
+    void *block;
+    size_t size;
+} KernelUses;
+
+static uint32_t walk_of(const KernelUses *u, const Kernel *kernel, const KernelInstr *i) {
+    uint32_t walk = 0;
+    for (uint32_t o = 0; o < i->n_in; o++)
+        if (u->walk[kernel_in(kernel, i)[o]] > walk)
+            walk = u->walk[kernel_in(kernel, i)[o]];
+    return walk;
+}
+
+static bool uses_find(Env *env, KernelUses *u, const Kernel *kernel, BufferId input) {
+    size_t n = kernel->values.len;
+    *u = (KernelUses){.size = n * (3 * sizeof(uint32_t) + 1) + 1};
+    u->block = env_new(env, u->size);
+    TRY(u->block);
+    u->until = u->block;
+    u->made = u->until + n;
+    u->walk = u->made + n;
+    u->alias = (bool *)(u->walk + n);
+    for (uint32_t k = 0; k < kernel->body.len; k++) {
+        const KernelInstr *i = &kernel->body.at[k];
+        for (uint32_t o = 0; o < i->n_in; o++)
+            u->until[kernel_in(kernel, i)[o]] = k;
+        uint32_t walk = walk_of(u, kernel, i);
+        if (walk > u->last && (i->code == K_REDUCE || i->code == K_STORE))
+            u->last = walk;
+        if (i->value == NO_VAL)
+            continue;
+        u->walk[i->value] = walk + (i->code == K_REDUCE);
+        u->made[i->value] = k;
+        u->alias[i->value] = is_alias(kernel, i, u->alias, input);
+    }
+    return true;
+}
+
+/* No store to the output may come before the last look at the element it overwrites. */
+static bool stores_late(const BoundStep *step, const KernelUses *u, BufferId output) {
+    const Kernel *kernel = step->kernel.kernel;
+    uint32_t until = 0;
+    for (ValId v = 0; v < kernel->values.len; v++)
+        if (u->alias[v] && u->until[v] > until)
+            until = u->until[v];
+    for (uint32_t k = 0; k < kernel->body.len; k++) {
+        const KernelInstr *i = &kernel->body.at[k];
+        if (i->code != K_STORE || kernel->accesses.at[i->access].buffer != output)
+            continue;
+        /* An engine may write a value where it belongs as it is being computed. */
+        ValId value = kernel_in(kernel, i)[0];
+        if (u->walk[value] < u->last)
+            return false; /* the row is read again */
+        if (!u->alias[value] && u->made[value] < until)
+            return false;
+        if (u->alias[value] && k < until)
+            return false;
+        for (uint32_t j = 0; j < kernel->body.len; j++) {
+            const KernelInstr *load = &kernel->body.at[j];
+            if (load->code == K_LOAD && u->alias[load->value] &&
+                !same_elements(step, load->access, i->access))
+                return false;
+        }
+    }
+    return true;
+}
+
+static bool kernel_in_place(Env *env, const BoundStep *step, BufferId output, BufferId input) {
+    const Kernel *kernel = step->kernel.kernel;
+    Schedule schedule = kernel->schedule;
+    /* Others look at other elements than their own, or in another order. */
+    if (step->n_stand_ins || (schedule != SCHEDULE_MAP && schedule != SCHEDULE_COPY &&
+                              schedule != SCHEDULE_ROW_RESIDENT))
+        return false;
+    for (uint32_t k = 0; k < kernel->accesses.len; k++)
+        if (kernel->accesses.at[k].n_indexed)
+            return false;
+    KernelUses u;
+    bool fine = uses_find(env, &u, kernel, input) && stores_late(step, &u, output);
+    if (u.block)
+        env_free(env->allocator, u.block, u.size);
+    return fine;
+}
+
+bool bound_in_place(Env *env, Bound *b, uint32_t output, uint32_t input) {
+    uint8_t *known = &b->in_place[(size_t)output * b->plan->inputs.len + input];
+    if (*known != IN_PLACE_UNKNOWN)
+        return *known == IN_PLACE_FINE;
+    BufferId from = b->inputs[input].buffer, to = b->outputs[output].buffer;
+    uint32_t read, write;
+    bool fine = true;
+    if (from != NO_BUFFER && bound_last_read(b, from, &read) && bound_first_write(b, to, &write))
+        fine = read < write || (read == write && b->steps.at[read].plan->kind == STEP_KERNEL &&
+                                kernel_in_place(env, &b->steps.at[read], to, from));
+    *known = fine ? IN_PLACE_FINE : IN_PLACE_WRONG;
+    return fine;
+}

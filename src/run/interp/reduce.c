@@ -1,0 +1,168 @@
+/*
+ * Reductions in the order that plan/kernel.h fixes. Lanes of a chunk stand [lane][row]; when the
+ * chunk ends they are folded, and the result joins the stack, which works like a binary counter of
+ * chunks. An entry of the stack has one accumulator a row.
+ */
+#include <string.h>
+
+#include "run/interp/form.h"
+
+static char *lanes_of(const Worker *w, const Reduction *r) {
+    return w->memory + r->lanes;
+}
+
+static char *entry(const Worker *w, const Reduction *r, uint32_t level, size_t rows) {
+    return w->memory + r->stack + level * rows * r->fns.acc_size;
+}
+
+/* Folds the lanes of a chunk of `count` elements into the first. Lanes without an element are the
+ * identity, which changes nothing unless all_lanes says so. */
+static void fold_lanes(const Reduction *r, char *lanes, size_t rows, int64_t count) {
+    size_t seen = REDUCE_LANES;
+    if (!r->all_lanes && count < REDUCE_LANES)
+        seen = (size_t)count;
+    for (size_t half = REDUCE_LANES / 2; half > 0; half /= 2) {
+        if (seen <= half)
+            continue;
+        r->fns.combine(lanes, lanes + half * rows * r->fns.acc_size, (seen - half) * rows);
+        seen = half;
+    }
+}
+
+/* What the stack holds after n chunks: as many entries as n has bits. */
+static uint32_t entries(uint64_t n) {
+    return (uint32_t)__builtin_popcountll(n);
+}
+
+/* One more chunk onto a stack of n. */
+static void push(const Worker *w, const Reduction *r, uint64_t n, const char *accs, size_t rows) {
+    uint32_t top = entries(n);
+    memcpy(entry(w, r, top, rows), accs, rows * r->fns.acc_size);
+    for (; n & 1; n >>= 1, top--)
+        r->fns.combine(entry(w, r, top - 1, rows), entry(w, r, top, rows), rows);
+}
+
+/* All that a stack of n holds, from the right to the left, into its first entry. */
+static char *fold_stack(const Worker *w, const Reduction *r, uint64_t n, size_t rows) {
+    uint32_t top = entries(n);
+    if (top == 0)
+        r->fns.start(entry(w, r, 0, rows), rows);
+    for (; top > 1; top--)
+        r->fns.combine(entry(w, r, top - 2, rows), entry(w, r, top - 1, rows), rows);
+    return entry(w, r, 0, rows);
+}
+
+static void lanes_start(const Reduction *r, char *lanes, size_t rows, int64_t count) {
+    size_t n = !r->all_lanes && count < REDUCE_LANES ? (size_t)count : REDUCE_LANES;
+    r->fns.start(lanes, n * rows);
+}
+
+/* Elements first .. first + width of rows that stand side by side, inside one chunk. */
+static void feed_columns(const Reduction *r, char *lanes, const char *x, int64_t first,
+                         int64_t width, size_t rows) {
+    for (int64_t e = 0; e < width;) {
+        int64_t lane = (first + e) % REDUCE_LANES, run = REDUCE_LANES - lane;
+        if (run > width - e)
+            run = width - e;
+        if (r->indexed)
+            run = 1;
+        r->fns.columns(lanes + (size_t)lane * rows * r->fns.acc_size,
+                       x + (size_t)e * rows * r->x_size, (size_t)run * rows, first + e);
+        e += run;
+    }
+}
+
+/* ---- whole rows in one register */
+
+static char *chunk(const Worker *w, const Reduction *r, const char *x, int64_t first, int64_t n,
+                   size_t rows) {
+    char *lanes = lanes_of(w, r);
+    lanes_start(r, lanes, rows, n);
+    if (w->k->layout == LAYOUT_COLUMNS)
+        feed_columns(r, lanes, x, first, n, rows);
+    else
+        r->fns.lanes(lanes, x, (size_t)n, first);
+    fold_lanes(r, lanes, rows, n);
+    return lanes;
+}
+
+/* One row, or all rows of a tile side by side. */
+static const char *reduce_rows(const Worker *w, const Reduction *r, const char *x, size_t rows) {
+    int64_t length = w->k->length;
+    if (length > 0 && length <= REDUCE_CHUNK)
+        return chunk(w, r, x, 0, length, rows);
+    uint64_t chunks = 0;
+    for (int64_t at = 0; at < length; at += REDUCE_CHUNK, chunks++) {
+        int64_t n = length - at < REDUCE_CHUNK ? length - at : REDUCE_CHUNK;
+        push(w, r, chunks, chunk(w, r, x + (size_t)at * rows * r->x_size, at, n, rows), rows);
+    }
+    return fold_stack(w, r, chunks, rows);
+}
+
+void reduce_whole(Worker *w, const Reduction *r) {
+    size_t rows = (size_t)w->rows, acc = r->fns.acc_size;
+    const char *x = w->regs[r->x];
+    if (w->k->layout == LAYOUT_COLUMNS || rows == 1) {
+        reduce_finish(w, r, reduce_rows(w, r, x, rows));
+        return;
+    }
+    /* The results wait behind the stack, which one row needs no more of. */
+    char *results = entry(w, r, w->k->n_levels, 1);
+    for (size_t k = 0; k < rows; k++)
+        memcpy(results + k * acc, reduce_rows(w, r, x + k * (size_t)w->k->length * r->x_size, 1),
+               acc);
+    reduce_finish(w, r, results);
+}
+
+/* ---- piece by piece */
+
+void reduce_start(Worker *w, const Reduction *r) {
+    lanes_start(r, lanes_of(w, r), (size_t)w->rows, w->k->length);
+}
+
+/* A chunk that this piece ends is closed; n_chunks is counted by the caller, once for all. */
+void reduce_feed(Worker *w, const Reduction *r) {
+    const char *x = w->regs[r->x];
+    size_t rows = (size_t)w->rows;
+    char *lanes = lanes_of(w, r);
+    uint64_t chunks = w->n_chunks;
+    for (int64_t at = 0; at < w->width;) {
+        int64_t first = w->first + at, n = REDUCE_CHUNK - first % REDUCE_CHUNK;
+        if (n > w->width - at)
+            n = w->width - at;
+        const char *from = x + (size_t)at * rows * r->x_size;
+        if (w->k->layout == LAYOUT_COLUMNS)
+            feed_columns(r, lanes, from, first, n, rows);
+        else
+            r->fns.lanes(lanes, from, (size_t)n, first);
+        at += n;
+        if ((first + n) % REDUCE_CHUNK == 0) {
+            fold_lanes(r, lanes, rows, REDUCE_CHUNK);
+            push(w, r, chunks++, lanes, rows);
+            r->fns.start(lanes, REDUCE_LANES * rows);
+        }
+    }
+}
+
+char *reduce_close(Worker *w, const Reduction *r) {
+    size_t rows = (size_t)w->rows;
+    int64_t end = w->first + w->width, open = end % REDUCE_CHUNK;
+    uint64_t chunks = w->n_chunks;
+    if (open) {
+        char *lanes = lanes_of(w, r);
+        fold_lanes(r, lanes, rows, open);
+        push(w, r, chunks++, lanes, rows);
+    }
+    return fold_stack(w, r, chunks, rows);
+}
+
+void reduce_finish(Worker *w, const Reduction *r, const char *accs) {
+    r->fns.finish(w->regs[r->out], accs, (size_t)w->rows);
+}
+
+char *reduce_partials(Worker *w, const Reduction *r, const char *partials, uint64_t n) {
+    size_t rows = (size_t)w->rows;
+    for (uint64_t g = 0; g < n; g++)
+        push(w, r, g, partials + g * rows * r->fns.acc_size, rows);
+    return fold_stack(w, r, n, rows);
+}

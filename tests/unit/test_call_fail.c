@@ -1,0 +1,194 @@
+/* Calls that fail half way: every array is as it was. Cancelling, progress, verify mode. */
+#include <stdatomic.h>
+
+#include "call_fixture.h"
+
+/* ---- index errors */
+
+TEST(an_index_outside_changes_nothing) {
+    static const char text[] = "program p(x: f32[n], i: i32[m]) -> (a, b, c) {\n"
+                               "  a = neg(x)\n"
+                               "  b = gather(x, i, axes=[0])\n"
+                               "  c = sum(b)\n"
+                               "}\n";
+    enum { M = 5000 };
+    static float x[8], a[8], b[M], c;
+    static int32_t i[M];
+    int64_t n = 8, m = M;
+    Ready r;
+    ready_open(&r, NULL, text);
+    for (int k = 0; k < 8; k++) {
+        x[k] = (float)k;
+        a[k] = 77;
+    }
+    for (int k = 0; k < M; k++) {
+        i[k] = k % 16 - 8;
+        b[k] = 78;
+    }
+    c = 79;
+    frit_tensor in[] = {{x, &n, NULL}, {i, &m, NULL}};
+    frit_tensor out[] = {{a, &n, NULL}, {b, &m, NULL}, {&c, NULL, NULL}};
+    static const int32_t bad[] = {8, -9, INT32_MAX, INT32_MIN};
+    for (int k = 0; k < 4; k++) {
+        i[M - 1 - k] = bad[k];
+        CHECK_EQ_NAMED(ready_run(&r, in, 2, out, 3), FRIT_ERR_INDEX, frit_status_name);
+        CHECK(strstr(r.error.message, "8"));
+        for (int e = 0; e < 8; e++)
+            CHECK_EQ_F32(a[e], 77);
+        for (int e = 0; e < M; e++)
+            CHECK_EQ_F32(b[e], 78);
+        CHECK_EQ_F32(c, 79);
+        i[M - 1 - k] = 0;
+    }
+    CHECK_OK(&r, ready_run(&r, in, 2, out, 3));
+    CHECK_EQ_F32(a[3], -3);
+    CHECK_EQ_F32(b[1], x[1]);
+    ready_close(&r);
+}
+
+TEST(a_scatter_outside_changes_nothing) {
+    static const char text[] = "program p(x: i64[n], v: i64[m], i: i32[m]) -> (r) {\n"
+                               "  r = scatter(x, v, i, axes=[0], combine=add)\n"
+                               "}\n";
+    int64_t x[4] = {1, 2, 3, 4}, v[3] = {10, 20, 30}, n = 4, m = 3;
+    int32_t i[3] = {0, -1, 4};
+    Ready r;
+    ready_open(&r, NULL, text);
+    frit_tensor in[] = {{x, &n, NULL}, {v, &m, NULL}, {i, &m, NULL}}, out = {x, &n, NULL};
+    CHECK_EQ_NAMED(ready_run(&r, in, 3, &out, 1), FRIT_ERR_INDEX, frit_status_name);
+    for (int k = 0; k < 4; k++)
+        CHECK_EQ_INT(x[k], k + 1);
+    i[2] = 0;
+    CHECK_OK(&r, ready_run(&r, in, 3, &out, 1));
+    CHECK_EQ_INT(x[0], 41);
+    CHECK_EQ_INT(x[3], 24);
+    ready_close(&r);
+}
+
+/* ---- cancelling */
+
+typedef struct Watch {
+    const frit_context *context;
+    int calls, stop_at;
+    bool by_cancel;
+    uint64_t done, total;
+} Watch;
+
+static bool watch(void *user, uint64_t done, uint64_t total) {
+    Watch *w = user;
+    CHECK(done <= total);
+    w->done = done;
+    w->total = total;
+    if (++w->calls != w->stop_at)
+        return true;
+    if (!w->by_cancel)
+        return false;
+    frit_context_cancel(w->context);
+    return true;
+}
+
+/* Long enough for several chunks. */
+static const char slow[] = "program p(x: f64[m,n]) -> (r, s) {\n"
+                           "  a = sin(x)\n"
+                           "  b = exp(a)\n"
+                           "  c = cos(b)\n"
+                           "  d = tanh(c)\n"
+                           "  r = erf(d)\n"
+                           "  s = sum(r, axes=[1])\n"
+                           "}\n";
+
+TEST(progress_may_cancel) {
+    enum { M = 400, N = 400000 };
+    static double x[N], r_out[N], s_out[M];
+    Watch w = {.stop_at = 2};
+    frit_context_options options = {.progress = watch, .progress_user = &w, .threads = 1};
+    Ready r;
+    ready_open(&r, &options, slow);
+    w.context = r.context;
+    int64_t shape[2] = {M, N / M};
+    for (int k = 0; k < N; k++) {
+        x[k] = k * 1e-3;
+        s_out[k % M] = 5;
+        r_out[k] = 5;
+    }
+    frit_tensor in = {x, shape, NULL}, out[] = {{r_out, shape, NULL}, {s_out, shape, NULL}};
+    for (int way = 0; way < 2; way++) {
+        w.calls = 0;
+        w.by_cancel = way;
+        CHECK_EQ_NAMED(ready_run(&r, &in, 1, out, 2), FRIT_ERR_CANCELLED, frit_status_name);
+        for (int k = 0; k < N; k++)
+            CHECK(r_out[k] == 5 && s_out[k % M] == 5);
+    }
+    w.calls = w.stop_at = 0;
+    CHECK_OK(&r, ready_run(&r, &in, 1, out, 2));
+    CHECK(w.calls > 0 && r_out[1] != 5);
+    ready_close(&r);
+}
+
+typedef struct Endless {
+    Ready ready;
+    _Atomic int status;
+    int64_t out;
+} Endless;
+
+static void *run_endless(void *user) {
+    Endless *e = user;
+    int64_t x = 1;
+    frit_tensor in = {&x, NULL, NULL}, out = {&e->out, NULL, NULL};
+    e->status = (int)frit_call_run(e->ready.call, &in, 1, &out, 1, NULL);
+    return NULL;
+}
+
+/* A loop without end, ended from another thread. */
+TEST(cancel_from_another_thread) {
+    static const char text[] = "program on(i: i64) -> (c) { zero = const(0)  c = ne(i, zero) }\n"
+                               "program next(i: i64) -> (j) { j = abs(i) }\n"
+                               "program p(x: i64) -> (r) {\n"
+                               "  r = while(x, cond=@on, body=@next, carry=1)\n"
+                               "}\n";
+    static Endless e;
+    pthread_t thread;
+    ready_open(&e.ready, NULL, text);
+    e.status = -1;
+    e.out = 99;
+    frit_context_cancel(e.ready.context); /* nothing runs: no effect */
+    CHECK(pthread_create(&thread, NULL, run_endless, &e) == 0);
+    while (e.status < 0)
+        frit_context_cancel(e.ready.context);
+    pthread_join(thread, NULL);
+    CHECK_EQ_NAMED(e.status, FRIT_ERR_CANCELLED, frit_status_name);
+    CHECK_EQ_INT(e.out, 99);
+    ready_close(&e.ready);
+}
+
+/* ---- verify mode */
+
+TEST(verify_passes_what_is_right) {
+    static const char text[] = "program p(x: f32[m,n], y: f32[n]) -> (a, b, c) {\n"
+                               "  a = softmax(x, axes=[1])\n"
+                               "  s = mul(a, y)\n"
+                               "  b = sum(s, axes=[0])\n"
+                               "  c = matmul(x, y)\n"
+                               "}\n";
+    enum { M = 17, N = 70 };
+    static float x[M * N], y[N], a[2][M * N], b[2][N], c[2][M];
+    int64_t shape[2] = {M, N}, m = M, n = N;
+    for (int k = 0; k < M * N; k++)
+        x[k] = (float)(k % 23) * 0.25f;
+    for (int k = 0; k < N; k++)
+        y[k] = (float)k;
+    for (int verify = 0; verify < 2; verify++) {
+        frit_context_options options = {.verify = verify, .no_blas = true};
+        Ready r;
+        ready_open(&r, &options, text);
+        frit_tensor in[] = {{x, shape, NULL}, {y, &n, NULL}};
+        frit_tensor out[] = {
+            {a[verify], shape, NULL}, {b[verify], &n, NULL}, {c[verify], &m, NULL}};
+        for (int round = 0; round < 2; round++)
+            CHECK_OK(&r, ready_run(&r, in, 2, out, 3));
+        ready_close(&r);
+    }
+    CHECK_EQ_MEM(a[0], a[1], sizeof a[0]);
+    CHECK_EQ_MEM(b[0], b[1], sizeof b[0]);
+    CHECK_EQ_MEM(c[0], c[1], sizeof c[0]);
+}

@@ -1,0 +1,93 @@
+/* Every allocation of a call fails once, in turn: nothing leaks, no output changes. */
+#include "call_fixture.h"
+
+static const char *const programs[] = {
+    "program p(x: f32[m,n]) -> (r, s) {\n"
+    "  a = softmax(x, axes=[1])\n"
+    "  s = sum(a, axes=[0])\n"
+    "  t = transpose(x)\n"
+    "  f = reshape(t, shape=[m,n])\n"
+    "  r = add(a, f)\n"
+    "}\n",
+    "program big(x: f32[m,n]) -> (c) {\n"
+    "  s = sum(x)\n"
+    "  l = const(3.0)\n"
+    "  c = gt(s, l)\n"
+    "}\n"
+    "program halve(x: f32[m,n]) -> (y) {\n"
+    "  h = const(0.5)\n"
+    "  y = mul(x, h)\n"
+    "}\n"
+    "program p(x: f32[m,n]) -> (r, s) {\n"
+    "  r = while(x, cond=@big, body=@halve, carry=1)\n"
+    "  t = matmul(r, r)\n"
+    "  s = sum(t, axes=[0])\n"
+    "}\n",
+};
+
+enum { M = 40 };
+
+static frit_status run_once(Ready *r, const char *text, bool no_fusion, float *x, float *out,
+                            float *sums) {
+    frit_module *module = NULL;
+    frit_plan_options options = {.no_fusion = no_fusion};
+    int64_t shape[2] = {M, M}, across[2] = {4, 4 * M}, n = M;
+    frit_tensor in = {x, shape, NULL}, to[] = {{out, shape, across}, {sums, &n, NULL}};
+    frit_error *e = &r->error;
+    frit_status status = frit_module_parse(r->context, text, strlen(text), &module, e);
+    if (!status)
+        status = frit_module_infer(module, NULL, NULL, 0, NULL, &r->typed, e);
+    if (!status)
+        status = frit_plan_new(r->context, r->typed, NULL, &options, &r->plan, e);
+    if (!status)
+        status = frit_call_new(r->context, r->plan, &r->call, e);
+    if (!status)
+        status = frit_call_run(r->call, &in, 1, to, 2, e);
+    frit_module_free(module);
+    return status;
+}
+
+static void sweep(const char *text, const frit_context_options *options, bool no_fusion) {
+    static float x[M * M], out[M * M], sums[M];
+    for (size_t n = 1;; n++) {
+        Ready r;
+        ready_context(&r, options);
+        for (int k = 0; k < M * M; k++) {
+            x[k] = (float)(k % 13);
+            out[k] = 5;
+        }
+        for (int k = 0; k < M; k++)
+            sums[k] = 6;
+        r.alloc.fail_at = r.alloc.calls + n;
+        frit_status status = run_once(&r, text, no_fusion, x, out, sums);
+        size_t failures = r.alloc.failures;
+        r.alloc.fail_at = 0;
+        test_note("allocation %zu", n);
+        /* What can be done without is done without. */
+        CHECK_MSG(status == FRIT_ERR_NOMEM || status == FRIT_OK, "%s", r.error.message);
+        for (int k = 0; status && k < M * M; k++)
+            CHECK_EQ_F32(out[k], 5);
+        for (int k = 0; status && k < M; k++)
+            CHECK_EQ_F32(sums[k], 6);
+        ready_close(&r);
+        if (failures == 0)
+            break;
+    }
+}
+
+TEST(fused) {
+    frit_context_options options = {.threads = 1, .no_blas = true};
+    for (int p = 0; p < 2; p++)
+        sweep(programs[p], &options, false);
+}
+
+TEST(unfused) {
+    frit_context_options options = {.threads = 2, .no_blas = true};
+    for (int p = 0; p < 2; p++)
+        sweep(programs[p], &options, true);
+}
+
+TEST(verified) {
+    frit_context_options options = {.threads = 1, .no_blas = true, .verify = true};
+    sweep(programs[0], &options, false);
+}

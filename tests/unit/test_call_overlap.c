@@ -1,0 +1,149 @@
+/* Outputs in the memory of inputs, exactly and askew: as if everything had been read first. */
+#include "call_fixture.h"
+
+static const char *const programs[] = {
+    "program p(x: f32[n], y: f32[n]) -> (r, s) {\n"
+    "  r = add(x, y)\n"
+    "  s = mul(x, r)\n"
+    "}\n",
+    /* x is used again after r is known. */
+    "program p(x: f32[n], y: f32[n]) -> (r, s) {\n"
+    "  r = sub(y, x)\n"
+    "  t = exp(x)\n"
+    "  u = mul(t, y)\n"
+    "  s = sub(u, x)\n"
+    "}\n",
+    "program p(x: f32[n], y: f32[n]) -> (r, s) {\n"
+    "  m = max(x)\n"
+    "  r = div(x, m)\n"
+    "  f = flip(y)\n"
+    "  s = add(f, x)\n"
+    "}\n",
+    "program p(x: f32[n], y: f32[n]) -> (r, s) {\n"
+    "  r = softmax(x, axes=[0])\n"
+    "  s = cumsum(y, axis=0)\n"
+    "}\n",
+    "program p(x: f32[n], y: f32[n]) -> (r, s) {\n"
+    "  r = flip(x)\n"
+    "  s = copy(y)\n"
+    "}\n",
+    "program p(x: f32[n], y: f32[n]) -> (r, s) {\n"
+    "  r = copy(y)\n"
+    "  s = copy(x)\n"
+    "}\n",
+};
+
+enum { PROGRAMS = sizeof programs / sizeof *programs, N = 700, SPACE = 4 * N };
+
+static void fill(float *space) {
+    for (int k = 0; k < SPACE; k++)
+        space[k] = (float)((k * 37) % 101) / 16.0f + 0.5f;
+}
+
+/* Runs on copies of the inputs and writes one output after the other. */
+static void sequential(Ready *r, float *space, const int64_t offset[4], const int64_t stride[4]) {
+    static float in[2][N], out[2][N];
+    int64_t n = N;
+    for (int a = 0; a < 2; a++)
+        for (int k = 0; k < N; k++)
+            in[a][k] = space[offset[a] + k * stride[a]];
+    frit_tensor x[] = {{in[0], &n, NULL}, {in[1], &n, NULL}};
+    frit_tensor y[] = {{out[0], &n, NULL}, {out[1], &n, NULL}};
+    CHECK_OK(r, ready_run(r, x, 2, y, 2));
+    for (int a = 0; a < 2; a++)
+        for (int k = 0; k < N; k++)
+            space[offset[2 + a] + k * stride[2 + a]] = out[a][k];
+}
+
+static void compare(Ready *r, const int64_t offset[4], const int64_t stride[4]) {
+    static float want[SPACE], got[SPACE];
+    int64_t n = N, bytes[4];
+    frit_tensor t[4];
+    fill(want);
+    fill(got);
+    sequential(r, want, offset, stride);
+    for (int a = 0; a < 4; a++) {
+        bytes[a] = stride[a] * 4;
+        t[a] = (frit_tensor){got + offset[a], &n, &bytes[a]};
+    }
+    CHECK_OK(r, ready_run(r, t, 2, t + 2, 2));
+    CHECK_EQ_MEM(got, want, sizeof got);
+}
+
+TEST(exactly_in_place) {
+    for (int p = 0; p < PROGRAMS; p++) {
+        Ready r;
+        ready_open(&r, NULL, programs[p]);
+        /* r in x, y or neither, and s the same. */
+        for (int k = 0; k < 9; k++) {
+            int64_t places[] = {0, N, 2 * N, 3 * N};
+            int64_t offset[4] = {0, N, places[k % 3], places[k / 3 == 2 ? 3 : k / 3]};
+            int64_t stride[4] = {1, 1, 1, 1};
+            test_note("program %d, combination %d", p, k);
+            compare(&r, offset, stride);
+        }
+        ready_close(&r);
+    }
+}
+
+TEST(askew) {
+    uint64_t state = test_seed();
+    for (int p = 0; p < PROGRAMS; p++) {
+        Ready r;
+        ready_open(&r, NULL, programs[p]);
+        for (size_t round = 0; round < test_scaled(60); round++) {
+            int64_t offset[4], stride[4];
+            for (int a = 0; a < 4; a++) {
+                static const int64_t strides[] = {1, 1, -1, 2, -2, 3};
+                stride[a] = strides[test_random_below(&state, 6)];
+                int64_t span = (N - 1) * (stride[a] < 0 ? -stride[a] : stride[a]);
+                int64_t room = SPACE - span;
+                offset[a] = (int64_t)test_random_below(&state, round % 2 ? 3 : (uint64_t)room) +
+                            (stride[a] < 0 ? span : 0);
+            }
+            test_note("program %d, round %zu: %d%+d %d%+d %d%+d %d%+d", p, round, (int)offset[0],
+                      (int)stride[0], (int)offset[1], (int)stride[1], (int)offset[2],
+                      (int)stride[2], (int)offset[3], (int)stride[3]);
+            compare(&r, offset, stride);
+        }
+        ready_close(&r);
+    }
+}
+
+/* x += y on a matrix, and its transpose onto itself. */
+TEST(a_matrix_onto_its_transpose) {
+    static const char text[] = "program p(x: i32[n,n], y: i32[n,n]) -> (r) { r = add(x, y) }\n";
+    enum { M = 33 };
+    static int32_t x[M][M], want[M][M];
+    Ready r;
+    ready_open(&r, NULL, text);
+    for (int k = 0; k < M * M; k++)
+        x[k / M][k % M] = k * k;
+    for (int k = 0; k < M * M; k++)
+        want[k / M][k % M] = x[k / M][k % M] + x[k % M][k / M];
+    int64_t shape[2] = {M, M}, across[2] = {4, 4 * M};
+    frit_tensor in[] = {{x, shape, NULL}, {x, shape, across}}, to = {x, shape, NULL};
+    CHECK_OK(&r, ready_run(&r, in, 2, &to, 1));
+    CHECK_EQ_MEM(x, want, sizeof want);
+    ready_close(&r);
+}
+
+/* Elements of several leaves: what is swapped inside an element must be read first. */
+TEST(vectors_in_place) {
+    static const char text[] = "program p(x: f32x2[n]) -> (r) {\n"
+                               "  s = swizzle(x, lanes=[1,0])\n"
+                               "  r = add(s, x)\n"
+                               "}\n";
+    float x[2 * 300], want[2 * 300];
+    int64_t n = 300;
+    Ready r;
+    ready_open(&r, NULL, text);
+    for (int k = 0; k < 600; k++)
+        x[k] = (float)(k * 3 % 50);
+    for (int k = 0; k < 600; k++)
+        want[k] = x[k] + x[k ^ 1];
+    frit_tensor t = {x, &n, NULL};
+    CHECK_OK(&r, ready_run(&r, &t, 1, &t, 1));
+    CHECK_EQ_MEM(x, want, sizeof want);
+    ready_close(&r);
+}

@@ -1,0 +1,131 @@
+/* One context, several threads; a child after a fork. */
+#define _POSIX_C_SOURCE 200809L
+#include <stdlib.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "call_fixture.h"
+
+static const char text[] = "program p(x: f32[m,n]) -> (r, s) {\n"
+                           "  r = softmax(x, axes=[1])\n"
+                           "  s = sum(r, axes=[0])\n"
+                           "}\n";
+enum { M = 60, N = 600, THREADS = 4, ROUNDS = 5 };
+
+typedef struct Job {
+    const Ready *shared;
+    float want_r[M * N], want_s[N];
+    const char *failed;
+} Job;
+
+/* No checks of the harness in here: it has no way back from another thread. */
+static const char *run_rounds(const Ready *shared, const Job *job) {
+    static const int64_t shape[2] = {M, N}, n = N;
+    float *memory = calloc(2 * M * N + N, sizeof *memory);
+    frit_call *call = NULL;
+    const char *failed = !memory ? "memory" : NULL;
+    if (!failed && frit_call_new(shared->context, shared->plan, &call, NULL))
+        failed = "frit_call_new";
+    for (int round = 0; !failed && round < ROUNDS; round++) {
+        float *x = memory, *r = memory + M * N, *s = memory + 2 * M * N;
+        for (int k = 0; k < M * N; k++)
+            x[k] = (float)(k % 91) / 8;
+        frit_tensor in = {x, shape, NULL}, out[] = {{r, shape, NULL}, {s, &n, NULL}};
+        if (frit_call_run(call, &in, 1, out, 2, NULL))
+            failed = "frit_call_run";
+        else if (memcmp(r, job->want_r, sizeof job->want_r) ||
+                 memcmp(s, job->want_s, sizeof job->want_s))
+            failed = "results";
+    }
+    frit_call_free(call);
+    free(memory);
+    return failed;
+}
+
+static void *thread_main(void *user) {
+    Job *job = user;
+    job->failed = run_rounds(job->shared, job);
+    return NULL;
+}
+
+static void make_wanted(Ready *r, Job *job) {
+    static float x[M * N];
+    static const int64_t shape[2] = {M, N}, n = N;
+    for (int k = 0; k < M * N; k++)
+        x[k] = (float)(k % 91) / 8;
+    frit_tensor in = {x, shape, NULL};
+    frit_tensor out[] = {{job->want_r, shape, NULL}, {job->want_s, &n, NULL}};
+    CHECK_OK(r, ready_run(r, &in, 1, out, 2));
+}
+
+TEST(calls_at_once) {
+    static Job jobs[THREADS];
+    pthread_t threads[THREADS];
+    frit_context_options options = {.threads = 3};
+    Ready r;
+    ready_open(&r, &options, text);
+    make_wanted(&r, &jobs[0]);
+    for (int k = 0; k < THREADS; k++) {
+        jobs[k] = jobs[0];
+        jobs[k].shared = &r;
+        CHECK(pthread_create(&threads[k], NULL, thread_main, &jobs[k]) == 0);
+    }
+    for (int k = 0; k < THREADS; k++)
+        CHECK(pthread_join(threads[k], NULL) == 0);
+    for (int k = 0; k < THREADS; k++)
+        CHECK_MSG(!jobs[k].failed, "%s", jobs[k].failed);
+    ready_close(&r);
+}
+
+/* The machine is made by whoever is first. */
+TEST(first_calls_at_once) {
+    static Job jobs[THREADS];
+    pthread_t threads[THREADS];
+    Ready r, other;
+    ready_open(&other, NULL, text);
+    make_wanted(&other, &jobs[0]);
+    ready_close(&other);
+    ready_context(&r, NULL);
+    ready_program(&r, text, false);
+    frit_call_free(r.call);
+    r.call = NULL;
+    frit_context *fresh = NULL;
+    frit_allocator allocator = {test_alloc_fn, &r.alloc};
+    CHECK_OK(&r, frit_context_new_with(&allocator, NULL, &fresh, &r.error));
+    frit_context *old = r.context;
+    r.context = fresh;
+    for (int k = 0; k < THREADS; k++) {
+        jobs[k] = jobs[0];
+        jobs[k].shared = &r;
+        CHECK(pthread_create(&threads[k], NULL, thread_main, &jobs[k]) == 0);
+    }
+    for (int k = 0; k < THREADS; k++)
+        CHECK(pthread_join(threads[k], NULL) == 0);
+    for (int k = 0; k < THREADS; k++)
+        CHECK_MSG(!jobs[k].failed, "%s", jobs[k].failed);
+    ready_drop(&r);
+    frit_context_free(old);
+    ready_close(&r);
+}
+
+/* With and without threads running in the parent. */
+TEST(a_child_works) {
+#ifdef __SANITIZE_THREAD__
+    SKIP("the thread sanitizer allows no threads after a fork");
+#endif
+    static Job job;
+    frit_context_options options = {.threads = 3};
+    Ready r;
+    ready_open(&r, &options, text);
+    for (int round = 0; round < 2; round++) {
+        make_wanted(&r, &job);
+        pid_t child = fork();
+        CHECK(child >= 0);
+        if (child == 0)
+            _exit(run_rounds(&r, &job) ? 1 : 0);
+        int status = 0;
+        CHECK(waitpid(child, &status, 0) == child);
+        CHECK(WIFEXITED(status) && WEXITSTATUS(status) == 0);
+    }
+    ready_close(&r);
+}

@@ -1,0 +1,178 @@
+/* frit explain: which steps become one kernel, what that saves, and why no more. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "tool.h"
+
+enum { MAX_AXES = 64 };
+
+/* An input: its extents as its type has them, and as numbers once they are known. */
+typedef struct InputShape {
+    char type[1024]; /* with a '\0' behind each extent */
+    const char *extents[MAX_AXES];
+    int64_t shape[MAX_AXES]; /* -1: not known */
+    uint32_t rank;
+} InputShape;
+
+/* Takes "f32[m,\"n+1\",3]" apart. False where the type is longer than any that people write. */
+static bool split_type(const frit_module *module, uint32_t program, uint32_t input,
+                       InputShape *out) {
+    bool quoted = false, inside = false;
+    out->rank = 0;
+    if (frit_var_type(module, program, input, out->type, sizeof out->type) >= sizeof out->type)
+        return false;
+    for (char *at = out->type; *at; at++) {
+        if (*at == '\\' && quoted && at[1])
+            at++;
+        else if (*at == '"')
+            quoted = !quoted;
+        else if (!quoted && inside && *at == ']')
+            *at = '\0', inside = false;
+        else if (!quoted && (inside ? *at == ',' : *at == '[') && out->rank < MAX_AXES) {
+            *at = '\0';
+            inside = true;
+            out->extents[out->rank++] = at + 1;
+        }
+    }
+    for (uint32_t k = 0; k < out->rank; k++) {
+        const char *text = out->extents[k];
+        out->shape[k] = *text >= '0' && *text <= '9' ? strtoll(text, NULL, 10) : -1;
+    }
+    return true;
+}
+
+/* Whatever has the same name has the same size. */
+static void spread(InputShape *inputs, uint32_t n, const char *name, int64_t value) {
+    for (uint32_t i = 0; i < n; i++)
+        for (uint32_t k = 0; k < inputs[i].rank; k++)
+            if (inputs[i].shape[k] < 0 && strcmp(inputs[i].extents[k], name) == 0)
+                inputs[i].shape[k] = value;
+}
+
+/* The numbers of --shape x=1000,3. */
+static int read_numbers(const Tool *tool, const char *text, InputShape *input, const char *option) {
+    uint32_t n = 0;
+    while (*text && n <= MAX_AXES) {
+        char *end;
+        long long value = strtoll(text, &end, 10);
+        if (end == text || value < 0 || (*end && *end != ',') || (*end == ',' && !end[1]))
+            return tool_usage(tool, "--shape wants NAME=SIZE,SIZE,..., not %s", option);
+        if (n < input->rank)
+            input->shape[n] = value;
+        n++;
+        text = end + (*end == ',');
+    }
+    if (n != input->rank)
+        return tool_usage(tool, "--shape %s: the input has %u axes, not %u", option, input->rank,
+                          n);
+    return 0;
+}
+
+static int read_shapes(const Tool *tool, const frit_module *module, uint32_t program,
+                       InputShape *inputs, uint32_t n) {
+    for (uint32_t s = 0; s < tool->args.shape_count; s++) {
+        const char *text = tool->args.shapes[s], *equals = strchr(text, '=');
+        uint32_t i = 0;
+        if (!equals)
+            return tool_usage(tool, "--shape wants NAME=SIZE,SIZE,..., not %s", text);
+        while (i < n &&
+               (strlen(frit_var_name(module, program, i)) != (size_t)(equals - text) ||
+                strncmp(frit_var_name(module, program, i), text, (size_t)(equals - text)) != 0))
+            i++;
+        if (i == n)
+            return tool_usage(tool, "program %s has no input called %.*s",
+                              frit_program_name(module, program), (int)(equals - text), text);
+        int code = read_numbers(tool, equals + 1, &inputs[i], text);
+        if (code)
+            return code;
+        for (uint32_t k = 0; k < inputs[i].rank; k++)
+            spread(inputs, n, inputs[i].extents[k], inputs[i].shape[k]);
+    }
+    return 0;
+}
+
+/* Whether every size is known. A size is missing only where --shape gave others. */
+static int check_known(const Tool *tool, const frit_module *module, uint32_t program,
+                       const InputShape *inputs, uint32_t n, bool *known) {
+    *known = true;
+    for (uint32_t i = 0; i < n; i++)
+        for (uint32_t k = 0; k < inputs[i].rank; k++)
+            if (inputs[i].shape[k] < 0) {
+                *known = false;
+                if (tool->args.shape_count)
+                    return tool_usage(tool, "the size of %s is not known: --shape %s=...",
+                                      inputs[i].extents[k], frit_var_name(module, program, i));
+            }
+    return 0;
+}
+
+static int write_report(Tool *tool, const frit_plan *plan, const InputShape *inputs, uint32_t n,
+                        bool known) {
+    static const char *const names[] = {"text", "json", "dot", "svg", "kernels"};
+    unsigned format = 0;
+    if (tool->args.format)
+        while (format < 5 && strcmp(names[format], tool->args.format) != 0)
+            format++;
+    if (format == 5)
+        return tool_usage(tool, "--format is text, json, dot, svg or kernels, not %s",
+                          tool->args.format);
+    frit_tensor *tensors = calloc((size_t)n + 1, sizeof *tensors);
+    frit_text text;
+    frit_error error;
+    int code = EXIT_MEMORY;
+    for (uint32_t i = 0; tensors && i < n; i++)
+        tensors[i].shape = inputs[i].shape;
+    if (!tensors)
+        fputs("frit: out of memory\n", stderr);
+    else if (frit_plan_report(plan, known ? tensors : NULL, n, (frit_report_format)format, &text,
+                              &error))
+        code = tool_error(tool, &error);
+    else {
+        code = tool_write(tool, &text);
+        frit_text_free(tool->context, &text);
+    }
+    free(tensors);
+    return code;
+}
+
+static int explain(Tool *tool, const frit_module *typed) {
+    uint32_t program = frit_module_program_count(typed) - 1;
+    uint32_t n = frit_program_input_count(typed, program);
+    frit_plan_options options = {.numerics = tool->args.numerics,
+                                 .no_fusion = tool->args.no_fusion};
+    frit_plan *plan = NULL;
+    frit_error error;
+    bool known = true;
+    int code = 0;
+    InputShape *inputs = calloc((size_t)n + 1, sizeof *inputs);
+    if (!inputs) {
+        fputs("frit: out of memory\n", stderr);
+        return EXIT_MEMORY;
+    }
+    for (uint32_t i = 0; code == 0 && i < n; i++)
+        if (!split_type(typed, program, i, &inputs[i]))
+            code = tool_usage(tool, "the type of input %u is too long", i);
+    if (code == 0)
+        code = read_shapes(tool, typed, program, inputs, n);
+    if (code == 0)
+        code = check_known(tool, typed, program, inputs, n, &known);
+    if (code == 0 && frit_plan_new(tool->context, typed, NULL, &options, &plan, &error))
+        code = tool_error(tool, &error);
+    if (code == 0)
+        code = write_report(tool, plan, inputs, n, known);
+    frit_plan_free(plan);
+    free(inputs);
+    return code;
+}
+
+int command_explain(Tool *tool) {
+    frit_module *module = NULL, *typed = NULL;
+    int code = tool_load(tool, &module);
+    if (code == 0)
+        code = tool_infer(tool, module, &typed);
+    if (code == 0)
+        code = explain(tool, typed);
+    frit_module_free(typed);
+    frit_module_free(module);
+    return code;
+}
