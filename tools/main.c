@@ -65,6 +65,9 @@ static const CommandInfo commands[] = {
      "arrays;\n"
      "bf16 is V2 (two bytes), as the packages that bring it to NumPy write it.\n",
      command_run},
+    {"reduce", "print a small program that gives other bits fused than unfused, and exit 1", "FILE",
+     "Inputs are made up; where none shows a difference, that is what is said.\n" TYPE_OPTIONS,
+     command_reduce},
     {"ops", "list the ops", "[OP]",
      "  --json              one JSON object a line\n"
      "  --markdown          the tables of docs/ir.md\n",

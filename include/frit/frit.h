@@ -371,8 +371,10 @@ typedef struct frit_tensor {
 } frit_tensor;
 
 typedef struct frit_kernel_info {
-    const char *schedule; /* "map", "reduce", "row-resident", "scan", "loop", "contraction", ... */
-    uint32_t step_count;  /* instructions of the optimised program that it computes */
+    /* "map", "reduce", "row-resident", "scan", "loop", "contraction", ...; "host-for", "host-while",
+     * "host-if" and "host-map" are no kernels but control flow around those that follow. */
+    const char *schedule;
+    uint32_t step_count;                /* instructions of the optimised program that it computes */
     uint32_t input_count, output_count; /* arrays it reads and writes */
 } frit_kernel_info;
 

@@ -53,7 +53,7 @@ typedef struct Dialect {
     const char *lacks;      /* functions M() may ask for and the dialect has not: " a b " */
     const char *f32_suffix; /* of a function for f32 */
     /* Functions that are exact for f32; NULL: every f32 function is used as it is. With a list, the
-     * others are computed in f64 and rounded once, as op/math.h does. */
+     * others are computed in f64 and rounded once. */
     const char *exact_functions;
     Spelling spellings[MAX_SPELLINGS];
     bool complex_functions; /* C's csqrt and its family */

@@ -16,6 +16,8 @@ unsigned view_level(const Builder *b, ViewId view) {
     uint32_t outer = b->k.n_axes - b->k.n_inner;
     if (moves == 0)
         return LEVEL_UNIFORM;
+    if (b->inner_of_one) /* its rows have one element, which is what there is */
+        return LEVEL_FULL;
     return b->k.n_inner && moves >> outer == 0 ? LEVEL_ROW : LEVEL_FULL;
 }
 
@@ -165,7 +167,8 @@ static bool build_store(Builder *b, const Frame *f, VarId base, Place place, Vie
         KernelInstr instr = {.code = K_STORE, .dtype = (uint8_t)leaf.dtype};
         ValId value = pool_at(b, at + k);
         unsigned made = level_of(b, &value, 1); /* of the one row there is, where all is reduced */
-        instr.flags = (uint8_t)(made > level ? made : level);
+        instr.flags =
+            (uint8_t)(made > level || (b->inner_of_one && made == LEVEL_ROW) ? made : level);
         TRY(build_access(b, &access, &instr.access));
         TRY(build_emit(b, instr, &value, 1, DT_NONE, NO_LEVEL, NULL));
     }
@@ -333,6 +336,7 @@ static bool open_kernel(Builder *b, Planner *pl, TypeId space, uint64_t mask, bo
     if (inner && mask == 0) {
         dims[n++] = 1;
         b->k.n_inner = 1;
+        b->inner_of_one = true;
     }
     b->k.n_axes = n;
     return shape_of(pl, dims, n, &b->k.shape);

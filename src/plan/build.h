@@ -32,6 +32,7 @@ typedef struct Builder {
     uint32_t group; /* NO_GROUP: a copy */
     ViewId to_axes; /* from the space of the group to the axes of the kernel */
     TypeId space;
+    bool inner_of_one; /* an inner axis of extent 1 was put in for reductions of single elements */
     VEC(KernelInstr) constants; /* they come first, whoever needs them */
     VEC(ValId) pool;
     VEC(Known) known;

@@ -21,6 +21,8 @@ static int64_t slice_bound(int64_t bound, int64_t n, int64_t low, int64_t high) 
 static Range slice_range(int64_t n, int64_t start, int64_t stop, int64_t step) {
     if (step == LIST_SKIPPED)
         step = 1;
+    if (step == 0) /* no program that is typed has one */
+        return (Range){0, 0};
     int64_t low = step < 0 ? -1 : 0, high = step < 0 ? n - 1 : n;
     int64_t first =
         start == LIST_SKIPPED ? (step < 0 ? high : low) : slice_bound(start, n, low, high);

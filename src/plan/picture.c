@@ -35,13 +35,16 @@ static void each_line_of(Picture *p, uint32_t id, uint32_t indent, LineFn *put, 
     const ReportEntry *e = &r->entries.at[id];
     uint32_t n, shown = 0, hidden = 0;
     const uint32_t *instrs = entry_instrs(r, e, &n);
+    bool only_literals = true;
+    for (uint32_t i = 0; i < n; i++)
+        only_literals &= report_is_literal(entry_plan(r, e), instrs[i]);
     Str line = str_make(p->env);
     str_format(&line, "%*s", (int)indent, "");
     put_title(&line, r, id);
     if (str_ok(&line))
         put(user, line.data, line.len, true);
     for (uint32_t i = 0; i < n; i++) {
-        if (report_is_literal(entry_plan(r, e), instrs[i]))
+        if (report_is_literal(entry_plan(r, e), instrs[i]) && !only_literals)
             continue;
         if (shown == SHOWN_STEPS) {
             hidden++;
@@ -348,19 +351,20 @@ void picture_place(Picture *p, int64_t top) {
     }
     for (uint32_t first = 0; first < p->order.len; first = layer_end(p, first))
         centre_layer(p, first, layer_end(p, first));
-    p->height = y - BETWEEN - LABEL + MARGIN;
+    p->height = (p->order.len ? y - BETWEEN - LABEL : top) + MARGIN;
     place_edges(p);
 }
 
 bool picture_new(Env *env, const Report *r, Picture *out) {
-    *out = (Picture){.env = env, .report = r};
+    *out = (Picture){.env = env, .report = r, .failed = true};
     out->node_of = env_new(env, ((size_t)r->entries.len + 1) * sizeof *out->node_of);
-    if (out->node_of)
-        out->last_writer =
-            env_new(env, ((size_t)r->plans.at[0].plan->buffers.len + 1) * sizeof *out->last_writer);
-    out->failed = !out->last_writer || !collect(out) || !order_nodes(out);
-    if (!out->failed)
-        measure_nodes(out);
+    TRY(out->node_of);
+    out->last_writer =
+        env_new(env, ((size_t)r->plans.at[0].plan->buffers.len + 1) * sizeof *out->last_writer);
+    TRY(out->last_writer);
+    TRY(collect(out) && order_nodes(out));
+    out->failed = false;
+    measure_nodes(out);
     return !out->failed;
 }
 

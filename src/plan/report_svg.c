@@ -165,11 +165,11 @@ static void draw(Picture *p, Str *out) {
     make_room(p, heading);
     for (int rule = 0; rule < FUSION_RULE_COUNT; rule++)
         legend += p->rules[rule] ? LINE : 0;
+    long long width = p->width, height = p->height + legend;
     str_format(out,
                "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%lld\" height=\"%lld\" "
                "viewBox=\"0 0 %lld %lld\">\n",
-               (long long)p->width, (long long)(p->height + legend), (long long)p->width,
-               (long long)(p->height + legend));
+               width, height, width, height);
     str_format(out,
                "<style>text{font:%dpx \"DejaVu Sans Mono\",Menlo,Consolas,monospace;fill:#222}"
                ".t{font-weight:bold}.s{font-size:%dpx}.w{fill:#8a5a00}"

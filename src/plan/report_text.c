@@ -7,6 +7,7 @@ enum {
     SHOWN_STEPS = 24, /* of a kernel; of many more, so many and the last are shown */
     FEW_MORE = 6,
     SHOWN_KERNELS = 64,
+    MAX_BODIES = 3, /* in each other */
     SHOWN_PAIRS = 6 /* of a rule */
 };
 
@@ -48,9 +49,39 @@ static uint32_t count_shown(const Plan *plan, const uint32_t *instrs, uint32_t n
     return count;
 }
 
+/* What a loop or branch that became part of a kernel does: the steps of its programs. room: how
+ * many lines there may still be. */
+static void put_bodies(Str *out, const Plan *plan, uint32_t instr, int indent, unsigned depth,
+                       uint32_t *room) {
+    const Program *p = plan->module->programs.at[plan->program];
+    const Instr *i = &p->instrs.at[instr];
+    for (unsigned k = 0; depth < MAX_BODIES && k < op_attr_count(i->op); k++) {
+        const AttrInfo *attr = &op_info(i->op)->attrs[k];
+        if (attr->kind != ATTR_PROGRAM || !attr_has(p, i, k))
+            continue;
+        Plan inside = *plan; /* the same module, from where that program stands */
+        inside.program = (ProgId)attr_word(p, i, k);
+        const Program *body = plan->module->programs.at[inside.program];
+        str_format(out, "%*s%s:\n", indent, "", attr->name);
+        for (uint32_t n = 0; n < body->instrs.len; n++) {
+            if (report_is_literal(&inside, n) || (op_info(body->instrs.at[n].op)->flags & OPF_VIEW))
+                continue;
+            if (*room == 0) {
+                str_format(out, "%*s...\n", indent + 2, "");
+                break;
+            }
+            --*room;
+            str_format(out, "%*s", indent + 2, "");
+            report_put_instr(out, &inside, n);
+            str_putc(out, '\n');
+            put_bodies(out, &inside, n, indent + 4, depth + 1, room);
+        }
+    }
+}
+
 static void put_steps(Str *out, const Report *r, const ReportEntry *e, int indent) {
     const Plan *plan = entry_plan(r, e);
-    uint32_t n, seen = 0;
+    uint32_t n, seen = 0, room = SHOWN_STEPS;
     const uint32_t *instrs = entry_instrs(r, e, &n);
     uint32_t count = count_shown(plan, instrs, n);
     bool literals = count == 0; /* nothing else to show */
@@ -63,6 +94,8 @@ static void put_steps(Str *out, const Report *r, const ReportEntry *e, int inden
             str_format(out, "%*s", indent, "");
             report_put_instr(out, plan, instrs[i]);
             str_putc(out, '\n');
+            if (entry_kernel(r, e))
+                put_bodies(out, plan, instrs[i], indent + 2, 0, &room);
         } else if (seen == SHOWN_STEPS + 1) {
             str_format(out, "%*s... %u more ...\n", indent, "", count - SHOWN_STEPS - 1);
         }

@@ -302,13 +302,17 @@ uint32_t elem_leaf_count(const Types *t, TypeId elem) {
     switch (type->kind) {
     case TYPE_VECTOR: return type->rows;
     case TYPE_MATRIX: return (uint32_t)type->rows * type->cols;
-    case TYPE_FIXED: return type->count * elem_leaf_count(t, type->elem); /* MAX_TYPE_DEPTH deep */
+    case TYPE_FIXED:
+        n = (uint64_t)type->count * elem_leaf_count(t, type->elem); /* MAX_TYPE_DEPTH deep */
+        break;
     case TYPE_STRUCT:
+        n = 0;
         for (uint32_t k = 0; k < type->count; k++)
             n += elem_leaf_count(t, type_fields(t, type)[k].type);
-        return n;
-    default: return 1;
+        break;
+    default: break;
     }
+    return n > UINT32_MAX / 2 ? UINT32_MAX / 2 : (uint32_t)n;
 }
 
 static bool add_leaves(Env *env, const Types *t, TypeId elem, uint32_t offset, Leaves *out) {

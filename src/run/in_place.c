@@ -79,7 +79,7 @@ static bool is_alias(const Kernel *kernel, const KernelInstr *i, const bool *ali
                      BufferId buffer) {
     if (i->code == K_LOAD)
         return kernel->accesses.at[i->access].buffer == buffer;
-    return (i->code == K_BITCAST || i->code == K_CAST) && alias[kernel_in(kernel, i)[0]];
+    return i->code == K_BITCAST && alias[kernel_in(kernel, i)[0]];
 }
 
 /* Do load and store name the same bytes at each place of the kernel? */

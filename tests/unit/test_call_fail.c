@@ -161,6 +161,66 @@ TEST(cancel_from_another_thread) {
     ready_close(&e.ready);
 }
 
+typedef struct Host {
+    const frit_context *context;
+    uint64_t chunks;
+} Host;
+
+/* Somebody cancels after the first piece of every kernel. */
+static void host_run(void *user, uint64_t n, frit_chunk_fn *run, void *chunk_user) {
+    Host *host = user;
+    for (uint64_t k = 0; k < n; k++) {
+        run(chunk_user, k, 0);
+        host->chunks++;
+        frit_context_cancel(host->context);
+    }
+}
+
+/* Whatever becomes of a call, its outputs are not half written. */
+TEST(cancelled_or_complete) {
+    static const char *const programs[] = {
+        "program p(x: f32[n]) -> (r) { r = neg(x) }\n",
+        "program p(x: f32[n]) -> (r) {\n"
+        "  s = sum(x)\n"
+        "  t = sub(x, s)\n"
+        "  r = sub(s, t)\n"
+        "}\n",
+        "program turn(k: i32, x: f32[n]) -> (r) { r = neg(x) }\n"
+        "program p(x: f32[n]) -> (r) {\n"
+        "  lo = const(0:i32)\n"
+        "  hi = const(9:i32)\n"
+        "  r = for(lo, hi, x, body=@turn, carry=1)\n"
+        "}\n",
+    };
+    enum { N = 3000000 };
+    static float x[N], want[N], out[N];
+    int64_t n = N;
+    int cancelled = 0;
+    for (int k = 0; k < N; k++)
+        x[k] = (float)(k % 5);
+    for (int p = 0; p < 3; p++) {
+        Host host = {NULL, 0};
+        frit_context_options options = {.threads = 2, .host_run = host_run, .host_user = &host};
+        Ready r, plain;
+        ready_open(&r, &options, programs[p]);
+        ready_open(&plain, NULL, programs[p]);
+        host.context = r.context;
+        frit_tensor in = {x, &n, NULL}, to = {out, &n, NULL}, wanted = {want, &n, NULL};
+        CHECK_OK(&plain, ready_run(&plain, &in, 1, &wanted, 1));
+        for (int k = 0; k < N; k++)
+            out[k] = 77;
+        frit_status status = ready_run(&r, &in, 1, &to, 1);
+        CHECK(status == FRIT_OK || status == FRIT_ERR_CANCELLED);
+        cancelled += status == FRIT_ERR_CANCELLED;
+        CHECK(host.chunks > 1);
+        for (int k = 0; k < N; k++)
+            CHECK_EQ_F32(out[k], status ? 77 : want[k]);
+        ready_close(&plain);
+        ready_close(&r);
+    }
+    CHECK(cancelled > 0);
+}
+
 /* ---- verify mode */
 
 TEST(verify_passes_what_is_right) {

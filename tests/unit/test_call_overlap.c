@@ -33,7 +33,7 @@ static const char *const programs[] = {
     "}\n",
 };
 
-enum { PROGRAMS = sizeof programs / sizeof *programs, N = 700, SPACE = 4 * N };
+enum { PROGRAMS = sizeof programs / sizeof *programs, N = 9000, SPACE = 4 * N };
 
 static void fill(float *space) {
     for (int k = 0; k < SPACE; k++)
@@ -113,7 +113,7 @@ TEST(askew) {
 /* x += y on a matrix, and its transpose onto itself. */
 TEST(a_matrix_onto_its_transpose) {
     static const char text[] = "program p(x: i32[n,n], y: i32[n,n]) -> (r) { r = add(x, y) }\n";
-    enum { M = 33 };
+    enum { M = 133 };
     static int32_t x[M][M], want[M][M];
     Ready r;
     ready_open(&r, NULL, text);
@@ -134,16 +134,40 @@ TEST(vectors_in_place) {
                                "  s = swizzle(x, lanes=[1,0])\n"
                                "  r = add(s, x)\n"
                                "}\n";
-    float x[2 * 300], want[2 * 300];
-    int64_t n = 300;
+    static float x[6000], want[6000];
+    int64_t n = 3000;
     Ready r;
     ready_open(&r, NULL, text);
-    for (int k = 0; k < 600; k++)
+    for (int k = 0; k < 6000; k++)
         x[k] = (float)(k * 3 % 50);
-    for (int k = 0; k < 600; k++)
+    for (int k = 0; k < 6000; k++)
         want[k] = x[k] + x[k ^ 1];
     frit_tensor t = {x, &n, NULL};
     CHECK_OK(&r, ready_run(&r, &t, 1, &t, 1));
     CHECK_EQ_MEM(x, want, sizeof want);
+    ready_close(&r);
+}
+
+/* A row too long to be kept is read again for s, when r has long been written. */
+TEST(a_row_that_is_read_again) {
+    static const char text[] = "program p(x: f32[n]) -> (r, s) {\n"
+                               "  t = exp(x)\n"
+                               "  r = mul(t, t)\n"
+                               "  m = sum(t)\n"
+                               "  s = div(t, m)\n"
+                               "}\n";
+    enum { LONG = 300000 };
+    static float x[LONG], want[2][LONG], s_out[LONG];
+    int64_t n = LONG;
+    Ready r;
+    ready_open(&r, NULL, text);
+    for (int k = 0; k < LONG; k++)
+        x[k] = (float)(k % 17) * 0.125f;
+    frit_tensor in = {x, &n, NULL}, apart[] = {{want[0], &n, NULL}, {want[1], &n, NULL}};
+    frit_tensor onto[] = {{x, &n, NULL}, {s_out, &n, NULL}};
+    CHECK_OK(&r, ready_run(&r, &in, 1, apart, 2));
+    CHECK_OK(&r, ready_run(&r, &in, 1, onto, 2));
+    CHECK_EQ_MEM(x, want[0], sizeof x);
+    CHECK_EQ_MEM(s_out, want[1], sizeof x);
     ready_close(&r);
 }

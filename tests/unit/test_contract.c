@@ -110,7 +110,7 @@ static bool has_axis(const Case *c, int operand, uint32_t axis) {
  * without movement. */
 static void lay_out(Case *c, int operand, uint64_t *random) {
     int64_t size = dtype_info(c->shape.dtype)->bits / 8, step = size, lowest = 0;
-    uint32_t order[AXES_MAX];
+    uint32_t order[AXES_MAX] = {0};
     for (uint32_t a = 0; a < c->n_axes; a++) {
         uint32_t at = (uint32_t)test_random_below(random, 4) == 0
                           ? (uint32_t)test_random_below(random, a + 1)

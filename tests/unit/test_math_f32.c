@@ -250,8 +250,13 @@ TEST(fma_is_rounded_once) {
     for (size_t i = 0; i < test_scaled(200000); i++) {
         float x = f_of((uint32_t)test_random(&state)), y = f_of((uint32_t)test_random(&state)),
               z = f_of((uint32_t)test_random(&state));
-        if (i & 1) /* what cancels */
+        if (i % 3 == 1) /* what cancels */
             z = f_of(f_bits(-(x * y)) + (uint32_t)test_random_below(&state, 9) - 4);
+        if (i % 3 == 2) { /* a sum beside the middle of two numbers */
+            x = number(&state, (unsigned)i & 1, 110 + (unsigned)test_random_below(&state, 30));
+            z = number(&state, 0, 110 + (unsigned)test_random_below(&state, 30));
+            y = (nextafterf(z, INFINITY) - z) * 0.5f / x;
+        }
         float got = f_fma(x, y, z), want = fmaf(x, y, z);
         test_note("%a * %a + %a", (double)x, (double)y, (double)z);
         CHECK((got != got) == (want != want));

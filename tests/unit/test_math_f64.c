@@ -24,10 +24,8 @@ static long double reference_lgamma(long double x) {
     return lgammal_r(x, &sign);
 }
 
-/*
- * Where samples are taken beside those of every size: where the function is neither constant nor out
- * of range.
- */
+/* Samples of every size, and samples from here, where a function is neither constant nor out of
+ * range. */
 static const struct {
     double (*f)(double);
     long double (*reference)(long double);
@@ -78,12 +76,6 @@ enum { FUNCTIONS2 = sizeof functions2 / sizeof functions2[0] };
 /* Near a zero at a negative number lgamma is only this near, in absolute terms. */
 #define LGAMMA_NEAR 0x1p-57
 
-static double of_bits(uint64_t w) {
-    double x;
-    memcpy(&x, &w, sizeof x);
-    return x;
-}
-
 /* How far got is from want, in ulp of want as a double. Beyond the largest number comes 2^1024. */
 static double ulps(double got, long double want) {
     if (want != want || got != got)
@@ -105,9 +97,9 @@ static double ulps(double got, long double want) {
 static double sample(uint64_t *state, size_t k, double lo, double hi) {
     uint64_t r = test_random(state);
     if (k % 3 == 0)
-        return of_bits(r);
+        return d_of(r);
     if (k % 3 == 1)
-        return of_bits((r & 0x800fffffffffffff) | (993 + (r >> 52) % 40) << 52);
+        return d_of((r & 0x800fffffffffffff) | (993 + (r >> 52) % 40) << 52);
     return lo + (hi - lo) * ((double)(r >> 11) * 0x1p-53);
 }
 
@@ -161,11 +153,11 @@ TEST(one_argument_fourth_part) {
 static void sample2(uint64_t *state, size_t k, double *x, double *y) {
     uint64_t r = test_random(state), q = test_random(state);
     double u = (double)(test_random(state) >> 11) * 0x1p-53;
-    *x = of_bits(r);
-    *y = of_bits(q);
+    *x = d_of(r);
+    *y = d_of(q);
     if (k % 4 == 1) {
-        *x = of_bits((r & 0x800fffffffffffff) | (1003 + (r >> 52) % 40) << 52);
-        *y = of_bits((q & 0x800fffffffffffff) | (1003 + (q >> 52) % 31) << 52);
+        *x = d_of((r & 0x800fffffffffffff) | (1003 + (r >> 52) % 40) << 52);
+        *y = d_of((q & 0x800fffffffffffff) | (1003 + (q >> 52) % 31) << 52);
     } else if (k % 4 == 2) {
         *x = fabs(*x);
         *y = (u * 1500 - 750) / log(*x);
@@ -336,7 +328,7 @@ static void check_same(const char *what, double got, double want) {
     if (want != want)
         CHECK_MSG(got != got, "%s is %a, should be NaN", what, got);
     else
-        CHECK_MSG(memcmp(&got, &want, sizeof got) == 0, "%s is %a, should be %a", what, got, want);
+        CHECK_MSG(d_bits(got) == d_bits(want), "%s is %a, should be %a", what, got, want);
 }
 
 TEST(special_values) {
@@ -351,7 +343,7 @@ TEST(special_values) {
     }
     for (size_t row = 0; row < FUNCTIONS; row++) {
         check_same(functions[row].name, functions[row].f(NAN), NAN);
-        check_same(functions[row].name, functions[row].f(of_bits(0xfff8000000000fff)), NAN);
+        check_same(functions[row].name, functions[row].f(d_of(0xfff8000000000fff)), NAN);
     }
 }
 
@@ -450,12 +442,12 @@ TEST(special_values_of_two_arguments) {
 /* Where the result is a number of f64, the error is too small to miss it. */
 TEST(exact_results) {
     for (int base = 2; base < 200; base++) {
-        double power = 1;
-        for (int n = 0; power < 0x1p53; n++, power *= base) {
-            CHECK_EQ_F64(m_pow_f64(base, n), power);
-            CHECK_EQ_F64(m_pow_f64(-base, n), n & 1 ? -power : power);
+        uint64_t power = 1; /* base^n */
+        for (int n = 0; power < (uint64_t)1 << 53; n++, power *= (uint64_t)base) {
+            CHECK_EQ_F64(m_pow_f64(base, n), (double)power);
+            CHECK_EQ_F64(m_pow_f64(-base, n), n & 1 ? -(double)power : (double)power);
             if (base == 10)
-                CHECK_EQ_F64(m_log10_f64(power), n);
+                CHECK_EQ_F64(m_log10_f64((double)power), n);
         }
         CHECK_EQ_F64(m_cbrt_f64((double)base * base * base), base);
         CHECK_EQ_F64(m_pow_f64((double)base * base, 0.5), base);
@@ -506,7 +498,7 @@ TEST(angles_of_every_size) {
         long double turns = floorl(ldexpl((long double)(r >> 1), -(int)(r % 64)));
         double x = (double)(turns * 0x1.921fb54442d1846ap+0L);
         if (k % 4 == 0)
-            x = of_bits((r & 0x800fffffffffffff) | (1051 + (r >> 52) % 4) << 52);
+            x = d_of((r & 0x800fffffffffffff) | (1051 + (r >> 52) % 4) << 52);
         test_note("x = %a", x);
         CHECK(ulps(m_sin_f64(x), sinl(x)) <= 1);
         CHECK(ulps(m_cos_f64(x), cosl(x)) <= 1);

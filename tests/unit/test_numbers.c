@@ -191,7 +191,7 @@ static ViewId random_slice(HandPlan *h, ViewId parent, const Model *from, Model 
 
 /* The same along each axis: elements from where some numbers add up to. */
 static ViewId random_part(HandPlan *h, ViewId parent, const Model *from, Model *to) {
-    int64_t first[RANK];
+    int64_t first[RANK] = {0};
     ViewId view = hand_view(h, parent, VIEW_PART, from->rank);
     to->rank = from->rank;
     for (uint32_t k = 0; k < from->rank; k++) {

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "frit/frit.h"
+#include "gen/gen.h"
 #include "plan/report.h"
 
 typedef struct Planned {
@@ -213,6 +214,96 @@ TEST(bytes_for_people) {
         CHECK_STR(text.data, cases[i].text);
         str_free(&text);
     }
+}
+
+/* ---- any program */
+
+/* Brackets that match and strings that end: enough to see that nothing went out unescaped. */
+static void check_json(const char *text) {
+    char open[64];
+    unsigned depth = 0;
+    for (const char *at = text; *at; at++) {
+        CHECK((unsigned char)*at >= 0x20 || *at == '\n');
+        if (*at == '{' || *at == '[') {
+            CHECK(depth < sizeof open);
+            open[depth++] = *at == '{' ? '}' : ']';
+        } else if (*at == '}' || *at == ']') {
+            CHECK(depth > 0 && open[depth - 1] == *at);
+            depth--;
+        } else if (*at == '"') {
+            for (at++; *at != '"'; at++) {
+                CHECK(*at && *at != '\n');
+                if (*at == '\\')
+                    CHECK(strchr("\"\\u", *++at));
+            }
+        }
+    }
+    CHECK_EQ_UINT(depth, 0);
+}
+
+static void check_reports(const frit_context *c, const frit_plan *plan, const frit_tensor *inputs,
+                          uint32_t n) {
+    for (int format = 0; format <= FRIT_REPORT_KERNELS; format++) {
+        frit_text text = {NULL, 0, 0};
+        frit_error error;
+        frit_status status =
+            frit_plan_report(plan, inputs, n, (frit_report_format)format, &text, &error);
+        CHECK_MSG(!status, "%s: %s", error.place, error.message);
+        CHECK_EQ_UINT(strlen(text.data), text.len);
+        if (format == FRIT_REPORT_JSON)
+            check_json(text.data);
+        frit_text_free(c, &text);
+    }
+}
+
+/* Shapes for the inputs of the last program: names are 2, 3, 4, ... by where they first come up. */
+static void choose_shapes(const Module *m, int64_t (*shapes)[MAX_RANK], frit_tensor *inputs) {
+    const Program *p = m->programs.at[m->programs.len - 1];
+    Dim names[64];
+    uint32_t n = 0;
+    for (uint32_t i = 0; i < p->n_inputs; i++) {
+        for (uint32_t k = 0; k < type_rank(&m->types, p->vars.at[i].type); k++) {
+            Dim dim = type_dims(&m->types, p->vars.at[i].type)[k];
+            uint32_t at = 0;
+            while (at < n && names[at] != dim)
+                at++;
+            if (at == n && n < 64)
+                names[n++] = dim;
+            shapes[i][k] = DIM_IS_NAME(dim) ? 2 + at : dim;
+        }
+        inputs[i].shape = shapes[i];
+    }
+}
+
+TEST(reports_of_random_programs) {
+    frit_context *c = frit_context_new(NULL);
+    frit_error error;
+    Env env = env_make(&gen_allocator, &error, &error);
+    uint32_t made = 0, with_figures = 0;
+    for (size_t round = 0; round < test_scaled(150); round++) {
+        static int64_t shapes[64][MAX_RANK];
+        frit_tensor inputs[64] = {{NULL, NULL, NULL}};
+        frit_plan *plan = NULL;
+        frit_plan_options options = {.no_fusion = round % 3 == 0};
+        Module *m = gen_module(&env, (GenOptions){test_seed() + round, GEN_RUNNABLE, 20});
+        uint32_t n = m->programs.at[m->programs.len - 1]->n_inputs;
+        test_note("program %zu", round);
+        if (n <= 64 && !frit_plan_new(c, m, NULL, &options, &plan, &error)) {
+            frit_plan_cost_info cost;
+            choose_shapes(m, shapes, inputs);
+            made++;
+            check_reports(c, plan, NULL, 0);
+            if (!frit_plan_cost(plan, inputs, n, &cost, &error)) {
+                check_reports(c, plan, inputs, n);
+                with_figures++;
+            }
+        }
+        frit_plan_free(plan);
+        module_free(m);
+    }
+    CHECK_MSG(made > 100 && with_figures > 100, "%u of the programs, %u with figures", made,
+              with_figures);
+    frit_context_free(c);
 }
 
 /* ---- no memory */

@@ -1,6 +1,6 @@
 /*
  * Functions of f32 computed in f32: those that programs call most. The others are in f32_wide.h.
- * Errors in ulp are in math_bounds.def. Coefficients are those of polynomials whose largest error is
+ * docs/ir.md has the errors. Coefficients are those of polynomials whose largest error is
  * least, found one after another so that each is a f32.
  *
  * Where a function is odd, its sign is put back with the bits of x, for the sake of -0.
@@ -141,8 +141,8 @@ MATH_FN FSplit m_split_f32(CTX_PARAM F_T x, FW_T start) {
     return (FSplit){F_OF_INT(FW_SUB(e, FW_AND(tiny, FW_C(23 << 23)))), f};
 }
 
-/* The logarithm v of x, or what it is where x is not a positive finite number: for those the bits of
- * x, less 1, are below those of infinity. Comparisons are dear, so that there are few of them. */
+/* v where x is a positive finite number: where its bits, less 1, are below those of infinity. Else
+ * what the logarithm is there. Comparisons are dear, so that there are few of them. */
 MATH_FN F_T m_log_special_f32(CTX_PARAM F_T x, F_T v) {
     FW_T w = F_BITS(x);
     F_T none = F_OF(FW_OR(w, FW_AND(FW_SAR(w, 31), FW_C(0x7fffffff))));

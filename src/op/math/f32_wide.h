@@ -82,7 +82,7 @@ MATH_FN F_T m_pow_f32(CTX_PARAM F_T x, F_T y) {
     F_T z = F_MUL(y, F_SEL(F_EQ(a, F_C(0.0f)), F_C(-INFINITY), a));
     M_T usual = FW_LT(FW_ADD(F_BITS(a), FW_C(0x7fffffff)), FW_C(0xff7fffff));
     z = F_SEL(usual, F_OF_D(exponent), z);
-    F_T v = F_MUL(z, F_INF);
+    F_T v = F_SEL(F_GT(z, F_C(0.0f)), F_INF, F_NAN);
     v = F_SEL(F_LT(z, F_C(0.0f)), F_C(0.0f), v);
     v = F_SEL(F_LT(F_ABS(z), F_C(200.0f)), F_OF_D(w_exp2(CTX exponent)), v);
 

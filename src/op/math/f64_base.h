@@ -1,6 +1,7 @@
 /*
  * Numbers of more digits than f64 has, as unevaluated sums of two, and polynomials' common ground:
- * what the functions of f64.h share. Everything is written in the operations of ops.h.
+ * what the functions of f64.h share. Everything is written in the operations of ops.h. What a
+ * selection chooses from is computed before it: inside one a compiler may see a branch.
  */
 #ifndef FRIT_OP_MATH_F64_BASE_H
 #define FRIT_OP_MATH_F64_BASE_H

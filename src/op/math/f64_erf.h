@@ -7,16 +7,16 @@
 /* (erf(x) / x - 1 - 0x1.06eba8214db69p-3) / z of z = x^2 for |x| <= 1; erf(x) / x to 2^-57. */
 MATH_FN D_T d_erf_poly(CTX_PARAM D_T z) {
     D_T z2 = D_MUL(z, z);
-    D_T p = D_FMA(D_C(0x1.0628cabc1061ep-34), z, D_C(-0x1.38acec58c5035p-30));
-    p = D_FMA(p, z2, D_FMA(D_C(0x1.f7b9f7eb905c6p-27), z, D_C(-0x1.5f1f4c315422ap-23)));
-    p = D_FMA(p, z2, D_FMA(D_C(0x1.b9df321611c1cp-20), z, D_C(-0x1.f4d1e460ff7d9p-17)));
-    p = D_FMA(p, z2, D_FMA(D_C(0x1.f9a321e7a9fcdp-14), z, D_C(-0x1.c02db3db6a74bp-11)));
-    p = D_FMA(p, z2, D_FMA(D_C(0x1.565bcd0dbe7d9p-8), z, D_C(-0x1.b82ce31284fb5p-6)));
-    p = D_FMA(p, z2, D_FMA(D_C(0x1.ce2f21a042b36p-4), z, D_C(-0x1.812746b0379e6p-2)));
+    D_T p = D_FMA(D_C(0x1.296e609a1cbd9p-34), z, D_C(-0x1.4675d488fef9fp-30));
+    p = D_FMA(p, z2, D_FMA(D_C(0x1.fc77ba102e001p-27), z, D_C(-0x1.5f9810fc0cc3fp-23)));
+    p = D_FMA(p, z2, D_FMA(D_C(0x1.b9ee92f3c5200p-20), z, D_C(-0x1.f4d3335ad34d6p-17)));
+    p = D_FMA(p, z2, D_FMA(D_C(0x1.f9a335368c5f6p-14), z, D_C(-0x1.c02db49afb8cbp-11)));
+    p = D_FMA(p, z2, D_FMA(D_C(0x1.565bcd1298e84p-8), z, D_C(-0x1.b82ce312abefep-6)));
+    p = D_FMA(p, z2, D_FMA(D_C(0x1.ce2f21a04362dp-4), z, D_C(-0x1.812746b0379fdp-2)));
     return p;
 }
 
-/* e^(x^2) erfc(x) (1 + 2 x) of q = (x - 2.5) / (x + 2.5); erfc(x) to 2^-58 (of 1) for x in [1, 6]. */
+/* e^(x^2) erfc(x) (1 + 2 x) of q = (x - 2.5) / (x + 2.5) for x in [1, 6]; erfc(x) to 2^-58 of 1. */
 MATH_FN D_T d_erf_far_poly(CTX_PARAM D_T q) {
     D_T q2 = D_MUL(q, q);
     D_T p = D_FMA(D_C(0x1.aad91ca46608bp-17), q, D_C(-0x1.2dbf837863dd3p-21));

@@ -55,26 +55,26 @@ MATH_FN D_T d_exp_scale(CTX_PARAM D_T x, D_T p, D_T shifted) {
 }
 
 MATH_FN D_T m_exp_f64(CTX_PARAM D_T x) {
-    x = D_SEL(D_LT(x, D_C(-750)), D_C(-750), x);
     D_T shifted = D_FMA(x, D_LOG2_E, D_ROUNDER), n = D_SUB(shifted, D_ROUNDER);
     D_T r0 = D_FMA(n, D_NEG(D_LN2_HI), x), r = D_FMA(n, D_NEG(D_LN2_LO), r0);
     /* 1 + r, of which r0 is exact, with what its rounding loses */
     D_Pair one = d_sum_ordered(CTX D_C(1), r0);
     D_T lo = D_FMA(n, D_NEG(D_LN2_LO), one.lo);
     D_T p = D_ADD(one.hi, D_FMA(D_MUL(r, r), d_exp_poly(CTX r), lo));
-    return d_exp_scale(CTX x, p, shifted);
+    D_T y = d_exp_scale(CTX x, p, shifted);
+    return D_SEL(D_LT(x, D_C(-750)), D_C(0), y);
 }
 
 /* 2^x: the fraction of x times log(2) is the r of above. */
 MATH_FN D_T m_exp2_f64(CTX_PARAM D_T x) {
-    x = D_SEL(D_LT(x, D_C(-1080)), D_C(-1080), x);
     D_T shifted = D_ADD(x, D_ROUNDER), n = D_SUB(shifted, D_ROUNDER), f = D_SUB(x, n);
     D_T ln2 = D_C(0x1.62e42fefa39efp-1), r = D_MUL(f, ln2);
     D_T lo = D_FMA(f, ln2, D_NEG(r));
     lo = D_FMA(f, D_C(0x1.abc9e3b39803fp-56), lo);
     D_T p = D_ADD(r, D_FMA(D_MUL(r, r), d_exp_poly(CTX r), lo));
     D_T y = d_scale(CTX D_ADD(D_C(1), p), shifted, D_LT(x, D_C(-1021)));
-    return D_SEL(D_LT(x, D_C(1024)), y, D_ADD(x, D_INF));
+    y = D_SEL(D_LT(x, D_C(1024)), y, D_ADD(x, D_INF));
+    return D_SEL(D_LT(x, D_C(-1080)), D_C(0), y);
 }
 
 /* e^(x.hi + x.lo) / 2^n as a pair to about 2^-57, and n + D_ROUNDER in shifted. */
@@ -136,8 +136,8 @@ MATH_FN D_T m_expm1_f64(CTX_PARAM D_T x) {
 MATH_FN D_T d_hyper_sum(CTX_PARAM D_T t, D_T sign) {
     D_Hyper h = d_hyper(CTX t);
     D_T u = d_exp2_int(CTX D_SUB(h.n, D_C(4)));
-    D_T v = D_SEL(D_GT(h.n, D_C(60)), D_C(0), d_exp2_int(CTX D_SUB(D_C(-4), h.n)));
-    v = D_MUL(v, sign);
+    D_T v = D_MUL(d_exp2_int(CTX D_SUB(D_C(-4), h.n)), sign);
+    v = D_SEL(D_GT(h.n, D_C(60)), D_C(0), v);
     D_Pair c = d_sum_ordered(CTX u, v), s = d_sum_ordered(CTX u, D_NEG(v));
     D_Pair sr = d_product(CTX s.hi, h.r), y = d_sum(CTX c.hi, sr.hi);
     D_T lo = D_FMA(c.hi, h.cosh_tail, D_FMA(s.hi, h.sinh_tail, D_ADD(y.lo, sr.lo)));

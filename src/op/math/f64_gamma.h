@@ -49,7 +49,7 @@ MATH_FN D_Pair d_stirling(CTX_PARAM D_T a) {
     return d_pair_add(CTX p, c);
 }
 
-/* a (a + 1) ... (a + 9) where a < 10, else 1. The factors k and 9 - k together are v + k (9 - k). */
+/* a (a + 1) ... (a + 9) where a < 10, else 1. Factors k and 9 - k together are v + k (9 - k). */
 MATH_FN D_Pair d_gamma_below(CTX_PARAM D_T a) {
     D_T b = D_SEL(D_LT(a, D_C(10)), a, D_C(1));
     D_Pair v = d_pair_mul(CTX d_pair(b, D_C(0)), d_sum(CTX D_C(9), b));
@@ -78,13 +78,14 @@ MATH_FN D_T d_cos_pi_poly(CTX_PARAM D_T u) {
     return p;
 }
 
-/* |sin(pi a)|, a >= 0, to about 2^-60: the logarithm of it must be right to that, not to its size. */
+/* |sin(pi a)|, a >= 0, to about 2^-60 of it: lgamma needs its logarithm as precisely. */
 MATH_FN D_Pair d_sin_pi(CTX_PARAM D_T a) {
     D_T r = D_ABS(D_SUB(a, D_RINT(a)));
     M_T over = D_GT(r, D_C(0.25)); /* sin(pi r) = cos(pi (1/2 - r)) */
     D_T t = D_SEL(over, D_SUB(D_C(0.5), r), r);
     D_Pair u = d_product(CTX t, t);
-    D_T k = D_SEL(over, d_cos_pi_poly(CTX u.hi), d_sin_pi_poly(CTX u.hi));
+    D_T of_cos = d_cos_pi_poly(CTX u.hi), of_sin = d_sin_pi_poly(CTX u.hi);
+    D_T k = D_SEL(over, of_cos, of_sin);
     D_Pair c = d_pair_sel(CTX over, d_pair(D_C(-0x1.3bd3cc9be45dep+2), D_C(-0x1.66ee3e7212434p-52)),
                           d_pair(D_C(-0x1.4abbce625be53p+2), D_C(0x1.05bb1f43fc263p-52)));
     c = d_pair_add(CTX c, d_pair_mul(CTX u, d_pair(k, D_C(0))));

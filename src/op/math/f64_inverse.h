@@ -34,9 +34,9 @@ MATH_FN D_T d_asin_poly(CTX_PARAM D_T z) {
 }
 
 /*
- * The angle in [0, pi/2] whose tangent is y / x; x, y >= 0, not both 0, of a size that neither their
- * sum nor its reciprocal leaves the range of normal numbers. From the nearest of 0, pi/4 and pi/2:
- * atan(y / x) is pi/2 - atan(x / y), and atan(q) is pi/4 + atan((q - 1) / (q + 1)).
+ * The angle in [0, pi/2] whose tangent is y / x; x, y >= 0, not both 0, of a size that neither
+ * their sum nor its reciprocal leaves the range of normal numbers. It is found from the nearest of
+ * 0, pi/4 and pi/2: atan(y / x) is pi/2 - atan(x / y), and pi/4 + atan((y - x) / (y + x)).
  */
 MATH_FN D_Pair d_angle(CTX_PARAM D_T y, D_T x) {
     M_T steep = D_GT(y, x);

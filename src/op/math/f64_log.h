@@ -45,10 +45,8 @@ MATH_FN D_Split d_split(CTX_PARAM D_T x) {
 
 /* What a logarithm with the result y for positive finite x gives for every x. */
 MATH_FN D_T d_log_special(CTX_PARAM D_T x, D_T y) {
-    y = D_SEL(D_EQ(x, D_INF), x, y);
-    y = D_SEL(D_LT(x, D_C(0)), D_NAN, y);
-    y = D_SEL(D_EQ(x, D_C(0)), D_NEG(D_INF), y);
-    return D_SEL(D_ISNAN(x), x, y);
+    D_T none = D_SEL(D_EQ(x, D_C(0)), D_NEG(D_INF), D_NAN); /* also of NaN, which is not > 0 */
+    return D_SEL(D_EQ(x, D_INF), x, D_SEL(D_GT(x, D_C(0)), y, none));
 }
 
 /* log(1 + f) = f - f^2/2 + s (f^2/2 + R) with s = f / (2 + f). */

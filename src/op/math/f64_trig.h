@@ -63,7 +63,7 @@ MATH_FN D_T d_cos_near(CTX_PARAM D_Pair r) {
 /* sin(r + n pi/2) */
 MATH_FN D_T d_sin_turn(CTX_PARAM D_Pair r, DW_T n) {
     M_T odd = DW_NE(DW_AND(n, DW_C(1)), DW_C(0));
-    D_T y = D_SEL(odd, d_cos_near(CTX r), d_sin_near(CTX r));
+    D_T s = d_sin_near(CTX r), c = d_cos_near(CTX r), y = D_SEL(odd, c, s);
     return D_OF(DW_XOR(D_BITS(y), DW_SHL(DW_AND(n, DW_C(2)), 62)));
 }
 
@@ -92,7 +92,8 @@ MATH_FN D_T d_tan_turn(CTX_PARAM D_Pair r, DW_T n) {
 
 MATH_FN D_T m_sin_main_f64(CTX_PARAM D_T x) {
     D_Turn t = d_turn(CTX x);
-    return D_SEL(D_LT(D_ABS(x), D_C(0x1p-27)), x, d_sin_turn(CTX t.r, t.n));
+    D_T y = d_sin_turn(CTX t.r, t.n);
+    return D_SEL(D_LT(D_ABS(x), D_C(0x1p-27)), x, y);
 }
 
 MATH_FN D_T m_cos_main_f64(CTX_PARAM D_T x) {
@@ -102,7 +103,8 @@ MATH_FN D_T m_cos_main_f64(CTX_PARAM D_T x) {
 
 MATH_FN D_T m_tan_main_f64(CTX_PARAM D_T x) {
     D_Turn t = d_turn(CTX x);
-    return D_SEL(D_LT(D_ABS(x), D_C(0x1p-28)), x, d_tan_turn(CTX t.r, t.n));
+    D_T y = d_tan_turn(CTX t.r, t.n);
+    return D_SEL(D_LT(D_ABS(x), D_C(0x1p-28)), x, y);
 }
 
 /* Is x beyond what the functions above can do? Infinity and NaN are not: they give NaN. */

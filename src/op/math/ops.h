@@ -21,7 +21,7 @@
  *   F_LT F_LE F_GT F_GE F_EQ           false where an operand is NaN
  *   F_NE F_ISNAN                       true where an operand is NaN
  *   F_SEL(m, a, b) FW_SEL(m, a, b)     a where m, else b
- *   F_PICK(w, a, b) FW_PICK(w, a, b)   the bits of a where those of w are set, else those of b: several
+ *   F_PICK(w, a, b) FW_PICK(w, a, b)   the bits of a where those of w are set, else of b: several
  *                                      choices by one condition are better made with it than with
  *                                      F_SEL, which compilers turn into two whole computations
  *   FW_MASK(m)                         all bits set where m, else none
@@ -86,16 +86,20 @@ MATH_FN F_T f_fma(F_T a, F_T b, F_T c) {
     return __builtin_fmaf(a, b, c);
 }
 #else
-/* The product is exact in f64. Its sum with c is rounded to odd there, which
- * makes the rounding to f32 the only one: where something was lost (err) and
- * the last bit is even, the neighbour on the side of what was lost is odd.
- * Comparisons of err are false for NaN. */
+/*
+ * The product is exact in f64. Its sum with c is rounded to odd there, which makes the rounding to
+ * f32 the only one: where something was lost (err) and the last bit is even, the neighbour on the
+ * side of what was lost is odd. Not where the sum is infinite or NaN: only then are the top two bits
+ * of its exponent set. In integers throughout, as SSE2 cannot choose between 64-bit ones.
+ */
 MATH_FN F_T f_fma(F_T a, F_T b, F_T c) {
     D_T p = (D_T)a * (D_T)b, q = c, s = p + q;
     D_T t = s - p, err = (p - (s - t)) + (q - t);
-    DW_T w = d_bits(s), even = (w & 1) - 1, minus = (DW_T)0 - (w >> 63);
-    DW_T step = (err > 0 ? (DW_T)1 : 0) - (err < 0 ? (DW_T)1 : 0);
-    return (F_T)d_of(w + (((step ^ minus) - minus) & even));
+    DW_T w = d_bits(s), e = d_bits(err), size = e << 1;
+    DW_T lost = (size | ((DW_T)0 - size)) >> 63;
+    DW_T step = lost & ~w & ~(w >> 62 & w >> 61) & 1;
+    DW_T inward = (DW_T)0 - ((e ^ w) >> 63);
+    return (F_T)d_of(w + ((step ^ inward) - inward));
 }
 #endif
 #if defined(__FMA__) || defined(__FP_FAST_FMA)

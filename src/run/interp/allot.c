@@ -56,6 +56,16 @@ static void keep_through_loops(Lives *l, const List *list) {
     }
 }
 
+/* Where a piece has one element, what is spread is its operand itself. */
+static void keep_spread(const Prep *p, Lives *l, const List *list) {
+    for (uint32_t k = 0; k < list->len; k++) {
+        const Do *d = &list->at[k];
+        if (d->code == DO_SPREAD && d->in[0] >= l->first_reg && d->out >= l->first_reg &&
+            p->regs.at[d->in[0]].place == REG_LIST && p->regs.at[d->out].place == REG_LIST)
+            touch(p, l, d->in[0], l->last[d->out - l->first_reg]);
+    }
+}
+
 static bool find_lives(Prep *p, Lives *l, const List *list) {
     uint32_t n = l->n_regs + 1, positions = 2 * list->len + 3;
     Arena **a = &p->arena;
@@ -79,6 +89,7 @@ static bool find_lives(Prep *p, Lives *l, const List *list) {
             touch_control(p, l, d, at);
     }
     keep_through_loops(l, list);
+    keep_spread(p, l, list);
     for (uint32_t reg = 0; reg < l->n_regs; reg++) {
         if (l->first[reg] == NO_INSTR)
             continue;

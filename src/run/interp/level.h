@@ -30,9 +30,6 @@
 #else
 #define SIDE_BY_SIDE _Pragma("GCC ivdep")
 #endif
-#ifdef __clang__
-#pragma clang diagnostic ignored "-Wpass-failed"
-#endif
 
 /* Everything that a loop calls becomes part of it: only then is there anything to vectorise. */
 #define FLAT   __attribute__((flatten))

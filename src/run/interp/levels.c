@@ -5,11 +5,20 @@
 
 extern const BlockOps blocks_portable;
 #ifdef FRIT_X86_LEVELS /* the build compiles these as well */
+#include <cpuid.h>
+
 extern const BlockOps blocks_x86_64, blocks_avx2, blocks_avx512;
 
+/* Not every compiler's __builtin_cpu_supports knows this one: leaf 1, bit 29 of ecx. */
+static bool has_f16c(void) {
+    unsigned eax, ebx, ecx, edx;
+    return __get_cpuid(1, &eax, &ebx, &ecx, &edx) && (ecx >> 29 & 1);
+}
+
 static bool has_avx2(void) {
-    return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma") &&
-           __builtin_cpu_supports("bmi") && __builtin_cpu_supports("bmi2");
+    return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma") && has_f16c() &&
+           __builtin_cpu_supports("bmi") && __builtin_cpu_supports("bmi2") &&
+           __builtin_cpu_supports("popcnt");
 }
 
 static bool has_avx512(void) {
