@@ -63,7 +63,8 @@ function(frit_blocks_level target level name vector)
         cmake_path(GET source STEM stem)
         cmake_path(RELATIVE_PATH source BASE_DIRECTORY ${PROJECT_SOURCE_DIR}/src OUTPUT_VARIABLE path)
         set(file ${PROJECT_BINARY_DIR}/blocks/${stem}_${level}.c)
-        file(CONFIGURE OUTPUT ${file} CONTENT "#include \"${path}\"\n")
+        file(CONFIGURE OUTPUT ${file}
+             CONTENT "#include \"${path}\" /* NOLINT(bugprone-suspicious-include) */\n")
         set_source_files_properties(
             ${file}
             PROPERTIES

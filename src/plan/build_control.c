@@ -89,6 +89,36 @@ static bool build_body(Builder *b, const Frame *f) {
     return true;
 }
 
+static bool needs_any(const Scope *s, const Instr *i, const uint8_t *varies) {
+    bool any = (op_info(i->op)->flags & OPF_CONTROL) || op_info(i->op)->rule == RULE_GATHER;
+    for (uint32_t k = 0; k < i->n_in; k++)
+        any |= varies[s->refs[instr_in(s->p, i)[k]].base];
+    return any;
+}
+
+/* What is the same in every turn, made before the loop. A gather may fail, and is not. */
+static bool make_invariants(Builder *b, const Inner *body, uint32_t n_varying) {
+    const Program *p = body->scope.p;
+    uint8_t *varies = env_new(b->env, (size_t)p->vars.len + 1);
+    bool ok = varies != NULL, aligned;
+    uint32_t at;
+    if (ok)
+        memset(varies, 1, n_varying);
+    for (uint32_t n = 0; ok && n < p->instrs.len; n++) {
+        const Instr *i = &p->instrs.at[n];
+        if (op_info(i->op)->flags & OPF_VIEW)
+            continue;
+        if (needs_any(&body->scope, i, varies)) {
+            memset(varies + i->out, 1, i->n_out);
+            continue;
+        }
+        ok = is_aligned(b, frame_type(&body->frame, i->out), &aligned) &&
+             (!aligned || value_here(b, &body->frame, i->out, &at));
+    }
+    env_free(b->env->allocator, varies, (size_t)p->vars.len + 1);
+    return ok;
+}
+
 /* ---- what goes round */
 
 static unsigned carried_level(const Builder *b, ViewId view) {
@@ -177,6 +207,7 @@ static bool for_parts(Builder *b, const Frame *f, const Instr *i, Inner *body, C
         bounds[k] = pool_at(b, at);
     }
     TRY(make_before(b, f, i, CARRIED) && open_carries(b, f, i, CARRIED, carries));
+    TRY(make_invariants(b, body, i->n_out + 1));
     uint32_t known = b->known.len;
     KernelInstr instr = {.code = K_FOR, .dtype = (uint8_t)var_dtype(b, f, in[LO])};
     unsigned level = level_of(b, bounds, 2);
@@ -196,6 +227,7 @@ static bool while_parts(Builder *b, const Frame *f, const Instr *i, Inner *cond,
                         Carries *carries) {
     uint32_t at, opener, test, end;
     TRY(make_before(b, f, i, 0) && open_carries(b, f, i, 0, carries));
+    TRY(make_invariants(b, cond, i->n_out) && make_invariants(b, body, i->n_out));
     uint32_t known = b->known.len;
     TRY(mark(b, K_WHILE, NULL, 0, &opener));
     TRY(know_phis(b, &cond->frame, i, 0, carries) && know_phis(b, &body->frame, i, 0, carries));

@@ -16,6 +16,7 @@
 enum {
     MAX_SIZE = 512,     /* kernel instructions, about */
     MAX_ARGUMENTS = 48, /* arrays read and written, about */
+    MAX_LIVE = 96,      /* scalars that wait for their last reader, about */
     MAX_TRIES = 4,      /* groups that a node asks before it makes its own */
     FITS = FUSION_RULE_COUNT
 };
@@ -100,6 +101,8 @@ static uint32_t can_merge(const Planner *pl, uint32_t a, uint32_t b) {
         return RULE_NOT_KERNEL_SIZE;
     if (x->arguments + y->arguments > MAX_ARGUMENTS)
         return RULE_NOT_ARGUMENTS;
+    if (x->live + y->live > MAX_LIVE)
+        return RULE_NOT_REGISTERS;
     return FITS;
 }
 
@@ -129,6 +132,7 @@ static void merge(Planner *pl, uint32_t into, uint32_t from) {
         a->first = b->first;
     a->size += b->size;
     a->arguments += b->arguments;
+    a->live += b->live;
     b->parent = into;
 }
 
@@ -236,9 +240,12 @@ static uint32_t full_rule(Planner *pl, const Wish *w, const Group *g, const Read
     if (g->scatters || pl->space_view[read->base] == NO_VIEW)
         return RULE_NOT_SCATTER;
     if (g->space != w->space) {
-        if ((view_moves(pl, seen, rank) & all) != all && !g->reduces)
-            return RULE_NOT_SMALLER_SPACE;
-        return RULE_NOT_DIFFERENT_SPACE;
+        bool elementwise = is_elementwise(rule_at(pl, pl->scope.definers[read->base]));
+        if ((view_moves(pl, seen, rank) & all) != all)
+            return elementwise ? RULE_NOT_SMALLER_SPACE : RULE_NOT_DIFFERENT_SPACE;
+        /* Elementwise work could be done where it is seen, by each of those who see it. */
+        return elementwise && pl->uses[read->base] > 1 ? RULE_NOT_RECOMPUTE
+                                                       : RULE_NOT_DIFFERENT_SPACE;
     }
     if (seen != pl->space_view[read->base])
         return RULE_NOT_WHOLE_VALUE;
@@ -304,6 +311,8 @@ static uint32_t try_join(Planner *pl, Wish *w, uint32_t at, Mode mode, uint32_t 
         return RULE_NOT_KERNEL_SIZE;
     if (pl->groups.at[group].arguments >= MAX_ARGUMENTS)
         return RULE_NOT_ARGUMENTS;
+    if (pl->groups.at[group].live >= MAX_LIVE)
+        return RULE_NOT_REGISTERS;
     for (uint32_t k = 0; k < w->links.len; k++) {
         const Link *l = &w->links.at[k];
         bool apart = l->rule[mode] != FITS || can_merge(pl, group, l->group) != FITS;
@@ -376,6 +385,27 @@ static void append_member(Planner *pl, uint32_t group, const Wish *w) {
     pl->group_of[w->instr] = group;
 }
 
+static uint32_t scalars_of(const Planner *pl, VarId var) {
+    const Types *t = &pl->m->types;
+    return elem_leaf_count(t, type_elem(t, var_type(&pl->scope, var)));
+}
+
+/* Results wait for their readers; what the node was the last to read waits no more. */
+static void count_live(Planner *pl, uint32_t group, const Wish *w) {
+    const Instr *i = instr_at(pl, w->instr);
+    for (uint32_t k = 0; k < i->n_out; k++)
+        if (pl->uses[i->out + k] > 0)
+            pl->groups.at[group].live += scalars_of(pl, i->out + k);
+    for (uint32_t k = 0; k < pl->reads.len; k++) {
+        VarId base = pl->reads.at[k].base;
+        uint32_t maker = maker_group(pl, base);
+        if (maker == NO_GROUP || ++pl->read_count[base] != pl->uses[base])
+            continue;
+        uint32_t n = scalars_of(pl, base), *live = &pl->groups.at[maker].live;
+        *live -= n < *live ? n : *live;
+    }
+}
+
 /* How each result is seen from the space. */
 static bool place_results(Planner *pl, uint32_t group, const Wish *w, Mode mode) {
     const Instr *i = instr_at(pl, w->instr);
@@ -431,14 +461,13 @@ static bool settle(Planner *pl, Wish *w, uint32_t *group, Mode *mode) {
     return *group != NO_GROUP || new_group(pl, w, group);
 }
 
-static uint32_t first_reason(const Planner *pl, const Wish *w, uint32_t group, const Link *l,
-                             Mode mode) {
+static uint32_t first_reason(const Planner *pl, uint32_t group, const Link *l, Mode mode) {
     uint32_t own = special_rule(&pl->groups.at[group]);
     uint32_t merged = can_merge(pl, group, group_find(pl, l->group));
     if (!pl->plan->fuses)
         return RULE_NOT_OFF;
     if (own != FITS)
-        return own == RULE_NOT_DIFFERENT_SPACE && !w->links.len ? own : own;
+        return own;
     if (l->rule[mode] != FITS)
         return l->rule[mode];
     return merged != FITS ? merged : RULE_NOT_CYCLE;
@@ -452,7 +481,7 @@ static bool note_neighbours(Planner *pl, const Wish *w, uint32_t group, Mode mod
         if (pl->groups.at[group].level < pl->groups.at[other].min_consumer)
             pl->groups.at[other].min_consumer = pl->groups.at[group].level;
         TRY(record(pl, w->links.at[k].producer, w->instr, NO_VAR,
-                   first_reason(pl, w, group, &w->links.at[k], mode)));
+                   first_reason(pl, group, &w->links.at[k], mode)));
     }
     return true;
 }
@@ -509,6 +538,7 @@ static bool place_node(Planner *pl, Wish *w, uint32_t instr) {
     }
     TRY(settle(pl, w, &group, &mode));
     append_member(pl, group, w);
+    count_live(pl, group, w);
     TRY(place_results(pl, group, w, mode));
     TRY(note_neighbours(pl, w, group, mode));
     if (!pl->plan->fuses || w->kind != GROUP_FUSED || w->scatters || mode == MODE_ROW)

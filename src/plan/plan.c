@@ -54,6 +54,7 @@ static bool open_planner(Planner *pl) {
     pl->marks = env_new(pl->env, PER_INSTR(marks));
     pl->cost = env_new(pl->env, PER_INSTR(cost));
     pl->uses = env_new(pl->env, PER_VAR(uses));
+    pl->read_count = env_new(pl->env, PER_VAR(read_count));
     pl->kept = env_new(pl->env, PER_VAR(kept));
     pl->region_space = env_new(pl->env, PER_INSTR(region_space));
     pl->region_whole = env_new(pl->env, PER_INSTR(region_whole));
@@ -61,8 +62,8 @@ static bool open_planner(Planner *pl) {
     pl->next = env_new(pl->env, PER_INSTR(next));
     pl->space_view = env_new(pl->env, PER_VAR(space_view));
     pl->places = env_new(pl->env, PER_VAR(places));
-    TRY(pl->marks && pl->cost && pl->uses && pl->kept && pl->region_space && pl->region_whole &&
-        pl->group_of && pl->next && pl->space_view && pl->places);
+    TRY(pl->marks && pl->cost && pl->uses && pl->read_count && pl->kept && pl->region_space &&
+        pl->region_whole && pl->group_of && pl->next && pl->space_view && pl->places);
     TRY(vec_push(pl->env, &pl->plan->views, ((View){0, VIEW_AXES, 0, 0})));
     return vec_push(pl->env, &pl->from_rank, 0);
 }
@@ -72,6 +73,7 @@ static void close_planner(Planner *pl) {
     env_free(a, pl->marks, PER_INSTR(marks));
     env_free(a, pl->cost, PER_INSTR(cost));
     env_free(a, pl->uses, PER_VAR(uses));
+    env_free(a, pl->read_count, PER_VAR(read_count));
     env_free(a, pl->kept, PER_VAR(kept));
     env_free(a, pl->region_space, PER_INSTR(region_space));
     env_free(a, pl->region_whole, PER_INSTR(region_whole));

@@ -45,9 +45,10 @@ typedef struct Ref {
 
 enum InstrMark {
     MARK_VIEW = 1,
-    MARK_INLINE = 2, /* may be computed anew by everyone who needs it, under any view */
-    MARK_NODE = 4,   /* computed by a kernel or step of its own group */
-    MARK_REGION = 8, /* control that is a part of a kernel */
+    MARK_INLINE = 2,  /* may be computed anew by everyone who needs it, under any view */
+    MARK_NODE = 4,    /* computed by a kernel or step of its own group */
+    MARK_REGION = 8,  /* control that is a part of a kernel */
+    MARK_NUMBERS = 16 /* repeated work that hangs on element numbers */
 };
 
 typedef struct Scope {
@@ -78,6 +79,7 @@ typedef struct Group {
     uint32_t first;        /* the first of them in the program */
     uint32_t size;         /* kernel instructions, about */
     uint32_t arguments;    /* arrays read and written, about */
+    uint32_t live;         /* scalars that wait for their last reader, about */
 } Group;
 
 /* A value that a node reads, and the view that takes it to the shape the node is read in. */
@@ -109,6 +111,7 @@ typedef struct Planner {
     uint8_t *marks;         /* by instruction */
     uint32_t *cost;         /* by instruction: steps to compute it where it is needed */
     uint32_t *uses;         /* by variable: how often it is read, directly or through views */
+    uint32_t *read_count;   /* by variable: how many of them have been placed */
     uint8_t *kept;          /* by variable: someone needs it in memory */
     TypeId *region_space;   /* by instruction: of a region */
     uint32_t *region_whole; /* by instruction: of control, its first entry in `whole` */
@@ -159,6 +162,7 @@ uint64_t view_moves(const Planner *pl, ViewId view, uint32_t rank);
 bool view_is_injective(const Planner *pl, ViewId view);
 /* Fewer nodes than n, and no reshape behind another kind of view. */
 bool view_is_plain(const Planner *pl, ViewId view, uint32_t n);
+bool view_reshapes(const Planner *pl, ViewId view);
 /* Bools of the shape of type without extents of 1. */
 bool space_of(Planner *pl, TypeId type, TypeId *out);
 static inline uint32_t axis_of(int64_t axis, uint32_t rank) {

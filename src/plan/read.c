@@ -91,27 +91,28 @@ static bool operand_view(Planner *pl, uint32_t instr, uint32_t k, TypeId shape, 
     return view_fit(pl, VIEW_IDENTITY, var_type(&pl->scope, x), shape, out);
 }
 
+/* Is the operand copied before anything else happens? Parts of a joined array are, and what a scatter
+ * changes. */
+static bool is_copied(TypeRule rule, uint32_t operand) {
+    return rule == RULE_CONCAT || rule == RULE_STACK || rule == RULE_PAD ||
+           (rule == RULE_SCATTER && operand == 0);
+}
+
 bool node_reads(Planner *pl, uint32_t instr) {
     const Instr *i = instr_at(pl, instr);
     TypeRule rule = op_info(i->op)->rule;
-    /* A scatter begins with a copy of what it changes; parts of a joined array are copies too. */
-    bool apart = rule == RULE_CONCAT || rule == RULE_STACK || rule == RULE_PAD;
     TypeId shape;
     pl->reads.len = 0;
     TRY(node_shape(pl, instr, &shape));
     for (uint32_t k = 0; k < i->n_in; k++) {
-        VarId x = instr_in(pl->p, i)[k];
-        bool whole = reads_whole(pl, instr, k);
+        bool whole = reads_whole(pl, instr, k), copied = is_copied(rule, k);
         uint32_t before = pl->reads.len;
         ViewId view = VIEW_IDENTITY;
-        if (!whole && !apart && !(rule == RULE_SCATTER && k == 0))
+        if (!whole && !copied)
             TRY(operand_view(pl, instr, k, shape, &view));
-        else if (!whole)
-            apart = true;
-        TRY(read_value(pl, x, view, whole));
-        for (uint32_t r = before; apart && r < pl->reads.len; r++)
+        TRY(read_value(pl, instr_in(pl->p, i)[k], view, whole));
+        for (uint32_t r = before; copied && r < pl->reads.len; r++)
             pl->reads.at[r].whole = true;
-        apart = rule == RULE_CONCAT || rule == RULE_STACK || rule == RULE_PAD;
     }
     return true;
 }

@@ -146,12 +146,14 @@ static uint32_t step_cost(const OpInfo *info) {
 /* Its operands' values in memory, as a node that uses it reads them. */
 typedef struct Tree {
     uint32_t cost, loads;
-    bool plain; /* no view stands in the way of an element number */
+    bool plain;   /* no long way of views to any of them */
+    bool numbers; /* hangs on element numbers, which a reshape can make impossible to count */
 } Tree;
 
 static Tree tree_of(const Planner *pl, uint32_t instr, const uint32_t *loads) {
     const Instr *i = instr_at(pl, instr);
-    Tree tree = {step_cost(op_info(i->op)), 0, true};
+    TypeRule rule = op_info(i->op)->rule;
+    Tree tree = {step_cost(op_info(i->op)), 0, true, rule == RULE_IOTA || rule == RULE_RANDOM};
     for (uint32_t k = 0; k < i->n_in; k++) {
         VarId x = instr_in(pl->p, i)[k], base = pl->scope.refs[x].base;
         uint32_t maker = pl->scope.definers[base];
@@ -159,6 +161,7 @@ static Tree tree_of(const Planner *pl, uint32_t instr, const uint32_t *loads) {
         if (maker != NO_INSTR && (pl->marks[maker] & MARK_INLINE)) {
             tree.cost += pl->cost[maker];
             tree.loads += loads[maker];
+            tree.numbers |= (pl->marks[maker] & MARK_NUMBERS) != 0;
         } else {
             tree.loads += type_rank(&pl->m->types, var_type(&pl->scope, base)) > 0;
         }
@@ -174,6 +177,7 @@ typedef struct Reader {
     ViewId view;
     bool same_shape; /* the reader's result has the shape of what it sees */
     bool through;    /* the only reader, and it or what it makes is only seen through views */
+    bool reshaped;   /* some reader sees it through a reshape */
 } Reader;
 
 /* Values that nobody sees but through a view are computed where they are seen. */
@@ -206,7 +210,8 @@ static bool may_repeat(const Planner *pl, uint32_t instr, const Reader *readers,
     const OpInfo *info = op_info(i->op);
     uint32_t leaves =
         elem_leaf_count(&pl->m->types, type_elem(&pl->m->types, var_type(&pl->scope, i->out)));
-    if (!is_elementwise(info->rule) || !tree->plain || leaves > TREE_LIMIT)
+    if (!is_elementwise(info->rule) || !tree->plain || leaves > TREE_LIMIT ||
+        (tree->numbers && readers[i->out].reshaped))
         return false;
     if (info->rule == RULE_CONST || info->rule == RULE_IOTA)
         return true;
@@ -247,7 +252,11 @@ static bool count_uses(Planner *pl, Reader *readers) {
             VarId x = instr_in(p, i)[k];
             Ref ref = pl->scope.refs[x];
             pl->uses[ref.base]++;
-            readers[ref.base] = (Reader){n, ref.view, same_shape(pl, x, i->out), false};
+            readers[ref.base] =
+                (Reader){.instr = n,
+                         .view = ref.view,
+                         .same_shape = same_shape(pl, x, i->out),
+                         .reshaped = readers[ref.base].reshaped || view_reshapes(pl, ref.view)};
             pl->kept[ref.base] |= reads_whole(pl, n, k);
         }
     }
@@ -270,7 +279,7 @@ static bool mark_all(Planner *pl, Reader *readers, uint32_t *loads) {
         }
         Tree tree = tree_of(pl, n, loads);
         if (pl->plan->fuses && i->n_out == 1 && may_repeat(pl, n, readers, &tree)) {
-            pl->marks[n] |= MARK_INLINE;
+            pl->marks[n] |= MARK_INLINE | (tree.numbers ? MARK_NUMBERS : 0);
             pl->cost[n] = tree.cost;
             loads[n] = tree.loads;
         } else {

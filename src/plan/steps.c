@@ -159,6 +159,82 @@ static void find_lifetimes(Plan *plan) {
             plan->buffers.at[id].first_step = 0; /* of no elements, or never read */
 }
 
+/* ---- memory that is used again in place */
+
+static bool same_layout(const Plan *plan, const Buffer *a, const Buffer *b) {
+    return a->elem_size == b->elem_size && a->rank == b->rank &&
+           (a->rank == 0 || memcmp(plan->shapes.at + a->shape, plan->shapes.at + b->shape,
+                                   a->rank * sizeof(ExtentId)) == 0);
+}
+
+/* All accesses of the kernel to the buffer are of elements of one scalar, through that view. */
+static bool only_through(const Plan *plan, const Kernel *k, BufferId id, ViewId view, bool store) {
+    for (uint32_t n = 0; n < k->accesses.len; n++) {
+        const Access *a = &k->accesses.at[n];
+        if (a->buffer == id && (a->view != view || a->store != store || a->n_indexed ||
+                                dtype_info(a->dtype)->bits / 8 != plan->buffers.at[id].elem_size))
+            return false;
+    }
+    return true;
+}
+
+/* Does the kernel read the one for the last time before it writes the other? */
+static bool read_before(const Kernel *k, BufferId read, BufferId written) {
+    bool begun = false;
+    for (uint32_t n = 0; n < k->body.len; n++) {
+        const KernelInstr *i = &k->body.at[n];
+        if (i->code == K_STORE && k->accesses.at[i->access].buffer == written)
+            begun = true;
+        if (i->code == K_LOAD && begun && k->accesses.at[i->access].buffer == read)
+            return false;
+    }
+    return true;
+}
+
+/* A kernel that walks its elements once may write each where it has just read one that ends here. */
+static void reuse_in_place(Plan *plan, uint32_t step, bool *taken) {
+    const Kernel *k = &plan->kernels.at[plan->steps.at[step].kernel];
+    if (k->schedule != SCHEDULE_MAP && k->schedule != SCHEDULE_LOOP)
+        return;
+    for (uint32_t s = 0; s < k->accesses.len; s++) {
+        const Access *store = &k->accesses.at[s];
+        if (!store->store || store->buffer == NO_BUFFER)
+            continue;
+        Buffer *out = &plan->buffers.at[store->buffer];
+        if (out->first_step != step || out->in_place_of != NO_BUFFER ||
+            !only_through(plan, k, store->buffer, store->view, true))
+            continue;
+        for (uint32_t l = 0; l < k->accesses.len; l++) {
+            const Access *load = &k->accesses.at[l];
+            if (load->store || load->buffer == NO_BUFFER || taken[load->buffer] ||
+                load->view != store->view)
+                continue;
+            const Buffer *in = &plan->buffers.at[load->buffer];
+            if (in->kind != BUFFER_TEMP || in->last_step != step || in->first_step == step ||
+                !same_layout(plan, in, out) ||
+                !only_through(plan, k, load->buffer, load->view, false) ||
+                !read_before(k, load->buffer, store->buffer))
+                continue;
+            out->in_place_of = load->buffer;
+            taken[load->buffer] = true;
+            break;
+        }
+    }
+}
+
+static bool find_in_place(Planner *pl) {
+    Plan *plan = pl->plan;
+    size_t size = (size_t)plan->buffers.len + 1;
+    bool *taken = env_new(pl->env, size);
+    if (!taken)
+        return false;
+    for (uint32_t s = 0; s < plan->steps.len; s++)
+        if (plan->steps.at[s].kind == STEP_KERNEL)
+            reuse_in_place(plan, s, taken);
+    env_free(pl->env->allocator, taken, size);
+    return true;
+}
+
 static bool make_steps(Planner *pl, Turn *turns, uint32_t *nodes) {
     uint32_t n = 0;
     for (uint32_t g = 0; g < pl->groups.len; g++) {
@@ -171,7 +247,7 @@ static bool make_steps(Planner *pl, Turn *turns, uint32_t *nodes) {
     for (uint32_t k = 0; k < n; k++)
         TRY(run_turn(pl, turns[k].group, nodes));
     find_lifetimes(pl->plan);
-    return true;
+    return !pl->plan->fuses || find_in_place(pl);
 }
 
 bool plan_steps(Planner *pl) {

@@ -233,3 +233,11 @@ bool view_is_plain(const Planner *pl, ViewId view, uint32_t n) {
     }
     return true;
 }
+
+bool view_reshapes(const Planner *pl, ViewId view) {
+    enum { FAR = 64 }; /* nobody looks further: it might */
+    for (unsigned n = 0; view != VIEW_IDENTITY; view = pl->plan->views.at[view].parent)
+        if (pl->plan->views.at[view].kind == VIEW_RESHAPE || n++ == FAR)
+            return true;
+    return false;
+}

@@ -201,6 +201,8 @@ bool bind_steps(Env *env, Bound *b) {
     for (uint32_t i = 0; i < plan->steps.len; i++) {
         BoundStep *step = &b->steps.at[b->steps.len++];
         *step = (BoundStep){.plan = &plan->steps.at[i], .stand_in = b->stand_ins.len};
+        StepKind kind = step->plan->kind;
+        b->n_kernels += kind == STEP_KERNEL || kind == STEP_CONTRACT;
         TRY(bind_step(env, b, step));
     }
     return true;

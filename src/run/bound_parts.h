@@ -74,6 +74,7 @@ struct Bound {
     VEC(StandIn) stand_ins;
     VEC(BoundPlace) places;
     VEC(BoundStep) steps;
+    uint32_t n_kernels; /* among them */
     VEC(Slot) slots;
     char **pointers;     /* by slot */
     uint64_t arena_size; /* bytes */

@@ -106,6 +106,6 @@ bool bound_execute(Env *env, Bound *b, char *const *inputs, char *const *outputs
              run_step(env, b, &b->steps.at[k], last ? mode : NORMAL);
     }
     give_arena(b, arena);
-    atomic_fetch_add_explicit(&b->machine->kernels, b->plan->steps.len, memory_order_relaxed);
+    atomic_fetch_add_explicit(&b->machine->kernels, b->n_kernels, memory_order_relaxed);
     return ok;
 }

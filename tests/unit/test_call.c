@@ -19,6 +19,7 @@ TEST(add_then_multiply) {
     CHECK_OK(&r, ready_run(&r, in, 3, &to, 1));
     for (int k = 0; k < 5; k++)
         CHECK_EQ_F32(out[k], (x[k] + y[k]) * a);
+    CHECK_EQ_UINT(frit_context_describe(r.context).kernels, 1);
     ready_close(&r);
 }
 

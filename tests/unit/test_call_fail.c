@@ -1,6 +1,7 @@
 /* Calls that fail half way: every array is as it was. Cancelling, progress, verify mode. */
 #include <stdatomic.h>
 
+#include "api/api.h"
 #include "call_fixture.h"
 
 /* ---- index errors */
@@ -251,4 +252,33 @@ TEST(verify_passes_what_is_right) {
     CHECK_EQ_MEM(a[0], a[1], sizeof a[0]);
     CHECK_EQ_MEM(b[0], b[1], sizeof b[0]);
     CHECK_EQ_MEM(c[0], c[1], sizeof c[0]);
+}
+
+/* A kernel that computes something else than its program. */
+TEST(verify_finds_a_wrong_kernel) {
+    static const char text[] = "program p(x: f32[n], y: f32[n]) -> (r, s) {\n"
+                               "  r = neg(x)\n"
+                               "  t = maximum(x, y)\n"
+                               "  s = mul(t, x)\n"
+                               "}\n";
+    float x[3] = {1, 2, 3}, y[3] = {1, 2, 4}, a[3] = {5, 5, 5}, b[3] = {6, 6, 6};
+    int64_t n = 3;
+    frit_context_options options = {.verify = true};
+    Ready r;
+    ready_open(&r, &options, text);
+    frit_tensor in[] = {{x, &n, NULL}, {y, &n, NULL}};
+    frit_tensor out[] = {{a, &n, NULL}, {b, &n, NULL}};
+    Kernel *kernel = &r.plan->plan->kernels.at[0];
+    for (uint32_t k = 0; k < kernel->body.len; k++)
+        if (kernel->body.at[k].code == K_STEP && kernel->body.at[k].op == OP_maximum)
+            kernel->body.at[k].op = OP_minimum;
+    CHECK_EQ_NAMED(ready_run(&r, in, 2, out, 2), FRIT_ERR_MISMATCH, frit_status_name);
+    CHECK_STR(r.error.message,
+              "output 1 (s): element 2 is 0x41100000 fused and 0x41400000 step by step");
+    for (int k = 0; k < 3; k++)
+        CHECK(a[k] == 5 && b[k] == 6);
+    y[2] = 3;
+    CHECK_OK(&r, ready_run(&r, in, 2, out, 2));
+    CHECK_EQ_F32(b[2], 9);
+    ready_close(&r);
 }

@@ -171,3 +171,33 @@ TEST(a_row_that_is_read_again) {
     CHECK_EQ_MEM(s_out, want[1], sizeof x);
     ready_close(&r);
 }
+
+/* Elements of one size and two types: each is read before it is written. */
+TEST(other_types_in_place) {
+    static const struct {
+        const char *text;
+        size_t to; /* bytes */
+    } casts[] = {
+        {"program p(x: f32[n]) -> (r) { r = cast(x, to=i32) }\n", 4},
+        {"program p(x: i64[n]) -> (r) { r = cast(x, to=f64) }\n", 8},
+        {"program p(x: u16[n]) -> (r) { r = cast(x, to=f16) }\n", 2},
+        {"program p(x: bf16[n]) -> (r) { r = bitcast(x, to=i16) }\n", 2},
+        {"program p(x: f64[n]) -> (r) { r = cast(x, to=f32) }\n", 4},
+        {"program p(x: u8[n]) -> (r) { r = cast(x, to=c128) }\n", 16},
+    };
+    enum { MOST = 5000 };
+    for (size_t c = 0; c < sizeof casts / sizeof *casts; c++) {
+        static char space[16 * MOST], want[16 * MOST];
+        int64_t n = MOST;
+        Ready r;
+        ready_open(&r, NULL, casts[c].text);
+        for (size_t k = 0; k < sizeof space; k++)
+            space[k] = (char)(k * 7 % 120);
+        frit_tensor in = {space, &n, NULL}, apart = {want, &n, NULL};
+        CHECK_OK(&r, ready_run(&r, &in, 1, &apart, 1));
+        CHECK_OK(&r, ready_run(&r, &in, 1, &in, 1));
+        test_note("%s", casts[c].text);
+        CHECK_EQ_MEM(space, want, MOST * casts[c].to);
+        ready_close(&r);
+    }
+}

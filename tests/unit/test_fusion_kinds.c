@@ -120,9 +120,10 @@ TEST(products_keep_their_meaning) {
     multiply(a, b, ab, N, N, N);
     begin();
     frit_tensor in[] = {TENSOR(a, N, N), TENSOR(b, N, N), TENSOR(c, N, N), SCALAR(s)};
+    const int64_t square[2] = {N, N};
     frit_tensor to[5];
     for (int k = 0; k < 5; k++)
-        to[k] = TENSOR(out[k], N, N);
+        to[k] = (frit_tensor){out[k], square, NULL};
     run_text(context,
              "program f(a: f64[n,n], b: f64[n,n], c: f64[n,n], s: f64) -> (p, q, r, t, u) {"
              " p = matmul(a, b) q = mul(a, b) r = sub(c, p) w = add(p, c) t = mul(w, s)"

@@ -147,6 +147,17 @@ TEST(views_count_what_they_show) {
     CHECK_EQ_UINT(cost.unfused_written, 8 * 500);
     CHECK_EQ_UINT(cost.unfused_launches, 1);
     done(&p);
+    p = planned("program p(x: f64[10,50], b: f64[100]) -> (r) {\n"
+                "  t = slice(b, step=[2])\n"
+                "  y = mul(x, x)\n"
+                "  r = add(y, t)\n"
+                "}\n",
+                false);
+    cost = cost_of(&p, (const int64_t *[]){(int64_t[]){10, 50}, (int64_t[]){100}}, 2);
+    CHECK_EQ_UINT(cost.bytes_read, 8 * (500 + 50));
+    CHECK_EQ_UINT(cost.unfused_read, 8 * (500 + 500 + 50));
+    CHECK_EQ_UINT(cost.unfused_written, 8 * (500 + 500));
+    done(&p);
 }
 
 TEST(figures_need_shapes_that_fit) {
@@ -180,7 +191,7 @@ TEST(names_that_meet_must_agree) {
     CHECK(!frit_plan_cost(p.plan, inputs, 2, &cost, &error));
     inputs[1].shape = (int64_t[]){10};
     CHECK(frit_plan_cost(p.plan, inputs, 2, &cost, &error) == FRIT_ERR_SHAPE);
-    CHECK_STR(error.message, "n-1 is 10, but the slice that has it takes 4 elements");
+    CHECK_STR(error.message, "slice: extents that must be equal differ: [n-1 = 10] and [4]");
     done(&p);
     p = planned("program p(a: f32[m], b: f32[n], y: f32[\"m+n\"]) -> (r) {\n"
                 "  c = concat(a, b, axis=0)\n"
@@ -193,6 +204,9 @@ TEST(names_that_meet_must_agree) {
     CHECK(!frit_plan_cost(p.plan, three, 3, &cost, &error));
     three[2].shape = (int64_t[]){8};
     CHECK(frit_plan_cost(p.plan, three, 3, &cost, &error) == FRIT_ERR_SHAPE);
+    three[2].shape = (int64_t[]){10};
+    CHECK(frit_plan_cost(p.plan, three, 3, &cost, &error) == FRIT_ERR_SHAPE);
+    CHECK_STR(error.message, "concat: extents that must be equal differ: [m+n = 10] and [9]");
     done(&p);
 }
 

@@ -134,7 +134,7 @@ typedef struct FSplit {
 } FSplit;
 
 MATH_FN FSplit m_split_f32(CTX_PARAM F_T x, FW_T start) {
-    FW_T tiny = FW_SAR(FW_SUB(F_BITS(x), FW_C(0x00800000)), 31);
+    FW_T tiny = FW_SPREAD(FW_SUB(F_BITS(x), FW_C(0x00800000)));
     FW_T w = F_BITS(F_MUL(x, F_PICK(tiny, F_C(0x1p23f), F_C(1.0f))));
     FW_T e = FW_AND(FW_SUB(w, start), FW_C(0xff800000));
     F_T f = F_SUB(F_OF(FW_SUB(w, e)), F_C(1.0f));
@@ -145,7 +145,7 @@ MATH_FN FSplit m_split_f32(CTX_PARAM F_T x, FW_T start) {
  * what the logarithm is there. Comparisons are dear, so that there are few of them. */
 MATH_FN F_T m_log_special_f32(CTX_PARAM F_T x, F_T v) {
     FW_T w = F_BITS(x);
-    F_T none = F_OF(FW_OR(w, FW_AND(FW_SAR(w, 31), FW_C(0x7fffffff))));
+    F_T none = F_OF(FW_OR(w, FW_AND(FW_SPREAD(w), FW_C(0x7fffffff))));
     none = F_SEL(F_EQ(x, F_C(0.0f)), F_C(-INFINITY), none);
     return F_SEL(FW_LT(FW_ADD(w, FW_C(0x7fffffff)), FW_C(0xff7fffff)), v, none);
 }

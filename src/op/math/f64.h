@@ -1,6 +1,6 @@
 /*
- * The functions of mathematics for f64. docs/ir.md has the accuracy of each. The coefficients of the
- * polynomials come from scripts/math_f64.py.
+ * The functions of mathematics for f64. docs/ir.md has the accuracy of each. The coefficients of
+ * the polynomials come from scripts/math_f64.py.
  */
 #ifndef FRIT_OP_MATH_F64_H
 #define FRIT_OP_MATH_F64_H

@@ -1,7 +1,9 @@
 /*
  * Numbers of more digits than f64 has, as unevaluated sums of two, and polynomials' common ground:
  * what the functions of f64.h share. Everything is written in the operations of ops.h. What a
- * selection chooses from is computed before it: inside one a compiler may see a branch.
+ * selection chooses from is computed before it: inside one a compiler may see a branch. A result
+ * that is NaN is an operand or D_NAN, never what arithmetic makes of NaN, whose sign and digits
+ * depend on the order of operands and on how a negation is done.
  */
 #ifndef FRIT_OP_MATH_F64_BASE_H
 #define FRIT_OP_MATH_F64_BASE_H

@@ -81,7 +81,8 @@ MATH_FN D_T m_atan2_f64(CTX_PARAM D_T y, D_T x) {
     M_T small = M_AND(D_LT(a, D_MUL(b, D_C(0x1p-60))), M_NOT(behind));
     angle = D_SEL(small, D_DIV(a, b), angle);
     angle = d_copysign(CTX angle, y);
-    return D_SEL(M_OR(D_ISNAN(x), D_ISNAN(y)), D_ADD(x, y), angle);
+    angle = D_SEL(D_ISNAN(x), x, angle);
+    return D_SEL(D_ISNAN(y), y, angle);
 }
 
 /*
@@ -109,6 +110,7 @@ MATH_FN D_T m_asin_f64(CTX_PARAM D_T x) {
     y.lo = D_ADD(y.lo, D_FMA(D_C(-2), arc.tail, D_PI_HALF.lo));
     D_T near = D_ADD(arc.t, arc.tail);
     D_T result = d_copysign(CTX D_SEL(arc.far, D_ADD(y.hi, y.lo), near), x);
+    result = D_SEL(D_LE(D_ABS(x), D_C(1)), result, D_NAN);
     return D_SEL(D_LT(D_ABS(x), D_C(0x1p-28)), x, result);
 }
 
@@ -122,7 +124,8 @@ MATH_FN D_T m_acos_f64(CTX_PARAM D_T x) {
     D_T share = D_SEL(arc.far, D_SEL(minus, D_C(2), D_C(0)), D_C(1));
     D_Pair y = d_sum_ordered(CTX D_MUL(share, D_PI_HALF.hi), D_MUL(factor, arc.t));
     y.lo = D_ADD(y.lo, D_FMA(factor, arc.tail, D_MUL(share, D_PI_HALF.lo)));
-    return D_ADD(y.hi, y.lo);
+    D_T result = D_ADD(y.hi, y.lo);
+    return D_SEL(D_LE(D_ABS(x), D_C(1)), result, D_NAN);
 }
 
 /* log(1 + v), or log(2 a) where a is so large that the 1 is lost. */

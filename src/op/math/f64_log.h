@@ -153,7 +153,7 @@ MATH_FN D_T m_pow_f64(CTX_PARAM D_T x, D_T y) {
     p = D_OF(DW_XOR(D_BITS(p), sign));
     M_T no_root = M_AND(M_AND(D_LT(x, D_C(0)), M_NOT(whole)), D_LT(a, D_INF));
     p = D_SEL(no_root, D_NAN, p);
-    p = D_SEL(M_OR(D_ISNAN(x), D_ISNAN(y)), D_ADD(x, y), p);
+    p = D_SEL(D_ISNAN(x), x, D_SEL(D_ISNAN(y), y, p));
     M_T one = M_OR(D_EQ(x, D_C(1)), D_EQ(y, D_C(0)));
     one = M_OR(one, M_AND(D_EQ(a, D_C(1)), D_EQ(D_ABS(y), D_INF)));
     return D_SEL(one, D_C(1), p);

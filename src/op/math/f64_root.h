@@ -42,7 +42,7 @@ MATH_FN D_T m_hypot_f64(CTX_PARAM D_T x, D_T y) {
     D_T p = D_MUL(a, scale), q = D_MUL(b, scale);
     D_Pair root = d_pair_sqrt(CTX d_pair_add(CTX d_product(CTX p, p), d_product(CTX q, q)));
     D_T h = D_MUL(D_ADD(root.hi, root.lo), back);
-    h = D_SEL(M_OR(D_ISNAN(x), D_ISNAN(y)), D_ADD(x, y), h);
+    h = D_SEL(D_ISNAN(x), x, D_SEL(D_ISNAN(y), y, h));
     return D_SEL(M_OR(D_EQ(a, D_INF), D_EQ(b, D_INF)), D_INF, h);
 }
 

@@ -92,19 +92,22 @@ MATH_FN D_T d_tan_turn(CTX_PARAM D_Pair r, DW_T n) {
 
 MATH_FN D_T m_sin_main_f64(CTX_PARAM D_T x) {
     D_Turn t = d_turn(CTX x);
-    D_T y = d_sin_turn(CTX t.r, t.n);
-    return D_SEL(D_LT(D_ABS(x), D_C(0x1p-27)), x, y);
+    D_T y = d_sin_turn(CTX t.r, t.n), a = D_ABS(x);
+    y = D_SEL(D_LT(a, D_INF), y, D_NAN);
+    return D_SEL(D_LT(a, D_C(0x1p-27)), x, y);
 }
 
 MATH_FN D_T m_cos_main_f64(CTX_PARAM D_T x) {
     D_Turn t = d_turn(CTX x);
-    return d_sin_turn(CTX t.r, DW_ADD(t.n, DW_C(1)));
+    D_T y = d_sin_turn(CTX t.r, DW_ADD(t.n, DW_C(1)));
+    return D_SEL(D_LT(D_ABS(x), D_INF), y, D_NAN);
 }
 
 MATH_FN D_T m_tan_main_f64(CTX_PARAM D_T x) {
     D_Turn t = d_turn(CTX x);
-    D_T y = d_tan_turn(CTX t.r, t.n);
-    return D_SEL(D_LT(D_ABS(x), D_C(0x1p-28)), x, y);
+    D_T y = d_tan_turn(CTX t.r, t.n), a = D_ABS(x);
+    y = D_SEL(D_LT(a, D_INF), y, D_NAN);
+    return D_SEL(D_LT(a, D_C(0x1p-28)), x, y);
 }
 
 /* Is x beyond what the functions above can do? Infinity and NaN are not: they give NaN. */

@@ -1,38 +1,38 @@
 /*
- * The operations the mathematics is written in, bound to one value at a time.
- * The texts f32.h and f64.h use nothing but these, their own functions and
- * constants, without branches, so that
- *   - a compiler turns a loop over one of their functions into vector code of
- * the level it compiles for (give it -fno-math-errno -fno-trapping-math
- * -ffp-contract=off), and
- *   - another binding of the same names can build code from the same text. For
- * it every function takes CTX_PARAM before its parameters and is passed CTX:
- * both are empty here.
+ * The operations the mathematics is written in, bound to one value at a time. The texts f32.h,
+ * f32_wide.h and f64.h use nothing but these, their own functions and constants, without branches,
+ * so that
+ *   - a compiler turns a loop over one of their functions into vector code of the level it
+ *     compiles for (give it -fno-math-errno -fno-trapping-math -ffp-contract=off), and
+ *   - another binding of the same names can build code from the same text. For it every function
+ *     takes CTX_PARAM before its parameters and is passed CTX: both are empty here.
  *
- * F_ is f32, D_ is f64; FW_ and DW_ are their bits as integers; M_ is the
- * result of a comparison, the same for both. Every operation gives the same
- * bits on every machine and level: what the hardware lacks is worked out
- * exactly. Rounding is to nearest, ties to even.
+ * F_ is f32, D_ is f64; FW_ and DW_ are their bits as integers; M_ is the result of a comparison,
+ * the same for both. Every operation gives the same bits on every machine and level: what the
+ * hardware lacks is worked out exactly. Rounding is to nearest, ties to even.
  *
- *   F_C(1.5f) FW_C(7)                  constants
+ *   F_C(1.5f) FW_C(7)                constants
  *   F_ADD F_SUB F_MUL F_DIV F_NEG F_ABS F_SQRT
- *   F_FMA(a, b, c)                     a * b + c, rounded once
- *   F_FLOOR F_CEIL F_TRUNC F_RINT      to an integral value
- *   F_LT F_LE F_GT F_GE F_EQ           false where an operand is NaN
- *   F_NE F_ISNAN                       true where an operand is NaN
- *   F_SEL(m, a, b) FW_SEL(m, a, b)     a where m, else b
- *   F_PICK(w, a, b) FW_PICK(w, a, b)   the bits of a where those of w are set, else of b: several
- *                                      choices by one condition are better made with it than with
- *                                      F_SEL, which compilers turn into two whole computations
- *   FW_MASK(m)                         all bits set where m, else none
- *   F_BITS(v) F_OF(w)                  the bits of a value, the value of bits
+ *   F_FMA(a, b, c)                   a * b + c, rounded once
+ *   F_FLOOR F_CEIL F_TRUNC F_RINT    to an integral value
+ *   F_LT F_LE F_GT F_GE F_EQ         false where an operand is NaN
+ *   F_NE F_ISNAN                     true where an operand is NaN
+ *   F_SEL(m, a, b) FW_SEL(m, a, b)   a where m, else b
+ *   F_PICK(w, a, b) FW_PICK(w, a, b) the bits of a where those of w are set, else of b. For several
+ *                                    choices by one condition: of F_SEL compilers would make two
+ *                                    whole computations
+ *   FW_MASK(m)                       all bits set where m, else none
+ *   F_BITS(v) F_OF(w)                the bits of a value, the value of bits
  *   FW_ADD FW_SUB FW_MUL FW_AND FW_OR FW_XOR
- *   FW_SHL(w, k) FW_SHR(w, k)          k is a constant below the width; FW_SHR
- * fills with 0, FW_SAR(w, k)                       FW_SAR with the sign FW_EQ
- * FW_NE FW_LT                              of signed numbers F_OF_INT(w) the
- * number of a signed integer; D_: of |w| < 2^51 F_TO_INT(v) towards 0; |v| <
- * 2^31. D_: to nearest, |v| < 2^51 D_OF_F(v) F_OF_D(v)                f32 to
- * f64, f64 to f32 rounded M_AND M_OR M_NOT
+ *   FW_SHL(w, k) FW_SHR(w, k)        k is a constant below the width; FW_SHR fills with 0,
+ *   FW_SAR(w, k)                     FW_SAR with the sign
+ *   FW_SPREAD(w)                     all bits as the top one
+ *   FW_EQ FW_NE
+ *   FW_LT                            of signed numbers
+ *   F_OF_INT(w)                      the number of a signed integer; D_: of |w| < 2^51
+ *   F_TO_INT(v)                      towards 0; |v| < 2^31. D_: to nearest, |v| < 2^51
+ *   D_OF_F(v) F_OF_D(v)              f32 to f64, f64 to f32 rounded
+ *   M_AND M_OR M_NOT
  */
 #ifndef FRIT_OP_MATH_OPS_H
 #define FRIT_OP_MATH_OPS_H
@@ -146,9 +146,8 @@ MATH_FN D_T d_trunc(D_T v) {
     return __builtin_trunc(v);
 }
 #else
-/* No instruction does it here: adding 2^23 (2^52) rounds to an integer, and
- * what is as large is one already. The sign is put back for the sake of zeros.
- */
+/* No instruction does it here: adding 2^23 (2^52) rounds to an integer, and what is as large is one
+ * already. The sign is put back for the sake of zeros. */
 MATH_FN F_T f_rint(F_T v) {
     F_T a = f_of(f_bits(v) & 0x7fffffff), r = (a + 0x1p23f) - 0x1p23f;
     r = f_of(f_bits(r) | (f_bits(v) & 0x80000000));
@@ -247,6 +246,7 @@ MATH_FN M_T m_or(M_T a, M_T b) {
 #define FW_SHL(w, k)     ((FW_T)((w) << (k)))
 #define FW_SHR(w, k)     ((FW_T)((w) >> (k)))
 #define FW_SAR(w, k)     ((FW_T)((int32_t)(w) >> (k)))
+#define FW_SPREAD(w)     ((FW_T)((FW_T)0 - ((w) >> 31)))
 #define FW_EQ(a, b)      ((M_T)((a) == (b)))
 #define FW_NE(a, b)      ((M_T)((a) != (b)))
 #define FW_LT(a, b)      ((M_T)((int32_t)(a) < (int32_t)(b)))
@@ -279,8 +279,7 @@ MATH_FN M_T m_or(M_T a, M_T b) {
 #define D_PICK(w, a, b) d_of(DW_PICK(w, d_bits(a), d_bits(b)))
 #define D_BITS(v)       d_bits(v)
 #define D_OF(w)         d_of(w)
-/* 1.5 * 2^52 + n has n in its low bits: conversions without an instruction of
- * their own. */
+/* 1.5 * 2^52 + n has n in its low bits: conversions without an instruction of their own. */
 #define D_OF_INT(w) (d_of((DW_T)0x4338000000000000 + (w)) - 0x1.8p52)
 #define D_TO_INT(v) ((DW_T)(d_bits((v) + 0x1.8p52) - (DW_T)0x4338000000000000))
 
@@ -294,6 +293,7 @@ MATH_FN M_T m_or(M_T a, M_T b) {
 #define DW_SHL(w, k)     ((DW_T)((w) << (k)))
 #define DW_SHR(w, k)     ((DW_T)((w) >> (k)))
 #define DW_SAR(w, k)     dw_sar(w, k)
+#define DW_SPREAD(w)     ((DW_T)((DW_T)0 - ((w) >> 63)))
 #define DW_EQ(a, b)      ((M_T)((a) == (b)))
 #define DW_NE(a, b)      ((M_T)((a) != (b)))
 #define DW_LT(a, b)      ((M_T)((int64_t)(a) < (int64_t)(b)))

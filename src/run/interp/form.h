@@ -55,7 +55,6 @@ typedef struct Path {
     uint32_t reg_size; /* bytes in a register */
     bool plain;        /* a register holds what memory holds */
     bool stream;       /* a store that goes past the cache */
-    bool large;        /* a load of more than the caches near a core hold */
     int64_t offset;
     Line rows, inner, all;
     int64_t low, high; /* bytes from the pointer that it may touch */
@@ -114,7 +113,7 @@ typedef struct Do {
     RegId out;
     const RegId *in;
     union {
-        StepFn *step;
+        StepFn *step; /* also of a scan */
         SelectFn *select;
         CastFn *cast;
         RandomFn *random;
@@ -200,7 +199,9 @@ struct InterpKernel {
     char *shared;
     char *own; /* the first worker's memory, with its table of registers */
     uint64_t own_size;
-    bool streams; /* some store does */
+    bool streams;  /* some store goes past the cache */
+    bool straight; /* a map of arrays without gaps */
+    bool large;    /* it touches more than the caches near a core hold */
 };
 
 /* ---- running */
@@ -287,5 +288,7 @@ void reduce_whole(Worker *w, const Reduction *r);
 char *reduce_partials(Worker *w, const Reduction *r, const char *partials, uint64_t n);
 /* scan.c */
 void scan_run(Worker *w, const Do *d);
+/* The step that a scan repeats, NULL: none. */
+StepFn *scan_step(const BlockOps *ops, Op scan, Dtype dtype);
 
 #endif

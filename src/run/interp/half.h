@@ -47,9 +47,12 @@ INLINE uint16_t pack_F16(float x) {
     return (uint16_t)(sign | (m > 0x7f800000 ? nan : finite));
 }
 
+/* Every NaN becomes a quiet NaN, as the CPU's own conversion makes it: so a value is the same whether
+ * it went through memory or not. */
 INLINE float unpack_F16(uint16_t half) {
     uint32_t sign = (uint32_t)(half & 0x8000) << 16, m = half & 0x7fff;
-    uint32_t normal = (m << 13) + (112 << 23), special = m << 13 | 0x7f800000;
+    uint32_t quiet = m > 0x7c00 ? 0x400000 : 0;
+    uint32_t normal = (m << 13) + (112 << 23), special = m << 13 | 0x7f800000 | quiet;
     uint32_t tiny = bits_of((float)(int32_t)m * 0x1p-24f);
     uint32_t finite = m < 0x400 ? tiny : normal;
     return float_of(sign | (m >= 0x7c00 ? special : finite));
@@ -60,7 +63,8 @@ INLINE uint16_t pack_BF16(float x) {
 }
 
 INLINE float unpack_BF16(uint16_t half) {
-    return float_of((uint32_t)half << 16);
+    uint32_t quiet = (half & 0x7fff) > 0x7f80 ? 0x400000 : 0;
+    return float_of((uint32_t)half << 16 | quiet);
 }
 
 #endif

@@ -234,7 +234,8 @@ static bool emit_value(Prep *p, uint32_t n, Do d) {
         d.op = i->op;
         d.from = p->kernel->values.at[kernel_in(p->kernel, i)[0]].dtype;
         d.index = p->k->n_scans++;
-        known = ops->scan[i->op][d.from];
+        d.fn.step = scan_step(ops, (Op)i->op, (Dtype)d.from);
+        known = ops->scan[i->op][d.from] && d.fn.step;
     }
     if (!known)
         return no_such(p, "step", i->op, i->dtype);

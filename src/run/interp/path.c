@@ -266,25 +266,10 @@ char *path_direct(const Worker *w, const Path *p, Shape shape) {
     return (uintptr_t)at % align == 0 ? at : NULL;
 }
 
-/* Asks for what the next block will read: a loop that reads one array for a thousand elements and
- * then another gives the CPU no time to see either coming. */
-static void look_ahead(const Worker *w, const Path *p, const char *memory) {
-    size_t bytes = w->n[SHAPE_TILE] * p->size;
-    if (w->k->layout == LAYOUT_COLUMNS && p->inner.n > 0)
-        memory += w->width * p->inner.axes[p->inner.n - 1].stride;
-    else
-        memory += bytes;
-    for (size_t at = 0; at < bytes; at += 64)
-        __builtin_prefetch(memory + at, 0, 3);
-}
-
 char *path_load(Worker *w, const Path *p, Shape shape, char *slot) {
     char *memory = path_direct(w, p, shape);
-    if (memory) {
-        if (p->large && shape == SHAPE_TILE)
-            look_ahead(w, p, memory);
+    if (memory)
         return memory;
-    }
     Mover m = mover(w, p, false);
     int64_t offset, stride;
     if (w->n[shape] > 0 && straight(w, p, shape, &offset, &stride))

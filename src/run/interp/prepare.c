@@ -14,7 +14,8 @@ enum {
     RESIDENT_SHORT = 512,   /* reductions alone: longer rows are taken in pieces */
     OWN_BYTES = 64 * 1024,  /* the first worker's memory is kept between runs up to this */
     LINE_BYTES = 64,
-    LARGE_BYTES = 1 << 20
+    LARGE_BYTES = 1 << 20,
+    MEMORY_NS = 1 /* an element of which costs more is not waiting for memory */
 };
 
 static uint64_t lines(uint64_t bytes) {
@@ -180,7 +181,11 @@ static int64_t columns_at_once(const InterpKernel *k) {
 }
 
 static void choose_sizes(InterpKernel *k, uint64_t tile_bytes) {
-    int64_t block = BLOCK_MAX;
+    /* Little work on much memory: short blocks, so that several arrays are on their way at once. */
+    int64_t block = !k->large             ? BLOCK_MAX
+                    : k->cost > MEMORY_NS ? BLOCK_MAX / 2
+                    : k->straight         ? BLOCK_MIN / 2
+                                          : BLOCK_MIN;
     while (block > BLOCK_MIN && (uint64_t)block * tile_bytes > BLOCK_BYTES)
         block /= 2;
     int64_t length = larger(k->length, 1), rows = larger(k->n_rows, 1);
@@ -381,9 +386,11 @@ static void estimate(Prep *p, InterpKernel *k) {
 }
 
 static void choose_streams(InterpKernel *k) {
+    k->straight = !has_code(k->bound->kernel, K_REDUCE);
     for (uint32_t a = 0; a < k->bound->kernel->accesses.len; a++) {
         Path *p = &k->paths[a];
-        p->large = p->high - p->low >= LARGE_BYTES;
+        k->straight &= p->all.n <= 1;
+        k->large |= p->pointer != UINT32_MAX && p->high - p->low >= LARGE_BYTES;
         if (!k->bound->kernel->accesses.at[a].store || !p->plain || p->n_indexed > 0 ||
             p->all.n != 1 || p->all.axes[0].stride != (int64_t)p->size)
             continue;

@@ -1,33 +1,77 @@
 /* Scans along the rows of a tile, piece by piece. */
+#include <string.h>
+
 #include "run/interp/form.h"
 
-static Dtype strided_dtype(Dtype dtype) {
-    /* A register of f16 or bf16 holds floats. */
+/* f16 and bf16 accumulate in f32, and registers of them hold floats. */
+static Dtype acc_dtype(Dtype dtype) {
     return block_size(dtype) == dtype_info(dtype)->bits / 8u ? dtype : DT_F32;
+}
+
+static void scan_rows(const Worker *w, const Do *d, char *states, bool starts) {
+    const BlockOps *ops = w->k->ops;
+    size_t bytes = (size_t)w->width * block_size(d->from);
+    for (size_t row = 0; row < (size_t)w->rows; row++) {
+        char *state = states + row * SCAN_STATE;
+        if (starts)
+            ops->scan_start[d->op][d->from](state);
+        ops->scan[d->op][d->from](w->regs[d->out] + row * bytes, w->regs[d->in[0]] + row * bytes,
+                                  state, (size_t)w->width, d->flags & KF_EXCLUSIVE,
+                                  d->flags & KF_REVERSE);
+    }
+}
+
+/* The accumulators of all rows as an element's number. */
+static void put(const Worker *w, const Do *d, Dtype acc, char *out, const char *state) {
+    size_t rows = (size_t)w->rows;
+    if (acc == d->from)
+        memcpy(out, state, rows * block_size(acc));
+    else
+        w->k->ops->cast[acc][d->from](out, state, rows);
+}
+
+/* All rows side by side: one step for each element. */
+static void scan_columns(const Worker *w, const Do *d, char *state, bool starts) {
+    const BlockOps *ops = w->k->ops;
+    Dtype acc = acc_dtype(d->from);
+    size_t rows = (size_t)w->rows, bytes = rows * block_size(acc);
+    if (starts) {
+        char one[SCAN_STATE];
+        ops->scan_start[d->op][d->from](one);
+        ops->repeat[acc](state, one, 1, rows);
+    }
+    for (int64_t k = 0; k < w->width; k++) {
+        size_t e = (size_t)(d->flags & KF_REVERSE ? w->width - 1 - k : k);
+        char *x = w->regs[d->in[0]] + e * bytes, *out = w->regs[d->out] + e * bytes;
+        if (d->flags & KF_EXCLUSIVE)
+            put(w, d, acc, out, state);
+        const void *in[3] = {state, x, x};
+        d->fn.step(state, in, rows);
+        if (!(d->flags & KF_EXCLUSIVE))
+            put(w, d, acc, out, state);
+    }
+}
+
+StepFn *scan_step(const BlockOps *ops, Op scan, Dtype dtype) {
+    /* A scan's row of the table has no step: it repeats that of another op, accumulator first. */
+    static const struct {
+        Op scan, step;
+    } steps[] = {{OP_cumsum, OP_add},
+                 {OP_cumprod, OP_mul},
+                 {OP_cummax, OP_maximum},
+                 {OP_cummin, OP_minimum}};
+    for (size_t k = 0; k < sizeof steps / sizeof *steps; k++)
+        if (steps[k].scan == scan)
+            return ops->step[steps[k].step][acc_dtype(dtype)];
+    return NULL;
 }
 
 void scan_run(Worker *w, const Do *d) {
     const InterpKernel *k = w->k;
-    const BlockOps *ops = k->ops;
-    Dtype dtype = d->from, moved = strided_dtype(dtype);
-    bool reverse = d->flags & KF_REVERSE, exclusive = d->flags & KF_EXCLUSIVE;
-    size_t size = block_size(dtype), rows = (size_t)w->rows, width = (size_t)w->width;
     char *states = w->memory + k->scans + d->index * (size_t)k->tile_rows * SCAN_STATE;
-    char *temp = w->memory + k->temp_at;
-    bool starts = reverse ? w->first + w->width == k->length : w->first == 0;
-    for (size_t row = 0; row < rows; row++) {
-        char *state = states + row * SCAN_STATE;
-        if (starts)
-            ops->scan_start[d->op][dtype](state);
-        char *out = w->regs[d->out], *x = w->regs[d->in[0]];
-        if (k->layout == LAYOUT_ROWS) {
-            size_t at = row * width * size;
-            ops->scan[d->op][dtype](out + at, x + at, state, width, exclusive, reverse);
-            continue;
-        }
-        int64_t stride = (int64_t)(rows * size);
-        ops->load[moved](temp, x + row * size, stride, width);
-        ops->scan[d->op][dtype](temp, temp, state, width, exclusive, reverse);
-        ops->store[moved](out + row * size, stride, temp, width);
-    }
+    bool starts = d->flags & KF_REVERSE ? w->first + w->width == k->length : w->first == 0;
+    if (k->layout == LAYOUT_ROWS)
+        scan_rows(w, d, states, starts);
+    else
+        scan_columns(w, d, states, starts);
 }
