@@ -32,6 +32,11 @@ bool api_plan_wrap(Env *env, Plan *plan, frit_plan **out);
 /* The machine that runs this context's plans, made by the first who asks. NULL on failure. */
 Machine *api_machine(Env *env, const frit_context *context);
 
+/* frit_call_run, where nobody has seen the first n_fresh outputs: they may change on failure. */
+frit_status api_call_run(frit_call *call, const frit_tensor *inputs, uint32_t input_count,
+                         const frit_tensor *outputs, uint32_t output_count, uint32_t n_fresh,
+                         frit_error *error);
+
 /* The status of a call: error->status when it failed, FRIT_OK (with a clean error) when not. */
 frit_status api_status(const Env *env, bool ok);
 /* "program entry of this module", by name; NULL is the last one. Fails with FRIT_ERR_ARGUMENT. */

@@ -157,8 +157,9 @@ frit_status frit_call_shape(frit_call *call, const frit_tensor *inputs, uint32_t
     return api_status(&env, bound != NULL);
 }
 
-frit_status frit_call_run(frit_call *call, const frit_tensor *inputs, uint32_t input_count,
-                          const frit_tensor *outputs, uint32_t output_count, frit_error *error) {
+frit_status api_call_run(frit_call *call, const frit_tensor *inputs, uint32_t input_count,
+                         const frit_tensor *outputs, uint32_t output_count, uint32_t n_fresh,
+                         frit_error *error) {
     frit_error scratch;
     Env env = env_make(&call->allocator, error, &scratch);
     env.error->stage = FRIT_STAGE_RUN;
@@ -174,6 +175,11 @@ frit_status frit_call_run(frit_call *call, const frit_tensor *inputs, uint32_t i
     if (ok && call->verifier)
         ok = verifier_run(&env, call->verifier, bound, call->layouts, call->pointers, out);
     else if (ok)
-        ok = bound_run(&env, bound, call->pointers, out, false);
+        ok = bound_run(&env, bound, call->pointers, out, n_fresh);
     return api_status(&env, ok);
+}
+
+frit_status frit_call_run(frit_call *call, const frit_tensor *inputs, uint32_t input_count,
+                          const frit_tensor *outputs, uint32_t output_count, frit_error *error) {
+    return api_call_run(call, inputs, input_count, outputs, output_count, 0, error);
 }

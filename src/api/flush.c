@@ -320,8 +320,8 @@ static void give_memory(Flush *f) {
 static bool run(Flush *f, uint32_t place) {
     PlanEntry *e = &f->r->plans.at[place];
     bool ok = take_memory(f) && gather_inputs(f) && gather_outputs(f) &&
-              frit_call_run(e->call, f->in.at, f->in.len, f->out.at, f->out.len, f->env->error) ==
-                  FRIT_OK;
+              api_call_run(e->call, f->in.at, f->in.len, f->out.at, f->out.len, f->fresh.len,
+                           f->env->error) == FRIT_OK;
     if (!ok)
         give_memory(f);
     return ok;

@@ -52,7 +52,6 @@
 
 FRIT_EXACT1(fabs)
 FRIT_EXACT1(sqrt)
-FRIT_EXACT2(fmod)
 FRIT_EXACT2(copysign)
 FRIT_EXACT2(nextafter)
 
@@ -140,18 +139,28 @@ static inline float m_lgamma_f32(float x) {
     return (float)m_lgamma_f64((double)x);
 }
 
+/* Of two NaN the first comes out (quiet: hence the sums): which one a library takes may hang on
+ * how it was compiled. */
+static inline float m_fmod_f32(float x, float y) {
+    return x != x ? x + x : y != y ? y + y : fmodf(x, y);
+}
+
+static inline double m_fmod_f64(double x, double y) {
+    return x != x ? x + x : y != y ? y + y : fmod(x, y);
+}
+
 /* Python's %: the result has the sign of y, also when it is zero. */
 static inline double m_py_mod_f64(double x, double y) {
-    double r = fmod(x, y);
-    if (r == 0)
-        return copysign(0.0, y);
+    double r = m_fmod_f64(x, y);
+    if (r == 0 || r != r)
+        return r == 0 ? copysign(0.0, y) : r;
     return (r < 0) != (y < 0) ? r + y : r;
 }
 
 static inline float m_py_mod_f32(float x, float y) {
-    float r = fmodf(x, y);
-    if (r == 0)
-        return copysignf(0.0f, y);
+    float r = m_fmod_f32(x, y);
+    if (r == 0 || r != r)
+        return r == 0 ? copysignf(0.0f, y) : r;
     return (r < 0) != (y < 0) ? r + y : r;
 }
 
@@ -159,7 +168,9 @@ static inline float m_py_mod_f32(float x, float y) {
 static inline double m_floor_div_f64(double x, double y) {
     if (y == 0)
         return x / y;
-    double r = fmod(x, y), q = (x - r) / y;
+    double r = m_fmod_f64(x, y), q = (x - r) / y;
+    if (r != r)
+        return r;
     if (r != 0 && (r < 0) != (y < 0))
         q -= 1;
     double f = floor(q);
@@ -169,7 +180,9 @@ static inline double m_floor_div_f64(double x, double y) {
 static inline float m_floor_div_f32(float x, float y) {
     if (y == 0)
         return x / y;
-    float r = fmodf(x, y), q = (x - r) / y;
+    float r = m_fmod_f32(x, y), q = (x - r) / y;
+    if (r != r)
+        return r;
     if (r != 0 && (r < 0) != (y < 0))
         q -= 1;
     float f = floorf(q);

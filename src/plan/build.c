@@ -325,7 +325,7 @@ static bool open_kernel(Builder *b, Planner *pl, TypeId space, uint64_t mask, bo
     const Types *t = &pl->m->types;
     Dim dims[MAX_RANK + 1];
     uint32_t rank = type_rank(t, space), n = 0;
-    *b = (Builder){.pl = pl, .env = pl->env, .group = NO_GROUP, .space = space};
+    *b = (Builder){.pl = pl, .env = pl->env, .space = space};
     for (unsigned last = 0; last < 2; last++)
         for (uint32_t k = 0; k < rank; k++)
             if ((mask >> k & 1) == last) {
@@ -371,7 +371,6 @@ bool build_group(Planner *pl, uint32_t group, const uint32_t *nodes, uint32_t n)
     Frame f = {.scope = &pl->scope};
     bool rows = g.reduces || g.scans;
     bool ok = open_kernel(&b, pl, g.space, rows ? g.mask : 0, rows);
-    b.group = group;
     b.n_frames = 1;
     ok = ok && build_members(&b, &f, nodes, n);
     close_builder(&b);

@@ -13,7 +13,6 @@ typedef struct Frame {
     const Scope *scope;
     const struct Frame *outer; /* of a body: where its inputs come from; NULL: the plan's program */
     const VarId *arguments; /* by input: the variable of outer that it is; NO_VAR: already known */
-    uint32_t step;          /* instruction of the plan's program that this belongs to */
 } Frame;
 
 /* A value that is known: its scalars stand in Builder.pool from `at` on. */
@@ -29,7 +28,6 @@ typedef struct Builder {
     Planner *pl;
     Env *env;
     Kernel k;
-    uint32_t group; /* NO_GROUP: a copy */
     ViewId to_axes; /* from the space of the group to the axes of the kernel */
     TypeId space;
     bool inner_of_one; /* an inner axis of extent 1 was put in for reductions of single elements */

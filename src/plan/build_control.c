@@ -23,7 +23,7 @@ static void close_inner(Builder *b, Inner *inner) {
 /* Inputs from `first` on are the operands from `operand` on; those before it are known. */
 static bool open_inner(Builder *b, const Frame *f, const Instr *i, ProgId id, uint32_t known,
                        uint32_t operand, Inner *inner) {
-    *inner = (Inner){.frame = {.number = b->n_frames++, .outer = f, .step = f->step}};
+    *inner = (Inner){.frame = {.number = b->n_frames++, .outer = f}};
     TRY(scope_init(b->pl, id, &inner->scope));
     uint32_t n = inner->scope.p->n_inputs;
     inner->arguments = env_new(b->env, ((size_t)n + 1) * sizeof *inner->arguments);

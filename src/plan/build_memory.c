@@ -2,9 +2,9 @@
 #include "plan/build.h"
 
 /*
- * The view of what is indexed: from its shape to [indexed axes in the order of the list ..., axes of
- * the kernel ...]. `view` leads from the shape of the places (the axes of the indices, then the rest
- * of x) to the axes of the kernel. `before` leads to the shape of x.
+ * The view of what is indexed: from its shape to [indexed axes in the order of the list ..., axes
+ * of the kernel ...]. `view` leads from the shape of the places (the axes of the indices, then the
+ * rest of x) to the axes of the kernel. `before` leads to the shape of x.
  */
 static bool indexed_view(Builder *b, const Frame *f, const Instr *i, ViewId before, ViewId view,
                          uint32_t *n_indexed, ViewId *out) {
@@ -18,7 +18,6 @@ static bool indexed_view(Builder *b, const Frame *f, const Instr *i, ViewId befo
     bool indexed[MAX_RANK] = {false};
     uint32_t source[MAX_RANK]; /* by axis of the places: the axis of x */
     ViewAxis axes[MAX_RANK];
-    const View *to = &pl->plan->views.at[view];
     *n_indexed = n;
     if (total > MAX_RANK)
         return env_fail(b->env, FRIT_ERR_LIMIT, FRIT_STAGE_PLAN, "%s: more than %d axes in all",
@@ -36,17 +35,17 @@ static bool indexed_view(Builder *b, const Frame *f, const Instr *i, ViewId befo
     }
     for (uint32_t k = 0; k < b->k.n_axes; k++) { /* the view renames axes: nodes have no other */
         uint32_t axis = k;
-        Dim dim = view == VIEW_IDENTITY ? type_dims(t, shape)[k] : 0;
-        if (view != VIEW_IDENTITY) {
-            const ViewAxis *step = &pl->plan->view_axes.at[to->axes + k];
-            axis = step->source;
-            axes[n + k].extent = step->extent;
+        ViewAxis *made = &axes[n + k];
+        *made = (ViewAxis){.source = VIEW_NEW};
+        if (view == VIEW_IDENTITY) {
+            TRY(extent_of(pl, type_dims(t, shape)[k], &made->extent));
         } else {
-            TRY(extent_of(pl, dim, &axes[n + k].extent));
+            const ViewAxis *step = &pl->plan->view_axes.at[pl->plan->views.at[view].axes + k];
+            made->extent = step->extent;
+            axis = step->source;
         }
-        ExtentId extent = axes[n + k].extent;
-        axes[n + k] = (ViewAxis){.source = axis == VIEW_NEW ? VIEW_NEW : source[axis]};
-        axes[n + k].extent = extent;
+        if (axis != VIEW_NEW)
+            made->source = source[axis];
     }
     return view_add(pl, before, VIEW_AXES, x_rank, axes, total, out);
 }

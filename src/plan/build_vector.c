@@ -137,7 +137,7 @@ static bool element(Builder *b, const Frame *f, const Instr *i, ViewId view, uin
     return true;
 }
 
-/* ---- products. They are defined as steps of mul, add and sub, which is why those are named here. */
+/* ---- products. They are defined as steps of mul, add and sub, which is why those are named. */
 
 static bool binary(Builder *b, Op op, Dtype dtype, ValId x, ValId y, ValId *out) {
     ValId in[2] = {x, y};

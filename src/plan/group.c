@@ -7,9 +7,9 @@
  * as it stays below those that read from it.
  *
  * A space is a shape without extents of 1. Each value of a group is seen from the group's space
- * through one view (space_view); whoever reads it through exactly that view reads, at every place of
- * the space, what is made there. That is the whole rule of legality: a reduced value is seen through
- * a view that does not move along the reduced axes.
+ * through one view (space_view); whoever reads it through exactly that view reads, at every place
+ * of the space, what is made there. That is the whole rule of legality: a reduced value is seen
+ * through a view that does not move along the reduced axes.
  */
 #include "plan/planner.h"
 
@@ -213,7 +213,7 @@ static bool wish_for(Planner *pl, uint32_t instr, Wish *w) {
     return true;
 }
 
-/* Could the node be work on whole rows of the group? Its shape is then the space without its mask. */
+/* Could the node be work on whole rows of the group? Its shape is then the space without the mask. */
 static bool row_shape(Planner *pl, const Wish *w, const Group *g, bool *yes) {
     const Types *t = &pl->m->types;
     uint32_t place = 0, rank = type_rank(t, w->space);
@@ -237,7 +237,9 @@ static uint32_t full_rule(Planner *pl, const Wish *w, const Group *g, const Read
     uint64_t all = rank == 64 ? UINT64_MAX : (UINT64_C(1) << rank) - 1;
     if (special_rule(g) != FITS)
         return special_rule(g);
-    if (g->scatters || pl->space_view[read->base] == NO_VIEW)
+    /* Rows are walked in an order of their own, a scatter in that of its elements. */
+    if (g->scatters || pl->space_view[read->base] == NO_VIEW ||
+        (w->scatters && (g->reduces || g->scans)))
         return RULE_NOT_SCATTER;
     if (g->space != w->space) {
         bool elementwise = is_elementwise(rule_at(pl, pl->scope.definers[read->base]));

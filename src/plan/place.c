@@ -73,15 +73,19 @@ static bool part_of_concat(Planner *pl, const Instr *i, uint32_t operand, ViewId
     const VarId *in = instr_in(pl->p, i);
     TypeId type = var_type(&pl->scope, in[operand]);
     uint32_t rank = type_rank(t, type), axis = axis_of(attr_int(pl->p, i, AT_AXIS, 0), rank);
-    uint32_t first = pl->plan->shapes.len;
     ViewAxis axes[MAX_RANK];
-    for (uint32_t k = 0; k < operand; k++) {
+    uint32_t *first = &pl->joined_shape[pl->scope.definers[i->out]];
+    /* The extents that add up are the first of one list, so that a part has one view always. */
+    for (uint32_t k = 0; *first == 0 && k < i->n_in; k++) {
         ExtentId id;
         TRY(extent_of(pl, type_dims(t, var_type(&pl->scope, in[k]))[axis], &id));
         TRY(vec_push(pl->env, &pl->plan->shapes, id));
     }
+    if (*first == 0)
+        *first = pl->plan->shapes.len - i->n_in + 1;
     for (uint32_t k = 0; k < rank; k++) {
-        axes[k] = (ViewAxis){.source = k == axis ? first : 0, .start = k == axis ? operand : 0};
+        axes[k] =
+            (ViewAxis){.source = k == axis ? *first - 1 : 0, .start = k == axis ? operand : 0};
         TRY(extent_of(pl, type_dims(t, type)[k], &axes[k].extent));
     }
     return view_add(pl, VIEW_IDENTITY, VIEW_PART, rank, axes, rank, out);

@@ -3,7 +3,10 @@
 
 #include "opt/opt.h"
 
-enum { MAX_PLANS = 4096 }; /* of one module: where calls and loops are not taken apart */
+enum {
+    MAX_PLANS = 4096, /* of one module: where calls and loops are not taken apart */
+    MAX_NESTING = 64  /* of them inside each other: each takes some of the stack */
+};
 
 static const FusionRuleInfo rules[] = {
 #define LEGALITY                          true
@@ -58,12 +61,14 @@ static bool open_planner(Planner *pl) {
     pl->kept = env_new(pl->env, PER_VAR(kept));
     pl->region_space = env_new(pl->env, PER_INSTR(region_space));
     pl->region_whole = env_new(pl->env, PER_INSTR(region_whole));
+    pl->joined_shape = env_new(pl->env, PER_INSTR(joined_shape));
     pl->group_of = env_new(pl->env, PER_INSTR(group_of));
     pl->next = env_new(pl->env, PER_INSTR(next));
     pl->space_view = env_new(pl->env, PER_VAR(space_view));
     pl->places = env_new(pl->env, PER_VAR(places));
     TRY(pl->marks && pl->cost && pl->uses && pl->read_count && pl->kept && pl->region_space &&
-        pl->region_whole && pl->group_of && pl->next && pl->space_view && pl->places);
+        pl->region_whole && pl->joined_shape && pl->group_of && pl->next && pl->space_view &&
+        pl->places);
     TRY(vec_push(pl->env, &pl->plan->views, ((View){0, VIEW_AXES, 0, 0})));
     return vec_push(pl->env, &pl->from_rank, 0);
 }
@@ -77,6 +82,7 @@ static void close_planner(Planner *pl) {
     env_free(a, pl->kept, PER_VAR(kept));
     env_free(a, pl->region_space, PER_INSTR(region_space));
     env_free(a, pl->region_whole, PER_INSTR(region_whole));
+    env_free(a, pl->joined_shape, PER_INSTR(joined_shape));
     env_free(a, pl->group_of, PER_INSTR(group_of));
     env_free(a, pl->next, PER_INSTR(next));
     env_free(a, pl->space_view, PER_VAR(space_view));
@@ -98,16 +104,18 @@ static bool plan_all(Planner *pl) {
         return env_fail(pl->env, FRIT_ERR_UNSUPPORTED, FRIT_STAGE_PLAN,
                         "the function %s is defined elsewhere and cannot be run",
                         strings_get(&pl->m->strings, pl->p->name));
-    if ((*pl->budget)-- == 0) {
-        *pl->budget = 0;
-        return env_fail(pl->env, FRIT_ERR_LIMIT, FRIT_STAGE_PLAN,
-                        "more than %d loops, branches and calls that run step by step", MAX_PLANS);
-    }
+    if (pl->budget->plans == 0 || pl->budget->depth > MAX_NESTING)
+        return env_fail(
+            pl->env, FRIT_ERR_LIMIT, FRIT_STAGE_PLAN,
+            "more than %d loops, branches and calls that run step by step, or %d inside "
+            "each other",
+            MAX_PLANS, MAX_NESTING);
+    pl->budget->plans--;
     return plan_make_extents(pl) && scope_init(pl, pl->plan->program, &pl->scope) &&
            scope_mark(pl) && plan_group(pl) && plan_place(pl) && plan_steps(pl);
 }
 
-Plan *plan_program(Env *env, Module *m, ProgId id, bool fuses, RecipeBook *book, uint32_t *budget) {
+Plan *plan_program(Env *env, Module *m, ProgId id, bool fuses, RecipeBook *book, Budget *budget) {
     Plan *plan = env_new(env, sizeof *plan);
     if (!plan)
         return NULL;
@@ -117,8 +125,10 @@ Plan *plan_program(Env *env, Module *m, ProgId id, bool fuses, RecipeBook *book,
     plan->fuses = fuses;
     Planner pl = {
         .env = env, .plan = plan, .m = m, .p = m->programs.at[id], .book = book, .budget = budget};
+    budget->depth++;
     bool ok = own_outputs(&pl);
     ok = ok && open_planner(&pl) && plan_all(&pl);
+    budget->depth--;
     close_planner(&pl);
     if (ok)
         return plan;
@@ -140,7 +150,7 @@ static void drop_behind(Module *m, ProgId id) {
 Plan *plan_new(Env *env, Module *typed, ProgId program, frit_numerics numerics,
                const PlanOptions *options) {
     RecipeBook book = {.all = {0}};
-    uint32_t budget = MAX_PLANS;
+    Budget budget = {.plans = MAX_PLANS};
     frit_opt_options passes = {.numerics = numerics};
     StrId name = typed->programs.at[program]->name;
     Plan *plan = NULL;

@@ -21,7 +21,7 @@
 
 /* ---- extents */
 
-/* How a named extent follows from others; in terms of dims, so that any plan of the module can use it. */
+/* How a named extent follows from others; of dims, so that any plan of the module can use it. */
 typedef struct Recipe {
     Dim name;
     ExtentKind kind;
@@ -97,13 +97,19 @@ typedef struct Sibling {
     uint32_t instr;
 } Sibling;
 
+/* What the plans of one module may come to together, where control runs step by step. */
+typedef struct Budget {
+    uint32_t plans; /* that may still be made */
+    uint32_t depth; /* of plans in plans, now */
+} Budget;
+
 typedef struct Planner {
     Env *env;
     Plan *plan;
     Module *m;
     Program *p;
     RecipeBook *book;
-    uint32_t *budget; /* plans that may still be made, for all plans of the module together */
+    Budget *budget;
     Scope scope;
     Index extent_index, view_index;
     VEC(uint32_t) from_rank; /* by view: axes of the shape it is applied to */
@@ -125,8 +131,9 @@ typedef struct Planner {
     Index siblings;     /* of sibling_list */
     VEC(Sibling) sibling_list;
 
-    Place *places;        /* by variable: where it lies */
-    VEC(uint8_t) changed; /* by buffer: a scatter changes what lies there */
+    Place *places;          /* by variable: where it lies */
+    uint32_t *joined_shape; /* by instruction: of a concat, 1 + where its operands' extents stand */
+    VEC(uint8_t) changed;   /* by buffer: a scatter changes what lies there */
 } Planner;
 
 /* extents.c */
@@ -222,7 +229,7 @@ bool contract_step(Planner *pl, uint32_t instr);
 bool host_step(Planner *pl, uint32_t instr);
 
 /* plan.c */
-Plan *plan_program(Env *env, Module *m, ProgId id, bool fuses, RecipeBook *book, uint32_t *budget);
+Plan *plan_program(Env *env, Module *m, ProgId id, bool fuses, RecipeBook *book, Budget *budget);
 
 /* Scalars that an element type consists of, in the order of memory. */
 typedef struct Leaf {

@@ -91,8 +91,8 @@ static bool operand_view(Planner *pl, uint32_t instr, uint32_t k, TypeId shape, 
     return view_fit(pl, VIEW_IDENTITY, var_type(&pl->scope, x), shape, out);
 }
 
-/* Is the operand copied before anything else happens? Parts of a joined array are, and what a scatter
- * changes. */
+/* Is the operand copied before anything else happens? Parts of a joined array are, and what a
+ * scatter changes. */
 static bool is_copied(TypeRule rule, uint32_t operand) {
     return rule == RULE_CONCAT || rule == RULE_STACK || rule == RULE_PAD ||
            (rule == RULE_SCATTER && operand == 0);

@@ -4,8 +4,8 @@
  *   aligned: of the shape of the kernel's space, one for each element, or a single one for all; or
  *   free: of any other shape, and made of nothing aligned but single values. It is computed under
  *   whatever view is asked for.
- * A kernel keeps of what a loop carries only the element it is at, so an aligned value is never seen
- * elsewhere than where it is made.
+ * A kernel keeps of what a loop carries only the element it is at, so an aligned value is never
+ * seen elsewhere than where it is made.
  */
 #include "plan/planner.h"
 

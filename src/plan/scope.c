@@ -159,7 +159,7 @@ static Tree tree_of(const Planner *pl, uint32_t instr, const uint32_t *loads) {
         uint32_t maker = pl->scope.definers[base];
         tree.plain &= view_is_plain(pl, pl->scope.refs[x].view, VIEW_LIMIT);
         if (maker != NO_INSTR && (pl->marks[maker] & MARK_INLINE)) {
-            tree.cost += pl->cost[maker];
+            tree.cost += pl->cost[maker] + (pl->scope.refs[x].view != VIEW_IDENTITY);
             tree.loads += loads[maker];
             tree.numbers |= (pl->marks[maker] & MARK_NUMBERS) != 0;
         } else {

@@ -178,23 +178,43 @@ static bool only_through(const Plan *plan, const Kernel *k, BufferId id, ViewId 
     return true;
 }
 
-/* Does the kernel read the one for the last time before it writes the other? */
-static bool read_before(const Kernel *k, BufferId read, BufferId written) {
-    bool begun = false;
+/* From which instruction on the buffer may be written: an engine may compute what is stored there
+ * straight into memory. */
+static uint32_t first_write(const Kernel *k, BufferId written) {
+    ValId stored = NO_VAL;
     for (uint32_t n = 0; n < k->body.len; n++) {
         const KernelInstr *i = &k->body.at[n];
         if (i->code == K_STORE && k->accesses.at[i->access].buffer == written)
-            begun = true;
-        if (i->code == K_LOAD && begun && k->accesses.at[i->access].buffer == read)
+            stored = kernel_in(k, i)[0];
+    }
+    for (uint32_t n = 0; n < k->body.len; n++)
+        if (k->body.at[n].value == stored)
+            return n;
+    return 0;
+}
+
+/* Is what is read from the one used for the last time when the other may be written? What is loaded
+ * may stay where it lies until then. */
+static bool read_before(const Kernel *k, BufferId read, BufferId written) {
+    uint32_t write = first_write(k, written);
+    for (uint32_t n = 0; n < k->body.len; n++) {
+        const KernelInstr *i = &k->body.at[n];
+        if (i->code != K_LOAD || k->accesses.at[i->access].buffer != read)
+            continue;
+        if (n >= write)
             return false;
+        for (uint32_t m = write + 1; m < k->body.len; m++)
+            for (uint32_t o = 0; o < k->body.at[m].n_in; o++)
+                if (kernel_in(k, &k->body.at[m])[o] == i->value)
+                    return false;
     }
     return true;
 }
 
-/* A kernel that walks its elements once may write each where it has just read one that ends here. */
+/* A kernel that walks its elements once may write each where it has just read one for good. */
 static void reuse_in_place(Plan *plan, uint32_t step, bool *taken) {
     const Kernel *k = &plan->kernels.at[plan->steps.at[step].kernel];
-    if (k->schedule != SCHEDULE_MAP && k->schedule != SCHEDULE_LOOP)
+    if (k->schedule != SCHEDULE_MAP)
         return;
     for (uint32_t s = 0; s < k->accesses.len; s++) {
         const Access *store = &k->accesses.at[s];

@@ -77,28 +77,36 @@ bool view_add(Planner *pl, ViewId parent, ViewKind kind, uint32_t from_rank, con
     return intern(pl, parent, kind, from_rank, axes, rank, out);
 }
 
+/* The last step of a view, after another one. */
+static bool add_again(Planner *pl, ViewId parent, ViewId view, ViewId *out) {
+    View v = pl->plan->views.at[view];
+    ViewAxis axes[MAX_RANK];
+    if (v.rank)
+        memcpy(axes, pl->plan->view_axes.at + v.axes, v.rank * sizeof *axes);
+    return view_add(pl, parent, v.kind, pl->from_rank.at[view], axes, v.rank, out);
+}
+
 bool view_compose(Planner *pl, ViewId parent, ViewId view, ViewId *out) {
-    enum { DEPTH = 64 };
-    ViewId chain[DEPTH];
-    uint32_t n = 0;
-    if (parent == VIEW_IDENTITY) {
-        *out = view;
+    enum { USUAL = 16 };
+    ViewId usual[USUAL], *chain = usual;
+    uint32_t n = 0, length = 0;
+    *out = parent == VIEW_IDENTITY ? view : parent;
+    if (parent == VIEW_IDENTITY || view == VIEW_IDENTITY)
         return true;
-    }
-    for (*out = parent; view != VIEW_IDENTITY; view = pl->plan->views.at[view].parent) {
-        if (n == DEPTH)
-            return env_fail(pl->env, FRIT_ERR_LIMIT, FRIT_STAGE_PLAN,
-                            "more than %d views of one another", DEPTH);
+    for (ViewId v = view; v != VIEW_IDENTITY; v = pl->plan->views.at[v].parent)
+        length++;
+    if (length > USUAL)
+        chain = env_new(pl->env, length * sizeof *chain);
+    if (!chain)
+        return false;
+    for (; view != VIEW_IDENTITY; view = pl->plan->views.at[view].parent)
         chain[n++] = view;
-    }
-    while (n-- > 0) {
-        View v = pl->plan->views.at[chain[n]];
-        ViewAxis axes[MAX_RANK];
-        if (v.rank)
-            memcpy(axes, pl->plan->view_axes.at + v.axes, v.rank * sizeof *axes);
-        TRY(view_add(pl, *out, v.kind, pl->from_rank.at[chain[n]], axes, v.rank, out));
-    }
-    return true;
+    bool ok = true;
+    while (ok && n-- > 0)
+        ok = add_again(pl, *out, chain[n], out);
+    if (chain != usual)
+        env_free(pl->env->allocator, chain, length * sizeof *chain);
+    return ok;
 }
 
 /* ---- from types */

@@ -35,11 +35,10 @@ uint64_t bound_peak(const Bound *bound); /* bytes of temporaries */
 
 /*
  * Reads and writes the arguments' memory. Outputs may overlap inputs in any way: results are those
- * of reading everything first. On failure no output has changed, except that an output which
- * overlaps no input may hold anything if `fresh` says that nobody has seen it yet. One thread at a
- * time for one Bound.
+ * of reading everything first. On failure no output has changed, except that the first n_fresh ones,
+ * which nobody has seen yet, may hold anything. One thread at a time for one Bound.
  */
-bool bound_run(Env *env, Bound *bound, char *const *inputs, char *const *outputs, bool fresh);
+bool bound_run(Env *env, Bound *bound, char *const *inputs, char *const *outputs, uint32_t n_fresh);
 
 /* Output number k from a row-major copy to where the bound plan has it. */
 void bound_copy_out(const Bound *bound, uint32_t k, char *to, char *from);

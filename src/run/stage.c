@@ -37,12 +37,13 @@ static bool clashes_with_input(Env *env, Bound *b, uint32_t k, char *const *inpu
 }
 
 /* Fills b->staged. */
-static bool find_staged(Env *env, Bound *b, char *const *inputs, char *const *outputs, bool fresh) {
+static bool find_staged(Env *env, Bound *b, char *const *inputs, char *const *outputs,
+                        uint32_t n_fresh) {
     bool any = false;
     uint32_t n = b->plan->outputs.len;
     for (uint32_t k = 0; k < n; k++)
         b->staged[k] =
-            b->outputs[k].count > 0 && (!b->outputs[k].injective || (b->early[k] && !fresh) ||
+            b->outputs[k].count > 0 && (!b->outputs[k].injective || (b->early[k] && k >= n_fresh) ||
                                         clashes_with_input(env, b, k, inputs, outputs));
     for (uint32_t k = 0; k < n; k++)
         for (uint32_t j = 0; j < k; j++)
@@ -87,19 +88,19 @@ static Bound *dense_twin(Env *env, Bound *b) {
     return b->dense;
 }
 
-static bool run_staged(Env *env, Bound *b, char *const *inputs, char *const *outputs, bool fresh,
-                       char **staged) {
+static bool run_staged(Env *env, Bound *b, char *const *inputs, char *const *outputs,
+                       uint32_t n_fresh, char **staged) {
     Bound *runs = b;
     uint32_t n = b->plan->outputs.len;
     uint64_t size = 0, at = 0;
     for (uint32_t k = 0; k < n; k++)
         if (b->staged[k] && !b->outputs[k].dense)
             TRY(runs = dense_twin(env, b));
-    bool direct = false;
+    bool seen = false; /* something is written straight into an array that somebody knows */
     for (uint32_t k = 0; k < n; k++) {
         if (runs != b && !b->outputs[k].dense)
             b->staged[k] = true; /* the twin writes row-major */
-        direct |= !b->staged[k];
+        seen |= !b->staged[k] && k >= n_fresh;
         size += b->staged[k] ? staged_size(&b->outputs[k]) : 0;
     }
     char *block = memory_take(env, b->machine->memory, size, NULL);
@@ -108,7 +109,7 @@ static bool run_staged(Env *env, Bound *b, char *const *inputs, char *const *out
         staged[k] = b->staged[k] ? block + at : outputs[k];
         at += b->staged[k] ? staged_size(&b->outputs[k]) : 0;
     }
-    bool ok = bound_execute(env, runs, inputs, staged, direct && !fresh ? QUIET : NORMAL);
+    bool ok = bound_execute(env, runs, inputs, staged, seen ? QUIET : NORMAL);
     for (uint32_t k = 0; ok && k < n; k++)
         if (b->staged[k])
             bound_copy_out(b, k, outputs[k], staged[k]);
@@ -123,13 +124,14 @@ static void begin(Machine *m) {
     atomic_fetch_add(&m->running, 1);
 }
 
-bool bound_run(Env *env, Bound *b, char *const *inputs, char *const *outputs, bool fresh) {
+bool bound_run(Env *env, Bound *b, char *const *inputs, char *const *outputs, uint32_t n_fresh) {
     bool ok;
     begin(b->machine);
-    if (find_staged(env, b, inputs, outputs, fresh)) {
-        ok = run_staged(env, b, inputs, outputs, fresh, b->elsewhere);
+    if (find_staged(env, b, inputs, outputs, n_fresh)) {
+        ok = run_staged(env, b, inputs, outputs, n_fresh, b->elsewhere);
     } else {
-        ok = bound_execute(env, b, inputs, outputs, fresh ? NORMAL : QUIET);
+        ok =
+            bound_execute(env, b, inputs, outputs, n_fresh < b->plan->outputs.len ? QUIET : NORMAL);
     }
     atomic_fetch_sub(&b->machine->running, 1);
     return ok;

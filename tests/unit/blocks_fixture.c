@@ -67,7 +67,7 @@ Bits block_random_bits(Dtype dtype, uint64_t *random) {
 }
 
 /* A NaN that signals becomes quiet in one step or another; which one is nobody's promise. */
-static Scalar quiet(Dtype dtype, Scalar v) {
+Scalar block_quiet(Dtype dtype, Scalar v) {
     Bits bits;
     memcpy(&bits, &v, sizeof bits);
     bool single = dtype_info(dtype)->domain == DOMAIN_F32 || dtype == DT_C64;
@@ -85,7 +85,7 @@ static Scalar quiet(Dtype dtype, Scalar v) {
 void block_fill(Dtype dtype, void *reg, size_t n, uint64_t *random) {
     for (size_t i = 0; i < n; i++) {
         Scalar v = scalar_from_bits(dtype, block_random_bits(dtype, random));
-        block_put(dtype, reg, i, quiet(dtype, v));
+        block_put(dtype, reg, i, block_quiet(dtype, v));
     }
 }
 

@@ -22,6 +22,8 @@ extern const size_t block_length_count;
 
 Scalar block_get(Dtype dtype, const void *reg, size_t i);
 void block_put(Dtype dtype, void *reg, size_t i, Scalar value);
+/* With the quiet bit set if it is a NaN. */
+Scalar block_quiet(Dtype dtype, Scalar value);
 /* Like what a value of the dtype is in memory. */
 Bits block_random_bits(Dtype dtype, uint64_t *random);
 /* Specials first, then random values. */

@@ -11,13 +11,14 @@ static size_t memory_size(Dtype dtype) {
     return dtype_info(dtype)->bits / 8u;
 }
 
-/* An element of memory as a register has it. */
+/* An element of memory as a register has it: a NaN of a half is quiet there. */
 static Scalar fetch(Dtype dtype, const char *at) {
     Bits bits = {0, 0};
     memcpy(&bits, at, memory_size(dtype));
     if (dtype == DT_BOOL)
         bits.lo = bits.lo != 0;
-    return scalar_from_bits(dtype, bits);
+    Scalar value = scalar_from_bits(dtype, bits);
+    return dtype == DT_F16 || dtype == DT_BF16 ? block_quiet(dtype, value) : value;
 }
 
 static void put(Dtype dtype, char *at, Scalar value) {

@@ -30,6 +30,8 @@ enum { PART = 64 }; /* elements at a time */
 /* A real or a truth value. */
 #define LOOP_REAL(dtype, id, arity) LOOP_PLAIN(dtype, id, arity, Real##dtype)
 #define LOOP_BOOL(dtype, id, arity) LOOP_PLAIN(dtype, id, arity, RegBOOL)
+/* Of real numbers, which are none of this source's. */
+#define LOOP_COMPLEX(dtype, id, arity)
 #define LOOP_PLAIN(dtype, id, arity, OUT)                                          \
     StepFn LV(loop_##dtype##_##id);                                                \
     FLAT void LV(loop_##dtype##_##id)(void *to, const void *const *in, size_t n) { \
