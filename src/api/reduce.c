@@ -174,10 +174,21 @@ static bool run_one(Trial *t, const Module *m, const Program *p, int which) {
                          t->out[which].len, t->env->error) == FRIT_OK;
 }
 
-static bool outputs_differ(const Trial *t) {
+static bool tensors_differ(const Types *types, TypeId elem, const Tensor *a, const Tensor *b) {
+    size_t item = type_elem_size(types, elem);
+    const char *x = a->t.data, *y = b->t.data;
+    if (a->bytes != b->bytes)
+        return true;
+    for (size_t at = 0; at < a->bytes; at += item)
+        if (!element_same(types, elem, x + at, y + at))
+            return true;
+    return false;
+}
+
+static bool outputs_differ(const Trial *t, const Module *m, const Program *p) {
     for (uint32_t k = 0; k < t->out[0].len; k++)
-        if (t->out[0].at[k].bytes != t->out[1].at[k].bytes ||
-            memcmp(t->out[0].at[k].t.data, t->out[1].at[k].t.data, t->out[0].at[k].bytes) != 0)
+        if (tensors_differ(&m->types, type_elem(&m->types, p->vars.at[p->outputs.at[k]].type),
+                           &t->out[0].at[k], &t->out[1].at[k]))
             return true;
     return false;
 }
@@ -188,7 +199,7 @@ static bool differs_for(Env *env, const frit_context *context, const Module *m, 
     const Program *p = m->programs.at[m->programs.len - 1];
     Trial t = {.env = env, .context = context};
     bool ok = make_inputs(&t, m, p, seed) && run_one(&t, m, p, 0) && run_one(&t, m, p, 1);
-    *differs = ok && outputs_differ(&t);
+    *differs = ok && outputs_differ(&t, m, p);
     /* In verify mode the fused run finds out by itself. */
     *differs |= !ok && env->error->status == FRIT_ERR_MISMATCH;
     trial_free(&t);

@@ -117,6 +117,10 @@ const Field *type_fields(const Types *t, const Type *type);
 /* Bytes of an element type as laid out in memory without padding; 0 for parameters. */
 uint64_t type_elem_size(const Types *t, TypeId elem);
 
+/* Have two elements in memory the same bits? One NaN is as good as another: which one a step gives is
+ * not specified. */
+bool element_same(const Types *t, TypeId elem, const char *a, const char *b);
+
 /* "f32x3[m,4]". Structs by name. */
 void type_print(Str *out, const Strings *s, const Types *t, TypeId id);
 

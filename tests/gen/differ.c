@@ -269,7 +269,8 @@ static bool same_output(Run *r, uint32_t k) {
         return false;
     }
     for (size_t e = 0; e < want->count; e++)
-        if (memcmp(element(got, e), want->values + e * want->item, want->item) != 0) {
+        if (!element_same(&r->m->types, want->elem, element(got, e),
+                          want->values + e * want->item)) {
             unsigned long long a = 0, b = 0;
             memcpy(&a, element(got, e), want->item < 8 ? want->item : 8);
             memcpy(&b, want->values + e * want->item, want->item < 8 ? want->item : 8);

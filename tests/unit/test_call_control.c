@@ -12,7 +12,7 @@ TEST(for_over_elementwise_work) {
                                "}\n";
     Ready r;
     ready_open(&r, NULL, text);
-    float s[3] = {1, 2, 3}, x[3] = {0.5f, 1, 2}, out[3], want[3];
+    float s[3] = {1, 2, 3}, x[3] = {0.5f, 1, 2}, out[3] = {0}, want[3];
     int64_t n = 3;
     for (int32_t hi = -2; hi < 5; hi++) {
         int32_t lo = -1;
@@ -44,7 +44,8 @@ TEST(for_over_reductions) {
                                "}\n";
     Ready r;
     ready_open(&r, NULL, text);
-    double a[4] = {1, 2, 3, 4}, b[4] = {5, 6, 7, 8}, x[4] = {1, -1, 2, 0.5}, c[4], d[4], e[4];
+    double a[4] = {1, 2, 3, 4}, b[4] = {5, 6, 7, 8}, x[4] = {1, -1, 2, 0.5}, c[4] = {0}, d[4] = {0},
+           e[4] = {0};
     double wa[4], wb[4];
     int64_t n = 4;
     for (int turns = 0; turns <= 5; turns++) {

@@ -96,7 +96,7 @@ TEST(behaviour_15_scalars) {
                       1, 2, 3, 4, 5, 6),
                  10);
     /* Floats, and generic functions at both types in one program. */
-    float f, g[3] = {1.5f, 2.5f, 0.25f};
+    float f = 0, g[3] = {1.5f, 2.5f, 0.25f};
     run_scalars(FUNCTIONS "program p(a: f32, b: f32, c: f32) -> (r) {\n"
                           "  t = @ft_add(a, b)\n"
                           "  r = @ft_mul(t, c)\n"
