@@ -24,7 +24,7 @@ Verifier *verifier_new(Env *env, const Plan *fused, Machine *machine);
 void verifier_free(Verifier *verifier);
 /*
  * bound: the fused plan for the layouts of all arguments. Fails with FRIT_ERR_MISMATCH where an element
- * differs in a bit.
+ * differs in a bit, unless both are NaN.
  */
 bool verifier_run(Env *env, Verifier *verifier, Bound *bound, const Layout *inputs, char *const *in,
                   char *const *out);

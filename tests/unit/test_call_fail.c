@@ -282,3 +282,26 @@ TEST(verify_finds_a_wrong_kernel) {
     CHECK_EQ_F32(b[2], 9);
     ready_close(&r);
 }
+
+/* The same of a kernel whose NaN has another sign: no mismatch. */
+TEST(verify_takes_any_nan) {
+    static const char text[] = "program p(x: f32x2[n]) -> (r) {\n"
+                               "  y = abs(x)\n"
+                               "  r = sqrt(y)\n"
+                               "}\n";
+    float x[4] = {1, 4, 0, 9}, out[4] = {0};
+    uint32_t nan = 0xffc12345;
+    int64_t n = 2;
+    frit_context_options options = {.verify = true};
+    Ready r;
+    ready_open(&r, &options, text);
+    memcpy(&x[2], &nan, sizeof nan);
+    Kernel *kernel = &r.plan->plan->kernels.at[0];
+    for (uint32_t k = 0; k < kernel->body.len; k++)
+        if (kernel->body.at[k].code == K_STEP && kernel->body.at[k].op == OP_abs)
+            kernel->body.at[k].op = OP_round; /* keeps the sign */
+    frit_tensor in = {x, &n, NULL}, to = {out, &n, NULL};
+    CHECK_OK(&r, ready_run(&r, &in, 1, &to, 1));
+    CHECK(out[1] == 2 && out[2] != out[2] && out[3] == 3);
+    ready_close(&r);
+}

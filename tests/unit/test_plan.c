@@ -311,8 +311,16 @@ TEST(out_of_memory_leaves_nothing_behind) {
         " a = exp(x) b = if(c, a, y, then=@t, else=@e) r = concat(b, x, axis=0) s = sum(b) }",
         "program b(i: i64, x: f32[n]) -> (r) { s = sum(x) r = mul(x, s) }"
         "program f(x: f32[n], y: f32[n]) -> (r) { lo = const(0:i64) hi = const(3:i64)"
-        " a = for(lo, hi, x, body=@b, carry=1) r = matmul(a, y) }"};
-    for (size_t k = 0; k < 2; k++)
+        " a = for(lo, hi, x, body=@b, carry=1) r = matmul(a, y) }",
+        "program c(x: f32, y: f32) -> (r) { r = lt(x, y) }"
+        "program d(x: f32, y: f32) -> (r) { k = const(1:f32) r = add(x, k) }"
+        "program g(x: f32, y: f32) -> (r) { r = while(x, y, cond=@c, body=@d, carry=1) }"
+        "program f(x: f32[n], i: i64[n], y: f32x2[n]) -> (r, s, t) {"
+        " a = map(x, x, callee=@g) b = gather(a, i, axes=[0]) u = scatter(a, b, i, axes=[0])"
+        " v = cumsum(u, axis=0) z = const(0:f32) p = pad(v, z, lo=[1], hi=[2])"
+        " r = reshape(p, shape=[_,1]) q = bitcast(y, to=u64) s = transpose(q)"
+        " t = softmax(u) }"};
+    for (size_t k = 0; k < sizeof texts / sizeof *texts; k++)
         for (size_t n = 1;; n++) {
             struct test_alloc alloc = TEST_ALLOC(n);
             frit_allocator allocator = {test_alloc_fn, &alloc};

@@ -112,7 +112,7 @@ static void put_memory(Mix *x) {
         put(x, " t%u = slice(a%u, stop=[1]) u%u = slice(a%u, start=[1])\n", v, a, v, b);
         put(x, " a%u = concat(t%u, u%u, axis=0)\n", v, v, v);
         break;
-    case 1: put(x, " a%u = gather(a%u, i, axes=[%u])\n", v, a, below(x, 2) ? 0 : 0); break;
+    case 1: put(x, " a%u = gather(a%u, i, axes=[%u])\n", v, a, below(x, 2)); break;
     case 2:
         put(x, " a%u = scatter(a%u, a%u, i, axes=[0], combine=%s)\n", v, a, b,
             below(x, 2) ? "add" : "set");

@@ -228,7 +228,7 @@ static void *watch(void *user) {
     Watch *w = user;
     unsigned seen = 0, ticks = 0;
     while (!atomic_load(&w->done)) {
-        struct timespec wait = {0, 20 * 1000 * 1000};
+        struct timespec wait = {0, 5 * 1000 * 1000};
         nanosleep(&wait, NULL);
         unsigned now = atomic_load(&w->started);
         ticks = now == seen ? ticks + 1 : 0;

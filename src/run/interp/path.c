@@ -263,7 +263,7 @@ char *path_direct(const Worker *w, const Path *p, Shape shape) {
         return NULL;
     char *at = w->run->pointers[p->pointer] + offset;
     size_t align = p->size < 8 ? p->size : 8;
-    return (uintptr_t)at % align == 0 ? at : NULL;
+    return ((uintptr_t)at & (align - 1)) == 0 ? at : NULL;
 }
 
 char *path_load(Worker *w, const Path *p, Shape shape, char *slot) {
