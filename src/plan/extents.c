@@ -193,24 +193,35 @@ static bool bind_inputs(Planner *pl) {
     return true;
 }
 
-static bool make_derived(Planner *pl, const Recipe *r) {
-    Extent e = {.kind = r->kind,
-                .n = r->n,
-                .m = r->m,
-                .value = r->value,
-                .start = r->start,
-                .stop = r->stop,
-                .step = r->step,
-                .name = DIM_NAME_OF(r->name)};
+/* A recipe in extents of this plan. *known is false where one is of another program. */
+static bool derived_extent(Planner *pl, const Recipe *r, Extent *out, bool *known) {
     const Dim *dims = pl->book->dims.at + r->first;
-    ExtentId id;
+    *known = true;
+    *out = (Extent){.kind = r->kind,
+                    .n = r->n,
+                    .m = r->m,
+                    .value = r->value,
+                    .start = r->start,
+                    .stop = r->stop,
+                    .step = r->step,
+                    .name = NO_STR};
     for (uint32_t k = 0; k < r->n + r->m; k++)
         if (DIM_IS_NAME(dims[k]) && find_extent(pl, dims[k]) == UINT32_MAX)
-            return true; /* of another program: whoever needs it is told */
-    if (r->kind == EXTENT_SLICE)
-        TRY(extent_of(pl, dims[0], &e.source));
-    else
-        TRY(shape_of(pl, dims, r->n + r->m, &e.first));
+            *known = false;
+    if (!*known)
+        return true;
+    return r->kind == EXTENT_SLICE ? extent_of(pl, dims[0], &out->source)
+                                   : shape_of(pl, dims, r->n + r->m, &out->first);
+}
+
+static bool make_derived(Planner *pl, const Recipe *r) {
+    Extent e;
+    ExtentId id;
+    bool known;
+    TRY(derived_extent(pl, r, &e, &known));
+    if (!known)
+        return true; /* whoever needs it is told */
+    e.name = DIM_NAME_OF(r->name);
     return add_extent(pl, r->name, &e, &id);
 }
 
@@ -253,11 +264,41 @@ static bool all_numbers(const Types *t, TypeId type) {
     return true;
 }
 
+/* An input may have a name that an instruction makes up too ("n-1"): both must then be the same. */
+static bool check_made_up(Planner *pl, uint32_t n) {
+    const Types *t = &pl->m->types;
+    const Instr *i = instr_at(pl, n);
+    TypeId type = pl->p->vars.at[i->out].type;
+    for (uint32_t k = 0; i->n_out == 1 && k < type_rank(t, type); k++) {
+        Recipe r = {.name = type_dims(t, type)[k]};
+        ExtentId id = DIM_IS_NAME(r.name) ? find_extent(pl, r.name) : UINT32_MAX;
+        if (id == UINT32_MAX || pl->plan->extents.at[id].kind != EXTENT_INPUT)
+            continue;
+        TRY(recipe_for(pl->env, pl->book, t, pl->p, i, k, &r));
+        bool known = r.kind == EXTENT_SLICE || r.kind == EXTENT_SUM; /* products: see below */
+        for (uint32_t o = 0; known && o < r.n; o++)
+            known = pl->book->dims.at[r.first + o] != r.name;
+        Extent e;
+        if (known)
+            TRY(derived_extent(pl, &r, &e, &known));
+        if (!known)
+            continue;
+        ExtentCheck check = {.n_a = 1, .n_b = 1, .a = pl->plan->shapes.len, .step = n};
+        check.b = check.a + 1;
+        TRY(vec_push(pl->env, &pl->plan->extents, e));
+        TRY(vec_push(pl->env, &pl->plan->shapes, id));
+        TRY(vec_push(pl->env, &pl->plan->shapes, pl->plan->extents.len - 1));
+        TRY(vec_push(pl->env, &pl->plan->checks, check));
+    }
+    return true;
+}
+
 static bool make_checks(Planner *pl) {
     const Types *t = &pl->m->types;
     for (uint32_t n = 0; n < pl->p->instrs.len; n++) {
         const Instr *i = instr_at(pl, n);
         TypeRule rule = op_info(i->op)->rule;
+        TRY(check_made_up(pl, n));
         if (rule != RULE_RESHAPE && rule != RULE_RESHAPE_LIKE)
             continue;
         TypeId x = pl->p->vars.at[instr_in(pl->p, i)[0]].type, y = pl->p->vars.at[i->out].type;

@@ -204,6 +204,10 @@ static void check_step(Op op, Dtype d, double x, double y, double z) {
         CHECK_EQ_UINT(out.u, truth);
     } else if (expect_arithmetic(op, a, b, c, &want, &ulp) ||
                expect_function(op, a, b, &want, &ulp)) {
+        /* Near its zeros at negative numbers lgamma is near in absolute terms (docs/ir.md). */
+        if (op == OP_lgamma && d == DT_F64 && a < -2 &&
+            fabsl((long double)as_double(d, out) - want) < 0x1p-57L)
+            return;
         check_float(d, as_double(d, out), want, bound_of(op, d, ulp), zero);
     } else {
         FAIL("nothing is expected of it yet");

@@ -151,6 +151,7 @@ typedef struct Reduction {
     RegId x, out;
     uint32_t phase;
     bool indexed;    /* an element's number matters: argmax, argmin */
+    bool counts;     /* every element: the row's length is the result, and nothing is looked at */
     bool all_lanes;  /* lanes that saw nothing change the result too: products of complex numbers */
     uint32_t x_size; /* bytes of an operand's element in a register */
     uint64_t lanes, stack; /* in a worker's memory */
@@ -283,6 +284,8 @@ void reduce_feed(Worker *w, const Reduction *r);
 /* Folds what was fed and leaves one accumulator a row, at the address returned. */
 char *reduce_close(Worker *w, const Reduction *r);
 void reduce_finish(Worker *w, const Reduction *r, const char *accs);
+/* The functions of a reduction that counts: it has no accumulators. */
+extern const ReduceFns reduce_nothing;
 void reduce_whole(Worker *w, const Reduction *r);
 /* The same of the results of n groups of a split row, one accumulator a row and group. */
 char *reduce_partials(Worker *w, const Reduction *r, const char *partials, uint64_t n);

@@ -383,6 +383,10 @@ static bool number_reductions(Prep *p) {
         r->fns = k->ops->reduce[i->op][dtype][i->flags & KF_OMIT_NAN ? 1 : 0];
         if (!r->fns.acc_size)
             return no_such(p, "reduction", i->op, dtype);
+        /* Of all elements, not of those that are numbers. */
+        r->counts = i->op == OP_count && !(i->flags & KF_OMIT_NAN);
+        if (r->counts)
+            r->fns = reduce_nothing;
         r->phase = p->phase[i->value] - 1;
         r->indexed = op_info(i->op)->rule == RULE_ARG_REDUCE;
         r->all_lanes = dtype_info(dtype)->class == CLASS_COMPLEX;

@@ -266,8 +266,16 @@ char *path_direct(const Worker *w, const Path *p, Shape shape) {
     return ((uintptr_t)at & (align - 1)) == 0 ? at : NULL;
 }
 
+/* What comes after this block is on its way while this one is computed. */
+static void prefetch(const char *at, size_t bytes) {
+    for (size_t line = 0; line < bytes; line += 64)
+        __builtin_prefetch(at + line);
+}
+
 char *path_load(Worker *w, const Path *p, Shape shape, char *slot) {
     char *memory = path_direct(w, p, shape);
+    if (memory && w->k->large && shape == SHAPE_TILE)
+        prefetch(memory, w->n[shape] * p->size);
     if (memory)
         return memory;
     Mover m = mover(w, p, false);

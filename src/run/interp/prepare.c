@@ -183,7 +183,7 @@ static int64_t columns_at_once(const InterpKernel *k) {
 static void choose_sizes(InterpKernel *k, uint64_t tile_bytes) {
     /* Little work on much memory: short blocks, so that several arrays are on their way at once. */
     int64_t block = !k->large             ? BLOCK_MAX
-                    : k->cost > MEMORY_NS ? BLOCK_MAX / 2
+                    : k->cost > MEMORY_NS ? BLOCK_MAX
                     : k->straight         ? BLOCK_MIN / 2
                                           : BLOCK_MIN;
     while (block > BLOCK_MIN && (uint64_t)block * tile_bytes > BLOCK_BYTES)

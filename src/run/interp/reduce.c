@@ -7,6 +7,21 @@
 
 #include "run/interp/form.h"
 
+static void no_start(void *acc, size_t n) {
+    (void)acc, (void)n;
+}
+
+static void no_elements(void *acc, const void *x, size_t n, int64_t first) {
+    (void)acc, (void)x, (void)n, (void)first;
+}
+
+static void no_combine(void *acc, const void *other, size_t n) {
+    (void)acc, (void)other, (void)n;
+}
+
+const ReduceFns reduce_nothing = {
+    .start = no_start, .lanes = no_elements, .columns = no_elements, .combine = no_combine};
+
 static char *lanes_of(const Worker *w, const Reduction *r) {
     return w->memory + r->lanes;
 }
@@ -157,7 +172,11 @@ char *reduce_close(Worker *w, const Reduction *r) {
 }
 
 void reduce_finish(Worker *w, const Reduction *r, const char *accs) {
-    r->fns.finish(w->regs[r->out], accs, (size_t)w->rows);
+    int64_t *counts = (int64_t *)(void *)w->regs[r->out];
+    for (int64_t k = 0; r->counts && k < w->rows; k++)
+        counts[k] = w->k->length;
+    if (!r->counts)
+        r->fns.finish(w->regs[r->out], accs, (size_t)w->rows);
 }
 
 char *reduce_partials(Worker *w, const Reduction *r, const char *partials, uint64_t n) {
