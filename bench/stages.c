@@ -19,6 +19,7 @@
 #include "ir/binary.h"
 #include "ir/text.h"
 #include "opt/opt.h"
+#include "plan/plan.h"
 
 enum {
     SMALL = 100000,
@@ -169,6 +170,20 @@ static void bench_emit(Bench *b, const Module *typed) {
     }
 }
 
+/* All passes, then the plan; checked by what it must cover. */
+static void bench_plan(Bench *b, const Module *typed) {
+    Module *m = module_clone(&b->env, typed);
+    double start = now();
+    Plan *plan =
+        m ? plan_new(&b->env, m, m->programs.len - 1, FRIT_STRICT, &(PlanOptions){false}) : NULL;
+    record(b, "passes and plan", now() - start,
+           plan && plan->kernels.len > 0 && plan->outputs.len == m->programs.at[0]->outputs.len);
+    if (plan)
+        plan_free(plan);
+    else
+        module_free(m);
+}
+
 static void bench_size(Bench *b, uint32_t n) {
     for (int k = 0; k < b->repeats; k++) {
         Module *m = gen_straight(&b->env, n);
@@ -183,6 +198,7 @@ static void bench_size(Bench *b, uint32_t n) {
         Module *typed = bench_infer(b, m);
         module_free(m);
         if (typed) {
+            bench_plan(b, typed);
             bench_passes(b, typed);
             bench_emit(b, typed);
         }

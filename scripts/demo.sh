@@ -14,6 +14,16 @@ show infer examples/softmax.frit
 say 'Passes rewrite it. Here the composite becomes what it stands for:'
 show opt --passes=expand examples/softmax.frit
 
+say 'A plan says what becomes one kernel, and why not more. Softmax walks each row three times, in one:'
+show explain --shape x=10000,1000 examples/softmax.frit
+say 'Steps recorded one at a time from C run together when somebody looks:'
+build=${1:-build}
+cc -O2 -I include -o "$build/add_then_multiply" examples/add_then_multiply_main.c "$build/libfrit.a" -lm -ldl -lpthread
+"$build/add_then_multiply"
+say '200,000 paths of 256 random steps, the payoff and its mean: one kernel:'
+cc -O2 -I include -o "$build/monte_carlo" examples/monte_carlo_main.c "$build/libfrit.a" -lm -ldl -lpthread
+"$build/monte_carlo"
+
 say 'A function of one pixel, mapped over an image, becomes steps on the whole image:'
 show opt examples/tonemap.frit
 say 'The same function as Slang, Metal, OpenCL, CUDA or C:'
@@ -24,10 +34,9 @@ say 'A mistake says where and why:'
 printf 'program p(x: f32[n], y: f64[n]) -> (z) {\n  t = mul(x, x)\n  z = add(t, y)\n}\n' | "$frit" check - || true
 
 say 'A program of 21 steps and two calls becomes one C function, compiled and checked:'
-build=${1:-build}
 show emit --dialect=c --name=call_price --passes=inline,expand,fold,simplify,cse,dce \
     -o "$build/black_scholes.c" examples/black_scholes.frit
 cc -O2 -ffp-contract=off -o "$build/black_scholes" examples/black_scholes_main.c "$build/black_scholes.c" -lm
 "$build/black_scholes"
 
-printf '\nNext: README.md, docs/ir.md; frit --help.\n'
+printf '\nNext: README.md, docs/embedding.md, docs/plans.md; frit --help.\n'
