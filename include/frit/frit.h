@@ -533,7 +533,8 @@ FRIT_API const frit_plan *frit_last_plan(const frit_context *context);
  */
 FRIT_API frit_status frit_module_reduce(const frit_context *context, const frit_module *module,
                                         const char *program, frit_module **out, frit_error *error);
-/* Verify mode: after FRIT_ERR_MISMATCH, the smallest program found that shows it. */
+/* Verify mode: after FRIT_ERR_MISMATCH of recorded work, the smallest program found that shows it. (Of
+ * a call: frit_module_reduce.) */
 FRIT_API frit_status frit_last_mismatch(const frit_context *context, frit_text *out,
                                         frit_error *error);
 

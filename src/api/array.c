@@ -3,7 +3,7 @@
 
 #include "api/record.h"
 #include "ir/text.h"
-#include "run/machine.h"
+#include "run/transfer.h"
 
 static bool fail(Env *env, frit_status status, const char *what) {
     return env_fail(env, status, FRIT_STAGE_RUN, "%s", what);
@@ -105,12 +105,18 @@ static bool reach(uint32_t rank, const int64_t *shape, const int64_t *strides, i
     return true;
 }
 
-/* Two elements in one place cannot be assigned to. */
-static bool repeats(uint32_t rank, const int64_t *shape, const int64_t *strides) {
+/* Scalars must lie at multiples of their size. */
+static bool check_alignment(Env *env, const Types *types, TypeId elem, uint32_t rank,
+                            const int64_t *shape, const int64_t *strides, const void *data) {
+    uint64_t align = type_elem_align(types, elem);
     for (uint32_t k = 0; k < rank; k++)
-        if (shape[k] > 1 && strides[k] == 0)
-            return true;
-    return false;
+        if (shape[k] > 1 && (uint64_t)strides[k] % align)
+            return env_fail(env, FRIT_ERR_ARGUMENT, FRIT_STAGE_RUN,
+                            "the stride of axis %u is not a multiple of %llu", k,
+                            (unsigned long long)align);
+    return (uintptr_t)data % align == 0 ||
+           env_fail(env, FRIT_ERR_ARGUMENT, FRIT_STAGE_RUN, "the address is not a multiple of %llu",
+                    (unsigned long long)align);
 }
 
 /* What is pending must be in the memory before it gets another name. */
@@ -130,12 +136,16 @@ static bool wrap_array(Env *env, Recorder *r, const char *type, uint32_t rank, c
         return fail_size(env);
     if (!data && size)
         return fail(env, FRIT_ERR_ARGUMENT, "the memory to wrap is missing");
+    if (size)
+        TRY(check_alignment(env, &r->tables->types, elem, rank, shape, strides ? strides : own,
+                            data));
     Storage *s = storage_make(env, r, (uint64_t)(above - below));
     if (!s)
         return false;
     s->external = true;
     r->n_external++;
-    s->read_only = read_only || repeats(rank, shape, strides ? strides : own);
+    /* Two elements in one place cannot be assigned to. */
+    s->read_only = read_only || !transfer_is_injective(rank, shape, strides ? strides : own, item);
     s->data = data ? data : (char *)s; /* of no elements; never read */
     s->lowest = s->data + below;
     *out = array_make(env, r, s, elem, rank, shape, strides ? strides : own, 0);
@@ -234,7 +244,7 @@ static bool finish_view(Env *env, frit_array *a, uint32_t rank, const int64_t *s
                         frit_array **out) {
     Recorder *r = a->recorder;
     VarId var = NO_VAR;
-    if (a->var != NO_VAR && a->epoch == r->epoch && a->version == a->storage->version)
+    if (array_stands(a))
         TRY(recorder_append(env, r, op, &a->var, 1, attrs, &var));
     *out = array_make(env, r, a->storage, a->elem, rank, shape, strides, offset);
     if (!*out)
@@ -245,10 +255,11 @@ static bool finish_view(Env *env, frit_array *a, uint32_t rank, const int64_t *s
     return true;
 }
 
-/* A list as an attribute of the tape. */
-static bool list_attr(Env *env, Recorder *r, const int64_t *items, uint32_t n, int64_t *word) {
+/* A list as an attribute of the tape, if a view of the array is to be recorded. */
+static bool list_attr(Env *env, const frit_array *a, const int64_t *items, uint32_t n,
+                      int64_t *word) {
     *word = ATTR_ABSENT;
-    return !items || (recorder_begin(env, r) && program_attr_list(env, r->tape, items, n, word));
+    return !items || !array_stands(a) || program_attr_list(env, a->recorder->tape, items, n, word);
 }
 
 /* Python's slice of an extent: where it starts and how many elements it has. */
@@ -293,10 +304,10 @@ frit_status frit_array_slice(frit_array *array, const int64_t *start, const int6
         strides[k] =
             shape[k] > 1 ? array->strides[k] * (by == FRIT_LEFT_OUT ? 1 : by) : array->strides[k];
     }
-    Recorder *r = array->recorder;
-    bool ok = list_attr(&env, r, start, array->rank, &attrs.word[AT_START]) &&
-              list_attr(&env, r, stop, array->rank, &attrs.word[AT_STOP]) &&
-              list_attr(&env, r, step, array->rank, &attrs.word[AT_STEP]);
+    bool ok = recorder_keep_short(&env, array->recorder) &&
+              list_attr(&env, array, start, array->rank, &attrs.word[AT_START]) &&
+              list_attr(&env, array, stop, array->rank, &attrs.word[AT_STOP]) &&
+              list_attr(&env, array, step, array->rank, &attrs.word[AT_STEP]);
     /* Views of memory are views of variables in the same words. */
     return api_status(&env, ok && finish_view(&env, array, array->rank, shape, strides, offset,
                                               OP_slice, &attrs, out));
@@ -320,7 +331,8 @@ frit_status frit_array_transpose(frit_array *array, const uint32_t *perm, frit_a
         strides[k] = array->strides[from];
         axes[k] = from;
     }
-    bool ok = list_attr(&env, array->recorder, axes, array->rank, &attrs.word[AT_PERM]);
+    bool ok = recorder_keep_short(&env, array->recorder) &&
+              list_attr(&env, array, axes, array->rank, &attrs.word[AT_PERM]);
     /* As above. */
     return api_status(&env, ok && finish_view(&env, array, array->rank, shape, strides,
                                               array->offset, OP_transpose, &attrs, out));
@@ -343,7 +355,8 @@ frit_status frit_array_broadcast(frit_array *array, uint32_t rank, const int64_t
                 &env, fail(&env, FRIT_ERR_SHAPE, "the array does not broadcast to that shape"));
         strides[rank - 1 - k] = from == 1 ? 0 : array->strides[array->rank - 1 - k];
     }
-    bool ok = list_attr(&env, array->recorder, shape, rank, &attrs.word[AT_SHAPE]);
+    bool ok = recorder_keep_short(&env, array->recorder) &&
+              list_attr(&env, array, shape, rank, &attrs.word[AT_SHAPE]);
     /* As above. */
     ok = ok &&
          finish_view(&env, array, rank, shape, strides, array->offset, OP_broadcast, &attrs, out);
@@ -406,7 +419,8 @@ frit_status frit_array_reshape(frit_array *array, uint32_t rank, const int64_t *
         return api_status(&env,
                           fail(&env, FRIT_ERR_SHAPE,
                                "the elements would have to move: the op reshape copies them"));
-    bool ok = list_attr(&env, array->recorder, shape, rank, &attrs.word[AT_SHAPE]);
+    bool ok = recorder_keep_short(&env, array->recorder) &&
+              list_attr(&env, array, shape, rank, &attrs.word[AT_SHAPE]);
     /* As above. */
     return api_status(&env, ok && finish_view(&env, array, rank, shape, strides, array->offset,
                                               OP_reshape, &attrs, out));

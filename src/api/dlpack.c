@@ -153,7 +153,9 @@ static bool import_tensor(Env *env, frit_context *context, const DLTensor *t, bo
         type[len] = '\0';
     }
     for (int32_t k = 0; t->strides && k < t->ndim; k++)
-        strides[k] = t->strides[k] * (int64_t)(info->bits / 8) * t->dtype.lanes;
+        if (__builtin_mul_overflow(t->strides[k], info->bits / 8 * t->dtype.lanes, &strides[k]))
+            return env_fail(env, FRIT_ERR_LIMIT, FRIT_STAGE_RUN,
+                            "a stride of more than 2^63-1 bytes");
     char *data = t->data ? (char *)t->data + t->byte_offset : NULL;
     return frit_array_wrap(context, type, (uint32_t)t->ndim, t->shape, t->strides ? strides : NULL,
                            data, read_only, release, user, out, env->error) == FRIT_OK;

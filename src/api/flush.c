@@ -54,12 +54,9 @@ static bool mark_live(Flush *f) {
     Recorder *r = f->r;
     const Program *p = r->tape;
     TRY(vec_extend(f->env, &f->live, p->vars.len));
-    for (uint32_t k = 0; k < r->storages.len; k++) {
-        Storage *s = r->storages.at[k];
-        if (s->data || s->whole == NO_VAR)
-            continue;
-        TRY(vec_push(f->env, &f->fresh, s));
-        f->live.at[s->whole] = 1;
+    for (uint32_t k = 0; k < r->waiting.len; k++) {
+        TRY(vec_push(f->env, &f->fresh, r->waiting.at[k]));
+        f->live.at[r->waiting.at[k]->whole] = 1;
     }
     for (uint32_t k = 0; k < r->stores.len; k++)
         f->live.at[r->stores.at[k].var] = 1;
@@ -108,7 +105,8 @@ static bool add_input(Flush *f, Module *m, Program *to, const RecordedInput *inp
         TRY(name_extent(f, m, a->shape[k]));
         dims[k] = f->sized ? a->shape[k] : named(f, a->shape[k]);
     }
-    TRY(type_array(f->env, &m->types, a->elem, dims, a->rank, &type));
+    TypeId elem = type_elem(&m->types, f->r->tape->vars.at[input->var].type);
+    TRY(type_array(f->env, &m->types, elem, dims, a->rank, &type));
     return program_input(f->env, m, to, NO_STR, type, &f->vars.at[input->var]);
 }
 
@@ -239,7 +237,7 @@ static bool get_plan(Flush *f, const Module *m, uint32_t *place) {
         .key = key.data, .key_len = key.len, .key_cap = key.cap, .last_use = ++r->clock};
     bool ok = make_plan(f->env, r->context, m, &made);
     /* What has no plan with names for extents may have one with numbers. */
-    bool general = !ok && !f->sized && f->env->error->status != FRIT_ERR_NOMEM;
+    bool general = !ok && f->sizes.len > 0 && f->env->error->status != FRIT_ERR_NOMEM;
     if (general)
         frit_call_free(made.call), frit_plan_free(made.plan), made.call = NULL, made.plan = NULL;
     if ((!ok && !general) || !entry_place(f->env, r, place)) {
@@ -327,20 +325,45 @@ static bool run(Flush *f, uint32_t place) {
     return ok;
 }
 
+/*
+ * Shapes were checked as the steps were recorded, so a plan that does not take them lost something
+ * with the sizes: an extent that is 1 by its size alone broadcasts, a name never does.
+ */
+static bool run_sized(Flush *f, uint32_t *place) {
+    PlanEntry *e = &f->r->plans.at[*place];
+    frit_call_free(e->call);
+    frit_plan_free(e->plan);
+    e->call = NULL;
+    e->plan = NULL;
+    if (f->r->last == *place)
+        f->r->last = UINT32_MAX;
+    f->in.len = f->out.len = f->dims.len = 0;
+    return plan_recording(f, place) && run(f, *place);
+}
+
+static bool run_recording(Flush *f) {
+    Recorder *r = f->r;
+    uint32_t place;
+    TRY(plan_recording(f, &place));
+    bool ok = run(f, place);
+    if (!ok && !f->sized && f->env->error->status == FRIT_ERR_SHAPE)
+        ok = run_sized(f, &place);
+    if (ok)
+        r->last = place;
+    else if (f->env->error->status == FRIT_ERR_MISMATCH)
+        r->mismatch = place;
+    for (uint32_t k = 0; ok && k < f->fresh.len; k++)
+        storage_settle(f->fresh.at[k]);
+    return ok;
+}
+
 bool recorder_flush(Env *env, Recorder *r) {
     Flush f = {.env = env, .r = r};
-    uint32_t place;
     bool ok = true;
     if (r->tape)
         ok = mark_live(&f);
-    if (ok && (f.fresh.len || r->stores.len)) {
-        bool planned = plan_recording(&f, &place);
-        ok = planned && run(&f, place);
-        if (ok)
-            r->last = place;
-        else if (planned && env->error->status == FRIT_ERR_MISMATCH)
-            r->mismatch = place;
-    }
+    if (ok && (f.fresh.len || r->stores.len))
+        ok = run_recording(&f);
     flush_free(&f);
     if (ok)
         recorder_reset(r);
@@ -358,8 +381,10 @@ void frit_discard(frit_context *context) {
     Recorder *r = context->recorder;
     if (!r)
         return;
-    for (uint32_t k = 0; k < r->storages.len; k++)
-        r->storages.at[k]->whole = NO_VAR;
+    while (r->waiting.len) {
+        r->waiting.at[0]->whole = NO_VAR;
+        storage_settle(r->waiting.at[0]);
+    }
     recorder_reset(r);
 }
 

@@ -59,6 +59,7 @@ void recorder_free(Recorder *r) {
     vec_free(allocator, &r->inputs);
     vec_free(allocator, &r->stores);
     vec_free(allocator, &r->storages);
+    vec_free(allocator, &r->waiting);
     vec_free(allocator, &r->plans);
     index_free(allocator, &r->plan_index);
     module_free(r->tables);
@@ -69,8 +70,10 @@ bool recorder_begin(Env *env, Recorder *r) {
     StrId name;
     if (r->tape)
         return true;
-    if (!r->module)
+    if (!r->module) {
         r->module = module_clone_tables(env, r->tables);
+        r->shared = r->tables->types.all.len;
+    }
     TRY(r->module && strings_add(env, &r->module->strings, "recorded", 8, &name));
     r->tape = program_new(env, name);
     return r->tape != NULL;
@@ -78,16 +81,13 @@ bool recorder_begin(Env *env, Recorder *r) {
 
 /* ---- the tape */
 
-/* Where a program ends, to go back there after a failure. */
-typedef struct Mark {
-    uint32_t vars, instrs, operands, attrs, inputs;
-} Mark;
-
-static Mark tape_mark(const Program *p) {
+Mark tape_mark(const Recorder *r) {
+    const Program *p = r->tape;
     return (Mark){p->vars.len, p->instrs.len, p->operands.len, p->attrs.len, p->n_inputs};
 }
 
-static void tape_restore(Program *p, Mark mark) {
+void tape_restore(Recorder *r, Mark mark) {
+    Program *p = r->tape;
     p->vars.len = mark.vars;
     p->instrs.len = mark.instrs;
     p->operands.len = mark.operands;
@@ -97,17 +97,22 @@ static void tape_restore(Program *p, Mark mark) {
 
 bool recorder_append(Env *env, Recorder *r, Op op, const VarId *in, uint32_t n_in,
                      const Attrs *attrs, VarId *out) {
-    Mark mark = tape_mark(r->tape);
+    Mark mark = tape_mark(r);
     bool ok = infer_append(env, r->module, r->tape, op, in, n_in, attrs, (Loc){0, 0}, out);
     if (!ok)
-        tape_restore(r->tape, mark);
+        tape_restore(r, mark);
     return ok;
 }
 
 /* ---- what an array stands for */
 
-static bool array_type(Env *env, const frit_array *a, Module *m, TypeId *out) {
-    return type_array(env, &m->types, a->elem, a->shape, a->rank, out);
+/* The array's type in the recording. */
+static bool array_type(Env *env, const frit_array *a, TypeId *out) {
+    Recorder *r = a->recorder;
+    TypeId elem = a->elem;
+    if (elem >= r->shared)
+        TRY(type_import(env, r->module, r->tables, a->elem, &elem));
+    return type_array(env, &r->module->types, elem, a->shape, a->rank, out);
 }
 
 /* Makes memory an input of the recording. */
@@ -115,7 +120,7 @@ static bool array_input(Env *env, frit_array *a) {
     Recorder *r = a->recorder;
     TypeId type;
     VarId var;
-    TRY(recorder_begin(env, r) && array_type(env, a, r->module, &type));
+    TRY(recorder_begin(env, r) && array_type(env, a, &type));
     TRY(vec_reserve(env, &r->inputs, (uint64_t)r->inputs.len + 1));
     TRY(program_input(env, r->module, r->tape, NO_STR, type, &var));
     r->inputs.at[r->inputs.len++] = (RecordedInput){a, var};
@@ -124,7 +129,7 @@ static bool array_input(Env *env, frit_array *a) {
     return true;
 }
 
-static bool stands_for_var(const frit_array *a) {
+bool array_stands(const frit_array *a) {
     return a->var != NO_VAR && a->epoch == a->recorder->epoch && a->version == a->storage->version;
 }
 
@@ -133,7 +138,7 @@ static bool whole_var(Env *env, frit_array *a) {
     Recorder *r = a->recorder;
     TypeId type;
     VarId var = a->storage->whole;
-    TRY(array_type(env, a, r->module, &type));
+    TRY(array_type(env, a, &type));
     if (r->tape->vars.at[var].type != type) {
         Attrs attrs = attrs_none();
         TRY(program_attr_list(env, r->tape, a->shape, a->rank, &attrs.word[AT_SHAPE]));
@@ -145,7 +150,7 @@ static bool whole_var(Env *env, frit_array *a) {
 }
 
 bool array_var(Env *env, frit_array *a, VarId *out) {
-    if (!stands_for_var(a)) {
+    if (!array_stands(a)) {
         if (!a->storage->data && a->storage->whole != NO_VAR && array_is_whole(a))
             TRY(whole_var(env, a));
         else
@@ -190,7 +195,7 @@ frit_array *array_of_var(Env *env, Recorder *r, VarId var) {
     if (!concrete_shape(env, r->module, type, shape))
         return NULL;
     /* The recording may have made the element type; its table goes, ours stays. */
-    if (elem >= r->tables->types.all.len && !type_import(env, r->tables, r->module, elem, &elem))
+    if (elem >= r->shared && !type_import(env, r->tables, r->module, elem, &elem))
         return NULL;
     if (!row_major(rank, shape, (int64_t)type_elem_size(&r->tables->types, elem), strides, &size)) {
         env_set_error(env, FRIT_ERR_LIMIT, FRIT_STAGE_RUN, "an array of more than 2^63-1 bytes");
@@ -198,9 +203,11 @@ frit_array *array_of_var(Env *env, Recorder *r, VarId var) {
     }
     Storage *s = storage_make(env, r, size);
     frit_array *a = s ? array_make(env, r, s, elem, rank, shape, strides, 0) : NULL;
-    if (a) {
-        s->whole = var;
+    if (a && storage_wait(env, s, var)) {
         array_set_var(a, var);
+    } else if (a) {
+        frit_array_free(a);
+        a = NULL;
     } else if (s) {
         storage_drop(s);
     }
@@ -265,7 +272,7 @@ static bool with_room(Env *env, Recorder *r, Op op, frit_array *const *inputs, u
     return ok;
 }
 
-static bool keep_short(Env *env, Recorder *r) {
+bool recorder_keep_short(Env *env, Recorder *r) {
     return !r->tape || r->tape->instrs.len < LONG_TAPE || recorder_flush(env, r);
 }
 
@@ -279,7 +286,7 @@ frit_status frit_apply(frit_context *context, const char *op_name, frit_array *c
     env.error->stage = FRIT_STAGE_RUN;
     Recorder *r = recorder_get(&env, context);
     bool ok = r && find_op(&env, op_name, &op) && check_arrays(&env, r, inputs, input_count) &&
-              check_arity(&env, op, input_count) && keep_short(&env, r) &&
+              check_arity(&env, op, input_count) && recorder_keep_short(&env, r) &&
               with_room(&env, r, op, inputs, input_count, attrs, out);
     if (!ok) {
         env.error->stage = FRIT_STAGE_RUN;
@@ -293,14 +300,15 @@ frit_status frit_apply(frit_context *context, const char *op_name, frit_array *c
 static bool record_literal(Env *env, Recorder *r, const char *text, frit_array **out) {
     Literal literal;
     VarId var;
-    TRY(recorder_begin(env, r) && text_literal(env, r->module, r->tape, text, &literal));
+    TRY(recorder_keep_short(env, r) && recorder_begin(env, r) &&
+        text_literal(env, r->module, r->tape, text, &literal));
     if (literal.form != LITERAL_TYPED)
         return env_fail(env, FRIT_ERR_TYPE, FRIT_STAGE_RUN, "a literal needs a type: %s:f32", text);
-    Mark mark = tape_mark(r->tape);
+    Mark mark = tape_mark(r);
     if (program_const(env, r->tape, &literal, literal.type, (Loc){0, 0}, &var))
         *out = array_of_var(env, r, var);
     if (!*out)
-        tape_restore(r->tape, mark);
+        tape_restore(r, mark);
     return *out != NULL;
 }
 
@@ -350,7 +358,7 @@ static bool record_call(Env *env, Recorder *r, const Module *m, ProgId id,
     TRY(call_types(env, r, m, id, inputs, types, out_types));
     TRY(module_import(env, r->module, m, id, &callee));
     attrs.word[AT_CALLEE] = callee;
-    Mark mark = tape_mark(r->tape);
+    Mark mark = tape_mark(r);
     /* What this function records. */
     bool ok = program_instr(env, r->tape, OP_call, vars, p->n_inputs, &attrs, p->outputs.len,
                             out_types, (Loc){0, 0}, &result);
@@ -362,7 +370,7 @@ static bool record_call(Env *env, Recorder *r, const Module *m, ProgId id,
         frit_array_free(outputs[k]);
         outputs[k] = NULL;
     }
-    tape_restore(r->tape, mark);
+    tape_restore(r, mark);
     return false;
 }
 
@@ -396,7 +404,7 @@ frit_status frit_apply_program(frit_context *context, const frit_module *module,
         outputs[k] = NULL;
     env.error->stage = FRIT_STAGE_RUN;
     Recorder *r = recorder_get(&env, context);
-    return api_status(&env, r && keep_short(&env, r) &&
+    return api_status(&env, r && recorder_keep_short(&env, r) &&
                                 apply_program(&env, r, module, program, inputs, input_count,
                                               outputs, output_count));
 }
@@ -411,7 +419,7 @@ static bool fit_value(Env *env, const frit_array *a, frit_array *value, VarId *o
     if (value->elem != a->elem)
         return env_fail(env, FRIT_ERR_TYPE, FRIT_STAGE_RUN, "%s is assigned to an array of %s",
                         value->type, a->type);
-    TRY(array_var(env, value, out) && array_type(env, a, r->module, &type));
+    TRY(array_var(env, value, out) && array_type(env, a, &type));
     if (r->tape->vars.at[*out].type == type)
         return true;
     TRY(program_attr_list(env, r->tape, a->shape, a->rank, &attrs.word[AT_SHAPE]));

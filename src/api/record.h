@@ -32,6 +32,7 @@ typedef struct Storage {
     uint64_t version; /* of its contents; grows with every recorded write */
     VarId whole;      /* while data is NULL */
     uint32_t place;   /* in Recorder.storages */
+    uint32_t waits;   /* in Recorder.waiting; UINT32_MAX: nothing is to be computed for it */
 } Storage;
 
 struct frit_array {
@@ -72,14 +73,16 @@ typedef struct PlanEntry {
 struct Recorder {
     frit_context *context;
     Machine *machine;
-    Module *tables; /* element types of arrays, for good */
-    Module *module; /* of the recording; NULL while nothing is recorded */
-    Program *tape;  /* its inputs stand anywhere; see RecordedInput */
-    uint64_t epoch; /* grows when a recording ends */
+    Module *tables;  /* element types of arrays, for good */
+    Module *module;  /* of the recording; NULL while nothing is recorded */
+    uint32_t shared; /* types below this have the same ids in tables and module */
+    Program *tape;   /* its inputs stand anywhere; see RecordedInput */
+    uint64_t epoch;  /* grows when a recording ends */
     VEC(RecordedInput) inputs;
     VEC(PendingStore) stores;
     VEC(Storage *) storages; /* all, in no order */
     uint32_t n_external;     /* of them */
+    VEC(Storage *) waiting;  /* those that the recording will compute */
     VEC(PlanEntry) plans;
     Index plan_index;
     uint64_t clock, plans_made, plan_hits;
@@ -92,6 +95,16 @@ Recorder *recorder_get(Env *env, frit_context *context);
 void recorder_free(Recorder *r);
 /* Makes module and tape if there are none. */
 bool recorder_begin(Env *env, Recorder *r);
+/* Runs a recording that has grown long. */
+bool recorder_keep_short(Env *env, Recorder *r);
+/* Does the array stand for a variable of the recording? */
+bool array_stands(const frit_array *a);
+/* Where the tape ends, to go back there after a failure. */
+typedef struct Mark {
+    uint32_t vars, instrs, operands, attrs, inputs;
+} Mark;
+Mark tape_mark(const Recorder *r);
+void tape_restore(Recorder *r, Mark mark);
 /* One instruction, typed, at the end of the tape; on failure the tape is as it was. */
 bool recorder_append(Env *env, Recorder *r, Op op, const VarId *in, uint32_t n_in,
                      const Attrs *attrs, VarId *out);
@@ -107,6 +120,10 @@ frit_array *array_make(Env *env, Recorder *r, Storage *storage, TypeId elem, uin
                        const int64_t *shape, const int64_t *strides, int64_t offset);
 /* A storage that nothing refers to yet. */
 Storage *storage_make(Env *env, Recorder *r, uint64_t size);
+/* It will hold what the recording computes for the variable. */
+bool storage_wait(Env *env, Storage *s, VarId whole);
+/* It has been computed, or never will be. */
+void storage_settle(Storage *s);
 void storage_drop(Storage *s); /* one reference less */
 /* The array of a recorded variable. NULL on failure. */
 frit_array *array_of_var(Env *env, Recorder *r, VarId var);

@@ -72,13 +72,35 @@ Storage *storage_make(Env *env, Recorder *r, uint64_t size) {
     s->recorder = r;
     s->size = size;
     s->whole = NO_VAR;
+    s->waits = UINT32_MAX;
     s->place = r->storages.len;
     r->storages.at[r->storages.len++] = s;
     return s;
 }
 
+bool storage_wait(Env *env, Storage *s, VarId whole) {
+    Recorder *r = s->recorder;
+    s->whole = whole;
+    s->waits = r->waiting.len;
+    if (vec_push(env, &r->waiting, s))
+        return true;
+    s->waits = UINT32_MAX;
+    return false;
+}
+
+void storage_settle(Storage *s) {
+    Recorder *r = s->recorder;
+    if (s->waits == UINT32_MAX)
+        return;
+    Storage *last = r->waiting.at[--r->waiting.len];
+    r->waiting.at[s->waits] = last;
+    last->waits = s->waits;
+    s->waits = UINT32_MAX;
+}
+
 static void storage_free(Storage *s) {
     Recorder *r = s->recorder;
+    storage_settle(s);
     Storage *last = r->storages.at[--r->storages.len];
     r->storages.at[s->place] = last;
     last->place = s->place;

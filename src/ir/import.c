@@ -174,7 +174,8 @@ static bool import_body(Import *im, const Program *p, Program *to) {
 /* The program's name, or that with the first free number behind it. */
 static bool free_name(Import *im, StrId wanted, StrId *out) {
     TRY(import_name(im, wanted, out));
-    for (uint32_t n = 1; module_find(im->to, *out) != NO_PROGRAM; n++) {
+    /* From a number that is free nearly always. */
+    for (uint32_t n = im->to->programs.len; module_find(im->to, *out) != NO_PROGRAM; n++) {
         Str text = str_make(im->env);
         str_format(&text, "%s.%u", strings_get(&im->from->strings, wanted), n);
         bool ok = str_ok(&text) && strings_add(im->env, &im->to->strings, text.data, text.len, out);

@@ -278,6 +278,11 @@ const Field *type_fields(const Types *t, const Type *type) {
 }
 
 /* Depth is bounded by MAX_TYPE_DEPTH, so recursion is. */
+uint32_t type_elem_align(const Types *t, TypeId elem) {
+    Dtype dtype = type_dtype(t, elem);
+    return dtype == DT_NONE ? 1 : dtype_info(dtype_real(dtype))->bits / 8u;
+}
+
 uint64_t type_elem_size(const Types *t, TypeId elem) {
     const Type *type = type_get(t, elem);
     uint64_t size = 0;

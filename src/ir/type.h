@@ -116,6 +116,9 @@ bool type_with_dtype(Env *env, Types *t, TypeId id, Dtype dtype, TypeId *out);
 const Field *type_fields(const Types *t, const Type *type);
 /* Bytes of an element type as laid out in memory without padding; 0 for parameters. */
 uint64_t type_elem_size(const Types *t, TypeId elem);
+/* The multiple of bytes at which its scalars must lie; 1 for fixed arrays and structs, whose parts lie
+ * anywhere. */
+uint32_t type_elem_align(const Types *t, TypeId elem);
 
 /* Have two elements in memory the same bits? One NaN is as good as another: which one a step gives is
  * not specified. */

@@ -117,8 +117,10 @@ static bool make_cast(Maker *k) {
     Dtype dtype = gen_chance(k->g, 50) ? k->main : (Dtype)gen_below(k->g, DTYPE_COUNT);
     TRY(type_scalar(k->g->env, &k->g->m->types, dtype, &to));
     attrs.word[AT_TO] = to;
-    /* The ops of their kind. */
-    return try_op(k, gen_chance(k->g, 80) ? OP_cast : OP_bitcast, &in, 1, &attrs, &out);
+    /* The ops of their kind. Which NaN a float is, is not to be seen. */
+    Dtype from = type_dtype(types(k), type_of(k, in));
+    bool exact = from != DT_NONE && !(dtype_info(from)->class & (CLASS_FLOAT | CLASS_COMPLEX));
+    return try_op(k, exact && gen_chance(k->g, 20) ? OP_bitcast : OP_cast, &in, 1, &attrs, &out);
 }
 
 static bool make_vector(Maker *k) {

@@ -211,6 +211,124 @@ TEST(programs_are_recorded_as_calls) {
     frit_context_free(c);
 }
 
+/* An extent that is 1 by its size alone broadcasts, whatever a plan without sizes would say. */
+TEST(a_slice_of_one_broadcasts) {
+    frit_context *c = new_context(NULL);
+    const float values[] = {1, 2, 3, 4, 5, 6}, want[] = {1, 2, 3, 16, 20, 24};
+    const int64_t shape[2] = {2, 3}, start[2] = {0, 0}, stop[2] = {2, 1};
+    for (int round = 0; round < 2; round++) {
+        frit_array *x, *column;
+        OK(frit_array_new(c, "f32", 2, shape, NULL, values, &x, &error));
+        frit_array *minus = apply(c, "neg", x, NULL);
+        OK(frit_array_slice(minus, start, stop, NULL, &column, &error));
+        frit_array *product = apply(c, "mul", column, minus);
+        check_values(product, want, 6);
+        frit_array_free(x);
+        frit_array_free(minus);
+        frit_array_free(column);
+        frit_array_free(product);
+    }
+    frit_context_free(c);
+}
+
+/* Element types that come up while something is recorded. */
+TEST(a_new_type_in_the_middle_of_a_recording) {
+    frit_context *c = new_context(NULL);
+    const int64_t two = 2;
+    frit_array *x = array_of(c, 2, (float[]){1, 2}), *sum = apply(c, "add", x, x), *i, *v;
+    OK(frit_array_new(c, "i32", 1, &two, NULL, (int32_t[]){7, 8}, &i, &error));
+    OK(frit_array_new(c, "f32x2", 1, &two, NULL, (float[]){1, 2, 3, 4}, &v, &error));
+    frit_array *twice = apply(c, "add", i, i), *less = apply(c, "lt", x, sum),
+               *both = apply(c, "mul", v, v);
+    CHECK_STR(frit_array_type(less), "bool");
+    CHECK_STR(frit_array_type(both), "f32x2");
+    int32_t got[2];
+    float pairs[4];
+    OK(frit_array_read(twice, got, sizeof got, &error));
+    CHECK_EQ_INT(got[1], 16);
+    OK(frit_array_read(both, pairs, sizeof pairs, &error));
+    CHECK_EQ_F32(pairs[3], 16);
+    frit_array *all[] = {x, sum, i, v, twice, less, both};
+    for (unsigned k = 0; k < sizeof all / sizeof *all; k++)
+        frit_array_free(all[k]);
+    frit_context_free(c);
+}
+
+/* What cannot run at all says so, every time. */
+TEST(a_function_that_is_not_there) {
+    frit_context *c = new_context(NULL);
+    const char *text = "extern e(x: f32) -> (r: f32)\nprogram p(x: f32) -> (r) { r = @e(x) }\n";
+    frit_module *m;
+    OK(frit_module_parse(c, text, strlen(text), &m, &error));
+    frit_array *x, *r;
+    float got;
+    OK(frit_array_new(c, "f32", 0, NULL, NULL, (float[]){1}, &x, &error));
+    OK(frit_apply_program(c, m, "p", &x, 1, &r, 1, &error));
+    for (int k = 0; k < 3; k++)
+        CHECK_EQ_INT(frit_array_read(r, &got, sizeof got, &error), FRIT_ERR_UNSUPPORTED);
+    frit_discard(c);
+    frit_array_free(r);
+    frit_array_free(x);
+    frit_module_free(m);
+    frit_context_free(c);
+}
+
+/* Elements that share memory cannot be told apart afterwards: such an array is read-only. */
+TEST(elements_in_one_place_are_not_assigned_to) {
+    frit_context *c = new_context(NULL);
+    float memory[4] = {1, 2, 3, 4};
+    const int64_t shape[2] = {2, 2}, strides[2] = {4, 4};
+    frit_array *x;
+    OK(frit_array_wrap(c, "f32", 2, shape, strides, memory, false, NULL, NULL, &x, &error));
+    CHECK_EQ_INT(frit_array_assign(x, x, &error), FRIT_ERR_ARGUMENT);
+    check_values(x, (float[]){1, 2, 2, 3}, 4);
+    frit_array_free(x);
+    CHECK_EQ_INT(frit_array_wrap(c, "f32", 2, shape, NULL, (char *)memory + 1, false, NULL, NULL,
+                                 &x, &error),
+                 FRIT_ERR_ARGUMENT);
+    frit_context_free(c);
+}
+
+/* Any byte but 0 is true, however the bools lie. */
+TEST(any_byte_is_a_truth_value) {
+    frit_context *c = new_context(NULL);
+    unsigned char bytes[3] = {2, 0, 255};
+    const int64_t three = 3;
+    int32_t got[3];
+    frit_array *b, *i;
+    OK(frit_array_wrap(c, "bool", 1, &three, NULL, bytes, true, NULL, NULL, &b, &error));
+    OK(frit_apply(c, "cast", &b, 1, "to=i32", &i, &error));
+    OK(frit_array_read(i, got, sizeof got, &error));
+    CHECK(got[0] == 1 && got[1] == 0 && got[2] == 1);
+    frit_array_free(b);
+    frit_array_free(i);
+    frit_context_free(c);
+}
+
+/* Looking at views does not fill memory. */
+TEST(views_of_memory_record_nothing) {
+    struct test_alloc alloc = TEST_ALLOC(0);
+    frit_allocator allocator = {test_alloc_fn, &alloc};
+    frit_context *c;
+    const int64_t one = 1;
+    float got[3];
+    OK(frit_context_new_with(&allocator, NULL, &c, &error));
+    frit_array *x = array_of(c, 4, (float[]){1, 2, 3, 4});
+    size_t before = 0;
+    for (int k = 0; k < 20000; k++) {
+        frit_array *view;
+        OK(frit_array_slice(x, &one, NULL, NULL, &view, &error));
+        OK(frit_array_read(view, got, sizeof got, &error));
+        frit_array_free(view);
+        if (k == 100)
+            before = alloc.live_bytes;
+    }
+    CHECK_EQ_UINT(alloc.live_bytes, before);
+    frit_array_free(x);
+    frit_context_free(c);
+    CHECK_ALLOC(&alloc);
+}
+
 /* ---- any sequence of steps against a model that runs each at once */
 
 enum { BLOCKS = 6, VIEWS = 10, SIDE = 4 };

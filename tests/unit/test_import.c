@@ -48,7 +48,7 @@ TEST(a_taken_name_gets_a_number) {
     CHECK(from && to);
     CHECK(module_import(&f.env, to, from, 1, &first) && module_import(&f.env, to, from, 1, &second));
     char *got = show(&f.env, to);
-    CHECK(strstr(got, "program a(") && strstr(got, "program a.1(") && strstr(got, "= @a.1("));
+    CHECK(strstr(got, "program a(") && strstr(got, "program a.2(") && strstr(got, "= @a.2("));
     CHECK_EQ_UINT(second, 3);
     free(got);
     module_free(from);

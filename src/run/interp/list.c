@@ -54,6 +54,15 @@ static void bitcast(Worker *w, const Do *d, size_t n) {
         memcpy(out, x, n * size);
 }
 
+/* A value that all workers share must be in the place where they look for it. */
+static void load(Worker *w, const Do *d, size_t n) {
+    char *slot = slot_of(w, d->out), *from = path_load(w, d->path, (Shape)d->shape, slot);
+    bool shared = w->k->regs[d->out].place == REG_SHARED;
+    if (shared && from != slot)
+        memcpy(slot, from, n * w->k->regs[d->out].size);
+    w->regs[d->out] = shared ? slot : from;
+}
+
 static void aim(Worker *w, const Do *d) {
     const Aim *a = &w->k->aims[d->index];
     char *memory = a->on ? path_direct(w, a->store, SHAPE_TILE) : NULL;
@@ -84,7 +93,7 @@ bool list_run(Worker *w, const List *list, uint32_t from, uint32_t to) {
             break;
         case DO_CAST: d->fn.cast(r[d->out], r[d->in[0]], n); break;
         case DO_BITCAST: bitcast(w, d, n); break;
-        case DO_LOAD: r[d->out] = path_load(w, d->path, (Shape)d->shape, slot_of(w, d->out)); break;
+        case DO_LOAD: load(w, d, n); break;
         case DO_NUMBERS:
             path_numbers(w, d->path, (Shape)d->shape, (int64_t *)(void *)r[d->out]);
             break;

@@ -64,7 +64,8 @@ bool path_prepare(Env *env, InterpKernel *k, const int64_t *extents, const uint3
         p->dtype = number ? DT_I64 : access->dtype;
         p->size = number ? 1 : dtype_info(p->dtype)->bits / 8;
         p->reg_size = (uint32_t)block_size(p->dtype);
-        p->plain = !number && p->size == p->reg_size;
+        /* A host may take any byte for true: loading makes it 1. */
+        p->plain = !number && p->size == p->reg_size && (access->store || p->dtype != DT_BOOL);
         p->n_indexed = access->n_indexed;
         p->indexed_strides = bound->strides;
         p->indexed_extents = bound->indexed;
