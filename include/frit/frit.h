@@ -491,7 +491,8 @@ FRIT_API frit_status frit_array_data(frit_array *array, void **data, const int64
 FRIT_API frit_status frit_apply(frit_context *context, const char *op, frit_array *const *inputs,
                                 uint32_t input_count, const char *attrs, frit_array **out,
                                 frit_error *error);
-/* Records a literal ("1.5:f32") as an array of rank 0. */
+/* Records a literal with its type ("1.5:f32") as an array of rank 0. Another literal is another plan:
+ * what changes from call to call is better an array of rank 0. */
 FRIT_API frit_status frit_literal(frit_context *context, const char *literal, frit_array **out,
                                   frit_error *error);
 /* Records a call of a program of the module (NULL: the last); outputs has room for its outputs. */
@@ -538,8 +539,8 @@ FRIT_API frit_status frit_module_reduce(const frit_context *context, const frit_
 FRIT_API frit_status frit_last_mismatch(const frit_context *context, frit_text *out,
                                         frit_error *error);
 
-/* DLPack 1.x, CPU. Export runs what the array needs; the consumer calls the deleter. Import takes
- * the tensor over on success. Both kinds of struct are understood. */
+/* DLPack 1.x, CPU. Export runs what the array needs; the consumer calls the deleter, before the
+ * context is freed. Import takes the tensor over on success. Both kinds of struct are understood. */
 struct DLManagedTensor;
 struct DLManagedTensorVersioned;
 FRIT_API frit_status frit_array_to_dlpack(frit_array *array, struct DLManagedTensorVersioned **out,

@@ -34,10 +34,12 @@ static bool check_shape(Env *env, uint32_t rank, const int64_t *shape) {
     if (rank > MAX_RANK)
         return env_fail(env, FRIT_ERR_LIMIT, FRIT_STAGE_RUN, "%u axes; at most %d are allowed",
                         rank, MAX_RANK);
+    if (rank && !shape)
+        return fail(env, FRIT_ERR_ARGUMENT, "no shape was given");
     for (uint32_t k = 0; k < rank; k++)
-        if (!shape || shape[k] < 0)
+        if (shape[k] < 0)
             return env_fail(env, FRIT_ERR_SHAPE, FRIT_STAGE_RUN, "extent %u is %lld", k,
-                            shape ? (long long)shape[k] : -1);
+                            (long long)shape[k]);
     return true;
 }
 

@@ -85,11 +85,13 @@ void frit_call_free(frit_call *call) {
 
 /* ---- arguments */
 
-static bool check_count(Env *env, const frit_call *call, const char *what, uint32_t got,
-                        uint32_t want) {
-    if (got == want)
+static bool check_count(Env *env, const frit_call *call, const char *what,
+                        const frit_tensor *tensors, uint32_t got, uint32_t want) {
+    if (got == want && (tensors || got == 0))
         return true;
     error_at_program(env, call->plan->module, call->plan->module->programs.at[call->plan->program]);
+    if (got == want)
+        return env_fail(env, FRIT_ERR_ARGUMENT, FRIT_STAGE_RUN, "the %ss are missing", what);
     return env_fail(env, FRIT_ERR_ARGUMENT, FRIT_STAGE_RUN, "%u %ss for a program of %u", got, what,
                     want);
 }
@@ -143,7 +145,7 @@ frit_status frit_call_shape(frit_call *call, const frit_tensor *inputs, uint32_t
     env.error->stage = FRIT_STAGE_RUN;
     *shape = NULL;
     *rank = 0;
-    if (!check_count(&env, call, "input", input_count, call->n_in))
+    if (!check_count(&env, call, "input", inputs, input_count, call->n_in))
         return api_status(&env, false);
     if (output >= call->n_out)
         return api_status(&env, env_fail(&env, FRIT_ERR_ARGUMENT, FRIT_STAGE_RUN,
@@ -163,8 +165,8 @@ frit_status api_call_run(frit_call *call, const frit_tensor *inputs, uint32_t in
     frit_error scratch;
     Env env = env_make(&call->allocator, error, &scratch);
     env.error->stage = FRIT_STAGE_RUN;
-    if (!check_count(&env, call, "input", input_count, call->n_in) ||
-        !check_count(&env, call, "output", output_count, call->n_out))
+    if (!check_count(&env, call, "input", inputs, input_count, call->n_in) ||
+        !check_count(&env, call, "output", outputs, output_count, call->n_out))
         return api_status(&env, false);
     take_tensors(call, 0, inputs, input_count);
     take_tensors(call, call->n_in, outputs, output_count);

@@ -161,6 +161,10 @@ static bool import_tensor(Env *env, frit_context *context, const DLTensor *t, bo
                            data, read_only, release, user, out, env->error) == FRIT_OK;
 }
 
+static bool fail_missing(Env *env) {
+    return env_fail(env, FRIT_ERR_ARGUMENT, FRIT_STAGE_RUN, "the tensor is missing");
+}
+
 static void release_versioned(void *user) {
     struct DLManagedTensorVersioned *tensor = user;
     if (tensor->deleter)
@@ -178,6 +182,8 @@ frit_status frit_array_from_dlpack(frit_context *context, struct DLManagedTensor
     frit_error scratch;
     Env env = dl_env(context, error, &scratch);
     *out = NULL;
+    if (!tensor)
+        return api_status(&env, fail_missing(&env));
     if (tensor->version.major != DL_MAJOR)
         return api_status(&env, env_fail(&env, FRIT_ERR_UNSUPPORTED, FRIT_STAGE_RUN,
                                          "DLPack version %u; only %d is understood",

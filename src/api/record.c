@@ -221,6 +221,8 @@ static bool find_op(Env *env, const char *name, Op *op) {
     if (*op == OP_NONE)
         return env_fail(env, FRIT_ERR_ARGUMENT, FRIT_STAGE_RUN, "there is no op called %s",
                         name ? name : "NULL");
+    if (op_info(*op)->rule == RULE_CONST)
+        return env_fail(env, FRIT_ERR_ARGUMENT, FRIT_STAGE_RUN, "a literal: use frit_literal");
     if (op_info(*op)->flags & OPF_CONTROL)
         return env_fail(env, FRIT_ERR_ARGUMENT, FRIT_STAGE_RUN,
                         "%s runs programs: apply a program that contains it", name);

@@ -178,6 +178,7 @@ typedef struct Reader {
     bool same_shape; /* the reader's result has the shape of what it sees */
     bool through;    /* the only reader, and it or what it makes is only seen through views */
     bool reshaped;   /* some reader sees it through a reshape */
+    bool whole;      /* the body of a region reads it from memory */
 } Reader;
 
 /* Values that nobody sees but through a view are computed where they are seen. */
@@ -211,7 +212,7 @@ static bool may_repeat(const Planner *pl, uint32_t instr, const Reader *readers,
     uint32_t leaves =
         elem_leaf_count(&pl->m->types, type_elem(&pl->m->types, var_type(&pl->scope, i->out)));
     if (!is_elementwise(info->rule) || !tree->plain || leaves > TREE_LIMIT ||
-        (tree->numbers && readers[i->out].reshaped))
+        (tree->numbers && readers[i->out].reshaped) || readers[i->out].whole)
         return false;
     if (info->rule == RULE_CONST || info->rule == RULE_IOTA)
         return true;
@@ -256,7 +257,9 @@ static bool count_uses(Planner *pl, Reader *readers) {
                 (Reader){.instr = n,
                          .view = ref.view,
                          .same_shape = same_shape(pl, x, i->out),
-                         .reshaped = readers[ref.base].reshaped || view_reshapes(pl, ref.view)};
+                         .reshaped = readers[ref.base].reshaped || view_reshapes(pl, ref.view),
+                         .whole = readers[ref.base].whole ||
+                                  ((pl->marks[n] & MARK_REGION) && reads_whole(pl, n, k))};
             pl->kept[ref.base] |= reads_whole(pl, n, k);
         }
     }

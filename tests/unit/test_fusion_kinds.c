@@ -300,3 +300,24 @@ TEST(stochastic_evolution) {
     frit_plan_free(plan);
     end();
 }
+
+/* A loop over a large space that reads a small value made by several steps. */
+TEST(a_loop_reads_what_is_computed_once) {
+    enum { K = 5, M = 7 };
+    double x[M], y[K * M], r[K * M];
+    fill_f64(x, M, 12);
+    fill_f64(y, K * M, 13);
+    begin();
+    frit_tensor in[] = {TENSOR(x, M), TENSOR(y, K, M)}, out = TENSOR(r, K, M);
+    run_text(context,
+             "program b(i: i64, s: f64[k,m], c: f64[m]) -> (r) { r = mul(c, s) }"
+             "program p(x: f64[m], y: f64[k,m]) -> (r) { e = exp(x) one = const(1:f64)"
+             " g = add(e, one) lo = const(0:i64) hi = const(3:i64)"
+             " r = for(lo, hi, y, g, body=@b, carry=1) }",
+             in, 2, &out, 1);
+    for (int k = 0; k < K * M; k++) {
+        double g = exp(x[k % M]) + 1;
+        check_near(r[k], y[k] * g * g * g, 1e-14);
+    }
+    end();
+}
