@@ -153,21 +153,40 @@ static const char *value_for(const char *argument, const char *name) {
     return strncmp(argument, name, len) == 0 && argument[len] == '=' ? argument + len + 1 : NULL;
 }
 
+/* Characters of a real number at the beginning of text: "-3", "0x1.8p3", "inf"; 0: there is none. */
+static size_t real_length(const char *text) {
+    const char *first = text + (*text == '-');
+    if (strncmp(first, "inf", 3) == 0 || strncmp(first, "nan", 3) == 0)
+        return (size_t)(first - text) + 3;
+    first += *first == '.';
+    if (*first < '0' || *first > '9')
+        return 0;
+    char *end;
+    strtod(text, &end);
+    return (size_t)(end - text);
+}
+
+/* The same of "(1, -2)". */
+static size_t pair_length(const char *text) {
+    const char *at = text + 1;
+    for (int part = 0; part < 2; part++) {
+        at += strspn(at, " ");
+        size_t len = real_length(at);
+        at += len;
+        at += strspn(at, " ");
+        if (len == 0 || *at++ != (part ? ')' : ','))
+            return 0;
+    }
+    return (size_t)(at - text);
+}
+
 /* A number, with or without a type: "0.5", "-3:i8", "(1,2):c64", "true", "inf". */
 static bool is_literal(const char *text) {
-    static const char *const words[] = {"true", "false", "inf", "nan", "-inf"};
-    for (size_t k = 0; k < sizeof words / sizeof *words; k++) {
-        size_t len = strlen(words[k]);
-        if (strncmp(text, words[k], len) == 0 && (text[len] == '\0' || text[len] == ':'))
-            return true;
-    }
-    const char *digit = text + strspn(text, "-(");
-    digit += *digit == '.';
-    if (*digit < '0' || *digit > '9')
-        return false;
-    /* A path has other letters than a number. */
-    size_t len = strspn(text, "0123456789abcdefxpABCDEFXP+-.,()_ ");
-    return text[len] == '\0' || (text[len] == ':' && !strchr(text, '/'));
+    size_t len = strncmp(text, "true", 4) == 0    ? 4
+                 : strncmp(text, "false", 5) == 0 ? 5
+                 : *text == '('                   ? pair_length(text)
+                                                  : real_length(text);
+    return len > 0 && (text[len] == '\0' || (text[len] == ':' && !strchr(text, '/')));
 }
 
 /* Runs a program that is this literal alone, so that numbers are read as in programs. */

@@ -10,8 +10,29 @@ enum {
     SHOWN_ENDS = 3      /* of an axis of a bigger array, at each end */
 };
 
+/* Digits of a float: bits after the point and the smallest exponent, as in 1.x * 2^e. */
+typedef struct Format {
+    int bits, least;
+} Format;
+
+static const Format f16 = {10, -14}, bf16 = {7, -126}, f32 = {23, -126}, f64 = {52, -1022};
+
+/* The number of the format that is nearest to a decimal one; of two, the even one. */
+static double read_real(const char *text, Format format) {
+    if (format.bits == f64.bits)
+        return strtod(text, NULL);
+    if (format.bits == f32.bits)
+        return (double)strtof(text, NULL);
+    /* So few digits that rounding to double first changes nothing. */
+    double value = strtod(text, NULL);
+    int exponent;
+    frexp(value, &exponent); /* value is below 2^exponent */
+    int unit = (exponent - 1 > format.least ? exponent - 1 : format.least) - format.bits;
+    return ldexp(nearbyint(ldexp(value, -unit)), unit);
+}
+
 /* The fewest digits that read back to the same number. */
-static void show_real(FILE *to, double value, bool is_f32) {
+static void show_real(FILE *to, double value, Format format) {
     char text[64];
     if (!isfinite(value)) {
         fputs(isnan(value) ? "nan" : value > 0 ? "inf" : "-inf", to);
@@ -21,7 +42,7 @@ static void show_real(FILE *to, double value, bool is_f32) {
     double back;
     do {
         snprintf(text, sizeof text, "%.*e", digits++, value);
-        back = is_f32 ? (double)strtof(text, NULL) : strtod(text, NULL);
+        back = read_real(text, format);
     } while (back != value && digits < 17);
     /* Without an exponent where that is not long; with a point, so that it is no integer. */
     int exponent = (int)strtol(strchr(text, 'e') + 1, NULL, 10);
@@ -64,7 +85,7 @@ static void show_float(FILE *to, const char *at, unsigned size) {
     double d = 0;
     memcpy(&f, at, size == 4 ? 4 : 0);
     memcpy(&d, at, size == 8 ? 8 : 0);
-    show_real(to, size == 4 ? (double)f : d, size == 4);
+    show_real(to, size == 4 ? (double)f : d, size == 4 ? f32 : f64);
 }
 
 static void show_scalar(FILE *to, const ScalarType *scalar, const char *at) {
@@ -78,7 +99,7 @@ static void show_scalar(FILE *to, const ScalarType *scalar, const char *at) {
                     : (int64_t)(bits << (64 - 8 * scalar->size)) >> (64 - 8 * scalar->size));
         return;
     case 'u': fprintf(to, "%" PRIu64, bits); return;
-    case 'V': show_real(to, (double)from_bf16((uint16_t)bits), true); return;
+    case 'V': show_real(to, (double)from_bf16((uint16_t)bits), bf16); return;
     case 'c':
         fputc('(', to);
         show_float(to, at, scalar->part);
@@ -88,7 +109,7 @@ static void show_scalar(FILE *to, const ScalarType *scalar, const char *at) {
         return;
     default:
         if (scalar->size == 2)
-            show_real(to, (double)from_f16((uint16_t)bits), true);
+            show_real(to, (double)from_f16((uint16_t)bits), f16);
         else
             show_float(to, at, scalar->size);
     }

@@ -110,7 +110,8 @@ typedef void frit_chunk_fn(void *chunk_user, uint64_t chunk, unsigned worker);
 
 /* All zero is a good choice of everything. */
 typedef struct frit_context_options {
-    /* Threads that run kernels, the caller's among them; 0: as many as the process may use cores. */
+    /* Threads that run kernels, the caller's among them; 0: as many as the process may use cores.
+     * More than 4096: FRIT_ERR_LIMIT when the first work runs. */
     unsigned threads;
     /*
      * The host's threads instead of frit's own: must call run(chunk_user, chunk, worker) once for
@@ -123,7 +124,12 @@ typedef struct frit_context_options {
     bool no_blas;        /* use frit's own contractions */
     bool no_fusion;      /* every step is a kernel of its own */
     bool verify;         /* every plan also runs unfused, and both must give the same bits */
-    /* Called now and then while work runs, from the thread that asked for it; false: cancel. */
+    /*
+     * Called by the thread that asked for the work: after every piece of a kernel that this thread
+     * runs itself, or once after a kernel when others ran all its pieces (as host_run's threads may),
+     * and once after every contraction. done and total count pieces of the kernel at hand. false:
+     * cancel.
+     */
     bool (*progress)(void *progress_user, uint64_t done, uint64_t total);
     void *progress_user;
 } frit_context_options;
@@ -134,8 +140,8 @@ FRIT_API frit_status frit_context_new_with(const frit_allocator *allocator,
                                            frit_error *error);
 /*
  * Makes the work that is running now fail with FRIT_ERR_CANCELLED at its next chunk; without effect
- * when nothing runs. A short kernel that writes straight into the caller's arrays ends first, so that
- * none is left half written. From any thread or signal handler.
+ * when nothing runs, and on calls that begin later. A short kernel that writes straight into the
+ * caller's arrays ends first, so that none is left half written. From any thread or signal handler.
  */
 FRIT_API void frit_context_cancel(const frit_context *context);
 
@@ -400,7 +406,13 @@ FRIT_API bool frit_plan_apart(const frit_plan *plan, uint32_t index, frit_apart_
 typedef struct frit_plan_cost_info {
     uint64_t bytes_read, bytes_written;
     uint64_t unfused_read, unfused_written;
-    uint64_t peak; /* most bytes of temporaries at once */
+    /*
+     * Most bytes of temporaries at once, what loops carry among them. Not counted is what hangs on
+     * the arguments of a call: outputs made elsewhere first, because they overlap something or must
+     * not stay half written, and dense copies for reshapes that strides cannot express; nor the
+     * blocks that threads work in.
+     */
+    uint64_t peak;
     uint32_t launches, unfused_launches;
 } frit_plan_cost_info;
 

@@ -108,8 +108,8 @@ Machine *api_machine(Env *env, const frit_context *context) {
 
 void frit_context_cancel(const frit_context *context) {
     Machine *machine = atomic_load_explicit(&context->state->machine, memory_order_acquire);
-    if (machine && atomic_load(&machine->running) > 0)
-        atomic_store(&machine->cancelled, true);
+    if (machine)
+        machine_cancel(machine);
 }
 
 frit_context_info frit_context_describe(const frit_context *context) {

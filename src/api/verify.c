@@ -115,6 +115,7 @@ static void give_results(Verifier *v, const Bound *bound, uint32_t n) {
 bool verifier_run(Env *env, Verifier *v, Bound *bound, const Layout *inputs, char *const *in,
                   char *const *out) {
     uint32_t n = v->fused->outputs.len, taken = 0;
+    unsigned long since = atomic_load(&v->machine->cancels);
     Bound *fused = cache_find(env, &v->fused_cache, v->fused, v->machine, inputs, NULL);
     TRY(fused);
     Bound *unfused = cache_find(env, &v->unfused_cache, v->unfused, v->machine, inputs, NULL);
@@ -124,6 +125,9 @@ bool verifier_run(Env *env, Verifier *v, Bound *bound, const Layout *inputs, cha
         taken++;
     bool ok = taken == 2 * n && bound_run(env, fused, in, v->results, n) &&
               bound_run(env, unfused, in, v->results + n, n) && compare(env, v, fused);
+    /* Each run alone does not see what was asked for between the two. */
+    if (ok && atomic_load(&v->machine->cancels) != since)
+        ok = env_fail(env, FRIT_ERR_CANCELLED, FRIT_STAGE_RUN, "cancelled");
     for (uint32_t k = 0; ok && k < n; k++)
         bound_copy_out(bound, k, out[k], v->results[k]);
     give_results(v, fused, taken);

@@ -495,34 +495,49 @@ static bool same_sibling(const Planner *pl, uint32_t id, TypeId space, VarId bas
     return s->space == space && s->base == base && s->view == view;
 }
 
+/* Does the node read from that group anyway? Then a reason is noted there. */
+static bool is_linked(Planner *pl, const Wish *w, uint32_t group) {
+    for (uint32_t l = 0; l < w->links.len; l++)
+        if (group_find(pl, w->links.at[l].group) == group)
+            return true;
+    return false;
+}
+
+/* Groups that reduce the same array along different axes stand side by side; each is met. */
 static bool meet_sibling(Planner *pl, const Wish *w, const Read *read, uint32_t *group) {
-    uint32_t rank = type_rank(&pl->m->types, w->space);
+    enum { MOST = 8 };
+    uint32_t rank = type_rank(&pl->m->types, w->space), n = 0, before = NO_INSTR, why = FITS;
     uint64_t all = rank == 64 ? UINT64_MAX : (UINT64_C(1) << rank) - 1;
     ViewId seen;
     TRY(view_compose(pl, read->view, w->full, &seen));
     if (maker_group(pl, read->base) == *group)
         return true;
+    bool shares = rank > 0 && (view_moves(pl, seen, rank) & all) == all;
     uint64_t hash = hash_u64(((uint64_t)w->space << 32) + seen, read->base);
     IndexCursor c = index_find(&pl->siblings, hash);
-    while (index_next(&pl->siblings, &c))
-        if (same_sibling(pl, c.id, w->space, read->base, seen)) {
-            Sibling *s = &pl->sibling_list.at[c.id];
-            uint32_t other = group_find(pl, pl->group_of[s->instr]), before = s->instr;
+    while (n < MOST && index_next(&pl->siblings, &c)) {
+        if (!same_sibling(pl, c.id, w->space, read->base, seen))
+            continue;
+        Sibling *s = &pl->sibling_list.at[c.id];
+        uint32_t other = group_find(pl, pl->group_of[s->instr]);
+        uint32_t rule = shares && other != *group ? can_merge(pl, *group, other) : FITS;
+        bool one = other == *group || (shares && rule == FITS && try_merge(pl, group, other));
+        if (one || !shares) {
+            pl->groups.at[*group].arguments += !one;
             s->instr = w->instr;
-            if (other == *group)
-                return true;
-            pl->groups.at[*group].arguments++;
-            if ((view_moves(pl, seen, rank) & all) != all || rank == 0)
-                return true;
-            uint32_t rule = can_merge(pl, *group, other);
-            if (rule == FITS && try_merge(pl, group, other))
-                return true;
-            for (uint32_t l = 0; l < w->links.len; l++)
-                if (group_find(pl, w->links.at[l].group) == other)
-                    return true; /* they are neighbours already */
-            return record(pl, before, w->instr, read->base, rule == FITS ? RULE_NOT_CYCLE : rule);
+            return true;
         }
+        n++;
+        if (is_linked(pl, w, other))
+            continue;
+        before = s->instr;
+        why = rule == FITS ? RULE_NOT_CYCLE : rule;
+    }
     pl->groups.at[*group].arguments++;
+    if (before != NO_INSTR)
+        TRY(record(pl, before, w->instr, read->base, why));
+    if (n == MOST)
+        return true;
     TRY(vec_push(pl->env, &pl->sibling_list, ((Sibling){w->space, read->base, seen, w->instr})));
     return index_add(pl->env, &pl->siblings, hash, pl->sibling_list.len - 1);
 }

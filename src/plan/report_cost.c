@@ -378,11 +378,42 @@ static void add_body(const Report *r, PlanSums *sums, uint32_t k) {
     outer->unfused = traffic_add(outer->unfused, unfused);
 }
 
+/* A slot of a run's memory takes whole lines. */
+static uint64_t slot_bytes(uint64_t bytes) {
+    enum { LINE = 64 };
+    return times(add(bytes, LINE - 1) / LINE, LINE);
+}
+
+/* What the loops of a plan take for themselves: an index or a condition, and two slots for each
+ * carried value, turn and turn about. */
+static uint64_t carried_bytes(const ReportPlan *p) {
+    const Plan *plan = p->plan;
+    uint64_t sum = 0;
+    for (uint32_t k = 0; k < plan->steps.len; k++) {
+        const PlanStep *step = &plan->steps.at[k];
+        if (step->kind != STEP_FOR && step->kind != STEP_WHILE)
+            continue;
+        uint32_t skipped, own;
+        body_operands(step, &skipped, &own);
+        sum = add(sum, slot_bytes(1));
+        for (uint32_t c = 0; c < step->n_carry; c++) {
+            Place place = plan->places.at[step->place + skipped + c];
+            uint64_t bytes = plan->buffers.at[place.buffer].elem_size;
+            for (uint32_t axis = 0; axis < place_rank(plan, place); axis++)
+                bytes = times(bytes, (uint64_t)place_extent(plan, p->extents, place, axis));
+            sum = add(sum, times(slot_bytes(bytes), 2));
+        }
+    }
+    return sum;
+}
+
 static bool own_peak(Env *env, const ReportPlan *p, uint64_t *out) {
     size_t size = ((size_t)p->plan->buffers.len + 1) * sizeof(uint64_t);
     uint64_t *offsets = env_new(env, size);
     TRY(offsets);
     bool ok = plan_layout(env, p->plan, p->extents, offsets, out);
+    if (ok)
+        *out = add(*out, carried_bytes(p));
     env_free(env->allocator, offsets, size);
     return ok;
 }

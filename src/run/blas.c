@@ -91,8 +91,11 @@ struct Blas *blas_open(Env *env) {
     struct Blas *blas = NULL;
     const char *wanted = getenv("FRIT_BLAS");
     if (wanted && wanted[0] != '\0') {
-        if (strcmp(wanted, "none") != 0)
-            open_one(env, wanted, false, &blas);
+        if (strcmp(wanted, "none") == 0)
+            return NULL;
+        if (open_one(env, wanted, false, &blas) && !blas)
+            env_set_error(env, FRIT_ERR_ARGUMENT, FRIT_STAGE_RUN,
+                          "FRIT_BLAS: %s cannot be opened, or is no BLAS", wanted);
         return blas;
     }
     for (size_t k = 0; k < sizeof candidates / sizeof *candidates && !blas; k++) {

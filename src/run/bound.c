@@ -206,18 +206,6 @@ static bool bind_all(Env *env, Bound *b, const Layout *inputs, const Layout *out
     return true;
 }
 
-static void quiet_machine(Machine *quiet, const Machine *m) {
-    quiet->workers = m->workers;
-    quiet->memory = m->memory;
-    quiet->blocks = m->blocks;
-    quiet->blas = m->blas;
-    quiet->stream_bytes = m->stream_bytes;
-    quiet->progress = NULL;
-    atomic_init(&quiet->cancelled, false);
-    atomic_init(&quiet->running, 0);
-    atomic_init(&quiet->kernels, 0);
-}
-
 Bound *bound_new(Env *env, const Plan *plan, Machine *machine, const Layout *inputs,
                  const Layout *outputs) {
     Bound *b = env_new(env, sizeof *b);
@@ -225,8 +213,11 @@ Bound *bound_new(Env *env, const Plan *plan, Machine *machine, const Layout *inp
         return NULL;
     b->allocator = *env->allocator;
     b->plan = plan;
-    b->machine = machine;
-    quiet_machine(&b->quiet, machine);
+    /* Inside another one, machine is that one's, and what belongs to one call stops together. */
+    machine_for_call(&b->own, machine, machine->since ? machine->since : &b->since);
+    machine_for_call(&b->quiet, machine, NULL);
+    b->quiet.progress = NULL;
+    b->machine = &b->own;
     if (bind_all(env, b, inputs, outputs))
         return b;
     bound_free(b);
@@ -314,15 +305,4 @@ uint32_t bound_output_align(const Bound *b, uint32_t k) {
 
 const int64_t *bound_output_shape(const Bound *b, uint32_t k) {
     return b->outputs[k].shape;
-}
-
-uint64_t bound_peak(const Bound *b) {
-    uint64_t most = 0;
-    for (uint32_t k = 0; k < b->steps.len; k++)
-        for (int s = 0; s < 2; s++) {
-            const Bound *sub = b->steps.at[k].subs[s];
-            uint64_t peak = sub ? bound_peak(sub) : 0;
-            most = peak > most ? peak : most;
-        }
-    return b->arena_size + most;
 }

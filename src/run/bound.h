@@ -31,7 +31,6 @@ uint32_t bound_input_align(const Bound *bound, uint32_t k);
 uint32_t bound_output_align(const Bound *bound, uint32_t k);
 /* The shape of output number k; its rank is that of the plan's type. */
 const int64_t *bound_output_shape(const Bound *bound, uint32_t k);
-uint64_t bound_peak(const Bound *bound); /* bytes of temporaries */
 
 /*
  * Reads and writes the arguments' memory. Outputs may overlap inputs in any way: results are those

@@ -63,7 +63,9 @@ typedef struct BoundStep {
 struct Bound {
     frit_allocator allocator;
     const Plan *plan;
-    Machine *machine;
+    Machine *machine; /* own */
+    Machine own;
+    unsigned long since; /* of the call in progress; see Machine */
     /* The same without cancellation and progress, for a kernel that writes what must not stay half
      * written. */
     Machine quiet;

@@ -90,7 +90,7 @@ TilePlace tile_place(const Product *p, uint32_t tile_m, uint32_t tile_n, int64_t
 
 static void run_chunk(void *user, uint64_t chunk, unsigned worker) {
     const Tiles *tiles = user;
-    if (atomic_load_explicit(&tiles->machine->cancelled, memory_order_relaxed))
+    if (machine_cancelled(tiles->machine))
         return;
     int64_t first = (int64_t)chunk * tiles->chunk, end = first + tiles->chunk;
     for (int64_t tile = first; tile < end && tile < tiles->n; tile++)
@@ -111,7 +111,7 @@ bool tiles_run(Env *env, Tiles *tiles, bool alone) {
             run_chunk(tiles, chunk, 0);
     }
     memory_give(tiles->machine->memory, tiles->scratch, size);
-    if (atomic_load_explicit(&tiles->machine->cancelled, memory_order_relaxed))
+    if (machine_cancelled(tiles->machine))
         return env_fail(env, FRIT_ERR_CANCELLED, FRIT_STAGE_RUN, "cancelled");
     return true;
 }
@@ -127,5 +127,8 @@ bool contract_run(Env *env, Machine *machine, const Matrices *shape, const char 
     fill_groups(&p, shape);
     if (p.batch.count == 0 || p.m.count == 0 || p.n.count == 0)
         return true;
-    return product_suits_blas(&p) ? product_blas(env, &p) : product_own(env, &p);
+    TRY(product_suits_blas(&p) ? product_blas(env, &p) : product_own(env, &p));
+    if (machine->progress && !machine->progress(machine->progress_user, 1, 1))
+        return env_fail(env, FRIT_ERR_CANCELLED, FRIT_STAGE_RUN, "cancelled");
+    return true;
 }

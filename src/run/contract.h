@@ -22,8 +22,8 @@ typedef struct Matrices {
 bool contract_run(Env *env, Machine *machine, const Matrices *shape, const char *x, const char *y,
                   char *out);
 
-/* Looks for a BLAS: FRIT_BLAS (a path, or "none"), then the usual names. NULL: none, which is not an
- * error; out of memory is one, and then env->error says so. */
+/* Looks for a BLAS: FRIT_BLAS (a path, or "none"), else the usual names. NULL: none, which is not an
+ * error; out of memory or a FRIT_BLAS that is no BLAS is one, and then env->error says so. */
 struct Blas *blas_open(Env *env);
 void blas_close(struct Blas *blas, const frit_allocator *allocator);
 const char *blas_name(const struct Blas *blas);

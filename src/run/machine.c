@@ -26,8 +26,7 @@ static bool choose_blocks(Env *env, Machine *machine, const char *isa) {
 bool machine_init(Env *env, Machine *machine, const MachineOptions *options) {
     memset(machine, 0, sizeof *machine);
     machine->stream_bytes = STREAM_BYTES;
-    atomic_init(&machine->cancelled, false);
-    atomic_init(&machine->running, 0);
+    atomic_init(&machine->cancels, 0);
     atomic_init(&machine->kernels, 0);
     env->error->status = FRIT_OK;
     bool done = choose_blocks(env, machine, options->isa);
@@ -57,4 +56,29 @@ void machine_free(Machine *machine, const frit_allocator *allocator) {
     if (machine->memory)
         memory_free(machine->memory);
     memset(machine, 0, sizeof *machine);
+}
+
+/* ---- cancelling */
+
+void machine_cancel(Machine *machine) {
+    atomic_fetch_add(&machine->cancels, 1);
+}
+
+void machine_for_call(Machine *copy, Machine *machine, const unsigned long *since) {
+    copy->workers = machine->workers;
+    copy->memory = machine->memory;
+    copy->blocks = machine->blocks;
+    copy->blas = machine->blas;
+    copy->stream_bytes = machine->stream_bytes;
+    copy->progress = machine->progress;
+    copy->progress_user = machine->progress_user;
+    copy->shared = machine->shared ? machine->shared : machine;
+    copy->since = since;
+    atomic_init(&copy->cancels, 0);
+    atomic_init(&copy->kernels, 0);
+}
+
+bool machine_cancelled(const Machine *machine) {
+    return machine->since &&
+           atomic_load_explicit(&machine->shared->cancels, memory_order_relaxed) != *machine->since;
 }

@@ -16,9 +16,15 @@ typedef struct Machine {
     const struct BlockOps *blocks; /* the interpreter's loops for this CPU */
     struct Blas *blas;             /* NULL: none was found, or it was not wanted */
     uint64_t stream_bytes;         /* stores of at least so many bytes go past the cache */
-    atomic_bool cancelled;         /* set: kernels stop at the next chunk with FRIT_ERR_CANCELLED */
-    atomic_uint running;           /* calls that run now */
+    atomic_ulong cancels;          /* how often somebody asked to cancel what runs */
     atomic_ullong kernels;         /* run so far */
+    /*
+     * Of a copy that one call runs with (machine_for_call): whose counts hold, and cancels when the
+     * call began; when it differs, kernels stop at the next chunk with FRIT_ERR_CANCELLED. NULL: the
+     * machine itself, or work that cannot be cancelled.
+     */
+    struct Machine *shared;
+    const unsigned long *since;
     /* Called now and then from the thread that runs a call; false: cancel. May be NULL. */
     bool (*progress)(void *user, uint64_t done, uint64_t total);
     void *progress_user;
@@ -35,5 +41,10 @@ typedef struct MachineOptions {
 
 bool machine_init(Env *env, Machine *machine, const MachineOptions *options);
 void machine_free(Machine *machine, const frit_allocator *allocator);
+/* What runs now is to stop; what begins later is not concerned. Safe in a signal handler. */
+void machine_cancel(Machine *machine);
+/* A view of the machine for work that stops when cancels is not *since any more (NULL: never). */
+void machine_for_call(Machine *copy, Machine *machine, const unsigned long *since);
+bool machine_cancelled(const Machine *machine);
 
 #endif

@@ -117,22 +117,14 @@ static bool run_staged(Env *env, Bound *b, char *const *inputs, char *const *out
     return ok;
 }
 
-/* Cancelling concerns what runs now: who starts alone forgets what was asked before. */
-static void begin(Machine *m) {
-    if (atomic_load(&m->running) == 0)
-        atomic_store(&m->cancelled, false);
-    atomic_fetch_add(&m->running, 1);
-}
-
 bool bound_run(Env *env, Bound *b, char *const *inputs, char *const *outputs, uint32_t n_fresh) {
     bool ok;
-    begin(b->machine);
+    b->since = atomic_load(&b->machine->shared->cancels);
     if (find_staged(env, b, inputs, outputs, n_fresh)) {
         ok = run_staged(env, b, inputs, outputs, n_fresh, b->elsewhere);
     } else {
         ok =
             bound_execute(env, b, inputs, outputs, n_fresh < b->plan->outputs.len ? QUIET : NORMAL);
     }
-    atomic_fetch_sub(&b->machine->running, 1);
     return ok;
 }

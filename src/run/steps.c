@@ -54,7 +54,7 @@ static bool run_step(Env *env, Bound *b, BoundStep *step, int mode) {
 }
 
 bool bound_cancelled(Env *env, const Bound *b) {
-    if (!atomic_load_explicit(&b->machine->cancelled, memory_order_relaxed))
+    if (!machine_cancelled(b->machine))
         return false;
     env_set_error(env, FRIT_ERR_CANCELLED, FRIT_STAGE_RUN, "cancelled");
     return true;
@@ -106,6 +106,6 @@ bool bound_execute(Env *env, Bound *b, char *const *inputs, char *const *outputs
              run_step(env, b, &b->steps.at[k], last ? mode : NORMAL);
     }
     give_arena(b, arena);
-    atomic_fetch_add_explicit(&b->machine->kernels, b->n_kernels, memory_order_relaxed);
+    atomic_fetch_add_explicit(&b->machine->shared->kernels, b->n_kernels, memory_order_relaxed);
     return ok;
 }

@@ -153,15 +153,16 @@ bool transfer_is_injective(uint32_t rank, const int64_t *shape, const int64_t *s
                            int64_t elem_size) {
     /* From the smallest stride to the largest, each must step over everything inside it. */
     bool done[MAX_RANK] = {false};
-    int64_t inside = elem_size;
+    uint64_t inside = (uint64_t)elem_size;
     for (uint32_t k = 0; k < rank; k++)
         if (shape[k] == 0)
             return true;
     for (uint32_t round = 0; round < rank; round++) {
         uint32_t best = rank;
-        int64_t least = 0;
+        uint64_t reach;
+        uint64_t least = 0;
         for (uint32_t k = 0; k < rank; k++) {
-            int64_t step = strides[k] < 0 ? -strides[k] : strides[k];
+            uint64_t step = strides[k] < 0 ? 0 - (uint64_t)strides[k] : (uint64_t)strides[k];
             if (!done[k] && shape[k] > 1 && (best == rank || step < least)) {
                 best = k;
                 least = step;
@@ -172,7 +173,9 @@ bool transfer_is_injective(uint32_t rank, const int64_t *shape, const int64_t *s
         if (least < inside)
             return false;
         done[best] = true;
-        inside += least * (shape[best] - 1);
+        if (__builtin_mul_overflow(least, (uint64_t)shape[best] - 1, &reach) ||
+            __builtin_add_overflow(inside, reach, &inside))
+            return false; /* no array is so large; nothing is promised of it */
     }
     return true;
 }

@@ -334,9 +334,14 @@ void workers_run(Workers *w, uint64_t n, ChunkFn *run, void *user) {
 
 Workers *workers_new(Env *env, unsigned threads, HostRunFn *host, void *host_user) {
     unsigned cores = cores_allowed();
-    unsigned count = threads == 0 ? cores : threads;
-    if (count > THREADS_MAX)
-        count = THREADS_MAX;
+    unsigned count = threads;
+    if (threads > THREADS_MAX) {
+        env_set_error(env, FRIT_ERR_LIMIT, FRIT_STAGE_RUN, "%u threads: at most %d are possible",
+                      threads, THREADS_MAX);
+        return NULL;
+    }
+    if (threads == 0)
+        count = cores < THREADS_MAX ? cores : THREADS_MAX;
     Workers *w = env_new(env, sizeof *w);
     if (!w)
         return NULL;

@@ -189,12 +189,22 @@ def test_numbers():
         ("nan:f32", "f32 = nan"),
         ("(1,-2):c64", "c64 = (1.0,-2.0)"),
         ("18446744073709551615:u64", "u64 = 18446744073709551615"),
-        ("0.1:f16", "f16 = 0.099975586"),
+        ("0.1:f16", "f16 = 0.1"),
+        ("65504:f16", "f16 = 65504.0"),
+        ("0.3333:f16", "f16 = 0.3333"),
+        ("0x1p-24:f16", "f16 = 6e-08"),
+        ("3.14159:bf16", "bf16 = 3.14"),
+        ("(1, -0x1p-3):c128", "c128 = (1.0,-0.125)"),
     ]:
         out = run(p, "--in", f"x={text}")
         check(out == f"r: {shown}\n", f"{text}: {out}")
     out = run(p, "--in", "x=0.1", "--default-f32")
     check(out == "r: f32 = 0.1\n", out)
+    # files that look like numbers at first sight
+    for name in ("3d", "1e", "0x1.npy", "1.2.3"):
+        numbers(name, "f4", "f", (1,), [7])
+        out = run(p, "--in", f"x={name}")
+        check(out == "r: f32[1] = [7.0]\n", f"{name}: {out}")
     run(p, "--in", "x=300:i8", code=USAGE, err="x=300:i8")
     run(p, "--in", "x=0.5:f99", code=USAGE, err="x=0.5:f99")
 

@@ -222,6 +222,57 @@ TEST(cancelled_or_complete) {
     CHECK(cancelled > 0);
 }
 
+typedef struct OtherThread {
+    uint64_t n;
+    frit_chunk_fn *run;
+    void *chunk_user;
+} OtherThread;
+
+static void *all_chunks(void *user) {
+    OtherThread *o = user;
+    for (uint64_t k = 0; k < o->n; k++)
+        o->run(o->chunk_user, k, 1);
+    return NULL;
+}
+
+/* The caller runs nothing itself. */
+static void run_elsewhere(void *user, uint64_t n, frit_chunk_fn *run, void *chunk_user) {
+    OtherThread o = {n, run, chunk_user};
+    pthread_t thread;
+    atomic_int *runs = user;
+    CHECK(pthread_create(&thread, NULL, all_chunks, &o) == 0);
+    pthread_join(thread, NULL);
+    atomic_fetch_add(runs, 1);
+}
+
+TEST(progress_of_work_elsewhere) {
+    enum { M = 400, N = 400000 };
+    static double x[N], r_out[N], s_out[M];
+    atomic_int runs = 0;
+    Watch w = {.stop_at = 0};
+    frit_context_options options = {.progress = watch,
+                                    .progress_user = &w,
+                                    .threads = 2,
+                                    .host_run = run_elsewhere,
+                                    .host_user = &runs};
+    Ready r;
+    ready_open(&r, &options, slow);
+    w.context = r.context;
+    int64_t shape[2] = {M, N / M};
+    for (int k = 0; k < N; k++)
+        r_out[k] = 5;
+    frit_tensor in = {x, shape, NULL}, out[] = {{r_out, shape, NULL}, {s_out, shape, NULL}};
+    w.stop_at = 1;
+    CHECK_EQ_NAMED(ready_run(&r, &in, 1, out, 2), FRIT_ERR_CANCELLED, frit_status_name);
+    CHECK_EQ_INT(w.calls, 1);
+    for (int k = 0; k < N; k++)
+        CHECK(r_out[k] == 5);
+    w.stop_at = w.calls = 0;
+    CHECK_OK(&r, ready_run(&r, &in, 1, out, 2));
+    CHECK(runs > 0 && w.calls > 0 && w.done == w.total);
+    ready_close(&r);
+}
+
 /* ---- verify mode */
 
 TEST(verify_passes_what_is_right) {

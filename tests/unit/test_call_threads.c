@@ -1,5 +1,7 @@
 /* One context, several threads; a child after a fork. */
 #define _POSIX_C_SOURCE 200809L
+#include <sched.h>
+#include <stdatomic.h>
 #include <stdlib.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -105,6 +107,70 @@ TEST(first_calls_at_once) {
         CHECK_MSG(!jobs[k].failed, "%s", jobs[k].failed);
     ready_drop(&r);
     frit_context_free(old);
+    ready_close(&r);
+}
+
+/* ---- cancelling what runs, and only that */
+
+enum { CALLERS = 3, CALLS_AFTER = 40 };
+
+typedef struct Caller {
+    const Ready *shared;
+    atomic_int *returned; /* calls of all */
+    atomic_bool *stop;
+    int cancelled, wrong;
+} Caller;
+
+static void *call_again(void *user) {
+    static const int64_t shape[2] = {M, N}, n = N;
+    Caller *c = user;
+    float *memory = calloc(2 * M * N + N, sizeof *memory);
+    frit_call *call = NULL;
+    bool made = memory && !frit_call_new(c->shared->context, c->shared->plan, &call, NULL);
+    c->wrong = !made;
+    while (made && !atomic_load(c->stop)) {
+        float *r = memory + M * N, *s = memory + 2 * M * N;
+        frit_tensor in = {memory, shape, NULL}, out[] = {{r, shape, NULL}, {s, &n, NULL}};
+        frit_status status = frit_call_run(call, &in, 1, out, 2, NULL);
+        c->cancelled += status == FRIT_ERR_CANCELLED;
+        c->wrong += status && status != FRIT_ERR_CANCELLED;
+        atomic_fetch_add(c->returned, 1);
+    }
+    frit_call_free(call);
+    free(memory);
+    return NULL;
+}
+
+static void wait_for(const atomic_int *count, int at_least) {
+    while (atomic_load(count) < at_least)
+        sched_yield();
+}
+
+TEST(one_cancel_ends_what_runs_then) {
+    static Caller callers[CALLERS];
+    pthread_t threads[CALLERS];
+    frit_context_options options = {.threads = 1};
+    atomic_int returned = 0;
+    atomic_bool stop = false;
+    enum { CANCELS = 5 };
+    Ready r;
+    ready_open(&r, &options, text);
+    for (int k = 0; k < CALLERS; k++) {
+        callers[k] = (Caller){.shared = &r, .returned = &returned, .stop = &stop};
+        CHECK(pthread_create(&threads[k], NULL, call_again, &callers[k]) == 0);
+    }
+    for (int k = 0; k < CANCELS; k++) {
+        wait_for(&returned, atomic_load(&returned) + CALLS_AFTER);
+        frit_context_cancel(r.context);
+    }
+    wait_for(&returned, atomic_load(&returned) + CALLS_AFTER);
+    atomic_store(&stop, true);
+    for (int k = 0; k < CALLERS; k++)
+        CHECK(pthread_join(threads[k], NULL) == 0);
+    for (int k = 0; k < CALLERS; k++) {
+        CHECK_EQ_INT(callers[k].wrong, 0);
+        CHECK_MSG(callers[k].cancelled <= CANCELS, "%d cancelled", callers[k].cancelled);
+    }
     ready_close(&r);
 }
 

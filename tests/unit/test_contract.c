@@ -329,14 +329,17 @@ TEST(no_products_of_bools) {
 TEST(cancelled_work_says_so) {
     Machine machine;
     machine_begin(&machine, &plain, 1);
-    atomic_store(&machine.cancelled, true);
+    unsigned long since = 0;
+    Machine call;
+    machine_for_call(&call, &machine, &since);
+    machine_cancel(&machine);
     uint64_t random = test_seed();
     Case c;
     matrices(&c, 1, 5, 5, 5);
     begin(&c, DT_F32, &random);
     frit_error error = {0};
     Env env = {&plain, &error};
-    CHECK(!contract_run(&env, &machine, &c.shape, c.data[X], c.data[Y], c.data[OUT]));
+    CHECK(!contract_run(&env, &call, &c.shape, c.data[X], c.data[Y], c.data[OUT]));
     CHECK_EQ_INT(error.status, FRIT_ERR_CANCELLED);
     end(&c);
     machine_end(&machine);
@@ -444,16 +447,26 @@ TEST(blas_is_chosen_by_name) {
     char *before = set ? strdup(set) : NULL;
     setenv("FRIT_BLAS", "none", 1);
     struct Blas *none = open_blas();
-    setenv("FRIT_BLAS", "/nowhere/libblas.so", 1);
-    struct Blas *missing = open_blas();
-    setenv("FRIT_BLAS", "libm.so.6", 1); /* a library, but no BLAS */
-    struct Blas *other = open_blas();
+    /* No library, and a library that is no BLAS. */
+    static const char *const wrong[] = {"/nowhere/libblas.so", "libm.so.6"};
+    frit_error errors[2] = {{.status = FRIT_OK}, {.status = FRIT_OK}};
+    bool made = false;
+    for (int k = 0; k < 2; k++) {
+        Machine machine;
+        Env env = {&plain, &errors[k]};
+        setenv("FRIT_BLAS", wrong[k], 1);
+        made |= machine_init(&env, &machine, &(MachineOptions){.threads = 1});
+    }
     if (before)
         setenv("FRIT_BLAS", before, 1);
     else
         unsetenv("FRIT_BLAS");
     free(before);
-    CHECK(!none && !missing && !other);
+    CHECK(!none && !made);
+    for (int k = 0; k < 2; k++) {
+        CHECK_EQ_NAMED(errors[k].status, FRIT_ERR_ARGUMENT, frit_status_name);
+        CHECK(strstr(errors[k].message, wrong[k]));
+    }
     struct Blas *blas = open_blas();
     if (!blas)
         SKIP("no BLAS was found");

@@ -321,3 +321,28 @@ TEST(a_loop_reads_what_is_computed_once) {
     }
     end();
 }
+
+/* Reductions of one array along two sets of axes, in any order: two kernels. */
+TEST(siblings_find_each_other) {
+    enum { M = 6, N = 5 };
+    double x[M * N], a[N], b[M], c[N], d[M];
+    fill_f64(x, M * N, 14);
+    begin();
+    frit_tensor in = TENSOR(x, M, N);
+    frit_tensor out[] = {TENSOR(a, N), TENSOR(b, M), TENSOR(c, N), TENSOR(d, M)};
+    uint32_t kernels = run_text(context,
+                                "program p(x: f64[m,n]) -> (a, b, c, d) { a = sum(x, axes=[0])"
+                                " b = sum(x, axes=[1]) c = max(x, axes=[0]) d = max(x, axes=[1]) }",
+                                &in, 1, out, 4);
+    CHECK_EQ_UINT(kernels, 2);
+    for (int i = 0; i < M; i++) {
+        double top = -INFINITY, sum = 0;
+        for (int j = 0; j < N; j++) {
+            sum += x[i * N + j];
+            top = fmax(top, x[i * N + j]);
+        }
+        check_near(b[i], sum, 1e-15);
+        check_near(d[i], top, 0);
+    }
+    end();
+}

@@ -274,9 +274,11 @@ TEST(cancelled) {
     km_access(&m, DT_F32, true, x, (int64_t[]){4});
     km_access(&m, DT_F32, false, x, (int64_t[]){4});
     km_store(&m, 0, km_step(&m, OP_neg, DT_F32, km_load(&m, 1, LEVEL_FULL), NO_VAL));
-    atomic_store(&machine.cancelled, true);
-    CHECK_EQ_INT(km_run(&m, &machine), FRIT_ERR_CANCELLED);
-    atomic_store(&machine.cancelled, false);
+    unsigned long since = 0;
+    Machine call;
+    machine_for_call(&call, &machine, &since);
+    machine_cancel(&machine);
+    CHECK_EQ_INT(km_run(&m, &call), FRIT_ERR_CANCELLED);
     machine.progress = stop_soon;
     machine.progress_user = &calls;
     CHECK_EQ_INT(km_run(&m, &machine), FRIT_ERR_CANCELLED);

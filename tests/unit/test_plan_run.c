@@ -234,7 +234,7 @@ static void *watch(void *user) {
         ticks = now == seen ? ticks + 1 : 0;
         seen = now;
         if (ticks > 15)
-            atomic_store(&w->machine->cancelled, true);
+            machine_cancel(w->machine);
     }
     return NULL;
 }
@@ -251,7 +251,6 @@ static bool compare(Fixture *f, Watch *w, uint64_t seed, uint32_t size) {
         Outcome o[2];
         for (unsigned k = 0; k < 2; k++) {
             atomic_fetch_add(&w->started, 1);
-            atomic_store(&w->machine->cancelled, false);
             o[k] = run_plan(f, w->machine, m, k == 1, &in);
         }
         bool stopped = false;

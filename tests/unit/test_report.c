@@ -132,6 +132,21 @@ TEST(softmax_reads_and_writes_once) {
     done(&p);
 }
 
+/* What a loop carries stands in memory twice. */
+TEST(loops_count_what_they_carry) {
+    Planned p = planned("program turn(k: i32, x: f32[n]) -> (r) { s = sum(x)  r = sub(x, s) }\n"
+                        "program p(x: f32[n]) -> (r) {\n"
+                        "  lo = const(0:i32)\n"
+                        "  hi = const(9:i32)\n"
+                        "  r = for(lo, hi, x, body=@turn, carry=1)\n"
+                        "}\n",
+                        false);
+    frit_plan_cost_info cost = cost_of(&p, (const int64_t *[]){(int64_t[]){1000}}, 1);
+    CHECK_MSG(cost.peak >= 2 * 4000 && cost.peak < 3 * 4000, "%llu bytes",
+              (unsigned long long)cost.peak);
+    done(&p);
+}
+
 /* What is broadcast is read once, and of a slice only what it takes. */
 TEST(views_count_what_they_show) {
     Planned p = planned("program p(x: f64[m,n], b: f64[n]) -> (r) {\n"

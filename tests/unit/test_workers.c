@@ -363,3 +363,15 @@ TEST(out_of_memory_makes_no_pool) {
             break;
     }
 }
+
+TEST(too_many_threads_are_refused) {
+    frit_error error = {.status = FRIT_OK};
+    Env env = {&plain, &error};
+    CHECK(!workers_new(&env, 4097, NULL, NULL));
+    CHECK_EQ_INT(error.status, FRIT_ERR_LIMIT);
+    CHECK(strstr(error.message, "4097"));
+    Workers *most = workers_new(&env, 4096, NULL, NULL);
+    CHECK(most);
+    CHECK_EQ_UINT(workers_count(most), 4096);
+    workers_free(most);
+}

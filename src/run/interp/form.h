@@ -196,10 +196,9 @@ struct InterpKernel {
     uint64_t scans; /* in a worker's memory: room for an accumulator for each scan and row */
     Aim *aims;
     uint32_t n_aims;
-    uint64_t shared_size, worker_size, temp_at, temp_size;
+    uint64_t shared_size, worker_size, temp_at;
     char *shared;
-    char *own; /* the first worker's memory, with its table of registers */
-    uint64_t own_size;
+    char *own;     /* the first worker's memory, with its table of registers */
     bool streams;  /* some store goes past the cache */
     bool straight; /* a map of arrays without gaps */
     bool large;    /* it touches more than the caches near a core hold */
@@ -232,6 +231,7 @@ typedef struct Run {
     atomic_ullong done;
     uint64_t total;
     pthread_t caller;
+    bool told; /* the caller has told of its progress */
 } Run;
 
 typedef struct Worker {

@@ -11,8 +11,6 @@ typedef struct InterpKernel InterpKernel;
 /* Chooses how to walk the space, allots registers. The BoundKernel's arrays must outlive it. */
 InterpKernel *interp_new(Env *env, Machine *machine, const BoundKernel *bound);
 void interp_free(InterpKernel *k);
-/* Chunks of about equal work, for progress. */
-uint64_t interp_work(const InterpKernel *k);
 /* pointers: as BoundAccess.pointer counts them. Fails with FRIT_ERR_INDEX where a gather or scatter
  * leaves its array, with FRIT_ERR_CANCELLED, or for want of memory. One thread at a time. */
 bool interp_run(Env *env, InterpKernel *k, char *const *pointers);

@@ -14,7 +14,7 @@ enum {
 bool run_stopped(const Worker *w) {
     const Run *run = w->run;
     return atomic_load_explicit(&run->stop, memory_order_relaxed) ||
-           atomic_load_explicit(&run->k->machine->cancelled, memory_order_relaxed);
+           machine_cancelled(run->k->machine);
 }
 
 /* ---- one tile */
@@ -116,8 +116,18 @@ static void end_task(Worker *w, uint64_t task, bool fine) {
     if (!machine->progress)
         return;
     uint64_t done = atomic_fetch_add(&run->done, 1) + 1;
-    if (pthread_equal(run->caller, pthread_self()) &&
-        !machine->progress(machine->progress_user, done, run->total))
+    if (!pthread_equal(run->caller, pthread_self()))
+        return;
+    run->told = true;
+    if (!machine->progress(machine->progress_user, done, run->total))
+        atomic_store(&run->stop, true);
+}
+
+/* Where other threads have done everything, the caller says so in the end. */
+static void tell_progress(Run *run) {
+    const Machine *machine = run->k->machine;
+    if (machine->progress && run->total && !run->told && !run_stopped(&run->workers[0]) &&
+        !machine->progress(machine->progress_user, atomic_load(&run->done), run->total))
         atomic_store(&run->stop, true);
 }
 
@@ -248,11 +258,6 @@ static Share share_work(const InterpKernel *k) {
     return s;
 }
 
-uint64_t interp_work(const InterpKernel *k) {
-    uint64_t n = share_work(k).n_tasks;
-    return n ? n : 1;
-}
-
 /* ---- memory of a run */
 
 typedef struct RunMemory {
@@ -373,6 +378,7 @@ bool interp_run(Env *env, InterpKernel *k, char *const *pointers) {
         else
             run_tasks(&run, share.n_tasks, tile_task);
     }
+    tell_progress(&run);
     bool fine = report(env, &run);
     if (memory.block)
         memory_give(k->machine->memory, memory.block, memory.size);
