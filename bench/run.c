@@ -174,6 +174,7 @@ typedef struct Case {
     LoopArgs args;
     int64_t shape_m[3], shape_n[1], shape_c[1];
     float *in[MOST_INPUTS], *out[3][MOST_OUTPUTS]; /* fused, unfused, C */
+    float *ceiling_out; /* an array of n to write to when the memory is measured */
     size_t out_count[MOST_OUTPUTS];
     frit_plan *plans[2];
     frit_call *calls[2];
@@ -251,6 +252,7 @@ static void make_arrays(Case *c) {
         c->args.in[k] = c->in[k];
         c->in_t[k] = (frit_tensor){c->in[k], shape_of(c, c->w->inputs[k]), NULL};
     }
+    c->ceiling_out = c->w->writes ? aligned_floats(c->args.n) : NULL;
     for (unsigned k = 0; k < c->n_out; k++) {
         c->out_count[k] = count_of(c, c->w->outputs[k]);
         for (int e = 0; e < 3; e++)
@@ -288,6 +290,7 @@ static void case_free(Case *c) {
     for (int e = 0; e < 3; e++)
         for (int k = 0; k < MOST_OUTPUTS; k++)
             free(c->out[e][k]);
+    free(c->ceiling_out);
     for (int e = 0; e < 2; e++) {
         frit_call_free(c->calls[e]);
         frit_plan_free(c->plans[e]);
@@ -394,7 +397,10 @@ static void run_case(Bench *b, const Workload *w, size_t n) {
     set_sizes(&c, n, b->many);
     make_arrays(&c);
     make_calls(b, &c);
-    Ceiling *ceiling = w->reads && n >= 1000000 ? ceiling_new(b->threads, c.args.n) : NULL;
+    Ceiling *ceiling = NULL;
+    if (w->reads && n >= 1000000)
+        ceiling = ceiling_new(b->threads, c.args.n, c.in[0], w->reads > 1 ? c.in[1] : NULL,
+                              c.ceiling_out);
     measure(b, &c, ceiling);
     add_rows(b, &c, is_right(&c));
     if (ceiling)

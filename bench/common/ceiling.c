@@ -3,7 +3,6 @@
 
 #include <stdint.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "common/measure.h"
 #include "run/workers.h"
@@ -19,7 +18,8 @@ struct Ceiling {
     frit_allocator allocator;
     Env env;
     Workers *workers;
-    float *x, *y, *r;
+    const float *x, *y;
+    float *r;
     size_t n;
     unsigned reads, writes;
     float sums[256]; /* by worker, so that reading is not optimised away */
@@ -33,15 +33,7 @@ static void *plain(void *user, void *ptr, size_t old_size, size_t new_size) {
     return NULL;
 }
 
-static float *touched(size_t n) {
-    void *at = NULL;
-    if (posix_memalign(&at, 64, n * sizeof(float)))
-        exit(4);
-    memset(at, 0, n * sizeof(float));
-    return at;
-}
-
-Ceiling *ceiling_new(unsigned threads, size_t n) {
+Ceiling *ceiling_new(unsigned threads, size_t n, const float *x, const float *y, float *r) {
     Ceiling *c = calloc(1, sizeof *c);
     if (!c)
         exit(4);
@@ -49,17 +41,14 @@ Ceiling *ceiling_new(unsigned threads, size_t n) {
     c->env = (Env){&c->allocator, &c->error};
     c->workers = workers_new(&c->env, threads, NULL, NULL);
     c->n = n;
-    c->x = touched(n);
-    c->y = touched(n);
-    c->r = touched(n);
+    c->x = x;
+    c->y = y;
+    c->r = r;
     return c;
 }
 
 void ceiling_free(Ceiling *c) {
     workers_free(c->workers);
-    free(c->x);
-    free(c->y);
-    free(c->r);
     free(c);
 }
 

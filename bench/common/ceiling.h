@@ -6,8 +6,9 @@
 
 typedef struct Ceiling Ceiling;
 
-/* threads: as the engine uses. n: f32 elements of each of its three arrays. */
-Ceiling *ceiling_new(unsigned threads, size_t n);
+/* threads: as the engine uses. The arrays of n elements are the workload's own, because where memory
+ * lies decides how fast it is; r is written to. y may be NULL where nothing reads two arrays. */
+Ceiling *ceiling_new(unsigned threads, size_t n, const float *x, const float *y, float *r);
 void ceiling_free(Ceiling *c);
 /* Seconds to read `reads` arrays and write `writes` (reads <= 2, writes <= 1) of n elements, past
  * the cache where that is faster. */

@@ -237,6 +237,35 @@ TEST(draws_do_not_change_when_fused) {
     frit_context_free(c);
 }
 
+/* A loop that never ends is one that can be stopped. */
+static bool stop_soon(void *user, uint64_t done, uint64_t total) {
+    (void)done, (void)total;
+    return ++*(int *)user < 5;
+}
+
+TEST(an_endless_loop_can_be_stopped) {
+    int asked = 0;
+    frit_context_options options = {.threads = 1, .progress = stop_soon, .progress_user = &asked};
+    frit_context *c;
+    frit_error error;
+    frit_call *call;
+    float x[3] = {1, 2, 3}, r[3] = {7, 7, 7};
+    CHECK(frit_context_new_with(NULL, &options, &c, &error) == FRIT_OK);
+    frit_plan *plan = run_plan(c,
+                               "program yes(x: f32[n]) -> (c) { c = const(true) }"
+                               "program same(x: f32[n]) -> (y) { y = neg(x) }"
+                               "program p(x: f32[n]) -> (r) {"
+                               " r = while(x, cond=@yes, body=@same, carry=1) }",
+                               false);
+    CHECK(frit_call_new(c, plan, &call, &error) == FRIT_OK);
+    frit_tensor in = TENSOR(x, 3), out = TENSOR(r, 3);
+    CHECK_EQ_INT(frit_call_run(call, &in, 1, &out, 1, &error), FRIT_ERR_CANCELLED);
+    CHECK_EQ_F32(r[0], 7);
+    frit_call_free(call);
+    frit_plan_free(plan);
+    frit_context_free(c);
+}
+
 /* "Heap corruption with threads": calls of one context from several threads. */
 typedef struct Caller {
     const frit_context *c;

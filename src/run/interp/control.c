@@ -110,7 +110,7 @@ static bool run_for(Worker *w, const List *list, const Do *d, uint32_t at) {
                                                    : (const uint8_t *)w->regs[c->mask];
         if (!goes_on(w, d, on))
             return true;
-        if (!run_body(w, list, d, at + 1) || run_stopped(w))
+        if (!run_body(w, list, d, at + 1) || loop_stopped(w))
             return false;
         const void *add[3] = {w->regs[d->out], w->regs[c->one], w->regs[c->one]};
         c->add(w->regs[d->out], add, n);
@@ -132,7 +132,7 @@ static bool run_while(Worker *w, const List *list, const Do *d, uint32_t at) {
         if (!more)
             return fine;
         first = false;
-        if (!run_body(w, list, d, c->middle) || run_stopped(w))
+        if (!run_body(w, list, d, c->middle) || loop_stopped(w))
             return false;
     }
 }

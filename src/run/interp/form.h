@@ -246,6 +246,7 @@ typedef struct Worker {
     Shape mask_shape;
     uint64_t stamp;
     uint32_t n_chunks; /* closed in each reduction of the phase */
+    uint32_t turns;    /* of loops, to ask the host now and then */
     Failure failure;
 } Worker;
 
@@ -275,6 +276,8 @@ bool control_run(Worker *w, const List *list, const Do *d, uint32_t at);
 const uint8_t *mask_at(Worker *w, Shape shape);
 /* run.c: somebody asked to stop. */
 bool run_stopped(const Worker *w);
+/* The same after a turn of a loop; asks the host as well. */
+bool loop_stopped(Worker *w);
 /* index.c */
 bool gather_run(Worker *w, const Do *d);
 bool scatter_run(Worker *w, const Do *d);

@@ -17,6 +17,18 @@ bool run_stopped(const Worker *w) {
            machine_cancelled(run->k->machine);
 }
 
+/* Asks now and then, from the thread whose call this is: a loop inside of a kernel may be long. */
+bool loop_stopped(Worker *w) {
+    enum { TURNS = 4096 };
+    Run *run = w->run;
+    const Machine *machine = w->k->machine;
+    if (machine->progress && ++w->turns % TURNS == 0 &&
+        pthread_equal(run->caller, pthread_self()) &&
+        !machine->progress(machine->progress_user, atomic_load(&run->done), run->total))
+        atomic_store(&run->stop, true);
+    return run_stopped(w);
+}
+
 /* ---- one tile */
 
 static void set_tile(Worker *w, int64_t row, int64_t rows) {
