@@ -267,10 +267,13 @@ char *path_direct(const Worker *w, const Path *p, Shape shape) {
     return ((uintptr_t)at & (align - 1)) == 0 ? at : NULL;
 }
 
-/* What comes after this block is on its way while this one is computed. */
+/* Lines of this block, so that several arrays are on their way at once, and of those that follow. */
 static void prefetch(const char *at, size_t bytes) {
-    for (size_t line = 0; line < bytes; line += 64)
+    enum { LINE = 64, AHEAD = 1024 };
+    for (size_t line = 0; line < bytes; line += LINE) {
         __builtin_prefetch(at + line);
+        __builtin_prefetch(at + AHEAD + line);
+    }
 }
 
 char *path_load(Worker *w, const Path *p, Shape shape, char *slot) {
