@@ -8,8 +8,8 @@
 #include "ir/program.h"
 
 typedef enum GenMode {
-    GEN_FORM,  /* any module that is well formed; its types make no sense */
-    GEN_TYPED, /* inference of the last program succeeds */
+    GEN_FORM,    /* any module that is well formed; its types make no sense */
+    GEN_TYPED,   /* inference of the last program succeeds */
     GEN_MOSTLY,  /* GEN_TYPED with a few operands, attributes or types exchanged */
     GEN_RUNNABLE /* typed already, and made to be run: loops end, arrays are small */
 } GenMode;

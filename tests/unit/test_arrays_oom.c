@@ -12,7 +12,8 @@ static frit_context *new_context(struct test_alloc *alloc) {
     frit_allocator allocator = {test_alloc_fn, alloc};
     frit_context *context;
     frit_error error;
-    return frit_context_new_with(&allocator, &options, &context, &error) == FRIT_OK ? context : NULL;
+    return frit_context_new_with(&allocator, &options, &context, &error) == FRIT_OK ? context
+                                                                                    : NULL;
 }
 
 static void expect(frit_status status) {
@@ -36,9 +37,10 @@ static void work_free(Work *w) {
     frit_context_free(w->c);
 }
 
-static const char text[] = "program half(t: i64, x: f32[n]) -> (r) { h = const(0.5) r = mul(x, h) }\n"
-                           "program p(x: f32[n], y: f32[n]) -> (r, s) { lo = const(0) hi = const(3)"
-                           " z = for(lo, hi, x, body=@half, carry=1) r = add(z, y) s = sum(r) }\n";
+static const char text[] =
+    "program half(t: i64, x: f32[n]) -> (r) { h = const(0.5) r = mul(x, h) }\n"
+    "program p(x: f32[n], y: f32[n]) -> (r, s) { lo = const(0) hi = const(3)"
+    " z = for(lo, hi, x, body=@half, carry=1) r = add(z, y) s = sum(r) }\n";
 
 /* Each step of it may fail; the first that does ends it. */
 static frit_status record(Work *w) {
@@ -54,8 +56,7 @@ static frit_status record(Work *w) {
         (s = frit_apply(w->c, "mul", (frit_array *[]){a[0], a[1]}, 2, NULL, &a[2], e)) ||
         (s = frit_array_slice(a[1], &one, NULL, NULL, &a[3], e)) ||
         (s = frit_array_slice(a[2], NULL, &minus, NULL, &a[4], e)) ||
-        (s = frit_array_assign(a[3], a[4], e)) ||
-        (s = frit_literal(w->c, "2:f32", &a[5], e)) ||
+        (s = frit_array_assign(a[3], a[4], e)) || (s = frit_literal(w->c, "2:f32", &a[5], e)) ||
         (s = frit_apply(w->c, "add", (frit_array *[]){a[1], a[5]}, 2, NULL, &a[6], e)) ||
         (s = frit_array_reshape(a[6], 2, shape, &a[7], e)) ||
         (s = frit_apply(w->c, "sum", &a[7], 1, "axes=[1]", &a[8], e)) ||

@@ -46,7 +46,8 @@ TEST(a_taken_name_gets_a_number) {
                        "program b(x: f32) -> (r) { r = @a(x) }\n";
     Module *from = text_parse(&f.env, text, strlen(text)), *to = module_new(&f.env);
     CHECK(from && to);
-    CHECK(module_import(&f.env, to, from, 1, &first) && module_import(&f.env, to, from, 1, &second));
+    CHECK(module_import(&f.env, to, from, 1, &first) &&
+          module_import(&f.env, to, from, 1, &second));
     char *got = show(&f.env, to);
     CHECK(strstr(got, "program a(") && strstr(got, "program a.2(") && strstr(got, "= @a.2("));
     CHECK_EQ_UINT(second, 3);
