@@ -78,7 +78,7 @@ static bool fill_candidate(Shrinker *s, Module *m, const Program *p, Program *to
     s->vars.len = 0;
     TRY(mark(s, p) && vec_extend(s->env, &s->vars, p->vars.len));
     for (VarId v = 0; v < p->vars.len; v++)
-        if (s->live.at[v] && (v < p->n_inputs || is_cut(&s->edit, v)))
+        if ((v < p->n_inputs || is_cut(&s->edit, v)) && s->live.at[v])
             TRY(program_input(s->env, m, to, p->vars.at[v].name, p->vars.at[v].type,
                               &s->vars.at[v]));
     for (uint32_t n = 0; n < p->instrs.len; n++)

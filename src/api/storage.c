@@ -65,7 +65,8 @@ void copy_strided(char *to, const int64_t *to_strides, const char *from,
 /* ---- storages */
 
 Storage *storage_make(Env *env, Recorder *r, uint64_t size) {
-    TRY(vec_reserve(env, &r->storages, (uint64_t)r->storages.len + 1));
+    if (!vec_reserve(env, &r->storages, (uint64_t)r->storages.len + 1))
+        return NULL;
     Storage *s = env_new(env, sizeof *s);
     if (!s)
         return NULL;

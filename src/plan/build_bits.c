@@ -77,7 +77,7 @@ bool build_bitcast(Builder *b, const Frame *f, const Instr *i, ViewId view, uint
     VEC(ValId) made = {0};
     bool ok = true;
     for (uint32_t k = 0; ok && k < n; k++) {
-        ValId halves[2], value = NO_VAL;
+        ValId halves[2] = {NO_VAL, NO_VAL}, value;
         for (unsigned part = 0; ok && part < (complex ? 2 : 1); part++, low += width)
             ok = take_bits(b, parts, own, low, width, &halves[part]) &&
                  read_bits(b, bits_type(width), real, halves[part], &halves[part]);

@@ -191,7 +191,7 @@ static bool mat_mul(Builder *b, const Frame *f, const Instr *i, ViewId view, uin
 static bool minors(Builder *b, Dtype dtype, const ValId *m, unsigned n, ValId *out) {
     *out = m[0];
     for (unsigned skip = 0; n > 1 && skip < n; skip++) {
-        ValId minor[9], below, term;
+        ValId minor[9] = {0}, below, term;
         unsigned count = 0;
         for (unsigned k = n; k < n * n; k++)
             if (k % n != skip)
