@@ -209,7 +209,7 @@ static bool minors(Builder *b, Dtype dtype, const ValId *m, unsigned n, ValId *o
 static bool determinant(Builder *b, const Frame *f, const Instr *i, ViewId view, uint32_t *at) {
     const Type x = *type_get(&b->pl->m->types, elem_of(b, f, instr_in(f->scope->p, i)[0]));
     uint32_t from;
-    ValId m[16], value;
+    ValId m[16] = {0}, value;
     TRY(build_operand(b, f, i, 0, view, &from));
     for (uint32_t k = 0; k < (uint32_t)x.rows * x.cols; k++)
         m[k] = pool_at(b, from + k);
