@@ -11,11 +11,6 @@ static const Program *program_of(const Plan *plan) {
     return plan->module->programs.at[plan->program];
 }
 
-static uint32_t align_of(const Types *t, TypeId type) {
-    Dtype dtype = type_dtype(t, type_elem(t, type));
-    return dtype == DT_NONE ? 1 : dtype_info(dtype_real(dtype))->bits / 8u;
-}
-
 static void argument_init(const Plan *plan, Argument *a, const char *kind, uint32_t number,
                           VarId var, BufferId buffer) {
     const Types *t = &plan->module->types;
@@ -25,7 +20,7 @@ static void argument_init(const Plan *plan, Argument *a, const char *kind, uint3
                     .name = strings_get(&plan->module->strings, v->name),
                     .buffer = buffer,
                     .rank = type_rank(t, v->type),
-                    .align = align_of(t, v->type),
+                    .align = type_elem_align(t, type_elem(t, v->type)),
                     .elem_size = (int64_t)type_elem_size(t, type_elem(t, v->type))};
     if (a->align == 0)
         a->align = 1; /* bools */
