@@ -7,28 +7,35 @@ BUILD_TYPE ?= RelWithDebInfo
 CMAKEFLAGS ?=
 # Passed to tests/run.py: TESTFLAGS="-k golden -j 4".
 TESTFLAGS ?=
+# Passed to bench/peers.py: PEERFLAGS="--quick --only softmax".
+PEERFLAGS ?=
 # How long `make fuzz` gives each target.
 FUZZ_SECONDS ?= 60
 
+# The Python to build the extension for; empty: that of .venv, which is made from python3.
+FRIT_PYTHON ?=
+# Those that `make test-pythons` tries.
+FRIT_PYTHONS ?= python3.11 python3.12 python3.13 python3.14
+
 PYTHON = .venv/bin/python
-CONFIGURE = cmake -S . -B $(BUILD) -G Ninja --log-level=WARNING \
-	-DCMAKE_BUILD_TYPE=$(BUILD_TYPE) $(CMAKEFLAGS)
+CONFIGURE = cmake -S . -B $(BUILD) -G Ninja --log-level=WARNING -DCMAKE_BUILD_TYPE=$(BUILD_TYPE) \
+	-DFRIT_PYTHON="$(FRIT_PYTHON)" $(CMAKEFLAGS) >/dev/null
 NINJA = cmake --build $(BUILD)
 
-.PHONY: all help demo test bench bench-long check format asan tsan fuzz install clean
-all: ## the library (shared and static) and the frit command, into build/
-	@scripts/setup.sh --dry-run build
-	@test -f $(BUILD)/build.ninja || $(CONFIGURE)
+.PHONY: all help demo test test-pythons wheel docs bench bench-long bench-peers check format asan tsan fuzz install clean
+all: ## the library, the frit command and the Python package, into build/
+	@scripts/setup.sh --local build
+	@$(CONFIGURE)
 	@$(NINJA)
 
 help: ## this list
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-11s %s\n", $$1, $$2 }' Makefile
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' Makefile
 	@echo 'variables: BUILD=$(BUILD) BUILD_TYPE=$(BUILD_TYPE) PREFIX=$(PREFIX) DESTDIR CC'
-	@echo '           CMAKEFLAGS TESTFLAGS FUZZ_SECONDS=$(FUZZ_SECONDS)'
+	@echo '           CMAKEFLAGS TESTFLAGS PEERFLAGS FUZZ_SECONDS=$(FUZZ_SECONDS) FRIT_PYTHON FRIT_PYTHONS'
 
 demo: ## install what is missing, build, and show what frit does
 	@scripts/setup.sh build
-	@test -f $(BUILD)/build.ninja || $(CONFIGURE)
+	@$(CONFIGURE)
 	@$(NINJA)
 	@scripts/demo.sh $(BUILD)
 
@@ -38,17 +45,33 @@ test: ## install what is missing, build with -Werror, run every test
 	@$(NINJA) --target all tests benches
 	@$(PYTHON) tests/run.py --build $(BUILD) $(TESTFLAGS)
 
+test-pythons: ## the Python tests in each CPython of FRIT_PYTHONS that is on this machine
+	@scripts/setup.sh test
+	@scripts/pythons.sh $(BUILD) $(FRIT_PYTHONS)
+
+wheel: ## the Python package with the library inside, into build/dist/
+	@scripts/setup.sh test
+	@$(PYTHON) -m pip wheel -q --disable-pip-version-check --no-build-isolation --no-deps \
+		-w $(BUILD)/dist .
+	@ls $(BUILD)/dist/*.whl
+
+docs: all ## run docs/tour.ipynb anew and render it
+	@scripts/docs.sh $(BUILD)
+
 bench: ## build and run the benchmarks, about a minute
 	@scripts/setup.sh build
-	@test -f $(BUILD)/build.ninja || $(CONFIGURE)
+	@$(CONFIGURE)
 	@$(NINJA) --target benches
 	@scripts/bench.sh $(BUILD)
 
 bench-long: ## the same with more sizes and more repetitions
 	@scripts/setup.sh build
-	@test -f $(BUILD)/build.ninja || $(CONFIGURE)
+	@$(CONFIGURE)
 	@$(NINJA) --target benches
 	@scripts/bench.sh $(BUILD) --long
+
+bench-peers: all ## NumPy, NumExpr, Numba, JAX and torch.compile beside frit, about ten minutes
+	@scripts/peers.sh $(BUILD) $(PEERFLAGS)
 
 check: ## format, clang-tidy, cppcheck, -Werror builds with gcc and clang
 	@scripts/setup.sh check

@@ -1,20 +1,22 @@
 #!/bin/sh
-# usage: setup.sh [--dry-run] build|test|check|fuzz
+# usage: setup.sh [--local] build|test|check|fuzz
 #
 # Makes sure that what the purpose needs is there, and installs from Debian what is missing and
-# nothing else; where nothing is missing it touches nothing. For `test` it also makes .venv.
-# With --dry-run it installs nothing, says what is missing and fails.
+# nothing else; where nothing is missing it touches nothing. For `build` and `test` it also makes
+# .venv, with the Python packages that python/requirements-PURPOSE.txt names.
+# With --local it touches nothing outside this folder: a package that is missing is an error.
 set -eu
 cd "$(dirname "$0")/.."
 
-dry_run=no
-if [ "${1:-}" = --dry-run ]; then
-    dry_run=yes
+local=no
+if [ "${1:-}" = --local ]; then
+    local=yes
     shift
 fi
-purpose=${1:?usage: setup.sh [--dry-run] build|test|check|fuzz}
+purpose=${1:?usage: setup.sh [--local] build|test|check|fuzz}
+python=${FRIT_PYTHON:-python3}
 missing='' # packages without which the purpose fails
-wanted=''  # packages without which some tests are skipped
+wanted=''  # packages without which something is left out
 
 has() {
     command -v "$1" >/dev/null 2>&1
@@ -43,6 +45,16 @@ has_blas() {
         grep -q 'lib\(openblas\.so\.0\|mkl_rt\.so\|blis\.so\.4\) '
 }
 
+# Python's own headers, for the extension module.
+has_python_headers() {
+    "$python" -c 'import os, sys, sysconfig
+sys.exit(not os.path.exists(sysconfig.get_path("include") + "/Python.h"))' 2>/dev/null
+}
+
+has_venv() {
+    "$python" -c 'import ensurepip, venv' 2>/dev/null
+}
+
 need() { # package, command that succeeds when it is there
     package=$1
     shift
@@ -65,12 +77,16 @@ need_build() {
 case $purpose in
 build)
     need_build
+    want python3-dev has_python_headers
+    want python3-venv has_venv
     ;;
 test)
     need_build
     need g++ compiles "${CXX:-c++}" c++
     need pkg-config has pkg-config
-    need python3-venv python3 -c 'import ensurepip, venv' 2>/dev/null
+    need python3-dev has_python_headers
+    need python3-venv has_venv
+    want chromium has chromium
     want pocl-opencl-icd has_opencl
     want ocl-icd-libopencl1 has_opencl
     want libopenblas0-pthread has_blas
@@ -94,11 +110,13 @@ fuzz)
     ;;
 esac
 
-if [ "$dry_run" = yes ]; then
-    [ -z "$missing" ] && exit 0
-    echo "missing:$missing" >&2
-    echo "install them with: scripts/setup.sh $purpose" >&2
-    exit 1
+if [ "$local" = yes ]; then
+    if [ -n "$missing" ]; then
+        echo "missing:$missing" >&2
+        echo "install them with: scripts/setup.sh $purpose" >&2
+        exit 1
+    fi
+    wanted=''
 fi
 
 install_packages() { # root command prefix, packages
@@ -123,18 +141,44 @@ if [ -n "$missing$wanted" ]; then
         echo "Have these packages (Debian's names) installed, then try again:$missing$wanted" >&2
         exit 1
     elif [ -n "$why" ]; then
-        echo "setup.sh: going on without$wanted: $why; the tests that use it are skipped" >&2
+        echo "setup.sh: going on without$wanted: $why" >&2
     else
         echo "setup.sh: installing$missing$wanted"
         # shellcheck disable=SC2086 # lists of words
         if ! install_packages "$as_root" $missing $wanted; then
             [ -z "$missing" ] || exit 1
-            echo "setup.sh: going on without$wanted; the tests that use it are skipped" >&2
+            echo "setup.sh: going on without$wanted" >&2
         fi
     fi
 fi
 
-if [ "$purpose" = test ] && ! .venv/bin/python -c '' 2>/dev/null; then
-    rm -rf .venv
-    python3 -m venv .venv
-fi
+# A virtual environment with the packages of python/requirements-$1.txt, which finds the package in
+# build/python as if it were installed. A copy of the requirements in it says that all is there.
+make_venv() {
+    if ! .venv/bin/python -c '' 2>/dev/null; then
+        rm -rf .venv
+        "$python" -m venv .venv || return 1
+    fi
+    pth=$(echo .venv/lib/python3*/site-packages)/frit-built-here.pth
+    [ "$(cat "$pth" 2>/dev/null)" = "$PWD/build/python" ] || echo "$PWD/build/python" >"$pth"
+    cat python/requirements-*.txt >.venv/wanted.txt
+    if ! cmp -s .venv/wanted.txt ".venv/has-$1.txt"; then
+        echo "setup.sh: installing the Python packages of python/requirements-$1.txt into .venv"
+        .venv/bin/python -m pip install -q --disable-pip-version-check \
+            -r "python/requirements-$1.txt" || return 1
+        mv .venv/wanted.txt ".venv/has-$1.txt"
+    fi
+}
+
+case $purpose in
+build)
+    if ! has_python_headers || ! has_venv; then
+        echo 'setup.sh: no Python package: Python, its headers or its venv module is missing' >&2
+    elif ! make_venv build; then
+        echo 'setup.sh: going on without .venv' >&2
+    fi
+    ;;
+test)
+    make_venv test
+    ;;
+esac

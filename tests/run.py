@@ -6,6 +6,10 @@
     script/NAME         an executable of tests/script: exit 0 passes, 77 skips
     install/NAME        the same for tests/install
     fuzz/NAME           the corpus of a fuzz target, replayed without a fuzzer
+    python/FILE         the tests of python/tests/test_FILE.py, each of them counted
+    python/doctests     the examples in the package's docstrings
+    python/mypy         the types of the package
+    examples/NAME.py    a script of examples/, at its small size
 
 The last line printed is "N passed, N failed"; what was skipped, and why, stands above it.
 """
@@ -16,24 +20,17 @@ import difflib
 import os
 import re
 import shlex
-import signal
 import subprocess
 import sys
 import tempfile
-import threading
 from concurrent.futures import ThreadPoolExecutor, as_completed
 from pathlib import Path
 
+import run_python
+from run_process import Process, Result, decode, run_command
+
 SKIP_STATUS = 77
 BLESS_ROUNDS = 3
-
-
-@dataclasses.dataclass
-class Result:
-    name: str
-    status: str  # "ok", "FAIL" or "skip"
-    detail: str = ""  # why it failed or was skipped
-    rerun: str = ""  # a command that shows the failure again
 
 
 class Setup:
@@ -97,72 +94,6 @@ def without_random_addresses():
         return wrap
     except (OSError, subprocess.CalledProcessError):
         return []
-
-
-def describe_status(status):
-    if status >= 0:
-        return f"exit status {status}"
-    try:
-        return f"crashed: {signal.Signals(-status).name}"
-    except ValueError:
-        return f"killed by signal {-status}"
-
-
-# ---- running commands
-
-
-class Process:
-    """A child, killed with all it started when it is silent for too long."""
-
-    def __init__(self, command, timeout, **options):
-        self.child = subprocess.Popen(
-            command, stdin=subprocess.DEVNULL, start_new_session=True, **options
-        )
-        self.timeout = timeout
-        self.timed_out = False
-        self.timer = None
-        self.touch()
-
-    def touch(self):
-        """Starts the clock again."""
-        if self.timer:
-            self.timer.cancel()
-        self.timer = threading.Timer(self.timeout, self.expire)
-        self.timer.daemon = True
-        self.timer.start()
-
-    def expire(self):
-        self.timed_out = True
-        self.kill()
-
-    def kill(self):
-        try:
-            os.killpg(self.child.pid, signal.SIGKILL)
-        except ProcessLookupError:
-            pass
-
-    def finish(self):
-        status = self.child.wait()
-        self.timer.cancel()
-        return f"timed out after {self.timeout} s" if self.timed_out else describe_status(status)
-
-
-def run_command(setup, command, **options):
-    """(exit status or None, its description, stdout, stderr), the outputs as text."""
-    process = Process(
-        setup.wrap + command,
-        setup.timeout,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        **options,
-    )
-    out, err = process.child.communicate()
-    status = None if process.timed_out else process.child.returncode
-    return status, process.finish(), decode(out), decode(err)
-
-
-def decode(data):
-    return data.decode("utf-8", "backslashreplace")
 
 
 def to_lines(text):
@@ -422,6 +353,8 @@ def collect(setup, wanted, jobs):
     size = max(1, len(unit) // (jobs * 4))
     for first in range(0, len(unit), size):
         work.append((run_unit, unit[first : first + size]))
+    for name, function, argument in run_python.collect(setup):
+        add(name, function, argument)
     for path in sorted((setup.tests / "golden").rglob("*.frit")):
         add(f"golden/{path.relative_to(setup.tests / 'golden')}", run_golden, path)
     fuzz = {path.stem for path in (setup.tests / "fuzz").glob("*.c")}

@@ -54,6 +54,7 @@ typedef enum frit_status {
     FRIT_ERR_UNSUPPORTED = 40, /* a valid program that this target cannot express */
     FRIT_ERR_INDEX = 50,       /* an index outside its array */
     FRIT_ERR_CANCELLED = 51,   /* somebody asked to stop */
+    FRIT_ERR_NO_VALUE = 52,    /* a value is needed of an array that stands for an argument */
     FRIT_ERR_MISMATCH = 60,    /* verify mode: fused and unfused results differ */
     FRIT_ERR_INTERNAL = 90     /* a bug in frit: please report it */
 } frit_status;
@@ -108,6 +109,12 @@ FRIT_API void frit_context_free(frit_context *context);
 /* One piece of a kernel's work. worker is below the number of threads and, while it runs, its own. */
 typedef void frit_chunk_fn(void *chunk_user, uint64_t chunk, unsigned worker);
 
+typedef enum frit_numerics {
+    FRIT_STRICT = 0,   /* every step as written */
+    FRIT_CONTRACT = 1, /* a*b+c may be rounded once */
+    FRIT_FAST = 2      /* real-number algebra; NaN, infinities and signed zeros may get lost */
+} frit_numerics;
+
 /* All zero is a good choice of everything. */
 typedef struct frit_context_options {
     /* Threads that run kernels, the caller's among them; 0: as many as the process may use cores.
@@ -132,12 +139,21 @@ typedef struct frit_context_options {
      */
     bool (*progress)(void *progress_user, uint64_t done, uint64_t total);
     void *progress_user;
+    frit_numerics numerics; /* of recorded work; plans made by hand have their own */
 } frit_context_options;
 
 /* options may be NULL. */
 FRIT_API frit_status frit_context_new_with(const frit_allocator *allocator,
                                            const frit_context_options *options, frit_context **out,
                                            frit_error *error);
+/*
+ * Changes the options of a context between work; NULL: all zero. Threads, host_run, isa, no_blas,
+ * memory_cap and progress hold for every call from now on, also those made before; verify for calls
+ * made from now on; verify, no_fusion and numerics for recorded work. FRIT_ERR_ARGUMENT while something
+ * is recorded (flush before) or runs.
+ */
+FRIT_API frit_status frit_context_configure(frit_context *context,
+                                            const frit_context_options *options, frit_error *error);
 /*
  * Makes the work that is running now fail with FRIT_ERR_CANCELLED at its next chunk; without effect
  * when nothing runs, and on calls that begin later. A short kernel that writes straight into the
@@ -155,6 +171,14 @@ typedef struct frit_context_info {
 } frit_context_info;
 
 FRIT_API frit_context_info frit_context_describe(const frit_context *context);
+
+/*
+ * Memory of at least size bytes at a multiple of 64, from the buffers the context keeps for reuse: its
+ * pages have mostly been touched before. NULL when there is none. From any thread.
+ */
+FRIT_API void *frit_buffer_take(const frit_context *context, uint64_t size);
+/* Gives it back, with the size it was taken with. NULL is allowed. */
+FRIT_API void frit_buffer_give(const frit_context *context, void *data, uint64_t size);
 
 /* Text or bytes that the library made. Always has a '\0' after the last byte. */
 typedef struct frit_text {
@@ -312,12 +336,6 @@ FRIT_API frit_status frit_module_infer(const frit_module *module, const char *en
 FRIT_API frit_status frit_module_clear_types(frit_module *module, frit_error *error);
 
 /* -------------------------------------------------------------------------------- optimising */
-
-typedef enum frit_numerics {
-    FRIT_STRICT = 0,   /* every step as written */
-    FRIT_CONTRACT = 1, /* a*b+c may be rounded once */
-    FRIT_FAST = 2      /* real-number algebra; NaN, infinities and signed zeros may get lost */
-} frit_numerics;
 
 typedef struct frit_opt_options {
     frit_numerics numerics;
@@ -520,9 +538,16 @@ FRIT_API frit_status frit_array_slice(frit_array *array, const int64_t *start, c
                                       const int64_t *step, frit_array **out, frit_error *error);
 FRIT_API frit_status frit_array_transpose(frit_array *array, const uint32_t *perm, frit_array **out,
                                           frit_error *error);
-/* Shares memory where the strides allow it; else FRIT_ERR_SHAPE (use the op reshape, which copies). */
+/* Shares memory where the strides allow it; else FRIT_ERR_SHAPE (use the op reshape, which copies).
+ * One extent may be -1: what is left over. */
 FRIT_API frit_status frit_array_reshape(frit_array *array, uint32_t rank, const int64_t *shape,
                                         frit_array **out, frit_error *error);
+/* The same elements with some axes of extent 1 taken out (by their numbers in the array), or put in
+ * (by their numbers in the result). What is recorded then holds for every size of the others. */
+FRIT_API frit_status frit_array_squeeze(frit_array *array, uint32_t axis_count,
+                                        const uint32_t *axes, frit_array **out, frit_error *error);
+FRIT_API frit_status frit_array_expand(frit_array *array, uint32_t axis_count, const uint32_t *axes,
+                                       frit_array **out, frit_error *error);
 /* Read-only. */
 FRIT_API frit_status frit_array_broadcast(frit_array *array, uint32_t rank, const int64_t *shape,
                                           frit_array **out, frit_error *error);
@@ -531,6 +556,41 @@ FRIT_API frit_status frit_array_broadcast(frit_array *array, uint32_t rank, cons
  * have the same element type. */
 FRIT_API frit_status frit_array_assign(frit_array *array, frit_array *value, frit_error *error);
 
+/* -------------------------------------------------------------------- programs out of recordings */
+
+/*
+ * An array that stands for an argument: it has a type and a shape and no elements. Steps on it are
+ * recorded and never run. Whatever would have to run them (reading, the address, an export,
+ * frit_flush) fails with FRIT_ERR_NO_VALUE and leaves the recording as it was. It can be assigned to,
+ * as can views of it and of what is computed from it: from then on it stands for the new value. Where
+ * an assignment to a part cannot be expressed by steps (a step other than 1 and -1; very many of
+ * them), that is FRIT_ERR_NO_VALUE too. Best in a context of its own, with no arrays in memory but
+ * constants. frit_discard ends the recording: after it these arrays can only be freed.
+ */
+FRIT_API frit_status frit_array_placeholder(frit_context *context, const char *type, uint32_t rank,
+                                            const int64_t *shape, frit_array **out,
+                                            frit_error *error);
+/* Has a placeholder, or a part of it, been assigned to? False for other arrays. */
+FRIT_API bool frit_array_changed(const frit_array *array);
+/*
+ * The recorded steps from inputs to outputs as a typed module whose last program is called name. The
+ * recording stays. inputs are placeholders (as they were made, whatever was assigned to them since) or
+ * arrays in memory; all that the outputs need must be among them but arrays of rank 0 in memory, which
+ * become literals. An output that is a placeholder is what it stands for now.
+ *
+ * sized: every extent is a number. Else extents of inputs above 1 are names, one for each size, and the
+ * program is good for all arguments whose extents are 0, 1 and equal where these are; numbers in the
+ * attributes of steps stay the numbers they are, and where the steps hang on the sizes at hand, that
+ * is FRIT_ERR_SHAPE or FRIT_ERR_TYPE.
+ */
+FRIT_API frit_status frit_capture(frit_context *context, frit_array *const *inputs,
+                                  uint32_t input_count, frit_array *const *outputs,
+                                  uint32_t output_count, const char *name, bool sized,
+                                  frit_module **out, frit_error *error);
+
+/* Steps recorded and not run, and assignments among what is recorded. */
+FRIT_API uint32_t frit_recorded(const frit_context *context);
+FRIT_API uint32_t frit_recorded_stores(const frit_context *context);
 /* Runs everything recorded whose results somebody can still see. */
 FRIT_API frit_status frit_flush(frit_context *context, frit_error *error);
 /*

@@ -5,6 +5,9 @@
 #include "ir/text.h"
 #include "run/transfer.h"
 
+/* Views of views keep what they are views of; not for ever. */
+enum { DEEPEST_VIEW = 64 };
+
 static bool fail(Env *env, frit_status status, const char *what) {
     return env_fail(env, status, FRIT_STAGE_RUN, "%s", what);
 }
@@ -17,8 +20,7 @@ static Env api_env(const frit_context *context, frit_error *error, frit_error *s
 
 /* ---- making */
 
-/* An element type: it has a size, and no axes. */
-static bool element_type(Env *env, Recorder *r, const char *text, TypeId *out) {
+bool array_element_type(Env *env, Recorder *r, const char *text, TypeId *out) {
     bool ok = text && text_type(env, r->tables, NULL, text, out);
     env->error->stage = FRIT_STAGE_RUN;
     env->error->line = env->error->column = 0;
@@ -30,7 +32,7 @@ static bool element_type(Env *env, Recorder *r, const char *text, TypeId *out) {
     return ok;
 }
 
-static bool check_shape(Env *env, uint32_t rank, const int64_t *shape) {
+bool array_check_shape(Env *env, uint32_t rank, const int64_t *shape) {
     if (rank > MAX_RANK)
         return env_fail(env, FRIT_ERR_LIMIT, FRIT_STAGE_RUN, "%u axes; at most %d are allowed",
                         rank, MAX_RANK);
@@ -58,7 +60,7 @@ static bool new_array(Env *env, Recorder *r, const char *type, uint32_t rank, co
     TypeId elem;
     int64_t own[MAX_RANK];
     uint64_t size;
-    TRY(element_type(env, r, type, &elem) && check_shape(env, rank, shape));
+    TRY(array_element_type(env, r, type, &elem) && array_check_shape(env, rank, shape));
     int64_t item = (int64_t)type_elem_size(&r->tables->types, elem);
     if (!row_major(rank, shape, item, own, &size))
         return fail_size(env);
@@ -131,7 +133,8 @@ static bool wrap_array(Env *env, Recorder *r, const char *type, uint32_t rank, c
     TypeId elem;
     int64_t own[MAX_RANK], below, above;
     uint64_t size;
-    TRY(element_type(env, r, type, &elem) && check_shape(env, rank, shape) && settle(env, r));
+    TRY(array_element_type(env, r, type, &elem) && array_check_shape(env, rank, shape) &&
+        settle(env, r));
     int64_t item = (int64_t)type_elem_size(&r->tables->types, elem);
     if (!row_major(rank, shape, item, own, &size) ||
         !reach(rank, shape, strides ? strides : own, item, &below, &above))
@@ -240,21 +243,43 @@ frit_status frit_array_data(frit_array *array, void **data, const int64_t **stri
 
 /* ---- views */
 
-/* A view of a, which records `op` if a stands for a variable. */
-static bool finish_view(Env *env, frit_array *a, uint32_t rank, const int64_t *shape,
-                        const int64_t *strides, int64_t offset, Op op, const Attrs *attrs,
-                        frit_array **out) {
+/* A view of a, which stands for var (NO_VAR: for nothing yet). The instruction that made var is the
+ * recording's last. */
+static bool make_view(Env *env, frit_array *a, uint32_t rank, const int64_t *shape,
+                      const int64_t *strides, int64_t offset, VarId var, frit_array **out) {
     Recorder *r = a->recorder;
-    VarId var = NO_VAR;
-    if (array_stands(a))
-        TRY(recorder_append(env, r, op, &a->var, 1, attrs, &var));
     *out = array_make(env, r, a->storage, a->elem, rank, shape, strides, offset);
     if (!*out)
         return false;
     (*out)->read_only |= a->read_only;
-    if (var != NO_VAR)
-        array_set_var(*out, var);
+    if (var == NO_VAR)
+        return true;
+    array_set_var(*out, var);
+    if (r->n_arguments && !a->storage->data && a->depth < DEEPEST_VIEW) {
+        (*out)->base = a;
+        (*out)->view = r->tape->instrs.len - 1;
+        (*out)->depth = a->depth + 1;
+        frit_array_retain(a);
+    }
     return true;
+}
+
+/* What a placeholder's view is a view of may have to be recorded anew before. */
+static bool begin_view(Env *env, frit_array *a) {
+    VarId var;
+    TRY(recorder_keep_short(env, a->recorder));
+    return !a->recorder->n_arguments || array_stands(a) || a->storage->data ||
+           array_var(env, a, &var);
+}
+
+/* A view of a, which records `op` if a stands for a variable. */
+static bool finish_view(Env *env, frit_array *a, uint32_t rank, const int64_t *shape,
+                        const int64_t *strides, int64_t offset, Op op, const Attrs *attrs,
+                        frit_array **out) {
+    VarId var = NO_VAR;
+    if (array_stands(a))
+        TRY(recorder_append(env, a->recorder, op, &a->var, 1, attrs, &var));
+    return make_view(env, a, rank, shape, strides, offset, var, out);
 }
 
 /* A list as an attribute of the tape, if a view of the array is to be recorded. */
@@ -306,7 +331,7 @@ frit_status frit_array_slice(frit_array *array, const int64_t *start, const int6
         strides[k] =
             shape[k] > 1 ? array->strides[k] * (by == FRIT_LEFT_OUT ? 1 : by) : array->strides[k];
     }
-    bool ok = recorder_keep_short(&env, array->recorder) &&
+    bool ok = begin_view(&env, array) &&
               list_attr(&env, array, start, array->rank, &attrs.word[AT_START]) &&
               list_attr(&env, array, stop, array->rank, &attrs.word[AT_STOP]) &&
               list_attr(&env, array, step, array->rank, &attrs.word[AT_STEP]);
@@ -333,8 +358,8 @@ frit_status frit_array_transpose(frit_array *array, const uint32_t *perm, frit_a
         strides[k] = array->strides[from];
         axes[k] = from;
     }
-    bool ok = recorder_keep_short(&env, array->recorder) &&
-              list_attr(&env, array, axes, array->rank, &attrs.word[AT_PERM]);
+    bool ok =
+        begin_view(&env, array) && list_attr(&env, array, axes, array->rank, &attrs.word[AT_PERM]);
     /* As above. */
     return api_status(&env, ok && finish_view(&env, array, array->rank, shape, strides,
                                               array->offset, OP_transpose, &attrs, out));
@@ -347,7 +372,7 @@ frit_status frit_array_broadcast(frit_array *array, uint32_t rank, const int64_t
     int64_t strides[MAX_RANK];
     Attrs attrs = attrs_none();
     *out = NULL;
-    if (!check_shape(&env, rank, shape))
+    if (!array_check_shape(&env, rank, shape))
         return api_status(&env, false);
     for (uint32_t k = 0; k < rank || k < array->rank; k++) { /* from the last axis */
         bool own = k < array->rank;
@@ -357,8 +382,7 @@ frit_status frit_array_broadcast(frit_array *array, uint32_t rank, const int64_t
                 &env, fail(&env, FRIT_ERR_SHAPE, "the array does not broadcast to that shape"));
         strides[rank - 1 - k] = from == 1 ? 0 : array->strides[array->rank - 1 - k];
     }
-    bool ok = recorder_keep_short(&env, array->recorder) &&
-              list_attr(&env, array, shape, rank, &attrs.word[AT_SHAPE]);
+    bool ok = begin_view(&env, array) && list_attr(&env, array, shape, rank, &attrs.word[AT_SHAPE]);
     /* As above. */
     ok = ok &&
          finish_view(&env, array, rank, shape, strides, array->offset, OP_broadcast, &attrs, out);
@@ -402,16 +426,43 @@ static bool reshape_strides(const frit_array *a, uint32_t rank, const int64_t *s
     return true;
 }
 
+/* The shape without its -1, and as it is recorded. */
+static bool fill_rest(Env *env, uint64_t count, uint32_t rank, const int64_t *shape, int64_t *full,
+                      int64_t *recorded) {
+    uint32_t rest = UINT32_MAX;
+    uint64_t known = 1;
+    if (rank > MAX_RANK || (rank && !shape))
+        return array_check_shape(env, rank, shape);
+    for (uint32_t k = 0; k < rank; k++) {
+        full[k] = recorded[k] = shape[k];
+        if (shape[k] == -1 && rest == UINT32_MAX)
+            rest = k;
+        else if (shape[k] > 0 && __builtin_mul_overflow(known, (uint64_t)shape[k], &known))
+            return fail_size(env);
+        else if (shape[k] == 0)
+            known = 0;
+    }
+    if (rest != UINT32_MAX) {
+        if (known == 0 || count % known)
+            return env_fail(env, FRIT_ERR_SHAPE, FRIT_STAGE_RUN, "%llu elements into rows of %llu",
+                            (unsigned long long)count, (unsigned long long)known);
+        full[rest] = (int64_t)(count / known);
+        recorded[rest] = DIM_REST;
+    }
+    return array_check_shape(env, rank, full);
+}
+
 frit_status frit_array_reshape(frit_array *array, uint32_t rank, const int64_t *shape,
                                frit_array **out, frit_error *error) {
     frit_error scratch;
     Env env = api_env(array->recorder->context, error, &scratch);
-    int64_t strides[MAX_RANK];
+    int64_t strides[MAX_RANK], full[MAX_RANK], recorded[MAX_RANK];
     uint64_t size, count = array_count(array);
     Attrs attrs = attrs_none();
     *out = NULL;
-    if (!check_shape(&env, rank, shape))
+    if (!fill_rest(&env, count, rank, shape, full, recorded))
         return api_status(&env, false);
+    shape = full;
     if (!row_major(rank, shape, array->item_size, strides, &size) ||
         size != count * array->item_size)
         return api_status(&env, env_fail(&env, FRIT_ERR_SHAPE, FRIT_STAGE_RUN,
@@ -421,9 +472,78 @@ frit_status frit_array_reshape(frit_array *array, uint32_t rank, const int64_t *
         return api_status(&env,
                           fail(&env, FRIT_ERR_SHAPE,
                                "the elements would have to move: the op reshape copies them"));
-    bool ok = recorder_keep_short(&env, array->recorder) &&
-              list_attr(&env, array, shape, rank, &attrs.word[AT_SHAPE]);
+    bool ok =
+        begin_view(&env, array) && list_attr(&env, array, recorded, rank, &attrs.word[AT_SHAPE]);
     /* As above. */
     return api_status(&env, ok && finish_view(&env, array, rank, shape, strides, array->offset,
                                               OP_reshape, &attrs, out));
+}
+
+/* Which of `rank` axes are named; each at most once. */
+static bool mark_axes(Env *env, uint32_t rank, uint32_t n, const uint32_t *axes, bool *named) {
+    if (n && !axes)
+        return fail(env, FRIT_ERR_ARGUMENT, "the axes are missing");
+    for (uint32_t k = 0; k < n; k++) {
+        if (axes[k] >= rank || named[axes[k]])
+            return env_fail(env, FRIT_ERR_ARGUMENT, FRIT_STAGE_RUN,
+                            "axis %u is named twice or not there", axes[k]);
+        named[axes[k]] = true;
+    }
+    return true;
+}
+
+static bool squeeze(Env *env, frit_array *a, uint32_t n, const uint32_t *axes, frit_array **out) {
+    int64_t shape[MAX_RANK], strides[MAX_RANK];
+    bool named[MAX_RANK] = {false};
+    uint32_t rank = 0;
+    VarId var = NO_VAR;
+    TRY(mark_axes(env, a->rank, n, axes, named));
+    for (uint32_t k = 0; k < a->rank; k++) {
+        if (named[k] && a->shape[k] != 1)
+            return env_fail(env, FRIT_ERR_SHAPE, FRIT_STAGE_RUN, "axis %u has extent %lld, not 1",
+                            k, (long long)a->shape[k]);
+        if (named[k])
+            continue;
+        shape[rank] = a->shape[k];
+        strides[rank++] = a->strides[k];
+    }
+    TRY(begin_view(env, a));
+    if (array_stands(a))
+        TRY(recorder_append_without(env, a->recorder, a->var, axes, n, &var));
+    return make_view(env, a, rank, shape, strides, a->offset, var, out);
+}
+
+frit_status frit_array_squeeze(frit_array *array, uint32_t axis_count, const uint32_t *axes,
+                               frit_array **out, frit_error *error) {
+    frit_error scratch;
+    Env env = api_env(array->recorder->context, error, &scratch);
+    *out = NULL;
+    return api_status(&env, squeeze(&env, array, axis_count, axes, out));
+}
+
+static bool expand(Env *env, frit_array *a, uint32_t n, const uint32_t *axes, frit_array **out) {
+    int64_t shape[MAX_RANK], strides[MAX_RANK], list[MAX_RANK];
+    bool named[MAX_RANK] = {false};
+    Attrs attrs = attrs_none();
+    if (n > MAX_RANK || a->rank + n > MAX_RANK)
+        return env_fail(env, FRIT_ERR_LIMIT, FRIT_STAGE_RUN, "more than %d axes", MAX_RANK);
+    TRY(mark_axes(env, a->rank + n, n, axes, named));
+    for (uint32_t k = 0, from = 0; k < a->rank + n; k++) {
+        shape[k] = named[k] ? 1 : a->shape[from];
+        strides[k] = named[k] ? (int64_t)a->item_size : a->strides[from];
+        from += !named[k];
+    }
+    for (uint32_t k = 0; k < n; k++)
+        list[k] = axes[k];
+    TRY(begin_view(env, a) && list_attr(env, a, list, n, &attrs.word[AT_AXES]));
+    /* As above. */
+    return finish_view(env, a, a->rank + n, shape, strides, a->offset, OP_expand_dims, &attrs, out);
+}
+
+frit_status frit_array_expand(frit_array *array, uint32_t axis_count, const uint32_t *axes,
+                              frit_array **out, frit_error *error) {
+    frit_error scratch;
+    Env env = api_env(array->recorder->context, error, &scratch);
+    *out = NULL;
+    return api_status(&env, expand(&env, array, axis_count, axes, out));
 }

@@ -19,6 +19,10 @@ struct frit_call {
 Bound *cache_find(Env *env, BoundCache *cache, const Plan *plan, Machine *machine,
                   const Layout *inputs, const Layout *outputs) {
     uint32_t k = 0;
+    if (cache->generation != machine->generation) {
+        cache_free(cache);
+        cache->generation = machine->generation;
+    }
     while (k < KEPT_BOUNDS && cache->at[k] && !bound_fits(cache->at[k], inputs, outputs))
         k++;
     Bound *found = k < KEPT_BOUNDS ? cache->at[k] : NULL;
@@ -36,8 +40,10 @@ Bound *cache_find(Env *env, BoundCache *cache, const Plan *plan, Machine *machin
 }
 
 void cache_free(BoundCache *cache) {
-    for (uint32_t k = 0; k < KEPT_BOUNDS; k++)
+    for (uint32_t k = 0; k < KEPT_BOUNDS; k++) {
         bound_free(cache->at[k]);
+        cache->at[k] = NULL;
+    }
 }
 
 /* ---- life */
@@ -151,7 +157,9 @@ frit_status frit_call_shape(frit_call *call, const frit_tensor *inputs, uint32_t
         return api_status(&env, env_fail(&env, FRIT_ERR_ARGUMENT, FRIT_STAGE_RUN,
                                          "there is no output number %u", output));
     take_tensors(call, 0, inputs, input_count);
+    machine_enter(call->machine);
     Bound *bound = cache_find(&env, &call->cache, call->plan, call->machine, call->layouts, NULL);
+    machine_leave(call->machine);
     if (bound) {
         *shape = bound_output_shape(bound, output);
         *rank = call->plan->buffers.at[call->plan->outputs.at[output]].rank;
@@ -170,6 +178,7 @@ frit_status api_call_run(frit_call *call, const frit_tensor *inputs, uint32_t in
         return api_status(&env, false);
     take_tensors(call, 0, inputs, input_count);
     take_tensors(call, call->n_in, outputs, output_count);
+    machine_enter(call->machine);
     Bound *bound = cache_find(&env, &call->cache, call->plan, call->machine, call->layouts,
                               call->layouts + call->n_in);
     char **out = call->pointers + call->n_in;
@@ -178,6 +187,7 @@ frit_status api_call_run(frit_call *call, const frit_tensor *inputs, uint32_t in
         ok = verifier_run(&env, call->verifier, bound, call->layouts, call->pointers, out);
     else if (ok)
         ok = bound_run(&env, bound, call->pointers, out, n_fresh);
+    machine_leave(call->machine);
     return api_status(&env, ok);
 }
 

@@ -70,15 +70,19 @@ void frit_context_free(frit_context *context) {
 
 /* ---- the machine */
 
+static MachineOptions machine_options(const frit_context_options *o) {
+    return (MachineOptions){.threads = o->threads,
+                            .host_run = o->host_run,
+                            .host_user = o->host_user,
+                            .memory_cap = o->memory_cap ? o->memory_cap : (uint64_t)1 << 30,
+                            .isa = o->isa,
+                            /* A BLAS may give other bits for another layout of its operands. */
+                            .no_blas = o->no_blas || o->verify};
+}
+
 static Machine *make_machine(Env *env, const frit_context *context) {
     const frit_context_options *o = &context->options;
-    MachineOptions options = {.threads = o->threads,
-                              .host_run = o->host_run,
-                              .host_user = o->host_user,
-                              .memory_cap = o->memory_cap ? o->memory_cap : (uint64_t)1 << 30,
-                              .isa = o->isa,
-                              /* A BLAS may give other bits for another layout of its operands. */
-                              .no_blas = o->no_blas || o->verify};
+    MachineOptions options = machine_options(o);
     Machine *machine = env_new(env, sizeof *machine);
     if (machine && !machine_init(env, machine, &options)) {
         env_free(env->allocator, machine, sizeof *machine);
@@ -105,6 +109,54 @@ Machine *api_machine(Env *env, const frit_context *context) {
     free_machine(&context->allocator, made);
     return known;
 }
+
+/* ---- changing */
+
+static bool configure(Env *env, frit_context *context, const frit_context_options *options) {
+    const Recorder *r = context->recorder;
+    frit_context_options next = *options;
+    MachineOptions parts;
+    TRY(check_isa(env, options->isa, &next.isa));
+    if (r && r->tape && (r->stores.len || r->waiting.len || r->n_arguments))
+        return env_fail(env, FRIT_ERR_ARGUMENT, FRIT_STAGE_RUN,
+                        "the context cannot be changed while work is recorded: flush it before");
+    Machine *machine = atomic_load(&context->own.machine);
+    if (machine) {
+        parts = machine_options(&next);
+        Env own = {&context->allocator, env->error};
+        TRY(machine_change(&own, machine, &parts));
+        machine->progress = next.progress;
+        machine->progress_user = next.progress_user;
+    }
+    context->options = next;
+    return true;
+}
+
+frit_status frit_context_configure(frit_context *context, const frit_context_options *options,
+                                   frit_error *error) {
+    static const frit_context_options none;
+    frit_error scratch;
+    Env env = env_make(&context->allocator, error, &scratch);
+    env.error->stage = FRIT_STAGE_RUN;
+    return api_status(&env, configure(&env, context, options ? options : &none));
+}
+
+/* ---- buffers */
+
+void *frit_buffer_take(const frit_context *context, uint64_t size) {
+    frit_error scratch;
+    Env env = env_make(&context->allocator, NULL, &scratch);
+    Machine *machine = api_machine(&env, context);
+    return machine ? memory_take(&env, machine->memory, size, NULL) : NULL;
+}
+
+void frit_buffer_give(const frit_context *context, void *data, uint64_t size) {
+    Machine *machine = atomic_load_explicit(&context->state->machine, memory_order_acquire);
+    if (machine && data)
+        memory_give(machine->memory, data, size);
+}
+
+/* ---- looking */
 
 void frit_context_cancel(const frit_context *context) {
     Machine *machine = atomic_load_explicit(&context->state->machine, memory_order_acquire);

@@ -15,11 +15,6 @@
 /* Plans kept; the one used longest ago goes first. */
 enum { MAX_PLANS = 256 };
 
-typedef struct Size {
-    int64_t extent;
-    Dim dim;
-} Size;
-
 /* What one flush works with. */
 typedef struct Flush {
     Env *env;
@@ -28,7 +23,7 @@ typedef struct Flush {
     VEC(uint8_t) live;        /* by variable of the tape */
     VEC(VarId) vars;          /* by variable of the tape: that of the program */
     VEC(VarId) operands;      /* scratch */
-    VEC(Size) sizes;          /* numbers that have names */
+    Sizes sizes;              /* that have names */
     VEC(Storage *) fresh;     /* storages to be computed */
     VEC(uint32_t) inputs;     /* live ones, by number in the recorder */
     VEC(frit_tensor) in, out; /* for the call */
@@ -40,7 +35,7 @@ static void flush_free(Flush *f) {
     vec_free(allocator, &f->live);
     vec_free(allocator, &f->vars);
     vec_free(allocator, &f->operands);
-    vec_free(allocator, &f->sizes);
+    vec_free(allocator, &f->sizes.at);
     vec_free(allocator, &f->fresh);
     vec_free(allocator, &f->inputs);
     vec_free(allocator, &f->in);
@@ -78,23 +73,22 @@ static bool mark_live(Flush *f) {
 
 /* ---- the program */
 
-/* The name for an extent that an input has, or the number itself. */
-static Dim named(const Flush *f, int64_t extent) {
-    for (uint32_t k = 0; k < f->sizes.len; k++)
-        if (f->sizes.at[k].extent == extent)
-            return f->sizes.at[k].dim;
+Dim sizes_named(const Sizes *sizes, int64_t extent) {
+    for (uint32_t k = 0; k < sizes->at.len; k++)
+        if (sizes->at.at[k].extent == extent)
+            return sizes->at.at[k].dim;
     return extent;
 }
 
-static bool name_extent(Flush *f, Module *m, int64_t extent) {
+bool sizes_add(Env *env, Sizes *sizes, Module *m, int64_t extent) {
     StrId name;
-    if (f->sized || extent <= 1 || named(f, extent) != extent)
+    if (extent <= 1 || sizes_named(sizes, extent) != extent)
         return true;
-    Str text = str_make(f->env);
-    str_format(&text, "n%u", f->sizes.len);
-    bool ok = str_ok(&text) && strings_add(f->env, &m->strings, text.data, text.len, &name);
+    Str text = str_make(env);
+    str_format(&text, "n%u", sizes->at.len);
+    bool ok = str_ok(&text) && strings_add(env, &m->strings, text.data, text.len, &name);
     str_free(&text);
-    return ok && vec_push(f->env, &f->sizes, ((Size){extent, DIM_NAMED(name)}));
+    return ok && vec_push(env, &sizes->at, ((Size){extent, DIM_NAMED(name)}));
 }
 
 static bool add_input(Flush *f, Module *m, Program *to, const RecordedInput *input) {
@@ -102,8 +96,9 @@ static bool add_input(Flush *f, Module *m, Program *to, const RecordedInput *inp
     Dim dims[MAX_RANK];
     TypeId type;
     for (uint32_t k = 0; k < a->rank; k++) {
-        TRY(name_extent(f, m, a->shape[k]));
-        dims[k] = f->sized ? a->shape[k] : named(f, a->shape[k]);
+        if (!f->sized)
+            TRY(sizes_add(f->env, &f->sizes, m, a->shape[k]));
+        dims[k] = sizes_named(&f->sizes, a->shape[k]);
     }
     TypeId elem = type_elem(&m->types, f->r->tape->vars.at[input->var].type);
     TRY(type_array(f->env, &m->types, elem, dims, a->rank, &type));
@@ -121,7 +116,7 @@ static bool add_instr(Flush *f, Program *to, const Instr *i) {
             continue;
         int64_t *list = to->attrs.at + attrs.word[k];
         for (int64_t d = 1; d <= list[0]; d++)
-            list[d] = named(f, list[d]);
+            list[d] = sizes_named(&f->sizes, list[d]);
     }
     f->operands.len = 0;
     for (uint32_t k = 0; k < i->n_in; k++)
@@ -135,7 +130,7 @@ static bool add_instr(Flush *f, Program *to, const Instr *i) {
 
 static bool add_all(Flush *f, Module *m, Program *to) {
     const Recorder *r = f->r;
-    f->vars.len = f->sizes.len = 0;
+    f->vars.len = f->sizes.at.len = 0;
     TRY(vec_extend(f->env, &f->vars, r->tape->vars.len));
     for (uint32_t k = 0; k < f->inputs.len; k++)
         TRY(add_input(f, m, to, &r->inputs.at[f->inputs.at[k]]));
@@ -203,7 +198,8 @@ static bool entry_place(Env *env, Recorder *r, uint32_t *place) {
 
 static bool make_plan(Env *env, const frit_context *context, const Module *m, PlanEntry *e) {
     InferOptions options = {FRIT_PROMOTE_NONE, false};
-    frit_plan_options plan_options = {.no_fusion = context->options.no_fusion};
+    frit_plan_options plan_options = {.no_fusion = context->options.no_fusion,
+                                      .numerics = context->options.numerics};
     ProgId entry = m->programs.len - 1;
     size_t size = ((size_t)m->programs.at[entry]->n_inputs + 1) * sizeof(TypeId);
     TypeId *keep = env_new(env, size);
@@ -220,7 +216,14 @@ static bool make_plan(Env *env, const frit_context *context, const Module *m, Pl
 static bool get_plan(Flush *f, const Module *m, uint32_t *place) {
     Recorder *r = f->r;
     Str key = str_make(f->env);
+    const frit_context_options *options = &r->context->options;
     if (!binary_encode(&key, m) || !str_ok(&key)) {
+        str_free(&key);
+        return false;
+    }
+    /* What else the plan and its call were made for. */
+    str_putc(&key, (char)(options->numerics << 2 | options->verify << 1 | options->no_fusion));
+    if (!str_ok(&key)) {
         str_free(&key);
         return false;
     }
@@ -237,7 +240,7 @@ static bool get_plan(Flush *f, const Module *m, uint32_t *place) {
         .key = key.data, .key_len = key.len, .key_cap = key.cap, .last_use = ++r->clock};
     bool ok = make_plan(f->env, r->context, m, &made);
     /* What has no plan with names for extents may have one with numbers. */
-    bool general = !ok && f->sizes.len > 0 && f->env->error->status != FRIT_ERR_NOMEM;
+    bool general = !ok && f->sizes.at.len > 0 && f->env->error->status != FRIT_ERR_NOMEM;
     if (general)
         frit_call_free(made.call), frit_plan_free(made.plan), made.call = NULL, made.plan = NULL;
     if ((!ok && !general) || !entry_place(f->env, r, place)) {
@@ -360,6 +363,9 @@ static bool run_recording(Flush *f) {
 bool recorder_flush(Env *env, Recorder *r) {
     Flush f = {.env = env, .r = r};
     bool ok = true;
+    if (r->n_arguments)
+        return env_fail(env, FRIT_ERR_NO_VALUE, FRIT_STAGE_RUN,
+                        "a value is needed of an array that stands for an argument");
     if (r->tape)
         ok = mark_live(&f);
     if (ok && (f.fresh.len || r->stores.len))
@@ -385,7 +391,21 @@ void frit_discard(frit_context *context) {
         r->waiting.at[0]->whole = NO_VAR;
         storage_settle(r->waiting.at[0]);
     }
+    for (uint32_t k = 0; k < r->inputs.len; k++) {
+        Storage *s = r->inputs.at[k].array->storage;
+        if (s->argument != NO_VAR)
+            s->whole = s->argument = NO_VAR;
+    }
     recorder_reset(r);
+}
+
+uint32_t frit_recorded(const frit_context *context) {
+    const Recorder *r = context->recorder;
+    return r && r->tape ? r->tape->instrs.len : 0;
+}
+
+uint32_t frit_recorded_stores(const frit_context *context) {
+    return context->recorder ? context->recorder->stores.len : 0;
 }
 
 const frit_plan *frit_last_plan(const frit_context *context) {

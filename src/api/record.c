@@ -7,7 +7,7 @@
 #include "ir/text.h"
 
 /* A recording that has grown so long is run: its arrays may hold much memory by then. */
-enum { LONG_TAPE = 4096 };
+enum { LONG_TAPE = 4096, LONGEST_CAPTURE = 1 << 20 };
 
 /* ---- the recorder */
 
@@ -37,7 +37,8 @@ void recorder_reset(Recorder *r) {
         frit_array_free(r->inputs.at[k].array);
     for (uint32_t k = 0; k < r->stores.len; k++)
         frit_array_free(r->stores.at[k].array);
-    r->inputs.len = r->stores.len = 0;
+    r->inputs.len = r->stores.len = r->follows.len = r->follow_axes.len = 0;
+    r->n_arguments = 0;
     program_free(allocator, r->tape);
     module_free(r->module);
     r->tape = NULL;
@@ -58,6 +59,8 @@ void recorder_free(Recorder *r) {
     }
     vec_free(allocator, &r->inputs);
     vec_free(allocator, &r->stores);
+    vec_free(allocator, &r->follows);
+    vec_free(allocator, &r->follow_axes);
     vec_free(allocator, &r->storages);
     vec_free(allocator, &r->waiting);
     vec_free(allocator, &r->plans);
@@ -104,10 +107,50 @@ bool recorder_append(Env *env, Recorder *r, Op op, const VarId *in, uint32_t n_i
     return ok;
 }
 
+/* Its shape attribute is a list of numbers here; what it follows from is noted beside. */
+static bool append_shaped(Env *env, Recorder *r, Op op, VarId in, const int64_t *shape,
+                          uint32_t rank, const Follow *follow, VarId *out) {
+    Attrs attrs = attrs_none();
+    TRY(vec_reserve(env, &r->follows, (uint64_t)r->follows.len + 1));
+    TRY(program_attr_list(env, r->tape, shape, rank, &attrs.word[AT_SHAPE]));
+    TRY(recorder_append(env, r, op, &in, 1, &attrs, out));
+    r->follows.at[r->follows.len] = *follow;
+    r->follows.at[r->follows.len++].instr = r->tape->instrs.len - 1;
+    return true;
+}
+
+bool recorder_append_like(Env *env, Recorder *r, Op op, VarId in, VarId like, VarId *out) {
+    const Types *types = &r->module->types;
+    TypeId type = r->tape->vars.at[like].type;
+    int64_t shape[MAX_RANK];
+    uint32_t rank = type_rank(types, type);
+    for (uint32_t k = 0; k < rank; k++)
+        shape[k] = type_dims(types, type)[k];
+    return append_shaped(env, r, op, in, shape, rank, &(Follow){.like = like}, out);
+}
+
+bool recorder_append_without(Env *env, Recorder *r, VarId in, const uint32_t *axes, uint32_t n,
+                             VarId *out) {
+    const Types *types = &r->module->types;
+    TypeId type = r->tape->vars.at[in].type;
+    int64_t shape[MAX_RANK];
+    uint32_t rank = 0;
+    Follow follow = {.like = NO_VAR, .n_axes = n, .axes = r->follow_axes.len};
+    for (uint32_t k = 0; k < type_rank(types, type); k++) {
+        bool out_with = false;
+        for (uint32_t j = 0; j < n; j++)
+            out_with |= axes[j] == k;
+        if (!out_with)
+            shape[rank++] = type_dims(types, type)[k];
+    }
+    for (uint32_t j = 0; j < n; j++)
+        TRY(vec_push(env, &r->follow_axes, axes[j]));
+    return append_shaped(env, r, OP_reshape, in, shape, rank, &follow, out);
+}
+
 /* ---- what an array stands for */
 
-/* The array's type in the recording. */
-static bool array_type(Env *env, const frit_array *a, TypeId *out) {
+bool array_type(Env *env, const frit_array *a, TypeId *out) {
     Recorder *r = a->recorder;
     TypeId elem = a->elem;
     if (elem >= r->shared)
@@ -151,7 +194,10 @@ static bool whole_var(Env *env, frit_array *a) {
 
 bool array_var(Env *env, frit_array *a, VarId *out) {
     if (!array_stands(a)) {
-        if (!a->storage->data && a->storage->whole != NO_VAR && array_is_whole(a))
+        bool recorded = !a->storage->data && a->storage->whole != NO_VAR;
+        if (recorded && a->base)
+            TRY(view_var(env, a));
+        else if (recorded && array_is_whole(a))
             TRY(whole_var(env, a));
         else
             TRY(array_sync(env, a) && array_input(env, a));
@@ -275,7 +321,8 @@ static bool with_room(Env *env, Recorder *r, Op op, frit_array *const *inputs, u
 }
 
 bool recorder_keep_short(Env *env, Recorder *r) {
-    return !r->tape || r->tape->instrs.len < LONG_TAPE || recorder_flush(env, r);
+    uint32_t most = r->n_arguments ? LONGEST_CAPTURE : LONG_TAPE;
+    return !r->tape || r->tape->instrs.len < most || recorder_flush(env, r);
 }
 
 frit_status frit_apply(frit_context *context, const char *op_name, frit_array *const *inputs,
@@ -414,7 +461,7 @@ frit_status frit_apply_program(frit_context *context, const frit_module *module,
 /* ---- assignment */
 
 /* value in the shape of a. */
-static bool fit_value(Env *env, const frit_array *a, frit_array *value, VarId *out) {
+static bool fit_value(Env *env, frit_array *a, frit_array *value, VarId *out) {
     Recorder *r = a->recorder;
     Attrs attrs = attrs_none();
     TypeId type;
@@ -424,6 +471,11 @@ static bool fit_value(Env *env, const frit_array *a, frit_array *value, VarId *o
     TRY(array_var(env, value, out) && array_type(env, a, &type));
     if (r->tape->vars.at[*out].type == type)
         return true;
+    if (r->n_arguments) {
+        VarId like;
+        return array_var(env, a, &like) &&
+               recorder_append_like(env, r, OP_broadcast, *out, like, out);
+    }
     TRY(program_attr_list(env, r->tape, a->shape, a->rank, &attrs.word[AT_SHAPE]));
     /* As assignment does. */
     return recorder_append(env, r, OP_broadcast, out, 1, &attrs, out);
@@ -479,9 +531,11 @@ static bool assign(Env *env, frit_array *a, frit_array *value) {
         return env_fail(env, FRIT_ERR_ARGUMENT, FRIT_STAGE_RUN, "an array of another context");
     if (a->read_only)
         return env_fail(env, FRIT_ERR_ARGUMENT, FRIT_STAGE_RUN, "the array is read-only");
-    if (store_must_wait(a))
+    if (a->recorder->n_arguments ? a->storage->data != NULL : store_must_wait(a))
         TRY(recorder_flush(env, a->recorder));
     TRY(fit_value(env, a, value, &var));
+    if (!a->storage->data && a->base)
+        return part_assign(env, a, var);
     if (!a->storage->data) {
         a->storage->whole = var;
         a->storage->version++;

@@ -11,6 +11,11 @@
  *  - an array without a variable is read from memory; if a pending store overlaps it, the recording
  *    runs first
  *  - pending stores do not overlap each other, unless one replaces the other
+ *
+ * A storage may also stand for an argument (frit_array_placeholder): it is an input of the recording and
+ * never gets memory. While there are such storages nothing runs; views keep the array they were made
+ * of, so that what they stand for can be recorded anew after an assignment, and an assignment to a view
+ * is recorded as a new value of the whole (part.c).
  */
 #ifndef FRIT_API_RECORD_H
 #define FRIT_API_RECORD_H
@@ -33,6 +38,8 @@ typedef struct Storage {
     VarId whole;      /* while data is NULL */
     uint32_t place;   /* in Recorder.storages */
     uint32_t waits;   /* in Recorder.waiting; UINT32_MAX: nothing is to be computed for it */
+    VarId argument;   /* the input it stands for; NO_VAR: none */
+    uint32_t parts;   /* assignments to parts of it while it had no memory */
 } Storage;
 
 struct frit_array {
@@ -49,12 +56,24 @@ struct frit_array {
     size_t bytes; /* of this object, for the allocator */
     VarId var;    /* what it stands for, if epoch and version still hold */
     uint64_t epoch, version;
+    /* While there are placeholders: what it is a view of (a reference, or NULL), and the instruction
+     * that made it so. */
+    frit_array *base;
+    uint32_t view, depth;
 };
 
 typedef struct RecordedInput {
     frit_array *array; /* a reference */
     VarId var;
 } RecordedInput;
+
+/* An instruction whose shape attribute follows from others, whatever their sizes. */
+typedef struct Follow {
+    uint32_t instr;
+    VarId like; /* has the same shape; NO_VAR: the operand's without the axes that follow */
+    uint32_t n_axes;
+    uint32_t axes; /* first, in Recorder.follow_axes */
+} Follow;
 
 typedef struct PendingStore {
     frit_array *array; /* a reference: where it goes */
@@ -83,12 +102,28 @@ struct Recorder {
     VEC(Storage *) storages; /* all, in no order */
     uint32_t n_external;     /* of them */
     VEC(Storage *) waiting;  /* those that the recording will compute */
+    uint32_t n_arguments;    /* inputs that are placeholders */
+    VEC(Follow) follows;     /* in the order of their instructions */
+    VEC(uint32_t) follow_axes;
     VEC(PlanEntry) plans;
     Index plan_index;
     uint64_t clock, plans_made, plan_hits;
     uint32_t last;     /* entry that ran last; UINT32_MAX: none */
     uint32_t mismatch; /* entry that showed one last; UINT32_MAX: none */
 };
+
+/* Extents that have names in a program, one for each size. */
+typedef struct Size {
+    int64_t extent;
+    Dim dim;
+} Size;
+typedef struct Sizes {
+    VEC(Size) at;
+} Sizes;
+/* Gives an extent above 1 a name, if it has none. */
+bool sizes_add(Env *env, Sizes *sizes, Module *m, int64_t extent);
+/* The name of an extent, or the number itself. */
+Dim sizes_named(const Sizes *sizes, int64_t extent);
 
 /* The context's, made when first needed. */
 Recorder *recorder_get(Env *env, frit_context *context);
@@ -108,6 +143,11 @@ void tape_restore(Recorder *r, Mark mark);
 /* One instruction, typed, at the end of the tape; on failure the tape is as it was. */
 bool recorder_append(Env *env, Recorder *r, Op op, const VarId *in, uint32_t n_in,
                      const Attrs *attrs, VarId *out);
+/* The same, of an op whose shape is that of another variable. */
+bool recorder_append_like(Env *env, Recorder *r, Op op, VarId in, VarId like, VarId *out);
+/* Its shape attribute is the operand's shape without those axes. */
+bool recorder_append_without(Env *env, Recorder *r, VarId in, const uint32_t *axes, uint32_t n,
+                             VarId *out);
 /* Runs what is recorded, or forgets it where nobody can see it. */
 bool recorder_flush(Env *env, Recorder *r);
 /* Forgets the recording, its inputs and its stores. */
@@ -138,7 +178,19 @@ void array_range(const frit_array *a, const char **lo, const char **hi);
 bool array_is_whole(const frit_array *a);
 bool array_overlaps(const frit_array *a, const frit_array *b);
 bool array_same_place(const frit_array *a, const frit_array *b);
+/* An element type by its name: it has a size, and no axes. */
+bool array_element_type(Env *env, Recorder *r, const char *text, TypeId *out);
+bool array_check_shape(Env *env, uint32_t rank, const int64_t *shape);
+/* Its type in the recording. */
+bool array_type(Env *env, const frit_array *a, TypeId *out);
 uint64_t array_count(const frit_array *a);
+
+/* ---- parts of what has no memory (part.c) */
+
+/* Records what the view stands for, from what it is a view of. */
+bool view_var(Env *env, frit_array *a);
+/* Records a[...] = var, of the same shape, as a new value of the whole. */
+bool part_assign(Env *env, frit_array *a, VarId var);
 
 /* Copies elements between strided places of one shape. */
 void copy_strided(char *to, const int64_t *to_strides, const char *from,

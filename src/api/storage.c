@@ -72,7 +72,7 @@ Storage *storage_make(Env *env, Recorder *r, uint64_t size) {
         return NULL;
     s->recorder = r;
     s->size = size;
-    s->whole = NO_VAR;
+    s->whole = s->argument = NO_VAR;
     s->waits = UINT32_MAX;
     s->place = r->storages.len;
     r->storages.at[r->storages.len++] = s;
@@ -158,11 +158,13 @@ void frit_array_retain(frit_array *array) {
 }
 
 void frit_array_free(frit_array *array) {
-    if (!array || --array->refs > 0)
-        return;
-    const frit_allocator *allocator = &array->recorder->context->allocator;
-    storage_drop(array->storage);
-    env_free(allocator, array, array->bytes);
+    while (array && --array->refs == 0) {
+        frit_array *base = array->base;
+        const frit_allocator *allocator = &array->recorder->context->allocator;
+        storage_drop(array->storage);
+        env_free(allocator, array, array->bytes);
+        array = base;
+    }
 }
 
 void array_set_var(frit_array *a, VarId var) {

@@ -11,6 +11,7 @@
 enum { KEPT_BOUNDS = 8 };
 typedef struct BoundCache {
     Bound *at[KEPT_BOUNDS]; /* NULL: none from here on */
+    uint64_t generation;    /* of the machine they were made for */
 } BoundCache;
 
 /* The one for these layouts, made if need be. NULL on failure. Belongs to the cache. */

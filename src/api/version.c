@@ -25,6 +25,7 @@ const char *frit_status_name(frit_status status) {
     case FRIT_ERR_UNSUPPORTED: return "unsupported";
     case FRIT_ERR_INDEX: return "index";
     case FRIT_ERR_CANCELLED: return "cancelled";
+    case FRIT_ERR_NO_VALUE: return "no-value";
     case FRIT_ERR_MISMATCH: return "mismatch";
     case FRIT_ERR_INTERNAL: return "internal";
     }

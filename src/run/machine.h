@@ -10,7 +10,17 @@
 struct BlockOps;
 struct Blas;
 
+typedef struct MachineOptions {
+    unsigned threads;
+    HostRunFn *host_run;
+    void *host_user;
+    uint64_t memory_cap;
+    const char *isa; /* NULL: FRIT_ISA, or the best this CPU has */
+    bool no_blas;    /* also by FRIT_BLAS=none */
+} MachineOptions;
+
 typedef struct Machine {
+    MachineOptions options; /* it was made with */
     Workers *workers;
     Memory *memory;
     const struct BlockOps *blocks; /* the interpreter's loops for this CPU */
@@ -18,6 +28,8 @@ typedef struct Machine {
     uint64_t stream_bytes;         /* stores of at least so many bytes go past the cache */
     atomic_ulong cancels;          /* how often somebody asked to cancel what runs */
     atomic_ullong kernels;         /* run so far */
+    atomic_int running;            /* calls in progress; negative while it is being changed */
+    uint64_t generation;           /* grows when it is changed: what was prepared before is stale */
     /*
      * Of a copy that one call runs with (machine_for_call): whose counts hold, and cancels when the
      * call began; when it differs, kernels stop at the next chunk with FRIT_ERR_CANCELLED. NULL: the
@@ -30,16 +42,12 @@ typedef struct Machine {
     void *progress_user;
 } Machine;
 
-typedef struct MachineOptions {
-    unsigned threads;
-    HostRunFn *host_run;
-    void *host_user;
-    uint64_t memory_cap;
-    const char *isa; /* NULL: FRIT_ISA, or the best this CPU has */
-    bool no_blas;    /* also by FRIT_BLAS=none */
-} MachineOptions;
-
 bool machine_init(Env *env, Machine *machine, const MachineOptions *options);
+/* Changes the parts in place. On failure the machine is as it was; FRIT_ERR_ARGUMENT while calls run. */
+bool machine_change(Env *env, Machine *machine, const MachineOptions *options);
+/* Around every call: in between the machine does not change. */
+void machine_enter(Machine *machine);
+void machine_leave(Machine *machine);
 void machine_free(Machine *machine, const frit_allocator *allocator);
 /* What runs now is to stop; what begins later is not concerned. Safe in a signal handler. */
 void machine_cancel(Machine *machine);

@@ -275,6 +275,14 @@ MemoryUse memory_use(const Memory *m) {
     return use;
 }
 
+void memory_set_cap(Memory *m, uint64_t cap) {
+    lock(m);
+    m->cap = cap;
+    Kept *gone = shrink_to(m, cap);
+    unlock(m);
+    free_list(&m->allocator, gone);
+}
+
 void memory_trim(Memory *m) {
     lock(m);
     Kept *gone = shrink_to(m, 0);

@@ -22,6 +22,8 @@ typedef struct MemoryUse {
     uint64_t used, kept, peak; /* bytes handed out; kept for reuse; most ever handed out */
 } MemoryUse;
 MemoryUse memory_use(const Memory *memory);
+/* Another limit for what is kept. */
+void memory_set_cap(Memory *memory, uint64_t cap);
 /* Gives back everything that is kept. */
 void memory_trim(Memory *memory);
 

@@ -3,6 +3,7 @@
 library that breaks every promise. Runs in an empty folder (tests/run.py makes one)."""
 
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -127,22 +128,62 @@ SCRIPTS = {
     "hangs.sh": ("#!/bin/sh\nsleep 100\n", 0o755),
 }
 
+PYTEST = """import os
+import pytest
+def test_passes(): pass
+def test_fails(): assert 1 + 1 == 3
+def test_crashes(): os.abort()
+def test_after_crash(): pass
+@pytest.mark.skip(reason="no stars tonight")
+def test_is_skipped(): pass
+@pytest.mark.parametrize("n", [1, 2])
+def test_each(n): assert n < 2
+@pytest.fixture
+def ends_badly():
+    yield
+    raise ValueError
+def test_tear_down(ends_badly): pass
+@pytest.mark.xfail(strict=True, reason="known")
+def test_should_fail(): pass
+"""
+
+PYTHON = {
+    "python/tests/test_cases.py": PYTEST,
+    "python/tests/test_broken.py": "import no_such_module\n",
+    "python/tests/test_empty.py": "",
+    "python/tests/test_hangs.py": "import time\ndef test_hangs(): time.sleep(100)\n",
+    "examples/good.py": "print('fine')\n",
+    "examples/bad.py": "raise SystemExit('the results differ')\n",
+    "build/python/frit/_core.stand-in.so": "",
+}
+
 STATUS = {
-    "ok": """unit/cases.passes unit/cases.after_crash unit/cases.alloc_sweep
+    "ok": """python/test_cases:test_passes python/test_cases:test_after_crash
+        python/test_cases:test_each[1] examples/good.py
+        unit/cases.passes unit/cases.after_crash unit/cases.alloc_sweep
         unit/cases.alloc_fails_after golden/good.frit golden/sub/two.frit script/passes.sh
         fuzz/calm""",
-    "FAIL": """unit/cases.fails unit/cases.fails_int unit/cases.fails_uint
+    "FAIL": """python/test_cases:test_fails python/test_cases:test_crashes
+        python/test_cases:test_each[2] python/test_cases:test_tear_down
+        python/test_cases:test_should_fail python/test_broken:import python/test_empty
+        python/test_hangs:test_hangs examples/bad.py
+        unit/cases.fails unit/cases.fails_int unit/cases.fails_uint
         unit/cases.fails_zero_sign
         unit/cases.fails_mem unit/cases.fails_string unit/cases.crashes unit/cases.fails_in_thread
         unit/cases.fails_in_child unit/cases.alloc_leak unit/cases.alloc_wrong_size
         golden/wrong_output.frit golden/no_output.frit golden/wrong_exit.frit golden/open_line.frit
         golden/no_run.frit golden/early.frit golden/other_tool.frit script/fails.sh
         script/not_executable.sh script/hangs.sh fuzz/wild fuzz/bare fuzz/stale""",
-    "skip": "unit/cases.is_skipped script/skips.py",
+    "skip": "unit/cases.is_skipped script/skips.py python/test_cases:test_is_skipped",
 }
 
 # Parts of the report that tell a reader what went wrong.
-SAID = """skip unit/cases.is_skipped: no moon tonight
+SAID = """skip python/test_cases:test_is_skipped: no stars tonight
+FAIL python/test_cases:test_crashes: crashed: SIGABRT
+FAIL python/test_hangs:test_hangs: timed out
+the results differ
+No module named 'no_such_module'
+skip unit/cases.is_skipped: no moon tonight
 skip script/skips.py: no sun today
 FAIL unit/cases.crashes: crashed: SIGABRT
 FAIL script/hangs.sh: timed out
@@ -214,6 +255,8 @@ def make_tree():
         write(tests / "golden" / name, text)
     for name, (text, mode) in SCRIPTS.items():
         write(tests / "script" / name, text, mode)
+    for name, text in PYTHON.items():
+        write(TREE / name, text)
     for target in ("calm", "wild", "bare"):
         write(tests / "fuzz" / f"{target}.c", FUZZ)
         replay = BUILD / f"fuzz-{target}-replay"
@@ -251,7 +294,7 @@ def check_report():
     for line in text.splitlines():
         status, _, rest = line.partition(" ")
         if status in STATUS:
-            found[rest.split(":")[0]] = status
+            found[re.split(r": |:$", rest)[0]] = status
     for name in sorted(wanted.keys() | found.keys()):
         expect(
             wanted.get(name) == found.get(name),

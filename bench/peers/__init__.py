@@ -1,0 +1,1 @@
+"""The peers of frit: what bench/peers.py measures it beside."""

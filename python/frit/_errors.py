@@ -1,0 +1,66 @@
+"""The exceptions frit raises: one class a kind, each also one of Python's own."""
+
+from __future__ import annotations
+
+__all__ = [
+    "ArgumentError",
+    "DTypeError",
+    "Error",
+    "IndexOutOfRange",
+    "InternalError",
+    "LimitError",
+    "MismatchError",
+    "OutOfMemory",
+    "ParseError",
+    "ProgramError",
+    "ShapeError",
+    "UnsupportedError",
+]
+
+
+class Error(Exception):
+    """What all exceptions of frit are."""
+
+
+class ArgumentError(Error, ValueError):
+    """A call was given something it cannot take."""
+
+
+class ShapeError(Error, ValueError):
+    """Extents that do not fit together."""
+
+
+class DTypeError(Error, TypeError):
+    """Element types that do not fit together, or that an operation does not take."""
+
+
+class IndexOutOfRange(Error, IndexError):
+    """An index outside its array."""
+
+
+class LimitError(Error, ValueError):
+    """A documented limit was passed: rank, size, depth."""
+
+
+class ParseError(Error, ValueError):
+    """Text that is not a program or an expression."""
+
+
+class ProgramError(Error, ValueError):
+    """A program that breaks a rule."""
+
+
+class UnsupportedError(Error, NotImplementedError):
+    """Something valid that this part of frit cannot do."""
+
+
+class OutOfMemory(Error, MemoryError):
+    """There is no memory for it."""
+
+
+class MismatchError(Error, ArithmeticError):
+    """Verify mode: fused and unfused results differ. Please report it."""
+
+
+class InternalError(Error, RuntimeError):
+    """A bug in frit. Please report it."""

@@ -1,0 +1,522 @@
+"""frit.explain: what runs as one kernel, what that saves, and why not more."""
+
+from __future__ import annotations
+
+import json as _json
+import os
+import shutil
+import sys
+import textwrap
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from . import _core
+
+__all__ = ["Apart", "ExplainInput", "Explanation", "Kernel", "Segment", "explain"]
+
+# How much of a large plan is printed; the rest is in .kernels and .apart, and in the saved page.
+_MOST_KERNELS = 40
+_MOST_PAIRS = 5
+
+
+# ---- what an explanation is made from
+
+
+@dataclass(frozen=True)
+class Segment:
+    """One plan that ran, for inputs of these shapes."""
+
+    module: Any
+    plan: Any
+    input_shapes: Sequence[tuple[int, ...]] | None = None
+    input_names: Sequence[str] = ()
+
+
+@dataclass(frozen=True)
+class ExplainInput:
+    """What a fused function tells about a call."""
+
+    name: str
+    mode: str  # "replayed", "recorded", or "program"
+    reason: str = ""
+    place: tuple[str, int, str] | None = None  # file, line, text of the line
+    segments: Sequence[Segment] = ()
+    signature: Any = None
+
+
+# ---- what it consists of
+
+
+@dataclass(frozen=True)
+class Kernel:
+    """One kernel: a loop over memory that computes several steps."""
+
+    number: int
+    schedule: str
+    steps: tuple[str, ...]
+    axes: tuple[str, ...]
+    inner_axes: int
+    inputs: tuple[str, ...]
+    outputs: tuple[str, ...]
+    bytes_read: int | None
+    bytes_written: int | None
+    segment: int = 0
+    inside: int | None = None  # the loop or branch whose body it is part of
+    instructions: tuple[int, ...] = field(default=(), repr=False)
+
+    @property
+    def bytes(self) -> int | None:
+        """Bytes read and written, or None where the shapes are not known."""
+        if self.bytes_read is None or self.bytes_written is None:
+            return None
+        return self.bytes_read + self.bytes_written
+
+    @property
+    def is_control(self) -> bool:
+        """Control flow around kernels rather than a kernel."""
+        return self.schedule.startswith("host-")
+
+    @property
+    def space(self) -> str:
+        """What it walks: "[m | n]", the axes it reduces or scans behind the bar."""
+        outer = ", ".join(self.axes[: len(self.axes) - self.inner_axes])
+        inner = ", ".join(self.axes[len(self.axes) - self.inner_axes :])
+        return f"[{outer} | {inner}]" if inner else f"[{outer}]"
+
+
+@dataclass(frozen=True)
+class Apart:
+    """Two neighbouring steps that did not become one kernel, and the rule that says why."""
+
+    rule: str
+    kind: str  # "legality": together they would be wrong; "profit": they would be slow
+    why: str
+    producer: str
+    consumer: str
+    producer_kernel: int | None
+    consumer_kernel: int | None
+    shared: str | None
+    segment: int = 0
+
+    @property
+    def pair(self) -> str:
+        first, second = _result(self.producer), _result(self.consumer)
+        first += "" if self.producer_kernel is None else f" (kernel {self.producer_kernel})"
+        second += "" if self.consumer_kernel is None else f" (kernel {self.consumer_kernel})"
+        if self.shared:
+            return f"{first} and {second}, which share {self.shared}"
+        return f"{first} → {second}"
+
+
+def _result(step: str) -> str:
+    """The name of what a step makes."""
+    return step.partition(" = ")[0]
+
+
+@dataclass(frozen=True)
+class Cost:
+    """Launches and bytes, fused and unfused; bytes are None where shapes are not known."""
+
+    launches: int
+    unfused_launches: int
+    bytes_read: int | None
+    bytes_written: int | None
+    unfused_bytes_read: int | None
+    unfused_bytes_written: int | None
+    peak_bytes: int | None
+
+    @property
+    def bytes(self) -> int | None:
+        return _sum(self.bytes_read, self.bytes_written)
+
+    @property
+    def unfused_bytes(self) -> int | None:
+        return _sum(self.unfused_bytes_read, self.unfused_bytes_written)
+
+    @property
+    def bytes_saved(self) -> int | None:
+        if self.bytes is None or self.unfused_bytes is None:
+            return None
+        return self.unfused_bytes - self.bytes
+
+    @property
+    def launches_saved(self) -> int:
+        return self.unfused_launches - self.launches
+
+
+def _sum(a: int | None, b: int | None) -> int | None:
+    return None if a is None or b is None else a + b
+
+
+class Explanation:
+    """The answer of frit.explain. Print it, look at `.kernels`, or `.save("report.html")` it."""
+
+    def __init__(self, source: ExplainInput) -> None:
+        self._source = source
+        self._reports: list[dict[str, Any]] = []
+        self.kernels: list[Kernel] = []
+        self.apart: list[Apart] = []
+        for number, segment in enumerate(source.segments):
+            report = _json.loads(segment.plan.report("json", segment.input_shapes))
+            self._reports.append(report)
+            self.kernels += [_kernel(row, number) for row in report["kernels"]]
+            self.apart += [_apart(row, number) for row in report["apart"]]
+
+    # ---- what is known
+
+    @property
+    def name(self) -> str:
+        return self._source.name
+
+    @property
+    def mode(self) -> str:
+        """ "replayed", "recorded" or "program"."""
+        return self._source.mode
+
+    @property
+    def reason(self) -> str:
+        """Why the call runs in this mode."""
+        return self._source.reason
+
+    @property
+    def place(self) -> tuple[str, int, str] | None:
+        """File, number and text of the line of source that decided the mode."""
+        return self._source.place
+
+    @property
+    def signature(self) -> Any:
+        return self._source.signature
+
+    @property
+    def segments(self) -> Sequence[Segment]:
+        """The plans that run, one after another."""
+        return self._source.segments
+
+    @property
+    def cost(self) -> Cost:
+        """Launches and bytes of all plans together."""
+        rows = [report["cost"] for report in self._reports]
+        total = {name: _total(rows, name) for name in Cost.__dataclass_fields__}
+        # Temporaries of one plan are gone when the next one runs.
+        peaks = [row["peak_bytes"] for row in rows]
+        total["peak_bytes"] = None if None in peaks else max(peaks, default=0)
+        return Cost(**total)
+
+    @property
+    def launches(self) -> int:
+        return self.cost.launches
+
+    @property
+    def bytes_saved(self) -> int | None:
+        """Bytes that fusion keeps from being read and written."""
+        return self.cost.bytes_saved
+
+    @property
+    def bytecode(self) -> str:
+        """The programs as tables, one after another."""
+        return "\n".join(s.module.dump().rstrip() + "\n" for s in self.segments if s.module)
+
+    def source(self, dialect: str = "c") -> str:
+        """Source code in a dialect: c, cuda, opencl, slang or metal."""
+        from . import _source
+
+        parts = [_source.segment_source(s, r, dialect) for s, r in self._parts()]
+        return "\n".join(parts)
+
+    def _parts(self) -> list[tuple[Segment, dict[str, Any]]]:
+        return list(zip(self.segments, self._reports, strict=True))
+
+    # ---- as text, data and page
+
+    def text(self, width: int | None = None, colour: bool = False) -> str:
+        """The explanation for a terminal."""
+        return "\n".join(_Text(self, width or _terminal_width(), colour).lines()) + "\n"
+
+    def __str__(self) -> str:
+        return self.text(colour=_colour_wanted()).rstrip("\n")
+
+    def __repr__(self) -> str:
+        return str(self)
+
+    def json(self) -> dict[str, Any]:
+        """Everything as plain data."""
+        place = self.place
+        return {
+            "name": self.name,
+            "mode": self.mode,
+            "reason": self.reason,
+            "place": place and {"file": place[0], "line": place[1], "source": place[2]},
+            "cost": {name: getattr(self.cost, name) for name in Cost.__dataclass_fields__}
+            | {"bytes_saved": self.bytes_saved},
+            "plans": self._reports,
+        }
+
+    def svg(self, segment: int = 0) -> str:
+        """The picture of one of the plans."""
+        chosen = self.segments[segment]
+        return str(chosen.plan.report("svg", chosen.input_shapes))
+
+    def _repr_html_(self) -> str:
+        from . import _report
+
+        return _report.fragment(self)
+
+    def save(self, path: str | os.PathLike[str]) -> None:
+        """Writes one page that needs nothing else: .html, or .json, .txt or .svg by the ending."""
+        from . import _report
+
+        ending = os.path.splitext(os.fspath(path))[1].lower()
+        if ending == ".json":
+            content = _json.dumps(self.json(), indent=2) + "\n"
+        elif ending == ".txt":
+            content = self.text(width=100)
+        elif ending == ".svg":
+            content = self.svg()
+        elif ending in (".html", ".htm", ""):
+            content = _report.page(self)
+        else:
+            raise ValueError(f"cannot save a report as {ending}: use .html, .json, .txt or .svg")
+        with open(path, "w", encoding="utf-8") as file:
+            file.write(content)
+
+
+def _total(rows: list[dict[str, Any]], name: str) -> Any:
+    values = [row[name] for row in rows]
+    return None if None in values else sum(values)
+
+
+def _kernel(row: dict[str, Any], segment: int) -> Kernel:
+    return Kernel(
+        number=row["kernel"],
+        schedule=row["schedule"],
+        # Literals stand where they are used; they are no work.
+        steps=tuple(step["text"] for step in row["steps"] if " = const(" not in step["text"]),
+        axes=tuple(row["axes"]),
+        inner_axes=row["inner_axes"],
+        inputs=tuple(use["name"] for use in row["reads"]),
+        outputs=tuple(use["name"] for use in row["writes"]),
+        bytes_read=_total(row["reads"], "bytes"),
+        bytes_written=_total(row["writes"], "bytes"),
+        segment=segment,
+        inside=row["host"],
+        instructions=tuple(step["instruction"] for step in row["steps"]),
+    )
+
+
+def _apart(row: dict[str, Any], segment: int) -> Apart:
+    return Apart(
+        rule=row["rule"],
+        kind=row["kind"],
+        why=row["why"],
+        producer=row["producer"]["text"],
+        consumer=row["consumer"]["text"],
+        producer_kernel=row["producer"]["kernel"],
+        consumer_kernel=row["consumer"]["kernel"],
+        shared=row["shared"],
+        segment=segment,
+    )
+
+
+# ---- asking
+
+
+def explain(f: Any, *args: Any, **kwargs: Any) -> Explanation:
+    """What runs as one kernel when `f` is called on these arguments, what that saves, why not more.
+
+    `f` is a fused function, a plain one (which is explained as if it were fused), a frit.Program, or
+    an array whose value is not computed yet.
+
+    >>> from frit._program import Program
+    >>> p = Program.parse("program p(x: f32[n]) -> (r) { y = exp(x) r = neg(y) }")
+    >>> print(explain(p).text(width=60))
+    p
+    1 kernel instead of 2
+    <BLANKLINE>
+    kernel 0  map over [n]
+      reads   x
+      writes  r
+        y = exp(x)
+        r = neg(y)
+    <BLANKLINE>
+    """
+    from ._program import Program
+
+    if isinstance(f, Program):
+        return Explanation(_of_program(f, args, kwargs))
+    if isinstance(f, _core.ArrayBase):
+        if args or kwargs:
+            raise TypeError("an array is explained without arguments")
+        return Explanation(_of_array(f))
+    if not callable(f):
+        raise TypeError(
+            f"explain takes a function, a frit.Program or an array, not {type(f).__name__}"
+        )
+    if not hasattr(f, "_explain"):
+        from ._fuse import fuse
+
+        f = fuse(f)
+    return Explanation(f._explain(args, kwargs))
+
+
+def _of_program(program: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> ExplainInput:
+    values = program._bind(args, kwargs, missing=None)
+    typed = program
+    if any(value is not None for value in values) or not program.is_typed:
+        typed = program.infer(*values)
+    shapes = None
+    if values and all(value is not None and not isinstance(value, str) for value in values):
+        shapes = [tuple(getattr(value, "shape", ())) for value in values]
+        # For the shapes the plan keeps its names, which say more than numbers.
+        typed = program if program.is_typed else typed
+    names = [variable.name for variable in program.inputs]
+    segment = Segment(typed.module, typed.plan(), shapes, names)
+    return ExplainInput(name=program.name, mode="program", segments=[segment])
+
+
+class _RecordedPlan:
+    """The reports of recorded work that has just run; the plan itself belongs to the recording."""
+
+    def __init__(self) -> None:
+        self._reports = {name: _core.last_report(name) for name in ("json", "svg", "kernels")}
+
+    def report(self, format: str, shapes: object = None) -> str:
+        return str(self._reports[format])
+
+
+def _of_array(array: Any) -> ExplainInput:
+    if array._ready:
+        reason = "its value is there already: nothing is left to run"
+        return ExplainInput(name="array", mode="ready", reason=reason)
+    _core.flush()
+    segment = Segment(None, _RecordedPlan())
+    return ExplainInput(
+        name="array", mode="recorded", reason="the steps recorded so far", segments=[segment]
+    )
+
+
+# ---- text
+
+
+def size_text(count: int | None) -> str:
+    """Bytes for people, in units of 1,000.
+
+    >>> size_text(999), size_text(2_048_000), size_text(None)
+    ('999 B', '2.05 MB', '?')
+    """
+    if count is None:
+        return "?"
+    value, unit = float(count), "B"
+    for unit in ("B", "kB", "MB", "GB", "TB"):  # noqa: B007
+        if value < 999.5:
+            break
+        value /= 1000
+    return f"{count} B" if unit == "B" else f"{value:.3g} {unit}"
+
+
+def summary(cost: Cost) -> str:
+    """One sentence: kernels, and bytes where they are known."""
+    plural = "" if cost.launches == 1 else "s"
+    text = f"{cost.launches} kernel{plural} instead of {cost.unfused_launches}"
+    if cost.bytes is not None and cost.unfused_bytes:
+        less = 100 * (1 - cost.bytes / cost.unfused_bytes)
+        text += f"; {size_text(cost.bytes)} moved instead of {size_text(cost.unfused_bytes)}"
+        text += f" ({less:.0f} % less)" if less >= 0.5 else ""
+    return text
+
+
+MODES = {
+    "replayed": "replayed: later calls run the plan with no Python at all",
+    "recorded": "recorded: the body runs in Python and its steps are fused",
+    "ready": "nothing to run",
+    "program": "",
+}
+
+
+def _terminal_width() -> int:
+    return max(40, min(shutil.get_terminal_size((100, 24)).columns, 160))
+
+
+def _colour_wanted() -> bool:
+    if os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb":
+        return False
+    return bool(getattr(sys.stdout, "isatty", lambda: False)())
+
+
+class _Text:
+    """Lays an explanation out for a terminal."""
+
+    _STYLES = {"bold": "1", "dim": "2", "blue": "34", "yellow": "33"}
+
+    def __init__(self, explanation: Explanation, width: int, colour: bool) -> None:
+        self.explanation = explanation
+        self.width = width
+        self.colour = colour
+
+    def style(self, name: str, text: str) -> str:
+        return f"\x1b[{self._STYLES[name]}m{text}\x1b[0m" if self.colour else text
+
+    def wrap(self, text: str, indent: str, hanging: str | None = None) -> list[str]:
+        return textwrap.wrap(
+            text,
+            self.width,
+            initial_indent=indent,
+            subsequent_indent=indent + "    " if hanging is None else hanging,
+            break_long_words=False,
+            break_on_hyphens=False,
+        ) or [indent.rstrip()]
+
+    def lines(self) -> list[str]:
+        e = self.explanation
+        lines = self.head()
+        for kernel in e.kernels[:_MOST_KERNELS]:
+            lines += self.kernel(kernel)
+        if len(e.kernels) > _MOST_KERNELS:
+            more = len(e.kernels) - _MOST_KERNELS
+            lines += ["", f"... and {more} more kernels: .kernels has all {len(e.kernels)}"]
+        return lines + self.reasons()
+
+    def head(self) -> list[str]:
+        e = self.explanation
+        mode = MODES.get(e.mode, e.mode)
+        lines = [self.style("bold", e.name) + (f"  {mode}" if mode else "")]
+        if e.reason:
+            lines += self.wrap(f"because {e.reason}", "  ")
+        if e.place:
+            file, line, source = e.place
+            lines += self.wrap(f"{file}:{line}: {source.strip()}", "  ")
+        if e.segments:
+            count = len(e.segments)
+            plans = f"{count} plans, one after another: " if count > 1 else ""
+            lines += self.wrap(plans + summary(e.cost), "")
+        return lines
+
+    def kernel(self, kernel: Kernel) -> list[str]:
+        indent = "" if kernel.inside is None else "  "
+        where = f"plan {kernel.segment}, " if len(self.explanation.segments) > 1 else ""
+        over = f" over {kernel.space}" if kernel.axes else ""
+        title = self.style("bold", f"{where}kernel {kernel.number}")
+        lines = ["", f"{indent}{title}  {self.style('blue', kernel.schedule)}{over}"]
+        for label, names, count in (
+            ("reads ", kernel.inputs, kernel.bytes_read),
+            ("writes", kernel.outputs, kernel.bytes_written),
+        ):
+            size = "" if count is None else f"  ({size_text(count)})"
+            text = ", ".join(names) + size
+            lines += self.wrap(f"{label}  {text}", indent + "  ", indent + "          ")
+        for step in kernel.steps:
+            lines += self.wrap(step, indent + "    ", indent + "        ")
+        return lines
+
+    def reasons(self) -> list[str]:
+        by_rule: dict[str, list[Apart]] = {}
+        for apart in self.explanation.apart:
+            by_rule.setdefault(apart.rule, []).append(apart)
+        lines = ["", self.style("bold", "not fused")] if by_rule else []
+        for rule, pairs in by_rule.items():
+            lines += self.wrap(f"{self.style('yellow', rule)}: {pairs[0].why}", "  ")
+            for pair in pairs[:_MOST_PAIRS]:
+                lines += self.wrap(pair.pair, "    ")
+            if len(pairs) > _MOST_PAIRS:
+                lines.append(f"    ... and {len(pairs) - _MOST_PAIRS} more")
+        return lines

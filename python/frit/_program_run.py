@@ -1,0 +1,92 @@
+"""Calling programs on arrays of any kind, and giving back the kind that came in."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from . import _core
+
+if TYPE_CHECKING:
+    from ._program import Program
+
+MISSING = object()
+_NUMBERS = (bool, int, float, complex)
+_NUMBER_CODES = {bool: "bool", int: "i64", float: "f64", complex: "c128"}
+
+
+def as_array(value: Any) -> Any:
+    """The value as an array of frit, without copying where that is possible."""
+    return value if isinstance(value, _core.ArrayBase) else _core.asarray(value)
+
+
+def kind_of(values: list[Any]) -> str:
+    """What the results should be: "frit", "torch", "numpy" or "number"."""
+    kinds = {_kind(value) for value in values}
+    return next((kind for kind in ("frit", "torch", "numpy") if kind in kinds), "number")
+
+
+def _kind(value: Any) -> str:
+    if isinstance(value, _core.ArrayBase):
+        return "frit"
+    if isinstance(value, _NUMBERS) and type(value) in _NUMBER_CODES:
+        return "number"
+    return "torch" if type(value).__module__.partition(".")[0] == "torch" else "numpy"
+
+
+def give_back(array: Any, kind: str) -> Any:
+    """A result as the kind of the arguments."""
+    if kind == "frit":
+        return array
+    if kind == "number":
+        return array.item() if array.ndim == 0 else array
+    if kind == "torch":
+        import importlib
+
+        return importlib.import_module("torch").from_dlpack(array)
+    import numpy
+
+    result = numpy.asarray(array)
+    return result[()] if result.ndim == 0 else result
+
+
+def call(program: Program, values: list[Any]) -> Any:
+    """Runs a program on arguments in the order of its inputs."""
+    kind = kind_of(values)
+    arrays: list[Any] = [None if _kind(value) == "number" else as_array(value) for value in values]
+    for k, value in enumerate(values):
+        if arrays[k] is None:
+            arrays[k] = _core.asarray(value, _number_dtype(program, k, value, arrays))
+    results = _core.apply_program(program.module, program.name, tuple(arrays))
+    given = tuple(give_back(result, kind) for result in results)
+    return given[0] if len(given) == 1 else given
+
+
+def _number_dtype(program: Program, place: int, value: Any, arrays: list[Any]) -> Any:
+    """The dtype of a Python number: what its input declares, or that of an array that meets it."""
+    inputs = program.inputs
+    declared = _element(inputs[place].type)
+    if declared in _core_dtypes():
+        return _core_dtypes()[declared]
+    for variable, array in zip(inputs, arrays, strict=True):
+        if array is not None and declared and _element(variable.type) == declared:
+            return array.dtype
+    dtypes = {array.dtype for array in arrays if array is not None}
+    if not declared and len(dtypes) == 1 and _fits(value, next(iter(dtypes))):
+        return next(iter(dtypes))
+    return _core_dtypes()[_NUMBER_CODES[type(value)]]
+
+
+def _element(text: str) -> str:
+    return text.partition("[")[0]
+
+
+def _fits(value: Any, dtype: Any) -> bool:
+    """A Python number of this kind takes the dtype without becoming another number."""
+    order = ["bool", "int", "uint", "float", "complex"]
+    kind = {bool: "bool", int: "int", float: "float", complex: "complex"}[type(value)]
+    return order.index(dtype.kind) >= order.index(kind)
+
+
+def _core_dtypes() -> dict[str, Any]:
+    """The dtype objects by the IR's names."""
+    return {dtype.code: dtype for dtype in vars(_core).values() if isinstance(dtype, _core.DType)}

@@ -1,0 +1,620 @@
+/* frit._core.ArrayBase: an array of the library as a Python object. */
+#include "core.h"
+
+#include <string.h>
+
+static PyTypeObject *result_type; /* frit.Array once it is registered */
+
+PyTypeObject *array_type(void) {
+    return result_type ? result_type : &ArrayBase_Type;
+}
+
+/* ---- sharing */
+
+void sharing_drop(Sharing *s) {
+    if (s && --s->refs == 0) {
+        Py_XDECREF(s->owner);
+        PyMem_Free(s);
+    }
+}
+
+Sharing *array_sharing(ArrayObject *a) {
+    if (!a->sharing) {
+        a->sharing = PyMem_Calloc(1, sizeof *a->sharing);
+        if (!a->sharing)
+            return (Sharing *)PyErr_NoMemory();
+        a->sharing->refs = 1;
+    }
+    return a->sharing;
+}
+
+bool array_is_shared(const ArrayObject *a) {
+    const Sharing *s = a->sharing;
+    return s && (s->exports || s->for_good || (s->owner && !owner_is_private(s->owner)));
+}
+
+bool array_settle(ArrayObject **operands, uint32_t n) {
+    if (thread_state()->lazy_body)
+        return true;
+    for (uint32_t k = 0; k < n; k++)
+        if (!operands[k]->context->capture && array_is_shared(operands[k]))
+            return context_flush(operands[k]->context);
+    return true;
+}
+
+/* ---- making and freeing */
+
+PyObject *array_new(Context *context, frit_array *array, DType *dtype, ArrayObject *like) {
+    PyTypeObject *type = array_type();
+    ArrayObject *a = (ArrayObject *)type->tp_alloc(type, 0);
+    if (a && dtype)
+        a->dtype = (DType *)Py_NewRef((PyObject *)dtype);
+    else if (a)
+        a->dtype = dtype_of_code(frit_array_type(array));
+    Sharing *sharing = a && like ? array_sharing(like) : NULL;
+    if (!a || !a->dtype || (like && !sharing)) {
+        frit_array_free(array);
+        Py_XDECREF(a);
+        return NULL;
+    }
+    a->array = array;
+    a->context = context;
+    a->serial = context->serial;
+    a->weak = KIND_OTHER;
+    a->sharing = sharing;
+    if (sharing)
+        sharing->refs++;
+    return (PyObject *)a;
+}
+
+/* Not while kernels of its context run: then it is put aside. */
+static void free_array(Context *c, frit_array *array) {
+    if (!c->busy) {
+        frit_array_free(array);
+        return;
+    }
+    if (c->n_dropped == c->room_dropped) {
+        size_t room = 2 * c->room_dropped + 16;
+        frit_array **more = PyMem_Realloc(c->dropped, room * sizeof(frit_array *));
+        if (!more)
+            return; /* leaked, rather than freed under the kernels' feet */
+        c->dropped = more;
+        c->room_dropped = room;
+    }
+    c->dropped[c->n_dropped++] = array;
+}
+
+static void array_dealloc(PyObject *self) {
+    ArrayObject *a = (ArrayObject *)self;
+    PyTypeObject *type = Py_TYPE(self);
+    if (a->weakrefs)
+        PyObject_ClearWeakRefs(self);
+    if (a->array)
+        free_array(a->context, a->array);
+    sharing_drop(a->sharing);
+    Py_XDECREF(a->dtype);
+    Py_XDECREF(a->origin);
+    type->tp_free(self);
+    if (type->tp_flags & Py_TPFLAGS_HEAPTYPE)
+        Py_DECREF(type);
+}
+
+/* ---- use */
+
+ArrayObject *array_in(Context *context, ArrayObject *a) {
+    if (a->context == context && a->serial == context->serial)
+        return (ArrayObject *)Py_NewRef((PyObject *)a);
+    for (Capture *c = thread_state()->capture; c; c = c->outer)
+        if (c->context == a->context && c->serial == a->serial)
+            return capture_lift(thread_state()->capture, a);
+    if (!a->context->capture && context->capture)
+        return capture_lift(thread_state()->capture, a);
+    return (ArrayObject *)raise_named(
+        "ArgumentError", "this array only stood for an argument while a fused function or the body "
+                         "of a loop was being read; it has no value and cannot be used afterwards");
+}
+
+static PyObject *apply_in(Context *c, const char *op, ArrayObject **in, uint32_t n,
+                          const char *attrs, DType *dtype) {
+    frit_array *few[8], **arrays = n <= 8 ? few : PyMem_Malloc(n * sizeof *arrays);
+    frit_array *out = NULL;
+    frit_error error;
+    if (!arrays)
+        return PyErr_NoMemory();
+    for (uint32_t k = 0; k < n; k++)
+        arrays[k] = in[k]->array;
+    frit_status status = frit_apply(c->frit, op, arrays, n, attrs, &out, &error);
+    if (arrays != few)
+        PyMem_Free(arrays);
+    if (status != FRIT_OK)
+        return raise_error(&error);
+    return array_new(c, out, dtype, NULL);
+}
+
+PyObject *array_apply(Context *c, const char *op, ArrayObject **operands, uint32_t n,
+                      const char *attrs, DType *dtype) {
+    ArrayObject *few[8], **in = n <= 8 ? few : PyMem_Malloc(n * sizeof *in);
+    uint32_t ready = 0;
+    PyObject *out = NULL;
+    if (!in)
+        return PyErr_NoMemory();
+    if (context_enter(c) && context_make_room(c))
+        while (ready < n && (in[ready] = array_in(c, operands[ready])))
+            ready++;
+    if (ready == n && !PyErr_Occurred())
+        out = apply_in(c, op, in, n, attrs, dtype);
+    if (out && !array_settle(in, n))
+        Py_CLEAR(out);
+    while (ready)
+        Py_DECREF(in[--ready]);
+    if (in != few)
+        PyMem_Free(in);
+    return out;
+}
+
+ArrayObject *array_cast(ArrayObject *a, DTypeId to) {
+    char attrs[80];
+    if (a->dtype->id == to && a->weak == KIND_OTHER)
+        return (ArrayObject *)Py_NewRef((PyObject *)a);
+    snprintf(attrs, sizeof attrs, "to=%s", dtype_of(to)->code);
+    return (ArrayObject *)array_apply(current_context(), "cast", &a, 1, attrs, dtype_of(to));
+}
+
+bool array_data(ArrayObject *a, void **data, const int64_t **strides) {
+    frit_error error;
+    if (a->context->capture) {
+        raise_needs_value("the elements of an array are needed");
+        return false;
+    }
+    if (!context_flush(a->context))
+        return false;
+    if (frit_array_data(a->array, data, strides, &error) == FRIT_OK)
+        return true;
+    raise_error(&error);
+    return false;
+}
+
+bool array_assign(ArrayObject *a, ArrayObject *value) {
+    frit_error error;
+    Context *c = a->context;
+    if (c->capture && (!thread_state()->capture || thread_state()->capture->context != c)) {
+        raise_needs_value("an array from outside is assigned to");
+        return false;
+    }
+    if (!c->capture && thread_state()->capture) {
+        raise_needs_value("an array from outside is assigned to");
+        return false;
+    }
+    if (!context_enter(c) || !context_make_room(c))
+        return false;
+    ArrayObject *in = array_in(c, value);
+    if (!in)
+        return false;
+    frit_status status = frit_array_assign(a->array, in->array, &error);
+    if (status == FRIT_ERR_ARGUMENT && strstr(error.message, "read-only"))
+        PyErr_SetString(PyExc_ValueError, "assignment destination is read-only");
+    else if (status != FRIT_OK)
+        raise_error(&error);
+    Py_DECREF(in);
+    return status == FRIT_OK && array_settle(&a, 1);
+}
+
+void array_observed(ArrayObject *a) {
+    if (!a->context->capture)
+        return;
+    Capture *c = thread_state()->capture;
+    while (c && c->context != a->context)
+        c = c->outer;
+    for (; c; c = c->outer)
+        if (!c->observed)
+            c->observed = calling_place();
+}
+
+/* ---- shapes */
+
+PyObject *shape_tuple(uint32_t rank, const int64_t *shape) {
+    PyObject *tuple = PyTuple_New(rank);
+    for (uint32_t k = 0; tuple && k < rank; k++) {
+        PyObject *n = PyLong_FromLongLong(shape[k]);
+        if (!n) {
+            Py_CLEAR(tuple);
+            break;
+        }
+        PyTuple_SET_ITEM(tuple, k, n);
+    }
+    return tuple;
+}
+
+static bool extent_from(PyObject *object, int64_t *out) {
+    PyObject *n = PyNumber_Index(object);
+    if (!n)
+        return false;
+    *out = PyLong_AsLongLong(n);
+    Py_DECREF(n);
+    return *out != -1 || !PyErr_Occurred();
+}
+
+bool shape_from_object(PyObject *object, int64_t *shape, uint32_t *rank) {
+    if (PyIndex_Check(object)) {
+        *rank = 1;
+        return extent_from(object, &shape[0]);
+    }
+    PyObject *items = PySequence_Fast(object, "a shape is an int or a sequence of ints");
+    if (!items)
+        return false;
+    Py_ssize_t n = PySequence_Fast_GET_SIZE(items);
+    bool ok = n <= FRIT_PY_MAX_RANK;
+    if (!ok)
+        raise_named("LimitError", "an array has at most %d axes, and %zd are asked for",
+                    FRIT_PY_MAX_RANK, n);
+    for (Py_ssize_t k = 0; ok && k < n; k++)
+        ok = extent_from(PySequence_Fast_GET_ITEM(items, k), &shape[k]);
+    *rank = (uint32_t)n;
+    Py_DECREF(items);
+    return ok;
+}
+
+/* ---- views */
+
+/* A view made by the library, which shares a's memory. */
+static PyObject *view(ArrayObject *a, frit_status status, frit_array *out,
+                      const frit_error *error) {
+    if (status != FRIT_OK)
+        return raise_error(error);
+    return array_new(a->context, out, a->dtype, a);
+}
+
+/* The array itself where it can be used now. A view is recorded in the array's own context, which must
+ * be the one in use: a view of an outer array inside a capture is a view of its stand-in. */
+static ArrayObject *begin_view(PyObject *self) {
+    Context *c = current_context();
+    if (!c || !context_enter(c) || !context_make_room(c))
+        return NULL;
+    return array_in(c, (ArrayObject *)self);
+}
+
+static bool bounds_from(PyObject *list, uint32_t rank, int64_t *out) {
+    if (list == Py_None) {
+        for (uint32_t k = 0; k < rank; k++)
+            out[k] = FRIT_LEFT_OUT;
+        return true;
+    }
+    PyObject *items = PySequence_Fast(list, "bounds are a sequence");
+    bool ok = items && PySequence_Fast_GET_SIZE(items) == rank;
+    if (items && !ok)
+        PyErr_SetString(PyExc_ValueError, "a bound is needed for each axis");
+    for (uint32_t k = 0; ok && k < rank; k++) {
+        PyObject *item = PySequence_Fast_GET_ITEM(items, k);
+        out[k] = FRIT_LEFT_OUT;
+        ok = item == Py_None || extent_from(item, &out[k]);
+    }
+    Py_XDECREF(items);
+    return ok;
+}
+
+static PyObject *view_slice(PyObject *self, PyObject *args) {
+    PyObject *starts, *stops, *steps, *result = NULL;
+    int64_t start[FRIT_PY_MAX_RANK], stop[FRIT_PY_MAX_RANK], step[FRIT_PY_MAX_RANK];
+    frit_array *out;
+    frit_error error;
+    if (!PyArg_ParseTuple(args, "OOO", &starts, &stops, &steps))
+        return NULL;
+    ArrayObject *a = begin_view(self);
+    if (!a)
+        return NULL;
+    uint32_t rank = frit_array_rank(a->array);
+    if (bounds_from(starts, rank, start) && bounds_from(stops, rank, stop) &&
+        bounds_from(steps, rank, step))
+        result = view(a, frit_array_slice(a->array, start, stop, step, &out, &error), out, &error);
+    Py_DECREF(a);
+    return result;
+}
+
+static PyObject *view_transpose(PyObject *self, PyObject *perm_object) {
+    int64_t perm[FRIT_PY_MAX_RANK];
+    uint32_t axes[FRIT_PY_MAX_RANK], rank;
+    frit_array *out;
+    frit_error error;
+    if (!shape_from_object(perm_object, perm, &rank))
+        return NULL;
+    ArrayObject *a = begin_view(self);
+    if (!a)
+        return NULL;
+    PyObject *result = NULL;
+    bool ok = rank == frit_array_rank(a->array);
+    for (uint32_t k = 0; ok && k < rank; k++) {
+        perm[k] += perm[k] < 0 ? rank : 0;
+        ok = perm[k] >= 0 && perm[k] < rank;
+        axes[k] = (uint32_t)perm[k];
+    }
+    if (ok)
+        result = view(a, frit_array_transpose(a->array, axes, &out, &error), out, &error);
+    else
+        raise_named("ArgumentError", "%R does not name the %u axes of the array once each",
+                    perm_object, frit_array_rank(a->array));
+    Py_DECREF(a);
+    return result;
+}
+
+static PyObject *view_shaped(PyObject *self, PyObject *shape_object, bool broadcast) {
+    int64_t shape[FRIT_PY_MAX_RANK];
+    uint32_t rank;
+    frit_array *out;
+    frit_error error;
+    if (!shape_from_object(shape_object, shape, &rank))
+        return NULL;
+    ArrayObject *a = begin_view(self);
+    if (!a)
+        return NULL;
+    frit_status status = broadcast ? frit_array_broadcast(a->array, rank, shape, &out, &error)
+                                   : frit_array_reshape(a->array, rank, shape, &out, &error);
+    PyObject *result = view(a, status, out, &error);
+    Py_DECREF(a);
+    return result;
+}
+
+static PyObject *view_reshape(PyObject *self, PyObject *shape) {
+    return view_shaped(self, shape, false);
+}
+
+static PyObject *view_broadcast(PyObject *self, PyObject *shape) {
+    return view_shaped(self, shape, true);
+}
+
+static PyObject *py_assign(PyObject *self, PyObject *value) {
+    if (!array_check(value))
+        return PyErr_Format(PyExc_TypeError, "expected a frit.Array, got %R", Py_TYPE(value));
+    return array_assign((ArrayObject *)self, (ArrayObject *)value) ? Py_NewRef(Py_None) : NULL;
+}
+
+/* ---- attributes */
+
+static PyObject *get_dtype(PyObject *self, void *closure) {
+    (void)closure;
+    return Py_NewRef((PyObject *)((ArrayObject *)self)->dtype);
+}
+
+static PyObject *get_shape_unseen(PyObject *self, void *closure) {
+    (void)closure;
+    const frit_array *a = ((ArrayObject *)self)->array;
+    return shape_tuple(frit_array_rank(a), frit_array_shape(a));
+}
+
+static PyObject *get_shape(PyObject *self, void *closure) {
+    array_observed((ArrayObject *)self);
+    return get_shape_unseen(self, closure);
+}
+
+static PyObject *get_ndim(PyObject *self, void *closure) {
+    (void)closure;
+    return PyLong_FromUnsignedLong(frit_array_rank(((ArrayObject *)self)->array));
+}
+
+static PyObject *get_size(PyObject *self, void *closure) {
+    (void)closure;
+    const frit_array *a = ((ArrayObject *)self)->array;
+    int64_t n = 1;
+    array_observed((ArrayObject *)self);
+    for (uint32_t k = 0; k < frit_array_rank(a); k++)
+        n *= frit_array_shape(a)[k];
+    return PyLong_FromLongLong(n);
+}
+
+static PyObject *get_strides(PyObject *self, void *closure) {
+    (void)closure;
+    void *data;
+    const int64_t *strides;
+    ArrayObject *a = (ArrayObject *)self;
+    array_observed(a);
+    if (!array_data(a, &data, &strides))
+        return NULL;
+    return shape_tuple(frit_array_rank(a->array), strides);
+}
+
+static PyObject *get_ready(PyObject *self, void *closure) {
+    (void)closure;
+    ArrayObject *a = (ArrayObject *)self;
+    if (!context_enter(a->context))
+        return NULL;
+    return PyBool_FromLong(!a->context->capture && frit_array_is_ready(a->array));
+}
+
+static PyObject *get_origin(PyObject *self, void *closure) {
+    (void)closure;
+    PyObject *origin = ((ArrayObject *)self)->origin;
+    return Py_NewRef(origin ? origin : Py_None);
+}
+
+static int set_origin(PyObject *self, PyObject *value, void *closure) {
+    (void)closure;
+    Py_XSETREF(((ArrayObject *)self)->origin, value && value != Py_None ? Py_NewRef(value) : NULL);
+    return 0;
+}
+
+static PyObject *get_weak(PyObject *self, void *closure) {
+    (void)closure;
+    return PyBool_FromLong(((ArrayObject *)self)->weak != KIND_OTHER);
+}
+
+static PyObject *get_placeholder(PyObject *self, void *closure) {
+    (void)closure;
+    return PyBool_FromLong(((ArrayObject *)self)->context->capture);
+}
+
+static PyObject *get_shared(PyObject *self, void *closure) {
+    (void)closure;
+    return PyBool_FromLong(array_is_shared((ArrayObject *)self));
+}
+
+static PyGetSetDef getset[] = {
+    {"dtype", get_dtype, NULL, "The type of the elements.", NULL},
+    {"shape", get_shape, NULL, "The extent of each axis.", NULL},
+    {"_shape", get_shape_unseen, NULL, "The same, for frit's own use: a capture does not note it.",
+     NULL},
+    {"ndim", get_ndim, NULL, "The number of axes.", NULL},
+    {"size", get_size, NULL, "The number of elements.", NULL},
+    {"strides", get_strides, NULL, "Bytes from element to element along each axis.", NULL},
+    {"_ready", get_ready, NULL, "Nothing recorded is left to compute for it.", NULL},
+    {"_origin", get_origin, set_origin, "The caller's object it stands for in a fused body.", NULL},
+    {"_weak", get_weak, NULL, "It stands for a Python number.", NULL},
+    {"_placeholder", get_placeholder, NULL, "It belongs to a capture and has no data.", NULL},
+    {"_shared", get_shared, NULL, "Others can reach its memory.", NULL},
+    {NULL, NULL, NULL, NULL, NULL},
+};
+
+static PyMethodDef methods[] = {
+    {"_view_slice", view_slice, METH_VARARGS, "A view; None leaves a bound out."},
+    {"_view_transpose", view_transpose, METH_O, "A view with the axes in that order."},
+    {"_view_reshape", view_reshape, METH_O, "A view of that shape, where memory allows it."},
+    {"_view_broadcast", view_broadcast, METH_O, "A read-only view of that shape."},
+    {"_assign", py_assign, METH_O, "All elements in place; the value has the same dtype."},
+    {NULL, NULL, 0, NULL},
+};
+
+PyTypeObject ArrayBase_Type = {
+    PyVarObject_HEAD_INIT(NULL, 0).tp_name = "frit._core.ArrayBase",
+    .tp_basicsize = sizeof(ArrayObject),
+    .tp_flags = Py_TPFLAGS_DEFAULT | Py_TPFLAGS_BASETYPE,
+    .tp_doc = "What frit.Array is made of.",
+    .tp_dealloc = array_dealloc,
+    .tp_weaklistoffset = offsetof(ArrayObject, weakrefs),
+    .tp_as_number = &array_as_number,
+    .tp_as_mapping = &array_as_mapping,
+    .tp_as_sequence = &array_as_sequence,
+    .tp_as_buffer = &array_as_buffer,
+    .tp_richcompare = array_richcompare,
+    .tp_hash = PyObject_HashNotImplemented,
+    .tp_getset = getset,
+    .tp_methods = methods,
+};
+
+/* ---- functions of the module */
+
+static PyObject *py_apply(PyObject *module, PyObject *args) {
+    (void)module;
+    const char *op, *attrs = NULL;
+    PyObject *operands;
+    ArrayObject *few[16];
+    if (!PyArg_ParseTuple(args, "sO|z", &op, &operands, &attrs))
+        return NULL;
+    PyObject *items = PySequence_Fast(operands, "operands are a tuple of arrays");
+    Context *c = current_context();
+    if (!items || !c) {
+        Py_XDECREF(items);
+        return NULL;
+    }
+    Py_ssize_t n = PySequence_Fast_GET_SIZE(items);
+    ArrayObject **arrays = n <= 16 ? few : PyMem_Malloc((size_t)n * sizeof *arrays);
+    PyObject *out = arrays ? Py_None : PyErr_NoMemory();
+    for (Py_ssize_t k = 0; out && k < n; k++) {
+        arrays[k] = (ArrayObject *)PySequence_Fast_GET_ITEM(items, k);
+        if (!array_check(arrays[k]))
+            out = PyErr_Format(PyExc_TypeError, "operand %zd of %s is %R, expected a frit.Array", k,
+                               op, Py_TYPE(arrays[k]));
+    }
+    if (out)
+        out = array_apply(c, op, arrays, (uint32_t)n, attrs, NULL);
+    if (arrays != few)
+        PyMem_Free(arrays);
+    Py_DECREF(items);
+    return out;
+}
+
+static PyObject *py_set_array_type(PyObject *module, PyObject *type) {
+    (void)module;
+    if (!PyType_Check(type) || !PyType_IsSubtype((PyTypeObject *)type, &ArrayBase_Type))
+        return PyErr_Format(PyExc_TypeError, "expected a subclass of ArrayBase, got %R", type);
+    Py_XSETREF(result_type, (PyTypeObject *)Py_NewRef(type));
+    Py_RETURN_NONE;
+}
+
+/* The results of a recorded call as a tuple. */
+static PyObject *wrap_all(Context *c, frit_array **arrays, uint32_t n) {
+    PyObject *tuple = PyTuple_New(n);
+    for (uint32_t k = 0; k < n; k++) {
+        PyObject *a = NULL;
+        if (tuple)
+            a = array_new(c, arrays[k], NULL, NULL);
+        else
+            frit_array_free(arrays[k]);
+        if (tuple && !a)
+            Py_CLEAR(tuple);
+        if (tuple)
+            PyTuple_SET_ITEM(tuple, k, a);
+    }
+    return tuple;
+}
+
+static PyObject *call_program(Context *c, const frit_module *m, const char *name, ArrayObject **in,
+                              uint32_t n) {
+    uint32_t id = name ? frit_module_find(m, name) : frit_module_program_count(m) - 1;
+    if (id == FRIT_NO_PROGRAM || id >= frit_module_program_count(m))
+        return PyErr_Format(PyExc_KeyError, "no program is called %s", name ? name : "(last)");
+    uint32_t n_out = frit_program_output_count(m, id);
+    frit_array **raw = PyMem_Calloc((size_t)n + n_out + 1, sizeof *raw);
+    frit_error error;
+    if (!raw)
+        return PyErr_NoMemory();
+    for (uint32_t k = 0; k < n; k++)
+        raw[k] = in[k]->array;
+    PyObject *out = NULL;
+    if (frit_apply_program(c->frit, m, name, raw, n, raw + n, n_out, &error) == FRIT_OK)
+        out = wrap_all(c, raw + n, n_out);
+    else
+        raise_error(&error);
+    PyMem_Free(raw);
+    return out;
+}
+
+static PyObject *py_apply_program(PyObject *module, PyObject *args) {
+    (void)module;
+    PyObject *program, *operands, *out = NULL;
+    const char *name;
+    if (!PyArg_ParseTuple(args, "OzO", &program, &name, &operands))
+        return NULL;
+    Context *c = current_context();
+    const frit_module *m = c ? frit_module_of(program) : NULL;
+    PyObject *items = m ? PySequence_Fast(operands, "operands are a tuple of arrays") : NULL;
+    if (!items || !context_enter(c) || !context_make_room(c))
+        return NULL;
+    Py_ssize_t n = PySequence_Fast_GET_SIZE(items), ready = 0;
+    ArrayObject **in = PyMem_Calloc((size_t)n + 1, sizeof *in);
+    for (bool ok = in != NULL; ok && ready < n; ready += ok) {
+        PyObject *item = PySequence_Fast_GET_ITEM(items, ready);
+        if (array_check(item))
+            in[ready] = array_in(c, (ArrayObject *)item);
+        else
+            PyErr_Format(PyExc_TypeError, "operand %zd is %R, expected a frit.Array", ready,
+                         Py_TYPE(item));
+        ok = in[ready] != NULL;
+    }
+    if (in && ready == n)
+        out = call_program(c, m, name, in, (uint32_t)n);
+    if (out && !array_settle(in, (uint32_t)n))
+        Py_CLEAR(out);
+    for (Py_ssize_t k = 0; in && k < ready; k++)
+        Py_DECREF(in[k]);
+    PyMem_Free(in);
+    Py_DECREF(items);
+    return out;
+}
+
+static PyMethodDef functions[] = {
+    {"apply", py_apply, METH_VARARGS, "Records one op: (name, operands, attributes as text)."},
+    {"apply_program", py_apply_program, METH_VARARGS, "Records a call: (module, name, operands)."},
+    {"set_array_type", py_set_array_type, METH_O, "The class of results."},
+    {NULL, NULL, 0, NULL},
+};
+
+int array_add_types(PyObject *module) {
+    ArrayBase_Type.tp_methods = methods;
+    if (PyType_Ready(&ArrayBase_Type) < 0 || PyModule_AddFunctions(module, functions) < 0)
+        return -1;
+    for (PyMethodDef *m = interchange_methods; m->ml_name; m++) {
+        PyObject *f = PyDescr_NewMethod(&ArrayBase_Type, m);
+        if (!f || PyDict_SetItemString(ArrayBase_Type.tp_dict, m->ml_name, f) < 0)
+            return -1;
+        Py_DECREF(f);
+    }
+    return PyModule_AddObjectRef(module, "ArrayBase", (PyObject *)&ArrayBase_Type);
+}

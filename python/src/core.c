@@ -1,0 +1,351 @@
+/* The module, its contexts, and how failures of the library become exceptions. */
+#include "core.h"
+
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+static _Thread_local ThreadState this_thread;
+static Context *recording; /* the process-wide one */
+static frit_context_options options;
+static PyObject *errors;   /* frit._errors, or NULL */
+static PyObject *progress; /* called with (done, total), or NULL */
+
+ThreadState *thread_state(void) {
+    return &this_thread;
+}
+
+/* ---- errors */
+
+static const char *class_of(frit_status status) {
+    switch (status) {
+    case FRIT_ERR_NOMEM: return "OutOfMemory";
+    case FRIT_ERR_LIMIT: return "LimitError";
+    case FRIT_ERR_SYNTAX:
+    case FRIT_ERR_FORMAT: return "ParseError";
+    case FRIT_ERR_CHECK: return "ProgramError";
+    case FRIT_ERR_TYPE: return "DTypeError";
+    case FRIT_ERR_SHAPE: return "ShapeError";
+    case FRIT_ERR_UNSUPPORTED: return "UnsupportedError";
+    case FRIT_ERR_INDEX: return "IndexOutOfRange";
+    case FRIT_ERR_MISMATCH: return "MismatchError";
+    case FRIT_ERR_INTERNAL: return "InternalError";
+    default: return "ArgumentError";
+    }
+}
+
+static PyObject *error_class(const char *name) {
+    PyObject *found = errors ? PyObject_GetAttrString(errors, name) : NULL;
+    if (!found) {
+        PyErr_Clear();
+        found = Py_NewRef(PyExc_RuntimeError);
+    }
+    return found;
+}
+
+PyObject *raise_named(const char *class_name, const char *format, ...) {
+    va_list args;
+    va_start(args, format);
+    PyObject *text = PyUnicode_FromFormatV(format, args);
+    va_end(args);
+    PyObject *type = error_class(class_name);
+    if (text)
+        PyErr_SetObject(type, text);
+    Py_XDECREF(text);
+    Py_DECREF(type);
+    return NULL;
+}
+
+PyObject *raise_error(const frit_error *error) {
+    if (PyErr_Occurred())
+        return NULL;
+    if (error->status == FRIT_ERR_CANCELLED) {
+        PyErr_SetNone(PyExc_KeyboardInterrupt);
+        return NULL;
+    }
+    if (error->status == FRIT_ERR_NO_VALUE)
+        return raise_needs_value(error->message);
+    const char *sep = error->place[0] ? ": " : "";
+    if (error->line && error->stage == FRIT_STAGE_PARSE)
+        return raise_named(class_of(error->status), "line %u, column %u: %s", error->line,
+                           error->column, error->message);
+    return raise_named(class_of(error->status), "%s%s%s", error->place, sep, error->message);
+}
+
+/* ---- contexts */
+
+/* Python's signals, and the user's progress bar, about twenty times a second. */
+static bool on_progress(void *user, uint64_t done, uint64_t total) {
+    static _Thread_local int64_t last;
+    struct timespec now;
+    (void)user;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    int64_t ms = (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
+    if (ms - last < 50 && done != total)
+        return true;
+    if (done == total && !progress)
+        return true;
+    last = ms;
+    PyGILState_STATE state = PyGILState_Ensure();
+    bool go_on = PyErr_CheckSignals() == 0;
+    if (go_on && progress) {
+        PyObject *result = PyObject_CallFunction(progress, "KK", (unsigned long long)done,
+                                                 (unsigned long long)total);
+        go_on = result != NULL;
+        Py_XDECREF(result);
+    }
+    PyGILState_Release(state);
+    return go_on;
+}
+
+Context *context_new(bool capture) {
+    Context *c = PyMem_Calloc(1, sizeof *c);
+    frit_error error;
+    if (!c)
+        return (Context *)PyErr_NoMemory();
+    c->capture = capture;
+    c->lock = PyThread_allocate_lock();
+    options.progress = on_progress;
+    if (c->lock && frit_context_new_with(NULL, &options, &c->frit, &error) == FRIT_OK)
+        return c;
+    if (c->lock) {
+        PyThread_free_lock(c->lock);
+        raise_error(&error);
+    } else {
+        PyErr_NoMemory();
+    }
+    PyMem_Free(c);
+    return NULL;
+}
+
+Context *main_context(void) {
+    if (!recording)
+        recording = context_new(false);
+    return recording;
+}
+
+frit_context *frit_library_context(void) {
+    Context *c = main_context();
+    return c ? c->frit : NULL;
+}
+
+Context *current_context(void) {
+    return this_thread.capture ? this_thread.capture->context : main_context();
+}
+
+static void free_dropped(Context *c) {
+    while (c->n_dropped)
+        frit_array_free(c->dropped[--c->n_dropped]);
+}
+
+bool context_enter(Context *c) {
+    while (c->busy) {
+        if (c->busy_thread == PyThread_get_thread_ident()) {
+            PyErr_SetString(PyExc_RuntimeError,
+                            "frit arrays were used from inside frit's own work (a signal handler "
+                            "or a progress function)");
+            return false;
+        }
+        Py_BEGIN_ALLOW_THREADS PyThread_acquire_lock(c->lock, WAIT_LOCK);
+        PyThread_release_lock(c->lock);
+        Py_END_ALLOW_THREADS
+    }
+    if (c->n_dropped)
+        free_dropped(c);
+    return true;
+}
+
+bool context_flush(Context *c) {
+    frit_error error;
+    frit_status status;
+    if (!context_enter(c))
+        return false;
+    if (frit_recorded(c->frit) == 0 && frit_recorded_stores(c->frit) == 0)
+        return true;
+    c->busy = true;
+    c->busy_thread = PyThread_get_thread_ident();
+    PyThread_acquire_lock(c->lock, WAIT_LOCK);
+    Py_BEGIN_ALLOW_THREADS status = frit_flush(c->frit, &error);
+    Py_END_ALLOW_THREADS c->busy = false;
+    PyThread_release_lock(c->lock);
+    free_dropped(c);
+    if (status == FRIT_OK && !PyErr_Occurred())
+        return true;
+    raise_error(&error);
+    if (status != FRIT_OK && status != FRIT_ERR_CANCELLED && status != FRIT_ERR_NO_VALUE)
+        frit_discard(c->frit); /* the failure would come again and block what others record */
+    return false;
+}
+
+/* Recordings as long as this are run; the library's own limit lies above it. */
+enum { LONG_RECORDING = 2000 };
+
+bool context_make_room(Context *c) {
+    if (c->capture || (frit_recorded(c->frit) < LONG_RECORDING && !frit_recorded_stores(c->frit)))
+        return true;
+    return frit_recorded(c->frit) < LONG_RECORDING || context_flush(c);
+}
+
+/* ---- functions of the module */
+
+static PyObject *py_flush(PyObject *module, PyObject *unused) {
+    (void)module, (void)unused;
+    Context *c = main_context();
+    return c && context_flush(c) ? Py_NewRef(Py_None) : NULL;
+}
+
+static PyObject *py_discard(PyObject *module, PyObject *unused) {
+    (void)module, (void)unused;
+    Context *c = main_context();
+    if (!c || !context_enter(c))
+        return NULL;
+    frit_discard(c->frit);
+    Py_RETURN_NONE;
+}
+
+static PyObject *py_cancel(PyObject *module, PyObject *unused) {
+    (void)module, (void)unused;
+    if (recording)
+        frit_context_cancel(recording->frit);
+    Py_RETURN_NONE;
+}
+
+static PyObject *py_set_errors(PyObject *module, PyObject *value) {
+    (void)module;
+    Py_XSETREF(errors, Py_NewRef(value));
+    Py_RETURN_NONE;
+}
+
+static PyObject *py_set_progress(PyObject *module, PyObject *value) {
+    (void)module;
+    PyObject *old = progress;
+    progress = value == Py_None ? NULL : Py_NewRef(value);
+    return old ? old : Py_NewRef(Py_None);
+}
+
+static PyObject *py_describe(PyObject *module, PyObject *unused) {
+    (void)module, (void)unused;
+    Context *c = main_context();
+    if (!c || !context_enter(c))
+        return NULL;
+    frit_context_info i = frit_context_describe(c->frit);
+    return Py_BuildValue("{s:s,s:z,s:I,s:K,s:K,s:K,s:K,s:K,s:K}", "isa", i.isa, "blas", i.blas,
+                         "threads", i.threads, "memory_used", i.memory_used, "memory_kept",
+                         i.memory_kept, "memory_peak", i.memory_peak, "plans", i.plans, "plan_hits",
+                         i.plan_hits, "kernels", i.kernels);
+}
+
+static const char *const numerics_names[] = {"strict", "contract", "fast"};
+
+static PyObject *settings(void) {
+    return Py_BuildValue(
+        "{s:I,s:s,s:O,s:O,s:O,s:K}", "threads", options.threads, "numerics",
+        numerics_names[options.numerics], "verify", options.verify ? Py_True : Py_False, "fusion",
+        options.no_fusion ? Py_False : Py_True, "blas", options.no_blas ? Py_False : Py_True,
+        "memory_cap", (unsigned long long)options.memory_cap);
+}
+
+static PyObject *py_settings(PyObject *module, PyObject *unused) {
+    (void)module, (void)unused;
+    return settings();
+}
+
+static bool numerics_from(const char *name, frit_numerics *out) {
+    for (unsigned k = 0; k < 3; k++)
+        if (strcmp(name, numerics_names[k]) == 0) {
+            *out = (frit_numerics)k;
+            return true;
+        }
+    PyErr_Format(PyExc_ValueError, "numerics is \"strict\", \"contract\" or \"fast\", not \"%s\"",
+                 name);
+    return false;
+}
+
+static bool apply_options(const frit_context_options *wanted) {
+    frit_error error;
+    Context *c = main_context();
+    if (!c || !context_flush(c))
+        return false;
+    if (frit_context_configure(c->frit, wanted, &error) != FRIT_OK) {
+        raise_error(&error);
+        return false;
+    }
+    options = *wanted;
+    return true;
+}
+
+static PyObject *py_configure(PyObject *module, PyObject *args, PyObject *kwargs) {
+    (void)module;
+    frit_context_options wanted = options;
+    int threads = -1, verify = -1, fusion = -1, blas = -1;
+    const char *numerics = NULL;
+    static char *names[] = {"threads", "numerics", "verify", "fusion", "blas", "memory_cap", NULL};
+    unsigned long long cap = options.memory_cap;
+    if (!PyArg_ParseTupleAndKeywords(args, kwargs, "|$ispppK", names, &threads, &numerics, &verify,
+                                     &fusion, &blas, &cap))
+        return NULL;
+    PyObject *old = settings();
+    if (!old)
+        return NULL;
+    wanted.progress = on_progress;
+    wanted.memory_cap = cap;
+    wanted.threads = threads < 0 ? wanted.threads : (unsigned)threads;
+    wanted.verify = verify < 0 ? wanted.verify : verify;
+    wanted.no_fusion = fusion < 0 ? wanted.no_fusion : !fusion;
+    wanted.no_blas = blas < 0 ? wanted.no_blas : !blas;
+    if ((numerics && !numerics_from(numerics, &wanted.numerics)) || !apply_options(&wanted))
+        Py_CLEAR(old);
+    return old;
+}
+
+/* Is a fused body running in this thread, so that shared memory may be read late? Returns what was. */
+static PyObject *py_lazy_body(PyObject *module, PyObject *value) {
+    (void)module;
+    bool was = this_thread.lazy_body;
+    int now = PyObject_IsTrue(value);
+    if (now < 0)
+        return NULL;
+    this_thread.lazy_body = now;
+    return PyBool_FromLong(was);
+}
+
+/* The child of a fork has none of the threads that ran kernels. */
+static PyObject *py_after_fork(PyObject *module, PyObject *unused) {
+    (void)module, (void)unused;
+    if (recording && recording->busy) /* its recording is half run: nothing of it can be used */
+        recording = NULL;
+    Py_RETURN_NONE;
+}
+
+static PyMethodDef functions[] = {
+    {"flush", py_flush, METH_NOARGS, "Runs everything recorded."},
+    {"discard", py_discard, METH_NOARGS, "Forgets what is recorded and has not run."},
+    {"cancel", py_cancel, METH_NOARGS, "Stops the work that is running, from any thread."},
+    {"describe", py_describe, METH_NOARGS, "What the library found and counted."},
+    {"settings", py_settings, METH_NOARGS, "The options in force."},
+    {"configure", (PyCFunction)(void (*)(void))py_configure, METH_VARARGS | METH_KEYWORDS,
+     "Changes options; returns those before."},
+    {"set_errors", py_set_errors, METH_O, "Where the exception classes are."},
+    {"set_progress", py_set_progress, METH_O, "A function of (done, total), or None."},
+    {"lazy_body", py_lazy_body, METH_O, "Whether shared memory may be read late."},
+    {"after_fork", py_after_fork, METH_NOARGS, "To be called in the child of a fork."},
+    {NULL, NULL, 0, NULL},
+};
+
+static PyModuleDef definition = {
+    PyModuleDef_HEAD_INIT, "_core", "The C part of frit.", -1, functions, NULL, NULL, NULL, NULL,
+};
+
+PyMODINIT_FUNC PyInit__core(void);
+
+PyMODINIT_FUNC PyInit__core(void) {
+    PyObject *module = PyModule_Create(&definition);
+    if (module &&
+        (dtype_add_types(module) < 0 || array_add_types(module) < 0 || number_init(module) < 0 ||
+         index_add(module) < 0 || interchange_add(module) < 0 || capture_add_types(module) < 0 ||
+         frit_add_module_types(module) < 0 || fused_add_types(module) < 0 ||
+         PyModule_AddStringConstant(module, "version", frit_version()) < 0))
+        Py_CLEAR(module);
+    return module;
+}

@@ -1,0 +1,248 @@
+/*
+ * frit._core: the C extension under the package frit, over the public header of the library.
+ *
+ * Contexts. One process-wide context records what is done with arrays; captures (capture.c) have
+ * private ones in which nothing runs. Python objects of a context are used with the GIL held; while
+ * kernels run the GIL is released, the context is marked busy, and every other thread waits before
+ * it touches that context (context_enter). Contexts are never freed: arrays may outlive anything.
+ *
+ * Sharing. Recorded steps read memory when they run. That is the same as reading it when the step was
+ * written only if nobody writes there in between; so steps on memory that others can reach run at
+ * once (array_settle), unless a fused function, whose body frit knows, runs (core_state.lazy_body).
+ */
+#ifndef FRIT_PYTHON_CORE_H
+#define FRIT_PYTHON_CORE_H
+
+#define PY_SSIZE_T_CLEAN
+#include <Python.h>
+#include <stdbool.h>
+#include <stdint.h>
+
+#include <frit/frit.h>
+
+enum { FRIT_PY_MAX_RANK = 32 };
+
+/* ---- contexts (core.c) */
+
+typedef struct Context {
+    frit_context *frit;
+    bool busy; /* kernels run without the GIL */
+    unsigned long busy_thread;
+    PyThread_type_lock lock; /* held while busy */
+    bool capture;
+    uint64_t serial;      /* of the capture that uses it; 0: none */
+    frit_array **dropped; /* freed by Python while the context was busy */
+    size_t n_dropped, room_dropped;
+} Context;
+
+struct Capture;
+
+/* What the calling thread is doing. */
+typedef struct ThreadState {
+    struct Capture *capture; /* innermost; NULL: steps go to the process-wide context */
+    bool lazy_body;          /* a fused body runs: shared memory may be read late */
+} ThreadState;
+
+ThreadState *thread_state(void);
+/* The context into which this thread records. NULL with an exception set. */
+Context *current_context(void);
+Context *main_context(void);
+/* For modules and plans, which no recording touches. NULL with an exception set. */
+frit_context *frit_library_context(void);
+/* Waits until nobody runs kernels of the context. False with an exception set. */
+bool context_enter(Context *context);
+/* Runs what is recorded, without the GIL. */
+bool context_flush(Context *context);
+/* The same where the next step would have to run it, with the GIL held. */
+bool context_make_room(Context *context);
+Context *context_new(bool capture);
+/* Python's exception for a failure of the library; returns NULL. */
+PyObject *raise_error(const frit_error *error);
+/* An exception of frit's own by its name in frit._errors; returns NULL. */
+PyObject *raise_named(const char *class_name, const char *format, ...);
+
+/* ---- dtypes (dtype.c) */
+
+typedef enum Kind { KIND_BOOL, KIND_INT, KIND_UINT, KIND_FLOAT, KIND_COMPLEX, KIND_OTHER } Kind;
+
+typedef enum DTypeId {
+    DT_BOOL,
+    DT_I8,
+    DT_I16,
+    DT_I32,
+    DT_I64,
+    DT_U8,
+    DT_U16,
+    DT_U32,
+    DT_U64,
+    DT_F16,
+    DT_BF16,
+    DT_F32,
+    DT_F64,
+    DT_C64,
+    DT_C128,
+    DT_COUNT,
+    DT_OTHER = DT_COUNT /* vectors, matrices, structs */
+} DTypeId;
+
+typedef struct DType {
+    PyObject_HEAD DTypeId id;
+    Kind kind;
+    unsigned size;      /* bytes */
+    char code[64];      /* the IR's name: "f32" */
+    PyObject *name;     /* Python's: "float32" */
+    const char *format; /* of the buffer protocol; NULL: none */
+} DType;
+
+extern PyTypeObject DType_Type;
+/* Borrowed: they live for ever. */
+DType *dtype_of(DTypeId id);
+/* New reference: by the IR's name. */
+DType *dtype_of_code(const char *code);
+/* New reference: what a user names as a dtype (DType, "float32", numpy dtype or type, float). */
+DType *dtype_from_object(PyObject *object);
+/* Both promoted; DT_OTHER where there is no answer. */
+DTypeId dtype_promote(DTypeId a, DTypeId b);
+/* The dtype of an array when it meets a Python number of this kind (KIND_BOOL, INT, FLOAT, COMPLEX). */
+DTypeId dtype_with_number(DTypeId array, Kind number);
+/* The float that holds an integer or bool, as NumPy has it; floats and complex stay. */
+DTypeId dtype_to_float(DTypeId id);
+/* Of a number without a partner: bool, int64, float64, complex128. */
+DTypeId dtype_of_number(Kind number);
+bool dtype_can_cast_same_kind(DTypeId from, DTypeId to);
+int dtype_add_types(PyObject *module);
+
+/* ---- arrays (array.c) */
+
+/* How memory can be reached by others. Arrays that are views of one memory have one in common. */
+typedef struct Sharing {
+    uint32_t refs;    /* arrays, and the library's storage where it wraps the owner's memory */
+    uint32_t exports; /* live buffer exports */
+    bool for_good;    /* exported in a way whose end is not told */
+    PyObject *owner;  /* whose memory it is, or NULL */
+} Sharing;
+
+typedef struct ArrayObject {
+    PyObject_HEAD frit_array *array;
+    Context *context;
+    uint64_t serial;  /* of the capture it belongs to, 0 for none */
+    Sharing *sharing; /* NULL: nobody else, so far */
+    DType *dtype;
+    Kind weak;         /* stands for a Python number of this kind; KIND_OTHER: does not */
+    int64_t low, high; /* of a weak integer: where its value lies */
+    PyObject *origin;  /* the caller's object that it stands for, or NULL */
+    PyObject *weakrefs;
+} ArrayObject;
+
+extern PyTypeObject ArrayBase_Type;
+#define array_check(o) PyObject_TypeCheck((PyObject *)(o), &ArrayBase_Type)
+
+/* Takes the library's array over, also on failure. like (or NULL) lends its sharing. */
+PyObject *array_new(Context *context, frit_array *array, DType *dtype, ArrayObject *like);
+/* Ready for use in the context: arrays from outside a capture become its placeholders. New reference. */
+ArrayObject *array_in(Context *context, ArrayObject *array);
+/* One op on arrays of one context, without promotion. New reference. */
+PyObject *array_apply(Context *context, const char *op, ArrayObject **operands, uint32_t n,
+                      const char *attrs, DType *dtype_or_null);
+/* Makes the arrays' memory and what was recorded on it agree, if others can reach it. */
+bool array_settle(ArrayObject **operands, uint32_t n);
+/* The array as that dtype; itself where it is. New reference. */
+ArrayObject *array_cast(ArrayObject *array, DTypeId to);
+/* Elements in memory, and where. Runs what is needed. */
+bool array_data(ArrayObject *array, void **data, const int64_t **strides);
+Sharing *array_sharing(ArrayObject *array);
+bool array_is_shared(const ArrayObject *array);
+void sharing_drop(Sharing *sharing);
+/* Somebody in Python looks at the sizes. */
+void array_observed(ArrayObject *array);
+int array_set_item(ArrayObject *array, PyObject *key, PyObject *value);
+bool array_assign(ArrayObject *array, ArrayObject *value);
+PyTypeObject *array_type(void);
+int array_add_types(PyObject *module);
+bool shape_from_object(PyObject *object, int64_t *shape, uint32_t *rank);
+PyObject *shape_tuple(uint32_t rank, const int64_t *shape);
+
+/* ---- operators (number.c) */
+
+/* An operand of a step: an array, or a Python number that takes its dtype from others. */
+typedef struct Operand {
+    ArrayObject *array; /* a reference; NULL: a number */
+    PyObject *number;   /* borrowed */
+    Kind weak;          /* of numbers and of arrays that stand for one; else KIND_OTHER */
+} Operand;
+
+/* 1: an operand; 0: something else (no exception); -1: an exception. */
+int operand_from(PyObject *object, Operand *out);
+void operand_drop(Operand *operand);
+/* As an array of the dtype. New reference. */
+ArrayObject *operand_as(const Operand *operand, DTypeId to);
+DTypeId operands_promote(const Operand *operands, uint32_t n);
+PyObject *number_binary(const char *op, PyObject *a, PyObject *b);
+PyObject *number_unary(const char *op, PyObject *a);
+/* A Python number as an array of rank 0. */
+ArrayObject *number_array(PyObject *number, DTypeId dtype);
+extern PyNumberMethods array_as_number;
+PyObject *array_richcompare(PyObject *a, PyObject *b, int op);
+int number_init(PyObject *module);
+
+/* ---- indexing (index.c) */
+
+extern PyMappingMethods array_as_mapping;
+extern PySequenceMethods array_as_sequence;
+int index_add(PyObject *module);
+
+/* ---- in and out (interchange.c) */
+
+extern PyBufferProcs array_as_buffer;
+extern PyMethodDef interchange_methods[]; /* of the array type */
+bool is_numpy_array(PyObject *object);
+bool is_numpy_scalar(PyObject *object);
+/* An array over the object's memory where copy allows it. copy: -1 where needed, 0 never, 1 always. */
+ArrayObject *array_from_object(PyObject *object, DType *dtype, int copy);
+/* A NumPy array over the array's memory, which it keeps alive. */
+PyObject *array_to_numpy(ArrayObject *array);
+/* Nobody but one reference of ours can reach the memory of the owner. */
+bool owner_is_private(PyObject *owner);
+int interchange_add(PyObject *module);
+
+/* ---- captures (capture.c) */
+
+typedef struct Lift {
+    ArrayObject *outer, *inner; /* references */
+} Lift;
+
+typedef struct Bound {
+    ArrayObject *number; /* a reference: a placeholder that stands for a Python int */
+    int64_t low, high;
+} Bound;
+
+typedef struct Capture {
+    PyObject_HEAD Context *context;
+    uint64_t serial;
+    struct Capture *outer; /* of the same thread */
+    bool active, outer_lazy;
+    Lift *lifts;
+    size_t n_lifts, room_lifts;
+    Bound *bounds;
+    size_t n_bounds, room_bounds;
+    PyObject *observed; /* (file, line), or NULL */
+} Capture;
+
+/* (file, line) of the Python code that runs, outside the package itself. New reference. */
+PyObject *calling_place(void);
+/* Raises NeedsValue; returns NULL. */
+PyObject *raise_needs_value(const char *what);
+/* The capture's stand-in for an array from outside. New reference. */
+ArrayObject *capture_lift(Capture *capture, ArrayObject *outer);
+bool capture_bound(ArrayObject *number, int64_t low, int64_t high);
+int capture_add_types(PyObject *module);
+
+/* ---- programs and plans (module.c), fused calls (fused.c) */
+
+frit_module *frit_module_of(PyObject *object);
+PyObject *module_object(frit_module *module); /* takes it over, also on failure */
+frit_plan *frit_plan_of(PyObject *object);
+int frit_add_module_types(PyObject *module);
+int fused_add_types(PyObject *module);
+
+#endif

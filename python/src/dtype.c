@@ -1,0 +1,371 @@
+/* Element types, their names, and which type two of them make together. */
+#include "core.h"
+
+#include <stddef.h>
+#include <string.h>
+
+typedef struct Row {
+    DTypeId id;
+    Kind kind;
+    unsigned size;
+    const char *code, *name, *format;
+} Row;
+
+static const Row rows[DT_COUNT] = {
+    {DT_BOOL, KIND_BOOL, 1, "bool", "bool", "?"},
+    {DT_I8, KIND_INT, 1, "i8", "int8", "b"},
+    {DT_I16, KIND_INT, 2, "i16", "int16", "h"},
+    {DT_I32, KIND_INT, 4, "i32", "int32", "i"},
+    {DT_I64, KIND_INT, 8, "i64", "int64", "l"},
+    {DT_U8, KIND_UINT, 1, "u8", "uint8", "B"},
+    {DT_U16, KIND_UINT, 2, "u16", "uint16", "H"},
+    {DT_U32, KIND_UINT, 4, "u32", "uint32", "I"},
+    {DT_U64, KIND_UINT, 8, "u64", "uint64", "L"},
+    {DT_F16, KIND_FLOAT, 2, "f16", "float16", "e"},
+    {DT_BF16, KIND_FLOAT, 2, "bf16", "bfloat16", NULL},
+    {DT_F32, KIND_FLOAT, 4, "f32", "float32", "f"},
+    {DT_F64, KIND_FLOAT, 8, "f64", "float64", "d"},
+    {DT_C64, KIND_COMPLEX, 8, "c64", "complex64", "Zf"},
+    {DT_C128, KIND_COMPLEX, 16, "c128", "complex128", "Zd"},
+};
+
+static const char *const kind_names[] = {"bool", "int", "uint", "float", "complex", "other"};
+
+static DType *known[DT_COUNT];
+
+/* ---- promotion */
+
+/* The float that holds all integers of a size, as NumPy has it. */
+static DTypeId float_for_int(unsigned size) {
+    return size == 1 ? DT_F16 : size == 2 ? DT_F32 : DT_F64;
+}
+
+static DTypeId int_of(bool is_signed, unsigned size) {
+    DTypeId first = is_signed ? DT_I8 : DT_U8;
+    return first + (size == 1 ? 0 : size == 2 ? 1 : size == 4 ? 2 : 3);
+}
+
+static DTypeId promote_floats(DTypeId a, DTypeId b) {
+    if (a == b)
+        return a;
+    if ((a == DT_F16 && b == DT_BF16) || (a == DT_BF16 && b == DT_F16))
+        return DT_F32;
+    return rows[a].size >= rows[b].size ? a : b;
+}
+
+static DTypeId promote_ints(DTypeId a, DTypeId b) {
+    const Row *p = &rows[a], *q = &rows[b];
+    if (p->kind == q->kind)
+        return p->size >= q->size ? a : b;
+    const Row *sign = p->kind == KIND_INT ? p : q, *plain = p->kind == KIND_INT ? q : p;
+    if (sign->size > plain->size)
+        return sign->id;
+    return plain->size == 8 ? DT_F64 : int_of(true, 2 * plain->size);
+}
+
+static DTypeId promote_int_float(DTypeId i, DTypeId f) {
+    if (f == DT_BF16 && rows[i].size == 1)
+        return DT_BF16;
+    return promote_floats(float_for_int(rows[i].size), f);
+}
+
+static DTypeId promote_to_complex(DTypeId other, DTypeId c) {
+    DTypeId part = rows[other].kind == KIND_FLOAT ? other : float_for_int(rows[other].size);
+    return part == DT_F64 ? DT_C128 : c;
+}
+
+static bool is_int(DTypeId id) {
+    return rows[id].kind == KIND_INT || rows[id].kind == KIND_UINT;
+}
+
+DTypeId dtype_promote(DTypeId a, DTypeId b) {
+    if (a == DT_OTHER || b == DT_OTHER)
+        return DT_OTHER;
+    if (a == b || b == DT_BOOL)
+        return a;
+    if (a == DT_BOOL)
+        return b;
+    if (rows[a].kind == KIND_COMPLEX && rows[b].kind == KIND_COMPLEX)
+        return DT_C128;
+    if (rows[a].kind == KIND_COMPLEX)
+        return promote_to_complex(b, a);
+    if (rows[b].kind == KIND_COMPLEX)
+        return promote_to_complex(a, b);
+    if (is_int(a) && is_int(b))
+        return promote_ints(a, b);
+    if (is_int(a))
+        return promote_int_float(a, b);
+    return is_int(b) ? promote_int_float(b, a) : promote_floats(a, b);
+}
+
+DTypeId dtype_of_number(Kind number) {
+    switch (number) {
+    case KIND_BOOL: return DT_BOOL;
+    case KIND_INT: return DT_I64;
+    case KIND_FLOAT: return DT_F64;
+    default: return DT_C128;
+    }
+}
+
+DTypeId dtype_with_number(DTypeId array, Kind number) {
+    if (array == DT_OTHER)
+        return DT_OTHER;
+    Kind kind = rows[array].kind;
+    if (number == KIND_BOOL)
+        return array;
+    if (number == KIND_INT)
+        return kind == KIND_BOOL ? DT_I64 : array;
+    if (number == KIND_FLOAT)
+        return kind == KIND_FLOAT || kind == KIND_COMPLEX ? array : DT_F64;
+    if (kind == KIND_COMPLEX)
+        return array;
+    return kind == KIND_FLOAT && array != DT_F64 ? DT_C64 : DT_C128;
+}
+
+DTypeId dtype_to_float(DTypeId id) {
+    if (id == DT_OTHER || rows[id].kind == KIND_FLOAT || rows[id].kind == KIND_COMPLEX)
+        return id;
+    return float_for_int(rows[id].size);
+}
+
+/* bool, then integers, then floats, then complex. */
+static int rank_of_kind(Kind kind) {
+    return kind == KIND_UINT ? KIND_INT : (int)kind;
+}
+
+bool dtype_can_cast_same_kind(DTypeId from, DTypeId to) {
+    if (from == DT_OTHER || to == DT_OTHER)
+        return from == to;
+    if (rows[from].kind == KIND_INT && rows[to].kind == KIND_UINT)
+        return false;
+    return rank_of_kind(rows[from].kind) <= rank_of_kind(rows[to].kind);
+}
+
+/* ---- the type */
+
+DType *dtype_of(DTypeId id) {
+    return known[id];
+}
+
+static DType *dtype_make(const Row *row) {
+    DType *d = PyObject_New(DType, &DType_Type);
+    if (!d)
+        return NULL;
+    d->id = row->id;
+    d->kind = row->kind;
+    d->size = row->size;
+    d->format = row->format;
+    strncpy(d->code, row->code, sizeof d->code - 1);
+    d->code[sizeof d->code - 1] = '\0';
+    d->name = PyUnicode_InternFromString(row->name);
+    if (!d->name)
+        Py_CLEAR(d);
+    return d;
+}
+
+DType *dtype_of_code(const char *code) {
+    for (unsigned k = 0; k < DT_COUNT; k++)
+        if (strcmp(rows[k].code, code) == 0)
+            return (DType *)Py_NewRef((PyObject *)known[k]);
+    Row other = {DT_OTHER, KIND_OTHER, 0, code, code, NULL};
+    return dtype_make(&other);
+}
+
+static void dtype_dealloc(PyObject *self) {
+    Py_XDECREF(((DType *)self)->name);
+    PyObject_Free(self);
+}
+
+static PyObject *dtype_repr(PyObject *self) {
+    return PyUnicode_FromFormat("frit.%U", ((DType *)self)->name);
+}
+
+static PyObject *dtype_str(PyObject *self) {
+    return Py_NewRef(((DType *)self)->name);
+}
+
+static Py_hash_t dtype_hash(PyObject *self) {
+    return PyObject_Hash(((DType *)self)->name);
+}
+
+/* By Python's or the IR's name; NULL without an exception where there is none of that name. */
+static DType *dtype_by_name(const char *name) {
+    for (unsigned k = 0; k < DT_COUNT; k++)
+        if (strcmp(rows[k].name, name) == 0 || strcmp(rows[k].code, name) == 0)
+            return known[k];
+    return NULL;
+}
+
+static DType *dtype_by_python_type(PyObject *object) {
+    if (object == (PyObject *)&PyBool_Type)
+        return known[DT_BOOL];
+    if (object == (PyObject *)&PyLong_Type)
+        return known[DT_I64];
+    if (object == (PyObject *)&PyFloat_Type)
+        return known[DT_F64];
+    if (object == (PyObject *)&PyComplex_Type)
+        return known[DT_C128];
+    return NULL;
+}
+
+/* A NumPy dtype, or a NumPy scalar type, says its name; ml_dtypes do too. Borrowed, or NULL. */
+static DType *dtype_by_attribute(PyObject *object) {
+    const char *attribute = PyType_Check(object) ? "__name__" : "name";
+    PyObject *name = PyObject_GetAttrString(object, attribute);
+    if (!name) {
+        PyErr_Clear();
+        return NULL;
+    }
+    const char *text = PyUnicode_Check(name) ? PyUnicode_AsUTF8(name) : NULL;
+    DType *found = text ? dtype_by_name(strcmp(text, "bool_") == 0 ? "bool" : text) : NULL;
+    Py_DECREF(name);
+    if (!text)
+        PyErr_Clear();
+    return found;
+}
+
+/* "f4", "<i8", "int", "double": whatever else NumPy understands. */
+static DType *dtype_by_numpy(PyObject *object) {
+    PyObject *numpy = PyImport_ImportModule("numpy");
+    PyObject *dtype = numpy ? PyObject_CallMethod(numpy, "dtype", "O", object) : NULL;
+    DType *found = dtype ? dtype_by_attribute(dtype) : NULL;
+    Py_XDECREF(numpy);
+    Py_XDECREF(dtype);
+    PyErr_Clear();
+    return found;
+}
+
+static DType *dtype_find(PyObject *object, bool ask_numpy) {
+    if (Py_IS_TYPE(object, &DType_Type))
+        return (DType *)object;
+    DType *found = dtype_by_python_type(object);
+    if (!found && PyUnicode_Check(object)) {
+        const char *text = PyUnicode_AsUTF8(object);
+        found = text ? dtype_by_name(text) : NULL;
+    } else if (!found) {
+        found = dtype_by_attribute(object);
+    }
+    PyErr_Clear();
+    return found || !ask_numpy ? found : dtype_by_numpy(object);
+}
+
+DType *dtype_from_object(PyObject *object) {
+    DType *found = dtype_find(object, true);
+    if (!found) {
+        raise_named("DTypeError", "%R is not a dtype frit has: expected one like frit.float32",
+                    object);
+        return NULL;
+    }
+    return (DType *)Py_NewRef((PyObject *)found);
+}
+
+static PyObject *dtype_compare(PyObject *a, PyObject *b, int op) {
+    if ((op != Py_EQ && op != Py_NE) || !Py_IS_TYPE(a, &DType_Type))
+        Py_RETURN_NOTIMPLEMENTED;
+    DType *p = (DType *)a, *q = dtype_find(b, false);
+    bool same = q && p->id == q->id && strcmp(p->code, q->code) == 0;
+    return PyBool_FromLong(same == (op == Py_EQ));
+}
+
+static PyObject *dtype_get_name(PyObject *self, void *closure) {
+    (void)closure;
+    return Py_NewRef(((DType *)self)->name);
+}
+
+static PyObject *dtype_get_code(PyObject *self, void *closure) {
+    (void)closure;
+    return PyUnicode_FromString(((DType *)self)->code);
+}
+
+static PyObject *dtype_get_kind(PyObject *self, void *closure) {
+    (void)closure;
+    return PyUnicode_FromString(kind_names[((DType *)self)->kind]);
+}
+
+static PyObject *dtype_get_itemsize(PyObject *self, void *closure) {
+    (void)closure;
+    return PyLong_FromUnsignedLong(((DType *)self)->size);
+}
+
+static PyGetSetDef dtype_getset[] = {
+    {"name", dtype_get_name, NULL, "Its name in Python: \"float32\".", NULL},
+    {"code", dtype_get_code, NULL, "Its name in programs: \"f32\".", NULL},
+    {"kind", dtype_get_kind, NULL, "\"bool\", \"int\", \"uint\", \"float\" or \"complex\".", NULL},
+    {"itemsize", dtype_get_itemsize, NULL, "Bytes of an element.", NULL},
+    {NULL, NULL, NULL, NULL, NULL},
+};
+
+static PyObject *dtype_new(PyTypeObject *type, PyObject *args, PyObject *kwargs) {
+    (void)type;
+    PyObject *object;
+    static char *names[] = {"dtype", NULL};
+    if (!PyArg_ParseTupleAndKeywords(args, kwargs, "O", names, &object))
+        return NULL;
+    return (PyObject *)dtype_from_object(object);
+}
+
+static PyObject *dtype_reduce(PyObject *self, PyObject *unused) {
+    (void)unused;
+    return Py_BuildValue("(O(O))", (PyObject *)&DType_Type, ((DType *)self)->name);
+}
+
+static PyMethodDef dtype_methods[] = {
+    {"__reduce__", dtype_reduce, METH_NOARGS, NULL},
+    {NULL, NULL, 0, NULL},
+};
+
+PyTypeObject DType_Type = {
+    PyVarObject_HEAD_INIT(NULL, 0).tp_name = "frit.DType",
+    .tp_basicsize = sizeof(DType),
+    .tp_flags = Py_TPFLAGS_DEFAULT,
+    .tp_doc = "The type of an array's elements: frit.float32 and its like.",
+    .tp_new = dtype_new,
+    .tp_dealloc = dtype_dealloc,
+    .tp_repr = dtype_repr,
+    .tp_str = dtype_str,
+    .tp_hash = dtype_hash,
+    .tp_richcompare = dtype_compare,
+    .tp_getset = dtype_getset,
+    .tp_methods = dtype_methods,
+};
+
+/* ---- functions of the module */
+
+static PyObject *py_promote_dtypes(PyObject *module, PyObject *args) {
+    (void)module;
+    PyObject *a, *b;
+    if (!PyArg_ParseTuple(args, "O!O!", &DType_Type, &a, &DType_Type, &b))
+        return NULL;
+    DTypeId id = dtype_promote(((DType *)a)->id, ((DType *)b)->id);
+    if (id == DT_OTHER)
+        return raise_named("DTypeError", "%S and %S have no common dtype", a, b);
+    return Py_NewRef((PyObject *)known[id]);
+}
+
+static PyObject *py_float_dtype(PyObject *module, PyObject *d) {
+    (void)module;
+    if (!Py_IS_TYPE(d, &DType_Type))
+        return PyErr_Format(PyExc_TypeError, "expected a frit.DType, got %R", d);
+    DTypeId id = dtype_to_float(((DType *)d)->id);
+    return Py_NewRef(id == DT_OTHER ? d : (PyObject *)known[id]);
+}
+
+static PyMethodDef functions[] = {
+    {"promote_dtypes", py_promote_dtypes, METH_VARARGS, "The dtype two dtypes make together."},
+    {"float_dtype", py_float_dtype, METH_O,
+     "The float that holds a dtype's integers, as NumPy has it."},
+    {NULL, NULL, 0, NULL},
+};
+
+int dtype_add_types(PyObject *module) {
+    if (PyType_Ready(&DType_Type) < 0 || PyModule_AddFunctions(module, functions) < 0 ||
+        PyModule_AddObjectRef(module, "DType", (PyObject *)&DType_Type) < 0)
+        return -1;
+    for (unsigned k = 0; k < DT_COUNT; k++) {
+        if (!known[k])
+            known[k] = dtype_make(&rows[k]);
+        if (!known[k] || PyModule_AddObjectRef(module, rows[k].name, (PyObject *)known[k]) < 0)
+            return -1;
+    }
+    return 0;
+}

@@ -1,0 +1,103 @@
+/*
+ * What a fused function knows about one kind of call: which arguments it takes, the plan, and what
+ * becomes of the plan's outputs. Made by frit._fuse, run here without Python.
+ */
+#ifndef FRIT_PYTHON_ENTRY_H
+#define FRIT_PYTHON_ENTRY_H
+
+#include "core.h"
+
+typedef enum LeafKind {
+    LEAF_ARRAY,  /* "array": family, dtype, axes; each axis an extent, or -1-k: of class k */
+    LEAF_NUMBER, /* "number": kind ("int", "float", "complex"), low, high: a Python number */
+    LEAF_SCALAR, /* "scalar": dtype: a NumPy scalar */
+    LEAF_STATIC  /* "static": value: the same object, or one of its type that equals it */
+} LeafKind;
+
+typedef enum Family { FAMILY_FRIT, FAMILY_NUMPY } Family;
+
+typedef struct Leaf {
+    LeafKind kind;
+    Family family;
+    DTypeId dtype;
+    Kind number;
+    uint32_t rank;
+    int64_t *axes;
+    int64_t low, high;
+    PyObject *value; /* a reference */
+    int64_t input;   /* which input of the plan it is; -1: none */
+    bool changed;    /* the plan writes to it */
+} Leaf;
+
+/* How arguments nest: a leaf, or a tuple, list or dict of such. */
+typedef struct Node {
+    char kind; /* 'x' leaf, 't' tuple, 'l' list, 'd' dict */
+    uint32_t leaf;
+    PyObject *keys; /* of a dict: a tuple */
+    struct Node *items;
+    uint32_t n;
+} Node;
+
+/* A value that is not an argument: a global, a closure's cell, an attribute of one of them. */
+typedef struct Source {
+    char kind;       /* 'g' global, 'c' cell, 'l' leaf, 'k' constant */
+    PyObject *root;  /* the dict, cell or constant; of a leaf: NULL */
+    PyObject *name;  /* of a global */
+    uint32_t leaf;   /* of 'l' */
+    PyObject *path;  /* attributes, a tuple of str */
+    uint32_t target; /* the leaf it must match */
+} Source;
+
+typedef struct OutSpec {
+    char kind;     /* 'n' new array, 'a' the argument itself, 'k' a constant */
+    DTypeId dtype; /* of 'n' */
+    uint32_t rank;
+    uint32_t leaf; /* of 'a' */
+    PyObject *value;
+} OutSpec;
+
+/* A call object of the library and the shapes it met last. */
+typedef struct Slot {
+    frit_call *call;
+    int64_t *seen;   /* extents of all array leaves, one after another */
+    int64_t *shapes; /* of all new outputs */
+    bool known;
+    struct Slot *next;
+} Slot;
+
+typedef struct Entry {
+    PyObject_HEAD PyObject *plan_object;
+    const frit_plan *plan;
+    Node root; /* a tuple of the positional arguments, then of those given by keyword */
+    PyObject *kwnames;
+    Leaf *leaves;
+    uint32_t n_leaves, n_arg_leaves, n_inputs, n_axes, n_classes;
+    Source *sources;
+    uint32_t n_sources;
+    OutSpec *outs;
+    uint32_t n_outs, n_new, n_out_axes;
+    uint32_t *changed; /* leaves the plan writes to, in the order of its outputs */
+    uint32_t n_changed;
+    Node result; /* leaves are numbers of outs */
+    Family family;
+    bool release;      /* the GIL, always: its work is long whatever the sizes */
+    PyObject *options; /* the settings it was made under: (numerics, verify, fusion) */
+    Slot *free_slots;
+    uint64_t hits, used; /* used: when last, by the function's clock */
+} Entry;
+
+extern PyTypeObject Entry_Type;
+
+typedef enum Outcome {
+    RAN,
+    NO_MATCH,
+    AGAIN /* recorded, so that it fails at its line */,
+    FAILED
+} Outcome;
+
+/* Matches the arguments, runs the plan and gives the result. */
+Outcome entry_call(Entry *e, PyObject *const *args, size_t n_args, PyObject *kwnames,
+                   PyObject **result);
+int entry_add_type(PyObject *module);
+
+#endif

@@ -1,0 +1,259 @@
+/* From arguments to the inputs of a plan: does a call match an entry? */
+#include "entry_run.h"
+
+#include <string.h>
+
+static bool match_shape(const Leaf *leaf, Binding *b, uint32_t rank, const int64_t *shape) {
+    if (rank != leaf->rank)
+        return false;
+    for (uint32_t k = 0; k < rank; k++) {
+        int64_t axis = leaf->axes[k];
+        if (axis >= 0) {
+            if (axis != shape[k])
+                return false;
+            continue;
+        }
+        int64_t *seen = &b->classes[-1 - axis];
+        if (*seen < 0 && shape[k] > 1)
+            *seen = shape[k];
+        if (*seen != shape[k])
+            return false;
+    }
+    return true;
+}
+
+static bool match_numpy(const Leaf *leaf, Binding *b, PyObject *object, Filled *at) {
+    PyArrayObject *a = (PyArrayObject *)object;
+    if (!PyArray_CheckExact(object) || dtype_of_numpy(PyArray_TYPE(a)) != leaf->dtype ||
+        !PyArray_ISALIGNED(a) || !PyArray_ISNOTSWAPPED(a) ||
+        (leaf->changed && !PyArray_ISWRITEABLE(a)))
+        return false;
+    /* npy_intp is int64_t wherever frit runs */
+    at->tensor.data = PyArray_DATA(a);
+    at->tensor.shape = (const int64_t *)PyArray_DIMS(a);
+    at->tensor.strides = (const int64_t *)PyArray_STRIDES(a);
+    return match_shape(leaf, b, (uint32_t)PyArray_NDIM(a), at->tensor.shape);
+}
+
+static bool match_frit(const Leaf *leaf, Binding *b, PyObject *object, Filled *at) {
+    ArrayObject *a = (ArrayObject *)object;
+    if (!array_check(object) || a->context->capture || a->weak != KIND_OTHER ||
+        a->dtype->id != leaf->dtype)
+        return false;
+    at->tensor.shape = frit_array_shape(a->array);
+    at->array = a; /* its memory is asked for once all match: that may run work */
+    return match_shape(leaf, b, frit_array_rank(a->array), at->tensor.shape);
+}
+
+static bool match_number(const Leaf *leaf, PyObject *object, Filled *at) {
+    int over = 0;
+    at->tensor.data = at->cell;
+    at->tensor.shape = at->tensor.strides = NULL;
+    if (leaf->number == KIND_FLOAT) {
+        if (!PyFloat_CheckExact(object))
+            return false;
+        double v = PyFloat_AS_DOUBLE(object);
+        memcpy(at->cell, &v, sizeof v);
+        return true;
+    }
+    if (leaf->number == KIND_COMPLEX) {
+        if (!PyComplex_CheckExact(object))
+            return false;
+        Py_complex z = PyComplex_AsCComplex(object);
+        memcpy(at->cell, &z, sizeof z);
+        return true;
+    }
+    if (!PyLong_CheckExact(object))
+        return false;
+    int64_t v = PyLong_AsLongLongAndOverflow(object, &over);
+    memcpy(at->cell, &v, sizeof v);
+    return !over && v >= leaf->low && v <= leaf->high;
+}
+
+static bool match_scalar(const Leaf *leaf, PyObject *object, Filled *at) {
+    if (!PyArray_API || !PyArray_IsScalar(object, Generic))
+        return false;
+    PyArray_Descr *d = PyArray_DescrFromScalar(object);
+    bool same = d && dtype_of_numpy(d->type_num) == leaf->dtype;
+    Py_XDECREF(d);
+    if (!same)
+        return false;
+    PyArray_ScalarAsCtype(object, at->cell);
+    at->tensor.data = at->cell;
+    at->tensor.shape = at->tensor.strides = NULL;
+    return true;
+}
+
+static bool match_static(const Leaf *leaf, PyObject *object) {
+    if (leaf->value == object)
+        return true;
+    if (Py_TYPE(leaf->value) != Py_TYPE(object))
+        return false;
+    int same = PyObject_RichCompareBool(leaf->value, object, Py_EQ);
+    if (same < 0)
+        PyErr_Clear();
+    return same == 1;
+}
+
+static bool match_leaf(Entry *e, Binding *b, uint32_t number, PyObject *object) {
+    const Leaf *leaf = &e->leaves[number];
+    Filled *at = &b->at[number];
+    at->object = object;
+    at->array = NULL;
+    switch (leaf->kind) {
+    case LEAF_ARRAY:
+        return leaf->family == FAMILY_NUMPY ? PyArray_API && match_numpy(leaf, b, object, at)
+                                            : match_frit(leaf, b, object, at);
+    case LEAF_NUMBER: return match_number(leaf, object, at);
+    case LEAF_SCALAR: return match_scalar(leaf, object, at);
+    default: return match_static(leaf, object);
+    }
+}
+
+static bool match_node(Entry *e, Binding *b, const Node *node, PyObject *object) {
+    if (node->kind == 'x')
+        return match_leaf(e, b, node->leaf, object);
+    if (node->kind == 'd') {
+        if (!PyDict_CheckExact(object) || PyDict_GET_SIZE(object) != (Py_ssize_t)node->n)
+            return false;
+        for (uint32_t k = 0; k < node->n; k++) {
+            PyObject *item = PyDict_GetItemWithError(object, PyTuple_GET_ITEM(node->keys, k));
+            if (!item)
+                PyErr_Clear();
+            if (!item || !match_node(e, b, &node->items[k], item))
+                return false;
+        }
+        return true;
+    }
+    bool tuple = node->kind == 't';
+    if (tuple ? !PyTuple_CheckExact(object) : !PyList_CheckExact(object))
+        return false;
+    PyObject *const *items = PySequence_Fast_ITEMS(object);
+    if (PySequence_Fast_GET_SIZE(object) != (Py_ssize_t)node->n)
+        return false;
+    for (uint32_t k = 0; k < node->n; k++)
+        if (!match_node(e, b, &node->items[k], items[k]))
+            return false;
+    return true;
+}
+
+/* What a source gives now: a new reference, or NULL without an exception. */
+static PyObject *source_value(const Binding *b, const Source *s) {
+    PyObject *value = NULL;
+    if (s->kind == 'g')
+        value = Py_XNewRef(PyDict_GetItemWithError(s->root, s->name));
+    else if (s->kind == 'c')
+        value = PyCell_Get(s->root);
+    else if (s->kind == 'l')
+        value = Py_NewRef(b->at[s->leaf].object);
+    else
+        value = Py_NewRef(s->root);
+    for (Py_ssize_t k = 0; value && k < PyTuple_GET_SIZE(s->path); k++)
+        Py_SETREF(value, PyObject_GetAttr(value, PyTuple_GET_ITEM(s->path, k)));
+    if (!value)
+        PyErr_Clear();
+    return value;
+}
+
+static bool match_sources(Entry *e, Binding *b) {
+    for (uint32_t k = 0; k < e->n_sources; k++) {
+        const Source *s = &e->sources[k];
+        PyObject *value = source_value(b, s);
+        if (!value)
+            return false;
+        bool same = match_leaf(e, b, s->target, value);
+        if (!same || e->leaves[s->target].kind == LEAF_STATIC) {
+            Py_DECREF(value);
+        } else {
+            b->held[b->n_held++] = value;
+        }
+        if (!same)
+            return false;
+    }
+    return true;
+}
+
+static bool same_names(PyObject *a, PyObject *b) {
+    Py_ssize_t n = a ? PyTuple_GET_SIZE(a) : 0;
+    if (n != (b ? PyTuple_GET_SIZE(b) : 0))
+        return false;
+    for (Py_ssize_t k = 0; k < n; k++)
+        if (PyTuple_GET_ITEM(a, k) != PyTuple_GET_ITEM(b, k) &&
+            PyUnicode_Compare(PyTuple_GET_ITEM(a, k), PyTuple_GET_ITEM(b, k)) != 0)
+            return false;
+    return true;
+}
+
+/* Bytes from the lowest to behind the highest element. */
+static void reach(const Leaf *leaf, const frit_tensor *t, const char **low, const char **high) {
+    *low = *high = t->data;
+    for (uint32_t k = 0; k < leaf->rank; k++) {
+        if (t->shape[k] == 0) {
+            *high = *low;
+            return;
+        }
+        int64_t span = t->strides[k] * (t->shape[k] - 1);
+        *(span < 0 ? low : high) += span;
+    }
+    *high += dtype_of(leaf->dtype)->size;
+}
+
+/* What the plan writes to must not be reached through another argument: the program does not say
+ * which comes first. */
+static bool writes_alone(const Entry *e, const Binding *b) {
+    for (uint32_t c = 0; c < e->n_changed; c++) {
+        uint32_t own = e->changed[c];
+        const char *low, *high;
+        reach(&e->leaves[own], &b->at[own].tensor, &low, &high);
+        for (uint32_t k = 0; k < e->n_leaves; k++) {
+            const char *l, *h;
+            if (k == own || e->leaves[k].kind != LEAF_ARRAY)
+                continue;
+            reach(&e->leaves[k], &b->at[k].tensor, &l, &h);
+            if (l < high && low < h)
+                return false;
+        }
+    }
+    return true;
+}
+
+/* Memory of frit's own arrays, which may have to be computed first. */
+static int bind_arrays(Entry *e, Binding *b) {
+    bool flushed = false;
+    if (e->n_changed || thread_state()->lazy_body) {
+        if (!context_flush(main_context()))
+            return -1;
+        flushed = true;
+    }
+    for (uint32_t k = 0; k < e->n_leaves; k++) {
+        frit_error error;
+        ArrayObject *a = e->leaves[k].kind == LEAF_ARRAY ? b->at[k].array : NULL;
+        if (!a)
+            continue;
+        if (!flushed && !context_flush(a->context))
+            return -1;
+        flushed = true;
+        void *data;
+        if (frit_array_data(a->array, &data, &b->at[k].tensor.strides, &error) != FRIT_OK) {
+            raise_error(&error);
+            return -1;
+        }
+        b->at[k].tensor.data = data;
+    }
+    return 1;
+}
+
+int entry_match(Entry *e, PyObject *const *args, size_t n_args, PyObject *kwnames, Binding *b) {
+    Py_ssize_t n_kw = kwnames ? PyTuple_GET_SIZE(kwnames) : 0;
+    if (n_args + (size_t)n_kw != e->root.n || !same_names(kwnames, e->kwnames))
+        return 0;
+    for (uint32_t k = 0; k < e->n_classes; k++)
+        b->classes[k] = -1;
+    for (uint32_t k = 0; k < e->root.n; k++)
+        if (!match_node(e, b, &e->root.items[k], args[k]))
+            return 0;
+    if (!match_sources(e, b))
+        return 0;
+    int bound = bind_arrays(e, b);
+    return bound == 1 && e->n_changed && !writes_alone(e, b) ? 0 : bound;
+}

@@ -1,0 +1,350 @@
+/* Running a plan on what a call's arguments are, and making its results. */
+#include "entry_run.h"
+
+#include <string.h>
+
+enum {
+    FEW = 32,           /* arrays on the stack */
+    POOLED = 1 << 16,   /* bytes from which an output's memory is taken from the library's pool */
+    LONG_WORK = 1 << 16 /* bytes of arguments and results from which the GIL is released */
+};
+
+/* ---- call objects, which one thread uses at a time */
+
+static void slot_free(Slot *slot) {
+    frit_call_free(slot->call);
+    PyMem_Free(slot->seen);
+    PyMem_Free(slot->shapes);
+    PyMem_Free(slot);
+}
+
+void entry_free_slots(Entry *e) {
+    while (e->free_slots) {
+        Slot *slot = e->free_slots;
+        e->free_slots = slot->next;
+        slot_free(slot);
+    }
+}
+
+static Slot *slot_take(Entry *e) {
+    Slot *slot = e->free_slots;
+    frit_error error;
+    if (slot) {
+        e->free_slots = slot->next;
+        return slot;
+    }
+    slot = PyMem_Calloc(1, sizeof *slot);
+    if (slot) {
+        slot->seen = PyMem_Calloc((size_t)e->n_axes + 1, sizeof *slot->seen);
+        slot->shapes = PyMem_Calloc((size_t)e->n_out_axes + 1, sizeof *slot->shapes);
+    }
+    if (!slot || !slot->seen || !slot->shapes) {
+        PyErr_NoMemory();
+    } else if (frit_call_new(frit_library_context(), e->plan, &slot->call, &error) == FRIT_OK) {
+        return slot;
+    } else {
+        raise_error(&error);
+    }
+    if (slot)
+        slot_free(slot);
+    return NULL;
+}
+
+static void slot_give(Entry *e, Slot *slot) {
+    slot->next = e->free_slots;
+    e->free_slots = slot;
+}
+
+/* ---- shapes of the outputs */
+
+/* Are the extents those of the last call? Notes them. */
+static bool same_shapes(const Entry *e, const Binding *b, Slot *slot) {
+    bool same = slot->known;
+    uint32_t at = 0;
+    for (uint32_t k = 0; k < e->n_leaves; k++)
+        if (e->leaves[k].kind == LEAF_ARRAY)
+            for (uint32_t d = 0; d < e->leaves[k].rank; d++, at++) {
+                same &= slot->seen[at] == b->at[k].tensor.shape[d];
+                slot->seen[at] = b->at[k].tensor.shape[d];
+            }
+    return same;
+}
+
+static bool find_shapes(const Entry *e, const frit_tensor *in, Slot *slot, frit_error *error) {
+    uint32_t at = 0;
+    for (uint32_t k = 0; k < e->n_new; k++) {
+        const int64_t *shape;
+        uint32_t rank;
+        if (frit_call_shape(slot->call, in, e->n_inputs, k, &shape, &rank, error) != FRIT_OK)
+            return false;
+        for (uint32_t d = 0; d < rank; d++)
+            slot->shapes[at++] = shape[d];
+    }
+    slot->known = true;
+    return true;
+}
+
+/* ---- memory of the outputs */
+
+typedef struct Pooled {
+    void *data;
+    uint64_t size;
+} Pooled;
+
+static void pooled_free(Pooled *p) {
+    frit_buffer_give(frit_library_context(), p->data, p->size);
+    PyMem_RawFree(p);
+}
+
+static Pooled *pooled_new(uint64_t size) {
+    Pooled *p = PyMem_RawMalloc(sizeof *p);
+    if (p) {
+        p->size = size;
+        p->data = frit_buffer_take(frit_library_context(), size);
+    }
+    if (!p || !p->data) {
+        PyMem_RawFree(p);
+        PyErr_NoMemory();
+        return NULL;
+    }
+    return p;
+}
+
+static void free_pooled_capsule(PyObject *capsule) {
+    pooled_free(PyCapsule_GetPointer(capsule, "frit.buffer"));
+}
+
+static void release_pooled(void *user) {
+    pooled_free(user);
+}
+
+static PyObject *new_numpy(const OutSpec *out, const int64_t *shape, uint64_t size, void **data) {
+    PyArray_Descr *descr = PyArray_DescrFromType(numpy_of_dtype(out->dtype));
+    npy_intp dims[FRIT_PY_MAX_RANK];
+    for (uint32_t d = 0; d < out->rank; d++)
+        dims[d] = (npy_intp)shape[d];
+    Pooled *p = size >= POOLED ? pooled_new(size) : NULL;
+    if (!descr || (size >= POOLED && !p)) {
+        Py_XDECREF(descr);
+        return NULL;
+    }
+    PyObject *a = PyArray_NewFromDescr(&PyArray_Type, descr, (int)out->rank, dims, NULL,
+                                       p ? p->data : NULL, p ? NPY_ARRAY_CARRAY : 0, NULL);
+    PyObject *capsule = p && a ? PyCapsule_New(p, "frit.buffer", free_pooled_capsule) : NULL;
+    if (p && !capsule) {
+        pooled_free(p);
+        Py_CLEAR(a);
+    } else if (p && PyArray_SetBaseObject((PyArrayObject *)a, capsule) < 0) {
+        Py_CLEAR(a);
+    }
+    *data = a ? PyArray_DATA((PyArrayObject *)a) : NULL;
+    return a;
+}
+
+static PyObject *new_frit(const OutSpec *out, const int64_t *shape, uint64_t size, void **data) {
+    Context *c = main_context();
+    DType *dtype = dtype_of(out->dtype);
+    frit_array *array;
+    frit_error error;
+    Pooled *p = context_enter(c) ? pooled_new(size ? size : 1) : NULL;
+    if (!p)
+        return NULL;
+    *data = p->data;
+    if (frit_array_wrap(c->frit, dtype->code, out->rank, shape, NULL, p->data, false,
+                        release_pooled, p, &array, &error) == FRIT_OK)
+        return array_new(c, array, dtype, NULL);
+    pooled_free(p);
+    return raise_error(&error);
+}
+
+static uint64_t bytes_of(DTypeId dtype, uint32_t rank, const int64_t *shape) {
+    uint64_t size = dtype_of(dtype)->size;
+    for (uint32_t d = 0; d < rank; d++)
+        size *= (uint64_t)shape[d];
+    return size;
+}
+
+/* The arrays for the plan's outputs, and where they lie. *total grows by their bytes. */
+static bool make_outputs(const Entry *e, const Slot *slot, PyObject **made, frit_tensor *out,
+                         uint64_t *total) {
+    uint32_t k = 0;
+    const int64_t *shape = slot->shapes;
+    for (uint32_t n = 0; n < e->n_outs; n++) {
+        const OutSpec *spec = &e->outs[n];
+        if (spec->kind != 'n')
+            continue;
+        uint64_t size = bytes_of(spec->dtype, spec->rank, shape);
+        made[k] = e->family == FAMILY_NUMPY ? new_numpy(spec, shape, size, &out[k].data)
+                                            : new_frit(spec, shape, size, &out[k].data);
+        if (!made[k])
+            return false;
+        out[k].shape = shape;
+        out[k].strides = NULL;
+        shape += spec->rank;
+        *total += size;
+        k++;
+    }
+    return true;
+}
+
+/* ---- the result */
+
+static PyObject *build(const Entry *e, const Node *node, const Binding *b, PyObject **made);
+
+/* Of an output: a new reference. Rank 0 is a scalar for NumPy's users, as NumPy has it. */
+static PyObject *out_value(const Entry *e, const OutSpec *spec, const Binding *b, PyObject **made) {
+    if (spec->kind == 'a')
+        return Py_NewRef(b->at[spec->leaf].object);
+    if (spec->kind == 'k')
+        return Py_NewRef(spec->value);
+    uint32_t k = 0;
+    for (const OutSpec *o = e->outs; o < spec; o++)
+        k += o->kind == 'n';
+    PyObject *value = Py_NewRef(made[k]);
+    return e->family == FAMILY_NUMPY && spec->rank == 0 ? PyArray_Return((PyArrayObject *)value)
+                                                        : value;
+}
+
+static PyObject *build_items(const Entry *e, const Node *node, const Binding *b, PyObject **made) {
+    PyObject *items = node->kind == 't' ? PyTuple_New(node->n) : PyList_New(node->n);
+    for (uint32_t k = 0; items && k < node->n; k++) {
+        PyObject *item = build(e, &node->items[k], b, made);
+        if (!item)
+            Py_CLEAR(items);
+        else if (node->kind == 't')
+            PyTuple_SET_ITEM(items, k, item);
+        else
+            PyList_SET_ITEM(items, k, item);
+    }
+    return items;
+}
+
+static PyObject *build(const Entry *e, const Node *node, const Binding *b, PyObject **made) {
+    if (node->kind == 'x')
+        return out_value(e, &e->outs[node->leaf], b, made);
+    if (node->kind != 'd')
+        return build_items(e, node, b, made);
+    PyObject *dict = PyDict_New();
+    for (uint32_t k = 0; dict && k < node->n; k++) {
+        PyObject *item = build(e, &node->items[k], b, made);
+        if (!item || PyDict_SetItem(dict, PyTuple_GET_ITEM(node->keys, k), item) < 0)
+            Py_CLEAR(dict);
+        Py_XDECREF(item);
+    }
+    return dict;
+}
+
+/* ---- running */
+
+static uint64_t gather(const Entry *e, const Binding *b, frit_tensor *in, frit_tensor *out) {
+    uint64_t total = 0;
+    for (uint32_t k = 0; k < e->n_leaves; k++) {
+        const Leaf *leaf = &e->leaves[k];
+        if (leaf->input >= 0)
+            in[leaf->input] = b->at[k].tensor;
+        if (leaf->kind == LEAF_ARRAY)
+            total += bytes_of(leaf->dtype, leaf->rank, b->at[k].tensor.shape);
+    }
+    for (uint32_t k = 0; k < e->n_changed; k++)
+        out[e->n_new + k] = b->at[e->changed[k]].tensor;
+    return total;
+}
+
+static Outcome run_call(Entry *e, Slot *slot, const frit_tensor *in, const frit_tensor *out,
+                        bool release) {
+    frit_error error;
+    frit_status status;
+    uint32_t n_out = e->n_new + e->n_changed;
+    if (release) {
+        Py_BEGIN_ALLOW_THREADS status =
+            frit_call_run(slot->call, in, e->n_inputs, out, n_out, &error);
+        Py_END_ALLOW_THREADS
+    } else {
+        status = frit_call_run(slot->call, in, e->n_inputs, out, n_out, &error);
+    }
+    if (status == FRIT_OK && !PyErr_Occurred())
+        return RAN;
+    if (status == FRIT_ERR_INDEX || status == FRIT_ERR_SHAPE || status == FRIT_ERR_ARGUMENT)
+        return AGAIN;
+    if (status != FRIT_OK)
+        raise_error(&error);
+    return FAILED;
+}
+
+static Outcome run_slot(Entry *e, const Binding *b, Slot *slot, frit_tensor *in, frit_tensor *out,
+                        PyObject **made, PyObject **result) {
+    frit_error error;
+    uint64_t total = gather(e, b, in, out);
+    if (!same_shapes(e, b, slot)) {
+        slot->known = false;
+        if (!find_shapes(e, in, slot, &error))
+            return AGAIN;
+    }
+    if (!make_outputs(e, slot, made, out, &total))
+        return FAILED;
+    Outcome outcome = run_call(e, slot, in, out, e->release || total >= LONG_WORK);
+    if (outcome != RAN)
+        return outcome;
+    *result = build(e, &e->result, b, made);
+    return *result ? RAN : FAILED;
+}
+
+Outcome entry_run(Entry *e, const Binding *b, PyObject **result) {
+    frit_tensor few_tensors[2 * FEW], *in = few_tensors, *out = few_tensors + FEW;
+    PyObject *few_made[FEW], **made = few_made;
+    uint32_t n_out = e->n_new + e->n_changed;
+    bool many = e->n_inputs > FEW || n_out > FEW;
+    Outcome outcome = FAILED;
+    if (many) {
+        in = PyMem_Calloc((size_t)e->n_inputs + n_out + 1, sizeof *in);
+        made = PyMem_Calloc((size_t)n_out + 1, sizeof *made);
+        out = in ? in + e->n_inputs : NULL;
+    }
+    if (!in || !made) {
+        PyErr_NoMemory();
+    } else {
+        memset(made, 0, n_out * sizeof *made);
+        Slot *slot = slot_take(e);
+        if (slot) {
+            outcome = run_slot(e, b, slot, in, out, made, result);
+            slot_give(e, slot);
+        }
+        for (uint32_t k = 0; k < e->n_new; k++)
+            Py_XDECREF(made[k]);
+    }
+    if (many) {
+        PyMem_Free(in);
+        PyMem_Free(made);
+    }
+    return outcome;
+}
+
+Outcome entry_call(Entry *e, PyObject *const *args, size_t n_args, PyObject *kwnames,
+                   PyObject **result) {
+    Filled few[FEW];
+    int64_t few_classes[2 * FEW];
+    PyObject *few_held[FEW];
+    Binding b = {few, few_classes, few_held, 0};
+    bool many = e->n_leaves > FEW || e->n_classes > 2 * FEW || e->n_sources > FEW;
+    if (many) {
+        b.at = PyMem_Calloc((size_t)e->n_leaves + 1, sizeof *b.at);
+        b.classes = PyMem_Calloc((size_t)e->n_classes + 1, sizeof *b.classes);
+        b.held = PyMem_Calloc((size_t)e->n_sources + 1, sizeof *b.held);
+    }
+    Outcome outcome = FAILED;
+    if (!b.at || !b.classes || !b.held) {
+        PyErr_NoMemory();
+    } else {
+        int matched = entry_match(e, args, n_args, kwnames, &b);
+        outcome = matched == 1 ? entry_run(e, &b, result) : matched == 0 ? NO_MATCH : FAILED;
+        for (uint32_t k = 0; k < b.n_held; k++)
+            Py_DECREF(b.held[k]);
+    }
+    if (many) {
+        PyMem_Free(b.at);
+        PyMem_Free(b.classes);
+        PyMem_Free(b.held);
+    }
+    e->hits += outcome == RAN;
+    return outcome;
+}

@@ -1,0 +1,266 @@
+/*
+ * frit._core.Fused: the object @frit.fuse makes. A call tries the entries it has, the one that
+ * answered last first; what none of them knows goes to Python:
+ *
+ *   impl.miss(args, kwargs)      no entry matches
+ *   impl.recorded(args, kwargs)  an entry matched, and running it failed before anything changed
+ *
+ * Every other attribute is impl's.
+ */
+#include "entry.h"
+
+#include <stddef.h>
+#include <string.h>
+
+typedef struct Fused {
+    PyObject_HEAD vectorcallfunc vectorcall;
+    PyObject *impl;
+    PyObject *dict; /* __name__, __doc__, __wrapped__ ... */
+    PyObject *weakrefs;
+    Entry **entries; /* references, the latest first */
+    uint32_t n_entries, room;
+    uint64_t hits, clock;
+} Fused;
+
+static PyObject *options_in_force; /* set by Python when they change */
+
+/* ---- entries */
+
+static void drop_entry(Fused *f, uint32_t k) {
+    Entry *e = f->entries[k];
+    memmove(&f->entries[k], &f->entries[k + 1], (f->n_entries - k - 1) * sizeof *f->entries);
+    f->n_entries--;
+    Py_DECREF(e);
+}
+
+static PyObject *fused_add(PyObject *self, PyObject *entry) {
+    Fused *f = (Fused *)self;
+    if (!Py_IS_TYPE(entry, &Entry_Type))
+        return PyErr_Format(PyExc_TypeError, "expected an Entry, got %R", Py_TYPE(entry));
+    if (f->n_entries == f->room) {
+        uint32_t room = 2 * f->room + 4;
+        Entry **more = PyMem_Realloc(f->entries, room * sizeof *more);
+        if (!more)
+            return PyErr_NoMemory();
+        f->entries = more;
+        f->room = room;
+    }
+    memmove(f->entries + 1, f->entries, f->n_entries * sizeof *f->entries);
+    f->entries[0] = (Entry *)Py_NewRef(entry);
+    f->entries[0]->used = ++f->clock;
+    f->n_entries++;
+    Py_RETURN_NONE;
+}
+
+static PyObject *fused_remove(PyObject *self, PyObject *entry) {
+    Fused *f = (Fused *)self;
+    for (uint32_t k = 0; k < f->n_entries; k++)
+        if ((PyObject *)f->entries[k] == entry) {
+            drop_entry(f, k);
+            Py_RETURN_TRUE;
+        }
+    Py_RETURN_FALSE;
+}
+
+static PyObject *fused_clear(PyObject *self, PyObject *unused) {
+    Fused *f = (Fused *)self;
+    (void)unused;
+    while (f->n_entries)
+        drop_entry(f, f->n_entries - 1);
+    f->hits = 0;
+    Py_RETURN_NONE;
+}
+
+static PyObject *fused_list(PyObject *self, PyObject *unused) {
+    Fused *f = (Fused *)self;
+    (void)unused;
+    PyObject *list = PyList_New(f->n_entries);
+    for (uint32_t k = 0; list && k < f->n_entries; k++)
+        PyList_SET_ITEM(list, k, Py_NewRef((PyObject *)f->entries[k]));
+    return list;
+}
+
+/* ---- calling */
+
+static bool holds(const Entry *e) {
+    return e->options == options_in_force || !options_in_force ||
+           PyObject_RichCompareBool(e->options, options_in_force, Py_EQ) == 1;
+}
+
+static PyObject *to_python(Fused *f, const char *method, PyObject *const *args, size_t n,
+                           PyObject *kwnames) {
+    PyObject *tuple = PyTuple_New((Py_ssize_t)n), *dict = PyDict_New(), *result = NULL;
+    for (size_t k = 0; tuple && k < n; k++)
+        PyTuple_SET_ITEM(tuple, (Py_ssize_t)k, Py_NewRef(args[k]));
+    bool ok = tuple && dict;
+    for (Py_ssize_t k = 0; ok && kwnames && k < PyTuple_GET_SIZE(kwnames); k++)
+        ok = PyDict_SetItem(dict, PyTuple_GET_ITEM(kwnames, k), args[n + (size_t)k]) == 0;
+    if (ok)
+        result = PyObject_CallMethod(f->impl, method, "OO", tuple, dict);
+    Py_XDECREF(tuple);
+    Py_XDECREF(dict);
+    return result;
+}
+
+static PyObject *fused_vectorcall(PyObject *self, PyObject *const *args, size_t nargsf,
+                                  PyObject *kwnames) {
+    Fused *f = (Fused *)self;
+    size_t n = (size_t)PyVectorcall_NARGS(nargsf);
+    bool captured =
+        thread_state()->capture != NULL; /* part of another program: Python inlines it */
+    for (uint32_t k = 0; !captured && k < f->n_entries; k++) {
+        Entry *e = (Entry *)Py_NewRef((PyObject *)f->entries[k]);
+        PyObject *result = NULL;
+        Outcome outcome = holds(e) ? entry_call(e, args, n, kwnames, &result) : NO_MATCH;
+        if (outcome == RAN) {
+            f->hits++;
+            e->used = ++f->clock;
+            if (k > 0 && k < f->n_entries && f->entries[k] == e) {
+                memmove(f->entries + 1, f->entries, k * sizeof *f->entries);
+                f->entries[0] = e;
+            }
+        }
+        Py_DECREF(e);
+        if (outcome == RAN || outcome == FAILED)
+            return result;
+        if (outcome == AGAIN)
+            return to_python(f, "recorded", args, n, kwnames);
+    }
+    return to_python(f, "miss", args, n, kwnames);
+}
+
+/* ---- the type */
+
+static PyObject *fused_new(PyTypeObject *type, PyObject *args, PyObject *kwargs) {
+    static char *names[] = {"impl", NULL};
+    PyObject *impl;
+    if (!PyArg_ParseTupleAndKeywords(args, kwargs, "O", names, &impl))
+        return NULL;
+    Fused *f = (Fused *)type->tp_alloc(type, 0);
+    if (!f)
+        return NULL;
+    f->vectorcall = fused_vectorcall;
+    f->impl = Py_NewRef(impl);
+    f->dict = PyDict_New();
+    if (!f->dict)
+        Py_CLEAR(f);
+    return (PyObject *)f;
+}
+
+static int fused_traverse(PyObject *self, visitproc visit, void *arg) {
+    Fused *f = (Fused *)self;
+    Py_VISIT(f->impl);
+    Py_VISIT(f->dict);
+    for (uint32_t k = 0; k < f->n_entries; k++)
+        Py_VISIT(f->entries[k]);
+    return 0;
+}
+
+static int fused_gc_clear(PyObject *self) {
+    Fused *f = (Fused *)self;
+    while (f->n_entries)
+        drop_entry(f, f->n_entries - 1);
+    Py_CLEAR(f->impl);
+    Py_CLEAR(f->dict);
+    return 0;
+}
+
+static void fused_dealloc(PyObject *self) {
+    Fused *f = (Fused *)self;
+    PyObject_GC_UnTrack(self);
+    if (f->weakrefs)
+        PyObject_ClearWeakRefs(self);
+    fused_gc_clear(self);
+    PyMem_Free(f->entries);
+    Py_TYPE(self)->tp_free(self);
+}
+
+static PyObject *fused_getattr(PyObject *self, PyObject *name) {
+    PyObject *found = PyObject_GenericGetAttr(self, name);
+    if (found || !PyErr_ExceptionMatches(PyExc_AttributeError))
+        return found;
+    Fused *f = (Fused *)self;
+    if (!f->impl)
+        return NULL;
+    PyErr_Clear();
+    return PyObject_GetAttr(f->impl, name);
+}
+
+static PyObject *fused_bind(PyObject *self, PyObject *instance, PyObject *type) {
+    (void)type;
+    if (!instance || instance == Py_None)
+        return Py_NewRef(self);
+    return PyMethod_New(self, instance);
+}
+
+static PyObject *fused_repr(PyObject *self) {
+    PyObject *name = PyDict_GetItemString(((Fused *)self)->dict, "__qualname__");
+    return PyUnicode_FromFormat("<frit.fuse of %S>", name ? name : Py_None);
+}
+
+static PyObject *fused_reduce(PyObject *self, PyObject *unused) {
+    (void)unused;
+    PyObject *name = PyDict_GetItemString(((Fused *)self)->dict, "__qualname__");
+    return name ? Py_NewRef(name)
+                : PyErr_Format(PyExc_TypeError, "cannot pickle a nameless function");
+}
+
+static PyObject *get_hits(PyObject *self, void *closure) {
+    (void)closure;
+    return PyLong_FromUnsignedLongLong(((Fused *)self)->hits);
+}
+
+static PyGetSetDef getset[] = {
+    {"__dict__", PyObject_GenericGetDict, PyObject_GenericSetDict, NULL, NULL},
+    {"_hits", get_hits, NULL, "Calls answered without Python.", NULL},
+    {NULL, NULL, NULL, NULL, NULL},
+};
+
+static PyMethodDef methods[] = {
+    {"_add_entry", fused_add, METH_O, "Adds an Entry, to be tried first."},
+    {"_remove_entry", fused_remove, METH_O, "Takes an Entry out."},
+    {"_clear_entries", fused_clear, METH_NOARGS, "Takes all out."},
+    {"_entries", fused_list, METH_NOARGS, "The entries, the latest first."},
+    {"__reduce__", fused_reduce, METH_NOARGS, NULL},
+    {NULL, NULL, 0, NULL},
+};
+
+static PyTypeObject Fused_Type = {
+    PyVarObject_HEAD_INIT(NULL, 0).tp_name = "frit.Fused",
+    .tp_basicsize = sizeof(Fused),
+    .tp_flags = Py_TPFLAGS_DEFAULT | Py_TPFLAGS_HAVE_GC | Py_TPFLAGS_HAVE_VECTORCALL |
+                Py_TPFLAGS_METHOD_DESCRIPTOR,
+    .tp_doc = "A function whose array steps are fused; see frit.fuse.",
+    .tp_new = fused_new,
+    .tp_dealloc = fused_dealloc,
+    .tp_traverse = fused_traverse,
+    .tp_clear = fused_gc_clear,
+    .tp_call = PyVectorcall_Call,
+    .tp_vectorcall_offset = offsetof(Fused, vectorcall),
+    .tp_weaklistoffset = offsetof(Fused, weakrefs),
+    .tp_dictoffset = offsetof(Fused, dict),
+    .tp_getattro = fused_getattr,
+    .tp_descr_get = fused_bind,
+    .tp_repr = fused_repr,
+    .tp_getset = getset,
+    .tp_methods = methods,
+};
+
+/* The settings under which entries must have been made, (numerics, verify, fusion). */
+static PyObject *py_set_options(PyObject *module, PyObject *value) {
+    (void)module;
+    Py_XSETREF(options_in_force, Py_NewRef(value));
+    Py_RETURN_NONE;
+}
+
+static PyMethodDef functions[] = {
+    {"set_fused_options", py_set_options, METH_O, "The settings under which entries hold."},
+    {NULL, NULL, 0, NULL},
+};
+
+int fused_add_types(PyObject *module) {
+    if (entry_add_type(module) < 0 || PyType_Ready(&Fused_Type) < 0 ||
+        PyModule_AddFunctions(module, functions) < 0)
+        return -1;
+    return PyModule_AddObjectRef(module, "Fused", (PyObject *)&Fused_Type);
+}

@@ -1,0 +1,534 @@
+/* Arrays in and out: NumPy, the buffer protocol, DLPack. Memory is shared, not copied. */
+#include "core.h"
+
+#include <string.h>
+
+#define FRIT_PYTHON_IMPORTS_NUMPY
+#include "numpy_api.h"
+
+#include "api/dlpack.h"
+
+/* ---- NumPy, imported when first met */
+
+bool numpy_ready(void) {
+    if (PyArray_API)
+        return true;
+    return _import_array() >= 0;
+}
+
+static bool numpy_loaded(void) {
+    static bool loaded;
+    if (!loaded) {
+        PyObject *modules = PyImport_GetModuleDict(); /* borrowed */
+        loaded = PyDict_GetItemString(modules, "numpy") != NULL && numpy_ready();
+        if (!loaded && PyErr_Occurred())
+            PyErr_Clear();
+    }
+    return loaded;
+}
+
+bool is_numpy_array(PyObject *object) {
+    return numpy_loaded() && PyArray_Check(object);
+}
+
+bool is_numpy_scalar(PyObject *object) {
+    return numpy_loaded() && PyArray_IsScalar(object, Generic);
+}
+
+bool owner_is_private(PyObject *owner) {
+    if (Py_REFCNT(owner) != 1 || !is_numpy_array(owner))
+        return false;
+    PyArrayObject *a = (PyArrayObject *)owner;
+    return !PyArray_BASE(a) && PyArray_CHKFLAGS(a, NPY_ARRAY_OWNDATA);
+}
+
+DTypeId dtype_of_numpy(int type_num) {
+    switch (type_num) {
+    case NPY_BOOL: return DT_BOOL;
+    case NPY_INT8: return DT_I8;
+    case NPY_INT16: return DT_I16;
+    case NPY_INT32: return DT_I32;
+    case NPY_INT64: return DT_I64;
+    case NPY_LONGLONG: return DT_I64;
+    case NPY_UINT8: return DT_U8;
+    case NPY_UINT16: return DT_U16;
+    case NPY_UINT32: return DT_U32;
+    case NPY_UINT64: return DT_U64;
+    case NPY_ULONGLONG: return DT_U64;
+    case NPY_HALF: return DT_F16;
+    case NPY_FLOAT: return DT_F32;
+    case NPY_DOUBLE: return DT_F64;
+    case NPY_CFLOAT: return DT_C64;
+    case NPY_CDOUBLE: return DT_C128;
+    default: return DT_OTHER;
+    }
+}
+
+int numpy_of_dtype(DTypeId id) {
+    static const int types[DT_COUNT] = {
+        [DT_BOOL] = NPY_BOOL,  [DT_I8] = NPY_INT8,     [DT_I16] = NPY_INT16,
+        [DT_I32] = NPY_INT32,  [DT_I64] = NPY_INT64,   [DT_U8] = NPY_UINT8,
+        [DT_U16] = NPY_UINT16, [DT_U32] = NPY_UINT32,  [DT_U64] = NPY_UINT64,
+        [DT_F16] = NPY_HALF,   [DT_BF16] = NPY_NOTYPE, [DT_F32] = NPY_FLOAT,
+        [DT_F64] = NPY_DOUBLE, [DT_C64] = NPY_CFLOAT,  [DT_C128] = NPY_CDOUBLE,
+    };
+    return id == DT_OTHER ? NPY_NOTYPE : types[id];
+}
+
+/* ---- in */
+
+/* The library no longer needs the memory; it may say so while the GIL is released. */
+static void release_owner(void *user) {
+    PyGILState_STATE state = PyGILState_Ensure();
+    sharing_drop(user);
+    PyGILState_Release(state);
+}
+
+/* New reference to the dtype of a NumPy array, or NULL with an exception. */
+static DType *dtype_of_array(PyArrayObject *a) {
+    DTypeId id = dtype_of_numpy(PyArray_TYPE(a));
+    if (id != DT_OTHER)
+        return (DType *)Py_NewRef((PyObject *)dtype_of(id));
+    return dtype_from_object((PyObject *)PyArray_DESCR(a));
+}
+
+/* An array over the memory of a NumPy array, which it keeps. */
+static ArrayObject *wrap_numpy(PyArrayObject *from, DType *dtype) {
+    Context *c = main_context();
+    Sharing *s = c && context_enter(c) ? PyMem_Calloc(1, sizeof *s) : NULL;
+    int64_t shape[NPY_MAXDIMS], strides[NPY_MAXDIMS];
+    frit_array *array;
+    frit_error error;
+    int rank = PyArray_NDIM(from);
+    if (!s)
+        return (ArrayObject *)(PyErr_Occurred() ? NULL : PyErr_NoMemory());
+    for (int k = 0; k < rank; k++) {
+        shape[k] = PyArray_DIM(from, k);
+        strides[k] = PyArray_STRIDE(from, k);
+    }
+    s->refs = 2; /* the library's and the array's */
+    s->owner = Py_NewRef((PyObject *)from);
+    if (frit_array_wrap(c->frit, dtype->code, (uint32_t)rank, shape, strides, PyArray_DATA(from),
+                        !PyArray_ISWRITEABLE(from), release_owner, s, &array, &error) != FRIT_OK) {
+        Py_DECREF(from);
+        PyMem_Free(s);
+        return (ArrayObject *)raise_error(&error);
+    }
+    ArrayObject *a = (ArrayObject *)array_new(c, array, dtype, NULL);
+    if (a)
+        a->sharing = s;
+    else
+        sharing_drop(s);
+    return a;
+}
+
+static ArrayObject *from_numpy(PyObject *object, int copy) {
+    PyArrayObject *from = (PyArrayObject *)object;
+    DType *dtype = dtype_of_array(from);
+    if (!dtype)
+        return NULL;
+    bool fits = PyArray_ISALIGNED(from) && PyArray_ISNOTSWAPPED(from);
+    for (int k = 0; fits && k < PyArray_NDIM(from); k++)
+        fits = PyArray_DIM(from, k) < 2 ||
+               PyArray_STRIDE(from, k) % (npy_intp)PyArray_ITEMSIZE(from) == 0 ||
+               dtype->kind == KIND_COMPLEX;
+    ArrayObject *out = NULL;
+    if (!fits && copy == 0) {
+        PyErr_SetString(PyExc_ValueError, "the array's memory cannot be shared without a copy: it "
+                                          "is misaligned or has foreign byte order");
+    } else if (!fits || copy == 1) {
+        PyArray_Descr *native = PyArray_DescrNewByteorder(PyArray_DESCR(from), NPY_NATIVE);
+        PyObject *dense =
+            native ? PyArray_FromArray(from, native, NPY_ARRAY_ENSURECOPY | NPY_ARRAY_CARRAY)
+                   : NULL;
+        if (dense)
+            out = wrap_numpy((PyArrayObject *)dense, dtype);
+        Py_XDECREF(dense);
+    } else {
+        out = wrap_numpy(from, dtype);
+    }
+    Py_DECREF(dtype);
+    return out;
+}
+
+static bool take_capsule(PyObject *capsule, Context *c, frit_array **out, frit_error *error,
+                         frit_status *status) {
+    if (PyCapsule_IsValid(capsule, "dltensor_versioned")) {
+        void *tensor = PyCapsule_GetPointer(capsule, "dltensor_versioned");
+        *status = frit_array_from_dlpack(c->frit, tensor, out, error);
+        return *status != FRIT_OK || PyCapsule_SetName(capsule, "used_dltensor_versioned") == 0;
+    }
+    void *tensor = PyCapsule_GetPointer(capsule, "dltensor");
+    if (!tensor)
+        return false;
+    *status = frit_array_from_dlpack_legacy(c->frit, tensor, out, error);
+    return *status != FRIT_OK || PyCapsule_SetName(capsule, "used_dltensor") == 0;
+}
+
+static PyObject *ask_dlpack(PyObject *object, int copy) {
+    PyObject *method = PyObject_GetAttrString(object, "__dlpack__");
+    PyObject *none = PyTuple_New(0);
+    PyObject *kwargs = copy < 0 ? Py_BuildValue("{s:(ii)}", "max_version", 1, 0)
+                                : Py_BuildValue("{s:(ii),s:O}", "max_version", 1, 0, "copy",
+                                                copy ? Py_True : Py_False);
+    PyObject *capsule = method && none && kwargs ? PyObject_Call(method, none, kwargs) : NULL;
+    if (!capsule && method && copy < 0 && PyErr_ExceptionMatches(PyExc_TypeError)) {
+        PyErr_Clear(); /* from before DLPack 1.0 */
+        capsule = PyObject_CallNoArgs(method);
+    }
+    Py_XDECREF(method);
+    Py_XDECREF(none);
+    Py_XDECREF(kwargs);
+    return capsule;
+}
+
+static ArrayObject *from_dlpack(PyObject *object, int copy) {
+    Context *c = main_context();
+    frit_array *array = NULL;
+    frit_error error;
+    frit_status status = FRIT_OK;
+    PyObject *capsule = c && context_flush(c) ? ask_dlpack(object, copy) : NULL;
+    if (!capsule)
+        return NULL;
+    bool ok = take_capsule(capsule, c, &array, &error, &status);
+    Py_DECREF(capsule);
+    if (!ok)
+        return NULL;
+    if (status != FRIT_OK)
+        return (ArrayObject *)raise_error(&error);
+    ArrayObject *a = (ArrayObject *)array_new(c, array, NULL, NULL);
+    if (a && !array_sharing(a))
+        Py_CLEAR(a);
+    if (a && copy != 1)
+        a->sharing->for_good = true;
+    return a;
+}
+
+/* Anything NumPy makes an array of: lists, buffers, objects with __array__. */
+static ArrayObject *from_anything(PyObject *object, DType *dtype, int copy) {
+    if (!numpy_ready())
+        return NULL;
+    if (copy == 0) {
+        PyErr_Format(PyExc_ValueError, "%R cannot become an array without a copy", Py_TYPE(object));
+        return NULL;
+    }
+    int wanted = dtype ? numpy_of_dtype(dtype->id) : NPY_NOTYPE;
+    PyArray_Descr *descr = wanted == NPY_NOTYPE ? NULL : PyArray_DescrFromType(wanted);
+    PyObject *array = PyArray_FromAny(object, descr, 0, 0, descr ? NPY_ARRAY_FORCECAST : 0, NULL);
+    if (!array)
+        return NULL;
+    ArrayObject *out = from_numpy(array, -1);
+    Py_DECREF(array);
+    return out;
+}
+
+static ArrayObject *convert(PyObject *object, DType *dtype, int copy) {
+    if (array_check(object)) {
+        ArrayObject *a = (ArrayObject *)object;
+        return copy == 1 ? (ArrayObject *)number_unary("copy", object)
+                         : (ArrayObject *)Py_NewRef((PyObject *)a);
+    }
+    if (is_numpy_array(object))
+        return from_numpy(object, copy);
+    if (is_numpy_scalar(object)) {
+        PyObject *array = PyArray_FromScalar(object, NULL);
+        ArrayObject *out = array ? from_numpy(array, -1) : NULL;
+        Py_XDECREF(array);
+        return out;
+    }
+    Operand o;
+    if (operand_from(object, &o) == 1)
+        return operand_as(&o, dtype && dtype->id != DT_OTHER && o.weak <= dtype->kind
+                                  ? dtype->id
+                                  : operands_promote(&o, 1));
+    if (PyObject_HasAttrString(object, "__dlpack__"))
+        return from_dlpack(object, copy);
+    return from_anything(object, dtype, copy);
+}
+
+ArrayObject *array_from_object(PyObject *object, DType *dtype, int copy) {
+    bool own = array_check(object) && ((ArrayObject *)object)->weak == KIND_OTHER;
+    bool casts = own && dtype && ((ArrayObject *)object)->dtype->id != dtype->id;
+    ArrayObject *a = convert(object, dtype, casts && copy == 1 ? -1 : copy);
+    if (!a || !dtype || dtype->id == DT_OTHER || a->dtype->id == dtype->id)
+        return a;
+    if (copy == 0) {
+        PyErr_Format(PyExc_ValueError, "an array of %U cannot become %U without a copy",
+                     a->dtype->name, dtype->name);
+        Py_DECREF(a);
+        return NULL;
+    }
+    ArrayObject *out = array_cast(a, dtype->id);
+    Py_DECREF(a);
+    return out;
+}
+
+/* ---- out */
+
+static int get_buffer(PyObject *self, Py_buffer *view, int flags) {
+    ArrayObject *a = (ArrayObject *)self;
+    void *data;
+    const int64_t *strides;
+    view->obj = NULL;
+    if (!a->dtype->format) {
+        PyErr_Format(PyExc_BufferError, "the buffer protocol has no name for %U", a->dtype->name);
+        return -1;
+    }
+    if (!array_data(a, &data, &strides) || !array_sharing(a))
+        return -1;
+    uint32_t rank = frit_array_rank(a->array);
+    const int64_t *shape = frit_array_shape(a->array);
+    int64_t size = a->dtype->size;
+    bool dense = true;
+    for (uint32_t k = rank; k-- > 0;) {
+        dense = dense && (shape[k] < 2 || strides[k] == size);
+        size *= shape[k];
+    }
+    if (!dense && !(flags & PyBUF_STRIDES & ~PyBUF_ND)) {
+        PyErr_SetString(PyExc_BufferError, "the array's elements do not lie one after another");
+        return -1;
+    }
+    view->buf = data;
+    view->obj = Py_NewRef(self);
+    view->len = (Py_ssize_t)size;
+    view->itemsize = (Py_ssize_t)a->dtype->size;
+    view->readonly = false;
+    view->ndim = (int)rank;
+    view->format = flags & PyBUF_FORMAT ? (char *)(uintptr_t)a->dtype->format : NULL;
+    view->shape = flags & PyBUF_ND ? (Py_ssize_t *)(uintptr_t)shape : NULL;
+    view->strides = flags & PyBUF_STRIDES & ~PyBUF_ND ? (Py_ssize_t *)(uintptr_t)strides : NULL;
+    view->suboffsets = NULL;
+    view->internal = NULL;
+    a->sharing->exports++;
+    return 0;
+}
+
+static void release_buffer(PyObject *self, Py_buffer *view) {
+    (void)view;
+    ((ArrayObject *)self)->sharing->exports--;
+}
+
+PyBufferProcs array_as_buffer = {get_buffer, release_buffer};
+
+/* bfloat16 has a NumPy dtype where ml_dtypes is installed. */
+static PyArray_Descr *numpy_descr(const DType *dtype) {
+    if (dtype->id != DT_BF16)
+        return PyArray_DescrFromType(numpy_of_dtype(dtype->id));
+    PyObject *ml = PyImport_ImportModule("ml_dtypes");
+    PyObject *type = ml ? PyObject_GetAttrString(ml, "bfloat16") : NULL;
+    PyArray_Descr *descr = NULL;
+    if (type)
+        PyArray_DescrConverter(type, &descr);
+    Py_XDECREF(ml);
+    Py_XDECREF(type);
+    PyErr_Clear();
+    return descr;
+}
+
+PyObject *array_to_numpy(ArrayObject *a) {
+    void *data;
+    const int64_t *strides;
+    npy_intp dims[FRIT_PY_MAX_RANK], steps[FRIT_PY_MAX_RANK];
+    if (!numpy_ready())
+        return NULL;
+    if (a->dtype->id == DT_OTHER)
+        return raise_named("DTypeError", "NumPy has no dtype for %S", a->dtype);
+    PyArray_Descr *descr = numpy_descr(a->dtype);
+    if (!descr) { /* bfloat16 without ml_dtypes: every value is a float32 too */
+        ArrayObject *wide = array_cast(a, DT_F32);
+        PyObject *out = wide ? array_to_numpy(wide) : NULL;
+        Py_XDECREF(wide);
+        return out;
+    }
+    if (!array_data(a, &data, &strides) || !array_sharing(a)) {
+        Py_DECREF(descr);
+        return NULL;
+    }
+    int rank = (int)frit_array_rank(a->array);
+    for (int k = 0; k < rank; k++) {
+        dims[k] = (npy_intp)frit_array_shape(a->array)[k];
+        steps[k] = (npy_intp)strides[k];
+    }
+    PyObject *out = PyArray_NewFromDescr(&PyArray_Type, descr, rank, dims, steps, data,
+                                         NPY_ARRAY_WRITEABLE | NPY_ARRAY_ALIGNED, NULL);
+    if (!out)
+        return NULL;
+    a->sharing->for_good = true;
+    if (PyArray_SetBaseObject((PyArrayObject *)out, Py_NewRef((PyObject *)a)) < 0)
+        Py_CLEAR(out);
+    return out;
+}
+
+/* ---- DLPack out */
+
+typedef struct Export {
+    struct DLManagedTensorVersioned versioned;
+    struct DLManagedTensor legacy;
+    ArrayObject *array; /* a reference */
+    int64_t strides[FRIT_PY_MAX_RANK], shape[FRIT_PY_MAX_RANK];
+} Export;
+
+static void export_free(Export *e) {
+    PyGILState_STATE state = PyGILState_Ensure();
+    Py_DECREF(e->array);
+    PyMem_Free(e);
+    PyGILState_Release(state);
+}
+
+static void delete_versioned(struct DLManagedTensorVersioned *t) {
+    export_free(t->manager_ctx);
+}
+
+static void delete_legacy(struct DLManagedTensor *t) {
+    export_free(t->manager_ctx);
+}
+
+static void free_capsule(PyObject *capsule) {
+    if (PyCapsule_IsValid(capsule, "dltensor_versioned")) {
+        struct DLManagedTensorVersioned *t = PyCapsule_GetPointer(capsule, "dltensor_versioned");
+        t->deleter(t);
+    } else if (PyCapsule_IsValid(capsule, "dltensor")) {
+        struct DLManagedTensor *t = PyCapsule_GetPointer(capsule, "dltensor");
+        t->deleter(t);
+    }
+}
+
+static DLDataType dlpack_type(const DType *d) {
+    static const uint8_t codes[] = {DL_BOOL, DL_INT, DL_UINT, DL_FLOAT, DL_COMPLEX};
+    DLDataType t = {codes[d->kind], (uint8_t)(8 * d->size), 1};
+    if (d->id == DT_BF16)
+        t.code = DL_BFLOAT;
+    return t;
+}
+
+static bool export_fill(Export *e, ArrayObject *a) {
+    void *data;
+    const int64_t *strides;
+    if (!array_data(a, &data, &strides) || !array_sharing(a))
+        return false;
+    int32_t rank = (int32_t)frit_array_rank(a->array);
+    for (int32_t k = 0; k < rank; k++) {
+        e->shape[k] = frit_array_shape(a->array)[k];
+        if (strides[k] % (int64_t)a->dtype->size) {
+            PyErr_SetString(PyExc_BufferError, "DLPack needs strides in whole elements");
+            return false;
+        }
+        e->strides[k] = strides[k] / (int64_t)a->dtype->size;
+    }
+    DLTensor t = {data, {DL_CPU, 0}, rank, dlpack_type(a->dtype), e->shape, e->strides, 0};
+    e->versioned =
+        (struct DLManagedTensorVersioned){{DL_MAJOR, DL_MINOR}, e, delete_versioned, 0, t};
+    e->legacy = (struct DLManagedTensor){t, e, delete_legacy};
+    a->sharing->for_good = true;
+    return true;
+}
+
+static PyObject *make_capsule(ArrayObject *a, bool versioned) {
+    if (a->dtype->id == DT_OTHER) {
+        PyErr_Format(PyExc_BufferError, "DLPack has no type for %U", a->dtype->name);
+        return NULL;
+    }
+    Export *e = PyMem_Calloc(1, sizeof *e);
+    if (!e)
+        return PyErr_NoMemory();
+    if (!export_fill(e, a)) {
+        PyMem_Free(e);
+        return NULL;
+    }
+    e->array = (ArrayObject *)Py_NewRef((PyObject *)a);
+    PyObject *capsule = versioned ? PyCapsule_New(&e->versioned, "dltensor_versioned", free_capsule)
+                                  : PyCapsule_New(&e->legacy, "dltensor", free_capsule);
+    if (!capsule)
+        export_free(e);
+    return capsule;
+}
+
+static PyObject *dlpack(PyObject *self, PyObject *args, PyObject *kwargs) {
+    static char *names[] = {"stream", "max_version", "dl_device", "copy", NULL};
+    PyObject *stream = Py_None, *version = Py_None, *device = Py_None, *copy = Py_None;
+    if (!PyArg_ParseTupleAndKeywords(args, kwargs, "|$OOOO", names, &stream, &version, &device,
+                                     &copy))
+        return NULL;
+    if (stream != Py_None)
+        return PyErr_Format(PyExc_BufferError, "an array of the CPU has no stream, and %R is given",
+                            stream);
+    if (device != Py_None) {
+        long type, id;
+        if (!PyArg_ParseTuple(device, "ll", &type, &id))
+            return NULL;
+        if (type != DL_CPU)
+            return PyErr_Format(PyExc_BufferError, "the array is on the CPU, not on device %R",
+                                device);
+    }
+    long major = 0;
+    if (version != Py_None) {
+        PyObject *first = PySequence_GetItem(version, 0);
+        major = first ? PyLong_AsLong(first) : -1;
+        Py_XDECREF(first);
+        if (major == -1 && PyErr_Occurred())
+            return NULL;
+    }
+    if (copy != Py_True)
+        return make_capsule((ArrayObject *)self, major >= 1);
+    PyObject *own = number_unary("copy", self);
+    PyObject *capsule = own ? make_capsule((ArrayObject *)own, major >= 1) : NULL;
+    Py_XDECREF(own);
+    return capsule;
+}
+
+static PyObject *dlpack_device(PyObject *self, PyObject *unused) {
+    (void)self, (void)unused;
+    return Py_BuildValue("(ii)", DL_CPU, 0);
+}
+
+static PyObject *to_numpy(PyObject *self, PyObject *unused) {
+    (void)unused;
+    return array_to_numpy((ArrayObject *)self);
+}
+
+PyMethodDef interchange_methods[] = {
+    {"__dlpack__", (PyCFunction)(void (*)(void))dlpack, METH_VARARGS | METH_KEYWORDS,
+     "The array as a DLPack capsule."},
+    {"__dlpack_device__", dlpack_device, METH_NOARGS, "(1, 0): the CPU."},
+    {"_numpy", to_numpy, METH_NOARGS, "A NumPy array over the same memory."},
+    {NULL, NULL, 0, NULL},
+};
+
+/* ---- functions of the module */
+
+static PyObject *py_asarray(PyObject *module, PyObject *args, PyObject *kwargs) {
+    static char *names[] = {"obj", "dtype", "copy", NULL};
+    PyObject *object, *dtype_object = Py_None, *copy_object = Py_None;
+    (void)module;
+    if (!PyArg_ParseTupleAndKeywords(args, kwargs, "O|OO", names, &object, &dtype_object,
+                                     &copy_object))
+        return NULL;
+    int copy = copy_object == Py_None ? -1 : PyObject_IsTrue(copy_object);
+    DType *dtype = dtype_object == Py_None ? NULL : dtype_from_object(dtype_object);
+    if (PyErr_Occurred())
+        return NULL;
+    ArrayObject *out = array_from_object(object, dtype, copy);
+    Py_XDECREF(dtype);
+    return (PyObject *)out;
+}
+
+static PyObject *py_from_dlpack(PyObject *module, PyObject *args, PyObject *kwargs) {
+    static char *names[] = {"obj", "copy", NULL};
+    PyObject *object, *copy = Py_None;
+    (void)module;
+    if (!PyArg_ParseTupleAndKeywords(args, kwargs, "O|O", names, &object, &copy))
+        return NULL;
+    return (PyObject *)from_dlpack(object, copy == Py_None ? -1 : PyObject_IsTrue(copy));
+}
+
+static PyMethodDef functions[] = {
+    {"asarray", (PyCFunction)(void (*)(void))py_asarray, METH_VARARGS | METH_KEYWORDS,
+     "An array of the object: (obj, dtype=None, copy=None)."},
+    {"from_dlpack", (PyCFunction)(void (*)(void))py_from_dlpack, METH_VARARGS | METH_KEYWORDS,
+     "An array over memory that __dlpack__ gives: (obj, copy=None)."},
+    {NULL, NULL, 0, NULL},
+};
+
+int interchange_add(PyObject *module) {
+    return PyModule_AddFunctions(module, functions);
+}

@@ -1,0 +1,123 @@
+#!/usr/bin/env python3
+"""The package as others get it: a source archive, a wheel built from it, installed into a clean
+environment on a machine without a compiler, and used there. Runs in an empty folder."""
+
+import os
+import subprocess
+import sys
+import tarfile
+import venv
+import zipfile
+from pathlib import Path
+
+SOURCE = Path(os.environ["FRIT_SRC"])
+HERE = Path.cwd()
+# NumPy for the clean environment, kept where tests without a network find it again.
+WHEELS = Path(sys.prefix) / "wheels"
+
+IN_ARCHIVE = """pyproject.toml CMakeLists.txt LICENSE README.md include/frit/frit.h src/op/ops.def
+    cmake/python.cmake python/src/core.c python/frit/__init__.py python/frit/py.typed""".split()
+IN_WHEEL = "frit/__init__.py frit/py.typed frit/include/frit/frit.h".split()
+
+PROGRAM = """
+import sys
+import frit
+
+assert "numpy" not in sys.modules, "importing frit imports NumPy"
+import numpy as np
+
+@frit.fuse
+def f(x, y):
+    return frit.exp(x) * y + 1
+
+x = np.linspace(0, 1, 1000, dtype=np.float32)
+for _ in range(3):
+    found = f(x, x)
+assert isinstance(found, np.ndarray) and found.dtype == np.float32, found
+np.testing.assert_allclose(found, np.exp(x) * x + 1, rtol=1e-6)
+a = frit.asarray([1.0, 2.0, 3.0])
+assert float(frit.sum(a * 2)) == 12.0
+print(frit.__file__)
+"""
+
+
+def run(*command, **options):
+    done = subprocess.run(
+        [str(word) for word in command], capture_output=True, text=True, check=False, **options
+    )
+    if done.returncode:
+        shown = " ".join(str(word) for word in command)
+        sys.exit(f"{shown}: exit status {done.returncode}\n{done.stdout}{done.stderr}")
+    return done.stdout
+
+
+def make_archive():
+    script = "import scikit_build_core.build as b; print(b.build_sdist('dist'))"
+    (HERE / "dist").mkdir()
+    # The back end writes next to the sources it is called in.
+    run(sys.executable, "-c", script.replace("'dist'", repr(str(HERE / "dist"))), cwd=SOURCE)
+    (archive,) = (HERE / "dist").glob("frit-*.tar.gz")
+    with tarfile.open(archive) as tar:
+        names = {name.partition("/")[2] for name in tar.getnames()}
+        for name in IN_ARCHIVE:
+            if name not in names:
+                sys.exit(f"{archive.name} has no {name}")
+        for name in sorted(names):
+            if name.startswith(("build", ".venv", ".git/", ".ci")) or name.endswith((".so", ".o")):
+                sys.exit(f"{archive.name} has {name}")
+    return archive
+
+
+def make_wheel(archive):
+    run(
+        *(sys.executable, "-m", "pip", "wheel", "--no-build-isolation", "--no-deps", "--no-index"),
+        *("--disable-pip-version-check", "-w", HERE / "dist", archive),
+    )
+    (wheel,) = (HERE / "dist").glob("frit-*.whl")
+    names = zipfile.ZipFile(wheel).namelist()
+    for name in IN_WHEEL:
+        if name not in names:
+            sys.exit(f"{wheel.name} has no {name}")
+    if not any(name.endswith("licenses/LICENSE") for name in names):
+        sys.exit(f"{wheel.name} has no license")
+    for name in names:
+        if not name.startswith("frit"):
+            sys.exit(f"{wheel.name} has {name}, which is not the package's")
+    return wheel
+
+
+def clean_environment(wheel):
+    """A fresh environment with nothing but NumPy and the wheel."""
+    folder = HERE / "clean"
+    venv.create(folder, with_pip=True)
+    python = folder / "bin" / "python"
+    pip = (python, "-m", "pip", "--disable-pip-version-check")
+    if not list(WHEELS.glob("numpy-*.whl")):
+        WHEELS.mkdir(exist_ok=True)
+        wanted = SOURCE / "python" / "requirements-build.txt"
+        run(*pip, "download", "-q", "--only-binary=:all:", "-d", WHEELS, "-r", wanted)
+    run(*pip, "install", "-q", "--no-index", "--find-links", WHEELS, wheel)
+    return python
+
+
+def main():
+    if os.environ.get("FRIT_SANITIZE"):
+        print("a wheel is built without sanitizers")
+        return 77
+    wheel = make_wheel(make_archive())
+    python = clean_environment(wheel)
+    bare = HERE / "bin"
+    bare.mkdir()
+    env = {"PATH": str(bare), "HOME": str(HERE), "LC_ALL": "C.UTF-8"}
+    where = run(python, "-c", PROGRAM, env=env, cwd=bare).strip()
+    if not where.startswith(str(HERE / "clean")):
+        sys.exit(f"the package came from {where}")
+    said = run(python, "-m", "frit", env=env, cwd=bare)
+    if "frit" not in said:
+        sys.exit(f"python -m frit said: {said}")
+    print(f"{wheel.name}: {wheel.stat().st_size / 1e6:.1f} MB")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

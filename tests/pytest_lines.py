@@ -1,0 +1,56 @@
+"""A plugin of pytest that writes what happens to the file FRIT_TEST_LINES, one JSON object a line,
+as it happens: the runner then knows every test's outcome even when the process crashes.
+
+    {"collected": [id, ...]}    {"start": id}    {"id": id, "status": "ok", "detail": text}
+    {"broken": path, "detail": text}             a file that cannot even be imported
+"""
+
+import json
+import os
+
+import pytest
+
+
+def write(**row):
+    with open(os.environ["FRIT_TEST_LINES"], "a", encoding="utf-8") as lines:
+        lines.write(json.dumps(row) + "\n")
+
+
+def pytest_collection_finish(session):
+    write(collected=[item.nodeid for item in session.items])
+
+
+def pytest_collectreport(report):
+    if report.failed:
+        write(broken=report.nodeid, detail=report.longreprtext)
+
+
+def pytest_runtest_logstart(nodeid):
+    write(start=nodeid)
+
+
+outcomes = {}  # of the test that runs: the worst of set-up, call and tear-down
+
+
+def pytest_runtest_logreport(report):
+    worst = outcomes.setdefault(report.nodeid, {"status": "ok", "detail": ""})
+    if report.failed or (report.passed and hasattr(report, "wasxfail")):
+        worst.update(status="FAIL", detail=report.longreprtext or "it should have failed")
+    elif report.skipped and worst["status"] == "ok":
+        reason = report.longrepr[2] if isinstance(report.longrepr, tuple) else ""
+        reason = reason.removeprefix("Skipped: ")
+        worst.update(status="skip", detail=getattr(report, "wasxfail", "") or reason)
+
+
+def pytest_runtest_logfinish(nodeid):
+    write(id=nodeid, **outcomes.pop(nodeid, {"status": "ok", "detail": ""}))
+
+
+@pytest.fixture(autouse=True)
+def names_of_docstrings(request):
+    """The docstrings' examples know NumPy as np, and frit."""
+    if isinstance(request.node, pytest.DoctestItem):
+        import frit
+        import numpy
+
+        request.getfixturevalue("doctest_namespace").update(np=numpy, frit=frit)

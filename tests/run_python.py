@@ -1,0 +1,182 @@
+"""The Python package's part of run.py: pytest's files, docstrings, types and example scripts.
+
+Each file of tests is a process of its own, and every test in it counts. All of them run in the
+interpreter of run.py and import the package from BUILD/python.
+"""
+
+import json
+import shutil
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+from run_process import Process, Result, decode
+
+HELPER = "common.py"  # what the example scripts share
+
+
+def environment(setup):
+    """Where the package is, and what the sanitizers need in a program built without them."""
+    path = f"{setup.build / 'python'}:{setup.root / 'python'}:{Path(__file__).parent}"
+    env = dict(setup.env, PYTHONPATH=path, PYTHONDONTWRITEBYTECODE="1", COLUMNS="100")
+    env.setdefault("HYPOTHESIS_STORAGE_DIRECTORY", str(setup.build / "hypothesis"))
+    if "address" in setup.sanitize:
+        found = subprocess.run(
+            [setup.env["CC"], "-print-file-name=libasan.so"], capture_output=True, text=True
+        )
+        # Python keeps much until it ends, which is no leak of ours.
+        env.update(LD_PRELOAD=found.stdout.strip(), PYTHONMALLOC="malloc")
+        env["ASAN_OPTIONS"] = "detect_leaks=0:" + env.get("ASAN_OPTIONS", "")
+    return env
+
+
+def why_none(setup):
+    """Why the package cannot be tested, or None."""
+    if not list((setup.build / "python" / "frit").glob("_core.*.so")):
+        return "the Python extension has not been built; cmake says why"
+    return None
+
+
+def rerun(setup, words):
+    """A command line for the user, who has no use for the runner's plugin."""
+    shown = " ".join(word if " " not in word else f"'{word}'" for word in words)
+    return f"PYTHONPATH={setup.show(setup.build / 'python')} {setup.show(sys.executable)} {shown}"
+
+
+# ---- files of tests
+
+
+class Watch:
+    """Says whether a file has grown since it was last asked: a run of pytest that goes on."""
+
+    def __init__(self, path):
+        self.path = path
+        self.size = 0
+
+    def __call__(self):
+        size = self.path.stat().st_size if self.path.exists() else 0
+        grown, self.size = size > self.size, size
+        return grown
+
+
+def run_pytest_once(setup, options, folder):
+    """One process of pytest: the lines of its plugin, how it ended, what it printed."""
+    lines = Path(folder) / "lines"
+    lines.unlink(missing_ok=True)
+    process = Process(
+        [sys.executable, "-m", "pytest", "-p", "pytest_lines", "-p", "no:cacheprovider", "-q"]
+        + ["--rootdir", str(setup.root), "--tb=short", *options],
+        setup.timeout,
+        goes_on=Watch(lines),
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        cwd=setup.root,
+        env=dict(environment(setup), FRIT_TEST_LINES=str(lines), TMPDIR=folder),
+    )
+    printed = decode(process.child.communicate()[0])
+    status = process.finish()
+    rows = [json.loads(line) for line in lines.read_text().splitlines()] if lines.exists() else []
+    return rows, status, process.child.returncode, printed
+
+
+def read_rows(rows):
+    """What was collected, the outcomes by id, the files that are broken, what ran at the end."""
+    collected, done, broken, running = [], {}, [], None
+    for row in rows:
+        if "collected" in row:
+            collected = row["collected"]
+        elif "start" in row:
+            running = row["start"]
+        elif "broken" in row:
+            broken.append(row)
+        else:
+            done[row["id"]] = row
+            running = None
+    return collected, done, broken, running
+
+
+def run_pytest(setup, case):
+    """Runs a case (name, options) to its end; after a crash goes on with the tests that are left."""
+    name, options = case
+    results, left, tail = [], None, ""
+    with tempfile.TemporaryDirectory(dir=setup.scratch) as folder:
+        while left is None or left:
+            chosen = options if left is None else [*options[:-1], *left]
+            rows, status, code, tail = run_pytest_once(setup, chosen, folder)
+            collected, done, broken, running = read_rows(rows)
+            for row in broken:
+                results.append(Result(f"{name}:import", "FAIL", row["detail"]))
+            for test, row in done.items():
+                short = f"{name}:{test.partition('::')[2] or test}"
+                again = rerun(setup, ["-m", "pytest", test])
+                results.append(Result(short, row["status"], row["detail"], again))
+            if running is None:
+                break
+            short = f"{name}:{running.partition('::')[2] or running}"
+            again = rerun(setup, ["-m", "pytest", running])
+            results.append(Result(short, "FAIL", f"{status}\n{tail}", again))
+            left = [test for test in collected if test not in done and test != running]
+    if not results or (code not in (0, 1) and all(r.status != "FAIL" for r in results)):
+        results.append(Result(name, "FAIL", f"{status}\n{tail}"))
+    return results
+
+
+# ---- the rest
+
+
+def run_plain(setup, name, words, cwd):
+    """A command of the interpreter that passes when it ends well."""
+    process = Process(
+        [sys.executable, *words],
+        setup.timeout,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        cwd=cwd,
+        env=environment(setup),
+    )
+    printed = decode(process.child.communicate()[0])
+    status = process.finish()
+    if process.child.returncode == 0:
+        return [Result(name, "ok")]
+    return [Result(name, "FAIL", f"{status}\n{printed}", rerun(setup, words))]
+
+
+def run_mypy(setup, name):
+    cache = setup.build / "mypy"
+    words = ["-m", "mypy", "--config-file", str(setup.root / "pyproject.toml")]
+    words += ["--cache-dir", str(cache), str(setup.root / "python" / "frit")]
+    return run_plain(setup, name, words, setup.root)
+
+
+def run_example(setup, path):
+    with tempfile.TemporaryDirectory(dir=setup.scratch) as folder:
+        return run_plain(setup, f"examples/{path.name}", [str(path)], folder)
+
+
+def run_nothing(setup, why):
+    return [Result("python", "FAIL", why)]
+
+
+def collect(setup):
+    """(name, function, argument) for all that tests the Python package."""
+    package = setup.root / "python" / "frit"
+    files = sorted((setup.root / "python" / "tests").glob("test_*.py"))
+    examples = [path for path in sorted((setup.root / "examples").glob("*.py"))]
+    examples = [path for path in examples if path.name != HELPER]
+    if not files and not examples and not package.exists():
+        return
+    if why := why_none(setup):
+        yield "python", run_nothing, why
+        return
+    # The longest first.
+    for path in sorted(files, key=lambda file: -file.stat().st_size):
+        name = f"python/{path.stem}"
+        yield name, run_pytest, (name, [str(path)])
+    if package.exists():
+        built = str(setup.build / "python" / "frit")
+        yield "python/doctests", run_pytest, ("python/doctests", ["--doctest-modules", built])
+    if package.exists() and shutil.which("mypy", path=str(Path(sys.executable).parent)):
+        yield "python/mypy", run_mypy, "python/mypy"
+    for path in examples:
+        yield f"examples/{path.name}", run_example, path
