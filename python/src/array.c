@@ -33,11 +33,17 @@ bool array_is_shared(const ArrayObject *a) {
     return s && (s->exports || s->for_good || (s->owner && !owner_is_private(s->owner)));
 }
 
-bool array_settle(ArrayObject **operands, uint32_t n) {
-    if (thread_state()->lazy_body)
-        return true;
+/* Can somebody reach the memory whom a fused body does not announce? */
+static bool is_exported(const ArrayObject *a) {
+    return a->sharing && (a->sharing->exports || a->sharing->for_good);
+}
+
+bool array_settle(ArrayObject **operands, uint32_t n, bool written) {
+    Lazy lazy = thread_state()->lazy;
+    bool known = lazy == LAZY_ALL || (lazy == LAZY_READS && !written);
     for (uint32_t k = 0; k < n; k++)
-        if (!operands[k]->context->capture && array_is_shared(operands[k]))
+        if (!operands[k]->context->capture &&
+            (known ? is_exported(operands[k]) : array_is_shared(operands[k])))
             return context_flush(operands[k]->context);
     return true;
 }
@@ -123,7 +129,9 @@ static PyObject *apply_in(Context *c, const char *op, ArrayObject **in, uint32_t
         return PyErr_NoMemory();
     for (uint32_t k = 0; k < n; k++)
         arrays[k] = in[k]->array;
+    bool held = context_hold(c);
     frit_status status = frit_apply(c->frit, op, arrays, n, attrs, &out, &error);
+    context_release(c, held);
     if (arrays != few)
         PyMem_Free(arrays);
     if (status != FRIT_OK)
@@ -143,7 +151,7 @@ PyObject *array_apply(Context *c, const char *op, ArrayObject **operands, uint32
             ready++;
     if (ready == n && !PyErr_Occurred())
         out = apply_in(c, op, in, n, attrs, dtype);
-    if (out && !array_settle(in, n))
+    if (out && !array_settle(in, n, false))
         Py_CLEAR(out);
     while (ready)
         Py_DECREF(in[--ready]);
@@ -190,13 +198,15 @@ bool array_assign(ArrayObject *a, ArrayObject *value) {
     ArrayObject *in = array_in(c, value);
     if (!in)
         return false;
+    bool held = context_hold(c);
     frit_status status = frit_array_assign(a->array, in->array, &error);
+    context_release(c, held);
     if (status == FRIT_ERR_ARGUMENT && strstr(error.message, "read-only"))
         PyErr_SetString(PyExc_ValueError, "assignment destination is read-only");
     else if (status != FRIT_OK)
         raise_error(&error);
     Py_DECREF(in);
-    return status == FRIT_OK && array_settle(&a, 1);
+    return status == FRIT_OK && array_settle(&a, 1, true);
 }
 
 void array_observed(ArrayObject *a) {
@@ -558,7 +568,10 @@ static PyObject *call_program(Context *c, const frit_module *m, const char *name
     for (uint32_t k = 0; k < n; k++)
         raw[k] = in[k]->array;
     PyObject *out = NULL;
-    if (frit_apply_program(c->frit, m, name, raw, n, raw + n, n_out, &error) == FRIT_OK)
+    bool held = context_hold(c);
+    frit_status status = frit_apply_program(c->frit, m, name, raw, n, raw + n, n_out, &error);
+    context_release(c, held);
+    if (status == FRIT_OK)
         out = wrap_all(c, raw + n, n_out);
     else
         raise_error(&error);
@@ -590,7 +603,7 @@ static PyObject *py_apply_program(PyObject *module, PyObject *args) {
     }
     if (in && ready == n)
         out = call_program(c, m, name, in, (uint32_t)n);
-    if (out && !array_settle(in, (uint32_t)n))
+    if (out && !array_settle(in, (uint32_t)n, false))
         Py_CLEAR(out);
     for (Py_ssize_t k = 0; in && k < ready; k++)
         Py_DECREF(in[k]);

@@ -95,7 +95,9 @@ ArrayObject *capture_lift(Capture *capture, ArrayObject *outer) {
         if (capture->lifts[k].outer == outer)
             return (ArrayObject *)Py_NewRef((PyObject *)capture->lifts[k].inner);
     ArrayObject *inner;
-    if (!outer->context->capture && frit_array_rank(outer->array) == 0 && !outer->origin &&
+    /* Nobody else holds it: a number on its way into a step, which will be the same each time. */
+    bool passing = Py_REFCNT(outer) == 1 && !array_is_shared(outer) && !outer->origin;
+    if (passing && !outer->context->capture && frit_array_rank(outer->array) == 0 &&
         frit_array_item_size(outer->array) <= 16)
         inner = constant(capture, outer);
     else
@@ -186,7 +188,7 @@ static PyObject *capture_enter(PyObject *self, PyObject *unused) {
         return PyErr_Format(PyExc_RuntimeError, "the capture is active already");
     c->active = true;
     c->outer = t->capture;
-    c->outer_lazy = t->lazy_body;
+    c->outer_lazy = t->lazy;
     t->capture = c;
     return Py_NewRef(self);
 }
@@ -198,7 +200,7 @@ static PyObject *capture_exit(PyObject *self, PyObject *args) {
     if (!c->active || t->capture != c)
         return PyErr_Format(PyExc_RuntimeError, "the capture is not the innermost of this thread");
     t->capture = c->outer;
-    t->lazy_body = c->outer_lazy;
+    t->lazy = c->outer_lazy;
     c->outer = NULL;
     c->active = false;
     Py_RETURN_FALSE;

@@ -182,9 +182,24 @@ bool context_flush(Context *c) {
 enum { LONG_RECORDING = 2000 };
 
 bool context_make_room(Context *c) {
-    if (c->capture || (frit_recorded(c->frit) < LONG_RECORDING && !frit_recorded_stores(c->frit)))
-        return true;
-    return frit_recorded(c->frit) < LONG_RECORDING || context_flush(c);
+    return c->capture || frit_recorded(c->frit) < LONG_RECORDING || context_flush(c);
+}
+
+bool context_hold(Context *c) {
+    if (c->capture || !frit_recorded_stores(c->frit))
+        return false;
+    c->busy = true;
+    c->busy_thread = PyThread_get_thread_ident();
+    PyThread_acquire_lock(c->lock, WAIT_LOCK);
+    return true;
+}
+
+void context_release(Context *c, bool held) {
+    if (!held)
+        return;
+    c->busy = false;
+    PyThread_release_lock(c->lock);
+    free_dropped(c);
 }
 
 /* ---- functions of the module */
@@ -299,15 +314,17 @@ static PyObject *py_configure(PyObject *module, PyObject *args, PyObject *kwargs
     return old;
 }
 
-/* Is a fused body running in this thread, so that shared memory may be read late? Returns what was. */
+/* How late this thread may read and write shared memory: 0, 1 or 2 (see Lazy). Returns what was. */
 static PyObject *py_lazy_body(PyObject *module, PyObject *value) {
     (void)module;
-    bool was = this_thread.lazy_body;
-    int now = PyObject_IsTrue(value);
-    if (now < 0)
+    Lazy was = this_thread.lazy;
+    long now = PyLong_AsLong(value);
+    if (now == -1 && PyErr_Occurred())
         return NULL;
-    this_thread.lazy_body = now;
-    return PyBool_FromLong(was);
+    if (now < LAZY_NOT || now > LAZY_ALL)
+        return PyErr_Format(PyExc_ValueError, "expected 0, 1 or 2, got %ld", now);
+    this_thread.lazy = (Lazy)now;
+    return PyLong_FromLong(was);
 }
 
 /* The child of a fork has none of the threads that ran kernels. */
@@ -328,7 +345,8 @@ static PyMethodDef functions[] = {
      "Changes options; returns those before."},
     {"set_errors", py_set_errors, METH_O, "Where the exception classes are."},
     {"set_progress", py_set_progress, METH_O, "A function of (done, total), or None."},
-    {"lazy_body", py_lazy_body, METH_O, "Whether shared memory may be read late."},
+    {"lazy_body", py_lazy_body, METH_O,
+     "How late shared memory may be read and written: 0, 1 or 2."},
     {"after_fork", py_after_fork, METH_NOARGS, "To be called in the child of a fork."},
     {NULL, NULL, 0, NULL},
 };

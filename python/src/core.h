@@ -8,7 +8,7 @@
  *
  * Sharing. Recorded steps read memory when they run. That is the same as reading it when the step was
  * written only if nobody writes there in between; so steps on memory that others can reach run at
- * once (array_settle), unless a fused function, whose body frit knows, runs (core_state.lazy_body).
+ * once (array_settle), unless a fused function, whose body frit knows, runs (Lazy).
  */
 #ifndef FRIT_PYTHON_CORE_H
 #define FRIT_PYTHON_CORE_H
@@ -37,10 +37,17 @@ typedef struct Context {
 
 struct Capture;
 
+/*
+ * While a fused body runs, what it says about memory that the caller shares with it can wait: reading,
+ * as long as every piece of Python that frit does not know is announced (its hooks flush first);
+ * writing too, where the whole body is known. Memory exported by the body itself never waits.
+ */
+typedef enum Lazy { LAZY_NOT, LAZY_READS, LAZY_ALL } Lazy;
+
 /* What the calling thread is doing. */
 typedef struct ThreadState {
     struct Capture *capture; /* innermost; NULL: steps go to the process-wide context */
-    bool lazy_body;          /* a fused body runs: shared memory may be read late */
+    Lazy lazy;               /* how late shared memory may be read and written */
 } ThreadState;
 
 ThreadState *thread_state(void);
@@ -53,8 +60,14 @@ frit_context *frit_library_context(void);
 bool context_enter(Context *context);
 /* Runs what is recorded, without the GIL. */
 bool context_flush(Context *context);
-/* The same where the next step would have to run it, with the GIL held. */
+/* The same where the recording has become long. */
 bool context_make_room(Context *context);
+/*
+ * Around a call of the library that may run kernels with the GIL held (a step on memory that waits to
+ * be written): whoever gets the GIL meanwhile must not touch the context. Returns whether it does.
+ */
+bool context_hold(Context *context);
+void context_release(Context *context, bool held);
 Context *context_new(bool capture);
 /* Python's exception for a failure of the library; returns NULL. */
 PyObject *raise_error(const frit_error *error);
@@ -145,7 +158,7 @@ ArrayObject *array_in(Context *context, ArrayObject *array);
 PyObject *array_apply(Context *context, const char *op, ArrayObject **operands, uint32_t n,
                       const char *attrs, DType *dtype_or_null);
 /* Makes the arrays' memory and what was recorded on it agree, if others can reach it. */
-bool array_settle(ArrayObject **operands, uint32_t n);
+bool array_settle(ArrayObject **operands, uint32_t n, bool written);
 /* The array as that dtype; itself where it is. New reference. */
 ArrayObject *array_cast(ArrayObject *array, DTypeId to);
 /* Elements in memory, and where. Runs what is needed. */
@@ -220,7 +233,8 @@ typedef struct Capture {
     PyObject_HEAD Context *context;
     uint64_t serial;
     struct Capture *outer; /* of the same thread */
-    bool active, outer_lazy;
+    bool active;
+    Lazy outer_lazy;
     Lift *lifts;
     size_t n_lifts, room_lifts;
     Bound *bounds;

@@ -220,7 +220,7 @@ static bool writes_alone(const Entry *e, const Binding *b) {
 /* Memory of frit's own arrays, which may have to be computed first. */
 static int bind_arrays(Entry *e, Binding *b) {
     bool flushed = false;
-    if (e->n_changed || thread_state()->lazy_body) {
+    if (e->n_changed || thread_state()->lazy != LAZY_NOT) {
         if (!context_flush(main_context()))
             return -1;
         flushed = true;

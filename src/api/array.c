@@ -468,6 +468,7 @@ frit_status frit_array_reshape(frit_array *array, uint32_t rank, const int64_t *
         return api_status(&env, env_fail(&env, FRIT_ERR_SHAPE, FRIT_STAGE_RUN,
                                          "the shape has another number of elements than %llu",
                                          (unsigned long long)count));
+    array->recorder->uncertain |= !array_is_whole(array);
     if (count && !reshape_strides(array, rank, shape, strides))
         return api_status(&env,
                           fail(&env, FRIT_ERR_SHAPE,

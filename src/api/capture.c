@@ -336,6 +336,9 @@ static bool capture(Capture *c, frit_array *const *inputs, uint32_t n_in,
     if ((n_in && !inputs) || (n_out && !outputs) || !name || !name[0])
         return env_fail(c->env, FRIT_ERR_ARGUMENT, FRIT_STAGE_RUN, "%s missing",
                         name && name[0] ? "arrays are" : "a name is");
+    if (!c->sized && c->r->uncertain && c->r->assigned)
+        return env_fail(c->env, FRIT_ERR_SHAPE, FRIT_STAGE_RUN,
+                        "whether a reshape shares memory with what is assigned to hangs on sizes");
     return recorder_begin(c->env, c->r) && find_outputs(c, outputs, n_out) && mark_live(c) &&
            build(c, inputs, n_in, name);
 }

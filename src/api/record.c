@@ -39,6 +39,7 @@ void recorder_reset(Recorder *r) {
         frit_array_free(r->stores.at[k].array);
     r->inputs.len = r->stores.len = r->follows.len = r->follow_axes.len = 0;
     r->n_arguments = 0;
+    r->uncertain = r->assigned = false;
     program_free(allocator, r->tape);
     module_free(r->module);
     r->tape = NULL;
@@ -469,13 +470,14 @@ static bool fit_value(Env *env, frit_array *a, frit_array *value, VarId *out) {
         return env_fail(env, FRIT_ERR_TYPE, FRIT_STAGE_RUN, "%s is assigned to an array of %s",
                         value->type, a->type);
     TRY(array_var(env, value, out) && array_type(env, a, &type));
-    if (r->tape->vars.at[*out].type == type)
-        return true;
     if (r->n_arguments) {
+        /* Also where the sizes at hand are equal: others may not be. */
         VarId like;
         return array_var(env, a, &like) &&
                recorder_append_like(env, r, OP_broadcast, *out, like, out);
     }
+    if (r->tape->vars.at[*out].type == type)
+        return true;
     TRY(program_attr_list(env, r->tape, a->shape, a->rank, &attrs.word[AT_SHAPE]));
     /* As assignment does. */
     return recorder_append(env, r, OP_broadcast, out, 1, &attrs, out);
@@ -534,6 +536,7 @@ static bool assign(Env *env, frit_array *a, frit_array *value) {
     if (a->recorder->n_arguments ? a->storage->data != NULL : store_must_wait(a))
         TRY(recorder_flush(env, a->recorder));
     TRY(fit_value(env, a, value, &var));
+    a->recorder->assigned = true;
     if (!a->storage->data && a->base)
         return part_assign(env, a, var);
     if (!a->storage->data) {

@@ -103,7 +103,10 @@ struct Recorder {
     uint32_t n_external;     /* of them */
     VEC(Storage *) waiting;  /* those that the recording will compute */
     uint32_t n_arguments;    /* inputs that are placeholders */
-    VEC(Follow) follows;     /* in the order of their instructions */
+    /* While there are: a reshape may share memory or not, by the sizes at hand; something was
+     * assigned to. Both together hold for these sizes alone. */
+    bool uncertain, assigned;
+    VEC(Follow) follows; /* in the order of their instructions */
     VEC(uint32_t) follow_axes;
     VEC(PlanEntry) plans;
     Index plan_index;

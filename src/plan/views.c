@@ -18,10 +18,13 @@ bool space_of(Planner *pl, TypeId type, TypeId *out) {
 
 /* ---- making */
 
-static bool same_view(const Plan *plan, ViewId id, ViewId parent, ViewKind kind,
-                      const ViewAxis *axes, uint32_t rank) {
+/* The ranks before it must be the same too: whether a view after it changes anything hangs on that. */
+static bool same_view(const Planner *pl, ViewId id, ViewId parent, ViewKind kind,
+                      uint32_t from_rank, const ViewAxis *axes, uint32_t rank) {
+    const Plan *plan = pl->plan;
     const View *v = &plan->views.at[id];
     return v->parent == parent && v->kind == kind && v->rank == rank &&
+           pl->from_rank.at[id] == from_rank &&
            (rank == 0 || memcmp(plan->view_axes.at + v->axes, axes, rank * sizeof *axes) == 0);
 }
 
@@ -32,7 +35,7 @@ static bool intern(Planner *pl, ViewId parent, ViewKind kind, uint32_t from_rank
     if (rank)
         hash = hash_bytes(axes, rank * sizeof *axes, hash);
     for (IndexCursor c = index_find(&pl->view_index, hash); index_next(&pl->view_index, &c);)
-        if (same_view(plan, c.id, parent, kind, axes, rank)) {
+        if (same_view(pl, c.id, parent, kind, from_rank, axes, rank)) {
             *out = c.id;
             return true;
         }
