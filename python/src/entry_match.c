@@ -84,15 +84,34 @@ static bool match_scalar(const Leaf *leaf, PyObject *object, Filled *at) {
     return true;
 }
 
-static bool match_static(const Leaf *leaf, PyObject *object) {
-    if (leaf->value == object)
+/* Do two objects mean the same to a program? Equal is not enough: 0.0 == -0.0, 1 == True, and a class
+ * may call things equal that differ. */
+static bool means_same(PyObject *a, PyObject *b) {
+    if (a == b)
         return true;
-    if (Py_TYPE(leaf->value) != Py_TYPE(object))
+    if (Py_TYPE(a) != Py_TYPE(b))
         return false;
-    int same = PyObject_RichCompareBool(leaf->value, object, Py_EQ);
-    if (same < 0)
-        PyErr_Clear();
-    return same == 1;
+    if (PyUnicode_CheckExact(a) || PyBytes_CheckExact(a) || PyLong_CheckExact(a))
+        return PyObject_RichCompareBool(a, b, Py_EQ) == 1;
+    if (PyFloat_CheckExact(a)) {
+        double x = PyFloat_AS_DOUBLE(a), y = PyFloat_AS_DOUBLE(b);
+        return memcmp(&x, &y, sizeof x) == 0;
+    }
+    if (PyComplex_CheckExact(a)) {
+        Py_complex x = PyComplex_AsCComplex(a), y = PyComplex_AsCComplex(b);
+        return memcmp(&x, &y, sizeof x) == 0;
+    }
+    if (PySlice_Check(a)) {
+        PySliceObject *x = (PySliceObject *)a, *y = (PySliceObject *)b;
+        return means_same(x->start, y->start) && means_same(x->stop, y->stop) &&
+               means_same(x->step, y->step);
+    }
+    if (!PyTuple_CheckExact(a) || PyTuple_GET_SIZE(a) != PyTuple_GET_SIZE(b))
+        return false;
+    for (Py_ssize_t k = 0; k < PyTuple_GET_SIZE(a); k++)
+        if (!means_same(PyTuple_GET_ITEM(a, k), PyTuple_GET_ITEM(b, k)))
+            return false;
+    return true;
 }
 
 static bool match_leaf(Entry *e, Binding *b, uint32_t number, PyObject *object) {
@@ -106,7 +125,7 @@ static bool match_leaf(Entry *e, Binding *b, uint32_t number, PyObject *object) 
                                             : match_frit(leaf, b, object, at);
     case LEAF_NUMBER: return match_number(leaf, object, at);
     case LEAF_SCALAR: return match_scalar(leaf, object, at);
-    default: return match_static(leaf, object);
+    default: return means_same(leaf->value, object);
     }
 }
 
