@@ -140,7 +140,9 @@ class ProgramBuilder:
 
     # ---- steps
 
-    def op(self, op: str, *operands: object, name: str | None = None, **attributes: object) -> Value:
+    def op(
+        self, op: str, *operands: object, name: str | None = None, **attributes: object
+    ) -> Value:
         """One op of the table (frit.ops()), with its attributes by name.
 
         >>> b = ProgramBuilder("rows")
@@ -191,7 +193,7 @@ class ProgramBuilder:
     def for_(
         self, start: object, stop: object, body: Program, carry: tuple[object, ...], *rest: object
     ) -> tuple[Value, ...]:
-        """carry = body(i, *carry, *rest) for i from start to stop - 1; the last carry as a tuple."""
+        """carry = body(i, *carry, *rest) for i from start to stop - 1; gives the last carry."""
         called, _ = self._callee(body)
         attributes = f"body=@{quoted(called)}, carry={len(carry)}"
         return self._control("for", (start, stop, *carry, *rest), attributes, len(carry))
@@ -256,7 +258,9 @@ class ProgramBuilder:
 # Parts of the canonical text: a reference, the head of a definition, or a quoted name that could
 # look like either.
 _NAME = r'(?:"(?:\\.|[^"\\])*"|[\w.]+)'
-_PART = re.compile(rf'(?P<ref>@{_NAME})|(?m:^)(?P<head>program |extern )(?P<def>{_NAME})|"(?:\\.|[^"\\])*"')
+_PART = re.compile(
+    rf'(?P<ref>@{_NAME})|(?m:^)(?P<head>program |extern )(?P<def>{_NAME})|"(?:\\.|[^"\\])*"'
+)
 
 
 def quoted(name: str) -> str:
@@ -269,7 +273,9 @@ def quoted(name: str) -> str:
 
 def _definitions(module: _core.Module) -> list[tuple[str, str]]:
     """The text of each program by name, and of each struct under its first line."""
-    blocks = [block for block in re.split(r"\n(?=program |extern |struct )", module.text()) if block]
+    blocks = [
+        block for block in re.split(r"\n(?=program |extern |struct )", module.text()) if block
+    ]
     names = iter(module.programs)
     result = []
     for block in blocks:
@@ -281,8 +287,8 @@ def _definitions(module: _core.Module) -> list[tuple[str, str]]:
 def merge(module: _core.Module, program: Program, reserved: str) -> tuple[str | None, str]:
     """The text of a module with the program and its callees added, and the program's name there.
 
-    A program that is there already is used; another one of the same name gets a new name. The text is
-    None where nothing has to be added.
+    A program that is there already is used; another one of the same name gets a new name. The text
+    is None where nothing has to be added.
     """
     present = dict(_definitions(module))
     wanted = _definitions(program.module)
@@ -296,7 +302,9 @@ def merge(module: _core.Module, program: Program, reserved: str) -> tuple[str | 
         if name in present or name == reserved:
             if text.startswith(("struct ", "extern ")):
                 raise ValueError(f"two different definitions meet: {text} and {present.get(name)}")
-            new = next(f"{name}_{k}" for k in range(2, len(taken) + 3) if f"{name}_{k}" not in taken)
+            new = next(
+                f"{name}_{k}" for k in range(2, len(taken) + 3) if f"{name}_{k}" not in taken
+            )
             same = _find_same(present, name, text)
             if same is None:
                 taken.add(new)

@@ -152,8 +152,21 @@ class Config:
 config = Config()
 
 
+def current_options() -> tuple[str, bool, bool]:
+    """What plans depend on: (numerics, verify, fusion)."""
+    settings = _core.settings()
+    return settings["numerics"], settings["verify"], settings["fusion"]
+
+
+def _configure(**wanted: Any) -> dict[str, Any]:
+    """Changes options; returns those before. Fused functions hear of it."""
+    before: dict[str, Any] = _core.configure(**wanted)
+    _core.set_fused_options(current_options())
+    return before
+
+
 def set_threads(count: int | None) -> int:
-    """Sets how many threads run kernels (None: as many as there are cores); returns the number before.
+    """Sets how many threads run kernels (None: as many as cores); returns the number before.
 
     >>> before = set_threads(1)
     >>> get_threads()
@@ -166,7 +179,7 @@ def set_threads(count: int | None) -> int:
         raise TypeError(f"the number of threads is an int or None, not {count!r}")
     if count is not None and not 1 <= count <= 4096:
         raise ValueError(f"the number of threads is between 1 and 4096, not {count}")
-    _core.configure(threads=count or 0)
+    _configure(threads=count or 0)
     return before
 
 
@@ -183,7 +196,7 @@ class options(ContextDecorator):
     - `fusion=False`: every step is a kernel of its own.
     - `verify=True`: every plan also runs unfused, and both must give the same bits.
     - `threads`: how many threads run kernels.
-    - `progress`: True for a progress bar (tqdm where it is installed), or a function of (done, total).
+    - `progress`: True for a progress bar (tqdm where installed), or a function of (done, total).
     - `compile=False`: forbids compiling; kernels are interpreted, so this always holds so far.
     - `device`: "cpu" is the only one so far.
 
@@ -217,7 +230,7 @@ class options(ContextDecorator):
         self._before: list[tuple[dict[str, Any], Any]] = []
 
     def __enter__(self) -> options:
-        before = _core.configure(**self._wanted)
+        before = _configure(**self._wanted)
         shown = None
         if self._progress is not None:
             function = _Bar() if self._progress is True else self._progress or None
@@ -228,7 +241,7 @@ class options(ContextDecorator):
     def __exit__(self, *exception: object) -> None:
         before, shown = self._before.pop()
         try:
-            _core.configure(**{name: before[name] for name in self._wanted})
+            _configure(**{name: before[name] for name in self._wanted})
         finally:
             if shown is not None:
                 _core.set_progress(shown[0])

@@ -1,8 +1,9 @@
 """frit.evaluate: expressions in strings, as NumExpr's users know them.
 
-Expressions are read by a grammar of their own (_expression.py); nothing is ever evaluated as Python.
+Expressions are read by a grammar of their own (_expression.py); nothing is ever run as Python.
 Dtypes follow NumPy 2: a Python number, written in the expression or held by a variable, takes the
-dtype of the array it meets (NumExpr makes `2.0 * float32_array` a float64 array in some cases).
+dtype of the array it meets. (NumExpr makes a float64 array of a float32 array and a Python float
+that a variable holds.)
 """
 
 from __future__ import annotations
@@ -10,20 +11,26 @@ from __future__ import annotations
 import sys
 import threading
 from collections.abc import Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from . import _core
+from ._config import current_options
 from ._errors import ArgumentError, DTypeError, Error, ShapeError
-from ._expression import Expression, Step, read
+from ._expression import Expression, read
+from ._expression_run import run_code
 from ._program_run import kind_of
+
+if TYPE_CHECKING:
+    from ._explain import ExplainInput
 
 __all__ = ["evaluate", "re_evaluate", "validate"]
 
 _NUMBERS = (bool, int, float, complex)
+_AS_THEY_ARE = frozenset(_NUMBERS)
 _CASTINGS = ("no", "equiv", "safe", "same_kind", "unsafe")
 _ORDERS = ("C", "F", "A", "K")
-# Accepted for NumExpr's sake and without effect: there is nothing to sanitise, and dividing integers
-# gives floats.
+# Accepted for NumExpr's sake, without effect: there is nothing to sanitise, and the quotient of
+# integers is a float.
 _IGNORED = {"sanitize", "optimization", "truediv", "disable_cache"}
 
 
@@ -42,12 +49,13 @@ def evaluate(
     Names are looked up in `local_dict`, or among the variables of the caller, then in `global_dict`
     or the caller's globals. NumPy arrays give a NumPy array, arrays of frit an array of frit.
 
-    Operators: `+ - * / // % **`, `& | ^ ~ << >>`, comparisons. Functions: those of NumExpr (`where`,
-    `sin`, `arctan2`, `log1p`, `real`, `complex`, ...) and the reductions `sum`, `prod`, `min`, `max`
-    with an `axis`, which may stand anywhere.
+    Operators: `+ - * / // % **`, `& | ^ ~ << >>`, comparisons. Functions: those of NumExpr
+    (`where`, `sin`, `arctan2`, `log1p`, `real`, `complex`, ...) and the reductions `sum`, `prod`,
+    `min`, `max` with an `axis`, which may stand anywhere.
 
-    `out` is an array for the result; `casting` says which conversion to its dtype is allowed ("no",
-    "equiv", "safe", "same_kind", "unsafe"); `order` is the layout of a new result ("C", "F", "A", "K").
+    `out` is an array for the result; `casting` says which conversion to its dtype is allowed
+    ("no", "equiv", "safe", "same_kind", "unsafe"); `order` is the layout of a new result: "C",
+    "F", or "A" and "K", which are "F" where all operands are in Fortran's order.
 
     >>> import numpy as np
     >>> a, b = np.arange(3.0), np.ones(3)
@@ -56,12 +64,13 @@ def evaluate(
     >>> evaluate("sum(a*b)")
     array(3.)
     """
-    _check_options(order, casting, kwargs)
-    expression = _read(ex)
+    if kwargs or order != "K" or casting != "safe":
+        _check_options(order, casting, kwargs)
+    evaluator = _evaluator(ex, casting, out is not None)
     frame = sys._getframe(_frame_depth)
-    values = _look_up(expression, frame, local_dict, global_dict)
-    _last.call = (expression, order, casting, _frame_depth)
-    return _evaluate(expression, values, out, order, casting)
+    values = _look_up(evaluator.expression, frame, local_dict, global_dict)
+    _last.call = (ex, order, casting)
+    return _evaluate(evaluator, values, out, order)
 
 
 def validate(
@@ -89,13 +98,14 @@ def validate(
         _check_options(order, casting, kwargs)
         expression = _read(ex)
         frame = sys._getframe(_frame_depth)
-        values = _look_up(expression, frame, local_dict, global_dict)
+        found = _look_up(expression, frame, local_dict, global_dict)
+        values = [_checked(*pair) for pair in zip(expression.names, found, strict=True)]
         result = _shape_only(expression, values)
         if out is not None:
             _check_out(result, out, casting)
     except (Error, KeyError, TypeError, ValueError, OverflowError) as error:
         return error
-    _last.call = (expression, order, casting, _frame_depth)
+    _last.call = (ex, order, casting)
     return None
 
 
@@ -120,12 +130,37 @@ def re_evaluate(
     last = getattr(_last, "call", None)
     if last is None:
         raise RuntimeError("nothing was evaluated before in this thread: call evaluate first")
-    expression, order, casting, _ = last
-    values = _look_up(expression, sys._getframe(_frame_depth), local_dict, global_dict)
-    return _evaluate(expression, values, out, order, casting)
+    ex, order, casting = last
+    evaluator = _evaluator(ex, casting, out is not None)
+    frame = sys._getframe(_frame_depth)
+    values = _look_up(evaluator.expression, frame, local_dict, global_dict)
+    return _evaluate(evaluator, values, out, order)
 
 
 _last = threading.local()
+
+
+def explain_expression(
+    ex: str, frame: Any, local_dict: Mapping[str, Any] | None, global_dict: Mapping[str, Any] | None
+) -> ExplainInput:
+    """What frit.explain says about an expression."""
+    from ._explain import ExplainInput, Segment
+
+    evaluator = _Evaluator(_read(ex), "unsafe", False)
+    names = evaluator.expression.names
+    found = _look_up(evaluator.expression, frame, local_dict, global_dict)
+    checked = [_checked(name, value) for name, value in zip(names, found, strict=True)]
+    values = [_as_numpy(value) for value in checked]
+    captured = evaluator.capture(tuple(values))
+    if captured is None:
+        return ExplainInput(ex, "ready", "it has no arrays")
+    settings = current_options()
+    plan = _core.Plan(captured[0], None, settings[0], not settings[2])
+    # Booleans are part of the program, so they are not among its inputs.
+    inputs = [(n, v) for n, v in zip(names, values, strict=True) if not isinstance(v, bool)]
+    shapes = [tuple(getattr(value, "shape", ())) for _, value in inputs]
+    segment = Segment(captured[0], plan, shapes, [name for name, _ in inputs])
+    return ExplainInput(ex, "program", segments=[segment])
 
 
 # ---- arguments
@@ -153,20 +188,18 @@ def _look_up(
     local_dict: Mapping[str, Any] | None,
     global_dict: Mapping[str, Any] | None,
 ) -> list[Any]:
-    names = expression.names
-    if not names:
+    if not expression.names:
         return []
     local_names = frame.f_locals if local_dict is None else local_dict
     global_names = frame.f_globals if global_dict is None else global_dict
     values = []
-    for name in names:
+    for name in expression.names:
         if name in local_names:
-            value = local_names[name]
+            values.append(local_names[name])
         elif name in global_names:
-            value = global_names[name]
+            values.append(global_names[name])
         else:
             raise KeyError(_Plain(f"{name!r} is not defined where the expression is evaluated"))
-        values.append(value if isinstance(value, (*_NUMBERS, _core.ArrayBase)) else _array(name, value))
     return values
 
 
@@ -177,10 +210,12 @@ class _Plain(str):
         return str(self)
 
 
-def _array(name: str, value: Any) -> Any:
-    """Anything array-like as a NumPy array with a dtype that frit has."""
+def _checked(name: str, value: Any) -> Any:
+    """Anything array-like as a NumPy array of a dtype that frit has; its own and numbers stay."""
     import numpy
 
+    if type(value) in _AS_THEY_ARE or isinstance(value, (_core.ArrayBase, numpy.generic)):
+        return value
     array = value if type(value) is numpy.ndarray else numpy.asarray(value)
     if array.dtype.kind not in "biufc":
         raise DTypeError(
@@ -195,19 +230,209 @@ def _array(name: str, value: Any) -> Any:
 # ---- computing
 
 
-def _evaluate(expression: Expression, values: list[Any], out: Any, order: str, casting: str) -> Any:
-    kind = kind_of([*values, out] if out is not None else values)
-    result = run_code(expression.code, dict(zip(expression.names, values, strict=True)))
-    array = result if isinstance(result, _core.ArrayBase) else _core.asarray(result)
-    if out is not None:
-        _check_out(array, out, casting)
-        return _write(array, out)
-    if kind == "frit":
+class _Evaluator:
+    """One expression, for one casting. Calls of a known kind run in C, through `fused`."""
+
+    MOST_ENTRIES = 64
+
+    def __init__(self, expression: Expression, casting: str, has_out: bool) -> None:
+        self.expression = expression
+        self.casting = casting
+        self.has_out = has_out
+        self.fused = _core.Fused(self)
+
+    def miss(self, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
+        """A new kind of call: it becomes an entry, unless it can only be recorded."""
+        names = (*self.expression.names, "out")
+        checked = tuple(_checked(name, value) for name, value in zip(names, args, strict=False))
+        if self.has_out:
+            checked = (*checked[:-1], args[-1])
+        if any(new is not old for new, old in zip(checked, args, strict=True)):
+            return self.fused(*checked)
+        if kind_of([*args]) == "frit":
+            return self.recorded(args, kwargs)
+        if self.has_out and _overlaps(args[-1], args[:-1]):
+            return self.by_copy(args)
+        try:
+            entry = self.compile(args)
+        except (Error, _core.NeedsValue, OverflowError):
+            return self.recorded(args, kwargs)  # whose errors are about the user's own arrays
+        if entry is None:
+            return self.recorded(args, kwargs)
+        entries = self.fused._entries()
+        if len(entries) >= self.MOST_ENTRIES:
+            self.fused._remove_entry(entries[-1])
+        self.fused._add_entry(entry)
+        result = entry.call(args, ())
+        return self.recorded(args, kwargs) if result is NotImplemented else result
+
+    def by_copy(self, args: tuple[Any, ...]) -> Any:
+        """Computes elsewhere what goes into an array that is read as well."""
+        result = _to_array(_evaluator(self.expression.text, self.casting, False).fused(*args[:-1]))
+        _check_out(result, args[-1], self.casting)
+        return _write(result, args[-1])
+
+    def recorded(self, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
+        """The value by recorded steps."""
+        values = args[:-1] if self.has_out else args
+        result = run_code(
+            self.expression.code, dict(zip(self.expression.names, values, strict=True))
+        )
+        array = result if isinstance(result, _core.ArrayBase) else _core.asarray(result)
+        if self.has_out:
+            _check_out(array, args[-1], self.casting)
+            return _write(array, args[-1])
+        return array if kind_of([*values]) == "frit" else _numpy(array)
+
+    def compile(self, args: tuple[Any, ...]) -> Any:
+        """The entry for calls like this one; None where there is none."""
+        captured = self.capture(args)
+        if captured is None:
+            return None
+        module, leaves, result = captured
+        settings = current_options()
+        plan = _core.Plan(module, None, settings[0], not settings[2])
+        node = ("t", tuple(range(len(args))))
+        outs = (("a", len(args) - 1),) if self.has_out else (("n", *result),)
+        changed = (len(args) - 1,) if self.has_out else ()
+        return _core.Entry(plan, node, (), leaves, (), outs, changed, 0, "numpy", False, settings)
+
+    def capture(self, args: tuple[Any, ...]) -> tuple[Any, Any, tuple[Any, int]] | None:
+        """The program for these arguments, what they must be, and the result's dtype and rank."""
+        with _core.Capture() as capture:
+            binder = _Binder(capture)
+            stand_ins = [binder.bind(value) for value in args]
+            values = stand_ins[:-1] if self.has_out else stand_ins
+            names = self.expression.names
+            result = run_code(self.expression.code, dict(zip(names, values, strict=True)))
+            if not isinstance(result, _core.ArrayBase) or capture.lifted:
+                return None
+            if self.has_out:
+                _check_out(result, args[-1], self.casting)
+                if tuple(result.shape) != tuple(args[-1].shape):
+                    return None
+                result = _core.apply("cast", (result,), f"to={stand_ins[-1].dtype.code}")
+            module = capture.finish(binder.inputs, [result], "evaluate", False)
+            return module, binder.bounded_leaves(), (result.dtype, result.ndim)
+
+
+class _Binder:
+    """Stand-ins for arguments, and what later arguments must be to match them."""
+
+    def __init__(self, capture: Any) -> None:
+        self.capture = capture
+        self.inputs: list[Any] = []
+        self.leaves: list[list[Any]] = []
+        self.classes: dict[int, int] = {}
+
+    def bind(self, value: Any) -> Any:
+        import numpy
+
+        if isinstance(value, numpy.ndarray):
+            dtype = _core.DType(value.dtype)
+            axes = tuple(self.axis(extent) for extent in value.shape)
+            self.leaves.append(["array", "numpy", dtype, axes, len(self.inputs)])
+            return self.add(dtype, value.shape, None)
+        if isinstance(value, numpy.generic):
+            dtype = _core.DType(value.dtype)
+            self.leaves.append(["scalar", dtype, len(self.inputs)])
+            return self.add(dtype, (), None)
+        if type(value) in _WEAK:
+            kind, dtype = _WEAK[type(value)]
+            self.leaves.append(["number", kind, -(1 << 63), (1 << 63) - 1, len(self.inputs)])
+            return self.add(dtype, (), kind)
+        self.leaves.append(["static", value])
+        return value
+
+    def axis(self, extent: int) -> int:
+        """An extent, or the class of extents above 1 that are equal."""
+        return extent if extent < 2 else -1 - self.classes.setdefault(extent, len(self.classes))
+
+    def add(self, dtype: Any, shape: tuple[int, ...], weak: str | None) -> Any:
+        array = self.capture.placeholder(dtype, shape, weak)
+        self.inputs.append(array)
         return array
+
+    def bounded_leaves(self) -> tuple[tuple[Any, ...], ...]:
+        """The leaves, with the bounds that integers must keep for the program to hold."""
+        for number, low, high in self.capture.bounds:
+            place = next(k for k, array in enumerate(self.inputs) if array is number)
+            leaf = next(leaf for leaf in self.leaves if leaf[-1] == place and leaf[0] == "number")
+            leaf[2], leaf[3] = max(leaf[2], low), min(leaf[3], high)
+        return tuple(tuple(leaf) for leaf in self.leaves)
+
+
+_WEAK = {
+    int: ("int", _core.int64),
+    float: ("float", _core.float64),
+    complex: ("complex", _core.complex128),
+}
+
+_MOST_EXPRESSIONS = 512
+_evaluators: dict[tuple[str, str, bool], _Evaluator] = {}
+
+
+def _evaluator(ex: str, casting: str, has_out: bool) -> _Evaluator:
+    key = (ex, casting, has_out)
+    found = _evaluators.get(key) if isinstance(ex, str) else None
+    if found is None:
+        expression = _read(ex)
+        if len(_evaluators) >= _MOST_EXPRESSIONS:
+            _evaluators.pop(next(iter(_evaluators)), None)
+        found = _evaluators.setdefault(key, _Evaluator(expression, casting, has_out))
+    return found
+
+
+def _evaluate(evaluator: _Evaluator, values: list[Any], out: Any, order: str) -> Any:
+    if out is not None:
+        return evaluator.fused(*values, out)
+    if order != "C" and _wants_fortran(order, values):
+        return _fortran(evaluator, values)
+    result = evaluator.fused(*values)
+    return result if hasattr(result, "shape") and result.shape else _to_array(result)
+
+
+def _to_array(result: Any) -> Any:
+    """Results are arrays, also those of rank 0, as NumExpr has it."""
     import numpy
 
-    given = numpy.asarray(array)
-    return given if given.ndim < 2 or order == "C" else _in_order(given, order, values)
+    return result if isinstance(result, _core.ArrayBase) else numpy.asarray(result)
+
+
+def _numpy(array: Any) -> Any:
+    import numpy
+
+    return numpy.asarray(array)
+
+
+def _as_numpy(value: Any) -> Any:
+    return _numpy(value) if isinstance(value, _core.ArrayBase) else value
+
+
+def _wants_fortran(order: str, values: list[Any]) -> bool:
+    if order == "F":
+        return True
+    asked = False
+    for value in values:
+        if getattr(value, "ndim", 0) > 1:
+            flags = getattr(value, "flags", None)
+            if flags is None or not flags.fnc:  # in Fortran's order and not in C's
+                return False
+            asked = True
+    return asked
+
+
+def _fortran(evaluator: _Evaluator, values: list[Any]) -> Any:
+    """The result in Fortran's order: that of the transposed operands, transposed."""
+    import numpy
+
+    ranks = {value.ndim for value in values if getattr(value, "ndim", 0) > 0}
+    steps = evaluator.expression.code
+    if len(ranks) == 1 and not any(step.kind == "reduction" for step in steps):
+        turned = [value.T if isinstance(value, numpy.ndarray) else value for value in values]
+        return _to_array(evaluator.fused(*turned)).T
+    result = _to_array(evaluator.fused(*values))
+    return result if isinstance(result, _core.ArrayBase) else numpy.asfortranarray(result)
 
 
 def _shape_only(expression: Expression, values: list[Any]) -> Any:
@@ -240,185 +465,24 @@ def _check_out(result: Any, out: Any, casting: str) -> None:
     except ValueError:
         fits = False
     if not fits:
-        raise ShapeError(f"the result has shape {shape}, which does not fit out, {tuple(out.shape)}")
+        raise ShapeError(
+            f"the result has shape {shape}, which does not fit out, {tuple(out.shape)}"
+        )
+
+
+def _overlaps(out: Any, values: tuple[Any, ...]) -> bool:
+    import numpy
+
+    arrays = [value for value in values if isinstance(value, numpy.ndarray)]
+    return isinstance(out, numpy.ndarray) and any(numpy.may_share_memory(out, a) for a in arrays)
 
 
 def _write(result: Any, out: Any) -> Any:
     """Puts the result into out; what out shares with the operands was read before."""
     if isinstance(out, _core.ArrayBase):
-        out[...] = result
+        out[...] = _core.apply("cast", (result,), f"to={out.dtype.code}")
         return out
     import numpy
 
     numpy.copyto(out, numpy.asarray(result), casting="unsafe")
     return out
-
-
-def _in_order(result: Any, order: str, values: list[Any]) -> Any:
-    """The result in Fortran's order where `order` and the operands ask for it."""
-    arrays = [value for value in values if getattr(value, "ndim", 0) == result.ndim]
-    fortran = order == "F"
-    if order in "AK" and arrays:
-        fortran = all(a.flags.f_contiguous and not a.flags.c_contiguous for a in arrays)
-    if not fortran:
-        return result
-    import numpy
-
-    return numpy.asfortranarray(result)
-
-
-# ---- the stack machine
-
-
-def run_code(code: tuple[Step, ...], values: Mapping[str, Any]) -> Any:
-    """Runs an expression's code on arrays and numbers; the result is an array or a number."""
-    stack: list[Any] = []
-    for step in code:
-        if step.kind == "variable":
-            stack.append(values[step.what])
-        elif step.kind == "constant":
-            stack.append(step.what)
-        elif step.kind == "binary":
-            right = stack.pop()
-            stack[-1] = _binary(step.what, stack[-1], right)
-        elif step.kind == "unary":
-            stack[-1] = _unary(step.what, stack[-1])
-        elif step.kind == "reduction":
-            stack[-1] = _reduce(step.what, stack[-1], step.axis)
-        else:
-            operands = stack[-step.count :]
-            del stack[-step.count :]
-            stack.append(_FUNCTIONS[step.what](*operands))
-    return stack[0]
-
-
-def _binary(op: str, a: Any, b: Any) -> Any:
-    if isinstance(a, _NUMBERS) and isinstance(b, _NUMBERS) and op in _FOLD:
-        return _fold(op, a, b)
-    return _core.binary(op, a, b)
-
-
-def _unary(op: str, a: Any) -> Any:
-    if isinstance(a, _NUMBERS):
-        # A number stays one that takes the dtype of what it meets.
-        if op == "neg" and not isinstance(a, bool):
-            return -a
-        if op == "not" and type(a) is int:
-            return ~a
-        if op == "not" and isinstance(a, bool):
-            return not a
-        a = _core.asarray(a)
-    return _core.unary(op, a)
-
-
-# Steps on two constants, which give a constant. Powers and shifts are bounded first.
-_FOLD: dict[str, Any] = {
-    "add": lambda a, b: a + b,
-    "sub": lambda a, b: a - b,
-    "mul": lambda a, b: a * b,
-    "div": lambda a, b: a / b,
-    "floor_div": lambda a, b: a // b,
-    "remainder": lambda a, b: a % b,
-    "pow": lambda a, b: a**b,
-    "shl": lambda a, b: a << b,
-    "shr": lambda a, b: a >> b,
-    "and": lambda a, b: a & b,
-    "or": lambda a, b: a | b,
-    "xor": lambda a, b: a ^ b,
-}
-
-
-def _fold(op: str, a: Any, b: Any) -> Any:
-    whole = isinstance(a, int) and isinstance(b, int)
-    if whole and op in ("pow", "shl", "shr") and not (0 <= b <= 64 or op == "pow" and abs(a) <= 1):
-        if op != "pow" or b > 0:
-            raise ArgumentError(f"{a} {op} {b} does not fit into 64 bits")
-        a = float(a)
-    try:
-        result = _FOLD[op](a, b)
-    except (ZeroDivisionError, OverflowError, TypeError, ValueError) as error:
-        raise ArgumentError(f"{a} {op} {b} cannot be computed: {error}") from None
-    if isinstance(result, int) and not -(1 << 63) <= result < 1 << 64:
-        raise ArgumentError(f"{a} {op} {b} does not fit into 64 bits")
-    return result
-
-
-def _as_array(value: Any) -> Any:
-    return value if isinstance(value, _core.ArrayBase) else _core.asarray(value)
-
-
-def _cast(array: Any, code: str) -> Any:
-    return array if array.dtype.code == code else _core.apply("cast", (array,), f"to={code}")
-
-
-def _where(condition: Any, a: Any, b: Any) -> Any:
-    chosen = _as_array(condition)
-    if chosen.dtype.kind != "bool":
-        chosen = _core.binary("ne", chosen, 0)
-    return _core.apply("select", (chosen, *_core.promote(a, b)))
-
-
-def _complex(a: Any, b: Any) -> Any:
-    x, y = _core.promote(a, b)
-    if x.dtype.kind == "complex":
-        raise DTypeError("complex takes two real operands")
-    to = "f32" if x.dtype.code in ("f32", "f16", "bf16") else "f64"
-    return _core.apply("complex", (_cast(x, to), _cast(y, to)))
-
-
-def _real(a: Any) -> Any:
-    a = _as_array(a)
-    return _core.apply("real", (a,)) if a.dtype.kind == "complex" else a
-
-
-def _imag(a: Any) -> Any:
-    a = _as_array(a)
-    return _core.apply("imag", (a,)) if a.dtype.kind == "complex" else _constant_like(a, 0)
-
-
-def _conj(a: Any) -> Any:
-    a = _as_array(a)
-    return _core.apply("conj", (a,)) if a.dtype.kind == "complex" else a
-
-
-def _constant_like(a: Any, number: int) -> Any:
-    """An array of the shape and dtype of a that is full of a number."""
-    value = _core.scalar(number, a.dtype)
-    return _core.apply("select", (_core.apply("eq", (a, a)), value, value))
-
-
-_FUNCTIONS = {
-    "where": _where,
-    "complex": _complex,
-    "real": _real,
-    "imag": _imag,
-    "conj": _conj,
-    "copy": lambda a: _core.apply("copy", (_as_array(a),)),
-    "ones_like": lambda a: _constant_like(_as_array(a), 1),
-}
-
-
-def _reduce(name: str, value: Any, axis: int | None) -> Any:
-    array = _as_array(value)
-    rank = array.ndim
-    if axis is not None and not -rank <= axis < rank:
-        raise ShapeError(f"{name}: axis {axis} is not one of the {rank} axes of the operand")
-    attrs = "" if axis is None else f"axes=[{axis % rank}]"
-    kind = array.dtype.kind
-    if name in ("sum", "prod"):
-        # As NumPy: small integers are added up in 64 bits.
-        if kind in ("bool", "int", "uint"):
-            array = _cast(array, "u64" if kind == "uint" else "i64")
-        return _core.apply(name, (array,), attrs)
-    if _is_empty(array, axis):
-        raise ShapeError(f"{name} of nothing: the operand has shape {tuple(array.shape)}")
-    if kind == "bool":
-        return _core.apply("all" if name == "min" else "any", (array,), attrs)
-    if kind == "complex":
-        raise DTypeError(f"{name} takes no complex numbers: they have no order")
-    return _core.apply(name, (array,), attrs)
-
-
-def _is_empty(array: Any, axis: int | None) -> bool:
-    shape = array.shape
-    return 0 in shape if axis is None else shape[axis] == 0

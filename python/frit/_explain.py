@@ -8,10 +8,11 @@ import shutil
 import sys
 import textwrap
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from . import _core
+from ._program_run import dtypes
 
 __all__ = ["Apart", "ExplainInput", "Explanation", "Kernel", "Segment", "explain"]
 
@@ -153,7 +154,12 @@ class Explanation:
     """The answer of frit.explain. Print it, look at `.kernels`, or `.save("report.html")` it."""
 
     def __init__(self, source: ExplainInput) -> None:
-        self._source = source
+        from ._config import current_options
+        from ._source import with_input_names
+
+        options = current_options()
+        segments = tuple(with_input_names(segment, options) for segment in source.segments)
+        self._source = source = replace(source, segments=segments)
         self._reports: list[dict[str, Any]] = []
         self.kernels: list[Kernel] = []
         self.apart: list[Apart] = []
@@ -322,10 +328,11 @@ def _apart(row: dict[str, Any], segment: int) -> Apart:
 
 
 def explain(f: Any, *args: Any, **kwargs: Any) -> Explanation:
-    """What runs as one kernel when `f` is called on these arguments, what that saves, why not more.
+    """What runs as one kernel when `f` is called on these arguments, what it saves, why not more.
 
-    `f` is a fused function, a plain one (which is explained as if it were fused), a frit.Program, or
-    an array whose value is not computed yet.
+    `f` is a fused function, a plain one (which is explained as if it were fused), a frit.Program,
+    an expression as frit.evaluate takes it (with its `local_dict` and `global_dict`), or an array
+    whose value is not computed yet.
 
     >>> from frit._program import Program
     >>> p = Program.parse("program p(x: f32[n]) -> (r) { y = exp(x) r = neg(y) }")
@@ -344,13 +351,22 @@ def explain(f: Any, *args: Any, **kwargs: Any) -> Explanation:
 
     if isinstance(f, Program):
         return Explanation(_of_program(f, args, kwargs))
+    if isinstance(f, str):
+        from ._evaluate import explain_expression
+
+        dicts = dict(zip(("local_dict", "global_dict"), args, strict=False)) | kwargs
+        found = dicts.pop("local_dict", None), dicts.pop("global_dict", None)
+        if dicts or len(args) > 2:
+            raise TypeError("an expression is explained with a local_dict and a global_dict")
+        return Explanation(explain_expression(f, sys._getframe(1), *found))
     if isinstance(f, _core.ArrayBase):
         if args or kwargs:
             raise TypeError("an array is explained without arguments")
         return Explanation(_of_array(f))
     if not callable(f):
         raise TypeError(
-            f"explain takes a function, a frit.Program or an array, not {type(f).__name__}"
+            "explain takes a function, a frit.Program, an expression or an array,"
+            f" not {type(f).__name__}"
         )
     if not hasattr(f, "_explain"):
         from ._fuse import fuse
@@ -361,17 +377,24 @@ def explain(f: Any, *args: Any, **kwargs: Any) -> Explanation:
 
 def _of_program(program: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> ExplainInput:
     values = program._bind(args, kwargs, missing=None)
-    typed = program
-    if any(value is not None for value in values) or not program.is_typed:
-        typed = program.infer(*values)
+    # A declared type keeps the names of its extents, which say more than numbers.
+    types = [
+        None if _is_declared(variable.type) else value
+        for variable, value in zip(program.inputs, values, strict=True)
+    ]
+    typed = program.infer(*types)
     shapes = None
-    if values and all(value is not None and not isinstance(value, str) for value in values):
+    if values and not any(value is None or isinstance(value, str) for value in values):
         shapes = [tuple(getattr(value, "shape", ())) for value in values]
-        # For the shapes the plan keeps its names, which say more than numbers.
-        typed = program if program.is_typed else typed
     names = [variable.name for variable in program.inputs]
     segment = Segment(typed.module, typed.plan(), shapes, names)
     return ExplainInput(name=program.name, mode="program", segments=[segment])
+
+
+def _is_declared(type: str) -> bool:
+    """The type of an input says everything but its sizes."""
+    element = type.partition("[")[0]
+    return any(dtype.code == element for dtype in dtypes())
 
 
 class _RecordedPlan:
@@ -480,6 +503,8 @@ class _Text:
         e = self.explanation
         mode = MODES.get(e.mode, e.mode)
         lines = [self.style("bold", e.name) + (f"  {mode}" if mode else "")]
+        if mode and len(e.name) + 2 + len(mode) > self.width:
+            lines = [self.style("bold", e.name), *self.wrap(mode, "  ")]
         if e.reason:
             lines += self.wrap(f"because {e.reason}", "  ")
         if e.place:

@@ -133,7 +133,7 @@ class _Reader:
     def fail(self, why: str) -> NoReturn:
         line = self.text.count("\n", 0, self.place) + 1
         column = self.place - (self.text.rfind("\n", 0, self.place) + 1)
-        shown = self.text.splitlines()[line - 1] if self.text.strip() else ""
+        shown = self.text.split("\n")[line - 1]
         start = max(0, column - 50)
         raise ParseError(
             f"line {line}, column {column + 1} of the expression: {why}\n"

@@ -1,7 +1,7 @@
 """Programs: frit's bytecode as Python objects.
 
-A program is a list of instructions over numbered variables. It can be written as text, built step by
-step, looked into, typed, optimised, turned into source code, explained, and called on arrays.
+A program is a list of instructions over numbered variables. It can be written as text, built step
+by step, looked into, typed, optimised, turned into source code, explained, and called on arrays.
 """
 
 from __future__ import annotations
@@ -16,12 +16,12 @@ from . import _core
 if TYPE_CHECKING:
     from ._explain import Explanation
 
-__all__ = ["Instruction", "Program", "Variable"]
+__all__ = ["Instruction", "Op", "Program", "Variable", "ops"]
 
 
 @dataclass(frozen=True)
 class Variable:
-    """A variable of a program: its number, its name ("" if it has none), its type ("" before inference)."""
+    """A variable of a program: number, name ("" if it has none), type ("" before inference)."""
 
     number: int
     name: str
@@ -45,6 +45,48 @@ class Instruction:
         inputs = ", ".join(f"v{number}" for number in self.inputs)
         outputs = ", ".join(f"v{number}" for number in self.outputs)
         return f"{what}({inputs}) -> ({outputs})"
+
+
+@dataclass(frozen=True)
+class Op:
+    """A row of the table of ops."""
+
+    name: str
+    alias: str | None
+    family: str
+    operands: tuple[str, ...]
+    doc: str
+    variadic: bool  # the last operand may come any number of times
+    composite: bool  # expands into simpler ops
+    takes: tuple[str, ...]  # "bool", "int", "float", "complex"
+    attributes: tuple[tuple[str, str, bool], ...]  # name, kind, required
+
+    def __str__(self) -> str:
+        shown = ", ".join(self.operands) + (", ..." if self.variadic else "")
+        return f"{self.name}({shown}): {self.doc}"
+
+
+def ops() -> dict[str, Op]:
+    """The ops that programs are made of, by name.
+
+    >>> print(ops()["hypot"])
+    hypot(x, y): sqrt(x * x + y * y) without overflow
+    """
+    kinds = ("bool", "int", "float", "complex")
+    return {
+        row["name"]: Op(
+            name=row["name"],
+            alias=row["alias"],
+            family=row["family"],
+            operands=tuple(row["operands"].split()),
+            doc=row["doc"],
+            variadic=row["variadic"],
+            composite=row["composite"],
+            takes=tuple(kind for kind in kinds if row[f"takes_{kind}"]),
+            attributes=tuple(row["attributes"]),
+        )
+        for row in _core.ops()
+    }
 
 
 class Program:
@@ -90,7 +132,7 @@ class Program:
         """Reads a file, in the text form or the binary one."""
         with open(path, "rb") as file:
             data = file.read()
-        if data[:1] and data[0] >= 0x80 or b"\0" in data[:64]:
+        if (data and data[0] >= 0x80) or b"\0" in data[:64]:
             return cls.decode(data, name)
         return cls.parse(data.decode("utf-8"), name)
 
@@ -180,7 +222,7 @@ class Program:
     ) -> Program:
         """The program with the type of every variable.
 
-        A type is text ("f32[n]"), an array or number whose type it is, or None for the declared one.
+        A type is text ("f32[n]"), an array or number that has it, or None for the declared one.
 
         >>> double = Program.parse("program double(x) -> (r) { r = add(x, x) }")
         >>> double.infer("f32[n]").outputs[0].type
@@ -238,8 +280,8 @@ class Program:
     def __call__(self, *args: Any, **kwargs: Any) -> Any:
         """Runs the program on arrays and numbers, by position or by the names of its inputs.
 
-        Arrays of frit give arrays of frit, which are computed when somebody looks; NumPy arrays give
-        NumPy arrays; numbers alone give numbers. Several outputs come as a tuple.
+        Arrays of frit give arrays of frit, which are computed when somebody looks; NumPy arrays
+        give NumPy arrays; numbers alone give numbers. Several outputs come as a tuple.
         """
         from . import _program_run
 
@@ -249,7 +291,7 @@ class Program:
     def map(self, *args: Any, **kwargs: Any) -> Any:
         """Runs a program of scalars once for each element of the arrays, which broadcast.
 
-        The same as calling `self.mapped(len(inputs))`, a program with one `map` in it.
+        The same as calling `self.mapped()`, a program with one `map` in it.
         """
         return self.mapped()(*args, **kwargs)
 

@@ -65,15 +65,16 @@ def _number_dtype(program: Program, place: int, value: Any, arrays: list[Any]) -
     """The dtype of a Python number: what its input declares, or that of an array that meets it."""
     inputs = program.inputs
     declared = _element(inputs[place].type)
-    if declared in _core_dtypes():
-        return _core_dtypes()[declared]
+    by_code = {dtype.code: dtype for dtype in dtypes()}
+    if declared in by_code:
+        return by_code[declared]
     for variable, array in zip(inputs, arrays, strict=True):
         if array is not None and declared and _element(variable.type) == declared:
             return array.dtype
-    dtypes = {array.dtype for array in arrays if array is not None}
-    if not declared and len(dtypes) == 1 and _fits(value, next(iter(dtypes))):
-        return next(iter(dtypes))
-    return _core_dtypes()[_NUMBER_CODES[type(value)]]
+    met = {array.dtype for array in arrays if array is not None}
+    if not declared and len(met) == 1 and _fits(value, next(iter(met))):
+        return next(iter(met))
+    return by_code[_NUMBER_CODES[type(value)]]
 
 
 def _element(text: str) -> str:
@@ -87,6 +88,6 @@ def _fits(value: Any, dtype: Any) -> bool:
     return order.index(dtype.kind) >= order.index(kind)
 
 
-def _core_dtypes() -> dict[str, Any]:
-    """The dtype objects by the IR's names."""
-    return {dtype.code: dtype for dtype in vars(_core).values() if isinstance(dtype, _core.DType)}
+def dtypes() -> list[Any]:
+    """All dtypes."""
+    return [dtype for dtype in vars(_core).values() if isinstance(dtype, _core.DType)]

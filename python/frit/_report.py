@@ -84,7 +84,8 @@ def _tiles(e: Explanation) -> list[str]:
     if not e.segments:
         return []
     cost = e.cost
-    tiles = [(str(cost.launches), f"kernels instead of {cost.unfused_launches}")]
+    kernels = "kernel" if cost.launches == 1 else "kernels"
+    tiles = [(str(cost.launches), f"{kernels} instead of {cost.unfused_launches}")]
     if cost.bytes is not None:
         tiles += [
             (size_text(cost.bytes), f"moved instead of {size_text(cost.unfused_bytes)}"),
@@ -141,8 +142,10 @@ def _kernel_row(kernel: Kernel, several: bool) -> str:
 
 def _steps(steps: tuple[str, ...]) -> str:
     items = [f"<li>{escape(step)}</li>" for step in steps]
-    shown = f'<ul class="steps">{"".join(items[:_STEPS_SHOWN])}</ul>'
-    rest = items[_STEPS_SHOWN:]
+    # One or two more take no more room than the line that would hide them.
+    cut = _STEPS_SHOWN if len(items) > _STEPS_SHOWN + 2 else len(items)
+    shown = f'<ul class="steps">{"".join(items[:cut])}</ul>'
+    rest = items[cut:]
     if not rest:
         return shown
     more = f'<ul class="steps">{"".join(rest)}</ul>'

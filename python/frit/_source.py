@@ -1,8 +1,9 @@
-"""Generated source for what an explanation shows: the whole program, or kernel by kernel."""
+"""The programs that an explanation shows: with the names of their inputs, and as source code."""
 
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from typing import Any
 
 from . import _core
@@ -12,6 +13,60 @@ from ._errors import Error
 _COMMENT = {"c": "//", "cuda": "//", "opencl": "//", "slang": "//", "metal": "//"}
 # What costs nothing and stands where it is used: kernels may need it though it is no step of them.
 _PLACED = {"const"}
+
+
+# ---- names
+
+
+def with_input_names(segment: Any, settings: tuple[str, bool, bool]) -> Any:
+    """The segment with its inputs called as the user calls them, in place of numbers.
+
+    Captured programs have no names. The plan is made again for the program with names; where that
+    is not possible the segment stays as it is.
+    """
+    module, names = segment.module, list(segment.input_names)
+    if module is None or not any(names):
+        return segment
+    program = module.programs[-1]
+    variables = module.variables(program)
+    taken = {name for name, _ in variables if name}
+    text = module.text()
+    start = text.rindex(f"program {quoted(program)}")
+    renamed: dict[int, str] = {}
+    for number, name in enumerate(names[: module.input_count(program)]):
+        if name and not variables[number][0]:
+            renamed[number] = _unique(name, taken)
+    body = _replace_numbers(text[start:], renamed)
+    try:
+        named = _core.Module.parse(text[:start] + body).infer()
+        plan = _core.Plan(named, None, settings[0], not settings[2])
+    except Error:
+        return segment
+    return replace(segment, module=named, plan=plan)
+
+
+def _unique(name: str, taken: set[str]) -> str:
+    """A name that needs no quotes and that no other variable has: "rows[0]" is "rows.0"."""
+    plain = re.sub(r"[^A-Za-z0-9_.]+", ".", name).strip(".") or "x"
+    if not re.match(r"[A-Za-z_]", plain) or re.fullmatch(r"v\d+", plain):
+        plain = f"_{plain}"
+    found, number = plain, 2
+    while found in taken:
+        found, number = f"{plain}.{number}", number + 1
+    taken.add(found)
+    return found
+
+
+def _replace_numbers(text: str, names: dict[int, str]) -> str:
+    """Text of a program in which variables v0, v1, ... are called by their names."""
+
+    def put(match: re.Match[str]) -> str:
+        return match[0] if match[1] is None else names.get(int(match[1]), match[0])
+
+    return re.sub(r'"(?:\\.|[^"\\])*"|(?<![\w.@])v(\d+)(?![\w.])', put, text)
+
+
+# ---- source
 
 
 def segment_source(segment: Any, report: dict[str, Any], dialect: str) -> str:
@@ -64,7 +119,8 @@ def _cut(module: _core.Module, row: dict[str, Any]) -> _core.Module:
     written = [_written(variables[v][0], v) for v in range(len(variables))]
     inputs = ", ".join(f"{written[v]}: {variables[v][1]}" for v in needed)
     outputs = ", ".join(written[v] for v in results)
-    body = "\n".join(f"  {_named(lines[k], variables, written)}" for k in sorted(wanted))
+    unnamed = {v: written[v] for v in range(len(variables)) if not variables[v][0]}
+    body = "\n".join(f"  {_replace_numbers(lines[k], unnamed)}" for k in sorted(wanted))
     text = f"program kernel_{row['kernel']}({inputs}) -> ({outputs}) {{\n{body}\n}}\n"
     return _core.Module.parse(text).infer()
 
@@ -79,16 +135,3 @@ def _body_lines(module: _core.Module, name: str) -> list[str]:
 def _written(name: str, number: int) -> str:
     """A name that stays the same in another program, where numbers differ."""
     return quoted(name) if name else f"t{number}_"
-
-
-def _named(line: str, variables: list[tuple[str, str]], written: list[str]) -> str:
-    """The line with names for the variables that have none."""
-
-    def replace(match: re.Match[str]) -> str:
-        if match[0].startswith('"'):
-            return match[0]
-        number = int(match[1])
-        unnamed = number < len(variables) and not variables[number][0]
-        return written[number] if unnamed else match[0]
-
-    return re.sub(r'"(?:\\.|[^"\\])*"|\bv(\d+)\b', replace, line)

@@ -100,9 +100,7 @@ static void array_dealloc(PyObject *self) {
     sharing_drop(a->sharing);
     Py_XDECREF(a->dtype);
     Py_XDECREF(a->origin);
-    type->tp_free(self);
-    if (type->tp_flags & Py_TPFLAGS_HEAPTYPE)
-        Py_DECREF(type);
+    type->tp_free(self); /* a subclass's own reference to its type is dropped by Python */
 }
 
 /* ---- use */
@@ -371,6 +369,34 @@ static PyObject *view_broadcast(PyObject *self, PyObject *shape) {
     return view_shaped(self, shape, true);
 }
 
+/* Axes of extent 1 taken out, or put in: what is recorded holds for every size of the others. */
+static PyObject *view_axes(PyObject *self, PyObject *axes_object, bool expand) {
+    int64_t list[FRIT_PY_MAX_RANK];
+    uint32_t axes[FRIT_PY_MAX_RANK], n;
+    frit_array *out;
+    frit_error error;
+    if (!shape_from_object(axes_object, list, &n))
+        return NULL;
+    ArrayObject *a = begin_view(self);
+    if (!a)
+        return NULL;
+    for (uint32_t k = 0; k < n; k++)
+        axes[k] = list[k] < 0 ? UINT32_MAX : (uint32_t)list[k];
+    frit_status status = expand ? frit_array_expand(a->array, n, axes, &out, &error)
+                                : frit_array_squeeze(a->array, n, axes, &out, &error);
+    PyObject *result = view(a, status, out, &error);
+    Py_DECREF(a);
+    return result;
+}
+
+static PyObject *view_squeeze(PyObject *self, PyObject *axes) {
+    return view_axes(self, axes, false);
+}
+
+static PyObject *view_expand(PyObject *self, PyObject *axes) {
+    return view_axes(self, axes, true);
+}
+
 static PyObject *py_assign(PyObject *self, PyObject *value) {
     if (!array_check(value))
         return PyErr_Format(PyExc_TypeError, "expected a frit.Array, got %R", Py_TYPE(value));
@@ -477,6 +503,8 @@ static PyMethodDef methods[] = {
     {"_view_transpose", view_transpose, METH_O, "A view with the axes in that order."},
     {"_view_reshape", view_reshape, METH_O, "A view of that shape, where memory allows it."},
     {"_view_broadcast", view_broadcast, METH_O, "A read-only view of that shape."},
+    {"_view_squeeze", view_squeeze, METH_O, "A view without those axes, of extent 1."},
+    {"_view_expand", view_expand, METH_O, "A view with new axes at those places of the result."},
     {"_assign", py_assign, METH_O, "All elements in place; the value has the same dtype."},
     {NULL, NULL, 0, NULL},
 };

@@ -76,7 +76,7 @@ static int parse(ArrayObject *a, PyObject *object, Key *key) {
         used += items[k] != Py_Ellipsis && items[k] != Py_None;
         key->n_new += items[k] == Py_None;
     }
-    if (dots > 1 || used > rank || rank - used + used + key->n_new > FRIT_PY_MAX_RANK) {
+    if (dots > 1 || used > rank || rank + key->n_new > FRIT_PY_MAX_RANK) {
         if (dots > 1)
             raise_named("IndexOutOfRange", "an index has at most one ellipsis ('...')");
         else
@@ -106,30 +106,46 @@ static int parse(ArrayObject *a, PyObject *object, Key *key) {
     return 1;
 }
 
-/* The shape without the axes that integers took, and with the new ones. */
-static uint32_t final_shape(const frit_array *sliced, const Key *key, int64_t *shape) {
-    uint32_t rank = frit_array_rank(sliced), n = 0;
+/* The view without the axes that integers took; consumes the view. */
+static frit_array *without_dropped(frit_array *sliced, const Key *key, frit_error *error) {
+    uint32_t axes[FRIT_PY_MAX_RANK], n = 0;
+    frit_array *out;
+    for (uint32_t k = 0; k < FRIT_PY_MAX_RANK; k++)
+        if (key->drop[k])
+            axes[n++] = k;
+    if (!n)
+        return sliced;
+    frit_status status = frit_array_squeeze(sliced, n, axes, &out, error);
+    frit_array_free(sliced);
+    return status == FRIT_OK ? out : NULL;
+}
+
+/* The view with the new axes; consumes the view. */
+static frit_array *with_new(frit_array *view, const Key *key, uint32_t rank, frit_error *error) {
+    uint32_t axes[FRIT_PY_MAX_RANK], n = 0, place = 0;
+    frit_array *out;
     for (uint32_t k = 0; k <= rank; k++) {
         for (uint32_t j = 0; j < key->new_before[k]; j++)
-            shape[n++] = 1;
-        if (k < rank && !key->drop[k])
-            shape[n++] = frit_array_shape(sliced)[k];
+            axes[n++] = place++;
+        place += k < rank && !key->drop[k];
     }
-    return n;
+    if (!n)
+        return view;
+    frit_status status = frit_array_expand(view, n, axes, &out, error);
+    frit_array_free(view);
+    return status == FRIT_OK ? out : NULL;
 }
 
 static PyObject *basic_view(ArrayObject *a, const Key *key) {
-    frit_array *sliced, *out;
+    frit_array *out;
     frit_error error;
-    int64_t shape[2 * FRIT_PY_MAX_RANK + 1];
-    if (frit_array_slice(a->array, key->start, key->stop, key->step, &sliced, &error) != FRIT_OK)
+    uint32_t rank = frit_array_rank(a->array);
+    if (frit_array_slice(a->array, key->start, key->stop, key->step, &out, &error) != FRIT_OK)
         return raise_error(&error);
-    if (!key->n_new && !key->n_drop)
-        return array_new(a->context, sliced, a->dtype, a);
-    uint32_t rank = final_shape(sliced, key, shape);
-    frit_status status = frit_array_reshape(sliced, rank, shape, &out, &error);
-    frit_array_free(sliced);
-    return status == FRIT_OK ? array_new(a->context, out, a->dtype, a) : raise_error(&error);
+    out = without_dropped(out, key, &error);
+    if (out)
+        out = with_new(out, key, rank, &error);
+    return out ? array_new(a->context, out, a->dtype, a) : raise_error(&error);
 }
 
 static PyObject *delegate(PyObject *function, PyObject *self, PyObject *key, PyObject *value) {

@@ -8,7 +8,7 @@
 frit_module *frit_module_copy(const frit_module *module);
 /* The text that the library made as a str (or bytes), and frees the text. */
 PyObject *frit_text_take(frit_text *text, bool bytes);
-/* A name that the caller may leave out: NULL for None. False with an exception set if it is neither. */
+/* A name that the caller may leave out: NULL for None. False: an exception is set. */
 bool frit_optional_name(PyObject *object, const char *what, const char **out);
 /* The number of a program by its name (None: the last); false with an exception set. */
 bool frit_program_number(const frit_module *module, PyObject *name, uint32_t *out);
@@ -17,5 +17,6 @@ bool frit_numerics_of(const char *name, frit_numerics *out);
 
 int frit_add_plan_type(PyObject *module);
 int frit_add_builder_type(PyObject *module);
+int frit_add_tables(PyObject *module);
 
 #endif

@@ -1,4 +1,4 @@
-/* frit._core.Plan: which steps of a program run as one kernel, and why no more. It never changes. */
+/* frit._core.Plan: which steps of a program run as one kernel, why no more. It never changes. */
 #include "module.h"
 
 typedef struct PlanObject {

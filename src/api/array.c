@@ -21,6 +21,12 @@ static Env api_env(const frit_context *context, frit_error *error, frit_error *s
 /* ---- making */
 
 bool array_element_type(Env *env, Recorder *r, const char *text, TypeId *out) {
+    Dtype dtype = text ? dtype_from_name(text, strlen(text)) : DT_NONE;
+    if (dtype != DT_NONE) {
+        *out = r->scalars[dtype];
+        return *out != NO_TYPE || (type_scalar(env, &r->tables->types, dtype, out) &&
+                                   (r->scalars[dtype] = *out, true));
+    }
     bool ok = text && text_type(env, r->tables, NULL, text, out);
     env->error->stage = FRIT_STAGE_RUN;
     env->error->line = env->error->column = 0;

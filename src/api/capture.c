@@ -141,16 +141,12 @@ static void map_input(Capture *c, const frit_array *a, VarId var) {
             c->vars.at[r->inputs.at[k].var] = var;
 }
 
-static bool add_input(Capture *c, const frit_array *a, uint32_t number) {
+static bool add_input(Capture *c, const frit_array *a) {
     Dim dims[MAX_RANK];
     TypeId elem, type;
     VarId var;
-    TRY(check_input(c, a, number));
-    for (uint32_t k = 0; k < a->rank; k++) {
-        if (!c->sized)
-            TRY(sizes_add(c->env, &c->sizes, c->m, a->shape[k]));
+    for (uint32_t k = 0; k < a->rank; k++)
         dims[k] = sizes_named(&c->sizes, a->shape[k]);
-    }
     TRY(type_import(c->env, c->m, c->r->tables, a->elem, &elem));
     TRY(type_array(c->env, &c->m->types, elem, dims, a->rank, &type));
     TRY(program_input(c->env, c->m, c->p, NO_STR, type, &var));
@@ -321,8 +317,16 @@ static bool build(Capture *c, frit_array *const *inputs, uint32_t n_in, const ch
     c->m = module_clone_tables(c->env, c->r->module);
     c->p = c->m ? program_new(c->env, NO_STR) : NULL;
     TRY(c->p);
+    for (uint32_t k = 0; k < n_in; k++) {
+        TRY(check_input(c, inputs[k], k));
+        for (uint32_t axis = 0; !c->sized && axis < inputs[k]->rank; axis++)
+            TRY(sizes_note(c->env, &c->sizes, inputs[k]->shape[axis]));
+        if (!inputs[k]->storage->data)
+            c->vars.at[inputs[k]->storage->argument] = 0; /* so that nobody gives it again */
+    }
+    TRY(sizes_name(c->env, &c->sizes, c->m));
     for (uint32_t k = 0; k < n_in; k++)
-        TRY(add_input(c, inputs[k], k));
+        TRY(add_input(c, inputs[k]));
     TRY(add_leaves(c) && add_instrs(c));
     for (uint32_t k = 0; k < c->outputs.len; k++)
         TRY(program_output(c->env, c->p, c->vars.at[c->outputs.at[k]]));

@@ -1,9 +1,9 @@
 /*
  * Running what was recorded.
  *
- * The tape becomes a program: live steps only, inputs first, and extents above 1 as names, one for
- * each size, so that the plan made for it serves every recording of the same structure. Its encoded
- * form is the key under which the plan is kept.
+ * What is alive is looked up by its key (key.c). For a new one the tape becomes a program: live steps
+ * only, inputs first, and extents above 1 as names, one for each size, so that the plan made for it
+ * serves every recording of the same structure.
  */
 #include <string.h>
 
@@ -15,32 +15,26 @@
 /* Plans kept; the one used longest ago goes first. */
 enum { MAX_PLANS = 256 };
 
-/* What one flush works with. */
-typedef struct Flush {
-    Env *env;
-    Recorder *r;
-    bool sized;               /* extents stay numbers */
-    VEC(uint8_t) live;        /* by variable of the tape */
-    VEC(VarId) vars;          /* by variable of the tape: that of the program */
-    VEC(VarId) operands;      /* scratch */
-    Sizes sizes;              /* that have names */
-    VEC(Storage *) fresh;     /* storages to be computed */
-    VEC(uint32_t) inputs;     /* live ones, by number in the recorder */
-    VEC(frit_tensor) in, out; /* for the call */
-    VEC(int64_t) dims;        /* shapes of `fresh`, one after another */
-} Flush;
-
-static void flush_free(Flush *f) {
-    const frit_allocator *allocator = f->env->allocator;
+void flush_free(const frit_allocator *allocator, Flush *f) {
     vec_free(allocator, &f->live);
     vec_free(allocator, &f->vars);
     vec_free(allocator, &f->operands);
     vec_free(allocator, &f->sizes.at);
+    vec_free(allocator, &f->key);
     vec_free(allocator, &f->fresh);
     vec_free(allocator, &f->inputs);
     vec_free(allocator, &f->in);
     vec_free(allocator, &f->out);
     vec_free(allocator, &f->dims);
+}
+
+static void flush_begin(Env *env, Recorder *r) {
+    Flush *f = &r->flush;
+    f->env = env;
+    f->r = r;
+    f->sized = f->calls = false;
+    f->live.len = f->vars.len = f->operands.len = f->sizes.at.len = f->key.len = f->fresh.len = 0;
+    f->inputs.len = f->in.len = f->out.len = f->dims.len = 0;
 }
 
 /* ---- what is alive */
@@ -73,33 +67,12 @@ static bool mark_live(Flush *f) {
 
 /* ---- the program */
 
-Dim sizes_named(const Sizes *sizes, int64_t extent) {
-    for (uint32_t k = 0; k < sizes->at.len; k++)
-        if (sizes->at.at[k].extent == extent)
-            return sizes->at.at[k].dim;
-    return extent;
-}
-
-bool sizes_add(Env *env, Sizes *sizes, Module *m, int64_t extent) {
-    StrId name;
-    if (extent <= 1 || sizes_named(sizes, extent) != extent)
-        return true;
-    Str text = str_make(env);
-    str_format(&text, "n%u", sizes->at.len);
-    bool ok = str_ok(&text) && strings_add(env, &m->strings, text.data, text.len, &name);
-    str_free(&text);
-    return ok && vec_push(env, &sizes->at, ((Size){extent, DIM_NAMED(name)}));
-}
-
 static bool add_input(Flush *f, Module *m, Program *to, const RecordedInput *input) {
     const frit_array *a = input->array;
     Dim dims[MAX_RANK];
     TypeId type;
-    for (uint32_t k = 0; k < a->rank; k++) {
-        if (!f->sized)
-            TRY(sizes_add(f->env, &f->sizes, m, a->shape[k]));
+    for (uint32_t k = 0; k < a->rank; k++)
         dims[k] = sizes_named(&f->sizes, a->shape[k]);
-    }
     TypeId elem = type_elem(&m->types, f->r->tape->vars.at[input->var].type);
     TRY(type_array(f->env, &m->types, elem, dims, a->rank, &type));
     return program_input(f->env, m, to, NO_STR, type, &f->vars.at[input->var]);
@@ -130,7 +103,8 @@ static bool add_instr(Flush *f, Program *to, const Instr *i) {
 
 static bool add_all(Flush *f, Module *m, Program *to) {
     const Recorder *r = f->r;
-    f->vars.len = f->sizes.at.len = 0;
+    f->vars.len = 0;
+    TRY(sizes_name(f->env, &f->sizes, m));
     TRY(vec_extend(f->env, &f->vars, r->tape->vars.len));
     for (uint32_t k = 0; k < f->inputs.len; k++)
         TRY(add_input(f, m, to, &r->inputs.at[f->inputs.at[k]]));
@@ -159,10 +133,10 @@ static Module *make_module(Flush *f) {
 
 /* ---- plans */
 
-static PlanEntry *find_plan(Recorder *r, const Str *key, uint64_t hash) {
+static PlanEntry *find_plan(Recorder *r, const void *key, size_t len, uint64_t hash) {
     for (IndexCursor c = index_find(&r->plan_index, hash); index_next(&r->plan_index, &c);) {
         PlanEntry *e = &r->plans.at[c.id];
-        if (e->key_len == key->len && memcmp(e->key, key->data, key->len) == 0)
+        if (e->key_len == len && memcmp(e->key, key, len) == 0)
             return e;
     }
     return NULL;
@@ -171,7 +145,7 @@ static PlanEntry *find_plan(Recorder *r, const Str *key, uint64_t hash) {
 static void entry_free(Recorder *r, PlanEntry *e) {
     frit_call_free(e->call);
     frit_plan_free(e->plan);
-    env_free(&r->context->allocator, e->key, e->key_cap);
+    env_free(&r->context->allocator, e->key, e->key_len);
     *e = (PlanEntry){0};
 }
 
@@ -212,32 +186,14 @@ static bool make_plan(Env *env, const frit_context *context, const Module *m, Pl
     return ok;
 }
 
-/* The plan for module m. *entry->plan is NULL where it cannot be planned without sizes. */
-static bool get_plan(Flush *f, const Module *m, uint32_t *place) {
+/* Makes the plan and keeps it under the key. Its entry has none where it needs sizes. */
+static bool add_plan(Flush *f, const Module *m, const void *key, size_t len, uint64_t hash,
+                     uint32_t *place) {
     Recorder *r = f->r;
-    Str key = str_make(f->env);
-    const frit_context_options *options = &r->context->options;
-    if (!binary_encode(&key, m) || !str_ok(&key)) {
-        str_free(&key);
-        return false;
-    }
-    /* What else the plan and its call were made for. */
-    str_putc(&key, (char)(options->numerics << 2 | options->verify << 1 | options->no_fusion));
-    if (!str_ok(&key)) {
-        str_free(&key);
-        return false;
-    }
-    uint64_t hash = hash_bytes(key.data, key.len, 0);
-    PlanEntry *known = find_plan(r, &key, hash);
-    if (known) {
-        str_free(&key);
-        known->last_use = ++r->clock;
-        r->plan_hits++;
-        *place = (uint32_t)(known - r->plans.at);
-        return true;
-    }
-    PlanEntry made = {
-        .key = key.data, .key_len = key.len, .key_cap = key.cap, .last_use = ++r->clock};
+    PlanEntry made = {.key = env_resize(f->env, NULL, 0, len), .key_len = len};
+    TRY(made.key);
+    memcpy(made.key, key, len);
+    made.last_use = ++r->clock;
     bool ok = make_plan(f->env, r->context, m, &made);
     /* What has no plan with names for extents may have one with numbers. */
     bool general = !ok && f->sizes.at.len > 0 && f->env->error->status != FRIT_ERR_NOMEM;
@@ -252,17 +208,51 @@ static bool get_plan(Flush *f, const Module *m, uint32_t *place) {
     return index_add(f->env, &r->plan_index, hash, *place);
 }
 
-static bool plan_recording(Flush *f, uint32_t *place) {
-    Module *m = make_module(f);
-    bool ok = m && get_plan(f, m, place);
-    module_free(m);
-    if (!ok || f->r->plans.at[*place].plan)
-        return ok;
-    f->sized = true;
-    m = make_module(f);
-    ok = m && get_plan(f, m, place);
+static bool get_plan(Flush *f, const Module *m, const void *key, size_t len, uint32_t *place) {
+    Recorder *r = f->r;
+    uint64_t hash = hash_bytes(key, len, 0);
+    PlanEntry *known = find_plan(r, key, len, hash);
+    if (known) {
+        known->last_use = ++r->clock;
+        r->plan_hits++;
+        *place = (uint32_t)(known - r->plans.at);
+        return true;
+    }
+    Module *made = m ? NULL : make_module(f);
+    bool ok = (m || made) && add_plan(f, m ? m : made, key, len, hash, place);
+    module_free(made);
+    return ok;
+}
+
+/* The plan of a recording that calls programs, by the encoded form of what it is. */
+static bool get_encoded(Flush *f, uint32_t *place) {
+    Module *m = make_module(f), *alone = m ? module_new(f->env) : NULL;
+    ProgId id;
+    Str key = str_make(f->env);
+    /* By itself it has no types that other recordings left. */
+    bool ok = alone && module_import(f->env, alone, m, m->programs.len - 1, &id) &&
+              binary_encode(&key, alone);
+    if (ok)
+        str_putc(&key, (char)f->key.at[0]);
+    ok = ok && str_ok(&key) && get_plan(f, m, key.data, key.len, place);
+    str_free(&key);
+    module_free(alone);
     module_free(m);
     return ok;
+}
+
+static bool plan_as(Flush *f, uint32_t *place) {
+    TRY(flush_key(f));
+    return f->calls ? get_encoded(f, place)
+                    : get_plan(f, NULL, f->key.at, f->key.len * sizeof *f->key.at, place);
+}
+
+static bool plan_recording(Flush *f, uint32_t *place) {
+    TRY(plan_as(f, place));
+    if (f->r->plans.at[*place].plan)
+        return true;
+    f->sized = true;
+    return plan_as(f, place);
 }
 
 /* ---- running */
@@ -361,16 +351,17 @@ static bool run_recording(Flush *f) {
 }
 
 bool recorder_flush(Env *env, Recorder *r) {
-    Flush f = {.env = env, .r = r};
-    bool ok = true;
+    Flush *f = &r->flush;
+    bool ok;
     if (r->n_arguments)
         return env_fail(env, FRIT_ERR_NO_VALUE, FRIT_STAGE_RUN,
                         "a value is needed of an array that stands for an argument");
-    if (r->tape)
-        ok = mark_live(&f);
-    if (ok && (f.fresh.len || r->stores.len))
-        ok = run_recording(&f);
-    flush_free(&f);
+    if (!r->tape)
+        return true;
+    flush_begin(env, r);
+    ok = mark_live(f);
+    if (ok && (f->fresh.len || r->stores.len))
+        ok = run_recording(f);
     if (ok)
         recorder_reset(r);
     return ok;

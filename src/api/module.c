@@ -20,7 +20,7 @@ void frit_text_free(const frit_context *context, frit_text *text) {
 frit_status api_status(const Env *env, bool ok) {
     if (!ok)
         return env->error->status;
-    memset(env->error, 0, sizeof *env->error);
+    env_clear_error(env);
     return FRIT_OK;
 }
 

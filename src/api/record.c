@@ -8,8 +8,19 @@
 
 /* A recording that has grown so long is run: its arrays may hold much memory by then. */
 enum { LONG_TAPE = 4096, LONGEST_CAPTURE = 1 << 20 };
+/* Types of arrays, one for each shape met, that a module may have and be kept for the next recording. */
+enum { MANY_TYPES = 512 };
 
 /* ---- the recorder */
+
+static bool index_ops(Env *env, Index *ops) {
+    TRY(index_reserve(env, ops, OP_COUNT));
+    for (uint32_t op = 0; op < OP_COUNT; op++) {
+        const char *name = op_info((Op)op)->name;
+        TRY(index_add(env, ops, hash_bytes(name, strlen(name), 0), op));
+    }
+    return true;
+}
 
 Recorder *recorder_get(Env *env, frit_context *context) {
     if (context->recorder)
@@ -23,12 +34,25 @@ Recorder *recorder_get(Env *env, frit_context *context) {
     r->last = r->mismatch = UINT32_MAX;
     r->epoch = 1;
     r->tables = module_new(env);
-    if (!r->tables) {
-        env_free(&context->allocator, r, sizeof *r);
+    if (!r->tables || !index_ops(env, &r->ops)) {
+        recorder_free(r);
         return NULL;
     }
     context->recorder = r;
     return r;
+}
+
+/* Keeps the tape, emptied, for the next recording; one that grew large is not worth its memory. */
+static void tape_spare(const frit_allocator *allocator, Recorder *r) {
+    Program *tape = r->tape;
+    r->tape = NULL;
+    if (!tape || r->spare || tape->vars.cap > LONG_TAPE) {
+        program_free(allocator, tape);
+        return;
+    }
+    tape->n_inputs = 0;
+    tape->vars.len = tape->instrs.len = tape->operands.len = tape->attrs.len = tape->locs.len = 0;
+    r->spare = tape;
 }
 
 void recorder_reset(Recorder *r) {
@@ -40,10 +64,11 @@ void recorder_reset(Recorder *r) {
     r->inputs.len = r->stores.len = r->follows.len = r->follow_axes.len = 0;
     r->n_arguments = 0;
     r->uncertain = r->assigned = false;
-    program_free(allocator, r->tape);
-    module_free(r->module);
-    r->tape = NULL;
-    r->module = NULL;
+    tape_spare(allocator, r);
+    if (r->module && (r->module->programs.len || r->module->types.all.len > MANY_TYPES)) {
+        module_free(r->module);
+        r->module = NULL;
+    }
     r->epoch++;
 }
 
@@ -56,7 +81,7 @@ void recorder_free(Recorder *r) {
         PlanEntry *e = &r->plans.at[k];
         frit_call_free(e->call);
         frit_plan_free(e->plan);
-        env_free(allocator, e->key, e->key_cap);
+        env_free(allocator, e->key, e->key_len);
     }
     vec_free(allocator, &r->inputs);
     vec_free(allocator, &r->stores);
@@ -66,6 +91,10 @@ void recorder_free(Recorder *r) {
     vec_free(allocator, &r->waiting);
     vec_free(allocator, &r->plans);
     index_free(allocator, &r->plan_index);
+    index_free(allocator, &r->ops);
+    flush_free(allocator, &r->flush);
+    program_free(allocator, r->spare);
+    module_free(r->module);
     module_free(r->tables);
     env_free(allocator, r, sizeof *r);
 }
@@ -79,8 +108,11 @@ bool recorder_begin(Env *env, Recorder *r) {
         r->shared = r->tables->types.all.len;
     }
     TRY(r->module && strings_add(env, &r->module->strings, "recorded", 8, &name));
-    r->tape = program_new(env, name);
-    return r->tape != NULL;
+    r->tape = r->spare ? r->spare : program_new(env, name);
+    r->spare = NULL;
+    TRY(r->tape);
+    r->tape->name = name;
+    return true;
 }
 
 /* ---- the tape */
@@ -263,8 +295,16 @@ frit_array *array_of_var(Env *env, Recorder *r, VarId var) {
 
 /* ---- steps */
 
-static bool find_op(Env *env, const char *name, Op *op) {
-    *op = name ? op_from_name(name, strlen(name)) : OP_NONE;
+static Op op_called(const Recorder *r, const char *name) {
+    size_t len = strlen(name);
+    for (IndexCursor c = index_find(&r->ops, hash_bytes(name, len, 0)); index_next(&r->ops, &c);)
+        if (strcmp(op_info((Op)c.id)->name, name) == 0)
+            return (Op)c.id;
+    return op_from_name(name, len); /* which knows the other names too */
+}
+
+static bool find_op(Env *env, const Recorder *r, const char *name, Op *op) {
+    *op = name ? op_called(r, name) : OP_NONE;
     if (*op == OP_NONE)
         return env_fail(env, FRIT_ERR_ARGUMENT, FRIT_STAGE_RUN, "there is no op called %s",
                         name ? name : "NULL");
@@ -335,7 +375,7 @@ frit_status frit_apply(frit_context *context, const char *op_name, frit_array *c
     *out = NULL;
     env.error->stage = FRIT_STAGE_RUN;
     Recorder *r = recorder_get(&env, context);
-    bool ok = r && find_op(&env, op_name, &op) && check_arrays(&env, r, inputs, input_count) &&
+    bool ok = r && find_op(&env, r, op_name, &op) && check_arrays(&env, r, inputs, input_count) &&
               check_arity(&env, op, input_count) && recorder_keep_short(&env, r) &&
               with_room(&env, r, op, inputs, input_count, attrs, out);
     if (!ok) {

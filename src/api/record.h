@@ -52,9 +52,9 @@ struct frit_array {
     bool read_only;
     int64_t offset; /* bytes from storage->data */
     int64_t *shape, *strides;
-    char *type;   /* of the elements, as text */
-    size_t bytes; /* of this object, for the allocator */
-    VarId var;    /* what it stands for, if epoch and version still hold */
+    const char *type; /* of the elements, as text */
+    size_t bytes;     /* of this object, for the allocator */
+    VarId var;        /* what it stands for, if epoch and version still hold */
     uint64_t epoch, version;
     /* While there are placeholders: what it is a view of (a reference, or NULL), and the instruction
      * that made it so. */
@@ -80,23 +80,59 @@ typedef struct PendingStore {
     VarId var;
 } PendingStore;
 
-/* A plan for a recording of that structure; key is its encoded form, without the sizes. */
+/* A plan for a recording of that structure; see flush_key. */
 typedef struct PlanEntry {
     char *key;
-    size_t key_len, key_cap;
+    size_t key_len;
     frit_plan *plan; /* NULL: cannot be planned without its sizes */
     frit_call *call;
     uint64_t last_use;
 } PlanEntry;
 
+/* Extents that have names in a program, one for each size. */
+typedef struct Size {
+    int64_t extent;
+    Dim dim; /* once sizes_name gave it one */
+} Size;
+typedef struct Sizes {
+    VEC(Size) at;
+} Sizes;
+/* Notes an extent above 1 that is to have a name. */
+bool sizes_note(Env *env, Sizes *sizes, int64_t extent);
+/* Gives all that are noted names in the module. */
+bool sizes_name(Env *env, Sizes *sizes, Module *m);
+/* The name of an extent, or the number itself. */
+Dim sizes_named(const Sizes *sizes, int64_t extent);
+
+/* What a flush works with; its lists keep their memory for the next. */
+typedef struct Flush {
+    Env *env;
+    Recorder *r;
+    bool sized;               /* extents stay numbers */
+    bool calls;               /* a program is called */
+    VEC(uint8_t) live;        /* by variable of the tape */
+    VEC(VarId) vars;          /* by variable of the tape: that of the program */
+    VEC(VarId) operands;      /* scratch */
+    Sizes sizes;              /* that have names */
+    VEC(int64_t) key;         /* see key.c */
+    VEC(Storage *) fresh;     /* storages to be computed */
+    VEC(uint32_t) inputs;     /* live ones, by number in the recorder */
+    VEC(frit_tensor) in, out; /* for the call */
+    VEC(int64_t) dims;        /* shapes of `fresh`, one after another */
+} Flush;
+
 struct Recorder {
     frit_context *context;
     Machine *machine;
-    Module *tables;  /* element types of arrays, for good */
-    Module *module;  /* of the recording; NULL while nothing is recorded */
-    uint32_t shared; /* types below this have the same ids in tables and module */
-    Program *tape;   /* its inputs stand anywhere; see RecordedInput */
-    uint64_t epoch;  /* grows when a recording ends */
+    Module *tables;              /* element types of arrays, for good */
+    Module *module;              /* of the recording, or kept for the next; NULL: none yet */
+    TypeId scalars[DTYPE_COUNT]; /* by dtype, in tables; NO_TYPE: not asked for yet */
+    uint32_t shared;             /* types below this have the same ids in tables and module */
+    Program *tape;               /* its inputs stand anywhere; see RecordedInput */
+    Program *spare;              /* an empty tape for the next recording, or NULL */
+    uint64_t epoch;              /* grows when a recording ends */
+    Index ops;                   /* names of ops */
+    Flush flush;
     VEC(RecordedInput) inputs;
     VEC(PendingStore) stores;
     VEC(Storage *) storages; /* all, in no order */
@@ -114,19 +150,6 @@ struct Recorder {
     uint32_t last;     /* entry that ran last; UINT32_MAX: none */
     uint32_t mismatch; /* entry that showed one last; UINT32_MAX: none */
 };
-
-/* Extents that have names in a program, one for each size. */
-typedef struct Size {
-    int64_t extent;
-    Dim dim;
-} Size;
-typedef struct Sizes {
-    VEC(Size) at;
-} Sizes;
-/* Gives an extent above 1 a name, if it has none. */
-bool sizes_add(Env *env, Sizes *sizes, Module *m, int64_t extent);
-/* The name of an extent, or the number itself. */
-Dim sizes_named(const Sizes *sizes, int64_t extent);
 
 /* The context's, made when first needed. */
 Recorder *recorder_get(Env *env, frit_context *context);
@@ -153,6 +176,13 @@ bool recorder_append_without(Env *env, Recorder *r, VarId in, const uint32_t *ax
                              VarId *out);
 /* Runs what is recorded, or forgets it where nobody can see it. */
 bool recorder_flush(Env *env, Recorder *r);
+/*
+ * The key of what is about to run: words that are the same for recordings of the same structure. False
+ * on failure, and where programs are called (f->calls): then the key is that of the program's encoded
+ * form.
+ */
+bool flush_key(Flush *f);
+void flush_free(const frit_allocator *allocator, Flush *f);
 /* Forgets the recording, its inputs and its stores. */
 void recorder_reset(Recorder *r);
 

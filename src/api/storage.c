@@ -122,31 +122,49 @@ void storage_drop(Storage *s) {
 
 /* ---- arrays */
 
+/* Puts the text of a type that has no name of its own behind an array's numbers. */
+static bool print_elem(Env *env, const Recorder *r, TypeId elem, Str *out) {
+    *out = str_make(env);
+    if (type_get(&r->tables->types, elem)->kind != TYPE_SCALAR)
+        type_print(out, &r->tables->strings, &r->tables->types, elem);
+    return str_ok(out);
+}
+
+static void set_layout(frit_array *a, uint32_t rank, const int64_t *shape, const int64_t *strides,
+                       const Str *type) {
+    a->shape = (int64_t *)(a + 1);
+    a->strides = a->shape + rank;
+    if (rank) {
+        memcpy(a->shape, shape, rank * sizeof *shape);
+        memcpy(a->strides, strides, rank * sizeof *strides);
+    }
+    char *text = (char *)(a->strides + rank);
+    if (type->len) {
+        memcpy(text, type->data, type->len + 1);
+        a->type = text;
+    } else {
+        a->type = dtype_info(type_dtype(&a->recorder->tables->types, a->elem))->name;
+    }
+}
+
 frit_array *array_make(Env *env, Recorder *r, Storage *storage, TypeId elem, uint32_t rank,
                        const int64_t *shape, const int64_t *strides, int64_t offset) {
-    Str type = str_make(env);
-    type_print(&type, &r->tables->strings, &r->tables->types, elem);
+    Str type;
+    bool ok = print_elem(env, r, elem, &type);
     size_t bytes = sizeof(frit_array) + 2 * rank * sizeof(int64_t) + type.len + 1;
-    frit_array *a = str_ok(&type) ? env_new(env, bytes) : NULL;
+    frit_array *a = ok ? env_resize(env, NULL, 0, bytes) : NULL;
     if (a) {
-        a->recorder = r;
-        a->storage = storage;
-        a->refs = 1;
-        a->rank = rank;
-        a->elem = elem;
-        a->item_size = (uint32_t)type_elem_size(&r->tables->types, elem);
-        a->read_only = storage->read_only;
-        a->offset = offset;
-        a->shape = (int64_t *)(a + 1);
-        a->strides = a->shape + rank;
-        a->type = (char *)(a->strides + rank);
-        a->bytes = bytes;
-        a->var = NO_VAR;
-        if (rank) {
-            memcpy(a->shape, shape, rank * sizeof *shape);
-            memcpy(a->strides, strides, rank * sizeof *strides);
-        }
-        memcpy(a->type, type.data, type.len + 1);
+        *a = (frit_array){.recorder = r,
+                          .storage = storage,
+                          .refs = 1,
+                          .rank = rank,
+                          .elem = elem,
+                          .item_size = (uint32_t)type_elem_size(&r->tables->types, elem),
+                          .read_only = storage->read_only,
+                          .offset = offset,
+                          .bytes = bytes,
+                          .var = NO_VAR};
+        set_layout(a, rank, shape, strides, &type);
         storage->refs++;
     }
     str_free(&type);

@@ -6,8 +6,16 @@
 
 Env env_make(const frit_allocator *allocator, frit_error *error, frit_error *scratch) {
     Env env = {allocator, error ? error : scratch};
-    memset(env.error, 0, sizeof *env.error);
+    env_clear_error(&env);
     return env;
+}
+
+void env_clear_error(const Env *env) {
+    /* Its texts are long; what stands behind their ends nobody reads. */
+    env->error->status = FRIT_OK;
+    env->error->stage = FRIT_STAGE_NONE;
+    env->error->line = env->error->column = 0;
+    env->error->place[0] = env->error->message[0] = '\0';
 }
 
 void env_set_error(Env *env, frit_status status, frit_stage stage, const char *format, ...) {

@@ -23,6 +23,8 @@ typedef struct Env {
 /* Makes an env over a scratch error when the caller gave none. */
 Env env_make(const frit_allocator *allocator, frit_error *error, frit_error *scratch);
 
+/* Nothing is wrong. */
+void env_clear_error(const Env *env);
 void env_set_error(Env *env, frit_status status, frit_stage stage, const char *format, ...)
     __attribute__((format(printf, 4, 5)));
 /* Fills the error; false, in a way that compilers and checkers can see. */

@@ -5,9 +5,12 @@
 #include "infer/infer.h"
 #include "infer/rules.h"
 
+/* Room for the operands of nearly every instruction. */
+enum { FEW = 16 };
+
 typedef struct Scratch {
-    VEC(TypeId) in;
-    VEC(Dtype) want;
+    TypeId *in;
+    Dtype *want;
 } Scratch;
 
 /* The operands must fit as they are: nothing was put in that would convert them. */
@@ -22,12 +25,10 @@ static bool apply_with(Env *env, Module *tables, const Program *p, Op op, const 
                        uint32_t n_in, const int64_t *words, Scratch *s, TypeId *out) {
     static const int64_t absent[MAX_ATTRS] = {ATTR_ABSENT, ATTR_ABSENT, ATTR_ABSENT, ATTR_ABSENT,
                                               ATTR_ABSENT};
-    TRY(vec_extend(env, &s->in, n_in));
-    TRY(vec_extend(env, &s->want, n_in));
     for (uint32_t k = 0; k < n_in; k++) {
-        s->in.at[k] = p->vars.at[in[k]].type;
-        s->want.at[k] = DT_NONE;
-        if (s->in.at[k] == NO_TYPE)
+        s->in[k] = p->vars.at[in[k]].type;
+        s->want[k] = DT_NONE;
+        if (s->in[k] == NO_TYPE)
             return env_fail(env, FRIT_ERR_TYPE, env->error->stage, "operand %u has no type", k + 1);
     }
     RuleCall c = {.env = env,
@@ -36,9 +37,9 @@ static bool apply_with(Env *env, Module *tables, const Program *p, Op op, const 
                   .info = op_info(op),
                   .pool = p,
                   .words = words ? words : absent,
-                  .in = s->in.at,
+                  .in = s->in,
                   .n_in = n_in,
-                  .want = s->want.at};
+                  .want = s->want};
     TRY(rule_apply(&c) && check_wants(&c));
     *out = c.out;
     return true;
@@ -46,10 +47,15 @@ static bool apply_with(Env *env, Module *tables, const Program *p, Op op, const 
 
 static bool apply(Env *env, Module *tables, const Program *p, Op op, const VarId *in, uint32_t n_in,
                   const int64_t *words, TypeId *out) {
-    Scratch s = {{0}, {0}};
-    bool ok = apply_with(env, tables, p, op, in, n_in, words, &s, out);
-    vec_free(env->allocator, &s.in);
-    vec_free(env->allocator, &s.want);
+    TypeId few_in[FEW];
+    Dtype few_want[FEW];
+    if (n_in <= FEW)
+        return apply_with(env, tables, p, op, in, n_in, words, &(Scratch){few_in, few_want}, out);
+    size_t in_size = n_in * sizeof(TypeId), want_size = n_in * sizeof(Dtype);
+    Scratch s = {env_resize(env, NULL, 0, in_size), env_resize(env, NULL, 0, want_size)};
+    bool ok = s.in && s.want && apply_with(env, tables, p, op, in, n_in, words, &s, out);
+    env_free(env->allocator, s.in, in_size);
+    env_free(env->allocator, s.want, want_size);
     return ok;
 }
 

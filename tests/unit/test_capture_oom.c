@@ -73,7 +73,7 @@ static bool run_once(size_t fail_at) {
             CHECK(record(&w) == FRIT_OK);
         }
         CHECK_EQ_UINT(frit_program_output_count(w.captured, 1), 3);
-        CHECK(frit_module_check(w.captured, FRIT_CHECK_TYPED, &w.error) == FRIT_OK);
+        expect(frit_module_check(w.captured, FRIT_CHECK_TYPED, &w.error));
     }
     bool done = alloc.calls < fail_at;
     forget(&w);

@@ -1,0 +1,97 @@
+"""frit fuses array programs: small steps are recorded, and run together as few kernels.
+
+>>> import frit
+>>> x = frit.linspace(0.0, 1.0, 5)
+>>> float(frit.sum(2 * x + 1))      # one kernel
+10.0
+"""
+
+from __future__ import annotations
+
+import importlib
+import math
+import os
+from typing import TYPE_CHECKING, Any
+
+from . import _core, _errors
+
+_core.set_errors(_errors)
+
+from . import _array, _index  # noqa: E402
+from ._array import Array  # noqa: E402
+from ._composed import *  # noqa: E402, F403
+from ._creation import *  # noqa: E402, F403
+from ._dtypes import *  # noqa: E402, F403
+from ._elementwise import *  # noqa: E402, F403
+from ._errors import *  # noqa: E402, F403
+from ._index import *  # noqa: E402, F403
+from ._linalg import *  # noqa: E402, F403
+from ._manipulation import *  # noqa: E402, F403
+from ._reductions import *  # noqa: E402, F403
+from ._searching import *  # noqa: E402, F403
+
+_core.set_array_type(Array)
+_core.set_index_functions(_index.get_item, _index.set_item)
+os.register_at_fork(after_in_child=_core.after_fork)
+
+__version__: str = _core.version
+API_VERSIONS = ("2021.12", "2022.12", "2023.12", "2024.12")
+__array_api_version__ = "2024.12"
+
+e = math.e
+inf = math.inf
+nan = math.nan
+pi = math.pi
+newaxis = None
+
+# What is imported when it is first used: name -> module.
+_LATER = {
+    "Explanation": "_explain",
+    "Program": "_program",
+    "ProgramBuilder": "_builder",
+    "cond": "_control",
+    "config": "_config",
+    "evaluate": "_evaluate",
+    "explain": "_explain",
+    "fuse": "_fuse",
+    "get_threads": "_config",
+    "options": "_config",
+    "range": "_control",
+    "re_evaluate": "_evaluate",
+    "set_threads": "_config",
+    "validate": "_evaluate",
+    "while_loop": "_control",
+}
+_MODULES = ("linalg", "random")
+
+if TYPE_CHECKING:
+    from . import linalg, random
+    from ._builder import ProgramBuilder
+    from ._config import config, get_threads, options, set_threads
+    from ._control import cond, range, while_loop
+    from ._evaluate import evaluate, re_evaluate, validate
+    from ._explain import Explanation, explain
+    from ._fuse import fuse
+    from ._program import Program
+
+
+def __getattr__(name: str) -> Any:
+    if name in _MODULES:
+        return importlib.import_module(f".{name}", __name__)
+    if name not in _LATER:
+        raise AttributeError(f"module 'frit' has no attribute {name!r}")
+    value = getattr(importlib.import_module(f".{_LATER[name]}", __name__), name)
+    globals()[name] = value
+    return value
+
+
+def __dir__() -> list[str]:
+    return sorted({*(n for n in globals() if n[0] != "_"), *_LATER, *_MODULES, "__version__"})
+
+
+def flush() -> None:
+    """Runs everything recorded so far. Nobody needs it for results; it is for measuring.
+
+    >>> frit.flush()
+    """
+    _core.flush()

@@ -1,0 +1,317 @@
+"""frit.Array: the class of all arrays."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from . import _composed, _core, _creation, _index, _linalg, _manipulation, _reductions, _searching
+from ._errors import ArgumentError, DTypeError
+from ._types import ArrayLike, DTypeLike, as_array, as_dtype, as_shape, check_cpu, peek
+
+__all__ = ["Array"]
+
+
+class Array(_core.ArrayBase):
+    """An array: operators and functions on it are recorded, and run when somebody looks.
+
+    Arrays come from frit.asarray, frit.zeros, frit.arange and their like, and from other arrays.
+
+    >>> x = frit.asarray([1.0, 2.0, 3.0])
+    >>> y = 2 * x + 1          # recorded
+    >>> y.tolist()             # one kernel runs
+    [3.0, 5.0, 7.0]
+    >>> y[0] = 10              # in place, as in NumPy
+    >>> y
+    frit.Array([10.,  5.,  7.], dtype=float64)
+    """
+
+    __slots__ = ()
+
+    def __new__(cls, *_: object, **__: object) -> Array:
+        raise TypeError("arrays are made by frit.asarray, frit.zeros, frit.arange and their like")
+
+    # ---- what it is
+
+    @property
+    def device(self) -> str:
+        """Where it is: "cpu"."""
+        return "cpu"
+
+    def to_device(self, device: Any, /, *, stream: Any = None) -> Array:
+        """The array on a device; there is only "cpu" so far."""
+        check_cpu(device)
+        if stream is not None:
+            raise ArgumentError("the CPU has no streams")
+        return self
+
+    @property
+    def T(self) -> Array:
+        """A view with the axes reversed."""
+        return self._view_transpose(tuple(range(self.ndim - 1, -1, -1)))
+
+    @property
+    def mT(self) -> Array:
+        """A view of matrices with rows and columns exchanged."""
+        return _linalg.matrix_transpose(self)
+
+    @property
+    def itemsize(self) -> int:
+        """Bytes of an element."""
+        return self.dtype.itemsize
+
+    @property
+    def nbytes(self) -> int:
+        """Bytes of all elements."""
+        return self.size * self.dtype.itemsize
+
+    @property
+    def real(self) -> Array:
+        """The real part. It can be assigned to."""
+        return _composed.real(self)
+
+    @real.setter
+    def real(self, value: ArrayLike) -> None:
+        if self.dtype.kind != "complex":
+            self[...] = value
+        else:
+            self._assign(_parts(self, value, self.imag))
+
+    @property
+    def imag(self) -> Array:
+        """The imaginary part. That of a complex array can be assigned to."""
+        return _composed.imag(self)
+
+    @imag.setter
+    def imag(self, value: ArrayLike) -> None:
+        if self.dtype.kind != "complex":
+            raise TypeError("a real array has no imaginary part to assign to")
+        self._assign(_parts(self, self.real, value))
+
+    @property
+    def flat(self) -> Iterator[Any]:
+        """The elements one after another, as Python numbers."""
+        return iter(peek(self).ravel().tolist())
+
+    def __array_namespace__(self, *, api_version: str | None = None) -> Any:
+        """The module frit, which follows the Python array standard."""
+        import frit
+
+        if api_version is not None and api_version not in frit.API_VERSIONS:
+            raise ArgumentError(
+                f"version {api_version!r} of the array standard is not one of {frit.API_VERSIONS}"
+            )
+        return frit
+
+    # ---- values
+
+    def item(self, *place: Any) -> Any:
+        """An element as a Python number: the only one, or that at a place."""
+        if not place:
+            if self.size != 1:
+                raise ValueError("only an array of one element can become a Python number")
+            return _core.item(self)
+        index = place[0] if len(place) == 1 else place
+        if isinstance(index, tuple):
+            return _core.item(self[index])
+        return _core.item(_manipulation.ravel(self)[index])
+
+    def tolist(self) -> Any:
+        """The elements as nested lists of Python numbers."""
+        return peek(self).tolist()
+
+    def tobytes(self) -> bytes:
+        """The elements' bytes, one after another."""
+        return bytes(peek(self).tobytes())
+
+    def __complex__(self) -> complex:
+        return complex(_core.item(self))
+
+    def __iter__(self) -> Iterator[Array]:
+        if self.ndim == 0:
+            raise TypeError("an array of rank 0 has nothing to iterate over")
+        return (self[k] for k in range(self.shape[0]))
+
+    def __contains__(self, value: ArrayLike) -> bool:
+        return bool(_core.apply("any", (_core.binary("eq", self, value),)))
+
+    def __array__(self, dtype: Any = None, copy: bool | None = None) -> Any:
+        import numpy
+
+        values = peek(self)
+        if dtype is not None and values.dtype != dtype:
+            if copy is False:
+                raise ValueError("another dtype needs a copy")
+            return values.astype(dtype)
+        return values.copy() if copy else numpy.asarray(values)
+
+    @property
+    def __array_interface__(self) -> dict[str, Any]:
+        # The memory is named, not lent: nobody says when it is no longer used.
+        return dict(self._numpy().__array_interface__)
+
+    def numpy(self) -> Any:
+        """A NumPy array over the same memory.
+
+        >>> frit.asarray([1, 2]).numpy()
+        array([1, 2])
+        """
+        return self.__array__()
+
+    # ---- text
+
+    def __repr__(self) -> str:
+        if self._placeholder:
+            return f"<frit.Array of {self.dtype}{list(self._shape)} without a value yet>"
+        import numpy
+
+        text = numpy.array2string(peek(self), separator=", ", prefix="frit.Array(")
+        if self._shape and 0 in self._shape:
+            return f"frit.Array({text}, shape={self._shape}, dtype={self.dtype})"
+        return f"frit.Array({text}, dtype={self.dtype})"
+
+    def __str__(self) -> str:
+        return repr(self) if self._placeholder else str(peek(self))
+
+    def __format__(self, spec: str) -> str:
+        if not spec:
+            return str(self)
+        if self.ndim:
+            raise TypeError("only an array of rank 0 takes a format")
+        return format(_core.item(self), spec)
+
+    # ---- copies
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        values = peek(self)
+        dense = values if values.flags.c_contiguous else values.copy()
+        raw = dense.view("u2") if self.dtype == _core.bfloat16 and dense.itemsize == 2 else dense
+        return _rebuilt, (raw, self.dtype)
+
+    def __copy__(self) -> Array:
+        return _core.unary("copy", self)
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Array:
+        return _core.unary("copy", self)
+
+    def copy(self, order: str = "C") -> Array:
+        """The elements in memory of their own."""
+        return _core.unary("copy", self)
+
+    def astype(self, dtype: DTypeLike, *, copy: bool = True, casting: str = "unsafe") -> Array:
+        """The elements as another dtype, in an array of their own unless copy is False."""
+        wanted = as_dtype(dtype)
+        if casting != "unsafe":
+            from ._dtypes import can_cast
+
+            if not can_cast(self.dtype, wanted, casting):
+                raise DTypeError(f"{self.dtype} cannot become {wanted} with casting {casting!r}")
+        if self.dtype == wanted and not self._weak:
+            return _core.unary("copy", self) if copy else self
+        return _core.cast(self, wanted)
+
+    def view(self, dtype: DTypeLike = None) -> Array:
+        """A view of the same elements. Bits read as another dtype are a copy: use frit.bitcast."""
+        if dtype is None or as_dtype(dtype) == self.dtype:
+            return self[...]
+        return _core.apply("bitcast", (self,), f"to={as_dtype(dtype).code}")
+
+    # ---- shapes
+
+    def reshape(self, *shape: Any, order: str = "C", copy: bool | None = None) -> Array:
+        """The elements in another shape: reshape(2, -1) or reshape((2, -1)). See frit.reshape."""
+        extents = shape[0] if len(shape) == 1 else shape
+        return _manipulation.reshape(self, extents, order, copy=copy)
+
+    def transpose(self, *axes: Any) -> Array:
+        """A view with the axes reversed, or in a given order."""
+        if not axes or axes[0] is None:
+            return self.T
+        order = axes[0] if len(axes) == 1 and not isinstance(axes[0], int) else axes
+        return _manipulation.permute_dims(self, order)
+
+    def flatten(self, order: str = "C") -> Array:
+        """All elements in one row, in memory of their own."""
+        return _core.unary("copy", _manipulation.ravel(self, order))
+
+    def fill(self, value: ArrayLike) -> None:
+        """Stores one number everywhere."""
+        self[...] = value
+
+    def sort(self, axis: int = -1, *, kind: Any = None) -> None:
+        """Puts the elements in order along an axis, in place."""
+        self._assign(_searching.sort(self, axis, kind=kind))
+
+    def put(self, indices: ArrayLike, values: ArrayLike) -> None:
+        """Stores values at places among all elements in order."""
+        _manipulation.ravel(self)[as_array(indices)] = values
+
+    squeeze = _manipulation.squeeze
+    ravel = _manipulation.ravel
+    swapaxes = _manipulation.swapaxes
+    repeat = _manipulation.repeat
+
+    # ---- functions as methods
+
+    sum = _reductions.sum
+    prod = _reductions.prod
+    mean = _reductions.mean
+    var = _reductions.var
+    std = _reductions.std
+    max = _reductions.max
+    min = _reductions.min
+    ptp = _reductions.ptp
+    any = _reductions.any
+    all = _reductions.all
+    cumsum = _reductions.cumsum
+    cumprod = _reductions.cumprod
+    argmax = _searching.argmax
+    argmin = _searching.argmin
+    argsort = _searching.argsort
+    nonzero = _searching.nonzero
+    searchsorted = _searching.searchsorted
+    clip = _composed.clip
+    round = _composed.round
+    conj = _composed.conj
+    conjugate = _composed.conj
+    dot = _linalg.dot
+    trace = _linalg.trace
+    diagonal = _linalg.diagonal
+    take = _index.take
+
+    def __round__(self, digits: int = 0) -> Array:
+        return _composed.round(self, digits or 0)
+
+    def __divmod__(self, other: ArrayLike) -> tuple[Array, Array]:
+        return _composed.divmod(self, other)
+
+    def __rdivmod__(self, other: ArrayLike) -> tuple[Array, Array]:
+        return _composed.divmod(other, self)
+
+    # ---- NumPy's protocols
+
+    def __array_ufunc__(self, ufunc: Any, method: str, *inputs: Any, **kwargs: Any) -> Any:
+        from . import _numpy
+
+        return _numpy.call_ufunc(ufunc, method, inputs, kwargs)
+
+    def __array_function__(self, func: Any, types: Any, args: Any, kwargs: Any) -> Any:
+        from . import _numpy
+
+        return _numpy.call_function(func, args, kwargs)
+
+
+def _parts(x: Array, real: ArrayLike, imag: ArrayLike) -> Array:
+    """A complex value of x's dtype from its parts."""
+    half = _core.float32 if x.dtype == _core.complex64 else _core.float64
+    pair = [_core.cast(as_array(part), half) for part in (real, imag)]
+    wide = [_core.apply("select", (_core.scalar(True), part, x.real)) for part in pair]
+    return _core.apply("complex", tuple(wide))
+
+
+def _rebuilt(values: Any, dtype: _core.DType) -> Array:
+    """An array that was pickled."""
+    x = _core.asarray(values, copy=True)
+    if dtype == _core.bfloat16 and x.dtype == _core.uint16:
+        return _core.apply("bitcast", (x,), "to=bf16")
+    return _core.cast(x, dtype)

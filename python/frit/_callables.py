@@ -1,0 +1,198 @@
+"""What frit knows of the functions that a fused body calls."""
+
+from __future__ import annotations
+
+import builtins
+import dataclasses
+import functools
+import math
+import os
+import sysconfig
+import types
+from typing import Any
+
+from . import _core
+
+CONVERSIONS = frozenset({int, float, complex, bool, abs, round, min, max, pow, divmod})
+"""Builtins that are pure functions of numbers."""
+
+ITERATING = frozenset({list, tuple, sum, min, max, any, all, sorted, enumerate, zip, reversed, set})
+"""Builtins that go through their arguments and know nothing else."""
+
+HARMLESS = frozenset(
+    {range, len, isinstance, issubclass, type, slice, callable, hasattr, getattr, dict, map, filter}
+    | {str, repr, id, iter, next, format, frozenset, print}
+)
+"""Builtins that have a meaning of their own in the runs."""
+
+MATHEMATICS = frozenset(
+    function for name, function in vars(math).items() if callable(function) and name[0] != "_"
+)
+
+IMMUTABLE = (str, bytes, int, float, complex, bool, type(None), tuple, range, slice, frozenset)
+"""Exact types whose methods change nothing."""
+
+GROWING = {
+    list: frozenset({"append", "extend", "insert", "pop", "clear", "reverse", "copy"}),
+    dict: frozenset(
+        {"get", "items", "keys", "values", "update", "setdefault", "pop", "popitem", "clear", "copy"}
+    ),
+    set: frozenset({"add", "discard", "update", "clear", "copy", "pop"}),
+}
+"""Methods of containers that neither compare nor call anything."""
+
+READING = frozenset({"get", "items", "keys", "values", "copy"})
+
+ARRAY_METHODS = frozenset(
+    "sum prod min max mean var std any all argmin argmax astype copy reshape ravel flatten transpose"
+    " squeeze cumsum cumprod clip dot item tolist conj conjugate swapaxes fill round repeat".split()
+)
+"""Methods of frit arrays that mean what NumPy's mean."""
+
+ARRAY_ATTRIBUTES = frozenset("shape ndim size T real imag nbytes itemsize".split())
+"""Attributes of frit arrays that mean what NumPy's mean."""
+
+FRESH = frozenset(
+    "sum prod min max amin amax mean var std any all argmin argmax copy flatten cumsum cumprod clip"
+    " dot matmul tensordot vecdot vdot inner outer einsum where concatenate concat stack hstack vstack"
+    " column_stack take take_along_axis repeat tile roll zeros_like ones_like full_like empty_like"
+    " zeros ones full empty arange linspace eye logsumexp softmax log_softmax norm count_nonzero"
+    " median average ptp diff trapezoid convolve sort argsort searchsorted round around conj conjugate"
+    " astype item tolist nonzero ".split()
+)
+"""Functions and methods whose results never share memory with their arguments."""
+
+PURE_NUMPY = frozenset(
+    "zeros ones full empty arange linspace eye identity logspace geomspace array iinfo finfo dtype"
+    " result_type promote_types can_cast broadcast_shapes indices tri float16 float32 float64 int8"
+    " int16 int32 int64 uint8 uint16 uint32 uint64 bool bool_ complex64 complex128 isscalar ndim"
+    " issubdtype deg2rad rad2deg prod sum sqrt sin cos exp log".split()
+)
+"""Functions of NumPy that give the same for the same numbers and texts."""
+
+
+@functools.lru_cache(maxsize=1)
+def _library_folders() -> tuple[str, ...]:
+    paths = sysconfig.get_paths()
+    names = ("stdlib", "platstdlib", "purelib", "platlib")
+    return tuple({os.path.realpath(paths[n]) + os.sep for n in names if n in paths})
+
+
+def is_user_function(function: object) -> bool:
+    """Whether it is a plain Python function of the user's own, not of an installed library."""
+    if type(function) is not types.FunctionType:
+        return False
+    file = function.__code__.co_filename
+    if file.startswith("<") and not file.startswith(("<ipython", "<stdin")):
+        return False
+    return not os.path.realpath(file).startswith(_library_folders())
+
+
+def is_fused(function: object) -> bool:
+    """Whether it is a fused function."""
+    return isinstance(function, _core.Fused)
+
+
+def is_own(function: object) -> bool:
+    """Whether it is one of frit's own functions."""
+    module = getattr(function, "__module__", None)
+    return isinstance(module, str) and (module == "frit" or module.startswith("frit."))
+
+
+def is_builtin(function: object, table: frozenset[Any]) -> bool:
+    """Whether it is in a table of builtins (whatever it is: it may have no hash)."""
+    try:
+        return function in table
+    except TypeError:
+        return False
+
+
+def is_numpy(function: object) -> bool:
+    """Whether it is a function, ufunc or type of NumPy."""
+    module = getattr(function, "__module__", None)
+    if isinstance(module, str) and (module == "numpy" or module.startswith("numpy.")):
+        return True
+    return type(function).__module__ == "numpy"
+
+
+def dispatches(function: object) -> bool:
+    """Whether NumPy asks the arguments' classes first."""
+    return type(function).__name__ in ("ufunc", "_ArrayFunctionDispatcher")
+
+
+def is_record_class(function: object) -> bool:
+    """Whether it is the class of a named tuple or a plain dataclass: calling it only holds values."""
+    if not isinstance(function, type):
+        return False
+    if issubclass(function, tuple) and hasattr(function, "_fields"):
+        return function.__init__ is object.__init__ and "__new__" in vars(function)
+    if not dataclasses.is_dataclass(function) or hasattr(function, "__post_init__"):
+        return False
+    made = getattr(function.__init__, "__qualname__", "").endswith("__create_fn__.<locals>.__init__")
+    named = getattr(function.__init__, "__qualname__", "") == f"{function.__qualname__}.__init__"
+    plain_set = function.__setattr__ is object.__setattr__ or "__setattr__" in vars(function)
+    return (made or (named and function.__init__.__code__.co_filename == "<string>")) and plain_set
+
+
+_OPERATORS = (
+    "add sub mul matmul truediv floordiv mod divmod pow lshift rshift and xor or radd rsub rmul rmatmul"
+    " rtruediv rfloordiv rmod rpow rlshift rrshift rand rxor ror iadd isub imul imatmul itruediv"
+    " ifloordiv imod ipow ilshift irshift iand ixor ior neg pos abs invert bool len index int float"
+    " complex lt le gt ge getattr getattribute array array_ufunc array_function"
+).split()
+
+
+@functools.lru_cache(maxsize=1024)
+def is_inert(cls: type) -> bool:
+    """Whether operators on instances run no code of the class: it has none of its own."""
+    if cls.__module__ == "builtins" or cls.__module__ == "numpy":
+        return True
+    if issubclass(cls, (types.ModuleType, type)):
+        return True
+    if issubclass(cls, tuple) and hasattr(cls, "_fields"):
+        return True
+    if dataclasses.is_dataclass(cls) and _own_equality(cls):
+        return False
+    for name in _OPERATORS:
+        for base in cls.__mro__:
+            if base is not object and f"__{name}__" in vars(base):
+                return False
+    return dataclasses.is_dataclass(cls) or cls.__eq__ is object.__eq__
+
+
+def _own_equality(cls: type) -> bool:
+    code = getattr(cls.__eq__, "__code__", None)
+    return code is not None and code.co_filename != "<string>"
+
+
+def data_attribute(owner: object, name: str) -> tuple[bool, Any]:
+    """(True, value) where reading owner.name runs no code of the user's; else (False, None)."""
+    cls: Any = type(owner)
+    if isinstance(owner, tuple) and name in getattr(cls, "_fields", ()):
+        return True, owner[cls._fields.index(name)]
+    if isinstance(owner, types.ModuleType):
+        return (True, vars(owner)[name]) if name in vars(owner) else (False, None)
+    if isinstance(owner, type):
+        return (True, getattr(owner, name)) if type(owner) is type else (False, None)
+    if cls.__getattribute__ is not object.__getattribute__:
+        return False, None
+    found = None
+    for base in cls.__mro__:
+        if name in vars(base):
+            found = vars(base)[name]
+            break
+    if found is not None and hasattr(type(found), "__set__"):
+        slot = isinstance(found, types.MemberDescriptorType)
+        return (True, found.__get__(owner, cls)) if slot else (False, None)
+    own = getattr(owner, "__dict__", None)
+    if own is not None and name in own:
+        return True, own[name]
+    if found is None:
+        return False, None
+    plain = isinstance(found, (types.FunctionType, staticmethod, classmethod)) or is_fused(found)
+    if plain or not hasattr(type(found), "__get__"):
+        return True, getattr(owner, name)
+    return False, None
+
+
+BUILTINS = vars(builtins)

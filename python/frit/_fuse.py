@@ -1,0 +1,573 @@
+"""`frit.fuse`: functions whose array steps run fused, and mean what they say.
+
+A call is answered in one of two ways. *Replayed*: the function was traced before for arguments of this
+kind; the plan runs, and no line of the function. *Recorded*: the body runs in Python every time, on
+arrays that record. Tracing decides which, and either gives what plain execution gives.
+"""
+
+from __future__ import annotations
+
+import collections
+import dataclasses
+import functools
+import inspect
+import linecache
+import threading
+import types
+import weakref
+from collections.abc import Callable, Sequence
+from typing import Any, TypeVar, overload
+
+from . import _analysis, _core
+from ._function_source import NoSource
+from ._guards import Defaults, Source
+from ._hooks import PLAIN, Hooks, current
+from ._callables import is_inert, is_user_function
+from ._pytree import Structure, containers, flatten
+from ._recorded import RecordedRun
+from ._replay import CallShape, Entry, Missed, argument_node, options_in_force
+from ._rewrite import rewrite
+from ._trace import SIMPLE, Break, TracedRun
+from ._world import FRIT, World, array_world, is_array, is_number, world_called
+
+_core.set_fused_options(options_in_force())
+
+Function = TypeVar("Function", bound=Callable[..., Any])
+
+_MOST_VARIANTS = 16
+"""Traces of one kind of call that differ in what numbers and variables from outside were."""
+
+
+@dataclasses.dataclass(frozen=True)
+class CacheInfo:
+    """What a fused function has kept, and how calls were answered."""
+
+    hits: int
+    misses: int
+    entries: int
+    maxsize: int
+    replayed: int
+    recorded: int
+
+
+@dataclasses.dataclass
+class Recorded:
+    """Why calls of one kind run recorded."""
+
+    reason: str
+    place: tuple[str, int] | None
+
+
+class Kind:
+    """Calls with the same key: traces of them, or the reason why there are none."""
+
+    __slots__ = ("entries", "recorded", "seen")
+
+    def __init__(self) -> None:
+        self.entries: list[Entry] = []
+        self.recorded: Recorded | None = None
+        self.seen = 0  # hits when it was last looked at
+
+
+# ------------------------------------------------------------------------------- rewritten bodies
+
+_bodies: weakref.WeakKeyDictionary[Any, Any] = weakref.WeakKeyDictionary()
+
+
+def body_of(function: types.FunctionType) -> tuple[Any, str | None]:
+    """The rewritten function, or None and why there is none."""
+    found = _bodies.get(function)
+    if found is None:
+        found = _bodies[function] = _make_body(function)
+    made = found[0]
+    if made is not None:
+        made.__defaults__ = function.__defaults__
+        made.__kwdefaults__ = function.__kwdefaults__
+    return found[0], found[1]
+
+
+def _make_body(function: types.FunctionType) -> tuple[Any, str | None]:
+    try:
+        analysis = _analysis.analyse(function)
+        if analysis.plain is not None:
+            return None, analysis.plain.why
+        return rewrite(function, Hooks(function)), None
+    except NoSource as error:
+        return None, f"source not available: {error}"
+
+
+def inline(function: Any) -> Any:
+    """The rewritten body of a function of the user's, or None."""
+    if type(function) is not types.FunctionType or not is_user_function(function):
+        return None
+    return body_of(function)[0]
+
+
+# ------------------------------------------------------------------------------------ arguments
+
+
+class Arguments:
+    """One call's arguments: named, with defaults filled in, taken apart."""
+
+    __slots__ = ("values", "kwargs", "leaves", "structure", "names", "shape", "containers")
+
+    def __init__(self, fused: Fuser, args: tuple[Any, ...], kwargs: dict[str, Any]):
+        bound = fused.signature_now().bind(*args, **kwargs)
+        given = set(bound.arguments)
+        bound.apply_defaults()
+        self.names = tuple(bound.arguments)
+        self.values = bound.args
+        self.kwargs = bound.kwargs
+        self.leaves, self.structure = flatten(tuple(bound.arguments.values()))
+        self.shape = self._shape(fused, args, kwargs, given)
+
+    def _shape(self, fused: Fuser, args: Any, kwargs: Any, given: set[str]) -> CallShape | None:
+        """How C finds the leaves in the arguments as they were passed."""
+        if fused.variadic:
+            return None
+        nodes: dict[str, Any] = {}
+        defaults: list[tuple[int, tuple[Any, ...]]] = []
+        at = 0
+        for name, child in zip(self.names, self.structure.children):
+            numbers = range(at, at + child.count)
+            at += child.count
+            if name in given:
+                nodes[name] = argument_node(child, iter(numbers))
+                if nodes[name] is None:
+                    return None
+                continue
+            if child.kind != "leaf":
+                return None
+            defaults.append((numbers[0], ("k", fused.defaults, (name,))))
+        order = [*self.names[: len(args)], *kwargs]
+        ids = [id(leaf) for leaf in self.leaves if array_world(leaf) is not None]
+        distinct = len(set(ids)) == len(ids)
+        in_order = tuple([nodes[name] for name in order])
+        return CallShape(in_order, tuple(kwargs), self.leaves, defaults, distinct)
+
+
+def leaf_key(leaf: Any, classes: dict[int, int], static: bool) -> Any:
+    """What a trace depends on in a leaf."""
+    cls = type(leaf)
+    if cls in SIMPLE or (static and _hashable(leaf)):
+        return (cls, leaf)
+    if is_number(leaf):
+        return cls
+    kind = array_world(leaf)
+    if kind is None:
+        return cls if not isinstance(leaf, (type, types.FunctionType)) else (cls, leaf)
+    shape = leaf._shape if kind == "frit" else tuple(leaf.shape)
+    axes = [n if n < 2 else -1 - classes.setdefault(n, len(classes)) for n in shape]
+    dtype = leaf.dtype.name if kind != "torch" else str(leaf.dtype)
+    # NumPy's numbers and arrays of rank 0 differ in what can be done to them.
+    return (kind, dtype, cls, *axes)
+
+
+def _hashable(value: Any) -> bool:
+    try:
+        hash(value)
+    except TypeError:
+        return False
+    return True
+
+
+# ---------------------------------------------------------------------------------- the function
+
+
+class Fuser:
+    """What is behind a fused function: `_core.Fused` asks it whatever it cannot answer itself."""
+
+    def __init__(self, function: types.FunctionType, static: frozenset[str | int], maxsize: int):
+        self.function = function
+        self.static = static
+        self.maxsize = maxsize
+        self.kinds: collections.OrderedDict[Any, Kind] = collections.OrderedDict()
+        self.lock = threading.Lock()
+        self.hits = self.misses = self.recorded_calls = 0
+        self.last_reason: Recorded | None = None
+        self.fused: Any = None  # set by fuse(): the object users call
+        self.defaults = Defaults(function)
+        self._signature: inspect.Signature | None = None
+        self._defaults: Any = None
+
+    # ---------------------------------------------------------------- parameters
+
+    def signature_now(self) -> inspect.Signature:
+        """The signature with the defaults the function has now."""
+        keyword_only = self.function.__kwdefaults__
+        defaults = (self.function.__defaults__, keyword_only and dict(keyword_only))
+        if self._signature is None or not _same_defaults(defaults, self._defaults):
+            self._signature = inspect.signature(self.function, follow_wrapped=False)
+            self._defaults = defaults
+        return self._signature
+
+    @property
+    def variadic(self) -> bool:
+        """Whether it takes *args or **kwargs."""
+        return bool(self.function.__code__.co_flags & (inspect.CO_VARARGS | inspect.CO_VARKEYWORDS))
+
+    # ---------------------------------------------------------------- calls
+
+    def miss(self, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
+        """A call that the C part has no entry for."""
+        if current.run is not PLAIN:  # part of another function's body
+            body, _ = body_of(self.function)
+            return (body or self.function)(*args, **kwargs)
+        body, why = body_of(self.function)
+        if body is None:
+            self._note(Recorded(f"runs as it is written: {why}", None))
+            return self.function(*args, **kwargs)
+        try:
+            arguments = Arguments(self, args, kwargs)
+        except TypeError:
+            return self.function(*args, **kwargs)  # whose message is better
+        world = self.world_of(arguments)
+        if world is None:
+            self._note(Recorded("runs as it is written: arrays of several libraries meet", None))
+            return self.function(*args, **kwargs)
+        kind = self._kind(arguments, world)
+        for entry in list(kind.entries):
+            try:
+                result = entry.replay(arguments.leaves)
+            except Missed:
+                continue
+            self.hits += 1
+            self._offer(entry, arguments)
+            return result
+        self.misses += 1
+        if kind.recorded is None:
+            found = self._trace(arguments, world, kind)
+            if found is not None:
+                try:
+                    result = found.replay(arguments.leaves)
+                except Missed:
+                    self._note(Recorded("arguments share memory, or a step fails", None))
+                else:
+                    self._offer(found, arguments)
+                    return result
+        else:
+            self._note(kind.recorded)
+        return self._record(body, world, args, kwargs)
+
+    def recorded(self, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
+        """A call whose plan failed, run again so that it fails at its line."""
+        body, _ = body_of(self.function)
+        arguments = Arguments(self, args, kwargs)
+        world = self.world_of(arguments)
+        if body is None or world is None:
+            return self.function(*args, **kwargs)
+        return self._record(body, world, args, kwargs)
+
+    def _record(self, body: Any, world: World, args: Any, kwargs: Any) -> Any:
+        self.recorded_calls += 1
+        if world is FRIT:
+            return self.function(*args, **kwargs)  # frit's own arrays record by themselves
+        return RecordedRun(world, inline).execute(body, args, kwargs)
+
+    def _note(self, recorded: Recorded) -> None:
+        self.last_reason = recorded
+
+    # ---------------------------------------------------------------- keys
+
+    def world_of(self, arguments: Arguments) -> World | None:
+        """Whose arrays the call works on; None: several libraries', or arrays frit cannot take."""
+        found: set[str] = set()
+        for leaf in arguments.leaves:
+            kind = array_world(leaf)
+            if kind == "numpy" and not hasattr(leaf, "__setitem__"):
+                continue  # a number, which goes with anything
+            if kind is not None:
+                if not world_called(kind).owns(leaf):
+                    return None
+                found.add(kind)
+        if len(found) > 1:
+            return None
+        return world_called(found.pop()) if found else self._guess_world(arguments)
+
+    def _guess_world(self, arguments: Arguments) -> World:
+        """Without arrays among the arguments: by what the function refers to."""
+        function = self.function
+        names = [function.__globals__.get(name) for name in function.__code__.co_names]
+        for cell in function.__closure__ or ():
+            try:
+                names.append(cell.cell_contents)
+            except ValueError:
+                continue
+        for leaf in arguments.leaves:
+            names.append(leaf)
+            names.extend(getattr(leaf, "__dict__", {}).values() if not callable(leaf) else ())
+        for value in names:
+            module = isinstance(value, types.ModuleType) and value.__name__ == "numpy"
+            if module or array_world(value) == "numpy":
+                return world_called("numpy")
+        return FRIT
+
+    def _kind(self, arguments: Arguments, world: World) -> Kind:
+        classes: dict[int, int] = {}
+        first: dict[int, int] = {}
+        static = self._static_leaves(arguments)
+        keys = []
+        for number, leaf in enumerate(arguments.leaves):
+            keys.append(leaf_key(leaf, classes, number in static))
+            if array_world(leaf) is not None:
+                keys.append(first.setdefault(id(leaf), number))
+        key = (world.name, options_in_force(), arguments.structure, tuple(keys))
+        with self.lock:
+            kind = self.kinds.get(key)
+            if kind is None:
+                kind = self.kinds[key] = Kind()
+                self._evict()
+            else:
+                self.kinds.move_to_end(key)
+        return kind
+
+    def _static_leaves(self, arguments: Arguments) -> set[int]:
+        found: set[int] = set()
+        if self.static:
+            at = 0
+            for position, (name, child) in enumerate(
+                zip(arguments.names, arguments.structure.children)
+            ):
+                if name in self.static or position in self.static:
+                    found.update(range(at, at + child.count))
+                at += child.count
+        return found
+
+    def _evict(self) -> None:
+        """Keeps the most recent kinds; those that C answered since they were looked at are recent."""
+        chances = len(self.kinds)
+        while len(self.kinds) > self.maxsize:
+            key, kind = next(iter(self.kinds.items()))
+            used = sum(direct.hits for entry in kind.entries for direct in entry.direct)
+            if used > kind.seen and chances > 0:
+                kind.seen = used
+                self.kinds.move_to_end(key)
+                chances -= 1
+                continue
+            del self.kinds[key]
+            self._withdraw(kind)
+
+    def _withdraw(self, kind: Kind) -> None:
+        for entry in kind.entries:
+            for direct in entry.direct:
+                self.fused._remove_entry(direct)
+
+    # ---------------------------------------------------------------- tracing
+
+    def _trace(self, arguments: Arguments, world: World, kind: Kind) -> Entry | None:
+        """A new entry, or None: calls of this kind then run recorded."""
+        if len(kind.entries) >= _MOST_VARIANTS:
+            self._withdraw(kind)
+            kind.entries.clear()
+            kind.recorded = Recorded(
+                f"more than {_MOST_VARIANTS} different values decide what it does", None
+            )
+            self._note(kind.recorded)
+            return None
+        try:
+            entry = trace(self.function, arguments, world, self._static_leaves(arguments))
+        except Break as broken:
+            kind.recorded = Recorded(broken.reason, broken.place)
+        except _core.NeedsValue as needed:
+            kind.recorded = Recorded(needed.args[0], needed.args[1])
+        except Exception as error:  # it will be raised again, where it belongs, by the recorded run
+            kind.recorded = Recorded(f"raises {type(error).__name__}: {error}", None)
+        else:
+            kind.entries.insert(0, entry)
+            return entry
+        self._note(kind.recorded)
+        return None
+
+    def _offer(self, entry: Entry, arguments: Arguments) -> None:
+        """Gives the C part an entry, so that the next such call needs no Python."""
+        if arguments.shape is None or len(entry.direct) >= _MOST_VARIANTS:
+            return
+        made = entry.direct_entry(arguments.shape)
+        if made is not None:
+            entry.direct.append(made)
+            self.fused._add_entry(made)
+
+    # ---------------------------------------------------------------- what users ask
+
+    def cache_info(self) -> CacheInfo:
+        """How many calls the kept traces answered, and how many there are."""
+        with self.lock:
+            kinds = list(self.kinds.values())
+        replayed = sum(len(kind.entries) for kind in kinds)
+        recorded = sum(1 for kind in kinds if kind.recorded is not None)
+        hits = self.hits + self.fused._hits
+        return CacheInfo(hits, self.misses, replayed + recorded, self.maxsize, replayed, recorded)
+
+    def clear_cache(self) -> None:
+        """Forgets every trace."""
+        with self.lock:
+            self.kinds.clear()
+            self.fused._clear_entries()
+            self.hits = self.misses = self.recorded_calls = 0
+
+    def signature(self, *args: Any, **kwargs: Any) -> Any:
+        """What the function sees of these arguments: a table, see frit.Signature."""
+        from ._signature import signature_of
+
+        return signature_of(self, args, kwargs)
+
+    def outcome(self, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Entry | Recorded:
+        """How a call with these arguments is answered; traces it, and runs nothing."""
+        body, why = body_of(self.function)
+        if body is None:
+            return Recorded(f"runs as it is written: {why}", None)
+        arguments = Arguments(self, args, kwargs)
+        world = self.world_of(arguments)
+        if world is None:
+            return Recorded("runs as it is written: arrays of several libraries meet", None)
+        kind = self._kind(arguments, world)
+        for entry in kind.entries:
+            if entry.matches(arguments.leaves):
+                return entry
+        if kind.recorded is not None:
+            return kind.recorded
+        entry_or_none = self._trace(arguments, world, kind)
+        if entry_or_none is not None:
+            return entry_or_none
+        assert kind.recorded is not None
+        return kind.recorded
+
+    def _explain(self, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
+        from ._explain_fused import explain_fused
+
+        return explain_fused(self, args, kwargs)
+
+
+def _same_defaults(a: Any, b: Any) -> bool:
+    if b is None or a[0] is not b[0]:
+        return False
+    if a[1] is None or b[1] is None:
+        return a[1] is b[1]
+    return a[1].keys() == b[1].keys() and all(a[1][key] is b[1][key] for key in a[1])
+
+
+def trace(
+    function: types.FunctionType, arguments: Arguments, world: World, static: set[int]
+) -> Entry:
+    """Runs the body on placeholders. Raises Break or NeedsValue where it cannot be replayed."""
+    from ._pytree import unflatten
+
+    body, _ = body_of(function)
+    run = TracedRun(world, inline)
+    seen: set[int] = set()
+    for container in containers(_argument_values(arguments)):
+        if id(container) in seen and not isinstance(container, tuple):
+            raise Break("one container is passed twice")
+        seen.add(id(container))
+    leaves = []
+    for number, leaf in enumerate(arguments.leaves):
+        if number in static and is_number(leaf):
+            run.guard("equal", Source("leaf", number), leaf)
+            leaves.append(leaf)
+        else:
+            leaves.append(_admit(run, leaf, number))
+    tree = unflatten(arguments.structure, leaves)
+    for container in containers(tree):
+        run.given.add(id(container))
+        run.alive.append(container)
+    named = dict(zip(arguments.names, tree))
+    bound = inspect.BoundArguments(
+        inspect.signature(function, follow_wrapped=False),
+        collections.OrderedDict(named),  # type: ignore[arg-type]
+    )
+    result = run.execute(body, bound.args, bound.kwargs)
+    return Entry(run, result, _program_name(function))
+
+
+def _argument_values(arguments: Arguments) -> tuple[Any, ...]:
+    return (*arguments.values, *arguments.kwargs.values())
+
+
+def _program_name(function: types.FunctionType) -> str:
+    name = function.__name__
+    return name if name.isidentifier() else "main"
+
+
+def _admit(run: TracedRun, leaf: Any, number: int) -> Any:
+    """An argument's leaf as the trace sees it. Types and constants are part of the key already."""
+    if type(leaf) in SIMPLE:
+        return leaf
+    guards = len(run.guards)
+    admitted = run.admit(leaf, Source("leaf", number))
+    if type(leaf) in SIMPLE or not isinstance(leaf, (type, types.FunctionType)):
+        del run.guards[guards:]
+    return admitted
+
+
+# ---------------------------------------------------------------------------------------- fuse
+
+
+@overload
+def fuse(function: Function, /) -> Function: ...
+
+
+@overload
+def fuse(
+    *,
+    static_argnames: str | Sequence[str] = (),
+    static_argnums: int | Sequence[int] = (),
+    maxsize: int = 64,
+) -> Callable[[Function], Function]: ...
+
+
+def fuse(
+    function: Any = None,
+    /,
+    *,
+    static_argnames: str | Sequence[str] = (),
+    static_argnums: int | Sequence[int] = (),
+    maxsize: int = 64,
+) -> Any:
+    """Fuses the array steps of a function. What it computes stays what it was.
+
+    static_argnames, static_argnums: parameters whose numbers are part of the cache's key (others may
+    change from call to call); maxsize: how many kinds of calls are kept.
+
+    >>> import numpy as np
+    >>> @fuse
+    ... def scaled(x, a):
+    ...     return a * np.sin(x) + 1
+    >>> scaled(np.zeros(3, np.float32), 2.0)
+    array([1., 1., 1.], dtype=float32)
+    >>> scaled.cache_info().entries
+    1
+    """
+    names = [static_argnames] if isinstance(static_argnames, str) else list(static_argnames)
+    numbers = [static_argnums] if isinstance(static_argnums, int) else list(static_argnums)
+    static = frozenset([*names, *numbers])
+    if maxsize < 1:
+        raise ValueError(f"maxsize is at least 1, not {maxsize}")
+    if function is None:
+        return lambda f: _fuse(f, static, maxsize)
+    return _fuse(function, static, maxsize)
+
+
+def _fuse(function: Any, static: frozenset[str | int], maxsize: int) -> Any:
+    if isinstance(function, (staticmethod, classmethod)):
+        return type(function)(_fuse(function.__func__, static, maxsize))
+    if isinstance(function, _core.Fused):
+        return function
+    if not isinstance(function, types.FunctionType):
+        raise TypeError(f"frit.fuse takes a Python function, not {type(function).__name__}")
+    names = inspect.signature(function, follow_wrapped=False).parameters
+    for wanted in static:
+        known = wanted in names if isinstance(wanted, str) else 0 <= wanted < len(names)
+        if not known:
+            raise ValueError(f"{function.__qualname__} has no parameter {wanted!r}")
+    impl = Fuser(function, static, maxsize)
+    fused = _core.Fused(impl)
+    impl.fused = weakref.proxy(fused)
+    functools.update_wrapper(fused, function)
+    return fused
+
+
+def source_line(place: tuple[str, int] | None) -> tuple[str, int, str] | None:
+    """A place with the text of its line."""
+    if place is None:
+        return None
+    return place[0], place[1], linecache.getline(place[0], place[1]).strip()

@@ -1,0 +1,133 @@
+"""Where a trace's values came from, and what must hold for it to be replayed."""
+
+from __future__ import annotations
+
+import math
+import types
+from collections.abc import Sequence
+from typing import Any
+
+from ._callables import BUILTINS
+from ._number import Expression
+
+
+class Source:
+    """A place outside of the function from which a value is read afresh at every call."""
+
+    __slots__ = ("kind", "base", "key")
+
+    def __init__(self, kind: str, base: Any, key: Any = None):
+        self.kind = kind  # "leaf", "name", "cell", "default", "attribute", "item" or "extent"
+        # leaf: its number; name: a dict; cell: the cell; default: the function; else another source
+        self.base = base
+        self.key = key
+
+    def read(self, leaves: Sequence[Any]) -> Any:
+        """The value now, where the arguments have these leaves."""
+        if self.kind == "leaf":
+            return leaves[self.base]
+        if self.kind == "name":
+            return self.base[self.key] if self.key in self.base else BUILTINS[self.key]
+        if self.kind == "cell":
+            return self.base.cell_contents
+        if self.kind == "default":
+            return default_of(self.base, self.key)
+        owner = self.base.read(leaves)
+        if self.kind == "attribute":
+            return getattr(owner, self.key)
+        if self.kind == "extent":
+            return owner.shape[self.key]
+        return owner[self.key]
+
+    def __str__(self) -> str:
+        if self.kind == "leaf":
+            return f"argument {self.base}"
+        if self.kind in ("name", "cell"):
+            return str(self.key)
+        if self.kind == "default":
+            return f"{self.base.__name__}({self.key}=)"
+        if self.kind == "attribute":
+            return f"{self.base}.{self.key}"
+        if self.kind == "extent":
+            return f"{self.base}.shape[{self.key}]"
+        return f"{self.base}[{self.key!r}]"
+
+    def root(self) -> str:
+        """Where it begins: "argument", "global", "closure" or "default"."""
+        if self.kind in _ROOTS:
+            return _ROOTS[self.kind]
+        root: str = self.base.root()
+        return root
+
+
+_ROOTS = {"leaf": "argument", "name": "global", "cell": "closure", "default": "default"}
+
+
+def default_of(function: types.FunctionType, name: str) -> Any:
+    """The default that a parameter has now."""
+    keyword_only = function.__kwdefaults__
+    if keyword_only is not None and name in keyword_only:
+        return keyword_only[name]
+    names = function.__code__.co_varnames[: function.__code__.co_argcount]
+    defaults = function.__defaults__ or ()
+    at = names.index(name) - len(names)
+    if at < -len(defaults):
+        raise AttributeError(f"{name} has no default any more")
+    return defaults[at]
+
+
+class Defaults:
+    """Reads the defaults of a function as attributes, for the C part."""
+
+    __slots__ = ("_function",)
+
+    def __init__(self, function: types.FunctionType):
+        self._function = function
+
+    def __getattr__(self, name: str) -> Any:
+        return default_of(self._function, name)
+
+
+class Guard:
+    """A condition under which a trace holds."""
+
+    __slots__ = ("kind", "subject", "expected")
+
+    def __init__(self, kind: str, subject: Source | Expression, expected: Any):
+        self.kind = kind
+        self.subject = subject
+        self.expected = expected
+
+    def holds(self, leaves: Sequence[Any], numbers: Sequence[Any]) -> bool:
+        """Whether it holds for a call. Reading what is not there any more may raise."""
+        if isinstance(self.subject, Expression):
+            return identical(self.subject.evaluate(numbers), self.expected)
+        value = self.subject.read(leaves)
+        if self.kind == "is":
+            return value is self.expected
+        if self.kind == "type":
+            return type(value) is self.expected
+        if self.kind == "equal":
+            return identical(value, self.expected)
+        if self.kind == "method":
+            return type(value) is types.MethodType and value.__func__ is self.expected
+        if self.kind == "length":
+            return len(value) == self.expected
+        assert self.kind == "keys"
+        return tuple(value) == self.expected
+
+    def __str__(self) -> str:
+        return f"{self.subject} {self.kind} {self.expected!r}"
+
+
+def identical(a: Any, b: Any) -> bool:
+    """Whether no program could tell two constants apart."""
+    if type(a) is not type(b):
+        return False
+    if type(a) is float:
+        if a != a or b != b:
+            return a != a and b != b
+        return a == b and math.copysign(1.0, a) == math.copysign(1.0, b)
+    if type(a) is complex:
+        return identical(a.real, b.real) and identical(a.imag, b.imag)
+    return bool(a == b)

@@ -1,0 +1,681 @@
+"""Arrays in other shapes: views where memory allows it, as in NumPy, and recorded copies elsewhere."""
+
+from __future__ import annotations
+
+import builtins
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING, Any
+
+from . import _core
+from ._errors import ArgumentError, ShapeError
+from ._types import ArrayLike, DTypeLike, Shape, as_array, as_dtype, as_shape, ints, one_axis
+from ._types import some_axes, store
+
+if TYPE_CHECKING:
+    from ._array import Array
+
+__all__ = [
+    "append",
+    "array_split",
+    "atleast_1d",
+    "atleast_2d",
+    "atleast_3d",
+    "broadcast_arrays",
+    "broadcast_shapes",
+    "broadcast_to",
+    "column_stack",
+    "concat",
+    "concatenate",
+    "dstack",
+    "expand_dims",
+    "flip",
+    "fliplr",
+    "flipud",
+    "hsplit",
+    "hstack",
+    "moveaxis",
+    "ndim",
+    "pad",
+    "permute_dims",
+    "ravel",
+    "repeat",
+    "reshape",
+    "roll",
+    "rot90",
+    "shape",
+    "size",
+    "split",
+    "squeeze",
+    "stack",
+    "swapaxes",
+    "tile",
+    "transpose",
+    "unstack",
+    "vsplit",
+    "vstack",
+]
+
+
+# ---- what an array is
+
+
+def shape(x: ArrayLike, /) -> tuple[int, ...]:
+    """The extent of each axis.
+
+    >>> frit.shape([[1, 2, 3]])
+    (1, 3)
+    """
+    return as_array(x).shape
+
+
+def ndim(x: ArrayLike, /) -> int:
+    """The number of axes.
+
+    >>> frit.ndim([[1, 2, 3]])
+    2
+    """
+    return as_array(x).ndim
+
+
+def size(x: ArrayLike, /, axis: int | None = None) -> int:
+    """The number of elements, or the extent of an axis.
+
+    >>> frit.size([[1, 2, 3]])
+    3
+    """
+    x = as_array(x)
+    return x.size if axis is None else x.shape[one_axis(axis, x.ndim)]
+
+
+# ---- other shapes of the same elements
+
+
+def reshape(
+    x: ArrayLike, /, shape: Shape, order: str = "C", *, copy: bool | None = None
+) -> Array:
+    """The elements in the same order in another shape; one extent may be -1, whatever is left.
+
+    A view where memory allows it; copy=True never is one, copy=False refuses where it cannot be.
+
+    >>> frit.reshape(frit.arange(6), (2, -1)).tolist()
+    [[0, 1, 2], [3, 4, 5]]
+    """
+    x = as_array(x)
+    extents = as_shape(shape)
+    if order not in ("C", "A", "F"):
+        raise ArgumentError(f"order is 'C' or 'F', not {order!r}")
+    if order == "F":
+        back = reshape(transpose(x), extents[::-1], copy=copy)
+        return transpose(back)
+    _check_reshape(x, extents)
+    if copy:
+        return _reshaped(_core.unary("copy", x), extents)
+    try:
+        return x._view_reshape(extents)
+    except ShapeError:
+        if copy is False:
+            raise
+        return _reshaped(x, extents)
+
+
+def _reshaped(x: Array, extents: tuple[int, ...]) -> Array:
+    text = ",".join("_" if n == -1 else str(n) for n in extents)
+    return _core.apply("reshape", (x,), f"shape=[{text}]")
+
+
+def _check_reshape(x: Array, extents: tuple[int, ...]) -> None:
+    if extents.count(-1) > 1 or any(n < -1 for n in extents):
+        raise ShapeError(f"a shape has at most one -1 and no other negative extents: {extents}")
+    if -1 in extents and 0 in extents and 0 in x._shape:
+        raise ShapeError(f"an array of no elements and the shape {extents} leave -1 open")
+
+
+def ravel(x: ArrayLike, /, order: str = "C") -> Array:
+    """All elements in one row; a view where memory allows it.
+
+    >>> frit.ravel([[1, 2], [3, 4]]).tolist()
+    [1, 2, 3, 4]
+    """
+    x = as_array(x)
+    if 0 in x._shape:
+        return reshape(x, (0,))
+    return reshape(x, (-1,), order)
+
+
+def permute_dims(x: ArrayLike, /, axes: Sequence[int]) -> Array:
+    """A view with the axes in that order.
+
+    >>> frit.permute_dims(frit.zeros((2, 3, 4)), (2, 0, 1)).shape
+    (4, 2, 3)
+    """
+    x = as_array(x)
+    order = some_axes(axes, x.ndim)
+    if len(order) != x.ndim:
+        raise ArgumentError(f"{tuple(axes)} does not name the {x.ndim} axes of the array once each")
+    return x._view_transpose(order)
+
+
+def transpose(x: ArrayLike, /, axes: Sequence[int] | None = None) -> Array:
+    """A view with the axes reversed, or in a given order.
+
+    >>> frit.transpose([[1, 2], [3, 4]]).tolist()
+    [[1, 3], [2, 4]]
+    """
+    x = as_array(x)
+    return permute_dims(x, range(x.ndim)[::-1] if axes is None else axes)
+
+
+def swapaxes(x: ArrayLike, axis1: int, axis2: int, /) -> Array:
+    """A view with two axes exchanged.
+
+    >>> frit.swapaxes(frit.zeros((2, 3, 4)), 0, 2).shape
+    (4, 3, 2)
+    """
+    x = as_array(x)
+    order = list(range(x.ndim))
+    first, second = one_axis(axis1, x.ndim), one_axis(axis2, x.ndim)
+    order[first], order[second] = second, first
+    return x._view_transpose(order)
+
+
+def moveaxis(
+    x: ArrayLike, source: int | Sequence[int], destination: int | Sequence[int], /
+) -> Array:
+    """A view with some axes at other places, the rest in their order.
+
+    >>> frit.moveaxis(frit.zeros((2, 3, 4)), 0, -1).shape
+    (3, 4, 2)
+    """
+    x = as_array(x)
+    origin, target = some_axes(source, x.ndim), some_axes(destination, x.ndim)
+    if len(origin) != len(target):
+        raise ArgumentError(f"{len(origin)} axes cannot go to {len(target)} places")
+    order = [k for k in range(x.ndim) if k not in origin]
+    for place, axis in sorted(zip(target, origin, strict=True)):
+        order.insert(place, axis)
+    return x._view_transpose(order)
+
+
+def expand_dims(x: ArrayLike, /, axis: int | Sequence[int] = 0) -> Array:
+    """A view with new axes of extent 1 at those places of the result.
+
+    >>> frit.expand_dims(frit.zeros(3), axis=0).shape
+    (1, 3)
+    """
+    x = as_array(x)
+    count = 1 if hasattr(axis, "__index__") else len(tuple(axis))  # type: ignore[arg-type]
+    return x._view_expand(sorted(some_axes(axis, x.ndim + count)))
+
+
+def squeeze(x: ArrayLike, /, axis: int | Sequence[int] | None = None) -> Array:
+    """A view without some axes of extent 1 (all of them, if none is named).
+
+    >>> frit.squeeze(frit.zeros((1, 3, 1))).shape
+    (3,)
+    """
+    x = as_array(x)
+    if axis is None:
+        return x._view_squeeze([k for k, n in enumerate(x.shape) if n == 1])
+    axes = sorted(some_axes(axis, x.ndim))
+    for k in axes:
+        if x._shape[k] != 1:
+            raise ShapeError(f"axis {k} has {x._shape[k]} elements and cannot be squeezed out")
+    return x._view_squeeze(axes)
+
+
+def atleast_1d(x: ArrayLike, /) -> Array:
+    """The array, with an axis if it has none.
+
+    >>> frit.atleast_1d(3).shape
+    (1,)
+    """
+    x = as_array(x)
+    return x if x.ndim else x._view_expand([0])
+
+
+def atleast_2d(x: ArrayLike, /) -> Array:
+    """The array, with new axes in front up to two.
+
+    >>> frit.atleast_2d([1, 2]).shape
+    (1, 2)
+    """
+    x = atleast_1d(x)
+    return x if x.ndim > 1 else x._view_expand([0])
+
+
+def atleast_3d(x: ArrayLike, /) -> Array:
+    """The array, with new axes up to three, the last one behind.
+
+    >>> frit.atleast_3d([1, 2]).shape
+    (1, 2, 1)
+    """
+    x = atleast_2d(x)
+    return x if x.ndim > 2 else x._view_expand([2])
+
+
+# ---- repetition
+
+
+def broadcast_to(x: ArrayLike, /, shape: Shape) -> Array:
+    """A read-only view of that shape, aligned at the last axis.
+
+    >>> frit.broadcast_to([1, 2], (2, 2)).tolist()
+    [[1, 2], [1, 2]]
+    """
+    return as_array(x)._view_broadcast(as_shape(shape))
+
+
+def broadcast_shapes(*shapes: Shape) -> tuple[int, ...]:
+    """The shape that arrays of these shapes have together.
+
+    >>> frit.broadcast_shapes((2, 1), (3,))
+    (2, 3)
+    """
+    all_shapes = [as_shape(one) for one in shapes]
+    rank = builtins.max((len(one) for one in all_shapes), default=0)
+    result = [1] * rank
+    for one in all_shapes:
+        for k, n in enumerate(one, rank - len(one)):
+            if n != 1 and result[k] not in (1, n):
+                raise ShapeError(f"the shapes {all_shapes} do not fit together at axis {k}")
+            result[k] = n if n != 1 else result[k]
+    return tuple(result)
+
+
+def broadcast_arrays(*arrays: ArrayLike) -> tuple[Array, ...]:
+    """Views of the arrays in their common shape.
+
+    >>> [x.shape for x in frit.broadcast_arrays([[1], [2]], [1, 2, 3])]
+    [(2, 3), (2, 3)]
+    """
+    all_arrays = [as_array(x) for x in arrays]
+    common = broadcast_shapes(*(x.shape for x in all_arrays))
+    return tuple(x if x._shape == common else x._view_broadcast(common) for x in all_arrays)
+
+
+def tile(x: ArrayLike, repetitions: Shape, /) -> Array:
+    """The array repeated as a whole along its axes.
+
+    >>> frit.tile([1, 2], 2).tolist()
+    [1, 2, 1, 2]
+    """
+    x, times = as_array(x), list(as_shape(repetitions))
+    rank = builtins.max(x.ndim, len(times))
+    extents = [1] * (rank - x.ndim) + list(x.shape)
+    times = [1] * (rank - len(times)) + times
+    pairs = list(zip(times, extents, strict=True))
+    column = _reshaped(x, tuple(n for _, extent in pairs for n in (1, extent)))
+    wide = _core.apply("broadcast", (column,), f"shape={ints(n for pair in pairs for n in pair)}")
+    return _reshaped(wide, tuple(many * extent for many, extent in pairs))
+
+
+def repeat(x: ArrayLike, repeats: Any, /, axis: int | None = None) -> Array:
+    """Each element repeated along an axis, or all elements in one row.
+
+    repeats is a number, or a number for each element along the axis.
+
+    >>> frit.repeat([1, 2], 2).tolist()
+    [1, 1, 2, 2]
+    """
+    x = as_array(x)
+    if axis is None:
+        x, axis = ravel(x), 0
+    along = one_axis(axis, x.ndim)
+    if isinstance(repeats, int):
+        times = repeats
+    else:
+        counts = as_array(repeats)
+        if counts.dtype.kind not in ("int", "uint"):
+            raise ArgumentError(f"repeats are integers, not {counts.dtype}")
+        if counts.ndim and counts.shape != (1,):
+            return _repeat_each(x, counts, along)
+        times = int(counts.item())
+    if times < 0:
+        raise ArgumentError(f"an element cannot be repeated {times} times")
+    extents = list(x.shape)
+    inside = _core.apply("expand_dims", (x,), f"axes=[{along + 1}]")
+    wide = [*extents[: along + 1], times, *extents[along + 1 :]]
+    inside = _core.apply("broadcast", (inside,), f"shape={ints(wide)}")
+    extents[along] *= times
+    return _reshaped(inside, tuple(extents))
+
+
+def _repeat_each(x: Array, counts: Array, axis: int) -> Array:
+    import numpy
+
+    from ._index import take
+    from ._types import peek
+
+    numbers = peek(counts)
+    if numbers.ndim != 1 or numbers.size != x.shape[axis]:
+        raise ShapeError(f"{numbers.size} repeats do not go with {x.shape[axis]} elements")
+    if numbers.size and numbers.min() < 0:
+        raise ArgumentError("an element cannot be repeated a negative number of times")
+    return take(x, numpy.repeat(numpy.arange(numbers.size), numbers), axis=axis)
+
+
+# ---- order
+
+
+def flip(x: ArrayLike, /, axis: int | Sequence[int] | None = None) -> Array:
+    """A view backwards along axes (all of them, if none is named).
+
+    >>> frit.flip([1, 2, 3]).tolist()
+    [3, 2, 1]
+    """
+    x = as_array(x)
+    axes = range(x.ndim) if axis is None else some_axes(axis, x.ndim)
+    left = [None] * x.ndim
+    return x._view_slice(left, left, [-1 if k in axes else None for k in range(x.ndim)])
+
+
+def flipud(x: ArrayLike, /) -> Array:
+    """A view backwards along the first axis.
+
+    >>> frit.flipud([[1], [2]]).tolist()
+    [[2], [1]]
+    """
+    return flip(x, 0)
+
+
+def fliplr(x: ArrayLike, /) -> Array:
+    """A view backwards along the second axis.
+
+    >>> frit.fliplr([[1, 2]]).tolist()
+    [[2, 1]]
+    """
+    return flip(x, 1)
+
+
+def rot90(x: ArrayLike, /, k: int = 1, axes: tuple[int, int] = (0, 1)) -> Array:
+    """A view turned by 90 degrees k times, in the plane of two axes.
+
+    >>> frit.rot90([[1, 2], [3, 4]]).tolist()
+    [[2, 4], [1, 3]]
+    """
+    x = as_array(x)
+    first, second = some_axes(axes, x.ndim)
+    turns = k % 4
+    if turns == 0:
+        return x[...]
+    if turns == 2:
+        return flip(x, (first, second))
+    if turns == 1:
+        return swapaxes(flip(x, second), first, second)
+    return flip(swapaxes(x, first, second), second)
+
+
+def roll(
+    x: ArrayLike,
+    /,
+    shift: int | Sequence[int],
+    axis: int | Sequence[int] | None = None,
+) -> Array:
+    """Elements moved along axes; what leaves at one end enters at the other.
+
+    >>> frit.roll([1, 2, 3], 1).tolist()
+    [3, 1, 2]
+    """
+    x = as_array(x)
+    if axis is None:
+        moved = roll(ravel(x), shift, 0)
+        return _reshaped(moved, x.shape)
+    shifts = [shift] if isinstance(shift, int) else [n.__index__() for n in _each(shift)]
+    axes = [axis] if isinstance(axis, int) else list(axis)
+    if len(shifts) == 1:
+        shifts *= len(axes)
+    if len(axes) == 1:
+        axes *= len(shifts)
+    if len(shifts) != len(axes):
+        raise ArgumentError(f"{len(shifts)} shifts do not go with {len(axes)} axes")
+    for by, along in zip(shifts, axes, strict=True):
+        x = _rolled(x, by, one_axis(along, x.ndim))
+    return _core.unary("copy", x)
+
+
+def _each(numbers: Any) -> Iterable[Any]:
+    return numbers if isinstance(numbers, Iterable) else [numbers]
+
+
+def _rolled(x: Array, by: int, axis: int) -> Array:
+    extent = x.shape[axis]
+    by = by % extent if extent else 0
+    if by == 0:
+        return x
+    left = [None] * x.ndim
+    cut: list[Any] = list(left)
+    cut[axis] = extent - by
+    parts = (x._view_slice(cut, left, left), x._view_slice(left, cut, left))
+    return _core.apply("concat", parts, f"axis={axis}")
+
+
+# ---- together and apart
+
+
+def _together(arrays: Iterable[ArrayLike], dtype: DTypeLike) -> list[Array]:
+    if isinstance(arrays, _core.ArrayBase):
+        arrays = unstack(arrays)
+    parts = list(arrays)
+    if not parts:
+        raise ArgumentError("at least one array is needed")
+    if dtype is not None:
+        wanted = as_dtype(dtype)
+        return [_core.cast(as_array(x), wanted) for x in parts]
+    return _core.promote(*(as_array(x) for x in parts))
+
+
+def concat(
+    arrays: Iterable[ArrayLike],
+    /,
+    axis: int | None = 0,
+    out: Any = None,
+    *,
+    dtype: DTypeLike = None,
+) -> Array:
+    """Arrays one after another along an axis; with axis=None all elements in one row.
+
+    >>> frit.concat([[1, 2], [3]]).tolist()
+    [1, 2, 3]
+    """
+    parts = _together(arrays, dtype)
+    if axis is None:
+        parts, axis = [ravel(x) for x in parts], 0
+    along = one_axis(axis, parts[0].ndim)
+    result = _core.apply("concat", tuple(parts), f"axis={along}")
+    return result if out is None else store(out, result)
+
+
+concatenate = concat
+
+
+def append(x: ArrayLike, values: ArrayLike, /, axis: int | None = None) -> Array:
+    """The array with values after it.
+
+    >>> frit.append([1, 2], 3).tolist()
+    [1, 2, 3]
+    """
+    return concat([x, values], axis=axis)
+
+
+def stack(
+    arrays: Iterable[ArrayLike], /, axis: int = 0, out: Any = None, *, dtype: DTypeLike = None
+) -> Array:
+    """Arrays side by side along a new axis.
+
+    >>> frit.stack([[1, 2], [3, 4]], axis=1).tolist()
+    [[1, 3], [2, 4]]
+    """
+    parts = _together(arrays, dtype)
+    along = one_axis(axis, parts[0].ndim + 1)
+    for x in parts:
+        if x.ndim != parts[0].ndim:
+            raise ShapeError("arrays of different rank cannot be stacked")
+    result = _core.apply("stack", tuple(parts), f"axis={along}")
+    return result if out is None else store(out, result)
+
+
+def vstack(arrays: Iterable[ArrayLike], /, *, dtype: DTypeLike = None) -> Array:
+    """Arrays on top of each other: rows, or along the first axis.
+
+    >>> frit.vstack([[1, 2], [3, 4]]).tolist()
+    [[1, 2], [3, 4]]
+    """
+    return concat([atleast_2d(x) for x in arrays], axis=0, dtype=dtype)
+
+
+def hstack(arrays: Iterable[ArrayLike], /, *, dtype: DTypeLike = None) -> Array:
+    """Arrays side by side: along the second axis, or the first of rows.
+
+    >>> frit.hstack([[1, 2], [3]]).tolist()
+    [1, 2, 3]
+    """
+    parts = [atleast_1d(x) for x in arrays]
+    return concat(parts, axis=0 if parts and parts[0].ndim == 1 else 1, dtype=dtype)
+
+
+def dstack(arrays: Iterable[ArrayLike], /) -> Array:
+    """Arrays behind each other, along the third axis.
+
+    >>> frit.dstack([[1, 2], [3, 4]]).tolist()
+    [[[1, 3], [2, 4]]]
+    """
+    return concat([atleast_3d(x) for x in arrays], axis=2)
+
+
+def column_stack(arrays: Iterable[ArrayLike], /) -> Array:
+    """Rows as the columns of a matrix.
+
+    >>> frit.column_stack([[1, 2], [3, 4]]).tolist()
+    [[1, 3], [2, 4]]
+    """
+    parts = [as_array(x) for x in arrays]
+    return concat([expand_dims(x, 1) if x.ndim == 1 else atleast_2d(x) for x in parts], axis=1)
+
+
+def unstack(x: ArrayLike, /, *, axis: int = 0) -> tuple[Array, ...]:
+    """Views of what lies along an axis, one each.
+
+    >>> [row.tolist() for row in frit.unstack([[1, 2], [3, 4]])]
+    [[1, 2], [3, 4]]
+    """
+    x = moveaxis(as_array(x), axis, 0)
+    return tuple(x[k, ...] for k in range(x.shape[0]))
+
+
+def array_split(x: ArrayLike, sections: Any, /, axis: int = 0) -> list[Array]:
+    """Views of parts along an axis: as many as named, nearly equal, or cut at the named places.
+
+    >>> [part.tolist() for part in frit.array_split([1, 2, 3], 2)]
+    [[1, 2], [3]]
+    """
+    x = as_array(x)
+    along = one_axis(axis, x.ndim)
+    extent = x.shape[along]
+    if isinstance(sections, int):
+        if sections < 1:
+            raise ArgumentError(f"an array cannot be split into {sections} parts")
+        small, large = divmod(extent, sections)
+        sizes = [small + 1] * large + [small] * (sections - large)
+        cuts = [0]
+        for n in sizes:
+            cuts.append(cuts[-1] + n)
+    else:
+        cuts = [0, *(n.__index__() for n in sections), extent]
+    left = [None] * x.ndim
+    parts = []
+    for start, stop in zip(cuts[:-1], cuts[1:], strict=True):
+        first: list[Any] = list(left)
+        last: list[Any] = list(left)
+        first[along], last[along] = start, stop
+        parts.append(x._view_slice(first, last, left))
+    return parts
+
+
+def split(x: ArrayLike, sections: Any, /, axis: int = 0) -> list[Array]:
+    """Views of equal parts along an axis, or of parts cut at the named places.
+
+    >>> [part.tolist() for part in frit.split([1, 2, 3, 4], 2)]
+    [[1, 2], [3, 4]]
+    """
+    x = as_array(x)
+    if isinstance(sections, int) and x.shape[one_axis(axis, x.ndim)] % builtins.max(sections, 1):
+        raise ArgumentError(f"the axis cannot be split into {sections} equal parts")
+    return array_split(x, sections, axis)
+
+
+def vsplit(x: ArrayLike, sections: Any, /) -> list[Array]:
+    """Parts along the first axis.
+
+    >>> len(frit.vsplit(frit.zeros((4, 2)), 2))
+    2
+    """
+    return split(x, sections, 0)
+
+
+def hsplit(x: ArrayLike, sections: Any, /) -> list[Array]:
+    """Parts along the second axis, or the first of a row.
+
+    >>> frit.hsplit(frit.zeros((4, 2)), 2)[0].shape
+    (4, 1)
+    """
+    x = as_array(x)
+    return split(x, sections, 1 if x.ndim > 1 else 0)
+
+
+# ---- more around it
+
+
+def _widths(pad_width: Any, rank: int) -> list[tuple[int, int]]:
+    """(before, after) for each axis, from the forms that NumPy takes."""
+    if hasattr(pad_width, "__index__"):
+        return [(pad_width.__index__(),) * 2] * rank
+    rows = [tuple(_each(row)) for row in pad_width]
+    if all(len(row) == 1 for row in rows):
+        flat = [row[0].__index__() for row in rows]
+        if len(flat) == 1:
+            return [(flat[0], flat[0])] * rank
+        if len(flat) == 2:
+            return [(flat[0], flat[1])] * rank
+    if len(rows) == 1:
+        rows *= rank
+    if len(rows) != rank or not all(len(row) == 2 for row in rows):
+        raise ArgumentError(f"pad_width is (before, after) for each of {rank} axes: {pad_width!r}")
+    return [(before.__index__(), after.__index__()) for before, after in rows]
+
+
+def pad(
+    x: ArrayLike,
+    pad_width: Any,
+    /,
+    mode: str = "constant",
+    *,
+    constant_values: ArrayLike = 0,
+) -> Array:
+    """Elements put around the array: a constant, or "edge", "wrap", "reflect", "symmetric" of its own.
+
+    >>> frit.pad([1, 2], 1).tolist()
+    [0, 1, 2, 0]
+    >>> frit.pad([1, 2, 3], (1, 2), "edge").tolist()
+    [1, 1, 2, 3, 3, 3]
+    """
+    x = as_array(x)
+    widths = _widths(pad_width, x.ndim)
+    if any(n < 0 for pair in widths for n in pair):
+        raise ArgumentError("an array cannot be padded by a negative number of elements")
+    if mode == "constant":
+        value = _core.cast(as_array(constant_values), x.dtype)
+        if value.ndim:
+            raise ArgumentError("constant_values is one number here")
+        before, after = [low for low, _ in widths], [high for _, high in widths]
+        return _core.apply("pad", (x, value), f"lo={ints(before)}, hi={ints(after)}")
+    if mode not in ("edge", "wrap", "reflect", "symmetric"):
+        raise ArgumentError(f"pad has no mode {mode!r}")
+    import numpy
+
+    from ._index import take
+
+    for axis, pair in enumerate(widths):
+        if pair != (0, 0):
+            places: Any = numpy.pad(numpy.arange(x.shape[axis]), pair, mode=mode)  # type: ignore[call-overload]
+            x = take(x, places, axis=axis)
+    return x

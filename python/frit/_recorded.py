@@ -1,0 +1,484 @@
+"""Recorded runs: the body runs in Python, on frit arrays that stand for the caller's.
+
+Steps are recorded and fused until Python needs a value, or until code runs that frit does not know.
+Such code must see memory exactly as if every statement before had been executed: so everything
+recorded runs first, and it gets the caller's own objects, never the stand-ins.
+
+Lists and dicts may hold stand-ins while the body runs. Those that were changed are noted (`touched`),
+and hold the caller's kind of arrays again before anybody else can look.
+"""
+
+from __future__ import annotations
+
+import operator
+import types
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any
+
+from . import _callables as known
+from . import _core
+from ._errors import Error
+from ._hooks import BINARY, IN_PLACE, PLAIN, PlainRun, current
+from ._rewrite import is_rewritten
+from ._world import World, array_world, is_array
+
+_REFUSALS = (Error, TypeError, NotImplementedError, ValueError, IndexError)
+"""What a step of frit's raises where NumPy may have another answer, or a better message."""
+
+_SEQUENCES = (list, tuple, dict, set, range, str, bytes, frozenset, type({}.keys()))
+_ITERATORS = (enumerate, zip, reversed, map, filter, types.GeneratorType)
+_ITERATORS += (type({}.values()), type({}.items()), type(iter([])), type(iter(())))
+
+
+class RecordedRun(PlainRun):
+    """One call of a fused function whose body runs in Python."""
+
+    def __init__(self, world: World, inline: Callable[[Any], Any]):
+        self.world = world
+        self.inline = inline  # the rewritten function of a user's function, or None
+        self.stands: dict[int, tuple[Any, Any]] = {}  # id of the caller's array: it, its stand-in
+        self.given: dict[int, tuple[Any, Any]] = {}  # id of a frit array: it, the caller's kind
+        self.touched: dict[int, Any] = {}  # containers that may hold stand-ins
+        self.lazy = True
+
+    # ---------------------------------------------------------------- the whole run
+
+    def execute(self, body: Callable[..., Any], args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
+        """body(*args, **kwargs), and the caller's kind of arrays out of it."""
+        outer, current.run = current.run, self
+        was = _core.lazy_body(True)
+        try:
+            result = body(
+                *[self.load(a) for a in args], **{k: self.load(v) for k, v in kwargs.items()}
+            )
+            return self.leave(result)
+        except BaseException:
+            self.leave_failed()
+            raise
+        finally:
+            _core.lazy_body(was)
+            current.run = outer
+            self.stands.clear()
+            self.given.clear()
+            self.touched.clear()
+
+    def leave(self, result: Any) -> Any:
+        """Everything has happened, and nothing the caller can reach is a stand-in."""
+        result = self.export(result)
+        self.export_touched()
+        _core.flush()
+        return result
+
+    def leave_failed(self) -> None:
+        """The effects of the statements before an exception remain."""
+        try:
+            self.export_touched()
+            _core.flush()
+        except Exception:  # the first exception is the one to report
+            pass
+
+    # ---------------------------------------------------------------- stand-ins
+
+    def load(self, value: Any) -> Any:
+        """A value that comes into the body: arrays of the caller's kind become stand-ins."""
+        if is_array(value) or type(value) in (int, float, str, bool, type(None), list, dict):
+            return value
+        if self.world.is_foreign_array(value):
+            return self.stand_in(value)
+        if type(value) is tuple:
+            loaded = [self.load(item) for item in value]
+            changed = any(new is not old for new, old in zip(loaded, value))
+            return tuple(loaded) if changed else value
+        if self.lazy and not known.is_inert(type(value)):
+            self.go_eager()
+        return value
+
+    def stand_in(self, value: Any) -> Any:
+        found = self.stands.get(id(value))
+        if found is not None:
+            return found[1]
+        if not self.world.owns(value):
+            self.go_eager()  # it may share memory with arrays that frit stands for
+            return value
+        made = self.world.wrap(value)
+        self.stands[id(value)] = (value, made)
+        self.given[id(made)] = (made, value)
+        return made
+
+    def go_eager(self) -> None:
+        """From here on values may be used behind frit's back: no step on shared memory waits."""
+        if self.lazy:
+            self.lazy = False
+            _core.flush()
+            _core.lazy_body(False)
+
+    def is_scalar(self, array: Any) -> bool:
+        """Whether the array stands for a number without identity."""
+        return self.world.scalars and array.ndim == 0 and id(array) not in self.given
+
+    def export(self, value: Any) -> Any:
+        """A value that leaves the body. Lists and dicts stay themselves."""
+        if is_array(value):
+            return self.export_array(value)
+        cls = type(value)
+        if cls is tuple or (isinstance(value, tuple) and hasattr(cls, "_fields")):
+            exported = [self.export(item) for item in value]
+            if all(new is old for new, old in zip(exported, value)):
+                return value
+            return tuple(exported) if cls is tuple else tuple.__new__(cls, exported)
+        if cls is list or cls is dict:
+            self.export_within(value)
+        elif cls is slice:
+            return slice(self.export(value.start), self.export(value.stop), self.export(value.step))
+        return value
+
+    def export_array(self, array: Any) -> Any:
+        found = self.given.get(id(array))
+        if found is not None:
+            return found[1]
+        if self.world.name == "frit":
+            return array
+        made = self.world.give(array)
+        if not self.is_scalar(array):
+            self.given[id(array)] = (array, made)
+            self.stands[id(made)] = (made, array)
+        return made
+
+    def export_within(self, container: Any) -> None:
+        """What a list or dict holds, in place. A container may hold itself."""
+        seen: dict[int, Any] = {}
+        stack = [container]
+        while stack:
+            held = stack.pop()
+            if id(held) in seen:
+                continue
+            seen[id(held)] = held
+            for key, item in list(held.items() if type(held) is dict else enumerate(held)):
+                if type(item) in (list, dict):
+                    stack.append(item)
+                    continue
+                new = self.export(item)
+                if new is not item:
+                    held[key] = new
+
+    def export_touched(self) -> None:
+        for container in list(self.touched.values()):
+            self.export_within(container)
+
+    def touch(self, container: Any) -> None:
+        self.touched[id(container)] = container
+
+    # ---------------------------------------------------------------- code frit does not know
+
+    def foreign(self, function: Any, args: tuple[Any, ...], kwargs: dict[str, Any] = {}) -> Any:
+        """Calls it with the caller's own objects, everything before having happened."""
+        args = tuple([self.export(a) for a in args])
+        kwargs = {k: self.export(v) for k, v in kwargs.items()} if kwargs else {}
+        self.export_touched()
+        _core.flush()
+        _core.lazy_body(False)
+        current.run = PLAIN
+        try:
+            result = function(*args, **kwargs)
+        finally:
+            current.run = self
+            _core.lazy_body(self.lazy)
+        return self.load(result)
+
+    def foreign_iterate(self, values: Any) -> Iterator[Any]:
+        iterator = self.foreign(iter, (values,))
+        end = object()
+        while (value := self.foreign(next, (iterator, end))) is not end:
+            yield value
+
+    # ---------------------------------------------------------------- calls
+
+    def name(self, scope: Any, name: str, value: Any) -> Any:
+        return self.load(value)
+
+    def call(self, function: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
+        if known.is_fused(function):
+            return self.call_user(function.__wrapped__, args, kwargs)
+        if type(function) is types.FunctionType:
+            if known.is_own(function):
+                return self.call_own(function, args, kwargs)
+            if is_rewritten(function):
+                return function(*args, **kwargs)
+            return self.call_user(function, args, kwargs)
+        if type(function) is types.MethodType:
+            if is_array(function.__self__):
+                return self.array_method(function.__self__, function.__name__, args, kwargs)
+            if type(function.__func__) is types.FunctionType:
+                return self.call_user(function.__func__, (function.__self__, *args), kwargs)
+        if known.is_builtin(function, known.ITERATING | known.HARMLESS | known.CONVERSIONS):
+            return self.call_builtin(function, args, kwargs)
+        if known.is_numpy(function):
+            return self.call_numpy(function, args, kwargs)
+        if known.is_own(function):
+            return self.call_own(function, args, kwargs)
+        if known.is_builtin(function, known.MATHEMATICS):
+            return function(*args, **kwargs)
+        return self.foreign(function, args, kwargs)
+
+    def call_user(self, function: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
+        rewritten = self.inline(function)
+        if rewritten is None:
+            return self.foreign(function, args, kwargs)
+        loaded = [self.load(a) for a in args]
+        return self.load(rewritten(*loaded, **{k: self.load(v) for k, v in kwargs.items()}))
+
+    def call_own(self, function: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
+        """A function of frit's own takes and gives frit arrays."""
+        return function(
+            *[self.load(a) for a in args], **{k: self.load(v) for k, v in kwargs.items()}
+        )
+
+    def call_numpy(self, function: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
+        if not _holds_array((args, tuple(kwargs.values()))):
+            # It can see no memory but its own.
+            return self.load(function(*args, **kwargs))
+        if known.dispatches(function) and self.world.name == "numpy":
+            try:
+                result = function(*args, **kwargs)
+            except _REFUSALS:
+                return self.foreign(function, args, kwargs)
+            out = kwargs.get("out")
+            return self.load(out if is_array(out) else result)
+        return self.foreign(function, args, kwargs)
+
+    def call_builtin(self, function: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
+        if function is isinstance and len(args) == 2 and is_array(args[0]):
+            return issubclass(self.class_of(args[0]), args[1])
+        if function is type and len(args) == 1 and is_array(args[0]):
+            return self.class_of(args[0])
+        if function is getattr and len(args) == 2 and isinstance(args[1], str):
+            return self.attribute(args[0], args[1])
+        if function in known.ITERATING and not kwargs:
+            if function in (min, max) and len(args) > 1:
+                return self.foreign(function, args)
+            iterated = [a if type(a) in (int, float, range) else self.iterate(a) for a in args]
+            if function in (sorted, reversed, set):
+                return self.foreign(function, args)
+            return self.load(function(*iterated))
+        if function in (float, int, bool, complex, abs) and not kwargs:
+            return self.load(function(*args))
+        if function is len and len(args) == 1 and (is_array(args[0]) or type(args[0]) in _SEQUENCES):
+            return len(args[0])
+        if function in (range, slice, isinstance, issubclass, callable, type):
+            return function(*args, **kwargs)
+        return self.foreign(function, args, kwargs)
+
+    def class_of(self, array: Any) -> Any:
+        """The class of what the array stands for."""
+        if self.world.name == "numpy":
+            numpy: Any = self.world.numpy  # type: ignore[attr-defined]
+            if not self.is_scalar(array):
+                return numpy.ndarray
+            return numpy.dtype(array.dtype.name).type
+        if self.world.name == "torch":
+            return self.world.torch.Tensor  # type: ignore[attr-defined]
+        return type(array)
+
+    def method(self, owner: Any, name: str, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
+        if is_array(owner):
+            return self.array_method(owner, name, args, kwargs)
+        cls = type(owner)
+        if cls in known.IMMUTABLE:
+            if not _holds_array((owner, args)) and cls is not tuple:
+                return getattr(owner, name)(*args, **kwargs)
+            return self.foreign(getattr(self.export(owner), name), args, kwargs)
+        if cls in known.GROWING:
+            if name not in known.GROWING[cls]:
+                self.touch(owner)
+                return self.foreign(getattr(owner, name), args, kwargs)
+            if name not in known.READING:
+                self.touch(owner)
+            if name == "extend":
+                args = (self.iterate(args[0]),)
+            return self.load(getattr(owner, name)(*args, **kwargs))
+        return self.call(self.attribute(owner, name), args, kwargs)
+
+    def array_method(self, owner: Any, name: str, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
+        if name in known.ARRAY_METHODS and self.world.methods_as_numpy and hasattr(owner, name):
+            try:
+                return self.load(getattr(owner, name)(*args, **kwargs))
+            except _REFUSALS:
+                pass
+        elif self.world.name == "frit":
+            return getattr(owner, name)(*args, **kwargs)
+        return self.foreign(_call_method, (owner, name, *args), kwargs)
+
+    # ---------------------------------------------------------------- attributes and items
+
+    def attribute(self, owner: Any, name: str) -> Any:
+        if is_array(owner):
+            if name == "dtype" and self.world.name == "numpy":
+                return self.world.numpy.dtype(owner.dtype.name)  # type: ignore[attr-defined]
+            if self.world.name == "frit" or (
+                self.world.methods_as_numpy and name in known.ARRAY_ATTRIBUTES and hasattr(owner, name)
+            ):
+                return self.load(getattr(owner, name))
+            return self.foreign(getattr, (owner, name))
+        plain, value = known.data_attribute(owner, name)
+        if plain:
+            return self.load(value)
+        return self.foreign(getattr, (owner, name))
+
+    def item(self, owner: Any, key: Any) -> Any:
+        if is_array(owner):
+            try:
+                result = owner[self.index(key)]
+            except _REFUSALS:
+                return self.foreign(operator.getitem, (owner, key))
+            if _holds_array(key):
+                _core.flush()  # an index out of range must show here
+            elif self.world.scalars and result.ndim == 0 and not _has_ellipsis(key):
+                result = _core.apply("copy", (result,), "")  # a number, not a view
+            return result
+        if type(owner) in _SEQUENCES:
+            return self.load(owner[self.plain_key(key)])
+        return self.foreign(operator.getitem, (owner, key))
+
+    def index(self, key: Any) -> Any:
+        """Python numbers among the parts of an index, lists as they are."""
+        return key
+
+    def plain_key(self, key: Any) -> Any:
+        return self.export(key) if is_array(key) else key
+
+    def store(self, value: Any, owner: Any, key: Any) -> None:
+        if is_array(owner):
+            try:
+                owner[self.index(key)] = self.load(value)
+            except _REFUSALS:
+                self.foreign(operator.setitem, (owner, key, value))
+                return
+            if _holds_array(key):
+                _core.flush()
+        elif type(owner) in (list, dict):
+            self.touch(owner)
+            owner[self.plain_key(key)] = value
+        else:
+            self.foreign(operator.setitem, (owner, key, value))
+
+    def store_back(self, after: Any, before: Any, owner: Any, key: Any) -> None:
+        # The elements are in place already, unless they are a copy: a number, or picked one by one.
+        in_place = after is before and is_array(after) and is_array(owner)
+        if not in_place or after.ndim == 0 or _holds_array(key) or _picks(key):
+            self.store(after, owner, key)
+
+    def set_attribute(self, value: Any, owner: Any, name: str) -> None:
+        self.foreign(setattr, (owner, name, value))
+
+    def delete(self, owner: Any, key: Any) -> None:
+        if type(owner) in (list, dict):
+            del owner[self.plain_key(key)]
+        else:
+            self.foreign(operator.delitem, (owner, key))
+
+    def delete_attribute(self, owner: Any, name: str) -> None:
+        self.foreign(delattr, (owner, name))
+
+    # ---------------------------------------------------------------- loops and operators
+
+    def iterate(self, values: Iterable[Any]) -> Iterable[Any]:
+        if type(values) is range:
+            return values
+        if is_array(values):
+            return self.rows(values)
+        if type(values) in _SEQUENCES or isinstance(values, _ITERATORS):
+            return (self.load(value) for value in values)
+        return self.foreign_iterate(values)
+
+    def rows(self, array: Any) -> Iterable[Any]:
+        if array.ndim == 0:
+            return self.foreign_iterate(array)
+        return (self.item(array, k) for k in range(array._shape[0]))
+
+    def unpack(self, values: Iterable[Any]) -> Iterable[Any]:
+        return self.iterate(values)
+
+    def in_place(self, sign: str, left: Any, right: Any) -> Any:
+        if is_array(left):
+            right = self.load(right)
+            if self.is_scalar(left):
+                return BINARY[sign](left, right)
+            try:
+                return IN_PLACE[sign](left, right)
+            except _REFUSALS:
+                return self.foreign(IN_PLACE[sign], (left, right))
+        if type(left) in (list, dict, set):
+            self.touch(left)
+            return IN_PLACE[sign](left, self.iterate(right) if type(left) is list else right)
+        if type(left) in known.IMMUTABLE or type(left).__module__ == "numpy":
+            return IN_PLACE[sign](left, right)
+        return self.foreign(IN_PLACE[sign], (left, right))
+
+    def outward(self, value: Any) -> Any:
+        if is_array(value) or type(value) in (tuple, list, dict):
+            value = self.export(value)
+            self.settle()
+        return value
+
+    def send(self, name: str, value: Any) -> Any:
+        return self.outward(value)
+
+    def contains(self, value: Any, container: Any) -> bool:
+        if not is_array(value) and type(container) in (str, range, set, frozenset, dict):
+            return value in container
+        return bool(self.foreign(operator.contains, (container, value)))
+
+    def settle(self) -> None:
+        self.export_touched()
+        _core.flush()
+
+    def manager(self, manager: Any) -> Any:
+        return _Manager(self, manager)
+
+
+class _Manager:
+    """A context manager around which everything recorded has happened."""
+
+    def __init__(self, run: RecordedRun, manager: Any):
+        self.run = run
+        self.manager = manager
+
+    def __enter__(self) -> Any:
+        return self.run.foreign(type(self.manager).__enter__, (self.manager,))
+
+    def __exit__(self, *details: Any) -> Any:
+        try:
+            self.run.settle()
+        except Exception as error:
+            if details[0] is None:
+                details = (type(error), error, error.__traceback__)
+                if self.run.foreign(type(self.manager).__exit__, (self.manager, *details)):
+                    return True
+                raise
+        return self.run.foreign(type(self.manager).__exit__, (self.manager, *details))
+
+
+def _call_method(owner: Any, name: str, /, *args: Any, **kwargs: Any) -> Any:
+    return getattr(owner, name)(*args, **kwargs)
+
+
+def _holds_array(value: Any, depth: int = 0) -> bool:
+    if is_array(value) or array_world(value) is not None:
+        return True
+    if depth < 4 and type(value) in (tuple, list):
+        return any(_holds_array(item, depth + 1) for item in value)
+    if type(value) is slice:
+        return any(is_array(part) for part in (value.start, value.stop, value.step))
+    return False
+
+
+def _has_ellipsis(key: Any) -> bool:
+    return key is Ellipsis or (type(key) is tuple and any(part is Ellipsis for part in key))
+
+
+def _picks(key: Any) -> bool:
+    """Whether an index names elements one by one (in a list), and so gives a copy."""
+    parts = key if type(key) is tuple else (key,)
+    return any(type(part) in (list, bool) for part in parts)
+
+

@@ -1,0 +1,433 @@
+"""What a traced function becomes: a plan, where its inputs are found, what becomes of its outputs.
+
+An entry exists twice. In Python it can express everything a trace can: numbers computed from numbers,
+items of containers from outside, conditions on values. Where that is not needed it is also given to
+the C part, which then answers calls without running Python at all.
+"""
+
+from __future__ import annotations
+
+import math
+import types
+from collections.abc import Sequence
+from typing import Any
+
+from . import _core
+from ._errors import Error
+from ._guards import Defaults, Guard, Source
+from ._number import Expression, Number
+from ._pytree import LEAF, Structure, containers, flatten, unflatten
+from ._trace import SIMPLE, Break, Input, TracedRun
+from ._world import World, is_array
+
+_LOW, _HIGH = -(2**63), 2**63 - 1
+
+
+def options_in_force() -> tuple[Any, ...]:
+    """The settings that are part of every key."""
+    settings = _core.settings()
+    return settings["numerics"], settings["verify"], settings["fusion"]
+
+
+class Missed(Exception):
+    """An entry does not hold for a call after all."""
+
+
+class Entry:
+    """One kind of call that can be replayed."""
+
+    def __init__(self, run: TracedRun, result: Any, name: str):
+        self.world: World = run.world
+        self.guards = run.guards
+        self.sources = run.sources
+        self.inputs: list[Input] = []
+        self.structure, self.results, fresh = self._outcome(run, result)
+        self.module: Any = None
+        self.plan: Any = None
+        self.core: Any = None
+        self.direct: list[Any] = []  # what the C part was given
+        self.hits = 0
+        self.sized = False
+        self.observed: Any = run.capture.observed
+        self._build(run, fresh, name)
+
+    # ---------------------------------------------------------------- making it
+
+    def _outcome(self, run: TracedRun, result: Any) -> tuple[Structure, list[Any], list[Any]]:
+        """The structure of the result, where each leaf comes from, and the new arrays among them."""
+        seen: set[int] = set()
+        for container in containers(result):
+            if id(container) in seen or run.is_outside(container):
+                raise Break("gives back a container that others hold")
+            if not isinstance(container, tuple):
+                seen.add(id(container))
+        leaves, structure = flatten(result)
+        fresh: list[Any] = []
+        places: list[Any] = []
+        for leaf in leaves:
+            places.append(self._result_leaf(run, leaf, fresh))
+        roots: set[int] = {id(i.placeholder) for i in run.inputs if i.source is not None}
+        for array in fresh:
+            shared = run.roots(array)
+            if shared & roots:
+                raise Break("gives back a view: its memory is shared with something else")
+            roots |= shared
+        return structure, places, fresh
+
+    def _result_leaf(self, run: TracedRun, leaf: Any, fresh: list[Any]) -> Any:
+        if is_array(leaf):
+            where = run.input_of.get(id(leaf))
+            if where is not None and run.inputs[where].source is not None:
+                return ("source", run.inputs[where].source)
+            if leaf._weak:
+                raise Break("gives back arithmetic of numbers")
+            for k, held in enumerate(fresh):
+                if held is leaf:
+                    return ("new", k)
+            fresh.append(leaf)
+            return ("new", len(fresh) - 1)
+        if isinstance(leaf, Number):
+            return ("number", leaf.expression)
+        source = run.source_of.get(id(leaf))
+        if source is not None:
+            return ("source", source)
+        if type(leaf) in (int, float, complex, *SIMPLE) or isinstance(
+            leaf, (type, types.ModuleType, types.BuiltinFunctionType)
+        ):
+            return ("constant", leaf)
+        if type(leaf).__module__ == "numpy" and not hasattr(leaf, "__setitem__"):
+            return ("constant", leaf)
+        raise Break(f"gives back an object of class {type(leaf).__name__}")
+
+    def _build(self, run: TracedRun, fresh: list[Any], name: str) -> None:
+        capture = run.capture
+        for outer, inner in capture.lifted:
+            run.inputs.append(Input(None, inner, "frit", outer))
+        changed = [
+            i for i in run.inputs if i.source is not None and capture.changed(i.placeholder)
+        ]
+        for number, low, high in capture.bounds:
+            for held in run.inputs:
+                if held.placeholder is number:
+                    before = held.bounds or (_LOW, _HIGH)
+                    held.bounds = (max(low, before[0]), min(high, before[1]))
+        self.inputs = run.inputs
+        outputs = fresh + [i.placeholder for i in changed]
+        if outputs:
+            self.module = self._finish(run, [i.placeholder for i in self.inputs], outputs, name)
+            settings = _core.settings()
+            self.plan = _core.Plan(
+                self.module, None, settings["numerics"], not settings["fusion"]
+            )
+            self.core = self._core_entry(fresh, [self.inputs.index(i) for i in changed])
+        self.new = [(array.dtype, array.ndim) for array in fresh]
+        self.changed = [self.inputs.index(i) for i in changed]
+        for held in self.inputs:
+            held.placeholder = None  # it belongs to the capture
+
+    def _finish(self, run: TracedRun, inputs: list[Any], outputs: list[Any], name: str) -> Any:
+        self.sized = self.observed is not None
+        if not self.sized:
+            try:
+                return run.capture.finish(inputs, outputs, name, False)
+            except Error:
+                self.sized = True  # it holds for these extents only
+        return run.capture.finish(inputs, outputs, name, True)
+
+    def _core_entry(self, fresh: list[Any], changed: list[int]) -> Any:
+        """The entry over a flat list of the inputs."""
+        classes: dict[int, int] = {}
+        leaves = tuple([self.leaf(i, k, classes) for k, i in enumerate(self.inputs)])
+        outs = tuple([("n", array.dtype, array.ndim) for array in fresh])
+        return _core.Entry(
+            self.plan,
+            ("t", tuple(range(len(leaves)))),
+            (),
+            leaves,
+            (),
+            outs,
+            tuple(changed),
+            ("t", tuple(range(len(outs)))),
+            self.family,
+            False,
+            options_in_force(),
+        )
+
+    @property
+    def family(self) -> str:
+        return "numpy" if self.world.name == "numpy" else "frit"
+
+    def leaf(self, held: Input, number: int, classes: dict[int, int]) -> tuple[Any, ...]:
+        """An input as the C part describes it."""
+        if held.expression is not None:
+            low, high = held.bounds or (_LOW, _HIGH)
+            return ("number", held.form, low, high, number)
+        if held.form == "scalar":
+            return ("scalar", held.dtype, number)
+        family = "numpy" if held.form == "numpy" else "frit"
+        axes = [self.axis(extent, classes) for extent in held.shape]
+        return ("array", family, held.dtype, tuple(axes), number)
+
+    def axis(self, extent: int, classes: dict[int, int]) -> int:
+        """An extent, or the number of its class: those of one class are equal."""
+        if self.sized or extent < 2:
+            return extent
+        return -1 - classes.setdefault(extent, len(classes))
+
+    # ---------------------------------------------------------------- replaying it
+
+    def replay(self, leaves: Sequence[Any]) -> Any:
+        """The result for arguments with these leaves. Raises Missed where it does not hold."""
+        try:
+            numbers = [source.read(leaves) for source in self.sources]
+            for guard in self.guards:
+                if not guard.holds(leaves, numbers):
+                    raise Missed
+            values = [self._value(i, leaves, numbers) for i in self.inputs]
+            results = self._give(leaves, numbers)
+        except Missed:
+            raise
+        except Exception:  # something that was read is gone, or arithmetic fails now
+            raise Missed from None
+        made: Any = ()
+        if self.core is not None:
+            made = self.core.call(tuple(values), ())
+            if made is NotImplemented:
+                raise Missed
+        self.hits += 1
+        new = [self.world.give(m) if self.world.name == "torch" else m for m in made]
+        return unflatten(self.structure, [new[r] if kind == "new" else r for kind, r in results])
+
+    def matches(self, leaves: Sequence[Any]) -> bool:
+        """Whether the guards hold for arguments with these leaves."""
+        try:
+            numbers = [source.read(leaves) for source in self.sources]
+            return all(guard.holds(leaves, numbers) for guard in self.guards)
+        except Exception:  # something that was read is gone
+            return False
+
+    def _value(self, held: Input, leaves: Sequence[Any], numbers: Sequence[Any]) -> Any:
+        if held.expression is not None:
+            return held.expression.evaluate(numbers)
+        if held.source is None:
+            return held.value
+        value = held.source.read(leaves)
+        if self.world.name == "torch" and not is_array(value):
+            if not self.world.owns(value):
+                raise Missed
+            return self.world.wrap(value)
+        return value
+
+    def _give(self, leaves: Sequence[Any], numbers: Sequence[Any]) -> list[tuple[str, Any]]:
+        given: list[tuple[str, Any]] = []
+        for kind, what in self.results:
+            if kind == "source":
+                given.append((kind, what.read(leaves)))
+            elif kind == "number":
+                given.append((kind, what.evaluate(numbers)))
+            else:
+                given.append((kind, what))
+        return given
+
+    # ---------------------------------------------------------------- for the C part
+
+    def direct_entry(self, call: CallShape) -> Any:
+        """The entry for calls with arguments of this shape, or None where C cannot express it."""
+        return _Direct(self, call).entry() if self.core is not None else None
+
+
+class CallShape:
+    """How one call passed its arguments: which leaf each of them is, and which come from defaults."""
+
+    def __init__(
+        self,
+        nodes: tuple[Any, ...],
+        kwnames: tuple[str, ...],
+        leaves: Sequence[Any],
+        defaults: Sequence[tuple[int, tuple[Any, ...]]],
+        distinct: bool,
+    ):
+        self.nodes = nodes  # of the positional arguments, then of those given by keyword
+        self.kwnames = kwnames
+        self.leaves = leaves
+        self.defaults = defaults  # (leaf, where it is read)
+        self.distinct = distinct  # no array is passed twice
+
+
+class _Inexpressible(Exception):
+    pass
+
+
+class _Direct:
+    """Makes the C part's entry."""
+
+    def __init__(self, entry: Entry, call: CallShape):
+        self.of = entry
+        self.call = call
+        self.leaves: list[tuple[Any, ...] | None] = [None] * len(call.leaves)
+        self.sources: list[tuple[Any, ...]] = []
+        self.classes: dict[int, int] = {}
+
+    def entry(self) -> Any:
+        if not self.call.distinct or self.of.world.name == "torch":
+            return None
+        try:
+            return self._entry()
+        except _Inexpressible:
+            return None
+
+    def _entry(self) -> Any:
+        for leaf, where in self.call.defaults:
+            self.sources.append((*where, leaf))
+        input_leaf: list[int] = []
+        for number, held in enumerate(self.of.inputs):
+            input_leaf.append(self.place_input(number, held))
+        for guard in self.of.guards:
+            self.place_guard(guard)
+        for number, value in enumerate(self.call.leaves):
+            if self.leaves[number] is None:
+                self.leaves[number] = self.unused(value)
+        outs = [("n", dtype, rank) for dtype, rank in self.of.new]
+        nodes = [
+            r if kind == "new" else self.place_result(kind, r, outs) for kind, r in self.of.results
+        ]
+        return _core.Entry(
+            self.of.plan,
+            ("t", self.call.nodes),
+            self.call.kwnames,
+            tuple(self.leaves),
+            tuple(self.sources),
+            tuple(outs),
+            tuple([input_leaf[k] for k in self.of.changed]),
+            _core_node(self.of.structure, iter(nodes)),
+            self.of.family,
+            False,
+            options_in_force(),
+        )
+
+    def path(self, source: Source) -> tuple[Any, ...]:
+        """A source as the C part reads it, without the leaf it must match."""
+        attributes: list[str] = []
+        while source.kind == "attribute":
+            attributes.insert(0, source.key)
+            source = source.base
+        names = tuple(attributes)
+        if source.kind == "leaf":
+            return ("l", source.base, names)
+        if source.kind == "name" and type(source.base) is dict:
+            if source.key in source.base:
+                return ("g", source.base, source.key, names)
+            import builtins
+
+            return ("g", vars(builtins), source.key, names)
+        if source.kind == "cell":
+            return ("c", source.base, names)
+        if source.kind == "default":
+            return ("k", Defaults(source.base), (source.key, *names))
+        raise _Inexpressible
+
+    def new_leaf(self, leaf: tuple[Any, ...], source: tuple[Any, ...]) -> int:
+        self.leaves.append(leaf)
+        self.sources.append((*source, len(self.leaves) - 1))
+        return len(self.leaves) - 1
+
+    def place_input(self, number: int, held: Input) -> int:
+        described = self.of.leaf(held, number, self.classes)
+        source = held.source
+        if held.expression is not None:
+            if held.expression.function is not None:
+                raise _Inexpressible
+            source = self.of.sources[held.expression.source]
+        if source is None:
+            return self.new_leaf(described, ("k", held.value, ()))
+        if source.kind == "leaf":
+            self.leaves[source.base] = described
+            return int(source.base)
+        return self.new_leaf(described, self.path(source))
+
+    def place_guard(self, guard: Guard) -> None:
+        subject = guard.subject
+        expected = guard.expected
+        if isinstance(subject, Expression):
+            if subject.function is not None:
+                raise _Inexpressible
+            subject = self.of.sources[subject.source]
+        if guard.kind == "type" and type(expected) is type and expected in (int, float, complex):
+            return  # the leaf of a number says so
+        if guard.kind in ("length", "keys"):
+            raise _Inexpressible
+        if guard.kind == "type" and expected in (list, tuple, dict):
+            raise _Inexpressible
+        if guard.kind == "method":
+            raise_unless_plain(subject)
+            base = subject.base  # type: ignore[union-attr]
+            self.new_leaf(("static", expected), (*self.path(base), )[:-1] + ((*self.path(base)[-1], subject.key, "__func__"),))  # type: ignore[union-attr]
+            return
+        if type(expected) in (float, complex) and not _plain_number(expected):
+            raise _Inexpressible
+        assert isinstance(subject, Source)
+        if guard.kind == "type":
+            if subject.kind == "leaf":
+                return
+            self.new_leaf(("static", expected), _with(self.path(subject), "__class__"))
+            return
+        if subject.kind == "leaf":
+            found = self.leaves[subject.base]
+            if found is None:
+                self.leaves[subject.base] = ("static", expected)
+                return
+            if found[0] == "static" and found[1] is expected:
+                return
+        self.new_leaf(("static", expected), self.path(subject))
+
+    def unused(self, value: Any) -> tuple[Any, ...]:
+        """A leaf the plan does not read: a number may be any, an object is this one."""
+        if type(value) in (int, float, complex):
+            return ("number", type(value).__name__, _LOW, _HIGH, -1)
+        if type(value) in SIMPLE or not hasattr(value, "dtype"):
+            return ("static", value)
+        raise _Inexpressible
+
+    def place_result(self, kind: str, what: Any, outs: list[Any]) -> int:
+        if kind == "constant":
+            outs.append(("k", what))
+        elif kind == "source" and what.kind == "leaf":
+            outs.append(("a", what.base))
+        else:
+            raise _Inexpressible
+        return len(outs) - 1
+
+
+def raise_unless_plain(subject: Any) -> None:
+    """A bound method that is read from an attribute can be compared by its function."""
+    if not isinstance(subject, Source) or subject.kind != "attribute":
+        raise _Inexpressible
+
+
+def _with(path: tuple[Any, ...], name: str) -> tuple[Any, ...]:
+    return (*path[:-1], (*path[-1], name))
+
+
+def _plain_number(value: Any) -> bool:
+    """Whether == tells it from every other number."""
+    parts = (value.real, value.imag) if type(value) is complex else (value,)
+    return all(part != 0 and not math.isnan(part) for part in parts)
+
+
+def _core_node(structure: Structure, leaves: Any) -> Any:
+    if structure is LEAF or structure.kind == "leaf":
+        return next(leaves)
+    if structure.kind in ("named", "data"):
+        raise _Inexpressible
+    children = tuple([_core_node(child, leaves) for child in structure.children])
+    if structure.kind == "dict":
+        return ("d", structure.detail, children)
+    return ("t" if structure.kind == "tuple" else "l", children)
+
+
+def argument_node(structure: Structure, leaves: Any) -> Any:
+    """A node of arguments, for a CallShape; None where C cannot take it apart."""
+    try:
+        return _core_node(structure, leaves)
+    except _Inexpressible:
+        return None

@@ -1,0 +1,481 @@
+"""A function's body compiled again, with every place where Python could notice fusion made visible.
+
+Calls, attribute and item access, in-place operators, loops over things and names from outside go
+through hooks (see _hooks.py). Everything else is as written: the same file and line numbers,
+defaults, closure cells, globals, name. Statements are evaluated in Python's order; arguments of a
+call are evaluated before its hook runs.
+
+    y = scale * np.sin(x)        becomes   y = H.name("scale", scale) * H.method(H.name("np", np), "sin", x)
+    x[1:] += 2                   becomes   t1 = x; t2 = slice(1, None, None); t3 = H.item(t1, t2)
+                                           t4 = H.in_place("+", t3, 2); H.store_back(t4, t3, t1, t2)
+"""
+
+from __future__ import annotations
+
+import ast
+import copy
+import types
+from collections.abc import Sequence
+from typing import Any
+
+from ._function_source import HOOKS, FunctionNode, NoSource, compile_function, function_tree, mangle
+from ._function_source import private_owner
+
+_OPERATORS: dict[type[ast.operator], str] = {
+    ast.Add: "+",
+    ast.Sub: "-",
+    ast.Mult: "*",
+    ast.Div: "/",
+    ast.FloorDiv: "//",
+    ast.Mod: "%",
+    ast.Pow: "**",
+    ast.MatMult: "@",
+    ast.BitAnd: "&",
+    ast.BitOr: "|",
+    ast.BitXor: "^",
+    ast.LShift: "<<",
+    ast.RShift: ">>",
+}
+
+_FRAME_READERS = ("super", "locals", "vars", "dir", "globals", "eval", "exec")
+"""Builtins that look at the frame they are called from: their calls stay as they are."""
+
+_FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda)
+_COMPREHENSIONS = (ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)
+
+
+def rewrite(function: types.FunctionType, hooks: object) -> types.FunctionType:
+    """The function with hooks in it. Raises NoSource where the source cannot be had."""
+    owner = private_owner(function)
+    tree: FunctionNode = copy.deepcopy(function_tree(function))
+    if owner is not None:
+        tree = mangle(tree, owner)
+    changed = _Rewriter(local_names(tree)).function(tree)
+    code = compile_function(changed, function)
+    # Compiling inside a factory must not turn globals into something else.
+    if set(code.co_freevars) - {HOOKS} - set(function.__code__.co_freevars):
+        raise NoSource("the function's free variables cannot be told")
+    code = code.replace(co_qualname=function.__code__.co_qualname, co_name=function.__code__.co_name)
+    _remember(code)
+    cells = dict(zip(function.__code__.co_freevars, function.__closure__ or ()))
+    cells[HOOKS] = types.CellType(hooks)
+    made = types.FunctionType(
+        code,
+        function.__globals__,
+        function.__name__,
+        function.__defaults__,
+        tuple(cells[name] for name in code.co_freevars),
+    )
+    made.__kwdefaults__ = function.__kwdefaults__
+    made.__qualname__ = function.__qualname__
+    made.__module__ = function.__module__
+    return made
+
+
+_rewritten: set[types.CodeType] = set()
+
+
+def _remember(code: types.CodeType) -> None:
+    for constant in code.co_consts:
+        if isinstance(constant, types.CodeType):
+            _rewritten.add(constant)
+            _remember(constant)
+
+
+def is_rewritten(function: types.FunctionType) -> bool:
+    """Whether the function was made inside a rewritten one, so that it has its hooks already."""
+    return function.__code__ in _rewritten
+
+
+# ---------------------------------------------------------------------------------------- scopes
+
+
+def _parameters(arguments: ast.arguments) -> list[str]:
+    every = [*arguments.posonlyargs, *arguments.args, *arguments.kwonlyargs]
+    every += [a for a in (arguments.vararg, arguments.kwarg) if a is not None]
+    return [a.arg for a in every]
+
+
+class _Bound(ast.NodeVisitor):
+    """Names that a function's own scope binds."""
+
+    def __init__(self) -> None:
+        self.names: set[str] = set()
+        self.outer: set[str] = set()  # declared global or nonlocal
+
+    def visit_Name(self, node: ast.Name) -> None:
+        if not isinstance(node.ctx, ast.Load):
+            self.names.add(node.id)
+
+    def visit_Global(self, node: ast.Global) -> None:
+        self.outer.update(node.names)
+
+    def visit_Nonlocal(self, node: ast.Nonlocal) -> None:
+        self.outer.update(node.names)
+
+    def _definition(self, node: Any) -> None:
+        self.names.add(node.name)
+        for expression in node.decorator_list:
+            self.visit(expression)
+
+    visit_FunctionDef = visit_AsyncFunctionDef = visit_ClassDef = _definition
+
+    def visit_Lambda(self, node: ast.Lambda) -> None:
+        pass
+
+    def _comprehension(self, node: Any) -> None:
+        # Targets are its own; a walrus inside binds here.
+        for inner in ast.walk(node):
+            if isinstance(inner, ast.NamedExpr) and isinstance(inner.target, ast.Name):
+                self.names.add(inner.target.id)
+
+    visit_ListComp = visit_SetComp = visit_DictComp = visit_GeneratorExp = _comprehension
+
+    def visit_ExceptHandler(self, node: ast.ExceptHandler) -> None:
+        if node.name:
+            self.names.add(node.name)
+        self.generic_visit(node)
+
+    def visit_alias(self, node: ast.alias) -> None:
+        self.names.add((node.asname or node.name).split(".")[0])
+
+    def visit_MatchAs(self, node: ast.MatchAs) -> None:
+        if node.name:
+            self.names.add(node.name)
+        self.generic_visit(node)
+
+    def visit_MatchStar(self, node: ast.MatchStar) -> None:
+        if node.name:
+            self.names.add(node.name)
+
+
+def local_names(node: FunctionNode) -> set[str]:
+    """The local variables of a function: parameters and what its body binds."""
+    bound = _Bound()
+    for statement in node.body if isinstance(node.body, list) else [node.body]:
+        bound.visit(statement)
+    return (bound.names - bound.outer) | set(_parameters(node.args))
+
+
+def outward_names(node: FunctionNode) -> set[str]:
+    """Names the function declares global or nonlocal."""
+    bound = _Bound()
+    for statement in node.body if isinstance(node.body, list) else [node.body]:
+        bound.visit(statement)
+    return bound.outer
+
+
+# --------------------------------------------------------------------------------------- rewriting
+
+
+def _load(name: str) -> ast.Name:
+    return ast.Name(name, ast.Load())
+
+
+def _hook(name: str, *arguments: ast.expr, keywords: Sequence[ast.keyword] = ()) -> ast.Call:
+    return ast.Call(ast.Attribute(_load(HOOKS), name, ast.Load()), list(arguments), list(keywords))
+
+
+class _Rewriter(ast.NodeTransformer):
+    def __init__(self, names: set[str]):
+        self.scopes = [names]
+        self.outward: set[str] = set()
+        self.temporaries = 0
+
+    # -- scopes
+
+    def function(self, node: FunctionNode) -> FunctionNode:
+        """The body of the function whose scope is innermost."""
+        self.outward |= {name for name in outward_names(node) if not self.is_local(name)}
+        if isinstance(node, ast.Lambda):
+            node.body = self.visit(node.body)
+        else:
+            node.body = self.block(node.body)
+        return node
+
+    def _nested(self, node: Any) -> Any:
+        node.args.defaults = [self.visit(d) for d in node.args.defaults]
+        node.args.kw_defaults = [d and self.visit(d) for d in node.args.kw_defaults]
+        if not isinstance(node, ast.Lambda):
+            node.decorator_list = [self.visit(d) for d in node.decorator_list]
+        self.scopes.append(local_names(node))
+        try:
+            return self.function(node)
+        finally:
+            self.scopes.pop()
+
+    visit_FunctionDef = visit_AsyncFunctionDef = visit_Lambda = _nested
+
+    def visit_ClassDef(self, node: ast.ClassDef) -> ast.AST:
+        return node  # the function is run as it is written (see _analysis.py)
+
+    def _comprehension(self, node: Any) -> Any:
+        targets = {
+            name.id
+            for generator in node.generators
+            for name in ast.walk(generator.target)
+            if isinstance(name, ast.Name)
+        }
+        first = self.visit(node.generators[0].iter)  # evaluated outside
+        self.scopes.append(targets)
+        try:
+            for number, generator in enumerate(node.generators):
+                inner = first if number == 0 else self.visit(generator.iter)
+                generator.iter = _at(_hook("iterate", inner), generator.iter)
+                generator.ifs = [self.visit(test) for test in generator.ifs]
+            if isinstance(node, ast.DictComp):
+                node.key, node.value = self.visit(node.key), self.visit(node.value)
+            else:
+                node.elt = self.visit(node.elt)
+        finally:
+            self.scopes.pop()
+        return node
+
+    visit_ListComp = visit_SetComp = visit_DictComp = visit_GeneratorExp = _comprehension
+
+    def is_local(self, name: str) -> bool:
+        return any(name in scope for scope in self.scopes)
+
+    def temporary(self) -> str:
+        self.temporaries += 1
+        return f"__frit_{self.temporaries}"
+
+    def block(self, statements: list[ast.stmt]) -> list[ast.stmt]:
+        made: list[ast.stmt] = []
+        for statement in statements:
+            new = self.visit(statement)
+            made.extend(new if isinstance(new, list) else [new])
+        return made
+
+    # -- expressions
+
+    def visit_Name(self, node: ast.Name) -> ast.AST:
+        if not isinstance(node.ctx, ast.Load) or self.is_local(node.id) or node.id == "__class__":
+            return node
+        return _at(_hook("name", ast.Constant(node.id), node), node)
+
+    def visit_Call(self, node: ast.Call) -> ast.AST:
+        function = node.func
+        arguments = [self.visit(a) for a in node.args]
+        keywords = [ast.keyword(k.arg, self.visit(k.value)) for k in node.keywords]
+        if isinstance(function, ast.Name) and function.id in _FRAME_READERS:
+            return _at(ast.Call(function, arguments, keywords), node)
+        if isinstance(function, ast.Attribute):
+            owner = self.visit(function.value)
+            name = ast.Constant(function.attr)
+            return _at(_hook("method", owner, name, *arguments, keywords=keywords), node)
+        return _at(_hook("call", self.visit(function), *arguments, keywords=keywords), node)
+
+    def visit_Attribute(self, node: ast.Attribute) -> ast.AST:
+        value = self.visit(node.value)
+        if not isinstance(node.ctx, ast.Load):
+            return _at(ast.Attribute(value, node.attr, node.ctx), node)
+        return _at(_hook("attribute", value, ast.Constant(node.attr)), node)
+
+    def visit_Subscript(self, node: ast.Subscript) -> ast.AST:
+        return _at(_hook("item", self.visit(node.value), self.key(node.slice)), node)
+
+    def key(self, node: ast.expr) -> ast.expr:
+        """An index as a value: slices become slice objects."""
+        if isinstance(node, ast.Slice):
+            parts = [node.lower, node.upper, node.step]
+            none = ast.Constant(None)
+            made = _hook("slice", *[none if p is None else self.visit(p) for p in parts])
+            return _at(made, node)
+        if isinstance(node, ast.Tuple):
+            return _at(ast.Tuple([self.key(e) for e in node.elts], ast.Load()), node)
+        visited: ast.expr = self.visit(node)
+        return visited
+
+    def visit_Starred(self, node: ast.Starred) -> ast.AST:
+        if isinstance(node.ctx, ast.Load):
+            inner = _at(_hook("iterate", self.visit(node.value)), node.value)
+            return _at(ast.Starred(inner, node.ctx), node)
+        return node
+
+    def visit_FormattedValue(self, node: ast.FormattedValue) -> ast.AST:
+        value = _at(_hook("outward", self.visit(node.value)), node.value)
+        spec = None if node.format_spec is None else self.visit(node.format_spec)
+        return _at(ast.FormattedValue(value, node.conversion, spec), node)
+
+    def visit_BinOp(self, node: ast.BinOp) -> ast.AST:
+        left, right = self.visit(node.left), self.visit(node.right)
+        text = isinstance(node.left, ast.JoinedStr) or (
+            isinstance(node.left, ast.Constant) and isinstance(node.left.value, (str, bytes))
+        )
+        if isinstance(node.op, ast.Mod) and text:
+            right = _at(_hook("outward", right), node.right)
+        return _at(ast.BinOp(left, node.op, right), node)
+
+    def visit_Compare(self, node: ast.Compare) -> ast.AST:
+        left = self.visit(node.left)
+        others = [self.visit(other) for other in node.comparators]
+        if len(others) == 1 and isinstance(node.ops[0], (ast.In, ast.NotIn)):
+            test: ast.expr = _at(_hook("contains", left, others[0]), node)
+            if isinstance(node.ops[0], ast.NotIn):
+                test = ast.UnaryOp(ast.Not(), test)
+            return _at(test, node)
+        if len(others) == 1 and isinstance(node.ops[0], (ast.Is, ast.IsNot)):
+            test = _at(_hook("same", left, others[0]), node)
+            if isinstance(node.ops[0], ast.IsNot):
+                test = ast.UnaryOp(ast.Not(), test)
+            return _at(test, node)
+        return _at(ast.Compare(left, node.ops, others), node)
+
+    # -- statements
+
+    def visit_Assign(self, node: ast.Assign) -> Any:
+        value = self.visit(node.value)
+        if len(node.targets) == 1 and isinstance(node.targets[0], ast.Name):
+            return _at(ast.Assign(node.targets, self.sent(node.targets[0], value)), node)
+        shared = self.temporary()
+        made: list[ast.stmt] = [self.set_name(shared, value, node)]
+        for target in node.targets:
+            made += self.bind(target, _load(shared), node)
+        return made + [self.forget([shared], node)]
+
+    def visit_AnnAssign(self, node: ast.AnnAssign) -> Any:
+        if node.value is None:
+            return node
+        made = ast.Assign([node.target], node.value)
+        return self.visit_Assign(ast.copy_location(made, node))
+
+    def sent(self, target: ast.Name, value: ast.expr) -> ast.expr:
+        """A value on its way into a variable: outside of the function others see it."""
+        if target.id in self.outward:
+            return _at(_hook("send", ast.Constant(target.id), value), value)
+        return value
+
+    def set_name(self, name: str, value: ast.expr, node: ast.AST) -> ast.stmt:
+        return _at(ast.Assign([ast.Name(name, ast.Store())], value), node)
+
+    def forget(self, names: list[str], node: ast.AST) -> ast.stmt:
+        """Temporaries let go of their values: how long a value lives can be seen."""
+        targets: list[ast.expr] = [ast.Name(name, ast.Store()) for name in names]
+        return _at(ast.Assign(targets, ast.Constant(None)), node)
+
+    def bind(self, target: ast.expr, value: ast.expr, node: ast.AST) -> list[ast.stmt]:
+        """target = value, for any target."""
+        if isinstance(target, ast.Name):
+            return [_at(ast.Assign([target], self.sent(target, value)), node)]
+        if isinstance(target, ast.Subscript):
+            store = _hook("store", value, self.visit(target.value), self.key(target.slice))
+            return [_at(ast.Expr(store), node)]
+        if isinstance(target, ast.Attribute):
+            name = ast.Constant(target.attr)
+            store = _hook("set_attribute", value, self.visit(target.value), name)
+            return [_at(ast.Expr(store), node)]
+        assert isinstance(target, (ast.Tuple, ast.List))
+        simple: list[ast.expr] = []
+        later: list[tuple[ast.expr, str]] = []
+        for element in target.elts:
+            inner = element.value if isinstance(element, ast.Starred) else element
+            place: ast.expr = inner
+            if not isinstance(inner, ast.Name) or inner.id in self.outward:
+                name = self.temporary()
+                later.append((inner, name))
+                place = ast.Name(name, ast.Store())
+            simple.append(ast.Starred(place, ast.Store()) if element is not inner else place)
+        unpacked = ast.Tuple(simple, ast.Store())
+        made: list[ast.stmt] = [_at(ast.Assign([unpacked], _hook("unpack", value)), node)]
+        for inner, name in later:
+            made += self.bind(inner, _load(name), node)
+        if later:
+            made.append(self.forget([name for _, name in later], node))
+        return made
+
+    def visit_AugAssign(self, node: ast.AugAssign) -> Any:
+        sign = ast.Constant(_OPERATORS[type(node.op)])
+        target = node.target
+        if isinstance(target, ast.Name):
+            old = self.visit_Name(ast.Name(target.id, ast.Load()))
+            assert isinstance(old, ast.expr)
+            value = _hook("in_place", sign, old, self.visit(node.value))
+            return _at(ast.Assign([target], self.sent(target, value)), node)
+        owner, key, before, after = (self.temporary() for _ in range(4))
+        made = [self.set_name(owner, self.visit(target.value), node)]
+        if isinstance(target, ast.Subscript):
+            made.append(self.set_name(key, self.key(target.slice), node))
+            load = _hook("item", _load(owner), _load(key))
+        else:
+            made.append(self.set_name(key, ast.Constant(target.attr), node))
+            load = _hook("attribute", _load(owner), _load(key))
+        made.append(self.set_name(before, load, node))
+        computed = _hook("in_place", sign, _load(before), self.visit(node.value))
+        made.append(self.set_name(after, computed, node))
+        back = "store_back" if isinstance(target, ast.Subscript) else "set_attribute_back"
+        stored = _hook(back, _load(after), _load(before), _load(owner), _load(key))
+        made.append(_at(ast.Expr(stored), node))
+        return made + [self.forget([owner, key, before, after], node)]
+
+    def visit_Delete(self, node: ast.Delete) -> Any:
+        made: list[ast.stmt] = []
+        for target in node.targets:
+            if isinstance(target, ast.Subscript):
+                gone = _hook("delete", self.visit(target.value), self.key(target.slice))
+                made.append(_at(ast.Expr(gone), node))
+            elif isinstance(target, ast.Attribute):
+                name = ast.Constant(target.attr)
+                gone = _hook("delete_attribute", self.visit(target.value), name)
+                made.append(_at(ast.Expr(gone), node))
+            else:
+                made.append(_at(ast.Delete([target]), node))
+        return made
+
+    def visit_For(self, node: ast.For) -> Any:
+        iterated = _at(_hook("iterate", self.visit(node.iter)), node.iter)
+        target, prologue = self.simple_target(node.target, node)
+        body = prologue + self.block(node.body)
+        return _at(ast.For(target, iterated, body, self.block(node.orelse)), node)
+
+    def simple_target(self, target: ast.expr, node: ast.AST) -> tuple[ast.expr, list[ast.stmt]]:
+        """A name to bind first, and the statements that take it apart from there."""
+        if isinstance(target, ast.Name) and target.id not in self.outward:
+            return target, []
+        name = self.temporary()
+        return ast.Name(name, ast.Store()), self.bind(target, _load(name), node)
+
+    def visit_While(self, node: ast.While) -> Any:
+        return _at(ast.While(self.visit(node.test), self.block(node.body), self.block(node.orelse)), node)
+
+    def visit_If(self, node: ast.If) -> Any:
+        return _at(ast.If(self.visit(node.test), self.block(node.body), self.block(node.orelse)), node)
+
+    def visit_Try(self, node: ast.Try) -> Any:
+        # What fails in there must fail in there: nothing may still be waiting at its end.
+        enter = _at(ast.Expr(_hook("enter_try")), node)
+        settle = _at(ast.Expr(_hook("settle")), node)
+        handlers = []
+        for handler in node.handlers:
+            kind = None if handler.type is None else self.visit(handler.type)
+            made = ast.ExceptHandler(kind, handler.name, self.block(handler.body))
+            handlers.append(_at(made, handler))
+        body = self.block(node.body) + [settle]
+        tried = ast.Try(body, handlers, self.block(node.orelse), self.block(node.finalbody))
+        return [enter, _at(tried, node)]
+
+    def visit_With(self, node: ast.With) -> Any:
+        items = []
+        prologue: list[ast.stmt] = []
+        for item in node.items:
+            manager = _at(_hook("manager", self.visit(item.context_expr)), item.context_expr)
+            target = None
+            if item.optional_vars is not None:
+                target, more = self.simple_target(item.optional_vars, node)
+                prologue += more
+            items.append(ast.withitem(manager, target))
+        return _at(ast.With(items, prologue + self.block(node.body)), node)
+
+    def visit_Return(self, node: ast.Return) -> Any:
+        value = None if node.value is None else self.visit(node.value)
+        return _at(ast.Return(value), node)
+
+
+def _at(made: Any, node: ast.AST) -> Any:
+    """The made node, standing where the other stands in the file."""
+    if isinstance(node, (ast.expr, ast.stmt, ast.excepthandler)):
+        ast.copy_location(made, node)
+        for child in ast.walk(made):
+            if isinstance(child, (ast.expr, ast.stmt)) and not hasattr(child, "lineno"):
+                ast.copy_location(child, node)
+    return made

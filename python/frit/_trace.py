@@ -1,0 +1,740 @@
+"""Traced runs: the body runs once on placeholders, and its steps become a program.
+
+Nothing runs and nothing outside changes: arrays are placeholders of a capture, numbers are `Number`s
+(see _number.py), and whatever cannot be part of a program (code frit does not know, an effect on
+something that is not an array) raises `Break` before it happens. What was read from outside becomes
+an input (arrays, numbers) or a guard (everything else).
+"""
+
+from __future__ import annotations
+
+import inspect
+import operator
+import types
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import Any
+
+from . import _callables as known
+from . import _core
+from ._errors import Error
+from ._guards import Guard, Source
+from ._hooks import BINARY, IN_PLACE, Hooks, PlainRun, current, user_place
+from ._number import Expression, Number, apply
+from ._rewrite import is_rewritten
+from ._world import World, array_world, dtype_called, is_array, is_number
+
+Place = tuple[str, int]
+
+SIMPLE = (str, bytes, bool, type(None), type(Ellipsis), type(NotImplemented))
+"""Constants that are compared by their value."""
+
+_CONTAINERS = (list, tuple, dict)
+_ITERATORS = (enumerate, zip, range, reversed, types.GeneratorType, type(iter([])))
+_ITERATORS += (type({}.keys()), type({}.values()), type({}.items()))
+_FILLED = ("zeros", "ones", "full", "empty", "eye")
+
+
+class Break(Exception):
+    """The function cannot be replayed; the reason, and the place that decided it."""
+
+    def __init__(self, reason: str, place: Place | None = None):
+        super().__init__(reason)
+        self.reason = reason
+        self.place = place if place is not None else user_place()
+
+
+class Input:
+    """An array that the program reads."""
+
+    __slots__ = ("source", "placeholder", "dtype", "shape", "form", "value", "expression", "bounds")
+
+    def __init__(self, source: Source | None, placeholder: Any, form: str, value: Any = None):
+        self.source = source  # None: a constant array, or a number
+        self.form = form  # "numpy", "frit", "torch", "scalar" (NumPy's), "int", "float", "complex"
+        self.placeholder = placeholder  # while the function is traced
+        self.dtype = placeholder.dtype
+        self.shape: tuple[int, ...] = placeholder._shape
+        self.value = value  # of a constant
+        self.expression: Expression | None = None  # of a number
+        self.bounds: tuple[int, int] | None = None
+
+
+class TracedRun(PlainRun):
+    """One tracing of a function."""
+
+    def __init__(self, world: World, inline: Callable[[Any], Any]):
+        self.world = world
+        self.inline = inline
+        self.capture = _core.Capture()
+        self.inputs: list[Input] = []
+        self.guards: list[Guard] = []
+        self.sources: list[Source] = []  # of numbers
+        self.source_of: dict[int, Source] = {}  # by the id of a value from outside
+        self.admitted: dict[int, Any] = {}  # by the id of an array from outside: its placeholder
+        self.input_of: dict[int, int] = {}  # by the id of a placeholder
+        self.number_inputs: dict[Any, Any] = {}
+        self.number_sources: dict[tuple[Any, ...], Number] = {}
+        self.arrays_of_rank_0: set[int] = set()
+        self.views: dict[int, frozenset[int]] = {}  # by the id of an array: whose memory it may share
+        self.given: set[int] = set()  # the ids of containers made for the arguments
+        self.alive: list[Any] = []  # so that ids stay what they are
+
+    def execute(self, body: Callable[..., Any], args: Sequence[Any], kwargs: dict[str, Any]) -> Any:
+        """The body's result, in terms of the trace."""
+        outer, current.run = current.run, self
+        try:
+            with self.capture:
+                return body(*args, **kwargs)
+        finally:
+            current.run = outer
+
+    # ---------------------------------------------------------------- values from outside
+
+    def guard(self, kind: str, subject: Source | Expression, expected: Any) -> None:
+        self.guards.append(Guard(kind, subject, expected))
+
+    def admit(self, value: Any, source: Source) -> Any:
+        """A value read from outside, as the trace sees it."""
+        if is_number(value):
+            return self.admit_number(value, source)
+        kind = array_world(value)
+        if kind is not None:
+            return self.admit_array(value, source, kind)
+        self.alive.append(value)
+        cls = type(value)
+        if cls in SIMPLE:
+            self.guard("equal", source, value)
+        elif isinstance(value, (types.ModuleType, type)) or callable(value) and _is_code(value):
+            if cls is types.MethodType:
+                self.guard("method", source, value.__func__)
+                self.source_of.setdefault(id(value.__self__), _owner(source))
+            else:
+                self.guard("is", source, value)
+        elif cls in _CONTAINERS or known.is_inert(cls):
+            self.guard("type", source, cls)
+            self.source_of.setdefault(id(value), source)
+        else:
+            raise Break(f"{source} is an object of class {cls.__name__} with operators of its own")
+        return value
+
+    def admit_number(self, value: Any, source: Source) -> Any:
+        key = (source.kind, id(source.base), source.key)
+        if source.kind == "leaf":
+            key = ("leaf", source.base, None)
+        found = self.number_sources.get(key)
+        if found is None:
+            expression = Expression(None, (), len(self.sources))
+            found = Number(self, value, expression)
+            self.number_sources[key] = found
+            self.sources.append(source)
+            self.alive.append(source)
+            if source.kind != "leaf":  # the types of arguments are part of the key
+                self.guard("type", source, type(value))
+        return found
+
+    def admit_array(self, value: Any, source: Source, kind: str) -> Any:
+        found = self.admitted.get(id(value))
+        if found is not None:
+            if source.kind != "leaf":
+                self.guard("is", source, value)
+            return found
+        scalar = kind == "numpy" and not hasattr(value, "__setitem__")
+        if not scalar and kind == "numpy" and not _numpy_owns(value):
+            raise Break(f"{source} is an array of dtype {value.dtype} that frit does not have")
+        if is_array(value) and value._placeholder:
+            raise Break(f"{source} belongs to another trace")
+        dtype = value.dtype if is_array(value) else dtype_called(str(value.dtype).split(".")[-1])
+        shape = value._shape if is_array(value) else tuple(value.shape)
+        placeholder = self.capture.placeholder(dtype, shape)
+        if not scalar and len(shape) == 0:
+            self.arrays_of_rank_0.add(id(placeholder))
+        self.admitted[id(value)] = placeholder
+        self.input_of[id(placeholder)] = len(self.inputs)
+        self.inputs.append(Input(source, placeholder, "scalar" if scalar else kind))
+        self.alive.append(value)
+        return placeholder
+
+    def constant_array(self, value: Any) -> Any:
+        """An array made from constants: the same at every call."""
+        if not _numpy_owns(value):
+            raise Break(f"an array of dtype {value.dtype}, which frit does not have")
+        made = self.capture.lift(_core.asarray(value, None, True))
+        if value.ndim == 0 and hasattr(value, "__setitem__"):
+            self.arrays_of_rank_0.add(id(made))
+        self.alive.append(made)
+        return made
+
+    # ---------------------------------------------------------------- numbers
+
+    def number_seen(self, number: Number) -> None:
+        self.guard("number", number.expression, number.value)
+
+    def number_array(self, number: Number) -> Any:
+        """The number as an operand: in the program where its arithmetic is exact, else an input."""
+        return self.expression_array(number.expression, number.value)
+
+    def expression_array(self, expression: Expression, value: Any) -> Any:
+        key = expression.key()
+        made = self.number_inputs.get(key)
+        if made is None:
+            made = self.number_inputs[key] = self.number_input(expression, value)
+            self.alive.append(made)
+        return made
+
+    def number_input(self, expression: Expression, value: Any) -> Any:
+        kind = type(value).__name__
+        if kind == "bool":
+            raise Break("the truth of a comparison of numbers is used as a number")
+        if kind == "int" and not -(2**63) <= value < 2**63:
+            raise Break(f"the integer {value} has more than 64 bits")
+        dtype = {"int": "int64", "float": "float64", "complex": "complex128"}[kind]
+        placeholder = self.capture.placeholder(dtype_called(dtype), (), weak=kind)
+        made = Input(None, placeholder, kind)
+        made.expression = expression
+        self.input_of[id(placeholder)] = len(self.inputs)
+        self.inputs.append(made)
+        return placeholder
+
+    def seen(self, value: Any) -> Any:
+        """Numbers in a value become what they are now."""
+        if isinstance(value, Number):
+            return value.seen()
+        if type(value) in (tuple, list):
+            return type(value)(self.seen(item) for item in value)
+        if type(value) is slice:
+            return slice(self.seen(value.start), self.seen(value.stop), self.seen(value.step))
+        return value
+
+    def operands(self, value: Any) -> Any:
+        """Numbers in a value become arrays that stand for them."""
+        if isinstance(value, Number):
+            return self.number_array(value)
+        if type(value) in (tuple, list):
+            return type(value)(self.operands(item) for item in value)
+        return value
+
+    # ---------------------------------------------------------------- memory
+
+    def roots(self, array: Any) -> frozenset[int]:
+        """The arrays whose memory it may share."""
+        return self.views.get(id(array), frozenset((id(array),)))
+
+    def mark_view(self, result: Any, *owners: Any) -> Any:
+        """The result may share memory with the owners."""
+        for array in _arrays_in(result):
+            shared: frozenset[int] = frozenset()
+            for owner in owners:
+                for held in _arrays_in(owner):
+                    if held is not array:
+                        shared |= self.roots(held)
+            if shared:
+                self.views[id(array)] = self.views.get(id(array), frozenset()) | shared
+                self.alive.append(array)
+        return result
+
+    def is_scalar(self, array: Any) -> bool:
+        return self.world.scalars and array.ndim == 0 and id(array) not in self.arrays_of_rank_0
+
+    def is_outside(self, container: Any) -> bool:
+        """Whether others hold the container too."""
+        return id(container) in self.given or id(container) in self.source_of
+
+    # ---------------------------------------------------------------- names and calls
+
+    def name(self, scope: Hooks, name: str, value: Any) -> Any:
+        cell = scope.cells.get(name)
+        if cell is not None:
+            return self.admit(value, Source("cell", cell, name))
+        return self.admit(value, Source("name", scope.function.__globals__, name))
+
+    def call(self, function: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
+        if known.is_fused(function):
+            return self.call_user(function.__wrapped__, args, kwargs)
+        if type(function) is types.MethodType:
+            if is_array(function.__self__):
+                return self.array_method(function.__self__, function.__name__, args, kwargs)
+            if type(function.__func__) is types.FunctionType:
+                return self.call_user(function.__func__, (function.__self__, *args), kwargs)
+        if known.is_own(function) and not isinstance(function, type):
+            return self.call_own(function, args, kwargs)
+        if type(function) is types.FunctionType:
+            if known.is_numpy(function):
+                return self.call_numpy(function, args, kwargs)
+            if is_rewritten(function):
+                return function(*args, **kwargs)
+            return self.call_user(function, args, kwargs)
+        if known.is_builtin(function, known.MATHEMATICS | known.CONVERSIONS):
+            return self.call_pure(function, args, kwargs)
+        if known.is_builtin(function, known.ITERATING | known.HARMLESS):
+            return self.call_builtin(function, args, kwargs)
+        if known.is_numpy(function):
+            return self.call_numpy(function, args, kwargs)
+        if known.is_record_class(function):
+            return function(*args, **kwargs)
+        raise Break(f"calls {_name_of(function)}, which frit does not know")
+
+    def call_user(self, function: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
+        rewritten = self.inline(function)
+        if rewritten is None:
+            raise Break(f"calls {_name_of(function)}, which frit does not know")
+        if not function.__defaults__ and not function.__kwdefaults__:
+            return rewritten(*args, **kwargs)
+        bound = inspect.signature(function, follow_wrapped=False).bind(*args, **kwargs)
+        given = set(bound.arguments)
+        bound.apply_defaults()
+        for name, parameter in bound.signature.parameters.items():
+            if name not in given and parameter.default is not parameter.empty:
+                source = Source("default", function, name)
+                bound.arguments[name] = self.admit(parameter.default, source)
+        return rewritten(*bound.args, **bound.kwargs)
+
+    def attempt(self, function: Callable[..., Any], args: tuple[Any, ...], kwargs: Any) -> Any:
+        """A step of frit's. Numbers are operands if they can be, else what they are now."""
+        if not _holds_number((args, tuple(kwargs.values()))):
+            return function(*args, **kwargs)
+        marks = len(self.guards), len(self.inputs)
+        try:
+            return function(
+                *[self.operands(a) for a in args], **{k: self.operands(v) for k, v in kwargs.items()}
+            )
+        except (_core.NeedsValue, TypeError, ValueError, Error):
+            del self.guards[marks[0] :]
+            return function(
+                *[self.seen(a) for a in args], **{k: self.seen(v) for k, v in kwargs.items()}
+            )
+
+    def call_own(self, function: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
+        if getattr(function, "_frit_impure", False) or ".random" in str(function.__module__):
+            raise Break(f"calls {_name_of(function)}, whose result differs from call to call")
+        if getattr(function, "_frit_control", False):
+            return function(*args, **kwargs)
+        result = self.attempt(function, args, kwargs)
+        if function.__name__ in known.FRESH or hasattr(function, "_frit_elementwise"):
+            return result
+        return self.mark_view(result, args, tuple(kwargs.values()))
+
+    def call_numpy(self, function: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
+        name = getattr(function, "__name__", "")
+        everything = (args, tuple(kwargs.values()))
+        if not _holds(everything):
+            if known.dispatches(function) and _holds_number(everything) and type(function).__name__ == "ufunc":
+                strong = [self.strong(a) if isinstance(a, Number) else a for a in args]
+                return function(*strong, **kwargs)
+            if name not in known.PURE_NUMPY or getattr(function, "__module__", "") == "numpy.random":
+                raise Break(f"calls numpy.{name}, which frit does not know")
+            return self.call_creation(function, name, args, kwargs)
+        if not known.dispatches(function) or self.world.name == "torch":
+            if name in ("asarray", "asanyarray") and len(args) == 1 and not kwargs:
+                if is_array(args[0]) and not self.is_scalar(args[0]):
+                    return args[0]
+            raise Break(f"calls numpy.{name}, which frit does not know")
+        result = self.attempt(function, args, kwargs)
+        if is_array(out := kwargs.get("out")):
+            return out
+        if any(_is_foreign(r) for r in (result if isinstance(result, tuple) else (result,))):
+            raise Break(f"calls numpy.{name}, which needs the elements")
+        if type(function).__name__ == "ufunc" or name in known.FRESH:
+            return result
+        return self.mark_view(result, args, tuple(kwargs.values()))
+
+    def strong(self, number: Number) -> Any:
+        """A number as NumPy's functions of numbers take it: with a dtype of its own."""
+        made = self.number_array(number)
+        return _core.cast(made, made.dtype)
+
+    def call_creation(self, function: Any, name: str, args: Any, kwargs: Any) -> Any:
+        import frit
+
+        if name in _FILLED and not isinstance(function, type):
+            maker = getattr(frit, "zeros" if name == "empty" else name, None)
+            if maker is not None:
+                if name == "full" and "dtype" not in kwargs and len(args) < 3:
+                    kwargs = {**kwargs, "dtype": _full_dtype(args, kwargs)}
+                elif "dtype" not in kwargs and len(args) < 2:
+                    kwargs = {**kwargs, "dtype": frit.float64}
+                try:
+                    return maker(*self.seen(args), **{k: self.seen(v) for k, v in kwargs.items()})
+                except (TypeError, ValueError, Error):
+                    pass
+        result = function(*self.seen(args), **{k: self.seen(v) for k, v in kwargs.items()})
+        return self.constant_array(result) if array_world(result) == "numpy" else result
+
+    def call_pure(self, function: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
+        """A function of numbers alone."""
+        if not kwargs and args and all(isinstance(a, Number) or _is_constant(a) for a in args):
+            if any(isinstance(a, Number) for a in args):
+                return apply(self, function, *args)
+            return function(*args)
+        if function in (min, max, abs, pow, round, divmod) and len(args) >= 1:
+            if function in (min, max) and len(args) == 1:
+                return function(self.iterate(args[0]), **kwargs)
+            return function(*args, **kwargs)
+        return function(*[a if is_array(a) else self.seen(a) for a in args], **kwargs)
+
+    def call_builtin(self, function: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
+        if function is isinstance or function is type:
+            if function is type and len(args) != 1:
+                raise Break("makes a class")
+            cls = self.class_of(args[0])
+            return cls if function is type else issubclass(cls, args[1])
+        if function is getattr and len(args) == 2 and isinstance(args[1], str):
+            return self.attribute(args[0], args[1])
+        if function is len and len(args) == 1:
+            return self.length(args[0])
+        if function is range:
+            return range(*[operator.index(a) for a in args])
+        if function in known.ITERATING and not kwargs and not (function is reversed and is_array(args[0])):
+            walked = [self.reversible(a) if function is reversed else self.iterate(a) for a in args[:1]]
+            rest = [a if function in (sum, enumerate) else self.iterate(a) for a in args[1:]]
+            return function(*walked, *rest)
+        if function in (slice, dict, issubclass, callable):
+            return function(*args, **kwargs)
+        if function in (str, repr, format, frozenset) and not _holds((args, tuple(kwargs.values()))):
+            return function(*self.seen(args), **kwargs)
+        raise Break(f"calls {_name_of(function)}")
+
+    def reversible(self, value: Any) -> Any:
+        return value if type(value) is range else list(self.iterate(value))
+
+    def length(self, value: Any) -> Any:
+        if is_array(value):
+            if value.ndim == 0:
+                raise Break("len() of an array of rank 0")
+            return self.extent(value, 0)
+        if type(value) in (*_CONTAINERS, str, bytes, range, set, frozenset):
+            if id(value) in self.source_of:
+                self.guard("length", self.source_of[id(value)], len(value))
+            return len(value)
+        raise Break(f"takes the length of an object of class {type(value).__name__}")
+
+    def class_of(self, value: Any) -> Any:
+        if isinstance(value, Number):
+            return type(value.value) if value.expression.function is None else type(value.seen())
+        if not is_array(value):
+            return type(value)
+        if self.world.name == "numpy":
+            import numpy
+
+            return numpy.dtype(value.dtype.name).type if self.is_scalar(value) else numpy.ndarray
+        return self.world.torch.Tensor if self.world.name == "torch" else type(value)  # type: ignore
+
+    def method(self, owner: Any, name: str, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
+        if is_array(owner):
+            return self.array_method(owner, name, args, kwargs)
+        cls = type(owner)
+        if cls in known.IMMUTABLE and not _holds((owner, args)):
+            seen = {k: self.seen(v) for k, v in kwargs.items()}
+            return getattr(owner, name)(*self.seen(args), **seen)
+        if isinstance(owner, Number):
+            return getattr(owner.seen(), name)(*self.seen(args), **kwargs)
+        if cls in known.GROWING:
+            return self.container_method(owner, name, args, kwargs)
+        return self.call(self.attribute(owner, name), args, kwargs)
+
+    def container_method(self, owner: Any, name: str, args: Any, kwargs: Any) -> Any:
+        source = self.source_of.get(id(owner))
+        if source is not None and type(owner) is dict and name in ("items", "keys", "values"):
+            self.guard("keys", source, tuple(owner))
+            pairs = [(k, self.admit(v, Source("item", source, k))) for k, v in owner.items()]
+            return {"items": pairs, "keys": [*owner], "values": [v for _, v in pairs]}[name]
+        if source is not None and type(owner) is dict and name == "get" and args[0] in owner:
+            return self.item(owner, args[0])
+        if source is not None or (id(owner) in self.given and name not in known.READING):
+            raise Break(f"{name}() of a {type(owner).__name__} from outside")
+        if name not in known.GROWING[type(owner)]:
+            if _holds((list(owner.values()) if type(owner) is dict else list(owner), args)):
+                raise Break(f"{type(owner).__name__}.{name}() looks at arrays")
+        if name == "extend":
+            args = (self.iterate(args[0]),)
+        return getattr(owner, name)(*args, **kwargs)
+
+    def array_method(self, owner: Any, name: str, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
+        if name in ("item", "tolist"):
+            raise Break(f"{name}() needs the elements")
+        if self.world.name == "torch" or (
+            self.world.methods_as_numpy and name not in known.ARRAY_METHODS
+        ):
+            raise Break(f"calls the method {name} of an array, which frit does not know")
+        if name == "astype" and kwargs.get("copy") is False:
+            raise Break("astype(copy=False) may give back the array itself")
+        result = self.attempt(getattr(owner, name), args, kwargs)
+        if is_array(result) and name not in known.FRESH:
+            self.mark_view(result, owner)
+        return result
+
+    # ---------------------------------------------------------------- attributes and items
+
+    def extent(self, array: Any, axis: int) -> Any:
+        """How long an axis is: a number of the call where the array is an argument."""
+        where = self.input_of.get(id(array))
+        source = self.inputs[where].source if where is not None else None
+        if source is None:
+            return array.shape[axis]
+        return self.admit_number(array._shape[axis], self.extent_source(source, axis))
+
+    def extent_source(self, source: Source, axis: int) -> Source:
+        key = (id(source), axis)
+        for held in self.sources:
+            if held.kind == "extent" and (id(held.base), held.key) == key:
+                return held
+        return Source("extent", source, axis)
+
+    def attribute(self, owner: Any, name: str) -> Any:
+        if is_array(owner):
+            return self.array_attribute(owner, name)
+        if isinstance(owner, Number):
+            return getattr(owner.seen(), name)
+        if isinstance(owner, types.ModuleType):
+            return self.module_attribute(owner, name)
+        plain, value = known.data_attribute(owner, name)
+        if not plain:
+            raise Break(f"the attribute {name} of class {type(owner).__name__} is computed by code")
+        source = self.source_of.get(id(owner))
+        if source is not None:
+            return self.admit(value, Source("attribute", source, name))
+        if isinstance(owner, type):
+            self.alive.append(owner)
+            return self.admit(value, Source("name", vars(owner), name) if name in vars(owner) else
+                              Source("attribute", Source("name", {"class": owner}, "class"), name))
+        return value
+
+    def module_attribute(self, owner: types.ModuleType, name: str) -> Any:
+        value = getattr(owner, name)
+        top = owner.__name__.split(".")[0]
+        if top in ("frit", "numpy", "math") and array_world(value) is None:
+            return value
+        if name not in vars(owner):
+            raise Break(f"the attribute {name} of module {owner.__name__} is computed by code")
+        return self.admit(value, Source("name", vars(owner), name))
+
+    def array_attribute(self, owner: Any, name: str) -> Any:
+        if name == "shape":
+            return tuple([self.extent(owner, axis) for axis in range(owner.ndim)])
+        if name == "ndim":
+            return owner.ndim
+        if name == "size":
+            count: Any = 1
+            for axis in range(owner.ndim):
+                count = self.extent(owner, axis) * count if axis else self.extent(owner, axis)
+            return count
+        if name == "dtype" and self.world.name == "numpy":
+            import numpy
+
+            return numpy.dtype(owner.dtype.name)
+        if self.world.name == "torch" or (
+            self.world.methods_as_numpy and name not in known.ARRAY_ATTRIBUTES | {"dtype"}
+        ):
+            raise Break(f"looks at the attribute {name} of an array")
+        return self.mark_view(getattr(owner, name), owner)
+
+    def item(self, owner: Any, key: Any) -> Any:
+        if is_array(owner):
+            result = owner[self.seen(key)]
+            if _holds(key):
+                return result
+            ellipsis = key is Ellipsis or (type(key) is tuple and any(k is Ellipsis for k in key))
+            if self.world.scalars and result.ndim == 0 and not ellipsis:
+                return _core.apply("copy", (result,), "")
+            return self.mark_view(result, owner)
+        if _holds(key):
+            raise Break("an array is used as a key")
+        key = self.seen(key)
+        if type(owner) in _CONTAINERS:
+            source = self.source_of.get(id(owner))
+            if source is None:
+                return owner[key]
+            if type(key) is slice:
+                raise Break("a slice of a container from outside")
+            return self.admit(owner[key], Source("item", source, key))
+        if type(owner) in (str, bytes, range) or (isinstance(owner, tuple) and hasattr(owner, "_fields")):
+            return owner[key]
+        raise Break(f"an item of an object of class {type(owner).__name__}")
+
+    def store(self, value: Any, owner: Any, key: Any) -> None:
+        if is_array(owner):
+            if isinstance(value, Number):
+                value = self.number_array(value)
+            owner[self.seen(key)] = value
+        elif type(owner) in (list, dict) and not self.is_outside(owner) and not _holds(key):
+            owner[self.seen(key)] = value
+        else:
+            raise Break(f"changes a {type(owner).__name__} that others hold")
+
+    def store_back(self, after: Any, before: Any, owner: Any, key: Any) -> None:
+        picked = _holds(key) or any(
+            type(part) in (list, bool) for part in (key if type(key) is tuple else (key,))
+        )
+        if after is not before or not is_array(owner) or after.ndim == 0 or picked:
+            self.store(after, owner, key)
+
+    def set_attribute(self, value: Any, owner: Any, name: str) -> None:
+        raise Break(f"sets the attribute {name} of an object")
+
+    def set_attribute_back(self, after: Any, before: Any, owner: Any, name: str) -> None:
+        # An array that was changed in place is still the attribute's value.
+        if after is not before or not is_array(after) or id(owner) not in self.source_of:
+            raise Break(f"sets the attribute {name} of an object")
+
+    def delete(self, owner: Any, key: Any) -> None:
+        if type(owner) not in (list, dict) or self.is_outside(owner) or _holds(key):
+            raise Break(f"deletes an item of a {type(owner).__name__}")
+        del owner[self.seen(key)]
+
+    def delete_attribute(self, owner: Any, name: str) -> None:
+        raise Break(f"deletes the attribute {name} of an object")
+
+    # ---------------------------------------------------------------- loops and operators
+
+    def iterate(self, values: Iterable[Any]) -> Iterable[Any]:
+        if is_array(values):
+            return self.rows(values)
+        source = self.source_of.get(id(values))
+        if source is not None and type(values) in (list, tuple):
+            held: Sequence[Any] = list(values)
+            self.guard("length", source, len(held))
+            return [self.admit(item, Source("item", source, k)) for k, item in enumerate(held)]
+        if source is not None and type(values) is dict:
+            self.guard("keys", source, tuple(values))
+            return list(values)
+        if type(values) in (*_CONTAINERS, str, bytes, set, frozenset):
+            return values
+        if isinstance(values, _ITERATORS) or (isinstance(values, tuple) and hasattr(values, "_fields")):
+            return values
+        raise Break(f"goes through an object of class {type(values).__name__}")
+
+    def rows(self, array: Any) -> Iterator[Any]:
+        if array.ndim == 0:
+            raise Break("goes through an array of rank 0")
+        return (self.item(array, k) for k in range(array.shape[0]))
+
+    def unpack(self, values: Iterable[Any]) -> Iterable[Any]:
+        return self.iterate(values)
+
+    def in_place(self, sign: str, left: Any, right: Any) -> Any:
+        if is_array(left):
+            if isinstance(right, Number):
+                right = self.number_array(right)
+            return BINARY[sign](left, right) if self.is_scalar(left) else IN_PLACE[sign](left, right)
+        if type(left) in (list, dict, set):
+            if self.is_outside(left):
+                raise Break(f"changes a {type(left).__name__} that others hold")
+            return IN_PLACE[sign](left, self.iterate(right) if type(left) is list else right)
+        if isinstance(left, Number) or type(left) in known.IMMUTABLE:
+            return IN_PLACE[sign](left, right)
+        if array_world(left) == "numpy":
+            return BINARY[sign](left, right)
+        raise Break(f"an operator on an object of class {type(left).__name__}")
+
+    def outward(self, value: Any) -> Any:
+        if _holds(value):
+            raise Break("formats an array")
+        return self.seen(value)
+
+    def send(self, name: str, value: Any) -> Any:
+        raise Break(f"assigns to the variable {name} outside of the function")
+
+    def contains(self, value: Any, container: Any) -> bool:
+        if _holds((value, container)) or type(container) not in (*_CONTAINERS, str, set, frozenset, range):
+            raise Break("looks for a value in a container of arrays")
+        source = self.source_of.get(id(container))
+        if source is not None and type(container) is dict:
+            self.guard("keys", source, tuple(container))
+        elif source is not None:
+            container = list(self.iterate(container))
+        return bool(self.seen(value) in self.seen(container))
+
+    def same(self, left: Any, right: Any) -> bool:
+        if left is right:
+            return True
+        if isinstance(left, Number) or isinstance(right, Number):
+            other = right if isinstance(left, Number) else left
+            if is_array(other) or other is None or isinstance(other, (str, bool, type)):
+                return False
+            raise Break("asks whether two numbers are the same object")
+        if is_array(left) and is_array(right):
+            if id(left) in self.input_of and id(right) in self.input_of:
+                raise Break("asks whether two arrays are the same object")
+        return left is right
+
+    def enter_try(self) -> None:
+        raise Break("a try statement")
+
+    def settle(self) -> None:
+        pass
+
+    def manager(self, manager: Any) -> Any:
+        raise Break(f"a with statement on an object of class {type(manager).__name__}")
+
+
+# -------------------------------------------------------------------------------------- helpers
+
+
+def _owner(source: Source) -> Source:
+    return source.base if source.kind == "attribute" else source
+
+
+def _is_code(value: Any) -> bool:
+    return isinstance(
+        value,
+        (
+            types.FunctionType,
+            types.BuiltinFunctionType,
+            types.MethodType,
+            types.MethodDescriptorType,
+            types.WrapperDescriptorType,
+        ),
+    ) or known.is_fused(value) or known.is_numpy(value) or known.is_own(value)
+
+
+def _numpy_owns(value: Any) -> bool:
+    from ._world import DTYPES
+
+    return value.dtype.name in DTYPES and value.dtype.isnative
+
+
+def _is_constant(value: Any) -> bool:
+    return type(value) in (int, float, complex, *SIMPLE)
+
+
+def _name_of(function: Any) -> str:
+    name = getattr(function, "__qualname__", None) or type(function).__name__
+    module = getattr(function, "__module__", None)
+    if isinstance(module, str) and module not in ("builtins", "__main__"):
+        return f"{module}.{name}"
+    return str(name)
+
+
+def _arrays_in(value: Any) -> Iterator[Any]:
+    if is_array(value):
+        yield value
+    elif type(value) in (tuple, list):
+        for item in value:
+            yield from _arrays_in(item)
+
+
+def _is_foreign(value: Any) -> bool:
+    return not is_array(value) and array_world(value) is not None
+
+
+def _holds(value: Any) -> bool:
+    """Whether there is an array in it."""
+    if array_world(value) is not None:
+        return True
+    if type(value) in (tuple, list, set):
+        return any(_holds(item) for item in value)
+    if type(value) is dict:
+        return any(_holds(item) for item in value.values())
+    return False
+
+
+def _holds_number(value: Any) -> bool:
+    if isinstance(value, Number):
+        return True
+    return type(value) in (tuple, list) and any(_holds_number(item) for item in value)
+
+
+def _full_dtype(args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
+    value = args[1] if len(args) > 1 else kwargs.get("fill_value")
+    if isinstance(value, Number):
+        value = value.value
+    return {bool: "bool", int: "int64", float: "float64", complex: "complex128"}.get(type(value))

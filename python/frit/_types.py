@@ -1,0 +1,125 @@
+"""Names of types, and small helpers that every part of the namespace uses."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+from . import _core
+from ._errors import ArgumentError, DTypeError, ShapeError
+
+if TYPE_CHECKING:
+    from ._array import Array
+
+# An array, or what becomes one: a Python number, a NumPy array or scalar, nested lists.
+ArrayLike: TypeAlias = Any
+# frit.float32, "float32", numpy.float32, float
+DTypeLike: TypeAlias = Any
+Shape: TypeAlias = "int | Sequence[int]"
+Axis: TypeAlias = "int | Sequence[int] | None"
+
+
+def as_dtype(dtype: DTypeLike) -> _core.DType:
+    """What a user names as a dtype."""
+    return dtype if isinstance(dtype, _core.DType) else _core.DType(dtype)
+
+
+def as_array(x: ArrayLike) -> Array:
+    """The operand as an array; a Python number gets the dtype it has alone.
+
+    A number that an array of a capture stands for becomes an ordinary array of rank 0.
+    """
+    if not isinstance(x, _core.ArrayBase):
+        return _core.asarray(x)
+    return _core.scalar(x) if x._weak else x  # type: ignore[return-value]
+
+
+def is_number(x: object) -> bool:
+    """Is it a Python number, or an array of a capture that stands for one?"""
+    return isinstance(x, (int, float, complex)) or (isinstance(x, _core.ArrayBase) and x._weak)
+
+
+def as_shape(shape: Shape) -> tuple[int, ...]:
+    """A shape as a tuple of ints."""
+    if hasattr(shape, "__index__"):
+        return (shape.__index__(),)
+    return tuple(n.__index__() for n in shape)  # type: ignore[union-attr]
+
+
+def one_axis(axis: int, rank: int) -> int:
+    """An axis counted from the front."""
+    number = axis.__index__()
+    if not -rank <= number < rank:
+        raise AxisError(f"axis {number} is out of bounds for an array of {rank} axes")
+    return number + rank if number < 0 else number
+
+
+def some_axes(axis: int | Iterable[int], rank: int) -> tuple[int, ...]:
+    """Axes counted from the front, each of them once."""
+    if hasattr(axis, "__index__"):
+        return (one_axis(axis, rank),)  # type: ignore[arg-type]
+    axes = tuple(one_axis(k, rank) for k in axis)  # type: ignore[union-attr]
+    if len(set(axes)) != len(axes):
+        raise ArgumentError(f"an axis is named twice in {axes}")
+    return axes
+
+
+class AxisError(ArgumentError, IndexError):
+    """An axis that the array does not have."""
+
+
+def ints(numbers: Iterable[int]) -> str:
+    """A list of integers as programs write it."""
+    return "[" + ",".join(map(str, numbers)) + "]"
+
+
+def yes(value: bool) -> str:
+    """A bool as programs write it."""
+    return "true" if value else "false"
+
+
+def check_cpu(device: object) -> None:
+    """There is only the CPU so far."""
+    if device is not None and device != "cpu":
+        raise ArgumentError(f"there is no device {device!r}: 'cpu' is the only one so far")
+
+
+def peek(x: _core.ArrayBase) -> Any:
+    """The computed values as a NumPy array, for reading.
+
+    Through the buffer protocol, which tells when nobody looks any more: the array's memory is not
+    taken to be shared for ever, and steps on it stay lazy afterwards.
+    """
+    import numpy
+
+    if x._placeholder:
+        _core.item(x)  # raises: there is no value yet
+    if x.dtype == _core.bfloat16:
+        return x._numpy()
+    return numpy.asarray(memoryview(x))  # type: ignore[arg-type]
+
+
+# bool, then integers, then floats, then complex numbers.
+_KINDS = {"bool": 0, "uint": 1, "int": 1, "float": 2, "complex": 3}
+
+
+def can_store(source: _core.DType, target: _core.DType) -> bool:
+    """Whether NumPy's "same_kind" casting goes from one dtype to the other."""
+    if source.kind == "int" and target.kind == "uint":
+        return False
+    return _KINDS.get(source.kind, 4) <= _KINDS.get(target.kind, 4)
+
+
+def store(out: Any, result: Array) -> Any:
+    """Writes a result into out, as NumPy's `out=` does, and returns out."""
+    if isinstance(out, tuple):
+        if len(out) != 1:
+            raise ArgumentError(f"out is one array, not {len(out)} of them")
+        out = out[0]
+    target = out if isinstance(out, _core.ArrayBase) else _core.asarray(out, copy=False)
+    if not can_store(result.dtype, target.dtype):
+        raise DTypeError(f"the result is {result.dtype} and cannot be stored in {target.dtype}")
+    if result.ndim > target.ndim:
+        raise ShapeError(f"a result of {result.ndim} axes does not fit an out of {target.ndim}")
+    target._assign(_core.cast(result, target.dtype))
+    return out

@@ -1,0 +1,157 @@
+"""Whose arrays a fused function works on: NumPy's, torch's or frit's own.
+
+Inside a fused body every array is a frit array; what comes out is of the kind that went in. A *world*
+says how the caller's arrays and frit's stand for each other, and in what their meaning differs:
+NumPy's results of rank 0 are numbers without identity, torch's are tensors.
+"""
+
+from __future__ import annotations
+
+import sys
+import types
+from typing import Any
+
+from . import _core
+
+DTYPES = frozenset(
+    "bool int8 int16 int32 int64 uint8 uint16 uint32 uint64 float16 float32 float64"
+    " complex64 complex128".split()
+)
+
+NUMBERS = (int, float, complex)
+
+
+def is_array(value: object) -> bool:
+    """Whether it is an array of frit's."""
+    return isinstance(value, _core.ArrayBase)
+
+
+def is_number(value: object) -> bool:
+    """Whether it is a Python number that may change from call to call."""
+    return type(value) in NUMBERS
+
+
+def dtype_called(name: str) -> Any:
+    """frit's dtype of that name."""
+    return getattr(_core, name)
+
+
+class World:
+    """Arrays of frit's own: they are used as they are."""
+
+    name = "frit"
+    scalars = False  # results of rank 0 are numbers without identity
+    methods_as_numpy = False
+
+    def owns(self, value: object) -> bool:
+        """Whether it is an array of this world that frit can stand for."""
+        return is_array(value)
+
+    def is_foreign_array(self, value: object) -> bool:
+        """Whether it is an array of this world, even one frit cannot stand for."""
+        return False
+
+    def wrap(self, value: Any) -> Any:
+        """A frit array over the value's memory."""
+        return value
+
+    def give(self, array: Any) -> Any:
+        """The array as one of this world, over the same memory."""
+        return array
+
+    def writable(self, value: Any) -> bool:
+        """Whether the value's elements may be assigned to."""
+        return True
+
+
+class NumpyWorld(World):
+    """NumPy arrays: stand-ins share their memory."""
+
+    name = "numpy"
+    scalars = True
+    methods_as_numpy = True
+
+    def __init__(self) -> None:
+        import numpy
+
+        self.numpy = numpy
+
+    def owns(self, value: object) -> bool:
+        if type(value) is not self.numpy.ndarray:
+            return False
+        dtype: Any = value.dtype
+        return dtype.name in DTYPES and dtype.isnative and value.flags.aligned
+
+    def is_foreign_array(self, value: object) -> bool:
+        return isinstance(value, self.numpy.ndarray)
+
+    def wrap(self, value: Any) -> Any:
+        return _core.asarray(value)
+
+    def give(self, array: Any) -> Any:
+        made = self.numpy.asarray(array)
+        return made[()] if made.ndim == 0 else made
+
+    def writable(self, value: Any) -> bool:
+        return bool(value.flags.writeable)
+
+
+class TorchWorld(World):
+    """torch tensors on the CPU that need no gradient."""
+
+    name = "torch"
+
+    def __init__(self) -> None:
+        self.torch: Any = sys.modules["torch"]
+
+    def owns(self, value: object) -> bool:
+        if type(value) is not self.torch.Tensor:
+            return False
+        tensor: Any = value
+        return (
+            tensor.device.type == "cpu"
+            and tensor.layout is self.torch.strided
+            and not tensor.requires_grad
+            and not tensor.is_conj()
+            and not tensor.is_neg()
+            and str(tensor.dtype).removeprefix("torch.") in DTYPES | {"bfloat16"}
+        )
+
+    def is_foreign_array(self, value: object) -> bool:
+        return isinstance(value, self.torch.Tensor)
+
+    def wrap(self, value: Any) -> Any:
+        return _core.asarray(value)
+
+    def give(self, array: Any) -> Any:
+        return self.torch.from_dlpack(array)
+
+
+FRIT = World()
+_worlds: dict[str, World] = {"frit": FRIT}
+
+
+def world_called(name: str) -> World:
+    """The world of a library that has been imported."""
+    found = _worlds.get(name)
+    if found is None:
+        found = _worlds[name] = NumpyWorld() if name == "numpy" else TorchWorld()
+    return found
+
+
+def numpy_if_loaded() -> types.ModuleType | None:
+    """numpy, if anything imported it; without it nothing can be a NumPy array."""
+    return sys.modules.get("numpy")
+
+
+def array_world(value: object) -> str | None:
+    """Which library's array it is: "frit", "numpy", "torch", or None."""
+    if is_array(value):
+        return "frit"
+    numpy = sys.modules.get("numpy")
+    if numpy is not None and isinstance(value, (numpy.ndarray, numpy.generic)):
+        return "numpy"
+    torch = sys.modules.get("torch")
+    if torch is not None and isinstance(value, getattr(torch, "Tensor", ())):
+        return "torch"
+    return None
