@@ -76,7 +76,7 @@ typedef enum frit_stage {
 typedef struct frit_error {
     frit_status status;
     frit_stage stage;
-    uint32_t line;     /* of the text the program was parsed from, from 1; 0 when there is none */
+    uint32_t line;     /* of the text the program was parsed from, or frit_set_place's; 0: none */
     uint32_t column;   /* in bytes, from 1 */
     char place[128];   /* "program softmax, instruction 3", or empty */
     char message[384]; /* one sentence without a final full stop */
@@ -598,6 +598,17 @@ FRIT_API frit_status frit_flush(frit_context *context, frit_error *error);
  * range). Assignments among it do not happen; arrays that it would have computed can only be freed.
  */
 FRIT_API void frit_discard(frit_context *context);
+/*
+ * After a flush that failed with FRIT_ERR_INDEX: forgets the step that failed and what hangs on it, as
+ * frit_discard does with everything; the rest stays recorded and may run. (An assignment that one of those
+ * took the place of does not happen either.) False where there is none, or no memory.
+ */
+FRIT_API bool frit_discard_failed(frit_context *context);
+/*
+ * A number that steps recorded from now on carry, a line of the caller's source for instance (0: none).
+ * When such a step fails as it runs, error->line is its number and error->place names the step.
+ */
+FRIT_API void frit_set_place(frit_context *context, uint32_t line);
 /* The plan of the work that ran last, or NULL; valid until more runs. */
 FRIT_API const frit_plan *frit_last_plan(const frit_context *context);
 /*

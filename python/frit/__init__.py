@@ -25,6 +25,7 @@ from ._dtypes import *  # noqa: E402, F403
 from ._elementwise import *  # noqa: E402, F403
 from ._errors import *  # noqa: E402, F403
 from ._index import *  # noqa: E402, F403
+from ._inspection import __array_namespace_info__ as __array_namespace_info__  # noqa: E402
 from ._linalg import *  # noqa: E402, F403
 from ._manipulation import *  # noqa: E402, F403
 from ._reductions import *  # noqa: E402, F403
@@ -35,8 +36,8 @@ _core.set_index_functions(_index.get_item, _index.set_item)
 os.register_at_fork(after_in_child=_core.after_fork)
 
 __version__: str = _core.version
-API_VERSIONS = ("2021.12", "2022.12", "2023.12", "2024.12")
-__array_api_version__ = "2024.12"
+API_VERSIONS = ("2021.12", "2022.12", "2023.12", "2024.12", "2025.12")
+__array_api_version__ = "2025.12"
 
 e = math.e
 inf = math.inf

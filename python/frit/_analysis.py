@@ -136,12 +136,6 @@ _MUTATING = frozenset(
 )
 """Methods that change what they are called on."""
 
-_VIEWING = frozenset(
-    "reshape ravel transpose swapaxes squeeze view diagonal T mT real imag flat expand_dims moveaxis"
-    " broadcast_to asarray atleast_1d atleast_2d flip permute_dims".split()
-)
-"""Methods, attributes and functions whose result may share memory with what they are given."""
-
 _FRAME_READERS = {"locals": 0, "vars": 0, "dir": 0, "eval": 9, "exec": 9}
 """Builtins that look at the frame, and up to how many arguments they do."""
 
@@ -285,7 +279,8 @@ class _Walker(ast.NodeVisitor):
         """A call may give back what it was given, unless it is known to make something new."""
         name = _last_name(node.func)
         target = self.resolve(node.func)
-        if name in known.FRESH or type(target).__name__ == "ufunc":
+        known_function = known.is_own(target) or known.is_numpy(target)
+        if name not in known.VIEWING and (known_function or name in known.ARRAY_METHODS):
             return [n for k in node.keywords if k.arg == "out" for n in self.owners(k.value)]
         given = [n for a in node.args for n in self.owners(a)]
         given += [n for k in node.keywords for n in self.owners(k.value)]

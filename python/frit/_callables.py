@@ -32,7 +32,7 @@ MATHEMATICS = frozenset(
 IMMUTABLE = (str, bytes, int, float, complex, bool, type(None), tuple, range, slice, frozenset)
 """Exact types whose methods change nothing."""
 
-GROWING = {
+GROWING: dict[Any, frozenset[str]] = {
     list: frozenset({"append", "extend", "insert", "pop", "clear", "reverse", "copy"}),
     dict: frozenset(
         {"get", "items", "keys", "values", "update", "setdefault", "pop", "popitem", "clear", "copy"}
@@ -52,15 +52,17 @@ ARRAY_METHODS = frozenset(
 ARRAY_ATTRIBUTES = frozenset("shape ndim size T real imag nbytes itemsize".split())
 """Attributes of frit arrays that mean what NumPy's mean."""
 
-FRESH = frozenset(
-    "sum prod min max amin amax mean var std any all argmin argmax copy flatten cumsum cumprod clip"
-    " dot matmul tensordot vecdot vdot inner outer einsum where concatenate concat stack hstack vstack"
-    " column_stack take take_along_axis repeat tile roll zeros_like ones_like full_like empty_like"
-    " zeros ones full empty arange linspace eye logsumexp softmax log_softmax norm count_nonzero"
-    " median average ptp diff trapezoid convolve sort argsort searchsorted round around conj conjugate"
-    " astype item tolist nonzero ".split()
+VIEWING = frozenset(
+    "reshape ravel permute_dims transpose swapaxes moveaxis rollaxis expand_dims squeeze atleast_1d"
+    " atleast_2d atleast_3d broadcast_to broadcast_arrays flip flipud fliplr rot90 unstack split"
+    " array_split vsplit hsplit dsplit asarray asanyarray ascontiguousarray asfortranarray array"
+    " from_dlpack from_numpy meshgrid real imag conj conjugate matrix_transpose diagonal diag astype"
+    " view trim_zeros nan_to_num real_if_close require T mT flat".split()
 )
-"""Functions and methods whose results never share memory with their arguments."""
+"""Functions, methods and attributes whose results may share memory with their arguments."""
+
+RESHAPING = frozenset("reshape ravel".split())
+"""Those of them whose results share memory or not, by how the elements lie in it."""
 
 PURE_NUMPY = frozenset(
     "zeros ones full empty arange linspace eye identity logspace geomspace array iinfo finfo dtype"
@@ -143,8 +145,7 @@ _OPERATORS = (
 
 
 @functools.lru_cache(maxsize=1024)
-def is_inert(cls: type) -> bool:
-    """Whether operators on instances run no code of the class: it has none of its own."""
+def _is_inert(cls: Any) -> bool:
     if cls.__module__ == "builtins" or cls.__module__ == "numpy":
         return True
     if issubclass(cls, (types.ModuleType, type)):
@@ -160,7 +161,12 @@ def is_inert(cls: type) -> bool:
     return dataclasses.is_dataclass(cls) or cls.__eq__ is object.__eq__
 
 
-def _own_equality(cls: type) -> bool:
+def is_inert(cls: Any) -> bool:
+    """Whether operators on instances run no code of the class: it has none of its own."""
+    return _is_inert(cls)
+
+
+def _own_equality(cls: Any) -> bool:
     code = getattr(cls.__eq__, "__code__", None)
     return code is not None and code.co_filename != "<string>"
 

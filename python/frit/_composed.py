@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import builtins
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, overload
 
 from . import _core
 from ._elementwise import (
@@ -15,8 +15,7 @@ from ._elementwise import (
     minimum,
     multiply,
 )
-from ._errors import DTypeError
-from ._types import ArrayLike, DTypeLike, as_array, as_dtype, is_number, yes
+from ._types import ArrayLike, DTypeLike, as_array, is_number, yes
 
 if TYPE_CHECKING:
     from ._array import Array
@@ -159,10 +158,10 @@ def pow(
     """
     if dtype is not None:
         x1, x2 = as_operand(x1, dtype), as_operand(x2, dtype)
-    elif not isinstance(x1, _core.ArrayBase) and not isinstance(x2, _core.ArrayBase):
-        x1 = as_array(x1)
-    value: Array = x1**x2
-    return finish(value, out, where)
+    exponent: Any = x2 if is_number(x2) else as_array(x2)
+    number = is_number(x1) and isinstance(exponent, _core.ArrayBase)
+    base: Any = x1 if number else as_array(x1)
+    return finish(base**exponent, out, where)
 
 
 power = pow
@@ -376,7 +375,15 @@ def array_equal(x1: ArrayLike, x2: ArrayLike, /, equal_nan: bool = False) -> boo
 # ---- choice
 
 
-def where(condition: ArrayLike, x: ArrayLike = None, y: ArrayLike = None, /) -> Any:
+@overload
+def where(condition: ArrayLike, /) -> tuple[Array, ...]: ...
+
+
+@overload
+def where(condition: ArrayLike, x: ArrayLike, y: ArrayLike, /) -> Array: ...
+
+
+def where(condition: ArrayLike, x: ArrayLike | None = None, y: ArrayLike | None = None, /) -> Any:
     """x where the condition is true, else y. With a condition alone, where it is true (nonzero).
 
     >>> frit.where(frit.asarray([True, False]), [1, 2], 0).tolist()
@@ -431,7 +438,7 @@ def fmin(x1: ArrayLike, x2: ArrayLike, /) -> Array:
     return where(isnan(x), y, where(isnan(y), x, minimum(x, y)))
 
 
-def _bound(x: Array, bound: ArrayLike, lower: bool) -> ArrayLike:
+def _bound(x: Array, bound: Any) -> Any:
     """A Python integer that x's dtype cannot hold bounds nothing, or everything."""
     if type(bound) is not int or x.dtype.kind not in ("int", "uint"):
         return bound
@@ -444,13 +451,13 @@ def _bound(x: Array, bound: ArrayLike, lower: bool) -> ArrayLike:
 def clip(
     x: ArrayLike,
     /,
-    min: ArrayLike = None,
-    max: ArrayLike = None,
+    min: ArrayLike | None = None,
+    max: ArrayLike | None = None,
     out: Any = None,
     *,
     where: Any = True,
-    a_min: ArrayLike = None,
-    a_max: ArrayLike = None,
+    a_min: ArrayLike | None = None,
+    a_max: ArrayLike | None = None,
 ) -> Array:
     """x kept between min and max; either may be left out.
 
@@ -460,7 +467,7 @@ def clip(
     x = as_array(x)
     low, high = a_min if min is None else min, a_max if max is None else max
     if low is not None and high is not None:
-        operands = _core.promote(x, _bound(x, low, True), _bound(x, high, False))
+        operands = _core.promote(x, _bound(x, low), _bound(x, high))
         bools = operands[0].dtype.kind == "bool"
         value = (
             minimum(maximum(operands[0], operands[1]), operands[2])
@@ -468,9 +475,9 @@ def clip(
             else _core.apply("clip", tuple(operands))
         )
     elif low is not None:
-        value = maximum(x, _bound(x, low, True))
+        value = maximum(x, _bound(x, low))
     elif high is not None:
-        value = minimum(x, _bound(x, high, False))
+        value = minimum(x, _bound(x, high))
     else:
         value = _core.unary("copy", x)
     return finish(value, out, where)

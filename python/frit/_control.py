@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import builtins
 import itertools
+import operator
 from collections.abc import Callable, Sequence
 from typing import Any
 
@@ -20,6 +21,7 @@ from ._trace import Break, TracedRun
 from ._world import dtype_called, is_array, is_number
 
 _counter = itertools.count()
+_DTYPES = {bool: "bool", int: "int64", float: "float64", complex: "complex128"}
 
 
 def range(*bounds: Any) -> Any:
@@ -40,9 +42,18 @@ class KeptRange:
     def __init__(self, *bounds: Any):
         if not 1 <= len(bounds) <= 3:
             raise TypeError(f"range takes 1 to 3 bounds, not {len(bounds)}")
+        for bound in bounds:
+            if not is_array(bound):
+                operator.index(bound.value if isinstance(bound, Number) else bound)
         self.start: Any = 0 if len(bounds) == 1 else bounds[0]
         self.stop: Any = bounds[0] if len(bounds) == 1 else bounds[1]
         self.step: Any = bounds[2] if len(bounds) == 3 else 1
+
+    def is_empty(self) -> bool:
+        """Whether it has no numbers, where that is known; the trace then depends on it."""
+        if is_array(self.start) or is_array(self.stop) or self.step != 1:
+            return False
+        return not self.start < self.stop
 
     def concrete(self) -> builtins.range:
         """The range as it is now: the trace then holds for these bounds alone."""
@@ -71,6 +82,8 @@ def cond(pred: Any, then: Callable[..., Any], otherwise: Callable[..., Any], *op
             f"frit.cond: one branch gives {first.structure}, the other {second.structure}"
         )
     _check_same("frit.cond", "the branches give", first.outputs, second.outputs)
+    for part in (first, second):
+        _check_bounds(run, part)
     lifted = _merge([first, second])
     names = [f"x{k}" for k in builtins.range(len(leaves) + len(lifted))]
     modules = [part.finish(lifted) for part in (first, second)]
@@ -102,6 +115,8 @@ def while_loop(condition: Callable[..., Any], body: Callable[..., Any], *carry: 
         raise ShapeError("frit.while_loop: the condition must give one value of rank 0")
     turn = _Part(run, body, structure, leaves, carried=len(carry))
     _check_carry("frit.while_loop", structure, leaves, turn)
+    for part in (test, turn):
+        _check_bounds(run, part)
     lifted = _merge([test, turn])
     test.outputs = [test.inside(_as_bool, test.outputs[0])]
     modules = [part.finish(lifted) for part in (test, turn)]
@@ -139,7 +154,7 @@ def _traced_for(
     turn = _Part(run, body, structure, leaves, carried=len(carry), indexed=True)
     _check_carry(what, structure, leaves, turn)
     bounds = [_as_index(run, bound, what) for bound in (lower, upper)]
-    _check_index(turn, lower, upper)
+    _check_bounds(run, turn, lower, upper)
     lifted = _merge([turn])
     modules = [turn.finish(lifted)]
     names = [f"x{k}" for k in builtins.range(len(leaves) + len(lifted))]
@@ -192,7 +207,7 @@ def _strong(run: Any, leaf: Any) -> Any:
     if isinstance(leaf, Number):
         leaf = run.number_array(leaf)
     if is_number(leaf) or type(leaf) is bool:
-        leaf = _core.scalar(leaf, None)
+        leaf = _core.scalar(leaf, dtype_called(_DTYPES[type(leaf)]))
     if not is_array(leaf):
         leaf = _core.asarray(leaf)
     return _core.cast(leaf, leaf.dtype) if leaf._weak else leaf
@@ -229,6 +244,8 @@ class _Part:
         if indexed:
             self.index = self.capture.placeholder(dtype_called("int64"), (), weak="int")
             arguments = (self.index, *arguments)
+        if run is None:
+            return
         with self.capture:
             result = run.call(function, arguments, {})
             if carried is not None:
@@ -238,8 +255,11 @@ class _Part:
         for number, placeholder in enumerate(self.inputs):
             if self.capture.changed(placeholder):
                 raise Break(f"operand {number} of a captured body is changed in place")
-        if self.capture.observed is not None and isinstance(run, TracedRun):
-            pass  # the outer captures have noted it too
+
+    @staticmethod
+    def empty(leaves: Sequence[Any]) -> _Part:
+        """Placeholders alone: the steps come later."""
+        return _Part(None, tuple, flatten(tuple(leaves))[1], leaves)
 
     def inside(self, function: Callable[..., Any], *args: Any) -> Any:
         """A further step of the body."""
@@ -283,12 +303,17 @@ def _check_carry(what: str, structure: Structure, leaves: Sequence[Any], turn: _
     _check_same(what, "carried values must stay as they are, and the body turns", leaves, turn.outputs)
 
 
-def _check_index(turn: _Part, lower: Any, upper: Any) -> None:
-    """The loop's number must fit wherever the body used it."""
-    for number, low, high in turn.capture.bounds:
-        known = is_number(lower) and is_number(upper)
-        if number is not turn.index or not known or lower < low or upper - 1 > high:
-            raise Break("the number of a loop meets a dtype that may not hold it")
+def _check_bounds(run: Any, part: _Part, lower: Any = None, upper: Any = None) -> None:
+    """Integers must fit wherever the body used them: the loop's own, and those from outside."""
+    outside = {id(inner): outer for outer, inner in part.capture.lifted}
+    for number, low, high in part.capture.bounds:
+        if number is part.index:
+            if is_number(lower) and is_number(upper) and lower >= low and upper - 1 <= high:
+                continue
+        elif isinstance(run, TracedRun) and id(number) in outside:
+            if run.bound_input(outside[id(number)], low, high):
+                continue
+        raise Break("an integer of a loop meets a dtype that may not hold it")
 
 
 def _apply(
@@ -300,6 +325,7 @@ def _apply(
     operands: Sequence[Any],
 ) -> list[Any]:
     """Records a program of one instruction over the parts' programs."""
+    name = f"{name}{next(_counter)}"
     texts: dict[str, None] = {}
     for module in modules:
         for part in _programs(module.clear_types().text()):

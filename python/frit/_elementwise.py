@@ -132,7 +132,7 @@ def as_operand(x: ArrayLike, dtype: DTypeLike) -> Array:
     return _core.scalar(x, wanted) if is_number(x) else _core.cast(as_array(x), wanted)
 
 
-def finish(result: Array, out: Any, where: Any) -> Any:
+def finish(result: Array, out: Any, where: Any) -> Array:
     """What `where=` and `out=` make of a result. Where `where` is false and there is no out, 0."""
     if isinstance(out, tuple):
         (out,) = out
@@ -151,7 +151,8 @@ def _unary(name: str, op: str, summary: str, argument: str, result: str) -> Unar
         value = _core.unary(op, x)
         return value if out is None and where is True else finish(value, out, where)
 
-    return _described(function, name, summary, argument, result)
+    _describe(function, name, summary, argument, result)
+    return function
 
 
 def _binary(name: str, op: str, summary: str, argument: str, result: str) -> Binary:
@@ -169,14 +170,14 @@ def _binary(name: str, op: str, summary: str, argument: str, result: str) -> Bin
         value = _core.binary(op, x1, x2)
         return value if out is None and where is True else finish(value, out, where)
 
-    return _described(function, name, summary, argument, result)
+    _describe(function, name, summary, argument, result)
+    return function
 
 
-def _described(function: Any, name: str, summary: str, argument: str, result: str) -> Any:
+def _describe(function: Any, name: str, summary: str, argument: str, result: str) -> None:
     function.__name__ = function.__qualname__ = name
     function.__module__ = "frit"
     function.__doc__ = f"{summary}\n\n>>> frit.{name}({argument}).tolist()\n{result}\n"
-    return function
 
 
 # ---- one operand: the table
@@ -190,29 +191,29 @@ square = _unary("square", "square", "x * x.", "[1, -2]", "[1, 4]")
 sqrt = _unary("sqrt", "sqrt", "The square root.", "[4.0, 9.0]", "[2.0, 3.0]")
 rsqrt = _unary("rsqrt", "rsqrt", "1 / sqrt(x).", "[4.0, 16.0]", "[0.5, 0.25]")
 cbrt = _unary("cbrt", "cbrt", "The cube root.", "[8.0, 27.0]", "[2.0, 3.0]")
-exp = _unary("exp", "exp", "e to the power x.", "[0.0, 1.0]", "?")
-exp2 = _unary("exp2", "exp2", "2 to the power x.", "[0.0, 3.0]", "?")
-expm1 = _unary("expm1", "expm1", "exp(x) - 1, accurate near 0.", "[0.0, 1e-20]", "?")
-log = _unary("log", "log", "The natural logarithm.", "[1.0, 2.0]", "?")
-log2 = _unary("log2", "log2", "The logarithm to base 2.", "[1.0, 8.0]", "?")
-log10 = _unary("log10", "log10", "The logarithm to base 10.", "[1.0, 100.0]", "?")
-log1p = _unary("log1p", "log1p", "log(1 + x), accurate near 0.", "[0.0, 1e-20]", "?")
-sin = _unary("sin", "sin", "The sine.", "[0.0, 1.0]", "?")
-cos = _unary("cos", "cos", "The cosine.", "[0.0, 1.0]", "?")
-tan = _unary("tan", "tan", "The tangent.", "[0.0, 1.0]", "?")
-asin = _unary("asin", "asin", "The inverse sine.", "[0.0, 0.5]", "?")
-acos = _unary("acos", "acos", "The inverse cosine.", "[1.0, 0.5]", "?")
-atan = _unary("atan", "atan", "The inverse tangent.", "[0.0, 1.0]", "?")
-sinh = _unary("sinh", "sinh", "The hyperbolic sine.", "[0.0, 1.0]", "?")
-cosh = _unary("cosh", "cosh", "The hyperbolic cosine.", "[0.0, 1.0]", "?")
-tanh = _unary("tanh", "tanh", "The hyperbolic tangent.", "[0.0, 1.0]", "?")
-asinh = _unary("asinh", "asinh", "The inverse hyperbolic sine.", "[0.0, 1.0]", "?")
-acosh = _unary("acosh", "acosh", "The inverse hyperbolic cosine.", "[1.0, 2.0]", "?")
-atanh = _unary("atanh", "atanh", "The inverse hyperbolic tangent.", "[0.0, 0.5]", "?")
-erf = _unary("erf", "erf", "The error function.", "[0.0, 1.0]", "?")
-erfc = _unary("erfc", "erfc", "1 - erf(x), accurate for large x.", "[0.0, 1.0]", "?")
-gamma = _unary("gamma", "gamma", "The gamma function.", "[1.0, 5.0]", "?")
-lgamma = _unary("lgamma", "lgamma", "The logarithm of the size of gamma(x).", "[1.0, 5.0]", "?")
+exp = _unary("exp", "exp", "e to the power x.", "[0.0, 1.0]", "[1.0, 2.718281828459045]")
+exp2 = _unary("exp2", "exp2", "2 to the power x.", "[0.0, 3.0]", "[1.0, 8.0]")
+expm1 = _unary("expm1", "expm1", "exp(x) - 1, accurate near 0.", "[0.0, 1e-20]", "[0.0, 1e-20]")
+log = _unary("log", "log", "The natural logarithm.", "[1.0, 2.0]", "[0.0, 0.6931471805599453]")
+log2 = _unary("log2", "log2", "The logarithm to base 2.", "[1.0, 8.0]", "[0.0, 3.0]")
+log10 = _unary("log10", "log10", "The logarithm to base 10.", "[1.0, 100.0]", "[0.0, 2.0]")
+log1p = _unary("log1p", "log1p", "log(1 + x), accurate near 0.", "[0.0, 1e-20]", "[0.0, 1e-20]")
+sin = _unary("sin", "sin", "The sine.", "[0.0, 1.0]", "[0.0, 0.8414709848078965]")
+cos = _unary("cos", "cos", "The cosine.", "[0.0, 1.0]", "[1.0, 0.5403023058681398]")
+tan = _unary("tan", "tan", "The tangent.", "[0.0, 1.0]", "[0.0, 1.5574077246549023]")
+asin = _unary("asin", "asin", "The inverse sine.", "[0.0, 0.5]", "[0.0, 0.5235987755982989]")
+acos = _unary("acos", "acos", "The inverse cosine.", "[1.0, 0.5]", "[0.0, 1.0471975511965979]")
+atan = _unary("atan", "atan", "The inverse tangent.", "[0.0, 1.0]", "[0.0, 0.7853981633974483]")
+sinh = _unary("sinh", "sinh", "The hyperbolic sine.", "[0.0, 1.0]", "[0.0, 1.1752011936438014]")
+cosh = _unary("cosh", "cosh", "The hyperbolic cosine.", "[0.0, 1.0]", "[1.0, 1.5430806348152437]")
+tanh = _unary("tanh", "tanh", "The hyperbolic tangent.", "[0.0, 1.0]", "[0.0, 0.7615941559557649]")
+asinh = _unary("asinh", "asinh", "The inverse hyperbolic sine.", "[0.0, 1.0]", "[0.0, 0.881373587019543]")
+acosh = _unary("acosh", "acosh", "The inverse hyperbolic cosine.", "[1.0, 2.0]", "[0.0, 1.3169578969248168]")
+atanh = _unary("atanh", "atanh", "The inverse hyperbolic tangent.", "[0.0, 0.5]", "[0.0, 0.5493061443340549]")
+erf = _unary("erf", "erf", "The error function.", "[0.0, 1.0]", "[0.0, 0.8427007929497149]")
+erfc = _unary("erfc", "erfc", "1 - erf(x), accurate for large x.", "[0.0, 1.0]", "[1.0, 0.15729920705028513]")
+gamma = _unary("gamma", "gamma", "The gamma function.", "[1.0, 5.0]", "[1.0, 24.0]")
+lgamma = _unary("lgamma", "lgamma", "The logarithm of the size of gamma(x).", "[1.0, 5.0]", "[0.0, 3.1780538303479458]")
 isnan = _unary("isnan", "isnan", "Is it not a number?", "[1.0, float('nan')]", "[False, True]")
 isinf = _unary("isinf", "isinf", "Is it infinite?", "[1.0, -float('inf')]", "[False, True]")
 isfinite = _unary(
@@ -225,7 +226,7 @@ bitwise_invert = _unary(
 bitwise_count = _unary("bitwise_count", "popcount", "The number of set bits.", "[0, 5]", "[0, 2]")
 sigmoid = _unary("sigmoid", "sigmoid", "1 / (1 + exp(-x)).", "[0.0, 100.0]", "[0.5, 1.0]")
 silu = _unary("silu", "silu", "x * sigmoid(x).", "[0.0, 100.0]", "[0.0, 100.0]")
-softplus = _unary("softplus", "softplus", "log(1 + exp(x)) without overflow.", "[0.0, 1000.0]", "?")
+softplus = _unary("softplus", "softplus", "log(1 + exp(x)) without overflow.", "[0.0, 1000.0]", "[0.6931471805599453, 1000.0]")
 relu = _unary("relu", "relu", "The larger of x and 0.", "[-1.0, 2.0]", "[0.0, 2.0]")
 
 # ---- two operands: the table
@@ -247,14 +248,14 @@ copysign = _binary(
     "copysign", "copysign", "The size of x1, the sign of x2.", "[1.0, 2.0], -0.0", "[-1.0, -2.0]"
 )
 nextafter = _binary(
-    "nextafter", "nextafter", "The next number after x1 towards x2.", "[1.0], 2.0", "?"
+    "nextafter", "nextafter", "The next number after x1 towards x2.", "[1.0], 2.0", "[1.0000000000000002]"
 )
 atan2 = _binary(
-    "atan2", "atan2", "The angle of the point (x2, x1).", "[0.0, 1.0], [1.0, 1.0]", "?"
+    "atan2", "atan2", "The angle of the point (x2, x1).", "[0.0, 1.0], [1.0, 1.0]", "[0.0, 0.7853981633974483]"
 )
 hypot = _binary("hypot", "hypot", "sqrt(x1**2 + x2**2) without overflow.", "[3.0], 4.0", "[5.0]")
 logaddexp = _binary(
-    "logaddexp", "logaddexp", "log(exp(x1) + exp(x2)) without overflow.", "[0.0, 1000.0], 0.0", "?"
+    "logaddexp", "logaddexp", "log(exp(x1) + exp(x2)) without overflow.", "[0.0, 1000.0], 0.0", "[0.6931471805599453, 1000.0]"
 )
 equal = _binary("equal", "eq", "x1 equals x2.", "[1, 2], 2", "[False, True]")
 not_equal = _binary("not_equal", "ne", "x1 differs from x2.", "[1, 2], 2", "[True, False]")

@@ -8,6 +8,7 @@ that a variable holds.)
 
 from __future__ import annotations
 
+import os
 import sys
 import threading
 from collections.abc import Mapping
@@ -67,7 +68,7 @@ def evaluate(
     if kwargs or order != "K" or casting != "safe":
         _check_options(order, casting, kwargs)
     evaluator = _evaluator(ex, casting, out is not None)
-    frame = sys._getframe(_frame_depth)
+    frame = _caller(_frame_depth)
     values = _look_up(evaluator.expression, frame, local_dict, global_dict)
     _last.call = (ex, order, casting)
     return _evaluate(evaluator, values, out, order)
@@ -97,7 +98,7 @@ def validate(
     try:
         _check_options(order, casting, kwargs)
         expression = _read(ex)
-        frame = sys._getframe(_frame_depth)
+        frame = _caller(_frame_depth)
         found = _look_up(expression, frame, local_dict, global_dict)
         values = [_checked(*pair) for pair in zip(expression.names, found, strict=True)]
         result = _shape_only(expression, values)
@@ -132,12 +133,18 @@ def re_evaluate(
         raise RuntimeError("nothing was evaluated before in this thread: call evaluate first")
     ex, order, casting = last
     evaluator = _evaluator(ex, casting, out is not None)
-    frame = sys._getframe(_frame_depth)
+    frame = _caller(_frame_depth)
     values = _look_up(evaluator.expression, frame, local_dict, global_dict)
     return _evaluate(evaluator, values, out, order)
 
 
 _last = threading.local()
+
+# They read variables that only the text of the expression names, so a fused function that calls
+# them is run in Python each time.
+_impure: tuple[Any, ...] = (evaluate, validate, re_evaluate)
+for _function in _impure:
+    _function._frit_impure = True
 
 
 def explain_expression(
@@ -180,6 +187,17 @@ def _check_options(order: str, casting: str, others: dict[str, Any]) -> None:
     unknown = others.keys() - _IGNORED
     if unknown:
         raise TypeError(f"evaluate has no argument {sorted(unknown)[0]!r}")
+
+
+_PACKAGE = os.path.dirname(__file__) + os.sep
+
+
+def _caller(depth: int) -> Any:
+    """The frame of the code that asks; frit's own, which run fused functions, are passed over."""
+    frame: Any = sys._getframe(depth + 1)
+    while frame.f_back is not None and frame.f_code.co_filename.startswith(_PACKAGE):
+        frame = frame.f_back
+    return frame
 
 
 def _look_up(

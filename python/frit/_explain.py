@@ -448,6 +448,9 @@ def summary(cost: Cost) -> str:
     return text
 
 
+# What is said where a call has no plans to show.
+NO_PLANS = "its kernels are decided while the body runs, so they are not listed here"
+
 MODES = {
     "replayed": "replayed: later calls run the plan with no Python at all",
     "recorded": "recorded: the body runs in Python and its steps are fused",
@@ -514,6 +517,8 @@ class _Text:
             count = len(e.segments)
             plans = f"{count} plans, one after another: " if count > 1 else ""
             lines += self.wrap(plans + summary(e.cost), "")
+        elif e.mode == "recorded":
+            lines += self.wrap(NO_PLANS, "  ")
         return lines
 
     def kernel(self, kernel: Kernel) -> list[str]:

@@ -10,6 +10,7 @@ from ._world import is_array
 if TYPE_CHECKING:
     from ._explain import ExplainInput
     from ._fuse import Fuser
+    from ._trace import Input
 
 
 def explain_fused(fuser: Fuser, args: tuple[Any, ...], kwargs: dict[str, Any]) -> ExplainInput:
@@ -37,9 +38,9 @@ def explain_fused(fuser: Fuser, args: tuple[Any, ...], kwargs: dict[str, Any]) -
     return ExplainInput(name, "replayed", reason, place, segments, signature)
 
 
-def _shape(held: Any, leaves: list[Any]) -> tuple[int, ...]:
+def _shape(held: Input, leaves: list[Any]) -> tuple[int, ...]:
     if held.source is None:
-        return tuple(held.placeholder._shape)
+        return held.shape
     value = held.source.read(leaves)
     return tuple(value._shape if is_array(value) else value.shape)
 

@@ -473,7 +473,7 @@ def trace(
     named = dict(zip(arguments.names, tree))
     bound = inspect.BoundArguments(
         inspect.signature(function, follow_wrapped=False),
-        collections.OrderedDict(named),  # type: ignore[arg-type]
+        collections.OrderedDict(named),
     )
     result = run.execute(body, bound.args, bound.kwargs)
     return Entry(run, result, _program_name(function))
@@ -539,7 +539,7 @@ def fuse(
     """
     names = [static_argnames] if isinstance(static_argnames, str) else list(static_argnames)
     numbers = [static_argnums] if isinstance(static_argnums, int) else list(static_argnums)
-    static = frozenset([*names, *numbers])
+    static: frozenset[str | int] = frozenset([*names, *numbers])
     if maxsize < 1:
         raise ValueError(f"maxsize is at least 1, not {maxsize}")
     if function is None:

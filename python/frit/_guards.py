@@ -112,9 +112,9 @@ class Guard:
         if self.kind == "method":
             return type(value) is types.MethodType and value.__func__ is self.expected
         if self.kind == "length":
-            return len(value) == self.expected
+            return bool(len(value) == self.expected)
         assert self.kind == "keys"
-        return tuple(value) == self.expected
+        return bool(tuple(value) == self.expected)
 
     def __str__(self) -> str:
         return f"{self.subject} {self.kind} {self.expected!r}"

@@ -47,6 +47,16 @@ BINARY: dict[str, Callable[[Any, Any], Any]] = {
 }
 
 
+class Unbound:
+    """Stands for a variable that has no value yet."""
+
+    def __repr__(self) -> str:
+        return "UNBOUND"
+
+
+UNBOUND = Unbound()
+
+
 class PlainRun:
     """What every hook means in Python."""
 
@@ -97,6 +107,21 @@ class PlainRun:
     def iterate(self, values: Iterable[Any]) -> Iterable[Any]:
         """What a loop goes through."""
         return values
+
+    def loop(
+        self,
+        values: Iterable[Any],
+        body: Callable[..., tuple[Any, ...]],
+        state: tuple[Any, ...],
+        live: tuple[bool, ...],
+    ) -> tuple[Any, ...]:
+        """A loop over frit.range: body(value, *state) gives the state after a turn.
+
+        The state is the variables that the loop assigns; live says which are read elsewhere.
+        """
+        for value in self.iterate(values):
+            state = body(value, *state)
+        return state
 
     def unpack(self, values: Iterable[Any]) -> Iterable[Any]:
         """What is assigned to several targets."""
@@ -193,6 +218,19 @@ class Hooks:
 
     def unpack(self, values: Any, /) -> Any:
         return current.run.unpack(values)
+
+    def loop(
+        self, values: Any, body: Any, names: tuple[str, ...], live: tuple[bool, ...], /
+    ) -> tuple[Any, ...]:
+        return current.run.loop(values, body, self.variables(names, 2), live)
+
+    def variables(self, names: tuple[str, ...], depth: int = 1, /) -> tuple[Any, ...]:
+        """The caller's variables, UNBOUND where they have no value."""
+        held = sys._getframe(depth).f_locals
+        return tuple([held.get(name, UNBOUND) for name in names])
+
+    def is_unbound(self, value: Any, /) -> bool:
+        return value is UNBOUND
 
     def in_place(self, sign: str, left: Any, right: Any, /) -> Any:
         return current.run.in_place(sign, left, right)

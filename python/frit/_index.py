@@ -44,6 +44,10 @@ def _is_array(item: Any) -> bool:
     return isinstance(item, (_core.ArrayBase, list)) or hasattr(item, "__array__")
 
 
+def _is_mask(item: Any) -> bool:
+    return isinstance(item, _core.ArrayBase) and item.dtype.kind == "bool"
+
+
 def _as_index(item: Any) -> Array:
     index = as_array(item)
     if isinstance(item, list) and not item:
@@ -57,7 +61,7 @@ def _without_ellipsis(key: tuple[Any, ...], rank: int) -> list[Any]:
     """The key with an item for every axis, and None for the new ones."""
     used = 0
     for item in key:
-        if isinstance(item, _core.ArrayBase) and item.dtype.kind == "bool":
+        if _is_mask(item):
             used += item.ndim
         elif item is not None and item is not Ellipsis:
             used += 1
@@ -90,7 +94,7 @@ def read_key(x: Array, key: Any) -> Place:
     any_real = any(isinstance(item, _core.ArrayBase) for item in items)
     axis = 0
     for item in items:
-        if isinstance(item, _core.ArrayBase) and item.dtype.kind == "bool":
+        if _is_mask(item):
             axis = _read_mask(x, item, axis, basic, found)
         elif isinstance(item, _core.ArrayBase) or (any_real and hasattr(item, "__index__")):
             found.append((len(basic), item))
@@ -120,7 +124,7 @@ def _read_mask(
         basic.append(None)
         return axis
     for k, extent in enumerate(mask._shape):
-        if extent != x._shape[axis + k]:
+        if extent not in (0, x._shape[axis + k]):  # the standard lets 0 fit any size
             raise IndexOutOfRange(
                 f"a mask of {extent} elements along axis {axis + k} does not fit an array of "
                 f"{x._shape[axis + k]}"

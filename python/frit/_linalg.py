@@ -208,7 +208,7 @@ def kron(x1: ArrayLike, x2: ArrayLike, /) -> Array:
     return _core.apply("reshape", (_core.binary("mul", wide, tall),), f"shape={ints(shape)}")
 
 
-def cross(x1: ArrayLike, x2: ArrayLike, /, axis: int = -1) -> Array:
+def cross(x1: ArrayLike, x2: ArrayLike, /, *, axis: int = -1) -> Array:
     """The cross product of vectors of 3 along an axis.
 
     >>> frit.cross([1, 0, 0], [0, 1, 0]).tolist()
@@ -265,7 +265,9 @@ def trace(
     return sum(diagonal(x, offset, axis1, axis2), axis=-1, dtype=dtype)
 
 
-def cov(x: ArrayLike, /, rowvar: bool = True, bias: bool = False, ddof: int | None = None) -> Array:
+def cov(
+    x: ArrayLike, /, *, rowvar: bool = True, bias: bool = False, ddof: int | None = None
+) -> Array:
     """The covariance of variables, one a row (or a column, with rowvar=False).
 
     >>> frit.cov([[1.0, 2.0], [3.0, 5.0]]).tolist()

@@ -203,7 +203,7 @@ def expand_dims(x: ArrayLike, /, axis: int | Sequence[int] = 0) -> Array:
     (1, 3)
     """
     x = as_array(x)
-    count = 1 if hasattr(axis, "__index__") else len(tuple(axis))  # type: ignore[arg-type]
+    count = 1 if hasattr(axis, "__index__") else len(tuple(axis))
     return x._view_expand(sorted(some_axes(axis, x.ndim + count)))
 
 

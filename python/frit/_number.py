@@ -173,7 +173,7 @@ _COMPARED = {
     "eq": operator.eq,
     "ne": operator.ne,
 }
-_SINGLE = {
+_SINGLE: dict[str, Callable[[Any], Any]] = {
     "neg": operator.neg,
     "pos": operator.pos,
     "abs": operator.abs,
@@ -189,5 +189,5 @@ for _name, _function in _REFLECTED.items():
     setattr(Number, f"__r{_name}__", _backward)
 for _name, _function in _COMPARED.items():
     setattr(Number, f"__{_name}__", _binary(_function)[0])
-for _name, _function in _SINGLE.items():
-    setattr(Number, f"__{_name}__", _unary(_function))
+for _name, _single in _SINGLE.items():
+    setattr(Number, f"__{_name}__", _unary(_single))

@@ -180,6 +180,11 @@ class Program:
         return self._name
 
     @property
+    def __name__(self) -> str:
+        """As functions have it."""
+        return self._name
+
+    @property
     def variables(self) -> tuple[Variable, ...]:
         """All variables by number: the inputs, then the results of each instruction."""
         rows = self._module.variables(self._name)

@@ -25,9 +25,12 @@ from ._world import World, array_world, is_array
 _REFUSALS = (Error, TypeError, NotImplementedError, ValueError, IndexError)
 """What a step of frit's raises where NumPy may have another answer, or a better message."""
 
-_SEQUENCES = (list, tuple, dict, set, range, str, bytes, frozenset, type({}.keys()))
-_ITERATORS = (enumerate, zip, reversed, map, filter, types.GeneratorType)
-_ITERATORS += (type({}.values()), type({}.items()), type(iter([])), type(iter(())))
+_VIEWS: tuple[Any, ...] = (type({}.keys()), type({}.values()), type({}.items()))
+_SEQUENCES: tuple[Any, ...] = (list, tuple, dict, set, range, str, bytes, frozenset, _VIEWS[0])
+_ITERATORS: tuple[Any, ...] = (
+    *(enumerate, zip, reversed, map, filter, types.GeneratorType, type(iter([])), type(iter(()))),
+    *_VIEWS,
+)
 
 
 class RecordedRun(PlainRun):
@@ -128,6 +131,8 @@ class RecordedRun(PlainRun):
             return tuple(exported) if cls is tuple else tuple.__new__(cls, exported)
         if cls is list or cls is dict:
             self.export_within(value)
+        elif isinstance(value, _core.DType) and self.world.name == "numpy":
+            return self.world.numpy.dtype(value.name)  # type: ignore[attr-defined]
         elif cls is slice:
             return slice(self.export(value.start), self.export(value.stop), self.export(value.step))
         return value

@@ -56,23 +56,15 @@ _NONE = object()
 # ---- along which axes
 
 
-def _along(x: Array, axis: Axis) -> tuple[Array, tuple[int, ...]]:
-    """The array and the axes to reduce. With axis=() a new axis of one element is reduced."""
-    if axis is None:
-        return x, tuple(range(x.ndim))
-    axes = some_axes(axis, x.ndim)
-    if axes or x.ndim == 0:
-        return x, axes
-    return _core.apply("expand_dims", (x,), f"axes=[{x.ndim}]"), (x.ndim,)
-
-
 def reduce(op: str, x: Array, axis: Axis, keepdims: bool, more: str = "") -> Array:
     """One of the reductions of the op table."""
     if axis is None or x.ndim == 0:
         if axis is not None:
             some_axes(axis, 0)
         return _core.apply(op, (x,), f"keepdims={yes(keepdims)}{more}")
-    x, axes = _along(x, axis)
+    axes = some_axes(axis, x.ndim)
+    if not axes:  # nothing is reduced but a new axis of one element
+        x, axes, keepdims = _core.apply("expand_dims", (x,), f"axes=[{x.ndim}]"), (x.ndim,), False
     return _core.apply(op, (x,), f"axes={ints(axes)}, keepdims={yes(keepdims)}{more}")
 
 
@@ -85,7 +77,7 @@ def check_not_empty(x: Array, axis: Axis, name: str) -> None:
         raise ArgumentError(f"{name} of nothing: the array has no elements along the axes reduced")
 
 
-def _out(result: Array, out: Any) -> Any:
+def _out(result: Array, out: Any) -> Array:
     return result if out is None else store(out, result)
 
 
@@ -350,7 +342,7 @@ def std(
 
 
 def average(
-    x: ArrayLike, /, axis: Axis = None, weights: ArrayLike = None, *, keepdims: bool = False
+    x: ArrayLike, /, axis: Axis = None, weights: ArrayLike | None = None, *, keepdims: bool = False
 ) -> Array:
     """The mean, or with weights the weighted mean.
 
@@ -463,7 +455,7 @@ def nanstd(x: ArrayLike, /, axis: Axis = None, ddof: float = 0, *, keepdims: boo
 # ---- by sorting: NumPy does it, on computed values
 
 
-def median(x: ArrayLike, /, axis: Axis = None, keepdims: bool = False) -> Array:
+def median(x: ArrayLike, /, axis: Axis = None, *, keepdims: bool = False) -> Array:
     """The middle element.
 
     >>> float(frit.median([1, 9, 2]))
@@ -602,8 +594,8 @@ def diff(
     /,
     n: int = 1,
     axis: int = -1,
-    prepend: ArrayLike = None,
-    append: ArrayLike = None,
+    prepend: ArrayLike | None = None,
+    append: ArrayLike | None = None,
 ) -> Array:
     """Each element minus the one before it, n times.
 

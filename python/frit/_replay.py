@@ -7,7 +7,6 @@ the C part, which then answers calls without running Python at all.
 
 from __future__ import annotations
 
-import math
 import types
 from collections.abc import Sequence
 from typing import Any
@@ -106,11 +105,12 @@ class Entry:
         changed = [
             i for i in run.inputs if i.source is not None and capture.changed(i.placeholder)
         ]
+        if any(run.roots(i.placeholder) & run.reshaped for i in changed):
+            raise Break("changes an array that it also reshapes, which may share its memory or not")
         for number, low, high in capture.bounds:
             for held in run.inputs:
                 if held.placeholder is number:
-                    before = held.bounds or (_LOW, _HIGH)
-                    held.bounds = (max(low, before[0]), min(high, before[1]))
+                    held.limit(low, high)
         self.inputs = run.inputs
         outputs = fresh + [i.placeholder for i in changed]
         if outputs:
@@ -267,6 +267,7 @@ class _Direct:
         self.leaves: list[tuple[Any, ...] | None] = [None] * len(call.leaves)
         self.sources: list[tuple[Any, ...]] = []
         self.classes: dict[int, int] = {}
+        self.placed: set[int] = set()  # the ids of sources that are inputs
 
     def entry(self) -> Any:
         if not self.call.distinct or self.of.world.name == "torch":
@@ -340,6 +341,7 @@ class _Direct:
             source = self.of.sources[held.expression.source]
         if source is None:
             return self.new_leaf(described, ("k", held.value, ()))
+        self.placed.add(id(source))
         if source.kind == "leaf":
             self.leaves[source.base] = described
             return int(source.base)
@@ -352,19 +354,21 @@ class _Direct:
             if subject.function is not None:
                 raise _Inexpressible
             subject = self.of.sources[subject.source]
-        if guard.kind == "type" and type(expected) is type and expected in (int, float, complex):
-            return  # the leaf of a number says so
+        if guard.kind == "type" and expected in (int, float, complex):
+            if id(subject) not in self.placed:  # else the leaf of the number says so
+                number = ("number", expected.__name__, _LOW, _HIGH, -1)
+                self.new_leaf(number, self.path(subject))
+            return
         if guard.kind in ("length", "keys"):
             raise _Inexpressible
         if guard.kind == "type" and expected in (list, tuple, dict):
             raise _Inexpressible
         if guard.kind == "method":
-            raise_unless_plain(subject)
-            base = subject.base  # type: ignore[union-attr]
-            self.new_leaf(("static", expected), (*self.path(base), )[:-1] + ((*self.path(base)[-1], subject.key, "__func__"),))  # type: ignore[union-attr]
+            if subject.kind != "attribute":
+                raise _Inexpressible
+            path = _with(_with(self.path(subject.base), subject.key), "__func__")
+            self.new_leaf(("static", expected), path)
             return
-        if type(expected) in (float, complex) and not _plain_number(expected):
-            raise _Inexpressible
         assert isinstance(subject, Source)
         if guard.kind == "type":
             if subject.kind == "leaf":
@@ -398,20 +402,8 @@ class _Direct:
         return len(outs) - 1
 
 
-def raise_unless_plain(subject: Any) -> None:
-    """A bound method that is read from an attribute can be compared by its function."""
-    if not isinstance(subject, Source) or subject.kind != "attribute":
-        raise _Inexpressible
-
-
 def _with(path: tuple[Any, ...], name: str) -> tuple[Any, ...]:
     return (*path[:-1], (*path[-1], name))
-
-
-def _plain_number(value: Any) -> bool:
-    """Whether == tells it from every other number."""
-    parts = (value.real, value.imag) if type(value) is complex else (value,)
-    return all(part != 0 and not math.isnan(part) for part in parts)
 
 
 def _core_node(structure: Structure, leaves: Any) -> Any:

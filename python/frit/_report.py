@@ -9,7 +9,7 @@ from importlib import resources
 from typing import Any
 
 from . import _core
-from ._explain import MODES, Apart, Explanation, Kernel, size_text, summary
+from ._explain import MODES, NO_PLANS, Apart, Explanation, Kernel, size_text, summary
 
 # Steps of a kernel that are shown at once; more are folded away.
 _STEPS_SHOWN = 8
@@ -73,6 +73,8 @@ def _head(e: Explanation) -> list[str]:
             f'<div class="place"><span class="where">decided by {escape(file)}, line {line}</span>'
             f"<pre>{escape(source.strip())}</pre></div>"
         )
+    if e.mode == "recorded" and not e.segments:
+        lines.append(f'<p class="soft">{escape(_sentence(NO_PLANS))}</p>')
     return lines
 
 

@@ -16,10 +16,12 @@ import ast
 import copy
 import types
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, TypeVar
 
 from ._function_source import HOOKS, FunctionNode, NoSource, compile_function, function_tree, mangle
 from ._function_source import private_owner
+
+Node = TypeVar("Node", bound=ast.AST)
 
 _OPERATORS: dict[type[ast.operator], str] = {
     ast.Add: "+",
@@ -40,8 +42,12 @@ _OPERATORS: dict[type[ast.operator], str] = {
 _FRAME_READERS = ("super", "locals", "vars", "dir", "globals", "eval", "exec")
 """Builtins that look at the frame they are called from: their calls stay as they are."""
 
-_FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda)
-_COMPREHENSIONS = (ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)
+_NOT_KEPT = (
+    *(ast.Break, ast.Continue, ast.Return, ast.Yield, ast.YieldFrom, ast.Await, ast.Global),
+    *(ast.Nonlocal, ast.FunctionDef, ast.Lambda, ast.ClassDef, ast.Delete, ast.NamedExpr, ast.Try),
+    *(ast.With, ast.Import, ast.ImportFrom, ast.GeneratorExp),
+)
+"""What the body of a kept loop cannot have."""
 
 
 def rewrite(function: types.FunctionType, hooks: object) -> types.FunctionType:
@@ -50,7 +56,7 @@ def rewrite(function: types.FunctionType, hooks: object) -> types.FunctionType:
     tree: FunctionNode = copy.deepcopy(function_tree(function))
     if owner is not None:
         tree = mangle(tree, owner)
-    changed = _Rewriter(local_names(tree)).function(tree)
+    changed = _Rewriter(tree, _variables(function)).function(tree)
     code = compile_function(changed, function)
     # Compiling inside a factory must not turn globals into something else.
     if set(code.co_freevars) - {HOOKS} - set(function.__code__.co_freevars):
@@ -85,6 +91,17 @@ def _remember(code: types.CodeType) -> None:
 def is_rewritten(function: types.FunctionType) -> bool:
     """Whether the function was made inside a rewritten one, so that it has its hooks already."""
     return function.__code__ in _rewritten
+
+
+def _variables(function: types.FunctionType) -> dict[str, Any]:
+    """The globals and closure variables of a function, as they are now."""
+    found = dict(function.__globals__)
+    for name, cell in zip(function.__code__.co_freevars, function.__closure__ or ()):
+        try:
+            found[name] = cell.cell_contents
+        except ValueError:
+            continue
+    return found
 
 
 # ---------------------------------------------------------------------------------------- scopes
@@ -177,8 +194,10 @@ def _hook(name: str, *arguments: ast.expr, keywords: Sequence[ast.keyword] = ())
 
 
 class _Rewriter(ast.NodeTransformer):
-    def __init__(self, names: set[str]):
-        self.scopes = [names]
+    def __init__(self, tree: FunctionNode, variables: dict[str, Any]):
+        self.tree = copy.deepcopy(tree)  # as it was written
+        self.globals = variables
+        self.scopes = [local_names(tree)]
         self.outward: set[str] = set()
         self.temporaries = 0
 
@@ -362,8 +381,9 @@ class _Rewriter(ast.NodeTransformer):
             store = _hook("store", value, self.visit(target.value), self.key(target.slice))
             return [_at(ast.Expr(store), node)]
         if isinstance(target, ast.Attribute):
-            name = ast.Constant(target.attr)
-            store = _hook("set_attribute", value, self.visit(target.value), name)
+            store = _hook(
+                "set_attribute", value, self.visit(target.value), ast.Constant(target.attr)
+            )
             return [_at(ast.Expr(store), node)]
         assert isinstance(target, (ast.Tuple, ast.List))
         simple: list[ast.expr] = []
@@ -423,10 +443,90 @@ class _Rewriter(ast.NodeTransformer):
         return made
 
     def visit_For(self, node: ast.For) -> Any:
+        if self.is_kept(node):
+            return self.kept_for(node)
         iterated = _at(_hook("iterate", self.visit(node.iter)), node.iter)
         target, prologue = self.simple_target(node.target, node)
         body = prologue + self.block(node.body)
         return _at(ast.For(target, iterated, body, self.block(node.orelse)), node)
+
+    def is_kept(self, node: ast.For) -> bool:
+        """Whether it is a loop over frit.range whose body can be a function of its own."""
+        if not (isinstance(node.iter, ast.Call) and self.is_frit_range(node.iter.func)):
+            return False
+        if not isinstance(node.target, ast.Name) or node.target.id in self.outward:
+            return False
+        for statement in node.body:
+            for inner in ast.walk(statement):
+                if isinstance(inner, _NOT_KEPT):
+                    return False
+                if isinstance(inner, ast.Name) and inner.id in self.outward:
+                    return False
+        return True
+
+    def is_frit_range(self, node: ast.expr) -> bool:
+        function = self.resolve(node)
+        return getattr(function, "__module__", "") == "frit._control"
+
+    def resolve(self, node: ast.expr) -> Any:
+        """What a global name, or an attribute of a module, stands for now."""
+        if isinstance(node, ast.Name) and not self.is_local(node.id):
+            return self.globals.get(node.id)
+        if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name):
+            owner = self.resolve(node.value)
+            if isinstance(owner, types.ModuleType):
+                return getattr(owner, node.attr, None)
+        return None
+
+    def kept_for(self, node: ast.For) -> list[ast.stmt]:
+        """The loop's body as a function from the variables it assigns to their next values.
+
+            for i in frit.range(n):        def body(i, x):
+                x = x * 0.5 + i     =>         x = x * 0.5 + i
+                                               return H.variables(("i", "x"))
+                                           i, x = H.loop(frit.range(n), body, ("i", "x"), ...)
+        """
+        bound = _Bound()
+        for statement in [*node.body, node.target]:
+            bound.visit(statement)
+        names = sorted(bound.names)
+        item, body = self.temporary(), self.temporary()
+        live = [self.read_outside(name, node) for name in names]
+        iterated = self.visit(node.iter)
+        texts = ast.Tuple([ast.Constant(name) for name in names], ast.Load())
+        inside: list[ast.stmt] = [self.unbind(name, node) for name in names]
+        inside.append(_at(ast.Assign([node.target], _load(item)), node))
+        inside += self.block(node.body)
+        inside.append(_at(ast.Return(_hook("variables", texts)), node))
+        parameters = ast.arguments([], [ast.arg(n) for n in [item, *names]], None, [], [], None, [])
+        define = ast.FunctionDef(body, parameters, inside, [], None)
+        looks = ast.Tuple([ast.Constant(flag) for flag in live], ast.Load())
+        after = ast.Tuple([ast.Name(name, ast.Store()) for name in names], ast.Store())
+        looped = ast.Assign([after], _hook("loop", iterated, _load(body), texts, looks))
+        made = [_at(define, node), _at(looped, node), self.forget([body], node)]
+        made += [self.unbind(name, node) for name in names]
+        return made + self.block(node.orelse)
+
+    def unbind(self, name: str, node: ast.AST) -> ast.stmt:
+        """A variable that has no value has none: reading it fails."""
+        test = _hook("is_unbound", _load(name))
+        return _at(ast.If(test, [ast.Delete([ast.Name(name, ast.Del())])], []), node)
+
+    def read_outside(self, name: str, loop: ast.For) -> bool:
+        """Whether the function reads a variable anywhere but in the body of the loop."""
+        first, last = loop.body[0], loop.body[-1]
+        begin = (first.lineno, first.col_offset)
+        end = (last.end_lineno or 0, last.end_col_offset or 0)
+        for node in ast.walk(self.tree):
+            if isinstance(node, (ast.Name, ast.AugAssign)):
+                if begin <= (node.lineno, node.col_offset) < end:
+                    continue
+                if isinstance(node, ast.AugAssign):
+                    if isinstance(node.target, ast.Name) and node.target.id == name:
+                        return True
+                elif node.id == name and isinstance(node.ctx, ast.Load):
+                    return True
+        return False
 
     def simple_target(self, target: ast.expr, node: ast.AST) -> tuple[ast.expr, list[ast.stmt]]:
         """A name to bind first, and the statements that take it apart from there."""
@@ -471,7 +571,7 @@ class _Rewriter(ast.NodeTransformer):
         return _at(ast.Return(value), node)
 
 
-def _at(made: Any, node: ast.AST) -> Any:
+def _at(made: Node, node: ast.AST) -> Node:
     """The made node, standing where the other stands in the file."""
     if isinstance(node, (ast.expr, ast.stmt, ast.excepthandler)):
         ast.copy_location(made, node)

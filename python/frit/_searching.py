@@ -153,7 +153,7 @@ def argwhere(x: ArrayLike, /) -> Array:
 
 
 def searchsorted(
-    x1: ArrayLike, x2: ArrayLike, /, side: Any = "left", *, sorter: ArrayLike = None
+    x1: ArrayLike, x2: ArrayLike, /, side: Any = "left", *, sorter: ArrayLike | None = None
 ) -> Array:
     """Where elements of x2 would go into the sorted array x1.
 
@@ -214,7 +214,7 @@ def argsort(
     if axis is None:
         values, axis = values.ravel(), 0
     axis = one_axis(axis, values.ndim)
-    chosen = kind or ("stable" if stable else None)
+    chosen: Any = kind or ("stable" if stable else None)
     if not descending:
         return _core.asarray(numpy.argsort(values, axis=axis, kind=chosen))
     # Backwards twice, so that equal elements keep their order.
@@ -326,7 +326,7 @@ in1d = isin
 # ---- counting
 
 
-def bincount(x: ArrayLike, /, weights: ArrayLike = None, minlength: int = 0) -> Array:
+def bincount(x: ArrayLike, /, weights: ArrayLike | None = None, minlength: int = 0) -> Array:
     """How often each number from 0 on is there, or the sum of the weights where it is.
 
     >>> frit.bincount([1, 1, 3]).tolist()

@@ -28,10 +28,15 @@ Place = tuple[str, int]
 SIMPLE = (str, bytes, bool, type(None), type(Ellipsis), type(NotImplemented))
 """Constants that are compared by their value."""
 
-_CONTAINERS = (list, tuple, dict)
-_ITERATORS = (enumerate, zip, range, reversed, types.GeneratorType, type(iter([])))
-_ITERATORS += (type({}.keys()), type({}.values()), type({}.items()))
+_CONTAINERS: tuple[Any, ...] = (list, tuple, dict)
+_ITERATORS: tuple[Any, ...] = (
+    *(enumerate, zip, range, reversed, types.GeneratorType, type(iter([]))),
+    *(type({}.keys()), type({}.values()), type({}.items())),
+)
 _FILLED = ("zeros", "ones", "full", "empty", "eye")
+
+
+_EXACT = frozenset({operator.add, operator.sub, operator.mul, operator.truediv})
 
 
 class Break(Exception):
@@ -59,6 +64,12 @@ class Input:
         self.bounds: tuple[int, int] | None = None
 
 
+    def limit(self, low: int, high: int) -> None:
+        """The integer must lie there."""
+        before = self.bounds or (-(2**63), 2**63 - 1)
+        self.bounds = (max(low, before[0]), min(high, before[1]))
+
+
 class TracedRun(PlainRun):
     """One tracing of a function."""
 
@@ -76,6 +87,7 @@ class TracedRun(PlainRun):
         self.number_sources: dict[tuple[Any, ...], Number] = {}
         self.arrays_of_rank_0: set[int] = set()
         self.views: dict[int, frozenset[int]] = {}  # by the id of an array: whose memory it may share
+        self.reshaped: frozenset[int] = frozenset()  # arrays whose layout decides what is a view
         self.given: set[int] = set()  # the ids of containers made for the arguments
         self.alive: list[Any] = []  # so that ids stay what they are
 
@@ -177,9 +189,31 @@ class TracedRun(PlainRun):
         key = expression.key()
         made = self.number_inputs.get(key)
         if made is None:
-            made = self.number_inputs[key] = self.number_input(expression, value)
+            made = self.exact_array(expression, value)
+            if made is None:
+                made = self.number_input(expression, value)
+            self.number_inputs[key] = made
             self.alive.append(made)
         return made
+
+    def exact_array(self, expression: Expression, value: Any) -> Any:
+        """The arithmetic as steps of the program, where they give exactly what Python gives."""
+        if expression.function not in _EXACT or type(value) not in (int, float):
+            return None
+        operands: list[Any] = []
+        for operand in expression.operands:
+            if isinstance(operand, Expression):
+                operand = self.expression_array(operand, self.source_value(operand))
+            operands.append(operand)
+        try:
+            made = expression.function(*operands)
+        except Exception:  # 64 bits cannot do it exactly, or a divisor may be 0
+            return None
+        return made if is_array(made) and made._weak else None
+
+    def source_value(self, expression: Expression) -> Any:
+        """What a number of the call is now."""
+        return expression.evaluate([number.value for number in self.number_sources.values()])
 
     def number_input(self, expression: Expression, value: Any) -> Any:
         kind = type(value).__name__
@@ -194,6 +228,14 @@ class TracedRun(PlainRun):
         self.input_of[id(placeholder)] = len(self.inputs)
         self.inputs.append(made)
         return placeholder
+
+    def bound_input(self, placeholder: Any, low: int, high: int) -> bool:
+        """Notes that an integer of the call must lie there; False where it is none."""
+        where = self.input_of.get(id(placeholder))
+        if where is None or self.inputs[where].expression is None:
+            return False
+        self.inputs[where].limit(low, high)
+        return True
 
     def seen(self, value: Any) -> Any:
         """Numbers in a value become what they are now."""
@@ -230,6 +272,17 @@ class TracedRun(PlainRun):
             if shared:
                 self.views[id(array)] = self.views.get(id(array), frozenset()) | shared
                 self.alive.append(array)
+        return result
+
+    def settled(self, result: Any, name: str, given: Any) -> Any:
+        """The result of a function of that name: new, or possibly memory of what it was given."""
+        if name in known.VIEWING:
+            if name in known.RESHAPING:
+                for array in _arrays_in(given):
+                    self.reshaped |= self.roots(array)
+            return self.mark_view(result, given)
+        if is_array(result) and any(result is array for array in _arrays_in(given)):
+            return _core.apply("copy", (result,), "")
         return result
 
     def is_scalar(self, array: Any) -> bool:
@@ -309,9 +362,7 @@ class TracedRun(PlainRun):
         if getattr(function, "_frit_control", False):
             return function(*args, **kwargs)
         result = self.attempt(function, args, kwargs)
-        if function.__name__ in known.FRESH or hasattr(function, "_frit_elementwise"):
-            return result
-        return self.mark_view(result, args, tuple(kwargs.values()))
+        return self.settled(result, function.__name__, (args, tuple(kwargs.values())))
 
     def call_numpy(self, function: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
         name = getattr(function, "__name__", "")
@@ -333,9 +384,7 @@ class TracedRun(PlainRun):
             return out
         if any(_is_foreign(r) for r in (result if isinstance(result, tuple) else (result,))):
             raise Break(f"calls numpy.{name}, which needs the elements")
-        if type(function).__name__ == "ufunc" or name in known.FRESH:
-            return result
-        return self.mark_view(result, args, tuple(kwargs.values()))
+        return self.settled(result, name, everything)
 
     def strong(self, number: Number) -> Any:
         """A number as NumPy's functions of numbers take it: with a dtype of its own."""
@@ -458,9 +507,7 @@ class TracedRun(PlainRun):
         if name == "astype" and kwargs.get("copy") is False:
             raise Break("astype(copy=False) may give back the array itself")
         result = self.attempt(getattr(owner, name), args, kwargs)
-        if is_array(result) and name not in known.FRESH:
-            self.mark_view(result, owner)
-        return result
+        return self.settled(result, name, (owner, args))
 
     # ---------------------------------------------------------------- attributes and items
 
@@ -584,6 +631,11 @@ class TracedRun(PlainRun):
         raise Break(f"deletes the attribute {name} of an object")
 
     # ---------------------------------------------------------------- loops and operators
+
+    def loop(self, values: Any, body: Any, state: tuple[Any, ...], live: tuple[bool, ...]) -> Any:
+        from ._loop import kept_loop
+
+        return kept_loop(self, values, body, state, live)
 
     def iterate(self, values: Iterable[Any]) -> Iterable[Any]:
         if is_array(values):

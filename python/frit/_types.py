@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
 
 from . import _core
 from ._errors import ArgumentError, DTypeError, ShapeError
@@ -11,8 +11,16 @@ from ._errors import ArgumentError, DTypeError, ShapeError
 if TYPE_CHECKING:
     from ._array import Array
 
+
+
+class SupportsArray(Protocol):
+    """What NumPy can make an array of."""
+
+    def __array__(self, *args: Any, **kwargs: Any) -> Any: ...
+
+
 # An array, or what becomes one: a Python number, a NumPy array or scalar, nested lists.
-ArrayLike: TypeAlias = Any
+ArrayLike: TypeAlias = "_core.ArrayBase | SupportsArray | complex | Sequence[Any]"
 # frit.float32, "float32", numpy.float32, float
 DTypeLike: TypeAlias = Any
 Shape: TypeAlias = "int | Sequence[int]"
@@ -43,7 +51,7 @@ def as_shape(shape: Shape) -> tuple[int, ...]:
     """A shape as a tuple of ints."""
     if hasattr(shape, "__index__"):
         return (shape.__index__(),)
-    return tuple(n.__index__() for n in shape)  # type: ignore[union-attr]
+    return tuple(n.__index__() for n in shape)
 
 
 def one_axis(axis: int, rank: int) -> int:
@@ -58,7 +66,7 @@ def some_axes(axis: int | Iterable[int], rank: int) -> tuple[int, ...]:
     """Axes counted from the front, each of them once."""
     if hasattr(axis, "__index__"):
         return (one_axis(axis, rank),)  # type: ignore[arg-type]
-    axes = tuple(one_axis(k, rank) for k in axis)  # type: ignore[union-attr]
+    axes = tuple(one_axis(k, rank) for k in axis)
     if len(set(axes)) != len(axes):
         raise ArgumentError(f"an axis is named twice in {axes}")
     return axes
@@ -110,7 +118,7 @@ def can_store(source: _core.DType, target: _core.DType) -> bool:
     return _KINDS.get(source.kind, 4) <= _KINDS.get(target.kind, 4)
 
 
-def store(out: Any, result: Array) -> Any:
+def store(out: Any, result: Array) -> Array:
     """Writes a result into out, as NumPy's `out=` does, and returns out."""
     if isinstance(out, tuple):
         if len(out) != 1:
@@ -122,4 +130,4 @@ def store(out: Any, result: Array) -> Any:
     if result.ndim > target.ndim:
         raise ShapeError(f"a result of {result.ndim} axes does not fit an out of {target.ndim}")
     target._assign(_core.cast(result, target.dtype))
-    return out
+    return out  # type: ignore[no-any-return]

@@ -312,8 +312,10 @@ static PyObject *view_slice(PyObject *self, PyObject *args) {
         return NULL;
     uint32_t rank = frit_array_rank(a->array);
     if (bounds_from(starts, rank, start) && bounds_from(stops, rank, stop) &&
-        bounds_from(steps, rank, step))
-        result = view(a, frit_array_slice(a->array, start, stop, step, &out, &error), out, &error);
+        bounds_from(steps, rank, step)) {
+        frit_status status = frit_array_slice(a->array, start, stop, step, &out, &error);
+        result = view(a, status, out, &error);
+    }
     Py_DECREF(a);
     return result;
 }
@@ -335,11 +337,13 @@ static PyObject *view_transpose(PyObject *self, PyObject *perm_object) {
         ok = perm[k] >= 0 && perm[k] < rank;
         axes[k] = (uint32_t)perm[k];
     }
-    if (ok)
-        result = view(a, frit_array_transpose(a->array, axes, &out, &error), out, &error);
-    else
+    if (ok) {
+        frit_status status = frit_array_transpose(a->array, axes, &out, &error);
+        result = view(a, status, out, &error);
+    } else {
         raise_named("ArgumentError", "%R does not name the %u axes of the array once each",
                     perm_object, frit_array_rank(a->array));
+    }
     Py_DECREF(a);
     return result;
 }

@@ -38,15 +38,13 @@ static bool add_integer(ArrayObject *a, Key *key, PyObject *object) {
     int64_t i = 0, n = frit_array_shape(a->array)[k];
     if (!bound(object, &i))
         return false;
-    array_observed(a);
     if (i < -n || i >= n) {
         raise_named("IndexOutOfRange", "index %lld is out of bounds for axis %u with size %lld",
                     (long long)i, k, (long long)n);
         return false;
     }
-    i += i < 0 ? n : 0;
-    key->start[k] = i;
-    key->stop[k] = i + 1;
+    key->start[k] = i; /* counted from the end where it was: a program then holds for other sizes */
+    key->stop[k] = i == -1 ? FRIT_LEFT_OUT : i + 1;
     key->drop[k] = true;
     key->n_drop++;
     return true;

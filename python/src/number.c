@@ -325,6 +325,11 @@ static DTypeId fit_op(const OpRow **row, DTypeId id) {
             *row = op_row(name[1] == 'a' ? "or" : "and");
             return id;
         }
+        if (strcmp(name, "abs") == 0 || strcmp(name, "floor") == 0 || strcmp(name, "ceil") == 0 ||
+            strcmp(name, "trunc") == 0) {
+            *row = op_row("copy");
+            return id;
+        }
         if (is_compare(name) || (*row)->takes_int)
             return DT_I8;
     }
@@ -349,6 +354,90 @@ static bool check_kinds(const OpRow *row, DTypeId id, bool bools) {
     return false;
 }
 
+/* Two steps on arrays of one dtype, the second on the first's result. */
+static PyObject *then(PyObject *first, const char *op, ArrayObject *second) {
+    ArrayObject *in[2] = {(ArrayObject *)first, second};
+    PyObject *out = first && second ? array_apply(current_context(), op, in, 2, NULL, NULL) : NULL;
+    Py_XDECREF(first);
+    Py_XDECREF((PyObject *)second);
+    return out;
+}
+
+/* What "a op b" is where a is surely above b, or where it is surely below. */
+static bool truth_of(const char *op, bool above) {
+    if (op[0] == 'e' || op[0] == 'n')
+        return op[0] == 'n';
+    return (op[0] == 'g') == above;
+}
+
+/* An array of integers beside a Python integer that its dtype does not hold: the answer is the same
+ * for all elements. NULL without an exception: the number fits. */
+static PyObject *compare_far(const char *op, const Operand *operands, DTypeId id) {
+    unsigned side = operands[0].number ? 0 : 1; /* where the number is */
+    PyObject *number = operands[side].number;
+    ArrayObject *a = operands[!side].array;
+    int over = 0;
+    if (!number || !a || operands[side].weak != KIND_INT || id == DT_OTHER ||
+        (dtype_of(id)->kind != KIND_INT && dtype_of(id)->kind != KIND_UINT))
+        return NULL;
+    int64_t v = PyLong_AsLongLongAndOverflow(number, &over);
+    bool low = over<0, high = over> 0;
+    if (id == DT_U64 && high) {
+        uint64_t u = PyLong_AsUnsignedLongLong(number);
+        high = u == (uint64_t)-1 && PyErr_Occurred();
+        PyErr_Clear();
+    } else if (!over) {
+        int64_t least, most;
+        range_of(id, &least, &most);
+        low = v < least;
+        high = v > most && id != DT_U64;
+    }
+    if (!low && !high)
+        return NULL;
+    ArrayObject *in[2] = {a, a};
+    bool above = side == 1 ? low : high; /* is the left operand above the right one? */
+    return array_apply(current_context(), truth_of(op, above) ? "eq" : "ne", in, 2, NULL,
+                       dtype_of(DT_BOOL));
+}
+
+/* uint64 beside a signed dtype: no dtype holds both, so the sign is looked at first. */
+static PyObject *compare_signs(const char *op, const Operand *operands) {
+    unsigned side = operands[0].array->dtype->id == DT_U64 ? 1 : 0; /* where the signed one is */
+    ArrayObject *in[2] = {NULL, NULL};
+    in[!side] = (ArrayObject *)Py_NewRef((PyObject *)operands[!side].array);
+    in[side] = array_cast(operands[side].array, DT_U64);
+    PyObject *plain =
+        in[side] ? array_apply(current_context(), op, in, 2, NULL, dtype_of(DT_BOOL)) : NULL;
+    Py_XDECREF(in[0]);
+    Py_XDECREF(in[1]);
+    PyObject *zero = plain ? PyLong_FromLong(0) : NULL;
+    bool truth = truth_of(op, side == 1); /* where the signed one is negative */
+    PyObject *sign =
+        zero ? number_binary(truth ? "lt" : "ge", (PyObject *)operands[side].array, zero) : NULL;
+    Py_XDECREF(zero);
+    return then(plain, truth ? "or" : "and", (ArrayObject *)sign);
+}
+
+static bool mixes_signs(const Operand *operands) {
+    if (operands[0].weak != KIND_OTHER || operands[1].weak != KIND_OTHER)
+        return false;
+    const DType *a = operands[0].array->dtype, *b = operands[1].array->dtype;
+    return (a->id == DT_U64 && b->kind == KIND_INT) || (b->id == DT_U64 && a->kind == KIND_INT);
+}
+
+/* Is there a true pair? Counted in integers that cannot overflow. */
+static PyObject *bool_matmul(const Operand *operands) {
+    ArrayObject *in[2] = {operand_as(&operands[0], DT_I64), NULL};
+    in[1] = in[0] ? operand_as(&operands[1], DT_I64) : NULL;
+    PyObject *count =
+        in[1] ? array_apply(current_context(), "matmul", in, 2, NULL, dtype_of(DT_I64)) : NULL;
+    Py_XDECREF(in[0]);
+    Py_XDECREF(in[1]);
+    PyObject *out = count ? (PyObject *)array_cast((ArrayObject *)count, DT_BOOL) : NULL;
+    Py_XDECREF(count);
+    return out;
+}
+
 static PyObject *binary(const char *op, const Operand *operands) {
     const OpRow *row = op_row(op);
     if (!row)
@@ -361,9 +450,23 @@ static PyObject *binary(const char *op, const Operand *operands) {
     if (id == DT_OTHER && (operands[0].weak != KIND_OTHER || operands[1].weak != KIND_OTHER))
         return raise_named("DTypeError", "%s: a number does not fit the dtype %S", op,
                            operands[0].array ? operands[0].array->dtype : operands[1].array->dtype);
+    if (bools && strcmp(op, "matmul") == 0)
+        return bool_matmul(operands);
+    if (is_compare(op)) {
+        if (mixes_signs(operands))
+            return compare_signs(op, operands);
+        PyObject *far = compare_far(op, operands, id);
+        if (far || PyErr_Occurred())
+            return far;
+    }
+    bool whole = id != DT_OTHER && dtype_of(id)->kind <= KIND_UINT;
     id = fit_op(&row, id);
     if (!row || !check_kinds(row, id, bools))
         return NULL;
+    if (whole && !row->takes_int && strcmp(op, "div") != 0 && operands[0].weak == KIND_OTHER &&
+        operands[1].weak == KIND_OTHER) /* int8 and uint8: each fits float16, as NumPy has it */
+        id = dtype_promote(dtype_to_float(operands[0].array->dtype->id),
+                           dtype_to_float(operands[1].array->dtype->id));
     ArrayObject *in[2] = {NULL, NULL};
     for (unsigned k = 0; k < 2; k++) {
         in[k] = id == DT_OTHER ? (ArrayObject *)Py_NewRef((PyObject *)operands[k].array)
@@ -484,7 +587,7 @@ static PyObject *slot_pow(PyObject *a, PyObject *b, PyObject *modulo) {
             return binary_or_not("mul", a, a);
         if (n == 0.5 && inexact)
             return number_unary("sqrt", a);
-        if (kind == KIND_INT && n < 0 && (of == KIND_INT || of == KIND_UINT)) {
+        if (kind == KIND_INT && n < 0 && (of == KIND_INT || of == KIND_BOOL)) {
             PyErr_SetString(PyExc_ValueError,
                             "Integers to negative integer powers are not allowed.");
             return NULL;

@@ -482,6 +482,27 @@ def test_threads() -> None:
     assert not failures
 
 
+GAIN: Any = 3.0
+
+
+def test_inside_a_fused_function_names_are_looked_up_each_time(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    @frit.fuse
+    def scaled(x: Any) -> Any:
+        offset = x * 2
+        x += 1
+        return frit.evaluate("x * GAIN + offset")
+
+    for gain in (3.0, 5.0, np.arange(3.0)):
+        monkeypatch.setitem(globals(), "GAIN", gain)
+        for _ in range(2):
+            x = np.ones(3)
+            result = scaled(x)
+            assert type(result) is np.ndarray and np.all(result == 2 * gain + 2)
+            assert np.array_equal(x, [2, 2, 2])
+
+
 def test_options_are_part_of_the_key() -> None:
     a = np.full(4, 3.0)
     with frit.options(fusion=False):

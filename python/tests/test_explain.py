@@ -136,6 +136,34 @@ def test_expressions() -> None:
     assert b.shape == (4,)
 
 
+def test_fused_functions() -> None:
+    @frit.fuse
+    def damped(position: Any, speed: Any) -> Any:
+        force = -position * speed
+        return force / (1 + force * force)
+
+    @frit.fuse
+    def chosen(x: Any) -> Any:
+        if x.sum() > 3:
+            return x * 2
+        return x
+
+    def plain(x: Any) -> Any:
+        return x * x + x
+
+    x = np.ones((20, 30), np.float32)
+    e = frit.explain(damped, x, x.copy())
+    assert e.mode == "replayed" and e.launches == 1 and e.bytes_saved
+    assert set(e.kernels[0].inputs) == {"position", "speed"}
+    assert "position" in str(e.signature)
+    e = frit.explain(chosen, x)
+    assert e.mode == "recorded" and e.place is not None
+    assert e.place[2].strip() == "if x.sum() > 3:"
+    assert "if x.sum() &gt; 3:" in e._repr_html_()
+    assert e.kernels or "decided while the body runs" in str(e)
+    assert frit.explain(plain, x).launches == 1, "a plain function as if it were fused"
+
+
 def test_lazy_array() -> None:
     x = frit.asarray(np.arange(6, dtype=np.float32))
     y = x * 2

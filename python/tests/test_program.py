@@ -379,6 +379,19 @@ def test_map_runs_a_scalar_program_over_arrays() -> None:
     assert np.array_equal(d, x - y) and np.array_equal(p, x * x - y * y)
 
 
+def test_inside_a_fused_function() -> None:
+    program = Program.parse("program p(a: f64, x: f64[n]) -> (r) { t = mul(a, x) r = neg(t) }")
+
+    @frit.fuse
+    def f(x: np.ndarray, a: float) -> object:
+        return program(a, x * 2) + 1
+
+    x = np.arange(4.0)
+    for a in (1.0, 2.0, 3.0):
+        assert np.array_equal(f(x, a), 1 - 2 * a * x)
+    assert f.cache_info().replayed == 1
+
+
 def test_threads_share_programs() -> None:
     program = Program.parse("program p(x) -> (r) { y = exp(x) r = log(y) }")
     failures: list[object] = []

@@ -19,6 +19,7 @@ struct frit_context {
     ContextState *state;          /* &own */
     ContextState own;
     struct Recorder *recorder; /* of arrays; NULL until there is one */
+    uint32_t place;            /* that recorded steps carry */
 };
 
 struct frit_plan {

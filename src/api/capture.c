@@ -261,8 +261,8 @@ static bool add_step(Capture *c, const Instr *i, const Follow *follow, VarId *ou
             return true;
         }
     }
-    return infer_append(c->env, c->m, c->p, (Op)i->op, c->operands.at, i->n_in, &attrs, (Loc){0, 0},
-                        out);
+    return infer_append(c->env, c->m, c->p, (Op)i->op, c->operands.at, i->n_in, &attrs,
+                        program_loc(tape, (uint32_t)(i - tape->instrs.at)), out);
 }
 
 static bool add_instr(Capture *c, const Instr *i, const Follow *follow) {

@@ -5,6 +5,7 @@
  * only, inputs first, and extents above 1 as names, one for each size, so that the plan made for it
  * serves every recording of the same structure.
  */
+#include <stdio.h>
 #include <string.h>
 
 #include "api/record.h"
@@ -78,6 +79,14 @@ static bool add_input(Flush *f, Module *m, Program *to, const RecordedInput *inp
     return program_input(f->env, m, to, NO_STR, type, &f->vars.at[input->var]);
 }
 
+/* A plan serves many recordings, so its steps carry their numbers among those that are alive, which are
+ * the same in all of them; the column tells them from places in texts. */
+enum { STEP_COLUMN = UINT16_MAX };
+
+static Loc step_loc(const Program *to) {
+    return (Loc){to->instrs.len + 1, STEP_COLUMN};
+}
+
 static bool add_instr(Flush *f, Program *to, const Instr *i) {
     const Program *p = f->r->tape;
     const OpInfo *info = op_info(i->op);
@@ -95,7 +104,7 @@ static bool add_instr(Flush *f, Program *to, const Instr *i) {
     for (uint32_t k = 0; k < i->n_in; k++)
         TRY(vec_push(f->env, &f->operands, f->vars.at[instr_in(p, i)[k]]));
     TRY(program_instr(f->env, to, i->op, f->operands.at, i->n_in, &attrs, i->n_out, NULL,
-                      (Loc){0, 0}, &out));
+                      step_loc(to), &out));
     for (uint32_t k = 0; k < i->n_out; k++)
         f->vars.at[i->out + k] = out + k;
     return true;
@@ -334,6 +343,26 @@ static bool run_sized(Flush *f, uint32_t *place) {
     return plan_recording(f, place) && run(f, *place);
 }
 
+/* The step that an error names by its number among the live ones, and the place it was recorded at. */
+static void find_failed(Flush *f) {
+    Recorder *r = f->r;
+    frit_error *error = f->env->error;
+    uint32_t n = 0, left = error->line;
+    if (error->column != STEP_COLUMN)
+        return;
+    for (; n < r->tape->instrs.len; n++)
+        if (f->live.at[r->tape->instrs.at[n].out] && --left == 0)
+            break;
+    if (n == r->tape->instrs.len)
+        return;
+    snprintf(error->place, sizeof error->place, "step %u (%s)", n,
+             op_info((Op)r->tape->instrs.at[n].op)->name);
+    error->line = program_loc(r->tape, n).line;
+    error->column = 0;
+    if (error->status == FRIT_ERR_INDEX)
+        r->failed = n;
+}
+
 static bool run_recording(Flush *f) {
     Recorder *r = f->r;
     uint32_t place;
@@ -345,6 +374,8 @@ static bool run_recording(Flush *f) {
         r->last = place;
     else if (f->env->error->status == FRIT_ERR_MISMATCH)
         r->mismatch = place;
+    if (!ok)
+        find_failed(f);
     for (uint32_t k = 0; ok && k < f->fresh.len; k++)
         storage_settle(f->fresh.at[k]);
     return ok;
@@ -359,6 +390,7 @@ bool recorder_flush(Env *env, Recorder *r) {
     if (!r->tape)
         return true;
     flush_begin(env, r);
+    r->failed = UINT32_MAX;
     ok = mark_live(f);
     if (ok && (f->fresh.len || r->stores.len))
         ok = run_recording(f);
@@ -388,6 +420,54 @@ void frit_discard(frit_context *context) {
             s->whole = s->argument = NO_VAR;
     }
     recorder_reset(r);
+}
+
+/* Which variables hang on an instruction of the tape, by variable. */
+static void mark_hanging(const Program *p, uint32_t instr, uint8_t *hangs) {
+    memset(hangs, 0, p->vars.len);
+    for (uint32_t n = instr; n < p->instrs.len; n++) {
+        const Instr *i = &p->instrs.at[n];
+        bool any = n == instr;
+        for (uint32_t k = 0; k < i->n_in; k++)
+            any |= hangs[instr_in(p, i)[k]];
+        for (uint32_t k = 0; k < i->n_out; k++)
+            hangs[i->out + k] = any;
+    }
+}
+
+bool frit_discard_failed(frit_context *context) {
+    Recorder *r = context->recorder;
+    frit_error scratch;
+    Env env = env_make(&context->allocator, NULL, &scratch);
+    if (!r || r->failed == UINT32_MAX || !vec_reserve(&env, &r->flush.live, r->tape->vars.len))
+        return false;
+    uint8_t *hangs = r->flush.live.at;
+    mark_hanging(r->tape, r->failed, hangs);
+    for (uint32_t k = r->waiting.len; k-- > 0;) {
+        Storage *s = r->waiting.at[k];
+        if (!hangs[s->whole])
+            continue;
+        s->whole = NO_VAR;
+        s->version++;
+        storage_settle(s);
+    }
+    uint32_t kept = 0;
+    for (uint32_t k = 0; k < r->stores.len; k++) {
+        PendingStore store = r->stores.at[k];
+        if (!hangs[store.var]) {
+            r->stores.at[kept++] = store;
+            continue;
+        }
+        store.array->storage->version++; /* what its arrays stood for did not happen */
+        frit_array_free(store.array);
+    }
+    r->stores.len = kept;
+    r->failed = UINT32_MAX;
+    return true;
+}
+
+void frit_set_place(frit_context *context, uint32_t line) {
+    context->place = line;
 }
 
 uint32_t frit_recorded(const frit_context *context) {

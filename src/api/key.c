@@ -80,13 +80,11 @@ static bool put_instr(Flush *f, const Instr *i, VarId *next) {
     const Program *p = f->r->tape;
     const OpInfo *info = op_info((Op)i->op);
     f->calls |= info->rule == RULE_CALL;
-    TRY(put(f, (int64_t)i->op << 32 | i->n_in));
+    TRY(put(f, (int64_t)i->op << 33 | (int64_t)(i->attr != 0) << 32 | i->n_in));
     for (uint32_t k = 0; k < i->n_in; k++)
         TRY(put(f, f->vars.at[instr_in(p, i)[k]]));
     for (unsigned k = 0; i->attr && k < MAX_ATTRS && info->attrs[k].kind != ATTR_END; k++)
         TRY(put_attr(f, info->attrs[k].kind, attr_word(p, i, k)));
-    if (!i->attr)
-        TRY(put(f, ATTR_ABSENT));
     for (uint32_t k = 0; k < i->n_out; k++)
         f->vars.at[i->out + k] = (*next)++;
     return true;

@@ -174,7 +174,8 @@ static bool put_back(Env *env, frit_array *a, VarId whole, VarId *value) {
     switch (op_info((Op)view.op)->rule) {
     case RULE_TRANSPOSE: return put_transposed(env, r, &view, value);
     case RULE_RESHAPE:
-    case RULE_EXPAND_DIMS: return recorder_append_like(env, r, OP_reshape, *value, whole, value);
+    case RULE_EXPAND_DIMS: /* the same elements in the same order */
+        return recorder_append_like(env, r, OP_reshape, *value, whole, value);
     case RULE_SLICE:
         /* Of no elements here, but perhaps of some at another size. */
         if (array_count(a) == 0 || a->storage->parts >= MOST_PARTS)

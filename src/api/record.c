@@ -31,7 +31,7 @@ Recorder *recorder_get(Env *env, frit_context *context) {
         return NULL;
     r->context = context;
     r->machine = machine;
-    r->last = r->mismatch = UINT32_MAX;
+    r->last = r->mismatch = r->failed = UINT32_MAX;
     r->epoch = 1;
     r->tables = module_new(env);
     if (!r->tables || !index_ops(env, &r->ops)) {
@@ -64,6 +64,7 @@ void recorder_reset(Recorder *r) {
     r->inputs.len = r->stores.len = r->follows.len = r->follow_axes.len = 0;
     r->n_arguments = 0;
     r->uncertain = r->assigned = false;
+    r->failed = UINT32_MAX;
     tape_spare(allocator, r);
     if (r->module && (r->module->programs.len || r->module->types.all.len > MANY_TYPES)) {
         module_free(r->module);
@@ -128,13 +129,20 @@ void tape_restore(Recorder *r, Mark mark) {
     p->instrs.len = mark.instrs;
     p->operands.len = mark.operands;
     p->attrs.len = mark.attrs;
+    if (p->locs.len > mark.instrs)
+        p->locs.len = mark.instrs;
     p->n_inputs = mark.inputs;
+}
+
+/* Where the caller says that it is. */
+static Loc tape_loc(const Recorder *r) {
+    return (Loc){r->context->place, 0};
 }
 
 bool recorder_append(Env *env, Recorder *r, Op op, const VarId *in, uint32_t n_in,
                      const Attrs *attrs, VarId *out) {
     Mark mark = tape_mark(r);
-    bool ok = infer_append(env, r->module, r->tape, op, in, n_in, attrs, (Loc){0, 0}, out);
+    bool ok = infer_append(env, r->module, r->tape, op, in, n_in, attrs, tape_loc(r), out);
     if (!ok)
         tape_restore(r, mark);
     return ok;
@@ -178,6 +186,7 @@ bool recorder_append_without(Env *env, Recorder *r, VarId in, const uint32_t *ax
     }
     for (uint32_t j = 0; j < n; j++)
         TRY(vec_push(env, &r->follow_axes, axes[j]));
+    /* Not squeeze: that an extent is 1 may be known only when it runs. */
     return append_shaped(env, r, OP_reshape, in, shape, rank, &follow, out);
 }
 
@@ -395,7 +404,7 @@ static bool record_literal(Env *env, Recorder *r, const char *text, frit_array *
     if (literal.form != LITERAL_TYPED)
         return env_fail(env, FRIT_ERR_TYPE, FRIT_STAGE_RUN, "a literal needs a type: %s:f32", text);
     Mark mark = tape_mark(r);
-    if (program_const(env, r->tape, &literal, literal.type, (Loc){0, 0}, &var))
+    if (program_const(env, r->tape, &literal, literal.type, tape_loc(r), &var))
         *out = array_of_var(env, r, var);
     if (!*out)
         tape_restore(r, mark);
@@ -451,7 +460,7 @@ static bool record_call(Env *env, Recorder *r, const Module *m, ProgId id,
     Mark mark = tape_mark(r);
     /* What this function records. */
     bool ok = program_instr(env, r->tape, OP_call, vars, p->n_inputs, &attrs, p->outputs.len,
-                            out_types, (Loc){0, 0}, &result);
+                            out_types, tape_loc(r), &result);
     for (uint32_t k = 0; ok && k < p->outputs.len; k++)
         ok = (outputs[k] = array_of_var(env, r, result + k)) != NULL;
     if (ok)
@@ -497,102 +506,4 @@ frit_status frit_apply_program(frit_context *context, const frit_module *module,
     return api_status(&env, r && recorder_keep_short(&env, r) &&
                                 apply_program(&env, r, module, program, inputs, input_count,
                                               outputs, output_count));
-}
-
-/* ---- assignment */
-
-/* value in the shape of a. */
-static bool fit_value(Env *env, frit_array *a, frit_array *value, VarId *out) {
-    Recorder *r = a->recorder;
-    Attrs attrs = attrs_none();
-    TypeId type;
-    if (value->elem != a->elem)
-        return env_fail(env, FRIT_ERR_TYPE, FRIT_STAGE_RUN, "%s is assigned to an array of %s",
-                        value->type, a->type);
-    TRY(array_var(env, value, out) && array_type(env, a, &type));
-    if (r->n_arguments) {
-        /* Also where the sizes at hand are equal: others may not be. */
-        VarId like;
-        return array_var(env, a, &like) &&
-               recorder_append_like(env, r, OP_broadcast, *out, like, out);
-    }
-    if (r->tape->vars.at[*out].type == type)
-        return true;
-    TRY(program_attr_list(env, r->tape, a->shape, a->rank, &attrs.word[AT_SHAPE]));
-    /* As assignment does. */
-    return recorder_append(env, r, OP_broadcast, out, 1, &attrs, out);
-}
-
-static const char *storage_lowest(const Storage *s) {
-    return s->external ? s->lowest : s->data;
-}
-
-/* Makes every array that shares memory with a forget what it stood for. */
-static void forget_vars(const frit_array *a) {
-    const Recorder *r = a->recorder;
-    const char *lo, *hi;
-    a->storage->version++;
-    if (r->n_external == 0) /* memory of our own is shared by no two storages */
-        return;
-    array_range(a, &lo, &hi);
-    for (uint32_t k = 0; k < r->storages.len; k++) {
-        Storage *s = r->storages.at[k];
-        if (s != a->storage && s->data && storage_lowest(s) < hi &&
-            lo < storage_lowest(s) + s->size)
-            s->version++;
-    }
-}
-
-/* Puts the store on the list, in place of one to the same place. */
-static bool add_store(Env *env, frit_array *a, VarId var) {
-    Recorder *r = a->recorder;
-    for (uint32_t k = 0; k < r->stores.len; k++)
-        if (array_same_place(r->stores.at[k].array, a)) {
-            r->stores.at[k].var = var;
-            return true;
-        }
-    TRY(vec_push(env, &r->stores, ((PendingStore){a, var})));
-    frit_array_retain(a);
-    return true;
-}
-
-/* Must the recording run before a store to a can be added? */
-static bool store_must_wait(const frit_array *a) {
-    const Recorder *r = a->recorder;
-    if (!a->storage->data)
-        return !array_is_whole(a);
-    for (uint32_t k = 0; k < r->stores.len; k++)
-        if (!array_same_place(r->stores.at[k].array, a) && array_overlaps(r->stores.at[k].array, a))
-            return true;
-    return false;
-}
-
-static bool assign(Env *env, frit_array *a, frit_array *value) {
-    VarId var;
-    if (value->recorder != a->recorder)
-        return env_fail(env, FRIT_ERR_ARGUMENT, FRIT_STAGE_RUN, "an array of another context");
-    if (a->read_only)
-        return env_fail(env, FRIT_ERR_ARGUMENT, FRIT_STAGE_RUN, "the array is read-only");
-    if (a->recorder->n_arguments ? a->storage->data != NULL : store_must_wait(a))
-        TRY(recorder_flush(env, a->recorder));
-    TRY(fit_value(env, a, value, &var));
-    a->recorder->assigned = true;
-    if (!a->storage->data && a->base)
-        return part_assign(env, a, var);
-    if (!a->storage->data) {
-        a->storage->whole = var;
-        a->storage->version++;
-    } else {
-        TRY(add_store(env, a, var));
-        forget_vars(a);
-    }
-    array_set_var(a, var);
-    return true;
-}
-
-frit_status frit_array_assign(frit_array *array, frit_array *value, frit_error *error) {
-    frit_error scratch;
-    Env env = env_make(&array->recorder->context->allocator, error, &scratch);
-    env.error->stage = FRIT_STAGE_RUN;
-    return api_status(&env, assign(&env, array, value));
 }

@@ -147,7 +147,8 @@ struct Recorder {
     VEC(PlanEntry) plans;
     Index plan_index;
     uint64_t clock, plans_made, plan_hits;
-    uint32_t last;     /* entry that ran last; UINT32_MAX: none */
+    uint32_t failed; /* instruction of the tape that the last flush stopped at; UINT32_MAX: none */
+    uint32_t last;   /* entry that ran last; UINT32_MAX: none */
     uint32_t mismatch; /* entry that showed one last; UINT32_MAX: none */
 };
 

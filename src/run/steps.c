@@ -21,7 +21,13 @@ static void stand_in_copy(const Bound *b, const StandIn *s, bool back) {
 static bool run_kernel(Env *env, Bound *b, BoundStep *step, int mode) {
     if (!step->interp[mode])
         step->interp[mode] = interp_new(env, mode == QUIET ? &b->quiet : b->machine, &step->kernel);
-    return step->interp[mode] && interp_run(env, step->interp[mode], b->pointers);
+    TRY(step->interp[mode]);
+    if (interp_run(env, step->interp[mode], b->pointers))
+        return true;
+    if (env->error->status == FRIT_ERR_INDEX)
+        error_at_instr(env, b->plan->module, b->plan->module->programs.at[b->plan->program],
+                       interp_failed(step->interp[mode]));
+    return false;
 }
 
 static bool run_contract(Env *env, Bound *b, const BoundStep *step, int mode) {

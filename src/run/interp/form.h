@@ -122,6 +122,7 @@ typedef struct Do {
     const Path *path;
     Control *control;
     const uint8_t *index_dtypes; /* gather, scatter; their last operand is room for offsets */
+    uint32_t instr;              /* the same: of the program, to say where an index was wrong */
 } Do;
 
 typedef struct List {
@@ -168,6 +169,7 @@ typedef struct Aim {
 } Aim;
 
 struct InterpKernel {
+    uint32_t failed_instr; /* of the last run that left an array */
     frit_allocator allocator;
     Machine *machine;
     const BlockOps *ops;
@@ -212,6 +214,7 @@ typedef struct Failure {
     bool scatter;
     int64_t index, extent; /* of a signed index; of an unsigned one its bits */
     bool is_unsigned;
+    uint32_t instr; /* of the program */
 } Failure;
 
 typedef struct Run {

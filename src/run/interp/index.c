@@ -21,6 +21,7 @@ static void remember(Worker *w, const Do *d, uint32_t axis, const char *index, s
     w->failure.is_unsigned = dtype_info(dtype)->class == CLASS_UNSIGNED;
     w->failure.extent = d->path->indexed_extents[axis];
     w->failure.scatter = d->code == DO_SCATTER;
+    w->failure.instr = d->instr;
     w->failure.set = true;
 }
 

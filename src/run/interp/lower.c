@@ -176,6 +176,7 @@ static bool emit_gather(Prep *p, uint32_t n, Do d) {
     in[i->n_in] = offsets;
     d.n_in = (uint16_t)(i->n_in + 1);
     d.code = DO_GATHER;
+    d.instr = i->step;
     d.path = &p->k->paths[i->access];
     uint8_t *dtypes = arena_new(p->env, &p->k->arena, i->n_in + 1);
     TRY(dtypes);
@@ -301,7 +302,9 @@ static bool emit_effects(Prep *p) {
         const KernelInstr *i = &p->kernel->body.at[n];
         if (!p->wanted[n] || (i->code != K_STORE && i->code != K_SCATTER))
             continue;
-        Do d = {.code = i->code == K_STORE ? DO_STORE : DO_SCATTER, .shape = p->at[n]};
+        Do d = {.code = i->code == K_STORE ? DO_STORE : DO_SCATTER,
+                .shape = p->at[n],
+                .instr = i->step};
         d.dtype = p->kernel->values.at[kernel_in(p->kernel, i)[0]].dtype;
         d.path = &p->k->paths[i->access];
         d.out = NO_REG;

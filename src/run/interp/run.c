@@ -345,6 +345,8 @@ static bool report(Env *env, Run *run) {
         if (f->task != UINT64_MAX && (!first || f->task < first->task))
             first = f;
     }
+    if (first)
+        run->k->failed_instr = first->instr;
     if (first && first->is_unsigned)
         return env_fail(env, FRIT_ERR_INDEX, FRIT_STAGE_RUN,
                         "%s: index %llu is outside an axis of %lld elements",
@@ -371,6 +373,10 @@ static bool run_uniform(Run *run) {
         return true;
     end_task(w, 0, false);
     return false;
+}
+
+uint32_t interp_failed(const InterpKernel *k) {
+    return k->failed_instr;
 }
 
 bool interp_run(Env *env, InterpKernel *k, char *const *pointers) {

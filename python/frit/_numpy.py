@@ -1,0 +1,257 @@
+"""NumPy's protocols: np.sin(x) and np.sum(x) on frit arrays are frit's own functions.
+
+Two tables, by NumPy's names. What is not in them, or is called in a way that frit's function does not
+know, runs in NumPy on the computed values, and its result stays NumPy's: never wrong, only not fused.
+"""
+
+from __future__ import annotations
+
+import functools
+import inspect
+from collections.abc import Callable
+from typing import Any
+
+from . import _core
+from ._errors import DTypeError
+from ._types import as_array, peek
+
+# ---- ufuncs
+
+# Names that mean the same in both.
+UFUNCS = frozenset(
+    "absolute add arccos arccosh arcsin arcsinh arctan arctan2 arctanh bitwise_and bitwise_count"
+    " bitwise_or bitwise_xor cbrt ceil conjugate copysign cos cosh deg2rad degrees divide divmod equal"
+    " exp exp2 expm1 fabs floor floor_divide fmax fmin fmod greater greater_equal heaviside hypot invert"
+    " isfinite isinf isnan left_shift less less_equal log log10 log1p log2 logaddexp logaddexp2"
+    " logical_and logical_not logical_or logical_xor matmul maximum minimum modf multiply negative"
+    " nextafter not_equal positive power rad2deg radians reciprocal remainder right_shift rint sign"
+    " signbit sin sinh sqrt square subtract tan tanh trunc vecdot matvec ldexp".split()
+)
+REDUCE = {
+    "add": "sum",
+    "multiply": "prod",
+    "maximum": "max",
+    "minimum": "min",
+    "logical_and": "all",
+    "logical_or": "any",
+}
+ACCUMULATE = {"add": "cumsum", "multiply": "cumprod", "maximum": "cummax", "minimum": "cummin"}
+AT = {"add": "add", "multiply": "mul", "maximum": "max", "minimum": "min"}
+_OPTIONS = frozenset({"out", "where", "dtype", "casting", "order", "subok"})
+
+
+def call_ufunc(ufunc: Any, method: str, inputs: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
+    """What __array_ufunc__ does."""
+    if _has_stranger(inputs) or _has_stranger(_outs(kwargs)):
+        return NotImplemented
+    handler = _METHODS.get(method)
+    if handler is not None:
+        result = handler(ufunc, inputs, kwargs)
+        if result is not NotImplemented:
+            return result
+    return _by_numpy_ufunc(ufunc, method, inputs, kwargs)
+
+
+def _has_stranger(operands: tuple[Any, ...]) -> bool:
+    """Another library's array, which may know better."""
+    import numpy
+
+    for x in operands:
+        if isinstance(x, (_core.ArrayBase, numpy.ndarray, numpy.generic, int, float, complex)):
+            continue
+        own = getattr(type(x), "__array_ufunc__", None)
+        if own is not None and own is not numpy.ndarray.__array_ufunc__:
+            return True
+    return False
+
+
+def _outs(kwargs: dict[str, Any]) -> tuple[Any, ...]:
+    out = kwargs.get("out", ())
+    return tuple(x for x in (out if isinstance(out, tuple) else (out,)) if x is not None)
+
+
+def _known(name: str) -> Any:
+    import frit
+
+    return getattr(frit, name)
+
+
+def _call(ufunc: Any, inputs: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
+    if ufunc.__name__ not in UFUNCS or not kwargs.keys() <= _OPTIONS:
+        return NotImplemented
+    casting = kwargs.get("casting", "same_kind")
+    if casting not in ("same_kind", "unsafe"):
+        return NotImplemented
+    options = {
+        name: kwargs[name]
+        for name in ("out", "where", "dtype")
+        if kwargs.get(name) is not None and kwargs[name] is not True
+    }
+    function = _known(ufunc.__name__)
+    if not options:
+        return function(*inputs)
+    if ufunc.nout != 1 or not _accepts(function, inputs, options):
+        return NotImplemented
+    out = options.get("out")
+    if isinstance(out, tuple):
+        options["out"] = out[0]
+    return function(*inputs, **options)
+
+
+def _accepts(function: Callable[..., Any], args: tuple[Any, ...], kwargs: dict[str, Any]) -> bool:
+    try:
+        _signature(function).bind(*args, **kwargs)
+    except TypeError:
+        return False
+    return True
+
+
+@functools.cache
+def _signature(function: Callable[..., Any]) -> inspect.Signature:
+    return inspect.signature(function)
+
+
+def _reduce(ufunc: Any, inputs: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
+    name = REDUCE.get(ufunc.__name__)
+    x = as_array(inputs[0])
+    if name is None or (name in ("max", "min") and kwargs.get("dtype") is not None):
+        return NotImplemented
+    options = {key: value for key, value in kwargs.items() if value is not None or key == "axis"}
+    positional = dict(zip(("axis", "dtype", "out", "keepdims"), inputs[1:], strict=False))
+    options = {"axis": 0, **positional, **options}
+    if name in ("all", "any"):
+        options.pop("dtype", None)
+    out = options.get("out")
+    if isinstance(out, tuple):
+        options["out"] = out[0]
+    if options["axis"] == 0 and x.ndim == 0:
+        options["axis"] = None
+    function = _known(name)
+    return function(x, **options) if _accepts(function, (x,), options) else NotImplemented
+
+
+def _accumulate(ufunc: Any, inputs: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
+    name = ACCUMULATE.get(ufunc.__name__)
+    if name is None or len(inputs) > 1:
+        return NotImplemented
+    options = {"axis": 0, **{key: value for key, value in kwargs.items() if value is not None}}
+    out = options.get("out")
+    if isinstance(out, tuple):
+        options["out"] = out[0]
+    function = _known(name)
+    return function(inputs[0], **options) if _accepts(function, inputs, options) else NotImplemented
+
+
+def _outer(ufunc: Any, inputs: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
+    x, y = (as_array(operand) for operand in inputs)
+    if ufunc.signature is not None:
+        return NotImplemented
+    column = x._view_expand(list(range(x.ndim, x.ndim + y.ndim))) if y.ndim else x
+    return _call(ufunc, (column, y), kwargs)
+
+
+def _at(ufunc: Any, inputs: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
+    from ._index import combine_at
+
+    combine = AT.get(ufunc.__name__)
+    if combine is None or len(inputs) != 3 or not isinstance(inputs[0], _core.ArrayBase):
+        return NotImplemented
+    x, key, values = inputs
+    wide = _core.result_type(x, values if isinstance(values, (int, float, complex)) else as_array(values))
+    if x.dtype.kind == "bool" or wide != x.dtype or not _has_index_array(key):
+        return NotImplemented
+    combine_at(x, key, values, combine)
+    return None
+
+
+def _has_index_array(key: Any) -> bool:
+    items = key if isinstance(key, tuple) else (key,)
+    return all(isinstance(item, (list, int)) or hasattr(item, "__array__") for item in items)
+
+
+_METHODS: dict[str, Callable[[Any, tuple[Any, ...], dict[str, Any]], Any]] = {
+    "__call__": _call,
+    "reduce": _reduce,
+    "accumulate": _accumulate,
+    "outer": _outer,
+    "at": _at,
+}
+
+
+def _by_numpy_ufunc(
+    ufunc: Any, method: str, inputs: tuple[Any, ...], kwargs: dict[str, Any]
+) -> Any:
+    outs = _outs(kwargs)
+    options = {key: _plain(value) for key, value in kwargs.items()}
+    result = getattr(ufunc, method)(*(_plain(x) for x in inputs), **options)
+    if not outs:
+        return result
+    return outs[0] if len(outs) == 1 else outs
+
+
+def _plain(thing: Any) -> Any:
+    """NumPy arrays in place of ours, also inside lists, tuples and dicts."""
+    if isinstance(thing, _core.ArrayBase):
+        return peek(thing)
+    if isinstance(thing, _core.DType):
+        return thing.name
+    if type(thing) in (list, tuple):
+        return type(thing)(_plain(item) for item in thing)
+    if type(thing) is dict:
+        return {key: _plain(value) for key, value in thing.items()}
+    return thing
+
+
+# ---- functions
+
+FUNCTIONS = frozenset(
+    "all allclose amax amin angle any append argmax argmin argsort argwhere around array_equal"
+    " array_split astype atleast_1d atleast_2d atleast_3d average bincount broadcast_arrays broadcast_to"
+    " choose clip column_stack concat concatenate copy count_nonzero cov cross cumprod cumsum"
+    " cumulative_prod cumulative_sum diag diagonal diff digitize dot dstack einsum empty_like expand_dims"
+    " flatnonzero flip fliplr flipud full_like histogram hsplit hstack imag inner isclose isin isneginf"
+    " isposinf isreal kron linspace matrix_transpose max mean median meshgrid min moveaxis nan_to_num"
+    " nanargmax nanargmin nanmax nanmean nanmin nanprod nanstd nansum nanvar ndim nonzero ones_like"
+    " outer pad percentile permute_dims prod ptp put_along_axis quantile ravel real repeat reshape roll"
+    " rot90 round searchsorted select shape sinc size sort split squeeze stack std sum swapaxes take"
+    " take_along_axis tensordot tile trace transpose tril triu unique unique_all unique_counts"
+    " unique_inverse unique_values unstack var vdot vsplit vstack where zeros_like".split()
+)
+LINALG = frozenset(
+    "cholesky cond cross det diagonal eig eigh eigvals eigvalsh inv lstsq matmul matrix_norm"
+    " matrix_power matrix_rank matrix_transpose multi_dot norm outer pinv qr slogdet solve svd svdvals"
+    " tensordot trace vecdot vector_norm".split()
+)
+
+
+@functools.cache
+def _own(func: Any) -> Any:
+    """frit's function for one of NumPy's, or None."""
+    import numpy
+
+    import frit
+
+    name = func.__name__
+    if name in FUNCTIONS and getattr(numpy, name, None) is func:
+        return getattr(frit, name)
+    if name in LINALG and getattr(numpy.linalg, name, None) is func:
+        return getattr(frit.linalg, name)
+    return None
+
+
+def call_function(func: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
+    """What __array_function__ does."""
+    function = _own(func)
+    if function is not None and _accepts(function, args, kwargs) and _plain_options(kwargs):
+        try:
+            return function(*args, **kwargs)
+        except DTypeError:
+            pass  # complex numbers and such, which NumPy takes in some places where frit does not
+    return func(*_plain(args), **_plain(kwargs))
+
+
+def _plain_options(kwargs: dict[str, Any]) -> bool:
+    """NumPy's marks for "not given" mean nothing to frit's functions."""
+    import numpy
+
+    return not any(value is numpy._NoValue for value in kwargs.values())

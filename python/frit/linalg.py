@@ -1,0 +1,406 @@
+"""Linear algebra: norms and products are recorded; decompositions are NumPy's, on computed values."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from . import _core
+from ._errors import ArgumentError, ShapeError
+from ._linalg import cross as cross
+from ._linalg import matmul as matmul
+from ._linalg import matrix_transpose as matrix_transpose
+from ._linalg import tensordot as tensordot
+from ._linalg import vecdot as vecdot
+from ._reductions import as_inexact, reduce
+from ._types import ArrayLike, Axis, DTypeLike, as_array, peek, some_axes
+
+if TYPE_CHECKING:
+    from ._array import Array
+
+__all__ = [
+    "cholesky",
+    "cond",
+    "cross",
+    "det",
+    "diagonal",
+    "eig",
+    "eigh",
+    "eigvals",
+    "eigvalsh",
+    "inv",
+    "lstsq",
+    "matmul",
+    "matrix_norm",
+    "matrix_power",
+    "matrix_rank",
+    "matrix_transpose",
+    "multi_dot",
+    "norm",
+    "outer",
+    "pinv",
+    "qr",
+    "slogdet",
+    "solve",
+    "svd",
+    "svdvals",
+    "tensordot",
+    "trace",
+    "vecdot",
+    "vector_norm",
+]
+
+
+class EighResult(NamedTuple):
+    """What eigh gives."""
+
+    eigenvalues: Array
+    eigenvectors: Array
+
+
+class EigResult(NamedTuple):
+    """What eig gives."""
+
+    eigenvalues: Array
+    eigenvectors: Array
+
+
+class QRResult(NamedTuple):
+    """What qr gives."""
+
+    Q: Array
+    R: Array
+
+
+class SlogdetResult(NamedTuple):
+    """What slogdet gives."""
+
+    sign: Array
+    logabsdet: Array
+
+
+class SVDResult(NamedTuple):
+    """What svd gives."""
+
+    U: Array
+    S: Array
+    Vh: Array
+
+
+def _numpy(name: str, *operands: Any, **options: Any) -> Any:
+    """A function of numpy.linalg on computed values."""
+    import numpy
+
+    values = [peek(x) if isinstance(x, _core.ArrayBase) else x for x in operands]
+    return getattr(numpy.linalg, name)(*values, **options)
+
+
+def _one(name: str, *operands: Any, **options: Any) -> Array:
+    import numpy
+
+    return _core.asarray(numpy.asarray(_numpy(name, *operands, **options)))
+
+
+def _several(name: str, *operands: Any, **options: Any) -> Any:
+    import numpy
+
+    return (_core.asarray(numpy.asarray(part)) for part in _numpy(name, *operands, **options))
+
+
+# ---- products
+
+
+def outer(x1: ArrayLike, x2: ArrayLike, /) -> Array:
+    """Every product of an element of one vector and one of another.
+
+    >>> frit.linalg.outer([1, 2], [3, 4]).tolist()
+    [[3, 4], [6, 8]]
+    """
+    from ._linalg import outer as product
+
+    x, y = as_array(x1), as_array(x2)
+    if x.ndim != 1 or y.ndim != 1:
+        raise ShapeError(f"outer takes two vectors, not arrays of rank {x.ndim} and {y.ndim}")
+    return product(x, y)
+
+
+def multi_dot(arrays: Sequence[ArrayLike], /) -> Array:
+    """The product of several matrices, from left to right.
+
+    >>> frit.linalg.multi_dot([[[2]], [[3]], [[4]]]).tolist()
+    [[24]]
+    """
+    result = as_array(arrays[0])
+    for x in arrays[1:]:
+        result = matmul(result, x)
+    return result
+
+
+def matrix_power(x: ArrayLike, n: int, /) -> Array:
+    """A square matrix multiplied by itself.
+
+    >>> frit.linalg.matrix_power([[1.0, 1.0], [0.0, 1.0]], 3).tolist()
+    [[1.0, 3.0], [0.0, 1.0]]
+    """
+    x = _square(x, "matrix_power")
+    if n < 0:
+        x, n = inv(x), -n
+    if n == 0:
+        return _one("matrix_power", x, 0)
+    result: Array | None = None
+    while n:
+        if n & 1:
+            result = x if result is None else matmul(result, x)
+        n >>= 1
+        if n:
+            x = matmul(x, x)
+    assert result is not None
+    return _core.unary("copy", result)
+
+
+def _square(x: ArrayLike, name: str) -> Array:
+    x = as_array(x)
+    if x.ndim < 2 or x._shape[-1] != x._shape[-2]:
+        raise ShapeError(f"{name} takes square matrices, not an array of shape {x._shape}")
+    return x
+
+
+# ---- diagonals
+
+
+def diagonal(x: ArrayLike, /, *, offset: int = 0) -> Array:
+    """The diagonal of matrices (the last two axes).
+
+    >>> frit.linalg.diagonal([[1, 2], [3, 4]]).tolist()
+    [1, 4]
+    """
+    from ._linalg import diagonal as of_axes
+
+    return of_axes(x, offset, -2, -1)
+
+
+def trace(x: ArrayLike, /, *, offset: int = 0, dtype: DTypeLike = None) -> Array:
+    """The sum of the diagonal of matrices (the last two axes).
+
+    >>> int(frit.linalg.trace([[1, 2], [3, 4]]))
+    5
+    """
+    from ._reductions import sum
+
+    return sum(diagonal(x, offset=offset), axis=-1, dtype=dtype)
+
+
+# ---- norms
+
+
+def vector_norm(
+    x: ArrayLike, /, *, axis: Axis = None, keepdims: bool = False, ord: float = 2
+) -> Array:
+    """The norm of vectors along axes (of all elements, if none is named).
+
+    >>> float(frit.linalg.vector_norm([3.0, 4.0]))
+    5.0
+    """
+    x = as_inexact(x)
+    order = {math.inf: "inf", -math.inf: "-inf"}.get(ord) or repr(float(ord))
+    return reduce("norm", x, axis, keepdims, f", ord={order}")
+
+
+def matrix_norm(x: ArrayLike, /, *, keepdims: bool = False, ord: Any = "fro") -> Array:
+    """The norm of matrices: "fro", "nuc", 1, -1, 2, -2, inf or -inf.
+
+    >>> float(frit.linalg.matrix_norm([[3.0, 0.0], [0.0, 4.0]]))
+    5.0
+    """
+    x = as_inexact(x)
+    if x.ndim < 2:
+        raise ShapeError(f"matrix_norm takes matrices, and this array has {x.ndim} axes")
+    if ord == "fro":
+        return vector_norm(x, axis=(x.ndim - 2, x.ndim - 1), keepdims=keepdims)
+    return _one("norm", x, ord=ord, axis=(-2, -1), keepdims=keepdims)
+
+
+def norm(x: ArrayLike, /, ord: Any = None, axis: Axis = None, keepdims: bool = False) -> Array:
+    """numpy.linalg.norm: of a vector, or of a matrix.
+
+    >>> float(frit.linalg.norm([3.0, 4.0]))
+    5.0
+    """
+    x = as_inexact(x)
+    axes = tuple(range(x.ndim)) if axis is None else some_axes(axis, x.ndim)
+    if ord is None or (len(axes) == 2 and ord == "fro"):
+        return vector_norm(x, axis=None if axis is None else axes, keepdims=keepdims)
+    if len(axes) == 1:
+        return vector_norm(x, axis=axes, keepdims=keepdims, ord=ord)
+    if len(axes) != 2:
+        raise ArgumentError(f"a norm is that of a vector or of a matrix, not of {len(axes)} axes")
+    return _one("norm", x, ord=ord, axis=axes, keepdims=keepdims)
+
+
+def cond(x: ArrayLike, /, p: Any = None) -> Array:
+    """The condition number of matrices.
+
+    >>> float(frit.linalg.cond([[1.0, 0.0], [0.0, 2.0]]))
+    2.0
+    """
+    return _one("cond", as_array(x), p)
+
+
+def matrix_rank(x: ArrayLike, /, *, rtol: Any = None) -> Array:
+    """The rank of matrices.
+
+    >>> int(frit.linalg.matrix_rank([[1.0, 1.0], [1.0, 1.0]]))
+    1
+    """
+    tolerance = peek(rtol) if isinstance(rtol, _core.ArrayBase) else rtol
+    return _one("matrix_rank", as_array(x), rtol=tolerance)
+
+
+# ---- systems of equations
+
+
+def solve(x1: ArrayLike, x2: ArrayLike, /) -> Array:
+    """The solution of x1 @ x = x2; x2 is a vector, or matrices.
+
+    >>> frit.linalg.solve([[2.0, 0.0], [0.0, 4.0]], [2.0, 4.0]).tolist()
+    [1.0, 1.0]
+    """
+    x, y = _core.promote(_square(x1, "solve"), x2)
+    if y.ndim == 1:  # alone a vector: not a stack of columns
+        return _core.apply(
+            "squeeze", (_one("solve", x, y._view_expand([1])),), f"axes=[{x.ndim - 1}]"
+        )
+    return _one("solve", x, y)
+
+
+def lstsq(x1: ArrayLike, x2: ArrayLike, /, rcond: float | None = None) -> tuple[Any, ...]:
+    """The least-squares solution of x1 @ x = x2 (numpy.linalg.lstsq).
+
+    >>> frit.round(frit.linalg.lstsq([[1.0], [1.0]], [1.0, 3.0])[0], 12).tolist()
+    [2.0]
+    """
+    return tuple(_several("lstsq", *_core.promote(x1, x2), rcond=rcond))
+
+
+def inv(x: ArrayLike, /) -> Array:
+    """The inverse of square matrices.
+
+    >>> frit.linalg.inv([[2.0, 0.0], [0.0, 4.0]]).tolist()
+    [[0.5, 0.0], [0.0, 0.25]]
+    """
+    return _one("inv", _square(x, "inv"))
+
+
+def pinv(x: ArrayLike, /, *, rtol: Any = None) -> Array:
+    """The pseudo-inverse of matrices.
+
+    >>> frit.linalg.pinv([[2.0]]).tolist()
+    [[0.5]]
+    """
+    tolerance = peek(rtol) if isinstance(rtol, _core.ArrayBase) else rtol
+    return _one("pinv", as_array(x), **({} if rtol is None else {"rtol": tolerance}))
+
+
+def det(x: ArrayLike, /) -> Array:
+    """The determinant of square matrices.
+
+    >>> float(frit.linalg.det([[2.0]]))
+    2.0
+    """
+    return _one("det", _square(x, "det"))
+
+
+def slogdet(x: ArrayLike, /) -> SlogdetResult:
+    """The sign of the determinant, and the logarithm of its size.
+
+    >>> float(frit.linalg.slogdet([[-1.0]]).sign)
+    -1.0
+    """
+    return SlogdetResult(*_several("slogdet", _square(x, "slogdet")))
+
+
+# ---- decompositions
+
+
+def cholesky(x: ArrayLike, /, *, upper: bool = False) -> Array:
+    """The triangular factor of positive definite matrices.
+
+    >>> frit.linalg.cholesky([[4.0]]).tolist()
+    [[2.0]]
+    """
+    return _one("cholesky", _square(x, "cholesky"), upper=upper)
+
+
+def qr(x: ArrayLike, /, *, mode: Any = "reduced") -> QRResult:
+    """Orthogonal and triangular factors of matrices.
+
+    >>> frit.abs(frit.linalg.qr([[2.0]]).R).tolist()
+    [[2.0]]
+    """
+    if mode not in ("reduced", "complete"):
+        raise ArgumentError(f"mode is 'reduced' or 'complete', not {mode!r}")
+    return QRResult(*_several("qr", as_array(x), mode=mode))
+
+
+def svd(x: ArrayLike, /, *, full_matrices: bool = True) -> SVDResult:
+    """Singular value decomposition.
+
+    >>> frit.linalg.svd([[3.0]]).S.tolist()
+    [3.0]
+    """
+    return SVDResult(*_several("svd", as_array(x), full_matrices=full_matrices))
+
+
+def svdvals(x: ArrayLike, /) -> Array:
+    """Singular values, the largest first.
+
+    >>> frit.linalg.svdvals([[3.0]]).tolist()
+    [3.0]
+    """
+    return _one("svd", as_array(x), compute_uv=False)
+
+
+def eigh(x: ArrayLike, /) -> EighResult:
+    """Eigenvalues and eigenvectors of symmetric (or Hermitian) matrices.
+
+    >>> frit.linalg.eigh([[3.0]]).eigenvalues.tolist()
+    [3.0]
+    """
+    return EighResult(*_several("eigh", _square(x, "eigh")))
+
+
+def eigvalsh(x: ArrayLike, /) -> Array:
+    """Eigenvalues of symmetric (or Hermitian) matrices.
+
+    >>> frit.linalg.eigvalsh([[3.0]]).tolist()
+    [3.0]
+    """
+    return _one("eigvalsh", _square(x, "eigvalsh"))
+
+
+def eig(x: ArrayLike, /) -> EigResult:
+    """Eigenvalues and eigenvectors of square matrices.
+
+    >>> frit.real(frit.linalg.eig([[3.0]]).eigenvalues).tolist()
+    [3.0]
+    """
+    return EigResult(*_several("eig", _complex(x, "eig")))
+
+
+def eigvals(x: ArrayLike, /) -> Array:
+    """Eigenvalues of square matrices.
+
+    >>> frit.real(frit.linalg.eigvals([[3.0]])).tolist()
+    [3.0]
+    """
+    return _one("eigvals", _complex(x, "eigvals"))
+
+
+def _complex(x: ArrayLike, name: str) -> Array:
+    """Square matrices as complex ones: eigenvalues of real ones may be complex."""
+    x = _square(x, name)
+    if x.dtype.kind == "complex":
+        return x
+    half = _core.float_dtype(x.dtype).itemsize <= 4
+    return _core.cast(x, _core.complex64 if half else _core.complex128)

@@ -1,0 +1,273 @@
+"""Loops and branches that are kept: the same in plain Python, on arrays, and in fused functions."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import frit
+import numpy as np
+import pytest
+from frit._control import fori_loop
+from fuse_check import check, floats
+
+
+def one() -> tuple[Any, ...]:
+    return (floats(6),)
+
+
+def steps(fused: Any, *args: Any) -> str:
+    """The program behind a call."""
+    return str(fused.outcome(args, {}).module.text())
+
+
+def test_cond_on_python_values() -> None:
+    assert frit.cond(True, lambda x: x + 1, lambda x: x - 1, 3) == 4
+    assert frit.cond(0, lambda x: x + 1, lambda x: x - 1, 3) == 2
+    x = floats(3)
+    np.testing.assert_array_equal(frit.cond(x[0] > 9, lambda v: v, lambda v: -v, x), -x)
+
+
+def test_cond_in_a_fused_function() -> None:
+    def f(x, y):
+        return frit.cond(x.sum() > 0, lambda a, b: a * 2 + b, lambda a, b: b - a, x, y)
+
+    def plain(x, y):
+        return x * 2 + y if x.sum() > 0 else y - x
+
+    fused = frit.fuse(f)
+    for x in (np.abs(floats(6)), -np.abs(floats(6)), floats(9)):
+        y = x * 3
+        np.testing.assert_allclose(fused(x, y), plain(x, y), 1e-6)
+    assert "if(" in steps(fused, floats(6), floats(6))
+    assert fused.cache_info().recorded == 0
+
+
+def test_cond_takes_values_from_outside() -> None:
+    def f(x, y, a):
+        z = x * y
+        return frit.cond(z[0] > 0, lambda: (z + y, z), lambda: (z - a, y * 2))
+
+    def plain(x, y, a):
+        z = x * y
+        return (z + y, z * 1) if z[0] > 0 else (z - a, y * 2)
+
+    fused = frit.fuse(f)
+    for sign in (1, -1):
+        x, y = np.abs(floats(6)) * np.float32(sign), np.abs(floats(6))
+        for got, expected in zip(fused(x, y, 0.5), plain(x, y, 0.5)):
+            np.testing.assert_allclose(got, expected, 1e-6)
+    assert "if(" in steps(fused, x, y, 0.5)
+
+
+def test_cond_branches_must_agree() -> None:
+    @frit.fuse
+    def dtypes(x):
+        return frit.cond(x[0] > 0, lambda v: v, lambda v: v > 0, x)
+
+    @frit.fuse
+    def shapes(x):
+        return frit.cond(x[0] > 0, lambda v: v, lambda v: v[1:], x)
+
+    for function in (dtypes, shapes):  # both are run as Python runs them
+        assert function(np.ones(3, np.float32)).shape == (3,)
+        assert "frit.cond: the branches give" in function.outcome((floats(3),), {}).reason
+
+
+def test_while_loop() -> None:
+    assert frit.while_loop(lambda n: n < 100, lambda n: n * 2, 3) == 192
+
+    def f(x, limit):
+        return frit.while_loop(lambda v, n: v.sum() < limit, lambda v, n: (v * 2, n + 1), x, 0)
+
+    def plain(x, limit):
+        n = 0
+        while x.sum() < limit:
+            x, n = x * 2, n + 1
+        return x, n
+
+    fused = frit.fuse(f)
+    for limit in (10.0, 100.0, 0.0):
+        for size in (4, 9):
+            x = np.abs(floats(size))
+            got, expected = fused(x, limit), plain(x, limit)
+            np.testing.assert_allclose(got[0], expected[0], 1e-6)
+            assert got[1] == expected[1]
+    assert "while(" in steps(fused, floats(4), 10.0)
+    assert fused.cache_info().entries == 1
+
+
+def test_fori_loop() -> None:
+    assert fori_loop(0, 5, lambda i, total: total + i, 0) == 10
+
+    def f(x, n):
+        return fori_loop(0, n, lambda i, v: v * 0.5 + i, x)
+
+    def plain(x, n):
+        for i in range(n):
+            x = x * np.float32(0.5) + np.float32(i)
+        return x
+
+    fused = frit.fuse(f)
+    for n in (0, 1, 10, 100):
+        for size in (4, 9):
+            np.testing.assert_allclose(fused(floats(size), n), plain(floats(size), n), 1e-5)
+    assert "for(" in steps(fused, floats(4), 10)
+    assert fused.cache_info().entries == 1
+
+
+def test_carries_must_stay_as_they_are() -> None:
+    @frit.fuse
+    def grows(x):
+        return fori_loop(0, 3, lambda i, v: v.astype(frit.float64), x)
+
+    assert grows(floats(3)).dtype == np.float64
+    reason = grows.outcome((floats(3),), {}).reason
+    assert "frit.fori_loop: carried values must stay as they are" in reason
+    assert "float32 and float64" in reason
+    with pytest.raises(frit.DTypeError, match="a tuple of 2 values"):
+        fori_loop(0, 3, lambda i, a, b: a, 1, 2)
+
+
+def test_helpers_as_bodies() -> None:
+    @frit.fuse
+    def f(x):
+        return fori_loop(0, 4, halve, x)
+
+    np.testing.assert_allclose(f(floats(5)), floats(5) / 16 + 15 / 8, 1e-5)
+    assert "for(" in steps(f, floats(5))
+
+
+def halve(i: Any, v: Any) -> Any:
+    return v / 2 + 1
+
+
+def test_nested_loops() -> None:
+    def f(x, n):
+        def outer(i, v):
+            return fori_loop(0, 3, lambda j, w: w + j * 0.5, v) * 0.5
+
+        return fori_loop(0, n, outer, x)
+
+    def plain(x, n):
+        for _ in range(n):
+            for j in range(3):
+                x = x + np.float32(j * 0.5)
+            x = x * np.float32(0.5)
+        return x
+
+    fused = frit.fuse(f)
+    for n in (0, 2, 5):
+        np.testing.assert_allclose(fused(floats(4), n), plain(floats(4), n), 1e-5)
+    assert steps(fused, floats(4), 2).count("for(") == 2
+
+
+# ------------------------------------------------------------------------------------ frit.range
+
+
+def test_range_is_a_range() -> None:
+    assert list(frit.range(3)) == [0, 1, 2]
+    assert list(frit.range(1, 7, 2)) == [1, 3, 5]
+    assert list(frit.range(3, 0, -1)) == [3, 2, 1]
+
+
+def test_range_keeps_the_loop() -> None:
+    def f(x, n):
+        y = x * 2
+        for i in frit.range(n):
+            y = y * 0.5 + x
+            x = x + i
+        return y, x
+
+    fused = check(f, *[lambda n=n: (floats(6), n) for n in (5, 0, 1, 30)], mode="replayed")
+    assert "for(" in steps(fused, floats(6), 5)
+    assert fused.cache_info().entries == 2  # no turn, and any number of turns
+    long = frit.fuse(f)
+    long(floats(6), 3000)
+    assert len(steps(long, floats(6), 3000)) < 4000
+
+
+def test_range_in_place() -> None:
+    def f(x, y, n):
+        alias = x
+        for i in frit.range(1, n):
+            x += y * i
+            y = y * 0.5
+        return alias, y
+
+    fused = check(f, lambda: (floats(6), floats(6), 4), lambda: (floats(6), floats(6), 9))
+    assert "for(" in steps(fused, floats(6), floats(6), 4)
+
+
+def test_range_with_constant_bounds() -> None:
+    def f(x):
+        for i in frit.range(0, 50, 1):
+            x = x * 0.9 + i
+        return x
+
+    fused = check(f, one, mode="replayed")
+    assert "for(" in steps(fused, floats(6))
+
+
+def test_range_falls_back() -> None:
+    def stops(x, n):
+        for i in frit.range(n):
+            x = x + i
+            if i == 2:
+                break
+        return x
+
+    def last(x, n):
+        for i in frit.range(n):
+            t = x * i
+            x = x + t
+        return x, t, i
+
+    def grows(x, n):
+        y = x[:1]
+        for i in frit.range(n):
+            y = np.concatenate([y, x])
+        return y
+
+    def indexed(x, n):
+        for i in frit.range(n):
+            x[i] = x[i] + i
+        return x
+
+    def backwards(x, n):
+        for i in frit.range(n, 0, -2):
+            x = x * 0.5 + i
+        return x
+
+    def decides(x, n):
+        for i in frit.range(n):
+            if i % 2:
+                x = x * 2
+        return x
+
+    def prints(x, n):
+        for i in frit.range(n):
+            x = x * 2
+            print(i, end="")
+        return x
+
+    for function in (stops, last, grows, indexed, backwards, decides, prints):
+        check(function, lambda: (floats(6), 4), lambda: (floats(6), 5))
+
+
+def test_range_carries_that_change_type() -> None:
+    def f(x, n):
+        y = 0
+        for i in frit.range(n):
+            y = y + x * i
+        return y
+
+    check(f, lambda: (floats(6), 4), lambda: (floats(6), 1), lambda: (floats(6), 0))
+
+
+def test_range_over_frit_arrays() -> None:
+    def f(x, n):
+        for i in frit.range(n):
+            x = x * 0.5 + i
+        return x
+
+    check(f, lambda: (frit._core.asarray(floats(6)), 4), mode="replayed")
