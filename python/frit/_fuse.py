@@ -20,10 +20,10 @@ from typing import Any, TypeVar, overload
 
 from . import _analysis, _core
 from ._function_source import NoSource
-from ._guards import Defaults, Source
+from ._guards import Source
 from ._hooks import PLAIN, Hooks, current
-from ._callables import is_inert, is_user_function
-from ._pytree import Structure, containers, flatten
+from ._callables import is_user_function
+from ._pytree import containers, flatten, unflatten
 from ._recorded import RecordedRun
 from ._replay import CallShape, Entry, Missed, argument_node, options_in_force
 from ._rewrite import rewrite
@@ -109,24 +109,29 @@ def inline(function: Any) -> Any:
 class Arguments:
     """One call's arguments: named, with defaults filled in, taken apart."""
 
-    __slots__ = ("values", "kwargs", "leaves", "structure", "names", "shape", "containers")
+    __slots__ = ("values", "leaves", "structure", "names", "shape")
 
     def __init__(self, fused: Fuser, args: tuple[Any, ...], kwargs: dict[str, Any]):
-        bound = fused.signature_now().bind(*args, **kwargs)
-        given = set(bound.arguments)
-        bound.apply_defaults()
-        self.names = tuple(bound.arguments)
-        self.values = bound.args
-        self.kwargs = bound.kwargs
-        self.leaves, self.structure = flatten(tuple(bound.arguments.values()))
+        signature = fused.signature_now()
+        if not kwargs and len(args) == len(fused.names) and fused.positional:
+            self.names = fused.names  # the plain case, and a quick one
+            given: Any = self.names
+            self.values = args
+        else:
+            bound = signature.bind(*args, **kwargs)
+            given = set(bound.arguments)
+            bound.apply_defaults()
+            self.names = tuple(bound.arguments)
+            self.values = tuple(bound.arguments.values())
+        self.leaves, self.structure = flatten(self.values)
         self.shape = self._shape(fused, args, kwargs, given)
 
-    def _shape(self, fused: Fuser, args: Any, kwargs: Any, given: set[str]) -> CallShape | None:
+    def _shape(self, fused: Fuser, args: Any, kwargs: Any, given: Any) -> CallShape | None:
         """How C finds the leaves in the arguments as they were passed."""
         if fused.variadic:
             return None
         nodes: dict[str, Any] = {}
-        defaults: list[tuple[int, tuple[Any, ...]]] = []
+        defaults: list[tuple[int, str]] = []
         at = 0
         for name, child in zip(self.names, self.structure.children):
             numbers = range(at, at + child.count)
@@ -138,12 +143,14 @@ class Arguments:
                 continue
             if child.kind != "leaf":
                 return None
-            defaults.append((numbers[0], ("k", fused.defaults, (name,))))
+            defaults.append((numbers[0], name))
         order = [*self.names[: len(args)], *kwargs]
         ids = [id(leaf) for leaf in self.leaves if array_world(leaf) is not None]
         distinct = len(set(ids)) == len(ids)
         in_order = tuple([nodes[name] for name in order])
-        return CallShape(in_order, tuple(kwargs), self.leaves, defaults, distinct)
+        return CallShape(
+            fused.function, in_order, tuple(kwargs), self.leaves, tuple(defaults), distinct
+        )
 
 
 def leaf_key(leaf: Any, classes: dict[int, int], static: bool) -> Any:
@@ -182,11 +189,14 @@ class Fuser:
         self.static = static
         self.maxsize = maxsize
         self.kinds: collections.OrderedDict[Any, Kind] = collections.OrderedDict()
+        self.names = tuple(inspect.signature(function, follow_wrapped=False).parameters)
+        flags = inspect.CO_VARARGS | inspect.CO_VARKEYWORDS
+        self.variadic = bool(function.__code__.co_flags & flags)  # it takes *args or **kwargs
+        self.positional = not self.variadic and not function.__code__.co_kwonlyargcount
         self.lock = threading.Lock()
         self.hits = self.misses = self.recorded_calls = 0
         self.last_reason: Recorded | None = None
         self.fused: Any = None  # set by fuse(): the object users call
-        self.defaults = Defaults(function)
         self._signature: inspect.Signature | None = None
         self._defaults: Any = None
 
@@ -201,10 +211,6 @@ class Fuser:
             self._defaults = defaults
         return self._signature
 
-    @property
-    def variadic(self) -> bool:
-        """Whether it takes *args or **kwargs."""
-        return bool(self.function.__code__.co_flags & (inspect.CO_VARARGS | inspect.CO_VARKEYWORDS))
 
     # ---------------------------------------------------------------- calls
 
@@ -380,9 +386,11 @@ class Fuser:
 
     def _offer(self, entry: Entry, arguments: Arguments) -> None:
         """Gives the C part an entry, so that the next such call needs no Python."""
-        if arguments.shape is None or len(entry.direct) >= _MOST_VARIANTS:
+        shape = arguments.shape
+        if shape is None or shape.key in entry.offered or len(entry.direct) >= _MOST_VARIANTS:
             return
-        made = entry.direct_entry(arguments.shape)
+        entry.offered.add(shape.key)
+        made = entry.direct_entry(shape)
         if made is not None:
             entry.direct.append(made)
             self.fused._add_entry(made)
@@ -450,12 +458,20 @@ def trace(
     function: types.FunctionType, arguments: Arguments, world: World, static: set[int]
 ) -> Entry:
     """Runs the body on placeholders. Raises Break or NeedsValue where it cannot be replayed."""
-    from ._pytree import unflatten
-
-    body, _ = body_of(function)
     run = TracedRun(world, inline)
+    try:
+        result = run.execute(body_of(function)[0], *_traced_arguments(run, arguments, function, static))
+        return Entry(run, result, _program_name(function))
+    finally:
+        run.close()
+
+
+def _traced_arguments(
+    run: TracedRun, arguments: Arguments, function: types.FunctionType, static: set[int]
+) -> tuple[tuple[Any, ...], dict[str, Any]]:
+    """The arguments as the trace sees them."""
     seen: set[int] = set()
-    for container in containers(_argument_values(arguments)):
+    for container in containers(arguments.values):
         if id(container) in seen and not isinstance(container, tuple):
             raise Break("one container is passed twice")
         seen.add(id(container))
@@ -470,17 +486,11 @@ def trace(
     for container in containers(tree):
         run.given.add(id(container))
         run.alive.append(container)
-    named = dict(zip(arguments.names, tree))
     bound = inspect.BoundArguments(
         inspect.signature(function, follow_wrapped=False),
-        collections.OrderedDict(named),
+        collections.OrderedDict(zip(arguments.names, tree)),
     )
-    result = run.execute(body, bound.args, bound.kwargs)
-    return Entry(run, result, _program_name(function))
-
-
-def _argument_values(arguments: Arguments) -> tuple[Any, ...]:
-    return (*arguments.values, *arguments.kwargs.values())
+    return bound.args, bound.kwargs
 
 
 def _program_name(function: types.FunctionType) -> str:

@@ -24,7 +24,7 @@ def kept_loop(run: TracedRun, values: Any, body: Body, state: State, live: tuple
         guards = len(run.guards)
         try:
             return _Kept(run, values, body, state, live).run_it()
-        except Exception:  # whatever it is: if it is an error of the user's it comes again
+        except (Exception, _core.NeedsValue):  # whatever it is: if it is an error of the user's it comes again
             del run.guards[guards:]
     if isinstance(values, KeptRange):
         values = values.concrete()

@@ -13,7 +13,7 @@ from typing import Any
 
 from . import _core
 from ._errors import Error
-from ._guards import Defaults, Guard, Source
+from ._guards import Defaults, Guard, Source, default_of
 from ._number import Expression, Number
 from ._pytree import LEAF, Structure, containers, flatten, unflatten
 from ._trace import SIMPLE, Break, Input, TracedRun
@@ -45,6 +45,7 @@ class Entry:
         self.plan: Any = None
         self.core: Any = None
         self.direct: list[Any] = []  # what the C part was given
+        self.offered: set[Any] = set()  # the shapes of calls for which that was tried
         self.hits = 0
         self.sized = False
         self.observed: Any = run.capture.observed
@@ -241,17 +242,26 @@ class CallShape:
 
     def __init__(
         self,
+        function: types.FunctionType,
         nodes: tuple[Any, ...],
         kwnames: tuple[str, ...],
         leaves: Sequence[Any],
-        defaults: Sequence[tuple[int, tuple[Any, ...]]],
+        defaults: tuple[tuple[int, str], ...],
         distinct: bool,
     ):
+        self.function = function
         self.nodes = nodes  # of the positional arguments, then of those given by keyword
         self.kwnames = kwnames
         self.leaves = leaves
-        self.defaults = defaults  # (leaf, where it is read)
+        self.defaults = defaults  # (leaf, parameter)
         self.distinct = distinct  # no array is passed twice
+        objects = tuple([id(leaf) for leaf in leaves if not _is_plain(leaf)])
+        self.key = (nodes, kwnames, defaults, distinct, objects)
+
+
+def _is_plain(leaf: Any) -> bool:
+    """Whether C compares the leaf by what it is, not by which object it is."""
+    return type(leaf) in (int, float, complex, *SIMPLE) or hasattr(leaf, "dtype")
 
 
 class _Inexpressible(Exception):
@@ -278,8 +288,7 @@ class _Direct:
             return None
 
     def _entry(self) -> Any:
-        for leaf, where in self.call.defaults:
-            self.sources.append((*where, leaf))
+        self.place_defaults()
         input_leaf: list[int] = []
         for number, held in enumerate(self.of.inputs):
             input_leaf.append(self.place_input(number, held))
@@ -305,6 +314,21 @@ class _Direct:
             False,
             options_in_force(),
         )
+
+    def place_defaults(self) -> None:
+        """Parameters that were not given: read where the function keeps its defaults."""
+        function = self.call.function
+        keyword_only = function.__kwdefaults__ or {}
+        kept: set[str] = set()
+        for leaf, name in self.call.defaults:
+            if name in keyword_only:
+                self.sources.append(("g", keyword_only, name, (), leaf))
+                kept.add("__kwdefaults__")
+            else:
+                self.sources.append(("k", default_of(function, name), (), leaf))
+                kept.add("__defaults__")
+        for name in sorted(kept):
+            self.new_leaf(("static", getattr(function, name)), ("k", function, (name,)))
 
     def path(self, source: Source) -> tuple[Any, ...]:
         """A source as the C part reads it, without the leaf it must match."""

@@ -100,6 +100,13 @@ class TracedRun(PlainRun):
         finally:
             current.run = outer
 
+    def close(self) -> None:
+        """Lets go of the capture, which the next trace can then use. (Numbers refer to the run.)"""
+        for held in (self.admitted, self.number_inputs, self.number_sources, self.alive):
+            held.clear()
+        self.inputs = []
+        del self.capture
+
     # ---------------------------------------------------------------- values from outside
 
     def guard(self, kind: str, subject: Source | Expression, expected: Any) -> None:
@@ -207,7 +214,7 @@ class TracedRun(PlainRun):
             operands.append(operand)
         try:
             made = expression.function(*operands)
-        except Exception:  # 64 bits cannot do it exactly, or a divisor may be 0
+        except (Exception, _core.NeedsValue):  # 64 bits cannot do it, or a divisor may be 0
             return None
         return made if is_array(made) and made._weak else None
 

@@ -295,8 +295,7 @@ static int entry_clear(PyObject *self) {
         Py_CLEAR(e->outs[k].value);
     for (uint32_t k = 0; k < e->n_sources; k++)
         Py_CLEAR(e->sources[k].root);
-    e->n_sources = 0;
-    e->root.n = UINT32_MAX; /* matches nothing from now on */
+    e->dead = true;
     return 0;
 }
 

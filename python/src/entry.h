@@ -80,6 +80,7 @@ typedef struct Entry {
     uint32_t n_changed;
     Node result; /* leaves are numbers of outs */
     Family family;
+    bool dead;         /* its references are cleared: matches nothing from now on */
     bool release;      /* the GIL, always: its work is long whatever the sizes */
     PyObject *options; /* the settings it was made under: (numerics, verify, fusion) */
     Slot *free_slots;

@@ -264,7 +264,7 @@ static int bind_arrays(Entry *e, Binding *b) {
 
 int entry_match(Entry *e, PyObject *const *args, size_t n_args, PyObject *kwnames, Binding *b) {
     Py_ssize_t n_kw = kwnames ? PyTuple_GET_SIZE(kwnames) : 0;
-    if (n_args + (size_t)n_kw != e->root.n || !same_names(kwnames, e->kwnames))
+    if (e->dead || n_args + (size_t)n_kw != e->root.n || !same_names(kwnames, e->kwnames))
         return 0;
     for (uint32_t k = 0; k < e->n_classes; k++)
         b->classes[k] = -1;
