@@ -1,8 +1,9 @@
 #!/bin/sh
-# What frit does, on the examples. usage: demo.sh BUILD
+# What frit does, on the examples: the command, from C, from Python. usage: demo.sh BUILD
 set -eu
 cd "$(dirname "$0")/.."
-frit=${1:-build}/frit
+build=${1:-build}
+frit=$build/frit
 
 say() { printf '\n\033[1m%s\033[0m\n' "$1"; }
 show() { printf '$ frit %s\n' "$*"; "$frit" "$@"; }
@@ -17,7 +18,6 @@ show opt --passes=expand examples/softmax.frit
 say 'A plan says what becomes one kernel, and why not more. Softmax walks each row three times, in one:'
 show explain --shape x=10000,1000 examples/softmax.frit
 say 'Steps recorded one at a time from C run together when somebody looks:'
-build=${1:-build}
 cc -O2 -I include -o "$build/add_then_multiply" examples/add_then_multiply_main.c "$build/libfrit.a" -lm -ldl -lpthread
 "$build/add_then_multiply"
 say '200,000 paths of 256 random steps, the payoff and its mean: one kernel:'
@@ -26,9 +26,8 @@ cc -O2 -I include -o "$build/monte_carlo" examples/monte_carlo_main.c "$build/li
 
 say 'A function of one pixel, mapped over an image, becomes steps on the whole image:'
 show opt examples/tonemap.frit
-say 'The same function as Slang, Metal, OpenCL, CUDA or C:'
+say 'The same function as Slang; Metal, OpenCL, CUDA and C are the others:'
 show emit --dialect=slang --program=tonemap examples/tonemap.frit
-show emit --dialect=c --program=tonemap --name=tonemap_pixel examples/tonemap.frit
 
 say 'A mistake says where and why:'
 printf 'program p(x: f32[n], y: f64[n]) -> (z) {\n  t = mul(x, x)\n  z = add(t, y)\n}\n' | "$frit" check - || true
@@ -39,4 +38,11 @@ show emit --dialect=c --name=call_price --passes=inline,expand,fold,simplify,cse
 cc -O2 -ffp-contract=off -o "$build/black_scholes" examples/black_scholes_main.c "$build/black_scholes.c" -lm
 "$build/black_scholes"
 
-printf '\nNext: README.md, docs/embedding.md, docs/plans.md; frit --help.\n'
+say 'From Python: workloads at their real sizes, each checked against NumPy:'
+if ls "$build"/python/frit/_core.*.so >/dev/null 2>&1; then
+    PYTHONPATH="$build/python" .venv/bin/python scripts/demo.py
+else
+    echo 'The Python extension is not built: run cmake to see why, or scripts/setup.sh build.'
+fi
+
+printf '\nNext: README.md, docs/python.md, docs/embedding.md, docs/plans.md; frit --help.\n'

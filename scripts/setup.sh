@@ -2,8 +2,8 @@
 # usage: setup.sh [--local] build|test|check|fuzz
 #
 # Makes sure that what the purpose needs is there, and installs from Debian what is missing and
-# nothing else; where nothing is missing it touches nothing. For `build` and `test` it also makes
-# .venv, with the Python packages that python/requirements-PURPOSE.txt names.
+# nothing else; where nothing is missing it touches nothing. It also makes .venv, with the Python
+# packages of python/requirements-build.txt, or for `test` those of python/requirements-test.txt.
 # With --local it touches nothing outside this folder: a package that is missing is an error.
 set -eu
 cd "$(dirname "$0")/.."
@@ -171,7 +171,7 @@ make_venv() {
 }
 
 case $purpose in
-build)
+build | check)
     if ! has_python_headers || ! has_venv; then
         echo 'setup.sh: no Python package: Python, its headers or its venv module is missing' >&2
     elif ! make_venv build; then

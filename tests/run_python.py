@@ -14,6 +14,8 @@ from pathlib import Path
 from run_process import Process, Result, decode
 
 HELPER = "common.py"  # what the example scripts share
+# What a Python built without them must load first.
+SANITIZERS = {"address": "libasan.so", "thread": "libtsan.so"}
 
 
 def environment(setup):
@@ -21,12 +23,15 @@ def environment(setup):
     path = f"{setup.build / 'python'}:{setup.root / 'python'}:{Path(__file__).parent}"
     env = dict(setup.env, PYTHONPATH=path, PYTHONDONTWRITEBYTECODE="1", COLUMNS="100")
     env.setdefault("HYPOTHESIS_STORAGE_DIRECTORY", str(setup.build / "hypothesis"))
-    if "address" in setup.sanitize:
-        found = subprocess.run(
-            [setup.env["CC"], "-print-file-name=libasan.so"], capture_output=True, text=True
-        )
+    preload = [name for kind, name in SANITIZERS.items() if kind in setup.sanitize]
+    if preload:
+        found = [
+            subprocess.run([setup.env["CC"], f"-print-file-name={name}"], capture_output=True)
+            for name in preload
+        ]
+        env["LD_PRELOAD"] = ":".join(decode(one.stdout).strip() for one in found)
+        env["PYTHONMALLOC"] = "malloc"
         # Python keeps much until it ends, which is no leak of ours.
-        env.update(LD_PRELOAD=found.stdout.strip(), PYTHONMALLOC="malloc")
         env["ASAN_OPTIONS"] = "detect_leaks=0:" + env.get("ASAN_OPTIONS", "")
     return env
 
@@ -65,7 +70,7 @@ def run_pytest_once(setup, options, folder):
     lines = Path(folder) / "lines"
     lines.unlink(missing_ok=True)
     process = Process(
-        [sys.executable, "-m", "pytest", "-p", "pytest_lines", "-p", "no:cacheprovider", "-q"]
+        setup.wrap + [sys.executable, "-m", "pytest", "-p", "pytest_lines", "-p", "no:cacheprovider", "-q"]
         + ["--rootdir", str(setup.root), "--tb=short", *options],
         setup.timeout,
         goes_on=Watch(lines),
@@ -128,7 +133,7 @@ def run_pytest(setup, case):
 def run_plain(setup, name, words, cwd):
     """A command of the interpreter that passes when it ends well."""
     process = Process(
-        [sys.executable, *words],
+        setup.wrap + [sys.executable, *words],
         setup.timeout,
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,

@@ -125,7 +125,7 @@ def panel(rows, engines, n, x0, low, high):
     grid = [
         f'<line x1="{at(2**k):.1f}" x2="{at(2**k):.1f}" y1="{top - 6}" y2="{y - 6}"'
         f' class="{"one" if k == 0 else "grid"}"/>'
-        f'<text x="{at(2**k):.1f}" y="{y + 8}" class="tick">{2.0**k:g}</text>'
+        f'<text x="{at(2**k):.1f}" y="{y + 8}" class="tick">{2**k if k >= 0 else f"1/{2**-k}"}</text>'
         for k in range(math.floor(low), math.ceil(high) + 1)
     ]
     return grid + out, y + 16

@@ -1,14 +1,14 @@
 """What a function does, read from its syntax tree.
 
-`analyse(function)` follows every variable through the body: where it is read, rebound and changed in
-place, and which other variables may be the same object or share its memory (aliases are followed
-through assignments, tuple unpacking, containers, views and calls). It lists what is read from outside
-and every place that keeps the function from being replayed (`breaks`).
+`analyse(function)` follows every variable through the body: where it is read, rebound and changed
+in place, and which other variables may be the same object or share its memory (aliases are followed
+through assignments, tuple unpacking, containers, views and calls). It lists what is read from
+outside and every place that keeps the function from being replayed (`breaks`).
 
 The analysis reads what is written; what is called through a variable is known only when it runs. So
 fused functions are not trusted to it: the hooks of the rewritten body (_rewrite.py) meet the same
-places when they happen. What it decides by itself is `plain`: functions whose body cannot be rewritten
-(generators, classes, functions that escape) run as they are written.
+places when they happen. What it decides by itself is `plain`: functions whose body cannot be
+rewritten (generators, classes, functions that escape) run as they are written.
 """
 
 from __future__ import annotations
@@ -79,8 +79,10 @@ class Analysis:
     @property
     def replayable(self) -> bool:
         """Whether nothing was found that keeps it from being replayed."""
-        return self.plain is None and not self.breaks and all(
-            helper.replayable for helper in self.helpers.values()
+        return (
+            self.plain is None
+            and not self.breaks
+            and all(helper.replayable for helper in self.helpers.values())
         )
 
     def __str__(self) -> str:
@@ -167,7 +169,9 @@ class _Walker(ast.NodeVisitor):
     def run(self) -> None:
         if inspect.isgeneratorfunction(self.function):
             self.must_be_plain(self.tree, "a generator")
-        elif inspect.iscoroutinefunction(self.function) or inspect.isasyncgenfunction(self.function):
+        elif inspect.iscoroutinefunction(self.function) or inspect.isasyncgenfunction(
+            self.function
+        ):
             self.must_be_plain(self.tree, "an async function")
         body = self.tree.body
         for node in ast.walk(self.tree):
@@ -181,16 +185,16 @@ class _Walker(ast.NodeVisitor):
         self.check_escapes()
 
     def result(self, helpers: dict[str, Analysis]) -> Analysis:
-        mutated = [
-            name for name in self.parameters if any(v.mutations for v in self.family(name))
-        ]
+        mutated = [name for name in self.parameters if any(v.mutations for v in self.family(name))]
         for helper_call, names in self.passed.items():
             helper = helpers.get(helper_call)
             if helper is None:
                 continue
             for own, parameter in names:
                 if parameter in helper.mutated:
-                    mutated += [n for n in self.parameters if own in {v.name for v in self.family(n)}]
+                    mutated += [
+                        n for n in self.parameters if own in {v.name for v in self.family(n)}
+                    ]
         return Analysis(
             self.function.__qualname__,
             self.variables,
@@ -201,8 +205,6 @@ class _Walker(ast.NodeVisitor):
             self.plain,
             helpers,
         )
-
-
 
     # ---------------------------------------------------------------- notes
 
@@ -295,7 +297,9 @@ class _Walker(ast.NodeVisitor):
             if node.id in self.locals:
                 return None
             if node.id in self.free:
-                cell = dict(zip(self.function.__code__.co_freevars, self.function.__closure__ or ()))
+                cell = dict(
+                    zip(self.function.__code__.co_freevars, self.function.__closure__ or ())
+                )
                 try:
                     return cell[node.id].cell_contents
                 except ValueError:
@@ -465,7 +469,9 @@ class _Walker(ast.NodeVisitor):
     def _plain_statement(self, node: Any) -> None:
         self.must_be_plain(node, _PLAIN_STATEMENTS[type(node)])
 
-    visit_ClassDef = visit_Match = visit_TryStar = visit_AsyncFor = visit_AsyncWith = _plain_statement
+    visit_ClassDef = visit_Match = visit_TryStar = visit_AsyncFor = visit_AsyncWith = (
+        _plain_statement
+    )
     visit_Await = _plain_statement
 
     def visit_FunctionDef(self, node: ast.FunctionDef) -> None:

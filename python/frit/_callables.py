@@ -35,7 +35,18 @@ IMMUTABLE = (str, bytes, int, float, complex, bool, type(None), tuple, range, sl
 GROWING: dict[Any, frozenset[str]] = {
     list: frozenset({"append", "extend", "insert", "pop", "clear", "reverse", "copy"}),
     dict: frozenset(
-        {"get", "items", "keys", "values", "update", "setdefault", "pop", "popitem", "clear", "copy"}
+        {
+            "get",
+            "items",
+            "keys",
+            "values",
+            "update",
+            "setdefault",
+            "pop",
+            "popitem",
+            "clear",
+            "copy",
+        }
     ),
     set: frozenset({"add", "discard", "update", "clear", "copy", "pop"}),
 }
@@ -44,8 +55,8 @@ GROWING: dict[Any, frozenset[str]] = {
 READING = frozenset({"get", "items", "keys", "values", "copy"})
 
 ARRAY_METHODS = frozenset(
-    "sum prod min max mean var std any all argmin argmax astype copy reshape ravel flatten transpose"
-    " squeeze cumsum cumprod clip dot item tolist conj conjugate swapaxes fill round repeat".split()
+    "sum prod min max mean var std any all argmin argmax astype copy reshape ravel flatten"
+    " transpose squeeze cumsum cumprod clip dot item tolist conj conjugate swapaxes fill round repeat".split()
 )
 """Methods of frit arrays that mean what NumPy's mean."""
 
@@ -56,8 +67,8 @@ VIEWING = frozenset(
     "reshape ravel permute_dims transpose swapaxes moveaxis rollaxis expand_dims squeeze atleast_1d"
     " atleast_2d atleast_3d broadcast_to broadcast_arrays flip flipud fliplr rot90 unstack split"
     " array_split vsplit hsplit dsplit asarray asanyarray ascontiguousarray asfortranarray array"
-    " from_dlpack from_numpy meshgrid real imag conj conjugate matrix_transpose diagonal diag astype"
-    " view trim_zeros nan_to_num real_if_close require T mT flat".split()
+    " from_dlpack from_numpy meshgrid real imag conj conjugate matrix_transpose diagonal diag"
+    " astype view trim_zeros nan_to_num real_if_close require T mT flat".split()
 )
 """Functions, methods and attributes whose results may share memory with their arguments."""
 
@@ -82,7 +93,7 @@ def _library_folders() -> tuple[str, ...]:
 
 def is_user_function(function: object) -> bool:
     """Whether it is a plain Python function of the user's own, not of an installed library."""
-    if type(function) is not types.FunctionType:
+    if type(function) is not types.FunctionType or is_own(function):
         return False
     file = function.__code__.co_filename
     if file.startswith("<") and not file.startswith(("<ipython", "<stdin")):
@@ -123,22 +134,24 @@ def dispatches(function: object) -> bool:
 
 
 def is_record_class(function: object) -> bool:
-    """Whether it is the class of a named tuple or a plain dataclass: calling it only holds values."""
+    """Whether it is the class of a named tuple or a plain dataclass, which only holds values."""
     if not isinstance(function, type):
         return False
     if issubclass(function, tuple) and hasattr(function, "_fields"):
         return function.__init__ is object.__init__ and "__new__" in vars(function)
     if not dataclasses.is_dataclass(function) or hasattr(function, "__post_init__"):
         return False
-    made = getattr(function.__init__, "__qualname__", "").endswith("__create_fn__.<locals>.__init__")
+    made = getattr(function.__init__, "__qualname__", "").endswith(
+        "__create_fn__.<locals>.__init__"
+    )
     named = getattr(function.__init__, "__qualname__", "") == f"{function.__qualname__}.__init__"
     plain_set = function.__setattr__ is object.__setattr__ or "__setattr__" in vars(function)
     return (made or (named and function.__init__.__code__.co_filename == "<string>")) and plain_set
 
 
 _OPERATORS = (
-    "add sub mul matmul truediv floordiv mod divmod pow lshift rshift and xor or radd rsub rmul rmatmul"
-    " rtruediv rfloordiv rmod rpow rlshift rrshift rand rxor ror iadd isub imul imatmul itruediv"
+    "add sub mul matmul truediv floordiv mod divmod pow lshift rshift and xor or radd rsub rmul"
+    " rmatmul rtruediv rfloordiv rmod rpow rlshift rrshift rand rxor ror iadd isub imul imatmul itruediv"
     " ifloordiv imod ipow ilshift irshift iand ixor ior neg pos abs invert bool len index int float"
     " complex lt le gt ge getattr getattribute array array_ufunc array_function"
 ).split()

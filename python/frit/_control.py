@@ -220,7 +220,9 @@ def _as_bool(array: Any) -> Any:
 def _as_index(run: Any, bound: Any, what: str) -> Any:
     made = _strong(run, bound)
     if made.ndim != 0 or made.dtype.kind not in ("int", "uint"):
-        raise DTypeError(f"{what}: a bound is an integer, not {made.dtype.name} of rank {made.ndim}")
+        raise DTypeError(
+            f"{what}: a bound is an integer, not {made.dtype.name} of rank {made.ndim}"
+        )
     return _core.cast(made, dtype_called("int64"))
 
 
@@ -300,7 +302,9 @@ def _check_same(what: str, how: str, first: Sequence[Any], second: Sequence[Any]
 def _check_carry(what: str, structure: Structure, leaves: Sequence[Any], turn: _Part) -> None:
     if turn.structure != structure:
         raise DTypeError(f"{what}: the carry is {structure}, and the body gives {turn.structure}")
-    _check_same(what, "carried values must stay as they are, and the body turns", leaves, turn.outputs)
+    _check_same(
+        what, "carried values must stay as they are, and the body turns", leaves, turn.outputs
+    )
 
 
 def _check_bounds(run: Any, part: _Part, lower: Any = None, upper: Any = None) -> None:

@@ -36,7 +36,7 @@ def _parse(lines: tuple[str, ...], filename: str) -> tuple[ast.Module, list[type
 
 
 def function_tree(function: types.FunctionType) -> FunctionNode:
-    """The function's syntax tree, with the line numbers of its file. It is shared: do not change it."""
+    """The function's syntax tree, with the line numbers of its file. It must not be changed."""
     code = function.__code__
     lines = tuple(linecache.getlines(code.co_filename, function.__globals__))
     if not lines:

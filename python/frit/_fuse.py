@@ -1,8 +1,8 @@
 """`frit.fuse`: functions whose array steps run fused, and mean what they say.
 
-A call is answered in one of two ways. *Replayed*: the function was traced before for arguments of this
-kind; the plan runs, and no line of the function. *Recorded*: the body runs in Python every time, on
-arrays that record. Tracing decides which, and either gives what plain execution gives.
+A call is answered in one of two ways. *Replayed*: the function was traced before for arguments of
+this kind; the plan runs, and no line of the function. *Recorded*: the body runs in Python every time,
+on arrays that record. Tracing decides which, and either gives what plain execution gives.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from ._recorded import RecordedRun
 from ._replay import CallShape, Entry, Missed, argument_node, options_in_force
 from ._rewrite import rewrite
 from ._trace import SIMPLE, Break, TracedRun
-from ._world import FRIT, World, array_world, is_array, is_number, world_called
+from ._world import FRIT, World, array_world, is_number, world_called
 
 _core.set_fused_options(options_in_force())
 
@@ -109,7 +109,7 @@ def inline(function: Any) -> Any:
 class Arguments:
     """One call's arguments: named, with defaults filled in, taken apart."""
 
-    __slots__ = ("values", "leaves", "structure", "names", "shape")
+    __slots__ = ("values", "leaves", "structure", "names", "passed")
 
     def __init__(self, fused: Fuser, args: tuple[Any, ...], kwargs: dict[str, Any]):
         signature = fused.signature_now()
@@ -124,10 +124,11 @@ class Arguments:
             self.names = tuple(bound.arguments)
             self.values = tuple(bound.arguments.values())
         self.leaves, self.structure = flatten(self.values)
-        self.shape = self._shape(fused, args, kwargs, given)
+        self.passed = (fused, args, kwargs, given)
 
-    def _shape(self, fused: Fuser, args: Any, kwargs: Any, given: Any) -> CallShape | None:
-        """How C finds the leaves in the arguments as they were passed."""
+    def shape(self) -> CallShape | None:
+        """How C finds the leaves in the arguments as they were passed; None where it cannot."""
+        fused, args, kwargs, given = self.passed
         if fused.variadic:
             return None
         nodes: dict[str, Any] = {}
@@ -165,7 +166,7 @@ def leaf_key(leaf: Any, classes: dict[int, int], static: bool) -> Any:
         return cls if not isinstance(leaf, (type, types.FunctionType)) else (cls, leaf)
     shape = leaf._shape if kind == "frit" else tuple(leaf.shape)
     axes = [n if n < 2 else -1 - classes.setdefault(n, len(classes)) for n in shape]
-    dtype = leaf.dtype.name if kind != "torch" else str(leaf.dtype)
+    dtype = leaf.dtype
     # NumPy's numbers and arrays of rank 0 differ in what can be done to them.
     return (kind, dtype, cls, *axes)
 
@@ -210,7 +211,6 @@ class Fuser:
             self._signature = inspect.signature(self.function, follow_wrapped=False)
             self._defaults = defaults
         return self._signature
-
 
     # ---------------------------------------------------------------- calls
 
@@ -340,7 +340,7 @@ class Fuser:
         return found
 
     def _evict(self) -> None:
-        """Keeps the most recent kinds; those that C answered since they were looked at are recent."""
+        """Keeps the most recent kinds, also those that C answered since they were looked at."""
         chances = len(self.kinds)
         while len(self.kinds) > self.maxsize:
             key, kind = next(iter(self.kinds.items()))
@@ -386,8 +386,10 @@ class Fuser:
 
     def _offer(self, entry: Entry, arguments: Arguments) -> None:
         """Gives the C part an entry, so that the next such call needs no Python."""
-        shape = arguments.shape
-        if shape is None or shape.key in entry.offered or len(entry.direct) >= _MOST_VARIANTS:
+        if len(entry.direct) >= _MOST_VARIANTS or entry.inexpressible:
+            return
+        shape = arguments.shape()
+        if shape is None or shape.key in entry.offered:
             return
         entry.offered.add(shape.key)
         made = entry.direct_entry(shape)
@@ -460,7 +462,9 @@ def trace(
     """Runs the body on placeholders. Raises Break or NeedsValue where it cannot be replayed."""
     run = TracedRun(world, inline)
     try:
-        result = run.execute(body_of(function)[0], *_traced_arguments(run, arguments, function, static))
+        result = run.execute(
+            body_of(function)[0], *_traced_arguments(run, arguments, function, static)
+        )
         return Entry(run, result, _program_name(function))
     finally:
         run.close()
@@ -535,8 +539,8 @@ def fuse(
 ) -> Any:
     """Fuses the array steps of a function. What it computes stays what it was.
 
-    static_argnames, static_argnums: parameters whose numbers are part of the cache's key (others may
-    change from call to call); maxsize: how many kinds of calls are kept.
+    static_argnames, static_argnums: parameters whose numbers are part of the cache's key (others
+    may change from call to call); maxsize: how many kinds of calls are kept.
 
     >>> import numpy as np
     >>> @fuse

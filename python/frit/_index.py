@@ -100,9 +100,13 @@ def read_key(x: Array, key: Any) -> Place:
             found.append((len(basic), item))
             basic.append(slice(None))
             axis += 1
-        else:
+        elif item is None or isinstance(item, slice) or _is_int(item):
             basic.append(item)
             axis += item is not None
+        else:
+            raise IndexOutOfRange(
+                f"an index is made of integers, slices, None, ... and arrays, not {item!r}"
+            )
     kept = [k for k, item in enumerate(basic) if item is None or isinstance(item, slice)]
     view = x[tuple(basic)] if any(item != slice(None) for item in basic) else x
     axes = [kept.index(at) for at, _ in found]

@@ -16,7 +16,9 @@ State = tuple[Any, ...]
 Body = Callable[..., State]
 
 
-def kept_loop(run: TracedRun, values: Any, body: Body, state: State, live: tuple[bool, ...]) -> State:
+def kept_loop(
+    run: TracedRun, values: Any, body: Body, state: State, live: tuple[bool, ...]
+) -> State:
     """The loop as one step of the program; where that cannot be, turn by turn."""
     if isinstance(values, KeptRange) and values.is_empty():
         return state  # a loop of no turns leaves every variable what it was
@@ -24,7 +26,10 @@ def kept_loop(run: TracedRun, values: Any, body: Body, state: State, live: tuple
         guards = len(run.guards)
         try:
             return _Kept(run, values, body, state, live).run_it()
-        except (Exception, _core.NeedsValue):  # whatever it is: if it is an error of the user's it comes again
+        except (
+            Exception,
+            _core.NeedsValue,
+        ):  # whatever it is: if it is an error of the user's it comes again
             del run.guards[guards:]
     if isinstance(values, KeptRange):
         values = values.concrete()
@@ -122,7 +127,9 @@ class _Kept:
                 if self.run.roots(other) & self.run.roots(self.outer[k]):
                     raise Break("a loop changes memory that another array shares")
 
-    def apply(self, part: _Part, operands: list[Any], lower: Any, upper: Any, count: int) -> list[Any]:
+    def apply(
+        self, part: _Part, operands: list[Any], lower: Any, upper: Any, count: int
+    ) -> list[Any]:
         lifted = _merge([part])
         module = part.finish(lifted)
         names = [f"x{k}" for k in builtins.range(len(operands) + len(lifted))]

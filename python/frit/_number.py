@@ -1,9 +1,9 @@
 """Numbers that may differ the next time: Python numbers as seen by the tracing of a function.
 
 A `Number` has the value of this call, and remembers how it came about. Arithmetic makes further
-numbers, done by Python itself on the values, so it is Python's in every detail. Where a number meets
-an array it becomes an operand of the program. Where Python must know the value (a condition, a
-range, an index) the trace holds only for numbers that give the same answer: that is a guard.
+numbers, done by Python itself on the values, so it is Python's in every detail. Where a number
+meets an array it becomes an operand of the program. Where Python must know the value (a condition,
+a range, an index) the trace holds only for numbers that give the same answer: that is a guard.
 """
 
 from __future__ import annotations
@@ -47,9 +47,7 @@ class Expression:
         """Equal for equal computations."""
         if self.function is None:
             return self.source
-        parts = (
-            o.key() if type(o) is Expression else (type(o), repr(o)) for o in self.operands
-        )
+        parts = (o.key() if type(o) is Expression else (type(o), repr(o)) for o in self.operands)
         return (self.function, *parts)
 
 

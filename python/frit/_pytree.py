@@ -16,6 +16,7 @@ are compared and hashed, so they can be part of a cache's key.
 from __future__ import annotations
 
 import dataclasses
+import functools
 from collections.abc import Iterable, Iterator
 from typing import Any
 
@@ -29,7 +30,9 @@ class Structure:
 
     def __init__(self, kind: str, detail: Any = None, children: tuple[Structure, ...] = ()):
         self.kind = kind  # "leaf", "tuple", "list", "dict", "named" or "data"
-        self.detail = detail  # keys of a dict; class of a named tuple; (class, fields) of a dataclass
+        self.detail = (
+            detail  # keys of a dict; class of a named tuple; (class, fields) of a dataclass
+        )
         self.children = children
         self.count: int = 1 if kind == "leaf" else sum(child.count for child in children)
         self._hash = hash((kind, detail, children))
@@ -65,6 +68,9 @@ class Structure:
 
 LEAF = Structure("leaf")
 
+_leaf_types: set[type] = set()
+"""Types that were found to be no containers."""
+
 
 def is_named_tuple(value: object) -> bool:
     """Whether the value is a tuple whose class names its fields."""
@@ -85,6 +91,8 @@ def dataclass_fields(value: object) -> tuple[str, ...] | None:
 def children_of(value: object) -> tuple[str, Any, list[Any]] | None:
     """Kind, detail and children of a container; None of a leaf."""
     cls = type(value)
+    if cls in _leaf_types:
+        return None
     if cls is tuple or cls is list:
         return cls.__name__, None, list(value)  # type: ignore[call-overload]
     if cls is dict:
@@ -97,6 +105,8 @@ def children_of(value: object) -> tuple[str, Any, list[Any]] | None:
     fields = dataclass_fields(value)
     if fields is not None:
         return "data", (cls, fields), [getattr(value, name) for name in fields]
+    if not dataclasses.is_dataclass(cls) and cls is not dict and len(_leaf_types) < 1000:
+        _leaf_types.add(cls)
     return None
 
 
@@ -112,7 +122,16 @@ def _flatten(tree: object, leaves: list[Any], depth: int) -> Structure:
         leaves.append(tree)
         return LEAF
     kind, detail, children = parts
-    return Structure(kind, detail, tuple([_flatten(c, leaves, depth + 1) for c in children]))
+    parts_of = tuple([_flatten(c, leaves, depth + 1) for c in children])
+    if kind == "tuple" and all([part is LEAF for part in parts_of]):
+        return _flat_tuple(len(parts_of))
+    return Structure(kind, detail, parts_of)
+
+
+@functools.lru_cache(maxsize=64)
+def _flat_tuple(count: int) -> Structure:
+    """The structure most arguments have, made once."""
+    return Structure("tuple", None, (LEAF,) * count)
 
 
 def containers(tree: object) -> Iterator[object]:
@@ -162,4 +181,6 @@ def leaf_paths(structure: Structure, prefix: str = "") -> list[str]:
         names = [f"{prefix}[{key!r}]" for key in structure.detail]
     else:
         names = [f"{prefix}.{name}" for name in structure.detail[1]]
-    return [path for child, name in zip(structure.children, names) for path in leaf_paths(child, name)]
+    return [
+        path for child, name in zip(structure.children, names) for path in leaf_paths(child, name)
+    ]

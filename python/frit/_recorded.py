@@ -4,8 +4,8 @@ Steps are recorded and fused until Python needs a value, or until code runs that
 Such code must see memory exactly as if every statement before had been executed: so everything
 recorded runs first, and it gets the caller's own objects, never the stand-ins.
 
-Lists and dicts may hold stand-ins while the body runs. Those that were changed are noted (`touched`),
-and hold the caller's kind of arrays again before anybody else can look.
+Lists and dicts may hold stand-ins while the body runs. Those that were changed are noted
+(`touched`), and hold the caller's kind of arrays again before anybody else can look.
 """
 
 from __future__ import annotations
@@ -46,7 +46,9 @@ class RecordedRun(PlainRun):
 
     # ---------------------------------------------------------------- the whole run
 
-    def execute(self, body: Callable[..., Any], args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
+    def execute(
+        self, body: Callable[..., Any], args: tuple[Any, ...], kwargs: dict[str, Any]
+    ) -> Any:
         """body(*args, **kwargs), and the caller's kind of arrays out of it."""
         outer, current.run = current.run, self
         was = _core.lazy_body(True)
@@ -213,6 +215,8 @@ class RecordedRun(PlainRun):
         if type(function) is types.MethodType:
             if is_array(function.__self__):
                 return self.array_method(function.__self__, function.__name__, args, kwargs)
+            if known.is_own(function.__func__):
+                return self.call_own(function, args, kwargs)
             if type(function.__func__) is types.FunctionType:
                 return self.call_user(function.__func__, (function.__self__, *args), kwargs)
         if known.is_builtin(function, known.ITERATING | known.HARMLESS | known.CONVERSIONS):
@@ -267,7 +271,11 @@ class RecordedRun(PlainRun):
             return self.load(function(*iterated))
         if function in (float, int, bool, complex, abs) and not kwargs:
             return self.load(function(*args))
-        if function is len and len(args) == 1 and (is_array(args[0]) or type(args[0]) in _SEQUENCES):
+        if (
+            function is len
+            and len(args) == 1
+            and (is_array(args[0]) or type(args[0]) in _SEQUENCES)
+        ):
             return len(args[0])
         if function in (range, slice, isinstance, issubclass, callable, type):
             return function(*args, **kwargs)
@@ -303,7 +311,9 @@ class RecordedRun(PlainRun):
             return self.load(getattr(owner, name)(*args, **kwargs))
         return self.call(self.attribute(owner, name), args, kwargs)
 
-    def array_method(self, owner: Any, name: str, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
+    def array_method(
+        self, owner: Any, name: str, args: tuple[Any, ...], kwargs: dict[str, Any]
+    ) -> Any:
         if name in known.ARRAY_METHODS and self.world.methods_as_numpy and hasattr(owner, name):
             try:
                 return self.load(getattr(owner, name)(*args, **kwargs))
@@ -320,7 +330,9 @@ class RecordedRun(PlainRun):
             if name == "dtype" and self.world.name == "numpy":
                 return self.world.numpy.dtype(owner.dtype.name)  # type: ignore[attr-defined]
             if self.world.name == "frit" or (
-                self.world.methods_as_numpy and name in known.ARRAY_ATTRIBUTES and hasattr(owner, name)
+                self.world.methods_as_numpy
+                and name in known.ARRAY_ATTRIBUTES
+                and hasattr(owner, name)
             ):
                 return self.load(getattr(owner, name))
             return self.foreign(getattr, (owner, name))
@@ -485,5 +497,3 @@ def _picks(key: Any) -> bool:
     """Whether an index names elements one by one (in a list), and so gives a copy."""
     parts = key if type(key) is tuple else (key,)
     return any(type(part) in (list, bool) for part in parts)
-
-

@@ -1,8 +1,8 @@
 """What a traced function becomes: a plan, where its inputs are found, what becomes of its outputs.
 
-An entry exists twice. In Python it can express everything a trace can: numbers computed from numbers,
-items of containers from outside, conditions on values. Where that is not needed it is also given to
-the C part, which then answers calls without running Python at all.
+An entry exists twice. In Python it can express everything a trace can: numbers computed from
+numbers, items of containers from outside, conditions on values. Where that is not needed it is also
+given to the C part, which then answers calls without running Python at all.
 """
 
 from __future__ import annotations
@@ -45,6 +45,7 @@ class Entry:
         self.plan: Any = None
         self.core: Any = None
         self.direct: list[Any] = []  # what the C part was given
+        self.inexpressible = False  # for C, however it is called
         self.offered: set[Any] = set()  # the shapes of calls for which that was tried
         self.hits = 0
         self.sized = False
@@ -54,7 +55,7 @@ class Entry:
     # ---------------------------------------------------------------- making it
 
     def _outcome(self, run: TracedRun, result: Any) -> tuple[Structure, list[Any], list[Any]]:
-        """The structure of the result, where each leaf comes from, and the new arrays among them."""
+        """The structure of the result, where each leaf comes from, and the new arrays."""
         seen: set[int] = set()
         for container in containers(result):
             if id(container) in seen or run.is_outside(container):
@@ -103,9 +104,7 @@ class Entry:
         capture = run.capture
         for outer, inner in capture.lifted:
             run.inputs.append(Input(None, inner, "frit", outer))
-        changed = [
-            i for i in run.inputs if i.source is not None and capture.changed(i.placeholder)
-        ]
+        changed = [i for i in run.inputs if i.source is not None and capture.changed(i.placeholder)]
         if any(run.roots(i.placeholder) & run.reshaped for i in changed):
             raise Break("changes an array that it also reshapes, which may share its memory or not")
         for number, low, high in capture.bounds:
@@ -117,9 +116,7 @@ class Entry:
         if outputs:
             self.module = self._finish(run, [i.placeholder for i in self.inputs], outputs, name)
             settings = _core.settings()
-            self.plan = _core.Plan(
-                self.module, None, settings["numerics"], not settings["fusion"]
-            )
+            self.plan = _core.Plan(self.module, None, settings["numerics"], not settings["fusion"])
             self.core = self._core_entry(fresh, [self.inputs.index(i) for i in changed])
         self.new = [(array.dtype, array.ndim) for array in fresh]
         self.changed = [self.inputs.index(i) for i in changed]
@@ -234,11 +231,19 @@ class Entry:
 
     def direct_entry(self, call: CallShape) -> Any:
         """The entry for calls with arguments of this shape, or None where C cannot express it."""
-        return _Direct(self, call).entry() if self.core is not None else None
+        if self.core is None or any(_computed(held) for held in self.inputs):
+            self.inexpressible = True
+            return None
+        return _Direct(self, call).entry()
+
+
+def _computed(held: Input) -> bool:
+    """Whether an input is a number that Python computes at each call."""
+    return held.expression is not None and held.expression.function is not None
 
 
 class CallShape:
-    """How one call passed its arguments: which leaf each of them is, and which come from defaults."""
+    """How a call passed its arguments: which leaf each of them is, which come from defaults."""
 
     def __init__(
         self,

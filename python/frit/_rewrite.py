@@ -5,9 +5,9 @@ through hooks (see _hooks.py). Everything else is as written: the same file and 
 defaults, closure cells, globals, name. Statements are evaluated in Python's order; arguments of a
 call are evaluated before its hook runs.
 
-    y = scale * np.sin(x)        becomes   y = H.name("scale", scale) * H.method(H.name("np", np), "sin", x)
-    x[1:] += 2                   becomes   t1 = x; t2 = slice(1, None, None); t3 = H.item(t1, t2)
-                                           t4 = H.in_place("+", t3, 2); H.store_back(t4, t3, t1, t2)
+    y = scale * np.sin(x)    becomes   y = H.name("scale", scale) * H.method(np, "sin", x)
+    x[1:] += 2               becomes   t1 = x; t2 = slice(1, None, None); t3 = H.item(t1, t2)
+                                       t4 = H.in_place("+", t3, 2); H.store_back(t4, t3, t1, t2)
 """
 
 from __future__ import annotations
@@ -61,7 +61,9 @@ def rewrite(function: types.FunctionType, hooks: object) -> types.FunctionType:
     # Compiling inside a factory must not turn globals into something else.
     if set(code.co_freevars) - {HOOKS} - set(function.__code__.co_freevars):
         raise NoSource("the function's free variables cannot be told")
-    code = code.replace(co_qualname=function.__code__.co_qualname, co_name=function.__code__.co_name)
+    code = code.replace(
+        co_qualname=function.__code__.co_qualname, co_name=function.__code__.co_name
+    )
     _remember(code)
     cells = dict(zip(function.__code__.co_freevars, function.__closure__ or ()))
     cells[HOOKS] = types.CellType(hooks)
@@ -481,10 +483,10 @@ class _Rewriter(ast.NodeTransformer):
     def kept_for(self, node: ast.For) -> list[ast.stmt]:
         """The loop's body as a function from the variables it assigns to their next values.
 
-            for i in frit.range(n):        def body(i, x):
-                x = x * 0.5 + i     =>         x = x * 0.5 + i
-                                               return H.variables(("i", "x"))
-                                           i, x = H.loop(frit.range(n), body, ("i", "x"), ...)
+        for i in frit.range(n):        def body(i, x):
+            x = x * 0.5 + i     =>         x = x * 0.5 + i
+                                           return H.variables(("i", "x"))
+                                       i, x = H.loop(frit.range(n), body, ("i", "x"), ...)
         """
         bound = _Bound()
         for statement in [*node.body, node.target]:
@@ -536,10 +538,14 @@ class _Rewriter(ast.NodeTransformer):
         return ast.Name(name, ast.Store()), self.bind(target, _load(name), node)
 
     def visit_While(self, node: ast.While) -> Any:
-        return _at(ast.While(self.visit(node.test), self.block(node.body), self.block(node.orelse)), node)
+        return _at(
+            ast.While(self.visit(node.test), self.block(node.body), self.block(node.orelse)), node
+        )
 
     def visit_If(self, node: ast.If) -> Any:
-        return _at(ast.If(self.visit(node.test), self.block(node.body), self.block(node.orelse)), node)
+        return _at(
+            ast.If(self.visit(node.test), self.block(node.body), self.block(node.orelse)), node
+        )
 
     def visit_Try(self, node: ast.Try) -> Any:
         # What fails in there must fail in there: nothing may still be waiting at its end.

@@ -23,7 +23,9 @@ class Parameter:
     rank: int | None
     shape: tuple[int, ...] | None
     strides: tuple[int, ...] | None  # in bytes
-    static: bool  # another value is another entry of the cache; else it may change from call to call
+    static: (
+        bool  # another value is another entry of the cache; else it may change from call to call
+    )
     source: str  # "argument", "global" or "closure"
     changed: bool = False  # the function changes its elements
 
@@ -125,7 +127,9 @@ def describe(name: str, value: Any, static: bool, source: str, changed: bool) ->
         strides = value.stride() if kind == "torch" else value.strides
         if kind == "torch":
             strides = tuple(s * value.element_size() for s in strides)
-        return Parameter(name, "array", dtype, len(shape), shape, tuple(strides), static, source, changed)
+        return Parameter(
+            name, "array", dtype, len(shape), shape, tuple(strides), static, source, changed
+        )
     if is_number(value):
         return Parameter(name, "number", type(value).__name__, 0, (), None, static, source)
     return Parameter(name, "object", type(value).__name__, None, None, None, True, source)

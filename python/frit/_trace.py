@@ -1,9 +1,8 @@
 """Traced runs: the body runs once on placeholders, and its steps become a program.
 
-Nothing runs and nothing outside changes: arrays are placeholders of a capture, numbers are `Number`s
-(see _number.py), and whatever cannot be part of a program (code frit does not know, an effect on
-something that is not an array) raises `Break` before it happens. What was read from outside becomes
-an input (arrays, numbers) or a guard (everything else).
+Nothing runs and nothing outside changes: arrays are placeholders of a capture, numbers are
+`Number`s (see _number.py), and whatever cannot be part of a program (code frit does not know, an effect on
+something that is not an array) raises `Break` before it happens.
 """
 
 from __future__ import annotations
@@ -17,16 +16,14 @@ from typing import Any
 from . import _callables as known
 from . import _core
 from ._errors import Error
-from ._guards import Guard, Source
-from ._hooks import BINARY, IN_PLACE, Hooks, PlainRun, current, user_place
-from ._number import Expression, Number, apply
+from ._guards import Source
+from ._hooks import BINARY, IN_PLACE, Hooks
+from ._number import Number, apply
 from ._rewrite import is_rewritten
-from ._world import World, array_world, dtype_called, is_array, is_number
+from ._trace_values import SIMPLE, Break, Input, TracedValues
+from ._world import array_world, is_array
 
-Place = tuple[str, int]
-
-SIMPLE = (str, bytes, bool, type(None), type(Ellipsis), type(NotImplemented))
-"""Constants that are compared by their value."""
+__all__ = ["SIMPLE", "Break", "Input", "TracedRun"]
 
 _CONTAINERS: tuple[Any, ...] = (list, tuple, dict)
 _ITERATORS: tuple[Any, ...] = (
@@ -36,268 +33,8 @@ _ITERATORS: tuple[Any, ...] = (
 _FILLED = ("zeros", "ones", "full", "empty", "eye")
 
 
-_EXACT = frozenset({operator.add, operator.sub, operator.mul, operator.truediv})
-
-
-class Break(Exception):
-    """The function cannot be replayed; the reason, and the place that decided it."""
-
-    def __init__(self, reason: str, place: Place | None = None):
-        super().__init__(reason)
-        self.reason = reason
-        self.place = place if place is not None else user_place()
-
-
-class Input:
-    """An array that the program reads."""
-
-    __slots__ = ("source", "placeholder", "dtype", "shape", "form", "value", "expression", "bounds")
-
-    def __init__(self, source: Source | None, placeholder: Any, form: str, value: Any = None):
-        self.source = source  # None: a constant array, or a number
-        self.form = form  # "numpy", "frit", "torch", "scalar" (NumPy's), "int", "float", "complex"
-        self.placeholder = placeholder  # while the function is traced
-        self.dtype = placeholder.dtype
-        self.shape: tuple[int, ...] = placeholder._shape
-        self.value = value  # of a constant
-        self.expression: Expression | None = None  # of a number
-        self.bounds: tuple[int, int] | None = None
-
-
-    def limit(self, low: int, high: int) -> None:
-        """The integer must lie there."""
-        before = self.bounds or (-(2**63), 2**63 - 1)
-        self.bounds = (max(low, before[0]), min(high, before[1]))
-
-
-class TracedRun(PlainRun):
+class TracedRun(TracedValues):
     """One tracing of a function."""
-
-    def __init__(self, world: World, inline: Callable[[Any], Any]):
-        self.world = world
-        self.inline = inline
-        self.capture = _core.Capture()
-        self.inputs: list[Input] = []
-        self.guards: list[Guard] = []
-        self.sources: list[Source] = []  # of numbers
-        self.source_of: dict[int, Source] = {}  # by the id of a value from outside
-        self.admitted: dict[int, Any] = {}  # by the id of an array from outside: its placeholder
-        self.input_of: dict[int, int] = {}  # by the id of a placeholder
-        self.number_inputs: dict[Any, Any] = {}
-        self.number_sources: dict[tuple[Any, ...], Number] = {}
-        self.arrays_of_rank_0: set[int] = set()
-        self.views: dict[int, frozenset[int]] = {}  # by the id of an array: whose memory it may share
-        self.reshaped: frozenset[int] = frozenset()  # arrays whose layout decides what is a view
-        self.given: set[int] = set()  # the ids of containers made for the arguments
-        self.alive: list[Any] = []  # so that ids stay what they are
-
-    def execute(self, body: Callable[..., Any], args: Sequence[Any], kwargs: dict[str, Any]) -> Any:
-        """The body's result, in terms of the trace."""
-        outer, current.run = current.run, self
-        try:
-            with self.capture:
-                return body(*args, **kwargs)
-        finally:
-            current.run = outer
-
-    def close(self) -> None:
-        """Lets go of the capture, which the next trace can then use. (Numbers refer to the run.)"""
-        for held in (self.admitted, self.number_inputs, self.number_sources, self.alive):
-            held.clear()
-        self.inputs = []
-        del self.capture
-
-    # ---------------------------------------------------------------- values from outside
-
-    def guard(self, kind: str, subject: Source | Expression, expected: Any) -> None:
-        self.guards.append(Guard(kind, subject, expected))
-
-    def admit(self, value: Any, source: Source) -> Any:
-        """A value read from outside, as the trace sees it."""
-        if is_number(value):
-            return self.admit_number(value, source)
-        kind = array_world(value)
-        if kind is not None:
-            return self.admit_array(value, source, kind)
-        self.alive.append(value)
-        cls = type(value)
-        if cls in SIMPLE:
-            self.guard("equal", source, value)
-        elif isinstance(value, (types.ModuleType, type)) or callable(value) and _is_code(value):
-            if cls is types.MethodType:
-                self.guard("method", source, value.__func__)
-                self.source_of.setdefault(id(value.__self__), _owner(source))
-            else:
-                self.guard("is", source, value)
-        elif cls in _CONTAINERS or known.is_inert(cls):
-            self.guard("type", source, cls)
-            self.source_of.setdefault(id(value), source)
-        else:
-            raise Break(f"{source} is an object of class {cls.__name__} with operators of its own")
-        return value
-
-    def admit_number(self, value: Any, source: Source) -> Any:
-        key = (source.kind, id(source.base), source.key)
-        if source.kind == "leaf":
-            key = ("leaf", source.base, None)
-        found = self.number_sources.get(key)
-        if found is None:
-            expression = Expression(None, (), len(self.sources))
-            found = Number(self, value, expression)
-            self.number_sources[key] = found
-            self.sources.append(source)
-            self.alive.append(source)
-            if source.kind != "leaf":  # the types of arguments are part of the key
-                self.guard("type", source, type(value))
-        return found
-
-    def admit_array(self, value: Any, source: Source, kind: str) -> Any:
-        found = self.admitted.get(id(value))
-        if found is not None:
-            if source.kind != "leaf":
-                self.guard("is", source, value)
-            return found
-        scalar = kind == "numpy" and not hasattr(value, "__setitem__")
-        if not scalar and kind == "numpy" and not _numpy_owns(value):
-            raise Break(f"{source} is an array of dtype {value.dtype} that frit does not have")
-        if is_array(value) and value._placeholder:
-            raise Break(f"{source} belongs to another trace")
-        dtype = value.dtype if is_array(value) else dtype_called(str(value.dtype).split(".")[-1])
-        shape = value._shape if is_array(value) else tuple(value.shape)
-        placeholder = self.capture.placeholder(dtype, shape)
-        if not scalar and len(shape) == 0:
-            self.arrays_of_rank_0.add(id(placeholder))
-        self.admitted[id(value)] = placeholder
-        self.input_of[id(placeholder)] = len(self.inputs)
-        self.inputs.append(Input(source, placeholder, "scalar" if scalar else kind))
-        self.alive.append(value)
-        return placeholder
-
-    def constant_array(self, value: Any) -> Any:
-        """An array made from constants: the same at every call."""
-        if not _numpy_owns(value):
-            raise Break(f"an array of dtype {value.dtype}, which frit does not have")
-        made = self.capture.lift(_core.asarray(value, None, True))
-        if value.ndim == 0 and hasattr(value, "__setitem__"):
-            self.arrays_of_rank_0.add(id(made))
-        self.alive.append(made)
-        return made
-
-    # ---------------------------------------------------------------- numbers
-
-    def number_seen(self, number: Number) -> None:
-        self.guard("number", number.expression, number.value)
-
-    def number_array(self, number: Number) -> Any:
-        """The number as an operand: in the program where its arithmetic is exact, else an input."""
-        return self.expression_array(number.expression, number.value)
-
-    def expression_array(self, expression: Expression, value: Any) -> Any:
-        key = expression.key()
-        made = self.number_inputs.get(key)
-        if made is None:
-            made = self.exact_array(expression, value)
-            if made is None:
-                made = self.number_input(expression, value)
-            self.number_inputs[key] = made
-            self.alive.append(made)
-        return made
-
-    def exact_array(self, expression: Expression, value: Any) -> Any:
-        """The arithmetic as steps of the program, where they give exactly what Python gives."""
-        if expression.function not in _EXACT or type(value) not in (int, float):
-            return None
-        operands: list[Any] = []
-        for operand in expression.operands:
-            if isinstance(operand, Expression):
-                operand = self.expression_array(operand, self.source_value(operand))
-            operands.append(operand)
-        try:
-            made = expression.function(*operands)
-        except (Exception, _core.NeedsValue):  # 64 bits cannot do it, or a divisor may be 0
-            return None
-        return made if is_array(made) and made._weak else None
-
-    def source_value(self, expression: Expression) -> Any:
-        """What a number of the call is now."""
-        return expression.evaluate([number.value for number in self.number_sources.values()])
-
-    def number_input(self, expression: Expression, value: Any) -> Any:
-        kind = type(value).__name__
-        if kind == "bool":
-            raise Break("the truth of a comparison of numbers is used as a number")
-        if kind == "int" and not -(2**63) <= value < 2**63:
-            raise Break(f"the integer {value} has more than 64 bits")
-        dtype = {"int": "int64", "float": "float64", "complex": "complex128"}[kind]
-        placeholder = self.capture.placeholder(dtype_called(dtype), (), weak=kind)
-        made = Input(None, placeholder, kind)
-        made.expression = expression
-        self.input_of[id(placeholder)] = len(self.inputs)
-        self.inputs.append(made)
-        return placeholder
-
-    def bound_input(self, placeholder: Any, low: int, high: int) -> bool:
-        """Notes that an integer of the call must lie there; False where it is none."""
-        where = self.input_of.get(id(placeholder))
-        if where is None or self.inputs[where].expression is None:
-            return False
-        self.inputs[where].limit(low, high)
-        return True
-
-    def seen(self, value: Any) -> Any:
-        """Numbers in a value become what they are now."""
-        if isinstance(value, Number):
-            return value.seen()
-        if type(value) in (tuple, list):
-            return type(value)(self.seen(item) for item in value)
-        if type(value) is slice:
-            return slice(self.seen(value.start), self.seen(value.stop), self.seen(value.step))
-        return value
-
-    def operands(self, value: Any) -> Any:
-        """Numbers in a value become arrays that stand for them."""
-        if isinstance(value, Number):
-            return self.number_array(value)
-        if type(value) in (tuple, list):
-            return type(value)(self.operands(item) for item in value)
-        return value
-
-    # ---------------------------------------------------------------- memory
-
-    def roots(self, array: Any) -> frozenset[int]:
-        """The arrays whose memory it may share."""
-        return self.views.get(id(array), frozenset((id(array),)))
-
-    def mark_view(self, result: Any, *owners: Any) -> Any:
-        """The result may share memory with the owners."""
-        for array in _arrays_in(result):
-            shared: frozenset[int] = frozenset()
-            for owner in owners:
-                for held in _arrays_in(owner):
-                    if held is not array:
-                        shared |= self.roots(held)
-            if shared:
-                self.views[id(array)] = self.views.get(id(array), frozenset()) | shared
-                self.alive.append(array)
-        return result
-
-    def settled(self, result: Any, name: str, given: Any) -> Any:
-        """The result of a function of that name: new, or possibly memory of what it was given."""
-        if name in known.VIEWING:
-            if name in known.RESHAPING:
-                for array in _arrays_in(given):
-                    self.reshaped |= self.roots(array)
-            return self.mark_view(result, given)
-        if is_array(result) and any(result is array for array in _arrays_in(given)):
-            return _core.apply("copy", (result,), "")
-        return result
-
-    def is_scalar(self, array: Any) -> bool:
-        return self.world.scalars and array.ndim == 0 and id(array) not in self.arrays_of_rank_0
-
-    def is_outside(self, container: Any) -> bool:
-        """Whether others hold the container too."""
-        return id(container) in self.given or id(container) in self.source_of
 
     # ---------------------------------------------------------------- names and calls
 
@@ -313,6 +50,8 @@ class TracedRun(PlainRun):
         if type(function) is types.MethodType:
             if is_array(function.__self__):
                 return self.array_method(function.__self__, function.__name__, args, kwargs)
+            if known.is_own(function.__func__):
+                return self.own_method(function, args, kwargs)
             if type(function.__func__) is types.FunctionType:
                 return self.call_user(function.__func__, (function.__self__, *args), kwargs)
         if known.is_own(function) and not isinstance(function, type):
@@ -331,6 +70,8 @@ class TracedRun(PlainRun):
             return self.call_numpy(function, args, kwargs)
         if known.is_record_class(function):
             return function(*args, **kwargs)
+        if known.is_own(function) and function.__name__ == "Key":
+            return self.attempt(function, args, kwargs)
         raise Break(f"calls {_name_of(function)}, which frit does not know")
 
     def call_user(self, function: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
@@ -355,7 +96,8 @@ class TracedRun(PlainRun):
         marks = len(self.guards), len(self.inputs)
         try:
             return function(
-                *[self.operands(a) for a in args], **{k: self.operands(v) for k, v in kwargs.items()}
+                *[self.operands(a) for a in args],
+                **{k: self.operands(v) for k, v in kwargs.items()},
             )
         except (_core.NeedsValue, TypeError, ValueError, Error):
             del self.guards[marks[0] :]
@@ -371,14 +113,28 @@ class TracedRun(PlainRun):
         result = self.attempt(function, args, kwargs)
         return self.settled(result, function.__name__, (args, tuple(kwargs.values())))
 
+    def own_method(self, method: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
+        """A method of an object of frit's. Keys of random numbers made inside have no state."""
+        owner = method.__self__
+        if type(owner).__name__ != "Key" or self.is_outside(owner):
+            raise Break(f"calls a method of an object of class {type(owner).__name__}")
+        return self.attempt(method, args, kwargs)
+
     def call_numpy(self, function: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
         name = getattr(function, "__name__", "")
         everything = (args, tuple(kwargs.values()))
         if not _holds(everything):
-            if known.dispatches(function) and _holds_number(everything) and type(function).__name__ == "ufunc":
+            if (
+                known.dispatches(function)
+                and _holds_number(everything)
+                and type(function).__name__ == "ufunc"
+            ):
                 strong = [self.strong(a) if isinstance(a, Number) else a for a in args]
                 return function(*strong, **kwargs)
-            if name not in known.PURE_NUMPY or getattr(function, "__module__", "") == "numpy.random":
+            if (
+                name not in known.PURE_NUMPY
+                or getattr(function, "__module__", "") == "numpy.random"
+            ):
                 raise Break(f"calls numpy.{name}, which frit does not know")
             return self.call_creation(function, name, args, kwargs)
         if not known.dispatches(function) or self.world.name == "torch":
@@ -439,13 +195,21 @@ class TracedRun(PlainRun):
             return self.length(args[0])
         if function is range:
             return range(*[operator.index(a) for a in args])
-        if function in known.ITERATING and not kwargs and not (function is reversed and is_array(args[0])):
-            walked = [self.reversible(a) if function is reversed else self.iterate(a) for a in args[:1]]
+        if (
+            function in known.ITERATING
+            and not kwargs
+            and not (function is reversed and is_array(args[0]))
+        ):
+            walked = [
+                self.reversible(a) if function is reversed else self.iterate(a) for a in args[:1]
+            ]
             rest = [a if function in (sum, enumerate) else self.iterate(a) for a in args[1:]]
             return function(*walked, *rest)
         if function in (slice, dict, issubclass, callable):
             return function(*args, **kwargs)
-        if function in (str, repr, format, frozenset) and not _holds((args, tuple(kwargs.values()))):
+        if function in (str, repr, format, frozenset) and not _holds(
+            (args, tuple(kwargs.values()))
+        ):
             return function(*self.seen(args), **kwargs)
         raise Break(f"calls {_name_of(function)}")
 
@@ -472,7 +236,9 @@ class TracedRun(PlainRun):
             import numpy
 
             return numpy.dtype(value.dtype.name).type if self.is_scalar(value) else numpy.ndarray
-        return self.world.torch.Tensor if self.world.name == "torch" else type(value)  # type: ignore
+        if self.world.name == "torch":
+            return self.world.torch.Tensor  # type: ignore[attr-defined]
+        return type(value)
 
     def method(self, owner: Any, name: str, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
         if is_array(owner):
@@ -504,7 +270,9 @@ class TracedRun(PlainRun):
             args = (self.iterate(args[0]),)
         return getattr(owner, name)(*args, **kwargs)
 
-    def array_method(self, owner: Any, name: str, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
+    def array_method(
+        self, owner: Any, name: str, args: tuple[Any, ...], kwargs: dict[str, Any]
+    ) -> Any:
         if name in ("item", "tolist"):
             raise Break(f"{name}() needs the elements")
         if self.world.name == "torch" or (
@@ -548,8 +316,14 @@ class TracedRun(PlainRun):
             return self.admit(value, Source("attribute", source, name))
         if isinstance(owner, type):
             self.alive.append(owner)
-            return self.admit(value, Source("name", vars(owner), name) if name in vars(owner) else
-                              Source("attribute", Source("name", {"class": owner}, "class"), name))
+            return self.admit(
+                value,
+                (
+                    Source("name", vars(owner), name)
+                    if name in vars(owner)
+                    else Source("attribute", Source("name", {"class": owner}, "class"), name)
+                ),
+            )
         return value
 
     def module_attribute(self, owner: types.ModuleType, name: str) -> Any:
@@ -600,7 +374,9 @@ class TracedRun(PlainRun):
             if type(key) is slice:
                 raise Break("a slice of a container from outside")
             return self.admit(owner[key], Source("item", source, key))
-        if type(owner) in (str, bytes, range) or (isinstance(owner, tuple) and hasattr(owner, "_fields")):
+        if type(owner) in (str, bytes, range) or (
+            isinstance(owner, tuple) and hasattr(owner, "_fields")
+        ):
             return owner[key]
         raise Break(f"an item of an object of class {type(owner).__name__}")
 
@@ -657,7 +433,9 @@ class TracedRun(PlainRun):
             return list(values)
         if type(values) in (*_CONTAINERS, str, bytes, set, frozenset):
             return values
-        if isinstance(values, _ITERATORS) or (isinstance(values, tuple) and hasattr(values, "_fields")):
+        if isinstance(values, _ITERATORS) or (
+            isinstance(values, tuple) and hasattr(values, "_fields")
+        ):
             return values
         raise Break(f"goes through an object of class {type(values).__name__}")
 
@@ -673,7 +451,9 @@ class TracedRun(PlainRun):
         if is_array(left):
             if isinstance(right, Number):
                 right = self.number_array(right)
-            return BINARY[sign](left, right) if self.is_scalar(left) else IN_PLACE[sign](left, right)
+            return (
+                BINARY[sign](left, right) if self.is_scalar(left) else IN_PLACE[sign](left, right)
+            )
         if type(left) in (list, dict, set):
             if self.is_outside(left):
                 raise Break(f"changes a {type(left).__name__} that others hold")
@@ -693,7 +473,13 @@ class TracedRun(PlainRun):
         raise Break(f"assigns to the variable {name} outside of the function")
 
     def contains(self, value: Any, container: Any) -> bool:
-        if _holds((value, container)) or type(container) not in (*_CONTAINERS, str, set, frozenset, range):
+        if _holds((value, container)) or type(container) not in (
+            *_CONTAINERS,
+            str,
+            set,
+            frozenset,
+            range,
+        ):
             raise Break("looks for a value in a container of arrays")
         source = self.source_of.get(id(container))
         if source is not None and type(container) is dict:
@@ -728,29 +514,6 @@ class TracedRun(PlainRun):
 # -------------------------------------------------------------------------------------- helpers
 
 
-def _owner(source: Source) -> Source:
-    return source.base if source.kind == "attribute" else source
-
-
-def _is_code(value: Any) -> bool:
-    return isinstance(
-        value,
-        (
-            types.FunctionType,
-            types.BuiltinFunctionType,
-            types.MethodType,
-            types.MethodDescriptorType,
-            types.WrapperDescriptorType,
-        ),
-    ) or known.is_fused(value) or known.is_numpy(value) or known.is_own(value)
-
-
-def _numpy_owns(value: Any) -> bool:
-    from ._world import DTYPES
-
-    return value.dtype.name in DTYPES and value.dtype.isnative
-
-
 def _is_constant(value: Any) -> bool:
     return type(value) in (int, float, complex, *SIMPLE)
 
@@ -761,14 +524,6 @@ def _name_of(function: Any) -> str:
     if isinstance(module, str) and module not in ("builtins", "__main__"):
         return f"{module}.{name}"
     return str(name)
-
-
-def _arrays_in(value: Any) -> Iterator[Any]:
-    if is_array(value):
-        yield value
-    elif type(value) in (tuple, list):
-        for item in value:
-            yield from _arrays_in(item)
 
 
 def _is_foreign(value: Any) -> bool:

@@ -1,8 +1,8 @@
 """Whose arrays a fused function works on: NumPy's, torch's or frit's own.
 
-Inside a fused body every array is a frit array; what comes out is of the kind that went in. A *world*
-says how the caller's arrays and frit's stand for each other, and in what their meaning differs:
-NumPy's results of rank 0 are numbers without identity, torch's are tensors.
+Inside a fused body every array is a frit array; what comes out is of the kind that went in. A
+*world* says how the caller's arrays and frit's stand for each other, and in what their meaning
+differs: NumPy's results of rank 0 are numbers without identity, torch's are tensors.
 """
 
 from __future__ import annotations
@@ -75,12 +75,16 @@ class NumpyWorld(World):
         import numpy
 
         self.numpy = numpy
+        self.dtypes: dict[Any, bool] = {}  # those met so far: does frit have them?
 
     def owns(self, value: object) -> bool:
         if type(value) is not self.numpy.ndarray:
             return False
         dtype: Any = value.dtype
-        return dtype.name in DTYPES and dtype.isnative and value.flags.aligned
+        known = self.dtypes.get(dtype)
+        if known is None:
+            known = self.dtypes[dtype] = dtype.name in DTYPES and dtype.isnative
+        return known and value.flags.aligned
 
     def is_foreign_array(self, value: object) -> bool:
         return isinstance(value, self.numpy.ndarray)

@@ -99,7 +99,8 @@ class Draws:
         number = self._raw("uniform", size, dtype)
         if _is(low, 0) and _is(high, 1):
             return number
-        return number * (_plain(high, number) - _plain(low, number)) + _plain(low, number)
+        width = _plain(high, number) - _plain(low, number)
+        return _core.binary("add", _core.binary("mul", number, width), _plain(low, number))
 
     def standard_normal(self, size: Shape | None = None, dtype: DTypeLike = "float64") -> Array:
         """Numbers of mean 0 and variance 1."""
@@ -138,7 +139,7 @@ class Draws:
     ) -> Array:
         """Numbers with the density exp(-x / scale) / scale."""
         number = self.standard_exponential(_size(size, scale), dtype)
-        return number * _plain(scale, number)
+        return _core.binary("mul", number, _plain(scale, number))
 
     def laplace(
         self,
@@ -151,7 +152,7 @@ class Draws:
         number = self._raw("uniform", _size(size, loc, scale), dtype) - 0.5
         away = _core.unary("log1p", -2.0 * _core.unary("abs", number))
         spread = _core.binary("copysign", away, number) * _plain(scale, number)
-        return _plain(loc, number) + spread
+        return _core.binary("add", spread, _plain(loc, number))
 
     def bernoulli(self, p: ArrayLike = 0.5, size: Shape | None = None) -> Array:
         """True with probability p."""

@@ -62,16 +62,18 @@ def equal(got: Any, expected: Any, where: str) -> None:
     elif isinstance(expected, float) and expected == expected:
         assert abs(got - expected) <= 1e-6 * max(1.0, abs(expected)), f"{where}: {got} {expected}"
     elif isinstance(expected, (int, float, complex, str, bool, type(None))):
-        assert got == expected or (got != got and expected != expected), f"{where}: {got} {expected}"
+        assert got == expected or (
+            got != got and expected != expected
+        ), f"{where}: {got} {expected}"
 
 
 def compare(got: Outcome, expected: Outcome, where: str) -> None:
     if expected.error is not None:
         assert got.error is not None, f"{where}: no {expected.error!r}"
         kinds = type(got.error), type(expected.error)
-        assert issubclass(kinds[0], kinds[1]) or issubclass(kinds[1], kinds[0]), (
-            f"{where}: {got.error!r} for {expected.error!r}"
-        )
+        assert issubclass(kinds[0], kinds[1]) or issubclass(
+            kinds[1], kinds[0]
+        ), f"{where}: {got.error!r} for {expected.error!r}"
     else:
         if got.error is not None:
             raise AssertionError(f"{where}: raises {got.error!r}") from got.error

@@ -143,7 +143,9 @@ def test_breaks_name_their_place() -> None:
     analysis = analyse(f)
     assert not analysis.replayable and analysis.plain is None
     found = {b.line: b.why for b in analysis.breaks}
-    expected = dict(zip(lines(f, 2, 3, 4, 5, 10, 11), ["print", "append", "gain", "try", "new", "tolist"]))
+    expected = dict(
+        zip(lines(f, 2, 3, 4, 5, 10, 11), ["print", "append", "gain", "try", "new", "tolist"])
+    )
     assert set(found) == set(expected)
     for line, word in expected.items():
         assert word in found[line], found[line]

@@ -1,4 +1,4 @@
-"""What users of other fusers suffer from: one test a row, of the rows that concern fused functions."""
+"""What users of other fusers suffer from: a test for each row that concerns fused functions."""
 
 from __future__ import annotations
 
@@ -141,6 +141,28 @@ def test_numerics_are_part_of_the_key() -> None:
         f(x)
     assert bits(f(x)) == strict
     assert f.cache_info().entries == 2
+
+
+def test_random_numbers_do_not_change_when_fused() -> None:
+    def f(x, seed, n):
+        key = frit.random.Key(seed)
+        noise = key.normal(0.0, 1.0, (5,)) + key.draw(n).uniform(0.0, 1.0, (5,))
+        return x * noise
+
+    fused = frit.fuse(f)
+    x = frit.asarray(floats(5, dtype=np.float64))
+    for seed in (1, 7, 2**40):
+        for n in (1, 2):
+            assert bits(fused(x, seed, n)) == bits(f(x, seed, n))
+            with frit.options(fusion=False):
+                assert bits(frit.fuse(f)(x, seed, n)) == bits(f(x, seed, n))
+    assert fused.cache_info().replayed == 1
+
+    @frit.fuse
+    def stateful(x):
+        return x + frit.random.uniform(0.0, 1.0, (5,))
+
+    assert bits(stateful(x)) != bits(stateful(x))
 
 
 def test_threads_do_not_corrupt() -> None:

@@ -1,4 +1,4 @@
-"""Fused functions equal the functions where Python takes part: foreign code, state, control flow."""
+"""Fused functions equal the functions where Python takes part: foreign code, state, control."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """Random functions: statements in any order, with aliases, views, effects and foreign calls.
 
-Each function is written as text, run plainly and fused on equal arguments, three times over and with
-arguments that overlap; everything a caller can see must be equal.
+Each function is written as text, run plainly and fused on equal arguments, several times over and
+with arguments that overlap; everything a caller can see must be equal.
 """
 
 from __future__ import annotations
@@ -65,7 +65,15 @@ STATEMENTS = [
     "for k in frit.range(3): {a} += {b} * k",
 ]
 
-RESULTS = ["{a}", "({a}, {b})", "({s}, {v}, {a})", "None", "[{a}, {a}, given]", "{a} + {b}", "({v},)"]
+RESULTS = [
+    "{a}",
+    "({a}, {b})",
+    "({s}, {v}, {a})",
+    "None",
+    "[{a}, {a}, given]",
+    "{a} + {b}",
+    "({v},)",
+]
 
 PRELUDE = """
 def helper(p, q):
@@ -101,7 +109,9 @@ def make_function(rng: random.Random) -> tuple[Any, str]:
 
     count = rng.randint(1, 8)
     quiet = rng.random() < 0.5  # without what breaks, so that many are replayed
-    pool = [t for t in STATEMENTS if not (quiet and ("foreign" in t or "{s} > 0" in t or "given" in t))]
+    pool = [
+        t for t in STATEMENTS if not (quiet and ("foreign" in t or "{s} > 0" in t or "given" in t))
+    ]
     body = [fill(rng.choice(pool)) for _ in range(count)]
     lines = [*PRELUDE.strip("\n").splitlines(), *(f"    {line}" for line in body)]
     lines.append(f"    return {fill(rng.choice(RESULTS))}")

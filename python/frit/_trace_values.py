@@ -1,0 +1,332 @@
+"""The values of a traced run: what comes from outside, numbers, and whose memory is whose.
+
+What was read from outside becomes an input (arrays, numbers) or a guard (everything else).
+"""
+
+from __future__ import annotations
+
+import operator
+import types
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any
+
+from . import _callables as known
+from . import _core
+from ._guards import Guard, Source
+from ._hooks import PlainRun, current, user_place
+from ._number import Expression, Number
+from ._world import DTYPES, World, array_world, dtype_called, is_array, is_number
+
+Place = tuple[str, int]
+
+SIMPLE = (str, bytes, bool, type(None), type(Ellipsis), type(NotImplemented))
+"""Constants that are compared by their value."""
+
+_CONTAINERS: tuple[Any, ...] = (list, tuple, dict)
+_EXACT = frozenset({operator.add, operator.sub, operator.mul, operator.truediv})
+"""Arithmetic that the program can do as Python does it."""
+
+
+class Break(Exception):
+    """The function cannot be replayed; the reason, and the place that decided it."""
+
+    def __init__(self, reason: str, place: Place | None = None):
+        super().__init__(reason)
+        self.reason = reason
+        self.place = place if place is not None else user_place()
+
+
+class Input:
+    """An array that the program reads."""
+
+    __slots__ = ("source", "placeholder", "dtype", "shape", "form", "value", "expression", "bounds")
+
+    def __init__(self, source: Source | None, placeholder: Any, form: str, value: Any = None):
+        self.source = source  # None: a constant array, or a number
+        self.form = form  # "numpy", "frit", "torch", "scalar" (NumPy's), "int", "float", "complex"
+        self.placeholder = placeholder  # while the function is traced
+        self.dtype = placeholder.dtype
+        self.shape: tuple[int, ...] = placeholder._shape
+        self.value = value  # of a constant
+        self.expression: Expression | None = None  # of a number
+        self.bounds: tuple[int, int] | None = None
+
+    def limit(self, low: int, high: int) -> None:
+        """The integer must lie there."""
+        before = self.bounds or (-(2**63), 2**63 - 1)
+        self.bounds = (max(low, before[0]), min(high, before[1]))
+
+
+class TracedValues(PlainRun):
+    """What one tracing of a function knows of its values."""
+
+    def __init__(self, world: World, inline: Callable[[Any], Any]):
+        self.world = world
+        self.inline = inline
+        self.capture = _core.Capture()
+        self.inputs: list[Input] = []
+        self.guards: list[Guard] = []
+        self.sources: list[Source] = []  # of numbers
+        self.source_of: dict[int, Source] = {}  # by the id of a value from outside
+        self.admitted: dict[int, Any] = {}  # by the id of an array from outside: its placeholder
+        self.input_of: dict[int, int] = {}  # by the id of a placeholder
+        self.number_inputs: dict[Any, Any] = {}
+        self.number_sources: dict[tuple[Any, ...], Number] = {}
+        self.arrays_of_rank_0: set[int] = set()
+        self.views: dict[int, frozenset[int]] = (
+            {}
+        )  # by the id of an array: whose memory it may share
+        self.reshaped: frozenset[int] = frozenset()  # arrays whose layout decides what is a view
+        self.given: set[int] = set()  # the ids of containers made for the arguments
+        self.alive: list[Any] = []  # so that ids stay what they are
+
+    def execute(self, body: Callable[..., Any], args: Sequence[Any], kwargs: dict[str, Any]) -> Any:
+        """The body's result, in terms of the trace."""
+        outer, current.run = current.run, self
+        try:
+            with self.capture:
+                return body(*args, **kwargs)
+        finally:
+            current.run = outer
+
+    def close(self) -> None:
+        """Lets go of the capture, which the next trace can then use. (Numbers refer to the run.)"""
+        for held in (self.admitted, self.number_inputs, self.number_sources, self.alive):
+            held.clear()
+        self.inputs = []
+        del self.capture
+
+    # ---------------------------------------------------------------- values from outside
+
+    def guard(self, kind: str, subject: Source | Expression, expected: Any) -> None:
+        self.guards.append(Guard(kind, subject, expected))
+
+    def admit(self, value: Any, source: Source) -> Any:
+        """A value read from outside, as the trace sees it."""
+        if is_number(value):
+            return self.admit_number(value, source)
+        kind = array_world(value)
+        if kind is not None:
+            return self.admit_array(value, source, kind)
+        self.alive.append(value)
+        cls = type(value)
+        if cls in SIMPLE:
+            self.guard("equal", source, value)
+        elif isinstance(value, (types.ModuleType, type)) or callable(value) and _is_code(value):
+            if cls is types.MethodType:
+                self.guard("method", source, value.__func__)
+                self.source_of.setdefault(id(value.__self__), _owner(source))
+            else:
+                self.guard("is", source, value)
+        elif isinstance(value, _core.DType):
+            self.guard("is", source, value)
+        elif known.is_own(cls):
+            raise Break(f"{source} is an object of class {cls.__name__}")
+        elif cls in _CONTAINERS or known.is_inert(cls):
+            self.guard("type", source, cls)
+            self.source_of.setdefault(id(value), source)
+        else:
+            raise Break(f"{source} is an object of class {cls.__name__} with operators of its own")
+        return value
+
+    def admit_number(self, value: Any, source: Source) -> Any:
+        key = (source.kind, id(source.base), source.key)
+        if source.kind == "leaf":
+            key = ("leaf", source.base, None)
+        found = self.number_sources.get(key)
+        if found is None:
+            expression = Expression(None, (), len(self.sources))
+            found = Number(self, value, expression)
+            self.number_sources[key] = found
+            self.sources.append(source)
+            self.alive.append(source)
+            if source.kind != "leaf":  # the types of arguments are part of the key
+                self.guard("type", source, type(value))
+        return found
+
+    def admit_array(self, value: Any, source: Source, kind: str) -> Any:
+        found = self.admitted.get(id(value))
+        if found is not None:
+            if source.kind != "leaf":
+                self.guard("is", source, value)
+            return found
+        scalar = kind == "numpy" and not hasattr(value, "__setitem__")
+        if not scalar and kind == "numpy" and not numpy_owns(value):
+            raise Break(f"{source} is an array of dtype {value.dtype} that frit does not have")
+        if is_array(value) and value._placeholder:
+            raise Break(f"{source} belongs to another trace")
+        dtype = value.dtype if is_array(value) else dtype_called(str(value.dtype).split(".")[-1])
+        shape = value._shape if is_array(value) else tuple(value.shape)
+        placeholder = self.capture.placeholder(dtype, shape)
+        if not scalar and len(shape) == 0:
+            self.arrays_of_rank_0.add(id(placeholder))
+        self.admitted[id(value)] = placeholder
+        self.input_of[id(placeholder)] = len(self.inputs)
+        self.inputs.append(Input(source, placeholder, "scalar" if scalar else kind))
+        self.alive.append(value)
+        return placeholder
+
+    def constant_array(self, value: Any) -> Any:
+        """An array made from constants: the same at every call."""
+        if not numpy_owns(value):
+            raise Break(f"an array of dtype {value.dtype}, which frit does not have")
+        made = self.capture.lift(_core.asarray(value, None, True))
+        if value.ndim == 0 and hasattr(value, "__setitem__"):
+            self.arrays_of_rank_0.add(id(made))
+        self.alive.append(made)
+        return made
+
+    # ---------------------------------------------------------------- numbers
+
+    def number_seen(self, number: Number) -> None:
+        self.guard("number", number.expression, number.value)
+
+    def number_array(self, number: Number) -> Any:
+        """The number as an operand: in the program where its arithmetic is exact, else an input."""
+        return self.expression_array(number.expression, number.value)
+
+    def expression_array(self, expression: Expression, value: Any) -> Any:
+        key = expression.key()
+        made = self.number_inputs.get(key)
+        if made is None:
+            made = self.exact_array(expression, value)
+            if made is None:
+                made = self.number_input(expression, value)
+            self.number_inputs[key] = made
+            self.alive.append(made)
+        return made
+
+    def exact_array(self, expression: Expression, value: Any) -> Any:
+        """The arithmetic as steps of the program, where they give exactly what Python gives."""
+        if expression.function not in _EXACT or type(value) not in (int, float):
+            return None
+        operands: list[Any] = []
+        for operand in expression.operands:
+            if isinstance(operand, Expression):
+                operand = self.expression_array(operand, self.source_value(operand))
+            operands.append(operand)
+        try:
+            made = expression.function(*operands)
+        except (Exception, _core.NeedsValue):  # 64 bits cannot do it, or a divisor may be 0
+            return None
+        return made if is_array(made) and made._weak else None
+
+    def source_value(self, expression: Expression) -> Any:
+        """What a number of the call is now."""
+        return expression.evaluate([number.value for number in self.number_sources.values()])
+
+    def number_input(self, expression: Expression, value: Any) -> Any:
+        kind = type(value).__name__
+        if kind == "bool":
+            raise Break("the truth of a comparison of numbers is used as a number")
+        if kind == "int" and not -(2**63) <= value < 2**63:
+            raise Break(f"the integer {value} has more than 64 bits")
+        dtype = {"int": "int64", "float": "float64", "complex": "complex128"}[kind]
+        placeholder = self.capture.placeholder(dtype_called(dtype), (), weak=kind)
+        made = Input(None, placeholder, kind)
+        made.expression = expression
+        self.input_of[id(placeholder)] = len(self.inputs)
+        self.inputs.append(made)
+        return placeholder
+
+    def bound_input(self, placeholder: Any, low: int, high: int) -> bool:
+        """Notes that an integer of the call must lie there; False where it is none."""
+        where = self.input_of.get(id(placeholder))
+        if where is None or self.inputs[where].expression is None:
+            return False
+        self.inputs[where].limit(low, high)
+        return True
+
+    def seen(self, value: Any) -> Any:
+        """Numbers in a value become what they are now."""
+        if isinstance(value, Number):
+            return value.seen()
+        if type(value) in (tuple, list):
+            return type(value)(self.seen(item) for item in value)
+        if type(value) is slice:
+            return slice(self.seen(value.start), self.seen(value.stop), self.seen(value.step))
+        return value
+
+    def operands(self, value: Any) -> Any:
+        """Numbers in a value become arrays that stand for them."""
+        if isinstance(value, Number):
+            return self.number_array(value)
+        if type(value) in (tuple, list):
+            return type(value)(self.operands(item) for item in value)
+        return value
+
+    # ---------------------------------------------------------------- memory
+
+    def roots(self, array: Any) -> frozenset[int]:
+        """The arrays whose memory it may share."""
+        return self.views.get(id(array), frozenset((id(array),)))
+
+    def mark_view(self, result: Any, *owners: Any) -> Any:
+        """The result may share memory with the owners."""
+        for array in arrays_in(result):
+            shared: frozenset[int] = frozenset()
+            for owner in owners:
+                for held in arrays_in(owner):
+                    if held is not array:
+                        shared |= self.roots(held)
+            if shared:
+                self.views[id(array)] = self.views.get(id(array), frozenset()) | shared
+                self.alive.append(array)
+        return result
+
+    def settled(self, result: Any, name: str, given: Any) -> Any:
+        """The result of a function of that name: new, or possibly memory of what it was given."""
+        if name in known.VIEWING:
+            if name in known.RESHAPING:
+                for array in arrays_in(given):
+                    self.reshaped |= self.roots(array)
+            return self.mark_view(result, given)
+        if is_array(result) and any(result is array for array in arrays_in(given)):
+            return _core.apply("copy", (result,), "")
+        return result
+
+    def is_scalar(self, array: Any) -> bool:
+        return self.world.scalars and array.ndim == 0 and id(array) not in self.arrays_of_rank_0
+
+    def is_outside(self, container: Any) -> bool:
+        """Whether others hold the container too."""
+        return id(container) in self.given or id(container) in self.source_of
+
+
+# -------------------------------------------------------------------------------------- helpers
+
+
+def _owner(source: Source) -> Source:
+    return source.base if source.kind == "attribute" else source
+
+
+def _is_code(value: Any) -> bool:
+    return (
+        isinstance(
+            value,
+            (
+                types.FunctionType,
+                types.BuiltinFunctionType,
+                types.MethodType,
+                types.MethodDescriptorType,
+                types.WrapperDescriptorType,
+            ),
+        )
+        or known.is_fused(value)
+        or known.is_numpy(value)
+        or known.is_own(value)
+    )
+
+
+def numpy_owns(value: Any) -> bool:
+    """Whether frit has the dtype of a NumPy array."""
+    return value.dtype.name in DTYPES and value.dtype.isnative
+
+
+def arrays_in(value: Any) -> Iterator[Any]:
+    """The arrays in a tree of tuples and lists."""
+    if is_array(value):
+        yield value
+    elif type(value) in (tuple, list):
+        for item in value:
+            yield from arrays_in(item)
