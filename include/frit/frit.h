@@ -509,6 +509,10 @@ FRIT_API const char *frit_array_type(const frit_array *array);   /* of the eleme
 FRIT_API uint32_t frit_array_item_size(const frit_array *array); /* bytes of an element */
 /* Nothing recorded is left to compute for it. */
 FRIT_API bool frit_array_is_ready(const frit_array *array);
+/* Nothing can be assigned to it: wrapped as such, broadcast, or a view of one that is. */
+FRIT_API bool frit_array_is_read_only(const frit_array *array);
+/* Would a step on the array (written: an assignment to it) have to run what is recorded first? */
+FRIT_API bool frit_array_must_run(const frit_array *array, bool written);
 
 /* Runs what the array needs and copies its elements out, row-major. size is checked. */
 FRIT_API frit_status frit_array_read(frit_array *array, void *out, size_t size, frit_error *error);
@@ -611,6 +615,9 @@ FRIT_API bool frit_discard_failed(frit_context *context);
 FRIT_API void frit_set_place(frit_context *context, uint32_t line);
 /* The plan of the work that ran last, or NULL; valid until more runs. */
 FRIT_API const frit_plan *frit_last_plan(const frit_context *context);
+/* Its report, with the figures for the shapes it ran on. */
+FRIT_API frit_status frit_last_report(const frit_context *context, frit_report_format format,
+                                      frit_text *out, frit_error *error);
 /*
  * Runs the program (NULL: the last) of a typed module fused and unfused on inputs of its own making.
  * *out is the smallest program found on which the two differ, or NULL when none was found.

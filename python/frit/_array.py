@@ -147,6 +147,8 @@ class Array(_core.ArrayBase):
 
     @property
     def __array_interface__(self) -> dict[str, Any]:
+        if self.dtype == _core.bfloat16:  # NumPy may have no such dtype: __array__ widens it
+            raise AttributeError("bfloat16 has no __array_interface__")
         # The memory is named, not lent: nobody says when it is no longer used.
         return dict(self._numpy().__array_interface__)
 

@@ -72,6 +72,9 @@ VIEWING = frozenset(
 )
 """Functions, methods and attributes whose results may share memory with their arguments."""
 
+WHOLE = VIEWING | frozenset("copy zeros ones full empty zeros_like ones_like full_like".split())
+"""Functions that give arrays, not numbers, of rank 0 where they are given arrays."""
+
 RESHAPING = frozenset("reshape ravel".split())
 """Those of them whose results share memory or not, by how the elements lie in it."""
 

@@ -71,19 +71,27 @@ class Kind:
 
 # ------------------------------------------------------------------------------- rewritten bodies
 
-_bodies: weakref.WeakKeyDictionary[Any, Any] = weakref.WeakKeyDictionary()
+@dataclasses.dataclass(eq=False)
+class Body:
+    """A function's rewritten body. It is kept with the function, and goes with it."""
+
+    function: types.FunctionType
+    code: types.CodeType
+    rewritten: Any
+    why: str | None  # there is none
 
 
 def body_of(function: types.FunctionType) -> tuple[Any, str | None]:
     """The rewritten function, or None and why there is none."""
-    found = _bodies.get(function)
-    if found is None:
-        found = _bodies[function] = _make_body(function)
-    made = found[0]
-    if made is not None:
-        made.__defaults__ = function.__defaults__
-        made.__kwdefaults__ = function.__kwdefaults__
-    return found[0], found[1]
+    found = function.__dict__.get("__frit_body__")
+    # Decorators copy what is kept with a function to others.
+    if found is None or found.function is not function or found.code is not function.__code__:
+        found = Body(function, function.__code__, *_make_body(function))
+        function.__dict__["__frit_body__"] = found
+    if found.rewritten is not None:
+        found.rewritten.__defaults__ = function.__defaults__
+        found.rewritten.__kwdefaults__ = function.__kwdefaults__
+    return found.rewritten, found.why
 
 
 def _make_body(function: types.FunctionType) -> tuple[Any, str | None]:

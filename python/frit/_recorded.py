@@ -42,6 +42,7 @@ class RecordedRun(PlainRun):
         self.stands: dict[int, tuple[Any, Any]] = {}  # id of the caller's array: it, its stand-in
         self.given: dict[int, tuple[Any, Any]] = {}  # id of a frit array: it, the caller's kind
         self.touched: dict[int, Any] = {}  # containers that may hold stand-ins
+        self.whole: dict[int, Any] = {}  # arrays of rank 0 that stand for arrays, not for numbers
         self.lazy = True
 
     # ---------------------------------------------------------------- the whole run
@@ -66,6 +67,7 @@ class RecordedRun(PlainRun):
             self.stands.clear()
             self.given.clear()
             self.touched.clear()
+            self.whole.clear()
 
     def leave(self, result: Any) -> Any:
         """Everything has happened, and nothing the caller can reach is a stand-in."""
@@ -119,7 +121,16 @@ class RecordedRun(PlainRun):
 
     def is_scalar(self, array: Any) -> bool:
         """Whether the array stands for a number without identity."""
-        return self.world.scalars and array.ndim == 0 and id(array) not in self.given
+        if not self.world.scalars or array.ndim != 0:
+            return False
+        return id(array) not in self.given and id(array) not in self.whole
+
+    def made_by(self, name: str, result: Any, owner: Any = None) -> Any:
+        """What a function of that name gave: an array of rank 0, or a number?"""
+        if name in known.WHOLE and is_array(result) and result.ndim == 0:
+            if not (is_array(owner) and self.is_scalar(owner)):
+                self.whole[id(result)] = result
+        return result
 
     def export(self, value: Any) -> Any:
         """A value that leaves the body. Lists and dicts stay themselves."""
@@ -145,8 +156,9 @@ class RecordedRun(PlainRun):
             return found[1]
         if self.world.name == "frit":
             return array
-        made = self.world.give(array)
-        if not self.is_scalar(array):
+        scalar = self.is_scalar(array)
+        made = self.world.give(array, scalar)
+        if not scalar:
             self.given[id(array)] = (array, made)
             self.stands[id(made)] = (made, array)
         return made
@@ -252,7 +264,9 @@ class RecordedRun(PlainRun):
             except _REFUSALS:
                 return self.foreign(function, args, kwargs)
             out = kwargs.get("out")
-            return self.load(out if is_array(out) else result)
+            if is_array(out):
+                return out
+            return self.made_by(function.__name__, self.load(result), args[0] if args else None)
         return self.foreign(function, args, kwargs)
 
     def call_builtin(self, function: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
@@ -316,7 +330,7 @@ class RecordedRun(PlainRun):
     ) -> Any:
         if name in known.ARRAY_METHODS and self.world.methods_as_numpy and hasattr(owner, name):
             try:
-                return self.load(getattr(owner, name)(*args, **kwargs))
+                return self.made_by(name, self.load(getattr(owner, name)(*args, **kwargs)), owner)
             except _REFUSALS:
                 pass
         elif self.world.name == "frit":
@@ -334,7 +348,7 @@ class RecordedRun(PlainRun):
                 and name in known.ARRAY_ATTRIBUTES
                 and hasattr(owner, name)
             ):
-                return self.load(getattr(owner, name))
+                return self.made_by(name, self.load(getattr(owner, name)), owner)
             return self.foreign(getattr, (owner, name))
         plain, value = known.data_attribute(owner, name)
         if plain:
@@ -347,10 +361,8 @@ class RecordedRun(PlainRun):
                 result = owner[self.index(key)]
             except _REFUSALS:
                 return self.foreign(operator.getitem, (owner, key))
-            if _holds_array(key):
-                _core.flush()  # an index out of range must show here
-            elif self.world.scalars and result.ndim == 0 and not _has_ellipsis(key):
-                result = _core.apply("copy", (result,), "")  # a number, not a view
+            if self.world.scalars and _has_ellipsis(key):
+                return self.made_by("view", result, owner)
             return result
         if type(owner) in _SEQUENCES:
             return self.load(owner[self.plain_key(key)])
@@ -369,9 +381,6 @@ class RecordedRun(PlainRun):
                 owner[self.index(key)] = self.load(value)
             except _REFUSALS:
                 self.foreign(operator.setitem, (owner, key, value))
-                return
-            if _holds_array(key):
-                _core.flush()
         elif type(owner) in (list, dict):
             self.touch(owner)
             owner[self.plain_key(key)] = value

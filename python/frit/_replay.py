@@ -80,6 +80,8 @@ class Entry:
             where = run.input_of.get(id(leaf))
             if where is not None and run.inputs[where].source is not None:
                 return ("source", run.inputs[where].source)
+            if id(leaf) in run.arrays_of_rank_0 and run.world.scalars:
+                raise Break("gives back an array of rank 0")
             if leaf._weak:
                 raise Break("gives back arithmetic of numbers")
             for k, held in enumerate(fresh):

@@ -15,6 +15,7 @@ from __future__ import annotations
 import ast
 import copy
 import types
+import weakref
 from collections.abc import Sequence
 from typing import Any, TypeVar
 
@@ -80,7 +81,7 @@ def rewrite(function: types.FunctionType, hooks: object) -> types.FunctionType:
     return made
 
 
-_rewritten: set[types.CodeType] = set()
+_rewritten: weakref.WeakSet[types.CodeType] = weakref.WeakSet()
 
 
 def _remember(code: types.CodeType) -> None:

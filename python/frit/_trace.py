@@ -165,7 +165,8 @@ class TracedRun(TracedValues):
                 elif "dtype" not in kwargs and len(args) < 2:
                     kwargs = {**kwargs, "dtype": frit.float64}
                 try:
-                    return maker(*self.seen(args), **{k: self.seen(v) for k, v in kwargs.items()})
+                    made = maker(*self.seen(args), **{k: self.seen(v) for k, v in kwargs.items()})
+                    return self.settled(made, name, ())
                 except (TypeError, ValueError, Error):
                     pass
         result = function(*self.seen(args), **{k: self.seen(v) for k, v in kwargs.items()})
@@ -353,7 +354,7 @@ class TracedRun(TracedValues):
             self.world.methods_as_numpy and name not in known.ARRAY_ATTRIBUTES | {"dtype"}
         ):
             raise Break(f"looks at the attribute {name} of an array")
-        return self.mark_view(getattr(owner, name), owner)
+        return self.settled(getattr(owner, name), name, owner)
 
     def item(self, owner: Any, key: Any) -> Any:
         if is_array(owner):
@@ -361,9 +362,9 @@ class TracedRun(TracedValues):
             if _holds(key):
                 return result
             ellipsis = key is Ellipsis or (type(key) is tuple and any(k is Ellipsis for k in key))
-            if self.world.scalars and result.ndim == 0 and not ellipsis:
-                return _core.apply("copy", (result,), "")
-            return self.mark_view(result, owner)
+            if result.ndim == 0 and not ellipsis:
+                return result  # a value of its own
+            return self.settled(result, "view", owner)
         if _holds(key):
             raise Break("an array is used as a key")
         key = self.seen(key)

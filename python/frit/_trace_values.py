@@ -276,6 +276,10 @@ class TracedValues(PlainRun):
 
     def settled(self, result: Any, name: str, given: Any) -> Any:
         """The result of a function of that name: new, or possibly memory of what it was given."""
+        if name in known.WHOLE and is_array(result) and result.ndim == 0:
+            if not any(self.is_scalar(array) for array in arrays_in(given)):
+                self.arrays_of_rank_0.add(id(result))
+                self.alive.append(result)
         if name in known.VIEWING:
             if name in known.RESHAPING:
                 for array in arrays_in(given):

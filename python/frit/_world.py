@@ -55,8 +55,8 @@ class World:
         """A frit array over the value's memory."""
         return value
 
-    def give(self, array: Any) -> Any:
-        """The array as one of this world, over the same memory."""
+    def give(self, array: Any, scalar: bool = False) -> Any:
+        """The array as one of this world, over the same memory; or the number it stands for."""
         return array
 
     def writable(self, value: Any) -> bool:
@@ -92,9 +92,9 @@ class NumpyWorld(World):
     def wrap(self, value: Any) -> Any:
         return _core.asarray(value)
 
-    def give(self, array: Any) -> Any:
+    def give(self, array: Any, scalar: bool = False) -> Any:
         made = self.numpy.asarray(array)
-        return made[()] if made.ndim == 0 else made
+        return made[()] if scalar else made
 
     def writable(self, value: Any) -> bool:
         return bool(value.flags.writeable)
@@ -127,7 +127,7 @@ class TorchWorld(World):
     def wrap(self, value: Any) -> Any:
         return _core.asarray(value)
 
-    def give(self, array: Any) -> Any:
+    def give(self, array: Any, scalar: bool = False) -> Any:
         return self.torch.from_dlpack(array)
 
 

@@ -50,7 +50,7 @@ def _word(number: ArrayLike) -> Array:
     """A key's or draw's number as 64 bits."""
     if type(number) is int:
         return _core.scalar(number % 2**64, _core.uint64)
-    if is_number(number):
+    if isinstance(number, _core.ArrayBase) and number._weak and number.dtype.kind == "int":
         return _core.scalar(number, _core.uint64)
     array = as_array(number)
     if array.ndim or array.dtype.kind not in ("int", "uint"):

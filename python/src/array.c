@@ -18,6 +18,21 @@ void sharing_drop(Sharing *s) {
     }
 }
 
+static Sharing *aside; /* dropped by the library in the middle of its work */
+
+void sharing_put_aside(Sharing *s) {
+    s->next = aside;
+    aside = s;
+}
+
+void sharing_drop_aside(void) {
+    while (aside) {
+        Sharing *s = aside;
+        aside = s->next;
+        sharing_drop(s);
+    }
+}
+
 Sharing *array_sharing(ArrayObject *a) {
     if (!a->sharing) {
         a->sharing = PyMem_Calloc(1, sizeof *a->sharing);
@@ -75,8 +90,11 @@ PyObject *array_new(Context *context, frit_array *array, DType *dtype, ArrayObje
 
 /* Not while kernels of its context run: then it is put aside. */
 static void free_array(Context *c, frit_array *array) {
+    if (c->lost) /* its parts do not fit together any more */
+        return;
     if (!c->busy) {
         frit_array_free(array);
+        sharing_drop_aside();
         return;
     }
     if (c->n_dropped == c->room_dropped) {
@@ -118,6 +136,19 @@ ArrayObject *array_in(Context *context, ArrayObject *a) {
                          "of a loop was being read; it has no value and cannot be used afterwards");
 }
 
+/* Runs what a step on the arrays would run first, here, where the GIL is released. Meanwhile others
+ * may record more, so it is asked again. */
+static bool run_before(Context *c, ArrayObject **in, uint32_t n, ArrayObject *written) {
+    for (bool again = !c->capture; again;) {
+        again = written && frit_array_must_run(written->array, true);
+        for (uint32_t k = 0; !again && k < n; k++)
+            again = frit_array_must_run(in[k]->array, false);
+        if (again && !context_flush(c))
+            return false;
+    }
+    return true;
+}
+
 static PyObject *apply_in(Context *c, const char *op, ArrayObject **in, uint32_t n,
                           const char *attrs, DType *dtype) {
     frit_array *few[8], **arrays = n <= 8 ? few : PyMem_Malloc(n * sizeof *arrays);
@@ -147,7 +178,7 @@ PyObject *array_apply(Context *c, const char *op, ArrayObject **operands, uint32
     if (context_enter(c) && context_make_room(c))
         while (ready < n && (in[ready] = array_in(c, operands[ready])))
             ready++;
-    if (ready == n && !PyErr_Occurred())
+    if (ready == n && !PyErr_Occurred() && run_before(c, in, n, NULL))
         out = apply_in(c, op, in, n, attrs, dtype);
     if (out && !array_settle(in, n, false))
         Py_CLEAR(out);
@@ -196,6 +227,10 @@ bool array_assign(ArrayObject *a, ArrayObject *value) {
     ArrayObject *in = array_in(c, value);
     if (!in)
         return false;
+    if (!run_before(c, &in, 1, a)) {
+        Py_DECREF(in);
+        return false;
+    }
     bool held = context_hold(c);
     frit_status status = frit_array_assign(a->array, in->array, &error);
     context_release(c, held);
@@ -633,7 +668,7 @@ static PyObject *py_apply_program(PyObject *module, PyObject *args) {
                          Py_TYPE(item));
         ok = in[ready] != NULL;
     }
-    if (in && ready == n)
+    if (in && ready == n && run_before(c, in, (uint32_t)n, NULL))
         out = call_program(c, m, name, in, (uint32_t)n);
     if (out && !array_settle(in, (uint32_t)n, false))
         Py_CLEAR(out);

@@ -137,7 +137,11 @@ Context *current_context(void) {
 static void free_dropped(Context *c) {
     while (c->n_dropped)
         frit_array_free(c->dropped[--c->n_dropped]);
+    sharing_drop_aside();
 }
+
+/* How long a thread waits for another's kernels before it looks for signals. */
+enum { WAIT_MICROSECONDS = 100000 };
 
 bool context_enter(Context *c) {
     while (c->busy) {
@@ -147,13 +151,36 @@ bool context_enter(Context *c) {
                             "or a progress function)");
             return false;
         }
-        Py_BEGIN_ALLOW_THREADS PyThread_acquire_lock(c->lock, WAIT_LOCK);
-        PyThread_release_lock(c->lock);
+        PyLockStatus got;
+        Py_BEGIN_ALLOW_THREADS
+        got = PyThread_acquire_lock_timed(c->lock, WAIT_MICROSECONDS, 1);
+        if (got == PY_LOCK_ACQUIRED)
+            PyThread_release_lock(c->lock);
         Py_END_ALLOW_THREADS
+        if (got != PY_LOCK_ACQUIRED && PyErr_CheckSignals() < 0)
+            return false;
+    }
+    if (c->lost) {
+        PyErr_SetString(PyExc_RuntimeError,
+                        "this array cannot be used: another thread was computing when the process "
+                        "forked, and in the child its work is lost");
+        return false;
     }
     if (c->n_dropped)
         free_dropped(c);
     return true;
+}
+
+/* Tells whoever asked that recorded work ran. */
+static bool tell_flush(void) {
+    PyObject *told = this_thread.on_flush;
+    if (!told)
+        return true;
+    Py_INCREF(told);
+    PyObject *result = PyObject_CallNoArgs(told);
+    Py_DECREF(told);
+    Py_XDECREF(result);
+    return result != NULL;
 }
 
 bool context_flush(Context *c) {
@@ -166,14 +193,18 @@ bool context_flush(Context *c) {
     c->busy = true;
     c->busy_thread = PyThread_get_thread_ident();
     PyThread_acquire_lock(c->lock, WAIT_LOCK);
-    Py_BEGIN_ALLOW_THREADS status = frit_flush(c->frit, &error);
-    Py_END_ALLOW_THREADS c->busy = false;
+    Py_BEGIN_ALLOW_THREADS
+    status = frit_flush(c->frit, &error);
+    Py_END_ALLOW_THREADS
+    c->busy = false;
     PyThread_release_lock(c->lock);
     free_dropped(c);
     if (status == FRIT_OK && !PyErr_Occurred())
-        return true;
+        return tell_flush();
     raise_error(&error);
-    if (status != FRIT_OK && status != FRIT_ERR_CANCELLED && status != FRIT_ERR_NO_VALUE)
+    if (status == FRIT_ERR_INDEX)
+        frit_discard_failed(c->frit); /* the rest has no fault and may run */
+    else if (status != FRIT_OK && status != FRIT_ERR_CANCELLED && status != FRIT_ERR_NO_VALUE)
         frit_discard(c->frit); /* the failure would come again and block what others record */
     return false;
 }
@@ -200,6 +231,8 @@ void context_release(Context *c, bool held) {
     c->busy = false;
     PyThread_release_lock(c->lock);
     free_dropped(c);
+    if (this_thread.on_flush && !frit_recorded_stores(c->frit) && !tell_flush())
+        PyErr_WriteUnraisable(this_thread.on_flush);
 }
 
 /* ---- functions of the module */
@@ -327,15 +360,41 @@ static PyObject *py_lazy_body(PyObject *module, PyObject *value) {
     return PyLong_FromLong(was);
 }
 
-/* The child of a fork has none of the threads that ran kernels. */
-static PyObject *py_after_fork(PyObject *module, PyObject *unused) {
+/* Before a fork: once nobody runs kernels, the child gets arrays that it can use. */
+static PyObject *py_before_fork(PyObject *module, PyObject *unused) {
     (void)module, (void)unused;
-    if (recording && recording->busy) /* its recording is half run: nothing of it can be used */
-        recording = NULL;
+    if (recording && !context_enter(recording))
+        return NULL;
     Py_RETURN_NONE;
 }
 
+/* The child of a fork has none of the threads that ran kernels. */
+static PyObject *py_after_fork(PyObject *module, PyObject *unused) {
+    (void)module, (void)unused;
+    Context *c = recording;
+    if (!c || (c->busy && c->busy_thread == PyThread_get_thread_ident()))
+        Py_RETURN_NONE;
+    c->lock = PyThread_allocate_lock(); /* a thread that is gone may have held the old one */
+    if (!c->lock)
+        return PyErr_NoMemory();
+    if (c->busy) { /* its recording is half run: nothing of it can be used */
+        c->busy = false;
+        c->lost = true;
+        recording = NULL;
+    }
+    Py_RETURN_NONE;
+}
+
+/* A function to be called after every flush of this thread's, or None. Returns the one before. */
+static PyObject *py_on_flush(PyObject *module, PyObject *value) {
+    (void)module;
+    PyObject *old = this_thread.on_flush;
+    this_thread.on_flush = value == Py_None ? NULL : Py_NewRef(value);
+    return old ? old : Py_NewRef(Py_None);
+}
+
 static PyMethodDef functions[] = {
+    {"on_flush", py_on_flush, METH_O, "A function to be called after every flush, or None."},
     {"flush", py_flush, METH_NOARGS, "Runs everything recorded."},
     {"discard", py_discard, METH_NOARGS, "Forgets what is recorded and has not run."},
     {"cancel", py_cancel, METH_NOARGS, "Stops the work that is running, from any thread."},
@@ -347,6 +406,7 @@ static PyMethodDef functions[] = {
     {"set_progress", py_set_progress, METH_O, "A function of (done, total), or None."},
     {"lazy_body", py_lazy_body, METH_O,
      "How late shared memory may be read and written: 0, 1 or 2."},
+    {"before_fork", py_before_fork, METH_NOARGS, "To be called before a fork."},
     {"after_fork", py_after_fork, METH_NOARGS, "To be called in the child of a fork."},
     {NULL, NULL, 0, NULL},
 };

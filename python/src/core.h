@@ -20,7 +20,7 @@
 
 #include <frit/frit.h>
 
-enum { FRIT_PY_MAX_RANK = 32 };
+enum { FRIT_PY_MAX_RANK = 64 }; /* of the library, and of NumPy 2 */
 
 /* ---- contexts (core.c) */
 
@@ -30,7 +30,8 @@ typedef struct Context {
     unsigned long busy_thread;
     PyThread_type_lock lock; /* held while busy */
     bool capture;
-    uint64_t serial;      /* of the capture that uses it; 0: none */
+    bool lost;       /* it was busy in another thread when the process forked; this is the child */
+    uint64_t serial; /* of the capture that uses it; 0: none */
     frit_array **dropped; /* freed by Python while the context was busy */
     size_t n_dropped, room_dropped;
 } Context;
@@ -48,6 +49,7 @@ typedef enum Lazy { LAZY_NOT, LAZY_READS, LAZY_ALL } Lazy;
 typedef struct ThreadState {
     struct Capture *capture; /* innermost; NULL: steps go to the process-wide context */
     Lazy lazy;               /* how late shared memory may be read and written */
+    PyObject *on_flush;      /* called after every flush of this thread's, or NULL */
 } ThreadState;
 
 ThreadState *thread_state(void);
@@ -129,10 +131,11 @@ int dtype_add_types(PyObject *module);
 
 /* How memory can be reached by others. Arrays that are views of one memory have one in common. */
 typedef struct Sharing {
-    uint32_t refs;    /* arrays, and the library's storage where it wraps the owner's memory */
-    uint32_t exports; /* live buffer exports */
-    bool for_good;    /* exported in a way whose end is not told */
-    PyObject *owner;  /* whose memory it is, or NULL */
+    uint32_t refs;        /* arrays, and the library's storage where it wraps the owner's memory */
+    uint32_t exports;     /* live buffer exports */
+    bool for_good;        /* exported in a way whose end is not told */
+    PyObject *owner;      /* whose memory it is, or NULL */
+    struct Sharing *next; /* put aside */
 } Sharing;
 
 typedef struct ArrayObject {
@@ -166,6 +169,9 @@ bool array_data(ArrayObject *array, void **data, const int64_t **strides);
 Sharing *array_sharing(ArrayObject *array);
 bool array_is_shared(const ArrayObject *array);
 void sharing_drop(Sharing *sharing);
+/* The library's reference is dropped once it has returned: the owner's end may run any Python. */
+void sharing_put_aside(Sharing *sharing);
+void sharing_drop_aside(void);
 /* Somebody in Python looks at the sizes. */
 void array_observed(ArrayObject *array);
 int array_set_item(ArrayObject *array, PyObject *key, PyObject *value);

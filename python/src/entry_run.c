@@ -256,8 +256,8 @@ static Outcome run_call(Entry *e, Slot *slot, const frit_tensor *in, const frit_
     frit_status status;
     uint32_t n_out = e->n_new + e->n_changed;
     if (release) {
-        Py_BEGIN_ALLOW_THREADS status =
-            frit_call_run(slot->call, in, e->n_inputs, out, n_out, &error);
+        Py_BEGIN_ALLOW_THREADS
+        status = frit_call_run(slot->call, in, e->n_inputs, out, n_out, &error);
         Py_END_ALLOW_THREADS
     } else {
         status = frit_call_run(slot->call, in, e->n_inputs, out, n_out, &error);

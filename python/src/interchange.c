@@ -80,7 +80,7 @@ int numpy_of_dtype(DTypeId id) {
 /* The library no longer needs the memory; it may say so while the GIL is released. */
 static void release_owner(void *user) {
     PyGILState_STATE state = PyGILState_Ensure();
-    sharing_drop(user);
+    sharing_put_aside(user);
     PyGILState_Release(state);
 }
 
@@ -96,12 +96,17 @@ static DType *dtype_of_array(PyArrayObject *a) {
 static ArrayObject *wrap_numpy(PyArrayObject *from, DType *dtype) {
     Context *c = main_context();
     Sharing *s = c && context_enter(c) ? PyMem_Calloc(1, sizeof *s) : NULL;
-    int64_t shape[NPY_MAXDIMS], strides[NPY_MAXDIMS];
+    int64_t shape[FRIT_PY_MAX_RANK], strides[FRIT_PY_MAX_RANK];
     frit_array *array;
     frit_error error;
     int rank = PyArray_NDIM(from);
     if (!s)
         return (ArrayObject *)(PyErr_Occurred() ? NULL : PyErr_NoMemory());
+    if (rank > FRIT_PY_MAX_RANK) {
+        PyMem_Free(s);
+        return (ArrayObject *)raise_named("LimitError", "an array has at most %d axes, not %d",
+                                          FRIT_PY_MAX_RANK, rank);
+    }
     for (int k = 0; k < rank; k++) {
         shape[k] = PyArray_DIM(from, k);
         strides[k] = PyArray_STRIDE(from, k);
@@ -265,6 +270,39 @@ ArrayObject *array_from_object(PyObject *object, DType *dtype, int copy) {
 
 /* ---- out */
 
+/* Do the elements lie one after another, the last axis (or, backwards, the first) moving fastest? */
+static bool is_dense(const frit_array *a, const int64_t *strides, bool backwards) {
+    uint32_t rank = frit_array_rank(a);
+    const int64_t *shape = frit_array_shape(a);
+    int64_t next = frit_array_item_size(a);
+    bool dense = true, empty = false;
+    for (uint32_t n = 0; n < rank; n++) {
+        uint32_t k = backwards ? n : rank - 1 - n;
+        empty |= shape[k] == 0;
+        dense = dense && (shape[k] < 2 || strides[k] == next);
+        next *= shape[k];
+    }
+    return dense || empty;
+}
+
+/* Can the array be seen as the caller of the buffer protocol wants it? */
+static bool suits(const frit_array *a, const int64_t *strides, int flags) {
+    bool rows = is_dense(a, strides, false), columns = is_dense(a, strides, true);
+    bool any = (flags & PyBUF_ANY_CONTIGUOUS) == PyBUF_ANY_CONTIGUOUS;
+    bool c = (flags & PyBUF_C_CONTIGUOUS) == PyBUF_C_CONTIGUOUS;
+    bool f = (flags & PyBUF_F_CONTIGUOUS) == PyBUF_F_CONTIGUOUS;
+    bool plain = (flags & PyBUF_STRIDES) != PyBUF_STRIDES;
+    if ((flags & PyBUF_WRITABLE) && frit_array_is_read_only(a)) {
+        PyErr_SetString(PyExc_BufferError, "the array is read-only");
+        return false;
+    }
+    if (((plain || c) && !rows) || (f && !columns) || (any && !rows && !columns)) {
+        PyErr_SetString(PyExc_BufferError, "the array's elements do not lie one after another");
+        return false;
+    }
+    return true;
+}
+
 static int get_buffer(PyObject *self, Py_buffer *view, int flags) {
     ArrayObject *a = (ArrayObject *)self;
     void *data;
@@ -274,25 +312,18 @@ static int get_buffer(PyObject *self, Py_buffer *view, int flags) {
         PyErr_Format(PyExc_BufferError, "the buffer protocol has no name for %U", a->dtype->name);
         return -1;
     }
-    if (!array_data(a, &data, &strides) || !array_sharing(a))
+    if (!array_data(a, &data, &strides) || !array_sharing(a) || !suits(a->array, strides, flags))
         return -1;
     uint32_t rank = frit_array_rank(a->array);
     const int64_t *shape = frit_array_shape(a->array);
     int64_t size = a->dtype->size;
-    bool dense = true;
-    for (uint32_t k = rank; k-- > 0;) {
-        dense = dense && (shape[k] < 2 || strides[k] == size);
+    for (uint32_t k = 0; k < rank; k++)
         size *= shape[k];
-    }
-    if (!dense && !(flags & PyBUF_STRIDES & ~PyBUF_ND)) {
-        PyErr_SetString(PyExc_BufferError, "the array's elements do not lie one after another");
-        return -1;
-    }
     view->buf = data;
     view->obj = Py_NewRef(self);
     view->len = (Py_ssize_t)size;
     view->itemsize = (Py_ssize_t)a->dtype->size;
-    view->readonly = false;
+    view->readonly = frit_array_is_read_only(a->array);
     view->ndim = (int)rank;
     view->format = flags & PyBUF_FORMAT ? (char *)(uintptr_t)a->dtype->format : NULL;
     view->shape = flags & PyBUF_ND ? (Py_ssize_t *)(uintptr_t)shape : NULL;
@@ -349,8 +380,9 @@ PyObject *array_to_numpy(ArrayObject *a) {
         dims[k] = (npy_intp)frit_array_shape(a->array)[k];
         steps[k] = (npy_intp)strides[k];
     }
+    int flags = frit_array_is_read_only(a->array) ? 0 : NPY_ARRAY_WRITEABLE;
     PyObject *out = PyArray_NewFromDescr(&PyArray_Type, descr, rank, dims, steps, data,
-                                         NPY_ARRAY_WRITEABLE | NPY_ARRAY_ALIGNED, NULL);
+                                         flags | NPY_ARRAY_ALIGNED, NULL);
     if (!out)
         return NULL;
     a->sharing->for_good = true;
@@ -416,8 +448,9 @@ static bool export_fill(Export *e, ArrayObject *a) {
         e->strides[k] = strides[k] / (int64_t)a->dtype->size;
     }
     DLTensor t = {data, {DL_CPU, 0}, rank, dlpack_type(a->dtype), e->shape, e->strides, 0};
+    uint64_t flags = frit_array_is_read_only(a->array) ? DL_READ_ONLY : 0;
     e->versioned =
-        (struct DLManagedTensorVersioned){{DL_MAJOR, DL_MINOR}, e, delete_versioned, 0, t};
+        (struct DLManagedTensorVersioned){{DL_MAJOR, DL_MINOR}, e, delete_versioned, flags, t};
     e->legacy = (struct DLManagedTensor){t, e, delete_legacy};
     a->sharing->for_good = true;
     return true;
@@ -426,6 +459,11 @@ static bool export_fill(Export *e, ArrayObject *a) {
 static PyObject *make_capsule(ArrayObject *a, bool versioned) {
     if (a->dtype->id == DT_OTHER) {
         PyErr_Format(PyExc_BufferError, "DLPack has no type for %U", a->dtype->name);
+        return NULL;
+    }
+    if (!versioned && frit_array_is_read_only(a->array)) {
+        PyErr_SetString(PyExc_BufferError, "a read-only array needs DLPack 1.0 or later, which can "
+                                           "say so: ask with max_version=(1, 0)");
         return NULL;
     }
     Export *e = PyMem_Calloc(1, sizeof *e);

@@ -338,9 +338,10 @@ static PyObject *infer_types(const frit_module *module, const char *entry, PyObj
     frit_error error;
     frit_module *out = NULL;
     frit_status status;
-    Py_BEGIN_ALLOW_THREADS status =
-        frit_module_infer(module, entry, texts, (uint32_t)n, options, &out, &error);
-    Py_END_ALLOW_THREADS PyMem_Free(texts);
+    Py_BEGIN_ALLOW_THREADS
+    status = frit_module_infer(module, entry, texts, (uint32_t)n, options, &out, &error);
+    Py_END_ALLOW_THREADS
+    PyMem_Free(texts);
     return status == FRIT_OK ? module_object(out) : raise_error(&error);
 }
 
@@ -485,9 +486,12 @@ static PyObject *module_reduce(PyObject *self, PyObject *args) {
     frit_error error;
     frit_module *out = NULL;
     frit_status status;
-    Py_BEGIN_ALLOW_THREADS status =
+    Py_BEGIN_ALLOW_THREADS
+    status =
         frit_module_reduce(frit_library_context(), frit_module_of(self), program, &out, &error);
-    Py_END_ALLOW_THREADS if (status != FRIT_OK) return raise_error(&error);
+    Py_END_ALLOW_THREADS
+    if (status != FRIT_OK)
+        return raise_error(&error);
     if (!out)
         Py_RETURN_NONE;
     return module_object(out);

@@ -82,9 +82,10 @@ static PyObject *plan_new(PyTypeObject *type, PyObject *args, PyObject *keywords
         return NULL;
     frit_error error;
     frit_status status;
-    Py_BEGIN_ALLOW_THREADS status =
-        frit_plan_new(frit_library_context(), module, program, &options, &self->plan, &error);
-    Py_END_ALLOW_THREADS if (status != FRIT_OK) {
+    Py_BEGIN_ALLOW_THREADS
+    status = frit_plan_new(frit_library_context(), module, program, &options, &self->plan, &error);
+    Py_END_ALLOW_THREADS
+    if (status != FRIT_OK) {
         self->plan = NULL;
         Py_DECREF(self);
         return raise_error(&error);
@@ -328,12 +329,11 @@ static PyObject *last_report(PyObject *module, PyObject *args) {
     if (!context || !PyArg_ParseTuple(args, "s:last_report", &format) ||
         !read_format(format, &kind) || !context_enter(context))
         return NULL;
-    const frit_plan *plan = frit_last_plan(context->frit);
-    if (!plan)
+    if (!frit_last_plan(context->frit))
         Py_RETURN_NONE;
     frit_error error;
     frit_text text = {0};
-    if (frit_plan_report(plan, NULL, 0, kind, &text, &error) != FRIT_OK)
+    if (frit_last_report(context->frit, kind, &text, &error) != FRIT_OK)
         return raise_error(&error);
     return frit_text_take(&text, false);
 }

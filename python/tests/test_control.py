@@ -198,6 +198,36 @@ def test_range_in_place() -> None:
     assert "for(" in steps(fused, floats(6), floats(6), 4)
 
 
+def test_range_in_place_through_aliases() -> None:
+    def by_name(x, n):
+        y = x
+        for i in frit.range(1, n):
+            x += y * i
+        return x, y
+
+    def by_view(x, n):
+        y = x[::-1]
+        for i in frit.range(1, n):
+            x += y * i
+        return x
+
+    def swapped(x, n):
+        a, b = x * 2, x + 1
+        for i in frit.range(n):
+            a, b = b, a + b * 0.5
+        return a, b
+
+    def becomes_one(x, n):
+        a, b = x * 2, x + 1
+        for i in frit.range(n):
+            a = b
+        a += 1
+        return a, b
+
+    for function in (by_name, by_view, swapped, becomes_one):
+        check(function, lambda: (floats(6), 4), lambda: (floats(6), 1), lambda: (floats(6), 0))
+
+
 def test_range_with_constant_bounds() -> None:
     def f(x):
         for i in frit.range(0, 50, 1):

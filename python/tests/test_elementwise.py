@@ -197,7 +197,7 @@ def test_integer_powers(dtype):
     x, y = sample(dtype), np.array([0, 1, 2, 3], dtype)
     identical(frit.power(frit.asarray(x), frit.asarray(y)), np.power(x, y))
     identical(frit.asarray(x) ** 2, x**2)
-    with pytest.raises(ValueError, match="negative integer powers"):
+    with pytest.raises(OverflowError if dtype[0] == "u" else ValueError):
         frit.asarray(x) ** -1
 
 

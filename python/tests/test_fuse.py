@@ -314,6 +314,45 @@ def test_numbers_of_rank_0_have_no_identity() -> None:
     check(f, lambda: (floats(5),))
 
 
+def test_numbers_of_rank_0_have_no_identity_when_recorded() -> None:
+    def f(x):
+        s = x.sum()
+        t = s
+        s += 1
+        first = x[0]
+        x[0] = 9
+        x[1] += 1
+        x[[2, 3]] *= 2
+        x[x > 1] -= 1
+        return s, t, first, float(x[2])
+
+    check(f, lambda: (floats(5),), mode="recorded")
+
+
+def test_arrays_of_rank_0_have_identity() -> None:
+    def f(x, y):
+        alias = x
+        x += 1
+        part = y[...]
+        part *= 2
+        zero = np.zeros(())
+        same = zero
+        zero += x
+        again = same.copy().reshape(())
+        again += 1
+        return alias * 2, x, same, again
+
+    def recorded(x, y):
+        result = f(x, y)
+        return *result, float(result[0])
+
+    def make():
+        return np.array(2.0), np.array(3.0)
+
+    check(f, make)
+    check(recorded, make, mode="recorded")
+
+
 def test_constants_and_none() -> None:
     def f(x, y):
         return None, 3, "text", (), [], x + y, True

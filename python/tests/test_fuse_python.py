@@ -636,10 +636,10 @@ def test_nothing_is_kept_alive() -> None:
     gc.collect()
     assert alive() is None
     assert result.shape == (1000,)
-    gone = weakref.ref(f)
+    gone = weakref.ref(f), weakref.ref(f.__wrapped__)
     del f
     gc.collect()
-    assert gone() is None
+    assert gone[0]() is None and gone[1]() is None
 
 
 def test_threads() -> None:

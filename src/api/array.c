@@ -210,6 +210,10 @@ bool frit_array_is_ready(const frit_array *array) {
     return array->storage->data && !is_pending(array);
 }
 
+bool frit_array_is_read_only(const frit_array *array) {
+    return array->read_only;
+}
+
 bool array_sync(Env *env, frit_array *a) {
     TRY(frit_array_is_ready(a) || recorder_flush(env, a->recorder));
     return a->storage->data || fail(env, FRIT_ERR_ARGUMENT,

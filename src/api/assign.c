@@ -90,6 +90,16 @@ static bool assign(Env *env, frit_array *a, frit_array *value) {
     return true;
 }
 
+bool frit_array_must_run(const frit_array *a, bool written) {
+    if (a->recorder->n_arguments)
+        return false;
+    if (written)
+        return store_must_wait(a);
+    bool recorded = !a->storage->data && a->storage->whole != NO_VAR;
+    return !array_stands(a) && !(recorded && (a->base || array_is_whole(a))) &&
+           !frit_array_is_ready(a);
+}
+
 frit_status frit_array_assign(frit_array *array, frit_array *value, frit_error *error) {
     frit_error scratch;
     Env env = env_make(&array->recorder->context->allocator, error, &scratch);

@@ -363,6 +363,23 @@ static void find_failed(Flush *f) {
         r->failed = n;
 }
 
+/* For reports. Without memory for them there are none. */
+static void note_shapes(Flush *f) {
+    Recorder *r = f->r;
+    frit_error ignored;
+    Env env = env_make(f->env->allocator, &ignored, &ignored);
+    bool ok = true;
+    r->last_shapes.len = 0;
+    for (uint32_t k = 0; ok && k < f->inputs.len; k++) {
+        const frit_array *a = r->inputs.at[f->inputs.at[k]].array;
+        ok = vec_push(&env, &r->last_shapes, (int64_t)a->rank);
+        for (uint32_t d = 0; ok && d < a->rank; d++)
+            ok = vec_push(&env, &r->last_shapes, a->shape[d]);
+    }
+    if (!ok)
+        r->last_shapes.len = 0;
+}
+
 static bool run_recording(Flush *f) {
     Recorder *r = f->r;
     uint32_t place;
@@ -370,10 +387,12 @@ static bool run_recording(Flush *f) {
     bool ok = run(f, place);
     if (!ok && !f->sized && f->env->error->status == FRIT_ERR_SHAPE)
         ok = run_sized(f, &place);
-    if (ok)
+    if (ok) {
         r->last = place;
-    else if (f->env->error->status == FRIT_ERR_MISMATCH)
+        note_shapes(f);
+    } else if (f->env->error->status == FRIT_ERR_MISMATCH) {
         r->mismatch = place;
+    }
     if (!ok)
         find_failed(f);
     for (uint32_t k = 0; ok && k < f->fresh.len; k++)
@@ -482,4 +501,34 @@ uint32_t frit_recorded_stores(const frit_context *context) {
 const frit_plan *frit_last_plan(const frit_context *context) {
     const Recorder *r = context->recorder;
     return r && r->last != UINT32_MAX ? r->plans.at[r->last].plan : NULL;
+}
+
+static bool last_report(Env *env, const Recorder *r, frit_report_format format, frit_text *out) {
+    const frit_plan *plan = frit_last_plan(r->context);
+    uint32_t n = plan ? frit_plan_input_count(plan) : 0, at = 0;
+    size_t size = ((size_t)n + 1) * sizeof(frit_tensor);
+    if (!plan)
+        return env_fail(env, FRIT_ERR_ARGUMENT, FRIT_STAGE_RUN, "nothing recorded has run");
+    frit_tensor *inputs = env_new(env, size);
+    TRY(inputs);
+    for (uint32_t k = 0; k < n && at < r->last_shapes.len; k++) {
+        inputs[k].shape = r->last_shapes.at + at + 1;
+        at += 1 + (uint32_t)r->last_shapes.at[at];
+    }
+    bool known = n == 0 || at > 0;
+    bool ok = frit_plan_report(plan, known ? inputs : NULL, known ? n : 0, format, out,
+                               env->error) == FRIT_OK;
+    env_free(env->allocator, inputs, size);
+    return ok;
+}
+
+frit_status frit_last_report(const frit_context *context, frit_report_format format, frit_text *out,
+                             frit_error *error) {
+    frit_error scratch;
+    Env env = env_make(&context->allocator, error, &scratch);
+    env.error->stage = FRIT_STAGE_RUN;
+    if (!context->recorder)
+        return api_status(
+            &env, env_fail(&env, FRIT_ERR_ARGUMENT, FRIT_STAGE_RUN, "nothing recorded has run"));
+    return api_status(&env, last_report(&env, context->recorder, format, out));
 }

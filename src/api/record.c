@@ -85,6 +85,7 @@ void recorder_free(Recorder *r) {
         env_free(allocator, e->key, e->key_len);
     }
     vec_free(allocator, &r->inputs);
+    vec_free(allocator, &r->last_shapes);
     vec_free(allocator, &r->stores);
     vec_free(allocator, &r->follows);
     vec_free(allocator, &r->follow_axes);

@@ -148,8 +148,9 @@ struct Recorder {
     Index plan_index;
     uint64_t clock, plans_made, plan_hits;
     uint32_t failed; /* instruction of the tape that the last flush stopped at; UINT32_MAX: none */
-    uint32_t last;   /* entry that ran last; UINT32_MAX: none */
-    uint32_t mismatch; /* entry that showed one last; UINT32_MAX: none */
+    VEC(int64_t) last_shapes; /* of the inputs of what ran last: rank and extents of each */
+    uint32_t last;            /* entry that ran last; UINT32_MAX: none */
+    uint32_t mismatch;        /* entry that showed one last; UINT32_MAX: none */
 };
 
 /* The context's, made when first needed. */
