@@ -288,6 +288,12 @@ def run_golden(setup, path):
 # ---- scripts and fuzz corpora
 
 
+def script_timeout(setup, path):
+    """A script that takes long says so near its top: "timeout: 900 s"."""
+    said = re.search(rb"timeout: (\d+) s", path.read_bytes()[:1000])
+    return max(setup.timeout, float(said[1])) if said else setup.timeout
+
+
 def run_script(setup, path):
     name = f"{path.parent.name}/{path.name}"
     if not os.access(path, os.X_OK):
@@ -296,7 +302,7 @@ def run_script(setup, path):
     with tempfile.TemporaryDirectory(dir=setup.scratch) as folder:
         process = Process(
             command,
-            setup.timeout,
+            script_timeout(setup, path),
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
             cwd=folder,

@@ -17,8 +17,9 @@ from . import _core, _errors
 
 _core.set_errors(_errors)
 
-from . import _array, _index  # noqa: E402
-from ._array import Array  # noqa: E402
+from . import _index  # noqa: E402
+from ._array import Array as Array  # noqa: E402
+from ._activations import *  # noqa: E402, F403
 from ._composed import *  # noqa: E402, F403
 from ._creation import *  # noqa: E402, F403
 from ._dtypes import *  # noqa: E402, F403
@@ -26,9 +27,11 @@ from ._elementwise import *  # noqa: E402, F403
 from ._errors import *  # noqa: E402, F403
 from ._index import *  # noqa: E402, F403
 from ._inspection import __array_namespace_info__ as __array_namespace_info__  # noqa: E402
+from ._joining import *  # noqa: E402, F403
 from ._linalg import *  # noqa: E402, F403
 from ._manipulation import *  # noqa: E402, F403
 from ._reductions import *  # noqa: E402, F403
+from ._scans import *  # noqa: E402, F403
 from ._searching import *  # noqa: E402, F403
 
 _core.set_array_type(Array)
@@ -66,14 +69,23 @@ _LATER = {
 _MODULES = ("linalg", "random")
 
 if TYPE_CHECKING:
-    from . import linalg, random
-    from ._builder import ProgramBuilder
-    from ._config import config, get_threads, options, set_threads
-    from ._control import cond, range, while_loop
-    from ._evaluate import evaluate, re_evaluate, validate
-    from ._explain import Explanation, explain
-    from ._fuse import fuse
-    from ._program import Program
+    from . import linalg as linalg
+    from . import random as random
+    from ._builder import ProgramBuilder as ProgramBuilder
+    from ._config import config as config
+    from ._config import get_threads as get_threads
+    from ._config import options as options
+    from ._config import set_threads as set_threads
+    from ._control import cond as cond
+    from ._control import range as range
+    from ._control import while_loop as while_loop
+    from ._evaluate import evaluate as evaluate
+    from ._evaluate import re_evaluate as re_evaluate
+    from ._evaluate import validate as validate
+    from ._explain import Explanation as Explanation
+    from ._explain import explain as explain
+    from ._fuse import fuse as fuse
+    from ._program import Program as Program
 
 
 def __getattr__(name: str) -> Any:

@@ -2,12 +2,22 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Iterator
 from typing import Any
 
-from . import _composed, _core, _creation, _index, _linalg, _manipulation, _reductions, _searching
+from . import (
+    _composed,
+    _core,
+    _index,
+    _linalg,
+    _manipulation,
+    _reductions,
+    _scans,
+    _searching,
+)
 from ._errors import ArgumentError, DTypeError
-from ._types import ArrayLike, DTypeLike, as_array, as_dtype, as_shape, check_cpu, peek
+from ._types import ArrayLike, DTypeLike, as_array, as_dtype, check_cpu, peek
 
 __all__ = ["Array"]
 
@@ -213,10 +223,13 @@ class Array(_core.ArrayBase):
         return _core.cast(self, wanted)
 
     def view(self, dtype: DTypeLike = None) -> Array:
-        """A view of the same elements. Bits read as another dtype are a copy: use frit.bitcast."""
+        """A view of the same memory, as another dtype if one is named.
+
+        frit.bitcast reads bits as another dtype without sharing memory, and is recorded.
+        """
         if dtype is None or as_dtype(dtype) == self.dtype:
             return self[...]
-        return _core.apply("bitcast", (self,), f"to={as_dtype(dtype).code}")
+        return _core.asarray(peek(self).view(as_dtype(dtype).name), copy=False)
 
     # ---- shapes
 
@@ -246,7 +259,9 @@ class Array(_core.ArrayBase):
 
     def put(self, indices: ArrayLike, values: ArrayLike) -> None:
         """Stores values at places among all elements in order."""
-        _manipulation.ravel(self)[as_array(indices)] = values
+        import numpy
+
+        numpy.put(peek(self), peek(as_array(indices)), peek(as_array(values)))
 
     squeeze = _manipulation.squeeze
     ravel = _manipulation.ravel
@@ -265,8 +280,8 @@ class Array(_core.ArrayBase):
     ptp = _reductions.ptp
     any = _reductions.any
     all = _reductions.all
-    cumsum = _reductions.cumsum
-    cumprod = _reductions.cumprod
+    cumsum = _scans.cumsum
+    cumprod = _scans.cumprod
     argmax = _searching.argmax
     argmin = _searching.argmin
     argsort = _searching.argsort
@@ -293,14 +308,18 @@ class Array(_core.ArrayBase):
     # ---- NumPy's protocols
 
     def __array_ufunc__(self, ufunc: Any, method: str, *inputs: Any, **kwargs: Any) -> Any:
-        from . import _numpy
-
-        return _numpy.call_ufunc(ufunc, method, inputs, kwargs)
+        return _protocols().call_ufunc(ufunc, method, inputs, kwargs)
 
     def __array_function__(self, func: Any, types: Any, args: Any, kwargs: Any) -> Any:
-        from . import _numpy
+        return _protocols().call_function(func, args, kwargs)
 
-        return _numpy.call_function(func, args, kwargs)
+
+@functools.cache
+def _protocols() -> Any:
+    """Imported when NumPy first asks: it imports NumPy."""
+    from . import _numpy
+
+    return _numpy
 
 
 def _parts(x: Array, real: ArrayLike, imag: ArrayLike) -> Array:

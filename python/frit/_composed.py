@@ -15,7 +15,7 @@ from ._elementwise import (
     minimum,
     multiply,
 )
-from ._types import ArrayLike, DTypeLike, as_array, is_number, yes
+from ._types import ArrayLike, DTypeLike, as_array, is_number
 
 if TYPE_CHECKING:
     from ._array import Array
@@ -29,14 +29,10 @@ __all__ = [
     "clip",
     "conj",
     "conjugate",
-    "deg2rad",
-    "degrees",
     "divmod",
     "fabs",
-    "fma",
     "fmax",
     "fmin",
-    "gelu",
     "heaviside",
     "imag",
     "isclose",
@@ -44,8 +40,6 @@ __all__ = [
     "isposinf",
     "isreal",
     "ldexp",
-    "leaky_relu",
-    "lerp",
     "logical_and",
     "logical_not",
     "logical_or",
@@ -56,15 +50,13 @@ __all__ = [
     "positive",
     "pow",
     "power",
-    "rad2deg",
-    "radians",
     "real",
     "reciprocal",
     "rint",
     "round",
     "around",
     "select",
-    "sinc",
+    "sign",
     "where",
 ]
 
@@ -72,9 +64,7 @@ __all__ = [
 # ---- sizes and signs
 
 
-def abs(
-    x: ArrayLike, /, out: Any = None, *, where: Any = True, dtype: DTypeLike = None
-) -> Array:
+def abs(x: ArrayLike, /, out: Any = None, *, where: Any = True, dtype: DTypeLike = None) -> Array:
     """The absolute value; of a complex number its length.
 
     >>> frit.abs([-1, 2]).tolist()
@@ -96,6 +86,19 @@ def fabs(x: ArrayLike, /, out: Any = None, *, where: Any = True) -> Array:
     """
     x = as_array(x)
     return finish(_core.unary("abs", _core.cast(x, _core.float_dtype(x.dtype))), out, where)
+
+
+def sign(x: ArrayLike, /, out: Any = None, *, where: Any = True, dtype: DTypeLike = None) -> Array:
+    """-1, 0 or 1; of a complex number x / abs(x), or 0.
+
+    >>> frit.sign([-3, 0, 5]).tolist()
+    [-1, 0, 1]
+    """
+    x = as_array(x) if dtype is None else as_operand(x, dtype)
+    value = _core.unary("sign", x)
+    if x.dtype.kind in ("float", "complex"):
+        value = _core.binary("add", value, 0)  # the sign of -0.0 is 0.0
+    return value if out is None and where is True else finish(value, out, where)
 
 
 def positive(
@@ -128,12 +131,12 @@ def heaviside(x1: ArrayLike, x2: ArrayLike, /) -> Array:
     >>> frit.heaviside([-1.0, 0.0, 2.0], 0.5).tolist()
     [0.0, 0.5, 1.0]
     """
-    x, middle = _floats(x1, x2)
+    x, middle = as_floats(x1, x2)
     side = where(_core.binary("gt", x, 0), 1.0, where(_core.binary("eq", x, 0), middle, 0.0))
     return _core.cast(where(isnan(x), x, side), x.dtype)
 
 
-def _floats(*operands: ArrayLike) -> list[Array]:
+def as_floats(*operands: ArrayLike) -> list[Array]:
     """All of one dtype, which is a float (or complex)."""
     arrays = _core.promote(*operands)
     return [_core.cast(x, _core.float_dtype(x.dtype)) for x in arrays]
@@ -173,7 +176,7 @@ def ldexp(x1: ArrayLike, x2: ArrayLike, /) -> Array:
     >>> frit.ldexp([0.75], 3).tolist()
     [6.0]
     """
-    (x,) = _floats(x1)
+    (x,) = as_floats(x1)
     # In two halves: 2**x2 alone may be too large or too small where the product is not.
     whole = as_array(x2)
     half = _core.binary("floor_div", whole, 2)
@@ -191,7 +194,7 @@ def logaddexp2(x1: ArrayLike, x2: ArrayLike, /) -> Array:
     """
     import math
 
-    x, y = _floats(x1, x2)
+    x, y = as_floats(x1, x2)
     ln2 = math.log(2.0)
     natural = _core.binary("logaddexp", multiply(x, ln2), multiply(y, ln2))
     return _core.binary("div", natural, ln2)
@@ -236,7 +239,7 @@ def modf(x: ArrayLike, /) -> tuple[Array, Array]:
     >>> [part.tolist() for part in frit.modf([1.5, -2.25])]
     [[0.5, -0.25], [1.0, -2.0]]
     """
-    (x,) = _floats(x)
+    (x,) = as_floats(x)
     whole = _core.unary("trunc", x)
     infinite = _core.unary("isinf", x)
     part = where(infinite, 0.0, _core.binary("sub", x, whole))
@@ -331,7 +334,7 @@ def isclose(
     >>> frit.isclose([1.0, 1.1], [1.0 + 1e-9, 1.0]).tolist()
     [True, False]
     """
-    x, y = _floats(x1, x2)
+    x, y = as_floats(x1, x2)
     bound = _core.binary("add", atol, _core.binary("mul", rtol, abs(y)))
     near = _core.binary("le", abs(_core.binary("sub", x, y)), bound)
     near = _core.binary("and", near, _core.unary("isfinite", y))
@@ -500,7 +503,9 @@ def nan_to_num(
 
     x = as_array(x)
     if x.dtype.kind == "complex":
-        parts = (nan_to_num(part, nan=nan, posinf=posinf, neginf=neginf) for part in (real(x), imag(x)))
+        parts = (
+            nan_to_num(part, nan=nan, posinf=posinf, neginf=neginf) for part in (real(x), imag(x))
+        )
         value = _core.apply("complex", tuple(parts))
     elif x.dtype.kind != "float":
         return _core.unary("copy", x) if copy else x
@@ -563,86 +568,9 @@ def angle(z: ArrayLike, /, deg: bool = False) -> Array:
     if z.dtype.kind == "complex":
         value = _core.unary("arg", z)
     else:
-        value = _core.binary("atan2", 0.0, _floats(z)[0])
-    return rad2deg(value) if deg else value
+        value = _core.binary("atan2", 0.0, as_floats(z)[0])
+    if not deg:
+        return value
+    from ._activations import rad2deg
 
-
-# ---- angles, mixtures, activations
-
-
-def deg2rad(x: ArrayLike, /, out: Any = None, *, where: Any = True) -> Array:
-    """Degrees as radians.
-
-    >>> frit.deg2rad([180.0]).tolist()
-    [3.141592653589793]
-    """
-    import math
-
-    return finish(multiply(_floats(x)[0], math.pi / 180.0), out, where)
-
-
-def rad2deg(x: ArrayLike, /, out: Any = None, *, where: Any = True) -> Array:
-    """Radians as degrees.
-
-    >>> frit.rad2deg([frit.pi]).tolist()
-    [180.0]
-    """
-    import math
-
-    return finish(multiply(_floats(x)[0], 180.0 / math.pi), out, where)
-
-
-radians, degrees = deg2rad, rad2deg
-
-
-def sinc(x: ArrayLike, /) -> Array:
-    """sin(pi x) / (pi x), and 1 at 0.
-
-    >>> frit.sinc([0.0, 0.5]).tolist()
-    [1.0, 0.6366197723675814]
-    """
-    import math
-
-    (x,) = _floats(x)
-    y = multiply(math.pi, where(_core.binary("eq", x, 0), 1e-20 if x.dtype.itemsize > 2 else 1e-7, x))
-    return _core.binary("div", _core.unary("sin", y), y)
-
-
-def lerp(x: ArrayLike, y: ArrayLike, t: ArrayLike, /) -> Array:
-    """x + t * (y - x).
-
-    >>> frit.lerp([0.0, 10.0], [1.0, 20.0], 0.5).tolist()
-    [0.5, 15.0]
-    """
-    return _core.apply("lerp", tuple(_floats(x, y, t)))
-
-
-def fma(x: ArrayLike, y: ArrayLike, z: ArrayLike, /) -> Array:
-    """x * y + z, rounded once.
-
-    >>> frit.fma([2.0], 3.0, 1.0).tolist()
-    [7.0]
-    """
-    return _core.apply("fma", tuple(_floats(x, y, z)))
-
-
-def gelu(x: ArrayLike, /, *, approximate: bool | str = False) -> Array:
-    """x * P(X <= x) for a normal X; approximate=True (or "tanh") is the usual approximation.
-
-    >>> frit.gelu([0.0, 10.0]).tolist()
-    [0.0, 10.0]
-    """
-    if approximate not in (True, False, "tanh", "none"):
-        raise ValueError(f"approximate is True, False, 'tanh' or 'none', not {approximate!r}")
-    rough = approximate in (True, "tanh")
-    return _core.apply("gelu", tuple(_floats(x)), f"approximate={yes(rough)}")
-
-
-def leaky_relu(x: ArrayLike, /, negative_slope: float = 0.01) -> Array:
-    """x where it is positive, else negative_slope * x.
-
-    >>> frit.leaky_relu([-1.0, 2.0], 0.5).tolist()
-    [-0.5, 2.0]
-    """
-    (x,) = _floats(x)
-    return where(_core.binary("gt", x, 0), x, _core.binary("mul", x, negative_slope))
+    return rad2deg(value)

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from . import _core
 from ._core import (
@@ -34,6 +33,7 @@ __all__ = [
     "DType",
     "astype",
     "bfloat16",
+    "bitcast",
     "bool",
     "bool_",
     "can_cast",
@@ -69,8 +69,7 @@ ALL = (
 # ---- limits
 
 
-@dataclass(frozen=True)
-class FloatInfo:
+class FloatInfo(NamedTuple):
     """Limits of a float dtype."""
 
     dtype: DType
@@ -93,8 +92,7 @@ class FloatInfo:
         return float(10.0 ** math.ceil(math.log10(self.eps)))
 
 
-@dataclass(frozen=True)
-class IntInfo:
+class IntInfo(NamedTuple):
     """Limits of an integer dtype."""
 
     dtype: DType
@@ -205,9 +203,7 @@ def can_cast(from_: Any, to: DTypeLike, /, casting: str = "safe") -> Any:
     return safe or (casting == "same_kind" and can_store(source, target))
 
 
-def astype(
-    x: ArrayLike, dtype: DTypeLike, /, *, copy: Any = True, device: Any = None
-) -> Array:
+def astype(x: ArrayLike, dtype: DTypeLike, /, *, copy: Any = True, device: Any = None) -> Array:
     """The elements as another dtype, in an array of their own unless copy is False.
 
     >>> frit.astype(frit.asarray([1.7, -1.7]), frit.int32).tolist()
@@ -218,3 +214,12 @@ def astype(
     if x.dtype != wanted:
         return _core.cast(x, wanted)
     return _core.unary("copy", x) if copy else x
+
+
+def bitcast(x: ArrayLike, dtype: DTypeLike, /) -> Array:
+    """The bits of the elements read as a dtype of the same size.
+
+    >>> frit.bitcast(frit.asarray([1.0], dtype=frit.float32), frit.uint32).tolist() == [0x3F800000]
+    True
+    """
+    return _core.apply("bitcast", (as_array(x),), f"to={as_dtype(dtype).code}")

@@ -79,7 +79,6 @@ __all__ = [
     "right_shift",
     "rsqrt",
     "sigmoid",
-    "sign",
     "signbit",
     "silu",
     "sin",
@@ -137,7 +136,11 @@ def finish(result: Array, out: Any, where: Any) -> Array:
     if isinstance(out, tuple):
         (out,) = out
     if where is not True:
-        before = _core.scalar(0, result.dtype) if out is None else _core.cast(as_array(out), result.dtype)
+        before = (
+            _core.scalar(0, result.dtype)
+            if out is None
+            else _core.cast(as_array(out), result.dtype)
+        )
         result = _core.apply("select", (as_bool(where), result, before))
     return result if out is None else store(out, result)
 
@@ -185,7 +188,6 @@ def _describe(function: Any, name: str, summary: str, argument: str, result: str
 floor = _unary("floor", "floor", "Rounded down.", "[-1.5, 1.5]", "[-2.0, 1.0]")
 ceil = _unary("ceil", "ceil", "Rounded up.", "[-1.5, 1.5]", "[-1.0, 2.0]")
 trunc = _unary("trunc", "trunc", "Rounded towards 0.", "[-1.5, 1.5]", "[-1.0, 1.0]")
-sign = _unary("sign", "sign", "-1, 0 or 1.", "[-3, 0, 5]", "[-1, 0, 1]")
 negative = _unary("negative", "neg", "-x; integers wrap.", "[1, -2]", "[-1, 2]")
 square = _unary("square", "square", "x * x.", "[1, -2]", "[1, 4]")
 sqrt = _unary("sqrt", "sqrt", "The square root.", "[4.0, 9.0]", "[2.0, 3.0]")
@@ -207,26 +209,48 @@ atan = _unary("atan", "atan", "The inverse tangent.", "[0.0, 1.0]", "[0.0, 0.785
 sinh = _unary("sinh", "sinh", "The hyperbolic sine.", "[0.0, 1.0]", "[0.0, 1.1752011936438014]")
 cosh = _unary("cosh", "cosh", "The hyperbolic cosine.", "[0.0, 1.0]", "[1.0, 1.5430806348152437]")
 tanh = _unary("tanh", "tanh", "The hyperbolic tangent.", "[0.0, 1.0]", "[0.0, 0.7615941559557649]")
-asinh = _unary("asinh", "asinh", "The inverse hyperbolic sine.", "[0.0, 1.0]", "[0.0, 0.881373587019543]")
-acosh = _unary("acosh", "acosh", "The inverse hyperbolic cosine.", "[1.0, 2.0]", "[0.0, 1.3169578969248168]")
-atanh = _unary("atanh", "atanh", "The inverse hyperbolic tangent.", "[0.0, 0.5]", "[0.0, 0.5493061443340549]")
+asinh = _unary(
+    "asinh", "asinh", "The inverse hyperbolic sine.", "[0.0, 1.0]", "[0.0, 0.881373587019543]"
+)
+acosh = _unary(
+    "acosh", "acosh", "The inverse hyperbolic cosine.", "[1.0, 2.0]", "[0.0, 1.3169578969248168]"
+)
+atanh = _unary(
+    "atanh", "atanh", "The inverse hyperbolic tangent.", "[0.0, 0.5]", "[0.0, 0.5493061443340549]"
+)
 erf = _unary("erf", "erf", "The error function.", "[0.0, 1.0]", "[0.0, 0.8427007929497149]")
-erfc = _unary("erfc", "erfc", "1 - erf(x), accurate for large x.", "[0.0, 1.0]", "[1.0, 0.15729920705028513]")
+erfc = _unary(
+    "erfc", "erfc", "1 - erf(x), accurate for large x.", "[0.0, 1.0]", "[1.0, 0.15729920705028513]"
+)
 gamma = _unary("gamma", "gamma", "The gamma function.", "[1.0, 5.0]", "[1.0, 24.0]")
-lgamma = _unary("lgamma", "lgamma", "The logarithm of the size of gamma(x).", "[1.0, 5.0]", "[0.0, 3.1780538303479458]")
+lgamma = _unary(
+    "lgamma",
+    "lgamma",
+    "The logarithm of the size of gamma(x).",
+    "[1.0, 5.0]",
+    "[0.0, 3.1780538303479458]",
+)
 isnan = _unary("isnan", "isnan", "Is it not a number?", "[1.0, float('nan')]", "[False, True]")
 isinf = _unary("isinf", "isinf", "Is it infinite?", "[1.0, -float('inf')]", "[False, True]")
 isfinite = _unary(
     "isfinite", "isfinite", "Neither infinite nor NaN?", "[1.0, float('inf')]", "[True, False]"
 )
-signbit = _unary("signbit", "signbit", "Is the sign set, also of -0?", "[0.0, -0.0]", "[False, True]")
+signbit = _unary(
+    "signbit", "signbit", "Is the sign set, also of -0?", "[0.0, -0.0]", "[False, True]"
+)
 bitwise_invert = _unary(
     "bitwise_invert", "not", "Every bit inverted; of bools, not.", "[0, 5]", "[-1, -6]"
 )
 bitwise_count = _unary("bitwise_count", "popcount", "The number of set bits.", "[0, 5]", "[0, 2]")
 sigmoid = _unary("sigmoid", "sigmoid", "1 / (1 + exp(-x)).", "[0.0, 100.0]", "[0.5, 1.0]")
 silu = _unary("silu", "silu", "x * sigmoid(x).", "[0.0, 100.0]", "[0.0, 100.0]")
-softplus = _unary("softplus", "softplus", "log(1 + exp(x)) without overflow.", "[0.0, 1000.0]", "[0.6931471805599453, 1000.0]")
+softplus = _unary(
+    "softplus",
+    "softplus",
+    "log(1 + exp(x)) without overflow.",
+    "[0.0, 1000.0]",
+    "[0.6931471805599453, 1000.0]",
+)
 relu = _unary("relu", "relu", "The larger of x and 0.", "[-1.0, 2.0]", "[0.0, 2.0]")
 
 # ---- two operands: the table
@@ -248,14 +272,26 @@ copysign = _binary(
     "copysign", "copysign", "The size of x1, the sign of x2.", "[1.0, 2.0], -0.0", "[-1.0, -2.0]"
 )
 nextafter = _binary(
-    "nextafter", "nextafter", "The next number after x1 towards x2.", "[1.0], 2.0", "[1.0000000000000002]"
+    "nextafter",
+    "nextafter",
+    "The next number after x1 towards x2.",
+    "[1.0], 2.0",
+    "[1.0000000000000002]",
 )
 atan2 = _binary(
-    "atan2", "atan2", "The angle of the point (x2, x1).", "[0.0, 1.0], [1.0, 1.0]", "[0.0, 0.7853981633974483]"
+    "atan2",
+    "atan2",
+    "The angle of the point (x2, x1).",
+    "[0.0, 1.0], [1.0, 1.0]",
+    "[0.0, 0.7853981633974483]",
 )
 hypot = _binary("hypot", "hypot", "sqrt(x1**2 + x2**2) without overflow.", "[3.0], 4.0", "[5.0]")
 logaddexp = _binary(
-    "logaddexp", "logaddexp", "log(exp(x1) + exp(x2)) without overflow.", "[0.0, 1000.0], 0.0", "[0.6931471805599453, 1000.0]"
+    "logaddexp",
+    "logaddexp",
+    "log(exp(x1) + exp(x2)) without overflow.",
+    "[0.0, 1000.0], 0.0",
+    "[0.6931471805599453, 1000.0]",
 )
 equal = _binary("equal", "eq", "x1 equals x2.", "[1, 2], 2", "[False, True]")
 not_equal = _binary("not_equal", "ne", "x1 differs from x2.", "[1, 2], 2", "[True, False]")

@@ -71,6 +71,7 @@ class Kind:
 
 # ------------------------------------------------------------------------------- rewritten bodies
 
+
 @dataclasses.dataclass(eq=False)
 class Body:
     """A function's rewritten body. It is kept with the function, and goes with it."""

@@ -52,6 +52,19 @@ class Source:
             return f"{self.base}.shape[{self.key}]"
         return f"{self.base}[{self.key!r}]"
 
+    def is_path(self) -> bool:
+        """Whether it is attributes of something, all the way."""
+        source = self
+        while source.kind == "attribute":
+            source = source.base
+        return source.kind not in ("item", "extent")
+
+    def leaves(self) -> tuple[int, ...]:
+        """The numbers of the arguments' leaves it is read from."""
+        if self.kind == "leaf":
+            return (self.base,)
+        return self.base.leaves() if isinstance(self.base, Source) else ()
+
     def root(self) -> str:
         """Where it begins: "argument", "global", "closure" or "default"."""
         if self.kind in _ROOTS:

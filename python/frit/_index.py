@@ -1,14 +1,14 @@
 """a[key] and a[key] = value for keys with arrays in them; take, put and their like.
 
-NumPy's rules: integer arrays are broadcast together; their axes stand where the first of them stood
-if they are neighbours, else in front. Integers among them count as arrays of rank 0. A mask stands for
-the places where it is true, so getting by a mask needs its values; setting by a mask does not.
+NumPy's rules: integer arrays are broadcast together; their axes stand where the first of them
+stood if they are neighbours, else in front. Integers among them count as arrays of rank 0. A mask
+stands for the places where it is true, so getting by a mask needs its values; setting by a mask
+does not.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from . import _core
 from ._errors import ArgumentError, DTypeError, IndexOutOfRange, ShapeError
@@ -23,8 +23,7 @@ __all__ = ["choose", "put_along_axis", "scatter", "scatter_add", "take", "take_a
 # ---- keys
 
 
-@dataclass
-class Place:
+class Place(NamedTuple):
     """Where a key leads: a view, and index arrays along some of its axes."""
 
     view: Array
@@ -110,7 +109,9 @@ def read_key(x: Array, key: Any) -> Place:
     kept = [k for k, item in enumerate(basic) if item is None or isinstance(item, slice)]
     view = x[tuple(basic)] if any(item != slice(None) for item in basic) else x
     axes = [kept.index(at) for at, _ in found]
-    spread = [k for k, item in enumerate(items) if isinstance(item, _core.ArrayBase) or _is_int(item)]
+    spread = [
+        k for k, item in enumerate(items) if isinstance(item, _core.ArrayBase) or _is_int(item)
+    ]
     front = bool(spread) and spread[-1] - spread[0] + 1 != len(spread)
     return Place(view, axes, _broadcast([as_array(index) for _, index in found]), front)
 
@@ -175,7 +176,9 @@ def check_bounds(x: Array, axes: list[int], indices: list[Array]) -> None:
         low, high = int(values.min()), int(values.max())
         if low < -extent or high >= extent:
             bad = low if low < -extent else high
-            raise IndexOutOfRange(f"index {bad} is out of bounds for axis {axis} with size {extent}")
+            raise IndexOutOfRange(
+                f"index {bad} is out of bounds for axis {axis} with size {extent}"
+            )
 
 
 # ---- a[key]
@@ -263,7 +266,9 @@ def _lone_mask(x: Array, key: Any) -> Array | None:
     """The mask of a[mask] = value and a[mask, ...] = value."""
     items = key if isinstance(key, tuple) else (key,)
     first = items[0] if items else None
-    if any(item is not Ellipsis and item != slice(None) for item in items[1:] if not _is_array(item)):
+    if any(
+        item is not Ellipsis and item != slice(None) for item in items[1:] if not _is_array(item)
+    ):
         return None
     if any(_is_array(item) for item in items[1:]) or not _is_array(first):
         return None
@@ -274,7 +279,7 @@ def _lone_mask(x: Array, key: Any) -> Array | None:
 
 
 def _set_mask(x: Array, mask: Array, value: ArrayLike) -> bool:
-    """a[mask] = value without looking where the mask is true, where the value does not count them."""
+    """a[mask] = value without looking at the mask, unless the value has an element for each."""
     rest = x.ndim - mask.ndim
     wanted = as_value(value, x.dtype)
     extra = wanted.ndim - rest
@@ -367,9 +372,7 @@ def take_along_axis(x: ArrayLike, indices: ArrayLike, /, axis: int | None = -1) 
     return _core.apply("gather", (x, *rows), f"axes={ints(range(x.ndim))}")
 
 
-def put_along_axis(
-    x: Array, indices: ArrayLike, values: ArrayLike, /, axis: int = -1
-) -> None:
+def put_along_axis(x: Array, indices: ArrayLike, values: ArrayLike, /, axis: int = -1) -> None:
     """Stores values at places along an axis, one list of places for each row along it.
 
     >>> x = frit.zeros((2, 2))

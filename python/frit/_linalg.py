@@ -303,7 +303,14 @@ def _read_subscripts(text: str, ranks: list[int]) -> tuple[list[str], str]:
     free = iter("ABCDEFGHIJKLMNOPQRSTUVWXYZ")
     used = set(text)
     spare = [letter for letter in free if letter not in used]
-    widest = max((rank - len(t.replace("...", "")) for t, rank in zip(terms, ranks, strict=True) if "..." in t), default=0)
+    widest = max(
+        (
+            rank - len(t.replace("...", ""))
+            for t, rank in zip(terms, ranks, strict=True)
+            if "..." in t
+        ),
+        default=0,
+    )
     dots = "".join(spare[:widest])
     full = []
     for term, rank in zip(terms, ranks, strict=True):
@@ -357,9 +364,7 @@ def _pair(x: Array, a: str, y: Array, b: str, keep: set[str]) -> tuple[Array, st
 def _product(x: Array, a: str, y: Array, b: str, keep: set[str]) -> tuple[Array, str]:
     """The same where axes are broadcast: multiplied, then summed."""
     letters = a + "".join(n for n in b if n not in a)
-    wide = [
-        _placed(operand, term, letters) for operand, term in ((x, a), (y, b))
-    ]
+    wide = [_placed(operand, term, letters) for operand, term in ((x, a), (y, b))]
     return _summed(_core.binary("mul", *wide), letters, keep)
 
 
@@ -380,7 +385,9 @@ def einsum(subscripts: str, /, *operands: ArrayLike, out: Any = None) -> Array:
     arrays = _core.promote(*operands)
     terms, target = _read_subscripts(subscripts, [x.ndim for x in arrays])
     if len(set(target)) != len(target) or not set(target) <= set("".join(terms)):
-        raise ArgumentError(f"the result {target!r} of {subscripts!r} is not made of its operands' axes")
+        raise ArgumentError(
+            f"the result {target!r} of {subscripts!r} is not made of its operands' axes"
+        )
     x, term = arrays[0], terms[0]
     for k in range(1, len(arrays)):
         keep = set(target).union(*map(set, terms[k + 1 :]))

@@ -43,6 +43,12 @@ class Expression:
         values = [o.evaluate(sources) if type(o) is Expression else o for o in self.operands]
         return self.function(*values)
 
+    def numbers(self) -> set[int]:
+        """The sources it is computed from."""
+        if self.function is None:
+            return {self.source}
+        return {n for o in self.operands if type(o) is Expression for n in o.numbers()}
+
     def key(self) -> Any:
         """Equal for equal computations."""
         if self.function is None:

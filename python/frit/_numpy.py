@@ -1,7 +1,8 @@
 """NumPy's protocols: np.sin(x) and np.sum(x) on frit arrays are frit's own functions.
 
-Two tables, by NumPy's names. What is not in them, or is called in a way that frit's function does not
-know, runs in NumPy on the computed values, and its result stays NumPy's: never wrong, only not fused.
+Two tables, by NumPy's names. What is not in them, or is called in a way that frit's function does
+not know, runs in NumPy on the computed values, and its result stays NumPy's: never wrong, only not
+fused.
 """
 
 from __future__ import annotations
@@ -11,6 +12,8 @@ import inspect
 from collections.abc import Callable
 from typing import Any
 
+import numpy
+
 from . import _core
 from ._errors import DTypeError
 from ._types import as_array, peek
@@ -19,13 +22,14 @@ from ._types import as_array, peek
 
 # Names that mean the same in both.
 UFUNCS = frozenset(
-    "absolute add arccos arccosh arcsin arcsinh arctan arctan2 arctanh bitwise_and bitwise_count"
-    " bitwise_or bitwise_xor cbrt ceil conjugate copysign cos cosh deg2rad degrees divide divmod equal"
-    " exp exp2 expm1 fabs floor floor_divide fmax fmin fmod greater greater_equal heaviside hypot invert"
-    " isfinite isinf isnan left_shift less less_equal log log10 log1p log2 logaddexp logaddexp2"
-    " logical_and logical_not logical_or logical_xor matmul maximum minimum modf multiply negative"
-    " nextafter not_equal positive power rad2deg radians reciprocal remainder right_shift rint sign"
-    " signbit sin sinh sqrt square subtract tan tanh trunc vecdot matvec ldexp".split()
+    "absolute add arccos arccosh arcsin arcsinh arctan arctan2 arctanh bitwise_and"
+    " bitwise_count bitwise_or bitwise_xor cbrt ceil conjugate copysign cos cosh deg2rad degrees"
+    " divide divmod equal exp exp2 expm1 fabs floor floor_divide fmax fmin fmod greater"
+    " greater_equal heaviside hypot invert isfinite isinf isnan left_shift less less_equal log"
+    " log10 log1p log2 logaddexp logaddexp2 logical_and logical_not logical_or logical_xor"
+    " matmul maximum minimum modf multiply negative nextafter not_equal positive power rad2deg"
+    " radians reciprocal remainder right_shift rint sign signbit sin sinh sqrt square subtract"
+    " tan tanh trunc vecdot matvec ldexp".split()
 )
 REDUCE = {
     "add": "sum",
@@ -52,12 +56,13 @@ def call_ufunc(ufunc: Any, method: str, inputs: tuple[Any, ...], kwargs: dict[st
     return _by_numpy_ufunc(ufunc, method, inputs, kwargs)
 
 
+_OPERANDS = (_core.ArrayBase, numpy.ndarray, numpy.generic, int, float, complex)
+
+
 def _has_stranger(operands: tuple[Any, ...]) -> bool:
     """Another library's array, which may know better."""
-    import numpy
-
     for x in operands:
-        if isinstance(x, (_core.ArrayBase, numpy.ndarray, numpy.generic, int, float, complex)):
+        if isinstance(x, _OPERANDS):
             continue
         own = getattr(type(x), "__array_ufunc__", None)
         if own is not None and own is not numpy.ndarray.__array_ufunc__:
@@ -70,6 +75,7 @@ def _outs(kwargs: dict[str, Any]) -> tuple[Any, ...]:
     return tuple(x for x in (out if isinstance(out, tuple) else (out,)) if x is not None)
 
 
+@functools.cache
 def _known(name: str) -> Any:
     import frit
 
@@ -79,6 +85,8 @@ def _known(name: str) -> Any:
 def _call(ufunc: Any, inputs: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
     if ufunc.__name__ not in UFUNCS or not kwargs.keys() <= _OPTIONS:
         return NotImplemented
+    if not kwargs:
+        return _known(ufunc.__name__)(*inputs)
     casting = kwargs.get("casting", "same_kind")
     if casting not in ("same_kind", "unsafe"):
         return NotImplemented
@@ -99,16 +107,17 @@ def _call(ufunc: Any, inputs: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
 
 
 def _accepts(function: Callable[..., Any], args: tuple[Any, ...], kwargs: dict[str, Any]) -> bool:
+    return _fits(function, len(args), tuple(kwargs))
+
+
+@functools.lru_cache(maxsize=1024)
+def _fits(function: Callable[..., Any], count: int, names: tuple[str, ...]) -> bool:
+    """Can the function be called with so many arguments and these keywords?"""
     try:
-        _signature(function).bind(*args, **kwargs)
+        inspect.signature(function).bind(*[None] * count, **dict.fromkeys(names))
     except TypeError:
         return False
     return True
-
-
-@functools.cache
-def _signature(function: Callable[..., Any]) -> inspect.Signature:
-    return inspect.signature(function)
 
 
 def _reduce(ufunc: Any, inputs: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
@@ -157,7 +166,9 @@ def _at(ufunc: Any, inputs: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
     if combine is None or len(inputs) != 3 or not isinstance(inputs[0], _core.ArrayBase):
         return NotImplemented
     x, key, values = inputs
-    wide = _core.result_type(x, values if isinstance(values, (int, float, complex)) else as_array(values))
+    wide = _core.result_type(
+        x, values if isinstance(values, (int, float, complex)) else as_array(values)
+    )
     if x.dtype.kind == "bool" or wide != x.dtype or not _has_index_array(key):
         return NotImplemented
     combine_at(x, key, values, combine)
@@ -206,29 +217,28 @@ def _plain(thing: Any) -> Any:
 
 FUNCTIONS = frozenset(
     "all allclose amax amin angle any append argmax argmin argsort argwhere around array_equal"
-    " array_split astype atleast_1d atleast_2d atleast_3d average bincount broadcast_arrays broadcast_to"
-    " choose clip column_stack concat concatenate copy count_nonzero cov cross cumprod cumsum"
-    " cumulative_prod cumulative_sum diag diagonal diff digitize dot dstack einsum empty_like expand_dims"
-    " flatnonzero flip fliplr flipud full_like histogram hsplit hstack imag inner isclose isin isneginf"
-    " isposinf isreal kron linspace matrix_transpose max mean median meshgrid min moveaxis nan_to_num"
-    " nanargmax nanargmin nanmax nanmean nanmin nanprod nanstd nansum nanvar ndim nonzero ones_like"
-    " outer pad percentile permute_dims prod ptp put_along_axis quantile ravel real repeat reshape roll"
-    " rot90 round searchsorted select shape sinc size sort split squeeze stack std sum swapaxes take"
-    " take_along_axis tensordot tile trace transpose tril triu unique unique_all unique_counts"
-    " unique_inverse unique_values unstack var vdot vsplit vstack where zeros_like".split()
+    " array_split astype atleast_1d atleast_2d atleast_3d average bincount broadcast_arrays"
+    " broadcast_to choose clip column_stack concat concatenate copy count_nonzero cov cross"
+    " cumprod cumsum cumulative_prod cumulative_sum diag diagonal diff digitize dot dstack"
+    " einsum empty_like expand_dims flatnonzero flip fliplr flipud full_like histogram hsplit"
+    " hstack imag inner isclose isin isneginf isposinf isreal kron linspace matrix_transpose max"
+    " mean median meshgrid min moveaxis nan_to_num nanargmax nanargmin nanmax nanmean nanmin"
+    " nanprod nanstd nansum nanvar ndim nonzero ones_like outer pad percentile permute_dims prod"
+    " ptp put_along_axis quantile ravel real repeat reshape roll rot90 round searchsorted select"
+    " shape sinc size sort split squeeze stack std sum swapaxes take take_along_axis tensordot"
+    " tile trace transpose tril triu unique unique_all unique_counts unique_inverse"
+    " unique_values unstack var vdot vsplit vstack where zeros_like".split()
 )
 LINALG = frozenset(
     "cholesky cond cross det diagonal eig eigh eigvals eigvalsh inv lstsq matmul matrix_norm"
-    " matrix_power matrix_rank matrix_transpose multi_dot norm outer pinv qr slogdet solve svd svdvals"
-    " tensordot trace vecdot vector_norm".split()
+    " matrix_power matrix_rank matrix_transpose multi_dot norm outer pinv qr slogdet solve svd"
+    " svdvals tensordot trace vecdot vector_norm".split()
 )
 
 
 @functools.cache
 def _own(func: Any) -> Any:
     """frit's function for one of NumPy's, or None."""
-    import numpy
-
     import frit
 
     name = func.__name__
@@ -252,6 +262,4 @@ def call_function(func: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> A
 
 def _plain_options(kwargs: dict[str, Any]) -> bool:
     """NumPy's marks for "not given" mean nothing to frit's functions."""
-    import numpy
-
     return not any(value is numpy._NoValue for value in kwargs.values())

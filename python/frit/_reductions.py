@@ -8,8 +8,19 @@ from typing import TYPE_CHECKING, Any
 from . import _core
 from ._elementwise import as_bool
 from ._errors import ArgumentError, DTypeError
-from ._types import ArrayLike, Axis, DTypeLike, as_array, as_dtype, ints, one_axis, peek
-from ._types import some_axes, store, yes
+from ._types import (
+    ArrayLike,
+    Axis,
+    DTypeLike,
+    as_array,
+    as_dtype,
+    ints,
+    one_axis,
+    peek,
+    some_axes,
+    store,
+    yes,
+)
 
 if TYPE_CHECKING:
     from ._array import Array
@@ -20,13 +31,6 @@ __all__ = [
     "amin",
     "any",
     "average",
-    "cummax",
-    "cummin",
-    "cumprod",
-    "cumsum",
-    "cumulative_prod",
-    "cumulative_sum",
-    "diff",
     "log_softmax",
     "logsumexp",
     "max",
@@ -77,7 +81,7 @@ def check_not_empty(x: Array, axis: Axis, name: str) -> None:
         raise ArgumentError(f"{name} of nothing: the array has no elements along the axes reduced")
 
 
-def _out(result: Array, out: Any) -> Array:
+def finish(result: Array, out: Any) -> Array:
     return result if out is None else store(out, result)
 
 
@@ -91,7 +95,7 @@ def _keep(x: Array, where: Any, other: Any) -> Array:
 # ---- sums and products
 
 
-def _sum_dtype(x: Array, dtype: DTypeLike) -> Array:
+def wide_sum(x: Array, dtype: DTypeLike) -> Array:
     """Small integers and bools are added up as 64-bit ones, unless a dtype is asked for."""
     if dtype is not None:
         return _core.cast(x, as_dtype(dtype))
@@ -116,9 +120,9 @@ def sum(
     >>> frit.sum([[1, 2], [3, 4]], axis=0).tolist()
     [4, 6]
     """
-    x = _keep(_sum_dtype(as_array(x), dtype), where, 0)
+    x = _keep(wide_sum(as_array(x), dtype), where, 0)
     result = reduce("any" if x.dtype.kind == "bool" else "sum", x, axis, keepdims)
-    return _out(result if initial is None else _core.binary("add", result, initial), out)
+    return finish(result if initial is None else _core.binary("add", result, initial), out)
 
 
 def prod(
@@ -137,9 +141,9 @@ def prod(
     >>> int(frit.prod([1, 2, 3, 4]))
     24
     """
-    x = _keep(_sum_dtype(as_array(x), dtype), where, 1)
+    x = _keep(wide_sum(as_array(x), dtype), where, 1)
     result = reduce("all" if x.dtype.kind == "bool" else "prod", x, axis, keepdims)
-    return _out(result if initial is None else _core.binary("mul", result, initial), out)
+    return finish(result if initial is None else _core.binary("mul", result, initial), out)
 
 
 # ---- extremes
@@ -165,7 +169,7 @@ def _extreme(
     result = reduce(_BOOL_OPS[op] if x.dtype.kind == "bool" else op, x, axis, keepdims)
     if initial is not None:
         result = _core.binary(_PAIR_OPS[op], result, start)
-    return _out(result, out)
+    return finish(result, out)
 
 
 def max(
@@ -215,32 +219,44 @@ def ptp(x: ArrayLike, /, axis: Axis = None, out: Any = None, keepdims: bool = Fa
     """
     x = as_array(x)
     high, low = max(x, axis, keepdims=keepdims), min(x, axis, keepdims=keepdims)
-    return _out(_core.binary("sub", high, low), out)
+    return finish(_core.binary("sub", high, low), out)
 
 
 # ---- truth
 
 
 def any(
-    x: ArrayLike, /, axis: Axis = None, out: Any = None, keepdims: bool = False, *, where: Any = True
+    x: ArrayLike,
+    /,
+    axis: Axis = None,
+    out: Any = None,
+    keepdims: bool = False,
+    *,
+    where: Any = True,
 ) -> Array:
     """Is some element not zero?
 
     >>> bool(frit.any([0, 2]))
     True
     """
-    return _out(reduce("any", _keep(as_bool(x), where, False), axis, keepdims), out)
+    return finish(reduce("any", _keep(as_bool(x), where, False), axis, keepdims), out)
 
 
 def all(
-    x: ArrayLike, /, axis: Axis = None, out: Any = None, keepdims: bool = False, *, where: Any = True
+    x: ArrayLike,
+    /,
+    axis: Axis = None,
+    out: Any = None,
+    keepdims: bool = False,
+    *,
+    where: Any = True,
 ) -> Array:
     """Is no element zero?
 
     >>> bool(frit.all([0, 2]))
     False
     """
-    return _out(reduce("all", _keep(as_bool(x), where, True), axis, keepdims), out)
+    return finish(reduce("all", _keep(as_bool(x), where, True), axis, keepdims), out)
 
 
 # ---- means
@@ -280,10 +296,10 @@ def mean(
     """
     x = as_inexact(x, dtype)
     if where is True and x.dtype.kind in ("float", "complex"):
-        return _out(reduce("mean", x, axis, keepdims), out)
+        return finish(reduce("mean", x, axis, keepdims), out)
     total = reduce("sum", _keep(x, where, 0), axis, keepdims)
     result = _core.binary("div", total, _count(x, axis, keepdims, where))
-    return _out(_core.cast(result, x.dtype), out)
+    return finish(_core.cast(result, x.dtype), out)
 
 
 def _spread(
@@ -318,7 +334,7 @@ def var(
     1.0
     """
     x = as_inexact(x, dtype)
-    return _out(_spread("var", x, axis, keepdims, correction or ddof), out)
+    return finish(_spread("var", x, axis, keepdims, correction or ddof), out)
 
 
 def std(
@@ -338,7 +354,7 @@ def std(
     1.0
     """
     x = as_inexact(x, dtype)
-    return _out(_spread("std", x, axis, keepdims, correction or ddof), out)
+    return finish(_spread("std", x, axis, keepdims, correction or ddof), out)
 
 
 def average(
@@ -369,7 +385,7 @@ def average(
 
 def _nan(op: str, x: ArrayLike, axis: Axis, keepdims: bool, dtype: DTypeLike = None) -> Array:
     x = as_array(x)
-    x = _sum_dtype(x, dtype) if op in ("sum", "prod") else as_inexact(x, dtype)
+    x = wide_sum(x, dtype) if op in ("sum", "prod") else as_inexact(x, dtype)
     return reduce(op, x, axis, keepdims, ", omit_nan=true")
 
 
@@ -492,141 +508,6 @@ def percentile(
 
     values = peek(as_array(x))
     return _core.asarray(numpy.percentile(values, q, axis=axis, method=method, keepdims=keepdims))
-
-
-# ---- running
-
-
-def _scan(op: str, x: Array, axis: int | None) -> Array:
-    if axis is None:
-        x, axis = _core.apply("reshape", (x,), "shape=[_]"), 0
-    return _core.apply(op, (x,), f"axis={one_axis(axis, x.ndim)}")
-
-
-def cumsum(
-    x: ArrayLike, /, axis: int | None = None, dtype: DTypeLike = None, out: Any = None
-) -> Array:
-    """Running sums along an axis, or of all elements in order.
-
-    >>> frit.cumsum([1, 2, 3]).tolist()
-    [1, 3, 6]
-    """
-    return _out(_scan("cumsum", _sum_dtype(as_array(x), dtype), axis), out)
-
-
-def cumprod(
-    x: ArrayLike, /, axis: int | None = None, dtype: DTypeLike = None, out: Any = None
-) -> Array:
-    """Running products along an axis, or of all elements in order.
-
-    >>> frit.cumprod([1, 2, 3]).tolist()
-    [1, 2, 6]
-    """
-    return _out(_scan("cumprod", _sum_dtype(as_array(x), dtype), axis), out)
-
-
-def cummax(x: ArrayLike, /, axis: int | None = None) -> Array:
-    """Running maxima along an axis, or of all elements in order.
-
-    >>> frit.cummax([1, 3, 2]).tolist()
-    [1, 3, 3]
-    """
-    return _scan("cummax", as_array(x), axis)
-
-
-def cummin(x: ArrayLike, /, axis: int | None = None) -> Array:
-    """Running minima along an axis, or of all elements in order.
-
-    >>> frit.cummin([3, 1, 2]).tolist()
-    [3, 1, 1]
-    """
-    return _scan("cummin", as_array(x), axis)
-
-
-def _cumulative(
-    op: str, x: ArrayLike, axis: int | None, dtype: DTypeLike, include_initial: bool
-) -> Array:
-    x = _sum_dtype(as_array(x), dtype)
-    if axis is None and x.ndim != 1:
-        raise ArgumentError(f"an axis is needed: the array has {x.ndim} of them")
-    along = one_axis(0 if axis is None else axis, x.ndim)
-    if include_initial:
-        before = [int(k == along) for k in range(x.ndim)]
-        first = _core.scalar(1 if op == "cumprod" else 0, x.dtype)
-        x = _core.apply("pad", (x, first), f"lo={ints(before)}, hi={ints([0] * x.ndim)}")
-    return _core.apply(op, (x,), f"axis={along}")
-
-
-def cumulative_sum(
-    x: ArrayLike,
-    /,
-    *,
-    axis: int | None = None,
-    dtype: DTypeLike = None,
-    include_initial: bool = False,
-) -> Array:
-    """Running sums along an axis; with include_initial they begin with 0.
-
-    >>> frit.cumulative_sum([1, 2, 3], include_initial=True).tolist()
-    [0, 1, 3, 6]
-    """
-    return _cumulative("cumsum", x, axis, dtype, include_initial)
-
-
-def cumulative_prod(
-    x: ArrayLike,
-    /,
-    *,
-    axis: int | None = None,
-    dtype: DTypeLike = None,
-    include_initial: bool = False,
-) -> Array:
-    """Running products along an axis; with include_initial they begin with 1.
-
-    >>> frit.cumulative_prod([1, 2, 3]).tolist()
-    [1, 2, 6]
-    """
-    return _cumulative("cumprod", x, axis, dtype, include_initial)
-
-
-def diff(
-    x: ArrayLike,
-    /,
-    n: int = 1,
-    axis: int = -1,
-    prepend: ArrayLike | None = None,
-    append: ArrayLike | None = None,
-) -> Array:
-    """Each element minus the one before it, n times.
-
-    >>> frit.diff([1, 4, 9]).tolist()
-    [3, 5]
-    """
-    from ._manipulation import concat
-
-    x = as_array(x)
-    if n < 0:
-        raise ArgumentError(f"n is how often differences are taken, not {n}")
-    along = one_axis(axis, x.ndim)
-    parts = [_beside(part, x, along) for part in (prepend, x, append) if part is not None]
-    if len(parts) > 1:
-        x = concat(parts, axis=along)
-    left = [None] * x.ndim
-    first, last = list(left), list(left)
-    first[along], last[along] = 1, -1  # type: ignore[call-overload]
-    op = "ne" if x.dtype.kind == "bool" else "sub"
-    for _ in range(n):
-        x = _core.binary(op, x._view_slice(first, left, left), x._view_slice(left, last, left))
-    return x
-
-
-def _beside(part: ArrayLike, x: Array, axis: int) -> Array:
-    """Something to put before or after x along an axis; a number is repeated along the others."""
-    part = as_array(part)
-    if part.ndim or not x.ndim:
-        return part
-    shape = [1 if k == axis else extent for k, extent in enumerate(x.shape)]
-    return _core.apply("broadcast", (part,), f"shape={ints(shape)}")
 
 
 # ---- exponentials along axes

@@ -19,6 +19,9 @@ from ._pytree import LEAF, Structure, containers, flatten, unflatten
 from ._trace import SIMPLE, Break, Input, TracedRun
 from ._world import World, is_array
 
+_COMPUTES: bool = getattr(_core, "entry_computes", False)
+"""Whether the C part can ask Python for what it cannot read itself."""
+
 _LOW, _HIGH = -(2**63), 2**63 - 1
 
 
@@ -233,7 +236,7 @@ class Entry:
 
     def direct_entry(self, call: CallShape) -> Any:
         """The entry for calls with arguments of this shape, or None where C cannot express it."""
-        if self.core is None or any(_computed(held) for held in self.inputs):
+        if self.core is None or (not _COMPUTES and any(_computed(held) for held in self.inputs)):
             self.inexpressible = True
             return None
         return _Direct(self, call).entry()
@@ -339,6 +342,7 @@ class _Direct:
 
     def path(self, source: Source) -> tuple[Any, ...]:
         """A source as the C part reads it, without the leaf it must match."""
+        whole = source
         attributes: list[str] = []
         while source.kind == "attribute":
             attributes.insert(0, source.key)
@@ -356,7 +360,14 @@ class _Direct:
             return ("c", source.base, names)
         if source.kind == "default":
             return ("k", Defaults(source.base), (source.key, *names))
-        raise _Inexpressible
+        return self.computed([whole], Reader(whole))
+
+    def computed(self, sources: Sequence[Source], function: Reader) -> tuple[Any, ...]:
+        """What Python computes from the leaves that the sources are read from."""
+        if not _COMPUTES:
+            raise _Inexpressible
+        function.numbers = tuple(sorted({leaf for s in sources for leaf in s.leaves()}))
+        return ("p", function, function.numbers)
 
     def new_leaf(self, leaf: tuple[Any, ...], source: tuple[Any, ...]) -> int:
         self.leaves.append(leaf)
@@ -368,7 +379,9 @@ class _Direct:
         source = held.source
         if held.expression is not None:
             if held.expression.function is not None:
-                raise _Inexpressible
+                used = {n: self.of.sources[n] for n in held.expression.numbers()}
+                function = Computer(held.expression, used)
+                return self.new_leaf(described, self.computed(list(used.values()), function))
             source = self.of.sources[held.expression.source]
         if source is None:
             return self.new_leaf(described, ("k", held.value, ()))
@@ -383,17 +396,22 @@ class _Direct:
         expected = guard.expected
         if isinstance(subject, Expression):
             if subject.function is not None:
-                raise _Inexpressible
+                used = {n: self.of.sources[n] for n in subject.numbers()}
+                path = self.computed(list(used.values()), Computer(subject, used))
+                self.new_leaf(("static", expected), path)
+                return
             subject = self.of.sources[subject.source]
         if guard.kind == "type" and expected in (int, float, complex):
             if id(subject) not in self.placed:  # else the leaf of the number says so
                 number = ("number", expected.__name__, _LOW, _HIGH, -1)
                 self.new_leaf(number, self.path(subject))
             return
-        if guard.kind in ("length", "keys"):
-            raise _Inexpressible
-        if guard.kind == "type" and expected in (list, tuple, dict):
-            raise _Inexpressible
+        if guard.kind in ("length", "keys") or (
+            guard.kind in ("type", "method") and not subject.is_path()
+        ):
+            path = self.computed([subject], Checker(guard, subject))
+            self.new_leaf(("static", True), path)
+            return
         if guard.kind == "method":
             if subject.kind != "attribute":
                 raise _Inexpressible
@@ -431,6 +449,51 @@ class _Direct:
         else:
             raise _Inexpressible
         return len(outs) - 1
+
+
+class Reader:
+    """Reads a source, for the C part: called with the leaves that `numbers` names."""
+
+    __slots__ = ("source", "numbers")
+
+    def __init__(self, source: Source):
+        self.source = source
+        self.numbers: tuple[int, ...] = ()
+
+    def leaves(self, values: tuple[Any, ...]) -> Any:
+        return dict(zip(self.numbers, values))
+
+    def __call__(self, *values: Any) -> Any:
+        return self.source.read(self.leaves(values))
+
+
+class Computer(Reader):
+    """Computes a number from those of a call."""
+
+    __slots__ = ("expression", "used")
+
+    def __init__(self, expression: Expression, used: dict[int, Source]):
+        self.expression = expression
+        self.used = used
+        self.numbers = ()
+
+    def __call__(self, *values: Any) -> Any:
+        leaves = self.leaves(values)
+        found: Any = {number: source.read(leaves) for number, source in self.used.items()}
+        return self.expression.evaluate(found)
+
+
+class Checker(Reader):
+    """Says whether a guard holds."""
+
+    __slots__ = ("guard",)
+
+    def __init__(self, guard: Guard, source: Source):
+        super().__init__(source)
+        self.guard = guard
+
+    def __call__(self, *values: Any) -> Any:
+        return self.guard.holds(self.leaves(values), ())
 
 
 def _with(path: tuple[Any, ...], name: str) -> tuple[Any, ...]:

@@ -5,7 +5,6 @@ Sorting and sets are NumPy's, on computed values.
 
 from __future__ import annotations
 
-import builtins
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from . import _core
@@ -308,7 +307,9 @@ def unique(x: ArrayLike, /, **options: Any) -> Any:
     return _core.asarray(found)
 
 
-def isin(x1: ArrayLike, x2: ArrayLike, /, *, invert: bool = False, assume_unique: bool = False) -> Array:
+def isin(
+    x1: ArrayLike, x2: ArrayLike, /, *, invert: bool = False, assume_unique: bool = False
+) -> Array:
     """Is each element of x1 among those of x2?
 
     >>> frit.isin([1, 2, 3], [2, 5]).tolist()
@@ -349,7 +350,9 @@ def digitize(x: ArrayLike, bins: ArrayLike, /, right: bool = False) -> Array:
     return _core.asarray(numpy.digitize(peek(as_array(x)), peek(as_array(bins)), right))
 
 
-def histogram(x: ArrayLike, /, bins: Any = 10, range: Any = None, **options: Any) -> tuple[Array, Array]:
+def histogram(
+    x: ArrayLike, /, bins: Any = 10, range: Any = None, **options: Any
+) -> tuple[Array, Array]:
     """How many elements lie in each bin, and the edges of the bins (numpy.histogram).
 
     >>> frit.histogram([1, 2, 1], bins=2)[0].tolist()

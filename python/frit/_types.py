@@ -12,7 +12,6 @@ if TYPE_CHECKING:
     from ._array import Array
 
 
-
 class SupportsArray(Protocol):
     """What NumPy can make an array of."""
 

@@ -1,4 +1,4 @@
-"""Linear algebra: norms and products are recorded; decompositions are NumPy's, on computed values."""
+"""Linear algebra: norms and products are recorded; decompositions are NumPy's, on values."""
 
 from __future__ import annotations
 

@@ -6,8 +6,8 @@ A number depends on a key, the number of the draw, and the element's place, and 
 - `Generator(seed)`, as in NumPy: each call is the next draw. The functions of this module are those
   of one generator for everybody; `seed(k)` begins it anew.
 - `Key(seed)`: no state. The same key gives the same numbers, `key.draw(n)` is another draw and
-  `key.fold(n)` another key. Inside a fused function this is the way that is replayed without Python:
-  the seed, and the draw's number, may be arguments.
+  `key.fold(n)` another key. Inside a fused function this is the way that can be replayed without
+  Python: the seed, and the draw's number, may be arguments.
 
 >>> frit.random.Key(7).uniform(2).tolist() == frit.random.Key(7).uniform(2).tolist()
 True
@@ -197,7 +197,7 @@ class Draws:
             return self._without_repeats(pool, size, p)
         if p is None:
             return take(pool, self.integers(count, size=size), axis=0)
-        from ._reductions import cumsum
+        from ._scans import cumsum
         from ._searching import searchsorted
 
         steps = cumsum(_core.cast(as_array(p), _core.float64))

@@ -20,7 +20,20 @@ from arrays import ALL, BOOL, COMPLEX, FLOATS, INTEGERS, identical, same, sample
 import frit
 from frit import _core
 
-OPERATORS = ["add", "sub", "mul", "truediv", "floordiv", "mod", "pow", "and_", "or_", "xor", "lshift", "rshift"]
+OPERATORS = [
+    "add",
+    "sub",
+    "mul",
+    "truediv",
+    "floordiv",
+    "mod",
+    "pow",
+    "and_",
+    "or_",
+    "xor",
+    "lshift",
+    "rshift",
+]
 COMPARISONS = ["eq", "ne", "lt", "le", "gt", "ge"]
 OPERATOR_DTYPES = {"and_": BOOL + INTEGERS, "or_": BOOL + INTEGERS, "xor": BOOL + INTEGERS}
 
@@ -45,7 +58,9 @@ def test_operators(name):
         x = x.astype(dtype) if dtype not in COMPLEX else sample(dtype)
         y = np.ones_like(x) + (np.arange(4) % 3).astype(dtype) if dtype != "bool" else x[::-1]
         with np.errstate(all="ignore"):
-            loose = 1e-5 if dtype in ("complex64", "float32") else 1e-2 if dtype == "float16" else 1e-12
+            loose = (
+                1e-5 if dtype in ("complex64", "float32") else 1e-2 if dtype == "float16" else 1e-12
+            )
             same(op(frit.asarray(x), frit.asarray(y)), op(x, y), loose)
             if dtype not in BOOL:
                 same(op(frit.asarray(x), 2), op(x, 2), loose)
@@ -196,8 +211,13 @@ def test_methods():
     assert b.tolist() == np.full((3, 4), 3.0).tolist()
     b.put([0, 5], [7, 8])
     assert b[0, 0].item() == 7 and b[1, 1].item() == 8
-    bits = frit.asarray([1.0], dtype="float32").view("int32")
-    assert bits.tolist() == [0x3F800000]
+    b.T.put([1], [-3])
+    assert b[1, 0].item() == -3
+    one = frit.ones(1, dtype="float32")
+    assert frit.bitcast(one, "int32").tolist() == [0x3F800000]
+    bits = one.view("int32")
+    bits[0] = 0x40000000
+    assert one.tolist() == [2.0]
 
 
 # ---- dtypes
@@ -213,7 +233,12 @@ def test_dtypes():
     assert len({getattr(frit, d) for d in ALL}) == len(ALL)
     for d in FLOATS:
         ours, numpys = frit.finfo(getattr(frit, d)), np.finfo(d)
-        assert (ours.eps, ours.max, ours.min, ours.bits) == (numpys.eps, numpys.max, numpys.min, numpys.bits)
+        assert (ours.eps, ours.max, ours.min, ours.bits) == (
+            numpys.eps,
+            numpys.max,
+            numpys.min,
+            numpys.bits,
+        )
         assert ours.smallest_normal == ours.tiny == numpys.smallest_normal
     for d in INTEGERS:
         ours, limits = frit.iinfo(d), np.iinfo(d)
@@ -312,7 +337,9 @@ def run(code):
 
 
 def test_importing_frit_does_not_import_numpy():
-    code = "import frit, sys; x = frit.zeros(3) + 1; print('numpy' in sys.modules, float(frit.sum(x)))"
+    code = (
+        "import frit, sys; x = frit.zeros(3) + 1; print('numpy' in sys.modules, float(frit.sum(x)))"
+    )
     done = run(code)
     assert done.stdout == "False 3.0\n", done.stderr
 

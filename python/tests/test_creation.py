@@ -15,7 +15,9 @@ def test_filled(name):
     for dtype in ALL:
         for shape in [(), 3, (0,), (2, 3), (2, 0)]:
             made = getattr(frit, name)(shape, dtype=dtype)
-            identical(made, np.zeros(shape, dtype) if name == "empty" else getattr(np, name)(shape, dtype))
+            identical(
+                made, np.zeros(shape, dtype) if name == "empty" else getattr(np, name)(shape, dtype)
+            )
     assert getattr(frit, name)(2).dtype == frit.float64
 
 
@@ -41,7 +43,18 @@ def test_like(name):
 
 @pytest.mark.parametrize(
     "bounds",
-    [(5,), (2, 9), (2, 9, 3), (9, 2, -2), (5, 2), (0,), (0.0, 1.0, 0.1), (1, 2, 0.25), (2.5,), (5, 0, -0.5)],
+    [
+        (5,),
+        (2, 9),
+        (2, 9, 3),
+        (9, 2, -2),
+        (5, 2),
+        (0,),
+        (0.0, 1.0, 0.1),
+        (1, 2, 0.25),
+        (2.5,),
+        (5, 0, -0.5),
+    ],
 )
 def test_arange(bounds):
     same(frit.arange(*bounds), np.arange(*bounds))
@@ -51,7 +64,9 @@ def test_arange(bounds):
 
 
 def test_arange_at_the_ends_of_a_dtype():
-    identical(frit.arange(2**63, 2**63 + 3, dtype="uint64"), np.arange(2**63, 2**63 + 3, dtype="uint64"))
+    identical(
+        frit.arange(2**63, 2**63 + 3, dtype="uint64"), np.arange(2**63, 2**63 + 3, dtype="uint64")
+    )
     identical(frit.arange(-(2**63), -(2**63) + 3), np.arange(-(2**63), -(2**63) + 3))
     with pytest.raises(ValueError, match="step"):
         frit.arange(0, 5, 0)
@@ -61,9 +76,18 @@ def test_arange_at_the_ends_of_a_dtype():
 @pytest.mark.parametrize("endpoint", [True, False])
 def test_linspace(num, endpoint):
     for start, stop in [(0, 1), (2.5, -3.0), (0.1, 0.7)]:
-        same(frit.linspace(start, stop, num, endpoint=endpoint), np.linspace(start, stop, num, endpoint=endpoint))
-    same(frit.linspace(0, 10, num, dtype="int32", endpoint=endpoint), np.linspace(0, 10, num, dtype="int32", endpoint=endpoint))
-    same(frit.linspace(0j, 1 + 1j, num, endpoint=endpoint), np.linspace(0j, 1 + 1j, num, endpoint=endpoint))
+        same(
+            frit.linspace(start, stop, num, endpoint=endpoint),
+            np.linspace(start, stop, num, endpoint=endpoint),
+        )
+    same(
+        frit.linspace(0, 10, num, dtype="int32", endpoint=endpoint),
+        np.linspace(0, 10, num, dtype="int32", endpoint=endpoint),
+    )
+    same(
+        frit.linspace(0j, 1 + 1j, num, endpoint=endpoint),
+        np.linspace(0j, 1 + 1j, num, endpoint=endpoint),
+    )
 
 
 def test_other_rows():

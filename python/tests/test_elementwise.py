@@ -162,7 +162,10 @@ def test_python_numbers_take_the_dtype_of_the_array(dtype):
     for number in numbers:
         for op in (np.add, np.multiply, np.divide):
             same(getattr(frit, op.__name__)(frit.asarray(x), number), op(x, number))
-            same(getattr(frit, op.__name__)(number, frit.asarray(second(dtype))), op(number, second(dtype)))
+            same(
+                getattr(frit, op.__name__)(number, frit.asarray(second(dtype))),
+                op(number, second(dtype)),
+            )
 
 
 def test_numbers_that_do_not_fit_are_refused():
@@ -278,7 +281,17 @@ def test_special_values():
     y = x[::-1].copy()
     b = frit.asarray(y)
     with np.errstate(all="ignore"):
-        for name in ("isnan", "isinf", "isfinite", "signbit", "sign", "sqrt", "floor", "exp", "tanh"):
+        for name in (
+            "isnan",
+            "isinf",
+            "isfinite",
+            "signbit",
+            "sign",
+            "sqrt",
+            "floor",
+            "exp",
+            "tanh",
+        ):
             identical(getattr(frit, name)(a), getattr(np, name)(x))
         for name in ("maximum", "minimum", "fmax", "fmin", "copysign", "arctan2", "hypot", "add"):
             identical(getattr(frit, name)(a, b), getattr(np, name)(x, y))
@@ -287,6 +300,7 @@ def test_special_values():
         identical(frit.nan_to_num(a), np.nan_to_num(x))
         identical(frit.isclose(a, b), np.isclose(x, y))
         identical(frit.isclose(a, a, equal_nan=True), np.isclose(x, x, equal_nan=True))
+    assert not frit.signbit(frit.sign(a))[1]
     assert frit.signbit(frit.copysign(0.0, a)).tolist() == np.signbit(x).tolist()
 
 

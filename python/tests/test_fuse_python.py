@@ -291,6 +291,27 @@ def test_containers_from_outside() -> None:
         TABLE["n"] = 3
 
 
+NESTED: dict[str, Any] = {"layers": [{"w": floats(6, seed=3), "act": np.sin}], "model": None}
+
+
+def test_nested_containers_from_outside() -> None:
+    def f(x):
+        for layer in NESTED["layers"]:
+            x = layer["act"](x * layer["w"])
+        return x + NESTED["model"].helper(x)
+
+    NESTED["model"] = Model(5)
+    fused = check(f, one, mode="replayed")
+    NESTED["layers"].append({"w": floats(6, seed=4), "act": np.cos})
+    check(f, one, fused=fused)
+    NESTED["layers"][0]["act"] = np.tanh
+    check(f, one, fused=fused)
+    NESTED["layers"][0] = {"w": 2.0, "act": np.abs}
+    check(f, one, fused=fused)
+    NESTED["model"] = Model(6)
+    check(f, one, fused=fused)
+
+
 def test_closures_that_change() -> None:
     scale = 1.0
     offset = floats(6, seed=5)

@@ -101,9 +101,11 @@ _numbers = itertools.count()
 class Opaque:
     """Code that frit knows nothing about; it changes what it is given."""
 
+    frit = False
+
     def __call__(self, value: Any) -> Any:
-        assert not isinstance(value, frit.Array)
-        if isinstance(value, np.ndarray) and value.ndim:
+        assert isinstance(value, frit.Array) == self.frit
+        if isinstance(value, (np.ndarray, frit.Array)) and value.ndim:
             value[0] += 1
         return value * 2
 
@@ -145,7 +147,13 @@ def make_arguments(seed: int, kind: int) -> tuple[Any, ...]:
         x = np.repeat(x, 2)[::2]
         y = y[::-1]
     pick = rng.integers(0, size, size)
+    if kind == FRIT:
+        x, y = frit.asarray(x, copy=True), frit.asarray(y, copy=True)
+    Opaque.frit = kind == FRIT
     return x, y, 2.0 if kind % 2 else 3, seed % 4, pick, [x, y + 1]
+
+
+FRIT = 5
 
 
 @pytest.mark.parametrize("chunk", range(10))
@@ -155,10 +163,11 @@ def test_random_functions(chunk: int) -> None:
         rng = random.Random(1000 * chunk + number)
         function, text = make_function(rng)
         fused = frit.fuse(function)
-        for turn, kind in enumerate([0, 0, rng.randint(1, 4), 0, rng.randint(1, 4)]):
+        for turn, kind in enumerate([0, 0, rng.randint(1, 4), FRIT, 0, rng.randint(1, 5)]):
             seed = 10 * number + turn
             expected = Outcome(function, make_arguments(seed, kind), {})
             got = Outcome(fused, make_arguments(seed, kind), {})
             compare(got, expected, f"{text}\nturn {turn}, arguments {kind}")
+        Opaque.frit = False
         replayed += fused.cache_info().replayed > 0
     assert replayed > 0

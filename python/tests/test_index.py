@@ -46,7 +46,7 @@ KEYS = [
     (None, [0, 1]),
     (slice(None), None, [0, 1]),
     (slice(0, 2), [1, 3], slice(None, None, 2)),
-    ([], ),
+    ([],),
     (slice(None), np.zeros((2, 0), int)),
     # masks
     np.array([True, False, True]),
@@ -120,7 +120,10 @@ def test_all_pairs_of_kinds():
 def test_all_dtypes(dtype):
     x = sample(dtype, (4, 3))
     identical(frit.asarray(x)[[3, 0]], x[[3, 0]])
-    identical(frit.asarray(x)[x > 0 if dtype[:7] != "complex" else x.real > 0], x[x > 0 if dtype[:7] != "complex" else x.real > 0])
+    identical(
+        frit.asarray(x)[x > 0 if dtype[:7] != "complex" else x.real > 0],
+        x[x > 0 if dtype[:7] != "complex" else x.real > 0],
+    )
     expected, got = x.copy(), frit.array(x)
     expected[[1, 2]] = 1
     got[[1, 2]] = 1
@@ -167,7 +170,16 @@ def test_masks_without_looking():
 
 def test_errors():
     a = frit.asarray(X)
-    for key in (3, -4, (0, 4), [3], [-4, 0], (slice(None), [0, 9]), (0, 0, 0, 0), (Ellipsis, Ellipsis)):
+    for key in (
+        3,
+        -4,
+        (0, 4),
+        [3],
+        [-4, 0],
+        (slice(None), [0, 9]),
+        (0, 0, 0, 0),
+        (Ellipsis, Ellipsis),
+    ):
         with pytest.raises(IndexError):
             a[key]
         with pytest.raises(IndexError):
@@ -199,7 +211,9 @@ def test_along_axis():
     x = sample("float64", (3, 4))
     for axis in (0, 1, -1):
         order = np.argsort(x, axis=axis)
-        identical(frit.take_along_axis(x, order, axis=axis), np.take_along_axis(x, order, axis=axis))
+        identical(
+            frit.take_along_axis(x, order, axis=axis), np.take_along_axis(x, order, axis=axis)
+        )
         best = np.argmax(x, axis=axis, keepdims=True)
         got, expected = frit.array(x), x.copy()
         frit.put_along_axis(got, best, 9.0, axis=axis)
@@ -210,17 +224,27 @@ def test_along_axis():
 def test_scatter():
     x = np.zeros(4)
     index, values = [0, 0, 3], [1.0, 2.0, 4.0]
-    for name, ufunc in [("add", np.add), ("mul", np.multiply), ("max", np.maximum), ("min", np.minimum)]:
+    for name, ufunc in [
+        ("add", np.add),
+        ("mul", np.multiply),
+        ("max", np.maximum),
+        ("min", np.minimum),
+    ]:
         expected = x + 1
         ufunc.at(expected, index, values)
         identical(frit.scatter(x + 1, index, values, name), expected)
-    identical(frit.scatter_add(frit.zeros((2, 3)), (slice(None), [0, 0]), 1.0), np.array([[2.0, 0, 0]] * 2))
+    identical(
+        frit.scatter_add(frit.zeros((2, 3)), (slice(None), [0, 0]), 1.0),
+        np.array([[2.0, 0, 0]] * 2),
+    )
     with pytest.raises(ValueError, match="combine"):
         frit.scatter(x, index, values, "xor")
 
 
 def test_choose_nonzero_and_counts():
-    identical(frit.choose([0, 1, 0], [[1, 2, 3], [4, 5, 6]]), np.choose([0, 1, 0], [[1, 2, 3], [4, 5, 6]]))
+    identical(
+        frit.choose([0, 1, 0], [[1, 2, 3], [4, 5, 6]]), np.choose([0, 1, 0], [[1, 2, 3], [4, 5, 6]])
+    )
     for dtype in ALL:
         x = sample(dtype, (3, 4), size=1)
         for g, e in zip(frit.nonzero(x), np.nonzero(x), strict=True):
@@ -247,8 +271,12 @@ def test_sorting_and_sets():
     assert frit.argsort(same_keys, descending=True).tolist() == [0, 2, 1, 3]
     edges = np.array([1, 3, 5])
     for side in ("left", "right"):
-        identical(frit.searchsorted(edges, [3, 4], side=side), np.searchsorted(edges, [3, 4], side=side))
+        identical(
+            frit.searchsorted(edges, [3, 4], side=side), np.searchsorted(edges, [3, 4], side=side)
+        )
     identical(frit.bincount([1, 1, 3]), np.bincount([1, 1, 3]))
     identical(frit.digitize([0.5, 1.5], [0.0, 1.0]), np.digitize([0.5, 1.5], [0.0, 1.0]))
-    for g, e in zip(frit.histogram([1, 2, 1], bins=3), np.histogram([1, 2, 1], bins=3), strict=True):
+    for g, e in zip(
+        frit.histogram([1, 2, 1], bins=3), np.histogram([1, 2, 1], bins=3), strict=True
+    ):
         identical(g, e)

@@ -17,7 +17,15 @@ Y = np.abs(sample("float64", (3, 4), seed=1)) + 0.5
 def test_ufuncs(name):
     ufunc = getattr(np, name)
     x, y = (X, Y)
-    if name in ("bitwise_and", "bitwise_or", "bitwise_xor", "left_shift", "right_shift", "invert", "bitwise_count"):
+    if name in (
+        "bitwise_and",
+        "bitwise_or",
+        "bitwise_xor",
+        "left_shift",
+        "right_shift",
+        "invert",
+        "bitwise_count",
+    ):
         x, y = (np.abs(a * 3).astype(np.int64) for a in (X, Y))
     elif name in ("ldexp",):
         y = y.astype(np.int64)

@@ -13,7 +13,13 @@ random = frit.random
 
 
 def test_the_same_seed_gives_the_same_numbers():
-    for name, args in [("uniform", ()), ("normal", ()), ("integers", (0, 10)), ("bernoulli", ()), ("exponential", ())]:
+    for name, args in [
+        ("uniform", ()),
+        ("normal", ()),
+        ("integers", (0, 10)),
+        ("bernoulli", ()),
+        ("exponential", ()),
+    ]:
         first = getattr(random.Generator(5), name)(*args, size=20).tolist()
         assert getattr(random.Generator(5), name)(*args, size=20).tolist() == first
         assert getattr(random.Generator(6), name)(*args, size=20).tolist() != first
@@ -111,7 +117,9 @@ def test_integers():
     assert rng.integers(1, 2, size=5, endpoint=True).tolist().count(2) < 6
     for dtype in ("int8", "uint8", "int64", "uint64"):
         limits = frit.iinfo(dtype)
-        full = np.asarray(rng.integers(limits.min, limits.max, N, dtype=dtype, endpoint=True), dtype=np.float64)
+        full = np.asarray(
+            rng.integers(limits.min, limits.max, N, dtype=dtype, endpoint=True), dtype=np.float64
+        )
         assert abs(full.mean() - (limits.min + limits.max) / 2) < 0.02 * 2.0**limits.bits
     wide = np.asarray(rng.integers(0, 2**40, N))
     assert 0 <= wide.min() < 2**34 and 2**40 - 2**34 < wide.max() < 2**40

@@ -44,7 +44,11 @@ def test_reductions(name):
                 same(getattr(frit, name)(frit.asarray(x), **options), expected, loose(expected))
     if name != "count_nonzero":
         x = sample("float32", (4, 5))
-        same(getattr(frit.asarray(x), name)(axis=0), getattr(x, name, lambda **k: np.ptp(x, 0))(axis=0), 1e-5)
+        same(
+            getattr(frit.asarray(x), name)(axis=0),
+            getattr(x, name, lambda **k: np.ptp(x, 0))(axis=0),
+            1e-5,
+        )
 
 
 @pytest.mark.parametrize("name", ["sum", "prod", "mean", "any", "all", "var"])
@@ -76,7 +80,9 @@ def test_nan_is_kept_by_extremes():
     identical(frit.argmin(x), np.argmin(x))
 
 
-@pytest.mark.parametrize("name", ["nansum", "nanprod", "nanmean", "nanmax", "nanmin", "nanvar", "nanstd"])
+@pytest.mark.parametrize(
+    "name", ["nansum", "nanprod", "nanmean", "nanmax", "nanmin", "nanvar", "nanstd"]
+)
 def test_without_nan(name):
     for dtype in ("float32", "float64"):
         x = sample(dtype, (3, 4))
@@ -94,7 +100,9 @@ def test_places(name):
         for axis in (None, 0, 1, -1):
             for keepdims in (False, True):
                 expected = getattr(np, name)(x, axis=axis, keepdims=keepdims)
-                identical(getattr(frit, name)(frit.asarray(x), axis=axis, keepdims=keepdims), expected)
+                identical(
+                    getattr(frit, name)(frit.asarray(x), axis=axis, keepdims=keepdims), expected
+                )
 
 
 @pytest.mark.parametrize("name", ["cumsum", "cumprod"])

@@ -34,6 +34,48 @@ static void check_values(frit_array *a, const float *want, size_t n) {
         CHECK_EQ_F32(got[k], want[k]);
 }
 
+/* A host that must not run kernels where it stands asks first. */
+TEST(says_when_a_step_would_run_what_is_recorded) {
+    frit_context *c = new_context(NULL);
+    const float a[] = {1, 2, 3}, doubled[] = {2, 4, 6};
+    const int64_t start[] = {1};
+    frit_array *x = array_of(c, 3, a), *sum = apply(c, "add", x, x), *part;
+    CHECK(!frit_array_must_run(x, false) && !frit_array_must_run(x, true));
+    CHECK(!frit_array_must_run(sum, false) && !frit_array_must_run(sum, true));
+    OK(frit_array_slice(sum, start, NULL, NULL, &part, &error));
+    CHECK(frit_array_must_run(part, true)); /* a part of what has no memory yet */
+    check_values(sum, doubled, 3);
+    CHECK(!frit_array_must_run(part, true));
+    frit_array_free(part);
+    OK(frit_array_slice(x, start, NULL, NULL, &part, &error));
+    OK(frit_array_assign(x, sum, &error));
+    CHECK(frit_array_must_run(part, false)); /* it is about to change in memory */
+    OK(frit_flush(c, &error));
+    CHECK(!frit_array_must_run(part, false));
+    frit_array_free(part);
+    frit_array_free(sum);
+    frit_array_free(x);
+    frit_context_free(c);
+}
+
+TEST(read_only_arrays_say_so) {
+    frit_context *c = new_context(NULL);
+    float data[] = {1, 2, 3};
+    const int64_t shape[] = {2, 3};
+    frit_array *x, *wide, *part;
+    OK(frit_array_wrap(c, "f32", 1, shape + 1, NULL, data, true, NULL, NULL, &x, &error));
+    OK(frit_array_slice(x, NULL, NULL, NULL, &part, &error));
+    CHECK(frit_array_is_read_only(x) && frit_array_is_read_only(part));
+    frit_array_free(part);
+    frit_array_free(x);
+    x = array_of(c, 3, data);
+    OK(frit_array_broadcast(x, 2, shape, &wide, &error));
+    CHECK(!frit_array_is_read_only(x) && frit_array_is_read_only(wide));
+    frit_array_free(wide);
+    frit_array_free(x);
+    frit_context_free(c);
+}
+
 /* Seed 004: two calls that read like two kernels and run as one. */
 TEST(add_then_multiply_is_one_kernel) {
     frit_context *c = new_context(NULL);

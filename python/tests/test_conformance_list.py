@@ -1,0 +1,107 @@
+"""python -m frit.conformance: its list of expected failures is honest, and it runs.
+
+The suite itself is not part of the project: FRIT_ARRAY_API_TESTS names a checkout of it, and then a
+few of its tests run here.
+"""
+
+from __future__ import annotations
+
+import inspect
+import os
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+import frit
+from frit import conformance
+
+CHECKOUT = os.environ.get("FRIT_ARRAY_API_TESTS")
+
+
+def test_every_expected_failure_has_a_reason():
+    ids = [test for known in conformance.KNOWN for test in known.ids()]
+    assert len(set(ids)) == len(ids)
+    for known in conformance.KNOWN:
+        assert len(known.reason) > 20 and known.tests
+
+
+def test_the_reasons_are_true():
+    with np.errstate(all="ignore"):
+        x, y = np.array([np.inf, -np.inf, 1.0, -1.0]), np.array([2.0, 2.0, -np.inf, np.inf])
+        got = frit.floor_divide(x, y)
+        np.testing.assert_array_equal(np.asarray(got), x // y)
+        z = np.array([complex(np.nan, 0), complex(np.inf, 2.0), complex(-0.0, 0.0)])
+        for name in ("expm1", "tanh"):
+            theirs, ours = getattr(np, name)(z), np.asarray(getattr(frit, name)(z))
+            np.testing.assert_array_equal(ours, theirs)
+            np.testing.assert_array_equal(np.signbit(ours.real[1:]), np.signbit(theirs.real[1:]))
+    assert not hasattr(frit, "fft")
+    assert isinstance(np.fft.fft(frit.zeros(4)), np.ndarray)
+
+
+def test_no_family_is_left_out():
+    """Whole files of the suite are never expected to fail."""
+    for known in conformance.KNOWN:
+        assert all("[" in test for test in known.tests)
+
+
+def test_bad_paths_are_told(tmp_path, capsys):
+    assert conformance.main([str(tmp_path)]) == 2
+    assert "array_api_tests" in capsys.readouterr().err
+    (tmp_path / conformance.SUITE).mkdir()
+    assert conformance.main([str(tmp_path)]) == 2
+    assert "submodule" in capsys.readouterr().err
+
+
+def test_summaries(tmp_path):
+    report = tmp_path / "results.xml"
+    report.write_text(
+        "<testsuites><testsuite>"
+        '<testcase classname="array_api_tests.test_linalg" name="a"/>'
+        '<testcase classname="array_api_tests.test_linalg" name="b"><failure/></testcase>'
+        '<testcase classname="array_api_tests.test_fft" name="c"><skipped type="pytest.skip"/></testcase>'
+        '<testcase classname="array_api_tests.test_fft" name="d"><skipped type="pytest.xfail"/></testcase>'
+        "</testsuite></testsuites>"
+    )
+    summary = conformance.summarise(report)
+    assert summary.failed == ["linalg: b"]
+    assert summary.files["linalg"] == {"passed": 1, "failed": 1}
+    assert summary.files["fft"] == {"skipped": 1, "expected to fail": 1}
+    assert "FAILED linalg: b" in summary.text()
+
+
+# What the standard asks for, from array-api-strict, which is the standard and nothing else.
+
+
+def test_names_and_signatures_of_the_standard():
+    strict = pytest.importorskip("array_api_strict")
+    for name in strict.__all__:
+        if name.startswith("_") or name in (
+            "set_array_api_strict_flags",
+            "get_array_api_strict_flags",
+        ):
+            continue
+        if name in ("reset_array_api_strict_flags", "ArrayAPIStrictFlags", "Device", "fft"):
+            continue
+        assert hasattr(frit, name), f"frit.{name} is missing"
+        theirs = getattr(strict, name)
+        if not inspect.isfunction(theirs):
+            continue
+        own = inspect.signature(getattr(frit, name)).parameters
+        for parameter in inspect.signature(theirs).parameters.values():
+            if parameter.kind is parameter.KEYWORD_ONLY and not parameter.name.startswith("_"):
+                assert parameter.name in own, f"frit.{name} has no {parameter.name}="
+
+
+def test_the_suite():
+    if CHECKOUT is None:
+        pytest.skip("FRIT_ARRAY_API_TESTS does not name a checkout of array-api-tests")
+    path = Path(CHECKOUT)
+    tests = [
+        f"{conformance.SUITE}/test_searching_functions.py",
+        f"{conformance.SUITE}/test_constants.py",
+    ]
+    summary = conformance.run(path, 5, 1, tests)
+    assert summary is not None and summary.failed == []
+    assert sum(counts["passed"] for counts in summary.files.values()) > 10
