@@ -312,7 +312,8 @@ def _check_bounds(run: Any, part: _Part, lower: Any = None, upper: Any = None) -
     outside = {id(inner): outer for outer, inner in part.capture.lifted}
     for number, low, high in part.capture.bounds:
         if number is part.index:
-            if is_number(lower) and is_number(upper) and lower >= low and upper - 1 <= high:
+            fits_below = is_number(lower) and lower >= low
+            if fits_below and (high >= 2**63 - 1 or (is_number(upper) and upper - 1 <= high)):
                 continue
         elif isinstance(run, TracedRun) and id(number) in outside:
             if run.bound_input(outside[id(number)], low, high):

@@ -20,12 +20,12 @@ from typing import Any, TypeVar, overload
 
 from . import _analysis, _core
 from ._function_source import NoSource
-from ._guards import Source
+from ._guards import Guard, Source
 from ._hooks import PLAIN, Hooks, current
 from ._callables import is_user_function
 from ._pytree import containers, flatten, unflatten
 from ._recorded import RecordedRun
-from ._replay import CallShape, Entry, Missed, argument_node, options_in_force
+from ._replay import CallShape, Entry, Missed, Refused, argument_node, options_in_force
 from ._rewrite import rewrite
 from ._trace import SIMPLE, Break, TracedRun
 from ._world import FRIT, World, array_world, is_number, world_called
@@ -56,16 +56,26 @@ class Recorded:
 
     reason: str
     place: tuple[str, int] | None
+    guards: list[Guard] = dataclasses.field(default_factory=list)
+    sources: list[Source] = dataclasses.field(default_factory=list)
+
+    def matches(self, leaves: Sequence[Any]) -> bool:
+        """Whether it is the reason for arguments with these leaves, too."""
+        try:
+            numbers = [source.read(leaves) for source in self.sources] if self.guards else ()
+            return all(guard.holds(leaves, numbers) for guard in self.guards)
+        except Exception:  # something that was read is gone
+            return False
 
 
 class Kind:
-    """Calls with the same key: traces of them, or the reason why there are none."""
+    """Calls with the same key: traces of them, and reasons why some cannot be traced."""
 
     __slots__ = ("entries", "recorded", "seen")
 
     def __init__(self) -> None:
         self.entries: list[Entry] = []
-        self.recorded: Recorded | None = None
+        self.recorded: list[Recorded] = []
         self.seen = 0  # hits when it was last looked at
 
 
@@ -241,28 +251,39 @@ class Fuser:
             self._note(Recorded("runs as it is written: arrays of several libraries meet", None))
             return self.function(*args, **kwargs)
         kind = self._kind(arguments, world)
+        try:
+            entry, result = self._replay(kind, arguments, world)
+        except Refused:
+            self._note(Recorded("arguments share memory, or a step fails", None))
+        else:
+            if isinstance(entry, Entry):
+                self._offer(entry, arguments)
+                return result
+            self._note(entry)
+        return self._record(body, world, args, kwargs)
+
+    def _replay(
+        self, kind: Kind, arguments: Arguments, world: World
+    ) -> tuple[Entry | Recorded, Any]:
+        """An entry and its result, or why the call runs recorded."""
+        for recorded in kind.recorded:
+            if recorded.matches(arguments.leaves):
+                return recorded, None
         for entry in list(kind.entries):
             try:
                 result = entry.replay(arguments.leaves)
             except Missed:
                 continue
             self.hits += 1
-            self._offer(entry, arguments)
-            return result
+            return entry, result
         self.misses += 1
-        if kind.recorded is None:
-            found = self._trace(arguments, world, kind)
-            if found is not None:
-                try:
-                    result = found.replay(arguments.leaves)
-                except Missed:
-                    self._note(Recorded("arguments share memory, or a step fails", None))
-                else:
-                    self._offer(found, arguments)
-                    return result
-        else:
-            self._note(kind.recorded)
-        return self._record(body, world, args, kwargs)
+        found = self._trace(arguments, world, kind)
+        if isinstance(found, Recorded):
+            return found, None
+        try:
+            return found, found.replay(arguments.leaves)
+        except Missed:
+            return Recorded("what it reads changes while it is read", None), None
 
     def recorded(self, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
         """A call whose plan failed, run again so that it fails at its line."""
@@ -369,29 +390,32 @@ class Fuser:
 
     # ---------------------------------------------------------------- tracing
 
-    def _trace(self, arguments: Arguments, world: World, kind: Kind) -> Entry | None:
-        """A new entry, or None: calls of this kind then run recorded."""
-        if len(kind.entries) >= _MOST_VARIANTS:
+    def _trace(self, arguments: Arguments, world: World, kind: Kind) -> Entry | Recorded:
+        """A new entry, or why calls of this kind run recorded."""
+        if len(kind.entries) + len(kind.recorded) >= _MOST_VARIANTS:
             self._withdraw(kind)
             kind.entries.clear()
-            kind.recorded = Recorded(
-                f"more than {_MOST_VARIANTS} different values decide what it does", None
-            )
-            self._note(kind.recorded)
-            return None
+            reason = f"more than {_MOST_VARIANTS} different values decide what it does"
+            kind.recorded = [Recorded(reason, None)]
+            return kind.recorded[0]
+        run = TracedRun(world, inline)
         try:
-            entry = trace(self.function, arguments, world, self._static_leaves(arguments))
-        except Break as broken:
-            kind.recorded = Recorded(broken.reason, broken.place)
-        except _core.NeedsValue as needed:
-            kind.recorded = Recorded(needed.args[0], needed.args[1])
-        except Exception as error:  # it will be raised again, where it belongs, by the recorded run
-            kind.recorded = Recorded(f"raises {type(error).__name__}: {error}", None)
-        else:
+            entry = trace(run, self.function, arguments, self._static_leaves(arguments))
             kind.entries.insert(0, entry)
             return entry
-        self._note(kind.recorded)
-        return None
+        except Break as broken:
+            made = Recorded(broken.reason, broken.place)
+        except _core.NeedsValue as needed:
+            made = Recorded(needed.args[0], needed.args[1])
+        except Exception as error:  # the recorded run will raise it, where it belongs
+            made = Recorded(f"raises {type(error).__name__}: {error}", None)
+        finally:
+            run.close()
+        # Other numbers may take it another way: what decided so far is part of the reason.
+        made.guards = [guard for guard in run.guards if guard.kind in ("number", "equal")]
+        made.sources = run.sources
+        kind.recorded.append(made)
+        return made
 
     def _offer(self, entry: Entry, arguments: Arguments) -> None:
         """Gives the C part an entry, so that the next such call needs no Python."""
@@ -413,7 +437,7 @@ class Fuser:
         with self.lock:
             kinds = list(self.kinds.values())
         replayed = sum(len(kind.entries) for kind in kinds)
-        recorded = sum(1 for kind in kinds if kind.recorded is not None)
+        recorded = sum(len(kind.recorded) for kind in kinds)
         hits = self.hits + self.fused._hits
         return CacheInfo(hits, self.misses, replayed + recorded, self.maxsize, replayed, recorded)
 
@@ -440,16 +464,13 @@ class Fuser:
         if world is None:
             return Recorded("runs as it is written: arrays of several libraries meet", None)
         kind = self._kind(arguments, world)
+        for recorded in kind.recorded:
+            if recorded.matches(arguments.leaves):
+                return recorded
         for entry in kind.entries:
             if entry.matches(arguments.leaves):
                 return entry
-        if kind.recorded is not None:
-            return kind.recorded
-        entry_or_none = self._trace(arguments, world, kind)
-        if entry_or_none is not None:
-            return entry_or_none
-        assert kind.recorded is not None
-        return kind.recorded
+        return self._trace(arguments, world, kind)
 
     def _explain(self, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
         from ._explain_fused import explain_fused
@@ -466,17 +487,12 @@ def _same_defaults(a: Any, b: Any) -> bool:
 
 
 def trace(
-    function: types.FunctionType, arguments: Arguments, world: World, static: set[int]
+    run: TracedRun, function: types.FunctionType, arguments: Arguments, static: set[int]
 ) -> Entry:
     """Runs the body on placeholders. Raises Break or NeedsValue where it cannot be replayed."""
-    run = TracedRun(world, inline)
-    try:
-        result = run.execute(
-            body_of(function)[0], *_traced_arguments(run, arguments, function, static)
-        )
-        return Entry(run, result, _program_name(function))
-    finally:
-        run.close()
+    args, kwargs = _traced_arguments(run, arguments, function, static)
+    result = run.execute(body_of(function)[0], args, kwargs)
+    return Entry(run, result, _program_name(function))
 
 
 def _traced_arguments(

@@ -35,6 +35,10 @@ class Missed(Exception):
     """An entry does not hold for a call after all."""
 
 
+class Refused(Exception):
+    """An entry holds, and its plan cannot run: arguments share memory, or a step fails."""
+
+
 class Entry:
     """One kind of call that can be replayed."""
 
@@ -180,7 +184,7 @@ class Entry:
     # ---------------------------------------------------------------- replaying it
 
     def replay(self, leaves: Sequence[Any]) -> Any:
-        """The result for arguments with these leaves. Raises Missed where it does not hold."""
+        """The result for arguments with these leaves. Raises Missed or Refused."""
         try:
             numbers = [source.read(leaves) for source in self.sources]
             for guard in self.guards:
@@ -196,7 +200,7 @@ class Entry:
         if self.core is not None:
             made = self.core.call(tuple(values), ())
             if made is NotImplemented:
-                raise Missed
+                raise Refused
         self.hits += 1
         new = [self.world.give(m) if self.world.name == "torch" else m for m in made]
         return unflatten(self.structure, [new[r] if kind == "new" else r for kind, r in results])

@@ -51,7 +51,7 @@ def _word(number: ArrayLike) -> Array:
     if type(number) is int:
         return _core.scalar(number % 2**64, _core.uint64)
     if isinstance(number, _core.ArrayBase) and number._weak and number.dtype.kind == "int":
-        return _core.scalar(number, _core.uint64)
+        return _core.apply("cast", (number,), "to=u64")  # wraps, as the line above does
     array = as_array(number)
     if array.ndim or array.dtype.kind not in ("int", "uint"):
         raise ArgumentError(f"a key is an integer, not {array.dtype} of rank {array.ndim}")

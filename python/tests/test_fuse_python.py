@@ -164,6 +164,42 @@ def test_a_condition_on_a_value() -> None:
     check(f, one, lambda: (-np.abs(floats(6)),), mode="recorded")
 
 
+def test_what_breaks_for_some_numbers_only() -> None:
+    @frit.fuse
+    def f(x, step):
+        if step % 10 == 0:
+            print("step", step)
+        if step < 0:
+            raise ValueError("no such step")
+        return x * step
+
+    x = floats(4)
+    with contextlib.redirect_stdout(io.StringIO()) as out:
+        for step in range(25):
+            np.testing.assert_array_equal(f(x, step), x * step)
+        with pytest.raises(ValueError, match="no such step"):
+            f(x, -3)
+        f(x, 31)
+    assert out.getvalue() == "step 0\nstep 10\nstep 20\n"
+    assert f.cache_info().hits >= 20
+
+
+def test_overlapping_calls_do_not_use_the_cache_up() -> None:
+    @frit.fuse
+    def f(x, y):
+        x += y
+        return x * 2
+
+    for _ in range(40):
+        base = floats(9)
+        expected = base.copy()
+        expected[1:] += expected[:-1].copy()
+        np.testing.assert_array_equal(f(base[1:], base[:-1]), expected[1:] * 2)
+    assert f.cache_info().entries == 1
+    f(floats(8), floats(8))
+    assert f.outcome((floats(8), floats(8)), {}).plan is not None
+
+
 def test_early_returns_and_loops() -> None:
     def f(x, n):
         for i in range(10):

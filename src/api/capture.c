@@ -226,6 +226,11 @@ static bool add_callee(Capture *c, ProgId callee, const VarId *in, uint32_t n, P
         typed = infer_module(env, tables, callee, c->types.at, &options);
     ok = typed && module_import(env, c->m, typed, typed->programs.len - 1, out);
     const Program *p = ok ? c->m->programs.at[*out] : NULL;
+    /* Where the callee turned a name into a number, it holds for this size alone. */
+    for (uint32_t k = 0; ok && k < n; k++)
+        if (p->vars.at[k].type != c->p->vars.at[in[k]].type)
+            ok = env_fail(env, FRIT_ERR_SHAPE, FRIT_STAGE_INFER,
+                          "operand %u of a call has a size of its own", k);
     c->types.len = 0;
     for (uint32_t k = 0; ok && k < p->outputs.len; k++)
         ok = vec_push(env, &c->types, p->vars.at[p->outputs.at[k]].type);
