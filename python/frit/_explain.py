@@ -397,7 +397,7 @@ def _is_declared(type: str) -> bool:
     return any(dtype.code == element for dtype in dtypes())
 
 
-class _RecordedPlan:
+class RecordedPlan:
     """The reports of recorded work that has just run; the plan itself belongs to the recording."""
 
     def __init__(self) -> None:
@@ -412,7 +412,7 @@ def _of_array(array: Any) -> ExplainInput:
         reason = "its value is there already: nothing is left to run"
         return ExplainInput(name="array", mode="ready", reason=reason)
     _core.flush()
-    segment = Segment(None, _RecordedPlan())
+    segment = Segment(None, RecordedPlan())
     return ExplainInput(
         name="array", mode="recorded", reason="the steps recorded so far", segments=[segment]
     )
@@ -449,7 +449,7 @@ def summary(cost: Cost) -> str:
 
 
 # What is said where a call has no plans to show.
-NO_PLANS = "its kernels are decided while the body runs, so they are not listed here"
+NO_PLANS = "no step of it ran in frit"
 
 MODES = {
     "replayed": "replayed: later calls run the plan with no Python at all",

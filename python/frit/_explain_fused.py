@@ -4,26 +4,31 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from . import _core
 from ._fuse import Arguments, Recorded, source_line
-from ._world import is_array
+from ._pytree import flatten, unflatten
+from ._world import array_world, is_array
 
 if TYPE_CHECKING:
-    from ._explain import ExplainInput
+    from ._explain import ExplainInput, Segment
     from ._fuse import Fuser
     from ._trace import Input
 
 
 def explain_fused(fuser: Fuser, args: tuple[Any, ...], kwargs: dict[str, Any]) -> ExplainInput:
-    """How a call is answered and why, and the plans behind it. The function is not run."""
+    """How a call is answered and why, and the plans behind it.
+
+    A recorded call decides its kernels as it goes: the function is run, on copies of its arrays.
+    """
     from ._explain import ExplainInput, Segment
 
     outcome = fuser.outcome(args, kwargs)
     name = fuser.function.__qualname__
     signature = fuser.signature(*args, **kwargs)
     if isinstance(outcome, Recorded):
-        return ExplainInput(
-            name, "recorded", outcome.reason, source_line(outcome.place), (), signature
-        )
+        ran, failed = _run_watched(fuser, args, kwargs)
+        reason = outcome.reason + (f"; run for this report, it raised {failed}" if failed else "")
+        return ExplainInput(name, "recorded", reason, source_line(outcome.place), ran, signature)
     segments: list[Segment] = []
     if outcome.plan is not None:
         leaves = Arguments(fuser, args, kwargs).leaves
@@ -36,6 +41,34 @@ def explain_fused(fuser: Fuser, args: tuple[Any, ...], kwargs: dict[str, Any]) -
         reason += "; it looks at sizes, so each size has a plan of its own"
         place = source_line(outcome.observed)
     return ExplainInput(name, "replayed", reason, place, segments, signature)
+
+
+def _run_watched(
+    fuser: Fuser, args: tuple[Any, ...], kwargs: dict[str, Any]
+) -> tuple[list[Segment], str]:
+    """The plans a recorded call runs, one after another, and what it raised."""
+    from ._explain import RecordedPlan, Segment
+
+    leaves, structure = flatten((args, kwargs))
+    args, kwargs = unflatten(structure, [_copied(leaf) for leaf in leaves])
+    _core.flush()
+    segments: list[Segment] = []
+    before = _core.on_flush(lambda: segments.append(Segment(None, RecordedPlan())))
+    try:
+        fuser.recorded(args, kwargs)
+        _core.flush()  # frit's own arrays are still to be computed
+    except Exception as error:  # part of what there is to tell
+        return segments, f"{type(error).__name__}: {error}"
+    finally:
+        _core.on_flush(before)
+    return segments, ""
+
+
+def _copied(value: Any) -> Any:
+    """An array's elements in memory of its own; anything else as it is."""
+    if array_world(value) is None:
+        return value
+    return value.clone() if hasattr(value, "clone") else value.copy()
 
 
 def _shape(held: Input, leaves: list[Any]) -> tuple[int, ...]:

@@ -10,7 +10,8 @@
  *                 input), ("scalar", dtype, input), ("static", value); input: of the plan, or -1;
  *                 an axis is an extent, or -1-k for an extent above 1 of class k
  *   sources       ("g", dict, name, path, leaf), ("c", cell, path, leaf), ("l", leaf, path, leaf)
- *                 or ("k", object, path, leaf): where a leaf that is no argument is read, each call
+ *                 or ("k", object, path, leaf): where a leaf that is no argument is read, each call;
+ *                 ("p", function, leaves, leaf): what a function of other leaves gives
  *   outs          ("n", dtype, rank), ("a", leaf) or ("k", object); the "n" are the plan's outputs
  *   changed       leaves that the plan's further outputs are written to
  *   options       (numerics, verify, fusion): the settings under which it holds
@@ -181,6 +182,11 @@ static bool source_read(Entry *e, PyObject *object, Source *s) {
     if (target >= e->n_leaves || (s->kind == 'g') != global ||
         (s->kind == 'c' && !PyCell_Check(root)))
         return bad("source");
+    for (Py_ssize_t k = 0; s->kind == 'p' && k < PyTuple_GET_SIZE(path); k++) {
+        unsigned long leaf = PyLong_AsUnsignedLong(PyTuple_GET_ITEM(path, k));
+        if (PyErr_Occurred() || leaf >= e->n_leaves || k >= ENTRY_MAX_OPERANDS)
+            return bad("source");
+    }
     if (s->kind == 'l') {
         s->leaf = (uint32_t)PyLong_AsUnsignedLong(root);
         return !PyErr_Occurred() && s->leaf < e->n_leaves ? true : bad("source");
@@ -391,7 +397,8 @@ PyTypeObject Entry_Type = {
 };
 
 int entry_add_type(PyObject *module) {
-    if (PyType_Ready(&Entry_Type) < 0)
+    if (PyType_Ready(&Entry_Type) < 0 ||
+        PyModule_AddObjectRef(module, "entry_computes", Py_True) < 0)
         return -1;
     return PyModule_AddObjectRef(module, "Entry", (PyObject *)&Entry_Type);
 }

@@ -38,13 +38,15 @@ typedef struct Node {
     uint32_t n;
 } Node;
 
+enum { ENTRY_MAX_OPERANDS = 32 }; /* leaves a computed source is a function of */
+
 /* A value that is not an argument: a global, a closure's cell, an attribute of one of them. */
 typedef struct Source {
-    char kind;       /* 'g' global, 'c' cell, 'l' leaf, 'k' constant */
+    char kind;       /* 'g' global, 'c' cell, 'l' leaf, 'k' constant, 'p' computed by a function */
     PyObject *root;  /* the dict, cell or constant; of a leaf: NULL */
     PyObject *name;  /* of a global */
     uint32_t leaf;   /* of 'l' */
-    PyObject *path;  /* attributes, a tuple of str */
+    PyObject *path;  /* attributes, a tuple of str; of 'p': the leaves it is called with */
     uint32_t target; /* the leaf it must match */
 } Source;
 

@@ -156,9 +156,23 @@ static bool match_node(Entry *e, Binding *b, const Node *node, PyObject *object)
     return true;
 }
 
+/* What a function of other leaves gives. */
+static PyObject *computed_value(const Binding *b, const Source *s) {
+    PyObject *operands[ENTRY_MAX_OPERANDS];
+    Py_ssize_t n = PyTuple_GET_SIZE(s->path);
+    for (Py_ssize_t k = 0; k < n; k++)
+        operands[k] = b->at[PyLong_AsUnsignedLong(PyTuple_GET_ITEM(s->path, k))].object;
+    PyObject *value = PyObject_Vectorcall(s->root, operands, (size_t)n, NULL);
+    if (!value)
+        PyErr_Clear();
+    return value;
+}
+
 /* What a source gives now: a new reference, or NULL without an exception. */
 static PyObject *source_value(const Binding *b, const Source *s) {
     PyObject *value = NULL;
+    if (s->kind == 'p')
+        return computed_value(b, s);
     if (s->kind == 'g')
         value = Py_XNewRef(PyDict_GetItemWithError(s->root, s->name));
     else if (s->kind == 'c')

@@ -486,9 +486,11 @@ static PyObject *module_reduce(PyObject *self, PyObject *args) {
     frit_error error;
     frit_module *out = NULL;
     frit_status status;
+    frit_context *context = frit_library_context();
+    if (!context)
+        return NULL;
     Py_BEGIN_ALLOW_THREADS
-    status =
-        frit_module_reduce(frit_library_context(), frit_module_of(self), program, &out, &error);
+    status = frit_module_reduce(context, frit_module_of(self), program, &out, &error);
     Py_END_ALLOW_THREADS
     if (status != FRIT_OK)
         return raise_error(&error);

@@ -82,8 +82,13 @@ static PyObject *plan_new(PyTypeObject *type, PyObject *args, PyObject *keywords
         return NULL;
     frit_error error;
     frit_status status;
+    frit_context *context = frit_library_context();
+    if (!context) {
+        Py_DECREF(self);
+        return NULL;
+    }
     Py_BEGIN_ALLOW_THREADS
-    status = frit_plan_new(frit_library_context(), module, program, &options, &self->plan, &error);
+    status = frit_plan_new(context, module, program, &options, &self->plan, &error);
     Py_END_ALLOW_THREADS
     if (status != FRIT_OK) {
         self->plan = NULL;
