@@ -3,6 +3,7 @@ as it happens: the runner then knows every test's outcome even when the process 
 
     {"collected": [id, ...]}    {"start": id}    {"id": id, "status": "ok", "detail": text}
     {"broken": path, "detail": text}             a file that cannot even be imported
+    {"skipped": path, "detail": text}            a file that skips itself
 """
 
 import json
@@ -23,6 +24,14 @@ def pytest_collection_finish(session):
 def pytest_collectreport(report):
     if report.failed:
         write(broken=report.nodeid, detail=report.longreprtext)
+    elif report.skipped:
+        write(skipped=report.nodeid, detail=reason_of(report))
+
+
+def reason_of(report):
+    """Why something was skipped."""
+    reason = report.longrepr[2] if isinstance(report.longrepr, tuple) else ""
+    return getattr(report, "wasxfail", "") or reason.removeprefix("Skipped: ")
 
 
 def pytest_runtest_logstart(nodeid):
@@ -37,9 +46,7 @@ def pytest_runtest_logreport(report):
     if report.failed or (report.passed and hasattr(report, "wasxfail")):
         worst.update(status="FAIL", detail=report.longreprtext or "it should have failed")
     elif report.skipped and worst["status"] == "ok":
-        reason = report.longrepr[2] if isinstance(report.longrepr, tuple) else ""
-        reason = reason.removeprefix("Skipped: ")
-        worst.update(status="skip", detail=getattr(report, "wasxfail", "") or reason)
+        worst.update(status="skip", detail=reason_of(report))
 
 
 def pytest_runtest_logfinish(nodeid):

@@ -86,19 +86,21 @@ def run_pytest_once(setup, options, folder):
 
 
 def read_rows(rows):
-    """What was collected, the outcomes by id, the files that are broken, what ran at the end."""
-    collected, done, broken, running = [], {}, [], None
+    """What was collected, the outcomes by id, files with an outcome, what ran at the end."""
+    collected, done, files, running = [], {}, [], None
     for row in rows:
         if "collected" in row:
             collected = row["collected"]
         elif "start" in row:
             running = row["start"]
         elif "broken" in row:
-            broken.append(row)
+            files.append(("import", "FAIL", row["detail"]))
+        elif "skipped" in row:
+            files.append(("file", "skip", row["detail"]))
         else:
             done[row["id"]] = row
             running = None
-    return collected, done, broken, running
+    return collected, done, files, running
 
 
 def run_pytest(setup, case):
@@ -109,9 +111,8 @@ def run_pytest(setup, case):
         while left is None or left:
             chosen = options if left is None else [*options[:-1], *left]
             rows, status, code, tail = run_pytest_once(setup, chosen, folder)
-            collected, done, broken, running = read_rows(rows)
-            for row in broken:
-                results.append(Result(f"{name}:import", "FAIL", row["detail"]))
+            collected, done, files, running = read_rows(rows)
+            results += [Result(f"{name}:{what}", status, why) for what, status, why in files]
             for test, row in done.items():
                 short = f"{name}:{test.partition('::')[2] or test}"
                 again = rerun(setup, ["-m", "pytest", test])
@@ -122,7 +123,8 @@ def run_pytest(setup, case):
             again = rerun(setup, ["-m", "pytest", running])
             results.append(Result(short, "FAIL", f"{status}\n{tail}", again))
             left = [test for test in collected if test not in done and test != running]
-    if not results or (code not in (0, 1) and all(r.status != "FAIL" for r in results)):
+    statuses = {result.status for result in results}
+    if not results or (code not in (0, 1) and "FAIL" not in statuses and "ok" in statuses):
         results.append(Result(name, "FAIL", f"{status}\n{tail}"))
     return results
 

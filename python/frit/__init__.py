@@ -51,14 +51,20 @@ newaxis = None
 # What is imported when it is first used: name -> module.
 _LATER = {
     "Explanation": "_explain",
+    "Instruction": "_program",
+    "Op": "_program",
     "Program": "_program",
     "ProgramBuilder": "_builder",
+    "Variable": "_program",
+    "analyse": "_analysis",
     "cond": "_control",
     "config": "_config",
     "evaluate": "_evaluate",
     "explain": "_explain",
+    "fori_loop": "_control",
     "fuse": "_fuse",
     "get_threads": "_config",
+    "ops": "_program",
     "options": "_config",
     "range": "_control",
     "re_evaluate": "_evaluate",
@@ -71,12 +77,14 @@ _MODULES = ("linalg", "random")
 if TYPE_CHECKING:
     from . import linalg as linalg
     from . import random as random
+    from ._analysis import analyse as analyse
     from ._builder import ProgramBuilder as ProgramBuilder
     from ._config import config as config
     from ._config import get_threads as get_threads
     from ._config import options as options
     from ._config import set_threads as set_threads
     from ._control import cond as cond
+    from ._control import fori_loop as fori_loop
     from ._control import range as range
     from ._control import while_loop as while_loop
     from ._evaluate import evaluate as evaluate
@@ -85,17 +93,23 @@ if TYPE_CHECKING:
     from ._explain import Explanation as Explanation
     from ._explain import explain as explain
     from ._fuse import fuse as fuse
+    from ._program import Instruction as Instruction
+    from ._program import Op as Op
     from ._program import Program as Program
+    from ._program import Variable as Variable
+    from ._program import ops as ops
 
 
-def __getattr__(name: str) -> Any:
-    if name in _MODULES:
-        return importlib.import_module(f".{name}", __name__)
-    if name not in _LATER:
-        raise AttributeError(f"module 'frit' has no attribute {name!r}")
-    value = getattr(importlib.import_module(f".{_LATER[name]}", __name__), name)
-    globals()[name] = value
-    return value
+if not TYPE_CHECKING:  # a checker would take every name for one of frit's
+
+    def __getattr__(name: str) -> Any:
+        if name in _MODULES:
+            return importlib.import_module(f".{name}", __name__)
+        if name not in _LATER:
+            raise AttributeError(f"module 'frit' has no attribute {name!r}")
+        value = getattr(importlib.import_module(f".{_LATER[name]}", __name__), name)
+        globals()[name] = value
+        return value
 
 
 def __dir__() -> list[str]:

@@ -248,18 +248,20 @@ def _value(place: Place, value: ArrayLike) -> Array:
     extra = wanted.ndim - len(order)
     if extra > 0 and all(n == 1 for n in wanted._shape[:extra]):
         wanted = wanted._view_squeeze(list(range(extra)))
-    target = _gather(place)
     back = [order.index(k) for k in range(len(order))]
     if back != sorted(back) and wanted.ndim:
         missing = len(order) - wanted.ndim
         if missing > 0:
             wanted = wanted._view_expand(list(range(missing)))
         wanted = _core.apply("transpose", (wanted,), f"perm={ints(back)}")
-    if wanted._shape == target._shape:
+    rest = [n for k, n in enumerate(place.view._shape) if k not in place.axes]
+    shape = (*place.indices[0]._shape, *rest)
+    if wanted._shape == shape:
         return wanted
-    if not place.view._placeholder and not target._placeholder:
-        return _core.apply("broadcast", (wanted,), f"shape={ints(target._shape)}")
-    return _core.apply("select", (_core.scalar(True), wanted, target))
+    if not any(x._placeholder for x in (place.view, wanted, *place.indices)):
+        return _core.apply("broadcast", (wanted,), f"shape={ints(shape)}")
+    # In a program the size has no number: what is there now has the right shape.
+    return _core.apply("select", (_core.scalar(True), wanted, _gather(place)))
 
 
 def _lone_mask(x: Array, key: Any) -> Array | None:

@@ -7,9 +7,18 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
 from . import _core
-from ._errors import ArgumentError, ShapeError
+from ._errors import ArgumentError, ShapeError, UnsupportedError
 from ._manipulation import atleast_1d, atleast_2d, atleast_3d, each, expand_dims, moveaxis, ravel
-from ._types import ArrayLike, DTypeLike, as_array, as_dtype, ints, one_axis, store
+from ._types import (
+    ArrayLike,
+    DTypeLike,
+    as_array,
+    as_dtype,
+    ints,
+    is_integer,
+    one_axis,
+    store,
+)
 
 if TYPE_CHECKING:
     from ._array import Array
@@ -154,7 +163,8 @@ def array_split(x: ArrayLike, sections: Any, /, axis: int = 0) -> list[Array]:
     x = as_array(x)
     along = one_axis(axis, x.ndim)
     extent = x.shape[along]
-    if isinstance(sections, int):
+    if is_integer(sections):
+        sections = sections.__index__()
         if sections < 1:
             raise ArgumentError(f"an array cannot be split into {sections} parts")
         small, large = divmod(extent, sections)
@@ -181,7 +191,7 @@ def split(x: ArrayLike, sections: Any, /, axis: int = 0) -> list[Array]:
     [[1, 2], [3, 4]]
     """
     x = as_array(x)
-    if isinstance(sections, int) and x.shape[one_axis(axis, x.ndim)] % builtins.max(sections, 1):
+    if is_integer(sections) and x.shape[one_axis(axis, x.ndim)] % builtins.max(sections, 1):
         raise ArgumentError(f"the axis cannot be split into {sections} equal parts")
     return array_split(x, sections, axis)
 
@@ -210,7 +220,7 @@ def hsplit(x: ArrayLike, sections: Any, /) -> list[Array]:
 
 def _widths(pad_width: Any, rank: int) -> list[tuple[int, int]]:
     """(before, after) for each axis, from the forms that NumPy takes."""
-    if hasattr(pad_width, "__index__"):
+    if is_integer(pad_width):
         return [(pad_width.__index__(),) * 2] * rank
     rows = [tuple(each(row)) for row in pad_width]
     if all(len(row) == 1 for row in rows):
@@ -248,11 +258,11 @@ def pad(
     if mode == "constant":
         value = _core.cast(as_array(constant_values), x.dtype)
         if value.ndim:
-            raise ArgumentError("constant_values is one number here")
+            raise UnsupportedError("pad takes one number as constant_values")
         before, after = [low for low, _ in widths], [high for _, high in widths]
         return _core.apply("pad", (x, value), f"lo={ints(before)}, hi={ints(after)}")
     if mode not in ("edge", "wrap", "reflect", "symmetric"):
-        raise ArgumentError(f"pad has no mode {mode!r}")
+        raise UnsupportedError(f"pad has no mode {mode!r}")
     import numpy
 
     from ._index import take

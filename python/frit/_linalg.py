@@ -6,8 +6,17 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from . import _core
-from ._errors import ArgumentError, ShapeError
-from ._types import ArrayLike, DTypeLike, as_array, as_dtype, ints, one_axis, store
+from ._errors import ArgumentError, ShapeError, UnsupportedError
+from ._types import (
+    ArrayLike,
+    DTypeLike,
+    as_array,
+    as_dtype,
+    ints,
+    is_integer,
+    one_axis,
+    store,
+)
 
 if TYPE_CHECKING:
     from ._array import Array
@@ -161,12 +170,12 @@ def tensordot(x1: ArrayLike, x2: ArrayLike, /, axes: Any = 2, *, out: Any = None
     5
     """
     x, y = _core.promote(x1, x2)
-    if isinstance(axes, int):
+    if is_integer(axes):
         if axes < 0 or axes > min(x.ndim, y.ndim):
             raise ArgumentError(f"{axes} axes cannot be paired: there are {x.ndim} and {y.ndim}")
         first, second = list(range(x.ndim - axes, x.ndim)), list(range(axes))
     else:
-        first, second = ([n] if isinstance(n, int) else list(n) for n in axes)
+        first, second = ([n] if is_integer(n) else list(n) for n in axes)
         first = [one_axis(n, x.ndim) for n in first]
         second = [one_axis(n, y.ndim) for n in second]
     if len(first) != len(second):
@@ -374,14 +383,18 @@ def _placed(x: Array, term: str, letters: str) -> Array:
     return x._view_expand([k for k, letter in enumerate(letters) if letter not in term])
 
 
-def einsum(subscripts: str, /, *operands: ArrayLike, out: Any = None) -> Array:
+def einsum(
+    subscripts: str, /, *operands: ArrayLike, out: Any = None, optimize: Any = False
+) -> Array:
     """Sums of products in Einstein's notation: "ij,jk->ik" is a matrix product.
 
-    Operands are taken from left to right, two at a time.
+    Operands are taken from left to right, two at a time; optimize is taken and means nothing.
 
     >>> frit.einsum("ij,j->i", [[1, 2], [3, 4]], [1, 1]).tolist()
     [3, 7]
     """
+    if not isinstance(subscripts, str):
+        raise UnsupportedError("einsum takes its axes as text, such as 'ij,jk->ik'")
     arrays = _core.promote(*operands)
     terms, target = _read_subscripts(subscripts, [x.ndim for x in arrays])
     if len(set(target)) != len(target) or not set(target) <= set("".join(terms)):

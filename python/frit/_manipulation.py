@@ -14,6 +14,7 @@ from ._types import (
     as_array,
     as_shape,
     ints,
+    is_integer,
     one_axis,
     some_axes,
 )
@@ -194,7 +195,7 @@ def expand_dims(x: ArrayLike, /, axis: int | Sequence[int] = 0) -> Array:
     (1, 3)
     """
     x = as_array(x)
-    count = 1 if hasattr(axis, "__index__") else len(tuple(axis))
+    count = 1 if is_integer(axis) else len(tuple(axis))  # type: ignore[arg-type]
     return x._view_expand(sorted(some_axes(axis, x.ndim + count)))
 
 
@@ -312,8 +313,8 @@ def repeat(x: ArrayLike, repeats: Any, /, axis: int | None = None) -> Array:
     if axis is None:
         x, axis = ravel(x), 0
     along = one_axis(axis, x.ndim)
-    if isinstance(repeats, int):
-        times = repeats
+    if is_integer(repeats):
+        times = repeats.__index__()
     else:
         counts = as_array(repeats)
         if counts.dtype.kind not in ("int", "uint"):
@@ -411,8 +412,8 @@ def roll(
     if axis is None:
         moved = roll(ravel(x), shift, 0)
         return _reshaped(moved, x.shape)
-    shifts = [shift] if isinstance(shift, int) else [n.__index__() for n in each(shift)]
-    axes = [axis] if isinstance(axis, int) else list(axis)
+    shifts = [n.__index__() for n in each(shift)]
+    axes = list(each(axis))
     if len(shifts) == 1:
         shifts *= len(axes)
     if len(axes) == 1:
@@ -425,7 +426,8 @@ def roll(
 
 
 def each(numbers: Any) -> Iterable[Any]:
-    return numbers if isinstance(numbers, Iterable) else [numbers]
+    """One number or several, as several."""
+    return [numbers] if is_integer(numbers) else numbers
 
 
 def _rolled(x: Array, by: int, axis: int) -> Array:

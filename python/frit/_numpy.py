@@ -15,7 +15,7 @@ from typing import Any
 import numpy
 
 from . import _core
-from ._errors import DTypeError
+from ._errors import DTypeError, UnsupportedError
 from ._types import as_array, peek
 
 # ---- ufuncs
@@ -255,8 +255,8 @@ def call_function(func: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> A
     if function is not None and _accepts(function, args, kwargs) and _plain_options(kwargs):
         try:
             return function(*args, **kwargs)
-        except DTypeError:
-            pass  # complex numbers and such, which NumPy takes in some places where frit does not
+        except (DTypeError, UnsupportedError):
+            pass  # NumPy orders complex numbers, and has ways of padding, that frit does not have
     return func(*_plain(args), **_plain(kwargs))
 
 

@@ -15,6 +15,7 @@ from ._types import (
     as_array,
     as_dtype,
     ints,
+    is_integer,
     one_axis,
     peek,
     some_axes,
@@ -370,7 +371,7 @@ def average(
         return mean(x, axis, keepdims=keepdims)
     weight = as_array(weights)
     if weight.ndim == 1 and x.ndim > 1:
-        if not isinstance(axis, int):
+        if not is_integer(axis):
             raise ArgumentError("weights of rank 1 need one axis to lie along")
         behind = x.ndim - 1 - one_axis(axis, x.ndim)
         weight = _core.apply("expand_dims", (weight,), f"axes={ints(range(1, behind + 1))}")

@@ -185,12 +185,14 @@ def sort(
     """
     import numpy
 
-    values = peek(as_array(x))
+    x = as_array(x)
+    values = peek(x)
     if axis is None:
         values, axis = values.ravel(), 0
     axis = one_axis(axis, values.ndim)
     ordered = numpy.sort(values, axis=axis, kind=kind or ("stable" if stable else None))
-    return _core.asarray(numpy.flip(ordered, axis).copy() if descending else ordered)
+    ordered = numpy.flip(ordered, axis).copy() if descending else ordered
+    return _core.cast(_core.asarray(ordered), x.dtype)  # bfloat16 is sorted as float32
 
 
 def argsort(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
+from typing import TYPE_CHECKING, Any, Protocol, TypeAlias, TypeGuard
 
 from . import _core
 from ._errors import ArgumentError, DTypeError, ShapeError
@@ -46,11 +46,16 @@ def is_number(x: object) -> bool:
     return isinstance(x, (int, float, complex)) or (isinstance(x, _core.ArrayBase) and x._weak)
 
 
+def is_integer(x: Any) -> TypeGuard[int]:
+    """Is it one integer: Python's, NumPy's, or an array of rank 0?"""
+    return isinstance(x, int) or (hasattr(x, "__index__") and getattr(x, "ndim", 0) == 0)
+
+
 def as_shape(shape: Shape) -> tuple[int, ...]:
     """A shape as a tuple of ints."""
-    if hasattr(shape, "__index__"):
+    if is_integer(shape):
         return (shape.__index__(),)
-    return tuple(n.__index__() for n in shape)
+    return tuple(n.__index__() for n in shape)  # type: ignore[union-attr]
 
 
 def one_axis(axis: int, rank: int) -> int:
@@ -63,9 +68,9 @@ def one_axis(axis: int, rank: int) -> int:
 
 def some_axes(axis: int | Iterable[int], rank: int) -> tuple[int, ...]:
     """Axes counted from the front, each of them once."""
-    if hasattr(axis, "__index__"):
-        return (one_axis(axis, rank),)  # type: ignore[arg-type]
-    axes = tuple(one_axis(k, rank) for k in axis)
+    if is_integer(axis):
+        return (one_axis(axis, rank),)
+    axes = tuple(one_axis(k, rank) for k in axis)  # type: ignore[union-attr]
     if len(set(axes)) != len(axes):
         raise ArgumentError(f"an axis is named twice in {axes}")
     return axes

@@ -19,7 +19,18 @@ from typing import TYPE_CHECKING, Any
 
 from . import _core
 from ._errors import ArgumentError, DTypeError
-from ._types import ArrayLike, DTypeLike, Shape, as_array, as_dtype, as_shape, ints, is_number, peek
+from ._types import (
+    ArrayLike,
+    DTypeLike,
+    Shape,
+    as_array,
+    as_dtype,
+    as_shape,
+    ints,
+    is_integer,
+    is_number,
+    peek,
+)
 
 if TYPE_CHECKING:
     from ._array import Array
@@ -191,7 +202,7 @@ class Draws:
         from ._creation import arange
         from ._index import take
 
-        pool = arange(a) if isinstance(a, int) else as_array(a)
+        pool = arange(a.__index__()) if is_integer(a) else as_array(a)
         count = pool.shape[0]
         if not replace:
             return self._without_repeats(pool, size, p)
@@ -223,8 +234,8 @@ class Draws:
 
         from ._index import take
 
-        if isinstance(x, int):
-            order = numpy.argsort(peek(self.bits(x)), kind="stable")
+        if is_integer(x):
+            order = numpy.argsort(peek(self.bits(x.__index__())), kind="stable")
             return _core.asarray(order)
         x = as_array(x)
         order = numpy.argsort(peek(self.bits(x.shape[axis])), kind="stable")

@@ -11,6 +11,7 @@
 #include "core.h"
 
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 /* ---- the library's ops */
@@ -21,16 +22,27 @@ typedef struct OpRow {
 } OpRow;
 
 enum { MAX_OPS = 256 };
-static OpRow ops[MAX_OPS];
-static PyObject *op_index; /* name -> its number in ops */
+static OpRow ops[MAX_OPS]; /* in the order of their names */
+static size_t n_ops;
+
+static int by_name(const void *a, const void *b) {
+    return strcmp(((const OpRow *)a)->name, ((const OpRow *)b)->name);
+}
 
 static const OpRow *op_row(const char *name) {
-    PyObject *at = PyDict_GetItemString(op_index, name);
-    if (!at) {
-        PyErr_Format(PyExc_ValueError, "frit has no op called %s", name);
-        return NULL;
+    size_t low = 0, high = n_ops;
+    while (low < high) {
+        size_t middle = (low + high) / 2;
+        int order = strcmp(name, ops[middle].name);
+        if (order == 0)
+            return &ops[middle];
+        if (order < 0)
+            high = middle;
+        else
+            low = middle + 1;
     }
-    return &ops[PyLong_AsLong(at)];
+    PyErr_Format(PyExc_ValueError, "frit has no op called %s", name);
+    return NULL;
 }
 
 /* ---- operands */
@@ -922,20 +934,14 @@ static PyMethodDef functions[] = {
 
 int number_init(PyObject *module) {
     frit_op_info info;
-    op_index = PyDict_New();
-    if (!op_index)
-        return -1;
     for (uint32_t k = 0; k < MAX_OPS && frit_op_describe(k, &info); k++) {
-        PyObject *n = PyLong_FromUnsignedLong(k);
         snprintf(ops[k].name, sizeof ops[k].name, "%s", info.name);
         ops[k].takes_bool = info.takes_bool;
         ops[k].takes_int = info.takes_int;
         ops[k].takes_float = info.takes_float;
         ops[k].takes_complex = info.takes_complex;
-        int failed = !n || PyDict_SetItemString(op_index, info.name, n) < 0;
-        Py_XDECREF(n);
-        if (failed)
-            return -1;
+        n_ops = k + 1;
     }
+    qsort(ops, n_ops, sizeof *ops, by_name);
     return PyModule_AddFunctions(module, functions);
 }

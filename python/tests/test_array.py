@@ -427,13 +427,22 @@ GENERAL = {
     "logsumexp": lambda x: frit.logsumexp(x, axis=1),
     "gelu": lambda x: frit.gelu(x),
     "numpy": lambda x: np.sum(np.sin(x) * 2, axis=0),
-    "mask": lambda x: _masked(x),
+    "mask": lambda x: _changed(x, x > 0, 0),
+    "rows": lambda x: _changed(x, frit.asarray([1, 0]), 5.0),
+    "columns": lambda x: _changed(x, (slice(None), frit.asarray([2, 0])), 3.0),
+    "part": lambda x: _changed(x, slice(1, None), 0),
+    "element": lambda x: _changed(x, (0, -1), 7),
+    "scatter_add": lambda x: frit.scatter_add(x, frit.asarray([0, 0]), 1.0),
+    "median_of_means": lambda x: frit.where(x > x.mean(), x, x.min(axis=0)),
+    "matvec": lambda x: frit.matvec(x, x[0]),
+    "moveaxis": lambda x: frit.moveaxis(x[None], 0, 2),
+    "nanmax": lambda x: frit.nanmax(x, axis=1),
 }
 
 
-def _masked(x):
+def _changed(x, key, value):
     y = x * 1
-    y[y > 0] = 0
+    y[key] = value
     return y
 
 
@@ -453,3 +462,58 @@ def test_programs_hold_for_other_sizes(name):
         operands = (frit.asarray(values), *(outer for outer, _ in lifted))
         (got,) = _core.apply_program(module, "f", operands)
         np.testing.assert_array_equal(np.asarray(got), np.asarray(function(frit.asarray(values))))
+
+
+def test_values_are_not_known_in_a_capture():
+    with _core.Capture() as capture:
+        x = capture.placeholder(_core.float64, (4, 6))
+        for look in (
+            lambda: bool(x[0, 0]),
+            lambda: float(x.sum()),
+            lambda: x.tolist(),
+            lambda: x[x > 0],
+            lambda: np.asarray(x),
+            lambda: np.fft.fft(x),
+            lambda: frit.sort(x),
+            lambda: frit.nonzero(x),
+            lambda: frit.linalg.inv(x[:, :4]),
+            lambda: pickle.dumps(x),
+        ):
+            with pytest.raises(_core.NeedsValue):
+                look()
+
+
+def test_numbers_of_a_capture_are_weak():
+    with _core.Capture() as capture:
+        x = capture.placeholder(_core.float32, (3,))
+        n = capture.placeholder(_core.float64, (), weak="float")
+        k = capture.placeholder(_core.int64, (), weak="int")
+        for y in (x * n, frit.maximum(x, n), frit.where(x > n, x, k), frit.clip(x, n, n), x**k):
+            assert y.dtype == frit.float32
+        for look in (lambda: frit.arange(k), lambda: frit.zeros(k), lambda: range(k)):
+            with pytest.raises(_core.NeedsValue):
+                look()
+
+
+def test_looking_does_not_share_memory_for_ever():
+    x = frit.zeros(4) + 1
+    for look in (
+        repr,
+        str,
+        frit.sort,
+        frit.unique_values,
+        pickle.dumps,
+        list,
+        lambda a: a.tolist(),
+    ):
+        look(x)
+        assert not x._shared
+    lent = np.asarray(x)
+    assert x._shared
+    y = x * 2  # at once: somebody may write to what was lent
+    assert y._ready
+    lent[:] = 5
+    assert y.tolist() == [2, 2, 2, 2] and x.tolist() == [5, 5, 5, 5]
+    del lent
+    assert not x._shared
+    assert not (x * 2)._ready

@@ -60,7 +60,7 @@ def test_summaries(tmp_path):
         "<testsuites><testsuite>"
         '<testcase classname="array_api_tests.test_linalg" name="a"/>'
         '<testcase classname="array_api_tests.test_linalg" name="b"><failure/></testcase>'
-        '<testcase classname="array_api_tests.test_fft" name="c"><skipped type="pytest.skip"/></testcase>'
+        '<testcase classname="array_api_tests.test_fft" name="c"><skipped type="pytest.skip" message="no fft"/></testcase>'
         '<testcase classname="array_api_tests.test_fft" name="d"><skipped type="pytest.xfail"/></testcase>'
         "</testsuite></testsuites>"
     )
@@ -69,6 +69,7 @@ def test_summaries(tmp_path):
     assert summary.files["linalg"] == {"passed": 1, "failed": 1}
     assert summary.files["fft"] == {"skipped": 1, "expected to fail": 1}
     assert "FAILED linalg: b" in summary.text()
+    assert "- 1: no fft" in summary.text()
 
 
 # What the standard asks for, from array-api-strict, which is the standard and nothing else.

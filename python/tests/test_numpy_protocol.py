@@ -196,3 +196,20 @@ def test_the_tables_name_what_exists():
         assert callable(getattr(frit, name)) and callable(getattr(np, name)), name
     for name in _numpy.LINALG:
         assert callable(getattr(frit.linalg, name)) and callable(getattr(np.linalg, name))
+
+
+def test_numpys_integers_are_integers():
+    one, a = np.int64(1), frit.asarray(X)
+    same(np.roll(a, one, one), np.roll(X, 1, 1))
+    same(np.sum(a, axis=one), np.sum(X, axis=1), 1e-13)
+    same(np.expand_dims(a, one), np.expand_dims(X, 1))
+    assert frit.zeros(np.array([2, 3])).shape == frit.zeros((np.int32(2), 3)).shape == (2, 3)
+    assert len(frit.split(a, np.int64(3))) == 3
+    same(frit.repeat(a, np.int64(2), axis=0), np.repeat(X, 2, axis=0))
+
+
+def test_options_frit_does_not_have_are_numpys():
+    a = frit.asarray(X)
+    np.testing.assert_array_equal(np.pad(a, 1, "linear_ramp"), np.pad(X, 1, "linear_ramp"))
+    np.testing.assert_allclose(np.einsum(a, [0, 1], [1, 0]), np.einsum(X, [0, 1], [1, 0]))
+    same(np.einsum("ij,kj->ik", a, Y, optimize=True), np.einsum("ij,kj->ik", X, Y), 1e-13)

@@ -151,6 +151,7 @@ PYTHON = {
     "python/tests/test_cases.py": PYTEST,
     "python/tests/test_broken.py": "import no_such_module\n",
     "python/tests/test_empty.py": "",
+    "python/tests/test_elsewhere.py": "import pytest\npytest.importorskip('no_such_library')\n",
     "python/tests/test_hangs.py": "import time\ndef test_hangs(): time.sleep(100)\n",
     "examples/good.py": "print('fine')\n",
     "examples/bad.py": "raise SystemExit('the results differ')\n",
@@ -174,7 +175,8 @@ STATUS = {
         golden/wrong_output.frit golden/no_output.frit golden/wrong_exit.frit golden/open_line.frit
         golden/no_run.frit golden/early.frit golden/other_tool.frit script/fails.sh
         script/not_executable.sh script/hangs.sh fuzz/wild fuzz/bare fuzz/stale""",
-    "skip": "unit/cases.is_skipped script/skips.py python/test_cases:test_is_skipped",
+    "skip": """unit/cases.is_skipped script/skips.py python/test_cases:test_is_skipped
+        python/test_elsewhere:file""",
 }
 
 # Parts of the report that tell a reader what went wrong.
