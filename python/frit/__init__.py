@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import importlib
 import math
-import os
 from typing import TYPE_CHECKING, Any
 
 from . import _core, _errors
@@ -36,7 +35,6 @@ from ._searching import *  # noqa: E402, F403
 
 _core.set_array_type(Array)
 _core.set_index_functions(_index.get_item, _index.set_item)
-os.register_at_fork(after_in_child=_core.after_fork)
 
 __version__: str = _core.version
 API_VERSIONS = ("2021.12", "2022.12", "2023.12", "2024.12", "2025.12")

@@ -131,6 +131,8 @@ ArrayObject *array_in(Context *context, ArrayObject *a) {
             return capture_lift(thread_state()->capture, a);
     if (!a->context->capture && context->capture)
         return capture_lift(thread_state()->capture, a);
+    if (a->context->lost && !context_enter(a->context)) /* says why */
+        return NULL;
     return (ArrayObject *)raise_named(
         "ArgumentError", "this array only stood for an argument while a fused function or the body "
                          "of a loop was being read; it has no value and cannot be used afterwards");

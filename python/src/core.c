@@ -183,6 +183,13 @@ static bool tell_flush(void) {
     return result != NULL;
 }
 
+/* From now on other threads wait. */
+static void context_mark(Context *c) {
+    c->busy = true;
+    c->busy_thread = PyThread_get_thread_ident();
+    PyThread_acquire_lock(c->lock, WAIT_LOCK);
+}
+
 bool context_flush(Context *c) {
     frit_error error;
     frit_status status;
@@ -190,9 +197,7 @@ bool context_flush(Context *c) {
         return false;
     if (frit_recorded(c->frit) == 0 && frit_recorded_stores(c->frit) == 0)
         return true;
-    c->busy = true;
-    c->busy_thread = PyThread_get_thread_ident();
-    PyThread_acquire_lock(c->lock, WAIT_LOCK);
+    context_mark(c);
     Py_BEGIN_ALLOW_THREADS
     status = frit_flush(c->frit, &error);
     Py_END_ALLOW_THREADS
@@ -220,9 +225,7 @@ bool context_make_room(Context *c) {
 bool context_hold(Context *c) {
     if (c->capture || !frit_recorded_stores(c->frit))
         return false;
-    c->busy = true;
-    c->busy_thread = PyThread_get_thread_ident();
-    PyThread_acquire_lock(c->lock, WAIT_LOCK);
+    context_mark(c);
     return true;
 }
 
@@ -361,11 +364,26 @@ static PyObject *py_lazy_body(PyObject *module, PyObject *value) {
     return PyLong_FromLong(was);
 }
 
-/* Before a fork: once nobody runs kernels, the child gets arrays that it can use. */
+static bool held_for_fork;
+
+/* Before a fork: once nobody runs kernels, and nobody begins until it is done, the child gets arrays
+ * that it can use. */
 static PyObject *py_before_fork(PyObject *module, PyObject *unused) {
     (void)module, (void)unused;
-    if (recording && !context_enter(recording))
+    if (!recording)
+        Py_RETURN_NONE;
+    if (!context_enter(recording))
         return NULL;
+    context_mark(recording);
+    held_for_fork = true;
+    Py_RETURN_NONE;
+}
+
+static PyObject *py_after_fork_in_parent(PyObject *module, PyObject *unused) {
+    (void)module, (void)unused;
+    if (recording)
+        context_release(recording, held_for_fork);
+    held_for_fork = false;
     Py_RETURN_NONE;
 }
 
@@ -373,16 +391,18 @@ static PyObject *py_before_fork(PyObject *module, PyObject *unused) {
 static PyObject *py_after_fork(PyObject *module, PyObject *unused) {
     (void)module, (void)unused;
     Context *c = recording;
-    if (!c || (c->busy && c->busy_thread == PyThread_get_thread_ident()))
+    bool held = held_for_fork;
+    held_for_fork = false;
+    if (!c || (!held && c->busy && c->busy_thread == PyThread_get_thread_ident()))
         Py_RETURN_NONE;
     c->lock = PyThread_allocate_lock(); /* a thread that is gone may have held the old one */
     if (!c->lock)
         return PyErr_NoMemory();
-    if (c->busy) { /* its recording is half run: nothing of it can be used */
-        c->busy = false;
+    if (c->busy && !held) { /* its recording is half run: nothing of it can be used */
         c->lost = true;
         recording = NULL;
     }
+    c->busy = false;
     Py_RETURN_NONE;
 }
 
@@ -408,6 +428,7 @@ static PyMethodDef functions[] = {
     {"lazy_body", py_lazy_body, METH_O,
      "How late shared memory may be read and written: 0, 1 or 2."},
     {"before_fork", py_before_fork, METH_NOARGS, "To be called before a fork."},
+    {"after_fork_in_parent", py_after_fork_in_parent, METH_NOARGS, "In the parent, after a fork."},
     {"after_fork", py_after_fork, METH_NOARGS, "To be called in the child of a fork."},
     {NULL, NULL, 0, NULL},
 };
@@ -415,6 +436,29 @@ static PyMethodDef functions[] = {
 static PyModuleDef definition = {
     PyModuleDef_HEAD_INIT, "_core", "The C part of frit.", -1, functions, NULL, NULL, NULL, NULL,
 };
+
+/* Python calls before_fork and the others around every os.fork. */
+static int register_fork(PyObject *module) {
+    PyObject *os = PyImport_ImportModule("os");
+    PyObject *f = os ? PyObject_GetAttrString(os, "register_at_fork") : NULL;
+    PyObject *none = f ? PyTuple_New(0) : NULL, *kwargs = none ? PyDict_New() : NULL;
+    static const char *const names[][2] = {{"before", "before_fork"},
+                                           {"after_in_parent", "after_fork_in_parent"},
+                                           {"after_in_child", "after_fork"}};
+    bool ok = kwargs != NULL;
+    for (unsigned k = 0; ok && k < 3; k++) {
+        PyObject *hook = PyObject_GetAttrString(module, names[k][1]);
+        ok = hook && PyDict_SetItemString(kwargs, names[k][0], hook) == 0;
+        Py_XDECREF(hook);
+    }
+    PyObject *done = ok ? PyObject_Call(f, none, kwargs) : NULL;
+    Py_XDECREF(os);
+    Py_XDECREF(f);
+    Py_XDECREF(none);
+    Py_XDECREF(kwargs);
+    Py_XDECREF(done);
+    return done ? 0 : -1;
+}
 
 PyMODINIT_FUNC PyInit__core(void);
 
@@ -424,6 +468,7 @@ PyMODINIT_FUNC PyInit__core(void) {
         (dtype_add_types(module) < 0 || array_add_types(module) < 0 || number_init(module) < 0 ||
          index_add(module) < 0 || interchange_add(module) < 0 || capture_add_types(module) < 0 ||
          frit_add_module_types(module) < 0 || fused_add_types(module) < 0 ||
+         register_fork(module) < 0 ||
          PyModule_AddStringConstant(module, "version", frit_version()) < 0))
         Py_CLEAR(module);
     return module;
