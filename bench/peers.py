@@ -149,7 +149,7 @@ def main():
     if args.engines:
         names = [name.lower() for name in args.engines.split(",")]
         engines = [engine for engine in ENGINES if engine.name.lower() in names]
-    rows = []
+    rows, load_before = [], round(os.getloadavg()[0], 1)
 
     def chosen(name):
         return not args.only or args.only in name
@@ -168,7 +168,12 @@ def main():
         child.process.wait()
     if chosen("first"):
         first_calls(engines, rows, 1 if quick else 5)
-    data = {"versions": {engine.name: version(engine) for engine in engines}, "rows": rows}
+    data = {
+        "versions": {engine.name: version(engine) for engine in engines},
+        "cores": len(os.sched_getaffinity(0)),
+        "load_before": load_before,  # what else the machine did; the peers keep one core busy or more
+        "rows": rows,
+    }
     if args.json:
         args.json.write_text(json.dumps(data, indent=1) + "\n")
     if args.svg:

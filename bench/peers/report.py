@@ -70,7 +70,8 @@ def text(data):
 def markdown(data):
     engines, lines = table(data)
     versions = [f"{name} {data['versions'][name] or '(not installed)'}" for name in engines]
-    out = ["Versions: " + ", ".join(versions) + ".", ""]
+    machine = f"{data['cores']} cores; load average {data['load_before']} when it began."
+    out = ["Versions: " + ", ".join(versions) + f". {machine}", ""]
     out.append("| | " + " | ".join(engines) + " |")
     out.append("|---|" + "---|" * len(engines))
     for name, cells in lines:
@@ -127,6 +128,7 @@ def panel(rows, engines, n, x0, low, high):
         f' class="{"one" if k == 0 else "grid"}"/>'
         f'<text x="{at(2**k):.1f}" y="{y + 8}" class="tick">{2**k if k >= 0 else f"1/{2**-k}"}</text>'
         for k in range(math.floor(low), math.ceil(high) + 1)
+        if high - low <= 9 or k % 2 == 0
     ]
     return grid + out, y + 16
 
@@ -170,7 +172,7 @@ text {{ fill: #333 }} .head {{ font-weight: 600; font-size: 14px }} .name {{ tex
 </style>
 <rect class="back" width="100%" height="100%"/>
 <text x="{LEFT}" y="22" class="title">How many times as fast as NumPy (longer to the right is \
-faster; each step of the grid is a factor of two)</text>
+faster; the scale doubles from step to step)</text>
 {chr(10).join(body)}
 </svg>
 """

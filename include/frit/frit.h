@@ -568,7 +568,8 @@ FRIT_API frit_status frit_array_assign(frit_array *array, frit_array *value, fri
  * frit_flush) fails with FRIT_ERR_NO_VALUE and leaves the recording as it was. It can be assigned to,
  * as can views of it and of what is computed from it: from then on it stands for the new value. Where
  * an assignment to a part cannot be expressed by steps (a step other than 1 and -1; very many of
- * them), that is FRIT_ERR_NO_VALUE too. Best in a context of its own, with no arrays in memory but
+ * them), that is FRIT_ERR_NO_VALUE too, at the assignment or, where frit_array_store can tell what was
+ * assigned, once the array is read. Best in a context of its own, with no arrays in memory but
  * constants. frit_discard ends the recording: after it these arrays can only be freed.
  */
 FRIT_API frit_status frit_array_placeholder(frit_context *context, const char *type, uint32_t rank,
@@ -576,6 +577,25 @@ FRIT_API frit_status frit_array_placeholder(frit_context *context, const char *t
                                             frit_error *error);
 /* Has a placeholder, or a part of it, been assigned to? False for other arrays. */
 FRIT_API bool frit_array_changed(const frit_array *array);
+
+/* Python's slice of an axis, FRIT_LEFT_OUT where nothing was said. */
+typedef struct frit_range {
+    int64_t start, stop, step;
+    bool integer; /* the index start instead, which must be in range: one element */
+} frit_range;
+
+/*
+ * What was assigned to a placeholder as a list of stores: its new value is what the argument holds after
+ * they are written to it, one after another. A host that lists their values among the outputs of
+ * frit_capture, in this order, and gives frit_call_run those parts of the argument changes it in place,
+ * whatever its sizes. 0 where nothing was assigned, and where the places cannot be said (through views
+ * of views that do not come to one slice, very many of them): then the new value as a whole is all there
+ * is.
+ */
+FRIT_API uint32_t frit_array_store_count(const frit_array *placeholder);
+/* ranges has room for each axis of the placeholder; *value, to be freed, has as many. */
+FRIT_API frit_status frit_array_store(frit_array *placeholder, uint32_t index, frit_array **value,
+                                      frit_range *ranges, frit_error *error);
 /*
  * The recorded steps from inputs to outputs as a typed module whose last program is called name. The
  * recording stays. inputs are placeholders (as they were made, whatever was assigned to them since) or

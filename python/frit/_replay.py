@@ -24,6 +24,9 @@ _COMPUTES: bool = getattr(_core, "entry_computes", False)
 
 _LOW, _HIGH = -(2**63), 2**63 - 1
 
+Store = tuple[int, tuple[Any, ...] | None]
+"""A change of an input: its number, and the part (see Capture.stores) or None for all of it."""
+
 
 def options_in_force() -> tuple[Any, ...]:
     """The settings that are part of every key."""
@@ -121,16 +124,28 @@ class Entry:
                 if held.placeholder is number:
                     held.limit(low, high)
         self.inputs = run.inputs
-        outputs = fresh + [i.placeholder for i in changed]
+        self.changed = [self.inputs.index(i) for i in changed]
+        self.stores, values = self._stores(run)
+        outputs = fresh + values
         if outputs:
             self.module = self._finish(run, [i.placeholder for i in self.inputs], outputs, name)
             settings = _core.settings()
             self.plan = _core.Plan(self.module, None, settings["numerics"], not settings["fusion"])
-            self.core = self._core_entry(fresh, [self.inputs.index(i) for i in changed])
+            self.core = self._core_entry(fresh)
         self.new = [(array.dtype, array.ndim) for array in fresh]
-        self.changed = [self.inputs.index(i) for i in changed]
         for held in self.inputs:
             held.placeholder = None  # it belongs to the capture
+
+    def _stores(self, run: TracedRun) -> tuple[list[Store], list[Any]]:
+        """Where the plan writes to inputs, and what: in order, part by part where that can be said."""
+        stores: list[Store] = []
+        values: list[Any] = []
+        for number in self.changed:
+            placeholder = self.inputs[number].placeholder
+            for value, key in run.capture.stores(placeholder) or [(placeholder, None)]:
+                stores.append((number, key))
+                values.append(value)
+        return stores, values
 
     def _finish(self, run: TracedRun, inputs: list[Any], outputs: list[Any], name: str) -> Any:
         self.sized = self.observed is not None
@@ -141,7 +156,7 @@ class Entry:
                 self.sized = True  # it holds for these extents only
         return run.capture.finish(inputs, outputs, name, True)
 
-    def _core_entry(self, fresh: list[Any], changed: list[int]) -> Any:
+    def _core_entry(self, fresh: list[Any]) -> Any:
         """The entry over a flat list of the inputs."""
         classes: dict[int, int] = {}
         leaves = tuple([self.leaf(i, k, classes) for k, i in enumerate(self.inputs)])
@@ -153,11 +168,17 @@ class Entry:
             leaves,
             (),
             outs,
-            tuple(changed),
+            self.written(range(len(leaves))),
             ("t", tuple(range(len(outs)))),
             self.family,
             False,
             options_in_force(),
+        )
+
+    def written(self, leaves: Sequence[int]) -> tuple[Any, ...]:
+        """What the plan writes to, as the C part describes it; leaves: of each input."""
+        return tuple(
+            [leaves[number] if key is None else (leaves[number], key) for number, key in self.stores]
         )
 
     @property
@@ -322,7 +343,7 @@ class _Direct:
             tuple(self.leaves),
             tuple(self.sources),
             tuple(outs),
-            tuple([input_leaf[k] for k in self.of.changed]),
+            self.of.written(input_leaf),
             _core_node(self.of.structure, iter(nodes)),
             self.of.family,
             False,

@@ -283,6 +283,60 @@ static PyObject *capture_changed(PyObject *self, PyObject *array) {
     return PyBool_FromLong(frit_array_changed(((ArrayObject *)array)->array));
 }
 
+static PyObject *bound_object(int64_t bound) {
+    return bound == FRIT_LEFT_OUT ? Py_NewRef(Py_None) : PyLong_FromLongLong(bound);
+}
+
+/* A place as Entry takes it: for each axis an index or (start, stop, step). */
+static PyObject *place_object(const frit_range *ranges, uint32_t rank) {
+    PyObject *key = PyTuple_New(rank);
+    for (uint32_t k = 0; key && k < rank; k++) {
+        const frit_range *r = &ranges[k];
+        PyObject *axis = r->integer ? PyLong_FromLongLong(r->start)
+                                    : Py_BuildValue("(NNN)", bound_object(r->start),
+                                                    bound_object(r->stop), bound_object(r->step));
+        if (axis)
+            PyTuple_SET_ITEM(key, k, axis);
+        else
+            Py_CLEAR(key);
+    }
+    return key;
+}
+
+static PyObject *store_object(Capture *c, ArrayObject *placeholder, uint32_t index) {
+    frit_range ranges[FRIT_PY_MAX_RANK];
+    frit_array *value;
+    frit_error error;
+    if (frit_array_store(placeholder->array, index, &value, ranges, &error) != FRIT_OK)
+        return raise_error(&error);
+    PyObject *array = array_new(c->context, value, placeholder->dtype, NULL);
+    PyObject *key = array ? place_object(ranges, frit_array_rank(placeholder->array)) : NULL;
+    if (!key) {
+        Py_XDECREF(array);
+        return NULL;
+    }
+    return Py_BuildValue("(NN)", array, key);
+}
+
+static PyObject *capture_stores(PyObject *self, PyObject *array) {
+    Capture *c = (Capture *)self;
+    ArrayObject *a = (ArrayObject *)array;
+    if (!array_check(array) || a->context != c->context || a->serial != c->serial)
+        return PyErr_Format(PyExc_ValueError, "not an array of this capture");
+    uint32_t n = frit_array_store_count(a->array);
+    if (n == 0)
+        Py_RETURN_NONE;
+    PyObject *list = PyList_New(n);
+    for (uint32_t k = 0; list && k < n; k++) {
+        PyObject *store = store_object(c, a, k);
+        if (store)
+            PyList_SET_ITEM(list, k, store);
+        else
+            Py_CLEAR(list);
+    }
+    return list;
+}
+
 /* The arrays' own stand-in for one from outside, as the steps would get it. */
 static PyObject *capture_lift_method(PyObject *self, PyObject *array) {
     if (!array_check(array))
@@ -344,6 +398,9 @@ static PyMethodDef methods[] = {
     {"finish", (PyCFunction)(void (*)(void))capture_finish, METH_VARARGS | METH_KEYWORDS,
      "The program from inputs to outputs: (inputs, outputs, name, sized)."},
     {"changed", capture_changed, METH_O, "Was the placeholder assigned to?"},
+    {"stores", capture_stores, METH_O,
+     "[(value, key)]: what was assigned to which parts of the placeholder, in order; None: as a "
+     "whole."},
     {"lift", capture_lift_method, METH_O, "The stand-in for an array from outside."},
     {NULL, NULL, 0, NULL},
 };

@@ -13,7 +13,8 @@
  *                 or ("k", object, path, leaf): where a leaf that is no argument is read, each call;
  *                 ("p", function, leaves, leaf): what a function of other leaves gives
  *   outs          ("n", dtype, rank), ("a", leaf) or ("k", object); the "n" are the plan's outputs
- *   changed       leaves that the plan's further outputs are written to
+ *   changed       what the plan's further outputs are written to: a leaf, or (leaf, key) for a part of
+ *                 it, key having for each axis an index or (start, stop, step) with None as in slices
  *   options       (numerics, verify, fusion): the settings under which it holds
  */
 #include "entry_run.h"
@@ -243,11 +244,13 @@ static bool outs_read(Entry *e, PyObject *list, PyObject *changed) {
             return false;
         }
     for (; e->n_changed < n_changed; e->n_changed++) {
-        unsigned long k = PyLong_AsUnsignedLong(PyTuple_GET_ITEM(changed, e->n_changed));
-        if (PyErr_Occurred() || k >= e->n_leaves || e->leaves[k].kind != LEAF_ARRAY)
+        Changed *c = &e->changed[e->n_changed];
+        if (!changed_read(e, PyTuple_GET_ITEM(changed, e->n_changed), c)) {
+            PyMem_Free(c->ranges);
             return bad("list of changed arguments");
-        e->changed[e->n_changed] = (uint32_t)k;
-        e->leaves[k].changed = true;
+        }
+        e->leaves[c->leaf].changed = true;
+        e->n_changed_axes += e->leaves[c->leaf].rank;
     }
     return frit_plan_output_count(e->plan) == e->n_new + e->n_changed ? true
                                                                       : bad("list of outputs");
@@ -272,6 +275,8 @@ static void entry_dealloc(PyObject *self) {
     }
     for (uint32_t k = 0; k < e->n_outs; k++)
         Py_XDECREF(e->outs[k].value);
+    for (uint32_t k = 0; k < e->n_changed; k++)
+        PyMem_Free(e->changed[k].ranges);
     PyMem_Free(e->leaves);
     PyMem_Free(e->sources);
     PyMem_Free(e->outs);

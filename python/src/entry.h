@@ -58,11 +58,18 @@ typedef struct OutSpec {
     PyObject *value;
 } OutSpec;
 
+/* Where an output of the plan goes: to a leaf, or to a part of it. */
+typedef struct Changed {
+    uint32_t leaf;
+    frit_range *ranges; /* one for each axis; NULL: the whole leaf */
+} Changed;
+
 /* A call object of the library and the shapes it met last. */
 typedef struct Slot {
     frit_call *call;
     int64_t *seen;   /* extents of all array leaves, one after another */
     int64_t *shapes; /* of all new outputs */
+    int64_t *parts;  /* shapes and strides of parts of leaves that are written to */
     bool known;
     struct Slot *next;
 } Slot;
@@ -78,8 +85,8 @@ typedef struct Entry {
     uint32_t n_sources;
     OutSpec *outs;
     uint32_t n_outs, n_new, n_out_axes;
-    uint32_t *changed; /* leaves the plan writes to, in the order of its outputs */
-    uint32_t n_changed;
+    Changed *changed; /* what the plan writes to, in the order of its outputs */
+    uint32_t n_changed, n_changed_axes;
     Node result; /* leaves are numbers of outs */
     Family family;
     bool dead;         /* its references are cleared: matches nothing from now on */

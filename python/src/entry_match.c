@@ -231,12 +231,42 @@ static void reach(const Leaf *leaf, const frit_tensor *t, const char **low, cons
     *high += dtype_of(leaf->dtype)->size;
 }
 
+/* Is each element another place in memory? Says no where that takes more than comparing strides. */
+static bool is_injective(const Leaf *leaf, const frit_tensor *t) {
+    int64_t strides[FRIT_PY_MAX_RANK], extents[FRIT_PY_MAX_RANK];
+    int64_t inner = (int64_t)dtype_of(leaf->dtype)->size;
+    uint32_t n = 0;
+    for (uint32_t k = 0; k < leaf->rank; k++) {
+        int64_t stride = t->strides[k] < 0 ? -t->strides[k] : t->strides[k];
+        uint32_t at = n;
+        if (t->shape[k] == 0)
+            return true;
+        if (t->shape[k] == 1)
+            continue;
+        for (; at > 0 && strides[at - 1] > stride; at--) {
+            strides[at] = strides[at - 1];
+            extents[at] = extents[at - 1];
+        }
+        strides[at] = stride;
+        extents[at] = t->shape[k];
+        n++;
+    }
+    for (uint32_t k = 0; k < n; k++) {
+        if (strides[k] < inner)
+            return false;
+        inner += strides[k] * (extents[k] - 1);
+    }
+    return true;
+}
+
 /* What the plan writes to must not be reached through another argument: the program does not say
  * which comes first. */
 static bool writes_alone(const Entry *e, const Binding *b) {
     for (uint32_t c = 0; c < e->n_changed; c++) {
-        uint32_t own = e->changed[c];
+        uint32_t own = e->changed[c].leaf;
         const char *low, *high;
+        if (!is_injective(&e->leaves[own], &b->at[own].tensor))
+            return false;
         reach(&e->leaves[own], &b->at[own].tensor, &low, &high);
         for (uint32_t k = 0; k < e->n_leaves; k++) {
             const char *l, *h;

@@ -15,6 +15,7 @@ static void slot_free(Slot *slot) {
     frit_call_free(slot->call);
     PyMem_Free(slot->seen);
     PyMem_Free(slot->shapes);
+    PyMem_Free(slot->parts);
     PyMem_Free(slot);
 }
 
@@ -37,8 +38,9 @@ static Slot *slot_take(Entry *e) {
     if (slot) {
         slot->seen = PyMem_Calloc((size_t)e->n_axes + 1, sizeof *slot->seen);
         slot->shapes = PyMem_Calloc((size_t)e->n_out_axes + 1, sizeof *slot->shapes);
+        slot->parts = PyMem_Calloc(2 * (size_t)e->n_changed_axes + 1, sizeof *slot->parts);
     }
-    if (!slot || !slot->seen || !slot->shapes) {
+    if (!slot || !slot->seen || !slot->shapes || !slot->parts) {
         PyErr_NoMemory();
     } else if (frit_call_new(frit_library_context(), e->plan, &slot->call, &error) == FRIT_OK) {
         return slot;
@@ -236,18 +238,27 @@ static PyObject *build(const Entry *e, const Node *node, const Binding *b, PyObj
 
 /* ---- running */
 
-static uint64_t gather(const Entry *e, const Binding *b, frit_tensor *in, frit_tensor *out) {
-    uint64_t total = 0;
+/* The plan's inputs; *total: bytes of all arguments. */
+static void gather(const Entry *e, const Binding *b, frit_tensor *in, uint64_t *total) {
+    *total = 0;
     for (uint32_t k = 0; k < e->n_leaves; k++) {
         const Leaf *leaf = &e->leaves[k];
         if (leaf->input >= 0)
             in[leaf->input] = b->at[k].tensor;
         if (leaf->kind == LEAF_ARRAY)
-            total += bytes_of(leaf->dtype, leaf->rank, b->at[k].tensor.shape);
+            *total += bytes_of(leaf->dtype, leaf->rank, b->at[k].tensor.shape);
     }
-    for (uint32_t k = 0; k < e->n_changed; k++)
-        out[e->n_new + k] = b->at[e->changed[k]].tensor;
-    return total;
+}
+
+/* Where outputs that change arguments go. */
+static bool find_changed(const Entry *e, const Binding *b, const Slot *slot, frit_tensor *out) {
+    int64_t *lists = slot->parts;
+    for (uint32_t k = 0; k < e->n_changed; k++) {
+        if (!changed_tensor(e, &e->changed[k], b, lists, &out[e->n_new + k]))
+            return false;
+        lists += 2 * (size_t)e->leaves[e->changed[k].leaf].rank;
+    }
+    return true;
 }
 
 static Outcome run_call(Entry *e, Slot *slot, const frit_tensor *in, const frit_tensor *out,
@@ -274,7 +285,10 @@ static Outcome run_call(Entry *e, Slot *slot, const frit_tensor *in, const frit_
 static Outcome run_slot(Entry *e, const Binding *b, Slot *slot, frit_tensor *in, frit_tensor *out,
                         PyObject **made, PyObject **result) {
     frit_error error;
-    uint64_t total = gather(e, b, in, out);
+    uint64_t total;
+    gather(e, b, in, &total);
+    if (!find_changed(e, b, slot, out))
+        return AGAIN;
     if (!same_shapes(e, b, slot)) {
         slot->known = false;
         if (!find_shapes(e, in, slot, &error))

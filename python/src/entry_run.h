@@ -24,6 +24,12 @@ typedef struct Binding {
 int entry_match(Entry *e, PyObject *const *args, size_t n_args, PyObject *kwnames, Binding *b);
 /* Runs the plan on what is bound. */
 Outcome entry_run(Entry *e, const Binding *b, PyObject **result);
+/* Where the change goes in this call. lists has room for twice the leaf's axes. False where an index is
+ * out of range. */
+bool changed_tensor(const Entry *e, const Changed *changed, const Binding *b, int64_t *lists,
+                    frit_tensor *out);
+/* Reads an item of the description's list. */
+bool changed_read(Entry *e, PyObject *item, Changed *changed);
 /* Frees the call objects that nobody uses. */
 void entry_free_slots(Entry *e);
 

@@ -6,7 +6,8 @@ NumPy refuses is left out. Results of steps are copied to row-major order on Num
 NumPy chooses another order now and then, and whether a later reshape is a view hangs on it; views
 stay views on both sides.
 
-All ops drawn here are exact (correctly rounded, or on integers), so results are compared bit by bit.
+All ops drawn here are exact (correctly rounded, or on integers), so results are compared bit by
+bit.
 """
 
 from __future__ import annotations
@@ -190,7 +191,6 @@ class Maker:
         self.draw = draw
         self.program = Program()
         self.scope: dict[str, Any] = {}
-        self.inexact: set[str] = set()
 
     # -- what there is to work on
 
@@ -306,7 +306,8 @@ class Maker:
             return  # another order of adding; has a test of its own
         if value.dtype.kind == "c":
             return
-        axis = self.draw(st.none() | st.integers(-value.ndim, value.ndim - 1)) if value.ndim else None
+        axes = st.none() | st.integers(-value.ndim, value.ndim - 1) if value.ndim else st.none()
+        axis = self.draw(axes)
         keep = ", keepdims=True" if self.draw(st.booleans()) else ""
         zero = " + 0" if f in ("max", "min") and value.dtype.kind == "f" else ""
         self.step(f"np.{f}({x}, axis={axis}{keep}){zero}")
@@ -353,7 +354,9 @@ class Maker:
     def part_in_place(self) -> None:
         x, y, op = self.array(), self.operand(), self.pick(*IN_PLACE, "=", "=")
         value = self.scope[x]
-        if self.is_scalar(x) or self.awkward(x, y, op) or (op == "=" and self.narrows(y, value.dtype)):
+        if self.is_scalar(x) or self.awkward(x, y, op):
+            return
+        if op == "=" and self.narrows(y, value.dtype):
             return
         index = index_text(self.draw, value.shape) if value.ndim else "..."
         self.try_line(f"{x}[{index}] {op} {y}")
@@ -373,7 +376,9 @@ class Maker:
         key = f"np.asarray({picks}, dtype=np.int64)"
         if self.draw(st.booleans()):
             self.step(f"{x}[{key}]")
-        elif value.dtype.kind != "c" and not self.is_scalar(x) and len(set(p % n for p in picks)) == len(picks):
+            return
+        once = len({p % n for p in picks}) == len(picks)
+        if once and value.dtype.kind != "c" and not self.is_scalar(x):
             self.try_line(f"{x}[{key}] {self.pick('+=', '-=', '=')} {self.pick('1', '2')}")
 
     def mask(self) -> None:
@@ -390,7 +395,8 @@ class Maker:
         x, y = self.array(), self.array()
         how = self.pick("np.concatenate(({x}, {y}), axis=0)", "np.stack(({x}, {y}), axis=-1)",
                         "np.roll({x}, 1, axis=0)", "np.repeat({x}, 2, axis=0)", "np.tile({x}, 2)")
-        if self.scope[x].ndim and not {"u", "i"} <= {self.scope[x].dtype.kind, self.scope[y].dtype.kind}:
+        kinds = {self.scope[x].dtype.kind, self.scope[y].dtype.kind}
+        if self.scope[x].ndim and kinds != {"u", "i"}:
             self.step(how.format(x=x, y=y))
 
     def alias(self) -> None:
@@ -424,7 +430,7 @@ def programs(draw: Draw, most: int = 8, kinds: tuple[str, ...] = STATEMENTS) -> 
     maker.scope = p.arguments()
     with np.errstate(all="ignore"), warnings.catch_warnings():
         warnings.simplefilter("ignore")
-        for _ in range(draw(st.integers(1, most))):
+        for _ in range(draw(st.integers(2, 2 * most))):
             getattr(maker, draw(st.sampled_from(kinds)))()
     p.names = [n for n in maker.scope if not n.startswith("s")]
     return p

@@ -1,11 +1,12 @@
-"""Memory shared with others: the buffer protocol, NumPy, DLPack. Who sees whose writes, who keeps whom
-alive, and what is refused."""
+"""Memory shared with others: the buffer protocol, NumPy, DLPack. Who sees whose writes, who keeps
+whom alive, and what is refused."""
 
 from __future__ import annotations
 
 import copy
 import gc
 import io
+import os
 import pickle
 import sys
 import weakref
@@ -281,7 +282,7 @@ def test_lists_buffers_and_other_objects() -> None:
 
 
 def test_a_write_by_numpy_after_a_step() -> None:
-    """`y` was written before the change, so it has the old value: steps on shared memory run at once."""
+    """`y` was written before the change and has the old value: such steps run at once."""
     x = np.ones(4, np.float32)
     a = frit.asarray(x)
     y = a * 2
@@ -324,6 +325,16 @@ def test_views_of_exported_memory_are_shared_too() -> None:
     assert y.tolist() == [2.0] * 4 and z.tolist() == [2.0] * 3
     before += 1
     assert seen.tolist() == [50, 50, 51, 51, 51, 51]
+
+
+def test_memory_given_to_numpy_for_good_stays_shared() -> None:
+    """A NumPy array that keeps the frit array alive, instead of a buffer whose end is told."""
+    a = frit.zeros(3) + 1
+    seen = a._numpy()
+    y = a * 2
+    seen[:] = 7
+    a += 1
+    assert y.tolist() == [2.0] * 3 and seen.tolist() == [8.0] * 3
 
 
 def test_an_export_of_a_view_shares_the_whole() -> None:
@@ -427,6 +438,9 @@ def test_an_end_that_uses_frit() -> None:
 
 
 def resident() -> int:
+    """Bytes of memory in use, where the system tells."""
+    if not os.path.exists("/proc/self/statm"):
+        return 0
     with open("/proc/self/statm") as f:
         return int(f.read().split()[1]) * 4096
 

@@ -1,4 +1,4 @@
-"""When there is no memory: every operation either works or raises MemoryError, and what follows works.
+"""When there is no memory: an operation works or raises MemoryError, and what follows works.
 
 Python's own test hook makes the k-th allocation through Python's allocators fail, for every k until
 the operation gets through. The library's own allocations are swept in its unit tests.

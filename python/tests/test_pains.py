@@ -1,4 +1,4 @@
-"""What users of other fusers suffer from, one test (or a few) for each row of the list, named after it.
+"""What users of other fusers suffer from: a test or a few for each row, named after it.
 
 Times are only ever compared with times of the same run, with much room.
 """
@@ -39,7 +39,7 @@ def best(f: Callable[[], Any], number: int, repeat: int = 7) -> float:
 
 
 def test_cold_start() -> None:
-    """Importing frit brings nothing big along, and the first call costs less than importing NumPy."""
+    """Importing frit brings nothing big along; the first call is no dearer than NumPy's import."""
     told = in_python(
         """
         import json, sys, time
@@ -458,7 +458,8 @@ def test_no_dtype_and_no_strides_are_refused(dtype: str) -> None:
         total = frit.sum(part, axis=-1, keepdims=True)
         assert total.shape == (*part.shape[:-1], 1)
         if as_numpy.dtype.kind in "biu":
-            assert np.array_equal(np.asarray(total), np.sum(as_numpy[index], axis=-1, keepdims=True))
+            expected = np.sum(as_numpy[index], axis=-1, keepdims=True)
+            assert np.array_equal(np.asarray(total), expected)
         assert np.array_equal(np.asarray(frit.where(part == part, part, part)), as_numpy[index])
         copied = part.copy()
         copied[...] = part[::-1]

@@ -1,5 +1,5 @@
-"""Threads, processes and signals: what several of them do at once is what each would do alone, nothing
-hangs, and arrays stay usable after an interrupt."""
+"""Threads, processes and signals: what several of them do at once is what each would do alone,
+nothing hangs, and arrays stay usable after an interrupt."""
 
 from __future__ import annotations
 
@@ -171,8 +171,8 @@ def slow(rows: int = 200_000) -> Any:
 
 
 def counted_by_others(work: Callable[[], Any]) -> int:
-    """How far another thread counts while work runs. Nobody is made to give the GIL away meanwhile, so
-    it counts only while work has released it."""
+    """How far another thread counts while work runs. Nobody is made to give the GIL away meanwhile,
+    so it counts only while work has released it."""
     count = [0]
     done = threading.Event()
 
@@ -319,7 +319,7 @@ def test_fork_with_work_pending() -> None:
 
 
 def test_fork_while_another_thread_works() -> None:
-    """Children come out of the middle of others' work and compute on, also on arrays made before."""
+    """Children come out of the middle of others' work, and arrays made before are theirs too."""
     mine = frit.asarray(np.arange(100.0)) * 2
     stop = threading.Event()
 
@@ -427,6 +427,7 @@ def test_an_interrupt_stops_long_work() -> None:
     timer.start()
     with pytest.raises(KeyboardInterrupt):
         frit._core.flush()
+    assert not work._ready  # it was stopped in the middle
     timer.join()
     del work
     assert kept.tolist() == [1.0, 2.0, 3.0, 4.0, 5.0]
@@ -461,6 +462,7 @@ def test_a_handler_may_raise_what_it_likes(alarm: Any) -> None:
     alarm(handler, 0.2)
     with pytest.raises(Late):
         frit._core.flush()
+    assert not work._ready
     del work
     assert (frit.ones(2) + 1).tolist() == [2.0, 2.0]
 
@@ -488,6 +490,7 @@ def test_arrays_in_a_signal_handler_are_refused_and_do_not_hang(alarm: Any) -> N
     alarm(handler, 0.2)
     with pytest.raises(Late):
         frit._core.flush()
+    assert not work._ready
     del work
     assert len(said) == 1 and "signal handler" in said[0]
     assert (frit.ones(2) + 1).tolist() == [2.0, 2.0]

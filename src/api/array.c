@@ -279,7 +279,7 @@ static bool begin_view(Env *env, frit_array *a) {
     VarId var;
     TRY(recorder_keep_short(env, a->recorder));
     return !a->recorder->n_arguments || array_stands(a) || a->storage->data ||
-           array_var(env, a, &var);
+           array_last_var(env, a, &var);
 }
 
 /* A view of a, which records `op` if a stands for a variable. */

@@ -13,7 +13,7 @@ static bool fit_value(Env *env, frit_array *a, frit_array *value, VarId *out) {
     if (r->n_arguments) {
         /* Also where the sizes at hand are equal: others may not be. */
         VarId like;
-        return array_var(env, a, &like) &&
+        return array_last_var(env, a, &like) &&
                recorder_append_like(env, r, OP_broadcast, *out, like, out);
     }
     if (r->tape->vars.at[*out].type == type)
@@ -77,7 +77,7 @@ static bool assign(Env *env, frit_array *a, frit_array *value) {
         TRY(recorder_flush(env, a->recorder));
     TRY(fit_value(env, a, value, &var));
     a->recorder->assigned = true;
-    if (!a->storage->data && a->base)
+    if (!a->storage->data && (a->base || a->storage->argument != NO_VAR || !array_is_whole(a)))
         return part_assign(env, a, var);
     if (!a->storage->data) {
         a->storage->whole = var;

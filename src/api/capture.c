@@ -69,7 +69,7 @@ frit_status frit_array_placeholder(frit_context *context, const char *type, uint
 
 bool frit_array_changed(const frit_array *array) {
     const Storage *s = array->storage;
-    return s->argument != NO_VAR && s->whole != s->argument;
+    return s->argument != NO_VAR && (s->lost || s->whole != s->argument);
 }
 
 /* ---- what is needed */

@@ -435,8 +435,10 @@ void frit_discard(frit_context *context) {
     }
     for (uint32_t k = 0; k < r->inputs.len; k++) {
         Storage *s = r->inputs.at[k].array->storage;
-        if (s->argument != NO_VAR)
+        if (s->argument != NO_VAR) {
             s->whole = s->argument = NO_VAR;
+            s->lost = s->unplaced = false;
+        }
     }
     recorder_reset(r);
 }

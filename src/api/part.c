@@ -3,7 +3,8 @@
  *
  * x[1:3] = v gives x the new value concat(x[:1], v, x[3:]), axis by axis from the last to the first. The
  * steps say where a slice starts and stops as the caller said it, never by the sizes at hand, so a
- * program captured from them holds for other sizes too.
+ * program captured from them holds for other sizes too. Of a placeholder it is also noted where the value
+ * goes (placed.c); where only that can be said, the placeholder cannot be read from then on.
  */
 #include "api/record.h"
 
@@ -18,7 +19,7 @@ static bool fail_part(Env *env) {
 
 /* ---- views */
 
-static const Follow *find_follow(const Recorder *r, uint32_t instr) {
+const Follow *find_follow(const Recorder *r, uint32_t instr) {
     uint32_t lo = 0, hi = r->follows.len;
     while (lo < hi) {
         uint32_t mid = lo + (hi - lo) / 2;
@@ -36,7 +37,7 @@ bool view_var(Env *env, frit_array *a) {
     const Follow *follow = find_follow(r, a->view);
     Attrs attrs;
     VarId var;
-    TRY(array_var(env, a->base, &var));
+    TRY(array_last_var(env, a->base, &var));
     TRY(attrs_copy(env, r->tape, &view, r->tape, &attrs));
     if (follow) {
         Follow again = *follow;
@@ -53,17 +54,7 @@ bool view_var(Env *env, frit_array *a) {
 
 /* ---- slices */
 
-/* One axis of a slice: x[start:stop:step], LIST_SKIPPED where nothing was said. */
-typedef struct Range {
-    int64_t start, stop, step;
-} Range;
-
-typedef struct Slice {
-    uint32_t rank;
-    Range axes[MAX_RANK];
-} Slice;
-
-static void slice_read(const Program *p, const Instr *i, uint32_t rank, Slice *out) {
+void slice_read(const Program *p, const Instr *i, uint32_t rank, Slice *out) {
     uint32_t n[3];
     const int64_t *lists[3];
     for (unsigned k = 0; k < 3; k++)
@@ -76,6 +67,7 @@ static void slice_read(const Program *p, const Instr *i, uint32_t rank, Slice *o
         range->step = k < n[AT_STEP] ? lists[AT_STEP][k] : LIST_SKIPPED;
         if (range->step == LIST_SKIPPED)
             range->step = 1;
+        range->integer = false;
     }
 }
 
@@ -154,10 +146,10 @@ static bool replace_along(Env *env, Recorder *r, VarId whole, const Slice *slice
 
 /* ---- assignment */
 
-static bool put_transposed(Env *env, Recorder *r, const Instr *view, VarId *value) {
+bool part_transpose_back(Env *env, Recorder *r, const Instr *transpose, VarId *value) {
     int64_t back[MAX_RANK];
     uint32_t n;
-    const int64_t *perm = attr_list(r->tape, view, AT_PERM, &n);
+    const int64_t *perm = attr_list(r->tape, transpose, AT_PERM, &n);
     Attrs attrs = attrs_none();
     for (uint32_t k = 0; k < n; k++)
         back[perm[k]] = k;
@@ -172,14 +164,11 @@ static bool put_back(Env *env, frit_array *a, VarId whole, VarId *value) {
     Instr view = r->tape->instrs.at[a->view];
     Slice slice;
     switch (op_info((Op)view.op)->rule) {
-    case RULE_TRANSPOSE: return put_transposed(env, r, &view, value);
+    case RULE_TRANSPOSE: return part_transpose_back(env, r, &view, value);
     case RULE_RESHAPE:
     case RULE_EXPAND_DIMS: /* the same elements in the same order */
         return recorder_append_like(env, r, OP_reshape, *value, whole, value);
     case RULE_SLICE:
-        /* Of no elements here, but perhaps of some at another size. */
-        if (array_count(a) == 0 || a->storage->parts >= MOST_PARTS)
-            return fail_part(env);
         slice_read(r->tape, &view, a->base->rank, &slice);
         return turn_forwards(env, r, &slice, value) &&
                replace_along(env, r, whole, &slice, 0, value);
@@ -187,17 +176,51 @@ static bool put_back(Env *env, frit_array *a, VarId whole, VarId *value) {
     }
 }
 
+/* Do steps express an assignment to it? */
+static bool is_expressible(const frit_array *a) {
+    const Recorder *r = a->recorder;
+    bool partly = false;
+    if (!a->base)
+        return array_is_whole(a); /* else it is a view whose making was not kept */
+    for (; a->base; a = a->base) {
+        const Instr *view = &r->tape->instrs.at[a->view];
+        TypeRule rule = op_info((Op)view->op)->rule;
+        Slice slice;
+        if (rule == RULE_TRANSPOSE || rule == RULE_RESHAPE || rule == RULE_EXPAND_DIMS)
+            continue;
+        if (rule != RULE_SLICE || array_count(a) == 0) /* perhaps of some at another size */
+            return false;
+        slice_read(r->tape, view, a->base->rank, &slice);
+        for (uint32_t k = 0; k < slice.rank; k++) {
+            Range *range = &slice.axes[k];
+            if (range->step != 1 && (range->step != -1 || !range_reverse(range)))
+                return false;
+            partly |= !range_is_all(range);
+        }
+    }
+    return !partly || (!a->storage->lost && a->storage->parts < MOST_PARTS);
+}
+
 bool part_assign(Env *env, frit_array *a, VarId var) {
+    Storage *s = a->storage;
     frit_array *root = a;
     VarId value = var, whole;
-    for (; root->base; root = root->base) {
-        TRY(array_var(env, root->base, &whole));
+    bool expressible = is_expressible(a), placed;
+    for (; expressible && root->base; root = root->base) {
+        TRY(array_last_var(env, root->base, &whole));
         TRY(put_back(env, root, whole, &value));
     }
-    a->storage->whole = value;
-    a->storage->version++;
-    a->storage->parts++;
-    array_set_var(root, value);
-    array_set_var(a, var);
+    TRY(placed_add(env, a, var, &placed));
+    if (!placed && !expressible)
+        return fail_part(env);
+    s->version++;
+    s->parts += a->base != NULL;
+    s->unplaced = !placed;
+    s->lost = !expressible;
+    if (expressible) {
+        s->whole = value;
+        array_set_var(root, value);
+        array_set_var(a, var);
+    }
     return true;
 }

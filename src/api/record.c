@@ -62,6 +62,7 @@ void recorder_reset(Recorder *r) {
     for (uint32_t k = 0; k < r->stores.len; k++)
         frit_array_free(r->stores.at[k].array);
     r->inputs.len = r->stores.len = r->follows.len = r->follow_axes.len = 0;
+    r->placed.len = r->ranges.len = 0;
     r->n_arguments = 0;
     r->uncertain = r->assigned = false;
     r->failed = UINT32_MAX;
@@ -89,6 +90,8 @@ void recorder_free(Recorder *r) {
     vec_free(allocator, &r->stores);
     vec_free(allocator, &r->follows);
     vec_free(allocator, &r->follow_axes);
+    vec_free(allocator, &r->placed);
+    vec_free(allocator, &r->ranges);
     vec_free(allocator, &r->storages);
     vec_free(allocator, &r->waiting);
     vec_free(allocator, &r->plans);
@@ -235,7 +238,7 @@ static bool whole_var(Env *env, frit_array *a) {
     return true;
 }
 
-bool array_var(Env *env, frit_array *a, VarId *out) {
+bool array_last_var(Env *env, frit_array *a, VarId *out) {
     if (!array_stands(a)) {
         bool recorded = !a->storage->data && a->storage->whole != NO_VAR;
         if (recorded && a->base)
@@ -247,6 +250,14 @@ bool array_var(Env *env, frit_array *a, VarId *out) {
     }
     *out = a->var;
     return true;
+}
+
+bool array_var(Env *env, frit_array *a, VarId *out) {
+    if (a->storage->lost)
+        return env_fail(env, FRIT_ERR_NO_VALUE, FRIT_STAGE_RUN,
+                        "an array is read after an assignment to a part of it that steps cannot "
+                        "express");
+    return array_last_var(env, a, out);
 }
 
 /*

@@ -40,6 +40,9 @@ typedef struct Storage {
     uint32_t waits;   /* in Recorder.waiting; UINT32_MAX: nothing is to be computed for it */
     VarId argument;   /* the input it stands for; NO_VAR: none */
     uint32_t parts;   /* assignments to parts of it while it had no memory */
+    /* Of an argument: no steps express what was assigned to a part of it, so it cannot be read any
+     * more; no places express where all that was assigned to it goes. Never both. */
+    bool lost, unplaced;
 } Storage;
 
 struct frit_array {
@@ -79,6 +82,24 @@ typedef struct PendingStore {
     frit_array *array; /* a reference: where it goes */
     VarId var;
 } PendingStore;
+
+/* One axis of a slice: x[start:stop:step], LIST_SKIPPED where nothing was said. */
+typedef struct Range {
+    int64_t start, stop, step;
+    bool integer; /* the one element x[start], which must be there */
+} Range;
+
+typedef struct Slice {
+    uint32_t rank;
+    Range axes[MAX_RANK];
+} Slice;
+
+/* A value that was assigned to a part of a placeholder; those of a placeholder are in order. */
+typedef struct PlacedStore {
+    Storage *storage;
+    VarId value;     /* it has all axes of the placeholder */
+    uint32_t ranges; /* first, in Recorder.ranges: one for each axis of the placeholder */
+} PlacedStore;
 
 /* A plan for a recording of that structure; see flush_key. */
 typedef struct PlanEntry {
@@ -144,6 +165,8 @@ struct Recorder {
     bool uncertain, assigned;
     VEC(Follow) follows; /* in the order of their instructions */
     VEC(uint32_t) follow_axes;
+    VEC(PlacedStore) placed;
+    VEC(Range) ranges; /* of the placed stores */
     VEC(PlanEntry) plans;
     Index plan_index;
     uint64_t clock, plans_made, plan_hits;
@@ -204,6 +227,8 @@ void storage_drop(Storage *s); /* one reference less */
 frit_array *array_of_var(Env *env, Recorder *r, VarId var);
 /* The variable the array stands for; runs the recording first where memory must be up to date. */
 bool array_var(Env *env, frit_array *a, VarId *out);
+/* The same, also where its value is lost: then only the variable's type is right. */
+bool array_last_var(Env *env, frit_array *a, VarId *out);
 /* Its elements are in memory and up to date after this. */
 bool array_sync(Env *env, frit_array *a);
 /* Notes the variable an array stands for as long as its storage does not change. */
@@ -226,6 +251,17 @@ uint64_t array_count(const frit_array *a);
 bool view_var(Env *env, frit_array *a);
 /* Records a[...] = var, of the same shape, as a new value of the whole. */
 bool part_assign(Env *env, frit_array *a, VarId var);
+void slice_read(const Program *p, const Instr *i, uint32_t rank, Slice *out);
+/* *value in the order in which the axes were before the transpose. */
+bool part_transpose_back(Env *env, Recorder *r, const Instr *transpose, VarId *value);
+/* Of the instruction, or NULL. */
+const Follow *find_follow(const Recorder *r, uint32_t instr);
+
+/* ---- where assignments go (placed.c) */
+
+/* Notes a[...] = var, of the same shape, as a store to a part of a placeholder. *placed is false where
+ * it is none, or where the place cannot be said; then nothing is noted. */
+bool placed_add(Env *env, frit_array *a, VarId var, bool *placed);
 
 /* Copies elements between strided places of one shape. */
 void copy_strided(char *to, const int64_t *to_strides, const char *from,

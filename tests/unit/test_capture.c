@@ -278,3 +278,117 @@ TEST(axes_taken_out_and_put_in) {
     FREE(x, row, flat, tall, r, s);
     frit_context_free(c);
 }
+
+/* ---- stores */
+
+static void check_range(frit_range r, int64_t start, int64_t stop, int64_t step, bool integer) {
+    CHECK_EQ_INT(r.start, start);
+    if (!integer) {
+        CHECK_EQ_INT(r.stop, stop);
+        CHECK_EQ_INT(r.step, step);
+    }
+    CHECK(r.integer == integer);
+}
+
+/* x[::2] = y[::2] and x[3] = y[0]: the argument itself is written to, at any size. */
+TEST(stores_say_where_values_go) {
+    frit_context *c = new_context();
+    const int64_t shape[] = {6}, two[] = {2}, three[] = {3}, four[] = {4}, one[] = {1},
+                  none[] = {0};
+    const uint32_t zero = 0;
+    frit_array *x = hole(c, 1, shape), *y = hole(c, 1, shape), *at, *first, *values[2];
+    frit_array *even = slice(x, NULL, NULL, two), *from = slice(y, NULL, NULL, two);
+    frit_range range;
+    CHECK_EQ_UINT(frit_array_store_count(x), 0);
+    OK(frit_array_assign(even, from, &error));
+    frit_array *fourth = slice(x, three, four, NULL), *head = slice(y, none, one, NULL);
+    OK(frit_array_squeeze(fourth, 1, &zero, &at, &error));
+    OK(frit_array_squeeze(head, 1, &zero, &first, &error));
+    OK(frit_array_assign(at, first, &error));
+    CHECK_EQ_UINT(frit_array_store_count(x), 2);
+    CHECK_EQ_UINT(frit_array_store_count(y), 0);
+    CHECK_EQ_UINT(frit_array_store_count(even), 0);
+    OK(frit_array_store(x, 0, &values[0], &range, &error));
+    check_range(range, FRIT_LEFT_OUT, FRIT_LEFT_OUT, 2, false);
+    OK(frit_array_store(x, 1, &values[1], &range, &error));
+    check_range(range, 3, 0, 0, true);
+    CHECK_EQ_UINT(frit_array_rank(values[1]), 1);
+    CHECK(frit_array_store(x, 2, &(frit_array *){NULL}, &range, &error) == FRIT_ERR_ARGUMENT);
+    /* No steps say what x is now. */
+    CHECK(frit_array_changed(x));
+    CHECK(frit_apply(c, "neg", &x, 1, NULL, &(frit_array *){NULL}, &error) == FRIT_ERR_NO_VALUE);
+    CHECK(frit_apply(c, "neg", &even, 1, NULL, &(frit_array *){NULL}, &error) == FRIT_ERR_NO_VALUE);
+    frit_module *m = capture(c, (frit_array *[]){x, y}, 2, values, 2, false);
+    float a[] = {1, 2, 3, 4, 5}, b[] = {10, 20, 30, 40, 50}, want[] = {10, 2, 30, 10, 50};
+    const int64_t five[] = {5}, parts[2][1] = {{3}, {1}}, strides[2][1] = {{8}, {4}};
+    frit_tensor in[] = {{a, five, NULL}, {b, five, NULL}};
+    frit_tensor out[] = {{a, parts[0], strides[0]}, {a + 3, parts[1], strides[1]}};
+    frit_plan *plan;
+    frit_call *call;
+    OK(frit_plan_new(c, m, NULL, NULL, &plan, &error));
+    OK(frit_call_new(c, plan, &call, &error));
+    OK(frit_call_run(call, in, 2, out, 2, &error));
+    CHECK_EQ_MEM(a, want, sizeof want);
+    frit_call_free(call);
+    frit_plan_free(plan);
+    frit_module_free(m);
+    FREE(x, y, even, from, fourth, head, at, first, values[0], values[1]);
+    frit_context_free(c);
+}
+
+/* Later stores to the same place, and to everything, take the place of earlier ones. */
+TEST(stores_that_are_written_over_are_dropped) {
+    frit_context *c = new_context();
+    const int64_t shape[] = {6}, one[] = {1}, two[] = {2}, back[] = {-1};
+    frit_array *x = hole(c, 1, shape), *y = hole(c, 1, shape), *zero;
+    OK(frit_literal(c, "0:f32", &zero, &error));
+    frit_array *tail = slice(x, one, NULL, NULL), *even = slice(x, NULL, NULL, two);
+    frit_array *again = slice(x, one, NULL, NULL), *turned = slice(x, NULL, NULL, back);
+    frit_range range;
+    frit_array *value;
+    OK(frit_array_assign(tail, zero, &error));
+    OK(frit_array_assign(even, zero, &error));
+    OK(frit_array_assign(again, zero, &error));
+    CHECK_EQ_UINT(frit_array_store_count(x), 2);
+    OK(frit_array_store(x, 0, &value, &range, &error));
+    check_range(range, FRIT_LEFT_OUT, FRIT_LEFT_OUT, 2, false);
+    frit_array_free(value);
+    OK(frit_array_assign(turned, y, &error));
+    CHECK_EQ_UINT(frit_array_store_count(x), 1);
+    frit_array *r = apply(c, "neg", x, NULL, NULL); /* it can be read again */
+    OK(frit_array_assign(x, y, &error));
+    CHECK_EQ_UINT(frit_array_store_count(x), 1);
+    FREE(x, y, zero, tail, even, again, turned, r);
+    frit_context_free(c);
+}
+
+/* Parts of parts: one slice where there is one, the whole value where there is none. */
+TEST(stores_through_views_of_views) {
+    frit_context *c = new_context();
+    const int64_t shape[] = {4, 6}, start[] = {1, 2}, stop[] = {FRIT_LEFT_OUT, -1};
+    const int64_t rest[] = {1, FRIT_LEFT_OUT}, end[] = {FRIT_LEFT_OUT, -1};
+    frit_array *x = hole(c, 2, shape), *y = hole(c, 2, shape), *turned, *zero, *value;
+    frit_range ranges[2];
+    OK(frit_literal(c, "0:f32", &zero, &error));
+    frit_array *part = slice(x, start, stop, NULL), *inner = slice(part, rest, NULL, NULL);
+    OK(frit_array_assign(inner, zero, &error));
+    OK(frit_array_transpose(y, NULL, &turned, &error));
+    frit_array *rows = slice(turned, rest, NULL, NULL), *deep = slice(part, NULL, end, NULL);
+    OK(frit_array_assign(rows, zero, &error));
+    CHECK_EQ_UINT(frit_array_store_count(x), 1);
+    OK(frit_array_store(x, 0, &value, ranges, &error));
+    check_range(ranges[0], 2, FRIT_LEFT_OUT, 1, false);
+    check_range(ranges[1], 2, -1, 1, false);
+    frit_array_free(value);
+    OK(frit_array_store(y, 0, &value, ranges, &error));
+    check_range(ranges[0], FRIT_LEFT_OUT, FRIT_LEFT_OUT, 1, false);
+    check_range(ranges[1], 1, FRIT_LEFT_OUT, 1, false);
+    CHECK_EQ_INT(frit_array_shape(value)[0], 4);
+    OK(frit_array_assign(deep, zero, &error));
+    CHECK_EQ_UINT(frit_array_store_count(x), 0);
+    CHECK(frit_array_changed(x));
+    frit_module *m = capture(c, (frit_array *[]){x, y}, 2, &x, 1, false);
+    frit_module_free(m);
+    FREE(x, y, turned, zero, part, inner, rows, deep, value);
+    frit_context_free(c);
+}

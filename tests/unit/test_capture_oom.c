@@ -27,6 +27,7 @@ static frit_status record(Work *w) {
     const int64_t shape[2] = {6, 4}, start[2] = {1, FRIT_LEFT_OUT}, stop[2] = {3, FRIT_LEFT_OUT};
     const int64_t four = 4;
     const uint32_t zero = 0;
+    frit_range ranges[2];
     frit_error *e = &w->error;
     frit_array **a = w->at;
     frit_status s;
@@ -40,6 +41,7 @@ static frit_status record(Work *w) {
         (s = frit_array_expand(a[1], 1, &zero, &a[5], e)) ||
         (s = frit_array_squeeze(a[5], 1, &zero, &a[6], e)) ||
         (s = frit_array_assign(a[6], a[1], e)) ||
+        (s = frit_array_store(a[0], 0, &a[9], ranges, e)) ||
         (s = frit_apply_program(w->c, w->library, NULL, &a[6], 1, &a[7], 1, e)) ||
         (s = frit_apply(w->c, "sum", &a[4], 1, NULL, &a[8], e)))
         return s;
