@@ -104,7 +104,7 @@ class RecordedRun(PlainRun):
         found = self.stands.get(id(value))
         if found is not None:
             return found[1]
-        if not self.world.owns(value):
+        if not self.world.owns(value) or self.world.repeats(value):
             self.go_eager()  # it may share memory with arrays that frit stands for
             return value
         made = self.world.wrap(value)

@@ -63,6 +63,10 @@ class World:
         """Whether the value's elements may be assigned to."""
         return True
 
+    def repeats(self, value: Any) -> bool:
+        """Whether an assignment to one element may change another: they share memory."""
+        return False
+
 
 class NumpyWorld(World):
     """NumPy arrays: stand-ins share their memory."""
@@ -98,6 +102,16 @@ class NumpyWorld(World):
 
     def writable(self, value: Any) -> bool:
         return bool(value.flags.writeable)
+
+    def repeats(self, value: Any) -> bool:
+        if value.flags.forc or not value.flags.writeable:
+            return False
+        reach = value.itemsize
+        for stride, extent in sorted(zip(map(abs, value.strides), value.shape)):
+            if extent > 1 and stride < reach:
+                return True
+            reach += stride * (extent - 1)
+        return False
 
 
 class TorchWorld(World):

@@ -107,7 +107,9 @@ Context *context_new(bool capture) {
     c->capture = capture;
     c->lock = PyThread_allocate_lock();
     options.progress = on_progress;
-    if (c->lock && frit_context_new_with(NULL, &options, &c->frit, &error) == FRIT_OK)
+    frit_context_options own = options;
+    own.no_blas |= capture; /* nothing runs in it */
+    if (c->lock && frit_context_new_with(NULL, &own, &c->frit, &error) == FRIT_OK)
         return c;
     if (c->lock) {
         PyThread_free_lock(c->lock);

@@ -182,8 +182,9 @@ static bool through_view(Env *env, frit_array *a, Target *place, VarId *value, b
         if (!*placed)
             return true;
         *place = place_all(a->base->rank);
-        return array_last_var(env, a->base, &like) &&
-               recorder_append_like(env, r, OP_reshape, *value, like, value);
+        TRY(array_last_var(env, a->base, &like));
+        /* The same elements in the same order. */
+        return recorder_append_like(env, r, OP_reshape, *value, like, value);
     default: *placed = false; return true;
     }
 }
