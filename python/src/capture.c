@@ -189,7 +189,7 @@ static PyObject *capture_enter(PyObject *self, PyObject *unused) {
     c->active = true;
     c->outer = t->capture;
     c->outer_lazy = t->lazy;
-    t->capture = c;
+    t->capture = (Capture *)Py_NewRef(self);
     return Py_NewRef(self);
 }
 
@@ -203,6 +203,7 @@ static PyObject *capture_exit(PyObject *self, PyObject *args) {
     t->lazy = c->outer_lazy;
     c->outer = NULL;
     c->active = false;
+    Py_DECREF(self); /* the thread's; the caller has one too */
     Py_RETURN_FALSE;
 }
 

@@ -9,8 +9,9 @@
 static _Thread_local ThreadState this_thread;
 static Context *recording; /* the process-wide one */
 static frit_context_options options;
-static PyObject *errors;   /* frit._errors, or NULL */
-static PyObject *progress; /* called with (done, total), or NULL */
+static PyObject *errors;    /* frit._errors, or NULL */
+static PyObject *discarded; /* why recorded work was given up last: an exception, or NULL */
+static PyObject *progress;  /* called with (done, total), or NULL */
 
 ThreadState *thread_state(void) {
     return &this_thread;
@@ -66,6 +67,11 @@ PyObject *raise_error(const frit_error *error) {
     }
     if (error->status == FRIT_ERR_NO_VALUE)
         return raise_needs_value(error->message);
+    /* An array that was never computed: what was wrong then is wrong still. */
+    if (discarded && strstr(error->message, "its recording was discarded")) {
+        PyErr_SetObject((PyObject *)Py_TYPE(discarded), discarded);
+        return NULL;
+    }
     const char *sep = error->place[0] ? ": " : "";
     if (error->line && error->stage == FRIT_STAGE_PARSE)
         return raise_named(class_of(error->status), "line %u, column %u: %s", error->line,
@@ -90,10 +96,12 @@ static bool on_progress(void *user, uint64_t done, uint64_t total) {
     PyGILState_STATE state = PyGILState_Ensure();
     bool go_on = PyErr_CheckSignals() == 0;
     if (go_on && progress) {
-        PyObject *result = PyObject_CallFunction(progress, "KK", (unsigned long long)done,
-                                                 (unsigned long long)total);
+        PyObject *told = Py_NewRef(progress); /* it may put another in its place */
+        PyObject *result =
+            PyObject_CallFunction(told, "KK", (unsigned long long)done, (unsigned long long)total);
         go_on = result != NULL;
         Py_XDECREF(result);
+        Py_DECREF(told);
     }
     PyGILState_Release(state);
     return go_on;
@@ -173,6 +181,15 @@ bool context_enter(Context *c) {
     return true;
 }
 
+/* Keeps the exception that is set for those who ask for what it prevented. */
+static void remember_failure(void) {
+    PyObject *type, *value, *traceback;
+    PyErr_Fetch(&type, &value, &traceback);
+    PyErr_NormalizeException(&type, &value, &traceback);
+    Py_XSETREF(discarded, Py_XNewRef(value));
+    PyErr_Restore(type, value, traceback);
+}
+
 /* Tells whoever asked that recorded work ran. */
 static bool tell_flush(void) {
     PyObject *told = this_thread.on_flush;
@@ -209,6 +226,8 @@ bool context_flush(Context *c) {
     if (status == FRIT_OK && !PyErr_Occurred())
         return tell_flush();
     raise_error(&error);
+    if (status != FRIT_ERR_CANCELLED && status != FRIT_ERR_NO_VALUE)
+        remember_failure();
     if (status == FRIT_ERR_INDEX)
         frit_discard_failed(c->frit); /* the rest has no fault and may run */
     else if (status != FRIT_OK && status != FRIT_ERR_CANCELLED && status != FRIT_ERR_NO_VALUE &&

@@ -117,7 +117,7 @@ static bool means_same(PyObject *a, PyObject *b) {
 static bool match_leaf(Entry *e, Binding *b, uint32_t number, PyObject *object) {
     const Leaf *leaf = &e->leaves[number];
     Filled *at = &b->at[number];
-    at->object = object;
+    Py_XSETREF(at->object, Py_NewRef(object)); /* a list may lose it while kernels run */
     at->array = NULL;
     switch (leaf->kind) {
     case LEAF_ARRAY:
@@ -129,20 +129,27 @@ static bool match_leaf(Entry *e, Binding *b, uint32_t number, PyObject *object) 
     }
 }
 
+static bool match_node(Entry *e, Binding *b, const Node *node, PyObject *object);
+
+/* The order of the keys counts: a function may loop over them. */
+static bool match_dict(Entry *e, Binding *b, const Node *node, PyObject *dict) {
+    PyObject *key, *item;
+    Py_ssize_t at = 0;
+    for (uint32_t k = 0; k < node->n; k++)
+        if (!PyDict_Next(dict, &at, &key, &item) ||
+            !means_same(PyTuple_GET_ITEM(node->keys, k), key) ||
+            !match_node(e, b, &node->items[k], item))
+            return false;
+    return true;
+}
+
 static bool match_node(Entry *e, Binding *b, const Node *node, PyObject *object) {
     if (node->kind == 'x')
         return match_leaf(e, b, node->leaf, object);
     if (node->kind == 'd') {
         if (!PyDict_CheckExact(object) || PyDict_GET_SIZE(object) != (Py_ssize_t)node->n)
             return false;
-        for (uint32_t k = 0; k < node->n; k++) {
-            PyObject *item = PyDict_GetItemWithError(object, PyTuple_GET_ITEM(node->keys, k));
-            if (!item)
-                PyErr_Clear();
-            if (!item || !match_node(e, b, &node->items[k], item))
-                return false;
-        }
-        return true;
+        return match_dict(e, b, node, object);
     }
     bool tuple = node->kind == 't';
     if (tuple ? !PyTuple_CheckExact(object) : !PyList_CheckExact(object))
@@ -195,11 +202,7 @@ static bool match_sources(Entry *e, Binding *b) {
         if (!value)
             return false;
         bool same = match_leaf(e, b, s->target, value);
-        if (!same || e->leaves[s->target].kind == LEAF_STATIC) {
-            Py_DECREF(value);
-        } else {
-            b->held[b->n_held++] = value;
-        }
+        Py_DECREF(value);
         if (!same)
             return false;
     }

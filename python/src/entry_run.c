@@ -337,27 +337,26 @@ Outcome entry_call(Entry *e, PyObject *const *args, size_t n_args, PyObject *kwn
                    PyObject **result) {
     Filled few[FEW];
     int64_t few_classes[2 * FEW];
-    PyObject *few_held[FEW];
-    Binding b = {few, few_classes, few_held, 0};
-    bool many = e->n_leaves > FEW || e->n_classes > 2 * FEW || e->n_sources > FEW;
+    Binding b = {few, few_classes};
+    bool many = e->n_leaves > FEW || e->n_classes > 2 * FEW;
     if (many) {
         b.at = PyMem_Calloc((size_t)e->n_leaves + 1, sizeof *b.at);
         b.classes = PyMem_Calloc((size_t)e->n_classes + 1, sizeof *b.classes);
-        b.held = PyMem_Calloc((size_t)e->n_sources + 1, sizeof *b.held);
     }
     Outcome outcome = FAILED;
-    if (!b.at || !b.classes || !b.held) {
+    if (!b.at || !b.classes) {
         PyErr_NoMemory();
     } else {
+        for (uint32_t k = 0; k < e->n_leaves; k++)
+            b.at[k].object = NULL;
         int matched = entry_match(e, args, n_args, kwnames, &b);
         outcome = matched == 1 ? entry_run(e, &b, result) : matched == 0 ? NO_MATCH : FAILED;
-        for (uint32_t k = 0; k < b.n_held; k++)
-            Py_DECREF(b.held[k]);
+        for (uint32_t k = 0; k < e->n_leaves; k++)
+            Py_XDECREF(b.at[k].object);
     }
     if (many) {
         PyMem_Free(b.at);
         PyMem_Free(b.classes);
-        PyMem_Free(b.held);
     }
     e->hits += outcome == RAN;
     return outcome;

@@ -7,7 +7,7 @@
 
 /* What a leaf is in this call. */
 typedef struct Filled {
-    PyObject *object;   /* borrowed from the caller, or held */
+    PyObject *object;   /* a reference; NULL: not met yet */
     ArrayObject *array; /* one of frit's: the same object */
     frit_tensor tensor;
     char cell[16] __attribute__((aligned(16))); /* the value of a number */
@@ -16,8 +16,6 @@ typedef struct Filled {
 typedef struct Binding {
     Filled *at;       /* by leaf */
     int64_t *classes; /* extents, by class; -1: not met yet */
-    PyObject **held;  /* references to values of sources */
-    uint32_t n_held;
 } Binding;
 
 /* 1: matches, 0: does not, -1: an exception. */

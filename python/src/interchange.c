@@ -242,7 +242,10 @@ static ArrayObject *convert(PyObject *object, DType *dtype, int copy) {
         return out;
     }
     Operand o;
-    if (operand_from(object, &o) == 1)
+    int is = operand_from(object, &o);
+    if (is < 0)
+        return NULL;
+    if (is == 1)
         return operand_as(&o, dtype && dtype->id != DT_OTHER && o.weak <= dtype->kind
                                   ? dtype->id
                                   : operands_promote(&o, 1));
@@ -312,7 +315,12 @@ static int get_buffer(PyObject *self, Py_buffer *view, int flags) {
         PyErr_Format(PyExc_BufferError, "the buffer protocol has no name for %U", a->dtype->name);
         return -1;
     }
-    if (!array_data(a, &data, &strides) || !array_sharing(a) || !suits(a->array, strides, flags))
+    if (!array_data(a, &data, &strides)) {
+        if (PyErr_ExceptionMatches(PyExc_KeyboardInterrupt))
+            PyErr_SetInterrupt(); /* NumPy forgets what a buffer raises: the signal comes again */
+        return -1;
+    }
+    if (!array_sharing(a) || !suits(a->array, strides, flags))
         return -1;
     uint32_t rank = frit_array_rank(a->array);
     const int64_t *shape = frit_array_shape(a->array);
