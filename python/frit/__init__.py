@@ -8,9 +8,9 @@
 
 from __future__ import annotations
 
-import importlib
-import math
-from typing import TYPE_CHECKING, Any
+import importlib as _importlib
+import math as _math
+import typing as _typing
 
 from . import _core, _errors
 
@@ -40,19 +40,22 @@ __version__: str = _core.version
 API_VERSIONS = ("2021.12", "2022.12", "2023.12", "2024.12", "2025.12")
 __array_api_version__ = "2025.12"
 
-e = math.e
-inf = math.inf
-nan = math.nan
-pi = math.pi
+e = _math.e
+inf = _math.inf
+nan = _math.nan
+pi = _math.pi
 newaxis = None
 
 # What is imported when it is first used: name -> module.
 _LATER = {
+    "CacheInfo": "_fused_types",
     "Explanation": "_explain",
+    "Fused": "_fused_types",
     "Instruction": "_program",
     "Op": "_program",
     "Program": "_program",
     "ProgramBuilder": "_builder",
+    "Signature": "_signature",
     "Variable": "_program",
     "analyse": "_analysis",
     "cond": "_control",
@@ -72,7 +75,7 @@ _LATER = {
 }
 _MODULES = ("linalg", "random")
 
-if TYPE_CHECKING:
+if _typing.TYPE_CHECKING:
     from . import linalg as linalg
     from . import random as random
     from ._analysis import analyse as analyse
@@ -91,23 +94,29 @@ if TYPE_CHECKING:
     from ._explain import Explanation as Explanation
     from ._explain import explain as explain
     from ._fuse import fuse as fuse
+    from ._fused_types import CacheInfo as CacheInfo
+    from ._fused_types import Fused as Fused
     from ._program import Instruction as Instruction
     from ._program import Op as Op
     from ._program import Program as Program
     from ._program import Variable as Variable
     from ._program import ops as ops
+    from ._signature import Signature as Signature
 
 
-if not TYPE_CHECKING:  # a checker would take every name for one of frit's
+if not _typing.TYPE_CHECKING:  # a checker would take every name for one of frit's
 
-    def __getattr__(name: str) -> Any:
+    def __getattr__(name: str) -> _typing.Any:
         if name in _MODULES:
-            return importlib.import_module(f".{name}", __name__)
+            return _importlib.import_module(f".{name}", __name__)
         if name not in _LATER:
             raise AttributeError(f"module 'frit' has no attribute {name!r}")
-        value = getattr(importlib.import_module(f".{_LATER[name]}", __name__), name)
+        value = getattr(_importlib.import_module(f".{_LATER[name]}", __name__), name)
         globals()[name] = value
         return value
+
+
+del annotations  # of the __future__ import; not a name of frit's
 
 
 def __dir__() -> list[str]:

@@ -6,6 +6,7 @@ import math
 from typing import TYPE_CHECKING, Any
 
 from . import _core
+from ._errors import ArgumentError
 from ._composed import as_floats, where
 from ._elementwise import finish, multiply
 from ._types import ArrayLike, yes
@@ -88,7 +89,7 @@ def gelu(x: ArrayLike, /, *, approximate: bool | str = False) -> Array:
     [0.0, 10.0]
     """
     if approximate not in (True, False, "tanh", "none"):
-        raise ValueError(f"approximate is True, False, 'tanh' or 'none', not {approximate!r}")
+        raise ArgumentError(f"approximate is True, False, 'tanh' or 'none', not {approximate!r}")
     rough = approximate in (True, "tanh")
     return _core.apply("gelu", tuple(as_floats(x)), f"approximate={yes(rough)}")
 

@@ -23,7 +23,7 @@ from typing import Any
 
 from . import _callables as known
 from ._function_source import FunctionNode, NoSource, function_tree
-from ._rewrite import local_names, outward_names
+from ._scopes import local_names, outward_names
 
 _DEEPEST = 8
 """How far helper functions are followed."""
@@ -107,10 +107,12 @@ def analyse(function: Any, _depth: int = 0, _seen: tuple[Any, ...] = ()) -> Anal
     ...     z = x
     ...     z += y
     ...     return z
-    >>> print(analyse(step))                                        # doctest: +SKIP
+    >>> print(analyse(step))
     step: replayable
-      parameter x: read 1 times; changed in place in line 3; may be z
-      ...
+      parameter x: read 1 times; may be z
+      parameter y: read 1 times
+      local z: read 2 times; rebound in line 2, 3; changed in place in line 3; may be x
+      changes its arguments: x
     """
     function = getattr(function, "__wrapped__", function)
     if not isinstance(function, types.FunctionType):
@@ -143,6 +145,9 @@ _FRAME_READERS = {"locals": 0, "vars": 0, "dir": 0, "eval": 9, "exec": 9}
 
 _TAKES_FUNCTIONS = frozenset({"cond", "while_loop", "fori_loop"})
 """Functions of frit that call what they are given."""
+
+_ERROR_SETTERS = frozenset({"errstate", "seterr", "seterrcall"})
+"""Functions of NumPy that say what becomes of floating-point errors."""
 
 _TAKES_GENERATORS = frozenset("sum any all min max list tuple sorted dict set join".split())
 
@@ -349,6 +354,8 @@ class _Walker(ast.NodeVisitor):
         if isinstance(node.func, ast.Name) and name in _FRAME_READERS:
             if target is getattr(builtins, name) and len(node.args) <= _FRAME_READERS[name]:
                 self.must_be_plain(node, f"calls {name}(), which looks at the function's frame")
+        if name in _ERROR_SETTERS and not _are_quiet(node) and known.is_numpy(target):
+            self.must_be_plain(node, f"calls numpy.{name}: kernels raise no floating-point errors")
         for keyword in node.keywords:
             if keyword.arg == "out":
                 self.mutate(keyword.value, node.lineno)
@@ -536,6 +543,12 @@ _PLAIN_STATEMENTS: dict[type[ast.AST], str] = {
 }
 if hasattr(ast, "TryStar"):
     _PLAIN_STATEMENTS[ast.TryStar] = "a try statement with except*"
+
+
+def _are_quiet(node: ast.Call) -> bool:
+    """Whether all it asks for is that errors are ignored or warned of."""
+    values = [*node.args, *(keyword.value for keyword in node.keywords)]
+    return all(isinstance(v, ast.Constant) and v.value in ("ignore", "warn") for v in values)
 
 
 def _last_name(node: ast.expr) -> str:

@@ -77,26 +77,41 @@ class Array(_core.ArrayBase):
 
     @property
     def real(self) -> Array:
-        """The real part. It can be assigned to."""
-        return _composed.real(self)
+        """The real part: a view, so a complex array is computed first. frit.real is recorded.
+
+        >>> z = frit.asarray([1 + 2j, 3 + 4j])
+        >>> z.real[0] = 5
+        >>> z.tolist()
+        [(5+2j), (3+4j)]
+        """
+        return self._part(False) if self.dtype.kind == "complex" else self
 
     @real.setter
     def real(self, value: ArrayLike) -> None:
-        if self.dtype.kind != "complex":
-            self[...] = value
+        if self.dtype.kind != "complex" or not self._placeholder:
+            self.real[...] = value
         else:
-            self._assign(_parts(self, value, self.imag))
+            self._assign(_parts(self, value, _composed.imag(self)))
 
     @property
     def imag(self) -> Array:
-        """The imaginary part. That of a complex array can be assigned to."""
-        return _composed.imag(self)
+        """The imaginary part: a view, so a complex array is computed first. frit.imag is recorded.
+
+        That of a real array is zeros that cannot be written to.
+        """
+        if self.dtype.kind == "complex":
+            return self._part(True)
+        zeros = _composed.imag(self)
+        return zeros if zeros._placeholder else zeros._view_broadcast(zeros._shape)
 
     @imag.setter
     def imag(self, value: ArrayLike) -> None:
         if self.dtype.kind != "complex":
-            raise TypeError("a real array has no imaginary part to assign to")
-        self._assign(_parts(self, self.real, value))
+            raise DTypeError("a real array has no imaginary part to assign to")
+        if not self._placeholder:
+            self.imag[...] = value
+        else:
+            self._assign(_parts(self, _composed.real(self), value))
 
     @property
     def flat(self) -> Iterator[Any]:
@@ -119,7 +134,7 @@ class Array(_core.ArrayBase):
         """An element as a Python number: the only one, or that at a place."""
         if not place:
             if self.size != 1:
-                raise ValueError("only an array of one element can become a Python number")
+                raise ArgumentError("only an array of one element can become a Python number")
             return _core.item(self)
         index = place[0] if len(place) == 1 else place
         if isinstance(index, tuple):
@@ -151,7 +166,7 @@ class Array(_core.ArrayBase):
         values = peek(self)
         if dtype is not None and values.dtype != dtype:
             if copy is False:
-                raise ValueError("another dtype needs a copy")
+                raise ArgumentError("another dtype needs a copy")
             return values.astype(dtype)
         return values.copy() if copy else numpy.asarray(values)
 
@@ -326,7 +341,7 @@ def _parts(x: Array, real: ArrayLike, imag: ArrayLike) -> Array:
     """A complex value of x's dtype from its parts."""
     half = _core.float32 if x.dtype == _core.complex64 else _core.float64
     pair = [_core.cast(as_array(part), half) for part in (real, imag)]
-    wide = [_core.apply("select", (_core.scalar(True), part, x.real)) for part in pair]
+    wide = [_core.apply("select", (_core.scalar(True), part, _composed.real(x))) for part in pair]
     return _core.apply("complex", tuple(wide))
 
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from . import _core
+from ._errors import ArgumentError
 from ._program import Program
 
 __all__ = ["ProgramBuilder", "Value"]
@@ -226,7 +227,7 @@ class ProgramBuilder:
         values = tuple(Value(self, first + k) for k in range(count))
         listed = (names,) if isinstance(names, str) else names or ()
         if len(listed) > count:
-            raise ValueError(f"there are {count} results and {len(listed)} names for them")
+            raise ArgumentError(f"there are {count} results and {len(listed)} names for them")
         for value, name in zip(values, listed, strict=False):
             self.rename(value, name)
         return values
@@ -234,7 +235,7 @@ class ProgramBuilder:
     def _number(self, value: object) -> int:
         if isinstance(value, Value):
             if value.builder is not self:
-                raise ValueError(f"{value!r} belongs to another program than {self.name}")
+                raise ArgumentError(f"{value!r} belongs to another program than {self.name}")
             return value.number
         if isinstance(value, (bool, int, float, complex)):
             return self.literal(value).number
@@ -301,7 +302,9 @@ def merge(module: _core.Module, program: Program, reserved: str) -> tuple[str | 
             continue
         if name in present or name == reserved:
             if text.startswith(("struct ", "extern ")):
-                raise ValueError(f"two different definitions meet: {text} and {present.get(name)}")
+                raise ArgumentError(
+                    f"two different definitions meet: {text} and {present.get(name)}"
+                )
             new = next(
                 f"{name}_{k}" for k in range(2, len(taken) + 3) if f"{name}_{k}" not in taken
             )

@@ -72,6 +72,9 @@ VIEWING = frozenset(
 )
 """Functions, methods and attributes whose results may share memory with their arguments."""
 
+CHANGING = frozenset("copyto put place putmask put_along_axis fill_diagonal".split())
+"""Functions of NumPy that change their first argument."""
+
 WHOLE = VIEWING | frozenset("copy zeros ones full empty zeros_like ones_like full_like".split())
 """Functions that give arrays, not numbers, of rank 0 where they are given arrays."""
 

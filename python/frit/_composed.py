@@ -6,6 +6,7 @@ import builtins
 from typing import TYPE_CHECKING, Any, overload
 
 from . import _core
+from ._errors import ArgumentError
 from ._elementwise import (
     as_bool,
     as_operand,
@@ -410,7 +411,7 @@ def select(conditions: Any, choices: Any, default: ArrayLike = 0) -> Array:
     [1, 50, 0]
     """
     if len(conditions) != len(choices):
-        raise ValueError(f"{len(conditions)} conditions do not go with {len(choices)} choices")
+        raise ArgumentError(f"{len(conditions)} conditions do not go with {len(choices)} choices")
     result = default
     for condition, choice in zip(reversed(conditions), reversed(choices), strict=True):
         result = where(condition, choice, result)

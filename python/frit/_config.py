@@ -5,13 +5,17 @@ from __future__ import annotations
 import os
 import platform
 import sys
+import threading
 from collections.abc import Callable
 from contextlib import ContextDecorator
-from typing import Any
+from typing import Any, Literal, TypeAlias
 
 from . import _core
+from ._errors import ArgumentError, Error
 
 __all__ = ["Config", "config", "get_threads", "options", "set_threads"]
+
+Numerics: TypeAlias = Literal["strict", "contract", "fast"]
 
 
 class Config:
@@ -82,9 +86,9 @@ class Config:
         set_threads(count)
 
     @property
-    def numerics(self) -> str:
+    def numerics(self) -> Numerics:
         """ "strict", "contract" or "fast"."""
-        return str(_core.settings()["numerics"])
+        return _core.settings()["numerics"]  # type: ignore[no-any-return]
 
     @property
     def verify(self) -> bool:
@@ -158,15 +162,101 @@ def current_options() -> tuple[str, bool, bool]:
     return settings["numerics"], settings["verify"], settings["fusion"]
 
 
-def _configure(**wanted: Any) -> dict[str, Any]:
-    """Changes options; returns those before. Fused functions hear of it."""
-    before: dict[str, Any] = _core.configure(**wanted)
-    _core.set_fused_options(current_options())
-    return before
+# ---- options in force
+
+_OPTIONS = ("numerics", "verify", "fusion", "threads")
+
+
+class _Layers:
+    """The options that are asked for at present, of all threads.
+
+    Each `with frit.options(...)` is a layer. The newest layer that names an option decides it;
+    where none does it is as it was before. Layers of several threads may end in any order.
+    """
+
+    def __init__(self) -> None:
+        self._lock = threading.RLock()
+        self._layers: list[dict[str, Any]] = []
+        self._base: dict[str, Any] = {}  # options before the first layer that names them
+
+    def enter(self, layer: dict[str, Any]) -> None:
+        with self._lock:
+            settings = _current()
+            for name in layer:
+                self._base.setdefault(name, settings[name])
+            self._layers.append(layer)
+            try:
+                self._apply()
+            except BaseException:
+                self.leave(layer)
+                raise
+
+    def leave(self, layer: dict[str, Any]) -> None:
+        with self._lock:
+            self._layers = [other for other in self._layers if other is not layer]
+            try:
+                self._apply()
+            except Error:  # of work that was still to run; it is gone now
+                self._apply()
+                raise
+            for name in self._base.keys() - {name for other in self._layers for name in other}:
+                del self._base[name]
+
+    def set(self, name: str, value: Any) -> None:
+        """Sets an option outright: until the innermost layer that names it ends, or for good."""
+        with self._lock:
+            for values in (*reversed(self._layers), self._base):
+                if name in values:
+                    values[name] = value
+                    break
+            _configure({name: value})
+
+    def _apply(self) -> None:
+        wanted = dict(self._base)
+        for layer in self._layers:
+            wanted |= layer
+        settings = _current()
+        _configure({n: value for n, value in wanted.items() if settings[n] != value})
+
+    def after_fork(self) -> None:
+        """The lock may have been another thread's."""
+        self._lock = threading.RLock()
+
+
+_layers = _Layers()
+_progress: Callable[[int, int], object] | None = None
+if hasattr(os, "register_at_fork"):
+    os.register_at_fork(after_in_child=_layers.after_fork)
+
+
+def _current() -> dict[str, Any]:
+    settings = _core.settings()
+    return {"progress": _progress} | {name: settings[name] for name in _OPTIONS}
+
+
+def _configure(wanted: dict[str, Any]) -> None:
+    """Changes options. Fused functions hear of it."""
+    global _progress
+    if "progress" in wanted:
+        _progress = wanted["progress"]
+        _core.set_progress(_progress)
+    others = {name: value for name, value in wanted.items() if name != "progress"}
+    if others:
+        _core.configure(**others)
+        _core.set_fused_options(current_options())
+
+
+def _check_threads(count: object) -> None:
+    if isinstance(count, bool) or not isinstance(count, int):
+        raise TypeError(f"the number of threads is an int or None, not {count!r}")
+    if not 1 <= count <= 4096:
+        raise ArgumentError(f"the number of threads is between 1 and 4096, not {count}")
 
 
 def set_threads(count: int | None) -> int:
     """Sets how many threads run kernels (None: as many as cores); returns the number before.
+
+    Inside `with frit.options(threads=...)` it holds until the end of the block.
 
     >>> before = set_threads(1)
     >>> get_threads()
@@ -175,11 +265,9 @@ def set_threads(count: int | None) -> int:
     1
     """
     before = get_threads()
-    if count is not None and (isinstance(count, bool) or not isinstance(count, int)):
-        raise TypeError(f"the number of threads is an int or None, not {count!r}")
-    if count is not None and not 1 <= count <= 4096:
-        raise ValueError(f"the number of threads is between 1 and 4096, not {count}")
-    _configure(threads=count or 0)
+    if count is not None:
+        _check_threads(count)
+    _layers.set("threads", count or 0)
     return before
 
 
@@ -189,14 +277,19 @@ def get_threads() -> int:
 
 
 class options(ContextDecorator):
-    """Options for a while: `with frit.options(numerics="fast"): ...`. They hold for all threads.
+    """Options for a while: `with frit.options(numerics="fast"): ...`.
+
+    They hold for the whole process, so for all threads. Where several threads have asked for
+    different options at once, the newest that has not ended decides; when all have ended everything
+    is as it was before.
 
     - `numerics`: "strict" (every step as written), "contract" (a*b+c may be rounded once) or "fast"
       (real-number algebra; NaN, infinities and signed zeros may get lost).
     - `fusion=False`: every step is a kernel of its own.
     - `verify=True`: every plan also runs unfused, and both must give the same bits.
     - `threads`: how many threads run kernels.
-    - `progress`: True for a progress bar (tqdm where installed), or a function of (done, total).
+    - `progress`: True for a progress bar (tqdm where installed), or a function of (done, total);
+      False for none.
     - `compile=False`: forbids compiling; kernels are interpreted, so this always holds so far.
     - `device`: "cpu" is the only one so far.
 
@@ -210,7 +303,7 @@ class options(ContextDecorator):
     def __init__(
         self,
         *,
-        numerics: str | None = None,
+        numerics: Numerics | None = None,
         verify: bool | None = None,
         fusion: bool | None = None,
         threads: int | None = None,
@@ -219,32 +312,35 @@ class options(ContextDecorator):
         progress: bool | Callable[[int, int], object] | None = None,
     ) -> None:
         if numerics not in (None, "strict", "contract", "fast"):
-            raise ValueError(f"numerics is 'strict', 'contract' or 'fast', not {numerics!r}")
+            raise ArgumentError(f"numerics is 'strict', 'contract' or 'fast', not {numerics!r}")
         if device not in (None, "cpu"):
-            raise ValueError(f"there is no device {device!r}: 'cpu' is the only one so far")
+            raise ArgumentError(f"there is no device {device!r}: 'cpu' is the only one so far")
         if compile:
-            raise ValueError("compile=True is not possible yet: kernels are interpreted")
-        wanted = {"numerics": numerics, "verify": verify, "fusion": fusion, "threads": threads}
+            raise ArgumentError("compile=True is not possible yet: kernels are interpreted")
+        if threads is not None:
+            _check_threads(threads)
+        if not (progress is None or isinstance(progress, bool) or callable(progress)):
+            raise TypeError(f"progress is a bool or a function of (done, total), not {progress!r}")
+        wanted = {
+            "numerics": numerics,
+            "verify": None if verify is None else bool(verify),
+            "fusion": None if fusion is None else bool(fusion),
+            "threads": threads,
+        }
         self._wanted = {name: value for name, value in wanted.items() if value is not None}
         self._progress = progress
-        self._before: list[tuple[dict[str, Any], Any]] = []
+        self._entered: list[dict[str, Any]] = []
 
     def __enter__(self) -> options:
-        before = _configure(**self._wanted)
-        shown = None
+        layer: dict[str, Any] = dict(self._wanted)
         if self._progress is not None:
-            function = _Bar() if self._progress is True else self._progress or None
-            shown = (_core.set_progress(function),)
-        self._before.append((before, shown))
+            layer["progress"] = _Bar() if self._progress is True else self._progress or None
+        _layers.enter(layer)
+        self._entered.append(layer)
         return self
 
     def __exit__(self, *exception: object) -> None:
-        before, shown = self._before.pop()
-        try:
-            _configure(**{name: before[name] for name in self._wanted})
-        finally:
-            if shown is not None:
-                _core.set_progress(shown[0])
+        _layers.leave(self._entered.pop())
 
 
 class _Bar:

@@ -63,7 +63,9 @@ class KeptRange:
 def cond(pred: Any, then: Callable[..., Any], otherwise: Callable[..., Any], *operands: Any) -> Any:
     """then(*operands) if pred, else otherwise(*operands).
 
-    Both must give arrays of the same dtypes and shapes where pred is an array in a traced function.
+    Both should give the same structure, dtypes and shapes. In a traced function, where pred is an
+    array without a value yet, both are traced and that is checked. Where pred has a value only the
+    chosen function is called, as in an `if`, so nothing can be said about the other.
 
     >>> cond(True, lambda x: x + 1, lambda x: x - 1, 3)
     4

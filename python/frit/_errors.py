@@ -4,9 +4,11 @@ from __future__ import annotations
 
 __all__ = [
     "ArgumentError",
+    "AxisError",
     "DTypeError",
     "Error",
     "IndexOutOfRange",
+    "IntegerOverflow",
     "InternalError",
     "LimitError",
     "MismatchError",
@@ -14,6 +16,7 @@ __all__ = [
     "ParseError",
     "ProgramError",
     "ShapeError",
+    "UnknownName",
     "UnsupportedError",
 ]
 
@@ -26,6 +29,10 @@ class ArgumentError(Error, ValueError):
     """A call was given something it cannot take."""
 
 
+class AxisError(ArgumentError, IndexError):
+    """An axis that the array does not have."""
+
+
 class ShapeError(Error, ValueError):
     """Extents that do not fit together."""
 
@@ -36,6 +43,17 @@ class DTypeError(Error, TypeError):
 
 class IndexOutOfRange(Error, IndexError):
     """An index outside its array."""
+
+
+class IntegerOverflow(Error, OverflowError):
+    """A Python integer that the dtype it meets does not hold."""
+
+
+class UnknownName(Error, KeyError):
+    """A name that nothing is called: a variable of an expression, a program of a module."""
+
+    def __str__(self) -> str:
+        return Exception.__str__(self)  # KeyError's would put the sentence into quotes
 
 
 class LimitError(Error, ValueError):

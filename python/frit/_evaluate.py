@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 
 from . import _core
 from ._config import current_options
-from ._errors import ArgumentError, DTypeError, Error, ShapeError
+from ._errors import ArgumentError, DTypeError, Error, ShapeError, UnknownName
 from ._expression import Expression, read
 from ._expression_run import run_code
 from ._program_run import kind_of
@@ -217,15 +217,8 @@ def _look_up(
         elif name in global_names:
             values.append(global_names[name])
         else:
-            raise KeyError(_Plain(f"{name!r} is not defined where the expression is evaluated"))
+            raise UnknownName(f"{name!r} is not defined where the expression is evaluated")
     return values
-
-
-class _Plain(str):
-    """Text that a KeyError shows without quotes."""
-
-    def __repr__(self) -> str:
-        return str(self)
 
 
 def _checked(name: str, value: Any) -> Any:

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from . import _core
+from ._errors import ArgumentError
 from ._program_run import dtypes
 
 __all__ = ["Apart", "ExplainInput", "Explanation", "Kernel", "Segment", "explain"]
@@ -282,7 +283,7 @@ class Explanation:
         elif ending in (".html", ".htm", ""):
             content = _report.page(self)
         else:
-            raise ValueError(f"cannot save a report as {ending}: use .html, .json, .txt or .svg")
+            raise ArgumentError(f"cannot save a report as {ending}: use .html, .json, .txt or .svg")
         with open(path, "w", encoding="utf-8") as file:
             file.write(content)
 

@@ -8,59 +8,139 @@ from __future__ import annotations
 
 import ast
 import functools
+import inspect
 import linecache
+import threading
+import tokenize
 import types
-from typing import Union
+from typing import TypeVar, Union
 
+Node = TypeVar("Node", bound=ast.AST)
 FunctionNode = Union[ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda]
 
 HOOKS = "__frit__"
 """The name under which the hooks are seen in a rewritten function."""
 
 
+# CPython 3.11 counts for all threads together how deep it is in a tree: two at once would fail.
+_parsing = threading.Lock()
+
+
 class NoSource(Exception):
     """The source of a function cannot be had; the message says why."""
 
 
-@functools.lru_cache(maxsize=32)
-def _parse(lines: tuple[str, ...], filename: str) -> tuple[ast.Module, list[types.CodeType]]:
-    """A file's tree, and the code of every function in it."""
-    tree = ast.parse("".join(lines), filename)
-    found: list[types.CodeType] = []
-    stack = [compile(tree, filename, "exec", dont_inherit=True)]
-    while stack:
-        code = stack.pop()
-        found.append(code)
-        stack.extend(c for c in code.co_consts if isinstance(c, types.CodeType))
-    return tree, found
+class _File:
+    """What a file holds: by line, the functions that begin there and their code."""
+
+    def __init__(self, text: str, filename: str):
+        with _parsing:
+            tree = ast.parse(text, filename)
+            stack = [compile(tree, filename, "exec", dont_inherit=True)]
+        self.codes: dict[int, list[types.CodeType]] = {}
+        self.functions: dict[str, list[ast.FunctionDef | ast.AsyncFunctionDef]] = {}
+        self.lambdas: list[ast.Lambda] = []  # from the outside in
+        while stack:
+            code = stack.pop()
+            self.codes.setdefault(code.co_firstlineno, []).append(code)
+            stack.extend(c for c in code.co_consts if isinstance(c, types.CodeType))
+        for node in ast.walk(tree):
+            if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef)):
+                self.functions.setdefault(node.name, []).append(node)
+            elif isinstance(node, ast.Lambda):
+                self.lambdas.append(node)
+
+
+_parse = functools.lru_cache(maxsize=32)(_File)
 
 
 def function_tree(function: types.FunctionType) -> FunctionNode:
     """The function's syntax tree, with the line numbers of its file. It must not be changed."""
     code = function.__code__
-    lines = tuple(linecache.getlines(code.co_filename, function.__globals__))
+    lines = linecache.getlines(code.co_filename, function.__globals__)
     if not lines:
         raise NoSource(f"no source for {code.co_filename}")
+    global _latest
+    held = _latest
+    if held is not None and held[0] is code and held[1] is lines:
+        return held[2]
+    found = _own_tree(lines, code) or _file_tree(lines, code)
+    _latest = (code, lines, found)
+    return found
+
+
+_latest: tuple[types.CodeType, list[str], FunctionNode] | None = None
+"""A function is asked for twice: by the analysis, then to be rewritten."""
+
+
+def _own_tree(lines: list[str], code: types.CodeType) -> FunctionNode | None:
+    text = _own_lines(lines, code)
     try:
-        tree, codes = _parse(lines, code.co_filename)
+        return None if text is None else _node_of(_File(text, code.co_filename), code)
+    except SyntaxError:
+        return None
+
+
+def _file_tree(lines: list[str], code: types.CodeType) -> FunctionNode:
+    try:
+        found = _node_of(_parse("".join(lines), code.co_filename), code)
     except SyntaxError as error:
         raise NoSource(f"{code.co_filename} does not parse: {error.msg}") from None
-    if any(same_code(other, code) for other in codes):
-        for node in ast.walk(tree):
-            if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda)):
-                if _is_of(node, code):
-                    return node
-    raise NoSource("the source differs from the code that was imported")
+    if found is None:
+        raise NoSource("the source differs from the code that was imported")
+    return found
 
 
-def _is_of(node: FunctionNode, code: types.CodeType) -> bool:
-    """Whether the code stands where the node stands."""
-    if isinstance(node, ast.Lambda):
-        body = node.body
-        place = (body.lineno, body.end_lineno, body.col_offset, body.end_col_offset)
-        return code.co_name == "<lambda>" and place in set(code.co_positions())
+def _own_lines(lines: list[str], code: types.CodeType) -> str | None:
+    """The lines of the function alone, where they are in the file: far fewer to parse.
+
+    None where the meaning of its names depends on what is around it.
+    """
+    if code.co_name == "<lambda>" or code.co_freevars:
+        return None
+    above = code.co_firstlineno - 1
+    try:
+        block = inspect.getblock(lines[above:])
+    except (SyntaxError, IndexError, tokenize.TokenError):
+        return None
+    if not block[0][:1].isspace():
+        return "\n" * above + "".join(block)
+    return "\n" * (above - 1) + "if 1:\n" + "".join(block) if above else None
+
+
+def _node_of(file: _File, code: types.CodeType) -> FunctionNode | None:
+    if any(same_code(other, code) for other in file.codes.get(code.co_firstlineno, ())):
+        if code.co_name == "<lambda>":
+            return _lambda_of(file.lambdas, code)
+        for node in file.functions.get(code.co_name, ()):
+            if _is_of(node, code):
+                return node
+    return None
+
+
+def _lambda_of(lambdas: list[ast.Lambda], code: types.CodeType) -> ast.Lambda | None:
+    """The innermost lambda in whose body all of the code stands."""
+    begin, end = (1 << 30, 0), (0, 0)
+    for line, last, column, last_column in code.co_positions():
+        if line is None or last is None or column is None or last_column is None:
+            continue
+        if (line, column) != (last, last_column):  # else it is the function's own beginning
+            begin, end = min(begin, (line, column)), max(end, (last, last_column))
+    names = list(code.co_varnames[: code.co_argcount])
+    found: list[ast.Lambda] = []
+    for node in lambdas:
+        body, arguments = node.body, node.args
+        after = (body.end_lineno or 0, body.end_col_offset or 0)
+        inside = (body.lineno, body.col_offset) <= begin and end <= after
+        if inside and [a.arg for a in [*arguments.posonlyargs, *arguments.args]] == names:
+            found.append(node)
+    return found[-1] if found else None
+
+
+def _is_of(node: ast.FunctionDef | ast.AsyncFunctionDef, code: types.CodeType) -> bool:
+    """Whether the code, which has its name, stands where the node stands."""
     first = min([node.lineno, *(decorator.lineno for decorator in node.decorator_list)])
-    return code.co_name == node.name and code.co_firstlineno in (first, node.lineno)
+    return code.co_firstlineno in (first, node.lineno)
 
 
 def private_owner(function: types.FunctionType) -> str | None:
@@ -113,9 +193,9 @@ def compile_function(node: FunctionNode, function: types.FunctionType) -> types.
     module = ast.Module([factory], [])
     ast.fix_missing_locations(module)
     flags = function.__code__.co_flags & 0x1FF0000  # the `from __future__` of its file
-    top = compile(
-        module, function.__code__.co_filename, "exec", flags=flags, dont_inherit=True, optimize=-1
-    )
+    filename = function.__code__.co_filename
+    with _parsing:
+        top = compile(module, filename, "exec", flags=flags, dont_inherit=True, optimize=-1)
     return _code_within(_code_within(top))
 
 
@@ -128,10 +208,22 @@ def _code_within(code: types.CodeType) -> types.CodeType:
 
 def mangle(node: FunctionNode, owner: str) -> FunctionNode:
     """The tree with private names spelt as in the class `owner`."""
-    import copy
-
-    mangled: FunctionNode = _Mangler(owner).visit(copy.deepcopy(node))
+    mangled: FunctionNode = _Mangler(owner).visit(copy_tree(node))
     return mangled
+
+
+def copy_tree(node: Node) -> Node:
+    """A copy of a syntax tree (copy.deepcopy is so slow that first calls would feel it)."""
+    made = type(node).__new__(type(node))
+    held = made.__dict__
+    held.update(node.__dict__)
+    for name in node._fields:
+        value = held.get(name)
+        if isinstance(value, ast.AST):
+            held[name] = copy_tree(value)
+        elif isinstance(value, list):
+            held[name] = [copy_tree(v) if isinstance(v, ast.AST) else v for v in value]
+    return made
 
 
 def _without_decorators(node: FunctionNode) -> FunctionNode:

@@ -1,8 +1,8 @@
 """`frit.fuse`: functions whose array steps run fused, and mean what they say.
 
 A call is answered in one of two ways. *Replayed*: the function was traced before for arguments of
-this kind; the plan runs, and no line of the function. *Recorded*: the body runs in Python every time,
-on arrays that record. Tracing decides which, and either gives what plain execution gives.
+this kind; the plan runs, and no line of the function. *Recorded*: the body runs in Python every
+time, on arrays that record. Tracing decides which, and either gives what plain execution gives.
 """
 
 from __future__ import annotations
@@ -16,38 +16,31 @@ import threading
 import types
 import weakref
 from collections.abc import Callable, Sequence
-from typing import Any, TypeVar, overload
+from typing import Any, ParamSpec, TypeVar, overload
 
-from . import _analysis, _core
-from ._function_source import NoSource
+from . import _core
+from ._arguments import Arguments, leaf_key, same_defaults, traced_arguments
+from ._bodies import body_of, inline
+from ._config import current_options
+from ._error_state import is_quiet, settings_getter
+from ._fused_types import CacheInfo, Fused
 from ._guards import Guard, Source
-from ._hooks import PLAIN, Hooks, current
-from ._callables import is_user_function
-from ._pytree import containers, flatten, unflatten
+from ._hooks import PLAIN, current
 from ._recorded import RecordedRun
-from ._replay import CallShape, Entry, Missed, Refused, argument_node, options_in_force
-from ._rewrite import rewrite
-from ._trace import SIMPLE, Break, TracedRun
-from ._world import FRIT, World, array_world, is_number, world_called
+from ._replay import Entry, Missed, Refused
+from ._trace import Break, TracedRun
+from ._tracebacks import hide_own_frames
+from ._world import FRIT, World, array_world, world_called
 
-_core.set_fused_options(options_in_force())
+__all__ = ["Arguments", "CacheInfo", "Fused", "Fuser", "Recorded", "fuse"]
 
-Function = TypeVar("Function", bound=Callable[..., Any])
+_core.set_fused_options(current_options())
+
+P = ParamSpec("P")
+R = TypeVar("R")
 
 _MOST_VARIANTS = 16
 """Traces of one kind of call that differ in what numbers and variables from outside were."""
-
-
-@dataclasses.dataclass(frozen=True)
-class CacheInfo:
-    """What a fused function has kept, and how calls were answered."""
-
-    hits: int
-    misses: int
-    entries: int
-    maxsize: int
-    replayed: int
-    recorded: int
 
 
 @dataclasses.dataclass
@@ -71,131 +64,13 @@ class Recorded:
 class Kind:
     """Calls with the same key: traces of them, and reasons why some cannot be traced."""
 
-    __slots__ = ("entries", "recorded", "seen")
+    __slots__ = ("entries", "recorded", "seen", "functions")
 
-    def __init__(self) -> None:
+    def __init__(self, functions: list[weakref.ref[Any]]) -> None:
+        self.functions = functions  # among the arguments
         self.entries: list[Entry] = []
         self.recorded: list[Recorded] = []
         self.seen = 0  # hits when it was last looked at
-
-
-# ------------------------------------------------------------------------------- rewritten bodies
-
-
-@dataclasses.dataclass(eq=False)
-class Body:
-    """A function's rewritten body. It is kept with the function, and goes with it."""
-
-    function: types.FunctionType
-    code: types.CodeType
-    rewritten: Any
-    why: str | None  # there is none
-
-
-def body_of(function: types.FunctionType) -> tuple[Any, str | None]:
-    """The rewritten function, or None and why there is none."""
-    found = function.__dict__.get("__frit_body__")
-    # Decorators copy what is kept with a function to others.
-    if found is None or found.function is not function or found.code is not function.__code__:
-        found = Body(function, function.__code__, *_make_body(function))
-        function.__dict__["__frit_body__"] = found
-    if found.rewritten is not None:
-        found.rewritten.__defaults__ = function.__defaults__
-        found.rewritten.__kwdefaults__ = function.__kwdefaults__
-    return found.rewritten, found.why
-
-
-def _make_body(function: types.FunctionType) -> tuple[Any, str | None]:
-    try:
-        analysis = _analysis.analyse(function)
-        if analysis.plain is not None:
-            return None, analysis.plain.why
-        return rewrite(function, Hooks(function)), None
-    except NoSource as error:
-        return None, f"source not available: {error}"
-
-
-def inline(function: Any) -> Any:
-    """The rewritten body of a function of the user's, or None."""
-    if type(function) is not types.FunctionType or not is_user_function(function):
-        return None
-    return body_of(function)[0]
-
-
-# ------------------------------------------------------------------------------------ arguments
-
-
-class Arguments:
-    """One call's arguments: named, with defaults filled in, taken apart."""
-
-    __slots__ = ("values", "leaves", "structure", "names", "passed")
-
-    def __init__(self, fused: Fuser, args: tuple[Any, ...], kwargs: dict[str, Any]):
-        signature = fused.signature_now()
-        if not kwargs and len(args) == len(fused.names) and fused.positional:
-            self.names = fused.names  # the plain case, and a quick one
-            given: Any = self.names
-            self.values = args
-        else:
-            bound = signature.bind(*args, **kwargs)
-            given = set(bound.arguments)
-            bound.apply_defaults()
-            self.names = tuple(bound.arguments)
-            self.values = tuple(bound.arguments.values())
-        self.leaves, self.structure = flatten(self.values)
-        self.passed = (fused, args, kwargs, given)
-
-    def shape(self) -> CallShape | None:
-        """How C finds the leaves in the arguments as they were passed; None where it cannot."""
-        fused, args, kwargs, given = self.passed
-        if fused.variadic:
-            return None
-        nodes: dict[str, Any] = {}
-        defaults: list[tuple[int, str]] = []
-        at = 0
-        for name, child in zip(self.names, self.structure.children):
-            numbers = range(at, at + child.count)
-            at += child.count
-            if name in given:
-                nodes[name] = argument_node(child, iter(numbers))
-                if nodes[name] is None:
-                    return None
-                continue
-            if child.kind != "leaf":
-                return None
-            defaults.append((numbers[0], name))
-        order = [*self.names[: len(args)], *kwargs]
-        ids = [id(leaf) for leaf in self.leaves if array_world(leaf) is not None]
-        distinct = len(set(ids)) == len(ids)
-        in_order = tuple([nodes[name] for name in order])
-        return CallShape(
-            fused.function, in_order, tuple(kwargs), self.leaves, tuple(defaults), distinct
-        )
-
-
-def leaf_key(leaf: Any, classes: dict[int, int], static: bool) -> Any:
-    """What a trace depends on in a leaf."""
-    cls = type(leaf)
-    if cls in SIMPLE or (static and _hashable(leaf)):
-        return (cls, leaf)
-    if is_number(leaf):
-        return cls
-    kind = array_world(leaf)
-    if kind is None:
-        return cls if not isinstance(leaf, (type, types.FunctionType)) else (cls, leaf)
-    shape = leaf._shape if kind == "frit" else tuple(leaf.shape)
-    axes = [n if n < 2 else -1 - classes.setdefault(n, len(classes)) for n in shape]
-    dtype = leaf.dtype
-    # NumPy's numbers and arrays of rank 0 differ in what can be done to them.
-    return (kind, dtype, cls, *axes)
-
-
-def _hashable(value: Any) -> bool:
-    try:
-        hash(value)
-    except TypeError:
-        return False
-    return True
 
 
 # ---------------------------------------------------------------------------------- the function
@@ -226,7 +101,7 @@ class Fuser:
         """The signature with the defaults the function has now."""
         keyword_only = self.function.__kwdefaults__
         defaults = (self.function.__defaults__, keyword_only and dict(keyword_only))
-        if self._signature is None or not _same_defaults(defaults, self._defaults):
+        if self._signature is None or not same_defaults(defaults, self._defaults):
             self._signature = inspect.signature(self.function, follow_wrapped=False)
             self._defaults = defaults
         return self._signature
@@ -235,6 +110,14 @@ class Fuser:
 
     def miss(self, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
         """A call that the C part has no entry for."""
+        try:
+            return self._miss(args, kwargs)
+        except BaseException as error:
+            if current.run is PLAIN:
+                hide_own_frames(error)
+            raise
+
+    def _miss(self, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
         if current.run is not PLAIN:  # part of another function's body
             body, _ = body_of(self.function)
             return (body or self.function)(*args, **kwargs)
@@ -249,6 +132,9 @@ class Fuser:
         world = self.world_of(arguments)
         if world is None:
             self._note(Recorded("runs as it is written: arrays of several libraries meet", None))
+            return self.function(*args, **kwargs)
+        if world.name == "numpy" and not is_quiet():
+            self._note(Recorded("runs as it is written: NumPy reports floating-point errors", None))
             return self.function(*args, **kwargs)
         kind = self._kind(arguments, world)
         try:
@@ -287,12 +173,16 @@ class Fuser:
 
     def recorded(self, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
         """A call whose plan failed, run again so that it fails at its line."""
-        body, _ = body_of(self.function)
-        arguments = Arguments(self, args, kwargs)
-        world = self.world_of(arguments)
-        if body is None or world is None:
-            return self.function(*args, **kwargs)
-        return self._record(body, world, args, kwargs)
+        try:
+            body, _ = body_of(self.function)
+            world = self.world_of(Arguments(self, args, kwargs))
+            if body is None or world is None:
+                return self.function(*args, **kwargs)
+            return self._record(body, world, args, kwargs)
+        except BaseException as error:
+            if current.run is PLAIN:
+                hide_own_frames(error)
+            raise
 
     def _record(self, body: Any, world: World, args: Any, kwargs: Any) -> Any:
         self.recorded_calls += 1
@@ -347,11 +237,13 @@ class Fuser:
             keys.append(leaf_key(leaf, classes, number in static))
             if array_world(leaf) is not None:
                 keys.append(first.setdefault(id(leaf), number))
-        key = (world.name, options_in_force(), arguments.structure, tuple(keys))
+        key = (world.name, current_options(), arguments.structure, tuple(keys))
         with self.lock:
             kind = self.kinds.get(key)
             if kind is None:
-                kind = self.kinds[key] = Kind()
+                functions = [leaf for leaf in arguments.leaves if type(leaf) is types.FunctionType]
+                self._drop_dead()
+                kind = self.kinds[key] = Kind([weakref.ref(function) for function in functions])
                 self._evict()
             else:
                 self.kinds.move_to_end(key)
@@ -383,6 +275,13 @@ class Fuser:
             del self.kinds[key]
             self._withdraw(kind)
 
+    def _drop_dead(self) -> None:
+        """Calls with functions that are gone will not come again."""
+        for key, kind in list(self.kinds.items()):
+            if any(function() is None for function in kind.functions):
+                del self.kinds[key]
+                self._withdraw(kind)
+
     def _withdraw(self, kind: Kind) -> None:
         for entry in kind.entries:
             for direct in entry.direct:
@@ -412,7 +311,7 @@ class Fuser:
         finally:
             run.close()
         # Other numbers may take it another way: what decided so far is part of the reason.
-        made.guards = [guard for guard in run.guards if guard.kind in ("number", "equal")]
+        made.guards = [guard for guard in run.guards if guard.kind in ("number", "equal", "is")]
         made.sources = run.sources
         kind.recorded.append(made)
         return made
@@ -422,13 +321,28 @@ class Fuser:
         if len(entry.direct) >= _MOST_VARIANTS or entry.inexpressible:
             return
         shape = arguments.shape()
-        if shape is None or shape.key in entry.offered:
+        if shape is None or (entry.world.name == "numpy" and not self._is_settled(entry)):
+            return
+        if shape.key in entry.offered:
             return
         entry.offered.add(shape.key)
         made = entry.direct_entry(shape)
         if made is not None:
             entry.direct.append(made)
             self.fused._add_entry(made)
+
+    def _is_settled(self, entry: Entry) -> bool:
+        """Whether NumPy's error settings are those of the last time: C compares with them."""
+        settings = settings_getter()()
+        if settings is entry.error_settings or settings == entry.error_settings:
+            return True
+        first = entry.error_settings is None
+        entry.error_settings = settings
+        for direct in entry.direct:
+            self.fused._remove_entry(direct)
+        entry.direct.clear()
+        entry.offered.clear()
+        return first
 
     # ---------------------------------------------------------------- what users ask
 
@@ -478,48 +392,13 @@ class Fuser:
         return explain_fused(self, args, kwargs)
 
 
-def _same_defaults(a: Any, b: Any) -> bool:
-    if b is None or a[0] is not b[0]:
-        return False
-    if a[1] is None or b[1] is None:
-        return a[1] is b[1]
-    return a[1].keys() == b[1].keys() and all(a[1][key] is b[1][key] for key in a[1])
-
-
 def trace(
     run: TracedRun, function: types.FunctionType, arguments: Arguments, static: set[int]
 ) -> Entry:
     """Runs the body on placeholders. Raises Break or NeedsValue where it cannot be replayed."""
-    args, kwargs = _traced_arguments(run, arguments, function, static)
+    args, kwargs = traced_arguments(run, arguments, function, static)
     result = run.execute(body_of(function)[0], args, kwargs)
     return Entry(run, result, _program_name(function))
-
-
-def _traced_arguments(
-    run: TracedRun, arguments: Arguments, function: types.FunctionType, static: set[int]
-) -> tuple[tuple[Any, ...], dict[str, Any]]:
-    """The arguments as the trace sees them."""
-    seen: set[int] = set()
-    for container in containers(arguments.values):
-        if id(container) in seen and not isinstance(container, tuple):
-            raise Break("one container is passed twice")
-        seen.add(id(container))
-    leaves = []
-    for number, leaf in enumerate(arguments.leaves):
-        if number in static and is_number(leaf):
-            run.guard("equal", Source("leaf", number), leaf)
-            leaves.append(leaf)
-        else:
-            leaves.append(_admit(run, leaf, number))
-    tree = unflatten(arguments.structure, leaves)
-    for container in containers(tree):
-        run.given.add(id(container))
-        run.alive.append(container)
-    bound = inspect.BoundArguments(
-        inspect.signature(function, follow_wrapped=False),
-        collections.OrderedDict(zip(arguments.names, tree)),
-    )
-    return bound.args, bound.kwargs
 
 
 def _program_name(function: types.FunctionType) -> str:
@@ -527,22 +406,11 @@ def _program_name(function: types.FunctionType) -> str:
     return name if name.isidentifier() else "main"
 
 
-def _admit(run: TracedRun, leaf: Any, number: int) -> Any:
-    """An argument's leaf as the trace sees it. Types and constants are part of the key already."""
-    if type(leaf) in SIMPLE:
-        return leaf
-    guards = len(run.guards)
-    admitted = run.admit(leaf, Source("leaf", number))
-    if type(leaf) in SIMPLE or not isinstance(leaf, (type, types.FunctionType)):
-        del run.guards[guards:]
-    return admitted
-
-
 # ---------------------------------------------------------------------------------------- fuse
 
 
 @overload
-def fuse(function: Function, /) -> Function: ...
+def fuse(function: Callable[P, R], /) -> Fused[P, R]: ...
 
 
 @overload
@@ -551,7 +419,7 @@ def fuse(
     static_argnames: str | Sequence[str] = (),
     static_argnums: int | Sequence[int] = (),
     maxsize: int = 64,
-) -> Callable[[Function], Function]: ...
+) -> Callable[[Callable[P, R]], Fused[P, R]]: ...
 
 
 def fuse(

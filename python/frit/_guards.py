@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import types
+import weakref
 from collections.abc import Sequence
 from typing import Any
 
@@ -59,6 +60,15 @@ class Source:
             source = source.base
         return source.kind not in ("item", "extent")
 
+    def place(self) -> Any:
+        """Equal for sources that read the same place."""
+        base = self.base.place() if isinstance(self.base, Source) else self.base
+        return (self.kind, base if self.kind == "leaf" else _identity(base), self.key)
+
+    def depth(self) -> int:
+        """How many containers and objects it is inside of."""
+        return 1 + self.base.depth() if isinstance(self.base, Source) else 0
+
     def leaves(self) -> tuple[int, ...]:
         """The numbers of the arguments' leaves it is read from."""
         if self.kind == "leaf":
@@ -71,6 +81,10 @@ class Source:
             return _ROOTS[self.kind]
         root: str = self.base.root()
         return root
+
+
+def _identity(base: Any) -> Any:
+    return base if type(base) is tuple else id(base)
 
 
 _ROOTS = {"leaf": "argument", "name": "global", "cell": "closure", "default": "default"}
@@ -101,15 +115,34 @@ class Defaults:
         return default_of(self._function, name)
 
 
+def distinct_guards(guards: Sequence[Guard]) -> list[Guard]:
+    """Each condition once: a variable is often read many times."""
+    found: dict[Any, Guard] = {}
+    for guard in guards:
+        subject = guard.subject
+        place = subject.place() if isinstance(subject, Source) else id(subject)
+        found.setdefault((guard.kind, place, id(guard.expected)), guard)
+    return list(found.values())
+
+
 class Guard:
     """A condition under which a trace holds."""
 
-    __slots__ = ("kind", "subject", "expected")
+    __slots__ = ("kind", "subject", "token")
 
     def __init__(self, kind: str, subject: Source | Expression, expected: Any):
         self.kind = kind
         self.subject = subject
-        self.expected = expected
+        # Objects are not kept alive for being compared with.
+        weakly = (
+            kind == "is" and type(expected).__weakrefoffset__ and not isinstance(expected, type)
+        )
+        self.token = weakref.ref(expected) if weakly else expected
+
+    @property
+    def expected(self) -> Any:
+        """What is expected; None if it is gone."""
+        return self.token() if type(self.token) is weakref.ref else self.token
 
     def holds(self, leaves: Sequence[Any], numbers: Sequence[Any]) -> bool:
         """Whether it holds for a call. Reading what is not there any more may raise."""
@@ -117,7 +150,8 @@ class Guard:
             return identical(self.subject.evaluate(numbers), self.expected)
         value = self.subject.read(leaves)
         if self.kind == "is":
-            return value is self.expected
+            expected = self.expected
+            return value is expected and expected is not None
         if self.kind == "type":
             return type(value) is self.expected
         if self.kind == "equal":
@@ -127,7 +161,7 @@ class Guard:
         if self.kind == "length":
             return bool(len(value) == self.expected)
         assert self.kind == "keys"
-        return bool(tuple(value) == self.expected)
+        return identical(tuple(value), self.expected)
 
     def __str__(self) -> str:
         return f"{self.subject} {self.kind} {self.expected!r}"
@@ -143,4 +177,23 @@ def identical(a: Any, b: Any) -> bool:
         return a == b and math.copysign(1.0, a) == math.copysign(1.0, b)
     if type(a) is complex:
         return identical(a.real, b.real) and identical(a.imag, b.imag)
-    return bool(a == b)
+    if type(a) in (tuple, set, frozenset):  # equal sets may be gone through in another order
+        return len(a) == len(b) and all(identical(x, y) for x, y in zip(a, b))
+    if type(a) in (range, slice):
+        return (a.start, a.stop, a.step) == (b.start, b.stop, b.step)
+    return a is b or (type(a) in _BY_VALUE and bool(a == b))
+
+
+_BY_VALUE = (int, bool, str, bytes)
+
+
+def is_constant(value: Any) -> bool:
+    """Whether `identical` compares it by what it is: numbers, texts, and collections of such."""
+    cls = type(value)
+    if cls in (tuple, set, frozenset):
+        return all(is_constant(item) for item in value)
+    if cls is slice:
+        return all(
+            type(part) in (int, type(None)) for part in (value.start, value.stop, value.step)
+        )
+    return cls in (*_BY_VALUE, float, complex, range, type(None), type(Ellipsis))

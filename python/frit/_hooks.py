@@ -135,6 +135,10 @@ class PlainRun:
         """A value that is about to be formatted."""
         return value
 
+    def hashed(self, value: Any) -> Any:
+        """A value that becomes a key of a dict or an item of a set."""
+        return value
+
     def send(self, name: str, value: Any) -> Any:
         """A value on its way into a global or nonlocal variable."""
         return value
@@ -237,6 +241,9 @@ class Hooks:
 
     def outward(self, value: Any, /) -> Any:
         return current.run.outward(value)
+
+    def hashed(self, value: Any, /) -> Any:
+        return current.run.hashed(value)
 
     def send(self, name: str, value: Any, /) -> Any:
         return current.run.send(name, value)

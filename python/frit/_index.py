@@ -234,17 +234,30 @@ def as_value(value: ArrayLike, dtype: _core.DType) -> Array:
     """A value to store in an array of the dtype."""
     if is_number(value):
         if isinstance(value, complex) and dtype.kind != "complex":
-            raise TypeError(f"a complex number cannot be stored in an array of {dtype}")
+            raise DTypeError(f"a complex number cannot be stored in an array of {dtype}")
         if isinstance(value, float) and dtype.kind in ("int", "uint"):
             return _core.cast(_core.scalar(value), dtype)
         return _core.scalar(value, dtype)
     return _core.cast(as_array(value), dtype)
 
 
+def check_assigned(value: Array, part: tuple[int, ...]) -> None:
+    """Raises where the value does not broadcast to the part it is assigned to."""
+    own = value._shape
+    extra = max(len(own) - len(part), 0)
+    fits = all(n == 1 for n in own[:extra])
+    kept = own[extra:]
+    if not fits or any(n not in (1, m) for n, m in zip(kept[::-1], part[::-1], strict=False)):
+        raise ShapeError(f"could not assign shape {own} to a part of shape {part}")
+
+
 def _value(place: Place, value: ArrayLike) -> Array:
     """The value in the shape that scatter wants: axes of the indices first."""
     wanted = as_value(value, place.view.dtype)
     order = _order(place)
+    rest = [n for k, n in enumerate(place.view._shape) if k not in place.axes]
+    shape = (*place.indices[0]._shape, *rest)
+    check_assigned(wanted, tuple(shape[k] for k in order))
     extra = wanted.ndim - len(order)
     if extra > 0 and all(n == 1 for n in wanted._shape[:extra]):
         wanted = wanted._view_squeeze(list(range(extra)))
@@ -254,8 +267,6 @@ def _value(place: Place, value: ArrayLike) -> Array:
         if missing > 0:
             wanted = wanted._view_expand(list(range(missing)))
         wanted = _core.apply("transpose", (wanted,), f"perm={ints(back)}")
-    rest = [n for k, n in enumerate(place.view._shape) if k not in place.axes]
-    shape = (*place.indices[0]._shape, *rest)
     if wanted._shape == shape:
         return wanted
     if not any(x._placeholder for x in (place.view, wanted, *place.indices)):
@@ -289,6 +300,7 @@ def _set_mask(x: Array, mask: Array, value: ArrayLike) -> bool:
         if any(n != 1 for n in wanted._shape[:extra]):
             return False
         wanted = wanted._view_squeeze(list(range(extra)))
+    check_assigned(wanted, x._shape[mask.ndim :])
     if rest and mask.ndim:
         mask = mask._view_expand(list(range(mask.ndim, x.ndim)))
     x._assign(_core.apply("select", (mask, wanted, x)))

@@ -73,6 +73,10 @@ def concat(
     if axis is None:
         parts, axis = [ravel(x) for x in parts], 0
     along = one_axis(axis, parts[0].ndim)
+    for x in parts:
+        if x.ndim != parts[0].ndim:
+            shapes = f"{parts[0]._shape} and {x._shape}"
+            raise ShapeError(f"concat: the arrays must have one rank, and there are {shapes}")
     result = _core.apply("concat", tuple(parts), f"axis={along}")
     return result if out is None else store(out, result)
 
@@ -100,8 +104,9 @@ def stack(
     parts = _together(arrays, dtype)
     along = one_axis(axis, parts[0].ndim + 1)
     for x in parts:
-        if x.ndim != parts[0].ndim:
-            raise ShapeError("arrays of different rank cannot be stacked")
+        if x._shape != parts[0]._shape:
+            shapes = f"{parts[0]._shape} and {x._shape}"
+            raise ShapeError(f"stack: the arrays must have one shape, and there are {shapes}")
     result = _core.apply("stack", tuple(parts), f"axis={along}")
     return result if out is None else store(out, result)
 

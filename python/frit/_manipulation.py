@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import builtins
+import math
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
@@ -120,6 +121,12 @@ def _check_reshape(x: Array, extents: tuple[int, ...]) -> None:
         raise ShapeError(f"a shape has at most one -1 and no other negative extents: {extents}")
     if -1 in extents and 0 in extents and 0 in x._shape:
         raise ShapeError(f"an array of no elements and the shape {extents} leave -1 open")
+    have, fixed = math.prod(x._shape), math.prod(n for n in extents if n != -1)
+    if have % fixed if -1 in extents and fixed else have != fixed:
+        raise ShapeError(
+            f"reshape: an array of shape {x._shape} has {have} elements, and cannot get the shape "
+            f"{extents}"
+        )
 
 
 def ravel(x: ArrayLike, /, order: str = "C") -> Array:
@@ -269,7 +276,10 @@ def broadcast_shapes(*shapes: Shape) -> tuple[int, ...]:
     for one in all_shapes:
         for k, n in enumerate(one, rank - len(one)):
             if n != 1 and result[k] not in (1, n):
-                raise ShapeError(f"the shapes {all_shapes} do not fit together at axis {k}")
+                raise ShapeError(
+                    f"shapes {', '.join(map(str, all_shapes))} do not broadcast: "
+                    f"axis {k - rank} has {result[k]} and {n}"
+                )
             result[k] = n if n != 1 else result[k]
     return tuple(result)
 

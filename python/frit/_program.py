@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from . import _core
+from ._errors import ArgumentError, UnknownName
 
 if TYPE_CHECKING:
     from ._explain import Explanation
@@ -109,9 +110,11 @@ class Program:
             )
         names = module.programs
         if name is None and not names:
-            raise ValueError("the module has no programs")
+            raise ArgumentError("the module has no programs")
         if name is not None and name not in names:
-            raise KeyError(f"the module has no program called {name!r}; it has {', '.join(names)}")
+            raise UnknownName(
+                f"the module has no program called {name!r}; it has {', '.join(names)}"
+            )
         self._module = module
         self._name = names[-1] if name is None else name
 

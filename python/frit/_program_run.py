@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from . import _core
+from ._errors import DTypeError, ShapeError
 
 if TYPE_CHECKING:
     from ._program import Program
@@ -56,9 +57,40 @@ def call(program: Program, values: list[Any]) -> Any:
     for k, value in enumerate(values):
         if arrays[k] is None:
             arrays[k] = _core.asarray(value, _number_dtype(program, k, value, arrays))
-    results = _core.apply_program(program.module, program.name, tuple(arrays))
+    try:
+        results = _core.apply_program(program.module, program.name, tuple(arrays))
+    except DTypeError:
+        _check_extents(program, arrays)
+        raise
     given = tuple(give_back(result, kind) for result in results)
     return given[0] if len(given) == 1 else given
+
+
+def _check_extents(program: Program, arrays: list[Any]) -> None:
+    """Raises where extents are not as declared; the library speaks of types for both."""
+    known: dict[str, tuple[int, str]] = {}
+    for variable, array in zip(program.inputs, arrays, strict=True):
+        extents = _extents(variable.type)
+        name = variable.name or f"v{variable.number}"
+        if extents is None:
+            continue
+        what = f"program {program.name}: {name} is declared {variable.type} and has shape"
+        if len(extents) != array.ndim:
+            raise ShapeError(f"{what} {array.shape}: its rank must be {len(extents)}")
+        for text, extent in zip(extents, array.shape, strict=True):
+            if text.isdigit() and int(text) != extent:
+                raise ShapeError(f"{what} {array.shape}, which has {extent} where {text} must be")
+            bound, source = known.setdefault(text, (extent, name))
+            if text.isidentifier() and text != "_" and bound != extent:
+                raise ShapeError(f"{what} {array.shape}, but {text} is {bound} from {source}")
+
+
+def _extents(text: str) -> list[str] | None:
+    """The extents that a type like "f32[n, 4]" declares; None where it does not say."""
+    if not text or "..." in text or text.count("[") > 1:
+        return None
+    inside = text.partition("[")[2].rstrip("]")
+    return [part.strip() for part in inside.split(",")] if inside else []
 
 
 def _number_dtype(program: Program, place: int, value: Any, arrays: list[Any]) -> Any:

@@ -259,6 +259,8 @@ class RecordedRun(PlainRun):
             # It can see no memory but its own.
             return self.load(function(*args, **kwargs))
         if known.dispatches(function) and self.world.name == "numpy":
+            if args and self.is_part(args[0], function.__name__):
+                return self.part(args[0], function.__name__)
             try:
                 result = function(*args, **kwargs)
             except _REFUSALS:
@@ -322,6 +324,10 @@ class RecordedRun(PlainRun):
                 self.touch(owner)
             if name == "extend":
                 args = (self.iterate(args[0]),)
+            elif cls is set or (cls is dict and name == "update"):
+                args = tuple([self.export(a) for a in args])
+            elif cls is dict and args:
+                args = (self.export(args[0]), *args[1:])
             return self.load(getattr(owner, name)(*args, **kwargs))
         return self.call(self.attribute(owner, name), args, kwargs)
 
@@ -343,6 +349,8 @@ class RecordedRun(PlainRun):
         if is_array(owner):
             if name == "dtype" and self.world.name == "numpy":
                 return self.world.numpy.dtype(owner.dtype.name)  # type: ignore[attr-defined]
+            if self.is_part(owner, name):
+                return self.part(owner, name)
             if self.world.name == "frit" or (
                 self.world.methods_as_numpy
                 and name in known.ARRAY_ATTRIBUTES
@@ -355,10 +363,21 @@ class RecordedRun(PlainRun):
             return self.load(value)
         return self.foreign(getattr, (owner, name))
 
+    def is_part(self, owner: Any, name: str) -> bool:
+        """Whether it is a part of complex numbers: NumPy's share their memory, frit's do not."""
+        named = name in ("real", "imag") and self.world.name == "numpy"
+        return named and is_array(owner) and owner.dtype.kind == "complex"
+
+    def part(self, owner: Any, name: str) -> Any:
+        if self.is_scalar(owner):
+            return getattr(owner, name)
+        self.go_eager()  # two arrays of different dtypes now have the same memory
+        return self.foreign(getattr, (owner, name))
+
     def item(self, owner: Any, key: Any) -> Any:
         if is_array(owner):
             try:
-                result = owner[self.index(key)]
+                result = owner[key]
             except _REFUSALS:
                 return self.foreign(operator.getitem, (owner, key))
             if self.world.scalars and _has_ellipsis(key):
@@ -368,17 +387,13 @@ class RecordedRun(PlainRun):
             return self.load(owner[self.plain_key(key)])
         return self.foreign(operator.getitem, (owner, key))
 
-    def index(self, key: Any) -> Any:
-        """Python numbers among the parts of an index, lists as they are."""
-        return key
-
     def plain_key(self, key: Any) -> Any:
-        return self.export(key) if is_array(key) else key
+        return self.export(key) if is_array(key) or type(key) in (tuple, slice) else key
 
     def store(self, value: Any, owner: Any, key: Any) -> None:
         if is_array(owner):
             try:
-                owner[self.index(key)] = self.load(value)
+                owner[key] = self.load(value)
             except _REFUSALS:
                 self.foreign(operator.setitem, (owner, key, value))
         elif type(owner) in (list, dict):
@@ -435,7 +450,11 @@ class RecordedRun(PlainRun):
                 return self.foreign(IN_PLACE[sign], (left, right))
         if type(left) in (list, dict, set):
             self.touch(left)
-            return IN_PLACE[sign](left, self.iterate(right) if type(left) is list else right)
+            if type(left) is not list:
+                return IN_PLACE[sign](left, right)
+            if sign != "+" and is_array(right):
+                return self.foreign(IN_PLACE[sign], (left, right))
+            return IN_PLACE[sign](left, self.iterate(right) if sign == "+" else right)
         if type(left) in known.IMMUTABLE or type(left).__module__ == "numpy":
             return IN_PLACE[sign](left, right)
         return self.foreign(IN_PLACE[sign], (left, right))
@@ -446,11 +465,14 @@ class RecordedRun(PlainRun):
             self.settle()
         return value
 
+    def hashed(self, value: Any) -> Any:
+        return self.export(value) if is_array(value) or type(value) is tuple else value
+
     def send(self, name: str, value: Any) -> Any:
         return self.outward(value)
 
     def contains(self, value: Any, container: Any) -> bool:
-        if not is_array(value) and type(container) in (str, range, set, frozenset, dict):
+        if not _holds_array(value) and type(container) in (str, range, set, frozenset, dict):
             return value in container
         return bool(self.foreign(operator.contains, (container, value)))
 

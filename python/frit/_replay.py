@@ -7,13 +7,16 @@ given to the C part, which then answers calls without running Python at all.
 
 from __future__ import annotations
 
+import operator
 import types
 from collections.abc import Sequence
 from typing import Any
 
 from . import _core
+from ._config import current_options
+from ._error_state import settings_getter
 from ._errors import Error
-from ._guards import Defaults, Guard, Source, default_of
+from ._guards import Defaults, Guard, Source, default_of, distinct_guards
 from ._number import Expression, Number
 from ._pytree import LEAF, Structure, containers, flatten, unflatten
 from ._trace import SIMPLE, Break, Input, TracedRun
@@ -22,16 +25,13 @@ from ._world import World, is_array
 _COMPUTES: bool = getattr(_core, "entry_computes", False)
 """Whether the C part can ask Python for what it cannot read itself."""
 
+_INSTANCES: bool = getattr(_core, "entry_instances", False)
+"""Whether the C part can match any instance of a class, and hold a function weakly."""
+
 _LOW, _HIGH = -(2**63), 2**63 - 1
 
 Store = tuple[int, tuple[Any, ...] | None]
 """A change of an input: its number, and the part (see Capture.stores) or None for all of it."""
-
-
-def options_in_force() -> tuple[Any, ...]:
-    """The settings that are part of every key."""
-    settings = _core.settings()
-    return settings["numerics"], settings["verify"], settings["fusion"]
 
 
 class Missed(Exception):
@@ -47,7 +47,7 @@ class Entry:
 
     def __init__(self, run: TracedRun, result: Any, name: str):
         self.world: World = run.world
-        self.guards = run.guards
+        self.guards = distinct_guards(run.guards)
         self.sources = run.sources
         self.inputs: list[Input] = []
         self.structure, self.results, fresh = self._outcome(run, result)
@@ -57,6 +57,7 @@ class Entry:
         self.direct: list[Any] = []  # what the C part was given
         self.inexpressible = False  # for C, however it is called
         self.offered: set[Any] = set()  # the shapes of calls for which that was tried
+        self.error_settings: Any = None  # NumPy's, for which that was
         self.hits = 0
         self.sized = False
         self.observed: Any = run.capture.observed
@@ -137,7 +138,7 @@ class Entry:
             held.placeholder = None  # it belongs to the capture
 
     def _stores(self, run: TracedRun) -> tuple[list[Store], list[Any]]:
-        """Where the plan writes to inputs, and what: in order, part by part where that can be said."""
+        """Where the plan writes to inputs, and what: in order, by parts where that can be said."""
         stores: list[Store] = []
         values: list[Any] = []
         for number in self.changed:
@@ -172,13 +173,16 @@ class Entry:
             ("t", tuple(range(len(outs)))),
             self.family,
             False,
-            options_in_force(),
+            current_options(),
         )
 
     def written(self, leaves: Sequence[int]) -> tuple[Any, ...]:
         """What the plan writes to, as the C part describes it; leaves: of each input."""
         return tuple(
-            [leaves[number] if key is None else (leaves[number], key) for number, key in self.stores]
+            [
+                leaves[number] if key is None else (leaves[number], key)
+                for number, key in self.stores
+            ]
         )
 
     @property
@@ -290,13 +294,17 @@ class CallShape:
         self.leaves = leaves
         self.defaults = defaults  # (leaf, parameter)
         self.distinct = distinct  # no array is passed twice
-        objects = tuple([id(leaf) for leaf in leaves if not _is_plain(leaf)])
+        objects = () if _INSTANCES else tuple([id(leaf) for leaf in leaves if not _is_plain(leaf)])
         self.key = (nodes, kwnames, defaults, distinct, objects)
 
 
 def _is_plain(leaf: Any) -> bool:
     """Whether C compares the leaf by what it is, not by which object it is."""
     return type(leaf) in (int, float, complex, *SIMPLE) or hasattr(leaf, "dtype")
+
+
+_FLEETING = (types.MethodType, set, frozenset, range)
+"""Classes whose objects are often made anew for each call."""
 
 
 class _Inexpressible(Exception):
@@ -315,7 +323,7 @@ class _Direct:
         self.placed: set[int] = set()  # the ids of sources that are inputs
 
     def entry(self) -> Any:
-        if not self.call.distinct or self.of.world.name == "torch":
+        if self.of.world.name == "torch" or (self.of.changed and not self.call.distinct):
             return None
         try:
             return self._entry()
@@ -329,9 +337,10 @@ class _Direct:
             input_leaf.append(self.place_input(number, held))
         for guard in self.of.guards:
             self.place_guard(guard)
-        for number, value in enumerate(self.call.leaves):
-            if self.leaves[number] is None:
-                self.leaves[number] = self.unused(value)
+        self.place_unused()
+        if self.of.family == "numpy":
+            getter = settings_getter()
+            self.new_leaf(("static", getter()), ("p", getter, ()))
         outs = [("n", dtype, rank) for dtype, rank in self.of.new]
         nodes = [
             r if kind == "new" else self.place_result(kind, r, outs) for kind, r in self.of.results
@@ -347,7 +356,7 @@ class _Direct:
             _core_node(self.of.structure, iter(nodes)),
             self.of.family,
             False,
-            options_in_force(),
+            current_options(),
         )
 
     def place_defaults(self) -> None:
@@ -432,16 +441,16 @@ class _Direct:
                 self.new_leaf(number, self.path(subject))
             return
         if guard.kind in ("length", "keys") or (
-            guard.kind in ("type", "method") and not subject.is_path()
+            guard.kind in ("type", "method")
+            and not subject.is_path()
+            or guard.kind == "equal"
+            and type(expected) in (set, frozenset, range, tuple)
         ):
             path = self.computed([subject], Checker(guard, subject))
             self.new_leaf(("static", True), path)
             return
         if guard.kind == "method":
-            if subject.kind != "attribute":
-                raise _Inexpressible
-            path = _with(_with(self.path(subject.base), subject.key), "__func__")
-            self.new_leaf(("static", expected), path)
+            self.new_leaf(("static", expected), _with(self.path(subject), "__func__"))
             return
         assert isinstance(subject, Source)
         if guard.kind == "type":
@@ -449,22 +458,43 @@ class _Direct:
                 return
             self.new_leaf(("static", expected), _with(self.path(subject), "__class__"))
             return
+        static = ("static", guard.token if _INSTANCES else expected)
         if subject.kind == "leaf":
             found = self.leaves[subject.base]
             if found is None:
-                self.leaves[subject.base] = ("static", expected)
+                self.leaves[subject.base] = static
                 return
-            if found[0] == "static" and found[1] is expected:
+            if found == static:
                 return
-        self.new_leaf(("static", expected), self.path(subject))
+        self.new_leaf(static, self.path(subject))
+
+    def place_unused(self) -> None:
+        """Leaves that the plan does not read."""
+        first: dict[int, int] = {}
+        for number, value in enumerate(self.call.leaves):
+            again = first.setdefault(id(value), number)
+            if self.leaves[number] is not None:
+                continue
+            other = self.leaves[again]
+            if other is not None and other[0] == "array":  # an array that is passed twice
+                self.leaves[number] = (*other[:-1], -1)
+                self.new_leaf(("static", True), ("p", operator.is_, (again, number)))
+            else:
+                self.leaves[number] = self.unused(value)
 
     def unused(self, value: Any) -> tuple[Any, ...]:
-        """A leaf the plan does not read: a number may be any, an object is this one."""
+        """A number may be any. What matters of an object is said by guards."""
         if type(value) in (int, float, complex):
             return ("number", type(value).__name__, _LOW, _HIGH, -1)
-        if type(value) in SIMPLE or not hasattr(value, "dtype"):
+        if type(value) in SIMPLE:
             return ("static", value)
-        raise _Inexpressible
+        if hasattr(value, "dtype"):
+            raise _Inexpressible
+        if _INSTANCES:
+            return ("instance", type(value))
+        if type(value) in _FLEETING:
+            raise _Inexpressible
+        return ("static", value)
 
     def place_result(self, kind: str, what: Any, outs: list[Any]) -> int:
         if kind == "constant":

@@ -13,14 +13,14 @@ call are evaluated before its hook runs.
 from __future__ import annotations
 
 import ast
-import copy
 import types
 import weakref
 from collections.abc import Sequence
 from typing import Any, TypeVar
 
-from ._function_source import HOOKS, FunctionNode, NoSource, compile_function, function_tree, mangle
-from ._function_source import private_owner
+from ._function_source import HOOKS, FunctionNode, NoSource, compile_function, copy_tree
+from ._function_source import function_tree, mangle, private_owner
+from ._scopes import Bound, local_names, outward_names
 
 Node = TypeVar("Node", bound=ast.AST)
 
@@ -54,10 +54,10 @@ _NOT_KEPT = (
 def rewrite(function: types.FunctionType, hooks: object) -> types.FunctionType:
     """The function with hooks in it. Raises NoSource where the source cannot be had."""
     owner = private_owner(function)
-    tree: FunctionNode = copy.deepcopy(function_tree(function))
+    tree = function_tree(function)
     if owner is not None:
         tree = mangle(tree, owner)
-    changed = _Rewriter(tree, _variables(function)).function(tree)
+    changed = _Rewriter(tree, _variables(function)).function(copy_tree(tree))
     code = compile_function(changed, function)
     # Compiling inside a factory must not turn globals into something else.
     if set(code.co_freevars) - {HOOKS} - set(function.__code__.co_freevars):
@@ -107,84 +107,6 @@ def _variables(function: types.FunctionType) -> dict[str, Any]:
     return found
 
 
-# ---------------------------------------------------------------------------------------- scopes
-
-
-def _parameters(arguments: ast.arguments) -> list[str]:
-    every = [*arguments.posonlyargs, *arguments.args, *arguments.kwonlyargs]
-    every += [a for a in (arguments.vararg, arguments.kwarg) if a is not None]
-    return [a.arg for a in every]
-
-
-class _Bound(ast.NodeVisitor):
-    """Names that a function's own scope binds."""
-
-    def __init__(self) -> None:
-        self.names: set[str] = set()
-        self.outer: set[str] = set()  # declared global or nonlocal
-
-    def visit_Name(self, node: ast.Name) -> None:
-        if not isinstance(node.ctx, ast.Load):
-            self.names.add(node.id)
-
-    def visit_Global(self, node: ast.Global) -> None:
-        self.outer.update(node.names)
-
-    def visit_Nonlocal(self, node: ast.Nonlocal) -> None:
-        self.outer.update(node.names)
-
-    def _definition(self, node: Any) -> None:
-        self.names.add(node.name)
-        for expression in node.decorator_list:
-            self.visit(expression)
-
-    visit_FunctionDef = visit_AsyncFunctionDef = visit_ClassDef = _definition
-
-    def visit_Lambda(self, node: ast.Lambda) -> None:
-        pass
-
-    def _comprehension(self, node: Any) -> None:
-        # Targets are its own; a walrus inside binds here.
-        for inner in ast.walk(node):
-            if isinstance(inner, ast.NamedExpr) and isinstance(inner.target, ast.Name):
-                self.names.add(inner.target.id)
-
-    visit_ListComp = visit_SetComp = visit_DictComp = visit_GeneratorExp = _comprehension
-
-    def visit_ExceptHandler(self, node: ast.ExceptHandler) -> None:
-        if node.name:
-            self.names.add(node.name)
-        self.generic_visit(node)
-
-    def visit_alias(self, node: ast.alias) -> None:
-        self.names.add((node.asname or node.name).split(".")[0])
-
-    def visit_MatchAs(self, node: ast.MatchAs) -> None:
-        if node.name:
-            self.names.add(node.name)
-        self.generic_visit(node)
-
-    def visit_MatchStar(self, node: ast.MatchStar) -> None:
-        if node.name:
-            self.names.add(node.name)
-
-
-def local_names(node: FunctionNode) -> set[str]:
-    """The local variables of a function: parameters and what its body binds."""
-    bound = _Bound()
-    for statement in node.body if isinstance(node.body, list) else [node.body]:
-        bound.visit(statement)
-    return (bound.names - bound.outer) | set(_parameters(node.args))
-
-
-def outward_names(node: FunctionNode) -> set[str]:
-    """Names the function declares global or nonlocal."""
-    bound = _Bound()
-    for statement in node.body if isinstance(node.body, list) else [node.body]:
-        bound.visit(statement)
-    return bound.outer
-
-
 # --------------------------------------------------------------------------------------- rewriting
 
 
@@ -198,7 +120,7 @@ def _hook(name: str, *arguments: ast.expr, keywords: Sequence[ast.keyword] = ())
 
 class _Rewriter(ast.NodeTransformer):
     def __init__(self, tree: FunctionNode, variables: dict[str, Any]):
-        self.tree = copy.deepcopy(tree)  # as it was written
+        self.tree = tree  # as it was written
         self.globals = variables
         self.scopes = [local_names(tree)]
         self.outward: set[str] = set()
@@ -246,7 +168,9 @@ class _Rewriter(ast.NodeTransformer):
                 generator.iter = _at(_hook("iterate", inner), generator.iter)
                 generator.ifs = [self.visit(test) for test in generator.ifs]
             if isinstance(node, ast.DictComp):
-                node.key, node.value = self.visit(node.key), self.visit(node.value)
+                node.key, node.value = self.hashed(node.key), self.visit(node.value)
+            elif isinstance(node, ast.SetComp):
+                node.elt = self.hashed(node.elt)
             else:
                 node.elt = self.visit(node.elt)
         finally:
@@ -314,6 +238,20 @@ class _Rewriter(ast.NodeTransformer):
             inner = _at(_hook("iterate", self.visit(node.value)), node.value)
             return _at(ast.Starred(inner, node.ctx), node)
         return node
+
+    def hashed(self, node: ast.expr) -> ast.expr:
+        """A key of a dict, or an item of a set."""
+        visited: ast.expr = self.visit(node)
+        if isinstance(node, (ast.Constant, ast.Starred)):
+            return visited
+        return _at(_hook("hashed", visited), node)
+
+    def visit_Dict(self, node: ast.Dict) -> ast.AST:
+        keys = [None if key is None else self.hashed(key) for key in node.keys]
+        return _at(ast.Dict(keys, [self.visit(value) for value in node.values]), node)
+
+    def visit_Set(self, node: ast.Set) -> ast.AST:
+        return _at(ast.Set([self.hashed(item) for item in node.elts]), node)
 
     def visit_FormattedValue(self, node: ast.FormattedValue) -> ast.AST:
         value = _at(_hook("outward", self.visit(node.value)), node.value)
@@ -489,7 +427,7 @@ class _Rewriter(ast.NodeTransformer):
                                            return H.variables(("i", "x"))
                                        i, x = H.loop(frit.range(n), body, ("i", "x"), ...)
         """
-        bound = _Bound()
+        bound = Bound()
         for statement in [*node.body, node.target]:
             bound.visit(statement)
         names = sorted(bound.names)
@@ -582,7 +520,12 @@ def _at(made: Node, node: ast.AST) -> Node:
     """The made node, standing where the other stands in the file."""
     if isinstance(node, (ast.expr, ast.stmt, ast.excepthandler)):
         ast.copy_location(made, node)
-        for child in ast.walk(made):
-            if isinstance(child, (ast.expr, ast.stmt)) and not hasattr(child, "lineno"):
-                ast.copy_location(child, node)
+        stack: list[ast.AST] = [made]
+        while stack:
+            for child in ast.iter_child_nodes(stack.pop()):
+                if isinstance(child, (ast.expr, ast.stmt)):
+                    if hasattr(child, "lineno"):
+                        continue  # it stands somewhere, and so does all that is in it
+                    ast.copy_location(child, node)
+                stack.append(child)
     return made

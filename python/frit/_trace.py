@@ -1,8 +1,8 @@
 """Traced runs: the body runs once on placeholders, and its steps become a program.
 
 Nothing runs and nothing outside changes: arrays are placeholders of a capture, numbers are
-`Number`s (see _number.py), and whatever cannot be part of a program (code frit does not know, an effect on
-something that is not an array) raises `Break` before it happens.
+`Number`s (see _number.py), and whatever cannot be part of a program (code frit does not know, an
+effect on something that is not an array) raises `Break` before it happens.
 """
 
 from __future__ import annotations
@@ -20,12 +20,11 @@ from ._guards import Source
 from ._hooks import BINARY, IN_PLACE, Hooks
 from ._number import Number, apply
 from ._rewrite import is_rewritten
-from ._trace_values import SIMPLE, Break, Input, TracedValues
+from ._trace_values import CONTAINERS, SIMPLE, Break, Input, TracedValues, arrays_in
 from ._world import array_world, is_array
 
 __all__ = ["SIMPLE", "Break", "Input", "TracedRun"]
 
-_CONTAINERS: tuple[Any, ...] = (list, tuple, dict)
 _ITERATORS: tuple[Any, ...] = (
     *(enumerate, zip, range, reversed, types.GeneratorType, type(iter([]))),
     *(type({}.keys()), type({}.values()), type({}.items())),
@@ -93,14 +92,18 @@ class TracedRun(TracedValues):
         """A step of frit's. Numbers are operands if they can be, else what they are now."""
         if not _holds_number((args, tuple(kwargs.values()))):
             return function(*args, **kwargs)
-        marks = len(self.guards), len(self.inputs)
+        guards, inputs, numbers = len(self.guards), len(self.inputs), set(self.number_inputs)
         try:
             return function(
                 *[self.operands(a) for a in args],
                 **{k: self.operands(v) for k, v in kwargs.items()},
             )
         except (_core.NeedsValue, TypeError, ValueError, Error):
-            del self.guards[marks[0] :]
+            del self.guards[guards:]
+            for held in self.inputs[inputs:]:
+                del self.input_of[id(held.placeholder)]
+            del self.inputs[inputs:]
+            self.number_inputs = {k: v for k, v in self.number_inputs.items() if k in numbers}
             return function(
                 *[self.seen(a) for a in args], **{k: self.seen(v) for k, v in kwargs.items()}
             )
@@ -142,6 +145,10 @@ class TracedRun(TracedValues):
                 if is_array(args[0]) and not self.is_scalar(args[0]):
                     return args[0]
             raise Break(f"calls numpy.{name}, which frit does not know")
+        for array in arrays_in(kwargs.get("out")):
+            self.changing(array)
+        if name in known.CHANGING:
+            self.changing(args[0] if args else None)
         result = self.attempt(function, args, kwargs)
         if is_array(out := kwargs.get("out")):
             return out
@@ -222,7 +229,7 @@ class TracedRun(TracedValues):
             if value.ndim == 0:
                 raise Break("len() of an array of rank 0")
             return self.extent(value, 0)
-        if type(value) in (*_CONTAINERS, str, bytes, range, set, frozenset):
+        if type(value) in (*CONTAINERS, str, bytes, range, set, frozenset):
             if id(value) in self.source_of:
                 self.guard("length", self.source_of[id(value)], len(value))
             return len(value)
@@ -282,6 +289,8 @@ class TracedRun(TracedValues):
             raise Break(f"calls the method {name} of an array, which frit does not know")
         if name == "astype" and kwargs.get("copy") is False:
             raise Break("astype(copy=False) may give back the array itself")
+        for array in arrays_in((kwargs.get("out"), owner if name == "fill" else None)):
+            self.changing(array)
         result = self.attempt(getattr(owner, name), args, kwargs)
         return self.settled(result, name, (owner, args))
 
@@ -368,7 +377,7 @@ class TracedRun(TracedValues):
         if _holds(key):
             raise Break("an array is used as a key")
         key = self.seen(key)
-        if type(owner) in _CONTAINERS:
+        if type(owner) in CONTAINERS:
             source = self.source_of.get(id(owner))
             if source is None:
                 return owner[key]
@@ -383,6 +392,7 @@ class TracedRun(TracedValues):
 
     def store(self, value: Any, owner: Any, key: Any) -> None:
         if is_array(owner):
+            self.changing(owner)
             if isinstance(value, Number):
                 value = self.number_array(value)
             owner[self.seen(key)] = value
@@ -432,7 +442,7 @@ class TracedRun(TracedValues):
         if source is not None and type(values) is dict:
             self.guard("keys", source, tuple(values))
             return list(values)
-        if type(values) in (*_CONTAINERS, str, bytes, set, frozenset):
+        if type(values) in (*CONTAINERS, str, bytes, set, frozenset):
             return values
         if isinstance(values, _ITERATORS) or (
             isinstance(values, tuple) and hasattr(values, "_fields")
@@ -452,13 +462,15 @@ class TracedRun(TracedValues):
         if is_array(left):
             if isinstance(right, Number):
                 right = self.number_array(right)
-            return (
-                BINARY[sign](left, right) if self.is_scalar(left) else IN_PLACE[sign](left, right)
-            )
+            if self.is_scalar(left):
+                return BINARY[sign](left, right)
+            self.changing(left)
+            return IN_PLACE[sign](left, right)
         if type(left) in (list, dict, set):
             if self.is_outside(left):
                 raise Break(f"changes a {type(left).__name__} that others hold")
-            return IN_PLACE[sign](left, self.iterate(right) if type(left) is list else right)
+            extends = type(left) is list and sign == "+"
+            return IN_PLACE[sign](left, self.iterate(right) if extends else right)
         if isinstance(left, Number) or type(left) in known.IMMUTABLE:
             return IN_PLACE[sign](left, right)
         if array_world(left) == "numpy":
@@ -470,12 +482,17 @@ class TracedRun(TracedValues):
             raise Break("formats an array")
         return self.seen(value)
 
+    def hashed(self, value: Any) -> Any:
+        if _holds(value):
+            raise Break("an array is used as a key")
+        return self.seen(value)
+
     def send(self, name: str, value: Any) -> Any:
         raise Break(f"assigns to the variable {name} outside of the function")
 
     def contains(self, value: Any, container: Any) -> bool:
         if _holds((value, container)) or type(container) not in (
-            *_CONTAINERS,
+            *CONTAINERS,
             str,
             set,
             frozenset,
@@ -491,6 +508,7 @@ class TracedRun(TracedValues):
 
     def same(self, left: Any, right: Any) -> bool:
         if left is right:
+            self.compare_objects(left)
             return True
         if isinstance(left, Number) or isinstance(right, Number):
             other = right if isinstance(left, Number) else left
@@ -500,7 +518,17 @@ class TracedRun(TracedValues):
         if is_array(left) and is_array(right):
             if id(left) in self.input_of and id(right) in self.input_of:
                 raise Break("asks whether two arrays are the same object")
+        if type(left) not in SIMPLE and type(right) not in SIMPLE:
+            self.compare_objects(left, right)
         return left is right
+
+    def compare_objects(self, *objects: Any) -> None:
+        """Their identity decides something."""
+        for value in objects:
+            if id(value) in self.given:
+                raise Break("asks whether two containers are the same object")
+            if id(value) in self.source_of:
+                self.guard("is", self.source_of[id(value)], value)
 
     def enter_try(self) -> None:
         raise Break("a try statement")

@@ -12,7 +12,7 @@ from typing import Any
 
 from . import _callables as known
 from . import _core
-from ._guards import Guard, Source
+from ._guards import Guard, Source, is_constant
 from ._hooks import PlainRun, current, user_place
 from ._number import Expression, Number
 from ._world import DTYPES, World, array_world, dtype_called, is_array, is_number
@@ -22,7 +22,13 @@ Place = tuple[str, int]
 SIMPLE = (str, bytes, bool, type(None), type(Ellipsis), type(NotImplemented))
 """Constants that are compared by their value."""
 
-_CONTAINERS: tuple[Any, ...] = (list, tuple, dict)
+CONTAINERS: tuple[Any, ...] = (list, tuple, dict)
+_COLLECTIONS: tuple[Any, ...] = (set, frozenset, range, slice)
+"""What is compared by its contents where it comes from outside."""
+
+_LONGEST = 256
+"""Lists from outside with more items are not looked through."""
+
 _EXACT = frozenset({operator.add, operator.sub, operator.mul, operator.truediv})
 """Arithmetic that the program can do as Python does it."""
 
@@ -73,11 +79,13 @@ class TracedValues(PlainRun):
         self.number_inputs: dict[Any, Any] = {}
         self.number_sources: dict[tuple[Any, ...], Number] = {}
         self.arrays_of_rank_0: set[int] = set()
-        self.views: dict[int, frozenset[int]] = (
-            {}
-        )  # by the id of an array: whose memory it may share
+        self.views: dict[
+            int, frozenset[int]
+        ] = {}  # by the id of an array: whose memory it may share
         self.reshaped: frozenset[int] = frozenset()  # arrays whose layout decides what is a view
-        self.given: set[int] = set()  # the ids of containers made for the arguments
+        self.given: set[int] = set()  # the ids of containers that stand for some from outside
+        self.copied: dict[Any, Any] = {}  # those of variables, by what they stand for and its place
+        self.parted: frozenset[int] = frozenset()  # arrays whose real or imaginary part was taken
         self.alive: list[Any] = []  # so that ids stay what they are
 
     def execute(self, body: Callable[..., Any], args: Sequence[Any], kwargs: dict[str, Any]) -> Any:
@@ -91,7 +99,13 @@ class TracedValues(PlainRun):
 
     def close(self) -> None:
         """Lets go of the capture, which the next trace can then use. (Numbers refer to the run.)"""
-        for held in (self.admitted, self.number_inputs, self.number_sources, self.alive):
+        for held in (
+            self.admitted,
+            self.number_inputs,
+            self.number_sources,
+            self.alive,
+            self.copied,
+        ):
             held.clear()
         self.inputs = []
         del self.capture
@@ -114,20 +128,51 @@ class TracedValues(PlainRun):
             self.guard("equal", source, value)
         elif isinstance(value, (types.ModuleType, type)) or callable(value) and _is_code(value):
             if cls is types.MethodType:
-                self.guard("method", source, value.__func__)
-                self.source_of.setdefault(id(value.__self__), _owner(source))
+                self.admit_method(value, source)
             else:
                 self.guard("is", source, value)
         elif isinstance(value, _core.DType):
             self.guard("is", source, value)
         elif known.is_own(cls):
             raise Break(f"{source} is an object of class {cls.__name__}")
-        elif cls in _CONTAINERS or known.is_inert(cls):
+        elif cls in CONTAINERS:
+            self.guard("type", source, cls)
+            self.guard("length", source, len(value))
+            if cls is not dict:
+                return self.admit_items(value, source)
+            self.source_of.setdefault(id(value), source)
+        elif cls in _COLLECTIONS and is_constant(value):
+            self.guard("equal", source, set(value) if cls is set else value)
+            if cls is set:  # others can change it
+                self.source_of.setdefault(id(value), source)
+        elif known.is_inert(cls) and cls.__module__ not in ("builtins", "numpy") or cls is object:
             self.guard("type", source, cls)
             self.source_of.setdefault(id(value), source)
+        elif cls.__module__ in ("builtins", "numpy"):
+            raise Break(f"{source} is a {cls.__name__} from outside")
         else:
             raise Break(f"{source} is an object of class {cls.__name__} with operators of its own")
         return value
+
+    def admit_method(self, method: types.MethodType, source: Source) -> None:
+        self.guard("method", source, method.__func__)
+        if source.kind == "attribute":  # of an object that was admitted
+            self.source_of.setdefault(id(method.__self__), source.base)
+        elif array_world(method.__self__) is not None or is_number(method.__self__):
+            raise Break(f"{source} is a method of an array")
+        else:
+            self.admit(method.__self__, Source("attribute", source, "__self__"))
+
+    def admit_items(self, value: Any, source: Source) -> Any:
+        """A list or tuple from outside: a copy of admitted items, which nothing may change."""
+        key = (id(value), source.place())
+        if key not in self.copied:
+            if len(value) > _LONGEST or source.depth() > 16:  # it may hold itself
+                raise Break(f"{source} has too many items")
+            items = [self.admit(item, Source("item", source, k)) for k, item in enumerate(value)]
+            self.copied[key] = found = type(value)(items)
+            self.given.add(id(found))
+        return self.copied[key]
 
     def admit_number(self, value: Any, source: Source) -> Any:
         key = (source.kind, id(source.base), source.key)
@@ -281,6 +326,10 @@ class TracedValues(PlainRun):
                 self.arrays_of_rank_0.add(id(result))
                 self.alive.append(result)
         if name in known.VIEWING:
+            if name in ("real", "imag") and self.world.name == "numpy":
+                for array in arrays_in(given):
+                    if array.dtype.kind == "complex":  # NumPy's share memory, frit's do not
+                        self.parted |= self.roots(array)
             if name in known.RESHAPING:
                 for array in arrays_in(given):
                     self.reshaped |= self.roots(array)
@@ -288,6 +337,11 @@ class TracedValues(PlainRun):
         if is_array(result) and any(result is array for array in arrays_in(given)):
             return _core.apply("copy", (result,), "")
         return result
+
+    def changing(self, array: Any) -> None:
+        """The elements of an array are about to change."""
+        if is_array(array) and self.roots(array) & self.parted:
+            raise Break("changes an array whose real or imaginary part is in use")
 
     def is_scalar(self, array: Any) -> bool:
         return self.world.scalars and array.ndim == 0 and id(array) not in self.arrays_of_rank_0
@@ -298,10 +352,6 @@ class TracedValues(PlainRun):
 
 
 # -------------------------------------------------------------------------------------- helpers
-
-
-def _owner(source: Source) -> Source:
-    return source.base if source.kind == "attribute" else source
 
 
 def _is_code(value: Any) -> bool:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any, Protocol, TypeAlias, TypeGuard
 
 from . import _core
-from ._errors import ArgumentError, DTypeError, ShapeError
+from ._errors import ArgumentError, AxisError, DTypeError, ShapeError
 
 if TYPE_CHECKING:
     from ._array import Array
@@ -76,10 +76,6 @@ def some_axes(axis: int | Iterable[int], rank: int) -> tuple[int, ...]:
     return axes
 
 
-class AxisError(ArgumentError, IndexError):
-    """An axis that the array does not have."""
-
-
 def ints(numbers: Iterable[int]) -> str:
     """A list of integers as programs write it."""
     return "[" + ",".join(map(str, numbers)) + "]"
@@ -108,7 +104,7 @@ def peek(x: _core.ArrayBase) -> Any:
         _core.item(x)  # raises: there is no value yet
     if x.dtype == _core.bfloat16:
         return x._numpy()
-    return numpy.asarray(memoryview(x))  # type: ignore[arg-type]
+    return numpy.asarray(memoryview(x))
 
 
 # bool, then integers, then floats, then complex numbers.
@@ -132,6 +128,8 @@ def store(out: Any, result: Array) -> Array:
     if not can_store(result.dtype, target.dtype):
         raise DTypeError(f"the result is {result.dtype} and cannot be stored in {target.dtype}")
     if result.ndim > target.ndim:
-        raise ShapeError(f"a result of {result.ndim} axes does not fit an out of {target.ndim}")
+        raise ShapeError(
+            f"a result of shape {result._shape} does not fit an out of {target._shape}"
+        )
     target._assign(_core.cast(result, target.dtype))
     return out  # type: ignore[no-any-return]

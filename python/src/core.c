@@ -69,7 +69,10 @@ PyObject *raise_error(const frit_error *error) {
         return raise_needs_value(error->message);
     /* An array that was never computed: what was wrong then is wrong still. */
     if (discarded && strstr(error->message, "its recording was discarded")) {
-        PyErr_SetObject((PyObject *)Py_TYPE(discarded), discarded);
+        PyObject *args = PyObject_GetAttrString(discarded, "args");
+        if (args) /* a new one each time, with a traceback of its own */
+            PyErr_SetObject((PyObject *)Py_TYPE(discarded), args);
+        Py_XDECREF(args);
         return NULL;
     }
     const char *sep = error->place[0] ? ": " : "";
@@ -181,13 +184,17 @@ bool context_enter(Context *c) {
     return true;
 }
 
-/* Keeps the exception that is set for those who ask for what it prevented. */
+/* Keeps the exception that is set for those who ask for what it prevented: one like it, since its own
+ * traceback will hold the caller's variables. */
 static void remember_failure(void) {
     PyObject *type, *value, *traceback;
     PyErr_Fetch(&type, &value, &traceback);
     PyErr_NormalizeException(&type, &value, &traceback);
-    Py_XSETREF(discarded, Py_XNewRef(value));
-    PyErr_Restore(type, value, traceback);
+    PyObject *args = value ? PyObject_GetAttrString(value, "args") : NULL;
+    PyObject *like = args ? PyObject_CallObject(type, args) : NULL;
+    Py_XDECREF(args);
+    Py_XSETREF(discarded, like);
+    PyErr_Restore(type, value, traceback); /* also drops what went wrong here */
 }
 
 /* Tells whoever asked that recorded work ran. */
@@ -226,7 +233,7 @@ bool context_flush(Context *c) {
     if (status == FRIT_OK && !PyErr_Occurred())
         return tell_flush();
     raise_error(&error);
-    if (status != FRIT_ERR_CANCELLED && status != FRIT_ERR_NO_VALUE)
+    if (status != FRIT_ERR_CANCELLED && status != FRIT_ERR_NO_VALUE && status != FRIT_ERR_NOMEM)
         remember_failure();
     if (status == FRIT_ERR_INDEX)
         frit_discard_failed(c->frit); /* the rest has no fault and may run */

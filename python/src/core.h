@@ -32,7 +32,8 @@ typedef struct Context {
     bool capture;
     bool lost;       /* it was busy in another thread when the process forked; this is the child */
     uint64_t serial; /* of the capture that uses it; 0: none */
-    frit_array **dropped; /* freed by Python while the context was busy */
+    uint64_t parts_serial; /* of the last capture in which .real or .imag was used */
+    frit_array **dropped;  /* freed by Python while the context was busy */
     size_t n_dropped, room_dropped;
 } Context;
 
@@ -146,6 +147,7 @@ typedef struct ArrayObject {
     DType *dtype;
     Kind weak;         /* stands for a Python number of this kind; KIND_OTHER: does not */
     int64_t low, high; /* of a weak integer: where its value lies */
+    bool part_value;   /* of .real or .imag in a capture, where it is no view */
     PyObject *origin;  /* the caller's object that it stands for, or NULL */
     PyObject *weakrefs;
 } ArrayObject;
@@ -178,10 +180,30 @@ int array_set_item(ArrayObject *array, PyObject *key, PyObject *value);
 bool array_assign(ArrayObject *array, ArrayObject *value);
 PyTypeObject *array_type(void);
 int array_add_types(PyObject *module);
+
+/* ---- shapes and views (array_views.c) */
+
+extern PyMethodDef array_view_methods[]; /* of the array type */
 bool shape_from_object(PyObject *object, int64_t *shape, uint32_t *rank);
 PyObject *shape_tuple(uint32_t rank, const int64_t *shape);
 
-/* ---- operators (number.c) */
+/* ---- parts of complex arrays (complex_part.c) */
+
+extern PyMethodDef complex_part_methods[]; /* of the array type */
+/* False with NeedsValue: a part of the array is used in a capture, where it would not change too. */
+bool part_allows_assign(const ArrayObject *array);
+
+/* ---- what went wrong, with the shapes and dtypes met (step_error.c); all return NULL */
+
+/* An op failed on these operands. */
+PyObject *raise_step_error(const char *op, ArrayObject **operands, uint32_t n,
+                           const frit_error *error);
+/* The value's shape does not broadcast to the target's. */
+PyObject *raise_assign_error(const ArrayObject *target, const ArrayObject *value);
+/* "(2, 3)". New reference. */
+PyObject *array_shape_text(const ArrayObject *array);
+
+/* ---- operators (number.c; number_protocol.c, number_value.c, weak.c) */
 
 /* An operand of a step: an array, or a Python number that takes its dtype from others. */
 typedef struct Operand {

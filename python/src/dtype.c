@@ -318,7 +318,10 @@ PyTypeObject DType_Type = {
     PyVarObject_HEAD_INIT(NULL, 0).tp_name = "frit.DType",
     .tp_basicsize = sizeof(DType),
     .tp_flags = Py_TPFLAGS_DEFAULT,
-    .tp_doc = "The type of an array's elements: frit.float32 and its like.",
+    .tp_doc = "The type of an array's elements: frit.float32 and its like.\n\n"
+              "It equals NumPy's dtype and scalar type of the same name, and that name, but has a "
+              "hash of its own: as keys of one dict they are different, so turn one into the other "
+              "first (frit.DType(numpy_dtype)).",
     .tp_new = dtype_new,
     .tp_dealloc = dtype_dealloc,
     .tp_repr = dtype_repr,

@@ -3,14 +3,9 @@
  *
  * The library's steps take operands of one dtype; what two dtypes make together, and that a Python
  * number takes its partner's dtype, is decided here, as NumPy 2 and the array standard have it.
- *
- * Inside a capture some arrays stand for Python numbers (weak arrays). Among themselves they follow
- * Python's arithmetic as far as 64 bits can do it exactly; where they cannot, NeedsValue is raised,
- * and the number becomes part of the function's key.
  */
-#include "core.h"
+#include "number.h"
 
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -47,7 +42,7 @@ static const OpRow *op_row(const char *name) {
 
 /* ---- operands */
 
-static Kind number_kind(PyObject *object) {
+Kind number_kind(PyObject *object) {
     if (PyFloat_CheckExact(object))
         return KIND_FLOAT;
     if (PyBool_Check(object))
@@ -80,121 +75,6 @@ void operand_drop(Operand *o) {
     o->array = NULL;
 }
 
-/* ---- numbers as arrays of rank 0 */
-
-typedef union Cell {
-    uint8_t b;
-    int8_t i8;
-    int16_t i16;
-    int32_t i32;
-    int64_t i64;
-    uint8_t u8;
-    uint16_t u16;
-    uint32_t u32;
-    uint64_t u64;
-    float f32, c64[2];
-    double f64, c128[2];
-} Cell;
-
-static bool overflow(PyObject *number, DTypeId id) {
-    PyErr_Format(PyExc_OverflowError, "Python integer %R out of bounds for %U", number,
-                 dtype_of(id)->name);
-    return false;
-}
-
-static bool integer_cell(PyObject *number, DTypeId id, Cell *cell) {
-    int over = 0;
-    DType *d = dtype_of(id);
-    if (id == DT_U64) {
-        cell->u64 = PyLong_AsUnsignedLongLong(number);
-        if (cell->u64 != (uint64_t)-1 || !PyErr_Occurred())
-            return true;
-        PyErr_Clear();
-        return overflow(number, id);
-    }
-    int64_t v = PyLong_AsLongLongAndOverflow(number, &over);
-    unsigned bits = 8 * d->size - (d->kind == KIND_INT);
-    int64_t high = bits >= 63 ? INT64_MAX : ((int64_t)1 << bits) - 1;
-    int64_t low = d->kind == KIND_INT ? -high - 1 : 0;
-    if (over || v < low || v > high)
-        return overflow(number, id);
-    memcpy(cell, &v, d->size); /* little-endian */
-    return true;
-}
-
-/* Bytes of a number as the dtype; f16 and bf16 go through f32 and a cast. */
-static bool number_cell(PyObject *number, DTypeId id, Cell *cell) {
-    Py_complex z = {0, 0};
-    switch (dtype_of(id)->kind) {
-    case KIND_BOOL: {
-        int truth = PyObject_IsTrue(number);
-        cell->b = truth == 1;
-        return truth >= 0;
-    }
-    case KIND_INT:
-    case KIND_UINT: return integer_cell(number, id, cell);
-    case KIND_FLOAT: z.real = PyFloat_AsDouble(number); break;
-    default: z = PyComplex_AsCComplex(number); break;
-    }
-    if (PyErr_Occurred())
-        return false;
-    switch (id) {
-    case DT_F64: cell->f64 = z.real; break;
-    case DT_C64: cell->c64[0] = (float)z.real, cell->c64[1] = (float)z.imag; break;
-    case DT_C128: cell->c128[0] = z.real, cell->c128[1] = z.imag; break;
-    default: cell->f32 = (float)z.real; break;
-    }
-    return true;
-}
-
-ArrayObject *number_array(PyObject *number, DTypeId id) {
-    Context *c = current_context();
-    Cell cell;
-    frit_array *out;
-    frit_error error;
-    DTypeId made = id == DT_F16 || id == DT_BF16 ? DT_F64 : id;
-    if (!c || !context_enter(c) || !number_cell(number, made, &cell))
-        return NULL;
-    if (frit_array_new(c->frit, dtype_of(made)->code, 0, NULL, NULL, &cell, &out, &error) !=
-        FRIT_OK)
-        return (ArrayObject *)raise_error(&error);
-    ArrayObject *a = (ArrayObject *)array_new(c, out, dtype_of(made), NULL);
-    if (!a || made == id)
-        return a;
-    ArrayObject *cast = array_cast(a, id);
-    Py_DECREF(a);
-    return cast;
-}
-
-/* ---- weak arrays */
-
-static void range_of(DTypeId id, int64_t *low, int64_t *high) {
-    DType *d = dtype_of(id);
-    unsigned bits = 8 * d->size - (d->kind == KIND_INT);
-    *high = bits >= 63 ? INT64_MAX : ((int64_t)1 << bits) - 1;
-    *low = d->kind == KIND_INT ? -*high - 1 : 0;
-}
-
-/* A weak array as a dtype, as the Python number it stands for would become it. */
-static ArrayObject *weak_cast(ArrayObject *a, DTypeId to) {
-    DType *d = dtype_of(to);
-    if (a->weak == KIND_INT && (d->kind == KIND_INT || d->kind == KIND_UINT)) {
-        int64_t low, high;
-        range_of(to, &low, &high);
-        if ((a->low < low || a->high > high) && !capture_bound(a, low, high))
-            return NULL;
-    }
-    ArrayObject *from = (ArrayObject *)Py_NewRef((PyObject *)a);
-    if (a->weak == KIND_INT && (d->kind == KIND_FLOAT || d->kind == KIND_COMPLEX)) {
-        Py_SETREF(from, array_cast(a, DT_F64)); /* as float(number) does, before it is narrowed */
-        if (!from)
-            return NULL;
-    }
-    ArrayObject *out = array_cast(from, to);
-    Py_DECREF(from);
-    return out;
-}
-
 ArrayObject *operand_as(const Operand *o, DTypeId to) {
     if (!o->array)
         return number_array(o->number, to);
@@ -219,107 +99,12 @@ DTypeId operands_promote(const Operand *operands, uint32_t n) {
     return weak == KIND_OTHER ? id : dtype_with_number(id, weak);
 }
 
-/* ---- arithmetic of weak arrays among themselves and with Python numbers */
-
-/* Beyond this an argument's integer takes no part in arithmetic that is replayed. */
-static const int64_t WEAK_INT = (int64_t)1 << 31;
-
-static bool weak_range(const Operand *o, int64_t *low, int64_t *high) {
-    if (!o->array) {
-        int over = 0;
-        *low = *high = o->weak == KIND_INT || o->weak == KIND_BOOL
-                           ? PyLong_AsLongLongAndOverflow(o->number, &over)
-                           : 0;
-        return !over;
-    }
-    if (o->array->low < -WEAK_INT * WEAK_INT || o->array->high > WEAK_INT * WEAK_INT) {
-        if (!capture_bound(o->array, -WEAK_INT, WEAK_INT))
-            return false;
-        o->array->low = -WEAK_INT;
-        o->array->high = WEAK_INT;
-    }
-    *low = o->array->low;
-    *high = o->array->high;
-    return true;
-}
-
-/* Where the result of an integer op lies; false where 64 bits might not hold it. */
-static bool weak_result(const char *op, const Operand *a, const Operand *b, int64_t *low,
-                        int64_t *high) {
-    int64_t al, ah, bl, bh;
-    if (!weak_range(a, &al, &ah) || !weak_range(b, &bl, &bh))
-        return false;
-    if (strcmp(op, "add") == 0)
-        return !__builtin_add_overflow(al, bl, low) && !__builtin_add_overflow(ah, bh, high);
-    if (strcmp(op, "sub") == 0)
-        return !__builtin_sub_overflow(al, bh, low) && !__builtin_sub_overflow(ah, bl, high);
-    int64_t p[4];
-    if (__builtin_mul_overflow(al, bl, &p[0]) || __builtin_mul_overflow(al, bh, &p[1]) ||
-        __builtin_mul_overflow(ah, bl, &p[2]) || __builtin_mul_overflow(ah, bh, &p[3]))
-        return false;
-    *low = *high = p[0];
-    for (unsigned k = 1; k < 4; k++) {
-        *low = p[k] < *low ? p[k] : *low;
-        *high = p[k] > *high ? p[k] : *high;
-    }
-    return true;
-}
-
-static bool is_compare(const char *op) {
+bool is_compare(const char *op) {
     static const char *const all[] = {"eq", "ne", "lt", "le", "gt", "ge"};
     for (unsigned k = 0; k < 6; k++)
         if (strcmp(op, all[k]) == 0)
             return true;
     return false;
-}
-
-/* Which dtype exact arithmetic of two numbers has; DT_OTHER: Python must do it. */
-static DTypeId weak_plan(const char *op, const Operand *a, const Operand *b, int64_t *low,
-                         int64_t *high) {
-    bool ring = !strcmp(op, "add") || !strcmp(op, "sub") || !strcmp(op, "mul");
-    Kind kind = a->weak > b->weak ? a->weak : b->weak;
-    if (a->weak == KIND_BOOL || b->weak == KIND_BOOL || kind == KIND_COMPLEX)
-        return DT_OTHER;
-    if (kind == KIND_INT && (ring || is_compare(op)))
-        return is_compare(op) || weak_result(op, a, b, low, high) ? DT_I64 : DT_OTHER;
-    if (is_compare(op))
-        return a->weak == b->weak ? DT_F64 : DT_OTHER;
-    if (ring && a->weak == KIND_FLOAT && b->weak == KIND_FLOAT)
-        return DT_F64;
-    /* float(int) is exact below 2^53; division by a number that is not 0 cannot fail. */
-    bool divides = !strcmp(op, "div") && b->number && PyFloat_AsDouble(b->number) != 0;
-    if (PyErr_Occurred())
-        PyErr_Clear();
-    for (unsigned k = 0; (ring || divides) && k < 2; k++) {
-        int64_t l, h;
-        const Operand *o = k ? b : a;
-        if (o->weak == KIND_INT && (!weak_range(o, &l, &h) || l < -(1LL << 53) || h > 1LL << 53))
-            return DT_OTHER;
-    }
-    return ring || divides ? DT_F64 : DT_OTHER;
-}
-
-static PyObject *weak_binary(const char *op, const Operand *a, const Operand *b) {
-    int64_t low = 0, high = 0;
-    DTypeId id = weak_plan(op, a, b, &low, &high);
-    if (PyErr_Occurred())
-        return NULL;
-    if (id == DT_OTHER)
-        return raise_needs_value("arithmetic of Python numbers that only Python can do");
-    ArrayObject *in[2] = {operand_as(a, id), NULL};
-    in[1] = in[0] ? operand_as(b, id) : NULL;
-    ArrayObject *out = NULL;
-    if (in[1])
-        out = (ArrayObject *)array_apply(current_context(), op, in, 2, NULL,
-                                         is_compare(op) ? dtype_of(DT_BOOL) : dtype_of(id));
-    Py_XDECREF(in[0]);
-    Py_XDECREF(in[1]);
-    if (out) {
-        out->weak = is_compare(op) ? KIND_BOOL : id == DT_I64 ? KIND_INT : KIND_FLOAT;
-        out->low = low;
-        out->high = high;
-    }
-    return (PyObject *)out;
 }
 
 /* ---- two operands */
@@ -400,7 +185,7 @@ static PyObject *compare_far(const char *op, const Operand *operands, DTypeId id
         PyErr_Clear();
     } else if (!over) {
         int64_t least, most;
-        range_of(id, &least, &most);
+        integer_range(id, &least, &most);
         low = v < least;
         high = v > most && id != DT_U64;
     }
@@ -497,8 +282,7 @@ static PyObject *binary(const char *op, const Operand *operands) {
     return out;
 }
 
-/* NULL with NotImplemented where an operand is neither array nor number. */
-static PyObject *binary_or_not(const char *op, PyObject *a, PyObject *b) {
+PyObject *binary_or_not(const char *op, PyObject *a, PyObject *b) {
     Operand o[2] = {{NULL, NULL, KIND_OTHER}, {NULL, NULL, KIND_OTHER}};
     PyObject *out = NULL;
     int first = operand_from(a, &o[0]), second = first == 1 ? operand_from(b, &o[1]) : 0;
@@ -564,240 +348,6 @@ PyObject *number_unary(const char *op, PyObject *object) {
     return out;
 }
 
-/* ---- the number protocol */
-
-#define BINARY(slot, op)                              \
-    static PyObject *slot(PyObject *a, PyObject *b) { \
-        return binary_or_not(op, a, b);               \
-    }
-BINARY(slot_add, "add")
-BINARY(slot_sub, "sub")
-BINARY(slot_mul, "mul")
-BINARY(slot_div, "div")
-BINARY(slot_floor_div, "floor_div")
-BINARY(slot_remainder, "remainder")
-BINARY(slot_and, "and")
-BINARY(slot_or, "or")
-BINARY(slot_xor, "xor")
-BINARY(slot_shl, "shl")
-BINARY(slot_shr, "shr")
-BINARY(slot_matmul, "matmul")
-#undef BINARY
-
-/* x**2 is x*x, and x**0.5 a square root, as in NumPy; others are powers. */
-static PyObject *slot_pow(PyObject *a, PyObject *b, PyObject *modulo) {
-    if (modulo != Py_None)
-        Py_RETURN_NOTIMPLEMENTED;
-    Kind kind = number_kind(b);
-    if (array_check(a) && ((ArrayObject *)a)->weak == KIND_OTHER &&
-        (kind == KIND_INT || kind == KIND_FLOAT)) {
-        double n = PyFloat_AsDouble(b);
-        Kind of = ((ArrayObject *)a)->dtype->kind;
-        bool inexact = of == KIND_FLOAT || of == KIND_COMPLEX;
-        PyErr_Clear();
-        if (n == 2 && (inexact || (kind == KIND_INT && of != KIND_BOOL)))
-            return binary_or_not("mul", a, a);
-        if (n == 0.5 && inexact)
-            return number_unary("sqrt", a);
-        if (kind == KIND_INT && n < 0 && (of == KIND_INT || of == KIND_BOOL)) {
-            PyErr_SetString(PyExc_ValueError,
-                            "Integers to negative integer powers are not allowed.");
-            return NULL;
-        }
-    }
-    return binary_or_not("pow", a, b);
-}
-
-static PyObject *slot_neg(PyObject *a) {
-    return number_unary("neg", a);
-}
-
-static PyObject *slot_positive(PyObject *a) {
-    if (((ArrayObject *)a)->weak != KIND_OTHER)
-        return Py_NewRef(a);
-    return number_unary("copy", a);
-}
-
-static PyObject *slot_abs(PyObject *a) {
-    if (((ArrayObject *)a)->dtype->id == DT_BOOL)
-        return number_unary("copy", a);
-    return number_unary("abs", a);
-}
-
-static PyObject *slot_invert(PyObject *a) {
-    return number_unary("not", a);
-}
-
-/* The elements of a one-element array as a Python number. New reference. */
-static PyObject *item(PyObject *self) {
-    ArrayObject *a = (ArrayObject *)self;
-    void *data;
-    if (a->context->capture)
-        return raise_needs_value("the value of an array is needed");
-    for (uint32_t k = 0; k < frit_array_rank(a->array); k++)
-        if (frit_array_shape(a->array)[k] != 1)
-            return PyErr_Format(PyExc_TypeError,
-                                "only an array of one element can become a Python number");
-    if (!array_data(a, &data, NULL))
-        return NULL;
-    Cell c;
-    if (a->dtype->id == DT_F16 || a->dtype->id == DT_BF16) {
-        ArrayObject *wide = array_cast(a, DT_F64);
-        PyObject *out = wide ? item((PyObject *)wide) : NULL;
-        Py_XDECREF(wide);
-        return out;
-    }
-    if (a->dtype->id == DT_OTHER)
-        return raise_named("DTypeError", "an element of type %S is not a Python number", a->dtype);
-    memcpy(&c, data, a->dtype->size);
-    switch (a->dtype->id) {
-    case DT_BOOL: return PyBool_FromLong(c.b);
-    case DT_I8: return PyLong_FromLong(c.i8);
-    case DT_I16: return PyLong_FromLong(c.i16);
-    case DT_I32: return PyLong_FromLong(c.i32);
-    case DT_I64: return PyLong_FromLongLong(c.i64);
-    case DT_U8: return PyLong_FromLong(c.u8);
-    case DT_U16: return PyLong_FromLong(c.u16);
-    case DT_U32: return PyLong_FromUnsignedLong(c.u32);
-    case DT_U64: return PyLong_FromUnsignedLongLong(c.u64);
-    case DT_F32: return PyFloat_FromDouble((double)c.f32);
-    case DT_F64: return PyFloat_FromDouble(c.f64);
-    case DT_C64: return PyComplex_FromDoubles((double)c.c64[0], (double)c.c64[1]);
-    default: return PyComplex_FromDoubles(c.c128[0], c.c128[1]);
-    }
-}
-
-static int slot_bool(PyObject *self) {
-    ArrayObject *a = (ArrayObject *)self;
-    int64_t n = 1;
-    for (uint32_t k = 0; k < frit_array_rank(a->array); k++)
-        n *= frit_array_shape(a->array)[k];
-    if (n != 1) {
-        PyErr_SetString(PyExc_ValueError,
-                        "the truth value of an array with more or less than one element is "
-                        "ambiguous: use frit.any() or frit.all()");
-        return -1;
-    }
-    PyObject *value = item(self);
-    int truth = value ? PyObject_IsTrue(value) : -1;
-    Py_XDECREF(value);
-    return truth;
-}
-
-static PyObject *converted(PyObject *self, PyTypeObject *type) {
-    PyObject *value = item(self);
-    PyObject *out = value ? PyObject_CallOneArg((PyObject *)type, value) : NULL;
-    Py_XDECREF(value);
-    return out;
-}
-
-static PyObject *slot_int(PyObject *self) {
-    return converted(self, &PyLong_Type);
-}
-
-static PyObject *slot_float(PyObject *self) {
-    return converted(self, &PyFloat_Type);
-}
-
-static PyObject *slot_index(PyObject *self) {
-    ArrayObject *a = (ArrayObject *)self;
-    if (frit_array_rank(a->array) != 0 ||
-        (a->dtype->kind != KIND_INT && a->dtype->kind != KIND_UINT)) {
-        PyErr_SetString(PyExc_TypeError, "only an integer array of rank 0 can be used as an index");
-        return NULL;
-    }
-    return item(self);
-}
-
-/* a op= b: the result in a's dtype and memory. */
-static PyObject *in_place(PyObject *self, PyObject *result) {
-    ArrayObject *a = (ArrayObject *)self;
-    if (!result || result == Py_NotImplemented)
-        return result;
-    ArrayObject *r = (ArrayObject *)result;
-    if (a->weak != KIND_OTHER) /* a number: Python rebinds the name */
-        return result;
-    if (!dtype_can_cast_same_kind(r->dtype->id, a->dtype->id)) {
-        raise_named("DTypeError", "the result is %S and cannot be stored in an array of %S",
-                    r->dtype, a->dtype);
-        Py_DECREF(result);
-        return NULL;
-    }
-    ArrayObject *value =
-        a->dtype->id == DT_OTHER ? (ArrayObject *)Py_NewRef(result) : array_cast(r, a->dtype->id);
-    Py_DECREF(result);
-    bool ok = value && array_assign(a, value);
-    Py_XDECREF(value);
-    return ok ? Py_NewRef(self) : NULL;
-}
-
-#define IN_PLACE(slot, with)                          \
-    static PyObject *slot(PyObject *a, PyObject *b) { \
-        return in_place(a, with(a, b));               \
-    }
-IN_PLACE(inplace_add, slot_add)
-IN_PLACE(inplace_sub, slot_sub)
-IN_PLACE(inplace_mul, slot_mul)
-IN_PLACE(inplace_div, slot_div)
-IN_PLACE(inplace_floor_div, slot_floor_div)
-IN_PLACE(inplace_remainder, slot_remainder)
-IN_PLACE(inplace_and, slot_and)
-IN_PLACE(inplace_or, slot_or)
-IN_PLACE(inplace_xor, slot_xor)
-IN_PLACE(inplace_shl, slot_shl)
-IN_PLACE(inplace_shr, slot_shr)
-IN_PLACE(inplace_matmul, slot_matmul)
-#undef IN_PLACE
-
-static PyObject *inplace_pow(PyObject *a, PyObject *b, PyObject *modulo) {
-    return in_place(a, slot_pow(a, b, modulo));
-}
-
-PyNumberMethods array_as_number = {
-    .nb_add = slot_add,
-    .nb_subtract = slot_sub,
-    .nb_multiply = slot_mul,
-    .nb_true_divide = slot_div,
-    .nb_floor_divide = slot_floor_div,
-    .nb_remainder = slot_remainder,
-    .nb_power = slot_pow,
-    .nb_negative = slot_neg,
-    .nb_positive = slot_positive,
-    .nb_absolute = slot_abs,
-    .nb_invert = slot_invert,
-    .nb_and = slot_and,
-    .nb_or = slot_or,
-    .nb_xor = slot_xor,
-    .nb_lshift = slot_shl,
-    .nb_rshift = slot_shr,
-    .nb_matrix_multiply = slot_matmul,
-    .nb_bool = slot_bool,
-    .nb_int = slot_int,
-    .nb_float = slot_float,
-    .nb_index = slot_index,
-    .nb_inplace_add = inplace_add,
-    .nb_inplace_subtract = inplace_sub,
-    .nb_inplace_multiply = inplace_mul,
-    .nb_inplace_true_divide = inplace_div,
-    .nb_inplace_floor_divide = inplace_floor_div,
-    .nb_inplace_remainder = inplace_remainder,
-    .nb_inplace_power = inplace_pow,
-    .nb_inplace_and = inplace_and,
-    .nb_inplace_or = inplace_or,
-    .nb_inplace_xor = inplace_xor,
-    .nb_inplace_lshift = inplace_shl,
-    .nb_inplace_rshift = inplace_shr,
-    .nb_inplace_matrix_multiply = inplace_matmul,
-};
-
-PyObject *array_richcompare(PyObject *a, PyObject *b, int op) {
-    static const char *const names[] = {
-        [Py_LT] = "lt", [Py_LE] = "le", [Py_EQ] = "eq",
-        [Py_NE] = "ne", [Py_GT] = "gt", [Py_GE] = "ge",
-    };
-    return binary_or_not(names[op], a, b);
-}
-
 /* ---- functions of the module */
 
 static PyObject *py_binary(PyObject *module, PyObject *args) {
@@ -822,7 +372,7 @@ static PyObject *py_item(PyObject *module, PyObject *a) {
     (void)module;
     if (!array_check(a))
         return PyErr_Format(PyExc_TypeError, "expected a frit.Array, got %R", Py_TYPE(a));
-    return item(a);
+    return number_item(a);
 }
 
 static PyObject *py_cast(PyObject *module, PyObject *args) {

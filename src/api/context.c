@@ -173,7 +173,8 @@ frit_context_info frit_context_describe(const frit_context *context) {
     MemoryUse use = memory_use(machine->memory);
     const Recorder *r = context->recorder;
     return (frit_context_info){.isa = machine->blocks->name,
-                               .blas = machine->blas ? blas_name(machine->blas) : NULL,
+                               .blas =
+                                   machine_blas(machine) ? blas_name(machine_blas(machine)) : NULL,
                                .threads = workers_count(machine->workers),
                                .memory_used = use.used,
                                .memory_kept = use.kept,

@@ -90,6 +90,14 @@ static bool view_place(Env *env, Bound *b, BoundStep *step, BufferId buffer, Vie
 
 /* ---- kernels */
 
+static bool buffer_is_empty(const Bound *b, BufferId id) {
+    const Buffer *buffer = &b->plan->buffers.at[id];
+    for (uint32_t k = 0; k < buffer->rank; k++)
+        if (b->extents[b->plan->shapes.at[buffer->shape + k]] == 0)
+            return true;
+    return false;
+}
+
 static bool bind_access(Env *env, Bound *b, BoundStep *step, const Access *access, uint32_t n_axes,
                         BoundAccess *out) {
     Strided s;
@@ -113,6 +121,7 @@ static bool bind_access(Env *env, Bound *b, BoundStep *step, const Access *acces
     out->offset = s.offset;
     out->strides = strides;
     out->indexed = indexed;
+    out->empty = access->buffer != NO_BUFFER && buffer_is_empty(b, access->buffer);
     return true;
 }
 

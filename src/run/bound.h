@@ -49,6 +49,7 @@ typedef struct BoundAccess {
     int64_t offset;   /* bytes to the element, not to its leaf; of an element number: elements */
     const int64_t *strides; /* indexed axes, then the kernel's axes; bytes, or elements */
     const int64_t *indexed; /* extents of the indexed axes */
+    bool empty;             /* the buffer has no elements: there is nowhere to store */
 } BoundAccess;
 
 typedef struct BoundKernel {

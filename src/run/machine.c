@@ -1,6 +1,7 @@
 /* The parts of a machine, and what the environment says about them. */
 #include "run/machine.h"
 
+#include <pthread.h>
 #include <sched.h>
 #include <stdlib.h>
 #include <string.h>
@@ -24,6 +25,57 @@ static bool choose_blocks(Env *env, Machine *machine, const char *isa) {
                     "this CPU cannot run the instruction-set level \"%s\", or there is none", name);
 }
 
+/* ---- the BLAS */
+
+static struct Blas *look_for_blas(BlasSlot *slot) {
+    frit_error ignored;
+    Env env = env_make(&slot->allocator, &ignored, &ignored);
+    pthread_mutex_lock(&slot->lock);
+    if (!atomic_load(&slot->looked)) {
+        slot->blas = blas_open(&env);
+        atomic_store(&slot->looked, true);
+    }
+    pthread_mutex_unlock(&slot->lock);
+    return slot->blas;
+}
+
+struct Blas *machine_blas(const Machine *machine) {
+    BlasSlot *slot = machine->blas;
+    if (!slot)
+        return NULL;
+    return atomic_load(&slot->looked) ? slot->blas : look_for_blas(slot);
+}
+
+static void slot_free(BlasSlot *slot, const frit_allocator *allocator) {
+    if (slot->blas)
+        blas_close(slot->blas, allocator);
+    pthread_mutex_destroy(&slot->lock);
+    env_free(allocator, slot, sizeof *slot);
+}
+
+/* Where the environment names one it is opened at once: it may not be there. */
+static bool slot_new(Env *env, BlasSlot **out) {
+    const char *named = getenv("FRIT_BLAS");
+    BlasSlot *slot = env_new(env, sizeof *slot);
+    TRY(slot);
+    pthread_mutex_init(&slot->lock, NULL);
+    atomic_init(&slot->looked, false);
+    slot->allocator = *env->allocator;
+    if (named && named[0] != '\0') {
+        env->error->status = FRIT_OK;
+        slot->blas = blas_open(env);
+        atomic_store(&slot->looked, true);
+        if (!slot->blas && env->error->status != FRIT_OK) {
+            slot_free(slot, env->allocator);
+            return false;
+        }
+    }
+    *out = slot;
+    return true;
+}
+
+/* ---- making */
+
 bool machine_init(Env *env, Machine *machine, const MachineOptions *options) {
     memset(machine, 0, sizeof *machine);
     machine->options = *options;
@@ -42,10 +94,8 @@ bool machine_init(Env *env, Machine *machine, const MachineOptions *options) {
             workers_new(env, options->threads, options->host_run, options->host_user);
         done = machine->workers;
     }
-    if (done && !options->no_blas) {
-        machine->blas = blas_open(env);
-        done = machine->blas || env->error->status == FRIT_OK;
-    }
+    if (done && !options->no_blas)
+        done = slot_new(env, &machine->blas);
     if (!done)
         machine_free(machine, env->allocator);
     return done;
@@ -53,7 +103,7 @@ bool machine_init(Env *env, Machine *machine, const MachineOptions *options) {
 
 void machine_free(Machine *machine, const frit_allocator *allocator) {
     if (machine->blas)
-        blas_close(machine->blas, allocator);
+        slot_free(machine->blas, allocator);
     if (machine->workers)
         workers_free(machine->workers);
     if (machine->memory)
@@ -90,9 +140,8 @@ static bool change_parts(Env *env, const Machine *machine, const MachineOptions 
     TRY(next->workers);
     if (options->no_blas == old->no_blas)
         return true;
-    env->error->status = FRIT_OK;
-    next->blas = options->no_blas ? NULL : blas_open(env);
-    return next->blas || env->error->status == FRIT_OK;
+    next->blas = NULL;
+    return options->no_blas || slot_new(env, &next->blas);
 }
 
 /* What a has and b has not. */
@@ -100,7 +149,7 @@ static void free_parts(const frit_allocator *allocator, const Machine *a, const 
     if (a->workers && a->workers != b->workers)
         workers_free(a->workers);
     if (a->blas && a->blas != b->blas)
-        blas_close(a->blas, allocator);
+        slot_free(a->blas, allocator);
 }
 
 bool machine_change(Env *env, Machine *machine, const MachineOptions *options) {

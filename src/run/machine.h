@@ -2,6 +2,7 @@
 #ifndef FRIT_RUN_MACHINE_H
 #define FRIT_RUN_MACHINE_H
 
+#include <pthread.h>
 #include <stdatomic.h>
 
 #include "run/memory.h"
@@ -9,6 +10,14 @@
 
 struct BlockOps;
 struct Blas;
+
+/* A BLAS that is looked for when it is first needed. */
+typedef struct BlasSlot {
+    pthread_mutex_t lock;
+    atomic_bool looked;
+    struct Blas *blas; /* once looked; NULL: none was found */
+    frit_allocator allocator;
+} BlasSlot;
 
 typedef struct MachineOptions {
     unsigned threads;
@@ -24,7 +33,7 @@ typedef struct Machine {
     Workers *workers;
     Memory *memory;
     const struct BlockOps *blocks; /* the interpreter's loops for this CPU */
-    struct Blas *blas;             /* NULL: none was found, or it was not wanted */
+    BlasSlot *blas;                /* NULL: none is wanted */
     uint64_t stream_bytes;         /* stores of at least so many bytes go past the cache */
     atomic_ulong cancels;          /* how often somebody asked to cancel what runs */
     atomic_ullong kernels;         /* run so far */
@@ -41,6 +50,9 @@ typedef struct Machine {
     bool (*progress)(void *user, uint64_t done, uint64_t total);
     void *progress_user;
 } Machine;
+
+/* The BLAS to use, looked for when it is first asked for: loading one takes milliseconds. NULL: none. */
+struct Blas *machine_blas(const Machine *machine);
 
 bool machine_init(Env *env, Machine *machine, const MachineOptions *options);
 /* Changes the parts in place. On failure the machine is as it was; FRIT_ERR_ARGUMENT while calls run. */

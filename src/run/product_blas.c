@@ -26,7 +26,8 @@ typedef struct Through {
 
 bool product_suits_blas(const Product *p) {
     int64_t m = p->m.count, n = p->n.count, k = p->k.count;
-    if (!blas_has(p->machine->blas, p->dtype) || m < LEAST_SIDE || n < LEAST_SIDE || k < LEAST_SIDE)
+    if (!blas_has(machine_blas(p->machine), p->dtype) || m < LEAST_SIDE || n < LEAST_SIDE ||
+        k < LEAST_SIDE)
         return false;
     /* As floating point, which cannot overflow. */
     return (double)m * (double)n * (double)k >= LEAST_PRODUCTS;
@@ -158,7 +159,7 @@ static void run_tile(const void *how, int64_t tile, char *scratch) {
         call.y = y.data;
         call.y_row = y.row;
         call.adds = first > 0;
-        blas_product(p->machine->blas, p->dtype, &call);
+        blas_product(machine_blas(p->machine), p->dtype, &call);
     }
     if (t->copies[OUT])
         put_back(t, &at, scratch);
@@ -169,7 +170,7 @@ static uint32_t at_most(int64_t count, uint32_t most) {
 }
 
 bool product_blas(Env *env, const Product *p) {
-    bool together = blas_is_parallel(p->machine->blas);
+    bool together = blas_is_parallel(machine_blas(p->machine));
     Through t = {.p = p, .tile = together ? TILE_TOGETHER : TILE_ALONE};
     t.copies[X] = !is_row_major(p, &p->m, &p->k, X, p->x);
     t.copies[Y] = !is_row_major(p, &p->k, &p->n, Y, p->y);

@@ -48,7 +48,8 @@ static uint32_t add_access(KernelMaker *m, Access access, void *memory, int64_t 
     CHECK(n < KM_ACCESSES && vec_push(&m->env, &m->kernel.accesses, access));
     for (uint32_t k = 0; k < m->kernel.n_axes; k++)
         m->strides[n][access.n_indexed + k] = strides[k];
-    m->accesses[n] = (BoundAccess){memory ? n : UINT32_MAX, offset, m->strides[n], m->indexed[n]};
+    m->accesses[n] =
+        (BoundAccess){memory ? n : UINT32_MAX, offset, m->strides[n], m->indexed[n], false};
     m->pointers[n] = memory;
     return n;
 }

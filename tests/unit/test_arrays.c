@@ -58,6 +58,30 @@ TEST(says_when_a_step_would_run_what_is_recorded) {
     frit_context_free(c);
 }
 
+/* One value for all of no elements: not even one is written, and neighbours are left alone. */
+TEST(nothing_is_stored_where_nothing_is) {
+    frit_context *c = new_context(NULL);
+    float data[] = {1, 2}, three = 3;
+    const int64_t shapes[][2] = {{0, 1}, {2, 0}, {0, 0}};
+    frit_array *x, *scalar, *twice;
+    OK(frit_array_new(c, "f32", 0, NULL, NULL, &three, &scalar, &error));
+    for (unsigned k = 0; k < 3; k++) {
+        const int64_t none[] = {0, 0};
+        const int64_t *strides = k == 2 ? none : NULL;
+        OK(frit_array_wrap(c, "f32", 2, shapes[k], strides, data, false, NULL, NULL, &x, &error));
+        OK(frit_array_assign(x, scalar, &error));
+        twice = apply(c, "add", scalar, scalar); /* beside it, a result that is stored */
+        OK(frit_flush(c, &error));
+        CHECK_EQ_F32(data[0], 1);
+        CHECK_EQ_F32(data[1], 2);
+        check_values(twice, (const float[]){6}, 1);
+        frit_array_free(twice);
+        frit_array_free(x);
+    }
+    frit_array_free(scalar);
+    frit_context_free(c);
+}
+
 TEST(read_only_arrays_say_so) {
     frit_context *c = new_context(NULL);
     float data[] = {1, 2, 3};

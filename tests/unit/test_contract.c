@@ -374,11 +374,12 @@ TEST(blas_is_near_and_does_not_see_threads) {
     struct Blas *blas = open_blas();
     if (!blas)
         SKIP("no BLAS was found");
+    BlasSlot slot = {.looked = true, .blas = blas};
     uint64_t random = test_seed();
     Machine machines[3];
     for (unsigned t = 0; t < 3; t++) {
         machine_begin(&machines[t], &plain, t * t + 1);
-        machines[t].blas = blas;
+        machines[t].blas = &slot;
     }
     for (size_t s = 0; s < 16; s++) {
         const int64_t *shape = shapes[s % 4];
@@ -408,7 +409,8 @@ TEST(blas_does_not_see_strides) {
         SKIP("no BLAS was found");
     Machine machine;
     machine_begin(&machine, &plain, 2);
-    machine.blas = blas;
+    BlasSlot slot = {.looked = true, .blas = blas};
+    machine.blas = &slot;
     static float rows[M * K], columns[M * K], gaps[K * (N + 3)], y[K * N];
     static float first[M * N], second[M * N];
     uint64_t random = test_seed();
@@ -484,7 +486,8 @@ static void sweep(struct Blas *blas) {
         frit_allocator allocator = {test_alloc_fn, &a};
         Machine machine;
         machine_begin(&machine, &allocator, 2);
-        machine.blas = blas;
+        BlasSlot slot = {.looked = true, .blas = blas};
+        machine.blas = blas ? &slot : NULL;
         a.fail_at = a.calls + n;
         a.fail_after = true;
         Case c;

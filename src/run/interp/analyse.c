@@ -59,7 +59,7 @@ static bool varies(const Line *line) {
 
 /* The shape of the places that a store writes. */
 static Shape places_shape(const Prep *p, const Path *path) {
-    if (varies(&path->inner))
+    if (varies(&path->inner) || path->empty) /* no element: no store, not even one for all */
         return SHAPE_TILE;
     if (varies(&path->rows))
         return p->map ? SHAPE_TILE : SHAPE_ROWS;

@@ -55,6 +55,7 @@ typedef struct Path {
     uint32_t reg_size; /* bytes in a register */
     bool plain;        /* a register holds what memory holds */
     bool stream;       /* a store that goes past the cache */
+    bool empty;        /* of an array without elements, whatever its strides */
     int64_t offset;
     Line rows, inner, all;
     int64_t low, high; /* bytes from the pointer that it may touch */

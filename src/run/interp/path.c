@@ -60,7 +60,7 @@ bool path_prepare(Env *env, InterpKernel *k, const int64_t *extents, const uint3
         const int64_t *strides = bound->strides + access->n_indexed;
         bool number = bound->pointer == UINT32_MAX;
         Path *p = &k->paths[a];
-        *p = (Path){.pointer = bound->pointer, .offset = bound->offset};
+        *p = (Path){.pointer = bound->pointer, .offset = bound->offset, .empty = bound->empty};
         p->dtype = number ? DT_I64 : access->dtype;
         p->size = number ? 1 : dtype_info(p->dtype)->bits / 8;
         p->reg_size = (uint32_t)block_size(p->dtype);
