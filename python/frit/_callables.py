@@ -52,6 +52,15 @@ GROWING: dict[Any, frozenset[str]] = {
 }
 """Methods of containers that neither compare nor call anything."""
 
+DICT_VIEWS: tuple[Any, ...] = (type({}.keys()), type({}.values()), type({}.items()))
+
+ITERATORS: tuple[Any, ...] = (
+    *(enumerate, zip, range, reversed, map, filter, types.GeneratorType),
+    *(type(iter([])), type(iter(()))),
+    *DICT_VIEWS,
+)
+"""What is gone through without running code of the user's that was not seen before."""
+
 READING = frozenset({"get", "items", "keys", "values", "copy"})
 
 ARRAY_METHODS = frozenset(

@@ -20,16 +20,13 @@ from . import _core
 from ._errors import Error
 from ._hooks import BINARY, IN_PLACE, PLAIN, PlainRun, current
 from ._rewrite import is_rewritten
-from ._world import World, array_world, is_array
+from ._world import World, holds_array, is_array
 
 _REFUSALS = (Error, TypeError, NotImplementedError, ValueError, IndexError)
 """What a step of frit's raises where NumPy may have another answer, or a better message."""
 
-_VIEWS: tuple[Any, ...] = (type({}.keys()), type({}.values()), type({}.items()))
-_SEQUENCES: tuple[Any, ...] = (list, tuple, dict, set, range, str, bytes, frozenset, _VIEWS[0])
-_ITERATORS: tuple[Any, ...] = (
-    *(enumerate, zip, reversed, map, filter, types.GeneratorType, type(iter([])), type(iter(()))),
-    *_VIEWS,
+_SEQUENCES: tuple[Any, ...] = (
+    *(list, tuple, dict, set, range, str, bytes, frozenset, known.DICT_VIEWS[0]),
 )
 
 
@@ -255,7 +252,7 @@ class RecordedRun(PlainRun):
         )
 
     def call_numpy(self, function: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
-        if not _holds_array((args, tuple(kwargs.values()))):
+        if not holds_array((args, tuple(kwargs.values()))):
             # It can see no memory but its own.
             return self.load(function(*args, **kwargs))
         if known.dispatches(function) and self.world.name == "numpy":
@@ -313,7 +310,7 @@ class RecordedRun(PlainRun):
             return self.array_method(owner, name, args, kwargs)
         cls = type(owner)
         if cls in known.IMMUTABLE:
-            if not _holds_array((owner, args)) and cls is not tuple:
+            if not holds_array((owner, args)) and cls is not tuple:
                 return getattr(owner, name)(*args, **kwargs)
             return self.foreign(getattr(self.export(owner), name), args, kwargs)
         if cls in known.GROWING:
@@ -405,7 +402,7 @@ class RecordedRun(PlainRun):
     def store_back(self, after: Any, before: Any, owner: Any, key: Any) -> None:
         # The elements are in place already, unless they are a copy: a number, or picked one by one.
         in_place = after is before and is_array(after) and is_array(owner)
-        if not in_place or after.ndim == 0 or _holds_array(key) or _picks(key):
+        if not in_place or after.ndim == 0 or holds_array(key) or _picks(key):
             self.store(after, owner, key)
 
     def set_attribute(self, value: Any, owner: Any, name: str) -> None:
@@ -427,7 +424,7 @@ class RecordedRun(PlainRun):
             return values
         if is_array(values):
             return self.rows(values)
-        if type(values) in _SEQUENCES or isinstance(values, _ITERATORS):
+        if type(values) in _SEQUENCES or isinstance(values, known.ITERATORS):
             return (self.load(value) for value in values)
         return self.foreign_iterate(values)
 
@@ -472,7 +469,7 @@ class RecordedRun(PlainRun):
         return self.outward(value)
 
     def contains(self, value: Any, container: Any) -> bool:
-        if not _holds_array(value) and type(container) in (str, range, set, frozenset, dict):
+        if not holds_array(value) and type(container) in (str, range, set, frozenset, dict):
             return value in container
         return bool(self.foreign(operator.contains, (container, value)))
 
@@ -508,16 +505,6 @@ class _Manager:
 
 def _call_method(owner: Any, name: str, /, *args: Any, **kwargs: Any) -> Any:
     return getattr(owner, name)(*args, **kwargs)
-
-
-def _holds_array(value: Any, depth: int = 0) -> bool:
-    if is_array(value) or array_world(value) is not None:
-        return True
-    if depth < 4 and type(value) in (tuple, list):
-        return any(_holds_array(item, depth + 1) for item in value)
-    if type(value) is slice:
-        return any(is_array(part) for part in (value.start, value.stop, value.step))
-    return False
 
 
 def _has_ellipsis(key: Any) -> bool:

@@ -21,14 +21,10 @@ from ._hooks import BINARY, IN_PLACE, Hooks
 from ._number import Number, apply
 from ._rewrite import is_rewritten
 from ._trace_values import CONTAINERS, SIMPLE, Break, Input, TracedValues, arrays_in
-from ._world import array_world, is_array
+from ._world import array_world, holds_array, is_array
 
 __all__ = ["SIMPLE", "Break", "Input", "TracedRun"]
 
-_ITERATORS: tuple[Any, ...] = (
-    *(enumerate, zip, range, reversed, types.GeneratorType, type(iter([]))),
-    *(type({}.keys()), type({}.values()), type({}.items())),
-)
 _FILLED = ("zeros", "ones", "full", "empty", "eye")
 
 
@@ -126,7 +122,7 @@ class TracedRun(TracedValues):
     def call_numpy(self, function: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
         name = getattr(function, "__name__", "")
         everything = (args, tuple(kwargs.values()))
-        if not _holds(everything):
+        if not holds_array(everything):
             if (
                 known.dispatches(function)
                 and _holds_number(everything)
@@ -215,7 +211,7 @@ class TracedRun(TracedValues):
             return function(*walked, *rest)
         if function in (slice, dict, issubclass, callable):
             return function(*args, **kwargs)
-        if function in (str, repr, format, frozenset) and not _holds(
+        if function in (str, repr, format, frozenset) and not holds_array(
             (args, tuple(kwargs.values()))
         ):
             return function(*self.seen(args), **kwargs)
@@ -252,7 +248,7 @@ class TracedRun(TracedValues):
         if is_array(owner):
             return self.array_method(owner, name, args, kwargs)
         cls = type(owner)
-        if cls in known.IMMUTABLE and not _holds((owner, args)):
+        if cls in known.IMMUTABLE and not holds_array((owner, args)):
             seen = {k: self.seen(v) for k, v in kwargs.items()}
             return getattr(owner, name)(*self.seen(args), **seen)
         if isinstance(owner, Number):
@@ -272,7 +268,7 @@ class TracedRun(TracedValues):
         if source is not None or (id(owner) in self.given and name not in known.READING):
             raise Break(f"{name}() of a {type(owner).__name__} from outside")
         if name not in known.GROWING[type(owner)]:
-            if _holds((list(owner.values()) if type(owner) is dict else list(owner), args)):
+            if holds_array((list(owner.values()) if type(owner) is dict else list(owner), args)):
                 raise Break(f"{type(owner).__name__}.{name}() looks at arrays")
         if name == "extend":
             args = (self.iterate(args[0]),)
@@ -368,13 +364,13 @@ class TracedRun(TracedValues):
     def item(self, owner: Any, key: Any) -> Any:
         if is_array(owner):
             result = owner[self.seen(key)]
-            if _holds(key):
+            if holds_array(key):
                 return result
             ellipsis = key is Ellipsis or (type(key) is tuple and any(k is Ellipsis for k in key))
             if result.ndim == 0 and not ellipsis:
                 return result  # a value of its own
             return self.settled(result, "view", owner)
-        if _holds(key):
+        if holds_array(key):
             raise Break("an array is used as a key")
         key = self.seen(key)
         if type(owner) in CONTAINERS:
@@ -396,13 +392,13 @@ class TracedRun(TracedValues):
             if isinstance(value, Number):
                 value = self.number_array(value)
             owner[self.seen(key)] = value
-        elif type(owner) in (list, dict) and not self.is_outside(owner) and not _holds(key):
+        elif type(owner) in (list, dict) and not self.is_outside(owner) and not holds_array(key):
             owner[self.seen(key)] = value
         else:
             raise Break(f"changes a {type(owner).__name__} that others hold")
 
     def store_back(self, after: Any, before: Any, owner: Any, key: Any) -> None:
-        picked = _holds(key) or any(
+        picked = holds_array(key) or any(
             type(part) in (list, bool) for part in (key if type(key) is tuple else (key,))
         )
         if after is not before or not is_array(owner) or after.ndim == 0 or picked:
@@ -417,7 +413,7 @@ class TracedRun(TracedValues):
             raise Break(f"sets the attribute {name} of an object")
 
     def delete(self, owner: Any, key: Any) -> None:
-        if type(owner) not in (list, dict) or self.is_outside(owner) or _holds(key):
+        if type(owner) not in (list, dict) or self.is_outside(owner) or holds_array(key):
             raise Break(f"deletes an item of a {type(owner).__name__}")
         del owner[self.seen(key)]
 
@@ -444,7 +440,7 @@ class TracedRun(TracedValues):
             return list(values)
         if type(values) in (*CONTAINERS, str, bytes, set, frozenset):
             return values
-        if isinstance(values, _ITERATORS) or (
+        if isinstance(values, known.ITERATORS) or (
             isinstance(values, tuple) and hasattr(values, "_fields")
         ):
             return values
@@ -478,12 +474,12 @@ class TracedRun(TracedValues):
         raise Break(f"an operator on an object of class {type(left).__name__}")
 
     def outward(self, value: Any) -> Any:
-        if _holds(value):
+        if holds_array(value):
             raise Break("formats an array")
         return self.seen(value)
 
     def hashed(self, value: Any) -> Any:
-        if _holds(value):
+        if holds_array(value):
             raise Break("an array is used as a key")
         return self.seen(value)
 
@@ -491,7 +487,7 @@ class TracedRun(TracedValues):
         raise Break(f"assigns to the variable {name} outside of the function")
 
     def contains(self, value: Any, container: Any) -> bool:
-        if _holds((value, container)) or type(container) not in (
+        if holds_array((value, container)) or type(container) not in (
             *CONTAINERS,
             str,
             set,
@@ -557,17 +553,6 @@ def _name_of(function: Any) -> str:
 
 def _is_foreign(value: Any) -> bool:
     return not is_array(value) and array_world(value) is not None
-
-
-def _holds(value: Any) -> bool:
-    """Whether there is an array in it."""
-    if array_world(value) is not None:
-        return True
-    if type(value) in (tuple, list, set):
-        return any(_holds(item) for item in value)
-    if type(value) is dict:
-        return any(_holds(item) for item in value.values())
-    return False
 
 
 def _holds_number(value: Any) -> bool:

@@ -173,3 +173,16 @@ def array_world(value: object) -> str | None:
     if torch is not None and isinstance(value, getattr(torch, "Tensor", ())):
         return "torch"
     return None
+
+
+def holds_array(value: object, depth: int = 0) -> bool:
+    """Whether there is an array in it, of any library. What is nested too deep may have one."""
+    if array_world(value) is not None:
+        return True
+    if isinstance(value, (tuple, list, set)):
+        return depth > 8 or any(holds_array(item, depth + 1) for item in value)
+    if type(value) is dict:
+        return depth > 8 or any(holds_array(item, depth + 1) for item in value.values())
+    if type(value) is slice:
+        return any(holds_array(part) for part in (value.start, value.stop, value.step))
+    return False

@@ -243,8 +243,9 @@ bool array_assign(ArrayObject *a, ArrayObject *value) {
         raise_assign_error(a, value);
     else if (status != FRIT_OK)
         raise_error(&error);
+    bool ok = status == FRIT_OK && array_settle(&in, 1, false) && array_settle(&a, 1, true);
     Py_DECREF(in);
-    return status == FRIT_OK && array_settle(&a, 1, true);
+    return ok;
 }
 
 void array_observed(ArrayObject *a) {
@@ -471,10 +472,14 @@ static PyObject *py_apply_program(PyObject *module, PyObject *args) {
     Context *c = current_context();
     const frit_module *m = c ? frit_module_of(program) : NULL;
     PyObject *items = m ? PySequence_Fast(operands, "operands are a tuple of arrays") : NULL;
-    if (!items || !context_enter(c) || !context_make_room(c))
+    if (!items || !context_enter(c) || !context_make_room(c)) {
+        Py_XDECREF(items);
         return NULL;
+    }
     Py_ssize_t n = PySequence_Fast_GET_SIZE(items), ready = 0;
     ArrayObject **in = PyMem_Calloc((size_t)n + 1, sizeof *in);
+    if (!in)
+        PyErr_NoMemory();
     for (bool ok = in != NULL; ok && ready < n; ready += ok) {
         PyObject *item = PySequence_Fast_GET_ITEM(items, ready);
         if (array_check(item))

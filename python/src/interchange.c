@@ -241,6 +241,8 @@ static ArrayObject *convert(PyObject *object, DType *dtype, int copy) {
         Py_XDECREF(array);
         return out;
     }
+    if (PyList_Check(object) || PyTuple_Check(object))
+        return from_anything(object, dtype, copy);
     Operand o;
     int is = operand_from(object, &o);
     if (is < 0)

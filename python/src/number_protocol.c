@@ -151,9 +151,7 @@ static PyObject *in_place(PyObject *self, PyObject *result) {
     static PyObject *slot(PyObject *a, PyObject *b) { \
         return in_place(a, with(a, b));               \
     }
-IN_PLACE(inplace_add, slot_add)
 IN_PLACE(inplace_sub, slot_sub)
-IN_PLACE(inplace_mul, slot_mul)
 IN_PLACE(inplace_div, slot_div)
 IN_PLACE(inplace_floor_div, slot_floor_div)
 IN_PLACE(inplace_remainder, slot_remainder)
@@ -164,6 +162,23 @@ IN_PLACE(inplace_shl, slot_shl)
 IN_PLACE(inplace_shr, slot_shr)
 IN_PLACE(inplace_matmul, slot_matmul)
 #undef IN_PLACE
+
+/* Python takes these two for a sequence's as well, and gives out what they return as it is. */
+static PyObject *inplace_add(PyObject *a, PyObject *b) {
+    PyObject *result = in_place(a, slot_add(a, b));
+    if (result != Py_NotImplemented)
+        return result;
+    Py_DECREF(result);
+    return PyNumber_Add(a, b);
+}
+
+static PyObject *inplace_mul(PyObject *a, PyObject *b) {
+    PyObject *result = in_place(a, slot_mul(a, b));
+    if (result != Py_NotImplemented)
+        return result;
+    Py_DECREF(result);
+    return PyNumber_Multiply(a, b);
+}
 
 static PyObject *inplace_pow(PyObject *a, PyObject *b, PyObject *modulo) {
     return in_place(a, slot_pow(a, b, modulo));
@@ -211,5 +226,18 @@ PyObject *array_richcompare(PyObject *a, PyObject *b, int op) {
         [Py_LT] = "lt", [Py_LE] = "le", [Py_EQ] = "eq",
         [Py_NE] = "ne", [Py_GT] = "gt", [Py_GE] = "ge",
     };
-    return binary_or_not(names[op], a, b);
+    PyObject *out = binary_or_not(names[op], a, b);
+    if (out != Py_NotImplemented || (op != Py_EQ && op != Py_NE) ||
+        !(b == Py_None || PyUnicode_Check(b)) || ((ArrayObject *)a)->weak != KIND_OTHER)
+        return out;
+    Py_DECREF(out); /* no element equals it, as NumPy has it */
+    const frit_array *array = ((ArrayObject *)a)->array;
+    PyObject *answer = (PyObject *)number_array(op == Py_NE ? Py_True : Py_False, DT_BOOL);
+    PyObject *shape = answer ? shape_tuple(frit_array_rank(array), frit_array_shape(array)) : NULL;
+    PyObject *wide = shape ? PyObject_CallMethod(answer, "_view_broadcast", "O", shape) : NULL;
+    out = wide ? number_unary("copy", wide) : NULL;
+    Py_XDECREF(answer);
+    Py_XDECREF(shape);
+    Py_XDECREF(wide);
+    return out;
 }
