@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from ._guards import Source
 from ._pytree import containers, flatten, unflatten
-from ._replay import CallShape, argument_node
+from ._direct import CallShape, argument_node
 from ._trace import SIMPLE, Break, TracedRun
 from ._world import array_world, is_number
 

@@ -283,11 +283,19 @@ static bool add_instr(Capture *c, const Instr *i, const Follow *follow) {
     return true;
 }
 
+/* Steps that may find an index out of range: they have to run though nobody needs what they give. */
+static bool may_fail(Op op) {
+    return op == OP_gather || op == OP_scatter;
+}
+
 static bool add_instrs(Capture *c) {
     const Recorder *r = c->r;
     uint32_t follow = 0;
     for (uint32_t n = 0; n < r->tape->instrs.len; n++) {
         const Instr *i = &r->tape->instrs.at[n];
+        if (!c->live.at[i->out] && may_fail((Op)i->op))
+            return env_fail(c->env, FRIT_ERR_NO_VALUE, FRIT_STAGE_RUN,
+                            "the result of a step that may fail is not used");
         while (follow < r->follows.len && r->follows.at[follow].instr < n)
             follow++;
         bool follows = follow < r->follows.len && r->follows.at[follow].instr == n;
