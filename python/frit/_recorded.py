@@ -20,7 +20,7 @@ from . import _core
 from ._errors import Error
 from ._hooks import BINARY, IN_PLACE, PLAIN, PlainRun, current
 from ._rewrite import is_rewritten
-from ._world import World, holds_array, is_array
+from ._world import World, given_out, holds_array, is_array
 
 _REFUSALS = (Error, TypeError, NotImplementedError, ValueError, IndexError)
 """What a step of frit's raises where NumPy may have another answer, or a better message."""
@@ -262,8 +262,7 @@ class RecordedRun(PlainRun):
                 result = function(*args, **kwargs)
             except _REFUSALS:
                 return self.foreign(function, args, kwargs)
-            out = kwargs.get("out")
-            if is_array(out):
+            if (out := given_out(kwargs)) is not None:
                 return out
             return self.made_by(function.__name__, self.load(result), args[0] if args else None)
         return self.foreign(function, args, kwargs)
@@ -333,10 +332,13 @@ class RecordedRun(PlainRun):
     ) -> Any:
         if name in known.ARRAY_METHODS and self.world.methods_as_numpy and hasattr(owner, name):
             try:
-                return self.made_by(name, self.load(getattr(owner, name)(*args, **kwargs)), owner)
+                result = getattr(owner, name)(*args, **kwargs)
             except _REFUSALS:
-                pass
-        elif self.world.name == "frit":
+                return self.foreign(_call_method, (owner, name, *args), kwargs)
+            if (out := given_out(kwargs)) is not None:
+                return out
+            return self.made_by(name, self.load(result), owner)
+        if self.world.name == "frit":
             return getattr(owner, name)(*args, **kwargs)
         return self.foreign(_call_method, (owner, name, *args), kwargs)
 

@@ -21,7 +21,7 @@ from ._hooks import BINARY, IN_PLACE, Hooks
 from ._number import Number, apply
 from ._rewrite import is_rewritten
 from ._trace_values import CONTAINERS, SIMPLE, Break, Input, TracedValues, arrays_in
-from ._world import array_world, holds_array, is_array
+from ._world import array_world, given_out, holds_array, is_array
 
 __all__ = ["SIMPLE", "Break", "Input", "TracedRun"]
 
@@ -146,7 +146,7 @@ class TracedRun(TracedValues):
         if name in known.CHANGING:
             self.changing(args[0] if args else None)
         result = self.attempt(function, args, kwargs)
-        if is_array(out := kwargs.get("out")):
+        if (out := given_out(kwargs)) is not None:
             return out
         if any(_is_foreign(r) for r in (result if isinstance(result, tuple) else (result,))):
             raise Break(f"calls numpy.{name}, which needs the elements")
@@ -288,6 +288,8 @@ class TracedRun(TracedValues):
         for array in arrays_in((kwargs.get("out"), owner if name == "fill" else None)):
             self.changing(array)
         result = self.attempt(getattr(owner, name), args, kwargs)
+        if (out := given_out(kwargs)) is not None:
+            return out
         return self.settled(result, name, (owner, args))
 
     # ---------------------------------------------------------------- attributes and items

@@ -186,3 +186,11 @@ def holds_array(value: object, depth: int = 0) -> bool:
     if type(value) is slice:
         return any(holds_array(part) for part in (value.start, value.stop, value.step))
     return False
+
+
+def given_out(kwargs: dict[str, Any]) -> Any:
+    """The array a call was told to write to, which is then its result; or None."""
+    out = kwargs.get("out")
+    if type(out) is tuple and len(out) == 1:
+        out = out[0]
+    return out if is_array(out) else None

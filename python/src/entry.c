@@ -7,7 +7,9 @@
  *                 args is a "t" of the positional arguments, then those given by keyword
  *   kwnames       the names of the latter, a tuple
  *   leaves        ("array", "numpy" or "frit", dtype, axes, input), ("number", kind, low, high,
- *                 input), ("scalar", dtype, input), ("static", value); input: of the plan, or -1;
+ *                 input), ("scalar", dtype, input), ("static", value), ("instance", class);
+ *                 input: of the plan, or -1; a static value that is a weak reference stands for
+ *                 what it refers to;
  *                 an axis is an extent, or -1-k for an extent above 1 of class k
  *   sources       ("g", dict, name, path, leaf), ("c", cell, path, leaf), ("l", leaf, path, leaf)
  *                 or ("k", object, path, leaf): where a leaf that is no argument is read, each call;
@@ -139,7 +141,7 @@ static bool leaf_read(Entry *e, PyObject *object, Leaf *leaf) {
         leaf->input = input;
         return numpy_ready();
     }
-    leaf->kind = LEAF_STATIC;
+    leaf->kind = strcmp(kind, "instance") == 0 ? LEAF_INSTANCE : LEAF_STATIC;
     if (!PyArg_ParseTuple(object, "sO", &ignored, &leaf->value))
         return false;
     Py_INCREF(leaf->value);
@@ -403,7 +405,8 @@ PyTypeObject Entry_Type = {
 
 int entry_add_type(PyObject *module) {
     if (PyType_Ready(&Entry_Type) < 0 ||
-        PyModule_AddObjectRef(module, "entry_computes", Py_True) < 0)
+        PyModule_AddObjectRef(module, "entry_computes", Py_True) < 0 ||
+        PyModule_AddObjectRef(module, "entry_instances", Py_True) < 0)
         return -1;
     return PyModule_AddObjectRef(module, "Entry", (PyObject *)&Entry_Type);
 }

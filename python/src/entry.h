@@ -8,10 +8,11 @@
 #include "core.h"
 
 typedef enum LeafKind {
-    LEAF_ARRAY,  /* "array": family, dtype, axes; each axis an extent, or -1-k: of class k */
-    LEAF_NUMBER, /* "number": kind ("int", "float", "complex"), low, high: a Python number */
-    LEAF_SCALAR, /* "scalar": dtype: a NumPy scalar */
-    LEAF_STATIC  /* "static": value: the same object, or one that means the same */
+    LEAF_ARRAY,   /* "array": family, dtype, axes; each axis an extent, or -1-k: of class k */
+    LEAF_NUMBER,  /* "number": kind ("int", "float", "complex"), low, high: a Python number */
+    LEAF_SCALAR,  /* "scalar": dtype: a NumPy scalar */
+    LEAF_STATIC,  /* "static": value: the same object, or one that means the same */
+    LEAF_INSTANCE /* "instance": class: any object of exactly that class */
 } LeafKind;
 
 typedef enum Family { FAMILY_FRIT, FAMILY_NUMPY } Family;

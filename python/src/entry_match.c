@@ -114,6 +114,13 @@ static bool means_same(PyObject *a, PyObject *b) {
     return true;
 }
 
+/* Functions are compared with through weak references, so that entries keep none alive. */
+static bool match_static(PyObject *value, PyObject *object) {
+    if (value && PyWeakref_CheckRefExact(value) && !PyWeakref_CheckRefExact(object))
+        return PyWeakref_GET_OBJECT(value) == object;
+    return means_same(value, object);
+}
+
 static bool match_leaf(Entry *e, Binding *b, uint32_t number, PyObject *object) {
     const Leaf *leaf = &e->leaves[number];
     Filled *at = &b->at[number];
@@ -125,7 +132,8 @@ static bool match_leaf(Entry *e, Binding *b, uint32_t number, PyObject *object) 
                                             : match_frit(leaf, b, object, at);
     case LEAF_NUMBER: return match_number(leaf, object, at);
     case LEAF_SCALAR: return match_scalar(leaf, object, at);
-    default: return means_same(leaf->value, object);
+    case LEAF_INSTANCE: return (PyObject *)Py_TYPE(object) == leaf->value;
+    default: return match_static(leaf->value, object);
     }
 }
 
