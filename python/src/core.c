@@ -221,8 +221,10 @@ bool context_flush(Context *c) {
     frit_status status;
     if (!context_enter(c))
         return false;
-    if (frit_recorded(c->frit) == 0 && frit_recorded_stores(c->frit) == 0)
+    if (frit_recorded(c->frit) == 0 && frit_recorded_stores(c->frit) == 0) {
+        frit_flush(c->frit, &error); /* lets go of what a step that failed wanted to read */
         return true;
+    }
     context_mark(c);
     Py_BEGIN_ALLOW_THREADS
     status = frit_flush(c->frit, &error);
