@@ -187,6 +187,26 @@ static PyObject *ask_dlpack(PyObject *object, int copy) {
     return capsule;
 }
 
+/* JAX's arrays never change, and its capsules do not say so. */
+static bool never_changes(PyObject *object) {
+    PyObject *module = PyObject_GetAttrString((PyObject *)Py_TYPE(object), "__module__");
+    const char *name = module && PyUnicode_Check(module) ? PyUnicode_AsUTF8(module) : NULL;
+    bool jax = name && strncmp(name, "jax", 3) == 0;
+    Py_XDECREF(module);
+    PyErr_Clear();
+    return jax;
+}
+
+/* The same elements, which can only be read. Takes a over. */
+static ArrayObject *read_only(ArrayObject *a) {
+    PyObject *shape = shape_tuple(frit_array_rank(a->array), frit_array_shape(a->array));
+    PyObject *view =
+        shape ? PyObject_CallMethod((PyObject *)a, "_view_broadcast", "(O)", shape) : NULL;
+    Py_XDECREF(shape);
+    Py_DECREF(a);
+    return (ArrayObject *)view;
+}
+
 static ArrayObject *from_dlpack(PyObject *object, int copy) {
     Context *c = main_context();
     frit_array *array = NULL;
@@ -206,7 +226,7 @@ static ArrayObject *from_dlpack(PyObject *object, int copy) {
         Py_CLEAR(a);
     if (a && copy != 1)
         a->sharing->for_good = true;
-    return a;
+    return a && copy != 1 && never_changes(object) ? read_only(a) : a;
 }
 
 /* Anything NumPy makes an array of: lists, buffers, objects with __array__. */

@@ -234,7 +234,7 @@ PyObject *array_richcompare(PyObject *a, PyObject *b, int op) {
     const frit_array *array = ((ArrayObject *)a)->array;
     PyObject *answer = (PyObject *)number_array(op == Py_NE ? Py_True : Py_False, DT_BOOL);
     PyObject *shape = answer ? shape_tuple(frit_array_rank(array), frit_array_shape(array)) : NULL;
-    PyObject *wide = shape ? PyObject_CallMethod(answer, "_view_broadcast", "O", shape) : NULL;
+    PyObject *wide = shape ? PyObject_CallMethod(answer, "_view_broadcast", "(O)", shape) : NULL;
     out = wide ? number_unary("copy", wide) : NULL;
     Py_XDECREF(answer);
     Py_XDECREF(shape);
