@@ -340,6 +340,8 @@ class options(ContextDecorator):
         return self
 
     def __exit__(self, *exception: object) -> None:
+        if not self._entered:
+            raise RuntimeError("these options are not in force: nothing to leave")
         _layers.leave(self._entered.pop())
 
 

@@ -13,10 +13,10 @@ from ._types import (
     Shape,
     as_array,
     as_dtype,
-    as_shape,
     check_cpu,
     ints,
     is_number,
+    new_shape,
 )
 
 if TYPE_CHECKING:
@@ -169,7 +169,7 @@ def full(
 
 
 def _filled(shape: Shape, number: ArrayLike, dtype: _core.DType | None) -> Array:
-    extents = as_shape(shape)
+    extents = new_shape(shape)
     if any(n < 0 for n in extents):
         raise ArgumentError(f"negative extents are not allowed in the shape {extents}")
     if is_number(number):
@@ -448,7 +448,7 @@ def indices(dimensions: Shape, dtype: DTypeLike = None) -> Array:
     >>> frit.indices((2, 2)).tolist()
     [[[0, 0], [1, 1]], [[0, 1], [0, 1]]]
     """
-    shape = as_shape(dimensions)
+    shape = new_shape(dimensions)
     wanted = _core.int64 if dtype is None else as_dtype(dtype)
     rows = tuple(_iota(shape, axis, wanted) for axis in range(len(shape)))
     return _core.apply("stack", rows, "axis=0")
@@ -472,7 +472,7 @@ def eye(
     [[1.0, 0.0], [0.0, 1.0]]
     """
     check_cpu(device)
-    shape = (n_rows.__index__(), (n_rows if n_cols is None else n_cols).__index__())
+    shape = new_shape((n_rows, n_rows if n_cols is None else n_cols))
     rows, columns = (_iota(shape, axis, _core.int64) for axis in (0, 1))
     on = _core.binary("eq", _core.binary("sub", columns, rows), k)
     return _core.cast(on, _core.float64 if dtype is None else as_dtype(dtype))

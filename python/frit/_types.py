@@ -55,11 +55,24 @@ def as_shape(shape: Shape) -> tuple[int, ...]:
     """A shape as a tuple of ints."""
     if is_integer(shape):
         return (shape.__index__(),)
-    return tuple(n.__index__() for n in shape)  # type: ignore[union-attr]
+    try:
+        return tuple(n.__index__() for n in shape)  # type: ignore[union-attr]
+    except (AttributeError, TypeError):
+        raise TypeError(f"a shape is an int or a sequence of ints, not {shape!r}") from None
+
+
+def new_shape(shape: Shape) -> tuple[int, ...]:
+    """The shape of an array to be made."""
+    extents = as_shape(shape)
+    if any(n < 0 for n in extents):
+        raise ArgumentError(f"an array has no negative extents, and {extents} was asked for")
+    return extents
 
 
 def one_axis(axis: int, rank: int) -> int:
     """An axis counted from the front."""
+    if not is_integer(axis):
+        raise TypeError(f"an axis is an int, not {axis!r}")
     number = axis.__index__()
     if not -rank <= number < rank:
         raise AxisError(f"axis {number} is out of bounds for an array of {rank} axes")
@@ -70,7 +83,9 @@ def some_axes(axis: int | Iterable[int], rank: int) -> tuple[int, ...]:
     """Axes counted from the front, each of them once."""
     if is_integer(axis):
         return (one_axis(axis, rank),)
-    axes = tuple(one_axis(k, rank) for k in axis)  # type: ignore[union-attr]
+    if not isinstance(axis, Iterable):
+        raise TypeError(f"axes are an int or several, not {axis!r}")
+    axes = tuple(one_axis(k, rank) for k in axis)
     if len(set(axes)) != len(axes):
         raise ArgumentError(f"an axis is named twice in {axes}")
     return axes

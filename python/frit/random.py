@@ -25,7 +25,7 @@ from ._types import (
     Shape,
     as_array,
     as_dtype,
-    as_shape,
+    new_shape,
     ints,
     is_integer,
     is_number,
@@ -79,7 +79,7 @@ class Draws:
         raise NotImplementedError
 
     def _raw(self, op: str, size: Shape | None, dtype: DTypeLike) -> Array:
-        shape = () if size is None else as_shape(size)
+        shape = () if size is None else new_shape(size)
         if any(n < 0 for n in shape):
             raise ArgumentError(f"negative extents are not allowed in the shape {shape}")
         wanted = as_dtype(dtype)
@@ -220,7 +220,7 @@ class Draws:
 
         if p is not None:
             raise ArgumentError("choice without repeats takes no probabilities")
-        shape = () if size is None else as_shape(size)
+        shape = () if size is None else new_shape(size)
         wanted = 1
         for n in shape:
             wanted *= n

@@ -148,7 +148,10 @@ static bool check_kinds(const OpRow *row, DTypeId id, bool bools) {
         what = "floating-point numbers";
     if (!what)
         return true;
-    raise_named("DTypeError", "%s does not take %s", row->name, what);
+    bool bits = kind == KIND_FLOAT || kind == KIND_COMPLEX; /* not, and, or, shl: of bits alone */
+    raise_named("DTypeError", "%s%s does not take %s",
+                bits && !row->takes_float && !row->takes_complex ? "the operation on bits " : "",
+                row->name, what);
     return false;
 }
 
