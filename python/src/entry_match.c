@@ -114,10 +114,23 @@ static bool means_same(PyObject *a, PyObject *b) {
     return true;
 }
 
+/* Is the object what the weak reference stands for? */
+static bool refers_to(PyObject *reference, PyObject *object) {
+#if PY_VERSION_HEX >= 0x030D0000
+    PyObject *held = NULL;
+    bool same = PyWeakref_GetRef(reference, &held) == 1 && held == object;
+    Py_XDECREF(held);
+    PyErr_Clear();
+    return same;
+#else
+    return PyWeakref_GET_OBJECT(reference) == object;
+#endif
+}
+
 /* Functions are compared with through weak references, so that entries keep none alive. */
 static bool match_static(PyObject *value, PyObject *object) {
     if (value && PyWeakref_CheckRefExact(value) && !PyWeakref_CheckRefExact(object))
-        return PyWeakref_GET_OBJECT(value) == object;
+        return refers_to(value, object);
     return means_same(value, object);
 }
 
