@@ -1,11 +1,12 @@
 /*
- * What fusion is worth: each workload fused, with every step a kernel of its own, and as plain loops
- * in C, interleaved in one run; those that only move data also against the memory's speed.
+ * What fusing and compiling are worth: each workload compiled, interpreted, with every step a kernel
+ * of its own, and as loops in C, interleaved in one run; those that only move data also against the
+ * memory's speed.
  *
  *   bench-run [--long] [--only WORKLOAD] [--threads N] [--isa NAME] [--json FILE]
  *
- * A row counts only if its results were checked: fused and unfused bit for bit, and against the C
- * loop (whose functions round differently) within a tolerance.
+ * A row counts only if its results were checked: all of frit's bit for bit among themselves, and
+ * against the C loops (whose functions round differently) within a tolerance.
  */
 #define _POSIX_C_SOURCE 200809L
 #include <math.h>
@@ -14,177 +15,42 @@
 #include <string.h>
 
 #include "common/ceiling.h"
-#include "common/loops.h"
 #include "common/measure.h"
+#include "common/workloads.h"
 #include "frit/frit.h"
 
-enum { MOST_INPUTS = 5, MOST_OUTPUTS = 2, SIZES = 3 };
+enum { SIZES = 3 };
 
-typedef struct Workload {
-    const char *name, *program;
-    /* By input: 'n' a vector of n, 'm' the whole of the shape, 'c' a row, 's' a scalar; as its letter
-     * and the range of its values. */
-    const char *inputs;
-    float lo[MOST_INPUTS], hi[MOST_INPUTS];
-    const char *outputs; /* the same letters */
-    Loop *loop;
-    unsigned rank;          /* of 'm' */
-    unsigned reads, writes; /* arrays of n it must move when that is what bounds it; else 0 */
-    bool multi_step;        /* should gain much by fusion */
-    double tolerance;       /* relative, against the C loop */
-} Workload;
-
-static const Workload workloads[] = {
-    {"elementwise_math",
-     "program p(x: f32[n]) -> (y2) { c1 = const(10) c2 = const(4) c3 = const(0.25) c4 = const(0.1)"
-     " s = sin(x) m = neg(x) d = div(m, c1) e = exp(d) y0 = mul(s, e) q = div(x, c2) c = cos(q)"
-     " a = mul(y0, c) z = mul(y0, y0) w = mul(c3, z) y1 = add(a, w) t = tanh(y1) u = mul(c4, y1)"
-     " y2 = add(t, u) }",
-     "n",
-     {0},
-     {12.566f},
-     "n",
-     loop_elementwise_math,
-     1,
-     0,
-     0,
-     true,
-     2e-5},
-    {"axpby",
-     "program p(x: f32[n], y: f32[n], a: f32, b: f32) -> (r) { s = mul(a, x) t = mul(b, y)"
-     " r = add(s, t) }",
-     "nnss",
-     {0, 0, 2, 3},
-     {1, 1, 2, 3},
-     "n",
-     loop_axpby,
-     1,
-     2,
-     1,
-     true,
-     1e-6},
-    {"black_scholes",
-     "program cdf(x) -> (r) { k = const(0.7071067811865476) h = const(0.5) o = const(1)"
-     " u = mul(x, k) e = erf(u) a = add(o, e) r = mul(h, a) }"
-     "program p(s: f32[n], k: f32[n], t: f32[n], rate: f32, vol: f32) -> (call, put) {"
-     " root = sqrt(t) sv = mul(vol, root) m = div(s, k) lm = log(m) half = const(0.5)"
-     " v2 = mul(vol, vol) hv = mul(half, v2) drift = add(rate, hv) dt = mul(drift, t)"
-     " num = add(lm, dt) d1 = div(num, sv) d2 = sub(d1, sv) n1 = @cdf(d1) n2 = @cdf(d2)"
-     " rt = mul(rate, t) nrt = neg(rt) disc = exp(nrt) a = mul(s, n1) b = mul(k, disc)"
-     " c = mul(b, n2) call = sub(a, c) q = sub(call, s) put = add(q, b) }",
-     "nnnss",
-     {50, 50, 0.1f, 0.05f, 0.2f},
-     {150, 150, 2, 0.05f, 0.2f},
-     "nn",
-     loop_black_scholes,
-     1,
-     0,
-     0,
-     true,
-     2e-4},
-    {"softmax_rows",
-     "program p(x: f32[m,k]) -> (y) { y = softmax(x, axes=[1]) }",
-     "m",
-     {-4},
-     {4},
-     "m",
-     loop_softmax_rows,
-     2,
-     0,
-     0,
-     true,
-     2e-5},
-    {"layer_norm_gelu",
-     "program p(x: f32[m,k], g: f32[k], b: f32[k]) -> (y) { mu = mean(x, axes=[1], keepdims=true)"
-     " v = var(x, axes=[1], keepdims=true) eps = const(1e-5) ve = add(v, eps) s = rsqrt(ve)"
-     " d = sub(x, mu) z = mul(d, s) zg = mul(z, g) zb = add(zg, b) y = gelu(zb) }",
-     "mcc",
-     {-3, 0.5f, -1},
-     {3, 1.5f, 1},
-     "m",
-     loop_layer_norm_gelu,
-     2,
-     0,
-     0,
-     true,
-     1e-4},
-    {"sum_squares",
-     "program p(x: f32[n]) -> (r) { q = mul(x, x) r = sum(q) }",
-     "n",
-     {-1},
-     {1},
-     "s",
-     loop_sum_squares,
-     1,
-     1,
-     0,
-     true,
-     2e-2},
-    {"column_means",
-     "program p(x: f32[m,k]) -> (r) { r = mean(x, axes=[0]) }",
-     "m",
-     {-1},
-     {1},
-     "c",
-     loop_column_means,
-     2,
-     1,
-     0,
-     false,
-     1e-3},
-    {"image_normalise",
-     "program p(x: f32[b,h,w]) -> (y) { mu = mean(x, axes=[1,2], keepdims=true) d = sub(x, mu)"
-     " q = mul(d, d) v = mean(q, axes=[1,2], keepdims=true) eps = const(1e-6) ve = add(v, eps)"
-     " s = sqrt(ve) z = div(d, s) gain = const(1.0123) zg = mul(z, gain) bias = const(-0.02)"
-     " zb = add(zg, bias) zero = const(0) r = maximum(zb, zero) gamma = const(1.8)"
-     " y = pow(r, gamma) }",
-     "m",
-     {0},
-     {1},
-     "m",
-     loop_image_normalise,
-     3,
-     0,
-     0,
-     true,
-     2e-2},
-    {"monte_carlo",
-     "program step(t: i64, s: f32[n], key: u64, drift: f32, scale: f32) -> (next) {"
-     " draw = cast(t, to=u64) z = normal(key, draw, shape=[n], to=f32) zs = mul(z, scale)"
-     " e = add(drift, zs) g = exp(e) next = mul(s, g) }"
-     "program p(s0: f32[n]) -> (price) { key = const(7:u64) drift = const(0.00011904762:f32)"
-     " scale = const(0.012598816:f32) lo = const(0) hi = const(STEPS)"
-     " s = for(lo, hi, s0, key, drift, scale, body=@step, carry=1) strike = const(100)"
-     " o = sub(s, strike) payoff = relu(o) price = mean(payoff) }",
-     "n",
-     {100},
-     {100},
-     "s",
-     loop_monte_carlo,
-     1,
-     0,
-     0,
-     true,
-     0},
-};
-enum { WORKLOADS = sizeof workloads / sizeof *workloads };
+/* What takes turns in a run. */
+typedef enum Engine {
+    COMPILED,    /* fused, compiled, all threads */
+    INTERPRETED, /* fused, interpreted, all threads */
+    UNFUSED,     /* compiled, every step a kernel of its own */
+    ONE_THREAD,  /* fused, compiled, one thread */
+    LOOPS,       /* C, one thread */
+    FAST_LOOPS,  /* C with -march=native -ffast-math, one thread */
+    MEMORY,      /* reads and writes alone, all threads */
+    ENGINES,
+    FRIT_ENGINES = LOOPS,
+    RUN_ENGINES = MEMORY
+} Engine;
 
 typedef struct Case {
     const Workload *w;
     LoopArgs args;
     int64_t shape_m[3], shape_n[1], shape_c[1];
-    float *in[MOST_INPUTS], *out[3][MOST_OUTPUTS]; /* fused, unfused, C */
+    float *in[MOST_INPUTS], *out[RUN_ENGINES][MOST_OUTPUTS];
     float *ceiling_out; /* an array of n to write to when the memory is measured */
     size_t out_count[MOST_OUTPUTS];
-    frit_plan *plans[2];
-    frit_call *calls[2];
-    frit_tensor in_t[MOST_INPUTS], out_t[2][MOST_OUTPUTS];
+    frit_plan *plans[FRIT_ENGINES];
+    frit_call *calls[FRIT_ENGINES];
+    frit_tensor in_t[MOST_INPUTS], out_t[RUN_ENGINES][MOST_OUTPUTS];
     unsigned n_in, n_out;
-    Times times[4]; /* fused, unfused, C, memory */
+    Times times[ENGINES];
 } Case;
 
 typedef struct Bench {
-    frit_context *context;
+    frit_context *contexts[FRIT_ENGINES];
     frit_error error;
     unsigned threads;
     bool many, failed; /* --long */
@@ -255,11 +121,10 @@ static void make_arrays(Case *c) {
     c->ceiling_out = c->w->writes ? aligned_floats(c->args.n) : NULL;
     for (unsigned k = 0; k < c->n_out; k++) {
         c->out_count[k] = count_of(c, c->w->outputs[k]);
-        for (int e = 0; e < 3; e++)
+        for (int e = 0; e < RUN_ENGINES; e++) {
             c->out[e][k] = aligned_floats(c->out_count[k]);
-        for (int e = 0; e < 2; e++)
             c->out_t[e][k] = (frit_tensor){c->out[e][k], shape_of(c, c->w->outputs[k]), NULL};
-        c->args.out[k] = c->out[2][k];
+        }
     }
 }
 
@@ -272,26 +137,26 @@ static void make_calls(Bench *b, Case *c) {
                  c->args.steps, at + 5);
     else
         snprintf(text, sizeof text, "%s", c->w->program);
-    must(b, frit_module_parse(b->context, text, strlen(text), &m, &b->error), c->w->name);
-    must(b, frit_module_infer(m, NULL, NULL, 0, NULL, &typed, &b->error), c->w->name);
-    for (int e = 0; e < 2; e++) {
-        frit_plan_options options = {.no_fusion = e == 1};
-        must(b, frit_plan_new(b->context, typed, NULL, &options, &c->plans[e], &b->error),
-             c->w->name);
-        must(b, frit_call_new(b->context, c->plans[e], &c->calls[e], &b->error), c->w->name);
+    for (int e = 0; e < FRIT_ENGINES; e++) {
+        frit_context *context = b->contexts[e];
+        frit_plan_options options = {.no_fusion = e == UNFUSED};
+        must(b, frit_module_parse(context, text, strlen(text), &m, &b->error), c->w->name);
+        must(b, frit_module_infer(m, NULL, NULL, 0, NULL, &typed, &b->error), c->w->name);
+        must(b, frit_plan_new(context, typed, NULL, &options, &c->plans[e], &b->error), c->w->name);
+        must(b, frit_call_new(context, c->plans[e], &c->calls[e], &b->error), c->w->name);
+        frit_module_free(m);
+        frit_module_free(typed);
     }
-    frit_module_free(m);
-    frit_module_free(typed);
 }
 
 static void case_free(Case *c) {
     for (int k = 0; k < MOST_INPUTS; k++)
         free(c->in[k]);
-    for (int e = 0; e < 3; e++)
+    for (int e = 0; e < RUN_ENGINES; e++)
         for (int k = 0; k < MOST_OUTPUTS; k++)
             free(c->out[e][k]);
     free(c->ceiling_out);
-    for (int e = 0; e < 2; e++) {
+    for (int e = 0; e < FRIT_ENGINES; e++) {
         frit_call_free(c->calls[e]);
         frit_plan_free(c->plans[e]);
     }
@@ -300,8 +165,12 @@ static void case_free(Case *c) {
 /* ---- measuring */
 
 static void run_engine(Bench *b, Case *c, int engine) {
-    if (engine == 2)
+    for (unsigned k = 0; k < c->n_out; k++)
+        c->args.out[k] = c->out[engine][k];
+    if (engine == LOOPS)
         c->w->loop(&c->args);
+    else if (engine == FAST_LOOPS)
+        c->w->fast(&c->args);
     else
         must(b,
              frit_call_run(c->calls[engine], c->in_t, c->n_in, c->out_t[engine], c->n_out,
@@ -326,17 +195,18 @@ static double sample(Bench *b, Case *c, int engine) {
 static void measure(Bench *b, Case *c, Ceiling *ceiling) {
     unsigned rounds = b->many ? 31 : c->args.n > 1000000 ? 7 : 15;
     double most = b->many ? 30 : 6; /* seconds for one engine */
-    for (int e = 0; e < 3; e++)
+    for (int e = 0; e < RUN_ENGINES; e++)
         run_engine(b, c, e); /* warm, and the results to check */
     for (unsigned r = 0; r < rounds; r++) {
-        for (int e = 0; e < 3; e++) {
+        for (int e = 0; e < RUN_ENGINES; e++) {
             Times *t = &c->times[e];
-            if (t->n && times_median(t) * (t->n + 1) > most && t->n >= (e == 2 ? 1 : 3))
+            unsigned least = e == LOOPS ? 1 : 3;
+            if (t->n >= least && times_median(t) * (t->n + 1) > most)
                 continue;
             times_add(t, sample(b, c, e));
         }
         if (ceiling && c->w->reads)
-            times_add(&c->times[3], ceiling_run(ceiling, c->w->reads, c->w->writes));
+            times_add(&c->times[MEMORY], ceiling_run(ceiling, c->w->reads, c->w->writes));
     }
 }
 
@@ -349,14 +219,14 @@ static double expected_price(size_t steps) {
     return 100 * exp(mu * t) * 0.5 * erfc(-d1 / sqrt(2)) - 100 * 0.5 * erfc(-d2 / sqrt(2));
 }
 
-static bool is_close(const Case *c, unsigned k) {
+static bool is_close(const Case *c, unsigned k, Engine loops) {
     double worst = 0, scale = 0;
     if (c->w->tolerance == 0) {
-        double want = expected_price(c->args.steps), got = (double)c->out[0][0][0];
+        double want = expected_price(c->args.steps), got = (double)c->out[COMPILED][0][0];
         return fabs(got - want) < 8 * want / sqrt((double)c->args.n);
     }
     for (size_t i = 0; i < c->out_count[k]; i++) {
-        double a = (double)c->out[0][k][i], d = fabs(a - (double)c->out[2][k][i]);
+        double a = (double)c->out[COMPILED][k][i], d = fabs(a - (double)c->out[loops][k][i]);
         scale = fabs(a) > scale ? fabs(a) : scale;
         worst = d > worst || d != d ? d : worst;
     }
@@ -367,26 +237,40 @@ static bool is_right(Case *c) {
     bool right = true;
     for (unsigned k = 0; k < c->n_out; k++) {
         size_t bytes = c->out_count[k] * sizeof(float);
-        right &= memcmp(c->out[0][k], c->out[1][k], bytes) == 0 && is_close(c, k);
+        for (int e = 0; e < FRIT_ENGINES; e++)
+            right &= memcmp(c->out[COMPILED][k], c->out[e][k], bytes) == 0;
+        right &= is_close(c, k, LOOPS) && is_close(c, k, FAST_LOOPS);
     }
     return right;
 }
 
+typedef struct Pair {
+    Engine engine, against;
+    const char *engine_name, *against_name;
+} Pair;
+
+static const Pair pairs[] = {
+    {COMPILED, UNFUSED, "compiled", "unfused"},
+    {COMPILED, INTERPRETED, "compiled", "interpreter"},
+    {COMPILED, LOOPS, "compiled", "c loops, 1 thread"},
+    {COMPILED, MEMORY, "compiled", "memory"},
+    {ONE_THREAD, FAST_LOOPS, "compiled, 1 thread", "gcc -ffast-math"},
+};
+
 static void add_rows(Bench *b, Case *c, bool right) {
-    static const char *const against[] = {"", "unfused", "c loops, 1 thread", "memory"};
-    double fused = times_median(&c->times[0]);
-    for (int e = 1; e < 4; e++) {
-        Row row = {.n = c->args.n, .seconds = fused, .checked = right};
-        if (!c->times[e].n)
+    for (size_t p = 0; p < sizeof pairs / sizeof *pairs; p++) {
+        const Times *engine = &c->times[pairs[p].engine], *against = &c->times[pairs[p].against];
+        Row row = {.n = c->args.n, .seconds = times_median(engine), .checked = right};
+        if (!against->n)
             continue;
         snprintf(row.workload, sizeof row.workload, "%s", c->w->name);
         if (strstr(c->w->program, "STEPS") && c->args.steps != 256)
             snprintf(row.workload, sizeof row.workload, "%s_%zu", c->w->name, c->args.steps);
         snprintf(row.dtype, sizeof row.dtype, "f32");
-        snprintf(row.engine, sizeof row.engine, "frit interpreter");
-        snprintf(row.against, sizeof row.against, "%s", against[e]);
-        row.ratio = times_median(&c->times[e]) / fused;
-        row.spread = times_spread(&c->times[0]) + times_spread(&c->times[e]);
+        snprintf(row.engine, sizeof row.engine, "%s", pairs[p].engine_name);
+        snprintf(row.against, sizeof row.against, "%s", pairs[p].against_name);
+        row.ratio = times_median(against) / row.seconds;
+        row.spread = times_spread(engine) + times_spread(against);
         rows_add(&b->rows, row);
     }
     b->failed |= !right;
@@ -408,25 +292,47 @@ static void run_case(Bench *b, const Workload *w, size_t n) {
     case_free(&c);
 }
 
-/* What must hold of the rows; printed, so that a run says by itself whether it is good. */
+/* What should hold of the rows; printed, so that a run says by itself where it does not. */
+typedef struct Goal {
+    const char *against;
+    double least;
+    uint64_t from; /* elements */
+    bool multi_step;
+} Goal;
+
+static const Goal goals[] = {
+    {"unfused", 0.97, 0, false},
+    {"unfused", 3, 9000000, true},
+    {"memory", 0.9, 0, false},
+    {"gcc -ffast-math", 0.95, 0, false},
+};
+
+static bool is_multi_step(const Row *r) {
+    for (int w = 0; w < n_workloads; w++)
+        if (strncmp(workloads[w].name, r->workload, strlen(workloads[w].name)) == 0)
+            return workloads[w].multi_step;
+    return false;
+}
+
 static void judge(const Bench *b) {
-    for (size_t k = 0; k < b->rows.n; k++) {
-        const Row *r = &b->rows.at[k];
-        bool unfused = strcmp(r->against, "unfused") == 0;
-        bool memory = strcmp(r->against, "memory") == 0;
-        bool multi = false;
-        for (int w = 0; w < WORKLOADS; w++)
-            multi |= strncmp(workloads[w].name, r->workload, strlen(workloads[w].name)) == 0 &&
-                     workloads[w].multi_step;
-        if (unfused && r->ratio < 0.97)
-            printf("below 0.97 of unfused: %s at %llu: %.2f\n", r->workload,
-                   (unsigned long long)r->n, r->ratio);
-        if (unfused && multi && r->n >= 9000000 && r->ratio < 3)
-            printf("below 3 times unfused: %s at %llu: %.2f\n", r->workload,
-                   (unsigned long long)r->n, r->ratio);
-        if (memory && r->ratio < 0.7)
-            printf("below 70 %% of the memory's speed: %s at %llu: %.2f\n", r->workload,
-                   (unsigned long long)r->n, r->ratio);
+    for (size_t k = 0; k < b->rows.n; k++)
+        for (size_t g = 0; g < sizeof goals / sizeof *goals; g++) {
+            const Row *r = &b->rows.at[k];
+            const Goal *goal = &goals[g];
+            if (strcmp(r->against, goal->against) == 0 && r->n >= goal->from &&
+                r->ratio < goal->least && (!goal->multi_step || is_multi_step(r)))
+                printf("below %.2f of %s: %s at %llu: %.2f\n", goal->least, goal->against,
+                       r->workload, (unsigned long long)r->n, r->ratio);
+        }
+}
+
+static void make_contexts(Bench *b, const frit_context_options *common) {
+    for (int e = 0; e < FRIT_ENGINES; e++) {
+        frit_context_options options = *common;
+        options.compile = e == INTERPRETED ? FRIT_COMPILE_OFF : FRIT_COMPILE_REQUIRE;
+        if (e == ONE_THREAD)
+            options.threads = 1;
+        must(b, frit_context_new_with(NULL, &options, &b->contexts[e], &b->error), "context");
     }
 }
 
@@ -461,20 +367,21 @@ int main(int argc, char **argv) {
             return 2;
         }
     }
-    must(&b, frit_context_new_with(NULL, &options, &b.context, &b.error), "context");
-    b.threads = frit_context_describe(b.context).threads;
-    for (int w = 0; w < WORKLOADS; w++)
+    make_contexts(&b, &options);
+    b.threads = frit_context_describe(b.contexts[COMPILED]).threads;
+    for (int w = 0; w < n_workloads; w++)
         for (int s = 0; s < SIZES; s++)
             if (!only || strcmp(only, workloads[w].name) == 0)
                 run_case(&b, &workloads[w], sizes[s]);
-    frit_context_info info = frit_context_describe(b.context);
-    printf("frit interpreter, %s, %u threads\n", info.isa, info.threads);
+    frit_context_info info = frit_context_describe(b.contexts[COMPILED]);
+    printf("compiled for %s, %u threads\n", info.isa, info.threads);
     rows_print(&b.rows);
     judge(&b);
     if (!rows_write(&b.rows, path))
         fprintf(stderr, "cannot write %s\n", path);
     bool failed = b.failed;
     rows_free(&b.rows);
-    frit_context_free(b.context);
+    for (int e = 0; e < FRIT_ENGINES; e++)
+        frit_context_free(b.contexts[e]);
     return failed;
 }

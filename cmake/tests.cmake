@@ -37,6 +37,10 @@ endforeach()
 
 # Plain loops are what a C compiler makes of them at its best.
 set_source_files_properties(bench/common/loops.c PROPERTIES COMPILE_OPTIONS -O3)
+set_source_files_properties(
+    bench/common/loops_fast.c
+    PROPERTIES COMPILE_OPTIONS "-O3;-march=native;-ffast-math;-Wno-overflow"
+               OBJECT_DEPENDS ${PROJECT_SOURCE_DIR}/bench/common/loops.c)
 file(GLOB bench_common CONFIGURE_DEPENDS bench/common/*.c)
 file(GLOB bench_sources CONFIGURE_DEPENDS bench/*.c)
 foreach(source ${bench_sources})

@@ -1,4 +1,5 @@
 /* frit explain: which steps become one kernel, what that saves, and why no more. */
+#define _POSIX_C_SOURCE 200809L
 #include <stdlib.h>
 #include <string.h>
 
@@ -106,31 +107,109 @@ static int check_known(const Tool *tool, const frit_module *module, uint32_t pro
     return 0;
 }
 
-static int write_report(Tool *tool, const frit_plan *plan, const InputShape *inputs, uint32_t n,
+/* ---- what is printed */
+
+/* Inputs as the library takes them; the caller frees. */
+static frit_tensor *make_tensors(const InputShape *inputs, uint32_t n) {
+    frit_tensor *tensors = calloc((size_t)n + 1, sizeof *tensors);
+    for (uint32_t i = 0; tensors && i < n; i++)
+        tensors[i].shape = inputs[i].shape;
+    if (!tensors)
+        fputs("frit: out of memory\n", stderr);
+    return tensors;
+}
+
+static int write_report(Tool *tool, const frit_plan *plan, const frit_tensor *inputs, uint32_t n,
                         bool known) {
     static const char *const names[] = {"text", "json", "dot", "svg", "kernels"};
     unsigned format = 0;
+    frit_text text;
+    frit_error error;
+    frit_status status;
     if (tool->args.format)
         while (format < 5 && strcmp(names[format], tool->args.format) != 0)
             format++;
     if (format == 5)
         return tool_usage(tool, "--format is text, json, dot, svg or kernels, not %s",
                           tool->args.format);
-    frit_tensor *tensors = calloc((size_t)n + 1, sizeof *tensors);
+    if (tool->args.tiers)
+        status = frit_plan_explain(tool->context, plan, inputs, n, NULL, (frit_report_format)format,
+                                   &text, &error);
+    else
+        status = frit_plan_report(plan, known ? inputs : NULL, n, (frit_report_format)format, &text,
+                                  &error);
+    if (status)
+        return tool_error(tool, &error);
+    int code = tool_write(tool, &text);
+    frit_text_free(tool->context, &text);
+    return code;
+}
+
+/* Appends the code of a kernel to what there is; kernels that have none are left out unless they were
+ * asked for. */
+static int add_code(Tool *tool, const frit_plan *plan, uint32_t kernel, const frit_tensor *inputs,
+                    uint32_t n, FILE *to) {
+    frit_code_format format = tool->args.llvm ? FRIT_CODE_LLVM : FRIT_CODE_ASSEMBLY;
+    frit_kernel_info info;
     frit_text text;
     frit_error error;
-    int code = EXIT_MEMORY;
-    for (uint32_t i = 0; tensors && i < n; i++)
-        tensors[i].shape = inputs[i].shape;
-    if (!tensors)
-        fputs("frit: out of memory\n", stderr);
-    else if (frit_plan_report(plan, known ? tensors : NULL, n, (frit_report_format)format, &text,
-                              &error))
-        code = tool_error(tool, &error);
-    else {
-        code = tool_write(tool, &text);
-        frit_text_free(tool->context, &text);
+    frit_plan_kernel(plan, kernel, &info);
+    frit_status status =
+        frit_plan_code(tool->context, plan, kernel, inputs, n, NULL, format, &text, &error);
+    if (status == FRIT_ERR_ARGUMENT && !tool->args.kernel)
+        return 0;
+    if (status)
+        return tool_error(tool, &error);
+    fprintf(to, "%s kernel %u: %s\n", tool->args.llvm ? ";" : "#", kernel, info.schedule);
+    fwrite(text.data, 1, text.len, to);
+    frit_text_free(tool->context, &text);
+    return 0;
+}
+
+static int write_code(Tool *tool, const frit_plan *plan, const frit_tensor *inputs, uint32_t n) {
+    uint32_t first = 0, count = frit_plan_kernel_count(plan);
+    if (tool->args.kernel) {
+        char *end;
+        unsigned long number = strtoul(tool->args.kernel, &end, 10);
+        if (end == tool->args.kernel || *end || number >= count)
+            return tool_usage(tool, "there is no kernel number %s: the plan has %u",
+                              tool->args.kernel, count);
+        first = (uint32_t)number;
+        count = first + 1;
     }
+    char *data = NULL;
+    size_t size = 0;
+    FILE *to = open_memstream(&data, &size);
+    int code = to ? 0 : EXIT_MEMORY;
+    for (uint32_t k = first; code == 0 && k < count; k++)
+        code = add_code(tool, plan, k, inputs, n, to);
+    if (to && fclose(to) && code == 0)
+        code = EXIT_MEMORY;
+    if (code == 0)
+        code = tool_write(tool, &(frit_text){.data = data, .len = size});
+    free(data);
+    return code;
+}
+
+/* A size for every name that has none yet. */
+static void make_sizes(InputShape *inputs, uint32_t n) {
+    enum { SOME_SIZE = 1000 };
+    for (uint32_t i = 0; i < n; i++)
+        for (uint32_t k = 0; k < inputs[i].rank; k++)
+            if (inputs[i].shape[k] < 0)
+                spread(inputs, n, inputs[i].extents[k], SOME_SIZE);
+}
+
+static int write_all(Tool *tool, const frit_plan *plan, InputShape *inputs, uint32_t n,
+                     bool known) {
+    bool code_wanted = tool->args.llvm || tool->args.assembly;
+    if (!known && (code_wanted || tool->args.tiers))
+        make_sizes(inputs, n);
+    frit_tensor *tensors = make_tensors(inputs, n);
+    if (!tensors)
+        return EXIT_MEMORY;
+    int code = code_wanted ? write_code(tool, plan, tensors, n)
+                           : write_report(tool, plan, tensors, n, known);
     free(tensors);
     return code;
 }
@@ -159,7 +238,7 @@ static int explain(Tool *tool, const frit_module *typed) {
     if (code == 0 && frit_plan_new(tool->context, typed, NULL, &options, &plan, &error))
         code = tool_error(tool, &error);
     if (code == 0)
-        code = write_report(tool, plan, inputs, n, known);
+        code = write_all(tool, plan, inputs, n, known);
     frit_plan_free(plan);
     free(inputs);
     return code;

@@ -46,7 +46,12 @@ static const CommandInfo commands[] = {
      "  --shape NAME=SIZES  the sizes of an input, for figures in bytes: --shape x=1000,3\n"
      "  --no-fusion         every step a kernel of its own\n"
      "  --numerics=MODE     strict (default), contract, fast\n"
-     "  -o, --output=OUT    write to a file\n" TYPE_OPTIONS,
+     "  --tiers             also what would run each kernel now: compiled code or the interpreter\n"
+     "  --llvm              the LLVM IR of each kernel instead\n"
+     "  --asm               the assembly of this machine instead\n"
+     "  --kernel=N          ... of that one\n"
+     "  -o, --output=OUT    write to a file\n" TYPE_OPTIONS
+     "\nWhere a size is not known, --tiers, --llvm and --asm take 1000.\n",
      command_explain},
     {"run", "run a program on arrays from .npy files",
      "FILE [--in NAME=VALUE]... [--out NAME=FILE]...",
@@ -54,6 +59,7 @@ static const CommandInfo commands[] = {
      "  --out NAME=FILE     write an output to a .npy file; - is standard output\n"
      "  --print             print the outputs as text; so it does without any --out\n"
      "  --threads=N         use N threads (default: one for each core)\n"
+     "  --compile=POLICY    auto (default), wait, require, never, never,strict, off\n"
      "  --no-fusion         run every step as a kernel of its own\n"
      "  --verify            also run without fusion; it is an error if results differ\n"
      "  --time              run it again and again for a second and print the median time\n"
@@ -68,6 +74,22 @@ static const CommandInfo commands[] = {
     {"reduce", "print a small program that gives other bits fused than unfused, and exit 1", "FILE",
      "Inputs are made up; where none shows a difference, that is what is said.\n" TYPE_OPTIONS,
      command_reduce},
+    {"cache", "look after the compiled kernels on disk",
+     "list|stat|verify|clear|pack|unpack [FILE]",
+     "  list [PACK]         every kernel: size, age, last use, target, label\n"
+     "  stat [PACK]         how many there are, and how much room they take\n"
+     "  verify [PACK]       read and check every one; exit 1 when any is broken\n"
+     "  clear               remove them\n"
+     "  pack FILE           write them into one file, to be shipped (FRIT_CACHE_PACK=FILE)\n"
+     "  unpack FILE         put the kernels of such a file into the folder\n\n"
+     "  --dir=FOLDER        the folder (default: FRIT_CACHE_DIR, $XDG_CACHE_HOME/frit or\n"
+     "                      ~/.cache/frit)\n"
+     "  --fix               verify: remove what is broken\n"
+     "  --only=TEXT         clear, pack: those with TEXT in their label, for the target TEXT,\n"
+     "                      or whose name begins with TEXT\n"
+     "  --older-than=TIME   clear, pack: those not used for 30d, 12h, 90m, ...\n"
+     "  --json              as JSON; of list one object a line\n",
+     command_cache},
     {"ops", "list the ops", "[OP]",
      "  --json              one JSON object a line\n"
      "  --markdown          the tables of docs/ir.md\n",
@@ -141,10 +163,14 @@ static bool read_flag(Args *args, const char *arg) {
                  {"--binary", &args->binary},
                  {"--typed", &args->typed},
                  {"--json", &args->json},
+                 {"--fix", &args->fix},
                  {"--markdown", &args->markdown},
                  {"--verify", &args->verify},
                  {"--print", &args->print},
                  {"--time", &args->time},
+                 {"--tiers", &args->tiers},
+                 {"--llvm", &args->llvm},
+                 {"--asm", &args->assembly},
                  {"--help", &args->help},
                  {"-h", &args->help},
                  {"--drop-comments", &args->drop_comments},
@@ -162,6 +188,8 @@ static bool read_flag(Args *args, const char *arg) {
 static int read_valued(Tool *tool, char **argv, int argc, int *i) {
     static const char *const promotions[] = {"none", "standard", "numpy"};
     static const char *const numerics[] = {"strict", "contract", "fast"};
+    static const char *const policies[] = {"",      "auto",         "wait", "require",
+                                           "never", "never,strict", "off"};
     Args *args = &tool->args;
     const struct {
         const char *name;
@@ -173,7 +201,11 @@ static int read_valued(Tool *tool, char **argv, int argc, int *i) {
                  {"--print-after", &args->print_after},
                  {"--dialect", &args->dialect},
                  {"--name", &args->name},
+                 {"--dir", &args->directory},
+                 {"--only", &args->only},
+                 {"--older-than", &args->older_than},
                  {"--format", &args->format},
+                 {"--kernel", &args->kernel},
                  {"--stage", &args->stage}};
     const char *value;
     int which;
@@ -217,6 +249,16 @@ static int read_valued(Tool *tool, char **argv, int argc, int *i) {
         args->infer.promotion = (frit_promotion)which;
         return 1;
     }
+    if ((value = value_of(argv, argc, i, "--compile"))) {
+        if (!choose(value, policies, 7, &which) || which == FRIT_COMPILE_DEFAULT)
+            return tool_usage(tool,
+                              "--compile is auto, wait, require, never, never,strict or off, "
+                              "not %s",
+                              value),
+                   -1;
+        args->compile = (frit_compile)which;
+        return 1;
+    }
     if ((value = value_of(argv, argc, i, "--numerics"))) {
         if (!choose(value, numerics, 3, &which))
             return tool_usage(tool, "--numerics is strict, contract or fast, not %s", value), -1;
@@ -239,6 +281,10 @@ static int read_args(Tool *tool, const CommandInfo *command, int argc, char **ar
             continue;
         if (argv[i][0] == '-' && argv[i][1] != '\0')
             return tool_usage(tool, "%s has no value, or one that it should not have", argv[i]);
+        if (command->run == command_cache && !tool->args.action) {
+            tool->args.action = argv[i];
+            continue;
+        }
         if (tool->args.file)
             return tool_usage(tool, "one file at a time: %s and %s", tool->args.file, argv[i]);
         tool->args.file = argv[i];
@@ -270,8 +316,10 @@ int main(int argc, char **argv) {
         return code;
     if (tool.args.help)
         return tool_flush(print_command_help(command));
-    frit_context_options options = {
-        .threads = tool.args.threads, .no_fusion = tool.args.no_fusion, .verify = tool.args.verify};
+    frit_context_options options = {.threads = tool.args.threads,
+                                    .no_fusion = tool.args.no_fusion,
+                                    .verify = tool.args.verify,
+                                    .compile = tool.args.compile};
     frit_error error;
     if (frit_context_new_with(NULL, &options, &tool.context, &error)) {
         fprintf(stderr, "frit: %s\n", error.message);

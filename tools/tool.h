@@ -20,6 +20,7 @@ typedef struct Args {
     const char *passes, *print_after;
     const char *dialect, *name;
     const char *stage;
+    const char *action, *directory, *only, *older_than; /* of the cache */
     const char *inputs[MAX_INPUTS]; /* NAME=TYPE */
     uint32_t input_count;
     const char *ins[MAX_INPUTS], *outs[MAX_INPUTS]; /* NAME=FILE */
@@ -31,7 +32,10 @@ typedef struct Args {
     frit_infer_options infer;
     frit_numerics numerics;
     bool check, write, binary, typed, json, markdown, drop_comments, no_fusion, help;
-    bool verify, print, time;
+    bool verify, print, time, fix;
+    bool tiers, llvm, assembly;
+    const char *kernel;   /* of --llvm and --asm; NULL: all */
+    frit_compile compile; /* FRIT_COMPILE_DEFAULT: not said */
 } Args;
 
 typedef struct Tool {
@@ -45,7 +49,7 @@ typedef struct Tool {
 /* Each returns an exit code. */
 typedef int Command(Tool *tool);
 Command command_fmt, command_check, command_dump, command_infer, command_opt, command_emit,
-    command_ops, command_explain, command_run, command_reduce;
+    command_ops, command_explain, command_run, command_reduce, command_cache;
 
 /* Prints the error with file, line, column and a caret; returns the exit code for it. */
 int tool_error(const Tool *tool, const frit_error *error);

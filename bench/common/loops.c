@@ -1,9 +1,14 @@
+/* Compiled twice: loops_fast.c includes it under other names, with other options. */
 #include "common/loops.h"
 
 #include <math.h>
 #include <stdint.h>
 
-void loop_elementwise_math(const LoopArgs *a) {
+#ifndef LOOP
+#define LOOP(name) loop_##name
+#endif
+
+void LOOP(elementwise_math)(const LoopArgs *a) {
     const float *x = a->in[0];
     for (size_t i = 0; i < a->n; i++) {
         float y0 = sinf(x[i]) * expf(-x[i] / 10.0f);
@@ -12,7 +17,7 @@ void loop_elementwise_math(const LoopArgs *a) {
     }
 }
 
-void loop_axpby(const LoopArgs *a) {
+void LOOP(axpby)(const LoopArgs *a) {
     const float *x = a->in[0], *y = a->in[1];
     float p = a->in[2][0], q = a->in[3][0], *r = a->out[0];
     for (size_t i = 0; i < a->n; i++)
@@ -23,7 +28,7 @@ static float phi(float x) {
     return 0.5f * (1.0f + erff(x * 0.70710678f));
 }
 
-void loop_black_scholes(const LoopArgs *a) {
+void LOOP(black_scholes)(const LoopArgs *a) {
     const float *s = a->in[0], *k = a->in[1], *t = a->in[2];
     float r = a->in[3][0], v = a->in[4][0];
     for (size_t i = 0; i < a->n; i++) {
@@ -36,7 +41,7 @@ void loop_black_scholes(const LoopArgs *a) {
     }
 }
 
-void loop_softmax_rows(const LoopArgs *a) {
+void LOOP(softmax_rows)(const LoopArgs *a) {
     for (size_t r = 0; r < a->rows; r++) {
         const float *x = a->in[0] + r * a->cols;
         float *y = a->out[0] + r * a->cols, top = -INFINITY, sum = 0;
@@ -49,7 +54,7 @@ void loop_softmax_rows(const LoopArgs *a) {
     }
 }
 
-void loop_layer_norm_gelu(const LoopArgs *a) {
+void LOOP(layer_norm_gelu)(const LoopArgs *a) {
     const float *gain = a->in[1], *bias = a->in[2];
     for (size_t r = 0; r < a->rows; r++) {
         const float *x = a->in[0] + r * a->cols;
@@ -67,14 +72,14 @@ void loop_layer_norm_gelu(const LoopArgs *a) {
     }
 }
 
-void loop_sum_squares(const LoopArgs *a) {
+void LOOP(sum_squares)(const LoopArgs *a) {
     float sum = 0;
     for (size_t i = 0; i < a->n; i++)
         sum += a->in[0][i] * a->in[0][i];
     a->out[0][0] = sum;
 }
 
-void loop_column_means(const LoopArgs *a) {
+void LOOP(column_means)(const LoopArgs *a) {
     float *sum = a->out[0];
     for (size_t c = 0; c < a->cols; c++)
         sum[c] = 0;
@@ -85,7 +90,7 @@ void loop_column_means(const LoopArgs *a) {
         sum[c] /= (float)a->rows;
 }
 
-void loop_image_normalise(const LoopArgs *a) {
+void LOOP(image_normalise)(const LoopArgs *a) {
     size_t pixels = a->rows * a->cols;
     for (size_t b = 0; b < a->batch; b++) {
         const float *x = a->in[0] + b * pixels;
@@ -104,7 +109,7 @@ void loop_image_normalise(const LoopArgs *a) {
 }
 
 /* Not the same draws: xorshift and Box-Muller, as somebody in a hurry would. */
-void loop_monte_carlo(const LoopArgs *a) {
+void LOOP(monte_carlo)(const LoopArgs *a) {
     const float drift = (0.05f - 0.5f * 0.2f * 0.2f) / 252, scale = 0.2f * sqrtf(1.0f / 252);
     uint64_t state = 88172645463325252u;
     double sum = 0;

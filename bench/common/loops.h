@@ -19,5 +19,8 @@ typedef void Loop(const LoopArgs *a);
 
 Loop loop_elementwise_math, loop_axpby, loop_black_scholes, loop_softmax_rows, loop_layer_norm_gelu,
     loop_sum_squares, loop_column_means, loop_image_normalise, loop_monte_carlo;
+/* The same with -march=native -ffast-math. */
+Loop fast_elementwise_math, fast_axpby, fast_black_scholes, fast_softmax_rows, fast_layer_norm_gelu,
+    fast_sum_squares, fast_column_means, fast_image_normalise, fast_monte_carlo;
 
 #endif

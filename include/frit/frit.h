@@ -93,7 +93,7 @@ FRIT_API const char *frit_stage_name(frit_stage stage);
  * One callback for all memory. ptr == NULL asks for new_size bytes; new_size == 0 frees ptr (and the
  * result is ignored); otherwise ptr is resized from old_size to new_size. NULL means "no memory", and
  * ptr then stays valid. Blocks must be aligned as malloc's are. It may be called from any thread that
- * uses an object of the context.
+ * uses an object of the context, and from the one that compiles kernels in the background.
  */
 typedef struct frit_allocator {
     void *(*fn)(void *user, void *ptr, size_t old_size, size_t new_size);
@@ -114,6 +114,29 @@ typedef enum frit_numerics {
     FRIT_CONTRACT = 1, /* a*b+c may be rounded once */
     FRIT_FAST = 2      /* real-number algebra; NaN, infinities and signed zeros may get lost */
 } frit_numerics;
+
+/*
+ * How kernels come to run as compiled code instead of being interpreted. What was compiled before, by any
+ * process that shares the cache on disk, is used at once under all of these but the last.
+ */
+typedef enum frit_compile {
+    /* What the environment says (FRIT_COMPILE=auto, wait, require, never, "never,strict" or off), else
+     * auto; of a call: what its context says. */
+    FRIT_COMPILE_DEFAULT = 0,
+    /* A kernel is interpreted until the time that takes would have paid for compiling it; then it is
+     * compiled in the background and taken over by the runs that come after. */
+    FRIT_COMPILE_AUTO = 1,
+    FRIT_COMPILE_WAIT = 2, /* before it first runs, if it can be */
+    /* The same, and a kernel that cannot be compiled is FRIT_ERR_UNSUPPORTED with the reason. */
+    FRIT_COMPILE_REQUIRE = 3,
+    /*
+     * Nothing is compiled. Kernels that are in neither the cache nor a pack are interpreted, and
+     * frit_cache_missing names them. In the environment it holds whatever contexts and calls ask for.
+     */
+    FRIT_COMPILE_NEVER = 4,
+    FRIT_COMPILE_NEVER_STRICT = 5, /* the same, and a missing kernel is FRIT_ERR_UNSUPPORTED */
+    FRIT_COMPILE_OFF = 6           /* everything is interpreted */
+} frit_compile;
 
 /* All zero is a good choice of everything. */
 typedef struct frit_context_options {
@@ -140,6 +163,22 @@ typedef struct frit_context_options {
     bool (*progress)(void *progress_user, uint64_t done, uint64_t total);
     void *progress_user;
     frit_numerics numerics; /* of recorded work; plans made by hand have their own */
+    frit_compile compile;
+    /* Where compiled kernels are kept; NULL: FRIT_CACHE_DIR, $XDG_CACHE_HOME/frit or ~/.cache/frit; "":
+     * nowhere. */
+    const char *cache_dir;
+    /* Files of compiled kernels (frit cache pack) to look into first, with ':' between them; NULL:
+     * FRIT_CACHE_PACK. */
+    const char *cache_packs;
+    uint64_t cache_memory; /* bytes of code to keep that nobody uses; 0: a good choice */
+    uint64_t cache_disk;   /* bytes the directory may take; 0: FRIT_CACHE_SIZE, or a good choice */
+    /*
+     * Called by the thread that asked for the work with what people should know, each once: a kernel
+     * that FRIT_COMPILE_NEVER has to do without, a cache directory that others can write to. NULL: nobody
+     * is told; frit_cache_missing and frit_cache_warnings say it too.
+     */
+    void (*warn)(void *warn_user, const char *message);
+    void *warn_user;
 } frit_context_options;
 
 /* options may be NULL. */
@@ -148,7 +187,7 @@ FRIT_API frit_status frit_context_new_with(const frit_allocator *allocator,
                                            frit_error *error);
 /*
  * Changes the options of a context between work; NULL: all zero. Threads, host_run, isa, no_blas,
- * memory_cap and progress hold for every call from now on, also those made before; verify for calls
+ * memory_cap, progress and what concerns compiling hold for every call from now on, also those made before; verify for calls
  * made from now on; verify, no_fusion and numerics for recorded work. FRIT_ERR_ARGUMENT while something
  * is recorded (flush before) or runs.
  */
@@ -168,6 +207,8 @@ typedef struct frit_context_info {
     uint64_t memory_used, memory_kept, memory_peak; /* bytes of buffers */
     uint64_t plans, plan_hits;                      /* recorded work: plans made, and found again */
     uint64_t kernels;                               /* run so far */
+    uint64_t interpreted, contractions;             /* of these; the others were compiled code */
+    const char *compile;                            /* the policy: "auto", ... */
 } frit_context_info;
 
 FRIT_API frit_context_info frit_context_describe(const frit_context *context);
@@ -476,6 +517,115 @@ FRIT_API frit_status frit_call_shape(frit_call *call, const frit_tensor *inputs,
 FRIT_API frit_status frit_call_run(frit_call *call, const frit_tensor *inputs, uint32_t input_count,
                                    const frit_tensor *outputs, uint32_t output_count,
                                    frit_error *error);
+
+/* ------------------------------------------------------------------------- compiled kernels */
+
+/* How the kernels of a call are run, whatever its context says. FRIT_COMPILE_DEFAULT: as that does. */
+FRIT_API frit_status frit_call_compile(frit_call *call, frit_compile policy, frit_error *error);
+/* Until nothing is being compiled in the background. From any thread. */
+FRIT_API void frit_context_wait(const frit_context *context);
+/*
+ * Gives up what waits to be compiled in the background and waits for the one kernel that is; from then on
+ * nothing is compiled there. For a host that ends the process without freeing the context: a compile
+ * must not be running when the process takes its libraries down.
+ */
+FRIT_API void frit_context_stop(const frit_context *context);
+/* Opens the LLVM that compiles kernels and writes its version ("22.1.8") into buffer, cut to size. Where
+ * there is none, the error says where it was looked for. */
+FRIT_API frit_status frit_context_llvm(const frit_context *context, char *buffer, size_t size,
+                                       frit_error *error);
+
+/* The cache of compiled kernels. */
+typedef struct frit_cache_info {
+    const char *directory; /* on disk; NULL: there is none */
+    uint64_t memory_hits, disk_hits, pack_hits, misses;
+    uint64_t compiled, failed;         /* kernels */
+    uint64_t compile_ns;               /* in all */
+    uint64_t rejected;                 /* entries on disk that were not as they must be */
+    uint64_t published, publish_fails; /* entries written to disk, and not written */
+    uint64_t evicted, disk_evicted;    /* from memory, and by this process from disk */
+    uint64_t held_bytes, held_kernels; /* in memory now */
+    uint64_t queued;                   /* waiting for the compiler now */
+    uint64_t missing;                  /* kernels that FRIT_COMPILE_NEVER had to do without */
+    uint64_t warnings;                 /* see frit_cache_warnings */
+} frit_cache_info;
+
+FRIT_API frit_cache_info frit_cache_describe(const frit_context *context);
+/* Names of kernels that were missing under FRIT_COMPILE_NEVER, one a line, each once. */
+FRIT_API frit_status frit_cache_missing(const frit_context *context, frit_text *out,
+                                        frit_error *error);
+/* What went wrong with the directory (others may write there, the disk is full, ...), one a line. */
+FRIT_API frit_status frit_cache_warnings(const frit_context *context, frit_text *out,
+                                         frit_error *error);
+
+/*
+ * Looking after compiled kernels on disk; safe while others use them. A folder is named by its path; NULL:
+ * the one of the environment (FRIT_CACHE_DIR, $XDG_CACHE_HOME/frit, ~/.cache/frit). A folder that others
+ * can write to is FRIT_ERR_ARGUMENT.
+ */
+typedef struct frit_cache_entry {
+    const char *name;     /* 32 hexadecimal digits; of what is no entry at all: the file's name */
+    const char *label;    /* what the kernel was called when it was made; "": nothing */
+    const char *target;   /* "avx512", ... */
+    const char *versions; /* "frit 0.1.0, LLVM 22.1.8" */
+    uint64_t bytes, code_bytes; /* of the entry, and of the object in it */
+    int64_t made, used;         /* seconds since 1970; used: to an hour, in a pack 0 */
+    const char *fault;          /* what is wrong with it (it is never used then), or NULL */
+} frit_cache_entry;
+
+/* Which entries; all zero: every one. */
+typedef struct frit_cache_filter {
+    const char *text; /* a part of the label, the target, or how the name begins; NULL: any */
+    int64_t unused_s; /* not used for so many seconds */
+    bool faulty;      /* something is wrong with it */
+} frit_cache_filter;
+
+/* What the entry points to lives until it returns. false: no more. */
+typedef bool frit_cache_fn(void *user, const frit_cache_entry *entry);
+/* Reads and checks every entry of a folder or a pack, in the order of names. */
+FRIT_API frit_status frit_cache_each(const frit_context *context, const char *where,
+                                     frit_cache_fn *each, void *user, frit_error *error);
+/* The folder of the environment ("": the disk is not used), and the bytes that it may take. */
+FRIT_API frit_status frit_cache_folder(const frit_context *context, frit_text *path, uint64_t *cap,
+                                       frit_error *error);
+/* filter NULL: all. *count: entries that were removed. */
+FRIT_API frit_status frit_cache_remove(const frit_context *context, const char *folder,
+                                       const frit_cache_filter *filter, uint64_t *count,
+                                       frit_error *error);
+/* Writes the entries into one file, a pack. */
+FRIT_API frit_status frit_cache_pack(const frit_context *context, const char *folder,
+                                     const frit_cache_filter *filter, const char *file,
+                                     uint64_t *count, frit_error *error);
+/* Puts the entries of a pack into a folder; *refused: those with a fault. */
+FRIT_API frit_status frit_cache_unpack(const frit_context *context, const char *file,
+                                       const char *folder, uint64_t *count, uint64_t *refused,
+                                       frit_error *error);
+
+typedef enum frit_code_format {
+    FRIT_CODE_LLVM = 0,    /* LLVM IR; needs no LLVM */
+    FRIT_CODE_ASSEMBLY = 1 /* of this machine; FRIT_ERR_UNSUPPORTED without LLVM */
+} frit_code_format;
+
+/*
+ * The code of a kernel of the plan, made for people, for arguments of these layouts (their data may be
+ * NULL; outputs NULL: row-major). What is no kernel (a contraction, control flow) has none:
+ * FRIT_ERR_ARGUMENT.
+ */
+FRIT_API frit_status frit_plan_code(const frit_context *context, const frit_plan *plan,
+                                    uint32_t kernel, const frit_tensor *inputs,
+                                    uint32_t input_count, const frit_tensor *outputs,
+                                    frit_code_format format, frit_text *out, frit_error *error);
+/*
+ * frit_plan_report for arguments of these layouts, and what would run each kernel on them now: compiled
+ * code and for which target, or the interpreter.
+ */
+FRIT_API frit_status frit_plan_explain(const frit_context *context, const frit_plan *plan,
+                                       const frit_tensor *inputs, uint32_t input_count,
+                                       const frit_tensor *outputs, frit_report_format format,
+                                       frit_text *out, frit_error *error);
+/* The same for the arguments that the call was last run on. FRIT_ERR_ARGUMENT before the first run. */
+FRIT_API frit_status frit_call_report(const frit_call *call, frit_report_format format,
+                                      frit_text *out, frit_error *error);
 
 /* ------------------------------------------------------------------------------------ arrays */
 

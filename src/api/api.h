@@ -13,10 +13,16 @@ typedef struct ContextState {
     _Atomic(Machine *) machine; /* NULL until something runs */
 } ContextState;
 
+/* Texts among the options; NULL: not given. */
+typedef struct ContextTexts {
+    char *cache_dir, *cache_packs;
+} ContextTexts;
+
 struct frit_context {
     frit_allocator allocator;
-    frit_context_options options; /* isa: the library's own string */
-    ContextState *state;          /* &own */
+    frit_context_options options; /* isa: the library's own string; the others are in texts */
+    ContextTexts texts;
+    ContextState *state; /* &own */
     ContextState own;
     struct Recorder *recorder; /* of arrays; NULL until there is one */
     uint32_t place;            /* that recorded steps carry */
@@ -37,6 +43,13 @@ Machine *api_machine(Env *env, const frit_context *context);
 frit_status api_call_run(frit_call *call, const frit_tensor *inputs, uint32_t input_count,
                          const frit_tensor *outputs, uint32_t output_count, uint32_t n_fresh,
                          frit_error *error);
+
+/* What the call was last run on, or NULL. */
+const struct Bound *api_call_bound(const frit_call *call);
+/* A report of the plan with figures and engines for these arguments. */
+bool api_bound_report(Env *env, const Plan *plan, const struct Bound *bound,
+                      frit_report_format format, frit_text *out);
+bool api_compile_policy(Env *env, frit_compile policy);
 
 /* The status of a call: error->status when it failed, FRIT_OK (with a clean error) when not. */
 frit_status api_status(const Env *env, bool ok);

@@ -12,6 +12,7 @@ struct frit_call {
     Layout *layouts; /* of inputs, then of outputs */
     char **pointers; /* the same */
     BoundCache cache;
+    frit_compile compile; /* what was asked for of this call */
 };
 
 /* ---- bounds that were used before */
@@ -183,6 +184,8 @@ frit_status api_call_run(frit_call *call, const frit_tensor *inputs, uint32_t in
                               call->layouts + call->n_in);
     char **out = call->pointers + call->n_in;
     bool ok = bound && check_data(&env, call, bound);
+    if (ok)
+        bound_set_compile(bound, machine_policy(call->machine, call->compile));
     if (ok && call->verifier)
         ok = verifier_run(&env, call->verifier, bound, call->layouts, call->pointers, out);
     else if (ok)
@@ -194,4 +197,31 @@ frit_status api_call_run(frit_call *call, const frit_tensor *inputs, uint32_t in
 frit_status frit_call_run(frit_call *call, const frit_tensor *inputs, uint32_t input_count,
                           const frit_tensor *outputs, uint32_t output_count, frit_error *error) {
     return api_call_run(call, inputs, input_count, outputs, output_count, 0, error);
+}
+
+/* ---- compiled kernels */
+
+frit_status frit_call_compile(frit_call *call, frit_compile policy, frit_error *error) {
+    frit_error scratch;
+    Env env = env_make(&call->allocator, error, &scratch);
+    bool ok = api_compile_policy(&env, policy);
+    if (ok)
+        call->compile = policy;
+    return api_status(&env, ok);
+}
+
+const Bound *api_call_bound(const frit_call *call) {
+    return call->cache.generation == call->machine->generation ? call->cache.at[0] : NULL;
+}
+
+frit_status frit_call_report(const frit_call *call, frit_report_format format, frit_text *out,
+                             frit_error *error) {
+    frit_error scratch;
+    Env env = env_make(&call->allocator, error, &scratch);
+    env.error->stage = FRIT_STAGE_RUN;
+    const Bound *bound = api_call_bound(call);
+    if (!bound)
+        return api_status(&env, env_fail(&env, FRIT_ERR_ARGUMENT, FRIT_STAGE_RUN,
+                                         "the call has not been run on anything"));
+    return api_status(&env, api_bound_report(&env, call->plan, bound, format, out));
 }

@@ -1,9 +1,11 @@
 /* Contexts: options, and the machine behind them. */
 #include <stdlib.h>
+#include <string.h>
 
 #include "api/record.h"
 #include "run/contract.h"
 #include "run/interp/blocks.h"
+#include "run/tier.h"
 
 static void *malloc_fn(void *user, void *ptr, size_t old_size, size_t new_size) {
     (void)user, (void)old_size;
@@ -23,23 +25,62 @@ static bool check_isa(Env *env, const char *name, const char **out) {
     return true;
 }
 
+bool api_compile_policy(Env *env, frit_compile policy) {
+    if ((unsigned)policy > FRIT_COMPILE_OFF)
+        return env_fail(env, FRIT_ERR_ARGUMENT, FRIT_STAGE_RUN,
+                        "there is no compile policy number %d", (int)policy);
+    return true;
+}
+
+static void free_texts(const frit_allocator *allocator, ContextTexts *texts) {
+    if (texts->cache_dir)
+        env_free(allocator, texts->cache_dir, strlen(texts->cache_dir) + 1);
+    if (texts->cache_packs)
+        env_free(allocator, texts->cache_packs, strlen(texts->cache_packs) + 1);
+    *texts = (ContextTexts){0};
+}
+
+static bool copy_text(Env *env, const char *text, char **out) {
+    if (!text)
+        return true;
+    size_t size = strlen(text) + 1;
+    *out = env_resize(env, NULL, 0, size);
+    TRY(*out);
+    memcpy(*out, text, size);
+    return true;
+}
+
+/* The options as a context has them, with texts of its own. On failure there is nothing to free. */
+static bool take_options(Env *env, const frit_context_options *from, frit_context_options *to,
+                         ContextTexts *texts) {
+    *to = *from;
+    *texts = (ContextTexts){0};
+    TRY(check_isa(env, from->isa, &to->isa) && api_compile_policy(env, from->compile));
+    if (!copy_text(env, from->cache_dir, &texts->cache_dir) ||
+        !copy_text(env, from->cache_packs, &texts->cache_packs)) {
+        free_texts(env->allocator, texts);
+        return false;
+    }
+    to->cache_dir = texts->cache_dir;
+    to->cache_packs = texts->cache_packs;
+    return true;
+}
+
 frit_status frit_context_new_with(const frit_allocator *allocator,
                                   const frit_context_options *options, frit_context **out,
                                   frit_error *error) {
     frit_allocator fallback = {malloc_fn, NULL};
     frit_error scratch;
     Env env = env_make(allocator ? allocator : &fallback, error, &scratch);
-    const char *isa = NULL;
     *out = NULL;
-    if (options && !check_isa(&env, options->isa, &isa))
-        return api_status(&env, false);
     frit_context *context = env_new(&env, sizeof *context);
     if (!context)
         return api_status(&env, false);
+    if (options && !take_options(&env, options, &context->options, &context->texts)) {
+        env_free(env.allocator, context, sizeof *context);
+        return api_status(&env, false);
+    }
     context->allocator = *env.allocator;
-    if (options)
-        context->options = *options;
-    context->options.isa = isa;
     context->state = &context->own;
     atomic_init(&context->own.machine, NULL);
     *out = context;
@@ -65,6 +106,7 @@ void frit_context_free(frit_context *context) {
     recorder_free(context->recorder);
     if (machine)
         free_machine(&allocator, machine);
+    free_texts(&allocator, &context->texts);
     env_free(&allocator, context, sizeof *context);
 }
 
@@ -77,7 +119,21 @@ static MachineOptions machine_options(const frit_context_options *o) {
                             .memory_cap = o->memory_cap ? o->memory_cap : (uint64_t)1 << 30,
                             .isa = o->isa,
                             /* A BLAS may give other bits for another layout of its operands. */
-                            .no_blas = o->no_blas || o->verify};
+                            .no_blas = o->no_blas || o->verify,
+                            .compile = o->compile,
+                            /* What one kernel may contract, two kernels may not. */
+                            .strict_code = o->verify,
+                            .cache_dir = o->cache_dir,
+                            .packs = o->cache_packs,
+                            .cache_memory = o->cache_memory,
+                            .cache_disk = o->cache_disk};
+}
+
+static void set_hooks(Machine *machine, const frit_context_options *o) {
+    machine->progress = o->progress;
+    machine->progress_user = o->progress_user;
+    machine->warn = o->warn;
+    machine->warn_user = o->warn_user;
 }
 
 static Machine *make_machine(Env *env, const frit_context *context) {
@@ -89,8 +145,7 @@ static Machine *make_machine(Env *env, const frit_context *context) {
         return NULL;
     }
     if (machine) {
-        machine->progress = o->progress;
-        machine->progress_user = o->progress_user;
+        set_hooks(machine, o);
     }
     return machine;
 }
@@ -114,20 +169,24 @@ Machine *api_machine(Env *env, const frit_context *context) {
 
 static bool configure(Env *env, frit_context *context, const frit_context_options *options) {
     const Recorder *r = context->recorder;
-    frit_context_options next = *options;
-    MachineOptions parts;
-    TRY(check_isa(env, options->isa, &next.isa));
+    Env own = {&context->allocator, env->error};
+    frit_context_options next;
+    ContextTexts texts;
     if (r && r->tape && (r->stores.len || r->waiting.len || r->n_arguments))
         return env_fail(env, FRIT_ERR_ARGUMENT, FRIT_STAGE_RUN,
                         "the context cannot be changed while work is recorded: flush it before");
+    TRY(take_options(&own, options, &next, &texts));
     Machine *machine = atomic_load(&context->own.machine);
     if (machine) {
-        parts = machine_options(&next);
-        Env own = {&context->allocator, env->error};
-        TRY(machine_change(&own, machine, &parts));
-        machine->progress = next.progress;
-        machine->progress_user = next.progress_user;
+        MachineOptions parts = machine_options(&next);
+        if (!machine_change(&own, machine, &parts)) {
+            free_texts(&context->allocator, &texts);
+            return false;
+        }
+        set_hooks(machine, &next);
     }
+    free_texts(&context->allocator, &context->texts);
+    context->texts = texts;
     context->options = next;
     return true;
 }
@@ -181,5 +240,8 @@ frit_context_info frit_context_describe(const frit_context *context) {
                                .memory_peak = use.peak,
                                .plans = r ? r->plans_made : 0,
                                .plan_hits = r ? r->plan_hits : 0,
-                               .kernels = atomic_load(&machine->kernels)};
+                               .kernels = atomic_load(&machine->kernels),
+                               .interpreted = atomic_load(&machine->interpreted),
+                               .contractions = atomic_load(&machine->contracted),
+                               .compile = tier_policy_name(machine->compile)};
 }

@@ -511,6 +511,9 @@ static bool last_report(Env *env, const Recorder *r, frit_report_format format, 
     size_t size = ((size_t)n + 1) * sizeof(frit_tensor);
     if (!plan)
         return env_fail(env, FRIT_ERR_ARGUMENT, FRIT_STAGE_RUN, "nothing recorded has run");
+    const struct Bound *bound = api_call_bound(r->plans.at[r->last].call);
+    if (bound)
+        return api_bound_report(env, plan->plan, bound, format, out);
     frit_tensor *inputs = env_new(env, size);
     TRY(inputs);
     for (uint32_t k = 0; k < n && at < r->last_shapes.len; k++) {

@@ -4,6 +4,7 @@
 
 #include "api/api.h"
 #include "ir/text.h"
+#include "run/engines.h"
 
 static const Program *program_of(const frit_plan *plan) {
     return plan->plan->module->programs.at[plan->plan->program];
@@ -196,24 +197,51 @@ static void put_kernels(Str *out, const Report *r) {
     plan_dump(out, r->plans.at[0].plan);
 }
 
-frit_status frit_plan_report(const frit_plan *plan, const frit_tensor *inputs, uint32_t input_count,
-                             frit_report_format format, frit_text *out, frit_error *error) {
+/* Frees the report. */
+static bool put_report(Env *env, Report *report, frit_report_format format, frit_text *out) {
     static void (*const formats[])(Str *, const Report *) = {[FRIT_REPORT_TEXT] = report_text,
                                                              [FRIT_REPORT_JSON] = report_json,
                                                              [FRIT_REPORT_DOT] = report_dot,
                                                              [FRIT_REPORT_SVG] = report_svg,
                                                              [FRIT_REPORT_KERNELS] = put_kernels};
+    Str text = str_make(env);
+    formats[format](&text, report);
+    report_free(report);
+    return str_finish(&text, out);
+}
+
+static bool check_format(Env *env, frit_report_format format) {
+    if ((unsigned)format > FRIT_REPORT_KERNELS)
+        return env_fail(env, FRIT_ERR_ARGUMENT, FRIT_STAGE_PLAN,
+                        "there is no report format number %d", (int)format);
+    return true;
+}
+
+bool api_bound_report(Env *env, const Plan *plan, const Bound *bound, frit_report_format format,
+                      frit_text *out) {
+    Report report;
+    uint32_t n = plan->inputs.len;
+    TRY(check_format(env, format));
+    const int64_t **shapes = env_new(env, ((size_t)n + 1) * sizeof *shapes);
+    TRY(shapes);
+    for (uint32_t k = 0; k < n; k++)
+        shapes[k] = bound_input_shape(bound, k);
+    bool ok = report_new(env, plan, &report);
+    if (ok && !(report_add_cost(env, &report, shapes) && bound_engines(env, bound, &report))) {
+        report_free(&report);
+        ok = false;
+    }
+    env_free(env->allocator, shapes, ((size_t)n + 1) * sizeof *shapes);
+    return ok && put_report(env, &report, format, out);
+}
+
+frit_status frit_plan_report(const frit_plan *plan, const frit_tensor *inputs, uint32_t input_count,
+                             frit_report_format format, frit_text *out, frit_error *error) {
     frit_error scratch;
     Report report;
     Env env = env_make(&plan->report.allocator, error, &scratch);
     env.error->stage = FRIT_STAGE_PLAN;
-    if ((unsigned)format > FRIT_REPORT_KERNELS)
-        return api_status(&env, env_fail(&env, FRIT_ERR_ARGUMENT, FRIT_STAGE_PLAN,
-                                         "there is no report format number %d", (int)format));
-    if (!make_report(&env, plan, inputs, input_count, &report))
-        return api_status(&env, false);
-    Str text = str_make(&env);
-    formats[format](&text, &report);
-    report_free(&report);
-    return api_status(&env, str_finish(&text, out));
+    return api_status(&env, check_format(&env, format) &&
+                                make_report(&env, plan, inputs, input_count, &report) &&
+                                put_report(&env, &report, format, out));
 }

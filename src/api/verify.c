@@ -120,6 +120,8 @@ bool verifier_run(Env *env, Verifier *v, Bound *bound, const Layout *inputs, cha
     TRY(fused);
     Bound *unfused = cache_find(env, &v->unfused_cache, v->unfused, v->machine, inputs, NULL);
     TRY(unfused);
+    bound_set_compile(fused, bound_compile(bound));
+    bound_set_compile(unfused, bound_compile(bound));
     while (taken < 2 * n && (v->results[taken] = memory_take(
                                  env, v->machine->memory, output_bytes(v, fused, taken % n), NULL)))
         taken++;

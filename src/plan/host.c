@@ -157,7 +157,7 @@ static bool make_subs(Planner *pl, const Instr *i, PlanStep *step) {
         if (info->attrs[k].kind != ATTR_PROGRAM)
             continue;
         step->subs[n] = plan_program(pl->env, pl->m, (ProgId)attr_word(pl->p, i, k),
-                                     pl->plan->fuses, pl->book, pl->budget);
+                                     pl->plan, pl->book, pl->budget);
         if (!step->subs[n++]) {
             plan_free(step->subs[0]);
             return false;

@@ -115,14 +115,16 @@ static bool plan_all(Planner *pl) {
            scope_mark(pl) && plan_group(pl) && plan_place(pl) && plan_steps(pl);
 }
 
-Plan *plan_program(Env *env, Module *m, ProgId id, bool fuses, RecipeBook *book, Budget *budget) {
+Plan *plan_program(Env *env, Module *m, ProgId id, const Plan *like, RecipeBook *book,
+                   Budget *budget) {
     Plan *plan = env_new(env, sizeof *plan);
     if (!plan)
         return NULL;
     plan->allocator = *env->allocator;
     plan->module = m;
     plan->program = id;
-    plan->fuses = fuses;
+    plan->fuses = like->fuses;
+    plan->numerics = like->numerics;
     Planner pl = {
         .env = env, .plan = plan, .m = m, .p = m->programs.at[id], .book = book, .budget = budget};
     budget->depth++;
@@ -152,6 +154,7 @@ Plan *plan_new(Env *env, Module *typed, ProgId program, frit_numerics numerics,
     RecipeBook book = {.all = {0}};
     Budget budget = {.plans = MAX_PLANS};
     frit_opt_options passes = {.numerics = numerics};
+    Plan like = {.fuses = !(options && options->no_fusion), .numerics = numerics};
     StrId name = typed->programs.at[program]->name;
     Plan *plan = NULL;
     drop_behind(typed, program);
@@ -159,8 +162,7 @@ Plan *plan_new(Env *env, Module *typed, ProgId program, frit_numerics numerics,
     env->error->stage = FRIT_STAGE_PLAN;
     ok = ok && recipes_collect(env, typed, &book);
     if (ok)
-        plan = plan_program(env, typed, module_find(typed, name), !(options && options->no_fusion),
-                            &book, &budget);
+        plan = plan_program(env, typed, module_find(typed, name), &like, &book, &budget);
     if (plan)
         plan->owns_module = true;
     recipes_free(env->allocator, &book);

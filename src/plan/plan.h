@@ -131,7 +131,8 @@ struct Plan {
     Module *module; /* typed, optimised; owned by the outermost plan */
     bool owns_module;
     ProgId program;
-    bool fuses; /* false: every instruction is a kernel of its own */
+    bool fuses;             /* false: every instruction is a kernel of its own */
+    frit_numerics numerics; /* that compiled code may use */
     VEC(Extent) extents;
     VEC(ExtentCheck) checks;
     VEC(ExtentId) shapes; /* pool */

@@ -229,7 +229,9 @@ bool contract_step(Planner *pl, uint32_t instr);
 bool host_step(Planner *pl, uint32_t instr);
 
 /* plan.c */
-Plan *plan_program(Env *env, Module *m, ProgId id, bool fuses, RecipeBook *book, Budget *budget);
+/* like: what it fuses and which numerics hold are those of this plan. */
+Plan *plan_program(Env *env, Module *m, ProgId id, const Plan *like, RecipeBook *book,
+                   Budget *budget);
 
 /* Scalars that an element type consists of, in the order of memory. */
 typedef struct Leaf {

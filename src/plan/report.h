@@ -20,6 +20,14 @@ typedef struct ReportPlan {
     int64_t *extents;          /* NULL until shapes are known */
 } ReportPlan;
 
+/* What runs a kernel on given arguments; see run/engines.h. */
+typedef struct ReportEngine {
+    const char *tier;          /* "compiled", "interpreted"; NULL: not known */
+    const char *note;          /* why it is not compiled; NULL: it is */
+    const char *target, *walk; /* of compiled code, there or to come; NULL: there can be none */
+    unsigned lanes;
+} ReportEngine;
+
 /* A step of one of the plans: a kernel, a contraction, or a loop, branch or map that the host runs.
  * What is in its bodies comes right after it. */
 typedef struct ReportEntry {
@@ -27,6 +35,7 @@ typedef struct ReportEntry {
     uint32_t step; /* in its steps */
     uint32_t depth;
     uint32_t use, n_read, n_written; /* in Report.uses: what it reads, then what it writes */
+    ReportEngine engine;
 } ReportEntry;
 
 typedef struct ReportUse {

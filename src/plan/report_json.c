@@ -113,6 +113,29 @@ static void put_steps(Str *out, const Report *r, const ReportEntry *e) {
     }
 }
 
+static void put_string_or_null(Str *out, const char *text) {
+    if (text)
+        put_string(out, text);
+    else
+        str_puts(out, "null");
+}
+
+static void put_engine(Str *out, const ReportEngine *engine) {
+    if (!engine->tier) {
+        str_puts(out, "null");
+        return;
+    }
+    str_puts(out, "{\"tier\": ");
+    put_string(out, engine->tier);
+    str_puts(out, ", \"note\": ");
+    put_string_or_null(out, engine->note);
+    str_puts(out, ", \"target\": ");
+    put_string_or_null(out, engine->target);
+    str_puts(out, ", \"walk\": ");
+    put_string_or_null(out, engine->walk);
+    str_format(out, ", \"lanes\": %u}", engine->lanes);
+}
+
 static void put_entry(Str *out, const Report *r, uint32_t id) {
     const ReportEntry *e = &r->entries.at[id];
     uint32_t host = r->plans.at[e->plan].host;
@@ -127,7 +150,9 @@ static void put_entry(Str *out, const Report *r, uint32_t id) {
     put_uses(out, r, e, e->n_read, e->n_written);
     str_puts(out, "],\n     \"steps\": [");
     put_steps(out, r, e);
-    str_puts(out, "]}");
+    str_puts(out, "],\n     \"engine\": ");
+    put_engine(out, &e->engine);
+    str_putc(out, '}');
 }
 
 /* ---- pairs, figures */

@@ -102,6 +102,17 @@ static void put_steps(Str *out, const Report *r, const ReportEntry *e, int inden
     }
 }
 
+static void put_engine(Str *out, const ReportEngine *engine, int indent) {
+    if (!engine->tier)
+        return;
+    str_format(out, "%*s%s", indent, "", engine->tier);
+    if (engine->note)
+        str_format(out, ": %s", engine->note);
+    if (engine->target)
+        str_format(out, " (%s: %s, %u lanes)", engine->target, engine->walk, engine->lanes);
+    str_putc(out, '\n');
+}
+
 static void put_entry(Str *out, const Report *r, uint32_t id) {
     const ReportEntry *e = &r->entries.at[id];
     const Kernel *kernel = entry_kernel(r, e);
@@ -118,6 +129,7 @@ static void put_entry(Str *out, const Report *r, uint32_t id) {
     str_puts(out, "; writes");
     put_uses(out, r, e, e->n_read, e->n_written);
     str_putc(out, '\n');
+    put_engine(out, &e->engine, indent + 2);
     put_steps(out, r, e, indent + 4);
 }
 

@@ -223,8 +223,7 @@ static void free_steps(Bound *b) {
     for (uint32_t k = 0; k < b->steps.len; k++) {
         BoundStep *step = &b->steps.at[k];
         for (int mode = 0; mode < MODE_COUNT; mode++)
-            if (step->interp[mode])
-                interp_free(step->interp[mode]);
+            tier_free(&step->tier[mode], &b->allocator);
         bound_free(step->subs[0]);
         bound_free(step->subs[1]);
     }
@@ -254,6 +253,22 @@ void bound_free(Bound *b) {
     vec_free(&allocator, &b->steps);
     vec_free(&allocator, &b->slots);
     env_free(&allocator, b, sizeof *b);
+}
+
+void bound_set_compile(Bound *b, frit_compile policy) {
+    if (b->own.compile == policy)
+        return; /* and so have those inside it */
+    b->own.compile = b->quiet.compile = policy;
+    if (b->dense)
+        bound_set_compile(b->dense, policy);
+    for (uint32_t k = 0; k < b->steps.len; k++)
+        for (int s = 0; s < 2; s++)
+            if (b->steps.at[k].subs[s])
+                bound_set_compile(b->steps.at[k].subs[s], policy);
+}
+
+frit_compile bound_compile(const Bound *b) {
+    return b->own.compile;
 }
 
 /* ---- looking at one */
@@ -296,6 +311,10 @@ uint32_t bound_input_align(const Bound *b, uint32_t k) {
 
 uint32_t bound_output_align(const Bound *b, uint32_t k) {
     return b->outputs[k].align;
+}
+
+const int64_t *bound_input_shape(const Bound *b, uint32_t k) {
+    return b->inputs[k].shape;
 }
 
 const int64_t *bound_output_shape(const Bound *b, uint32_t k) {

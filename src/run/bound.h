@@ -29,6 +29,8 @@ bool bound_output_empty(const Bound *bound, uint32_t k);
 /* Bytes that the address of input or output number k must be a multiple of. */
 uint32_t bound_input_align(const Bound *bound, uint32_t k);
 uint32_t bound_output_align(const Bound *bound, uint32_t k);
+/* The shape of input number k. */
+const int64_t *bound_input_shape(const Bound *bound, uint32_t k);
 /* The shape of output number k; its rank is that of the plan's type. */
 const int64_t *bound_output_shape(const Bound *bound, uint32_t k);
 
@@ -38,6 +40,10 @@ const int64_t *bound_output_shape(const Bound *bound, uint32_t k);
  * which nobody has seen yet, may hold anything. One thread at a time for one Bound.
  */
 bool bound_run(Env *env, Bound *bound, char *const *inputs, char *const *outputs, uint32_t n_fresh);
+
+/* What holds for its kernels from now on; not FRIT_COMPILE_DEFAULT. */
+void bound_set_compile(Bound *bound, frit_compile policy);
+frit_compile bound_compile(const Bound *bound);
 
 /* Output number k from a row-major copy to where the bound plan has it. */
 void bound_copy_out(const Bound *bound, uint32_t k, char *to, char *from);

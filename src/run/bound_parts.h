@@ -4,7 +4,7 @@
 
 #include "run/bound.h"
 #include "run/contract.h"
-#include "run/interp/interp.h"
+#include "run/tier.h"
 
 /* An input or output as the caller lays it out. */
 typedef struct Argument {
@@ -51,12 +51,12 @@ enum { NORMAL, QUIET, MODE_COUNT };
 
 typedef struct BoundStep {
     const PlanStep *plan;
-    uint32_t stand_in, n_stand_ins;   /* in Bound.stand_ins */
-    uint32_t place;                   /* in Bound.places; all but kernels */
-    BoundKernel kernel;               /* of a kernel */
-    InterpKernel *interp[MODE_COUNT]; /* made when first needed */
-    Matrices matrices;                /* of a contraction */
-    uint32_t slot;                    /* for, while: its own slots; see control.c */
+    uint32_t stand_in, n_stand_ins; /* in Bound.stand_ins */
+    uint32_t place;                 /* in Bound.places; all but kernels */
+    BoundKernel kernel;             /* of a kernel */
+    Tier tier[MODE_COUNT];          /* and who runs it */
+    Matrices matrices;              /* of a contraction */
+    uint32_t slot;                  /* for, while: its own slots; see control.c */
     Bound *subs[2];
 } BoundStep;
 
@@ -87,6 +87,7 @@ struct Bound {
     uint8_t *in_place; /* [output][input]: InPlace, found out when first asked */
     bool *staged;      /* by output, of the run in progress: it is made elsewhere */
     char **elsewhere;  /* and where */
+    Bound *parent;     /* the one that has it as the body of a step; NULL: none */
     Bound *dense;      /* for the same inputs and row-major outputs; made when first needed */
 };
 

@@ -86,6 +86,8 @@ static bool bind_subs(Env *env, Bound *b, BoundStep *step) {
         step->subs[s] =
             bound_new(env, step->plan->subs[s], b->machine, in.at, is_loop(step) ? NULL : out.at);
         ok = step->subs[s] != NULL;
+        if (ok)
+            step->subs[s]->parent = b;
     }
     if (in.at)
         layouts_free(env, &in);

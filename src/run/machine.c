@@ -6,8 +6,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "run/cache/store.h"
 #include "run/contract.h"
 #include "run/interp/blocks.h"
+#include "run/tier.h"
 
 /* Measured: past the cache pays from about here, into pages that have been written before. */
 enum { STREAM_BYTES = 32 << 20 };
@@ -74,6 +76,56 @@ static bool slot_new(Env *env, BlasSlot **out) {
     return true;
 }
 
+/* ---- compiled kernels */
+
+/*
+ * FRIT_COMPILE is what holds where nothing else was asked for; "never" and "never,strict" hold whatever
+ * is asked for: they are for places where nothing may be compiled.
+ */
+static bool read_policy(Env *env, Machine *machine, frit_compile asked) {
+    const char *text = getenv("FRIT_COMPILE");
+    frit_compile named = FRIT_COMPILE_AUTO;
+    if (text && text[0] && !tier_policy_named(text, &named))
+        return env_fail(env, FRIT_ERR_ARGUMENT, FRIT_STAGE_RUN,
+                        "FRIT_COMPILE is \"%s\"; it can be auto, wait, require, never, "
+                        "\"never,strict\" or off",
+                        text);
+    machine->forbids = named == FRIT_COMPILE_NEVER || named == FRIT_COMPILE_NEVER_STRICT
+                           ? named
+                           : FRIT_COMPILE_DEFAULT;
+    machine->compile = named;
+    machine->compile = machine_policy(machine, asked);
+    return true;
+}
+
+frit_compile machine_policy(const Machine *machine, frit_compile asked) {
+    if (asked == FRIT_COMPILE_DEFAULT)
+        return machine->compile;
+    if (machine->forbids == FRIT_COMPILE_DEFAULT || asked == FRIT_COMPILE_OFF)
+        return asked;
+    return asked == FRIT_COMPILE_REQUIRE || asked == FRIT_COMPILE_NEVER_STRICT
+               ? FRIT_COMPILE_NEVER_STRICT
+               : machine->forbids;
+}
+
+static bool new_store(Env *env, const MachineOptions *options, CodeStore **out) {
+    StoreOptions store = {.directory = options->cache_dir,
+                          .packs = options->packs,
+                          .memory_cap = options->cache_memory,
+                          .disk_cap = options->cache_disk};
+    *out = store_new(env, &store);
+    return *out;
+}
+
+static bool same_text(const char *a, const char *b) {
+    return a == b || (a && b && strcmp(a, b) == 0);
+}
+
+static bool same_store(const MachineOptions *a, const MachineOptions *b) {
+    return same_text(a->cache_dir, b->cache_dir) && same_text(a->packs, b->packs) &&
+           a->cache_memory == b->cache_memory && a->cache_disk == b->cache_disk;
+}
+
 /* ---- making */
 
 bool machine_init(Env *env, Machine *machine, const MachineOptions *options) {
@@ -82,9 +134,14 @@ bool machine_init(Env *env, Machine *machine, const MachineOptions *options) {
     machine->stream_bytes = STREAM_BYTES;
     atomic_init(&machine->cancels, 0);
     atomic_init(&machine->kernels, 0);
+    atomic_init(&machine->interpreted, 0);
+    atomic_init(&machine->contracted, 0);
     atomic_init(&machine->running, 0);
+    atomic_init(&machine->warned, 0);
+    machine->strict_code = options->strict_code;
     env->error->status = FRIT_OK;
-    bool done = choose_blocks(env, machine, options->isa);
+    bool done =
+        choose_blocks(env, machine, options->isa) && read_policy(env, machine, options->compile);
     if (done) {
         machine->memory = memory_new(env, options->memory_cap);
         done = machine->memory;
@@ -96,12 +153,16 @@ bool machine_init(Env *env, Machine *machine, const MachineOptions *options) {
     }
     if (done && !options->no_blas)
         done = slot_new(env, &machine->blas);
+    if (done)
+        done = new_store(env, options, &machine->store);
     if (!done)
         machine_free(machine, env->allocator);
     return done;
 }
 
 void machine_free(Machine *machine, const frit_allocator *allocator) {
+    if (machine->store)
+        store_free(machine->store);
     if (machine->blas)
         slot_free(machine->blas, allocator);
     if (machine->workers)
@@ -133,7 +194,10 @@ static bool change_parts(Env *env, const Machine *machine, const MachineOptions 
     const MachineOptions *old = &machine->options;
     next->workers = machine->workers;
     next->blas = machine->blas;
-    TRY(choose_blocks(env, next, options->isa));
+    next->store = machine->store;
+    TRY(choose_blocks(env, next, options->isa) && read_policy(env, next, options->compile));
+    if (!same_store(options, old))
+        TRY(new_store(env, options, &next->store));
     if (options->threads != old->threads || options->host_run != old->host_run ||
         options->host_user != old->host_user)
         next->workers = workers_new(env, options->threads, options->host_run, options->host_user);
@@ -150,6 +214,8 @@ static void free_parts(const frit_allocator *allocator, const Machine *a, const 
         workers_free(a->workers);
     if (a->blas && a->blas != b->blas)
         slot_free(a->blas, allocator);
+    if (a->store && a->store != b->store)
+        store_free(a->store);
 }
 
 bool machine_change(Env *env, Machine *machine, const MachineOptions *options) {
@@ -164,6 +230,12 @@ bool machine_change(Env *env, Machine *machine, const MachineOptions *options) {
         machine->workers = next.workers;
         machine->blas = next.blas;
         machine->blocks = next.blocks;
+        if (machine->store != next.store)
+            atomic_store(&machine->warned, 0);
+        machine->store = next.store;
+        machine->compile = next.compile;
+        machine->forbids = next.forbids;
+        machine->strict_code = options->strict_code;
         machine->options = *options;
         machine->generation++;
         memory_set_cap(machine->memory, options->memory_cap);
@@ -186,8 +258,14 @@ void machine_for_call(Machine *copy, Machine *machine, const unsigned long *sinc
     copy->blocks = machine->blocks;
     copy->blas = machine->blas;
     copy->stream_bytes = machine->stream_bytes;
+    copy->compile = machine->compile;
+    copy->forbids = machine->forbids;
+    copy->strict_code = machine->strict_code;
+    copy->store = machine->store;
     copy->progress = machine->progress;
     copy->progress_user = machine->progress_user;
+    copy->warn = machine->warn;
+    copy->warn_user = machine->warn_user;
     copy->shared = machine->shared ? machine->shared : machine;
     copy->since = since;
     atomic_init(&copy->cancels, 0);

@@ -10,6 +10,7 @@
 
 struct BlockOps;
 struct Blas;
+struct CodeStore;
 
 /* A BLAS that is looked for when it is first needed. */
 typedef struct BlasSlot {
@@ -26,6 +27,11 @@ typedef struct MachineOptions {
     uint64_t memory_cap;
     const char *isa; /* NULL: FRIT_ISA, or the best this CPU has */
     bool no_blas;    /* also by FRIT_BLAS=none */
+    frit_compile compile;
+    bool strict_code; /* compiled code rounds every step, whatever a plan allows */
+    /* Of the store of compiled kernels; see StoreOptions. */
+    const char *cache_dir, *packs;
+    uint64_t cache_memory, cache_disk;
 } MachineOptions;
 
 typedef struct Machine {
@@ -36,9 +42,15 @@ typedef struct Machine {
     BlasSlot *blas;                /* NULL: none is wanted */
     uint64_t stream_bytes;         /* stores of at least so many bytes go past the cache */
     atomic_ulong cancels;          /* how often somebody asked to cancel what runs */
-    atomic_ullong kernels;         /* run so far */
-    atomic_int running;            /* calls in progress; negative while it is being changed */
-    uint64_t generation;           /* grows when it is changed: what was prepared before is stale */
+    atomic_ullong kernels;         /* run so far, contractions among them */
+    atomic_ullong interpreted;     /* of these, by the interpreter */
+    atomic_ullong contracted;      /* and contractions */
+    frit_compile compile;          /* what holds for kernels: never FRIT_COMPILE_DEFAULT */
+    frit_compile forbids;          /* FRIT_COMPILE=never: what holds at most; else DEFAULT */
+    bool strict_code;
+    struct CodeStore *store; /* of compiled kernels */
+    atomic_int running;      /* calls in progress; negative while it is being changed */
+    uint64_t generation;     /* grows when it is changed: what was prepared before is stale */
     /*
      * Of a copy that one call runs with (machine_for_call): whose counts hold, and cancels when the
      * call began; when it differs, kernels stop at the next chunk with FRIT_ERR_CANCELLED. NULL: the
@@ -49,6 +61,10 @@ typedef struct Machine {
     /* Called now and then from the thread that runs a call; false: cancel. May be NULL. */
     bool (*progress)(void *user, uint64_t done, uint64_t total);
     void *progress_user;
+    /* Told what people should know, each once. May be NULL. */
+    void (*warn)(void *user, const char *message);
+    void *warn_user;
+    atomic_uint warned; /* how many of the store's warnings were told */
 } Machine;
 
 /* The BLAS to use, looked for when it is first asked for: loading one takes milliseconds. NULL: none. */
@@ -63,6 +79,8 @@ void machine_leave(Machine *machine);
 void machine_free(Machine *machine, const frit_allocator *allocator);
 /* What runs now is to stop; what begins later is not concerned. Safe in a signal handler. */
 void machine_cancel(Machine *machine);
+/* What the policy comes to that a context or a call asks for. */
+frit_compile machine_policy(const Machine *machine, frit_compile asked);
 /* A view of the machine for work that stops when cancels is not *since any more (NULL: never). */
 void machine_for_call(Machine *copy, Machine *machine, const unsigned long *since);
 bool machine_cancelled(const Machine *machine);

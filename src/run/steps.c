@@ -19,14 +19,11 @@ static void stand_in_copy(const Bound *b, const StandIn *s, bool back) {
 /* ---- one step */
 
 static bool run_kernel(Env *env, Bound *b, BoundStep *step, int mode) {
-    if (!step->interp[mode])
-        step->interp[mode] = interp_new(env, mode == QUIET ? &b->quiet : b->machine, &step->kernel);
-    TRY(step->interp[mode]);
-    if (interp_run(env, step->interp[mode], b->pointers))
+    if (tier_run(env, b, step, mode))
         return true;
     if (env->error->status == FRIT_ERR_INDEX)
         error_at_instr(env, b->plan->module, b->plan->module->programs.at[b->plan->program],
-                       interp_failed(step->interp[mode]));
+                       interp_failed(step->tier[mode].interp));
     return false;
 }
 
@@ -35,6 +32,7 @@ static bool run_contract(Env *env, Bound *b, const BoundStep *step, int mode) {
     char *at[3];
     for (int k = 0; k < 3; k++)
         at[k] = b->pointers[places[k].slot] + places[k].at.offset;
+    atomic_fetch_add_explicit(&b->machine->shared->contracted, 1, memory_order_relaxed);
     return contract_run(env, mode == QUIET ? &b->quiet : b->machine, &step->matrices, at[0], at[1],
                         at[2]);
 }
@@ -100,18 +98,25 @@ static void set_pointers(Bound *b, char *arena, char *const *inputs, char *const
             b->pointers[k] = arena + b->slots.at[k].offset;
 }
 
+static bool is_launched(const BoundStep *step) {
+    return step->plan->kind == STEP_KERNEL || step->plan->kind == STEP_CONTRACT;
+}
+
 bool bound_execute(Env *env, Bound *b, char *const *inputs, char *const *outputs, int mode) {
     char *arena = NULL;
     if (b->arena_size)
         TRY(arena = take_arena(env, b));
     set_pointers(b, arena, inputs, outputs);
     bool ok = true;
-    for (uint32_t k = 0; ok && k < b->steps.len; k++) {
+    uint32_t k = 0, n = b->n_kernels;
+    for (; ok && k < b->steps.len; k++) {
         bool last = k + 1 == b->steps.len;
         ok = !(k > 0 && bound_cancelled(env, b)) &&
              run_step(env, b, &b->steps.at[k], last ? mode : NORMAL);
     }
     give_arena(b, arena);
-    atomic_fetch_add_explicit(&b->machine->shared->kernels, b->n_kernels, memory_order_relaxed);
+    for (; k < b->steps.len; k++) /* what did not run */
+        n -= is_launched(&b->steps.at[k]);
+    atomic_fetch_add_explicit(&b->machine->shared->kernels, n, memory_order_relaxed);
     return ok;
 }

@@ -6,7 +6,7 @@
 #include "run/interp/blocks.h"
 #include "run/interp/interp.h"
 
-enum { KM_ACCESSES = 8, KM_AXES = 6 };
+enum { KM_ACCESSES = 32, KM_AXES = 6 };
 
 typedef struct KernelMaker {
     Env env;

@@ -297,6 +297,7 @@ MATH_FN F_T m_cos_main_f32(CTX_PARAM F_T x) {
     return m_quadrant_f32(CTX a);
 }
 
+#ifdef MATH_ONE_VALUE
 /* Plain C for one value, |x| above F_TRIG_MAX and finite. */
 
 /*
@@ -346,6 +347,7 @@ static inline float m_sin_f32(float x) {
 static inline float m_cos_f32(float x) {
     return m_trig_slow_f32(x) ? m_cos_slow_f32(x) : m_cos_main_f32(x);
 }
+#endif
 
 /* ---- the error function: x + x * P(x^2), and from 0.84 on 1 - e^Q(|x|) */
 MATH_FN F_T m_erf_f32(CTX_PARAM F_T x) {

@@ -209,6 +209,7 @@ MATH_FN F_T m_tan_main_f32(CTX_PARAM F_T x) {
     return F_SEL(F_EQ(x, F_C(0.0f)), x, F_OF_D(w_tan(CTX r, D_BITS(t))));
 }
 
+#ifdef MATH_ONE_VALUE
 static inline float m_tan_slow_f32(float x) {
     uint32_t n;
     double r = m_slow_turn(x, &n);
@@ -219,6 +220,7 @@ static inline float m_tan_slow_f32(float x) {
 static inline float m_tan_f32(float x) {
     return m_trig_slow_f32(x) ? m_tan_slow_f32(x) : m_tan_main_f32(x);
 }
+#endif
 
 /* asin(x) for |x| <= 1/2. */
 MATH_FN D_T w_asin(CTX_PARAM D_T x) {

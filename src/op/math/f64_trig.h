@@ -116,6 +116,7 @@ MATH_FN M_T m_trig_slow_f64(CTX_PARAM D_T x) {
     return M_AND(D_GT(a, D_TRIG_MAX), D_LT(a, D_INF));
 }
 
+#ifdef MATH_ONE_VALUE
 /* ---- plain C, for the lanes that need it */
 
 /* 192 bits of the fraction of 2/pi from bit `from` on; bits before the point are 0. */
@@ -216,5 +217,6 @@ static inline double m_cos_f64(double x) {
 static inline double m_tan_f64(double x) {
     return m_trig_slow_f64(x) ? m_tan_slow_f64(x) : m_tan_main_f64(x);
 }
+#endif
 
 #endif

@@ -5,7 +5,8 @@
  *   - a compiler turns a loop over one of their functions into vector code of the level it
  *     compiles for (give it -fno-math-errno -fno-trapping-math -ffp-contract=off), and
  *   - another binding of the same names can build code from the same text. For it every function
- *     takes CTX_PARAM before its parameters and is passed CTX: both are empty here.
+ *     takes CTX_PARAM before its parameters and is passed CTX: both are empty here. What is plain C
+ *     for one value is left out there: it stands under MATH_ONE_VALUE.
  *
  * F_ is f32, D_ is f64; FW_ and DW_ are their bits as integers; M_ is the result of a comparison,
  * the same for both. Every operation gives the same bits on every machine and level: what the
@@ -42,6 +43,7 @@
 #include <stdint.h>
 #include <string.h>
 
+#define MATH_ONE_VALUE
 #define CTX_PARAM
 #define CTX
 #if defined(__GNUC__)

@@ -27,6 +27,7 @@
 #include "run/interp/arena.h"
 #include "run/interp/blocks.h"
 #include "run/interp/interp.h"
+#include "run/line.h"
 
 typedef uint32_t RegId;
 #define NO_REG UINT32_MAX
@@ -36,16 +37,6 @@ enum { SHAPE_COUNT = SHAPE_TILE + 1 };
 typedef enum TileLayout { LAYOUT_ROWS, LAYOUT_COLUMNS } TileLayout;
 
 /* ---- where elements are (path.c) */
-
-typedef struct Axis {
-    int64_t extent, stride; /* bytes; of element numbers: elements */
-} Axis;
-
-/* A walk over axes, neighbours merged where one stride continues the other; the last is fastest. */
-typedef struct Line {
-    uint32_t n;
-    const Axis *axes;
-} Line;
 
 typedef struct Path {
     uint32_t pointer; /* UINT32_MAX: element numbers */

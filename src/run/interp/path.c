@@ -5,29 +5,7 @@
  */
 #include "run/interp/form.h"
 
-/* Rows of a line up to this long are taken column by column: one call for each column. */
-enum { SHORT_ROW = 32 };
-
 /* ---- preparing */
-
-static Line make_line(Axis *room, const int64_t *extents, const int64_t *strides,
-                      const uint32_t *order, uint32_t from, uint32_t to) {
-    uint32_t n = 0;
-    for (uint32_t k = from; k < to; k++) {
-        int64_t extent = extents[k];
-        int64_t stride = order[k] == UINT32_MAX ? 0 : strides[order[k]];
-        if (extent == 1)
-            continue;
-        Axis *last = n ? &room[n - 1] : NULL;
-        if (last && last->stride == stride * extent) {
-            last->extent *= extent;
-            last->stride = stride;
-        } else {
-            room[n++] = (Axis){extent, stride};
-        }
-    }
-    return (Line){n, room};
-}
 
 static void reach(Path *p, int64_t extent, int64_t stride) {
     int64_t far = (extent - 1) * stride;
@@ -73,38 +51,15 @@ bool path_prepare(Env *env, InterpKernel *k, const int64_t *extents, const uint3
             p->offset += (int64_t)access->leaf;
         Axis *room = arena_new(env, &k->arena, (2 * (size_t)n_axes + 1) * sizeof *room);
         TRY(room);
-        p->rows = make_line(room, extents, strides, order, 0, outer);
-        p->inner = make_line(room + outer, extents, strides, order, outer, n_axes);
-        p->all = make_line(room + n_axes, extents, strides, order, 0, n_axes);
+        p->rows = line_make(room, extents, strides, order, 0, outer);
+        p->inner = line_make(room + outer, extents, strides, order, outer, n_axes);
+        p->all = line_make(room + n_axes, extents, strides, order, 0, n_axes);
         set_bounds(p);
     }
     return true;
 }
 
-/* ---- moving: one way or the other, over a run of places of a line */
-
-typedef struct Mover {
-    const Path *path;
-    const BlockOps *ops;
-    char *base; /* of memory; NULL: element numbers */
-    char *temp; /* room for a block */
-    bool store;
-} Mover;
-
-static Mover mover(const Worker *w, const Path *path, bool store) {
-    char *base = path->pointer == UINT32_MAX ? NULL : w->run->pointers[path->pointer];
-    return (Mover){path, w->k->ops, base, w->memory + w->k->temp_at, store};
-}
-
-/* A straight run. */
-static void move_run(const Mover *m, char *reg, int64_t offset, int64_t stride, size_t n) {
-    if (!m->base)
-        m->ops->count_up((int64_t *)(void *)reg, offset, stride, n);
-    else if (m->store)
-        m->ops->store[m->path->dtype](m->base + offset, stride, reg, n);
-    else
-        m->ops->load[m->path->dtype](reg, m->base + offset, stride, n);
-}
+/* ---- moving */
 
 /* What a register's elements look like in memory, to move them with strides between registers. */
 static Dtype reg_dtype(const Path *path) {
@@ -113,107 +68,18 @@ static Dtype reg_dtype(const Path *path) {
                                                        : DT_F32;
 }
 
-/* `rows` rows of `inner.extent` elements each, all short. */
-static void move_short_rows(const Mover *m, char *reg, int64_t offset, Axis outer, Axis inner,
-                            size_t rows) {
-    const Path *p = m->path;
-    size_t length = (size_t)inner.extent;
-    if (!m->store && inner.stride == 0) {
-        move_run(m, m->temp, offset, outer.stride, rows);
-        m->ops->repeat[p->dtype](reg, m->temp, rows, length);
-        return;
-    }
-    if (!m->store && outer.stride == 0) {
-        move_run(m, m->temp, offset, inner.stride, length);
-        m->ops->tile[p->dtype](reg, m->temp, length, rows);
-        return;
-    }
-    Dtype dtype = reg_dtype(p);
-    int64_t step = (int64_t)(length * p->reg_size);
-    for (size_t j = 0; j < length; j++) {
-        char *column = reg + j * p->reg_size;
-        int64_t at = offset + (int64_t)j * inner.stride;
-        if (m->store)
-            m->ops->load[dtype](m->temp, column, step, rows);
-        move_run(m, m->temp, at, outer.stride, rows);
-        if (!m->store)
-            m->ops->store[dtype](column, step, m->temp, rows);
-    }
+static Mover mover(const Worker *w, const Path *path, bool store) {
+    char *base = path->pointer == UINT32_MAX ? NULL : w->run->pointers[path->pointer];
+    return (Mover){.ops = w->k->ops,
+                   .dtype = path->dtype,
+                   .moved = reg_dtype(path),
+                   .reg_size = path->reg_size,
+                   .base = base,
+                   .temp = w->memory + w->k->temp_at,
+                   .store = store};
 }
 
-/* An odometer over a line. */
-typedef struct LinePlace {
-    int64_t at[MAX_RANK];
-    int64_t offset;
-} LinePlace;
-
-static void line_seek(const Line *line, int64_t start, LinePlace *place) {
-    for (uint32_t k = line->n; k-- > 0;) {
-        int64_t extent = line->axes[k].extent;
-        int64_t at = k ? start % extent : start;
-        start = k ? start / extent : 0;
-        place->at[k] = at;
-        place->offset += at * line->axes[k].stride;
-    }
-}
-
-/* Adds `count` to axis k, which is not left unless it ends exactly there. */
-static void line_advance(const Line *line, uint32_t k, int64_t count, LinePlace *place) {
-    place->at[k] += count;
-    place->offset += count * line->axes[k].stride;
-    while (k > 0 && place->at[k] == line->axes[k].extent) {
-        place->offset -= place->at[k] * line->axes[k].stride;
-        place->at[k] = 0;
-        k--;
-        place->at[k]++;
-        place->offset += line->axes[k].stride;
-    }
-}
-
-static void move_line(const Mover *m, const Line *line, char *reg, int64_t offset, int64_t start,
-                      size_t n) {
-    uint32_t last = line->n ? line->n - 1 : 0;
-    if (line->n <= 1) {
-        int64_t stride = line->n ? line->axes[0].stride : 0;
-        move_run(m, reg, offset + start * stride, stride, n);
-        return;
-    }
-    LinePlace place;
-    place.offset = offset;
-    line_seek(line, start, &place);
-    Axis inner = line->axes[last], outer = line->axes[last - 1];
-    while (n > 0) {
-        int64_t rows = outer.extent - place.at[last - 1];
-        if (rows > (int64_t)n / inner.extent)
-            rows = (int64_t)n / inner.extent;
-        size_t count;
-        if (place.at[last] == 0 && inner.extent <= SHORT_ROW && rows > 1) {
-            move_short_rows(m, reg, place.offset, outer, inner, (size_t)rows);
-            count = (size_t)(rows * inner.extent);
-            line_advance(line, last - 1, rows, &place);
-        } else {
-            int64_t run = inner.extent - place.at[last];
-            count = run < (int64_t)n ? (size_t)run : n;
-            move_run(m, reg, place.offset, inner.stride, count);
-            line_advance(line, last, (int64_t)count, &place);
-        }
-        reg += count * m->path->reg_size;
-        n -= count;
-    }
-}
-
-static int64_t line_offset(const Line *line, int64_t place) {
-    int64_t offset = 0;
-    for (uint32_t k = line->n; k-- > 0 && place > 0;) {
-        int64_t extent = line->axes[k].extent;
-        offset += (k ? place % extent : place) * line->axes[k].stride;
-        place = k ? place / extent : 0;
-    }
-    return offset;
-}
-
-static void move_shape(const Worker *w, const Mover *m, Shape shape, char *reg) {
-    const Path *p = m->path;
+static void move_shape(const Worker *w, const Path *p, const Mover *m, Shape shape, char *reg) {
     if (w->n[shape] == 0)
         return;
     if (shape == SHAPE_ONE) {
@@ -287,7 +153,7 @@ char *path_load(Worker *w, const Path *p, Shape shape, char *slot) {
     if (w->n[shape] > 0 && straight(w, p, shape, &offset, &stride))
         move_run(&m, slot, offset, stride, w->n[shape]);
     else
-        move_shape(w, &m, shape, slot);
+        move_shape(w, p, &m, shape, slot);
     return slot;
 }
 
@@ -306,7 +172,7 @@ void path_store(Worker *w, const Path *p, Shape shape, const char *reg) {
     if (w->n[shape] == 0)
         return;
     if (!straight(w, p, shape, &offset, &stride)) {
-        move_shape(w, &m, shape, unqualified(reg));
+        move_shape(w, p, &m, shape, unqualified(reg));
         return;
     }
     char *to = m.base + offset;
@@ -322,5 +188,5 @@ void path_numbers(Worker *w, const Path *p, Shape shape, int64_t *reg) {
     numbers.dtype = DT_I64;
     numbers.reg_size = sizeof(int64_t);
     Mover m = mover(w, &numbers, false);
-    move_shape(w, &m, shape, (char *)reg);
+    move_shape(w, &numbers, &m, shape, (char *)reg);
 }

@@ -1,6 +1,7 @@
 /* How a kernel walks its space, and all the memory that takes. */
 #include <string.h>
 
+#include "run/axes.h"
 #include "run/interp/prep.h"
 
 enum {
@@ -24,23 +25,6 @@ static uint64_t lines(uint64_t bytes) {
 
 /* ---- axes */
 
-typedef struct Axes {
-    uint32_t n, n_inner;
-    uint32_t order[MAX_RANK]; /* which axis of the kernel */
-    int64_t extents[MAX_RANK];
-} Axes;
-
-static bool has_code(const Kernel *kernel, KernelCode code) {
-    for (uint32_t n = 0; n < kernel->body.len; n++)
-        if (kernel->body.at[n].code == code)
-            return true;
-    return false;
-}
-
-static const int64_t *axis_strides(const BoundKernel *bound, uint32_t access) {
-    return bound->accesses[access].strides + bound->kernel->accesses.at[access].n_indexed;
-}
-
 static bool varies_inside(const BoundKernel *bound, uint32_t access) {
     const Kernel *kernel = bound->kernel;
     for (uint32_t a = kernel->n_axes - kernel->n_inner; a < kernel->n_axes; a++)
@@ -52,7 +36,7 @@ static bool varies_inside(const BoundKernel *bound, uint32_t access) {
 /* A kernel whose rows mean nothing: every element by itself. */
 static bool is_map(const BoundKernel *bound) {
     const Kernel *kernel = bound->kernel;
-    if (has_code(kernel, K_REDUCE) || has_code(kernel, K_SCAN))
+    if (kernel_has(kernel, K_REDUCE) || kernel_has(kernel, K_SCAN))
         return false;
     for (uint32_t n = 0; n < kernel->body.len; n++) {
         const KernelInstr *i = &kernel->body.at[n];
@@ -64,60 +48,17 @@ static bool is_map(const BoundKernel *bound) {
     return true;
 }
 
-static int64_t size_of(int64_t stride) {
-    return stride < 0 ? -stride : stride;
-}
-
-/* How many more accesses would have axis b, which now comes later, before axis a. */
-static int votes_to_swap(const BoundKernel *bound, uint32_t a, uint32_t b) {
-    int votes = 0;
-    for (uint32_t k = 0; k < bound->kernel->accesses.len; k++) {
-        const int64_t *strides = axis_strides(bound, k);
-        if (bound->accesses[k].pointer == UINT32_MAX)
-            continue;
-        int64_t x = size_of(strides[a]), y = size_of(strides[b]);
-        if (x != y && x != 0 && y != 0)
-            votes += (x < y ? 1 : -1) * (bound->kernel->accesses.at[k].store ? 3 : 2);
-    }
-    return votes;
-}
-
-/* Puts the axes of most small strides last, among those from .. to. */
-static void order_axes(const BoundKernel *bound, Axes *axes, uint32_t from, uint32_t to) {
-    for (uint32_t k = from + 1; k < to; k++)
-        for (uint32_t m = k; m > from; m--) {
-            uint32_t a = axes->order[m - 1], b = axes->order[m];
-            if (bound->extents[a] != 1 && bound->extents[b] != 1 && votes_to_swap(bound, a, b) <= 0)
-                break;
-            if (bound->extents[a] == 1 && bound->extents[b] == 1)
-                break;
-            if (bound->extents[b] == 1)
-                break; /* where it stands does not matter */
-            axes->order[m - 1] = b;
-            axes->order[m] = a;
-        }
-}
-
 static void choose_axes(InterpKernel *k, bool map, Axes *axes) {
-    const BoundKernel *bound = k->bound;
-    const Kernel *kernel = bound->kernel;
-    axes->n = kernel->n_axes;
-    axes->n_inner = map ? kernel->n_axes : kernel->n_inner;
-    for (uint32_t a = 0; a < axes->n; a++)
-        axes->order[a] = a;
-    if (!k->in_order)
-        order_axes(bound, axes, 0, map ? axes->n : axes->n - axes->n_inner);
-    k->n_rows = k->length = 1;
-    for (uint32_t a = 0; a < axes->n; a++) {
-        axes->extents[a] = bound->extents[axes->order[a]];
-        if (a < axes->n - axes->n_inner)
-            k->n_rows *= axes->extents[a];
-        else
-            k->length *= axes->extents[a];
-    }
+    axes_choose(k->bound, map, k->in_order, axes);
+    k->n_rows = axes->n_rows;
+    k->length = axes->length;
 }
 
 /* ---- layout */
+
+static int64_t size_of(int64_t stride) {
+    return stride < 0 ? -stride : stride;
+}
 
 static int64_t smallest_stride(const Line *line) {
     int64_t least = INT64_MAX;
@@ -342,51 +283,10 @@ static bool keep_aims(Prep *p, InterpKernel *k) {
     return true;
 }
 
-/* ---- cost and streaming */
-
-/* Roughly, in nanoseconds an element; what a loop does counts for each of its turns, some when they
- * are not known. */
-static double instr_cost(const KernelInstr *i, const Prep *p) {
-    switch (i->code) {
-    case K_STEP: return strcmp(op_info(i->op)->family, "mathematics") == 0 ? 0.8 : 0.08;
-    case K_LOAD:
-    case K_STORE: return p->k->paths[i->access].all.n <= 1 ? 0.15 : 0.6;
-    case K_RANDOM: return 2.5;
-    case K_GATHER: return 1.5;
-    case K_SCAN: return 0.8;
-    case K_CONST: return 0;
-    default: return 0.1;
-    }
-}
-
-static double turns(const Prep *p, uint32_t opener) {
-    const Kernel *kernel = p->kernel;
-    const KernelInstr *i = &kernel->body.at[opener];
-    double known[2] = {0, 16};
-    for (unsigned k = 0; i->code == K_FOR && k < 2; k++) {
-        ValId v = kernel_in(kernel, i)[k];
-        const KernelValue *value = &kernel->values.at[v];
-        if (p->def[v] != NO_INSTR && kernel->body.at[p->def[v]].code == K_CONST)
-            known[k] = (double)scalar_cast(value->dtype, DT_I64,
-                                           scalar_from_bits(value->dtype, value->bits))
-                           .i;
-    }
-    return i->code == K_IF ? 1 : known[1] > known[0] ? known[1] - known[0] : 1;
-}
-
-static void estimate(Prep *p, InterpKernel *k) {
-    for (uint32_t n = 0; n < p->kernel->body.len; n++) {
-        double cost = instr_cost(&p->kernel->body.at[n], p);
-        for (uint32_t r = p->around[n]; r != NO_INSTR; r = p->around[r])
-            cost *= turns(p, r);
-        k->cost += cost;
-    }
-    if (k->cost < 0.1)
-        k->cost = 0.1;
-}
+/* ---- streaming */
 
 static void choose_streams(InterpKernel *k) {
-    k->straight = !has_code(k->bound->kernel, K_REDUCE);
+    k->straight = !kernel_has(k->bound->kernel, K_REDUCE);
     for (uint32_t a = 0; a < k->bound->kernel->accesses.len; a++) {
         Path *p = &k->paths[a];
         k->straight &= p->all.n <= 1;
@@ -401,16 +301,16 @@ static void choose_streams(InterpKernel *k) {
 
 static bool prepare(Prep *p, InterpKernel *k) {
     Axes axes;
-    k->in_order = has_code(p->kernel, K_SCATTER);
+    k->in_order = kernel_has(p->kernel, K_SCATTER);
     p->map = is_map(k->bound);
     choose_axes(k, p->map, &axes);
     TRY(path_prepare(p->env, k, axes.extents, axes.order, axes.n, axes.n_inner));
     choose_layout(k, p->map);
     choose_streams(k);
     TRY(prep_analyse(p));
-    estimate(p, k);
+    TRY(axes_cost(p->env, k->bound, &axes, &k->cost));
     TRY(lower(p, k));
-    k->splits = !k->resident && !k->in_order && !has_code(p->kernel, K_SCAN);
+    k->splits = !k->resident && !k->in_order && !kernel_has(p->kernel, K_SCAN);
     return lay_out(p, k) && keep_aims(p, k) && take_memory(p, k);
 }
 

@@ -249,7 +249,7 @@ static Share share_work(const InterpKernel *k) {
     uint64_t n_tiles = (uint64_t)((k->n_rows + k->tile_rows - 1) / k->tile_rows);
     double row_ns = (double)(k->length ? k->length : 1) * k->cost,
            tile_ns = row_ns * (double)k->tile_rows;
-    double total = row_ns * (double)k->n_rows;
+    double total = interp_cost(k);
     unsigned threads = k->in_order ? 1 : workers_count(k->machine->workers);
     if (total > PAYS_NS)
         s.n_workers = threads;
@@ -268,6 +268,10 @@ static Share share_work(const InterpKernel *k) {
     if (s.n_workers > s.n_tasks)
         s.n_workers = s.n_tasks ? (unsigned)s.n_tasks : 1;
     return s;
+}
+
+double interp_cost(const InterpKernel *k) {
+    return (double)(k->length ? k->length : 1) * (double)k->n_rows * k->cost;
 }
 
 /* ---- memory of a run */

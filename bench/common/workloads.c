@@ -1,0 +1,145 @@
+#include "common/workloads.h"
+
+const Workload workloads[] = {
+    {"elementwise_math",
+     "program p(x: f32[n]) -> (y2) { c1 = const(10) c2 = const(4) c3 = const(0.25) c4 = const(0.1)"
+     " s = sin(x) m = neg(x) d = div(m, c1) e = exp(d) y0 = mul(s, e) q = div(x, c2) c = cos(q)"
+     " a = mul(y0, c) z = mul(y0, y0) w = mul(c3, z) y1 = add(a, w) t = tanh(y1) u = mul(c4, y1)"
+     " y2 = add(t, u) }",
+     "n",
+     {0},
+     {12.566f},
+     "n",
+     loop_elementwise_math,
+     fast_elementwise_math,
+     1,
+     0,
+     0,
+     true,
+     2e-5},
+    {"axpby",
+     "program p(x: f32[n], y: f32[n], a: f32, b: f32) -> (r) { s = mul(a, x) t = mul(b, y)"
+     " r = add(s, t) }",
+     "nnss",
+     {0, 0, 2, 3},
+     {1, 1, 2, 3},
+     "n",
+     loop_axpby,
+     fast_axpby,
+     1,
+     2,
+     1,
+     true,
+     1e-6},
+    {"black_scholes",
+     "program cdf(x) -> (r) { k = const(0.7071067811865476) h = const(0.5) o = const(1)"
+     " u = mul(x, k) e = erf(u) a = add(o, e) r = mul(h, a) }"
+     "program p(s: f32[n], k: f32[n], t: f32[n], rate: f32, vol: f32) -> (call, put) {"
+     " root = sqrt(t) sv = mul(vol, root) m = div(s, k) lm = log(m) half = const(0.5)"
+     " v2 = mul(vol, vol) hv = mul(half, v2) drift = add(rate, hv) dt = mul(drift, t)"
+     " num = add(lm, dt) d1 = div(num, sv) d2 = sub(d1, sv) n1 = @cdf(d1) n2 = @cdf(d2)"
+     " rt = mul(rate, t) nrt = neg(rt) disc = exp(nrt) a = mul(s, n1) b = mul(k, disc)"
+     " c = mul(b, n2) call = sub(a, c) q = sub(call, s) put = add(q, b) }",
+     "nnnss",
+     {50, 50, 0.1f, 0.05f, 0.2f},
+     {150, 150, 2, 0.05f, 0.2f},
+     "nn",
+     loop_black_scholes,
+     fast_black_scholes,
+     1,
+     0,
+     0,
+     true,
+     2e-4},
+    {"softmax_rows",
+     "program p(x: f32[m,k]) -> (y) { y = softmax(x, axes=[1]) }",
+     "m",
+     {-4},
+     {4},
+     "m",
+     loop_softmax_rows,
+     fast_softmax_rows,
+     2,
+     0,
+     0,
+     true,
+     2e-5},
+    {"layer_norm_gelu",
+     "program p(x: f32[m,k], g: f32[k], b: f32[k]) -> (y) { mu = mean(x, axes=[1], keepdims=true)"
+     " v = var(x, axes=[1], keepdims=true) eps = const(1e-5) ve = add(v, eps) s = rsqrt(ve)"
+     " d = sub(x, mu) z = mul(d, s) zg = mul(z, g) zb = add(zg, b) y = gelu(zb) }",
+     "mcc",
+     {-3, 0.5f, -1},
+     {3, 1.5f, 1},
+     "m",
+     loop_layer_norm_gelu,
+     fast_layer_norm_gelu,
+     2,
+     0,
+     0,
+     true,
+     1e-4},
+    {"sum_squares",
+     "program p(x: f32[n]) -> (r) { q = mul(x, x) r = sum(q) }",
+     "n",
+     {-1},
+     {1},
+     "s",
+     loop_sum_squares,
+     fast_sum_squares,
+     1,
+     1,
+     0,
+     true,
+     2e-2},
+    {"column_means",
+     "program p(x: f32[m,k]) -> (r) { r = mean(x, axes=[0]) }",
+     "m",
+     {-1},
+     {1},
+     "c",
+     loop_column_means,
+     fast_column_means,
+     2,
+     1,
+     0,
+     false,
+     1e-3},
+    {"image_normalise",
+     "program p(x: f32[b,h,w]) -> (y) { mu = mean(x, axes=[1,2], keepdims=true) d = sub(x, mu)"
+     " q = mul(d, d) v = mean(q, axes=[1,2], keepdims=true) eps = const(1e-6) ve = add(v, eps)"
+     " s = sqrt(ve) z = div(d, s) gain = const(1.0123) zg = mul(z, gain) bias = const(-0.02)"
+     " zb = add(zg, bias) zero = const(0) r = maximum(zb, zero) gamma = const(1.8)"
+     " y = pow(r, gamma) }",
+     "m",
+     {0},
+     {1},
+     "m",
+     loop_image_normalise,
+     fast_image_normalise,
+     3,
+     0,
+     0,
+     true,
+     2e-2},
+    {"monte_carlo",
+     "program step(t: i64, s: f32[n], key: u64, drift: f32, scale: f32) -> (next) {"
+     " draw = cast(t, to=u64) z = normal(key, draw, shape=[n], to=f32) zs = mul(z, scale)"
+     " e = add(drift, zs) g = exp(e) next = mul(s, g) }"
+     "program p(s0: f32[n]) -> (price) { key = const(7:u64) drift = const(0.00011904762:f32)"
+     " scale = const(0.012598816:f32) lo = const(0) hi = const(STEPS)"
+     " s = for(lo, hi, s0, key, drift, scale, body=@step, carry=1) strike = const(100)"
+     " o = sub(s, strike) payoff = relu(o) price = mean(payoff) }",
+     "n",
+     {100},
+     {100},
+     "s",
+     loop_monte_carlo,
+     fast_monte_carlo,
+     1,
+     0,
+     0,
+     true,
+     0},
+};
+const int n_workloads = sizeof workloads / sizeof *workloads;

@@ -1,0 +1,52 @@
+# frit_codegen_id.h: a hash over the sources that decide what code a kernel becomes. It is part of
+# every key of the cache of compiled kernels, so that code of another build is never taken for ours.
+# Made at build time, whenever one of the files changes; run as a script it makes the header.
+
+set(frit_codegen_patterns
+    src/op/*.c
+    src/op/*.h
+    src/op/*.def
+    src/emit/llvm/*.c
+    src/emit/llvm/*.h
+    src/plan/kernel.h
+    src/run/interp/blocks*.c
+    src/run/interp/blocks*.h
+    src/run/interp/accumulate.h
+    src/run/interp/all_steps.h
+    src/run/interp/half.h
+    src/run/interp/half_run.h
+    src/run/interp/hurry.h
+    src/run/interp/level.h
+    src/run/interp/step_loop.h
+    src/run/interp/steps.h
+    src/run/interp/tables.h)
+
+if(CMAKE_SCRIPT_MODE_FILE)
+    list(TRANSFORM frit_codegen_patterns PREPEND ${SOURCE_DIR}/)
+    file(GLOB_RECURSE files RELATIVE ${SOURCE_DIR} ${frit_codegen_patterns})
+    list(SORT files)
+    set(all "")
+    foreach(file ${files})
+        file(SHA256 ${SOURCE_DIR}/${file} hash)
+        string(APPEND all "${file} ${hash}\n")
+    endforeach()
+    string(SHA256 id "${all}")
+    string(SUBSTRING ${id} 0 16 id)
+    file(WRITE ${HEADER} "#define FRIT_CODEGEN_ID \"${id}\"\n")
+    return()
+endif()
+
+function(frit_codegen_id target)
+    set(patterns ${frit_codegen_patterns})
+    list(TRANSFORM patterns PREPEND ${PROJECT_SOURCE_DIR}/)
+    file(GLOB_RECURSE files CONFIGURE_DEPENDS ${patterns})
+    set(header ${PROJECT_BINARY_DIR}/generated/frit_codegen_id.h)
+    set(script ${PROJECT_SOURCE_DIR}/cmake/codegen_id.cmake)
+    add_custom_command(
+        OUTPUT ${header}
+        COMMAND ${CMAKE_COMMAND} -DSOURCE_DIR=${PROJECT_SOURCE_DIR} -DHEADER=${header} -P ${script}
+        DEPENDS ${files} ${script}
+        VERBATIM)
+    target_sources(${target} PRIVATE ${header})
+    target_include_directories(${target} PRIVATE ${PROJECT_BINARY_DIR}/generated)
+endfunction()

@@ -1,0 +1,156 @@
+/* Compiled kernels and their cache, as the public interface shows them. */
+#include "api/api.h"
+#include "run/bound.h"
+#include "run/cache/store.h"
+#include "run/engines.h"
+
+/* The machine if there is one already. */
+static Machine *known_machine(const frit_context *context) {
+    return atomic_load_explicit(&context->state->machine, memory_order_acquire);
+}
+
+void frit_context_wait(const frit_context *context) {
+    Machine *machine = known_machine(context);
+    if (machine)
+        store_wait(machine->store);
+}
+
+void frit_context_stop(const frit_context *context) {
+    Machine *machine = known_machine(context);
+    if (machine)
+        store_stop(machine->store);
+}
+
+frit_status frit_context_llvm(const frit_context *context, char *buffer, size_t size,
+                              frit_error *error) {
+    frit_error scratch;
+    Env env = env_make(&context->allocator, error, &scratch);
+    env.error->stage = FRIT_STAGE_RUN;
+    if (size)
+        buffer[0] = '\0';
+    Machine *machine = api_machine(&env, context);
+    return api_status(&env, machine && store_llvm(&env, machine->store, buffer, size));
+}
+
+/* ---- the cache */
+
+frit_cache_info frit_cache_describe(const frit_context *context) {
+    frit_error error;
+    Env env = env_make(&context->allocator, NULL, &error);
+    Machine *machine = api_machine(&env, context);
+    if (!machine)
+        return (frit_cache_info){0};
+    StoreStats s = store_stats(machine->store);
+    return (frit_cache_info){.directory = store_directory(machine->store),
+                             .memory_hits = s.memory_hits,
+                             .disk_hits = s.disk_hits,
+                             .pack_hits = s.pack_hits,
+                             .misses = s.misses,
+                             .compiled = s.compiled,
+                             .failed = s.failed,
+                             .compile_ns = s.compile_ns,
+                             .rejected = s.rejected,
+                             .published = s.published,
+                             .publish_fails = s.publish_fails,
+                             .evicted = s.evicted,
+                             .disk_evicted = s.disk_evicted,
+                             .held_bytes = s.held_bytes,
+                             .held_kernels = s.held_kernels,
+                             .queued = s.queued,
+                             .missing = s.missing,
+                             .warnings = s.warnings};
+}
+
+typedef bool LineFn(CodeStore *store, uint32_t k, char *buffer, size_t size);
+
+static frit_status put_lines(const frit_context *context, LineFn *line_at, frit_text *out,
+                             frit_error *error) {
+    frit_error scratch;
+    Env env = env_make(&context->allocator, error, &scratch);
+    char line[512];
+    env.error->stage = FRIT_STAGE_RUN;
+    Machine *machine = api_machine(&env, context);
+    if (!machine)
+        return api_status(&env, false);
+    Str text = str_make(&env);
+    for (uint32_t k = 0; line_at(machine->store, k, line, sizeof line); k++) {
+        str_puts(&text, line);
+        str_putc(&text, '\n');
+    }
+    return api_status(&env, str_finish(&text, out));
+}
+
+frit_status frit_cache_missing(const frit_context *context, frit_text *out, frit_error *error) {
+    return put_lines(context, store_missing_label, out, error);
+}
+
+frit_status frit_cache_warnings(const frit_context *context, frit_text *out, frit_error *error) {
+    return put_lines(context, store_warning, out, error);
+}
+
+/* ---- code */
+
+static void take_layouts(Layout *to, const frit_tensor *from, uint32_t n) {
+    for (uint32_t k = 0; k < n; k++)
+        to[k] = (Layout){from[k].shape, from[k].strides};
+}
+
+/* The plan for arguments of these layouts. The caller frees. */
+static Bound *bind(Env *env, const frit_context *context, const Plan *plan,
+                   const frit_tensor *inputs, uint32_t n, const frit_tensor *outputs) {
+    Machine *machine = api_machine(env, context);
+    size_t size = ((size_t)plan->inputs.len + plan->outputs.len + 1) * sizeof(Layout);
+    if (n != plan->inputs.len || (n && !inputs)) {
+        env_set_error(env, FRIT_ERR_ARGUMENT, FRIT_STAGE_RUN, "%u inputs for a program that has %u",
+                      inputs ? n : 0, plan->inputs.len);
+        return NULL;
+    }
+    Layout *layouts = machine ? env_new(env, size) : NULL;
+    if (!layouts)
+        return NULL;
+    take_layouts(layouts, inputs, n);
+    if (outputs)
+        take_layouts(layouts + n, outputs, plan->outputs.len);
+    machine_enter(machine);
+    Bound *bound = bound_new(env, plan, machine, layouts, outputs ? layouts + n : NULL);
+    machine_leave(machine);
+    env_free(env->allocator, layouts, size);
+    return bound;
+}
+
+frit_status frit_plan_explain(const frit_context *context, const frit_plan *plan,
+                              const frit_tensor *inputs, uint32_t input_count,
+                              const frit_tensor *outputs, frit_report_format format, frit_text *out,
+                              frit_error *error) {
+    frit_error scratch;
+    Env env = env_make(&context->allocator, error, &scratch);
+    env.error->stage = FRIT_STAGE_RUN;
+    Bound *bound = bind(&env, context, plan->plan, inputs, input_count, outputs);
+    bool ok = bound && api_bound_report(&env, plan->plan, bound, format, out);
+    bound_free(bound);
+    return api_status(&env, ok);
+}
+
+frit_status frit_plan_code(const frit_context *context, const frit_plan *plan, uint32_t kernel,
+                           const frit_tensor *inputs, uint32_t input_count,
+                           const frit_tensor *outputs, frit_code_format format, frit_text *out,
+                           frit_error *error) {
+    frit_error scratch;
+    Env env = env_make(&context->allocator, error, &scratch);
+    env.error->stage = FRIT_STAGE_RUN;
+    if (kernel >= plan->report.entries.len || (unsigned)format > FRIT_CODE_ASSEMBLY)
+        return api_status(&env,
+                          env_fail(&env, FRIT_ERR_ARGUMENT, FRIT_STAGE_RUN,
+                                   "there is no kernel number %u, or no code format number %d",
+                                   kernel, (int)format));
+    Bound *bound = bind(&env, context, plan->plan, inputs, input_count, outputs);
+    if (!bound)
+        return api_status(&env, false);
+    Str text = str_make(&env);
+    bool ok = bound_code(&env, bound, &plan->report, kernel, format, &text);
+    bound_free(bound);
+    if (ok)
+        return api_status(&env, str_finish(&text, out));
+    str_free(&text);
+    return api_status(&env, false);
+}

@@ -1,0 +1,148 @@
+/* The instructions of a slice, one after another. */
+#include "emit/llvm/body.h"
+
+/* ---- operands */
+
+Vec body_operand(Emit *e, ValId v, unsigned lanes) {
+    Vec x = e->value[v];
+    if (x.lanes == lanes || lanes == 1)
+        return x;
+    return e->spread[v].part[0] ? e->spread[v] : vec_splat(e, x, lanes);
+}
+
+static void spread(Emit *e, ValId v) {
+    const Analysis *a = e->analysis;
+    if (e->value[v].lanes == 1 && level_lanes(a, (Level)a->used_at[v]) > 1)
+        e->spread[v] = vec_splat(e, e->value[v], e->lanes);
+}
+
+void body_define(Emit *e, ValId v, Vec x) {
+    e->value[v] = x;
+    e->spread[v] = (Vec){0};
+    spread(e, v);
+}
+
+void emit_spreads(Emit *e, const Slice *slice) {
+    for (ValId v = 0; v < e->kernel->values.len; v++)
+        if (slice->used[v] && slice_is_leaf(e->analysis, slice, v) && e->value[v].part[0] &&
+            !e->spread[v].part[0])
+            spread(e, v);
+}
+
+/* ---- instructions with a value */
+
+static Vec emit_number(Emit *e, const SliceSite *site, const KernelInstr *i, unsigned lanes) {
+    Level level = (Level)e->analysis->level[i->value];
+    Vec number = {.dtype = DT_I64, .lanes = (uint16_t)lanes};
+    number.part[0] = body_numbers(e, site, i->access, lanes, level);
+    return number;
+}
+
+static Vec emit_value(Emit *e, const SliceSite *site, uint32_t n) {
+    const KernelInstr *i = &e->kernel->body.at[n];
+    const Analysis *a = e->analysis;
+    const KernelValue *value = &e->kernel->values.at[i->value];
+    Dtype dtype = (Dtype)value->dtype;
+    Level level = (Level)a->level[i->value];
+    unsigned lanes = level_lanes(a, level);
+    Vec in[3] = {{{0}, 0, 0}};
+    for (uint32_t k = 0; k < i->n_in && k < 3; k++)
+        in[k] = body_operand(e, kernel_in(e->kernel, i)[k], lanes);
+    switch ((KernelCode)i->code) {
+    case K_CONST: return vec_const(e, dtype, value->bits, 1);
+    case K_STEP: return emit_step(e, (Op)i->op, (Dtype)i->dtype, in, i->n_in);
+    case K_SELECT: return vec_select(e, in[0].part[0], in[1], in[2]);
+    case K_CAST: return emit_cast(e, in[0], dtype);
+    case K_BITCAST: return emit_bitcast(e, in[0], dtype);
+    case K_INDEX: return emit_cast(e, emit_number(e, site, i, lanes), dtype);
+    case K_RANDOM:
+        return emit_random(e, (Op)i->op, dtype, in[0], in[1],
+                           emit_number(e, site, i, lanes).part[0]);
+    case K_GATHER: return body_gather(e, site, n);
+    case K_SCAN: return site->scan(e, site, n, body_operand(e, kernel_in(e->kernel, i)[0], lanes));
+    default: break;
+    }
+    Val place = body_place(e, site, i->access, lanes, level);
+    if (lanes == 1)
+        return emit_load_one(e, dtype, place);
+    const AccessVals *vals = &e->access[i->access];
+    Val stride = e->form->walk == WALK_COLUMNS ? vals->row : vals->inner;
+    return emit_load(e, dtype, place, (Along)e->form->along[i->access], stride);
+}
+
+static void set_line(Emit *e, const KernelInstr *i) {
+    if (e->options && e->options->debug_file)
+        e->ir.line = i->step + 1;
+}
+
+void body_instrs(Emit *e, SliceSite *site, uint32_t from, uint32_t to) {
+    for (uint32_t n = from; n < to; n++) {
+        const KernelInstr *i = &e->kernel->body.at[n];
+        if (!site->slice->wanted[n])
+            continue;
+        set_line(e, i);
+        if (is_opener(i)) {
+            body_region(e, site, n);
+            uint32_t opener = n;
+            do
+                n++;
+            while (e->kernel->body.at[n].code != K_END || e->kernel->body.at[n].match != opener);
+        } else if (i->code == K_REDUCE) {
+            site->reduce(e, site, n, body_operand(e, kernel_in(e->kernel, i)[0], e->lanes));
+        } else if (i->value != NO_VAL) {
+            body_define(e, i->value, emit_value(e, site, n));
+        }
+    }
+}
+
+/* ---- stores, and what later phases need */
+
+static void emit_store_at(Emit *e, const SliceSite *site, uint32_t n) {
+    const KernelInstr *i = &e->kernel->body.at[n];
+    Level level = (Level)e->analysis->at[n];
+    unsigned lanes = level_lanes(e->analysis, level);
+    Vec x = body_operand(e, kernel_in(e->kernel, i)[0], lanes);
+    Val place = body_place(e, site, i->access, lanes, level);
+    if (lanes == 1) {
+        emit_store_one(e, x, place);
+        return;
+    }
+    const AccessVals *vals = &e->access[i->access];
+    Val stride = e->form->walk == WALK_COLUMNS ? vals->row : vals->inner;
+    emit_store(e, x, place, (Along)e->form->along[i->access], stride);
+}
+
+/* Stores come last, so that everything a vector reads is read before it is written. */
+static void emit_effects(Emit *e, const SliceSite *site) {
+    for (uint32_t n = 0; n < e->kernel->body.len; n++) {
+        const KernelInstr *i = &e->kernel->body.at[n];
+        if (!site->slice->wanted[n] || !is_effect(i))
+            continue;
+        set_line(e, i);
+        if (i->code == K_STORE)
+            emit_store_at(e, site, n);
+        else
+            body_scatter(e, site, n);
+    }
+}
+
+static void emit_kept(Emit *e, const SliceSite *site, bool before) {
+    const Analysis *a = e->analysis;
+    const Slice *s = site->slice;
+    for (ValId v = 0; s->site == SITE_PHASE && v < e->kernel->values.len; v++) {
+        if (a->kept_in[v] == NO_PHASE || a->hidden[v])
+            continue;
+        if (before && s->used[v] && a->kept_in[v] < s->phase)
+            body_define(e, v, site->kept(e, site, v));
+        if (!before && a->kept_in[v] == s->phase)
+            site->keep(e, site, v, e->value[v]);
+    }
+}
+
+void emit_slice(Emit *e, SliceSite *site) {
+    emit_kept(e, site, true);
+    body_instrs(e, site, 0, e->kernel->body.len);
+    emit_kept(e, site, false);
+    emit_effects(e, site);
+    e->ir.line = 0;
+}

@@ -1,0 +1,331 @@
+/* Whole rows side by side: lanes across rows, elements one after another. */
+#include "emit/llvm/walks.h"
+
+#include <stddef.h>
+
+#include "emit/llvm/columns.h"
+#include "emit/llvm/loop.h"
+#include "emit/llvm/rows.h"
+#include "emit/llvm/scan.h"
+
+/* ---- room */
+
+void column_reducers(const Analysis *a, Reducer *reducers) {
+    enum { TRUTH_BITS = 8 };
+    for (uint32_t n = 0; n < a->kernel->body.len; n++) {
+        if (a->kernel->body.at[n].code != K_REDUCE)
+            continue;
+        Reducer *r = &reducers[a->number[n]];
+        reducer_init(r, a->kernel, n, TRUTH_BITS);
+        r->number = a->number[n];
+        r->phase = a->instr_phase[n];
+    }
+}
+
+unsigned column_part_bytes(const Reducer *r, unsigned part) {
+    return acc_type(r, part, 1, false).bits / 8u;
+}
+
+static void take(uint64_t *at, uint64_t *slot, uint64_t bytes) {
+    if (slot)
+        *slot = *at;
+    *at += bytes;
+}
+
+/* Lanes are needed in one phase at a time: those of all phases share their room. */
+static uint64_t lanes_room(const Analysis *a, const Reducer *reducers, uint32_t phase, uint64_t at,
+                           uint64_t *lanes) {
+    for (uint32_t k = 0; k < a->n_reductions; k++) {
+        const Reducer *r = &reducers[k];
+        uint64_t bytes = 0;
+        for (unsigned p = 0; p < r->n_parts; p++)
+            bytes += column_part_bytes(r, p);
+        if (r->phase == phase)
+            take(&at, lanes ? &lanes[k] : NULL, REDUCE_LANES * bytes);
+    }
+    return at;
+}
+
+void column_room(const Analysis *a, const Reducer *reducers, ColumnRoom *room) {
+    const Kernel *kernel = a->kernel;
+    uint64_t at = 0;
+    for (ValId v = 0; v < kernel->values.len; v++)
+        if (a->row_number[v] != UINT32_MAX)
+            take(&at, room->values ? &room->values[v] : NULL,
+                 reg_bytes((Dtype)kernel->values.at[v].dtype));
+    for (uint32_t n = 0; n < kernel->body.len; n++) {
+        const KernelInstr *i = &kernel->body.at[n];
+        if (i->code != K_SCAN)
+            continue;
+        Dtype dtype = (Dtype)kernel->values.at[kernel_in(kernel, i)[0]].dtype;
+        take(&at, room->states ? &room->states[a->number[n]] : NULL, reg_bytes(acc_dtype(dtype)));
+    }
+    for (uint32_t k = 0; k < a->n_reductions; k++)
+        take(&at, room->accs ? &room->accs[k] : NULL, acc_size(&reducers[k]));
+    room->bytes = at;
+    for (uint32_t p = 0; p < a->n_phases; p++) {
+        uint64_t end = lanes_room(a, reducers, p, at, room->lanes);
+        room->bytes = end > room->bytes ? end : room->bytes;
+    }
+}
+
+static bool begin(Emit *e, Columns *c) {
+    const Analysis *a = e->analysis;
+    size_t values = e->kernel->values.len;
+    *c = (Columns){.n = a->n_reductions};
+    c->reducers = emit_room(e, c->n, sizeof *c->reducers);
+    c->room.values = emit_room(e, values, sizeof *c->room.values);
+    c->room.states = emit_room(e, a->n_scans, sizeof *c->room.states);
+    c->room.accs = emit_room(e, c->n, sizeof *c->room.accs);
+    c->room.lanes = emit_room(e, c->n, sizeof *c->room.lanes);
+    c->values = val_array(e, (unsigned)values);
+    c->states = val_array(e, a->n_scans);
+    c->accs = val_array(e, c->n);
+    c->lanes[0] = val_array(e, c->n);
+    c->lanes[1] = val_array(e, c->n);
+    c->results = val_array(e, c->n);
+    if (e->failed)
+        return false;
+    column_reducers(a, c->reducers);
+    column_room(a, c->reducers, &c->room);
+    return true;
+}
+
+static void end(Emit *e, Columns *c) {
+    const Analysis *a = e->analysis;
+    size_t values = e->kernel->values.len;
+    emit_room_free(e, c->reducers, c->n, sizeof *c->reducers);
+    emit_room_free(e, c->room.values, values, sizeof *c->room.values);
+    emit_room_free(e, c->room.states, a->n_scans, sizeof *c->room.states);
+    emit_room_free(e, c->room.accs, c->n, sizeof *c->room.accs);
+    emit_room_free(e, c->room.lanes, c->n, sizeof *c->room.lanes);
+    val_free(e, c->values, (unsigned)values);
+    val_free(e, c->states, a->n_scans);
+    val_free(e, c->accs, c->n);
+    val_free(e, c->lanes[0], c->n);
+    val_free(e, c->lanes[1], c->n);
+    val_free(e, c->results, c->n);
+}
+
+static Val line_at(Emit *e, const Columns *c, uint64_t offset) {
+    return ir_offset(&e->ir, c->scratch, i64_mul(e, c->tile, i64_const(e, (int64_t)offset)));
+}
+
+/* Once a function: where the lines are. */
+static void find_lines(Emit *e, Columns *c) {
+    const Analysis *a = e->analysis;
+    for (ValId v = 0; v < e->kernel->values.len; v++)
+        if (a->row_number[v] != UINT32_MAX)
+            c->values[v] = line_at(e, c, c->room.values[v]);
+    for (uint32_t k = 0; k < a->n_scans; k++)
+        c->states[k] = line_at(e, c, c->room.states[k]);
+    for (uint32_t k = 0; k < c->n; k++) {
+        const Reducer *r = &c->reducers[k];
+        if (!r->n_parts)
+            continue;
+        c->accs[k] = line_at(e, c, c->room.accs[k]);
+        c->lanes[0][k] = line_at(e, c, c->room.lanes[k]);
+        c->lanes[1][k] = line_at(e, c, c->room.lanes[k] + REDUCE_LANES * column_part_bytes(r, 0));
+    }
+}
+
+/* ---- values of rows */
+
+static Dtype dtype_of(const Emit *e, ValId v) {
+    return (Dtype)e->kernel->values.at[v].dtype;
+}
+
+static void load_values(Emit *e, Columns *c, const Slice *slice, Val r) {
+    for (ValId v = 0; v < e->kernel->values.len; v++)
+        if (c->values[v] && slice->used[v] && slice_is_leaf(e->analysis, slice, v))
+            body_define(e, v,
+                        vec_from_regs(e, dtype_of(e, v), e->lanes,
+                                      column_at(e, c->values[v], r, reg_bytes(dtype_of(e, v)))));
+}
+
+static void store_value(Emit *e, Columns *c, ValId v, Val r) {
+    if (c->values[v] && e->value[v].part[0])
+        vec_to_regs(e, vec_splat(e, e->value[v], e->lanes),
+                    column_at(e, c->values[v], r, reg_bytes(dtype_of(e, v))));
+}
+
+/* ---- what only a walk knows how to do */
+
+static void on_reduce(Emit *e, const SliceSite *site, uint32_t instr, Vec x) {
+    column_take(e, site->user, e->analysis->number[instr], x, site->index);
+}
+
+static Vec on_scan(Emit *e, const SliceSite *site, uint32_t instr, Vec x) {
+    const Columns *c = site->user;
+    Val state = column_at(e, c->states[e->analysis->number[instr]], site->index,
+                          reg_bytes(acc_dtype((Dtype)x.dtype)));
+    return scan_across(e, &e->kernel->body.at[instr], vec_splat(e, x, e->lanes), state);
+}
+
+/* Kept values stand behind the lines: of each all rows of element 0, then of element 1, ... */
+static Val kept_place(Emit *e, const SliceSite *site, ValId v) {
+    const Columns *c = site->user;
+    Val kept = i64_mul(e, c->length, i64_const(e, e->analysis->kept_at[v]));
+    Val before = i64_add(e, kept, i64_const(e, (int64_t)c->room.bytes));
+    Val line = ir_offset(&e->ir, c->scratch, i64_mul(e, c->tile, before));
+    Val r = i64_add(e, i64_mul(e, c->element, c->tile), site->index);
+    return column_at(e, line, r, reg_bytes(dtype_of(e, v)));
+}
+
+static void on_keep(Emit *e, const SliceSite *site, ValId v, Vec x) {
+    vec_to_regs(e, vec_splat(e, x, e->lanes), kept_place(e, site, v));
+}
+
+static Vec on_kept(Emit *e, const SliceSite *site, ValId v) {
+    return vec_from_regs(e, dtype_of(e, v), e->lanes, kept_place(e, site, v));
+}
+
+/* ---- loops */
+
+typedef void Turn(Emit *e, Columns *c, Val r, Val left);
+
+/* All rows, a vector at a time; left: how many there are from r on, 0: enough. */
+static void over_rows(Emit *e, Columns *c, Turn *turn) {
+    Ir *ir = &e->ir;
+    bool masks = e->form->target->masks;
+    Val zero = i64_const(e, 0), by = i64_const(e, e->lanes), r = zero;
+    Loop loop;
+    loop_open(e, &loop, &zero, 1, &r);
+    Val bound = masks ? r : i64_add(e, r, i64_const(e, e->lanes - 1));
+    loop_while(e, &loop, ir_compare(ir, "slt", bound, c->rows));
+    turn(e, c, r, masks ? ir_bin(ir, "sub", c->rows, r) : 0);
+    loop_next(e, &loop, r, by);
+    if (masks)
+        return;
+    Label some = ir_label(ir), join = ir_label(ir);
+    ir_branch(ir, ir_compare(ir, "slt", r, c->rows), some, join);
+    ir_block(ir, some);
+    turn(e, c, r, ir_bin(ir, "sub", c->rows, r));
+    ir_jump(ir, join);
+    ir_block(ir, join);
+}
+
+static void emit_masked(Emit *e, SliceSite *site, Val left) {
+    if (left) {
+        e->mask = emit_lane_mask(e, left);
+        site->count = emit_lane_count(e, left);
+    }
+    if (!site->slice->empty)
+        emit_slice(e, site);
+    e->mask = 0;
+}
+
+static void phase_turn(Emit *e, Columns *c, Val r, Val left) {
+    SliceSite site = {.slice = &e->analysis->phases[c->phase],
+                      .index = r,
+                      .user = c,
+                      .reduce = on_reduce,
+                      .scan = on_scan,
+                      .keep = on_keep,
+                      .kept = on_kept};
+    load_values(e, c, site.slice, r);
+    emit_masked(e, &site, left);
+}
+
+/* Elements from .. to, each for all rows. */
+static void walk_elements(Emit *e, Columns *c, Val from, Val to) {
+    Ir *ir = &e->ir;
+    bool backwards = e->analysis->backwards[c->phase];
+    Val one = i64_const(e, 1), at = from;
+    if (backwards)
+        at = ir_bin(ir, "sub", to, one);
+    Loop loop;
+    loop_open(e, &loop, &at, 1, &at);
+    loop_while(e, &loop, ir_compare(ir, backwards ? "sge" : "slt", at, backwards ? from : to));
+    c->element = at;
+    c->place = ir_bin(ir, "sub", at, c->first);
+    c->line = i64_mul(e, ir_bin(ir, "and", at, i64_const(e, REDUCE_LANES - 1)), c->tile);
+    emit_bases(e, 0, at);
+    over_rows(e, c, phase_turn);
+    loop_next(e, &loop, at, i64_const(e, backwards ? -1 : 1));
+}
+
+static void start_scans(Emit *e, Columns *c, const Slice *slice) {
+    for (uint32_t n = 0; n < e->kernel->body.len; n++) {
+        const KernelInstr *i = &e->kernel->body.at[n];
+        if (!slice->wanted[n] || i->code != K_SCAN)
+            continue;
+        Dtype dtype = acc_dtype(dtype_of(e, kernel_in(e->kernel, i)[0]));
+        Loop loop;
+        Val r = loop_count(e, &loop, i64_const(e, 0), c->padded);
+        scan_start(e, i, column_at(e, c->states[e->analysis->number[n]], r, reg_bytes(dtype)),
+                   e->lanes);
+        loop_next(e, &loop, r, i64_const(e, e->lanes));
+    }
+}
+
+static void walk_phase(Emit *e, Columns *c, uint32_t phase) {
+    const Slice *slice = &e->analysis->phases[phase];
+    c->phase = phase;
+    if (slice->empty)
+        return;
+    start_scans(e, c, slice);
+    emit_spreads(e, slice);
+    column_chunks(e, c, walk_elements);
+}
+
+/* What a row has one of: results of the phase before, and what is made of them. */
+static void at_turn(Emit *e, Columns *c, Val r, Val left) {
+    const Slice *slice = &e->analysis->at_slices[c->phase];
+    SliceSite site = {.slice = slice, .index = r, .user = c};
+    load_values(e, c, slice, r);
+    for (uint32_t k = 0; k < c->n && c->phase > 0; k++) {
+        const Reducer *reducer = &c->reducers[k];
+        if (reducer->phase + 1 != c->phase)
+            continue;
+        body_define(e, reducer->out, column_result(e, c, k, r));
+        store_value(e, c, reducer->out, r);
+    }
+    emit_masked(e, &site, left);
+    for (ValId v = 0; v < e->kernel->values.len; v++)
+        if (slice->needed[v])
+            store_value(e, c, v, r);
+}
+
+static void walk_at(Emit *e, Columns *c, uint32_t phase) {
+    const Slice *slice = &e->analysis->at_slices[phase];
+    bool some = !slice->empty;
+    c->phase = phase;
+    for (uint32_t k = 0; k < c->n && phase > 0; k++)
+        some |= c->reducers[k].phase + 1 == phase;
+    if (!some)
+        return;
+    emit_bases(e, 0, 0);
+    emit_spreads(e, slice);
+    over_rows(e, c, at_turn);
+}
+
+static void walk_tile(Emit *e, Columns *c) {
+    Ir *ir = &e->ir;
+    c->tile =
+        ir_load(ir, IR_I(64, 1), ir_offset_const(ir, e->frame, offsetof(Frame, tile_rows)), 8);
+    c->scratch = ir_load(ir, IR_P, ir_offset_const(ir, e->frame, offsetof(Frame, scratch)), 8);
+    c->padded = i64_round_up(e, c->rows, e->lanes);
+    find_lines(e, c);
+    walk_at(e, c, 0);
+    for (uint32_t p = 0; p < e->analysis->n_phases; p++) {
+        walk_phase(e, c, p);
+        walk_at(e, c, p + 1);
+    }
+}
+
+void walk_columns(Emit *e) {
+    Columns c;
+    Val params[3];
+    unsigned n;
+    const Slice **slices = all_slices(e, &n);
+    if (begin(e, &c) && slices) {
+        emit_begin(e, "frit_columns", 3, params, slices, n);
+        c.rows = params[1];
+        c.length = params[2];
+        walk_tile(e, &c);
+        emit_end(e);
+    }
+    end(e, &c);
+    all_slices_free(e, slices);
+}

@@ -1,0 +1,40 @@
+/*
+ * Folders of a cache: which one, and whether it can be trusted. What lies in them is executed, so they
+ * must belong to this user (or to root) and nobody else may be able to write to them. Nothing is kept
+ * open between two calls: a host may close all its files.
+ */
+#ifndef FRIT_RUN_CACHE_FOLDER_H
+#define FRIT_RUN_CACHE_FOLDER_H
+
+#include <sys/stat.h>
+
+#include "base/env.h"
+
+/* Below the root, so that versions of frit with other formats do not meet. */
+#define FOLDER_FORMAT "v1"
+
+enum { FOLDER_WHY = 256 };
+
+/*
+ * given NULL: FRIT_CACHE_DIR, $XDG_CACHE_HOME/frit or ~/.cache/frit; "", "off", "none": no disk. *out is
+ * an absolute path of *size bytes, to be freed, or NULL: no disk.
+ */
+bool folder_choose(Env *env, const char *given, char **out, size_t *size);
+/* A variable of the environment; NULL where it is not set, and in a program with more rights than
+ * its user. */
+const char *folder_getenv(const char *name);
+/* "200M", "64k", "1000000": bytes. */
+bool folder_parse_size(const char *text, uint64_t *out);
+
+/* These say why with -1: errno for `why` empty, and else in words that it cannot be trusted. */
+/* Opens the root; create: makes it and what is missing above it, for this user alone. */
+int folder_open(const char *path, bool create, char why[FOLDER_WHY]);
+/* A folder inside of one that is open. */
+int folder_open_in(int parent, const char *name, bool create, char why[FOLDER_WHY]);
+/* root/v1 in one go. */
+int folder_open_format(const char *path, bool create, char why[FOLDER_WHY]);
+
+/* Empty: nobody but this user and root could have written it. */
+void folder_check(const struct stat *s, char why[FOLDER_WHY]);
+
+#endif

@@ -1,0 +1,124 @@
+/*
+ * Compiled kernels by key: in memory (bounded, least recently used first out), in packs and on disk,
+ * and the thread that compiles in the background. One for each context; every function is safe from
+ * any thread. After a fork the child's store works; its memory begins empty.
+ */
+#ifndef FRIT_RUN_CACHE_STORE_H
+#define FRIT_RUN_CACHE_STORE_H
+
+#include "base/str.h"
+#include "emit/llvm/target.h"
+#include "run/llvm/code.h"
+
+typedef struct CodeStore CodeStore;
+
+/* Who compiles, loads and announces. Tests bring their own. */
+typedef struct StoreHooks {
+    void *user;
+    /* NULL with the reason in env: nothing can be compiled here. Called once, when first needed. */
+    void *(*open)(void *user, Env *env);
+    void (*close)(void *user, void *compiler);
+    const char *(*version)(void *user, void *compiler);
+    /* From several threads at once. */
+    bool (*compile)(void *user, Env *env, void *compiler, const Target *target, const char *text,
+                    size_t len, Str *object);
+    /* label, listing: for debuggers; may be NULL. */
+    Code *(*load)(void *user, Env *env, const void *object, size_t size, const char *label,
+                  const char *listing);
+    /* Has somebody beside the store a reference? */
+    bool (*in_use)(void *user, const Code *code);
+} StoreHooks;
+
+typedef struct StoreOptions {
+    const char
+        *directory; /* NULL: FRIT_CACHE_DIR, $XDG_CACHE_HOME/frit or ~/.cache/frit; "": no disk */
+    uint64_t memory_cap;     /* bytes of code kept that nobody uses; 0: a good choice */
+    uint64_t disk_cap;       /* 0: FRIT_CACHE_SIZE or a good choice */
+    const char *packs;       /* files, ':' between them; NULL: FRIT_CACHE_PACK; "": none */
+    uint32_t memory_kernels; /* kept that nobody uses; 0: a good choice */
+    const StoreHooks *hooks; /* NULL: LLVM and the loader of run/llvm */
+} StoreOptions;
+
+typedef struct StoreStats {
+    uint64_t memory_hits, disk_hits, pack_hits, misses;
+    uint64_t compiled, failed;         /* kernels */
+    uint64_t compile_ns;               /* in all */
+    uint64_t rejected;                 /* entries on disk that were not as they must be */
+    uint64_t published, publish_fails; /* entries written to disk, and not written */
+    uint64_t evicted;                  /* from memory */
+    uint64_t disk_evicted;             /* from disk, by this process */
+    uint64_t held_bytes, held_kernels; /* in memory now */
+    uint64_t queued;                   /* waiting for the compiler now */
+    uint64_t missing;                  /* told to store_missing, each once */
+    uint64_t warnings;                 /* said so far, those that were not kept included */
+} StoreStats;
+
+/* Opens nothing and starts no thread: that happens when first needed. */
+CodeStore *store_new(Env *env, const StoreOptions *options);
+void store_free(CodeStore *store); /* waits for a compile in progress; queued ones are dropped */
+
+typedef enum CodeState {
+    CODE_MISSING, /* neither in memory nor on disk, nobody compiles it */
+    CODE_PENDING, /* being compiled */
+    CODE_READY,
+    CODE_FAILED /* cannot be compiled; store_why says why */
+} CodeState;
+
+typedef struct StoreKey {
+    const char *bytes; /* of llvm_key */
+    size_t len;
+    uint64_t hash; /* hash_stable of them, by store_key */
+} StoreKey;
+StoreKey store_key(const char *bytes, size_t len);
+
+/* CODE_READY: *out has a reference more. Looks on disk at most once a key and process, as long as
+ * it remembers the key. */
+CodeState store_find(CodeStore *store, StoreKey key, Code **out);
+/* Of a kernel that failed: the reason, cut to size. False: it has not failed. */
+bool store_why(CodeStore *store, StoreKey key, char *buffer, size_t size);
+/* A kernel to compile: its key and the IR text, both copied. label: for people ("softmax"), may be
+ * NULL. listing: its steps, one a line, for debuggers; may be NULL. */
+typedef struct StoreJob {
+    StoreKey key;
+    const Target *target;
+    const char *text;
+    size_t text_len;
+    const char *label;
+    const char *listing;
+} StoreJob;
+/* Compiles these in the background, in this order, as one batch; those that are there or on their way
+ * are left out, and so are those for which the queue has no room: they stay CODE_MISSING. On failure
+ * none is queued. */
+bool store_request(Env *env, CodeStore *store, const StoreJob *jobs, uint32_t n);
+/* Compiles it now, or waits for whoever does. NULL with the reason in env. */
+Code *store_compile(Env *env, CodeStore *store, const StoreJob *job);
+/* Until nothing is queued or compiling; the caller takes part. */
+void store_wait(CodeStore *store);
+/* Drops what is queued, waits for what is being compiled, and queues nothing more. */
+void store_stop(CodeStore *store);
+/* Grows whenever a kernel becomes ready or fails: a cheap way to see that nothing has changed. */
+uint64_t store_generation(const CodeStore *store);
+/* Is there an LLVM to compile with? Opens it. */
+bool store_can_compile(Env *env, CodeStore *store);
+/* The compiler's version, copied. store_llvm opens it; store_llvm_peek says false where nobody has yet,
+ * and where there is none. */
+bool store_llvm(Env *env, CodeStore *store, char *version, size_t size);
+bool store_llvm_peek(CodeStore *store, char *version, size_t size);
+/* Nanoseconds that a kernel takes to compile, as measured so far; before the first, a guess. */
+double store_compile_cost(CodeStore *store);
+/* Adds to what the interpreter has spent on this kernel; the sum, in nanoseconds. It is forgotten
+ * with the key. */
+uint64_t store_spend(CodeStore *store, StoreKey key, uint64_t ns);
+StoreStats store_stats(CodeStore *store);
+
+/* Where entries lie. NULL: no disk is used. */
+const char *store_directory(const CodeStore *store);
+/* Something that people should know (a directory that others can write to, a full disk, a broken entry),
+ * one line; each is said once. False: there is no warning number k. The first few are kept. */
+bool store_warning(CodeStore *store, uint32_t k, char *buffer, size_t size);
+/* A kernel was needed and may not be compiled. The first few labels are kept, each once. True: this is
+ * the first time for this key, as far as it remembers. */
+bool store_missing(CodeStore *store, StoreKey key, const char *label);
+bool store_missing_label(CodeStore *store, uint32_t k, char *buffer, size_t size);
+
+#endif

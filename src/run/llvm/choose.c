@@ -1,0 +1,486 @@
+/*
+ * How compiled code walks a kernel's space. A form is chosen by strides, by which extents are 1, and as
+ * little as possible by sizes: another form is another compile.
+ */
+#include "emit/llvm/analyse.h"
+#include "emit/llvm/llvm.h"
+#include "run/llvm/driver.h"
+
+enum {
+    SHORT_LINE = 24,          /* of a map: shorter lines are taken as one */
+    SHORT_LENGTH = 24,        /* shorter rows are taken side by side even if they lie end to end */
+    COLUMNS_MIN = 4,          /* rows that it pays to take side by side */
+    COLUMNS_MAX = 2048,       /* rows side by side */
+    TILE_BYTES = 256 * 1024,  /* scratch of rows that stays in the cache */
+    STAGED_BYTES = 16 * 1024, /* of what is on its way, so that it stays in the first cache */
+    PIECE_MIN = 1024,         /* elements that are staged at once */
+    PIECE_MAX = 4096,
+    PLACES_BYTES = 1024 * 1024,
+    LINE_BYTES = 64,
+    BLOCK = 128,         /* elements of a line, where lines of memory go across it */
+    PAYS_NS = 40000,     /* work from which waking others pays */
+    TASK_NS = 20000,     /* work that a worker takes at once */
+    GROUPS_MAX = 1 << 14 /* partial results of a row */
+};
+
+/* What compiled code takes of the interpreter's time, roughly. */
+static const double share_of_interpreter = 0.5;
+
+static int64_t smaller(int64_t x, int64_t y) {
+    return x < y ? x : y;
+}
+
+static int64_t larger(int64_t x, int64_t y) {
+    return x > y ? x : y;
+}
+
+static int64_t size_of(int64_t stride) {
+    return stride < 0 ? -stride : stride;
+}
+
+static int64_t rounded_up(int64_t x, int64_t unit) {
+    return (x + unit - 1) / unit * unit;
+}
+
+/* ---- accesses */
+
+static void raise_level(CompiledKernel *k, const Analysis *analysis, uint32_t n) {
+    const Kernel *kernel = k->bound->kernel;
+    const KernelInstr *i = &kernel->body.at[n];
+    Level level = LEVEL_UNIFORM;
+    switch (i->code) {
+    case K_LOAD:
+    case K_INDEX:
+    case K_RANDOM:
+    case K_GATHER: level = kernel->values.at[i->value].level; break;
+    case K_STORE:
+    case K_SCATTER: level = analysis->at[n]; break;
+    default: return;
+    }
+    Reach *r = &k->reach[i->access];
+    if (level > r->level)
+        r->level = (uint8_t)level;
+    r->store = i->code == K_STORE;
+    bool effect = i->code == K_STORE || i->code == K_SCATTER;
+    k->uniform_stores |= effect && level == LEVEL_UNIFORM;
+    k->lines_stores |= effect && level != LEVEL_UNIFORM;
+}
+
+static bool bind_reaches(Env *env, CompiledKernel *k, const Axes *axes) {
+    const Kernel *kernel = k->bound->kernel;
+    k->n = kernel->accesses.len;
+    TRY(k->reach = arena_new(env, &k->arena, (k->n + 1) * sizeof *k->reach));
+    TRY(k->along = arena_new(env, &k->arena, k->n + 1));
+    TRY(k->grid = arena_new(env, &k->arena, (axes->n + 1) * sizeof *k->grid));
+    for (uint32_t a = 0; a < k->n; a++) {
+        const Access *access = &kernel->accesses.at[a];
+        const BoundAccess *bound = &k->bound->accesses[a];
+        Reach *r = &k->reach[a];
+        bool number = bound->pointer == UINT32_MAX;
+        *r = (Reach){.pointer = bound->pointer, .offset = bound->offset, .size = 1};
+        if (!number) {
+            r->size = dtype_info(access->dtype)->bits / 8;
+            r->offset += (int64_t)access->leaf;
+        }
+        int64_t *indexed =
+            arena_new(env, &k->arena, (2 * (size_t)access->n_indexed + 1) * sizeof *indexed);
+        TRY(indexed);
+        for (uint32_t x = 0; x < access->n_indexed; x++) {
+            indexed[2 * x] = bound->strides[x];
+            indexed[2 * x + 1] = bound->indexed[x];
+        }
+        r->index = indexed;
+        TRY(r->grid = arena_new(env, &k->arena, (axes->n + 1) * sizeof *r->grid));
+    }
+    return true;
+}
+
+/* At which level accesses are used: what the code does once it does in a function of its own. */
+static bool find_levels(Env *env, CompiledKernel *k, bool map) {
+    Analysis analysis;
+    for (uint32_t a = 0; a < k->n; a++)
+        k->along[a] = ALONG_ANY;
+    k->form.along = k->along;
+    k->form.walk = map ? WALK_MAP : WALK_ROWS;
+    TRY(analyse(env, &analysis, k->bound->kernel, &k->form));
+    for (uint32_t n = 0; n < k->bound->kernel->body.len; n++)
+        raise_level(k, &analysis, n);
+    analysis_free(env->allocator, &analysis);
+    return true;
+}
+
+/* Is it neither in memory nor found by strides alone? Then its elements cannot be copied. */
+static bool has_no_copy(const CompiledKernel *k, uint32_t a) {
+    return k->reach[a].pointer == UINT32_MAX || k->bound->kernel->accesses.at[a].n_indexed > 0;
+}
+
+/* ---- lines */
+
+/* Can axis `next` be walked together with the last of the grid, for all accesses? */
+static bool continues(const CompiledKernel *k, const Axes *axes, uint32_t next) {
+    if (k->n_grid == 0)
+        return false;
+    for (uint32_t a = 0; a < k->n; a++)
+        if (k->reach[a].grid[k->n_grid - 1] !=
+            axis_strides(k->bound, a)[axes->order[next]] * axes->extents[next])
+            return false;
+    return true;
+}
+
+static void merge_axes(CompiledKernel *k, const Axes *axes, uint32_t from, uint32_t to) {
+    k->n_grid = 0;
+    for (uint32_t x = from; x < to; x++) {
+        if (axes->extents[x] == 1)
+            continue;
+        if (continues(k, axes, x))
+            k->grid[k->n_grid - 1] *= axes->extents[x];
+        else
+            k->grid[k->n_grid++] = axes->extents[x];
+        for (uint32_t a = 0; a < k->n; a++)
+            k->reach[a].grid[k->n_grid - 1] = axis_strides(k->bound, a)[axes->order[x]];
+    }
+}
+
+/* The elements of a line, along axes from .. to. */
+static bool make_lines(Env *env, CompiledKernel *k, const Axes *axes, uint32_t from, uint32_t to) {
+    for (uint32_t a = 0; a < k->n; a++) {
+        Reach *r = &k->reach[a];
+        Axis *room = arena_new(env, &k->arena, (to - from + 1) * sizeof *room);
+        TRY(room);
+        r->line = line_make(room, axes->extents, axis_strides(k->bound, a), axes->order, from, to);
+        /* Of a single element: as it would be if there were more. */
+        r->inner = r->line.n ? r->line.axes[r->line.n - 1].stride
+                   : to > 0  ? axis_strides(k->bound, a)[axes->order[to - 1]]
+                             : 0;
+    }
+    return true;
+}
+
+static bool is_crooked(const Reach *r) {
+    return r->line.n > 1;
+}
+
+/* What is no straight line is staged, or its places are written down. False: nothing is. */
+static bool stage_crooked(CompiledKernel *k) {
+    bool some = false;
+    for (uint32_t a = 0; a < k->n; a++) {
+        Reach *r = &k->reach[a];
+        if (!is_crooked(r))
+            continue;
+        some = true;
+        r->staging = has_no_copy(k, a) ? STAGE_PLACES : r->store ? STAGE_STORE : STAGE_LOAD;
+    }
+    return some;
+}
+
+static uint64_t staged_bytes(const CompiledKernel *k) {
+    uint64_t bytes = 0;
+    for (uint32_t a = 0; a < k->n; a++) {
+        const Reach *r = &k->reach[a];
+        bytes += r->staging == STAGE_PLACES ? sizeof(int64_t) : r->staging ? r->size : 0;
+    }
+    return bytes;
+}
+
+static void choose_piece(CompiledKernel *k) {
+    uint64_t bytes = staged_bytes(k);
+    k->piece = 0;
+    if (bytes == 0)
+        return;
+    k->piece = PIECE_MAX;
+    while (k->piece > PIECE_MIN && (uint64_t)k->piece * bytes > STAGED_BYTES)
+        k->piece /= 2;
+}
+
+static Along along_stride(int64_t stride, uint32_t size) {
+    return stride == 0 ? ALONG_ONE : stride == (int64_t)size ? ALONG_NEXT : ALONG_ANY;
+}
+
+/* Lanes go along the lines' elements; in columns along lines. */
+static void choose_along(CompiledKernel *k) {
+    bool columns = k->form.walk == WALK_COLUMNS;
+    for (uint32_t a = 0; a < k->n; a++) {
+        const Reach *r = &k->reach[a];
+        int64_t stride = !columns ? r->inner : k->n_grid ? r->grid[k->n_grid - 1] : 0;
+        Along along = along_stride(stride, r->size);
+        if (r->pointer == UINT32_MAX || (along == ALONG_NEXT && has_no_copy(k, a)))
+            along = ALONG_ANY;
+        else if (r->staging == STAGE_LOAD || r->staging == STAGE_STORE)
+            along = ALONG_NEXT;
+        else if (r->level == LEVEL_UNIFORM)
+            along = ALONG_ONE;
+        if (r->staging == STAGE_PLACES && !columns)
+            along = ALONG_PLACES;
+        k->along[a] = (uint8_t)along;
+    }
+    k->form.along = k->along;
+}
+
+/* ---- maps */
+
+/* One line of everything there is, if what is crooked then can be copied. */
+static bool take_one_line(Env *env, CompiledKernel *k, const Axes *axes, bool *done) {
+    TRY(make_lines(env, k, axes, 0, axes->n));
+    *done = true;
+    for (uint32_t a = 0; a < k->n; a++)
+        *done &= !is_crooked(&k->reach[a]) || !has_no_copy(k, a);
+    if (!*done)
+        return true;
+    k->n_grid = 0;
+    k->n_lines = 1;
+    k->length = axes->length;
+    (void)stage_crooked(k);
+    return true;
+}
+
+static bool map_lines(Env *env, CompiledKernel *k, const Axes *axes) {
+    bool one_line = false;
+    merge_axes(k, axes, 0, axes->n);
+    if (k->n_grid > 1 && k->grid[k->n_grid - 1] < SHORT_LINE)
+        TRY(take_one_line(env, k, axes, &one_line));
+    if (one_line)
+        return true;
+    k->length = k->n_grid ? k->grid[k->n_grid - 1] : 1;
+    k->n_lines = axes->length / k->length;
+    for (uint32_t a = 0; a < k->n; a++) {
+        Reach *r = &k->reach[a];
+        r->inner = k->n_grid ? r->grid[k->n_grid - 1]
+                   : axes->n ? axis_strides(k->bound, a)[axes->n - 1]
+                             : 0;
+        r->line = (Line){0, NULL};
+    }
+    k->n_grid -= k->n_grid > 0;
+    return true;
+}
+
+/* Stores of much memory without gaps go past the cache. */
+static void choose_streams(CompiledKernel *k) {
+    for (uint32_t a = 0; a < k->n; a++) {
+        Reach *r = &k->reach[a];
+        if (!r->store || r->level == LEVEL_UNIFORM || r->staging || r->inner != (int64_t)r->size ||
+            k->length < PIECE_MIN || LINE_BYTES % r->size != 0 ||
+            (uint64_t)(k->length * k->n_lines) * r->size < k->machine->stream_bytes)
+            continue;
+        r->staging = STAGE_STREAM;
+        k->streams = true;
+    }
+}
+
+/* An access that goes across the lines, while neighbours in memory are on neighbouring lines. */
+static void choose_block(CompiledKernel *k) {
+    if (k->n_grid == 0 || k->piece || k->length <= 2 * BLOCK)
+        return;
+    for (uint32_t a = 0; a < k->n; a++) {
+        const Reach *r = &k->reach[a];
+        int64_t row = size_of(r->grid[k->n_grid - 1]);
+        if (!has_no_copy(k, a) && row > 0 && row < LINE_BYTES && size_of(r->inner) >= LINE_BYTES)
+            k->block = BLOCK;
+    }
+}
+
+static bool choose_map(Env *env, CompiledKernel *k, const Axes *axes) {
+    TRY(map_lines(env, k, axes));
+    k->form.walk = WALK_MAP;
+    choose_streams(k);
+    choose_piece(k);
+    choose_block(k);
+    choose_along(k);
+    return llvm_needs(env, k->bound->kernel, &k->form, &k->needs);
+}
+
+/* ---- rows */
+
+static int64_t smallest_stride(const Line *line) {
+    int64_t least = INT64_MAX;
+    for (uint32_t x = 0; x < line->n; x++) {
+        int64_t size = size_of(line->axes[x].stride);
+        if (size != 0 && size < least)
+            least = size;
+    }
+    return least;
+}
+
+/* Are most accesses such that neighbours in memory are in neighbouring rows? */
+static bool prefers_columns(const CompiledKernel *k, const Axes *axes) {
+    int inner = 0, outer = 0;
+    for (uint32_t a = 0; a < k->n; a++) {
+        Axis room[MAX_RANK];
+        Line rows = line_make(room, axes->extents, axis_strides(k->bound, a), axes->order, 0,
+                              axes->n - axes->n_inner);
+        int64_t in = smallest_stride(&k->reach[a].line), out = smallest_stride(&rows);
+        if (k->reach[a].pointer == UINT32_MAX || in == INT64_MAX)
+            continue;
+        if (in <= out)
+            inner++;
+        else
+            outer++;
+    }
+    return outer > inner || (k->length < SHORT_LENGTH && k->n_lines >= 2 * SHORT_LENGTH);
+}
+
+/* Tables of places, if something is crooked: then all elements are found by them. */
+static bool place_columns(CompiledKernel *k) {
+    uint64_t tables = 0;
+    bool crooked = false;
+    for (uint32_t a = 0; a < k->n; a++) {
+        tables += k->reach[a].level == LEVEL_FULL;
+        crooked |= is_crooked(&k->reach[a]);
+    }
+    if (!crooked)
+        return true;
+    if (tables * (uint64_t)k->length * sizeof(int64_t) > PLACES_BYTES)
+        return false;
+    for (uint32_t a = 0; a < k->n; a++)
+        if (k->reach[a].level == LEVEL_FULL)
+            k->reach[a].staging = STAGE_PLACES;
+    k->form.placed = true;
+    return true;
+}
+
+static bool fits_columns(CompiledKernel *k, const Axes *axes) {
+    return !k->in_order && k->n_grid > 0 && k->grid[k->n_grid - 1] >= COLUMNS_MIN &&
+           prefers_columns(k, axes) && place_columns(k);
+}
+
+/* Needs of the form with values kept, if they fit in `room` bytes for so many rows; else without. */
+static bool choose_keeps(Env *env, CompiledKernel *k, int64_t rows) {
+    const Kernel *kernel = k->bound->kernel;
+    k->form.keeps = true;
+    TRY(llvm_needs(env, kernel, &k->form, &k->needs));
+    double bytes = (double)k->needs.element_bytes * (double)k->length * (double)rows;
+    if (k->needs.element_bytes > 0 && bytes <= TILE_BYTES)
+        return true;
+    k->form.keeps = false;
+    return llvm_needs(env, kernel, &k->form, &k->needs);
+}
+
+static bool choose_columns(Env *env, CompiledKernel *k) {
+    int64_t rows = k->grid[k->n_grid - 1];
+    k->form.walk = WALK_COLUMNS;
+    choose_along(k);
+    TRY(choose_keeps(env, k, smaller(2 * SHORT_LINE, rows)));
+    int64_t lanes = k->needs.lanes;
+    double bytes = (double)k->needs.row_bytes + 1;
+    if (k->needs.element_bytes > 0)
+        bytes += (double)k->needs.element_bytes * (double)k->length;
+    int64_t most = smaller((int64_t)(TILE_BYTES / bytes), COLUMNS_MAX);
+    /* Something for everybody, but no line of memory for two. */
+    unsigned threads = workers_count(k->machine->workers);
+    double all = k->cost * (double)k->length * (double)k->n_lines;
+    if (all > PAYS_NS && k->n_lines == rows)
+        most = smaller(most, rounded_up((rows + threads - 1) / threads, LINE_BYTES / 4));
+    k->tile_rows = larger(smaller(most, rows) / lanes * lanes, lanes);
+    return true;
+}
+
+/* Parts of a row for several workers: where rows are few and long, or there is one and nothing would
+ * be kept, so that one form does for all its lengths; and where a row is too long to be staged. */
+static bool splits(const CompiledKernel *k) {
+    const Kernel *kernel = k->bound->kernel;
+    double row_ns = k->cost * (double)k->length;
+    unsigned threads = workers_count(k->machine->workers);
+    if (k->in_order || kernel_has(kernel, K_SCAN) || !kernel_has(kernel, K_REDUCE))
+        return false;
+    bool few = threads > 1 && k->n_lines < 4 * (int64_t)threads && row_ns > 2 * TASK_NS;
+    bool alone = k->n_lines == 1 && !k->form.keeps;
+    bool crooked = (double)staged_bytes(k) * (double)k->length > TILE_BYTES;
+    return few || alone || crooked || row_ns > 100.0 * TASK_NS;
+}
+
+static bool choose_rows(Env *env, CompiledKernel *k, const Axes *axes) {
+    uint32_t outer = axes->n - axes->n_inner;
+    merge_axes(k, axes, 0, outer);
+    TRY(make_lines(env, k, axes, outer, axes->n));
+    k->n_lines = axes->n_rows;
+    k->length = axes->length;
+    if (fits_columns(k, axes))
+        return choose_columns(env, k);
+    k->form.walk = WALK_ROWS;
+    if (stage_crooked(k))
+        k->piece = k->length;
+    choose_along(k);
+    for (uint32_t a = 0; a < k->n; a++)
+        if (k->reach[a].level == LEVEL_ROW && k->reach[a].pointer != UINT32_MAX)
+            k->along[a] = ALONG_ONE;
+    TRY(choose_keeps(env, k, 1));
+    if (!splits(k))
+        return true;
+    k->form.walk = WALK_PHASES;
+    k->form.keeps = false;
+    choose_piece(k);
+    return llvm_needs(env, k->bound->kernel, &k->form, &k->needs);
+}
+
+/* ---- tasks */
+
+static int64_t at_least(double x, int64_t least) {
+    return x < (double)least ? least : x > 1e15 ? (int64_t)1e15 : (int64_t)x;
+}
+
+static int64_t map_grain(const CompiledKernel *k) {
+    int64_t grain = at_least(TASK_NS / k->cost, PIECE_MIN);
+    if (k->length < grain)
+        return larger(grain / k->length, 1) * k->length;
+    return rounded_up(grain, PIECE_MIN);
+}
+
+/* A power of two of chunks: partial results are combined as those of chunks are. */
+static int64_t phase_grain(const CompiledKernel *k) {
+    int64_t group = REDUCE_CHUNK;
+    while ((double)group * k->cost < TASK_NS || k->length / group >= GROUPS_MAX)
+        group *= 2;
+    return larger(group, k->piece);
+}
+
+static void share_work(CompiledKernel *k) {
+    double row_ns = k->cost * (double)k->length;
+    unsigned threads = k->in_order ? 1 : workers_count(k->machine->workers);
+    int64_t units = k->n_lines;
+    k->n_workers = row_ns * (double)k->n_lines > PAYS_NS ? threads : 1;
+    switch (k->form.walk) {
+    case WALK_MAP:
+        units = k->n_lines * k->length;
+        k->grain = map_grain(k);
+        break;
+    case WALK_PHASES:
+        units = k->length;
+        k->grain = phase_grain(k);
+        break;
+    case WALK_COLUMNS:
+        k->grain = larger(at_least(TASK_NS / row_ns, 1) / k->tile_rows, 1) * k->tile_rows;
+        break;
+    case WALK_ROWS: k->grain = at_least(TASK_NS / row_ns, 1); break;
+    }
+    k->n_tasks = (uint64_t)((units + k->grain - 1) / k->grain);
+    if (k->n_workers > k->n_tasks)
+        k->n_workers = (unsigned)k->n_tasks;
+}
+
+/* ---- all of it */
+
+/* A kernel whose rows mean nothing: every element by itself. */
+static bool is_map(const Kernel *kernel) {
+    for (uint32_t n = 0; n < kernel->body.len; n++) {
+        const KernelInstr *i = &kernel->body.at[n];
+        if (i->code == K_REDUCE || i->code == K_SCAN ||
+            (i->code == K_STORE && i->flags == LEVEL_ROW && kernel->n_inner > 0))
+            return false;
+    }
+    return true;
+}
+
+bool compiled_choose(Env *env, CompiledKernel *k, frit_numerics numerics) {
+    Axes axes;
+    bool map = is_map(k->bound->kernel);
+    k->in_order = kernel_has(k->bound->kernel, K_SCATTER);
+    k->form.numerics = numerics;
+    axes_choose(k->bound, map, k->in_order, &axes);
+    if (axes.n_rows == 0 || axes.length == 0)
+        return false; /* the interpreter knows what to do where there is nothing */
+    TRY(axes_cost(env, k->bound, &axes, &k->cost));
+    k->cost *= share_of_interpreter;
+    TRY(bind_reaches(env, k, &axes) && find_levels(env, k, map));
+    TRY(map ? choose_map(env, k, &axes) : choose_rows(env, k, &axes));
+    share_work(k);
+    return true;
+}

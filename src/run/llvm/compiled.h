@@ -1,0 +1,31 @@
+/*
+ * A kernel bound to sizes, run by compiled code: chooses the form, shares the work among workers,
+ * stages what lies irregularly. The counterpart of run/interp/interp.h.
+ */
+#ifndef FRIT_RUN_LLVM_COMPILED_H
+#define FRIT_RUN_LLVM_COMPILED_H
+
+#include "emit/llvm/form.h"
+#include "run/bound.h"
+#include "run/llvm/code.h"
+
+typedef struct CompiledKernel CompiledKernel;
+
+/* Chooses how to walk the space, for these sizes and strides and the machine's level (machine->blocks
+ * names the target). The BoundKernel's arrays must outlive it. NULL without an error set (status
+ * FRIT_OK): this kernel is left to the interpreter (an ISA without a target: "portable"). */
+CompiledKernel *compiled_new(Env *env, Machine *machine, const BoundKernel *bound,
+                             frit_numerics numerics);
+void compiled_free(CompiledKernel *k);
+const Form *compiled_form(const CompiledKernel *k);
+
+typedef enum CompiledResult {
+    COMPILED_RAN,
+    COMPILED_FAILED, /* env says why: cancelled, no memory */
+    COMPILED_BAD_INDEX /* an index was out of range; the interpreter is to run it again and say where */
+} CompiledResult;
+/* One thread at a time. The code was made for compiled_form; the kernel holds a reference to it until it
+ * is given another one or freed. */
+CompiledResult compiled_run(Env *env, CompiledKernel *k, Code *code, char *const *pointers);
+
+#endif

@@ -1,0 +1,201 @@
+/* A run of compiled code: memory, tasks, what there is one of, and how it ended. */
+#define _POSIX_C_SOURCE 200809L
+#include <string.h>
+
+#include "run/llvm/driver.h"
+
+enum { ASK_POLLS = 64, LINE_BYTES = 64 };
+
+/* ---- stopping */
+
+static bool is_stopped(const Run *run) {
+    return atomic_load_explicit(&run->stop, memory_order_relaxed) ||
+           machine_cancelled(run->k->machine);
+}
+
+bool drive_begin(const Run *run) {
+    return !is_stopped(run) && !atomic_load_explicit(&run->bad_index, memory_order_relaxed);
+}
+
+static void tell(Run *run, uint64_t done) {
+    const Machine *machine = run->k->machine;
+    if (!machine->progress(machine->progress_user, done, run->total))
+        atomic_store(&run->stop, true);
+}
+
+/* From loops inside of a kernel, which may be long. Asks the host now and then, from the thread whose
+ * call this is. */
+uint64_t drive_poll(Frame *frame) {
+    Worker *w = frame->user;
+    Run *run = w->run;
+    if (run->k->machine->progress && ++w->polls % ASK_POLLS == 0 &&
+        pthread_equal(run->caller, pthread_self()))
+        tell(run, atomic_load(&run->done));
+    return !drive_begin(run);
+}
+
+void drive_end(Worker *w, int32_t code) {
+    Run *run = w->run;
+    if (w->k->streams)
+        w->k->machine->blocks->fence();
+    if (code == RAN_INTO_INDEX)
+        atomic_store(&run->bad_index, true);
+    if (code == RAN_STOPPED && drive_begin(run))
+        atomic_store(&run->stop, true);
+    if (!w->k->machine->progress)
+        return;
+    uint64_t done = atomic_fetch_add(&run->done, 1) + 1;
+    if (!pthread_equal(run->caller, pthread_self()))
+        return;
+    run->told = true;
+    tell(run, done);
+}
+
+/* ---- tasks */
+
+static void lines_task(void *user, uint64_t task, unsigned worker) {
+    Run *run = user;
+    Worker *w = &run->workers[worker];
+    const CompiledKernel *k = w->k;
+    if (!drive_begin(run))
+        return;
+    bool map = k->form.walk == WALK_MAP;
+    int64_t end = map ? k->n_lines * k->length : k->n_lines;
+    int64_t from = (int64_t)task * k->grain;
+    int64_t to = end - from < k->grain ? end : from + k->grain;
+    drive_end(w, map ? drive_map(w, from, to) : drive_lines(w, from, to));
+}
+
+void drive_tasks(Run *run, uint64_t n, ChunkFn *task) {
+    if (run->n_workers > 1) {
+        workers_run(run->k->machine->workers, n, task, run);
+        return;
+    }
+    for (uint64_t t = 0; t < n; t++)
+        task(run, t, 0);
+}
+
+/* ---- what is stored once */
+
+/* Made at first and put where they belong at last: until then others may load what is there. */
+static bool make_uniform(Run *run) {
+    const CompiledKernel *k = run->k;
+    Worker *w = &run->workers[0];
+    if (!k->entries.uniform)
+        return true;
+    worker_seek(w, 0);
+    worker_aim(w, 0);
+    int32_t code = k->entries.uniform(w->frame);
+    if (code != RAN)
+        drive_end(w, code);
+    return code == RAN;
+}
+
+static void store_uniform(Run *run) {
+    const CompiledKernel *k = run->k;
+    for (uint32_t a = 0; k->entries.uniform && a < k->n; a++) {
+        const Reach *r = &k->reach[a];
+        if (r->store && r->level == LEVEL_UNIFORM && !k->bound->accesses[a].empty)
+            memcpy(run->pointers[r->pointer] + r->offset,
+                   run->workers[0].memory + k->uniform_at + (size_t)a * SLOT_BYTES, r->size);
+    }
+}
+
+/* ---- memory of a run */
+
+typedef struct RunMemory {
+    char *block;
+    uint64_t size;
+    Worker one;
+} RunMemory;
+
+static uint64_t lines(uint64_t bytes) {
+    return (bytes + LINE_BYTES - 1) / LINE_BYTES * LINE_BYTES;
+}
+
+static void worker_init(Worker *w, Run *run, char *memory) {
+    const CompiledKernel *k = run->k;
+    w->run = run;
+    w->k = k;
+    w->memory = memory;
+    w->frame = (Frame *)(void *)(memory + k->frame_at);
+    w->offset = (int64_t *)(void *)(memory + k->offsets_at);
+    w->row = -1;
+    w->polls = 0;
+    w->placed = false;
+    w->frame->user = w;
+}
+
+static bool take_memory(Env *env, Run *run, RunMemory *memory) {
+    CompiledKernel *k = run->k;
+    /* Worker numbers are below the number of threads, however few take part. */
+    unsigned n = run->n_workers, owned = k->own ? 1 : 0;
+    uint64_t heads = lines((uint64_t)n * sizeof(Worker)), partials = 0;
+    if (k->form.walk == WALK_PHASES && k->n_tasks > 1)
+        partials = lines(k->n_tasks * k->needs.n_reductions * SLOT_BYTES);
+    memory->block = NULL;
+    memory->size = 0;
+    run->workers = &memory->one;
+    if (n > 1 || !owned || partials) {
+        memory->size = heads + partials + (n - owned) * k->worker_size;
+        memory->block = memory_take(env, k->machine->memory, memory->size, NULL);
+        TRY(memory->block);
+        run->workers = (Worker *)(void *)memory->block;
+    }
+    run->partials = partials ? memory->block + heads : NULL;
+    if (partials)
+        memset(run->partials, 0, partials);
+    for (unsigned t = 0; t < n; t++) {
+        char *at = k->own;
+        if (t >= owned) {
+            at = memory->block + heads + partials + (t - owned) * k->worker_size;
+            worker_fill(k, at);
+        }
+        worker_init(&run->workers[t], run, at);
+    }
+    return true;
+}
+
+/* ---- all of it */
+
+static CompiledResult result(Env *env, Run *run) {
+    if (atomic_load(&run->bad_index))
+        return COMPILED_BAD_INDEX;
+    if (!is_stopped(run))
+        return COMPILED_RAN;
+    env_set_error(env, FRIT_ERR_CANCELLED, FRIT_STAGE_RUN, "cancelled");
+    return COMPILED_FAILED;
+}
+
+/* Where other threads have done everything, the caller says so in the end. */
+static void tell_last(Run *run) {
+    if (run->k->machine->progress && run->total && !run->told && !is_stopped(run))
+        tell(run, atomic_load(&run->done));
+}
+
+CompiledResult compiled_drive(Env *env, CompiledKernel *k, char *const *pointers) {
+    bool phases = k->form.walk == WALK_PHASES;
+    Run run = {.k = k, .pointers = pointers};
+    RunMemory memory;
+    run.n_workers = k->n_workers > 1 ? workers_count(k->machine->workers) : 1;
+    run.total = phases ? k->n_tasks * k->needs.n_phases * (uint64_t)k->n_lines : k->n_tasks;
+    run.caller = pthread_self();
+    atomic_init(&run.bad_index, false);
+    atomic_init(&run.stop, false);
+    atomic_init(&run.done, 0);
+    if (!take_memory(env, &run, &memory))
+        return COMPILED_FAILED;
+    if (make_uniform(&run) && k->lines_stores) {
+        if (phases)
+            phases_run(&run);
+        else
+            drive_tasks(&run, k->n_tasks, lines_task);
+    }
+    tell_last(&run);
+    CompiledResult ended = result(env, &run);
+    if (ended == COMPILED_RAN)
+        store_uniform(&run);
+    if (memory.block)
+        memory_give(k->machine->memory, memory.block, memory.size);
+    return ended;
+}

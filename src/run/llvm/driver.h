@@ -1,0 +1,187 @@
+/*
+ * What the files that drive compiled code share.
+ *
+ * A kernel is seen as *lines*: rows of a kernel with inner axes, or the runs of a map along its last
+ * axis. The axes outside of a line are merged where all accesses allow it (the grid); one call of the
+ * code does lines along the last of them, an odometer goes over the others.
+ *
+ * An access that is no straight line along a line's elements is staged: before a call its elements are
+ * copied to a straight line of the worker's own, or after it from there. Of element numbers, gathers
+ * and scatters it is the offsets of the elements that are written down.
+ */
+#ifndef FRIT_RUN_LLVM_DRIVER_H
+#define FRIT_RUN_LLVM_DRIVER_H
+
+#include <pthread.h>
+#include <stdatomic.h>
+
+#include "run/axes.h"
+#include "run/interp/arena.h"
+#include "run/line.h"
+#include "run/llvm/compiled.h"
+
+typedef enum Staging {
+    STAGE_NONE,
+    STAGE_LOAD,   /* copied before a call */
+    STAGE_STORE,  /* copied after it */
+    STAGE_STREAM, /* the same past the cache */
+    STAGE_PLACES  /* offsets of a line's elements: the same for every line */
+} Staging;
+
+/* An access of the kernel. */
+typedef struct Reach {
+    uint32_t pointer; /* UINT32_MAX: an element number */
+    uint32_t size;    /* bytes of an element in memory; of an element number 1 */
+    uint8_t staging;
+    uint8_t level; /* the highest Level it is used at */
+    bool store;    /* a store, no scatter */
+    int64_t offset;
+    int64_t inner;        /* stride of a line's elements, where they are straight */
+    int64_t *grid;        /* strides of the grid's axes */
+    Line line;            /* over a line's elements */
+    uint64_t room;        /* staged: in a worker's memory */
+    const int64_t *index; /* indexed axes: stride, extent of each */
+} Reach;
+
+/* A reduction, by number. */
+typedef struct Sum {
+    ReduceFns fns;  /* acc_size 0: the result is the number of elements */
+    uint64_t stack; /* in a worker's memory: a binary counter of chunks, see run/interp/reduce.c */
+} Sum;
+
+typedef int32_t LinesFn(Frame *frame, int64_t rows, int64_t n);
+typedef int32_t AtFn(Frame *frame, int64_t length);
+typedef int32_t PhaseFn(Frame *frame, int64_t from, int64_t to);
+typedef int32_t UniformFn(Frame *frame);
+
+/* The functions of a Code. */
+typedef struct Entries {
+    LinesFn *lines;     /* frit_map, frit_rows or frit_columns */
+    AtFn **at;          /* n_phases + 1 */
+    PhaseFn **phase;    /* n_phases */
+    UniformFn *uniform; /* NULL: no store of LEVEL_UNIFORM */
+} Entries;
+
+struct CompiledKernel {
+    frit_allocator allocator;
+    Machine *machine;
+    const BoundKernel *bound;
+    Arena *arena;
+    Form form;
+    FormNeeds needs;
+    uint8_t *along; /* of the form */
+    double cost;    /* of an element, in nanoseconds, roughly */
+
+    uint32_t n; /* accesses */
+    Reach *reach;
+    uint32_t n_grid;
+    int64_t *grid; /* extents */
+    int64_t n_lines, length;
+    bool in_order;       /* one thread: scatter */
+    bool uniform_stores; /* frit_uniform has something to do */
+    bool lines_stores;   /* and so have the others */
+
+    /* ---- sizes */
+    int64_t piece;     /* elements staged at once; 0: nothing is staged */
+    int64_t block;     /* of a map: elements of a line in one call; 0: all */
+    int64_t tile_rows; /* lines in one call, at most; 0: any number */
+    bool streams;
+
+    /* ---- how the work is shared: tasks of so many elements (MAP, PHASES) or lines */
+    unsigned n_workers;
+    uint64_t n_tasks;
+    int64_t grain;
+
+    /* ---- a worker's memory */
+    Sum *sums;
+    uint32_t n_levels; /* of their stacks */
+    uint64_t frame_at, offsets_at, scratch_at, values_at, partials_at, scans_at, uniform_at,
+        temp_at;
+    uint64_t cleared; /* bytes at its beginning that start as 0 */
+    uint64_t worker_size;
+    char *own; /* the first worker's; NULL: too large to be kept */
+
+    Code *code; /* whose functions these are */
+    Entries entries;
+};
+
+typedef struct Run {
+    CompiledKernel *k;
+    char *const *pointers;
+    struct Worker *workers;
+    unsigned n_workers;
+    atomic_bool bad_index, stop;
+    atomic_ullong done;
+    uint64_t total; /* tasks */
+    pthread_t caller;
+    bool told; /* the caller has told of its progress */
+    /* PHASES: */
+    int64_t row;
+    uint32_t phase;
+    char *partials; /* [reduction][task], SLOT_BYTES each; NULL: one task does a row */
+} Run;
+
+typedef struct Worker {
+    Run *run;
+    const CompiledKernel *k;
+    Frame *frame;
+    char *memory;
+    int64_t *offset; /* by access: of the line at hand */
+    int64_t at[MAX_RANK];
+    int64_t row; /* PHASES: that the frame is aimed at; -1: none */
+    uint32_t polls;
+    bool placed; /* the tables of places are filled, for all lines */
+} Worker;
+
+/* Bytes of an accumulator and of a row's value in a frame. */
+enum { SLOT_BYTES = 16 };
+
+/* ---- choose.c */
+/* Fills everything but the memory's layout. False without an error: the interpreter is to run it. */
+bool compiled_choose(Env *env, CompiledKernel *k, frit_numerics numerics);
+
+/* ---- layout.c */
+/* The same. */
+bool compiled_lay_out(Env *env, CompiledKernel *k);
+/* Everything in a worker's memory that stays the same from call to call. */
+void worker_fill(const CompiledKernel *k, char *memory);
+
+/* ---- stage.c: elements from .. to of the line at hand */
+void stage_in(Worker *w, int64_t from, int64_t to);
+/* Only after the code has run over all of these elements. */
+void stage_out(Worker *w, int64_t from, int64_t to);
+/* How many to take first, beginning with that element. */
+int64_t stage_first_piece(const Worker *w, int64_t from);
+
+/* ---- walk.c */
+/* The odometer to line number `line`. */
+void worker_seek(Worker *w, int64_t line);
+/* rows more lines, which do not go beyond the grid's last axis. */
+void worker_advance(Worker *w, int64_t rows);
+/* Lines until the last axis of the grid ends. */
+int64_t worker_lines_left(const Worker *w);
+/* Aims the frame at element `from` of the line. */
+void worker_aim(Worker *w, int64_t from);
+/* Both give RAN, or why the code stopped. */
+int32_t drive_map(Worker *w, int64_t from, int64_t to);
+int32_t drive_lines(Worker *w, int64_t from, int64_t to);
+
+/* ---- sums.c: Frame.push and fold */
+void sums_push(Frame *frame, uint64_t k, uint64_t rows, uint64_t n, const void *accs);
+const char *sums_fold(Frame *frame, uint64_t k, uint64_t rows, uint64_t n);
+
+/* ---- phases.c */
+/* All rows, one after another, each shared by the workers. */
+void phases_run(Run *run);
+
+/* ---- drive.c */
+/* Runs the functions in k->entries. */
+CompiledResult compiled_drive(Env *env, CompiledKernel *k, char *const *pointers);
+/* Before and after a task; code: what the functions returned. False: do not begin. */
+bool drive_begin(const Run *run);
+void drive_end(Worker *w, int32_t code);
+void drive_tasks(Run *run, uint64_t n, ChunkFn *task);
+/* Frame.poll */
+uint64_t drive_poll(Frame *frame);
+
+#endif

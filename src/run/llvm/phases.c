@@ -1,0 +1,112 @@
+/*
+ * Long rows, each shared by all workers: the first worker does what there is one of for the row, all
+ * of them a phase at a time, in groups of chunks. The results of groups are combined as those of chunks.
+ */
+#include <string.h>
+
+#include "run/llvm/driver.h"
+
+static char *partial(const Run *run, uint32_t sum, uint64_t task) {
+    return run->partials + (sum * run->k->n_tasks + task) * SLOT_BYTES;
+}
+
+static char *accumulator(const Worker *w, uint32_t sum) {
+    return w->frame->partials + (size_t)sum * SLOT_BYTES;
+}
+
+static bool counts(const CompiledKernel *k, uint32_t sum) {
+    return k->sums[sum].fns.acc_size == 0;
+}
+
+static void aim_at_row(Worker *w) {
+    if (w->row == w->run->row)
+        return;
+    w->row = w->run->row;
+    worker_seek(w, w->row);
+    worker_aim(w, 0);
+}
+
+/* A group, in pieces where something is staged. */
+static int32_t walk_group(Worker *w, int64_t from, int64_t to) {
+    const CompiledKernel *k = w->k;
+    uint32_t phase = w->run->phase;
+    if (!k->piece)
+        return k->entries.phase[phase](w->frame, from, to);
+    int64_t piece = k->piece;
+    uint64_t n = 0;
+    for (int64_t at = from; at < to; at += piece, n++) {
+        int64_t end = to - at < piece ? to : at + piece;
+        stage_in(w, at, end);
+        int32_t code = k->entries.phase[phase](w->frame, at, end);
+        if (code != RAN)
+            return code;
+        /* Stores are made in the last walk. */
+        if (phase + 1 == k->needs.n_phases)
+            stage_out(w, at, end);
+        for (uint32_t s = 0; to - from > piece && s < k->needs.n_reductions; s++)
+            if (!counts(k, s))
+                sums_push(w->frame, s, 1, n, accumulator(w, s));
+    }
+    for (uint32_t s = 0; n > 1 && s < k->needs.n_reductions; s++)
+        if (!counts(k, s))
+            memcpy(accumulator(w, s), sums_fold(w->frame, s, 1, n), k->sums[s].fns.acc_size);
+    return RAN;
+}
+
+static void group_task(void *user, uint64_t task, unsigned worker) {
+    Run *run = user;
+    Worker *w = &run->workers[worker];
+    const CompiledKernel *k = w->k;
+    if (!drive_begin(run))
+        return;
+    aim_at_row(w);
+    int64_t from = (int64_t)task * k->grain;
+    int64_t to = k->length - from < k->grain ? k->length : from + k->grain;
+    int32_t code = walk_group(w, from, to);
+    for (uint32_t s = 0; code == RAN && run->partials && s < k->needs.n_reductions; s++)
+        memcpy(partial(run, s, task), accumulator(w, s), k->sums[s].fns.acc_size);
+    drive_end(w, code);
+}
+
+/* The row's accumulators, where the first worker's code looks for them. */
+static void combine(Run *run) {
+    const CompiledKernel *k = run->k;
+    Worker *w = &run->workers[0];
+    for (uint32_t s = 0; run->partials && s < k->needs.n_reductions; s++) {
+        if (counts(k, s))
+            continue;
+        for (uint64_t task = 0; task < k->n_tasks; task++)
+            sums_push(w->frame, s, 1, task, partial(run, s, task));
+        memcpy(accumulator(w, s), sums_fold(w->frame, s, 1, k->n_tasks), k->sums[s].fns.acc_size);
+    }
+}
+
+static int32_t walk_row(Run *run) {
+    const CompiledKernel *k = run->k;
+    Worker *w = &run->workers[0];
+    aim_at_row(w);
+    int32_t code = k->entries.at[0](w->frame, k->length);
+    for (run->phase = 0; code == RAN && run->phase < k->needs.n_phases; run->phase++) {
+        drive_tasks(run, k->n_tasks, group_task);
+        if (!drive_begin(run))
+            return RAN; /* it is known why */
+        combine(run);
+        code = k->entries.at[run->phase + 1](w->frame, k->length);
+    }
+    return code;
+}
+
+void phases_run(Run *run) {
+    const CompiledKernel *k = run->k;
+    for (unsigned t = 0; t < run->n_workers; t++) {
+        run->workers[t].row = -1;
+        run->workers[t].frame->values = run->workers[0].memory + k->values_at;
+    }
+    for (run->row = 0; run->row < k->n_lines; run->row++) {
+        int32_t code = walk_row(run);
+        if (code != RAN)
+            drive_end(&run->workers[0], code);
+        if (!drive_begin(run))
+            return;
+    }
+}

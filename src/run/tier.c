@@ -1,0 +1,424 @@
+#define _POSIX_C_SOURCE 200809L
+#include "run/tier.h"
+
+#include <stdio.h>
+#include <string.h>
+#include <time.h>
+
+#include "emit/llvm/llvm.h"
+#include "run/bound_parts.h"
+#include "run/cache/store.h"
+#include "run/interp/blocks.h"
+#include "run/llvm/debug.h"
+
+/* ---- policies */
+
+static const char *const policy_names[] = {
+    [FRIT_COMPILE_DEFAULT] = "default", [FRIT_COMPILE_AUTO] = "auto",
+    [FRIT_COMPILE_WAIT] = "wait",       [FRIT_COMPILE_REQUIRE] = "require",
+    [FRIT_COMPILE_NEVER] = "never",     [FRIT_COMPILE_NEVER_STRICT] = "never,strict",
+    [FRIT_COMPILE_OFF] = "off",
+};
+enum { POLICY_COUNT = sizeof policy_names / sizeof *policy_names };
+
+bool tier_policy_named(const char *text, frit_compile *out) {
+    for (int k = FRIT_COMPILE_AUTO; k < POLICY_COUNT; k++)
+        if (strcmp(text, policy_names[k]) == 0) {
+            *out = (frit_compile)k;
+            return true;
+        }
+    return false;
+}
+
+const char *tier_policy_name(frit_compile policy) {
+    return (unsigned)policy < POLICY_COUNT ? policy_names[policy] : "";
+}
+
+/* ---- looking for code */
+
+static StoreKey key_of(const Tier *t) {
+    return (StoreKey){t->key, t->key_len, t->hash};
+}
+
+frit_numerics tier_numerics(const Bound *b) {
+    return b->machine->strict_code ? FRIT_STRICT : b->plan->numerics;
+}
+
+static void forget_key(Tier *t, const frit_allocator *allocator) {
+    env_free(allocator, t->key, t->key_len);
+    t->key = NULL;
+    t->key_len = 0;
+}
+
+void tier_free(Tier *t, const frit_allocator *allocator) {
+    if (t->interp)
+        interp_free(t->interp);
+    if (t->compiled)
+        compiled_free(t->compiled);
+    code_unref(t->code);
+    forget_key(t, allocator);
+}
+
+void tier_key(Str *out, const Bound *b, const BoundStep *step, const Form *form) {
+    llvm_key(out, step->kernel.kernel, form);
+    if (debug_asked())
+        tier_debug_file(out, b, step); /* which the code refers to */
+}
+
+static bool make_key(Env *env, const Bound *b, const BoundStep *step, Tier *t) {
+    Str key = str_make(env);
+    tier_key(&key, b, step, compiled_form(t->compiled));
+    t->key = str_ok(&key) ? env_resize(env, NULL, 0, key.len) : NULL;
+    if (t->key) {
+        memcpy(t->key, key.data, key.len);
+        t->key_len = key.len;
+        t->hash = store_key(t->key, t->key_len).hash;
+    }
+    str_free(&key);
+    return t->key;
+}
+
+static void take_code(Bound *b, Tier *t, Code *code) {
+    t->code = code;
+    t->state = TIER_HOT;
+    forget_key(t, &b->allocator);
+}
+
+static void look(Bound *b, Tier *t) {
+    CodeStore *store = b->machine->store;
+    Code *code = NULL;
+    t->seen = store_generation(store); /* before: what comes in between is seen next time */
+    switch (store_find(store, key_of(t), &code)) {
+    case CODE_READY: take_code(b, t, code); break;
+    case CODE_FAILED: t->state = TIER_FAILED; break;
+    case CODE_MISSING:
+    case CODE_PENDING: break;
+    }
+}
+
+/* Hands on what the store has to say since it was last asked. */
+static void tell_warnings(Machine *machine) {
+    char text[512];
+    unsigned told = atomic_load_explicit(&machine->shared->warned, memory_order_relaxed);
+    while (machine->warn && store_warning(machine->store, told, text, sizeof text))
+        if (atomic_compare_exchange_strong(&machine->shared->warned, &told, told + 1)) {
+            machine->warn(machine->warn_user, text);
+            told++;
+        }
+}
+
+/* The first look at a kernel. False for want of memory alone. */
+static bool begin(Env *env, Bound *b, BoundStep *step, Tier *t, Machine *machine) {
+    if (!t->compiled) {
+        env->error->status = FRIT_OK;
+        t->compiled = compiled_new(env, machine, &step->kernel, tier_numerics(b));
+        if (!t->compiled && env->error->status != FRIT_OK)
+            return false;
+    }
+    if (!t->compiled) {
+        t->state = TIER_FAILED;
+        return true;
+    }
+    TRY(t->key || make_key(env, b, step, t));
+    t->state = TIER_COLD;
+    look(b, t);
+    tell_warnings(machine);
+    return true;
+}
+
+/* ---- compiling */
+
+/* Kernels on their way to the store, and their texts, which it copies. */
+typedef struct OrderText {
+    frit_text text, label, listing;
+} OrderText;
+
+typedef struct Order {
+    Env *env;
+    VEC(StoreJob) jobs;
+    VEC(OrderText) texts;
+} Order;
+
+static void order_free(Order *o) {
+    const frit_allocator *allocator = o->env->allocator;
+    for (uint32_t k = 0; k < o->texts.len; k++) {
+        OrderText *kept = &o->texts.at[k];
+        env_free(allocator, kept->text.data, kept->text.cap);
+        env_free(allocator, kept->label.data, kept->label.cap);
+        env_free(allocator, kept->listing.data, kept->listing.cap);
+    }
+    vec_free(allocator, &o->jobs);
+    vec_free(allocator, &o->texts);
+}
+
+/* The steps for debuggers, and the file they stand in. */
+static bool order_debug(Env *env, const Bound *b, const BoundStep *step, OrderText *kept,
+                        Str *file) {
+    Str listing = str_make(env);
+    tier_listing(&listing, b->plan);
+    tier_debug_file(file, b, step);
+    return str_finish(&listing, &kept->listing) && str_ok(file);
+}
+
+static bool order_add(Order *o, const Bound *b, const BoundStep *step, const Tier *t) {
+    Env *env = o->env;
+    const Form *form = compiled_form(t->compiled);
+    LlvmOptions options = {.debug_file = NULL};
+    TRY(vec_reserve(env, &o->jobs, (uint64_t)o->jobs.len + 1) && vec_extend(env, &o->texts, 1));
+    OrderText *kept = &o->texts.at[o->texts.len - 1];
+    Str text = str_make(env), label = str_make(env), file = str_make(env);
+    bool ok = true;
+    if (debug_asked())
+        ok = order_debug(env, b, step, kept, &file);
+    options.debug_file = file.data;
+    tier_label(&label, b, step);
+    ok = str_finish(&label, &kept->label) && ok &&
+         llvm_emit(env, step->kernel.kernel, form, &options, &text);
+    ok = str_finish(&text, &kept->text) && ok;
+    str_free(&file);
+    TRY(ok);
+    StoreJob job = {.key = key_of(t),
+                    .target = form->target,
+                    .text = kept->text.data,
+                    .text_len = kept->text.len,
+                    .label = kept->label.data,
+                    .listing = kept->listing.data};
+    return vec_push(env, &o->jobs, job);
+}
+
+/* The share of the interpreter's time that compiled code saves, about; and of what would make a kernel
+ * worth compiling, what is enough when its plan has others that are compiled anyway. */
+static const double saves = 0.4, enough = 0.25;
+
+static bool pays(CodeStore *store, uint64_t spent, double share) {
+    return (double)spent * saves >= store_compile_cost(store) * share;
+}
+
+/* Everything of the plan and the plans inside it that is worth it. */
+static bool order_plan(Order *o, Bound *b) {
+    for (uint32_t k = 0; k < b->steps.len; k++) {
+        BoundStep *step = &b->steps.at[k];
+        for (int s = 0; s < 2; s++)
+            if (step->subs[s])
+                TRY(order_plan(o, step->subs[s]));
+        for (int mode = 0; step->plan->kind == STEP_KERNEL && mode < MODE_COUNT; mode++) {
+            Tier *t = &step->tier[mode];
+            if (t->state != TIER_COLD || t->asked)
+                continue;
+            uint64_t spent = store_spend(b->machine->store, key_of(t), 0);
+            if (!pays(b->machine->store, spent, enough))
+                continue;
+            TRY(order_add(o, b, step, t));
+            t->asked = spent;
+        }
+    }
+    return true;
+}
+
+/*
+ * Asks for a kernel, and with it for those of its plan that would come next. Where that fails for want
+ * of memory it is asked for again when twice as much has been spent; so it is where the code got lost
+ * (in a child, whose parent was compiling it).
+ */
+static void ask(Bound *b, BoundStep *step, Tier *t, uint64_t spent) {
+    frit_error ignored;
+    Env env = env_make(&b->allocator, &ignored, &ignored);
+    Order order = {.env = &env};
+    Bound *root = b;
+    while (root->parent)
+        root = root->parent;
+    if (t->asked)
+        look(b, t); /* it may have come meanwhile */
+    if (t->state != TIER_COLD)
+        return;
+    t->asked = spent ? spent : 1;
+    if (order_add(&order, b, step, t) && order_plan(&order, root))
+        store_request(&env, b->machine->store, order.jobs.at, order.jobs.len);
+    order_free(&order);
+}
+
+static bool compile_now(Env *env, Bound *b, BoundStep *step, Tier *t) {
+    Order order = {.env = env};
+    bool ok = order_add(&order, b, step, t);
+    Code *code = ok ? store_compile(env, b->machine->store, &order.jobs.at[0]) : NULL;
+    order_free(&order);
+    if (code)
+        take_code(b, t, code);
+    return code;
+}
+
+/* ---- what the policy asks for when there is no code */
+
+static bool fail_named(Env *env, const Bound *b, const BoundStep *step, const char *what,
+                       const char *why) {
+    Str label = str_make(env);
+    tier_label(&label, b, step);
+    if (str_ok(&label)) {
+        error_at_program(env, b->plan->module, b->plan->module->programs.at[b->plan->program]);
+        env_set_error(env, FRIT_ERR_UNSUPPORTED, FRIT_STAGE_RUN, "%s: %s%s", label.data, what, why);
+    }
+    str_free(&label);
+    return false;
+}
+
+static bool fail_required(Env *env, const Bound *b, const BoundStep *step, const Tier *t) {
+    char why[sizeof env->error->message] = "";
+    if (!t->compiled)
+        snprintf(why, sizeof why, "there is none for the instruction set \"%s\"",
+                 b->machine->blocks->name);
+    else if (t->state == TIER_FAILED)
+        store_why(b->machine->store, key_of(t), why, sizeof why);
+    else
+        snprintf(why, sizeof why, "%s", env->error->message);
+    return fail_named(env, b, step, "compiled code is required: ", why);
+}
+
+/* A kernel that no engine but the interpreter is for, though others of this machine are compiled: one
+ * without elements. */
+static bool needs_no_code(const Bound *b, const Tier *t) {
+    return !t->compiled && target_named(b->machine->blocks->name);
+}
+
+static bool wait_for_code(Env *env, Bound *b, BoundStep *step, Tier *t, bool required) {
+    if (needs_no_code(b, t))
+        return true;
+    if (t->state == TIER_COLD && compile_now(env, b, step, t))
+        return true;
+    if (env->error->status == FRIT_ERR_NOMEM)
+        return false;
+    if (required)
+        return fail_required(env, b, step, t);
+    env_clear_error(env);
+    t->state = TIER_FAILED;
+    return true;
+}
+
+static void tell_missing(const Machine *machine, const char *label) {
+    char text[512];
+    snprintf(text, sizeof text, "%s: not compiled, and nothing may be; it is interpreted", label);
+    if (machine->warn)
+        machine->warn(machine->warn_user, text);
+}
+
+/* Nothing is compiled: the kernel is named, once, as one that is missing. */
+static bool do_without(Env *env, Bound *b, BoundStep *step, Tier *t, bool strict) {
+    if (!t->compiled)
+        return !strict || needs_no_code(b, t) || fail_required(env, b, step, t);
+    if (!t->named) {
+        Str label = str_make(env);
+        tier_label(&label, b, step);
+        t->named = str_ok(&label);
+        if (t->named && store_missing(b->machine->store, key_of(t), label.data))
+            tell_missing(b->machine, label.data);
+        str_free(&label);
+        TRY(t->named);
+    }
+    if (!strict)
+        return true;
+    return fail_named(env, b, step,
+                      "it is not among the compiled kernels, and nothing may be compiled "
+                      "(FRIT_COMPILE=never,strict); run it where it may, and make a pack of that "
+                      "cache: frit cache pack FILE",
+                      "");
+}
+
+/* Code where there is some or has to be some. False: an error. */
+static bool find_code(Env *env, Bound *b, BoundStep *step, Tier *t, Machine *machine) {
+    if (t->state == TIER_NEW)
+        TRY(begin(env, b, step, t, machine));
+    else if (t->state == TIER_COLD && t->seen != store_generation(machine->store))
+        look(b, t);
+    if (t->code)
+        return true;
+    switch (machine->compile) {
+    case FRIT_COMPILE_WAIT: return wait_for_code(env, b, step, t, false);
+    case FRIT_COMPILE_REQUIRE: return wait_for_code(env, b, step, t, true);
+    case FRIT_COMPILE_NEVER: return do_without(env, b, step, t, false);
+    case FRIT_COMPILE_NEVER_STRICT: return do_without(env, b, step, t, true);
+    case FRIT_COMPILE_DEFAULT:
+    case FRIT_COMPILE_AUTO:
+    case FRIT_COMPILE_OFF: break;
+    }
+    return true;
+}
+
+/* ---- running */
+
+/* A short kernel is timed now and then: looking at the clock twice takes some 50 ns. */
+enum { SHORT_NS = 2000, MEDIUM_NS = 20000, SHORT_EVERY = 16, MEDIUM_EVERY = 4 };
+
+static uint64_t now_ns(void) {
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (uint64_t)t.tv_sec * 1000000000u + (uint64_t)t.tv_nsec;
+}
+
+static bool interpret(Env *env, Bound *b, BoundStep *step, Tier *t, Machine *machine) {
+    if (!t->interp)
+        t->interp = interp_new(env, machine, &step->kernel);
+    TRY(t->interp);
+    atomic_fetch_add_explicit(&machine->shared->interpreted, 1, memory_order_relaxed);
+    return interp_run(env, t->interp, b->pointers);
+}
+
+/* How many runs the next one that is timed stands for. */
+static uint8_t runs_for(uint64_t ns) {
+    return ns < SHORT_NS ? SHORT_EVERY : ns < MEDIUM_NS ? MEDIUM_EVERY : 1;
+}
+
+/*
+ * Interprets and keeps the account. A first run that will take so long that it pays for a compile many
+ * times over (the estimate is rough) has the kernel compiled meanwhile.
+ */
+static bool interpret_timed(Env *env, Bound *b, BoundStep *step, Tier *t, Machine *machine) {
+    enum { MANY = 4 };
+    CodeStore *store = machine->store;
+    if (t->skip) {
+        t->skip--;
+        return interpret(env, b, step, t, machine);
+    }
+    if (!t->interp)
+        t->interp = interp_new(env, machine, &step->kernel);
+    TRY(t->interp);
+    double ahead = interp_cost(t->interp) / workers_count(machine->workers);
+    if (!t->asked && t->state == TIER_COLD && ahead * saves > MANY * store_compile_cost(store))
+        ask(b, step, t, 1);
+    uint64_t start = now_ns();
+    bool ok = interpret(env, b, step, t, machine);
+    uint64_t took = now_ns() - start;
+    uint64_t spent = store_spend(store, key_of(t), took * (t->every ? t->every : 1));
+    t->every = runs_for(took);
+    t->skip = (uint8_t)(t->every - 1);
+    if (pays(store, spent, 1) && spent >= 2 * t->asked)
+        ask(b, step, t, spent);
+    return ok;
+}
+
+/*
+ * Compiled code ran into an index that is out of range: the interpreter finds it again and says which.
+ * Nothing that it reads has been changed (see in_place.c), so it must.
+ */
+static bool find_bad_index(Env *env, Bound *b, BoundStep *step, Tier *t, Machine *machine) {
+    TRY(interpret(env, b, step, t, machine));
+    return env_fail(env, FRIT_ERR_INTERNAL, FRIT_STAGE_RUN,
+                    "compiled code met an index out of range that the interpreter did not");
+}
+
+bool tier_run(Env *env, Bound *b, BoundStep *step, int mode) {
+    Tier *t = &step->tier[mode];
+    Machine *machine = mode == QUIET ? &b->quiet : b->machine;
+    if (machine->compile == FRIT_COMPILE_OFF)
+        return interpret(env, b, step, t, machine);
+    if (!t->code)
+        TRY(find_code(env, b, step, t, machine));
+    if (!t->code)
+        return t->state == TIER_COLD && machine->compile == FRIT_COMPILE_AUTO
+                   ? interpret_timed(env, b, step, t, machine)
+                   : interpret(env, b, step, t, machine);
+    switch (compiled_run(env, t->compiled, t->code, b->pointers)) {
+    case COMPILED_RAN: return true;
+    case COMPILED_FAILED: return false;
+    case COMPILED_BAD_INDEX: break;
+    }
+    return find_bad_index(env, b, step, t, machine);
+}

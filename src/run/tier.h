@@ -1,0 +1,57 @@
+/*
+ * Who runs a kernel: the interpreter, which can do so at once, or compiled code, once there is some. What
+ * was compiled before, by this process or another, is found when a kernel is first met. Otherwise the
+ * interpreter runs it and its time is noted; when it has spent so much that compiling would have paid,
+ * the kernel is compiled in the background, and the runs after that use the code.
+ */
+#ifndef FRIT_RUN_TIER_H
+#define FRIT_RUN_TIER_H
+
+#include "base/str.h"
+#include "run/interp/interp.h"
+#include "run/llvm/compiled.h"
+
+typedef enum TierState {
+    TIER_NEW,   /* not looked at yet */
+    TIER_COLD,  /* there was no code when it last looked; key says which */
+    TIER_HOT,   /* code */
+    TIER_FAILED /* the interpreter for good: there is no such target, or the compiler gave up */
+} TierState;
+
+typedef struct Tier {
+    InterpKernel *interp;     /* made when first needed */
+    CompiledKernel *compiled; /* NULL: not made yet, or the machine has no target */
+    Code *code;               /* a reference */
+    char *key;                /* of the code, while there is none */
+    size_t key_len;
+    uint64_t hash;  /* of the key */
+    uint64_t seen;  /* store_generation when it last looked for code */
+    uint64_t asked; /* nanoseconds spent when somebody was last asked to compile it; 0: never */
+    uint8_t state;  /* TierState */
+    bool named;     /* as missing: see FRIT_COMPILE_NEVER */
+    uint8_t skip,
+        every; /* runs before the clock is looked at again, and what that look stands for */
+} Tier;
+
+struct BoundStep;
+
+/* Runs a kernel. On FRIT_ERR_INDEX the tier's interp says which instruction it was. */
+bool tier_run(Env *env, Bound *b, struct BoundStep *step, int mode);
+void tier_free(Tier *tier, const frit_allocator *allocator);
+
+/* "auto", "wait", "require", "never", "never,strict", "off" */
+bool tier_policy_named(const char *text, frit_compile *out);
+const char *tier_policy_name(frit_compile policy);
+
+/* The numerics of its code. */
+frit_numerics tier_numerics(const Bound *b);
+/* What the code of a step's kernel is known by. */
+void tier_key(Str *out, const Bound *b, const struct BoundStep *step, const Form *form);
+/* A name for the kernel of a step: its program, its number, what it does. */
+void tier_label(Str *out, const Bound *b, const struct BoundStep *step);
+/* The steps of the plan's program, one a line: line k + 1 is instruction k. */
+void tier_listing(Str *out, const Plan *plan);
+/* Appends the path of a file that holds them, where there can be one; see run/llvm/debug.h. */
+void tier_debug_file(Str *out, const Bound *b, const struct BoundStep *step);
+
+#endif

@@ -1,0 +1,74 @@
+/*
+ * Both tiers give the same bits: random programs, random layouts, compiled at every vector width that
+ * this CPU can run, against the interpreter with every step a kernel of its own.
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "gen/differ.h"
+#include "gen/gen.h"
+#include "harness.h"
+#include "ir/text.h"
+#include "run/interp/blocks.h"
+
+static frit_context *context_with(unsigned threads, const char *isa, frit_compile compile) {
+    frit_context_options options = {
+        .threads = threads, .isa = isa, .compile = compile, .cache_dir = ""};
+    frit_context *context;
+    frit_error error;
+    CHECK_MSG(frit_context_new_with(NULL, &options, &context, &error) == FRIT_OK, "%s",
+              error.message);
+    return context;
+}
+
+static void compare(frit_context *compiled, frit_context *plain, uint64_t seed, uint64_t *refused) {
+    frit_error error = {.status = FRIT_OK};
+    Env env = {&gen_allocator, &error};
+    char why[600];
+    Module *m = gen_module(&env, (GenOptions){.seed = seed, .mode = GEN_RUNNABLE});
+    CHECK_MSG(m, "seed %llu: %s", (unsigned long long)seed, error.message);
+    Differ d = differ(compiled, plain, m, seed, why, sizeof why);
+    if (d == DIFFER_MISMATCH) {
+        Str text = str_make(&env);
+        text_print(&text, m);
+        FAIL("seed %llu: %s\n%s", (unsigned long long)seed, why, str_ok(&text) ? text.data : "");
+    }
+    *refused += d == DIFFER_REFUSED;
+    module_free(m);
+}
+
+static void compare_tiers(const char *isa, unsigned threads, uint64_t first, uint64_t n) {
+    if (!blocks_named(isa))
+        SKIP("this CPU has no such level");
+    frit_context *compiled = context_with(threads, isa, FRIT_COMPILE_REQUIRE);
+    frit_context *plain = context_with(1, NULL, FRIT_COMPILE_OFF);
+    char version[32];
+    frit_error error;
+    if (frit_context_llvm(compiled, version, sizeof version, &error) != FRIT_OK)
+        SKIP("there is no LLVM");
+    uint64_t refused = 0;
+    for (uint64_t k = 0; k < n; k++)
+        compare(compiled, plain, first + k, &refused);
+    frit_cache_info info = frit_cache_describe(compiled);
+    test_note("%llu programs, %llu refused alike, %llu kernels compiled", (unsigned long long)n,
+              (unsigned long long)refused, (unsigned long long)info.compiled);
+    CHECK_MSG(refused * 5 < n, "%llu of %llu programs were refused", (unsigned long long)refused,
+              (unsigned long long)n);
+    CHECK_MSG(info.compiled > n / 4, "only %llu kernels were compiled",
+              (unsigned long long)info.compiled);
+    frit_context_free(compiled);
+    frit_context_free(plain);
+}
+
+/* Several tests a level, so that they can run side by side. */
+TEST(random_programs_compiled_for_avx512) {
+    compare_tiers("avx512", 2, test_seed() + 1, (uint64_t)test_scaled(20000));
+}
+
+TEST(random_programs_compiled_for_avx2) {
+    compare_tiers("avx2", 2, test_seed() + 1, (uint64_t)test_scaled(20000));
+}
+
+TEST(random_programs_compiled_for_x86_64) {
+    compare_tiers("x86-64", 1, test_seed() + 1, (uint64_t)test_scaled(20000));
+}
