@@ -45,6 +45,13 @@ has_blas() {
         grep -q 'lib\(openblas\.so\.0\|mkl_rt\.so\|blis\.so\.4\) '
 }
 
+# LLVM's shared library, which compiles kernels when frit finds it. The tests of that path are skipped
+# without it. (Where Debian has no LLVM 22 yet, apt.llvm.org has.)
+has_llvm() {
+    { ldconfig -p 2>/dev/null || /sbin/ldconfig -p; } | grep -q 'libLLVM\(\.so\.22\.1\|-22\.so\|\.so\.22\) ' ||
+        ls /usr/lib/llvm-22/lib/libLLVM* /usr/lib/llvm22/lib/libLLVM* >/dev/null 2>&1
+}
+
 # Python's own headers, for the extension module.
 has_python_headers() {
     "$python" -c 'import os, sys, sysconfig
@@ -79,6 +86,7 @@ build)
     need_build
     want python3-dev has_python_headers
     want python3-venv has_venv
+    want libllvm22 has_llvm
     ;;
 test)
     need_build
@@ -90,6 +98,7 @@ test)
     want pocl-opencl-icd has_opencl
     want ocl-icd-libopencl1 has_opencl
     want libopenblas0-pthread has_blas
+    want libllvm22 has_llvm
     ;;
 check)
     need_build
@@ -144,10 +153,14 @@ if [ -n "$missing$wanted" ]; then
         echo "setup.sh: going on without$wanted: $why" >&2
     else
         echo "setup.sh: installing$missing$wanted"
+        # Where a package is not known to this system, none of them would be installed: so one by one.
         # shellcheck disable=SC2086 # lists of words
         if ! install_packages "$as_root" $missing $wanted; then
-            [ -z "$missing" ] || exit 1
-            echo "setup.sh: going on without$wanted" >&2
+            [ -z "$missing" ] || install_packages "$as_root" $missing || exit 1
+            for package in $wanted; do
+                install_packages "$as_root" "$package" ||
+                    echo "setup.sh: going on without $package" >&2
+            done
         fi
     fi
 fi

@@ -187,9 +187,9 @@ FRIT_API frit_status frit_context_new_with(const frit_allocator *allocator,
                                            frit_error *error);
 /*
  * Changes the options of a context between work; NULL: all zero. Threads, host_run, isa, no_blas,
- * memory_cap, progress and what concerns compiling hold for every call from now on, also those made before; verify for calls
- * made from now on; verify, no_fusion and numerics for recorded work. FRIT_ERR_ARGUMENT while something
- * is recorded (flush before) or runs.
+ * memory_cap, progress, warn and all about compiling hold for every call from now on, also those made
+ * before; verify for calls made from now on; verify, no_fusion and numerics for recorded work.
+ * FRIT_ERR_ARGUMENT while something is recorded (flush before) or runs.
  */
 FRIT_API frit_status frit_context_configure(frit_context *context,
                                             const frit_context_options *options, frit_error *error);

@@ -71,11 +71,13 @@ _LATER = {
     "re_evaluate": "_evaluate",
     "set_threads": "_config",
     "validate": "_evaluate",
+    "wait": "_config",
     "while_loop": "_control",
 }
-_MODULES = ("linalg", "random")
+_MODULES = ("cache", "linalg", "random")
 
 if _typing.TYPE_CHECKING:
+    from . import cache as cache
     from . import linalg as linalg
     from . import random as random
     from ._analysis import analyse as analyse
@@ -84,6 +86,7 @@ if _typing.TYPE_CHECKING:
     from ._config import get_threads as get_threads
     from ._config import options as options
     from ._config import set_threads as set_threads
+    from ._config import wait as wait
     from ._control import cond as cond
     from ._control import fori_loop as fori_loop
     from ._control import range as range

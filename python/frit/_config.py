@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import atexit
 import os
 import platform
 import sys
@@ -13,9 +14,11 @@ from typing import Any, Literal, TypeAlias
 from . import _core
 from ._errors import ArgumentError, Error
 
-__all__ = ["Config", "config", "get_threads", "options", "set_threads"]
+__all__ = ["Config", "config", "get_threads", "options", "set_threads", "wait"]
 
 Numerics: TypeAlias = Literal["strict", "contract", "fast"]
+Compile: TypeAlias = Literal["auto", "wait", "require", "never", "never,strict", "off"]
+POLICIES = ("auto", "wait", "require", "never", "never,strict", "off")
 
 
 class Config:
@@ -47,8 +50,8 @@ class Config:
 
     @property
     def llvm(self) -> str | None:
-        """The LLVM library; None: compiled kernels are not built in."""
-        return None
+        """The version of the LLVM that compiles kernels, which is opened; None: there is none."""
+        return _core.llvm()[0]
 
     @property
     def cuda(self) -> str | None:
@@ -57,8 +60,9 @@ class Config:
 
     @property
     def cache_dir(self) -> str | None:
-        """Where compiled kernels are kept; None: nothing is compiled, so nothing is kept."""
-        return None
+        """Where compiled kernels are kept; None: in memory alone."""
+        found = _core.cache_info()["directory"]
+        return None if found is None else str(found)
 
     @property
     def numpy(self) -> str | None:
@@ -100,6 +104,11 @@ class Config:
         """Whether steps are fused at all."""
         return bool(_core.settings()["fusion"])
 
+    @property
+    def compile(self) -> Compile:
+        """How kernels come to be compiled; see frit.options."""
+        return _core.describe()["compile"]  # type: ignore[no-any-return]
+
     # ---- counted
 
     @property
@@ -110,9 +119,26 @@ class Config:
 
     @property
     def counters(self) -> dict[str, int]:
-        """Plans made for recorded work, how often one was found again, kernels run."""
+        """Plans made for recorded work, how often one was found again, kernels run and by whom."""
         found = _core.describe()
-        return {name: int(found[name]) for name in ("plans", "plan_hits", "kernels")}
+        counted = {name: int(found[name]) for name in ("plans", "plan_hits", "kernels")}
+        interpreted, contractions = int(found["interpreted"]), int(found["contractions"])
+        counted["interpreted"] = interpreted
+        counted["compiled"] = counted["kernels"] - interpreted - contractions
+        return counted
+
+    def _llvm_text(self) -> str:
+        version, why = _core.llvm()
+        return str(version) if version else f"none: kernels are interpreted ({why})"
+
+    def _cache_text(self) -> str:
+        found = _core.cache_info()
+        text = found["directory"] or "in memory alone"
+        if found["missing"]:
+            text += f"; {found['missing']} kernels were missing"
+        if found["warnings"]:
+            text += "; " + "; ".join(_core.cache_warnings())
+        return str(text)
 
     def rows(self) -> list[tuple[str, str]]:
         """Everything as (name, text)."""
@@ -125,9 +151,10 @@ class Config:
             ("instruction set", self.isa),
             ("threads", f"{self.threads} of {cores} cores"),
             ("BLAS", self.blas or "none found: frit's own matrix product is used"),
-            ("LLVM", self.llvm or "not built in: kernels are interpreted"),
+            ("LLVM", self._llvm_text()),
+            ("compile", self.compile),
             ("CUDA", self.cuda or "not built in"),
-            ("kernel cache", self.cache_dir or "none: nothing is compiled"),
+            ("kernel cache", self._cache_text()),
             ("numerics", self.numerics),
             ("fusion", "on" if self.fusion else "off"),
             ("verify", "on" if self.verify else "off"),
@@ -154,6 +181,7 @@ class Config:
 
 
 config = Config()
+atexit.register(_core.stop_compiling)  # LLVM must not be at work while the process ends
 
 
 def current_options() -> tuple[str, bool, bool]:
@@ -164,7 +192,7 @@ def current_options() -> tuple[str, bool, bool]:
 
 # ---- options in force
 
-_OPTIONS = ("numerics", "verify", "fusion", "threads")
+_OPTIONS = ("numerics", "verify", "fusion", "threads", "compile", "cache_dir")
 
 
 class _Layers:
@@ -246,6 +274,15 @@ def _configure(wanted: dict[str, Any]) -> None:
         _core.set_fused_options(current_options())
 
 
+def policy_of(compile: object) -> str | None:
+    """A policy as the library names it; None: nothing was said."""
+    if isinstance(compile, bool):
+        return "wait" if compile else "off"
+    if compile is None or compile in POLICIES:
+        return compile  # type: ignore[return-value]
+    raise ArgumentError(f"compile is one of {', '.join(map(repr, POLICIES))}, not {compile!r}")
+
+
 def _check_threads(count: object) -> None:
     if isinstance(count, bool) or not isinstance(count, int):
         raise TypeError(f"the number of threads is an int or None, not {count!r}")
@@ -276,6 +313,14 @@ def get_threads() -> int:
     return config.threads
 
 
+def wait() -> None:
+    """Waits until no kernel is being compiled in the background: for measuring.
+
+    >>> wait()
+    """
+    _core.wait()
+
+
 class options(ContextDecorator):
     """Options for a while: `with frit.options(numerics="fast"): ...`.
 
@@ -290,7 +335,12 @@ class options(ContextDecorator):
     - `threads`: how many threads run kernels.
     - `progress`: True for a progress bar (tqdm where installed), or a function of (done, total);
       False for none.
-    - `compile=False`: forbids compiling; kernels are interpreted, so this always holds so far.
+    - `compile`: "auto" (a kernel is compiled in the background once interpreting it has taken so
+      long that this pays), "wait" (before it first runs), "require" (the same, and it is an error
+      if it cannot be), "never" (what was compiled before is used, the rest is interpreted, with a
+      warning that names it), "never,strict" (the rest is an error), "off" (everything is
+      interpreted). True is "wait", False is "off".
+    - `cache_dir`: where compiled kernels are kept; "": in memory alone.
     - `device`: "cpu" is the only one so far.
 
     >>> with options(numerics="fast", threads=1):
@@ -307,7 +357,8 @@ class options(ContextDecorator):
         verify: bool | None = None,
         fusion: bool | None = None,
         threads: int | None = None,
-        compile: bool | None = None,
+        compile: Compile | bool | None = None,
+        cache_dir: str | os.PathLike[str] | None = None,
         device: str | None = None,
         progress: bool | Callable[[int, int], object] | None = None,
     ) -> None:
@@ -315,8 +366,6 @@ class options(ContextDecorator):
             raise ArgumentError(f"numerics is 'strict', 'contract' or 'fast', not {numerics!r}")
         if device not in (None, "cpu"):
             raise ArgumentError(f"there is no device {device!r}: 'cpu' is the only one so far")
-        if compile:
-            raise ArgumentError("compile=True is not possible yet: kernels are interpreted")
         if threads is not None:
             _check_threads(threads)
         if not (progress is None or isinstance(progress, bool) or callable(progress)):
@@ -326,6 +375,8 @@ class options(ContextDecorator):
             "verify": None if verify is None else bool(verify),
             "fusion": None if fusion is None else bool(fusion),
             "threads": threads,
+            "compile": policy_of(compile),
+            "cache_dir": None if cache_dir is None else os.fspath(cache_dir),
         }
         self._wanted = {name: value for name, value in wanted.items() if value is not None}
         self._progress = progress

@@ -114,6 +114,7 @@ class Direct:
             self.of.family,
             False,
             current_options(),
+            self.of.compile,
         )
 
     def place_defaults(self) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 __all__ = [
     "ArgumentError",
     "AxisError",
+    "CompileWarning",
     "DTypeError",
     "Error",
     "IndexOutOfRange",
@@ -78,6 +79,10 @@ class OutOfMemory(Error, MemoryError):
 
 class MismatchError(Error, ArithmeticError):
     """Verify mode: fused and unfused results differ. Please report it."""
+
+
+class CompileWarning(UserWarning):
+    """A kernel that may not be compiled and is not in the cache, or a cache that cannot be used."""
 
 
 class InternalError(Error, RuntimeError):

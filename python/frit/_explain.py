@@ -66,6 +66,40 @@ class Kernel:
     segment: int = 0
     inside: int | None = None  # the loop or branch whose body it is part of
     instructions: tuple[int, ...] = field(default=(), repr=False)
+    tier: str | None = None  # "compiled" or "interpreted"; None: not known
+    note: str | None = None  # why it is interpreted
+    target: str | None = None  # of its code: "avx512", ...
+    walk: str | None = None  # how that goes: "map", "rows", "parts of rows", "columns"
+    lanes: int | None = None  # elements at once
+    _plan: Segment | None = field(default=None, repr=False, compare=False)
+
+    @property
+    def engine(self) -> str:
+        """What runs it, in words; "" where that is not known."""
+        if self.tier is None:
+            return ""
+        code = f"{self.target}: {self.walk}, {self.lanes} lanes" if self.target else ""
+        if self.tier == "compiled":
+            return f"compiled for {code}"
+        return f"{self.tier}: {self.note}" if self.note else self.tier
+
+    @property
+    def llvm(self) -> str:
+        """Its LLVM IR."""
+        return self._code("llvm")
+
+    @property
+    def asm(self) -> str:
+        """Its assembly on this machine; needs LLVM."""
+        return self._code("asm")
+
+    def _code(self, format: str) -> str:
+        shapes = self._plan and self._plan.input_shapes
+        if self._plan is None or self._plan.module is None:
+            raise ArgumentError("the program of recorded work is not kept: there is no code to show")
+        if shapes is None:
+            raise ArgumentError("code is for arrays of a layout: explain it with arguments")
+        return str(self._plan.plan.code(self.number, format, shapes))
 
     @property
     def bytes(self) -> int | None:
@@ -165,9 +199,9 @@ class Explanation:
         self.kernels: list[Kernel] = []
         self.apart: list[Apart] = []
         for number, segment in enumerate(source.segments):
-            report = _json.loads(segment.plan.report("json", segment.input_shapes))
+            report = _json.loads(_report_of(segment))
             self._reports.append(report)
-            self.kernels += [_kernel(row, number) for row in report["kernels"]]
+            self.kernels += [_kernel(row, number, segment) for row in report["kernels"]]
             self.apart += [_apart(row, number) for row in report["apart"]]
 
     # ---- what is known
@@ -288,12 +322,20 @@ class Explanation:
             file.write(content)
 
 
+def _report_of(segment: Segment) -> str:
+    """The report as JSON, with what runs each kernel where the arguments are known."""
+    if segment.input_shapes is None:
+        return str(segment.plan.report("json"))
+    return str(segment.plan.explain("json", segment.input_shapes))
+
+
 def _total(rows: list[dict[str, Any]], name: str) -> Any:
     values = [row[name] for row in rows]
     return None if None in values else sum(values)
 
 
-def _kernel(row: dict[str, Any], segment: int) -> Kernel:
+def _kernel(row: dict[str, Any], segment: int, plan: Segment) -> Kernel:
+    engine = row["engine"] or {}
     return Kernel(
         number=row["kernel"],
         schedule=row["schedule"],
@@ -308,6 +350,12 @@ def _kernel(row: dict[str, Any], segment: int) -> Kernel:
         segment=segment,
         inside=row["host"],
         instructions=tuple(step["instruction"] for step in row["steps"]),
+        tier=engine.get("tier"),
+        note=engine.get("note"),
+        target=engine.get("target"),
+        walk=engine.get("walk"),
+        lanes=engine.get("lanes"),
+        _plan=plan,
     )
 
 
@@ -406,6 +454,9 @@ class RecordedPlan:
 
     def report(self, format: str, shapes: object = None) -> str:
         return str(self._reports[format])
+
+    def explain(self, format: str, shapes: object) -> str:
+        return self.report(format)
 
 
 def _of_array(array: Any) -> ExplainInput:
@@ -535,6 +586,8 @@ class _Text:
             size = "" if count is None else f"  ({size_text(count)})"
             text = ", ".join(names) + size
             lines += self.wrap(f"{label}  {text}", indent + "  ", indent + "          ")
+        if kernel.engine:
+            lines += self.wrap(f"runs    {kernel.engine}", indent + "  ", indent + "          ")
         for step in kernel.steps:
             lines += self.wrap(step, indent + "    ", indent + "        ")
         return lines

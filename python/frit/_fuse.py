@@ -21,7 +21,7 @@ from typing import Any, ParamSpec, TypeVar, overload
 from . import _core
 from ._arguments import Arguments, leaf_key, same_defaults, traced_arguments
 from ._bodies import body_of, inline
-from ._config import current_options
+from ._config import Compile, current_options, policy_of
 from ._error_state import is_quiet, settings_getter
 from ._fused_types import CacheInfo, Fused
 from ._guards import Guard, Source
@@ -79,8 +79,15 @@ class Kind:
 class Fuser:
     """What is behind a fused function: `_core.Fused` asks it whatever it cannot answer itself."""
 
-    def __init__(self, function: types.FunctionType, static: frozenset[str | int], maxsize: int):
+    def __init__(
+        self,
+        function: types.FunctionType,
+        static: frozenset[str | int],
+        maxsize: int,
+        compile: str = "default",
+    ):
         self.function = function
+        self.compile = compile
         self.static = static
         self.maxsize = maxsize
         self.kinds: collections.OrderedDict[Any, Kind] = collections.OrderedDict()
@@ -299,7 +306,8 @@ class Fuser:
             return kind.recorded[0]
         run = TracedRun(world, inline)
         try:
-            entry = trace(run, self.function, arguments, self._static_leaves(arguments))
+            static = self._static_leaves(arguments)
+            entry = trace(run, self.function, arguments, static, self.compile)
             kind.entries.insert(0, entry)
             return entry
         except Break as broken:
@@ -393,12 +401,16 @@ class Fuser:
 
 
 def trace(
-    run: TracedRun, function: types.FunctionType, arguments: Arguments, static: set[int]
+    run: TracedRun,
+    function: types.FunctionType,
+    arguments: Arguments,
+    static: set[int],
+    compile: str = "default",
 ) -> Entry:
     """Runs the body on placeholders. Raises Break or NeedsValue where it cannot be replayed."""
     args, kwargs = traced_arguments(run, arguments, function, static)
     result = run.execute(body_of(function)[0], args, kwargs)
-    return Entry(run, result, _program_name(function))
+    return Entry(run, result, _program_name(function), compile)
 
 
 def _program_name(function: types.FunctionType) -> str:
@@ -419,6 +431,7 @@ def fuse(
     static_argnames: str | Sequence[str] = (),
     static_argnums: int | Sequence[int] = (),
     maxsize: int = 64,
+    compile: Compile | bool | None = None,
 ) -> Callable[[Callable[P, R]], Fused[P, R]]: ...
 
 
@@ -429,11 +442,13 @@ def fuse(
     static_argnames: str | Sequence[str] = (),
     static_argnums: int | Sequence[int] = (),
     maxsize: int = 64,
+    compile: Compile | bool | None = None,
 ) -> Any:
     """Fuses the array steps of a function. What it computes stays what it was.
 
     static_argnames, static_argnums: parameters whose numbers are part of the cache's key (others
-    may change from call to call); maxsize: how many kinds of calls are kept.
+    may change from call to call); maxsize: how many kinds of calls are kept; compile: how the
+    kernels of replayed calls come to be compiled, as in frit.options, which decides otherwise.
 
     >>> import numpy as np
     >>> @fuse
@@ -449,14 +464,15 @@ def fuse(
     static: frozenset[str | int] = frozenset([*names, *numbers])
     if maxsize < 1:
         raise ValueError(f"maxsize is at least 1, not {maxsize}")
+    policy = policy_of(compile) or "default"
     if function is None:
-        return lambda f: _fuse(f, static, maxsize)
-    return _fuse(function, static, maxsize)
+        return lambda f: _fuse(f, static, maxsize, policy)
+    return _fuse(function, static, maxsize, policy)
 
 
-def _fuse(function: Any, static: frozenset[str | int], maxsize: int) -> Any:
+def _fuse(function: Any, static: frozenset[str | int], maxsize: int, compile: str) -> Any:
     if isinstance(function, (staticmethod, classmethod)):
-        return type(function)(_fuse(function.__func__, static, maxsize))
+        return type(function)(_fuse(function.__func__, static, maxsize, compile))
     if isinstance(function, _core.Fused):
         return function
     if not isinstance(function, types.FunctionType):
@@ -466,7 +482,7 @@ def _fuse(function: Any, static: frozenset[str | int], maxsize: int) -> Any:
         known = wanted in names if isinstance(wanted, str) else 0 <= wanted < len(names)
         if not known:
             raise ValueError(f"{function.__qualname__} has no parameter {wanted!r}")
-    impl = Fuser(function, static, maxsize)
+    impl = Fuser(function, static, maxsize, compile)
     fused = _core.Fused(impl)
     impl.fused = weakref.proxy(fused)
     functools.update_wrapper(fused, function)

@@ -36,7 +36,8 @@ class Refused(Exception):
 class Entry:
     """One kind of call that can be replayed."""
 
-    def __init__(self, run: TracedRun, result: Any, name: str):
+    def __init__(self, run: TracedRun, result: Any, name: str, compile: str = "default"):
+        self.compile = compile
         self.world: World = run.world
         self.guards = distinct_guards(run.guards)
         self.sources = run.sources
@@ -165,6 +166,7 @@ class Entry:
             self.family,
             False,
             current_options(),
+            self.compile,
         )
 
     def written(self, leaves: Sequence[int]) -> tuple[Any, ...]:

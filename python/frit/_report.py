@@ -9,6 +9,7 @@ from importlib import resources
 from typing import Any
 
 from . import _core
+from ._errors import Error
 from ._explain import MODES, NO_PLANS, Apart, Explanation, Kernel, size_text, summary
 
 # Steps of a kernel that are shown at once; more are folded away.
@@ -116,7 +117,7 @@ def _kernels(e: Explanation) -> list[str]:
     if not e.kernels:
         return []
     several = len(e.segments) > 1
-    heads = ["kernel", "schedule", "over", "steps", "reads", "writes", "bytes"]
+    heads = ["kernel", "schedule", "over", "steps", "reads", "writes", "bytes", "runs"]
     head = "".join(f"<th{' class=number' if h == 'bytes' else ''}>{h}</th>" for h in heads)
     rows = "\n".join(_kernel_row(kernel, several) for kernel in e.kernels)
     return [
@@ -138,6 +139,7 @@ def _kernel_row(kernel: Kernel, several: bool) -> str:
         f"<td><code>{escape(', '.join(kernel.inputs))}</code></td>",
         f"<td><code>{escape(', '.join(kernel.outputs))}</code></td>",
         f'<td class="number">{"" if kernel.bytes is None else size_text(kernel.bytes)}</td>',
+        f"<td>{escape(kernel.engine)}</td>",
     ]
     return f'<tr class="{" ".join(classes)}">{"".join(cells)}</tr>'
 
@@ -202,7 +204,18 @@ def _sources(e: Explanation) -> list[str]:
     if not any(segment.module for segment in e.segments):
         return []
     panels = [(dialect, e.source(dialect)) for dialect in _core.dialects()]
+    code = [_code(kernel) for kernel in e.kernels if kernel.target]
+    if any(code):
+        panels.append(("LLVM IR", "\n".join(code)))
     return ["<h2>Generated source</h2>", _tabs("source", panels)]
+
+
+def _code(kernel: Kernel) -> str:
+    """The LLVM IR of a kernel; "" where there is none."""
+    try:
+        return f"; kernel {kernel.number}: {kernel.schedule}\n{kernel.llvm}"
+    except Error:
+        return ""
 
 
 def _tabs(group: str, panels: list[tuple[str, Any]]) -> str:

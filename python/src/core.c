@@ -1,6 +1,8 @@
 /* The module, its contexts, and how failures of the library become exceptions. */
 #include "core.h"
 
+#include "compiled.h"
+
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
@@ -9,6 +11,7 @@
 static _Thread_local ThreadState this_thread;
 static Context *recording; /* the process-wide one */
 static frit_context_options options;
+static PyObject *cache_dir; /* what options.cache_dir points into, or NULL */
 static PyObject *errors;    /* frit._errors, or NULL */
 static PyObject *discarded; /* why recorded work was given up last: an exception, or NULL */
 static PyObject *progress;  /* called with (done, total), or NULL */
@@ -36,7 +39,7 @@ static const char *class_of(frit_status status) {
     }
 }
 
-static PyObject *error_class(const char *name) {
+PyObject *frit_error_class(const char *name) {
     PyObject *found = errors ? PyObject_GetAttrString(errors, name) : NULL;
     if (!found) {
         PyErr_Clear();
@@ -50,7 +53,7 @@ PyObject *raise_named(const char *class_name, const char *format, ...) {
     va_start(args, format);
     PyObject *text = PyUnicode_FromFormatV(format, args);
     va_end(args);
-    PyObject *type = error_class(class_name);
+    PyObject *type = frit_error_class(class_name);
     if (text)
         PyErr_SetObject(type, text);
     Py_XDECREF(text);
@@ -118,6 +121,7 @@ Context *context_new(bool capture) {
     c->capture = capture;
     c->lock = PyThread_allocate_lock();
     options.progress = on_progress;
+    options.warn = compile_on_warn;
     frit_context_options own = options;
     own.no_blas |= capture; /* nothing runs in it */
     if (c->lock && frit_context_new_with(NULL, &own, &c->frit, &error) == FRIT_OK)
@@ -312,20 +316,22 @@ static PyObject *py_describe(PyObject *module, PyObject *unused) {
     if (!c || !context_enter(c))
         return NULL;
     frit_context_info i = frit_context_describe(c->frit);
-    return Py_BuildValue("{s:s,s:z,s:I,s:K,s:K,s:K,s:K,s:K,s:K}", "isa", i.isa, "blas", i.blas,
-                         "threads", i.threads, "memory_used", i.memory_used, "memory_kept",
+    return Py_BuildValue("{s:s,s:z,s:I,s:K,s:K,s:K,s:K,s:K,s:K,s:K,s:K,s:z}", "isa", i.isa, "blas",
+                         i.blas, "threads", i.threads, "memory_used", i.memory_used, "memory_kept",
                          i.memory_kept, "memory_peak", i.memory_peak, "plans", i.plans, "plan_hits",
-                         i.plan_hits, "kernels", i.kernels);
+                         i.plan_hits, "kernels", i.kernels, "interpreted", i.interpreted,
+                         "contractions", i.contractions, "compile", i.compile);
 }
 
 static const char *const numerics_names[] = {"strict", "contract", "fast"};
 
 static PyObject *settings(void) {
     return Py_BuildValue(
-        "{s:I,s:s,s:O,s:O,s:O,s:K}", "threads", options.threads, "numerics",
+        "{s:I,s:s,s:O,s:O,s:O,s:K,s:s,s:O}", "threads", options.threads, "numerics",
         numerics_names[options.numerics], "verify", options.verify ? Py_True : Py_False, "fusion",
         options.no_fusion ? Py_False : Py_True, "blas", options.no_blas ? Py_False : Py_True,
-        "memory_cap", (unsigned long long)options.memory_cap);
+        "memory_cap", (unsigned long long)options.memory_cap, "compile",
+        compile_policy_name(options.compile), "cache_dir", cache_dir ? cache_dir : Py_None);
 }
 
 static PyObject *py_settings(PyObject *module, PyObject *unused) {
@@ -357,27 +363,48 @@ static bool apply_options(const frit_context_options *wanted) {
     return true;
 }
 
+/* wanted->cache_dir: a str ("": no cache on disk), or None for where it is by default. */
+static bool cache_dir_from(PyObject *value, frit_context_options *wanted) {
+    if (!value)
+        return true;
+    if (value != Py_None && !PyUnicode_Check(value)) {
+        PyErr_Format(PyExc_TypeError, "cache_dir is a str or None, not %.100s",
+                     Py_TYPE(value)->tp_name);
+        return false;
+    }
+    wanted->cache_dir = value == Py_None ? NULL : PyUnicode_AsUTF8(value);
+    return value == Py_None || wanted->cache_dir;
+}
+
 static PyObject *py_configure(PyObject *module, PyObject *args, PyObject *kwargs) {
     (void)module;
+    PyObject *folder = NULL;
+    const char *policy = NULL;
     frit_context_options wanted = options;
     int threads = -1, verify = -1, fusion = -1, blas = -1;
     const char *numerics = NULL;
-    static char *names[] = {"threads", "numerics", "verify", "fusion", "blas", "memory_cap", NULL};
+    static char *names[] = {"threads",    "numerics", "verify",    "fusion", "blas",
+                            "memory_cap", "compile",  "cache_dir", NULL};
     unsigned long long cap = options.memory_cap;
-    if (!PyArg_ParseTupleAndKeywords(args, kwargs, "|$ispppK", names, &threads, &numerics, &verify,
-                                     &fusion, &blas, &cap))
+    if (!PyArg_ParseTupleAndKeywords(args, kwargs, "|$ispppKsO", names, &threads, &numerics,
+                                     &verify, &fusion, &blas, &cap, &policy, &folder))
         return NULL;
     PyObject *old = settings();
     if (!old)
         return NULL;
     wanted.progress = on_progress;
+    wanted.warn = compile_on_warn;
     wanted.memory_cap = cap;
     wanted.threads = threads < 0 ? wanted.threads : (unsigned)threads;
     wanted.verify = verify < 0 ? wanted.verify : verify;
     wanted.no_fusion = fusion < 0 ? wanted.no_fusion : !fusion;
     wanted.no_blas = blas < 0 ? wanted.no_blas : !blas;
-    if ((numerics && !numerics_from(numerics, &wanted.numerics)) || !apply_options(&wanted))
+    if ((numerics && !numerics_from(numerics, &wanted.numerics)) ||
+        (policy && !compile_policy_of(policy, &wanted.compile)) ||
+        !cache_dir_from(folder, &wanted) || !apply_options(&wanted))
         Py_CLEAR(old);
+    else if (folder)
+        Py_XSETREF(cache_dir, folder == Py_None ? NULL : Py_NewRef(folder));
     return old;
 }
 
@@ -498,7 +525,7 @@ PyMODINIT_FUNC PyInit__core(void) {
         (dtype_add_types(module) < 0 || array_add_types(module) < 0 || number_init(module) < 0 ||
          index_add(module) < 0 || interchange_add(module) < 0 || capture_add_types(module) < 0 ||
          frit_add_module_types(module) < 0 || fused_add_types(module) < 0 ||
-         register_fork(module) < 0 ||
+         compiled_add(module) < 0 || register_fork(module) < 0 ||
          PyModule_AddStringConstant(module, "version", frit_version()) < 0))
         Py_CLEAR(module);
     return module;

@@ -74,6 +74,8 @@ void context_release(Context *context, bool held);
 Context *context_new(bool capture);
 /* Python's exception for a failure of the library; returns NULL. */
 PyObject *raise_error(const frit_error *error);
+/* New reference: a class of frit._errors by its name; RuntimeError where it is not there. */
+PyObject *frit_error_class(const char *name);
 /* An exception of frit's own by its name in frit._errors; returns NULL. */
 PyObject *raise_named(const char *class_name, const char *format, ...);
 

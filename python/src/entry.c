@@ -19,6 +19,7 @@
  *                 it, key having for each axis an index or (start, stop, step) with None as in slices
  *   options       (numerics, verify, fusion): the settings under which it holds
  */
+#include "compiled.h"
 #include "entry_run.h"
 
 #include <stddef.h>
@@ -313,15 +314,17 @@ static int entry_clear(PyObject *self) {
 }
 
 static PyObject *entry_new(PyTypeObject *type, PyObject *args, PyObject *kwargs) {
-    static char *names[] = {"plan",    "args",   "kwnames", "leaves",  "sources", "outs",
-                            "changed", "result", "family",  "release", "options", NULL};
+    static char *names[] = {"plan",   "args",   "kwnames", "leaves",  "sources", "outs", "changed",
+                            "result", "family", "release", "options", "compile", NULL};
     PyObject *plan, *root, *kwnames, *leaves, *sources, *outs, *changed, *result, *options;
-    const char *family;
+    const char *family, *policy = "default";
+    frit_compile compile;
     int release;
-    if (!PyArg_ParseTupleAndKeywords(args, kwargs, "OOO!O!O!O!O!OspO!", names, &plan, &root,
-                                     &PyTuple_Type, &kwnames, &PyTuple_Type, &leaves, &PyTuple_Type,
-                                     &sources, &PyTuple_Type, &outs, &PyTuple_Type, &changed,
-                                     &result, &family, &release, &PyTuple_Type, &options))
+    if (!PyArg_ParseTupleAndKeywords(
+            args, kwargs, "OOO!O!O!O!O!OspO!|s", names, &plan, &root, &PyTuple_Type, &kwnames,
+            &PyTuple_Type, &leaves, &PyTuple_Type, &sources, &PyTuple_Type, &outs, &PyTuple_Type,
+            &changed, &result, &family, &release, &PyTuple_Type, &options, &policy) ||
+        !compile_policy_of(policy, &compile))
         return NULL;
     const frit_plan *p = frit_plan_of(plan);
     Entry *e = p ? (Entry *)type->tp_alloc(type, 0) : NULL;
@@ -332,6 +335,7 @@ static PyObject *entry_new(PyTypeObject *type, PyObject *args, PyObject *kwargs)
     e->kwnames = Py_NewRef(kwnames);
     e->options = Py_NewRef(options);
     e->release = release;
+    e->compile = compile;
     e->family = strcmp(family, "numpy") == 0 ? FAMILY_NUMPY : FAMILY_FRIT;
     if ((e->family == FAMILY_NUMPY && !numpy_ready()) || !leaves_read(e, leaves) ||
         !node_read(root, &e->root, e->n_leaves) || !sources_read(e, sources) ||

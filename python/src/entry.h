@@ -90,9 +90,10 @@ typedef struct Entry {
     uint32_t n_changed, n_changed_axes;
     Node result; /* leaves are numbers of outs */
     Family family;
-    bool dead;         /* its references are cleared: matches nothing from now on */
-    bool release;      /* the GIL, always: its work is long whatever the sizes */
-    PyObject *options; /* the settings it was made under: (numerics, verify, fusion) */
+    bool dead;            /* its references are cleared: matches nothing from now on */
+    bool release;         /* the GIL, always: its work is long whatever the sizes */
+    frit_compile compile; /* how its kernels are run */
+    PyObject *options;    /* the settings it was made under: (numerics, verify, fusion) */
     Slot *free_slots;
     uint64_t hits, used; /* used: when last, by the function's clock */
 } Entry;

@@ -43,6 +43,7 @@ static Slot *slot_take(Entry *e) {
     if (!slot || !slot->seen || !slot->shapes || !slot->parts) {
         PyErr_NoMemory();
     } else if (frit_call_new(frit_library_context(), e->plan, &slot->call, &error) == FRIT_OK) {
+        frit_call_compile(slot->call, e->compile, NULL);
         return slot;
     } else {
         raise_error(&error);

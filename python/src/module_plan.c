@@ -297,10 +297,59 @@ static PyObject *plan_report(PyObject *object, PyObject *args) {
     return status == FRIT_OK ? frit_text_take(&text, false) : raise_error(&error);
 }
 
+static PyObject *plan_explain(PyObject *object, PyObject *args) {
+    PlanObject *self = (PlanObject *)object;
+    const char *format;
+    PyObject *shapes;
+    frit_report_format kind;
+    frit_context *context = frit_library_context();
+    if (!context || !PyArg_ParseTuple(args, "sO:explain", &format, &shapes) ||
+        !read_format(format, &kind))
+        return NULL;
+    frit_tensor *inputs = read_shapes(self, shapes);
+    if (!inputs)
+        return NULL;
+    frit_error error;
+    frit_text text = {0};
+    frit_status status = frit_plan_explain(context, self->plan, inputs, self->input_count, NULL,
+                                           kind, &text, &error);
+    PyMem_Free(inputs);
+    return status == FRIT_OK ? frit_text_take(&text, false) : raise_error(&error);
+}
+
+static PyObject *plan_code(PyObject *object, PyObject *args) {
+    PlanObject *self = (PlanObject *)object;
+    unsigned kernel;
+    const char *format;
+    PyObject *shapes;
+    frit_context *context = frit_library_context();
+    if (!context || !PyArg_ParseTuple(args, "IsO:code", &kernel, &format, &shapes))
+        return NULL;
+    if (strcmp(format, "llvm") != 0 && strcmp(format, "asm") != 0)
+        return PyErr_Format(PyExc_ValueError, "format '%.100s' is not one of 'llvm', 'asm'",
+                            format);
+    frit_tensor *inputs = read_shapes(self, shapes);
+    if (!inputs)
+        return NULL;
+    frit_error error;
+    frit_text text = {0};
+    frit_status status;
+    frit_code_format kind = strcmp(format, "llvm") == 0 ? FRIT_CODE_LLVM : FRIT_CODE_ASSEMBLY;
+    Py_BEGIN_ALLOW_THREADS
+    status = frit_plan_code(context, self->plan, kernel, inputs, self->input_count, NULL, kind,
+                            &text, &error);
+    Py_END_ALLOW_THREADS
+    PyMem_Free(inputs);
+    return status == FRIT_OK ? frit_text_take(&text, false) : raise_error(&error);
+}
+
 static PyMethodDef plan_methods[] = {
     {"cost", plan_cost, METH_O, "cost(shapes) -> dict of bytes and launches, fused and unfused"},
     {"report", plan_report, METH_VARARGS,
      "report(format='text', shapes=None) -> str; text, json, dot, svg or kernels"},
+    {"explain", plan_explain, METH_VARARGS,
+     "explain(format, shapes) -> str: report, and what would run each kernel now"},
+    {"code", plan_code, METH_VARARGS, "code(kernel, 'llvm' or 'asm', shapes) -> str"},
     {NULL, NULL, 0, NULL},
 };
 

@@ -47,8 +47,7 @@ static bool find_note(Env *env, const Bound *b, const BoundStep *step, const For
                                         [CODE_FAILED] = "cannot be compiled"};
     Str key = str_make(env);
     Code *code = NULL;
-    tier_key(&key, b, step, form);
-    bool ok = str_ok(&key);
+    bool ok = tier_key(env, b, step, form, &key);
     if (ok)
         *note = notes[store_find(b->machine->store, store_key(key.data, key.len), &code)];
     code_unref(code);

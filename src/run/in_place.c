@@ -72,6 +72,16 @@ bool bound_fails_late(const Bound *b, uint32_t step) {
 /* ---- in place */
 
 /*
+ * The rules below hold for both engines. The interpreter may use what it loaded where it lies and write a
+ * value where it belongs as it is being computed. Compiled code loads the elements of a vector into
+ * registers at the load's place in the body and stores at the store's, vector by vector, and what it
+ * stages it copies before the vectors of that piece; so of one place it never stores before it has read,
+ * and it asks for less. Two things it needs as much as the interpreter does: that a walk before the last
+ * stores nothing into what a later walk reads again, and that no place is computed twice (the last vector
+ * of a row has a mask, it does not reach back).
+ */
+
+/*
  * Which values of a kernel may be the memory of the buffer itself, as engines use what lies in memory
  * without copying it: its loads, and what only renames them.
  */

@@ -9,7 +9,7 @@
 #include "run/bound_parts.h"
 #include "run/cache/store.h"
 #include "run/interp/blocks.h"
-#include "run/llvm/debug.h"
+#include "run/listing.h"
 
 /* ---- policies */
 
@@ -59,16 +59,15 @@ void tier_free(Tier *t, const frit_allocator *allocator) {
     forget_key(t, allocator);
 }
 
-void tier_key(Str *out, const Bound *b, const BoundStep *step, const Form *form) {
+bool tier_key(Env *env, const Bound *b, const BoundStep *step, const Form *form, Str *out) {
     llvm_key(out, step->kernel.kernel, form);
-    if (debug_asked())
-        tier_debug_file(out, b, step); /* which the code refers to */
+    return listing_path(env, b, step, out) && str_ok(out); /* code with line tables is other code */
 }
 
 static bool make_key(Env *env, const Bound *b, const BoundStep *step, Tier *t) {
     Str key = str_make(env);
-    tier_key(&key, b, step, compiled_form(t->compiled));
-    t->key = str_ok(&key) ? env_resize(env, NULL, 0, key.len) : NULL;
+    bool ok = tier_key(env, b, step, compiled_form(t->compiled), &key);
+    t->key = ok ? env_resize(env, NULL, 0, key.len) : NULL;
     if (t->key) {
         memcpy(t->key, key.data, key.len);
         t->key_len = key.len;
@@ -130,7 +129,7 @@ static bool begin(Env *env, Bound *b, BoundStep *step, Tier *t, Machine *machine
 
 /* Kernels on their way to the store, and their texts, which it copies. */
 typedef struct OrderText {
-    frit_text text, label, listing;
+    frit_text text, label;
 } OrderText;
 
 typedef struct Order {
@@ -145,44 +144,29 @@ static void order_free(Order *o) {
         OrderText *kept = &o->texts.at[k];
         env_free(allocator, kept->text.data, kept->text.cap);
         env_free(allocator, kept->label.data, kept->label.cap);
-        env_free(allocator, kept->listing.data, kept->listing.cap);
     }
     vec_free(allocator, &o->jobs);
     vec_free(allocator, &o->texts);
 }
 
-/* The steps for debuggers, and the file they stand in. */
-static bool order_debug(Env *env, const Bound *b, const BoundStep *step, OrderText *kept,
-                        Str *file) {
-    Str listing = str_make(env);
-    tier_listing(&listing, b->plan);
-    tier_debug_file(file, b, step);
-    return str_finish(&listing, &kept->listing) && str_ok(file);
-}
-
 static bool order_add(Order *o, const Bound *b, const BoundStep *step, const Tier *t) {
     Env *env = o->env;
     const Form *form = compiled_form(t->compiled);
-    LlvmOptions options = {.debug_file = NULL};
     TRY(vec_reserve(env, &o->jobs, (uint64_t)o->jobs.len + 1) && vec_extend(env, &o->texts, 1));
     OrderText *kept = &o->texts.at[o->texts.len - 1];
-    Str text = str_make(env), label = str_make(env), file = str_make(env);
-    bool ok = true;
-    if (debug_asked())
-        ok = order_debug(env, b, step, kept, &file);
-    options.debug_file = file.data;
+    Str text = str_make(env), label = str_make(env), listing = str_make(env);
     tier_label(&label, b, step);
-    ok = str_finish(&label, &kept->label) && ok &&
-         llvm_emit(env, step->kernel.kernel, form, &options, &text);
+    bool ok = str_finish(&label, &kept->label) && listing_path(env, b, step, &listing);
+    LlvmOptions options = {.debug_file = listing.len ? listing.data : NULL};
+    ok = ok && llvm_emit(env, step->kernel.kernel, form, &options, &text);
     ok = str_finish(&text, &kept->text) && ok;
-    str_free(&file);
+    str_free(&listing);
     TRY(ok);
     StoreJob job = {.key = key_of(t),
                     .target = form->target,
                     .text = kept->text.data,
                     .text_len = kept->text.len,
-                    .label = kept->label.data,
-                    .listing = kept->listing.data};
+                    .label = kept->label.data};
     return vec_push(env, &o->jobs, job);
 }
 

@@ -46,12 +46,8 @@ const char *tier_policy_name(frit_compile policy);
 /* The numerics of its code. */
 frit_numerics tier_numerics(const Bound *b);
 /* What the code of a step's kernel is known by. */
-void tier_key(Str *out, const Bound *b, const struct BoundStep *step, const Form *form);
+bool tier_key(Env *env, const Bound *b, const struct BoundStep *step, const Form *form, Str *out);
 /* A name for the kernel of a step: its program, its number, what it does. */
 void tier_label(Str *out, const Bound *b, const struct BoundStep *step);
-/* The steps of the plan's program, one a line: line k + 1 is instruction k. */
-void tier_listing(Str *out, const Plan *plan);
-/* Appends the path of a file that holds them, where there can be one; see run/llvm/debug.h. */
-void tier_debug_file(Str *out, const Bound *b, const struct BoundStep *step);
 
 #endif

@@ -88,4 +88,15 @@ for program in PROGRAMS:
             check(code == 0, f"{name} as {form}: exit {code}\n{error}")
             check(explain(program, f"--format={form}", *more)[1] == text, f"{name} as {form} differs from itself")
             look(f"{name} {form} {' '.join(more)}", text)
+    code, text, error = explain(program, "--llvm")
+    some = code == 0 and (text == "" or "define i32 @frit_" in text)
+    check(some or "no code for the instruction set" in error, f"{name} --llvm: exit {code}\n{error}")
+    code, text, error = explain(program, "--tiers", "--format=json")
+    check(code == 0, f"{name} --tiers: exit {code}\n{error}")
+    for kernel in json.loads(text)["kernels"]:
+        engine = kernel["engine"]
+        alone = kernel["schedule"].startswith("host-") or kernel["schedule"] == "contraction"
+        check((engine is None) == alone, f"{name} --tiers: {kernel}")
+        check(alone or engine["tier"] in ("compiled", "interpreted"), f"{name} --tiers: {engine}")
+check(explain(PROGRAMS[0], "--llvm", "--kernel=99")[0] == 2, "--kernel=99 is no usage error")
 print(f"{planned} programs")

@@ -3,7 +3,7 @@
 #include <string.h>
 
 /* Appends a name to the strings and gives its offset. */
-static uint32_t name(TinyObject *o, size_t *len, const char *text) {
+static uint32_t name(SmallObject *o, size_t *len, const char *text) {
     size_t at = *len;
     memcpy(o->strings + at, text, strlen(text) + 1);
     *len += strlen(text) + 1;
@@ -20,10 +20,10 @@ static Elf64_Shdr section(uint32_t name_at, uint32_t type, uint64_t flags, size_
                         .sh_addralign = align};
 }
 
-void tiny_object(TinyObject *o, uint32_t value) {
+void small_object(SmallObject *o, uint32_t value) {
     /* mov eax, [rip + ...]; ret */
     static const unsigned char code[] = {0x8b, 0x05, 0, 0, 0, 0, 0xc3};
-    *o = (TinyObject){.constants = {1, 2, value, 4}};
+    *o = (SmallObject){.constants = {1, 2, value, 4}};
     memcpy(o->text, code, sizeof code);
     memcpy(o->head.e_ident, ELFMAG, SELFMAG);
     o->head.e_ident[EI_CLASS] = ELFCLASS64;
@@ -32,7 +32,7 @@ void tiny_object(TinyObject *o, uint32_t value) {
     o->head.e_type = ET_REL;
     o->head.e_machine = EM_X86_64;
     o->head.e_version = EV_CURRENT;
-    o->head.e_shoff = offsetof(TinyObject, sections);
+    o->head.e_shoff = offsetof(SmallObject, sections);
     o->head.e_ehsize = sizeof o->head;
     o->head.e_shentsize = sizeof *o->sections;
     o->head.e_shnum = S_COUNT;
@@ -51,19 +51,19 @@ void tiny_object(TinyObject *o, uint32_t value) {
     o->symbols[Y_MORE] = (Elf64_Sym){.st_name = name(o, &len, "elsewhere"),
                                      .st_info = ELF64_ST_INFO(STB_GLOBAL, STT_NOTYPE)};
     o->sections[S_TEXT] = section(name(o, &len, ".text"), SHT_PROGBITS, SHF_ALLOC | SHF_EXECINSTR,
-                                  offsetof(TinyObject, text), sizeof o->text, 16);
+                                  offsetof(SmallObject, text), sizeof o->text, 16);
     o->sections[S_CONSTANTS] = section(name(o, &len, ".rodata"), SHT_PROGBITS, SHF_ALLOC,
-                                       offsetof(TinyObject, constants), sizeof o->constants, 64);
+                                       offsetof(SmallObject, constants), sizeof o->constants, 64);
     o->sections[S_RELA] = section(name(o, &len, ".rela.text"), SHT_RELA, SHF_INFO_LINK,
-                                  offsetof(TinyObject, rela), sizeof o->rela, 8);
+                                  offsetof(SmallObject, rela), sizeof o->rela, 8);
     o->sections[S_RELA].sh_link = S_SYMBOLS;
     o->sections[S_RELA].sh_info = S_TEXT;
     o->sections[S_RELA].sh_entsize = sizeof *o->rela;
     o->sections[S_SYMBOLS] = section(name(o, &len, ".symtab"), SHT_SYMTAB, 0,
-                                     offsetof(TinyObject, symbols), sizeof o->symbols, 8);
+                                     offsetof(SmallObject, symbols), sizeof o->symbols, 8);
     o->sections[S_SYMBOLS].sh_link = S_STRINGS;
     o->sections[S_SYMBOLS].sh_entsize = sizeof *o->symbols;
     o->sections[S_STRINGS] = section(name(o, &len, ".strtab"), SHT_STRTAB, 0,
-                                     offsetof(TinyObject, strings), sizeof o->strings, 1);
+                                     offsetof(SmallObject, strings), sizeof o->strings, 1);
     o->sections[S_MORE] = section(name(o, &len, ".more"), SHT_PROGBITS, 0, 0, 0, 1);
 }

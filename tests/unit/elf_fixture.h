@@ -21,7 +21,7 @@ enum {
 };
 enum { Y_NONE, Y_CONSTANTS, Y_ANSWER, Y_MORE, Y_COUNT };
 
-typedef struct TinyObject {
+typedef struct SmallObject {
     Elf64_Ehdr head;
     unsigned char text[16];
     uint32_t constants[4];
@@ -29,9 +29,9 @@ typedef struct TinyObject {
     Elf64_Sym symbols[Y_COUNT];
     char strings[128];
     Elf64_Shdr sections[S_COUNT];
-} TinyObject;
+} SmallObject;
 
 /* The function "answer" returns `value`. */
-void tiny_object(TinyObject *out, uint32_t value);
+void small_object(SmallObject *out, uint32_t value);
 
 #endif

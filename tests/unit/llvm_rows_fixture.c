@@ -166,11 +166,34 @@ static uint8_t along_of(const KernelMaker *m, uint32_t access, Walk walk) {
                                                                              : ALONG_ANY;
 }
 
-static void compile(Pieces *p, KernelMaker *m, Walk walk, bool keeps, Compiled *out) {
-    Str text = str_make(&p->env), object = str_make(&p->env);
-    out->form = (Form){.target = p->target, .walk = walk, .keeps = keeps, .along = out->along};
+static void choose_form(const KernelMaker *m, const Target *target, Walk walk, bool keeps,
+                        Compiled *out) {
+    out->form = (Form){.target = target, .walk = walk, .keeps = keeps, .along = out->along};
     for (uint32_t a = 0; a < m->kernel.accesses.len; a++)
         out->along[a] = along_of(m, a, walk);
+}
+
+bool row_emit(Env *env, const Target *target, Walk walk, bool keeps, RowMaker *make,
+              const void *user, Llvm *compiler) {
+    Check check = {.make = make, .user = user};
+    RowKernel k;
+    Compiled c;
+    Str text = str_make(env), object = str_make(env);
+    row_kernel(&k, &check, (RowShape){5, 7, false}, 1);
+    choose_form(&k.m, target, walk, keeps, &c);
+    bool done = llvm_needs(env, &k.m.kernel, &c.form, &c.needs) &&
+                llvm_emit(env, &k.m.kernel, &c.form, &(LlvmOptions){NULL}, &text);
+    if (done && compiler)
+        done = llvm_compile(env, compiler, target, text.data, text.len, &object);
+    str_free(&text);
+    str_free(&object);
+    row_kernel_free(&k);
+    return done;
+}
+
+static void compile(Pieces *p, KernelMaker *m, Walk walk, bool keeps, Compiled *out) {
+    Str text = str_make(&p->env), object = str_make(&p->env);
+    choose_form(m, p->target, walk, keeps, out);
     CHECK_MSG(llvm_needs(&p->env, &m->kernel, &out->form, &out->needs), "%s", p->error.message);
     CHECK_MSG(llvm_emit(&p->env, &m->kernel, &out->form, &(LlvmOptions){NULL}, &text), "%s",
               p->error.message);

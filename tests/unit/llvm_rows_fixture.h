@@ -67,4 +67,9 @@ enum {
 void check_rows(Pieces *p, Machine *machine, const char *what, RowMaker *make, const void *user,
                 RowFill fill, unsigned ways, const int64_t *lengths, size_t n_lengths);
 
+/* Emits the kernel for the target in that walk, with memory from the allocator. A false env says why;
+ * what is needed and the text are made, and freed again. */
+bool row_emit(Env *env, const Target *target, Walk walk, bool keeps, RowMaker *make,
+              const void *user, Llvm *compiler);
+
 #endif

@@ -46,9 +46,9 @@ TEST(a_function_runs) {
     if (!is_x86_64())
         SKIP("the code is for x86-64");
     Fixture f;
-    TinyObject object;
+    SmallObject object;
     begin(&f);
-    tiny_object(&object, 42);
+    small_object(&object, 42);
     Code *code = code_load(&f.env, &object, sizeof object);
     CHECK_MSG(code, "%s", f.error.message);
     memset(&object, 0xcc, sizeof object); /* the file is not needed any more */
@@ -96,10 +96,10 @@ TEST(nothing_is_writable_and_executable) {
     if (!is_x86_64())
         SKIP("the code is for x86-64");
     Fixture f;
-    TinyObject object;
+    SmallObject object;
     char protection[8];
     begin(&f);
-    tiny_object(&object, 42);
+    small_object(&object, 42);
     Code *code = code_load(&f.env, &object, sizeof object);
     CHECK(code);
     const unsigned char *base = code_base(code);
@@ -118,133 +118,133 @@ TEST(nothing_is_writable_and_executable) {
 /* Each makes something wrong that must be refused. */
 typedef struct Damage {
     const char *what;
-    void (*apply)(TinyObject *);
+    void (*apply)(SmallObject *);
 } Damage;
 
-static void no_magic(TinyObject *o) {
+static void no_magic(SmallObject *o) {
     o->head.e_ident[1] = 'e';
 }
-static void of_32_bits(TinyObject *o) {
+static void of_32_bits(SmallObject *o) {
     o->head.e_ident[EI_CLASS] = ELFCLASS32;
 }
-static void big_endian(TinyObject *o) {
+static void big_endian(SmallObject *o) {
     o->head.e_ident[EI_DATA] = ELFDATA2MSB;
 }
-static void a_program(TinyObject *o) {
+static void a_program(SmallObject *o) {
     o->head.e_type = ET_EXEC;
 }
-static void another_machine(TinyObject *o) {
+static void another_machine(SmallObject *o) {
     o->head.e_machine = EM_RISCV;
 }
-static void no_sections(TinyObject *o) {
+static void no_sections(SmallObject *o) {
     o->head.e_shnum = 0;
 }
-static void sections_past_the_end(TinyObject *o) {
+static void sections_past_the_end(SmallObject *o) {
     o->head.e_shnum++;
 }
-static void sections_far_away(TinyObject *o) {
+static void sections_far_away(SmallObject *o) {
     o->head.e_shoff = UINT64_MAX - 64;
 }
-static void odd_section_headers(TinyObject *o) {
+static void odd_section_headers(SmallObject *o) {
     o->head.e_shentsize++;
 }
-static void names_nowhere(TinyObject *o) {
+static void names_nowhere(SmallObject *o) {
     o->head.e_shstrndx = S_COUNT;
 }
-static void names_without_end(TinyObject *o) {
+static void names_without_end(SmallObject *o) {
     o->strings[sizeof o->strings - 1] = 'x';
 }
-static void names_past_the_end(TinyObject *o) {
+static void names_past_the_end(SmallObject *o) {
     o->sections[S_STRINGS].sh_offset = sizeof *o - 4;
 }
-static void symbols_past_the_end(TinyObject *o) {
+static void symbols_past_the_end(SmallObject *o) {
     o->sections[S_SYMBOLS].sh_size = sizeof *o;
 }
-static void symbols_of_another_size(TinyObject *o) {
+static void symbols_of_another_size(SmallObject *o) {
     o->sections[S_SYMBOLS].sh_entsize = 8;
 }
-static void two_tables_of_symbols(TinyObject *o) {
+static void two_tables_of_symbols(SmallObject *o) {
     o->sections[S_MORE] = o->sections[S_SYMBOLS];
 }
-static void code_past_the_end(TinyObject *o) {
+static void code_past_the_end(SmallObject *o) {
     o->sections[S_TEXT].sh_size = sizeof *o;
 }
-static void code_far_away(TinyObject *o) {
+static void code_far_away(SmallObject *o) {
     o->sections[S_TEXT].sh_offset = UINT64_MAX - 8;
 }
-static void code_from_nothing(TinyObject *o) {
+static void code_from_nothing(SmallObject *o) {
     o->sections[S_TEXT].sh_type = SHT_NOBITS;
 }
-static void code_that_is_written(TinyObject *o) {
+static void code_that_is_written(SmallObject *o) {
     o->sections[S_TEXT].sh_flags |= SHF_WRITE;
 }
-static void data_that_is_written(TinyObject *o) {
+static void data_that_is_written(SmallObject *o) {
     o->sections[S_CONSTANTS].sh_flags |= SHF_WRITE;
 }
-static void data_of_threads(TinyObject *o) {
+static void data_of_threads(SmallObject *o) {
     o->sections[S_CONSTANTS].sh_flags |= SHF_TLS;
 }
-static void data_compressed(TinyObject *o) {
+static void data_compressed(SmallObject *o) {
     o->sections[S_CONSTANTS].sh_flags |= SHF_COMPRESSED;
 }
-static void data_of_unknown_type(TinyObject *o) {
+static void data_of_unknown_type(SmallObject *o) {
     o->sections[S_CONSTANTS].sh_type = SHT_INIT_ARRAY;
 }
-static void no_code(TinyObject *o) {
+static void no_code(SmallObject *o) {
     o->sections[S_TEXT].sh_flags = 0;
 }
-static void odd_alignment(TinyObject *o) {
+static void odd_alignment(SmallObject *o) {
     o->sections[S_CONSTANTS].sh_addralign = 48;
 }
-static void huge_alignment(TinyObject *o) {
+static void huge_alignment(SmallObject *o) {
     o->sections[S_CONSTANTS].sh_addralign = (uint64_t)1 << 40;
 }
-static void relocations_past_the_end(TinyObject *o) {
+static void relocations_past_the_end(SmallObject *o) {
     o->sections[S_RELA].sh_size = sizeof *o;
 }
-static void relocations_far_away(TinyObject *o) {
+static void relocations_far_away(SmallObject *o) {
     o->sections[S_RELA].sh_offset = UINT64_MAX - 7;
 }
-static void relocations_of_another_size(TinyObject *o) {
+static void relocations_of_another_size(SmallObject *o) {
     o->sections[S_RELA].sh_entsize = 16;
 }
-static void relocations_without_addends(TinyObject *o) {
+static void relocations_without_addends(SmallObject *o) {
     o->sections[S_RELA].sh_type = SHT_REL;
 }
-static void relocation_past_the_code(TinyObject *o) {
+static void relocation_past_the_code(SmallObject *o) {
     o->rela[0].r_offset = sizeof o->text - 3;
 }
-static void relocation_far_away(TinyObject *o) {
+static void relocation_far_away(SmallObject *o) {
     o->rela[0].r_offset = UINT64_MAX;
 }
-static void relocation_to_no_symbol(TinyObject *o) {
+static void relocation_to_no_symbol(SmallObject *o) {
     o->rela[0].r_info = ELF64_R_INFO((uint64_t)Y_COUNT, R_X86_64_PC32);
 }
-static void relocation_to_symbol_0(TinyObject *o) {
+static void relocation_to_symbol_0(SmallObject *o) {
     o->rela[0].r_info = ELF64_R_INFO((uint64_t)Y_NONE, R_X86_64_PC32);
 }
-static void relocation_of_unknown_type(TinyObject *o) {
+static void relocation_of_unknown_type(SmallObject *o) {
     o->rela[0].r_info = ELF64_R_INFO((uint64_t)Y_CONSTANTS, R_X86_64_GOTPCREL);
 }
-static void relocation_too_far(TinyObject *o) {
+static void relocation_too_far(SmallObject *o) {
     o->rela[0].r_addend = (int64_t)1 << 32;
 }
-static void an_undefined_symbol(TinyObject *o) {
+static void an_undefined_symbol(SmallObject *o) {
     o->rela[0].r_info = ELF64_R_INFO((uint64_t)Y_MORE, R_X86_64_PLT32);
 }
-static void a_symbol_outside_its_section(TinyObject *o) {
+static void a_symbol_outside_its_section(SmallObject *o) {
     o->symbols[Y_CONSTANTS].st_value = sizeof o->constants + 1;
 }
-static void a_symbol_of_threads(TinyObject *o) {
+static void a_symbol_of_threads(SmallObject *o) {
     o->symbols[Y_CONSTANTS].st_info = ELF64_ST_INFO(STB_LOCAL, STT_TLS);
 }
-static void a_symbol_of_no_section(TinyObject *o) {
+static void a_symbol_of_no_section(SmallObject *o) {
     o->symbols[Y_CONSTANTS].st_shndx = SHN_ABS;
 }
-static void a_symbol_that_is_not_loaded(TinyObject *o) {
+static void a_symbol_that_is_not_loaded(SmallObject *o) {
     o->symbols[Y_CONSTANTS].st_shndx = S_STRINGS;
 }
-static void relocations_twice(TinyObject *o) {
+static void relocations_twice(SmallObject *o) {
     /* More in all than the file can have. */
     o->sections[S_MORE] = o->sections[S_RELA];
     o->sections[S_RELA].sh_size = o->sections[S_MORE].sh_size = sizeof *o - sizeof o->head;
@@ -301,9 +301,9 @@ static const Damage damages[] = {
 TEST(what_is_not_right_is_refused) {
     for (size_t k = 0; k < sizeof damages / sizeof *damages; k++) {
         Fixture f;
-        TinyObject object;
+        SmallObject object;
         begin(&f);
-        tiny_object(&object, 42);
+        small_object(&object, 42);
         damages[k].apply(&object);
         test_note("%s", damages[k].what);
         CHECK(!code_load(&f.env, &object, sizeof object));
@@ -317,9 +317,9 @@ TEST(the_missing_symbol_is_named) {
     if (!is_x86_64())
         SKIP("the code is for x86-64");
     Fixture f;
-    TinyObject object;
+    SmallObject object;
     begin(&f);
-    tiny_object(&object, 42);
+    small_object(&object, 42);
     an_undefined_symbol(&object);
     CHECK(!code_load(&f.env, &object, sizeof object));
     CHECK(strstr(f.error.message, "\"elsewhere\""));
@@ -327,9 +327,9 @@ TEST(the_missing_symbol_is_named) {
 
 TEST(an_image_has_a_limit) {
     Fixture f;
-    TinyObject object;
+    SmallObject object;
     begin(&f);
-    tiny_object(&object, 42);
+    small_object(&object, 42);
     object.sections[S_CONSTANTS].sh_type = SHT_NOBITS;
     object.sections[S_CONSTANTS].sh_size = ELF_IMAGE_MAX;
     ElfImage elf;
@@ -363,9 +363,9 @@ TEST(functions_are_in_the_code) {
     };
     for (size_t k = 0; k < sizeof symbols / sizeof *symbols; k++) {
         Fixture f;
-        TinyObject object;
+        SmallObject object;
         begin(&f);
-        tiny_object(&object, 42);
+        small_object(&object, 42);
         object.symbols[Y_ANSWER].st_shndx = symbols[k].section;
         object.symbols[Y_ANSWER].st_value = symbols[k].value;
         object.symbols[Y_ANSWER].st_info = symbols[k].info;
@@ -384,9 +384,9 @@ TEST(some_sections_are_special) {
     if (!is_x86_64())
         SKIP("the code is for x86-64");
     Fixture f;
-    TinyObject object;
+    SmallObject object;
     begin(&f);
-    tiny_object(&object, 42);
+    small_object(&object, 42);
     memcpy(object.strings + 110, ".eh_frame", 10);
     object.sections[S_MORE].sh_name = 110;
     object.sections[S_MORE].sh_flags = SHF_ALLOC;
@@ -408,8 +408,8 @@ TEST(some_sections_are_special) {
 TEST(no_memory) {
     if (!is_x86_64())
         SKIP("the code is for x86-64");
-    TinyObject object;
-    tiny_object(&object, 42);
+    SmallObject object;
+    small_object(&object, 42);
     for (size_t n = 1;; n++) {
         Fixture f;
         begin(&f);
@@ -461,16 +461,16 @@ static void load_damaged(unsigned char *object, size_t size, size_t stride) {
 }
 
 TEST(every_byte_may_be_wrong) {
-    TinyObject object;
-    tiny_object(&object, 42);
+    SmallObject object;
+    small_object(&object, 42);
     load_damaged((unsigned char *)&object, sizeof object, 1);
 }
 
 TEST(random_bytes) {
     uint64_t state = test_seed();
     for (size_t n = test_scaled(20000); n > 0; n--) {
-        TinyObject object;
-        tiny_object(&object, 42);
+        SmallObject object;
+        small_object(&object, 42);
         unsigned char *bytes = (unsigned char *)&object;
         for (uint64_t k = 1 + test_random_below(&state, 8); k > 0; k--) {
             size_t at = (size_t)test_random_below(&state, sizeof object / 4) * 4;

@@ -281,3 +281,52 @@ TEST(scans_among_reductions) {
         check(make_backwards, &dtypes[d], "backwards", FILL_TAME, WAY_ROWS | WAY_COLUMNS_ACROSS);
     }
 }
+
+/* ---- emitting */
+
+/* Everything that takes memory: scans both ways, reductions in registers and in memory. */
+static void make_much(RowKernel *k, const void *user) {
+    make_mixed(k, user);
+    make_two_ways(k, &(Dtype){DT_F32});
+}
+
+static const struct {
+    Walk walk;
+    bool keeps;
+} walks[] = {{WALK_ROWS, false}, {WALK_ROWS, true}, {WALK_PHASES, false}, {WALK_COLUMNS, true}};
+
+TEST(out_of_memory) {
+    for (unsigned w = 0; w < 4; w++) {
+        RowMaker *make = walks[w].walk == WALK_PHASES ? make_mixed : make_much;
+        bool done = false;
+        for (size_t n = 1; !done; n += 1 + n / 40) {
+            struct test_alloc a = TEST_ALLOC(n);
+            frit_allocator allocator = {test_alloc_fn, &a};
+            frit_error error = {0};
+            Env env = {&allocator, &error};
+            test_note("walk %u, allocation %zu", w, n);
+            done = row_emit(&env, target_named(n % 2 ? "avx512" : "avx2"), walks[w].walk,
+                            walks[w].keeps, make, NULL, NULL);
+            CHECK_ALLOC(&a);
+            CHECK(done == (a.failures == 0));
+            CHECK_EQ_INT(error.status, done ? FRIT_OK : FRIT_ERR_NOMEM);
+        }
+    }
+}
+
+/* Code for a CPU that is not this one is made all the same. */
+TEST(compiles_for_neon) {
+    Pieces p;
+    Dtype dtype = DT_F32;
+    pieces_open(&p);
+    for (unsigned w = 0; w < 4; w++) {
+        bool phases = walks[w].walk == WALK_PHASES;
+        CHECK_MSG(row_emit(&p.env, target_named("neon"), walks[w].walk, walks[w].keeps,
+                           phases ? make_mixed : make_much, NULL, p.llvm),
+                  "%s", p.error.message);
+        CHECK_MSG(row_emit(&p.env, target_named("neon"), walks[w].walk, walks[w].keeps,
+                           make_softmax, &dtype, p.llvm),
+                  "%s", p.error.message);
+    }
+    pieces_close(&p);
+}

@@ -6,8 +6,6 @@
 static const int64_t lengths[] = {0,  1,  2,   15,   16,   17,   31,   32,   33,  63,
                                   64, 65, 100, 1023, 1024, 1025, 2048, 5000, 9000};
 enum { N_LENGTHS = sizeof lengths / sizeof *lengths };
-static const int64_t few_lengths[] = {1, 7, 33, 100, 1023, 1500, 5000};
-enum { N_FEW = sizeof few_lengths / sizeof *few_lengths };
 
 static const Op reductions[] = {OP_sum, OP_prod, OP_max,    OP_min,   OP_count,
                                 OP_any, OP_all,  OP_argmax, OP_argmin};

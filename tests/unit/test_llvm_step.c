@@ -163,6 +163,27 @@ TEST(steps_on_complex_numbers) {
     check_class(CLASS_COMPLEX);
 }
 
+static bool op_has_source(Op op, Dtype dtype) {
+    return expr_source(op_info(op), dtype) && op_result_dtype(op, dtype) != DT_NONE;
+}
+
+/* Code for other machines is made, and needs nothing that is not there. */
+TEST(steps_elsewhere) {
+    Pieces p;
+    pieces_open(&p);
+    FOR_FOREIGN_TARGETS(&p) {
+        for (Dtype dtype = 0; dtype < DTYPE_COUNT; dtype++) {
+            unsigned lanes = p.target->vector_bytes / reg_bytes(dtype);
+            pieces_begin(&p, lanes);
+            for (Op op = 0; op < OP_COUNT; op++)
+                if (op_has_source(op, dtype))
+                    emit_one(&p, op, dtype, lanes);
+            pieces_compile(&p);
+        }
+    }
+    pieces_close(&p);
+}
+
 /* ---- what is not built but left to the interpreter */
 
 static bool is_native(Op op, Dtype dtype, const Target *target) {
@@ -250,20 +271,6 @@ TEST(slow_lanes) {
 
 /* ---- numerics */
 
-static void *resize(void *user, void *ptr, size_t old_size, size_t new_size) {
-    (void)user, (void)old_size;
-    if (new_size)
-        return realloc(ptr, new_size);
-    free(ptr);
-    return NULL;
-}
-
-static void without_llvm(Pieces *p) {
-    static const frit_allocator from_libc = {resize, NULL};
-    memset(p, 0, sizeof *p);
-    p->env = (Env){&from_libc, &p->error};
-}
-
 static unsigned count_in(const char *text, const char *word) {
     unsigned n = 0;
     for (const char *at = text; (at = strstr(at, word)) != NULL; at++)
@@ -286,9 +293,11 @@ TEST(numerics_are_flags) {
         const char *flags;
     } modes[] = {{FRIT_CONTRACT, "fmul contract <"},
                  {FRIT_FAST, "fmul reassoc nsz arcp contract <"}};
+    struct test_alloc a = TEST_ALLOC(0);
+    frit_allocator allocator = {test_alloc_fn, &a};
     Pieces p;
     Str text;
-    without_llvm(&p);
+    pieces_without_llvm(&p, &allocator);
     emit_in(&p, FRIT_STRICT, "mul", &text);
     CHECK_EQ_UINT(count_in(text.data, "fmul <16 x float>"), 1);
     str_free(&text);
@@ -309,9 +318,11 @@ TEST(numerics_are_flags) {
 
 /* The same text each time, whatever was emitted before. */
 TEST(text_is_the_same) {
+    struct test_alloc a = TEST_ALLOC(0);
+    frit_allocator allocator = {test_alloc_fn, &a};
     Pieces p;
     Str text, again;
-    without_llvm(&p);
+    pieces_without_llvm(&p, &allocator);
     emit_in(&p, FRIT_STRICT, "cbrt", &text);
     emit_in(&p, FRIT_STRICT, "cbrt", &again);
     CHECK_STR(again.data, text.data);

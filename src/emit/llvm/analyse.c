@@ -352,7 +352,8 @@ static void choose_lanes(Analysis *a, bool *matters) {
         const KernelInstr *i = &kernel->body.at[n];
         random |= i->code == K_RANDOM;
         ValId v = is_effect(i) ? kernel_in(kernel, i)[0] : i->value;
-        if (v == NO_VAL || (!is_effect(i) && (a->level[v] < least || !matters[v])) ||
+        if (v == NO_VAL || (is_effect(i) ? a->at[n] : a->level[v]) < least ||
+            (!is_effect(i) && !matters[v]) ||
             (i->code == K_INDEX && kernel->values.at[v].dtype == DT_I64) || i->code == K_REDUCE)
             continue;
         unsigned bytes = component_bytes(kernel->values.at[v].dtype);
@@ -430,25 +431,31 @@ static void lay_slices(Analysis *a, Carve *c) {
     }
 }
 
-bool analyse(Env *env, Analysis *a, const Kernel *kernel, const Form *form) {
-    *a = (Analysis){.kernel = kernel, .form = form};
+static bool analyse_levels(Env *env, Analysis *a, bool **scratch) {
     Carve c = {0};
     lay_arrays(a, &c);
     a->sizes[0] = c.used;
     TRY(a->blocks[0] = env_new(env, c.used));
     c = (Carve){.base = a->blocks[0]};
-    bool *matters = lay_arrays(a, &c), backwards;
-    for (ValId v = 0; v < kernel->values.len; v++)
+    *scratch = lay_arrays(a, &c);
+    for (ValId v = 0; v < a->kernel->values.len; v++)
         a->def[v] = NO_INSTR, a->kept_in[v] = NO_PHASE;
     TRY(find_regions(env, a));
     find_levels(a);
+    find_access_levels(a);
+    return true;
+}
+
+bool analyse(Env *env, Analysis *a, const Kernel *kernel, const Form *form) {
+    bool *scratch, backwards;
+    *a = (Analysis){.kernel = kernel, .form = form};
+    TRY(analyse_levels(env, a, &scratch));
     find_uses(a);
     find_ways(a, &backwards);
     find_phases(a);
-    find_access_levels(a);
     number_rows(a);
-    choose_lanes(a, matters);
-    c = (Carve){0};
+    choose_lanes(a, scratch);
+    Carve c = {0};
     lay_slices(a, &c);
     a->sizes[1] = c.used;
     TRY(a->blocks[1] = env_new(env, c.used));

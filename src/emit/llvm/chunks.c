@@ -122,7 +122,7 @@ void chunks_take(Emit *e, Chunks *c, unsigned k, Vec x, Val at) {
         lane = ir_bin(&e->ir, "and", at, i64_const(e, REDUCE_LANES - 1));
         acc = load_lanes(e, c, k, lane);
     } else {
-        acc = slot_acc(e, c, k, 0);
+        acc = slot_acc(e, c, k, c->group);
     }
     Val place = r->kind == ACC_BEST ? places(e, c, r, at) : 0;
     acc = acc_take(e, r, acc, vec_splat(e, x, e->lanes), place, e->mask);
@@ -135,8 +135,16 @@ void chunks_take(Emit *e, Chunks *c, unsigned k, Vec x, Val at) {
         c->taken[at_part + p] = acc.part[p];
 }
 
-void chunks_turned(Emit *e, Chunks *c, Val *next) {
-    (void)e;
+void chunks_settle(Chunks *c) {
+    for (unsigned k = 0, part = 0; k < c->n && !c->in_memory; k++) {
+        unsigned parts = c->reducers[k].n_parts, slot = first_slot(c, k) + c->group * parts;
+        for (unsigned p = 0; p < parts; p++)
+            c->slots[slot + p] = c->taken[part++];
+    }
+    c->group = (c->group + 1) % c->groups;
+}
+
+void chunks_turned(const Chunks *c, Val *next) {
     for (unsigned k = 0, slot = 0, part = 0; k < c->n && !c->in_memory; k++) {
         unsigned parts = c->reducers[k].n_parts;
         for (unsigned g = 0; g < c->groups; g++)

@@ -3,8 +3,8 @@
  *
  * A chunk has REDUCE_LANES lanes: one or more vectors. A turn of the loop takes a vector's worth of
  * elements into the first of them, which goes to the end of the queue: the loop's body is there once,
- * and which lanes a vector has in the end depends on the number of turns. Where registers would not
- * do, lanes are in memory instead.
+ * and which lanes a vector has in the end depends on the number of turns. (A small body is there once
+ * for each vector.) Where registers would not do, lanes are in memory instead.
  *
  * Chunks join as a binary counter does, on a stack in memory.
  */
@@ -19,6 +19,7 @@ typedef struct Chunks {
     unsigned groups;  /* vectors of a chunk's lanes */
     unsigned n_slots; /* values that go round the loop: by reduction, vector, part */
     bool in_memory;   /* then none */
+    unsigned group;   /* the vector that takes: the first, unless a loop has a turn for each */
     Val *slots;       /* in a turn: what it begins with */
     Val *taken;       /* by reduction and part: the vector after it */
     Val *memory;      /* by reduction: lanes */
@@ -35,7 +36,9 @@ void chunks_start(Emit *e, Chunks *c, Val first, Val *init);
 /* Element x of reduction k, at number `at` of the row and behind it; obeys e->mask. Once a turn. */
 void chunks_take(Emit *e, Chunks *c, unsigned k, Vec x, Val at);
 /* What the slots are after the turn. */
-void chunks_turned(Emit *e, Chunks *c, Val *next);
+void chunks_turned(const Chunks *c, Val *next);
+/* Of a loop that has a turn for each vector: the vector stays where it is, and the next one takes. */
+void chunks_settle(Chunks *c);
 /* The chunk is over after that many turns: it joins `top` (an i64) entries of the stack, of which
  * `count` (an i64) chunks are. How many entries there are then. */
 Val chunks_join(Emit *e, Chunks *c, Val turns, Val count, Val top);

@@ -155,7 +155,7 @@ static void poll(Emit *e, Loop *l) {
     Label ask = ir_label(ir);
     l->turns = ir_bin(ir, "add", l->turns, ir_int(ir, i64, 1));
     Val rest = ir_bin(ir, "and", l->turns, ir_int(ir, i64, POLL_TURNS - 1));
-    ir_branch(ir, ir_compare(ir, "eq", rest, ir_int(ir, i64, 0)), ask, l->latch);
+    ir_branch_rarely(ir, ir_compare(ir, "eq", rest, ir_int(ir, i64, 0)), ask, l->latch);
     ir_block(ir, ask);
     Val fn = ir_load(ir, IR_P, ir_offset_const(ir, e->frame, offsetof(Frame, poll)), 8);
     Val stop = ir_call_pointer(ir, fn, i64, 1, &e->frame);
@@ -268,7 +268,8 @@ static Vec arm_value(Emit *e, const Carry *carry, bool first) {
 /* All lanes agree. */
 static void emit_if_uniform(Emit *e, SliceSite *site, const Branch *b) {
     Ir *ir = &e->ir;
-    Label arms[2] = {ir_label(ir), ir_label(ir)}, after = ir_label(ir), from[2];
+    Label first = ir_label(ir), second = ir_label(ir), after = ir_label(ir), from[2];
+    const Label arms[2] = {first, second};
     ir_branch(ir, b->condition, arms[0], arms[1]);
     for (unsigned k = 0; k < 2; k++) {
         ir_block(ir, arms[k]);

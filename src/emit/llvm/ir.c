@@ -98,7 +98,6 @@ static void put_quoted(Str *s, const char *text, size_t len) {
 
 void ir_debug_file(Ir *ir, const char *name) {
     Str *s = &ir->debug;
-    const char *slash = strrchr(name, '/'), *base = slash ? slash + 1 : name;
     str_format(s, "!llvm.dbg.cu = !{!%d}\n!llvm.module.flags = !{!%d, !%d}\n", META_UNIT,
                META_DEBUG_VERSION, META_DWARF_VERSION);
     str_format(s,
@@ -106,11 +105,10 @@ void ir_debug_file(Ir *ir, const char *name) {
                "\"frit\", isOptimized: true, runtimeVersion: 0, emissionKind: LineTablesOnly)\n",
                META_UNIT, META_FILE);
     str_format(s, "!%d = !DIFile(filename: ", META_FILE);
-    put_quoted(s, base, strlen(base));
-    str_puts(s, ", directory: ");
-    put_quoted(s, name, slash ? (size_t)(slash - name) : 0);
+    put_quoted(s, name, strlen(name));
+    /* No folder: the line table itself then has the whole path. */
     str_format(s,
-               ")\n!%d = !{i32 2, !\"Debug Info Version\", i32 3}\n"
+               ", directory: \"\")\n!%d = !{i32 2, !\"Debug Info Version\", i32 3}\n"
                "!%d = !{i32 7, !\"Dwarf Version\", i32 4}\n"
                "!%d = !DISubroutineType(types: !{})\n",
                META_DEBUG_VERSION, META_DWARF_VERSION, META_SIGNATURE);
@@ -278,18 +276,28 @@ void ir_put_type(Str *s, IrType type) {
 
 /* ---- values */
 
-Val ir_new(Ir *ir, IrType type) {
-    if (ir->failed || !vec_push(ir->env, &ir->values, (IrValue){.type = type})) {
+static Val push_value(Ir *ir, IrValue value) {
+    if (ir->failed || !vec_push(ir->env, &ir->values, value)) {
         ir->failed = true;
         return 0;
     }
     return ir->values.len - 1;
 }
 
+/* Constants have no place in the count, so that the text does not depend on when they are asked for. */
+Val ir_new(Ir *ir, IrType type) {
+    return push_value(ir, (IrValue){.type = type, .bits = ++ir->n_names});
+}
+
+static void put_name(Ir *ir, Str *s, Val v) {
+    str_puts(s, "%v");
+    str_uint(s, v ? ir->values.at[v].bits : 0);
+}
+
 Val ir_open(Ir *ir, IrType type) {
     Val v = ir_new(ir, type);
-    str_puts(&ir->body, "  %v");
-    str_uint(&ir->body, v);
+    str_puts(&ir->body, "  ");
+    put_name(ir, &ir->body, v);
     str_puts(&ir->body, " = ");
     return v;
 }
@@ -311,12 +319,8 @@ bool ir_is_constant(const Ir *ir, Val v, uint64_t *bits) {
 }
 
 static Val new_constant(Ir *ir, IrType type, IrWhat what, uint64_t bits) {
-    Val v = ir_new(ir, type);
-    if (v) {
-        ir->values.at[v].what = (uint8_t)what;
-        ir->values.at[v].bits = type.bits < 64 ? bits & (((uint64_t)1 << type.bits) - 1) : bits;
-    }
-    return v;
+    bits = type.bits < 64 ? bits & (((uint64_t)1 << type.bits) - 1) : bits;
+    return push_value(ir, (IrValue){.type = type, .what = (uint8_t)what, .bits = bits});
 }
 
 Val ir_int(Ir *ir, IrType type, uint64_t value) {
@@ -405,8 +409,7 @@ void ir_put_value(Ir *ir, Str *s, Val v) {
     } else if (value.what == IR_CONSTANT) {
         put_constant(s, &value);
     } else {
-        str_puts(s, "%v");
-        str_uint(s, v);
+        put_name(ir, s, v);
     }
 }
 

@@ -39,8 +39,8 @@ typedef enum IrWhat {
 
 typedef struct IrValue {
     IrType type;
-    uint8_t what; /* IrWhat */
-    uint64_t bits;
+    uint8_t what;  /* IrWhat */
+    uint64_t bits; /* of what is computed: its number in the text */
 } IrValue;
 
 /* Line tables: which number of the metadata stands for a line of the function at hand. */
@@ -65,7 +65,7 @@ typedef struct Ir {
     Str debug;           /* metadata of the lines */
     VEC(IrValue) values; /* number 0 is none */
     VEC(IrLine) lines;
-    uint32_t n_labels;
+    uint32_t n_names, n_labels;
     Label block;      /* the one being filled */
     uint32_t line;    /* debug location for what follows; 0: none */
     uint32_t n_debug; /* numbers of metadata taken; 0: no line tables */

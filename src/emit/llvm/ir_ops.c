@@ -349,8 +349,9 @@ Val ir_all(Ir *ir, Val mask) {
 /* ---- memory */
 
 void ir_put_alloca(Ir *ir, Val v, uint64_t bytes) {
-    str_puts(&ir->head, "  %v");
-    str_uint(&ir->head, v);
+    str_puts(&ir->head, "  ");
+    if (v)
+        ir_put_value(ir, &ir->head, v);
     str_puts(&ir->head, " = alloca [");
     str_uint(&ir->head, bytes);
     str_puts(&ir->head, " x i8], align 64\n");

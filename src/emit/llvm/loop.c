@@ -19,16 +19,28 @@ void val_free(Emit *e, Val *array, unsigned n) {
     emit_room_free(e, array, n, sizeof *array);
 }
 
-void loop_open(Emit *e, Loop *loop, const Val *init, unsigned n, Val *phi) {
+/* The head, after a way into it from loop->before. */
+static void open_head(Emit *e, Loop *loop, const Val *init, Val *phi) {
     Ir *ir = &e->ir;
-    *loop = (Loop){ir_label(ir), ir_label(ir), ir_label(ir), n, val_array(e, n)};
-    Label before = ir->block;
-    ir_jump(ir, loop->head);
+    Label from[2] = {loop->before, loop->latch};
     ir_block(ir, loop->head);
-    for (unsigned k = 0; k < n && loop->next; k++) {
+    for (unsigned k = 0; k < loop->n && loop->next; k++) {
         loop->next[k] = ir_reserve(ir, ir_type(ir, init[k]));
-        phi[k] = ir_phi(ir, 2, (Val[]){init[k], loop->next[k]}, (Label[]){before, loop->latch});
+        phi[k] = ir_phi(ir, 2, (Val[]){init[k], loop->next[k]}, from);
     }
+}
+
+static void begin(Emit *e, Loop *loop, unsigned n) {
+    Ir *ir = &e->ir;
+    *loop = (Loop){.head = ir_label(ir), .latch = ir_label(ir), .exit = ir_label(ir), .n = n};
+    loop->next = val_array(e, n);
+    loop->before = ir->block;
+}
+
+void loop_open(Emit *e, Loop *loop, const Val *init, unsigned n, Val *phi) {
+    begin(e, loop, n);
+    ir_jump(&e->ir, loop->head);
+    open_head(e, loop, init, phi);
 }
 
 void loop_while(Emit *e, Loop *loop, Val condition) {
@@ -47,6 +59,31 @@ void loop_close(Emit *e, Loop *loop, const Val *next) {
     ir_block(ir, loop->exit);
     val_free(e, loop->next, loop->n);
     loop->next = NULL;
+}
+
+void loop_enter(Emit *e, Loop *loop, Val condition, const Val *init, unsigned n, Val *phi) {
+    begin(e, loop, n);
+    loop->init = val_array(e, n);
+    for (unsigned k = 0; k < n && loop->init; k++)
+        loop->init[k] = init[k];
+    ir_branch(&e->ir, condition, loop->head, loop->exit);
+    open_head(e, loop, init, phi);
+}
+
+void loop_again(Emit *e, Loop *loop, Val condition, const Val *next, Val *phi) {
+    Ir *ir = &e->ir;
+    Label from[2] = {loop->before, loop->latch};
+    ir_jump(ir, loop->latch);
+    ir_block(ir, loop->latch);
+    for (unsigned k = 0; k < loop->n && loop->next; k++)
+        ir_become(ir, loop->next[k], next[k]);
+    ir_branch(ir, condition, loop->head, loop->exit);
+    ir_block(ir, loop->exit);
+    for (unsigned k = 0; k < loop->n && loop->next && loop->init; k++)
+        phi[k] = ir_phi(ir, 2, (Val[]){loop->init[k], loop->next[k]}, from);
+    val_free(e, loop->next, loop->n);
+    val_free(e, loop->init, loop->n);
+    loop->next = loop->init = NULL;
 }
 
 Val loop_count(Emit *e, Loop *loop, Val from, Val to) {

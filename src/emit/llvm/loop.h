@@ -7,6 +7,11 @@
  *     loop_close(e, &loop, next);              what phi[k] is in the next turn; after it: behind the loop
  *
  * Behind the loop phi[k] is what it was when the condition failed.
+ *
+ * An inner loop tests at its end, which saves a jump a turn:
+ *
+ *     loop_enter(e, &loop, condition, init, n, phi);   goes past it where the condition does not hold
+ *     loop_again(e, &loop, condition, next, phi);      and is left when it does not; phi: what is then
  */
 #ifndef FRIT_EMIT_LLVM_LOOP_H
 #define FRIT_EMIT_LLVM_LOOP_H
@@ -16,12 +21,17 @@
 typedef struct Loop {
     Label head, latch, exit;
     unsigned n;
-    Val *next; /* reserved: what goes round */
+    Val *next;    /* reserved: what goes round */
+    Val *init;    /* loop_enter: what it begins with */
+    Label before; /* the same: the block it comes from */
 } Loop;
 
 void loop_open(Emit *e, Loop *loop, const Val *init, unsigned n, Val *phi);
 void loop_while(Emit *e, Loop *loop, Val condition);
 void loop_close(Emit *e, Loop *loop, const Val *next);
+
+void loop_enter(Emit *e, Loop *loop, Val condition, const Val *init, unsigned n, Val *phi);
+void loop_again(Emit *e, Loop *loop, Val condition, const Val *next, Val *phi);
 
 /* For k from `from` while k < to (signed), by `by`; loop_next closes it. */
 Val loop_count(Emit *e, Loop *loop, Val from, Val to);

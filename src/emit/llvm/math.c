@@ -4,6 +4,7 @@
  */
 #include "emit/llvm/math.h"
 
+#include "emit/llvm/math_graph.h"
 /* Before the texts, whose operations it defines. */
 #include "emit/llvm/math_ops.h"
 
@@ -16,7 +17,7 @@
 /*
  * a * b + c of f32: the sum of the exact product and c, rounded to odd in f64. ops.h explains it.
  */
-static Val fma_by_odd(CTX_PARAM Val a, Val b, Val c) {
+static MathId fma_by_odd(CTX_PARAM MathId a, MathId b, MathId c) {
     D_T x = D_OF_F(a), y = D_OF_F(b), q = D_OF_F(c), p = D_MUL(x, y), s = D_ADD(p, q);
     D_T t = D_SUB(s, p), kept = D_SUB(p, D_SUB(s, t)), err = D_ADD(kept, D_SUB(q, t));
     DW_T w = D_BITS(s), e = D_BITS(err), size = DW_SHL(e, 1), one = DW_C(1);
@@ -28,89 +29,86 @@ static Val fma_by_odd(CTX_PARAM Val a, Val b, Val c) {
     return F_OF_D(D_OF(DW_ADD(w, DW_SUB(DW_XOR(step, inward), inward))));
 }
 
-Val math_fma(CTX_PARAM Val a, Val b, Val c) {
-    Val args[3] = {a, b, c};
-    IrType type = ir_type(build->ir, a);
-    if (!build->ir->target->fma && type.bits == 32)
+static MathId m_fma(CTX_PARAM MathId a, MathId b, MathId c) {
+    if (!build->ir->target->fma && graph_type(build, a).bits == 32)
         return fma_by_odd(CTX a, b, c);
-    return ir_intrinsic(build->ir, "llvm.fma", type, 3, args);
+    return m_call(CTX "llvm.fma", a, b, c);
 }
 
 /* 2^23 or 2^52: adding it rounds to an integer, and what is as large is one already. */
-static Val large_number(CTX_PARAM Val v) {
-    return ir_type(build->ir, v).bits == 32 ? F_C(0x1p23f) : D_C(0x1p52);
+static MathId large_number(CTX_PARAM MathId v) {
+    return graph_type(build, v).bits == 32 ? F_C(0x1p23f) : D_C(0x1p52);
 }
 
-static Val unit_number(CTX_PARAM Val v) {
-    return ir_type(build->ir, v).bits == 32 ? F_C(1) : D_C(1);
+static MathId unit_number(CTX_PARAM MathId v) {
+    return graph_type(build, v).bits == 32 ? F_C(1) : D_C(1);
 }
 
 /* r, which is not negative, with the sign of v, where |v| is small; else v. */
-static Val signed_if_small(CTX_PARAM Val r, Val v, Val size, Val large) {
-    Val args[2] = {r, v};
-    r = ir_intrinsic(build->ir, "llvm.copysign", ir_type(build->ir, v), 2, args);
+static MathId signed_if_small(CTX_PARAM MathId r, MathId v, MathId size, MathId large) {
+    r = m_call(CTX "llvm.copysign", r, v, 0);
     return F_SEL(F_LT(size, large), r, v);
 }
 
-Val math_rint(CTX_PARAM Val v) {
+static MathId m_rint(CTX_PARAM MathId v) {
     if (build->ir->target->rounds)
-        return m_one(CTX "llvm.rint", v);
-    Val size = F_ABS(v), large = large_number(CTX v);
-    Val r = F_SUB(F_ADD(size, large), large);
+        return m_call(CTX "llvm.rint", v, 0, 0);
+    MathId size = F_ABS(v), large = large_number(CTX v);
+    MathId r = F_SUB(F_ADD(size, large), large);
     return signed_if_small(CTX r, v, size, large);
 }
 
-Val math_trunc(CTX_PARAM Val v) {
+static MathId m_trunc(CTX_PARAM MathId v) {
     if (build->ir->target->rounds)
-        return m_one(CTX "llvm.trunc", v);
-    Val size = F_ABS(v), large = large_number(CTX v), one = unit_number(CTX v);
-    Val r = F_SUB(F_ADD(size, large), large), zero = ir_zero(build->ir, ir_type(build->ir, v));
+        return m_call(CTX "llvm.trunc", v, 0, 0);
+    MathId size = F_ABS(v), large = large_number(CTX v), one = unit_number(CTX v);
+    MathId r = F_SUB(F_ADD(size, large), large),
+           zero = graph_constant(build, graph_type(build, v), 0);
     r = F_SUB(r, F_SEL(F_GT(r, size), one, zero));
     return signed_if_small(CTX r, v, size, large);
 }
 
-Val math_floor(CTX_PARAM Val v) {
+static MathId m_floor(CTX_PARAM MathId v) {
     if (build->ir->target->rounds)
-        return m_one(CTX "llvm.floor", v);
-    Val r = math_rint(CTX v), low = F_SUB(r, unit_number(CTX v));
+        return m_call(CTX "llvm.floor", v, 0, 0);
+    MathId r = m_rint(CTX v), low = F_SUB(r, unit_number(CTX v));
     return F_SEL(F_GT(r, v), low, r);
 }
 
-Val math_ceil(CTX_PARAM Val v) {
+static MathId m_ceil(CTX_PARAM MathId v) {
     if (build->ir->target->rounds)
-        return m_one(CTX "llvm.ceil", v);
-    return F_NEG(math_floor(CTX F_NEG(v)));
+        return m_call(CTX "llvm.ceil", v, 0, 0);
+    return F_NEG(m_floor(CTX F_NEG(v)));
 }
 
 /* ---- functions that are no more than an operation, for both types */
 
-static Val abs_any(CTX_PARAM Val x) {
+static MathId abs_any(CTX_PARAM MathId x) {
     return F_ABS(x);
 }
 
-static Val sqrt_any(CTX_PARAM Val x) {
+static MathId sqrt_any(CTX_PARAM MathId x) {
     return F_SQRT(x);
 }
 
-static Val copysign_any(CTX_PARAM Val x, Val y) {
-    Val args[2] = {x, y};
-    return ir_intrinsic(build->ir, "llvm.copysign", ir_type(build->ir, x), 2, args);
+static MathId copysign_any(CTX_PARAM MathId x, MathId y) {
+    return m_call(CTX "llvm.copysign", x, y, 0);
 }
 
 /* Of f32: those of f64, rounded once more. */
-static Val m_tgamma_f32(CTX_PARAM Val x) {
+static MathId m_tgamma_f32(CTX_PARAM MathId x) {
     return F_OF_D(m_tgamma_f64(CTX D_OF_F(x)));
 }
 
-static Val m_lgamma_f32(CTX_PARAM Val x) {
+static MathId m_lgamma_f32(CTX_PARAM MathId x) {
     return F_OF_D(m_lgamma_f64(CTX D_OF_F(x)));
 }
 
 /* ---- by name */
 
-typedef Val BuildOne(CTX_PARAM Val x);
-typedef Val BuildTwo(CTX_PARAM Val x, Val y);
-typedef Val BuildThree(CTX_PARAM Val x, Val y, Val z);
+typedef MathId BuildOne(CTX_PARAM MathId x);
+typedef MathId BuildTwo(CTX_PARAM MathId x, MathId y);
+typedef MathId BuildThree(CTX_PARAM MathId x, MathId y, MathId z);
 
 struct MathFn {
     const char *name; /* in ops.def */
@@ -155,14 +153,14 @@ enum { NARROW = false, WIDE = true };
 static const MathFn functions[] = {
     EXACT1(fabs, abs_any),
     EXACT1(sqrt, sqrt_any),
-    EXACT1(floor, math_floor),
-    EXACT1(ceil, math_ceil),
-    EXACT1(trunc, math_trunc),
-    EXACT1(rint, math_rint),
+    EXACT1(floor, m_floor),
+    EXACT1(ceil, m_ceil),
+    EXACT1(trunc, m_trunc),
+    EXACT1(rint, m_rint),
     {.name = "copysign", .arity = 2, .bits = 32, .two = copysign_any},
     {.name = "copysign", .arity = 2, .bits = 64, .two = copysign_any},
-    {.name = "fma", .arity = 3, .bits = 32, .three = math_fma},
-    {.name = "fma", .arity = 3, .bits = 64, .fma_f64 = true, .three = math_fma},
+    {.name = "fma", .arity = 3, .bits = 32, .three = m_fma},
+    {.name = "fma", .arity = 3, .bits = 64, .fma_f64 = true, .three = m_fma},
     TEXT1(exp, NARROW),
     TEXT1(exp2, NARROW),
     TEXT1(expm1, NARROW),
@@ -205,11 +203,21 @@ unsigned math_arity(const MathFn *f) {
     return f->arity;
 }
 
-Val math_build(const MathEmit *build, const MathFn *f, const Val *args, Val *slow) {
-    *slow = f->is_slow ? f->is_slow(CTX args[0]) : 0;
+Val math_build(const MathEmit *m, const MathFn *f, const Val *args, Val *slow) {
+    MathGraph graph, *build = &graph;
+    MathId in[3] = {0}, out;
+    graph_open(build, m->ir, m->lanes);
+    for (unsigned k = 0; k < f->arity; k++)
+        in[k] = graph_given(build, args[k]);
     if (f->arity == 1)
-        return f->one(CTX args[0]);
-    if (f->arity == 2)
-        return f->two(CTX args[0], args[1]);
-    return f->three(CTX args[0], args[1], args[2]);
+        out = f->one(CTX in[0]);
+    else if (f->arity == 2)
+        out = f->two(CTX in[0], in[1]);
+    else
+        out = f->three(CTX in[0], in[1], in[2]);
+    Val v = graph_emit(build, out);
+    if (slow)
+        *slow = f->is_slow ? graph_emit(build, f->is_slow(CTX in[0])) : 0;
+    graph_close(build);
+    return v;
 }

@@ -20,7 +20,7 @@ unsigned math_arity(const MathFn *f);
 /*
  * The function of `args`, of which all have the type of the result. Where *slow is not 0 afterwards,
  * it has lanes of i1: the lanes for which the result is wrong and only the complete step will do
- * (MATH_SLOW_PATHS).
+ * (MATH_SLOW_PATHS). slow may be NULL: no such argument is there.
  */
 Val math_build(const MathEmit *m, const MathFn *f, const Val *args, Val *slow);
 

@@ -1,7 +1,10 @@
 /*
- * The operations of op/math/ops.h bound to LLVM IR: F_T and all other types are values, and every
- * function of the texts f32.h, f32_wide.h and f64.h builds the computation it stands for. To be
+ * The operations of op/math/ops.h bound to LLVM IR: F_T and all other types are nodes of a graph, and
+ * every function of the texts f32.h, f32_wide.h and f64.h builds the computation it stands for. To be
  * included before those texts, in place of ops.h.
+ *
+ * A graph and not text at once, because C does not say in which order arguments of a call are
+ * computed: lines would come in an order that depends on the compiler. Equal nodes are one.
  *
  * What a target lacks is built as ops.h computes it. Of f64 a target without the instruction has no
  * D_FMA at all: functions that need it are left to the interpreter there (math.c).
@@ -17,110 +20,114 @@
 #include <math.h>
 #include <string.h>
 
-#include "emit/llvm/math.h"
+#include "emit/llvm/math_graph.h"
 
-#define CTX_PARAM const MathEmit *build,
+#define CTX_PARAM MathGraph *build,
 #define CTX       build,
 #define MATH_FN   static inline
 
-typedef Val F_T, FW_T, D_T, DW_T, M_T;
+typedef MathId F_T, FW_T, D_T, DW_T, M_T;
 
 /* ---- constants */
-MATH_FN Val m_f32(CTX_PARAM float value) {
+MATH_FN MathId m_f32(CTX_PARAM float value) {
     uint32_t bits;
     memcpy(&bits, &value, sizeof bits);
-    return ir_float(build->ir, IR_F(32, build->lanes), bits);
+    return graph_constant(build, IR_F(32, build->lanes), bits);
 }
 
-MATH_FN Val m_f64(CTX_PARAM double value) {
+MATH_FN MathId m_f64(CTX_PARAM double value) {
     uint64_t bits;
     memcpy(&bits, &value, sizeof bits);
-    return ir_float(build->ir, IR_F(64, build->lanes), bits);
+    return graph_constant(build, IR_F(64, build->lanes), bits);
 }
 
-MATH_FN Val m_word(CTX_PARAM unsigned bits, uint64_t value) {
-    return ir_int(build->ir, IR_I(bits, build->lanes), value);
+MATH_FN MathId m_word(CTX_PARAM unsigned bits, uint64_t value) {
+    return graph_constant(build, IR_I(bits, build->lanes), value);
 }
 
 /* ---- operations; an operand is used once, so that it may be any expression */
-MATH_FN Val m_bin(CTX_PARAM const char *op, Val a, Val b) {
-    return ir_bin(build->ir, op, a, b);
+MATH_FN MathId m_bin(CTX_PARAM const char *op, MathId a, MathId b) {
+    return graph_add(build, MATH_BINARY, op, graph_type(build, a), (MathId[3]){a, b});
 }
 
-MATH_FN Val m_compare(CTX_PARAM const char *op, Val a, Val b) {
-    return ir_compare(build->ir, op, a, b);
+MATH_FN MathId m_compare(CTX_PARAM const char *op, MathId a, MathId b) {
+    return graph_add(build, MATH_COMPARE, op, IR_I(1, build->lanes), (MathId[3]){a, b});
 }
 
-MATH_FN Val m_select(CTX_PARAM Val c, Val a, Val b) {
-    return ir_select(build->ir, c, a, b);
+MATH_FN MathId m_select(CTX_PARAM MathId c, MathId a, MathId b) {
+    return graph_add(build, MATH_SELECT, "", graph_type(build, a), (MathId[3]){c, a, b});
 }
 
-MATH_FN Val m_one(CTX_PARAM const char *name, Val a) {
-    return ir_intrinsic(build->ir, name, ir_type(build->ir, a), 1, &a);
+/* An intrinsic; b and c are 0 where it takes less. */
+MATH_FN MathId m_call(CTX_PARAM const char *name, MathId a, MathId b, MathId c) {
+    return graph_add(build, MATH_CALL, name, graph_type(build, a), (MathId[3]){a, b, c});
 }
 
 /* A negated constant is a constant: many are written so. */
-MATH_FN Val m_neg(CTX_PARAM Val a) {
+MATH_FN MathId m_neg(CTX_PARAM MathId a) {
     uint64_t bits;
-    IrType type = ir_type(build->ir, a);
-    if (ir_is_constant(build->ir, a, &bits))
-        return ir_float(build->ir, type, bits ^ (uint64_t)1 << (type.bits - 1));
-    return ir_neg_float(build->ir, a);
+    IrType type = graph_type(build, a);
+    if (graph_is_constant(build, a, &bits))
+        return graph_constant(build, type, bits ^ (uint64_t)1 << (type.bits - 1));
+    return graph_add(build, MATH_NEGATE, "", type, (MathId[3]){a});
 }
 
-MATH_FN Val m_isnan(CTX_PARAM Val a) {
-    return ir_compare(build->ir, "uno", a, a);
+MATH_FN MathId m_isnan(CTX_PARAM MathId a) {
+    return m_compare(CTX "uno", a, a);
+}
+
+MATH_FN MathId m_to(CTX_PARAM const char *op, MathId a, IrType type) {
+    return graph_add(build, MATH_CONVERT, op, type, (MathId[3]){a});
 }
 
 /* A float's bits, or of bits the float. */
-MATH_FN Val m_recast(CTX_PARAM Val a) {
-    IrType type = ir_type(build->ir, a);
+MATH_FN MathId m_recast(CTX_PARAM MathId a) {
+    uint64_t bits;
+    IrType type = graph_type(build, a);
     type.kind = type.kind == IR_INT ? IR_FLOAT : IR_INT;
-    return ir_convert(build->ir, "bitcast", a, type);
+    if (graph_is_constant(build, a, &bits))
+        return graph_constant(build, type, bits);
+    return m_to(CTX "bitcast", a, type);
 }
 
-/* Both shifts: by a constant. */
-MATH_FN Val m_shift(CTX_PARAM const char *op, Val w, unsigned k) {
-    return ir_bin(build->ir, op, w, ir_int(build->ir, ir_type(build->ir, w), k));
+/* By a constant. */
+MATH_FN MathId m_shift(CTX_PARAM const char *op, MathId w, unsigned k) {
+    return m_bin(CTX op, w, graph_constant(build, graph_type(build, w), k));
 }
 
-MATH_FN Val m_spread(CTX_PARAM Val w) {
-    return m_shift(CTX "ashr", w, ir_type(build->ir, w).bits - 1U);
+MATH_FN MathId m_spread(CTX_PARAM MathId w) {
+    return m_shift(CTX "ashr", w, graph_type(build, w).bits - 1U);
 }
 
 /* ((a ^ b) & w) ^ b. Where both are constants, so is a ^ b. */
-MATH_FN Val m_pick_words(CTX_PARAM Val w, Val a, Val b) {
+MATH_FN MathId m_pick_words(CTX_PARAM MathId w, MathId a, MathId b) {
     uint64_t p, q;
-    Val differ;
-    if (ir_is_constant(build->ir, a, &p) && ir_is_constant(build->ir, b, &q))
-        differ = ir_int(build->ir, ir_type(build->ir, a), p ^ q);
+    MathId differ;
+    if (graph_is_constant(build, a, &p) && graph_is_constant(build, b, &q))
+        differ = graph_constant(build, graph_type(build, a), p ^ q);
     else
-        differ = ir_bin(build->ir, "xor", a, b);
-    return ir_bin(build->ir, "xor", ir_bin(build->ir, "and", differ, w), b);
+        differ = m_bin(CTX "xor", a, b);
+    return m_bin(CTX "xor", m_bin(CTX "and", differ, w), b);
 }
 
-MATH_FN Val m_pick(CTX_PARAM Val w, Val a, Val b) {
+MATH_FN MathId m_pick(CTX_PARAM MathId w, MathId a, MathId b) {
     return m_recast(CTX m_pick_words(CTX w, m_recast(CTX a), m_recast(CTX b)));
 }
 
-MATH_FN Val m_mask(CTX_PARAM unsigned bits, Val condition) {
-    return ir_convert(build->ir, "sext", condition, IR_I(bits, build->lanes));
+MATH_FN MathId m_mask(CTX_PARAM unsigned bits, MathId condition) {
+    return m_to(CTX "sext", condition, IR_I(bits, build->lanes));
 }
 
-MATH_FN Val m_to(CTX_PARAM const char *op, Val a, IrType type) {
-    return ir_convert(build->ir, op, a, type);
-}
-
-MATH_FN Val m_not(CTX_PARAM Val condition) {
-    return ir_bin(build->ir, "xor", condition, ir_ones(build->ir, IR_I(1, build->lanes)));
+MATH_FN MathId m_not(CTX_PARAM MathId condition) {
+    return m_bin(CTX "xor", condition, graph_constant(build, IR_I(1, build->lanes), 1));
 }
 
 /* ---- what some targets lack: math.c */
-Val math_fma(CTX_PARAM Val a, Val b, Val c);
-Val math_rint(CTX_PARAM Val v);
-Val math_floor(CTX_PARAM Val v);
-Val math_ceil(CTX_PARAM Val v);
-Val math_trunc(CTX_PARAM Val v);
+static MathId m_fma(CTX_PARAM MathId a, MathId b, MathId c);
+static MathId m_rint(CTX_PARAM MathId v);
+static MathId m_floor(CTX_PARAM MathId v);
+static MathId m_ceil(CTX_PARAM MathId v);
+static MathId m_trunc(CTX_PARAM MathId v);
 
 /* ---- f32 */
 #define F_C(literal)    m_f32(CTX(float)(literal))
@@ -129,13 +136,13 @@ Val math_trunc(CTX_PARAM Val v);
 #define F_MUL(a, b)     m_bin(CTX "fmul", a, b)
 #define F_DIV(a, b)     m_bin(CTX "fdiv", a, b)
 #define F_NEG(a)        m_neg(CTX a)
-#define F_ABS(a)        m_one(CTX "llvm.fabs", a)
-#define F_SQRT(a)       m_one(CTX "llvm.sqrt", a)
-#define F_FMA(a, b, c)  math_fma(CTX a, b, c)
-#define F_FLOOR(a)      math_floor(CTX a)
-#define F_CEIL(a)       math_ceil(CTX a)
-#define F_TRUNC(a)      math_trunc(CTX a)
-#define F_RINT(a)       math_rint(CTX a)
+#define F_ABS(a)        m_call(CTX "llvm.fabs", a, 0, 0)
+#define F_SQRT(a)       m_call(CTX "llvm.sqrt", a, 0, 0)
+#define F_FMA(a, b, c)  m_fma(CTX a, b, c)
+#define F_FLOOR(a)      m_floor(CTX a)
+#define F_CEIL(a)       m_ceil(CTX a)
+#define F_TRUNC(a)      m_trunc(CTX a)
+#define F_RINT(a)       m_rint(CTX a)
 #define F_LT(a, b)      m_compare(CTX "olt", a, b)
 #define F_LE(a, b)      m_compare(CTX "ole", a, b)
 #define F_GT(a, b)      m_compare(CTX "ogt", a, b)

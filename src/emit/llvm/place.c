@@ -82,7 +82,7 @@ void emit_end(Emit *e) {
 
 void body_return_if(Emit *e, Val condition, int32_t code) {
     Label stop = ir_label(&e->ir), on = ir_label(&e->ir);
-    ir_branch(&e->ir, condition, stop, on);
+    ir_branch_rarely(&e->ir, condition, stop, on);
     ir_block(&e->ir, stop);
     ir_return(&e->ir, code);
     ir_block(&e->ir, on);

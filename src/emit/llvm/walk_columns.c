@@ -184,18 +184,20 @@ static Vec on_kept(Emit *e, const SliceSite *site, ValId v) {
 
 typedef void Turn(Emit *e, Columns *c, Val r, Val left);
 
-/* All rows, a vector at a time; left: how many there are from r on, 0: enough. */
-static void over_rows(Emit *e, Columns *c, Turn *turn) {
+/* All rows, a vector at a time; left: how many there are from r on, 0: enough. A mask in every turn
+ * costs less than the code of a turn twice, unless that is small. */
+static void over_rows(Emit *e, Columns *c, const Slice *slice, Turn *turn) {
+    enum { SMALL = 10 };
     Ir *ir = &e->ir;
-    bool masks = e->form->target->masks;
-    Val zero = i64_const(e, 0), by = i64_const(e, e->lanes), r = zero;
+    bool masked = e->form->target->masks && slice_weight(e->analysis, slice, 0) > SMALL;
+    Val r = i64_const(e, 0), next;
+    Val end = masked ? c->rows : i64_add(e, c->rows, i64_const(e, 1 - (int64_t)e->lanes));
     Loop loop;
-    loop_open(e, &loop, &zero, 1, &r);
-    Val bound = masks ? r : i64_add(e, r, i64_const(e, e->lanes - 1));
-    loop_while(e, &loop, ir_compare(ir, "slt", bound, c->rows));
-    turn(e, c, r, masks ? ir_bin(ir, "sub", c->rows, r) : 0);
-    loop_next(e, &loop, r, by);
-    if (masks)
+    loop_enter(e, &loop, ir_compare(ir, "slt", r, end), &r, 1, &r);
+    turn(e, c, r, masked ? ir_bin(ir, "sub", c->rows, r) : 0);
+    next = i64_add(e, r, i64_const(e, e->lanes));
+    loop_again(e, &loop, ir_compare(ir, "slt", next, end), &next, &r);
+    if (masked)
         return;
     Label some = ir_label(ir), join = ir_label(ir);
     ir_branch(ir, ir_compare(ir, "slt", r, c->rows), some, join);
@@ -241,7 +243,7 @@ static void walk_elements(Emit *e, Columns *c, Val from, Val to) {
     c->place = ir_bin(ir, "sub", at, c->first);
     c->line = i64_mul(e, ir_bin(ir, "and", at, i64_const(e, REDUCE_LANES - 1)), c->tile);
     emit_bases(e, 0, at);
-    over_rows(e, c, phase_turn);
+    over_rows(e, c, &e->analysis->phases[c->phase], phase_turn);
     loop_next(e, &loop, at, i64_const(e, backwards ? -1 : 1));
 }
 
@@ -297,7 +299,7 @@ static void walk_at(Emit *e, Columns *c, uint32_t phase) {
         return;
     emit_bases(e, 0, 0);
     emit_spreads(e, slice);
-    over_rows(e, c, at_turn);
+    over_rows(e, c, slice, at_turn);
 }
 
 static void walk_tile(Emit *e, Columns *c) {

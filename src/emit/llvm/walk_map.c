@@ -10,7 +10,11 @@ typedef struct Turns {
 
 static Turns turns_begin(Emit *e) {
     Ir *ir = &e->ir;
-    Turns t = {ir_label(ir), ir_label(ir), ir_label(ir), 0, ir_reserve(ir, IR_I(64, 1))};
+    Turns t;
+    t.head = ir_label(ir);
+    t.latch = ir_label(ir);
+    t.out = ir_label(ir);
+    t.next = ir_reserve(ir, IR_I(64, 1));
     const Label from[2] = {ir->block, t.latch};
     const Val both[2] = {ir_int(ir, IR_I(64, 1), 0), t.next};
     ir_jump(ir, t.head);
@@ -91,8 +95,8 @@ void walk_map(Emit *e) {
     emit_begin(e, "frit_map", 3, params, slices, 2);
     IrType i64 = IR_I(64, 1);
     Val none = ir_int(ir, i64, 0);
-    Val empty = ir_bin(ir, "or", ir_compare(ir, "sle", params[ROWS], none),
-                       ir_compare(ir, "sle", params[N], none));
+    Val no_rows = ir_compare(ir, "sle", params[ROWS], none);
+    Val empty = ir_bin(ir, "or", no_rows, ir_compare(ir, "sle", params[N], none));
     body_return_if(e, empty, RAN);
     Val left = ir_bin(ir, "and", params[N], ir_int(ir, i64, e->lanes - 1));
     Val whole = ir_bin(ir, "sub", params[N], left);

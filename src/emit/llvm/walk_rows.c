@@ -2,6 +2,7 @@
 #include "emit/llvm/walks.h"
 
 #include <stddef.h>
+#include <string.h>
 
 #include "emit/llvm/loop.h"
 #include "emit/llvm/rows.h"
@@ -94,6 +95,30 @@ static Vec on_kept(Emit *e, const SliceSite *site, ValId v) {
 
 /* ---- loops */
 
+unsigned slice_weight(const Analysis *a, const Slice *slice, unsigned weight) {
+    enum { HEAVY = 100, CAST = 3 };
+    for (uint32_t n = 0; n < a->kernel->body.len; n++) {
+        const KernelInstr *i = &a->kernel->body.at[n];
+        if (!slice->wanted[n])
+            continue;
+        switch ((KernelCode)i->code) {
+        case K_CONST: break;
+        case K_STEP:
+            weight += strcmp(op_info((Op)i->op)->family, "mathematics") == 0 ? HEAVY : 1;
+            break;
+        case K_CAST:
+        case K_BITCAST:
+        case K_INDEX: weight += CAST; break;
+        case K_LOAD:
+        case K_STORE: weight += a->form->along[i->access] == ALONG_ANY ? HEAVY : 1; break;
+        case K_SELECT:
+        case K_REDUCE: weight++; break;
+        default: weight += HEAVY;
+        }
+    }
+    return weight;
+}
+
 void rows_enter(Emit *e, RowWalk *w) {
     const Analysis *a = e->analysis;
     Ir *ir = &e->ir;
@@ -129,21 +154,45 @@ static Val left_of(Emit *e, Val end, Val at) {
     return ir_bin(&e->ir, "sub", end, at);
 }
 
+static void set_slots(RowWalk *w, const Val *now) {
+    for (unsigned k = 0; k < w->chunks.n_slots; k++)
+        w->chunks.slots[k] = now[1 + k];
+}
+
+/* Are there `by` more elements from `at` on? */
+static Val are_left(Emit *e, Val at, Val end, unsigned by) {
+    Val last = by > 1 ? i64_add(e, end, i64_const(e, 1 - (int64_t)by)) : end;
+    return ir_compare(&e->ir, "slt", at, last);
+}
+
 /* What goes round: the element, and the slots of accumulators. now[0] is `from` at first. */
 static void forward_loop(Emit *e, RowWalk *w, Val end, bool masked, Val *now, Val *next) {
-    Ir *ir = &e->ir;
-    Chunks *c = &w->chunks;
-    Val by = i64_const(e, e->lanes);
+    unsigned by = masked ? 1 : e->lanes, n = 1 + w->chunks.n_slots;
     Loop loop;
-    loop_open(e, &loop, now, 1 + c->n_slots, now);
-    for (unsigned k = 0; k < c->n_slots; k++)
-        c->slots[k] = now[1 + k];
-    Val bound = masked ? now[0] : i64_add(e, now[0], i64_const(e, e->lanes - 1));
-    loop_while(e, &loop, ir_compare(ir, "slt", bound, end));
+    loop_enter(e, &loop, are_left(e, now[0], end, by), now, n, now);
+    set_slots(w, now);
     turn(e, w, now[0], masked ? left_of(e, end, now[0]) : 0);
-    next[0] = i64_add(e, now[0], by);
-    chunks_turned(e, c, next + 1);
-    loop_close(e, &loop, next);
+    next[0] = i64_add(e, now[0], i64_const(e, e->lanes));
+    chunks_turned(&w->chunks, next + 1);
+    loop_again(e, &loop, are_left(e, next[0], end, by), next, now);
+    set_slots(w, now);
+}
+
+/* All lanes of a chunk in a turn: vectors take without changing places. */
+static void unrolled_loop(Emit *e, RowWalk *w, Val end, Val *now, Val *next) {
+    Chunks *c = &w->chunks;
+    Loop loop;
+    loop_enter(e, &loop, are_left(e, now[0], end, REDUCE_LANES), now, 1 + c->n_slots, now);
+    set_slots(w, now);
+    for (unsigned g = 0; g < c->groups; g++) {
+        turn(e, w, i64_add(e, now[0], i64_const(e, (int64_t)(g * e->lanes))), 0);
+        chunks_settle(c);
+    }
+    next[0] = i64_add(e, now[0], i64_const(e, REDUCE_LANES));
+    for (unsigned k = 0; k < c->n_slots; k++)
+        next[1 + k] = c->slots[k];
+    loop_again(e, &loop, are_left(e, next[0], end, REDUCE_LANES), next, now);
+    set_slots(w, now);
 }
 
 /* The elements that are left when they do not fill a vector. */
@@ -154,7 +203,7 @@ static void forward_tail(Emit *e, RowWalk *w, Val end, Val *now, Val *next) {
     ir_branch(ir, ir_compare(ir, "slt", now[0], end), some, join);
     ir_block(ir, some);
     turn(e, w, now[0], left_of(e, end, now[0]));
-    chunks_turned(e, c, next + 1);
+    chunks_turned(c, next + 1);
     from[1] = ir->block;
     ir_jump(ir, join);
     ir_block(ir, join);
@@ -162,16 +211,25 @@ static void forward_tail(Emit *e, RowWalk *w, Val end, Val *now, Val *next) {
         c->slots[k] = ir_phi(ir, 2, (Val[]){now[1 + k], next[1 + k]}, from);
 }
 
-/* Elements first .. end, inside one chunk where there are reductions. */
+/*
+ * Elements first .. end, inside one chunk where there are reductions. A mask in every turn costs less
+ * than the code of a body twice, unless the body is small.
+ */
 static void walk_forward(Emit *e, RowWalk *w, Val first, Val end) {
+    enum { SMALL = 10, UNROLLED = 24 };
     Chunks *c = &w->chunks;
+    unsigned weight = slice_weight(e->analysis, &e->analysis->phases[w->phase], c->n);
     bool masks = e->form->target->masks;
+    bool unrolled = c->n_slots && weight * c->groups <= UNROLLED;
     Val *now = val_array(e, 1 + c->n_slots), *next = val_array(e, 1 + c->n_slots);
     if (!e->failed) {
         now[0] = first;
         chunks_start(e, c, first, now + 1);
-        forward_loop(e, w, end, masks, now, next);
-        if (!masks)
+        if (unrolled)
+            unrolled_loop(e, w, end, now, next);
+        bool masked = masks && (unrolled || weight > SMALL);
+        forward_loop(e, w, end, masked, now, next);
+        if (!masked)
             forward_tail(e, w, end, now, next);
     }
     val_free(e, now, 1 + c->n_slots);

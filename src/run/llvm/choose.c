@@ -44,26 +44,33 @@ static int64_t rounded_up(int64_t x, int64_t unit) {
 
 /* ---- accesses */
 
-static void raise_level(CompiledKernel *k, const Analysis *analysis, uint32_t n) {
+static void set_levels(CompiledKernel *k, const Analysis *analysis) {
     const Kernel *kernel = k->bound->kernel;
-    const KernelInstr *i = &kernel->body.at[n];
-    Level level = LEVEL_UNIFORM;
-    switch (i->code) {
-    case K_LOAD:
-    case K_INDEX:
-    case K_RANDOM:
-    case K_GATHER: level = kernel->values.at[i->value].level; break;
-    case K_STORE:
-    case K_SCATTER: level = analysis->at[n]; break;
-    default: return;
+    for (uint32_t a = 0; a < k->n; a++)
+        k->reach[a].level = analysis->access_level[a];
+    for (uint32_t n = 0; n < kernel->body.len; n++) {
+        const KernelInstr *i = &kernel->body.at[n];
+        if (i->code != K_STORE && i->code != K_SCATTER)
+            continue;
+        bool once = analysis->access_level[i->access] == LEVEL_UNIFORM;
+        k->reach[i->access].store = i->code == K_STORE;
+        k->uniform_stores |= once;
+        k->lines_stores |= !once;
     }
-    Reach *r = &k->reach[i->access];
-    if (level > r->level)
-        r->level = (uint8_t)level;
-    r->store = i->code == K_STORE;
-    bool effect = i->code == K_STORE || i->code == K_SCATTER;
-    k->uniform_stores |= effect && level == LEVEL_UNIFORM;
-    k->lines_stores |= effect && level != LEVEL_UNIFORM;
+}
+
+/* At which level accesses are used: what the code knows decides, not what the planner says. */
+static bool find_levels(Env *env, CompiledKernel *k, bool map) {
+    Analysis analysis;
+    for (uint32_t a = 0; a < k->n; a++)
+        k->along[a] = ALONG_ANY;
+    k->form.along = k->along;
+    k->form.walk = map ? WALK_MAP : WALK_ROWS;
+    bool done = analyse(env, &analysis, k->bound->kernel, &k->form);
+    if (done)
+        set_levels(k, &analysis);
+    analysis_free(env->allocator, &analysis);
+    return done;
 }
 
 static bool bind_reaches(Env *env, CompiledKernel *k, const Axes *axes) {
@@ -92,20 +99,6 @@ static bool bind_reaches(Env *env, CompiledKernel *k, const Axes *axes) {
         r->index = indexed;
         TRY(r->grid = arena_new(env, &k->arena, (axes->n + 1) * sizeof *r->grid));
     }
-    return true;
-}
-
-/* At which level accesses are used: what the code does once it does in a function of its own. */
-static bool find_levels(Env *env, CompiledKernel *k, bool map) {
-    Analysis analysis;
-    for (uint32_t a = 0; a < k->n; a++)
-        k->along[a] = ALONG_ANY;
-    k->form.along = k->along;
-    k->form.walk = map ? WALK_MAP : WALK_ROWS;
-    TRY(analyse(env, &analysis, k->bound->kernel, &k->form));
-    for (uint32_t n = 0; n < k->bound->kernel->body.len; n++)
-        raise_level(k, &analysis, n);
-    analysis_free(env->allocator, &analysis);
     return true;
 }
 

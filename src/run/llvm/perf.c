@@ -146,7 +146,7 @@ typedef struct Rows {
 
 static void add_row(void *user, uint64_t address, uint32_t line) {
     Rows *rows = user;
-    if (address < rows->from || address >= rows->to || line == 0)
+    if (address < rows->from || address >= rows->to)
         return;
     put_u64(&rows->entries, address);
     put_u32(&rows->entries, line);

@@ -10,119 +10,119 @@ define i32 @frit_map(ptr %v1, i64 %v2, i64 %v3) #0 {
 b1:
   br label %b2
 b2:
-  %v5 = getelementptr i8, ptr %v1, i64 152
-  %v6 = load ptr, ptr %v5, align 8
-  %v8 = getelementptr i8, ptr %v1, i64 160
-  %v9 = load i64, ptr %v8, align 8
-  %v11 = getelementptr i8, ptr %v1, i64 112
-  %v12 = load ptr, ptr %v11, align 8
-  %v14 = getelementptr i8, ptr %v1, i64 120
-  %v15 = load i64, ptr %v14, align 8
-  %v17 = getelementptr i8, ptr %v1, i64 128
-  %v18 = load i64, ptr %v17, align 8
-  %v20 = getelementptr i8, ptr %v1, i64 192
+  %v4 = getelementptr i8, ptr %v1, i64 152
+  %v5 = load ptr, ptr %v4, align 8
+  %v6 = getelementptr i8, ptr %v1, i64 160
+  %v7 = load i64, ptr %v6, align 8
+  %v8 = getelementptr i8, ptr %v1, i64 112
+  %v9 = load ptr, ptr %v8, align 8
+  %v10 = getelementptr i8, ptr %v1, i64 120
+  %v11 = load i64, ptr %v10, align 8
+  %v12 = getelementptr i8, ptr %v1, i64 128
+  %v13 = load i64, ptr %v12, align 8
+  %v14 = getelementptr i8, ptr %v1, i64 192
+  %v15 = load ptr, ptr %v14, align 8
+  %v16 = getelementptr i8, ptr %v1, i64 200
+  %v17 = load i64, ptr %v16, align 8
+  %v18 = getelementptr i8, ptr %v1, i64 208
+  %v19 = load i64, ptr %v18, align 8
+  %v20 = getelementptr i8, ptr %v1, i64 232
   %v21 = load ptr, ptr %v20, align 8
-  %v23 = getelementptr i8, ptr %v1, i64 200
-  %v24 = load i64, ptr %v23, align 8
-  %v26 = getelementptr i8, ptr %v1, i64 208
-  %v27 = load i64, ptr %v26, align 8
-  %v29 = getelementptr i8, ptr %v1, i64 232
-  %v30 = load ptr, ptr %v29, align 8
-  %v32 = getelementptr i8, ptr %v1, i64 240
-  %v33 = load i64, ptr %v32, align 8
-  %v35 = getelementptr i8, ptr %v1, i64 248
-  %v36 = load i64, ptr %v35, align 8
-  %v38 = icmp sle i64 %v3, 0
-  %v39 = icmp sle i64 %v2, 0
-  %v40 = or i1 %v39, %v38
-  br i1 %v40, label %b3, label %b4
+  %v22 = getelementptr i8, ptr %v1, i64 240
+  %v23 = load i64, ptr %v22, align 8
+  %v24 = getelementptr i8, ptr %v1, i64 248
+  %v25 = load i64, ptr %v24, align 8
+  %v26 = icmp sle i64 %v3, 0
+  %v27 = icmp sle i64 %v2, 0
+  %v28 = or i1 %v27, %v26
+  br i1 %v28, label %b3, label %b4
 b3:
   ret i32 0
 b4:
-  %v43 = and i64 %v3, 7
-  %v44 = sub i64 %v3, %v43
+  %v29 = and i64 %v3, 7
+  %v30 = sub i64 %v3, %v29
   br label %b5
 b5:
-  %v47 = phi i64 [0, %b4], [%v45, %b6]
-  %v48 = mul i64 %v47, %v15
-  %v49 = getelementptr i8, ptr %v12, i64 %v48
-  %v50 = mul i64 %v47, %v9
-  %v51 = getelementptr i8, ptr %v6, i64 %v50
-  %v52 = mul i64 %v47, %v24
-  %v53 = getelementptr i8, ptr %v21, i64 %v52
-  %v54 = mul i64 %v47, %v33
-  %v55 = getelementptr i8, ptr %v30, i64 %v54
-  %v56 = load double, ptr %v51, align 1
-  %v57 = insertelement <8 x double> poison, double %v56, i64 0
-  %v58 = shufflevector <8 x double> %v57, <8 x double> poison, <8 x i32> zeroinitializer
+  %v32 = phi i64 [0, %b4], [%v31, %b6]
+  %v33 = mul i64 %v32, %v11
+  %v34 = getelementptr i8, ptr %v9, i64 %v33
+  %v35 = mul i64 %v32, %v7
+  %v36 = getelementptr i8, ptr %v5, i64 %v35
+  %v37 = mul i64 %v32, %v17
+  %v38 = getelementptr i8, ptr %v15, i64 %v37
+  %v39 = mul i64 %v32, %v23
+  %v40 = getelementptr i8, ptr %v21, i64 %v39
+  %v41 = load double, ptr %v36, align 1
+  %v42 = insertelement <8 x double> poison, double %v41, i64 0
+  %v43 = shufflevector <8 x double> %v42, <8 x double> poison, <8 x i32> zeroinitializer
   br label %b8
 b8:
-  %v61 = phi i64 [0, %b5], [%v59, %b9]
-  %v62 = sub i64 %v3, %v61
-  %v63 = insertelement <8 x i64> poison, i64 %v62, i64 0
-  %v64 = shufflevector <8 x i64> %v63, <8 x i64> poison, <8 x i32> zeroinitializer
-  %v66 = icmp ugt <8 x i64> %v64, <i64 0, i64 1, i64 2, i64 3, i64 4, i64 5, i64 6, i64 7>
-  %v68 = call i64 @llvm.umin.i64(i64 %v62, i64 8)
-  %v70 = mul i64 %v61, 8
-  %v71 = getelementptr i8, ptr %v49, i64 %v70
-  %v74 = call <8 x double> @llvm.masked.load.v8f64.p0(ptr align 1 %v71, <8 x i1> %v66, <8 x double> zeroinitializer)
-  %v75 = fmul <8 x double> %v74, %v58
-  %v76 = mul i64 %v61, %v27
-  %v77 = getelementptr i8, ptr %v53, i64 %v76
-  %v78 = call i1 @llvm.vector.reduce.and.v8i1(<8 x i1> %v66)
-  br i1 %v78, label %b11, label %b12
+  %v45 = phi i64 [0, %b5], [%v44, %b9]
+  %v46 = sub i64 %v3, %v45
+  %v47 = insertelement <8 x i64> poison, i64 %v46, i64 0
+  %v48 = shufflevector <8 x i64> %v47, <8 x i64> poison, <8 x i32> zeroinitializer
+  %v49 = icmp ugt <8 x i64> %v48, <i64 0, i64 1, i64 2, i64 3, i64 4, i64 5, i64 6, i64 7>
+  %v50 = call i64 @llvm.umin.i64(i64 %v46, i64 8)
+  %v51 = mul i64 %v45, 8
+  %v52 = getelementptr i8, ptr %v34, i64 %v51
+  %v53 = call <8 x double> @llvm.masked.load.v8f64.p0(ptr align 1 %v52, <8 x i1> %v49, <8 x double> zeroinitializer)
+  %v54 = fmul <8 x double> %v53, %v43
+  %v55 = mul i64 %v45, %v19
+  %v56 = getelementptr i8, ptr %v38, i64 %v55
+  %v57 = call i1 @llvm.vector.reduce.and.v8i1(<8 x i1> %v49)
+  br i1 %v57, label %b11, label %b12
 b11:
-  %v80 = load float, ptr %v77, align 1
-  %v82 = insertelement <8 x float> zeroinitializer, float %v80, i64 0
-  %v83 = getelementptr i8, ptr %v77, i64 %v27
-  %v84 = load float, ptr %v83, align 1
-  %v86 = insertelement <8 x float> %v82, float %v84, i64 1
-  %v87 = getelementptr i8, ptr %v83, i64 %v27
-  %v88 = load float, ptr %v87, align 1
-  %v90 = insertelement <8 x float> %v86, float %v88, i64 2
-  %v91 = getelementptr i8, ptr %v87, i64 %v27
-  %v92 = load float, ptr %v91, align 1
-  %v94 = insertelement <8 x float> %v90, float %v92, i64 3
-  %v95 = getelementptr i8, ptr %v91, i64 %v27
-  %v96 = load float, ptr %v95, align 1
-  %v98 = insertelement <8 x float> %v94, float %v96, i64 4
-  %v99 = getelementptr i8, ptr %v95, i64 %v27
-  %v100 = load float, ptr %v99, align 1
-  %v102 = insertelement <8 x float> %v98, float %v100, i64 5
-  %v103 = getelementptr i8, ptr %v99, i64 %v27
-  %v104 = load float, ptr %v103, align 1
-  %v106 = insertelement <8 x float> %v102, float %v104, i64 6
-  %v107 = getelementptr i8, ptr %v103, i64 %v27
-  %v108 = load float, ptr %v107, align 1
-  %v110 = insertelement <8 x float> %v106, float %v108, i64 7
+  %v58 = load float, ptr %v56, align 1
+  %v59 = insertelement <8 x float> zeroinitializer, float %v58, i64 0
+  %v60 = getelementptr i8, ptr %v56, i64 %v19
+  %v61 = load float, ptr %v60, align 1
+  %v62 = insertelement <8 x float> %v59, float %v61, i64 1
+  %v63 = getelementptr i8, ptr %v60, i64 %v19
+  %v64 = load float, ptr %v63, align 1
+  %v65 = insertelement <8 x float> %v62, float %v64, i64 2
+  %v66 = getelementptr i8, ptr %v63, i64 %v19
+  %v67 = load float, ptr %v66, align 1
+  %v68 = insertelement <8 x float> %v65, float %v67, i64 3
+  %v69 = getelementptr i8, ptr %v66, i64 %v19
+  %v70 = load float, ptr %v69, align 1
+  %v71 = insertelement <8 x float> %v68, float %v70, i64 4
+  %v72 = getelementptr i8, ptr %v69, i64 %v19
+  %v73 = load float, ptr %v72, align 1
+  %v74 = insertelement <8 x float> %v71, float %v73, i64 5
+  %v75 = getelementptr i8, ptr %v72, i64 %v19
+  %v76 = load float, ptr %v75, align 1
+  %v77 = insertelement <8 x float> %v74, float %v76, i64 6
+  %v78 = getelementptr i8, ptr %v75, i64 %v19
+  %v79 = load float, ptr %v78, align 1
+  %v80 = insertelement <8 x float> %v77, float %v79, i64 7
   br label %b13
 b12:
-  %v112 = insertelement <8 x i64> poison, i64 %v27, i64 0
-  %v113 = shufflevector <8 x i64> %v112, <8 x i64> poison, <8 x i32> zeroinitializer
-  %v115 = mul <8 x i64> <i64 0, i64 1, i64 2, i64 3, i64 4, i64 5, i64 6, i64 7>, %v113
-  %v116 = getelementptr i8, ptr %v77, <8 x i64> %v115
-  %v118 = call <8 x float> @llvm.masked.gather.v8f32.v8p0(<8 x ptr> align 1 %v116, <8 x i1> %v66, <8 x float> zeroinitializer)
+  %v81 = insertelement <8 x i64> poison, i64 %v19, i64 0
+  %v82 = shufflevector <8 x i64> %v81, <8 x i64> poison, <8 x i32> zeroinitializer
+  %v83 = mul <8 x i64> <i64 0, i64 1, i64 2, i64 3, i64 4, i64 5, i64 6, i64 7>, %v82
+  %v84 = getelementptr i8, ptr %v56, <8 x i64> %v83
+  %v85 = call <8 x float> @llvm.masked.gather.v8f32.v8p0(<8 x ptr> align 1 %v84, <8 x i1> %v49, <8 x float> zeroinitializer)
   br label %b13
 b13:
-  %v119 = phi <8 x float> [%v110, %b11], [%v118, %b12]
-  %v120 = fpext <8 x float> %v119 to <8 x double>
-  %v121 = fadd <8 x double> %v75, %v120
-  %v123 = mul i64 %v61, 8
-  %v124 = getelementptr i8, ptr %v55, i64 %v123
-  call void @llvm.masked.store.v8f64.p0(<8 x double> %v121, ptr align 1 %v124, <8 x i1> %v66)
+  %v86 = phi <8 x float> [%v80, %b11], [%v85, %b12]
+  %v87 = fpext <8 x float> %v86 to <8 x double>
+  %v88 = fadd <8 x double> %v54, %v87
+  %v89 = mul i64 %v45, 8
+  %v90 = getelementptr i8, ptr %v40, i64 %v89
+  call void @llvm.masked.store.v8f64.p0(<8 x double> %v88, ptr align 1 %v90, <8 x i1> %v49)
   br label %b9
 b9:
-  %v127 = add i64 %v61, 8
-  %v59 = bitcast i64 %v127 to i64
-  %v128 = icmp slt i64 %v59, %v3
-  br i1 %v128, label %b8, label %b10
+  %v91 = add i64 %v45, 8
+  %v44 = bitcast i64 %v91 to i64
+  %v92 = icmp slt i64 %v44, %v3
+  br i1 %v92, label %b8, label %b10
 b10:
   br label %b6
 b6:
-  %v130 = add i64 %v47, 1
-  %v45 = bitcast i64 %v130 to i64
-  %v131 = icmp slt i64 %v45, %v2
-  br i1 %v131, label %b5, label %b7
+  %v93 = add i64 %v32, 1
+  %v31 = bitcast i64 %v93 to i64
+  %v94 = icmp slt i64 %v31, %v2
+  br i1 %v94, label %b5, label %b7
 b7:
   ret i32 0
 }
