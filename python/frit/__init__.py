@@ -8,6 +8,7 @@
 
 from __future__ import annotations
 
+import atexit as _atexit
 import importlib as _importlib
 import math as _math
 import typing as _typing
@@ -35,6 +36,7 @@ from ._searching import *  # noqa: E402, F403
 
 _core.set_array_type(Array)
 _core.set_index_functions(_index.get_item, _index.set_item)
+_atexit.register(_core.stop_compiling)  # LLVM must not be at work while the process ends
 
 __version__: str = _core.version
 API_VERSIONS = ("2021.12", "2022.12", "2023.12", "2024.12", "2025.12")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import atexit
 import os
 import platform
 import sys
@@ -181,7 +180,6 @@ class Config:
 
 
 config = Config()
-atexit.register(_core.stop_compiling)  # LLVM must not be at work while the process ends
 
 
 def current_options() -> tuple[str, bool, bool]:
@@ -279,7 +277,7 @@ def policy_of(compile: object) -> str | None:
     if isinstance(compile, bool):
         return "wait" if compile else "off"
     if compile is None or compile in POLICIES:
-        return compile  # type: ignore[return-value]
+        return compile
     raise ArgumentError(f"compile is one of {', '.join(map(repr, POLICIES))}, not {compile!r}")
 
 

@@ -55,9 +55,9 @@ static PyObject *py_wait(PyObject *module, PyObject *unused) {
 
 static PyObject *py_stop(PyObject *module, PyObject *unused) {
     (void)module, (void)unused;
-    frit_context *context = frit_library_context();
+    frit_context *context = frit_known_context();
     if (!context)
-        return NULL;
+        Py_RETURN_NONE;
     Py_BEGIN_ALLOW_THREADS
     frit_context_stop(context);
     Py_END_ALLOW_THREADS

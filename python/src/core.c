@@ -147,6 +147,10 @@ frit_context *frit_library_context(void) {
     return c ? c->frit : NULL;
 }
 
+frit_context *frit_known_context(void) {
+    return recording ? recording->frit : NULL;
+}
+
 Context *current_context(void) {
     return this_thread.capture ? this_thread.capture->context : main_context();
 }

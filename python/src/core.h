@@ -59,6 +59,8 @@ Context *current_context(void);
 Context *main_context(void);
 /* For modules and plans, which no recording touches. NULL with an exception set. */
 frit_context *frit_library_context(void);
+/* The same, or NULL without an exception where there is none yet. */
+frit_context *frit_known_context(void);
 /* Waits until nobody runs kernels of the context. False with an exception set. */
 bool context_enter(Context *context);
 /* Runs what is recorded, without the GIL. */

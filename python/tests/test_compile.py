@@ -84,7 +84,7 @@ def test_a_function_has_a_policy_of_its_own(folder: Path) -> None:
     off = frit.fuse(compile="off")(lambda a: np.cos(a) * 7 + 1)
     assert counted(lambda: off(x)) == (0, 1)
     with pytest.raises(ValueError, match="'soon'"):
-        frit.fuse(compile="soon")  # type: ignore[arg-type]
+        frit.fuse(compile="soon")  # type: ignore[call-overload]
 
 
 @needs_llvm

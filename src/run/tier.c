@@ -350,6 +350,15 @@ static uint8_t runs_for(uint64_t ns) {
     return ns < SHORT_NS ? SHORT_EVERY : ns < MEDIUM_NS ? MEDIUM_EVERY : 1;
 }
 
+/* What a run that was timed stands for. One that was interrupted counts once; those that were not
+ * timed were as usual. */
+static uint64_t note_time(Tier *t, uint64_t took) {
+    t->usual = t->usual && 2 * t->usual < took ? 2 * t->usual : took;
+    uint64_t all = took + t->skipped * t->usual;
+    t->skip = t->skipped = (uint8_t)(runs_for(t->usual) - 1);
+    return all;
+}
+
 /*
  * Interprets and keeps the account. A first run that will take so long that it pays for a compile many
  * times over (the estimate is rough) has the kernel compiled meanwhile.
@@ -369,10 +378,7 @@ static bool interpret_timed(Env *env, Bound *b, BoundStep *step, Tier *t, Machin
         ask(b, step, t, 1);
     uint64_t start = now_ns();
     bool ok = interpret(env, b, step, t, machine);
-    uint64_t took = now_ns() - start;
-    uint64_t spent = store_spend(store, key_of(t), took * (t->every ? t->every : 1));
-    t->every = runs_for(took);
-    t->skip = (uint8_t)(t->every - 1);
+    uint64_t spent = store_spend(store, key_of(t), note_time(t, now_ns() - start));
     if (pays(store, spent, 1) && spent >= 2 * t->asked)
         ask(b, step, t, spent);
     return ok;

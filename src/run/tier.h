@@ -24,13 +24,14 @@ typedef struct Tier {
     Code *code;               /* a reference */
     char *key;                /* of the code, while there is none */
     size_t key_len;
-    uint64_t hash;  /* of the key */
-    uint64_t seen;  /* store_generation when it last looked for code */
-    uint64_t asked; /* nanoseconds spent when somebody was last asked to compile it; 0: never */
-    uint8_t state;  /* TierState */
-    bool named;     /* as missing: see FRIT_COMPILE_NEVER */
-    uint8_t skip,
-        every; /* runs before the clock is looked at again, and what that look stands for */
+    uint64_t hash;   /* of the key */
+    uint64_t seen;   /* store_generation when it last looked for code */
+    uint64_t asked;  /* nanoseconds spent when somebody was last asked to compile it; 0: never */
+    uint8_t state;   /* TierState */
+    bool named;      /* as missing: see FRIT_COMPILE_NEVER */
+    uint8_t skip;    /* runs before the clock is looked at again */
+    uint8_t skipped; /* and how many those were since it was looked at last */
+    uint64_t usual;  /* ns that a run took, the quicker of late */
 } Tier;
 
 struct BoundStep;

@@ -180,6 +180,61 @@ def test_packs():
     frit(FILES, "pack", "no/such/folder.pack", "--dir=d", err="No such file")
 
 
+PROGRAM = """program soft(x: f32[n]) -> (r) {
+  e = exp(x)
+  s = sum(e, axes=[0], keepdims=true)
+  r = div(e, s)
+}
+"""
+
+
+def run(env, ok=True):
+    """A run of the program: what it prints, or what it says on standard error."""
+    done = subprocess.run(
+        [FRIT, "run", "p.frit", "--in", "x=x.npy", "--print"],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        env={**os.environ, **env},
+    )
+    check((done.returncode == 0) == ok, f"exit {done.returncode}\n{done.stdout}{done.stderr}")
+    return done.stdout if ok else done.stderr
+
+
+def test_deployment():
+    """Compiled here, packed, run where nothing can be compiled."""
+    Path("p.frit").write_text(PROGRAM)
+    head = "{'descr': '<f4', 'fortran_order': False, 'shape': (50,), }"
+    head += " " * (63 - (10 + len(head)) % 64) + "\n"
+    numbers = struct.pack("<50f", *(k / 7 for k in range(50)))
+    Path("x.npy").write_bytes(
+        b"\x93NUMPY\x01\x00" + struct.pack("<H", len(head)) + head.encode() + numbers
+    )
+    here, nothing = {"FRIT_CACHE_DIR": "app"}, {"FRIT_LLVM": "none", "FRIT_CACHE_DIR": "off"}
+    want = run({"FRIT_COMPILE": "off", **here})
+    check(not Path("app").exists(), "the interpreter leaves nothing behind")
+    strict = {"FRIT_COMPILE": "never,strict", **nothing}
+    check("soft" in run(strict, ok=False), "a kernel that is missing is named")
+    probe = subprocess.run(
+        [FRIT, "run", "p.frit", "--in", "x=x.npy", "--compile=require"],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        env={**os.environ, **here},
+    )
+    if probe.returncode != 0:
+        return  # there is no LLVM, or none for this machine
+    check(run({"FRIT_COMPILE": "wait", **here}) == want, "compiled code gives the same")
+    check(all("soft" in e["label"] and not e["fault"] for e in listed("--dir=app")), "labels")
+    frit(GOOD, "pack", "app.pack", "--dir=app")
+    check(run({"FRIT_CACHE_PACK": "app.pack", **strict}) == want, "the pack is all it needs")
+    check(run({"FRIT_CACHE_DIR": "app", "FRIT_COMPILE": "never,strict", "FRIT_LLVM": "none"}) == want,
+          "so is the folder")
+    data = bytearray(Path("app.pack").read_bytes())
+    data[len(data) // 2] ^= 4
+    Path("app.pack").write_bytes(data)
+    check("soft" in run({"FRIT_CACHE_PACK": "app.pack", **strict}, ok=False), "never a broken one")
+
+
 def test_not_to_be_trusted():
     put("i", b"one")
     Path("i").chmod(0o777)

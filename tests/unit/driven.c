@@ -74,11 +74,14 @@ static void share(CompiledKernel *k, How how) {
 static unsigned chosen(const CompiledKernel *k) {
     unsigned bits = 1u << k->form.walk;
     bits |= k->n_grid > 1 ? DRIVEN_GRID : 0;
+    bits |= k->batch > 1 ? DRIVEN_BATCH : 0;
+    bits |= k->period ? DRIVEN_PERIOD : 0;
     bits |= k->block ? DRIVEN_BLOCKS : 0;
     bits |= k->form.placed ? DRIVEN_PLACED : 0;
     bits |= k->form.keeps ? DRIVEN_KEEPS : 0;
     for (uint32_t a = 0; a < k->n; a++) {
         uint8_t staging = k->reach[a].staging;
+        bits |= staging == STAGE_TILE ? DRIVEN_TILES : 0;
         bits |= staging == STAGE_STREAM ? DRIVEN_STREAMS : 0;
         bits |= staging == STAGE_LOAD || staging == STAGE_STORE ? DRIVEN_STAGED : 0;
         bits |= k->along[a] == ALONG_PLACES ? DRIVEN_PLACES : 0;

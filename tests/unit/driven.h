@@ -35,7 +35,10 @@ enum {
     DRIVEN_PLACES = 256, /* along a row */
     DRIVEN_PLACED = 512,
     DRIVEN_KEEPS = 1024,
-    DRIVEN_GRID = 2048 /* an odometer */
+    DRIVEN_GRID = 2048,  /* an odometer */
+    DRIVEN_BATCH = 4096, /* several rows shared out at once */
+    DRIVEN_TILES = 8192,
+    DRIVEN_PERIOD = 16384
 };
 
 void driven_open(Driven *d, unsigned threads);

@@ -110,11 +110,15 @@ unsigned run_tiny(const Code *code) {
 
 /* ------------------------------------------------------------------------------ the compiler */
 
+static void hold_on(Fake *fake) {
+    while (atomic_load(&fake->hold))
+        usleep(200);
+}
+
 static void *fake_open(void *user, Env *env) {
     Fake *fake = user;
     atomic_fetch_add(&fake->opens, 1);
-    if (atomic_load(&fake->open_us))
-        usleep(atomic_load(&fake->open_us));
+    hold_on(fake);
     if (!atomic_load(&fake->no_compiler))
         return fake;
     env_set_error(env, FRIT_ERR_UNSUPPORTED, FRIT_STAGE_RUN, "there is no compiler here");
@@ -142,6 +146,7 @@ static bool fake_compile(void *user, Env *env, void *compiler, const Target *tar
         fake->order[number] = text[0];
     if (atomic_load(&fake->compile_us))
         usleep(atomic_load(&fake->compile_us));
+    hold_on(fake);
     atomic_fetch_sub(&fake->compiling, 1);
     if (atomic_load(&fake->no_memory))
         return env_fail(env, FRIT_ERR_NOMEM, FRIT_STAGE_RUN, "out of memory");

@@ -12,11 +12,12 @@ extern const frit_allocator store_malloc;
 /* Turns a number as text into an object whose frit_map returns it. */
 typedef struct Fake {
     atomic_uint opens, compiles, closes;
-    atomic_uint compiling;           /* now */
-    atomic_uint open_us, compile_us; /* how long it takes */
+    atomic_uint compiling;  /* now */
+    atomic_uint compile_us; /* how long it takes */
     atomic_bool no_compiler, fails, no_memory;
-    Code *one;      /* not NULL: every load gives this, and nobody else uses it */
-    char order[64]; /* the first letters of the texts, as they were compiled */
+    atomic_bool hold; /* opening and compiling come to no end while this is set */
+    Code *one;        /* not NULL: every load gives this, and nobody else uses it */
+    char order[64];   /* the first letters of the texts, as they were compiled */
 } Fake;
 StoreHooks fake_hooks(Fake *fake);
 

@@ -61,14 +61,14 @@ static void make_wanted(Ready *r, Job *job) {
 }
 
 TEST(calls_at_once) {
-    static Job jobs[THREADS];
+    static Job jobs[THREADS], first;
     pthread_t threads[THREADS];
     frit_context_options options = {.threads = 3};
     Ready r;
     ready_open(&r, &options, text);
-    make_wanted(&r, &jobs[0]);
+    make_wanted(&r, &first);
     for (int k = 0; k < THREADS; k++) {
-        jobs[k] = jobs[0];
+        jobs[k] = first;
         jobs[k].shared = &r;
         CHECK(pthread_create(&threads[k], NULL, thread_main, &jobs[k]) == 0);
     }
@@ -81,11 +81,11 @@ TEST(calls_at_once) {
 
 /* The machine is made by whoever is first. */
 TEST(first_calls_at_once) {
-    static Job jobs[THREADS];
+    static Job jobs[THREADS], first;
     pthread_t threads[THREADS];
     Ready r, other;
     ready_open(&other, NULL, text);
-    make_wanted(&other, &jobs[0]);
+    make_wanted(&other, &first);
     ready_close(&other);
     ready_context(&r, NULL);
     ready_program(&r, text, false);
@@ -97,7 +97,7 @@ TEST(first_calls_at_once) {
     frit_context *old = r.context;
     r.context = fresh;
     for (int k = 0; k < THREADS; k++) {
-        jobs[k] = jobs[0];
+        jobs[k] = first;
         jobs[k].shared = &r;
         CHECK(pthread_create(&threads[k], NULL, thread_main, &jobs[k]) == 0);
     }

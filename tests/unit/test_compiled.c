@@ -124,8 +124,8 @@ static void random_maps(Driven *d, size_t rounds) {
             check_map(d, &random, rank, shape, n, how);
     }
     test_note("seen %#x", d->seen);
-    unsigned all =
-        1u << WALK_MAP | DRIVEN_LEFT | DRIVEN_STAGED | DRIVEN_STREAMS | DRIVEN_BLOCKS | DRIVEN_GRID;
+    unsigned all = 1u << WALK_MAP | DRIVEN_LEFT | DRIVEN_STAGED | DRIVEN_STREAMS | DRIVEN_BLOCKS |
+                   DRIVEN_TILES | DRIVEN_GRID | DRIVEN_PERIOD;
     CHECK((d->seen & all) == all);
     driven_close(d);
 }
@@ -181,9 +181,9 @@ TEST(compiled_forms_of_maps) {
         /* rows and a row, rows and a column, transposed */
         {{500, 300}, {1200, 4}, {0, 4}, {1200, 4}, 500, 300, {1, 1, 1}, false},
         {{500, 300}, {1200, 4}, {4, 0}, {1200, 4}, 500, 300, {1, 0, 1}, false},
-        {{500, 300}, {1200, 4}, {4, 2000}, {1200, 4}, 500, 300, {1, 2, 1}, false},
+        {{500, 300}, {1200, 4}, {4, 2000}, {1200, 4}, 500, 300, {1, 1, 1}, true},
         /* the same in the other order */
-        {{500, 300}, {4, 2000}, {1200, 4}, {4, 2000}, 300, 500, {1, 2, 1}, false},
+        {{500, 300}, {4, 2000}, {1200, 4}, {4, 2000}, 300, 500, {1, 1, 1}, true},
         /* short rows are one line, with what is not straight staged */
         {{500, 3}, {12, 4}, {0, 4}, {12, 4}, 1, 1500, {1, 1, 1}, true},
         {{500, 3}, {16, 4}, {0, 0}, {12, 4}, 1, 1500, {1, 0, 1}, true},
@@ -201,7 +201,7 @@ TEST(compiled_forms_of_maps) {
         CHECK_EQ_INT(k->n_lines, cases[c].n_lines);
         CHECK_EQ_INT(k->length, cases[c].length);
         CHECK_EQ_MEM(compiled_form(k)->along, cases[c].along, 3);
-        CHECK(!k->piece == !cases[c].staged);
+        CHECK(!(k->piece || k->block) == !cases[c].staged);
         compiled_free(k);
         km_end(&m);
     }
@@ -342,9 +342,12 @@ static void long_rows(Driven *d, unsigned threads) {
     for (unsigned kind = 0; kind < KINDS; kind += 5) {
         How how = {kind % 2 ? 1 : 0, threads};
         check_rows(d, &random, kind, 2, 1, (int64_t[]){2, 70001}, how);
+        check_rows(d, &random, kind, 2, 1, (int64_t[]){5, 30000}, how);
+        check_rows(d, &random, kind, 3, 1, (int64_t[]){3, 4, 20000}, how);
         check_rows(d, &random, kind, 3, 2, (int64_t[]){1, 300, 211}, how);
         check_rows(d, &random, kind, 3, 3, (int64_t[]){40, 40, 41}, how);
     }
+    CHECK(threads < 2 || d->seen & DRIVEN_BATCH);
     driven_close(d);
 }
 

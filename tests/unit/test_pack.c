@@ -225,6 +225,34 @@ TEST(a_hostile_index) {
     folder_remove(path);
 }
 
+/* Two whole entries, each under the other's name. */
+TEST(an_index_that_mixes_up_entries) {
+    char path[64], pack[80];
+    static char bytes[FILE_MAX];
+    size_t len;
+    frit_error error = {0};
+    Env env = {&store_malloc, &error};
+    make_pack(path, pack, 2);
+    read_whole(pack, bytes, sizeof bytes, &len);
+    char *first = bytes + len - DIGEST_BYTES - 2 * PACK_LINE, *second = first + PACK_LINE;
+    for (int k = PACK_NAME; k < PACK_LINE; k++) {
+        char kept = first[k];
+        first[k] = second[k];
+        second[k] = kept;
+    }
+    Str all = str_make(&env);
+    str_put(&all, bytes, PACK_HEAD);
+    str_put(&all, first, 2 * PACK_LINE);
+    digest_of(all.data, all.len, (uint8_t *)bytes + len - DIGEST_BYTES);
+    str_free(&all);
+    write_whole(pack, bytes, len);
+    Counts counts = {0, 0};
+    CHECK(manage_each(&env, pack, count_entry, &counts));
+    CHECK_EQ_UINT(counts.bad, 2);
+    CHECK_EQ_UINT(found_in(pack, 2), 0);
+    folder_remove(path);
+}
+
 TEST(a_pack_that_everybody_can_write_to) {
     char path[64], pack[80];
     Fake fake;

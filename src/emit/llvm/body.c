@@ -108,8 +108,15 @@ static void emit_store_at(Emit *e, const SliceSite *site, uint32_t n) {
         return;
     }
     const AccessVals *vals = &e->access[i->access];
-    Val stride = e->form->walk == WALK_COLUMNS ? vals->row : vals->inner;
-    emit_store(e, x, place, (Along)e->form->along[i->access], stride);
+    Val stride = e->form->walk == WALK_COLUMNS ? vals->row : vals->inner, past = vals->past;
+    if (past && site->count) {
+        Val all = ir_int(&e->ir, IR_I(64, 1), e->lanes);
+        past = ir_bin(&e->ir, "and", past, ir_compare(&e->ir, "eq", site->count, all));
+    }
+    if (past)
+        emit_store_past(e, x, place, past);
+    else
+        emit_store(e, x, place, (Along)e->form->along[i->access], stride);
 }
 
 /* Stores come last, so that everything a vector reads is read before it is written. */

@@ -58,6 +58,8 @@ Val body_place(Emit *e, const SliceSite *site, uint32_t access, unsigned lanes, 
 Val body_numbers(Emit *e, const SliceSite *site, uint32_t access, unsigned lanes, Level level);
 Val body_offsets(Emit *e, const SliceSite *site, uint32_t access, unsigned lanes, Level level,
                  Val *from);
+/* Stride and extent of an indexed axis, i64. */
+void body_axis(Emit *e, uint32_t access, uint32_t axis, Val *stride, Val *extent);
 /* An array of the frame: element number `at` of the table of pointers. */
 Val body_function(Emit *e, size_t table, uint64_t at);
 /* Returns `code` where the condition (i1) holds; goes on otherwise. */

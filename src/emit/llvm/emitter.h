@@ -22,11 +22,16 @@ typedef struct Vec {
 
 struct Analysis; /* analyse.h */
 
+enum { HELD_AXES = 4 };
+
 /* Fields of a FrameAccess, loaded at the beginning of a function; 0: the function does not use it. */
 typedef struct AccessVals {
     Val at; /* of an element number an i64 */
-    Val row, inner, places, indexed;
+    Val row, inner, places;
+    Val indexed; /* stride and extent of each indexed axis; those of the first axes are here too: */
+    Val strides[HELD_AXES], extents[HELD_AXES];
     Val steps; /* i64 lanes: how far each lane is from the first; 0: not known */
+    Val past;  /* i1: FrameAccess.past; 0: it never is */
 } AccessVals;
 
 typedef struct Emit {
@@ -79,6 +84,10 @@ void emit_store_one(Emit *e, Vec x, Val pointer);
  * e->mask: touches no memory of lanes that are not there. */
 Vec emit_load(Emit *e, Dtype dtype, Val pointer, Along along, Val stride);
 void emit_store(Emit *e, Vec x, Val pointer, Along along, Val stride);
+/* The same ALONG_NEXT, past the cache where `past` (i1) holds; then all lanes are there. */
+void emit_store_past(Emit *e, Vec x, Val pointer, Val past);
+/* Can it? Not of elements of which few fill a vector's line. */
+bool emit_can_store_past(const Emit *e, Dtype dtype);
 /* Lane k at base + offsets[k] (i64 lanes) where e->mask and `active` (or 0) are set; else any value. */
 Vec emit_gather(Emit *e, Dtype dtype, Val base, Val offsets, Val active);
 

@@ -61,11 +61,14 @@ typedef struct FrameAccess {
     /* The element at row 0, inner element 0 of what the call walks; of an element number: the number.
      * The access's leaf is already added. */
     char *at;
-    int64_t row, inner;     /* strides in bytes; of an element number: in elements */
+    int64_t row, inner; /* strides in bytes; of an element number: in elements */
     /* ALONG_PLACES, Form.placed: what is added to `at` (and r * row) for element e of a row, instead of
      * e * inner. */
     const int64_t *places;
     const int64_t *indexed; /* gather, scatter: stride, extent of each indexed axis in turn */
+    /* MAP, a store along lanes: not 0: whole vectors go past the cache; `at` and row are then multiples
+     * of 64. */
+    int64_t past;
 } FrameAccess;
 
 /*

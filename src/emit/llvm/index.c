@@ -32,9 +32,8 @@ static Val add_indices(Emit *e, const SliceSite *site, const KernelInstr *i, uin
     Val all_fine = 0;
     for (uint32_t axis = 0; axis < access->n_indexed; axis++) {
         Vec x = body_operand(e, kernel_in(e->kernel, i)[first + axis], lanes);
-        Val fine, at = ir_offset_const(ir, e->access[i->access].indexed, 16 * (int64_t)axis);
-        Val stride = ir_load(ir, IR_I(64, 1), at, 8);
-        Val extent = ir_load(ir, IR_I(64, 1), ir_offset_const(ir, at, 8), 8);
+        Val fine, stride, extent;
+        body_axis(e, i->access, axis, &stride, &extent);
         Val index = index_of(e, x, extent, &fine);
         Val bytes = ir_bin(ir, "mul", index, ir_splat(ir, stride, lanes));
         offsets = ir_bin(ir, "add", offsets, bytes);

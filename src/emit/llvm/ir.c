@@ -45,7 +45,7 @@ void ir_free(Ir *ir) {
 
 /* The first numbers of the metadata. */
 enum {
-    META_RARE,
+    META_RARE = META_PAST + 1,
     META_UNIT,
     META_FILE,
     META_DEBUG_VERSION,
@@ -71,6 +71,8 @@ bool ir_finish(Ir *ir, Str *out) {
         put_attributes(ir);
         if (ir->has_rare)
             str_format(&ir->text, "!%d = !{!\"branch_weights\", i32 1, i32 2000}\n", META_RARE);
+        if (ir->has_past)
+            str_format(&ir->text, "!%d = !{i32 1}\n", META_PAST);
         str_put(&ir->text, ir->debug.data ? ir->debug.data : "", ir->debug.len);
         ok = str_ok(&ir->text);
     }
@@ -423,13 +425,26 @@ Val ir_reserve(Ir *ir, IrType type) {
     return ir_new(ir, type);
 }
 
+/*
+ * The same number as a pointer of which LLVM knows nothing. A loop's index that has gone round through
+ * it is not seen as one, so that loop strength reduction leaves the loop alone: it would take a third
+ * of the compile and more, for addresses no better than those that are written here.
+ */
+static Val hide(Ir *ir, Val v) {
+    Val pointer = ir_convert(ir, "inttoptr", v, IR_P);
+    return ir_call(ir, "llvm.launder.invariant.group.p0", IR_P, 1, &pointer);
+}
+
 void ir_become(Ir *ir, Val reserved, Val v) {
     IrType type = ir_type(ir, reserved);
     if (!ir_same_type(type, ir_type(ir, v)))
         ir_mistake(ir, "a reserved value becomes one of another type");
+    bool index = ir_same_type(type, IR_I(64, 1));
+    if (index)
+        v = hide(ir, v);
     str_puts(&ir->body, "  ");
     ir_put_value(ir, &ir->body, reserved);
-    str_puts(&ir->body, " = bitcast ");
+    str_puts(&ir->body, index ? " = ptrtoint " : " = bitcast ");
     ir_put_typed(ir, &ir->body, v);
     str_puts(&ir->body, " to ");
     ir_put_type(&ir->body, type);

@@ -72,6 +72,7 @@ typedef struct Ir {
     uint32_t scope;   /* metadata of the function at hand */
     IrScratch scratch[IR_SCRATCH];
     bool has_rare;     /* branches that say so */
+    bool has_past;     /* stores past the cache */
     const char *flags; /* fast-math flags of the next float operations: "", "contract " ... */
     bool failed;
 } Ir;
@@ -158,5 +159,7 @@ Val ir_offset(Ir *ir, Val pointer,
 Val ir_offset_const(Ir *ir, Val pointer, int64_t bytes);
 Val ir_load(Ir *ir, IrType type, Val pointer, unsigned align);
 void ir_store(Ir *ir, Val v, Val pointer, unsigned align);
+/* Past the cache, to an address that is a multiple of the whole vector's size. */
+void ir_store_past(Ir *ir, Val v, Val pointer);
 
 #endif

@@ -408,3 +408,13 @@ void ir_store(Ir *ir, Val v, Val pointer, unsigned align) {
     put_second_typed(ir, pointer);
     put_alignment(ir, align);
 }
+
+void ir_store_past(Ir *ir, Val v, Val pointer) {
+    IrType type = ir_type(ir, v);
+    str_puts(&ir->body, "  store ");
+    ir_put_typed(ir, &ir->body, v);
+    put_second_typed(ir, pointer);
+    str_format(&ir->body, ", align %u, !nontemporal !%d", type.lanes * type.bits / 8u, META_PAST);
+    ir_close(ir);
+    ir->has_past = true;
+}

@@ -4,6 +4,9 @@
 
 #include "emit/llvm/ir.h"
 
+/* The first piece of metadata: ir.c numbers the others. */
+enum { META_PAST = 0 };
+
 /* A new value. 0 when something failed before or now. */
 Val ir_new(Ir *ir, IrType type);
 /* "  %v7 = " of a new value: the rest of its line follows. */

@@ -433,6 +433,25 @@ void emit_store(Emit *e, Vec x, Val pointer, Along along, Val stride) {
         store_any(e, words_of(e, x), at, e->mask);
 }
 
+bool emit_can_store_past(const Emit *e, Dtype dtype) {
+    enum { LEAST = 16 }; /* bytes that one store is worth */
+    return !is_wide(dtype) && e->lanes * dtype_info(dtype)->bits / 8u >= LEAST;
+}
+
+void emit_store_past(Emit *e, Vec x, Val pointer, Val past) {
+    Ir *ir = &e->ir;
+    Label around = ir_label(ir), through = ir_label(ir), end = ir_label(ir);
+    Val words = words_of(e, vec_splat(e, x, e->lanes));
+    ir_branch(ir, past, around, through);
+    ir_block(ir, around);
+    ir_store_past(ir, words, pointer);
+    ir_jump(ir, end);
+    ir_block(ir, through);
+    store_next(e, words, pointer, e->mask);
+    ir_jump(ir, end);
+    ir_block(ir, end);
+}
+
 /* One lane: a place of its own stands in for one that must not be read. */
 static Vec gather_one(Emit *e, Dtype dtype, Val pointer, Val active) {
     if (active) {

@@ -15,6 +15,18 @@ static Val frame_field(Emit *e, uint32_t access, size_t field, IrType type) {
     return ir_load(&e->ir, type, ir_offset_const(&e->ir, e->frame, (int64_t)at), 8);
 }
 
+void body_axis(Emit *e, uint32_t access, uint32_t axis, Val *stride, Val *extent) {
+    const AccessVals *vals = &e->access[access];
+    if (axis < HELD_AXES && vals->extents[axis]) {
+        *stride = vals->strides[axis];
+        *extent = vals->extents[axis];
+        return;
+    }
+    Val at = ir_offset_const(&e->ir, vals->indexed, 16 * (int64_t)axis);
+    *stride = ir_load(&e->ir, IR_I(64, 1), at, 8);
+    *extent = ir_load(&e->ir, IR_I(64, 1), ir_offset_const(&e->ir, at, 8), 8);
+}
+
 static Val stride_of(const Emit *e, uint32_t access) {
     const AccessVals *vals = &e->access[access];
     return e->form->walk == WALK_COLUMNS ? vals->row : vals->inner;
@@ -33,8 +45,15 @@ static void load_access(Emit *e, uint32_t access) {
         vals->places = frame_field(e, access, offsetof(FrameAccess, places), IR_P);
     else if (level == LEVEL_FULL)
         vals->inner = frame_field(e, access, offsetof(FrameAccess, inner), IR_I(64, 1));
+    if (e->form->walk == WALK_MAP && a->store && !a->n_indexed && along == ALONG_NEXT &&
+        emit_can_store_past(e, a->dtype))
+        vals->past = ir_compare(&e->ir, "ne",
+                                frame_field(e, access, offsetof(FrameAccess, past), IR_I(64, 1)),
+                                ir_int(&e->ir, IR_I(64, 1), 0));
     if (a->n_indexed)
         vals->indexed = frame_field(e, access, offsetof(FrameAccess, indexed), IR_P);
+    for (uint32_t axis = 0; axis < a->n_indexed && axis < HELD_AXES; axis++)
+        body_axis(e, access, axis, &vals->strides[axis], &vals->extents[axis]);
     if ((number || a->n_indexed) && level_lanes(e->analysis, level) > 1 &&
         (along == ALONG_NEXT || along == ALONG_ANY)) {
         Val lanes = ir_count(&e->ir, IR_I(64, e->lanes));

@@ -8,16 +8,18 @@
 
 enum {
     SHORT_LINE = 24,          /* of a map: shorter lines are taken as one */
-    SHORT_LENGTH = 24,        /* shorter rows are taken side by side even if they lie end to end */
+    SHORT_LENGTH = 12,        /* shorter rows are taken side by side even if they lie end to end */
     COLUMNS_MIN = 4,          /* rows that it pays to take side by side */
     COLUMNS_MAX = 2048,       /* rows side by side */
-    TILE_BYTES = 256 * 1024,  /* scratch of rows that stays in the cache */
-    STAGED_BYTES = 16 * 1024, /* of what is on its way, so that it stays in the first cache */
+    BATCH_MAX = 16,           /* long rows that are shared out together */
+    ROW_BYTES = 256 * 1024,   /* of rows that stay in the second cache */
+    NEAR_BYTES = 24 * 1024,   /* that stay in the first cache */
+    STAGED_BYTES = 16 * 1024, /* of what is on its way: the same */
+    PLACES_BYTES = 1 << 20,   /* of tables */
     PIECE_MIN = 1024,         /* elements that are staged at once */
     PIECE_MAX = 4096,
-    PLACES_BYTES = 1024 * 1024,
+    TILE_MIN = 8, /* lines, and elements of a line, that tiles pay for */
     LINE_BYTES = 64,
-    BLOCK = 128,         /* elements of a line, where lines of memory go across it */
     PAYS_NS = 40000,     /* work from which waking others pays */
     TASK_NS = 20000,     /* work that a worker takes at once */
     GROUPS_MAX = 1 << 14 /* partial results of a row */
@@ -198,7 +200,7 @@ static void choose_along(CompiledKernel *k) {
         Along along = along_stride(stride, r->size);
         if (r->pointer == UINT32_MAX || (along == ALONG_NEXT && has_no_copy(k, a)))
             along = ALONG_ANY;
-        else if (r->staging == STAGE_LOAD || r->staging == STAGE_STORE)
+        else if (r->staging && r->staging != STAGE_PLACES)
             along = ALONG_NEXT;
         else if (r->level == LEVEL_UNIFORM)
             along = ALONG_ONE;
@@ -259,24 +261,59 @@ static void choose_streams(CompiledKernel *k) {
     }
 }
 
-/* An access that goes across the lines, while neighbours in memory are on neighbouring lines. */
-static void choose_block(CompiledKernel *k) {
-    if (k->n_grid == 0 || k->piece || k->length <= 2 * BLOCK)
+/* Loads that repeat a few elements: where pieces are a multiple of these, they are staged once. */
+static void choose_period(CompiledKernel *k) {
+    int64_t period = 1;
+    bool some = false;
+    for (uint32_t a = 0; a < k->n; a++) {
+        Reach *r = &k->reach[a];
+        const Line *line = &r->line;
+        if (r->staging != STAGE_LOAD || line->n != 2 || line->axes[0].stride != 0 ||
+            period * line->axes[1].extent > PIECE_MIN)
+            continue;
+        r->periodic = some = true;
+        if (period % line->axes[1].extent != 0)
+            period *= line->axes[1].extent;
+    }
+    if (!some)
+        return;
+    k->period = period;
+    k->piece = k->piece / period * period;
+}
+
+/* Does it go across the lines, while neighbours in memory are on neighbouring lines? */
+static bool goes_across(const CompiledKernel *k, uint32_t a) {
+    const Reach *r = &k->reach[a];
+    int64_t row = k->n_grid ? size_of(r->grid[k->n_grid - 1]) : 0;
+    return !has_no_copy(k, a) && row > 0 && row < LINE_BYTES && size_of(r->inner) >= LINE_BYTES;
+}
+
+static void choose_tiles(CompiledKernel *k) {
+    bool across = false;
+    if (k->n_grid == 0 || k->grid[k->n_grid - 1] < TILE_MIN || k->length < TILE_MIN)
         return;
     for (uint32_t a = 0; a < k->n; a++) {
-        const Reach *r = &k->reach[a];
-        int64_t row = size_of(r->grid[k->n_grid - 1]);
-        if (!has_no_copy(k, a) && row > 0 && row < LINE_BYTES && size_of(r->inner) >= LINE_BYTES)
-            k->block = BLOCK;
+        Reach *r = &k->reach[a];
+        if (!goes_across(k, a))
+            continue;
+        across = true;
+        if (r->store)
+            continue;
+        r->staging = STAGE_TILE;
+        k->tile_rows = larger(k->tile_rows, LINE_BYTES / r->size);
     }
+    k->block = across ? TILE_WIDTH : 0;
 }
 
 static bool choose_map(Env *env, CompiledKernel *k, const Axes *axes) {
     TRY(map_lines(env, k, axes));
     k->form.walk = WALK_MAP;
-    choose_streams(k);
-    choose_piece(k);
-    choose_block(k);
+    choose_tiles(k);
+    if (!k->block)
+        choose_streams(k);
+    if (!k->block)
+        choose_piece(k);
+    choose_period(k);
     choose_along(k);
     return llvm_needs(env, k->bound->kernel, &k->form, &k->needs);
 }
@@ -311,6 +348,11 @@ static bool prefers_columns(const CompiledKernel *k, const Axes *axes) {
     return outer > inner || (k->length < SHORT_LENGTH && k->n_lines >= 2 * SHORT_LENGTH);
 }
 
+static bool can_split(const CompiledKernel *k) {
+    const Kernel *kernel = k->bound->kernel;
+    return !k->in_order && !kernel_has(kernel, K_SCAN) && kernel_has(kernel, K_REDUCE);
+}
+
 /* Tables of places, if something is crooked: then all elements are found by them. */
 static bool place_columns(CompiledKernel *k) {
     uint64_t tables = 0;
@@ -330,9 +372,15 @@ static bool place_columns(CompiledKernel *k) {
     return true;
 }
 
+/* Of a few rows side by side several workers can have parts, not rows. */
+static bool too_few_columns(const CompiledKernel *k) {
+    return k->n_lines < BATCH_MAX && workers_count(k->machine->workers) > 1 && can_split(k) &&
+           k->cost * (double)k->length * (double)k->n_lines > 2 * PAYS_NS;
+}
+
 static bool fits_columns(CompiledKernel *k, const Axes *axes) {
-    return !k->in_order && k->n_grid > 0 && k->grid[k->n_grid - 1] >= COLUMNS_MIN &&
-           prefers_columns(k, axes) && place_columns(k);
+    return !too_few_columns(k) && !k->in_order && k->n_grid > 0 &&
+           k->grid[k->n_grid - 1] >= COLUMNS_MIN && prefers_columns(k, axes) && place_columns(k);
 }
 
 /* Needs of the form with values kept, if they fit in `room` bytes for so many rows; else without. */
@@ -341,10 +389,23 @@ static bool choose_keeps(Env *env, CompiledKernel *k, int64_t rows) {
     k->form.keeps = true;
     TRY(llvm_needs(env, kernel, &k->form, &k->needs));
     double bytes = (double)k->needs.element_bytes * (double)k->length * (double)rows;
-    if (k->needs.element_bytes > 0 && bytes <= TILE_BYTES)
+    if (k->needs.element_bytes > 0 && bytes <= ROW_BYTES)
         return true;
     k->form.keeps = false;
     return llvm_needs(env, kernel, &k->form, &k->needs);
+}
+
+/* Bytes of lines of memory that a row has for itself: they are to stay near until the whole row has
+ * been read. */
+static double touched_by_row(const CompiledKernel *k) {
+    double bytes = 0;
+    for (uint32_t a = 0; a < k->n; a++) {
+        const Reach *r = &k->reach[a];
+        if (r->level == LEVEL_FULL && !has_no_copy(k, a) && size_of(r->inner) < LINE_BYTES &&
+            size_of(r->grid[k->n_grid - 1]) >= LINE_BYTES / 2)
+            bytes += (double)size_of(r->inner) * (double)k->length;
+    }
+    return bytes;
 }
 
 static bool choose_columns(Env *env, CompiledKernel *k) {
@@ -356,12 +417,13 @@ static bool choose_columns(Env *env, CompiledKernel *k) {
     double bytes = (double)k->needs.row_bytes + 1;
     if (k->needs.element_bytes > 0)
         bytes += (double)k->needs.element_bytes * (double)k->length;
-    int64_t most = smaller((int64_t)(TILE_BYTES / bytes), COLUMNS_MAX);
+    int64_t most = smaller((int64_t)(ROW_BYTES / bytes), COLUMNS_MAX);
     /* Something for everybody, but no line of memory for two. */
     unsigned threads = workers_count(k->machine->workers);
     double all = k->cost * (double)k->length * (double)k->n_lines;
     if (all > PAYS_NS && k->n_lines == rows)
         most = smaller(most, rounded_up((rows + threads - 1) / threads, LINE_BYTES / 4));
+    most = smaller(most, larger((int64_t)(NEAR_BYTES / (touched_by_row(k) + 1)), 2 * lanes));
     k->tile_rows = larger(smaller(most, rows) / lanes * lanes, lanes);
     return true;
 }
@@ -369,15 +431,14 @@ static bool choose_columns(Env *env, CompiledKernel *k) {
 /* Parts of a row for several workers: where rows are few and long, or there is one and nothing would
  * be kept, so that one form does for all its lengths; and where a row is too long to be staged. */
 static bool splits(const CompiledKernel *k) {
-    const Kernel *kernel = k->bound->kernel;
     double row_ns = k->cost * (double)k->length;
     unsigned threads = workers_count(k->machine->workers);
-    if (k->in_order || kernel_has(kernel, K_SCAN) || !kernel_has(kernel, K_REDUCE))
+    if (!can_split(k))
         return false;
     bool few = threads > 1 && k->n_lines < 4 * (int64_t)threads && row_ns > 2 * TASK_NS;
     bool alone = k->n_lines == 1 && !k->form.keeps;
-    bool crooked = (double)staged_bytes(k) * (double)k->length > TILE_BYTES;
-    return few || alone || crooked || row_ns > 100.0 * TASK_NS;
+    bool crooked = (double)staged_bytes(k) * (double)k->length > ROW_BYTES;
+    return few || alone || crooked || too_few_columns(k) || row_ns > 100.0 * TASK_NS;
 }
 
 static bool choose_rows(Env *env, CompiledKernel *k, const Axes *axes) {
@@ -400,6 +461,7 @@ static bool choose_rows(Env *env, CompiledKernel *k, const Axes *axes) {
         return true;
     k->form.walk = WALK_PHASES;
     k->form.keeps = false;
+    k->batch = smaller(k->n_lines, BATCH_MAX);
     choose_piece(k);
     return llvm_needs(env, k->bound->kernel, &k->form, &k->needs);
 }
@@ -412,15 +474,21 @@ static int64_t at_least(double x, int64_t least) {
 
 static int64_t map_grain(const CompiledKernel *k) {
     int64_t grain = at_least(TASK_NS / k->cost, PIECE_MIN);
-    if (k->length < grain)
-        return larger(grain / k->length, 1) * k->length;
-    return rounded_up(grain, PIECE_MIN);
+    int64_t rows = k->tile_rows ? 2 * k->tile_rows : 1;
+    if (k->length < grain || k->block)
+        return larger(rounded_up(grain / k->length, rows), rows) * k->length;
+    return rounded_up(grain, k->period ? k->piece : PIECE_MIN);
 }
 
-/* A power of two of chunks: partial results are combined as those of chunks are. */
+/* A power of two of chunks: partial results are combined as those of chunks are. Rows that lie side by
+ * side share lines of memory, which are to stay near. */
 static int64_t phase_grain(const CompiledKernel *k) {
-    int64_t group = REDUCE_CHUNK;
-    while ((double)group * k->cost < TASK_NS || k->length / group >= GROUPS_MAX)
+    int64_t group = REDUCE_CHUNK, most = INT64_MAX;
+    for (uint32_t a = 0; a < k->n; a++)
+        if (k->batch > 1 && goes_across(k, a))
+            most = larger(ROW_BYTES / LINE_BYTES, REDUCE_CHUNK);
+    while (((double)group * k->cost * (double)k->batch < TASK_NS && group < most) ||
+           k->length / group >= GROUPS_MAX)
         group *= 2;
     return larger(group, k->piece);
 }
@@ -466,6 +534,7 @@ bool compiled_choose(Env *env, CompiledKernel *k, frit_numerics numerics) {
     Axes axes;
     bool map = is_map(k->bound->kernel);
     k->in_order = kernel_has(k->bound->kernel, K_SCATTER);
+    k->batch = 1;
     k->form.numerics = numerics;
     axes_choose(k->bound, map, k->in_order, &axes);
     if (axes.n_rows == 0 || axes.length == 0)

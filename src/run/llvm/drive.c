@@ -84,7 +84,7 @@ static bool make_uniform(Run *run) {
     if (!k->entries.uniform)
         return true;
     worker_seek(w, 0);
-    worker_aim(w, 0);
+    worker_aim(w, 0, 0);
     int32_t code = k->entries.uniform(w->frame);
     if (code != RAN)
         drive_end(w, code);
@@ -122,6 +122,7 @@ static void worker_init(Worker *w, Run *run, char *memory) {
     w->offset = (int64_t *)(void *)(memory + k->offsets_at);
     w->row = -1;
     w->polls = 0;
+    w->staged = 0;
     w->placed = false;
     w->frame->user = w;
 }
@@ -131,8 +132,8 @@ static bool take_memory(Env *env, Run *run, RunMemory *memory) {
     /* Worker numbers are below the number of threads, however few take part. */
     unsigned n = run->n_workers, owned = k->own ? 1 : 0;
     uint64_t heads = lines((uint64_t)n * sizeof(Worker)), partials = 0;
-    if (k->form.walk == WALK_PHASES && k->n_tasks > 1)
-        partials = lines(k->n_tasks * k->needs.n_reductions * SLOT_BYTES);
+    if (k->form.walk == WALK_PHASES && (k->n_tasks > 1 || k->batch > 1))
+        partials = lines(k->n_tasks * k->needs.n_reductions * (uint64_t)k->batch * SLOT_BYTES);
     memory->block = NULL;
     memory->size = 0;
     run->workers = &memory->one;
@@ -178,7 +179,8 @@ CompiledResult compiled_drive(Env *env, CompiledKernel *k, char *const *pointers
     Run run = {.k = k, .pointers = pointers};
     RunMemory memory;
     run.n_workers = k->n_workers > 1 ? workers_count(k->machine->workers) : 1;
-    run.total = phases ? k->n_tasks * k->needs.n_phases * (uint64_t)k->n_lines : k->n_tasks;
+    uint64_t batches = phases ? (uint64_t)((k->n_lines + k->batch - 1) / k->batch) : 1;
+    run.total = k->n_tasks * batches * (phases ? k->needs.n_phases : 1);
     run.caller = pthread_self();
     atomic_init(&run.bad_index, false);
     atomic_init(&run.stop, false);

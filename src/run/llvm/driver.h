@@ -25,8 +25,13 @@ typedef enum Staging {
     STAGE_LOAD,   /* copied before a call */
     STAGE_STORE,  /* copied after it */
     STAGE_STREAM, /* the same past the cache */
+    STAGE_TILE,   /* a load: some elements of several lines, whose neighbours in memory they are */
     STAGE_PLACES  /* offsets of a line's elements: the same for every line */
 } Staging;
+
+/* Elements of a line that a tile has, and how many places apart its lines stand: no power of two, so
+ * that they do not compete for the same lines of the cache. */
+enum { TILE_WIDTH = 256, TILE_PITCH = TILE_WIDTH + 16 };
 
 /* An access of the kernel. */
 typedef struct Reach {
@@ -35,6 +40,7 @@ typedef struct Reach {
     uint8_t staging;
     uint8_t level; /* the highest Level it is used at */
     bool store;    /* a store, no scatter */
+    bool periodic; /* staged: the same again after k->period elements */
     int64_t offset;
     int64_t inner;        /* stride of a line's elements, where they are straight */
     int64_t *grid;        /* strides of the grid's axes */
@@ -83,8 +89,10 @@ struct CompiledKernel {
 
     /* ---- sizes */
     int64_t piece;     /* elements staged at once; 0: nothing is staged */
+    int64_t period;    /* of those that are periodic; 0: none is */
     int64_t block;     /* of a map: elements of a line in one call; 0: all */
     int64_t tile_rows; /* lines in one call, at most; 0: any number */
+    int64_t batch;     /* PHASES: rows that take part in a task */
     bool streams;
 
     /* ---- how the work is shared: tasks of so many elements (MAP, PHASES) or lines */
@@ -116,9 +124,10 @@ typedef struct Run {
     pthread_t caller;
     bool told; /* the caller has told of its progress */
     /* PHASES: */
-    int64_t row;
+    int64_t row, rows; /* of the batch */
     uint32_t phase;
-    char *partials; /* [reduction][task], SLOT_BYTES each; NULL: one task does a row */
+    char *
+        partials; /* [reduction][row of the batch][task], SLOT_BYTES each; NULL: one task does all */
 } Run;
 
 typedef struct Worker {
@@ -128,7 +137,8 @@ typedef struct Worker {
     char *memory;
     int64_t *offset; /* by access: of the line at hand */
     int64_t at[MAX_RANK];
-    int64_t row; /* PHASES: that the frame is aimed at; -1: none */
+    int64_t row;    /* PHASES: that the frame is aimed at; -1: none */
+    int64_t staged; /* elements of periodic loads that are staged, from the first of a period on */
     uint32_t polls;
     bool placed; /* the tables of places are filled, for all lines */
 } Worker;
@@ -152,6 +162,8 @@ void stage_in(Worker *w, int64_t from, int64_t to);
 void stage_out(Worker *w, int64_t from, int64_t to);
 /* How many to take first, beginning with that element. */
 int64_t stage_first_piece(const Worker *w, int64_t from);
+/* A tile: elements from .. to of rows lines, from the odometer's plus `row` on. */
+void stage_tile(Worker *w, int64_t row, int64_t rows, int64_t from, int64_t to);
 
 /* ---- walk.c */
 /* The odometer to line number `line`. */
@@ -160,8 +172,8 @@ void worker_seek(Worker *w, int64_t line);
 void worker_advance(Worker *w, int64_t rows);
 /* Lines until the last axis of the grid ends. */
 int64_t worker_lines_left(const Worker *w);
-/* Aims the frame at element `from` of the line. */
-void worker_aim(Worker *w, int64_t from);
+/* Aims the frame at element `from` of the line that comes `row` after the odometer's. */
+void worker_aim(Worker *w, int64_t row, int64_t from);
 /* Both give RAN, or why the code stopped. */
 int32_t drive_map(Worker *w, int64_t from, int64_t to);
 int32_t drive_lines(Worker *w, int64_t from, int64_t to);

@@ -69,9 +69,11 @@ static void lay_stages(CompiledKernel *k, uint64_t *at) {
         Reach *r = &k->reach[a];
         if (r->staging == STAGE_PLACES)
             r->room = take(at, times(k->form.walk == WALK_PHASES ? piece : length, 8));
+        else if (r->staging == STAGE_TILE)
+            r->room = take(at, (uint64_t)k->tile_rows * TILE_PITCH * r->size);
         else if (r->staging)
             r->room = take(at, times(piece, r->size));
-        some |= r->staging && r->staging != STAGE_STREAM;
+        some |= r->staging && r->staging != STAGE_STREAM && r->staging != STAGE_TILE;
     }
     if (some)
         k->temp_at = take(at, times(piece > length ? length : piece ? piece : length, TEMP_SIZE));
@@ -90,7 +92,7 @@ bool compiled_lay_out(Env *env, CompiledKernel *k) {
     k->frame_at = take(&at, sizeof(Frame) + k->n * sizeof(FrameAccess));
     k->offsets_at = take(&at, k->n * sizeof(int64_t));
     k->uniform_at = take(&at, k->uniform_stores ? k->n * SLOT_BYTES : 0);
-    k->values_at = take(&at, (uint64_t)k->needs.n_values * SLOT_BYTES);
+    k->values_at = take(&at, (uint64_t)(k->needs.n_values * k->batch) * SLOT_BYTES);
     k->partials_at = take(&at, (uint64_t)k->needs.n_reductions * SLOT_BYTES);
     k->scans_at = take(&at, (uint64_t)k->needs.n_scans * SCAN_STATE);
     k->cleared = at;
@@ -115,6 +117,8 @@ static void fill_accesses(const CompiledKernel *k, Frame *frame, char *memory) {
         FrameAccess *access = &frame->access[a];
         bool copied = r->staging && r->staging != STAGE_PLACES;
         access->row = k->n_grid ? r->grid[k->n_grid - 1] : 0;
+        if (r->staging == STAGE_TILE)
+            access->row = (int64_t)(TILE_PITCH * r->size);
         access->inner = copied ? (int64_t)r->size : r->inner;
         access->indexed = r->index;
         if (copied)
@@ -142,6 +146,6 @@ void worker_fill(const CompiledKernel *k, char *memory) {
     frame->values = memory + k->values_at;
     frame->partials = memory + k->partials_at;
     frame->scan_states = memory + k->scans_at;
-    frame->tile_rows = k->tile_rows;
+    frame->tile_rows = k->form.walk == WALK_COLUMNS ? k->tile_rows : 0;
     fill_accesses(k, frame, memory);
 }

@@ -1,13 +1,15 @@
 /*
- * Long rows, each shared by all workers: the first worker does what there is one of for the row, all
- * of them a phase at a time, in groups of chunks. The results of groups are combined as those of chunks.
+ * Few long rows, shared by all workers: the first worker does what there is one of for a row, all of
+ * them a phase at a time, in groups of chunks. A task is a group of each row of a batch, because rows
+ * may lie side by side in memory. The results of groups are combined as those of chunks.
  */
 #include <string.h>
 
 #include "run/llvm/driver.h"
 
-static char *partial(const Run *run, uint32_t sum, uint64_t task) {
-    return run->partials + (sum * run->k->n_tasks + task) * SLOT_BYTES;
+static char *partial(const Run *run, uint32_t sum, int64_t row, uint64_t task) {
+    uint64_t rows = (uint64_t)run->k->batch, line = sum * rows + (uint64_t)row;
+    return run->partials + (line * run->k->n_tasks + task) * SLOT_BYTES;
 }
 
 static char *accumulator(const Worker *w, uint32_t sum) {
@@ -18,12 +20,17 @@ static bool counts(const CompiledKernel *k, uint32_t sum) {
     return k->sums[sum].fns.acc_size == 0;
 }
 
-static void aim_at_row(Worker *w) {
-    if (w->row == w->run->row)
+/* At a row of the batch. Values of rows are those that the first worker's code made. */
+static void aim_at_row(Worker *w, int64_t row) {
+    const Run *run = w->run;
+    const CompiledKernel *k = w->k;
+    if (w->row == run->row + row)
         return;
-    w->row = w->run->row;
+    w->row = run->row + row;
     worker_seek(w, w->row);
-    worker_aim(w, 0);
+    worker_aim(w, 0, 0);
+    w->frame->values =
+        run->workers[0].memory + k->values_at + (uint64_t)row * k->needs.n_values * SLOT_BYTES;
 }
 
 /* A group, in pieces where something is staged. */
@@ -59,51 +66,62 @@ static void group_task(void *user, uint64_t task, unsigned worker) {
     const CompiledKernel *k = w->k;
     if (!drive_begin(run))
         return;
-    aim_at_row(w);
     int64_t from = (int64_t)task * k->grain;
     int64_t to = k->length - from < k->grain ? k->length : from + k->grain;
-    int32_t code = walk_group(w, from, to);
-    for (uint32_t s = 0; code == RAN && run->partials && s < k->needs.n_reductions; s++)
-        memcpy(partial(run, s, task), accumulator(w, s), k->sums[s].fns.acc_size);
+    int32_t code = RAN;
+    for (int64_t row = 0; code == RAN && row < run->rows; row++) {
+        aim_at_row(w, row);
+        code = walk_group(w, from, to);
+        for (uint32_t s = 0; code == RAN && run->partials && s < k->needs.n_reductions; s++)
+            memcpy(partial(run, s, row, task), accumulator(w, s), k->sums[s].fns.acc_size);
+    }
     drive_end(w, code);
 }
 
-/* The row's accumulators, where the first worker's code looks for them. */
-static void combine(Run *run) {
+/* The accumulators of a row of the batch, where the first worker's code looks for them. */
+static void combine(Run *run, int64_t row) {
     const CompiledKernel *k = run->k;
     Worker *w = &run->workers[0];
     for (uint32_t s = 0; run->partials && s < k->needs.n_reductions; s++) {
         if (counts(k, s))
             continue;
         for (uint64_t task = 0; task < k->n_tasks; task++)
-            sums_push(w->frame, s, 1, task, partial(run, s, task));
+            sums_push(w->frame, s, 1, task, partial(run, s, row, task));
         memcpy(accumulator(w, s), sums_fold(w->frame, s, 1, k->n_tasks), k->sums[s].fns.acc_size);
     }
 }
 
-static int32_t walk_row(Run *run) {
+/* What there is one of for a row, after phase - 1 and before phase. */
+static int32_t rows_at(Run *run, uint32_t phase) {
     const CompiledKernel *k = run->k;
     Worker *w = &run->workers[0];
-    aim_at_row(w);
-    int32_t code = k->entries.at[0](w->frame, k->length);
+    int32_t code = RAN;
+    for (int64_t row = 0; code == RAN && row < run->rows; row++) {
+        aim_at_row(w, row);
+        if (phase > 0)
+            combine(run, row);
+        code = k->entries.at[phase](w->frame, k->length);
+    }
+    return code;
+}
+
+static int32_t walk_batch(Run *run) {
+    const CompiledKernel *k = run->k;
+    int32_t code = rows_at(run, 0);
     for (run->phase = 0; code == RAN && run->phase < k->needs.n_phases; run->phase++) {
         drive_tasks(run, k->n_tasks, group_task);
         if (!drive_begin(run))
             return RAN; /* it is known why */
-        combine(run);
-        code = k->entries.at[run->phase + 1](w->frame, k->length);
+        code = rows_at(run, run->phase + 1);
     }
     return code;
 }
 
 void phases_run(Run *run) {
     const CompiledKernel *k = run->k;
-    for (unsigned t = 0; t < run->n_workers; t++) {
-        run->workers[t].row = -1;
-        run->workers[t].frame->values = run->workers[0].memory + k->values_at;
-    }
-    for (run->row = 0; run->row < k->n_lines; run->row++) {
-        int32_t code = walk_row(run);
+    for (run->row = 0; run->row < k->n_lines; run->row += run->rows) {
+        run->rows = k->n_lines - run->row < k->batch ? k->n_lines - run->row : k->batch;
+        int32_t code = walk_batch(run);
         if (code != RAN)
             drive_end(&run->workers[0], code);
         if (!drive_begin(run))

@@ -9,7 +9,7 @@
 
 #include "run/llvm/driver.h"
 
-enum { LINE_BYTES = 64 };
+enum { LINE_BYTES = 64, AHEAD = 16 /* elements */ };
 
 static char *moved_by(const char *at, int64_t bytes) {
     union {
@@ -57,7 +57,7 @@ static void stage_places(Worker *w, const Reach *r, FrameAccess *access, int64_t
 
 void stage_in(Worker *w, int64_t from, int64_t to) {
     const CompiledKernel *k = w->k;
-    bool parts = k->form.walk == WALK_PHASES;
+    bool parts = k->form.walk == WALK_PHASES, again = k->period && from % k->period == 0;
     for (uint32_t a = 0; a < k->n; a++) {
         const Reach *r = &k->reach[a];
         FrameAccess *access = &w->frame->access[a];
@@ -66,13 +66,51 @@ void stage_in(Worker *w, int64_t from, int64_t to) {
             stage_places(w, r, access, from, to);
         else if (r->staging)
             access->at = parts ? moved_by(room, -from * (int64_t)r->size) : room;
-        if (r->staging != STAGE_LOAD)
+        if (r->staging != STAGE_LOAD || (r->periodic && again && w->staged >= to - from))
             continue;
         Mover m = mover(w, r);
         move_line(&m, &r->line, room, w->offset[a], from, (size_t)(to - from));
     }
     w->placed = true;
+    w->staged = !again ? 0 : w->staged > to - from ? w->staged : to - from;
 }
+
+/* ---- tiles */
+
+/* A size known when it is compiled makes memcpy one move. Elements that are neighbours in memory are
+ * read one after another; the next of them are far away, and asked for in time. */
+#define COPY_TILE(bytes)                                                                      \
+    for (int64_t e = 0; e < n; e++) {                                                         \
+        __builtin_prefetch(moved_by(from, (e + AHEAD) * inner));                              \
+        for (int64_t k = 0; k < rows; k++)                                                    \
+            memcpy(to + (k * TILE_PITCH + e) * (bytes), from + k * row + e * inner, (bytes)); \
+    }
+
+static void copy_tile(char *to, const char *from, int64_t row, int64_t inner, int64_t rows,
+                      int64_t n, uint32_t size) {
+    switch (size) {
+    case 1: COPY_TILE(1); break;
+    case 2: COPY_TILE(2); break;
+    case 4: COPY_TILE(4); break;
+    case 8: COPY_TILE(8); break;
+    default: COPY_TILE(16); break;
+    }
+}
+
+void stage_tile(Worker *w, int64_t row, int64_t rows, int64_t from, int64_t to) {
+    const CompiledKernel *k = w->k;
+    for (uint32_t a = 0; a < k->n; a++) {
+        const Reach *r = &k->reach[a];
+        if (r->staging != STAGE_TILE)
+            continue;
+        int64_t next = r->grid[k->n_grid - 1];
+        int64_t offset = w->offset[a] + row * next + from * r->inner;
+        copy_tile(w->memory + r->room, w->run->pointers[r->pointer] + offset, next, r->inner, rows,
+                  to - from, r->size);
+    }
+}
+
+/* ---- back */
 
 /* Up to the first whole line of memory by plain stores, the rest past the cache. */
 static void stream_out(const Worker *w, const Reach *r, char *to, const char *from, size_t n) {

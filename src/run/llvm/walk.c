@@ -40,7 +40,7 @@ int64_t worker_lines_left(const Worker *w) {
     return n ? w->k->grid[n - 1] - w->at[n - 1] : 1;
 }
 
-void worker_aim(Worker *w, int64_t from) {
+void worker_aim(Worker *w, int64_t row, int64_t from) {
     const CompiledKernel *k = w->k;
     for (uint32_t a = 0; a < k->n; a++) {
         const Reach *r = &k->reach[a];
@@ -48,6 +48,8 @@ void worker_aim(Worker *w, int64_t from) {
             continue;
         uintptr_t at = r->pointer == UINT32_MAX ? 0 : (uintptr_t)w->run->pointers[r->pointer];
         at += (uintptr_t)w->offset[a];
+        if (row)
+            at += (uintptr_t)(row * r->grid[k->n_grid - 1]);
         if (r->staging != STAGE_PLACES)
             at += (uintptr_t)(from * r->inner);
         w->frame->access[a].at = (char *)at;
@@ -64,7 +66,7 @@ static int32_t map_staged(Worker *w, int64_t from, int64_t to) {
         if (n > to - from)
             n = to - from;
         stage_in(w, from, from + n);
-        worker_aim(w, from);
+        worker_aim(w, 0, from);
         int32_t code = k->entries.lines(w->frame, 1, n);
         if (code != RAN)
             return code;
@@ -74,14 +76,25 @@ static int32_t map_staged(Worker *w, int64_t from, int64_t to) {
 }
 
 static int32_t map_plain(Worker *w, int64_t rows, int64_t from, int64_t to) {
+    worker_aim(w, 0, from);
+    return w->k->entries.lines(w->frame, rows, to - from);
+}
+
+/* Some elements of all lines, then the next: lines of memory that go across are used up before they
+ * leave the cache. */
+static int32_t map_blocks(Worker *w, int64_t rows, int64_t from, int64_t to) {
     const CompiledKernel *k = w->k;
-    int64_t block = k->block && rows > 1 ? k->block : to - from;
-    for (; from < to; from += block) {
-        int64_t n = to - from < block ? to - from : block;
-        worker_aim(w, from);
-        int32_t code = k->entries.lines(w->frame, rows, n);
-        if (code != RAN)
-            return code;
+    int64_t most = k->tile_rows ? k->tile_rows : rows, n;
+    for (; from < to; from += n) {
+        n = to - from < k->block ? to - from : k->block;
+        for (int64_t row = 0; row < rows; row += most) {
+            int64_t count = rows - row < most ? rows - row : most;
+            stage_tile(w, row, count, from, from + n);
+            worker_aim(w, row, from);
+            int32_t code = k->entries.lines(w->frame, count, n);
+            if (code != RAN)
+                return code;
+        }
     }
     return RAN;
 }
@@ -99,8 +112,9 @@ int32_t drive_map(Worker *w, int64_t from, int64_t to) {
             rows = worker_lines_left(w);
             rows = rows < left / length ? rows : left / length;
         }
-        int32_t code =
-            k->piece ? map_staged(w, from, from + n) : map_plain(w, rows, from, from + n);
+        int32_t code = k->piece   ? map_staged(w, from, from + n)
+                       : k->block ? map_blocks(w, rows, from, from + n)
+                                  : map_plain(w, rows, from, from + n);
         if (code != RAN)
             return code;
         left -= rows * n;
@@ -127,7 +141,7 @@ int32_t drive_lines(Worker *w, int64_t from, int64_t to) {
         rows = rows < most ? rows : most;
         if (staged)
             stage_in(w, 0, k->length);
-        worker_aim(w, 0);
+        worker_aim(w, 0, 0);
         int32_t code = k->entries.lines(w->frame, rows, k->length);
         if (code != RAN)
             return code;

@@ -32,10 +32,10 @@ b2:
   %v24 = load float, ptr %v5, align 1
   %v25 = insertelement <16 x float> poison, float %v24, i64 0
   %v26 = shufflevector <16 x float> %v25, <16 x float> poison, <16 x i32> zeroinitializer
-  %v27 = icmp sle i64 %v3, 0
-  %v28 = icmp sle i64 %v2, 0
-  %v29 = or i1 %v28, %v27
-  br i1 %v29, label %b3, label %b4
+  %v27 = icmp sle i64 %v2, 0
+  %v28 = icmp sle i64 %v3, 0
+  %v29 = or i1 %v27, %v28
+  br i1 %v29, label %b3, label %b4, !prof !0
 b3:
   ret i32 0
 b4:
@@ -70,44 +70,50 @@ b12:
   br label %b13
 b13:
   %v53 = add i64 %v42, 16
-  %v41 = bitcast i64 %v53 to i64
-  %v54 = icmp slt i64 %v41, %v31
-  br i1 %v54, label %b12, label %b14
+  %v54 = inttoptr i64 %v53 to ptr
+  %v55 = call ptr @llvm.launder.invariant.group.p0(ptr %v54)
+  %v41 = ptrtoint ptr %v55 to i64
+  %v56 = icmp slt i64 %v41, %v31
+  br i1 %v56, label %b12, label %b14
 b14:
   br label %b9
 b9:
-  %v55 = icmp eq i64 %v30, 0
-  br i1 %v55, label %b11, label %b10
+  %v57 = icmp eq i64 %v30, 0
+  br i1 %v57, label %b11, label %b10
 b10:
-  %v56 = call i64 @llvm.umin.i64(i64 %v30, i64 16)
-  %v57 = trunc i64 %v56 to i32
-  %v58 = insertelement <16 x i32> poison, i32 %v57, i64 0
-  %v59 = shufflevector <16 x i32> %v58, <16 x i32> poison, <16 x i32> zeroinitializer
-  %v60 = icmp ugt <16 x i32> %v59, <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>
-  %v61 = call i64 @llvm.umin.i64(i64 %v30, i64 16)
-  %v62 = mul i64 %v31, 4
-  %v63 = getelementptr i8, ptr %v35, i64 %v62
-  %v64 = call <16 x float> @llvm.masked.load.v16f32.p0(ptr align 1 %v63, <16 x i1> %v60, <16 x float> zeroinitializer)
-  %v65 = fmul <16 x float> %v26, %v64
-  %v66 = mul i64 %v31, 4
-  %v67 = getelementptr i8, ptr %v37, i64 %v66
-  %v68 = call <16 x float> @llvm.masked.load.v16f32.p0(ptr align 1 %v67, <16 x i1> %v60, <16 x float> zeroinitializer)
-  %v69 = fadd <16 x float> %v65, %v68
-  %v70 = mul i64 %v31, 4
-  %v71 = getelementptr i8, ptr %v39, i64 %v70
-  call void @llvm.masked.store.v16f32.p0(<16 x float> %v69, ptr align 1 %v71, <16 x i1> %v60)
+  %v58 = call i64 @llvm.umin.i64(i64 %v30, i64 16)
+  %v59 = trunc i64 %v58 to i32
+  %v60 = insertelement <16 x i32> poison, i32 %v59, i64 0
+  %v61 = shufflevector <16 x i32> %v60, <16 x i32> poison, <16 x i32> zeroinitializer
+  %v62 = icmp ugt <16 x i32> %v61, <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>
+  %v63 = call i64 @llvm.umin.i64(i64 %v30, i64 16)
+  %v64 = mul i64 %v31, 4
+  %v65 = getelementptr i8, ptr %v35, i64 %v64
+  %v66 = call <16 x float> @llvm.masked.load.v16f32.p0(ptr align 1 %v65, <16 x i1> %v62, <16 x float> zeroinitializer)
+  %v67 = fmul <16 x float> %v26, %v66
+  %v68 = mul i64 %v31, 4
+  %v69 = getelementptr i8, ptr %v37, i64 %v68
+  %v70 = call <16 x float> @llvm.masked.load.v16f32.p0(ptr align 1 %v69, <16 x i1> %v62, <16 x float> zeroinitializer)
+  %v71 = fadd <16 x float> %v67, %v70
+  %v72 = mul i64 %v31, 4
+  %v73 = getelementptr i8, ptr %v39, i64 %v72
+  call void @llvm.masked.store.v16f32.p0(<16 x float> %v71, ptr align 1 %v73, <16 x i1> %v62)
   br label %b11
 b11:
   br label %b6
 b6:
-  %v72 = add i64 %v33, 1
-  %v32 = bitcast i64 %v72 to i64
-  %v73 = icmp slt i64 %v32, %v2
-  br i1 %v73, label %b5, label %b7
+  %v74 = add i64 %v33, 1
+  %v75 = inttoptr i64 %v74 to ptr
+  %v76 = call ptr @llvm.launder.invariant.group.p0(ptr %v75)
+  %v32 = ptrtoint ptr %v76 to i64
+  %v77 = icmp slt i64 %v32, %v2
+  br i1 %v77, label %b5, label %b7
 b7:
   ret i32 0
 }
+declare ptr @llvm.launder.invariant.group.p0(ptr)
 declare i64 @llvm.umin.i64(i64, i64)
 declare <16 x float> @llvm.masked.load.v16f32.p0(ptr, <16 x i1>, <16 x float>)
 declare void @llvm.masked.store.v16f32.p0(<16 x float>, ptr, <16 x i1>)
 attributes #0 = { nounwind "target-cpu"="x86-64-v4" "prefer-vector-width"="512" "min-legal-vector-width"="512" }
+!0 = !{!"branch_weights", i32 1, i32 2000}

@@ -32,10 +32,10 @@ b2:
   %v13 = load i64, ptr %v12, align 8
   %v14 = getelementptr i8, ptr %v1, i64 168
   %v15 = load i64, ptr %v14, align 8
-  %v16 = icmp sle i64 %v3, 0
-  %v17 = icmp sle i64 %v2, 0
-  %v18 = or i1 %v17, %v16
-  br i1 %v18, label %b3, label %b4
+  %v16 = icmp sle i64 %v2, 0
+  %v17 = icmp sle i64 %v3, 0
+  %v18 = or i1 %v16, %v17
+  br i1 %v18, label %b3, label %b4, !prof !0
 b3:
   ret i32 0
 b4:
@@ -85,13 +85,13 @@ b12:
   %v60 = add i64 %v46, 1
   %v61 = and i64 %v60, 1023
   %v62 = icmp eq i64 %v61, 0
-  br i1 %v62, label %b15, label %b13
+  br i1 %v62, label %b15, label %b13, !prof !0
 b15:
   %v63 = getelementptr i8, ptr %v1, i64 56
   %v64 = load ptr, ptr %v63, align 8
   %v65 = call i64 %v64(ptr %v1)
   %v66 = icmp ne i64 %v65, 0
-  br i1 %v66, label %b16, label %b17
+  br i1 %v66, label %b16, label %b17, !prof !0
 b16:
   ret i32 2
 b17:
@@ -102,30 +102,38 @@ b13:
   %v68 = select <16 x i1> %v48, <16 x i32> %v59, <16 x i32> %v42
   %v41 = bitcast <16 x i32> %v68 to <16 x i32>
   %v43 = bitcast <16 x i1> %v48 to <16 x i1>
-  %v45 = bitcast i64 %v60 to i64
+  %v69 = inttoptr i64 %v60 to ptr
+  %v70 = call ptr @llvm.launder.invariant.group.p0(ptr %v69)
+  %v45 = ptrtoint ptr %v70 to i64
   br label %b11
 b14:
-  %v69 = mul i64 %v28, 4
-  %v70 = getelementptr i8, ptr %v26, i64 %v69
-  call void @llvm.masked.store.v16i32.p0(<16 x i32> %v42, ptr align 1 %v70, <16 x i1> %v34)
+  %v71 = mul i64 %v28, 4
+  %v72 = getelementptr i8, ptr %v26, i64 %v71
+  call void @llvm.masked.store.v16i32.p0(<16 x i32> %v42, ptr align 1 %v72, <16 x i1> %v34)
   br label %b9
 b9:
-  %v71 = add i64 %v28, 16
-  %v27 = bitcast i64 %v71 to i64
-  %v72 = icmp slt i64 %v27, %v3
-  br i1 %v72, label %b8, label %b10
+  %v73 = add i64 %v28, 16
+  %v74 = inttoptr i64 %v73 to ptr
+  %v75 = call ptr @llvm.launder.invariant.group.p0(ptr %v74)
+  %v27 = ptrtoint ptr %v75 to i64
+  %v76 = icmp slt i64 %v27, %v3
+  br i1 %v76, label %b8, label %b10
 b10:
   br label %b6
 b6:
-  %v73 = add i64 %v22, 1
-  %v21 = bitcast i64 %v73 to i64
-  %v74 = icmp slt i64 %v21, %v2
-  br i1 %v74, label %b5, label %b7
+  %v77 = add i64 %v22, 1
+  %v78 = inttoptr i64 %v77 to ptr
+  %v79 = call ptr @llvm.launder.invariant.group.p0(ptr %v78)
+  %v21 = ptrtoint ptr %v79 to i64
+  %v80 = icmp slt i64 %v21, %v2
+  br i1 %v80, label %b5, label %b7
 b7:
   ret i32 0
 }
 declare i64 @llvm.umin.i64(i64, i64)
 declare <16 x i32> @llvm.masked.load.v16i32.p0(ptr, <16 x i1>, <16 x i32>)
 declare i1 @llvm.vector.reduce.or.v16i1(<16 x i1>)
+declare ptr @llvm.launder.invariant.group.p0(ptr)
 declare void @llvm.masked.store.v16i32.p0(<16 x i32>, ptr, <16 x i1>)
 attributes #0 = { nounwind "target-cpu"="x86-64-v4" "prefer-vector-width"="512" "min-legal-vector-width"="512" }
+!0 = !{!"branch_weights", i32 1, i32 2000}

@@ -60,132 +60,151 @@ b11:
   %v52 = icmp slt i64 %v50, %v51
   br label %b12
 b12:
-  %v34 = bitcast i64 %v50 to i64
+  %v53 = inttoptr i64 %v50 to ptr
+  %v54 = call ptr @llvm.launder.invariant.group.p0(ptr %v53)
+  %v34 = ptrtoint ptr %v54 to i64
   %v36 = bitcast <16 x float> %v44 to <16 x float>
   %v38 = bitcast <16 x float> %v49 to <16 x float>
   br i1 %v52, label %b11, label %b13
 b13:
-  %v53 = phi i64 [%v23, %b10], [%v34, %b12]
-  %v54 = phi <16 x float> [zeroinitializer, %b10], [%v36, %b12]
-  %v55 = phi <16 x float> [zeroinitializer, %b10], [%v38, %b12]
-  %v56 = icmp slt i64 %v53, %v31
-  br i1 %v56, label %b14, label %b16
+  %v55 = phi i64 [%v23, %b10], [%v34, %b12]
+  %v56 = phi <16 x float> [zeroinitializer, %b10], [%v36, %b12]
+  %v57 = phi <16 x float> [zeroinitializer, %b10], [%v38, %b12]
+  %v58 = icmp slt i64 %v55, %v31
+  br i1 %v58, label %b14, label %b16
 b14:
-  %v58 = phi i64 [%v53, %b13], [%v57, %b15]
-  %v60 = phi <16 x float> [%v54, %b13], [%v59, %b15]
-  %v62 = phi <16 x float> [%v55, %b13], [%v61, %b15]
-  %v63 = sub i64 %v31, %v58
-  %v64 = call i64 @llvm.umin.i64(i64 %v63, i64 16)
-  %v65 = trunc i64 %v64 to i32
-  %v66 = insertelement <16 x i32> poison, i32 %v65, i64 0
-  %v67 = shufflevector <16 x i32> %v66, <16 x i32> poison, <16 x i32> zeroinitializer
-  %v68 = icmp ugt <16 x i32> %v67, <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>
-  %v69 = call i64 @llvm.umin.i64(i64 %v63, i64 16)
-  %v70 = mul i64 %v58, 4
-  %v71 = getelementptr i8, ptr %v18, i64 %v70
-  %v72 = call <16 x float> @llvm.masked.load.v16f32.p0(ptr align 1 %v71, <16 x i1> %v68, <16 x float> zeroinitializer)
-  %v73 = fadd <16 x float> %v60, %v72
-  %v74 = select <16 x i1> %v68, <16 x float> %v73, <16 x float> %v60
-  %v75 = add i64 %v58, 16
-  %v76 = icmp slt i64 %v75, %v31
+  %v60 = phi i64 [%v55, %b13], [%v59, %b15]
+  %v62 = phi <16 x float> [%v56, %b13], [%v61, %b15]
+  %v64 = phi <16 x float> [%v57, %b13], [%v63, %b15]
+  %v65 = sub i64 %v31, %v60
+  %v66 = call i64 @llvm.umin.i64(i64 %v65, i64 16)
+  %v67 = trunc i64 %v66 to i32
+  %v68 = insertelement <16 x i32> poison, i32 %v67, i64 0
+  %v69 = shufflevector <16 x i32> %v68, <16 x i32> poison, <16 x i32> zeroinitializer
+  %v70 = icmp ugt <16 x i32> %v69, <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>
+  %v71 = call i64 @llvm.umin.i64(i64 %v65, i64 16)
+  %v72 = mul i64 %v60, 4
+  %v73 = getelementptr i8, ptr %v18, i64 %v72
+  %v74 = call <16 x float> @llvm.masked.load.v16f32.p0(ptr align 1 %v73, <16 x i1> %v70, <16 x float> zeroinitializer)
+  %v75 = fadd <16 x float> %v62, %v74
+  %v76 = select <16 x i1> %v70, <16 x float> %v75, <16 x float> %v62
+  %v77 = add i64 %v60, 16
+  %v78 = icmp slt i64 %v77, %v31
   br label %b15
 b15:
-  %v57 = bitcast i64 %v75 to i64
-  %v59 = bitcast <16 x float> %v62 to <16 x float>
-  %v61 = bitcast <16 x float> %v74 to <16 x float>
-  br i1 %v76, label %b14, label %b16
+  %v79 = inttoptr i64 %v77 to ptr
+  %v80 = call ptr @llvm.launder.invariant.group.p0(ptr %v79)
+  %v59 = ptrtoint ptr %v80 to i64
+  %v61 = bitcast <16 x float> %v64 to <16 x float>
+  %v63 = bitcast <16 x float> %v76 to <16 x float>
+  br i1 %v78, label %b14, label %b16
 b16:
-  %v77 = phi i64 [%v53, %b13], [%v57, %b15]
-  %v78 = phi <16 x float> [%v54, %b13], [%v59, %b15]
-  %v79 = phi <16 x float> [%v55, %b13], [%v61, %b15]
-  %v80 = sub i64 %v31, %v23
-  %v81 = add i64 %v80, 15
-  %v82 = udiv i64 %v81, 16
-  %v83 = add i64 %v25, 1
-  %v84 = fadd <16 x float> %v78, %v79
-  %v85 = shufflevector <16 x float> %v84, <16 x float> poison, <8 x i32> <i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>
-  %v86 = shufflevector <16 x float> %v84, <16 x float> poison, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
-  %v87 = fadd <8 x float> %v86, %v85
-  %v88 = shufflevector <8 x float> %v87, <8 x float> poison, <4 x i32> <i32 4, i32 5, i32 6, i32 7>
-  %v89 = shufflevector <8 x float> %v87, <8 x float> poison, <4 x i32> <i32 0, i32 1, i32 2, i32 3>
-  %v90 = fadd <4 x float> %v89, %v88
-  %v91 = shufflevector <4 x float> %v90, <4 x float> poison, <2 x i32> <i32 2, i32 3>
-  %v92 = shufflevector <4 x float> %v90, <4 x float> poison, <2 x i32> <i32 0, i32 1>
-  %v93 = fadd <2 x float> %v92, %v91
-  %v94 = extractelement <2 x float> %v93, i64 1
-  %v95 = extractelement <2 x float> %v93, i64 0
-  %v96 = fadd float %v95, %v94
+  %v81 = phi i64 [%v55, %b13], [%v59, %b15]
+  %v82 = phi <16 x float> [%v56, %b13], [%v61, %b15]
+  %v83 = phi <16 x float> [%v57, %b13], [%v63, %b15]
+  %v84 = sub i64 %v31, %v23
+  %v85 = add i64 %v84, 15
+  %v86 = udiv i64 %v85, 16
+  %v87 = add i64 %v25, 1
+  %v88 = fadd <16 x float> %v82, %v83
+  %v89 = shufflevector <16 x float> %v88, <16 x float> poison, <8 x i32> <i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>
+  %v90 = shufflevector <16 x float> %v88, <16 x float> poison, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
+  %v91 = fadd <8 x float> %v90, %v89
+  %v92 = shufflevector <8 x float> %v91, <8 x float> poison, <4 x i32> <i32 4, i32 5, i32 6, i32 7>
+  %v93 = shufflevector <8 x float> %v91, <8 x float> poison, <4 x i32> <i32 0, i32 1, i32 2, i32 3>
+  %v94 = fadd <4 x float> %v93, %v92
+  %v95 = shufflevector <4 x float> %v94, <4 x float> poison, <2 x i32> <i32 2, i32 3>
+  %v96 = shufflevector <4 x float> %v94, <4 x float> poison, <2 x i32> <i32 0, i32 1>
+  %v97 = fadd <2 x float> %v96, %v95
+  %v98 = extractelement <2 x float> %v97, i64 1
+  %v99 = extractelement <2 x float> %v97, i64 0
+  %v100 = fadd float %v99, %v98
   br label %b17
 b17:
-  %v98 = phi i64 [%v27, %b16], [%v97, %b18]
-  %v100 = phi i64 [%v25, %b16], [%v99, %b18]
-  %v102 = phi float [%v96, %b16], [%v101, %b18]
-  %v103 = trunc i64 %v100 to i1
-  br i1 %v103, label %b20, label %b19
+  %v102 = phi i64 [%v27, %b16], [%v101, %b18]
+  %v104 = phi i64 [%v25, %b16], [%v103, %b18]
+  %v106 = phi float [%v100, %b16], [%v105, %b18]
+  %v107 = trunc i64 %v104 to i1
+  br i1 %v107, label %b20, label %b19
 b20:
-  %v104 = add i64 %v98, -1
-  %v105 = lshr i64 %v100, 1
-  %v106 = mul i64 %v104, 16
-  %v107 = getelementptr i8, ptr %v21, i64 %v106
-  %v108 = load float, ptr %v107, align 1
-  %v109 = fadd float %v108, %v102
+  %v108 = add i64 %v102, -1
+  %v109 = lshr i64 %v104, 1
+  %v110 = mul i64 %v108, 16
+  %v111 = getelementptr i8, ptr %v21, i64 %v110
+  %v112 = load float, ptr %v111, align 1
+  %v113 = fadd float %v112, %v106
   br label %b18
 b18:
-  %v97 = bitcast i64 %v104 to i64
-  %v99 = bitcast i64 %v105 to i64
-  %v101 = bitcast float %v109 to float
+  %v114 = inttoptr i64 %v108 to ptr
+  %v115 = call ptr @llvm.launder.invariant.group.p0(ptr %v114)
+  %v101 = ptrtoint ptr %v115 to i64
+  %v116 = inttoptr i64 %v109 to ptr
+  %v117 = call ptr @llvm.launder.invariant.group.p0(ptr %v116)
+  %v103 = ptrtoint ptr %v117 to i64
+  %v105 = bitcast float %v113 to float
   br label %b17
 b19:
-  %v110 = mul i64 %v98, 16
-  %v111 = getelementptr i8, ptr %v21, i64 %v110
-  store float %v102, ptr %v111, align 1
-  %v112 = add i64 %v98, 1
+  %v118 = mul i64 %v102, 16
+  %v119 = getelementptr i8, ptr %v21, i64 %v118
+  store float %v106, ptr %v119, align 1
+  %v120 = add i64 %v102, 1
   br label %b8
 b8:
-  %v22 = bitcast i64 %v29 to i64
-  %v24 = bitcast i64 %v83 to i64
-  %v26 = bitcast i64 %v112 to i64
+  %v121 = inttoptr i64 %v29 to ptr
+  %v122 = call ptr @llvm.launder.invariant.group.p0(ptr %v121)
+  %v22 = ptrtoint ptr %v122 to i64
+  %v123 = inttoptr i64 %v87 to ptr
+  %v124 = call ptr @llvm.launder.invariant.group.p0(ptr %v123)
+  %v24 = ptrtoint ptr %v124 to i64
+  %v125 = inttoptr i64 %v120 to ptr
+  %v126 = call ptr @llvm.launder.invariant.group.p0(ptr %v125)
+  %v26 = ptrtoint ptr %v126 to i64
   br label %b7
 b9:
-  %v113 = icmp sgt i64 %v27, 0
-  br i1 %v113, label %b21, label %b22
+  %v127 = icmp sgt i64 %v27, 0
+  br i1 %v127, label %b21, label %b22
 b21:
-  %v114 = add i64 %v27, -1
-  %v115 = mul i64 %v114, 16
-  %v116 = getelementptr i8, ptr %v21, i64 %v115
-  %v117 = load float, ptr %v116, align 1
+  %v128 = add i64 %v27, -1
+  %v129 = mul i64 %v128, 16
+  %v130 = getelementptr i8, ptr %v21, i64 %v129
+  %v131 = load float, ptr %v130, align 1
   br label %b23
 b23:
-  %v119 = phi i64 [%v114, %b21], [%v118, %b24]
-  %v121 = phi float [%v117, %b21], [%v120, %b24]
-  %v122 = icmp sgt i64 %v119, 0
-  br i1 %v122, label %b26, label %b25
+  %v133 = phi i64 [%v128, %b21], [%v132, %b24]
+  %v135 = phi float [%v131, %b21], [%v134, %b24]
+  %v136 = icmp sgt i64 %v133, 0
+  br i1 %v136, label %b26, label %b25
 b26:
-  %v123 = add i64 %v119, -1
-  %v124 = mul i64 %v123, 16
-  %v125 = getelementptr i8, ptr %v21, i64 %v124
-  %v126 = load float, ptr %v125, align 1
-  %v127 = fadd float %v126, %v121
+  %v137 = add i64 %v133, -1
+  %v138 = mul i64 %v137, 16
+  %v139 = getelementptr i8, ptr %v21, i64 %v138
+  %v140 = load float, ptr %v139, align 1
+  %v141 = fadd float %v140, %v135
   br label %b24
 b24:
-  %v118 = bitcast i64 %v123 to i64
-  %v120 = bitcast float %v127 to float
+  %v142 = inttoptr i64 %v137 to ptr
+  %v143 = call ptr @llvm.launder.invariant.group.p0(ptr %v142)
+  %v132 = ptrtoint ptr %v143 to i64
+  %v134 = bitcast float %v141 to float
   br label %b23
 b25:
   br label %b22
 b22:
-  %v128 = phi float [0x0000000000000000, %b9], [%v121, %b25]
-  %v129 = fcmp uno float %v128, %v128
-  %v130 = select i1 %v129, float 0x7FF8000000000000, float %v128
-  store float %v130, ptr %v20, align 1
-  %v131 = add i64 %v15, 1
+  %v144 = phi float [0x0000000000000000, %b9], [%v135, %b25]
+  %v145 = fcmp uno float %v144, %v144
+  %v146 = select i1 %v145, float 0x7FF8000000000000, float %v144
+  store float %v146, ptr %v20, align 1
+  %v147 = add i64 %v15, 1
   br label %b4
 b4:
-  %v14 = bitcast i64 %v131 to i64
+  %v148 = inttoptr i64 %v147 to ptr
+  %v149 = call ptr @llvm.launder.invariant.group.p0(ptr %v148)
+  %v14 = ptrtoint ptr %v149 to i64
   br label %b3
 b5:
   ret i32 0
 }
+declare ptr @llvm.launder.invariant.group.p0(ptr)
 declare i64 @llvm.umin.i64(i64, i64)
 declare <16 x float> @llvm.masked.load.v16f32.p0(ptr, <16 x i1>, <16 x float>)
 attributes #0 = { nounwind "target-cpu"="x86-64-v4" "prefer-vector-width"="512" "min-legal-vector-width"="512" }

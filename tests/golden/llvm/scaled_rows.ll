@@ -32,10 +32,10 @@ b2:
   %v23 = load i64, ptr %v22, align 8
   %v24 = getelementptr i8, ptr %v1, i64 248
   %v25 = load i64, ptr %v24, align 8
-  %v26 = icmp sle i64 %v3, 0
-  %v27 = icmp sle i64 %v2, 0
-  %v28 = or i1 %v27, %v26
-  br i1 %v28, label %b3, label %b4
+  %v26 = icmp sle i64 %v2, 0
+  %v27 = icmp sle i64 %v3, 0
+  %v28 = or i1 %v26, %v27
+  br i1 %v28, label %b3, label %b4, !prof !0
 b3:
   ret i32 0
 b4:
@@ -113,16 +113,20 @@ b13:
   br label %b9
 b9:
   %v91 = add i64 %v45, 8
-  %v44 = bitcast i64 %v91 to i64
-  %v92 = icmp slt i64 %v44, %v3
-  br i1 %v92, label %b8, label %b10
+  %v92 = inttoptr i64 %v91 to ptr
+  %v93 = call ptr @llvm.launder.invariant.group.p0(ptr %v92)
+  %v44 = ptrtoint ptr %v93 to i64
+  %v94 = icmp slt i64 %v44, %v3
+  br i1 %v94, label %b8, label %b10
 b10:
   br label %b6
 b6:
-  %v93 = add i64 %v32, 1
-  %v31 = bitcast i64 %v93 to i64
-  %v94 = icmp slt i64 %v31, %v2
-  br i1 %v94, label %b5, label %b7
+  %v95 = add i64 %v32, 1
+  %v96 = inttoptr i64 %v95 to ptr
+  %v97 = call ptr @llvm.launder.invariant.group.p0(ptr %v96)
+  %v31 = ptrtoint ptr %v97 to i64
+  %v98 = icmp slt i64 %v31, %v2
+  br i1 %v98, label %b5, label %b7
 b7:
   ret i32 0
 }
@@ -131,4 +135,6 @@ declare <8 x double> @llvm.masked.load.v8f64.p0(ptr, <8 x i1>, <8 x double>)
 declare i1 @llvm.vector.reduce.and.v8i1(<8 x i1>)
 declare <8 x float> @llvm.masked.gather.v8f32.v8p0(<8 x ptr>, <8 x i1>, <8 x float>)
 declare void @llvm.masked.store.v8f64.p0(<8 x double>, ptr, <8 x i1>)
+declare ptr @llvm.launder.invariant.group.p0(ptr)
 attributes #0 = { nounwind "target-cpu"="x86-64-v4" "prefer-vector-width"="512" "min-legal-vector-width"="512" }
+!0 = !{!"branch_weights", i32 1, i32 2000}
