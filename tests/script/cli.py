@@ -263,6 +263,28 @@ def test_memory():
     expect(MEMORY, "check", "huge.frit", err="emory", preexec_fn=little_memory)
 
 
+def test_compiled_kernels():
+    write("c.frit", "program c(x: f32[n]) -> (r) { a = exp(x) b = mul(a, x) r = sin(b) }")
+    alone = {"env": os.environ | {"FRIT_CACHE_DIR": ""}}
+    known = frit("explain", "c.frit", "--llvm", **alone)[0] == GOOD
+    values = "program v() -> (x) { i = iota(shape=[70], axis=0, to=f32) s = const(0.01:f32) x = mul(i, s) }"
+    write("v.frit", values)
+    expect(GOOD, "run", "v.frit", "--out", "x=x.npy", **alone)
+    run = ("run", "c.frit", "--in", "x=x.npy")
+    plain = expect(GOOD, *run, "--compile=off", **alone)
+    expect(GOOD, *run, "--compile=wait", out=plain, **alone)
+    expect(GOOD, *run, "--compile=never", out=plain, **alone)
+    if known:
+        expect(PROGRAM, *run, "--compile=never,strict", err="frit cache pack", **alone)
+        none = {"env": alone["env"] | {"FRIT_LLVM": "none"}}
+        expect(PROGRAM, *run, "--compile=require", err="FRIT_LLVM", **none)
+        expect(PROGRAM, "explain", "c.frit", "--asm", err="FRIT_LLVM", **none)
+        check("define i32 @frit_map" in expect(GOOD, "explain", "c.frit", "--llvm", **none), "no IR")
+        check("not compiled yet" in expect(GOOD, "explain", "c.frit", "--tiers", **none), "no tier")
+    expect(USAGE, *run, "--compile=later", err="--compile is auto", **alone)
+    expect(USAGE, "explain", "c.frit", "--llvm", "--kernel=1", err="no kernel number 1", **alone)
+
+
 def main():
     for name, test in list(globals().items()):
         if name.startswith("test_"):

@@ -82,7 +82,7 @@ static unsigned chosen(const CompiledKernel *k) {
     for (uint32_t a = 0; a < k->n; a++) {
         uint8_t staging = k->reach[a].staging;
         bits |= staging == STAGE_TILE ? DRIVEN_TILES : 0;
-        bits |= staging == STAGE_STREAM ? DRIVEN_STREAMS : 0;
+        bits |= k->reach[a].past ? DRIVEN_STREAMS : 0;
         bits |= staging == STAGE_LOAD || staging == STAGE_STORE ? DRIVEN_STAGED : 0;
         bits |= k->along[a] == ALONG_PLACES ? DRIVEN_PLACES : 0;
     }

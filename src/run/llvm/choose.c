@@ -19,7 +19,6 @@ enum {
     PIECE_MIN = 1024,         /* elements that are staged at once */
     PIECE_MAX = 4096,
     TILE_MIN = 8, /* lines, and elements of a line, that tiles pay for */
-    LINE_BYTES = 64,
     PAYS_NS = 40000,     /* work from which waking others pays */
     TASK_NS = 20000,     /* work that a worker takes at once */
     GROUPS_MAX = 1 << 14 /* partial results of a row */
@@ -256,8 +255,7 @@ static void choose_streams(CompiledKernel *k) {
             k->length < PIECE_MIN || LINE_BYTES % r->size != 0 ||
             (uint64_t)(k->length * k->n_lines) * r->size < k->machine->stream_bytes)
             continue;
-        r->staging = STAGE_STREAM;
-        k->streams = true;
+        r->past = k->streams = true;
     }
 }
 

@@ -24,7 +24,6 @@ typedef enum Staging {
     STAGE_NONE,
     STAGE_LOAD,   /* copied before a call */
     STAGE_STORE,  /* copied after it */
-    STAGE_STREAM, /* the same past the cache */
     STAGE_TILE,   /* a load: some elements of several lines, whose neighbours in memory they are */
     STAGE_PLACES  /* offsets of a line's elements: the same for every line */
 } Staging;
@@ -40,6 +39,7 @@ typedef struct Reach {
     uint8_t staging;
     uint8_t level; /* the highest Level it is used at */
     bool store;    /* a store, no scatter */
+    bool past;     /* it goes past the cache where it is aligned */
     bool periodic; /* staged: the same again after k->period elements */
     int64_t offset;
     int64_t inner;        /* stride of a line's elements, where they are straight */
@@ -143,6 +143,8 @@ typedef struct Worker {
     bool placed; /* the tables of places are filled, for all lines */
 } Worker;
 
+enum { LINE_BYTES = 64 }; /* of memory */
+
 /* Bytes of an accumulator and of a row's value in a frame. */
 enum { SLOT_BYTES = 16 };
 
@@ -160,8 +162,6 @@ void worker_fill(const CompiledKernel *k, char *memory);
 void stage_in(Worker *w, int64_t from, int64_t to);
 /* Only after the code has run over all of these elements. */
 void stage_out(Worker *w, int64_t from, int64_t to);
-/* How many to take first, beginning with that element. */
-int64_t stage_first_piece(const Worker *w, int64_t from);
 /* A tile: elements from .. to of rows lines, from the odometer's plus `row` on. */
 void stage_tile(Worker *w, int64_t row, int64_t rows, int64_t from, int64_t to);
 

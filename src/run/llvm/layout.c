@@ -5,7 +5,6 @@
 #include "run/llvm/driver.h"
 
 enum {
-    LINE_BYTES = 64,
     OWN_BYTES = 64 * 1024, /* the first worker's memory is kept between runs up to this */
     TEMP_SIZE = 16         /* bytes of an element that is on its way */
 };
@@ -73,7 +72,7 @@ static void lay_stages(CompiledKernel *k, uint64_t *at) {
             r->room = take(at, (uint64_t)k->tile_rows * TILE_PITCH * r->size);
         else if (r->staging)
             r->room = take(at, times(piece, r->size));
-        some |= r->staging && r->staging != STAGE_STREAM && r->staging != STAGE_TILE;
+        some |= r->staging && r->staging != STAGE_TILE;
     }
     if (some)
         k->temp_at = take(at, times(piece > length ? length : piece ? piece : length, TEMP_SIZE));

@@ -9,7 +9,7 @@
 
 #include "run/llvm/driver.h"
 
-enum { LINE_BYTES = 64, AHEAD = 16 /* elements */ };
+enum { AHEAD = 16 /* elements */ };
 
 static char *moved_by(const char *at, int64_t bytes) {
     union {
@@ -112,44 +112,15 @@ void stage_tile(Worker *w, int64_t row, int64_t rows, int64_t from, int64_t to) 
 
 /* ---- back */
 
-/* Up to the first whole line of memory by plain stores, the rest past the cache. */
-static void stream_out(const Worker *w, const Reach *r, char *to, const char *from, size_t n) {
-    size_t off = (uintptr_t)to % LINE_BYTES, head = off ? (LINE_BYTES - off) / r->size : 0;
-    if (off % r->size != 0 || head > n)
-        head = n;
-    memcpy(to, from, head * r->size);
-    to += head * r->size;
-    from += head * r->size;
-    if (n > head)
-        w->k->machine->blocks->stream[raw_dtype(r->size)](to, (int64_t)r->size, from, n - head);
-}
-
 void stage_out(Worker *w, int64_t from, int64_t to) {
     const CompiledKernel *k = w->k;
     for (uint32_t a = 0; a < k->n; a++) {
         const Reach *r = &k->reach[a];
         char *room = w->memory + r->room;
         size_t n = (size_t)(to - from);
-        if (r->staging == STAGE_STORE) {
-            Mover m = mover(w, r);
-            move_line(&m, &r->line, room, w->offset[a], from, n);
-        } else if (r->staging == STAGE_STREAM) {
-            int64_t offset = w->offset[a] + from * (int64_t)r->size;
-            stream_out(w, r, w->run->pointers[r->pointer] + offset, room, n);
-        }
-    }
-}
-
-/* So that after it every piece begins with a line of memory, for one of the streams. */
-int64_t stage_first_piece(const Worker *w, int64_t from) {
-    const CompiledKernel *k = w->k;
-    for (uint32_t a = 0; k->streams && a < k->n; a++) {
-        const Reach *r = &k->reach[a];
-        if (r->staging != STAGE_STREAM)
+        if (r->staging != STAGE_STORE)
             continue;
-        int64_t offset = w->offset[a] + from * (int64_t)r->size;
-        size_t off = (uintptr_t)(w->run->pointers[r->pointer] + offset) % LINE_BYTES;
-        return k->piece - (int64_t)(off / r->size);
+        Mover m = mover(w, r);
+        move_line(&m, &r->line, room, w->offset[a], from, n);
     }
-    return k->piece;
 }

@@ -61,8 +61,7 @@ void worker_aim(Worker *w, int64_t row, int64_t from) {
 /* A part of one line, piece by piece. */
 static int32_t map_staged(Worker *w, int64_t from, int64_t to) {
     const CompiledKernel *k = w->k;
-    int64_t n = stage_first_piece(w, from);
-    for (; from < to; from += n, n = k->piece) {
+    for (int64_t n = k->piece; from < to; from += n) {
         if (n > to - from)
             n = to - from;
         stage_in(w, from, from + n);
@@ -75,9 +74,43 @@ static int32_t map_staged(Worker *w, int64_t from, int64_t to) {
     return RAN;
 }
 
+/* Which stores go past the cache in a call that begins where the frame is aimed at. */
+static void aim_past(const Worker *w, int64_t rows) {
+    const CompiledKernel *k = w->k;
+    for (uint32_t a = 0; a < k->n; a++) {
+        const Reach *r = &k->reach[a];
+        FrameAccess *access = &w->frame->access[a];
+        access->past = r->past && (uintptr_t)access->at % LINE_BYTES == 0 &&
+                       (rows == 1 || r->grid[k->n_grid - 1] % LINE_BYTES == 0);
+    }
+}
+
+/* Elements until the first store that could go past the cache can. */
+static int64_t until_aligned(const Worker *w, int64_t from) {
+    const CompiledKernel *k = w->k;
+    for (uint32_t a = 0; k->streams && a < k->n; a++) {
+        const Reach *r = &k->reach[a];
+        if (!r->past)
+            continue;
+        uintptr_t at = (uintptr_t)w->run->pointers[r->pointer] +
+                       (uintptr_t)(w->offset[a] + from * (int64_t)r->size);
+        return (int64_t)((LINE_BYTES - at % LINE_BYTES) % LINE_BYTES / r->size);
+    }
+    return 0;
+}
+
 static int32_t map_plain(Worker *w, int64_t rows, int64_t from, int64_t to) {
-    worker_aim(w, 0, from);
-    return w->k->entries.lines(w->frame, rows, to - from);
+    const CompiledKernel *k = w->k;
+    int64_t head = rows == 1 ? until_aligned(w, from) : 0;
+    int32_t code = RAN;
+    for (int64_t n; code == RAN && from < to; from += n, head = 0) {
+        n = head && head < to - from ? head : to - from;
+        worker_aim(w, 0, from);
+        if (k->streams)
+            aim_past(w, rows);
+        code = k->entries.lines(w->frame, rows, n);
+    }
+    return code;
 }
 
 /* Some elements of all lines, then the next: lines of memory that go across are used up before they
