@@ -4,7 +4,7 @@
 
 #include "run/llvm/driver.h"
 
-enum { ASK_POLLS = 64, LINE_BYTES = 64 };
+enum { ASK_POLLS = 64 };
 
 /* ---- stopping */
 
