@@ -80,14 +80,14 @@ static void protection_of(const void *address, char out[8]) {
     unsigned long from, to;
     char line[512];
     FILE *maps = fopen("/proc/self/maps", "r");
-    strcpy(out, "none");
+    memcpy(out, "none", 5);
     if (!maps)
         SKIP("there is no /proc/self/maps");
     while (fgets(line, sizeof line, maps)) {
         char protection[8];
         if (sscanf(line, "%lx-%lx %7s", &from, &to, protection) == 3 &&
             (uintptr_t)address >= from && (uintptr_t)address < to)
-            strcpy(out, protection);
+            memcpy(out, protection, sizeof protection);
     }
     fclose(maps);
 }

@@ -39,7 +39,7 @@ bool debug_folder(Env *env, Str *path) {
         return file_failed(env, folder, "cannot be made");
     if (lstat(folder, &info) != 0)
         return file_failed(env, folder, "cannot be looked at");
-    if (!S_ISDIR(info.st_mode) || info.st_uid != geteuid() || (info.st_mode & 077) != 0)
+    if (info.st_uid != geteuid() || (info.st_mode & 077) != 0)
         return env_fail(env, FRIT_ERR_UNSUPPORTED, FRIT_STAGE_LOAD,
                         "%.200s is not a folder of this user alone", folder);
     return true;
@@ -78,7 +78,7 @@ bool debug_append(Env *env, int file, const Str *bytes) {
 /* Of a label, what may stand in a line and in the name of a file: what lies between becomes one '_'. */
 static void put_plain(Str *out, const char *text, size_t max) {
     bool plain = true;
-    for (size_t k = 0; text[k] != '\0' && k < max; k++) {
+    for (size_t k = 0; k < max && text[k] != '\0'; k++) {
         unsigned char c = (unsigned char)text[k];
         bool was_plain = plain;
         plain = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
