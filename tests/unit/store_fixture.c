@@ -115,14 +115,13 @@ static void hold_on(Fake *fake) {
         usleep(200);
 }
 
-static void *fake_open(void *user, Env *env) {
+static bool fake_open(void *user, Env *env, void **compiler) {
     Fake *fake = user;
     atomic_fetch_add(&fake->opens, 1);
     hold_on(fake);
-    if (!atomic_load(&fake->no_compiler))
-        return fake;
-    env_set_error(env, FRIT_ERR_UNSUPPORTED, FRIT_STAGE_RUN, "there is no compiler here");
-    return NULL;
+    *compiler = fake;
+    return !atomic_load(&fake->no_compiler) ||
+           env_fail(env, FRIT_ERR_UNSUPPORTED, FRIT_STAGE_RUN, "there is no compiler here");
 }
 
 static void fake_close(void *user, void *compiler) {
@@ -244,8 +243,7 @@ void folder_remove(const char *path) {
 typedef struct Search {
     const char *prefix, *suffix;
     unsigned count;
-    char *first;
-    size_t size;
+    char first[512];
 } Search;
 
 static void match(void *user, const char *path, bool folder) {
@@ -255,19 +253,20 @@ static void match(void *user, const char *path, bool folder) {
     if (folder || strncmp(name, search->prefix, strlen(search->prefix)) != 0 || len < suffix ||
         strcmp(name + len - suffix, search->suffix) != 0)
         return;
-    if (search->count++ == 0 && search->first)
-        snprintf(search->first, search->size, "%s", path);
+    if (search->count++ == 0)
+        snprintf(search->first, sizeof search->first, "%s", path);
 }
 
 unsigned count_files(const char *path, const char *prefix, const char *suffix) {
-    Search search = {prefix, suffix, 0, NULL, 0};
+    Search search = {prefix, suffix, 0, ""};
     go_through(path, match, &search);
     return search.count;
 }
 
 bool find_file(const char *path, const char *suffix, char *out, size_t size) {
-    Search search = {"", suffix, 0, out, size};
+    Search search = {"", suffix, 0, ""};
     go_through(path, match, &search);
+    snprintf(out, size, "%s", search.first);
     return search.count > 0;
 }
 
@@ -278,12 +277,40 @@ void read_whole(const char *path, char *bytes, size_t cap, size_t *len) {
     fclose(file);
 }
 
+/* A new file: some file systems flush one that is written over. */
 void write_whole(const char *path, const void *bytes, size_t len) {
+    (void)unlink(path);
     FILE *file = fopen(path, "wb");
     CHECK(file);
     CHECK_EQ_UINT(fwrite(bytes, 1, len, file), len);
     CHECK(fclose(file) == 0);
     chmod(path, 0600);
+}
+
+#if defined(__has_feature)
+#define HAS_FEATURE(name) __has_feature(name)
+#else
+#define HAS_FEATURE(name) 0
+#endif
+#if defined(__SANITIZE_THREAD__) || HAS_FEATURE(thread_sanitizer)
+enum { THREAD_SANITIZER = 1 };
+#else
+enum { THREAD_SANITIZER = 0 };
+#endif
+#if defined(__SANITIZE_ADDRESS__) || HAS_FEATURE(address_sanitizer)
+enum { ADDRESS_SANITIZER = 1 };
+#else
+enum { ADDRESS_SANITIZER = 0 };
+#endif
+
+void skip_where_children_have_no_threads(void) {
+    if (THREAD_SANITIZER)
+        SKIP("the thread sanitizer forbids threads in a child of a process that had some");
+}
+
+void skip_where_forks_meet_allocations(void) {
+    if (ADDRESS_SANITIZER)
+        SKIP("the address sanitizer's allocator is left locked in a child");
 }
 
 void child_was_good(int child) {

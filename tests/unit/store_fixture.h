@@ -45,6 +45,9 @@ void store_compile_well(CodeStore *store, const char *text);
 bool store_warned(CodeStore *store, const char *part);
 /* A folder with this one kernel; its file. */
 void folder_with(char path[64], const char *text, char *file, size_t size);
+/* What sanitizers cannot do. */
+void skip_where_children_have_no_threads(void);
+void skip_where_forks_meet_allocations(void);
 /* Waits for a child and requires that it ended with status 0. */
 void child_was_good(int child);
 

@@ -28,6 +28,7 @@ TEST(another_process_needs_no_compiler) {
     CHECK(store_look_up(store, "7") == CODE_READY);
     CHECK(store_look_up(store, "7") == CODE_READY);
     CHECK(store_look_up(store, "8") == CODE_MISSING);
+    CHECK(store_look_up(store, "8") == CODE_MISSING); /* the disk is not asked again */
     store_compile_well(store, "7");
     CHECK_EQ_UINT(atomic_load(&fake.opens), 0);
     StoreStats stats = store_stats(store);
@@ -133,7 +134,7 @@ TEST(a_stale_or_foreign_entry) {
     rewrite(file, bytes, len);
     must_reject(path, file, "7");
     memcpy(bytes, saved, len);
-    memcpy(bytes, "someelse", 8);
+    bytes[0] = 'F';
     rewrite(file, bytes, len);
     must_reject(path, file, "7");
     memcpy(bytes, saved, len);
@@ -503,6 +504,30 @@ TEST(leftovers_are_cleared_away) {
     CHECK(stat(young, &s) == 0); /* somebody may be writing it */
     store_free(store);
     folder_remove(path);
+}
+
+/* Long labels are cut between letters, and what is no text is left out. */
+TEST(labels_of_any_kind) {
+    char text[401];
+    frit_error error = {0};
+    Env env = {&store_malloc, &error};
+    for (uint32_t len = 0; len <= 400; len += 7) {
+        for (int kind = 0; kind < 3; kind++) {
+            static const char *const letters[] = {"a", "\xe2\x82\xac", "\xff"}; /* a, euro, none */
+            size_t bytes = strlen(letters[kind]), n = len / bytes * bytes;
+            for (size_t k = 0; k < n; k++)
+                text[k] = letters[kind][k % bytes];
+            Str out = str_make(&env);
+            Entry entry = {.key = "k", .key_len = 1, .label = text, .label_len = (uint32_t)n}, got;
+            CHECK(entry_write(&env, &out, &entry));
+            CHECK_STR(entry_read(out.data, out.len, &got), NULL);
+            size_t want = kind == 2 ? 0 : n <= 256 ? n : 256 / bytes * bytes;
+            CHECK_EQ_UINT(got.label_len, want);
+            if (want > 0)
+                CHECK_EQ_MEM(got.label, text, want);
+            str_free(&out);
+        }
+    }
 }
 
 /* The digest is the one of the standard: values from elsewhere. */

@@ -129,6 +129,16 @@ TEST(freeing_drops_what_waits) {
     CHECK_EQ_UINT(atomic_load(&fake.compiling), 0);
 }
 
+TEST(who_needs_a_kernel_now_does_not_queue) {
+    Fake fake = {.compile_us = 10000};
+    StoreHooks hooks;
+    CodeStore *store = store_of(&fake, &hooks, (StoreOptions){0});
+    request_many(store);
+    store_compile_well(store, "59");
+    CHECK(atomic_load(&fake.compiles) < MANY);
+    store_free(store);
+}
+
 TEST(stopping) {
     Fake fake = {.compile_us = 20000};
     StoreHooks hooks;
@@ -375,22 +385,6 @@ TEST(many_threads) {
 }
 
 /* --------------------------------------------------------------------------------------- forks */
-
-#if defined(__SANITIZE_THREAD__)
-#define THREAD_SANITIZER 1
-#elif defined(__has_feature)
-#if __has_feature(thread_sanitizer)
-#define THREAD_SANITIZER 1
-#endif
-#endif
-#ifndef THREAD_SANITIZER
-#define THREAD_SANITIZER 0
-#endif
-
-static void skip_where_children_have_no_threads(void) {
-    if (THREAD_SANITIZER)
-        SKIP("the thread sanitizer forbids threads in a child of a process that had some");
-}
 
 /* The child knows nothing of the parent's thread and compiles for itself. */
 TEST(a_fork_during_a_compile) {

@@ -7,17 +7,6 @@
 #include "run/cache/entry.h"
 #include "store_fixture.h"
 
-#if defined(__SANITIZE_THREAD__)
-#define THREAD_SANITIZER 1
-#elif defined(__has_feature)
-#if __has_feature(thread_sanitizer)
-#define THREAD_SANITIZER 1
-#endif
-#endif
-#ifndef THREAD_SANITIZER
-#define THREAD_SANITIZER 0
-#endif
-
 static CodeStore *open_store(const char *path) {
     frit_error error = {0};
     Env env = {&store_malloc, &error};
@@ -52,11 +41,10 @@ static StoreJob real_job(char text[16384], unsigned number) {
     at += snprintf(text + at, (size_t)(16384 - at),
                    "  %%r = load volatile i32, ptr %%a\n  ret i32 %%r\n}\n");
     CHECK(at < 16384);
-    const Target *target = target_at(0);
 #if defined(__aarch64__)
-    target = target_named("neon");
-#elif defined(__x86_64__)
-    target = target_named("x86-64");
+    const Target *target = target_named("neon");
+#else
+    const Target *target = target_named("x86-64");
 #endif
     CHECK(target);
     return (StoreJob){.key = store_key(text, (size_t)at),
@@ -127,8 +115,8 @@ TEST(text_that_is_no_ir) {
 }
 
 TEST(forks_during_compiles) {
-    if (THREAD_SANITIZER)
-        SKIP("the thread sanitizer forbids threads in a child of a process that had some");
+    skip_where_children_have_no_threads();
+    skip_where_forks_meet_allocations();
     CodeStore *store = open_or_skip("");
     uint64_t random = test_seed();
     compile(store, 1);

@@ -147,6 +147,7 @@ static void emit_kept(Emit *e, const SliceSite *site, bool before) {
 }
 
 void emit_slice(Emit *e, SliceSite *site) {
+    body_scale(e, site);
     emit_kept(e, site, true);
     body_instrs(e, site, 0, e->kernel->body.len);
     emit_kept(e, site, false);

@@ -11,6 +11,8 @@
 #include "emit/llvm/analyse.h"
 #include "emit/llvm/emitter.h"
 
+enum { SIZE_LOGS = 5 }; /* elements have 1, 2, 4, 8 or 16 bytes */
+
 /* Where a slice is emitted, and what becomes of what only the walk knows how to do. */
 typedef struct SliceSite SliceSite;
 struct SliceSite {
@@ -23,6 +25,8 @@ struct SliceSite {
     /* A value of the slice that later phases need, and one that an earlier phase kept. */
     void (*keep)(Emit *e, const SliceSite *site, ValId v, Vec x);
     Vec (*kept)(Emit *e, const SliceSite *site, ValId v);
+    /* ---- the slice's own */
+    Val scaled[SIZE_LOGS]; /* index times 1, 2, 4 ... bytes; 0: nothing needs it */
     Val active; /* lanes that are on in a loop or branch where they differ; 0: all that are there */
 };
 
@@ -52,6 +56,8 @@ Vec body_operand(Emit *e, ValId v, unsigned lanes);
 /* v is known from here on: splatted where vectors use it. */
 void body_define(Emit *e, ValId v, Vec x);
 void body_instrs(Emit *e, SliceSite *site, uint32_t from, uint32_t to);
+/* How far lane 0 is from index 0, for each size of an element that the slice moves. */
+void body_scale(Emit *e, SliceSite *site);
 /* Pointer (or number) of lane 0; of one that a row or the kernel has one of, where lanes is 1. */
 Val body_place(Emit *e, const SliceSite *site, uint32_t access, unsigned lanes, Level level);
 /* i64 lanes: element numbers; of a gather or scatter bytes from *from, where lane 0 is. */

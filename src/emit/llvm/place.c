@@ -142,6 +142,31 @@ void emit_bases(Emit *e, Val row, Val element) {
     }
 }
 
+static unsigned size_log(const Access *a) {
+    unsigned log = 0;
+    while (dtype_info(a->dtype)->bits >> log > 8)
+        log++;
+    return log;
+}
+
+static bool is_next(const Emit *e, uint32_t access) {
+    return e->form->along[access] == ALONG_NEXT &&
+           e->kernel->accesses.at[access].buffer != NO_BUFFER;
+}
+
+void body_scale(Emit *e, SliceSite *site) {
+    memset(site->scaled, 0, sizeof site->scaled);
+    for (uint32_t n = 0; site->index && n < e->kernel->body.len; n++) {
+        const KernelInstr *i = &e->kernel->body.at[n];
+        if (!site->slice->wanted[n] || !has_access(i) || !is_next(e, i->access))
+            continue;
+        unsigned log = size_log(&e->kernel->accesses.at[i->access]);
+        Val shift = ir_int(&e->ir, IR_I(64, 1), log);
+        if (!site->scaled[log])
+            site->scaled[log] = log ? ir_bin(&e->ir, "shl", site->index, shift) : site->index;
+    }
+}
+
 Val body_place(Emit *e, const SliceSite *site, uint32_t access, unsigned lanes, Level level) {
     const Access *a = &e->kernel->accesses.at[access];
     Along along = (Along)e->form->along[access];
@@ -149,10 +174,9 @@ Val body_place(Emit *e, const SliceSite *site, uint32_t access, unsigned lanes, 
         return e->access[access].at;
     if (lanes == 1 || along == ALONG_ONE || along == ALONG_PLACES)
         return e->base[access];
-    Val stride = stride_of(e, access);
-    if (along == ALONG_NEXT && a->buffer != NO_BUFFER)
-        stride = ir_int(&e->ir, IR_I(64, 1), dtype_info(a->dtype)->bits / 8u);
-    return further(e, e->base[access], ir_bin(&e->ir, "mul", site->index, stride));
+    if (is_next(e, access))
+        return further(e, e->base[access], site->scaled[size_log(a)]);
+    return further(e, e->base[access], ir_bin(&e->ir, "mul", site->index, stride_of(e, access)));
 }
 
 Val body_offsets(Emit *e, const SliceSite *site, uint32_t access, unsigned lanes, Level level,

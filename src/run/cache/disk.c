@@ -28,7 +28,8 @@ enum {
 /* No lock: the numbers are independent of each other, and the files look after themselves. */
 struct DiskCache {
     frit_allocator allocator;
-    DiskOptions options; /* directory and packs: copies */
+    DiskOptions options; /* directory and packs are those below */
+    char *directory, *packs;
     size_t directory_size, packs_size;
     atomic_bool refused; /* the directory cannot be trusted: it is neither read nor written */
     atomic_bool closed;  /* for writing */
@@ -70,44 +71,38 @@ static bool copy_packs(Env *env, DiskCache *disk, const char *given) {
     if (!packs || !packs[0])
         return true;
     disk->packs_size = strlen(packs) + 1;
-    char *copy = env_resize(env, NULL, 0, disk->packs_size);
-    TRY(copy);
-    memcpy(copy, packs, disk->packs_size);
-    disk->options.packs = copy;
+    disk->packs = env_resize(env, NULL, 0, disk->packs_size);
+    TRY(disk->packs);
+    memcpy(disk->packs, packs, disk->packs_size);
+    disk->options.packs = disk->packs;
     return true;
 }
 
 DiskCache *disk_new(Env *env, const DiskOptions *options) {
     DiskCache *disk = env_new(env, sizeof *disk);
-    char *directory = NULL;
     if (!disk)
         return NULL;
     disk->allocator = *env->allocator;
     disk->options = *options;
     disk->options.directory = NULL;
     if (!copy_packs(env, disk, options->packs) ||
-        !folder_choose(env, options->directory, &directory, &disk->directory_size)) {
+        !folder_choose(env, options->directory, &disk->directory, &disk->directory_size)) {
         disk_free(disk);
         return NULL;
     }
-    disk->options.directory = directory;
+    disk->options.directory = disk->directory;
     if (!disk->options.write)
         disk->options.write = write;
     choose_cap(disk);
     return disk;
 }
 
-static void free_text(DiskCache *disk, const char *text, size_t size) {
-    if (text)
-        disk->allocator.fn(disk->allocator.user, (void *)(uintptr_t)text, size, 0);
-}
-
 void disk_free(DiskCache *disk) {
     if (!disk)
         return;
-    free_text(disk, disk->options.directory, disk->directory_size);
-    free_text(disk, disk->options.packs, disk->packs_size);
     frit_allocator allocator = disk->allocator;
+    env_free(&allocator, disk->directory, disk->directory_size);
+    env_free(&allocator, disk->packs, disk->packs_size);
     env_free(&allocator, disk, sizeof *disk);
 }
 

@@ -114,6 +114,8 @@ const char *entry_read(const void *bytes, uint64_t len, Entry *out) {
     digest_of(at, (size_t)len - DIGEST_BYTES, digest);
     if (memcmp(digest, at + len - DIGEST_BYTES, DIGEST_BYTES) != 0)
         return "its checksum is wrong";
+    if (out->label_len > TEXT_MAX || out->target_len > TEXT_MAX || out->versions_len > TEXT_MAX)
+        return "its texts are too long";
     if (!is_text(out->label, out->label_len) || !is_text(out->target, out->target_len) ||
         !is_text(out->versions, out->versions_len))
         return "its texts are not UTF-8";

@@ -28,9 +28,10 @@ enum {
 
 /* -------------------------------------------------------------------------- LLVM and the loader */
 
-static void *open_llvm(void *user, Env *env) {
+static bool open_llvm(void *user, Env *env, void **compiler) {
     (void)user;
-    return llvm_open(env);
+    *compiler = llvm_open(env);
+    return *compiler != NULL;
 }
 
 static void close_llvm(void *user, void *compiler) {

@@ -15,8 +15,8 @@ typedef struct CodeStore CodeStore;
 /* Who compiles, loads and announces. Tests bring their own. */
 typedef struct StoreHooks {
     void *user;
-    /* NULL with the reason in env: nothing can be compiled here. Called once, when first needed. */
-    void *(*open)(void *user, Env *env);
+    /* False with the reason in env: nothing can be compiled here. Called once, when first needed. */
+    bool (*open)(void *user, Env *env, void **compiler);
     void (*close)(void *user, void *compiler);
     const char *(*version)(void *user, void *compiler);
     /* From several threads at once. */

@@ -148,7 +148,7 @@ static const char *wrong_kind(const struct stat *s) {
 
 FileRead walk_read(int folder, const char *name, Str *out, Entry *entry, struct stat *status,
                    const char **wrong) {
-    struct stat own;
+    struct stat own = {0};
     *wrong = NULL;
     /* Without waiting: a pipe in the place of an entry must not hold anybody. */
     int file = openat(folder, name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);

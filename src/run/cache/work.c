@@ -33,7 +33,7 @@ Code *store_look(CodeStore *s, StoreKey key) {
     char label[264] = "";
     DiskFound found = disk_find(s->disk, key.bytes, key.len, &bytes, &entry);
     if (found != DISK_NONE) {
-        snprintf(label, sizeof label, "%.*s", (int)(entry.label_len & 255), entry.label);
+        snprintf(label, sizeof label, "%.*s", (int)entry.label_len, entry.label);
         code =
             s->hooks.load(s->hooks.user, &env, entry.object, (size_t)entry.object_len, label, NULL);
         if (!code && error.status == FRIT_ERR_FORMAT)
@@ -84,14 +84,15 @@ void *store_compiler(CodeStore *s, Env *env) {
         store_unlock(s);
         frit_error error;
         Env own = store_env(s, &error);
-        void *compiler = s->hooks.open(s->hooks.user, &own);
+        void *compiler = NULL;
+        bool done = s->hooks.open(s->hooks.user, &own, &compiler);
         store_lock(s);
         atomic_fetch_sub(&s->beginning, 1);
         state->opening = false;
         state->n_working--;
         /* Where there was no memory for it, the next may try again. */
-        state->opened = compiler || error.status != FRIT_ERR_NOMEM;
-        state->compiler = compiler;
+        state->opened = done || error.status != FRIT_ERR_NOMEM;
+        state->compiler = done ? compiler : NULL;
         state->no_compiler_status = error.status;
         snprintf(state->no_compiler, sizeof state->no_compiler, "%s", error.message);
         pthread_cond_broadcast(&state->changed);

@@ -13,9 +13,9 @@ b2:
   %v7 = load i64, ptr %v6, align 8
   %v8 = getelementptr i8, ptr %v1, i64 128
   %v9 = load i64, ptr %v8, align 8
-  %v10 = getelementptr i8, ptr %v1, i64 152
+  %v10 = getelementptr i8, ptr %v1, i64 160
   %v11 = load ptr, ptr %v10, align 8
-  %v12 = getelementptr i8, ptr %v1, i64 160
+  %v12 = getelementptr i8, ptr %v1, i64 168
   %v13 = load i64, ptr %v12, align 8
   br label %b3
 b3:
@@ -46,12 +46,12 @@ b11:
   %v37 = phi <16 x float> [zeroinitializer, %b10], [%v36, %b12]
   %v39 = phi <16 x float> [zeroinitializer, %b10], [%v38, %b12]
   %v40 = add i64 %v35, 0
-  %v41 = mul i64 %v40, 4
+  %v41 = shl i64 %v40, 2
   %v42 = getelementptr i8, ptr %v18, i64 %v41
   %v43 = load <16 x float>, ptr %v42, align 1
   %v44 = fadd <16 x float> %v37, %v43
   %v45 = add i64 %v35, 16
-  %v46 = mul i64 %v45, 4
+  %v46 = shl i64 %v45, 2
   %v47 = getelementptr i8, ptr %v18, i64 %v46
   %v48 = load <16 x float>, ptr %v47, align 1
   %v49 = fadd <16 x float> %v39, %v48
@@ -83,7 +83,7 @@ b14:
   %v69 = shufflevector <16 x i32> %v68, <16 x i32> poison, <16 x i32> zeroinitializer
   %v70 = icmp ugt <16 x i32> %v69, <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>
   %v71 = call i64 @llvm.umin.i64(i64 %v65, i64 16)
-  %v72 = mul i64 %v60, 4
+  %v72 = shl i64 %v60, 2
   %v73 = getelementptr i8, ptr %v18, i64 %v72
   %v74 = call <16 x float> @llvm.masked.load.v16f32.p0(ptr align 1 %v73, <16 x i1> %v70, <16 x float> zeroinitializer)
   %v75 = fadd <16 x float> %v62, %v74
