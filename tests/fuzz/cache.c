@@ -93,7 +93,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     frit_allocator allocator = {budget_fn, &budget};
     frit_error error = {0};
     Env env = {&allocator, &error};
-    uint8_t *bytes = malloc(size ? size : 1);
+    uint8_t *bytes = calloc(size ? size : 1, 1);
     if (!bytes)
         return 0;
     if (size)
