@@ -1,18 +1,23 @@
 /*
- * Random programs without end: fused must equal unfused, bit for bit.
+ * Random programs without end: fused must equal unfused, and compiled must equal interpreted, bit for
+ * bit.
  *
  *   bench-random [--long] [--seed S] [--count N] [--seconds T] [--isa NAME]
  *
- * Prints the seed and the program of the first that differs.
+ * First count programs (or T seconds of them) interpreted, fused against unfused; then a tenth as many
+ * for each instruction set that this CPU has (or the one named), compiled and fused against
+ * interpreted and unfused. Prints the seed and the program of the first that differs.
  */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "common/measure.h"
+#include "emit/llvm/target.h"
 #include "gen/differ.h"
 #include "gen/gen.h"
 #include "ir/text.h"
+#include "run/interp/blocks.h"
 
 static int report(Env *env, const Module *m, uint64_t seed, const char *why) {
     Str text = str_make(env);
@@ -22,8 +27,9 @@ static int report(Env *env, const Module *m, uint64_t seed, const char *why) {
     return 1;
 }
 
-static frit_context *context_with(unsigned threads, const char *isa) {
-    frit_context_options options = {.threads = threads, .isa = isa};
+static frit_context *context_with(unsigned threads, const char *isa, frit_compile compile) {
+    frit_context_options options = {
+        .threads = threads, .isa = isa, .compile = compile, .cache_dir = ""};
     frit_context *context;
     frit_error error;
     if (frit_context_new_with(NULL, &options, &context, &error) == FRIT_OK)
@@ -32,20 +38,64 @@ static frit_context *context_with(unsigned threads, const char *isa) {
     exit(2);
 }
 
+typedef struct Length {
+    uint64_t seed, count;
+    double seconds; /* 0: count */
+} Length;
+
+/* The exit status. */
+static int compare(const frit_context *fused, const frit_context *plain, const Length *length,
+                   const char *what) {
+    uint64_t refused = 0, k;
+    double start = now();
+    for (k = 0; length->seconds > 0 ? now() - start < length->seconds : k < length->count; k++) {
+        frit_error error = {.status = FRIT_OK};
+        Env env = {&gen_allocator, &error};
+        uint64_t seed = length->seed + k;
+        char why[600];
+        Module *m = gen_module(&env, (GenOptions){.seed = seed, .mode = GEN_RUNNABLE});
+        if (!m)
+            return 4;
+        Differ d = differ(fused, plain, m, seed, why, sizeof why);
+        if (d == DIFFER_MISMATCH)
+            return report(&env, m, seed, why);
+        refused += d == DIFFER_REFUSED;
+        module_free(m);
+    }
+    printf("%llu random programs gave the same bits %s (%llu refused alike): %.1f s\n",
+           (unsigned long long)k, what, (unsigned long long)refused, now() - start);
+    return 0;
+}
+
+static int compare_tiers(const char *isa, const Length *length) {
+    frit_context *compiled = context_with(2, isa, FRIT_COMPILE_REQUIRE);
+    frit_context *plain = context_with(1, NULL, FRIT_COMPILE_OFF);
+    char version[32], what[80];
+    frit_error error;
+    int status = 0;
+    snprintf(what, sizeof what, "compiled for %s and interpreted", isa);
+    if (frit_context_llvm(compiled, version, sizeof version, &error) == FRIT_OK)
+        status = compare(compiled, plain, length, what);
+    else
+        printf("nothing is compiled: %s\n", error.message);
+    frit_context_free(compiled);
+    frit_context_free(plain);
+    return status;
+}
+
 int main(int argc, char **argv) {
-    uint64_t seed = 1000000, count = 20000, refused = 0, k;
-    double seconds = 0, start = now();
+    Length length = {1000000, 20000, 0};
     const char *isa = NULL;
     for (int i = 1; i < argc; i++) {
         bool more = i + 1 < argc;
         if (strcmp(argv[i], "--long") == 0)
-            count = 1000000;
+            length.count = 1000000;
         else if (strcmp(argv[i], "--seed") == 0 && more)
-            seed = strtoull(argv[++i], NULL, 10);
+            length.seed = strtoull(argv[++i], NULL, 10);
         else if (strcmp(argv[i], "--count") == 0 && more)
-            count = strtoull(argv[++i], NULL, 10);
+            length.count = strtoull(argv[++i], NULL, 10);
         else if (strcmp(argv[i], "--seconds") == 0 && more)
-            seconds = strtod(argv[++i], NULL);
+            length.seconds = strtod(argv[++i], NULL);
         else if (strcmp(argv[i], "--isa") == 0 && more)
             isa = argv[++i];
         else {
@@ -55,24 +105,15 @@ int main(int argc, char **argv) {
             return 2;
         }
     }
-    frit_context *fused = context_with(2, isa), *plain = context_with(1, NULL);
-    for (k = 0; seconds > 0 ? now() - start < seconds : k < count; k++) {
-        frit_error error = {.status = FRIT_OK};
-        Env env = {&gen_allocator, &error};
-        char why[600];
-        Module *m = gen_module(&env, (GenOptions){.seed = seed + k, .mode = GEN_RUNNABLE});
-        if (!m)
-            return 4;
-        Differ d = differ(fused, plain, m, seed + k, why, sizeof why);
-        if (d == DIFFER_MISMATCH)
-            return report(&env, m, seed + k, why);
-        refused += d == DIFFER_REFUSED;
-        module_free(m);
-    }
-    printf(
-        "%llu random programs gave the same bits fused and unfused (%llu refused alike): %.1f s\n",
-        (unsigned long long)k, (unsigned long long)refused, now() - start);
+    frit_context *fused = context_with(2, isa, FRIT_COMPILE_OFF);
+    frit_context *plain = context_with(1, NULL, FRIT_COMPILE_OFF);
+    int status = compare(fused, plain, &length, "fused and unfused");
     frit_context_free(fused);
     frit_context_free(plain);
-    return 0;
+    length.count /= 10;
+    const BlockOps *level;
+    for (unsigned k = 0; status == 0 && (level = blocks_level(k)); k++)
+        if (target_named(level->name) && (!isa || strcmp(isa, level->name) == 0))
+            status = compare_tiers(level->name, &length);
+    return status;
 }
