@@ -216,68 +216,27 @@ static Val merge(Emit *e, Chunks *c, Val count, Val top, Acc *accs, Val *now, Va
     return now[0];
 }
 
-Val chunks_join(Emit *e, Chunks *c, Val turns, Val count, Val top) {
+/* As many ones as there are entries: the last chunk joins them all, from the topmost on. */
+static Val count_of_all(Emit *e, Val top) {
+    Val above = ir_bin(&e->ir, "shl", i64_const(e, -1), top);
+    return ir_bin(&e->ir, "xor", above, i64_const(e, -1));
+}
+
+Val chunks_join(Emit *e, Chunks *c, Val turns, Val count, Val top, Val more, Acc *out) {
     Val mask = e->mask;
     unsigned n = 2 + n_parts(c);
     Val *now = val_array(e, n), *next = val_array(e, n);
-    Acc *accs = emit_room(e, c->n, sizeof *accs);
     e->mask = 0;
     if (!e->failed) {
         for (unsigned k = 0; k < c->n; k++)
-            accs[k] = fold_chunk(e, c, k, turns);
-        top = merge(e, c, count, top, accs, now, next);
+            out[k] = fold_chunk(e, c, k, turns);
+        Val joins = ir_select(&e->ir, more, count, count_of_all(e, top));
+        top = merge(e, c, joins, top, out, now, next);
         for (unsigned k = 0; k < c->n; k++)
-            acc_put(e, &c->reducers[k], accs[k], entry(e, c, k, top));
+            acc_put(e, &c->reducers[k], out[k], entry(e, c, k, top));
     }
-    emit_room_free(e, accs, c->n, sizeof *accs);
     val_free(e, now, n);
     val_free(e, next, n);
     e->mask = mask;
     return i64_add(e, top, i64_const(e, 1));
-}
-
-/* From the right to the left, from the topmost entry on. Goes round: the entry, parts of
- * accumulators. */
-static void fold_stack(Emit *e, Chunks *c, Val top, Acc *accs, Val *now, Val *next) {
-    Ir *ir = &e->ir;
-    Loop loop;
-    now[0] = i64_add(e, top, i64_const(e, -1));
-    for (unsigned k = 0; k < c->n; k++)
-        accs[k] = acc_get(e, &c->reducers[k], entry(e, c, k, now[0]), 1);
-    unsigned n = 1 + spread_accs(c, accs, now + 1);
-    loop_open(e, &loop, now, n, now);
-    loop_while(e, &loop, ir_compare(ir, "sgt", now[0], i64_const(e, 0)));
-    next[0] = i64_add(e, now[0], i64_const(e, -1));
-    gather_accs(c, now + 1, accs);
-    combine_entry(e, c, next[0], accs);
-    spread_accs(c, accs, next + 1);
-    loop_close(e, &loop, next);
-}
-
-void chunks_end(Emit *e, Chunks *c, Val top, Acc *out) {
-    Ir *ir = &e->ir;
-    unsigned n = 1 + n_parts(c);
-    Val *now = val_array(e, n), *next = val_array(e, n), *start = val_array(e, n);
-    Val mask = e->mask;
-    e->mask = 0;
-    if (!e->failed) {
-        /* A row of no elements has what nothing gives. */
-        Label some = ir_label(ir), join = ir_label(ir), from[2] = {ir->block, 0};
-        for (unsigned k = 0; k < c->n; k++)
-            out[k] = acc_start(e, &c->reducers[k], 1, true);
-        spread_accs(c, out, start);
-        ir_branch(ir, ir_compare(ir, "sgt", top, i64_const(e, 0)), some, join);
-        ir_block(ir, some);
-        fold_stack(e, c, top, out, now, next);
-        from[1] = ir->block;
-        ir_jump(ir, join);
-        ir_block(ir, join);
-        for (unsigned k = 0; k + 1 < n; k++)
-            next[k] = ir_phi(ir, 2, (Val[]){start[k], now[k + 1]}, from);
-        gather_accs(c, next, out);
-    }
-    val_free(e, now, n);
-    val_free(e, next, n);
-    val_free(e, start, n);
-    e->mask = mask;
 }

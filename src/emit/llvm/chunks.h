@@ -40,9 +40,8 @@ void chunks_turned(const Chunks *c, Val *next);
 /* Of a loop that has a turn for each vector: the vector stays where it is, and the next one takes. */
 void chunks_settle(Chunks *c);
 /* The chunk is over after that many turns: it joins `top` (an i64) entries of the stack, of which
- * `count` (an i64) chunks are. How many entries there are then. */
-Val chunks_join(Emit *e, Chunks *c, Val turns, Val count, Val top);
-/* The whole row's accumulators, wide, one lane. */
-void chunks_end(Emit *e, Chunks *c, Val top, Acc *out);
+ * `count` (an i64) chunks are. How many entries there are then. Unless there are `more` (an i1) chunks
+ * it joins them all, and out[] is the whole row's accumulators: wide, one lane. */
+Val chunks_join(Emit *e, Chunks *c, Val turns, Val count, Val top, Val more, Acc *out);
 
 #endif

@@ -12,6 +12,8 @@
  *
  *     loop_enter(e, &loop, condition, init, n, phi);   goes past it where the condition does not hold
  *     loop_again(e, &loop, condition, next, phi);      and is left when it does not; phi: what is then
+ *
+ * After loop_open (and no loop_while) loop_again closes a loop that has one turn at least; phi stays.
  */
 #ifndef FRIT_EMIT_LLVM_LOOP_H
 #define FRIT_EMIT_LLVM_LOOP_H

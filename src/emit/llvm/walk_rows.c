@@ -262,7 +262,8 @@ static void walk_backward(Emit *e, RowWalk *w, Val from, Val to) {
     loop_next(e, &loop, at, by);
 }
 
-/* One chunk after another. What goes round: its first element, its number, entries of the stack. */
+/* One chunk after another; there is one at least, because rows have elements. What goes round: its
+ * first element, its number, entries of the stack. */
 static void walk_chunks(Emit *e, RowWalk *w, Val from, Val to) {
     Ir *ir = &e->ir;
     Chunks *c = &w->chunks;
@@ -270,16 +271,15 @@ static void walk_chunks(Emit *e, RowWalk *w, Val from, Val to) {
     Val chunk = i64_const(e, REDUCE_CHUNK), lanes = i64_const(e, e->lanes);
     Loop loop;
     loop_open(e, &loop, now, 3, now);
-    loop_while(e, &loop, ir_compare(ir, "slt", now[0], to));
     next[0] = i64_add(e, now[0], chunk);
-    Val end = i64_min(e, next[0], to);
+    Val more = ir_compare(ir, "slt", next[0], to);
+    Val end = ir_select(ir, more, next[0], to);
     walk_forward(e, w, now[0], end);
     Val turns =
         ir_bin(ir, "udiv", i64_add(e, left_of(e, end, now[0]), i64_const(e, e->lanes - 1)), lanes);
     next[1] = i64_add(e, now[1], i64_const(e, 1));
-    next[2] = chunks_join(e, c, turns, now[1], now[2]);
-    loop_close(e, &loop, next);
-    chunks_end(e, c, now[2], w->accs);
+    next[2] = chunks_join(e, c, turns, now[1], now[2], more, w->accs);
+    loop_again(e, &loop, more, next, now);
 }
 
 static void start_scans(Emit *e, const RowWalk *w, const Slice *slice) {

@@ -32,174 +32,144 @@ b7:
   %v23 = phi i64 [0, %b6], [%v22, %b8]
   %v25 = phi i64 [0, %b6], [%v24, %b8]
   %v27 = phi i64 [0, %b6], [%v26, %b8]
-  %v28 = icmp slt i64 %v23, %v3
-  br i1 %v28, label %b10, label %b9
+  %v28 = add i64 %v23, 1024
+  %v29 = icmp slt i64 %v28, %v3
+  %v30 = select i1 %v29, i64 %v28, i64 %v3
+  %v31 = add i64 %v30, -31
+  %v32 = icmp slt i64 %v23, %v31
+  br i1 %v32, label %b10, label %b12
 b10:
-  %v29 = add i64 %v23, 1024
-  %v30 = icmp slt i64 %v29, %v3
-  %v31 = select i1 %v30, i64 %v29, i64 %v3
-  %v32 = add i64 %v31, -31
-  %v33 = icmp slt i64 %v23, %v32
-  br i1 %v33, label %b11, label %b13
+  %v34 = phi i64 [%v23, %b7], [%v33, %b11]
+  %v36 = phi <16 x float> [zeroinitializer, %b7], [%v35, %b11]
+  %v38 = phi <16 x float> [zeroinitializer, %b7], [%v37, %b11]
+  %v39 = add i64 %v34, 0
+  %v40 = shl i64 %v39, 2
+  %v41 = getelementptr i8, ptr %v18, i64 %v40
+  %v42 = load <16 x float>, ptr %v41, align 1
+  %v43 = fadd <16 x float> %v36, %v42
+  %v44 = add i64 %v34, 16
+  %v45 = shl i64 %v44, 2
+  %v46 = getelementptr i8, ptr %v18, i64 %v45
+  %v47 = load <16 x float>, ptr %v46, align 1
+  %v48 = fadd <16 x float> %v38, %v47
+  %v49 = add i64 %v34, 32
+  %v50 = add i64 %v30, -31
+  %v51 = icmp slt i64 %v49, %v50
+  br label %b11
 b11:
-  %v35 = phi i64 [%v23, %b10], [%v34, %b12]
-  %v37 = phi <16 x float> [zeroinitializer, %b10], [%v36, %b12]
-  %v39 = phi <16 x float> [zeroinitializer, %b10], [%v38, %b12]
-  %v40 = add i64 %v35, 0
-  %v41 = shl i64 %v40, 2
-  %v42 = getelementptr i8, ptr %v18, i64 %v41
-  %v43 = load <16 x float>, ptr %v42, align 1
-  %v44 = fadd <16 x float> %v37, %v43
-  %v45 = add i64 %v35, 16
-  %v46 = shl i64 %v45, 2
-  %v47 = getelementptr i8, ptr %v18, i64 %v46
-  %v48 = load <16 x float>, ptr %v47, align 1
-  %v49 = fadd <16 x float> %v39, %v48
-  %v50 = add i64 %v35, 32
-  %v51 = add i64 %v31, -31
-  %v52 = icmp slt i64 %v50, %v51
-  br label %b12
+  %v52 = inttoptr i64 %v49 to ptr
+  %v53 = call ptr @llvm.launder.invariant.group.p0(ptr %v52)
+  %v33 = ptrtoint ptr %v53 to i64
+  %v35 = bitcast <16 x float> %v43 to <16 x float>
+  %v37 = bitcast <16 x float> %v48 to <16 x float>
+  br i1 %v51, label %b10, label %b12
 b12:
-  %v53 = inttoptr i64 %v50 to ptr
-  %v54 = call ptr @llvm.launder.invariant.group.p0(ptr %v53)
-  %v34 = ptrtoint ptr %v54 to i64
-  %v36 = bitcast <16 x float> %v44 to <16 x float>
-  %v38 = bitcast <16 x float> %v49 to <16 x float>
-  br i1 %v52, label %b11, label %b13
+  %v54 = phi i64 [%v23, %b7], [%v33, %b11]
+  %v55 = phi <16 x float> [zeroinitializer, %b7], [%v35, %b11]
+  %v56 = phi <16 x float> [zeroinitializer, %b7], [%v37, %b11]
+  %v57 = icmp slt i64 %v54, %v30
+  br i1 %v57, label %b13, label %b15
 b13:
-  %v55 = phi i64 [%v23, %b10], [%v34, %b12]
-  %v56 = phi <16 x float> [zeroinitializer, %b10], [%v36, %b12]
-  %v57 = phi <16 x float> [zeroinitializer, %b10], [%v38, %b12]
-  %v58 = icmp slt i64 %v55, %v31
-  br i1 %v58, label %b14, label %b16
+  %v59 = phi i64 [%v54, %b12], [%v58, %b14]
+  %v61 = phi <16 x float> [%v55, %b12], [%v60, %b14]
+  %v63 = phi <16 x float> [%v56, %b12], [%v62, %b14]
+  %v64 = sub i64 %v30, %v59
+  %v65 = call i64 @llvm.umin.i64(i64 %v64, i64 16)
+  %v66 = trunc i64 %v65 to i32
+  %v67 = insertelement <16 x i32> poison, i32 %v66, i64 0
+  %v68 = shufflevector <16 x i32> %v67, <16 x i32> poison, <16 x i32> zeroinitializer
+  %v69 = icmp ugt <16 x i32> %v68, <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>
+  %v70 = call i64 @llvm.umin.i64(i64 %v64, i64 16)
+  %v71 = shl i64 %v59, 2
+  %v72 = getelementptr i8, ptr %v18, i64 %v71
+  %v73 = call <16 x float> @llvm.masked.load.v16f32.p0(ptr align 1 %v72, <16 x i1> %v69, <16 x float> zeroinitializer)
+  %v74 = fadd <16 x float> %v61, %v73
+  %v75 = select <16 x i1> %v69, <16 x float> %v74, <16 x float> %v61
+  %v76 = add i64 %v59, 16
+  %v77 = icmp slt i64 %v76, %v30
+  br label %b14
 b14:
-  %v60 = phi i64 [%v55, %b13], [%v59, %b15]
-  %v62 = phi <16 x float> [%v56, %b13], [%v61, %b15]
-  %v64 = phi <16 x float> [%v57, %b13], [%v63, %b15]
-  %v65 = sub i64 %v31, %v60
-  %v66 = call i64 @llvm.umin.i64(i64 %v65, i64 16)
-  %v67 = trunc i64 %v66 to i32
-  %v68 = insertelement <16 x i32> poison, i32 %v67, i64 0
-  %v69 = shufflevector <16 x i32> %v68, <16 x i32> poison, <16 x i32> zeroinitializer
-  %v70 = icmp ugt <16 x i32> %v69, <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>
-  %v71 = call i64 @llvm.umin.i64(i64 %v65, i64 16)
-  %v72 = shl i64 %v60, 2
-  %v73 = getelementptr i8, ptr %v18, i64 %v72
-  %v74 = call <16 x float> @llvm.masked.load.v16f32.p0(ptr align 1 %v73, <16 x i1> %v70, <16 x float> zeroinitializer)
-  %v75 = fadd <16 x float> %v62, %v74
-  %v76 = select <16 x i1> %v70, <16 x float> %v75, <16 x float> %v62
-  %v77 = add i64 %v60, 16
-  %v78 = icmp slt i64 %v77, %v31
-  br label %b15
+  %v78 = inttoptr i64 %v76 to ptr
+  %v79 = call ptr @llvm.launder.invariant.group.p0(ptr %v78)
+  %v58 = ptrtoint ptr %v79 to i64
+  %v60 = bitcast <16 x float> %v63 to <16 x float>
+  %v62 = bitcast <16 x float> %v75 to <16 x float>
+  br i1 %v77, label %b13, label %b15
 b15:
-  %v79 = inttoptr i64 %v77 to ptr
-  %v80 = call ptr @llvm.launder.invariant.group.p0(ptr %v79)
-  %v59 = ptrtoint ptr %v80 to i64
-  %v61 = bitcast <16 x float> %v64 to <16 x float>
-  %v63 = bitcast <16 x float> %v76 to <16 x float>
-  br i1 %v78, label %b14, label %b16
+  %v80 = phi i64 [%v54, %b12], [%v58, %b14]
+  %v81 = phi <16 x float> [%v55, %b12], [%v60, %b14]
+  %v82 = phi <16 x float> [%v56, %b12], [%v62, %b14]
+  %v83 = sub i64 %v30, %v23
+  %v84 = add i64 %v83, 15
+  %v85 = udiv i64 %v84, 16
+  %v86 = add i64 %v25, 1
+  %v87 = fadd <16 x float> %v81, %v82
+  %v88 = shufflevector <16 x float> %v87, <16 x float> poison, <8 x i32> <i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>
+  %v89 = shufflevector <16 x float> %v87, <16 x float> poison, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
+  %v90 = fadd <8 x float> %v89, %v88
+  %v91 = shufflevector <8 x float> %v90, <8 x float> poison, <4 x i32> <i32 4, i32 5, i32 6, i32 7>
+  %v92 = shufflevector <8 x float> %v90, <8 x float> poison, <4 x i32> <i32 0, i32 1, i32 2, i32 3>
+  %v93 = fadd <4 x float> %v92, %v91
+  %v94 = shufflevector <4 x float> %v93, <4 x float> poison, <2 x i32> <i32 2, i32 3>
+  %v95 = shufflevector <4 x float> %v93, <4 x float> poison, <2 x i32> <i32 0, i32 1>
+  %v96 = fadd <2 x float> %v95, %v94
+  %v97 = extractelement <2 x float> %v96, i64 1
+  %v98 = extractelement <2 x float> %v96, i64 0
+  %v99 = fadd float %v98, %v97
+  %v100 = shl i64 -1, %v27
+  %v101 = xor i64 %v100, -1
+  %v102 = select i1 %v29, i64 %v25, i64 %v101
+  br label %b16
 b16:
-  %v81 = phi i64 [%v55, %b13], [%v59, %b15]
-  %v82 = phi <16 x float> [%v56, %b13], [%v61, %b15]
-  %v83 = phi <16 x float> [%v57, %b13], [%v63, %b15]
-  %v84 = sub i64 %v31, %v23
-  %v85 = add i64 %v84, 15
-  %v86 = udiv i64 %v85, 16
-  %v87 = add i64 %v25, 1
-  %v88 = fadd <16 x float> %v82, %v83
-  %v89 = shufflevector <16 x float> %v88, <16 x float> poison, <8 x i32> <i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>
-  %v90 = shufflevector <16 x float> %v88, <16 x float> poison, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
-  %v91 = fadd <8 x float> %v90, %v89
-  %v92 = shufflevector <8 x float> %v91, <8 x float> poison, <4 x i32> <i32 4, i32 5, i32 6, i32 7>
-  %v93 = shufflevector <8 x float> %v91, <8 x float> poison, <4 x i32> <i32 0, i32 1, i32 2, i32 3>
-  %v94 = fadd <4 x float> %v93, %v92
-  %v95 = shufflevector <4 x float> %v94, <4 x float> poison, <2 x i32> <i32 2, i32 3>
-  %v96 = shufflevector <4 x float> %v94, <4 x float> poison, <2 x i32> <i32 0, i32 1>
-  %v97 = fadd <2 x float> %v96, %v95
-  %v98 = extractelement <2 x float> %v97, i64 1
-  %v99 = extractelement <2 x float> %v97, i64 0
-  %v100 = fadd float %v99, %v98
+  %v104 = phi i64 [%v27, %b15], [%v103, %b17]
+  %v106 = phi i64 [%v102, %b15], [%v105, %b17]
+  %v108 = phi float [%v99, %b15], [%v107, %b17]
+  %v109 = trunc i64 %v106 to i1
+  br i1 %v109, label %b19, label %b18
+b19:
+  %v110 = add i64 %v104, -1
+  %v111 = lshr i64 %v106, 1
+  %v112 = mul i64 %v110, 16
+  %v113 = getelementptr i8, ptr %v21, i64 %v112
+  %v114 = load float, ptr %v113, align 1
+  %v115 = fadd float %v114, %v108
   br label %b17
 b17:
-  %v102 = phi i64 [%v27, %b16], [%v101, %b18]
-  %v104 = phi i64 [%v25, %b16], [%v103, %b18]
-  %v106 = phi float [%v100, %b16], [%v105, %b18]
-  %v107 = trunc i64 %v104 to i1
-  br i1 %v107, label %b20, label %b19
-b20:
-  %v108 = add i64 %v102, -1
-  %v109 = lshr i64 %v104, 1
-  %v110 = mul i64 %v108, 16
-  %v111 = getelementptr i8, ptr %v21, i64 %v110
-  %v112 = load float, ptr %v111, align 1
-  %v113 = fadd float %v112, %v106
-  br label %b18
-b18:
-  %v114 = inttoptr i64 %v108 to ptr
-  %v115 = call ptr @llvm.launder.invariant.group.p0(ptr %v114)
-  %v101 = ptrtoint ptr %v115 to i64
-  %v116 = inttoptr i64 %v109 to ptr
+  %v116 = inttoptr i64 %v110 to ptr
   %v117 = call ptr @llvm.launder.invariant.group.p0(ptr %v116)
   %v103 = ptrtoint ptr %v117 to i64
-  %v105 = bitcast float %v113 to float
-  br label %b17
-b19:
-  %v118 = mul i64 %v102, 16
-  %v119 = getelementptr i8, ptr %v21, i64 %v118
-  store float %v106, ptr %v119, align 1
-  %v120 = add i64 %v102, 1
+  %v118 = inttoptr i64 %v111 to ptr
+  %v119 = call ptr @llvm.launder.invariant.group.p0(ptr %v118)
+  %v105 = ptrtoint ptr %v119 to i64
+  %v107 = bitcast float %v115 to float
+  br label %b16
+b18:
+  %v120 = mul i64 %v104, 16
+  %v121 = getelementptr i8, ptr %v21, i64 %v120
+  store float %v108, ptr %v121, align 1
+  %v122 = add i64 %v104, 1
   br label %b8
 b8:
-  %v121 = inttoptr i64 %v29 to ptr
-  %v122 = call ptr @llvm.launder.invariant.group.p0(ptr %v121)
-  %v22 = ptrtoint ptr %v122 to i64
-  %v123 = inttoptr i64 %v87 to ptr
+  %v123 = inttoptr i64 %v28 to ptr
   %v124 = call ptr @llvm.launder.invariant.group.p0(ptr %v123)
-  %v24 = ptrtoint ptr %v124 to i64
-  %v125 = inttoptr i64 %v120 to ptr
+  %v22 = ptrtoint ptr %v124 to i64
+  %v125 = inttoptr i64 %v86 to ptr
   %v126 = call ptr @llvm.launder.invariant.group.p0(ptr %v125)
-  %v26 = ptrtoint ptr %v126 to i64
-  br label %b7
+  %v24 = ptrtoint ptr %v126 to i64
+  %v127 = inttoptr i64 %v122 to ptr
+  %v128 = call ptr @llvm.launder.invariant.group.p0(ptr %v127)
+  %v26 = ptrtoint ptr %v128 to i64
+  br i1 %v29, label %b7, label %b9
 b9:
-  %v127 = icmp sgt i64 %v27, 0
-  br i1 %v127, label %b21, label %b22
-b21:
-  %v128 = add i64 %v27, -1
-  %v129 = mul i64 %v128, 16
-  %v130 = getelementptr i8, ptr %v21, i64 %v129
-  %v131 = load float, ptr %v130, align 1
-  br label %b23
-b23:
-  %v133 = phi i64 [%v128, %b21], [%v132, %b24]
-  %v135 = phi float [%v131, %b21], [%v134, %b24]
-  %v136 = icmp sgt i64 %v133, 0
-  br i1 %v136, label %b26, label %b25
-b26:
-  %v137 = add i64 %v133, -1
-  %v138 = mul i64 %v137, 16
-  %v139 = getelementptr i8, ptr %v21, i64 %v138
-  %v140 = load float, ptr %v139, align 1
-  %v141 = fadd float %v140, %v135
-  br label %b24
-b24:
-  %v142 = inttoptr i64 %v137 to ptr
-  %v143 = call ptr @llvm.launder.invariant.group.p0(ptr %v142)
-  %v132 = ptrtoint ptr %v143 to i64
-  %v134 = bitcast float %v141 to float
-  br label %b23
-b25:
-  br label %b22
-b22:
-  %v144 = phi float [0x0000000000000000, %b9], [%v135, %b25]
-  %v145 = fcmp uno float %v144, %v144
-  %v146 = select i1 %v145, float 0x7FF8000000000000, float %v144
-  store float %v146, ptr %v20, align 1
-  %v147 = add i64 %v15, 1
+  %v129 = fcmp uno float %v108, %v108
+  %v130 = select i1 %v129, float 0x7FF8000000000000, float %v108
+  store float %v130, ptr %v20, align 1
+  %v131 = add i64 %v15, 1
   br label %b4
 b4:
-  %v148 = inttoptr i64 %v147 to ptr
-  %v149 = call ptr @llvm.launder.invariant.group.p0(ptr %v148)
-  %v14 = ptrtoint ptr %v149 to i64
+  %v132 = inttoptr i64 %v131 to ptr
+  %v133 = call ptr @llvm.launder.invariant.group.p0(ptr %v132)
+  %v14 = ptrtoint ptr %v133 to i64
   br label %b3
 b5:
   ret i32 0
