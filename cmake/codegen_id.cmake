@@ -1,4 +1,5 @@
-# frit_codegen_id.h: a hash over the sources that decide what code a kernel becomes. It is part of
+# frit_codegen_id.h: a hash over the sources that decide what code a kernel becomes, how LLVM is asked
+# for it, and what the driver puts into the fields that it reads (run/llvm/driver.h). It is part of
 # every key of the cache of compiled kernels, so that code of another build is never taken for ours.
 # Made at build time, whenever one of the files changes; run as a script it makes the header.
 
@@ -9,6 +10,17 @@ set(frit_codegen_patterns
     src/emit/llvm/*.c
     src/emit/llvm/*.h
     src/plan/kernel.h
+    src/run/llvm/api.def
+    src/run/llvm/api.h
+    src/run/llvm/choose.c
+    src/run/llvm/compile.c
+    src/run/llvm/drive.c
+    src/run/llvm/driver.h
+    src/run/llvm/layout.c
+    src/run/llvm/phases.c
+    src/run/llvm/stage.c
+    src/run/llvm/sums.c
+    src/run/llvm/walk.c
     src/run/interp/blocks*.c
     src/run/interp/blocks*.h
     src/run/interp/accumulate.h

@@ -1,7 +1,9 @@
 /* frit cache: looks after the compiled kernels on disk. */
+#define _POSIX_C_SOURCE 200809L
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <time.h>
 
 #include "tool.h"
@@ -87,8 +89,10 @@ static bool print_entry(void *user, const frit_cache_entry *e) {
         puts("}");
         return true;
     }
-    printf("%-12.12s %8s %8s %8s  %-8s ", e->fault ? "?" : e->name, size_text(e->bytes, size),
-           age_text(e->made, made), age_text(e->used, used), e->target);
+    printf("%-12.12s %8s %8s %8s  ", e->fault ? "?" : e->name, size_text(e->bytes, size),
+           age_text(e->made, made), age_text(e->used, used));
+    print_plain(e->target);
+    printf("%*s ", strlen(e->target) < 8 ? (int)(8 - strlen(e->target)) : 0, "");
     print_plain(e->fault ? e->name : e->label);
     if (e->fault)
         printf("  BROKEN: %s", e->fault);
@@ -164,21 +168,28 @@ static void print_kinds(const char *name, const Kinds *kinds, bool json) {
         putchar('}');
 }
 
-static void print_stat(const Stat *stat, const char *where, uint64_t cap, bool json) {
+/* A pack has no size that it may become. */
+static void print_stat(const Stat *stat, const char *where, bool pack, uint64_t cap, bool json) {
     char size[16], code[16], most[16];
     if (json) {
-        fputs("{\"folder\": ", stdout);
+        printf("{\"%s\": ", pack ? "pack" : "folder");
         print_quoted(where);
-        printf(", \"kernels\": %" PRIu64 ", \"bytes\": %" PRIu64 ", \"code_bytes\": %" PRIu64
-               ", \"cap\": %" PRIu64 ", \"broken\": %" PRIu64,
-               stat->entries, stat->bytes, stat->code_bytes, cap, stat->broken);
+        printf(", \"kernels\": %" PRIu64 ", \"bytes\": %" PRIu64 ", \"code_bytes\": %" PRIu64,
+               stat->entries, stat->bytes, stat->code_bytes);
+        if (!pack)
+            printf(", \"cap\": %" PRIu64, cap);
+        printf(", \"broken\": %" PRIu64, stat->broken);
     } else {
-        printf("folder     %s\nkernels    %" PRIu64
-               "\nsize       %s of at most %s, %s of it code\n",
-               where, stat->entries, size_text(stat->bytes, size), size_text(cap, most),
-               size_text(stat->code_bytes, code));
+        printf("%-10s ", pack ? "pack" : "folder");
+        print_plain(where);
+        printf("\nkernels    %" PRIu64 "\nsize       %s", stat->entries,
+               size_text(stat->bytes, size));
+        if (!pack)
+            printf(" of at most %s", size_text(cap, most));
+        printf(", %s of it code\n", size_text(stat->code_bytes, code));
         if (stat->broken)
-            printf("broken     %" PRIu64 " (frit cache verify --fix)\n", stat->broken);
+            printf("broken     %" PRIu64 "%s\n", stat->broken,
+                   pack ? "" : " (frit cache verify --fix)");
     }
     print_kinds("targets", &stat->targets, json);
     print_kinds("versions", &stat->versions, json);
@@ -186,19 +197,25 @@ static void print_stat(const Stat *stat, const char *where, uint64_t cap, bool j
         puts("}");
 }
 
+/* As the library sees it: what is there and no folder is a pack. */
+static bool is_pack(const char *path) {
+    struct stat s;
+    return path && stat(path, &s) == 0 && !S_ISDIR(s.st_mode);
+}
+
 static int cache_stat(Tool *tool) {
     frit_error error;
     frit_text folder;
     uint64_t cap;
-    Stat stat = {0};
+    Stat sums = {0};
     const char *where = tool->args.file ? tool->args.file : tool->args.directory;
     if (frit_cache_folder(tool->context, &folder, &cap, &error))
         return fail(tool, &error);
     int code = EXIT_GOOD;
-    if (frit_cache_each(tool->context, where, count_entry, &stat, &error))
+    if (frit_cache_each(tool->context, where, count_entry, &sums, &error))
         code = fail(tool, &error);
     else
-        print_stat(&stat, where ? where : folder.data, cap, tool->args.json);
+        print_stat(&sums, where ? where : folder.data, is_pack(where), cap, tool->args.json);
     frit_text_free(tool->context, &folder);
     return code;
 }
@@ -316,6 +333,8 @@ static int cache_pack(Tool *tool) {
     if (frit_cache_pack(tool->context, tool->args.directory, &filter, tool->args.file, &count,
                         &error))
         return fail(tool, &error);
+    if (count == 0)
+        fprintf(stderr, "frit cache: there was nothing to pack: %s is empty\n", tool->args.file);
     return print_count(tool, "packed", count);
 }
 

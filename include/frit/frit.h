@@ -167,8 +167,8 @@ typedef struct frit_context_options {
     /* Where compiled kernels are kept; NULL: FRIT_CACHE_DIR, $XDG_CACHE_HOME/frit or ~/.cache/frit; "":
      * nowhere. */
     const char *cache_dir;
-    /* Files of compiled kernels (frit cache pack) to look into first, with ':' between them; NULL:
-     * FRIT_CACHE_PACK. */
+    /* Files of compiled kernels (frit cache pack) to look into first, with ':' between them (so a path
+     * that has one cannot be named); NULL: FRIT_CACHE_PACK. */
     const char *cache_packs;
     uint64_t cache_memory; /* bytes of code to keep that nobody uses; 0: a good choice */
     uint64_t cache_disk;   /* bytes the directory may take; 0: FRIT_CACHE_SIZE, or a good choice */
@@ -551,10 +551,12 @@ typedef struct frit_cache_info {
 } frit_cache_info;
 
 FRIT_API frit_cache_info frit_cache_describe(const frit_context *context);
-/* Names of kernels that were missing under FRIT_COMPILE_NEVER, one a line, each once. */
+/* Names of kernels that were missing under FRIT_COMPILE_NEVER, one a line, each once: the first 1,000,
+ * and a line "and 7 more" where there were more. */
 FRIT_API frit_status frit_cache_missing(const frit_context *context, frit_text *out,
                                         frit_error *error);
-/* What went wrong with the directory (others may write there, the disk is full, ...), one a line. */
+/* What went wrong with the directory (others may write there, the disk is full, ...), one a line: the
+ * first 32, and a line "and 7 more" where there were more. */
 FRIT_API frit_status frit_cache_warnings(const frit_context *context, frit_text *out,
                                          frit_error *error);
 

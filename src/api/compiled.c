@@ -1,4 +1,6 @@
 /* Compiled kernels and their cache, as the public interface shows them. */
+#include <inttypes.h>
+
 #include "api/api.h"
 #include "run/bound.h"
 #include "run/cache/store.h"
@@ -63,7 +65,16 @@ frit_cache_info frit_cache_describe(const frit_context *context) {
 
 typedef bool LineFn(CodeStore *store, uint32_t k, char *buffer, size_t size);
 
-static frit_status put_lines(const frit_context *context, LineFn *line_at, frit_text *out,
+static uint64_t missing_of(const StoreStats *stats) {
+    return stats->missing;
+}
+
+static uint64_t warnings_of(const StoreStats *stats) {
+    return stats->warnings;
+}
+
+static frit_status put_lines(const frit_context *context, LineFn *line_at,
+                             uint64_t (*count)(const StoreStats *), frit_text *out,
                              frit_error *error) {
     frit_error scratch;
     Env env = env_make(&context->allocator, error, &scratch);
@@ -73,19 +84,23 @@ static frit_status put_lines(const frit_context *context, LineFn *line_at, frit_
     if (!machine)
         return api_status(&env, false);
     Str text = str_make(&env);
-    for (uint32_t k = 0; line_at(machine->store, k, line, sizeof line); k++) {
+    StoreStats stats = store_stats(machine->store); /* before: others may add to them */
+    uint64_t n = 0;
+    for (; n < UINT32_MAX && line_at(machine->store, (uint32_t)n, line, sizeof line); n++) {
         str_puts(&text, line);
         str_putc(&text, '\n');
     }
+    if (count(&stats) > n)
+        str_format(&text, "and %" PRIu64 " more\n", count(&stats) - n);
     return api_status(&env, str_finish(&text, out));
 }
 
 frit_status frit_cache_missing(const frit_context *context, frit_text *out, frit_error *error) {
-    return put_lines(context, store_missing_label, out, error);
+    return put_lines(context, store_missing_label, missing_of, out, error);
 }
 
 frit_status frit_cache_warnings(const frit_context *context, frit_text *out, frit_error *error) {
-    return put_lines(context, store_warning, out, error);
+    return put_lines(context, store_warning, warnings_of, out, error);
 }
 
 /* ---- code */

@@ -5,8 +5,9 @@
 #include "run/blas.h"
 
 #include <dlfcn.h>
-#include <stdlib.h>
 #include <string.h>
+
+#include "base/getenv.h"
 
 /* gfortran passes the lengths of strings at the end; others do not look there. */
 typedef void GemmFn(const char *trans_a, const char *trans_b, const int *m, const int *n,
@@ -89,7 +90,7 @@ static bool open_one(Env *env, const char *file, bool may_be_slow, struct Blas *
 
 struct Blas *blas_open(Env *env) {
     struct Blas *blas = NULL;
-    const char *wanted = getenv("FRIT_BLAS");
+    const char *wanted = base_getenv("FRIT_BLAS");
     if (wanted && wanted[0] != '\0') {
         if (strcmp(wanted, "none") == 0)
             return NULL;

@@ -3,9 +3,9 @@
 
 #include <pthread.h>
 #include <sched.h>
-#include <stdlib.h>
 #include <string.h>
 
+#include "base/getenv.h"
 #include "run/cache/store.h"
 #include "run/contract.h"
 #include "run/interp/blocks.h"
@@ -15,7 +15,7 @@
 enum { STREAM_BYTES = 32 << 20 };
 
 static bool choose_blocks(Env *env, Machine *machine, const char *isa) {
-    const char *name = isa ? isa : getenv("FRIT_ISA");
+    const char *name = isa ? isa : base_getenv("FRIT_ISA");
     if (!name || !name[0]) {
         machine->blocks = blocks_level(0);
         return true;
@@ -57,7 +57,7 @@ static void slot_free(BlasSlot *slot, const frit_allocator *allocator) {
 
 /* Where the environment names one it is opened at once: it may not be there. */
 static bool slot_new(Env *env, BlasSlot **out) {
-    const char *named = getenv("FRIT_BLAS");
+    const char *named = base_getenv("FRIT_BLAS");
     BlasSlot *slot = env_new(env, sizeof *slot);
     TRY(slot);
     pthread_mutex_init(&slot->lock, NULL);
@@ -83,7 +83,7 @@ static bool slot_new(Env *env, BlasSlot **out) {
  * is asked for: they are for places where nothing may be compiled.
  */
 static bool read_policy(Env *env, Machine *machine, frit_compile asked) {
-    const char *text = getenv("FRIT_COMPILE");
+    const char *text = base_getenv("FRIT_COMPILE");
     frit_compile named = FRIT_COMPILE_AUTO;
     if (text && text[0] && !tier_policy_named(text, &named))
         return env_fail(env, FRIT_ERR_ARGUMENT, FRIT_STAGE_RUN,

@@ -161,7 +161,12 @@ def test_packs():
             packed = two.pop(e["name"])
             check(packed == {**e, "used": 0}, (packed, e))
     check(not two, two)
-    check(json.loads(frit(GOOD, "stat", "--json", "some.pack"))["targets"] == {"avx2": 5}, "stat")
+    shown = json.loads(frit(GOOD, "stat", "--json", "some.pack"))
+    check(shown["targets"] == {"avx2": 5} and shown["pack"] == "some.pack", shown)
+    check("cap" not in shown and "folder" not in shown, "a pack has no size that it may become")
+    text = frit(GOOD, "stat", "some.pack")
+    check(text.startswith("pack       some.pack\n") and "at most" not in text, text)
+    check(frit(GOOD, "pack", "no.pack", "--dir=d", "--only=xyz", err="no.pack is empty") == "0 packed\n", "none")
     check(frit(GOOD, "verify", "all.pack") == "20 checked, 0 broken, 0 removed\n", "verify")
     check(frit(GOOD, "unpack", "all.pack", "--dir=e/f") == "20 unpacked\n", "unpack")
     for k in range(20):
@@ -241,6 +246,16 @@ def test_not_to_be_trusted():
     for action in ("list", "stat", "verify", "clear"):
         frit(FILES, action, "--dir=i", err="others can write to it")
     check(place("i", b"one").exists(), "nothing was touched")
+    put("j", b"one")
+    frit(GOOD, "pack", "j.pack", "--dir=j")
+    frit(FILES, "unpack", "j.pack", "--dir=i", err="others can write to it")
+
+
+def test_letters_for_a_terminal():
+    put("k", b"one", label="la\x1b[1mbel", target="av\x1b[2Jx", versions="\x1b[3m")
+    for action in ("list", "stat"):
+        check("\x1b" not in frit(GOOD, action, "--dir=k"), "no escapes")
+    check(listed("--dir=k")[0]["target"] == "av\x1b[2Jx", "as it is, in JSON")
 
 
 def test_command_line():

@@ -159,10 +159,9 @@ static bool fake_compile(void *user, Env *env, void *compiler, const Target *tar
     return store_object(object, (unsigned)strtoul(text, NULL, 10), 200);
 }
 
-static Code *fake_load(void *user, Env *env, const void *object, size_t size, const char *label,
-                       const char *listing) {
+static Code *fake_load(void *user, Env *env, const void *object, size_t size, const char *label) {
     Fake *fake = user;
-    (void)label, (void)listing;
+    (void)label;
     return fake->one ? code_ref(fake->one) : code_load(env, object, size);
 }
 

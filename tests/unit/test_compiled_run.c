@@ -295,3 +295,31 @@ TEST(small_compiled_runs_take_no_memory) {
     CHECK_ALLOC(&a);
     free(x), free(y);
 }
+
+/* Sizes whose product is more than 64 bits are no small ones. */
+TEST(more_memory_than_there_can_be) {
+    enum { N = 5000 };
+    Driven d;
+    KernelMaker m;
+    float *x = km_floats(N), *out = km_floats(N);
+    int64_t n = N, next = 4;
+    driven_open(&d, 3);
+    km_start(&m, &km_allocator, 1, 0, &n);
+    km_access(&m, DT_F32, false, x, &next);
+    km_access(&m, DT_F32, true, out, &next);
+    km_store(&m, 1, km_load(&m, 0, LEVEL_FULL));
+    played_levels(&m);
+    CompiledKernel *k = driven_make(&d, &m, (How){100, 3});
+    CHECK(k && k->own);
+    uint64_t size = k->worker_size;
+    k->worker_size = (uint64_t)1 << 63; /* twice that is 0 */
+    CHECK_EQ_INT(driven_once(&d, &m, k), COMPILED_FAILED);
+    CHECK(m.error.status == FRIT_ERR_NOMEM);
+    k->worker_size = size;
+    CHECK_EQ_INT(driven_once(&d, &m, k), COMPILED_RAN);
+    CHECK_EQ_MEM(out, x, N * sizeof *x);
+    compiled_free(k);
+    km_end(&m);
+    driven_close(&d);
+    free(x), free(out);
+}

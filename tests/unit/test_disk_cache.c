@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include "run/cache/disk.h"
+#include "run/cache/evict.h"
 #include "run/cache/folder.h"
 #include "run/cache/walk.h"
 #include "store_fixture.h"
@@ -481,6 +482,11 @@ TEST(an_entry_that_is_used_becomes_young) {
     CHECK(store_look_up(store, "7") == CODE_READY);
     store_free(store);
     CHECK(stat(file, &s) == 0 && s.st_mtime >= before);
+    set_age(file, -100000); /* by a clock that was wrong */
+    store = store_fresh(&fake, &hooks, path);
+    CHECK(store_look_up(store, "7") == CODE_READY);
+    store_free(store);
+    CHECK(stat(file, &s) == 0 && s.st_mtime <= time(NULL));
     folder_remove(path);
 }
 
@@ -503,6 +509,47 @@ TEST(leftovers_are_cleared_away) {
     CHECK(stat(temp, &s) != 0);
     CHECK(stat(young, &s) == 0); /* somebody may be writing it */
     store_free(store);
+    /* A clock was wrong: times in the future neither keep anybody from sweeping nor stay for ever. */
+    set_age(young, -100000);
+    set_age(swept, -100000);
+    store = store_fresh(&fake, &hooks, path);
+    store_compile_well(store, "9");
+    CHECK(stat(young, &s) != 0);
+    CHECK(stat(swept, &s) == 0 && s.st_mtime <= time(NULL));
+    store_free(store);
+    folder_remove(path);
+}
+
+/* What cannot be removed is not counted as removed, and the next is tried. */
+TEST(entries_that_cannot_be_removed) {
+    char path[64], file[256];
+    Fake fake = {0};
+    StoreHooks hooks;
+    folder_make(path);
+    const uint64_t cap = 16 * 4096;
+    CodeStore *store = store_of(&fake, &hooks, (StoreOptions){.directory = path});
+    for (int k = 0; k < 30; k++) {
+        char text[16];
+        snprintf(text, sizeof text, "%d", k);
+        store_compile_well(store, text);
+        file_of(path, text, file, sizeof file);
+        set_age(file, 100000 - k);
+    }
+    store_free(store);
+    file_of(path, "0", file, sizeof file);
+    *strrchr(file, '/') = '\0';
+    CHECK(chmod(file, 0777) == 0); /* nothing in it is touched */
+    char why[FOLDER_WHY];
+    frit_error error = {0};
+    Env env = {&store_malloc, &error};
+    uint64_t removed = 0;
+    int format = folder_open_format(path, false, why);
+    CHECK(format >= 0);
+    unsigned before = count_files(path, "", ".frit");
+    CHECK(evict_sweep(&env, format, cap, &removed));
+    CHECK_EQ_UINT(removed, before - count_files(path, "", ".frit"));
+    CHECK(removed >= 14);
+    close(format);
     folder_remove(path);
 }
 

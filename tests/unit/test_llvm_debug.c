@@ -1,5 +1,6 @@
 /* What perf and gdb are given: files in their formats, and gdb's list of objects. */
 #define _GNU_SOURCE
+#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -152,6 +153,28 @@ TEST(perf_gets_a_map) {
              at);
     CHECK_STR(text, wanted);
     CHECK(unlink(path) == 0);
+    end(&f);
+}
+
+/* Somebody's pipe of that name holds nobody up. */
+TEST(a_pipe_in_the_place_of_the_map) {
+    Fixture f;
+    begin(&f);
+    load(&f);
+    char path[64];
+    snprintf(path, sizeof path, "/tmp/perf-%ld.map", (long)getpid());
+    (void)unlink(path);
+    CHECK(mkfifo(path, 0600) == 0);
+    setenv("FRIT_PERF", "map", 1);
+    alarm(20);
+    bool without = announce(&f, "a", NULL);
+    int reader = open(path, O_RDONLY | O_NONBLOCK);
+    bool with = announce(&f, "a", NULL);
+    alarm(0);
+    close(reader);
+    CHECK(unlink(path) == 0);
+    CHECK(!without && !with);
+    CHECK_STATUS(f.error.status, FRIT_ERR_UNSUPPORTED);
     end(&f);
 }
 

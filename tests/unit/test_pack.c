@@ -85,6 +85,28 @@ TEST(several_packs) {
     folder_remove(other_path);
 }
 
+/* The process may go elsewhere before it looks. */
+TEST(a_pack_beside_the_program) {
+    char path[64], pack[80], before[4096];
+    Fake fake;
+    StoreHooks hooks;
+    make_pack(path, pack, 3);
+    CHECK(getcwd(before, sizeof before) && chdir(path) == 0);
+    char packs[200];
+    snprintf(packs, sizeof packs, ":%s:/none-there", strrchr(pack, '/') + 1);
+    CodeStore *store = store_with(&fake, &hooks, packs);
+    CHECK(chdir("/") == 0);
+    CodeState found = store_look_up(store, "1");
+    CHECK(chdir(before) == 0);
+    CHECK(found == CODE_READY);
+    store_free(store);
+    store = store_with(&fake, &hooks, "::");
+    CHECK(store_look_up(store, "1") == CODE_MISSING);
+    CHECK_EQ_UINT(store_stats(store).warnings, 0);
+    store_free(store);
+    folder_remove(path);
+}
+
 TEST(an_empty_pack) {
     char path[64], pack[80];
     Fake fake;
@@ -315,7 +337,9 @@ TEST(unpacking) {
     CHECK_EQ_UINT(count, 11);
     CHECK_EQ_UINT(refused, 1);
     CHECK(chmod(other, 0777) == 0);
+    errno = 0; /* that others can write there is no error of the system */
     CHECK(!manage_unpack(&env, pack, other, &count, &refused));
+    CHECK_EQ_UINT(count, 0);
     CHECK(strstr(error.message, "others can write to it"));
     CHECK(!manage_unpack(&env, path, other, &count, &refused)); /* a folder is no pack */
     CHECK(!manage_unpack(&env, pack, "off", &count, &refused));

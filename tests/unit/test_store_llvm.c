@@ -1,7 +1,9 @@
 /* The store with LLVM and the loader behind it. */
 #define _GNU_SOURCE
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include "run/cache/entry.h"
@@ -141,4 +143,96 @@ TEST(forks_during_compiles) {
     }
     store_wait(store);
     store_free(store);
+}
+
+/* ---- what LLVM does once for the process, and forks in the middle of it */
+
+static void *compile_in_thread(void *user) {
+    compile(user, 7);
+    return NULL;
+}
+
+/* Another context than the one that was interrupted: it compiles, or says for good why not. */
+static void compile_in_child(CodeStore *store) {
+    enum { COMPILED = 0, REFUSED = 3 };
+    char text[16384];
+    frit_error error = {0};
+    Env env = {&store_malloc, &error};
+    StoreJob job = real_job(text, 9);
+    alarm(60);
+    Code *code = store_compile(&env, store, &job);
+    if (code) {
+        CHECK_EQ_UINT(run_tiny(code), 9);
+        _exit(COMPILED);
+    }
+    CHECK_MSG(error.status == FRIT_ERR_UNSUPPORTED && strstr(error.message, "forked"), "%s",
+              error.message);
+    CodeStore *young = open_store(""); /* nor does a context that the child has made */
+    CHECK(!store_can_compile(&env, young));
+    CHECK(strstr(error.message, "forked"));
+    store_free(young);
+    _exit(REFUSED);
+}
+
+/* Ends as its child does. */
+static void fork_at_first_use(unsigned us) {
+    CodeStore *busy = open_store(""), *idle = open_store("");
+    pthread_t thread;
+    int status = 0;
+    alarm(60);
+    CHECK(pthread_create(&thread, NULL, compile_in_thread, busy) == 0);
+    usleep(us);
+    int child = fork();
+    CHECK(child >= 0);
+    if (child == 0)
+        compile_in_child(idle);
+    CHECK(waitpid(child, &status, 0) == child);
+    CHECK(pthread_join(thread, NULL) == 0);
+    CHECK_MSG(WIFEXITED(status), "fork after %u us: signal %d", us, WTERMSIG(status));
+    _exit(WEXITSTATUS(status));
+}
+
+#define FORK_US "FRIT_TEST_FORK_US"
+
+/* The same test in a new process, where LLVM has not been used yet. Its exit status. */
+static int in_new_process(const char *us) {
+    int status = 0, child = fork();
+    CHECK(child >= 0);
+    if (child == 0) {
+        setenv(FORK_US, us, 1);
+        execl("/proc/self/exe", "frit-unit", "test_store_llvm.forks_while_another_context_begins",
+              (char *)NULL);
+        _exit(127);
+    }
+    CHECK(waitpid(child, &status, 0) == child);
+    CHECK_MSG(WIFEXITED(status), "ended by signal %d", WTERMSIG(status));
+    return WEXITSTATUS(status);
+}
+
+TEST(forks_while_another_context_begins) {
+    skip_where_children_have_no_threads();
+    skip_where_forks_meet_allocations();
+    const char *asked = getenv(FORK_US);
+    if (asked && strcmp(asked, "probe") == 0) {
+        frit_error error = {0};
+        Env env = {&store_malloc, &error};
+        _exit(store_can_compile(&env, open_store("")) ? 0 : 2);
+    }
+    if (asked)
+        fork_at_first_use((unsigned)strtoul(asked, NULL, 10));
+    int probe = in_new_process("probe");
+    if (probe == 2)
+        SKIP("there is no LLVM here");
+    if (probe == 127)
+        SKIP("this program cannot be started again");
+    unsigned refused = 0, rounds = 0;
+    for (unsigned us = 500; us <= 40000; us += 1500, rounds++) {
+        char text[16];
+        snprintf(text, sizeof text, "%u", us);
+        test_note("fork after %u us", us);
+        int status = in_new_process(text);
+        CHECK_MSG(status == 0 || status == 3, "fork after %u us: status %d", us, status);
+        refused += status == 3;
+    }
+    CHECK_MSG(refused > 0, "none of %u forks met a compiler that began", rounds);
 }

@@ -11,6 +11,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "base/getenv.h"
 #include "base/index.h"
 #include "run/cache/evict.h"
 #include "run/cache/folder.h"
@@ -54,7 +55,7 @@ static void say(DiskCache *disk, const char *format, ...) {
 }
 
 static void choose_cap(DiskCache *disk) {
-    const char *text = folder_getenv("FRIT_CACHE_SIZE");
+    const char *text = base_getenv("FRIT_CACHE_SIZE");
     uint64_t cap = DISK_CAP;
     if (disk->options.cap > 0)
         return;
@@ -65,17 +66,36 @@ static void choose_cap(DiskCache *disk) {
         atomic_store(&disk->closed, true);
 }
 
+/* The process may stand elsewhere when it looks into them. A folder with ':' in its path cannot be
+ * named; from there the names stay as they are. */
 static bool copy_packs(Env *env, DiskCache *disk, const char *given) {
-    const char *packs = given ? given : folder_getenv("FRIT_CACHE_PACK");
+    const char *packs = given ? given : base_getenv("FRIT_CACHE_PACK");
+    char here[4096];
     disk->options.packs = NULL;
     if (!packs || !packs[0])
         return true;
-    disk->packs_size = strlen(packs) + 1;
-    disk->packs = env_resize(env, NULL, 0, disk->packs_size);
-    TRY(disk->packs);
-    memcpy(disk->packs, packs, disk->packs_size);
+    if (!getcwd(here, sizeof here) || here[0] != '/' || strchr(here, ':'))
+        here[0] = '\0';
+    Str all = str_make(env);
+    for (const char *at = packs; *at;) {
+        size_t n = strcspn(at, ":");
+        if (n > 0 && all.len > 0)
+            str_putc(&all, ':');
+        if (n > 0 && at[0] != '/' && here[0])
+            str_format(&all, "%s/", here);
+        str_put(&all, at, n);
+        at += n + (at[n] == ':');
+    }
+    if (str_ok(&all) && all.len > 0) {
+        disk->packs_size = all.len + 1;
+        disk->packs = env_resize(env, NULL, 0, disk->packs_size);
+        if (disk->packs)
+            memcpy(disk->packs, all.data, disk->packs_size);
+    }
+    bool done = str_ok(&all) && (disk->packs || all.len == 0);
+    str_free(&all);
     disk->options.packs = disk->packs;
-    return true;
+    return done;
 }
 
 DiskCache *disk_new(Env *env, const DiskOptions *options) {
@@ -134,13 +154,15 @@ static void refuse(DiskCache *disk, const char *what, const char *why) {
         say(disk, "the cache %s%s is not used: %s", disk->options.directory, what, why);
 }
 
-/* Opens the folder that an entry lies in, and root/v1 if *format is wanted. -1: see errno. */
+/* Opens the folder that an entry lies in, and root/v1 if *format is wanted. -1: errno says why. */
 static int open_shard(DiskCache *disk, const char *shard, bool create, int *format) {
     char why[FOLDER_WHY];
     int parent = folder_open_format(disk->options.directory, create, why);
     if (parent < 0) {
+        int error = errno;
         if (why[0])
             refuse(disk, "", why);
+        errno = error;
         return -1;
     }
     int folder = folder_open_in(parent, shard, create, why);
@@ -336,7 +358,8 @@ bool disk_publish_bytes(Env *env, DiskCache *disk, const char *key, size_t len, 
         return false;
     entry_name(key, len, name);
     walk_place(name, shard, file);
-    int format = -1, folder = open_shard(disk, shard, true, &format), error = errno;
+    int format = -1, folder = open_shard(disk, shard, true, &format);
+    int error = errno != 0 ? errno : EIO;
     if (folder >= 0) {
         error = write_and_rename(disk, folder, file, bytes, size);
         close(folder);

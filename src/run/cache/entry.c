@@ -8,7 +8,7 @@ static const char magic[8] = {'f', 'r', 'i', 't', 'c', 'o', 'd', 'e'};
 
 enum { ALIGN = 16, TEXT_MAX = 256, KEY_MAX = 1 << 24 };
 
-static void put_number(Str *out, uint64_t value, unsigned bytes) {
+void entry_put_number(Str *out, uint64_t value, unsigned bytes) {
     for (unsigned k = 0; k < bytes; k++)
         str_putc(out, (char)(value >> 8 * k));
 }
@@ -19,7 +19,7 @@ static void put_bytes(Str *out, const void *bytes, size_t len) {
         str_put(out, bytes, len);
 }
 
-static uint64_t number_at(const unsigned char *at, unsigned bytes) {
+uint64_t entry_number(const unsigned char *at, unsigned bytes) {
     uint64_t value = 0;
     for (unsigned k = bytes; k-- > 0;)
         value = value << 8 | at[k];
@@ -54,14 +54,14 @@ bool entry_write(Env *env, Str *out, const Entry *entry) {
                         "a compiled kernel is too large for the cache");
     size_t begin = out->len;
     str_put(out, magic, sizeof magic);
-    put_number(out, ENTRY_FORMAT, 4);
-    put_number(out, entry->key_len, 4);
-    put_number(out, label, 4);
-    put_number(out, target, 4);
-    put_number(out, versions, 4);
-    put_number(out, 0, 4);
-    put_number(out, entry->object_len, 8);
-    put_number(out, (uint64_t)entry->made, 8);
+    entry_put_number(out, ENTRY_FORMAT, 4);
+    entry_put_number(out, entry->key_len, 4);
+    entry_put_number(out, label, 4);
+    entry_put_number(out, target, 4);
+    entry_put_number(out, versions, 4);
+    entry_put_number(out, 0, 4);
+    entry_put_number(out, entry->object_len, 8);
+    entry_put_number(out, (uint64_t)entry->made, 8);
     put_bytes(out, entry->key, entry->key_len);
     put_bytes(out, entry->label, label);
     put_bytes(out, entry->target, target);
@@ -85,16 +85,16 @@ static const char *read_head(const unsigned char *at, uint64_t len, Entry *e) {
         return "it is too long";
     if (memcmp(at, magic, sizeof magic) != 0)
         return "it is no compiled kernel";
-    if (number_at(at + 8, 4) != ENTRY_FORMAT)
+    if (entry_number(at + 8, 4) != ENTRY_FORMAT)
         return "its format is of another version";
-    e->key_len = (uint32_t)number_at(at + 12, 4);
-    e->label_len = (uint32_t)number_at(at + 16, 4);
-    e->target_len = (uint32_t)number_at(at + 20, 4);
-    e->versions_len = (uint32_t)number_at(at + 24, 4);
-    e->object_len = number_at(at + 32, 8);
-    e->made = (int64_t)number_at(at + 40, 8);
+    e->key_len = (uint32_t)entry_number(at + 12, 4);
+    e->label_len = (uint32_t)entry_number(at + 16, 4);
+    e->target_len = (uint32_t)entry_number(at + 20, 4);
+    e->versions_len = (uint32_t)entry_number(at + 24, 4);
+    e->object_len = entry_number(at + 32, 8);
+    e->made = (int64_t)entry_number(at + 40, 8);
     uint64_t start = object_at(e->key_len, e->label_len, e->target_len, e->versions_len);
-    if (number_at(at + 28, 4) != 0 || e->key_len > KEY_MAX || start > len - DIGEST_BYTES ||
+    if (entry_number(at + 28, 4) != 0 || e->key_len > KEY_MAX || start > len - DIGEST_BYTES ||
         e->object_len != len - DIGEST_BYTES - start)
         return "it was cut off or its lengths are wrong";
     e->key = (const char *)at + ENTRY_HEAD;

@@ -19,7 +19,7 @@
 #include "base/str.h"
 #include "run/cache/digest.h"
 
-/* Grows with every change of the layout; so does the name of the folder (DISK_FOLDER). */
+/* Grows with every change of the layout; so does the name of the folder (FOLDER_FORMAT). */
 enum { ENTRY_FORMAT = 1, ENTRY_HEAD = 48 };
 /* Longer ones are neither written nor read. */
 #define ENTRY_MAX ((uint64_t)128 << 20)
@@ -31,6 +31,10 @@ typedef struct Entry {
     uint64_t object_len;
     int64_t made;
 } Entry;
+
+/* Numbers as they stand in entries and packs. */
+void entry_put_number(Str *out, uint64_t value, unsigned bytes);
+uint64_t entry_number(const unsigned char *at, unsigned bytes);
 
 /* Texts that are not UTF-8 are left out, long ones are cut. */
 bool entry_write(Env *env, Str *out, const Entry *entry);

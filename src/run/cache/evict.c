@@ -1,6 +1,7 @@
 #define _GNU_SOURCE
 #include "run/cache/evict.h"
 
+#include <errno.h>
 #include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
@@ -17,6 +18,12 @@ enum {
     TEMP_SECONDS = 3600, /* nobody takes so long to write an entry */
     SWEPT_SECONDS = 600
 };
+
+/* Clocks of hosts may differ a little; what comes from farther in the future has a wrong time. */
+bool evict_is_leftover(const struct stat *s, int64_t now) {
+    int64_t age = now - (int64_t)s->st_mtime;
+    return age > TEMP_SECONDS || age < -TEMP_SECONDS;
+}
 
 typedef struct Aged {
     int64_t used_s, used_ns;
@@ -42,7 +49,7 @@ static bool look_at(void *user, const WalkFile *file) {
     Sweep *sweep = user;
     int64_t used = (int64_t)file->status.st_mtime;
     if (file->is_temp) {
-        if (sweep->now - used > TEMP_SECONDS)
+        if (evict_is_leftover(&file->status, sweep->now))
             (void)unlinkat(file->folder, file->name, 0);
         return true;
     }
@@ -66,14 +73,16 @@ static int compare_ages(const void *a, const void *b) {
     return memcmp(x->name, y->name, ENTRY_NAME);
 }
 
-static void remove_entry(int format, const char *name) {
+/* Also true where somebody else has removed it. */
+static bool remove_entry(int format, const char *name) {
     char shard[SHARD_DIGITS + 1], file[FILE_NAME + 1], why[FOLDER_WHY];
     walk_place(name, shard, file);
     int folder = folder_open_in(format, shard, false, why);
     if (folder < 0)
-        return;
-    (void)unlinkat(folder, file, 0);
+        return errno == ENOENT;
+    bool gone = unlinkat(folder, file, 0) == 0 || errno == ENOENT;
     close(folder);
+    return gone;
 }
 
 static void set_stamp(int format) {
@@ -85,10 +94,13 @@ static void set_stamp(int format) {
     close(file);
 }
 
+/* A time in the future is wrong, and nobody would sweep for long. */
 bool evict_was_swept(int format) {
     struct stat s;
-    return fstatat(format, STAMP, &s, AT_SYMLINK_NOFOLLOW) == 0 &&
-           time(NULL) - s.st_mtime < SWEPT_SECONDS;
+    if (fstatat(format, STAMP, &s, AT_SYMLINK_NOFOLLOW) != 0)
+        return false;
+    int64_t age = (int64_t)time(NULL) - (int64_t)s.st_mtime;
+    return age >= 0 && age < SWEPT_SECONDS;
 }
 
 bool evict_sweep(Env *env, int format, uint64_t cap, uint64_t *removed) {
@@ -98,7 +110,8 @@ bool evict_sweep(Env *env, int format, uint64_t cap, uint64_t *removed) {
     if (ok && sweep.bytes > cap) {
         qsort(sweep.aged.at, sweep.aged.len, sizeof *sweep.aged.at, compare_ages);
         for (uint32_t k = 0; k < sweep.aged.len && sweep.bytes > cap - cap / 8; k++) {
-            remove_entry(format, sweep.aged.at[k].name);
+            if (!remove_entry(format, sweep.aged.at[k].name))
+                continue;
             sweep.bytes -= sweep.aged.at[k].bytes;
             ++*removed;
         }

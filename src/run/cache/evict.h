@@ -10,6 +10,8 @@
  * of entries.
  */
 bool evict_sweep(Env *env, int format, uint64_t cap, uint64_t *removed);
+/* A temporary file that nobody writes any more. now: seconds since 1970. */
+bool evict_is_leftover(const struct stat *s, int64_t now);
 /* Somebody swept not long ago. */
 bool evict_was_swept(int format);
 

@@ -4,19 +4,12 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
-/* --------------------------------------------------------------------------------- which one */
+#include "base/getenv.h"
 
-const char *folder_getenv(const char *name) {
-#ifdef __GLIBC__
-    return secure_getenv(name);
-#else
-    return geteuid() == getuid() && getegid() == getgid() ? getenv(name) : NULL;
-#endif
-}
+/* --------------------------------------------------------------------------------- which one */
 
 /* a/b, b may be "". Absolute: from where the process stands now, which may change later. */
 static bool join(Env *env, const char *a, const char *b, char **out, size_t *size) {
@@ -33,16 +26,16 @@ static bool join(Env *env, const char *a, const char *b, char **out, size_t *siz
 bool folder_choose(Env *env, const char *given, char **out, size_t *size) {
     *out = NULL;
     *size = 0;
-    const char *named = given ? given : folder_getenv("FRIT_CACHE_DIR");
+    const char *named = given ? given : base_getenv("FRIT_CACHE_DIR");
     if (named) {
         if (named[0] == '\0' || strcmp(named, "off") == 0 || strcmp(named, "none") == 0)
             return true;
         return join(env, named, "", out, size);
     }
-    const char *base = folder_getenv("XDG_CACHE_HOME");
+    const char *base = base_getenv("XDG_CACHE_HOME");
     if (base && base[0] == '/')
         return join(env, base, "frit", out, size);
-    const char *home = folder_getenv("HOME");
+    const char *home = base_getenv("HOME");
     if (home && home[0] == '/')
         return join(env, home, ".cache/frit", out, size);
     return true;
@@ -89,12 +82,14 @@ static int checked(int fd, char why[FOLDER_WHY]) {
     why[0] = '\0';
     if (fd < 0)
         return -1;
+    int error = EPERM;
     if (fstat(fd, &s) == 0) {
         folder_check(&s, why);
         if (why[0] == '\0')
             return fd;
+    } else {
+        error = errno;
     }
-    int error = errno;
     close(fd);
     errno = error;
     return -1;
@@ -135,6 +130,7 @@ int folder_open(const char *path, bool create, char why[FOLDER_WHY]) {
     why[0] = '\0';
     if (is_foreign_link(path)) {
         snprintf(why, FOLDER_WHY, "it is a link that another user has made");
+        errno = EPERM;
         return -1;
     }
     int fd = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC);

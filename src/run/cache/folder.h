@@ -20,13 +20,10 @@ enum { FOLDER_WHY = 256 };
  * an absolute path of *size bytes, to be freed, or NULL: no disk.
  */
 bool folder_choose(Env *env, const char *given, char **out, size_t *size);
-/* A variable of the environment; NULL where it is not set, and in a program with more rights than
- * its user. */
-const char *folder_getenv(const char *name);
 /* "200M", "64k", "1000000": bytes. */
 bool folder_parse_size(const char *text, uint64_t *out);
 
-/* These say why with -1: errno for `why` empty, and else in words that it cannot be trusted. */
+/* These say why with -1: errno, and if it cannot be trusted that in words too (else `why` is empty). */
 /* Opens the root; create: makes it and what is missing above it, for this user alone. */
 int folder_open(const char *path, bool create, char why[FOLDER_WHY]);
 /* A folder inside of one that is open. */

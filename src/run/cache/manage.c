@@ -9,10 +9,11 @@
 #include <unistd.h>
 
 #include "run/cache/disk.h"
+#include "run/cache/evict.h"
 #include "run/cache/folder.h"
 #include "run/cache/pack.h"
 
-enum { TEXT_BYTES = 264, TEMP_SECONDS = 3600 };
+enum { TEXT_BYTES = 264 };
 
 /* --------------------------------------------------------------------------------- the folder */
 
@@ -149,7 +150,6 @@ static bool visit_folder(Env *env, const char *folder, const frit_cache_filter *
 typedef struct Listing {
     frit_cache_fn *each;
     void *user;
-    uint64_t bytes;
 } Listing;
 
 static bool list_one(void *user, const WalkFile *file, const frit_cache_entry *entry,
@@ -169,7 +169,7 @@ static bool list_packed(void *user, const char *name, const Entry *entry, const 
 }
 
 bool manage_each(Env *env, const char *where, frit_cache_fn *each, void *user) {
-    Listing listing = {each, user, 0};
+    Listing listing = {each, user};
     struct stat s;
     if (where && stat(where, &s) == 0 && !S_ISDIR(s.st_mode))
         return pack_each(env, where, list_packed, &listing);
@@ -190,7 +190,7 @@ static bool remove_one(void *user, const WalkFile *file, const frit_cache_entry 
 static bool remove_any(void *user, const WalkFile *file) {
     if (!file->is_temp)
         return remove_one(user, file, NULL, NULL);
-    if ((int64_t)time(NULL) - (int64_t)file->status.st_mtime > TEMP_SECONDS)
+    if (evict_is_leftover(&file->status, (int64_t)time(NULL)))
         (void)unlinkat(file->folder, file->name, 0);
     return true;
 }

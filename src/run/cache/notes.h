@@ -2,21 +2,22 @@
 #ifndef FRIT_RUN_CACHE_NOTES_H
 #define FRIT_RUN_CACHE_NOTES_H
 
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
+#include "base/env.h"
 
-enum { NOTES_KEPT = 32, NOTE_BYTES = 320 };
+enum { NOTE_BYTES = 320 };
+
+typedef char NoteLine[NOTE_BYTES];
 
 typedef struct Notes {
     uint64_t seen; /* those that were not kept included */
-    uint32_t len;
-    char line[NOTES_KEPT][NOTE_BYTES];
+    uint32_t len, cap;
+    NoteLine *line;
 } Notes;
 
-/* Longer lines are cut. */
-void notes_add(Notes *notes, const char *line);
+/* At most `most` are kept, fewer where there is no memory. Longer lines are cut. */
+void notes_add(const frit_allocator *allocator, Notes *notes, uint32_t most, const char *line);
 /* False: there is no line number k. */
 bool notes_get(const Notes *notes, uint32_t k, char *buffer, size_t size);
+void notes_free(const frit_allocator *allocator, Notes *notes);
 
 #endif

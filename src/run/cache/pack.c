@@ -12,24 +12,12 @@
 
 static const char magic[8] = {'f', 'r', 'i', 't', 'p', 'a', 'c', 'k'};
 
-void pack_put_number(Str *out, uint64_t value, unsigned bytes) {
-    for (unsigned k = 0; k < bytes; k++)
-        str_putc(out, (char)(value >> 8 * k));
-}
-
-static uint64_t number_at(const unsigned char *at, unsigned bytes) {
-    uint64_t value = 0;
-    for (unsigned k = bytes; k-- > 0;)
-        value = value << 8 | at[k];
-    return value;
-}
-
 void pack_put_head(Str *out, uint32_t count, uint64_t index_at) {
     str_put(out, magic, sizeof magic);
-    pack_put_number(out, PACK_FORMAT, 4);
-    pack_put_number(out, count, 4);
-    pack_put_number(out, index_at, 8);
-    pack_put_number(out, 0, 8);
+    entry_put_number(out, PACK_FORMAT, 4);
+    entry_put_number(out, count, 4);
+    entry_put_number(out, index_at, 8);
+    entry_put_number(out, 0, 8);
 }
 
 /* A pack that is open. */
@@ -69,12 +57,12 @@ static const char *open_pack(const char *path, Pack *pack) {
     else if (!read_at(pack->file, pack->head, PACK_HEAD, 0) ||
              memcmp(pack->head, magic, sizeof magic) != 0)
         wrong = "it is no pack of compiled kernels";
-    else if (number_at(pack->head + 8, 4) != PACK_FORMAT)
+    else if (entry_number(pack->head + 8, 4) != PACK_FORMAT)
         wrong = "its format is of another version";
     if (!wrong) {
         pack->size = (uint64_t)s.st_size;
-        pack->count = (uint32_t)number_at(pack->head + 12, 4);
-        pack->index_at = number_at(pack->head + 16, 8);
+        pack->count = (uint32_t)entry_number(pack->head + 12, 4);
+        pack->index_at = entry_number(pack->head + 16, 8);
         if (pack->index_at < PACK_HEAD || pack->index_at > pack->size ||
             pack->size - pack->index_at != (uint64_t)pack->count * PACK_LINE + DIGEST_BYTES)
             wrong = "it was cut off or its lengths are wrong";
@@ -86,7 +74,7 @@ static const char *open_pack(const char *path, Pack *pack) {
 
 /* The bytes of the entry that a line of the index is about. */
 static const char *read_entry(const Pack *pack, const unsigned char *line, Str *out, Entry *entry) {
-    uint64_t at = number_at(line + PACK_NAME, 8), len = number_at(line + PACK_NAME + 8, 8);
+    uint64_t at = entry_number(line + PACK_NAME, 8), len = entry_number(line + PACK_NAME + 8, 8);
     if (at < PACK_HEAD || at > pack->index_at || len > pack->index_at - at || len > ENTRY_MAX)
         return "its place in the pack is wrong";
     char chunk[16384];

@@ -6,7 +6,6 @@
 
 enum { PACK_HEAD = 32, PACK_NAME = ENTRY_NAME / 2, PACK_LINE = PACK_NAME + 16, PACK_ALIGN = 16 };
 
-void pack_put_number(Str *out, uint64_t value, unsigned bytes);
 void pack_put_head(Str *out, uint32_t count, uint64_t index_at);
 void pack_name_bytes(const char *name, unsigned char out[PACK_NAME]);
 

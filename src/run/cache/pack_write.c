@@ -78,8 +78,8 @@ bool pack_add(Env *env, PackWriter *w, const char *name, const Str *bytes) {
     TRY(pad(env, w));
     pack_name_bytes(name, digest);
     str_put(&w->index, (const char *)digest, sizeof digest);
-    pack_put_number(&w->index, w->at, 8);
-    pack_put_number(&w->index, bytes->len, 8);
+    entry_put_number(&w->index, w->at, 8);
+    entry_put_number(&w->index, bytes->len, 8);
     if (!str_ok(&w->index))
         return env_fail(env, FRIT_ERR_NOMEM, FRIT_STAGE_RUN, "out of memory");
     w->count++;

@@ -19,7 +19,10 @@ enum {
     /* Keys of kernels that are missing or failed: a few hundred bytes each. */
     MEMORY_REST = 16384,
     /* What waits for the compiler; a text is some 10 KB. */
-    QUEUE_KERNELS = 4096
+    QUEUE_KERNELS = 4096,
+    /* Lines for people. */
+    WARNINGS_KEPT = 32,
+    MISSING_KEPT = 1000
 };
 #define MEMORY_CAP  ((uint64_t)64 << 20)
 #define QUEUE_BYTES ((uint64_t)256 << 20)
@@ -50,14 +53,13 @@ static bool compile_by_llvm(void *user, Env *env, void *compiler, const Target *
     return llvm_compile(env, compiler, target, text, len, object);
 }
 
-static Code *load_object(void *user, Env *env, const void *object, size_t size, const char *label,
-                         const char *listing) {
+static Code *load_object(void *user, Env *env, const void *object, size_t size, const char *label) {
     (void)user;
     Code *code = code_load(env, object, size);
     if (code && debug_asked()) {
         frit_error ignored; /* tools see less then, that is all */
         Env own = env_make(env->allocator, &ignored, &ignored);
-        (void)code_announce(&own, code, label, listing, object, size);
+        (void)code_announce(&own, code, label, NULL, object, size);
     }
     return code;
 }
@@ -110,18 +112,10 @@ CodeStore *store_new(Env *env, const StoreOptions *options) {
     return s;
 }
 
-/* What a parent's threads had begun no one ends any more. */
+/* What a parent's threads had begun no one ends any more. Whether this process may still compile the
+ * compiler says when it is opened anew (llvm_begin). */
 static void settle_child(CodeStore *s) {
-    bool cut_short = atomic_load(&s->beginning) > 0 && !atomic_load(&s->begun);
-    atomic_store(&s->beginning, 0);
     state_init(s);
-    if (cut_short) {
-        s->state.opened = true;
-        s->state.no_compiler_status = FRIT_ERR_UNSUPPORTED;
-        snprintf(s->state.no_compiler, sizeof s->state.no_compiler,
-                 "nothing can be compiled in this process: it was forked while another thread "
-                 "opened the compiler");
-    }
     if (s->disk)
         disk_after_fork(s->disk);
     atomic_fetch_add(&s->generation, 1);
@@ -162,6 +156,8 @@ void store_free(CodeStore *s) {
     store_stop(s);
     StoreState *state = &s->state;
     table_free(&s->allocator, &state->table);
+    notes_free(&s->allocator, &state->warnings);
+    notes_free(&s->allocator, &state->missing);
     if (state->compiler)
         s->hooks.close(s->hooks.user, state->compiler);
     pthread_cond_destroy(&state->changed);
@@ -264,8 +260,7 @@ void job_free(CodeStore *s, Job *job) {
 
 static Job *job_new(Env *env, const StoreJob *what) {
     size_t label = what->label ? strlen(what->label) + 1 : 0;
-    size_t listing = what->listing ? strlen(what->listing) + 1 : 0;
-    size_t size = sizeof(Job) + what->text_len + 1 + label + listing;
+    size_t size = sizeof(Job) + what->text_len + 1 + label;
     Job *job = env_resize(env, NULL, 0, size);
     if (!job)
         return NULL;
@@ -277,8 +272,6 @@ static Job *job_new(Env *env, const StoreJob *what) {
     at += what->text_len + 1;
     if (label > 0)
         job->what.label = memcpy(at, what->label, label);
-    if (listing > 0)
-        job->what.listing = memcpy(at + label, what->listing, listing);
     return job;
 }
 
@@ -409,7 +402,7 @@ const char *store_directory(const CodeStore *s) {
 void store_warn(void *store, const char *text) {
     CodeStore *s = store;
     store_lock(s);
-    notes_add(&s->state.warnings, text);
+    notes_add(&s->allocator, &s->state.warnings, WARNINGS_KEPT, text);
     store_unlock(s);
 }
 
@@ -432,7 +425,7 @@ bool store_missing(CodeStore *s, StoreKey key, const char *label) {
     if (line)
         line->missed = true;
     if (!known)
-        notes_add(&s->state.missing, text);
+        notes_add(&s->allocator, &s->state.missing, MISSING_KEPT, text);
     store_unlock(s);
     return !known;
 }

@@ -22,9 +22,8 @@ typedef struct StoreHooks {
     /* From several threads at once. */
     bool (*compile)(void *user, Env *env, void *compiler, const Target *target, const char *text,
                     size_t len, Str *object);
-    /* label, listing: for debuggers; may be NULL. */
-    Code *(*load)(void *user, Env *env, const void *object, size_t size, const char *label,
-                  const char *listing);
+    /* label: for debuggers; may be NULL. */
+    Code *(*load)(void *user, Env *env, const void *object, size_t size, const char *label);
     /* Has somebody beside the store a reference? */
     bool (*in_use)(void *user, const Code *code);
 } StoreHooks;
@@ -77,14 +76,13 @@ CodeState store_find(CodeStore *store, StoreKey key, Code **out);
 /* Of a kernel that failed: the reason, cut to size. False: it has not failed. */
 bool store_why(CodeStore *store, StoreKey key, char *buffer, size_t size);
 /* A kernel to compile: its key and the IR text, both copied. label: for people ("softmax"), may be
- * NULL. listing: its steps, one a line, for debuggers; may be NULL. */
+ * NULL. */
 typedef struct StoreJob {
     StoreKey key;
     const Target *target;
     const char *text;
     size_t text_len;
     const char *label;
-    const char *listing;
 } StoreJob;
 /* Compiles these in the background, in this order, as one batch; those that are there or on their way
  * are left out, and so are those for which the queue has no room: they stay CODE_MISSING. On failure
@@ -114,9 +112,9 @@ StoreStats store_stats(CodeStore *store);
 /* Where entries lie. NULL: no disk is used. */
 const char *store_directory(const CodeStore *store);
 /* Something that people should know (a directory that others can write to, a full disk, a broken entry),
- * one line; each is said once. False: there is no warning number k. The first few are kept. */
+ * one line; each is said once. False: there is no warning number k. The first 32 are kept. */
 bool store_warning(CodeStore *store, uint32_t k, char *buffer, size_t size);
-/* A kernel was needed and may not be compiled. The first few labels are kept, each once. True: this is
+/* A kernel was needed and may not be compiled. The first 1,000 labels are kept, each once. True: this is
  * the first time for this key, as far as it remembers. */
 bool store_missing(CodeStore *store, StoreKey key, const char *label);
 bool store_missing_label(CodeStore *store, uint32_t k, char *buffer, size_t size);

@@ -53,11 +53,6 @@ struct CodeStore {
     uint32_t memory_kernels;
     ForkMark mark;
     atomic_ullong generation;
-    /* For a child to see what it interrupted. LLVM makes its tables in its first compile, behind
-     * locks that nobody would open again. */
-    atomic_uint
-        beginning;     /* threads that open the compiler or compile before the first has ended */
-    atomic_bool begun; /* a first compile has ended */
     StoreState state;
 };
 

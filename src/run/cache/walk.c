@@ -171,6 +171,7 @@ FileRead walk_read(int folder, const char *name, Str *out, Entry *entry, struct 
 }
 
 void walk_touch(int folder, const char *name, const struct stat *status) {
-    if (time(NULL) - status->st_mtime >= TOUCH_SECONDS)
+    int64_t age = (int64_t)time(NULL) - (int64_t)status->st_mtime;
+    if (age >= TOUCH_SECONDS || age < 0)
         (void)utimensat(folder, name, NULL, AT_SYMLINK_NOFOLLOW);
 }

@@ -34,8 +34,7 @@ Code *store_look(CodeStore *s, StoreKey key) {
     DiskFound found = disk_find(s->disk, key.bytes, key.len, &bytes, &entry);
     if (found != DISK_NONE) {
         snprintf(label, sizeof label, "%.*s", (int)entry.label_len, entry.label);
-        code =
-            s->hooks.load(s->hooks.user, &env, entry.object, (size_t)entry.object_len, label, NULL);
+        code = s->hooks.load(s->hooks.user, &env, entry.object, (size_t)entry.object_len, label);
         if (!code && error.status == FRIT_ERR_FORMAT)
             disk_reject(s->disk, found, key.bytes, key.len, error.message);
     }
@@ -80,14 +79,12 @@ void *store_compiler(CodeStore *s, Env *env) {
     if (!state->opened) {
         state->opening = true;
         state->n_working++;
-        atomic_fetch_add(&s->beginning, 1);
         store_unlock(s);
         frit_error error;
         Env own = store_env(s, &error);
         void *compiler = NULL;
         bool done = s->hooks.open(s->hooks.user, &own, &compiler);
         store_lock(s);
-        atomic_fetch_sub(&s->beginning, 1);
         state->opening = false;
         state->n_working--;
         /* Where there was no memory for it, the next may try again. */
@@ -145,20 +142,13 @@ static bool make_code(CodeStore *s, Env *env, const StoreJob *job, Made *made) {
     void *compiler = store_compiler(s, env);
     TRY(compiler);
     snprintf(made->version, sizeof made->version, "%s", s->hooks.version(s->hooks.user, compiler));
-    bool first = !atomic_load(&s->begun);
-    if (first)
-        atomic_fetch_add(&s->beginning, 1);
     uint64_t start = cpu_ns();
     bool done = s->hooks.compile(s->hooks.user, env, compiler, job->target, job->text,
                                  job->text_len, &made->object);
     made->ns = cpu_ns() - start + 1;
-    if (first) {
-        atomic_store(&s->begun, true);
-        atomic_fetch_sub(&s->beginning, 1);
-    }
     if (done)
-        made->code = s->hooks.load(s->hooks.user, env, made->object.data, made->object.len,
-                                   job->label, job->listing);
+        made->code =
+            s->hooks.load(s->hooks.user, env, made->object.data, made->object.len, job->label);
     return made->code != NULL;
 }
 

@@ -3,8 +3,11 @@
 
 #include <dlfcn.h>
 #include <pthread.h>
-#include <stdlib.h>
+#include <stdatomic.h>
 #include <string.h>
+#include <unistd.h>
+
+#include "base/getenv.h"
 
 /* Where an LLVM of this version may be, in this order: names first, for the loader to look for. */
 static const char *const places[] = {
@@ -115,9 +118,53 @@ static void register_targets(const LlvmApi *api) {
     pthread_mutex_unlock(&registering);
 }
 
+/*
+ * The process, whether a first compile has ended or was cut short, and the threads inside of what is
+ * done once: see llvm_begin. Of the process as LLVM's tables are, so that a child with contexts that
+ * have not met LLVM yet sees it too.
+ */
+static atomic_ullong llvm_begins;
+#define BEGINS_COUNT   0xffffffull
+#define BEGINS_OVER    (1ull << 24)
+#define BEGINS_CUT     (1ull << 25)
+#define BEGINS_PROCESS 32
+
+/* What stands there, made right for this process. */
+static unsigned long long begins_here(void) {
+    unsigned long long process = (unsigned long long)getpid() << BEGINS_PROCESS;
+    unsigned long long seen = atomic_load(&llvm_begins), here = seen;
+    do {
+        if (seen >> BEGINS_PROCESS == process >> BEGINS_PROCESS)
+            return seen;
+        bool cut = (seen & BEGINS_CUT) || (seen & BEGINS_COUNT) > 0;
+        here = process | (seen & BEGINS_OVER) | (cut ? BEGINS_CUT : 0);
+    } while (!atomic_compare_exchange_weak(&llvm_begins, &seen, here));
+    return here;
+}
+
+bool llvm_begin(Env *env, bool opens, bool *counted) {
+    unsigned long long seen = begins_here();
+    *counted = false;
+    if (seen & BEGINS_CUT)
+        return env_fail(env, FRIT_ERR_UNSUPPORTED, FRIT_STAGE_RUN,
+                        "nothing can be compiled in this process: it was forked while another "
+                        "thread used the compiler for the first time");
+    *counted = opens || !(seen & BEGINS_OVER);
+    if (*counted)
+        atomic_fetch_add(&llvm_begins, 1);
+    return true;
+}
+
+void llvm_end(bool counted, bool compiled) {
+    if (compiled && counted)
+        atomic_fetch_or(&llvm_begins, BEGINS_OVER);
+    if (counted)
+        atomic_fetch_sub(&llvm_begins, 1);
+}
+
 bool llvm_api_open(Env *env, LlvmApi *api) {
     Complaint complaint = {""};
-    const char *wanted = getenv("FRIT_LLVM");
+    const char *wanted = base_getenv("FRIT_LLVM");
     *api = (LlvmApi){0};
     if (wanted && strcmp(wanted, "none") == 0)
         return env_fail(env, FRIT_ERR_UNSUPPORTED, FRIT_STAGE_RUN,

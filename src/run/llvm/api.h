@@ -42,6 +42,13 @@ typedef struct LlvmApi {
  * FRIT_ERR_ARGUMENT where FRIT_LLVM names something that is no such LLVM.
  */
 bool llvm_api_open(Env *env, LlvmApi *api);
+/*
+ * Around opening, and around compiling. LLVM makes tables of the process when it is opened and in its
+ * first compile, behind locks that nobody would open again in a child that is forked meanwhile. False,
+ * FRIT_ERR_UNSUPPORTED: this is such a child; it compiles nothing for good. *counted goes to llvm_end.
+ */
+bool llvm_begin(Env *env, bool opens, bool *counted);
+void llvm_end(bool counted, bool compiled);
 /* The library itself stays: LLVM does not like to be unloaded, and to open it again is cheap then. */
 void llvm_api_close(LlvmApi *api);
 

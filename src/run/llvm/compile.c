@@ -33,7 +33,9 @@ Llvm *llvm_open(Env *env) {
     if (!llvm)
         return NULL;
     llvm->allocator = *env->allocator;
-    if (!llvm_api_open(env, &llvm->api)) {
+    bool counted, opened = llvm_begin(env, true, &counted) && llvm_api_open(env, &llvm->api);
+    llvm_end(counted, false);
+    if (!opened) {
         env_free(&llvm->allocator, llvm, sizeof *llvm);
         return NULL;
     }
@@ -202,12 +204,18 @@ static bool may_enter(Env *env, Llvm *llvm) {
 
 static bool compile_to(Env *env, Llvm *llvm, const Target *target, const char *text, size_t len,
                        unsigned file_type, Str *out) {
-    TRY(may_enter(env, llvm));
+    bool counted;
+    TRY(llvm_begin(env, false, &counted));
+    if (!may_enter(env, llvm)) {
+        llvm_end(counted, false);
+        return false;
+    }
     LLVMTargetMachineRef machine = take_machine(env, llvm, target);
     bool done = machine && compile(env, &llvm->api, machine, text, len, file_type, out);
     if (machine)
         give_machine(llvm, target, machine);
     atomic_fetch_sub(&llvm->busy, 1);
+    llvm_end(counted, done);
     return done;
 }
 

@@ -3,17 +3,17 @@
 
 #include <errno.h>
 #include <fcntl.h>
-#include <stdlib.h>
 #include <string.h>
 #include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "base/getenv.h"
 #include "base/index.h"
 
 /* NULL: not set, or set to say no. */
 static const char *asked_for(const char *variable) {
-    const char *value = getenv(variable);
+    const char *value = base_getenv(variable);
     return value && value[0] != '\0' && strcmp(value, "0") != 0 ? value : NULL;
 }
 
@@ -28,7 +28,7 @@ static bool file_failed(Env *env, const char *path, const char *what) {
 }
 
 bool debug_folder(Env *env, Str *path) {
-    const char *parent = getenv("TMPDIR");
+    const char *parent = base_getenv("TMPDIR");
     size_t from = path->len;
     str_format(path, "%s/frit-%lu", parent && parent[0] == '/' ? parent : "/tmp",
                (unsigned long)geteuid());
@@ -47,7 +47,9 @@ bool debug_folder(Env *env, Str *path) {
 
 int debug_open(Env *env, const char *path) {
     struct stat info;
-    int file = open(path, O_WRONLY | O_APPEND | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0600);
+    /* Without waiting: nobody may ever read from a pipe of that name. */
+    int file =
+        open(path, O_WRONLY | O_APPEND | O_CREAT | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC, 0600);
     if (file < 0) {
         file_failed(env, path, "cannot be opened");
         return -1;
@@ -66,10 +68,10 @@ bool debug_append(Env *env, int file, const Str *bytes) {
     size_t written = 0;
     while (done && written < bytes->len) {
         ssize_t step = write(file, bytes->data + written, bytes->len - written);
-        if (step < 0 && errno != EINTR)
-            done = file_failed(env, "a file for perf or gdb", "cannot be written");
-        else if (step > 0)
+        if (step > 0)
             written += (size_t)step;
+        else if (step == 0 || errno != EINTR)
+            done = file_failed(env, "a file for perf or gdb", "cannot be written");
     }
     close(file);
     return done;

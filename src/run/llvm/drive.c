@@ -127,18 +127,35 @@ static void worker_init(Worker *w, Run *run, char *memory) {
     w->frame->user = w;
 }
 
+/* Of workers and of partial results. False: more than there can be. */
+static bool count_bytes(const Run *run, unsigned n_workers, uint64_t *partials, uint64_t *workers) {
+    const CompiledKernel *k = run->k;
+    const uint64_t most = PTRDIFF_MAX / 4;
+    *partials = 0;
+    if (k->form.walk == WALK_PHASES && (k->n_tasks > 1 || k->batch > 1)) {
+        uint64_t slots;
+        if (__builtin_mul_overflow(k->n_tasks, (uint64_t)k->batch, &slots) ||
+            __builtin_mul_overflow(slots, (uint64_t)k->needs.n_reductions * SLOT_BYTES, partials) ||
+            *partials > most)
+            return false;
+        *partials = lines(*partials);
+    }
+    return !__builtin_mul_overflow((uint64_t)n_workers, (uint64_t)k->worker_size, workers) &&
+           *workers <= most;
+}
+
 static bool take_memory(Env *env, Run *run, RunMemory *memory) {
     CompiledKernel *k = run->k;
     /* Worker numbers are below the number of threads, however few take part. */
     unsigned n = run->n_workers, owned = k->own ? 1 : 0;
-    uint64_t heads = lines((uint64_t)n * sizeof(Worker)), partials = 0;
-    if (k->form.walk == WALK_PHASES && (k->n_tasks > 1 || k->batch > 1))
-        partials = lines(k->n_tasks * k->needs.n_reductions * (uint64_t)k->batch * SLOT_BYTES);
+    uint64_t heads = lines((uint64_t)n * sizeof(Worker)), partials, workers;
+    if (!count_bytes(run, n - owned, &partials, &workers))
+        return env_fail(env, FRIT_ERR_NOMEM, FRIT_STAGE_RUN, "out of memory");
     memory->block = NULL;
     memory->size = 0;
     run->workers = &memory->one;
     if (n > 1 || !owned || partials) {
-        memory->size = heads + partials + (n - owned) * k->worker_size;
+        memory->size = heads + partials + workers;
         memory->block = memory_take(env, k->machine->memory, memory->size, NULL);
         TRY(memory->block);
         run->workers = (Worker *)(void *)memory->block;
