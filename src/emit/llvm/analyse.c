@@ -343,6 +343,7 @@ static void find_matters(const Analysis *a, bool *matters) {
 
 /* Vectors fill a register with the largest component that is computed on. */
 static void choose_lanes(Analysis *a, bool *matters) {
+    enum { LIGHT = 12 /* instructions */ };
     const Kernel *kernel = a->kernel;
     unsigned widest = 1, most = a->n_reductions ? 32 : 64;
     bool random = false;
@@ -362,6 +363,8 @@ static void choose_lanes(Analysis *a, bool *matters) {
     a->lanes = a->form->target->vector_bytes / widest;
     if (random && a->form->walk != WALK_COLUMNS)
         a->lanes *= widest == 4 ? 4 : 2; /* counters fill registers, several chains at once */
+    if (a->form->walk == WALK_COLUMNS && kernel->body.len <= LIGHT)
+        a->lanes *= 2; /* what is done once a vector costs as much as so small a body */
     a->lanes = a->lanes > most ? most : a->lanes < 2 ? 2 : a->lanes;
 }
 

@@ -4,7 +4,7 @@
 #include "emit/llvm/columns.h"
 #include "emit/llvm/loop.h"
 
-static bool is_here(const Columns *c, unsigned k) {
+bool column_is_here(const Columns *c, unsigned k) {
     return c->reducers[k].phase == c->phase && c->reducers[k].kind != ACC_LENGTH;
 }
 
@@ -12,9 +12,9 @@ Val column_at(Emit *e, Val line, Val r, unsigned bytes) {
     return ir_offset(&e->ir, line, i64_mul(e, r, i64_const(e, bytes)));
 }
 
-/* ---- lanes: r counts the rows of all lanes before as well */
+/* ---- lanes, where elements come one after another */
 
-static Acc load(Emit *e, const Columns *c, unsigned k, Val r) {
+Acc column_load(Emit *e, const Columns *c, unsigned k, Val r) {
     const Reducer *reducer = &c->reducers[k];
     Acc acc = {{0, 0}, e->lanes};
     for (unsigned p = 0; p < reducer->n_parts; p++)
@@ -23,7 +23,7 @@ static Acc load(Emit *e, const Columns *c, unsigned k, Val r) {
     return acc;
 }
 
-static void store(Emit *e, const Columns *c, unsigned k, Val r, Acc acc) {
+void column_store(Emit *e, const Columns *c, unsigned k, Val r, Acc acc) {
     const Reducer *reducer = &c->reducers[k];
     for (unsigned p = 0; p < reducer->n_parts; p++)
         ir_store(&e->ir, acc.part[p],
@@ -32,24 +32,30 @@ static void store(Emit *e, const Columns *c, unsigned k, Val r, Acc acc) {
 
 void column_take(Emit *e, Columns *c, uint32_t number, Vec x, Val r) {
     const Reducer *reducer = &c->reducers[number];
-    if (!is_here(c, number))
+    if (!column_is_here(c, number))
         return;
-    Val at = i64_add(e, c->line, r), place = 0;
+    Val place = 0;
     if (reducer->kind == ACC_BEST) {
         IrType type = acc_type(reducer, 1, 1, false);
         place = type.bits < 64 ? ir_convert(&e->ir, "trunc", c->place, type) : c->place;
         place = ir_splat(&e->ir, place, e->lanes);
     }
-    Acc acc = load(e, c, number, at);
-    store(e, c, number, at, acc_take(e, reducer, acc, vec_splat(e, x, e->lanes), place, 0));
+    if (takes_lanes(e->analysis, c->phase)) {
+        c->taken[number] =
+            acc_take(e, reducer, c->taken[number], vec_splat(e, x, e->lanes), place, 0);
+        return;
+    }
+    Val at = i64_add(e, c->line, r);
+    Acc acc = column_load(e, c, number, at);
+    column_store(e, c, number, at, acc_take(e, reducer, acc, vec_splat(e, x, e->lanes), place, 0));
 }
 
 static void start_lanes(Emit *e, Columns *c, Val seen) {
     Loop loop;
     Val at = loop_count(e, &loop, i64_const(e, 0), i64_mul(e, seen, c->tile));
     for (unsigned k = 0; k < c->n; k++)
-        if (is_here(c, k))
-            store(e, c, k, at, acc_start(e, &c->reducers[k], e->lanes, false));
+        if (column_is_here(c, k))
+            column_store(e, c, k, at, acc_start(e, &c->reducers[k], e->lanes, false));
     loop_next(e, &loop, at, i64_const(e, e->lanes));
 }
 
@@ -63,10 +69,10 @@ static void fold_lanes(Emit *e, Columns *c, Val seen) {
     Val above = ir_bin(ir, "sub", now[1], now[0]), apart = i64_mul(e, now[0], c->tile);
     Val at = loop_count(e, &loop, i64_const(e, 0), i64_mul(e, above, c->tile));
     for (unsigned k = 0; k < c->n; k++) {
-        if (!is_here(c, k))
+        if (!column_is_here(c, k))
             continue;
-        Acc low = load(e, c, k, at), high = load(e, c, k, i64_add(e, apart, at));
-        store(e, c, k, at, acc_combine(e, &c->reducers[k], low, high));
+        Acc low = column_load(e, c, k, at), high = column_load(e, c, k, i64_add(e, apart, at));
+        column_store(e, c, k, at, acc_combine(e, &c->reducers[k], low, high));
     }
     loop_next(e, &loop, at, i64_const(e, e->lanes));
     next[0] = ir_bin(ir, "lshr", now[0], i64_const(e, 1));
@@ -80,8 +86,8 @@ static void widen(Emit *e, Columns *c, Val first) {
     Val r = loop_count(e, &loop, i64_const(e, 0), c->padded);
     for (unsigned k = 0; k < c->n; k++) {
         const Reducer *reducer = &c->reducers[k];
-        if (is_here(c, k))
-            acc_put(e, reducer, acc_widen(e, reducer, load(e, c, k, r), first),
+        if (column_is_here(c, k))
+            acc_put(e, reducer, acc_widen(e, reducer, column_load(e, c, k, r), first),
                     column_at(e, c->accs[k], r, acc_size(reducer)));
     }
     loop_next(e, &loop, r, i64_const(e, e->lanes));
@@ -100,7 +106,7 @@ static void push(Emit *e, Columns *c, Val chunk) {
     ir_branch(ir, ir_compare(ir, "sgt", c->length, i64_const(e, REDUCE_CHUNK)), some, join);
     ir_block(ir, some);
     for (unsigned k = 0; k < c->n; k++)
-        if (is_here(c, k))
+        if (column_is_here(c, k))
             ir_call_pointer(ir, frame_function(e, offsetof(Frame, push)), (IrType){.lanes = 0}, 5,
                             (Val[]){e->frame, i64_const(e, k), c->padded, chunk, c->accs[k]});
     ir_jump(ir, join);
@@ -114,14 +120,14 @@ static void fold_chunks(Emit *e, Columns *c, Val chunks) {
     ir_branch(ir, ir_compare(ir, "eq", chunks, i64_const(e, 1)), join, some);
     ir_block(ir, some);
     for (unsigned k = 0; k < c->n; k++)
-        if (is_here(c, k))
+        if (column_is_here(c, k))
             c->results[k] = ir_call_pointer(ir, frame_function(e, offsetof(Frame, fold)), IR_P, 4,
                                             (Val[]){e->frame, i64_const(e, k), c->padded, chunks});
     from[1] = some;
     ir_jump(ir, join);
     ir_block(ir, join);
     for (unsigned k = 0; k < c->n; k++)
-        if (is_here(c, k))
+        if (column_is_here(c, k))
             c->results[k] = ir_phi(ir, 2, (Val[]){c->accs[k], c->results[k]}, from);
 }
 
@@ -129,14 +135,23 @@ static bool has_reductions(const Columns *c, bool *all_lanes) {
     bool some = false;
     *all_lanes = false;
     for (unsigned k = 0; k < c->n; k++) {
-        some |= is_here(c, k);
-        *all_lanes |= is_here(c, k) && c->reducers[k].all_lanes;
+        some |= column_is_here(c, k);
+        *all_lanes |= column_is_here(c, k) && c->reducers[k].all_lanes;
     }
     return some;
 }
 
+/* All lanes are in memory. */
+static void walk_in_order(Emit *e, Columns *c, Val from, Val to, bool all_lanes, ColumnWalk *walk) {
+    Val lanes = i64_const(e, REDUCE_LANES);
+    Val seen = all_lanes ? lanes : i64_min(e, ir_bin(&e->ir, "sub", to, from), lanes);
+    start_lanes(e, c, seen);
+    walk(e, c, from, to);
+    fold_lanes(e, c, seen);
+}
+
 /* What goes round: the chunk's first element, and its number. */
-void column_chunks(Emit *e, Columns *c, ColumnWalk *walk) {
+void column_chunks(Emit *e, Columns *c, ColumnWalk *walk, ColumnLane *lane) {
     Ir *ir = &e->ir;
     bool all_lanes;
     Val zero = i64_const(e, 0), now[2] = {zero, zero}, next[2];
@@ -150,12 +165,12 @@ void column_chunks(Emit *e, Columns *c, ColumnWalk *walk) {
     loop_while(e, &loop, ir_compare(ir, "slt", now[0], c->length));
     next[0] = i64_add(e, now[0], i64_const(e, REDUCE_CHUNK));
     next[1] = i64_add(e, now[1], i64_const(e, 1));
-    Val end = i64_min(e, next[0], c->length), lanes = i64_const(e, REDUCE_LANES);
-    Val seen = all_lanes ? lanes : i64_min(e, ir_bin(ir, "sub", end, now[0]), lanes);
-    start_lanes(e, c, seen);
+    Val end = i64_min(e, next[0], c->length);
     c->first = now[0];
-    walk(e, c, now[0], end);
-    fold_lanes(e, c, seen);
+    if (takes_lanes(e->analysis, c->phase))
+        column_lanes(e, c, now[0], end, all_lanes, lane);
+    else
+        walk_in_order(e, c, now[0], end, all_lanes, walk);
     widen(e, c, now[0]);
     push(e, c, now[1]);
     loop_close(e, &loop, next);

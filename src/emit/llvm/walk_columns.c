@@ -32,6 +32,22 @@ static void take(uint64_t *at, uint64_t *slot, uint64_t bytes) {
     *at += bytes;
 }
 
+/* Scans need the elements in their order. */
+bool takes_lanes(const Analysis *a, uint32_t phase) {
+    for (uint32_t n = 0; n < a->kernel->body.len; n++)
+        if (a->kernel->body.at[n].code == K_SCAN && a->phases[phase].wanted[n])
+            return false;
+    return true;
+}
+
+/* Lanes that are taken one after another join as soon as they can: no more than one of every size
+ * waits, beside the one at hand. */
+static unsigned lane_lines(const Analysis *a, uint32_t phase) {
+    enum { SIZES = 6 };
+    _Static_assert(1 << (SIZES - 1) == REDUCE_LANES, "sizes of joined lanes");
+    return takes_lanes(a, phase) ? SIZES : REDUCE_LANES;
+}
+
 /* Lanes are needed in one phase at a time: those of all phases share their room. */
 static uint64_t lanes_room(const Analysis *a, const Reducer *reducers, uint32_t phase, uint64_t at,
                            uint64_t *lanes) {
@@ -41,7 +57,7 @@ static uint64_t lanes_room(const Analysis *a, const Reducer *reducers, uint32_t 
         for (unsigned p = 0; p < r->n_parts; p++)
             bytes += column_part_bytes(r, p);
         if (r->phase == phase)
-            take(&at, lanes ? &lanes[k] : NULL, REDUCE_LANES * bytes);
+            take(&at, lanes ? &lanes[k] : NULL, lane_lines(a, phase) * bytes);
     }
     return at;
 }
@@ -84,6 +100,10 @@ static bool begin(Emit *e, Columns *c) {
     c->lanes[0] = val_array(e, c->n);
     c->lanes[1] = val_array(e, c->n);
     c->results = val_array(e, c->n);
+    c->taken = emit_room(e, c->n, sizeof *c->taken);
+    c->far = val_array(e, e->kernel->accesses.len);
+    c->now = val_array(e, 2 * c->n + 1);
+    c->next = val_array(e, 2 * c->n + 1);
     if (e->failed)
         return false;
     column_reducers(a, c->reducers);
@@ -105,6 +125,10 @@ static void end(Emit *e, Columns *c) {
     val_free(e, c->lanes[0], c->n);
     val_free(e, c->lanes[1], c->n);
     val_free(e, c->results, c->n);
+    emit_room_free(e, c->taken, c->n, sizeof *c->taken);
+    val_free(e, c->far, e->kernel->accesses.len);
+    val_free(e, c->now, 2 * c->n + 1);
+    val_free(e, c->next, 2 * c->n + 1);
 }
 
 static Val line_at(Emit *e, const Columns *c, uint64_t offset) {
@@ -125,7 +149,8 @@ static void find_lines(Emit *e, Columns *c) {
             continue;
         c->accs[k] = line_at(e, c, c->room.accs[k]);
         c->lanes[0][k] = line_at(e, c, c->room.lanes[k]);
-        c->lanes[1][k] = line_at(e, c, c->room.lanes[k] + REDUCE_LANES * column_part_bytes(r, 0));
+        c->lanes[1][k] = line_at(
+            e, c, c->room.lanes[k] + lane_lines(a, r->phase) * (uint64_t)column_part_bytes(r, 0));
     }
 }
 
@@ -207,24 +232,32 @@ static void over_rows(Emit *e, Columns *c, const Slice *slice, Turn *turn) {
     ir_block(ir, join);
 }
 
-static void emit_masked(Emit *e, SliceSite *site, Val left) {
+static void mask_rows(Emit *e, SliceSite *site, Val left) {
     if (left) {
         e->mask = emit_lane_mask(e, left);
         site->count = emit_lane_count(e, left);
     }
+}
+
+static void emit_masked(Emit *e, SliceSite *site, Val left) {
+    mask_rows(e, site, left);
     if (!site->slice->empty)
         emit_slice(e, site);
     e->mask = 0;
 }
 
+static SliceSite phase_site(Emit *e, Columns *c, Val r) {
+    return (SliceSite){.slice = &e->analysis->phases[c->phase],
+                       .index = r,
+                       .user = c,
+                       .reduce = on_reduce,
+                       .scan = on_scan,
+                       .keep = on_keep,
+                       .kept = on_kept};
+}
+
 static void phase_turn(Emit *e, Columns *c, Val r, Val left) {
-    SliceSite site = {.slice = &e->analysis->phases[c->phase],
-                      .index = r,
-                      .user = c,
-                      .reduce = on_reduce,
-                      .scan = on_scan,
-                      .keep = on_keep,
-                      .kept = on_kept};
+    SliceSite site = phase_site(e, c, r);
     load_values(e, c, site.slice, r);
     emit_masked(e, &site, left);
 }
@@ -247,6 +280,94 @@ static void walk_elements(Emit *e, Columns *c, Val from, Val to) {
     loop_next(e, &loop, at, i64_const(e, backwards ? -1 : 1));
 }
 
+/* ---- lanes */
+
+/* Is it a load of an element of every row, side by side? */
+static bool is_streamed(const Emit *e, const Slice *slice, uint32_t n) {
+    const KernelInstr *i = &e->kernel->body.at[n];
+    return i->code == K_LOAD && slice->wanted[n] && e->analysis->level[i->value] == LEVEL_FULL &&
+           e->form->along[i->access] == ALONG_NEXT && e->access[i->access].inner;
+}
+
+/* The elements of a part are far apart: the machine does not see by itself which part comes next. */
+static void find_ahead(Emit *e, Columns *c, const Slice *slice) {
+    for (uint32_t a = 0; a < e->kernel->accesses.len; a++)
+        c->far[a] = 0;
+    for (uint32_t n = 0; n < e->kernel->body.len; n++) {
+        const KernelInstr *i = &e->kernel->body.at[n];
+        if (is_streamed(e, slice, n) && !c->far[i->access])
+            c->far[i->access] = i64_mul(e, c->ahead, e->access[i->access].inner);
+    }
+}
+
+/* The same rows of the next part, into the second cache. */
+static void fetch_ahead(Emit *e, const Columns *c, const SliceSite *site) {
+    enum { LINE = 64, SECOND = 2 };
+    Ir *ir = &e->ir;
+    Val read = ir_int(ir, IR_I(32, 1), 0), where = ir_int(ir, IR_I(32, 1), SECOND);
+    Val data = ir_int(ir, IR_I(32, 1), 1);
+    for (uint32_t a = 0; a < e->kernel->accesses.len; a++) {
+        if (!c->far[a])
+            continue;
+        unsigned bytes = e->lanes * dtype_info(e->kernel->accesses.at[a].dtype)->bits / 8u;
+        Val at = ir_offset(ir, body_place(e, site, a, e->lanes, LEVEL_FULL), c->far[a]);
+        for (unsigned k = 0; k < bytes; k += LINE)
+            ir_call(ir, "llvm.prefetch.p0", (IrType){.lanes = 0}, 4,
+                    (Val[]){ir_offset_const(ir, at, k), read, where, data});
+    }
+}
+
+/* Where rows are so long that they are in no near cache, or else it costs more than it helps. */
+static void find_distant(Emit *e, Columns *c, const Slice *slice) {
+    enum { NEAR_BYTES = 512 * 1024 };
+    Ir *ir = &e->ir;
+    c->distant = 0;
+    for (uint32_t n = 0; n < e->kernel->body.len; n++) {
+        const KernelInstr *i = &e->kernel->body.at[n];
+        if (!is_streamed(e, slice, n))
+            continue;
+        Val bytes = i64_mul(e, c->length, e->access[i->access].inner);
+        Val size =
+            ir_call(ir, "llvm.abs.i64", IR_I(64, 1), 2, (Val[]){bytes, ir_zero(ir, IR_I(1, 1))});
+        Val far = ir_compare(ir, "ugt", size, i64_const(e, NEAR_BYTES));
+        c->distant = c->distant ? ir_bin(ir, "or", c->distant, far) : far;
+    }
+}
+
+static void fetch_distant(Emit *e, const Columns *c, const SliceSite *site) {
+    Ir *ir = &e->ir;
+    if (!c->distant)
+        return;
+    Label some = ir_label(ir), join = ir_label(ir);
+    ir_branch(ir, c->distant, some, join);
+    ir_block(ir, some);
+    fetch_ahead(e, c, site);
+    ir_jump(ir, join);
+    ir_block(ir, join);
+}
+
+static void element_turn(Emit *e, Columns *c, SliceSite *site) {
+    c->place = ir_bin(&e->ir, "sub", c->element, c->first);
+    emit_bases(e, 0, c->element);
+    fetch_distant(e, c, site);
+    emit_slice(e, site);
+}
+
+static void lane_turn(Emit *e, Columns *c, Val r, Val left) {
+    SliceSite site = phase_site(e, c, r);
+    load_values(e, c, site.slice, r);
+    mask_rows(e, &site, left);
+    column_lane_rows(e, c, &site, element_turn);
+}
+
+static void walk_lane(Emit *e, Columns *c) {
+    const Slice *slice = &e->analysis->phases[c->phase];
+    find_ahead(e, c, slice);
+    over_rows(e, c, slice, lane_turn);
+}
+
+/* ---- phases */
+
 static void start_scans(Emit *e, Columns *c, const Slice *slice) {
     for (uint32_t n = 0; n < e->kernel->body.len; n++) {
         const KernelInstr *i = &e->kernel->body.at[n];
@@ -268,7 +389,8 @@ static void walk_phase(Emit *e, Columns *c, uint32_t phase) {
         return;
     start_scans(e, c, slice);
     emit_spreads(e, slice);
-    column_chunks(e, c, walk_elements);
+    find_distant(e, c, slice);
+    column_chunks(e, c, walk_elements, walk_lane);
 }
 
 /* What a row has one of: results of the phase before, and what is made of them. */
