@@ -1,10 +1,12 @@
 /* frit cache: looks after the compiled kernels on disk. */
 #define _POSIX_C_SOURCE 200809L
+#include <errno.h>
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <time.h>
+#include <unistd.h>
 
 #include "tool.h"
 
@@ -65,6 +67,14 @@ static int fail(const Tool *tool, const frit_error *error) {
     return error->status == FRIT_ERR_NOMEM ? EXIT_MEMORY : EXIT_FILES;
 }
 
+/* A pack that is named must be there: nothing is not an empty one. */
+static bool is_there(const Tool *tool) {
+    if (!tool->args.file || access(tool->args.file, F_OK) == 0)
+        return true;
+    fprintf(stderr, "frit %s: %s: %s\n", tool->args.command, tool->args.file, strerror(errno));
+    return false;
+}
+
 /* ---- list */
 
 static bool print_entry(void *user, const frit_cache_entry *e) {
@@ -102,6 +112,8 @@ static bool print_entry(void *user, const frit_cache_entry *e) {
 
 static int cache_list(Tool *tool) {
     frit_error error;
+    if (!is_there(tool))
+        return EXIT_FILES;
     if (!tool->args.json)
         printf("%-12s %8s %8s %8s  %-8s %s\n", "name", "size", "made", "used", "target", "label");
     const char *where = tool->args.file ? tool->args.file : tool->args.directory;
@@ -209,6 +221,8 @@ static int cache_stat(Tool *tool) {
     uint64_t cap;
     Stat sums = {0};
     const char *where = tool->args.file ? tool->args.file : tool->args.directory;
+    if (!is_there(tool))
+        return EXIT_FILES;
     if (frit_cache_folder(tool->context, &folder, &cap, &error))
         return fail(tool, &error);
     int code = EXIT_GOOD;
@@ -253,6 +267,8 @@ static int cache_verify(Tool *tool) {
     const char *where = tool->args.file ? tool->args.file : tool->args.directory;
     if (tool->args.fix && tool->args.file)
         return tool_usage(tool, "--fix is for the folder; make the pack %s anew", tool->args.file);
+    if (!is_there(tool))
+        return EXIT_FILES;
     if (tool->args.json)
         fputs("{\"faults\": [", stdout);
     int code = EXIT_GOOD;

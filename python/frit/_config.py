@@ -6,6 +6,7 @@ import os
 import platform
 import sys
 import threading
+import time
 from collections.abc import Callable
 from contextlib import ContextDecorator
 from typing import Any, Literal, TypeAlias
@@ -193,6 +194,9 @@ def current_options() -> tuple[str, bool, bool]:
 _OPTIONS = ("numerics", "verify", "fusion", "threads", "compile", "cache_dir")
 
 
+_PATIENCE = 30.0  # seconds to wait for work of other threads before options can change
+
+
 class _Layers:
     """The options that are asked for at present, of all threads.
 
@@ -242,7 +246,16 @@ class _Layers:
         for layer in self._layers:
             wanted |= layer
         settings = _current()
-        _configure({n: value for n, value in wanted.items() if settings[n] != value})
+        changes = {n: value for n, value in wanted.items() if settings[n] != value}
+        end = time.monotonic() + _PATIENCE
+        while True:
+            try:
+                _configure(changes)
+                return
+            except ArgumentError as error:  # other threads' work comes to an end
+                if "while work runs" not in str(error) or time.monotonic() > end:
+                    raise
+            time.sleep(0.0005)
 
     def after_fork(self) -> None:
         """The lock may have been another thread's."""

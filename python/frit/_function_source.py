@@ -10,6 +10,7 @@ import ast
 import functools
 import inspect
 import linecache
+import os
 import threading
 import tokenize
 import types
@@ -24,6 +25,16 @@ HOOKS = "__frit__"
 
 # CPython 3.11 counts for all threads together how deep it is in a tree: two at once would fail.
 _parsing = threading.Lock()
+
+
+def _renew_lock() -> None:
+    """In the child of a fork the lock may have been another thread's."""
+    global _parsing
+    _parsing = threading.Lock()
+
+
+if hasattr(os, "register_at_fork"):
+    os.register_at_fork(after_in_child=_renew_lock)
 
 
 class NoSource(Exception):

@@ -182,6 +182,13 @@ def test_packs():
     frit(FILES, "verify", "cut.pack", err="cut off")
     frit(FILES, "unpack", "cut.pack", "--dir=h", err="cut off")
     frit(FILES, "unpack", "nothing.pack", "--dir=h", err="there is no such file")
+    for command in "list", "stat", "verify":
+        frit(FILES, command, "nothing.pack", err="No such file")
+    os.mkfifo("pipe")
+    frit(FILES, "pack", "pipe", "--dir=d", err="no plain file")
+    os.symlink("all.pack", "link.pack")
+    frit(GOOD, "pack", "link.pack", "--dir=d")
+    check(os.path.islink("link.pack"), "a link is followed")
     frit(FILES, "pack", "no/such/folder.pack", "--dir=d", err="No such file")
 
 

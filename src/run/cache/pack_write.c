@@ -2,8 +2,11 @@
 #define _GNU_SOURCE
 #include <errno.h>
 #include <fcntl.h>
+#include <limits.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "run/cache/pack.h"
@@ -46,7 +49,23 @@ static bool pad(Env *env, PackWriter *w) {
     return over == 0 || write_all(env, w, zeros, PACK_ALIGN - over);
 }
 
+/* What is there already is replaced if it is a plain file; a link is followed. */
+static bool find_target(Env *env, const char **path, char real[PATH_MAX]) {
+    struct stat info;
+    if (stat(*path, &info) != 0)
+        return true;
+    if (!S_ISREG(info.st_mode))
+        return env_fail(env, FRIT_ERR_ARGUMENT, FRIT_STAGE_NONE, "%s is there and is no plain file",
+                        *path);
+    if (realpath(*path, real))
+        *path = real;
+    return true;
+}
+
 PackWriter *pack_begin(Env *env, const char *path) {
+    char real[PATH_MAX];
+    if (!find_target(env, &path, real))
+        return NULL;
     size_t len = strlen(path), temp = len + 32;
     PackWriter *w = env_new(env, sizeof *w + len + 1 + temp);
     if (!w)
