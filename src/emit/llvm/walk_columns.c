@@ -306,11 +306,13 @@ static void fetch_ahead(Emit *e, const Columns *c, const SliceSite *site) {
     Ir *ir = &e->ir;
     Val read = ir_int(ir, IR_I(32, 1), 0), where = ir_int(ir, IR_I(32, 1), SECOND);
     Val data = ir_int(ir, IR_I(32, 1), 1);
+    SliceSite here = *site;
+    body_scale(e, &here);
     for (uint32_t a = 0; a < e->kernel->accesses.len; a++) {
         if (!c->far[a])
             continue;
         unsigned bytes = e->lanes * dtype_info(e->kernel->accesses.at[a].dtype)->bits / 8u;
-        Val at = ir_offset(ir, body_place(e, site, a, e->lanes, LEVEL_FULL), c->far[a]);
+        Val at = ir_offset(ir, body_place(e, &here, a, e->lanes, LEVEL_FULL), c->far[a]);
         for (unsigned k = 0; k < bytes; k += LINE)
             ir_call(ir, "llvm.prefetch.p0", (IrType){.lanes = 0}, 4,
                     (Val[]){ir_offset_const(ir, at, k), read, where, data});
