@@ -188,8 +188,6 @@ static bool read_flag(Args *args, const char *arg) {
 static int read_valued(Tool *tool, char **argv, int argc, int *i) {
     static const char *const promotions[] = {"none", "standard", "numpy"};
     static const char *const numerics[] = {"strict", "contract", "fast"};
-    static const char *const policies[] = {"",      "auto",         "wait", "require",
-                                           "never", "never,strict", "off"};
     Args *args = &tool->args;
     const struct {
         const char *name;
@@ -250,13 +248,12 @@ static int read_valued(Tool *tool, char **argv, int argc, int *i) {
         return 1;
     }
     if ((value = value_of(argv, argc, i, "--compile"))) {
-        if (!choose(value, policies, 7, &which) || which == FRIT_COMPILE_DEFAULT)
+        if (!frit_compile_from_name(value, &args->compile) || args->compile == FRIT_COMPILE_DEFAULT)
             return tool_usage(tool,
                               "--compile is auto, wait, require, never, never,strict or off, "
                               "not %s",
                               value),
                    -1;
-        args->compile = (frit_compile)which;
         return 1;
     }
     if ((value = value_of(argv, argc, i, "--numerics"))) {
@@ -292,6 +289,13 @@ static int read_args(Tool *tool, const CommandInfo *command, int argc, char **ar
     return 0;
 }
 
+/* What was missing under FRIT_COMPILE=never, a cache that cannot be used. The library says each once. */
+static void print_warning(void *user, const char *message) {
+    (void)user;
+    fflush(stdout);
+    fprintf(stderr, "frit: warning: %s\n", message);
+}
+
 int main(int argc, char **argv) {
     Tool tool = {.args = {.command = argc > 1 ? argv[1] : ""}};
     const CommandInfo *command = NULL;
@@ -319,7 +323,8 @@ int main(int argc, char **argv) {
     frit_context_options options = {.threads = tool.args.threads,
                                     .no_fusion = tool.args.no_fusion,
                                     .verify = tool.args.verify,
-                                    .compile = tool.args.compile};
+                                    .compile = tool.args.compile,
+                                    .warn = print_warning};
     frit_error error;
     if (frit_context_new_with(NULL, &options, &tool.context, &error)) {
         fprintf(stderr, "frit: %s\n", error.message);

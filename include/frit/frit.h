@@ -138,6 +138,11 @@ typedef enum frit_compile {
     FRIT_COMPILE_OFF = 6           /* everything is interpreted */
 } frit_compile;
 
+/* "default", "auto", "wait", "require", "never", "never,strict", "off"; NULL: there is no such policy. */
+FRIT_API const char *frit_compile_name(frit_compile policy);
+/* The policy of that name, "default" among them. False: there is none; *out is as it was. */
+FRIT_API bool frit_compile_from_name(const char *name, frit_compile *out);
+
 /* All zero is a good choice of everything. */
 typedef struct frit_context_options {
     /* Threads that run kernels, the caller's among them; 0: as many as the process may use cores.
@@ -209,6 +214,7 @@ typedef struct frit_context_info {
     uint64_t kernels;                               /* run so far */
     uint64_t interpreted, contractions;             /* of these; the others were compiled code */
     const char *compile;                            /* the policy: "auto", ... */
+    char llvm[32]; /* version of the LLVM in use; empty: none has been opened (frit_context_llvm does) */
 } frit_context_info;
 
 FRIT_API frit_context_info frit_context_describe(const frit_context *context);
@@ -611,7 +617,8 @@ typedef enum frit_code_format {
 /*
  * The code of a kernel of the plan, made for people, for arguments of these layouts (their data may be
  * NULL; outputs NULL: row-major). What is no kernel (a contraction, control flow) has none:
- * FRIT_ERR_ARGUMENT.
+ * FRIT_ERR_ARGUMENT. Assembly takes LLVM, which is opened, also where FRIT_COMPILE=never forbids to compile
+ * what runs: this is to be read, and neither run nor kept.
  */
 FRIT_API frit_status frit_plan_code(const frit_context *context, const frit_plan *plan,
                                     uint32_t kernel, const frit_tensor *inputs,

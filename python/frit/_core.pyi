@@ -8,6 +8,7 @@ from typing import Any
 from ._array import Array
 
 version: str
+policies: tuple[str, ...]
 
 class DType:
     """The type of an array's elements. Equal to NumPy's of that name; not the same dict key."""

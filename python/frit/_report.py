@@ -10,7 +10,8 @@ from typing import Any
 
 from . import _core
 from ._errors import Error
-from ._explain import MODES, NO_PLANS, Apart, Explanation, Kernel, size_text, summary
+from ._explain import Apart, Explanation, Kernel
+from ._explain_text import MODES, NO_PLANS, size_text, summary
 
 # Steps of a kernel that are shown at once; more are folded away.
 _STEPS_SHOWN = 8

@@ -3,20 +3,9 @@
 
 #include <string.h>
 
-static const char *const policy_names[] = {"default", "auto",         "wait", "require",
-                                           "never",   "never,strict", "off"};
-enum { POLICY_COUNT = sizeof policy_names / sizeof *policy_names };
-
-const char *compile_policy_name(frit_compile policy) {
-    return policy_names[policy];
-}
-
 bool compile_policy_of(const char *name, frit_compile *out) {
-    for (int k = 0; k < POLICY_COUNT; k++)
-        if (strcmp(name, policy_names[k]) == 0) {
-            *out = (frit_compile)k;
-            return true;
-        }
+    if (frit_compile_from_name(name, out))
+        return true;
     PyErr_Format(PyExc_ValueError,
                  "compile is \"auto\", \"wait\", \"require\", \"never\", \"never,strict\" or "
                  "\"off\", not \"%.100s\"",
@@ -231,6 +220,23 @@ static PyMethodDef functions[] = {
     {NULL, NULL, 0, NULL},
 };
 
+/* The names of all policies that can be asked for. */
+static PyObject *policy_names(void) {
+    PyObject *names = PyList_New(0);
+    for (int k = FRIT_COMPILE_AUTO; names && frit_compile_name((frit_compile)k); k++) {
+        PyObject *name = PyUnicode_FromString(frit_compile_name((frit_compile)k));
+        if (!name || PyList_Append(names, name) < 0)
+            Py_CLEAR(names);
+        Py_XDECREF(name);
+    }
+    PyObject *tuple = names ? PyList_AsTuple(names) : NULL;
+    Py_XDECREF(names);
+    return tuple;
+}
+
 int compiled_add(PyObject *module) {
-    return PyModule_AddFunctions(module, functions);
+    PyObject *names = policy_names();
+    int status = names ? PyModule_AddObjectRef(module, "policies", names) : -1;
+    Py_XDECREF(names);
+    return status < 0 ? status : PyModule_AddFunctions(module, functions);
 }

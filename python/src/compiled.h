@@ -4,9 +4,8 @@
 
 #include "core.h"
 
-/* "auto", "wait", ...; "default": what the environment or the context says. */
-const char *compile_policy_name(frit_compile policy);
-/* False with a ValueError set. */
+/* "auto", "wait", ...; "default": what the environment or the context says. False with a ValueError
+ * set. */
 bool compile_policy_of(const char *name, frit_compile *out);
 /* The library's warnings as Python's. */
 void compile_on_warn(void *user, const char *message);

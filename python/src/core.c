@@ -335,7 +335,7 @@ static PyObject *settings(void) {
         numerics_names[options.numerics], "verify", options.verify ? Py_True : Py_False, "fusion",
         options.no_fusion ? Py_False : Py_True, "blas", options.no_blas ? Py_False : Py_True,
         "memory_cap", (unsigned long long)options.memory_cap, "compile",
-        compile_policy_name(options.compile), "cache_dir", cache_dir ? cache_dir : Py_None);
+        frit_compile_name(options.compile), "cache_dir", cache_dir ? cache_dir : Py_None);
 }
 
 static PyObject *py_settings(PyObject *module, PyObject *unused) {

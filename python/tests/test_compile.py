@@ -98,6 +98,45 @@ def test_recorded_arrays_are_compiled_too(folder: Path) -> None:
     assert compiled >= 1 and interpreted == 0
 
 
+def test_policies_are_those_of_the_library() -> None:
+    from typing import get_args
+
+    from frit import _config, _core
+
+    assert _core.policies == get_args(_config.Compile) == _config.POLICIES
+
+
+@needs_llvm
+def test_a_pack_serves_other_sizes_and_threads(tmp_path: Path) -> None:
+    code = '''if True:
+        import numpy as np, frit, hashlib
+        @frit.fuse
+        def softmax(a):
+            e = np.exp(a - a.max(axis=1, keepdims=True))
+            return e / e.sum(axis=1, keepdims=True)
+        for shape in {shapes}:
+            a = np.linspace(-3, 3, shape[0] * shape[1], dtype=np.float32).reshape(shape)
+            print(hashlib.sha256(np.asarray(softmax(a)).tobytes()).hexdigest())
+        print(frit.config.counters["interpreted"])
+    '''
+    shapes = "[(4, 50), (1000, 50), (1000, 8), (1, 100000)]"
+    plain = run_python(code.format(shapes=shapes), FRIT_COMPILE="off").splitlines()
+    folder, pack = tmp_path / "made", tmp_path / "a.pack"
+    run_python(
+        code.format(shapes="[(4, 100000)]"), FRIT_COMPILE="require", FRIT_CACHE_DIR=str(folder)
+    )
+    frit.cache.pack(pack, folder)
+    for threads in ("1", "3"):
+        env = {"FRIT_COMPILE": "never,strict", "FRIT_CACHE_PACK": str(pack)}
+        served = run_python(
+            f"import frit\nfrit.set_threads({threads})\n" + code.format(shapes=shapes),
+            FRIT_CACHE_DIR="off",
+            FRIT_LLVM="none",
+            **env,
+        ).splitlines()
+        assert served == [*plain[:-1], "0"]
+
+
 @needs_llvm
 def test_hot_kernels_are_taken_over(folder: Path) -> None:
     big = np.random.default_rng(0).random(200_000).astype(np.float32)

@@ -5,10 +5,19 @@
 #include "run/bound.h"
 #include "run/cache/store.h"
 #include "run/engines.h"
+#include "run/tier.h"
 
 /* The machine if there is one already. */
 static Machine *known_machine(const frit_context *context) {
     return atomic_load_explicit(&context->state->machine, memory_order_acquire);
+}
+
+const char *frit_compile_name(frit_compile policy) {
+    return tier_policy_name(policy);
+}
+
+bool frit_compile_from_name(const char *name, frit_compile *out) {
+    return tier_policy_named(name, out);
 }
 
 void frit_context_wait(const frit_context *context) {

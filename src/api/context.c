@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "api/record.h"
+#include "run/cache/store.h"
 #include "run/contract.h"
 #include "run/interp/blocks.h"
 #include "run/tier.h"
@@ -231,17 +232,20 @@ frit_context_info frit_context_describe(const frit_context *context) {
         return (frit_context_info){.isa = ""};
     MemoryUse use = memory_use(machine->memory);
     const Recorder *r = context->recorder;
-    return (frit_context_info){.isa = machine->blocks->name,
-                               .blas =
-                                   machine_blas(machine) ? blas_name(machine_blas(machine)) : NULL,
-                               .threads = workers_count(machine->workers),
-                               .memory_used = use.used,
-                               .memory_kept = use.kept,
-                               .memory_peak = use.peak,
-                               .plans = r ? r->plans_made : 0,
-                               .plan_hits = r ? r->plan_hits : 0,
-                               .kernels = atomic_load(&machine->kernels),
-                               .interpreted = atomic_load(&machine->interpreted),
-                               .contractions = atomic_load(&machine->contracted),
-                               .compile = tier_policy_name(machine->compile)};
+    frit_context_info info = {.isa = machine->blocks->name,
+                              .blas =
+                                  machine_blas(machine) ? blas_name(machine_blas(machine)) : NULL,
+                              .threads = workers_count(machine->workers),
+                              .memory_used = use.used,
+                              .memory_kept = use.kept,
+                              .memory_peak = use.peak,
+                              .plans = r ? r->plans_made : 0,
+                              .plan_hits = r ? r->plan_hits : 0,
+                              .kernels = atomic_load(&machine->kernels),
+                              .interpreted = atomic_load(&machine->interpreted),
+                              .contractions = atomic_load(&machine->contracted),
+                              .compile = tier_policy_name(machine->compile)};
+    if (!store_llvm_peek(machine->store, info.llvm, sizeof info.llvm))
+        info.llvm[0] = '\0';
+    return info;
 }

@@ -23,8 +23,8 @@ typedef struct ReportPlan {
 /* What runs a kernel on given arguments; see run/engines.h. */
 typedef struct ReportEngine {
     const char *tier;          /* "compiled", "interpreted"; NULL: not known */
-    const char *note;          /* why it is not compiled; NULL: it is */
     const char *target, *walk; /* of compiled code, there or to come; NULL: there can be none */
+    char note[240];            /* why it is not compiled, or not as it should be; empty: it is */
     unsigned lanes;
 } ReportEngine;
 

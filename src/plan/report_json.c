@@ -128,7 +128,7 @@ static void put_engine(Str *out, const ReportEngine *engine) {
     str_puts(out, "{\"tier\": ");
     put_string(out, engine->tier);
     str_puts(out, ", \"note\": ");
-    put_string_or_null(out, engine->note);
+    put_string_or_null(out, engine->note[0] ? engine->note : NULL);
     str_puts(out, ", \"target\": ");
     put_string_or_null(out, engine->target);
     str_puts(out, ", \"walk\": ");

@@ -106,7 +106,7 @@ static void put_engine(Str *out, const ReportEngine *engine, int indent) {
     if (!engine->tier)
         return;
     str_format(out, "%*s%s", indent, "", engine->tier);
-    if (engine->note)
+    if (engine->note[0])
         str_format(out, ": %s", engine->note);
     if (engine->target)
         str_format(out, " (%s: %s, %u lanes)", engine->target, engine->walk, engine->lanes);

@@ -1,5 +1,7 @@
 #include "run/engines.h"
 
+#include <stdio.h>
+
 #include "emit/llvm/llvm.h"
 #include "run/bound_parts.h"
 #include "run/cache/store.h"
@@ -35,43 +37,92 @@ static const char *const walk_names[] = {[WALK_MAP] = "map",
 /* NULL, and no error: there is no code for this machine. */
 static CompiledKernel *form_of(Env *env, const Bound *b, const BoundStep *step) {
     env->error->status = FRIT_OK;
-    return compiled_new(env, b->machine, &step->kernel, tier_numerics(b));
+    return compiled_new(env, b->machine, &step->kernel, tier_numerics(b), 0);
+}
+
+static bool may_compile(const Machine *machine) {
+    return machine->compile != FRIT_COMPILE_NEVER && machine->compile != FRIT_COMPILE_NEVER_STRICT;
+}
+
+/* Why a kernel that nobody has compiled is not. Opens LLVM: whether there is one decides. */
+static void note_missing(const frit_allocator *allocator, const Machine *machine,
+                         ReportEngine *out) {
+    frit_error error;
+    Env env = env_make(allocator, &error, &error);
+    if (!may_compile(machine))
+        snprintf(out->note, sizeof out->note, "not among the compiled kernels, and none may be");
+    else if (store_can_compile(&env, machine->store))
+        snprintf(out->note, sizeof out->note, "not compiled yet");
+    else
+        snprintf(out->note, sizeof out->note, "no LLVM: %.200s", error.message);
 }
 
 /* Why a kernel has no code, if it has none. */
 static bool find_note(Env *env, const Bound *b, const BoundStep *step, const Form *form,
-                      const char **note) {
-    static const char *const notes[] = {[CODE_MISSING] = "not compiled yet",
-                                        [CODE_PENDING] = "being compiled",
-                                        [CODE_READY] = NULL,
-                                        [CODE_FAILED] = "cannot be compiled"};
-    Str key = str_make(env);
+                      ReportEngine *out) {
+    CodeStore *store = b->machine->store;
+    Str text = str_make(env);
     Code *code = NULL;
-    bool ok = tier_key(env, b, step, form, &key);
+    char why[200] = "";
+    bool ok = tier_key(env, b, step, form, &text);
+    StoreKey key = {NULL, 0, 0};
     if (ok)
-        *note = notes[store_find(b->machine->store, store_key(key.data, key.len), &code)];
+        key = store_key(text.data, text.len);
+    switch (ok ? store_find(store, key, &code) : CODE_READY) {
+    case CODE_READY: break;
+    case CODE_MISSING: note_missing(env->allocator, b->machine, out); break;
+    case CODE_PENDING: snprintf(out->note, sizeof out->note, "being compiled"); break;
+    case CODE_FAILED:
+        store_why(store, key, why, sizeof why);
+        snprintf(out->note, sizeof out->note, "cannot be compiled: %s", why);
+    }
     code_unref(code);
-    str_free(&key);
+    str_free(&text);
+    return ok;
+}
+
+static bool describe(Env *env, const BoundStep *step, const Form *form, ReportEngine *out) {
+    FormNeeds needs;
+    TRY(llvm_needs(env, step->kernel.kernel, form, &needs));
+    out->target = form->target->name;
+    out->walk = walk_names[form->walk];
+    out->lanes = needs.lanes;
+    return true;
+}
+
+/* What runs it until it has code of its own. */
+static bool find_spare(Env *env, const Bound *b, const BoundStep *step, ReportEngine *out) {
+    CompiledKernel *spare;
+    Code *code;
+    TRY(tier_spare(env, b, step, b->machine, &spare, &code));
+    if (!spare)
+        return true;
+    out->tier = "compiled";
+    snprintf(out->note, sizeof out->note, "for other sizes");
+    bool ok = describe(env, step, compiled_form(spare), out);
+    compiled_free(spare);
+    code_unref(code);
     return ok;
 }
 
 static bool find_engine(Env *env, const Bound *b, const BoundStep *step, ReportEngine *out) {
     CompiledKernel *made = form_of(env, b, step);
-    FormNeeds needs;
+    *out = (ReportEngine){.tier = "interpreted"};
     if (!made) {
-        *out =
-            (ReportEngine){.tier = "interpreted", .note = "compiled code is not for this kernel"};
+        snprintf(out->note, sizeof out->note, "compiled code is not for this kernel");
         return env->error->status == FRIT_OK;
     }
     const Form *form = compiled_form(made);
-    *out = (ReportEngine){.target = form->target->name, .walk = walk_names[form->walk]};
-    bool ok = llvm_needs(env, step->kernel.kernel, form, &needs);
-    if (ok && b->machine->compile == FRIT_COMPILE_OFF)
-        out->note = "compiling is off";
-    else if (ok)
-        ok = find_note(env, b, step, form, &out->note);
-    out->lanes = ok ? needs.lanes : 0;
-    out->tier = out->note ? "interpreted" : "compiled";
+    bool ok = describe(env, step, form, out);
+    if (ok && b->machine->compile == FRIT_COMPILE_OFF) {
+        snprintf(out->note, sizeof out->note, "compiling is off");
+    } else if (ok) {
+        ok = find_note(env, b, step, form, out);
+        if (ok && !out->note[0])
+            out->tier = "compiled";
+        else
+            ok = ok && find_spare(env, b, step, out);
+    }
     compiled_free(made);
     return ok;
 }

@@ -85,7 +85,8 @@ static bool slot_new(Env *env, BlasSlot **out) {
 static bool read_policy(Env *env, Machine *machine, frit_compile asked) {
     const char *text = base_getenv("FRIT_COMPILE");
     frit_compile named = FRIT_COMPILE_AUTO;
-    if (text && text[0] && !tier_policy_named(text, &named))
+    bool known = !text || !text[0] || tier_policy_named(text, &named);
+    if (!known || named == FRIT_COMPILE_DEFAULT)
         return env_fail(env, FRIT_ERR_ARGUMENT, FRIT_STAGE_RUN,
                         "FRIT_COMPILE is \"%s\"; it can be auto, wait, require, never, "
                         "\"never,strict\" or off",

@@ -64,7 +64,8 @@ typedef struct Machine {
     /* Told what people should know, each once. May be NULL. */
     void (*warn)(void *user, const char *message);
     void *warn_user;
-    atomic_uint warned; /* how many of the store's warnings were told */
+    atomic_uint warned;    /* how many of the store's warnings were told */
+    atomic_ullong told_at; /* store_generation then */
 } Machine;
 
 /* The BLAS to use, looked for when it is first asked for: loading one takes milliseconds. NULL: none. */

@@ -120,6 +120,7 @@ static bool run_staged(Env *env, Bound *b, char *const *inputs, char *const *out
 bool bound_run(Env *env, Bound *b, char *const *inputs, char *const *outputs, uint32_t n_fresh) {
     bool ok;
     b->since = atomic_load(&b->machine->shared->cancels);
+    tier_tell(b->machine);
     if (find_staged(env, b, inputs, outputs, n_fresh)) {
         ok = run_staged(env, b, inputs, outputs, n_fresh, b->elsewhere);
     } else {

@@ -11,29 +11,6 @@
 #include "run/interp/blocks.h"
 #include "run/listing.h"
 
-/* ---- policies */
-
-static const char *const policy_names[] = {
-    [FRIT_COMPILE_DEFAULT] = "default", [FRIT_COMPILE_AUTO] = "auto",
-    [FRIT_COMPILE_WAIT] = "wait",       [FRIT_COMPILE_REQUIRE] = "require",
-    [FRIT_COMPILE_NEVER] = "never",     [FRIT_COMPILE_NEVER_STRICT] = "never,strict",
-    [FRIT_COMPILE_OFF] = "off",
-};
-enum { POLICY_COUNT = sizeof policy_names / sizeof *policy_names };
-
-bool tier_policy_named(const char *text, frit_compile *out) {
-    for (int k = FRIT_COMPILE_AUTO; k < POLICY_COUNT; k++)
-        if (strcmp(text, policy_names[k]) == 0) {
-            *out = (frit_compile)k;
-            return true;
-        }
-    return false;
-}
-
-const char *tier_policy_name(frit_compile policy) {
-    return (unsigned)policy < POLICY_COUNT ? policy_names[policy] : "";
-}
-
 /* ---- looking for code */
 
 static StoreKey key_of(const Tier *t) {
@@ -50,12 +27,21 @@ static void forget_key(Tier *t, const frit_allocator *allocator) {
     t->key_len = 0;
 }
 
+static void forget_spare(Tier *t) {
+    if (t->spare)
+        compiled_free(t->spare);
+    code_unref(t->spare_code);
+    t->spare = NULL;
+    t->spare_code = NULL;
+}
+
 void tier_free(Tier *t, const frit_allocator *allocator) {
     if (t->interp)
         interp_free(t->interp);
     if (t->compiled)
         compiled_free(t->compiled);
     code_unref(t->code);
+    forget_spare(t);
     forget_key(t, allocator);
 }
 
@@ -81,36 +67,80 @@ static void take_code(Bound *b, Tier *t, Code *code) {
     t->code = code;
     t->state = TIER_HOT;
     forget_key(t, &b->allocator);
+    forget_spare(t);
 }
 
-static void look(Bound *b, Tier *t) {
+static CodeState look(Bound *b, Tier *t) {
     CodeStore *store = b->machine->store;
     Code *code = NULL;
     t->seen = store_generation(store); /* before: what comes in between is seen next time */
-    switch (store_find(store, key_of(t), &code)) {
-    case CODE_READY: take_code(b, t, code); break;
-    case CODE_FAILED: t->state = TIER_FAILED; break;
-    case CODE_MISSING:
-    case CODE_PENDING: break;
+    t->tried = false;
+    CodeState found = store_find(store, key_of(t), &code);
+    if (found == CODE_READY)
+        take_code(b, t, code);
+    else if (found == CODE_FAILED)
+        t->state = TIER_FAILED;
+    return found;
+}
+
+bool tier_spare(Env *env, const Bound *b, const BoundStep *step, Machine *machine,
+                CompiledKernel **kernel, Code **code) {
+    *code = NULL;
+    for (unsigned choice = 1; choice < COMPILED_CHOICES; choice++) {
+        env->error->status = FRIT_OK;
+        *kernel = compiled_new(env, machine, &step->kernel, tier_numerics(b), choice);
+        if (!*kernel && env->error->status != FRIT_OK)
+            return false;
+        if (!*kernel)
+            continue;
+        Str key = str_make(env);
+        bool ok = tier_key(env, b, step, compiled_form(*kernel), &key);
+        if (ok)
+            store_find(machine->store, store_key(key.data, key.len), code);
+        str_free(&key);
+        if (*code)
+            return true;
+        compiled_free(*kernel);
+        *kernel = NULL;
+        TRY(ok);
     }
+    return true;
+}
+
+/* The same for a tier that has none, once for each state of the store. */
+static bool find_spare(Env *env, const Bound *b, const BoundStep *step, Tier *t, Machine *machine) {
+    if (t->spare || t->tried || !t->compiled)
+        return true;
+    TRY(tier_spare(env, b, step, machine, &t->spare, &t->spare_code));
+    t->tried = true;
+    return true;
 }
 
 /* Hands on what the store has to say since it was last asked. */
 static void tell_warnings(Machine *machine) {
     char text[512];
-    unsigned told = atomic_load_explicit(&machine->shared->warned, memory_order_relaxed);
+    Machine *shared = machine->shared;
+    unsigned told = atomic_load_explicit(&shared->warned, memory_order_relaxed);
     while (machine->warn && store_warning(machine->store, told, text, sizeof text))
-        if (atomic_compare_exchange_strong(&machine->shared->warned, &told, told + 1)) {
+        if (atomic_compare_exchange_strong(&shared->warned, &told, told + 1)) {
             machine->warn(machine->warn_user, text);
             told++;
         }
+}
+
+void tier_tell(Machine *machine) {
+    uint64_t now = machine->warn ? store_generation(machine->store) : 0;
+    if (now == atomic_load_explicit(&machine->shared->told_at, memory_order_relaxed))
+        return;
+    atomic_store_explicit(&machine->shared->told_at, now, memory_order_relaxed);
+    tell_warnings(machine);
 }
 
 /* The first look at a kernel. False for want of memory alone. */
 static bool begin(Env *env, Bound *b, BoundStep *step, Tier *t, Machine *machine) {
     if (!t->compiled) {
         env->error->status = FRIT_OK;
-        t->compiled = compiled_new(env, machine, &step->kernel, tier_numerics(b));
+        t->compiled = compiled_new(env, machine, &step->kernel, tier_numerics(b), 0);
         if (!t->compiled && env->error->status != FRIT_OK)
             return false;
     }
@@ -173,9 +203,12 @@ static bool order_add(Order *o, const Bound *b, const BoundStep *step, const Tie
 /* The share of the interpreter's time that compiled code saves, about; and of what would make a kernel
  * worth compiling, what is enough when its plan has others that are compiled anyway. */
 static const double saves = 0.4, enough = 0.25;
+/* And what it saves of the time of a spare form, if that is all it saves. */
+static const double saves_spare = 0.1;
 
-static bool pays(CodeStore *store, uint64_t spent, double share) {
-    return (double)spent * saves >= store_compile_cost(store) * share;
+static bool pays(CodeStore *store, const Tier *t, uint64_t spent, double share) {
+    double saved = (double)spent * (t->spare ? saves_spare : saves);
+    return saved >= store_compile_cost(store) * share;
 }
 
 /* Everything of the plan and the plans inside it that is worth it. */
@@ -190,7 +223,7 @@ static bool order_plan(Order *o, Bound *b) {
             if (t->state != TIER_COLD || t->asked)
                 continue;
             uint64_t spent = store_spend(b->machine->store, key_of(t), 0);
-            if (!pays(b->machine->store, spent, enough))
+            if (!pays(b->machine->store, t, spent, enough))
                 continue;
             TRY(order_add(o, b, step, t));
             t->asked = spent;
@@ -211,12 +244,43 @@ static void ask(Bound *b, BoundStep *step, Tier *t, uint64_t spent) {
     Bound *root = b;
     while (root->parent)
         root = root->parent;
-    if (t->asked)
-        look(b, t); /* it may have come meanwhile */
-    if (t->state != TIER_COLD)
-        return;
+    bool again = t->asked;
     t->asked = spent ? spent : 1;
+    if (again && look(b, t) == CODE_PENDING)
+        return;
+    if (t->state != TIER_COLD) /* it came meanwhile */
+        return;
     if (order_add(&order, b, step, t) && order_plan(&order, root))
+        store_request(&env, b->machine->store, order.jobs.at, order.jobs.len);
+    order_free(&order);
+}
+
+/* The others of the plan are compiled in the background while this one is, as one batch. */
+static bool order_others(Order *o, Bound *b, const BoundStep *but) {
+    for (uint32_t k = 0; k < b->steps.len; k++) {
+        BoundStep *step = &b->steps.at[k];
+        for (int s = 0; s < 2; s++)
+            if (step->subs[s])
+                TRY(order_others(o, step->subs[s], but));
+        Tier *t = &step->tier[NORMAL];
+        if (step == but || step->plan->kind != STEP_KERNEL || t->state != TIER_NEW)
+            continue;
+        TRY(begin(o->env, b, step, t, b->machine));
+        if (t->state == TIER_COLD)
+            TRY(order_add(o, b, step, t));
+    }
+    return true;
+}
+
+static void ask_for_others(Bound *b, const BoundStep *step) {
+    frit_error ignored;
+    Env env = env_make(&b->allocator, &ignored, &ignored);
+    Order order = {.env = &env};
+    Bound *root = b;
+    while (root->parent)
+        root = root->parent;
+    (void)order_others(&order, root, step);
+    if (order.jobs.len)
         store_request(&env, b->machine->store, order.jobs.at, order.jobs.len);
     order_free(&order);
 }
@@ -263,17 +327,23 @@ static bool needs_no_code(const Bound *b, const Tier *t) {
     return !t->compiled && target_named(b->machine->blocks->name);
 }
 
-static bool wait_for_code(Env *env, Bound *b, BoundStep *step, Tier *t, bool required) {
+static bool wait_for_code(Env *env, Bound *b, BoundStep *step, Tier *t, Machine *machine,
+                          bool required) {
     if (needs_no_code(b, t))
         return true;
+    if (t->state == TIER_COLD)
+        ask_for_others(b, step);
     if (t->state == TIER_COLD && compile_now(env, b, step, t))
         return true;
-    if (env->error->status == FRIT_ERR_NOMEM)
-        return false;
-    if (required)
-        return fail_required(env, b, step, t);
+    frit_error why = *env->error;
+    (void)find_spare(env, b, step, t, machine);
+    *env->error = why;
+    if (required && !t->spare)
+        return env->error->status != FRIT_ERR_NOMEM && fail_required(env, b, step, t);
+    /* For want of memory, its own or for code: it is tried again the next time. */
+    if (env->error->status != FRIT_ERR_NOMEM)
+        t->state = TIER_FAILED;
     env_clear_error(env);
-    t->state = TIER_FAILED;
     return true;
 }
 
@@ -285,9 +355,13 @@ static void tell_missing(const Machine *machine, const char *label) {
 }
 
 /* Nothing is compiled: the kernel is named, once, as one that is missing. */
-static bool do_without(Env *env, Bound *b, BoundStep *step, Tier *t, bool strict) {
+static bool do_without(Env *env, Bound *b, BoundStep *step, Tier *t, Machine *machine,
+                       bool strict) {
     if (!t->compiled)
         return !strict || needs_no_code(b, t) || fail_required(env, b, step, t);
+    TRY(find_spare(env, b, step, t, machine));
+    if (t->spare)
+        return true;
     if (!t->named) {
         Str label = str_make(env);
         tier_label(&label, b, step);
@@ -308,19 +382,20 @@ static bool do_without(Env *env, Bound *b, BoundStep *step, Tier *t, bool strict
 
 /* Code where there is some or has to be some. False: an error. */
 static bool find_code(Env *env, Bound *b, BoundStep *step, Tier *t, Machine *machine) {
-    if (t->state == TIER_NEW)
+    bool first = t->state == TIER_NEW;
+    if (first)
         TRY(begin(env, b, step, t, machine));
     else if (t->state == TIER_COLD && t->seen != store_generation(machine->store))
         look(b, t);
     if (t->code)
         return true;
     switch (machine->compile) {
-    case FRIT_COMPILE_WAIT: return wait_for_code(env, b, step, t, false);
-    case FRIT_COMPILE_REQUIRE: return wait_for_code(env, b, step, t, true);
-    case FRIT_COMPILE_NEVER: return do_without(env, b, step, t, false);
-    case FRIT_COMPILE_NEVER_STRICT: return do_without(env, b, step, t, true);
+    case FRIT_COMPILE_WAIT: return wait_for_code(env, b, step, t, machine, false);
+    case FRIT_COMPILE_REQUIRE: return wait_for_code(env, b, step, t, machine, true);
+    case FRIT_COMPILE_NEVER: return do_without(env, b, step, t, machine, false);
+    case FRIT_COMPILE_NEVER_STRICT: return do_without(env, b, step, t, machine, true);
     case FRIT_COMPILE_DEFAULT:
-    case FRIT_COMPILE_AUTO:
+    case FRIT_COMPILE_AUTO: return !first || find_spare(env, b, step, t, machine);
     case FRIT_COMPILE_OFF: break;
     }
     return true;
@@ -360,31 +435,6 @@ static uint64_t note_time(Tier *t, uint64_t took) {
 }
 
 /*
- * Interprets and keeps the account. A first run that will take so long that it pays for a compile many
- * times over (the estimate is rough) has the kernel compiled meanwhile.
- */
-static bool interpret_timed(Env *env, Bound *b, BoundStep *step, Tier *t, Machine *machine) {
-    enum { MANY = 4 };
-    CodeStore *store = machine->store;
-    if (t->skip) {
-        t->skip--;
-        return interpret(env, b, step, t, machine);
-    }
-    if (!t->interp)
-        t->interp = interp_new(env, machine, &step->kernel);
-    TRY(t->interp);
-    double ahead = interp_cost(t->interp) / workers_count(machine->workers);
-    if (!t->asked && t->state == TIER_COLD && ahead * saves > MANY * store_compile_cost(store))
-        ask(b, step, t, 1);
-    uint64_t start = now_ns();
-    bool ok = interpret(env, b, step, t, machine);
-    uint64_t spent = store_spend(store, key_of(t), note_time(t, now_ns() - start));
-    if (pays(store, spent, 1) && spent >= 2 * t->asked)
-        ask(b, step, t, spent);
-    return ok;
-}
-
-/*
  * Compiled code ran into an index that is out of range: the interpreter finds it again and says which.
  * Nothing that it reads has been changed (see in_place.c), so it must.
  */
@@ -392,6 +442,50 @@ static bool find_bad_index(Env *env, Bound *b, BoundStep *step, Tier *t, Machine
     TRY(interpret(env, b, step, t, machine));
     return env_fail(env, FRIT_ERR_INTERNAL, FRIT_STAGE_RUN,
                     "compiled code met an index out of range that the interpreter did not");
+}
+
+/* In another form of it, or interpreted. A form for other sizes may need more memory than there is: it
+ * is taken before anything else happens. */
+static bool run_without(Env *env, Bound *b, BoundStep *step, Tier *t, Machine *machine) {
+    if (!t->spare)
+        return interpret(env, b, step, t, machine);
+    switch (compiled_run(env, t->spare, t->spare_code, b->pointers)) {
+    case COMPILED_RAN: return true;
+    case COMPILED_BAD_INDEX: return find_bad_index(env, b, step, t, machine);
+    case COMPILED_FAILED: break;
+    }
+    if (env->error->status != FRIT_ERR_NOMEM)
+        return false;
+    env_clear_error(env);
+    return interpret(env, b, step, t, machine);
+}
+
+/* Will a first run take so long that it pays for a compile many times over? The estimate is rough. */
+static bool pays_ahead(const Tier *t, const Machine *machine) {
+    enum { MANY = 4 };
+    if (t->spare || t->asked || t->state != TIER_COLD)
+        return false;
+    double ahead = interp_cost(t->interp) / workers_count(machine->workers);
+    return ahead * saves > MANY * store_compile_cost(machine->store);
+}
+
+/* Does without code and keeps the account. A long first run has the kernel compiled meanwhile. */
+static bool run_timed(Env *env, Bound *b, BoundStep *step, Tier *t, Machine *machine) {
+    CodeStore *store = machine->store;
+    if (t->skip) {
+        t->skip--;
+        return run_without(env, b, step, t, machine);
+    }
+    if (!t->interp && !t->spare)
+        TRY(t->interp = interp_new(env, machine, &step->kernel));
+    if (pays_ahead(t, machine))
+        ask(b, step, t, 1);
+    uint64_t start = now_ns();
+    bool ok = run_without(env, b, step, t, machine);
+    uint64_t spent = store_spend(store, key_of(t), note_time(t, now_ns() - start));
+    if (pays(store, t, spent, 1) && spent >= 2 * t->asked)
+        ask(b, step, t, spent);
+    return ok;
 }
 
 bool tier_run(Env *env, Bound *b, BoundStep *step, int mode) {
@@ -403,8 +497,8 @@ bool tier_run(Env *env, Bound *b, BoundStep *step, int mode) {
         TRY(find_code(env, b, step, t, machine));
     if (!t->code)
         return t->state == TIER_COLD && machine->compile == FRIT_COMPILE_AUTO
-                   ? interpret_timed(env, b, step, t, machine)
-                   : interpret(env, b, step, t, machine);
+                   ? run_timed(env, b, step, t, machine)
+                   : run_without(env, b, step, t, machine);
     switch (compiled_run(env, t->compiled, t->code, b->pointers)) {
     case COMPILED_RAN: return true;
     case COMPILED_FAILED: return false;

@@ -3,6 +3,9 @@
  * was compiled before, by this process or another, is found when a kernel is first met. Otherwise the
  * interpreter runs it and its time is noted; when it has spent so much that compiling would have paid,
  * the kernel is compiled in the background, and the runs after that use the code.
+ *
+ * The code that is best depends on sizes and threads (compiled_new). Where there is none, but code of
+ * another form of the same kernel, that is used until then: a new size never needs a compile.
  */
 #ifndef FRIT_RUN_TIER_H
 #define FRIT_RUN_TIER_H
@@ -22,13 +25,18 @@ typedef struct Tier {
     InterpKernel *interp;     /* made when first needed */
     CompiledKernel *compiled; /* NULL: not made yet, or the machine has no target */
     Code *code;               /* a reference */
-    char *key;                /* of the code, while there is none */
+    /* Until there is code: another form of the kernel that there is code for, made for other sizes or
+     * another number of threads; and that code. NULL: none. */
+    CompiledKernel *spare;
+    Code *spare_code;
+    char *key; /* of the code, while there is none */
     size_t key_len;
     uint64_t hash;   /* of the key */
     uint64_t seen;   /* store_generation when it last looked for code */
     uint64_t asked;  /* nanoseconds spent when somebody was last asked to compile it; 0: never */
     uint8_t state;   /* TierState */
     bool named;      /* as missing: see FRIT_COMPILE_NEVER */
+    bool tried;      /* the other forms were looked for, since `seen` */
     uint8_t skip;    /* runs before the clock is looked at again */
     uint8_t skipped; /* and how many those were since it was looked at last */
     uint64_t usual;  /* ns that a run took, the quicker of late */
@@ -40,7 +48,14 @@ struct BoundStep;
 bool tier_run(Env *env, Bound *b, struct BoundStep *step, int mode);
 void tier_free(Tier *tier, const frit_allocator *allocator);
 
-/* "auto", "wait", "require", "never", "never,strict", "off" */
+/* Hands what the store has to say to the host's warn, if there is something new. */
+void tier_tell(Machine *machine);
+/* Another form of the step's kernel that there is code for: *kernel to be freed and a reference to the
+ * code, or NULL. False: an error. */
+bool tier_spare(Env *env, const Bound *b, const struct BoundStep *step, Machine *machine,
+                CompiledKernel **kernel, Code **code);
+
+/* See frit_compile_name. */
 bool tier_policy_named(const char *text, frit_compile *out);
 const char *tier_policy_name(frit_compile policy);
 

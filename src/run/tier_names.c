@@ -1,5 +1,32 @@
-/* What kernels are called, for people and tools. */
+/* What policies and kernels are called, for people and tools. */
+#include <string.h>
+
 #include "run/bound_parts.h"
+
+/* ---- policies */
+
+static const char *const policy_names[] = {
+    [FRIT_COMPILE_DEFAULT] = "default", [FRIT_COMPILE_AUTO] = "auto",
+    [FRIT_COMPILE_WAIT] = "wait",       [FRIT_COMPILE_REQUIRE] = "require",
+    [FRIT_COMPILE_NEVER] = "never",     [FRIT_COMPILE_NEVER_STRICT] = "never,strict",
+    [FRIT_COMPILE_OFF] = "off",
+};
+enum { POLICY_COUNT = sizeof policy_names / sizeof *policy_names };
+
+bool tier_policy_named(const char *text, frit_compile *out) {
+    for (int k = 0; k < POLICY_COUNT; k++)
+        if (strcmp(text, policy_names[k]) == 0) {
+            *out = (frit_compile)k;
+            return true;
+        }
+    return false;
+}
+
+const char *tier_policy_name(frit_compile policy) {
+    return (unsigned)policy < POLICY_COUNT ? policy_names[policy] : NULL;
+}
+
+/* ---- kernels */
 
 enum { LABEL_OPS = 6 };
 

@@ -227,6 +227,17 @@ def test_deployment():
     check(not Path("app").exists(), "the interpreter leaves nothing behind")
     strict = {"FRIT_COMPILE": "never,strict", **nothing}
     check("soft" in run(strict, ok=False), "a kernel that is missing is named")
+    others = Path("open")
+    others.mkdir()
+    others.chmod(0o777)
+    done = subprocess.run(
+        [FRIT, "run", "p.frit", "--in", "x=x.npy", "--compile=never"],
+        capture_output=True, text=True, env={**os.environ, "FRIT_CACHE_DIR": "open"},
+    )
+    if "soft" in run(strict, ok=False) and "not among" in run(strict, ok=False):
+        lines = [k for k in done.stderr.splitlines() if k.startswith("frit: warning: ")]
+        check(sum("open" in k for k in lines) == 1, f"a folder that others can write to: {done}")
+        check(sum("soft, kernel" in k for k in lines) >= 1, f"and what is missing: {done}")
     probe = subprocess.run(
         [FRIT, "run", "p.frit", "--in", "x=x.npy", "--compile=require"],
         stdout=subprocess.PIPE,

@@ -92,7 +92,9 @@ static unsigned chosen(const CompiledKernel *k) {
 CompiledKernel *driven_make(Driven *d, KernelMaker *m, How how) {
     memset(&m->error, 0, sizeof m->error);
     played_levels(m);
-    CompiledKernel *k = compiled_new(&m->env, &d->machine, &m->bound, FRIT_STRICT);
+    CompiledKernel *k = compiled_new(&m->env, &d->machine, &m->bound, FRIT_STRICT, how.choice);
+    if (!k && how.choice && m->error.status == FRIT_OK)
+        k = compiled_new(&m->env, &d->machine, &m->bound, FRIT_STRICT, 0);
     if (!k)
         return NULL;
     if (!d->llvm)

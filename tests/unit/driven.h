@@ -24,6 +24,7 @@ typedef struct Driven {
 typedef struct How {
     int64_t grain; /* 0: as chosen */
     unsigned workers;
+    unsigned choice; /* of compiled_new, where there is one of that number */
 } How;
 
 /* What was chosen for a kernel: 1 << Walk, and these. */

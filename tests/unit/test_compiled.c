@@ -71,6 +71,11 @@ static int64_t random_shape(uint64_t *random, uint32_t rank, int64_t *shape) {
     return n;
 }
 
+/* The form of these sizes, or one that is for others. */
+static unsigned random_choice(uint64_t *random) {
+    return test_random_below(random, 2) ? (unsigned)test_random_below(random, COMPILED_CHOICES) : 0;
+}
+
 /* out = x - y + number, where the number is that of the element, or of its place on the last axis. */
 static void check_map(Driven *d, uint64_t *random, uint32_t rank, const int64_t *shape, int64_t n,
                       How how) {
@@ -117,7 +122,7 @@ static void random_maps(Driven *d, size_t rounds) {
         int64_t n = random_shape(&random, rank, shape);
         How how = {test_random_below(&random, 2) ? 1 + (int64_t)test_random_below(&random, 3000)
                                                  : 0,
-                   1 + (unsigned)test_random_below(&random, 2)};
+                   1 + (unsigned)test_random_below(&random, 2), random_choice(&random)};
         /* Everything that may goes past the cache. */
         d->machine.stream_bytes = test_random_below(&random, 2) ? 1 : 1 << 30;
         if (n <= 50000)
@@ -164,7 +169,7 @@ static CompiledKernel *make_map(Driven *d, KernelMaker *m, uint32_t rank, const 
     km_access(m, DT_F32, true, memory, out);
     km_store(m, 2,
              km_step(m, OP_sub, DT_F32, km_load(m, 0, LEVEL_FULL), km_load(m, 1, LEVEL_FULL)));
-    return driven_make(d, m, (How){0, 1});
+    return driven_make(d, m, (How){0, 1, 0});
 }
 
 TEST(compiled_forms_of_maps) {
@@ -313,7 +318,7 @@ static void random_rows(Driven *d, size_t rounds) {
         int64_t shape[KM_AXES];
         int64_t n = random_shape(&random, rank, shape);
         How how = {test_random_below(&random, 2) ? 1 + (int64_t)test_random_below(&random, 40) : 0,
-                   1 + (unsigned)test_random_below(&random, 2)};
+                   1 + (unsigned)test_random_below(&random, 2), random_choice(&random)};
         unsigned kind = (unsigned)test_random_below(&random, KINDS);
         if (n <= 30000)
             check_rows(d, &random, kind, rank, inner, shape, how);
@@ -340,12 +345,16 @@ TEST(compiled_rows_of_random_layouts) {
 static void long_rows(Driven *d, unsigned threads) {
     uint64_t random = test_seed();
     for (unsigned kind = 0; kind < KINDS; kind += 5) {
-        How how = {kind % 2 ? 1 : 0, threads};
+        How how = {kind % 2 ? 1 : 0, threads, 0};
         check_rows(d, &random, kind, 2, 1, (int64_t[]){2, 70001}, how);
         check_rows(d, &random, kind, 2, 1, (int64_t[]){5, 30000}, how);
         check_rows(d, &random, kind, 3, 1, (int64_t[]){3, 4, 20000}, how);
         check_rows(d, &random, kind, 3, 2, (int64_t[]){1, 300, 211}, how);
         check_rows(d, &random, kind, 3, 3, (int64_t[]){40, 40, 41}, how);
+        for (how.choice = 1; how.choice < COMPILED_CHOICES; how.choice++) {
+            check_rows(d, &random, kind, 2, 1, (int64_t[]){5, 20001}, how);
+            check_rows(d, &random, kind, 3, 2, (int64_t[]){3, 41, 211}, how);
+        }
     }
     CHECK(threads < 2 || d->seen & DRIVEN_BATCH);
     driven_close(d);

@@ -23,7 +23,7 @@ TEST(uniform_stores_come_last) {
     ValId old = km_load(&m, 1, LEVEL_UNIFORM), one = km_const(&m, DT_F32, 1);
     km_store(&m, 2, km_step(&m, OP_add, DT_F32, old, one));
     km_store(&m, 3, km_step(&m, OP_mul, DT_F32, km_load(&m, 0, LEVEL_FULL), old));
-    CompiledKernel *k = driven_make(&d, &m, (How){100, 2});
+    CompiledKernel *k = driven_make(&d, &m, (How){100, 2, 0});
     CHECK(k && k->uniform_stores && k->lines_stores);
     CHECK_EQ_UINT(k->n_tasks, 50);
     CHECK_EQ_INT(driven_once(&d, &m, k), COMPILED_RAN);
@@ -48,7 +48,7 @@ TEST(kernels_of_rank_0) {
     km_access(&m, DT_F32, true, &y, NULL);
     ValId v = km_load(&m, 0, LEVEL_UNIFORM);
     km_store(&m, 1, km_step(&m, OP_mul, DT_F32, v, v));
-    CompiledKernel *k = driven_make(&d, &m, (How){0, 1});
+    CompiledKernel *k = driven_make(&d, &m, (How){0, 1, 0});
     CHECK(k && k->uniform_stores && !k->lines_stores);
     CHECK_EQ_INT(driven_once(&d, &m, k), COMPILED_RAN);
     CHECK_EQ_F32(y, 25);
@@ -65,7 +65,7 @@ TEST(levels_without_a_target_are_left_to_the_interpreter) {
     km_start(&m, &km_allocator, 0, 0, NULL);
     km_access(&m, DT_F32, true, &x, NULL);
     km_store(&m, 0, km_const(&m, DT_F32, 2));
-    CHECK(!compiled_new(&m.env, &machine, &m.bound, FRIT_STRICT));
+    CHECK(!compiled_new(&m.env, &machine, &m.bound, FRIT_STRICT, 0));
     CHECK_EQ_INT(m.error.status, FRIT_OK);
     km_end(&m);
     machine_free(&machine, &km_allocator);
@@ -86,7 +86,7 @@ TEST(an_index_out_of_range_ends_the_run) {
     km_indexed(&m, DT_F32, false, table, 3, 4, &same);
     km_access(&m, DT_F32, true, out, &next);
     km_store(&m, 2, km_gather(&m, 1, km_load(&m, 0, LEVEL_FULL)));
-    CompiledKernel *k = driven_make(&d, &m, (How){300, 2});
+    CompiledKernel *k = driven_make(&d, &m, (How){300, 2, 0});
     CHECK(k);
     for (size_t c = 0; c < sizeof bad / sizeof *bad; c++) {
         for (int e = 0; e < N; e++)
@@ -128,7 +128,7 @@ static void check_progress(unsigned threads, int64_t rows, int64_t length, Walk 
     km_access(&m, DT_F32, false, x, (int64_t[]){4 * length, 4});
     km_access(&m, DT_F32, true, out, (int64_t[]){4, 0});
     km_store(&m, 1, km_reduce(&m, OP_sum, km_load(&m, 0, LEVEL_FULL), DT_F32, 0));
-    CompiledKernel *k = driven_make(&d, &m, (How){1, threads});
+    CompiledKernel *k = driven_make(&d, &m, (How){1, threads, 0});
     CHECK(k && compiled_form(k)->walk == walk);
     int64_t batches = walk == WALK_PHASES ? (rows + k->batch - 1) / k->batch : 1;
     for (uint64_t stop = 0; stop < 3; stop++) {
@@ -175,7 +175,7 @@ TEST(cancelled_before_it_began) {
     km_store(&m, 1, km_load(&m, 0, LEVEL_FULL));
     km_store(&m, 2, km_const(&m, DT_F32, 2));
     played_levels(&m);
-    CompiledKernel *k = compiled_new(&m.env, &copy, &m.bound, FRIT_STRICT);
+    CompiledKernel *k = compiled_new(&m.env, &copy, &m.bound, FRIT_STRICT, 0);
     CHECK(k);
     played_use(k);
     CHECK_EQ_INT(compiled_drive(&m.env, k, m.pointers), COMPILED_FAILED);
@@ -202,7 +202,7 @@ TEST(loops_inside_of_code_are_stopped) {
     km_access(&m, DT_F32, false, &x, (int64_t[]){4});
     km_access(&m, DT_F32, true, &y, (int64_t[]){4});
     km_store(&m, 1, km_load(&m, 0, LEVEL_FULL));
-    CompiledKernel *k = driven_make(&d, &m, (How){0, 1});
+    CompiledKernel *k = driven_make(&d, &m, (How){0, 1, 0});
     CHECK(k);
     Asked asked = {.stop_at = 3};
     d.machine.progress = ask;
@@ -226,7 +226,7 @@ static bool make_and_run(const frit_allocator *allocator, KernelMaker *like, flo
     if (!machine_init(&env, &machine, &options))
         return false;
     bool done = false;
-    CompiledKernel *k = compiled_new(&env, &machine, &like->bound, FRIT_STRICT);
+    CompiledKernel *k = compiled_new(&env, &machine, &like->bound, FRIT_STRICT, 0);
     if (k) {
         played_use(k);
         k->grain = 4 * REDUCE_CHUNK;
@@ -283,7 +283,7 @@ TEST(small_compiled_runs_take_no_memory) {
     km_access(&m, DT_F32, true, y, (int64_t[]){4, 0});
     km_store(&m, 1, km_reduce(&m, OP_sum, km_load(&m, 0, LEVEL_FULL), DT_F32, 0));
     played_levels(&m);
-    CompiledKernel *k = compiled_new(&m.env, &machine, &m.bound, FRIT_STRICT);
+    CompiledKernel *k = compiled_new(&m.env, &machine, &m.bound, FRIT_STRICT, 0);
     CHECK(k);
     played_use(k);
     size_t calls = a.calls;
@@ -309,7 +309,7 @@ TEST(more_memory_than_there_can_be) {
     km_access(&m, DT_F32, true, out, &next);
     km_store(&m, 1, km_load(&m, 0, LEVEL_FULL));
     played_levels(&m);
-    CompiledKernel *k = driven_make(&d, &m, (How){100, 3});
+    CompiledKernel *k = driven_make(&d, &m, (How){100, 3, 0});
     CHECK(k && k->own);
     uint64_t size = k->worker_size;
     k->worker_size = (uint64_t)1 << 63; /* twice that is 0 */

@@ -228,6 +228,41 @@ TEST(kernels_of_a_plan_are_compiled_together) {
         CHECK_MSG(tries < 10, "they never were");
 }
 
+/* Who waits for the first kernel has the others compiled meanwhile, also those that do not run now. */
+TEST(who_waits_compiles_a_plan_as_one_batch) {
+    static const char text[] = "program yes(v: f32[n]) -> (r) {\n"
+                               "  m = max(v)\n  q = div(v, m)\n  r = exp(q)\n}\n"
+                               "program no(v: f32[n]) -> (r) {\n"
+                               "  m = sum(v)\n  q = mul(v, m)\n  r = cos(q)\n}\n"
+                               "program both(x: f32[n]) -> (r) {\n"
+                               "  s = sum(x)\n  z = const(0:f32)\n  c = gt(s, z)\n"
+                               "  r = if(c, x, then=@yes, else=@no)\n}\n";
+    static Arrays a;
+    Ready r;
+    open_with(&r, (frit_context_options){.compile = FRIT_COMPILE_WAIT}, text);
+    need_llvm(&r);
+    fill(&a);
+    CHECK_OK(&r, run_chain(&r, &a));
+    frit_context_wait(r.context);
+    uint64_t compiled = frit_cache_describe(r.context).compiled;
+    for (int k = 0; k < N; k++)
+        a.x[k] = -a.x[k];
+    CHECK_OK(&r, run_chain(&r, &a));
+    CHECK(counts(&r).interpreted == 0);
+    CHECK_EQ_UINT(frit_cache_describe(r.context).compiled, compiled);
+    ready_close(&r);
+}
+
+TEST(names_of_policies) {
+    frit_compile policy = FRIT_COMPILE_OFF;
+    for (int k = 0; k <= FRIT_COMPILE_OFF; k++) {
+        CHECK(frit_compile_from_name(frit_compile_name((frit_compile)k), &policy));
+        CHECK_EQ_INT(policy, k);
+    }
+    CHECK(!frit_compile_name((frit_compile)(FRIT_COMPILE_OFF + 1)));
+    CHECK(!frit_compile_from_name("soon", &policy) && policy == FRIT_COMPILE_OFF);
+}
+
 TEST(another_instruction_set_is_other_code) {
     static const char *const sets[] = {"x86-64", "avx2", "avx512", "portable"};
     static Arrays plain, a;

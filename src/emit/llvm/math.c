@@ -104,6 +104,17 @@ static MathId m_lgamma_f32(CTX_PARAM MathId x) {
     return F_OF_D(m_lgamma_f64(CTX D_OF_F(x)));
 }
 
+/* ---- slow arguments. One comparison instead of two: infinity is said to be slow too, which the
+ * complete step does as well. */
+
+static MathId far_f32(CTX_PARAM MathId x) {
+    return F_GT(F_ABS(x), F_TRIG_MAX);
+}
+
+static MathId far_f64(CTX_PARAM MathId x) {
+    return D_GT(D_ABS(x), D_TRIG_MAX);
+}
+
 /* ---- by name */
 
 typedef MathId BuildOne(CTX_PARAM MathId x);
@@ -136,17 +147,17 @@ enum { NARROW = false, WIDE = true };
     {.name = #name_, .arity = 2, .bits = 32, .fma_f64 = wide, .two = m_##name_##_f32}, { \
         .name = #name_, .arity = 2, .bits = 64, .fma_f64 = true, .two = m_##name_##_f64  \
     }
-/* As MATH_SLOW_PATHS of op/math.h has them. */
+/* Those of MATH_SLOW_PATHS of op/math.h. */
 #define SLOW1(name_, question, wide)                                                          \
     {.name = #name_,                                                                          \
      .arity = 1,                                                                              \
      .bits = 32,                                                                              \
      .fma_f64 = wide,                                                                         \
      .one = m_##name_##_main_f32,                                                             \
-     .is_slow = m_##question##_f32},                                                          \
+     .is_slow = question##_f32},                                                              \
     {                                                                                         \
         .name = #name_, .arity = 1, .bits = 64, .fma_f64 = true, .one = m_##name_##_main_f64, \
-        .is_slow = m_##question##_f64                                                         \
+        .is_slow = question##_f64                                                             \
     }
 
 /* Names of functions behind M() of ops.def, not of ops. */
@@ -170,9 +181,9 @@ static const MathFn functions[] = {
     TEXT1(log10, NARROW),
     TEXT1(log1p, NARROW),
     TEXT1(erf, NARROW),
-    SLOW1(sin, trig_slow, NARROW),
-    SLOW1(cos, trig_slow, NARROW),
-    SLOW1(tan, trig_slow, WIDE),
+    SLOW1(sin, far, NARROW),
+    SLOW1(cos, far, NARROW),
+    SLOW1(tan, far, WIDE),
     TEXT1(cbrt, WIDE),
     TEXT1(asin, WIDE),
     TEXT1(acos, WIDE),

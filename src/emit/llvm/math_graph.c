@@ -63,6 +63,61 @@ bool graph_is_constant(const MathGraph *g, MathId id, uint64_t *bits) {
     return id && id < g->nodes.len && g->nodes.at[id].kind == MATH_CONSTANT;
 }
 
+MathId graph_negated(const MathGraph *g, MathId w) {
+    uint64_t bits;
+    if (!w || w >= g->nodes.len)
+        return w;
+    const MathNode *node = &g->nodes.at[w];
+    bool is_difference = node->kind == MATH_BINARY && strcmp(node->op, "sub") == 0;
+    return is_difference && graph_is_constant(g, node->kid[0], &bits) && !bits ? node->kid[1] : w;
+}
+
+/* The instruction is one of AVX-512, whose targets have masks, for a vector register. */
+enum { SCALE_LANES = 16, SCALE_PARTS = 4 };
+
+bool graph_has_scale(const MathGraph *g) {
+    return g->ir->target->masks && g->lanes % SCALE_LANES == 0 &&
+           g->lanes <= SCALE_LANES * SCALE_PARTS;
+}
+
+/* Lanes `from` and following of v, as many as a register has. */
+static Val lanes_from(Ir *ir, Val v, unsigned from) {
+    uint32_t which[SCALE_LANES];
+    if (ir_type(ir, v).lanes == SCALE_LANES)
+        return v;
+    for (unsigned k = 0; k < SCALE_LANES; k++)
+        which[k] = from + k;
+    return ir_shuffle(ir, v, 0, which, SCALE_LANES);
+}
+
+/* a followed by b, as long. */
+static Val joined(Ir *ir, Val a, Val b) {
+    uint32_t which[SCALE_LANES * SCALE_PARTS];
+    unsigned n = 2U * ir_type(ir, a).lanes;
+    for (unsigned k = 0; k < n; k++)
+        which[k] = k;
+    return ir_shuffle(ir, a, b, which, n);
+}
+
+/* Registers of it, one after another, then joined in pairs. */
+static Val emit_scale(Ir *ir, Val v, Val n) {
+    static const char name[] = "llvm.x86.avx512.mask.scalef.ps.512";
+    enum { ROUND_AS_USUAL = 4 };
+    IrType type = IR_F(32, SCALE_LANES);
+    unsigned parts = ir_type(ir, v).lanes / SCALE_LANES;
+    Val part[SCALE_PARTS] = {0};
+    for (unsigned k = 0; k < parts && k < SCALE_PARTS; k++) {
+        Val of = lanes_from(ir, v, k * SCALE_LANES), by = lanes_from(ir, n, k * SCALE_LANES);
+        Val args[5] = {of, by, ir_zero(ir, type), ir_ones(ir, IR_I(16, 1)),
+                       ir_int(ir, IR_I(32, 1), ROUND_AS_USUAL)};
+        part[k] = ir_call(ir, name, type, 5, args);
+    }
+    for (; parts > 1; parts /= 2)
+        for (unsigned k = 0; k < parts / 2; k++)
+            part[k] = joined(ir, part[2 * k], part[2 * k + 1]);
+    return part[0];
+}
+
 static Val emit_node(Ir *ir, const MathNode *node, const Val *kids) {
     unsigned n = 0;
     switch (node->kind) {
@@ -71,6 +126,7 @@ static Val emit_node(Ir *ir, const MathNode *node, const Val *kids) {
     case MATH_COMPARE: return ir_compare(ir, node->op, kids[0], kids[1]);
     case MATH_SELECT: return ir_select(ir, kids[0], kids[1], kids[2]);
     case MATH_NEGATE: return ir_neg_float(ir, kids[0]);
+    case MATH_SCALE: return emit_scale(ir, kids[0], kids[1]);
     case MATH_CONVERT: return ir_convert(ir, node->op, kids[0], node->type);
     default: break;
     }

@@ -14,6 +14,7 @@ typedef enum MathKind {
     MATH_SELECT,
     MATH_NEGATE,
     MATH_CONVERT,
+    MATH_SCALE, /* kid[0] * 2^kid[1] */
     MATH_CALL
 } MathKind;
 
@@ -43,6 +44,10 @@ MathId graph_constant(MathGraph *g, IrType type, uint64_t bits);
 MathId graph_add(MathGraph *g, MathKind kind, const char *op, IrType type, const MathId kids[3]);
 IrType graph_type(const MathGraph *g, MathId id);
 bool graph_is_constant(const MathGraph *g, MathId id, uint64_t *bits);
+/* n where w is 0 - n; else w. */
+MathId graph_negated(const MathGraph *g, MathId w);
+/* May there be MATH_SCALE of f32? */
+bool graph_has_scale(const MathGraph *g);
 /* The lines that compute it, operands from the first to the last; none that are there already. */
 Val graph_emit(MathGraph *g, MathId id);
 

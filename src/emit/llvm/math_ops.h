@@ -110,7 +110,17 @@ MATH_FN MathId m_pick_words(CTX_PARAM MathId w, MathId a, MathId b) {
     return m_bin(CTX "xor", m_bin(CTX "and", differ, w), b);
 }
 
+/* Are the bits of w, which are all alike in a lane, set? Of a number that was negated the number
+ * itself is asked. */
+MATH_FN MathId m_is_set(CTX_PARAM MathId w) {
+    MathId zero = graph_constant(build, graph_type(build, w), 0);
+    return m_compare(CTX "ne", graph_negated(build, w), zero);
+}
+
+/* A lane is a's or b's as a whole: to a target with masks that is one instruction. */
 MATH_FN MathId m_pick(CTX_PARAM MathId w, MathId a, MathId b) {
+    if (build->ir->target->masks)
+        return m_select(CTX m_is_set(CTX w), a, b);
     return m_recast(CTX m_pick_words(CTX w, m_recast(CTX a), m_recast(CTX b)));
 }
 
@@ -156,6 +166,10 @@ static MathId m_trunc(CTX_PARAM MathId v);
 #define F_OF(w)         m_recast(CTX w)
 #define F_OF_INT(w)     m_to(CTX "sitofp", w, IR_F(32, build->lanes))
 #define F_TO_INT(v)     m_to(CTX "fptosi", v, IR_I(32, build->lanes))
+
+/* 2^n times v, n a float: one rounding. */
+#define F_HAS_SCALE   graph_has_scale(build)
+#define F_SCALE(v, n) graph_add(build, MATH_SCALE, "", graph_type(build, v), (MathId[3]){v, n})
 
 #define FW_C(literal)    m_word(CTX 32, (uint32_t)(literal))
 #define FW_ADD(a, b)     m_bin(CTX "add", a, b)

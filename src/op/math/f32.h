@@ -26,8 +26,15 @@ MATH_FN F_T m_with_sign_f32(CTX_PARAM F_T v, F_T x) {
 /* The same with n + 127. */
 #define F_ROUNDER_1 F_C(0x1.8000fep23f)
 
-/* p * 2^n for t = n + F_ROUNDER, in two steps, as neither 2^128 nor 2^-150 is a normal number. */
+/*
+ * p * 2^n for t = n + F_ROUNDER, in two steps, as neither 2^128 nor 2^-150 is a normal number. The
+ * first is exact: the same as one instruction, where there is one.
+ */
 MATH_FN F_T m_scale_f32(CTX_PARAM F_T p, F_T t) {
+#ifdef F_SCALE
+    if (F_HAS_SCALE)
+        return F_SCALE(p, F_SUB(t, F_ROUNDER));
+#endif
     FW_T w = F_BITS(t), half = FW_SHR(w, 1);
     F_T s = F_OF(FW_SHL(half, 23)), u = F_OF(FW_SHL(FW_SUB(w, half), 23));
     return F_MUL(F_MUL(p, s), u);
@@ -44,7 +51,9 @@ MATH_FN F_T m_less_ln2_f32(CTX_PARAM F_T x, F_T n) {
     return F_FMA(n, F_C(-0x1.7f7d1cp-20f), r);
 }
 
+/* Beyond the bounds it is infinity and 0 as it is at them. */
 MATH_FN F_T m_exp_f32(CTX_PARAM F_T x) {
+    x = m_clamp_f32(CTX x, F_C(-104.0f), F_C(89.0f));
     F_T t = F_FMA(x, F_C(0x1.715476p+0f), F_ROUNDER);
     F_T r = m_less_ln2_f32(CTX x, F_SUB(t, F_ROUNDER));
     F_T p = F_C(0x1.6a4452p-10f);
@@ -54,11 +63,11 @@ MATH_FN F_T m_exp_f32(CTX_PARAM F_T x) {
     p = F_FMA(p, r, F_C(0x1.fffffcp-2f));
     p = F_FMA(p, r, F_C(1.0f));
     p = F_FMA(p, r, F_C(1.0f));
-    F_T v = F_SEL(F_GT(x, F_C(89.0f)), F_INF, m_scale_f32(CTX p, t));
-    return F_SEL(F_LT(x, F_C(-104.0f)), F_C(0.0f), v);
+    return m_scale_f32(CTX p, t);
 }
 
 MATH_FN F_T m_exp2_f32(CTX_PARAM F_T x) {
+    x = m_clamp_f32(CTX x, F_C(-151.0f), F_C(128.0f));
     F_T t = F_ADD(x, F_ROUNDER);
     F_T r = F_SUB(x, F_SUB(t, F_ROUNDER));
     F_T p = F_C(0x1.4be496p-13f);
@@ -68,8 +77,7 @@ MATH_FN F_T m_exp2_f32(CTX_PARAM F_T x) {
     p = F_FMA(p, r, F_C(0x1.ebfbe6p-3f));
     p = F_FMA(p, r, F_C(0x1.62e432p-1f));
     p = F_FMA(p, r, F_C(1.0f));
-    F_T v = F_SEL(F_GE(x, F_C(128.0f)), F_INF, m_scale_f32(CTX p, t));
-    return F_SEL(F_LT(x, F_C(-151.0f)), F_C(0.0f), v);
+    return m_scale_f32(CTX p, t);
 }
 
 /* e^r - 1 for |r| <= ln 2 / 2. */
@@ -106,8 +114,9 @@ MATH_FN F_T m_tanh_f32(CTX_PARAM F_T x) {
     p = F_FMA(p, z, F_C(-0x1.55554ap-2f));
     F_T small = F_FMA(F_MUL(p, z), a, a);
 
-    F_T t = F_FMA(a, F_C(0x1.715476p+1f), F_ROUNDER_1);
-    F_T r = F_FMA(F_SUB(t, F_ROUNDER_1), F_C(-0x1.62e43p-2f), a);
+    F_T b = F_SEL(F_GT(a, F_C(10.0f)), F_C(10.0f), a);
+    F_T t = F_FMA(b, F_C(0x1.715476p+1f), F_ROUNDER_1);
+    F_T r = F_FMA(F_SUB(t, F_ROUNDER_1), F_C(-0x1.62e43p-2f), b);
     F_T e = F_C(0x1.6a4452p-4f);
     e = F_FMA(e, r, F_C(0x1.123b5cp-2f));
     e = F_FMA(e, r, F_C(0x1.5558bcp-1f));
@@ -117,7 +126,6 @@ MATH_FN F_T m_tanh_f32(CTX_PARAM F_T x) {
     e = F_FMA(e, r, F_C(1.0f));
     e = F_FMA(e, F_OF(FW_SHL(F_BITS(t), 23)), F_C(1.0f));
     F_T large = F_SUB(F_C(1.0f), F_DIV(F_C(2.0f), e));
-    large = F_SEL(F_GT(a, F_C(10.0f)), F_C(1.0f), large);
     return m_with_sign_f32(CTX F_SEL(F_LT(a, F_C(0.55f)), small, large), x);
 }
 
@@ -269,19 +277,20 @@ MATH_FN FAngle m_angle_f32(CTX_PARAM F_T a) {
 /*
  * The sine of r + low, or where n is odd the cosine, with the sign of quadrant n:
  *   r + r^3 * P(r^2) + low     1 - r^2/2 + r^4 * Q(r^2) - low * r
- * one form with P's or Q's coefficients. What 1 - r^2/2 lost in rounding is found and added.
+ * one form with P's or Q's coefficients. What 1 - r^2/2 lost in rounding is found and added; where n
+ * is even that is some number, which nothing takes.
  */
 MATH_FN F_T m_quadrant_f32(CTX_PARAM FAngle a) {
     FW_T odd = FW_SUB(FW_C(0), FW_AND(a.n, FW_C(1)));
     F_T z = F_MUL(a.r, a.r), half = F_MUL(a.r, F_C(-0.5f));
-    F_T most = F_FMA(half, a.r, F_C(1.0f));
+    F_T most = F_PICK(odd, F_FMA(half, a.r, F_C(1.0f)), a.r);
     F_T lost = F_FMA(half, a.r, F_SUB(F_C(1.0f), most));
     lost = F_FMA(F_NEG(a.r), a.low, lost);
     F_T p = F_PICK(odd, F_C(0x1.99e10cp-16f), F_C(-0x1.991c4ap-13f));
     p = F_FMA(p, z, F_PICK(odd, F_C(-0x1.6c0c1ep-10f), F_C(0x1.1106c6p-7f)));
     p = F_FMA(p, z, F_PICK(odd, F_C(0x1.55554ap-5f), F_C(-0x1.555544p-3f)));
     F_T tail = F_FMA(p, F_MUL(z, F_PICK(odd, z, a.r)), F_PICK(odd, lost, a.low));
-    F_T v = F_ADD(F_PICK(odd, most, a.r), tail);
+    F_T v = F_ADD(most, tail);
     return F_OF(FW_XOR(F_BITS(v), FW_AND(FW_SHL(a.n, 30), F_SIGN_BIT)));
 }
 

@@ -403,6 +403,7 @@ void store_warn(void *store, const char *text) {
     CodeStore *s = store;
     store_lock(s);
     notes_add(&s->allocator, &s->state.warnings, WARNINGS_KEPT, text);
+    atomic_fetch_add_explicit(&s->generation, 1, memory_order_release);
     store_unlock(s);
 }
 

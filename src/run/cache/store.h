@@ -94,7 +94,8 @@ Code *store_compile(Env *env, CodeStore *store, const StoreJob *job);
 void store_wait(CodeStore *store);
 /* Drops what is queued, waits for what is being compiled, and queues nothing more. */
 void store_stop(CodeStore *store);
-/* Grows whenever a kernel becomes ready or fails: a cheap way to see that nothing has changed. */
+/* Grows whenever a kernel becomes ready or fails, and with every warning: a cheap way to see that nothing
+ * has changed. */
 uint64_t store_generation(const CodeStore *store);
 /* Is there an LLVM to compile with? Opens it. */
 bool store_can_compile(Env *env, CodeStore *store);

@@ -1,6 +1,7 @@
 /*
  * How compiled code walks a kernel's space. A form is chosen by strides, by which extents are 1, and as
- * little as possible by sizes: another form is another compile.
+ * little as possible by sizes and threads: another form is another compile. Whatever was chosen, the
+ * forms that would have been chosen for other sizes can run the kernel too, more slowly: see Choice.
  */
 #include "emit/llvm/analyse.h"
 #include "emit/llvm/llvm.h"
@@ -18,7 +19,7 @@ enum {
     PLACES_BYTES = 1 << 20,   /* of tables */
     PIECE_MIN = 1024,         /* elements that are staged at once */
     PIECE_MAX = 4096,
-    TILE_MIN = 8, /* lines, and elements of a line, that tiles pay for */
+    TILE_MIN = 8,        /* lines, and elements of a line, that tiles pay for */
     PAYS_NS = 40000,     /* work from which waking others pays */
     TASK_NS = 20000,     /* work that a worker takes at once */
     GROUPS_MAX = 1 << 14 /* partial results of a row */
@@ -124,7 +125,7 @@ static bool continues(const CompiledKernel *k, const Axes *axes, uint32_t next) 
 static void merge_axes(CompiledKernel *k, const Axes *axes, uint32_t from, uint32_t to) {
     k->n_grid = 0;
     for (uint32_t x = from; x < to; x++) {
-        if (axes->extents[x] == 1)
+        if (axes->extents[x] == 1 && !k->choice.ones)
             continue;
         if (continues(k, axes, x))
             k->grid[k->n_grid - 1] *= axes->extents[x];
@@ -190,6 +191,14 @@ static Along along_stride(int64_t stride, uint32_t size) {
     return stride == 0 ? ALONG_ONE : stride == (int64_t)size ? ALONG_NEXT : ALONG_ANY;
 }
 
+/* Is it a neighbour only because the other axis has one element? Of more, it would not be. */
+static bool only_of_ones(const CompiledKernel *k, const Reach *r) {
+    bool columns = k->form.walk == WALK_COLUMNS;
+    int64_t row = k->n_grid ? r->grid[k->n_grid - 1] : 0;
+    int64_t rows = k->n_grid ? k->grid[k->n_grid - 1] : 0;
+    return k->choice.ones && r->inner == row && (columns ? k->length : rows) == 1;
+}
+
 /* Lanes go along the lines' elements; in columns along lines. */
 static void choose_along(CompiledKernel *k) {
     bool columns = k->form.walk == WALK_COLUMNS;
@@ -197,7 +206,8 @@ static void choose_along(CompiledKernel *k) {
         const Reach *r = &k->reach[a];
         int64_t stride = !columns ? r->inner : k->n_grid ? r->grid[k->n_grid - 1] : 0;
         Along along = along_stride(stride, r->size);
-        if (r->pointer == UINT32_MAX || (along == ALONG_NEXT && has_no_copy(k, a)))
+        if (r->pointer == UINT32_MAX ||
+            (along == ALONG_NEXT && (has_no_copy(k, a) || only_of_ones(k, r))))
             along = ALONG_ANY;
         else if (r->staging && r->staging != STAGE_PLACES)
             along = ALONG_NEXT;
@@ -212,6 +222,17 @@ static void choose_along(CompiledKernel *k) {
 
 /* ---- maps */
 
+/* Stages also what would be crooked if axes of one element were longer. */
+static void stage_ones(CompiledKernel *k, const Axes *axes) {
+    for (uint32_t a = 0; a < k->n; a++) {
+        const int64_t *strides = axis_strides(k->bound, a);
+        Reach *r = &k->reach[a];
+        for (uint32_t x = 1; x < axes->n && !has_no_copy(k, a); x++)
+            if (strides[axes->order[x - 1]] != strides[axes->order[x]] * axes->extents[x])
+                r->staging = r->store ? STAGE_STORE : STAGE_LOAD;
+    }
+}
+
 /* One line of everything there is, if what is crooked then can be copied. */
 static bool take_one_line(Env *env, CompiledKernel *k, const Axes *axes, bool *done) {
     TRY(make_lines(env, k, axes, 0, axes->n));
@@ -224,16 +245,21 @@ static bool take_one_line(Env *env, CompiledKernel *k, const Axes *axes, bool *d
     k->n_lines = 1;
     k->length = axes->length;
     (void)stage_crooked(k);
+    if (k->choice.ones)
+        stage_ones(k, axes);
     return true;
 }
 
 static bool map_lines(Env *env, CompiledKernel *k, const Axes *axes) {
-    bool one_line = false;
+    bool one_line = false, forced = k->choice.forced;
     merge_axes(k, axes, 0, axes->n);
-    if (k->n_grid > 1 && k->grid[k->n_grid - 1] < SHORT_LINE)
+    if (k->n_grid > 1 &&
+        (forced ? k->choice.map == MAP_ONE_LINE : k->grid[k->n_grid - 1] < SHORT_LINE))
         TRY(take_one_line(env, k, axes, &one_line));
     if (one_line)
         return true;
+    if (forced && k->choice.map == MAP_ONE_LINE)
+        return false; /* it cannot be, or is one anyway */
     k->length = k->n_grid ? k->grid[k->n_grid - 1] : 1;
     k->n_lines = axes->length / k->length;
     for (uint32_t a = 0; a < k->n; a++) {
@@ -286,13 +312,21 @@ static bool goes_across(const CompiledKernel *k, uint32_t a) {
     return !has_no_copy(k, a) && row > 0 && row < LINE_BYTES && size_of(r->inner) >= LINE_BYTES;
 }
 
+/* The same of arrays so small that it does not matter. */
+static bool leans_across(const CompiledKernel *k, uint32_t a) {
+    int64_t row = size_of(k->reach[a].grid[k->n_grid - 1]);
+    return !has_no_copy(k, a) && row > 0 && row < size_of(k->reach[a].inner);
+}
+
 static void choose_tiles(CompiledKernel *k) {
-    bool across = false;
-    if (k->n_grid == 0 || k->grid[k->n_grid - 1] < TILE_MIN || k->length < TILE_MIN)
+    bool across = false, forced = k->choice.forced && k->choice.map == MAP_TILES;
+    if (k->n_grid == 0 || (k->choice.forced && !forced))
+        return;
+    if (!forced && (k->grid[k->n_grid - 1] < TILE_MIN || k->length < TILE_MIN))
         return;
     for (uint32_t a = 0; a < k->n; a++) {
         Reach *r = &k->reach[a];
-        if (!goes_across(k, a))
+        if (forced ? !leans_across(k, a) : !goes_across(k, a))
             continue;
         across = true;
         if (r->store)
@@ -307,6 +341,8 @@ static bool choose_map(Env *env, CompiledKernel *k, const Axes *axes) {
     TRY(map_lines(env, k, axes));
     k->form.walk = WALK_MAP;
     choose_tiles(k);
+    if (k->choice.forced && k->choice.map == MAP_TILES && !k->block)
+        return false; /* nothing goes across */
     if (!k->block)
         choose_streams(k);
     if (!k->block)
@@ -361,7 +397,7 @@ static bool place_columns(CompiledKernel *k) {
     }
     if (!crooked)
         return true;
-    if (tables * (uint64_t)k->length * sizeof(int64_t) > PLACES_BYTES)
+    if (tables * (uint64_t)k->length * sizeof(int64_t) > PLACES_BYTES && !k->choice.forced)
         return false;
     for (uint32_t a = 0; a < k->n; a++)
         if (k->reach[a].level == LEVEL_FULL)
@@ -377,6 +413,8 @@ static bool too_few_columns(const CompiledKernel *k) {
 }
 
 static bool fits_columns(CompiledKernel *k, const Axes *axes) {
+    if (k->choice.forced)
+        return k->choice.walk == WALK_COLUMNS && !k->in_order && k->n_grid > 0 && place_columns(k);
     return !too_few_columns(k) && !k->in_order && k->n_grid > 0 &&
            k->grid[k->n_grid - 1] >= COLUMNS_MIN && prefers_columns(k, axes) && place_columns(k);
 }
@@ -384,8 +422,10 @@ static bool fits_columns(CompiledKernel *k, const Axes *axes) {
 /* Needs of the form with values kept, if they fit in `room` bytes for so many rows; else without. */
 static bool choose_keeps(Env *env, CompiledKernel *k, int64_t rows) {
     const Kernel *kernel = k->bound->kernel;
-    k->form.keeps = true;
+    k->form.keeps = !k->choice.forced || k->choice.keeps;
     TRY(llvm_needs(env, kernel, &k->form, &k->needs));
+    if (k->choice.forced)
+        return !k->choice.keeps || k->needs.element_bytes > 0;
     double bytes = (double)k->needs.element_bytes * (double)k->length * (double)rows;
     if (k->needs.element_bytes > 0 && bytes <= ROW_BYTES)
         return true;
@@ -433,6 +473,8 @@ static bool splits(const CompiledKernel *k) {
     unsigned threads = workers_count(k->machine->workers);
     if (!can_split(k))
         return false;
+    if (k->choice.forced)
+        return k->choice.walk == WALK_PHASES;
     bool few = threads > 1 && k->n_lines < 4 * (int64_t)threads && row_ns > 2 * TASK_NS;
     bool alone = k->n_lines == 1 && !k->form.keeps;
     bool crooked = (double)staged_bytes(k) * (double)k->length > ROW_BYTES;
@@ -447,6 +489,9 @@ static bool choose_rows(Env *env, CompiledKernel *k, const Axes *axes) {
     k->length = axes->length;
     if (fits_columns(k, axes))
         return choose_columns(env, k);
+    if (k->choice.forced &&
+        (k->choice.walk == WALK_COLUMNS || (k->choice.walk == WALK_PHASES && !can_split(k))))
+        return false;
     k->form.walk = WALK_ROWS;
     if (stage_crooked(k))
         k->piece = k->length;
@@ -528,9 +573,51 @@ static bool is_map(const Kernel *kernel) {
     return true;
 }
 
-bool compiled_choose(Env *env, CompiledKernel *k, frit_numerics numerics) {
+/* After the one that sizes ask for, the quickest first. */
+static const Choice map_choices[] = {
+    {.forced = false},
+    {.forced = true, .map = MAP_LINES},
+    {.forced = true, .map = MAP_TILES},
+    {.forced = true, .map = MAP_ONE_LINE},
+    {.forced = true, .map = MAP_LINES, .ones = true},
+    {.forced = true, .map = MAP_TILES, .ones = true},
+    {.forced = true, .map = MAP_ONE_LINE, .ones = true},
+};
+static const Choice row_choices[COMPILED_CHOICES] = {
+    {.forced = false},
+    {.forced = true, .walk = WALK_ROWS, .keeps = true},
+    {.forced = true, .walk = WALK_ROWS},
+    {.forced = true, .walk = WALK_PHASES},
+    {.forced = true, .walk = WALK_COLUMNS, .keeps = true},
+    {.forced = true, .walk = WALK_COLUMNS},
+    {.forced = true, .walk = WALK_COLUMNS, .keeps = true, .ones = true},
+    {.forced = true, .walk = WALK_COLUMNS, .ones = true},
+    {.forced = true, .walk = WALK_ROWS, .keeps = true, .ones = true},
+    {.forced = true, .walk = WALK_ROWS, .ones = true},
+    {.forced = true, .walk = WALK_PHASES, .ones = true},
+};
+
+static bool has_ones(const BoundKernel *bound) {
+    for (uint32_t x = 0; x < bound->kernel->n_axes; x++)
+        if (bound->extents[x] == 1)
+            return true;
+    return false;
+}
+
+/* False: there is no such alternative. */
+static bool take_choice(CompiledKernel *k, bool map, unsigned choice) {
+    unsigned n = map ? sizeof map_choices / sizeof *map_choices : COMPILED_CHOICES;
+    if (choice >= n)
+        return false;
+    k->choice = map ? map_choices[choice] : row_choices[choice];
+    return !k->choice.ones || has_ones(k->bound);
+}
+
+bool compiled_choose(Env *env, CompiledKernel *k, frit_numerics numerics, unsigned choice) {
     Axes axes;
     bool map = is_map(k->bound->kernel);
+    if (!take_choice(k, map, choice))
+        return false;
     k->in_order = kernel_has(k->bound->kernel, K_SCATTER);
     k->batch = 1;
     k->form.numerics = numerics;

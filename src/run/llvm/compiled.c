@@ -52,8 +52,8 @@ static bool use_code(Env *env, CompiledKernel *k, Code *code) {
 
 /* ---- making */
 
-static bool prepare(Env *env, CompiledKernel *k, frit_numerics numerics) {
-    TRY(compiled_choose(env, k, numerics));
+static bool prepare(Env *env, CompiledKernel *k, frit_numerics numerics, unsigned choice) {
+    TRY(compiled_choose(env, k, numerics, choice));
     Entries *e = &k->entries;
     TRY(e->at = arena_new(env, &k->arena, (k->needs.n_phases + 1) * sizeof *e->at));
     TRY(e->phase = arena_new(env, &k->arena, (k->needs.n_phases + 1) * sizeof *e->phase));
@@ -61,7 +61,7 @@ static bool prepare(Env *env, CompiledKernel *k, frit_numerics numerics) {
 }
 
 CompiledKernel *compiled_new(Env *env, Machine *machine, const BoundKernel *bound,
-                             frit_numerics numerics) {
+                             frit_numerics numerics, unsigned choice) {
     const Target *target = target_named(machine->blocks->name);
     env_clear_error(env);
     if (!target)
@@ -73,7 +73,7 @@ CompiledKernel *compiled_new(Env *env, Machine *machine, const BoundKernel *boun
     k->machine = machine;
     k->bound = bound;
     k->form.target = target;
-    if (prepare(env, k, numerics))
+    if (prepare(env, k, numerics, choice))
         return k;
     compiled_free(k);
     return NULL;

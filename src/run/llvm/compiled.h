@@ -11,11 +11,18 @@
 
 typedef struct CompiledKernel CompiledKernel;
 
-/* Chooses how to walk the space, for these sizes and strides and the machine's level (machine->blocks
+/*
+ * Chooses how to walk the space, for these sizes and strides and the machine's level (machine->blocks
  * names the target). The BoundKernel's arrays must outlive it. NULL without an error set (status
- * FRIT_OK): this kernel is left to the interpreter (an ISA without a target: "portable"). */
+ * FRIT_OK): this kernel is left to the interpreter (an ISA without a target: "portable").
+ *
+ * choice 0 is the form that is quickest. Those from 1 to COMPILED_CHOICES - 1 are other forms that can
+ * run it as well, with the same results: for code that was compiled for other sizes, or for another
+ * number of threads. NULL without an error: there is none of that number.
+ */
+enum { COMPILED_CHOICES = 11 };
 CompiledKernel *compiled_new(Env *env, Machine *machine, const BoundKernel *bound,
-                             frit_numerics numerics);
+                             frit_numerics numerics, unsigned choice);
 void compiled_free(CompiledKernel *k);
 const Form *compiled_form(const CompiledKernel *k);
 

@@ -22,10 +22,10 @@
 
 typedef enum Staging {
     STAGE_NONE,
-    STAGE_LOAD,   /* copied before a call */
-    STAGE_STORE,  /* copied after it */
-    STAGE_TILE,   /* a load: some elements of several lines, whose neighbours in memory they are */
-    STAGE_PLACES  /* offsets of a line's elements: the same for every line */
+    STAGE_LOAD,  /* copied before a call */
+    STAGE_STORE, /* copied after it */
+    STAGE_TILE,  /* a load: some elements of several lines, whose neighbours in memory they are */
+    STAGE_PLACES /* offsets of a line's elements: the same for every line */
 } Staging;
 
 /* Elements of a line that a tile has, and how many places apart its lines stand: no power of two, so
@@ -48,6 +48,25 @@ typedef struct Reach {
     uint64_t room;        /* staged: in a worker's memory */
     const int64_t *index; /* indexed axes: stride, extent of each */
 } Reach;
+
+/*
+ * One of the ways to walk a kernel. Not forced: what is quickest for these sizes and so many threads.
+ * The others are what could have been chosen for other sizes of the same layout, so that code which is
+ * there can be used: all of them give the same results.
+ */
+typedef enum MapChoice {
+    MAP_LINES,   /* nothing is copied */
+    MAP_TILES,   /* loads that go across lines are copied */
+    MAP_ONE_LINE /* everything one line, copied where it is none */
+} MapChoice;
+
+typedef struct Choice {
+    bool forced;
+    bool ones;    /* axes of one element count, as they would if they were longer */
+    bool keeps;   /* rows: see Form */
+    uint8_t walk; /* rows: Walk */
+    uint8_t map;  /* maps: MapChoice */
+} Choice;
 
 /* A reduction, by number. */
 typedef struct Sum {
@@ -72,6 +91,7 @@ struct CompiledKernel {
     frit_allocator allocator;
     Machine *machine;
     const BoundKernel *bound;
+    Choice choice;
     Arena *arena;
     Form form;
     FormNeeds needs;
@@ -149,8 +169,9 @@ enum { LINE_BYTES = 64 }; /* of memory */
 enum { SLOT_BYTES = 16 };
 
 /* ---- choose.c */
-/* Fills everything but the memory's layout. False without an error: the interpreter is to run it. */
-bool compiled_choose(Env *env, CompiledKernel *k, frit_numerics numerics);
+/* Fills everything but the memory's layout. False without an error: the interpreter is to run it, or
+ * there is no such choice. */
+bool compiled_choose(Env *env, CompiledKernel *k, frit_numerics numerics, unsigned choice);
 
 /* ---- layout.c */
 /* The same. */
