@@ -97,7 +97,7 @@ def main():
             check_dump(here, program)
             check_dump(here, program)  # from the cache, too
         for left in pathlib.Path("/tmp").glob("perf-*.map"):
-            if left.stat().st_uid == os.getuid() and not pathlib.Path(f"/proc/{left.stem[5:]}").exists() \
+            if left.is_file() and left.stat().st_uid == os.getuid() and not pathlib.Path(f"/proc/{left.stem[5:]}").exists() \
                     and "frit:wave_kernel_0" in left.read_text():
                 left.unlink()
     print("; ".join(reasons) or "gdb and perf show the kernel's steps")
