@@ -31,6 +31,7 @@ from run_process import Process, Result, decode, run_command
 
 SKIP_STATUS = 77
 BLESS_ROUNDS = 3
+LONG_UNIT = "test_tiers."
 
 
 class Setup:
@@ -356,6 +357,10 @@ def collect(setup, wanted, jobs):
         add("unit", run_no_unit, why_none)
     unit = [name for name in listed if wanted(f"unit/{name}")]
     names += [f"unit/{name}" for name in unit]
+    # Those that take minutes come first, each by itself.
+    for name in [name for name in unit if name.startswith(LONG_UNIT)]:
+        work.insert(0, (run_unit, [name]))
+    unit = [name for name in unit if not name.startswith(LONG_UNIT)]
     size = max(1, len(unit) // (jobs * 4))
     for first in range(0, len(unit), size):
         work.append((run_unit, unit[first : first + size]))

@@ -60,15 +60,28 @@ static void compare_tiers(const char *isa, unsigned threads, uint64_t first, uin
     frit_context_free(plain);
 }
 
-/* Several tests a level, so that they can run side by side. */
-TEST(random_programs_compiled_for_avx512) {
-    compare_tiers("avx512", 2, test_seed() + 1, (uint64_t)test_scaled(20000));
+/* 20,000 programs a level, in parts that can run side by side. */
+enum { PART = 5000 };
+
+static void compare_part(const char *isa, unsigned threads, uint64_t part) {
+    uint64_t n = (uint64_t)test_scaled(PART);
+    compare_tiers(isa, threads, test_seed() + 1 + part * n, n);
 }
 
-TEST(random_programs_compiled_for_avx2) {
-    compare_tiers("avx2", 2, test_seed() + 1, (uint64_t)test_scaled(20000));
-}
+#define PARTS(level, isa, threads)                        \
+    TEST(random_programs_compiled_for_##level##_part_1) { \
+        compare_part(isa, threads, 0);                    \
+    }                                                     \
+    TEST(random_programs_compiled_for_##level##_part_2) { \
+        compare_part(isa, threads, 1);                    \
+    }                                                     \
+    TEST(random_programs_compiled_for_##level##_part_3) { \
+        compare_part(isa, threads, 2);                    \
+    }                                                     \
+    TEST(random_programs_compiled_for_##level##_part_4) { \
+        compare_part(isa, threads, 3);                    \
+    }
 
-TEST(random_programs_compiled_for_x86_64) {
-    compare_tiers("x86-64", 1, test_seed() + 1, (uint64_t)test_scaled(20000));
-}
+PARTS(avx512, "avx512", 2)
+PARTS(avx2, "avx2", 2)
+PARTS(x86_64, "x86-64", 1)
