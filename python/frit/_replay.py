@@ -52,6 +52,7 @@ class Entry:
         self.error_settings: Any = None  # NumPy's, for which that was
         self.hits = 0
         self.sized = False
+        self.fixed: frozenset[int] = frozenset()  # extents that the steps fix, as those of vectors
         self.observed: Any = run.capture.observed
         self._build(run, fresh, name)
 
@@ -144,9 +145,14 @@ class Entry:
         self.sized = self.observed is not None
         if not self.sized:
             try:
-                return run.capture.finish(inputs, outputs, name, False)
+                module = run.capture.finish(inputs, outputs, name, False)
             except Error:
                 self.sized = True  # it holds for these extents only
+            else:
+                types = [type for _, type in module.variables()[: module.input_count()]]
+                extents = [e for t in types if "[" in t for e in t[t.index("[") + 1 : -1].split(",")]
+                self.fixed = frozenset(int(e) for e in extents if e.isdigit())
+                return module
         return run.capture.finish(inputs, outputs, name, True)
 
     def _core_entry(self, fresh: list[Any]) -> Any:
@@ -195,7 +201,7 @@ class Entry:
 
     def axis(self, extent: int, classes: dict[int, int]) -> int:
         """An extent, or the number of its class: those of one class are equal."""
-        if self.sized or extent < 2:
+        if self.sized or extent < 2 or extent in self.fixed:
             return extent
         return -1 - classes.setdefault(extent, len(classes))
 

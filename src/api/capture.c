@@ -325,6 +325,25 @@ static bool name_program(Capture *c, const char *name) {
     return true;
 }
 
+/* Sizes that a program that is called has as numbers (the 3 of an array of colours) stay numbers. */
+static void fix_sizes(Capture *c, const Program *callee) {
+    const Types *t = &c->r->module->types;
+    for (VarId v = 0; v < callee->vars.len; v++) {
+        TypeId type = callee->vars.at[v].type;
+        for (uint32_t axis = 0; axis < type_rank(t, type); axis++)
+            sizes_forget(&c->sizes, type_dims(t, type)[axis]);
+    }
+}
+
+static void fix_called_sizes(Capture *c) {
+    const Program *tape = c->r->tape;
+    for (uint32_t n = 0; c->sizes.at.len && n < tape->instrs.len; n++) {
+        const Instr *i = &tape->instrs.at[n];
+        if (c->live.at[i->out] && op_info((Op)i->op)->rule == RULE_CALL)
+            fix_sizes(c, c->r->module->programs.at[attr_word(tape, i, AT_CALLEE)]);
+    }
+}
+
 static bool build(Capture *c, frit_array *const *inputs, uint32_t n_in, const char *name) {
     ProgId id;
     c->m = module_clone_tables(c->env, c->r->module);
@@ -337,6 +356,7 @@ static bool build(Capture *c, frit_array *const *inputs, uint32_t n_in, const ch
         if (!inputs[k]->storage->data)
             c->vars.at[inputs[k]->storage->argument] = 0; /* so that nobody gives it again */
     }
+    fix_called_sizes(c);
     TRY(sizes_name(c->env, &c->sizes, c->m));
     for (uint32_t k = 0; k < n_in; k++)
         TRY(add_input(c, inputs[k]));

@@ -14,6 +14,16 @@ bool sizes_note(Env *env, Sizes *sizes, int64_t extent) {
     return vec_push(env, &sizes->at, ((Size){.extent = extent}));
 }
 
+void sizes_forget(Sizes *sizes, int64_t extent) {
+    for (uint32_t k = 0; k < sizes->at.len; k++)
+        if (sizes->at.at[k].extent == extent) {
+            memmove(&sizes->at.at[k], &sizes->at.at[k + 1],
+                    (sizes->at.len - k - 1) * sizeof *sizes->at.at);
+            sizes->at.len--;
+            return;
+        }
+}
+
 bool sizes_name(Env *env, Sizes *sizes, Module *m) {
     for (uint32_t k = 0; k < sizes->at.len; k++) {
         StrId name;

@@ -120,6 +120,8 @@ typedef struct Sizes {
 } Sizes;
 /* Notes an extent above 1 that is to have a name. */
 bool sizes_note(Env *env, Sizes *sizes, int64_t extent);
+/* It is not to have one after all. */
+void sizes_forget(Sizes *sizes, int64_t extent);
 /* Gives all that are noted names in the module. */
 bool sizes_name(Env *env, Sizes *sizes, Module *m);
 /* The name of an extent, or the number itself. */

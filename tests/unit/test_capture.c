@@ -392,3 +392,28 @@ TEST(stores_through_views_of_views) {
     FREE(x, y, turned, zero, part, inner, rows, deep, value);
     frit_context_free(c);
 }
+
+/* The 3 of an array of colours is a number in the program that is called, and stays one; other sizes have
+ * names. */
+TEST(capture_sizes_of_callees) {
+    frit_context *c = new_context();
+    const char text[] = "program tint(x: f32[n,3]) -> (r) {\n  r = mul(x, x)\n}\n";
+    frit_module *source, *library;
+    OK(frit_module_parse(c, text, sizeof text - 1, &source, &error));
+    OK(frit_module_infer(source, NULL, NULL, 0, NULL, &library, &error));
+    frit_array *x = hole(c, 2, (int64_t[]){5, 3}), *y = hole(c, 1, (int64_t[]){5}), *out;
+    OK(frit_apply_program(c, library, NULL, &x, 1, &out, 1, &error));
+    frit_module *m = capture(c, (frit_array *[]){x, y}, 2, &out, 1, false);
+    char type[32];
+    uint32_t program = frit_module_find(m, "f");
+    frit_var_type(m, program, 0, type, sizeof type);
+    CHECK_STR(type, "f32[n0,3]");
+    frit_var_type(m, program, 1, type, sizeof type);
+    CHECK_STR(type, "f32[n0]");
+    frit_module_free(m);
+    frit_discard(c);
+    FREE(x, y, out);
+    frit_module_free(source);
+    frit_module_free(library);
+    frit_context_free(c);
+}
