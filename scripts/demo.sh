@@ -38,6 +38,17 @@ show emit --dialect=c --name=call_price --passes=inline,expand,fold,simplify,cse
 cc -O2 -ffp-contract=off -o "$build/black_scholes" examples/black_scholes_main.c "$build/black_scholes.c" -lm
 "$build/black_scholes"
 
+say 'Functions in a Slang-style language: a mistake says where, and what would help:'
+printf 'float3 up(float3 v)\n{\n    return v + flot3(0, 1, 0);\n}\n' >"$build/up.slang"
+show module check "$build/up.slang" || true
+say 'A function of one pixel is called over arrays; the call is a program like any other:'
+sed -n '/^float3 reinhard(/,/^}/p' examples/kernels/tonemap.slang
+show module ir examples/kernels/tonemap.slang reinhard 'f32[h,w,3]'
+if ls "$build"/python/frit/_core.*.so >/dev/null 2>&1; then
+    say 'A ray marcher, the Mandelbrot set and a few more, drawn by such calls:'
+    PYTHONPATH="$build/python" .venv/bin/python examples/kernels/render.py --scale 4 --out "$build/pictures"
+fi
+
 say 'From Python: workloads at their real sizes, each checked against NumPy:'
 if ls "$build"/python/frit/_core.*.so >/dev/null 2>&1; then
     PYTHONPATH="$build/python" .venv/bin/python scripts/demo.py
@@ -45,4 +56,4 @@ else
     echo 'The Python extension is not built: run cmake to see why, or scripts/setup.sh build.'
 fi
 
-printf '\nNext: README.md, docs/python.md, docs/embedding.md, docs/plans.md; frit --help.\n'
+printf '\nNext: README.md, docs/python.md, docs/kernels.md, docs/embedding.md, docs/plans.md; frit --help.\n'

@@ -183,6 +183,17 @@ make_venv() {
     fi
 }
 
+# The real Slang compiler (a wheel of 90 MB), which tests ask about the Slang that frit reads and writes. They are
+# skipped without it, so that no network, or no wheel for this machine, is no error; nor is it tried again.
+want_slang() {
+    slang=slangpy==0.43.1
+    [ "$(cat .venv/has-slang.txt 2>/dev/null)" != "$slang" ] || return 0
+    echo "setup.sh: installing $slang into .venv"
+    .venv/bin/python -m pip install -q --disable-pip-version-check --no-deps --only-binary :all: --retries 1 \
+        --timeout 15 "$slang" || echo 'setup.sh: going on without the Slang compiler' >&2
+    echo "$slang" >.venv/has-slang.txt
+}
+
 case $purpose in
 build | check)
     if ! has_python_headers || ! has_venv; then
@@ -193,5 +204,6 @@ build | check)
     ;;
 test)
     make_venv test
+    want_slang
     ;;
 esac

@@ -90,6 +90,15 @@ static const CommandInfo commands[] = {
      "  --older-than=TIME   clear, pack: those not used for 30d, 12h, 90m, ...\n"
      "  --json              as JSON; of list one object a line\n",
      command_cache},
+    {"module", "look at functions in the kernel language", "check|print|list|ir FILE ...",
+     "  check FILE...       say what is wrong with the files; exit 1 when anything is\n"
+     "  print FILE          print the file again in one layout\n"
+     "  list FILE           the heads of its functions, its types and constants\n"
+     "  ir FILE F [ARG]...  the program that a call of F over these arguments becomes\n\n"
+     "  -o, --output=OUT    write to a file\n"
+     "\nARG is an array f32[n,3], a number 0.5, fields {pos=f32[n,3],mass=1}; NAME=ARG gives the "
+     "parameter.\n",
+     command_module},
     {"ops", "list the ops", "[OP]",
      "  --json              one JSON object a line\n"
      "  --markdown          the tables of docs/ir.md\n",
@@ -278,8 +287,15 @@ static int read_args(Tool *tool, const CommandInfo *command, int argc, char **ar
             continue;
         if (argv[i][0] == '-' && argv[i][1] != '\0')
             return tool_usage(tool, "%s has no value, or one that it should not have", argv[i]);
-        if (command->run == command_cache && !tool->args.action) {
+        if ((command->run == command_cache || command->run == command_module) &&
+            !tool->args.action) {
             tool->args.action = argv[i];
+            continue;
+        }
+        if (command->run == command_module) {
+            if (tool->args.rest_count == MAX_INPUTS)
+                return tool_usage(tool, "more than %d words", MAX_INPUTS);
+            tool->args.rest[tool->args.rest_count++] = argv[i];
             continue;
         }
         if (tool->args.file)

@@ -21,6 +21,8 @@ typedef struct Args {
     const char *dialect, *name;
     const char *stage;
     const char *action, *directory, *only, *older_than; /* of the cache */
+    const char *rest[MAX_INPUTS]; /* of module: files, a function, the types of its arguments */
+    uint32_t rest_count;
     const char *inputs[MAX_INPUTS]; /* NAME=TYPE */
     uint32_t input_count;
     const char *ins[MAX_INPUTS], *outs[MAX_INPUTS]; /* NAME=FILE */
@@ -49,7 +51,7 @@ typedef struct Tool {
 /* Each returns an exit code. */
 typedef int Command(Tool *tool);
 Command command_fmt, command_check, command_dump, command_infer, command_opt, command_emit,
-    command_ops, command_explain, command_run, command_reduce, command_cache;
+    command_ops, command_explain, command_run, command_reduce, command_cache, command_module;
 
 /* Prints the error with file, line, column and a caret; returns the exit code for it. */
 int tool_error(const Tool *tool, const frit_error *error);

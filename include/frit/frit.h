@@ -214,7 +214,8 @@ typedef struct frit_context_info {
     uint64_t kernels;                               /* run so far */
     uint64_t interpreted, contractions;             /* of these; the others were compiled code */
     const char *compile;                            /* the policy: "auto", ... */
-    char llvm[32]; /* version of the LLVM in use; empty: none has been opened (frit_context_llvm does) */
+    char llvm
+        [32]; /* version of the LLVM in use; empty: none has been opened (frit_context_llvm does) */
 } frit_context_info;
 
 FRIT_API frit_context_info frit_context_describe(const frit_context *context);
@@ -822,6 +823,143 @@ FRIT_API frit_status frit_array_from_dlpack(frit_context *context,
 FRIT_API frit_status frit_array_from_dlpack_legacy(frit_context *context,
                                                    struct DLManagedTensor *tensor, frit_array **out,
                                                    frit_error *error);
+
+/* ------------------------------------------------------------------- functions from source */
+
+/*
+ * A module of functions and types in the kernel language, a subset of Slang (docs/kernels.md). A function is
+ * written for one element and called over arrays: a call is resolved to an ordinary typed module whose last
+ * program takes the arrays and gives the results. That program can be planned, run, recorded and emitted like
+ * any other. One thread at a time.
+ */
+typedef struct frit_kernels frit_kernels;
+
+typedef struct frit_kernels_options {
+    const char *name; /* of the file, for messages; NULL: "module" */
+    /* Folders in which `import a.b;` looks for a/b.slang, each ended by a NULL list; NULL: none. */
+    const char *const *search;
+} frit_kernels_options;
+
+/*
+ * Reads a module and what it imports. Every function that is not generic is checked. On failure *report (may
+ * be NULL) has all errors, each with its line and a mark below it; error has the first. On success it has
+ * the warnings, mostly none. options may be NULL.
+ */
+FRIT_API frit_status frit_kernels_load(const frit_context *context, const char *text, size_t len,
+                                       const frit_kernels_options *options, frit_kernels **out,
+                                       frit_text *report, frit_error *error);
+/* The same of a file, whose folder is searched first. */
+FRIT_API frit_status frit_kernels_read(const frit_context *context, const char *path,
+                                       const frit_kernels_options *options, frit_kernels **out,
+                                       frit_text *report, frit_error *error);
+FRIT_API void frit_kernels_free(frit_kernels *kernels);
+/* The module's own source again, in one layout. */
+FRIT_API frit_status frit_kernels_print(const frit_kernels *kernels, frit_text *out,
+                                        frit_error *error);
+
+typedef enum frit_kernels_kind {
+    FRIT_KERNELS_NONE = 0,
+    FRIT_KERNELS_FUNCTION = 1, /* one or several of that name */
+    FRIT_KERNELS_TYPE = 2,     /* a struct, alias or enum; of the language: float3, ... */
+    FRIT_KERNELS_CONSTANT = 3
+} frit_kernels_kind;
+
+/* What a name stands for: of the module ("tonemap", "Particle"), of a type ("Particle.step"), or of the language. */
+FRIT_API frit_kernels_kind frit_kernels_find(frit_kernels *kernels, const char *name);
+/* Name number index of what the module itself declares, in the order of the source; NULL past the end. */
+FRIT_API const char *frit_kernels_name(const frit_kernels *kernels, uint32_t index);
+/* The heads of the functions of that name, or the struct with its fields and methods, a line each. */
+FRIT_API frit_status frit_kernels_describe(frit_kernels *kernels, const char *name, frit_text *out,
+                                           frit_error *error);
+/* The type of that name ("float3", "Particle") as the IR writes it ("f32x3", a struct with its fields:
+ * "{pos:f32x3,mass:f32}"). FRIT_ERR_TYPE: there is none. */
+FRIT_API frit_status frit_kernels_type(frit_kernels *kernels, const char *name, frit_text *out,
+                                       frit_error *error);
+
+typedef enum frit_arg_kind {
+    /* An array, rank 0 too: type ("f32", "f32x3"), rank and shape. One input of the call. */
+    FRIT_ARG_ARRAY = 0,
+    /* A number of the host's, which becomes whatever scalar the parameter is: type "bool", "i64" or "f64". One
+     * input of that type and rank 0. */
+    FRIT_ARG_NUMBER = 1,
+    FRIT_ARG_FIELDS = 2, /* a struct by its fields: items, each with a name */
+    FRIT_ARG_PARTS = 3,  /* a vector, matrix or fixed array by its parts: items, in order */
+    /*
+     * Made for every element of the call; shape: of a grid alone, which gives the call its extents as an
+     * array would (one input of type bool that is never read: give it strides of 0). The others take the
+     * call's shape and have no inputs of their own but their items, which are numbers.
+     */
+    FRIT_ARG_CALL_ID =
+        8, /* place in the call: int, int2, int3 ... (last axis first: x is the column) */
+    FRIT_ARG_THREAD_ID = 9, /* number in the call: uint, uint3(number, 0, 0) */
+    FRIT_ARG_GRID = 10, /* rank, shape; items: offset for each axis, then stride for each axis */
+    FRIT_ARG_WANG_HASH = 11, /* uint, uint2 ...; items: seed, rounds */
+    FRIT_ARG_RANDOM = 12,    /* float ... in [lo, hi); items: key, draw, lo, hi */
+    FRIT_ARG_NORMAL = 13, /* float ... of mean and deviation; items: key, draw, mean, deviation */
+    FRIT_ARG_SAMPLER = 14 /* of textures; type: "nearest clamp", "linear wrap", "linear border" */
+} frit_arg_kind;
+
+/* An argument of a call as far as resolving it needs to know: no element of it. */
+typedef struct frit_arg {
+    frit_arg_kind kind;
+    const char *
+        name; /* the parameter's, of one given by keyword; the field's, of an item; NULL: by place */
+    const char *type;
+    uint32_t rank;
+    const int64_t *shape;
+    const struct frit_arg *items;
+    uint32_t item_count;
+    const char *
+        cast; /* the type that the function sees (vcast), as the language names it; NULL: not said */
+    const int32_t *map; /* which axis of the call each axis of the array is (vmap) */
+    uint32_t map_count;
+    bool mapped; /* map is given; it may be empty */
+} frit_arg;
+
+/* A call that is resolved. Its inputs are the arrays, numbers and grids among the arguments, depth first in the
+ * order they were given, whatever the order of the parameters; `result` is not among them. */
+typedef struct frit_resolved frit_resolved;
+
+/* Of the value, or of a parameter that comes out. Structs are taken apart: one output for each of their fields. */
+typedef struct frit_resolved_output {
+    int32_t
+        arg; /* the argument that it belongs to (by number of args); -1: the value of the call */
+    const char *path;      /* of a field: "pos", "a.b"; else "" */
+    const char *dtype;     /* of its scalars: "f32" */
+    uint32_t rank;         /* axes of the call, then those of vectors, matrices and fixed arrays */
+    uint32_t element_rank; /* how many of these are the latter */
+    const char *type;      /* of the field, as the language names it: "float3" */
+} frit_resolved_output;
+
+/*
+ * Chooses the function of that name ("tonemap", "Particle.step", a type for its constructor), its types and the
+ * axes of the call. Of a method (not a static one) args[0] is the object. result: where the value shall go (_result),
+ * or NULL. Nothing runs. On failure *report (may be NULL) has the whole message: the function's head, every
+ * argument with what was given and what is needed, and the candidates.
+ */
+FRIT_API frit_status frit_kernels_resolve(frit_kernels *kernels, const char *function,
+                                          const frit_arg *args, uint32_t arg_count,
+                                          const frit_arg *result, frit_resolved **out,
+                                          frit_text *report, frit_error *error);
+FRIT_API void frit_resolved_free(frit_resolved *resolved);
+/* Typed; its last program is the call. Valid as long as resolved is. */
+FRIT_API const frit_module *frit_resolved_module(const frit_resolved *resolved);
+FRIT_API uint32_t frit_resolved_output_count(const frit_resolved *resolved);
+FRIT_API frit_resolved_output frit_resolved_output_info(const frit_resolved *resolved,
+                                                        uint32_t index);
+/* Rank of the call, and how many outputs its value has (0: none; the others belong to parameters). */
+FRIT_API uint32_t frit_resolved_rank(const frit_resolved *resolved);
+FRIT_API uint32_t frit_resolved_value_count(const frit_resolved *resolved);
+/* The value is a struct (its outputs are fields). */
+FRIT_API bool frit_resolved_is_struct(const frit_resolved *resolved);
+/*
+ * The call's shape comes from `result` (f(call_id(), _result=a)): its arrays are further inputs behind all others,
+ * depth first, and are never read.
+ */
+FRIT_API bool frit_resolved_takes_result(const frit_resolved *resolved);
+/* What was decided, for people: the instance, and for each argument its type, shape, and mapping. */
+FRIT_API frit_status frit_resolved_describe(const frit_resolved *resolved, frit_text *out,
+                                            frit_error *error);
 
 /* --------------------------------------------------------------------------------- op table */
 

@@ -121,6 +121,26 @@ def is_fused(function: object) -> bool:
     return isinstance(function, _core.Fused)
 
 
+def is_kernel(function: object) -> bool:
+    """Whether it is a function or type of a module in the kernel language."""
+    return type(function) is _core.KernelFunction
+
+
+def is_kernel_module(value: object) -> bool:
+    """Whether it is such a module."""
+    return getattr(type(value), "_frit_kernel_module", False) is True
+
+
+def is_kernel_instance(value: object) -> bool:
+    """Whether it is an instance of a struct of such a module, or a method of one."""
+    return getattr(type(value), "_frit_kernel_instance", False) is True
+
+
+def is_kernel_part(value: object) -> bool:
+    """Whether it is any of these: frit knows all that its attributes do."""
+    return is_kernel(value) or is_kernel_module(value) or is_kernel_instance(value)
+
+
 def is_own(function: object) -> bool:
     """Whether it is one of frit's own functions."""
     module = getattr(function, "__module__", None)

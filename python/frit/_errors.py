@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+import re
+from typing import NamedTuple
+
 __all__ = [
     "ArgumentError",
     "AxisError",
+    "CompileError",
     "CompileWarning",
+    "Diagnostic",
     "DTypeError",
     "Error",
     "IndexOutOfRange",
@@ -63,6 +68,46 @@ class LimitError(Error, ValueError):
 
 class ParseError(Error, ValueError):
     """Text that is not a program or an expression."""
+
+
+class Diagnostic(NamedTuple):
+    """One thing that is wrong with a source text."""
+
+    file: str
+    line: int
+    column: int
+    kind: str  # "error", "warning" or "note"
+    message: str
+    hint: str  # "" where there is none
+
+    def __str__(self) -> str:
+        return f"{self.file}:{self.line}:{self.column}: {self.kind}: {self.message}"
+
+
+_PLACE = re.compile(r"^(.+?):(\d+):(\d+): (error|warning|note): (.*)$")
+_HINT = re.compile(r"^\s*(?:\|\s*)?hint: (.*)$")
+
+
+def diagnostics_of(report: str) -> tuple[Diagnostic, ...]:
+    """A compiler's report, taken apart."""
+    found: list[Diagnostic] = []
+    for line in report.splitlines():
+        place, hint = _PLACE.match(line), _HINT.match(line)
+        if place is not None:
+            file, row, column, kind, message = place.groups()
+            found.append(Diagnostic(file, int(row), int(column), kind, message, ""))
+        elif hint is not None and found:
+            found[-1] = found[-1]._replace(hint=hint.group(1))
+    return tuple(found)
+
+
+class CompileError(Error, ValueError):
+    """A source text that is not a module. Its text has all errors, each with its line."""
+
+    @property
+    def diagnostics(self) -> tuple[Diagnostic, ...]:
+        """The errors one by one."""
+        return diagnostics_of(str(self))
 
 
 class ProgramError(Error, ValueError):

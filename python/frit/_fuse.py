@@ -21,11 +21,13 @@ from typing import Any, ParamSpec, TypeVar, overload
 from . import _core
 from ._arguments import Arguments, leaf_key, same_defaults, traced_arguments
 from ._bodies import body_of, inline
+from ._callables import is_kernel, is_kernel_module
 from ._config import Compile, current_options, policy_of
 from ._error_state import is_quiet, settings_getter
 from ._fused_types import CacheInfo, Fused
 from ._guards import Guard, Source
 from ._hooks import PLAIN, current
+from ._kernels_declared import Spec, declared, spec_of
 from ._recorded import RecordedRun
 from ._replay import Entry, Missed, Refused
 from ._trace import Break, TracedRun
@@ -85,8 +87,10 @@ class Fuser:
         static: frozenset[str | int],
         maxsize: int,
         compile: str = "default",
+        specs: dict[str, Spec] | None = None,
     ):
         self.function = function
+        self.specs = specs or {}  # by parameter: how calls of kernel functions see it
         self.compile = compile
         self.static = static
         self.maxsize = maxsize
@@ -125,6 +129,12 @@ class Fuser:
             raise
 
     def _miss(self, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
+        if self.specs:
+            with declared(self._declared(args, kwargs)):
+                return self._answer(args, kwargs)
+        return self._answer(args, kwargs)
+
+    def _answer(self, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
         if current.run is not PLAIN:  # part of another function's body
             body, _ = body_of(self.function)
             return (body or self.function)(*args, **kwargs)
@@ -181,11 +191,12 @@ class Fuser:
     def recorded(self, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
         """A call whose plan failed, run again so that it fails at its line."""
         try:
-            body, _ = body_of(self.function)
-            world = self.world_of(Arguments(self, args, kwargs))
-            if body is None or world is None:
-                return self.function(*args, **kwargs)
-            return self._record(body, world, args, kwargs)
+            with declared(self._declared(args, kwargs)):
+                body, _ = body_of(self.function)
+                world = self.world_of(Arguments(self, args, kwargs))
+                if body is None or world is None:
+                    return self.function(*args, **kwargs)
+                return self._record(body, world, args, kwargs)
         except BaseException as error:
             if current.run is PLAIN:
                 hide_own_frames(error)
@@ -196,6 +207,29 @@ class Fuser:
         if world is FRIT:
             return self.function(*args, **kwargs)  # frit's own arrays record by themselves
         return RecordedRun(world, inline).execute(body, args, kwargs)
+
+    def _declared(self, args: tuple[Any, ...], kwargs: dict[str, Any]) -> list[tuple[Any, Spec]]:
+        """Arguments of which something was declared."""
+        if not self.specs:
+            return []
+        given = {**dict(zip(self.names, args)), **kwargs}
+        return [(given[name], spec) for name, spec in self.specs.items() if name in given]
+
+    def declare(self, *parameters: Any, **named: Any) -> Any:
+        """The function with mappings or types of its parameters said in advance.
+
+        Each is a `frit.vmapping`, a type of a module, or None where nothing is said. That is how
+        functions of modules see these arguments; to everything else they are arrays as before.
+        """
+        if len(parameters) > len(self.names):
+            raise TypeError(f"{self.function.__qualname__} has {len(self.names)} parameters")
+        specs = {**self.specs, **dict(zip(self.names, map(spec_of, parameters)))}
+        for name, parameter in named.items():
+            if name not in self.names:
+                raise TypeError(f"{self.function.__qualname__} has no parameter {name!r}")
+            specs[name] = spec_of(parameter)
+        impl = Fuser(self.function, self.static, self.maxsize, self.compile, specs)
+        return _fused_object(impl)
 
     def _note(self, recorded: Recorded) -> None:
         self.last_reason = recorded
@@ -231,7 +265,8 @@ class Fuser:
             names.extend(getattr(leaf, "__dict__", {}).values() if not callable(leaf) else ())
         for value in names:
             module = isinstance(value, types.ModuleType) and value.__name__ == "numpy"
-            if module or array_world(value) == "numpy":
+            kernel = is_kernel(value) or is_kernel_module(value)
+            if module or kernel or array_world(value) == "numpy":
                 return world_called("numpy")
         return FRIT
 
@@ -482,10 +517,13 @@ def _fuse(function: Any, static: frozenset[str | int], maxsize: int, compile: st
         known = wanted in names if isinstance(wanted, str) else 0 <= wanted < len(names)
         if not known:
             raise ValueError(f"{function.__qualname__} has no parameter {wanted!r}")
-    impl = Fuser(function, static, maxsize, compile)
+    return _fused_object(Fuser(function, static, maxsize, compile))
+
+
+def _fused_object(impl: Fuser) -> Any:
     fused = _core.Fused(impl)
     impl.fused = weakref.proxy(fused)
-    functools.update_wrapper(fused, function)
+    functools.update_wrapper(fused, impl.function)
     return fused
 
 

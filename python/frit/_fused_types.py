@@ -44,6 +44,9 @@ class Fused(Protocol[P, R]):
     def clear_cache(self) -> None:
         """Forgets every trace."""
 
+    def declare(self, *parameters: Any, **named: Any) -> Fused[P, R]:
+        """The function with mappings or types of its parameters said in advance."""
+
     def signature(self, *args: P.args, **kwargs: P.kwargs) -> Signature:
         """What the function sees of these arguments."""
 

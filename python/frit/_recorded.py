@@ -19,6 +19,7 @@ from . import _callables as known
 from . import _core
 from ._errors import Error
 from ._hooks import BINARY, IN_PLACE, PLAIN, PlainRun, current
+from ._kernels_declared import stands_for
 from ._rewrite import is_rewritten
 from ._world import World, given_out, holds_array, is_array
 
@@ -87,6 +88,8 @@ class RecordedRun(PlainRun):
         """A value that comes into the body: arrays of the caller's kind become stand-ins."""
         if is_array(value) or type(value) in (int, float, str, bool, type(None), list, dict):
             return value
+        if known.is_kernel(value) or known.is_kernel_module(value):
+            return value
         if self.world.is_foreign_array(value):
             return self.stand_in(value)
         if type(value) is tuple:
@@ -105,6 +108,7 @@ class RecordedRun(PlainRun):
             self.go_eager()  # it may share memory with arrays that frit stands for
             return value
         made = self.world.wrap(value)
+        stands_for(made, value)
         self.stands[id(value)] = (value, made)
         self.given[id(made)] = (made, value)
         return made
@@ -357,6 +361,8 @@ class RecordedRun(PlainRun):
             ):
                 return self.made_by(name, self.load(getattr(owner, name)), owner)
             return self.foreign(getattr, (owner, name))
+        if known.is_kernel(owner) or known.is_kernel_module(owner):
+            return getattr(owner, name)
         plain, value = known.data_attribute(owner, name)
         if plain:
             return self.load(value)

@@ -42,6 +42,8 @@ class TracedRun(TracedValues):
     def call(self, function: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
         if known.is_fused(function):
             return self.call_user(function.__wrapped__, args, kwargs)
+        if known.is_kernel(function) or known.is_kernel_instance(function):
+            return self.call_kernel(function, args, kwargs)
         if type(function) is types.MethodType:
             if is_array(function.__self__):
                 return self.array_method(function.__self__, function.__name__, args, kwargs)
@@ -112,9 +114,21 @@ class TracedRun(TracedValues):
         result = self.attempt(function, args, kwargs)
         return self.settled(result, function.__name__, (args, tuple(kwargs.values())))
 
+    def call_kernel(self, function: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
+        """A function of a module: recorded as a call of its program. Numbers stay inputs."""
+        given = [self.kernel_operand(a) for a in args]
+        return function(*given, **{k: self.kernel_operand(v) for k, v in kwargs.items()})
+
+    def kernel_operand(self, value: Any) -> Any:
+        if type(value) is dict:
+            return {key: self.kernel_operand(item) for key, item in value.items()}
+        return self.operands(value)
+
     def own_method(self, method: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
         """A method of an object of frit's. Keys of random numbers made inside have no state."""
         owner = method.__self__
+        if method.__name__ == "declare" and getattr(type(owner), "_frit_kernel_function", False):
+            return method(*args, **kwargs)
         if type(owner).__name__ != "Key" or self.is_outside(owner):
             raise Break(f"calls a method of an object of class {type(owner).__name__}")
         return self.attempt(method, args, kwargs)
@@ -316,6 +330,8 @@ class TracedRun(TracedValues):
             return getattr(owner.seen(), name)
         if isinstance(owner, types.ModuleType):
             return self.module_attribute(owner, name)
+        if known.is_kernel_part(owner):
+            return getattr(owner, name)  # the guard of the module's text holds for it too
         plain, value = known.data_attribute(owner, name)
         if not plain:
             raise Break(f"the attribute {name} of class {type(owner).__name__} is computed by code")

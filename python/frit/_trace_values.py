@@ -14,6 +14,7 @@ from . import _callables as known
 from . import _core
 from ._guards import Guard, Source, is_constant
 from ._hooks import PlainRun, current, user_place
+from ._kernels_declared import stands_for
 from ._number import Expression, Number
 from ._world import DTYPES, World, array_world, dtype_called, is_array, is_number
 
@@ -126,6 +127,11 @@ class TracedValues(PlainRun):
         cls = type(value)
         if cls in SIMPLE:
             self.guard("equal", source, value)
+        elif known.is_kernel(value) or known.is_kernel_module(value):
+            self.guard("is", source, value)
+            self.guard("is", Source("attribute", source, "_kernels"), value._kernels)
+        elif type(value) is _core.Generator:
+            self.guard("is", source, value)
         elif isinstance(value, (types.ModuleType, type)) or callable(value) and _is_code(value):
             if cls is types.MethodType:
                 self.admit_method(value, source)
@@ -203,6 +209,7 @@ class TracedValues(PlainRun):
         dtype = value.dtype if is_array(value) else dtype_called(str(value.dtype).split(".")[-1])
         shape = value._shape if is_array(value) else tuple(value.shape)
         placeholder = self.capture.placeholder(dtype, shape)
+        stands_for(placeholder, value)
         if not scalar and len(shape) == 0:
             self.arrays_of_rank_0.add(id(placeholder))
         self.admitted[id(value)] = placeholder

@@ -3,21 +3,26 @@
  *
  *   Entry(plan, args, kwnames, leaves, sources, outs, changed, result, family, release, options)
  *
- *   args, result  a node: a leaf's number, ("t", nodes), ("l", nodes) or ("d", keys, nodes);
+ *   args, result  a node: a leaf's number, ("t", nodes), ("l", nodes) or ("d", keys, nodes); in args also
+ *                 ("v", (axes, type), (node,)), ("g", (kind, text), nodes), ("i", (class,), (node,)) with the
+ *                 node of its values, ("r", (dtype,), leaves);
  *                 args is a "t" of the positional arguments, then those given by keyword
  *   kwnames       the names of the latter, a tuple
  *   leaves        ("array", "numpy" or "frit", dtype, axes, input), ("number", kind, low, high,
- *                 input), ("scalar", dtype, input), ("static", value), ("instance", class);
+ *                 input), ("scalar", dtype, input), ("static", value), ("instance", class),
+ *                 ("field", offset, dtype, axes, inner, input), ("grid", axes, input);
  *                 input: of the plan, or -1; a static value that is a weak reference stands for
  *                 what it refers to;
  *                 an axis is an extent, or -1-k for an extent above 1 of class k
  *   sources       ("g", dict, name, path, leaf), ("c", cell, path, leaf), ("l", leaf, path, leaf)
  *                 or ("k", object, path, leaf): where a leaf that is no argument is read, each call;
  *                 ("p", function, leaves, leaf): what a function of other leaves gives
- *   outs          ("n", dtype, rank), ("a", leaf) or ("k", object); the "n" are the plan's outputs
+ *   outs          ("n", dtype, rank), ("v", dtype), ("s", dtype, rank, fields), ("a", leaf) or ("k", object);
+ *                 the first three are the plan's outputs
  *   changed       what the plan's further outputs are written to: a leaf, or (leaf, key) for a part of
  *                 it, key having for each axis an index or (start, stop, step) with None as in slices
  *   options       (numerics, verify, fusion): the settings under which it holds
+ *   overlap       what it writes to may lie over what it reads
  */
 #include "compiled.h"
 #include "entry_run.h"
@@ -65,10 +70,14 @@ static bool node_read(PyObject *object, Node *node, uint32_t n_leaves) {
     for (Py_ssize_t k = 0; k < n; k++)
         if (!node_read(PyTuple_GET_ITEM(items, k), &node->items[k], n_leaves))
             return false;
-    return (node->kind == 'd') == (keys != NULL) && (!keys || PyTuple_GET_SIZE(keys) == n) &&
-                   strchr("tld", node->kind)
-               ? true
-               : bad("node");
+    bool known = node->kind && strchr(keys ? "dvgir" : "tl", node->kind) &&
+                 (node->kind != 'd' || PyTuple_GET_SIZE(keys) == n) &&
+                 (!keys || node->kind == 'd' ||
+                  PyTuple_GET_SIZE(keys) == (strchr("vg", node->kind) ? 2 : 1)) &&
+                 (!strchr("vi", node->kind) || n == 1);
+    for (Py_ssize_t k = 0; known && node->kind == 'r' && k < n; k++)
+        known = node->items[k].kind == 'x';
+    return known ? true : bad("node");
 }
 
 /* ---- leaves */
@@ -114,11 +123,46 @@ static bool number_leaf(PyObject *object, Leaf *leaf) {
     if (!PyArg_ParseTuple(object, "ssLLL", &kind, &number, &low, &high, &input))
         return false;
     leaf->kind = LEAF_NUMBER;
-    leaf->number = number[0] == 'i' ? KIND_INT : number[0] == 'f' ? KIND_FLOAT : KIND_COMPLEX;
+    leaf->number = number[0] == 'i'   ? KIND_INT
+                   : number[0] == 'f' ? KIND_FLOAT
+                   : number[0] == 'b' ? KIND_BOOL
+                                      : KIND_COMPLEX;
     leaf->low = low;
     leaf->high = high;
     leaf->input = input;
     return true;
+}
+
+static bool field_leaf(Entry *e, PyObject *object, Leaf *leaf) {
+    const char *kind;
+    PyObject *dtype, *axes;
+    long long offset, input;
+    if (!PyArg_ParseTuple(object, "sLO!O!IL", &kind, &offset, &DType_Type, &dtype, &PyTuple_Type,
+                          &axes, &leaf->inner, &input))
+        return false;
+    leaf->kind = LEAF_FIELD;
+    leaf->family = FAMILY_NUMPY;
+    leaf->offset = offset;
+    leaf->dtype = ((DType *)dtype)->id;
+    leaf->input = input;
+    if (leaf->dtype == DT_OTHER || !axes_read(e, axes, leaf) || leaf->inner > leaf->rank)
+        return bad("field");
+    for (uint32_t k = leaf->rank - leaf->inner; k < leaf->rank; k++)
+        if (leaf->axes[k] < 0)
+            return bad("field");
+    return numpy_ready();
+}
+
+static bool grid_leaf(Entry *e, PyObject *object, Leaf *leaf) {
+    const char *kind;
+    PyObject *axes;
+    long long input;
+    if (!PyArg_ParseTuple(object, "sO!L", &kind, &PyTuple_Type, &axes, &input))
+        return false;
+    leaf->kind = LEAF_GRID;
+    leaf->dtype = DT_BOOL;
+    leaf->input = input;
+    return axes_read(e, axes, leaf);
 }
 
 static bool leaf_read(Entry *e, PyObject *object, Leaf *leaf) {
@@ -132,6 +176,10 @@ static bool leaf_read(Entry *e, PyObject *object, Leaf *leaf) {
         return array_leaf(e, object, leaf);
     if (strcmp(kind, "number") == 0)
         return number_leaf(object, leaf);
+    if (strcmp(kind, "field") == 0)
+        return field_leaf(e, object, leaf);
+    if (strcmp(kind, "grid") == 0)
+        return grid_leaf(e, object, leaf);
     if (strcmp(kind, "scalar") == 0) {
         PyObject *dtype;
         long long input;
@@ -214,6 +262,16 @@ static bool sources_read(Entry *e, PyObject *list) {
 
 static bool out_read(Entry *e, PyObject *object, OutSpec *out) {
     PyObject *kind, *dtype;
+    out->first = e->n_new;
+    out->n_fields = 1;
+    if (PyTuple_Check(object) && PyTuple_GET_SIZE(object) == 4) {
+        if (!struct_out_read(object, out))
+            return bad("output");
+        for (uint32_t k = 0; k < out->n_fields; k++)
+            e->n_out_axes += out->rank + out->fields[k].inner;
+        e->n_new += out->n_fields;
+        return true;
+    }
     if (PyTuple_Check(object) && PyTuple_GET_SIZE(object) == 3) {
         if (!PyArg_ParseTuple(object, "UO!I", &kind, &DType_Type, &dtype, &out->rank))
             return false;
@@ -227,6 +285,11 @@ static bool out_read(Entry *e, PyObject *object, OutSpec *out) {
     if (!PyArg_ParseTuple(object, "UO", &kind, &value))
         return false;
     out->kind = (char)PyUnicode_READ_CHAR(kind, 0);
+    if (out->kind == 'v') {
+        out->dtype = Py_IS_TYPE(value, &DType_Type) ? ((DType *)value)->id : DT_OTHER;
+        e->n_new++;
+        return out->dtype != DT_OTHER ? true : bad("output");
+    }
     if (out->kind == 'a') {
         out->leaf = (uint32_t)PyLong_AsUnsignedLong(value);
         return !PyErr_Occurred() && out->leaf < e->n_leaves ? true : bad("output");
@@ -276,8 +339,10 @@ static void entry_dealloc(PyObject *self) {
         Py_XDECREF(e->sources[k].name);
         Py_XDECREF(e->sources[k].path);
     }
-    for (uint32_t k = 0; k < e->n_outs; k++)
+    for (uint32_t k = 0; k < e->n_outs; k++) {
         Py_XDECREF(e->outs[k].value);
+        PyMem_Free(e->outs[k].fields);
+    }
     for (uint32_t k = 0; k < e->n_changed; k++)
         PyMem_Free(e->changed[k].ranges);
     PyMem_Free(e->leaves);
@@ -314,16 +379,17 @@ static int entry_clear(PyObject *self) {
 }
 
 static PyObject *entry_new(PyTypeObject *type, PyObject *args, PyObject *kwargs) {
-    static char *names[] = {"plan",   "args",   "kwnames", "leaves",  "sources", "outs", "changed",
-                            "result", "family", "release", "options", "compile", NULL};
+    static char *names[] = {"plan",    "args",    "kwnames", "leaves", "sources",
+                            "outs",    "changed", "result",  "family", "release",
+                            "options", "compile", "overlap", NULL};
     PyObject *plan, *root, *kwnames, *leaves, *sources, *outs, *changed, *result, *options;
     const char *family, *policy = "default";
     frit_compile compile;
-    int release;
+    int release, overlap = 0;
     if (!PyArg_ParseTupleAndKeywords(
-            args, kwargs, "OOO!O!O!O!O!OspO!|s", names, &plan, &root, &PyTuple_Type, &kwnames,
+            args, kwargs, "OOO!O!O!O!O!OspO!|sp", names, &plan, &root, &PyTuple_Type, &kwnames,
             &PyTuple_Type, &leaves, &PyTuple_Type, &sources, &PyTuple_Type, &outs, &PyTuple_Type,
-            &changed, &result, &family, &release, &PyTuple_Type, &options, &policy) ||
+            &changed, &result, &family, &release, &PyTuple_Type, &options, &policy, &overlap) ||
         !compile_policy_of(policy, &compile))
         return NULL;
     const frit_plan *p = frit_plan_of(plan);
@@ -335,6 +401,7 @@ static PyObject *entry_new(PyTypeObject *type, PyObject *args, PyObject *kwargs)
     e->kwnames = Py_NewRef(kwnames);
     e->options = Py_NewRef(options);
     e->release = release;
+    e->overlap = overlap;
     e->compile = compile;
     e->family = strcmp(family, "numpy") == 0 ? FAMILY_NUMPY : FAMILY_FRIT;
     if ((e->family == FAMILY_NUMPY && !numpy_ready()) || !leaves_read(e, leaves) ||

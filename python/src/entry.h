@@ -8,11 +8,13 @@
 #include "core.h"
 
 typedef enum LeafKind {
-    LEAF_ARRAY,   /* "array": family, dtype, axes; each axis an extent, or -1-k: of class k */
-    LEAF_NUMBER,  /* "number": kind ("int", "float", "complex"), low, high: a Python number */
-    LEAF_SCALAR,  /* "scalar": dtype: a NumPy scalar */
-    LEAF_STATIC,  /* "static": value: the same object, or one that means the same */
-    LEAF_INSTANCE /* "instance": class: any object of exactly that class */
+    LEAF_ARRAY,    /* "array": family, dtype, axes; each axis an extent, or -1-k: of class k */
+    LEAF_NUMBER,   /* "number": kind ("int", "float", "complex"), low, high: a Python number */
+    LEAF_SCALAR,   /* "scalar": dtype: a NumPy scalar */
+    LEAF_STATIC,   /* "static": value: the same object, or one that means the same */
+    LEAF_INSTANCE, /* "instance": class: any object of exactly that class */
+    LEAF_FIELD,    /* "field": of a NumPy array of structs: where, dtype, axes */
+    LEAF_GRID      /* "grid": axes: the shape of a grid, an array whose elements are never read */
 } LeafKind;
 
 typedef enum Family { FAMILY_FRIT, FAMILY_NUMPY } Family;
@@ -27,14 +29,20 @@ typedef struct Leaf {
     int64_t low, high;
     PyObject *value; /* a reference */
     int64_t input;   /* which input of the plan it is; -1: none */
+    int64_t offset;  /* of a field, in bytes */
+    uint32_t inner;  /* of a field: how many of its axes lie inside the struct, row by row */
     bool changed;    /* the plan writes to it */
 } Leaf;
 
-/* How arguments nest: a leaf, or a tuple, list or dict of such. */
+/*
+ * How arguments nest: a leaf, or a tuple, list or dict of such. Of arguments of kernel functions: a value seen
+ * through vmap or vcast (keys: the axes and the type), a generator (keys: its kind and text), an instance of a
+ * struct (keys: its class), a NumPy array of structs (keys: its dtype; items: its fields).
+ */
 typedef struct Node {
-    char kind; /* 'x' leaf, 't' tuple, 'l' list, 'd' dict */
+    char kind; /* 'x' leaf, 't' tuple, 'l' list, 'd' dict; 'v' viewed, 'g' generator, 'i', 'r' */
     uint32_t leaf;
-    PyObject *keys; /* of a dict: a tuple */
+    PyObject *keys; /* a tuple, or NULL */
     struct Node *items;
     uint32_t n;
 } Node;
@@ -51,12 +59,26 @@ typedef struct Source {
     uint32_t target; /* the leaf it must match */
 } Source;
 
+enum { ENTRY_MAX_FIELDS = 32 }; /* of a result that is an array of structs */
+
+/* A field of an array of structs that the plan writes. */
+typedef struct OutField {
+    DTypeId dtype;
+    int64_t offset; /* bytes */
+    uint32_t inner; /* axes inside the struct */
+} OutField;
+
 typedef struct OutSpec {
-    char kind;     /* 'n' new array, 'a' the argument itself, 'k' a constant */
-    DTypeId dtype; /* of 'n' */
-    uint32_t rank;
+    char
+        kind; /* 'n' new array, 'v' a number, 's' new array of structs, 'a' the argument itself, 'k' a
+                      constant */
+    DTypeId dtype; /* of 'n' and 'v' */
+    uint32_t rank; /* of 'n' and 's' */
     uint32_t leaf; /* of 'a' */
-    PyObject *value;
+    uint32_t first,
+        n_fields;     /* outputs of the plan that it is made of: 1, of 's' as many as fields */
+    OutField *fields; /* of 's' */
+    PyObject *value;  /* of 'k'; of 's' the dtype, as NumPy has it */
 } OutSpec;
 
 /* Where an output of the plan goes: to a leaf, or to a part of it. */
@@ -68,9 +90,11 @@ typedef struct Changed {
 /* A call object of the library and the shapes it met last. */
 typedef struct Slot {
     frit_call *call;
-    int64_t *seen;   /* extents of all array leaves, one after another */
-    int64_t *shapes; /* of all new outputs */
-    int64_t *parts;  /* shapes and strides of parts of leaves that are written to */
+    int64_t *seen;    /* extents of all array leaves, one after another */
+    int64_t *shapes;  /* of all new outputs */
+    int64_t *parts;   /* shapes and strides of parts of leaves that are written to */
+    int64_t *strides; /* of new outputs that are fields of structs, as shapes */
+    char *cells;      /* 16 bytes for each new output that is a number */
     bool known;
     struct Slot *next;
 } Slot;
@@ -92,6 +116,7 @@ typedef struct Entry {
     Family family;
     bool dead;            /* its references are cleared: matches nothing from now on */
     bool release;         /* the GIL, always: its work is long whatever the sizes */
+    bool overlap;         /* what it writes may lie over what it reads: it reads first */
     frit_compile compile; /* how its kernels are run */
     PyObject *options;    /* the settings it was made under: (numerics, verify, fusion) */
     Slot *free_slots;

@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-static bool match_shape(const Leaf *leaf, Binding *b, uint32_t rank, const int64_t *shape) {
+bool match_shape(const Leaf *leaf, Binding *b, uint32_t rank, const int64_t *shape) {
     if (rank != leaf->rank)
         return false;
     for (uint32_t k = 0; k < rank; k++) {
@@ -63,6 +63,10 @@ static bool match_number(const Leaf *leaf, PyObject *object, Filled *at) {
         memcpy(at->cell, &z, sizeof z);
         return true;
     }
+    if (leaf->number == KIND_BOOL) {
+        at->cell[0] = object == Py_True;
+        return PyBool_Check(object);
+    }
     if (!PyLong_CheckExact(object))
         return false;
     int64_t v = PyLong_AsLongLongAndOverflow(object, &over);
@@ -86,7 +90,7 @@ static bool match_scalar(const Leaf *leaf, PyObject *object, Filled *at) {
 
 /* Do two objects mean the same to a program? Equal is not enough: 0.0 == -0.0, 1 == True, and a class
  * may call things equal that differ. */
-static bool means_same(PyObject *a, PyObject *b) {
+bool means_same(PyObject *a, PyObject *b) {
     if (a == b)
         return true;
     if (Py_TYPE(a) != Py_TYPE(b))
@@ -150,8 +154,6 @@ static bool match_leaf(Entry *e, Binding *b, uint32_t number, PyObject *object) 
     }
 }
 
-static bool match_node(Entry *e, Binding *b, const Node *node, PyObject *object);
-
 /* The order of the keys counts: a function may loop over them. */
 static bool match_dict(Entry *e, Binding *b, const Node *node, PyObject *dict) {
     PyObject *key, *item;
@@ -164,9 +166,11 @@ static bool match_dict(Entry *e, Binding *b, const Node *node, PyObject *dict) {
     return true;
 }
 
-static bool match_node(Entry *e, Binding *b, const Node *node, PyObject *object) {
+bool match_node(Entry *e, Binding *b, const Node *node, PyObject *object) {
     if (node->kind == 'x')
         return match_leaf(e, b, node->leaf, object);
+    if (node->kind >= 'e' && strchr("vgir", node->kind))
+        return match_kernel_node(e, b, node, object);
     if (node->kind == 'd') {
         if (!PyDict_CheckExact(object) || PyDict_GET_SIZE(object) != (Py_ssize_t)node->n)
             return false;
@@ -283,6 +287,16 @@ static bool is_injective(const Leaf *leaf, const frit_tensor *t) {
     return true;
 }
 
+/* May a leaf lie over one that the plan writes to? Fields of one array of structs never do. */
+static bool may_overlap(const Entry *e, const Binding *b, uint32_t written, uint32_t k) {
+    const Leaf *leaf = &e->leaves[k];
+    if (k == written || (leaf->kind != LEAF_ARRAY && leaf->kind != LEAF_FIELD))
+        return false;
+    if (e->overlap && !leaf->changed)
+        return false;
+    return leaf->kind != LEAF_FIELD || b->at[k].object != b->at[written].object;
+}
+
 /* What the plan writes to must not be reached through another argument: the program does not say
  * which comes first. */
 static bool writes_alone(const Entry *e, const Binding *b) {
@@ -294,7 +308,7 @@ static bool writes_alone(const Entry *e, const Binding *b) {
         reach(&e->leaves[own], &b->at[own].tensor, &low, &high);
         for (uint32_t k = 0; k < e->n_leaves; k++) {
             const char *l, *h;
-            if (k == own || e->leaves[k].kind != LEAF_ARRAY)
+            if (!may_overlap(e, b, own, k))
                 continue;
             reach(&e->leaves[k], &b->at[k].tensor, &l, &h);
             if (l < high && low < h)

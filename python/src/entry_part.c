@@ -26,7 +26,8 @@ bool changed_read(Entry *e, PyObject *item, Changed *changed) {
     PyObject *key = part ? PyTuple_GET_ITEM(item, 1) : NULL;
     unsigned long leaf = PyLong_AsUnsignedLong(number);
     changed->ranges = NULL;
-    if (PyErr_Occurred() || leaf >= e->n_leaves || e->leaves[leaf].kind != LEAF_ARRAY)
+    if (PyErr_Occurred() || leaf >= e->n_leaves ||
+        (e->leaves[leaf].kind != LEAF_ARRAY && (part || e->leaves[leaf].kind != LEAF_FIELD)))
         return false;
     changed->leaf = (uint32_t)leaf;
     if (!part)

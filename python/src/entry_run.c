@@ -1,10 +1,13 @@
 /* Running a plan on what a call's arguments are, and making its results. */
 #include "entry_run.h"
 
+#include "number.h"
+
 #include <string.h>
 
 enum {
     FEW = 32,           /* arrays on the stack */
+    CELL = 16,          /* bytes of a number */
     POOLED = 1 << 16,   /* bytes from which an output's memory is taken from the library's pool */
     LONG_WORK = 1 << 16 /* bytes of arguments and results from which the GIL is released */
 };
@@ -16,6 +19,8 @@ static void slot_free(Slot *slot) {
     PyMem_Free(slot->seen);
     PyMem_Free(slot->shapes);
     PyMem_Free(slot->parts);
+    PyMem_Free(slot->strides);
+    PyMem_Free(slot->cells);
     PyMem_Free(slot);
 }
 
@@ -39,8 +44,10 @@ static Slot *slot_take(Entry *e) {
         slot->seen = PyMem_Calloc((size_t)e->n_axes + 1, sizeof *slot->seen);
         slot->shapes = PyMem_Calloc((size_t)e->n_out_axes + 1, sizeof *slot->shapes);
         slot->parts = PyMem_Calloc(2 * (size_t)e->n_changed_axes + 1, sizeof *slot->parts);
+        slot->strides = PyMem_Calloc((size_t)e->n_out_axes + 1, sizeof *slot->strides);
+        slot->cells = PyMem_Calloc((size_t)e->n_new + 1, CELL);
     }
-    if (!slot || !slot->seen || !slot->shapes || !slot->parts) {
+    if (!slot || !slot->seen || !slot->shapes || !slot->parts || !slot->strides || !slot->cells) {
         PyErr_NoMemory();
     } else if (frit_call_new(frit_library_context(), e->plan, &slot->call, &error) == FRIT_OK) {
         frit_call_compile(slot->call, e->compile, NULL);
@@ -65,11 +72,10 @@ static bool same_shapes(const Entry *e, const Binding *b, Slot *slot) {
     bool same = slot->known;
     uint32_t at = 0;
     for (uint32_t k = 0; k < e->n_leaves; k++)
-        if (e->leaves[k].kind == LEAF_ARRAY)
-            for (uint32_t d = 0; d < e->leaves[k].rank; d++, at++) {
-                same &= slot->seen[at] == b->at[k].tensor.shape[d];
-                slot->seen[at] = b->at[k].tensor.shape[d];
-            }
+        for (uint32_t d = 0; d < e->leaves[k].rank; d++, at++) { /* of arrays and such alone */
+            same &= slot->seen[at] == b->at[k].tensor.shape[d];
+            slot->seen[at] = b->at[k].tensor.shape[d];
+        }
     return same;
 }
 
@@ -170,22 +176,46 @@ static uint64_t bytes_of(DTypeId dtype, uint32_t rank, const int64_t *shape) {
 /* The arrays for the plan's outputs, and where they lie. *total grows by their bytes. */
 static bool make_outputs(const Entry *e, const Slot *slot, PyObject **made, frit_tensor *out,
                          uint64_t *total) {
-    uint32_t k = 0;
     const int64_t *shape = slot->shapes;
     for (uint32_t n = 0; n < e->n_outs; n++) {
         const OutSpec *spec = &e->outs[n];
-        if (spec->kind != 'n')
+        uint32_t k = spec->first;
+        uint64_t size = 0;
+        if (spec->kind == 'v') {
+            out[k] = (frit_tensor){.data = slot->cells + (size_t)CELL * k};
             continue;
-        uint64_t size = bytes_of(spec->dtype, spec->rank, shape);
-        made[k] = e->family == FAMILY_NUMPY ? new_numpy(spec, shape, size, &out[k].data)
-                                            : new_frit(spec, shape, size, &out[k].data);
+        }
+        if (spec->kind == 's') {
+            made[k] =
+                new_structs(spec, shape, slot->strides + (shape - slot->shapes), &out[k], &size);
+            for (uint32_t f = 0; f < spec->n_fields; f++)
+                shape += spec->rank + spec->fields[f].inner;
+        } else if (spec->kind == 'n') {
+            size = bytes_of(spec->dtype, spec->rank, shape);
+            made[k] = e->family == FAMILY_NUMPY ? new_numpy(spec, shape, size, &out[k].data)
+                                                : new_frit(spec, shape, size, &out[k].data);
+            out[k].shape = shape;
+            out[k].strides = NULL;
+            shape += spec->rank;
+        } else {
+            continue;
+        }
         if (!made[k])
             return false;
-        out[k].shape = shape;
-        out[k].strides = NULL;
-        shape += spec->rank;
         *total += size;
-        k++;
+    }
+    return true;
+}
+
+/* Numbers among the outputs, once they are there. */
+static bool make_numbers(const Entry *e, const Slot *slot, PyObject **made) {
+    for (uint32_t n = 0; n < e->n_outs; n++) {
+        const OutSpec *spec = &e->outs[n];
+        if (spec->kind != 'v')
+            continue;
+        made[spec->first] = number_of_cell(spec->dtype, slot->cells + (size_t)CELL * spec->first);
+        if (!made[spec->first])
+            return false;
     }
     return true;
 }
@@ -200,12 +230,10 @@ static PyObject *out_value(const Entry *e, const OutSpec *spec, const Binding *b
         return Py_NewRef(b->at[spec->leaf].object);
     if (spec->kind == 'k')
         return Py_NewRef(spec->value);
-    uint32_t k = 0;
-    for (const OutSpec *o = e->outs; o < spec; o++)
-        k += o->kind == 'n';
-    PyObject *value = Py_NewRef(made[k]);
-    return e->family == FAMILY_NUMPY && spec->rank == 0 ? PyArray_Return((PyArrayObject *)value)
-                                                        : value;
+    PyObject *value = Py_NewRef(made[spec->first]);
+    return e->family == FAMILY_NUMPY && spec->kind == 'n' && spec->rank == 0
+               ? PyArray_Return((PyArrayObject *)value)
+               : value;
 }
 
 static PyObject *build_items(const Entry *e, const Node *node, const Binding *b, PyObject **made) {
@@ -246,7 +274,7 @@ static void gather(const Entry *e, const Binding *b, frit_tensor *in, uint64_t *
         const Leaf *leaf = &e->leaves[k];
         if (leaf->input >= 0)
             in[leaf->input] = b->at[k].tensor;
-        if (leaf->kind == LEAF_ARRAY)
+        if (leaf->kind == LEAF_ARRAY || leaf->kind == LEAF_FIELD)
             *total += bytes_of(leaf->dtype, leaf->rank, b->at[k].tensor.shape);
     }
 }
@@ -300,6 +328,8 @@ static Outcome run_slot(Entry *e, const Binding *b, Slot *slot, frit_tensor *in,
     Outcome outcome = run_call(e, slot, in, out, e->release || total >= LONG_WORK);
     if (outcome != RAN)
         return outcome;
+    if (!make_numbers(e, slot, made))
+        return FAILED;
     *result = build(e, &e->result, b, made);
     return *result ? RAN : FAILED;
 }

@@ -5,12 +5,15 @@
 #include "entry.h"
 #include "numpy_api.h"
 
+enum { FIELD_RANK = 8 }; /* of fields of arrays of structs; what has more goes through Python */
+
 /* What a leaf is in this call. */
 typedef struct Filled {
     PyObject *object;   /* a reference; NULL: not met yet */
     ArrayObject *array; /* one of frit's: the same object */
     frit_tensor tensor;
     char cell[16] __attribute__((aligned(16))); /* the value of a number */
+    int64_t dims[2 * FIELD_RANK];               /* of a field: its shape, then its strides */
 } Filled;
 
 typedef struct Binding {
@@ -30,5 +33,22 @@ bool changed_tensor(const Entry *e, const Changed *changed, const Binding *b, in
 bool changed_read(Entry *e, PyObject *item, Changed *changed);
 /* Frees the call objects that nobody uses. */
 void entry_free_slots(Entry *e);
+
+/* ---- matching (entry_match.c) */
+
+bool match_shape(const Leaf *leaf, Binding *b, uint32_t rank, const int64_t *shape);
+bool match_node(Entry *e, Binding *b, const Node *node, PyObject *object);
+/* Do two objects mean the same to a program? */
+bool means_same(PyObject *a, PyObject *b);
+
+/* ---- what calls of kernel functions add (entry_kernel.c) */
+
+/* Matches a node of kind 'v', 'g', 'i' or 'r'. */
+bool match_kernel_node(Entry *e, Binding *b, const Node *node, PyObject *object);
+/* Reads the description of an output of kind 's': ("s", dtype, rank, ((offset, dtype, inner), ...)). */
+bool struct_out_read(PyObject *object, OutSpec *out);
+/* A new array of structs, and where the plan's outputs go in it. strides has room for those of all of them. */
+PyObject *new_structs(const OutSpec *spec, const int64_t *shapes, int64_t *strides,
+                      frit_tensor *out, uint64_t *size);
 
 #endif

@@ -5,7 +5,8 @@
  *   impl.miss(args, kwargs)      no entry matches
  *   impl.recorded(args, kwargs)  an entry matched, and running it failed before anything changed
  *
- * Every other attribute is impl's.
+ * Every other attribute is impl's. frit._core.KernelFunction, a function of a module in the kernel language, is
+ * the same with another impl (frit._kernels_call).
  */
 #include "entry.h"
 
@@ -246,6 +247,32 @@ static PyTypeObject Fused_Type = {
     .tp_methods = methods,
 };
 
+/* ---- functions of modules */
+
+static PyObject *kernel_repr(PyObject *self) {
+    PyObject *name = PyDict_GetItemString(((Fused *)self)->dict, "__qualname__");
+    return PyUnicode_FromFormat("<frit kernel %S>", name ? name : Py_None);
+}
+
+static PyTypeObject KernelFunction_Type = {
+    PyVarObject_HEAD_INIT(NULL, 0).tp_name = "frit.KernelFunction",
+    .tp_basicsize = sizeof(Fused),
+    .tp_flags = Py_TPFLAGS_DEFAULT | Py_TPFLAGS_HAVE_GC | Py_TPFLAGS_HAVE_VECTORCALL,
+    .tp_doc = "A function or type of a module in the kernel language; see frit.load_module.",
+    .tp_new = fused_new,
+    .tp_dealloc = fused_dealloc,
+    .tp_traverse = fused_traverse,
+    .tp_clear = fused_gc_clear,
+    .tp_call = PyVectorcall_Call,
+    .tp_vectorcall_offset = offsetof(Fused, vectorcall),
+    .tp_weaklistoffset = offsetof(Fused, weakrefs),
+    .tp_dictoffset = offsetof(Fused, dict),
+    .tp_getattro = fused_getattr,
+    .tp_repr = kernel_repr,
+    .tp_getset = getset,
+    .tp_methods = methods,
+};
+
 /* The settings under which entries must have been made, (numerics, verify, fusion). */
 static PyObject *py_set_options(PyObject *module, PyObject *value) {
     (void)module;
@@ -260,7 +287,8 @@ static PyMethodDef functions[] = {
 
 int fused_add_types(PyObject *module) {
     if (entry_add_type(module) < 0 || PyType_Ready(&Fused_Type) < 0 ||
-        PyModule_AddFunctions(module, functions) < 0)
+        PyType_Ready(&KernelFunction_Type) < 0 || PyModule_AddFunctions(module, functions) < 0 ||
+        PyModule_AddObjectRef(module, "KernelFunction", (PyObject *)&KernelFunction_Type) < 0)
         return -1;
     return PyModule_AddObjectRef(module, "Fused", (PyObject *)&Fused_Type);
 }

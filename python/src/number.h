@@ -13,6 +13,9 @@ PyObject *binary_or_not(const char *op, PyObject *a, PyObject *b);
 /* The element of a one-element array as a Python number. New reference. */
 PyObject *number_item(PyObject *array);
 
+/* A number in memory, of any dtype but DT_OTHER. New reference. */
+PyObject *number_of_cell(DTypeId dtype, const char *cell);
+
 /* The least and the greatest integer of a dtype, as far as 64 signed bits tell. */
 void integer_range(DTypeId id, int64_t *low, int64_t *high);
 /* A weak array as a dtype, as the Python number it stands for would become it. New reference. */

@@ -1,6 +1,7 @@
 /* One Python number as an array of rank 0, and one element as a Python number. */
 #include "number.h"
 
+#include <math.h>
 #include <string.h>
 
 /* ---- numbers as arrays of rank 0 */
@@ -91,6 +92,45 @@ ArrayObject *number_array(PyObject *number, DTypeId id) {
 
 /* ---- elements as numbers */
 
+/* Of the bits of a float16; exact. */
+static double half_value(uint16_t bits) {
+    int exponent = bits >> 10 & 31;
+    double fraction = bits & 1023;
+    double value = exponent == 31 ? (fraction != 0 ? (double)NAN : (double)INFINITY)
+                   : exponent     ? ldexp(fraction + 1024, exponent - 25)
+                                  : ldexp(fraction, -24);
+    return bits >> 15 ? -value : value;
+}
+
+static double bfloat_value(uint16_t bits) {
+    uint32_t wide = (uint32_t)bits << 16;
+    float value;
+    memcpy(&value, &wide, sizeof value);
+    return (double)value;
+}
+
+PyObject *number_of_cell(DTypeId dtype, const char *cell) {
+    Cell c;
+    memcpy(&c, cell, dtype_of(dtype)->size);
+    switch (dtype) {
+    case DT_BOOL: return PyBool_FromLong(c.b);
+    case DT_I8: return PyLong_FromLong(c.i8);
+    case DT_I16: return PyLong_FromLong(c.i16);
+    case DT_I32: return PyLong_FromLong(c.i32);
+    case DT_I64: return PyLong_FromLongLong(c.i64);
+    case DT_U8: return PyLong_FromLong(c.u8);
+    case DT_U16: return PyLong_FromLong(c.u16);
+    case DT_U32: return PyLong_FromUnsignedLong(c.u32);
+    case DT_U64: return PyLong_FromUnsignedLongLong(c.u64);
+    case DT_F16: return PyFloat_FromDouble(half_value(c.u16));
+    case DT_BF16: return PyFloat_FromDouble(bfloat_value(c.u16));
+    case DT_F32: return PyFloat_FromDouble((double)c.f32);
+    case DT_F64: return PyFloat_FromDouble(c.f64);
+    case DT_C64: return PyComplex_FromDoubles((double)c.c64[0], (double)c.c64[1]);
+    default: return PyComplex_FromDoubles(c.c128[0], c.c128[1]);
+    }
+}
+
 PyObject *number_item(PyObject *self) {
     ArrayObject *a = (ArrayObject *)self;
     void *data;
@@ -102,29 +142,7 @@ PyObject *number_item(PyObject *self) {
                                 "only an array of one element can become a Python number");
     if (!array_data(a, &data, NULL))
         return NULL;
-    Cell c;
-    if (a->dtype->id == DT_F16 || a->dtype->id == DT_BF16) {
-        ArrayObject *wide = array_cast(a, DT_F64);
-        PyObject *out = wide ? number_item((PyObject *)wide) : NULL;
-        Py_XDECREF(wide);
-        return out;
-    }
     if (a->dtype->id == DT_OTHER)
         return raise_named("DTypeError", "an element of type %S is not a Python number", a->dtype);
-    memcpy(&c, data, a->dtype->size);
-    switch (a->dtype->id) {
-    case DT_BOOL: return PyBool_FromLong(c.b);
-    case DT_I8: return PyLong_FromLong(c.i8);
-    case DT_I16: return PyLong_FromLong(c.i16);
-    case DT_I32: return PyLong_FromLong(c.i32);
-    case DT_I64: return PyLong_FromLongLong(c.i64);
-    case DT_U8: return PyLong_FromLong(c.u8);
-    case DT_U16: return PyLong_FromLong(c.u16);
-    case DT_U32: return PyLong_FromUnsignedLong(c.u32);
-    case DT_U64: return PyLong_FromUnsignedLongLong(c.u64);
-    case DT_F32: return PyFloat_FromDouble((double)c.f32);
-    case DT_F64: return PyFloat_FromDouble(c.f64);
-    case DT_C64: return PyComplex_FromDoubles((double)c.c64[0], (double)c.c64[1]);
-    default: return PyComplex_FromDoubles(c.c128[0], c.c128[1]);
-    }
+    return number_of_cell(a->dtype->id, data);
 }

@@ -16,6 +16,7 @@ static RuleFn *const table[RULE_COUNT] = {
     [RULE_EXTRACT] = rule_extract,
     [RULE_INSERT] = rule_insert,
     [RULE_ELEMENT] = rule_element,
+    [RULE_SET_ELEMENT] = rule_set_element,
     [RULE_SWIZZLE] = rule_swizzle,
     [RULE_DOT] = rule_dot,
     [RULE_CROSS] = rule_cross,
@@ -24,6 +25,8 @@ static RuleFn *const table[RULE_COUNT] = {
     [RULE_MAT_MUL] = rule_mat_mul,
     [RULE_MAT_TRANSPOSE] = rule_mat_transpose,
     [RULE_DETERMINANT] = rule_determinant,
+    [RULE_PACK] = rule_pack,
+    [RULE_UNPACK] = rule_unpack,
     [RULE_REDUCE] = rule_reduce,
     [RULE_ARG_REDUCE] = rule_arg_reduce,
     [RULE_SAME_SHAPE] = rule_same_shape,
@@ -45,6 +48,7 @@ static RuleFn *const table[RULE_COUNT] = {
     [RULE_STACK] = rule_stack,
     [RULE_GATHER] = rule_gather,
     [RULE_SCATTER] = rule_scatter,
+    [RULE_EXTENT] = rule_extent,
     [RULE_RANDOM] = rule_random,
 };
 

@@ -530,3 +530,10 @@ bool rule_random(RuleCall *c) {
     }
     return rule_result_dtype(c, dtype, &shape);
 }
+
+bool rule_extent(RuleCall *c) {
+    Shape none = {.rank = 0};
+    unsigned axis;
+    TRY(rule_axis(c, c->words[AT_AXIS], type_rank(&c->module->types, c->in[0]), &axis));
+    return rule_result_dtype(c, DT_I64, &none);
+}

@@ -103,35 +103,55 @@ bool rule_extract(RuleCall *c) {
     return type_with_elem(c->env, &c->module->types, c->in[0], part, &c->out);
 }
 
-bool rule_insert(RuleCall *c) {
+/* An operand that takes the place of a part. */
+static bool new_part(RuleCall *c, uint32_t operand, TypeId part) {
     Types *t = &c->module->types;
-    TypeId part;
     char a[SHOW_MAX], b[SHOW_MAX];
-    TRY(part_type(c, c->words[AT_INDEX], &part));
-    if (c->in[1] == NO_TYPE && type_get(t, part)->kind == TYPE_SCALAR)
-        c->want[1] = type_dtype(t, part);
-    else if (type_elem(t, c->in[1]) != part)
+    if (c->in[operand] == NO_TYPE && type_get(t, part)->kind == TYPE_SCALAR)
+        c->want[operand] = type_dtype(t, part);
+    else if (type_elem(t, c->in[operand]) != part)
         return rule_fail(c, FRIT_ERR_TYPE, "the new part is %s; %s is needed",
-                         rule_show(c, c->in[1], a), rule_show(c, part, b));
-    return result_all(c, type_elem(t, c->in[0]));
+                         rule_show(c, c->in[operand], a), rule_show(c, part, b));
+    return true;
 }
 
-bool rule_element(RuleCall *c) {
-    Types *t = &c->module->types;
+bool rule_insert(RuleCall *c) {
     TypeId part;
+    TRY(part_type(c, c->words[AT_INDEX], &part));
+    TRY(new_part(c, 1, part));
+    return result_all(c, type_elem(&c->module->types, c->in[0]));
+}
+
+/* The type of the part of operand 0 that operand 1 is the number of. */
+static bool numbered_part(RuleCall *c, TypeId *part) {
+    Types *t = &c->module->types;
     char a[SHOW_MAX];
     TypeKind kind = elem_of(c, 0)->kind;
-    if (kind != TYPE_VECTOR && kind != TYPE_FIXED)
-        return rule_fail(c, FRIT_ERR_TYPE, "%s is not a vector or fixed array",
+    if (kind != TYPE_VECTOR && kind != TYPE_MATRIX && kind != TYPE_FIXED)
+        return rule_fail(c, FRIT_ERR_TYPE, "%s is not a vector, matrix or fixed array",
                          rule_show(c, c->in[0], a));
-    TRY(part_type(c, 0, &part));
+    TRY(part_type(c, 0, part));
     if (c->in[1] == NO_TYPE)
         c->want[1] = DT_I64;
     else if (elem_of(c, 1)->kind != TYPE_SCALAR ||
              !(dtype_info(type_dtype(t, c->in[1]))->class & (CLASS_SIGNED | CLASS_UNSIGNED)))
         return rule_fail(c, FRIT_ERR_TYPE, "the index is %s; an integer is needed",
                          rule_show(c, c->in[1], a));
+    return true;
+}
+
+bool rule_element(RuleCall *c) {
+    TypeId part;
+    TRY(numbered_part(c, &part));
     return result_all(c, part);
+}
+
+bool rule_set_element(RuleCall *c) {
+    enum { NEW = 2 };
+    TypeId part;
+    TRY(numbered_part(c, &part));
+    TRY(new_part(c, NEW, part));
+    return result_all(c, type_elem(&c->module->types, c->in[0]));
 }
 
 bool rule_swizzle(RuleCall *c) {
@@ -236,4 +256,47 @@ bool rule_determinant(RuleCall *c) {
         return rule_fail(c, FRIT_ERR_TYPE, "needs a square matrix");
     TRY(type_scalar(c->env, t, dtype, &elem));
     return type_with_elem(c->env, t, c->in[0], elem, &c->out);
+}
+
+/* ---- components as axes */
+
+static bool component_extents(RuleCall *c, TypeId elem, Shape *out, Dtype *dtype) {
+    char a[SHOW_MAX];
+    out->rank = type_components(&c->module->types, elem, out->dims, dtype);
+    return out->rank > 0 ||
+           rule_fail(c, FRIT_ERR_TYPE,
+                     "%s is not a vector, matrix or fixed array of numbers of one type",
+                     rule_show(c, elem, a));
+}
+
+bool rule_pack(RuleCall *c) {
+    TypeId to = (TypeId)c->words[AT_TO];
+    Shape inner, shape;
+    Dtype dtype, have;
+    char a[SHOW_MAX], b[SHOW_MAX];
+    TRY(component_extents(c, to, &inner, &dtype));
+    TRY(rule_scalar_operand(c, 0, &have));
+    shape = rule_shape(c, 0);
+    if (have != dtype)
+        return rule_fail(c, FRIT_ERR_TYPE, "%s into %s; cast it first", rule_show(c, c->in[0], a),
+                         rule_show(c, to, b));
+    if (shape.rank < inner.rank)
+        return rule_fail(c, FRIT_ERR_SHAPE, "%s has rank %u; %s needs at least %u",
+                         rule_show(c, c->in[0], a), shape.rank, rule_show(c, to, b), inner.rank);
+    shape.rank -= inner.rank;
+    for (unsigned k = 0; k < inner.rank; k++)
+        TRY(rule_same_extent(c, shape.dims[shape.rank + k], inner.dims[k],
+                             "the extent of an axis that becomes components and their number"));
+    return rule_result(c, to, &shape);
+}
+
+bool rule_unpack(RuleCall *c) {
+    Shape inner, shape = rule_shape(c, 0);
+    Dtype dtype;
+    TRY(component_extents(c, type_elem(&c->module->types, c->in[0]), &inner, &dtype));
+    if (shape.rank + inner.rank > MAX_RANK)
+        return rule_fail(c, FRIT_ERR_LIMIT, "a result of more than %d axes", MAX_RANK);
+    for (unsigned k = 0; k < inner.rank; k++)
+        shape.dims[shape.rank++] = inner.dims[k];
+    return rule_result_dtype(c, dtype, &shape);
 }

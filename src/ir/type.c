@@ -298,3 +298,19 @@ uint64_t type_elem_size(const Types *t, TypeId elem) {
     default: return 0;
     }
 }
+
+unsigned type_components(const Types *t, TypeId elem, Dim dims[MAX_RANK], Dtype *dtype) {
+    unsigned n = 0;
+    for (; type_get(t, elem)->kind == TYPE_FIXED; elem = type_get(t, elem)->elem)
+        dims[n++] = type_get(t, elem)->count; /* at most MAX_TYPE_DEPTH of them */
+    const Type *type = type_get(t, elem);
+    *dtype = type->dtype;
+    if (type->kind == TYPE_SCALAR)
+        return n;
+    if (type->kind != TYPE_VECTOR && type->kind != TYPE_MATRIX)
+        return 0;
+    dims[n++] = type->rows;
+    if (type->kind == TYPE_MATRIX)
+        dims[n++] = type->cols;
+    return n;
+}

@@ -105,6 +105,11 @@ bool type_any_rank(Env *env, Types *t, TypeId elem, TypeId *out);
 
 /* Of any value type: the element type, the rank (0 for element types), the extents. */
 TypeId type_elem(const Types *t, TypeId id);
+/*
+ * The extents of an element type that is a block of scalars of one dtype: those of its fixed arrays
+ * from the outermost in, then of the vector or matrix they hold. How many there are; 0 for others.
+ */
+unsigned type_components(const Types *t, TypeId elem, Dim dims[MAX_RANK], Dtype *dtype);
 unsigned type_rank(const Types *t, TypeId id);
 const Dim *type_dims(const Types *t, TypeId id);
 /* Dtype of a scalar, vector or matrix element, else DT_NONE. */

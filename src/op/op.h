@@ -25,6 +25,7 @@ typedef enum TypeRule {
     RULE_EXTRACT,
     RULE_INSERT,
     RULE_ELEMENT,
+    RULE_SET_ELEMENT,
     RULE_SWIZZLE,
     RULE_DOT,
     RULE_CROSS,
@@ -33,6 +34,8 @@ typedef enum TypeRule {
     RULE_MAT_MUL,
     RULE_MAT_TRANSPOSE,
     RULE_DETERMINANT,
+    RULE_PACK,
+    RULE_UNPACK,
     RULE_REDUCE,
     RULE_ARG_REDUCE,
     RULE_SAME_SHAPE,
@@ -54,6 +57,7 @@ typedef enum TypeRule {
     RULE_STACK,
     RULE_GATHER,
     RULE_SCATTER,
+    RULE_EXTENT,
     RULE_RANDOM,
     RULE_CALL,
     RULE_MAP,
@@ -112,9 +116,9 @@ typedef struct AttrInfo {
 /* Where the code that reads attributes finds them in a row; tests/unit checks each by name. */
 enum {
     AT_CONST_VALUE = 0,
-    AT_TO = 0, /* cast, bitcast, make */
+    AT_TO = 0, /* cast, bitcast, make, pack */
     AT_AXES = 0,
-    AT_AXIS = 0, /* argmax, argmin, scans, concat, stack */
+    AT_AXIS = 0, /* argmax, argmin, scans, concat, stack, extent */
     AT_KEEPDIMS = 1,
     AT_INDEX = 0, /* extract, insert */
     AT_LANES = 0,

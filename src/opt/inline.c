@@ -39,6 +39,7 @@ bool acts_on_elements(TypeRule rule) {
     case RULE_EXTRACT:
     case RULE_INSERT:
     case RULE_ELEMENT:
+    case RULE_SET_ELEMENT:
     case RULE_SWIZZLE:
     case RULE_DOT:
     case RULE_CROSS:

@@ -266,5 +266,11 @@ Outcome simplify_last(Rewriter *r, VarId *results) {
         outcome = try_table(r, shape_rules, results);
     if (outcome == OUTCOME_KEPT)
         outcome = try_table(r, part_rules, results);
+    if (outcome == OUTCOME_KEPT)
+        outcome = try_table(r, pack_rules, results);
+    if (outcome == OUTCOME_KEPT)
+        outcome = lift_unpacked(r, results);
+    if (outcome == OUTCOME_KEPT)
+        outcome = reduce_unpacked(r, results);
     return outcome;
 }

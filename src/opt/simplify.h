@@ -16,6 +16,12 @@ typedef struct CodeRule {
 /* Each ends with a row whose apply is NULL. */
 extern const CodeRule shape_rules[]; /* simplify_shape.c: conversions and views */
 extern const CodeRule part_rules[];  /* simplify_parts.c: vectors, matrices, structs */
+extern const CodeRule pack_rules[];  /* simplify_pack.c: components as axes */
+
+/* simplify_pack.c, of every op with one of some type rules: a step on vectors that were unpacked,
+ * or a reduction along other axes than theirs, becomes one on the vectors. */
+Outcome lift_unpacked(Rewriter *r, VarId *results);
+Outcome reduce_unpacked(Rewriter *r, VarId *results);
 
 /* Puts a variable, or an op of the same result type, in place of the last instruction. */
 Outcome replace_by_var(Rewriter *r, VarId var, VarId *results);

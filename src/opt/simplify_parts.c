@@ -106,25 +106,44 @@ static Outcome insert_of_insert(Rewriter *r, const Instr *i, VarId *results) {
                                                                        : OUTCOME_FAILED;
 }
 
-/* An index that is known, clamped as the op does. */
-static Outcome element_of_literal(Rewriter *r, const Instr *i, VarId *results) {
-    VarId x = operand(r, i, 0);
+/* An index that is known, clamped as the op does; -1: not known. */
+static int64_t known_index(const Rewriter *r, const Instr *i) {
     Dtype dtype;
     Bits bits;
     if (!rewrite_literal(r, operand(r, i, 1), &dtype, &bits, NULL) ||
         type_rank(&r->module->types, rewrite_type(r, operand(r, i, 1))) != 0)
-        return OUTCOME_KEPT;
-    const Type *type = elem_of(r, x);
-    int64_t count = type->kind == TYPE_VECTOR ? type->rows : type->count;
+        return -1;
+    const Type *type = elem_of(r, operand(r, i, 0));
+    int64_t count = type->kind == TYPE_FIXED ? type->count : type->rows;
     Scalar value = scalar_from_bits(dtype, bits);
     bool is_signed = dtype_info(dtype)->class == CLASS_SIGNED;
-    int64_t index = is_signed && value.i < 0     ? 0
-                    : value.u >= (uint64_t)count ? count - 1
-                                                 : (int64_t)value.u;
-    if (count == 0)
-        return OUTCOME_KEPT;
+    return is_signed && value.i < 0     ? count ? 0 : -1
+           : value.u >= (uint64_t)count ? count - 1
+                                        : (int64_t)value.u;
+}
+
+static Outcome element_of_literal(Rewriter *r, const Instr *i, VarId *results) {
+    int64_t index = known_index(r, i);
     /* The part that a known index means. */
-    return replace_by_word(r, OP_extract, x, AT_INDEX, index, results);
+    return index < 0 ? OUTCOME_KEPT
+                     : replace_by_word(r, OP_extract, operand(r, i, 0), AT_INDEX, index, results);
+}
+
+static Outcome set_element_of_literal(Rewriter *r, const Instr *i, VarId *results) {
+    enum { WHOLE, INDEX, NEW };
+    int64_t index = known_index(r, i);
+    VarId in[2] = {operand(r, i, WHOLE), operand(r, i, NEW)};
+    TypeId type = rewrite_type(r, i->out);
+    if (index < 0)
+        return OUTCOME_KEPT;
+    Loc loc = rewrite_loc(r);
+    rewrite_pop(r);
+    r->fuel--;
+    Attrs attrs = rewrite_attrs(r);
+    attrs.word[AT_INDEX] = index;
+    /* The part that a known index means. */
+    return rewrite_append(r, OP_insert, in, 2, &attrs, type, loc, results) ? OUTCOME_REPLACED
+                                                                           : OUTCOME_FAILED;
 }
 
 static Outcome swizzle_in_order(Rewriter *r, const Instr *i, VarId *results) {
@@ -182,6 +201,7 @@ const CodeRule part_rules[] = {
     {"extract_of_swizzle", OP_extract, extract_of_swizzle},
     {"insert_of_insert", OP_insert, insert_of_insert},
     {"element_of_literal", OP_element, element_of_literal},
+    {"set_element_of_literal", OP_set_element, set_element_of_literal},
     {"swizzle_in_order", OP_swizzle, swizzle_in_order},
     {"swizzle_of_swizzle", OP_swizzle, swizzle_of_swizzle},
     {"make_of_extracts", OP_make, make_of_extracts},

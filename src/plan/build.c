@@ -121,7 +121,7 @@ void forget(Builder *b, uint32_t since) {
 
 /* ---- memory */
 
-static bool read_leaves(Builder *b, TypeId type) {
+bool read_leaves(Builder *b, TypeId type) {
     enum { MAX_LEAVES = 1 << 14 };
     const Types *t = &b->pl->m->types;
     b->leaves.len = 0;
@@ -131,22 +131,31 @@ static bool read_leaves(Builder *b, TypeId type) {
     return leaves_of(b->env, t, type_elem(t, type), &b->leaves);
 }
 
+bool leaf_access(Builder *b, TypeId type, Place place, ViewId view, uint32_t k, Access *out) {
+    Leaf leaf = b->leaves.at[k];
+    ViewId seen = place.view;
+    if (place.parted)
+        TRY(view_of_part(b->pl, seen, type, k, &seen));
+    *out = (Access){
+        .buffer = place.buffer, .leaf = place.parted ? 0 : leaf.offset, .dtype = leaf.dtype};
+    return view_compose(b->pl, seen, view, &out->view);
+}
+
 static bool build_load(Builder *b, const Frame *f, VarId base, ViewId view, uint32_t *at) {
     Place place = b->pl->places[base];
     if (place.buffer == NO_BUFFER)
         return env_fail(b->env, FRIT_ERR_INTERNAL, FRIT_STAGE_PLAN,
                         "v%u is read before it is in memory", base);
-    TRY(view_compose(b->pl, place.view, view, &view));
     TRY(read_leaves(b, frame_type(f, base)));
     *at = b->pool.len;
     for (uint32_t k = 0; k < b->leaves.len; k++) {
         Leaf leaf = b->leaves.at[k];
-        Access access = {
-            .buffer = place.buffer, .view = view, .leaf = leaf.offset, .dtype = leaf.dtype};
+        Access access;
+        TRY(leaf_access(b, frame_type(f, base), place, view, k, &access));
         KernelInstr instr = {.code = K_LOAD, .dtype = (uint8_t)leaf.dtype};
         ValId value;
         TRY(build_access(b, &access, &instr.access));
-        TRY(build_emit(b, instr, NULL, 0, leaf.dtype, view_level(b, view), &value));
+        TRY(build_emit(b, instr, NULL, 0, leaf.dtype, view_level(b, access.view), &value));
         TRY(pool_push(b, value));
     }
     return true;
@@ -155,15 +164,12 @@ static bool build_load(Builder *b, const Frame *f, VarId base, ViewId view, uint
 static bool build_store(Builder *b, const Frame *f, VarId base, Place place, ViewId view,
                         uint32_t at) {
     unsigned level = view_level(b, view);
-    TRY(view_compose(b->pl, place.view, view, &view));
     TRY(read_leaves(b, frame_type(f, base)));
     for (uint32_t k = 0; k < b->leaves.len; k++) {
         Leaf leaf = b->leaves.at[k];
-        Access access = {.buffer = place.buffer,
-                         .view = view,
-                         .leaf = leaf.offset,
-                         .dtype = leaf.dtype,
-                         .store = true};
+        Access access;
+        TRY(leaf_access(b, frame_type(f, base), place, view, k, &access));
+        access.store = true;
         KernelInstr instr = {.code = K_STORE, .dtype = (uint8_t)leaf.dtype};
         ValId value = pool_at(b, at + k);
         unsigned made = level_of(b, &value, 1); /* of the one row there is, where all is reduced */

@@ -75,6 +75,10 @@ bool build_op(Builder *b, Op op, Dtype dtype, const ValId *in, uint32_t n_in, Va
 bool build_cast(Builder *b, Dtype from, Dtype to, ValId x, ValId *out);
 bool build_select(Builder *b, Dtype dtype, ValId c, ValId x, ValId y, ValId *out);
 bool build_access(Builder *b, const Access *access, uint32_t *out);
+/* The scalars of elements of the type, into b->leaves. */
+bool read_leaves(Builder *b, TypeId type);
+/* Where number k of b->leaves lies of a value of that type, seen through the view. */
+bool leaf_access(Builder *b, TypeId type, Place place, ViewId view, uint32_t k, Access *out);
 /* The highest level of the values. */
 unsigned level_of(const Builder *b, const ValId *in, uint32_t n);
 /* Of what moves through a value with the view. */

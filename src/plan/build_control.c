@@ -288,6 +288,10 @@ static bool map_parts(Builder *b, const Frame *f, const Instr *i, Inner *body) {
     TRY(view_to_axes(b, type, &view));
     for (uint32_t k = 0; k < i->n_in; k++) {
         uint32_t at;
+        if (type_rank(&b->pl->m->types, frame_type(&body->frame, k))) {
+            body->arguments[k] = instr_in(f->scope->p, i)[k]; /* an array, seen as a whole */
+            continue;
+        }
         TRY(build_operand(b, f, i, k, view, &at));
         TRY(view_to_axes(b, frame_type(&body->frame, k), &none));
         TRY(know(b, body->frame.number, k, none, at));

@@ -65,48 +65,66 @@ static bool index_values(Builder *b, const Frame *f, const Instr *i, uint32_t fi
     return true;
 }
 
-static bool whole_place(Builder *b, const Frame *f, VarId var, Place *out) {
+/* What makes a variable of a frame, where that is a pack that the kernel sees through. */
+static const Instr *pack_of(const Builder *b, const Frame *f, VarId base) {
+    uint32_t maker = f->scope->definers[base];
+    const Instr *i = maker == NO_INSTR ? NULL : &f->scope->p->instrs.at[maker];
+    return i && b->pl->plan->fuses && op_info(i->op)->rule == RULE_PACK ? i : NULL;
+}
+
+/*
+ * Where the scalar number `leaf` (of those in b->leaves) of a variable lies that is in memory as a
+ * whole, through the borders of bodies, views and packs. The access's view leads to its shape.
+ */
+static bool whole_access(Builder *b, const Frame *f, VarId var, uint32_t leaf, Access *out) {
     ViewId behind = VIEW_IDENTITY;
+    const Instr *pack = NULL;
     while (true) {
         Ref ref = f->scope->refs[var];
         TRY(view_compose(b->pl, ref.view, behind, &behind));
         var = ref.base;
+        if (!pack && (pack = pack_of(b, f, var))) {
+            ViewId part;
+            var = instr_in(f->scope->p, pack)[0];
+            TRY(view_of_leaf(b->pl, VIEW_IDENTITY, frame_type(f, var),
+                             type_elem(&b->pl->m->types, frame_type(f, pack->out)), leaf, &part));
+            TRY(view_compose(b->pl, part, behind, &behind));
+            continue;
+        }
         if (!f->outer)
             break;
+        if (f->scope->definers[var] != NO_INSTR || f->arguments[var] == NO_VAR)
+            return env_fail(b->env, FRIT_ERR_INTERNAL, FRIT_STAGE_PLAN,
+                            "a gather from what a loop makes");
         var = f->arguments[var];
         f = f->outer;
     }
-    *out = b->pl->places[var];
-    if (out->buffer == NO_BUFFER)
+    Place place = b->pl->places[var];
+    if (place.buffer == NO_BUFFER)
         return env_fail(b->env, FRIT_ERR_INTERNAL, FRIT_STAGE_PLAN, "v%u is not in memory", var);
-    return view_compose(b->pl, out->view, behind, &out->view);
+    if (!pack)
+        return leaf_access(b, frame_type(f, var), place, behind, leaf, out);
+    *out = (Access){.buffer = place.buffer, .dtype = b->leaves.at[leaf].dtype};
+    return view_compose(b->pl, place.view, behind, &out->view);
 }
 
 bool build_gather(Builder *b, const Frame *f, const Instr *i, ViewId view, uint32_t *at) {
-    Place place;
-    Access access = {.buffer = NO_BUFFER};
     ValId in[MAX_RANK];
-    Leaves leaves = {0};
-    const Types *t = &b->pl->m->types;
-    TRY(whole_place(b, f, instr_in(f->scope->p, i)[0], &place));
-    access.buffer = place.buffer;
-    TRY(indexed_view(b, f, i, place.view, view, &access.n_indexed, &access.view));
     TRY(index_values(b, f, i, 1, view, in));
     unsigned level = level_of(b, in, i->n_in - 1), own = view_level(b, view);
-    bool ok = leaves_of(b->env, t, type_elem(t, frame_type(f, i->out)), &leaves);
+    TRY(read_leaves(b, frame_type(f, i->out)));
     *at = b->pool.len;
-    for (uint32_t k = 0; ok && k < leaves.len; k++) {
-        KernelInstr instr = {.code = K_GATHER, .dtype = (uint8_t)leaves.at[k].dtype};
+    for (uint32_t k = 0; k < b->leaves.len; k++) {
+        Access access;
+        KernelInstr instr = {.code = K_GATHER, .dtype = (uint8_t)b->leaves.at[k].dtype};
         ValId value;
-        access.leaf = leaves.at[k].offset;
-        access.dtype = leaves.at[k].dtype;
-        ok = build_access(b, &access, &instr.access) &&
-             build_emit(b, instr, in, i->n_in - 1, access.dtype, level > own ? level : own,
-                        &value) &&
-             pool_push(b, value);
+        TRY(whole_access(b, f, instr_in(f->scope->p, i)[0], k, &access));
+        TRY(indexed_view(b, f, i, access.view, view, &access.n_indexed, &access.view));
+        TRY(build_access(b, &access, &instr.access));
+        TRY(build_emit(b, instr, in, i->n_in - 1, access.dtype, level > own ? level : own, &value));
+        TRY(pool_push(b, value));
     }
-    vec_free(b->env->allocator, &leaves);
-    return ok;
+    return true;
 }
 
 bool build_scatter(Builder *b, const Frame *f, const Instr *i) {

@@ -93,6 +93,31 @@ static bool count_along(Builder *b, const Frame *f, const Instr *i, ViewId view,
     return pool_push(b, value);
 }
 
+/* An extent is the number of the first element of the second row of two that are so long. */
+static bool extent(Builder *b, const Frame *f, const Instr *i, uint32_t *at) {
+    const Types *t = &b->pl->m->types;
+    TypeId x = frame_type(f, instr_in(f->scope->p, i)[0]);
+    uint32_t axis = axis_of(attr_int(f->scope->p, i, AT_AXIS, 0), type_rank(t, x));
+    Dim dims[2] = {2, type_dims(t, x)[axis]};
+    ViewAxis axes[MAX_RANK];
+    ViewId seen;
+    ValId value;
+    KernelInstr instr = {.code = K_INDEX, .dtype = DT_I64};
+    for (uint32_t k = 0; k < 2; k++) {
+        axes[k] = (ViewAxis){.source = k, .start = LIST_SKIPPED, .stop = LIST_SKIPPED, .step = 1};
+        TRY(extent_of(b->pl, k ? dims[1] : 1, &axes[k].extent));
+    }
+    axes[0].start = 1;
+    TRY(view_add(b->pl, VIEW_IDENTITY, VIEW_SLICE, 2, axes, 2, &seen));
+    for (uint32_t k = 0; k < b->k.n_axes; k++)
+        axes[k] = (ViewAxis){.source = VIEW_NEW, .extent = b->pl->plan->shapes.at[b->k.shape + k]};
+    TRY(view_add(b->pl, seen, VIEW_AXES, 2, axes, b->k.n_axes, &seen));
+    TRY(element_number(b, dims, 2, seen, &instr));
+    TRY(build_emit(b, instr, NULL, 0, DT_I64, LEVEL_UNIFORM, &value));
+    *at = b->pool.len;
+    return pool_push(b, value);
+}
+
 static bool draw(Builder *b, const Frame *f, const Instr *i, ViewId view, uint32_t *at) {
     const Types *t = &b->pl->m->types;
     TypeId type = frame_type(f, i->out);
@@ -120,6 +145,7 @@ bool build_step(Builder *b, const Frame *f, const Instr *i, ViewId view, uint32_
     case RULE_SAME_SHAPE:
     case RULE_FILL: return build_operand(b, f, i, 0, view, at);
     case RULE_IOTA: return count_along(b, f, i, view, at);
+    case RULE_EXTENT: return extent(b, f, i, at);
     case RULE_RANDOM: return draw(b, f, i, view, at);
     case RULE_GATHER: return build_gather(b, f, i, view, at);
     default: return build_vector(b, f, i, view, at);

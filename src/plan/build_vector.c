@@ -106,21 +106,26 @@ static bool at_most(Builder *b, Dtype dtype, ValId index, uint32_t k, ValId *out
     return build_op(b, OP_le, dtype, in, 2, out); /* how clamping an index to the range is meant */
 }
 
+/* How many parts an index can tell apart: where there are more, it cannot reach the last ones. */
+static uint32_t reachable_parts(const Type *type, Dtype index) {
+    uint32_t count =
+        type->kind == TYPE_VECTOR || type->kind == TYPE_MATRIX ? type->rows : type->count;
+    uint64_t most = dtype_info(index)->bits == 8    ? 127
+                    : dtype_info(index)->bits == 16 ? 32767
+                                                    : UINT32_MAX;
+    if (dtype_info(index)->class == CLASS_UNSIGNED)
+        most = 2 * most + 1;
+    return count > most + 1 ? (uint32_t)most + 1 : count;
+}
+
 /* Part 0 where i <= 0, part 1 where i <= 1, ..., else the last one: this clamps as it goes. */
 static bool element(Builder *b, const Frame *f, const Instr *i, ViewId view, uint32_t *at) {
     const Types *t = &b->pl->m->types;
     VarId x = instr_in(f->scope->p, i)[0], index_var = instr_in(f->scope->p, i)[1];
     const Type type = *type_get(t, elem_of(b, f, x));
-    uint32_t count = type.kind == TYPE_VECTOR || type.kind == TYPE_MATRIX ? type.rows : type.count;
     uint32_t from, at_index, n = var_leaves(b, f, i->out);
     Dtype dtype = var_dtype(b, f, index_var);
-    uint64_t most = dtype_info(dtype)->bits == 8    ? 127
-                    : dtype_info(dtype)->bits == 16 ? 32767
-                                                    : UINT32_MAX;
-    if (dtype_info(dtype)->class == CLASS_UNSIGNED)
-        most = 2 * most + 1;
-    if (count > most + 1)
-        count = (uint32_t)most + 1;
+    uint32_t count = reachable_parts(&type, dtype);
     TRY(build_operand(b, f, i, 0, view, &from));
     TRY(build_operand(b, f, i, 1, view, &at_index));
     *at = b->pool.len;
@@ -135,6 +140,61 @@ static bool element(Builder *b, const Frame *f, const Instr *i, ViewId view, uin
         }
     }
     return true;
+}
+
+/* Part k is new where the index, clamped, is k: at most 0, at most k but not at most k - 1, above
+ * all others. */
+static bool set_element(Builder *b, const Frame *f, const Instr *i, ViewId view, uint32_t *at) {
+    enum { WHOLE, INDEX, NEW };
+    const VarId *in = instr_in(f->scope->p, i);
+    const Type type = *type_get(&b->pl->m->types, elem_of(b, f, in[WHOLE]));
+    Dtype dtype = var_dtype(b, f, in[INDEX]);
+    uint32_t count = reachable_parts(&type, dtype), n = var_leaves(b, f, in[NEW]);
+    uint32_t from[3], total = var_leaves(b, f, i->out);
+    ValId below = NO_VAL; /* is the index at most k - 1? */
+    for (uint32_t k = WHOLE; k <= NEW; k++)
+        TRY(build_operand(b, f, i, k, view, &from[k]));
+    *at = b->pool.len;
+    TRY(push_range(b, from[WHOLE], total));
+    for (uint32_t k = 0; k < count; k++) {
+        ValId up_to = NO_VAL;
+        if (k + 1 < count)
+            TRY(at_most(b, dtype, pool_at(b, from[INDEX]), k, &up_to));
+        for (uint32_t leaf = 0; leaf < n; leaf++) {
+            ValId *out = &b->pool.at[*at + k * n + leaf], old = *out, made;
+            ValId new = pool_at(b, from[NEW] + leaf);
+            Dtype own = (Dtype)b->k.values.at[old].dtype;
+            made = new;
+            if (up_to != NO_VAL)
+                TRY(build_select(b, own, up_to, new, old, &made));
+            if (below != NO_VAL)
+                TRY(build_select(b, own, below, old, made, &made));
+            b->pool.at[*at + k * n + leaf] = made;
+        }
+        below = up_to;
+    }
+    return true;
+}
+
+/* ---- components that are axes */
+
+static bool pack(Builder *b, const Frame *f, const Instr *i, ViewId view, uint32_t *at) {
+    VarId x = instr_in(f->scope->p, i)[0];
+    TypeId array = frame_type(f, x), elem = elem_of(b, f, i->out);
+    VEC(ValId) parts = {0};
+    bool ok = true;
+    for (uint32_t k = 0; ok && k < var_leaves(b, f, i->out); k++) {
+        uint32_t one;
+        ViewId seen;
+        ok = view_of_leaf(b->pl, VIEW_IDENTITY, array, elem, k, &seen) &&
+             view_compose(b->pl, seen, view, &seen) && build_value(b, f, x, seen, &one) &&
+             vec_push(b->env, &parts, pool_at(b, one));
+    }
+    *at = b->pool.len;
+    for (uint32_t k = 0; ok && k < parts.len; k++)
+        ok = pool_push(b, parts.at[k]);
+    vec_free(b->env->allocator, &parts);
+    return ok;
 }
 
 /* ---- products. They are defined as steps of mul, add and sub, which is why those are named. */
@@ -224,6 +284,8 @@ bool build_vector(Builder *b, const Frame *f, const Instr *i, ViewId view, uint3
     case RULE_EXTRACT: return extract(b, f, i, view, at);
     case RULE_INSERT: return insert(b, f, i, view, at);
     case RULE_ELEMENT: return element(b, f, i, view, at);
+    case RULE_SET_ELEMENT: return set_element(b, f, i, view, at);
+    case RULE_PACK: return pack(b, f, i, view, at);
     case RULE_SWIZZLE: return swizzle(b, f, i, view, at);
     case RULE_DOT: return dot(b, f, i, view, at);
     case RULE_MAT_MUL: return mat_mul(b, f, i, view, at);

@@ -181,6 +181,7 @@ static GroupKind kind_of(const Planner *pl, uint32_t instr) {
     case RULE_CONTRACT: return GROUP_CONTRACT;
     case RULE_PAD:
     case RULE_CONCAT:
+    case RULE_UNPACK:
     case RULE_STACK: return GROUP_JOIN;
     case RULE_CALL:
     case RULE_MAP:
@@ -568,12 +569,15 @@ static bool place_node(Planner *pl, Wish *w, uint32_t instr) {
     return true;
 }
 
-/* Pairs that ended up in one kernel after all are no neighbours. */
+/* Pairs that ended up in one kernel after all are no neighbours. What a kernel makes and is only
+ * unpacked is made in its place. */
 static void drop_joined(Planner *pl) {
     uint32_t kept = 0;
     for (uint32_t k = 0; k < pl->plan->apart.len; k++) {
         Apart a = pl->plan->apart.at[k];
-        if (group_of(pl, a.producer) != group_of(pl, a.consumer))
+        bool in_place = rule_at(pl, a.consumer) == RULE_UNPACK && pl->plan->fuses &&
+                        pl->groups.at[group_of(pl, a.producer)].kind == GROUP_FUSED;
+        if (group_of(pl, a.producer) != group_of(pl, a.consumer) && !in_place)
             pl->plan->apart.at[kept++] = a;
     }
     pl->plan->apart.len = kept;

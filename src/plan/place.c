@@ -4,6 +4,8 @@
  */
 #include "plan/planner.h"
 
+enum { KEPT = 1, KEPT_BY_HOST = 2 };
+
 /* What a node reads from another group, or as a whole, must be in memory. */
 static bool find_kept(Planner *pl, uint8_t *used_inputs) {
     for (uint32_t n = 0; n < pl->p->instrs.len; n++) {
@@ -18,7 +20,9 @@ static bool find_kept(Planner *pl, uint8_t *used_inputs) {
             if (maker == NO_INSTR)
                 used_inputs[read.base] = 1;
             else if (read.whole || group_of(pl, maker) != group)
-                pl->kept[read.base] = 1;
+                pl->kept[read.base] |= KEPT;
+            if (pl->groups.at[group].kind == GROUP_HOST)
+                pl->kept[read.base] |= KEPT_BY_HOST;
         }
         if (pl->groups.at[group].kind != GROUP_FUSED || rule_at(pl, n) == RULE_SCATTER)
             for (uint32_t k = 0; k < i->n_out; k++)
@@ -138,8 +142,13 @@ static bool place_inside(Planner *pl, const Instr *i, uint32_t operand) {
     Ref ref = pl->scope.refs[x];
     uint32_t maker = pl->scope.definers[ref.base];
     bool scatter = op_info(i->op)->rule == RULE_SCATTER;
+    bool parts = op_info(i->op)->rule == RULE_UNPACK;
     if (maker == NO_INSTR || !(pl->marks[maker] & MARK_NODE) || ref.view != VIEW_IDENTITY ||
         pl->places[ref.base].buffer != NO_BUFFER || (pl->marks[maker] & MARK_INLINE))
+        return true;
+    /* Only kernels can put the scalars of an element apart, and a scatter has no place for that. */
+    if (parts && ((pl->kept[ref.base] & KEPT_BY_HOST) || rule_at(pl, maker) == RULE_SCATTER ||
+                  pl->groups.at[group_of(pl, maker)].kind != GROUP_FUSED))
         return true;
     ViewId part;
     Place outer = pl->places[i->out];
@@ -150,8 +159,8 @@ static bool place_inside(Planner *pl, const Instr *i, uint32_t operand) {
         return true;
     TRY(part_view(pl, i, operand, &part));
     TRY(view_compose(pl, outer.view, part, &part));
-    pl->places[ref.base] = (Place){outer.buffer, part};
-    pl->kept[ref.base] = 1;
+    pl->places[ref.base] = (Place){outer.buffer, part, parts};
+    pl->kept[ref.base] |= KEPT;
     return true;
 }
 
@@ -159,9 +168,9 @@ static bool place_computed(Planner *pl) {
     for (uint32_t n = pl->p->instrs.len; n-- > 0;) {
         const Instr *i = instr_at(pl, n);
         TypeRule rule = op_info(i->op)->rule;
-        uint32_t parts = rule == RULE_CONCAT || rule == RULE_STACK  ? i->n_in
-                         : rule == RULE_PAD || rule == RULE_SCATTER ? 1
-                                                                    : 0;
+        uint32_t parts = rule == RULE_CONCAT || rule == RULE_STACK                         ? i->n_in
+                         : rule == RULE_PAD || rule == RULE_SCATTER || rule == RULE_UNPACK ? 1
+                                                                                           : 0;
         for (uint32_t k = 0; k < i->n_out; k++)
             if (pl->kept[i->out + k] && pl->places[i->out + k].buffer == NO_BUFFER)
                 TRY(add_buffer(pl, i->out + k, BUFFER_TEMP, 0, &pl->places[i->out + k].buffer));
@@ -176,7 +185,7 @@ bool plan_place(Planner *pl) {
     if (!used_inputs)
         return false;
     for (VarId v = 0; v < pl->p->vars.len; v++)
-        pl->places[v] = (Place){NO_BUFFER, VIEW_IDENTITY};
+        pl->places[v] = (Place){NO_BUFFER, VIEW_IDENTITY, false};
     bool ok = find_kept(pl, used_inputs) && place_arguments(pl, used_inputs) && place_computed(pl);
     env_free(pl->env->allocator, used_inputs, (size_t)pl->p->n_inputs + 1);
     return ok;

@@ -75,10 +75,12 @@ typedef struct Buffer {
 
 /* ---- steps */
 
-/* A buffer seen through a view. */
+/* A buffer seen through a view. Parted: of scalars, those of an element along further axes behind
+ * those of the value. Values that only kernels read and write may lie like that. */
 typedef struct Place {
     BufferId buffer;
     ViewId view;
+    bool parted;
 } Place;
 
 typedef enum StepKind {

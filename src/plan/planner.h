@@ -62,7 +62,7 @@ typedef struct Scope {
 
 typedef enum GroupKind {
     GROUP_FUSED, /* one kernel */
-    GROUP_JOIN,  /* concat, stack, pad: parts are stored into one buffer */
+    GROUP_JOIN,  /* concat, stack, pad, unpack: parts are stored into one buffer */
     GROUP_CONTRACT,
     GROUP_HOST /* control that runs plans */
 } GroupKind;
@@ -118,7 +118,7 @@ typedef struct Planner {
     uint32_t *cost;         /* by instruction: steps to compute it where it is needed */
     uint32_t *uses;         /* by variable: how often it is read, directly or through views */
     uint32_t *read_count;   /* by variable: how many of them have been placed */
-    uint8_t *kept;          /* by variable: someone needs it in memory */
+    uint8_t *kept;          /* by variable: not 0: someone needs it in memory */
     TypeId *region_space;   /* by instruction: of a region */
     uint32_t *region_whole; /* by instruction: of control, its first entry in `whole` */
     VEC(uint8_t) whole;     /* by operand of a region: needed in memory */
@@ -157,6 +157,11 @@ bool view_fit(Planner *pl, ViewId parent, TypeId from, TypeId to, ViewId *out);
 /* Extents of 1 taken out or put in. */
 bool view_stretch(Planner *pl, ViewId parent, TypeId from, TypeId to, ViewId *out);
 bool view_reshape(Planner *pl, ViewId parent, TypeId from, TypeId to, ViewId *out);
+/* From an array of scalars to scalar number `leaf` of the elements `elem` that its last axes make. */
+bool view_of_leaf(Planner *pl, ViewId parent, TypeId array, TypeId elem, uint32_t leaf,
+                  ViewId *out);
+/* The same where the value with such elements is of that type. */
+bool view_of_part(Planner *pl, ViewId parent, TypeId value, uint32_t leaf, ViewId *out);
 /* From a type to a space: its axes are those of the space that are not in `without`. */
 bool view_to_space(Planner *pl, TypeId from, TypeId space, uint64_t without, ViewId *out);
 /* From a space to the axes of its kernel: those in the mask last; one of extent 1 more for a mask
@@ -188,6 +193,10 @@ bool is_elementwise(TypeRule rule);
 
 /* Is the operand needed in memory, whatever the instruction is fused with? */
 bool reads_whole(const Planner *pl, uint32_t instr, uint32_t operand);
+
+/* What must be in memory where the instruction needs a variable as a whole. A kernel that reads
+ * here and there sees through a pack. */
+VarId whole_base(const Planner *pl, uint32_t instr, VarId var);
 
 /* region.c: finds out whether a control instruction can be part of a kernel: MARK_REGION, and over
  * which space. */

@@ -1,20 +1,29 @@
 /* What a node reads once everything that is repeated in its kernel is taken into account. */
 #include "plan/planner.h"
 
-static bool read_value(Planner *pl, VarId var, ViewId view, bool whole) {
+static bool read_value(Planner *pl, VarId var, ViewId view) {
     const Scope *s = &pl->scope;
     Ref ref = s->refs[var];
     uint32_t maker = s->definers[ref.base];
     TRY(view_compose(pl, ref.view, view, &view));
-    if (whole || maker == NO_INSTR || !(pl->marks[maker] & MARK_INLINE))
-        return vec_push(pl->env, &pl->reads, ((Read){ref.base, view, whole}));
+    if (maker == NO_INSTR || !(pl->marks[maker] & MARK_INLINE))
+        return vec_push(pl->env, &pl->reads, ((Read){ref.base, view, false}));
     const Instr *i = instr_at(pl, maker);
-    for (uint32_t k = 0; k < i->n_in; k++) { /* as deep as scope.c lets such trees be */
+    if (op_info(i->op)->rule ==
+        RULE_PACK) { /* all its scalars are seen alike: one stands for them */
+        VarId x = instr_in(pl->p, i)[0];
+        ViewId seen;
+        TRY(view_of_leaf(pl, VIEW_IDENTITY, var_type(s, x),
+                         type_elem(&pl->m->types, var_type(s, ref.base)), 0, &seen));
+        TRY(view_compose(pl, seen, view, &seen));
+        return read_value(pl, x, seen); /* as deep as scope.c lets such trees be */
+    }
+    for (uint32_t k = 0; k < i->n_in && op_info(i->op)->rule != RULE_EXTENT; k++) {
         VarId x = instr_in(pl->p, i)[k];
         ViewId fit;
         TRY(view_fit(pl, VIEW_IDENTITY, var_type(s, x), var_type(s, ref.base), &fit));
         TRY(view_compose(pl, fit, view, &fit));
-        TRY(read_value(pl, x, fit, false));
+        TRY(read_value(pl, x, fit));
     }
     return true;
 }
@@ -88,13 +97,16 @@ static bool operand_view(Planner *pl, uint32_t instr, uint32_t k, TypeId shape, 
         return index_view(pl, &pl->scope, i, x, out);
     if (pl->marks[instr] & MARK_REGION)
         return region_operand_view(pl, instr, k, out);
+    if (rule == RULE_PACK)
+        return view_of_leaf(pl, VIEW_IDENTITY, var_type(&pl->scope, x),
+                            type_elem(&pl->m->types, shape), 0, out);
     return view_fit(pl, VIEW_IDENTITY, var_type(&pl->scope, x), shape, out);
 }
 
 /* Is the operand copied before anything else happens? Parts of a joined array are, and what a
  * scatter changes. */
 static bool is_copied(TypeRule rule, uint32_t operand) {
-    return rule == RULE_CONCAT || rule == RULE_STACK || rule == RULE_PAD ||
+    return rule == RULE_CONCAT || rule == RULE_STACK || rule == RULE_PAD || rule == RULE_UNPACK ||
            (rule == RULE_SCATTER && operand == 0);
 }
 
@@ -104,13 +116,19 @@ bool node_reads(Planner *pl, uint32_t instr) {
     TypeId shape;
     pl->reads.len = 0;
     TRY(node_shape(pl, instr, &shape));
-    for (uint32_t k = 0; k < i->n_in; k++) {
+    for (uint32_t k = 0; k < i->n_in && rule != RULE_EXTENT; k++) {
         bool whole = reads_whole(pl, instr, k), copied = is_copied(rule, k);
         uint32_t before = pl->reads.len;
         ViewId view = VIEW_IDENTITY;
-        if (!whole && !copied)
+        VarId x = instr_in(pl->p, i)[k];
+        if (whole) {
+            TRY(vec_push(pl->env, &pl->reads,
+                         ((Read){whole_base(pl, instr, x), VIEW_IDENTITY, true})));
+            continue;
+        }
+        if (!copied)
             TRY(operand_view(pl, instr, k, shape, &view));
-        TRY(read_value(pl, instr_in(pl->p, i)[k], view, whole));
+        TRY(read_value(pl, x, view));
         for (uint32_t r = before; copied && r < pl->reads.len; r++)
             pl->reads.at[r].whole = true;
     }

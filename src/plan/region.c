@@ -57,6 +57,20 @@ static bool reads_own(Body *b, VarId x, ViewId fit, TypeId type, bool *fits) {
     return true;
 }
 
+/* Is it an input of the body that lies in memory, or seen through views and a pack of one? */
+static bool is_whole(const Body *b, VarId x) {
+    VarId base = b->scope.refs[x].base;
+    uint32_t maker = b->scope.definers[base];
+    if (maker != NO_INSTR && b->pl->plan->fuses) {
+        const Instr *i = &b->scope.p->instrs.at[maker];
+        if (op_info(i->op)->rule == RULE_PACK) {
+            base = b->scope.refs[instr_in(b->scope.p, i)[0]].base;
+            maker = b->scope.definers[base];
+        }
+    }
+    return b->kinds[base] == FREE && maker == NO_INSTR;
+}
+
 static bool look_at_step(Body *b, const Instr *i, bool *fits) {
     TypeRule rule = op_info(i->op)->rule;
     TypeId type = var_type(&b->scope, i->out);
@@ -65,11 +79,14 @@ static bool look_at_step(Body *b, const Instr *i, bool *fits) {
     bool made = b->kinds[i->out] == FREE;
     if (made && (rule == RULE_RANDOM || rule == RULE_IOTA || rule == RULE_GATHER))
         *fits = false; /* views of element numbers: not worth the trouble */
-    for (uint32_t k = 0; *fits && k < i->n_in; k++) {
+    for (uint32_t k = 0; *fits && k < i->n_in && rule != RULE_EXTENT; k++) {
         ViewId fit;
+        if (rule == RULE_PACK) {
+            *fits = b->kinds[b->scope.refs[in[0]].base] == FREE; /* seen in parts */
+            continue;
+        }
         if (rule == RULE_GATHER && k == 0) {
-            VarId base = b->scope.refs[in[0]].base;
-            *fits = b->kinds[base] == FREE && b->scope.definers[base] == NO_INSTR;
+            *fits = is_whole(b, in[0]);
             continue;
         }
         if (rule == RULE_GATHER)
@@ -117,12 +134,16 @@ static bool look_at_programs(Planner *pl, const Program *p, const Instr *i, Type
     return ok;
 }
 
-/* Does a map give a program of scalars only? Then it runs for each element of its result. */
-static bool maps_scalars(const Planner *pl, const Program *callee) {
+/* Does a map give a program scalars, and arrays only as wholes that are the same in every call?
+ * Then it runs for each element of its result. */
+static bool maps_scalars(const Planner *pl, const Program *p, const Instr *i) {
     const Types *t = &pl->m->types;
-    for (uint32_t k = 0; k < callee->n_inputs; k++)
-        if (type_rank(t, callee->vars.at[k].type) != 0)
+    const Program *callee = pl->m->programs.at[attr_word(p, i, AT_CALLEE)];
+    for (uint32_t k = 0; k < callee->n_inputs; k++) {
+        uint32_t rank = type_rank(t, callee->vars.at[k].type);
+        if (rank != 0 && rank != type_rank(t, p->vars.at[instr_in(p, i)[k]].type))
             return false;
+    }
     for (uint32_t k = 0; k < callee->outputs.len; k++)
         if (type_rank(t, callee->vars.at[callee->outputs.at[k]].type) != 0)
             return false;
@@ -131,19 +152,12 @@ static bool maps_scalars(const Planner *pl, const Program *callee) {
 
 static bool look_at_map(Body *b, const Instr *i, bool *fits) {
     Planner *pl = b->pl;
-    const Program *callee = pl->m->programs.at[attr_word(b->scope.p, i, AT_CALLEE)];
     TypeId none, type = var_type(&b->scope, i->out);
     uint8_t kind;
     TRY(type_scalar(pl->env, &pl->m->types, DT_BOOL, &none));
-    *fits = maps_scalars(pl, callee);
+    *fits = maps_scalars(pl, b->scope.p, i);
     TRY(kind_of_type(pl, type, b->space, &kind));
     *fits &= kind != FREE;
-    for (uint32_t k = 0; *fits && k < i->n_in; k++) {
-        VarId x = instr_in(b->scope.p, i)[k];
-        ViewId fit;
-        TRY(view_fit(pl, VIEW_IDENTITY, var_type(&b->scope, x), type, &fit));
-        TRY(reads_own(b, x, fit, type, fits));
-    }
     for (uint32_t k = 0; k < i->n_out; k++)
         b->kinds[i->out + k] = kind;
     if (!*fits)
@@ -151,15 +165,24 @@ static bool look_at_map(Body *b, const Instr *i, bool *fits) {
     uint8_t *whole = env_new(pl->env, (size_t)i->n_in + 1);
     bool ok =
         whole && look_at_programs(pl, b->scope.p, i, none, b->depth + 1, whole, &b->size, fits);
+    for (uint32_t k = 0; ok && *fits && k < i->n_in; k++) {
+        VarId x = instr_in(b->scope.p, i)[k];
+        ViewId fit;
+        if (whole[k])
+            *fits = is_whole(b, x);
+        else
+            ok = view_fit(pl, VIEW_IDENTITY, var_type(&b->scope, x), type, &fit) &&
+                 reads_own(b, x, fit, type, fits);
+    }
     env_free(pl->env->allocator, whole, (size_t)i->n_in + 1);
     return ok;
 }
 
 static bool nested_operands(Body *b, const Instr *i, const uint8_t *whole, bool *fits) {
     for (uint32_t k = 0; *fits && k < i->n_in; k++) {
-        VarId x = instr_in(b->scope.p, i)[k], base = b->scope.refs[x].base;
+        VarId x = instr_in(b->scope.p, i)[k];
         if (whole[k])
-            *fits = b->kinds[base] == FREE && b->scope.definers[base] == NO_INSTR;
+            *fits = is_whole(b, x);
         else
             TRY(reads_own(b, x, VIEW_IDENTITY, var_type(&b->scope, x), fits));
     }
@@ -259,7 +282,7 @@ bool region_mark(Planner *pl, uint32_t instr) {
     pl->region_whole[instr] = pl->whole.len;
     TRY(vec_extend(pl->env, &pl->whole, i->n_in));
     if (rule == RULE_MAP)
-        fits = maps_scalars(pl, pl->m->programs.at[attr_word(pl->p, i, AT_CALLEE)]);
+        fits = maps_scalars(pl, pl->p, i);
     else
         fits &= pl->plan->fuses; /* a map has no other form; loops are told apart step by step */
     if (!fits)

@@ -30,11 +30,14 @@ bool is_elementwise(TypeRule rule) {
     case RULE_EXTRACT:
     case RULE_INSERT:
     case RULE_ELEMENT:
+    case RULE_SET_ELEMENT:
     case RULE_SWIZZLE:
     case RULE_DOT:
     case RULE_MAT_MUL:
     case RULE_MAT_TRANSPOSE:
     case RULE_DETERMINANT:
+    case RULE_PACK:
+    case RULE_EXTENT:
     case RULE_SAME_SHAPE:
     case RULE_FILL:
     case RULE_IOTA:
@@ -132,10 +135,12 @@ bool scope_init(Planner *pl, ProgId id, Scope *s) {
 /* About how long one step takes, in additions. */
 static uint32_t step_cost(const OpInfo *info) {
     switch (info->rule) {
-    case RULE_CONST: return 0;
+    case RULE_CONST:
+    case RULE_EXTENT: return 0;
     case RULE_RANDOM: return 16;
     case RULE_ELEMENTWISE: return strcmp(info->family, "mathematics") == 0 ? 8 : 1;
     case RULE_ELEMENT:
+    case RULE_SET_ELEMENT:
     case RULE_DOT:
     case RULE_MAT_MUL:
     case RULE_DETERMINANT: return 8;
@@ -154,7 +159,7 @@ static Tree tree_of(const Planner *pl, uint32_t instr, const uint32_t *loads) {
     const Instr *i = instr_at(pl, instr);
     TypeRule rule = op_info(i->op)->rule;
     Tree tree = {step_cost(op_info(i->op)), 0, true, rule == RULE_IOTA || rule == RULE_RANDOM};
-    for (uint32_t k = 0; k < i->n_in; k++) {
+    for (uint32_t k = 0; k < i->n_in && rule != RULE_EXTENT; k++) {
         VarId x = instr_in(pl->p, i)[k], base = pl->scope.refs[x].base;
         uint32_t maker = pl->scope.definers[base];
         tree.plain &= view_is_plain(pl, pl->scope.refs[x].view, VIEW_LIMIT);
@@ -179,6 +184,7 @@ typedef struct Reader {
     bool through;    /* the only reader, and it or what it makes is only seen through views */
     bool reshaped;   /* some reader sees it through a reshape */
     bool whole;      /* the body of a region reads it from memory */
+    bool unpacked;   /* it becomes part of an array of scalars, where it can be made */
 } Reader;
 
 /* Values that nobody sees but through a view are computed where they are seen. */
@@ -214,8 +220,11 @@ static bool may_repeat(const Planner *pl, uint32_t instr, const Reader *readers,
     if (!is_elementwise(info->rule) || !tree->plain || leaves > TREE_LIMIT ||
         (tree->numbers && readers[i->out].reshaped) || readers[i->out].whole)
         return false;
-    if (info->rule == RULE_CONST || info->rule == RULE_IOTA)
+    if (info->rule == RULE_CONST || info->rule == RULE_IOTA || info->rule == RULE_EXTENT ||
+        info->rule == RULE_PACK)
         return true;
+    if (readers[i->out].unpacked)
+        return false;
     if (is_rank_0(pl, i->out) && tree->cost <= UNIFORM_LIMIT)
         return true;
     if (tree->cost <= CHEAP && tree->loads <= 1)
@@ -240,28 +249,55 @@ bool reads_whole(const Planner *pl, uint32_t instr, uint32_t operand) {
     return (rule == RULE_GATHER && operand == 0) || rule == RULE_MATMUL || rule == RULE_CONTRACT;
 }
 
+VarId whole_base(const Planner *pl, uint32_t instr, VarId var) {
+    bool by_kernel = (pl->marks[instr] & MARK_REGION) || rule_at(pl, instr) == RULE_GATHER;
+    while (true) {
+        VarId base = pl->scope.refs[var].base;
+        uint32_t maker = pl->scope.definers[base];
+        if (!by_kernel || !pl->plan->fuses || maker == NO_INSTR || rule_at(pl, maker) != RULE_PACK)
+            return base;
+        var = instr_in(pl->p, instr_at(pl, maker))[0];
+    }
+}
+
+static bool count_use(Planner *pl, Reader *readers, uint32_t n, uint32_t k) {
+    const Instr *i = instr_at(pl, n);
+    VarId x = instr_in(pl->p, i)[k];
+    TypeRule rule = op_info(i->op)->rule;
+    Ref ref = pl->scope.refs[x];
+    bool whole = reads_whole(pl, n, k);
+    ViewId view = ref.view;
+    if (rule == RULE_PACK) /* all its scalars are seen in that way */
+        TRY(view_of_leaf(pl, view, var_type(&pl->scope, x),
+                         type_elem(&pl->m->types, var_type(&pl->scope, i->out)), 0, &view));
+    Reader *r = &readers[ref.base];
+    bool unpacked = rule == RULE_UNPACK && view == VIEW_IDENTITY;
+    pl->uses[ref.base]++;
+    *r = (Reader){.instr = n,
+                  .view = view,
+                  .same_shape = same_shape(pl, x, i->out),
+                  .reshaped = r->reshaped || view_reshapes(pl, view),
+                  .whole = r->whole,
+                  .unpacked = r->unpacked || unpacked};
+    if (whole) {
+        VarId base = whole_base(pl, n, x);
+        readers[base].whole |= (pl->marks[n] & MARK_REGION) != 0;
+        pl->kept[base] = 1;
+    }
+    return true;
+}
+
 /* Counts readers of each value and notes how the last one sees it. */
 static bool count_uses(Planner *pl, Reader *readers) {
     const Program *p = pl->p;
     for (uint32_t n = 0; n < p->instrs.len; n++) {
         const Instr *i = &p->instrs.at[n];
-        if (op_info(i->op)->flags & OPF_VIEW)
+        if ((op_info(i->op)->flags & OPF_VIEW) || op_info(i->op)->rule == RULE_EXTENT)
             continue;
         if (op_info(i->op)->flags & OPF_CONTROL)
             TRY(region_mark(pl, n));
-        for (uint32_t k = 0; k < i->n_in; k++) {
-            VarId x = instr_in(p, i)[k];
-            Ref ref = pl->scope.refs[x];
-            pl->uses[ref.base]++;
-            readers[ref.base] =
-                (Reader){.instr = n,
-                         .view = ref.view,
-                         .same_shape = same_shape(pl, x, i->out),
-                         .reshaped = readers[ref.base].reshaped || view_reshapes(pl, ref.view),
-                         .whole = readers[ref.base].whole ||
-                                  ((pl->marks[n] & MARK_REGION) && reads_whole(pl, n, k))};
-            pl->kept[ref.base] |= reads_whole(pl, n, k);
-        }
+        for (uint32_t k = 0; k < i->n_in; k++)
+            TRY(count_use(pl, readers, n, k));
     }
     for (uint32_t k = 0; k < p->outputs.len; k++) {
         pl->uses[p->outputs.at[k]]++;

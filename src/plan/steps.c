@@ -52,10 +52,12 @@ static bool part_step(Planner *pl, uint32_t instr, uint32_t operand) {
     ViewId part;
     TRY(part_view(pl, i, operand, &part));
     TRY(view_compose(pl, outer.view, part, &part));
-    if (ref.view == VIEW_IDENTITY && own.buffer == outer.buffer && own.view == part)
+    bool parted = op_info(i->op)->rule == RULE_UNPACK;
+    if (ref.view == VIEW_IDENTITY && own.buffer == outer.buffer && own.view == part &&
+        own.parted == parted)
         return true; /* made in its place */
-    TRY(build_copy(pl, x, VIEW_IDENTITY, var_type(&pl->scope, x), (Place){outer.buffer, part},
-                   instr));
+    TRY(build_copy(pl, x, VIEW_IDENTITY, var_type(&pl->scope, x),
+                   (Place){outer.buffer, part, parted}, instr));
     return add_kernel_step(pl, instr);
 }
 
@@ -90,7 +92,7 @@ static bool border_step(Planner *pl, uint32_t instr, uint32_t axis, bool high) {
     VarId value = instr_in(pl->p, i)[1];
     ViewId fit;
     TRY(view_fit(pl, VIEW_IDENTITY, var_type(&pl->scope, value), slab, &fit));
-    TRY(build_copy(pl, value, fit, slab, (Place){pl->places[i->out].buffer, view}, instr));
+    TRY(build_copy(pl, value, fit, slab, (Place){pl->places[i->out].buffer, view, false}, instr));
     return add_kernel_step(pl, instr);
 }
 

@@ -166,6 +166,45 @@ bool view_reshape(Planner *pl, ViewId parent, TypeId from, TypeId to, ViewId *ou
     return view_add(pl, parent, VIEW_RESHAPE, type_rank(t, from), axes, rank, out);
 }
 
+bool view_of_leaf(Planner *pl, ViewId parent, TypeId array, TypeId elem, uint32_t leaf,
+                  ViewId *out) {
+    const Types *t = &pl->m->types;
+    Dim parts[MAX_RANK];
+    Dtype dtype;
+    unsigned n = type_components(t, elem, parts, &dtype);
+    uint32_t rank = type_rank(t, array), lead = rank - n;
+    ViewAxis axes[MAX_RANK];
+    for (uint32_t k = rank; k-- > 0;) {
+        Dim dim = type_dims(t, array)[k];
+        TRY(new_axis(pl, k < lead ? dim : 1, k, &axes[k]));
+        axes[k].start = axes[k].stop = LIST_SKIPPED;
+        axes[k].step = 1;
+        if (k >= lead) {
+            axes[k].start = leaf % parts[k - lead];
+            axes[k].stop = axes[k].start + 1;
+            leaf /= (uint32_t)parts[k - lead];
+        }
+    }
+    TRY(view_add(pl, parent, VIEW_SLICE, rank, axes, rank, out));
+    for (uint32_t k = 0; k < lead; k++)
+        TRY(new_axis(pl, type_dims(t, array)[k], k, &axes[k]));
+    return view_add(pl, *out, VIEW_AXES, rank, axes, lead, out);
+}
+
+bool view_of_part(Planner *pl, ViewId parent, TypeId value, uint32_t leaf, ViewId *out) {
+    Types *t = &pl->m->types;
+    Dim dims[2 * MAX_RANK];
+    Dtype dtype;
+    uint32_t rank = type_rank(t, value);
+    TypeId scalar, array;
+    if (rank)
+        memcpy(dims, type_dims(t, value), rank * sizeof *dims);
+    uint32_t n = type_components(t, type_elem(t, value), dims + rank, &dtype);
+    TRY(type_scalar(pl->env, t, dtype, &scalar));
+    TRY(type_array(pl->env, t, scalar, dims, rank + n, &array));
+    return view_of_leaf(pl, parent, array, type_elem(t, value), leaf, out);
+}
+
 bool view_to_space(Planner *pl, TypeId from, TypeId space, uint64_t without, ViewId *out) {
     const Types *t = &pl->m->types;
     uint32_t old = type_rank(t, from), rank = type_rank(t, space), next = 0;

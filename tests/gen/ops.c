@@ -165,10 +165,12 @@ static bool gen_part(Typed *f, Op op) {
     return in[1] == NO_VAR || emit_one(f, op, in, 2, &attrs, elem_of(f, x), &shape);
 }
 
+/* element and set_element */
 static bool gen_element(Typed *f, Op op) {
-    VarId in[2];
+    VarId in[3];
     TypeId part;
-    in[0] = gen_pick(f, (Like){.dtype = DT_NONE, .kinds = KIND(VECTOR) | KIND(FIXED)});
+    unsigned kinds = KIND(VECTOR) | KIND(MATRIX) | KIND(FIXED);
+    in[0] = gen_pick(f, (Like){.dtype = DT_NONE, .kinds = kinds});
     if (in[0] == NO_VAR)
         return true;
     in[1] = gen_pick(
@@ -178,7 +180,69 @@ static bool gen_element(Typed *f, Op op) {
         TRY(gen_weak_literal(f, DT_I64, &in[1]));
     Type e = elem(f, in[0]);
     TRY(part_type(f, &e, 0, &part));
-    return emit_one(f, op, in, 2, NULL, part, &shape);
+    if (op_info(op)->rule == RULE_ELEMENT)
+        return emit_one(f, op, in, 2, NULL, part, &shape);
+    TRY(gen_value_of(f, part, &in[2]));
+    return in[2] == NO_VAR || emit_one(f, op, in, 3, NULL, elem_of(f, in[0]), &shape);
+}
+
+/* The last axis as a vector or fixed array, the last two as a matrix. */
+static bool gen_pack(Typed *f, Op op) {
+    VarId x = gen_pick(f, (Like){.dtype = DT_NONE, .kinds = SCALARS});
+    Attrs attrs = attrs_none();
+    Env *env = f->g->env;
+    TypeId scalar, e;
+    if (x == NO_VAR)
+        return true;
+    Extents shape = extents(f, x);
+    Dtype dtype = dtype_of(f, x);
+    if (shape.rank == 0)
+        return true;
+    int64_t last = shape.at[--shape.rank], before = shape.rank ? shape.at[shape.rank - 1] : 0;
+    if (last < 1 || last > 8)
+        return true;
+    TRY(type_scalar(env, types_of(f), dtype, &scalar));
+    if (last >= 2 && last <= 4 && before >= 2 && before <= 4 && gen_chance(f->g, 50)) {
+        shape.rank--;
+        TRY(type_matrix(env, types_of(f), dtype, (unsigned)before, (unsigned)last, &e));
+    } else if (last >= 2 && last <= 4 && gen_chance(f->g, 70)) {
+        TRY(type_vector(env, types_of(f), dtype, (unsigned)last, &e));
+    } else {
+        TRY(type_fixed(env, types_of(f), scalar, (uint32_t)last, &e));
+    }
+    attrs.word[AT_TO] = e;
+    return emit_one(f, op, &x, 1, &attrs, e, &shape);
+}
+
+static bool gen_unpack(Typed *f, Op op) {
+    unsigned kinds = KIND(VECTOR) | KIND(MATRIX) | KIND(FIXED);
+    VarId x = gen_pick(f, (Like){.dtype = DT_NONE, .kinds = kinds});
+    Dim parts[MAX_RANK];
+    Dtype dtype;
+    TypeId scalar;
+    if (x == NO_VAR)
+        return true;
+    Extents shape = extents(f, x);
+    unsigned n = type_components(types_of(f), elem_of(f, x), parts, &dtype);
+    if (n == 0 || shape.rank + n > 6)
+        return true;
+    for (unsigned k = 0; k < n; k++)
+        shape.at[shape.rank++] = parts[k];
+    TRY(type_scalar(f->g->env, types_of(f), dtype, &scalar));
+    return emit_one(f, op, &x, 1, NULL, scalar, &shape);
+}
+
+static bool gen_extent(Typed *f, Op op) {
+    VarId x = gen_pick(f, like_any());
+    Attrs attrs = attrs_none();
+    Extents none = {.rank = 0};
+    TypeId e;
+    if (x == NO_VAR || extents(f, x).rank == 0)
+        return true;
+    unsigned rank = extents(f, x).rank;
+    attrs.word[AT_AXIS] = (int64_t)gen_below(f->g, 2 * rank) - rank;
+    TRY(type_scalar(f->g->env, types_of(f), DT_I64, &e));
+    return emit_one(f, op, &x, 1, &attrs, e, &none);
 }
 
 static bool gen_swizzle(Typed *f, Op op) {
@@ -371,6 +435,10 @@ static GenFn *const by_rule[RULE_COUNT] = {
     [RULE_EXTRACT] = gen_part,
     [RULE_INSERT] = gen_part,
     [RULE_ELEMENT] = gen_element,
+    [RULE_SET_ELEMENT] = gen_element,
+    [RULE_PACK] = gen_pack,
+    [RULE_UNPACK] = gen_unpack,
+    [RULE_EXTENT] = gen_extent,
     [RULE_SWIZZLE] = gen_swizzle,
     [RULE_DOT] = gen_vector_op,
     [RULE_CROSS] = gen_vector_op,

@@ -143,15 +143,41 @@ static bool make_vector(Maker *k) {
     return try_op(k, OP_make, in, n, &attrs, &out);
 }
 
+/* The last axis of numbers, which is often one of the small extents at hand, as components. */
+static bool make_packed(Maker *k, Op op) {
+    Attrs attrs = attrs_none();
+    VarId x = pick_class(k, ~0u), out;
+    TypeId scalar, to;
+    if (x == NO_VAR)
+        return true;
+    const Types *t = types(k);
+    uint32_t rank = type_rank(t, type_of(k, x));
+    Dtype dtype = type_dtype(t, type_of(k, x));
+    if (rank == 0 || dtype == DT_NONE)
+        return true;
+    int64_t last = type_dims(t, type_of(k, x))[rank - 1];
+    if (last < 1 || last > 8)
+        return true;
+    TRY(type_scalar(k->g->env, &k->g->m->types, dtype, &scalar));
+    if (last >= 2 && last <= 4 && gen_chance(k->g, 80))
+        TRY(type_vector(k->g->env, &k->g->m->types, dtype, (unsigned)last, &to));
+    else
+        TRY(type_fixed(k->g->env, &k->g->m->types, scalar, (uint32_t)last, &to));
+    attrs.word[AT_TO] = to;
+    return try_op(k, op, &x, 1, &attrs, &out);
+}
+
 /* Ops on vectors, matrices and structs; most tries fit nothing. */
 static bool make_parts(Maker *k) {
     Attrs attrs = attrs_none();
-    VarId in[2] = {pick(k), pick(k)}, out;
+    VarId in[3] = {pick(k), pick(k), pick(k)}, out;
     int64_t lanes[4];
     Op op = (Op)gen_below(k->g, OP_COUNT);
     const OpInfo *info = op_info(op);
     if (strcmp(info->family, "vector") != 0 || (info->flags & OPF_VARIADIC))
         return true;
+    if (info->rule == RULE_PACK)
+        return make_packed(k, op);
     if (info->attrs[0].kind == ATTR_INT)
         attrs.word[0] = gen_below(k->g, 3);
     if (info->attrs[0].kind == ATTR_INTS) {
@@ -336,6 +362,11 @@ static bool make_generated(Maker *k) {
     TypeRule rule = op_info(op)->rule;
     VarId in[2], out;
     TypeId to;
+    if (rule == RULE_EXTENT) {
+        in[0] = pick(k);
+        attrs.word[AT_AXIS] = gen_below(k->g, 2);
+        return try_op(k, op, in, 1, &attrs, &out);
+    }
     if (rule != RULE_IOTA && rule != RULE_RANDOM)
         return true;
     uint32_t n = 1 + gen_below(k->g, 3);

@@ -185,13 +185,19 @@ static void run_parts(Machine *k, const Program *p, const Instr *i, const Array 
             to[start] = to[0]; /* one scalar for all */
         return;
     case RULE_ELEMENT:
+    case RULE_SET_ELEMENT:
         index = scalar_from_bits(in[1].dtypes[0], e->at[1][0]).i;
-        n = type->kind == TYPE_VECTOR ? type->rows : type->count;
+        n = type->kind == TYPE_FIXED ? type->count : type->rows;
         if (dtype_info(in[1].dtypes[0])->class == CLASS_UNSIGNED && index < 0)
             index = INT64_MAX;
         index = index < 0 ? 0 : index >= n ? n - 1 : index;
         part_of(t, elem, index, &start, &n);
-        memcpy(to, e->at[0] + start, n * sizeof *to);
+        if (op_info(i->op)->rule == RULE_ELEMENT) {
+            memcpy(to, e->at[0] + start, n * sizeof *to);
+            return;
+        }
+        memcpy(to, e->at[0], in[0].leaves * sizeof *to);
+        memcpy(to + start, e->at[2], n * sizeof *to);
         return;
     case RULE_EXTRACT:
         part_of(t, elem, index, &start, &n);
@@ -323,6 +329,18 @@ static void run_view(const Program *p, const Instr *i, const Array *in, const Ar
             put(out, n, &in[0], n);
         }
     }
+}
+
+/* The same scalars in the same order, whether they are components or elements. */
+static void run_repack(const Array *in, const Array *out) {
+    CHECK(in->count * in->leaves == out->count * out->leaves);
+    if (out->count)
+        memcpy(out->at, in->at, out->count * out->leaves * sizeof *out->at);
+}
+
+static void run_extent(const Program *p, const Instr *i, const Array *in, const Array *out) {
+    int64_t axis = attr_int(p, i, AT_AXIS, 0);
+    out->at[0] = (Bits){(uint64_t)in->dims[axis < 0 ? axis + (int64_t)in->rank : axis], 0};
 }
 
 static void run_pad(const Program *p, const Instr *i, const Array *in, const Array *out) {
@@ -503,6 +521,9 @@ static bool run_plain(Machine *k, const Program *p, const Instr *i, const Array 
         if (!meaning_reduce(p, i, in, out))
             run_unknown(p, i, in, out);
         return true;
+    case RULE_PACK:
+    case RULE_UNPACK: run_repack(in, out); return true;
+    case RULE_EXTENT: run_extent(p, i, in, out); return true;
     case RULE_PAD: run_pad(p, i, in, out); return true;
     case RULE_CONCAT: run_concat(p, i, in, out); return true;
     default: run_unknown(p, i, in, out); return true;

@@ -74,19 +74,19 @@ static void level_region(Analysis *a, uint32_t n, bool *changed) {
     if (test != LEVEL_UNIFORM && mask_around(a, n) > test)
         test = mask_around(a, n);
     raise(&a->mask[n], test, changed);
-    if (i->value != NO_VAL)
-        raise(&a->level[i->value], test, changed);
+    if (i->value != NO_VAL) /* the index: in all lanes that still run it has come as far */
+        raise(&a->level[i->value], a->level[kernel_in(a->kernel, i)[0]], changed);
     for (uint32_t c = 0; c < i->n_carries; c++) {
         const Carry *carry = &a->kernel->carries.at[i->carry + c];
-        Level most = a->level[carry->result];
-        Level among[] = {a->level[carry->init], a->level[carry->next], test,
-                         i->code == K_IF ? LEVEL_UNIFORM : (Level)a->level[carry->phi]};
-        for (unsigned k = 0; k < 4; k++)
-            if (among[k] > most)
-                most = among[k];
-        raise(&a->level[carry->result], most, changed);
-        if (i->code != K_IF)
+        Level most = a->level[carry->init];
+        if (a->level[carry->next] > most)
+            most = a->level[carry->next];
+        /* What goes round may be the same in all lanes that still run, and yet not where they end. */
+        if (i->code != K_IF) {
             raise(&a->level[carry->phi], most, changed);
+            most = a->level[carry->phi];
+        }
+        raise(&a->level[carry->result], test > most ? test : most, changed);
     }
 }
 
@@ -155,6 +155,7 @@ static void find_levels(Analysis *a) {
 /* ---- uses */
 
 static void use(Analysis *a, ValId v, Level level) {
+    a->read[v] = true;
     if (a->used_at[v] < level)
         a->used_at[v] = (uint8_t)level;
 }
@@ -341,6 +342,24 @@ static void find_matters(const Analysis *a, bool *matters) {
     }
 }
 
+/*
+ * A loop whose lanes end one by one waits for each step of a turn before the next. Where its turns are
+ * short two vectors go round together, so that one computes while the other waits; they must find
+ * room in the registers.
+ */
+static bool waits_for_itself(const Analysis *a) {
+    const Kernel *kernel = a->kernel;
+    unsigned n = 0, most = a->form->target->vector_bytes >= 64 ? 32 : 16;
+    bool loops = false;
+    for (uint32_t k = 0; k < kernel->body.len; k++) {
+        const KernelInstr *i = &kernel->body.at[k];
+        bool loop = i->code == K_FOR || i->code == K_WHILE;
+        loops |= loop && a->mask[k] == LEVEL_FULL;
+        n += a->around[k] != NO_INSTR && i->value != NO_VAL && a->level[i->value] == LEVEL_FULL;
+    }
+    return loops && n <= most;
+}
+
 /* Vectors fill a register with the largest component that is computed on. */
 static void choose_lanes(Analysis *a, bool *matters) {
     enum { LIGHT = 12 /* instructions */ };
@@ -365,6 +384,8 @@ static void choose_lanes(Analysis *a, bool *matters) {
         a->lanes *= widest == 4 ? 4 : 2; /* counters fill registers, several chains at once */
     if (a->form->walk == WALK_COLUMNS && kernel->body.len <= LIGHT)
         a->lanes *= 2; /* what is done once a vector costs as much as so small a body */
+    if (a->form->walk == WALK_MAP && waits_for_itself(a))
+        a->lanes *= 2;
     a->lanes = a->lanes > most ? most : a->lanes < 2 ? 2 : a->lanes;
 }
 
@@ -395,6 +416,7 @@ static bool *lay_arrays(Analysis *a, Carve *c) {
     size_t values = a->kernel->values.len, instrs = a->kernel->body.len;
     a->level = take(c, values, 1);
     a->used_at = take(c, values, 1);
+    a->read = take(c, values, 1);
     a->phase = take(c, values, sizeof *a->phase);
     a->def = take(c, values, sizeof *a->def);
     a->hidden = take(c, values, 1);

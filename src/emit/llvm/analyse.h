@@ -44,6 +44,7 @@ typedef struct Analysis {
     uint8_t
         *level; /* Level: as the planner says, or more where lanes may be off; see above for maps */
     uint8_t *used_at;     /* the largest Level of an instruction that uses it */
+    bool *read;           /* something uses it */
     uint32_t *phase;      /* walks over the row that must be over before it can be had */
     uint32_t *def;        /* the instruction that makes it, or NO_INSTR */
     bool *hidden;         /* known inside a loop or branch alone */

@@ -85,16 +85,27 @@ static bool is_live(const SliceSite *site, const Loop *l, uint32_t c) {
     return site->slice->live[l->instr->carry + c];
 }
 
+/* Must what lanes end with be kept beside what goes round, which is one for all that still run? */
+static bool ends_apart(const Emit *e, const Loop *l, uint32_t c) {
+    const Carry *carry = carry_at(e, l, c);
+    return l->lanes > 1 && e->analysis->read[carry->result] &&
+           value_lanes(e->analysis, carry->phi) < value_lanes(e->analysis, carry->result);
+}
+
 /* What everything that goes round is at first, each at its own lanes. */
 static void first_values(Emit *e, const SliceSite *site, Loop *l) {
     for (uint32_t c = 0; c < l->instr->n_carries; c++) {
         const Carry *carry = carry_at(e, l, c);
-        if (is_live(site, l, c))
-            e->value[carry->phi] =
-                body_operand(e, carry->init, value_lanes(e->analysis, carry->phi));
+        if (!is_live(site, l, c))
+            continue;
+        e->value[carry->phi] = body_operand(e, carry->init, value_lanes(e->analysis, carry->phi));
+        if (ends_apart(e, l, c))
+            e->ended[l->instr->carry + c] =
+                body_operand(e, carry->init, value_lanes(e->analysis, carry->result));
     }
     if (l->instr->code == K_FOR)
-        l->index = body_operand(e, kernel_in(e->kernel, l->instr)[0], l->lanes);
+        l->index = body_operand(e, kernel_in(e->kernel, l->instr)[0],
+                                value_lanes(e->analysis, l->instr->value));
     if (l->lanes > 1) {
         l->on = body_active(e, site);
         l->on = l->on ? l->on : ir_ones(&e->ir, IR_I(1, l->lanes));
@@ -121,6 +132,11 @@ static void open_loop(Emit *e, SliceSite *site, Loop *l) {
         Vec *value = &e->value[carry_at(e, l, c)->phi], *next = &e->carried[l->instr->carry + c];
         *next = reserve(e, (Dtype)value->dtype, value->lanes);
         *value = phi(e, *value, *next, from);
+        if (ends_apart(e, l, c)) {
+            Vec *ended = &e->ended[l->instr->carry + c];
+            e->next_ended[l->instr->carry + c] = reserve(e, (Dtype)ended->dtype, ended->lanes);
+            *ended = phi(e, *ended, e->next_ended[l->instr->carry + c], from);
+        }
     }
     if (l->instr->code == K_FOR) {
         l->next_index = reserve(e, (Dtype)l->index.dtype, l->index.lanes);
@@ -137,14 +153,17 @@ static void open_loop(Emit *e, SliceSite *site, Loop *l) {
         body_define(e, l->instr->value, l->index);
 }
 
-/* Goes on with the body where the test holds, for one lane at least. */
-static void test_loop(Emit *e, SliceSite *site, Loop *l, Val test) {
+/* Goes on with the body where the test holds, for one lane at least. all: what must hold besides,
+ * one for all lanes; 0: nothing. */
+static void test_loop(Emit *e, SliceSite *site, Loop *l, Val test, Val all) {
     Val more = test;
     if (l->lanes > 1) {
         l->running = ir_bin(&e->ir, "and", l->on, test);
         more = ir_any(&e->ir, l->running);
         site->active = l->running;
     }
+    if (all)
+        more = ir_bin(&e->ir, "and", more, all);
     ir_branch(&e->ir, more, l->body, l->out);
     ir_block(&e->ir, l->body);
 }
@@ -182,8 +201,14 @@ static void close_loop(Emit *e, SliceSite *site, Loop *l) {
             continue;
         const Carry *carry = carry_at(e, l, c);
         Vec now = e->value[carry->phi], next = body_operand(e, carry->next, now.lanes);
-        if (l->lanes > 1)
+        if (ends_apart(e, l, c)) {
+            Vec ended = e->ended[l->instr->carry + c];
+            become(e, e->next_ended[l->instr->carry + c],
+                   vec_select(e, l->running, body_operand(e, carry->next, ended.lanes), ended));
+        } else if (l->lanes > 1 && now.lanes > 1 && e->analysis->read[carry->result]) {
+            /* Nobody sees what a lane that is off carries but those who see the result. */
             next = vec_select(e, l->running, next, now);
+        }
         become(e, e->carried[l->instr->carry + c], next);
     }
     if (l->instr->code == K_FOR)
@@ -196,17 +221,38 @@ static void close_loop(Emit *e, SliceSite *site, Loop *l) {
     ir_block(ir, l->out);
     for (uint32_t c = 0; c < l->instr->n_carries; c++)
         if (is_live(site, l, c))
-            body_define(e, carry_at(e, l, c)->result, e->value[carry_at(e, l, c)->phi]);
+            body_define(e, carry_at(e, l, c)->result,
+                        ends_apart(e, l, c) ? e->ended[l->instr->carry + c]
+                                            : e->value[carry_at(e, l, c)->phi]);
 }
 
 static void emit_for(Emit *e, SliceSite *site, Loop *l) {
     Vec hi = body_operand(e, kernel_in(e->kernel, l->instr)[1], l->lanes);
     open_loop(e, site, l);
-    Vec in[2] = {l->index, hi};
+    Vec in[2] = {body_operand(e, l->instr->value, l->lanes), hi};
     Vec test = emit_step(e, OP_lt, (Dtype)hi.dtype, in, 2); /* it goes on while index < hi */
-    test_loop(e, site, l, test.part[0]);
+    test_loop(e, site, l, test.part[0], 0);
     body_instrs(e, site, l->opener + 1, l->instr->match);
     close_loop(e, site, l);
+}
+
+/* Takes what is one for all lanes out of a test that is true where this and that are: the rest. */
+static ValId split_test(Emit *e, ValId test, Val *all) {
+    const Analysis *a = e->analysis;
+    for (;;) {
+        uint32_t def = a->def[test];
+        const KernelInstr *i = def == NO_INSTR ? NULL : &e->kernel->body.at[def];
+        /* of bools: both of them */
+        if (!i || i->code != K_STEP || i->op != OP_and || i->dtype != DT_BOOL)
+            return test;
+        const ValId *in = kernel_in(e->kernel, i);
+        unsigned one = value_lanes(a, in[0]) == 1 ? 0 : 1;
+        if (value_lanes(a, in[one]) != 1 || value_lanes(a, in[1 - one]) == 1)
+            return test;
+        Val holds = body_operand(e, in[one], 1).part[0];
+        *all = *all ? ir_bin(&e->ir, "and", *all, holds) : holds;
+        test = in[1 - one];
+    }
 }
 
 static void emit_while(Emit *e, SliceSite *site, Loop *l) {
@@ -216,7 +262,11 @@ static void emit_while(Emit *e, SliceSite *site, Loop *l) {
     if (l->lanes > 1)
         site->active = l->on;
     body_instrs(e, site, l->opener + 1, middle);
-    test_loop(e, site, l, body_operand(e, kernel_in(e->kernel, test)[0], l->lanes).part[0]);
+    Val all = 0;
+    ValId answer = kernel_in(e->kernel, test)[0];
+    if (l->lanes > 1)
+        answer = split_test(e, answer, &all);
+    test_loop(e, site, l, body_operand(e, answer, l->lanes).part[0], all);
     body_instrs(e, site, middle + 1, test->match);
     close_loop(e, site, l);
 }

@@ -21,6 +21,8 @@ static bool emit_arrays(Emit *e) {
     e->value = array(e, k->values.len, sizeof *e->value);
     e->spread = array(e, k->values.len, sizeof *e->spread);
     e->carried = array(e, k->carries.len, sizeof *e->carried);
+    e->ended = array(e, k->carries.len, sizeof *e->ended);
+    e->next_ended = array(e, k->carries.len, sizeof *e->next_ended);
     e->access = array(e, k->accesses.len, sizeof *e->access);
     e->base = array(e, k->accesses.len, sizeof *e->base);
     return !e->failed;
@@ -31,6 +33,8 @@ static void emit_free(Emit *e) {
     drop(e, e->value, k->values.len, sizeof *e->value);
     drop(e, e->spread, k->values.len, sizeof *e->spread);
     drop(e, e->carried, k->carries.len, sizeof *e->carried);
+    drop(e, e->ended, k->carries.len, sizeof *e->ended);
+    drop(e, e->next_ended, k->carries.len, sizeof *e->next_ended);
     drop(e, e->access, k->accesses.len, sizeof *e->access);
     drop(e, e->base, k->accesses.len, sizeof *e->base);
     ir_free(&e->ir);

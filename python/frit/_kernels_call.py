@@ -1,0 +1,510 @@
+"""Calling functions of modules: resolved once for each kind of arguments, then run.
+
+A call of NumPy arrays and numbers becomes an entry, as fused calls do: the next such call is
+matched and run in C without a line of Python. Arrays of frit's record the call as they record every
+step, so that it fuses with what is around it.
+"""
+
+from __future__ import annotations
+
+import sys
+import weakref
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+from . import _core
+from ._config import current_options
+from ._errors import ArgumentError
+from ._kernels_describe import Described, Leaf
+from ._hooks import current
+from ._kernels_declared import Spec, spec_of
+
+if TYPE_CHECKING:
+    from ._kernels import KernelModule
+    from ._program import Program
+
+_core.set_fused_options(current_options())
+
+_MOST_ENTRIES = 64
+"""Of one function; the oldest go first."""
+
+_MOST_KNOWN = 256
+"""Kinds of arguments whose resolution is kept."""
+
+
+class Resolution:
+    """A resolved call, and for which extents it holds."""
+
+    __slots__ = (
+        *("module", "outputs", "value_count", "is_struct", "rank", "takes_result"),
+        *("axes", "extents", "loops"),
+    )
+
+    def __init__(self, resolved: _core.Resolved):
+        self.module = resolved.module
+        self.outputs = resolved.outputs
+        self.value_count = resolved.value_count
+        self.is_struct = resolved.is_struct
+        self.rank = resolved.rank
+        self.takes_result = resolved.takes_result
+        variables = self.module.variables()
+        self.axes = [extents_of(type) for _, type in variables[: self.module.input_count()]]
+        self.extents = [extents_of(variables[number][1]) for number in self.module.outputs()]
+        self.loops: bool | None = None
+
+    def holds(self, described: Described, before: list[Leaf]) -> bool:
+        """Whether other extents resolve to the same. before: the leaves for which it was made."""
+        seen: dict[str, int] = {}
+        results = 0
+        for leaf, old in zip(described.leaves, before):
+            if leaf.is_result:
+                axes = self.extents[results]
+                results += 1
+            else:
+                axes = self.axes[leaf.input]
+            if leaf.shape == old.shape:
+                for name, extent in zip(axes, leaf.shape):
+                    if seen.setdefault(name, extent) != extent:
+                        return False
+                continue
+            for name, extent, was in zip(axes, leaf.shape, old.shape):
+                if extent != was and (extent < 2 or was < 2 or name.isdigit()):
+                    return False
+                if seen.setdefault(name, extent) != extent:
+                    return False
+        return True
+
+    def has_loops(self) -> bool:
+        """Whether the work may be long however few elements there are."""
+        if self.loops is None:
+            module = self.module
+            self.loops = any(
+                row[0] in ("for", "while")  # ops whose bodies run again and again
+                for name in module.programs
+                for row in module.instructions(name)
+            )
+        return self.loops
+
+    def classes(self, leaves: list[Leaf]) -> list[tuple[int, ...]]:
+        """The axes of each leaf as entries describe them: extents, or -1 - class."""
+        names: dict[str, int] = {}
+        found = []
+        results = 0
+        for leaf in leaves:
+            if leaf.is_result:
+                axes = self.extents[results]
+                results += 1
+            else:
+                axes = self.axes[leaf.input]
+            found.append(
+                tuple(
+                    [
+                        extent
+                        if extent < 2 or name.isdigit()
+                        else -1 - names.setdefault(name, len(names))
+                        for name, extent in zip(axes, leaf.shape)
+                    ]
+                )
+            )
+        return found
+
+
+def extents_of(text: str) -> list[str]:
+    """The extents that a type has: "f32[n,3]" -> ["n", "3"]."""
+    inside = text.rpartition("[")[2].rstrip("]") if text.endswith("]") else ""
+    return [part.strip() for part in inside.split(",")] if inside else []
+
+
+class Function:
+    """What is behind a function of a module: `_core.KernelFunction` asks it what it cannot answer."""
+
+    _frit_kernel_function = True
+
+    def __init__(
+        self,
+        module: KernelModule,
+        name: str,
+        specs: tuple[Spec, ...] = (),
+        named: Mapping[str, Spec] | None = None,
+    ):
+        self.module = module
+        self.name = name
+        self.specs = specs
+        self.named = dict(named or {})
+        self.known: dict[Any, list[tuple[list[Leaf], Resolution]]] = {}
+        self.kept = 0
+        self.callable: Any = None  # set by `function_object`: what users call
+
+    # ---------------------------------------------------------------- what users ask
+
+    def declare(self, *parameters: Any, **named: Any) -> Any:
+        """The function with mappings or types of its parameters said in advance.
+
+        Each is a `frit.vmapping`, a type of the module, or None where nothing is said.
+        """
+        specs = tuple([spec_of(parameter) for parameter in parameters])
+        by_name = {name: spec_of(parameter) for name, parameter in named.items()}
+        merged = _merge(self.specs, specs)
+        return self.module._declared(self, merged, {**self.named, **by_name})
+
+    def resolve(self, *args: Any, **kwargs: Any) -> str:
+        """What a call with these arguments means: the instance, and each argument's mapping."""
+        described = self.describe(args, kwargs)
+        return self._resolved(described).describe()
+
+    def program(self, *args: Any, **kwargs: Any) -> Program:
+        """The program that runs when the function is called with these arguments."""
+        from ._program import Program
+
+        return Program(self.resolution(self.describe(args, kwargs)).module)
+
+    def explain(self, *args: Any, **kwargs: Any) -> Any:
+        """What runs when the function is called with these arguments; see frit.explain."""
+        described = self.describe(args, kwargs)
+        arrays = [leaf.as_array() for leaf in described.inputs]
+        return self.program(*args, **kwargs).explain(*arrays)
+
+    def cache_info(self) -> Any:
+        """How many calls were answered without Python, and how many kinds of calls are kept."""
+        from ._fused_types import CacheInfo
+
+        entries = len(self.callable._entries())
+        return CacheInfo(self.callable._hits, self.kept, entries, _MOST_ENTRIES, entries, 0)
+
+    def forget(self) -> None:
+        """The module was read again."""
+        self.clear_cache()
+
+    def clear_cache(self) -> None:
+        """Forgets how calls were resolved."""
+        self.known.clear()
+        self.kept = 0
+        if self.callable is not None:
+            self.callable._clear_entries()
+
+    # ---------------------------------------------------------------- calls
+
+    def miss(self, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
+        """A call that the C part has no entry for."""
+        described = self.describe(args, kwargs)
+        resolution = self.resolution(described)
+        if described.direct and described.kind in ("number", "numpy"):
+            entry = self._entry(described, resolution, tuple(kwargs))
+            if entry is not None:
+                result = entry.call((*args, *kwargs.values()), tuple(kwargs))
+                if result is not NotImplemented:
+                    self._offer(entry)
+                    return self.wrap(result)
+        return self.wrap(self.run(described, resolution))
+
+    def recorded(self, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
+        """A call whose entry failed."""
+        described = self.describe(args, kwargs)
+        return self.wrap(self.run(described, self.resolution(described)))
+
+    def wrap(self, result: Any) -> Any:
+        return result
+
+    def describe(self, args: tuple[Any, ...], kwargs: Mapping[str, Any]) -> Described:
+        return Described(args, kwargs, self.specs, self.named)
+
+    def resolution(self, described: Described) -> Resolution:
+        """How the call is resolved; kept for those that differ in extents that do not matter."""
+        key = tuple(described.key)
+        kept = self.known.setdefault(key, [])
+        for before, resolution in kept:
+            if resolution.holds(described, before):
+                described.with_result(resolution.takes_result)
+                return resolution
+        resolution = Resolution(self._resolved(described))
+        if self.kept >= _MOST_KNOWN:
+            self.known.clear()
+            self.kept = 0
+            kept = self.known.setdefault(key, [])
+        shapes = [_without_value(leaf) for leaf in described.leaves]
+        kept.insert(0, (shapes, resolution))
+        self.kept += 1
+        described.with_result(resolution.takes_result)
+        return resolution
+
+    def _resolved(self, described: Described) -> _core.Resolved:
+        return self.module._kernels.resolve(self.name, described.args, described.result)
+
+    # ---------------------------------------------------------------- running
+
+    def run(self, described: Described, resolution: Resolution) -> Any:
+        """Runs, or records, the call on arrays of any kind."""
+        targets = self.targets(described, resolution)
+        arrays = tuple([leaf.as_array() for leaf in described.inputs])
+        results = _core.apply_program(resolution.module, None, arrays)
+        kind = described.kind
+        count = 0 if described.result is not None else resolution.value_count
+        changing = getattr(current.run, "changing", None)  # a trace wants to know
+        for leaf, array in zip(targets, results[count:]):
+            if changing is not None:
+                changing(leaf.value)
+            _write(leaf, array, kind)
+        if described.result is not None:
+            return _result_of(described)
+        if not resolution.value_count:
+            return None
+        if not resolution.is_struct:
+            return give(results[0], kind)
+        return _struct(resolution, results, kind)
+
+    def targets(self, described: Described, resolution: Resolution) -> list[Leaf]:
+        """What the outputs that are no new arrays are written to, in order."""
+        found: list[Leaf] = []
+        places = _places(described)
+        for arg, path, *_ in resolution.outputs:
+            if arg < 0 and described.result is None:
+                continue
+            leaf = places.get((arg, path))
+            if leaf is None or (leaf.kind in ("number", "scalar", "grid") and leaf.holder is None):
+                raise ArgumentError(
+                    f"{self.name} writes to {described.args[arg][1] or f'argument {arg + 1}'},"
+                    " which must be an array"
+                )
+            found.append(leaf)
+        return found
+
+    # ---------------------------------------------------------------- entries
+
+    def _entry(
+        self, described: Described, resolution: Resolution, kwnames: tuple[str, ...]
+    ) -> Any:
+        """The call as the C part can match and run it; None where it cannot."""
+        try:
+            targets = self.targets(described, resolution)
+        except ArgumentError:
+            return None
+        if any(leaf.kind not in ("array", "field") for leaf in targets):
+            return None
+        classes = resolution.classes(described.leaves)
+        leaves = tuple([leaf.entry(axes) for leaf, axes in zip(described.leaves, classes)])
+        changed = tuple([described.leaves.index(leaf) for leaf in targets])
+        outs, result = self._outs(described, resolution)
+        settings = _core.settings()
+        plan = _core.Plan(resolution.module, None, settings["numerics"], not settings["fusion"])
+        return _core.Entry(
+            plan,
+            ("t", described.nodes),
+            kwnames,
+            leaves,
+            (),
+            outs,
+            changed,
+            result,
+            "numpy",
+            resolution.has_loops(),
+            current_options(),
+            "default",
+            True,
+        )
+
+    def _outs(self, described: Described, resolution: Resolution) -> tuple[Any, Any]:
+        """The outputs that are new, and the result made of them."""
+        if described.result is not None:
+            return self._given_result(described)
+        count = resolution.value_count
+        if not count:
+            return (("k", None),), 0
+        values = resolution.outputs[:count]
+        if not resolution.is_struct:
+            return (_out(values[0]),), 0
+        if resolution.rank:
+            dtype, fields = struct_dtype(resolution)
+            return (("s", dtype, resolution.rank, fields),), 0
+        return tuple([_out(value) for value in values]), _struct_node(values)
+
+    def _given_result(self, described: Described) -> tuple[Any, Any]:
+        for number, leaf in enumerate(described.leaves):
+            if leaf.is_result and leaf.kind == "array":
+                return (("a", number),), 0
+        return (("k", None),), 0
+
+    def _offer(self, entry: Any) -> None:
+        function = self.callable
+        held = function._entries()
+        if len(held) >= _MOST_ENTRIES:
+            function._remove_entry(held[-1])
+        function._add_entry(entry)
+
+
+def function_object(impl: Function, doc: str) -> Any:
+    """What users call."""
+    made = _core.KernelFunction(impl)
+    impl.callable = weakref.proxy(made)
+    made.__name__ = impl.name.rpartition(".")[2]
+    made.__qualname__ = impl.name
+    made.__module__ = "frit"
+    made.__doc__ = doc
+    made._kernels = impl.module._kernels
+    return made
+
+
+# -------------------------------------------------------------------------------------- declaring
+
+
+def _merge(before: tuple[Spec, ...], after: tuple[Spec, ...]) -> tuple[Spec, ...]:
+    length = max(len(before), len(after))
+    none: Spec = (None, None)
+    merged = []
+    for k in range(length):
+        old = before[k] if k < len(before) else none
+        new = after[k] if k < len(after) else none
+        merged.append((old[0] if new[0] is None else new[0], old[1] if new[1] is None else new[1]))
+    return tuple(merged)
+
+
+# ---------------------------------------------------------------------------------------- results
+
+
+def _without_value(leaf: Leaf) -> Leaf:
+    return Leaf(leaf.kind, None, leaf.dtype, leaf.shape)
+
+
+def _places(described: Described) -> dict[tuple[int, str], Leaf]:
+    """Leaves by the argument and the path of fields that they stand for; the result's by -1."""
+    found: dict[tuple[int, str], Leaf] = {}
+    every = iter([leaf for leaf in described.leaves if not leaf.is_result])
+    for number, description in enumerate(described.args):
+        _place(description, number, "", every, found)
+    if described.result is not None:
+        rest = iter([leaf for leaf in described.leaves if leaf.is_result])
+        _place(described.result, -1, "", rest, found)
+    return found
+
+
+def _place(description: Any, number: int, path: str, leaves: Any, found: Any) -> None:
+    kind, _, _, shape, items = description[:5]
+    if kind in (0, 1):
+        found[number, path] = next(leaves)
+        return
+    if kind == 10:
+        next(leaves)
+    for k, item in enumerate(items or ()):
+        name = item[1] if kind == 2 else str(k)
+        _place(item, number, f"{path}.{name}" if path else name, leaves, found)
+
+
+def _write(leaf: Leaf, array: Any, kind: str) -> None:
+    """An output goes to an argument: into its memory, or in its place where it is a number."""
+    target = leaf.value
+    if leaf.kind in ("number", "scalar"):
+        leaf.holder[leaf.key] = array if kind == "frit" else give(array, kind)
+    elif isinstance(target, _core.ArrayBase):
+        target._assign(array)
+    elif leaf.kind in ("array", "field") and type(target).__module__ != "torch":
+        import numpy
+
+        if not target.flags.writeable:
+            raise ArgumentError(f"{leaf.path} is written to, and is read-only")
+        numpy.copyto(target, numpy.asarray(array))
+    else:
+        target.copy_(sys.modules["torch"].from_dlpack(array))
+
+
+def _result_of(described: Described) -> Any:
+    """The array that was given for the result."""
+    for leaf in described.leaves:
+        if leaf.is_result and leaf.kind == "array" and not leaf.holder:
+            return leaf.value
+    return None
+
+
+def give(array: Any, kind: str) -> Any:
+    """A result as the caller's kind of array; of rank 0 a number."""
+    if kind == "frit":
+        return array
+    if kind == "torch":
+        return sys.modules["torch"].from_dlpack(array)
+    if array.ndim == 0:
+        return _core.item(array)
+    import numpy
+
+    return numpy.asarray(array)
+
+
+def _out(output: Any) -> Any:
+    _, _, dtype, rank, _, _ = output
+    return ("n", dtype, rank) if rank else ("v", dtype)
+
+
+def _nested(paths: list[str]) -> dict[str, Any]:
+    """Numbers of outputs by their paths: {"pos": 0, "a": {"b": 1}}."""
+    tree: dict[str, Any] = {}
+    for number, path in enumerate(paths):
+        *outer, last = path.split(".")
+        at = tree
+        for name in outer:
+            at = at.setdefault(name, {})
+        at[last] = number
+    return tree
+
+
+def _struct_node(values: Any) -> Any:
+    def node(tree: Any) -> Any:
+        if isinstance(tree, int):
+            return tree
+        return ("d", tuple(tree), tuple([node(item) for item in tree.values()]))
+
+    return node(_nested([value[1] for value in values]))
+
+
+def struct_dtype(resolution: Resolution) -> tuple[Any, tuple[Any, ...]]:
+    """NumPy's dtype for the value, and where each output lies in it."""
+    import numpy
+
+    values = resolution.outputs[: resolution.value_count]
+
+    def made(tree: Any) -> Any:
+        if isinstance(tree, int):
+            _, _, dtype, rank, inner, _ = values[tree]
+            extents = resolution.extents[tree][rank - inner :] if inner else []
+            return numpy.dtype((dtype.name, tuple([int(extent) for extent in extents])))
+        return numpy.dtype([(name, made(item)) for name, item in tree.items()], align=True)
+
+    def offsets(tree: Any, dtype: Any, at: int) -> None:
+        for name, item in tree.items():
+            inner, offset = dtype.fields[name][:2]
+            if isinstance(item, int):
+                places[item] = at + offset
+            else:
+                offsets(item, inner, at + offset)
+
+    tree = _nested([value[1] for value in values])
+    whole = made(tree)
+    places: dict[int, int] = {}
+    offsets(tree, whole, 0)
+    fields = tuple([(places[k], value[2], value[4]) for k, value in enumerate(values)])
+    return whole, fields
+
+
+def _struct(resolution: Resolution, results: Any, kind: str) -> Any:
+    """A struct: a dict, or for NumPy an array of structs."""
+    values = resolution.outputs[: resolution.value_count]
+    tree = _nested([value[1] for value in values])
+    if resolution.rank and kind in ("number", "numpy"):
+        import numpy
+
+        dtype, _ = struct_dtype(resolution)
+        shape = results[0].shape[: resolution.rank]
+        whole = numpy.zeros(shape, dtype)
+
+        def fill(into: Any, tree: Any) -> None:
+            for name, item in tree.items():
+                if isinstance(item, int):
+                    into[name] = numpy.asarray(results[item])
+                else:
+                    fill(into[name], item)
+
+        fill(whole, tree)
+        return whole
+
+    def taken(tree: Any) -> Any:
+        if isinstance(tree, int):
+            return give(results[tree], kind)
+        return {name: taken(item) for name, item in tree.items()}
+
+    return taken(tree)

@@ -1,0 +1,364 @@
+/* Functions from source: modules of the kernel language, and calls that are resolved. */
+#include <stdio.h>
+#include <string.h>
+
+#include "api/api.h"
+#include "front/kernel/resolve.h"
+
+/* ---- files */
+
+static bool fail_file(Env *env, const char *path, const char *what) {
+    return env_fail(env, FRIT_ERR_ARGUMENT, FRIT_STAGE_LOAD, "%.200s: %s", path, what);
+}
+
+/* A whole file; found: it is there. */
+static bool read_file(Env *env, const char *path, Str *text, bool *found) {
+    char block[4096];
+    size_t got;
+    FILE *file = fopen(path, "rb");
+    *found = file != NULL;
+    if (!file)
+        return true;
+    while (text->len <= MAX_SOURCE && !text->failed &&
+           (got = fread(block, 1, sizeof block, file)) > 0)
+        str_put(text, block, got);
+    bool bad = ferror(file) != 0;
+    fclose(file);
+    if (bad)
+        return fail_file(env, path, "the file cannot be read");
+    return str_ok(text);
+}
+
+/* Where imports are looked for: the file's own folder, then those that the host names. */
+typedef struct Search {
+    const char *folder;
+    size_t folder_len;
+    const char *const *others;
+} Search;
+
+static bool read_in(Env *env, const char *folder, size_t len, const char *name, Str *path,
+                    Str *text, bool *found) {
+    path->len = 0;
+    str_put(path, folder, len);
+    if (len && folder[len - 1] != '/')
+        str_putc(path, '/');
+    str_puts(path, name);
+    str_puts(path, ".slang");
+    return str_ok(path) && read_file(env, path->data, text, found);
+}
+
+static bool read_import(void *user, Env *env, const char *name, Str *path, Str *text) {
+    const Search *search = user;
+    bool found = false;
+    if (search->folder)
+        TRY(read_in(env, search->folder, search->folder_len, name, path, text, &found));
+    for (uint32_t k = 0; !found && search->others && search->others[k]; k++)
+        TRY(read_in(env, search->others[k], strlen(search->others[k]), name, path, text, &found));
+    return found;
+}
+
+/* ---- loading */
+
+static frit_status load(Env *env, const char *text, size_t len, const char *name,
+                        Search *search, frit_kernels **out, frit_text *report) {
+    Diagnostics diagnostics = {.errors = 0};
+    Imports imports = {read_import, search};
+    Str told = str_make(env);
+    *out = kernels_load(env, name, text, len, &imports, &diagnostics);
+    if (report) {
+        frit_error kept = *env->error;
+        diagnostics_print(&told, &diagnostics);
+        if (!str_finish(&told, report) && *out) {
+            kernels_free(*out);
+            *out = NULL;
+        } else
+            *env->error = kept;
+    }
+    diagnostics_free(env->allocator, &diagnostics);
+    return api_status(env, *out != NULL);
+}
+
+static void clear_report(frit_text *report) {
+    if (report)
+        *report = (frit_text){NULL, 0, 0};
+}
+
+frit_status frit_kernels_load(const frit_context *context, const char *text, size_t len,
+                              const frit_kernels_options *options, frit_kernels **out,
+                              frit_text *report, frit_error *error) {
+    frit_error scratch;
+    Env env = env_make(&context->allocator, error, &scratch);
+    Search search = {.others = options ? options->search : NULL};
+    *out = NULL;
+    clear_report(report);
+    env.error->stage = FRIT_STAGE_PARSE;
+    return load(&env, text, len, options && options->name ? options->name : "module", &search, out,
+                report);
+}
+
+frit_status frit_kernels_read(const frit_context *context, const char *path,
+                              const frit_kernels_options *options, frit_kernels **out,
+                              frit_text *report, frit_error *error) {
+    frit_error scratch;
+    Env env = env_make(&context->allocator, error, &scratch);
+    const char *slash = strrchr(path, '/');
+    Search search = {.folder = slash ? path : ".",
+                     .folder_len = slash ? (size_t)(slash - path) + 1 : 1,
+                     .others = options ? options->search : NULL};
+    Str text = str_make(&env);
+    bool found;
+    *out = NULL;
+    clear_report(report);
+    env.error->stage = FRIT_STAGE_LOAD;
+    bool ok = read_file(&env, path, &text, &found) &&
+              (found || fail_file(&env, path, "there is no such file"));
+    frit_status status =
+        ok ? load(&env, text.data ? text.data : "", text.len,
+                  options && options->name ? options->name : path, &search, out, report)
+           : api_status(&env, false);
+    str_free(&text);
+    return status;
+}
+
+void frit_kernels_free(frit_kernels *kernels) {
+    if (kernels)
+        kernels_free(kernels);
+}
+
+frit_status frit_kernels_print(const frit_kernels *kernels, frit_text *out, frit_error *error) {
+    frit_error scratch;
+    Env env = env_make(&kernels->allocator, error, &scratch);
+    Str text = str_make(&env);
+    ast_print(&text, &kernels->units.at[0].ast);
+    return api_status(&env, str_finish(&text, out));
+}
+
+/* ---- looking inside */
+
+static frit_kernels_kind kind_of(const Kernels *k, DeclId decl) {
+    if (decl == NO_DECL)
+        return FRIT_KERNELS_NONE;
+    switch (decl_node(k, decl)->kind) {
+    case NODE_FUNCTION: return FRIT_KERNELS_FUNCTION;
+    case NODE_STRUCT:
+    case NODE_TYPE_ALIAS:
+    case NODE_ENUM:
+    case NODE_INTERFACE: return FRIT_KERNELS_TYPE;
+    case NODE_VARIABLE:
+    case NODE_ENUM_CASE: return FRIT_KERNELS_CONSTANT;
+    default: return FRIT_KERNELS_NONE;
+    }
+}
+
+frit_kernels_kind frit_kernels_find(frit_kernels *kernels, const char *name) {
+    frit_error scratch;
+    Env env = env_make(&kernels->allocator, NULL, &scratch);
+    TypeId type;
+    DeclId decl = kernels_find_path(&env, kernels, name, &type);
+    frit_kernels_kind kind = kind_of(kernels, decl);
+    return kind == FRIT_KERNELS_NONE && type != NO_TYPE ? FRIT_KERNELS_TYPE : kind;
+}
+
+/* Does the module's own text declare it, outside of everything, as the first of its name? */
+static bool is_own_name(const Kernels *k, DeclId decl) {
+    const Declared *d = &k->declared.at[decl];
+    if (d->unit != 0 || d->parent != NO_DECL || d->name == NO_STR ||
+        kind_of(k, decl) == FRIT_KERNELS_NONE)
+        return false;
+    const char *name = strings_get(&k->m->strings, d->name);
+    DeclId first = kernels_find(k, name, strlen(name));
+    for (DeclId other = first; other != NO_DECL; other = k->declared.at[other].next)
+        if (other < decl && k->declared.at[other].unit == 0)
+            return false;
+    return true;
+}
+
+const char *frit_kernels_name(const frit_kernels *kernels, uint32_t index) {
+    for (DeclId d = 0; d < kernels->declared.len; d++)
+        if (is_own_name(kernels, d) && index-- == 0)
+            return strings_get(&kernels->m->strings, kernels->declared.at[d].name);
+    return NULL;
+}
+
+static void put_variable(Str *out, const Ast *ast, NodeId id) {
+    const Node *n = ast_node(ast, id);
+    uint32_t len;
+    const char *name = ast_spelling(ast, n->token, &len);
+    if (n->word[0]) {
+        ast_print_node(out, ast, n->word[0]);
+        str_putc(out, ' ');
+    }
+    str_put(out, name, len);
+}
+
+static void put_members(Str *out, const Ast *ast, ListId members) {
+    for (uint32_t k = 0; k < ast_count(ast, members); k++) {
+        NodeId id = ast_item(ast, members, k);
+        const Node *n = ast_node(ast, id);
+        if (n->kind == NODE_DECLARATIONS) {
+            put_members(out, ast, n->word[0]);
+            continue;
+        }
+        if (n->kind != NODE_VARIABLE && n->kind != NODE_FUNCTION)
+            continue;
+        str_puts(out, "    ");
+        if (n->kind == NODE_VARIABLE) {
+            str_puts(out, n->flags & NF_STATIC ? "static " : "");
+            put_variable(out, ast, id);
+        } else
+            ast_print_head(out, ast, id);
+        str_putc(out, '\n');
+    }
+}
+
+static void put_declared(Str *out, const Kernels *k, DeclId decl) {
+    const Ast *ast = decl_ast(k, decl);
+    const Node *n = decl_node(k, decl);
+    NodeId id = k->declared.at[decl].node;
+    switch (n->kind) {
+    case NODE_FUNCTION:
+        ast_print_head(out, ast, id);
+        str_putc(out, '\n');
+        break;
+    case NODE_STRUCT:
+        str_format(out, "struct %s\n", strings_get(&k->m->strings, k->declared.at[decl].name));
+        put_members(out, ast, n->word[0]);
+        break;
+    case NODE_VARIABLE:
+        put_variable(out, ast, id);
+        str_putc(out, '\n');
+        break;
+    default:
+        str_format(out, "%s %s\n", node_kind_name(n->kind),
+                   strings_get(&k->m->strings, k->declared.at[decl].name));
+    }
+}
+
+static bool fail_unknown(Env *env, const char *name) {
+    return env_fail(env, FRIT_ERR_ARGUMENT, FRIT_STAGE_NONE, "the module has nothing called %.200s",
+                    name);
+}
+
+frit_status frit_kernels_describe(frit_kernels *kernels, const char *name, frit_text *out,
+                                  frit_error *error) {
+    frit_error scratch;
+    Env env = env_make(&kernels->allocator, error, &scratch);
+    TypeId type;
+    DeclId decl = kernels_find_path(&env, kernels, name, &type);
+    if (env.error->status == FRIT_ERR_NOMEM)
+        return api_status(&env, false);
+    env_clear_error(&env);
+    if (decl == NO_DECL && type == NO_TYPE)
+        return api_status(&env, fail_unknown(&env, name));
+    Str text = str_make(&env);
+    for (; decl != NO_DECL; decl = kernels->declared.at[decl].next)
+        put_declared(&text, kernels, decl);
+    if (!text.len && type != NO_TYPE) {
+        kernels_print_type(&text, kernels, type);
+        str_putc(&text, '\n');
+    }
+    return api_status(&env, str_finish(&text, out));
+}
+
+/* A type as the IR writes it, structs by their fields. The depth is that of the type. */
+static void put_type(Str *out, const Module *m, TypeId type) {
+    const Type *t = type_get(&m->types, type);
+    if (t->kind == TYPE_FIXED) {
+        str_puts(out, "array(");
+        put_type(out, m, t->elem);
+        str_format(out, ",%u)", t->count);
+    } else if (t->kind == TYPE_STRUCT) {
+        str_putc(out, '{');
+        for (uint32_t k = 0; k < t->count; k++) {
+            Field field = type_fields(&m->types, t)[k];
+            str_format(out, "%s%s:", k ? "," : "", strings_get(&m->strings, field.name));
+            put_type(out, m, field.type);
+        }
+        str_putc(out, '}');
+    } else
+        type_print(out, &m->strings, &m->types, type);
+}
+
+frit_status frit_kernels_type(frit_kernels *kernels, const char *name, frit_text *out,
+                              frit_error *error) {
+    frit_error scratch;
+    Env env = env_make(&kernels->allocator, error, &scratch);
+    TypeId type;
+    if (!kernels_type(&env, kernels, name, &type))
+        return api_status(&env, false);
+    Str text = str_make(&env);
+    put_type(&text, kernels->m, type);
+    return api_status(&env, str_finish(&text, out));
+}
+
+/* ---- calls */
+
+frit_status frit_kernels_resolve(frit_kernels *kernels, const char *function, const frit_arg *args,
+                                 uint32_t arg_count, const frit_arg *result, frit_resolved **out,
+                                 frit_text *report, frit_error *error) {
+    frit_error scratch;
+    Env env = env_make(&kernels->allocator, error, &scratch);
+    Str told = str_make(&env);
+    clear_report(report);
+    *out = kernels_resolve(&env, kernels, function, args, arg_count, result, &told);
+    if (report && !*out) {
+        frit_error kept = *env.error;
+        if (!told.len && kept.status != FRIT_ERR_NOMEM)
+            str_format(&told, "%s\n", kept.message);
+        if (str_finish(&told, report))
+            *env.error = kept;
+    }
+    str_free(&told);
+    return api_status(&env, *out != NULL);
+}
+
+void frit_resolved_free(frit_resolved *resolved) {
+    resolved_free(resolved);
+}
+
+const frit_module *frit_resolved_module(const frit_resolved *resolved) {
+    return resolved->module;
+}
+
+uint32_t frit_resolved_output_count(const frit_resolved *resolved) {
+    return resolved->outputs.len;
+}
+
+frit_resolved_output frit_resolved_output_info(const frit_resolved *resolved, uint32_t index) {
+    frit_resolved_output info = {.arg = -1, .path = "", .dtype = "", .type = ""};
+    if (index >= resolved->outputs.len)
+        return info;
+    const ResolvedOutput *o = &resolved->outputs.at[index];
+    info.arg = o->arg;
+    info.path = strings_get(&resolved->strings, o->path);
+    info.dtype = dtype_info(o->dtype)->name;
+    info.rank = o->rank;
+    info.element_rank = o->element_rank;
+    info.type = strings_get(&resolved->strings, o->type);
+    return info;
+}
+
+uint32_t frit_resolved_rank(const frit_resolved *resolved) {
+    return resolved->rank;
+}
+
+uint32_t frit_resolved_value_count(const frit_resolved *resolved) {
+    return resolved->n_values;
+}
+
+bool frit_resolved_is_struct(const frit_resolved *resolved) {
+    return resolved->is_struct;
+}
+
+bool frit_resolved_takes_result(const frit_resolved *resolved) {
+    return resolved->takes_result;
+}
+
+frit_status frit_resolved_describe(const frit_resolved *resolved, frit_text *out,
+                                   frit_error *error) {
+    frit_error scratch;
+    Env env = env_make(&resolved->allocator, error, &scratch);
+    Str text = str_make(&env);
+    str_puts(&text, strings_get(&resolved->strings, resolved->description));
+    return api_status(&env, str_finish(&text, out));
+}

@@ -1,0 +1,179 @@
+/*
+ * Branches: both sides are written as bodies; what differs between them comes out.
+ *
+ * A branch of few cheap steps is written as both sides and a choice: where lanes go different ways a branch costs a mask and
+ * a jump, which is more than some additions.
+ */
+#include "front/kernel/flow.h"
+
+/* What both sides together may cost to be computed always; an addition costs 1. */
+enum { CHEAP_BRANCH = 24, COST_FUNCTION = 8, COST_DIVISION = 4, COST_TOO_MUCH = 1 << 20 };
+
+static uint32_t cost_of_program(const Module *m, const Program *p, uint32_t limit);
+
+static uint32_t cost_of_instr(const Module *m, const Program *p, const Instr *i, uint32_t limit) {
+    const OpInfo *info = op_info(i->op);
+    const Type *t =
+        i->n_out ? type_get(&m->types, type_elem(&m->types, p->vars.at[i->out].type)) : NULL;
+    uint32_t lanes = !t                       ? 1
+                     : t->kind == TYPE_VECTOR ? t->rows
+                     : t->kind == TYPE_MATRIX ? (uint32_t)t->rows * t->cols
+                                              : 1;
+    switch (info->rule) {
+    case RULE_CONST:
+    case RULE_MAKE:
+    case RULE_EXTRACT:
+    case RULE_INSERT:
+    case RULE_SWIZZLE: return 0;
+    case RULE_CAST:
+    case RULE_BITCAST:
+    case RULE_SELECT: return lanes;
+    case RULE_DOT: return 4;
+    case RULE_CALL: return cost_of_program(m, m->programs.at[attr_word(p, i, AT_CALLEE)], limit);
+    case RULE_ELEMENTWISE:
+        if (info->expand || strcmp(info->family, "mathematics") == 0)
+            return COST_FUNCTION * lanes;
+        /* What has no one instruction: quotients and remainders. */
+        if (strstr(info->name, "div") || strstr(info->name, "mod") || strstr(info->name, "pow") ||
+            strstr(info->name, "rem"))
+            return COST_DIVISION * lanes;
+        return lanes;
+    default: return COST_TOO_MUCH;
+    }
+}
+
+/* Calls in calls are as deep as functions nest, which lower_enter bounds. */
+static uint32_t cost_of_program(const Module *m, const Program *p, uint32_t limit) {
+    uint32_t cost = 0;
+    if (p->external)
+        return COST_TOO_MUCH;
+    for (uint32_t i = 0; i < p->instrs.len && cost <= limit; i++)
+        cost += cost_of_instr(m, p, &p->instrs.at[i], limit - cost);
+    return cost;
+}
+
+/* One side, written into the program at hand; map becomes that of its variables. */
+static bool replay_side(Lower *l, const KValues *before, const Body *b, VarId **map) {
+    *map = env_new(l->env, (b->p->vars.len + 1) * sizeof **map);
+    TRY(*map);
+    for (uint32_t k = 0; k < b->n; k++)
+        (*map)[k] = before->at[k].var;
+    return body_replay(l, b->p, *map);
+}
+
+static KValue side_value(const Body *b, uint32_t k, const VarId *map) {
+    KValue v = b->values.at[k];
+    v.var = v.known ? NO_VAR : map[v.var];
+    return v;
+}
+
+static bool join_by_choice(Lower *l, KValue cond, const KValues *before, Body *then, Body *other,
+                           const uint32_t *changed, uint32_t n) {
+    VarId *maps[2] = {NULL, NULL};
+    bool ok = replay_side(l, before, then, &maps[0]) && replay_side(l, before, other, &maps[1]);
+    for (uint32_t i = 0; ok && i < n; i++) {
+        uint32_t k = changed[i];
+        KValue in[3] = {cond, side_value(then, k, maps[0]), side_value(other, k, maps[1])};
+        KValue *out = &l->locals.at[k].value;
+        TypeId type = before->at[k].type;
+        /* The choice between both sides. */
+        ok = lower_op(l, OP_select, in, 3, NULL, type, out);
+    }
+    env_free(l->env->allocator, maps[0], (then->p->vars.len + 1) * sizeof *maps[0]);
+    env_free(l->env->allocator, maps[1], (other->p->vars.len + 1) * sizeof *maps[1]);
+    return ok;
+}
+
+typedef struct Changed {
+    VEC(uint32_t) locals, inputs;
+    VEC(VarId) operands;
+    VEC(TypeId) types;
+    VEC(bool) used;
+} Changed;
+
+static bool join_by_branch(Lower *l, KValue cond, const KValues *before, Body *then, Body *other,
+                           Changed *c) {
+    Attrs attrs = attrs_none();
+    ProgId programs[2];
+    VarId var, out;
+    TRY(body_outputs(l, then, c->locals.at, c->locals.len));
+    TRY(body_outputs(l, other, c->locals.at, c->locals.len));
+    TRY(vec_extend(l->env, &c->used, before->len + 1));
+    body_uses(then, c->used.at);
+    body_uses(other, c->used.at);
+    TRY(lower_var(l, &cond, &var) && vec_push(l->env, &c->operands, var));
+    for (uint32_t k = 0; k < before->len; k++)
+        if (c->used.at[k]) {
+            TRY(lower_var(l, &before->at[k], &var));
+            TRY(vec_push(l->env, &c->operands, var) && vec_push(l->env, &c->inputs, k));
+        }
+    for (uint32_t i = 0; i < c->locals.len; i++)
+        TRY(vec_push(l->env, &c->types, before->at[c->locals.at[i]].type));
+    TRY(body_finish(l, then, "then", c->inputs.at, c->inputs.len, &programs[0]));
+    TRY(body_finish(l, other, "else", c->inputs.at, c->inputs.len, &programs[1]));
+    attrs.word[AT_THEN] = programs[0];
+    attrs.word[AT_ELSE] = programs[1];
+    /* The IR's branch is what this is about. */
+    TRY(program_instr(l->env, l->p, OP_if, c->operands.at, c->operands.len, &attrs, c->types.len,
+                      c->types.at, flow_loc(l), &out));
+    for (uint32_t i = 0; i < c->locals.len; i++)
+        l->locals.at[c->locals.at[i]].value = (KValue){.type = c->types.at[i], .var = out + i};
+    return true;
+}
+
+/* The value of a local after the branch where no instruction is needed for it. */
+static bool join_known(Lower *l, KValue cond, const KValues *before, const Body *then,
+                       const Body *other, uint32_t k, bool *done) {
+    const KValue *a = &then->values.at[k], *b = &other->values.at[k];
+    KValue *out = &l->locals.at[k].value;
+    *done = true;
+    if (body_keeps(then, before, k) && body_keeps(other, before, k))
+        return true;
+    if (a->known && b->known) {
+        if (a->bits.lo == b->bits.lo && a->bits.hi == b->bits.hi) {
+            *out = *a;
+            out->var = NO_VAR;
+            return true;
+        }
+        if (type_dtype(&l->k->m->types, a->type) == DT_BOOL) {
+            *out = cond;
+            return a->bits.lo || lower_not(l, cond, out);
+        }
+    }
+    *done = false;
+    return true;
+}
+
+static bool join(Lower *l, KValue cond, const KValues *before, Body *then, Body *other,
+                 Changed *c) {
+    const Module *m = l->k->m;
+    bool arrays = false, done;
+    for (uint32_t k = 0; k < before->len; k++) {
+        TRY(join_known(l, cond, before, then, other, k, &done));
+        if (done)
+            continue;
+        arrays |= type_rank(&m->types, before->at[k].type) > 0;
+        TRY(vec_push(l->env, &c->locals, k));
+    }
+    if (c->locals.len == 0)
+        return true;
+    uint32_t cost = cost_of_program(m, then->p, CHEAP_BRANCH);
+    if (cost <= CHEAP_BRANCH)
+        cost += cost_of_program(m, other->p, CHEAP_BRANCH);
+    if (cost <= CHEAP_BRANCH && !arrays)
+        return join_by_choice(l, cond, before, then, other, c->locals.at, c->locals.len);
+    return join_by_branch(l, cond, before, then, other, c);
+}
+
+bool branch_join(Lower *l, KValue cond, const KValues *before, Body *then, Body *other) {
+    Changed c = {0};
+    locals_restore(l, before);
+    l->dead = then->dead && other->dead;
+    bool ok = join(l, cond, before, then, other, &c);
+    vec_free(l->env->allocator, &c.locals);
+    vec_free(l->env->allocator, &c.inputs);
+    vec_free(l->env->allocator, &c.operands);
+    vec_free(l->env->allocator, &c.types);
+    vec_free(l->env->allocator, &c.used);
+    return ok;
+}

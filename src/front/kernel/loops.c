@@ -1,0 +1,270 @@
+/*
+ * Loops. A counted loop becomes the IR's `for`, a short one over the elements of something is unrolled, all others become
+ * `while`. What a turn changes is carried, nothing else.
+ */
+#include "front/kernel/loop.h"
+
+void loop_free(Lower *l, Loop *loop) {
+    const frit_allocator *a = l->env->allocator;
+    body_free(l, &loop->test);
+    body_free(l, &loop->turn);
+    uses_free(a, &loop->uses);
+    uses_free(a, &loop->body_uses);
+    uses_free(a, &loop->cond_uses);
+    vec_free(a, &loop->changes);
+    vec_free(a, &loop->before);
+    vec_free(a, &loop->carried);
+    vec_free(a, &loop->inputs);
+    vec_free(a, &loop->operands);
+    vec_free(a, &loop->types);
+    vec_free(a, &loop->used);
+}
+
+static bool find_uses(Lower *l, Loop *loop) {
+    NodeId nodes[3] = {loop->cond, loop->step, loop->body};
+    return uses_of(l, nodes, 3, &loop->uses) && uses_of(l, nodes, 1, &loop->cond_uses) &&
+           uses_of(l, nodes + 2, 1, &loop->body_uses);
+}
+
+/* ---- one turn */
+
+static bool step_of(Lower *l, void *user) {
+    const Loop *loop = user;
+    KValue ignored;
+    return lower_expr(l, loop->step, &ignored);
+}
+
+static bool test_again(Lower *l, void *user) {
+    const Loop *loop = user;
+    KValue v;
+    TRY(lower_condition(l, loop->cond, &v));
+    l->locals.at[loop->go].value = v;
+    return true;
+}
+
+static bool test_no_more(Lower *l, void *user) {
+    const Loop *loop = user;
+    return lower_known(l, DT_BOOL, (Scalar){.u = 0}, &l->locals.at[loop->go].value);
+}
+
+bool loop_step_is_private(Lower *l, const Loop *loop, bool *out) {
+    Uses uses;
+    bool ok = uses_of(l, &loop->step, 1, &uses);
+    *out = ok;
+    for (uint32_t i = 0; ok && i < uses.assigned.len; i++)
+        *out &= uses.assigned.at[i] >= loop->own;
+    uses_free(l->env->allocator, &uses);
+    return ok;
+}
+
+bool loop_turn_body(Lower *l, const Loop *loop) {
+    uint32_t n = l->locals.len, continued = l->continued;
+    TRY(flow_add_flag(l, "$continued", false, &l->continued));
+    bool ok = lower_scoped(l, loop->body);
+    l->continued = continued;
+    l->locals.len = n;
+    l->dead = false;
+    return ok;
+}
+
+/* Body, step, and the test where that comes at the end. */
+static bool whole_turn(Lower *l, Loop *loop) {
+    KValue exited, go;
+    bool private = false;
+    TRY(loop_turn_body(l, loop));
+    TRY(flow_exited(l, false, &exited) && lower_not(l, exited, &go));
+    if (loop->step && !flow_known(&go, false)) {
+        TRY(loop_step_is_private(l, loop, &private));
+        TRY(private || go.known ? step_of(l, loop)
+                                : lower_branch(l, go, step_of, NULL, loop, NULL));
+    }
+    return loop->go == NO_LOCAL || lower_branch(l, go, test_again, test_no_more, loop, NULL);
+}
+
+/* ---- the loop as instructions */
+
+static bool find_changes(Lower *l, Loop *loop) {
+    TRY(vec_extend(l->env, &loop->changes, l->locals.len + 1));
+    bool *changes = loop->changes.at;
+    for (uint32_t i = 0; i < loop->uses.assigned.len; i++)
+        changes[loop->uses.assigned.at[i]] = true;
+    if (loop->uses.returns) {
+        changes[l->returned] = true;
+        if (l->result_local != NO_LOCAL)
+            changes[l->result_local] = true;
+    }
+    changes[l->broken] = loop->uses.breaks;
+    if (loop->go != NO_LOCAL)
+        changes[loop->go] = true;
+    return true;
+}
+
+bool loop_carries(Lower *l, Loop *loop, uint32_t variable) {
+    for (uint32_t k = 0; k < loop->before.len; k++) {
+        loop->changes.at[k] &= k != variable && !body_keeps(&loop->turn, &loop->before, k);
+        if (loop->changes.at[k])
+            TRY(vec_push(l->env, &loop->carried, k));
+    }
+    return body_outputs(l, &loop->turn, loop->carried.at, loop->carried.len);
+}
+
+/* Writes a turn, and finds out what it really changes: that is carried. */
+static bool write_turn(Lower *l, Loop *loop, bool *ok) {
+    TRY(locals_save(l, &loop->before) && find_changes(l, loop));
+    TRY(body_begin(l, &loop->turn, &loop->before, loop->changes.at));
+    TRY(flow_lower_flags(l)); /* else the turn would not be taken */
+    *ok = whole_turn(l, loop);
+    TRY(body_leave(l, &loop->turn));
+    locals_restore(l, &loop->before);
+    TRY(*ok);
+    return loop_carries(l, loop, NO_LOCAL);
+}
+
+static bool write_test(Lower *l, Loop *loop, KValue *answer) {
+    KValue exited, cond;
+    VarId var;
+    TRY(body_begin(l, &loop->test, &loop->before, loop->changes.at));
+    if (loop->go != NO_LOCAL) {
+        *answer = l->locals.at[loop->go].value;
+    } else {
+        TRY(flow_exited(l, false, &exited) && lower_not(l, exited, answer));
+        if (loop->cond)
+            TRY(lower_condition(l, loop->cond, &cond) && lower_and(l, *answer, cond, answer));
+    }
+    TRY(lower_var(l, answer, &var) && program_output(l->env, loop->test.p, var));
+    TRY(body_leave(l, &loop->test));
+    locals_restore(l, &loop->before);
+    l->dead = false;
+    return true;
+}
+
+bool loop_inputs(Lower *l, Loop *loop, uint32_t variable) {
+    VarId var;
+    TRY(vec_extend(l->env, &loop->used, loop->before.len + 1));
+    body_uses(&loop->turn, loop->used.at);
+    if (loop->test.p)
+        body_uses(&loop->test, loop->used.at);
+    if (variable != NO_LOCAL)
+        TRY(vec_push(l->env, &loop->inputs, variable));
+    for (uint32_t i = 0; i < loop->carried.len; i++) {
+        uint32_t k = loop->carried.at[i];
+        TRY(lower_var(l, &loop->before.at[k], &var) && vec_push(l->env, &loop->operands, var));
+        TRY(vec_push(l->env, &loop->types, loop->before.at[k].type));
+        TRY(vec_push(l->env, &loop->inputs, k));
+    }
+    for (uint32_t k = 0; k < loop->before.len; k++)
+        if (loop->used.at[k] && !loop->changes.at[k] && k != variable) {
+            TRY(lower_var(l, &loop->before.at[k], &var) && vec_push(l->env, &loop->operands, var));
+            TRY(vec_push(l->env, &loop->inputs, k));
+        }
+    return true;
+}
+
+void loop_results(Lower *l, const Loop *loop, VarId first) {
+    for (uint32_t i = 0; i < loop->carried.len; i++)
+        l->locals.at[loop->carried.at[i]].value =
+            (KValue){.type = loop->types.at[i], .var = first + i};
+}
+
+static bool write_while(Lower *l, Loop *loop, KValue answer) {
+    Attrs attrs = attrs_none();
+    ProgId test, turn;
+    VarId out;
+    if (answer.known && answer.bits.lo == 0)
+        return true; /* no turn at all */
+    if (answer.known) {
+        lower_error(l, loop->node, "this loop never ends");
+        lower_hint(l, "there is no break or return in it that is ever reached");
+        return false;
+    }
+    TRY(loop_inputs(l, loop, NO_LOCAL));
+    TRY(body_finish(l, &loop->test, "while", loop->inputs.at, loop->inputs.len, &test));
+    TRY(body_finish(l, &loop->turn, "turn", loop->inputs.at, loop->inputs.len, &turn));
+    attrs.word[AT_WHILE_COND] = test;
+    attrs.word[AT_WHILE_BODY] = turn;
+    attrs.word[AT_WHILE_CARRY] = loop->carried.len;
+    /* The IR's loop is what this is about. */
+    TRY(program_instr(l->env, l->p, OP_while, loop->operands.at, loop->operands.len, &attrs,
+                      loop->carried.len, loop->types.at, flow_loc(l), &out));
+    loop_results(l, loop, out);
+    return true;
+}
+
+/* Ends only by a return: then that has happened afterwards. */
+static bool ends_by_return(const Lower *l, const Loop *loop) {
+    return loop->go == NO_LOCAL && !loop->changes.at[l->broken] && loop->changes.at[l->returned];
+}
+
+static bool is_always_true(Lower *l, const Loop *loop) {
+    const Node *n = loop->cond ? ast_node(l->ast, loop->cond) : NULL;
+    return !n || (n->kind == NODE_BOOL && ast_is(l->ast, n->token, "true"));
+}
+
+static bool repeat(Lower *l, Loop *loop) {
+    KValue answer = {0};
+    bool ok;
+    TRY(write_turn(l, loop, &ok));
+    TRY(write_test(l, loop, &answer) && write_while(l, loop, answer));
+    if (is_always_true(l, loop) && ends_by_return(l, loop)) {
+        l->dead = true;
+        return lower_known(l, DT_BOOL, (Scalar){.u = 1}, &l->locals.at[l->returned].value);
+    }
+    return true;
+}
+
+/* The general loop: `while`. */
+static bool lower_repeated(Lower *l, Loop *loop) {
+    uint32_t n = l->locals.len, broken = l->broken;
+    KValue first = {0};
+    bool effects = loop->cond_uses.assigned.len > 0;
+    loop->go = NO_LOCAL;
+    if (effects && !loop->tests_late)
+        TRY(lower_condition(l, loop->cond, &first));
+    TRY(flow_add_flag(l, "$broken", false, &l->broken));
+    bool ok = true;
+    if (effects || loop->tests_late) {
+        ok = flow_add_flag(l, "$go", true, &loop->go);
+        if (ok && effects && !loop->tests_late)
+            l->locals.at[loop->go].value = first;
+    }
+    ok = ok && repeat(l, loop);
+    l->broken = broken;
+    l->locals.len = n;
+    return ok;
+}
+
+static bool lower_loop(Lower *l, Loop *loop) {
+    bool done = false;
+    bool ok = find_uses(l, loop) && (!loop->step || lower_counted(l, loop, &done)) &&
+              (done || lower_repeated(l, loop));
+    loop_free(l, loop);
+    return ok;
+}
+
+bool lower_while(Lower *l, NodeId node) {
+    const Node *n = ast_node(l->ast, node);
+    Loop loop = {.node = node, .cond = n->word[0], .body = n->word[1], .own = l->locals.len};
+    return lower_loop(l, &loop);
+}
+
+bool lower_do(Lower *l, NodeId node) {
+    const Node *n = ast_node(l->ast, node);
+    Loop loop = {.node = node,
+                 .cond = n->word[1],
+                 .body = n->word[0],
+                 .own = l->locals.len,
+                 .tests_late = true};
+    return lower_loop(l, &loop);
+}
+
+bool lower_for(Lower *l, NodeId node) {
+    const Node *n = ast_node(l->ast, node);
+    uint32_t own = l->locals.len;
+    if (n->word[0])
+        TRY(lower_statement(l, n->word[0]));
+    Loop loop = {
+        .node = node, .cond = n->word[1], .step = n->word[2], .body = n->word[3], .own = own};
+    bool ok = lower_loop(l, &loop);
+    l->locals.len = own;
+    return ok;
+}

@@ -1,0 +1,228 @@
+/* Loops of the kernel language. */
+#include <stdlib.h>
+
+#include "kernel_fixture.h"
+
+enum { N = 33 };
+
+static void same_ints(const char *source, int32_t (*want)(int32_t)) {
+    int32_t x[N], r[N];
+    for (int i = 0; i < N; i++)
+        x[i] = i - 9;
+    kernel_run(source, "f", N, (void *[]){x}, 1, (void *[]){r}, 1);
+    for (int i = 0; i < N; i++)
+        CHECK_MSG(r[i] == want(x[i]), "f(%d) is %d, should be %d\n%s", x[i], r[i], want(x[i]),
+                  source);
+}
+
+static uint32_t count(const char *text, const char *part) {
+    uint32_t n = 0;
+    for (; (text = strstr(text, part)); text++)
+        n++;
+    return n;
+}
+
+/* How many there are of a step in the IR of f. */
+static uint32_t steps(const char *source, const char *step) {
+    char *text = kernel_text(source, "f");
+    uint32_t n = count(text, step);
+    test_note("%s", text);
+    free(text);
+    return n;
+}
+
+static int32_t sum_below(int32_t x) {
+    int32_t s = 0;
+    for (int32_t i = 0; i < x; i++)
+        s += i * i;
+    return s;
+}
+
+TEST(counted_loops) {
+    const char *sources[] = {
+        "int f(int x) { int s = 0; for (int i = 0; i < x; i++) s += i * i; return s; }",
+        "int f(int x) { int s = 0; for (int i = 0; i < x; ++i) { s += i * i; } return s; }",
+        "int f(int x) { int s = 0; for (int i = 0; x > i; i += 1) s += i * i; return s; }",
+        "int f(int x) { int s = 0; for (int i = 0; i <= x - 1; i++) s += i * i; return s; }",
+    };
+    for (size_t k = 0; k < sizeof sources / sizeof *sources; k++) {
+        CHECK_EQ_UINT(steps(sources[k], "= for("), 1);
+        same_ints(sources[k], sum_below);
+    }
+}
+
+TEST(loops_that_only_look_counted) {
+    const char *sources[] = {
+        /* The bound changes, the variable changes, something leaves, it counts down or by two. */
+        "int f(int x) { int s = 0, n = x + 5; for (int i = 0; i < n - 5; i++) { s += i * i; n += 0 "
+        "* i; } "
+        "return s; }",
+        "int f(int x) { int s = 0; for (int i = 0; i < x; i++) { s += i * i; i += 0; } return s; }",
+        "int f(int x) { int s = 0; for (int i = 0; i < x; i++) { if (i > 1000) break; s += i * i; "
+        "} "
+        "return s; }",
+        "int f(int x) { int s = 0; for (int i = x - 1; i >= 0; i--) s += i * i; return s; }",
+        "int f(int x) { int s = 0; for (int i = 0; i < 2 * x; i += 2) s += i * i / 4; return s; }",
+        "int f(int x) { int s = 0; int i; for (i = 0; i < x; i++) s += i * i; return s; }",
+        "int f(int x) { int s = 0, i = 0; for (;;) { if (i >= x) return s; s += i * i; i++; } }",
+        "int f(int x) { int s = 0, i = 0; while (i < x) s += i * i++; return s; }",
+        "int f(int x) { int s = 0, i = -1; while (++i < x) s += i * i; return s; }",
+        "int f(int x) { int s = 0, i = 0; while (true) { if (i >= x) break; s += i * i; i++; } "
+        "return s; }",
+        "int f(int x) { int s = 0; for (float i = 0; i < x; i += 1.0) s += int(i * i); return s; }",
+        "int f(int x) { int s = 0; for (uint i = 0; int(i) < x; i++) s += int(i * i); return s; }",
+        "int f(int x) { int s = 0, i = 0; if (x > 0) do { s += i * i; i++; } while (i < x); return "
+        "s; }",
+    };
+    for (size_t k = 0; k < sizeof sources / sizeof *sources; k++) {
+        CHECK_EQ_UINT(steps(sources[k], "= for("), 0);
+        same_ints(sources[k], sum_below);
+    }
+}
+
+static int32_t skipping(int32_t x) {
+    int32_t s = 0;
+    for (int32_t i = 0; i < 20; i++) {
+        if (i % 3 == 0)
+            continue;
+        if (i > x)
+            break;
+        s = s * 2 + i;
+    }
+    return s;
+}
+
+TEST(continue_runs_the_step) {
+    same_ints("int f(int x) { int s = 0; for (int i = 0; i < 20; i++) { if (i % 3 == 0) continue; "
+              "if (i > x) break; s = s * 2 + i; } return s; }",
+              skipping);
+    same_ints("int f(int x) { int s = 0, i = -1; while (i < 19) { i++; if (i % 3 == 0) continue; "
+              "if (i > x) break; s = s * 2 + i; } return s; }",
+              skipping);
+    same_ints(
+        "int f(int x) { int s = 0, i = 0; do { i++; if (i - 1 > x && (i - 1) % 3 != 0) break; "
+        "if ((i - 1) % 3 == 0) continue; s = s * 2 + i - 1; } while (i < 20); return s; }",
+        skipping);
+}
+
+static int32_t after_break(int32_t x) {
+    int32_t i;
+    for (i = 0; i < 10; i++)
+        if (i == x)
+            break;
+    return i;
+}
+
+TEST(a_break_does_not_run_the_step) {
+    same_ints("int f(int x) { int i; for (i = 0; i < 10; i++) { if (i == x) break; } return i; }",
+              after_break);
+}
+
+static int32_t searched(int32_t x) {
+    for (int32_t i = 0; i < 6; i++)
+        for (int32_t j = 0; j < 6; j++) {
+            if (j > i)
+                break;
+            if (i * j == x)
+                return i * 10 + j;
+        }
+    return -1;
+}
+
+TEST(a_return_leaves_all_loops) {
+    same_ints("int f(int x) { for (int i = 0; i < 6; i++) for (int j = 0; j < 6; j++) { if (j > i) "
+              "break; if (i * j == x) return i * 10 + j; } return -1; }",
+              searched);
+}
+
+/* Only what changes is carried. */
+TEST(a_loop_carries_what_changes) {
+    const char *source = "int f(float cx, float cy, int most) {\n"
+                         "  float zx = 0, zy = 0; float unused = cx * 2; int n = 0;\n"
+                         "  while (n < most && zx * zx + zy * zy <= 4.0) {\n"
+                         "    float t = zx * zx - zy * zy + cx;\n"
+                         "    zy = 2.0 * zx * zy + cy;\n"
+                         "    zx = t;\n"
+                         "    n++;\n"
+                         "  }\n"
+                         "  return n;\n"
+                         "}\n";
+    char *text = kernel_text(source, "f");
+    CHECK_MSG(strstr(text, "carry=3") &&
+                  strstr(text, "turn1(zx: f32, zy: f32, n: i32, cx: f32, cy: f32, "
+                               "most: i32)"),
+              "%s", text);
+    free(text);
+}
+
+TEST(what_a_call_cannot_change_is_not_carried) {
+    const char *source = "float g(float a, float b) { return a + b; }\n"
+                         "void h(float a, inout float b) { b += a; }\n"
+                         "float f(float x, float y, int n) {\n"
+                         "  float s = 0, t = y;\n"
+                         "  for (int i = 0; i < n; i++) { s = g(s, x); h(x, t); }\n"
+                         "  return s + t;\n"
+                         "}\n";
+    char *text = kernel_text(source, "f");
+    CHECK_MSG(strstr(text, "carry=2"), "%s", text);
+    free(text);
+}
+
+/* ---- unrolling */
+
+TEST(loops_over_elements_are_unrolled) {
+    const char *source =
+        "float f(float x) { float a[4]; for (int i = 0; i < 4; i++) a[i] = x * i; "
+        "float s = 0; for (int i = 3; i >= 0; i -= 1) s = s * 2 + a[i]; return s; }";
+    CHECK_EQ_UINT(steps(source, "while("), 0);
+    CHECK_EQ_UINT(steps(source, "for("), 0);
+    CHECK_EQ_UINT(steps(source, "set_element"), 0);
+    float x[2] = {1, -3}, r[2];
+    kernel_run(source, "f", 2, (void *[]){x}, 1, (void *[]){r}, 1);
+    CHECK_EQ_F32(r[0], 34);
+    CHECK_EQ_F32(r[1], -102);
+}
+
+TEST(unroll_is_an_attribute) {
+    const char *source =
+        "int f(int x) { int s = 0; [unroll] for (int i = 0; i < 20; i++) { if (i == x) "
+        "break; s += i; } return s; }";
+    CHECK_EQ_UINT(steps(source, "while("), 0);
+    int32_t x[3] = {-1, 5, 19}, r[3], want[3] = {190, 10, 171};
+    kernel_run(source, "f", 3, (void *[]){x}, 1, (void *[]){r}, 1);
+    CHECK_EQ_MEM(r, want, sizeof r);
+    /* Nobody has to: as large as this it stays a loop. */
+    CHECK_EQ_UINT(
+        steps("int f(int x) { [unroll] for (int i = 0; i < 1000000; i++) x += i; return x; }",
+              "= for("),
+        1);
+    CHECK_EQ_UINT(
+        steps("int f(int x) { int a[3]; [loop] for (int i = 0; i < 3; i++) a[i] = x; return "
+              "a[x]; }",
+              "= for("),
+        1);
+}
+
+TEST(a_sorting_network) {
+    const char *source =
+        "float[6] f(float[6] v) {\n"
+        "  for (int i = 0; i < 6; i++)\n"
+        "    for (int j = 0; j < 5 - i; j++)\n"
+        "      if (v[j] > v[j + 1]) { float t = v[j]; v[j] = v[j + 1]; v[j + 1] = t; }\n"
+        "  return v;\n"
+        "}\n";
+    float v[2][6] = {{3, 1, 2, 9, -4, 0}, {6, 5, 4, 3, 2, 1}}, r[2][6];
+    float want[2][6] = {{-4, 0, 1, 2, 3, 9}, {1, 2, 3, 4, 5, 6}};
+    CHECK_EQ_UINT(steps(source, "while("), 0);
+    kernel_run(source, "f", 2, (void *[]){v}, 1, (void *[]){r}, 1);
+    CHECK_EQ_MEM(r, want, sizeof r);
+}
+
+TEST(loops_without_end_are_refused) {
+    char *text = kernel_errors("int f(int x) { while (true) { x++; } return x; }");
+    CHECK_MSG(strstr(text, "this loop never ends"), "%s", text);
+    free(text);
+    text = kernel_errors("int f(int x) { for (;;) { if (x > 3) return x; x += 1; } }");
+    CHECK_STR(text, "");
+    free(text);
+}

@@ -1,0 +1,319 @@
+/* frit module: files in the kernel language (docs/kernels.md). */
+#include <stdlib.h>
+#include <string.h>
+
+#include "tool.h"
+
+/* ---- reading */
+
+/* Prints what was found, good or bad: the report of a module without errors has its warnings. */
+static int load(Tool *tool, const char *file, frit_kernels **out) {
+    frit_text report = {NULL, 0, 0};
+    frit_error error;
+    frit_kernels_options options = {.name = file};
+    frit_status status;
+    char *text = NULL;
+    size_t len = 0;
+    int code = 0;
+    if (strcmp(file, "-") == 0) {
+        options.name = "standard input";
+        code = tool_read_all(stdin, options.name, &text, &len);
+        if (code) {
+            free(text);
+            return code;
+        }
+        status = frit_kernels_load(tool->context, text, len, &options, out, &report, &error);
+    } else {
+        status = frit_kernels_read(tool->context, file, &options, out, &report, &error);
+    }
+    if (report.data && report.len > 0)
+        fputs(report.data, stderr);
+    else if (status)
+        code = tool_error(tool, &error);
+    if (status == FRIT_ERR_ARGUMENT) /* of a path: it cannot be read */
+        code = EXIT_FILES;
+    else if (status && code == 0)
+        code = status == FRIT_ERR_NOMEM ? EXIT_MEMORY : EXIT_PROGRAM;
+    frit_text_free(tool->context, &report);
+    free(text);
+    return code;
+}
+
+static int check_files(Tool *tool) {
+    int worst = EXIT_GOOD;
+    for (uint32_t i = 0; i < tool->args.rest_count; i++) {
+        frit_kernels *kernels = NULL;
+        tool->args.file = tool->args.rest[i];
+        int code = load(tool, tool->args.file, &kernels);
+        frit_kernels_free(kernels);
+        if (code > worst)
+            worst = code;
+    }
+    return worst;
+}
+
+/* ---- what is in a module */
+
+static int list_names(Tool *tool, frit_kernels *kernels) {
+    const char *name;
+    for (uint32_t i = 0; (name = frit_kernels_name(kernels, i)); i++) {
+        bool again = false; /* overloads are described together */
+        for (uint32_t k = 0; k < i && !again; k++)
+            again = strcmp(frit_kernels_name(kernels, k), name) == 0;
+        if (again)
+            continue;
+        frit_text text = {NULL, 0, 0};
+        frit_error error;
+        if (frit_kernels_describe(kernels, name, &text, &error))
+            return tool_error(tool, &error);
+        fputs(text.data, stdout);
+        if (text.len > 0 && text.data[text.len - 1] != '\n')
+            putchar('\n');
+        frit_text_free(tool->context, &text);
+    }
+    return EXIT_GOOD;
+}
+
+/* ---- arguments of a call, as words: f32[n,3], 0.5, true, {pos=f32[n,3],mass=1}, name=... */
+
+enum { MAX_ITEMS = 256, MAX_AXES = 16, MAX_NAMES = 64, MAX_WORD = 64, MAX_NESTED = 8 };
+
+typedef struct Words {
+    Tool *tool;
+    const char *at; /* of the word at hand */
+    frit_arg items[MAX_ITEMS];
+    uint32_t item_count;
+    int64_t shapes[MAX_ITEMS][MAX_AXES];
+    char texts[2 * MAX_ITEMS][MAX_WORD]; /* names and types */
+    uint32_t text_count, shape_count;
+    char names[MAX_NAMES][MAX_WORD]; /* of extents: each has a size of its own, made up */
+    uint32_t name_count;
+} Words;
+
+static bool wrong(Words *w, const char *what) {
+    tool_usage(w->tool, "%s at `%s`; an argument is like f32[n,3], 0.5, true, or {a=f32,b=1}", what,
+               w->at);
+    return false;
+}
+
+static bool is_word_byte(char c) {
+    return c == '_' || c == ' ' || (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') ||
+           (c >= 'A' && c <= 'Z');
+}
+
+static bool take_word(Words *w, const char **out) {
+    size_t n = 0;
+    while (is_word_byte(w->at[n]))
+        n++;
+    if (n == 0 || n >= MAX_WORD || w->text_count == 2 * MAX_ITEMS)
+        return wrong(w, "expected a name");
+    char *text = w->texts[w->text_count++];
+    memcpy(text, w->at, n);
+    text[n] = '\0';
+    w->at += n;
+    *out = text;
+    return true;
+}
+
+static int64_t size_of_name(Words *w, const char *name) {
+    uint32_t i = 0;
+    while (i < w->name_count && strcmp(w->names[i], name) != 0)
+        i++;
+    if (i == w->name_count && i < MAX_NAMES) {
+        strcpy(w->names[i], name);
+        w->name_count++;
+    }
+    return 1000 + 13 * (int64_t)i;
+}
+
+static bool take_shape(Words *w, frit_arg *arg) {
+    if (*w->at != '[')
+        return true;
+    if (w->shape_count == MAX_ITEMS)
+        return wrong(w, "too many arrays");
+    int64_t *shape = w->shapes[w->shape_count++];
+    for (w->at++; *w->at != ']';) {
+        const char *word;
+        if (arg->rank == MAX_AXES)
+            return wrong(w, "too many axes");
+        if (!take_word(w, &word))
+            return false;
+        char *end;
+        int64_t size = strtoll(word, &end, 10);
+        shape[arg->rank++] = *end == '\0' ? size : size_of_name(w, word);
+        if (*w->at == ',')
+            w->at++;
+        else if (*w->at != ']')
+            return wrong(w, "expected `,` or `]`");
+    }
+    w->at++;
+    arg->shape = shape;
+    return true;
+}
+
+/* Is it a number, up to the end of the word or to what ends a field? */
+static bool take_number(Words *w, frit_arg *arg) {
+    char *end;
+    double value = strtod(w->at, &end);
+    (void)value;
+    bool digit =
+        *w->at == '-' || *w->at == '+' || *w->at == '.' || (*w->at >= '0' && *w->at <= '9');
+    if (!digit || end == w->at || (*end && *end != ',' && *end != '}'))
+        return false;
+    size_t n = (size_t)(end - w->at);
+    bool real = false;
+    for (size_t i = 0; i < n; i++)
+        real = real || strchr(".eE", w->at[i]);
+    arg->kind = FRIT_ARG_NUMBER;
+    arg->type = real ? "f64" : "i64";
+    w->at = end;
+    return true;
+}
+
+static bool take_argument(Words *w, frit_arg *arg, int depth);
+
+static bool take_fields(Words *w, frit_arg *arg, int depth) {
+    frit_arg fields[32];
+    uint32_t n = 0;
+    if (depth == MAX_NESTED)
+        return wrong(w, "fields are nested too deep");
+    for (w->at++; *w->at != '}'; n++) {
+        if (n == 32)
+            return wrong(w, "too many fields");
+        fields[n] = (frit_arg){0};
+        const char *name;
+        if (!take_word(w, &name))
+            return false;
+        if (*w->at++ != '=')
+            return w->at--, wrong(w, "expected `=`");
+        if (!take_argument(w, &fields[n], depth + 1))
+            return false;
+        fields[n].name = name;
+        if (*w->at == ',')
+            w->at++;
+        else if (*w->at != '}')
+            return wrong(w, "expected `,` or `}`");
+    }
+    w->at++;
+    if (w->item_count + n > MAX_ITEMS)
+        return wrong(w, "too many fields");
+    frit_arg *items = w->items + w->item_count;
+    w->item_count += n;
+    for (uint32_t i = 0; i < n; i++)
+        items[i] = fields[i];
+    arg->kind = FRIT_ARG_FIELDS;
+    arg->items = items;
+    arg->item_count = n;
+    return true;
+}
+
+static bool take_argument(Words *w, frit_arg *arg, int depth) {
+    const char *before = w->at, *word;
+    if (*w->at == '{')
+        return take_fields(w, arg, depth);
+    if (take_number(w, arg))
+        return true;
+    if (!take_word(w, &word))
+        return false;
+    if (depth == 0 && *w->at == '=' && !arg->name) {
+        w->at++;
+        arg->name = word;
+        return take_argument(w, arg, depth);
+    }
+    if (strcmp(word, "true") == 0 || strcmp(word, "false") == 0) {
+        arg->kind = FRIT_ARG_NUMBER;
+        arg->type = "bool";
+        return true;
+    }
+    arg->kind = FRIT_ARG_ARRAY;
+    arg->type = word;
+    (void)before;
+    return take_shape(w, arg);
+}
+
+/* ---- the IR of a call */
+
+static int print_call(Tool *tool, frit_kernels *kernels, const char *function, const frit_arg *args,
+                      uint32_t n) {
+    frit_resolved *resolved = NULL;
+    frit_text text = {NULL, 0, 0}, report = {NULL, 0, 0};
+    frit_error error;
+    int code = EXIT_GOOD;
+    if (frit_kernels_resolve(kernels, function, args, n, NULL, &resolved, &report, &error)) {
+        code = error.status == FRIT_ERR_NOMEM ? EXIT_MEMORY : EXIT_PROGRAM;
+        if (report.data && report.len > 0)
+            fprintf(stderr, "%s%s", report.data, report.data[report.len - 1] == '\n' ? "" : "\n");
+        else
+            code = tool_error(tool, &error);
+    } else if (frit_module_print(frit_resolved_module(resolved), &text, &error)) {
+        code = tool_error(tool, &error);
+    } else {
+        code = tool_write(tool, &text);
+    }
+    frit_text_free(tool->context, &text);
+    frit_text_free(tool->context, &report);
+    frit_resolved_free(resolved);
+    return code;
+}
+
+static int print_ir(Tool *tool, frit_kernels *kernels) {
+    if (tool->args.rest_count < 2)
+        return tool_usage(tool, "which function?");
+    Words *w = calloc(1, sizeof *w);
+    frit_arg *args = calloc(MAX_INPUTS, sizeof *args);
+    uint32_t n = tool->args.rest_count - 2;
+    bool good = w && args;
+    int code = good ? EXIT_USAGE : EXIT_MEMORY;
+    if (good)
+        w->tool = tool;
+    for (uint32_t i = 0; i < n && good; i++) {
+        w->at = tool->args.rest[i + 2];
+        good =
+            take_argument(w, &args[i], 0) && (*w->at == '\0' || wrong(w, "expected nothing more"));
+    }
+    if (good)
+        code = print_call(tool, kernels, tool->args.rest[1], args, n);
+    free(args);
+    free(w);
+    return code;
+}
+
+static int print_source(Tool *tool, frit_kernels *kernels) {
+    frit_text text = {NULL, 0, 0};
+    frit_error error;
+    int code = frit_kernels_print(kernels, &text, &error) ? tool_error(tool, &error)
+                                                          : tool_write(tool, &text);
+    frit_text_free(tool->context, &text);
+    return code;
+}
+
+int command_module(Tool *tool) {
+    static const struct {
+        const char *name;
+        int (*run)(Tool *tool, frit_kernels *kernels);
+        uint32_t most; /* words behind it */
+    } actions[] = {
+        {"print", print_source, 1}, {"list", list_names, 1}, {"ir", print_ir, MAX_INPUTS}};
+    const char *action = tool->args.action ? tool->args.action : "";
+    bool check = strcmp(action, "check") == 0;
+    int which = -1;
+    for (int i = 0; i < 3; i++)
+        if (strcmp(action, actions[i].name) == 0)
+            which = i;
+    if (!check && which < 0)
+        return tool_usage(tool, "what shall be done? check, print, list or ir, not `%s`", action);
+    if (tool->args.rest_count == 0)
+        return tool_usage(tool, "which file?");
+    if (check)
+        return check_files(tool);
+    if (tool->args.rest_count > actions[which].most)
+        return tool_usage(tool, "one file at a time: %s and %s", tool->args.rest[0],
+                          tool->args.rest[1]);
+    frit_kernels *kernels = NULL;
+    tool->args.file = tool->args.rest[0];
+    int code = load(tool, tool->args.file, &kernels);
+    if (code == 0)
+        code = actions[which].run(tool, kernels);
+    frit_kernels_free(kernels);
+    return code;
+}
