@@ -2,7 +2,8 @@
 """Runs every test of a build directory.
 
     unit/FILE.NAME      a test of BUILD/frit-unit (tests/unit, tests/harness.h)
-    golden/PATH.frit    a file that carries its commands and their output (tests/golden)
+    golden/PATH.frit    a file that carries its commands and their output (tests/golden); PATH.slang
+                        too, with // for #
     script/NAME         an executable of tests/script: exit 0 passes, 77 skips
     install/NAME        the same for tests/install
     fuzz/NAME           the corpus of a fuzz target, replayed without a fuzzer
@@ -203,28 +204,33 @@ class GoldenRun:
     expected: list = dataclasses.field(default_factory=list)
 
 
-def parse_golden(lines):
+def comment_mark(path):
+    """What begins the lines that are for this runner."""
+    return "//" if path.suffix == ".slang" else "#"
+
+
+def parse_golden(lines, mark):
     runs = []
     for number, line in enumerate(lines):
-        if match := re.match(r"# run:\s*(.+)", line):
+        if match := re.match(mark + r" run:\s*(.+)", line):
             runs.append(GoldenRun(match[1].strip(), len(lines)))
             if len(runs) > 1:
                 runs[-2].end = number
-        elif match := re.match(r"# exit:\s*(\d+)", line):
-            last_run(runs, number).status = int(match[1])
-        elif line.startswith("#>"):
-            run = last_run(runs, number)
+        elif match := re.match(mark + r" exit:\s*(\d+)", line):
+            last_run(runs, number, mark).status = int(match[1])
+        elif line.startswith(mark + ">"):
+            run = last_run(runs, number, mark)
             if run.block is None:
                 run.block = number
-            run.expected.append(line[3:] if line.startswith("#> ") else line[2:])
+            run.expected.append(line.removeprefix(mark + ">").removeprefix(" "))
     if not runs:
-        raise GoldenError("it has no '# run:' line")
+        raise GoldenError(f"it has no '{mark} run:' line")
     return runs
 
 
-def last_run(runs, number):
+def last_run(runs, number, mark):
     if not runs:
-        raise GoldenError(f"line {number + 1} stands before the first '# run:'")
+        raise GoldenError(f"line {number + 1} stands before the first '{mark} run:'")
     return runs[-1]
 
 
@@ -252,7 +258,8 @@ def check_golden(setup, path, lines):
     """The failures of a file as texts, and its lines with what was printed now in the blocks (None
     when a command ended in the wrong way: such output is never blessed)."""
     failures, blessed, start, may_bless = [], [], 0, True
-    for run in parse_golden(lines):
+    mark = comment_mark(path)
+    for run in parse_golden(lines, mark):
         got, wrong = run_golden_command(setup, run, path)
         if wrong:
             failures.append("\n".join([f"{run.command}: {wrong}"] + got))
@@ -261,8 +268,8 @@ def check_golden(setup, path, lines):
             diff = difflib.unified_diff(run.expected, got, "expected", "got", lineterm="")
             failures.append("\n".join([f"{run.command}: wrong output"] + list(diff)))
         at = run.end if run.block is None else run.block
-        blessed += lines[start:at] + [f"#> {line}" if line else "#>" for line in got]
-        blessed += [line for line in lines[at : run.end] if not line.startswith("#>")]
+        blessed += lines[start:at] + [f"{mark}> {line}" if line else f"{mark}>" for line in got]
+        blessed += [line for line in lines[at : run.end] if not line.startswith(f"{mark}>")]
         start = run.end
     return failures, blessed if may_bless else None
 
@@ -366,7 +373,8 @@ def collect(setup, wanted, jobs):
         work.append((run_unit, unit[first : first + size]))
     for name, function, argument in run_python.collect(setup):
         add(name, function, argument)
-    for path in sorted((setup.tests / "golden").rglob("*.frit")):
+    golden = setup.tests / "golden"
+    for path in sorted([*golden.rglob("*.frit"), *golden.rglob("*.slang")]):
         add(f"golden/{path.relative_to(setup.tests / 'golden')}", run_golden, path)
     fuzz = {path.stem for path in (setup.tests / "fuzz").glob("*.c")}
     fuzz |= {path.name for path in (setup.tests / "fuzz" / "corpus").glob("*")}

@@ -112,6 +112,7 @@ def traced_arguments(
     tree = unflatten(arguments.structure, leaves)
     for container in containers(tree):
         run.given.add(id(container))
+        run.given.add(id(getattr(container, "_values", container)))  # of an instance of a struct
         run.alive.append(container)
     bound = inspect.BoundArguments(
         inspect.signature(function, follow_wrapped=False),

@@ -136,6 +136,11 @@ def is_kernel_instance(value: object) -> bool:
     return getattr(type(value), "_frit_kernel_instance", False) is True
 
 
+def is_kernel_struct(value: object) -> bool:
+    """Whether it is an instance of a struct."""
+    return is_kernel_instance(value) and hasattr(value, "_values")
+
+
 def is_kernel_part(value: object) -> bool:
     """Whether it is any of these: frit knows all that its attributes do."""
     return is_kernel(value) or is_kernel_module(value) or is_kernel_instance(value)

@@ -342,12 +342,15 @@ def _with(path: tuple[Any, ...], name: str) -> tuple[Any, ...]:
     return (*path[:-1], (*path[-1], name))
 
 
-def _core_node(structure: Structure, leaves: Any) -> Any:
+def _core_node(structure: Structure, leaves: Any, argument: bool = False) -> Any:
     if structure is LEAF or structure.kind == "leaf":
         return next(leaves)
-    if structure.kind in ("named", "data"):
+    if structure.kind in ("named", "data") or (structure.kind == "instance" and not argument):
         raise _Inexpressible
-    children = tuple([_core_node(child, leaves) for child in structure.children])
+    children = tuple([_core_node(child, leaves, argument) for child in structure.children])
+    if structure.kind == "instance":
+        cls, names = structure.detail
+        return ("i", (cls,), (("d", names, children),))
     if structure.kind == "dict":
         return ("d", structure.detail, children)
     return ("t" if structure.kind == "tuple" else "l", children)
@@ -356,6 +359,6 @@ def _core_node(structure: Structure, leaves: Any) -> Any:
 def argument_node(structure: Structure, leaves: Any) -> Any:
     """A node of arguments, for a CallShape; None where C cannot take it apart."""
     try:
-        return _core_node(structure, leaves)
+        return _core_node(structure, leaves, True)
     except _Inexpressible:
         return None

@@ -508,7 +508,7 @@ def fuse(
 def _fuse(function: Any, static: frozenset[str | int], maxsize: int, compile: str) -> Any:
     if isinstance(function, (staticmethod, classmethod)):
         return type(function)(_fuse(function.__func__, static, maxsize, compile))
-    if isinstance(function, _core.Fused):
+    if isinstance(function, (_core.Fused, _core.KernelFunction)):
         return function
     if not isinstance(function, types.FunctionType):
         raise TypeError(f"frit.fuse takes a Python function, not {type(function).__name__}")

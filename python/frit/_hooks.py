@@ -151,6 +151,9 @@ class PlainRun:
         """left is right"""
         return left is right
 
+    def writing(self, value: Any, holder: Any) -> None:
+        """A function of a module is about to write to an array, or to put a number in its place."""
+
     def enter_try(self) -> None:
         """A try statement begins."""
 

@@ -46,6 +46,7 @@ class KernelModule:
     _frit_kernel_module = True
     _kernels: _core.Kernels
     _known: dict[str, Any]
+    _constants: dict[str, Any]
     _declarations: list[Any]
 
     def __init__(
@@ -67,6 +68,7 @@ class KernelModule:
             "__name__": name,
             "_search": tuple([os.fspath(folder) for folder in folders]),
             "_known": {},
+            "_constants": {},
             "_declarations": [],
         }
         self.__dict__.update(state)
@@ -106,7 +108,7 @@ class KernelModule:
         if kind is None:
             raise UnknownName(f"{self!r} has nothing called {name!r}{self._hint(name)}")
         if kind == "constant":
-            return Function(self, name).miss((), {})
+            return self._constant(name)
         doc = self._describe(name)
         made = (
             type_object(self, name, doc)
@@ -115,6 +117,15 @@ class KernelModule:
         )
         self._known[name] = made
         return made
+
+    def _constant(self, name: str) -> Any:
+        """The value of a constant; a number is kept."""
+        found = self._constants.get(name)
+        if found is None:
+            found = Function(self, name).answer((), {})
+            if type(found) in (bool, int, float):
+                self._constants[name] = found
+        return found
 
     def _describe(self, name: str) -> str:
         try:
@@ -185,6 +196,7 @@ class KernelModule:
             values["_source"] = before
             raise
         values["_kernels"] = kernels
+        self._constants.clear()
         held = [declared() for declared in self._declarations]
         functions = [*self._known.values(), *[made for made in held if made is not None]]
         for name in [name for name in self._known if not self._has(name)]:

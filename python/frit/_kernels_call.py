@@ -16,8 +16,9 @@ from . import _core
 from ._config import current_options
 from ._errors import ArgumentError
 from ._kernels_describe import Described, Leaf
-from ._hooks import current
+from ._hooks import PLAIN, current
 from ._kernels_declared import Spec, spec_of
+from ._tracebacks import hide_own_frames
 
 if TYPE_CHECKING:
     from ._kernels import KernelModule
@@ -116,7 +117,7 @@ def extents_of(text: str) -> list[str]:
 
 
 class Function:
-    """What is behind a function of a module: `_core.KernelFunction` asks it what it cannot answer."""
+    """What is behind a function of a module: `_core.KernelFunction` asks it what it must."""
 
     _frit_kernel_function = True
 
@@ -160,9 +161,20 @@ class Function:
 
     def explain(self, *args: Any, **kwargs: Any) -> Any:
         """What runs when the function is called with these arguments; see frit.explain."""
+        from ._explain import explain
+
+        return explain(self.callable, *args, **kwargs)
+
+    def _explain(self, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
+        from ._explain import ExplainInput, Segment
+
         described = self.describe(args, kwargs)
-        arrays = [leaf.as_array() for leaf in described.inputs]
-        return self.program(*args, **kwargs).explain(*arrays)
+        module = self.resolution(described).module
+        settings = _core.settings()
+        plan = _core.Plan(module, None, settings["numerics"], not settings["fusion"])
+        shapes = [leaf.shape for leaf in described.inputs]
+        names = [name for name, _ in module.variables()[: module.input_count()]]
+        return ExplainInput(self.name, "program", segments=(Segment(module, plan, shapes, names),))
 
     def cache_info(self) -> Any:
         """How many calls were answered without Python, and how many kinds of calls are kept."""
@@ -186,9 +198,22 @@ class Function:
 
     def miss(self, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
         """A call that the C part has no entry for."""
+        try:
+            if "torch" in sys.modules and current.run is PLAIN and not _core.capturing():
+                given = torch_as_numpy(args, kwargs)
+                if given is not None:
+                    result = self.callable(*given[0], **given[1])
+                    return kwargs["_result"] if "_result" in kwargs else numpy_as_torch(result)
+            return self.answer(args, kwargs)
+        except BaseException as error:
+            if current.run is PLAIN:
+                hide_own_frames(error)
+            raise
+
+    def answer(self, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
         described = self.describe(args, kwargs)
         resolution = self.resolution(described)
-        if described.direct and described.kind in ("number", "numpy"):
+        if self.runs_now(described, resolution):
             entry = self._entry(described, resolution, tuple(kwargs))
             if entry is not None:
                 result = entry.call((*args, *kwargs.values()), tuple(kwargs))
@@ -196,6 +221,16 @@ class Function:
                     self._offer(entry)
                     return self.wrap(result)
         return self.wrap(self.run(described, resolution))
+
+    def runs_now(self, described: Described, resolution: Resolution) -> bool:
+        """Whether the call runs by itself. In a capture only what is a number, known by then."""
+        if not described.direct or described.kind not in ("number", "numpy"):
+            return False
+        if not _core.capturing():
+            return True
+        outputs = resolution.outputs
+        known = all(leaf.kind == "number" for leaf in described.leaves) and described.is_plain
+        return known and len(outputs) == 1 and outputs[0][0] < 0 and outputs[0][3] == 0
 
     def recorded(self, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
         """A call whose entry failed."""
@@ -237,15 +272,13 @@ class Function:
         targets = self.targets(described, resolution)
         arrays = tuple([leaf.as_array() for leaf in described.inputs])
         results = _core.apply_program(resolution.module, None, arrays)
-        kind = described.kind
+        kind = "frit" if _core.capturing() else described.kind
         count = 0 if described.result is not None else resolution.value_count
-        changing = getattr(current.run, "changing", None)  # a trace wants to know
         for leaf, array in zip(targets, results[count:]):
-            if changing is not None:
-                changing(leaf.value)
+            current.run.writing(leaf.value, leaf.holder)
             _write(leaf, array, kind)
         if described.result is not None:
-            return _result_of(described)
+            return described.given_result
         if not resolution.value_count:
             return None
         if not resolution.is_struct:
@@ -280,6 +313,8 @@ class Function:
             return None
         if any(leaf.kind not in ("array", "field") for leaf in targets):
             return None
+        if any(leaf.is_result and leaf.holder is not None for leaf in described.leaves):
+            return None  # a dict for the value, which the call gives back
         classes = resolution.classes(described.leaves)
         leaves = tuple([leaf.entry(axes) for leaf, axes in zip(described.leaves, classes)])
         changed = tuple([described.leaves.index(leaf) for leaf in targets])
@@ -305,7 +340,8 @@ class Function:
     def _outs(self, described: Described, resolution: Resolution) -> tuple[Any, Any]:
         """The outputs that are new, and the result made of them."""
         if described.result is not None:
-            return self._given_result(described)
+            first = next(k for k, leaf in enumerate(described.leaves) if leaf.is_result)
+            return (("a", first),), 0
         count = resolution.value_count
         if not count:
             return (("k", None),), 0
@@ -317,14 +353,10 @@ class Function:
             return (("s", dtype, resolution.rank, fields),), 0
         return tuple([_out(value) for value in values]), _struct_node(values)
 
-    def _given_result(self, described: Described) -> tuple[Any, Any]:
-        for number, leaf in enumerate(described.leaves):
-            if leaf.is_result and leaf.kind == "array":
-                return (("a", number),), 0
-        return (("k", None),), 0
-
     def _offer(self, entry: Any) -> None:
         function = self.callable
+        if function is None:  # a constant's
+            return
         held = function._entries()
         if len(held) >= _MOST_ENTRIES:
             function._remove_entry(held[-1])
@@ -341,6 +373,44 @@ def function_object(impl: Function, doc: str) -> Any:
     made.__doc__ = doc
     made._kernels = impl.module._kernels
     return made
+
+
+# ------------------------------------------------------------------------------------------ torch
+
+
+def torch_as_numpy(
+    args: tuple[Any, ...], kwargs: dict[str, Any]
+) -> tuple[list[Any], dict[str, Any]] | None:
+    """Plain tensors as NumPy arrays over their memory, which entries take; None: not that plain."""
+    tensor = sys.modules["torch"].Tensor
+    values: list[Any] = []
+    found = False
+    for value in (*args, *kwargs.values()):
+        if type(value) is tensor:
+            if value.requires_grad:
+                return None
+            try:
+                value = value.numpy()
+            except (RuntimeError, TypeError):  # elsewhere than in memory, or a dtype NumPy lacks
+                return None
+            found = True
+        elif type(value) not in (int, float, bool, _core.Generator):
+            return None
+        values.append(value)
+    if not found:
+        return None
+    return values[: len(args)], dict(zip(kwargs, values[len(args) :]))
+
+
+def numpy_as_torch(result: Any) -> Any:
+    """What a call on such arrays gave, as tensors over its memory."""
+    if isinstance(result, dict):
+        return {name: numpy_as_torch(value) for name, value in result.items()}
+    if result is None or type(result) in (int, float, bool):
+        return result
+    if result.dtype.names is not None:
+        return {name: numpy_as_torch(result[name].copy()) for name in result.dtype.names}
+    return sys.modules["torch"].from_numpy(result)
 
 
 # -------------------------------------------------------------------------------------- declaring
@@ -405,22 +475,14 @@ def _write(leaf: Leaf, array: Any, kind: str) -> None:
         target.copy_(sys.modules["torch"].from_dlpack(array))
 
 
-def _result_of(described: Described) -> Any:
-    """The array that was given for the result."""
-    for leaf in described.leaves:
-        if leaf.is_result and leaf.kind == "array" and not leaf.holder:
-            return leaf.value
-    return None
-
-
 def give(array: Any, kind: str) -> Any:
     """A result as the caller's kind of array; of rank 0 a number."""
     if kind == "frit":
         return array
-    if kind == "torch":
-        return sys.modules["torch"].from_dlpack(array)
     if array.ndim == 0:
         return _core.item(array)
+    if kind == "torch":
+        return sys.modules["torch"].from_dlpack(array)
     import numpy
 
     return numpy.asarray(array)

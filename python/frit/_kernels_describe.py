@@ -13,7 +13,9 @@ from typing import Any
 
 from . import _core
 from ._errors import ArgumentError, DTypeError, IntegerOverflow
+from ._hooks import current
 from ._kernels_declared import Spec, spec_for
+from ._number import Number
 from ._world import DTYPES, dtype_called
 
 ARRAY, NUMBER, FIELDS, PARTS = range(4)
@@ -45,8 +47,8 @@ class Leaf:
         self.shape = shape
         self.input = -1  # its number among the inputs
         self.is_result = False  # where the value of the call goes
-        self.holder: Any = None  # the dict (or values of an instance) that has it, and under which key
-        self.key: Any = None
+        self.holder: Any = None  # the dict, or the values of an instance, that has it
+        self.key: Any = None  # under which key
         self.field: tuple[int, int] | None = None  # of an array of structs: offset, axes inside
         self.path = ""
 
@@ -58,7 +60,9 @@ class Leaf:
         if self.kind == "number":
             return _core.scalar(value, self.dtype)
         if self.kind == "grid":
-            return _core.scalar(False, self.dtype)._view_broadcast(self.shape)
+            from ._creation import zeros
+
+            return zeros(self.shape, dtype=self.dtype)  # recorded: nobody makes it
         return _core.asarray(value)
 
     def entry(self, axes: tuple[int, ...]) -> tuple[Any, ...]:
@@ -78,7 +82,10 @@ class Leaf:
 class Described:
     """The arguments of one call."""
 
-    __slots__ = ("args", "result", "leaves", "inputs", "nodes", "key", "world", "direct", "_at")
+    __slots__ = (
+        *("args", "result", "given_result", "leaves", "inputs"),
+        *("nodes", "key", "world", "direct", "is_plain", "_at"),
+    )
 
     def __init__(
         self,
@@ -93,7 +100,9 @@ class Described:
         self.key: list[Any] = []  # what resolving depends on, besides extents
         self.world = 0
         self.direct = True  # entries can match it
-        self.result: Any = None
+        self.is_plain = True  # no argument is made in the call
+        self.result: Any = None  # the description of where the value goes
+        self.given_result: Any = None
         self._at = ""
         made: list[Any] = []
         nodes: list[Any] = []
@@ -120,6 +129,7 @@ class Described:
         first = len(self.leaves)
         inputs = len(self.inputs)
         self.key.append("_result")
+        self.given_result = value.value if type(value) is _core.Viewed else value
         self.result, node = self.describe(value, None, spec)
         for leaf in self.leaves[first:]:
             leaf.input = -1
@@ -162,6 +172,8 @@ class Described:
         self.key.append((cls if cls in _NUMBER_CODES else None, axes, cast))
         if cls in _NUMBER_CODES:
             return self.number(value, name, axes, cast)
+        if cls is Number:  # of the call that is being traced
+            value = current.run.number_array(value)  # type: ignore[attr-defined]
         if isinstance(value, _core.ArrayBase):
             return self.frit_array(value, name, axes, cast)
         if cls is _core.Generator:
@@ -315,8 +327,10 @@ class Described:
 
     def parts(self, values: Any, name: str | None, axes: Any, cast: Any) -> tuple[Any, Any]:
         if len(values) > 4096:
-            raise ArgumentError(f"{self._at} is a {type(values).__name__} of {len(values)} items;"
-                                " arrays are passed as arrays")
+            raise ArgumentError(
+                f"{self._at} is a {type(values).__name__} of {len(values)} items;"
+                " arrays are passed as arrays"
+            )
         self.key.append(len(values))
         made = [self.describe(value, None) for value in values]
         if type(values) not in (list, tuple):
@@ -327,6 +341,7 @@ class Described:
 
     def generator(self, value: Any, name: str | None, axes: Any, cast: Any) -> tuple[Any, Any]:
         self.key.append((value.kind, value.text, len(value.shape)))
+        self.is_plain = False
         nodes: list[Any] = []
         shape = None
         if value.kind == GRID:

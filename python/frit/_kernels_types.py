@@ -73,9 +73,7 @@ class Type(Function):
 
     def hold(self, values: dict[str, Any]) -> Any:
         """An instance with these fields."""
-        made = object.__new__(self.instance_class())
-        object.__setattr__(made, "_values", values)
-        return made
+        return self.instance_class()._holding(values)
 
     def wrap(self, result: Any) -> Any:
         """What a constructor gave: of a struct an instance."""
@@ -99,6 +97,13 @@ class Instance:
     _values: dict[str, Any]
     _type: Type
     _type_name: str
+
+    @classmethod
+    def _holding(cls, values: dict[str, Any]) -> Instance:
+        """An instance with these fields."""
+        made = object.__new__(cls)
+        object.__setattr__(made, "_values", values)
+        return made
 
     def __getattr__(self, name: str) -> Any:
         if name in self._values:

@@ -1,4 +1,4 @@
-"""Arguments of kernel functions that are no arrays: mappings, types, and values made in the call."""
+"""Arguments of kernel functions that are no arrays: mappings, types, values made in the call."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ class Vmapping:
 
 
 def vmapping(*axes: int | Sequence[int]) -> Vmapping:
-    """What `vmap` says of a value, for a parameter of `declare`: vmapping(0, 1) or vmapping((0, 1)).
+    """What `vmap` says of a value, for a parameter of `declare`: vmapping(0, 1), vmapping((0, 1)).
 
     >>> vmapping((0, 1))
     vmapping(0, 1)

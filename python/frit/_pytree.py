@@ -1,6 +1,6 @@
 """Trees of values: what goes into a fused function and what comes out of it.
 
-A tree is a value, or a tuple, list, dict, named tuple or dataclass of trees. `flatten` takes it
+A tree is a value, or a tuple, list, dict, named tuple, dataclass or struct of a module of trees. `flatten` takes it
 apart into leaves and a structure; `unflatten` puts other leaves into the same structure. Structures
 are compared and hashed, so they can be part of a cache's key.
 
@@ -20,6 +20,8 @@ import functools
 from collections.abc import Iterable, Iterator
 from typing import Any
 
+from ._callables import is_kernel_struct
+
 _DEEPEST = 64
 
 
@@ -29,10 +31,9 @@ class Structure:
     __slots__ = ("kind", "detail", "children", "count", "_hash")
 
     def __init__(self, kind: str, detail: Any = None, children: tuple[Structure, ...] = ()):
-        self.kind = kind  # "leaf", "tuple", "list", "dict", "named" or "data"
-        self.detail = (
-            detail  # keys of a dict; class of a named tuple; (class, fields) of a dataclass
-        )
+        self.kind = kind  # "leaf", "tuple", "list", "dict", "named", "data" or "instance"
+        # keys of a dict; (class, fields) of a named tuple, dataclass or instance of a struct
+        self.detail = detail
         self.children = children
         self.count: int = 1 if kind == "leaf" else sum(child.count for child in children)
         self._hash = hash((kind, detail, children))
@@ -102,6 +103,9 @@ def children_of(value: object) -> tuple[str, Any, list[Any]] | None:
             return None
     if is_named_tuple(value):
         return "named", (cls, cls._fields), list(value)  # type: ignore[attr-defined, call-overload]
+    if is_kernel_struct(value):
+        held: dict[str, Any] = value._values  # type: ignore[attr-defined]
+        return "instance", (cls, tuple(held)), list(held.values())
     fields = dataclass_fields(value)
     if fields is not None:
         return "data", (cls, fields), [getattr(value, name) for name in fields]
@@ -163,6 +167,8 @@ def _unflatten(structure: Structure, leaves: Iterator[Any]) -> Any:
     cls, names = structure.detail
     if structure.kind == "named":
         return tuple.__new__(cls, children)
+    if structure.kind == "instance":
+        return cls._holding(dict(zip(names, children)))
     # A dataclass: its fields are put back as they were; no constructor of the user's runs.
     made = object.__new__(cls)
     for name, child in zip(names, children):

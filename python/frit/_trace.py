@@ -116,13 +116,7 @@ class TracedRun(TracedValues):
 
     def call_kernel(self, function: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
         """A function of a module: recorded as a call of its program. Numbers stay inputs."""
-        given = [self.kernel_operand(a) for a in args]
-        return function(*given, **{k: self.kernel_operand(v) for k, v in kwargs.items()})
-
-    def kernel_operand(self, value: Any) -> Any:
-        if type(value) is dict:
-            return {key: self.kernel_operand(item) for key, item in value.items()}
-        return self.operands(value)
+        return function(*args, **kwargs)
 
     def own_method(self, method: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
         """A method of an object of frit's. Keys of random numbers made inside have no state."""

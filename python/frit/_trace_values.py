@@ -350,6 +350,11 @@ class TracedValues(PlainRun):
         if is_array(array) and self.roots(array) & self.parted:
             raise Break("changes an array whose real or imaginary part is in use")
 
+    def writing(self, value: Any, holder: Any) -> None:
+        self.changing(value)
+        if is_array(value) and value._weak and self.is_outside(holder):
+            raise Break("a function of a module changes a number that others hold")
+
     def is_scalar(self, array: Any) -> bool:
         return self.world.scalars and array.ndim == 0 and id(array) not in self.arrays_of_rank_0
 

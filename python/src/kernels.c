@@ -33,6 +33,8 @@ static PyObject *raise_report(const char *class_name, frit_text *report, const f
         frit_text_free(frit_library_context(), report);
         return raise_error(error);
     }
+    while (report->len && report->data[report->len - 1] == '\n')
+        report->data[--report->len] = '\0';
     PyObject *text = frit_text_take(report, false);
     PyObject *type = text ? frit_error_class(class_name) : NULL;
     if (type)

@@ -164,6 +164,13 @@ static PyObject *py_viewed(PyObject *module, PyObject *const *args, Py_ssize_t n
     return made;
 }
 
+/* ---- where the thread is */
+
+static PyObject *py_capturing(PyObject *module, PyObject *unused) {
+    (void)module, (void)unused;
+    return PyBool_FromLong(thread_state()->capture != NULL);
+}
+
 /* ---- generators */
 
 static PyObject *generator_new(PyTypeObject *type, PyObject *args, PyObject *kwargs) {
@@ -250,6 +257,7 @@ static PyMethodDef functions[] = {
      "vcast(value, type): the type of element that the function sees."},
     {"viewed", (PyCFunction)(void (*)(void))py_viewed, METH_FASTCALL,
      "viewed(value, axes or None, type or None)."},
+    {"capturing", py_capturing, METH_NOARGS, "Whether steps are recorded to become a program."},
     {NULL, NULL, 0, NULL},
 };
 

@@ -221,6 +221,9 @@ def test_out_and_inout() -> None:
     z = np.zeros(6, np.float32)
     equal(m.both(x, z), 3 * x)
     equal(z, 2 * x)
+    one = np.zeros((), np.float32)
+    for _ in range(2):
+        assert m.both(2.0, one) == 6.0 and one == 4.0
 
 
 def test_outputs_that_share_memory_with_inputs() -> None:
@@ -263,6 +266,13 @@ def test_result() -> None:
     double = np.zeros(5)
     m.add(x, 1.0, _result=double)
     assert np.array_equal(double, out)
+    p, structs = particles(), particles()
+    fields = {"pos": np.zeros((5, 3), np.float32), "mass": np.zeros(5, np.float32)}
+    for _ in range(2):
+        assert m.heavier(p, 2.0, _result=structs) is structs
+        assert m.heavier(p, 2.0, _result=fields) is fields
+        equal(structs["mass"], p["mass"] * np.float32(2))
+        equal(fields["mass"], p["mass"] * np.float32(2))
 
 
 # ------------------------------------------------------------------------------- structs
@@ -426,7 +436,7 @@ def test_sampler() -> None:
 
 
 @pytest.mark.parametrize(
-    "dtype", ["int8", "int16", "int32", "int64", "uint8", "uint16", "uint32", "float16", "float32", "float64"]
+    "dtype", "int8 int16 int32 int64 uint8 uint16 uint32 float16 float32 float64".split()
 )
 def test_generic_takes_the_element_type(dtype: str) -> None:
     x = (RNG.random(9) * 50).astype(dtype)

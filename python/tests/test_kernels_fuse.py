@@ -20,6 +20,7 @@ struct Ball { float2 p; float2 v; [mutating] void step(float dt) { p += v * dt; 
 Ball stepped(Ball b, float dt) { b.step(dt); return b; }
 float kinetic(Ball b) { return 0.5 * dot(b.v, b.v); }
 uint mix_hash(uint x) { return x * 747796405u + 2891336453u; }
+uint mix_hash(int2 p) { return mix_hash(uint(p.x)) ^ uint(p.y); }
 """,
     name="fused",
 )
@@ -116,6 +117,40 @@ def test_instances_made_inside() -> None:
     np.testing.assert_allclose(fused(p, v), p + v, rtol=1e-6)
 
 
+def test_instances_as_arguments() -> None:
+    def plain(ball, dt):  # type: ignore[no-untyped-def]
+        ball.step(dt)
+        return m.kinetic(ball) + ball.p[:, 0]
+
+    fused = frit.fuse(plain)
+    p, v = f32(6, 2), f32(6, 2)
+    one, two = m.Ball(p=p.copy(), v=v), m.Ball(p=p.copy(), v=v)
+    for k in range(3):
+        np.testing.assert_allclose(fused(one, 0.5 + k), plain(two, 0.5 + k), rtol=1e-6)
+        np.testing.assert_allclose(one.p, two.p, rtol=1e-6)
+    assert fused.cache_info().replayed == 1 and fused.cache_info().hits == 2
+    back = frit.fuse(lambda b: m.Ball(p=b.v * 2, v=b.p * 2))(one)
+    np.testing.assert_array_equal(back.p, v * 2)
+    single = m.Ball(p=np.zeros(2, np.float32), v=np.ones(2, np.float32))
+    assert frit.fuse(lambda b: m.kinetic(b))(single) == 1.0
+
+
+def test_numbers_of_instances() -> None:
+    other = frit.load_module(
+        source="struct C { int n; float x; [mutating] void inc() { n += 1; } int get() { return n; } }"
+    )
+
+    def plain(c):  # type: ignore[no-untyped-def]
+        c.inc()
+        return c.get() + c.n
+
+    fused = frit.fuse(plain)
+    one, two = other.C(n=1, x=2.0), other.C(n=1, x=2.0)
+    for _ in range(3):
+        assert fused(one) == plain(two)
+        assert one.n == two.n
+
+
 def test_loops_inside() -> None:
     fused = frit.fuse(lambda x: m.steps(x + 1, 20))
     x = f32(100) * 9
@@ -130,6 +165,16 @@ def test_views_and_generators() -> None:
     x = f32(5)
     np.testing.assert_array_equal(fused(x), plain(x))
     np.testing.assert_array_equal(fused(x), np.arange(3, dtype=np.float32)[:, None] * x)
+
+
+def test_generators_alone() -> None:
+    def plain(n):  # type: ignore[no-untyped-def]
+        hashes = m.mix_hash(frit.grid((4, 5))) + m.mix_hash(3)
+        return hashes.sum() * n
+
+    fused = frit.fuse(plain)
+    assert fused(2) == plain(2) and fused(3) == plain(3)
+    assert len(frit.explain(fused, 2).kernels) == 1
 
 
 def test_recorded_bodies() -> None:

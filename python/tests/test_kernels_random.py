@@ -84,4 +84,5 @@ def test_call_equals_loop(name: str) -> None:
         for index in itertools.product(*[range(n) for n in whole]):
             one = function(*[element_of(a, index, e) for a, e in zip(args, elements)])
             got = np.asarray(result)[index]
-            assert np.array_equal(got, np.asarray(one, np.asarray(result).dtype)), (name, seed, index)
+            want = np.asarray(one, np.asarray(result).dtype)
+            assert np.array_equal(got, want), (name, seed, index)

@@ -204,6 +204,9 @@ bool emit_source(Str *out, const Module *m, ProgId program, const char *dialect,
         return env_fail(env, FRIT_ERR_ARGUMENT, FRIT_STAGE_EMIT,
                         "an extern function has no source");
     }
+    Module *opened;
+    TRY(emit_open_borders(env, m, program, &opened));
+    m = opened ? opened : m;
     Emitter e = {.env = env,
                  .m = m,
                  .types = &m->types,
@@ -214,5 +217,6 @@ bool emit_source(Str *out, const Module *m, ProgId program, const char *dialect,
                  .scratch = str_make(env)};
     bool ok = emit_with(&e, out);
     emitter_free(&e);
+    module_free(opened);
     return ok;
 }

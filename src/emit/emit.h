@@ -10,7 +10,8 @@
  * elements, one for each axis of its own: any sign, 0 to repeat. Scalar inputs come by value, a bool
  * as a byte; vectors, structs and the like of rank 0 by pointer. Elements lie packed; a bool is a
  * byte, 0 or 1. Sizes are 64-bit. An output that has fewer axes than the space is written when the
- * space has an element at all. (slang: the number of threads comes first. metal: extents and strides
+ * space has an element at all. An input that the program does nothing with but pack is an array of the
+ * vectors (matrices, fixed arrays), as is an output that it unpacks. (slang: the number of threads comes first. metal: extents and strides
  * come as one array, in that order.)
  */
 #ifndef FRIT_EMIT_EMIT_H

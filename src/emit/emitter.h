@@ -249,8 +249,8 @@ void assign(Emitter *e, Text to, Text value);
 /* ---- statements, by rule: vector.c, control.c */
 
 typedef bool StatementFn(Emitter *e, const Instr *i);
-StatementFn state_make, state_extract, state_insert, state_element, state_swizzle, state_dot,
-    state_mat_mul, state_mat_transpose, state_determinant;
+StatementFn state_make, state_extract, state_insert, state_element, state_set_element,
+    state_swizzle, state_dot, state_mat_mul, state_mat_transpose, state_determinant;
 StatementFn state_call, state_if, state_for, state_while;
 
 /* ---- unused.c */
@@ -273,5 +273,9 @@ bool check_layout(Emitter *e, TypeId elem, VarId var);
 Text load(Emitter *e, TypeId elem, Text pointer, Text units);
 void put_store(Emitter *e, Str *out, TypeId elem, Text pointer, Text units, Text value);
 void put_memory_functions(Emitter *e, Str *out);
+
+/* pack.c: the module with arrays of vectors where the program packs inputs and unpacks outputs; NULL: it
+ * does neither. */
+bool emit_open_borders(Env *env, const Module *m, ProgId id, Module **out);
 
 #endif

@@ -274,6 +274,7 @@ static StatementFn *const statements[RULE_COUNT] = {
     [RULE_EXTRACT] = state_extract,
     [RULE_INSERT] = state_insert,
     [RULE_ELEMENT] = state_element,
+    [RULE_SET_ELEMENT] = state_set_element,
     [RULE_SWIZZLE] = state_swizzle,
     [RULE_DOT] = state_dot,
     [RULE_MAT_MUL] = state_mat_mul,

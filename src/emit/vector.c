@@ -79,11 +79,13 @@ bool state_insert(Emitter *e, const Instr *i) {
     return true;
 }
 
-/* Vectors have no index everywhere: "i <= 0 ? v.x : i == 1 ? v.y : v.z" clamps as it goes. */
-static Text vector_element(Emitter *e, const Type *type, Text value, Text index) {
+/* Vectors have no index everywhere: "i <= 0 ? v.x : i == 1 ? v.y : v.z" clamps as it goes. Of a matrix:
+ * component `col` of the row. */
+static Text vector_element(Emitter *e, const Type *type, Text value, Text index, unsigned col) {
     Text leaves[4] = {{0, 0}};
+    unsigned cols = type->kind == TYPE_MATRIX ? type->cols : 1;
     for (unsigned c = 0; c < type->rows; c++)
-        leaves[c] = leaf(e, type, value, c);
+        leaves[c] = leaf(e, type, value, c * cols + col);
     Text text = text_open(e);
     for (unsigned c = 0; c + 1 < type->rows; c++) {
         put_text(e, &e->scratch, index);
@@ -116,10 +118,45 @@ static Text fixed_element(Emitter *e, const Type *type, Text value, Text index, 
 bool state_element(Emitter *e, const Instr *i) {
     const Type *type = operand_type(e, i, 0);
     Text to = result(e, i, 0), value = operand(e, i, 0), index = operand(e, i, 1);
-    if (is_numbers(type))
-        assign(e, to, vector_element(e, type, value, index));
-    else
+    Text row[4] = {{0, 0}};
+    if (type->kind == TYPE_MATRIX) {
+        for (unsigned c = 0; c < type->cols; c++)
+            row[c] = text_around(e, "(", vector_element(e, type, value, index, c), ")");
+        assign(e, to, from_leaves(e, result_type(e, i), row));
+    } else if (type->kind == TYPE_VECTOR) {
+        assign(e, to, vector_element(e, type, value, index, 0));
+    } else {
         assign(e, to, fixed_element(e, type, value, index, dtype_of(e, instr_in(e->p, i)[1])));
+    }
+    return true;
+}
+
+/* "i <= 0 ? new : old" of the first part, "i == 1 ? ..." of the next ones, "i >= 3 ? ..." of the last. */
+static Text replaced(Emitter *e, Text index, unsigned part, unsigned parts, Text new, Text old) {
+    Text text = text_open(e);
+    put_text(e, &e->scratch, index);
+    str_format(&e->scratch, " %s %u ? ", part == 0 ? "<=" : part + 1 == parts ? ">=" : "==", part);
+    put_text(e, &e->scratch, new);
+    str_puts(&e->scratch, " : ");
+    put_text(e, &e->scratch, old);
+    return text_close(e, text);
+}
+
+bool state_set_element(Emitter *e, const Instr *i) {
+    enum { WHOLE, INDEX, NEW };
+    const Type *type = result_type(e, i), *part = operand_type(e, i, NEW);
+    Text to = result(e, i, 0), index = operand(e, i, INDEX), new = operand(e, i, NEW);
+    assign(e, to, operand(e, i, WHOLE));
+    if (!is_numbers(type)) {
+        assign(e, fixed_element(e, type, to, index, dtype_of(e, instr_in(e->p, i)[INDEX])), new);
+        return true;
+    }
+    for (unsigned c = 0; c < leaf_count(type); c++) {
+        size_t mark = e->scratch.len;
+        Text old = leaf(e, type, to, c), value = leaf(e, part, new, c % leaf_count(part));
+        assign(e, old, replaced(e, index, c / leaf_count(part), type->rows, value, old));
+        e->scratch.len = mark;
+    }
     return true;
 }
 

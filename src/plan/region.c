@@ -10,10 +10,10 @@
 #include "plan/planner.h"
 
 enum {
-    MAX_DEPTH = 8,   /* regions in regions */
-    MAX_BODY = 4096, /* instructions of a region, with those in it */
-    ALIGNED = 1,     /* kinds of variables */
-    SINGLE = 2,      /* aligned, and one for all elements */
+    MAX_DEPTH = 256,    /* regions in regions: this file and the builders go as deep on the stack */
+    MAX_BODY = 1 << 14, /* instructions of a region, with those in it */
+    ALIGNED = 1,        /* kinds of variables */
+    SINGLE = 2,         /* aligned, and one for all elements */
     FREE = 3
 };
 

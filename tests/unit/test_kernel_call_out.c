@@ -349,3 +349,15 @@ TEST(random_numbers) {
     ready_free(&r);
     source_free(&s);
 }
+
+/* A part that a method leaves alone may be one number for all; it does not come out. */
+TEST(numbers_that_stay) {
+    Source s = source_load(particles);
+    frit_arg object =
+        ITEMS(FRIT_ARG_FIELDS, named("pos", ARRAY("f32", 2, 3)), named("mass", NUMBER("f64")));
+    Ready r = ready(&s, "Particle.step", ARGS(object, ARRAY("f32", 3), NUMBER("f64")));
+    CHECK_EQ_UINT(frit_resolved_output_count(r.resolved), 1);
+    CHECK_STR(frit_resolved_output_info(r.resolved, 0).path, "pos");
+    ready_free(&r);
+    source_free(&s);
+}

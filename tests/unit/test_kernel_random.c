@@ -35,6 +35,8 @@ typedef enum Kind {
     C_AND,
     C_OR,
     C_NOT,
+    C_BUMP, /* a: variable: v++ < value */
+    C_CALL, /* a: a call, which may change a variable: f(...) > value */
     /* statements */
     S_DECLARE, /* a: variable, b: first value or 0 */
     S_ASSIGN,  /* a: place (an expression), b: value, value: operator or 0 */
@@ -111,8 +113,14 @@ static int pick(Made *m, VarKind kind, bool assignable) {
 
 static int expression(Made *m, int depth);
 
+static int call(Made *m, int depth);
+
 static int condition(Made *m, int depth) {
-    int kind = depth > 0 ? below(m, 8) : 0;
+    int kind = depth > 0 ? below(m, 10) : 0, v;
+    if (kind == 8 && (v = pick(m, V_INT, true)) >= 0)
+        return make(m, C_BUMP, v, 0, 0, below(m, 6));
+    if (kind == 9 && m->loops < 2)
+        return make(m, C_CALL, call(m, 1), 0, 0, below(m, 6) - 2);
     if (kind == 5)
         return make(m, C_AND, condition(m, depth - 1), condition(m, depth - 1), 0, 0);
     if (kind == 6)
@@ -342,6 +350,12 @@ static void print_expression(Out *o, const Made *m, int id) {
         print_expression(o, m, t->b);
         put(o, t->kind == E_BINARY && t->value >= 8 ? " & 15))" : ")");
         return;
+    case C_BUMP: put(o, "(v%d++ < %d)", t->a, t->value); return;
+    case C_CALL:
+        put(o, "(");
+        print_expression(o, m, t->a);
+        put(o, " > (%d))", t->value);
+        return;
     case E_NEGATE:
     case C_NOT:
         put(o, t->kind == E_NEGATE ? "(-" : "(!");
@@ -386,7 +400,8 @@ static void print_loop(Out *o, const Made *m, const Function *f, const Tree *t, 
         put(o, "for (int v%d = 5; v%d > 1; v%d--) {\n", v, v, v);
     } else if (t->kind == S_FOR) {
         /* Kinds 0 and 1 are counted loops, unless the body changes the bound or leaves. */
-        put(o, "for (int v%d = 0; v%d %s ((", v, v, t->value == 1 ? "<=" : "<");
+        put(o, "%sfor (int v%d = 0; v%d %s ((", t->c % 5 ? "" : "[unroll] ", v, v,
+            t->value == 1 ? "<=" : "<");
         print_expression(o, m, t->b);
         put(o, ") & 7)%s; v%d++) {\n", t->value == 3 ? " && v0 != 7" : "", v);
     } else if (t->kind == S_WHILE) {
@@ -543,11 +558,18 @@ static int32_t eval(Frame *f, int id);
 static bool holds(Frame *f, int id) {
     const Tree *t = &f->m->at[id];
     if (t->kind == C_AND)
-        return holds(f, t->a) & holds(f, t->b);
+        return holds(f, t->a) && holds(f, t->b);
     if (t->kind == C_OR)
-        return holds(f, t->a) | holds(f, t->b);
+        return holds(f, t->a) || holds(f, t->b);
     if (t->kind == C_NOT)
         return !holds(f, t->a);
+    if (t->kind == C_CALL)
+        return eval(f, t->a) > t->value;
+    if (t->kind == C_BUMP) {
+        int32_t was = f->value[t->a][0];
+        f->value[t->a][0] = wrap((int64_t)was + 1);
+        return was < t->value;
+    }
     int32_t x = eval(f, t->a), y = eval(f, t->b);
     switch (t->value) {
     case 0: return x < y;

@@ -236,22 +236,39 @@ static void emit_for(Emit *e, SliceSite *site, Loop *l) {
     close_loop(e, site, l);
 }
 
-/* Takes what is one for all lanes out of a test that is true where this and that are: the rest. */
-static ValId split_test(Emit *e, ValId test, Val *all) {
+/* A test for each lane: what a value says, or the opposite. */
+typedef struct Test {
+    ValId value;
+    bool inverted;
+} Test;
+
+static bool is_logic(const KernelInstr *i, Op op) {
+    return i && i->code == K_STEP && i->dtype == DT_BOOL && i->op == op;
+}
+
+/* Takes what is one for all lanes out of a test that holds where this and that do (or where neither
+ * of the opposites does): the rest. */
+static Test split_test(Emit *e, Test test, Val *all) {
     const Analysis *a = e->analysis;
     for (;;) {
-        uint32_t def = a->def[test];
+        uint32_t def = a->def[test.value];
         const KernelInstr *i = def == NO_INSTR ? NULL : &e->kernel->body.at[def];
-        /* of bools: both of them */
-        if (!i || i->code != K_STEP || i->op != OP_and || i->dtype != DT_BOOL)
+        const ValId *in = i ? kernel_in(e->kernel, i) : NULL;
+        if (is_logic(i, OP_not)) { /* the opposite of the opposite */
+            test = (Test){in[0], !test.inverted};
+            continue;
+        }
+        /* Both, or not one of two: each must hold by itself. */
+        if (!is_logic(i, test.inverted ? OP_or : OP_and))
             return test;
-        const ValId *in = kernel_in(e->kernel, i);
         unsigned one = value_lanes(a, in[0]) == 1 ? 0 : 1;
         if (value_lanes(a, in[one]) != 1 || value_lanes(a, in[1 - one]) == 1)
             return test;
         Val holds = body_operand(e, in[one], 1).part[0];
+        if (test.inverted)
+            holds = ir_bin(&e->ir, "xor", holds, ir_ones(&e->ir, ir_type(&e->ir, holds)));
         *all = *all ? ir_bin(&e->ir, "and", *all, holds) : holds;
-        test = in[1 - one];
+        test.value = in[1 - one];
     }
 }
 
@@ -263,10 +280,13 @@ static void emit_while(Emit *e, SliceSite *site, Loop *l) {
         site->active = l->on;
     body_instrs(e, site, l->opener + 1, middle);
     Val all = 0;
-    ValId answer = kernel_in(e->kernel, test)[0];
+    Test rest = {kernel_in(e->kernel, test)[0], false};
     if (l->lanes > 1)
-        answer = split_test(e, answer, &all);
-    test_loop(e, site, l, body_operand(e, answer, l->lanes).part[0], all);
+        rest = split_test(e, rest, &all);
+    Val answer = body_operand(e, rest.value, l->lanes).part[0];
+    if (rest.inverted)
+        answer = ir_bin(&e->ir, "xor", answer, ir_ones(&e->ir, ir_type(&e->ir, answer)));
+    test_loop(e, site, l, answer, all);
     body_instrs(e, site, middle + 1, test->match);
     close_loop(e, site, l);
 }

@@ -65,6 +65,7 @@ static bool take_one(Call *call, const frit_arg *arg, uint32_t top, const Given 
                .top = top,
                .input = NO_ITEM,
                .first = NO_ITEM,
+               .parent = NO_ITEM,
                .next = NO_ITEM,
                .map = arg->map,
                .map_count = arg->map_count,
@@ -123,6 +124,7 @@ static bool take_arg(Call *call, const frit_arg *arg, uint32_t top, uint32_t *ou
                             MAX_ARG_DEPTH);
         Given parent = call->given.at[at];
         TRY(take_one(call, &of->items[open[depth - 1].item++], top, &parent, &now));
+        call->given.at[now].parent = at;
         if (open[depth - 1].last == NO_ITEM)
             call->given.at[at].first = now;
         else

@@ -57,7 +57,8 @@ enum NodeFlags {
     NF_VALUE = 1024,      /* a generic parameter that is an integer */
     NF_PUBLIC = 2048,     /* visibility and other words that change nothing: kept for printing */
     NF_TYPEDEF = 4096,    /* an alias written as typedef */
-    NF_PARENS = 8192      /* an expression that stood in parentheses */
+    NF_PARENS = 8192,     /* an expression that stood in parentheses */
+    NF_BROKEN = 16384 /* a function in which errors were told: nothing more need be said of it */
 };
 
 typedef struct Node {
@@ -79,6 +80,7 @@ typedef struct Ast {
     VEC(Node) nodes;
     VEC(uint32_t) lists;
     ListId declarations; /* of the file */
+    bool broken;         /* errors were told outside of functions: declarations may be missing */
 } Ast;
 
 const char *node_kind_name(NodeKind kind); /* "a for loop" */

@@ -31,6 +31,7 @@ bool body_begin(Lower *l, Body *b, const KValues *before, const bool *carried) {
         v->var = v->known ? NO_VAR : k;
     }
     l->p = b->p;
+    l->nesting++;
     l->dead = false;
     return true;
 }
@@ -39,6 +40,7 @@ bool body_leave(Lower *l, Body *b) {
     l->locals.len = b->n;
     b->dead = l->dead;
     l->p = b->around;
+    l->nesting--;
     return locals_save(l, &b->values);
 }
 
@@ -46,11 +48,14 @@ void body_resume(Lower *l, Body *b) {
     locals_restore(l, &b->values);
     l->dead = b->dead;
     l->p = b->p;
+    l->nesting++;
 }
 
 void body_free(Lower *l, Body *b) {
-    if (b->p && l->p == b->p)
+    if (b->p && l->p == b->p) { /* it was never left: something failed */
         l->p = b->around;
+        l->nesting--;
+    }
     program_free(l->env->allocator, b->p);
     b->p = NULL;
     vec_free(l->env->allocator, &b->values);

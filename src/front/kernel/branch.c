@@ -2,12 +2,19 @@
  * Branches: both sides are written as bodies; what differs between them comes out.
  *
  * A branch of few cheap steps is written as both sides and a choice: where lanes go different ways a branch costs a mask and
- * a jump, which is more than some additions.
+ * a jump, which is more than some additions. So is one that stands very deep inside others: a run has no room for more than
+ * some dozens.
  */
 #include "front/kernel/flow.h"
 
 /* What both sides together may cost to be computed always; an addition costs 1. */
-enum { CHEAP_BRANCH = 24, COST_FUNCTION = 8, COST_DIVISION = 4, COST_TOO_MUCH = 1 << 20 };
+enum {
+    CHEAP_BRANCH = 24,
+    DEEP_BRANCH = 24,
+    COST_FUNCTION = 8,
+    COST_DIVISION = 4,
+    COST_TOO_MUCH = 1 << 20
+};
 
 static uint32_t cost_of_program(const Module *m, const Program *p, uint32_t limit);
 
@@ -157,10 +164,11 @@ static bool join(Lower *l, KValue cond, const KValues *before, Body *then, Body 
     }
     if (c->locals.len == 0)
         return true;
-    uint32_t cost = cost_of_program(m, then->p, CHEAP_BRANCH);
-    if (cost <= CHEAP_BRANCH)
-        cost += cost_of_program(m, other->p, CHEAP_BRANCH);
-    if (cost <= CHEAP_BRANCH && !arrays)
+    uint32_t limit = l->nesting < DEEP_BRANCH ? CHEAP_BRANCH : COST_TOO_MUCH - 1;
+    uint32_t cost = cost_of_program(m, then->p, limit);
+    if (cost <= limit)
+        cost += cost_of_program(m, other->p, limit);
+    if (cost <= limit && !arrays)
         return join_by_choice(l, cond, before, then, other, c->locals.at, c->locals.len);
     return join_by_branch(l, cond, before, then, other, c);
 }

@@ -71,6 +71,8 @@ static bool write_call(Lower *l, InstanceId instance, const KValue *object, cons
     for (uint32_t p = 0; p < i.n_params; p++)
         if (l->k->params.at[i.param + p].mode != PASS_IN)
             out->type[out->n++] = l->k->params.at[i.param + p].type;
+    if (out->n == 0)
+        return true; /* nothing comes out of it, and nothing else can happen */
     uint32_t begin, end;
     Loc loc;
     ast_span(l->ast, l->at, &begin, &end);
@@ -180,11 +182,10 @@ bool call_operator(Lower *l, NodeId at, const char *op, const KValue *in, uint32
     bool ok = true;
     for (DeclId first; ok && (first = find_next_scope(l->k, l->unit, id, &scope)) != NO_DECL;)
         ok = candidates_add(l, &c, first, NO_TYPE, distance++);
-    if (ok && c.all.len) {
-        *found = true;
-        ok = choose_candidate(l, at, name, &c, NULL, 0, &args, &instance, &which) &&
-             call_instance(l, at, instance, NULL, 0, &args, out);
-    }
+    if (ok && c.all.len)
+        ok = try_candidates(l, &c, &args, found, &instance, &which);
+    if (ok && *found)
+        ok = call_instance(l, at, instance, NULL, 0, &args, out);
     candidates_free(l, &c);
     return ok;
 }
@@ -306,6 +307,8 @@ static bool call_name(Lower *l, NodeId call, NodeId callee, KValue *out) {
     }
     ok = ok && lower_arguments(l, list, &args);
     bool intrinsic = ok && is_intrinsic(text, len);
+    if (intrinsic && c.all.len && !intrinsic_takes(text, len, args.n))
+        intrinsic = false;
     if (intrinsic && c.all.len)
         ok = prefer_intrinsic(l, &c, &args, &preferred);
     if (ok && intrinsic && preferred)
@@ -349,6 +352,9 @@ static bool call_member(Lower *l, NodeId call, NodeId callee, KValue *out) {
             return lower_texture_method(l, call, object, text, len, out);
         }
     }
+    if (!is_type && type != NO_TYPE && lower_type_of(l, type)->kind == TYPE_FIXED &&
+        ast_is(l->ast, n->token, "getCount"))
+        return lower_known(l, DT_I32, (Scalar){.i = lower_type_of(l, type)->count}, out);
     TRY(call_generic_args(l, n->word[1], explicit_args, &n_explicit));
     TRY(lower_arguments(l, ast_node(l->ast, call)->word[1], &args));
     bool ok = method_candidates(l, type, name, &c);

@@ -9,6 +9,7 @@ enum {
     MAX_UNROLLED = 4096, /* nodes of the tree, in all copies, of a loop nobody asked to unroll */
     MAX_UNROLLED_ASKED = 1 << 17, /* of one with [unroll] */
     MAX_TURNS = 64,
+    MAX_TURNS_LEFT = 8, /* where it can be left early: each turn is a branch then */
     MAX_TURNS_ASKED = 4096
 };
 
@@ -126,9 +127,10 @@ static bool should_unroll(Lower *l, const Loop *loop, bool apart, uint32_t *turn
     bool indexes = false;
     for (uint32_t k = loop->own; k < l->locals.len; k++)
         indexes |= has(body->indexing.at, body->indexing.len, k);
-    if (!asked && (!indexes || body->breaks || body->returns))
+    if (!asked && !indexes)
         return true;
-    TRY(count_turns(l, loop, asked ? MAX_TURNS_ASKED : MAX_TURNS, turns));
+    uint32_t most = body->breaks || body->returns ? MAX_TURNS_LEFT : MAX_TURNS;
+    TRY(count_turns(l, loop, asked ? MAX_TURNS_ASKED : most, turns));
     if (*turns != UINT32_MAX && (uint64_t)*turns * l->unrolled * (body->nodes + 1) > room)
         *turns = UINT32_MAX;
     return true;

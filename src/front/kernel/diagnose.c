@@ -26,12 +26,13 @@ Source *source_new(Env *env, const char *name, const char *text, size_t len) {
     s->allocator = *env->allocator;
     s->len = (uint32_t)len;
     s->name = env_new(env, name_size);
+    if (s->name)
+        memcpy(s->name, name, name_size);
     s->text = s->name ? env_new(env, len + 1) : NULL;
     if (!s->text) {
         source_free(s);
         return NULL;
     }
-    memcpy(s->name, name, name_size);
     if (len > 0)
         memcpy(s->text, text, len);
     if (find_lines(env, s))

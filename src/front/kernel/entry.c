@@ -213,9 +213,9 @@ static bool load_elements(Entry *e, const Fit *fit, VarId *out) {
     return op_to(e, OP_pack, out, 1, fit->element, out);
 }
 
-static bool emit_default(Entry *e, const Fit *fit, VarId *out) {
+static bool emit_program(Entry *e, ProgId program, VarId *out) {
     Attrs attrs = attrs_none();
-    attrs.word[AT_CALLEE] = fit->program;
+    attrs.word[AT_CALLEE] = program;
     /* a program without inputs that makes the value */
     return entry_op(e, OP_call, NULL, 0, &attrs, out);
 }
@@ -233,7 +233,7 @@ static bool emit_fit(Entry *e, uint32_t at, VarId *out) {
         return place_axes(e, &fit->axes, *out, out);
     case FIT_WHOLE: return load_elements(e, fit, out);
     case FIT_MADE: return generator_emit(e, fit, out);
-    case FIT_DEFAULT: return emit_default(e, fit, out);
+    case FIT_DEFAULT: return emit_program(e, fit->program, out);
     case FIT_MAKE: break;
     }
     for (uint32_t part = fit->first; part != NO_ITEM; part = e->c->fits.at[part].next) {
@@ -281,6 +281,8 @@ static bool output_axes(Entry *e, const Fit *fit, TypeId type, VarId *x) {
 /* One array of scalars. */
 static bool emit_leaf(Entry *e, const Leaving *l, const char *path, VarId x, TypeId type) {
     Dtype dtype = element_dtype(types_of(e), type);
+    if (l->fit != NO_ITEM && e->c->fits.at[l->fit].unwritten)
+        return true;
     if (dtype == DT_NONE)
         return env_fail(e->env, FRIT_ERR_UNSUPPORTED, FRIT_STAGE_BUILD,
                         "a result with an array of structs in it has no form as arrays");
@@ -380,6 +382,8 @@ static bool emit_call(Entry *e, VarId *first) {
     Candidate *c = e->c;
     if (c->made != NO_ITEM)
         return emit_fit(e, c->made, first);
+    if (c->constant != NO_PROGRAM)
+        return emit_program(e, c->constant, first);
     const Instance *i = &e->call->k->instances.at[c->instance];
     const Program *callee = e->m->programs.at[i->program];
     Loc nowhere = {0, 0};

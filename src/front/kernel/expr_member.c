@@ -181,18 +181,6 @@ bool expr_member(Lower *l, NodeId node, KValue *out) {
 
 /* ---- elements */
 
-/* A matrix as a fixed array of its rows, which can be indexed by what is not known. */
-static bool rows_of(Lower *l, KValue matrix, KValue *out) {
-    Type type = *lower_type_of(l, matrix.type);
-    TypeId row, rows;
-    KValue parts[4];
-    TRY(type_vector(l->env, &l->k->m->types, type.dtype, type.cols, &row));
-    TRY(type_fixed(l->env, &l->k->m->types, row, type.rows, &rows));
-    for (uint32_t i = 0; i < type.rows; i++)
-        TRY(lower_part(l, matrix, i, &parts[i]));
-    return lower_make(l, rows, parts, type.rows, out);
-}
-
 bool lower_element(Lower *l, NodeId at, KValue of, KValue index, KValue *out) {
     Type type = *lower_type_of(l, of.type);
     char text[TYPE_TEXT];
@@ -215,7 +203,6 @@ bool lower_element(Lower *l, NodeId at, KValue of, KValue index, KValue *out) {
         TRY(scalar_type(l, DT_I32, &integer));
         TRY(lower_convert(l, at, index, integer, true, &index));
     }
-    TRY(type.kind != TYPE_MATRIX || rows_of(l, of, &of));
     KValue in[] = {of, index};
     return lower_op(l, OP_element, in, 2, NULL, NO_TYPE, out); /* structure, not a step */
 }

@@ -3,22 +3,10 @@
 
 #include "front/kernel/meaning.h"
 
-/* The operator as one text: '>' is always a token of its own, so ">>", ">=" and ">>=" are put together here. */
 static const char *operator_text(const Ast *ast, TokenId token, char buffer[8]) {
-    uint32_t len, n = 0;
-    for (TokenId t = token; n < 4; t++) {
-        const char *text = ast_spelling(ast, t, &len);
-        if (len > 3 || n + len > 6)
-            break;
-        memcpy(buffer + n, text, len);
-        n += len;
-        bool more =
-            text[0] == '>' && len == 1 && ast->tokens.at[t].joined &&
-            (ast_is(ast, t + 1, ">") || ast_is(ast, t + 1, ">=") || ast_is(ast, t + 1, "="));
-        if (!more)
-            break;
-    }
-    buffer[n] = '\0';
+    uint32_t len;
+    const char *text = ast_spelling(ast, token, &len);
+    snprintf(buffer, 8, "%.*s", (int)len, text);
     return buffer;
 }
 

@@ -69,6 +69,8 @@ bool lower_op(Lower *l, Op op, const KValue *in, uint32_t n_in, const Attrs *att
         if (done)
             return true;
     }
+    if (op == OP_NONE)
+        return lower_error(l, l->at, "this is not supported yet");
     TRY(need_program(l));
     size_t size = n_in * sizeof *vars;
     if (n_in > 8)
@@ -84,7 +86,7 @@ bool lower_op(Lower *l, Op op, const KValue *in, uint32_t n_in, const Attrs *att
         out->type = l->p->vars.at[out->var].type;
     if (vars != few)
         env_free(l->env->allocator, vars, size);
-    (void)type;
+    (void)type; /* the op's own rule gives it */
     return ok;
 }
 
@@ -225,7 +227,7 @@ static bool convert_number(Lower *l, NodeId at, KValue value, TypeId to, bool ex
     Type a = *lower_type_of(l, value.type), b = *lower_type_of(l, to);
     char x[TYPE_TEXT], y[TYPE_TEXT];
     if (!explicitly && !value.literal && dtype_class(a.dtype) == CLASS_FLOAT &&
-        dtype_class(b.dtype) != CLASS_FLOAT) {
+        dtype_class(b.dtype) != CLASS_FLOAT && b.dtype != DT_BOOL) {
         TRY(lower_warning(l, at, "%s becomes %s, which drops its fraction",
                           lower_show(l, value.type, x), lower_show(l, to, y)));
     }

@@ -31,7 +31,8 @@ static bool fail_numbers(Call *call, Candidate *c, uint32_t top, TypeId from, Ty
     char a[SHOW_TYPE], b[SHOW_TYPE];
     problem_set(call, &c->problem, top, FRIT_ERR_TYPE, "%s does not become %s by itself",
                 call_show(call, from, a), call_show(call, to, b));
-    problem_hint(&c->problem, "vcast(x, %s) converts it", call_show(call, to, b));
+    if (!is_class(element_dtype(types_of(call), from), CLASS_COMPLEX))
+        problem_hint(&c->problem, "vcast(x, %s) converts it", call_show(call, to, b));
     return false;
 }
 
@@ -73,9 +74,14 @@ static bool count_gathered(Call *call, Candidate *c, const Given *g, TypeId elem
     return false;
 }
 
+static bool is_numeric(Call *call, TypeId type) {
+    TypeKind kind = type_at(call, type)->kind;
+    return kind == TYPE_SCALAR || kind == TYPE_VECTOR || kind == TYPE_MATRIX;
+}
+
 static void hint_gather(Call *call, Candidate *c, const Given *g, TypeId element) {
     char a[SHOW_TYPE], b[SHOW_TYPE];
-    if (!g->mapped && g->cast == NO_TYPE)
+    if (!g->mapped && g->cast == NO_TYPE && is_numeric(call, element))
         problem_hint(&c->problem,
                      "vcast(x, %s) gives each call one number for all components of %s",
                      call_show(call, g->type, a), call_show(call, element, b));
@@ -130,11 +136,6 @@ static bool take_axes(Call *call, Candidate *c, const Given *g, uint32_t gathere
     for (uint32_t k = 0; k < left; k++)
         fit->axes.at[k] = (uint8_t)g->map[k];
     return true;
-}
-
-static bool is_numeric(Call *call, TypeId type) {
-    TypeKind kind = type_at(call, type)->kind;
-    return kind == TYPE_SCALAR || kind == TYPE_VECTOR || kind == TYPE_MATRIX;
 }
 
 /* One number for all components: of a rank 0, or where the mapping or cast leaves none for them. */
@@ -259,7 +260,10 @@ static bool fit_number(Call *call, Candidate *c, uint32_t given, TypeId type, Pa
     Dtype from = type_dtype(types_of(call), g->type), to = type_dtype(types_of(call), element);
     int cost = number_cost(from, to);
     if (cost < 0 && g->cast == NO_TYPE)
-        return fail_numbers(call, c, g->top, g->type, type);
+        return problem_set(
+            call, &c->problem, g->top, FRIT_ERR_TYPE, "%s does not become %s by itself",
+            from == DT_BOOL || to != DT_BOOL ? "a number that is not an integer" : "a number",
+            call_show(call, type, b));
     /* A number has no width of its own: int, float and bool are what it is first of all. */
     bool natural = to == DT_BOOL || to == DT_I32 || to == DT_F32;
     if (cost > 0)
@@ -409,10 +413,13 @@ static bool fit_parts(Call *call, Candidate *c, uint32_t given, TypeId type, Pas
                            call_show(call, type, b), fields ? "fields" : "parts");
     if (!fields && kind == TYPE_VECTOR && g->arg->item_count > 1 && g->arg->item_count < n)
         return fit_mixed(call, c, given, type, mode, out);
+    if (!fields && kind == TYPE_MATRIX && g->arg->item_count != n &&
+        g->arg->item_count == n * (uint32_t)type_at(call, type)->cols)
+        n = g->arg->item_count; /* number by number */
     if (!fields && g->arg->item_count != n)
         return problem_set(call, &c->problem, g->top, FRIT_ERR_TYPE,
-                           "%u parts for %s, which has %u", g->arg->item_count,
-                           call_show(call, type, b), n);
+                           "%u part%s for %s, which has %u", g->arg->item_count,
+                           g->arg->item_count == 1 ? "" : "s", call_show(call, type, b), n);
     if (fields)
         TRY(check_names(call, c, g, type));
     Fit fit = {.kind = FIT_MAKE, .given = given, .type = type, .first = NO_ITEM, .next = NO_ITEM};
@@ -422,6 +429,8 @@ static bool fit_parts(Call *call, Candidate *c, uint32_t given, TypeId type, Pas
         Part part;
         uint32_t at;
         TRY(part_of(call, type, k, &part));
+        if (kind == TYPE_MATRIX && n > type_at(call, type)->rows)
+            TRY(type_scalar(call->env, types_of(call), type_at(call, type)->dtype, &part.type));
         uint32_t item = item_for(call, &call->given.at[given], &part, k);
         if (item == NO_ITEM)
             return problem_set(call, &c->problem, call->given.at[given].top, FRIT_ERR_TYPE,
@@ -438,8 +447,8 @@ static bool fit_parts(Call *call, Candidate *c, uint32_t given, TypeId type, Pas
 }
 
 /* The depth is that of the arguments: MAX_ARG_DEPTH at most. */
-bool fit_argument(Call *call, Candidate *c, uint32_t given, TypeId type, PassMode mode,
-                  uint32_t *out) {
+static bool fit_one(Call *call, Candidate *c, uint32_t given, TypeId type, PassMode mode,
+                    uint32_t *out) {
     const Given *g = &call->given.at[given];
     char a[SHOW_TYPE], b[SHOW_TYPE];
     if (type_rank(types_of(call), type) > 0)
@@ -463,4 +472,13 @@ bool fit_argument(Call *call, Candidate *c, uint32_t given, TypeId type, PassMod
                            generator_name(g->arg->kind));
     TRY(generator_fit(call, c, given, type, &fit));
     return push_fit(call, c, &fit, out);
+}
+
+bool fit_argument(Call *call, Candidate *c, uint32_t given, TypeId type, PassMode mode,
+                  uint32_t *out) {
+    if (fit_one(call, c, given, type, mode, out))
+        return true;
+    if (c->problem.given == NO_ITEM) /* the innermost is told */
+        c->problem.given = given;
+    return false;
 }

@@ -23,11 +23,13 @@ static bool fail_clash(Call *call, Candidate *c, const Fit *fit, const CallClash
     char other[SHOW_TYPE];
     uint32_t top = call->given.at[fit->given].top;
     bool same = clash->who == top;
-    return problem_set(call, &c->problem, top, FRIT_ERR_SHAPE,
-                       "its axis %u has %lld element%s, and axis %u of the call has %lld%s%s",
-                       clash->own_axis, (long long)clash->given, clash->given == 1 ? "" : "s",
-                       clash->axis, (long long)clash->had, same ? "" : " because of ",
-                       same ? "" : call_arg_name(call, c, clash->who, other));
+    problem_set(call, &c->problem, top, FRIT_ERR_SHAPE,
+                "its axis %u has %lld element%s, and axis %u of the call has %lld%s%s",
+                clash->own_axis, (long long)clash->given, clash->given == 1 ? "" : "s", clash->axis,
+                (long long)clash->had, same ? "" : " because of ",
+                same ? "" : call_arg_name(call, c, clash->who, other));
+    c->problem.given = fit->given;
+    return false;
 }
 
 /* Joins the arguments into c->shape; with the result's own array too, if asked. */
@@ -91,13 +93,39 @@ static bool check_written_leaf(Call *call, Candidate *c, const Fit *fit) {
     }
 }
 
+/* Where in a parameter a leaf is. */
+typedef struct Where {
+    uint32_t param; /* NO_ITEM: in the result */
+    uint32_t n;
+    uint32_t path[MAX_ARG_DEPTH];
+} Where;
+
+/* One number for all calls can stand for a part that goes in and comes out as it was. */
+static bool check_number(Call *call, Candidate *c, uint32_t at, const Where *where) {
+    const Given *g = &call->given.at[c->fits.at[at].given];
+    if (g->arg->kind != FRIT_ARG_NUMBER || c->shape.rank == 0 || where->param == NO_ITEM ||
+        where->n == 0)
+        return false;
+    c->fits.at[at].unwritten = fit_unchanged(call, c, where->param, where->path, where->n);
+    return c->fits.at[at].unwritten;
+}
+
 /* The leaves below a fit. The depth is that of the arguments. */
-static bool check_written(Call *call, Candidate *c, uint32_t at) {
+static bool check_written(Call *call, Candidate *c, uint32_t at, Where where) {
     const Fit *fit = &c->fits.at[at];
-    if (fit->kind != FIT_MAKE)
-        return check_written_leaf(call, c, fit);
-    for (uint32_t part = fit->first; part != NO_ITEM; part = c->fits.at[part].next)
-        TRY(check_written(call, c, part));
+    if (fit->kind != FIT_MAKE) {
+        if (check_number(call, c, at, &where) || check_written_leaf(call, c, fit))
+            return true;
+        c->problem.given = fit->given;
+        return false;
+    }
+    if (where.n == MAX_ARG_DEPTH)
+        return problem_set(call, &c->problem, NO_ITEM, FRIT_ERR_LIMIT, "too many levels of parts");
+    where.path[where.n++] = 0;
+    for (uint32_t part = fit->first; part != NO_ITEM; part = c->fits.at[part].next) {
+        TRY(check_written(call, c, part, where));
+        where.path[where.n - 1]++;
+    }
     return true;
 }
 
@@ -124,9 +152,9 @@ bool fit_shape(Call *call, Candidate *c) {
         return fail_uncovered(call, c, axis);
     for (uint32_t k = 0; k < c->params.len; k++)
         if (c->params.at[k].mode != PASS_IN && c->params.at[k].fit != NO_ITEM)
-            TRY(check_written(call, c, c->params.at[k].fit));
+            TRY(check_written(call, c, c->params.at[k].fit, (Where){.param = k}));
     if (c->result_fit != NO_ITEM)
-        TRY(check_written(call, c, c->result_fit));
+        TRY(check_written(call, c, c->result_fit, (Where){.param = NO_ITEM}));
     for (uint32_t k = 0; k < c->fits.len; k++)
         if (c->fits.at[k].kind == FIT_MADE)
             TRY(generator_check(call, c, &c->fits.at[k]));

@@ -372,6 +372,7 @@ bool lower_body(Lower *l, NodeId block) {
     StrId name;
     l->returned = l->result_local = l->broken = l->continued = NO_LOCAL;
     l->unrolled = 1;
+    l->nesting = 0;
     l->dead = false;
     TRY(flow_add_flag(l, "$returned", false, &l->returned));
     if (l->result != NO_TYPE) {

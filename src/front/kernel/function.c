@@ -119,6 +119,10 @@ bool kernels_lower(Env *env, Kernels *k, InstanceId id, Diagnostics *diagnostics
     Instance *inst = &k->instances.at[id];
     if (inst->program != NO_PROGRAM || inst->failed)
         return inst->program != NO_PROGRAM;
+    if (decl_node(k, inst->decl)->flags & NF_BROKEN) { /* told when it was read */
+        inst->failed = true;
+        return false;
+    }
     Lower l;
     lower_start(&l, env, k, diagnostics, id);
     inst->in_progress = true;

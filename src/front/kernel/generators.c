@@ -131,9 +131,11 @@ bool generator_check(Call *call, Candidate *c, const Fit *fit) {
     uint32_t n = components(&call->k->m->types, fit->type), rank = c->shape.rank;
     if (g->arg->kind != FRIT_ARG_CALL_ID || n >= rank)
         return true;
-    return problem_set(call, &c->problem, g->top, FRIT_ERR_SHAPE,
-                       "the call has %u axes, and %s has place for %u", rank,
-                       call_show(call, fit->type, a), n);
+    problem_set(call, &c->problem, g->top, FRIT_ERR_SHAPE,
+                "the call has %u axes, and %s has place for %u", rank,
+                call_show(call, fit->type, a), n);
+    c->problem.given = fit->given;
+    return false;
 }
 
 /* ---- writing them */

@@ -46,7 +46,9 @@ static uint32_t generic_number(const Kernels *k, DeclId decl, const char *name, 
 bool lower_find_generic(Lower *l, StrId name, GenericArg *out) {
     if (l->decl == NO_DECL || !l->n_generics)
         return false;
-    uint32_t i = generic_number(l->k, l->decl, strings_get(&l->k->m->strings, name), l->n_generics);
+    uint32_t n = decl_generic_count(l->k, l->decl); /* arguments for interfaces come behind */
+    n = n < l->n_generics ? n : l->n_generics;
+    uint32_t i = generic_number(l->k, l->decl, strings_get(&l->k->m->strings, name), n);
     if (i != UINT32_MAX)
         *out = l->k->generic_args.at[l->generic + i];
     return i != UINT32_MAX;
@@ -229,6 +231,19 @@ static const LanguageInterface *language_interface(const Lower *l, TokenId token
         if (ast_is(l->ast, token, language_interfaces[i].name))
             return &language_interfaces[i];
     return NULL;
+}
+
+bool names_interface(const Lower *l, NodeId type) {
+    const Node *node = ast_node(l->ast, type);
+    uint32_t len;
+    if (!type || node->kind != NODE_NAME || ast_count(l->ast, node->word[0]))
+        return false;
+    if (language_interface(l, node->token))
+        return true;
+    const char *text = ast_spelling(l->ast, node->token, &len);
+    StrId name = strings_find(&l->k->m->strings, text, len);
+    DeclId decl = name == NO_STR ? NO_DECL : find_from_unit(l->k, l->unit, name);
+    return decl != NO_DECL && decl_kind(l->k, decl) == NODE_INTERFACE;
 }
 
 /* A method of an interface: has the type one of that name with as many parameters? */

@@ -53,6 +53,11 @@ bool is_intrinsic(const char *name, uint32_t len) {
     return find_row(name, len) != NULL;
 }
 
+bool intrinsic_takes(const char *name, uint32_t len, uint32_t n_args) {
+    const IntrinsicRow *row = find_row(name, len);
+    return row && row->arity == n_args;
+}
+
 const char *intrinsic_name(uint32_t index) {
     return index < ROWS ? rows[index].name : NULL;
 }

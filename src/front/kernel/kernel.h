@@ -75,7 +75,8 @@ typedef struct StructInstance {
     TypeId type;
     DeclId decl;
     uint32_t generic, n_generics;
-    bool failed; /* errors were told; type is then NO_TYPE, as while it is being made */
+    uint64_t scalars; /* how many numbers it has, those of fields that are structs too */
+    bool failed;      /* errors were told; type is then NO_TYPE, as while it is being made */
 } StructInstance;
 
 typedef struct frit_kernels Kernels;
@@ -84,6 +85,7 @@ enum {
     MAX_LOWER_DEPTH =
         1200, /* nested expressions, statements and types, through all functions being lowered */
     MAX_INSTANCES = 10000, /* against generics that make ever new ones */
+    MAX_SCALARS = 1 << 18, /* of a struct or fixed array */
     MAX_GENERICS = 16,     /* of a declaration, with those around it */
     MAX_KERNEL_ARGS = 32   /* of a call */
 };

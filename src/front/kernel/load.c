@@ -146,9 +146,19 @@ static bool read_imports(Env *env, Kernels *k, const Imports *imports, Diagnosti
 /* ---- a first look */
 
 /* Can it be lowered as it stands: nothing about it is generic, and it is not in an interface? */
-static bool is_plain(const Kernels *k, DeclId decl) {
+static bool is_plain(const Lower *l, DeclId decl) {
+    const Kernels *k = l->k;
     for (DeclId d = decl; d != NO_DECL; d = k->declared.at[d].parent)
         if (decl_kind(k, d) == NODE_INTERFACE)
+            return false;
+    Lower there = *l;
+    there.unit = k->declared.at[decl].unit;
+    there.ast = decl_ast(k, decl);
+    const Node *node = decl_node(k, decl);
+    for (uint32_t i = 0; node->kind == NODE_FUNCTION && i < ast_count(there.ast, node->word[1]);
+         i++)
+        if (names_interface(&there,
+                            ast_node(there.ast, ast_item(there.ast, node->word[1], i))->word[0]))
             return false;
     return decl_generic_count(k, decl) == 0;
 }
@@ -169,6 +179,25 @@ static bool self_type(Lower *l, DeclId decl, TypeId *out, bool *found) {
     return !lower_stuck(l);
 }
 
+static bool tell_at(Lower *l, DeclId decl, const char *what) {
+    Scope scope = scope_enter(l, decl, NO_TYPE, 0, 0);
+    lower_error(l, l->at, "%s: %s", decl_name(l->k, decl), what);
+    scope_leave(l, &scope);
+    return !lower_stuck(l);
+}
+
+/* A function that is only declared here, as C has it, and written out somewhere else in the scope. */
+static bool has_body_elsewhere(const Kernels *k, DeclId decl, uint32_t n_params) {
+    Declared d = k->declared.at[decl];
+    DeclId first =
+        d.parent == NO_DECL ? find_in_unit(k, d.unit, d.name) : find_in_parent(k, d.parent, d.name);
+    for (; first != NO_DECL; first = k->declared.at[first].next)
+        if (decl_node(k, first)->word[2] &&
+            ast_count(decl_ast(k, first), decl_node(k, first)->word[1]) == n_params)
+            return true;
+    return false;
+}
+
 /* The types of its own parameters, so that every one of them suits. */
 static bool check_function(Lower *l, DeclId decl) {
     Kernels *k = l->k;
@@ -179,40 +208,72 @@ static bool check_function(Lower *l, DeclId decl) {
     const Node *node = decl_node(k, decl);
     uint32_t n = ast_count(decl_ast(k, decl), node->word[1]);
     TRY(self_type(l, decl, &self, &found));
-    if (!found)
+    if (!found || (node->flags & NF_BROKEN))
         return true;
-    if (!node->word[2]) {
-        Scope scope = scope_enter(l, decl, self, 0, 0);
-        lower_error(l, l->at, "%s has no body", decl_name(k, decl));
-        scope_leave(l, &scope);
-        return !lower_stuck(l);
-    }
+    if (!node->word[2])
+        return has_body_elsewhere(k, decl, n) || tell_at(l, decl, "it has no body");
     uint32_t told = l->diagnostics->errors;
     Str why = str_make(l->env);
     bool ok = bind_declared(l->env, k, decl, self, unknown, n < MAX_KERNEL_ARGS ? n : 0, &instance,
                             &why, l->diagnostics);
     bool silent = !ok && l->diagnostics->errors == told && !lower_stuck(l);
-    if (silent) {
-        Scope scope = scope_enter(l, decl, self, 0, 0);
-        lower_error(l, l->at, "%s", why.data ? why.data : "this function cannot be called");
-        scope_leave(l, &scope);
-    }
+    if (silent)
+        tell_at(l, decl, why.data ? why.data : "this function cannot be called");
     str_free(&why);
     if (ok)
         kernels_lower(l->env, k, instance, l->diagnostics);
     return !lower_stuck(l);
 }
 
+/* A struct has what the interfaces that it names ask for. */
+static bool check_conformances(Lower *l, TypeId type, ListId list) {
+    char missing[160] = "", text[TYPE_TEXT];
+    for (uint32_t i = 0; i < ast_count(l->ast, list); i++) {
+        NodeId node = ast_item(l->ast, list, i);
+        uint32_t len;
+        bool ok;
+        const char *name = ast_spelling(l->ast, ast_node(l->ast, node)->token, &len);
+        TRY(conforms(l, type, node, missing, sizeof missing, &ok));
+        if (!ok)
+            lower_error(l, node, "%s is not %.*s%s%s", lower_show(l, type, text), (int)len, name,
+                        missing[0] ? ": " : "", missing);
+    }
+    return true;
+}
+
+/* A constant has a value, also if nothing uses it. What is written of it is thrown away. */
+static bool check_constant(Lower *l, DeclId decl, TypeId self) {
+    KValue value;
+    const Node *node = decl_node(l->k, decl);
+    if (!node->word[1] || !(node->flags & NF_CONST))
+        return true;
+    l->p = program_new(l->env, NO_STR);
+    TRY(l->p != NULL);
+    expr_declared_value(l, l->at, decl, self, &value);
+    program_free(l->env->allocator, l->p);
+    l->p = NULL;
+    return true;
+}
+
 /* Every struct can be made, every constant has a value. */
 static bool check_other(Lower *l, DeclId decl) {
-    TypeId type;
+    TypeId type = NO_TYPE;
     NodeKind kind = decl_kind(l->k, decl);
-    if (kind != NODE_STRUCT && kind != NODE_TYPE_ALIAS)
-        return true;
+    const Node *node = decl_node(l->k, decl);
+    bool field = kind == NODE_VARIABLE && l->k->declared.at[decl].parent != NO_DECL &&
+                 !(node->flags & NF_STATIC);
+    bool found = true, ok = true;
+    if (kind == NODE_VARIABLE && !field)
+        TRY(self_type(l, decl, &type, &found));
     Scope scope = scope_enter(l, decl, NO_TYPE, 0, 0);
-    declared_type(l, l->at, decl, 0, &type);
+    if (kind == NODE_STRUCT && declared_type(l, l->at, decl, 0, &type))
+        ok = check_conformances(l, type, node->word[1]);
+    else if (kind == NODE_TYPE_ALIAS)
+        declared_type(l, l->at, decl, 0, &type);
+    else if (kind == NODE_VARIABLE && !field && found)
+        ok = check_constant(l, decl, type);
     scope_leave(l, &scope);
-    return !lower_stuck(l);
+    return ok && !lower_stuck(l);
 }
 
 /* Of the module and what it imports; the library's functions are lowered when they are called. */
@@ -225,7 +286,7 @@ static bool check_all(Env *env, Kernels *k, Diagnostics *diagnostics) {
                .instance = UINT32_MAX};
     bool ok = true;
     for (DeclId d = 0; ok && d < k->declared.len; d++) {
-        if (k->declared.at[d].unit == 1 || !is_plain(k, d))
+        if (k->declared.at[d].unit == 1 || !is_plain(&l, d))
             continue;
         k->depth = 0;
         ok = decl_kind(k, d) == NODE_FUNCTION ? check_function(&l, d) : check_other(&l, d);
@@ -241,6 +302,8 @@ static bool load(Env *env, Kernels *k, const char *name, const char *text, size_
     TRY(add_unit(env, k, name, name, text, len, diagnostics));
     TRY(add_library(env, k, diagnostics));
     TRY(read_imports(env, k, imports, diagnostics, &missing));
+    for (uint32_t unit = 0; unit < k->units.len; unit++)
+        missing = missing || k->units.at[unit].ast.broken;
     *syntax = diagnostics->errors != 0;
     if (missing)
         return true;
@@ -267,9 +330,9 @@ Kernels *kernels_load(Env *env, const char *name, const char *text, size_t len,
     if (!k)
         return NULL;
     bool syntax = false, ok = load(env, k, name, text, len, imports, diagnostics, &syntax);
-    if (ok && !diagnostics->errors)
+    if (ok && !diagnostics->errors && env->error->status == FRIT_OK)
         return k;
-    if (ok || env->error->status == FRIT_OK)
+    if (env->error->status == FRIT_OK)
         diagnostics_fail(env, diagnostics, syntax ? FRIT_ERR_SYNTAX : FRIT_ERR_TYPE);
     if (!keep_sources(env, k, diagnostics))
         diagnostics_free(env->allocator, diagnostics); /* it would point to nothing */

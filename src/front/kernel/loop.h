@@ -16,6 +16,8 @@ typedef struct Loop {
     KValues before;
     uint32_t
         go; /* local with the condition's value, where it is computed at the end of a turn; or NO_LOCAL */
+    uint32_t lead;    /* statements of the body that only decide about leaving: part of the test */
+    bool lead_breaks; /* there is a break among them */
     Body turn, test;
     VEC(uint32_t) carried, inputs;
     VEC(VarId) operands;

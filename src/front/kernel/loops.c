@@ -57,10 +57,21 @@ bool loop_step_is_private(Lower *l, const Loop *loop, bool *out) {
     return ok;
 }
 
+/* The statements of the lead that are not tests, which have been made, then the others. */
+static bool body_without_lead(Lower *l, const Loop *loop) {
+    ListId list = ast_node(l->ast, loop->body)->word[0];
+    for (uint32_t i = 0; i < loop->lead; i++) {
+        NodeId node = ast_item(l->ast, list, i);
+        if (ast_node(l->ast, node)->kind != NODE_IF)
+            TRY(lower_statement(l, node));
+    }
+    return lower_list(l, list, loop->lead);
+}
+
 bool loop_turn_body(Lower *l, const Loop *loop) {
     uint32_t n = l->locals.len, continued = l->continued;
     TRY(flow_add_flag(l, "$continued", false, &l->continued));
-    bool ok = lower_scoped(l, loop->body);
+    bool ok = loop->lead ? body_without_lead(l, loop) : lower_scoped(l, loop->body);
     l->continued = continued;
     l->locals.len = n;
     l->dead = false;
@@ -120,6 +131,23 @@ static bool write_turn(Lower *l, Loop *loop, bool *ok) {
     return loop_carries(l, loop, NO_LOCAL);
 }
 
+/* while (c) { float d = e; if (d > 1) break; ... }: the break belongs to the test. */
+static bool test_lead(Lower *l, const Loop *loop, KValue *answer) {
+    ListId list = loop->lead ? ast_node(l->ast, loop->body)->word[0] : 0;
+    for (uint32_t i = 0; i < loop->lead; i++) {
+        NodeId node = ast_item(l->ast, list, i);
+        const Node *n = ast_node(l->ast, node);
+        KValue leave;
+        if (n->kind != NODE_IF) {
+            TRY(lower_statement(l, node));
+            continue;
+        }
+        TRY(lower_condition(l, n->word[0], &leave) && lower_not(l, leave, &leave));
+        TRY(lower_and(l, *answer, leave, answer));
+    }
+    return true;
+}
+
 static bool write_test(Lower *l, Loop *loop, KValue *answer) {
     KValue exited, cond;
     VarId var;
@@ -130,6 +158,7 @@ static bool write_test(Lower *l, Loop *loop, KValue *answer) {
         TRY(flow_exited(l, false, &exited) && lower_not(l, exited, answer));
         if (loop->cond)
             TRY(lower_condition(l, loop->cond, &cond) && lower_and(l, *answer, cond, answer));
+        TRY(test_lead(l, loop, answer));
     }
     TRY(lower_var(l, answer, &var) && program_output(l->env, loop->test.p, var));
     TRY(body_leave(l, &loop->test));
@@ -192,7 +221,8 @@ static bool write_while(Lower *l, Loop *loop, KValue answer) {
 
 /* Ends only by a return: then that has happened afterwards. */
 static bool ends_by_return(const Lower *l, const Loop *loop) {
-    return loop->go == NO_LOCAL && !loop->changes.at[l->broken] && loop->changes.at[l->returned];
+    return loop->go == NO_LOCAL && !loop->lead_breaks && !loop->changes.at[l->broken] &&
+           loop->changes.at[l->returned];
 }
 
 static bool is_always_true(Lower *l, const Loop *loop) {
@@ -212,6 +242,46 @@ static bool repeat(Lower *l, Loop *loop) {
     return true;
 }
 
+/* if (c) break; */
+static bool is_break(const Lower *l, NodeId node) {
+    const Node *n = ast_node(l->ast, node);
+    if (n->kind != NODE_IF || n->word[2])
+        return false;
+    n = ast_node(l->ast, n->word[1]);
+    if (n->kind == NODE_BLOCK && ast_count(l->ast, n->word[0]) == 1)
+        n = ast_node(l->ast, ast_item(l->ast, n->word[0], 0));
+    return n->kind == NODE_BREAK;
+}
+
+/*
+ * How many statements at the beginning of the body can be part of the test: declarations and breaks that change nothing.
+ * Those are computed twice in a turn, in the test and behind it, so they have to be small.
+ */
+static bool find_lead(Lower *l, Loop *loop) {
+    enum { MAX_LEAD = 32 /* nodes of the tree */ };
+    const Node *body = ast_node(l->ast, loop->body);
+    uint32_t nodes = 0, n = body->kind == NODE_BLOCK ? ast_count(l->ast, body->word[0]) : 0;
+    for (uint32_t i = 0; i < n; i++) {
+        NodeId node = ast_item(l->ast, body->word[0], i);
+        NodeKind kind = ast_node(l->ast, node)->kind;
+        Uses uses;
+        if (kind != NODE_VARIABLE && kind != NODE_DECLARATIONS && !is_break(l, node))
+            return true;
+        bool ok = uses_of(l, &node, 1, &uses);
+        bool plain = uses.assigned.len == 0 && !uses.calls;
+        nodes += uses.nodes;
+        uses_free(l->env->allocator, &uses);
+        TRY(ok);
+        if (!plain || nodes > MAX_LEAD)
+            return true;
+        if (kind == NODE_IF) {
+            loop->lead = i + 1;
+            loop->lead_breaks = true;
+        }
+    }
+    return true;
+}
+
 /* The general loop: `while`. */
 static bool lower_repeated(Lower *l, Loop *loop) {
     uint32_t n = l->locals.len, broken = l->broken;
@@ -226,6 +296,8 @@ static bool lower_repeated(Lower *l, Loop *loop) {
         ok = flow_add_flag(l, "$go", true, &loop->go);
         if (ok && effects && !loop->tests_late)
             l->locals.at[loop->go].value = first;
+    } else {
+        ok = find_lead(l, loop);
     }
     ok = ok && repeat(l, loop);
     l->broken = broken;

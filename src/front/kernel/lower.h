@@ -54,7 +54,8 @@ typedef struct Lower {
     uint32_t returned, result_local, broken, continued;
     uint32_t
         unrolled; /* how many copies unrolled loops around make of what is being lowered; at least 1 */
-    bool dead;    /* what follows is not reached */
+    uint32_t nesting; /* bodies inside each other */
+    bool dead; /* what follows is not reached */
 } Lower;
 
 /*
@@ -169,6 +170,7 @@ typedef struct Uses {
     VEC(uint32_t) mentioned, assigned; /* in order, each once; assigned ones are mentioned too */
     VEC(uint32_t) indexing;            /* those mentioned inside an index */
     uint32_t nodes;                    /* of the tree: how large it is */
+    bool calls; /* functions that are not the language's own */
     bool returns, breaks, continues;   /* breaks and continues of this level's loop only */
 } Uses;
 bool uses_of(Lower *l, const NodeId *nodes, uint32_t n, Uses *out);

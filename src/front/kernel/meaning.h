@@ -73,6 +73,8 @@ typedef struct Binding {
 bool generics_match(Lower *l, Binding *b, NodeId pattern, TypeId given);
 /* Fills what is not bound by its default and checks constraints. False with a sentence in *why. */
 bool generics_finish(Lower *l, Binding *b, Str *why);
+/* Is the type of a parameter an interface, so that the argument says what it is? */
+bool names_interface(const Lower *l, NodeId type);
 /* The type both convert to without loss as operands do, of numbers; NO_TYPE: none. */
 bool join_types(Lower *l, TypeId a, TypeId b, TypeId *out);
 /* Does the type satisfy what the constraint names? NULL: yes; else what is missing. */
@@ -82,6 +84,7 @@ bool conforms(Lower *l, TypeId type, NodeId constraint, char *missing, size_t si
 
 /* A type of the language itself by its name ("float3", "uint"); false: it is none. */
 bool builtin_type(Env *env, Kernels *k, const char *name, size_t len, TypeId *out, bool *found);
+const char *builtin_type_name(uint32_t index); /* for hints; NULL: no more */
 /* The struct with these generic arguments. */
 bool struct_type(Lower *l, NodeId at, DeclId decl, const GenericArg *args, uint32_t n, TypeId *out);
 /* Declaration of a type as a type: struct, alias, enum, with generic arguments as written (a list of nodes). */
@@ -175,6 +178,7 @@ bool lower_splat(Lower *l, KValue value, TypeId to, KValue *out);
 bool lower_intrinsic(Lower *l, NodeId at, const char *name, uint32_t len, const Arguments *args,
                      bool *found, KValue *out);
 bool is_intrinsic(const char *name, uint32_t len);
+bool intrinsic_takes(const char *name, uint32_t len, uint32_t n_args);
 const char *intrinsic_name(uint32_t index); /* NULL: no more */
 /* prelude.c: the language's functions that are written in the language. */
 void prelude_text(Str *out);

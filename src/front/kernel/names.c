@@ -109,10 +109,7 @@ static bool declared_name(Env *env, Kernels *k, const Ast *ast, const Node *node
     if (!(node->flags & NF_OPERATOR))
         return name_of_token(env, k, ast, node->token, out);
     const char *sign = ast_spelling(ast, node->token, &len);
-    const Token *token = &ast->tokens.at[node->token];
-    bool twice = len == 1 && *sign == '>' && token->joined && ast_is(ast, node->token + 1, ">");
-    int n = snprintf(name, sizeof name, "operator%.*s%s", (int)(len < 8 ? len : 8), sign,
-                     twice ? ">" : "");
+    int n = snprintf(name, sizeof name, "operator%.*s", (int)(len < 8 ? len : 8), sign);
     return strings_add(env, &k->m->strings, name, (size_t)n, out);
 }
 
@@ -301,9 +298,7 @@ bool lower_told(Lower *l, bool ok) {
 }
 
 const char *lower_show(const Lower *l, TypeId type, char buffer[TYPE_TEXT]) {
-    frit_error scratch;
-    Env env = env_make(l->env->allocator, &scratch, &scratch);
-    Str text = str_make(&env);
+    Str text = str_make(l->env); /* without memory the error is set, and whoever goes on finds it */
     kernels_print_type(&text, l->k, type);
     snprintf(buffer, TYPE_TEXT, "%s", str_ok(&text) ? text.data : "?");
     str_free(&text);
@@ -363,6 +358,8 @@ void hint_name(Lower *l, StrId name, DeclId parent) {
     for (DeclId d = 0; d < l->k->declared.len; d++)
         if (l->k->declared.at[d].parent == parent && l->k->declared.at[d].name != NO_STR)
             consider(&c, decl_name(l->k, d));
+    for (uint32_t i = 0; parent == NO_DECL && builtin_type_name(i); i++)
+        consider(&c, builtin_type_name(i));
     for (uint32_t i = 0; parent == NO_DECL && intrinsic_name(i); i++)
         consider(&c, intrinsic_name(i));
     if (c.name)

@@ -13,7 +13,7 @@ static Conversion dtype_conversion(Dtype from, Dtype to) {
     if (b->class == CLASS_BOOL)
         return CONVERT_NARROW;
     if (a->class == CLASS_BOOL)
-        return b->class & integer ? CONVERT_WIDEN : CONVERT_INT_REAL;
+        return to == DT_I32 ? CONVERT_WIDEN : b->class & integer ? CONVERT_SIGN : CONVERT_INT_REAL;
     if (a->class == b->class)
         return b->bits > a->bits ? CONVERT_WIDEN : CONVERT_NARROW;
     if (b->class == CLASS_FLOAT)
@@ -78,12 +78,17 @@ static bool name_extents(Lower *l, StrId param, TypeId *type) {
     return type_array(l->env, &l->k->m->types, type_elem(&l->k->m->types, *type), dims, rank, type);
 }
 
-static bool instance_param(Lower *l, NodeId id) {
+/* *interfaces: the number of the generic argument that says what the next interface is. */
+static bool instance_param(Lower *l, NodeId id, uint32_t *interfaces) {
     const Node *node = ast_node(l->ast, id);
     InstanceParam p = {.has_default = node->word[1] != 0};
     if (!node->word[0])
         return lower_error(l, id, "a parameter needs a type");
-    TRY(lower_token_name(l, id, &p.name) && lower_type(l, node->word[0], &p.type));
+    TRY(lower_token_name(l, id, &p.name));
+    if (names_interface(l, node->word[0]))
+        p.type = l->k->generic_args.at[l->generic + (*interfaces)++].type;
+    else
+        TRY(lower_type(l, node->word[0], &p.type));
     if (node->flags & NF_OUT)
         p.mode = node->flags & NF_IN ? PASS_INOUT : PASS_OUT;
     if (type_rank(&l->k->m->types, p.type)) {
@@ -123,8 +128,9 @@ static bool make_instance(Lower *l, TypeId self, const GenericArg *args, uint32_
     /* parameters of one instance lie together: types may make no instances meanwhile */
     i.param = k->params.len;
     i.n_params = count;
+    uint32_t interfaces = decl_generic_count(k, l->decl);
     for (uint32_t p = 0; p < count; p++)
-        TRY(instance_param(l, ast_item(l->ast, node->word[1], p)));
+        TRY(instance_param(l, ast_item(l->ast, node->word[1], p), &interfaces));
     i.result = constructor ? self : NO_TYPE;
     if (!constructor && !is_void(l, node->word[0])) {
         TRY(lower_type(l, node->word[0], &i.result));
@@ -185,6 +191,33 @@ static bool bind_generics(Lower *l, Binding *b, const TypeId *args, uint32_t n_a
     return generics_finish(l, b, why);
 }
 
+/* Parameters whose type is an interface: their arguments' types are generic arguments behind the others. */
+static bool bind_interfaces(Lower *l, Binding *b, const TypeId *args, uint32_t n_args, Str *why) {
+    ListId params = decl_node(l->k, l->decl)->word[1];
+    char missing[160] = "", text[TYPE_TEXT];
+    for (uint32_t i = 0; i < ast_count(l->ast, params); i++) {
+        const Node *param = ast_node(l->ast, ast_item(l->ast, params, i));
+        uint32_t len, type_len;
+        bool ok;
+        if (!names_interface(l, param->word[0]))
+            continue;
+        const char *name = ast_spelling(l->ast, param->token, &len);
+        const char *type = ast_spelling(l->ast, ast_node(l->ast, param->word[0])->token, &type_len);
+        if (i >= n_args || args[i] == NO_TYPE || b->n == MAX_GENERICS) {
+            str_format(why, "nothing says what %.*s is", (int)len, name);
+            return false;
+        }
+        TRY(conforms(l, args[i], param->word[0], missing, sizeof missing, &ok));
+        if (!ok) {
+            str_format(why, "%s is not %.*s%s%s", lower_show(l, args[i], text), (int)type_len, type,
+                       missing[0] ? ": " : "", missing);
+            return false;
+        }
+        b->arg[b->n++] = (GenericArg){.type = args[i]};
+    }
+    return true;
+}
+
 /* Do the arguments go into the parameters (and what comes out into the arguments)? */
 static bool bind_arguments(Lower *l, InstanceId instance, const TypeId *args, uint32_t n_args,
                            Str *why) {
@@ -230,6 +263,7 @@ static bool bind_with(Lower *l, TypeId self, const GenericArg *explicit_args, ui
     TRY(bind_count(l, node, n_args, why));
     TRY(bind_first(l, &b, self, explicit_args, n_explicit, why));
     TRY(bind_generics(l, &b, args, n_args, why));
+    TRY(bind_interfaces(l, &b, args, n_args, why));
     uint64_t hash = instance_hash(l->decl, self, b.arg, b.n);
     if (!find_instance(k, l->decl, self, b.arg, b.n, hash, out))
         TRY(make_instance(l, self, b.arg, b.n, hash, out));
@@ -266,7 +300,8 @@ bool kernels_bind(Env *env, Kernels *k, DeclId function, TypeId this_type,
 bool candidates_add(Lower *l, Candidates *c, DeclId first, TypeId self, uint32_t distance) {
     for (DeclId d = first; d != NO_DECL; d = l->k->declared.at[d].next) {
         Candidate one = {d, self, distance};
-        if (decl_kind(l->k, d) == NODE_FUNCTION)
+        const Node *node = decl_node(l->k, d);
+        if (node->kind == NODE_FUNCTION && node->word[2]) /* one without a body says nothing new */
             TRY(vec_push(l->env, &c->all, one));
     }
     return true;
@@ -276,11 +311,21 @@ void candidates_free(Lower *l, Candidates *c) {
     vec_free(l->env->allocator, &c->all);
 }
 
+/* Among conversions of one kind the nearer type is better: half goes to float rather than to double. */
+static uint32_t how_far(Lower *l, TypeId from, TypeId to) {
+    const Type *a = lower_type_of(l, from), *b = lower_type_of(l, to);
+    if (from == to || !is_number(a) || !is_number(b))
+        return 0;
+    int x = dtype_class(a->dtype) == dtype_class(b->dtype) ? dtype_info(a->dtype)->bits : 32;
+    int y = dtype_info(b->dtype)->bits;
+    return (uint32_t)(x > y ? x - y : y - x) / 8;
+}
+
 /* What the arguments cost in an instance, and how it ranks where that is alike. */
 static uint64_t instance_cost(Lower *l, const Candidate *c, InstanceId instance,
                               const Arguments *args) {
     const Instance *i = &l->k->instances.at[instance];
-    uint64_t cost = 0;
+    uint64_t cost = 0, far = 0;
     for (uint32_t p = 0; p < args->n; p++) {
         const InstanceParam *param = &l->k->params.at[i->param + p];
         if (args->type[p] != NO_TYPE)
@@ -288,8 +333,11 @@ static uint64_t instance_cost(Lower *l, const Candidate *c, InstanceId instance,
                         ? kernels_conversion(l->k, args->type[p], param->type)
                         : 4u * (kernels_conversion(l->k, args->type[p], param->type) & 0x3f);
     }
+    for (uint32_t p = 0; p < args->n; p++)
+        if (args->type[p] != NO_TYPE)
+            far += how_far(l, args->type[p], l->k->params.at[i->param + p].type);
     uint64_t generic = decl_generics(l->k, c->decl) != 0, defaults = i->n_params - args->n;
-    return cost << 24 | defaults << 16 | generic << 8 | (c->distance & 0xff);
+    return cost << 36 | (far & 0xfff) << 24 | defaults << 16 | generic << 8 | (c->distance & 0xff);
 }
 
 typedef struct Choice {

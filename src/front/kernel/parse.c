@@ -83,26 +83,58 @@ const char *similar_word(const Reader *r, TokenId token, const char *const *word
     return best;
 }
 
-bool expect(Reader *r, const char *spelling, const char *where) {
-    char buffer[FOUND_TEXT];
+/* One error a line is enough where the tokens themselves are wrong. */
+static bool is_told_line(const Reader *r, uint32_t byte) {
+    uint32_t line, column;
+    source_place(r->ast->source, byte, &line, &column);
+    for (uint32_t i = r->lexed_from; i < r->lexed_to; i++)
+        if (r->diagnostics->all.at[i].line == line)
+            return true;
+    return false;
+}
+
+/* True: it was told. */
+static bool tell(Reader *r, uint32_t begin, uint32_t end, const char *message) {
+    r->panic = true;
+    r->errors++;
+    if (is_told_line(r, begin))
+        return false;
+    if (diagnose(r->env, r->diagnostics, SEVERITY_ERROR, r->ast->source, begin, end, "%s", message))
+        return true;
+    r->failed = true;
+    stop_reading(r);
+    return false;
+}
+
+/* *told: an error was told now. */
+static bool expect_telling(Reader *r, const char *spelling, const char *where, bool *told) {
+    char buffer[FOUND_TEXT], message[sizeof((Diagnostic *)0)->message];
+    *told = false;
     if (take_if(r, spelling))
         return true;
-    /* What is missing belongs behind what stands before it. */
-    TokenId behind = r->at > 0 && spelling[0] != '{' ? r->at - 1 : r->at;
     if (r->panic || r->stopped)
         return false;
-    uint32_t end = token_at(r, behind)->start + token_at(r, behind)->len;
-    bool macro = token_at(r, behind)->start != token_at(r, behind)->text;
-    if (behind == r->at || macro) {
-        read_error(r, r->at, r->at, "expected `%s` %s, found %s", spelling, where,
-                   found_text(r, r->at, buffer));
-        return false;
-    }
-    r->panic = true;
-    if (!diagnose(r->env, r->diagnostics, SEVERITY_ERROR, r->ast->source, end, end,
-                  "expected `%s` %s, found %s", spelling, where, found_text(r, r->at, buffer)))
-        stop_reading(r), r->failed = true;
+    snprintf(message, sizeof message, "expected `%s` %s, found %s", spelling, where,
+             found_text(r, r->at, buffer));
+    /* What is missing belongs behind what stands before it. */
+    const Token *before = token_at(r, r->at > 0 ? r->at - 1 : 0);
+    if (r->at == 0 || spelling[0] == '{' || before->start != before->text)
+        *told = read_error(r, r->at, r->at, "%s", message);
+    else
+        *told = tell(r, before->start + before->len, before->start + before->len, message);
     return false;
+}
+
+bool expect(Reader *r, const char *spelling, const char *where) {
+    bool told;
+    return expect_telling(r, spelling, where, &told);
+}
+
+bool expect_close(Reader *r, const char *spelling, const char *where, TokenId open) {
+    bool told, there = expect_telling(r, spelling, where, &told);
+    if (told)
+        read_note(r, open, "it was opened here");
+    return there;
 }
 
 bool expect_name(Reader *r, const char *what, TokenId *out) {
@@ -133,12 +165,7 @@ bool read_error(Reader *r, TokenId from, TokenId to, const char *format, ...) {
     const Token *last = token_at(r, to);
     uint32_t begin = token_at(r, from)->start,
              end = last->start + (last->start == last->text ? last->len : 1);
-    r->panic = true;
-    if (diagnose(r->env, r->diagnostics, SEVERITY_ERROR, r->ast->source, begin, end, "%s", message))
-        return true;
-    r->failed = true;
-    stop_reading(r);
-    return false;
+    return tell(r, begin, end, message);
 }
 
 bool read_expected(Reader *r, const char *what) {
@@ -285,6 +312,29 @@ void leave_level(Reader *r) {
     r->depth--;
 }
 
+/* Errors of the lexer in a part of the text. */
+static uint32_t count_lexed(const Reader *r, uint32_t begin, uint32_t end) {
+    uint32_t n = 0;
+    for (uint32_t i = r->lexed_from; i < r->lexed_to; i++) {
+        const Diagnostic *one = &r->diagnostics->all.at[i];
+        n += one->severity == SEVERITY_ERROR && one->begin >= begin && one->begin <= end;
+    }
+    return n;
+}
+
+void mark_broken(Reader *r, NodeId function, NodeId body, uint32_t before) {
+    uint32_t begin, end;
+    if (function == 0 || body == 0)
+        return;
+    ast_span(r->ast, body, &begin, &end);
+    uint32_t lexed = count_lexed(r, begin, end);
+    if (r->errors == before && lexed == 0)
+        return;
+    add_flags(r, function, NF_BROKEN);
+    r->broken += r->errors - before;
+    r->broken_lexed += lexed;
+}
+
 /* ---- a file */
 
 static bool begin_tree(Reader *r) {
@@ -295,13 +345,16 @@ static bool begin_tree(Reader *r) {
 bool kernel_parse(Env *env, Source *source, Diagnostics *diagnostics, Ast *out) {
     *out = (Ast){.source = source};
     Reader r = {.env = env, .ast = out, .diagnostics = diagnostics};
+    r.lexed_from = diagnostics->all.len;
     bool ok = kernel_lex(env, out, diagnostics);
+    r.lexed_to = diagnostics->all.len;
     if (ok) {
         r.end = out->tokens.len - END_TOKENS;
         ok = begin_tree(&r) && find_brackets(&r) && find_type_names(&r);
     }
     if (ok) {
         out->declarations = read_file(&r);
+        out->broken = r.errors > r.broken || count_lexed(&r, 0, source->len) > r.broken_lexed;
         ok = !r.failed;
     }
     vec_free(env->allocator, &r.partner);

@@ -549,7 +549,8 @@ static void read_typed_declaration(Reader *r, bool member, uint32_t flags, ListI
         return;
     if (!is_operator && at_any_name(r, name) &&
         (at_word(r, name + 1, "(") || at_word(r, name + 1, "<"))) {
-        take_token(r);
+        if (!expect_name(r, "the name of a function", &name))
+            return;
         add_item(r, read_function(r, name, first, type, flags, attrs, generics));
         return;
     }
@@ -572,7 +573,20 @@ static void read_typed_declaration(Reader *r, bool member, uint32_t flags, ListI
         read_expected(r, "a declaration");
         return;
     }
-    (void)member;
+    static const char *const import[] = {"import"};
+    if (!member && type_at + 1 == name && at_word(r, name + 1, ";") && flags == 0 &&
+        !is_known_type(r, type_at) && similar_word(r, type_at, import, 1)) {
+        if (read_error(r, type_at, type_at, "%s begins no declaration",
+                       found_text(r, type_at, buffer)))
+            read_hint(r, "did you mean import?");
+        return;
+    }
+    if (odd && at_any_name(r, name) && at_word(r, name + 1, "{")) {
+        if (read_error(r, name + 1, name + 1, "expected `(` or `;` behind %s, found `{`",
+                       found_text(r, name, buffer)))
+            read_hint(r, "a function has ( ) behind its name, also without parameters");
+        return;
+    }
     read_declarators(r, type, first, flags, attrs);
     if (!r->panic)
         expect(r, ";", "behind the declaration");

@@ -84,9 +84,10 @@ ListId read_arguments(Reader *r, const char *close, const char *where) {
         if (is_at(r, close) && close[0] != '}')
             read_expected(r, "an expression behind the `,`");
     }
-    bool panic = r->panic;
-    if (!expect(r, close, where) && !panic && !r->stopped && close[0] != ']')
-        read_note(r, open, "it was opened here");
+    if (close[0] == ']')
+        expect(r, close, where);
+    else
+        expect_close(r, close, where, open);
     return end_list(r, items);
 }
 
@@ -141,9 +142,7 @@ static NodeId read_parentheses(Reader *r) {
         return error_node(r, first);
     }
     NodeId inner = read_expression(r);
-    bool panic = r->panic;
-    if (!expect(r, ")", "behind the expression") && !panic && !r->stopped)
-        read_note(r, first, "it was opened here");
+    expect_close(r, ")", "behind the expression", first);
     if (inner != 0 && !r->stopped) {
         add_flags(r, inner, NF_PARENS);
         r->ast->nodes.at[inner].first = first;

@@ -53,9 +53,7 @@ static ListId read_params(Reader *r, bool name_first) {
         if (r->panic || !take_if(r, ","))
             break;
     }
-    bool panic = r->panic;
-    if (!expect(r, ")", "behind the parameters") && !panic && !r->stopped)
-        read_note(r, open, "it was opened here");
+    expect_close(r, ")", "behind the parameters", open);
     /* What is wrong with a parameter need not hide what is wrong with the body. */
     TokenId close = r->partner.at[open];
     if (r->panic && !r->stopped && close >= r->at && at_word(r, close + 1, "{")) {
@@ -88,10 +86,12 @@ NodeId read_function(Reader *r, TokenId name, TokenId first, NodeId result, uint
         generics = read_generics(r);
     ListId params = r->panic ? 0 : read_params(r, false);
     read_where(r, generics);
+    uint32_t errors = r->errors;
     NodeId body = r->panic ? 0 : read_body(r);
     NodeId node = make_node(r, NODE_FUNCTION, name, first, result, params, body, generics);
     add_flags(r, node, flags);
     set_attrs(r, node, attrs);
+    mark_broken(r, node, body, errors);
     return node;
 }
 
@@ -113,10 +113,12 @@ NodeId read_func(Reader *r, uint32_t flags, ListId attrs, ListId generics) {
     else if (!r->panic && read_error(r, name, name, "this function does not say what it gives"))
         read_hint(r, "write -> and a type behind the parameters; -> void if it gives nothing");
     read_where(r, generics);
+    uint32_t errors = r->errors;
     NodeId body = r->panic ? 0 : read_body(r);
     NodeId node = make_node(r, NODE_FUNCTION, name, first, result, params, body, generics);
     add_flags(r, node, flags);
     set_attrs(r, node, attrs);
+    mark_broken(r, node, body, errors);
     return node;
 }
 

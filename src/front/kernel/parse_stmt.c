@@ -5,6 +5,26 @@ static NodeId read_statement(Reader *r);
 
 /* ---- going on behind an error */
 
+static uint32_t column_of(const Reader *r, TokenId token) {
+    uint32_t line, column;
+    source_place(r->ast->source, token_at(r, token)->start, &line, &column);
+    return column;
+}
+
+/* Inside a block, in the first column: float3 f( or struct S {. The block before it was not closed. */
+static bool is_declaration_outside(Reader *r) {
+    static const char *const words[] = {"struct",    "interface", "enum",     "import",
+                                        "extension", "func",      "__generic"};
+    const Token *t = token_at(r, r->at);
+    if (!t->line || t->kind != TOKEN_NAME || column_of(r, r->at) != 1)
+        return false;
+    if (word_among(r, r->at, words, 7) >= 0)
+        return true;
+    TokenId name = skip_type(r, r->at);
+    return name != 0 && at_any_name(r, name) && at_word(r, name + 1, "(") &&
+           r->partner.at[name + 1] != 0 && at_word(r, r->partner.at[name + 1] + 1, "{");
+}
+
 static const char *const statement_words[] = {"if",     "for",     "while", "do",
                                               "switch", "return",  "break", "continue",
                                               "case",   "default", "let",   "var"};
@@ -17,7 +37,7 @@ static void next_statement(Reader *r, TokenId from) {
             take_token(r);
             return;
         }
-        if (is_at(r, "}") || (is_at(r, "{") && r->at > from))
+        if (is_at(r, "}") || (is_at(r, "{") && r->at > from) || is_declaration_outside(r))
             return;
         if (r->at > from && token_at(r, r->at)->line &&
             word_among(r, r->at, statement_words, 12) >= 0)
@@ -33,12 +53,6 @@ static void next_statement(Reader *r, TokenId from) {
             }
         }
     }
-}
-
-static uint32_t column_of(const Reader *r, TokenId token) {
-    uint32_t line, column;
-    source_place(r->ast->source, token_at(r, token)->start, &line, &column);
-    return column;
 }
 
 /* Where the line of the token begins. */
@@ -66,7 +80,9 @@ void close_brace(Reader *r, TokenId open) {
         return;
     }
     r->panic = false;
-    bool told = read_error(r, r->at, r->at, "expected `}`, found %s", found_text(r, r->at, buffer));
+    TokenId place = r->at == r->end && r->at > 0 ? r->at - 1 : r->at;
+    bool told = read_error(r, place, place, "expected `}`%s, found %s",
+                           place == r->at ? "" : " behind this", found_text(r, r->at, buffer));
     if (told && r->odd_open != 0) {
         read_note(r, r->odd_open, "perhaps this `{` is the one: its `}` seems to be missing");
         read_note(r, r->odd_close, "what would close it stands to the left of it");
@@ -74,20 +90,6 @@ void close_brace(Reader *r, TokenId open) {
         read_note(r, open, "this `{` is never closed");
     }
     r->unclosed = true;
-}
-
-/* Inside a block, in the first column: float3 f( or struct S {. The block before it was not closed. */
-static bool is_declaration_outside(Reader *r) {
-    static const char *const words[] = {"struct",    "interface", "enum",     "import",
-                                        "extension", "func",      "__generic"};
-    const Token *t = token_at(r, r->at);
-    if (!t->line || t->kind != TOKEN_NAME || column_of(r, r->at) != 1)
-        return false;
-    if (word_among(r, r->at, words, 7) >= 0)
-        return true;
-    TokenId name = skip_type(r, r->at);
-    return name != 0 && at_any_name(r, name) && at_word(r, name + 1, "(") &&
-           r->partner.at[name + 1] != 0 && at_word(r, r->partner.at[name + 1] + 1, "{");
 }
 
 /* ---- conditions */
@@ -108,9 +110,7 @@ static NodeId read_condition(Reader *r, const char *where) {
             read_error(r, n->token, n->token, "this is an assignment, not a comparison"))
             read_hint(r, "== compares; if an assignment is meant, put it in parentheses");
     }
-    bool panic = r->panic;
-    if (!expect(r, ")", "behind the condition") && !panic && !r->stopped)
-        read_note(r, open, "it was opened here");
+    expect_close(r, ")", "behind the condition", open);
     /* A condition that could not be read need not spoil what follows it. */
     TokenId close = r->partner.at[open];
     if (r->panic && !r->stopped && close >= r->at) {
@@ -164,7 +164,10 @@ static NodeId read_for(Reader *r) {
         return error_node(r, first);
     TokenId open = r->at - 1, close = r->partner.at[open];
     NodeId start = 0, condition = 0, step = 0;
-    if (!is_at(r, ";")) {
+    TokenId name = skip_type(r, r->at);
+    if (name != 0 && at_any_name(r, name) && at_word(r, name + 1, ":"))
+        read_unsupported(r, name + 1, "loops over ranges are", "for (int i = 0; i < n; i++)");
+    if (!is_at(r, ";") && !r->panic) {
         TokenId begin = r->at;
         if (is_declaration(r))
             start = read_local(r, 0);
@@ -173,15 +176,11 @@ static NodeId read_for(Reader *r) {
             start = make_node(r, NODE_EXPRESSION, begin, begin, start, 0, 0, 0);
         }
     }
-    if (!r->panic && is_at(r, ":"))
-        read_unsupported(r, r->at, "loops over ranges are", "for (int i = 0; i < n; i++)");
     if (expect(r, ";", "behind the start of the loop") && !is_at(r, ";"))
         condition = read_expression(r);
     if (!r->panic && expect(r, ";", "behind the condition of the loop") && !is_at(r, ")"))
         step = read_expression(r);
-    bool panic = r->panic;
-    if (!expect(r, ")", "behind the head of the loop") && !panic && !r->stopped)
-        read_note(r, open, "it was opened here");
+    expect_close(r, ")", "behind the head of the loop", open);
     if (r->panic && !r->stopped && close >= r->at) {
         r->at = close + 1;
         r->panic = false;
@@ -299,7 +298,7 @@ NodeId read_block(Reader *r) {
 /* ---- expressions and declarations */
 
 /* A name that was perhaps meant to be a word of the language: whlie (x) {. */
-static bool tell_misspelt(Reader *r, TokenId first, const char *rest) {
+static bool tell_misspelt(Reader *r, TokenId first) {
     static const char *const words[] = {"if",    "else",    "for",    "while", "do",       "switch",
                                         "case",  "default", "return", "break", "continue", "struct",
                                         "const", "static",  "float",  "int"};
@@ -310,19 +309,25 @@ static bool tell_misspelt(Reader *r, TokenId first, const char *rest) {
     char buffer[FOUND_TEXT];
     if (!word && other < 0)
         return false;
-    if (read_error(r, first, first, "%s is not a statement%s", found_text(r, first, buffer), rest))
+    if (read_error(r, first, first, "%s is not a statement", found_text(r, first, buffer)))
         read_hint(r, "did you mean %s?", word && other < 0 ? word : ours[other]);
     return true;
 }
 
 static NodeId read_expression_statement(Reader *r) {
-    TokenId first = r->at;
+    TokenId first = r->at, close = r->partner.at[first + 1];
+    bool head = at_any_name(r, first) && at_word(r, first + 1, "(") && close != 0 &&
+                at_word(r, close + 1, "{");
+    if (head && tell_misspelt(r, first)) { /* whlie (x) { */
+        r->at = close + 1;
+        return error_node(r, first);
+    }
     NodeId value = read_expression(r);
     NodeId node = make_node(r, NODE_EXPRESSION, first, first, value, 0, 0, 0);
     if (r->panic || take_if(r, ";"))
         return node;
     if (at_any_name(r, first) && (is_at(r, "{") || at_any_name(r, r->at)) &&
-        tell_misspelt(r, first, ""))
+        tell_misspelt(r, first))
         return error_node(r, first);
     if (is_at(r, ":") && r->at == first + 1)
         return read_unsupported(r, first, "labels are", NULL);
@@ -339,7 +344,7 @@ static bool is_misspelt_return(Reader *r) {
 
 static NodeId read_declaration_statement(Reader *r, ListId attrs) {
     TokenId first = r->at;
-    if (is_misspelt_return(r) && tell_misspelt(r, first, ""))
+    if (is_misspelt_return(r) && tell_misspelt(r, first))
         return error_node(r, first);
     NodeId node = read_local(r, attrs);
     if (!r->panic)

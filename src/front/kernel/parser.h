@@ -22,7 +22,10 @@ typedef struct Reader {
     Index type_index;
     Index generic_index; /* names that are declared with generic parameters, by token */
     uint32_t depth;
-    bool panic;   /* an error was told: nothing more until the reader goes on */
+    uint32_t errors;               /* told so far, also silently */
+    uint32_t broken, broken_lexed; /* those inside functions: of the parser, of the lexer */
+    uint32_t lexed_from, lexed_to; /* diagnostics of the lexer: lines that have one get no other */
+    bool panic;                    /* an error was told: nothing more until the reader goes on */
     bool stopped; /* for good: no memory (`failed`), or too deep; nothing more is told */
     bool failed;
     bool unclosed; /* a '}' is missing and was told: all blocks end here */
@@ -47,6 +50,8 @@ TokenId take_token(Reader *r);
 bool take_if(Reader *r, const char *spelling);
 /* `where` finishes "expected `;` ...". False: told. */
 bool expect(Reader *r, const char *spelling, const char *where);
+/* The same of what closes the bracket `open`, and tells where that was. */
+bool expect_close(Reader *r, const char *spelling, const char *where, TokenId open);
 /* A name that is being declared or a member. */
 bool expect_name(Reader *r, const char *what, TokenId *out);
 /* Index of the token in words; -1. */
@@ -137,6 +142,9 @@ ListId read_file(Reader *r);
 ListId read_generics(Reader *r);
 void read_where(Reader *r, ListId generics);
 void skip_declaration(Reader *r);
+
+/* Marks the function when its body has errors: of the parser since `before` (r->errors), or of the lexer. */
+void mark_broken(Reader *r, NodeId function, NodeId body, uint32_t before);
 
 /* ---- functions (parse_function.c) */
 

@@ -12,6 +12,7 @@ bool problem_set(Call *call, Problem *problem, uint32_t top, frit_status status,
     va_start(args, format);
     problem->status = status;
     problem->top = top;
+    problem->given = NO_ITEM;
     problem->hint[0] = '\0';
     vsnprintf(problem->reason, sizeof problem->reason, format, args);
     va_end(args);
@@ -96,6 +97,10 @@ void report_head(Call *call, const Candidate *c, Str *out) {
         str_format(out, "%s(...)", call_show(call, c->result, a));
         return;
     }
+    if (decl_node(call->k, c->decl)->kind != NODE_FUNCTION) {
+        str_format(out, "%s %s", call_show(call, c->result, a), call->function);
+        return;
+    }
     if (c->self != NO_TYPE)
         str_format(out, "%s: ", call_show(call, c->self, a));
     ast_print_head(out, decl_ast(call->k, c->decl), call->k->declared.at[c->decl].node);
@@ -110,6 +115,8 @@ static void put_mapping(Call *call, Str *out, const Candidate *c, const Fit *fit
     if (fit->given == NO_ITEM || (fit->kind != FIT_LOAD && fit->kind != FIT_MADE))
         return;
     const Given *g = &call->given.at[fit->given];
+    if (!fit->axes.named && fit->axes.n > c->shape.rank)
+        return; /* the call has no shape yet */
     if (fit->axes.n) {
         int64_t at[MAX_RANK];
         for (uint32_t k = 0; k < fit->axes.n; k++)
@@ -123,121 +130,193 @@ static void put_mapping(Call *call, Str *out, const Candidate *c, const Fit *fit
     }
 }
 
+/* Where in an argument: ".pos[1]". */
+static void put_path(const Call *call, uint32_t given, Str *out) {
+    uint32_t chain[MAX_ARG_DEPTH + 1], n = 0;
+    for (; given != NO_ITEM && n <= MAX_ARG_DEPTH; given = call->given.at[given].parent)
+        chain[n++] = given;
+    for (uint32_t k = n; k > 1; k--) {
+        uint32_t at = chain[k - 2], place = 0;
+        const char *name = call->given.at[at].arg->name;
+        for (uint32_t i = call->given.at[chain[k - 1]].first; i != at; i = call->given.at[i].next)
+            place++;
+        if (name)
+            str_format(out, ".%s", name);
+        else
+            str_format(out, "[%u]", place);
+    }
+}
+
 /* ---- the table of arguments */
 
 enum { COLUMNS = 5 };
 
-typedef struct Cells {
+/* A line: of an argument, or of an item of one. */
+typedef struct Row {
     Str text[COLUMNS]; /* name, given, parameter, shape, mapping */
-} Cells;
+    uint32_t top, given;
+    bool missing, whole; /* whole: an argument, not an item of one */
+} Row;
 
-static Cells cells_make(Call *call) {
-    Cells cells;
-    for (int k = 0; k < COLUMNS; k++)
-        cells.text[k] = str_make(call->env);
-    return cells;
+typedef struct Table {
+    Call *call;
+    const Candidate *c;
+    Row *rows;
+    uint32_t n, room;
+} Table;
+
+static Row *add_row(Table *t, uint32_t top, uint32_t given) {
+    Row *row = &t->rows[t->n < t->room ? t->n++ : t->room - 1];
+    row->top = top;
+    row->given = given;
+    return row;
 }
 
-static void fill_cells(Call *call, const Candidate *c, const CallParam *p, uint32_t top,
-                       bool mapped, Cells *cells) {
+/* What was given, its shape and its axes of the call. */
+static void fill_given(Table *t, Row *row, const Fit *fit) {
+    const Given *g = &t->call->given.at[row->given];
     char a[SHOW_TYPE];
+    report_given(t->call, &row->text[1], row->given);
+    if (fit && row->text[2].len == 0)
+        str_puts(&row->text[2], call_show(t->call, fit->type, a));
+    if (g->arg->kind == FRIT_ARG_ARRAY || g->arg->kind == FRIT_ARG_GRID)
+        report_shape(&row->text[3], g->arg->shape, g->arg->rank);
+    if (fit)
+        put_mapping(t->call, &row->text[4], t->c, fit);
+    else if (g->arg->kind == FRIT_ARG_ARRAY && g->mapped) {
+        int64_t map[MAX_RANK];
+        for (uint32_t k = 0; k < g->map_count; k++)
+            map[k] = g->map[k];
+        report_shape(&row->text[4], map, g->map_count);
+    }
+}
+
+static const Fit *find_fit(const Candidate *c, uint32_t given) {
+    for (uint32_t k = 0; k < c->fits.len; k++)
+        if (c->fits.at[k].given == given)
+            return &c->fits.at[k];
+    return NULL;
+}
+
+/* Fields and parts, each below what it is an item of. They follow it in the list of what is given. */
+static void add_items(Table *t, uint32_t given) {
+    const Call *call = t->call;
+    uint32_t top = call->given.at[given].top;
+    for (uint32_t i = given + 1; i < call->given.len && call->given.at[i].top == top; i++) {
+        const Given *of = &call->given.at[call->given.at[i].parent];
+        if (of->arg->kind != FRIT_ARG_FIELDS && of->arg->kind != FRIT_ARG_PARTS)
+            continue; /* the numbers of a generator */
+        Row *row = add_row(t, top, i);
+        str_puts(&row->text[0], "  ");
+        put_path(call, i, &row->text[0]);
+        fill_given(t, row, find_fit(t->c, i));
+    }
+}
+
+static void add_argument(Table *t, const CallParam *p, uint32_t top) {
+    char a[SHOW_TYPE];
+    Call *call = t->call;
     uint32_t given = top == RESULT_ARG ? call->result
                      : top == NO_ITEM  ? NO_ITEM
                                        : call->tops.at[top];
-    uint32_t fit = p ? p->fit : top == RESULT_ARG ? c->result_fit : NO_ITEM;
-    if (p)
-        str_puts(&cells->text[0], strings_get(&call->k->m->strings, p->name));
-    else
-        str_puts(&cells->text[0], call_arg_name(call, c, top, a));
-    if (given != NO_ITEM)
-        report_given(call, &cells->text[1], given);
-    else
-        str_puts(&cells->text[1], p && p->has_default ? "(default)" : "(missing)");
+    Row *row = add_row(t, top, given);
+    row->whole = true;
+    str_puts(&row->text[0],
+             p ? strings_get(&call->k->m->strings, p->name) : call_arg_name(call, t->c, top, a));
     if (p && p->mode != PASS_IN)
-        str_puts(&cells->text[2], p->mode == PASS_OUT ? "out " : "inout ");
+        str_puts(&row->text[2], p->mode == PASS_OUT ? "out " : "inout ");
     if (p && p->type != NO_TYPE)
-        str_puts(&cells->text[2], call_show(call, p->type, a));
-    else if (!p && top == RESULT_ARG && c->result != NO_TYPE)
-        str_puts(&cells->text[2], call_show(call, c->result, a));
-    if (given != NO_ITEM && (call->given.at[given].arg->kind == FRIT_ARG_ARRAY ||
-                             call->given.at[given].arg->kind == FRIT_ARG_GRID))
-        report_shape(&cells->text[3], call->given.at[given].arg->shape,
-                     call->given.at[given].arg->rank);
-    if (mapped && fit != NO_ITEM)
-        put_mapping(call, &cells->text[4], c, &c->fits.at[fit]);
+        str_puts(&row->text[2], call_show(call, p->type, a));
+    else if (top == RESULT_ARG && t->c->result != NO_TYPE)
+        str_puts(&row->text[2], call_show(call, t->c->result, a));
+    if (given == NO_ITEM) {
+        row->missing = !p->has_default;
+        str_puts(&row->text[1], p->has_default ? "(default)" : "(missing)");
+        return;
+    }
+    fill_given(t, row, find_fit(t->c, given));
+    add_items(t, given);
 }
 
-static void put_row(Str *out, const Cells *cells, const size_t width[COLUMNS], const char *mark) {
-    Str line = str_make(out->env);
-    str_puts(&line, mark);
-    for (int k = 0; k < COLUMNS; k++) {
-        str_puts(&line, cells->text[k].data ? cells->text[k].data : "");
-        for (size_t w = cells->text[k].len; w < width[k] + 2; w++)
-            str_putc(&line, ' ');
-    }
-    while (line.len && line.data[line.len - 1] == ' ')
-        line.len--;
-    str_put(out, line.data ? line.data : "", line.len);
-    str_putc(out, '\n');
-    out->failed |= line.failed;
-    str_free(&line);
-}
-
-/* All rows: the parameters in order, arguments that belong to none, the place of the result. at_fault: marked. */
-static uint32_t fill_rows(Call *call, const Candidate *c, bool mapped, Cells *rows,
-                          uint32_t *tops) {
-    uint32_t n = 0;
-    for (uint32_t k = 0; k < c->params.len; k++, n++) {
-        tops[n] = c->params.at[k].top;
-        fill_cells(call, c, &c->params.at[k], c->params.at[k].top, mapped, &rows[n]);
-    }
-    for (uint32_t top = 0; top < call->tops.len; top++) {
+/* The parameters in order, arguments that belong to none, the place of the result. */
+static void fill_rows(Table *t) {
+    const Candidate *c = t->c;
+    for (uint32_t k = 0; k < c->params.len; k++)
+        add_argument(t, &c->params.at[k], c->params.at[k].top);
+    for (uint32_t top = 0; top < t->call->tops.len; top++) {
         bool taken = false;
         for (uint32_t k = 0; k < c->params.len; k++)
             taken |= c->params.at[k].top == top;
-        if (taken)
-            continue;
-        tops[n] = top;
-        fill_cells(call, c, NULL, top, mapped, &rows[n++]);
+        if (!taken)
+            add_argument(t, NULL, top);
     }
-    if (call->result != NO_ITEM) {
-        tops[n] = RESULT_ARG;
-        fill_cells(call, c, NULL, RESULT_ARG, mapped, &rows[n++]);
-    }
-    return n;
+    if (t->call->result != NO_ITEM)
+        add_argument(t, NULL, RESULT_ARG);
 }
 
-static void put_table(Call *call, const Candidate *c, bool mapped, uint32_t at_fault, bool faulty,
-                      Str *out) {
+static void put_row(Str *out, const Row *row, const size_t width[COLUMNS], bool mark) {
+    size_t spaces = 0;
+    str_puts(out, mark ? "  -> " : "     ");
+    for (int k = 0; k < COLUMNS; k++) {
+        for (; row->text[k].len && spaces > 0; spaces--)
+            str_putc(out, ' ');
+        str_puts(out, row->text[k].data ? row->text[k].data : "");
+        spaces += width[k] ? width[k] + 2 - row->text[k].len : 0;
+    }
+    str_putc(out, '\n');
+}
+
+/* Is this the row that is wrong? */
+static bool is_marked(const Row *row, const Problem *p) {
+    if (!p)
+        return false;
+    if (p->top == NO_ITEM)
+        return row->missing;
+    return row->given != NO_ITEM && row->top == p->top &&
+           (p->given == NO_ITEM ? row->whole : p->given == row->given);
+}
+
+static void print_rows(const Table *t, const Problem *p, Str *out) {
     static const char *const titles[COLUMNS] = {"argument", "given", "parameter", "shape",
                                                 "mapping"};
-    size_t room = (size_t)c->params.len + call->tops.len + 2, width[COLUMNS] = {0};
-    Cells *rows = env_new(call->env, room * sizeof *rows);
-    uint32_t *tops = env_new(call->env, room * sizeof *tops);
-    if (rows && tops) {
-        for (size_t k = 0; k < room; k++)
-            rows[k] = cells_make(call);
+    Row title;
+    size_t width[COLUMNS] = {0};
+    for (int k = 0; k < COLUMNS; k++) {
+        for (uint32_t r = 0; r < t->n; r++)
+            width[k] = t->rows[r].text[k].len > width[k] ? t->rows[r].text[k].len : width[k];
+        title.text[k] = str_make(out->env);
+        if (width[k])
+            str_puts(&title.text[k], titles[k]);
+        width[k] = title.text[k].len > width[k] ? title.text[k].len : width[k];
+    }
+    if (t->n)
+        put_row(out, &title, width, false);
+    for (uint32_t r = 0; r < t->n; r++)
+        put_row(out, &t->rows[r], width, is_marked(&t->rows[r], p));
+    for (int k = 0; k < COLUMNS; k++) {
+        out->failed |= title.text[k].failed;
+        str_free(&title.text[k]);
+    }
+}
+
+/* p: what is wrong, or NULL. */
+static void put_table(Call *call, const Candidate *c, const Problem *p, Str *out) {
+    Table t = {.call = call, .c = c, .room = c->params.len + call->given.len + 2};
+    t.rows = env_new(call->env, t.room * sizeof *t.rows);
+    out->failed |= !t.rows;
+    if (!t.rows)
+        return;
+    for (uint32_t r = 0; r < t.room; r++)
         for (int k = 0; k < COLUMNS; k++)
-            if (mapped || k + 1 < COLUMNS)
-                str_puts(&rows[0].text[k], titles[k]);
-        uint32_t n = 1 + fill_rows(call, c, mapped, rows + 1, tops + 1);
-        for (uint32_t r = 0; r < n; r++)
-            for (int k = 0; k < COLUMNS; k++)
-                width[k] = rows[r].text[k].len > width[k] ? rows[r].text[k].len : width[k];
-        for (uint32_t r = 0; n > 1 && r < n; r++) {
-            bool missing = rows[r].text[1].data && !strcmp(rows[r].text[1].data, "(missing)");
-            bool mark = r > 0 && faulty && (missing || (tops[r] == at_fault && !missing));
-            put_row(out, &rows[r], width, mark ? "  -> " : "     ");
+            t.rows[r].text[k] = str_make(call->env);
+    fill_rows(&t);
+    print_rows(&t, p, out);
+    for (uint32_t r = 0; r < t.room; r++)
+        for (int k = 0; k < COLUMNS; k++) {
+            out->failed |= t.rows[r].text[k].failed;
+            str_free(&t.rows[r].text[k]);
         }
-        for (size_t r = 0; r < room; r++)
-            for (int k = 0; k < COLUMNS; k++) {
-                out->failed |= rows[r].text[k].failed;
-                str_free(&rows[r].text[k]);
-            }
-    } else
-        out->failed = true;
-    env_free(call->env->allocator, rows, room * sizeof *rows);
-    env_free(call->env->allocator, tops, room * sizeof *tops);
+    env_free(call->env->allocator, t.rows, t.room * sizeof *t.rows);
 }
 
 /* ---- the whole */
@@ -247,13 +326,16 @@ void report_call(Call *call, const Candidate *c, Str *out) {
     str_puts(out, "\n  shape of the call: ");
     report_shape(out, c->shape.extents, c->shape.rank);
     str_putc(out, '\n');
-    put_table(call, c, true, NO_ITEM, false, out);
+    put_table(call, c, NULL, out);
 }
 
 static void put_problem(Call *call, const Candidate *c, const Problem *p, Str *out) {
     char a[SHOW_TYPE];
-    if (p->top != NO_ITEM)
-        str_format(out, "%s: ", call_arg_name(call, c, p->top, a));
+    if (p->top != NO_ITEM) {
+        str_puts(out, call_arg_name(call, c, p->top, a));
+        put_path(call, p->given, out);
+        str_puts(out, ": ");
+    }
     str_puts(out, p->reason);
 }
 
@@ -290,13 +372,13 @@ bool report_failure(Call *call, Str *out) {
             str_puts(out, "\n  ");
             report_head(call, c, out);
             str_puts(out, "\n\n");
-            put_table(call, c, false, p->top, true, out);
+            put_table(call, c, p, out);
         } else {
             for (uint32_t k = 0; k < call->candidates.len; k++)
                 put_candidate(call, &call->candidates.at[k], out);
             str_putc(out, '\n');
             Candidate none = {.decl = NO_DECL};
-            put_table(call, &none, false, NO_ITEM, false, out);
+            put_table(call, &none, NULL, out);
         }
     }
     if (str_ok(&first) && str_ok(out))

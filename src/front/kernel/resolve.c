@@ -6,9 +6,13 @@
 /* ---- who may be meant */
 
 static bool add_candidate(Call *call, DeclId decl, TypeId self) {
-    Candidate c = {
-        .decl = decl, .self = self, .instance = UINT32_MAX, .result_fit = NO_ITEM, .made = NO_ITEM};
-    c.problem.top = NO_ITEM;
+    Candidate c = {.decl = decl,
+                   .self = self,
+                   .instance = UINT32_MAX,
+                   .result_fit = NO_ITEM,
+                   .made = NO_ITEM,
+                   .constant = NO_PROGRAM};
+    c.problem.top = c.problem.given = NO_ITEM;
     return vec_push(call->env, &call->candidates, c);
 }
 
@@ -75,6 +79,11 @@ static bool add_constructors(Call *call, TypeId type) {
     return true;
 }
 
+static bool is_constant(const Call *call, DeclId decl) {
+    uint8_t kind = decl_node(call->k, decl)->kind;
+    return kind == NODE_VARIABLE || kind == NODE_ENUM_CASE;
+}
+
 static bool find_candidates(Call *call) {
     TypeId type;
     DeclId decl = kernels_find_path(call->env, call->k, call->function, &type);
@@ -84,6 +93,8 @@ static bool find_candidates(Call *call) {
         TRY(add_functions(call, decl, type));
     if (call->candidates.len)
         return true;
+    if (decl != NO_DECL && is_constant(call, decl))
+        return add_candidate(call, decl, type);
     if (type != NO_TYPE && type_rank(&call->k->m->types, type) == 0)
         return add_constructors(call, type);
     return env_fail(call->env, FRIT_ERR_ARGUMENT, FRIT_STAGE_BUILD,
@@ -305,6 +316,7 @@ static bool join_arguments(Call *call, Candidate *c, uint32_t *out) {
                            "all of its parts are given by name, or none");
     call->whole = (frit_arg){.kind = names ? FRIT_ARG_FIELDS : FRIT_ARG_PARTS, .item_count = n};
     Given whole = {.arg = &call->whole, .top = NO_ITEM, .input = NO_ITEM, .next = NO_ITEM};
+    whole.parent = NO_ITEM;
     whole.first = n ? call->tops.at[0] : NO_ITEM;
     for (uint32_t k = 0; k + 1 < n; k++)
         call->given.at[call->tops.at[k]].next = call->tops.at[k + 1];
@@ -330,10 +342,31 @@ static bool try_made(Call *call, Candidate *c) {
     return fit_shape(call, c);
 }
 
+/* A constant by its name, without arguments. */
+static bool try_constant(Call *call, Candidate *c) {
+    Diagnostics diagnostics = {.errors = 0};
+    if (call->tops.len)
+        return problem_set(call, &c->problem, 0, FRIT_ERR_ARGUMENT,
+                           "a constant takes no arguments");
+    bool ok = kernels_lower_constant(call->env, call->k, c->decl, &diagnostics, &c->constant);
+    if (!ok && call->env->error->status == FRIT_OK)
+        problem_set(call, &c->problem, NO_ITEM, FRIT_ERR_TYPE, "%.300s",
+                    diagnostics.all.len ? diagnostics.all.at[0].message : "it has no value");
+    diagnostics_free(call->env->allocator, &diagnostics);
+    TRY(ok);
+    const Program *p = call->k->m->programs.at[c->constant];
+    c->result = p->vars.at[p->outputs.at[0]].type;
+    if (call->result != NO_ITEM)
+        TRY(fit_argument(call, c, call->result, c->result, PASS_OUT, &c->result_fit));
+    return fit_shape(call, c);
+}
+
 /* False: it cannot be called like this (its problem says why), or there is no memory. */
 static bool try_candidate(Call *call, Candidate *c) {
     if (c->decl == NO_DECL)
         return try_made(call, c);
+    if (is_constant(call, c->decl))
+        return try_constant(call, c);
     TRY(list_params(call, c) && give_arguments(call, c));
     take_self(call, c);
     TRY(bind_candidate(call, c) && take_instance(call, c));
@@ -409,7 +442,7 @@ void resolved_free(frit_resolved *r) {
 
 /* Lowers what was chosen, and the defaults it needs. */
 static bool lower_chosen(Call *call, Candidate *c, Diagnostics *diagnostics) {
-    if (c->decl == NO_DECL)
+    if (c->instance == UINT32_MAX)
         return true;
     TRY(kernels_lower(call->env, call->k, c->instance, diagnostics));
     for (uint32_t k = 0; k < c->params.len; k++) {
@@ -452,7 +485,7 @@ static bool resolve_into(Call *call, const frit_arg *args, uint32_t n_args, cons
 frit_resolved *kernels_resolve(Env *env, Kernels *k, const char *function, const frit_arg *args,
                                uint32_t n_args, const frit_arg *result, Str *report) {
     Call call = {.env = env, .k = k, .function = function, .result = NO_ITEM};
-    call.problem.top = NO_ITEM;
+    call.problem.top = call.problem.given = NO_ITEM;
     env_clear_error(env);
     frit_resolved *out = env_new(env, sizeof *out);
     if (!out)
@@ -460,8 +493,10 @@ frit_resolved *kernels_resolve(Env *env, Kernels *k, const char *function, const
     out->allocator = *env->allocator;
     bool ok =
         strings_init(env, &out->strings) && resolve_into(&call, args, n_args, result, out, report);
-    if (!ok && env->error->status == FRIT_OK) /* a text that could not be made */
+    if (call.failed || (!ok && env->error->status == FRIT_OK)) { /* a text could not be made */
         env_set_error(env, FRIT_ERR_NOMEM, FRIT_STAGE_BUILD, "out of memory");
+        ok = false;
+    }
     call_free(&call);
     if (ok)
         return out;

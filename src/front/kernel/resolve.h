@@ -25,6 +25,7 @@ typedef struct Given {
     uint32_t top;         /* the argument it belongs to, or RESULT_ARG */
     uint32_t input;       /* of the program; NO_ITEM: it is none */
     uint32_t first, next; /* its items, and the one after it, in Call.given */
+    uint32_t parent;      /* what it is an item of, or NO_ITEM */
     TypeId type;          /* of an element of an array; of a number */
     TypeId cast;          /* what the function shall see */
     const int32_t *map;   /* its own, or that of what it is an item of */
@@ -49,6 +50,7 @@ typedef struct Fit {
     CallAxes axes;
     uint32_t first, next; /* FIT_MAKE: its parts, and the one after it, in Candidate.fits */
     ProgId program;
+    bool unwritten; /* it goes in and comes out, and is one number that stays as it was */
 } Fit;
 
 typedef struct CallParam {
@@ -64,7 +66,8 @@ typedef struct CallParam {
 /* Why a candidate cannot be called, or the call cannot be made at all. */
 typedef struct Problem {
     frit_status status;
-    uint32_t top; /* the argument at fault; NO_ITEM: none in particular */
+    uint32_t top;   /* the argument at fault; NO_ITEM: none in particular */
+    uint32_t given; /* the item of it; NO_ITEM: the whole */
     char reason[320];
     char hint[192];
 } Problem;
@@ -79,6 +82,7 @@ typedef struct Candidate {
     VEC(Fit) fits;
     uint32_t result_fit; /* where the value goes, or NO_ITEM */
     uint32_t made;       /* of no function: the fit that is the value */
+    ProgId constant;     /* of no function: the program that makes the value */
     CallShape shape;
     bool from_result; /* the shape of `_result` is that of the call: it is one more input */
     bool fits_call;
@@ -111,6 +115,9 @@ bool fit_argument(Call *call, Candidate *c, uint32_t given, TypeId type, PassMod
 /* The type of the elements of an argument as a generic parameter sees them; want: how many axes the parameter's type
  * has, as far as its spelling tells. NO_TYPE: not known. numbers: of numbers too. */
 bool fit_guess(Call *call, uint32_t given, uint32_t want, bool fixed, bool numbers, TypeId *out);
+/* fit_unchanged.c: does part path[0], of that part path[1], ... of a parameter come out as it went in? */
+bool fit_unchanged(Call *call, const Candidate *c, uint32_t param, const uint32_t *path,
+                   uint32_t n);
 /* Into shapes of the call: rank, extents; checks what is written. */
 bool fit_shape(Call *call, Candidate *c);
 

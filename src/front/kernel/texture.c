@@ -441,22 +441,25 @@ static bool load_method(Lower *l, NodeId call, KValue texture, KValue *out) {
     return load(l, call, texture, at, out);
 }
 
-/* GetDimensions(out w, out h), or (level, out w, out h, out levels). */
+/* GetDimensions(out w, out h), or (level, out w, out h, out levels); of a buffer also (out count, out stride). */
 static bool dimensions_method(Lower *l, NodeId call, KValue texture) {
     ListId args = ast_node(l->ast, call)->word[1];
     uint32_t rank = type_rank(&l->k->m->types, texture.type), n = ast_count(l->ast, args);
     Steps s = {l, call, true};
     uint32_t first = n == rank + 2 ? 1 : 0;
-    if (n != rank && n != rank + 2)
+    bool stride = rank == 1 && n == 2;
+    if (n != rank && n != rank + 2 && !stride)
         return lower_error(l, call, "GetDimensions of this takes %u places to write to", rank);
     for (uint32_t k = 0; k < rank; k++) {
         KValue size = to_dtype(&s, extent(&s, texture, rank - 1 - k), DT_U32);
         size.literal = true; /* goes into an int or a float without a word */
         TRY(s.ok && lower_store(l, ast_item(l->ast, args, first + k), size));
     }
-    KValue levels = number(&s, DT_U32, 1);
+    const Types *t = &l->k->m->types;
+    uint64_t size = type_elem_size(t, type_elem(t, texture.type));
+    KValue levels = number(&s, DT_U32, stride ? (int64_t)size : 1);
     levels.literal = true;
-    return !first || (s.ok && lower_store(l, ast_item(l->ast, args, n - 1), levels));
+    return (!first && !stride) || (s.ok && lower_store(l, ast_item(l->ast, args, n - 1), levels));
 }
 
 static bool is_called(const char *name, uint32_t len, const char *text) {

@@ -17,6 +17,16 @@ static const ScalarName scalar_names[] = {
     {"float64_t", DT_F64}, {"bfloat16_t", DT_BF16}};
 enum { SCALAR_NAMES = sizeof scalar_names / sizeof *scalar_names };
 
+const char *builtin_type_name(uint32_t index) {
+    static const char *const vectors[] = {"float2", "float3", "float4",   "int2",     "int3",
+                                          "int4",   "uint2",  "uint3",    "uint4",    "vector",
+                                          "matrix", "Array",  "float2x2", "float3x3", "float4x4"};
+    if (index < SCALAR_NAMES)
+        return scalar_names[index].name;
+    index -= SCALAR_NAMES;
+    return index < sizeof vectors / sizeof *vectors ? vectors[index] : NULL;
+}
+
 static const char *scalar_name(Dtype dtype) {
     for (unsigned i = 0; i < SCALAR_NAMES; i++)
         if (scalar_names[i].dtype == dtype)
@@ -163,6 +173,20 @@ static bool struct_name(Lower *l, DeclId decl, const GenericArg *args, uint32_t 
     return ok;
 }
 
+/* Scalars of an element type. Structs know theirs, so that nested ones are not counted again and again. */
+static uint64_t scalar_count(const Lower *l, TypeId id) {
+    const Type *type = lower_type_of(l, id);
+    uint64_t n = 1;
+    for (; type->kind == TYPE_FIXED; type = lower_type_of(l, id)) {
+        n *= type->count;
+        id = type->elem;
+    }
+    const StructInstance *s = type->kind == TYPE_STRUCT ? kernels_struct(l->k, id) : NULL;
+    if (s)
+        return n * s->scalars;
+    return n * (type->rows ? type->rows : 1u) * (type->cols ? type->cols : 1u);
+}
+
 /* The fields of a struct, in whose scope l is. */
 static bool struct_fields(Lower *l, ListId members, Field *fields, uint32_t *n) {
     for (uint32_t i = 0; i < ast_count(l->ast, members); i++) {
@@ -188,13 +212,21 @@ static bool struct_fields(Lower *l, ListId members, Field *fields, uint32_t *n) 
 }
 
 static bool make_struct(Lower *l, DeclId decl, uint32_t generic, uint32_t n_generics, StrId name,
-                        TypeId *out) {
+                        uint64_t *scalars, TypeId *out) {
     size_t size = MAX_FIELDS * sizeof(Field);
     Field *fields = env_resize(l->env, NULL, 0, size);
     uint32_t n = 0;
     TRY(fields != NULL);
     Scope scope = scope_enter(l, decl, NO_TYPE, generic, n_generics);
     bool ok = struct_fields(l, ast_node(l->ast, l->at)->word[0], fields, &n);
+    /* Structs of the IR have fields; one of static members alone gets one that nobody asks for. */
+    if (ok && n == 0)
+        ok = strings_add(l->env, &l->k->m->strings, "_", 1, &fields[n].name) &&
+             type_scalar(l->env, &l->k->m->types, DT_BOOL, &fields[n++].type);
+    for (uint32_t i = 0; ok && i < n; i++)
+        *scalars += scalar_count(l, fields[i].type);
+    if (ok && *scalars > MAX_SCALARS)
+        ok = lower_error(l, l->at, "a struct of more than %d numbers", MAX_SCALARS);
     scope_leave(l, &scope);
     ok = ok && lower_told(l, type_struct(l->env, &l->k->m->types, name, fields, n, out));
     env_free(l->env->allocator, fields, size);
@@ -208,7 +240,7 @@ bool struct_type(Lower *l, NodeId at, DeclId decl, const GenericArg *args, uint3
     for (IndexCursor c = index_find(&k->struct_args, hash); index_next(&k->struct_args, &c);) {
         const StructInstance *s = &k->structs.at[c.id];
         if (s->decl != decl || s->n_generics != n ||
-            !same_args(k->generic_args.at + s->generic, args, n))
+            (n && !same_args(k->generic_args.at + s->generic, args, n)))
             continue;
         *out = s->type;
         if (s->type != NO_TYPE || s->failed)
@@ -224,11 +256,12 @@ bool struct_type(Lower *l, NodeId at, DeclId decl, const GenericArg *args, uint3
     TRY(vec_push(l->env, &k->structs, s));
     TRY(index_add(l->env, &k->struct_args, hash, number));
     TRY(struct_name(l, decl, args, n, &name) && lower_enter(l, at));
-    bool ok = make_struct(l, decl, s.generic, n, name, out);
+    bool ok = make_struct(l, decl, s.generic, n, name, &s.scalars, out);
     lower_leave(l);
     k->structs.at[number].failed = !ok;
     TRY(ok);
     k->structs.at[number].type = *out;
+    k->structs.at[number].scalars = s.scalars;
     return index_add(l->env, &k->struct_index, hash_u64(*out, 1), number);
 }
 
@@ -356,6 +389,8 @@ static bool fixed_type(Lower *l, NodeId at, NodeId elem, NodeId extent, TypeId *
         return lower_error(l, at, "the extent of the array is not said");
     TRY(extent_in(l, extent, 1, MAX_TYPE_PARTS, &n));
     l->at = at;
+    if (scalar_count(l, type) * (uint64_t)n > MAX_SCALARS)
+        return lower_error(l, at, "an array of more than %d numbers", MAX_SCALARS);
     return lower_told(l, type_fixed(l->env, &l->k->m->types, type, (uint32_t)n, out));
 }
 

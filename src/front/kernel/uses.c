@@ -103,9 +103,22 @@ static bool call_changes(const Walk *w, const Node *callee, uint32_t argument) {
     return init != NO_DECL;
 }
 
+/* Is it a function of the module or of what it imports? Unit 1 is the language's library. */
+static bool is_users(const Walk *w, const Node *callee) {
+    const Kernels *k = w->l->k;
+    uint32_t len;
+    const char *name = ast_spelling(w->l->ast, callee->token, &len);
+    StrId id = strings_find(&k->m->strings, name, len);
+    for (DeclId d = 0; id != NO_STR && d < k->declared.len; d++)
+        if (k->declared.at[d].name == id && k->declared.at[d].unit != 1)
+            return true;
+    return false;
+}
+
 static bool mark_call(Walk *w, const Node *call) {
     const Ast *ast = w->l->ast;
     const Node *callee = ast_node(ast, call->word[0]);
+    w->out->calls |= callee->kind == NODE_MEMBER || is_users(w, callee);
     if (callee->kind != NODE_NAME && callee->kind != NODE_MEMBER)
         return true;
     for (uint32_t i = 0; i < ast_count(ast, call->word[1]); i++)
