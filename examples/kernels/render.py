@@ -2,8 +2,9 @@
 
     python examples/kernels/render.py [--scale 4] [--out FOLDER] [NAME ...]
 
-A picture is a function of (load, width, height), where load("noise").fbm is a function of noise.slang, and gives
-colours of shape (height * width, 3). docs/kernels.md shows them; a test draws them small, once more with NumPy.
+A picture is a function of (load, width, height), where load("noise").fbm is a function of
+noise.slang, and gives colours of shape (height * width, 3). docs/kernels.md shows them; a test draws
+them small, once more with NumPy.
 """
 
 from __future__ import annotations
@@ -32,7 +33,9 @@ def write_png(path: Path, pixels: np.ndarray) -> None:
     rows[:, 1:] = (pixels - above).reshape(height, -1)
 
     def chunk(kind: bytes, data: bytes) -> bytes:
-        return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
+        return (
+            struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
+        )
 
     header = struct.pack(">IIBBBBB", width, height, 8, 2, 0, 0, 0)
     path.write_bytes(
@@ -64,7 +67,9 @@ def tiles(width: int, height: int, columns: int, rows: int) -> tuple[np.ndarray,
     return tile, (at * [1, -1] / side.min()).astype(np.float32)
 
 
-def tile_by_tile(draw: list[Callable[[np.ndarray], Any]], tile: np.ndarray, at: np.ndarray) -> np.ndarray:
+def tile_by_tile(
+    draw: list[Callable[[np.ndarray], Any]], tile: np.ndarray, at: np.ndarray
+) -> np.ndarray:
     out = np.empty((len(tile), 3))
     for number, function in enumerate(draw):
         out[tile == number] = function(at[tile == number])
@@ -111,7 +116,7 @@ def noise(load: Load, width: int, height: int) -> np.ndarray:
 
 
 def tones(load: Load, width: int, height: int) -> np.ndarray:
-    """A row for each curve; brighter to the right, from 1/16 to 16; hues from the top of a row to its foot."""
+    """A row for each curve; brighter to the right, from 1/16 to 16; hues down each row."""
     t = load("tonemap")
     tile, at = tiles(width, height, 1, 5)
     sides = at / abs(at).max(0)
@@ -136,7 +141,9 @@ def wheel(load: Load, width: int, height: int) -> np.ndarray:
     def hsv(p: np.ndarray) -> np.ndarray:
         angle = np.arctan2(p[:, 1], p[:, 0]) / (2 * np.pi) % 1
         far = np.hypot(*p.T)
-        c = colour.hsv_to_rgb(np.stack([angle, np.minimum(far, 1), np.ones(len(p))], 1).astype(np.float32))
+        c = colour.hsv_to_rgb(
+            np.stack([angle, np.minimum(far, 1), np.ones(len(p))], 1).astype(np.float32)
+        )
         return np.where(far[:, None] < 0.95, c, 1)
 
     def lab(p: np.ndarray) -> np.ndarray:
@@ -204,8 +211,12 @@ def as_bytes(colours: np.ndarray) -> np.ndarray:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
-    parser.add_argument("names", nargs="*", default=list(PICTURES), help="which; all of them when not said")
-    parser.add_argument("--out", type=Path, default=Path("."), help="the folder they are written to")
+    parser.add_argument(
+        "names", nargs="*", default=list(PICTURES), help="which; all of them when not said"
+    )
+    parser.add_argument(
+        "--out", type=Path, default=Path("."), help="the folder they are written to"
+    )
     parser.add_argument("--scale", type=int, default=1, help="how many times as large")
     args = parser.parse_args()
     args.out.mkdir(parents=True, exist_ok=True)

@@ -102,9 +102,10 @@ class KernelModule:
         if found is not None:
             return found
         kind = self._kernels.find(name)
-        if kind is None and "<" in name:
-            self._kernels.type(name)  # says what is wrong with it
-            kind = "type"
+        if kind is None and "<" in name:  # with generic arguments
+            kind = self._kernels.find(name.partition("<")[0])
+            if kind == "type":
+                self._kernels.type(name)  # says what is wrong with it
         if kind is None:
             raise UnknownName(f"{self!r} has nothing called {name!r}{self._hint(name)}")
         if kind == "constant":

@@ -14,10 +14,20 @@ from typing import TYPE_CHECKING, Any
 
 from . import _core
 from ._config import current_options
-from ._errors import ArgumentError
-from ._kernels_describe import Described, Leaf
+from ._errors import ArgumentError, IntegerOverflow
+from ._kernels_describe import HIGHEST, LOWEST, Described, Leaf
 from ._hooks import PLAIN, current
 from ._kernels_declared import Spec, spec_of
+from ._kernels_results import (
+    give,
+    numpy_as_torch,
+    out_of,
+    struct_dtype,
+    struct_node,
+    struct_of,
+    torch_as_numpy,
+    write,
+)
 from ._tracebacks import hide_own_frames
 
 if TYPE_CHECKING:
@@ -38,7 +48,7 @@ class Resolution:
 
     __slots__ = (
         *("module", "outputs", "value_count", "is_struct", "rank", "takes_result"),
-        *("axes", "extents", "loops"),
+        *("axes", "extents", "loops", "bounds"),
     )
 
     def __init__(self, resolved: _core.Resolved):
@@ -52,6 +62,31 @@ class Resolution:
         self.axes = [extents_of(type) for _, type in variables[: self.module.input_count()]]
         self.extents = [extents_of(variables[number][1]) for number in self.module.outputs()]
         self.loops: bool | None = None
+        self.bounds = self._bounds(variables)
+
+    def _bounds(self, variables: list[tuple[str, str]]) -> dict[int, tuple[int, int]]:
+        """Where integers of the host must lie: those that become a narrower type at once."""
+        found: dict[int, tuple[int, int]] = {}
+        inputs = [type for _, type in variables[: self.module.input_count()]]
+        for op, _, operands, results in self.module.instructions():
+            if op != "cast" or operands[0] >= len(inputs):  # to the type of a parameter
+                continue
+            to = variables[results[0]][1]
+            if inputs[operands[0]] == "i64" and to[:1] in ("i", "u") and to[1:].isdigit():
+                bits = int(to[1:])
+                signed = to[0] == "i"
+                low, high = (-(1 << bits - 1), (1 << bits - 1) - 1) if signed else (0, 2**bits - 1)
+                found[operands[0]] = (low, min(high, HIGHEST))
+        return found
+
+    def check(self, inputs: list[Leaf]) -> None:
+        """Raises where an integer does not fit the parameter that it is for."""
+        for number, (low, high) in self.bounds.items():
+            leaf = inputs[number]
+            if leaf.kind == "number" and type(leaf.value) is int and not low <= leaf.value <= high:
+                raise IntegerOverflow(
+                    f"{leaf.path} is {leaf.value}; the parameter holds {low} to {high}"
+                )
 
     def holds(self, described: Described, before: list[Leaf]) -> bool:
         """Whether other extents resolve to the same. before: the leaves for which it was made."""
@@ -176,6 +211,10 @@ class Function:
         names = [name for name, _ in module.variables()[: module.input_count()]]
         return ExplainInput(self.name, "program", segments=(Segment(module, plan, shapes, names),))
 
+    def is_instance(self, value: object) -> bool:
+        """isinstance(value, m.Particle): of types alone."""
+        raise TypeError(f"{self.name} is a function, not a type")
+
     def cache_info(self) -> Any:
         """How many calls were answered without Python, and how many kinds of calls are kept."""
         from ._fused_types import CacheInfo
@@ -213,6 +252,7 @@ class Function:
     def answer(self, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
         described = self.describe(args, kwargs)
         resolution = self.resolution(described)
+        resolution.check(described.inputs)
         if self.runs_now(described, resolution):
             entry = self._entry(described, resolution, tuple(kwargs))
             if entry is not None:
@@ -276,14 +316,14 @@ class Function:
         count = 0 if described.result is not None else resolution.value_count
         for leaf, array in zip(targets, results[count:]):
             current.run.writing(leaf.value, leaf.holder)
-            _write(leaf, array, kind)
+            write(leaf, array, kind)
         if described.result is not None:
             return described.given_result
         if not resolution.value_count:
             return None
         if not resolution.is_struct:
             return give(results[0], kind)
-        return _struct(resolution, results, kind)
+        return struct_of(resolution, results, kind)
 
     def targets(self, described: Described, resolution: Resolution) -> list[Leaf]:
         """What the outputs that are no new arrays are written to, in order."""
@@ -316,7 +356,13 @@ class Function:
         if any(leaf.is_result and leaf.holder is not None for leaf in described.leaves):
             return None  # a dict for the value, which the call gives back
         classes = resolution.classes(described.leaves)
-        leaves = tuple([leaf.entry(axes) for leaf, axes in zip(described.leaves, classes)])
+        bounds = resolution.bounds
+        leaves = tuple(
+            [
+                leaf.entry(axes, bounds.get(leaf.input, (LOWEST, HIGHEST)))
+                for leaf, axes in zip(described.leaves, classes)
+            ]
+        )
         changed = tuple([described.leaves.index(leaf) for leaf in targets])
         outs, result = self._outs(described, resolution)
         settings = _core.settings()
@@ -347,11 +393,11 @@ class Function:
             return (("k", None),), 0
         values = resolution.outputs[:count]
         if not resolution.is_struct:
-            return (_out(values[0]),), 0
+            return (out_of(values[0]),), 0
         if resolution.rank:
             dtype, fields = struct_dtype(resolution)
             return (("s", dtype, resolution.rank, fields),), 0
-        return tuple([_out(value) for value in values]), _struct_node(values)
+        return tuple([out_of(value) for value in values]), struct_node(values)
 
     def _offer(self, entry: Any) -> None:
         function = self.callable
@@ -375,44 +421,6 @@ def function_object(impl: Function, doc: str) -> Any:
     return made
 
 
-# ------------------------------------------------------------------------------------------ torch
-
-
-def torch_as_numpy(
-    args: tuple[Any, ...], kwargs: dict[str, Any]
-) -> tuple[list[Any], dict[str, Any]] | None:
-    """Plain tensors as NumPy arrays over their memory, which entries take; None: not that plain."""
-    tensor = sys.modules["torch"].Tensor
-    values: list[Any] = []
-    found = False
-    for value in (*args, *kwargs.values()):
-        if type(value) is tensor:
-            if value.requires_grad:
-                return None
-            try:
-                value = value.numpy()
-            except (RuntimeError, TypeError):  # elsewhere than in memory, or a dtype NumPy lacks
-                return None
-            found = True
-        elif type(value) not in (int, float, bool, _core.Generator):
-            return None
-        values.append(value)
-    if not found:
-        return None
-    return values[: len(args)], dict(zip(kwargs, values[len(args) :]))
-
-
-def numpy_as_torch(result: Any) -> Any:
-    """What a call on such arrays gave, as tensors over its memory."""
-    if isinstance(result, dict):
-        return {name: numpy_as_torch(value) for name, value in result.items()}
-    if result is None or type(result) in (int, float, bool):
-        return result
-    if result.dtype.names is not None:
-        return {name: numpy_as_torch(result[name].copy()) for name in result.dtype.names}
-    return sys.modules["torch"].from_numpy(result)
-
-
 # -------------------------------------------------------------------------------------- declaring
 
 
@@ -427,7 +435,7 @@ def _merge(before: tuple[Spec, ...], after: tuple[Spec, ...]) -> tuple[Spec, ...
     return tuple(merged)
 
 
-# ---------------------------------------------------------------------------------------- results
+# ----------------------------------------------------------------------------------------- leaves
 
 
 def _without_value(leaf: Leaf) -> Leaf:
@@ -456,117 +464,3 @@ def _place(description: Any, number: int, path: str, leaves: Any, found: Any) ->
     for k, item in enumerate(items or ()):
         name = item[1] if kind == 2 else str(k)
         _place(item, number, f"{path}.{name}" if path else name, leaves, found)
-
-
-def _write(leaf: Leaf, array: Any, kind: str) -> None:
-    """An output goes to an argument: into its memory, or in its place where it is a number."""
-    target = leaf.value
-    if leaf.kind in ("number", "scalar"):
-        leaf.holder[leaf.key] = array if kind == "frit" else give(array, kind)
-    elif isinstance(target, _core.ArrayBase):
-        target._assign(array)
-    elif leaf.kind in ("array", "field") and type(target).__module__ != "torch":
-        import numpy
-
-        if not target.flags.writeable:
-            raise ArgumentError(f"{leaf.path} is written to, and is read-only")
-        numpy.copyto(target, numpy.asarray(array))
-    else:
-        target.copy_(sys.modules["torch"].from_dlpack(array))
-
-
-def give(array: Any, kind: str) -> Any:
-    """A result as the caller's kind of array; of rank 0 a number."""
-    if kind == "frit":
-        return array
-    if array.ndim == 0:
-        return _core.item(array)
-    if kind == "torch":
-        return sys.modules["torch"].from_dlpack(array)
-    import numpy
-
-    return numpy.asarray(array)
-
-
-def _out(output: Any) -> Any:
-    _, _, dtype, rank, _, _ = output
-    return ("n", dtype, rank) if rank else ("v", dtype)
-
-
-def _nested(paths: list[str]) -> dict[str, Any]:
-    """Numbers of outputs by their paths: {"pos": 0, "a": {"b": 1}}."""
-    tree: dict[str, Any] = {}
-    for number, path in enumerate(paths):
-        *outer, last = path.split(".")
-        at = tree
-        for name in outer:
-            at = at.setdefault(name, {})
-        at[last] = number
-    return tree
-
-
-def _struct_node(values: Any) -> Any:
-    def node(tree: Any) -> Any:
-        if isinstance(tree, int):
-            return tree
-        return ("d", tuple(tree), tuple([node(item) for item in tree.values()]))
-
-    return node(_nested([value[1] for value in values]))
-
-
-def struct_dtype(resolution: Resolution) -> tuple[Any, tuple[Any, ...]]:
-    """NumPy's dtype for the value, and where each output lies in it."""
-    import numpy
-
-    values = resolution.outputs[: resolution.value_count]
-
-    def made(tree: Any) -> Any:
-        if isinstance(tree, int):
-            _, _, dtype, rank, inner, _ = values[tree]
-            extents = resolution.extents[tree][rank - inner :] if inner else []
-            return numpy.dtype((dtype.name, tuple([int(extent) for extent in extents])))
-        return numpy.dtype([(name, made(item)) for name, item in tree.items()], align=True)
-
-    def offsets(tree: Any, dtype: Any, at: int) -> None:
-        for name, item in tree.items():
-            inner, offset = dtype.fields[name][:2]
-            if isinstance(item, int):
-                places[item] = at + offset
-            else:
-                offsets(item, inner, at + offset)
-
-    tree = _nested([value[1] for value in values])
-    whole = made(tree)
-    places: dict[int, int] = {}
-    offsets(tree, whole, 0)
-    fields = tuple([(places[k], value[2], value[4]) for k, value in enumerate(values)])
-    return whole, fields
-
-
-def _struct(resolution: Resolution, results: Any, kind: str) -> Any:
-    """A struct: a dict, or for NumPy an array of structs."""
-    values = resolution.outputs[: resolution.value_count]
-    tree = _nested([value[1] for value in values])
-    if resolution.rank and kind in ("number", "numpy"):
-        import numpy
-
-        dtype, _ = struct_dtype(resolution)
-        shape = results[0].shape[: resolution.rank]
-        whole = numpy.zeros(shape, dtype)
-
-        def fill(into: Any, tree: Any) -> None:
-            for name, item in tree.items():
-                if isinstance(item, int):
-                    into[name] = numpy.asarray(results[item])
-                else:
-                    fill(into[name], item)
-
-        fill(whole, tree)
-        return whole
-
-    def taken(tree: Any) -> Any:
-        if isinstance(tree, int):
-            return give(results[tree], kind)
-        return {name: taken(item) for name, item in tree.items()}
-
-    return taken(tree)

@@ -65,11 +65,11 @@ class Leaf:
             return zeros(self.shape, dtype=self.dtype)  # recorded: nobody makes it
         return _core.asarray(value)
 
-    def entry(self, axes: tuple[int, ...]) -> tuple[Any, ...]:
-        """As entries describe it; axes: extents, or classes of them."""
+    def entry(self, axes: tuple[int, ...], bounds: tuple[int, int]) -> tuple[Any, ...]:
+        """As entries describe it; axes: extents, or classes of them; bounds: of an integer."""
         if self.kind == "number":
             kind = "bool" if self.dtype is _core.bool else type(self.value).__name__
-            return ("number", kind, LOWEST, HIGHEST, self.input)
+            return ("number", kind, *bounds, self.input)
         if self.kind == "scalar":
             return ("scalar", self.dtype, self.input)
         if self.kind == "grid":
@@ -181,6 +181,11 @@ class Described:
         numpy = sys.modules.get("numpy")
         if numpy is not None and isinstance(value, (numpy.ndarray, numpy.generic)):
             return self.numpy_array(numpy, value, name, axes, cast)
+        if isinstance(value, (int, float)):  # an IntEnum, say
+            self.direct = False
+            plain = int(value) if isinstance(value, int) else float(value)
+            self.key[-1] = (type(plain), axes, cast)
+            return self.number(plain, name, axes, cast)
         if isinstance(value, dict):
             return self.fields(value, name, axes, cast)
         if isinstance(value, (list, tuple)):
@@ -192,8 +197,12 @@ class Described:
         torch = sys.modules.get("torch")
         if torch is not None and isinstance(value, torch.Tensor):
             return self.torch_array(value, name, axes, cast)
-        if hasattr(value, "__array_interface__") or hasattr(value, "__dlpack__"):
+        if hasattr(value, "__array__") or hasattr(value, "__array_interface__"):
+            import numpy as np
+
             self.direct = False
+            return self.numpy_array(np, np.asarray(value), name, axes, cast)
+        if hasattr(value, "__dlpack__"):
             return self.frit_array(_core.asarray(value), name, axes, cast)
         raise ArgumentError(f"{self._at} is {_a(value)}, which no function of a module can take")
 

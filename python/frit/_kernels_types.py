@@ -60,6 +60,9 @@ class Type(Function):
             self._class = type(self.name, (Instance,), body)
         return self._class
 
+    def is_instance(self, value: object) -> bool:
+        return isinstance(value, self.instance_class())
+
     def miss(self, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
         if kwargs and not args and self.fields and set(kwargs) <= set(self.fields):
             missing = [name for name in self.fields if name not in kwargs]

@@ -254,6 +254,20 @@ static PyObject *kernel_repr(PyObject *self) {
     return PyUnicode_FromFormat("<frit kernel %S>", name ? name : Py_None);
 }
 
+/* isinstance(p, m.Particle) */
+static PyObject *kernel_instance_check(PyObject *self, PyObject *object) {
+    return PyObject_CallMethod(((Fused *)self)->impl, "is_instance", "O", object);
+}
+
+static PyMethodDef kernel_methods[] = {
+    {"_add_entry", fused_add, METH_O, "Adds an Entry, to be tried first."},
+    {"_remove_entry", fused_remove, METH_O, "Takes an Entry out."},
+    {"_clear_entries", fused_clear, METH_NOARGS, "Takes all out."},
+    {"_entries", fused_list, METH_NOARGS, "The entries, the latest first."},
+    {"__instancecheck__", kernel_instance_check, METH_O, NULL},
+    {NULL, NULL, 0, NULL},
+};
+
 static PyTypeObject KernelFunction_Type = {
     PyVarObject_HEAD_INIT(NULL, 0).tp_name = "frit.KernelFunction",
     .tp_basicsize = sizeof(Fused),
@@ -270,7 +284,7 @@ static PyTypeObject KernelFunction_Type = {
     .tp_getattro = fused_getattr,
     .tp_repr = kernel_repr,
     .tp_getset = getset,
-    .tp_methods = methods,
+    .tp_methods = kernel_methods,
 };
 
 /* The settings under which entries must have been made, (numerics, verify, fusion). */

@@ -1,4 +1,4 @@
-"""What the checks of examples/kernels share: a case is a function, arguments for it, and the same in NumPy."""
+"""What the checks of examples/kernels share: a function, arguments for it, the same in NumPy."""
 
 from __future__ import annotations
 
@@ -18,13 +18,16 @@ class Case:
     file: str
     function: str
     args: Callable[[np.random.Generator], tuple[Any, ...]]
-    # The same by other means, on float64 where the arguments are float32. What it gives: the value, or a tuple of the
-    # value (unless the function is void) and of the arguments that are written. Structs are dicts.
+    # The same by other means, on float64 where the arguments are float32. It gives the value, or a
+    # tuple of the value (unless the function is void) and the arguments that are written. Structs
+    # are dicts.
     reference: Callable[..., Any]
     tolerance: float = 1e-5  # of the error against the largest right value; 0: equal
     outs: tuple[int, ...] = ()  # which arguments are written
     void: bool = False
-    share: float = 1.0  # of the elements that must be within the tolerance (where edges are chaotic)
+    share: float = (
+        1.0  # of the elements that must be within the tolerance (where edges are chaotic)
+    )
 
     @property
     def name(self) -> str:

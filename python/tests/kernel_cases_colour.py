@@ -62,7 +62,9 @@ def tonemap(c: np.ndarray, filmic: float, saturation: float) -> np.ndarray:
 
 
 def encode(x: np.ndarray) -> np.ndarray:
-    return np.where(x <= 0.0031308, 12.92 * x, 1.055 * np.power(np.maximum(x, 1e-9), 1 / 2.4) - 0.055)
+    return np.where(
+        x <= 0.0031308, 12.92 * x, 1.055 * np.power(np.maximum(x, 1e-9), 1 / 2.4) - 0.055
+    )
 
 
 def decode(x: np.ndarray) -> np.ndarray:

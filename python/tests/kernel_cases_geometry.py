@@ -1,4 +1,4 @@
-"""NumPy versions of examples/kernels: distances, the ray marcher, quaternions, matrices, rays, curves, filters."""
+"""NumPy versions of examples/kernels: distances, the ray marcher, rotations, rays, curves, filters."""
 
 from __future__ import annotations
 
@@ -203,7 +203,9 @@ def rays(rng: np.random.Generator, spread: float = 0.6) -> dict[str, np.ndarray]
 
 def ray_sphere(ray: dict[str, Any], centre: np.ndarray, radius: np.ndarray) -> np.ndarray:
     out = np.full(len(radius), -1.0)
-    for i, (o, d, c, r) in enumerate(zip(ray["origin"], ray["direction"], centre, radius, strict=True)):
+    for i, (o, d, c, r) in enumerate(
+        zip(ray["origin"], ray["direction"], centre, radius, strict=True)
+    ):
         roots = np.roots([d @ d, 2 * d @ (o - c), (o - c) @ (o - c) - r * r])
         ahead = [t.real for t in roots if abs(t.imag) < 1e-12 and t.real >= 0]
         if ahead:
@@ -238,7 +240,9 @@ def through_glass(d: np.ndarray, n: np.ndarray, index: np.ndarray) -> np.ndarray
 def bernstein(points: np.ndarray, t: Any) -> np.ndarray:
     n = points.shape[-2] - 1
     t = np.asarray(t)[..., None]
-    return sum(math.comb(n, k) * t**k * (1 - t) ** (n - k) * points[..., k, :] for k in range(n + 1))
+    return sum(
+        math.comb(n, k) * t**k * (1 - t) ** (n - k) * points[..., k, :] for k in range(n + 1)
+    )
 
 
 def bezier_tangent(points: np.ndarray, t: np.ndarray) -> np.ndarray:
@@ -247,7 +251,9 @@ def bezier_tangent(points: np.ndarray, t: np.ndarray) -> np.ndarray:
 
 
 def bezier_length(points: np.ndarray, pieces: int) -> np.ndarray:
-    path = np.stack([bernstein(points, np.full(len(points), k / pieces)) for k in range(pieces + 1)])
+    path = np.stack(
+        [bernstein(points, np.full(len(points), k / pieces)) for k in range(pieces + 1)]
+    )
     return norm(np.diff(path, axis=0), axis=2).sum(0)
 
 
@@ -298,7 +304,9 @@ def into_sphere(rng: np.random.Generator) -> tuple[Any, ...]:
 
 
 def above_ground(rng: np.random.Generator) -> np.ndarray:
-    return np.stack([reals(rng, lo=-2, hi=2), reals(rng, lo=0.3, hi=1.5), reals(rng, lo=-2, hi=2)], 1)
+    return np.stack(
+        [reals(rng, lo=-2, hi=2), reals(rng, lo=0.3, hi=1.5), reals(rng, lo=-2, hi=2)], 1
+    )
 
 
 CASES = [
@@ -372,12 +380,19 @@ CASES = [
     Case(
         "matrix",
         "perspective",
-        lambda r: (reals(r, lo=0.5), reals(r, lo=1, hi=2), reals(r, lo=0.1), reals(r, lo=10, hi=50)),
+        lambda r: (
+            reals(r, lo=0.5),
+            reals(r, lo=1, hi=2),
+            reals(r, lo=0.1),
+            reals(r, lo=10, hi=50),
+        ),
         perspective,
     ),
     Case("matrix", "project", camera, project),
     Case("matrix", "inverse3", lambda r: (matrices(r, 3),), np.linalg.inv, 1e-4),
-    Case("matrix", "power", lambda r: (matrices(r, 2) / 3, ints(r, 0, 12).astype(np.uint32)), power),
+    Case(
+        "matrix", "power", lambda r: (matrices(r, 2) / 3, ints(r, 0, 12).astype(np.uint32)), power
+    ),
     Case(
         "matrix",
         "solve3",

@@ -109,9 +109,9 @@ SHAPES = {
     2: lambda t: t**3,
     3: lambda t: 1 - math.cos(t * math.pi / 2),
     4: lambda t: 0 if t == 0 else 2 ** (10 * t - 10),
-    5: lambda t: t
-    if t in (0, 1)
-    else -(2 ** (10 * t - 10)) * math.sin((10 * t - 10.75) * 2 * math.pi / 3),
+    5: lambda t: (
+        t if t in (0, 1) else -(2 ** (10 * t - 10)) * math.sin((10 * t - 10.75) * 2 * math.pi / 3)
+    ),
     10: lambda t: 1 - bounce_out(1 - t),
 }
 

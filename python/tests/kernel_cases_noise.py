@@ -189,9 +189,7 @@ def disc(u: np.ndarray) -> np.ndarray:
 
 def uniform_sphere(u: np.ndarray) -> np.ndarray:
     polar, turn = np.arccos(1 - 2 * u[:, 0]), 2 * np.pi * u[:, 1]
-    return np.stack(
-        [np.sin(polar) * np.cos(turn), np.sin(polar) * np.sin(turn), np.cos(polar)], 1
-    )
+    return np.stack([np.sin(polar) * np.cos(turn), np.sin(polar) * np.sin(turn), np.cos(polar)], 1)
 
 
 def cosine_hemisphere(u: np.ndarray, _: Any) -> tuple[np.ndarray, np.ndarray]:
@@ -241,7 +239,14 @@ CASES = [
         lambda c, n: escapes(Z0, c, n),
         0,
     ),
-    Case("fractal", "mandelbrot_smooth", lambda r: (window(r), 40), mandelbrot_smooth, 1e-3, share=0.98),
+    Case(
+        "fractal",
+        "mandelbrot_smooth",
+        lambda r: (window(r), 40),
+        mandelbrot_smooth,
+        1e-3,
+        share=0.98,
+    ),
     Case(
         "fractal",
         "julia",
@@ -265,7 +270,14 @@ CASES = [
         outs=(1,),
         share=0.98,
     ),
-    Case("fractal", "mandelbrot_colour", lambda r: (window(r), 40), mandelbrot_colour, 1e-3, share=0.98),
+    Case(
+        "fractal",
+        "mandelbrot_colour",
+        lambda r: (window(r), 40),
+        mandelbrot_colour,
+        1e-3,
+        share=0.98,
+    ),
     Case("sampling", "disc", lambda r: (vectors(r, 2, 0, 1),), disc),
     Case("sampling", "uniform_sphere", lambda r: (vectors(r, 2, 0, 1),), uniform_sphere),
     Case(

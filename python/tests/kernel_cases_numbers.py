@@ -254,9 +254,11 @@ CASES = [
         "bits",
         "pack_unorm",
         lambda r: (vectors(r, 4, -0.2, 1.2),),
-        lambda c: np.rint(np.clip(c.astype(np.float32), 0, 1) * np.float32(255))
-        .astype("u1")
-        .view("<u4")[:, 0],
+        lambda c: (
+            np.rint(np.clip(c.astype(np.float32), 0, 1) * np.float32(255))
+            .astype("u1")
+            .view("<u4")[:, 0]
+        ),
         0,
     ),
     Case(
@@ -290,7 +292,13 @@ CASES = [
     Case("sort", "sort_any", lambda r: (vectors(r, 5),), lambda v: np.sort(v, 1), 0),
     Case("sort", "sort_any", lambda r: (ints(r, 0, 9, ELEMENTS, 7),), lambda v: np.sort(v, 1), 0),
     Case("sort", "median9", lambda r: (vectors(r, 9),), lambda v: np.median(v, 1), 0),
-    Case("sort", "insertion_sort", lambda r: (ints(r, 0, 9, ELEMENTS, 6),), lambda v: np.sort(v, 1), 0),
+    Case(
+        "sort",
+        "insertion_sort",
+        lambda r: (ints(r, 0, 9, ELEMENTS, 6),),
+        lambda v: np.sort(v, 1),
+        0,
+    ),
     Case("statistics", "mean", lambda r: (vectors(r, 7),), lambda v: v.mean(1)),
     Case("statistics", "variance", lambda r: (vectors(r, 3),), lambda v: v.var(1, ddof=1)),
     Case("statistics", "summarise", lambda r: (vectors(r, 5),), summarise),
@@ -329,7 +337,9 @@ CASES = [
         "generic",
         "both",
         lambda r: (reals(r), reals(r)),
-        lambda s, d: dict(zip(("first", "second"), np.linalg.solve([[1, 1], [1, -1]], [s, d]), strict=True)),
+        lambda s, d: dict(
+            zip(("first", "second"), np.linalg.solve([[1, 1], [1, -1]], [s, d]), strict=True)
+        ),
     ),
     Case("generic", "sine7", lambda r: (reals(r, lo=-1, hi=1),), np.sin, 5e-6),
     Case(

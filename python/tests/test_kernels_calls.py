@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import enum
 import gc
 import threading
 import weakref
@@ -288,6 +289,8 @@ def test_dicts_are_structs() -> None:
         m.weigh({"pos": pos}, 2.0)
     with pytest.raises(frit.Error, match="speed"):
         m.weigh({"pos": pos, "mass": mass, "speed": 1}, 2.0)
+    mapped = vmap({"pos": pos, "mass": mass}, (1,))
+    equal(m.weigh(mapped, vmap(f32(2) * 0 + 1, (0,))), np.stack([mass, mass]))
 
 
 def test_struct_results() -> None:
@@ -350,6 +353,9 @@ def test_instances() -> None:
     one = m.Particle(pos=(1.0, 2.0, 3.0), mass=2.0)
     assert one.energy() == 28.0
     assert "Particle(" in repr(one)
+    assert isinstance(one, m.Particle) and not isinstance(one, m.Pair)
+    with pytest.raises(TypeError):
+        isinstance(one, m.add)
     with pytest.raises(AttributeError, match="speed"):
         one.speed = 1.0
     with pytest.raises(frit.ArgumentError, match="mass"):
@@ -453,6 +459,19 @@ def test_conversions() -> None:
         m.twice(f32(4))
 
 
+def test_integers_that_do_not_fit() -> None:
+    f = m.twice.declare()
+    assert f(5) == 10 and f(2**30) == -(2**31)  # what the function does wraps around
+    for wrong in (2**31, -(2**31) - 1, 2**62):
+        with pytest.raises(frit.IntegerOverflow, match="argument 1"):
+            f(wrong)
+    with pytest.raises(OverflowError):
+        m.number(-1)
+    with pytest.raises(OverflowError):
+        m.id2((1, 2**40))
+    assert m.number(2**32 - 1) == 2**32 - 1
+
+
 def test_layouts() -> None:
     x = f32(6, 7)
     views = [x[::-1], x[:, ::-2], x.T, x[1:4, 2:5], np.broadcast_to(x[0], (6, 7)), x[:0]]
@@ -503,6 +522,30 @@ def test_torch_tensors() -> None:
     assert torch.equal(x, result)
     many = m.heavier({"pos": torch.rand(4, 3), "mass": torch.rand(4)}, 2.0)
     assert isinstance(many, dict) and isinstance(many["mass"], torch.Tensor)
+
+
+class Level(enum.IntEnum):
+    LOW = 3
+
+
+class Wrapped:
+    def __init__(self, values: Any):
+        self.values = values
+
+    def __array__(self, dtype: Any = None, copy: Any = None) -> Any:
+        return self.values
+
+
+class Ratio(float):
+    pass
+
+
+def test_things_like_numbers_and_arrays() -> None:
+    assert m.twice(Level.LOW) == 6 and type(m.twice(Level.LOW)) is int
+    assert m.add(Ratio(1.5), 1) == 2.5
+    x = f32(4)
+    equal(m.add(Wrapped(x), 1.0), x + np.float32(1))
+    equal(m.add(x.view(np.matrix), 1.0), x[None] + np.float32(1))
 
 
 # ------------------------------------------------------------------------------ what is refused

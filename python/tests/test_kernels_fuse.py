@@ -16,6 +16,7 @@ float soft(float x) { return x / (1 + abs(x)); }
 float pick(float x, int i) { return x * i; }
 void bump(inout float x, float by) { x += by; }
 int steps(float x, int n) { int k = 0; while (k < n && x < 10) { x = x * 2; k++; } return k; }
+float3 look(Texture2D<float3> t, SamplerState s, float2 uv) { return t.Sample(s, uv); }
 struct Ball { float2 p; float2 v; [mutating] void step(float dt) { p += v * dt; } }
 Ball stepped(Ball b, float dt) { b.step(dt); return b; }
 float kinetic(Ball b) { return 0.5 * dot(b.v, b.v); }
@@ -175,6 +176,21 @@ def test_generators_alone() -> None:
     fused = frit.fuse(plain)
     assert fused(2) == plain(2) and fused(3) == plain(3)
     assert len(frit.explain(fused, 2).kernels) == 1
+
+
+SAMPLER = frit.sampler("linear", "clamp")
+
+
+def test_textures() -> None:
+    def plain(image, u, v):  # type: ignore[no-untyped-def]
+        return m.luminance(m.look(image, SAMPLER, m.float2(u, v * 0.5)))
+
+    fused = frit.fuse(plain)
+    for rows, columns, n in ((4, 5, 6), (7, 8, 9), (3, 3, 3), (5, 4, 3)):
+        image, u, v = f32(rows, columns, 3), f32(n), f32(n)
+        np.testing.assert_allclose(fused(image, u, v), plain(image, u, v), rtol=1e-6)
+    assert fused.cache_info().recorded == 0
+    assert kernels(fused, image, u, v) == 1
 
 
 def test_recorded_bodies() -> None:

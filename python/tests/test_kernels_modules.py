@@ -150,5 +150,10 @@ def test_generic_structs() -> None:
         " float f(Pair<float> p) { return p.sum(); }"
     )
     assert m.f({"a": 1.0, "b": 2.0}) == 3.0
+    assert m["Pair<float>"](a=1.5, b=2.0).sum() == 3.5
     pair = m["Pair<float>"](a=np.ones(3, np.float32), b=2.0)
     assert np.array_equal(m.f(pair), np.full(3, 3, np.float32))
+    g = frit.load_module(source="T twice<T : IArithmetic>(T x) { return x + x; }")
+    assert g.twice(2) == 4 and type(g["twice<float>"](2)) is float
+    with pytest.raises(frit.Error):
+        g["thrice<float>"]

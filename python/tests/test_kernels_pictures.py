@@ -1,4 +1,4 @@
-"""The pictures of examples/kernels, drawn small by frit and once more by NumPy; and the files in docs/pictures."""
+"""The pictures of examples/kernels: drawn small by frit and by NumPy, and as docs/pictures has them."""
 
 from __future__ import annotations
 

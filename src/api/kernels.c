@@ -59,8 +59,8 @@ static bool read_import(void *user, Env *env, const char *name, Str *path, Str *
 
 /* ---- loading */
 
-static frit_status load(Env *env, const char *text, size_t len, const char *name,
-                        Search *search, frit_kernels **out, frit_text *report) {
+static frit_status load(Env *env, const char *text, size_t len, const char *name, Search *search,
+                        frit_kernels **out, frit_text *report) {
     Diagnostics diagnostics = {.errors = 0};
     Imports imports = {read_import, search};
     Str told = str_make(env);

@@ -97,8 +97,8 @@ const char *rule_show_dim(RuleCall *c, Dim dim, char buffer[SHOW_MAX]);
 /* By rule: the functions of rules_elem.c, rules_vector.c, rules_reduce.c, rules_shape.c. */
 RuleFn rule_elementwise, rule_select, rule_cast, rule_bitcast;
 RuleFn rule_make, rule_extract, rule_insert, rule_element, rule_swizzle, rule_dot, rule_cross,
-    rule_length, rule_normalize, rule_mat_mul, rule_mat_transpose, rule_determinant, rule_set_element,
-    rule_pack, rule_unpack;
+    rule_length, rule_normalize, rule_mat_mul, rule_mat_transpose, rule_determinant,
+    rule_set_element, rule_pack, rule_unpack;
 RuleFn rule_reduce, rule_arg_reduce, rule_same_shape, rule_scan, rule_matmul, rule_contract;
 RuleFn rule_iota, rule_fill, rule_broadcast_to, rule_reshape, rule_reshape_like, rule_transpose,
     rule_expand_dims, rule_squeeze, rule_slice, rule_flip, rule_pad, rule_concat, rule_stack,

@@ -156,8 +156,8 @@ static bool make_subs(Planner *pl, const Instr *i, PlanStep *step) {
     for (unsigned k = 0; k < op_attr_count((Op)i->op); k++) {
         if (info->attrs[k].kind != ATTR_PROGRAM)
             continue;
-        step->subs[n] = plan_program(pl->env, pl->m, (ProgId)attr_word(pl->p, i, k),
-                                     pl->plan, pl->book, pl->budget);
+        step->subs[n] = plan_program(pl->env, pl->m, (ProgId)attr_word(pl->p, i, k), pl->plan,
+                                     pl->book, pl->budget);
         if (!step->subs[n++]) {
             plan_free(step->subs[0]);
             return false;

@@ -1,8 +1,9 @@
 #!/usr/bin/env python3
 """Random functions give the same bits in frit and in Slang (see slang_semantics.py).
 
-They have locals of all kinds, swizzles on both sides, arrays, nested branches, loops that end early and switches, but only
-steps that are exact, so that nothing may differ. `slang_random.py SEED ROUNDS` looks for more. timeout: 300 s
+They have locals of all kinds, swizzles on both sides, arrays, nested branches, loops that end early
+and switches, but only steps that are exact, so that nothing may differ. `slang_random.py SEED ROUNDS`
+looks for more. timeout: 300 s
 """
 
 import random
@@ -35,7 +36,7 @@ def vector(scalar, lanes):
 
 
 class Writer:
-    """Writes one function. An environment has (type, length of an array or 0, may be assigned to) of each name."""
+    """Writes one function. `names` has of each (type, length of an array or 0, may be assigned to)."""
 
     def __init__(self, rng):
         self.rng = rng
@@ -90,7 +91,8 @@ class Writer:
         kind, signs = "bool", ("&&", "||", "==", "!=")
         if choice > 1:
             kind, signs = rng.choice(SCALARS), ("<", ">", "<=", ">=", "==", "!=")
-        return f"({self.value(names, kind, depth - 1)} {rng.choice(signs)} {self.value(names, kind, depth - 1)})"
+        left, right = (self.value(names, kind, depth - 1) for _ in range(2))
+        return f"({left} {rng.choice(signs)} {right})"
 
     def value(self, names, kind, depth):
         rng = self.rng
@@ -189,7 +191,9 @@ class Writer:
         rng, lines = self.rng, []
         labels = [f"case {n}:" for n in rng.sample(range(4), rng.randint(1, 3))]
         for label in labels + (["default:"] if rng.random() < 0.5 else []):
-            inside = "switch" if loop else ""  # where `continue` means the loop and `break` does not
+            inside = (
+                "switch" if loop else ""
+            )  # where `continue` means the loop and `break` does not
             lines += [label, *self.block(names, depth, inside, result), "break;"]
         return [f"switch ({self.value(names, 'int', 1)} & 3)", "{", *lines, "}"]
 
@@ -217,7 +221,11 @@ class Writer:
         return [line for _ in range(count) for line in self.statement(names, depth, loop, result)]
 
     def block(self, names, depth, loop, result):
-        return ["{", *(f"    {line}" for line in self.statements(dict(names), depth, loop, result)), "}"]
+        return [
+            "{",
+            *(f"    {line}" for line in self.statements(dict(names), depth, loop, result)),
+            "}",
+        ]
 
     def function(self, number):
         rng = self.rng
@@ -229,7 +237,9 @@ class Writer:
             lines += self.statements(names, DEPTH, "", result)
         lines.append(f"return {self.value(names, result, 2)};")
         head = ", ".join(f"{kind} p{i}" for i, kind in enumerate(params))
-        return "\n".join([f"{result} f{number}({head})", "{", *(f"    {line}" for line in lines), "}", ""])
+        return "\n".join(
+            [f"{result} f{number}({head})", "{", *(f"    {line}" for line in lines), "}", ""]
+        )
 
 
 def main():

@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
-"""Functions mean in frit what they mean in Slang: those of tests/slang are run by both on the same numbers.
+"""Functions mean in frit what they mean in Slang: both run those of tests/slang on the same numbers.
 
-The real compiler makes C++ of them, which the C++ compiler builds; frit calls them over arrays. timeout: 300 s
+The real compiler makes C++ of them, which the C++ compiler builds; frit calls them over arrays.
+timeout: 300 s
 """
 
 import ctypes
@@ -46,7 +47,7 @@ class Function:
 
 
 def functions(text):
-    """Those of one name whose parameters come in and are numbers, vectors, matrices or arrays of them."""
+    """Those with a name of their own that take and give numbers, vectors, matrices and arrays."""
     heads = HEAD.findall(text)
     names = [name for _, name, _ in heads]
     for result, name, params in heads:
@@ -84,11 +85,13 @@ def values(rng, kind):
 
 
 def entry_point(found):
-    """All functions behind one entry point: which one, a number says; every argument has a buffer."""
+    """All functions behind one entry point: a number says which; every argument has a buffer."""
     buffers, cases = [], []
     for number, function in enumerate(found):
         given = [f"f{number}_{place}" for place in range(len(function.params))]
-        for name, kind in zip([*given, f"f{number}_r"], [*function.params, function.result], strict=True):
+        for name, kind in zip(
+            [*given, f"f{number}_r"], [*function.params, function.result], strict=True
+        ):
             buffers.append(f"uniform RWStructuredBuffer<{kind}> {name}")
         call = f"{function.name}({', '.join(f'{name}[i.x]' for name in given)})"
         cases.append(f"    case {number}: f{number}_r[i.x] = {call}; break;")
@@ -130,7 +133,11 @@ def differences(function, got, right, rounding):
     if right.dtype.kind == "f":
         scale = np.maximum(abs(right), 1e-3)
         with np.errstate(invalid="ignore"):
-            good = (abs(got - right) <= rounding * scale) | (got == right) | (np.isnan(got) & np.isnan(right))
+            good = (
+                (abs(got - right) <= rounding * scale)
+                | (got == right)
+                | (np.isnan(got) & np.isnan(right))
+            )
     else:
         good = got == right
     if good.all():
@@ -154,23 +161,26 @@ def check(path, rounding=ROUNDING):
     run_by_slang(path.stem, text, found, arguments, results)
     module, wrong = frit.load_module(path), []
     for function, given, right in zip(found, arguments, results, strict=True):
-        try:
-            got = np.asarray(getattr(module, function.name)(*given))
-        except frit.Error as error:
-            wrong.append(f"{function.name}: {error}")
-            continue
-        good = differences(function, got, right, rounding)
-        if isinstance(good, str):
-            wrong.append(good)
-        elif good is not None:
-            at = tuple(np.argwhere(~good)[0])
-            shown = ", ".join(str(array[at[0]]) for array in given)
-            wrong.append(f"{function.name}({shown}) is {got[at[0]]}, should be {right[at[0]]}")
+        for policy in ("off", "wait"):  # interpreted, then compiled where that is possible
+            try:
+                with frit.options(compile=policy):
+                    got = np.asarray(getattr(module, function.name)(*given))
+            except frit.Error as error:
+                wrong.append(f"{function.name}: {error}")
+                continue
+            good = differences(function, got, right, rounding)
+            if isinstance(good, str):
+                wrong.append(good)
+            elif good is not None:
+                at = tuple(np.argwhere(~good)[0])
+                shown = ", ".join(str(array[at[0]]) for array in given)
+                found = f"{got[at[0]]}, should be {right[at[0]]} (compile={policy})"
+                wrong.append(f"{function.name}({shown}) is {found}")
     return wrong, len(found)
 
 
 def prepare():
-    """Makes frit importable. Not 0: why that cannot be, or what a test that is skipped exits with."""
+    """Makes frit importable. Not 0: the exit status of a test that is skipped."""
     if os.environ.get("FRIT_SANITIZE"):
         print("a module built with sanitizers does not load into a plain Python")
         return 77

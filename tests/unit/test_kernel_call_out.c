@@ -25,6 +25,11 @@ static const char particles[] =
     "float same(float x) { return x; }\n"
     "float2 same2(float2 x) { return x; }\n"
     "float first(StructuredBuffer<float> b, int i) { return b[i]; }\n"
+    "float3 middle(float3 p[2]) { return (p[0] + p[1]) * 0.5; }\n"
+    "void fill(int n, out int a[3], out float2x2 m) { for (int i = 0; i < 3; i++) a[i] = n + i; m "
+    "= "
+    "float2x2(1, 2, 3, n); }\n"
+    "T broken<T>(T x) { return x.nope; }\n"
     "static const float TAU = 6.25;\n";
 
 TEST(out_parameters) {
@@ -359,5 +364,63 @@ TEST(numbers_that_stay) {
     CHECK_EQ_UINT(frit_resolved_output_count(r.resolved), 1);
     CHECK_STR(frit_resolved_output_info(r.resolved, 0).path, "pos");
     ready_free(&r);
+    source_free(&s);
+}
+
+/* Two axes become an array of vectors; one, if the elements are vectors already. */
+TEST(arrays_of_vectors) {
+    Source s = source_load(particles);
+    float p[12] = {0, 1, 2, 4, 5, 6, 10, 20, 30, 20, 30, 40}, out[6];
+    const float want[6] = {2, 3, 4, 15, 25, 35};
+    Ready r = ready(&s, "middle", ARGS(ARRAY("f32", 2, 2, 3)));
+    ready_run(&r, TENSORS(TENSOR(p, 2, 2, 3)), TENSORS(TENSOR(out, 2, 3)));
+    CHECK_EQ_MEM(out, want, sizeof want);
+    ready_free(&r);
+    r = ready(&s, "middle", ARGS(ARRAY("f32x3", 2, 2)));
+    memset(out, 0, sizeof out);
+    ready_run(&r, TENSORS(TENSOR(p, 2, 2)), TENSORS(TENSOR(out, 2, 3)));
+    CHECK_EQ_MEM(out, want, sizeof want);
+    ready_free(&r);
+    r = ready(&s, "fill", ARGS(ARRAY("i32", 2), ARRAY("i64", 2, 3), ARRAY("f32", 2, 2, 2)));
+    int32_t n[2] = {5, 7};
+    int64_t a[6], want_a[6] = {5, 6, 7, 7, 8, 9};
+    float m[8];
+    ready_run(&r, TENSORS(TENSOR(n, 2), TENSOR(a, 2, 3), TENSOR(m, 2, 2, 2)),
+              TENSORS(TENSOR(a, 2, 3), TENSOR(m, 2, 2, 2)));
+    CHECK_EQ_MEM(a, want_a, sizeof a);
+    CHECK_EQ_F32(m[7], 7);
+    ready_free(&r);
+    source_free(&s);
+}
+
+/* A struct into arrays that are there, one for each field. */
+TEST(result_by_field) {
+    Source s = source_load(particles);
+    frit_arg into =
+        ITEMS(FRIT_ARG_FIELDS, named("mass", ARRAY("f64", 2)), named("pos", ARRAY("f32", 2, 3)));
+    Ready r = ready_with(&s, "Particle.at", ARGS(ARRAY("f32", 2, 3)), &into);
+    CHECK_STR(frit_resolved_output_info(r.resolved, 0).path, "pos");
+    CHECK_STR(frit_resolved_output_info(r.resolved, 1).path, "mass");
+    CHECK_STR(frit_resolved_output_info(r.resolved, 1).dtype, "f64");
+    float p[6] = {1, 2, 3, 4, 5, 6}, pos[6];
+    double mass[2];
+    ready_run(&r, TENSORS(TENSOR(p, 2, 3)), TENSORS(TENSOR(pos, 2, 3), TENSOR(mass, 2)));
+    CHECK_EQ_MEM(pos, p, sizeof p);
+    CHECK_EQ_F64(mass[1], 2);
+    ready_free(&r);
+    source_free(&s);
+}
+
+/* Errors in the body of a generic function are told by the call that makes it. */
+TEST(errors_inside) {
+    Source s = source_load(particles);
+    frit_resolved *resolved = NULL;
+    frit_text report = {NULL, 0, 0};
+    frit_error error;
+    CHECK_EQ_INT(frit_kernels_resolve(s.kernels, "broken", ARGS(ARRAY("f32", 2)), NULL, &resolved,
+                                      &report, &error),
+                 FRIT_ERR_TYPE);
+    CHECK(!resolved && report.data && strstr(report.data, "x.nope") && error.line > 0);
+    frit_text_free(s.context, &report);
     source_free(&s);
 }

@@ -151,7 +151,12 @@ TEST(what_is_wrong_is_said) {
         "int f(int x) { return g(x); } int g(int x) { return h(x); } int h(int x) { return f(x); }",
         "f calls g, which calls h, which calls f");
     says("int f(int x) { return x > 0 ? f(x - 1) : 0; }", "f calls f");
-    says("int f(int x); int g(int x) { return f(x); }", "without a body");
+    says("int f(int x) { int b = 1; float b = 2; return x; }",
+         "b is declared in this scope already");
+    says("int f(int x) { for (int i = 0, i = 1; i < x; i++) x++; return x; }",
+         "i is declared in this scope");
+    says("int f(int x) { static int n = 0; n++; return n; }",
+         "a static variable that is not const");
     says("int f(int x) { if (x) { y = 1; } else { z = 2; } return x; }", "z");
 }
 
@@ -226,6 +231,6 @@ TEST(allocations_may_fail) {
         if (k)
             break;
         if (n > 400)
-            n += 13;
+            n += 3;
     }
 }

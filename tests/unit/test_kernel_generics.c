@@ -27,7 +27,8 @@ static const char declarations[] =
     "struct Nested<T> { Pair<T> pair; Stack<T, 2> stack; }\n"
     "T add_pair<T>(Pair<T> p) { return p.a + p.b; }\n"
     "typealias Two<T> = Pair<T>;\n"
-    "interface IShape { float area(); static float corners(); }\n"
+    "interface IShape { float area(); static float corners(); float half_area() { return area() / "
+    "2; } }\n"
     "struct Square : IShape { float side; float area() { return side * side; } static float "
     "corners() { return 4; } }\n"
     "struct Circle : IShape { float r; float area() { return 3 * r * r; } static float corners() { "
@@ -76,6 +77,7 @@ static const Case cases[] = {
      "triple(x);",
      132127.75},
     {"float a[5]; return a.getCount();", 5},
+    {"Square s = {x}; return s.half_area();", 1.125},
     {"return mixed(1.0, 1) + mixed(1, 1.0) * 10;", 21},
     {"return same(float2(1)) + same(int2(1)) * 10;", 21},
     {"return max(x, 2, 1) + max(x, 1);", 3.5},

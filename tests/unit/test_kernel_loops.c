@@ -218,6 +218,25 @@ TEST(a_sorting_network) {
     CHECK_EQ_MEM(r, want, sizeof r);
 }
 
+static int32_t once(int32_t x) {
+    return x > 2 ? x * 2 : 7;
+}
+
+TEST(a_turn_that_always_returns) {
+    same_ints("int f(int x) { do { if (x > 2) return x * 2; return 7; } while (true); }", once);
+    same_ints("int f(int x) { while (true) { if (x > 2) return x * 2; else return 7; } }", once);
+    same_ints("int f(int x) { [unroll] for (int i = 0; i < 5; i++) { if (x > 2) return x * 2; "
+              "return i + 7; } }",
+              once);
+}
+
+TEST(several_variables) {
+    same_ints("int f(int x) { int s = 0; for (int i = 0, j = x; i < j; i++, j--) s += 1; return x "
+              "> 2 ? x * 2 + s * 0 : "
+              "7; }",
+              once);
+}
+
 TEST(loops_without_end_are_refused) {
     char *text = kernel_errors("int f(int x) { while (true) { x++; } return x; }");
     CHECK_MSG(strstr(text, "this loop never ends"), "%s", text);

@@ -124,4 +124,7 @@ TEST(what_cannot_be_assigned_to) {
          "cannot change `this`");
     says("int f(StructuredBuffer<int> b, int x) { b[0] = 1; return x; }", "only read");
     says("int f(int x) { float3 v; v = float2(1, 2); return x; }", "float2");
+    says("float f(Buffer<float> a, Buffer<float> b, bool c) { Buffer<float> d = a; if (c) d = b; "
+         "return d[0]; }",
+         "only read");
 }

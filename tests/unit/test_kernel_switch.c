@@ -115,4 +115,6 @@ TEST(what_is_wrong_is_said) {
     says("int f(float x) { switch (x) { case 1: return 2; } return 3; }",
          "an integer or an enum, not a float");
     says("int f(int x) { switch (x) { case 1: return 2; } }", "not every way");
+    says("int f(int x) { switch (x) { case 1.5: return 2; } return x; }",
+         "a case needs an integer");
 }

@@ -28,13 +28,14 @@ static const char *const two_programs = "program f(a: f32) -> (r) {\n"
                                         "}\n";
 
 TEST(passes_are_listed) {
-    static const char *const names[] = {"inline", "expand", "fold", "simplify", "cse", "dce"};
-    for (uint32_t i = 0; i < 6; i++) {
+    static const char *const names[] = {"inline",     "expand", "fold", "simplify",
+                                        "components", "cse",    "dce"};
+    for (uint32_t i = 0; i < 7; i++) {
         CHECK(pass_at(i));
         CHECK_STR(pass_at(i)->name, names[i]);
         CHECK(pass_at(i)->doc[0] != '\0');
     }
-    CHECK(!pass_at(6));
+    CHECK(!pass_at(7));
 }
 
 TEST(unknown_pass_names_the_known) {
@@ -48,7 +49,7 @@ TEST(unknown_pass_names_the_known) {
         CHECK(!opt_run(&f.env, m, lists[i], &options));
         CHECK_EQ_INT(f.error.status, FRIT_ERR_ARGUMENT);
         CHECK_EQ_INT(f.error.stage, FRIT_STAGE_OPT);
-        CHECK(strstr(f.error.message, "inline, expand, fold, simplify, cse, dce"));
+        CHECK(strstr(f.error.message, "inline, expand, fold, simplify, components, cse, dce"));
     }
     CHECK(!opt_run(&f.env, m, "fuse", &options));
     CHECK(strstr(f.error.message, "'fuse'"));
@@ -91,7 +92,7 @@ TEST(after_pass_sees_every_pass) {
     Seen seen = {"", NULL};
     frit_opt_options options = {.check = true, .after_pass = note_pass, .user = &seen};
     CHECK(opt_run(&f.env, m, NULL, &options));
-    CHECK_STR(seen.passes, "inline(2) expand(2) fold(2) simplify(2) cse(2) dce(1) ");
+    CHECK_STR(seen.passes, "inline(2) expand(2) fold(2) simplify(2) components(2) cse(2) dce(1) ");
     module_free(m);
 }
 

@@ -360,6 +360,19 @@ static bool waits_for_itself(const Analysis *a) {
     return loops && n <= most;
 }
 
+/* Are there numbers of fewer than 4 bytes, or bools in memory? */
+static bool has_bytes(const Kernel *kernel) {
+    for (ValId v = 0; v < kernel->values.len; v++) {
+        const DtypeInfo *info = dtype_info((Dtype)kernel->values.at[v].dtype);
+        if (info->class != CLASS_BOOL && info->bits < 32)
+            return true;
+    }
+    for (uint32_t k = 0; k < kernel->accesses.len; k++)
+        if (kernel->accesses.at[k].dtype == DT_BOOL)
+            return true;
+    return false;
+}
+
 /* Vectors fill a register with the largest component that is computed on. */
 static void choose_lanes(Analysis *a, bool *matters) {
     enum { LIGHT = 12 /* instructions */ };
@@ -384,8 +397,10 @@ static void choose_lanes(Analysis *a, bool *matters) {
         a->lanes *= widest == 4 ? 4 : 2; /* counters fill registers, several chains at once */
     if (a->form->walk == WALK_COLUMNS && kernel->body.len <= LIGHT)
         a->lanes *= 2; /* what is done once a vector costs as much as so small a body */
-    if (a->form->walk == WALK_MAP && waits_for_itself(a))
+    if (a->form->walk == WALK_MAP && waits_for_itself(a)) {
         a->lanes *= 2;
+        a->in_pairs = widest == 4 && !has_bytes(kernel);
+    }
     a->lanes = a->lanes > most ? most : a->lanes < 2 ? 2 : a->lanes;
 }
 

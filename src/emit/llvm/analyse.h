@@ -40,6 +40,7 @@ typedef struct Analysis {
     const Kernel *kernel;
     const Form *form;
     unsigned lanes; /* of a vector */
+    bool in_pairs; /* two registers of 4-byte numbers for each vector of a loop: see choose_lanes */
     /* By value. */
     uint8_t
         *level; /* Level: as the planner says, or more where lanes may be off; see above for maps */

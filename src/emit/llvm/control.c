@@ -189,6 +189,25 @@ static Vec one_more(Emit *e, Vec index) {
     return emit_step(e, OP_add, (Dtype)index.dtype, in, 2); /* the index grows by one */
 }
 
+/* What lanes that end after this turn end with. A counter is counted in each lane that runs, where it
+ * is the same as what goes round: that is less than spreading it anew. */
+static Vec ends_with(Emit *e, const Carry *carry, Vec ended) {
+    uint32_t def = e->analysis->def[carry->next];
+    const KernelInstr *i = def == NO_INSTR ? NULL : &e->kernel->body.at[def];
+    Dtype dtype = (Dtype)ended.dtype;
+    int64_t step;
+    /* only integers: of floats the two could differ in which NaN they are */
+    if (i && i->code == K_STEP && i->op == OP_add && dtype_info(dtype)->class != CLASS_FLOAT) {
+        const ValId *in = kernel_in(e->kernel, i);
+        unsigned one = in[0] == carry->phi ? 1 : 0;
+        if (in[1 - one] == carry->phi && constant(e, in[one], &step)) {
+            Vec both[2] = {ended, body_operand(e, in[one], ended.lanes)};
+            return emit_step(e, OP_add, dtype, both, 2); /* as the instruction itself does */
+        }
+    }
+    return body_operand(e, carry->next, ended.lanes);
+}
+
 static void close_loop(Emit *e, SliceSite *site, Loop *l) {
     Ir *ir = &e->ir;
     site->active = l->around;
@@ -204,7 +223,7 @@ static void close_loop(Emit *e, SliceSite *site, Loop *l) {
         if (ends_apart(e, l, c)) {
             Vec ended = e->ended[l->instr->carry + c];
             become(e, e->next_ended[l->instr->carry + c],
-                   vec_select(e, l->running, body_operand(e, carry->next, ended.lanes), ended));
+                   vec_select(e, l->running, ends_with(e, carry, ended), ended));
         } else if (l->lanes > 1 && now.lanes > 1 && e->analysis->read[carry->result]) {
             /* Nobody sees what a lane that is off carries but those who see the result. */
             next = vec_select(e, l->running, next, now);

@@ -61,6 +61,9 @@ static void put_attributes(Ir *ir) {
     if (strncmp(target->triple, "x86_64", 6) == 0)
         str_format(&ir->text, " \"prefer-vector-width\"=\"%u\" \"min-legal-vector-width\"=\"%u\"",
                    8 * target->vector_bytes, 8 * target->vector_bytes);
+    /* Masks of 32 lanes would be put together and taken apart again for vectors of 16. */
+    if (ir->short_masks && target->vector_bytes == 64)
+        str_puts(&ir->text, " \"target-features\"=\"-avx512bw\"");
     str_puts(&ir->text, " }\n");
 }
 

@@ -73,6 +73,7 @@ typedef struct Ir {
     IrScratch scratch[IR_SCRATCH];
     bool has_rare;     /* branches that say so */
     bool has_past;     /* stores past the cache */
+    bool short_masks;  /* avx512: masks of no more lanes than a register has of 4 bytes */
     const char *flags; /* fast-math flags of the next float operations: "", "contract " ... */
     bool failed;
 } Ir;

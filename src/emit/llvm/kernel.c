@@ -54,6 +54,7 @@ static bool emit_module(Emit *e, Str *out) {
     if (e->options && e->options->debug_file)
         ir_debug_file(&e->ir, e->options->debug_file);
     TRY(emit_arrays(e));
+    e->ir.short_masks = e->analysis->in_pairs;
     switch (e->form->walk) {
     case WALK_MAP: walk_map(e); break;
     case WALK_ROWS: walk_rows(e); break;

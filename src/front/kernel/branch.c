@@ -18,6 +18,18 @@ enum {
 
 static uint32_t cost_of_program(const Module *m, const Program *p, uint32_t limit);
 
+/* Arithmetic that no processor does in one or two cycles. */
+static bool is_quotient(Op op) {
+    return op == OP_div || op == OP_floor_div || op == OP_trunc_div || op == OP_remainder ||
+           op == OP_fmod || op == OP_pow;
+}
+
+/* Among how many parts an index chooses. */
+static uint32_t parts_of(const Module *m, TypeId type) {
+    const Type *t = type_get(&m->types, type_elem(&m->types, type));
+    return t->kind == TYPE_FIXED ? t->count : 4;
+}
+
 static uint32_t cost_of_instr(const Module *m, const Program *p, const Instr *i, uint32_t limit) {
     const OpInfo *info = op_info(i->op);
     const Type *t =
@@ -36,15 +48,18 @@ static uint32_t cost_of_instr(const Module *m, const Program *p, const Instr *i,
     case RULE_BITCAST:
     case RULE_SELECT: return lanes;
     case RULE_DOT: return 4;
-    case RULE_CALL: return cost_of_program(m, m->programs.at[attr_word(p, i, AT_CALLEE)], limit);
+    case RULE_ELEMENT:
+    case RULE_SET_ELEMENT: return parts_of(m, p->vars.at[instr_in(p, i)[0]].type);
+    case RULE_CROSS:
+    case RULE_LENGTH:
+    case RULE_NORMALIZE:
+    case RULE_MAT_MUL: return 2 * COST_FUNCTION;
+    case RULE_CALL: /* at least 1, so that calls in calls come to an end */
+        return 1 + cost_of_program(m, m->programs.at[attr_word(p, i, AT_CALLEE)], limit);
     case RULE_ELEMENTWISE:
         if (info->expand || strcmp(info->family, "mathematics") == 0)
             return COST_FUNCTION * lanes;
-        /* What has no one instruction: quotients and remainders. */
-        if (strstr(info->name, "div") || strstr(info->name, "mod") || strstr(info->name, "pow") ||
-            strstr(info->name, "rem"))
-            return COST_DIVISION * lanes;
-        return lanes;
+        return lanes * (is_quotient(i->op) ? COST_DIVISION : 1);
     default: return COST_TOO_MUCH;
     }
 }

@@ -77,8 +77,9 @@ static bool write_call(Lower *l, InstanceId instance, const KValue *object, cons
     Loc loc;
     ast_span(l->ast, l->at, &begin, &end);
     source_place(l->ast->source, begin, &loc.line, &loc.column);
+    /* control, not a step */
     return program_instr(l->env, l->p, OP_call, in, n, &attrs, (uint16_t)out->n, out->type, loc,
-                         &out->results); /* control, not a step */
+                         &out->results);
 }
 
 static KValue result_value(const Outcome *o, uint32_t k) {
@@ -147,6 +148,22 @@ static bool extension_fits(Lower *l, DeclId extension, TypeId type, bool *out) {
     return ok;
 }
 
+/* Methods that the interfaces of a struct have with a body of their own: for structs that do not say otherwise. */
+static bool inherited_candidates(Lower *l, const StructInstance *s, TypeId type, StrId name,
+                                 Candidates *out) {
+    const Ast *ast = decl_ast(l->k, s->decl);
+    ListId list = decl_node(l->k, s->decl)->word[1];
+    uint32_t unit = l->k->declared.at[s->decl].unit;
+    for (uint32_t i = 0; i < ast_count(ast, list); i++) {
+        StrId id;
+        TRY(name_of_token(l->env, l->k, ast, ast_node(ast, ast_item(ast, list, i))->token, &id));
+        DeclId interface = find_from_unit(l->k, unit, id);
+        if (interface != NO_DECL && decl_kind(l->k, interface) == NODE_INTERFACE)
+            TRY(candidates_add(l, out, find_in_parent(l->k, interface, name), type, 1));
+    }
+    return true;
+}
+
 bool method_candidates(Lower *l, TypeId type, StrId name, Candidates *out) {
     const StructInstance *s = kernels_struct(l->k, type);
     if (s)
@@ -160,7 +177,8 @@ bool method_candidates(Lower *l, TypeId type, StrId name, Candidates *out) {
         if (fits)
             TRY(candidates_add(l, out, first, type, 0));
     }
-    return true;
+    s = kernels_struct(l->k, type); /* types may have been made meanwhile */
+    return !s || out->all.len || inherited_candidates(l, s, type, name, out);
 }
 
 bool call_operator(Lower *l, NodeId at, const char *op, const KValue *in, uint32_t n, bool *found,

@@ -36,7 +36,7 @@ typedef struct Diagnostics {
     uint32_t errors; /* also those not kept */
     /* Sources of a module that could not be loaded: what is told points into them. Freed with it. */
     VEC(Source *) sources;
-    bool dropped;    /* the last one was not kept: nor are its hint and its notes */
+    bool dropped; /* the last one was not kept: nor are its hint and its notes */
 } Diagnostics;
 
 Source *source_new(Env *env, const char *name, const char *text, size_t len);

@@ -396,9 +396,9 @@ static bool emit_call(Entry *e, VarId *first) {
         TRY(vec_push(e->env, &e->operands, x));
     }
     attrs.word[AT_CALLEE] = i->program;
-    /* the function, once for each element */
-    return program_instr(e->env, e->p, OP_map, e->operands.at, e->operands.len, &attrs,
-                         callee->outputs.len, NULL, nowhere, first);
+    /* the function, once for each element; without arguments there is one */
+    return program_instr(e->env, e->p, e->operands.len ? OP_map : OP_call, e->operands.at,
+                         e->operands.len, &attrs, callee->outputs.len, NULL, nowhere, first);
 }
 
 static bool entry_name(Entry *e, StrId *out) {

@@ -308,6 +308,8 @@ static bool counted_type(Lower *l, const Node *array, NodeId braces, TypeId *out
 bool lower_variable(Lower *l, NodeId variable, KValue *out) {
     const Node *node = ast_node(l->ast, variable);
     TypeId type;
+    if ((node->flags & NF_STATIC) && !(node->flags & (NF_CONST | NF_LET)))
+        return lower_error(l, variable, "a static variable that is not const is not supported");
     if (!node->word[0]) {
         if (!node->word[1])
             return lower_error(l, variable, "this needs a type or a value");

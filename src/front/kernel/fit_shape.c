@@ -171,7 +171,7 @@ static bool gather_type(Call *call, const Given *g, uint32_t gathered, bool fixe
     Dtype dtype = type_dtype(t, elem);
     bool scalar = type_get(t, elem)->kind == TYPE_SCALAR;
     bool small = gathered == 1 ? last[0] >= 2 && last[0] <= 4
-                               : gathered == 2 && last[0] >= 1 && last[0] <= 4 && last[1] >= 1 &&
+                               : gathered == 2 && last[0] >= 2 && last[0] <= 4 && last[1] >= 2 &&
                                      last[1] <= 4;
     if (scalar && small && !fixed)
         return gathered == 1

@@ -258,9 +258,9 @@ bool lower_list(Lower *l, ListId list, uint32_t from) {
 }
 
 bool lower_scoped(Lower *l, NodeId statement) {
-    uint32_t n = l->locals.len;
+    uint32_t scope = scope_begin(l);
     bool ok = lower_statement(l, statement);
-    l->locals.len = n;
+    scope_end(l, scope);
     return ok;
 }
 
@@ -272,17 +272,29 @@ static bool name_of(Lower *l, const Node *node, StrId *out) {
     return strings_add(l->env, &l->k->m->strings, text, len, out);
 }
 
+/* Things that Slang refuses, and that would be mistakes. */
+static bool check_declaration(Lower *l, NodeId node, StrId name) {
+    const Node *v = ast_node(l->ast, node);
+    if ((v->flags & NF_STATIC) && !(v->flags & NF_CONST))
+        return lower_error(l, node, "a static variable that is not const is not supported");
+    for (uint32_t k = l->scope; k < l->locals.len; k++)
+        if (l->locals.at[k].name == name)
+            return lower_error(l, node, "%s is declared in this scope already",
+                               strings_get(&l->k->m->strings, name));
+    return true;
+}
+
 /* Where its value has an error the variable is there all the same, so that no more is said about it. */
 static bool declare_variable(Lower *l, NodeId node) {
     const Node *v = ast_node(l->ast, node);
     KValue value = {.type = NO_TYPE, .var = NO_VAR};
     StrId name;
-    bool ok = lower_variable(l, node, &value);
+    TRY(name_of(l, v, &name));
+    bool ok = check_declaration(l, node, name) && lower_variable(l, node, &value);
     TRY(ok || !lower_stuck(l));
     if (!ok)
         value = (KValue){.type = NO_TYPE, .var = NO_VAR};
     value.literal = false;
-    TRY(name_of(l, v, &name));
     return lower_add_local(l, name, value, v->flags & (NF_CONST | NF_LET)) && ok;
 }
 
@@ -326,9 +338,9 @@ static bool lower_exit(Lower *l, NodeId node) {
 }
 
 static bool lower_block(Lower *l, NodeId node) {
-    uint32_t n = l->locals.len;
+    uint32_t scope = scope_begin(l);
     bool ok = lower_list(l, ast_node(l->ast, node)->word[0], 0);
-    l->locals.len = n;
+    scope_end(l, scope);
     return ok;
 }
 
@@ -373,6 +385,7 @@ bool lower_body(Lower *l, NodeId block) {
     l->returned = l->result_local = l->broken = l->continued = NO_LOCAL;
     l->unrolled = 1;
     l->nesting = 0;
+    l->scope = l->locals.len;
     l->dead = false;
     TRY(flow_add_flag(l, "$returned", false, &l->returned));
     if (l->result != NO_TYPE) {

@@ -58,6 +58,16 @@ bool branch_join(Lower *l, KValue cond, const KValues *before, Body *then, Body 
 /* ---- flow.c */
 /* The statements of a list from number `from` on. */
 bool lower_list(Lower *l, ListId list, uint32_t from);
+/* A scope: what is declared in it ends with it. scope_end is given what scope_begin gave. */
+static inline uint32_t scope_begin(Lower *l) {
+    uint32_t around = l->scope;
+    l->scope = l->locals.len;
+    return around;
+}
+static inline void scope_end(Lower *l, uint32_t around) {
+    l->locals.len = l->scope;
+    l->scope = around;
+}
 /* One in a scope of its own. */
 bool lower_scoped(Lower *l, NodeId statement);
 /* A condition: a scalar as bool. */

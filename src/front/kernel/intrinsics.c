@@ -289,9 +289,8 @@ static bool bits_as(Special *s, unsigned bits, Dtype to, KValue *out) {
             out->bits = scalar_to_bits(to, (Scalar){.i = (int32_t)(uint32_t)out->bits.lo});
         return true;
     }
-    attrs.word[AT_TO] = target;
-    return lower_op(s->l, OP_bitcast, &s->in[0], 1, &attrs, NO_TYPE,
-                    out); /* conversion, not a step */
+    attrs.word[AT_TO] = target; /* conversion, not a step */
+    return lower_op(s->l, OP_bitcast, &s->in[0], 1, &attrs, NO_TYPE, out);
 }
 
 static bool special_asfloat(Special *s, KValue *out) {

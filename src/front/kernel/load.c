@@ -220,7 +220,10 @@ static bool check_function(Lower *l, DeclId decl) {
     if (silent)
         tell_at(l, decl, why.data ? why.data : "this function cannot be called");
     str_free(&why);
-    if (ok)
+    DeclId before;
+    if (ok && declared_before(k, instance, &before))
+        tell_at(l, decl, "a function of that name with the same parameters is there already");
+    else if (ok)
         kernels_lower(l->env, k, instance, l->diagnostics);
     return !lower_stuck(l);
 }

@@ -69,11 +69,11 @@ static bool body_without_lead(Lower *l, const Loop *loop) {
 }
 
 bool loop_turn_body(Lower *l, const Loop *loop) {
-    uint32_t n = l->locals.len, continued = l->continued;
+    uint32_t scope = scope_begin(l), continued = l->continued;
     TRY(flow_add_flag(l, "$continued", false, &l->continued));
     bool ok = loop->lead ? body_without_lead(l, loop) : lower_scoped(l, loop->body);
     l->continued = continued;
-    l->locals.len = n;
+    scope_end(l, scope);
     l->dead = false;
     return ok;
 }
@@ -134,18 +134,21 @@ static bool write_turn(Lower *l, Loop *loop, bool *ok) {
 /* while (c) { float d = e; if (d > 1) break; ... }: the break belongs to the test. */
 static bool test_lead(Lower *l, const Loop *loop, KValue *answer) {
     ListId list = loop->lead ? ast_node(l->ast, loop->body)->word[0] : 0;
-    for (uint32_t i = 0; i < loop->lead; i++) {
+    uint32_t around = l->scope; /* the locals are cut when the test is left */
+    bool ok = true;
+    l->scope = l->locals.len;
+    for (uint32_t i = 0; ok && i < loop->lead; i++) {
         NodeId node = ast_item(l->ast, list, i);
         const Node *n = ast_node(l->ast, node);
         KValue leave;
-        if (n->kind != NODE_IF) {
-            TRY(lower_statement(l, node));
-            continue;
-        }
-        TRY(lower_condition(l, n->word[0], &leave) && lower_not(l, leave, &leave));
-        TRY(lower_and(l, *answer, leave, answer));
+        if (n->kind != NODE_IF)
+            ok = lower_statement(l, node);
+        else
+            ok = lower_condition(l, n->word[0], &leave) && lower_not(l, leave, &leave) &&
+                 lower_and(l, *answer, leave, answer);
     }
-    return true;
+    l->scope = around;
+    return ok;
 }
 
 static bool write_test(Lower *l, Loop *loop, KValue *answer) {
@@ -235,7 +238,9 @@ static bool repeat(Lower *l, Loop *loop) {
     bool ok;
     TRY(write_turn(l, loop, &ok));
     TRY(write_test(l, loop, &answer) && write_while(l, loop, answer));
-    if (is_always_true(l, loop) && ends_by_return(l, loop)) {
+    /* A turn that always returns, of a loop that has at least one. */
+    bool at_once = loop->tests_late && flow_known(&loop->turn.values.at[l->returned], true);
+    if (at_once || (is_always_true(l, loop) && ends_by_return(l, loop))) {
         l->dead = true;
         return lower_known(l, DT_BOOL, (Scalar){.u = 1}, &l->locals.at[l->returned].value);
     }
@@ -331,12 +336,14 @@ bool lower_do(Lower *l, NodeId node) {
 
 bool lower_for(Lower *l, NodeId node) {
     const Node *n = ast_node(l->ast, node);
-    uint32_t own = l->locals.len;
-    if (n->word[0])
-        TRY(lower_statement(l, n->word[0]));
+    uint32_t own = l->locals.len, scope = scope_begin(l);
+    if (n->word[0] && !lower_statement(l, n->word[0])) {
+        scope_end(l, scope);
+        return false;
+    }
     Loop loop = {
         .node = node, .cond = n->word[1], .step = n->word[2], .body = n->word[3], .own = own};
     bool ok = lower_loop(l, &loop);
-    l->locals.len = own;
+    scope_end(l, scope);
     return ok;
 }

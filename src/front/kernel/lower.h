@@ -54,8 +54,9 @@ typedef struct Lower {
     uint32_t returned, result_local, broken, continued;
     uint32_t
         unrolled; /* how many copies unrolled loops around make of what is being lowered; at least 1 */
+    uint32_t scope;   /* locals from here on are those of the innermost scope */
     uint32_t nesting; /* bodies inside each other */
-    bool dead; /* what follows is not reached */
+    bool dead;        /* what follows is not reached */
 } Lower;
 
 /*
@@ -158,6 +159,13 @@ bool lower_add_local(Lower *l, StrId name, KValue value, bool fixed);
 /* ---- flow.c, loops.c */
 bool lower_body(Lower *l, NodeId block); /* of a function: until all paths have returned */
 bool lower_statement(Lower *l, NodeId statement);
+/*
+ * branch.c: an expression that is evaluated only if the condition, a scalar, is `when`: the right of && and ||, the sides of ?:.
+ * What it assigns counts only then. Steps are computed in any case, as none can fail; calls of functions with loops, which might
+ * never end, are not: *out is then zero where it was not evaluated. A known condition that is not `when`: *out has the
+ * type and zero, or NO_TYPE where the expression has errors, which are not told.
+ */
+bool lower_guarded(Lower *l, KValue cond, bool when, NodeId node, KValue *out);
 
 /* ---- calls: call.c */
 bool lower_call(Lower *l, NodeId call, KValue *out);
@@ -170,7 +178,7 @@ typedef struct Uses {
     VEC(uint32_t) mentioned, assigned; /* in order, each once; assigned ones are mentioned too */
     VEC(uint32_t) indexing;            /* those mentioned inside an index */
     uint32_t nodes;                    /* of the tree: how large it is */
-    bool calls; /* functions that are not the language's own */
+    bool calls;                        /* functions that are not the language's own */
     bool returns, breaks, continues;   /* breaks and continues of this level's loop only */
 } Uses;
 bool uses_of(Lower *l, const NodeId *nodes, uint32_t n, Uses *out);

@@ -115,6 +115,8 @@ typedef struct Arguments {
 /* kernels_bind, with errors in the declaration told to the diagnostics: for a first look at a function. */
 bool bind_declared(Env *env, Kernels *k, DeclId function, TypeId self, const TypeId *args,
                    uint32_t n_args, InstanceId *out, Str *why, Diagnostics *diagnostics);
+/* Is there another function of that name with the same parameters, before this one? */
+bool declared_before(const Kernels *k, InstanceId instance, DeclId *out);
 /* One function that could be meant. */
 typedef struct Candidate {
     DeclId decl;

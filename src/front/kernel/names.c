@@ -253,7 +253,8 @@ bool lower_add_local(Lower *l, StrId name, KValue value, bool fixed) {
 
 /* ---- telling */
 
-static bool tell(Lower *l, NodeId at, Severity severity, const char *format, va_list args) {
+__attribute__((format(printf, 4, 0))) static bool tell(Lower *l, NodeId at, Severity severity,
+                                                       const char *format, va_list args) {
     char message[sizeof((Diagnostic *)0)->message];
     uint32_t begin, end;
     vsnprintf(message, sizeof message, format, args);
@@ -348,11 +349,30 @@ static void consider(Closest *c, const char *name) {
         *c = (Closest){c->wanted, name, distance};
 }
 
+/* vec3 and mat4 of GLSL. */
+static bool hint_other_language(Lower *l, const char *name, size_t len) {
+    static const char *const words[][2] = {{"vec", "float"}, {"ivec", "int"},    {"uvec", "uint"},
+                                           {"bvec", "bool"}, {"dvec", "double"}, {"mat", "float"}};
+    char n = len ? name[len - 1] : 0;
+    for (size_t i = 0; i < sizeof words / sizeof *words && n >= '2' && n <= '4'; i++) {
+        if (strlen(words[i][0]) != len - 1 || memcmp(words[i][0], name, len - 1))
+            continue;
+        if (*name == 'm')
+            lower_hint(l, "here it is called %s%cx%c", words[i][1], n, n);
+        else
+            lower_hint(l, "here it is called %s%c", words[i][1], n);
+        return true;
+    }
+    return false;
+}
+
 void hint_name(Lower *l, StrId name, DeclId parent) {
     const Strings *s = &l->k->m->strings;
     Closest c = {.wanted = strings_get(s, name)};
     size_t len = strlen(c.wanted);
-    c.distance = len < 3 ? 2 : len < 6 ? 3 : 4; /* one more than is close enough */
+    c.distance = len < 4 ? 2 : len < 8 ? 3 : 4; /* one more than is close enough */
+    if (parent == NO_DECL && hint_other_language(l, c.wanted, len))
+        return;
     for (uint32_t i = l->locals.len; parent == NO_DECL && i > l->first_local; i--)
         consider(&c, strings_get(s, l->locals.at[i - 1].name));
     for (DeclId d = 0; d < l->k->declared.len; d++)

@@ -64,6 +64,28 @@ static bool find_instance(const Kernels *k, DeclId decl, TypeId self, const Gene
     return false;
 }
 
+/* Among the functions of that name there is one with the same parameters, declared before. */
+bool declared_before(const Kernels *k, InstanceId instance, DeclId *out) {
+    const Instance *new = &k->instances.at[instance];
+    const Declared *d = &k->declared.at[new->decl];
+    *out = d->parent == NO_DECL ? find_in_unit(k, d->unit, d->name)
+                                : find_in_parent(k, d->parent, d->name);
+    for (; *out != NO_DECL && *out != new->decl; *out = k->declared.at[*out].next) {
+        InstanceId other;
+        uint64_t hash = instance_hash(*out, new->self, NULL, 0);
+        if (!find_instance(k, *out, new->self, NULL, 0, hash, &other))
+            continue;
+        const Instance *old = &k->instances.at[other];
+        bool same = old->n_params == new->n_params;
+        for (uint32_t p = 0; same && p < new->n_params; p++)
+            same = !kernels_conversion(k, k->params.at[old->param + p].type,
+                                       k->params.at[new->param + p].type);
+        if (same)
+            return true;
+    }
+    return false;
+}
+
 /* Extents of a texture are named after its parameter: two of one function need not be of one size. */
 static bool name_extents(Lower *l, StrId param, TypeId *type) {
     unsigned rank = type_rank(&l->k->m->types, *type);

@@ -322,6 +322,11 @@ static NodeId read_expression_statement(Reader *r) {
         r->at = close + 1;
         return error_node(r, first);
     }
+    uint8_t next = token_at(r, first + 1)->kind;
+    bool operand = next == TOKEN_INT || next == TOKEN_REAL || at_word(r, first + 1, "true") ||
+                   at_word(r, first + 1, "false") || at_word(r, first + 1, "this");
+    if (at_any_name(r, first) && operand && tell_misspelt(r, first)) /* retrun 0.5; */
+        return error_node(r, first);
     NodeId value = read_expression(r);
     NodeId node = make_node(r, NODE_EXPRESSION, first, first, value, 0, 0, 0);
     if (r->panic || take_if(r, ";"))

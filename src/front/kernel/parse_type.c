@@ -167,18 +167,18 @@ bool find_type_names(Reader *r) {
     for (TokenId i = 0; i + 1 < r->end && !r->failed; i++) {
         if (!at_any_name(r, i))
             continue;
-        if (declares_generic(r, i))
+        if (declares_generic(r, i) && !is_known_generic(r, i))
             add_generic_name(r, i);
         if (word_among(r, i, words, 4) >= 0) {
             TokenId name = at_word(r, i + 1, "class") ? i + 2 : i + 1;
-            if (at_any_name(r, name))
+            if (at_any_name(r, name) && !is_known_type(r, name))
                 add_type_name(r, name);
         } else if (at_word(r, i, "typedef")) {
             TokenId name = 0;
             for (i++; i < r->end && !at_word(r, i, ";") && !at_word(r, i, "{"); i++)
                 if (at_any_name(r, i) && (at_word(r, i + 1, ";") || at_word(r, i + 1, "[")))
                     name = i;
-            if (name > 0)
+            if (name > 0 && !is_known_type(r, name))
                 add_type_name(r, name);
         }
     }

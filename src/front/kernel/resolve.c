@@ -79,6 +79,46 @@ static bool add_constructors(Call *call, TypeId type) {
     return true;
 }
 
+/* All arguments as the fields or parts of one. */
+static bool join_arguments(Call *call, Candidate *c, uint32_t *out) {
+    uint32_t n = call->tops.len, names = 0;
+    for (uint32_t k = 0; k < n; k++)
+        names += call->given.at[call->tops.at[k]].arg->name != NULL;
+    if (names != 0 && names != n)
+        return problem_set(call, &c->problem, NO_ITEM, FRIT_ERR_ARGUMENT,
+                           "all of its parts are given by name, or none");
+    call->whole = (frit_arg){.kind = names ? FRIT_ARG_FIELDS : FRIT_ARG_PARTS, .item_count = n};
+    Given whole = {.arg = &call->whole, .top = NO_ITEM, .input = NO_ITEM, .next = NO_ITEM};
+    whole.parent = NO_ITEM;
+    whole.first = n ? call->tops.at[0] : NO_ITEM;
+    for (uint32_t k = 0; k + 1 < n; k++)
+        call->given.at[call->tops.at[k]].next = call->tops.at[k + 1];
+    TRY(vec_push(call->env, &call->given, whole));
+    *out = call->given.len - 1;
+    return true;
+}
+
+/* A generic struct without its arguments: what is given for its fields tells them. */
+static bool add_generic_struct(Call *call, DeclId decl) {
+    Candidate unused = {.decl = NO_DECL};
+    uint32_t given;
+    TypeId type = NO_TYPE;
+    const Given *one = call->tops.len == 1 ? &call->given.at[call->tops.at[0]] : NULL;
+    if (one && !one->arg->name && one->arg->kind == FRIT_ARG_FIELDS)
+        TRY(generic_struct(call, call->tops.at[0], decl, &type));
+    else if (join_arguments(call, &unused, &given)) {
+        TRY(generic_struct(call, given, decl, &type));
+        call->given.len--; /* it is made again where it is used */
+    }
+    if (type != NO_TYPE)
+        return add_constructors(call, type);
+    return call->env->error->status == FRIT_OK &&
+           env_fail(call->env, FRIT_ERR_TYPE, FRIT_STAGE_BUILD,
+                    "%.200s is generic, and its fields do not tell its arguments: name them, as in "
+                    "Pair<float>",
+                    call->function);
+}
+
 static bool is_constant(const Call *call, DeclId decl) {
     uint8_t kind = decl_node(call->k, decl)->kind;
     return kind == NODE_VARIABLE || kind == NODE_ENUM_CASE;
@@ -89,12 +129,22 @@ static bool find_candidates(Call *call) {
     DeclId decl = kernels_find_path(call->env, call->k, call->function, &type);
     if (call->env->error->status != FRIT_OK)
         return false;
+    if (decl == NO_DECL && type == NO_TYPE) { /* f<float> */
+        Str head = str_make(call->env);
+        str_put(&head, call->function, generic_head(call->function));
+        decl = str_ok(&head) ? kernels_find_path(call->env, call->k, head.data, &type) : NO_DECL;
+        str_free(&head);
+        if (call->env->error->status != FRIT_OK)
+            return false;
+    }
     if (decl != NO_DECL)
         TRY(add_functions(call, decl, type));
     if (call->candidates.len)
         return true;
     if (decl != NO_DECL && is_constant(call, decl))
         return add_candidate(call, decl, type);
+    if (decl != NO_DECL && type == NO_TYPE && decl_node(call->k, decl)->kind == NODE_STRUCT)
+        return add_generic_struct(call, decl);
     if (type != NO_TYPE && type_rank(&call->k->m->types, type) == 0)
         return add_constructors(call, type);
     return env_fail(call->env, FRIT_ERR_ARGUMENT, FRIT_STAGE_BUILD,
@@ -204,20 +254,30 @@ static bool guess_argument(Call *call, const Candidate *c, const CallParam *p, b
     uint32_t given = call->tops.at[p->top];
     const Given *g = &call->given.at[given];
     uint32_t whole = spelt_whole(ast, type);
+    const Node *spelt_type = ast_node(ast, type);
     bool fixed;
+    if (spelt_type->kind == NODE_NAME && ast_count(ast, spelt_type->word[0])) { /* Pair<T> */
+        uint32_t len;
+        const char *name = ast_spelling(ast, spelt_type->token, &len);
+        DeclId decl = kernels_find(call->k, name, len);
+        if (decl != NO_DECL && decl_node(call->k, decl)->kind == NODE_STRUCT)
+            return generic_struct(call, given, decl, out);
+    }
     uint32_t spelt = spelt_rank(ast, type, &fixed);
     if (whole == 0 || g->arg->kind != FRIT_ARG_ARRAY || g->arg->rank < whole)
         return fit_guess(call, given, spelt, fixed, numbers, out);
+    const Dim any[MAX_RANK] = {0}; /* extents do not matter here */
     uint32_t gathered = g->arg->rank - whole;
     TRY(fit_guess(call, given, element_rank(&call->k->m->types, g->type) + gathered, false, numbers,
                   out));
-    return *out == NO_TYPE ||
-           type_array(call->env, &call->k->m->types, *out, g->arg->shape, whole, out);
+    return *out == NO_TYPE || type_array(call->env, &call->k->m->types, *out, any, whole, out);
 }
 
 static bool bind_with(Call *call, Candidate *c, bool generic, bool numbers, bool *bound, Str *why) {
     TypeId args[MAX_KERNEL_ARGS] = {NO_TYPE};
-    uint32_t n = 0;
+    GenericArg said[MAX_GENERICS];
+    uint32_t n = 0, n_said = 0;
+    TRY(!generic || generic_args(call, said, &n_said));
     for (uint32_t k = 0; k < c->params.len && n < MAX_KERNEL_ARGS; k++) {
         const CallParam *p = &c->params.at[k];
         if (p->own == NO_ITEM)
@@ -227,8 +287,8 @@ static bool bind_with(Call *call, Candidate *c, bool generic, bool numbers, bool
             TRY(guess_argument(call, c, p, numbers, &args[n]));
         n++;
     }
-    *bound =
-        kernels_bind(call->env, call->k, c->decl, c->self, NULL, 0, args, n, &c->instance, why);
+    *bound = kernels_bind(call->env, call->k, c->decl, c->self, said, n_said, args, n, &c->instance,
+                          why);
     return *bound || call->env->error->status != FRIT_ERR_NOMEM;
 }
 
@@ -277,9 +337,11 @@ static bool take_instance(Call *call, Candidate *c) {
 /* ---- trying */
 
 /* The object's own type where the name does not tell it: Pair.sum of a Pair<float>. */
-static void take_self(Call *call, Candidate *c) {
-    if (c->self == NO_TYPE && is_method(call, c->decl) && c->params.at[0].top != NO_ITEM)
-        c->self = call->given.at[call->tops.at[c->params.at[0].top]].cast;
+static bool take_self(Call *call, Candidate *c) {
+    if (c->self != NO_TYPE || !is_method(call, c->decl) || c->params.at[0].top == NO_ITEM)
+        return true;
+    return generic_struct(call, call->tops.at[c->params.at[0].top],
+                          call->k->declared.at[c->decl].parent, &c->self);
 }
 
 static bool fit_all(Call *call, Candidate *c) {
@@ -304,25 +366,6 @@ static bool fit_all(Call *call, Candidate *c) {
                            "the function gives no value");
     TRY(fit_argument(call, c, call->result, c->result, PASS_OUT, &c->result_fit));
     return fit_shape(call, c);
-}
-
-/* All arguments as the fields or parts of one. */
-static bool join_arguments(Call *call, Candidate *c, uint32_t *out) {
-    uint32_t n = call->tops.len, names = 0;
-    for (uint32_t k = 0; k < n; k++)
-        names += call->given.at[call->tops.at[k]].arg->name != NULL;
-    if (names != 0 && names != n)
-        return problem_set(call, &c->problem, NO_ITEM, FRIT_ERR_ARGUMENT,
-                           "all of its parts are given by name, or none");
-    call->whole = (frit_arg){.kind = names ? FRIT_ARG_FIELDS : FRIT_ARG_PARTS, .item_count = n};
-    Given whole = {.arg = &call->whole, .top = NO_ITEM, .input = NO_ITEM, .next = NO_ITEM};
-    whole.parent = NO_ITEM;
-    whole.first = n ? call->tops.at[0] : NO_ITEM;
-    for (uint32_t k = 0; k + 1 < n; k++)
-        call->given.at[call->tops.at[k]].next = call->tops.at[k + 1];
-    TRY(vec_push(call->env, &call->given, whole));
-    *out = call->given.len - 1;
-    return true;
 }
 
 /* A type called like a function: its parts in order or by name, or one value that is converted. */
@@ -368,8 +411,7 @@ static bool try_candidate(Call *call, Candidate *c) {
     if (is_constant(call, c->decl))
         return try_constant(call, c);
     TRY(list_params(call, c) && give_arguments(call, c));
-    take_self(call, c);
-    TRY(bind_candidate(call, c) && take_instance(call, c));
+    TRY(take_self(call, c) && bind_candidate(call, c) && take_instance(call, c));
     return fit_all(call, c);
 }
 

@@ -127,6 +127,14 @@ bool fit_shape(Call *call, Candidate *c);
 DeclId kernels_find_path(Env *env, Kernels *k, const char *name, TypeId *type);
 bool call_choose(Call *call, Candidate **out);
 
+/* ---- resolve_generic.c */
+/* How much of a name stands before its generic arguments: of "f<float>" one byte. */
+size_t generic_head(const char *name);
+/* The generic arguments that the name of the function says. */
+bool generic_args(Call *call, GenericArg args[MAX_GENERICS], uint32_t *n);
+/* The instance of a generic struct that what is given by field or part is one of; NO_TYPE: not known. */
+bool generic_struct(Call *call, uint32_t given, DeclId decl, TypeId *out);
+
 /* ---- report.c */
 bool problem_set(Call *call, Problem *problem, uint32_t top, frit_status status, const char *format,
                  ...) __attribute__((format(printf, 5, 6))); /* false */

@@ -16,12 +16,13 @@ static bool not_a_place(Lower *l, NodeId node) {
 static bool check_fixed(Lower *l, NodeId node, uint32_t local) {
     const Local *v = &l->locals.at[local];
     const char *name = strings_get(&l->k->m->strings, v->name);
-    if (!v->fixed)
+    bool array = type_rank(&l->k->m->types, v->value.type) > 0;
+    if (!v->fixed && !array)
         return true;
     if (strcmp(name, "this") == 0) {
         lower_error(l, node, "this method cannot change `this`");
         lower_hint(l, "write [mutating] before the method");
-    } else if (type_rank(&l->k->m->types, v->value.type) > 0) {
+    } else if (array) {
         lower_error(l, node, "%s cannot be written to: textures and buffers are only read", name);
     } else {
         lower_error(l, node, "%s cannot be assigned to: it is constant", name);
@@ -273,7 +274,7 @@ static bool write_step(Lower *l, KValue of, const PlaceStep *step, KValue value,
     case PLACE_PART: return lower_with_part(l, of, step->index, value, out);
     case PLACE_ELEMENT:
         /* x[i] = v with i not known */
-        return lower_op(l, op_from_name("set_element", 11), in, 3, NULL, of.type, out);
+        return lower_op(l, OP_set_element, in, 3, NULL, of.type, out);
     case PLACE_CELL:
         TRY(lower_part(l, of, step->index, &part));
         TRY(lower_with_part(l, part, step->lanes[0], value, &part));

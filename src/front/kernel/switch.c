@@ -45,9 +45,9 @@ static bool second_half(Lower *l, void *user) {
 
 /* The statements of a case. Where its end is reached without a break, that is only right in the last one. */
 static bool run_case(Lower *l, NodeId node) {
-    uint32_t n = l->locals.len;
+    uint32_t scope = scope_begin(l);
     bool ok = !node || lower_list(l, ast_node(l->ast, node)->word[1], 0);
-    l->locals.len = n;
+    scope_end(l, scope);
     return ok;
 }
 
@@ -111,6 +111,11 @@ static bool check_fall_through(Lower *l, NodeId node) {
     return true;
 }
 
+static bool is_real(const Lower *l, TypeId type) {
+    Dtype dtype = type_dtype(&l->k->m->types, type);
+    return dtype != DT_NONE && (dtype_info(dtype)->class & CLASS_FLOAT);
+}
+
 /* Each value once, each known, and one default at most. *at: the case with default, or n. */
 static bool check_labels(Lower *l, NodeId node, TypeId type, uint32_t *at) {
     ListId cases = ast_node(l->ast, node)->word[1];
@@ -129,7 +134,10 @@ static bool check_labels(Lower *l, NodeId node, TypeId type, uint32_t *at) {
                 continue;
             }
             KValue v;
-            ok = lower_expr_to(l, label, type, &v);
+            ok = lower_expr(l, label, &v);
+            if (ok && is_real(l, v.type))
+                ok = lower_error(l, label, "a case needs an integer");
+            ok = ok && lower_convert(l, label, v, type, false, &v);
             if (ok && !lower_known_int(l, &v, &value))
                 ok = lower_error(l, label, "a case needs a value that is known while compiling");
             for (uint32_t s = 0; ok && s < seen.len; s++)

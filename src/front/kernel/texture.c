@@ -42,10 +42,10 @@ static KValue to_dtype(Steps *s, KValue x, Dtype dtype) {
     return out;
 }
 
-/* A step of one op of the IR, by name: those that the language has no operator for. */
-static KValue step(Steps *s, const char *op, KValue x, KValue y, uint32_t n) {
+/* A step of one op of the IR: those that the language has no operator for. */
+static KValue step(Steps *s, Op op, KValue x, KValue y, uint32_t n) {
     KValue in[2] = {x, y}, out = {0};
-    s->ok = s->ok && lower_op(s->l, op_from_name(op, strlen(op)), in, n, NULL, x.type, &out);
+    s->ok = s->ok && lower_op(s->l, op, in, n, NULL, x.type, &out);
     return out;
 }
 
@@ -80,7 +80,7 @@ static KValue extent(Steps *s, KValue texture, uint32_t axis) {
         return number(s, DT_I32, dim);
     attrs.word[AT_AXIS] = axis;
     s->ok = s->ok && type_scalar(s->l->env, t, DT_I64, &type) &&
-            lower_op(s->l, op_from_name("extent", 6), &texture, 1, &attrs, type, &out);
+            lower_op(s->l, OP_extent, &texture, 1, &attrs, type, &out); /* known when it runs */
     return to_dtype(s, out, DT_I32);
 }
 
@@ -111,7 +111,7 @@ static KValue is_inside(Steps *s, KValue i, KValue n) {
 static KValue clamped(Steps *s, KValue i, KValue n) {
     KValue zero = number(s, DT_I32, 0);
     KValue last = binary(s, "-", n, number(s, DT_I32, 1));
-    return step(s, "maximum", step(s, "minimum", i, last, 2), zero, 2);
+    return step(s, OP_maximum, step(s, OP_minimum, i, last, 2), zero, 2); /* of integers */
 }
 
 /* The element with that number, zero where there is none. at: x, y, z. */
@@ -178,7 +178,7 @@ typedef struct Sample {
 
 static KValue mirrored(Steps *s, KValue i, KValue n) {
     KValue twice = binary(s, "*", n, number(s, DT_I32, 2));
-    KValue m = step(s, "remainder", i, twice, 2);
+    KValue m = step(s, OP_remainder, i, twice, 2); /* never negative */
     KValue back = binary(s, "-", binary(s, "-", twice, number(s, DT_I32, 1)), m);
     return choose(s, binary(s, "<", m, n), m, back);
 }
@@ -186,7 +186,7 @@ static KValue mirrored(Steps *s, KValue i, KValue n) {
 /* The index brought into 0 .. n-1, by a mode that is known. */
 static KValue addressed_as(Steps *s, KValue i, KValue n, Address address) {
     if (address == ADDRESS_WRAP)
-        return step(s, "remainder", i, n, 2);
+        return step(s, OP_remainder, i, n, 2); /* never negative */
     return address == ADDRESS_MIRROR ? mirrored(s, i, n) : clamped(s, i, n);
 }
 
@@ -258,7 +258,8 @@ static bool sample_nearest(Lower *l, void *user) {
     const Tap *taken[MAX_TEXTURE_RANK] = {NULL};
     scaled(&s, sample, at, extents, rank);
     for (uint32_t k = 0; k < rank; k++) {
-        KValue i = to_dtype(&s, step(&s, "floor", at[k], at[k], 1), DT_I32);
+        /* The texel that the place lies in. */
+        KValue i = to_dtype(&s, step(&s, OP_floor, at[k], at[k], 1), DT_I32);
         taps[k] = tap(&s, sample, i, extents[k]);
         taken[k] = &taps[k];
     }
@@ -284,7 +285,8 @@ static bool sample_linear(Lower *l, void *user) {
     scaled(&s, sample, at, extents, rank);
     for (uint32_t k = 0; k < rank; k++) {
         at[k] = binary(&s, "-", at[k], half);
-        KValue floor = step(&s, "floor", at[k], at[k], 1), low = to_dtype(&s, floor, DT_I32);
+        /* The texel whose centre lies before the place, and how far behind it that is. */
+        KValue floor = step(&s, OP_floor, at[k], at[k], 1), low = to_dtype(&s, floor, DT_I32);
         t[k] = binary(&s, "-", at[k], floor);
         taps[k][0] = tap(&s, sample, low, extents[k]);
         taps[k][1] = tap(&s, sample, binary(&s, "+", low, number(&s, DT_I32, 1)), extents[k]);
