@@ -81,6 +81,13 @@ def raymarch(load: Load, width: int, height: int) -> np.ndarray:
     return load("colour").linear_to_srgb(load("tonemap").aces(light * np.float32(0.5)))
 
 
+def pathtrace(load: Load, width: int, height: int) -> np.ndarray:
+    at = plane(width, height, (0, 0), 1)
+    seeds = np.arange(len(at), dtype=np.uint32)
+    light = np.asarray(load("pathtrace").trace(at, seeds, 128, 5), np.float32)
+    return load("colour").linear_to_srgb(load("tonemap").aces(light * np.float32(0.8)))
+
+
 def mandelbrot(load: Load, width: int, height: int) -> np.ndarray:
     return load("fractal").mandelbrot_colour(plane(width, height, (-0.6, 0), 1.15), 300)
 
@@ -180,6 +187,7 @@ def filters(load: Load, width: int, height: int) -> np.ndarray:
 # Name: (how it is drawn, width and height in the documents).
 PICTURES: dict[str, tuple[Callable[[Load, int, int], Any], int, int]] = {
     "raymarch": (raymarch, 320, 200),
+    "pathtrace": (pathtrace, 240, 150),
     "mandelbrot": (mandelbrot, 240, 160),
     "julia": (julia, 240, 120),
     "newton": (newton, 160, 160),

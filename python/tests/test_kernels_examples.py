@@ -13,6 +13,7 @@ import kernel_cases_geometry
 import kernel_cases_motion
 import kernel_cases_noise
 import kernel_cases_numbers
+import kernel_cases_paths
 import numpy as np
 import pytest
 from kernel_case import Case, Sampler
@@ -24,6 +25,7 @@ PARTS = (
     kernel_cases_motion,
     kernel_cases_noise,
     kernel_cases_numbers,
+    kernel_cases_paths,
 )
 CASES: list[Case] = [case for part in PARTS for case in part.CASES]
 # Functions that others in their file are made of, and have no case of their own.
@@ -32,7 +34,7 @@ HELPERS = """
     noise.lattice noise.fade noise.direction noise.simplex_corner sdf.subtract sdf.rotate
     easing.bounce_out easing.ease_in image.clamped image.pixel image.brightness life.cell bits.spread
     sort.swap_if generic.mix generic.polynomial matrix.trace dynamics.rk4 dual.sine dual.exponential
-    curves.catmull_rom
+    curves.catmull_rom pathtrace.ball pathtrace.scattered pathtrace.path
 """.split()
 
 
@@ -106,6 +108,27 @@ def test_against_numpy(case: Case) -> None:
     for value, expected in zip(got, wanted, strict=True):
         for what, one, other in parts(value, expected):
             compare(case, what, one, other)
+
+
+def bits(results: list[Any]) -> list[bytes]:
+    """Of values and of arguments that were written, structs in the order of their fields."""
+    found = []
+    for value in results:
+        if isinstance(value, dict | np.ndarray | int | float):
+            fields = list(value.values()) if isinstance(value, dict) else [value]
+        else:
+            fields = [value[name] for name in value]
+        found += [np.ascontiguousarray(field).tobytes() for field in fields]
+    return found
+
+
+@pytest.mark.parametrize("case", CASES, ids=lambda case: case.name)
+def test_compiled_and_interpreted_give_the_same_bits(case: Case) -> None:
+    args = case.args(np.random.default_rng(7))
+    with frit.options(compile="off"):
+        interpreted = bits(call(case, args))
+    with frit.options(compile="wait"):
+        assert bits(call(case, args)) == interpreted
 
 
 def heads(text: str) -> set[str]:

@@ -19,7 +19,13 @@ import render  # noqa: E402
 
 DOCS = FOLDER.parents[1] / "docs" / "pictures"
 # Of the pixels, how many may differ by more than a little: at edges a rounding decides.
-MOST_WRONG = {"raymarch": 0.02, "mandelbrot": 0.03, "newton": 0.02, "filters": 0.04}
+MOST_WRONG = {
+    "raymarch": 0.02,
+    "pathtrace": 0.02,
+    "mandelbrot": 0.03,
+    "newton": 0.02,
+    "filters": 0.04,
+}
 
 
 def load_with_numpy(name: str) -> Any:

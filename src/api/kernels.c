@@ -243,13 +243,18 @@ frit_status frit_kernels_describe(frit_kernels *kernels, const char *name, frit_
                                   frit_error *error) {
     frit_error scratch;
     Env env = env_make(&kernels->allocator, error, &scratch);
-    TypeId type;
-    DeclId decl = kernels_find_path(&env, kernels, name, &type);
-    if (env.error->status == FRIT_ERR_NOMEM)
+    TypeId type = NO_TYPE;
+    Str copy = str_make(&env); /* see frit_kernels_resolve */
+    str_puts(&copy, name);
+    DeclId decl = str_ok(&copy) ? kernels_find_path(&env, kernels, copy.data, &type) : NO_DECL;
+    bool known = decl != NO_DECL || type != NO_TYPE;
+    if (env.error->status != FRIT_ERR_NOMEM)
+        env_clear_error(&env);
+    if (env.error->status == FRIT_OK && !known)
+        fail_unknown(&env, copy.data);
+    str_free(&copy);
+    if (env.error->status != FRIT_OK)
         return api_status(&env, false);
-    env_clear_error(&env);
-    if (decl == NO_DECL && type == NO_TYPE)
-        return api_status(&env, fail_unknown(&env, name));
     Str text = str_make(&env);
     for (; decl != NO_DECL; decl = kernels->declared.at[decl].next)
         put_declared(&text, kernels, decl);
@@ -283,8 +288,12 @@ frit_status frit_kernels_type(frit_kernels *kernels, const char *name, frit_text
                               frit_error *error) {
     frit_error scratch;
     Env env = env_make(&kernels->allocator, error, &scratch);
-    TypeId type;
-    if (!kernels_type(&env, kernels, name, &type))
+    TypeId type = NO_TYPE;
+    Str copy = str_make(&env); /* see frit_kernels_resolve */
+    str_puts(&copy, name);
+    bool found = str_ok(&copy) && kernels_type(&env, kernels, copy.data, &type);
+    str_free(&copy);
+    if (!found)
         return api_status(&env, false);
     Str text = str_make(&env);
     put_type(&text, kernels->m, type);
@@ -299,8 +308,12 @@ frit_status frit_kernels_resolve(frit_kernels *kernels, const char *function, co
     frit_error scratch;
     Env env = env_make(&kernels->allocator, error, &scratch);
     Str told = str_make(&env);
+    Str name = str_make(&env); /* it may be frit_kernels_name's, which moves when names are added */
+    str_puts(&name, function);
     clear_report(report);
-    *out = kernels_resolve(&env, kernels, function, args, arg_count, result, &told);
+    *out = str_ok(&name) ? kernels_resolve(&env, kernels, name.data, args, arg_count, result, &told)
+                         : NULL;
+    str_free(&name);
     if (report && !*out) {
         frit_error kept = *env.error;
         if (!told.len && kept.status != FRIT_ERR_NOMEM)

@@ -138,6 +138,13 @@ bool leaf_access(Builder *b, TypeId type, Place place, ViewId view, uint32_t k, 
         TRY(view_of_part(b->pl, seen, type, k, &seen));
     *out = (Access){
         .buffer = place.buffer, .leaf = place.parted ? 0 : leaf.offset, .dtype = leaf.dtype};
+    if (b->leaves.len > 1 && b->leaves.len <= UINT8_MAX) {
+        out->parts = (uint8_t)b->leaves.len;
+        out->part = (uint8_t)k;
+    } else {
+        out->parts = b->parts;
+        out->part = b->part;
+    }
     return view_compose(b->pl, seen, view, &out->view);
 }
 

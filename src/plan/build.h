@@ -41,6 +41,7 @@ typedef struct Builder {
     bool diverges;
     unsigned diverging_level;
     uint32_t step;
+    uint8_t parts, part; /* of what is loaded now: see Access */
 } Builder;
 
 /* The scalars of a variable seen through a view that leads to the axes of the kernel. */

@@ -183,13 +183,17 @@ static bool pack(Builder *b, const Frame *f, const Instr *i, ViewId view, uint32
     TypeId array = frame_type(f, x), elem = elem_of(b, f, i->out);
     VEC(ValId) parts = {0};
     bool ok = true;
-    for (uint32_t k = 0; ok && k < var_leaves(b, f, i->out); k++) {
+    uint32_t n = var_leaves(b, f, i->out);
+    for (uint32_t k = 0; ok && k < n; k++) {
         uint32_t one;
         ViewId seen;
+        b->parts = (uint8_t)(n <= UINT8_MAX ? n : 0);
+        b->part = (uint8_t)(n <= UINT8_MAX ? k : 0);
         ok = view_of_leaf(b->pl, VIEW_IDENTITY, array, elem, k, &seen) &&
              view_compose(b->pl, seen, view, &seen) && build_value(b, f, x, seen, &one) &&
              vec_push(b->env, &parts, pool_at(b, one));
     }
+    b->parts = b->part = 0;
     *at = b->pool.len;
     for (uint32_t k = 0; ok && k < parts.len; k++)
         ok = pool_push(b, parts.at[k]);

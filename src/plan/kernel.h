@@ -124,6 +124,9 @@ typedef struct Access {
     uint32_t leaf;      /* bytes from the start of the element */
     Dtype dtype;
     bool store;
+    /* Of the components of a vector that are moved one after another: how many there are, and which it is.
+     * They may lie side by side. 0: nothing of the kind. */
+    uint8_t parts, part;
 } Access;
 
 typedef struct Kernel {

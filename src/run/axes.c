@@ -103,7 +103,7 @@ static bool known_number(const Kernel *kernel, ValId v, double *out) {
 }
 
 static double turns(const Kernel *kernel, const KernelInstr *i) {
-    double known[2] = {0, 16};
+    double known[2] = {0, 64};
     for (unsigned k = 0; i->code == K_FOR && k < 2; k++)
         (void)known_number(kernel, kernel_in(kernel, i)[k], &known[k]);
     return i->code == K_IF ? 1 : known[1] > known[0] ? known[1] - known[0] : 1;

@@ -460,16 +460,27 @@ static bool run_without(Env *env, Bound *b, BoundStep *step, Tier *t, Machine *m
     return interpret(env, b, step, t, machine);
 }
 
-/* Will a first run take so long that it pays for a compile many times over? The estimate is rough. */
-static bool pays_ahead(const Tier *t, const Machine *machine) {
-    enum { MANY = 4 };
+/* By how much will a first run outweigh a compile? The estimate is rough. 0: that is not the question. */
+static double weighs_ahead(const Tier *t, const Machine *machine) {
     if (t->spare || t->asked || t->state != TIER_COLD)
-        return false;
+        return 0;
     double ahead = interp_cost(t->interp) / workers_count(machine->workers);
-    return ahead * saves > MANY * store_compile_cost(machine->store);
+    return ahead * saves / store_compile_cost(machine->store);
 }
 
-/* Does without code and keeps the account. A long first run has the kernel compiled meanwhile. */
+static bool run_code(Env *env, Bound *b, BoundStep *step, Tier *t, Machine *machine) {
+    switch (compiled_run(env, t->compiled, t->code, b->pointers)) {
+    case COMPILED_RAN: return true;
+    case COMPILED_FAILED: return false;
+    case COMPILED_BAD_INDEX: break;
+    }
+    return find_bad_index(env, b, step, t, machine);
+}
+
+/*
+ * Does without code and keeps the account. A long first run has the kernel compiled meanwhile, and a very
+ * long one before: that answers sooner.
+ */
 static bool run_timed(Env *env, Bound *b, BoundStep *step, Tier *t, Machine *machine) {
     CodeStore *store = machine->store;
     if (t->skip) {
@@ -478,8 +489,15 @@ static bool run_timed(Env *env, Bound *b, BoundStep *step, Tier *t, Machine *mac
     }
     if (!t->interp && !t->spare)
         TRY(t->interp = interp_new(env, machine, &step->kernel));
-    if (pays_ahead(t, machine))
+    enum { LONG = 4, VERY_LONG = 8 };
+    double weight = weighs_ahead(t, machine);
+    if (weight > VERY_LONG) {
+        TRY(wait_for_code(env, b, step, t, machine, false));
+        if (t->code)
+            return run_code(env, b, step, t, machine);
+    } else if (weight > LONG) {
         ask(b, step, t, 1);
+    }
     uint64_t start = now_ns();
     bool ok = run_without(env, b, step, t, machine);
     uint64_t spent = store_spend(store, key_of(t), note_time(t, now_ns() - start));
@@ -499,10 +517,5 @@ bool tier_run(Env *env, Bound *b, BoundStep *step, int mode) {
         return t->state == TIER_COLD && machine->compile == FRIT_COMPILE_AUTO
                    ? run_timed(env, b, step, t, machine)
                    : run_without(env, b, step, t, machine);
-    switch (compiled_run(env, t->compiled, t->code, b->pointers)) {
-    case COMPILED_RAN: return true;
-    case COMPILED_FAILED: return false;
-    case COMPILED_BAD_INDEX: break;
-    }
-    return find_bad_index(env, b, step, t, machine);
+    return run_code(env, b, step, t, machine);
 }

@@ -209,6 +209,55 @@ TEST(packs_that_do_not_fit) {
     frit_context_free(c);
 }
 
+/* Components that lie side by side are moved together, others one by one; the last ones of a row too. */
+typedef struct Backwards {
+    const uint8_t *x;
+    const uint8_t *out;
+    int n, parts, size, gap; /* gap: elements between the vectors of out */
+} Backwards;
+
+static void check_backwards(const void *user) {
+    const Backwards *s = user;
+    for (int k = 0; k < s->n; k++)
+        for (int c = 0; c < s->parts; c++)
+            CHECK_EQ_MEM(s->out + (size_t)(k * (s->parts + s->gap) + c) * (size_t)s->size,
+                         s->x + (size_t)(k * s->parts + s->parts - 1 - c) * (size_t)s->size,
+                         (size_t)s->size);
+}
+
+TEST(components_side_by_side) {
+    static const struct {
+        const char *name;
+        int size;
+    } types[] = {{"f32", 4}, {"f64", 8}, {"i8", 1}, {"u16", 2}, {"bool", 1}};
+    static uint8_t x[200 * 4 * 8], out[200 * 5 * 8];
+    Ways w = ways_open();
+    for (size_t t = 0; t < sizeof types / sizeof *types; t++)
+        for (int parts = 2; parts <= 4; parts++)
+            for (int n = 1; n < 200; n += 66)
+                for (int gap = 0; gap < 2; gap++) {
+                    char text[512];
+                    Backwards s = {x, out, n, parts, types[t].size, gap};
+                    for (size_t k = 0; k < sizeof x; k++)
+                        x[k] = (uint8_t)(t == 4 ? k * 7 % 3 == 0 : k * 31 % 113);
+                    snprintf(text, sizeof text,
+                             "program main(x: %s[n,%d]) -> (out) {\n"
+                             "  v = pack(x, to=%sx%d)\n"
+                             "  s = swizzle(v, lanes=[%s])\n"
+                             "  out = unpack(s)\n"
+                             "}\n",
+                             types[t].name, parts, types[t].name, parts,
+                             parts == 2   ? "1,0"
+                             : parts == 3 ? "2,1,0"
+                                          : "3,2,1,0");
+                    const int64_t shape[] = {n, parts};
+                    const int64_t strides[] = {(parts + gap) * types[t].size, types[t].size};
+                    frit_tensor in = {x, shape, NULL}, to = {out, shape, strides};
+                    run_ways(&w, text, &in, 1, &to, 1, check_backwards, &s);
+                }
+    ways_close(&w);
+}
+
 /* ---- elements by number */
 
 typedef struct Numbered {

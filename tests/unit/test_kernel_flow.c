@@ -177,6 +177,28 @@ TEST(errors_do_not_follow_from_errors) {
     free(text);
 }
 
+/* After an error inside a body everything is as it was outside of it. */
+TEST(errors_inside_of_bodies) {
+    static const char *const sources[] = {
+        "float f(float2 c) { float x = 0, y; for (int n = 0; imit; n++) { if (x > 2) return y; x = "
+        "x + 1; } return 0; }",
+        "float f(float c) { float x = 0; while (c > 0) { c = c + wrong; if (c > 2) break; x += 1; "
+        "} return x + c; }",
+        "float f(float c) { float x = 0; do { c++; x += c; } while (wrong); if (c > x) return c; "
+        "return x; }",
+        "float f(float c) { float x = c * 2; if (c > 1) { x = x * 3; wrong; } else { x = 1; } "
+        "return x + c; }",
+        "float f(float c) { float x = c * 2; x += c > 1 ? wrong : (x = 3); return x > 2 && wrong ? "
+        "x : c; }",
+        "int f(int c) { int x = 2; switch (c) { case 1: x = c; break; case wrong: x++; break; } "
+        "return x; }",
+        "int f(int c) { int x = 2; switch (c) { case 1: x = c; wrong; break; default: x++; } "
+        "return x; }",
+    };
+    for (size_t k = 0; k < sizeof sources / sizeof *sources; k++)
+        says(sources[k], "error");
+}
+
 TEST(unreached_code_is_still_checked) {
     says("int f(int x) { return x; int y = nothing; }", "nothing");
     char *text = kernel_errors("int f(int x) { return x; x = 3; return 4; }");
@@ -206,6 +228,13 @@ TEST(many_early_returns) {
 static const char *const everything =
     "struct S { float a; int b[3]; [mutating] void up(int i) { b[i]++; a += b[i]; } }\n"
     "int g(int x, inout int y) { if (x > 3) { y++; return 1; } return x; }\n"
+    "int turns(int x) { int n = 0; while (x != 1) { if (n > 9) return n * x; x = x / 2; n++; } "
+    "return n; }\n"
+    "float look(Texture2D<float> t, SamplerState s, float2 uv) {\n"
+    "  uint w; uint h; t.GetDimensions(w, h);\n"
+    "  return t.Sample(s, uv) + sample_linear_wrap(t, uv) + t[uint2(w - 1, h)];\n"
+    "}\n"
+    "int chosen(int x) { return x > 3 && turns(x) > 2 ? turns(x) : x++; }\n"
     "float f(int x, float3 v) {\n"
     "  S s; int k = 0;\n"
     "  for (int i = 0; i < 3; i++) s.b[i] = i * x;\n"

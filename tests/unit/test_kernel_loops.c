@@ -1,4 +1,5 @@
 /* Loops of the kernel language. */
+#include <stdio.h>
 #include <stdlib.h>
 
 #include "kernel_fixture.h"
@@ -235,6 +236,76 @@ TEST(several_variables) {
               "> 2 ? x * 2 + s * 0 : "
               "7; }",
               once);
+}
+
+TEST(what_is_never_evaluated_cannot_be_wrong) {
+    const char *source = "int f(int x) { int a[4] = {x, 2, 3, 4}; int s = 0; for (int i = 0; i < "
+                         "4; i++) { s += i > 0 ? "
+                         "a[i - 1] : 0; if (i > 0 && a[i - 1] == 3) s *= 10; if (i < 3) s += a[i + "
+                         "1]; } return s; }";
+    int32_t x[2] = {1, -5}, r[2],
+            want[2] = {(2 + 1 + 3 + 2 + 4 + 3) * 10, (2 - 5 + 3 + 2 + 4 + 3) * 10};
+    CHECK_EQ_UINT(steps(source, "element("), 0);
+    kernel_run(source, "f", 2, (void *[]){x}, 1, (void *[]){r}, 1);
+    CHECK_EQ_MEM(r, want, sizeof r);
+}
+
+static int32_t turns(int32_t x) {
+    int32_t n = 0;
+    while (x > 1) {
+        x = x % 2 == 0 ? x / 2 : x * 3 + 1;
+        n++;
+    }
+    return n;
+}
+
+/* A function with a loop is not called where it should not be: this one never ends for 0. */
+TEST(calls_that_might_never_end) {
+    const char *count = "int count(int x) { int n = 0; while (x != 1) { x = x % 2 == 0 ? x / 2 : x "
+                        "* 3 + 1; n++; } return "
+                        "n; }\n";
+    const char *uses[] = {
+        "int f(int x) { return x > 0 ? count(x) : 0; }",
+        "int f(int x) { return x <= 0 ? 0 : count(x); }",
+        "int f(int x) { int n = 0; if (x > 0 && count(x) > 0) n = count(x); return n; }",
+        "int f(int x) { if (x <= 0) return 0; return count(x); }",
+    };
+    for (int k = 0; k < 4; k++) {
+        char source[400];
+        snprintf(source, sizeof source, "%s%s", count, uses[k]);
+        same_ints(source, turns);
+    }
+}
+
+static int32_t first_square(int32_t x) {
+    for (int32_t i = 0; i < 5; i++)
+        if (i * i > x)
+            return i * 100 + x;
+    return -1;
+}
+
+/* An exit at the beginning of the body is part of the test: no flag is carried. */
+TEST(exits_at_the_beginning) {
+    const char *sources[] = {
+        "int f(int x) { for (int i = 0; i < 5; i++) { if (i * i > x) return i * 100 + x; } return "
+        "-1; }",
+        "int f(int x) { for (int i = 0; i < 5; i++) { int s = i * i; if (s > x) { return i * 100 + "
+        "x; } } return -1; }",
+        "int f(int x) { int i = 0; while (true) { if (i * i > x || i == 5) return i < 5 ? i * 100 "
+        "+ x : -1; i++; } }",
+        "int f(int x) { int i; for (i = 0; i < 5; i++) { let s = i * i; if (s > x) break; } return "
+        "i < 5 ? i * 100 + x "
+        ": -1; }",
+    };
+    for (int k = 0; k < 4; k++) {
+        CHECK_MSG(steps(sources[k], "carry=1") == 1 && steps(sources[k], "carry=") == 1, "%s",
+                  sources[k]);
+        same_ints(sources[k], first_square);
+    }
+    same_ints("int f(int x) { for (int i = 0; i < 5; i++) { if (i * i > x) return i * 100 + x; if "
+              "(i > 7) return 3; } "
+              "return -1; }",
+              first_square);
 }
 
 TEST(loops_without_end_are_refused) {

@@ -200,6 +200,15 @@ static int loop(Made *m) {
     m->loops++;
     m->switches = 0;
     int body = block(m, 1 + below(m, 4));
+    if (below(m, 3) == 0) {
+        /* An exit at the beginning, which may become a part of the condition. */
+        int exit = below(m, 2) ? make(m, S_BREAK, 0, 0, 0, 0)
+                               : make(m, S_RETURN, expression(m, 2), 0, 0, 0);
+        int test = condition(m, 1);
+        int leave = make(m, S_IF, test, make(m, S_BLOCK, exit, 0, 0, 0), 0, 0);
+        m->at[leave].next = m->at[body].a;
+        m->at[body].a = leave;
+    }
     m->loops--;
     m->switches = switches;
     m->n_scope = scope;

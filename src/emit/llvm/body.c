@@ -62,6 +62,8 @@ static Vec emit_value(Emit *e, const SliceSite *site, uint32_t n) {
     case K_SCAN: return site->scan(e, site, n, body_operand(e, kernel_in(e->kernel, i)[0], lanes));
     default: break;
     }
+    if (lanes > 1 && (e->parts[i->access].part[0] || body_load_parts(e, site, n)))
+        return e->parts[i->access];
     Val place = body_place(e, site, i->access, lanes, level);
     if (lanes == 1)
         return emit_load_one(e, dtype, place);
@@ -126,6 +128,8 @@ static void emit_effects(Emit *e, const SliceSite *site) {
         if (!site->slice->wanted[n] || !is_effect(i))
             continue;
         set_line(e, i);
+        if (i->code == K_STORE && (e->parts[i->access].part[0] || body_store_parts(e, site, n)))
+            continue;
         if (i->code == K_STORE)
             emit_store_at(e, site, n);
         else
@@ -147,6 +151,8 @@ static void emit_kept(Emit *e, const SliceSite *site, bool before) {
 }
 
 void emit_slice(Emit *e, SliceSite *site) {
+    for (uint32_t k = 0; k < e->kernel->accesses.len; k++)
+        e->parts[k] = (Vec){0};
     body_scale(e, site);
     emit_kept(e, site, true);
     body_instrs(e, site, 0, e->kernel->body.len);

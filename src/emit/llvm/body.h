@@ -73,6 +73,11 @@ void body_return_if(Emit *e, Val condition, int32_t code);
 /* Mask of lanes that are there and on; 0: all. */
 Val body_active(const Emit *e, const SliceSite *site);
 
+/* parts.c: instruction n and those that move the other components of its vector, all at once. False:
+ * it has to go by itself. They are in e->parts then. */
+bool body_load_parts(Emit *e, const SliceSite *site, uint32_t n);
+bool body_store_parts(Emit *e, const SliceSite *site, uint32_t n);
+
 /* control.c */
 void body_region(Emit *e, SliceSite *site, uint32_t opener);
 /* index.c */

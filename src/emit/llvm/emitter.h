@@ -51,6 +51,7 @@ typedef struct Emit {
     Vec *carried;       /* by carry: what goes round, while its loop or branch is being emitted */
     Vec *ended;         /* by carry of a loop: the results of lanes that are off, where what goes */
     Vec *next_ended;    /* round is one for all lanes; and what that is after the turn */
+    Vec *parts;         /* by access: what was loaded or stored with its neighbours, or part[0] 0 */
     AccessVals *access; /* by access */
     Val *base;   /* by access: `at` and what the loops around lanes add; see emit_bases in body.h */
     bool failed; /* out of memory beside ir */

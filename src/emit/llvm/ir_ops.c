@@ -410,11 +410,13 @@ void ir_store(Ir *ir, Val v, Val pointer, unsigned align) {
 }
 
 void ir_store_past(Ir *ir, Val v, Val pointer) {
+    enum { LINE = 64 }; /* what pointers are multiples of, however long the vector is */
     IrType type = ir_type(ir, v);
+    unsigned bytes = type.lanes * type.bits / 8u;
     str_puts(&ir->body, "  store ");
     ir_put_typed(ir, &ir->body, v);
     put_second_typed(ir, pointer);
-    str_format(&ir->body, ", align %u, !nontemporal !%d", type.lanes * type.bits / 8u, META_PAST);
+    str_format(&ir->body, ", align %u, !nontemporal !%d", bytes < LINE ? bytes : LINE, META_PAST);
     ir_close(ir);
     ir->has_past = true;
 }

@@ -23,6 +23,7 @@ static bool emit_arrays(Emit *e) {
     e->carried = array(e, k->carries.len, sizeof *e->carried);
     e->ended = array(e, k->carries.len, sizeof *e->ended);
     e->next_ended = array(e, k->carries.len, sizeof *e->next_ended);
+    e->parts = array(e, k->accesses.len, sizeof *e->parts);
     e->access = array(e, k->accesses.len, sizeof *e->access);
     e->base = array(e, k->accesses.len, sizeof *e->base);
     return !e->failed;
@@ -35,6 +36,7 @@ static void emit_free(Emit *e) {
     drop(e, e->carried, k->carries.len, sizeof *e->carried);
     drop(e, e->ended, k->carries.len, sizeof *e->ended);
     drop(e, e->next_ended, k->carries.len, sizeof *e->next_ended);
+    drop(e, e->parts, k->accesses.len, sizeof *e->parts);
     drop(e, e->access, k->accesses.len, sizeof *e->access);
     drop(e, e->base, k->accesses.len, sizeof *e->base);
     ir_free(&e->ir);

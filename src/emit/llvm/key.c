@@ -27,6 +27,10 @@ static void put_form(Str *out, const Kernel *kernel, const Form *form) {
         put(out, ':', form->along[k]);
         if (a->n_indexed)
             put(out, '*', a->n_indexed);
+        if (a->parts) {
+            put(out, '/', a->parts);
+            put(out, '.', a->part);
+        }
         str_putc(out, ' ');
     }
     str_putc(out, '\n');

@@ -89,29 +89,34 @@ static KValue side_value(const Body *b, uint32_t k, const VarId *map) {
     return v;
 }
 
-static bool join_by_choice(Lower *l, KValue cond, const KValues *before, Body *then, Body *other,
-                           const uint32_t *changed, uint32_t n) {
-    VarId *maps[2] = {NULL, NULL};
-    bool ok = replay_side(l, before, then, &maps[0]) && replay_side(l, before, other, &maps[1]);
-    for (uint32_t i = 0; ok && i < n; i++) {
-        uint32_t k = changed[i];
-        KValue in[3] = {cond, side_value(then, k, maps[0]), side_value(other, k, maps[1])};
-        KValue *out = &l->locals.at[k].value;
-        TypeId type = before->at[k].type;
-        /* The choice between both sides. */
-        ok = lower_op(l, OP_select, in, 3, NULL, type, out);
-    }
-    env_free(l->env->allocator, maps[0], (then->p->vars.len + 1) * sizeof *maps[0]);
-    env_free(l->env->allocator, maps[1], (other->p->vars.len + 1) * sizeof *maps[1]);
-    return ok;
-}
-
+/* What a branch changes, on its way to the instruction. */
 typedef struct Changed {
+    uint32_t loose;     /* a local of which only one side's value counts; NO_LOCAL: none */
+    const Body *counts; /* that side */
     VEC(uint32_t) locals, inputs;
     VEC(VarId) operands;
     VEC(TypeId) types;
     VEC(bool) used;
 } Changed;
+
+static bool join_by_choice(Lower *l, KValue cond, const KValues *before, Body *then, Body *other,
+                           const Changed *c) {
+    VarId *maps[2] = {NULL, NULL};
+    bool ok = replay_side(l, before, then, &maps[0]) && replay_side(l, before, other, &maps[1]);
+    for (uint32_t i = 0; ok && i < c->locals.len; i++) {
+        uint32_t k = c->locals.at[i];
+        KValue in[3] = {cond, side_value(then, k, maps[0]), side_value(other, k, maps[1])};
+        KValue *out = &l->locals.at[k].value;
+        TypeId type = before->at[k].type;
+        if (k == c->loose)
+            *out = in[c->counts == then ? 1 : 2];
+        else /* the choice between both sides */
+            ok = lower_op(l, OP_select, in, 3, NULL, type, out);
+    }
+    env_free(l->env->allocator, maps[0], (then->p->vars.len + 1) * sizeof *maps[0]);
+    env_free(l->env->allocator, maps[1], (other->p->vars.len + 1) * sizeof *maps[1]);
+    return ok;
+}
 
 static bool join_by_branch(Lower *l, KValue cond, const KValues *before, Body *then, Body *other,
                            Changed *c) {
@@ -179,17 +184,20 @@ static bool join(Lower *l, KValue cond, const KValues *before, Body *then, Body 
     }
     if (c->locals.len == 0)
         return true;
-    uint32_t limit = l->nesting < DEEP_BRANCH ? CHEAP_BRANCH : COST_TOO_MUCH - 1;
+    /* An expression is only left out where it may take long: see lower_guarded. */
+    bool always = l->nesting >= DEEP_BRANCH || c->loose != NO_LOCAL;
+    uint32_t limit = always ? COST_TOO_MUCH - 1 : CHEAP_BRANCH;
     uint32_t cost = cost_of_program(m, then->p, limit);
     if (cost <= limit)
         cost += cost_of_program(m, other->p, limit);
     if (cost <= limit && !arrays)
-        return join_by_choice(l, cond, before, then, other, c->locals.at, c->locals.len);
+        return join_by_choice(l, cond, before, then, other, c);
     return join_by_branch(l, cond, before, then, other, c);
 }
 
-bool branch_join(Lower *l, KValue cond, const KValues *before, Body *then, Body *other) {
-    Changed c = {0};
+static bool join_sides(Lower *l, KValue cond, const KValues *before, Body *then, Body *other,
+                       uint32_t loose, const Body *counts) {
+    Changed c = {.loose = loose, .counts = counts};
     locals_restore(l, before);
     l->dead = then->dead && other->dead;
     bool ok = join(l, cond, before, then, other, &c);
@@ -198,5 +206,67 @@ bool branch_join(Lower *l, KValue cond, const KValues *before, Body *then, Body 
     vec_free(l->env->allocator, &c.operands);
     vec_free(l->env->allocator, &c.types);
     vec_free(l->env->allocator, &c.used);
+    return ok;
+}
+
+bool branch_join(Lower *l, KValue cond, const KValues *before, Body *then, Body *other) {
+    return join_sides(l, cond, before, then, other, NO_LOCAL, NULL);
+}
+
+/* ---- expressions that are evaluated only sometimes */
+
+/* The side that has the expression, its value as local number `value`. */
+static bool write_guarded(Lower *l, NodeId node, const KValues *before, uint32_t value, Body *side,
+                          KValue *out) {
+    TRY(body_begin(l, side, before, NULL));
+    bool ok = lower_expr(l, node, out);
+    if (ok && !out->known)
+        l->locals.at[value].value = *out;
+    TRY(body_leave(l, side));
+    locals_restore(l, before);
+    side->p->vars.at[value].type = side->values.at[value].type;
+    return ok;
+}
+
+static bool join_guarded(Lower *l, KValue cond, bool when, KValues *before, uint32_t value,
+                         Body *side, Body *none, KValue *out) {
+    bool has_value = out->type != NO_TYPE && !out->known, literal = out->literal;
+    if (cond.known) /* it is not evaluated at all: its type is what counts */
+        return !has_value || lower_zero(l, out->type, out);
+    if (has_value)
+        TRY(lower_zero(l, out->type, &before->at[value]));
+    TRY(body_begin(l, none, before, NULL) && body_leave(l, none));
+    TRY(join_sides(l, cond, before, when ? side : none, when ? none : side,
+                   has_value ? value : NO_LOCAL, side));
+    if (has_value)
+        *out = l->locals.at[value].value;
+    out->literal = literal;
+    return true;
+}
+
+bool lower_guarded(Lower *l, KValue cond, bool when, NodeId node, KValue *out) {
+    if (cond.known && (cond.bits.lo != 0) == when)
+        return lower_expr(l, node, out);
+    KValues before = {0};
+    Body side = {0}, none = {0};
+    uint32_t n = l->locals.len, value;
+    TRY(flow_add_flag(l, "$value", false, &value));
+    l->locals.at[value].value = (KValue){.type = NO_TYPE, .var = NO_VAR};
+    uint32_t errors = l->diagnostics->errors, told = l->diagnostics->all.len;
+    bool ok = locals_save(l, &before) && write_guarded(l, node, &before, value, &side, out) &&
+              join_guarded(l, cond, when, &before, value, &side, &none, out);
+    if (!ok && cond.known && !lower_stuck(l)) {
+        /* i > 0 ? a[i - 1] : 0 in an unrolled loop: what is never evaluated cannot be wrong. */
+        l->diagnostics->errors = errors;
+        l->diagnostics->all.len = told;
+        *out = (KValue){.type = NO_TYPE, .var = NO_VAR};
+        locals_restore(l, &before);
+        ok = true;
+    }
+    body_free(l, &none);
+    body_free(l, &side);
+    vec_free(l->env->allocator, &before);
+    l->locals.len = n;
+    l->dead = false;
     return ok;
 }

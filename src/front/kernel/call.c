@@ -86,6 +86,27 @@ static KValue result_value(const Outcome *o, uint32_t k) {
     return (KValue){.type = o->type[k], .var = o->results + k};
 }
 
+/* Does evaluating it assign to something? What comes out is stored after the arguments were evaluated, and its place is then
+ * evaluated once more. */
+static bool assigns(const Ast *ast, NodeId node) {
+    static const char *const signs[] = {
+        "++", "--", "=", "+=", "-=", "*=", "/=", "%=", "&=", "|=", "^=", "<<=", ">>="};
+    const Node *n = ast_node(ast, node);
+    for (TokenId t = n->first; t <= n->last && t < ast->tokens.len; t++)
+        for (size_t i = 0; i < sizeof signs / sizeof *signs; i++)
+            if (ast->tokens.at[t].kind == TOKEN_SIGN && ast_is(ast, t, signs[i]))
+                return true;
+    return false;
+}
+
+static bool store_argument(Lower *l, NodeId place, KValue value) {
+    if (!assigns(l->ast, place))
+        return lower_store(l, place, value);
+    lower_error(l, place, "what is written to must not assign to something itself");
+    lower_hint(l, "compute the index before the call");
+    return false;
+}
+
 /* In the place of an object's node: the caller has stored it. */
 #define THIS_IS_STORED UINT32_MAX
 
@@ -102,7 +123,7 @@ static bool store_results(Lower *l, InstanceId instance, NodeId object_place, co
         if (!object_place)
             return lower_error(l, l->at, "%s changes what it is called on, which is not a variable",
                                decl_name(l->k, i.decl));
-        TRY(object_place == THIS_IS_STORED || lower_store(l, object_place, value));
+        TRY(object_place == THIS_IS_STORED || store_argument(l, object_place, value));
     }
     for (uint32_t p = 0; p < i.n_params; p++) {
         InstanceParam param = l->k->params.at[i.param + p];
@@ -110,7 +131,7 @@ static bool store_results(Lower *l, InstanceId instance, NodeId object_place, co
             continue;
         KValue value = result_value(o, k++);
         if (p < args->n)
-            TRY(lower_store(l, args->node[p], value));
+            TRY(store_argument(l, args->node[p], value));
     }
     return true;
 }

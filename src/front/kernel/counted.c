@@ -129,11 +129,11 @@ static bool should_unroll(Lower *l, const Loop *loop, bool apart, uint32_t *turn
         indexes |= has(body->indexing.at, body->indexing.len, k);
     if (!asked && !indexes)
         return true;
-    uint32_t most = body->breaks || body->returns ? MAX_TURNS_LEFT : MAX_TURNS;
-    TRY(count_turns(l, loop, asked ? MAX_TURNS_ASKED : most, turns));
-    if (*turns != UINT32_MAX && (uint64_t)*turns * l->unrolled * (body->nodes + 1) > room)
-        *turns = UINT32_MAX;
-    return true;
+    uint32_t most = asked                           ? MAX_TURNS_ASKED
+                    : body->breaks || body->returns ? MAX_TURNS_LEFT
+                                                    : MAX_TURNS;
+    uint64_t fit = room / ((uint64_t)l->unrolled * (body->nodes + 1));
+    return count_turns(l, loop, fit < most ? (uint32_t)fit : most, turns);
 }
 
 /* ---- the IR's for */

@@ -43,12 +43,24 @@ bool entry_const(Entry *e, Dtype dtype, int64_t value, VarId *out) {
     return program_const(e->env, e->p, &literal, literal.type, nowhere, out);
 }
 
-/* Fixed arrays have no cast of their own: they are taken apart into scalars and put together again. */
-static bool cast_fixed(Entry *e, VarId x, TypeId to, VarId *out) {
-    Dtype dtype = element_dtype(types_of(e), to);
-    TypeId scalar;
-    TRY(type_scalar(e->env, types_of(e), dtype, &scalar));
-    /* as an array of scalars */
+/* Fixed arrays have no cast of their own. */
+static bool cast_fixed(Entry *e, VarId x, TypeId from, TypeId to, VarId *out) {
+    enum { FEW = 16 };
+    TypeId a = type_get(types_of(e), from)->elem, b = type_get(types_of(e), to)->elem, scalar;
+    uint32_t n = type_get(types_of(e), from)->count;
+    VarId parts[FEW];
+    if (n <= FEW && type_get(types_of(e), a)->kind != TYPE_FIXED) {
+        for (uint32_t k = 0; k < n; k++) {
+            Attrs attrs = attrs_none();
+            attrs.word[AT_INDEX] = k;
+            /* part by part, which stays in one kernel */
+            TRY(entry_op(e, OP_extract, &x, 1, &attrs, &parts[k]));
+            TRY(entry_cast(e, parts[k], a, b, &parts[k]));
+        }
+        return op_to(e, OP_make, parts, n, to, out); /* and together again */
+    }
+    TRY(type_scalar(e->env, types_of(e), element_dtype(types_of(e), to), &scalar));
+    /* many: as an array of scalars */
     TRY(entry_op(e, OP_unpack, &x, 1, NULL, &x));
     TRY(op_to(e, OP_cast, &x, 1, scalar, &x));
     return op_to(e, OP_pack, &x, 1, to, out);
@@ -63,7 +75,7 @@ bool entry_cast(Entry *e, VarId x, TypeId from, TypeId to, VarId *out) {
         return true;
     if (a != b) {
         if (type_get(types_of(e), from)->kind == TYPE_FIXED)
-            return cast_fixed(e, x, to, out);
+            return cast_fixed(e, x, from, to, out);
         TRY(type_with_dtype(e->env, types_of(e), from, b, &converted));
         /* the numbers of a value as those of another dtype */
         TRY(op_to(e, OP_cast, out, 1, converted, out));
@@ -220,6 +232,22 @@ static bool emit_program(Entry *e, ProgId program, VarId *out) {
     return entry_op(e, OP_call, NULL, 0, &attrs, out);
 }
 
+/* A part that has some axes of the call gets all of them, so that what is made of it need not be repeated. */
+static bool spread_part(Entry *e, const Fit *fit, VarId *x) {
+    bool full = fit->axes.n == e->c->shape.rank;
+    if (fit->kind != FIT_LOAD || fit->axes.n == 0)
+        return true;
+    for (uint32_t k = 0; full && k < fit->axes.n; k++)
+        full = e->call->given.at[fit->given].arg->shape[k] ==
+               e->c->shape.extents[call_axis(&e->c->shape, &fit->axes, k)];
+    if (full)
+        return true;
+    for (uint32_t k = 0; k < e->c->shape.rank; k++)
+        e->full[k] = true;
+    /* a view */
+    return op_list(e, OP_broadcast, *x, e->dims, e->c->shape.rank, x);
+}
+
 /* The value of a fit. The depth is that of the arguments. */
 static bool emit_fit(Entry *e, uint32_t at, VarId *out) {
     const Fit *fit = &e->c->fits.at[at];
@@ -240,7 +268,8 @@ static bool emit_fit(Entry *e, uint32_t at, VarId *out) {
         if (n == MAX_FIELDS)
             return env_fail(e->env, FRIT_ERR_LIMIT, FRIT_STAGE_BUILD, "more than %d parts",
                             MAX_FIELDS);
-        TRY(emit_fit(e, part, &parts[n++]));
+        TRY(emit_fit(e, part, &parts[n]));
+        TRY(spread_part(e, &e->c->fits.at[part], &parts[n++]));
     }
     /* a value from its parts, over arrays of them */
     return op_to(e, OP_make, parts, n, fit->type, out);
@@ -266,41 +295,45 @@ static bool note_output(Entry *e, const Leaving *l, const char *path, TypeId typ
 }
 
 /* The order of axes that the array has into which it goes. */
-static bool output_axes(Entry *e, const Fit *fit, TypeId type, VarId *x) {
+static bool output_axes(Entry *e, const Fit *fit, VarId *x) {
     int64_t perm[MAX_RANK];
-    uint32_t n = fit->axes.n, total = n + element_rank(types_of(e), type);
     bool moved = false;
-    for (uint32_t k = 0; k < total; k++) {
-        perm[k] = fit->axes.named && k < n ? fit->axes.at[k] : k;
+    for (uint32_t k = 0; fit->axes.named && k < fit->axes.n; k++) {
+        perm[k] = fit->axes.at[k];
         moved |= perm[k] != k;
     }
     /* a view */
-    return !moved || op_list(e, OP_transpose, *x, perm, total, x);
+    return !moved || op_list(e, OP_transpose, *x, perm, fit->axes.n, x);
+}
+
+/* Converted and turned while its elements are whole, so that all of this stays in the kernel that made it. */
+static bool fit_output(Entry *e, const Fit *fit, VarId *x, TypeId *type) {
+    const Given *g = &e->call->given.at[fit->given];
+    TypeId stored;
+    if (g->arg->kind != FRIT_ARG_ARRAY)
+        return true;
+    Dtype dtype = element_dtype(types_of(e), g->type);
+    TRY(element_with_dtype(e->env, types_of(e), *type, dtype, &stored));
+    TRY(entry_cast(e, *x, *type, stored, x));
+    *type = stored;
+    return output_axes(e, fit, x);
 }
 
 /* One array of scalars. */
 static bool emit_leaf(Entry *e, const Leaving *l, const char *path, VarId x, TypeId type) {
-    Dtype dtype = element_dtype(types_of(e), type);
-    if (l->fit != NO_ITEM && e->c->fits.at[l->fit].unwritten)
+    TypeId stored = type;
+    const Fit *fit = l->fit == NO_ITEM ? NULL : &e->c->fits.at[l->fit];
+    if (fit && fit->unwritten)
         return true;
-    if (dtype == DT_NONE)
+    if (element_dtype(types_of(e), type) == DT_NONE)
         return env_fail(e->env, FRIT_ERR_UNSUPPORTED, FRIT_STAGE_BUILD,
                         "a result with an array of structs in it has no form as arrays");
+    if (fit && fit->kind == FIT_LOAD)
+        TRY(fit_output(e, fit, &x, &stored));
     /* vectors as a trailing axis */
     if (!is_scalar(e, type))
         TRY(entry_op(e, OP_unpack, &x, 1, NULL, &x));
-    const Fit *fit = l->fit == NO_ITEM ? NULL : &e->c->fits.at[l->fit];
-    const Given *g = fit && fit->kind == FIT_LOAD ? &e->call->given.at[fit->given] : NULL;
-    if (g && g->arg->kind == FRIT_ARG_ARRAY) {
-        Dtype stored = element_dtype(types_of(e), g->type);
-        TypeId from, to;
-        TRY(type_scalar(e->env, types_of(e), dtype, &from));
-        TRY(type_scalar(e->env, types_of(e), stored, &to));
-        TRY(entry_cast(e, x, from, to, &x));
-        TRY(output_axes(e, fit, type, &x));
-        dtype = stored;
-    }
-    TRY(note_output(e, l, path, type, dtype));
+    TRY(note_output(e, l, path, type, element_dtype(types_of(e), stored)));
     return program_output(e->env, e->p, x);
 }
 
@@ -336,8 +369,22 @@ static bool spread(Entry *e, VarId *x) {
     return full || op_list(e, OP_broadcast, *x, e->dims, e->c->shape.rank, x);
 }
 
+/* Nothing comes out because nothing changes: then arrays do, as they are. False: there are none. */
+static bool rewrite_all(Entry *e) {
+    bool any = false;
+    for (uint32_t k = 0; k < e->c->fits.len; k++) {
+        Fit *fit = &e->c->fits.at[k];
+        if (!fit->unwritten || e->call->given.at[fit->given].arg->kind != FRIT_ARG_ARRAY)
+            continue;
+        fit->unwritten = false;
+        any = true;
+    }
+    return any;
+}
+
 static bool emit_outputs(Entry *e, VarId first) {
     Candidate *c = e->c;
+    VarId begin = first;
     if (c->result != NO_TYPE) {
         Leaving value = {-1, c->result_fit};
         VarId x = first++;
@@ -357,6 +404,8 @@ static bool emit_outputs(Entry *e, VarId first) {
         TRY(spread(e, &x));
         TRY(emit_output(e, &l, "", x, p->type));
     }
+    if (e->out->outputs.len == 0 && rewrite_all(e))
+        return emit_outputs(e, begin);
     if (e->out->outputs.len == 0)
         return env_fail(e->env, FRIT_ERR_TYPE, FRIT_STAGE_BUILD,
                         "%s gives nothing: it has no value and no parameter that comes out",

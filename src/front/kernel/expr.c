@@ -206,9 +206,10 @@ static bool name_value(Lower *l, NodeId node, KValue *out) {
     DeclId decl = find_from_unit(l->k, l->unit, name);
     if (decl != NO_DECL)
         return expr_declared_value(l, node, decl, NO_TYPE, out);
-    const char *text = strings_get(&l->k->m->strings, name);
     TypeId type;
     TRY(lower_try_type(l, node, &type, &found));
+    const char *text =
+        strings_get(&l->k->m->strings, name); /* not before: names may be added above */
     if (found)
         return lower_error(l, node, "%s is a type, not a value", text);
     if (is_intrinsic(text, (uint32_t)strlen(text)))

@@ -168,34 +168,6 @@ static bool select_value(Lower *l, KValue condition, KValue a, KValue b, KValue 
     return lower_op(l, OP_select, in, 3, NULL, NO_TYPE, out); /* choice, not a step */
 }
 
-static bool same_value(const KValue *a, const KValue *b) {
-    if (a->known && b->known)
-        return a->bits.lo == b->bits.lo && a->type == b->type;
-    return a->known == b->known && a->var == b->var;
-}
-
-/*
- * Lowers an expression that is evaluated only if the condition is `when`. No step can fail, so it is computed in any case; but what
- * it assigns to counts only then.
- */
-static bool guarded(Lower *l, KValue condition, bool when, NodeId node, KValue *out) {
-    uint32_t n = l->locals.len;
-    size_t size = (n + 1) * sizeof(Local);
-    Local *before = env_resize(l->env, NULL, 0, size);
-    TRY(before != NULL);
-    if (n)
-        memcpy(before, l->locals.at, n * sizeof *before);
-    bool ok = lower_expr(l, node, out);
-    for (uint32_t i = 0; ok && i < n; i++) {
-        KValue old = before[i].value, new = l->locals.at[i].value;
-        if (!same_value(&old, &new))
-            ok = select_value(l, condition, when ? new : old, when ? old : new,
-                              &l->locals.at[i].value);
-    }
-    env_free(l->env->allocator, before, size);
-    return ok;
-}
-
 static bool to_bool(Lower *l, NodeId at, KValue value, KValue *out) {
     TypeId type;
     char text[TYPE_TEXT];
@@ -211,7 +183,11 @@ static bool logic(Lower *l, NodeId node, const char *op, KValue *out) {
     KValue x, y;
     TRY(lower_expr(l, n->word[0], &x) && to_bool(l, n->word[0], x, &x));
     bool scalar = lower_type_of(l, x.type)->kind == TYPE_SCALAR;
-    TRY(scalar ? guarded(l, x, both, n->word[1], &y) : lower_expr(l, n->word[1], &y));
+    TRY(scalar ? lower_guarded(l, x, both, n->word[1], &y) : lower_expr(l, n->word[1], &y));
+    if (scalar && x.known && (x.bits.lo != 0) != both) {
+        *out = x; /* the right side is not evaluated */
+        return true;
+    }
     TRY(to_bool(l, n->word[1], y, &y));
     if (x.known && scalar && lower_type_of(l, y.type)->kind == TYPE_SCALAR) {
         *out = (x.bits.lo != 0) == both ? y : x;
@@ -254,8 +230,12 @@ bool expr_choice(Lower *l, NodeId node, KValue *out) {
     char x[TYPE_TEXT], y[TYPE_TEXT];
     TRY(lower_expr(l, n->word[0], &c) && to_bool(l, n->word[0], c, &c));
     bool scalar = lower_type_of(l, c.type)->kind == TYPE_SCALAR;
-    TRY(scalar ? guarded(l, c, true, n->word[1], &a) : lower_expr(l, n->word[1], &a));
-    TRY(scalar ? guarded(l, c, false, n->word[2], &b) : lower_expr(l, n->word[2], &b));
+    TRY(scalar ? lower_guarded(l, c, true, n->word[1], &a) : lower_expr(l, n->word[1], &a));
+    TRY(scalar ? lower_guarded(l, c, false, n->word[2], &b) : lower_expr(l, n->word[2], &b));
+    if (scalar && c.known && (c.bits.lo ? b : a).type == NO_TYPE) {
+        *out = c.bits.lo ? a : b;
+        return true;
+    }
     if (a.type == NO_TYPE || b.type == NO_TYPE)
         return a.type == b.type || lower_error(l, node, "one of the choices is void");
     TRY(choice_type(l, node, &a, &b, &type));

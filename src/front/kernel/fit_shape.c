@@ -100,21 +100,30 @@ typedef struct Where {
     uint32_t path[MAX_ARG_DEPTH];
 } Where;
 
-/* One number for all calls can stand for a part that goes in and comes out as it was. */
-static bool check_number(Call *call, Candidate *c, uint32_t at, const Where *where) {
-    const Given *g = &call->given.at[c->fits.at[at].given];
-    if (g->arg->kind != FRIT_ARG_NUMBER || c->shape.rank == 0 || where->param == NO_ITEM ||
-        where->n == 0)
+/*
+ * A field that goes in and comes out as it was is not written: an array holds it already, and one number can stand for
+ * that of all calls.
+ */
+static bool is_unwritten(Call *call, Candidate *c, uint32_t at, const Where *where) {
+    Fit *fit = &c->fits.at[at];
+    const Given *g = &call->given.at[fit->given];
+    if (where->param == NO_ITEM || where->n == 0)
         return false;
-    c->fits.at[at].unwritten = fit_unchanged(call, c, where->param, where->path, where->n);
-    return c->fits.at[at].unwritten;
+    bool stays = g->arg->kind == FRIT_ARG_NUMBER
+                     ? c->shape.rank > 0
+                     : g->type == fit->type || (element_dtype(&call->k->m->types, g->type) ==
+                                                element_dtype(&call->k->m->types, fit->type));
+    fit->unwritten = stays && fit_unchanged(call, c, where->param, where->path, where->n);
+    return fit->unwritten;
 }
 
 /* The leaves below a fit. The depth is that of the arguments. */
 static bool check_written(Call *call, Candidate *c, uint32_t at, Where where) {
     const Fit *fit = &c->fits.at[at];
     if (fit->kind != FIT_MAKE) {
-        if (check_number(call, c, at, &where) || check_written_leaf(call, c, fit))
+        bool unwritten = is_unwritten(call, c, at, &where);
+        if ((unwritten && call->given.at[fit->given].arg->kind == FRIT_ARG_NUMBER) ||
+            check_written_leaf(call, c, fit))
             return true;
         c->problem.given = fit->given;
         return false;

@@ -85,12 +85,18 @@ static bool find_unit(const Kernels *k, StrId name, uint32_t *out) {
     return false;
 }
 
-static bool tell_import(Env *env, const Ast *ast, const Node *node, const char *name,
-                        Diagnostics *diagnostics) {
+enum { MAX_UNITS = 256 };
+
+static bool tell_import(Env *env, const Kernels *k, const Ast *ast, const Node *node,
+                        const char *name, Diagnostics *diagnostics) {
+    bool many = k->units.len >= MAX_UNITS;
     TRY(diagnose(env, diagnostics, SEVERITY_ERROR, ast->source, node->word[0], node->word[1],
-                 "the module %s was not found", name));
-    diagnose_hint(diagnostics,
-                  "it is looked for as %s.slang beside the file and in the search folders", name);
+                 "%s%s%s", many ? "too many modules are imported: " : "the module ", name,
+                 many ? " is one more" : " was not found"));
+    if (!many)
+        diagnose_hint(diagnostics,
+                      "it is looked for as %s.slang beside the file and in the search folders",
+                      name);
     return true;
 }
 
@@ -116,7 +122,7 @@ static bool import_one(Env *env, Kernels *k, uint32_t unit, NodeId node, const I
     import_name(&k->units.at[unit].ast, ast_node(&k->units.at[unit].ast, node), name, sizeof name);
     TRY(strings_add(env, &k->m->strings, name, strlen(name), &id));
     if (!find_unit(k, id, &other)) {
-        if (k->units.len >= 256)
+        if (k->units.len >= MAX_UNITS)
             found = false;
         else
             TRY(read_import(env, k, name, imports, diagnostics, &found));
@@ -125,7 +131,7 @@ static bool import_one(Env *env, Kernels *k, uint32_t unit, NodeId node, const I
     const Ast *ast = &k->units.at[unit].ast;
     *missing |= !found;
     if (!found)
-        return tell_import(env, ast, ast_node(ast, node), name, diagnostics);
+        return tell_import(env, k, ast, ast_node(ast, node), name, diagnostics);
     return other == unit || vec_push(env, &k->units.at[unit].imports, other);
 }
 

@@ -18,6 +18,8 @@ typedef struct Loop {
         go; /* local with the condition's value, where it is computed at the end of a turn; or NO_LOCAL */
     uint32_t lead;    /* statements of the body that only decide about leaving: part of the test */
     bool lead_breaks; /* there is a break among them */
+    NodeId
+        lead_return; /* the last of them is this if with a return, and nothing else leaves the loop; 0: none */
     Body turn, test;
     VEC(uint32_t) carried, inputs;
     VEC(VarId) operands;

@@ -233,11 +233,36 @@ static bool is_always_true(Lower *l, const Loop *loop) {
     return !n || (n->kind == NODE_BOOL && ast_is(l->ast, n->token, "true"));
 }
 
+static bool return_of(Lower *l, void *user) {
+    const Loop *loop = user;
+    return lower_scoped(l, ast_node(l->ast, loop->lead_return)->word[1]);
+}
+
+/* Behind a loop that a return at the beginning of its body has ended, if its condition still holds. */
+static bool return_behind(Lower *l, Loop *loop) {
+    ListId list = ast_node(l->ast, loop->body)->word[0];
+    uint32_t scope = scope_begin(l);
+    KValue cond, leave;
+    bool ok = lower_known(l, DT_BOOL, (Scalar){.u = 1}, &cond);
+    if (!is_always_true(l, loop))
+        ok = ok && lower_condition(l, loop->cond, &cond);
+    for (uint32_t i = 0; ok && i + 1 < loop->lead; i++)
+        ok = lower_statement(l, ast_item(l->ast, list, i));
+    if (ok && !is_always_true(l, loop))
+        ok = lower_condition(l, ast_node(l->ast, loop->lead_return)->word[0], &leave) &&
+             lower_and(l, cond, leave, &cond);
+    ok = ok && lower_branch(l, cond, return_of, NULL, loop, NULL);
+    scope_end(l, scope);
+    return ok;
+}
+
 static bool repeat(Lower *l, Loop *loop) {
     KValue answer = {0};
     bool ok;
     TRY(write_turn(l, loop, &ok));
     TRY(write_test(l, loop, &answer) && write_while(l, loop, answer));
+    if (loop->lead_return)
+        return return_behind(l, loop);
     /* A turn that always returns, of a loop that has at least one. */
     bool at_once = loop->tests_late && flow_known(&loop->turn.values.at[l->returned], true);
     if (at_once || (is_always_true(l, loop) && ends_by_return(l, loop))) {
@@ -247,39 +272,74 @@ static bool repeat(Lower *l, Loop *loop) {
     return true;
 }
 
-/* if (c) break; */
-static bool is_break(const Lower *l, NodeId node) {
+/* if (c) break; or if (c) return e; without an else. */
+static bool is_exit_if(const Lower *l, NodeId node, NodeKind exit) {
     const Node *n = ast_node(l->ast, node);
     if (n->kind != NODE_IF || n->word[2])
         return false;
     n = ast_node(l->ast, n->word[1]);
     if (n->kind == NODE_BLOCK && ast_count(l->ast, n->word[0]) == 1)
         n = ast_node(l->ast, ast_item(l->ast, n->word[0], 0));
-    return n->kind == NODE_BREAK;
+    return (NodeKind)n->kind == exit;
+}
+
+/* Does the body leave the loop anywhere behind its first `from` statements? */
+static bool leaves_later(Lower *l, ListId list, uint32_t from, bool *out) {
+    bool ok = true;
+    *out = false;
+    for (uint32_t i = from; ok && i < ast_count(l->ast, list); i++) {
+        NodeId node = ast_item(l->ast, list, i);
+        Uses uses;
+        ok = uses_of(l, &node, 1, &uses);
+        *out |= uses.breaks || uses.returns;
+        uses_free(l->env->allocator, &uses);
+    }
+    return ok;
+}
+
+/* Can the statement be part of the test? nodes: how large those so far are. */
+static bool is_lead(Lower *l, NodeId node, uint32_t *nodes, bool *out) {
+    enum { MAX_LEAD = 32 /* nodes of the tree */ };
+    const Node *n = ast_node(l->ast, node);
+    Uses all, test;
+    *out = false;
+    if (n->kind != NODE_VARIABLE && n->kind != NODE_DECLARATIONS &&
+        !is_exit_if(l, node, NODE_BREAK) && !is_exit_if(l, node, NODE_RETURN))
+        return true;
+    NodeId tested = n->kind == NODE_IF ? n->word[0] : node;
+    bool ok = uses_of(l, &node, 1, &all);
+    ok = uses_of(l, &tested, 1, &test) && ok;
+    *nodes += test.nodes;
+    *out = ok && all.assigned.len == 0 && !test.calls && *nodes <= MAX_LEAD;
+    uses_free(l->env->allocator, &test);
+    uses_free(l->env->allocator, &all);
+    return ok;
 }
 
 /*
- * How many statements at the beginning of the body can be part of the test: declarations and breaks that change nothing.
- * Those are computed twice in a turn, in the test and behind it, so they have to be small.
+ * How many statements at the beginning of the body can be part of the test: declarations and exits that change nothing.
+ * Those are computed twice in a turn, in the test and behind it, so they have to be small. A return can be the only exit: it is
+ * made behind the loop, where the values are still those that led to it.
  */
 static bool find_lead(Lower *l, Loop *loop) {
-    enum { MAX_LEAD = 32 /* nodes of the tree */ };
     const Node *body = ast_node(l->ast, loop->body);
-    uint32_t nodes = 0, n = body->kind == NODE_BLOCK ? ast_count(l->ast, body->word[0]) : 0;
-    for (uint32_t i = 0; i < n; i++) {
-        NodeId node = ast_item(l->ast, body->word[0], i);
-        NodeKind kind = ast_node(l->ast, node)->kind;
-        Uses uses;
-        if (kind != NODE_VARIABLE && kind != NODE_DECLARATIONS && !is_break(l, node))
+    ListId list = body->kind == NODE_BLOCK ? body->word[0] : 0;
+    uint32_t nodes = 0;
+    bool fits, later;
+    for (uint32_t i = 0; i < ast_count(l->ast, list); i++) {
+        NodeId node = ast_item(l->ast, list, i);
+        TRY(is_lead(l, node, &nodes, &fits));
+        if (!fits)
             return true;
-        bool ok = uses_of(l, &node, 1, &uses);
-        bool plain = uses.assigned.len == 0 && !uses.calls;
-        nodes += uses.nodes;
-        uses_free(l->env->allocator, &uses);
-        TRY(ok);
-        if (!plain || nodes > MAX_LEAD)
+        if (is_exit_if(l, node, NODE_RETURN)) {
+            TRY(leaves_later(l, list, i + 1, &later));
+            if (later || loop->lead_breaks)
+                return true;
+            loop->lead = i + 1;
+            loop->lead_return = node;
             return true;
-        if (kind == NODE_IF) {
+        }
+        if (ast_node(l->ast, node)->kind == NODE_IF) {
             loop->lead = i + 1;
             loop->lead_breaks = true;
         }
@@ -305,6 +365,8 @@ static bool lower_repeated(Lower *l, Loop *loop) {
         ok = find_lead(l, loop);
     }
     ok = ok && repeat(l, loop);
+    if (!ok && loop->before.len)
+        locals_restore(l, &loop->before); /* what they are in the body means nothing here */
     l->broken = broken;
     l->locals.len = n;
     return ok;

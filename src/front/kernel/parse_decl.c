@@ -1,7 +1,5 @@
-/* Declarations: variables, structs, interfaces, extensions, enums, aliases, imports. */
+/* Declarations: attributes, modifiers, variables; which of all declarations one is; a file. */
 #include "front/kernel/parser.h"
-
-static void read_declaration(Reader *r, bool member);
 
 /* ---- attributes and modifiers */
 
@@ -104,12 +102,11 @@ uint32_t read_modifiers(Reader *r) {
 /* ---- variables */
 
 static void tell_semantics(Reader *r) {
-    TokenId colon = take_token(r);
+    take_token(r); /* ':' */
     char buffer[FOUND_TEXT];
     if (read_error(r, r->at, r->at, "semantics (: %.40s) are not supported",
                    found_text(r, r->at, buffer)))
         read_hint(r, "leave it away: a function is called with its values");
-    (void)colon;
 }
 
 /* let x : T = e, var x = e. */
@@ -181,265 +178,10 @@ void read_variables(Reader *r, uint32_t flags, ListId attrs) {
     }
 }
 
-/* ---- generics */
-
-static void read_constraints(Reader *r) {
-    do
-        add_item(r, read_plain_type(r));
-    while (!r->panic && take_if(r, "&"));
-}
-
-static NodeId read_generic(Reader *r) {
-    TokenId name, first = r->at;
-    NodeId type = 0, value = 0;
-    ListId constraints = 0;
-    uint32_t flags = 0;
-    if (is_at(r, "each"))
-        return read_unsupported(r, r->at, "packs of types (each) are", NULL);
-    if (take_if(r, "let")) {
-        flags = NF_VALUE;
-        if (!expect_name(r, "the name of a generic parameter", &name))
-            return error_node(r, first);
-        if (expect(r, ":", "and the type of the parameter (let N : int)"))
-            type = read_type(r);
-    } else {
-        bool word = is_at(r, "typename") || is_at(r, "type");
-        if (word && at_any_name(r, r->at + 1))
-            take_token(r);
-        else if (at_any_name(r, r->at) && at_any_name(r, r->at + 1)) {
-            flags = NF_VALUE; /* int N */
-            type = read_type(r);
-        }
-        if (!expect_name(r, "the name of a generic parameter", &name))
-            return error_node(r, first);
-        if (flags == 0)
-            add_type_name(r, name);
-        if (flags == 0 && take_if(r, ":")) {
-            uint32_t items = begin_list(r);
-            read_constraints(r);
-            constraints = end_list(r, items);
-        }
-    }
-    if (!r->panic && take_if(r, "="))
-        value = flags & NF_VALUE ? read_constant(r) : read_type(r);
-    NodeId node = make_node(r, NODE_GENERIC_PARAM, name, first, constraints, type, value, 0);
-    add_flags(r, node, flags);
-    return node;
-}
-
-ListId read_generics(Reader *r) {
-    uint32_t items = begin_list(r);
-    take_token(r); /* '<' */
-    do
-        add_item(r, read_generic(r));
-    while (!r->panic && take_if(r, ","));
-    if (!r->panic)
-        expect(r, ">", "behind the generic parameters");
-    return end_list(r, items);
-}
-
-static NodeId find_generic(const Reader *r, ListId generics, TokenId name) {
-    uint32_t len, n;
-    const char *text = ast_spelling(r->ast, name, &len);
-    for (uint32_t k = 0; k < ast_count(r->ast, generics); k++) {
-        const Node *node = ast_node(r->ast, ast_item(r->ast, generics, k));
-        const char *other = ast_spelling(r->ast, node->token, &n);
-        if (node->kind == NODE_GENERIC_PARAM && n == len && memcmp(other, text, n) == 0)
-            return ast_item(r->ast, generics, k);
-    }
-    return 0;
-}
-
-/* where T : IFloat, U : IInteger : as if it stood behind the parameter's name. */
-void read_where(Reader *r, ListId generics) {
-    while (!r->panic && take_if(r, "where")) {
-        do {
-            TokenId name;
-            char buffer[FOUND_TEXT];
-            if (!expect_name(r, "the name of a generic parameter", &name))
-                return;
-            NodeId param = find_generic(r, generics, name);
-            if (param == 0) {
-                read_error(r, name, name, "%s is not one of the generic parameters",
-                           found_text(r, name, buffer));
-                return;
-            }
-            if (!is_at(r, ":")) {
-                read_unsupported(r, name, "conditions other than `T : IFoo` are", NULL);
-                return;
-            }
-            take_token(r);
-            uint32_t items = begin_list(r);
-            ListId old = r->ast->nodes.at[param].word[0];
-            for (uint32_t k = 0; k < ast_count(r->ast, old); k++)
-                add_item(r, ast_item(r->ast, old, k));
-            read_constraints(r);
-            ListId list = end_list(r, items);
-            if (!r->failed)
-                r->ast->nodes.at[param].word[0] = list;
-        } while (!r->panic && take_if(r, ","));
-    }
-}
-
-/* ---- types that are declared */
-
-static ListId read_conformances(Reader *r) {
-    uint32_t items = begin_list(r);
-    if (take_if(r, ":"))
-        do
-            add_item(r, read_type(r));
-        while (!r->panic && take_if(r, ","));
-    return end_list(r, items);
-}
-
-static ListId read_members(Reader *r) {
-    uint32_t items = begin_list(r);
-    if (expect(r, "{", "before the members")) {
-        TokenId open = r->at - 1;
-        while (r->at < r->end && !is_at(r, "}") && !r->unclosed && !r->stopped)
-            read_declaration(r, true);
-        close_brace(r, open);
-    }
-    return end_list(r, items);
-}
-
-static NodeId read_struct(Reader *r, NodeKind kind, ListId generics) {
-    TokenId name, first = take_token(r);
-    if (!at_any_name(r, r->at) && is_at(r, "{"))
-        return read_unsupported(r, first,
-                                kind == NODE_STRUCT ? "a struct without a name is"
-                                                    : "an interface without a name is",
-                                NULL);
-    if (!expect_name(
-            r, kind == NODE_STRUCT ? "the name of the struct" : "the name of the interface", &name))
-        return error_node(r, first);
-    if (is_at(r, "<"))
-        generics = read_generics(r);
-    ListId conformances = r->panic ? 0 : read_conformances(r);
-    read_where(r, generics);
-    if (!r->panic && is_at(r, "=")) {
-        read_unsupported(r, r->at, "a struct made by = is", "typealias names another type");
-        return error_node(r, first);
-    }
-    ListId members = r->panic ? 0 : read_members(r);
-    NodeId node = make_node(r, kind, name, first, members, conformances, 0, generics);
-    if (!r->panic && at_any_name(r, r->at) && !token_at(r, r->at)->line &&
-        at_word(r, r->at + 1, ";"))
-        read_unsupported(r, r->at, "a variable declared together with its struct is",
-                         "declare it on its own");
-    else
-        take_if(r, ";");
-    return node;
-}
-
-static NodeId read_extension(Reader *r, ListId generics) {
-    TokenId first = take_token(r);
-    if (is_at(r, "<"))
-        generics = read_generics(r);
-    NodeId type = r->panic ? 0 : read_type(r);
-    ListId conformances = r->panic ? 0 : read_conformances(r);
-    read_where(r, generics);
-    ListId members = r->panic ? 0 : read_members(r);
-    take_if(r, ";");
-    return make_node(r, NODE_EXTENSION, first, first, type, members, conformances, generics);
-}
-
-static NodeId read_enum(Reader *r) {
-    TokenId name, first = take_token(r);
-    take_if(r, "class");
-    if (!expect_name(r, "the name of the enum", &name))
-        return error_node(r, first);
-    NodeId type = take_if(r, ":") ? read_type(r) : 0;
-    if (r->panic || !expect(r, "{", "before the cases of the enum"))
-        return error_node(r, first);
-    TokenId open = r->at - 1;
-    uint32_t items = begin_list(r);
-    while (r->at < r->end && !is_at(r, "}") && !r->panic) {
-        TokenId one;
-        if (!expect_name(r, "the name of a case", &one))
-            break;
-        NodeId value = take_if(r, "=") ? read_assignment(r) : 0;
-        add_item(r, make_node(r, NODE_ENUM_CASE, one, one, value, 0, 0, 0));
-        if (r->panic || take_if(r, ",") || is_at(r, "}"))
-            continue;
-        expect(r, ",", "between the cases");
-    }
-    if (r->panic && r->partner.at[open] > r->at) {
-        r->at = r->partner.at[open];
-        r->panic = false;
-    }
-    close_brace(r, open);
-    take_if(r, ";");
-    ListId list = end_list(r, items);
-    return make_node(r, NODE_ENUM, name, first, list, type, 0, 0);
-}
-
-static NodeId read_alias(Reader *r) {
-    TokenId name, first = r->at;
-    NodeId type;
-    ListId generics = 0;
-    uint32_t types = r->types.len;
-    bool old = is_at(r, "typedef");
-    take_token(r);
-    if (old) {
-        if (is_at(r, "struct") || is_at(r, "enum"))
-            return read_unsupported(r, first, "a typedef of a struct in place is",
-                                    "struct S { ... }; names it at once");
-        type = read_type(r);
-        if (r->panic || !expect_name(r, "the new name", &name))
-            return error_node(r, first);
-        type = read_array_suffix(r, type);
-    } else {
-        if (!expect_name(r, "the name of the type", &name))
-            return error_node(r, first);
-        if (is_at(r, "<"))
-            generics = read_generics(r);
-        read_where(r, generics);
-        if (r->panic || !expect(r, "=", "and the type"))
-            return error_node(r, first);
-        type = read_type(r);
-    }
-    NodeId node = make_node(r, NODE_TYPE_ALIAS, name, first, type, 0, 0, generics);
-    add_flags(r, node, old ? NF_TYPEDEF : 0);
-    forget_type_names(r, types);
-    if (!r->panic)
-        expect(r, ";", "behind the alias");
-    return node;
-}
-
-/* ---- imports */
-
-static NodeId read_import(Reader *r) {
-    TokenId first = take_token(r), from = r->at, last = r->at;
-    uint32_t begin = token_at(r, from)->start, end;
-    if (token_at(r, from)->kind == TOKEN_STRING) {
-        take_token(r);
-        begin++;
-        end = token_at(r, from)->start + token_at(r, from)->len - 1;
-        if (end <= begin)
-            return read_error(r, from, from, "expected the name of a module in the quotes"),
-                   error_node(r, first);
-    } else {
-        do {
-            TokenId name;
-            if (!expect_name(r, "the name of a module", &name))
-                return error_node(r, first);
-            last = name;
-        } while (take_if(r, ".") || take_if(r, "::"));
-        end = token_at(r, last)->start + token_at(r, last)->len;
-    }
-    for (TokenId i = from; i <= last; i++)
-        if (token_at(r, i)->start != token_at(r, i)->text)
-            return read_unsupported(r, i, "a macro as the name of a module is", NULL);
-    NodeId node = make_node(r, NODE_IMPORT, first, first, begin, end, 0, 0);
-    expect(r, ";", "behind the import");
-    return node;
-}
-
 /* ---- one declaration */
 
 /* Behind an error: to behind the next ';' or { ... }, or to a line that begins another declaration. */
-void skip_declaration(Reader *r) {
+static void skip_declaration(Reader *r) {
     TokenId from = r->at;
     r->panic = false;
     for (; r->at < r->end; take_token(r)) {
@@ -468,7 +210,7 @@ void skip_declaration(Reader *r) {
     }
 }
 
-static bool read_odd_declaration(Reader *r, bool member) {
+static bool read_odd_declaration(Reader *r) {
     static const char *const words[] = {"cbuffer",
                                         "tbuffer",
                                         "class",
@@ -497,7 +239,6 @@ static bool read_odd_declaration(Reader *r, bool member) {
     int odd = word_among(r, r->at, words, 16);
     bool used = at_any_name(r, r->at + 1) || at_word(r, r->at + 1, "<") ||
                 at_word(r, r->at + 1, "{") || odd == 7 || odd == 12;
-    (void)member;
     if (odd < 0 || !used)
         return false;
     if (read_error(r, r->at, r->at, "%s is not supported", found_text(r, r->at, buffer)) &&
@@ -528,11 +269,31 @@ static NodeId read_named_declaration(Reader *r, bool member, uint32_t flags, Lis
     return 0;
 }
 
+/* What looks like a variable behind its type, but is `strcut S {`, `imprt a;` or `float f {`. True: told. */
+static bool tell_odd_variable(Reader *r, TokenId type, TokenId name, bool may_import) {
+    static const char *const words[] = {"import",  "struct", "interface", "typealias",
+                                        "typedef", "enum",   "extension"};
+    static const char *const behind[] = {";", "=", ",", "[", ":"};
+    char buffer[FOUND_TEXT];
+    bool odd = !at_any_name(r, name) || word_among(r, name + 1, behind, 5) < 0;
+    may_import = may_import && type + 1 == name && at_word(r, name + 1, ";");
+    const char *word = odd || may_import ? similar_word(r, type, words, odd ? 7 : 1) : NULL;
+    if (word && !is_known_type(r, type)) {
+        if (read_error(r, type, type, "%s begins no declaration", found_text(r, type, buffer)))
+            read_hint(r, "did you mean %s?", word);
+        return true;
+    }
+    if (!odd || !at_any_name(r, name) || !at_word(r, name + 1, "{"))
+        return false;
+    if (read_error(r, name + 1, name + 1, "expected `(` or `;` behind %s, found `{`",
+                   found_text(r, name, buffer)))
+        read_hint(r, "a function has ( ) behind its name, also without parameters");
+    return true;
+}
+
 /* float3 f(...) or float3 x = ... */
 static void read_typed_declaration(Reader *r, bool member, uint32_t flags, ListId attrs,
                                    ListId generics, TokenId first) {
-    static const char *const words[] = {"struct",  "interface", "import",   "typealias",
-                                        "typedef", "enum",      "extension"};
     if (is_at(r, "let") || is_at(r, "var")) {
         read_variables(r, flags, attrs);
         if (!r->panic)
@@ -558,41 +319,14 @@ static void read_typed_declaration(Reader *r, bool member, uint32_t flags, ListI
         add_item(r, read_function(r, name, first, type, flags | NF_OPERATOR, attrs, generics));
         return;
     }
-    bool odd = !at_any_name(r, name) || (!at_word(r, name + 1, ";") && !at_word(r, name + 1, "=") &&
-                                         !at_word(r, name + 1, ",") && !at_word(r, name + 1, "[") &&
-                                         !at_word(r, name + 1, ":"));
-    const char *word = similar_word(r, type_at, words, 7);
-    char buffer[FOUND_TEXT];
-    if (odd && word && !is_known_type(r, type_at)) {
-        if (read_error(r, type_at, type_at, "%s begins no declaration",
-                       found_text(r, type_at, buffer)))
-            read_hint(r, "did you mean %s?", word);
+    if (tell_odd_variable(r, type_at, name, !member && flags == 0))
         return;
-    }
-    if (odd && at_any_name(r, name) && is_at(r, ".")) {
-        read_expected(r, "a declaration");
-        return;
-    }
-    static const char *const import[] = {"import"};
-    if (!member && type_at + 1 == name && at_word(r, name + 1, ";") && flags == 0 &&
-        !is_known_type(r, type_at) && similar_word(r, type_at, import, 1)) {
-        if (read_error(r, type_at, type_at, "%s begins no declaration",
-                       found_text(r, type_at, buffer)))
-            read_hint(r, "did you mean import?");
-        return;
-    }
-    if (odd && at_any_name(r, name) && at_word(r, name + 1, "{")) {
-        if (read_error(r, name + 1, name + 1, "expected `(` or `;` behind %s, found `{`",
-                       found_text(r, name, buffer)))
-            read_hint(r, "a function has ( ) behind its name, also without parameters");
-        return;
-    }
     read_declarators(r, type, first, flags, attrs);
     if (!r->panic)
         expect(r, ";", "behind the declaration");
 }
 
-static void read_declaration(Reader *r, bool member) {
+void read_declaration(Reader *r, bool member) {
     TokenId before = r->at;
     uint32_t types = r->types.len;
     if (take_if(r, ";"))
@@ -616,7 +350,7 @@ static void read_declaration(Reader *r, bool member) {
         flags |= read_modifiers(r);
     }
     flags |= attribute_flags(r, attrs);
-    if (!r->panic && !read_odd_declaration(r, member)) {
+    if (!r->panic && !read_odd_declaration(r)) {
         NodeId node = read_named_declaration(r, member, flags, attrs, generics);
         if (node != 0) {
             add_flags(r, node, flags);

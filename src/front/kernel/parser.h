@@ -136,12 +136,21 @@ bool is_modifier(const Reader *r, TokenId token);
 uint32_t attribute_flags(const Reader *r, ListId attrs);
 /* Variables of one declaration, without the ';', into the list at hand. */
 void read_variables(Reader *r, uint32_t flags, ListId attrs);
+/* One declaration of a file or of a struct, into the list at hand; always goes on. */
+void read_declaration(Reader *r, bool member);
 /* What a file has, up to its end. */
 ListId read_file(Reader *r);
-/* Generic parameters: <T : IFloat, let N : int>. */
+
+/* ---- generic parameters and types (parse_struct.c), at their first word */
+
+/* <T : IFloat, let N : int>. */
 ListId read_generics(Reader *r);
 void read_where(Reader *r, ListId generics);
-void skip_declaration(Reader *r);
+NodeId read_struct(Reader *r, NodeKind kind, ListId generics); /* interfaces too */
+NodeId read_extension(Reader *r, ListId generics);
+NodeId read_enum(Reader *r);
+NodeId read_alias(Reader *r);
+NodeId read_import(Reader *r);
 
 /* Marks the function when its body has errors: of the parser since `before` (r->errors), or of the lexer. */
 void mark_broken(Reader *r, NodeId function, NodeId body, uint32_t before);

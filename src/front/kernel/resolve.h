@@ -50,7 +50,7 @@ typedef struct Fit {
     CallAxes axes;
     uint32_t first, next; /* FIT_MAKE: its parts, and the one after it, in Candidate.fits */
     ProgId program;
-    bool unwritten; /* it goes in and comes out, and is one number that stays as it was */
+    bool unwritten; /* a field that goes in and comes out as it was */
 } Fit;
 
 typedef struct CallParam {

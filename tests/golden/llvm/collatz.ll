@@ -119,7 +119,7 @@ b14:
   %v80 = and i1 %v18, %v79
   br i1 %v80, label %b18, label %b19
 b18:
-  store <32 x i32> %v47, ptr %v78, align 128, !nontemporal !0
+  store <32 x i32> %v47, ptr %v78, align 64, !nontemporal !0
   br label %b20
 b19:
   call void @llvm.masked.store.v32i32.p0(<32 x i32> %v47, ptr align 1 %v78, <32 x i1> %v37)
