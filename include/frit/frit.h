@@ -866,7 +866,8 @@ typedef enum frit_kernels_kind {
 
 /* What a name stands for: of the module ("tonemap", "Particle"), of a type ("Particle.step"), or of the language. */
 FRIT_API frit_kernels_kind frit_kernels_find(frit_kernels *kernels, const char *name);
-/* Name number index of what the module itself declares, in the order of the source; NULL past the end. */
+/* Name number index of what the module itself declares, in the order of the source; NULL past the end. Valid
+ * until the next call that takes the kernels without const. */
 FRIT_API const char *frit_kernels_name(const frit_kernels *kernels, uint32_t index);
 /* The heads of the functions of that name, or the struct with its fields and methods, a line each. */
 FRIT_API frit_status frit_kernels_describe(frit_kernels *kernels, const char *name, frit_text *out,
@@ -886,11 +887,11 @@ typedef enum frit_arg_kind {
     FRIT_ARG_PARTS = 3,  /* a vector, matrix or fixed array by its parts: items, in order */
     /*
      * Made for every element of the call; shape: of a grid alone, which gives the call its extents as an
-     * array would (one input of type bool that is never read: give it strides of 0). The others take the
-     * call's shape and have no inputs of their own but their items, which are numbers.
+     * array would (one input of type bool that is never read, before those of its items: give it strides
+     * of 0). The others take the call's shape and have no inputs of their own but their items, which are
+     * numbers.
      */
-    FRIT_ARG_CALL_ID =
-        8, /* place in the call: int, int2, int3 ... (last axis first: x is the column) */
+    FRIT_ARG_CALL_ID = 8,   /* place in the call: int, int2, int3 ...; x is the last axis */
     FRIT_ARG_THREAD_ID = 9, /* number in the call: uint, uint3(number, 0, 0) */
     FRIT_ARG_GRID = 10, /* rank, shape; items: offset for each axis, then stride for each axis */
     FRIT_ARG_WANG_HASH = 11, /* uint, uint2 ...; items: seed, rounds */
@@ -902,15 +903,13 @@ typedef enum frit_arg_kind {
 /* An argument of a call as far as resolving it needs to know: no element of it. */
 typedef struct frit_arg {
     frit_arg_kind kind;
-    const char *
-        name; /* the parameter's, of one given by keyword; the field's, of an item; NULL: by place */
+    const char *name; /* the parameter's, if given by keyword; of an item: the field's */
     const char *type;
     uint32_t rank;
     const int64_t *shape;
     const struct frit_arg *items;
     uint32_t item_count;
-    const char *
-        cast; /* the type that the function sees (vcast), as the language names it; NULL: not said */
+    const char *cast; /* what the function sees (vcast), as the language names it; NULL: not said */
     const int32_t *map; /* which axis of the call each axis of the array is (vmap) */
     uint32_t map_count;
     bool mapped; /* map is given; it may be empty */
@@ -922,11 +921,10 @@ typedef struct frit_resolved frit_resolved;
 
 /* Of the value, or of a parameter that comes out. Structs are taken apart: one output for each of their fields. */
 typedef struct frit_resolved_output {
-    int32_t
-        arg; /* the argument that it belongs to (by number of args); -1: the value of the call */
-    const char *path;      /* of a field: "pos", "a.b"; else "" */
-    const char *dtype;     /* of its scalars: "f32" */
-    uint32_t rank;         /* axes of the call, then those of vectors, matrices and fixed arrays */
+    int32_t arg;       /* the argument that it belongs to, by number; -1: the value of the call */
+    const char *path;  /* of a field: "pos", "a.b"; else "" */
+    const char *dtype; /* of its scalars: "f32" */
+    uint32_t rank;     /* axes of the call, then those of vectors, matrices and fixed arrays */
     uint32_t element_rank; /* how many of these are the latter */
     const char *type;      /* of the field, as the language names it: "float3" */
 } frit_resolved_output;

@@ -112,6 +112,7 @@ static bool join_by_choice(Lower *l, KValue cond, const KValues *before, Body *t
             *out = in[c->counts == then ? 1 : 2];
         else /* the choice between both sides */
             ok = lower_op(l, OP_select, in, 3, NULL, type, out);
+        ok = ok && lower_name_value(l, l->locals.at[k].name, &l->locals.at[k].value);
     }
     env_free(l->env->allocator, maps[0], (then->p->vars.len + 1) * sizeof *maps[0]);
     env_free(l->env->allocator, maps[1], (other->p->vars.len + 1) * sizeof *maps[1]);
@@ -143,8 +144,11 @@ static bool join_by_branch(Lower *l, KValue cond, const KValues *before, Body *t
     /* The IR's branch is what this is about. */
     TRY(program_instr(l->env, l->p, OP_if, c->operands.at, c->operands.len, &attrs, c->types.len,
                       c->types.at, flow_loc(l), &out));
-    for (uint32_t i = 0; i < c->locals.len; i++)
-        l->locals.at[c->locals.at[i]].value = (KValue){.type = c->types.at[i], .var = out + i};
+    for (uint32_t i = 0; i < c->locals.len; i++) {
+        Local *local = &l->locals.at[c->locals.at[i]];
+        local->value = (KValue){.type = c->types.at[i], .var = out + i};
+        TRY(lower_name_value(l, local->name, &local->value));
+    }
     return true;
 }
 

@@ -202,8 +202,7 @@ static bool write_for(Lower *l, Loop *loop, uint32_t variable, KValue end) {
     /* The IR's counted loop is what this is about. */
     TRY(program_instr(l->env, l->p, OP_for, loop->operands.at, loop->operands.len, &attrs,
                       loop->carried.len, loop->types.at, flow_loc(l), &out));
-    loop_results(l, loop, out);
-    return true;
+    return loop_results(l, loop, out);
 }
 
 static bool lower_ir_for(Lower *l, Loop *loop, bool *done) {

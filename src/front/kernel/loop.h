@@ -36,7 +36,7 @@ bool loop_step_is_private(Lower *l, const Loop *loop, bool *out);
 bool loop_carries(Lower *l, Loop *loop, uint32_t variable);
 /* Carried values first (after the variable of a counted loop), then what is only read. */
 bool loop_inputs(Lower *l, Loop *loop, uint32_t variable);
-void loop_results(Lower *l, const Loop *loop, VarId first);
+bool loop_results(Lower *l, const Loop *loop, VarId first);
 
 /* A loop whose turns can be counted: *done says that it was one and has been lowered. */
 bool lower_counted(Lower *l, Loop *loop, bool *done);

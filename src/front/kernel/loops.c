@@ -192,10 +192,13 @@ bool loop_inputs(Lower *l, Loop *loop, uint32_t variable) {
     return true;
 }
 
-void loop_results(Lower *l, const Loop *loop, VarId first) {
-    for (uint32_t i = 0; i < loop->carried.len; i++)
-        l->locals.at[loop->carried.at[i]].value =
-            (KValue){.type = loop->types.at[i], .var = first + i};
+bool loop_results(Lower *l, const Loop *loop, VarId first) {
+    for (uint32_t i = 0; i < loop->carried.len; i++) {
+        Local *local = &l->locals.at[loop->carried.at[i]];
+        local->value = (KValue){.type = loop->types.at[i], .var = first + i};
+        TRY(lower_name_value(l, local->name, &local->value));
+    }
+    return true;
 }
 
 static bool write_while(Lower *l, Loop *loop, KValue answer) {
@@ -218,8 +221,7 @@ static bool write_while(Lower *l, Loop *loop, KValue answer) {
     /* The IR's loop is what this is about. */
     TRY(program_instr(l->env, l->p, OP_while, loop->operands.at, loop->operands.len, &attrs,
                       loop->carried.len, loop->types.at, flow_loc(l), &out));
-    loop_results(l, loop, out);
-    return true;
+    return loop_results(l, loop, out);
 }
 
 /* Ends only by a return: then that has happened afterwards. */

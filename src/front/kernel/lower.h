@@ -155,6 +155,8 @@ bool lower_texture_call(Lower *l, NodeId call, const char *name, uint32_t len, b
 /* ---- locals: names.c */
 Local *lower_find_local(Lower *l, StrId name);
 bool lower_add_local(Lower *l, StrId name, KValue value, bool fixed);
+/* Calls the variable that holds the value as the local is called, for those who read the program. */
+bool lower_name_value(Lower *l, StrId name, const KValue *value);
 
 /* ---- flow.c, loops.c */
 bool lower_body(Lower *l, NodeId block); /* of a function: until all paths have returned */

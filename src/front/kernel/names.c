@@ -248,7 +248,13 @@ Local *lower_find_local(Lower *l, StrId name) {
 
 bool lower_add_local(Lower *l, StrId name, KValue value, bool fixed) {
     Local local = {name, value, fixed};
-    return vec_push(l->env, &l->locals, local);
+    return lower_name_value(l, name, &value) && vec_push(l->env, &l->locals, local);
+}
+
+bool lower_name_value(Lower *l, StrId name, const KValue *value) {
+    bool hidden = name == NO_STR || strings_get(&l->k->m->strings, name)[0] == '$';
+    return hidden || value->var == NO_VAR || l->p->vars.at[value->var].name != NO_STR ||
+           program_name_var(l->env, l->k->m, l->p, value->var, name);
 }
 
 /* ---- telling */

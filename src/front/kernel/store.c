@@ -311,7 +311,7 @@ static bool write_through(Lower *l, const Place *place, KValue value, KValues *w
         TRY(write_step(l, way->at[i], &place->steps.at[i], value, &value));
     value.literal = false;
     l->locals.at[place->local].value = value;
-    return true;
+    return lower_name_value(l, l->locals.at[place->local].name, &value);
 }
 
 bool lower_place_write(Lower *l, const Place *place, KValue value) {
