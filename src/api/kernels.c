@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "api/api.h"
-#include "front/kernel/resolve.h"
+#include "front/kernel/call/resolve.h"
 
 /* ---- files */
 

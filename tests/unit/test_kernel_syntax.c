@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "front/kernel/ast.h"
+#include "front/kernel/syntax/ast.h"
 
 /* ---- a text, read */
 
@@ -58,7 +58,7 @@ static void shape_put(Shape *s, const char *text, size_t len) {
 static const char *const kind_names[] = {
     "NONE",
 #define NODE(kind, name, a, b, c, d) #kind,
-#include "front/kernel/ast.def"
+#include "front/kernel/syntax/ast.def"
 #undef NODE
 };
 
@@ -66,7 +66,7 @@ enum { WORD__, WORD_node, WORD_nodes, WORD_place };
 static const int kind_words[][4] = {
     {0, 0, 0, 0},
 #define NODE(kind, name, a, b, c, d) {WORD_##a, WORD_##b, WORD_##c, WORD_##d},
-#include "front/kernel/ast.def"
+#include "front/kernel/syntax/ast.def"
 #undef NODE
 };
 

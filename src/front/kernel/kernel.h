@@ -7,7 +7,7 @@
 #ifndef FRIT_FRONT_KERNEL_KERNEL_H
 #define FRIT_FRONT_KERNEL_KERNEL_H
 
-#include "front/kernel/ast.h"
+#include "front/kernel/syntax/ast.h"
 #include "ir/program.h"
 
 /* One file: the module's own, an imported one, or the language's own library. */

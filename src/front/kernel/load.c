@@ -1,5 +1,5 @@
 /* Loading: the files of a module, what they declare, and a first look at every function. */
-#include "front/kernel/meaning.h"
+#include "front/kernel/lower/meaning.h"
 
 static Kernels *kernels_new(Env *env) {
     Kernels *k = env_new(env, sizeof *k);
