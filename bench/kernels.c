@@ -163,7 +163,7 @@ static void measure(Bench *b, Picture *p) {
             if (p->times[against].n == 0)
                 continue;
             Row row = {.n = PIXELS, .dtype = "f32", .seconds = times_median(&p->times[e])};
-            snprintf(row.workload, sizeof row.workload, "%s", p->name);
+            snprintf(row.workload, sizeof row.workload, "%s%s", p->name, e == FAST ? ", fast" : "");
             snprintf(row.engine, sizeof row.engine, "%s, 1 thread", engine_names[e]);
             snprintf(row.against, sizeof row.against, "%s", engine_names[against]);
             row.ratio = times_median(&p->times[against]) / row.seconds;

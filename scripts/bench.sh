@@ -12,6 +12,12 @@ for bench in "$build"/bench-*; do
     echo "== ${bench##*/bench-}"
     "$bench" "$@" || status=1
 done
+echo "== calls"
+if .venv/bin/python -c 'import frit' 2>/dev/null; then
+    .venv/bin/python bench/calls.py --json "$build/bench-calls.json" || status=1
+else
+    echo "left out: .venv/bin/python has no frit (make all)"
+fi
 # Each file is a list with a row a line.
 {
     echo "["

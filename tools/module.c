@@ -28,9 +28,12 @@ static int load(Tool *tool, const char *file, frit_kernels **out) {
     }
     if (report.data && report.len > 0)
         fputs(report.data, stderr);
+    else if (status ==
+             FRIT_ERR_ARGUMENT) /* of a path: it cannot be read, and the message begins with it */
+        fprintf(stderr, "%s\n", error.message);
     else if (status)
         code = tool_error(tool, &error);
-    if (status == FRIT_ERR_ARGUMENT) /* of a path: it cannot be read */
+    if (status == FRIT_ERR_ARGUMENT)
         code = EXIT_FILES;
     else if (status && code == 0)
         code = status == FRIT_ERR_NOMEM ? EXIT_MEMORY : EXIT_PROGRAM;

@@ -885,6 +885,9 @@ typedef enum frit_arg_kind {
     FRIT_ARG_NUMBER = 1,
     FRIT_ARG_FIELDS = 2, /* a struct by its fields: items, each with a name */
     FRIT_ARG_PARTS = 3,  /* a vector, matrix or fixed array by its parts: items, in order */
+    FRIT_ARG_ANY = 4,    /* of frit_kernels_declare alone: not known yet, but for cast and map */
+    FRIT_ARG_OTHER =
+        5, /* what no parameter takes: an error that names the parameter; type: what it is */
     /*
      * Made for every element of the call; shape: of a grid alone, which gives the call its extents as an
      * array would (one input of type bool that is never read, before those of its items: give it strides
@@ -912,7 +915,9 @@ typedef struct frit_arg {
     const char *cast; /* what the function sees (vcast), as the language names it; NULL: not said */
     const int32_t *map; /* which axis of the call each axis of the array is (vmap) */
     uint32_t map_count;
-    bool mapped; /* map is given; it may be empty */
+    bool mapped;         /* map is given; it may be empty */
+    bool read_only;      /* nothing can be written to it: an error where that would happen */
+    const char *problem; /* what the host found wrong with it, told as an error; NULL: nothing */
 } frit_arg;
 
 /* A call that is resolved. Its inputs are the arrays, numbers and grids among the arguments, depth first in the
@@ -939,8 +944,21 @@ FRIT_API frit_status frit_kernels_resolve(frit_kernels *kernels, const char *fun
                                           const frit_arg *args, uint32_t arg_count,
                                           const frit_arg *result, frit_resolved **out,
                                           frit_text *report, frit_error *error);
+/*
+ * The same before the arguments are there: each is FRIT_ARG_ANY with the cast and the map that it will have, those that
+ * nothing is said of may be left out at the end. What can fit no call is an error now: too many of them, a name that no
+ * parameter has, types that do not become the parameter's. *out is NULL where several functions may be meant yet.
+ * Else it has the parameters; and a module too where mappings tell all that a call needs: for arrays with elements
+ * of the parameters' own types, and numbers for scalars that have no map.
+ */
+FRIT_API frit_status frit_kernels_declare(frit_kernels *kernels, const char *function,
+                                          const frit_arg *args, uint32_t arg_count,
+                                          frit_resolved **out, frit_text *report,
+                                          frit_error *error);
 FRIT_API void frit_resolved_free(frit_resolved *resolved);
-/* Typed; its last program is the call. Valid as long as resolved is. */
+/* The name of a parameter of the function, `this` of a method too; NULL past the end. */
+FRIT_API const char *frit_resolved_parameter(const frit_resolved *resolved, uint32_t index);
+/* Typed; its last program is the call. Valid as long as resolved is. NULL: declared, and not all is known. */
 FRIT_API const frit_module *frit_resolved_module(const frit_resolved *resolved);
 FRIT_API uint32_t frit_resolved_output_count(const frit_resolved *resolved);
 FRIT_API frit_resolved_output frit_resolved_output_info(const frit_resolved *resolved,

@@ -133,6 +133,8 @@ def is_kernel_module(value: object) -> bool:
 
 def is_kernel_instance(value: object) -> bool:
     """Whether it is an instance of a struct of such a module, or a method of one."""
+    if type(value) is types.MethodType:
+        return is_kernel(value.__func__)
     return getattr(type(value), "_frit_kernel_instance", False) is True
 
 

@@ -130,6 +130,7 @@ class Fuser:
 
     def _miss(self, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
         if self.specs:
+            args, kwargs = self._apart(args, kwargs)
             with declared(self._declared(args, kwargs)):
                 return self._answer(args, kwargs)
         return self._answer(args, kwargs)
@@ -191,6 +192,7 @@ class Fuser:
     def recorded(self, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
         """A call whose plan failed, run again so that it fails at its line."""
         try:
+            args, kwargs = self._apart(args, kwargs)
             with declared(self._declared(args, kwargs)):
                 body, _ = body_of(self.function)
                 world = self.world_of(Arguments(self, args, kwargs))
@@ -207,6 +209,21 @@ class Fuser:
         if world is FRIT:
             return self.function(*args, **kwargs)  # frit's own arrays record by themselves
         return RecordedRun(world, inline).execute(body, args, kwargs)
+
+    def _apart(self, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
+        """One array that is given twice, as two: what is declared of arrays is known by their ids."""
+        seen: set[int] = set()
+
+        def other(value: Any) -> Any:
+            if array_world(value) is None or not hasattr(value, "__setitem__"):
+                return value
+            value = value[...] if id(value) in seen else value
+            seen.add(id(value))
+            return value
+
+        if not self.specs:
+            return args, kwargs
+        return tuple([other(v) for v in args]), {k: other(v) for k, v in kwargs.items()}
 
     def _declared(self, args: tuple[Any, ...], kwargs: dict[str, Any]) -> list[tuple[Any, Spec]]:
         """Arguments of which something was declared."""

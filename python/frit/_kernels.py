@@ -79,7 +79,10 @@ class KernelModule:
         if values["_path"] is not None and not os.path.isfile(values["_path"]):
             raise FileNotFoundError(f"there is no file {values['_path']}")
         title = values["_path"] or values["__name__"]
-        return _core.Kernels(values["_source"], values["_path"], title, values["_search"])
+        try:
+            return _core.Kernels(values["_source"], values["_path"], title, values["_search"])
+        except UnicodeEncodeError as error:
+            raise ArgumentError(f"the module {title!r} is not Unicode text: {error}") from None
 
     # ---------------------------------------------------------------- names
 
@@ -148,7 +151,9 @@ class KernelModule:
         return self._kernels.names()
 
     def _declared(self, impl: Function, specs: tuple[Spec, ...], named: Mapping[str, Spec]) -> Any:
-        made = function_object(_declared_of(impl, specs, named), self._describe(impl.name))
+        own = _declared_of(impl, specs, named)
+        made = function_object(own, self._describe(impl.name))
+        own.settle()
         self._declarations[:] = [held for held in self._declarations if held() is not None]
         self._declarations.append(weakref.ref(made))
         return made
@@ -215,5 +220,6 @@ def _declared_of(impl: Function, specs: tuple[Spec, ...], named: Mapping[str, Sp
     if isinstance(impl, Type):
         made = Type(impl.module, impl.name)
         made.specs, made.named = specs, dict(named)
+        made.said = (made.specs, made.named)
         return made
     return Function(impl.module, impl.name, specs, named)

@@ -7,6 +7,7 @@ step, so that it fuses with what is around it.
 
 from __future__ import annotations
 
+import contextlib
 import sys
 import weakref
 from collections.abc import Mapping
@@ -14,10 +15,21 @@ from typing import TYPE_CHECKING, Any
 
 from . import _core
 from ._config import current_options
-from ._errors import ArgumentError, IntegerOverflow
-from ._kernels_describe import HIGHEST, LOWEST, Described, Leaf
+from ._errors import ArgumentError, Error, IntegerOverflow
 from ._hooks import PLAIN, current
-from ._kernels_declared import Spec, spec_of
+from ._kernels_declared import NOTHING, Spec, merged, spec_of, stand_ins
+from ._kernels_describe import (
+    ANY,
+    ARRAY,
+    FIELDS,
+    GRID,
+    HIGHEST,
+    LOWEST,
+    NUMBER,
+    Described,
+    Fault,
+    Leaf,
+)
 from ._kernels_results import (
     give,
     numpy_as_torch,
@@ -72,21 +84,23 @@ class Resolution:
             if op != "cast" or operands[0] >= len(inputs):  # to the type of a parameter
                 continue
             to = variables[results[0]][1]
-            if inputs[operands[0]] == "i64" and to[:1] in ("i", "u") and to[1:].isdigit():
+            integer = to[:1] in ("i", "u") and to[1:].isdigit()
+            if inputs[operands[0]] in ("i64", "u64") and integer:
                 bits = int(to[1:])
                 signed = to[0] == "i"
                 low, high = (-(1 << bits - 1), (1 << bits - 1) - 1) if signed else (0, 2**bits - 1)
-                found[operands[0]] = (low, min(high, HIGHEST))
+                found[operands[0]] = (low, high)
         return found
 
-    def check(self, inputs: list[Leaf]) -> None:
-        """Raises where an integer does not fit the parameter that it is for."""
+    def refused(self, inputs: list[Leaf]) -> dict[int, Fault]:
+        """The integers that do not fit the parameter that they are for."""
+        found: dict[int, Fault] = {}
         for number, (low, high) in self.bounds.items():
             leaf = inputs[number]
             if leaf.kind == "number" and type(leaf.value) is int and not low <= leaf.value <= high:
-                raise IntegerOverflow(
-                    f"{leaf.path} is {leaf.value}; the parameter holds {low} to {high}"
-                )
+                text = f"{leaf.value} does not fit: it must be in {low} to {high}"
+                found[number] = Fault(IntegerOverflow, text)
+        return found
 
     def holds(self, described: Described, before: list[Leaf]) -> bool:
         """Whether other extents resolve to the same. before: the leaves for which it was made."""
@@ -167,6 +181,8 @@ class Function:
         self.name = name
         self.specs = specs
         self.named = dict(named or {})
+        self.said = (self.specs, self.named)  # as it was declared
+        self.parameters: tuple[str, ...] = ()  # of what is declared, where they are known
         self.known: dict[Any, list[tuple[list[Leaf], Resolution]]] = {}
         self.kept = 0
         self.callable: Any = None  # set by `function_object`: what users call
@@ -176,12 +192,58 @@ class Function:
     def declare(self, *parameters: Any, **named: Any) -> Any:
         """The function with mappings or types of its parameters said in advance.
 
-        Each is a `frit.vmapping`, a type of the module, or None where nothing is said.
+        Each is a `frit.vmapping`, a type of the module, or None where nothing is said. What fits no
+        call is told now. Where mappings tell all that a call needs it is made ready to run.
         """
-        specs = tuple([spec_of(parameter) for parameter in parameters])
-        by_name = {name: spec_of(parameter) for name, parameter in named.items()}
-        merged = _merge(self.specs, specs)
-        return self.module._declared(self, merged, {**self.named, **by_name})
+        new = {self._place_of(name): spec_of(parameter) for name, parameter in named.items()}
+        new |= {place: spec_of(parameter) for place, parameter in enumerate(parameters)}
+        places = [place for place in new if isinstance(place, int)]
+        length = max(len(self.specs), *[place + 1 for place in places], 0, 0)
+        before = [*self.specs, *[NOTHING] * (length - len(self.specs))]
+        specs = tuple([merged(spec, new.get(k, NOTHING)) for k, spec in enumerate(before)])
+        by_name = {name: spec for name, spec in self.named.items() if name not in self.parameters}
+        by_name |= {name: spec for name, spec in new.items() if isinstance(name, str)}
+        return self.module._declared(self, specs, by_name)
+
+    def _place_of(self, name: str) -> int | str:
+        """Which parameter has that name, where that is known; else the name."""
+        return self.parameters.index(name) if name in self.parameters else name
+
+    def settle(self) -> None:
+        """Has the core look at what is declared. What was said of a name holds for its place."""
+        specs, named = self.said
+        args: list[Any] = [(ANY, None, None, None, None, cast, axes) for axes, cast in specs]
+        args += [
+            (ANY, name, None, None, None, cast, axes)
+            for name, (axes, cast) in named.items()
+            if name != "_result"
+        ]
+        self.parameters = ()
+        self.specs, self.named = specs, named
+        known = self.module._kernels.declare(self.name, tuple(args))
+        if known is None:  # several functions of that name
+            return
+        self.parameters = known.parameters
+        places = dict(enumerate(specs)) | {self._place_of(name): s for name, s in named.items()}
+        self.specs = tuple([places.get(k, NOTHING) for k in range(len(self.parameters))])
+        self.named = dict(zip(self.parameters, self.specs))
+        if "_result" in named:
+            self.named["_result"] = named["_result"]
+        if known.module is not None and not _core.capturing():
+            self._prepare(known.module)
+
+    def _prepare(self, module: _core.Module) -> None:
+        """Makes the entry of the calls that are expected, before the first of them."""
+        args = stand_ins([type for _, type in module.variables()[: module.input_count()]])
+        if args is None:
+            return
+        described = self.describe(args, {})
+        resolution = self.resolution(described)
+        for leaf in described.leaves:
+            leaf.takes_int = leaf.kind == "number" and type(leaf.value) is float
+        entry = self._entry(described, resolution, ())
+        if entry is not None:
+            self._offer(entry)
 
     def resolve(self, *args: Any, **kwargs: Any) -> str:
         """What a call with these arguments means: the instance, and each argument's mapping."""
@@ -225,6 +287,9 @@ class Function:
     def forget(self) -> None:
         """The module was read again."""
         self.clear_cache()
+        if any(self.said):
+            with contextlib.suppress(Error):  # what does not fit any more is told by the next call
+                self.settle()
 
     def clear_cache(self) -> None:
         """Forgets how calls were resolved."""
@@ -252,7 +317,9 @@ class Function:
     def answer(self, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
         described = self.describe(args, kwargs)
         resolution = self.resolution(described)
-        resolution.check(described.inputs)
+        refused = resolution.refused(described.inputs)
+        if refused:
+            self._resolved(Described(args, kwargs, self.specs, self.named, refused))
         if self.runs_now(described, resolution):
             entry = self._entry(described, resolution, tuple(kwargs))
             if entry is not None:
@@ -285,6 +352,8 @@ class Function:
 
     def resolution(self, described: Described) -> Resolution:
         """How the call is resolved; kept for those that differ in extents that do not matter."""
+        if described.faults:
+            self._resolved(described)  # says so
         key = tuple(described.key)
         kept = self.known.setdefault(key, [])
         for before, resolution in kept:
@@ -303,7 +372,17 @@ class Function:
         return resolution
 
     def _resolved(self, described: Described) -> _core.Resolved:
-        return self.module._kernels.resolve(self.name, described.args, described.result)
+        """Asks the core. What Python found wrong is told with all that the core knows besides."""
+        try:
+            resolved = self.module._kernels.resolve(self.name, described.args, described.result)
+        except Error as error:
+            for fault in described.faults:
+                if fault.text in str(error):
+                    raise fault.kind(str(error)) from None
+            raise
+        for fault in described.faults:
+            raise fault.kind(f"{self.name}: {fault.text}")
+        return resolved
 
     # ---------------------------------------------------------------- running
 
@@ -421,20 +500,6 @@ def function_object(impl: Function, doc: str) -> Any:
     return made
 
 
-# -------------------------------------------------------------------------------------- declaring
-
-
-def _merge(before: tuple[Spec, ...], after: tuple[Spec, ...]) -> tuple[Spec, ...]:
-    length = max(len(before), len(after))
-    none: Spec = (None, None)
-    merged = []
-    for k in range(length):
-        old = before[k] if k < len(before) else none
-        new = after[k] if k < len(after) else none
-        merged.append((old[0] if new[0] is None else new[0], old[1] if new[1] is None else new[1]))
-    return tuple(merged)
-
-
 # ----------------------------------------------------------------------------------------- leaves
 
 
@@ -447,20 +512,24 @@ def _places(described: Described) -> dict[tuple[int, str], Leaf]:
     found: dict[tuple[int, str], Leaf] = {}
     every = iter([leaf for leaf in described.leaves if not leaf.is_result])
     for number, description in enumerate(described.args):
-        _place(description, number, "", every, found)
+        _place(description, number, "", every, found, described.held_parts)
     if described.result is not None:
         rest = iter([leaf for leaf in described.leaves if leaf.is_result])
-        _place(described.result, -1, "", rest, found)
+        _place(described.result, -1, "", rest, found, described.held_parts)
     return found
 
 
-def _place(description: Any, number: int, path: str, leaves: Any, found: Any) -> None:
-    kind, _, _, shape, items = description[:5]
-    if kind in (0, 1):
+def _place(
+    description: Any, number: int, path: str, leaves: Any, found: Any, held: dict[int, Leaf]
+) -> None:
+    kind, _, _, _, items = description[:5]
+    if kind in (ARRAY, NUMBER):
         found[number, path] = next(leaves)
         return
-    if kind == 10:
+    if kind == GRID:
         next(leaves)
+    if id(description) in held:
+        found[number, path] = held[id(description)]
     for k, item in enumerate(items or ()):
-        name = item[1] if kind == 2 else str(k)
-        _place(item, number, f"{path}.{name}" if path else name, leaves, found)
+        name = item[1] if kind == FIELDS else str(k)
+        _place(item, number, f"{path}.{name}" if path else name, leaves, found, held)

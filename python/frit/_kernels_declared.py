@@ -7,15 +7,20 @@ function of a module gets that array: the thread knows it by the array's identit
 from __future__ import annotations
 
 import contextlib
+import sys
 import threading
 from collections.abc import Iterator, Sequence
 from typing import Any
 
 from . import _core
 from ._errors import DTypeError
+from ._world import DTYPES, dtype_called
 
 Spec = tuple[Any, Any]
 """What is declared of a parameter: its axes or None, the name of its type or None."""
+
+
+NOTHING: Spec = (None, None)
 
 
 class _Thread(threading.local):
@@ -30,7 +35,7 @@ def spec_of(parameter: Any) -> Spec:
     from ._kernels_values import Vmapping
 
     if parameter is None:
-        return (None, None)
+        return NOTHING
     if isinstance(parameter, Vmapping):
         return (parameter.axes, None)
     if type(parameter) is tuple and len(parameter) == 2:
@@ -43,6 +48,36 @@ def spec_of(parameter: Any) -> Spec:
             "a parameter is declared with frit.vmapping(...), a type of a module or None,"
             f" not {parameter!r}"
         ) from None
+
+
+def merged(before: Spec, after: Spec) -> Spec:
+    """What is declared later holds, where it says something."""
+    return (
+        before[0] if after[0] is None else after[0],
+        before[1] if after[1] is None else after[1],
+    )
+
+
+def stand_ins(types: Sequence[str]) -> tuple[Any, ...] | None:
+    """Arguments of these types, as programs write them, for NumPy's users. None: NumPy has none.
+
+    A type without axes stands for a number; every extent that has a name is 2.
+    """
+    numpy = sys.modules.get("numpy")
+    made: list[Any] = []
+    for text in types:
+        element, bracket, inside = text.rstrip("]").partition("[")
+        if not bracket:
+            made.append({"bool": False, "i64": 0, "f64": 0.0}.get(element))
+            if made[-1] is None:
+                return None
+            continue
+        dtype = next((d for d in map(dtype_called, DTYPES) if d.code == element), None)
+        if numpy is None or dtype is None:
+            return None
+        shape = [int(e) if e.strip().isdigit() else 2 for e in inside.split(",")]
+        made.append(numpy.zeros(shape, dtype.name))
+    return tuple(made)
 
 
 @contextlib.contextmanager

@@ -12,21 +12,21 @@ from collections.abc import Mapping
 from typing import Any
 
 from . import _core
-from ._errors import ArgumentError, DTypeError, IntegerOverflow
+from ._errors import ArgumentError, DTypeError, Error, IntegerOverflow, LimitError
 from ._hooks import current
 from ._kernels_declared import Spec, spec_for
 from ._number import Number
 from ._world import DTYPES, dtype_called
 
-ARRAY, NUMBER, FIELDS, PARTS = range(4)
+ARRAY, NUMBER, FIELDS, PARTS, ANY, OTHER = range(6)
 GRID = 10
 
 LOWEST, HIGHEST = -(2**63), 2**63 - 1
+_DEEPEST = 32  # dicts and lists in each other
 
 _NUMBER_CODES = {bool: "bool", int: "i64", float: "f64"}
 _NUMBER_DTYPES = {bool: _core.bool, int: _core.int64, float: _core.float64}
 _ORDER = ("number", "numpy", "torch", "frit")
-_KINDS = {"bool": "b", "i64": "int", "f64": "float"}
 
 _numpy_dtypes: dict[Any, Any] = {}
 _torch_dtypes: dict[Any, Any] = {}
@@ -37,7 +37,7 @@ class Leaf:
 
     __slots__ = (
         *("kind", "value", "dtype", "shape", "input", "is_result"),
-        *("holder", "key", "field", "path"),
+        *("holder", "key", "field", "takes_int"),
     )
 
     def __init__(self, kind: str, value: Any, dtype: Any, shape: tuple[int, ...]):
@@ -50,7 +50,7 @@ class Leaf:
         self.holder: Any = None  # the dict, or the values of an instance, that has it
         self.key: Any = None  # under which key
         self.field: tuple[int, int] | None = None  # of an array of structs: offset, axes inside
-        self.path = ""
+        self.takes_int = False  # of a real number: an integer does as well
 
     def as_array(self) -> Any:
         """As an array of frit's."""
@@ -69,7 +69,9 @@ class Leaf:
         """As entries describe it; axes: extents, or classes of them; bounds: of an integer."""
         if self.kind == "number":
             kind = "bool" if self.dtype is _core.bool else type(self.value).__name__
-            return ("number", kind, *bounds, self.input)
+            if self.takes_int:
+                return ("number", "real", -(2**53), 2**53, self.input)
+            return ("number", kind, bounds[0], min(bounds[1], HIGHEST), self.input)
         if self.kind == "scalar":
             return ("scalar", self.dtype, self.input)
         if self.kind == "grid":
@@ -79,12 +81,21 @@ class Leaf:
         return ("array", "numpy", self.dtype, axes, self.input)
 
 
+class Fault(Exception):
+    """What is wrong with an argument: the class to raise, and what the core shall say of it."""
+
+    def __init__(self, kind: type[Error], text: str):
+        super().__init__(text)
+        self.kind = kind
+        self.text = text
+
+
 class Described:
     """The arguments of one call."""
 
     __slots__ = (
-        *("args", "result", "given_result", "leaves", "inputs"),
-        *("nodes", "key", "world", "direct", "is_plain", "_at"),
+        *("args", "result", "given_result", "leaves", "inputs", "held_parts"),
+        *("nodes", "key", "world", "direct", "is_plain", "faults", "_refused", "_stored", "_depth"),
     )
 
     def __init__(
@@ -93,8 +104,9 @@ class Described:
         kwargs: Mapping[str, Any],
         specs: tuple[Spec, ...] = (),
         named: Mapping[str, Spec] = {},
-        leading: tuple[Any, ...] = (),
+        refused: Mapping[int, Fault] = {},
     ):
+        """refused: by the number of an input, what is wrong with a number."""
         self.leaves: list[Leaf] = []
         self.inputs: list[Leaf] = []
         self.key: list[Any] = []  # what resolving depends on, besides extents
@@ -103,17 +115,19 @@ class Described:
         self.is_plain = True  # no argument is made in the call
         self.result: Any = None  # the description of where the value goes
         self.given_result: Any = None
-        self._at = ""
+        self.held_parts: dict[int, Leaf] = {}  # by the id of the description of a tuple in a dict
+        self.faults: list[Fault] = []
+        self._refused = refused
+        self._stored = False  # a number is in a dict, where another can take its place
+        self._depth = 0
         made: list[Any] = []
         nodes: list[Any] = []
         for number, value in enumerate(args):
             spec = specs[number] if number < len(specs) else None
-            self._at = f"argument {number + 1}"
             description, node = self.describe(value, None, spec)
             made.append(description)
             nodes.append(node)
         for name, value in kwargs.items():
-            self._at = f"argument {name}"
             if name == "_result":
                 nodes.append(self.describe_result(value, named.get(name)))
                 continue
@@ -157,7 +171,21 @@ class Described:
 
     def describe(self, value: Any, name: str | None, spec: Spec | None = None) -> tuple[Any, Any]:
         """The description of a value, and the node of an entry that matches it."""
+        leaves, inputs, depth = len(self.leaves), len(self.inputs), self._depth
+        try:
+            return self.seen(value, name, spec)
+        except Fault as fault:
+            self._depth = depth
+            if depth and fault.kind is LimitError:
+                raise  # of the whole argument
+            del self.leaves[leaves:], self.inputs[inputs:]
+            self.faults.append(fault)
+            given = "None" if value is None else type(value).__name__
+            return (OTHER, name, given, None, None, None, None, True, fault.text), ()
+
+    def seen(self, value: Any, name: str | None, spec: Spec | None) -> tuple[Any, Any]:
         if type(value) is _core.Viewed:
+            self._stored = False
             axes, cast = value.map, value.cast
             if spec is not None:
                 axes = spec[0] if axes is None else axes
@@ -204,25 +232,36 @@ class Described:
             return self.numpy_array(np, np.asarray(value), name, axes, cast)
         if hasattr(value, "__dlpack__"):
             return self.frit_array(_core.asarray(value), name, axes, cast)
-        raise ArgumentError(f"{self._at} is {_a(value)}, which no function of a module can take")
+        raise Fault(ArgumentError, f"{_a(value)} is nothing that a function of a module takes")
 
     def add(self, leaf: Leaf) -> int:
         leaf.input = len(self.inputs)
-        leaf.path = self._at
         self.inputs.append(leaf)
         self.leaves.append(leaf)
         return len(self.leaves) - 1
 
     def number(self, value: Any, name: str | None, axes: Any, cast: Any) -> tuple[Any, Any]:
+        code, dtype = _NUMBER_CODES[type(value)], _NUMBER_DTYPES[type(value)]
         if type(value) is int and not LOWEST <= value <= HIGHEST:
-            raise IntegerOverflow(f"{self._at}: the integer {value} has more than 64 bits")
-        code = _NUMBER_CODES[type(value)]
-        node = self.add(Leaf("number", value, _NUMBER_DTYPES[type(value)], ()))
-        return (NUMBER, name, code, None, None, cast, axes), node
+            if not 0 <= value < 2**64:
+                raise Fault(IntegerOverflow, f"{_short(value)} does not fit into 64 bits")
+            code, dtype = "u64", _core.uint64
+            self.key.append(code)
+            self.direct = False
+        fault = self._refused.get(len(self.inputs))
+        if fault is not None:
+            self.faults.append(fault)
+        text = None if fault is None else fault.text
+        fixed = not self._stored
+        node = self.add(Leaf("number", value, dtype, ()))
+        return (NUMBER, name, code, None, None, cast, axes, fixed, text), node
 
-    def array(self, leaf: Leaf, name: str | None, axes: Any, cast: Any) -> tuple[Any, Any]:
-        self.key.append((leaf.dtype.code, len(leaf.shape)))
-        return (ARRAY, name, leaf.dtype.code, leaf.shape, None, cast, axes), self.add(leaf)
+    def array(
+        self, leaf: Leaf, name: str | None, axes: Any, cast: Any, fixed: bool = False
+    ) -> tuple[Any, Any]:
+        """fixed: nothing can be written to it."""
+        self.key.append((leaf.dtype.code, len(leaf.shape), fixed))
+        return (ARRAY, name, leaf.dtype.code, leaf.shape, None, cast, axes, fixed), self.add(leaf)
 
     def frit_array(self, value: Any, name: str | None, axes: Any, cast: Any) -> tuple[Any, Any]:
         self.meets("frit")
@@ -230,7 +269,7 @@ class Described:
         if value._weak:  # it stands for a Python number
             code = value.dtype.code
             self.key.append(code)
-            return (NUMBER, name, code, None, None, cast, axes), self.add(
+            return (NUMBER, name, code, None, None, cast, axes, not self._stored), self.add(
                 Leaf("number", value, value.dtype, ())
             )
         return self.array(Leaf("array", value, value.dtype, value._shape), name, axes, cast)
@@ -239,19 +278,21 @@ class Described:
         self, numpy: Any, value: Any, name: str | None, axes: Any, cast: Any
     ) -> tuple[Any, Any]:
         if isinstance(value, numpy.generic) and value.dtype.names is None:
-            return self.array(
-                Leaf("scalar", value, self.numpy_dtype(value.dtype), ()), name, axes, cast
-            )
+            leaf = Leaf("scalar", value, self.numpy_dtype(value.dtype), ())
+            return self.array(leaf, name, axes, cast, not self._stored)
         self.meets("numpy")
         if value.dtype.names is not None:
             return self.structs(numpy, value, name, axes, cast)
         if type(value) is not numpy.ndarray:
+            if hasattr(value, "mask"):
+                raise Fault(DTypeError, "a masked array, whose mask would be lost: pass x.filled()")
             value = numpy.asarray(value)
             self.direct = False
         dtype = self.numpy_dtype(value.dtype)
         if not value.flags.aligned or not value.dtype.isnative:
             self.direct = False
-        return self.array(Leaf("array", value, dtype, value.shape), name, axes, cast)
+        fixed = not value.flags.writeable
+        return self.array(Leaf("array", value, dtype, value.shape), name, axes, cast, fixed)
 
     def structs(
         self, numpy: Any, value: Any, name: str | None, axes: Any, cast: Any
@@ -281,11 +322,11 @@ class Described:
                     self.struct_fields(view, inner.base, offset + at, rank, field, None, None)
                 )
                 if inner.shape:
-                    raise DTypeError(f"{self._at}: the field {field} is an array of structs")
+                    raise Fault(DTypeError, f"its field {field} is an array of structs")
                 continue
             leaf = Leaf("field", view, self.numpy_dtype(inner.base), view.shape)
             leaf.field = (offset + at, len(inner.shape))
-            items.append(self.array(leaf, field, None, None)[0])
+            items.append(self.array(leaf, field, None, None, not view.flags.writeable)[0])
             if not view.flags.aligned or not inner.base.isnative:
                 self.direct = False
         return (FIELDS, name, None, None, tuple(items), cast, axes)
@@ -295,7 +336,7 @@ class Described:
         if found is None:
             plain = dtype.newbyteorder("=").name
             if plain not in DTYPES:
-                raise DTypeError(f"{self._at} has dtype {dtype}, which frit does not have")
+                raise Fault(DTypeError, f"its dtype is {dtype}, which frit does not have")
             found = _numpy_dtypes[dtype] = dtype_called(plain)
         return found
 
@@ -306,7 +347,7 @@ class Described:
         if dtype is None:
             plain = str(value.dtype).removeprefix("torch.")
             if plain not in DTYPES | {"bfloat16"}:
-                raise DTypeError(f"{self._at} has dtype {value.dtype}, which frit does not have")
+                raise Fault(DTypeError, f"its dtype is {value.dtype}, which frit does not have")
             dtype = _torch_dtypes[value.dtype] = dtype_called(plain)
         return self.array(Leaf("array", value, dtype, tuple(value.shape)), name, axes, cast)
 
@@ -317,31 +358,43 @@ class Described:
     ) -> tuple[Any, Any]:
         items, nodes = [], []
         self.key.append(tuple(values))
-        outer = self._at
+        self._enter()
         for key, value in values.items():
             if type(key) is not str:
-                raise ArgumentError(f"{outer}: the fields of a struct have names, not {key!r}")
-            self._at = f"{outer}, field {key}"
+                raise Fault(ArgumentError, f"the fields of a struct have names, not {_short(key)}")
             first = len(self.leaves)
+            self._stored = True
             description, node = self.describe(value, key)
             items.append(description)
             nodes.append(node)
             if len(self.leaves) == first + 1 and node == first:
                 self.leaves[first].holder, self.leaves[first].key = values, key
-        self._at = outer
+            elif description[0] == PARTS:  # a vector that comes out takes the place of the tuple
+                held = self.held_parts[id(description)] = Leaf("number", value, None, ())
+                held.holder, held.key = values, key
+        self._stored = False
+        self._depth -= 1
         node = ("d", tuple(values), tuple(nodes))
         if type(values) is not dict:
             self.direct = False
         return (FIELDS, name, None, None, tuple(items), cast, axes), node
 
+    def _enter(self) -> None:
+        self._depth += 1
+        if self._depth > _DEEPEST:
+            raise Fault(LimitError, f"more than {_DEEPEST} dicts or lists in each other")
+
     def parts(self, values: Any, name: str | None, axes: Any, cast: Any) -> tuple[Any, Any]:
         if len(values) > 4096:
-            raise ArgumentError(
-                f"{self._at} is a {type(values).__name__} of {len(values)} items;"
-                " arrays are passed as arrays"
-            )
+            raise Fault(ArgumentError, f"{len(values)} items: many numbers are passed as an array")
+        self._enter()
         self.key.append(len(values))
-        made = [self.describe(value, None) for value in values]
+        stored, made = self._stored, []
+        for value in values:
+            self._stored = stored
+            made.append(self.describe(value, None))
+        self._stored = False
+        self._depth -= 1
         if type(values) not in (list, tuple):
             self.direct = False
         node = ("l" if type(values) is list else "t", tuple([node for _, node in made]))
@@ -361,6 +414,13 @@ class Described:
         items = tuple([description for description, _ in made])
         node = ("g", (value.kind, value.text), tuple(nodes))
         return (value.kind, name, value.text, shape, items, cast, axes), node
+
+
+def _short(value: Any) -> str:
+    if type(value) is int and value.bit_length() > 150:
+        return f"an integer of {value.bit_length()} bits"
+    text = repr(value)
+    return text if len(text) <= 60 else f"{text[:57]}..."
 
 
 def _a(value: Any) -> str:

@@ -6,7 +6,6 @@ import sys
 from typing import TYPE_CHECKING, Any
 
 from . import _core
-from ._errors import ArgumentError
 from ._kernels_describe import Leaf
 
 if TYPE_CHECKING:
@@ -23,8 +22,6 @@ def write(leaf: Leaf, array: Any, kind: str) -> None:
     elif leaf.kind in ("array", "field") and type(target).__module__ != "torch":
         import numpy
 
-        if not target.flags.writeable:
-            raise ArgumentError(f"{leaf.path} is written to, and is read-only")
         numpy.copyto(target, numpy.asarray(array))
     else:
         target.copy_(sys.modules["torch"].from_dlpack(array))

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import copy
 import re
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
-from ._errors import ArgumentError
+from . import _core
+from ._errors import ArgumentError, Error, UnknownName
+from ._callables import is_kernel
 from ._kernels_call import Function, function_object
 
 if TYPE_CHECKING:
@@ -21,6 +24,7 @@ class Type(Function):
         self.members: dict[str, Any] = {}
         self._fields: tuple[str, ...] | None = None
         self._class: Any = None
+        self._defaults: dict[tuple[str, ...], dict[str, Any]] = {}
 
     @property
     def fields(self) -> tuple[str, ...]:
@@ -40,23 +44,31 @@ class Type(Function):
         return self.member(name)
 
     def member(self, name: str) -> Any:
-        """A method, static method or constant."""
+        """A method, static method or constant. AttributeError: there is none."""
         found = self.members.get(name)
         if found is None:
-            found = self.members[name] = self.module._named(f"{self.name}.{name}")
+            try:
+                found = self.module._named(f"{self.name}.{name}")
+            except UnknownName as error:
+                raise AttributeError(str(error)) from None
+            self.members[name] = found
         return found
 
     def forget(self) -> None:
         """The module was read again."""
         self._fields = None
         self._class = None
+        self._defaults.clear()
         self.members.clear()
-        self.clear_cache()
+        super().forget()
 
     def instance_class(self) -> Any:
         """The class of instances that hold the fields of the struct."""
         if self._class is None:
-            body = {"__slots__": (), "_type": self, "_type_name": self.name}
+            body: dict[str, Any] = {"__slots__": (), "_type": self, "_type_name": self.name}
+            if self.module._kernels.find(f"{self.name}.keys") == "function":
+                body["keys"] = _core.method(self.member("keys"))
+            body |= {name: _field(name) for name in self.fields if not name.startswith("_")}
             self._class = type(self.name, (Instance,), body)
         return self._class
 
@@ -65,14 +77,27 @@ class Type(Function):
 
     def miss(self, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
         if kwargs and not args and self.fields and set(kwargs) <= set(self.fields):
-            missing = [name for name in self.fields if name not in kwargs]
-            if missing:
+            missing = tuple([name for name in self.fields if name not in kwargs])
+            values = {**kwargs, **self.defaults(missing)} if missing else kwargs
+            return self.hold({name: values[name] for name in self.fields})
+        return super().miss(args, kwargs)
+
+    def defaults(self, missing: tuple[str, ...]) -> dict[str, Any]:
+        """What the struct itself says of fields that are not given."""
+        found = self._defaults.get(missing)
+        if found is None:
+            others = {name: False for name in self.fields if name not in missing}  # fits anything
+            try:
+                whole = self.answer((), others)
+            except Error:
                 raise ArgumentError(
                     f"{self.name} was not given {', '.join(missing)}; it has the fields"
                     f" {', '.join(self.fields)}"
-                )
-            return self.hold({name: kwargs[name] for name in self.fields})
-        return super().miss(args, kwargs)
+                ) from None
+            found = {name: whole[name] for name in missing}
+            if not _core.capturing():
+                self._defaults[missing] = found
+        return copy.deepcopy(found)  # methods write into arrays
 
     def hold(self, values: dict[str, Any]) -> Any:
         """An instance with these fields."""
@@ -109,11 +134,25 @@ class Instance:
         return made
 
     def __getattr__(self, name: str) -> Any:
+        if name.startswith("_") and name not in self._type.fields:
+            raise AttributeError(name)
         if name in self._values:
             return self._values[name]
-        if name.startswith("_"):
-            raise AttributeError(name)
-        return Method(self._type.member(name), self)
+        found = self._type.member(name)
+        if not is_kernel(found):
+            return found  # a constant
+        method = _core.method(found)  # kept by the class, where Python finds it by itself
+        type.__setattr__(type(self), name, method)
+        return method.__get__(self, type(self))
+
+    def __copy__(self) -> Instance:
+        return self._holding(dict(self._values))
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Instance:
+        return self._holding(copy.deepcopy(self._values, memo))
+
+    def __reduce__(self) -> Any:
+        raise TypeError(f"an instance of {self._type_name} cannot be pickled; dict(it) can")
 
     def __setattr__(self, name: str, value: Any) -> None:
         if name not in self._values:
@@ -139,25 +178,11 @@ class Instance:
         return f"{self._type_name}({fields})"
 
 
-class Method:
-    """A method of an instance."""
+def _field(name: str) -> property:
+    def get(self: Instance) -> Any:
+        return self._values[name]
 
-    __slots__ = ("function", "instance")
-    _frit_kernel_instance = True
-
-    def __init__(self, function: Any, instance: Instance):
-        self.function = function
-        self.instance = instance
-
-    def __call__(self, *args: Any, **kwargs: Any) -> Any:
-        return self.function(self.instance, *args, **kwargs)
-
-    @property
-    def __doc__(self) -> str:  # type: ignore[override]
-        return str(self.function.__doc__)
-
-    def __repr__(self) -> str:
-        return f"<method {self.function.__qualname__} of {self.instance!r}>"
+    return property(get)
 
 
 def _field_names(text: str) -> tuple[str, ...]:

@@ -128,16 +128,19 @@ def rand_normal(
 
 
 def sampler(filter: str = "linear", address: str = "clamp") -> _core.Generator:
-    """How textures are sampled: "nearest" or "linear"; outside "clamp", "wrap" or "border".
+    """How textures are sampled: "nearest" or "linear".
+
+    Outside of them: "clamp", "wrap", "border" (0) or "mirror".
 
     >>> sampler("linear", "wrap")
     <frit.sampler: linear wrap>
     """
     if filter not in ("nearest", "linear"):
         raise ArgumentError(f'a sampler\'s filter is "nearest" or "linear", not {filter!r}')
-    if address not in ("clamp", "wrap", "border"):
+    if address not in ("clamp", "wrap", "border", "mirror"):
         raise ArgumentError(
-            f'outside of its texture a sampler has "clamp", "wrap" or "border", not {address!r}'
+            'outside of its texture a sampler has "clamp", "wrap", "border" or "mirror",'
+            f" not {address!r}"
         )
     return _core.Generator(_SAMPLER, (), (), f"{filter} {address}")
 

@@ -9,7 +9,8 @@
  *                 args is a "t" of the positional arguments, then those given by keyword
  *   kwnames       the names of the latter, a tuple
  *   leaves        ("array", "numpy" or "frit", dtype, axes, input), ("number", kind, low, high,
- *                 input), ("scalar", dtype, input), ("static", value), ("instance", class),
+ *                 input) (of kind "real": a float, or an integer in that range), ("scalar", dtype, input),
+ *                 ("static", value), ("instance", class),
  *                 ("field", offset, dtype, axes, inner, input), ("grid", axes, input);
  *                 input: of the plan, or -1; a static value that is a weak reference stands for
  *                 what it refers to;
@@ -127,8 +128,10 @@ static bool number_leaf(PyObject *object, Leaf *leaf) {
                    : number[0] == 'f' ? KIND_FLOAT
                    : number[0] == 'b' ? KIND_BOOL
                                       : KIND_COMPLEX;
-    leaf->low = low;
-    leaf->high = high;
+    if (number[0] == 'r')
+        leaf->number = KIND_FLOAT;
+    leaf->low = number[0] == 'f' ? 1 : low; /* of a float none: no integer is one */
+    leaf->high = number[0] == 'f' ? 0 : high;
     leaf->input = input;
     return true;
 }
@@ -355,8 +358,21 @@ static void entry_dealloc(PyObject *self) {
     Py_TYPE(self)->tp_free(self);
 }
 
+static int node_traverse(const Node *node, visitproc visit, void *arg) {
+    Py_VISIT(node->keys); /* the class of an instance, say, which knows its module */
+    for (uint32_t k = 0; k < node->n; k++) {
+        int stop = node_traverse(&node->items[k], visit, arg);
+        if (stop)
+            return stop;
+    }
+    return 0;
+}
+
 static int entry_traverse(PyObject *self, visitproc visit, void *arg) {
     Entry *e = (Entry *)self;
+    int stop = node_traverse(&e->root, visit, arg);
+    if (stop)
+        return stop;
     for (uint32_t k = 0; k < e->n_leaves; k++)
         Py_VISIT(e->leaves[k].value);
     for (uint32_t k = 0; k < e->n_sources; k++)

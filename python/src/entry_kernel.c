@@ -50,9 +50,11 @@ static bool match_generator(Entry *e, Binding *b, const Node *node, PyObject *ob
 }
 
 static bool match_instance(Entry *e, Binding *b, const Node *node, PyObject *object) {
-    if ((PyObject *)Py_TYPE(object) != PyTuple_GET_ITEM(node->keys, 0))
+    static PyObject *name; /* interned, for good */
+    if ((PyObject *)Py_TYPE(object) != PyTuple_GET_ITEM(node->keys, 0) ||
+        (!name && !(name = PyUnicode_InternFromString("_values"))))
         return false;
-    PyObject *values = PyObject_GetAttrString(object, "_values");
+    PyObject *values = PyObject_GetAttr(object, name);
     bool same = values && match_node(e, b, &node->items[0], values);
     Py_XDECREF(values);
     PyErr_Clear();
@@ -156,11 +158,12 @@ PyObject *new_structs(const OutSpec *spec, const int64_t *shapes, int64_t *strid
     npy_intp dims[FRIT_PY_MAX_RANK];
     for (uint32_t d = 0; d < spec->rank; d++)
         dims[d] = (npy_intp)shapes[d];
-    PyObject *made =
-        PyArray_Zeros((int)spec->rank, dims, (PyArray_Descr *)Py_NewRef(spec->value), 0);
+    PyObject *made = PyArray_NewFromDescr(&PyArray_Type, (PyArray_Descr *)Py_NewRef(spec->value),
+                                          (int)spec->rank, dims, NULL, NULL, 0, NULL);
     if (!made)
         return NULL;
     PyArrayObject *a = (PyArrayObject *)made;
+    int64_t used = 0;
     for (uint32_t f = 0; f < spec->n_fields; f++) {
         const OutField *field = &spec->fields[f];
         uint32_t rank = spec->rank + field->inner;
@@ -171,11 +174,14 @@ PyObject *new_structs(const OutSpec *spec, const int64_t *shapes, int64_t *strid
         }
         for (uint32_t d = 0; d < spec->rank; d++)
             strides[d] = PyArray_STRIDE(a, (int)d);
+        used += stride; /* by now the bytes of the whole field */
         out[f] = (frit_tensor){
             .data = PyArray_BYTES(a) + field->offset, .shape = shapes, .strides = strides};
         shapes += rank;
         strides += rank;
     }
     *size = (uint64_t)PyArray_NBYTES(a);
+    if (used < (int64_t)PyArray_ITEMSIZE(a)) /* what lies between the fields is written by nobody */
+        memset(PyArray_DATA(a), 0, *size);
     return made;
 }

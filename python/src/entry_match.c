@@ -50,9 +50,16 @@ static bool match_number(const Leaf *leaf, PyObject *object, Filled *at) {
     at->tensor.data = at->cell;
     at->tensor.shape = at->tensor.strides = NULL;
     if (leaf->number == KIND_FLOAT) {
-        if (!PyFloat_CheckExact(object))
+        double v;
+        if (PyFloat_CheckExact(object))
+            v = PyFloat_AS_DOUBLE(object);
+        else if (leaf->low <= leaf->high && PyLong_CheckExact(object)) { /* as exact as a float */
+            int64_t integer = PyLong_AsLongLongAndOverflow(object, &over);
+            if (over || integer < leaf->low || integer > leaf->high)
+                return false;
+            v = (double)integer;
+        } else
             return false;
-        double v = PyFloat_AS_DOUBLE(object);
         memcpy(at->cell, &v, sizeof v);
         return true;
     }
@@ -287,6 +294,31 @@ static bool is_injective(const Leaf *leaf, const frit_tensor *t) {
     return true;
 }
 
+static int64_t common_divisor(int64_t a, int64_t b) {
+    while (b) {
+        int64_t rest = a % b;
+        a = b;
+        b = rest;
+    }
+    return a < 0 ? -a : a;
+}
+
+/* Do two leaves take turns in memory, as the fields of an array of structs do? */
+static bool takes_turns(const Leaf *la, const frit_tensor *a, const Leaf *lb,
+                        const frit_tensor *b) {
+    int64_t step = 0;
+    for (uint32_t k = 0; k < la->rank; k++)
+        step = a->shape[k] > 1 ? common_divisor(step, a->strides[k]) : step;
+    for (uint32_t k = 0; k < lb->rank; k++)
+        step = b->shape[k] > 1 ? common_divisor(step, b->strides[k]) : step;
+    if (step == 0)
+        return false;
+    int64_t from_a = (int64_t)((intptr_t)b->data - (intptr_t)a->data) % step;
+    from_a += from_a < 0 ? step : 0;
+    return from_a >= (int64_t)dtype_of(la->dtype)->size &&
+           from_a + (int64_t)dtype_of(lb->dtype)->size <= step;
+}
+
 /* May a leaf lie over one that the plan writes to? Fields of one array of structs never do. */
 static bool may_overlap(const Entry *e, const Binding *b, uint32_t written, uint32_t k) {
     const Leaf *leaf = &e->leaves[k];
@@ -311,7 +343,8 @@ static bool writes_alone(const Entry *e, const Binding *b) {
             if (!may_overlap(e, b, own, k))
                 continue;
             reach(&e->leaves[k], &b->at[k].tensor, &l, &h);
-            if (l < high && low < h)
+            if (l < high && low < h &&
+                !takes_turns(&e->leaves[own], &b->at[own].tensor, &e->leaves[k], &b->at[k].tensor))
                 return false;
         }
     }

@@ -294,7 +294,14 @@ static PyObject *py_set_options(PyObject *module, PyObject *value) {
     Py_RETURN_NONE;
 }
 
+/* A function as a class holds it: looked up in an instance it is a method. */
+static PyObject *py_method(PyObject *module, PyObject *function) {
+    (void)module;
+    return PyInstanceMethod_New(function);
+}
+
 static PyMethodDef functions[] = {
+    {"method", py_method, METH_O, "A function as a class holds it."},
     {"set_fused_options", py_set_options, METH_O, "The settings under which entries hold."},
     {NULL, NULL, 0, NULL},
 };

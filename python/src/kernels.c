@@ -2,10 +2,10 @@
  * frit._core.Kernels: a module in the kernel language; frit._core.Resolved: a call of one of its functions that
  * is resolved. An argument is described by a tuple
  *
- *   (kind, name, type, shape, items, cast, map)
+ *   (kind, name, type, shape, items, cast, map, read_only, problem)
  *
  * as frit_arg has them: kind a number, items a tuple of such descriptions, everything else None where it is not
- * said. No value of an argument comes here.
+ * said; the last two may be left out. No value of an argument comes here.
  */
 #include "kernels.h"
 
@@ -111,9 +111,12 @@ static void kernels_dealloc(PyObject *self) {
 
 static PyObject *kernels_find(PyObject *self, PyObject *name) {
     static const char *const kinds[] = {NULL, "function", "type", "constant"};
-    const char *text = PyUnicode_AsUTF8(name);
+    Py_ssize_t len;
+    const char *text = PyUnicode_AsUTF8AndSize(name, &len);
     if (!text)
         return NULL;
+    if (strlen(text) != (size_t)len) /* nothing has a zero in its name */
+        Py_RETURN_NONE;
     frit_kernels_kind kind = frit_kernels_find(((KernelsObject *)self)->kernels, text);
     return Py_BuildValue("z", kind <= FRIT_KERNELS_CONSTANT ? kinds[kind] : NULL);
 }
@@ -231,12 +234,13 @@ static frit_arg *read_arguments(Pool *pool, PyObject *tuple, uint32_t *n, int de
 
 static bool read_argument(Pool *pool, PyObject *description, frit_arg *arg, int depth) {
     PyObject *shape, *items, *map;
-    int kind;
+    int kind, read_only = 0;
     if (!PyTuple_Check(description) ||
-        !PyArg_ParseTuple(description, "izzOOzO", &kind, &arg->name, &arg->type, &shape, &items,
-                          &arg->cast, &map))
+        !PyArg_ParseTuple(description, "izzOOzO|pz", &kind, &arg->name, &arg->type, &shape, &items,
+                          &arg->cast, &map, &read_only, &arg->problem))
         return bad_argument();
     arg->kind = (frit_arg_kind)kind;
+    arg->read_only = read_only;
     if (!read_shape(pool, shape, arg) || !read_map(pool, map, arg))
         return false;
     if (items == Py_None)
@@ -275,6 +279,18 @@ static const char *class_of_status(frit_status status) {
     }
 }
 
+/* Takes what was resolved. */
+static PyObject *resolved_object(PyObject *kernels, frit_resolved *resolved) {
+    ResolvedObject *r = (ResolvedObject *)Resolved_Type.tp_alloc(&Resolved_Type, 0);
+    if (!r) {
+        frit_resolved_free(resolved);
+        return NULL;
+    }
+    r->resolved = resolved;
+    r->kernels = Py_NewRef(kernels);
+    return (PyObject *)r;
+}
+
 /* resolve(function, args, result): args a tuple of descriptions, result one or None. */
 static PyObject *kernels_resolve(PyObject *self, PyObject *args) {
     const char *function;
@@ -301,14 +317,32 @@ static PyObject *kernels_resolve(PyObject *self, PyObject *args) {
             raise_report(class_of_status(status), &report, &error);
     }
     pool_free(&pool);
-    ResolvedObject *r = ok ? (ResolvedObject *)Resolved_Type.tp_alloc(&Resolved_Type, 0) : NULL;
-    if (!r) {
-        frit_resolved_free(resolved);
+    return ok ? resolved_object(self, resolved) : NULL;
+}
+
+/* declare(function, args): None where several functions may be meant. */
+static PyObject *kernels_declare(PyObject *self, PyObject *args) {
+    const char *function;
+    PyObject *arguments;
+    KernelsObject *k = (KernelsObject *)self;
+    if (!PyArg_ParseTuple(args, "sO!", &function, &PyTuple_Type, &arguments))
         return NULL;
+    Pool pool = {0};
+    uint32_t n = 0;
+    frit_arg *list = read_arguments(&pool, arguments, &n, 0);
+    frit_resolved *resolved = NULL;
+    frit_text report = {0};
+    frit_error error;
+    frit_status status = FRIT_ERR_ARGUMENT;
+    if (list) {
+        status = frit_kernels_declare(k->kernels, function, list, n, &resolved, &report, &error);
+        if (status != FRIT_OK)
+            raise_report(class_of_status(status), &report, &error);
     }
-    r->resolved = resolved;
-    r->kernels = Py_NewRef(self);
-    return (PyObject *)r;
+    pool_free(&pool);
+    if (status != FRIT_OK)
+        return NULL;
+    return resolved ? resolved_object(self, resolved) : Py_NewRef(Py_None);
 }
 
 static PyObject *get_warnings(PyObject *self, void *closure) {
@@ -328,6 +362,7 @@ static PyMethodDef kernels_methods[] = {
     {"type", kernels_type, METH_O, "type(name) -> the type as programs write it"},
     {"print", kernels_print, METH_NOARGS, "print() -> the source in one layout"},
     {"resolve", kernels_resolve, METH_VARARGS, "resolve(function, args, result) -> Resolved"},
+    {"declare", kernels_declare, METH_VARARGS, "declare(function, args) -> Resolved or None"},
     {NULL, NULL, 0, NULL},
 };
 
@@ -356,6 +391,8 @@ static void resolved_dealloc(PyObject *self) {
 static PyObject *resolved_module(PyObject *self, void *closure) {
     ResolvedObject *r = (ResolvedObject *)self;
     (void)closure;
+    if (!frit_resolved_module(r->resolved))
+        Py_RETURN_NONE;
     if (!r->module) {
         frit_module *copy = frit_module_copy(frit_resolved_module(r->resolved));
         r->module = copy ? module_object(copy) : NULL;
@@ -410,7 +447,25 @@ static PyObject *resolved_describe(PyObject *self, PyObject *unused) {
     return frit_text_take(&text, false);
 }
 
+static PyObject *resolved_parameters(PyObject *self, void *closure) {
+    const frit_resolved *r = ((ResolvedObject *)self)->resolved;
+    uint32_t n = 0;
+    (void)closure;
+    while (frit_resolved_parameter(r, n))
+        n++;
+    PyObject *names = PyTuple_New(n);
+    for (uint32_t k = 0; names && k < n; k++) {
+        PyObject *name = PyUnicode_FromString(frit_resolved_parameter(r, k));
+        if (!name)
+            Py_CLEAR(names);
+        else
+            PyTuple_SET_ITEM(names, k, name);
+    }
+    return names;
+}
+
 static PyGetSetDef resolved_getset[] = {
+    {"parameters", resolved_parameters, NULL, "The names of the function's parameters.", NULL},
     {"module", resolved_module, NULL, "Typed; its last program is the call.", NULL},
     {"outputs", resolved_outputs, NULL, "(arg, path, dtype, rank, element rank, type) of each.",
      NULL},

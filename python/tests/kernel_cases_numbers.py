@@ -143,6 +143,9 @@ def bilateral(image: np.ndarray, _: Any, radius: int, spread: float) -> np.ndarr
     return total / weights
 
 
+ADDRESSES = ("clamp", "wrap", "border", "mirror")
+
+
 def sample(image: np.ndarray, s: Sampler, uv: np.ndarray) -> np.ndarray:
     """One point at a time, as a person would."""
     height, width, _ = image.shape
@@ -151,6 +154,9 @@ def sample(image: np.ndarray, s: Sampler, uv: np.ndarray) -> np.ndarray:
     def texel(x: int, y: int) -> np.ndarray:
         if s.address == "wrap":
             return image[y % height, x % width]
+        if s.address == "mirror":
+            x, y = x % (2 * width), y % (2 * height)
+            return image[min(y, 2 * height - 1 - y), min(x, 2 * width - 1 - x)]
         if s.address == "border" and not (0 <= x < width and 0 <= y < height):
             return np.zeros(3)
         return image[min(max(y, 0), height - 1), min(max(x, 0), width - 1)]
@@ -359,7 +365,7 @@ CASES = [
         swirl,
         1e-4,
     ),
-    *(textured(f, a) for f in ("nearest", "linear") for a in ("clamp", "wrap", "border")),
+    *(textured(f, a) for f in ("nearest", "linear") for a in ADDRESSES),
     Case("life", "life", lambda r: (ints(r, 0, 2, 16, 21), places(16, 21)), life, 0),
     Case(
         "life",

@@ -3,9 +3,6 @@
 from __future__ import annotations
 
 import enum
-import gc
-import threading
-import weakref
 from typing import Any
 
 import frit
@@ -435,7 +432,7 @@ def test_sampler() -> None:
     with pytest.raises(frit.ArgumentError):
         frit.sampler("cubic")
     with pytest.raises(frit.ArgumentError):
-        frit.sampler("linear", "mirror")
+        frit.sampler("linear", "repeat")
 
 
 # ------------------------------------------------------------------------------ dtypes, layouts
@@ -463,7 +460,7 @@ def test_integers_that_do_not_fit() -> None:
     f = m.twice.declare()
     assert f(5) == 10 and f(2**30) == -(2**31)  # what the function does wraps around
     for wrong in (2**31, -(2**31) - 1, 2**62):
-        with pytest.raises(frit.IntegerOverflow, match="argument 1"):
+        with pytest.raises(frit.IntegerOverflow, match=r"twice: x: (.|\n)*-> x  "):
             f(wrong)
     with pytest.raises(OverflowError):
         m.number(-1)
@@ -559,7 +556,7 @@ def test_errors_name_everything() -> None:
         assert part in text, text
     with pytest.raises(frit.Error) as caught:
         m.add("text", 1.0)
-    assert "argument 1" in str(caught.value)
+    assert "-> a " in str(caught.value)
     with pytest.raises(frit.Error):
         m.add(None, 1.0)
     with pytest.raises(frit.Error):
@@ -576,51 +573,3 @@ def test_nothing_runs_before_all_is_resolved() -> None:
         m.bump(x, f32(5))
     with pytest.raises(frit.Error):
         m.split(x, x, f32(3))
-
-
-# ------------------------------------------------------------------------------ speed and threads
-
-
-def test_calls_go_without_python() -> None:
-    f = m.add.declare()
-    x = f32(1000)
-    for _ in range(10):
-        f(x, 1.0)
-    assert f.cache_info().hits == 9
-
-
-def test_threads() -> None:
-    x = f32(3000, 3)
-    want = m.scale(x, 2.0)
-    wrong: list[Any] = []
-
-    def work() -> None:
-        for k in range(50):
-            n = 100 + k
-            if not np.array_equal(m.scale(x[:n], 2.0), want[:n]):
-                wrong.append(n)
-            if m.add(float(k), 1.0) != k + 1:
-                wrong.append(k)
-
-    threads = [threading.Thread(target=work) for _ in range(4)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
-    assert not wrong
-
-
-def test_nothing_is_kept_alive() -> None:
-    module = frit.load_module(source="float f(float x) { return x; }")
-    module.f(f32(4))
-    held = weakref.ref(module)
-    del module
-    gc.collect()
-    assert held() is None
-    x = f32(4)
-    count = x.__array_interface__["data"]
-    m.add(x, 1.0)
-    alive = weakref.ref(x)
-    del x, count
-    gc.collect()
-    assert alive() is None

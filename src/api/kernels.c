@@ -184,6 +184,8 @@ static void put_variable(Str *out, const Ast *ast, NodeId id) {
     const Node *n = ast_node(ast, id);
     uint32_t len;
     const char *name = ast_spelling(ast, n->token, &len);
+    str_puts(out, n->flags & NF_STATIC ? "static " : "");
+    str_puts(out, n->flags & NF_CONST ? "const " : "");
     if (n->word[0]) {
         ast_print_node(out, ast, n->word[0]);
         str_putc(out, ' ');
@@ -202,10 +204,9 @@ static void put_members(Str *out, const Ast *ast, ListId members) {
         if (n->kind != NODE_VARIABLE && n->kind != NODE_FUNCTION)
             continue;
         str_puts(out, "    ");
-        if (n->kind == NODE_VARIABLE) {
-            str_puts(out, n->flags & NF_STATIC ? "static " : "");
+        if (n->kind == NODE_VARIABLE)
             put_variable(out, ast, id);
-        } else
+        else
             ast_print_head(out, ast, id);
         str_putc(out, '\n');
     }
@@ -223,6 +224,10 @@ static void put_declared(Str *out, const Kernels *k, DeclId decl) {
     case NODE_STRUCT:
         str_format(out, "struct %s\n", strings_get(&k->m->strings, k->declared.at[decl].name));
         put_members(out, ast, n->word[0]);
+        for (uint32_t e = 0; e < k->extensions.len; e++)
+            if (kernels_extends(k, k->extensions.at[e], decl))
+                put_members(out, decl_ast(k, k->extensions.at[e]),
+                            decl_node(k, k->extensions.at[e])->word[1]);
         break;
     case NODE_VARIABLE:
         put_variable(out, ast, id);
@@ -302,6 +307,17 @@ frit_status frit_kernels_type(frit_kernels *kernels, const char *name, frit_text
 
 /* ---- calls */
 
+/* What is told of a failure: at least the error's own message. */
+static void finish_report(Env *env, Str *told, frit_text *report) {
+    frit_error kept = *env->error;
+    if (!report)
+        return;
+    if (!told->len && kept.status != FRIT_ERR_NOMEM)
+        str_format(told, "%s\n", kept.message);
+    if (str_finish(told, report))
+        *env->error = kept;
+}
+
 frit_status frit_kernels_resolve(frit_kernels *kernels, const char *function, const frit_arg *args,
                                  uint32_t arg_count, const frit_arg *result, frit_resolved **out,
                                  frit_text *report, frit_error *error) {
@@ -314,15 +330,34 @@ frit_status frit_kernels_resolve(frit_kernels *kernels, const char *function, co
     *out = str_ok(&name) ? kernels_resolve(&env, kernels, name.data, args, arg_count, result, &told)
                          : NULL;
     str_free(&name);
-    if (report && !*out) {
-        frit_error kept = *env.error;
-        if (!told.len && kept.status != FRIT_ERR_NOMEM)
-            str_format(&told, "%s\n", kept.message);
-        if (str_finish(&told, report))
-            *env.error = kept;
-    }
+    if (!*out)
+        finish_report(&env, &told, report);
     str_free(&told);
     return api_status(&env, *out != NULL);
+}
+
+frit_status frit_kernels_declare(frit_kernels *kernels, const char *function, const frit_arg *args,
+                                 uint32_t arg_count, frit_resolved **out, frit_text *report,
+                                 frit_error *error) {
+    frit_error scratch;
+    Env env = env_make(&kernels->allocator, error, &scratch);
+    Str told = str_make(&env), name = str_make(&env); /* see frit_kernels_resolve */
+    str_puts(&name, function);
+    *out = NULL;
+    clear_report(report);
+    bool ok =
+        str_ok(&name) && kernels_declare(&env, kernels, name.data, args, arg_count, out, &told);
+    str_free(&name);
+    if (!ok)
+        finish_report(&env, &told, report);
+    str_free(&told);
+    return api_status(&env, ok);
+}
+
+const char *frit_resolved_parameter(const frit_resolved *resolved, uint32_t index) {
+    return index < resolved->parameters.len
+               ? strings_get(&resolved->strings, resolved->parameters.at[index])
+               : NULL;
 }
 
 void frit_resolved_free(frit_resolved *resolved) {

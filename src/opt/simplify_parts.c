@@ -24,6 +24,8 @@ static int64_t index_of(const Rewriter *r, const Instr *i) {
     return attr_word(r->to, i, AT_INDEX);
 }
 
+enum { LONGEST_CHAIN = 4096 }; /* of inserts that one extract looks through */
+
 /* ---- extract */
 
 /* Part number `index` of a made vector: a scalar operand, or a component of a vector operand. */
@@ -63,16 +65,26 @@ static Outcome extract_of_make(Rewriter *r, const Instr *i, VarId *results) {
     return replace_by_var(r, operand(r, &make, (unsigned)index), results);
 }
 
+/*
+ * Looks through all inserts of other parts at once: an array that is filled part by part has a chain of them as long as
+ * it is, and one step of fuel for each would not last for all its parts.
+ */
 static Outcome extract_of_insert(Rewriter *r, const Instr *i, VarId *results) {
-    const Instr *inner = rewrite_definer(r, operand(r, i, 0));
-    if (!inner || op_info(inner->op)->rule != RULE_INSERT)
-        return OUTCOME_KEPT;
-    VarId x = operand(r, inner, 0), v = operand(r, inner, 1);
-    if (index_of(r, inner) == index_of(r, i))
-        return replace_by_var(r, v, results);
-    if (rewrite_type(r, x) != rewrite_type(r, inner->out)) /* the new part broadcast it */
-        return OUTCOME_KEPT;
-    return replace_by_word(r, i->op, x, AT_INDEX, index_of(r, i), results);
+    int64_t index = index_of(r, i);
+    VarId x = operand(r, i, 0);
+    for (uint32_t steps = 0; steps < LONGEST_CHAIN; steps++) {
+        const Instr *inner = rewrite_definer(r, x);
+        if (!inner || op_info(inner->op)->rule != RULE_INSERT)
+            break;
+        if (index_of(r, inner) == index)
+            return replace_by_var(r, operand(r, inner, 1), results);
+        VarId before = operand(r, inner, 0);
+        if (rewrite_type(r, before) != rewrite_type(r, x)) /* the new part broadcast it */
+            break;
+        x = before;
+    }
+    return x == operand(r, i, 0) ? OUTCOME_KEPT
+                                 : replace_by_word(r, i->op, x, AT_INDEX, index, results);
 }
 
 static Outcome extract_of_swizzle(Rewriter *r, const Instr *i, VarId *results) {

@@ -57,7 +57,9 @@ static void copy_row(char *to, int64_t to_stride, const char *from, int64_t from
     case 2: COPY_ELEMENTS(2); break;
     case 4: COPY_ELEMENTS(4); break;
     case 8: COPY_ELEMENTS(8); break;
+    case 12: COPY_ELEMENTS(12); break;
     case 16: COPY_ELEMENTS(16); break;
+    case 24: COPY_ELEMENTS(24); break;
     default: COPY_ELEMENTS(elem_size); break;
     }
 }
@@ -102,6 +104,11 @@ void transfer_copy(Workers *workers, uint32_t rank, const int64_t *shape, size_t
     Walk w;
     if (!walk_init(&w, rank, shape, to.strides, from.strides))
         return;
+    uint32_t last = w.rank - 1;
+    if (last > 0 && w.to[last] == (int64_t)elem_size && w.from[last] == w.to[last]) {
+        elem_size *= (size_t)w.shape[last]; /* rows without gaps, a vector each, say */
+        w.rank = last;
+    }
     bool flat = w.rank == 1 && w.to[0] == (int64_t)elem_size && w.from[0] == w.to[0];
     uint64_t size = flat ? (uint64_t)w.shape[0] * elem_size : 0;
     if (workers && size >= 2 * (uint64_t)COPY_CHUNK) {

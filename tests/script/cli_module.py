@@ -66,6 +66,11 @@ def main():
     expect(GOOD, "check", good, "other.slang", out="")
     expect(PROGRAM, "check", good, bad, words=["bad.slang:1:31: error", "bad.slang:2:27: error"])
     expect(FILES, "check", "missing.slang", words=["missing.slang"])
+    missing = subprocess.run(
+        [FRIT, "module", "check", "missing.slang"], capture_output=True, text=True
+    )
+    if missing.stderr != "missing.slang: there is no such file\n":
+        sys.exit(f"of a missing file it says {missing.stderr}")
     expect(PROGRAM, "check", "-", stdin="float f( {", words=["standard input:1:"])
     expect(GOOD, "check", "-", stdin="float f(float x) { return x; }")
     expect(GOOD, "check", "other.slang")
@@ -73,6 +78,12 @@ def main():
     expect(GOOD, "print", good, out=PRINTED)
     Path("printed.slang").write_text(PRINTED)
     expect(GOOD, "print", "printed.slang", out=PRINTED)
+    text = "extension S { float g() { return 2 * x; } } struct S { float x; static const int K = 3; }"
+    expect(
+        GOOD, "list", "-", stdin=text, out="struct S\n    float x\n    static const int K\n    float g()\n"
+    )
+    loop = "float f(float x) {\n    do\n        x -= 1;\n    while (x > 0);\n    return x;\n}\n"
+    expect(GOOD, "print", "-", stdin=loop, out=loop)
     expect(GOOD, "print", good, "-o", "out.slang", out="")
     if Path("out.slang").read_text() != PRINTED:
         sys.exit("print -o writes something else")

@@ -99,6 +99,72 @@ TEST(overloads) {
     source_free(&s);
 }
 
+/* Which of the overloads of f, of one parameter each, takes the argument: its type. */
+static void takes(Source *s, frit_arg arg, const char *type) {
+    Ready r = ready(s, "f", &arg, 1);
+    char head[40];
+    frit_text out;
+    frit_error error;
+    CHECK(!frit_resolved_describe(r.resolved, &out, &error));
+    snprintf(head, sizeof head, "f(%s x)", type);
+    CHECK_MSG(strstr(out.data, head), "%s is not taken\n%s", head, out.data);
+    frit_text_free(s->context, &out);
+    ready_free(&r);
+}
+
+TEST(overloads_of_one_kind) {
+    Source s = source_load("int f(double x) { return 1; } int f(float x) { return 2; }\n"
+                           "int f(int64_t x) { return 1; } int f(int x) { return 2; }\n"
+                           "int f(bool x) { return 3; }\n");
+    takes(&s, NUMBER("f64"), "float");
+    takes(&s, NUMBER("i64"), "int");
+    takes(&s, NUMBER("bool"), "bool");
+    takes(&s, ARRAY("f16", 4), "float");
+    takes(&s, ARRAY("f64", 4), "double");
+    takes(&s, ARRAY("i8", 4), "int");
+    takes(&s, ARRAY("i64", 4), "int64_t");
+    takes(&s, ARRAY("bool", 4), "bool");
+    source_free(&s);
+}
+
+/* The extent is taken from what is given, and the numbers convert as for any other parameter. */
+TEST(generic_extents) {
+    Source s = source_load("float sum<let N : int>(float x[N]) { float s = 0; for (int i = 0; i < "
+                           "N; i++) s += x[i]; return s; }");
+    Ready r = ready(&s, "sum", ARGS(ARRAY("i64", 2, 3)));
+    int64_t x[6] = {1, 2, 3, 4, 5, 6}, one = 1;
+    float out[2], want[2] = {6, 15};
+    ready_run(&r, TENSORS(TENSOR(x, 2, 3)), TENSORS(TENSOR(out, 2)));
+    CHECK_EQ_MEM(out, want, sizeof want);
+    ready_free(&r);
+    r = ready(&s, "sum", ARGS(ITEMS(FRIT_ARG_PARTS, NUMBER("i64"), NUMBER("i64"))));
+    ready_run(&r, TENSORS(SCALAR(&one), SCALAR(&one)), TENSORS(SCALAR(out)));
+    CHECK_EQ_F32(out[0], 2);
+    ready_free(&r);
+    refused(__FILE__, __LINE__, &s, "sum", ARGS(ARRAY("c64", 3)), NULL, FRIT_ERR_TYPE,
+            "sum: x: c64 does not become float[3] by itself\n"
+            "\n"
+            "  float sum<let N : int>(float[N] x)\n"
+            "\n"
+            "     argument  given         parameter  shape\n"
+            "  -> x         array of c64  float[3]   (3,)\n");
+    source_free(&s);
+}
+
+/* Parts of an array that is filled in an unrolled loop are seen through all the stores behind them. */
+TEST(local_arrays_are_one_kernel) {
+    Source s =
+        source_load("float f(float x) { float a[64]; for (int i = 0; i < 64; i++) a[i] = x + "
+                    "i; float s = 0; for (int i = 0; i < 64; i++) s += a[i]; return s; }");
+    Ready r = ready(&s, "f", ARGS(ARRAY("f32", 2)));
+    CHECK_EQ_UINT(frit_plan_kernel_count(r.plan), 1);
+    float x[2] = {0, 1}, out[2], want[2] = {2016, 2080};
+    ready_run(&r, TENSORS(TENSOR(x, 2)), TENSORS(TENSOR(out, 2)));
+    CHECK_EQ_MEM(out, want, sizeof want);
+    ready_free(&r);
+    source_free(&s);
+}
+
 TEST(without_arguments) {
     Source s = source_load(text);
     Ready r = ready(&s, "nothing", NULL, 0);
@@ -201,7 +267,7 @@ TEST(describes) {
     frit_text out = {NULL, 0, 0};
     frit_error error;
     says(&s, "which", "int which(float x)\nint which(float3 x)\nint which(int x)\n", NULL);
-    says(&s, "Limits", "struct Limits\n    static int MOST\n    float lo\n    float hi\n",
+    says(&s, "Limits", "struct Limits\n    static const int MOST\n    float lo\n    float hi\n",
          "{lo:f32,hi:f32}");
     says(&s, "float2x3", "float2x3\n", "f32x2x3");
     CHECK_EQ_INT(frit_kernels_describe(s.kernels, "nobody", &out, &error), FRIT_ERR_ARGUMENT);

@@ -9,7 +9,13 @@ static const char text[] =
     "float one(float2 x) { return x.x; }\n"
     "float one(int x) { return x; }\n"
     "uint2 hashes(uint2 n, float r) { return n; }\n"
-    "static const float TAU = 6.25;\n";
+    "static const float TAU = 6.25;\n"
+    "typealias Number = float; typealias Numbers = vector<Number, 3>;\n"
+    "static const Numbers ONE = Numbers(1); static const Numbers TWO = ONE + ONE;\n"
+    "struct Q { Number m = 2; }\n"
+    "float weight(Q q) { return q.m; }\n"
+    "void set(out float x, float y) { x = y; }\n"
+    "float placed(int i) { float a[2]; set(a[i++], TWO.x); return a[0] + i; }\n";
 
 typedef struct World {
     struct test_alloc alloc;
@@ -59,6 +65,10 @@ static frit_status op_method(World *w, frit_error *error) {
     return resolve_with(w, "Particle.step", ARGS(object, ARRAY("f32", 3)), NULL, error);
 }
 
+static frit_status op_default(World *w, frit_error *error) {
+    return resolve_with(w, "weight", ARGS(((frit_arg){.kind = FRIT_ARG_FIELDS})), NULL, error);
+}
+
 static frit_status op_made(World *w, frit_error *error) {
     return resolve_with(w, "float4", ARGS(ARRAY("f32", 5, 3), ARRAY("i32", 5)), NULL, error);
 }
@@ -73,6 +83,21 @@ static frit_status op_generators(World *w, frit_error *error) {
 
 static frit_status op_constant(World *w, frit_error *error) {
     return resolve_with(w, "TAU", NULL, 0, NULL, error);
+}
+
+static frit_status op_declare(World *w, frit_error *error) {
+    frit_arg any = {.kind = FRIT_ARG_ANY};
+    frit_resolved *resolved = NULL;
+    frit_text report = {NULL, 0, 0};
+    frit_status status = frit_kernels_declare(w->kernels, "tonemap", ARGS(mapped(any, MAP(0))),
+                                              &resolved, &report, error);
+    CHECK((status == FRIT_OK) == (resolved && frit_resolved_module(resolved)));
+    frit_resolved_free(resolved);
+    if (status)
+        return frit_text_free(w->context, &report), status;
+    status = frit_kernels_declare(w->kernels, "one", ARGS(any, any), &resolved, &report, error);
+    frit_text_free(w->context, &report);
+    return status == FRIT_ERR_ARGUMENT ? FRIT_OK : status; /* it is refused */
 }
 
 static frit_status op_describe(World *w, frit_error *error) {
@@ -137,9 +162,11 @@ TEST(calls) {
     sweep_both(op_gather, "gather", 20);
     sweep_both(op_generic, "generic", 20);
     sweep_both(op_method, "method", 20);
+    sweep_both(op_default, "default", 15);
     sweep_both(op_made, "made", 20);
     sweep_both(op_generators, "generators", 20);
     sweep_both(op_constant, "constant", 5);
+    sweep_both(op_declare, "declare", 20);
 }
 
 TEST(telling) {

@@ -115,6 +115,36 @@ TEST(structs_by_field) {
     source_free(&s);
 }
 
+/* What is not given is as the struct says; what comes out needs a place all the same. */
+TEST(fields_with_defaults) {
+    Source s = source_load("struct P { float2 at = float2(1, 2); float m = 3; float g() { return "
+                           "at.x + 10 * at.y + 100 * m; } [mutating] void grow() { m *= 2; } }\n"
+                           "float f(P p) { return p.g(); }\n");
+    frit_arg none = {.kind = FRIT_ARG_FIELDS},
+             some = ITEMS(FRIT_ARG_FIELDS, named("m", ARRAY("f32", 2)));
+    float m[2] = {5, 6}, out[2], want[2] = {521, 621};
+    for (int k = 0; k < 2; k++) {
+        const char *name = k ? "P.g" : "f";
+        Ready r = ready(&s, name, &none, 1);
+        ready_run(&r, NULL, 0, TENSORS(SCALAR(out)));
+        CHECK_EQ_F32(out[0], 321);
+        ready_free(&r);
+        r = ready(&s, name, &some, 1);
+        ready_run(&r, TENSORS(TENSOR(m, 2)), TENSORS(TENSOR(out, 2)));
+        CHECK_EQ_MEM(out, want, sizeof want);
+        ready_free(&r);
+    }
+    refused(__FILE__, __LINE__, &s, "P.grow", &some, 1, NULL, FRIT_ERR_TYPE,
+            "P.grow: this: field at of P is missing\n"
+            "\n"
+            "  P: void grow()\n"
+            "\n"
+            "     argument  given           parameter  shape  mapping\n"
+            "  -> this      fields m        inout P           by part\n"
+            "       .m      array of float             (2,)\n");
+    source_free(&s);
+}
+
 TEST(structs_in_structs) {
     Source s = source_load(particles);
     Ready r = ready(&s, "total",
@@ -376,6 +406,26 @@ TEST(numbers_that_stay) {
     Ready r = ready(&s, "Particle.step", ARGS(object, ARRAY("f32", 3), NUMBER("f64")));
     CHECK_EQ_UINT(frit_resolved_output_count(r.resolved), 1);
     CHECK_STR(frit_resolved_output_info(r.resolved, 0).path, "pos");
+    ready_free(&r);
+    source_free(&s);
+}
+
+/* So may a vector be that is given by its parts. */
+TEST(vectors_that_stay) {
+    Source s = source_load("struct P { float3 at; float3 speed; [mutating] void step(float t) { at "
+                           "+= t * speed; } }");
+    frit_arg number = NUMBER("f64");
+    frit_arg speed = ITEMS(FRIT_ARG_PARTS, number, number, number);
+    frit_arg object =
+        ITEMS(FRIT_ARG_FIELDS, named("at", ARRAY("f32", 2, 3)), named("speed", speed));
+    Ready r = ready(&s, "P.step", ARGS(object, number));
+    CHECK_EQ_UINT(frit_resolved_output_count(r.resolved), 1);
+    CHECK_STR(frit_resolved_output_info(r.resolved, 0).path, "at");
+    ready_free(&r);
+    /* Without axes of the call everything comes out. */
+    object = ITEMS(FRIT_ARG_FIELDS, named("at", speed), named("speed", speed));
+    r = ready(&s, "P.step", ARGS(object, number));
+    CHECK_EQ_UINT(frit_resolved_output_count(r.resolved), 2);
     ready_free(&r);
     source_free(&s);
 }

@@ -1,4 +1,5 @@
 /* Places of the kernel language: everything that can stand on the left of an assignment. */
+#include <stdio.h>
 #include <stdlib.h>
 
 #include "kernel_fixture.h"
@@ -62,6 +63,37 @@ TEST(indices_are_evaluated_once) {
           "a[n(x)] *= 10; "
           "return a[1] * 10 + x; }",
           0, 201);
+}
+
+TEST(places_of_arguments_are_evaluated_once) {
+    const char *digits = "return a[0] * 1000 + a[1] * 100 + a[2] * 10 + i; }";
+    char source[512];
+    static const char *const calls[] = {
+        /* with an index that assigns, by itself and inside another one */
+        "void s(out int x, int y) { x = y; } int f(int i) { int a[3]; s(a[i++], 5); s(a[i++], 6); "
+        "s(a[i++], 7); ",
+        "void s(inout int x, int y) { x += y; } int f(int i) { int a[3] = {5, 5, 5}; "
+        "int to[3] = {0, 1, 2}; s(a[to[i++]], 0); s(a[to[i++]], 1); s(a[to[i++]], 2); ",
+        /* with one that a call changes */
+        "int n(inout int i) { i += 1; return i - 1; } void s(out int x, int y) { x = y; } "
+        "int f(int i) { int a[3]; s(a[n(i)], 5); s(a[n(i)], 6); s(a[n(i)], 7); ",
+        /* before what the function itself writes: i is 0 where a[i] is found */
+        "void s(out int i, out int x) { i = 3; x = 5; } int f(int i) { int a[3] = {0, 6, 7}; "
+        "s(i, a[i]); ",
+        /* the object of a method */
+        "struct N { int v; [mutating] void s(int y) { v = y; } } "
+        "int f(int i) { N b[3]; b[i++].s(5); b[i++].s(6); b[i++].s(7); "
+        "int a[3] = {b[0].v, b[1].v, b[2].v}; ",
+        /* once for every turn of a loop, unrolled or not */
+        "void s(out int x, int y) { x = y; } int f(int i) { int a[3]; "
+        "[unroll] for (int k = 0; k < 3; k++) s(a[i++], k + 5); ",
+        "void s(out int x, int y) { x = y; } int f(int i) { int a[3]; "
+        "[loop] for (int k = 0; k < 3; k++) s(a[i++], k + 5); ",
+    };
+    for (size_t k = 0; k < sizeof calls / sizeof *calls; k++) {
+        snprintf(source, sizeof source, "%s%s", calls[k], digits);
+        gives(source, 0, 5673);
+    }
 }
 
 TEST(indices_that_are_not_known_are_clamped) {

@@ -438,6 +438,10 @@ static Val hide(Ir *ir, Val v) {
     return ir_call(ir, "llvm.launder.invariant.group.p0", IR_P, 1, &pointer);
 }
 
+/*
+ * The move is a freeze, not a bitcast to the type it has: codegen's preparation moves casts to where they are
+ * used, and never ends with one that goes round a loop whose value stays the same.
+ */
 void ir_become(Ir *ir, Val reserved, Val v) {
     IrType type = ir_type(ir, reserved);
     if (!ir_same_type(type, ir_type(ir, v)))
@@ -447,10 +451,12 @@ void ir_become(Ir *ir, Val reserved, Val v) {
         v = hide(ir, v);
     str_puts(&ir->body, "  ");
     ir_put_value(ir, &ir->body, reserved);
-    str_puts(&ir->body, index ? " = ptrtoint " : " = bitcast ");
+    str_puts(&ir->body, index ? " = ptrtoint " : " = freeze ");
     ir_put_typed(ir, &ir->body, v);
-    str_puts(&ir->body, " to ");
-    ir_put_type(&ir->body, type);
+    if (index) {
+        str_puts(&ir->body, " to ");
+        ir_put_type(&ir->body, type);
+    }
     ir_close(ir);
 }
 

@@ -70,7 +70,7 @@ typedef struct Instance {
 
 typedef uint32_t InstanceId;
 
-/* A struct with its generic arguments, by its type. */
+/* A struct with its generic arguments, by its type; or an alias, which is found by its arguments only. */
 typedef struct StructInstance {
     TypeId type;
     DeclId decl;
@@ -126,6 +126,8 @@ void kernels_free(Kernels *k);
 
 /* The first of that name in the module's scope or what it imports, the others by `next`; NO_DECL: none. */
 DeclId kernels_find(const Kernels *k, const char *name, size_t len);
+/* Does the extension say that it is one of this struct? By name: generic arguments are looked at when it is called. */
+bool kernels_extends(const Kernels *k, DeclId extension, DeclId parent);
 /* A member of a struct (a method, a static method, a constructor): "Particle", "step". Extensions too. */
 DeclId kernels_find_member(const Kernels *k, DeclId parent, const char *name, size_t len);
 static inline const Node *decl_node(const Kernels *k, DeclId decl) {
@@ -162,7 +164,8 @@ Conversion kernels_conversion(const Kernels *k, TypeId from, TypeId to);
 /*
  * Binds the generic parameters of a function from the types of its arguments (NO_TYPE: nothing is known of this one) and
  * gives the instance, without lowering its body. explicit_args come from f<float>(x). False with *why filled (a sentence
- * without a full stop) when the arguments cannot be those of this function; false with env->error when there is no memory.
+ * without a full stop) when the arguments cannot be those of this function; whether each converts to its parameter is
+ * not asked. False with env->error when there is no memory.
  */
 bool kernels_bind(Env *env, Kernels *k, DeclId function, TypeId this_type,
                   const GenericArg *explicit_args, uint32_t n_explicit, const TypeId *args,
@@ -173,6 +176,10 @@ bool kernels_bind(Env *env, Kernels *k, DeclId function, TypeId this_type,
  */
 bool kernels_lower_default(Env *env, Kernels *k, InstanceId instance, uint32_t param,
                            Diagnostics *diagnostics, ProgId *out);
+/* The same of a field of a struct, which has one if the first says so. */
+bool kernels_has_default(const Kernels *k, TypeId type, uint32_t field);
+bool kernels_lower_field(Env *env, Kernels *k, TypeId type, uint32_t field,
+                         Diagnostics *diagnostics, ProgId *out);
 /* The same of a static const, a global or a case of an enum. */
 bool kernels_lower_constant(Env *env, Kernels *k, DeclId decl, Diagnostics *diagnostics,
                             ProgId *out);

@@ -220,7 +220,7 @@ static bool check_function(Lower *l, DeclId decl) {
         return has_body_elsewhere(k, decl, n) || tell_at(l, decl, "it has no body");
     uint32_t told = l->diagnostics->errors;
     Str why = str_make(l->env);
-    bool ok = bind_declared(l->env, k, decl, self, unknown, n < MAX_KERNEL_ARGS ? n : 0, &instance,
+    bool ok = bind_declared(l->env, k, decl, self, unknown, n <= MAX_KERNEL_ARGS ? n : 0, &instance,
                             &why, l->diagnostics);
     bool silent = !ok && l->diagnostics->errors == told && !lower_stuck(l);
     if (silent)
@@ -261,6 +261,7 @@ static bool check_constant(Lower *l, DeclId decl, TypeId self) {
     expr_declared_value(l, l->at, decl, self, &value);
     program_free(l->env->allocator, l->p);
     l->p = NULL;
+    l->constants.len = 0;
     return true;
 }
 

@@ -103,12 +103,12 @@ b16:
 b17:
   br label %b13
 b13:
-  %v42 = bitcast <32 x i32> %v63 to <32 x i32>
+  %v42 = freeze <32 x i32> %v63
   %v74 = add <32 x i32> %v47, splat (i32 1)
   %v75 = select <32 x i1> %v53, <32 x i32> %v74, <32 x i32> %v47
-  %v46 = bitcast <32 x i32> %v75 to <32 x i32>
-  %v44 = bitcast i32 %v64 to i32
-  %v48 = bitcast <32 x i1> %v53 to <32 x i1>
+  %v46 = freeze <32 x i32> %v75
+  %v44 = freeze i32 %v64
+  %v48 = freeze <32 x i1> %v53
   %v76 = inttoptr i64 %v67 to ptr
   %v77 = call ptr @llvm.launder.invariant.group.p0(ptr %v76)
   %v50 = ptrtoint ptr %v77 to i64

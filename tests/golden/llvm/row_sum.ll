@@ -60,8 +60,8 @@ b11:
   %v52 = inttoptr i64 %v49 to ptr
   %v53 = call ptr @llvm.launder.invariant.group.p0(ptr %v52)
   %v33 = ptrtoint ptr %v53 to i64
-  %v35 = bitcast <16 x float> %v43 to <16 x float>
-  %v37 = bitcast <16 x float> %v48 to <16 x float>
+  %v35 = freeze <16 x float> %v43
+  %v37 = freeze <16 x float> %v48
   br i1 %v51, label %b10, label %b12
 b12:
   %v54 = phi i64 [%v23, %b7], [%v33, %b11]
@@ -92,8 +92,8 @@ b14:
   %v78 = inttoptr i64 %v76 to ptr
   %v79 = call ptr @llvm.launder.invariant.group.p0(ptr %v78)
   %v58 = ptrtoint ptr %v79 to i64
-  %v60 = bitcast <16 x float> %v63 to <16 x float>
-  %v62 = bitcast <16 x float> %v75 to <16 x float>
+  %v60 = freeze <16 x float> %v63
+  %v62 = freeze <16 x float> %v75
   br i1 %v77, label %b13, label %b15
 b15:
   %v80 = phi i64 [%v54, %b12], [%v58, %b14]
@@ -141,7 +141,7 @@ b17:
   %v118 = inttoptr i64 %v111 to ptr
   %v119 = call ptr @llvm.launder.invariant.group.p0(ptr %v118)
   %v105 = ptrtoint ptr %v119 to i64
-  %v107 = bitcast float %v115 to float
+  %v107 = freeze float %v115
   br label %b16
 b18:
   %v120 = mul i64 %v104, 16

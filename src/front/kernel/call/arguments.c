@@ -84,7 +84,12 @@ static bool take_one(Call *call, const frit_arg *arg, uint32_t top, const Given 
             return fail_argument(call, top, "the type of a number is bool, i64 or f64");
         break;
     case FRIT_ARG_FIELDS:
-    case FRIT_ARG_PARTS: break;
+    case FRIT_ARG_PARTS:
+    case FRIT_ARG_OTHER: break;
+    case FRIT_ARG_ANY:
+        if (!call->declaring)
+            return fail_argument(call, top, "what is not known can be declared, not called");
+        break;
     default:
         if (!is_generator(arg->kind))
             return fail_argument(call, top, "there is no such kind of argument");

@@ -36,6 +36,12 @@ static bool fail_numbers(Call *call, Candidate *c, uint32_t top, TypeId from, Ty
     return false;
 }
 
+/* How far the widths of two types are from each other, in bytes. */
+static uint32_t width_distance(Dtype a, Dtype b) {
+    int x = dtype_info(a)->bits, y = dtype_info(b)->bits;
+    return (uint32_t)(x > y ? x - y : y - x) / 8;
+}
+
 /* Adds the cost of giving elements of one type for those of another, in the direction of the data. */
 static bool cost_of(Call *call, Candidate *c, uint32_t top, TypeId from, TypeId to, bool asked) {
     Dtype a = element_dtype(types_of(call), from), b = element_dtype(types_of(call), to);
@@ -49,6 +55,7 @@ static bool cost_of(Call *call, Candidate *c, uint32_t top, TypeId from, TypeId 
     if (cost < 0)
         return fail_numbers(call, c, top, from, to);
     c->cost += (uint32_t)cost;
+    c->distance += width_distance(a, b);
     return true;
 }
 
@@ -268,6 +275,8 @@ static bool fit_number(Call *call, Candidate *c, uint32_t given, TypeId type, Pa
     bool natural = to == DT_BOOL || to == DT_I32 || to == DT_F32;
     if (cost > 0)
         c->cost += (cost == 2 ? 2 : 0) + (natural ? 0 : 1);
+    Dtype first = is_class(from, CLASS_FLOAT) ? DT_F32 : from == DT_BOOL ? DT_BOOL : DT_I32;
+    c->distance += (first != to) + width_distance(first, to);
     fit.element = element;
     if (type_at(call, element)->kind != TYPE_SCALAR)
         c->cost += COST_SPLAT;
@@ -370,6 +379,15 @@ static uint32_t item_components(Call *call, const Given *item, uint32_t room) {
     return last >= 2 && last <= room ? (uint32_t)last : 1;
 }
 
+/* One more part of a fit. last: the one before it, NO_ITEM at first. */
+static void append_part(Candidate *c, uint32_t whole, uint32_t *last, uint32_t part) {
+    if (*last == NO_ITEM)
+        c->fits.at[whole].first = part;
+    else
+        c->fits.at[*last].next = part;
+    *last = part;
+}
+
 /* float4(xyz, w): vectors among the parts. */
 static bool fit_mixed(Call *call, Candidate *c, uint32_t given, TypeId type, PassMode mode,
                       uint32_t *out) {
@@ -392,13 +410,24 @@ static bool fit_mixed(Call *call, Candidate *c, uint32_t given, TypeId type, Pas
         TRY(m == 1 ? type_scalar(call->env, types_of(call), dtype, &part)
                    : type_vector(call->env, types_of(call), dtype, m, &part));
         TRY(fit_argument(call, c, i, part, mode, &at));
-        if (last == NO_ITEM)
-            c->fits.at[*out].first = at;
-        else
-            c->fits.at[last].next = at;
-        last = at;
+        append_part(c, *out, &last, at);
     }
     return true;
+}
+
+/* A field that is not given, and whose struct says what it then is. */
+static bool fit_default(Call *call, Candidate *c, TypeId of, uint32_t field, TypeId type,
+                        uint32_t *out) {
+    Fit fit = {.kind = FIT_DEFAULT,
+               .given = NO_ITEM,
+               .type = type,
+               .element = type,
+               .first = NO_ITEM,
+               .next = NO_ITEM,
+               .program = NO_PROGRAM,
+               .of = of,
+               .field = field};
+    return push_fit(call, c, &fit, out);
 }
 
 static bool fit_parts(Call *call, Candidate *c, uint32_t given, TypeId type, PassMode mode,
@@ -432,18 +461,51 @@ static bool fit_parts(Call *call, Candidate *c, uint32_t given, TypeId type, Pas
         if (kind == TYPE_MATRIX && n > type_at(call, type)->rows)
             TRY(type_scalar(call->env, types_of(call), type_at(call, type)->dtype, &part.type));
         uint32_t item = item_for(call, &call->given.at[given], &part, k);
-        if (item == NO_ITEM)
+        bool omitted = item == NO_ITEM && mode == PASS_IN && kernels_has_default(call->k, type, k);
+        if (item == NO_ITEM && !omitted)
             return problem_set(call, &c->problem, call->given.at[given].top, FRIT_ERR_TYPE,
                                "field %s of %s is missing", part_name(call, &part, k),
                                call_show(call, type, b));
-        TRY(fit_argument(call, c, item, part.type, mode, &at));
-        if (last == NO_ITEM)
-            c->fits.at[*out].first = at;
-        else
-            c->fits.at[last].next = at;
-        last = at;
+        TRY(omitted ? fit_default(call, c, type, k, part.type, &at)
+                    : fit_argument(call, c, item, part.type, mode, &at));
+        append_part(c, *out, &last, at);
     }
     return true;
+}
+
+/* What the host found wrong with an argument, or with a number of a generator; NULL: nothing. */
+static const char *told_problem(const frit_arg *arg) {
+    const char *problem = arg->problem;
+    if (arg->kind == FRIT_ARG_FIELDS || arg->kind == FRIT_ARG_PARTS)
+        return problem; /* their items are arguments of their own */
+    for (uint32_t k = 0; !problem && k < arg->item_count; k++)
+        problem = arg->items[k].problem;
+    return problem || arg->kind != FRIT_ARG_OTHER ? problem : "no function takes such a value";
+}
+
+/* What is declared of an argument that is not there yet. */
+static bool fit_any(Call *call, Candidate *c, uint32_t given, TypeId type, PassMode mode,
+                    uint32_t *out) {
+    const Given *g = &call->given.at[given];
+    char b[SHOW_TYPE];
+    bool whole = type_rank(types_of(call), type) > 0;
+    Fit fit = {.kind = whole ? FIT_WHOLE : FIT_LOAD, .given = given, .type = type};
+    fit.first = fit.next = NO_ITEM;
+    fit.element = whole ? type_elem(types_of(call), type) : g->cast != NO_TYPE ? g->cast : type;
+    fit.axes.n = g->map_count;
+    fit.axes.named = g->mapped;
+    for (uint32_t k = 0; k < g->map_count; k++)
+        fit.axes.at[k] = (uint8_t)g->map[k];
+    if (whole && g->mapped)
+        return problem_set(call, &c->problem, g->top, FRIT_ERR_TYPE,
+                           "%s takes the whole array, so there is nothing to map",
+                           call_show(call, type, b));
+    if (!whole && mode != PASS_IN && fit.element != type)
+        return problem_set(call, &c->problem, g->top, FRIT_ERR_TYPE,
+                           "a parameter that comes out cannot be cast to another type");
+    if (!whole)
+        TRY(convert_loaded(call, c, g, &fit));
+    return push_fit(call, c, &fit, out);
 }
 
 /* The depth is that of the arguments: MAX_ARG_DEPTH at most. */
@@ -451,6 +513,11 @@ static bool fit_one(Call *call, Candidate *c, uint32_t given, TypeId type, PassM
                     uint32_t *out) {
     const Given *g = &call->given.at[given];
     char a[SHOW_TYPE], b[SHOW_TYPE];
+    const char *told = told_problem(g->arg);
+    if (told)
+        return problem_set(call, &c->problem, g->top, FRIT_ERR_ARGUMENT, "%.300s", told);
+    if (g->arg->kind == FRIT_ARG_ANY)
+        return fit_any(call, c, given, type, mode, out);
     if (type_rank(types_of(call), type) > 0)
         return fit_whole(call, c, given, type, out);
     switch (g->arg->kind) {

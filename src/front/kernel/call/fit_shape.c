@@ -72,7 +72,14 @@ static bool check_written_leaf(Call *call, Candidate *c, const Fit *fit) {
     const Given *g = &call->given.at[fit->given];
     char shape[128];
     uint32_t axis;
+    if (g->arg->kind == FRIT_ARG_ANY)
+        return true;
     show_call(call, &c->shape, shape, sizeof shape);
+    if (g->arg->read_only && !fit->unwritten)
+        return problem_set(call, &c->problem, g->top, FRIT_ERR_ARGUMENT,
+                           g->arg->kind == FRIT_ARG_NUMBER
+                               ? "results are written to it: it must be an array"
+                               : "results are written to it, and it is read-only");
     if (g->arg->kind == FRIT_ARG_NUMBER)
         return c->shape.rank == 0 ||
                problem_set(call, &c->problem, g->top, FRIT_ERR_SHAPE,
@@ -117,6 +124,15 @@ static bool is_unwritten(Call *call, Candidate *c, uint32_t at, const Where *whe
     return fit->unwritten;
 }
 
+/* The same of a vector, matrix or fixed array that is given by its parts: it comes out whole or not at all. */
+static bool is_unwritten_vector(Call *call, Candidate *c, uint32_t at, const Where *where) {
+    Fit *fit = &c->fits.at[at];
+    fit->unwritten = where->param != NO_ITEM && where->n > 0 && c->shape.rank > 0 &&
+                     type_get(&call->k->m->types, fit->type)->kind != TYPE_STRUCT &&
+                     fit_unchanged(call, c, where->param, where->path, where->n);
+    return fit->unwritten;
+}
+
 /* The leaves below a fit. The depth is that of the arguments. */
 static bool check_written(Call *call, Candidate *c, uint32_t at, Where where) {
     const Fit *fit = &c->fits.at[at];
@@ -128,6 +144,8 @@ static bool check_written(Call *call, Candidate *c, uint32_t at, Where where) {
         c->problem.given = fit->given;
         return false;
     }
+    if (is_unwritten_vector(call, c, at, &where))
+        return true;
     if (where.n == MAX_ARG_DEPTH)
         return problem_set(call, &c->problem, NO_ITEM, FRIT_ERR_LIMIT, "too many levels of parts");
     where.path[where.n++] = 0;

@@ -82,6 +82,8 @@ void report_given(Call *call, Str *out, uint32_t given) {
             str_puts(out, name ? name : "?");
         }
         break;
+    case FRIT_ARG_ANY: str_puts(out, "anything"); break;
+    case FRIT_ARG_OTHER: str_puts(out, g->arg->type ? g->arg->type : "something else"); break;
     case FRIT_ARG_PARTS:
         str_format(out, "%u part%s", g->arg->item_count, g->arg->item_count == 1 ? "" : "s");
         break;
@@ -115,6 +117,8 @@ static void put_mapping(Call *call, Str *out, const Candidate *c, const Fit *fit
     if (fit->given == NO_ITEM || (fit->kind != FIT_LOAD && fit->kind != FIT_MADE))
         return;
     const Given *g = &call->given.at[fit->given];
+    if (g->arg->kind == FRIT_ARG_ANY && !g->mapped)
+        return;
     if (!fit->axes.named && fit->axes.n > c->shape.rank)
         return; /* the call has no shape yet */
     if (fit->axes.n) {
@@ -183,7 +187,7 @@ static void fill_given(Table *t, Row *row, const Fit *fit) {
         report_shape(&row->text[3], g->arg->shape, g->arg->rank);
     if (fit)
         put_mapping(t->call, &row->text[4], t->c, fit);
-    else if (g->arg->kind == FRIT_ARG_ARRAY && g->mapped) {
+    else if ((g->arg->kind == FRIT_ARG_ARRAY || g->arg->kind == FRIT_ARG_ANY) && g->mapped) {
         int64_t map[MAX_RANK];
         for (uint32_t k = 0; k < g->map_count; k++)
             map[k] = g->map[k];
@@ -230,8 +234,10 @@ static void add_argument(Table *t, const CallParam *p, uint32_t top) {
     else if (top == RESULT_ARG && t->c->result != NO_TYPE)
         str_puts(&row->text[2], call_show(call, t->c->result, a));
     if (given == NO_ITEM) {
-        row->missing = !p->has_default;
-        str_puts(&row->text[1], p->has_default ? "(default)" : "(missing)");
+        row->missing = !p->has_default && !call->declaring;
+        str_puts(&row->text[1], call->declaring  ? "anything"
+                                : p->has_default ? "(default)"
+                                                 : "(missing)");
         return;
     }
     fill_given(t, row, find_fit(t->c, given));

@@ -112,6 +112,8 @@ static bool add_generic_struct(Call *call, DeclId decl) {
     }
     if (type != NO_TYPE)
         return add_constructors(call, type);
+    if (call->declaring) /* the call's arguments will tell */
+        return call->env->error->status == FRIT_OK;
     return call->env->error->status == FRIT_OK &&
            env_fail(call->env, FRIT_ERR_TYPE, FRIT_STAGE_BUILD,
                     "%.200s is generic, and its fields do not tell its arguments: name them, as in "
@@ -202,7 +204,7 @@ static bool give_arguments(Call *call, Candidate *c) {
                                "parameter %.100s is given twice", name ? name : "");
         c->params.at[k].top = top;
     }
-    for (uint32_t k = 0; k < c->params.len; k++)
+    for (uint32_t k = 0; k < c->params.len && !call->declaring; k++)
         if (c->params.at[k].top == NO_ITEM && !c->params.at[k].has_default)
             return problem_set(call, &c->problem, NO_ITEM, FRIT_ERR_ARGUMENT,
                                "parameter %s is missing",
@@ -235,9 +237,11 @@ static uint32_t spelt_whole(const Ast *ast, NodeId type) {
     static const struct {
         const char *name;
         uint32_t rank;
-    } known[] = {{"Texture1D", 1},   {"Texture2D", 2},         {"Texture3D", 3},
-                 {"Buffer", 1},      {"StructuredBuffer", 1},  {"RWBuffer", 1},
-                 {"RWTexture2D", 2}, {"RWStructuredBuffer", 1}};
+    } known[] = {{"Texture1D", 1},
+                 {"Texture2D", 2},
+                 {"Texture3D", 3},
+                 {"Buffer", 1},
+                 {"StructuredBuffer", 1}};
     const Node *n = ast_node(ast, type);
     for (size_t k = 0; n->kind == NODE_NAME && k < sizeof known / sizeof *known; k++)
         if (ast_is(ast, n->token, known[k].name))
@@ -368,8 +372,26 @@ static bool fit_all(Call *call, Candidate *c) {
     return fit_shape(call, c);
 }
 
+/* How many values a type can be made of. */
+static uint32_t most_parts(const Type *t) {
+    switch (t->kind) {
+    case TYPE_STRUCT:
+    case TYPE_FIXED: return t->count;
+    case TYPE_VECTOR: return t->rows;
+    case TYPE_MATRIX: return (uint32_t)t->rows * t->cols;
+    default: return 1;
+    }
+}
+
 /* A type called like a function: its parts in order or by name, or one value that is converted. */
 static bool try_made(Call *call, Candidate *c) {
+    char a[SHOW_TYPE];
+    if (call->declaring) {
+        uint32_t most = most_parts(type_get(&call->k->m->types, c->result));
+        return call->tops.len <= most ||
+               problem_set(call, &c->problem, most, FRIT_ERR_ARGUMENT, "%s is made of %u part%s",
+                           call_show(call, c->result, a), most, most == 1 ? "" : "s");
+    }
     const Given *one = call->tops.len == 1 ? &call->given.at[call->tops.at[0]] : NULL;
     bool is_struct = type_get(&call->k->m->types, c->result)->kind == TYPE_STRUCT;
     uint32_t given = NO_ITEM;
@@ -410,23 +432,30 @@ static bool try_candidate(Call *call, Candidate *c) {
         return try_made(call, c);
     if (is_constant(call, c->decl))
         return try_constant(call, c);
-    TRY(list_params(call, c) && give_arguments(call, c));
-    TRY(take_self(call, c) && bind_candidate(call, c) && take_instance(call, c));
-    return fit_all(call, c);
+    TRY(list_params(call, c) && give_arguments(call, c) && take_self(call, c));
+    if (!bind_candidate(call, c)) /* generic arguments may be known in the call alone */
+        return call->declaring && call->env->error->status == FRIT_OK && !call->failed;
+    return take_instance(call, c) && fit_all(call, c);
 }
 
 /* ---- choosing */
 
 static bool is_better(const Candidate *a, const Candidate *b) {
-    return a->cost != b->cost ? a->cost < b->cost : !a->generic && b->generic;
+    if (a->cost != b->cost || a->distance != b->distance)
+        return a->cost != b->cost ? a->cost < b->cost : a->distance < b->distance;
+    return !a->generic && b->generic;
 }
 
 static bool choose_best(Call *call, Candidate **out) {
-    uint32_t best = NO_ITEM, ties = 0;
+    uint32_t best = NO_ITEM, ties = 0, n_fit = 0;
+    *out = NULL;
+    if (call->declaring && call->candidates.len == 0)
+        return true;
     for (uint32_t k = 0; k < call->candidates.len; k++) {
         Candidate *c = &call->candidates.at[k];
         if (!c->fits_call)
             continue;
+        n_fit++;
         if (best == NO_ITEM || is_better(c, &call->candidates.at[best])) {
             best = k;
             ties = 0;
@@ -443,7 +472,9 @@ static bool choose_best(Call *call, Candidate **out) {
         return false;
     }
     *out = &call->candidates.at[best];
-    return ties == 0 ||
+    if (call->declaring && n_fit > 1)
+        *out = NULL;
+    return ties == 0 || call->declaring ||
            problem_set(call, &call->problem, NO_ITEM, FRIT_ERR_TYPE,
                        "several functions of this name fit these arguments equally well");
 }
@@ -461,7 +492,7 @@ bool call_choose(Call *call, Candidate **out) {
 
 /* ---- the whole */
 
-static void call_free(Call *call) {
+void call_free(Call *call) {
     const frit_allocator *allocator = call->env->allocator;
     for (uint32_t k = 0; k < call->candidates.len; k++) {
         vec_free(allocator, &call->candidates.at[k].params);
@@ -472,6 +503,27 @@ static void call_free(Call *call) {
     vec_free(allocator, &call->tops);
 }
 
+frit_resolved *resolved_new(Env *env) {
+    frit_resolved *out = env_new(env, sizeof *out);
+    if (!out)
+        return NULL;
+    out->allocator = *env->allocator;
+    if (strings_init(env, &out->strings))
+        return out;
+    resolved_free(out);
+    return NULL;
+}
+
+bool resolved_take_parameters(Call *call, const Candidate *c, frit_resolved *out) {
+    for (uint32_t k = 0; k < c->params.len; k++) {
+        const char *name = strings_get(&call->k->m->strings, c->params.at[k].name);
+        StrId own;
+        TRY(strings_add(call->env, &out->strings, name, strlen(name), &own));
+        TRY(vec_push(call->env, &out->parameters, own));
+    }
+    return true;
+}
+
 void resolved_free(frit_resolved *r) {
     if (!r)
         return;
@@ -479,11 +531,18 @@ void resolved_free(frit_resolved *r) {
     module_free(r->module);
     strings_free(&allocator, &r->strings);
     vec_free(&allocator, &r->outputs);
+    vec_free(&allocator, &r->parameters);
     env_free(&allocator, r, sizeof *r);
 }
 
 /* Lowers what was chosen, and the defaults it needs. */
 static bool lower_chosen(Call *call, Candidate *c, Diagnostics *diagnostics) {
+    for (uint32_t k = 0; k < c->fits.len; k++) {
+        Fit *fit = &c->fits.at[k];
+        if (fit->kind == FIT_DEFAULT && fit->of != NO_TYPE)
+            TRY(kernels_lower_field(call->env, call->k, fit->of, fit->field, diagnostics,
+                                    &fit->program));
+    }
     if (c->instance == UINT32_MAX)
         return true;
     TRY(kernels_lower(call->env, call->k, c->instance, diagnostics));
@@ -519,7 +578,8 @@ static bool resolve_into(Call *call, const frit_arg *args, uint32_t n_args, cons
         if (call->env->error->status == FRIT_OK)
             diagnostics_fail(call->env, &diagnostics, FRIT_ERR_TYPE);
     }
-    ok = ok && entry_build(call, c, &diagnostics, out) && describe(call, c, out);
+    ok = ok && entry_build(call, c, &diagnostics, out) && describe(call, c, out) &&
+         resolved_take_parameters(call, c, out);
     diagnostics_free(call->env->allocator, &diagnostics);
     return ok;
 }
@@ -529,12 +589,10 @@ frit_resolved *kernels_resolve(Env *env, Kernels *k, const char *function, const
     Call call = {.env = env, .k = k, .function = function, .result = NO_ITEM};
     call.problem.top = call.problem.given = NO_ITEM;
     env_clear_error(env);
-    frit_resolved *out = env_new(env, sizeof *out);
+    frit_resolved *out = resolved_new(env);
     if (!out)
         return NULL;
-    out->allocator = *env->allocator;
-    bool ok =
-        strings_init(env, &out->strings) && resolve_into(&call, args, n_args, result, out, report);
+    bool ok = resolve_into(&call, args, n_args, result, out, report);
     if (call.failed || (!ok && env->error->status == FRIT_OK)) { /* a text could not be made */
         env_set_error(env, FRIT_ERR_NOMEM, FRIT_STAGE_BUILD, "out of memory");
         ok = false;

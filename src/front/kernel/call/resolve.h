@@ -3,6 +3,7 @@
  *
  *   arguments.c  the arguments as a flat list, checked; which inputs of the program they are
  *   resolve.c    the functions of that name, each tried, the best one chosen
+ *   declare.c    the same before the arguments are there
  *   fit.c        one argument against the type of one parameter
  *   entry*.c     the program: loads, converts and maps the axes of arguments, calls, takes results apart
  *   generators.c values that are made for every element of the call
@@ -39,7 +40,7 @@ typedef enum FitKind {
     FIT_WHOLE,  /* an array that each call gets as it is */
     FIT_MAKE,   /* made of its parts */
     FIT_MADE,   /* a generator */
-    FIT_DEFAULT /* of the parameter; program: what makes it */
+    FIT_DEFAULT /* of the parameter, or of a field; program: what makes it */
 } FitKind;
 
 typedef struct Fit {
@@ -50,6 +51,8 @@ typedef struct Fit {
     CallAxes axes;
     uint32_t first, next; /* FIT_MAKE: its parts, and the one after it, in Candidate.fits */
     ProgId program;
+    TypeId of; /* FIT_DEFAULT of field number `field` of this struct; NO_TYPE: of a parameter */
+    uint32_t field;
     bool unwritten; /* a field that goes in and comes out as it was */
 } Fit;
 
@@ -88,6 +91,8 @@ typedef struct Candidate {
     bool fits_call;
     bool generic;
     uint32_t cost;
+    uint32_t
+        distance; /* of the widths of numbers; where costs are equal, the nearer one is meant */
     Problem problem;
 } Candidate;
 
@@ -102,7 +107,8 @@ typedef struct Call {
     VEC(Candidate) candidates;
     frit_arg whole; /* all arguments as the parts of one value: of a type that is called */
     Problem problem;
-    bool failed; /* a text could not be made: there is no memory */
+    bool declaring; /* the arguments are not there yet: what is not known fits */
+    bool failed;    /* a text could not be made: there is no memory */
 } Call;
 
 /* ---- arguments.c */
@@ -125,7 +131,9 @@ bool fit_shape(Call *call, Candidate *c);
 /* "tonemap", "Particle.step", "Pair<float>.sum": the first declaration of that name, or NO_DECL; and the type that the
  * name is, or else that of which it is a member. env->error is set when there is no memory. */
 DeclId kernels_find_path(Env *env, Kernels *k, const char *name, TypeId *type);
+/* While declaring *out is NULL where several may be meant. */
 bool call_choose(Call *call, Candidate **out);
+void call_free(Call *call);
 
 /* ---- resolve_generic.c */
 /* How much of a name stands before its generic arguments: of "f<float>" one byte. */
@@ -195,6 +203,7 @@ struct frit_resolved {
     Module *module;
     Strings strings;
     VEC(ResolvedOutput) outputs;
+    VEC(StrId) parameters;
     uint32_t rank, n_values;
     bool is_struct, takes_result;
     StrId description;
@@ -203,6 +212,12 @@ struct frit_resolved {
 /* *report (an empty text) gets what people are told on failure. NULL on failure. */
 frit_resolved *kernels_resolve(Env *env, Kernels *k, const char *function, const frit_arg *args,
                                uint32_t n_args, const frit_arg *result, Str *report);
+/* declare.c: the same before the arguments are there. False on failure. */
+bool kernels_declare(Env *env, Kernels *k, const char *function, const frit_arg *args,
+                     uint32_t n_args, frit_resolved **out, Str *report);
+/* An empty one. */
+frit_resolved *resolved_new(Env *env);
+bool resolved_take_parameters(Call *call, const Candidate *c, frit_resolved *out);
 void resolved_free(frit_resolved *resolved);
 
 #endif

@@ -15,6 +15,21 @@ void locals_restore(Lower *l, const KValues *values) {
         l->locals.at[k].value = values->at[k];
 }
 
+/* The program at hand is the body's: what those around it have written is not seen there. */
+static void body_enter(Lower *l, Body *b) {
+    b->first_constant = l->first_constant;
+    l->first_constant = l->constants.len;
+    l->p = b->p;
+    l->nesting++;
+}
+
+static void body_exit(Lower *l, const Body *b) {
+    l->constants.len = l->first_constant;
+    l->first_constant = b->first_constant;
+    l->p = b->around;
+    l->nesting--;
+}
+
 bool body_begin(Lower *l, Body *b, const KValues *before, const bool *carried) {
     *b = (Body){.around = l->p, .n = before->len};
     b->p = program_new(l->env, l->p->name);
@@ -30,8 +45,7 @@ bool body_begin(Lower *l, Body *b, const KValues *before, const bool *carried) {
             v->known = false;
         v->var = v->known ? NO_VAR : k;
     }
-    l->p = b->p;
-    l->nesting++;
+    body_enter(l, b);
     l->dead = false;
     return true;
 }
@@ -39,23 +53,19 @@ bool body_begin(Lower *l, Body *b, const KValues *before, const bool *carried) {
 bool body_leave(Lower *l, Body *b) {
     l->locals.len = b->n;
     b->dead = l->dead;
-    l->p = b->around;
-    l->nesting--;
+    body_exit(l, b);
     return locals_save(l, &b->values);
 }
 
 void body_resume(Lower *l, Body *b) {
     locals_restore(l, &b->values);
     l->dead = b->dead;
-    l->p = b->p;
-    l->nesting++;
+    body_enter(l, b);
 }
 
 void body_free(Lower *l, Body *b) {
-    if (b->p && l->p == b->p) { /* it was never left: something failed */
-        l->p = b->around;
-        l->nesting--;
-    }
+    if (b->p && l->p == b->p) /* it was never left: something failed */
+        body_exit(l, b);
     program_free(l->env->allocator, b->p);
     b->p = NULL;
     vec_free(l->env->allocator, &b->values);

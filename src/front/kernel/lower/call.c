@@ -86,27 +86,6 @@ static KValue result_value(const Outcome *o, uint32_t k) {
     return (KValue){.type = o->type[k], .var = o->results + k};
 }
 
-/* Does evaluating it assign to something? What comes out is stored after the arguments were evaluated, and its place is then
- * evaluated once more. */
-static bool assigns(const Ast *ast, NodeId node) {
-    static const char *const signs[] = {
-        "++", "--", "=", "+=", "-=", "*=", "/=", "%=", "&=", "|=", "^=", "<<=", ">>="};
-    const Node *n = ast_node(ast, node);
-    for (TokenId t = n->first; t <= n->last && t < ast->tokens.len; t++)
-        for (size_t i = 0; i < sizeof signs / sizeof *signs; i++)
-            if (ast->tokens.at[t].kind == TOKEN_SIGN && ast_is(ast, t, signs[i]))
-                return true;
-    return false;
-}
-
-static bool store_argument(Lower *l, NodeId place, KValue value) {
-    if (!assigns(l->ast, place))
-        return lower_store(l, place, value);
-    lower_error(l, place, "what is written to must not assign to something itself");
-    lower_hint(l, "compute the index before the call");
-    return false;
-}
-
 /* In the place of an object's node: the caller has stored it. */
 #define THIS_IS_STORED UINT32_MAX
 
@@ -123,7 +102,7 @@ static bool store_results(Lower *l, InstanceId instance, NodeId object_place, co
         if (!object_place)
             return lower_error(l, l->at, "%s changes what it is called on, which is not a variable",
                                decl_name(l->k, i.decl));
-        TRY(object_place == THIS_IS_STORED || store_argument(l, object_place, value));
+        TRY(object_place == THIS_IS_STORED || lower_store(l, object_place, value));
     }
     for (uint32_t p = 0; p < i.n_params; p++) {
         InstanceParam param = l->k->params.at[i.param + p];
@@ -131,7 +110,7 @@ static bool store_results(Lower *l, InstanceId instance, NodeId object_place, co
             continue;
         KValue value = result_value(o, k++);
         if (p < args->n)
-            TRY(store_argument(l, args->node[p], value));
+            TRY(lower_store(l, args->node[p], value));
     }
     return true;
 }
@@ -140,8 +119,6 @@ bool call_instance(Lower *l, NodeId at, InstanceId instance, const KValue *objec
                    NodeId object_place, const Arguments *args, KValue *out) {
     Outcome o;
     TRY(lower_callee(l, at, instance));
-    if (!l->p)
-        return lower_error(l, at, "this must be known while compiling");
     if (l->k->instances.at[instance].this_type != NO_TYPE && !object) {
         const char *name = decl_name(l->k, l->k->instances.at[instance].decl);
         lower_error(l, at, "%s is not static: it is called on a value", name);
@@ -269,6 +246,10 @@ static const KValue *implied_this(Lower *l, NodeId *place) {
 }
 
 static bool unknown_function(Lower *l, NodeId callee, StrId name) {
+    uint32_t len;
+    const char *text = ast_spelling(l->ast, ast_node(l->ast, callee)->token, &len);
+    if (tell_unsupported_function(l, callee, text, len))
+        return false;
     lower_error(l, callee, "there is no function called %s", strings_get(&l->k->m->strings, name));
     hint_name(l, name, NO_DECL);
     return false;
@@ -339,9 +320,9 @@ static bool call_name(Lower *l, NodeId call, NodeId callee, KValue *out) {
     bool ok = named_candidates(l, name, &c);
     if (ok && !c.all.len) {
         ok = lower_texture_call(l, call, text, len, &found, out);
-        if (!ok || found) {
+        if (!ok || found || !is_intrinsic(text, len)) {
             candidates_free(l, &c);
-            return ok;
+            return ok && (found || unknown_function(l, callee, name));
         }
     }
     ok = ok && lower_arguments(l, list, &args);
@@ -353,8 +334,7 @@ static bool call_name(Lower *l, NodeId call, NodeId callee, KValue *out) {
     if (ok && intrinsic && preferred)
         ok = lower_intrinsic(l, call, text, len, &args, &found, out);
     if (ok && !found)
-        ok = c.all.len ? call_chosen(l, call, &c, name, n->word[0], &args, out)
-                       : unknown_function(l, callee, name);
+        ok = call_chosen(l, call, &c, name, n->word[0], &args, out);
     candidates_free(l, &c);
     return ok;
 }
@@ -407,7 +387,7 @@ static bool call_member(Lower *l, NodeId call, NodeId callee, KValue *out) {
     return ok;
 }
 
-bool lower_call(Lower *l, NodeId call, KValue *out) {
+static bool call_what(Lower *l, NodeId call, KValue *out) {
     NodeId callee = ast_node(l->ast, call)->word[0];
     const Node *n = ast_node(l->ast, callee);
     TypeId type;
@@ -424,4 +404,13 @@ bool lower_call(Lower *l, NodeId call, KValue *out) {
     if (n->kind == NODE_ERROR)
         return false;
     return lower_error(l, call, "only functions, methods and types can be called");
+}
+
+bool lower_call(Lower *l, NodeId call, KValue *out) {
+    CallIndices indices = {0}, *around = l->indices;
+    l->indices = &indices;
+    bool ok = call_what(l, call, out);
+    l->indices = around;
+    vec_free(l->env->allocator, &indices);
+    return ok;
 }

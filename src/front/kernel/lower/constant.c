@@ -6,9 +6,11 @@
 /* A name that no program has yet: "$f.x", "$f.x.1" ... */
 static bool free_name(Lower *l, const char *what, const char *part, StrId *out) {
     char name[200];
-    for (unsigned i = 0;; i++) {
-        int n = i ? snprintf(name, sizeof name, "$%.80s.%.80s.%u", what, part, i)
-                  : snprintf(name, sizeof name, "$%.80s.%.80s", what, part);
+    int base = snprintf(name, sizeof name, "$%.80s.%.80s", what, part);
+    for (unsigned i = 0;; i++) { /* what and part may have moved when a string was added */
+        int n = base;
+        if (i)
+            n += snprintf(name + base, sizeof name - (size_t)base, ".%u", i);
         TRY(strings_add(l->env, &l->k->m->strings, name, (size_t)n, out));
         if (module_find(l->k->m, *out) == NO_PROGRAM)
             return true;
@@ -59,6 +61,26 @@ bool kernels_lower_default(Env *env, Kernels *k, InstanceId instance, uint32_t p
     l.n_generics = i.n_generics;
     return value_program(&l, decl_name(k, i.decl), strings_get(&k->m->strings, p.name),
                          default_value, &d, out);
+}
+
+typedef struct FieldOf {
+    TypeId type;
+    uint32_t field;
+} FieldOf;
+
+static bool field_value(Lower *l, const void *user, KValue *out) {
+    const FieldOf *f = user;
+    return expr_initial_part(l, f->type, f->field, out);
+}
+
+bool kernels_lower_field(Env *env, Kernels *k, TypeId type, uint32_t field,
+                         Diagnostics *diagnostics, ProgId *out) {
+    FieldOf f = {type, field};
+    DeclId decl = kernels_struct(k, type)->decl;
+    StrId name = type_fields(&k->m->types, type_get(&k->m->types, type))[field].name;
+    Lower l = lower_of_decl(env, k, diagnostics, decl, type);
+    return value_program(&l, decl_name(k, decl), strings_get(&k->m->strings, name), field_value, &f,
+                         out);
 }
 
 static bool constant_value(Lower *l, const void *user, KValue *out) {

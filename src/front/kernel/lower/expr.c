@@ -130,21 +130,19 @@ static bool enum_case(Lower *l, DeclId decl, KValue *out) {
     int64_t value = 0;
     TRY(declared_type(l, l->at, parent, 0, &type));
     Scope scope = scope_enter(l, parent, NO_TYPE, 0, 0);
-    bool ok = true;
-    for (uint32_t i = 0; ok && i < ast_count(l->ast, node->word[0]); i++) {
-        NodeId id = ast_item(l->ast, node->word[0], i);
-        NodeId given = ast_node(l->ast, id)->word[0];
-        if (given)
-            ok = lower_constant(l, given, &value);
-        if (id == l->k->declared.at[decl].node)
-            break;
-        value++;
-    }
+    uint32_t at = 0, from;
+    while (ast_item(l->ast, node->word[0], at) != l->k->declared.at[decl].node)
+        at++;
+    for (from = at; from > 0 && !ast_node(l->ast, ast_item(l->ast, node->word[0], from))->word[0];)
+        from--;
+    NodeId given = ast_node(l->ast, ast_item(l->ast, node->word[0], from))->word[0];
+    bool ok = !given || lower_constant(l, given, &value); /* those before say nothing of this one */
+    value = (int64_t)((uint64_t)value + (at - from));
     scope_leave(l, &scope);
     return ok && lower_known(l, lower_type_of(l, type)->dtype, (Scalar){.i = value}, out);
 }
 
-bool expr_declared_value(Lower *l, NodeId at, DeclId decl, TypeId self, KValue *out) {
+static bool declared_value(Lower *l, NodeId at, DeclId decl, TypeId self, KValue *out) {
     NodeKind kind = decl_kind(l->k, decl);
     if (kind == NODE_VARIABLE)
         return declared_variable(l, at, decl, self, out);
@@ -156,6 +154,17 @@ bool expr_declared_value(Lower *l, NodeId at, DeclId decl, TypeId self, KValue *
     if (kind == NODE_FUNCTION)
         lower_hint(l, "call it: %s(...)", decl_name(l->k, decl));
     return false;
+}
+
+/* Constants that are made of others are written once in a program, not once for each use. */
+bool expr_declared_value(Lower *l, NodeId at, DeclId decl, TypeId self, KValue *out) {
+    for (uint32_t i = l->constants.len; i-- > l->first_constant;)
+        if (l->constants.at[i].decl == decl && l->constants.at[i].self == self) {
+            *out = l->constants.at[i].value;
+            return true;
+        }
+    return declared_value(l, at, decl, self, out) &&
+           vec_push(l->env, &l->constants, ((ConstantValue){decl, self, *out}));
 }
 
 static bool this_value(Lower *l, NodeId node, KValue *out) {

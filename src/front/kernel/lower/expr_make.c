@@ -87,16 +87,24 @@ static NodeId field_node(const Ast *ast, ListId members, uint32_t *field) {
     return 0;
 }
 
-/* Part number i of a value whose parts are not given: a field's default, or what its type begins as. */
-static bool initial_part(Lower *l, TypeId of, uint32_t i, KValue *out) {
+/* The initialiser of a field; 0: it has none, or it is a part of something else. */
+static NodeId field_initialiser(const Kernels *k, TypeId of, uint32_t field) {
+    const StructInstance *s = kernels_struct(k, of);
+    if (!s)
+        return 0;
+    const Ast *ast = decl_ast(k, s->decl);
+    NodeId node = field_node(ast, decl_node(k, s->decl)->word[0], &field);
+    return node ? ast_node(ast, node)->word[1] : 0;
+}
+
+bool kernels_has_default(const Kernels *k, TypeId type, uint32_t field) {
+    return field_initialiser(k, type, field) != 0;
+}
+
+bool expr_initial_part(Lower *l, TypeId of, uint32_t i, KValue *out) {
     TypeId type = part_type(l, of, i);
     const StructInstance *s = kernels_struct(l->k, of);
-    if (!s)
-        return lower_initial(l, type, out);
-    uint32_t field = i;
-    const Ast *ast = decl_ast(l->k, s->decl);
-    NodeId node = field_node(ast, decl_node(l->k, s->decl)->word[0], &field);
-    NodeId value = node ? ast_node(ast, node)->word[1] : 0;
+    NodeId value = field_initialiser(l->k, of, i);
     if (!value)
         return lower_initial(l, type, out);
     Scope scope = scope_enter(l, s->decl, of, s->generic, s->n_generics);
@@ -112,15 +120,10 @@ static bool has_defaults(const Lower *l, TypeId id) {
         return has_defaults(l, type->elem);
     if (type->kind != TYPE_STRUCT)
         return false;
-    const StructInstance *s = kernels_struct(l->k, id);
-    for (uint32_t i = 0; s && i < type->count; i++) { /* depth: MAX_TYPE_DEPTH */
-        uint32_t field = i;
-        const Ast *ast = decl_ast(l->k, s->decl);
-        NodeId node = field_node(ast, decl_node(l->k, s->decl)->word[0], &field);
-        if ((node && ast_node(ast, node)->word[1]) ||
+    for (uint32_t i = 0; i < type->count; i++) /* depth: MAX_TYPE_DEPTH */
+        if (field_initialiser(l->k, id, i) ||
             has_defaults(l, type_fields(&l->k->m->types, type)[i].type))
             return true;
-    }
     return false;
 }
 
@@ -151,7 +154,7 @@ static bool make_parts(Lower *l, TypeId to, NextPart *next, const Arguments *arg
 static bool next_initial(Lower *l, const Arguments *args, ListReader *r, TypeId of, uint32_t i,
                          KValue *out) {
     (void)args, (void)r;
-    return initial_part(l, of, i, out);
+    return expr_initial_part(l, of, i, out);
 }
 
 bool lower_initial(Lower *l, TypeId type, KValue *out) {
@@ -167,7 +170,7 @@ static bool next_argument(Lower *l, const Arguments *args, ListReader *r, TypeId
                           KValue *out) {
     (void)r;
     if (i >= args->n)
-        return initial_part(l, of, i, out);
+        return expr_initial_part(l, of, i, out);
     if (args->type[i] == NO_TYPE)
         return expr_braces(l, args->node[i], part_type(l, of, i), out);
     return lower_convert(l, args->node[i], args->value[i], part_type(l, of, i), false, out);
@@ -250,7 +253,8 @@ static bool read_item(Lower *l, ListReader *r, TypeId want, KValue *out);
 static bool next_item(Lower *l, const Arguments *args, ListReader *r, TypeId of, uint32_t i,
                       KValue *out) {
     (void)args;
-    return r->at < r->n ? read_item(l, r, part_type(l, of, i), out) : initial_part(l, of, i, out);
+    return r->at < r->n ? read_item(l, r, part_type(l, of, i), out)
+                        : expr_initial_part(l, of, i, out);
 }
 
 /* The components of a vector or the rows of a matrix. */

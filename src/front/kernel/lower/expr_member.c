@@ -194,8 +194,8 @@ bool lower_element(Lower *l, NodeId at, KValue of, KValue index, KValue *out) {
     uint32_t n = type.kind == TYPE_FIXED ? type.count : type.rows;
     if (lower_known_int(l, &index, &known)) {
         if (known < 0 || known >= n)
-            return lower_error(l, at, "index %lld of %s", (long long)known,
-                               lower_show(l, of.type, text));
+            return lower_error(l, at, "index %lld of a %s, which has %u elements", (long long)known,
+                               lower_show(l, of.type, text), n);
         return lower_part(l, of, (uint32_t)known, out);
     }
     if (dtype_class(by->dtype) == CLASS_BOOL) {
@@ -217,5 +217,7 @@ bool expr_index(Lower *l, NodeId node, KValue *out) {
         return lower_error(l, node, "one index is needed");
     NodeId by = ast_item(l->ast, n->word[1], 0);
     TRY(lower_expr(l, by, &index));
+    if (l->indices)
+        TRY(vec_push(l->env, l->indices, ((CallIndex){l->ast, by, index})));
     return lower_element(l, node, of, index, out);
 }

@@ -24,9 +24,10 @@ typedef struct KValues {
 typedef struct Body {
     Program *p;
     Program *around;
-    uint32_t n;     /* locals around it */
-    KValues values; /* of these at the end, once it was left */
-    bool dead;      /* its end is not reached */
+    uint32_t n;              /* locals around it */
+    uint32_t first_constant; /* of the program around, while it is being written */
+    KValues values;          /* of these at the end, once it was left */
+    bool dead;               /* its end is not reached */
 } Body;
 
 /* The values of all locals. */

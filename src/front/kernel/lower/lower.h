@@ -31,6 +31,25 @@ typedef struct Local {
     bool fixed; /* let, const, an in parameter that... : cannot be assigned to */
 } Local;
 
+/* Indices that the arguments of a call were read with: where one of them is written to afterwards, they are not evaluated
+ * again. */
+typedef struct CallIndex {
+    const Ast *ast;
+    NodeId node;
+    KValue value;
+} CallIndex;
+typedef struct CallIndices {
+    CallIndex *at;
+    uint32_t len, cap;
+} CallIndices;
+
+/* A constant that the program at hand has written already. */
+typedef struct ConstantValue {
+    DeclId decl;
+    TypeId self;
+    KValue value;
+} ConstantValue;
+
 /* Which names of a generic scope stand for what. */
 typedef struct Lower {
     Env *env;
@@ -56,7 +75,11 @@ typedef struct Lower {
         unrolled; /* how many copies unrolled loops around make of what is being lowered; at least 1 */
     uint32_t scope;   /* locals from here on are those of the innermost scope */
     uint32_t nesting; /* bodies inside each other */
-    bool dead;        /* what follows is not reached */
+    CallIndices
+        *indices; /* of the innermost call whose arguments are lowered; NULL: there is none */
+    VEC(ConstantValue) constants;
+    uint32_t first_constant; /* those before are of the programs around the one at hand */
+    bool dead;               /* what follows is not reached */
 } Lower;
 
 /*
@@ -122,6 +145,7 @@ bool lower_part(Lower *l, KValue of, uint32_t index, KValue *out);
 bool lower_with_part(Lower *l, KValue of, uint32_t index, KValue part, KValue *out);
 
 /* ---- store.c: places that can be assigned to (a local, a member, a swizzle, an element, nested in any way) */
+/* Into an argument of the call at hand, with the indices that it was read with (if it was). */
 bool lower_store(Lower *l, NodeId place, KValue value);
 typedef struct PlaceStep {
     enum { PLACE_PART, PLACE_LANES, PLACE_ELEMENT, PLACE_CELL } kind;

@@ -85,8 +85,6 @@ bool conforms(Lower *l, TypeId type, NodeId constraint, char *missing, size_t si
 /* A type of the language itself by its name ("float3", "uint"); false: it is none. */
 bool builtin_type(Env *env, Kernels *k, const char *name, size_t len, TypeId *out, bool *found);
 const char *builtin_type_name(uint32_t index); /* for hints; NULL: no more */
-/* The struct with these generic arguments. */
-bool struct_type(Lower *l, NodeId at, DeclId decl, const GenericArg *args, uint32_t n, TypeId *out);
 /* Declaration of a type as a type: struct, alias, enum, with generic arguments as written (a list of nodes). */
 bool declared_type(Lower *l, NodeId at, DeclId decl, ListId args, TypeId *out);
 static inline const Type *lower_type_of(const Lower *l, TypeId type) {
@@ -100,8 +98,23 @@ static inline DtypeClass dtype_class(Dtype dtype) {
 }
 /* A declared type of that name: of the declarations around, then of the file and what it imports; NO_DECL: none. */
 DeclId find_type_decl(const Lower *l, StrId name);
+
+/* ---- structs.c */
+
+/* The struct with these generic arguments. */
+bool struct_type(Lower *l, NodeId at, DeclId decl, const GenericArg *args, uint32_t n, TypeId *out);
+/* The type behind an alias; of an enum, that of its cases. */
+bool alias_type(Lower *l, NodeId at, DeclId decl, const GenericArg *args, uint32_t n, TypeId *out);
 /* The struct's field of that name: its number, or UINT32_MAX. */
 uint32_t struct_field(const Kernels *k, TypeId type, StrId name);
+/* Scalars of an element type. */
+uint64_t scalar_count(const Lower *l, TypeId type);
+
+/* ---- unsupported.c */
+
+/* Says that it is not supported, where the name is one of Slang's or HLSL's. False: it is none. */
+bool tell_unsupported_type(Lower *l, NodeId at, const char *name, uint32_t len);
+bool tell_unsupported_function(Lower *l, NodeId at, const char *name, uint32_t len);
 
 /* ---- overload.c */
 
@@ -158,6 +171,8 @@ bool expr_member(Lower *l, NodeId node, KValue *out);
 bool expr_index(Lower *l, NodeId node, KValue *out);
 bool expr_number(Lower *l, NodeId node, KValue *out);
 bool expr_braces(Lower *l, NodeId node, TypeId want, KValue *out);
+/* Part number i of a value whose parts are not given: a field's default, or what its type begins as. */
+bool expr_initial_part(Lower *l, TypeId of, uint32_t i, KValue *out);
 /* T(a, b, ...): a cast, a vector or matrix from parts, a struct by its constructor or member by member. */
 bool expr_construct(Lower *l, NodeId at, TypeId type, const Arguments *args, KValue *out);
 bool unary_value(Lower *l, NodeId at, const char *op, KValue x, KValue *out);

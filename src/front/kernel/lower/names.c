@@ -113,6 +113,30 @@ static bool declared_name(Env *env, Kernels *k, const Ast *ast, const Node *node
     return strings_add(env, &k->m->strings, name, (size_t)n, out);
 }
 
+static bool same_spelling(const Ast *ast, NodeId a, NodeId b) {
+    uint32_t n, m;
+    const char *x = ast_spelling(ast, ast_node(ast, a)->token, &n),
+               *y = ast_spelling(ast, ast_node(ast, b)->token, &m);
+    return n == m && !memcmp(x, y, n);
+}
+
+/* Two parameters of one function have two names. More than MAX_KERNEL_ARGS are told elsewhere. */
+static bool check_parameters(Env *env, const Ast *ast, ListId list, Diagnostics *diagnostics) {
+    for (uint32_t i = 1; i < ast_count(ast, list) && i < MAX_KERNEL_ARGS; i++) {
+        NodeId param = ast_item(ast, list, i);
+        const Token *token = &ast->tokens.at[ast_node(ast, param)->token];
+        uint32_t j = 0, len;
+        while (j < i && !same_spelling(ast, param, ast_item(ast, list, j)))
+            j++;
+        if (j == i || ast_node(ast, param)->kind != NODE_PARAM)
+            continue;
+        const char *name = ast_spelling(ast, ast_node(ast, param)->token, &len);
+        TRY(diagnose(env, diagnostics, SEVERITY_ERROR, ast->source, token->start,
+                     token->start + token->len, "two parameters are called %.*s", (int)len, name));
+    }
+    return true;
+}
+
 static bool declare_one(Env *env, Kernels *k, uint32_t unit, NodeId id, DeclId parent,
                         Diagnostics *diagnostics) {
     const Ast *ast = &k->units.at[unit].ast;
@@ -128,6 +152,8 @@ static bool declare_one(Env *env, Kernels *k, uint32_t unit, NodeId id, DeclId p
         TRY(declared_name(env, k, ast, node, &d.name));
     TRY(vec_push(env, &k->declared, d));
     TRY(extension ? vec_push(env, &k->extensions, decl) : enter(env, k, decl, diagnostics));
+    if (node->kind == NODE_FUNCTION)
+        TRY(check_parameters(env, ast, node->word[1], diagnostics));
     ListId members = members_of(node);
     return !members || declare_list(env, k, unit, members, decl, diagnostics);
 }
@@ -150,8 +176,7 @@ DeclId kernels_find(const Kernels *k, const char *name, size_t len) {
     return id == NO_STR ? NO_DECL : find_from_unit(k, 0, id);
 }
 
-/* Does the extension say that it is one of this struct? By name: generic arguments are looked at when it is called. */
-static bool extends(const Kernels *k, DeclId extension, DeclId parent) {
+bool kernels_extends(const Kernels *k, DeclId extension, DeclId parent) {
     const Ast *ast = decl_ast(k, extension);
     const Node *type = ast_node(ast, decl_node(k, extension)->word[0]);
     uint32_t len;
@@ -167,7 +192,7 @@ DeclId kernels_find_member(const Kernels *k, DeclId parent, const char *name, si
         return NO_DECL;
     DeclId found = find_in_parent(k, parent, id);
     for (uint32_t i = 0; found == NO_DECL && i < k->extensions.len; i++)
-        if (extends(k, k->extensions.at[i], parent))
+        if (kernels_extends(k, k->extensions.at[i], parent))
             found = find_in_parent(k, k->extensions.at[i], id);
     return found;
 }
@@ -204,6 +229,7 @@ Lower lower_of_decl(Env *env, Kernels *k, Diagnostics *diagnostics, DeclId decl,
 
 void lower_end(Lower *l) {
     vec_free(l->env->allocator, &l->locals);
+    vec_free(l->env->allocator, &l->constants);
 }
 
 bool lower_enter(Lower *l, NodeId at) {
@@ -373,6 +399,8 @@ static bool hint_other_language(Lower *l, const char *name, size_t len) {
 }
 
 void hint_name(Lower *l, StrId name, DeclId parent) {
+    if (l->diagnostics->dropped)
+        return; /* nobody would read it, and looking takes its time */
     const Strings *s = &l->k->m->strings;
     Closest c = {.wanted = strings_get(s, name)};
     size_t len = strlen(c.wanted);

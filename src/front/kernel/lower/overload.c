@@ -145,8 +145,6 @@ static bool make_instance(Lower *l, TypeId self, const GenericArg *args, uint32_
     l->generic = i.generic;
     l->n_generics = n;
     uint32_t count = ast_count(l->ast, node->word[1]);
-    if (count > MAX_KERNEL_ARGS)
-        return lower_error(l, l->at, "more than %d parameters", MAX_KERNEL_ARGS);
     /* parameters of one instance lie together: types may make no instances meanwhile */
     i.param = k->params.len;
     i.n_params = count;
@@ -240,32 +238,6 @@ static bool bind_interfaces(Lower *l, Binding *b, const TypeId *args, uint32_t n
     return true;
 }
 
-/* Do the arguments go into the parameters (and what comes out into the arguments)? */
-static bool bind_arguments(Lower *l, InstanceId instance, const TypeId *args, uint32_t n_args,
-                           Str *why) {
-    const Instance *i = &l->k->instances.at[instance];
-    char a[TYPE_TEXT], b[TYPE_TEXT];
-    for (uint32_t p = 0; p < n_args; p++) {
-        const InstanceParam *param = &l->k->params.at[i->param + p];
-        const char *name = strings_get(&l->k->m->strings, param->name);
-        if (args[p] == NO_TYPE)
-            continue;
-        if (param->mode != PASS_OUT &&
-            kernels_conversion(l->k, args[p], param->type) == CONVERT_NONE) {
-            str_format(why, "%s is %s, and %s does not convert to it", name,
-                       lower_show(l, param->type, b), lower_show(l, args[p], a));
-            return false;
-        }
-        Conversion back = kernels_conversion(l->k, param->type, args[p]);
-        if (param->mode != PASS_IN && back >= CONVERT_SPLAT) {
-            str_format(why, "%s gives %s, which does not go into %s", name,
-                       lower_show(l, param->type, b), lower_show(l, args[p], a));
-            return false;
-        }
-    }
-    return true;
-}
-
 static bool bind_with(Lower *l, TypeId self, const GenericArg *explicit_args, uint32_t n_explicit,
                       const TypeId *args, uint32_t n_args, InstanceId *out, Str *why) {
     Kernels *k = l->k;
@@ -282,6 +254,8 @@ static bool bind_with(Lower *l, TypeId self, const GenericArg *explicit_args, ui
         str_puts(why, "it is a method: the type that it is called on must be known");
         return false;
     }
+    if (ast_count(l->ast, node->word[1]) > MAX_KERNEL_ARGS)
+        return lower_error(l, l->at, "more than %d parameters", MAX_KERNEL_ARGS);
     TRY(bind_count(l, node, n_args, why));
     TRY(bind_first(l, &b, self, explicit_args, n_explicit, why));
     TRY(bind_generics(l, &b, args, n_args, why));
@@ -289,7 +263,7 @@ static bool bind_with(Lower *l, TypeId self, const GenericArg *explicit_args, ui
     uint64_t hash = instance_hash(l->decl, self, b.arg, b.n);
     if (!find_instance(k, l->decl, self, b.arg, b.n, hash, out))
         TRY(make_instance(l, self, b.arg, b.n, hash, out));
-    return bind_arguments(l, *out, args, n_args, why);
+    return true;
 }
 
 bool bind_declared(Env *env, Kernels *k, DeclId function, TypeId self, const TypeId *args,
@@ -333,6 +307,40 @@ void candidates_free(Lower *l, Candidates *c) {
     vec_free(l->env->allocator, &c->all);
 }
 
+/* Do the arguments go into the parameters (and what comes out into the arguments)? */
+static bool check_arguments(Lower *l, InstanceId instance, const Arguments *given, Str *why) {
+    const Instance *i = &l->k->instances.at[instance];
+    const TypeId *args = given->type;
+    char a[TYPE_TEXT], b[TYPE_TEXT];
+    for (uint32_t p = 0; p < given->n; p++) {
+        const InstanceParam *param = &l->k->params.at[i->param + p];
+        const char *name = strings_get(&l->k->m->strings, param->name);
+        if (args[p] == NO_TYPE)
+            continue;
+        if (param->mode != PASS_OUT &&
+            kernels_conversion(l->k, args[p], param->type) == CONVERT_NONE) {
+            str_format(why, "%s is %s, and %s does not convert to it", name,
+                       lower_show(l, param->type, b), lower_show(l, args[p], a));
+            return false;
+        }
+        Conversion back = kernels_conversion(l->k, param->type, args[p]);
+        if (param->mode != PASS_IN && back >= CONVERT_SPLAT) {
+            str_format(why, "%s gives %s, which does not go into %s", name,
+                       lower_show(l, param->type, b), lower_show(l, args[p], a));
+            return false;
+        }
+    }
+    return true;
+}
+
+/* The instance that the arguments ask for, if it takes them; else *why. */
+static bool bind_candidate(Lower *l, const Candidate *c, const GenericArg *explicit_args,
+                           uint32_t n_explicit, const Arguments *args, InstanceId *out, Str *why) {
+    return kernels_bind(l->env, l->k, c->decl, c->self, explicit_args, n_explicit, args->type,
+                        args->n, out, why) &&
+           check_arguments(l, *out, args, why);
+}
+
 /* Among conversions of one kind the nearer type is better: half goes to float rather than to double. */
 static uint32_t how_far(Lower *l, TypeId from, TypeId to) {
     const Type *a = lower_type_of(l, from), *b = lower_type_of(l, to);
@@ -368,15 +376,18 @@ typedef struct Choice {
     uint32_t which, ties;
 } Choice;
 
+/*
+ * Where there is no program (the extents of arrays in heads, say) only what folds can be called: a function of the module
+ * is then not even looked at, as its head may be the one that is being read.
+ */
 static bool choose(Lower *l, const Candidates *c, const GenericArg *explicit_args,
                    uint32_t n_explicit, const Arguments *args, Choice *best) {
     *best = (Choice){.cost = UINT64_MAX};
-    for (uint32_t i = 0; i < c->all.len; i++) {
+    for (uint32_t i = 0; l->p && i < c->all.len; i++) {
         const Candidate *one = &c->all.at[i];
         Str why = str_make(l->env);
         InstanceId instance;
-        bool ok = kernels_bind(l->env, l->k, one->decl, one->self, explicit_args, n_explicit,
-                               args->type, args->n, &instance, &why);
+        bool ok = bind_candidate(l, one, explicit_args, n_explicit, args, &instance, &why);
         str_free(&why);
         if (lower_stuck(l))
             return false;
@@ -419,8 +430,8 @@ static bool tell_candidates(Lower *l, const Candidates *c, const GenericArg *exp
     for (uint32_t i = 0; i < c->all.len && i < 8; i++) {
         Str why = str_make(l->env);
         InstanceId instance;
-        bool fits = kernels_bind(l->env, l->k, c->all.at[i].decl, c->all.at[i].self, explicit_args,
-                                 n_explicit, args->type, args->n, &instance, &why);
+        bool fits =
+            bind_candidate(l, &c->all.at[i], explicit_args, n_explicit, args, &instance, &why);
         bool ok = !lower_stuck(l) && tell_candidate(l, &c->all.at[i],
                                                     fits       ? "fits"
                                                     : why.data ? why.data
@@ -452,6 +463,8 @@ bool choose_candidate(Lower *l, NodeId at, const char *name, const Candidates *c
     *which = best.which;
     if (best.cost != UINT64_MAX && best.ties == 1)
         return true;
+    if (!l->p)
+        return lower_error(l, at, "%.100s is called, and this must be known while compiling", name);
     show_types(l, args, types, sizeof types);
     if (best.cost != UINT64_MAX) {
         lower_error(l, at, "%.100s(%s) could be any of %u functions", name, types, best.ties);
@@ -460,8 +473,7 @@ bool choose_candidate(Lower *l, NodeId at, const char *name, const Candidates *c
         Str head = str_make(l->env);
         const Candidate *one = &c->all.at[0];
         InstanceId instance;
-        kernels_bind(l->env, l->k, one->decl, one->self, explicit_args, n_explicit, args->type,
-                     args->n, &instance, &why);
+        bind_candidate(l, one, explicit_args, n_explicit, args, &instance, &why);
         ast_print_head(&head, decl_ast(l->k, one->decl), l->k->declared.at[one->decl].node);
         if (!lower_stuck(l))
             lower_error(l, at, "%.100s(%s) does not fit %.90s: %s", name, types,

@@ -144,7 +144,17 @@ static bool push_member(Lower *l, NodeId node, Place *place) {
                        (int)len, name);
 }
 
-static bool push_index(Lower *l, NodeId node, Place *place) {
+/* The value of an index. again: what it was when the call at hand read its arguments. */
+static bool index_value(Lower *l, NodeId at, bool again, KValue *out) {
+    for (uint32_t i = again && l->indices ? l->indices->len : 0; i-- > 0;)
+        if (l->indices->at[i].ast == l->ast && l->indices->at[i].node == at) {
+            *out = l->indices->at[i].value;
+            return true;
+        }
+    return lower_expr(l, at, out);
+}
+
+static bool push_index(Lower *l, NodeId node, Place *place, bool again) {
     const Node *n = ast_node(l->ast, node);
     Type of = *type_get(&l->k->m->types, place->type);
     uint32_t count = of.kind == TYPE_VECTOR || of.kind == TYPE_MATRIX ? of.rows
@@ -159,7 +169,7 @@ static bool push_index(Lower *l, NodeId node, Place *place) {
     if (ast_count(l->ast, n->word[1]) != 1)
         return lower_error(l, node, "one index is needed here");
     NodeId at = ast_item(l->ast, n->word[1], 0);
-    TRY(lower_expr(l, at, &index));
+    TRY(index_value(l, at, again, &index));
     const Type *it = type_get(&l->k->m->types, index.type);
     if (it->kind != TYPE_SCALAR ||
         !(dtype_info(it->dtype)->class & (CLASS_SIGNED | CLASS_UNSIGNED)))
@@ -211,7 +221,7 @@ static bool find_root(Lower *l, NodeId node, Place *place) {
     return !member || push_part(l, place, field);
 }
 
-bool lower_place(Lower *l, NodeId node, Place *out) {
+static bool find_place(Lower *l, NodeId node, bool again, Place *out) {
     VEC(NodeId) way = {0};
     *out = (Place){.at = node};
     NodeId at = node;
@@ -224,10 +234,15 @@ bool lower_place(Lower *l, NodeId node, Place *out) {
     }
     ok = ok && find_root(l, at, out);
     for (uint32_t i = way.len; ok && i-- > 0;)
-        ok = ast_node(l->ast, way.at[i])->kind == NODE_MEMBER ? push_member(l, way.at[i], out)
-                                                              : push_index(l, way.at[i], out);
+        ok = ast_node(l->ast, way.at[i])->kind == NODE_MEMBER
+                 ? push_member(l, way.at[i], out)
+                 : push_index(l, way.at[i], out, again);
     vec_free(l->env->allocator, &way);
     return ok;
+}
+
+bool lower_place(Lower *l, NodeId node, Place *out) {
+    return find_place(l, node, false, out);
 }
 
 /* ---- reading and writing */
@@ -325,7 +340,7 @@ bool lower_place_write(Lower *l, const Place *place, KValue value) {
 
 bool lower_store(Lower *l, NodeId node, KValue value) {
     Place place;
-    bool ok = lower_place(l, node, &place) && lower_place_write(l, &place, value);
+    bool ok = find_place(l, node, true, &place) && lower_place_write(l, &place, value);
     lower_place_free(l, &place);
     return ok;
 }
