@@ -95,7 +95,8 @@ class Described:
 
     __slots__ = (
         *("args", "result", "given_result", "leaves", "inputs", "held_parts"),
-        *("nodes", "key", "world", "direct", "is_plain", "faults", "_refused", "_stored", "_depth"),
+        *("nodes", "key", "world", "direct", "is_plain", "faults"),
+        *("_refused", "_stored", "_loose", "_depth"),
     )
 
     def __init__(
@@ -119,6 +120,7 @@ class Described:
         self.faults: list[Fault] = []
         self._refused = refused
         self._stored = False  # a number is in a dict, where another can take its place
+        self._loose = False  # in a list, out of which nothing comes
         self._depth = 0
         made: list[Any] = []
         nodes: list[Any] = []
@@ -172,10 +174,11 @@ class Described:
     def describe(self, value: Any, name: str | None, spec: Spec | None = None) -> tuple[Any, Any]:
         """The description of a value, and the node of an entry that matches it."""
         leaves, inputs, depth = len(self.leaves), len(self.inputs), self._depth
+        loose = self._loose
         try:
             return self.seen(value, name, spec)
         except Fault as fault:
-            self._depth = depth
+            self._depth, self._loose = depth, loose
             if depth and fault.kind is LimitError:
                 raise  # of the whole argument
             del self.leaves[leaves:], self.inputs[inputs:]
@@ -260,6 +263,7 @@ class Described:
         self, leaf: Leaf, name: str | None, axes: Any, cast: Any, fixed: bool = False
     ) -> tuple[Any, Any]:
         """fixed: nothing can be written to it."""
+        fixed = fixed or self._loose
         self.key.append((leaf.dtype.code, len(leaf.shape), fixed))
         return (ARRAY, name, leaf.dtype.code, leaf.shape, None, cast, axes, fixed), self.add(leaf)
 
@@ -389,11 +393,11 @@ class Described:
             raise Fault(ArgumentError, f"{len(values)} items: many numbers are passed as an array")
         self._enter()
         self.key.append(len(values))
-        stored, made = self._stored, []
+        stored, loose, made = self._stored, self._loose, []
         for value in values:
-            self._stored = stored
+            self._stored, self._loose = stored, not stored
             made.append(self.describe(value, None))
-        self._stored = False
+        self._stored, self._loose = False, loose
         self._depth -= 1
         if type(values) not in (list, tuple):
             self.direct = False

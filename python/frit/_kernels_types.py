@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from . import _core
-from ._errors import ArgumentError, Error, UnknownName
+from ._errors import ArgumentError, DTypeError, Error, UnknownName
 from ._callables import is_kernel
 from ._kernels_call import Function, function_object
 
@@ -28,9 +28,12 @@ class Type(Function):
 
     @property
     def fields(self) -> tuple[str, ...]:
-        """The fields of a struct; () of any other type."""
+        """The fields of a struct; () of any other type, and of a generic one without arguments."""
         if self._fields is None:
-            self._fields = _field_names(self.module._kernels.type(self.name))
+            try:
+                self._fields = _field_names(self.module._kernels.type(self.name))
+            except DTypeError:  # values of Pair are of Pair<float>, say: dicts
+                self._fields = ()
         return self._fields
 
     @property

@@ -19,6 +19,7 @@ T first<T>(T a, T b) { return a; }
 float pick(float x) { return x; }
 float pick(float2 x) { return x.y; }
 void two(float x, out float a, out float b) { a = x + 1; b = x * 2; }
+void up(inout float3 v) { v += 1; }
 struct P
 {
     float3 at;
@@ -171,6 +172,11 @@ def test_lists_in_lists_without_an_end() -> None:
         m.add(endless, 1)
 
 
+def test_a_wrong_number_of_a_generator() -> None:
+    with pytest.raises(frit.IntegerOverflow, match="add: x: .*does not fit into 64 bits"):
+        m.add(frit.rand_float(seed=2**70), f32(3))
+
+
 def test_integers_of_64_bits() -> None:
     assert m.number(2**64 - 1) == 2**64 - 1 and m.number(2**63) == 2**63
     for wrong in (-1, 2**64):
@@ -191,6 +197,9 @@ def test_nothing_is_written_where_something_is_read_only() -> None:
     assert "\n  -> b  " in str(caught.value) and not a.any()
     with pytest.raises(frit.ArgumentError, match="two: b: .*must be an array"):
         m.two(1.0, np.zeros((), np.float32), 2.0)
+    for parts in ((1, 2, 3), [a, a, a]):
+        with pytest.raises(frit.ArgumentError, match=r"up: v\[0\]: .*one array is needed"):
+            m.up(parts)
     with pytest.raises(frit.ArgumentError, match="_result: .*read-only"):
         m.add(f32(4), 1, _result=frozen)
     held = m.P(at=np.broadcast_to(np.float32(0), (4, 3)), speed=f32(4, 3), mass=1.0)

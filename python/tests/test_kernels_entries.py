@@ -86,6 +86,14 @@ def test_names_that_python_has_too() -> None:
         k["A\0B"]
 
 
+def test_a_generic_struct_by_its_values() -> None:
+    k = frit.load_module(source="struct Two<T> { T a; T b; T sum() { return a + b; } }")
+    assert k.Two(1.5, 2.0) == k.Two(a=1.5, b=2.0) == {"a": 1.5, "b": 2.0}
+    assert k.Two.sum(k.Two(1.5, 2.0)) == 3.5
+    made = k["Two<float>"](a=f32(3), b=1.0)
+    np.testing.assert_array_equal(made.sum(), f32(3) + 1)
+
+
 def test_fields_that_have_a_default() -> None:
     k = frit.load_module(
         source="struct D { float a; float2 b = float2(1, 2); int c = 3; bool d; "

@@ -94,7 +94,7 @@ static bool take_one(Call *call, const frit_arg *arg, uint32_t top, const Given 
         if (!is_generator(arg->kind))
             return fail_argument(call, top, "there is no such kind of argument");
         for (uint32_t k = 0; k < arg->item_count; k++)
-            if (arg->items[k].kind != FRIT_ARG_NUMBER)
+            if (arg->items[k].kind != FRIT_ARG_NUMBER && !arg->items[k].problem)
                 return fail_argument(call, top, "the items of a generator are numbers");
     }
     if (arg->cast)

@@ -67,6 +67,10 @@ static void show_call(Call *call, const CallShape *shape, char *buffer, size_t s
     str_free(&text);
 }
 
+static bool is_part(const Call *call, const Given *g) {
+    return g->parent != NO_ITEM && call->given.at[g->parent].arg->kind == FRIT_ARG_PARTS;
+}
+
 /* One leaf that is written. */
 static bool check_written_leaf(Call *call, Candidate *c, const Fit *fit) {
     const Given *g = &call->given.at[fit->given];
@@ -76,10 +80,11 @@ static bool check_written_leaf(Call *call, Candidate *c, const Fit *fit) {
         return true;
     show_call(call, &c->shape, shape, sizeof shape);
     if (g->arg->read_only && !fit->unwritten)
-        return problem_set(call, &c->problem, g->top, FRIT_ERR_ARGUMENT,
-                           g->arg->kind == FRIT_ARG_NUMBER
-                               ? "results are written to it: it must be an array"
-                               : "results are written to it, and it is read-only");
+        return problem_set(
+            call, &c->problem, g->top, FRIT_ERR_ARGUMENT, "%s",
+            is_part(call, g) ? "results are written to all parts: one array is needed"
+            : g->arg->kind == FRIT_ARG_NUMBER ? "results are written to it: it must be an array"
+                                              : "results are written to it, and it is read-only");
     if (g->arg->kind == FRIT_ARG_NUMBER)
         return c->shape.rank == 0 ||
                problem_set(call, &c->problem, g->top, FRIT_ERR_SHAPE,
