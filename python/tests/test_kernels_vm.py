@@ -1,7 +1,6 @@
-"""The behaviours of the fuse VM (anchor of seed 000), through modules.
+"""What programs of calls give when they run, through the functions of a module.
 
-Numbers 1-14 (programs: building, printing, types, code) are tested with programs in
-test_program.py; here they are what a call of a function becomes.
+How such programs are built, printed, typed and written as source is in test_kernels_vm_programs.py.
 """
 
 from __future__ import annotations
@@ -86,8 +85,8 @@ def test_types_follow_the_call() -> None:
 def test_slang_source() -> None:
     # 13: the fused program as source
     x = np.zeros(4, np.float32)
-    module = m.addf.program(x, x).optimize("expand,inline,simplify,cse,dce")
-    assert module.is_typed
+    source = m.addf.program(x, x).optimize("expand,inline,simplify,cse,dce").emit("slang")
+    assert "float v0, float v1" in source and "v0 + v1" in source
 
 
 # ---- 15: running
