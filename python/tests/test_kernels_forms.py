@@ -1,4 +1,4 @@
-"""Every form of a vectorised call, as its proposal writes them; textures and buffers are arrays of float32."""
+"""Every form of a vectorised call, as its proposal has it; textures are arrays of float32."""
 
 from __future__ import annotations
 
