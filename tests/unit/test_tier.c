@@ -152,6 +152,36 @@ TEST(a_kernel_that_pays_is_compiled_in_the_background) {
 }
 
 /* What one call compiled, another of the same structure uses; another size too. */
+/* A loop of unknown length over many elements: by its estimate far longer than a compile, whatever it turns
+ * out to be. */
+TEST(a_very_long_first_run_is_compiled_before) {
+    static const char text[] =
+        "program more(x: f32, n: i32) -> (c) {\n  z = const(0)\n  c = gt(n, z)\n}\n"
+        "program turn(x: f32, n: i32) -> (y, m) {\n  a = exp(x)\n  b = sin(a)\n  y = cos(b)\n"
+        "  one = const(1)\n  m = sub(n, one)\n}\n"
+        "program one(x: f32, n: i32) -> (y) {\n"
+        "  y, m = while(x, n, cond=@more, body=@turn, carry=2)\n}\n"
+        "program all(x: f32[k], n: i32) -> (r) {\n  r = map(x, n, callee=@one)\n}";
+    enum { MANY = 4000000 };
+    int64_t many = MANY, few = 100;
+    int32_t turns = 1;
+    float *x = calloc(MANY, sizeof *x), *y = calloc(MANY, sizeof *y);
+    Ready r;
+    CHECK(x && y);
+    open_with(&r, (frit_context_options){.compile = FRIT_COMPILE_AUTO}, text);
+    need_llvm(&r);
+    frit_tensor in[2] = {{x, &few, NULL}, {&turns, NULL, NULL}}, out = {y, &few, NULL};
+    CHECK_OK(&r, ready_run(&r, in, 2, &out, 1));
+    CHECK_RAN(&r, 1, 1);
+    in[0].shape = out.shape = &many;
+    CHECK_OK(&r, ready_run(&r, in, 2, &out, 1));
+    CHECK_RAN(&r, 2, 1);
+    CHECK(y[0] == y[MANY - 1] && y[0] > 0.6f && y[0] < 0.7f); /* cos(sin(1)) */
+    ready_close(&r);
+    free(x);
+    free(y);
+}
+
 TEST(code_is_shared_between_calls_and_sizes) {
     static Arrays a;
     static const char same[] = "program other(y: f32[m]) -> (s) {\n"
