@@ -124,7 +124,8 @@ typedef enum frit_compile {
      * auto; of a call: what its context says. */
     FRIT_COMPILE_DEFAULT = 0,
     /* A kernel is interpreted until the time that takes would have paid for compiling it; then it is
-     * compiled in the background and taken over by the runs that come after. */
+     * compiled in the background and taken over by the runs that come after. One whose first run
+     * would by its estimate take many times as long as compiling it is compiled before. */
     FRIT_COMPILE_AUTO = 1,
     FRIT_COMPILE_WAIT = 2, /* before it first runs, if it can be */
     /* The same, and a kernel that cannot be compiled is FRIT_ERR_UNSUPPORTED with the reason. */
