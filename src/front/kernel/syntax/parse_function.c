@@ -80,19 +80,32 @@ static NodeId read_body(Reader *r) {
     return 0;
 }
 
+/* What stands before a function's body. */
+typedef struct Head {
+    TokenId name, first;
+    NodeId result;
+    uint32_t flags;
+    ListId params, attrs, generics;
+} Head;
+
+static NodeId finish_function(Reader *r, Head head) {
+    read_where(r, head.generics);
+    uint32_t errors = r->errors;
+    NodeId body = r->panic ? 0 : read_body(r);
+    NodeId node = make_node(r, NODE_FUNCTION, head.name, head.first, head.result, head.params, body,
+                            head.generics);
+    add_flags(r, node, head.flags);
+    set_attrs(r, node, head.attrs);
+    mark_broken(r, node, body, errors);
+    return node;
+}
+
 NodeId read_function(Reader *r, TokenId name, TokenId first, NodeId result, uint32_t flags,
                      ListId attrs, ListId generics) {
     if (is_at(r, "<"))
         generics = read_generics(r);
     ListId params = r->panic ? 0 : read_params(r, false);
-    read_where(r, generics);
-    uint32_t errors = r->errors;
-    NodeId body = r->panic ? 0 : read_body(r);
-    NodeId node = make_node(r, NODE_FUNCTION, name, first, result, params, body, generics);
-    add_flags(r, node, flags);
-    set_attrs(r, node, attrs);
-    mark_broken(r, node, body, errors);
-    return node;
+    return finish_function(r, (Head){name, first, result, flags, params, attrs, generics});
 }
 
 NodeId read_constructor(Reader *r, uint32_t flags, ListId attrs, ListId generics) {
@@ -112,14 +125,7 @@ NodeId read_func(Reader *r, uint32_t flags, ListId attrs, ListId generics) {
         result = read_type(r);
     else if (!r->panic && read_error(r, name, name, "this function does not say what it gives"))
         read_hint(r, "write -> and a type behind the parameters; -> void if it gives nothing");
-    read_where(r, generics);
-    uint32_t errors = r->errors;
-    NodeId body = r->panic ? 0 : read_body(r);
-    NodeId node = make_node(r, NODE_FUNCTION, name, first, result, params, body, generics);
-    add_flags(r, node, flags);
-    set_attrs(r, node, attrs);
-    mark_broken(r, node, body, errors);
-    return node;
+    return finish_function(r, (Head){name, first, result, flags, params, attrs, generics});
 }
 
 bool read_operator_name(Reader *r, TokenId *out) {
