@@ -84,11 +84,11 @@ class Array(_core.ArrayBase):
         >>> z.tolist()
         [(5+2j), (3+4j)]
         """
-        return self._part(False) if self.dtype.kind == "complex" else self
+        return self._part(False) if self.dtype.kind == "c" else self
 
     @real.setter
     def real(self, value: ArrayLike) -> None:
-        if self.dtype.kind != "complex" or not self._placeholder:
+        if self.dtype.kind != "c" or not self._placeholder:
             self.real[...] = value
         else:
             self._assign(_parts(self, value, _composed.imag(self)))
@@ -99,14 +99,14 @@ class Array(_core.ArrayBase):
 
         That of a real array is zeros that cannot be written to.
         """
-        if self.dtype.kind == "complex":
+        if self.dtype.kind == "c":
             return self._part(True)
         zeros = _composed.imag(self)
         return zeros if zeros._placeholder else zeros._view_broadcast(zeros._shape)
 
     @imag.setter
     def imag(self, value: ArrayLike) -> None:
-        if self.dtype.kind != "complex":
+        if self.dtype.kind != "c":
             raise DTypeError("a real array has no imaginary part to assign to")
         if not self._placeholder:
             self.imag[...] = value

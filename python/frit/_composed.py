@@ -72,7 +72,7 @@ def abs(x: ArrayLike, /, out: Any = None, *, where: Any = True, dtype: DTypeLike
     [1, 2]
     """
     x = as_array(x) if dtype is None else as_operand(x, dtype)
-    value = _core.unary("copy" if x.dtype.kind in ("bool", "uint") else "abs", x)
+    value = _core.unary("copy" if x.dtype.kind in "bu" else "abs", x)
     return value if out is None and where is True else finish(value, out, where)
 
 
@@ -97,7 +97,7 @@ def sign(x: ArrayLike, /, out: Any = None, *, where: Any = True, dtype: DTypeLik
     """
     x = as_array(x) if dtype is None else as_operand(x, dtype)
     value = _core.unary("sign", x)
-    if x.dtype.kind in ("float", "complex"):
+    if x.dtype.kind in "fc":
         value = _core.binary("add", value, 0)  # the sign of -0.0 is 0.0
     return value if out is None and where is True else finish(value, out, where)
 
@@ -121,7 +121,7 @@ def reciprocal(x: ArrayLike, /, out: Any = None, *, where: Any = True) -> Array:
     [0.5, 0.25]
     """
     x = as_array(x)
-    if x.dtype.kind in ("int", "uint"):
+    if x.dtype.kind in "iu":
         return finish(_core.binary("trunc_div", 1, x), out, where)
     return finish(_core.unary("reciprocal", x), out, where)
 
@@ -213,8 +213,8 @@ def round(x: ArrayLike, /, decimals: int = 0, out: Any = None, *, where: Any = T
     [1.23]
     """
     x = as_array(x)
-    if decimals == 0 or (x.dtype.kind in ("int", "uint", "bool") and decimals > 0):
-        return finish(_core.unary("copy" if x.dtype.kind == "bool" else "round", x), out, where)
+    if decimals == 0 or (x.dtype.kind in "iub" and decimals > 0):
+        return finish(_core.unary("copy" if x.dtype.kind == "b" else "round", x), out, where)
     scale = float(10 ** builtins.abs(decimals))
     there, back = ("mul", "div") if decimals > 0 else ("div", "mul")
     value = _core.binary(back, _core.unary("round", _core.binary(there, x, scale)), scale)
@@ -425,7 +425,7 @@ def fmax(x1: ArrayLike, x2: ArrayLike, /) -> Array:
     [1.0, 0.5]
     """
     x, y = _core.promote(x1, x2)
-    if x.dtype.kind != "float":
+    if x.dtype.kind != "f":
         return maximum(x, y)
     return where(isnan(x), y, where(isnan(y), x, maximum(x, y)))
 
@@ -437,18 +437,18 @@ def fmin(x1: ArrayLike, x2: ArrayLike, /) -> Array:
     [0.5, 0.5]
     """
     x, y = _core.promote(x1, x2)
-    if x.dtype.kind != "float":
+    if x.dtype.kind != "f":
         return minimum(x, y)
     return where(isnan(x), y, where(isnan(y), x, minimum(x, y)))
 
 
 def _bound(x: Array, bound: Any) -> Any:
     """A Python integer that x's dtype cannot hold bounds nothing, or everything."""
-    if type(bound) is not int or x.dtype.kind not in ("int", "uint"):
+    if type(bound) is not int or x.dtype.kind not in "iu":
         return bound
     bits = 8 * x.dtype.itemsize
-    high = 2 ** (bits - 1) - 1 if x.dtype.kind == "int" else 2**bits - 1
-    low = -high - 1 if x.dtype.kind == "int" else 0
+    high = 2 ** (bits - 1) - 1 if x.dtype.kind == "i" else 2**bits - 1
+    low = -high - 1 if x.dtype.kind == "i" else 0
     return builtins.min(builtins.max(bound, low), high)
 
 
@@ -472,7 +472,7 @@ def clip(
     low, high = a_min if min is None else min, a_max if max is None else max
     if low is not None and high is not None:
         operands = _core.promote(x, _bound(x, low), _bound(x, high))
-        bools = operands[0].dtype.kind == "bool"
+        bools = operands[0].dtype.kind == "b"
         value = (
             minimum(maximum(operands[0], operands[1]), operands[2])
             if bools
@@ -503,12 +503,12 @@ def nan_to_num(
     from ._dtypes import finfo
 
     x = as_array(x)
-    if x.dtype.kind == "complex":
+    if x.dtype.kind == "c":
         parts = (
             nan_to_num(part, nan=nan, posinf=posinf, neginf=neginf) for part in (real(x), imag(x))
         )
         value = _core.apply("complex", tuple(parts))
-    elif x.dtype.kind != "float":
+    elif x.dtype.kind != "f":
         return _core.unary("copy", x) if copy else x
     else:
         info = finfo(x.dtype)
@@ -531,7 +531,7 @@ def real(x: ArrayLike, /) -> Array:
     [1.0]
     """
     x = as_array(x)
-    return _core.unary("real", x) if x.dtype.kind == "complex" else x
+    return _core.unary("real", x) if x.dtype.kind == "c" else x
 
 
 def imag(x: ArrayLike, /) -> Array:
@@ -543,7 +543,7 @@ def imag(x: ArrayLike, /) -> Array:
     from ._creation import zeros_like
 
     x = as_array(x)
-    return _core.unary("imag", x) if x.dtype.kind == "complex" else zeros_like(x)
+    return _core.unary("imag", x) if x.dtype.kind == "c" else zeros_like(x)
 
 
 def conj(x: ArrayLike, /, out: Any = None, *, where: Any = True) -> Array:
@@ -553,7 +553,7 @@ def conj(x: ArrayLike, /, out: Any = None, *, where: Any = True) -> Array:
     [(1-2j)]
     """
     x = as_array(x)
-    return finish(_core.unary("conj" if x.dtype.kind == "complex" else "copy", x), out, where)
+    return finish(_core.unary("conj" if x.dtype.kind == "c" else "copy", x), out, where)
 
 
 conjugate = conj
@@ -566,7 +566,7 @@ def angle(z: ArrayLike, /, deg: bool = False) -> Array:
     [45.0]
     """
     z = as_array(z)
-    if z.dtype.kind == "complex":
+    if z.dtype.kind == "c":
         value = _core.unary("arg", z)
     else:
         value = _core.binary("atan2", 0.0, as_floats(z)[0])

@@ -221,7 +221,7 @@ def _as_bool(array: Any) -> Any:
 
 def _as_index(run: Any, bound: Any, what: str) -> Any:
     made = _strong(run, bound)
-    if made.ndim != 0 or made.dtype.kind not in ("int", "uint"):
+    if made.ndim != 0 or made.dtype.kind not in "iu":
         raise DTypeError(
             f"{what}: a bound is an integer, not {made.dtype.name} of rank {made.ndim}"
         )

@@ -184,7 +184,7 @@ def _filled(shape: Shape, number: ArrayLike, dtype: _core.DType | None) -> Array
 
 def _number(number: Any, dtype: _core.DType) -> Array:
     """A Python number as that dtype; one that is narrowed is cast, as NumPy does."""
-    if isinstance(number, float) and dtype.kind in ("int", "uint"):
+    if isinstance(number, float) and dtype.kind in "iu":
         return _core.cast(_core.scalar(number), dtype)
     return _core.scalar(number, dtype)
 
@@ -324,9 +324,9 @@ def _plain(n: Any) -> Any:
 
 def _row(start: Any, step: Any, count: int, natural: _core.DType, dtype: _core.DType) -> Array:
     """start + step * k for k below count, computed in the natural dtype, as NumPy does."""
-    if dtype.kind == "bool" and count > 2:
+    if dtype.kind == "b" and count > 2:
         raise ArgumentError("a row of bools has at most two elements")
-    if natural.kind == "int" and dtype.kind == "uint" and dtype.itemsize == 8:
+    if natural.kind == "i" and dtype.kind == "u" and dtype.itemsize == 8:
         natural = dtype  # numbers above the largest int64
         step %= 2**64
     row = _iota((count,), 0, natural)
@@ -371,7 +371,7 @@ def linspace(
     if endpoint and count > 1:
         is_last = _core.binary("eq", _iota((count,), 0, _core.int64), count - 1)
         value = _core.apply("select", (is_last, last, value))
-    if wanted.kind in ("int", "uint"):
+    if wanted.kind in "iu":
         value = _core.unary("floor", value)
     value = _core.cast(value, wanted)
     return (value, step if parts else _core.scalar(math.nan)) if retstep else value

@@ -113,7 +113,7 @@ def finfo(type: Any, /) -> FloatInfo:
     """
     wanted = _dtype_of(type)
     parts = {"complex64": float32, "complex128": float64}.get(wanted.name, wanted)
-    if parts.kind != "float":
+    if parts.kind != "f":
         raise DTypeError(f"finfo takes float dtypes, not {wanted}")
     fraction, top = _FLOATS[parts.name]
     largest = (2.0 - 2.0**-fraction) * 2.0**top
@@ -127,11 +127,11 @@ def iinfo(type: Any, /) -> IntInfo:
     127
     """
     wanted = _dtype_of(type)
-    if wanted.kind not in ("int", "uint"):
+    if wanted.kind not in "iu":
         raise DTypeError(f"iinfo takes integer dtypes, not {wanted}")
     bits = 8 * wanted.itemsize
-    high = 2 ** (bits - 1) - 1 if wanted.kind == "int" else 2**bits - 1
-    return IntInfo(wanted, bits, high, -high - 1 if wanted.kind == "int" else 0)
+    high = 2 ** (bits - 1) - 1 if wanted.kind == "i" else 2**bits - 1
+    return IntInfo(wanted, bits, high, -high - 1 if wanted.kind == "i" else 0)
 
 
 def _dtype_of(thing: Any) -> DType:
@@ -141,13 +141,13 @@ def _dtype_of(thing: Any) -> DType:
 # ---- kinds and mixtures
 
 _KINDS = {
-    "bool": {"bool"},
-    "signed integer": {"int"},
-    "unsigned integer": {"uint"},
-    "integral": {"int", "uint"},
-    "real floating": {"float"},
-    "complex floating": {"complex"},
-    "numeric": {"int", "uint", "float", "complex"},
+    "bool": "b",
+    "signed integer": "i",
+    "unsigned integer": "u",
+    "integral": "iu",
+    "real floating": "f",
+    "complex floating": "c",
+    "numeric": "iufc",
 }
 
 

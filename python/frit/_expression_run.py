@@ -99,14 +99,14 @@ def _cast(array: Any, code: str) -> Any:
 
 def _where(condition: Any, a: Any, b: Any) -> Any:
     chosen = _as_array(condition)
-    if chosen.dtype.kind != "bool":
+    if chosen.dtype.kind != "b":
         chosen = _core.binary("ne", chosen, 0)
     return _core.apply("select", (chosen, *_core.promote(a, b)))
 
 
 def _complex(a: Any, b: Any) -> Any:
     x, y = _core.promote(a, b)
-    if x.dtype.kind == "complex":
+    if x.dtype.kind == "c":
         raise DTypeError("complex takes two real operands")
     to = "f32" if x.dtype.code in ("f32", "f16", "bf16") else "f64"
     return _core.apply("complex", (_cast(x, to), _cast(y, to)))
@@ -114,17 +114,17 @@ def _complex(a: Any, b: Any) -> Any:
 
 def _real(a: Any) -> Any:
     a = _as_array(a)
-    return _core.apply("real", (a,)) if a.dtype.kind == "complex" else a
+    return _core.apply("real", (a,)) if a.dtype.kind == "c" else a
 
 
 def _imag(a: Any) -> Any:
     a = _as_array(a)
-    return _core.apply("imag", (a,)) if a.dtype.kind == "complex" else _constant_like(a, 0)
+    return _core.apply("imag", (a,)) if a.dtype.kind == "c" else _constant_like(a, 0)
 
 
 def _conj(a: Any) -> Any:
     a = _as_array(a)
-    return _core.apply("conj", (a,)) if a.dtype.kind == "complex" else a
+    return _core.apply("conj", (a,)) if a.dtype.kind == "c" else a
 
 
 def _constant_like(a: Any, number: int) -> Any:
@@ -153,14 +153,14 @@ def _reduce(name: str, value: Any, axis: int | None) -> Any:
     kind = array.dtype.kind
     if name in ("sum", "prod"):
         # As NumPy: small integers are added up in 64 bits.
-        if kind in ("bool", "int", "uint"):
-            array = _cast(array, "u64" if kind == "uint" else "i64")
+        if kind in "biu":
+            array = _cast(array, "u64" if kind == "u" else "i64")
         return _core.apply(name, (array,), attrs)
     if _is_empty(array, axis):
         raise ShapeError(f"{name} of nothing: the operand has shape {tuple(array.shape)}")
-    if kind == "bool":
+    if kind == "b":
         return _core.apply("all" if name == "min" else "any", (array,), attrs)
-    if kind == "complex":
+    if kind == "c":
         raise DTypeError(f"{name} takes no complex numbers: they have no order")
     return _core.apply(name, (array,), attrs)
 

@@ -44,14 +44,14 @@ def _is_array(item: Any) -> bool:
 
 
 def _is_mask(item: Any) -> bool:
-    return isinstance(item, _core.ArrayBase) and item.dtype.kind == "bool"
+    return isinstance(item, _core.ArrayBase) and item.dtype.kind == "b"
 
 
 def _as_index(item: Any) -> Array:
     index = as_array(item)
     if isinstance(item, list) and not item:
         index = _core.cast(index, _core.int64)  # NumPy makes floats of an empty list
-    if index.dtype.kind not in ("int", "uint", "bool"):
+    if index.dtype.kind not in "iub":
         raise IndexOutOfRange(f"an index array has integers or bools, not {index.dtype}")
     return index
 
@@ -233,9 +233,9 @@ def set_item(x: Array, key: Any, value: ArrayLike) -> None:
 def as_value(value: ArrayLike, dtype: _core.DType) -> Array:
     """A value to store in an array of the dtype."""
     if is_number(value):
-        if isinstance(value, complex) and dtype.kind != "complex":
+        if isinstance(value, complex) and dtype.kind != "c":
             raise DTypeError(f"a complex number cannot be stored in an array of {dtype}")
-        if isinstance(value, float) and dtype.kind in ("int", "uint"):
+        if isinstance(value, float) and dtype.kind in "iu":
             return _core.cast(_core.scalar(value), dtype)
         return _core.scalar(value, dtype)
     return _core.cast(as_array(value), dtype)
@@ -286,7 +286,7 @@ def _lone_mask(x: Array, key: Any) -> Array | None:
     if any(_is_array(item) for item in items[1:]) or not _is_array(first):
         return None
     mask = _as_index(first)
-    if mask.dtype.kind != "bool" or mask.ndim > x.ndim or len(items) - 1 > x.ndim - mask.ndim + 1:
+    if mask.dtype.kind != "b" or mask.ndim > x.ndim or len(items) - 1 > x.ndim - mask.ndim + 1:
         return None
     return mask if mask._shape == x._shape[: mask.ndim] else None
 
@@ -329,7 +329,7 @@ def take(
     from ._types import store
 
     x, index = as_array(x), _as_index(indices)
-    if index.dtype.kind == "bool":
+    if index.dtype.kind == "b":
         raise DTypeError("take needs integers, not bools")
     if axis is None:
         x, axis = ravel(x), 0

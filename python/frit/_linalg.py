@@ -49,7 +49,7 @@ def _contract(
     y_batch: Sequence[int] = (),
 ) -> Array:
     """Sums of products over pairs of axes. Bools are counted as integers and made bools again."""
-    bools = x.dtype.kind == "bool"
+    bools = x.dtype.kind == "b"
     if bools:
         x, y = (_core.cast(a, _core.int64) for a in (x, y))
     attrs = f"x_axes={ints(x_axes)}, y_axes={ints(y_axes)}"
@@ -70,7 +70,7 @@ def matmul(x1: ArrayLike, x2: ArrayLike, /, out: Any = None, *, dtype: DTypeLike
         raise ShapeError("matmul takes arrays with axes, not numbers: use multiply")
     if dtype is not None:
         x, y = (_core.cast(a, as_dtype(dtype)) for a in (x, y))
-    if x.dtype.kind == "bool":
+    if x.dtype.kind == "b":
         wide = (_core.cast(a, _core.int64) for a in (x, y))
         result = _core.cast(_core.apply("matmul", tuple(wide)), _core.bool)
     else:
@@ -155,7 +155,7 @@ def vecdot(x1: ArrayLike, x2: ArrayLike, /, *, axis: int = -1) -> Array:
     x, y = moveaxis(x, axis, -1), moveaxis(y, axis, -1)
     if x._shape[-1] != y._shape[-1]:
         raise ShapeError(f"vectors of {x._shape[-1]} and {y._shape[-1]} elements have no product")
-    if x.dtype.kind == "complex":
+    if x.dtype.kind == "c":
         x = conj(x)
     row = x._view_expand([x.ndim - 1])
     column = y._view_expand([y.ndim])
@@ -345,7 +345,7 @@ def _summed(x: Array, term: str, keep: set[str]) -> tuple[Array, str]:
             term = "".join(c for k, c in enumerate(term) if k not in (first, second)) + letter
     gone = [k for k, letter in enumerate(term) if letter not in keep]
     if gone:
-        op = "any" if x.dtype.kind == "bool" else "sum"
+        op = "any" if x.dtype.kind == "b" else "sum"
         x = _core.apply(op, (x,), f"axes={ints(gone)}")
         term = "".join(letter for letter in term if letter in keep)
     return x, term

@@ -327,7 +327,7 @@ def repeat(x: ArrayLike, repeats: Any, /, axis: int | None = None) -> Array:
         times = repeats.__index__()
     else:
         counts = as_array(repeats)
-        if counts.dtype.kind not in ("int", "uint"):
+        if counts.dtype.kind not in "iu":
             raise ArgumentError(f"repeats are integers, not {counts.dtype}")
         if counts.ndim and counts.shape != (1,):
             return _repeat_each(x, counts, along)

@@ -169,7 +169,7 @@ def _at(ufunc: Any, inputs: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
     wide = _core.result_type(
         x, values if isinstance(values, (int, float, complex)) else as_array(values)
     )
-    if x.dtype.kind == "bool" or wide != x.dtype or not _has_index_array(key):
+    if x.dtype.kind == "b" or wide != x.dtype or not _has_index_array(key):
         return NotImplemented
     combine_at(x, key, values, combine)
     return None

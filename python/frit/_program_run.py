@@ -115,9 +115,8 @@ def _element(text: str) -> str:
 
 def _fits(value: Any, dtype: Any) -> bool:
     """A Python number of this kind takes the dtype without becoming another number."""
-    order = ["bool", "int", "uint", "float", "complex"]
-    kind = {bool: "bool", int: "int", float: "float", complex: "complex"}[type(value)]
-    return order.index(dtype.kind) >= order.index(kind)
+    letter = {bool: "b", int: "i", float: "f", complex: "c"}[type(value)]
+    return "biufc".index(dtype.kind) >= "biufc".index(letter)
 
 
 def dtypes() -> list[Any]:

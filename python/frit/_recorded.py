@@ -371,7 +371,7 @@ class RecordedRun(PlainRun):
     def is_part(self, owner: Any, name: str) -> bool:
         """Whether it is a part of complex numbers: NumPy's share their memory, frit's do not."""
         named = name in ("real", "imag") and self.world.name == "numpy"
-        return named and is_array(owner) and owner.dtype.kind == "complex"
+        return named and is_array(owner) and owner.dtype.kind == "c"
 
     def part(self, owner: Any, name: str) -> Any:
         if self.is_scalar(owner):

@@ -100,9 +100,9 @@ def wide_sum(x: Array, dtype: DTypeLike) -> Array:
     """Small integers and bools are added up as 64-bit ones, unless a dtype is asked for."""
     if dtype is not None:
         return _core.cast(x, as_dtype(dtype))
-    if x.dtype.kind in ("bool", "int"):
+    if x.dtype.kind in "bi":
         return _core.cast(x, _core.int64)
-    return _core.cast(x, _core.uint64) if x.dtype.kind == "uint" else x
+    return _core.cast(x, _core.uint64) if x.dtype.kind == "u" else x
 
 
 def sum(
@@ -122,7 +122,7 @@ def sum(
     [4, 6]
     """
     x = _keep(wide_sum(as_array(x), dtype), where, 0)
-    result = reduce("any" if x.dtype.kind == "bool" else "sum", x, axis, keepdims)
+    result = reduce("any" if x.dtype.kind == "b" else "sum", x, axis, keepdims)
     return finish(result if initial is None else _core.binary("add", result, initial), out)
 
 
@@ -143,7 +143,7 @@ def prod(
     24
     """
     x = _keep(wide_sum(as_array(x), dtype), where, 1)
-    result = reduce("all" if x.dtype.kind == "bool" else "prod", x, axis, keepdims)
+    result = reduce("all" if x.dtype.kind == "b" else "prod", x, axis, keepdims)
     return finish(result if initial is None else _core.binary("mul", result, initial), out)
 
 
@@ -157,7 +157,7 @@ def _extreme(
     op: str, x: ArrayLike, axis: Axis, out: Any, keepdims: bool, initial: Any, where: Any
 ) -> Array:
     x = as_array(x)
-    if x.dtype.kind == "complex":
+    if x.dtype.kind == "c":
         raise DTypeError(f"{op} does not take complex numbers")
     if initial is None:
         if where is not True:
@@ -167,7 +167,7 @@ def _extreme(
         x, start = _core.promote(x, initial)
         if where is not True:
             x = _core.apply("select", (as_bool(where), x, start))
-    result = reduce(_BOOL_OPS[op] if x.dtype.kind == "bool" else op, x, axis, keepdims)
+    result = reduce(_BOOL_OPS[op] if x.dtype.kind == "b" else op, x, axis, keepdims)
     if initial is not None:
         result = _core.binary(_PAIR_OPS[op], result, start)
     return finish(result, out)
@@ -268,7 +268,7 @@ def as_inexact(x: ArrayLike, dtype: DTypeLike = None) -> Array:
     x = as_array(x)
     if dtype is not None:
         return _core.cast(x, as_dtype(dtype))
-    return _core.cast(x, _core.float64) if x.dtype.kind in ("bool", "int", "uint") else x
+    return _core.cast(x, _core.float64) if x.dtype.kind in "biu" else x
 
 
 def _count(x: Array, axis: Axis, keepdims: bool, where: Any) -> Array:
@@ -296,7 +296,7 @@ def mean(
     3.0
     """
     x = as_inexact(x, dtype)
-    if where is True and x.dtype.kind in ("float", "complex"):
+    if where is True and x.dtype.kind in "fc":
         return finish(reduce("mean", x, axis, keepdims), out)
     total = reduce("sum", _keep(x, where, 0), axis, keepdims)
     result = _core.binary("div", total, _count(x, axis, keepdims, where))
@@ -307,7 +307,7 @@ def _spread(
     op: str, x: Array, axis: Axis, keepdims: bool, correction: float, more: str = ""
 ) -> Array:
     """The variance or its root; of complex numbers that of their distance from the mean."""
-    if x.dtype.kind != "complex":
+    if x.dtype.kind != "c":
         return reduce(op, x, axis, keepdims, f", correction={float(correction)!r}{more}")
     middle = reduce("mean", x, axis, True)
     away = _core.binary("sub", x, middle) if axis is None or x.ndim else x
@@ -425,7 +425,7 @@ def nanmean(
 
 def _nan_extreme(op: str, x: ArrayLike, axis: Axis, keepdims: bool) -> Array:
     x = as_array(x)
-    if x.dtype.kind != "float":
+    if x.dtype.kind != "f":
         return _extreme(op, x, axis, None, keepdims, None, True)
     check_not_empty(x, axis, "nan" + op)
     result = reduce(op, x, axis, keepdims, ", omit_nan=true")

@@ -143,7 +143,7 @@ def diff(
     left = [None] * x.ndim
     first, last = list(left), list(left)
     first[along], last[along] = 1, -1  # type: ignore[call-overload]
-    op = "ne" if x.dtype.kind == "bool" else "sub"
+    op = "ne" if x.dtype.kind == "b" else "sub"
     for _ in range(n):
         x = _core.binary(op, x._view_slice(first, left, left), x._view_slice(left, last, left))
     return x

@@ -48,10 +48,10 @@ def _place(
     op: str, x: ArrayLike, axis: int | None, keepdims: bool, out: Any, omit_nan: bool = False
 ) -> Array:
     x = as_array(x)
-    if x.dtype.kind == "complex":
+    if x.dtype.kind == "c":
         raise DTypeError(f"{op} does not take complex numbers")
     check_not_empty(x, axis, op)
-    if x.dtype.kind == "bool":
+    if x.dtype.kind == "b":
         x = _core.cast(x, _core.uint8)
     attrs = f"keepdims={yes(keepdims)}, omit_nan={yes(omit_nan)}"
     if axis is not None:

@@ -335,7 +335,7 @@ class TracedValues(PlainRun):
         if name in known.VIEWING:
             if name in ("real", "imag") and self.world.name == "numpy":
                 for array in arrays_in(given):
-                    if array.dtype.kind == "complex":  # NumPy's share memory, frit's do not
+                    if array.dtype.kind == "c":  # NumPy's share memory, frit's do not
                         self.parted |= self.roots(array)
             if name in known.RESHAPING:
                 for array in arrays_in(given):

@@ -123,12 +123,12 @@ def peek(x: _core.ArrayBase) -> Any:
 
 
 # bool, then integers, then floats, then complex numbers.
-_KINDS = {"bool": 0, "uint": 1, "int": 1, "float": 2, "complex": 3}
+_KINDS = {"b": 0, "u": 1, "i": 1, "f": 2, "c": 3}
 
 
 def can_store(source: _core.DType, target: _core.DType) -> bool:
     """Whether NumPy's "same_kind" casting goes from one dtype to the other."""
-    if source.kind == "int" and target.kind == "uint":
+    if source.kind == "i" and target.kind == "u":
         return False
     return _KINDS.get(source.kind, 4) <= _KINDS.get(target.kind, 4)
 

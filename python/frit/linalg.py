@@ -400,7 +400,7 @@ def eigvals(x: ArrayLike, /) -> Array:
 def _complex(x: ArrayLike, name: str) -> Array:
     """Square matrices as complex ones: eigenvalues of real ones may be complex."""
     x = _square(x, name)
-    if x.dtype.kind == "complex":
+    if x.dtype.kind == "c":
         return x
     half = _core.float_dtype(x.dtype).itemsize <= 4
     return _core.cast(x, _core.complex64 if half else _core.complex128)

@@ -61,10 +61,10 @@ def _word(number: ArrayLike) -> Array:
     """A key's or draw's number as 64 bits."""
     if type(number) is int:
         return _core.scalar(number % 2**64, _core.uint64)
-    if isinstance(number, _core.ArrayBase) and number._weak and number.dtype.kind == "int":
+    if isinstance(number, _core.ArrayBase) and number._weak and number.dtype.kind == "i":
         return _core.apply("cast", (number,), "to=u64")  # wraps, as the line above does
     array = as_array(number)
-    if array.ndim or array.dtype.kind not in ("int", "uint"):
+    if array.ndim or array.dtype.kind not in "iu":
         raise ArgumentError(f"a key is an integer, not {array.dtype} of rank {array.ndim}")
     return _core.cast(array, _core.uint64)
 
@@ -83,14 +83,14 @@ class Draws:
         if any(n < 0 for n in shape):
             raise ArgumentError(f"negative extents are not allowed in the shape {shape}")
         wanted = as_dtype(dtype)
-        if op != "random_bits" and wanted.kind != "float":
+        if op != "random_bits" and wanted.kind != "f":
             raise DTypeError(f"these random numbers are floats, not {wanted}")
         attrs = f"shape={ints(shape)}, to={wanted.code}"
         return _core.apply(op, self._next(), attrs)
 
     def bits(self, size: Shape | None = None, dtype: DTypeLike = "uint64") -> Array:
         """Random bits, as integers of a dtype."""
-        if as_dtype(dtype).kind not in ("int", "uint"):
+        if as_dtype(dtype).kind not in "iu":
             raise DTypeError(f"bits are integers, not {as_dtype(dtype)}")
         return self._raw("random_bits", size, dtype)
 

@@ -112,9 +112,18 @@ typedef struct DType {
     char code[64];      /* the IR's name: "f32" */
     PyObject *name;     /* Python's: "float32" */
     const char *format; /* of the buffer protocol; NULL: none */
+    Py_hash_t hash;     /* NumPy's; -1: not asked for yet */
 } DType;
 
 extern PyTypeObject DType_Type;
+/* Its NumPy side (dtype_numpy.c). */
+PyObject *dtype_get_numpy(PyObject *self, void *name);
+PyObject *dtype_get_class(PyObject *self, void *closure);
+PyObject *dtype_getattro(PyObject *self, PyObject *name);
+PyObject *dtype_order(PyObject *a, PyObject *b, int op);
+Py_hash_t dtype_hash(PyObject *self);
+/* Is it a NumPy dtype of the other byte order, which no dtype of frit's equals? */
+bool dtype_is_swapped(PyObject *object);
 /* Borrowed: they live for ever. */
 DType *dtype_of(DTypeId id);
 /* New reference: by the IR's name. */

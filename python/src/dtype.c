@@ -29,7 +29,8 @@ static const Row rows[DT_COUNT] = {
     {DT_C128, KIND_COMPLEX, 16, "c128", "complex128", "Zd"},
 };
 
-static const char *const kind_names[] = {"bool", "int", "uint", "float", "complex", "other"};
+/* NumPy's letters, in the order of Kind; V is what has no numbers for elements. */
+static const char kind_letters[] = "biufcV";
 
 static DType *known[DT_COUNT];
 
@@ -155,6 +156,7 @@ static DType *dtype_make(const Row *row) {
     d->kind = row->kind;
     d->size = row->size;
     d->format = row->format;
+    d->hash = -1;
     strncpy(d->code, row->code, sizeof d->code - 1);
     d->code[sizeof d->code - 1] = '\0';
     d->name = PyUnicode_InternFromString(row->name);
@@ -182,10 +184,6 @@ static PyObject *dtype_repr(PyObject *self) {
 
 static PyObject *dtype_str(PyObject *self) {
     return Py_NewRef(((DType *)self)->name);
-}
-
-static Py_hash_t dtype_hash(PyObject *self) {
-    return PyObject_Hash(((DType *)self)->name);
 }
 
 /* By Python's or the IR's name; NULL without an exception where there is none of that name. */
@@ -260,9 +258,9 @@ DType *dtype_from_object(PyObject *object) {
 }
 
 static PyObject *dtype_compare(PyObject *a, PyObject *b, int op) {
-    if ((op != Py_EQ && op != Py_NE) || !Py_IS_TYPE(a, &DType_Type))
-        Py_RETURN_NOTIMPLEMENTED;
-    DType *p = (DType *)a, *q = dtype_find(b, false);
+    if (op != Py_EQ && op != Py_NE)
+        return dtype_order(a, b, op);
+    DType *p = (DType *)a, *q = dtype_is_swapped(b) ? NULL : dtype_find(b, false);
     bool same = q && p->id == q->id && strcmp(p->code, q->code) == 0;
     return PyBool_FromLong(same == (op == Py_EQ));
 }
@@ -279,7 +277,7 @@ static PyObject *dtype_get_code(PyObject *self, void *closure) {
 
 static PyObject *dtype_get_kind(PyObject *self, void *closure) {
     (void)closure;
-    return PyUnicode_FromString(kind_names[((DType *)self)->kind]);
+    return PyUnicode_FromStringAndSize(&kind_letters[((DType *)self)->kind], 1);
 }
 
 static PyObject *dtype_get_itemsize(PyObject *self, void *closure) {
@@ -290,8 +288,12 @@ static PyObject *dtype_get_itemsize(PyObject *self, void *closure) {
 static PyGetSetDef dtype_getset[] = {
     {"name", dtype_get_name, NULL, "Its name in Python: \"float32\".", NULL},
     {"code", dtype_get_code, NULL, "Its name in programs: \"f32\".", NULL},
-    {"kind", dtype_get_kind, NULL, "\"bool\", \"int\", \"uint\", \"float\" or \"complex\".", NULL},
+    {"kind", dtype_get_kind, NULL, "NumPy's letter: b, i, u, f or c.", NULL},
     {"itemsize", dtype_get_itemsize, NULL, "Bytes of an element.", NULL},
+    {"dtype", dtype_get_numpy, NULL, "NumPy's dtype of the same elements.", "dtype"},
+    {"__numpy_dtype__", dtype_get_numpy, NULL, "NumPy's dtype of the same elements.",
+     "__numpy_dtype__"},
+    {"__class__", dtype_get_class, NULL, NULL, NULL},
     {NULL, NULL, NULL, NULL, NULL},
 };
 
@@ -319,14 +321,15 @@ PyTypeObject DType_Type = {
     .tp_basicsize = sizeof(DType),
     .tp_flags = Py_TPFLAGS_DEFAULT,
     .tp_doc = "The type of an array's elements: frit.float32 and its like.\n\n"
-              "It equals NumPy's dtype and scalar type of the same name, and that name, but has a "
-              "hash of its own: as keys of one dict they are different, so turn one into the other "
-              "first (frit.DType(numpy_dtype)).",
+              "It stands for NumPy's dtype of the same elements: equal to it, the same key of a dict, "
+              "taken wherever NumPy takes a dtype, and with its attributes. NumPy has no bfloat16 "
+              "unless ml_dtypes is installed.",
     .tp_new = dtype_new,
     .tp_dealloc = dtype_dealloc,
     .tp_repr = dtype_repr,
     .tp_str = dtype_str,
     .tp_hash = dtype_hash,
+    .tp_getattro = dtype_getattro,
     .tp_richcompare = dtype_compare,
     .tp_getset = dtype_getset,
     .tp_methods = dtype_methods,

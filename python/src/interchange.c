@@ -16,7 +16,7 @@ bool numpy_ready(void) {
     return _import_array() >= 0;
 }
 
-static bool numpy_loaded(void) {
+bool numpy_loaded(void) {
     static bool loaded;
     if (!loaded) {
         PyObject *modules = PyImport_GetModuleDict(); /* borrowed */
@@ -371,8 +371,7 @@ static void release_buffer(PyObject *self, Py_buffer *view) {
 
 PyBufferProcs array_as_buffer = {get_buffer, release_buffer};
 
-/* bfloat16 has a NumPy dtype where ml_dtypes is installed. */
-static PyArray_Descr *numpy_descr(const DType *dtype) {
+PyArray_Descr *numpy_descr(const DType *dtype) {
     if (dtype->id != DT_BF16)
         return PyArray_DescrFromType(numpy_of_dtype(dtype->id));
     PyObject *ml = PyImport_ImportModule("ml_dtypes");

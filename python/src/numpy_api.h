@@ -12,8 +12,13 @@
 #endif
 #include <numpy/arrayobject.h>
 
+/* Imports it. */
 bool numpy_ready(void);
+/* Has somebody imported it? Imports nothing. */
+bool numpy_loaded(void);
 DTypeId dtype_of_numpy(int type_num);
 int numpy_of_dtype(DTypeId id);
+/* New reference; NULL without an exception for bfloat16 where ml_dtypes is not installed. */
+PyArray_Descr *numpy_descr(const DType *dtype);
 
 #endif
