@@ -27,8 +27,9 @@ import tempfile
 from concurrent.futures import ThreadPoolExecutor, as_completed
 from pathlib import Path
 
+import run_inherit
 import run_python
-from run_process import Process, Result, decode, run_command
+from run_process import Limits, Process, Result, decode, run_command
 
 SKIP_STATUS = 77
 BLESS_ROUNDS = 3
@@ -44,7 +45,7 @@ class Setup:
         self.tests = self.root / "tests"
         self.tool = self.build / "frit"
         self.unit = self.build / "frit-unit"
-        self.timeout = args.timeout
+        self.limits = Limits(args.idle, args.work)
         self.bless = args.bless
         self.scratch = Path(scratch)
         cache = read_cmake_cache(self.build)
@@ -53,15 +54,9 @@ class Setup:
         self.wrap = without_random_addresses() if "thread" in self.sanitize else []
 
     def environment(self, cache):
-        """The caller's environment without what would change a test's outcome."""
-        env = {
-            key: value
-            for key, value in os.environ.items()
-            if not key.startswith(("FRIT_", "LC_", "LANG")) or key.startswith("FRIT_TEST_")
-        }
+        """What every test finds in its environment."""
+        env = run_inherit.clean_environment(os.environ, self.scratch)
         env.update(
-            LC_ALL="C.UTF-8",
-            XDG_CACHE_HOME=str(self.scratch / "cache"),
             FRIT=str(self.tool),
             FRIT_BUILD=str(self.build),
             FRIT_SRC=str(self.root),
@@ -138,7 +133,7 @@ def run_unit_once(setup, names):
     """One process: the results it printed by name, what it printed after the last, its status."""
     process = Process(
         setup.wrap + [str(setup.unit)] + names,
-        setup.timeout,
+        setup.limits,
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
         env=setup.env,
@@ -296,12 +291,6 @@ def run_golden(setup, path):
 # ---- scripts and fuzz corpora
 
 
-def script_timeout(setup, path):
-    """A script that takes long says so near its top: "timeout: 900 s"."""
-    said = re.search(rb"timeout: (\d+) s", path.read_bytes()[:1000])
-    return max(setup.timeout, float(said[1])) if said else setup.timeout
-
-
 def run_script(setup, path):
     name = f"{path.parent.name}/{path.name}"
     if not os.access(path, os.X_OK):
@@ -310,7 +299,7 @@ def run_script(setup, path):
     with tempfile.TemporaryDirectory(dir=setup.scratch) as folder:
         process = Process(
             command,
-            script_timeout(setup, path),
+            setup.limits,
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
             cwd=folder,
@@ -320,7 +309,7 @@ def run_script(setup, path):
         status = process.finish()
     if process.child.returncode == 0:
         return [Result(name, "ok")]
-    if process.child.returncode == SKIP_STATUS and not process.timed_out:
+    if process.child.returncode == SKIP_STATUS and not process.verdict:
         return [Result(name, "skip", (out.splitlines() or ["no reason given"])[-1])]
     return [Result(name, "FAIL", f"{status}\n{out}{err}", setup.rerun(name))]
 
@@ -439,14 +428,18 @@ def parse_args():
     )
     parser.add_argument("--build", default=root / "build", help="the build directory")
     parser.add_argument("--root", default=root, help="the source tree")
-    parser.add_argument("--timeout", type=float, default=300, help="seconds a test may take")
+    parser.add_argument("--idle", type=float, default=300, help="seconds a test may do nothing")
+    parser.add_argument(
+        "--work", type=float, default=3600, help="seconds of processor time a test may take"
+    )
     return parser.parse_args()
 
 
 def main():
     args = parse_args()
     jobs = max(1, args.j)
-    with tempfile.TemporaryDirectory(prefix="frit-test-") as scratch:
+    run_inherit.clean_process()
+    with run_inherit.scratch_folder() as scratch:
         setup = Setup(args, scratch)
         names, work = collect(
             setup, lambda name: not args.k or any(part in name for part in args.k), jobs

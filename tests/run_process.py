@@ -6,6 +6,16 @@ import signal
 import subprocess
 import threading
 
+import run_watch
+
+
+@dataclasses.dataclass
+class Limits:
+    """How long a test may do nothing, and how much it may do, in seconds (run_watch.py)."""
+
+    idle: float
+    work: float
+
 
 @dataclasses.dataclass
 class Result:
@@ -28,58 +38,66 @@ def describe_status(status):
 
 
 class Process:
-    """A child, killed with all it started when it is silent for too long: when nobody calls touch,
-    and goes_on, where given, does not say that something happened since it was last asked."""
+    """A child, killed with all it started when it hangs or does not end (run_watch.py). Whoever
+    sees it do something calls touch; goes_on, where given, is asked too whether something happened
+    since it was last asked."""
 
-    def __init__(self, command, timeout, goes_on=None, **options):
+    def __init__(self, command, limits, goes_on=None, **options):
         self.child = subprocess.Popen(
             command, stdin=subprocess.DEVNULL, start_new_session=True, **options
         )
-        self.timeout = timeout
+        self.limits = limits
         self.goes_on = goes_on
-        self.timed_out = False
-        self.timer = None
-        self.touch()
+        self.verdict = None
+        self.touched = threading.Event()
+        self.ended = threading.Event()
+        self.watcher = threading.Thread(target=self.watch, daemon=True)
+        self.watcher.start()
 
     def touch(self):
-        """Starts the clock again."""
-        if self.timer:
-            self.timer.cancel()
-        self.timer = threading.Timer(self.timeout, self.expire)
-        self.timer.daemon = True
-        self.timer.start()
+        """A sign of life."""
+        self.touched.set()
 
-    def expire(self):
-        if self.goes_on and self.goes_on():
-            self.touch()
-            return
-        self.timed_out = True
-        self.kill()
+    def watch(self):
+        account = run_watch.Account(self.child.pid)
+        while not self.ended.wait(run_watch.PERIOD):
+            account.look()
+            if self.touched.is_set() or (self.goes_on and self.goes_on()):
+                self.touched.clear()
+                account.start()
+            self.verdict = account.verdict(self.limits)
+            if self.verdict:
+                self.kill()
+                return
 
     def kill(self):
-        try:
-            os.killpg(self.child.pid, signal.SIGKILL)
-        except ProcessLookupError:
-            pass
+        for group in {self.child.pid, *run_watch.groups(self.child.pid)}:
+            try:
+                os.killpg(group, signal.SIGKILL)
+            except (ProcessLookupError, PermissionError):
+                pass
 
     def finish(self):
+        """Waits for the end and describes it."""
         status = self.child.wait()
-        self.timer.cancel()
-        return f"timed out after {self.timeout} s" if self.timed_out else describe_status(status)
+        self.ended.set()
+        self.watcher.join()
+        return self.verdict or describe_status(status)
 
 
 def run_command(setup, command, **options):
     """(exit status or None, its description, stdout, stderr), the outputs as text."""
     process = Process(
         setup.wrap + command,
-        setup.timeout,
+        setup.limits,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         **options,
     )
     out, err = process.child.communicate()
-    status = None if process.timed_out else process.child.returncode
-    return status, process.finish(), decode(out), decode(err)
+    how = process.finish()
+    status = None if process.verdict else process.child.returncode
+    return status, how, decode(out), decode(err)
 
 
 def decode(data):

@@ -72,7 +72,7 @@ def run_pytest_once(setup, options, folder):
     process = Process(
         setup.wrap + [sys.executable, "-m", "pytest", "-p", "pytest_lines", "-p", "no:cacheprovider", "-q"]
         + ["--rootdir", str(setup.root), "--tb=short", *options],
-        setup.timeout,
+        setup.limits,
         goes_on=Watch(lines),
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
@@ -136,7 +136,7 @@ def run_plain(setup, name, words, cwd):
     """A command of the interpreter that passes when it ends well."""
     process = Process(
         setup.wrap + [sys.executable, *words],
-        setup.timeout,
+        setup.limits,
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
         cwd=cwd,

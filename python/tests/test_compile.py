@@ -44,7 +44,6 @@ def run_python(code: str, **env: str) -> str:
         [sys.executable, "-c", code],
         capture_output=True,
         text=True,
-        timeout=120,
         env=os.environ | env,
     )
     assert done.returncode == 0, done.stderr

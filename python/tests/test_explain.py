@@ -336,7 +336,7 @@ def test_page_in_a_browser(tmp_path: Path) -> None:
         f"--user-data-dir={tmp_path / 'profile'}", "--enable-logging=stderr", "--v=0",
         "--virtual-time-budget=2000", "--dump-dom", path.as_uri(),
     ]  # fmt: skip
-    done = subprocess.run(command, capture_output=True, text=True, timeout=120, check=True)
+    done = subprocess.run(command, capture_output=True, text=True, check=True)
     dom = done.stdout
     assert ":CONSOLE" not in done.stderr, done.stderr
     assert '<h1>simulate <span class="badge recorded">recorded</span></h1>' in dom

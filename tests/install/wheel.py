@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """The package as others get it: a source archive, a wheel built from it, installed into a clean
 environment on a machine without a compiler, and used there. Runs in an empty folder; it compiles
-everything once more (timeout: 900 s)."""
+everything once more."""
 
 import os
 import subprocess

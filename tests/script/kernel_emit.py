@@ -1,8 +1,6 @@
 #!/usr/bin/env python3
 """Calls of the functions in examples/kernels as source code: as C it compiles, and as Slang it is accepted by the
 real Slang compiler where that is installed.
-
-timeout: 600 s
 """
 
 from __future__ import annotations

@@ -30,7 +30,7 @@ def write_npy(path, values):
 
 def run(command, **environment):
     env = {**os.environ, **environment}
-    return subprocess.run(command, env=env, stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=120)
+    return subprocess.run(command, env=env, stdin=subprocess.DEVNULL, capture_output=True, text=True)
 
 
 def check_gdb(here, program):

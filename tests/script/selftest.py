@@ -2,8 +2,11 @@
 """Tests the tests: a small tree with cases that must pass, fail, crash and be skipped, and a
 library that breaks every promise. Runs in an empty folder (tests/run.py makes one)."""
 
+import contextlib
 import os
 import re
+import resource
+import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -12,6 +15,7 @@ SOURCE = Path(os.environ["FRIT_SRC"])
 CC = os.environ["CC"]
 TREE = Path("tree").resolve()
 BUILD = TREE / "build"
+IDLE, WORK = 3, 8  # seconds that a test of the tree may do nothing, and work
 
 UNIT = r"""
 #define _GNU_SOURCE
@@ -120,12 +124,50 @@ GOLDEN = {
     "other_tool.frit": "# run: cat %s\n",
 }
 
+# Works, as far as it is let: others want its processor too (crowd). It takes longer on the wall
+# than the runner lets a test do nothing.
+STARVED = """import os, time
+os.sched_setaffinity(0, {min(os.sched_getaffinity(0))})
+start = time.monotonic()
+while time.process_time() < 0.3 or time.monotonic() - start < 2 * IDLE:
+    pass
+"""
+CROWD = """import os
+os.sched_setaffinity(0, {min(os.sched_getaffinity(0))})
+while True:
+    pass
+"""
+
+# Finds nothing of what check_inherited hands down.
+INHERITS = r"""import os, resource, signal
+kept = {signal.SIGKILL, signal.SIGSTOP}
+python = {signal.SIGPIPE, signal.SIGXFSZ}  # ignores them itself
+for number in signal.valid_signals() - kept - python:
+    assert signal.getsignal(number) != signal.SIG_IGN, number
+assert not signal.pthread_sigmask(signal.SIG_BLOCK, []), "signals are blocked"
+assert os.umask(0) == 0o022, "umask"
+assert os.read(0, 1) == b"", "standard input"
+assert resource.getrlimit(resource.RLIMIT_STACK)[0] == 8 << 20, "stack"
+assert resource.getrlimit(resource.RLIMIT_FSIZE)[0] != 1 << 20, "size of files"
+for name in "PYTHONPATH OMP_NUM_THREADS CUDA_VISIBLE_DEVICES FRIT_TIER LD_PRELOAD CI".split():
+    assert name not in os.environ, name
+for name in ("HOME", "TMPDIR", "XDG_CACHE_HOME"):
+    open(os.path.join(os.environ[name], "writable"), "w").close()
+import uuid
+assert uuid.UUID
+"""
+
 SCRIPTS = {
     "passes.sh": ('#!/bin/sh\ntest -x "$FRIT" && test -d "$FRIT_SRC" && test -n "$CC"\n', 0o755),
     "fails.sh": ("#!/bin/sh\necho why it failed\nexit 3\n", 0o755),
     "skips.py": ("print('noise')\nprint('no sun today')\nraise SystemExit(77)\n", 0o755),
     "not_executable.sh": ("#!/bin/sh\nexit 0\n", 0o644),
     "hangs.sh": ("#!/bin/sh\nsleep 100\n", 0o755),
+    "hangs_and_looks.sh": ("#!/bin/sh\nwhile :; do sleep 0.2; done\n", 0o755),
+    "hangs_elsewhere.sh": ("#!/bin/sh\nsetsid sleep 100\n", 0o755),
+    "does_not_end.sh": ("#!/bin/sh\nwhile :; do :; done\n", 0o755),
+    "is_starved.py": (STARVED.replace("IDLE", str(IDLE)), 0o755),
+    "inherits.py": (INHERITS, 0o755),
 }
 
 PYTEST = """import os
@@ -163,6 +205,7 @@ STATUS = {
         python/test_cases:test_each[1] examples/good.py
         unit/cases.passes unit/cases.after_crash unit/cases.alloc_sweep
         unit/cases.alloc_fails_after golden/good.frit golden/sub/two.frit script/passes.sh
+        script/is_starved.py script/inherits.py
         fuzz/calm""",
     "FAIL": """python/test_cases:test_fails python/test_cases:test_crashes
         python/test_cases:test_each[2] python/test_cases:test_tear_down
@@ -174,7 +217,8 @@ STATUS = {
         unit/cases.fails_in_child unit/cases.alloc_leak unit/cases.alloc_wrong_size
         golden/wrong_output.frit golden/no_output.frit golden/wrong_exit.frit golden/open_line.frit
         golden/no_run.frit golden/early.frit golden/other_tool.frit script/fails.sh
-        script/not_executable.sh script/hangs.sh fuzz/wild fuzz/bare fuzz/stale""",
+        script/not_executable.sh script/hangs.sh script/hangs_and_looks.sh
+        script/hangs_elsewhere.sh script/does_not_end.sh fuzz/wild fuzz/bare fuzz/stale""",
     "skip": """unit/cases.is_skipped script/skips.py python/test_cases:test_is_skipped
         python/test_elsewhere:file""",
 }
@@ -182,13 +226,16 @@ STATUS = {
 # Parts of the report that tell a reader what went wrong.
 SAID = """skip python/test_cases:test_is_skipped: no stars tonight
 FAIL python/test_cases:test_crashes: crashed: SIGABRT
-FAIL python/test_hangs:test_hangs: timed out
+FAIL python/test_hangs:test_hangs: hangs: nothing happened for 3 s
 the results differ
 No module named 'no_such_module'
 skip unit/cases.is_skipped: no moon tonight
 skip script/skips.py: no sun today
 FAIL unit/cases.crashes: crashed: SIGABRT
-FAIL script/hangs.sh: timed out
+FAIL script/hangs.sh: hangs: nothing happened for 3 s
+FAIL script/hangs_and_looks.sh: hangs
+FAIL script/hangs_elsewhere.sh: hangs
+FAIL script/does_not_end.sh: does not end: 8 s of processor time
 cases.c:9: 1 + 1 == 3
 at step 7
 - c
@@ -269,7 +316,7 @@ def make_tree():
     write(tests / "fuzz" / "corpus" / "stale" / "a", "a")
 
 
-def run_runner(*args):
+def run_runner(*args, **options):
     command = [
         sys.executable,
         SOURCE / "tests" / "run.py",
@@ -279,7 +326,7 @@ def run_runner(*args):
         BUILD,
         *args,
     ]
-    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    done = subprocess.run(command, capture_output=True, text=True, check=False, **options)
     return done.returncode, done.stdout + done.stderr
 
 
@@ -288,8 +335,21 @@ def expect(ok, message, text):
         sys.exit(f"{message}; the output was:\n{text}")
 
 
+@contextlib.contextmanager
+def crowd():
+    """Processes that want what the starved test wants, none of them the runner's."""
+    others = [subprocess.Popen([sys.executable, "-c", CROWD]) for _ in range(6)]
+    try:
+        yield
+    finally:
+        for one in others:
+            one.kill()
+            one.wait()
+
+
 def check_report():
-    code, text = run_runner("-v", "--timeout", "5")
+    with crowd():
+        code, text = run_runner("-v", "-j", "8", "--idle", str(IDLE), "--work", str(WORK))
     expect(code == 1, f"exit status {code}, should be 1", text)
     wanted = {name: status for status, names in STATUS.items() for name in names.split()}
     found = {}
@@ -308,6 +368,31 @@ def check_report():
     counts = {status: len(names.split()) for status, names in STATUS.items()}
     last = [f"skipped: {counts['skip']}", f"{counts['ok']} passed, {counts['FAIL']} failed"]
     expect(text.splitlines()[-2:] == last, f"the last lines are not: {last}", text)
+
+
+def hand_down():
+    """What a child would rather not inherit."""
+    for name in "SIGINT SIGHUP SIGTERM SIGALRM SIGCHLD SIGUSR1".split():
+        signal.signal(signal.Signals[name], signal.SIG_IGN)
+    signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGUSR2, signal.SIGINT, signal.SIGSEGV})
+    os.umask(0o777)
+    os.close(0)
+    for what, soft in ((resource.RLIMIT_STACK, 1 << 20), (resource.RLIMIT_FSIZE, 1 << 20)):
+        resource.setrlimit(what, (soft, resource.getrlimit(what)[1]))
+
+
+def check_inherited():
+    write(TREE / "shadow" / "uuid.py", "raise SystemExit('from PYTHONPATH')")
+    env = dict(os.environ, PYTHONPATH=str(TREE / "shadow"), OMP_NUM_THREADS="1", CI="true")
+    env |= {"CUDA_VISIBLE_DEVICES": "", "FRIT_TIER": "none", "LD_PRELOAD": "", "TMPDIR": "/proc"}
+    del env["HOME"]
+    code, text = run_runner(
+        *("-k", "script/inherits.py", "-k", "cases.passes", "-k", "hangs.sh", "--idle", "1"),
+        env=env,
+        preexec_fn=hand_down,
+    )
+    expect(text.endswith("2 passed, 1 failed\n"), "what is inherited should not matter", text)
+    expect(code == 1, "a failure should be told by the status", text)
 
 
 def check_selection():
@@ -363,6 +448,7 @@ def check_library_check():
 def main():
     make_tree()
     check_report()
+    check_inherited()
     check_selection()
     check_bless()
     check_library_check()

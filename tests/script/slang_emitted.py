@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """What frit emits as Slang is Slang: calls of the functions of examples/kernels and tests/slang, resolved and
-emitted (`frit module ir | frit emit --dialect=slang`), are accepted by the real compiler. timeout: 300 s
+emitted (`frit module ir | frit emit --dialect=slang`), are accepted by the real compiler.
 """
 
 import os

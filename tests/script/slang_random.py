@@ -3,7 +3,7 @@
 
 They have locals of all kinds, swizzles on both sides, arrays, nested branches, loops that end early
 and switches, but only steps that are exact, so that nothing may differ. `slang_random.py SEED ROUNDS`
-looks for more. timeout: 300 s
+looks for more.
 """
 
 import random

@@ -2,7 +2,6 @@
 """Functions mean in frit what they mean in Slang: both run those of tests/slang on the same numbers.
 
 The real compiler makes C++ of them, which the C++ compiler builds; frit calls them over arrays.
-timeout: 300 s
 """
 
 import ctypes

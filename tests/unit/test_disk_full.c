@@ -117,7 +117,6 @@ TEST(a_limit_on_the_size_of_files) {
         struct rlimit limit = {100, 100};
         Fake fake;
         StoreHooks hooks;
-        alarm(20);
         CHECK(setrlimit(RLIMIT_FSIZE, &limit) == 0);
         CodeStore *store = store_fresh(&fake, &hooks, path);
         for (int k = 0; k < 5; k++) {
@@ -144,7 +143,6 @@ TEST(a_small_disk) {
     int child = fork();
     CHECK(child >= 0);
     if (child == 0) {
-        alarm(20);
         if (unshare(CLONE_NEWNS) != 0 || mount("none", "/", NULL, MS_REC | MS_PRIVATE, NULL) != 0 ||
             mount("frit", path, "tmpfs", 0, "size=64k,mode=0700") != 0)
             _exit(77);
@@ -296,7 +294,6 @@ TEST(sixteen_processes) {
         children[k] = fork();
         CHECK(children[k] >= 0);
         if (children[k] == 0) {
-            alarm(60);
             race(path, k);
             _exit(0);
         }

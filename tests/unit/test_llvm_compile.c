@@ -411,7 +411,6 @@ static void *keep_busy(void *user) {
 static void compile_or_refuse(void) {
     Fixture f;
     begin(&f);
-    alarm(60);
     char text[256];
     size_t len = put_text(text, sizeof text, 3);
     Str object = str_make(&f.env);

@@ -402,7 +402,6 @@ TEST(a_fork_during_a_compile) {
     CHECK(child >= 0);
     atomic_store(&fake.hold, false);
     if (child == 0) {
-        alarm(20);
         store_compile_well(store, "2");
         store_compile_well(store, "1");
         request(store, texts, 2);
@@ -438,7 +437,6 @@ TEST(a_fork_while_the_compiler_is_opened) {
     CHECK(child >= 0);
     atomic_store(&fake.hold, false);
     if (child == 0) {
-        alarm(20);
         CHECK(store_look_up(store, "1") == CODE_READY);
         store_compile_well(store, "3");
         CHECK_EQ_UINT(atomic_load(&fake.opens), 2);
@@ -476,7 +474,6 @@ TEST(forks_at_any_moment) {
         int child = fork();
         CHECK(child >= 0);
         if (child == 0) {
-            alarm(20);
             store_compile_well(store, "1");
             store_compile_well(store, "2");
             _exit(0);

@@ -129,7 +129,6 @@ TEST(forks_during_compiles) {
         int child = fork();
         CHECK(child >= 0);
         if (child == 0) {
-            alarm(30);
             compile(store, 1);
             compile(store, 101 + 2 * round);
             request(store, 5000);
@@ -159,7 +158,6 @@ static void compile_in_child(CodeStore *store) {
     frit_error error = {0};
     Env env = {&store_malloc, &error};
     StoreJob job = real_job(text, 9);
-    alarm(60);
     Code *code = store_compile(&env, store, &job);
     if (code) {
         CHECK_EQ_UINT(run_tiny(code), 9);
@@ -179,7 +177,6 @@ static void fork_at_first_use(unsigned us) {
     CodeStore *busy = open_store(""), *idle = open_store("");
     pthread_t thread;
     int status = 0;
-    alarm(60);
     CHECK(pthread_create(&thread, NULL, compile_in_thread, busy) == 0);
     usleep(us);
     int child = fork();
