@@ -55,7 +55,7 @@ wheel: ## the Python package with the library inside, into build/dist/
 		-w $(BUILD)/dist .
 	@ls $(BUILD)/dist/*.whl
 
-docs: all ## run docs/tour.ipynb anew and render it
+docs: all ## render the pictures, plots and tables of docs/, and run the tour anew
 	@scripts/docs.sh $(BUILD)
 
 bench: ## build and run the benchmarks, about a minute

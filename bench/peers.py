@@ -1,6 +1,7 @@
 """frit beside NumPy, NumExpr, Numba, JAX and torch.compile, in one run.
 
     peers.py [--only WORKLOAD] [--engines NAMES] [--json FILE] [--svg FILE] [--markdown FILE]
+    peers.py --draw FILE        the pictures beside a page, from the figures on it; nothing is measured
 
 `make bench-peers` runs it in an environment of its own. Every figure comes with a result that was
 checked against NumPy in float64; each engine has a process of its own, and they take turns within a
@@ -20,7 +21,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parent))
 
-from peers import report  # noqa: E402
+from peers import picture, report  # noqa: E402
 from peers.engines import ENGINES, version  # noqa: E402
 from peers.workloads import SMALL, WORKLOADS  # noqa: E402
 
@@ -139,12 +140,16 @@ def parse_args():
     parser.add_argument("--quick", action="store_true", help="few rounds, 10^5 only")
     parser.add_argument("--json", type=Path)
     parser.add_argument("--svg", type=Path)
-    parser.add_argument("--markdown", type=Path)
+    parser.add_argument("--markdown", type=Path, help="a page; its pictures are drawn too")
+    parser.add_argument("--draw", type=Path)
     return parser.parse_args()
 
 
 def main():
     args = parse_args()
+    if args.draw:
+        picture.draw_all(args.draw)
+        return 0
     engines = ENGINES
     if args.engines:
         names = [name.lower() for name in args.engines.split(",")]
@@ -177,9 +182,10 @@ def main():
     if args.json:
         args.json.write_text(json.dumps(data, indent=1) + "\n")
     if args.svg:
-        args.svg.write_text(report.svg(data))
+        args.svg.write_text(picture.bars(report.markdown(data)))
     if args.markdown:
         report.replace_part(args.markdown, report.markdown(data))
+        picture.draw_all(args.markdown)
     print(report.text(data))
     return 0 if all(row.get("checked") for row in rows if row["engine"] == "frit") else 1
 

@@ -1,5 +1,10 @@
-"""Runs docs/tour.ipynb and writes it back with its outputs, and as docs/tour.html."""
+"""Runs docs/tour.ipynb and writes it back with its outputs, and as docs/tour.html.
 
+The page carries a digest of the notebook and of this file, by which tests/script/docs_tour.py tells a
+page that is older than what it shows.
+"""
+
+import hashlib
 from pathlib import Path
 
 import nbformat
@@ -12,6 +17,7 @@ PAGE = """<!doctype html>
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="frit-digest" content="{digest}">
 <title>A tour of frit</title>
 <style>
 :root {{ color-scheme: light dark; --line: #8884; --soft: #8881 }}
@@ -33,20 +39,36 @@ table {{ border-collapse: collapse; font-size: 14px }} th, td {{ padding: .15rem
 """
 
 
+def digest(notebook: Path) -> str:
+    """Of all that the page is made from."""
+    return hashlib.sha256(notebook.read_bytes() + Path(__file__).read_bytes()).hexdigest()[:16]
+
+
+def without_home(value):
+    """Outputs without the folder of whoever rendered them."""
+    if isinstance(value, dict):
+        return {name: without_home(inner) for name, inner in value.items()}
+    if isinstance(value, list):
+        return [without_home(inner) for inner in value]
+    return value.replace(str(Path.home()), "~") if isinstance(value, str) else value
+
+
 def main() -> None:
     path = DOCS / "tour.ipynb"
     notebook = nbformat.read(path, as_version=4)
-    runner = ExecutePreprocessor(timeout=120, kernel_name="python3")
+    runner = ExecutePreprocessor(timeout=None, kernel_name="python3")
     runner.preprocess(notebook, {"metadata": {"path": str(DOCS)}})
     for cell in notebook.cells:
         cell.metadata.pop("execution", None)  # times, which would differ at each run
+        if "outputs" in cell:
+            cell.outputs = [nbformat.from_dict(without_home(out)) for out in cell.outputs]
     notebook.metadata = {
         "kernelspec": {"display_name": "Python 3", "language": "python", "name": "python3"},
         "language_info": {"name": "python"},
     }
     nbformat.write(notebook, path)
     body, _ = HTMLExporter(template_name="basic").from_notebook_node(notebook)
-    (DOCS / "tour.html").write_text(PAGE.format(body=body))
+    (DOCS / "tour.html").write_text(PAGE.format(body=body, digest=digest(path)))
 
 
 if __name__ == "__main__":

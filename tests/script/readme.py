@@ -15,6 +15,9 @@ readme = (src / "README.md").read_text()
 shown = re.search(r"`examples/black_scholes.frit`:\n\n```\n(.*?)```", readme, re.S).group(1)
 assert shown == (src / "examples/black_scholes.frit").read_text(), "README and example differ"
 
+drawn = re.search(r'FUNCTION = """(.*?)"""', (src / "scripts/picture.py").read_text(), re.S).group(1)
+assert drawn in readme, "the README shows another function than its picture"
+
 def write_npy(path, rows, columns):
     """A row-major f32 array, as NumPy writes it."""
     header = f"{{'descr': '<f4', 'fortran_order': False, 'shape': ({rows}, {columns}), }}"
@@ -48,6 +51,7 @@ with tempfile.TemporaryDirectory() as tmp:
     out = subprocess.run([tmp + "/program"], check=True, capture_output=True, text=True).stdout
     assert out == "110 440 990 1760\n", out
 
-for link in re.findall(r"\]\(([^)#:]+)\)", readme):
+links = re.findall(r"\]\(([^)#:]+)\)", readme) + re.findall(r'(?:src|href)="([^"#:]+)', readme)
+for link in links:
     assert (src / link).exists(), f"README links to {link}, which is not there"
 print(f"{len(commands)} commands, one C program")
