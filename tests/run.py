@@ -4,7 +4,8 @@
     unit/FILE.NAME      a test of BUILD/frit-unit (tests/unit, tests/harness.h)
     golden/PATH.frit    a file that carries its commands and their output (tests/golden); PATH.slang
                         too, with // for #
-    script/NAME         an executable of tests/script: exit 0 passes, 77 skips
+    script/NAME         an executable of tests/script: exit 0 passes, 77 skips; a line "left out PART: why"
+                        is a part of it that was skipped
     install/NAME        the same for tests/install
     fuzz/NAME           the corpus of a fuzz target, replayed without a fuzzer
     python/FILE         the tests of python/tests/test_FILE.py, each of them counted
@@ -291,6 +292,12 @@ def run_golden(setup, path):
 # ---- scripts and fuzz corpora
 
 
+def left_out(name, printed):
+    """A script that passes without one of its parts says so in a line, "left out PART: why"."""
+    parts = re.findall(r"^left out ([\w-]+): (.+)$", printed, re.MULTILINE)
+    return [Result(f"{name}:{part}", "skip", why) for part, why in parts]
+
+
 def run_script(setup, path):
     name = f"{path.parent.name}/{path.name}"
     if not os.access(path, os.X_OK):
@@ -308,7 +315,7 @@ def run_script(setup, path):
         out, err = (decode(data) for data in process.child.communicate())
         status = process.finish()
     if process.child.returncode == 0:
-        return [Result(name, "ok")]
+        return [Result(name, "ok"), *left_out(name, out)]
     if process.child.returncode == SKIP_STATUS and not process.verdict:
         return [Result(name, "skip", (out.splitlines() or ["no reason given"])[-1])]
     return [Result(name, "FAIL", f"{status}\n{out}{err}", setup.rerun(name))]

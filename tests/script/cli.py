@@ -251,7 +251,8 @@ def test_ops():
 
 def test_memory():
     if os.environ.get("FRIT_SANITIZE"):
-        return  # a sanitizer needs more address space than this leaves
+        print("left out memory: a sanitizer needs more address space than the test leaves")
+        return
 
     def little_memory():
         resource.setrlimit(resource.RLIMIT_AS, (24 << 20, 24 << 20))

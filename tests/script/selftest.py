@@ -159,6 +159,7 @@ assert uuid.UUID
 """
 
 SCRIPTS = {
+    "partly.sh": ("#!/bin/sh\necho left out night: no stars by day\n", 0o755),
     "passes.sh": ('#!/bin/sh\ntest -x "$FRIT" && test -d "$FRIT_SRC" && test -n "$CC"\n', 0o755),
     "fails.sh": ("#!/bin/sh\necho why it failed\nexit 3\n", 0o755),
     "skips.py": ("print('noise')\nprint('no sun today')\nraise SystemExit(77)\n", 0o755),
@@ -206,7 +207,7 @@ STATUS = {
         python/test_cases:test_each[1] examples/good.py
         unit/cases.passes unit/cases.after_crash unit/cases.alloc_sweep
         unit/cases.alloc_fails_after golden/good.frit golden/sub/two.frit script/passes.sh
-        script/is_starved.py script/inherits.py
+        script/is_starved.py script/inherits.py script/partly.sh
         fuzz/calm""",
     "FAIL": """python/test_cases:test_fails python/test_cases:test_crashes
         python/test_cases:test_each[2] python/test_cases:test_tear_down
@@ -220,7 +221,7 @@ STATUS = {
         golden/no_run.frit golden/early.frit golden/other_tool.frit script/fails.sh
         script/not_executable.sh script/hangs.sh script/hangs_and_looks.sh
         script/hangs_elsewhere.sh script/does_not_end.sh fuzz/wild fuzz/bare fuzz/stale""",
-    "skip": """unit/cases.is_skipped script/skips.py python/test_cases:test_is_skipped
+    "skip": """unit/cases.is_skipped script/skips.py script/partly.sh:night python/test_cases:test_is_skipped
         python/test_elsewhere:file""",
 }
 
@@ -232,6 +233,7 @@ the results differ
 No module named 'no_such_module'
 skip unit/cases.is_skipped: no moon tonight
 skip script/skips.py: no sun today
+skip script/partly.sh:night: no stars by day
 FAIL unit/cases.crashes: crashed: SIGABRT
 FAIL script/hangs.sh: hangs: nothing happened for 3 s
 FAIL script/hangs_and_looks.sh: hangs
