@@ -362,6 +362,9 @@ static void run_phases(Driver *d, const Compiled *c, const KernelMaker *m) {
     for (int64_t row = 0; row < m->extents[0]; row++) {
         CHECK_EQ_INT(call_one(c, "frit_at0", d->frame, length), RAN);
         for (uint32_t p = 0; p < c->needs.n_phases; p++) {
+            /* A phase sets its own reductions alone; the others' are combined as well, below. */
+            for (unsigned k = 0; k < d->n; k++)
+                d->fns[k].start(d->frame->partials + 16 * k, 1);
             snprintf(name, sizeof name, "frit_phase%u", p);
             for (int64_t g = 0; g < groups; g++) {
                 int64_t to = (g + 1) * GROUP < length ? (g + 1) * GROUP : length;
