@@ -315,10 +315,10 @@ class Array(_core.ArrayBase):
         return _composed.round(self, digits or 0)
 
     def __divmod__(self, other: ArrayLike) -> tuple[Array, Array]:
-        return _composed.divmod(self, other)
+        return self // other, self % other  # type: ignore[operator]
 
     def __rdivmod__(self, other: ArrayLike) -> tuple[Array, Array]:
-        return _composed.divmod(other, self)
+        return other // self, other % self  # type: ignore[operator]
 
     # ---- NumPy's protocols
 

@@ -165,7 +165,7 @@ def pow(
     exponent: Any = x2 if is_number(x2) else as_array(x2)
     number = is_number(x1) and isinstance(exponent, _core.ArrayBase)
     base: Any = x1 if number else as_array(x1)
-    return finish(base**exponent, out, where)
+    return finish(_core.power(base, exponent), out, where)
 
 
 power = pow

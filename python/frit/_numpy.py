@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import functools
 import inspect
+import threading
 from collections.abc import Callable
 from typing import Any
 
@@ -16,7 +17,7 @@ import numpy
 
 from . import _core
 from ._errors import DTypeError, UnsupportedError
-from ._types import as_array, peek
+from ._types import as_array, plain
 
 # ---- ufuncs
 
@@ -50,7 +51,12 @@ def call_ufunc(ufunc: Any, method: str, inputs: tuple[Any, ...], kwargs: dict[st
         return NotImplemented
     handler = _METHODS.get(method)
     if handler is not None:
-        result = handler(ufunc, inputs, kwargs)
+        try:
+            result = handler(ufunc, inputs, kwargs)
+        except DTypeError:
+            if not _has_strange_dtype(inputs):
+                raise
+            result = NotImplemented
         if result is not NotImplemented:
             return result
     return _by_numpy_ufunc(ufunc, method, inputs, kwargs)
@@ -68,6 +74,18 @@ def _has_stranger(operands: tuple[Any, ...]) -> bool:
         if own is not None and own is not numpy.ndarray.__array_ufunc__:
             return True
     return False
+
+
+def _has_strange_dtype(operands: tuple[Any, ...]) -> bool:
+    """A NumPy array or scalar of long doubles, strings, dates or objects, which frit has not."""
+    return any(
+        isinstance(x, (numpy.ndarray, numpy.generic)) and x.dtype.char not in _KNOWN
+        for x in operands
+    )
+
+
+# The characters of NumPy's dtypes that frit has; int64 and uint64 have two each.
+_KNOWN = frozenset("?bhilqBHILQefdFD")
 
 
 def _outs(kwargs: dict[str, Any]) -> tuple[Any, ...]:
@@ -193,24 +211,11 @@ def _by_numpy_ufunc(
     ufunc: Any, method: str, inputs: tuple[Any, ...], kwargs: dict[str, Any]
 ) -> Any:
     outs = _outs(kwargs)
-    options = {key: _plain(value) for key, value in kwargs.items()}
-    result = getattr(ufunc, method)(*(_plain(x) for x in inputs), **options)
+    options = {key: plain(value) for key, value in kwargs.items()}
+    result = getattr(ufunc, method)(*(plain(x) for x in inputs), **options)
     if not outs:
         return result
     return outs[0] if len(outs) == 1 else outs
-
-
-def _plain(thing: Any) -> Any:
-    """NumPy arrays in place of ours, also inside lists, tuples and dicts."""
-    if isinstance(thing, _core.ArrayBase):
-        return peek(thing)
-    if isinstance(thing, _core.DType):
-        return thing.name
-    if type(thing) in (list, tuple):
-        return type(thing)(_plain(item) for item in thing)
-    if type(thing) is dict:
-        return {key: _plain(value) for key, value in thing.items()}
-    return thing
 
 
 # ---- functions
@@ -249,15 +254,36 @@ def _own(func: Any) -> Any:
     return None
 
 
+class _Running(threading.local):
+    """NumPy's functions that frit's own are running for, in this thread.
+
+    Where frit's function asks NumPy's of the same name, the question must not come back to it.
+    """
+
+    def __init__(self) -> None:
+        self.functions: set[Any] = set()
+
+
+_running = _Running()
+
+
 def call_function(func: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
     """What __array_function__ does."""
     function = _own(func)
-    if function is not None and _accepts(function, args, kwargs) and _plain_options(kwargs):
+    if (
+        function is not None
+        and func not in _running.functions
+        and _accepts(function, args, kwargs)
+        and _plain_options(kwargs)
+    ):
+        _running.functions.add(func)
         try:
             return function(*args, **kwargs)
         except (DTypeError, UnsupportedError):
             pass  # NumPy orders complex numbers, and has ways of padding, that frit does not have
-    return func(*_plain(args), **_plain(kwargs))
+        finally:
+            _running.functions.discard(func)
+    return func(*plain(args), **plain(kwargs))
 
 
 def _plain_options(kwargs: dict[str, Any]) -> bool:

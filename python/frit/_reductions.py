@@ -18,6 +18,7 @@ from ._types import (
     is_integer,
     one_axis,
     peek,
+    plain,
     some_axes,
     store,
     yes,
@@ -494,7 +495,7 @@ def quantile(
     import numpy
 
     values = peek(as_array(x))
-    return _core.asarray(numpy.quantile(values, q, axis=axis, method=method, keepdims=keepdims))
+    return _core.asarray(numpy.quantile(values, plain(q), axis=axis, method=method, keepdims=keepdims))
 
 
 def percentile(
@@ -508,7 +509,7 @@ def percentile(
     import numpy
 
     values = peek(as_array(x))
-    return _core.asarray(numpy.percentile(values, q, axis=axis, method=method, keepdims=keepdims))
+    return _core.asarray(numpy.percentile(values, plain(q), axis=axis, method=method, keepdims=keepdims))
 
 
 # ---- exponentials along axes

@@ -11,7 +11,7 @@ from . import _core
 from ._elementwise import as_bool
 from ._errors import ArgumentError, DTypeError
 from ._reductions import check_not_empty, reduce
-from ._types import ArrayLike, Axis, as_array, one_axis, peek, store, yes
+from ._types import ArrayLike, Axis, as_array, one_axis, peek, plain, store, yes
 
 if TYPE_CHECKING:
     from ._array import Array
@@ -303,7 +303,7 @@ def unique(x: ArrayLike, /, **options: Any) -> Any:
     """
     import numpy
 
-    found = numpy.unique(peek(as_array(x)), **options)
+    found = numpy.unique(peek(as_array(x)), **plain(options))
     if isinstance(found, tuple):
         return tuple(_core.asarray(part) for part in found)
     return _core.asarray(found)
@@ -362,6 +362,5 @@ def histogram(
     """
     import numpy
 
-    edges = peek(bins) if isinstance(bins, _core.ArrayBase) else bins
-    counts, found = numpy.histogram(peek(as_array(x)), edges, range, **options)
+    counts, found = numpy.histogram(*plain((as_array(x), bins, range)), **plain(options))
     return _core.asarray(counts), _core.asarray(found)

@@ -25,6 +25,8 @@ DTypeLike: TypeAlias = Any
 Shape: TypeAlias = "int | Sequence[int]"
 Axis: TypeAlias = "int | Sequence[int] | None"
 
+_NUMBERS = frozenset({bool, int, float, complex})
+
 
 def as_dtype(dtype: DTypeLike) -> _core.DType:
     """What a user names as a dtype."""
@@ -42,8 +44,11 @@ def as_array(x: ArrayLike) -> Array:
 
 
 def is_number(x: object) -> bool:
-    """Is it a Python number, or an array of a capture that stands for one?"""
-    return isinstance(x, (int, float, complex)) or (isinstance(x, _core.ArrayBase) and x._weak)
+    """Is it a Python number, or an array of a capture that stands for one?
+
+    Numbers of classes of their own are not: numpy.float64 and members of enumerations have a dtype.
+    """
+    return type(x) in _NUMBERS or (isinstance(x, _core.ArrayBase) and x._weak)
 
 
 def is_integer(x: Any) -> TypeGuard[int]:
@@ -120,6 +125,17 @@ def peek(x: _core.ArrayBase) -> Any:
     if x.dtype == _core.bfloat16:
         return x._numpy()
     return numpy.asarray(memoryview(x))
+
+
+def plain(thing: Any) -> Any:
+    """NumPy arrays in place of ours, also inside lists, tuples and dicts."""
+    if isinstance(thing, _core.ArrayBase):
+        return peek(thing)
+    if type(thing) in (list, tuple):
+        return type(thing)(plain(item) for item in thing)
+    if type(thing) is dict:
+        return {key: plain(value) for key, value in thing.items()}
+    return thing
 
 
 # bool, then integers, then floats, then complex numbers.

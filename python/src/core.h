@@ -251,6 +251,8 @@ extern PyBufferProcs array_as_buffer;
 extern PyMethodDef interchange_methods[]; /* of the array type */
 bool is_numpy_array(PyObject *object);
 bool is_numpy_scalar(PyObject *object);
+/* Has a NumPy array or scalar a dtype that frit has not: long double, strings, dates, objects? */
+bool has_strange_dtype(PyObject *object);
 /* An array over the object's memory where copy allows it. copy: -1 where needed, 0 never, 1 always. */
 ArrayObject *array_from_object(PyObject *object, DType *dtype, int copy);
 /* A NumPy array over the array's memory, which it keeps alive. */

@@ -35,6 +35,19 @@ bool is_numpy_scalar(PyObject *object) {
     return numpy_loaded() && PyArray_IsScalar(object, Generic);
 }
 
+bool has_strange_dtype(PyObject *object) {
+    if (PyArray_Check(object)) {
+        int number = PyArray_TYPE((PyArrayObject *)object);
+        return dtype_of_numpy(number) == DT_OTHER && !PyTypeNum_ISUSERDEF(number);
+    }
+    PyArray_Descr *d = PyArray_DescrFromScalar(object);
+    int number = d ? d->type_num : NPY_OBJECT;
+    if (!d)
+        PyErr_Clear();
+    Py_XDECREF(d);
+    return dtype_of_numpy(number) == DT_OTHER && !PyTypeNum_ISUSERDEF(number);
+}
+
 bool owner_is_private(PyObject *owner) {
     if (Py_REFCNT(owner) != 1 || !is_numpy_array(owner))
         return false;

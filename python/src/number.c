@@ -52,6 +52,16 @@ Kind number_kind(PyObject *object) {
     return PyComplex_CheckExact(object) ? KIND_COMPLEX : KIND_OTHER;
 }
 
+/* Of a number with a class of its own (an enumeration's member), which is not weak; KIND_OTHER for
+ * everything else. */
+static Kind subclassed_kind(PyObject *object) {
+    if (PyFloat_Check(object))
+        return KIND_FLOAT;
+    if (PyLong_Check(object))
+        return KIND_INT;
+    return PyComplex_Check(object) ? KIND_COMPLEX : KIND_OTHER;
+}
+
 int operand_from(PyObject *object, Operand *out) {
     *out = (Operand){NULL, NULL, KIND_OTHER};
     if (array_check(object)) {
@@ -64,9 +74,16 @@ int operand_from(PyObject *object, Operand *out) {
         out->number = object;
         return 1;
     }
-    if (!is_numpy_array(object) && !is_numpy_scalar(object) && !PyList_Check(object) &&
-        !PyTuple_Check(object))
-        return 0;
+    if (is_numpy_array(object) || is_numpy_scalar(object)) {
+        if (has_strange_dtype(object))
+            return 0;
+    } else if (!PyList_Check(object) && !PyTuple_Check(object)) {
+        Kind kind = subclassed_kind(object);
+        if (kind == KIND_OTHER)
+            return 0;
+        out->array = number_array(object, dtype_of_number(kind));
+        return out->array ? 1 : -1;
+    }
     out->array = array_from_object(object, NULL, -1);
     return out->array ? 1 : -1;
 }
@@ -393,6 +410,14 @@ static PyObject *py_binary(PyObject *module, PyObject *args) {
     return number_binary(op, a, b);
 }
 
+static PyObject *py_power(PyObject *module, PyObject *args) {
+    (void)module;
+    PyObject *a, *b;
+    if (!PyArg_ParseTuple(args, "OO", &a, &b))
+        return NULL;
+    return number_power(a, b);
+}
+
 static PyObject *py_unary(PyObject *module, PyObject *args) {
     (void)module;
     const char *op;
@@ -507,6 +532,7 @@ static PyObject *py_result_type(PyObject *module, PyObject *args) {
 
 static PyMethodDef functions[] = {
     {"binary", py_binary, METH_VARARGS, "A step on two operands, promoted."},
+    {"power", py_power, METH_VARARGS, "a ** b without asking a or b for an operator."},
     {"unary", py_unary, METH_VARARGS, "A step on one operand, promoted."},
     {"item", py_item, METH_O, "The one element as a Python number."},
     {"cast", py_cast, METH_VARARGS, "An array as another dtype; itself where it is."},

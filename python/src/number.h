@@ -10,6 +10,8 @@ Kind number_kind(PyObject *object);
 bool is_compare(const char *op);
 /* The operator, or NotImplemented where an operand is neither array nor number. */
 PyObject *binary_or_not(const char *op, PyObject *a, PyObject *b);
+/* a ** b as arrays have it; binary_or_not's answer for operands it does not know. */
+PyObject *number_power(PyObject *a, PyObject *b);
 /* The element of a one-element array as a Python number. New reference. */
 PyObject *number_item(PyObject *array);
 

@@ -20,9 +20,7 @@ BINARY(slot_matmul, "matmul")
 #undef BINARY
 
 /* x**2 is x*x, and x**0.5 a square root, as in NumPy; others are powers. */
-static PyObject *slot_pow(PyObject *a, PyObject *b, PyObject *modulo) {
-    if (modulo != Py_None)
-        Py_RETURN_NOTIMPLEMENTED;
+PyObject *number_power(PyObject *a, PyObject *b) {
     Kind kind = number_kind(b);
     if (array_check(a) && ((ArrayObject *)a)->weak == KIND_OTHER &&
         (kind == KIND_INT || kind == KIND_FLOAT)) {
@@ -40,6 +38,12 @@ static PyObject *slot_pow(PyObject *a, PyObject *b, PyObject *modulo) {
         }
     }
     return binary_or_not("pow", a, b);
+}
+
+static PyObject *slot_pow(PyObject *a, PyObject *b, PyObject *modulo) {
+    if (modulo != Py_None)
+        Py_RETURN_NOTIMPLEMENTED;
+    return number_power(a, b);
 }
 
 static PyObject *slot_neg(PyObject *a) {
@@ -228,7 +232,8 @@ PyObject *array_richcompare(PyObject *a, PyObject *b, int op) {
     };
     PyObject *out = binary_or_not(names[op], a, b);
     if (out != Py_NotImplemented || (op != Py_EQ && op != Py_NE) ||
-        !(b == Py_None || PyUnicode_Check(b)) || ((ArrayObject *)a)->weak != KIND_OTHER)
+        !(b == Py_None || PyUnicode_Check(b) || PyBytes_Check(b)) ||
+        ((ArrayObject *)a)->weak != KIND_OTHER)
         return out;
     Py_DECREF(out); /* no element equals it, as NumPy has it */
     const frit_array *array = ((ArrayObject *)a)->array;
