@@ -29,15 +29,23 @@ struct frit_context {
 };
 
 struct frit_plan {
+    atomic_uint refs; /* the host's, and one of each call */
+    frit_plan *self;  /* for those who have it const and hold it */
     Plan *plan;
     Report report; /* without figures */
 };
 
+/* A reference more, to be given up by frit_plan_free. */
+frit_plan *api_plan_hold(const frit_plan *plan);
 /* Takes the plan over on success. */
 bool api_plan_wrap(Env *env, Plan *plan, frit_plan **out);
 
 /* The machine that runs this context's plans, made by the first who asks. NULL on failure. */
 Machine *api_machine(Env *env, const frit_context *context);
+/* The context, its recorder and its calls each have a reference: what they were made with stays until the
+ * last is gone. */
+void api_machine_hold(Machine *machine);
+void api_machine_drop(Machine *machine);
 
 /* frit_call_run, where nobody has seen the first n_fresh outputs: they may change on failure. */
 frit_status api_call_run(frit_call *call, const frit_tensor *inputs, uint32_t input_count,
@@ -51,6 +59,8 @@ bool api_bound_report(Env *env, const Plan *plan, const struct Bound *bound,
                       frit_report_format format, frit_text *out);
 bool api_compile_policy(Env *env, frit_compile policy);
 
+/* An argument that must be there is NULL: fills the error (which may be NULL too) with its name. */
+frit_status api_missing(frit_error *error, frit_stage stage, const char *what);
 /* The status of a call: error->status when it failed, FRIT_OK (with a clean error) when not. */
 frit_status api_status(const Env *env, bool ok);
 /* "program entry of this module", by name; NULL is the last one. Fails with FRIT_ERR_ARGUMENT. */

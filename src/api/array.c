@@ -12,12 +12,6 @@ static bool fail(Env *env, frit_status status, const char *what) {
     return env_fail(env, status, FRIT_STAGE_RUN, "%s", what);
 }
 
-static Env api_env(const frit_context *context, frit_error *error, frit_error *scratch) {
-    Env env = env_make(&context->allocator, error, scratch);
-    env.error->stage = FRIT_STAGE_RUN;
-    return env;
-}
-
 /* ---- making */
 
 bool array_element_type(Env *env, Recorder *r, const char *text, TypeId *out) {
@@ -55,6 +49,22 @@ static bool fail_size(Env *env) {
     return fail(env, FRIT_ERR_LIMIT, "an array of more than 2^63-1 bytes");
 }
 
+/* How far below and above its first element an array reaches, in bytes. False where that is more than
+ * there is, in all or around the address. */
+static bool reach(uint32_t rank, const int64_t *shape, const int64_t *strides, int64_t item,
+                  const void *data, int64_t *below, int64_t *above) {
+    int64_t count;
+    return transfer_span(rank, shape, strides, item, below, above, &count) &&
+           0 - (uint64_t)*below <= (uintptr_t)data &&
+           (uint64_t)*above <= UINTPTR_MAX - (uintptr_t)data;
+}
+
+static bool check_reach(Env *env, uint32_t rank, const int64_t *shape, const int64_t *strides,
+                        int64_t item, const void *data) {
+    int64_t below, above;
+    return reach(rank, shape, strides, item, data, &below, &above) || fail_size(env);
+}
+
 /* Memory for a storage that has none. */
 static bool storage_alloc(Env *env, Storage *s) {
     s->data = memory_take(env, s->recorder->machine->memory, s->size, NULL);
@@ -70,6 +80,8 @@ static bool new_array(Env *env, Recorder *r, const char *type, uint32_t rank, co
     int64_t item = (int64_t)type_elem_size(&r->tables->types, elem);
     if (!row_major(rank, shape, item, own, &size))
         return fail_size(env);
+    if (data && strides)
+        TRY(check_reach(env, rank, shape, strides, item, data));
     Storage *s = storage_make(env, r, size);
     if (!s)
         return false;
@@ -89,30 +101,12 @@ frit_status frit_array_new(frit_context *context, const char *type, uint32_t ran
                            const int64_t *shape, const int64_t *strides, const void *data,
                            frit_array **out, frit_error *error) {
     frit_error scratch;
-    Env env = api_env(context, error, &scratch);
+    Env env;
+    if (!out)
+        return api_missing(error, FRIT_STAGE_RUN, "out");
     *out = NULL;
-    Recorder *r = recorder_get(&env, context);
+    Recorder *r = recorder_open(&env, context, error, &scratch);
     return api_status(&env, r && new_array(&env, r, type, rank, shape, strides, data, out));
-}
-
-/* How far below and above its first element an array reaches, in bytes. */
-static bool reach(uint32_t rank, const int64_t *shape, const int64_t *strides, int64_t item,
-                  int64_t *below, int64_t *above) {
-    *below = 0;
-    *above = item;
-    for (uint32_t k = 0; k < rank; k++)
-        if (shape[k] == 0) {
-            *above = 0;
-            return true;
-        }
-    for (uint32_t k = 0; k < rank; k++) {
-        int64_t far;
-        int64_t *end = strides[k] < 0 ? below : above;
-        if (__builtin_mul_overflow(strides[k], shape[k] - 1, &far) ||
-            __builtin_add_overflow(*end, far, end))
-            return false;
-    }
-    return true;
 }
 
 /* Scalars must lie at multiples of their size. */
@@ -142,11 +136,15 @@ static bool wrap_array(Env *env, Recorder *r, const char *type, uint32_t rank, c
     TRY(array_element_type(env, r, type, &elem) && array_check_shape(env, rank, shape) &&
         settle(env, r));
     int64_t item = (int64_t)type_elem_size(&r->tables->types, elem);
-    if (!row_major(rank, shape, item, own, &size) ||
-        !reach(rank, shape, strides ? strides : own, item, &below, &above))
+    if (!row_major(rank, shape, item, own, &size))
         return fail_size(env);
     if (!data && size)
         return fail(env, FRIT_ERR_ARGUMENT, "the memory to wrap is missing");
+    if (size == 0)
+        strides =
+            NULL; /* nothing lies there, so they may be anything; what is computed of them may not */
+    if (!reach(rank, shape, strides ? strides : own, item, data, &below, &above))
+        return fail_size(env);
     if (size)
         TRY(check_alignment(env, &r->tables->types, elem, rank, shape, strides ? strides : own,
                             data));
@@ -170,9 +168,11 @@ frit_status frit_array_wrap(frit_context *context, const char *type, uint32_t ra
                             bool read_only, void (*release)(void *user), void *user,
                             frit_array **out, frit_error *error) {
     frit_error scratch;
-    Env env = api_env(context, error, &scratch);
+    Env env;
+    if (!out)
+        return api_missing(error, FRIT_STAGE_RUN, "out");
     *out = NULL;
-    Recorder *r = recorder_get(&env, context);
+    Recorder *r = recorder_open(&env, context, error, &scratch);
     if (!r || !wrap_array(&env, r, type, rank, shape, strides, data, read_only, out))
         return api_status(&env, false);
     (*out)->storage->release = release;
@@ -183,19 +183,19 @@ frit_status frit_array_wrap(frit_context *context, const char *type, uint32_t ra
 /* ---- looking */
 
 uint32_t frit_array_rank(const frit_array *array) {
-    return array->rank;
+    return array ? array->rank : 0;
 }
 
 const int64_t *frit_array_shape(const frit_array *array) {
-    return array->shape;
+    return array ? array->shape : NULL;
 }
 
 const char *frit_array_type(const frit_array *array) {
-    return array->type;
+    return array ? array->type : "";
 }
 
 uint32_t frit_array_item_size(const frit_array *array) {
-    return array->item_size;
+    return array ? array->item_size : 0;
 }
 
 static bool is_pending(const frit_array *a) {
@@ -207,30 +207,40 @@ static bool is_pending(const frit_array *a) {
 }
 
 bool frit_array_is_ready(const frit_array *array) {
-    return array->storage->data && !is_pending(array);
+    return array && array->storage->data && !is_pending(array);
 }
 
 bool frit_array_is_read_only(const frit_array *array) {
-    return array->read_only;
+    return array && array->read_only;
+}
+
+bool array_check_alive(Env *env, const frit_array *a) {
+    return a->storage->data || a->storage->whole != NO_VAR ||
+           fail(env, FRIT_ERR_ARGUMENT,
+                "the array was never computed: its recording was discarded");
 }
 
 bool array_sync(Env *env, frit_array *a) {
+    TRY(array_check_alive(env, a));
     TRY(frit_array_is_ready(a) || recorder_flush(env, a->recorder));
-    return a->storage->data || fail(env, FRIT_ERR_ARGUMENT,
-                                    "the array was never computed: its recording was discarded");
+    return a->storage->data || fail(env, FRIT_ERR_INTERNAL, "an array was not computed");
 }
 
 frit_status frit_array_read(frit_array *array, void *out, size_t size, frit_error *error) {
     frit_error scratch;
-    Env env = api_env(array->recorder->context, error, &scratch);
+    Env env;
     int64_t strides[MAX_RANK];
     uint64_t need;
+    if (!array_open(&env, array, error, &scratch))
+        return api_status(&env, false);
     if (!row_major(array->rank, array->shape, array->item_size, strides, &need))
         return api_status(&env, fail_size(&env));
     if (size != need)
         return api_status(&env, env_fail(&env, FRIT_ERR_ARGUMENT, FRIT_STAGE_RUN,
                                          "the array has %llu bytes, and room is given for %llu",
                                          (unsigned long long)need, (unsigned long long)size));
+    if (!out && size)
+        return api_missing(error, FRIT_STAGE_RUN, "out");
     if (!array_sync(&env, array))
         return api_status(&env, false);
     copy_strided(out, strides, array->storage->data + array->offset, array->strides, array->rank,
@@ -241,7 +251,11 @@ frit_status frit_array_read(frit_array *array, void *out, size_t size, frit_erro
 frit_status frit_array_data(frit_array *array, void **data, const int64_t **strides,
                             frit_error *error) {
     frit_error scratch;
-    Env env = api_env(array->recorder->context, error, &scratch);
+    Env env;
+    if (!data)
+        return api_missing(error, FRIT_STAGE_RUN, "data");
+    if (!array_open(&env, array, error, &scratch))
+        return api_status(&env, false);
     /* Whoever gets the address may write there: what was recorded must have read it by then. */
     if (!array_sync(&env, array) || !recorder_flush(&env, array->recorder))
         return api_status(&env, false);
@@ -252,6 +266,15 @@ frit_status frit_array_data(frit_array *array, void **data, const int64_t **stri
 }
 
 /* ---- views */
+
+/* What every view begins with. */
+static bool view_open(Env *env, const frit_array *a, frit_array **out, frit_error *error,
+                      frit_error *scratch) {
+    if (out)
+        *out = NULL;
+    TRY(array_open(env, a, error, scratch));
+    return out || fail(env, FRIT_ERR_ARGUMENT, "out is NULL");
+}
 
 /* A view of a, which stands for var (NO_VAR: for nothing yet). The instruction that made var is the
  * recording's last. */
@@ -269,7 +292,7 @@ static bool make_view(Env *env, frit_array *a, uint32_t rank, const int64_t *sha
         (*out)->base = a;
         (*out)->view = r->tape->instrs.len - 1;
         (*out)->depth = a->depth + 1;
-        frit_array_retain(a);
+        array_hold(a);
     }
     return true;
 }
@@ -327,19 +350,25 @@ static bool slice_axis(int64_t extent, int64_t start, int64_t stop, int64_t step
 frit_status frit_array_slice(frit_array *array, const int64_t *start, const int64_t *stop,
                              const int64_t *step, frit_array **out, frit_error *error) {
     frit_error scratch;
-    Env env = api_env(array->recorder->context, error, &scratch);
-    int64_t shape[MAX_RANK], strides[MAX_RANK], offset = array->offset;
+    Env env;
+    int64_t shape[MAX_RANK], strides[MAX_RANK], offset;
     Attrs attrs = attrs_none();
-    *out = NULL;
+    if (!view_open(&env, array, out, error, &scratch))
+        return api_status(&env, false);
+    offset = array->offset;
+    bool empty = array_count(array) == 0;
     for (uint32_t k = 0; k < array->rank; k++) {
         int64_t first, by = step ? step[k] : FRIT_LEFT_OUT;
         if (!slice_axis(array->shape[k], start ? start[k] : FRIT_LEFT_OUT,
                         stop ? stop[k] : FRIT_LEFT_OUT, by, &first, &shape[k]))
             return api_status(&env, env_fail(&env, FRIT_ERR_ARGUMENT, FRIT_STAGE_RUN,
                                              "the step along axis %u is 0", k));
+        strides[k] = array->strides[k];
+        if (empty)
+            continue; /* extents that no memory bounds: what is computed of them has no bounds either */
         offset += shape[k] ? first * array->strides[k] : 0;
-        strides[k] =
-            shape[k] > 1 ? array->strides[k] * (by == FRIT_LEFT_OUT ? 1 : by) : array->strides[k];
+        if (shape[k] > 1 && by != FRIT_LEFT_OUT)
+            strides[k] *= by;
     }
     bool ok = begin_view(&env, array) &&
               list_attr(&env, array, start, array->rank, &attrs.word[AT_START]) &&
@@ -353,11 +382,12 @@ frit_status frit_array_slice(frit_array *array, const int64_t *start, const int6
 frit_status frit_array_transpose(frit_array *array, const uint32_t *perm, frit_array **out,
                                  frit_error *error) {
     frit_error scratch;
-    Env env = api_env(array->recorder->context, error, &scratch);
+    Env env;
     int64_t shape[MAX_RANK], strides[MAX_RANK], axes[MAX_RANK];
     bool seen[MAX_RANK] = {false};
     Attrs attrs = attrs_none();
-    *out = NULL;
+    if (!view_open(&env, array, out, error, &scratch))
+        return api_status(&env, false);
     for (uint32_t k = 0; k < array->rank; k++) {
         uint32_t from = perm ? perm[k] : array->rank - 1 - k;
         if (from >= array->rank || seen[from])
@@ -378,10 +408,11 @@ frit_status frit_array_transpose(frit_array *array, const uint32_t *perm, frit_a
 frit_status frit_array_broadcast(frit_array *array, uint32_t rank, const int64_t *shape,
                                  frit_array **out, frit_error *error) {
     frit_error scratch;
-    Env env = api_env(array->recorder->context, error, &scratch);
+    Env env;
     int64_t strides[MAX_RANK];
     Attrs attrs = attrs_none();
-    *out = NULL;
+    if (!view_open(&env, array, out, error, &scratch))
+        return api_status(&env, false);
     if (!array_check_shape(&env, rank, shape))
         return api_status(&env, false);
     for (uint32_t k = 0; k < rank || k < array->rank; k++) { /* from the last axis */
@@ -392,6 +423,10 @@ frit_status frit_array_broadcast(frit_array *array, uint32_t rank, const int64_t
                 &env, fail(&env, FRIT_ERR_SHAPE, "the array does not broadcast to that shape"));
         strides[rank - 1 - k] = from == 1 ? 0 : array->strides[array->rank - 1 - k];
     }
+    int64_t dense[MAX_RANK];
+    uint64_t size;
+    if (!row_major(rank, shape, array->item_size, dense, &size))
+        return api_status(&env, fail_size(&env));
     bool ok = begin_view(&env, array) && list_attr(&env, array, shape, rank, &attrs.word[AT_SHAPE]);
     /* As above. */
     ok = ok &&
@@ -465,11 +500,13 @@ static bool fill_rest(Env *env, uint64_t count, uint32_t rank, const int64_t *sh
 frit_status frit_array_reshape(frit_array *array, uint32_t rank, const int64_t *shape,
                                frit_array **out, frit_error *error) {
     frit_error scratch;
-    Env env = api_env(array->recorder->context, error, &scratch);
+    Env env;
     int64_t strides[MAX_RANK], full[MAX_RANK], recorded[MAX_RANK];
-    uint64_t size, count = array_count(array);
+    uint64_t size, count;
     Attrs attrs = attrs_none();
-    *out = NULL;
+    if (!view_open(&env, array, out, error, &scratch))
+        return api_status(&env, false);
+    count = array_count(array);
     if (!fill_rest(&env, count, rank, shape, full, recorded))
         return api_status(&env, false);
     shape = full;
@@ -527,9 +564,9 @@ static bool squeeze(Env *env, frit_array *a, uint32_t n, const uint32_t *axes, f
 frit_status frit_array_squeeze(frit_array *array, uint32_t axis_count, const uint32_t *axes,
                                frit_array **out, frit_error *error) {
     frit_error scratch;
-    Env env = api_env(array->recorder->context, error, &scratch);
-    *out = NULL;
-    return api_status(&env, squeeze(&env, array, axis_count, axes, out));
+    Env env;
+    return api_status(&env, view_open(&env, array, out, error, &scratch) &&
+                                squeeze(&env, array, axis_count, axes, out));
 }
 
 static bool expand(Env *env, frit_array *a, uint32_t n, const uint32_t *axes, frit_array **out) {
@@ -554,7 +591,7 @@ static bool expand(Env *env, frit_array *a, uint32_t n, const uint32_t *axes, fr
 frit_status frit_array_expand(frit_array *array, uint32_t axis_count, const uint32_t *axes,
                               frit_array **out, frit_error *error) {
     frit_error scratch;
-    Env env = api_env(array->recorder->context, error, &scratch);
-    *out = NULL;
-    return api_status(&env, expand(&env, array, axis_count, axes, out));
+    Env env;
+    return api_status(&env, view_open(&env, array, out, error, &scratch) &&
+                                expand(&env, array, axis_count, axes, out));
 }

@@ -52,7 +52,7 @@ static bool add_store(Env *env, frit_array *a, VarId var) {
             return true;
         }
     TRY(vec_push(env, &r->stores, ((PendingStore){a, var})));
-    frit_array_retain(a);
+    array_hold(a);
     return true;
 }
 
@@ -69,10 +69,13 @@ static bool store_must_wait(const frit_array *a) {
 
 static bool assign(Env *env, frit_array *a, frit_array *value) {
     VarId var;
+    if (!value)
+        return env_fail(env, FRIT_ERR_ARGUMENT, FRIT_STAGE_RUN, "the value is NULL");
     if (value->recorder != a->recorder)
         return env_fail(env, FRIT_ERR_ARGUMENT, FRIT_STAGE_RUN, "an array of another context");
     if (a->read_only)
         return env_fail(env, FRIT_ERR_ARGUMENT, FRIT_STAGE_RUN, "the array is read-only");
+    TRY(array_check_alive(env, a));
     if (a->recorder->n_arguments ? a->storage->data != NULL : store_must_wait(a))
         TRY(recorder_flush(env, a->recorder));
     TRY(fit_value(env, a, value, &var));
@@ -91,7 +94,7 @@ static bool assign(Env *env, frit_array *a, frit_array *value) {
 }
 
 bool frit_array_must_run(const frit_array *a, bool written) {
-    if (a->recorder->n_arguments)
+    if (!a || a->recorder->n_arguments)
         return false;
     if (written)
         return store_must_wait(a);
@@ -102,7 +105,6 @@ bool frit_array_must_run(const frit_array *a, bool written) {
 
 frit_status frit_array_assign(frit_array *array, frit_array *value, frit_error *error) {
     frit_error scratch;
-    Env env = env_make(&array->recorder->context->allocator, error, &scratch);
-    env.error->stage = FRIT_STAGE_RUN;
-    return api_status(&env, assign(&env, array, value));
+    Env env;
+    return api_status(&env, array_open(&env, array, error, &scratch) && assign(&env, array, value));
 }

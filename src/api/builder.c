@@ -15,7 +15,7 @@ struct frit_builder {
 };
 
 static bool failed(const frit_builder *b) {
-    return b->error.status != FRIT_OK || b->spent;
+    return !b || b->error.status != FRIT_OK || b->spent;
 }
 
 static Env builder_env(frit_builder *b) {
@@ -45,6 +45,8 @@ static const char *text_or_empty(const char *text) {
 
 frit_builder *frit_builder_new(frit_module *module, const char *name) {
     frit_error scratch;
+    if (!module)
+        return NULL;
     name = text_or_empty(name);
     Env env = env_make(&module->allocator, NULL, &scratch);
     StrId id;
@@ -262,6 +264,8 @@ void frit_builder_name(frit_builder *b, frit_var var, const char *name) {
 frit_status frit_builder_finish(frit_builder *b, uint32_t *program, frit_error *error) {
     frit_error scratch;
     ProgId id;
+    if (!b)
+        return api_missing(error, FRIT_STAGE_BUILD, "builder");
     if (!failed(b)) {
         Env env = builder_env(b);
         if (check_built_program(&env, b->module, b->program, b->module->programs.len) &&
@@ -283,6 +287,8 @@ frit_status frit_builder_finish(frit_builder *b, uint32_t *program, frit_error *
 
 frit_status frit_module_declare(frit_module *module, const char *text, frit_error *error) {
     frit_error scratch;
+    if (!module)
+        return api_missing(error, FRIT_STAGE_BUILD, "module");
     Env env = env_make(&module->allocator, error, &scratch);
     text = text_or_empty(text);
     return api_status(&env, text_declare(&env, module, text, strlen(text)));

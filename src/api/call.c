@@ -5,8 +5,13 @@
 
 struct frit_call {
     frit_allocator allocator;
+    frit_plan *source; /* of plan; a reference */
     const Plan *plan;
-    Machine *machine;
+    Machine *machine; /* a reference */
+    /* Somebody runs it: a callback of the host may be on the stack, or another thread at work. Freed
+     * meanwhile, it goes when that ends. */
+    atomic_bool running;
+    bool doomed;
     Verifier *verifier; /* NULL: not wanted */
     uint32_t n_in, n_out;
     Layout *layouts; /* of inputs, then of outputs */
@@ -56,6 +61,8 @@ static size_t argument_count(const frit_call *call) {
 frit_status frit_call_new(const frit_context *context, const frit_plan *plan, frit_call **out,
                           frit_error *error) {
     frit_error scratch;
+    if (!context || !plan || !out)
+        return api_missing(error, FRIT_STAGE_RUN, !context ? "context" : plan ? "out" : "plan");
     Env env = env_make(&context->allocator, error, &scratch);
     env.error->stage = FRIT_STAGE_RUN;
     *out = NULL;
@@ -63,10 +70,13 @@ frit_status frit_call_new(const frit_context *context, const frit_plan *plan, fr
     if (!call)
         return api_status(&env, false);
     call->allocator = context->allocator;
+    call->source = api_plan_hold(plan);
     call->plan = plan->plan;
     call->n_in = call->plan->inputs.len;
     call->n_out = call->plan->outputs.len;
     call->machine = api_machine(&env, context);
+    if (call->machine)
+        api_machine_hold(call->machine);
     call->layouts = env_new(&env, argument_count(call) * sizeof *call->layouts);
     call->pointers = env_new(&env, argument_count(call) * sizeof *call->pointers);
     bool ok = call->machine && call->layouts && call->pointers;
@@ -79,15 +89,39 @@ frit_status frit_call_new(const frit_context *context, const frit_plan *plan, fr
     return api_status(&env, ok);
 }
 
+/* The one who runs it frees it at the end. */
+static bool free_later(frit_call *call) {
+    call->doomed = atomic_load(&call->running);
+    return call->doomed;
+}
+
 void frit_call_free(frit_call *call) {
-    if (!call)
+    if (!call || free_later(call))
         return;
     frit_allocator allocator = call->allocator;
     cache_free(&call->cache);
     verifier_free(call->verifier);
+    if (call->machine)
+        api_machine_drop(call->machine);
+    frit_plan_free(call->source);
     env_free(&allocator, call->layouts, argument_count(call) * sizeof *call->layouts);
     env_free(&allocator, call->pointers, argument_count(call) * sizeof *call->pointers);
     env_free(&allocator, call, sizeof *call);
+}
+
+/* What every function of a call begins with: misuse that can be told, before anything is touched. */
+static bool call_open(Env *env, const frit_call *call, frit_error *error, frit_error *scratch) {
+    *env = env_make(call ? &call->allocator : NULL, error, scratch);
+    env->error->stage = FRIT_STAGE_RUN;
+    if (!call)
+        return env_fail(env, FRIT_ERR_ARGUMENT, FRIT_STAGE_RUN, "the call is NULL");
+    if (atomic_load_explicit(&call->machine->closed, memory_order_relaxed))
+        return env_fail(env, FRIT_ERR_ARGUMENT, FRIT_STAGE_RUN,
+                        "the context of the call was freed: the call can only be freed too");
+    return !atomic_load_explicit(&call->running, memory_order_acquire) ||
+           env_fail(env, FRIT_ERR_ARGUMENT, FRIT_STAGE_RUN,
+                    "the call runs: it cannot be used from within its callbacks, or from another "
+                    "thread at the same time");
 }
 
 /* ---- arguments */
@@ -148,10 +182,13 @@ frit_status frit_call_shape(frit_call *call, const frit_tensor *inputs, uint32_t
                             uint32_t output, const int64_t **shape, uint32_t *rank,
                             frit_error *error) {
     frit_error scratch;
-    Env env = env_make(&call->allocator, error, &scratch);
-    env.error->stage = FRIT_STAGE_RUN;
+    Env env;
+    if (!shape || !rank)
+        return api_missing(error, FRIT_STAGE_RUN, shape ? "rank" : "shape");
     *shape = NULL;
     *rank = 0;
+    if (!call_open(&env, call, error, &scratch))
+        return api_status(&env, false);
     if (!check_count(&env, call, "input", inputs, input_count, call->n_in))
         return api_status(&env, false);
     if (output >= call->n_out)
@@ -172,11 +209,12 @@ frit_status api_call_run(frit_call *call, const frit_tensor *inputs, uint32_t in
                          const frit_tensor *outputs, uint32_t output_count, uint32_t n_fresh,
                          frit_error *error) {
     frit_error scratch;
-    Env env = env_make(&call->allocator, error, &scratch);
-    env.error->stage = FRIT_STAGE_RUN;
-    if (!check_count(&env, call, "input", inputs, input_count, call->n_in) ||
+    Env env;
+    if (!call_open(&env, call, error, &scratch) ||
+        !check_count(&env, call, "input", inputs, input_count, call->n_in) ||
         !check_count(&env, call, "output", outputs, output_count, call->n_out))
         return api_status(&env, false);
+    atomic_store_explicit(&call->running, true, memory_order_relaxed);
     take_tensors(call, 0, inputs, input_count);
     take_tensors(call, call->n_in, outputs, output_count);
     machine_enter(call->machine);
@@ -191,7 +229,11 @@ frit_status api_call_run(frit_call *call, const frit_tensor *inputs, uint32_t in
     else if (ok)
         ok = bound_run(&env, bound, call->pointers, out, n_fresh);
     machine_leave(call->machine);
-    return api_status(&env, ok);
+    frit_status status = api_status(&env, ok);
+    atomic_store_explicit(&call->running, false, memory_order_release);
+    if (call->doomed)
+        frit_call_free(call);
+    return status;
 }
 
 frit_status frit_call_run(frit_call *call, const frit_tensor *inputs, uint32_t input_count,
@@ -203,8 +245,8 @@ frit_status frit_call_run(frit_call *call, const frit_tensor *inputs, uint32_t i
 
 frit_status frit_call_compile(frit_call *call, frit_compile policy, frit_error *error) {
     frit_error scratch;
-    Env env = env_make(&call->allocator, error, &scratch);
-    bool ok = api_compile_policy(&env, policy);
+    Env env;
+    bool ok = call_open(&env, call, error, &scratch) && api_compile_policy(&env, policy);
     if (ok)
         call->compile = policy;
     return api_status(&env, ok);
@@ -217,8 +259,11 @@ const Bound *api_call_bound(const frit_call *call) {
 frit_status frit_call_report(const frit_call *call, frit_report_format format, frit_text *out,
                              frit_error *error) {
     frit_error scratch;
-    Env env = env_make(&call->allocator, error, &scratch);
-    env.error->stage = FRIT_STAGE_RUN;
+    Env env;
+    if (!call_open(&env, call, error, &scratch))
+        return api_status(&env, false);
+    if (!out)
+        return api_missing(error, FRIT_STAGE_RUN, "out");
     const Bound *bound = api_call_bound(call);
     if (!bound)
         return api_status(&env, env_fail(&env, FRIT_ERR_ARGUMENT, FRIT_STAGE_RUN,

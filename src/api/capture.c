@@ -45,12 +45,12 @@ static bool new_placeholder(Env *env, Recorder *r, const char *type, uint32_t ra
         return false;
     }
     if (!array_type(env, a, &full) || !program_input(env, r->module, r->tape, NO_STR, full, &var)) {
-        frit_array_free(a);
+        array_drop(a);
         return false;
     }
     s->whole = s->argument = var;
     array_set_var(a, var);
-    frit_array_retain(a);
+    array_hold(a);
     r->inputs.at[r->inputs.len++] = (RecordedInput){a, var};
     r->n_arguments++;
     *out = a;
@@ -60,28 +60,35 @@ static bool new_placeholder(Env *env, Recorder *r, const char *type, uint32_t ra
 frit_status frit_array_placeholder(frit_context *context, const char *type, uint32_t rank,
                                    const int64_t *shape, frit_array **out, frit_error *error) {
     frit_error scratch;
-    Env env = env_make(&context->allocator, error, &scratch);
+    Env env;
+    if (!out)
+        return api_missing(error, FRIT_STAGE_RUN, "out");
     *out = NULL;
-    env.error->stage = FRIT_STAGE_RUN;
-    Recorder *r = recorder_get(&env, context);
+    Recorder *r = recorder_open(&env, context, error, &scratch);
     return api_status(&env, r && new_placeholder(&env, r, type, rank, shape, out));
 }
 
 bool frit_array_changed(const frit_array *array) {
-    const Storage *s = array->storage;
-    return s->argument != NO_VAR && (s->lost || s->whole != s->argument);
+    const Storage *s = array ? array->storage : NULL;
+    return s && s->argument != NO_VAR && (s->lost || s->whole != s->argument);
 }
 
 /* ---- what is needed */
 
+/* Finding one may run the recording, which makes those found before stale: then all are found again. */
 static bool find_outputs(Capture *c, frit_array *const *outputs, uint32_t n) {
     for (uint32_t k = 0; k < n; k++) {
+        uint64_t epoch = c->r->epoch;
         VarId var;
         if (!outputs[k] || outputs[k]->recorder != c->r)
             return env_fail(c->env, FRIT_ERR_ARGUMENT, FRIT_STAGE_RUN, "output %u is %s", k,
                             outputs[k] ? "an array of another context" : "missing");
         TRY(recorder_begin(c->env, c->r) && array_var(c->env, outputs[k], &var));
         TRY(vec_push(c->env, &c->outputs, var));
+        if (k > 0 && c->r->epoch != epoch) {
+            c->outputs.len = 0;
+            k = UINT32_MAX;
+        }
     }
     return true;
 }
@@ -396,11 +403,12 @@ frit_status frit_capture(frit_context *context, frit_array *const *inputs, uint3
                          frit_array *const *outputs, uint32_t output_count, const char *name,
                          bool sized, frit_module **out, frit_error *error) {
     frit_error scratch;
-    Env env = env_make(&context->allocator, error, &scratch);
+    Env env;
     Capture c = {.env = &env, .sized = sized};
+    if (!out)
+        return api_missing(error, FRIT_STAGE_RUN, "out");
     *out = NULL;
-    env.error->stage = FRIT_STAGE_RUN;
-    c.r = recorder_get(&env, context);
+    c.r = recorder_open(&env, context, error, &scratch);
     bool ok = c.r && capture(&c, inputs, input_count, outputs, output_count, name);
     if (ok) {
         *out = c.m;

@@ -9,7 +9,7 @@
 
 /* The machine if there is one already. */
 static Machine *known_machine(const frit_context *context) {
-    return atomic_load_explicit(&context->state->machine, memory_order_acquire);
+    return !context ? NULL : atomic_load_explicit(&context->state->machine, memory_order_acquire);
 }
 
 const char *frit_compile_name(frit_compile policy) {
@@ -17,7 +17,7 @@ const char *frit_compile_name(frit_compile policy) {
 }
 
 bool frit_compile_from_name(const char *name, frit_compile *out) {
-    return tier_policy_named(name, out);
+    return name && out && tier_policy_named(name, out);
 }
 
 void frit_context_wait(const frit_context *context) {
@@ -35,6 +35,8 @@ void frit_context_stop(const frit_context *context) {
 frit_status frit_context_llvm(const frit_context *context, char *buffer, size_t size,
                               frit_error *error) {
     frit_error scratch;
+    if (!context || (size && !buffer))
+        return api_missing(error, FRIT_STAGE_RUN, context ? "buffer" : "context");
     Env env = env_make(&context->allocator, error, &scratch);
     env.error->stage = FRIT_STAGE_RUN;
     if (size)
@@ -47,8 +49,8 @@ frit_status frit_context_llvm(const frit_context *context, char *buffer, size_t 
 
 frit_cache_info frit_cache_describe(const frit_context *context) {
     frit_error error;
-    Env env = env_make(&context->allocator, NULL, &error);
-    Machine *machine = api_machine(&env, context);
+    Env env = env_make(context ? &context->allocator : NULL, NULL, &error);
+    Machine *machine = context ? api_machine(&env, context) : NULL;
     if (!machine)
         return (frit_cache_info){0};
     StoreStats s = store_stats(machine->store);
@@ -86,6 +88,8 @@ static frit_status put_lines(const frit_context *context, LineFn *line_at,
                              uint64_t (*count)(const StoreStats *), frit_text *out,
                              frit_error *error) {
     frit_error scratch;
+    if (!context || !out)
+        return api_missing(error, FRIT_STAGE_RUN, context ? "out" : "context");
     Env env = env_make(&context->allocator, error, &scratch);
     char line[512];
     env.error->stage = FRIT_STAGE_RUN;
@@ -147,6 +151,8 @@ frit_status frit_plan_explain(const frit_context *context, const frit_plan *plan
                               const frit_tensor *outputs, frit_report_format format, frit_text *out,
                               frit_error *error) {
     frit_error scratch;
+    if (!context || !plan || !out)
+        return api_missing(error, FRIT_STAGE_RUN, !context ? "context" : plan ? "out" : "plan");
     Env env = env_make(&context->allocator, error, &scratch);
     env.error->stage = FRIT_STAGE_RUN;
     Bound *bound = bind(&env, context, plan->plan, inputs, input_count, outputs);
@@ -160,6 +166,8 @@ frit_status frit_plan_code(const frit_context *context, const frit_plan *plan, u
                            const frit_tensor *outputs, frit_code_format format, frit_text *out,
                            frit_error *error) {
     frit_error scratch;
+    if (!context || !plan || !out)
+        return api_missing(error, FRIT_STAGE_RUN, !context ? "context" : plan ? "out" : "plan");
     Env env = env_make(&context->allocator, error, &scratch);
     env.error->stage = FRIT_STAGE_RUN;
     if (kernel >= plan->report.entries.len || (unsigned)format > FRIT_CODE_ASSEMBLY)

@@ -72,6 +72,8 @@ frit_status frit_context_new_with(const frit_allocator *allocator,
                                   frit_error *error) {
     frit_allocator fallback = {malloc_fn, NULL};
     frit_error scratch;
+    if (!out || (allocator && !allocator->fn))
+        return api_missing(error, FRIT_STAGE_NONE, out ? "the allocator's function" : "out");
     Env env = env_make(allocator ? allocator : &fallback, error, &scratch);
     *out = NULL;
     frit_context *context = env_new(&env, sizeof *context);
@@ -89,24 +91,27 @@ frit_status frit_context_new_with(const frit_allocator *allocator,
 }
 
 frit_context *frit_context_new(const frit_allocator *allocator) {
-    frit_context *context;
+    frit_context *context = NULL;
     frit_context_new_with(allocator, NULL, &context, NULL);
     return context;
 }
 
-static void free_machine(const frit_allocator *allocator, Machine *machine) {
-    machine_free(machine, allocator);
-    env_free(allocator, machine, sizeof *machine);
+/* Does anything of the context run now? */
+static bool is_running(const frit_context *context) {
+    Machine *machine = atomic_load(&context->own.machine);
+    return recorder_is_busy(context) || (machine && atomic_load(&machine->running) != 0);
 }
 
 void frit_context_free(frit_context *context) {
-    if (!context)
+    if (!context || is_running(context))
         return;
     frit_allocator allocator = context->allocator;
     Machine *machine = atomic_load(&context->own.machine);
     recorder_free(context->recorder);
-    if (machine)
-        free_machine(&allocator, machine);
+    if (machine) {
+        machine_close(machine, &allocator);
+        api_machine_drop(machine);
+    }
     free_texts(&allocator, &context->texts);
     env_free(&allocator, context, sizeof *context);
 }
@@ -137,18 +142,38 @@ static void set_hooks(Machine *machine, const frit_context_options *o) {
     machine->warn_user = o->warn_user;
 }
 
+/* A machine that several may hold, with the allocator that it goes back to. */
+typedef struct SharedMachine {
+    Machine machine;
+    frit_allocator allocator;
+} SharedMachine;
+
+void api_machine_hold(Machine *machine) {
+    atomic_fetch_add_explicit(&machine->refs, 1, memory_order_relaxed);
+}
+
+void api_machine_drop(Machine *machine) {
+    SharedMachine *shared = (SharedMachine *)machine;
+    if (atomic_fetch_sub_explicit(&machine->refs, 1, memory_order_acq_rel) != 1)
+        return;
+    frit_allocator allocator = shared->allocator;
+    machine_free(machine, &allocator);
+    env_free(&allocator, shared, sizeof *shared);
+}
+
 static Machine *make_machine(Env *env, const frit_context *context) {
     const frit_context_options *o = &context->options;
     MachineOptions options = machine_options(o);
-    Machine *machine = env_new(env, sizeof *machine);
-    if (machine && !machine_init(env, machine, &options)) {
-        env_free(env->allocator, machine, sizeof *machine);
+    SharedMachine *made = env_new(env, sizeof *made);
+    if (!made)
+        return NULL;
+    if (!machine_init(env, &made->machine, &options)) {
+        env_free(env->allocator, made, sizeof *made);
         return NULL;
     }
-    if (machine) {
-        set_hooks(machine, o);
-    }
-    return machine;
+    made->allocator = *env->allocator;
+    set_hooks(&made->machine, o);
+    return &made->machine;
 }
 
 Machine *api_machine(Env *env, const frit_context *context) {
@@ -162,7 +187,7 @@ Machine *api_machine(Env *env, const frit_context *context) {
     /* Of two threads that were first at once, one throws its own away. */
     if (atomic_compare_exchange_strong(&context->state->machine, &known, made))
         return made;
-    free_machine(&context->allocator, made);
+    api_machine_drop(made);
     return known;
 }
 
@@ -173,6 +198,9 @@ static bool configure(Env *env, frit_context *context, const frit_context_option
     Env own = {&context->allocator, env->error};
     frit_context_options next;
     ContextTexts texts;
+    if (is_running(context))
+        return env_fail(env, FRIT_ERR_ARGUMENT, FRIT_STAGE_RUN,
+                        "the context cannot be changed while work runs");
     if (r && r->tape && (r->stores.len || r->waiting.len || r->n_arguments))
         return env_fail(env, FRIT_ERR_ARGUMENT, FRIT_STAGE_RUN,
                         "the context cannot be changed while work is recorded: flush it before");
@@ -196,6 +224,8 @@ frit_status frit_context_configure(frit_context *context, const frit_context_opt
                                    frit_error *error) {
     static const frit_context_options none;
     frit_error scratch;
+    if (!context)
+        return api_missing(error, FRIT_STAGE_RUN, "context");
     Env env = env_make(&context->allocator, error, &scratch);
     env.error->stage = FRIT_STAGE_RUN;
     return api_status(&env, configure(&env, context, options ? options : &none));
@@ -205,13 +235,16 @@ frit_status frit_context_configure(frit_context *context, const frit_context_opt
 
 void *frit_buffer_take(const frit_context *context, uint64_t size) {
     frit_error scratch;
+    if (!context)
+        return NULL;
     Env env = env_make(&context->allocator, NULL, &scratch);
     Machine *machine = api_machine(&env, context);
     return machine ? memory_take(&env, machine->memory, size, NULL) : NULL;
 }
 
 void frit_buffer_give(const frit_context *context, void *data, uint64_t size) {
-    Machine *machine = atomic_load_explicit(&context->state->machine, memory_order_acquire);
+    Machine *machine =
+        context ? atomic_load_explicit(&context->state->machine, memory_order_acquire) : NULL;
     if (machine && data)
         memory_give(machine->memory, data, size);
 }
@@ -219,17 +252,18 @@ void frit_buffer_give(const frit_context *context, void *data, uint64_t size) {
 /* ---- looking */
 
 void frit_context_cancel(const frit_context *context) {
-    Machine *machine = atomic_load_explicit(&context->state->machine, memory_order_acquire);
+    Machine *machine =
+        context ? atomic_load_explicit(&context->state->machine, memory_order_acquire) : NULL;
     if (machine)
         machine_cancel(machine);
 }
 
 frit_context_info frit_context_describe(const frit_context *context) {
     frit_error error;
-    Env env = env_make(&context->allocator, NULL, &error);
-    Machine *machine = api_machine(&env, context);
+    Env env = env_make(context ? &context->allocator : NULL, NULL, &error);
+    Machine *machine = context ? api_machine(&env, context) : NULL;
     if (!machine)
-        return (frit_context_info){.isa = ""};
+        return (frit_context_info){.isa = "", .compile = ""};
     MemoryUse use = memory_use(machine->memory);
     const Recorder *r = context->recorder;
     frit_context_info info = {.isa = machine->blocks->name,

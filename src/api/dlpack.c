@@ -5,12 +5,6 @@
 
 #include "api/record.h"
 
-static Env dl_env(const frit_context *context, frit_error *error, frit_error *scratch) {
-    Env env = env_make(&context->allocator, error, scratch);
-    env.error->stage = FRIT_STAGE_RUN;
-    return env;
-}
-
 /* ---- element types: one row for each dtype DLPack has */
 
 static DLDataType dl_type(Dtype dtype) {
@@ -44,9 +38,8 @@ typedef struct Export {
 
 static void export_free(Export *e) {
     frit_array *array = e->array;
-    const frit_allocator *allocator = &array->recorder->context->allocator;
-    env_free(allocator, e, e->bytes);
-    frit_array_free(array);
+    env_free(&array->recorder->allocator, e, e->bytes);
+    array_drop(array);
 }
 
 static void delete_versioned(struct DLManagedTensorVersioned *self) {
@@ -87,7 +80,7 @@ static Export *export_array(Env *env, frit_array *a) {
         return NULL;
     e->array = a;
     e->bytes = bytes;
-    frit_array_retain(a);
+    array_hold(a);
     for (uint32_t k = 0; k < a->rank; k++) {
         e->dims[k] = a->shape[k];
         e->dims[a->rank + k] = a->strides[k] / a->item_size;
@@ -102,8 +95,10 @@ static Export *export_array(Env *env, frit_array *a) {
 frit_status frit_array_to_dlpack(frit_array *array, struct DLManagedTensorVersioned **out,
                                  frit_error *error) {
     frit_error scratch;
-    Env env = dl_env(array->recorder->context, error, &scratch);
-    Export *e = export_array(&env, array);
+    Env env;
+    if (!out)
+        return api_missing(error, FRIT_STAGE_RUN, "out");
+    Export *e = array_open(&env, array, error, &scratch) ? export_array(&env, array) : NULL;
     *out = e ? &e->versioned : NULL;
     return api_status(&env, e != NULL);
 }
@@ -111,8 +106,12 @@ frit_status frit_array_to_dlpack(frit_array *array, struct DLManagedTensorVersio
 frit_status frit_array_to_dlpack_legacy(frit_array *array, struct DLManagedTensor **out,
                                         frit_error *error) {
     frit_error scratch;
-    Env env = dl_env(array->recorder->context, error, &scratch);
+    Env env;
+    if (!out)
+        return api_missing(error, FRIT_STAGE_RUN, "out");
     *out = NULL;
+    if (!array_open(&env, array, error, &scratch))
+        return api_status(&env, false);
     if (array->read_only) /* the old struct cannot say so */
         return api_status(&env, env_fail(&env, FRIT_ERR_UNSUPPORTED, FRIT_STAGE_RUN,
                                          "a read-only array needs the versioned struct"));
@@ -156,13 +155,12 @@ static bool import_tensor(Env *env, frit_context *context, const DLTensor *t, bo
         if (__builtin_mul_overflow(t->strides[k], info->bits / 8 * t->dtype.lanes, &strides[k]))
             return env_fail(env, FRIT_ERR_LIMIT, FRIT_STAGE_RUN,
                             "a stride of more than 2^63-1 bytes");
+    if (t->byte_offset > UINTPTR_MAX - (uintptr_t)t->data)
+        return env_fail(env, FRIT_ERR_LIMIT, FRIT_STAGE_RUN,
+                        "the tensor begins behind the end of all memory");
     char *data = t->data ? (char *)t->data + t->byte_offset : NULL;
     return frit_array_wrap(context, type, (uint32_t)t->ndim, t->shape, t->strides ? strides : NULL,
                            data, read_only, release, user, out, env->error) == FRIT_OK;
-}
-
-static bool fail_missing(Env *env) {
-    return env_fail(env, FRIT_ERR_ARGUMENT, FRIT_STAGE_RUN, "the tensor is missing");
 }
 
 static void release_versioned(void *user) {
@@ -180,10 +178,12 @@ static void release_legacy(void *user) {
 frit_status frit_array_from_dlpack(frit_context *context, struct DLManagedTensorVersioned *tensor,
                                    frit_array **out, frit_error *error) {
     frit_error scratch;
-    Env env = dl_env(context, error, &scratch);
+    Env env;
+    if (!out || !tensor)
+        return api_missing(error, FRIT_STAGE_RUN, out ? "the tensor" : "out");
     *out = NULL;
-    if (!tensor)
-        return api_status(&env, fail_missing(&env));
+    if (!recorder_open(&env, context, error, &scratch))
+        return api_status(&env, false);
     if (tensor->version.major != DL_MAJOR)
         return api_status(&env, env_fail(&env, FRIT_ERR_UNSUPPORTED, FRIT_STAGE_RUN,
                                          "DLPack version %u; only %d is understood",
@@ -196,8 +196,12 @@ frit_status frit_array_from_dlpack(frit_context *context, struct DLManagedTensor
 frit_status frit_array_from_dlpack_legacy(frit_context *context, struct DLManagedTensor *tensor,
                                           frit_array **out, frit_error *error) {
     frit_error scratch;
-    Env env = dl_env(context, error, &scratch);
+    Env env;
+    if (!out || !tensor)
+        return api_missing(error, FRIT_STAGE_RUN, out ? "the tensor" : "out");
     *out = NULL;
+    if (!recorder_open(&env, context, error, &scratch))
+        return api_status(&env, false);
     return api_status(
         &env, import_tensor(&env, context, &tensor->dl_tensor, false, release_legacy, tensor, out));
 }

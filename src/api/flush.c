@@ -154,7 +154,7 @@ static PlanEntry *find_plan(Recorder *r, const void *key, size_t len, uint64_t h
 static void entry_free(Recorder *r, PlanEntry *e) {
     frit_call_free(e->call);
     frit_plan_free(e->plan);
-    env_free(&r->context->allocator, e->key, e->key_len);
+    env_free(&r->allocator, e->key, e->key_len);
     *e = (PlanEntry){0};
 }
 
@@ -410,24 +410,31 @@ bool recorder_flush(Env *env, Recorder *r) {
         return true;
     flush_begin(env, r);
     r->failed = UINT32_MAX;
+    r->busy = true;
     ok = mark_live(f);
     if (ok && (f->fresh.len || r->stores.len))
         ok = run_recording(f);
     if (ok)
         recorder_reset(r);
+    r->busy = false;
+    recorder_sweep(r);
     return ok;
 }
 
 frit_status frit_flush(frit_context *context, frit_error *error) {
     frit_error scratch;
-    Env env = env_make(&context->allocator, error, &scratch);
-    env.error->stage = FRIT_STAGE_RUN;
-    return api_status(&env, !context->recorder || recorder_flush(&env, context->recorder));
+    Env env;
+    if (context && !context->recorder) {
+        env = env_make(&context->allocator, error, &scratch);
+        return api_status(&env, true);
+    }
+    Recorder *r = recorder_open(&env, context, error, &scratch);
+    return api_status(&env, r && recorder_flush(&env, r));
 }
 
 void frit_discard(frit_context *context) {
-    Recorder *r = context->recorder;
-    if (!r)
+    Recorder *r = context ? context->recorder : NULL;
+    if (!r || r->busy)
         return;
     while (r->waiting.len) {
         r->waiting.at[0]->whole = NO_VAR;
@@ -457,10 +464,12 @@ static void mark_hanging(const Program *p, uint32_t instr, uint8_t *hangs) {
 }
 
 bool frit_discard_failed(frit_context *context) {
-    Recorder *r = context->recorder;
+    Recorder *r = context ? context->recorder : NULL;
     frit_error scratch;
+    if (!r || r->busy)
+        return false;
     Env env = env_make(&context->allocator, NULL, &scratch);
-    if (!r || r->failed == UINT32_MAX || !vec_reserve(&env, &r->flush.live, r->tape->vars.len))
+    if (r->failed == UINT32_MAX || !vec_reserve(&env, &r->flush.live, r->tape->vars.len))
         return false;
     uint8_t *hangs = r->flush.live.at;
     mark_hanging(r->tape, r->failed, hangs);
@@ -480,7 +489,7 @@ bool frit_discard_failed(frit_context *context) {
             continue;
         }
         store.array->storage->version++; /* what its arrays stood for did not happen */
-        frit_array_free(store.array);
+        array_drop(store.array);
     }
     r->stores.len = kept;
     r->failed = UINT32_MAX;
@@ -488,20 +497,21 @@ bool frit_discard_failed(frit_context *context) {
 }
 
 void frit_set_place(frit_context *context, uint32_t line) {
-    context->place = line;
+    if (context)
+        context->place = line;
 }
 
 uint32_t frit_recorded(const frit_context *context) {
-    const Recorder *r = context->recorder;
+    const Recorder *r = context ? context->recorder : NULL;
     return r && r->tape ? r->tape->instrs.len : 0;
 }
 
 uint32_t frit_recorded_stores(const frit_context *context) {
-    return context->recorder ? context->recorder->stores.len : 0;
+    return context && context->recorder ? context->recorder->stores.len : 0;
 }
 
 const frit_plan *frit_last_plan(const frit_context *context) {
-    const Recorder *r = context->recorder;
+    const Recorder *r = context ? context->recorder : NULL;
     return r && r->last != UINT32_MAX ? r->plans.at[r->last].plan : NULL;
 }
 
@@ -530,6 +540,8 @@ static bool last_report(Env *env, const Recorder *r, frit_report_format format, 
 frit_status frit_last_report(const frit_context *context, frit_report_format format, frit_text *out,
                              frit_error *error) {
     frit_error scratch;
+    if (!context || !out)
+        return api_missing(error, FRIT_STAGE_RUN, context ? "out" : "context");
     Env env = env_make(&context->allocator, error, &scratch);
     env.error->stage = FRIT_STAGE_RUN;
     if (!context->recorder)

@@ -5,15 +5,15 @@
 #include "api/api.h"
 
 static const Program *program_at(const frit_module *module, uint32_t program) {
-    return program < module->programs.len ? module->programs.at[program] : NULL;
+    return module && program < module->programs.len ? module->programs.at[program] : NULL;
 }
 
 uint32_t frit_module_program_count(const frit_module *module) {
-    return module->programs.len;
+    return module ? module->programs.len : 0;
 }
 
 uint32_t frit_module_find(const frit_module *module, const char *name) {
-    StrId id = name ? strings_find(&module->strings, name, strlen(name)) : NO_STR;
+    StrId id = module && name ? strings_find(&module->strings, name, strlen(name)) : NO_STR;
     return id == NO_STR ? FRIT_NO_PROGRAM : module_find(module, id);
 }
 
@@ -56,6 +56,8 @@ size_t frit_var_type(const frit_module *module, uint32_t program, frit_var var, 
                      size_t size) {
     const Program *p = program_at(module, program);
     frit_error scratch;
+    if (!module || (size && !buffer))
+        return 0;
     Env env = env_make(&module->allocator, NULL, &scratch);
     Str text = str_make(&env);
     if (p && var < p->vars.len)
@@ -94,7 +96,7 @@ static const char *const kind_names[] = {
 };
 
 bool frit_op_describe(uint32_t index, frit_op_info *info) {
-    if (index >= OP_COUNT)
+    if (index >= OP_COUNT || !info)
         return false;
     const OpInfo *op = op_info((Op)index);
     *info = (frit_op_info){.name = op->name,
@@ -113,7 +115,7 @@ bool frit_op_describe(uint32_t index, frit_op_info *info) {
 }
 
 bool frit_op_attr(uint32_t op, uint32_t index, frit_attr_info *info) {
-    if (op >= OP_COUNT || index >= op_attr_count((Op)op))
+    if (!info || op >= OP_COUNT || index >= op_attr_count((Op)op))
         return false;
     const AttrInfo *attr = &op_info((Op)op)->attrs[index];
     *info = (frit_attr_info){attr->name, kind_names[attr->kind], attr->required};

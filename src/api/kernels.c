@@ -87,19 +87,24 @@ frit_status frit_kernels_load(const frit_context *context, const char *text, siz
                               const frit_kernels_options *options, frit_kernels **out,
                               frit_text *report, frit_error *error) {
     frit_error scratch;
+    clear_report(report);
+    if (!context || (!text && len) || !out)
+        return api_missing(error, FRIT_STAGE_PARSE, !context ? "context" : out ? "text" : "out");
     Env env = env_make(&context->allocator, error, &scratch);
     Search search = {.others = options ? options->search : NULL};
     *out = NULL;
-    clear_report(report);
     env.error->stage = FRIT_STAGE_PARSE;
-    return load(&env, text, len, options && options->name ? options->name : "module", &search, out,
-                report);
+    return load(&env, text ? text : "", len, options && options->name ? options->name : "module",
+                &search, out, report);
 }
 
 frit_status frit_kernels_read(const frit_context *context, const char *path,
                               const frit_kernels_options *options, frit_kernels **out,
                               frit_text *report, frit_error *error) {
     frit_error scratch;
+    clear_report(report);
+    if (!context || !path || !out)
+        return api_missing(error, FRIT_STAGE_LOAD, !context ? "context" : path ? "out" : "path");
     Env env = env_make(&context->allocator, error, &scratch);
     const char *slash = strrchr(path, '/');
     Search search = {.folder = slash ? path : ".",
@@ -108,7 +113,6 @@ frit_status frit_kernels_read(const frit_context *context, const char *path,
     Str text = str_make(&env);
     bool found;
     *out = NULL;
-    clear_report(report);
     env.error->stage = FRIT_STAGE_LOAD;
     bool ok = read_file(&env, path, &text, &found) &&
               (found || fail_file(&env, path, "there is no such file"));
@@ -127,6 +131,8 @@ void frit_kernels_free(frit_kernels *kernels) {
 
 frit_status frit_kernels_print(const frit_kernels *kernels, frit_text *out, frit_error *error) {
     frit_error scratch;
+    if (!kernels || !out)
+        return api_missing(error, FRIT_STAGE_NONE, kernels ? "out" : "kernels");
     Env env = env_make(&kernels->allocator, error, &scratch);
     Str text = str_make(&env);
     ast_print(&text, &kernels->units.at[0].ast);
@@ -152,6 +158,8 @@ static frit_kernels_kind kind_of(const Kernels *k, DeclId decl) {
 
 frit_kernels_kind frit_kernels_find(frit_kernels *kernels, const char *name) {
     frit_error scratch;
+    if (!kernels || !name)
+        return FRIT_KERNELS_NONE;
     Env env = env_make(&kernels->allocator, NULL, &scratch);
     TypeId type;
     DeclId decl = kernels_find_path(&env, kernels, name, &type);
@@ -174,7 +182,7 @@ static bool is_own_name(const Kernels *k, DeclId decl) {
 }
 
 const char *frit_kernels_name(const frit_kernels *kernels, uint32_t index) {
-    for (DeclId d = 0; d < kernels->declared.len; d++)
+    for (DeclId d = 0; kernels && d < kernels->declared.len; d++)
         if (is_own_name(kernels, d) && index-- == 0)
             return strings_get(&kernels->m->strings, kernels->declared.at[d].name);
     return NULL;
@@ -247,6 +255,8 @@ static bool fail_unknown(Env *env, const char *name) {
 frit_status frit_kernels_describe(frit_kernels *kernels, const char *name, frit_text *out,
                                   frit_error *error) {
     frit_error scratch;
+    if (!kernels || !name || !out)
+        return api_missing(error, FRIT_STAGE_NONE, !kernels ? "kernels" : name ? "out" : "name");
     Env env = env_make(&kernels->allocator, error, &scratch);
     TypeId type = NO_TYPE;
     Str copy = str_make(&env); /* see frit_kernels_resolve */
@@ -292,6 +302,8 @@ static void put_type(Str *out, const Module *m, TypeId type) {
 frit_status frit_kernels_type(frit_kernels *kernels, const char *name, frit_text *out,
                               frit_error *error) {
     frit_error scratch;
+    if (!kernels || !name || !out)
+        return api_missing(error, FRIT_STAGE_NONE, !kernels ? "kernels" : name ? "out" : "name");
     Env env = env_make(&kernels->allocator, error, &scratch);
     TypeId type = NO_TYPE;
     Str copy = str_make(&env); /* see frit_kernels_resolve */
@@ -318,15 +330,25 @@ static void finish_report(Env *env, Str *told, frit_text *report) {
         *env->error = kept;
 }
 
+static const char *not_given(const frit_kernels *kernels, const char *function,
+                             const frit_arg *args, uint32_t n, frit_resolved **out) {
+    return !kernels ? "kernels" : !function ? "function" : n && !args ? "args" : out ? NULL : "out";
+}
+
 frit_status frit_kernels_resolve(frit_kernels *kernels, const char *function, const frit_arg *args,
                                  uint32_t arg_count, const frit_arg *result, frit_resolved **out,
                                  frit_text *report, frit_error *error) {
     frit_error scratch;
+    clear_report(report);
+    if (out)
+        *out = NULL;
+    const char *missing = not_given(kernels, function, args, arg_count, out);
+    if (missing)
+        return api_missing(error, FRIT_STAGE_NONE, missing);
     Env env = env_make(&kernels->allocator, error, &scratch);
     Str told = str_make(&env);
     Str name = str_make(&env); /* it may be frit_kernels_name's, which moves when names are added */
     str_puts(&name, function);
-    clear_report(report);
     *out = str_ok(&name) ? kernels_resolve(&env, kernels, name.data, args, arg_count, result, &told)
                          : NULL;
     str_free(&name);
@@ -340,11 +362,15 @@ frit_status frit_kernels_declare(frit_kernels *kernels, const char *function, co
                                  uint32_t arg_count, frit_resolved **out, frit_text *report,
                                  frit_error *error) {
     frit_error scratch;
+    clear_report(report);
+    if (out)
+        *out = NULL;
+    const char *missing = not_given(kernels, function, args, arg_count, out);
+    if (missing)
+        return api_missing(error, FRIT_STAGE_NONE, missing);
     Env env = env_make(&kernels->allocator, error, &scratch);
     Str told = str_make(&env), name = str_make(&env); /* see frit_kernels_resolve */
     str_puts(&name, function);
-    *out = NULL;
-    clear_report(report);
     bool ok =
         str_ok(&name) && kernels_declare(&env, kernels, name.data, args, arg_count, out, &told);
     str_free(&name);
@@ -355,26 +381,27 @@ frit_status frit_kernels_declare(frit_kernels *kernels, const char *function, co
 }
 
 const char *frit_resolved_parameter(const frit_resolved *resolved, uint32_t index) {
-    return index < resolved->parameters.len
+    return resolved && index < resolved->parameters.len
                ? strings_get(&resolved->strings, resolved->parameters.at[index])
                : NULL;
 }
 
 void frit_resolved_free(frit_resolved *resolved) {
-    resolved_free(resolved);
+    if (resolved)
+        resolved_free(resolved);
 }
 
 const frit_module *frit_resolved_module(const frit_resolved *resolved) {
-    return resolved->module;
+    return resolved ? resolved->module : NULL;
 }
 
 uint32_t frit_resolved_output_count(const frit_resolved *resolved) {
-    return resolved->outputs.len;
+    return resolved ? resolved->outputs.len : 0;
 }
 
 frit_resolved_output frit_resolved_output_info(const frit_resolved *resolved, uint32_t index) {
     frit_resolved_output info = {.arg = -1, .path = "", .dtype = "", .type = ""};
-    if (index >= resolved->outputs.len)
+    if (!resolved || index >= resolved->outputs.len)
         return info;
     const ResolvedOutput *o = &resolved->outputs.at[index];
     info.arg = o->arg;
@@ -387,24 +414,26 @@ frit_resolved_output frit_resolved_output_info(const frit_resolved *resolved, ui
 }
 
 uint32_t frit_resolved_rank(const frit_resolved *resolved) {
-    return resolved->rank;
+    return resolved ? resolved->rank : 0;
 }
 
 uint32_t frit_resolved_value_count(const frit_resolved *resolved) {
-    return resolved->n_values;
+    return resolved ? resolved->n_values : 0;
 }
 
 bool frit_resolved_is_struct(const frit_resolved *resolved) {
-    return resolved->is_struct;
+    return resolved && resolved->is_struct;
 }
 
 bool frit_resolved_takes_result(const frit_resolved *resolved) {
-    return resolved->takes_result;
+    return resolved && resolved->takes_result;
 }
 
 frit_status frit_resolved_describe(const frit_resolved *resolved, frit_text *out,
                                    frit_error *error) {
     frit_error scratch;
+    if (!resolved || !out)
+        return api_missing(error, FRIT_STAGE_NONE, resolved ? "out" : "resolved");
     Env env = env_make(&resolved->allocator, error, &scratch);
     Str text = str_make(&env);
     str_puts(&text, strings_get(&resolved->strings, resolved->description));

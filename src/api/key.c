@@ -60,10 +60,8 @@ static bool put_extent(Flush *f, int64_t extent) {
 
 /* A type by its number in the recorder's tables, which stay. */
 static bool put_type(Flush *f, TypeId type) {
-    Recorder *r = f->r;
-    TypeId lasting = type;
-    if (type >= r->shared)
-        TRY(type_import(f->env, r->tables, r->module, type, &lasting));
+    TypeId lasting;
+    TRY(lasting_type(f->env, f->r, type, &lasting));
     return put(f, lasting);
 }
 

@@ -11,7 +11,7 @@
 #include "opt/opt.h"
 
 void frit_text_free(const frit_context *context, frit_text *text) {
-    if (!text)
+    if (!context || !text)
         return;
     env_free(&context->allocator, text->data, text->cap);
     *text = (frit_text){NULL, 0, 0};
@@ -42,6 +42,8 @@ bool api_program(Env *env, const Module *m, const char *name, ProgId *out) {
 
 frit_status frit_module_new(const frit_context *context, frit_module **out, frit_error *error) {
     frit_error scratch;
+    if (!context || !out)
+        return api_missing(error, FRIT_STAGE_NONE, context ? "out" : "context");
     Env env = env_make(&context->allocator, error, &scratch);
     *out = module_new(&env);
     return api_status(&env, *out != NULL);
@@ -51,25 +53,39 @@ void frit_module_free(frit_module *module) {
     module_free(module);
 }
 
+/* A context, somewhere for the result, and something to read. */
+static const char *not_given(const frit_context *context, const void *data, size_t len,
+                             const void *out) {
+    return !context ? "context" : !out ? "out" : !data && len ? "what is to be read" : NULL;
+}
+
 frit_status frit_module_parse(const frit_context *context, const char *text, size_t len,
                               frit_module **out, frit_error *error) {
     frit_error scratch;
+    const char *missing = not_given(context, text, len, out);
+    if (missing)
+        return api_missing(error, FRIT_STAGE_PARSE, missing);
     Env env = env_make(&context->allocator, error, &scratch);
-    *out = text_parse(&env, text, len);
+    *out = text_parse(&env, text ? text : "", len);
     return api_status(&env, *out != NULL);
 }
 
 frit_status frit_module_decode(const frit_context *context, const void *bytes, size_t len,
                                frit_module **out, frit_error *error) {
     frit_error scratch;
+    const char *missing = not_given(context, bytes, len, out);
+    if (missing)
+        return api_missing(error, FRIT_STAGE_LOAD, missing);
     Env env = env_make(&context->allocator, error, &scratch);
     env.error->stage = FRIT_STAGE_LOAD;
-    *out = binary_decode(&env, bytes, len);
+    *out = binary_decode(&env, bytes ? bytes : "", len);
     return api_status(&env, *out != NULL);
 }
 
 frit_status frit_module_print(const frit_module *module, frit_text *out, frit_error *error) {
     frit_error scratch;
+    if (!module || !out)
+        return api_missing(error, FRIT_STAGE_NONE, module ? "out" : "module");
     Env env = env_make(&module->allocator, error, &scratch);
     Str text = str_make(&env);
     text_print(&text, module);
@@ -78,6 +94,8 @@ frit_status frit_module_print(const frit_module *module, frit_text *out, frit_er
 
 frit_status frit_module_encode(const frit_module *module, frit_text *out, frit_error *error) {
     frit_error scratch;
+    if (!module || !out)
+        return api_missing(error, FRIT_STAGE_NONE, module ? "out" : "module");
     Env env = env_make(&module->allocator, error, &scratch);
     Str bytes = str_make(&env);
     bool ok = binary_encode(&bytes, module);
@@ -89,6 +107,8 @@ frit_status frit_module_encode(const frit_module *module, frit_text *out, frit_e
 frit_status frit_program_dump(const frit_module *module, uint32_t program, frit_text *out,
                               frit_error *error) {
     frit_error scratch;
+    if (!module || !out)
+        return api_missing(error, FRIT_STAGE_NONE, module ? "out" : "module");
     Env env = env_make(&module->allocator, error, &scratch);
     Str text = str_make(&env);
     if (program >= module->programs.len)
@@ -103,6 +123,8 @@ frit_status frit_program_dump(const frit_module *module, uint32_t program, frit_
 frit_status frit_module_check(const frit_module *module, frit_check_stage stage,
                               frit_error *error) {
     frit_error scratch;
+    if (!module)
+        return api_missing(error, FRIT_STAGE_CHECK, "module");
     Env env = env_make(&module->allocator, error, &scratch);
     env.error->stage = FRIT_STAGE_CHECK;
     if ((unsigned)stage > FRIT_CHECK_FLAT)
@@ -155,6 +177,8 @@ frit_status frit_module_infer(const frit_module *module, const char *entry,
                               const frit_infer_options *options, frit_module **out,
                               frit_error *error) {
     frit_error scratch;
+    if (!module || !out)
+        return api_missing(error, FRIT_STAGE_INFER, module ? "out" : "module");
     Env env = env_make(&module->allocator, error, &scratch);
     InferOptions inner = {options ? options->promotion : FRIT_PROMOTE_NONE,
                           options && options->default_f32};
@@ -186,6 +210,8 @@ static void mark_mapped(const Module *m, bool *mapped) {
 
 frit_status frit_module_clear_types(frit_module *module, frit_error *error) {
     frit_error scratch;
+    if (!module)
+        return api_missing(error, FRIT_STAGE_NONE, "module");
     Env env = env_make(&module->allocator, error, &scratch);
     size_t size = (size_t)module->programs.len + 1;
     bool *mapped = env_new(&env, size);
@@ -206,6 +232,8 @@ frit_status frit_module_clear_types(frit_module *module, frit_error *error) {
 frit_status frit_module_optimize(frit_module *module, const char *passes,
                                  const frit_opt_options *options, frit_error *error) {
     frit_error scratch;
+    if (!module)
+        return api_missing(error, FRIT_STAGE_OPT, "module");
     Env env = env_make(&module->allocator, error, &scratch);
     frit_opt_options none = {.numerics = FRIT_STRICT};
     env.error->stage = FRIT_STAGE_OPT;
@@ -225,6 +253,8 @@ const char *frit_pass_doc(uint32_t index) {
 frit_status frit_module_emit(const frit_module *module, const char *program,
                              const frit_emit_options *options, frit_text *out, frit_error *error) {
     frit_error scratch;
+    if (!module || !out)
+        return api_missing(error, FRIT_STAGE_EMIT, module ? "out" : "module");
     Env env = env_make(&module->allocator, error, &scratch);
     ProgId id;
     env.error->stage = FRIT_STAGE_EMIT;

@@ -260,8 +260,8 @@ bool placed_add(Env *env, frit_array *a, VarId var, bool *placed) {
 /* ---- what the host sees */
 
 uint32_t frit_array_store_count(const frit_array *placeholder) {
-    const Storage *s = placeholder->storage;
-    return s->argument == NO_VAR || placeholder->base || s->unplaced ? 0 : placed_count(s);
+    const Storage *s = placeholder ? placeholder->storage : NULL;
+    return !s || s->argument == NO_VAR || placeholder->base || s->unplaced ? 0 : placed_count(s);
 }
 
 static const PlacedStore *find_store(const frit_array *placeholder, uint32_t index) {
@@ -275,10 +275,13 @@ static const PlacedStore *find_store(const frit_array *placeholder, uint32_t ind
 frit_status frit_array_store(frit_array *placeholder, uint32_t index, frit_array **value,
                              frit_range *ranges, frit_error *error) {
     frit_error scratch;
-    Recorder *r = placeholder->recorder;
-    Env env = env_make(&r->context->allocator, error, &scratch);
+    Env env;
+    if (!value || (!ranges && placeholder && placeholder->rank))
+        return api_missing(error, FRIT_STAGE_RUN, value ? "ranges" : "value");
     *value = NULL;
-    env.error->stage = FRIT_STAGE_RUN;
+    if (!array_open(&env, placeholder, error, &scratch))
+        return api_status(&env, false);
+    Recorder *r = placeholder->recorder;
     if (index >= frit_array_store_count(placeholder))
         return api_status(&env, env_fail(&env, FRIT_ERR_ARGUMENT, FRIT_STAGE_RUN,
                                          "the placeholder has %u stores, not number %u",

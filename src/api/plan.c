@@ -15,6 +15,8 @@ static const Program *program_of(const frit_plan *plan) {
 bool api_plan_wrap(Env *env, Plan *plan, frit_plan **out) {
     frit_plan *made = env_new(env, sizeof *made);
     TRY(made);
+    atomic_init(&made->refs, 1);
+    made->self = made;
     made->plan = plan;
     if (!report_new(env, plan, &made->report)) {
         env_free(env->allocator, made, sizeof *made);
@@ -43,6 +45,11 @@ frit_status frit_plan_new(const frit_context *context, const frit_module *module
                           const char *program, const frit_plan_options *options, frit_plan **out,
                           frit_error *error) {
     frit_error scratch;
+    if (!context || !module || !out)
+        return api_missing(error, FRIT_STAGE_PLAN,
+                           !context ? "context"
+                           : module ? "out"
+                                    : "module");
     Env env = env_make(&context->allocator, error, &scratch);
     frit_plan_options all = {.numerics = FRIT_STRICT};
     ProgId id;
@@ -58,8 +65,13 @@ frit_status frit_plan_new(const frit_context *context, const frit_module *module
                                 make_plan(&env, module, id, all.numerics, &inner, out));
 }
 
+frit_plan *api_plan_hold(const frit_plan *plan) {
+    atomic_fetch_add_explicit(&plan->self->refs, 1, memory_order_relaxed);
+    return plan->self;
+}
+
 void frit_plan_free(frit_plan *plan) {
-    if (!plan)
+    if (!plan || atomic_fetch_sub_explicit(&plan->refs, 1, memory_order_acq_rel) != 1)
         return;
     frit_allocator allocator = plan->report.allocator;
     report_free(&plan->report);
@@ -70,21 +82,21 @@ void frit_plan_free(frit_plan *plan) {
 /* ---- kernels */
 
 uint32_t frit_plan_input_count(const frit_plan *plan) {
-    return program_of(plan)->n_inputs;
+    return plan ? program_of(plan)->n_inputs : 0;
 }
 
 uint32_t frit_plan_output_count(const frit_plan *plan) {
-    return program_of(plan)->outputs.len;
+    return plan ? program_of(plan)->outputs.len : 0;
 }
 
 uint32_t frit_plan_kernel_count(const frit_plan *plan) {
-    return plan->report.entries.len;
+    return plan ? plan->report.entries.len : 0;
 }
 
 bool frit_plan_kernel(const frit_plan *plan, uint32_t kernel, frit_kernel_info *info) {
-    const Report *r = &plan->report;
-    if (kernel >= r->entries.len)
+    if (!info || kernel >= frit_plan_kernel_count(plan))
         return false;
+    const Report *r = &plan->report;
     const ReportEntry *e = &r->entries.at[kernel];
     *info = (frit_kernel_info){
         .schedule = entry_schedule(r, e), .input_count = e->n_read, .output_count = e->n_written};
@@ -94,6 +106,8 @@ bool frit_plan_kernel(const frit_plan *plan, uint32_t kernel, frit_kernel_info *
 
 size_t frit_plan_kernel_step(const frit_plan *plan, uint32_t kernel, uint32_t index, char *buffer,
                              size_t size) {
+    if (!plan || (size && !buffer))
+        return 0;
     const Report *r = &plan->report;
     frit_error scratch;
     Env env = env_make(&r->allocator, NULL, &scratch);
@@ -112,11 +126,11 @@ size_t frit_plan_kernel_step(const frit_plan *plan, uint32_t kernel, uint32_t in
 }
 
 uint32_t frit_plan_apart_count(const frit_plan *plan) {
-    return plan->report.apart.len;
+    return plan ? plan->report.apart.len : 0;
 }
 
 bool frit_plan_apart(const frit_plan *plan, uint32_t index, frit_apart_info *info) {
-    if (index >= plan->report.apart.len)
+    if (!info || index >= frit_plan_apart_count(plan))
         return false;
     const ReportApart *a = &plan->report.apart.at[index];
     const FusionRuleInfo *rule = fusion_rule(a->apart->rule);
@@ -174,6 +188,8 @@ frit_status frit_plan_cost(const frit_plan *plan, const frit_tensor *inputs, uin
     static const frit_tensor none; /* of a program without inputs they may be NULL */
     frit_error scratch;
     Report report;
+    if (!plan || !out)
+        return api_missing(error, FRIT_STAGE_PLAN, plan ? "out" : "plan");
     Env env = env_make(&plan->report.allocator, error, &scratch);
     env.error->stage = FRIT_STAGE_PLAN;
     if (!inputs && input_count)
@@ -239,6 +255,8 @@ frit_status frit_plan_report(const frit_plan *plan, const frit_tensor *inputs, u
                              frit_report_format format, frit_text *out, frit_error *error) {
     frit_error scratch;
     Report report;
+    if (!plan || !out)
+        return api_missing(error, FRIT_STAGE_PLAN, plan ? "out" : "plan");
     Env env = env_make(&plan->report.allocator, error, &scratch);
     env.error->stage = FRIT_STAGE_PLAN;
     return api_status(&env, check_format(&env, format) &&

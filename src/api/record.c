@@ -30,7 +30,9 @@ Recorder *recorder_get(Env *env, frit_context *context) {
     if (!r)
         return NULL;
     r->context = context;
+    r->allocator = context->allocator;
     r->machine = machine;
+    api_machine_hold(machine);
     r->last = r->mismatch = r->failed = UINT32_MAX;
     r->epoch = 1;
     r->tables = module_new(env);
@@ -56,29 +58,33 @@ static void tape_spare(const frit_allocator *allocator, Recorder *r) {
 }
 
 void recorder_reset(Recorder *r) {
-    const frit_allocator *allocator = &r->context->allocator;
+    bool busy = r->busy;
+    r->busy =
+        true; /* memory that goes calls its release, which may call anything: when all is done */
     for (uint32_t k = 0; k < r->inputs.len; k++)
-        frit_array_free(r->inputs.at[k].array);
+        array_drop(r->inputs.at[k].array);
     for (uint32_t k = 0; k < r->stores.len; k++)
-        frit_array_free(r->stores.at[k].array);
+        array_drop(r->stores.at[k].array);
     r->inputs.len = r->stores.len = r->follows.len = r->follow_axes.len = 0;
     r->placed.len = r->ranges.len = 0;
     r->n_arguments = 0;
     r->uncertain = r->assigned = false;
     r->failed = UINT32_MAX;
-    tape_spare(allocator, r);
+    tape_spare(&r->allocator, r);
     if (r->module && (r->module->programs.len || r->module->types.all.len > MANY_TYPES)) {
         module_free(r->module);
         r->module = NULL;
+        r->recorded.at.len = r->lasting.at.len = 0;
     }
     r->epoch++;
+    r->busy = busy;
+    if (!busy)
+        recorder_sweep(r);
 }
 
-void recorder_free(Recorder *r) {
-    if (!r)
-        return;
-    const frit_allocator *allocator = &r->context->allocator;
-    recorder_reset(r);
+/* What arrays do not need. */
+static void free_recording(Recorder *r) {
+    const frit_allocator *allocator = &r->allocator;
     for (uint32_t k = 0; k < r->plans.len; k++) {
         PlanEntry *e = &r->plans.at[k];
         frit_call_free(e->call);
@@ -92,16 +98,33 @@ void recorder_free(Recorder *r) {
     vec_free(allocator, &r->follow_axes);
     vec_free(allocator, &r->placed);
     vec_free(allocator, &r->ranges);
-    vec_free(allocator, &r->storages);
-    vec_free(allocator, &r->waiting);
     vec_free(allocator, &r->plans);
+    vec_free(allocator, &r->recorded.at);
+    vec_free(allocator, &r->lasting.at);
     index_free(allocator, &r->plan_index);
     index_free(allocator, &r->ops);
     flush_free(allocator, &r->flush);
     program_free(allocator, r->spare);
     module_free(r->module);
     module_free(r->tables);
-    env_free(allocator, r, sizeof *r);
+}
+
+void recorder_free(Recorder *r) {
+    if (!r)
+        return;
+    recorder_reset(r);
+    free_recording(r);
+    r->context = NULL;
+    if (r->n_arrays == 0)
+        recorder_bury(r);
+}
+
+void recorder_bury(Recorder *r) {
+    frit_allocator allocator = r->allocator;
+    vec_free(&allocator, &r->storages);
+    vec_free(&allocator, &r->waiting);
+    api_machine_drop(r->machine);
+    env_free(&allocator, r, sizeof *r);
 }
 
 bool recorder_begin(Env *env, Recorder *r) {
@@ -194,13 +217,36 @@ bool recorder_append_without(Env *env, Recorder *r, VarId in, const uint32_t *ax
     return append_shaped(env, r, OP_reshape, in, shape, rank, &follow, out);
 }
 
+/* ---- element types, in the table that stays and in that of the recording */
+
+static bool map_type(Env *env, TypeMap *map, uint32_t shared, Module *to, const Module *from,
+                     TypeId type, TypeId *out) {
+    uint32_t place = type - shared;
+    *out = type;
+    if (type < shared)
+        return true;
+    if (place >= map->at.len)
+        TRY(vec_extend(env, &map->at, place + 1 - map->at.len));
+    if (map->at.at[place] == NO_TYPE)
+        TRY(type_import(env, to, from, type, &map->at.at[place]));
+    *out = map->at.at[place];
+    return true;
+}
+
+bool recorded_type(Env *env, Recorder *r, TypeId lasting, TypeId *out) {
+    return map_type(env, &r->recorded, r->shared, r->module, r->tables, lasting, out);
+}
+
+bool lasting_type(Env *env, Recorder *r, TypeId recorded, TypeId *out) {
+    return map_type(env, &r->lasting, r->shared, r->tables, r->module, recorded, out);
+}
+
 /* ---- what an array stands for */
 
 bool array_type(Env *env, const frit_array *a, TypeId *out) {
     Recorder *r = a->recorder;
-    TypeId elem = a->elem;
-    if (elem >= r->shared)
-        TRY(type_import(env, r->module, r->tables, a->elem, &elem));
+    TypeId elem;
+    TRY(recorded_type(env, r, a->elem, &elem));
     return type_array(env, &r->module->types, elem, a->shape, a->rank, out);
 }
 
@@ -213,7 +259,7 @@ static bool array_input(Env *env, frit_array *a) {
     TRY(vec_reserve(env, &r->inputs, (uint64_t)r->inputs.len + 1));
     TRY(program_input(env, r->module, r->tape, NO_STR, type, &var));
     r->inputs.at[r->inputs.len++] = (RecordedInput){a, var};
-    frit_array_retain(a);
+    array_hold(a);
     array_set_var(a, var);
     return true;
 }
@@ -295,7 +341,7 @@ frit_array *array_of_var(Env *env, Recorder *r, VarId var) {
     if (!concrete_shape(env, r->module, type, shape))
         return NULL;
     /* The recording may have made the element type; its table goes, ours stays. */
-    if (elem >= r->shared && !type_import(env, r->tables, r->module, elem, &elem))
+    if (!lasting_type(env, r, elem, &elem))
         return NULL;
     if (!row_major(rank, shape, (int64_t)type_elem_size(&r->tables->types, elem), strides, &size)) {
         env_set_error(env, FRIT_ERR_LIMIT, FRIT_STAGE_RUN, "an array of more than 2^63-1 bytes");
@@ -391,11 +437,12 @@ frit_status frit_apply(frit_context *context, const char *op_name, frit_array *c
                        uint32_t input_count, const char *attrs, frit_array **out,
                        frit_error *error) {
     frit_error scratch;
-    Env env = env_make(&context->allocator, error, &scratch);
+    Env env;
     Op op;
+    if (!out)
+        return api_missing(error, FRIT_STAGE_RUN, "out");
     *out = NULL;
-    env.error->stage = FRIT_STAGE_RUN;
-    Recorder *r = recorder_get(&env, context);
+    Recorder *r = recorder_open(&env, context, error, &scratch);
     bool ok = r && find_op(&env, r, op_name, &op) && check_arrays(&env, r, inputs, input_count) &&
               check_arity(&env, op, input_count) && recorder_keep_short(&env, r) &&
               with_room(&env, r, op, inputs, input_count, attrs, out);
@@ -426,9 +473,11 @@ static bool record_literal(Env *env, Recorder *r, const char *text, frit_array *
 frit_status frit_literal(frit_context *context, const char *literal, frit_array **out,
                          frit_error *error) {
     frit_error scratch;
-    Env env = env_make(&context->allocator, error, &scratch);
+    Env env;
+    if (!out)
+        return api_missing(error, FRIT_STAGE_RUN, "out");
     *out = NULL;
-    Recorder *r = recorder_get(&env, context);
+    Recorder *r = recorder_open(&env, context, error, &scratch);
     bool ok = r && record_literal(&env, r, literal ? literal : "", out);
     env.error->stage = ok ? env.error->stage : FRIT_STAGE_RUN;
     env.error->line = env.error->column = 0;
@@ -510,11 +559,12 @@ frit_status frit_apply_program(frit_context *context, const frit_module *module,
                                const char *program, frit_array *const *inputs, uint32_t input_count,
                                frit_array **outputs, uint32_t output_count, frit_error *error) {
     frit_error scratch;
-    Env env = env_make(&context->allocator, error, &scratch);
-    for (uint32_t k = 0; k < output_count; k++)
+    Env env;
+    for (uint32_t k = 0; outputs && k < output_count; k++)
         outputs[k] = NULL;
-    env.error->stage = FRIT_STAGE_RUN;
-    Recorder *r = recorder_get(&env, context);
+    if (!module || (output_count && !outputs))
+        return api_missing(error, FRIT_STAGE_RUN, module ? "outputs" : "module");
+    Recorder *r = recorder_open(&env, context, error, &scratch);
     return api_status(&env, r && recorder_keep_short(&env, r) &&
                                 apply_program(&env, r, module, program, inputs, input_count,
                                               outputs, output_count));

@@ -48,7 +48,8 @@ typedef struct Storage {
 struct frit_array {
     Recorder *recorder;
     Storage *storage;
-    uint32_t refs;
+    uint32_t refs;  /* of the host, and of recordings, views and exports */
+    uint32_t users; /* of these, the host's */
     uint32_t rank;
     TypeId elem; /* in Recorder.tables and every module made from it */
     uint32_t item_size;
@@ -63,6 +64,7 @@ struct frit_array {
      * that made it so. */
     frit_array *base;
     uint32_t view, depth;
+    frit_array *next_dropped; /* in Recorder.dropped */
 };
 
 typedef struct RecordedInput {
@@ -127,6 +129,11 @@ bool sizes_name(Env *env, Sizes *sizes, Module *m);
 /* The name of an extent, or the number itself. */
 Dim sizes_named(const Sizes *sizes, int64_t extent);
 
+/* Types of one table as those of another; see Recorder.shared. */
+typedef struct TypeMap {
+    VEC(TypeId) at; /* by type, from the first that is not shared; NO_TYPE: not asked for yet */
+} TypeMap;
+
 /* What a flush works with; its lists keep their memory for the next. */
 typedef struct Flush {
     Env *env;
@@ -145,12 +152,18 @@ typedef struct Flush {
 } Flush;
 
 struct Recorder {
-    frit_context *context;
-    Machine *machine;
+    frit_context *context;    /* NULL: it was freed, and only its arrays are left */
+    frit_allocator allocator; /* the context's */
+    Machine *machine;         /* a reference: arrays may outlive the context */
+    uint32_t n_arrays;        /* alive */
+    /* Work runs: callbacks of the host may be on the stack, and what is used here must not change. */
+    bool busy;
+    frit_array *dropped;         /* nobody refers to them, but the work that runs may use them */
     Module *tables;              /* element types of arrays, for good */
     Module *module;              /* of the recording, or kept for the next; NULL: none yet */
     TypeId scalars[DTYPE_COUNT]; /* by dtype, in tables; NO_TYPE: not asked for yet */
     uint32_t shared;             /* types below this have the same ids in tables and module */
+    TypeMap recorded, lasting;   /* of tables in module, of module in tables */
     Program *tape;               /* its inputs stand anywhere; see RecordedInput */
     Program *spare;              /* an empty tape for the next recording, or NULL */
     uint64_t epoch;              /* grows when a recording ends */
@@ -180,7 +193,20 @@ struct Recorder {
 
 /* The context's, made when first needed. */
 Recorder *recorder_get(Env *env, frit_context *context);
+/* Of a context that is being freed. While arrays are alive what they need stays. */
 void recorder_free(Recorder *r);
+/* The last array of a freed context is gone. */
+void recorder_bury(Recorder *r);
+
+/*
+ * What public functions begin with: they make the env and tell misuse, with an error, before anything is
+ * touched. No context or array; an array whose context was freed; a call from within a callback of the
+ * work that runs. (guard.c)
+ */
+Recorder *recorder_open(Env *env, frit_context *context, frit_error *error, frit_error *scratch);
+bool array_open(Env *env, const frit_array *a, frit_error *error, frit_error *scratch);
+/* Is what the context would run at work, in a callback of it for instance? */
+bool recorder_is_busy(const frit_context *context);
 /* Makes module and tape if there are none. */
 bool recorder_begin(Env *env, Recorder *r);
 /* Runs a recording that has grown long. */
@@ -201,6 +227,9 @@ bool recorder_append_like(Env *env, Recorder *r, Op op, VarId in, VarId like, Va
 /* Its shape attribute is the operand's shape without those axes. */
 bool recorder_append_without(Env *env, Recorder *r, VarId in, const uint32_t *axes, uint32_t n,
                              VarId *out);
+/* An element type of the tables in the module of the recording, and the other way round. */
+bool recorded_type(Env *env, Recorder *r, TypeId lasting, TypeId *out);
+bool lasting_type(Env *env, Recorder *r, TypeId recorded, TypeId *out);
 /* Runs what is recorded, or forgets it where nobody can see it. */
 bool recorder_flush(Env *env, Recorder *r);
 /*
@@ -218,6 +247,11 @@ void recorder_reset(Recorder *r);
 /* A new view of storage, which gets a reference. */
 frit_array *array_make(Env *env, Recorder *r, Storage *storage, TypeId elem, uint32_t rank,
                        const int64_t *shape, const int64_t *strides, int64_t offset);
+/* A reference of the library's own more, or less. While work runs, what nobody refers to any more waits. */
+void array_hold(frit_array *a);
+void array_drop(frit_array *a);
+/* Frees what waited. */
+void recorder_sweep(Recorder *r);
 /* A storage that nothing refers to yet. */
 Storage *storage_make(Env *env, Recorder *r, uint64_t size);
 /* It will hold what the recording computes for the variable. */
@@ -231,6 +265,8 @@ frit_array *array_of_var(Env *env, Recorder *r, VarId var);
 bool array_var(Env *env, frit_array *a, VarId *out);
 /* The same, also where its value is lost: then only the variable's type is right. */
 bool array_last_var(Env *env, frit_array *a, VarId *out);
+/* It has memory, or something recorded says what it holds. */
+bool array_check_alive(Env *env, const frit_array *a);
 /* Its elements are in memory and up to date after this. */
 bool array_sync(Env *env, frit_array *a);
 /* Notes the variable an array stands for as long as its storage does not change. */

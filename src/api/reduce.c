@@ -235,6 +235,8 @@ static bool reduce(Env *env, const frit_context *context, const Module *typed, M
 frit_status frit_module_reduce(const frit_context *context, const frit_module *module,
                                const char *program, frit_module **out, frit_error *error) {
     frit_error scratch;
+    if (!context || !module || !out)
+        return api_missing(error, FRIT_STAGE_RUN, !context ? "context" : module ? "out" : "module");
     Env env = env_make(&context->allocator, error, &scratch);
     ProgId id;
     *out = NULL;
@@ -259,6 +261,8 @@ static bool print_mismatch(Env *env, const frit_context *context, const Module *
 
 frit_status frit_last_mismatch(const frit_context *context, frit_text *out, frit_error *error) {
     frit_error scratch;
+    if (!context || !out)
+        return api_missing(error, FRIT_STAGE_RUN, context ? "out" : "context");
     Env env = env_make(&context->allocator, error, &scratch);
     const Recorder *r = context->recorder;
     env.error->stage = FRIT_STAGE_RUN;

@@ -110,7 +110,7 @@ static void storage_free(Storage *s) {
         s->release(s->release_user);
     else if (!s->external && s->data)
         memory_give(r->machine->memory, s->data, s->size);
-    env_free(&r->context->allocator, s, sizeof *s);
+    env_free(&r->allocator, s, sizeof *s);
 }
 
 void storage_drop(Storage *s) {
@@ -157,6 +157,7 @@ frit_array *array_make(Env *env, Recorder *r, Storage *storage, TypeId elem, uin
         *a = (frit_array){.recorder = r,
                           .storage = storage,
                           .refs = 1,
+                          .users = 1,
                           .rank = rank,
                           .elem = elem,
                           .item_size = (uint32_t)type_elem_size(&r->tables->types, elem),
@@ -166,23 +167,58 @@ frit_array *array_make(Env *env, Recorder *r, Storage *storage, TypeId elem, uin
                           .var = NO_VAR};
         set_layout(a, rank, shape, strides, &type);
         storage->refs++;
+        r->n_arrays++;
     }
     str_free(&type);
     return a;
 }
 
+void array_hold(frit_array *a) {
+    a->refs++;
+}
+
+static void array_free(frit_array *a) {
+    Recorder *r = a->recorder;
+    storage_drop(a->storage);
+    env_free(&r->allocator, a, a->bytes);
+    if (--r->n_arrays == 0 && !r->context)
+        recorder_bury(r);
+}
+
+void array_drop(frit_array *a) {
+    while (a && --a->refs == 0) {
+        frit_array *base = a->base;
+        if (a->recorder->busy) {
+            a->next_dropped = a->recorder->dropped;
+            a->recorder->dropped = a;
+            return;
+        }
+        array_free(a);
+        a = base;
+    }
+}
+
+void recorder_sweep(Recorder *r) {
+    while (r->dropped) {
+        frit_array *a = r->dropped;
+        r->dropped = a->next_dropped;
+        a->refs = 1;
+        array_drop(a); /* and what it is a view of; a release may come back here */
+    }
+}
+
 void frit_array_retain(frit_array *array) {
+    if (!array || array->users == 0)
+        return;
+    array->users++;
     array->refs++;
 }
 
 void frit_array_free(frit_array *array) {
-    while (array && --array->refs == 0) {
-        frit_array *base = array->base;
-        const frit_allocator *allocator = &array->recorder->context->allocator;
-        storage_drop(array->storage);
-        env_free(allocator, array, array->bytes);
-        array = base;
-    }
+    if (!array || array->users == 0) /* the recording may still hold what the host freed before */
+        return;
+    array->users--;
+    array_drop(array);
 }
 
 void array_set_var(frit_array *a, VarId var) {

@@ -234,9 +234,23 @@ bool module_import(Env *env, Module *to, const Module *from, ProgId id, ProgId *
     return ok;
 }
 
+/* A type after what it is made of. Goes as deep as it is nested, which MAX_TYPE_DEPTH bounds. */
+static bool import_parts(Import *im, TypeId id) {
+    const Type *t = type_get(&im->from->types, id);
+    if (id == NO_TYPE || im->types.at[id] != NO_TYPE)
+        return true;
+    if (t->kind == TYPE_FIXED || t->kind == TYPE_ANY_RANK || t->kind == TYPE_ARRAY)
+        TRY(import_parts(im, t->elem));
+    for (uint32_t k = 0; t->kind == TYPE_STRUCT && k < t->count; k++)
+        TRY(import_parts(im, type_fields(&im->from->types, t)[k].type));
+    return import_one(im, t, &im->types.at[id]);
+}
+
+/* Not the whole table, as for a program: what a recording once imported stays in the types of arrays for
+ * good, and every table made from them pays for it. */
 bool type_import(Env *env, Module *to, const Module *from, TypeId type, TypeId *out) {
     Import im = {.env = env, .to = to, .from = from};
-    bool ok = import_types(&im);
+    bool ok = vec_extend(env, &im.types, type + 1) && import_parts(&im, type);
     if (ok)
         *out = im.types.at[type];
     vec_free(env->allocator, &im.types);

@@ -133,6 +133,8 @@ bool machine_init(Env *env, Machine *machine, const MachineOptions *options) {
     memset(machine, 0, sizeof *machine);
     machine->options = *options;
     machine->stream_bytes = STREAM_BYTES;
+    atomic_init(&machine->refs, 1);
+    atomic_init(&machine->closed, false);
     atomic_init(&machine->cancels, 0);
     atomic_init(&machine->kernels, 0);
     atomic_init(&machine->interpreted, 0);
@@ -161,13 +163,22 @@ bool machine_init(Env *env, Machine *machine, const MachineOptions *options) {
     return done;
 }
 
-void machine_free(Machine *machine, const frit_allocator *allocator) {
+void machine_close(Machine *machine, const frit_allocator *allocator) {
+    atomic_store(&machine->closed, true);
     if (machine->store)
-        store_free(machine->store);
+        store_stop(machine->store);
     if (machine->blas)
         slot_free(machine->blas, allocator);
     if (machine->workers)
         workers_free(machine->workers);
+    machine->blas = NULL;
+    machine->workers = NULL;
+}
+
+void machine_free(Machine *machine, const frit_allocator *allocator) {
+    machine_close(machine, allocator);
+    if (machine->store)
+        store_free(machine->store);
     if (machine->memory)
         memory_free(machine->memory);
     memset(machine, 0, sizeof *machine);

@@ -35,6 +35,8 @@ typedef struct MachineOptions {
 } MachineOptions;
 
 typedef struct Machine {
+    atomic_uint refs;       /* of those who use it (api/context.c) */
+    atomic_bool closed;     /* its context was freed: nothing runs any more */
     MachineOptions options; /* it was made with */
     Workers *workers;
     Memory *memory;
@@ -77,6 +79,8 @@ bool machine_change(Env *env, Machine *machine, const MachineOptions *options);
 /* Around every call: in between the machine does not change. */
 void machine_enter(Machine *machine);
 void machine_leave(Machine *machine);
+/* Nothing will run: threads end. What others still hold (memory, code) stays until machine_free. */
+void machine_close(Machine *machine, const frit_allocator *allocator);
 void machine_free(Machine *machine, const frit_allocator *allocator);
 /* What runs now is to stop; what begins later is not concerned. Safe in a signal handler. */
 void machine_cancel(Machine *machine);

@@ -138,7 +138,8 @@ bool transfer_span(uint32_t rank, const int64_t *shape, const int64_t *strides, 
                !__builtin_mul_overflow(shape[k] - 1, strides[k], &reach) &&
                !__builtin_add_overflow(*end, reach, end);
     }
-    return fits;
+    int64_t all;
+    return fits && !__builtin_sub_overflow(*high, *low, &all);
 }
 
 bool transfer_is_dense(uint32_t rank, const int64_t *shape, const int64_t *strides,

@@ -18,7 +18,7 @@ void transfer_copy(Workers *workers, uint32_t rank, const int64_t *shape, size_t
 
 /*
  * Bytes from the address of the first element: [*low, *high), empty without elements. *count is the
- * number of elements. False where one of them does not fit in 63 bits.
+ * number of elements. False where one of them, or the bytes in all, does not fit in 63 bits.
  */
 bool transfer_span(uint32_t rank, const int64_t *shape, const int64_t *strides, int64_t elem_size,
                    int64_t *low, int64_t *high, int64_t *count);

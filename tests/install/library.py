@@ -58,6 +58,13 @@ def check_exports():
         check(name.startswith("frit_"), f"{SHARED.name} exports {name}")
 
 
+def check_misuse():
+    """tests/unit/test_misuse.c calls every public function with what it cannot take."""
+    called = (SOURCE / "tests/unit/test_misuse.c").read_text()
+    for name in re.findall(r"^FRIT_API[^;(]*?\b(\w+)\s*\(", header_text(), re.MULTILINE):
+        check(f"{name}(" in called, f"tests/unit/test_misuse.c does not call {name}")
+
+
 def check_dynamic():
     dynamic = tool("readelf", "-dW", str(SHARED))
     for name in re.findall(r"\(NEEDED\).*\[(.*)\]", dynamic):
@@ -118,6 +125,8 @@ def main():
         print("sanitizers add names and state of their own")
         return 77
     check_exports()
+    check_misuse()
+check_misuse()
     check_dynamic()
     check_state()
     check_calls()

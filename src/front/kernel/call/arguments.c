@@ -44,6 +44,10 @@ static bool check_map(Call *call, const frit_arg *arg, uint32_t top) {
 static bool check_arg(Call *call, const frit_arg *arg, uint32_t top) {
     if (arg->rank > MAX_RANK)
         return fail_argument(call, top, "an array of more than 64 axes");
+    if ((arg->rank && !arg->shape) || (arg->item_count && !arg->items) ||
+        (arg->mapped && arg->map_count && !arg->map))
+        return fail_argument(call, top,
+                             "its shape, items or map are said to be there, and are NULL");
     for (uint32_t k = 0; k < arg->rank; k++)
         if (arg->shape[k] < 0)
             return fail_argument(call, top, "a negative extent");
