@@ -22,14 +22,14 @@ CONFIGURE = cmake -S . -B $(BUILD) -G Ninja --log-level=WARNING -DCMAKE_BUILD_TY
 	-DFRIT_PYTHON="$(FRIT_PYTHON)" $(CMAKEFLAGS) >/dev/null
 NINJA = cmake --build $(BUILD)
 
-.PHONY: all help demo test test-pythons wheel docs bench bench-long bench-peers check format asan tsan fuzz install clean
+.PHONY: all help demo test test-pythons test-aarch64 wheel docs bench bench-long bench-peers check format asan tsan fuzz install clean
 all: ## the library, the frit command and the Python package, into build/
 	@scripts/setup.sh --local build
 	@$(CONFIGURE)
 	@$(NINJA)
 
 help: ## this list
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' Makefile
+	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' Makefile
 	@echo 'variables: BUILD=$(BUILD) BUILD_TYPE=$(BUILD_TYPE) PREFIX=$(PREFIX) DESTDIR CC'
 	@echo '           CMAKEFLAGS TESTFLAGS PEERFLAGS FUZZ_SECONDS=$(FUZZ_SECONDS) FRIT_PYTHON FRIT_PYTHONS'
 
@@ -48,6 +48,10 @@ test: ## install what is missing, build with -Werror, run every test
 test-pythons: ## the Python tests in each CPython of FRIT_PYTHONS that is on this machine
 	@scripts/setup.sh test
 	@scripts/pythons.sh $(BUILD) $(FRIT_PYTHONS)
+
+test-aarch64: ## build for 64-bit ARM, run the C tests emulated, compare bits with this machine's
+	@scripts/setup.sh aarch64
+	@scripts/aarch64.sh $(BUILD)/aarch64 $(TESTFLAGS)
 
 wheel: ## the Python package with the library inside, into build/dist/
 	@scripts/setup.sh test

@@ -27,6 +27,7 @@ set(frit_codegen_patterns
     src/run/interp/all_steps.h
     src/run/interp/half.h
     src/run/interp/half_run.h
+    src/run/interp/half_vector.h
     src/run/interp/hurry.h
     src/run/interp/level.h
     src/run/interp/step_loop.h

@@ -90,5 +90,9 @@ function(frit_blocks_levels target)
                           -mavx512dq -mavx512vl -mprefer-vector-width=512)
         set_source_files_properties(${PROJECT_SOURCE_DIR}/src/run/interp/levels.c
                                     PROPERTIES COMPILE_DEFINITIONS FRIT_X86_LEVELS)
+    elseif(CMAKE_SYSTEM_PROCESSOR MATCHES "^(aarch64|arm64)$" AND CMAKE_SIZEOF_VOID_P EQUAL 8)
+        frit_blocks_level(${target} neon neon 16)
+        set_source_files_properties(${PROJECT_SOURCE_DIR}/src/run/interp/levels.c
+                                    PROPERTIES COMPILE_DEFINITIONS FRIT_ARM_LEVELS)
     endif()
 endfunction()

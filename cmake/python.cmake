@@ -3,10 +3,13 @@
 #
 # FRIT_PYTHON is the interpreter to build for, or a list of them; each must have its headers and
 # NumPy's. Without them everything else is still built, except by pip, for which the extension is
-# the point.
+# the point. "none" leaves it out.
 
 set(FRIT_PYTHON "" CACHE STRING
-    "The Pythons to build the extension for; when empty that of .venv, or python3")
+    "The Pythons to build the extension for; when empty that of .venv, or python3; none")
+if(FRIT_PYTHON STREQUAL none)
+    return()
+endif()
 if(FRIT_PYTHON)
     set(frit_pythons ${FRIT_PYTHON})
 elseif(Python_EXECUTABLE) # as scikit-build-core names it

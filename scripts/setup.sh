@@ -1,5 +1,5 @@
 #!/bin/sh
-# usage: setup.sh [--local] build|test|check|fuzz
+# usage: setup.sh [--local] build|test|check|fuzz|aarch64
 #
 # Makes sure that what the purpose needs is there, and installs from Debian what is missing and
 # nothing else; where nothing is missing it touches nothing. It also makes .venv, with the Python
@@ -13,7 +13,7 @@ if [ "${1:-}" = --local ]; then
     local=yes
     shift
 fi
-purpose=${1:?usage: setup.sh [--local] build|test|check|fuzz}
+purpose=${1:?usage: setup.sh [--local] build|test|check|fuzz|aarch64}
 python=${FRIT_PYTHON:-python3}
 missing='' # packages without which the purpose fails
 wanted=''  # packages without which something is left out
@@ -107,6 +107,14 @@ check)
     need clang-format has clang-format
     need clang-tidy has clang-tidy
     need cppcheck has cppcheck
+    ;;
+aarch64)
+    need_build
+    need gcc-aarch64-linux-gnu compiles aarch64-linux-gnu-gcc c
+    need libc6-dev-arm64-cross compiles aarch64-linux-gnu-gcc c
+    want g++-aarch64-linux-gnu compiles aarch64-linux-gnu-g++ c++
+    need qemu-user has qemu-aarch64
+    need python3 has python3
     ;;
 fuzz)
     need_build

@@ -53,6 +53,9 @@ class Setup:
         self.sanitize = cache.get("FRIT_SANITIZE", "")
         self.env = self.environment(cache)
         self.wrap = without_random_addresses() if "thread" in self.sanitize else []
+        # Programs of a build for another architecture are run by an emulator, and they alone.
+        self.emulator = emulator_of(cache)
+        self.wrap += self.emulator
 
     def environment(self, cache):
         """What every test finds in its environment."""
@@ -64,9 +67,15 @@ class Setup:
             FRIT_SANITIZE=self.sanitize,
             CC=cache.get("CMAKE_C_COMPILER", os.environ.get("CC", "cc")),
         )
+        if emulator_of(cache):  # tests load what it makes into programs of that build
+            env["CXX"] = env["CC"].replace("gcc", "g++")
         env.setdefault("UBSAN_OPTIONS", "print_stacktrace=1")
         env.setdefault("TSAN_OPTIONS", "halt_on_error=1 second_deadlock_stack=1")
         return env
+
+    def show_program(self, path):
+        """A program as the user would run it."""
+        return " ".join([shlex.quote(word) for word in self.emulator] + [self.show(path)])
 
     def show(self, path):
         """A path as the user would type it."""
@@ -82,6 +91,11 @@ def read_cmake_cache(build):
     except OSError:
         return {}
     return dict(re.findall(r"^(\w+):\w+=(.*)$", text, re.MULTILINE))
+
+
+def emulator_of(cache):
+    """The words before a program of a build for another architecture."""
+    return [word for word in cache.get("CMAKE_CROSSCOMPILING_EMULATOR", "").split(";") if word]
 
 
 def without_random_addresses():
@@ -127,7 +141,7 @@ def unit_result(setup, name, status, detail=""):
         for key in ("FRIT_TEST_SEED", "FRIT_TEST_SCALE")
         if key in setup.env
     )
-    return Result(f"unit/{name}", status, detail, f"{seed}{setup.show(setup.unit)} {name}")
+    return Result(f"unit/{name}", status, detail, f"{seed}{setup.show_program(setup.unit)} {name}")
 
 
 def run_unit_once(setup, names):
@@ -334,8 +348,12 @@ def run_fuzz(setup, target):
     if code == 0:
         return [Result(f"fuzz/{target}", "ok")]
     last = (out.splitlines() or [str(corpus)])[-1]
-    rerun = f"{setup.show(replay)} {setup.show(last)}"
+    rerun = f"{setup.show_program(replay)} {setup.show(last)}"
     return [Result(f"fuzz/{target}", "FAIL", f"{status} at {setup.show(last)}\n{err}", rerun)]
+
+
+def run_not_emulated(_, name):
+    return [Result(f"{name}/", "skip", "they run programs of this machine: not in an emulated build")]
 
 
 # ---- all together
@@ -351,7 +369,7 @@ def collect(setup, wanted, jobs):
             work.append((function, argument))
 
     # Scripts first: they are the longest.
-    for folder in ("install", "script"):
+    for folder in ("install", "script") if not setup.emulator else ():
         for path in sorted((setup.tests / folder).glob("*.*")):
             if path.suffix in (".sh", ".py"):
                 add(f"{folder}/{path.name}", run_script, path)
@@ -367,8 +385,10 @@ def collect(setup, wanted, jobs):
     size = max(1, len(unit) // (jobs * 4))
     for first in range(0, len(unit), size):
         work.append((run_unit, unit[first : first + size]))
-    for name, function, argument in run_python.collect(setup):
+    for name, function, argument in run_python.collect(setup) if not setup.emulator else ():
         add(name, function, argument)
+    for name in ("install", "script", "python", "examples") if setup.emulator else ():
+        add(f"{name}/", run_not_emulated, name)
     golden = setup.tests / "golden"
     for path in sorted([*golden.rglob("*.frit"), *golden.rglob("*.slang")]):
         add(f"golden/{path.relative_to(setup.tests / 'golden')}", run_golden, path)

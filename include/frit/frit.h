@@ -156,7 +156,7 @@ typedef struct frit_context_options {
     void (*host_run)(void *host_user, uint64_t n, frit_chunk_fn *run, void *chunk_user);
     void *host_user;
     uint64_t memory_cap; /* bytes of unused buffers to keep for reuse; 0: 1 GiB */
-    const char *isa;     /* "avx512", "avx2", "x86-64", "portable"; NULL: FRIT_ISA, or the best */
+    const char *isa;     /* "avx512", "avx2", "x86-64", "neon", "portable"; NULL: the best */
     bool no_blas;        /* use frit's own contractions */
     bool no_fusion;      /* every step is a kernel of its own */
     bool verify;         /* every plan also runs unfused, and both must give the same bits */

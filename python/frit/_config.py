@@ -39,7 +39,7 @@ class Config:
 
     @property
     def isa(self) -> str:
-        """The instruction set that kernels use: "avx512", "avx2", "x86-64" or "portable"."""
+        """The instruction set that kernels use: "avx512", "avx2", "x86-64", "neon" or "portable"."""
         return str(_core.describe()["isa"])
 
     @property

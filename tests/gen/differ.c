@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "gen/digest.h"
 #include "gen/parts.h"
 
 enum { MOST_ARGS = 64, MOST_ELEMENTS = 1 << 18 };
@@ -309,8 +310,24 @@ static Differ compare(Run *r, const frit_context *fused, const frit_context *pla
     return result;
 }
 
+static uint64_t digest_outputs(const Run *r) {
+    uint64_t digest = DIGEST_START;
+    for (uint32_t k = 0; k < r->p->outputs.len; k++) {
+        const Arg *a = &r->wanted[k];
+        for (size_t e = 0; e < a->count; e++)
+            digest_element(&digest, &r->m->types, a->elem, a->values + e * a->item);
+    }
+    return digest;
+}
+
 Differ differ(const frit_context *fused, const frit_context *plain, const Module *typed,
               uint64_t seed, char *why, size_t size) {
+    uint64_t ignored;
+    return differ_digest(fused, plain, typed, seed, why, size, &ignored);
+}
+
+Differ differ_digest(const frit_context *fused, const frit_context *plain, const Module *typed,
+                     uint64_t seed, char *why, size_t size, uint64_t *digest) {
     Run *r = calloc(1, sizeof *r);
     r->m = typed;
     r->p = typed->programs.at[typed->programs.len - 1];
@@ -320,6 +337,7 @@ Differ differ(const frit_context *fused, const frit_context *plain, const Module
     if (size)
         *why = '\0';
     Differ result = make_inputs(r) ? compare(r, fused, plain) : DIFFER_REFUSED;
+    *digest = result == DIFFER_SAME ? digest_outputs(r) : DIGEST_START;
     run_free(r);
     free(r);
     return result;

@@ -20,5 +20,8 @@ typedef enum Differ {
  */
 Differ differ(const frit_context *fused, const frit_context *plain, const Module *typed,
               uint64_t seed, char *why, size_t size);
+/* The same; *digest is that of the outputs, or of none where there are none (gen/digest.h). */
+Differ differ_digest(const frit_context *fused, const frit_context *plain, const Module *typed,
+                     uint64_t seed, char *why, size_t size, uint64_t *digest);
 
 #endif

@@ -2,6 +2,8 @@
 
 #include <string.h>
 
+#include "harness.h"
+
 /* Appends a name to the strings and gives its offset. */
 static uint32_t name(SmallObject *o, size_t *len, const char *text) {
     size_t at = *len;
@@ -20,9 +22,20 @@ static Elf64_Shdr section(uint32_t name_at, uint32_t type, uint64_t flags, size_
                         .sh_addralign = align};
 }
 
+void small_object_must_run(void) {
+#if !defined(__x86_64__) && !defined(__aarch64__)
+    SKIP("the code is for x86-64");
+#endif
+}
+
 void small_object(SmallObject *o, uint32_t value) {
-    /* mov eax, [rip + ...]; ret */
-    static const unsigned char code[] = {0x8b, 0x05, 0, 0, 0, 0, 0xc3};
+#if defined(__aarch64__) /* ldr w0, ...; ret */
+    static const unsigned char code[SMALL_CODE] = {0, 0, 0, 0x18, 0xc0, 0x03, 0x5f, 0xd6};
+    const int64_t from_field = 0;
+#else /* mov eax, [rip + ...]; ret: counted from the end of the field */
+    static const unsigned char code[SMALL_CODE] = {0x8b, 0x05, 0, 0, 0, 0, 0xc3};
+    const int64_t from_field = 4;
+#endif
     *o = (SmallObject){.constants = {1, 2, value, 4}};
     memcpy(o->text, code, sizeof code);
     memcpy(o->head.e_ident, ELFMAG, SELFMAG);
@@ -30,7 +43,7 @@ void small_object(SmallObject *o, uint32_t value) {
     o->head.e_ident[EI_DATA] = ELFDATA2LSB;
     o->head.e_ident[EI_VERSION] = EV_CURRENT;
     o->head.e_type = ET_REL;
-    o->head.e_machine = EM_X86_64;
+    o->head.e_machine = SMALL_MACHINE;
     o->head.e_version = EV_CURRENT;
     o->head.e_shoff = offsetof(SmallObject, sections);
     o->head.e_ehsize = sizeof o->head;
@@ -38,10 +51,10 @@ void small_object(SmallObject *o, uint32_t value) {
     o->head.e_shnum = S_COUNT;
     o->head.e_shstrndx = S_STRINGS;
     size_t len = 1;
-    /* The third number, counted from the end of the field. */
-    o->rela[0] = (Elf64_Rela){.r_offset = 2,
-                              .r_info = ELF64_R_INFO((uint64_t)Y_CONSTANTS, R_X86_64_PC32),
-                              .r_addend = 8 - 4};
+    /* The third number. */
+    o->rela[0] = (Elf64_Rela){.r_offset = SMALL_FIELD,
+                              .r_info = ELF64_R_INFO((uint64_t)Y_CONSTANTS, SMALL_RELOCATION),
+                              .r_addend = 8 - from_field};
     o->symbols[Y_CONSTANTS] =
         (Elf64_Sym){.st_info = ELF64_ST_INFO(STB_LOCAL, STT_SECTION), .st_shndx = S_CONSTANTS};
     o->symbols[Y_ANSWER] = (Elf64_Sym){.st_name = name(o, &len, "answer"),

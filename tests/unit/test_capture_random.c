@@ -376,7 +376,8 @@ TEST(a_captured_program_equals_the_recorded_run) {
     test_note(
         "%u for all sizes (%u taken, %u refused), %u for one; %u stores, %u arrays unreadable",
         tally.general, tally.taken, tally.refused, tally.sized, tally.stores, tally.unreadable);
-    CHECK(tally.general > 0 && tally.sized > 0 && tally.stores > 0 && tally.unreadable > 0);
+    CHECK((tally.general > 0 && tally.sized > 0 && tally.stores > 0 && tally.unreadable > 0) ||
+          test_scaled(400) < 400); /* too few to have met everything */
     frit_context_free(traced);
     frit_context_free(plain);
 }

@@ -131,7 +131,7 @@ static void random_maps(Driven *d, size_t rounds) {
     test_note("seen %#x", d->seen);
     unsigned all = 1u << WALK_MAP | DRIVEN_LEFT | DRIVEN_STAGED | DRIVEN_STREAMS | DRIVEN_BLOCKS |
                    DRIVEN_TILES | DRIVEN_GRID | DRIVEN_PERIOD;
-    CHECK((d->seen & all) == all);
+    CHECK((d->seen & all) == all || rounds < 250); /* too few to see everything */
     driven_close(d);
 }
 
@@ -326,7 +326,7 @@ static void random_rows(Driven *d, size_t rounds) {
     test_note("seen %#x", d->seen);
     unsigned all = 1u << WALK_ROWS | 1u << WALK_PHASES | 1u << WALK_COLUMNS | DRIVEN_LEFT |
                    DRIVEN_STAGED | DRIVEN_PLACES | DRIVEN_PLACED | DRIVEN_KEEPS | DRIVEN_GRID;
-    CHECK((d->seen & all) == all);
+    CHECK((d->seen & all) == all || rounds < 250); /* too few to see everything */
     driven_close(d);
 }
 

@@ -257,7 +257,7 @@ TEST(kill_in_the_middle_of_publishing) {
         CHECK_EQ_UINT(verified.bad, 0);
         good += verified.good;
     }
-    CHECK(good > 0);
+    CHECK(good > 0 || test_scaled(60) < 60); /* too few for one to get that far */
     folder_remove(path);
 }
 

@@ -27,14 +27,6 @@ static void begin(Fixture *f) {
     f->env = env_make(&f->allocator, &f->error, &f->error);
 }
 
-static bool is_x86_64(void) {
-#if defined(__x86_64__)
-    return true;
-#else
-    return false;
-#endif
-}
-
 /* The calling of what a pointer to an object points to, in the way POSIX promises. */
 static uint32_t call(void *address) {
     uint32_t (*function)(void);
@@ -43,8 +35,7 @@ static uint32_t call(void *address) {
 }
 
 TEST(a_function_runs) {
-    if (!is_x86_64())
-        SKIP("the code is for x86-64");
+    small_object_must_run();
     Fixture f;
     SmallObject object;
     begin(&f);
@@ -62,7 +53,7 @@ TEST(a_function_runs) {
     CHECK(code_function(code, 0, &function));
     CHECK_STR(function.name, "answer");
     CHECK(function.at == (unsigned char *)code_symbol(code, "answer"));
-    CHECK_EQ_UINT(function.size, 7);
+    CHECK_EQ_UINT(function.size, SMALL_CODE);
     CHECK(!code_function(code, 1, &function));
     CHECK(!code_shared(code));
     CHECK(code_ref(code) == code);
@@ -93,8 +84,7 @@ static void protection_of(const void *address, char out[8]) {
 }
 
 TEST(nothing_is_writable_and_executable) {
-    if (!is_x86_64())
-        SKIP("the code is for x86-64");
+    small_object_must_run();
     Fixture f;
     SmallObject object;
     char protection[8];
@@ -218,19 +208,19 @@ static void relocation_far_away(SmallObject *o) {
     o->rela[0].r_offset = UINT64_MAX;
 }
 static void relocation_to_no_symbol(SmallObject *o) {
-    o->rela[0].r_info = ELF64_R_INFO((uint64_t)Y_COUNT, R_X86_64_PC32);
+    o->rela[0].r_info = ELF64_R_INFO((uint64_t)Y_COUNT, SMALL_RELOCATION);
 }
 static void relocation_to_symbol_0(SmallObject *o) {
-    o->rela[0].r_info = ELF64_R_INFO((uint64_t)Y_NONE, R_X86_64_PC32);
+    o->rela[0].r_info = ELF64_R_INFO((uint64_t)Y_NONE, SMALL_RELOCATION);
 }
 static void relocation_of_unknown_type(SmallObject *o) {
-    o->rela[0].r_info = ELF64_R_INFO((uint64_t)Y_CONSTANTS, R_X86_64_GOTPCREL);
+    o->rela[0].r_info = ELF64_R_INFO((uint64_t)Y_CONSTANTS, SMALL_UNKNOWN);
 }
 static void relocation_too_far(SmallObject *o) {
     o->rela[0].r_addend = (int64_t)1 << 32;
 }
 static void an_undefined_symbol(SmallObject *o) {
-    o->rela[0].r_info = ELF64_R_INFO((uint64_t)Y_MORE, R_X86_64_PLT32);
+    o->rela[0].r_info = ELF64_R_INFO((uint64_t)Y_MORE, SMALL_CALL);
 }
 static void a_symbol_outside_its_section(SmallObject *o) {
     o->symbols[Y_CONSTANTS].st_value = sizeof o->constants + 1;
@@ -314,8 +304,7 @@ TEST(what_is_not_right_is_refused) {
 }
 
 TEST(the_missing_symbol_is_named) {
-    if (!is_x86_64())
-        SKIP("the code is for x86-64");
+    small_object_must_run();
     Fixture f;
     SmallObject object;
     begin(&f);
@@ -344,8 +333,7 @@ TEST(an_image_has_a_limit) {
 
 /* What is not code is no function, whatever the symbol says. */
 TEST(functions_are_in_the_code) {
-    if (!is_x86_64())
-        SKIP("the code is for x86-64");
+    small_object_must_run();
     static const struct {
         uint16_t section;
         uint64_t value;
@@ -381,8 +369,7 @@ TEST(functions_are_in_the_code) {
 
 /* Unwind tables are not needed to run; constants that hold addresses are. */
 TEST(some_sections_are_special) {
-    if (!is_x86_64())
-        SKIP("the code is for x86-64");
+    small_object_must_run();
     Fixture f;
     SmallObject object;
     begin(&f);
@@ -406,8 +393,7 @@ TEST(some_sections_are_special) {
 }
 
 TEST(no_memory) {
-    if (!is_x86_64())
-        SKIP("the code is for x86-64");
+    small_object_must_run();
     SmallObject object;
     small_object(&object, 42);
     for (size_t n = 1;; n++) {
@@ -507,22 +493,22 @@ TEST(an_object_of_llvm_may_be_wrong) {
     if (!llvm)
         SKIP("there is no LLVM");
     Str object = str_make(&f.env);
-    CHECK_MSG(llvm_compile(&f.env, llvm, target_named("x86-64"), text, strlen(text), &object), "%s",
-              f.error.message);
+    CHECK_MSG(llvm_compile(&f.env, llvm, target_named(SMALL_TARGET), text, strlen(text), &object),
+              "%s", f.error.message);
     llvm_close(llvm);
     load_damaged((unsigned char *)object.data, object.len, 1);
-    if (is_x86_64()) {
-        Code *code = code_load(&f.env, object.data, object.len);
-        CHECK_MSG(code, "%s", f.error.message);
-        int32_t (*map)(float *, int64_t);
-        void *address = code_symbol(code, "frit_map");
-        memcpy(&map, &address, sizeof map);
-        float values[16] = {0};
-        CHECK_EQ_INT(map(values, 6), 12);
-        for (int k = 0; k < 16; k++)
-            CHECK_EQ_F32(values[k], (float)(k % 4 + 1));
-        code_unref(code);
-    }
+#if defined(__x86_64__) || defined(__aarch64__)
+    Code *code = code_load(&f.env, object.data, object.len);
+    CHECK_MSG(code, "%s", f.error.message);
+    int32_t (*map)(float *, int64_t);
+    void *address = code_symbol(code, "frit_map");
+    memcpy(&map, &address, sizeof map);
+    float values[16] = {0};
+    CHECK_EQ_INT(map(values, 6), 12);
+    for (int k = 0; k < 16; k++)
+        CHECK_EQ_F32(values[k], (float)(k % 4 + 1));
+    code_unref(code);
+#endif
     str_free(&object);
     CHECK_ALLOC(&f.alloc);
 }

@@ -36,9 +36,7 @@ static void begin(Fixture *f) {
 }
 
 static void load(Fixture *f) {
-#if !defined(__x86_64__)
-    SKIP("the code is for x86-64");
-#endif
+    small_object_must_run();
     f->code = code_load(&f->env, &f->object, sizeof f->object);
     CHECK_MSG(f->code, "%s", f->error.message);
 }
@@ -149,8 +147,8 @@ TEST(perf_gets_a_map) {
     CHECK_MSG(announce(&f, "", "x\n"), "%s", f.error.message);
     read_all(path, text, sizeof text);
     unsigned long long at = (unsigned long long)(uintptr_t)code_symbol(f.code, "answer");
-    snprintf(wanted, sizeof wanted, "%llx 7 frit:soft_max.answer\n%llx 7 frit:kernel.answer\n", at,
-             at);
+    snprintf(wanted, sizeof wanted, "%llx %x frit:soft_max.answer\n%llx %x frit:kernel.answer\n",
+             at, (unsigned)SMALL_CODE, at, (unsigned)SMALL_CODE);
     CHECK_STR(text, wanted);
     CHECK(unlink(path) == 0);
     end(&f);
@@ -325,11 +323,11 @@ TEST(perf_gets_a_dump) {
         CHECK_EQ_UINT(code.pid, (uint32_t)getpid());
         CHECK_EQ_UINT(code.address, (uintptr_t)code_symbol(f.code, "answer"));
         CHECK_EQ_UINT(code.vma, code.address);
-        CHECK_EQ_UINT(code.size, 7);
+        CHECK_EQ_UINT(code.size, SMALL_CODE);
         const char *rest = bytes + at + sizeof record + sizeof code;
         CHECK_STR(rest, name);
-        CHECK_EQ_MEM(rest + sizeof name, code_symbol(f.code, "answer"), 7);
-        CHECK_EQ_UINT(record.size, sizeof record + sizeof code + sizeof name + 7);
+        CHECK_EQ_MEM(rest + sizeof name, code_symbol(f.code, "answer"), SMALL_CODE);
+        CHECK_EQ_UINT(record.size, sizeof record + sizeof code + sizeof name + SMALL_CODE);
         indices[k] = code.index;
         at += record.size;
     }
@@ -384,9 +382,7 @@ static void check_lines(const char *bytes, size_t len, const Code *code) {
 }
 
 TEST(perf_gets_lines) {
-#if !defined(__x86_64__)
-    SKIP("the code is for x86-64");
-#endif
+    small_object_must_run();
     for (int version = 3; version <= 4; version++) {
         Fixture f;
         begin(&f);
@@ -401,8 +397,9 @@ TEST(perf_gets_lines) {
         str_put(&text, with_lines, (size_t)(number - with_lines));
         str_int(&text, version);
         str_puts(&text, number + 2);
-        CHECK_MSG(llvm_compile(&f.env, llvm, target_named("x86-64"), text.data, text.len, &object),
-                  "%s", f.error.message);
+        CHECK_MSG(
+            llvm_compile(&f.env, llvm, target_named(SMALL_TARGET), text.data, text.len, &object),
+            "%s", f.error.message);
         llvm_close(llvm);
         f.code = code_load(&f.env, object.data, object.len);
         CHECK_MSG(f.code, "%s", f.error.message);

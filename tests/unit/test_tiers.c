@@ -85,3 +85,4 @@ static void compare_part(const char *isa, unsigned threads, uint64_t part) {
 PARTS(avx512, "avx512", 2)
 PARTS(avx2, "avx2", 2)
 PARTS(x86_64, "x86-64", 1)
+PARTS(neon, "neon", 2)

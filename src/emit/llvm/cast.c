@@ -13,7 +13,8 @@ static DtypeClass class_of(Dtype dtype) {
  * Truncates, saturates, and sends NaN to 0. The number is brought into range before it is converted:
  * what is out of range has no value in IR. Where the type's largest is no float (`digits` are too
  * few) the range ends at the float below, and what is beyond gets the largest afterwards. Minimum and
- * maximum are written so that each is one instruction.
+ * maximum are written so that each is one instruction. Those of AArch64 make a NaN that signals a quiet
+ * one, and only of a quiet one the other operand: so where NaN goes to `low` it passes the minimum first.
  */
 static Val real_to_integer(Emit *e, Val x, Dtype to) {
     Ir *ir = &e->ir;
@@ -22,10 +23,14 @@ static Val real_to_integer(Emit *e, Val x, Dtype to) {
     int size = is_signed ? type.bits - 1 : type.bits, digits = from.bits == 32 ? 24 : 53;
     double limit = ldexp(1, size), step = size > digits ? ldexp(1, size - digits) : 1;
     Val low = float_like(e, x, is_signed ? -limit : 0), top = float_like(e, x, limit - step), v = x;
-    if (is_signed) /* else NaN is not above 0 either */
+    if (is_signed) {
         v = ir_select(ir, ir_compare(ir, "ord", v, v), v, float_like(e, x, 0));
-    v = ir_select(ir, ir_compare(ir, "ogt", v, low), v, low);
-    v = ir_select(ir, ir_compare(ir, "olt", v, top), v, top);
+        v = ir_select(ir, ir_compare(ir, "ogt", v, low), v, low);
+        v = ir_select(ir, ir_compare(ir, "olt", v, top), v, top);
+    } else { /* NaN is not above 0 */
+        v = ir_select(ir, ir_compare(ir, "ogt", v, top), top, v);
+        v = ir_select(ir, ir_compare(ir, "ogt", v, low), v, low);
+    }
     if (type.bits < 32) {
         Val wide = ir_convert(ir, "fptosi", v, IR_I(32, from.lanes));
         return ir_convert(ir, "trunc", wide, type);

@@ -1,4 +1,4 @@
-/* The CPUs that LLVM code is made for: the levels of the interpreter, and NEON. */
+/* The CPUs that LLVM code is made for: the levels of the interpreter, of every architecture. */
 #ifndef FRIT_EMIT_LLVM_TARGET_H
 #define FRIT_EMIT_LLVM_TARGET_H
 

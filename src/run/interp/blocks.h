@@ -65,7 +65,7 @@ typedef struct ReduceFns {
 } ReduceFns;
 
 typedef struct BlockOps {
-    const char *name; /* "portable", "x86-64", "avx2", "avx512" */
+    const char *name; /* "avx512", "avx2", "x86-64"; "neon"; "portable" */
     /* Tables by op or dtype, NULL where there is no such thing: step[op][dtype of the operands]. */
     StepFn *const (*step)[DTYPE_COUNT];
     CastFn *const (*cast)[DTYPE_COUNT];  /* [from][to] */

@@ -3,9 +3,10 @@
  * leaves its results as they are and a second one rounds them, which is faster than rounding by bits.
  */
 #define STEPS_HALF
+#include "run/interp/half_vector.h"
 #include "run/interp/hurry.h"
 
-#define ROUND_AFTER                  (FRIT_VECTOR >= 32)
+#define ROUND_AFTER                  (HALVES > 0)
 #define AFTER(dtype, result, out, n) AFTER_##dtype##_##result(out, n)
 #define AFTER_F16_SAME(out, n)       round_run(out, n)
 #define AFTER_F16_REAL(out, n)       round_run(out, n)
@@ -16,14 +17,10 @@
 #include "run/interp/step_loop.h"
 
 #if ROUND_AFTER
-#include <immintrin.h>
-
 INLINE void round_run(float *x, size_t n) {
     size_t i = 0;
-    for (; i + 8 <= n; i += 8) {
-        __m128i half = _mm256_cvtps_ph(_mm256_loadu_ps(x + i), _MM_FROUND_TO_NEAREST_INT);
-        _mm256_storeu_ps(x + i, _mm256_cvtph_ps(half));
-    }
+    for (; i + HALVES <= n; i += HALVES)
+        round_vector(x + i);
     for (; i < n; i++)
         x[i] = round_F16(x[i]);
 }

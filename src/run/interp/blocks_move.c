@@ -3,7 +3,7 @@
 #include "run/interp/half_run.h"
 #include "run/interp/tables.h"
 
-#if FRIT_VECTOR > 0
+#if LEVEL_X86
 #include <immintrin.h>
 #endif
 
@@ -106,8 +106,8 @@ STRIDED(f16, float, Mem2, unpack_F16, pack_F16)
 #define store_run_f16 pack_run_F16
 ANY_STRIDE(f16, float, Mem2, unpack_F16)
 
-/* ---- past the cache */
-#if FRIT_VECTOR == 0
+/* ---- past the cache: on x86 alone; other CPUs see by themselves that whole lines are written */
+#if !LEVEL_X86
 static void stream_bytes(char *to, const char *from, size_t bytes) {
     memcpy(to, from, bytes);
 }

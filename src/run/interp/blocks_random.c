@@ -7,8 +7,10 @@
 #include "run/interp/half.h"
 #include "run/interp/tables.h"
 
-#if FRIT_VECTOR > 0
+#if LEVEL_X86
 #include <immintrin.h>
+#elif LEVEL_NEON
+#include <arm_neon.h>
 #endif
 
 /* ---- LANES counters at once, one in each 64 bits of a vector */
@@ -40,7 +42,21 @@ typedef __m256i Vector;
 #define HIGH(x, y)     _mm256_unpackhi_epi64(x, y)
 #define PUT(to, x)     _mm256_storeu_si256((void *)(to), x)
 #define ORDER          _mm256_setr_epi64x(0, 2, 1, 3)
-#elif FRIT_VECTOR == 16
+#elif LEVEL_NEON
+typedef uint64x2_t Vector;
+#define ALL(x)         vdupq_n_u64(x)
+#define ADD(x, y)      vaddq_u64(x, y)
+#define MULTIPLY(x, y) vmull_u32(vmovn_u64(x), vmovn_u64(y))
+#define XOR3(x, y, z)  veorq_u64(veorq_u64(x, y), z)
+#define OR(x, y)       vorrq_u64(x, y)
+#define AND(x, y)      vandq_u64(x, y)
+#define UP(x)          vshlq_n_u64(x, 32)
+#define DOWN(x)        vshrq_n_u64(x, 32)
+#define LOW(x, y)      vzip1q_u64(x, y)
+#define HIGH(x, y)     vzip2q_u64(x, y)
+#define PUT(to, x)     vst1q_u32(to, vreinterpretq_u32_u64(x))
+#define ORDER          vcombine_u64(vcreate_u64(0), vcreate_u64(1))
+#elif LEVEL_X86
 typedef __m128i Vector;
 #define ALL(x)         _mm_set1_epi64x((long long)(x))
 #define ADD(x, y)      _mm_add_epi64(x, y)

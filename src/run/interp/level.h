@@ -15,6 +15,19 @@
 #define FRIT_LEVEL_NAME "portable"
 #define FRIT_VECTOR     0 /* bytes of a vector register; 0: no vector instructions */
 #endif
+/* What the vectors are. */
+#if FRIT_VECTOR > 0 && defined __x86_64__
+#define LEVEL_X86 1
+#elif FRIT_VECTOR > 0 && defined __aarch64__
+#define LEVEL_NEON 1
+#endif
+#ifndef LEVEL_X86
+#define LEVEL_X86 0
+#endif
+#ifndef LEVEL_NEON
+#define LEVEL_NEON 0
+#endif
+
 #define LV_PASTE(name, level)  name##_##level
 #define LV_EXPAND(name, level) LV_PASTE(name, level)
 #define LV(name)               LV_EXPAND(name, FRIT_LEVEL)

@@ -27,6 +27,8 @@ static bool has_avx512(void) {
            __builtin_cpu_supports("avx512cd");
 }
 
+#elif defined FRIT_ARM_LEVELS
+extern const BlockOps blocks_neon; /* every 64-bit ARM has it */
 #endif
 
 typedef struct LevelRow {
@@ -40,6 +42,8 @@ static const LevelRow levels[] = {
     {&blocks_avx512, has_avx512},
     {&blocks_avx2, has_avx2},
     {&blocks_x86_64, NULL},
+#elif defined FRIT_ARM_LEVELS
+    {&blocks_neon, NULL},
 #endif
     {&blocks_portable, NULL},
 };

@@ -1,6 +1,8 @@
 /*
  * The relocations that LLVM makes for position-independent code of the small model that refers to
- * nothing but itself. What would not fit into its field is refused.
+ * nothing but itself. What would not fit into its field is refused. All of an image is in one place of at
+ * most ELF_IMAGE_MAX, half of what a call of AArch64 reaches, so no call needs a stub; and its pages of 4 KiB
+ * are those of the instructions, whatever the system's are.
  */
 #include <elf.h>
 #include <string.h>

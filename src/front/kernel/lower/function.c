@@ -73,7 +73,7 @@ static bool give(Lower *l, uint32_t local) {
 static bool write_program(Lower *l, const Instance *inst) {
     const Node *node = decl_node(l->k, inst->decl);
     bool constructs = node->flags & NF_CONSTRUCTOR;
-    uint32_t self, first;
+    uint32_t self = NO_LOCAL, first;
     if (!node->word[2]) {
         uint32_t len;
         const char *name = ast_spelling(l->ast, node->token, &len);
