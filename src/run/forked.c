@@ -9,6 +9,14 @@ enum { PAGE_CHILD = 0, PAGE_SAME = 1, PAGE_SETTLING = 2 };
 /* What `process` says while a child is being repaired; no process has this number. */
 enum { PROCESS_SETTLING = -1 };
 
+#if defined(MADV_WIPEONFORK) && defined(MAP_ANONYMOUS)
+/* Emulators of a system may say yes to any advice and do nothing: then this one means nothing either. */
+static bool wipes_on_fork(void *page, size_t size) {
+    enum { NO_SUCH_ADVICE = 0x6672 };
+    return madvise(page, size, NO_SUCH_ADVICE) != 0 && madvise(page, size, MADV_WIPEONFORK) == 0;
+}
+#endif
+
 static atomic_uint *page_word(const ForkMark *mark) {
     return mark->page;
 }
@@ -25,7 +33,7 @@ void fork_mark(ForkMark *mark) {
         mmap(NULL, (size_t)size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
     if (page == MAP_FAILED)
         return;
-    if (madvise(page, (size_t)size, MADV_WIPEONFORK) != 0) {
+    if (!wipes_on_fork(page, (size_t)size)) {
         munmap(page, (size_t)size);
         return;
     }
