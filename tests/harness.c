@@ -8,6 +8,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <unistd.h>
 
 enum outcome { OUTCOME_OK, OUTCOME_FAIL, OUTCOME_SKIP };
@@ -216,6 +217,19 @@ void test_check_str(const char *file, int line, const char *what, const char *go
         int at = print_difference(got, want);
         test_fail(file, line, "%s differs from line %d on (- wanted, + got)", what, at);
     }
+}
+
+/* It takes advice that no system knows. */
+bool test_is_emulated(void) {
+    enum { NO_SUCH_ADVICE = 0x6672 };
+    long size = sysconf(_SC_PAGESIZE);
+    void *page =
+        mmap(NULL, (size_t)size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    if (page == MAP_FAILED)
+        return false;
+    bool takes_it = madvise(page, (size_t)size, NO_SUCH_ADVICE) == 0;
+    munmap(page, (size_t)size);
+    return takes_it;
 }
 
 /* --------------------------------------------------------------------------- random and scale */

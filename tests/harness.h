@@ -95,6 +95,9 @@ void test_check_f64(const char *file, int line, const char *what, double got, do
 /* Says where a loop stands: printed when the test fails. Each call replaces the note before. */
 __attribute__((format(printf, 1, 2))) void test_note(const char *format, ...);
 
+/* Is the system an emulator's (qemu's user mode), which does not do everything that a system does? */
+bool test_is_emulated(void);
+
 /* --------------------------------------------------------------------------- random and scale */
 
 /* --seed or FRIT_TEST_SEED; 1 when neither is given. */

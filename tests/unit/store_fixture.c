@@ -305,6 +305,8 @@ enum { ADDRESS_SANITIZER = 0 };
 void skip_where_children_have_no_threads(void) {
     if (THREAD_SANITIZER)
         SKIP("the thread sanitizer forbids threads in a child of a process that had some");
+    if (test_is_emulated())
+        SKIP("the emulator fails at threads in a child of a process that had some");
 }
 
 void skip_where_forks_meet_allocations(void) {

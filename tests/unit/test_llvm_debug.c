@@ -311,7 +311,7 @@ TEST(perf_gets_a_dump) {
     CHECK_EQ_UINT(head.magic, 0x4A695444);
     CHECK_EQ_UINT(head.version, 1);
     CHECK_EQ_UINT(head.size, sizeof head);
-    CHECK_EQ_UINT(head.machine, EM_X86_64);
+    CHECK_EQ_UINT(head.machine, SMALL_MACHINE);
     CHECK_EQ_UINT(head.pid, (uint32_t)getpid());
     uint64_t indices[2];
     for (int k = 0; k < 2; k++) {

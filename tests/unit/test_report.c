@@ -330,8 +330,8 @@ TEST(reports_of_random_programs) {
         frit_plan_free(plan);
         module_free(m);
     }
-    CHECK_MSG(made > 100 && with_figures > 100, "%u of the programs, %u with figures", made,
-              with_figures);
+    CHECK_MSG((made > 100 && with_figures > 100) || test_scaled(150) < 150,
+              "%u of the programs, %u with figures", made, with_figures);
     frit_context_free(c);
 }
 

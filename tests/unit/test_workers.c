@@ -197,6 +197,8 @@ static int status_of(pid_t child) {
 static void skip_where_children_have_no_threads(void) {
     if (THREAD_SANITIZER)
         SKIP("the thread sanitizer forbids threads in a child of a process that had some");
+    if (test_is_emulated())
+        SKIP("the emulator fails at threads in a child of a process that had some");
 }
 
 TEST(a_child_has_a_pool_of_its_own) {
