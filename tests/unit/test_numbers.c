@@ -340,8 +340,9 @@ TEST(views_are_what_their_elements_say) {
         hand_init(&h);
         check_chain(&h, &tally);
     }
-    CHECK_MSG(tally.moved > 300 && tally.stuck > 300, "%llu reshapes without a copy, %llu with",
-              (unsigned long long)tally.moved, (unsigned long long)tally.stuck);
+    CHECK_MSG((tally.moved > 300 && tally.stuck > 300) || test_scaled(20000) < 20000,
+              "%llu reshapes without a copy, %llu with", (unsigned long long)tally.moved,
+              (unsigned long long)tally.stuck);
 }
 
 TEST(a_long_chain_of_views) {
@@ -613,7 +614,7 @@ TEST(temporaries_alive_together_lie_apart) {
         sum_total += total;
         sum_least += least_total(&h, offsets);
     }
-    CHECK(shared > 1000);
+    CHECK(shared > 1000 || test_scaled(1000) < 1000);
     /* Not the best layout there is, but near it. */
     CHECK_MSG(sum_total < sum_least + sum_least / 4, "%llu bytes, where %llu are alive",
               (unsigned long long)sum_total, (unsigned long long)sum_least);

@@ -314,8 +314,10 @@ Acc acc_fold(Emit *e, const Reducer *r, Acc *vectors, unsigned n, Val turns) {
     for (unsigned half = n / 2; half > 0; half /= 2)
         fold_vectors(e, r, vectors, half, turns);
     Acc acc = vectors[0];
-    for (unsigned half = acc.lanes / 2; half > 0; half /= 2)
-        acc = acc_combine(e, r, some_lanes(e, r, acc, 0, half), some_lanes(e, r, acc, half, half));
+    for (unsigned half = acc.lanes / 2; half > 0; half /= 2) {
+        Acc high = some_lanes(e, r, acc, half, half); /* first, whatever the compiler's order is */
+        acc = acc_combine(e, r, some_lanes(e, r, acc, 0, half), high);
+    }
     e->mask = mask;
     return acc;
 }
