@@ -49,7 +49,7 @@ void nearest_look(Nearest *nearest, const char *name) {
     if (n > 2 && strlen(name) > n && strncmp(name, nearest->wanted, n) == 0)
         d = d < nearest->distance ? d : nearest->distance - 1;
     if (d < nearest->distance && strlen(name) < sizeof nearest->name) {
-        strcpy(nearest->name, name);
+        memcpy(nearest->name, name, strlen(name) + 1);
         nearest->distance = d;
     }
 }

@@ -180,10 +180,11 @@ static void copy(char *to, size_t size, const char *from, size_t len) {
 }
 
 bool option_read(const HelpItem *item, OptionTerm *out) {
-    const char *at = item->term, *end = at + item->term_len;
+    const char *at = item->term;
     *out = (OptionTerm){.letter = ""};
     if (!at || *at != '-')
         return false;
+    const char *end = at + item->term_len;
     if (at[1] != '-') {
         copy(out->letter, sizeof out->letter, at, 2);
         at += 4; /* "-o, " */
