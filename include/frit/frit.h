@@ -163,8 +163,9 @@ typedef struct frit_context_options {
     /*
      * Called by the thread that asked for the work: after every piece of a kernel that this thread
      * runs itself, or once after a kernel when others ran all its pieces (as host_run's threads may),
-     * and once after every contraction. done and total count pieces of the kernel at hand. false:
-     * cancel.
+     * and once after every contraction; and once, with done 0, before a short kernel that writes straight
+     * into arrays that are not fresh, which is not interrupted. done and total count pieces of the kernel
+     * at hand. false: cancel.
      */
     bool (*progress)(void *progress_user, uint64_t done, uint64_t total);
     void *progress_user;
@@ -214,6 +215,7 @@ typedef struct frit_context_info {
     uint64_t plans, plan_hits;                      /* recorded work: plans made, and found again */
     uint64_t kernels;                               /* run so far */
     uint64_t interpreted, contractions;             /* of these; the others were compiled code */
+    uint64_t copied;                                /* bytes so far: see frit_call_copied */
     const char *compile;                            /* the policy: "auto", ... */
     char llvm
         [32]; /* version of the LLVM in use; empty: none has been opened (frit_context_llvm does) */
@@ -492,8 +494,7 @@ typedef enum frit_report_format {
     FRIT_REPORT_JSON = 1,
     FRIT_REPORT_DOT = 2, /* Graphviz */
     FRIT_REPORT_SVG = 3,
-    FRIT_REPORT_KERNELS = 4, /* the kernel form itself */
-    FRIT_REPORT_HTML = 5     /* a page that needs nothing else */
+    FRIT_REPORT_KERNELS = 4 /* the kernel form itself */
 } frit_report_format;
 
 /* inputs: shapes for the figures in bytes, or NULL to leave them out. */
@@ -520,12 +521,34 @@ FRIT_API frit_status frit_call_shape(frit_call *call, const frit_tensor *inputs,
                                      uint32_t *rank, frit_error *error);
 /*
  * Outputs may overlap inputs in any way; results are as if all inputs had been read before, and the
- * outputs written one after another. On failure no output has changed. Addresses and strides are
- * multiples of the size of the element's scalars; data may be NULL where there are no elements.
+ * outputs written one after another. On failure no output has changed but fresh ones. Addresses and
+ * strides are multiples of the size of the element's scalars; data may be NULL where there are no elements.
  */
 FRIT_API frit_status frit_call_run(frit_call *call, const frit_tensor *inputs, uint32_t input_count,
                                    const frit_tensor *outputs, uint32_t output_count,
                                    frit_error *error);
+/*
+ * Says of an output whether it is fresh, in the runs from now on (at first none is): memory that nobody but the
+ * host's call itself has seen, whose contents matter to no one until the run has succeeded. A run that fails may
+ * leave anything in it. So results are made right there, where others may have to be made elsewhere and
+ * copied: whatever can fail or be cancelled half way must not leave half of itself in an array that somebody
+ * knows.
+ */
+FRIT_API frit_status frit_call_fresh(frit_call *call, uint32_t output, bool fresh,
+                                     frit_error *error);
+/*
+ * Bytes that the last run copied, one that failed too, beside what its kernels read and wrote: results made
+ * elsewhere and put where they belong, dense copies of strided arrays for reshapes that strides cannot express,
+ * what loops are given and give back.
+ */
+FRIT_API uint64_t frit_call_copied(const frit_call *call);
+/*
+ * What a run on these arguments would copy; nothing runs. A loop counts as one turn, a branch as its dearer
+ * arm. outputs NULL, or data NULL: memory that overlaps nothing.
+ */
+FRIT_API frit_status frit_call_copies(frit_call *call, const frit_tensor *inputs,
+                                      uint32_t input_count, const frit_tensor *outputs,
+                                      uint32_t output_count, uint64_t *bytes, frit_error *error);
 
 /* ------------------------------------------------------------------------- compiled kernels */
 

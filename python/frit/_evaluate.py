@@ -262,8 +262,6 @@ class _Evaluator:
             return self.fused(*checked)
         if kind_of([*args]) == "frit":
             return self.recorded(args, kwargs)
-        if self.has_out and _overlaps(args[-1], args[:-1]):
-            return self.by_copy(args)
         try:
             entry = self.compile(args)
         except (Error, _core.NeedsValue, OverflowError):
@@ -276,12 +274,6 @@ class _Evaluator:
         self.fused._add_entry(entry)
         result = entry.call(args, ())
         return self.recorded(args, kwargs) if result is NotImplemented else result
-
-    def by_copy(self, args: tuple[Any, ...]) -> Any:
-        """Computes elsewhere what goes into an array that is read as well."""
-        result = _to_array(_evaluator(self.expression.text, self.casting, False).fused(*args[:-1]))
-        _check_out(result, args[-1], self.casting)
-        return _write(result, args[-1])
 
     def recorded(self, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
         """The value by recorded steps."""
@@ -306,7 +298,9 @@ class _Evaluator:
         node = ("t", tuple(range(len(args))))
         outs = (("a", len(args) - 1),) if self.has_out else (("n", *result),)
         changed = (len(args) - 1,) if self.has_out else ()
-        return _core.Entry(plan, node, (), leaves, (), outs, changed, 0, "numpy", False, settings)
+        return _core.Entry(
+            plan, node, (), leaves, (), outs, changed, 0, "numpy", False, settings, overlap=True
+        )
 
     def capture(self, args: tuple[Any, ...]) -> tuple[Any, Any, tuple[Any, int]] | None:
         """The program for these arguments, what they must be, and the result's dtype and rank."""
@@ -479,13 +473,6 @@ def _check_out(result: Any, out: Any, casting: str) -> None:
         raise ShapeError(
             f"the result has shape {shape}, which does not fit out, {tuple(out.shape)}"
         )
-
-
-def _overlaps(out: Any, values: tuple[Any, ...]) -> bool:
-    import numpy
-
-    arrays = [value for value in values if isinstance(value, numpy.ndarray)]
-    return isinstance(out, numpy.ndarray) and any(numpy.may_share_memory(out, a) for a in arrays)
 
 
 def _write(result: Any, out: Any) -> Any:

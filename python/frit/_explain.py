@@ -27,6 +27,7 @@ class Segment:
     plan: Any
     input_shapes: Sequence[tuple[int, ...]] | None = None
     input_names: Sequence[str] = ()
+    copied: int | None = None  # bytes, of a call on these very arguments; None: as the plan says
 
 
 @dataclass(frozen=True)
@@ -146,7 +147,11 @@ def _result(step: str) -> str:
 
 @dataclass(frozen=True)
 class Cost:
-    """Launches and bytes, fused and unfused; bytes are None where shapes are not known."""
+    """Launches and bytes, fused and unfused; bytes are None where shapes are not known.
+
+    `bytes_copied` is what is moved besides: results that had to be made elsewhere first, because they
+    lie over something that is read or must not stay half written, and copies for reshapes.
+    """
 
     launches: int
     unfused_launches: int
@@ -155,6 +160,7 @@ class Cost:
     unfused_bytes_read: int | None
     unfused_bytes_written: int | None
     peak_bytes: int | None
+    bytes_copied: int | None = None
 
     @property
     def bytes(self) -> int | None:
@@ -194,6 +200,8 @@ class Explanation:
         self.apart: list[Apart] = []
         for number, segment in enumerate(source.segments):
             report = _json.loads(_report_of(segment))
+            if segment.copied is not None:
+                report["cost"]["bytes_copied"] = segment.copied
             self._reports.append(report)
             self.kernels += [_kernel(row, number, segment) for row in report["kernels"]]
             self.apart += [_apart(row, number) for row in report["apart"]]

@@ -34,7 +34,8 @@ def explain_fused(fuser: Fuser, args: tuple[Any, ...], kwargs: dict[str, Any]) -
         leaves = Arguments(fuser, args, kwargs).leaves
         shapes = [_shape(held, leaves) for held in outcome.inputs]
         names = [_name(held, outcome, signature) for held in outcome.inputs]
-        segments.append(Segment(outcome.module, outcome.plan, shapes, names))
+        copied = outcome.copies(leaves)
+        segments.append(Segment(outcome.module, outcome.plan, shapes, names, copied))
     reason = "no step of it needs Python"
     place = None
     if outcome.observed is not None:

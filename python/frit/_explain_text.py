@@ -40,6 +40,8 @@ def summary(cost: Cost) -> str:
         less = 100 * (1 - cost.bytes / cost.unfused_bytes)
         text += f"; {size_text(cost.bytes)} moved instead of {size_text(cost.unfused_bytes)}"
         text += f" ({less:.0f} % less)" if less >= 0.5 else ""
+    if cost.bytes_copied:
+        text += f"; {size_text(cost.bytes_copied)} copied besides"
     return text
 
 

@@ -271,7 +271,16 @@ class Function:
         plan = _core.Plan(module, None, settings["numerics"], not settings["fusion"])
         shapes = [leaf.shape for leaf in described.inputs]
         names = [name for name, _ in module.variables()[: module.input_count()]]
-        return ExplainInput(self.name, "program", segments=(Segment(module, plan, shapes, names),))
+        segment = Segment(module, plan, shapes, names, self.copies(args, kwargs))
+        return ExplainInput(self.name, "program", segments=(segment,))
+
+    def copies(self, args: tuple[Any, ...], kwargs: dict[str, Any]) -> int | None:
+        """Bytes that a call would copy besides computing, where calls of its kind are known."""
+        for entry in self.callable._entries():
+            copied = entry.copies((*args, *kwargs.values()), tuple(kwargs))
+            if copied is not NotImplemented:
+                return int(copied)
+        return None
 
     def is_instance(self, value: object) -> bool:
         """isinstance(value, m.Particle): of types alone."""

@@ -229,6 +229,16 @@ class Entry:
         new = [self.world.give(m) if self.world.name == "torch" else m for m in made]
         return unflatten(self.structure, [new[r] if kind == "new" else r for kind, r in results])
 
+    def copies(self, leaves: Sequence[Any]) -> int | None:
+        """Bytes that a replay would copy besides computing; None where it would not be one."""
+        try:
+            numbers = [source.read(leaves) for source in self.sources]
+            values = [self._value(i, leaves, numbers) for i in self.inputs]
+        except Exception:  # as for a replay
+            return None
+        copied = 0 if self.core is None else self.core.copies(tuple(values), ())
+        return None if copied is NotImplemented else int(copied)
+
     def matches(self, leaves: Sequence[Any]) -> bool:
         """Whether the guards hold for arguments with these leaves."""
         try:

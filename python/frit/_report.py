@@ -96,6 +96,8 @@ def _tiles(e: Explanation) -> list[str]:
             (size_text(cost.bytes_saved), "saved in each call"),
             (size_text(cost.peak_bytes), "of temporaries at once"),
         ]
+    if cost.bytes_copied:
+        tiles.append((size_text(cost.bytes_copied), "copied besides"))
     inner = "".join(
         f'<div class="tile"><b>{escape(value)}</b><span>{escape(label)}</span></div>'
         for value, label in tiles

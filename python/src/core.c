@@ -321,11 +321,12 @@ static PyObject *py_describe(PyObject *module, PyObject *unused) {
     if (!c || !context_enter(c))
         return NULL;
     frit_context_info i = frit_context_describe(c->frit);
-    return Py_BuildValue("{s:s,s:z,s:I,s:K,s:K,s:K,s:K,s:K,s:K,s:K,s:K,s:z}", "isa", i.isa, "blas",
-                         i.blas, "threads", i.threads, "memory_used", i.memory_used, "memory_kept",
-                         i.memory_kept, "memory_peak", i.memory_peak, "plans", i.plans, "plan_hits",
-                         i.plan_hits, "kernels", i.kernels, "interpreted", i.interpreted,
-                         "contractions", i.contractions, "compile", i.compile);
+    return Py_BuildValue("{s:s,s:z,s:I,s:K,s:K,s:K,s:K,s:K,s:K,s:K,s:K,s:K,s:z}", "isa", i.isa,
+                         "blas", i.blas, "threads", i.threads, "memory_used", i.memory_used,
+                         "memory_kept", i.memory_kept, "memory_peak", i.memory_peak, "plans",
+                         i.plans, "plan_hits", i.plan_hits, "kernels", i.kernels, "interpreted",
+                         i.interpreted, "contractions", i.contractions, "copied", i.copied,
+                         "compile", i.compile);
 }
 
 static const char *const numerics_names[] = {"strict", "contract", "fast"};

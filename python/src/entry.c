@@ -437,8 +437,10 @@ static PyObject *run_outcome(Outcome outcome, PyObject *result) {
     return outcome == FAILED ? NULL : Py_NewRef(Py_NotImplemented);
 }
 
-/* entry.call(args, kwnames): as the function would, or NotImplemented where it does not match. */
-static PyObject *entry_call_method(PyObject *self, PyObject *args) {
+typedef Outcome CallFn(Entry *e, PyObject *const *args, size_t n_args, PyObject *kwnames,
+                       PyObject **result);
+
+static PyObject *call_with(PyObject *self, PyObject *args, CallFn *call) {
     PyObject *values, *kwnames, *result = NULL;
     if (!PyArg_ParseTuple(args, "O!O!", &PyTuple_Type, &values, &PyTuple_Type, &kwnames))
         return NULL;
@@ -446,8 +448,17 @@ static PyObject *entry_call_method(PyObject *self, PyObject *args) {
     if (n < 0)
         return PyErr_Format(PyExc_ValueError, "more names than values");
     Outcome outcome =
-        entry_call((Entry *)self, ((PyTupleObject *)values)->ob_item, (size_t)n, kwnames, &result);
+        call((Entry *)self, ((PyTupleObject *)values)->ob_item, (size_t)n, kwnames, &result);
     return run_outcome(outcome, result);
+}
+
+/* entry.call(args, kwnames): as the function would, or NotImplemented where it does not match. */
+static PyObject *entry_call_method(PyObject *self, PyObject *args) {
+    return call_with(self, args, entry_call);
+}
+
+static PyObject *entry_copies_method(PyObject *self, PyObject *args) {
+    return call_with(self, args, entry_copies);
 }
 
 static PyObject *get_hits(PyObject *self, void *closure) {
@@ -474,6 +485,8 @@ static PyGetSetDef getset[] = {
 
 static PyMethodDef methods[] = {
     {"call", entry_call_method, METH_VARARGS, "(values, kwnames): the result, or NotImplemented."},
+    {"copies", entry_copies_method, METH_VARARGS,
+     "(values, kwnames): bytes that the call would copy, or NotImplemented."},
     {NULL, NULL, 0, NULL},
 };
 

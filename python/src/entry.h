@@ -132,6 +132,9 @@ typedef enum Outcome {
     FAILED
 } Outcome;
 
+/* Bytes that the call would copy, as a number; nothing runs. */
+Outcome entry_copies(Entry *e, PyObject *const *args, size_t n_args, PyObject *kwnames,
+                     PyObject **result);
 /* Matches the arguments, runs the plan and gives the result. */
 Outcome entry_call(Entry *e, PyObject *const *args, size_t n_args, PyObject *kwnames,
                    PyObject **result);

@@ -51,6 +51,8 @@ static Slot *slot_take(Entry *e) {
         PyErr_NoMemory();
     } else if (frit_call_new(frit_library_context(), e->plan, &slot->call, &error) == FRIT_OK) {
         frit_call_compile(slot->call, e->compile, NULL);
+        for (uint32_t k = 0; k < e->n_new; k++) /* arrays and cells of the call's own */
+            frit_call_fresh(slot->call, k, true, NULL);
         return slot;
     } else {
         raise_error(&error);
@@ -311,8 +313,19 @@ static Outcome run_call(Entry *e, Slot *slot, const frit_tensor *in, const frit_
     return FAILED;
 }
 
+/* What the run would copy. */
+static Outcome ask_copies(const Entry *e, Slot *slot, const frit_tensor *in, const frit_tensor *out,
+                          PyObject **result) {
+    uint64_t bytes;
+    uint32_t n_out = e->n_new + e->n_changed;
+    if (frit_call_copies(slot->call, in, e->n_inputs, out, n_out, &bytes, NULL) != FRIT_OK)
+        return AGAIN;
+    *result = PyLong_FromUnsignedLongLong(bytes);
+    return *result ? RAN : FAILED;
+}
+
 static Outcome run_slot(Entry *e, const Binding *b, Slot *slot, frit_tensor *in, frit_tensor *out,
-                        PyObject **made, PyObject **result) {
+                        PyObject **made, bool ask, PyObject **result) {
     frit_error error;
     uint64_t total;
     gather(e, b, in, &total);
@@ -325,6 +338,8 @@ static Outcome run_slot(Entry *e, const Binding *b, Slot *slot, frit_tensor *in,
     }
     if (!make_outputs(e, slot, made, out, &total))
         return FAILED;
+    if (ask)
+        return ask_copies(e, slot, in, out, result);
     Outcome outcome = run_call(e, slot, in, out, e->release || total >= LONG_WORK);
     if (outcome != RAN)
         return outcome;
@@ -334,7 +349,8 @@ static Outcome run_slot(Entry *e, const Binding *b, Slot *slot, frit_tensor *in,
     return *result ? RAN : FAILED;
 }
 
-Outcome entry_run(Entry *e, const Binding *b, PyObject **result) {
+/* ask: runs nothing, and the result is what that would copy. */
+static Outcome entry_run(Entry *e, const Binding *b, bool ask, PyObject **result) {
     frit_tensor few_tensors[2 * FEW], *in = few_tensors, *out = few_tensors + FEW;
     PyObject *few_made[FEW], **made = few_made;
     uint32_t n_out = e->n_new + e->n_changed;
@@ -351,7 +367,7 @@ Outcome entry_run(Entry *e, const Binding *b, PyObject **result) {
         memset(made, 0, n_out * sizeof *made);
         Slot *slot = slot_take(e);
         if (slot) {
-            outcome = run_slot(e, b, slot, in, out, made, result);
+            outcome = run_slot(e, b, slot, in, out, made, ask, result);
             slot_give(e, slot);
         }
         for (uint32_t k = 0; k < e->n_new; k++)
@@ -364,8 +380,8 @@ Outcome entry_run(Entry *e, const Binding *b, PyObject **result) {
     return outcome;
 }
 
-Outcome entry_call(Entry *e, PyObject *const *args, size_t n_args, PyObject *kwnames,
-                   PyObject **result) {
+static Outcome match_and_run(Entry *e, PyObject *const *args, size_t n_args, PyObject *kwnames,
+                             bool ask, PyObject **result) {
     Filled few[FEW];
     int64_t few_classes[2 * FEW];
     Binding b = {few, few_classes};
@@ -381,7 +397,7 @@ Outcome entry_call(Entry *e, PyObject *const *args, size_t n_args, PyObject *kwn
         for (uint32_t k = 0; k < e->n_leaves; k++)
             b.at[k].object = NULL;
         int matched = entry_match(e, args, n_args, kwnames, &b);
-        outcome = matched == 1 ? entry_run(e, &b, result) : matched == 0 ? NO_MATCH : FAILED;
+        outcome = matched == 1 ? entry_run(e, &b, ask, result) : matched == 0 ? NO_MATCH : FAILED;
         for (uint32_t k = 0; k < e->n_leaves; k++)
             Py_XDECREF(b.at[k].object);
     }
@@ -389,6 +405,17 @@ Outcome entry_call(Entry *e, PyObject *const *args, size_t n_args, PyObject *kwn
         PyMem_Free(b.at);
         PyMem_Free(b.classes);
     }
+    return outcome;
+}
+
+Outcome entry_call(Entry *e, PyObject *const *args, size_t n_args, PyObject *kwnames,
+                   PyObject **result) {
+    Outcome outcome = match_and_run(e, args, n_args, kwnames, false, result);
     e->hits += outcome == RAN;
     return outcome;
+}
+
+Outcome entry_copies(Entry *e, PyObject *const *args, size_t n_args, PyObject *kwnames,
+                     PyObject **result) {
+    return match_and_run(e, args, n_args, kwnames, true, result);
 }

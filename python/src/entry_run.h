@@ -23,8 +23,6 @@ typedef struct Binding {
 
 /* 1: matches, 0: does not, -1: an exception. */
 int entry_match(Entry *e, PyObject *const *args, size_t n_args, PyObject *kwnames, Binding *b);
-/* Runs the plan on what is bound. */
-Outcome entry_run(Entry *e, const Binding *b, PyObject **result);
 /* Where the change goes in this call. lists has room for twice the leaf's axes. False where an index is
  * out of range. */
 bool changed_tensor(const Entry *e, const Changed *changed, const Binding *b, int64_t *lists,

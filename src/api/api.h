@@ -47,15 +47,14 @@ Machine *api_machine(Env *env, const frit_context *context);
 void api_machine_hold(Machine *machine);
 void api_machine_drop(Machine *machine);
 
-/* frit_call_run, where nobody has seen the first n_fresh outputs: they may change on failure. */
-frit_status api_call_run(frit_call *call, const frit_tensor *inputs, uint32_t input_count,
-                         const frit_tensor *outputs, uint32_t output_count, uint32_t n_fresh,
-                         frit_error *error);
+/* From now on the first n outputs are fresh and the others are not: see frit_call_fresh. */
+void api_call_fresh(frit_call *call, uint32_t n);
 
 /* What the call was last run on, or NULL. */
 const struct Bound *api_call_bound(const frit_call *call);
-/* A report of the plan with figures and engines for these arguments. */
-bool api_bound_report(Env *env, const Plan *plan, const struct Bound *bound,
+/* A report of the plan with figures and engines for these arguments. copied: bytes, see
+ * frit_call_copied. */
+bool api_bound_report(Env *env, const Plan *plan, const struct Bound *bound, uint64_t copied,
                       frit_report_format format, frit_text *out);
 bool api_compile_policy(Env *env, frit_compile policy);
 

@@ -16,7 +16,9 @@ struct frit_call {
     uint32_t n_in, n_out;
     Layout *layouts; /* of inputs, then of outputs */
     char **pointers; /* the same */
+    bool *fresh;     /* by output: see frit_call_fresh */
     BoundCache cache;
+    uint64_t copied;      /* bytes, by the last run */
     frit_compile compile; /* what was asked for of this call */
 };
 
@@ -79,7 +81,8 @@ frit_status frit_call_new(const frit_context *context, const frit_plan *plan, fr
         api_machine_hold(call->machine);
     call->layouts = env_new(&env, argument_count(call) * sizeof *call->layouts);
     call->pointers = env_new(&env, argument_count(call) * sizeof *call->pointers);
-    bool ok = call->machine && call->layouts && call->pointers;
+    call->fresh = env_new(&env, argument_count(call) * sizeof *call->fresh);
+    bool ok = call->machine && call->layouts && call->pointers && call->fresh;
     if (ok && context->options.verify)
         ok = (call->verifier = verifier_new(&env, call->plan, call->machine)) != NULL;
     if (ok)
@@ -106,6 +109,7 @@ void frit_call_free(frit_call *call) {
     frit_plan_free(call->source);
     env_free(&allocator, call->layouts, argument_count(call) * sizeof *call->layouts);
     env_free(&allocator, call->pointers, argument_count(call) * sizeof *call->pointers);
+    env_free(&allocator, call->fresh, argument_count(call) * sizeof *call->fresh);
     env_free(&allocator, call, sizeof *call);
 }
 
@@ -135,6 +139,11 @@ static bool check_count(Env *env, const frit_call *call, const char *what,
         return env_fail(env, FRIT_ERR_ARGUMENT, FRIT_STAGE_RUN, "the %ss are missing", what);
     return env_fail(env, FRIT_ERR_ARGUMENT, FRIT_STAGE_RUN, "%u %ss for a program of %u", got, what,
                     want);
+}
+
+static bool check_output(Env *env, const frit_call *call, uint32_t output) {
+    return output < call->n_out ||
+           env_fail(env, FRIT_ERR_ARGUMENT, FRIT_STAGE_RUN, "there is no output number %u", output);
 }
 
 static void take_tensors(frit_call *call, uint32_t first, const frit_tensor *tensors, uint32_t n) {
@@ -191,9 +200,8 @@ frit_status frit_call_shape(frit_call *call, const frit_tensor *inputs, uint32_t
         return api_status(&env, false);
     if (!check_count(&env, call, "input", inputs, input_count, call->n_in))
         return api_status(&env, false);
-    if (output >= call->n_out)
-        return api_status(&env, env_fail(&env, FRIT_ERR_ARGUMENT, FRIT_STAGE_RUN,
-                                         "there is no output number %u", output));
+    if (!check_output(&env, call, output))
+        return api_status(&env, false);
     take_tensors(call, 0, inputs, input_count);
     machine_enter(call->machine);
     Bound *bound = cache_find(&env, &call->cache, call->plan, call->machine, call->layouts, NULL);
@@ -205,9 +213,8 @@ frit_status frit_call_shape(frit_call *call, const frit_tensor *inputs, uint32_t
     return api_status(&env, bound != NULL);
 }
 
-frit_status api_call_run(frit_call *call, const frit_tensor *inputs, uint32_t input_count,
-                         const frit_tensor *outputs, uint32_t output_count, uint32_t n_fresh,
-                         frit_error *error) {
+frit_status frit_call_run(frit_call *call, const frit_tensor *inputs, uint32_t input_count,
+                          const frit_tensor *outputs, uint32_t output_count, frit_error *error) {
     frit_error scratch;
     Env env;
     if (!call_open(&env, call, error, &scratch) ||
@@ -227,7 +234,8 @@ frit_status api_call_run(frit_call *call, const frit_tensor *inputs, uint32_t in
     if (ok && call->verifier)
         ok = verifier_run(&env, call->verifier, bound, call->layouts, call->pointers, out);
     else if (ok)
-        ok = bound_run(&env, bound, call->pointers, out, n_fresh);
+        ok = bound_run(&env, bound, call->pointers, out, call->fresh);
+    call->copied = bound ? bound_copied(bound) : 0;
     machine_leave(call->machine);
     frit_status status = api_status(&env, ok);
     atomic_store_explicit(&call->running, false, memory_order_release);
@@ -236,9 +244,46 @@ frit_status api_call_run(frit_call *call, const frit_tensor *inputs, uint32_t in
     return status;
 }
 
-frit_status frit_call_run(frit_call *call, const frit_tensor *inputs, uint32_t input_count,
-                          const frit_tensor *outputs, uint32_t output_count, frit_error *error) {
-    return api_call_run(call, inputs, input_count, outputs, output_count, 0, error);
+frit_status frit_call_fresh(frit_call *call, uint32_t output, bool fresh, frit_error *error) {
+    frit_error scratch;
+    Env env = env_make(&call->allocator, error, &scratch);
+    env.error->stage = FRIT_STAGE_RUN;
+    bool ok = check_output(&env, call, output);
+    if (ok)
+        call->fresh[output] = fresh;
+    return api_status(&env, ok);
+}
+
+uint64_t frit_call_copied(const frit_call *call) {
+    return call->copied;
+}
+
+frit_status frit_call_copies(frit_call *call, const frit_tensor *inputs, uint32_t input_count,
+                             const frit_tensor *outputs, uint32_t output_count, uint64_t *bytes,
+                             frit_error *error) {
+    frit_error scratch;
+    Env env = env_make(&call->allocator, error, &scratch);
+    env.error->stage = FRIT_STAGE_RUN;
+    *bytes = 0;
+    if (!check_count(&env, call, "input", inputs, input_count, call->n_in) ||
+        (outputs && !check_count(&env, call, "output", outputs, output_count, call->n_out)))
+        return api_status(&env, false);
+    take_tensors(call, 0, inputs, input_count);
+    if (outputs)
+        take_tensors(call, call->n_in, outputs, output_count);
+    machine_enter(call->machine);
+    Bound *bound = cache_find(&env, &call->cache, call->plan, call->machine, call->layouts,
+                              outputs ? call->layouts + call->n_in : NULL);
+    bool ok =
+        bound && bound_copies(&env, bound, call->pointers,
+                              outputs ? call->pointers + call->n_in : NULL, call->fresh, bytes);
+    machine_leave(call->machine);
+    return api_status(&env, ok);
+}
+
+void api_call_fresh(frit_call *call, uint32_t n) {
+    for (uint32_t k = 0; k < call->n_out; k++)
+        call->fresh[k] = k < n;
 }
 
 /* ---- compiled kernels */
@@ -268,5 +313,5 @@ frit_status frit_call_report(const frit_call *call, frit_report_format format, f
     if (!bound)
         return api_status(&env, env_fail(&env, FRIT_ERR_ARGUMENT, FRIT_STAGE_RUN,
                                          "the call has not been run on anything"));
-    return api_status(&env, api_bound_report(&env, call->plan, bound, format, out));
+    return api_status(&env, api_bound_report(&env, call->plan, bound, call->copied, format, out));
 }

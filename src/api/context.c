@@ -278,6 +278,7 @@ frit_context_info frit_context_describe(const frit_context *context) {
                               .kernels = atomic_load(&machine->kernels),
                               .interpreted = atomic_load(&machine->interpreted),
                               .contractions = atomic_load(&machine->contracted),
+                              .copied = atomic_load(&machine->copied),
                               .compile = tier_policy_name(machine->compile)};
     if (!store_llvm_peek(machine->store, info.llvm, sizeof info.llvm))
         info.llvm[0] = '\0';

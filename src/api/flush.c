@@ -318,10 +318,11 @@ static void give_memory(Flush *f) {
 }
 
 static bool run(Flush *f, uint32_t place) {
-    PlanEntry *e = &f->r->plans.at[place];
-    bool ok = take_memory(f) && gather_inputs(f) && gather_outputs(f) &&
-              api_call_run(e->call, f->in.at, f->in.len, f->out.at, f->out.len, f->fresh.len,
-                           f->env->error) == FRIT_OK;
+    frit_call *call = f->r->plans.at[place].call;
+    bool ok = take_memory(f) && gather_inputs(f) && gather_outputs(f);
+    api_call_fresh(call, f->fresh.len);
+    ok = ok &&
+         frit_call_run(call, f->in.at, f->in.len, f->out.at, f->out.len, f->env->error) == FRIT_OK;
     if (!ok)
         give_memory(f);
     return ok;
@@ -521,9 +522,10 @@ static bool last_report(Env *env, const Recorder *r, frit_report_format format, 
     size_t size = ((size_t)n + 1) * sizeof(frit_tensor);
     if (!plan)
         return env_fail(env, FRIT_ERR_ARGUMENT, FRIT_STAGE_RUN, "nothing recorded has run");
-    const struct Bound *bound = api_call_bound(r->plans.at[r->last].call);
+    const frit_call *call = r->plans.at[r->last].call;
+    const struct Bound *bound = api_call_bound(call);
     if (bound)
-        return api_bound_report(env, plan->plan, bound, format, out);
+        return api_bound_report(env, plan->plan, bound, frit_call_copied(call), format, out);
     frit_tensor *inputs = env_new(env, size);
     TRY(inputs);
     for (uint32_t k = 0; k < n && at < r->last_shapes.len; k++) {

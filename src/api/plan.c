@@ -215,10 +215,11 @@ static void put_kernels(Str *out, const Report *r) {
 
 /* Frees the report. */
 static bool put_report(Env *env, Report *report, frit_report_format format, frit_text *out) {
-    static void (*const formats[])(Str *, const Report *) = {
-        [FRIT_REPORT_TEXT] = report_text,    [FRIT_REPORT_JSON] = report_json,
-        [FRIT_REPORT_DOT] = report_dot,      [FRIT_REPORT_SVG] = report_svg,
-        [FRIT_REPORT_KERNELS] = put_kernels, [FRIT_REPORT_HTML] = report_html};
+    static void (*const formats[])(Str *, const Report *) = {[FRIT_REPORT_TEXT] = report_text,
+                                                             [FRIT_REPORT_JSON] = report_json,
+                                                             [FRIT_REPORT_DOT] = report_dot,
+                                                             [FRIT_REPORT_SVG] = report_svg,
+                                                             [FRIT_REPORT_KERNELS] = put_kernels};
     Str text = str_make(env);
     formats[format](&text, report);
     report_free(report);
@@ -226,14 +227,14 @@ static bool put_report(Env *env, Report *report, frit_report_format format, frit
 }
 
 static bool check_format(Env *env, frit_report_format format) {
-    if ((unsigned)format > FRIT_REPORT_HTML)
+    if ((unsigned)format > FRIT_REPORT_KERNELS)
         return env_fail(env, FRIT_ERR_ARGUMENT, FRIT_STAGE_PLAN,
                         "there is no report format number %d", (int)format);
     return true;
 }
 
-bool api_bound_report(Env *env, const Plan *plan, const Bound *bound, frit_report_format format,
-                      frit_text *out) {
+bool api_bound_report(Env *env, const Plan *plan, const Bound *bound, uint64_t copied,
+                      frit_report_format format, frit_text *out) {
     Report report;
     uint32_t n = plan->inputs.len;
     TRY(check_format(env, format));
@@ -247,6 +248,8 @@ bool api_bound_report(Env *env, const Plan *plan, const Bound *bound, frit_repor
         ok = false;
     }
     env_free(env->allocator, shapes, ((size_t)n + 1) * sizeof *shapes);
+    report.has_copied = true;
+    report.copied = copied;
     return ok && put_report(env, &report, format, out);
 }
 

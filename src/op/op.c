@@ -26,7 +26,8 @@ enum {
     VIEW = OPF_VIEW,
     CONTROL = OPF_CONTROL,
     NOT_SLANG = OPF_NOT_SLANG,
-    NOT_METAL = OPF_NOT_METAL
+    NOT_METAL = OPF_NOT_METAL,
+    COSTLY = OPF_COSTLY
 };
 
 static const OpInfo table[OP_COUNT] = {

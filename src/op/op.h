@@ -81,7 +81,8 @@ enum OpFlags {
     OPF_VIEW = 4,       /* moves no data */
     OPF_CONTROL = 8,    /* runs other programs; see the callee attributes */
     OPF_NOT_SLANG = 16, /* the dialect's library lacks the function */
-    OPF_NOT_METAL = 32
+    OPF_NOT_METAL = 32,
+    OPF_COSTLY = 64 /* takes several times as long as others of its kind */
 };
 
 typedef enum AttrKind {

@@ -57,6 +57,8 @@ typedef struct Report {
     VEC(ReportApart) apart;
     bool has_cost; /* else only the launches */
     PlanCost cost;
+    bool has_copied; /* of a run, or of one that could be: */
+    uint64_t copied; /* bytes copied beside what kernels read and write */
 } Report;
 
 bool report_new(Env *env, const Plan *plan, Report *out);
@@ -106,6 +108,5 @@ void report_text(Str *out, const Report *r);
 void report_json(Str *out, const Report *r);
 void report_dot(Str *out, const Report *r);
 void report_svg(Str *out, const Report *r);
-void report_html(Str *out, const Report *r);
 
 #endif

@@ -205,6 +205,8 @@ static void put_cost(Str *out, const Report *r) {
         str_format(out, ", \"%s\": ", bytes[i].key);
         put_number_or_null(out, r->has_cost, bytes[i].value);
     }
+    str_puts(out, ", \"bytes_copied\": ");
+    put_number_or_null(out, r->has_copied, r->copied);
     str_puts(out, "}\n}\n");
 }
 

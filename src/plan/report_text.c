@@ -178,6 +178,11 @@ static void put_cost(Str *out, const Report *r) {
     str_puts(out, "  temporaries");
     put_cell(out, out->env, c->peak, 10);
     str_puts(out, " at once\n");
+    if (!r->has_copied || !r->copied)
+        return;
+    str_puts(out, "  copied     ");
+    put_cell(out, out->env, r->copied, 10);
+    str_putc(out, '\n');
 }
 
 /* ---- why not */

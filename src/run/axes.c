@@ -77,9 +77,21 @@ static bool is_straight(const BoundKernel *bound, const Axes *axes, uint32_t acc
            1;
 }
 
+/* Functions of complex numbers are C's, one element after another. */
+static double step_cost(const Kernel *kernel, const KernelInstr *i) {
+    const OpInfo *info = op_info(i->op);
+    Dtype dtype = kernel->values.at[kernel_in(kernel, i)[0]].dtype;
+    bool complex = dtype_info(dtype)->class == CLASS_COMPLEX;
+    if (info->flags & OPF_COSTLY)
+        return complex ? 400 : 5;
+    if (strcmp(info->family, "mathematics") == 0)
+        return complex ? 40 : 0.8;
+    return 0.08;
+}
+
 static double instr_cost(const BoundKernel *bound, const Axes *axes, const KernelInstr *i) {
     switch (i->code) {
-    case K_STEP: return strcmp(op_info(i->op)->family, "mathematics") == 0 ? 0.8 : 0.08;
+    case K_STEP: return step_cost(bound->kernel, i);
     case K_LOAD:
     case K_STORE: return is_straight(bound, axes, i->access) ? 0.15 : 0.6;
     case K_RANDOM: return 2.5;
@@ -100,6 +112,12 @@ static bool known_number(const Kernel *kernel, ValId v, double *out) {
         return true;
     }
     return false;
+}
+
+bool axes_turns_known(const Kernel *kernel, const KernelInstr *loop) {
+    double number;
+    return known_number(kernel, kernel_in(kernel, loop)[0], &number) &&
+           known_number(kernel, kernel_in(kernel, loop)[1], &number);
 }
 
 static double turns(const Kernel *kernel, const KernelInstr *i) {

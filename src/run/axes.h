@@ -18,6 +18,8 @@ const int64_t *axis_strides(const BoundKernel *bound, uint32_t access);
 /* map: all axes are inner, and any order will do. in_order: none is moved. */
 void axes_choose(const BoundKernel *bound, bool map, bool in_order, Axes *axes);
 
+/* Is it known before a run how many turns the loop of a K_FOR takes? */
+bool axes_turns_known(const Kernel *kernel, const KernelInstr *loop);
 /* Roughly what an element costs the interpreter, in nanoseconds. */
 bool axes_cost(Env *env, const BoundKernel *bound, const Axes *axes, double *out);
 

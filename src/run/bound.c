@@ -156,7 +156,7 @@ static bool bind_buffers(Env *env, Bound *b) {
 /* ---- life */
 
 static size_t in_place_size(const Plan *plan) {
-    return (size_t)plan->outputs.len * plan->inputs.len + 1;
+    return ((size_t)plan->outputs.len * plan->inputs.len + 1) * sizeof(InPlaceKnown);
 }
 
 static bool bound_tables(Env *env, Bound *b) {
@@ -182,11 +182,17 @@ static bool bound_tables(Env *env, Bound *b) {
 }
 
 /* What is written before the last step, or by a last step that can fail half way. */
-static void find_early(Bound *b) {
+static bool find_early(Env *env, Bound *b) {
     uint32_t last = b->steps.len - 1, step;
-    for (uint32_t k = 0; k < b->plan->outputs.len; k++)
-        b->early[k] = bound_first_write(b, b->outputs[k].buffer, &step) &&
-                      (step < last || bound_fails_late(b, last));
+    bool late = false, known = false;
+    for (uint32_t k = 0; k < b->plan->outputs.len; k++) {
+        if (!bound_first_write(b, b->outputs[k].buffer, &step))
+            continue;
+        if (step == last && !known)
+            TRY(known = bound_fails_late(env, b, last, &late));
+        b->early[k] = step < last || late;
+    }
+    return true;
 }
 
 static bool bind_all(Env *env, Bound *b, const Layout *inputs, const Layout *outputs) {
@@ -197,8 +203,7 @@ static bool bind_all(Env *env, Bound *b, const Layout *inputs, const Layout *out
     TRY(b->pointers);
     for (uint32_t k = 0; k < b->slots.len; k++)
         b->pointers[k] = (char *)b->pointers; /* of nothing, but not NULL */
-    find_early(b);
-    return true;
+    return find_early(env, b);
 }
 
 Bound *bound_new(Env *env, const Plan *plan, Machine *machine, const Layout *inputs,

@@ -36,17 +36,27 @@ const int64_t *bound_output_shape(const Bound *bound, uint32_t k);
 
 /*
  * Reads and writes the arguments' memory. Outputs may overlap inputs in any way: results are those
- * of reading everything first. On failure no output has changed, except that the first n_fresh ones,
- * which nobody has seen yet, may hold anything. One thread at a time for one Bound.
+ * of reading everything first. On failure no output has changed, except that those that are fresh (by
+ * output; NULL: all), which nobody has seen yet, may hold anything. One thread at a time for one Bound.
  */
-bool bound_run(Env *env, Bound *bound, char *const *inputs, char *const *outputs, uint32_t n_fresh);
+bool bound_run(Env *env, Bound *bound, char *const *inputs, char *const *outputs,
+               const bool *fresh);
+
+/* Bytes that the last run copied, beside what its kernels read and wrote. */
+uint64_t bound_copied(const Bound *bound);
+/* Before a run that is not bound_run's: nothing has been copied yet. */
+void bound_copied_start(Bound *bound);
+/* The bytes that a run on these would copy: a loop counts as one turn, a branch as its dearer arm. An address
+ * that is NULL overlaps nothing, as do all where inputs or outputs are NULL. */
+bool bound_copies(Env *env, Bound *bound, char *const *inputs, char *const *outputs,
+                  const bool *fresh, uint64_t *bytes);
 
 /* What holds for its kernels from now on; not FRIT_COMPILE_DEFAULT. */
 void bound_set_compile(Bound *bound, frit_compile policy);
 frit_compile bound_compile(const Bound *bound);
 
 /* Output number k from a row-major copy to where the bound plan has it. */
-void bound_copy_out(const Bound *bound, uint32_t k, char *to, char *from);
+void bound_copy_out(Bound *bound, uint32_t k, char *to, char *from);
 
 /* ---- what an engine is given of a kernel */
 

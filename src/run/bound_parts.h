@@ -5,6 +5,7 @@
 #include "run/bound.h"
 #include "run/contract.h"
 #include "run/tier.h"
+#include "run/transfer.h"
 
 /* An input or output as the caller lays it out. */
 typedef struct Argument {
@@ -47,6 +48,13 @@ typedef struct BoundPlace {
     Strided at;
 } BoundPlace;
 
+/* The answer to the last question of bound_in_place. */
+typedef enum InPlace { IN_PLACE_UNKNOWN, IN_PLACE_FINE, IN_PLACE_WRONG } InPlace;
+typedef struct InPlaceKnown {
+    InPlace answer;
+    int64_t ahead;
+} InPlaceKnown;
+
 enum { NORMAL, QUIET, MODE_COUNT };
 
 typedef struct BoundStep {
@@ -84,11 +92,14 @@ struct Bound {
     uint64_t kept_size;
     /* For each output: something can go wrong after it was first written. */
     bool *early;
-    uint8_t *in_place; /* [output][input]: InPlace, found out when first asked */
-    bool *staged;      /* by output, of the run in progress: it is made elsewhere */
-    char **elsewhere;  /* and where */
-    Bound *parent;     /* the one that has it as the body of a step; NULL: none */
-    Bound *dense;      /* for the same inputs and row-major outputs; made when first needed */
+    InPlaceKnown *in_place; /* [output][input] */
+    bool *staged;           /* by output, of the run in progress: it is made elsewhere */
+    char **elsewhere;       /* and where */
+    Bound *parent;          /* the one that has it as the body of a step; NULL: none */
+    /* Bytes that the run in progress has copied, of the outermost one: results made elsewhere, stand-ins, what
+     * loops are given and give back. */
+    uint64_t copied;
+    Bound *dense; /* for the same inputs and row-major outputs; made when first needed */
 };
 
 /* ---- bind.c */
@@ -102,20 +113,27 @@ bool bound_slot(Env *env, Bound *b, uint64_t size, uint32_t *out);
 
 /* ---- in_place.c */
 
-typedef enum InPlace { IN_PLACE_UNKNOWN, IN_PLACE_FINE, IN_PLACE_WRONG } InPlace;
-/* May the output take exactly the place of the input? Both have the same layout. */
-bool bound_in_place(Env *env, Bound *b, uint32_t output, uint32_t input);
+/* May the output be written where the input is, whose address is `ahead` bytes before its own? */
+bool bound_in_place(Env *env, Bound *b, uint32_t output, uint32_t input, int64_t ahead);
 /* The first step that writes the buffer and the last that reads it; false: there is none. */
 bool bound_first_write(const Bound *b, BufferId buffer, uint32_t *step);
 bool bound_last_read(const Bound *b, BufferId buffer, uint32_t *step);
-/* Can the step fail when it has already written something? */
-bool bound_fails_late(const Bound *b, uint32_t step);
+/* Can the step fail when it has already written something? So can one that is worth interrupting. */
+bool bound_fails_late(Env *env, const Bound *b, uint32_t step, bool *late);
+
+/* ---- stage.c */
+
+/* Copies, and counts the bytes. */
+void bound_transfer(Bound *b, uint32_t rank, const int64_t *shape, size_t elem_size,
+                    TransferSide to, TransferSide from);
 
 /* ---- steps.c and control.c */
 
 /* Everything of the plan once, on the pointers of its inputs and outputs. mode: of the last step. */
 bool bound_execute(Env *env, Bound *b, char *const *inputs, char *const *outputs, int mode);
 bool bound_control_run(Env *env, Bound *b, const BoundStep *step);
+/* Bytes that a loop copies before its first turn and after its last; 0: it is no loop. */
+uint64_t bound_control_copies(const Bound *b, const BoundStep *step);
 bool bound_control_bind(Env *env, Bound *b, BoundStep *step);
 bool bound_cancelled(Env *env, const Bound *b);
 

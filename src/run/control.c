@@ -5,7 +5,6 @@
  * Slots of a loop: one for the index or the condition, then the two of each carried value.
  */
 #include "run/bound_parts.h"
-#include "run/transfer.h"
 
 /* A dense copy of an array and the array itself. */
 static void dense_strides(const BoundPlace *p, int64_t *strides) {
@@ -156,18 +155,23 @@ static size_t turns_size(const Turns *t) {
     return (t->n_in + 2 * (size_t)t->step->plan->n_carry + 1) * sizeof *t->in;
 }
 
+/* Turns write row-major. */
+static bool is_row_major(const BoundPlace *p) {
+    return transfer_is_dense(p->at.rank, p->at.shape, p->at.strides, p->elem_size);
+}
+
 static void carry_start(Turns *t, uint32_t c) {
     const BoundPlace *p = operand(t->b, t->step, first_passed(t->step) + c);
     char **in = &t->in[t->first + c], *own = t->b->pointers[t->step->slot + 1 + 2 * c];
     t->out[c] = t->b->pointers[t->step->slot + 2 + 2 * c];
-    if (transfer_is_dense(p->at.rank, p->at.shape, p->at.strides, p->elem_size)) {
+    if (is_row_major(p)) {
         t->spare[c] = own;
         return;
     }
     int64_t strides[MAX_RANK];
     dense_strides(p, strides);
-    transfer_copy(t->b->machine->workers, p->at.rank, p->at.shape, p->elem_size,
-                  (TransferSide){own, strides}, (TransferSide){*in, p->at.strides});
+    bound_transfer(t->b, p->at.rank, p->at.shape, p->elem_size, (TransferSide){own, strides},
+                   (TransferSide){*in, p->at.strides});
     *in = own;
 }
 
@@ -204,15 +208,45 @@ static bool turn(Turns *t, Bound *body) {
     return true;
 }
 
+/* The turn that comes now is the last: it writes where the results belong. Nobody else uses that memory while the
+ * step runs, and what must not stay half written is somewhere else (find_early). */
+static void aim_at_results(Turns *t) {
+    for (uint32_t c = 0; c < t->step->plan->n_carry; c++)
+        if (is_row_major(result(t->b, t->step, c)))
+            t->out[c] = place_at(t->b, result(t->b, t->step, c));
+}
+
 static void turns_finish(Turns *t) {
     for (uint32_t c = 0; c < t->step->plan->n_carry; c++) {
         const BoundPlace *p = result(t->b, t->step, c);
         int64_t strides[MAX_RANK];
+        if (t->in[t->first + c] == place_at(t->b, p))
+            continue;
         dense_strides(p, strides);
-        transfer_copy(t->b->machine->workers, p->at.rank, p->at.shape, p->elem_size,
-                      (TransferSide){place_at(t->b, p), p->at.strides},
-                      (TransferSide){t->in[t->first + c], strides});
+        bound_transfer(t->b, p->at.rank, p->at.shape, p->elem_size,
+                       (TransferSide){place_at(t->b, p), p->at.strides},
+                       (TransferSide){t->in[t->first + c], strides});
     }
+}
+
+static uint64_t place_bytes(const BoundPlace *p) {
+    uint64_t bytes = p->elem_size;
+    for (uint32_t k = 0; k < p->at.rank; k++)
+        bytes *= (uint64_t)p->at.shape[k];
+    return bytes;
+}
+
+uint64_t bound_control_copies(const Bound *b, const BoundStep *step) {
+    uint64_t bytes = 0;
+    for (uint32_t c = 0; is_loop(step) && c < step->plan->n_carry; c++) {
+        const BoundPlace *p = operand(b, step, first_passed(step) + c);
+        if (!is_row_major(p))
+            bytes += place_bytes(p);
+        p = result(b, step, c);
+        if (step->plan->kind == STEP_WHILE || !is_row_major(p))
+            bytes += place_bytes(p);
+    }
+    return bytes;
 }
 
 static bool run_for(Turns *t) {
@@ -224,6 +258,8 @@ static bool run_for(Turns *t) {
     Scalar end = read_scalar(dtype, place_at(t->b, operand(t->b, t->step, 1)));
     for (; is_signed ? i.i < end.i : i.u < end.u; i.u++) {
         write_scalar(dtype, t->in[0], i);
+        if (i.u + 1 == end.u)
+            aim_at_results(t);
         TRY(turn(t, t->step->subs[0]));
     }
     return true;

@@ -2,6 +2,7 @@
  * When results may be written straight to where the caller wants them: into the memory of an input,
  * and into memory whose old contents must stay if something fails.
  */
+#include "run/axes.h"
 #include "run/bound_parts.h"
 
 /* ---- who touches a buffer */
@@ -42,31 +43,63 @@ bool bound_last_read(const Bound *b, BufferId buffer, uint32_t *step) {
 
 /* ---- what can fail */
 
-/* Steps for each element from which on a kernel, and products from which on a contraction, is worth
- * interrupting: copying its results is little beside it. */
-enum { LONG_BODY = 200, LONG_SUM = 64 };
+/*
+ * From how many nanoseconds on, by the estimate, a step is worth interrupting: where the copy of its results,
+ * which that takes, is little beside it, and where it is not. Of the latter even NumPy's users wait
+ * for the end; the memory for a copy of a very large array may not be there.
+ */
+static const double dear_long = 20e6, plain_long = 500e6;
+/* Nanoseconds for each element from which on its copy is little. */
+enum { DEAR_ELEMENT = 3 };
 
-static bool sums_are_long(const Matrices *m) {
-    int64_t k = 1;
-    for (uint32_t axis = 0; axis < m->n_k; axis++)
-        k *= m->extents[m->n_batch + m->n_m + m->n_n + axis];
-    return k >= LONG_SUM;
+static bool is_long(double elements, double each) {
+    return elements * each >= (each >= DEAR_ELEMENT ? dear_long : plain_long);
 }
 
-bool bound_fails_late(const Bound *b, uint32_t step) {
-    const BoundStep *s = &b->steps.at[step];
-    /* Both ask for memory before they write. */
-    if (s->plan->kind == STEP_CONTRACT && !s->n_stand_ins && !b->machine->progress)
-        return sums_are_long(&s->matrices);
-    if (s->plan->kind != STEP_KERNEL || s->n_stand_ins || b->machine->progress)
-        return true;
-    const Kernel *kernel = s->kernel.kernel;
+/* A product takes a tenth of a nanosecond where it is quick, and more where it is not by BLAS. */
+static bool product_is_long(const Matrices *m) {
+    double elements = 1, each = 0.1;
+    uint32_t n = m->n_batch + m->n_m + m->n_n;
+    for (uint32_t axis = 0; axis < n; axis++)
+        elements *= (double)m->extents[axis];
+    for (uint32_t axis = 0; axis < m->n_k; axis++)
+        each *= (double)m->extents[n + axis];
+    return is_long(elements, each);
+}
+
+/* Is there anything in it that may fail, or a loop that nobody knows the end of? */
+static bool kernel_may_stop(const Kernel *kernel) {
     for (uint32_t k = 0; k < kernel->body.len; k++) {
-        uint8_t code = kernel->body.at[k].code;
-        if (code == K_GATHER || code == K_SCATTER || code == K_FOR || code == K_WHILE)
+        const KernelInstr *i = &kernel->body.at[k];
+        if (i->code == K_GATHER || i->code == K_SCATTER || i->code == K_WHILE)
+            return true;
+        if (i->code == K_FOR && !axes_turns_known(kernel, i))
             return true;
     }
-    return kernel->body.len >= LONG_BODY;
+    return false;
+}
+
+static bool kernel_is_long(Env *env, const BoundKernel *bound, bool *out) {
+    const Kernel *kernel = bound->kernel;
+    Axes axes;
+    double each, elements = 1;
+    for (uint32_t k = 0; k < kernel->n_axes; k++)
+        elements *= (double)bound->extents[k];
+    axes_choose(bound, kernel->schedule == SCHEDULE_MAP, false, &axes);
+    TRY(axes_cost(env, bound, &axes, &each));
+    *out = is_long(elements, each);
+    return true;
+}
+
+bool bound_fails_late(Env *env, const Bound *b, uint32_t step, bool *late) {
+    const BoundStep *s = &b->steps.at[step];
+    *late = true;
+    /* Kernels and contractions ask for memory before they write. */
+    if (s->plan->kind == STEP_CONTRACT)
+        *late = product_is_long(&s->matrices);
+    if (s->plan->kind != STEP_KERNEL || kernel_may_stop(s->kernel.kernel))
+        return true;
+    return kernel_is_long(env, &s->kernel, late);
 }
 
 /* ---- in place */
@@ -93,15 +126,35 @@ static bool is_alias(const Kernel *kernel, const KernelInstr *i, const bool *ali
 }
 
 /* Do load and store name the same bytes at each place of the kernel? */
-static bool same_elements(const BoundStep *step, uint32_t load, uint32_t store) {
+static bool same_elements(const BoundStep *step, uint32_t load, uint32_t store, int64_t ahead) {
     const Kernel *kernel = step->kernel.kernel;
     const BoundAccess *x = &step->kernel.accesses[load], *y = &step->kernel.accesses[store];
-    if (x->offset != y->offset)
+    if (x->offset != y->offset + ahead)
         return false;
     for (uint32_t k = 0; k < kernel->n_axes; k++)
         if (step->kernel.extents[k] > 1 && x->strides[k] != y->strides[k])
             return false;
     return true;
+}
+
+/* The bytes that an access touches, from the address of its buffer: [*low, *high). */
+static void access_reach(const BoundStep *step, uint32_t access, int64_t *low, int64_t *high) {
+    const Kernel *kernel = step->kernel.kernel;
+    const BoundAccess *a = &step->kernel.accesses[access];
+    BufferId buffer = kernel->accesses.at[access].buffer;
+    *low = *high = a->offset;
+    for (uint32_t k = 0; k < kernel->n_axes; k++) {
+        int64_t reach = (step->kernel.extents[k] - 1) * a->strides[k];
+        *(reach < 0 ? low : high) += step->kernel.extents[k] ? reach : 0;
+    }
+    *high += step->kernel.plan->buffers.at[buffer].elem_size;
+}
+
+static bool far_apart(const BoundStep *step, uint32_t load, uint32_t store, int64_t ahead) {
+    int64_t load_low, load_high, low, high;
+    access_reach(step, load, &load_low, &load_high);
+    access_reach(step, store, &low, &high);
+    return load_high <= low + ahead || high + ahead <= load_low;
 }
 
 typedef struct KernelUses {
@@ -148,7 +201,8 @@ static bool uses_find(Env *env, KernelUses *u, const Kernel *kernel, BufferId in
 }
 
 /* No store to the output may come before the last look at the element it overwrites. */
-static bool stores_late(const BoundStep *step, const KernelUses *u, BufferId output) {
+static bool stores_late(const BoundStep *step, const KernelUses *u, BufferId output,
+                        int64_t ahead) {
     const Kernel *kernel = step->kernel.kernel;
     uint32_t until = 0;
     for (ValId v = 0; v < kernel->values.len; v++)
@@ -169,14 +223,16 @@ static bool stores_late(const BoundStep *step, const KernelUses *u, BufferId out
         for (uint32_t j = 0; j < kernel->body.len; j++) {
             const KernelInstr *load = &kernel->body.at[j];
             if (load->code == K_LOAD && u->alias[load->value] &&
-                !same_elements(step, load->access, i->access))
+                !same_elements(step, load->access, i->access, ahead) &&
+                !far_apart(step, load->access, i->access, ahead))
                 return false;
         }
     }
     return true;
 }
 
-static bool kernel_in_place(Env *env, const BoundStep *step, BufferId output, BufferId input) {
+static bool kernel_in_place(Env *env, const BoundStep *step, BufferId output, BufferId input,
+                            int64_t ahead) {
     const Kernel *kernel = step->kernel.kernel;
     Schedule schedule = kernel->schedule;
     /* Others look at other elements than their own, or in another order. */
@@ -187,22 +243,23 @@ static bool kernel_in_place(Env *env, const BoundStep *step, BufferId output, Bu
         if (kernel->accesses.at[k].n_indexed)
             return false;
     KernelUses u;
-    bool fine = uses_find(env, &u, kernel, input) && stores_late(step, &u, output);
+    bool fine = uses_find(env, &u, kernel, input) && stores_late(step, &u, output, ahead);
     if (u.block)
         env_free(env->allocator, u.block, u.size);
     return fine;
 }
 
-bool bound_in_place(Env *env, Bound *b, uint32_t output, uint32_t input) {
-    uint8_t *known = &b->in_place[(size_t)output * b->plan->inputs.len + input];
-    if (*known != IN_PLACE_UNKNOWN)
-        return *known == IN_PLACE_FINE;
+bool bound_in_place(Env *env, Bound *b, uint32_t output, uint32_t input, int64_t ahead) {
+    InPlaceKnown *known = &b->in_place[(size_t)output * b->plan->inputs.len + input];
+    if (known->answer != IN_PLACE_UNKNOWN && known->ahead == ahead)
+        return known->answer == IN_PLACE_FINE;
     BufferId from = b->inputs[input].buffer, to = b->outputs[output].buffer;
     uint32_t read, write;
     bool fine = true;
     if (from != NO_BUFFER && bound_last_read(b, from, &read) && bound_first_write(b, to, &write))
         fine = read < write || (read == write && b->steps.at[read].plan->kind == STEP_KERNEL &&
-                                kernel_in_place(env, &b->steps.at[read], to, from));
-    *known = fine ? IN_PLACE_FINE : IN_PLACE_WRONG;
+                                b->inputs[input].elem_size == b->outputs[output].elem_size &&
+                                kernel_in_place(env, &b->steps.at[read], to, from, ahead));
+    *known = (InPlaceKnown){fine ? IN_PLACE_FINE : IN_PLACE_WRONG, ahead};
     return fine;
 }

@@ -47,6 +47,7 @@ typedef struct Machine {
     atomic_ullong kernels;         /* run so far, contractions among them */
     atomic_ullong interpreted;     /* of these, by the interpreter */
     atomic_ullong contracted;      /* and contractions */
+    atomic_ullong copied;          /* bytes so far: see Bound.copied */
     frit_compile compile;          /* what holds for kernels: never FRIT_COMPILE_DEFAULT */
     frit_compile forbids;          /* FRIT_COMPILE=never: what holds at most; else DEFAULT */
     bool strict_code;

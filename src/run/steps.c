@@ -1,10 +1,9 @@
 /* Running the steps of a bound plan on given pointers. */
 #include "run/bound_parts.h"
-#include "run/transfer.h"
 
 /* ---- stand-ins */
 
-static void stand_in_copy(const Bound *b, const StandIn *s, bool back) {
+static void stand_in_copy(Bound *b, const StandIn *s, bool back) {
     int64_t strides[MAX_RANK], stride = s->elem_size;
     for (uint32_t k = s->place.rank; k-- > 0;) {
         strides[k] = stride;
@@ -12,8 +11,8 @@ static void stand_in_copy(const Bound *b, const StandIn *s, bool back) {
     }
     TransferSide copy = {b->pointers[s->copy], strides};
     TransferSide place = {b->pointers[s->slot] + s->place.offset, s->place.strides};
-    transfer_copy(b->machine->workers, s->place.rank, s->place.shape, s->elem_size,
-                  back ? place : copy, back ? copy : place);
+    bound_transfer(b, s->place.rank, s->place.shape, s->elem_size, back ? place : copy,
+                   back ? copy : place);
 }
 
 /* ---- one step */
@@ -98,6 +97,13 @@ static void set_pointers(Bound *b, char *arena, char *const *inputs, char *const
             b->pointers[k] = arena + b->slots.at[k].offset;
 }
 
+/* A step that is not interrupted is asked about before. */
+static bool may_begin(Env *env, const Bound *b, int mode) {
+    const Machine *machine = b->machine;
+    return mode != QUIET || !machine->progress || machine->progress(machine->progress_user, 0, 1) ||
+           env_fail(env, FRIT_ERR_CANCELLED, FRIT_STAGE_RUN, "cancelled");
+}
+
 static bool is_launched(const BoundStep *step) {
     return step->plan->kind == STEP_KERNEL || step->plan->kind == STEP_CONTRACT;
 }
@@ -110,9 +116,9 @@ bool bound_execute(Env *env, Bound *b, char *const *inputs, char *const *outputs
     bool ok = true;
     uint32_t k = 0, n = b->n_kernels;
     for (; ok && k < b->steps.len; k++) {
-        bool last = k + 1 == b->steps.len;
-        ok = !(k > 0 && bound_cancelled(env, b)) &&
-             run_step(env, b, &b->steps.at[k], last ? mode : NORMAL);
+        int how = k + 1 == b->steps.len ? mode : NORMAL;
+        ok = !(k > 0 && bound_cancelled(env, b)) && may_begin(env, b, how) &&
+             run_step(env, b, &b->steps.at[k], how);
     }
     give_arena(b, arena);
     for (; k < b->steps.len; k++) /* what did not run */

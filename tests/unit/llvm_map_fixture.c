@@ -266,7 +266,7 @@ static bool interpret(Ran *r, char **want) {
     char *in[8], *out[8];
     for (unsigned k = 0; k < 8; k++)
         in[k] = r->in[k].at, out[k] = r->out[k].at;
-    bool ran = bound_run(&r->f.env, r->bound, in, out, 0);
+    bool ran = bound_run(&r->f.env, r->bound, in, out, (const bool[8]){false});
     for (uint32_t k = 0; k < r->plan->outputs.len; k++) {
         Array *a = &r->out[k];
         want[k] = malloc(a->bytes);

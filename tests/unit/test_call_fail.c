@@ -88,7 +88,8 @@ static bool watch(void *user, uint64_t done, uint64_t total) {
     return true;
 }
 
-/* Long enough for several chunks. */
+/* Long by its estimate, so that it is interrupted and its results are made elsewhere. */
+enum { ROWS = 400, ALL = 6000000 };
 static const char slow[] = "program p(x: f64[m,n]) -> (r, s) {\n"
                            "  a = sin(x)\n"
                            "  b = exp(a)\n"
@@ -99,17 +100,16 @@ static const char slow[] = "program p(x: f64[m,n]) -> (r, s) {\n"
                            "}\n";
 
 TEST(progress_may_cancel) {
-    enum { M = 400, N = 400000 };
-    static double x[N], r_out[N], s_out[M];
+    static double x[ALL], r_out[ALL], s_out[ROWS];
     Watch w = {.stop_at = 2};
     frit_context_options options = {.progress = watch, .progress_user = &w, .threads = 1};
     Ready r;
     ready_open(&r, &options, slow);
     w.context = r.context;
-    int64_t shape[2] = {M, N / M};
-    for (int k = 0; k < N; k++) {
+    int64_t shape[2] = {ROWS, ALL / ROWS};
+    for (int k = 0; k < ALL; k++) {
         x[k] = k * 1e-3;
-        s_out[k % M] = 5;
+        s_out[k % ROWS] = 5;
         r_out[k] = 5;
     }
     frit_tensor in = {x, shape, NULL}, out[] = {{r_out, shape, NULL}, {s_out, shape, NULL}};
@@ -117,8 +117,8 @@ TEST(progress_may_cancel) {
         w.calls = 0;
         w.by_cancel = way;
         CHECK_EQ_NAMED(ready_run(&r, &in, 1, out, 2), FRIT_ERR_CANCELLED, frit_status_name);
-        for (int k = 0; k < N; k++)
-            CHECK(r_out[k] == 5 && s_out[k % M] == 5);
+        for (int k = 0; k < ALL; k++)
+            CHECK(r_out[k] == 5 && s_out[k % ROWS] == 5);
     }
     w.calls = w.stop_at = 0;
     CHECK_OK(&r, ready_run(&r, &in, 1, out, 2));
@@ -192,6 +192,14 @@ TEST(cancelled_or_complete) {
         "  hi = const(9:i32)\n"
         "  r = for(lo, hi, x, body=@turn, carry=1)\n"
         "}\n",
+        /* Nobody knows how long it takes, so it can be interrupted. */
+        "program turn(k: i32, x: f32[n]) -> (r) { r = neg(x) }\n"
+        "program p(x: f32[n]) -> (r) {\n"
+        "  lo = const(0:i32)\n"
+        "  m = max(x)\n"
+        "  hi = cast(m, to=i32)\n"
+        "  r = for(lo, hi, x, body=@turn, carry=1)\n"
+        "}\n",
     };
     enum { N = 3000000 };
     static float x[N], want[N], out[N];
@@ -199,7 +207,7 @@ TEST(cancelled_or_complete) {
     int cancelled = 0;
     for (int k = 0; k < N; k++)
         x[k] = (float)(k % 5);
-    for (int p = 0; p < 3; p++) {
+    for (size_t p = 0; p < sizeof programs / sizeof *programs; p++) {
         Host host = {NULL, 0};
         frit_context_options options = {.threads = 2, .host_run = host_run, .host_user = &host};
         Ready r, plain;
@@ -246,8 +254,7 @@ static void run_elsewhere(void *user, uint64_t n, frit_chunk_fn *run, void *chun
 }
 
 TEST(progress_of_work_elsewhere) {
-    enum { M = 400, N = 400000 };
-    static double x[N], r_out[N], s_out[M];
+    static double x[ALL], r_out[ALL], s_out[ROWS];
     atomic_int runs = 0;
     Watch w = {.stop_at = 0};
     frit_context_options options = {.progress = watch,
@@ -258,14 +265,14 @@ TEST(progress_of_work_elsewhere) {
     Ready r;
     ready_open(&r, &options, slow);
     w.context = r.context;
-    int64_t shape[2] = {M, N / M};
-    for (int k = 0; k < N; k++)
+    int64_t shape[2] = {ROWS, ALL / ROWS};
+    for (int k = 0; k < ALL; k++)
         r_out[k] = 5;
     frit_tensor in = {x, shape, NULL}, out[] = {{r_out, shape, NULL}, {s_out, shape, NULL}};
     w.stop_at = 1;
     CHECK_EQ_NAMED(ready_run(&r, &in, 1, out, 2), FRIT_ERR_CANCELLED, frit_status_name);
     CHECK_EQ_INT(w.calls, 1);
-    for (int k = 0; k < N; k++)
+    for (int k = 0; k < ALL; k++)
         CHECK(r_out[k] == 5);
     w.stop_at = w.calls = 0;
     CHECK_OK(&r, ready_run(&r, &in, 1, out, 2));

@@ -229,7 +229,7 @@ static void run_mix(Fixture *f, Machine *machine, const Mix *x, Run *r, bool no_
     char *outputs[3] = {(char *)out[0], (char *)out[1], (char *)out[2]};
     Bound *bound = bound_new(&f->env, plan, machine, r->layouts, NULL);
     CHECK_MSG(bound, "%s", f->error.message);
-    CHECK_MSG(bound_run(&f->env, bound, r->in, outputs, true), "%s", f->error.message);
+    CHECK_MSG(bound_run(&f->env, bound, r->in, outputs, NULL), "%s", f->error.message);
     bound_free(bound);
     plan_free(plan);
 }
