@@ -246,26 +246,27 @@ frit_status frit_call_run(frit_call *call, const frit_tensor *inputs, uint32_t i
 
 frit_status frit_call_fresh(frit_call *call, uint32_t output, bool fresh, frit_error *error) {
     frit_error scratch;
-    Env env = env_make(&call->allocator, error, &scratch);
-    env.error->stage = FRIT_STAGE_RUN;
-    bool ok = check_output(&env, call, output);
+    Env env;
+    bool ok = call_open(&env, call, error, &scratch) && check_output(&env, call, output);
     if (ok)
         call->fresh[output] = fresh;
     return api_status(&env, ok);
 }
 
 uint64_t frit_call_copied(const frit_call *call) {
-    return call->copied;
+    return call ? call->copied : 0;
 }
 
 frit_status frit_call_copies(frit_call *call, const frit_tensor *inputs, uint32_t input_count,
                              const frit_tensor *outputs, uint32_t output_count, uint64_t *bytes,
                              frit_error *error) {
     frit_error scratch;
-    Env env = env_make(&call->allocator, error, &scratch);
-    env.error->stage = FRIT_STAGE_RUN;
+    Env env;
+    if (!bytes)
+        return api_missing(error, FRIT_STAGE_RUN, "bytes");
     *bytes = 0;
-    if (!check_count(&env, call, "input", inputs, input_count, call->n_in) ||
+    if (!call_open(&env, call, error, &scratch) ||
+        !check_count(&env, call, "input", inputs, input_count, call->n_in) ||
         (outputs && !check_count(&env, call, "output", outputs, output_count, call->n_out)))
         return api_status(&env, false);
     take_tensors(call, 0, inputs, input_count);
