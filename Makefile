@@ -55,9 +55,12 @@ test-aarch64: ## build for 64-bit ARM, run the C tests emulated, compare bits wi
 
 wheel: ## the Python package with the library inside, into build/dist/
 	@scripts/setup.sh test
-	@$(PYTHON) -m pip wheel -q --disable-pip-version-check --no-build-isolation --no-deps \
-		-w $(BUILD)/dist .
-	@ls $(BUILD)/dist/*.whl
+	@scripts/wheel.sh $(BUILD)
+
+.PHONY: wheel-llvm
+wheel-llvm: all ## LLVM for `pip install frit[llvm]`, from the one found here, into build/dist/
+	@scripts/setup.sh test
+	@PYTHONPATH=$(BUILD)/python $(PYTHON) scripts/wheel_llvm.py --out $(BUILD)/dist
 
 docs: all ## render the pictures, plots and tables of docs/, and run the tour anew
 	@scripts/docs.sh $(BUILD)

@@ -81,6 +81,7 @@ endfunction()
 
 set(frit_package_folder ${PROJECT_BINARY_DIR}/python/frit)
 frit_link_package(${frit_package_folder})
+install(TARGETS frit_tool RUNTIME DESTINATION frit/bin COMPONENT python EXCLUDE_FROM_ALL)
 install(
     DIRECTORY include/frit
     DESTINATION frit/include

@@ -8,7 +8,7 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "tool.h"
+#include "table.h"
 
 /* ---- printing */
 
@@ -381,5 +381,10 @@ int command_cache(Tool *tool) {
     for (size_t k = 0; k < sizeof actions / sizeof *actions; k++)
         if (strcmp(action, actions[k].name) == 0)
             return actions[k].run(tool);
-    return tool_usage(tool, "there is no action called %s", action);
+    Nearest nearest = nearest_to(action);
+    for (size_t k = 0; k < sizeof actions / sizeof *actions; k++)
+        nearest_look(&nearest, actions[k].name);
+    return nearest.name[0] ? tool_usage(tool, "there is no action called %s; did you mean %s?",
+                                        action, nearest.name)
+                           : tool_usage(tool, "there is no action called %s", action);
 }

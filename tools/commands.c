@@ -2,7 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "tool.h"
+#include "table.h"
 
 static bool has_comment(const Tool *tool) {
     bool quoted = false;
@@ -56,15 +56,10 @@ static int check_at(Tool *tool, const frit_module *module, frit_check_stage stag
 }
 
 int command_check(Tool *tool) {
-    static const char *const stages[] = {"built", "typed", "expanded", "flat"};
     frit_module *module = NULL, *typed = NULL;
-    unsigned stage = 1;
-    if (tool->args.stage)
-        for (stage = 0; stage < 4 && strcmp(stages[stage], tool->args.stage) != 0; stage++)
-            continue;
-    if (stage == 4)
-        return tool_usage(tool, "no stage called %s; there are built, typed, expanded and flat",
-                          tool->args.stage);
+    int stage = 1;
+    if (tool->args.stage && !option_choose(tool, "--stage", tool->args.stage, &stage))
+        return EXIT_USAGE;
     int code = tool_load(tool, &module);
     if (code)
         return code;
@@ -151,11 +146,11 @@ static bool print_after(void *user, const char *pass, const frit_module *module)
 static int check_pass_list(const Tool *tool, const char *list) {
     while (list && *list && strcmp(list, "all") != 0) {
         size_t len = strcspn(list, ",");
-        bool known = false;
-        for (uint32_t i = 0; frit_pass_name(i); i++)
-            known |= strlen(frit_pass_name(i)) == len && strncmp(frit_pass_name(i), list, len) == 0;
-        if (!known)
-            return tool_usage(tool, "there is no pass called %.*s", (int)len, list);
+        char name[64];
+        int which;
+        snprintf(name, sizeof name, "%.*s", (int)len, list);
+        if (!option_choose(tool, "--print-after", name, &which))
+            return EXIT_USAGE;
         list += len + (list[len] == ',');
     }
     return 0;
@@ -189,6 +184,9 @@ int command_emit(Tool *tool) {
     frit_emit_options options = {tool->args.dialect ? tool->args.dialect : "c", tool->args.name};
     frit_text text;
     frit_error error;
+    int which;
+    if (tool->args.dialect && !option_choose(tool, "--dialect", tool->args.dialect, &which))
+        return EXIT_USAGE;
     int code = tool_load(tool, &module);
     if (code == 0)
         code = tool_infer(tool, module, &typed);

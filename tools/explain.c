@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "tool.h"
+#include "table.h"
 
 enum { MAX_AXES = 64 };
 
@@ -121,23 +121,20 @@ static frit_tensor *make_tensors(const InputShape *inputs, uint32_t n) {
 
 static int write_report(Tool *tool, const frit_plan *plan, const frit_tensor *inputs, uint32_t n,
                         bool known) {
-    static const char *const names[] = {"text", "json", "dot", "svg", "kernels"};
-    unsigned format = 0;
+    static const frit_report_format formats[] = {FRIT_REPORT_TEXT,    FRIT_REPORT_JSON,
+                                                 FRIT_REPORT_DOT,     FRIT_REPORT_SVG,
+                                                 FRIT_REPORT_KERNELS, FRIT_REPORT_HTML};
+    int format = 0;
     frit_text text;
     frit_error error;
     frit_status status;
-    if (tool->args.format)
-        while (format < 5 && strcmp(names[format], tool->args.format) != 0)
-            format++;
-    if (format == 5)
-        return tool_usage(tool, "--format is text, json, dot, svg or kernels, not %s",
-                          tool->args.format);
+    if (tool->args.format && !option_choose(tool, "--format", tool->args.format, &format))
+        return EXIT_USAGE;
     if (tool->args.tiers)
-        status = frit_plan_explain(tool->context, plan, inputs, n, NULL, (frit_report_format)format,
-                                   &text, &error);
+        status =
+            frit_plan_explain(tool->context, plan, inputs, n, NULL, formats[format], &text, &error);
     else
-        status = frit_plan_report(plan, known ? inputs : NULL, n, (frit_report_format)format, &text,
-                                  &error);
+        status = frit_plan_report(plan, known ? inputs : NULL, n, formats[format], &text, &error);
     if (status)
         return tool_error(tool, &error);
     int code = tool_write(tool, &text);

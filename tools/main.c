@@ -2,117 +2,17 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "tool.h"
-
-typedef struct CommandInfo {
-    const char *name, *doc, *usage, *options;
-    Command *run;
-} CommandInfo;
-
-#define TYPE_OPTIONS                                                                          \
-    "  --program=NAME      the program to start from (default: the last)\n"                   \
-    "  --input NAME=TYPE   the type of an input, as often as needed: --input x=f32[1024,m]\n" \
-    "  --promote=MODE      none (default), standard (the Python array standard), numpy\n"     \
-    "  --default-f32       untyped literals that meet no type become f32, not f64\n"
-
-static const CommandInfo commands[] = {
-    {"fmt", "print a module in canonical form, or convert it to and from the binary form",
-     "FILE [-o OUT]",
-     "  -o, --output=OUT    write to a file\n"
-     "  --write             write back to FILE (refused when that would lose comments)\n"
-     "  --drop-comments     ... do so all the same\n"
-     "  --check             print nothing; exit 1 unless FILE is in canonical form\n"
-     "  --binary            write the binary form\n",
-     command_fmt},
-    {"check", "check that a module is well formed and can be typed", "FILE",
-     "  --stage=STAGE       built, typed (default), expanded, flat\n" TYPE_OPTIONS, command_check},
-    {"dump", "print name, inputs, outputs, variables and numbered instructions", "FILE",
-     "  --typed             infer types first\n" TYPE_OPTIONS, command_dump},
-    {"infer", "print a module with the type of every variable", "FILE", TYPE_OPTIONS,
-     command_infer},
-    {"opt", "infer types, run passes, print the result", "FILE",
-     "  --passes=LIST       names separated by commas (default: all, in the order below)\n"
-     "  --print-after=LIST  print the module after those passes, or after `all`\n"
-     "  --numerics=MODE     strict (default), contract, fast\n" TYPE_OPTIONS,
-     command_opt},
-    {"emit", "print source code for a program of elementwise steps", "FILE",
-     "  --dialect=NAME      c (default), cuda, opencl, slang, metal\n"
-     "  --name=NAME         the function's name\n"
-     "  --passes=LIST       passes to run first (default: expand)\n"
-     "  -o, --output=OUT    write to a file\n" TYPE_OPTIONS,
-     command_emit},
-    {"explain", "say which steps become one kernel, what that saves, and why no more", "FILE",
-     "  --format=FORMAT     text (default), json, dot, svg, kernels (the kernel form itself)\n"
-     "  --shape NAME=SIZES  the sizes of an input, for figures in bytes: --shape x=1000,3\n"
-     "  --no-fusion         every step a kernel of its own\n"
-     "  --numerics=MODE     strict (default), contract, fast\n"
-     "  --tiers             also what would run each kernel now: compiled code or the interpreter\n"
-     "  --llvm              the LLVM IR of each kernel instead\n"
-     "  --asm               the assembly of this machine instead\n"
-     "  --kernel=N          ... of that one\n"
-     "  -o, --output=OUT    write to a file\n" TYPE_OPTIONS
-     "\nWhere a size is not known, --tiers, --llvm and --asm take 1000.\n",
-     command_explain},
-    {"run", "run a program on arrays from .npy files",
-     "FILE [--in NAME=VALUE]... [--out NAME=FILE]...",
-     "  --in NAME=VALUE     an input: a .npy file, or a number (0.5, -3:i8, true)\n"
-     "  --out NAME=FILE     write an output to a .npy file; - is standard output\n"
-     "  --print             print the outputs as text; so it does without any --out\n"
-     "  --threads=N         use N threads (default: one for each core)\n"
-     "  --compile=POLICY    auto (default), wait, require, never, never,strict, off\n"
-     "  --no-fusion         run every step as a kernel of its own\n"
-     "  --verify            also run without fusion; it is an error if results differ\n"
-     "  --time              run it again and again for a second and print the median time\n"
-     "  --numerics=MODE     strict (default), contract, fast\n"
-     "  --program=NAME      the program to run (default: the last)\n"
-     "  --promote=MODE      none (default), standard (the Python array standard), numpy\n"
-     "  --default-f32       untyped literals that meet no type become f32, not f64\n"
-     "\nThe axes of vectors and matrices are the last ones of a file; structs are structured "
-     "arrays;\n"
-     "bf16 is V2 (two bytes), as the packages that bring it to NumPy write it.\n",
-     command_run},
-    {"reduce", "print a small program that gives other bits fused than unfused, and exit 1", "FILE",
-     "Inputs are made up; where none shows a difference, that is what is said.\n" TYPE_OPTIONS,
-     command_reduce},
-    {"cache", "look after the compiled kernels on disk",
-     "list|stat|verify|clear|pack|unpack [FILE]",
-     "  list [PACK]         every kernel: size, age, last use, target, label\n"
-     "  stat [PACK]         how many there are, and how much room they take\n"
-     "  verify [PACK]       read and check every one; exit 1 when any is broken\n"
-     "  clear               remove them\n"
-     "  pack FILE           write them into one file, to be shipped (FRIT_CACHE_PACK=FILE)\n"
-     "  unpack FILE         put the kernels of such a file into the folder\n\n"
-     "  --dir=FOLDER        the folder (default: FRIT_CACHE_DIR, $XDG_CACHE_HOME/frit or\n"
-     "                      ~/.cache/frit)\n"
-     "  --fix               verify: remove what is broken\n"
-     "  --only=TEXT         clear, pack: those with TEXT in their label, for the target TEXT,\n"
-     "                      or whose name begins with TEXT\n"
-     "  --older-than=TIME   clear, pack: those not used for 30d, 12h, 90m, ...\n"
-     "  --json              as JSON; of list one object a line\n",
-     command_cache},
-    {"module", "look at functions in the kernel language", "check|print|list|ir FILE ...",
-     "  check FILE...       say what is wrong with the files; exit 1 when anything is\n"
-     "  print FILE          print the file again in one layout\n"
-     "  list FILE           the heads of its functions, its types and constants\n"
-     "  ir FILE F [ARG]...  the program that a call of F over these arguments becomes\n\n"
-     "  -o, --output=OUT    write to a file\n"
-     "\nARG is an array f32[n,3], a number 0.5, fields {pos=f32[n,3],mass=1}; NAME=ARG gives the "
-     "parameter.\n",
-     command_module},
-    {"ops", "list the ops", "[OP]",
-     "  --json              one JSON object a line\n"
-     "  --markdown          the tables of docs/ir.md\n",
-     command_ops},
-};
-enum { COMMAND_COUNT = sizeof commands / sizeof *commands };
+#include "table.h"
 
 static int print_help(FILE *to) {
+    const CommandInfo *command;
     fprintf(to, "frit %s: fuses array programs\n\nusage: frit COMMAND [OPTIONS] [FILE]\n\n",
             frit_version());
-    for (int i = 0; i < COMMAND_COUNT; i++)
-        fprintf(to, "  %-7s %s\n", commands[i].name, commands[i].doc);
+    for (unsigned i = 0; (command = tool_command(i)); i++)
+        fprintf(to, "  %-10s %s\n", command->name, command->doc);
     fputs("\nFILE is a module as text or binary; - is standard input.\n"
-          "frit COMMAND --help says more; frit --version prints the version.\n"
+          "frit COMMAND --help says more, and frit man everything; frit --version prints the "
+          "version.\n"
           "\nexit codes: 0 good, 1 the program is wrong, 2 the command line is wrong,\n"
           "            3 a file cannot be read or written, 4 out of memory\n",
           to);
@@ -137,8 +37,12 @@ static bool takes_option(const CommandInfo *command, const char *arg) {
     size_t len = strcspn(arg, "=");
     if (strcmp(arg, "--help") == 0 || strcmp(arg, "-h") == 0)
         return true;
-    for (const char *at = strchr(command->options, '-'); at; at = strchr(at + 1, '-'))
-        if (at[-1] == ' ' && strncmp(at, arg, len) == 0 && strchr(" =,", at[len]))
+    HelpItem item;
+    OptionTerm option;
+    for (const char *at = command->options; help_next(&at, &item);)
+        if (option_read(&item, &option) &&
+            ((strlen(option.name) == len && strncmp(arg, option.name, len) == 0) ||
+             (option.letter[0] && strcmp(arg, option.letter) == 0)))
             return true;
     return false;
 }
@@ -154,13 +58,6 @@ static const char *value_of(char **argv, int argc, int *i, const char *name) {
     if (arg[len] == '\0' && *i + 1 < argc)
         return argv[++*i];
     return NULL;
-}
-
-static bool choose(const char *text, const char *const *names, int count, int *out) {
-    for (*out = 0; *out < count; ++*out)
-        if (strcmp(text, names[*out]) == 0)
-            return true;
-    return false;
 }
 
 static bool read_flag(Args *args, const char *arg) {
@@ -195,8 +92,6 @@ static bool read_flag(Args *args, const char *arg) {
 
 /* 1: read; 0: not such an option; -1: wrong. */
 static int read_valued(Tool *tool, char **argv, int argc, int *i) {
-    static const char *const promotions[] = {"none", "standard", "numpy"};
-    static const char *const numerics[] = {"strict", "contract", "fast"};
     Args *args = &tool->args;
     const struct {
         const char *name;
@@ -251,33 +146,46 @@ static int read_valued(Tool *tool, char **argv, int argc, int *i) {
         return 1;
     }
     if ((value = value_of(argv, argc, i, "--promote"))) {
-        if (!choose(value, promotions, 3, &which))
-            return tool_usage(tool, "--promote is none, standard or numpy, not %s", value), -1;
+        if (!option_choose(tool, "--promote", value, &which))
+            return -1;
         args->infer.promotion = (frit_promotion)which;
         return 1;
     }
     if ((value = value_of(argv, argc, i, "--compile"))) {
-        if (!frit_compile_from_name(value, &args->compile) || args->compile == FRIT_COMPILE_DEFAULT)
-            return tool_usage(tool,
-                              "--compile is auto, wait, require, never, never,strict or off, "
-                              "not %s",
-                              value),
-                   -1;
+        if (!option_choose(tool, "--compile", value, &which) ||
+            !frit_compile_from_name(value, &args->compile))
+            return -1;
         return 1;
     }
     if ((value = value_of(argv, argc, i, "--numerics"))) {
-        if (!choose(value, numerics, 3, &which))
-            return tool_usage(tool, "--numerics is strict, contract or fast, not %s", value), -1;
+        if (!option_choose(tool, "--numerics", value, &which))
+            return -1;
         args->numerics = (frit_numerics)which;
         return 1;
     }
     return 0;
 }
 
+static int unknown_option(const CommandInfo *command, const char *arg) {
+    Nearest nearest = nearest_option(command, arg);
+    fprintf(stderr, "frit %s: there is no option %s", command->name, arg);
+    nearest_print(&nearest, stderr);
+    fprintf(stderr, "\ntry: frit %s --help\n", command->name);
+    return EXIT_USAGE;
+}
+
+static int unknown_command(const char *name) {
+    Nearest nearest = nearest_command(name);
+    fprintf(stderr, "frit: there is no command called %s", name);
+    nearest_print(&nearest, stderr);
+    fputs("\n\n", stderr);
+    return print_help(stderr);
+}
+
 static int read_args(Tool *tool, const CommandInfo *command, int argc, char **argv) {
     for (int i = 2; i < argc; i++) {
         if (argv[i][0] == '-' && argv[i][1] != '\0' && !takes_option(command, argv[i]))
-            return tool_usage(tool, "there is no option %s", argv[i]);
+            return unknown_option(command, argv[i]);
         if (read_flag(&tool->args, argv[i]))
             continue;
         int got = read_valued(tool, argv, argc, &i);
@@ -287,8 +195,7 @@ static int read_args(Tool *tool, const CommandInfo *command, int argc, char **ar
             continue;
         if (argv[i][0] == '-' && argv[i][1] != '\0')
             return tool_usage(tool, "%s has no value, or one that it should not have", argv[i]);
-        if ((command->run == command_cache || command->run == command_module) &&
-            !tool->args.action) {
+        if (command->has_action && !tool->args.action) {
             tool->args.action = argv[i];
             continue;
         }
@@ -314,9 +221,13 @@ static void print_warning(void *user, const char *message) {
 
 int main(int argc, char **argv) {
     Tool tool = {.args = {.command = argc > 1 ? argv[1] : ""}};
-    const CommandInfo *command = NULL;
+    const CommandInfo *command;
     if (argc < 2)
         return print_help(stderr);
+    if (strcmp(argv[1], "help") == 0 && argc > 2) {
+        command = tool_find_command(argv[2]);
+        return command ? tool_flush(print_command_help(command)) : unknown_command(argv[2]);
+    }
     if (strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0 ||
         strcmp(argv[1], "help") == 0)
         return tool_flush(print_help(stdout));
@@ -324,13 +235,9 @@ int main(int argc, char **argv) {
         printf("frit %s (abi %d)\n", frit_version(), frit_abi_version());
         return tool_flush(EXIT_GOOD);
     }
-    for (int i = 0; i < COMMAND_COUNT; i++)
-        if (strcmp(commands[i].name, argv[1]) == 0)
-            command = &commands[i];
-    if (!command) {
-        fprintf(stderr, "frit: there is no command called %s\n\n", argv[1]);
-        return print_help(stderr);
-    }
+    command = tool_find_command(argv[1]);
+    if (!command)
+        return unknown_command(argv[1]);
     int code = read_args(&tool, command, argc, argv);
     if (code)
         return code;

@@ -37,6 +37,9 @@ static int load(Tool *tool, const char *file, frit_kernels **out) {
         code = EXIT_FILES;
     else if (status && code == 0)
         code = status == FRIT_ERR_NOMEM ? EXIT_MEMORY : EXIT_PROGRAM;
+    size_t n = strlen(file);
+    if (status && n > 5 && strcmp(file + n - 5, ".frit") == 0)
+        fprintf(stderr, "%s has programs, not functions: frit check %s\n", file, file);
     frit_text_free(tool->context, &report);
     free(text);
     return code;

@@ -1,7 +1,7 @@
 /* frit ops: the op table as text, JSON lines, or the reference in docs/ir.md. */
 #include <string.h>
 
-#include "tool.h"
+#include "table.h"
 
 static void print_attrs(uint32_t op, const char *before, const char *optional) {
     frit_attr_info attr;
@@ -105,11 +105,13 @@ static void print_markdown(void) {
 int command_ops(Tool *tool) {
     frit_op_info info;
     bool found = false;
+    Nearest nearest = nearest_to(tool->args.file ? tool->args.file : "");
     if (tool->args.markdown) {
         print_markdown();
         return EXIT_GOOD;
     }
     for (uint32_t op = 0; frit_op_describe(op, &info); op++) {
+        nearest_look(&nearest, info.name);
         if (tool->args.file && strcmp(tool->args.file, info.name) != 0 &&
             !(info.alias && strcmp(tool->args.file, info.alias) == 0))
             continue;
@@ -119,5 +121,8 @@ int command_ops(Tool *tool) {
         else
             print_plain(op, &info);
     }
-    return found ? EXIT_GOOD : tool_usage(tool, "there is no op called %s", tool->args.file);
+    return found             ? EXIT_GOOD
+           : nearest.name[0] ? tool_usage(tool, "there is no op called %s; did you mean %s?",
+                                          tool->args.file, nearest.name)
+                             : tool_usage(tool, "there is no op called %s", tool->args.file);
 }

@@ -1,4 +1,4 @@
-#include "tool.h"
+#include "table.h"
 
 #include <errno.h>
 #include <stdarg.h>
@@ -61,9 +61,66 @@ int tool_usage(const Tool *tool, const char *format, ...) {
 
 /* ---- files */
 
+/* Files that are taken for programs, and what was meant. %s is the file, which is named first. */
+static const struct {
+    const char *ending, *advice;
+} other_kinds[] = {
+    {".slang", "has functions in the kernel language, not programs\n"
+               "look at them: frit module list %s\n"
+               "a call of F as a program: frit module ir %s F ARG... | frit run - --in ...\n"
+               "from Python: frit.load_module(\"%s\")"},
+    {".py",
+     "is Python, not a program of frit\nrun it: python %s (and see @frit.fuse in docs/python.md)"},
+    {".ipynb", "is a notebook, not a program of frit\nopen it with Jupyter; see docs/python.md"},
+    {".npy", "is an array, not a program\ngive it to a program: frit run PROGRAM --in NAME=%s"},
+    {".npz",
+     "has several arrays, not a program\nkeep each as .npy: frit run PROGRAM --in NAME=x.npy"},
+    {".m", "is MATLAB, which frit does not read\nwrite its steps in Python (docs/python.md) or as "
+           "a program "
+           "(docs/ir.md)"},
+    {".c", "is C, which frit writes (frit emit) and does not read"},
+    {".cu", "is CUDA, which frit writes (frit emit --dialect=cuda) and does not read"},
+    {".metal", "is Metal, which frit writes (frit emit --dialect=metal) and does not read"},
+    {".cl", "is OpenCL, which frit writes (frit emit --dialect=opencl) and does not read"},
+};
+
+/* Says what a file is that is no program; false where it may be one. */
+static bool explain_kind(const Tool *tool) {
+    const char *name = tool->args.file;
+    size_t len = strlen(name);
+    bool array = tool->source_len > 6 && memcmp(tool->source, "\x93NUMPY", 6) == 0;
+    for (size_t i = 0; i < sizeof other_kinds / sizeof *other_kinds; i++) {
+        const char *ending = other_kinds[i].ending;
+        size_t n = strlen(ending);
+        if (array ? strcmp(ending, ".npy") != 0 : len <= n || strcmp(name + len - n, ending) != 0)
+            continue;
+        fprintf(stderr, "%s ", name);
+        for (const char *at = other_kinds[i].advice; *at; at++)
+            if (at[0] == '%' && at[1] == 's')
+                fputs(name, stderr), at++;
+            else
+                fputc(*at, stderr);
+        fputc('\n', stderr);
+        return true;
+    }
+    return false;
+}
+
 static int fail_file(const char *name) {
     fprintf(stderr, "%s: %s\n", name, strerror(errno));
     return errno == ENOMEM ? EXIT_MEMORY : EXIT_FILES;
+}
+
+/* A file to be read: the slip may be in its name. */
+static int fail_open(const char *name) {
+    bool missing = errno == ENOENT;
+    fprintf(stderr, "%s: %s", name, strerror(errno));
+    if (missing) {
+        Nearest nearest = nearest_file(name);
+        nearest_print(&nearest, stderr);
+    }
+    fputc('\n', stderr);
+    return EXIT_FILES;
 }
 
 int tool_flush(int code) {
@@ -97,7 +154,7 @@ int tool_load(Tool *tool, frit_module **out) {
         return tool_usage(tool, "no file was named (- is standard input)");
     FILE *file = strcmp(name, "-") == 0 ? stdin : fopen(name, "rb");
     if (!file)
-        return fail_file(name);
+        return fail_open(name);
     int code = tool_read_all(file, name, &tool->source, &tool->source_len);
     if (file != stdin)
         fclose(file);
@@ -109,6 +166,8 @@ int tool_load(Tool *tool, frit_module **out) {
         tool->was_binary
             ? frit_module_decode(tool->context, tool->source, tool->source_len, out, &error)
             : frit_module_parse(tool->context, tool->source, tool->source_len, out, &error);
+    if (status && status != FRIT_ERR_NOMEM && explain_kind(tool))
+        return EXIT_USAGE;
     return status ? tool_error(tool, &error) : 0;
 }
 

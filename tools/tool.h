@@ -51,7 +51,8 @@ typedef struct Tool {
 /* Each returns an exit code. */
 typedef int Command(Tool *tool);
 Command command_fmt, command_check, command_dump, command_infer, command_opt, command_emit,
-    command_ops, command_explain, command_run, command_reduce, command_cache, command_module;
+    command_ops, command_explain, command_run, command_reduce, command_cache, command_module,
+    command_completion, command_man;
 
 /* Prints the error with file, line, column and a caret; returns the exit code for it. */
 int tool_error(const Tool *tool, const frit_error *error);

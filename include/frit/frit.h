@@ -494,7 +494,8 @@ typedef enum frit_report_format {
     FRIT_REPORT_JSON = 1,
     FRIT_REPORT_DOT = 2, /* Graphviz */
     FRIT_REPORT_SVG = 3,
-    FRIT_REPORT_KERNELS = 4 /* the kernel form itself */
+    FRIT_REPORT_KERNELS = 4, /* the kernel form itself */
+    FRIT_REPORT_HTML = 5     /* a page that needs nothing else */
 } frit_report_format;
 
 /* inputs: shapes for the figures in bytes, or NULL to leave them out. */

@@ -266,14 +266,15 @@ static PyObject *plan_cost(PyObject *object, PyObject *shapes) {
 }
 
 static bool read_format(const char *name, frit_report_format *out) {
-    static const char *const formats[] = {"text", "json", "dot", "svg", "kernels"};
-    for (int k = 0; k < 5; k++)
+    static const char *const formats[] = {"text", "json", "dot", "svg", "kernels", "html"};
+    for (size_t k = 0; k < sizeof formats / sizeof *formats; k++)
         if (!strcmp(name, formats[k])) {
             *out = (frit_report_format)k;
             return true;
         }
     PyErr_Format(PyExc_ValueError,
-                 "format '%.100s' is not one of 'text', 'json', 'dot', 'svg', 'kernels'", name);
+                 "format '%.100s' is not one of 'text', 'json', 'dot', 'svg', 'kernels', 'html'",
+                 name);
     return false;
 }
 

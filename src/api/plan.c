@@ -215,11 +215,10 @@ static void put_kernels(Str *out, const Report *r) {
 
 /* Frees the report. */
 static bool put_report(Env *env, Report *report, frit_report_format format, frit_text *out) {
-    static void (*const formats[])(Str *, const Report *) = {[FRIT_REPORT_TEXT] = report_text,
-                                                             [FRIT_REPORT_JSON] = report_json,
-                                                             [FRIT_REPORT_DOT] = report_dot,
-                                                             [FRIT_REPORT_SVG] = report_svg,
-                                                             [FRIT_REPORT_KERNELS] = put_kernels};
+    static void (*const formats[])(Str *, const Report *) = {
+        [FRIT_REPORT_TEXT] = report_text,    [FRIT_REPORT_JSON] = report_json,
+        [FRIT_REPORT_DOT] = report_dot,      [FRIT_REPORT_SVG] = report_svg,
+        [FRIT_REPORT_KERNELS] = put_kernels, [FRIT_REPORT_HTML] = report_html};
     Str text = str_make(env);
     formats[format](&text, report);
     report_free(report);
@@ -227,7 +226,7 @@ static bool put_report(Env *env, Report *report, frit_report_format format, frit
 }
 
 static bool check_format(Env *env, frit_report_format format) {
-    if ((unsigned)format > FRIT_REPORT_KERNELS)
+    if ((unsigned)format > FRIT_REPORT_HTML)
         return env_fail(env, FRIT_ERR_ARGUMENT, FRIT_STAGE_PLAN,
                         "there is no report format number %d", (int)format);
     return true;

@@ -108,5 +108,6 @@ void report_text(Str *out, const Report *r);
 void report_json(Str *out, const Report *r);
 void report_dot(Str *out, const Report *r);
 void report_svg(Str *out, const Report *r);
+void report_html(Str *out, const Report *r);
 
 #endif

@@ -15,6 +15,31 @@ make -s -C "$FRIT_SRC" install BUILD="$FRIT_BUILD" DESTDIR="$PWD/stage" PREFIX=/
 mv stage/opt/frit prefix
 prefix=$PWD/prefix
 libdir=$(dirname "$(dirname "$(find "$prefix" -name frit.pc)")")
+
+# What is installed is small: debug data lies beside it, where gdb looks for it.
+installed=$(readlink -f "$libdir/libfrit.so")
+for file in "$installed" "$prefix/bin/frit"; do
+    debug=$(dirname "$file")/.debug/$(basename "$file").debug
+    if readelf -S -W "$file" | grep -q '\.debug_info\|\.symtab'; then
+        echo "$file has debug data in it"
+        exit 1
+    fi
+    readelf -S -W "$debug" | grep -q '\.debug_info' || { echo "$debug has no debug data"; exit 1; }
+    readelf --string-dump=.gnu_debuglink "$file" | grep -q "$(basename "$debug")" || {
+        echo "$file does not say where its debug data is"
+        exit 1
+    }
+done
+! readelf -S -W "$libdir/libfrit.a" | grep -q '\.debug_info' || { echo "libfrit.a has debug data"; exit 1; }
+built=$(readlink -f "$FRIT_BUILD/libfrit.so")
+[ "$(stat -c %s "$installed")" -lt $(($(stat -c %s "$built") / 2)) ] || { echo "$installed is large"; exit 1; }
+share=$prefix/share
+for file in man/man1/frit.1 bash-completion/completions/frit zsh/site-functions/_frit \
+    fish/vendor_completions.d/frit.fish; do
+    [ -s "$share/$file" ] || { echo "$file was not installed"; exit 1; }
+done
+"$prefix/bin/frit" man | cmp - "$share/man/man1/frit.1"
+
 export LD_LIBRARY_PATH="$libdir" PKG_CONFIG_PATH="$libdir/pkgconfig"
 
 # use NAME COMMAND...: builds a program and runs it.

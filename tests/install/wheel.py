@@ -18,7 +18,8 @@ WHEELS = Path(sys.prefix) / "wheels"
 
 IN_ARCHIVE = """pyproject.toml CMakeLists.txt LICENSE README.md include/frit/frit.h src/op/ops.def
     cmake/python.cmake python/src/core.c python/frit/__init__.py python/frit/py.typed""".split()
-IN_WHEEL = "frit/__init__.py frit/py.typed frit/include/frit/frit.h".split()
+IN_WHEEL = "frit/__init__.py frit/py.typed frit/include/frit/frit.h frit/bin/frit".split()
+LARGEST = 12_000_000  # bytes: the library twice, stripped and compressed
 
 PROGRAM = """
 import sys
@@ -71,11 +72,22 @@ def make_archive():
 
 
 def make_wheel(archive):
+    """As scripts/wheel.sh does, but from the archive."""
     run(
         *(sys.executable, "-m", "pip", "wheel", "--no-build-isolation", "--no-deps", "--no-index"),
-        *("--disable-pip-version-check", "-w", HERE / "dist", archive),
+        *("--disable-pip-version-check", "-w", HERE / "plain", archive),
+    )
+    (plain,) = (HERE / "plain").glob("frit-*.whl")
+    path = f"{Path(sys.executable).parent}:{os.environ['PATH']}"
+    run(
+        *(sys.executable, "-m", "auditwheel", "repair", "-w", HERE / "dist", plain),
+        env=dict(os.environ, PATH=path),
     )
     (wheel,) = (HERE / "dist").glob("frit-*.whl")
+    if "-manylinux_2_" not in wheel.name:
+        sys.exit(f"{wheel.name} has no tag of a manylinux")
+    if wheel.stat().st_size > LARGEST:
+        sys.exit(f"{wheel.name} has {wheel.stat().st_size:,} bytes: is it stripped?")
     names = zipfile.ZipFile(wheel).namelist()
     for name in IN_WHEEL:
         if name not in names:
@@ -102,6 +114,20 @@ def clean_environment(wheel):
     return python
 
 
+def check_command(command, env, folder):
+    """The command that the wheel brings runs programs."""
+    if not run(command, "--version", env=env, cwd=folder).startswith("frit "):
+        sys.exit("frit --version says nothing")
+    source = "program p(x: f32[n]) -> (r) { r = add(x, x) }\n"
+    (HERE / "p.frit").write_text(source)
+    printed = run(command, "explain", HERE / "p.frit", env=env, cwd=folder)
+    if "1 kernel" not in printed:
+        sys.exit(f"frit explain: {printed}")
+    done = subprocess.run([command, "check", "-"], input="nonsense", env=env, capture_output=True, text=True)
+    if done.returncode != 1 or "error" not in done.stderr:
+        sys.exit(f"its exit status and errors should come through: {done}")
+
+
 def main():
     if os.environ.get("FRIT_SANITIZE"):
         print("a wheel is built without sanitizers")
@@ -115,6 +141,7 @@ def main():
     where = run(python, HERE / "program.py", env=env, cwd=bare).strip()
     if not where.startswith(str(HERE / "clean")):
         sys.exit(f"the package came from {where}")
+    check_command(HERE / "clean" / "bin" / "frit", env, bare)
     said = run(python, "-m", "frit", env=env, cwd=bare)
     if "frit" not in said:
         sys.exit(f"python -m frit said: {said}")

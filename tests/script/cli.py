@@ -11,6 +11,7 @@ from pathlib import Path
 FRIT = os.environ["FRIT"]
 GOOD, PROGRAM, USAGE, FILES, MEMORY = 0, 1, 2, 3, 4
 COMMANDS = ["fmt", "check", "dump", "infer", "opt", "emit", "explain", "run", "ops"]
+OTHERS = ["reduce", "cache", "module", "completion", "man"]  # that take other words, or none
 
 CANONICAL = """struct S { a: f32 }
 
@@ -65,11 +66,12 @@ def write(name, text):
 def test_help():
     text = expect(GOOD, "--help")
     check(expect(GOOD, "-h") == text and expect(GOOD, "help") == text, "three ways to ask for help")
-    for command in COMMANDS:
+    for command in COMMANDS + OTHERS:
         check(f"\n  {command} " in text, f"--help does not name {command}")
         own = expect(GOOD, command, "--help")
         check(own.startswith(f"usage: frit {command} "), own)
         check(own == expect(GOOD, command, "-h", "nonexistent"), "help comes before the file")
+        check(own == expect(GOOD, "help", command), "help of a command")
     for code in range(5):
         check(f"{code} " in text.split("exit codes:")[1], "the exit codes are listed")
     check("\n  inline" in expect(GOOD, "opt", "--help"), "opt lists the passes")
@@ -98,9 +100,9 @@ def test_command_line():
     expect(USAGE, "fmt", "--check=yes", "a.frit", err="--check=yes")
     expect(USAGE, "infer", "--promote=much", "a.frit", err="none, standard or numpy, not much")
     expect(USAGE, "opt", "--numerics=loose", "a.frit", err="strict, contract or fast, not loose")
-    expect(USAGE, "check", "--stage=soon", "a.frit", err="built, typed, expanded and flat")
+    expect(USAGE, "check", "--stage=soon", "a.frit", err="built, typed, expanded or flat")
     expect(USAGE, "opt", "--passes=fold,polish", "a.frit", err="polish")
-    expect(USAGE, "opt", "--print-after=polish", "a.frit", err="there is no pass called polish")
+    expect(USAGE, "opt", "--print-after=polish", "a.frit", err="cse or dce, not polish")
     expect(USAGE, "emit", "--dialect=pascal", "a.frit", err="pascal")
     expect(USAGE, "infer", "--program=nobody", "a.frit", err="there is no program called nobody")
     expect(USAGE, "dump", "--program=nobody", "a.frit", err="there is no program called nobody")
@@ -288,6 +290,51 @@ def test_compiled_kernels():
         check("interpreted: no LLVM: " in shown and "FRIT_LLVM" in shown, shown)
     expect(USAGE, *run, "--compile=later", err="--compile is auto", **alone)
     expect(USAGE, "explain", "c.frit", "--llvm", "--kernel=1", err="no kernel number 1", **alone)
+
+
+def test_did_you_mean():
+    """A slip in the name of a command, an option, a value, an action, an op or a file."""
+    expect(USAGE, "expalin", err="there is no command called expalin; did you mean explain?\n")
+    expect(USAGE, "comp", err="did you mean completion?")
+    check("did you mean" not in frit("zebra")[2], "nothing is near to zebra")
+    file = write("softmax.frit", CANONICAL)
+    expect(USAGE, "emit", "--dialct=c", file, err="no option --dialct=c; did you mean --dialect?\n")
+    expect(USAGE, "emit", "--dialect=cude", file, err="not cude; did you mean cuda?\n")
+    expect(USAGE, "explain", "--format=htm", file, err="did you mean html?")
+    expect(USAGE, "opt", "--print-after=simplfy", file, err="did you mean simplify?")
+    expect(USAGE, "run", "--compile=nevr", file, err="did you mean never?")
+    expect(USAGE, "cache", "lst", err="did you mean list?")
+    expect(USAGE, "ops", "softmx", err="did you mean softmax?")
+    expect(FILES, "check", "sofmax.frit", err="sofmax.frit: No such file or directory; did you mean softmax.frit?\n")
+    expect(FILES, "check", "/no/such/place", err="/no/such/place: No such file")
+
+
+def test_files_of_another_kind():
+    """What is no program gets no error of a parser, but what to do with it."""
+    slang = write("glow.slang", "float glow(float x) { return 1.0 - exp(-x); }\n")
+    expect(USAGE, "run", slang, err="glow.slang has functions in the kernel language")
+    expect(USAGE, "run", slang, err="frit module ir glow.slang F ARG... | frit run -")
+    program = expect(GOOD, "module", "ir", slang, "glow", "f32[n]")
+    expect(GOOD, "check", "-", stdin=program)
+    expect(USAGE, "explain", write("a.py", "x = 1\n"), err="a.py is Python")
+    expect(USAGE, "run", write("a.npy", b"\x93NUMPY\x01\x00"), err="--in NAME=a.npy")
+    expect(USAGE, "run", write("a.data", b"\x93NUMPY\x01\x00"), err="a.data is an array")
+    expect(USAGE, "check", write("a.m", "x = 1;\n"), err="a.m is MATLAB")
+    expect(GOOD, "check", write("odd.py", CANONICAL))  # it is a program, whatever its name
+    expect(PROGRAM, "module", "check", write("p.frit", CANONICAL), err="frit check p.frit")
+
+
+def test_explain_as_a_page():
+    """One page that needs nothing else, in the style of Python's reports."""
+    text = expect(GOOD, "explain", "--format=html", write("m.frit", CANONICAL), "--shape", "x=1000")
+    style = (Path(os.environ["FRIT_SRC"]) / "python" / "frit" / "_report.css").read_text()
+    check(f"<style>\n{style}</style>" in text, "another style sheet")
+    check("http" not in text.replace("http://www.w3.org/2000/svg", ""), "it needs something")
+    check("<script" not in text and text.count("<style>") == 1, text)
+    check("<h1>main</h1>" in text and "<b>1</b><span>kernel instead of 2" in text, text)
+    odd = 'program "a<b&c"(x: f32[n]) -> (r) { r = add(x, x) }\n'
+    text = expect(GOOD, "explain", "--format=html", write("odd.frit", odd))
+    check("<h1>a&lt;b&amp;c</h1>" in text, text)
 
 
 def main():

@@ -1,0 +1,81 @@
+#!/usr/bin/env python3
+"""What `pip install frit[llvm]` brings: a wheel made of the LLVM that frit finds here, installed elsewhere, is the
+one that compiles, with FRIT_LLVM unset, and none of the libraries that it needs is the system's."""
+
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+SOURCE = Path(os.environ["FRIT_SRC"])
+BUILT = Path(os.environ["FRIT_BUILD"]) / "python"
+HERE = Path.cwd()
+
+PROGRAM = """
+import re
+import numpy as np
+import frit
+
+with frit.options(compile="require"):
+    found = frit.fuse(lambda x: np.sin(x) * 2 + 1)(np.linspace(0, 1, 1000))
+np.testing.assert_allclose(found, np.sin(np.linspace(0, 1, 1000)) * 2 + 1)
+for path in sorted(set(re.findall(r"/[^ \\n]*\\.so[^ \\n]*", open("/proc/self/maps").read()))):
+    print(path)
+"""
+# What every manylinux has, and what else the process brings.
+SYSTEM = re.compile(r"lib(c|m|dl|pthread|rt|stdc\+\+|gcc_s|z|util)\.so|ld-linux|_core\.|python|openblas|gfortran|quadmath")
+
+
+def run(*command, **options):
+    done = subprocess.run(
+        [str(word) for word in command], capture_output=True, text=True, check=False, **options
+    )
+    if done.returncode:
+        shown = " ".join(str(word) for word in command)
+        sys.exit(f"{shown}: exit status {done.returncode}\n{done.stdout}{done.stderr}")
+    return done.stdout
+
+
+def has_llvm(env):
+    code = "import frit; print([line for line in str(frit.config).splitlines() if line.startswith('LLVM')])"
+    return re.search(r"\d+\.\d+", run(sys.executable, "-c", code, env=env))
+
+
+def main():
+    if os.environ.get("FRIT_SANITIZE"):
+        print("a module built with sanitizers does not load into a plain Python")
+        return 77
+    env = dict(os.environ, PYTHONPATH=str(BUILT))
+    env.pop("FRIT_LLVM", None)
+    if not has_llvm(env):
+        print("there is no LLVM to make a wheel of")
+        return 77
+    run(sys.executable, SOURCE / "scripts" / "wheel_llvm.py", "--quick", "--out", HERE / "dist", env=env)
+    (wheel,) = (HERE / "dist").glob("frit_llvm-*.whl")
+    if not re.fullmatch(r"frit_llvm-\d+\.\d+\.\d+-py3-none-manylinux_2_\d+_\w+\.whl", wheel.name):
+        sys.exit(f"{wheel.name} has no honest tag")
+    folder = HERE / "site"
+    pip = (sys.executable, "-m", "pip", "install", "-q", "--disable-pip-version-check")
+    run(*pip, "--no-deps", "--no-index", "--target", folder, wheel)
+    if not list(folder.glob("frit_llvm-*/licenses/*llvm*")):
+        sys.exit("the wheel has no license of LLVM")
+    (HERE / "program.py").write_text(PROGRAM)
+    env["PYTHONPATH"] = f"{BUILT}:{folder}"
+    env["XDG_CACHE_HOME"] = str(HERE / "cache")  # nothing is compiled yet
+    loaded = run(sys.executable, HERE / "program.py", env=env).splitlines()
+    own = [path for path in loaded if path.startswith(str(folder))]
+    if not any("libLLVM" in path for path in own):
+        sys.exit(f"another LLVM compiled: {loaded}")
+    beside = {Path(path).name.split(".so")[0].split("-")[0] for path in own}
+    foreign = [
+        path for path in loaded
+        if path not in own and not SYSTEM.search(path) and Path(path).name.split(".so")[0] in beside
+    ]  # fmt: skip
+    if foreign:
+        sys.exit(f"it takes from the system what it brings: {foreign}")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
