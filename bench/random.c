@@ -2,11 +2,12 @@
  * Random programs without end: fused must equal unfused, and compiled must equal interpreted, bit for
  * bit.
  *
- *   bench-random [--long] [--seed S] [--count N] [--seconds T] [--isa NAME]
+ *   bench-random [--long] [--seed S] [--count N] [--seconds T] [--isa NAME] [--llvm FILE]
  *
  * First count programs (or T seconds of them) interpreted, fused against unfused; then a tenth as many
  * for each instruction set that this CPU has (or the one named), compiled and fused against
- * interpreted and unfused. Prints the seed and the program of the first that differs.
+ * interpreted and unfused, by the LLVM that is taken by itself or the one named. Prints the seed and the
+ * program of the first that differs.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -27,9 +28,10 @@ static int report(Env *env, const Module *m, uint64_t seed, const char *why) {
     return 1;
 }
 
-static frit_context *context_with(unsigned threads, const char *isa, frit_compile compile) {
+static frit_context *context_with(unsigned threads, const char *isa, frit_compile compile,
+                                  const char *llvm) {
     frit_context_options options = {
-        .threads = threads, .isa = isa, .compile = compile, .cache_dir = ""};
+        .threads = threads, .isa = isa, .compile = compile, .cache_dir = "", .llvm = llvm};
     frit_context *context;
     frit_error error;
     if (frit_context_new_with(NULL, &options, &context, &error) == FRIT_OK)
@@ -67,17 +69,18 @@ static int compare(const frit_context *fused, const frit_context *plain, const L
     return 0;
 }
 
-static int compare_tiers(const char *isa, const Length *length) {
-    frit_context *compiled = context_with(2, isa, FRIT_COMPILE_REQUIRE);
-    frit_context *plain = context_with(1, NULL, FRIT_COMPILE_OFF);
-    char version[32], what[80];
+static int compare_tiers(const char *isa, const Length *length, const char *llvm) {
+    frit_context *compiled = context_with(2, isa, FRIT_COMPILE_REQUIRE, llvm);
+    frit_context *plain = context_with(1, NULL, FRIT_COMPILE_OFF, NULL);
+    char version[32], what[128];
     frit_error error;
     int status = 0;
-    snprintf(what, sizeof what, "compiled for %s and interpreted", isa);
-    if (frit_context_llvm(compiled, version, sizeof version, &error) == FRIT_OK)
+    if (frit_context_llvm(compiled, version, sizeof version, &error) == FRIT_OK) {
+        snprintf(what, sizeof what, "compiled for %s by LLVM %s and interpreted", isa, version);
         status = compare(compiled, plain, length, what);
-    else
+    } else {
         printf("nothing is compiled: %s\n", error.message);
+    }
     frit_context_free(compiled);
     frit_context_free(plain);
     return status;
@@ -85,7 +88,7 @@ static int compare_tiers(const char *isa, const Length *length) {
 
 int main(int argc, char **argv) {
     Length length = {1000000, 20000, 0};
-    const char *isa = NULL;
+    const char *isa = NULL, *llvm = NULL;
     for (int i = 1; i < argc; i++) {
         bool more = i + 1 < argc;
         if (strcmp(argv[i], "--long") == 0)
@@ -98,15 +101,18 @@ int main(int argc, char **argv) {
             length.seconds = strtod(argv[++i], NULL);
         else if (strcmp(argv[i], "--isa") == 0 && more)
             isa = argv[++i];
+        else if (strcmp(argv[i], "--llvm") == 0 && more)
+            llvm = argv[++i];
         else {
             fprintf(stderr,
-                    "usage: %s [--long] [--seed S] [--count N] [--seconds T] [--isa NAME]\n",
+                    "usage: %s [--long] [--seed S] [--count N] [--seconds T] [--isa NAME] "
+                    "[--llvm FILE]\n",
                     argv[0]);
             return 2;
         }
     }
-    frit_context *fused = context_with(2, isa, FRIT_COMPILE_OFF);
-    frit_context *plain = context_with(1, NULL, FRIT_COMPILE_OFF);
+    frit_context *fused = context_with(2, isa, FRIT_COMPILE_OFF, NULL);
+    frit_context *plain = context_with(1, NULL, FRIT_COMPILE_OFF, NULL);
     int status = compare(fused, plain, &length, "fused and unfused");
     frit_context_free(fused);
     frit_context_free(plain);
@@ -114,6 +120,6 @@ int main(int argc, char **argv) {
     const BlockOps *level;
     for (unsigned k = 0; status == 0 && (level = blocks_level(k)); k++)
         if (target_named(level->name) && (!isa || strcmp(isa, level->name) == 0))
-            status = compare_tiers(level->name, &length);
+            status = compare_tiers(level->name, &length, llvm);
     return status;
 }

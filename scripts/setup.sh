@@ -45,11 +45,30 @@ has_blas() {
         grep -q 'lib\(openblas\.so\.0\|mkl_rt\.so\|blis\.so\.4\) '
 }
 
-# LLVM's shared library, which compiles kernels when frit finds it. The tests of that path are skipped
-# without it. (Where Debian has no LLVM 22 yet, apt.llvm.org has.)
-has_llvm() {
-    { ldconfig -p 2>/dev/null || /sbin/ldconfig -p; } | grep -q 'libLLVM\(\.so\.22\.1\|-22\.so\|\.so\.22\) ' ||
-        ls /usr/lib/llvm-22/lib/libLLVM* /usr/lib/llvm22/lib/libLLVM* >/dev/null 2>&1
+# LLVM's shared library, which compiles kernels when frit finds it: any version from 16 on. The tests of that
+# path are skipped without it, and those that compare two versions without a second one. This prints the
+# versions that are here.
+llvm_versions() {
+    {
+        ldconfig -p 2>/dev/null || /sbin/ldconfig -p
+        ls /usr/lib/llvm*/lib/libLLVM* /usr/lib64/llvm*/lib*/libLLVM* 2>/dev/null
+    } | sed -n 's/^.*libLLVM\(-\|\.so\.\)\([0-9][0-9]*\).*$/\2/p' | sort -un | awk '$1 >= 16'
+}
+
+# Packages of so many versions: the newest that this system knows, then the oldest that will do.
+llvm_packages() {
+    known=$(apt-cache pkgnames libllvm 2>/dev/null |
+        sed -n 's/^libllvm\([0-9][0-9]*\)\(t64\)\{0,1\}$/\1 &/p' | sort -rn | awk '$1 >= 16 { print $2 }')
+    [ -n "$known" ] || known=$(printf 'libllvm22\nlibllvm16\n') # before it has lists of packages
+    if [ "$1" = 1 ]; then
+        echo "$known" | sed -n 1p
+    else
+        echo "$known" | sed -n '1p;$p'
+    fi
+}
+
+want_llvms() { # how many versions
+    [ "$(llvm_versions | wc -l)" -ge "$1" ] || wanted="$wanted $(llvm_packages "$1" | tr '\n' ' ')"
 }
 
 # Python's own headers, for the extension module.
@@ -86,7 +105,7 @@ build)
     need_build
     want python3-dev has_python_headers
     want python3-venv has_venv
-    want libllvm22 has_llvm
+    want_llvms 1
     ;;
 test)
     need_build
@@ -98,7 +117,7 @@ test)
     want pocl-opencl-icd has_opencl
     want ocl-icd-libopencl1 has_opencl
     want libopenblas0-pthread has_blas
-    want libllvm22 has_llvm
+    want_llvms 2
     ;;
 check)
     need_build
@@ -169,6 +188,8 @@ if [ -n "$missing$wanted" ]; then
                 install_packages "$as_root" "$package" ||
                     echo "setup.sh: going on without $package" >&2
             done
+            # Now it has lists, and may know other versions.
+            [ -n "$(llvm_versions)" ] || install_packages "$as_root" "$(llvm_packages 1)" || true
         fi
     fi
 fi

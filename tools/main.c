@@ -219,6 +219,23 @@ static void print_warning(void *user, const char *message) {
     fprintf(stderr, "frit: warning: %s\n", message);
 }
 
+/* And the LLVM that would compile kernels, which is not opened for that. */
+static int print_version(void) {
+    char path[1024];
+    unsigned major = 0;
+    frit_error error;
+    frit_context *context = frit_context_new(NULL);
+    printf("frit %s (abi %d)\n", frit_version(), frit_abi_version());
+    if (!context)
+        return EXIT_MEMORY;
+    if (frit_context_llvm_file(context, path, sizeof path, &major, &error) == FRIT_OK)
+        printf("LLVM %u (%s)\n", major, path);
+    else
+        printf("no LLVM: %s\n", error.message);
+    frit_context_free(context);
+    return tool_flush(EXIT_GOOD);
+}
+
 int main(int argc, char **argv) {
     Tool tool = {.args = {.command = argc > 1 ? argv[1] : ""}};
     const CommandInfo *command;
@@ -232,8 +249,7 @@ int main(int argc, char **argv) {
         strcmp(argv[1], "help") == 0)
         return tool_flush(print_help(stdout));
     if (strcmp(argv[1], "--version") == 0) {
-        printf("frit %s (abi %d)\n", frit_version(), frit_abi_version());
-        return tool_flush(EXIT_GOOD);
+        return print_version();
     }
     command = tool_find_command(argv[1]);
     if (!command)

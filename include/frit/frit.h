@@ -186,6 +186,9 @@ typedef struct frit_context_options {
      */
     void (*warn)(void *warn_user, const char *message);
     void *warn_user;
+    /* The LLVM that compiles kernels: a file, or "none"; NULL or "": FRIT_LLVM, or the newest from 16 on
+     * that is found. */
+    const char *llvm;
 } frit_context_options;
 
 /* options may be NULL. */
@@ -567,6 +570,9 @@ FRIT_API void frit_context_stop(const frit_context *context);
  * there is none, the error says where it was looked for. */
 FRIT_API frit_status frit_context_llvm(const frit_context *context, char *buffer, size_t size,
                                        frit_error *error);
+/* Which file that LLVM is, cut to size; does not open it. *major, which may be NULL: its version, 22. */
+FRIT_API frit_status frit_context_llvm_file(const frit_context *context, char *buffer, size_t size,
+                                            unsigned *major, frit_error *error);
 
 /* The cache of compiled kernels. */
 typedef struct frit_cache_info {

@@ -54,6 +54,11 @@ class Config:
         return _core.llvm()[0]
 
     @property
+    def llvm_file(self) -> str | None:
+        """The file of that LLVM, which need not be opened to know it; None: there is none."""
+        return _core.llvm_file()
+
+    @property
     def cuda(self) -> str | None:
         """The CUDA driver; None: GPUs are not built in."""
         return None
@@ -129,7 +134,9 @@ class Config:
 
     def _llvm_text(self) -> str:
         version, why = _core.llvm()
-        return str(version) if version else f"none: kernels are interpreted ({why})"
+        if version is None:
+            return f"none: kernels are interpreted ({why})"
+        return f"{version} ({self.llvm_file})"
 
     def _cache_text(self) -> str:
         found = _core.cache_info()

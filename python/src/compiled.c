@@ -71,6 +71,36 @@ static PyObject *py_llvm(PyObject *module, PyObject *unused) {
                              : Py_BuildValue("(zs)", NULL, error.message);
 }
 
+/* The path of the file; None: there is none. Opens nothing. */
+static PyObject *py_llvm_file(PyObject *module, PyObject *unused) {
+    (void)module, (void)unused;
+    frit_context *context = frit_library_context();
+    char path[4096];
+    frit_error error;
+    if (!context)
+        return NULL;
+    frit_status status = frit_context_llvm_file(context, path, sizeof path, NULL, &error);
+    if (status == FRIT_ERR_NOMEM)
+        return raise_error(&error);
+    if (status != FRIT_OK)
+        Py_RETURN_NONE;
+    return PyUnicode_DecodeFSDefault(path);
+}
+
+/*
+ * The package frit_llvm (pip install frit[llvm]) carries an LLVM: frit_llvm.library() is its path. A
+ * package that is not there, or has no such thing, is no error: LLVM is looked for elsewhere then.
+ */
+PyObject *compile_llvm_of_package(void) {
+    PyObject *package = PyImport_ImportModule("frit_llvm");
+    PyObject *path = package ? PyObject_CallMethod(package, "library", NULL) : NULL;
+    Py_XDECREF(package);
+    if (path && !PyUnicode_Check(path))
+        Py_CLEAR(path);
+    PyErr_Clear();
+    return path;
+}
+
 static PyObject *py_cache_info(PyObject *module, PyObject *unused) {
     (void)module, (void)unused;
     frit_context *context = frit_library_context();
@@ -209,6 +239,7 @@ static PyMethodDef functions[] = {
     {"wait", py_wait, METH_NOARGS, "Waits until nothing is being compiled in the background."},
     {"stop_compiling", py_stop, METH_NOARGS, "Gives up what waits to be compiled, for good."},
     {"llvm", py_llvm, METH_NOARGS, "(version, None), or (None, why there is none)"},
+    {"llvm_file", py_llvm_file, METH_NOARGS, "its path, or None; does not open it"},
     {"cache_info", py_cache_info, METH_NOARGS, "What the cache of compiled kernels has done."},
     {"cache_missing", py_cache_missing, METH_NOARGS, "Kernels that were needed and not there."},
     {"cache_folder", py_cache_folder, METH_NOARGS, "(path, bytes that it may take)"},

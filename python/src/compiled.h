@@ -11,4 +11,7 @@ bool compile_policy_of(const char *name, frit_compile *out);
 void compile_on_warn(void *user, const char *message);
 int compiled_add(PyObject *module);
 
+/* The path of the LLVM that an installed package carries; NULL, without an exception: there is none. */
+PyObject *compile_llvm_of_package(void);
+
 #endif

@@ -13,6 +13,7 @@ static _Thread_local ThreadState this_thread;
 static Context *recording; /* the process-wide one */
 static frit_context_options options;
 static PyObject *cache_dir; /* what options.cache_dir points into, or NULL */
+static PyObject *llvm;      /* what options.llvm points into, or NULL */
 static PyObject *errors;    /* frit._errors, or NULL */
 static PyObject *discarded; /* why recorded work was given up last: an exception, or NULL */
 static PyObject *progress;  /* called with (done, total), or NULL */
@@ -114,6 +115,18 @@ static bool on_progress(void *user, uint64_t done, uint64_t total) {
     return go_on;
 }
 
+/* The variable comes first, as everywhere; looked for once, when the first context is made. */
+static void look_for_llvm(void) {
+    static bool looked;
+    const char *named = getenv("FRIT_LLVM");
+    if (looked || (named && named[0]))
+        return;
+    looked = true;
+    llvm = compile_llvm_of_package();
+    options.llvm = llvm ? PyUnicode_AsUTF8(llvm) : NULL;
+    PyErr_Clear();
+}
+
 Context *context_new(bool capture) {
     Context *c = PyMem_Calloc(1, sizeof *c);
     frit_error error;
@@ -123,6 +136,7 @@ Context *context_new(bool capture) {
     c->lock = PyThread_allocate_lock();
     options.progress = on_progress;
     options.warn = compile_on_warn;
+    look_for_llvm();
     frit_context_options own = options;
     own.no_blas |= capture; /* nothing runs in it */
     if (c->lock && frit_context_new_with(NULL, &own, &c->frit, &error) == FRIT_OK)

@@ -19,7 +19,8 @@ def test_config_prints_what_was_found() -> None:
     assert rows["frit"] == frit.config.version
     assert rows["NumPy"] == np.__version__
     assert rows["instruction set"] in ("avx512", "avx2", "x86-64", "neon", "portable")
-    assert rows["LLVM"] == frit.config.llvm or rows["LLVM"].startswith("none: ")
+    version, file = frit.config.llvm, frit.config.llvm_file
+    assert rows["LLVM"] == f"{version} ({file})" or rows["LLVM"].startswith("none: ")
     assert rows["compile"] == frit.config.compile and rows["CUDA"] == "not built in"
     assert rows["numerics"] == "strict" and rows["fusion"] == "on" and rows["verify"] == "off"
     assert repr(frit.config) == text

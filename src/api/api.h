@@ -15,7 +15,7 @@ typedef struct ContextState {
 
 /* Texts among the options; NULL: not given. */
 typedef struct ContextTexts {
-    char *cache_dir, *cache_packs;
+    char *cache_dir, *cache_packs, *llvm;
 } ContextTexts;
 
 struct frit_context {

@@ -1,5 +1,6 @@
 /* Compiled kernels and their cache, as the public interface shows them. */
 #include <inttypes.h>
+#include <stdio.h>
 
 #include "api/api.h"
 #include "run/bound.h"
@@ -43,6 +44,20 @@ frit_status frit_context_llvm(const frit_context *context, char *buffer, size_t 
         buffer[0] = '\0';
     Machine *machine = api_machine(&env, context);
     return api_status(&env, machine && store_llvm(&env, machine->store, buffer, size));
+}
+
+frit_status frit_context_llvm_file(const frit_context *context, char *buffer, size_t size,
+                                   unsigned *major, frit_error *error) {
+    frit_error scratch;
+    Env env = env_make(&context->allocator, error, &scratch);
+    env.error->stage = FRIT_STAGE_RUN;
+    Machine *machine = api_machine(&env, context);
+    const LlvmPlace *place = machine ? store_llvm_place(&env, machine->store) : NULL;
+    if (size)
+        snprintf(buffer, size, "%s", place ? place->path : "");
+    if (major)
+        *major = place ? place->major : 0;
+    return api_status(&env, place);
 }
 
 /* ---- the cache */

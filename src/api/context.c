@@ -38,6 +38,8 @@ static void free_texts(const frit_allocator *allocator, ContextTexts *texts) {
         env_free(allocator, texts->cache_dir, strlen(texts->cache_dir) + 1);
     if (texts->cache_packs)
         env_free(allocator, texts->cache_packs, strlen(texts->cache_packs) + 1);
+    if (texts->llvm)
+        env_free(allocator, texts->llvm, strlen(texts->llvm) + 1);
     *texts = (ContextTexts){0};
 }
 
@@ -58,12 +60,14 @@ static bool take_options(Env *env, const frit_context_options *from, frit_contex
     *texts = (ContextTexts){0};
     TRY(check_isa(env, from->isa, &to->isa) && api_compile_policy(env, from->compile));
     if (!copy_text(env, from->cache_dir, &texts->cache_dir) ||
-        !copy_text(env, from->cache_packs, &texts->cache_packs)) {
+        !copy_text(env, from->cache_packs, &texts->cache_packs) ||
+        !copy_text(env, from->llvm, &texts->llvm)) {
         free_texts(env->allocator, texts);
         return false;
     }
     to->cache_dir = texts->cache_dir;
     to->cache_packs = texts->cache_packs;
+    to->llvm = texts->llvm;
     return true;
 }
 
@@ -131,6 +135,7 @@ static MachineOptions machine_options(const frit_context_options *o) {
                             .strict_code = o->verify,
                             .cache_dir = o->cache_dir,
                             .packs = o->cache_packs,
+                            .llvm = o->llvm,
                             .cache_memory = o->cache_memory,
                             .cache_disk = o->cache_disk};
 }

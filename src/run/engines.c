@@ -66,9 +66,16 @@ static bool find_note(Env *env, const Bound *b, const BoundStep *step, const For
     char why[200] = "";
     bool ok = tier_key(env, b, step, form, &text);
     StoreKey key = {NULL, 0, 0};
-    if (ok)
+    CodeState state = CODE_READY;
+    if (ok) {
         key = store_key(text.data, text.len);
-    switch (ok ? store_find(store, key, &code) : CODE_READY) {
+        state = store_find(store, key, &code);
+        if (state == CODE_MISSING)
+            ok = tier_find_any(env, b, step, form, b->machine, &code);
+        if (code)
+            state = CODE_READY;
+    }
+    switch (state) {
     case CODE_READY: break;
     case CODE_MISSING: note_missing(env->allocator, b->machine, out); break;
     case CODE_PENDING: snprintf(out->note, sizeof out->note, "being compiled"); break;
@@ -139,9 +146,10 @@ bool bound_engines(Env *env, const Bound *bound, Report *r) {
 
 /* ---- code */
 
-static bool to_assembly(Env *env, const Target *target, Str *text) {
+static bool to_assembly(Env *env, CodeStore *store, const Target *target, Str *text) {
     Str assembly = str_make(env);
-    Llvm *llvm = llvm_open(env);
+    const LlvmPlace *place = store_llvm_place(env, store);
+    Llvm *llvm = place ? llvm_open(env, place) : NULL;
     bool ok = llvm && llvm_assembly(env, llvm, target, text->data, text->len, &assembly);
     if (llvm)
         llvm_close(llvm);
@@ -168,7 +176,7 @@ bool bound_code(Env *env, const Bound *bound, const Report *r, uint32_t entry,
     const Form *form = compiled_form(made);
     bool ok = llvm_emit(env, step->kernel.kernel, form, &options, out) && str_ok(out);
     if (ok && format == FRIT_CODE_ASSEMBLY)
-        ok = to_assembly(env, form->target, out);
+        ok = to_assembly(env, b->machine->store, form->target, out);
     compiled_free(made);
     return ok;
 }

@@ -112,6 +112,7 @@ frit_compile machine_policy(const Machine *machine, frit_compile asked) {
 static bool new_store(Env *env, const MachineOptions *options, CodeStore **out) {
     StoreOptions store = {.directory = options->cache_dir,
                           .packs = options->packs,
+                          .llvm = options->llvm,
                           .memory_cap = options->cache_memory,
                           .disk_cap = options->cache_disk};
     *out = store_new(env, &store);
@@ -124,7 +125,8 @@ static bool same_text(const char *a, const char *b) {
 
 static bool same_store(const MachineOptions *a, const MachineOptions *b) {
     return same_text(a->cache_dir, b->cache_dir) && same_text(a->packs, b->packs) &&
-           a->cache_memory == b->cache_memory && a->cache_disk == b->cache_disk;
+           same_text(a->llvm, b->llvm) && a->cache_memory == b->cache_memory &&
+           a->cache_disk == b->cache_disk;
 }
 
 /* ---- making */

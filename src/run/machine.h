@@ -30,7 +30,7 @@ typedef struct MachineOptions {
     frit_compile compile;
     bool strict_code; /* compiled code rounds every step, whatever a plan allows */
     /* Of the store of compiled kernels; see StoreOptions. */
-    const char *cache_dir, *packs;
+    const char *cache_dir, *packs, *llvm;
     uint64_t cache_memory, cache_disk;
 } MachineOptions;
 

@@ -5,6 +5,7 @@
 #include <string.h>
 #include <time.h>
 
+#include "emit/llvm/dialect.h"
 #include "emit/llvm/llvm.h"
 #include "run/bound_parts.h"
 #include "run/cache/store.h"
@@ -83,6 +84,29 @@ static CodeState look(Bound *b, Tier *t) {
     return found;
 }
 
+/* Versions that code may be of: those that are known, and a few that come after them. */
+enum { LLVM_LATEST = LLVM_NEWEST + 2 };
+
+bool tier_find_any(Env *env, const Bound *b, const BoundStep *step, const Form *form,
+                   const Machine *machine, Code **code) {
+    CodeStore *store = machine->store;
+    bool may_compile = machine->compile != FRIT_COMPILE_NEVER &&
+                       machine->compile != FRIT_COMPILE_NEVER_STRICT && store_llvm_major(store) > 0;
+    Form other = *form;
+    *code = NULL;
+    if (may_compile && !store_has_packs(store))
+        return true;
+    for (other.llvm = LLVM_LATEST; other.llvm >= LLVM_OLDEST && !*code; other.llvm--) {
+        Str key = str_make(env);
+        bool ok = tier_key(env, b, step, &other, &key);
+        if (ok)
+            *code = store_find_any(store, store_key(key.data, key.len), !may_compile);
+        str_free(&key);
+        TRY(ok);
+    }
+    return true;
+}
+
 bool tier_spare(Env *env, const Bound *b, const BoundStep *step, Machine *machine,
                 CompiledKernel **kernel, Code **code) {
     *code = NULL;
@@ -98,6 +122,8 @@ bool tier_spare(Env *env, const Bound *b, const BoundStep *step, Machine *machin
         if (ok)
             store_find(machine->store, store_key(key.data, key.len), code);
         str_free(&key);
+        if (ok && !*code)
+            ok = tier_find_any(env, b, step, compiled_form(*kernel), machine, code);
         if (*code)
             return true;
         compiled_free(*kernel);
@@ -150,7 +176,12 @@ static bool begin(Env *env, Bound *b, BoundStep *step, Tier *t, Machine *machine
     }
     TRY(t->key || make_key(env, b, step, t));
     t->state = TIER_COLD;
-    look(b, t);
+    if (look(b, t) == CODE_MISSING) {
+        Code *code;
+        TRY(tier_find_any(env, b, step, compiled_form(t->compiled), machine, &code));
+        if (code)
+            take_code(b, t, code);
+    }
     tell_warnings(machine);
     return true;
 }

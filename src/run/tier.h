@@ -50,6 +50,12 @@ void tier_free(Tier *tier, const frit_allocator *allocator);
 
 /* Hands what the store has to say to the host's warn, if there is something new. */
 void tier_tell(Machine *machine);
+/*
+ * Code of that form that another LLVM made than the one that compiles here: from packs, and where nothing can or
+ * may be compiled from the disk too. The newest version first. A reference, or NULL. False: an error.
+ */
+bool tier_find_any(Env *env, const Bound *b, const struct BoundStep *step, const Form *form,
+                   const Machine *machine, Code **code);
 /* Another form of the step's kernel that there is code for: *kernel to be freed and a reference to the
  * code, or NULL. False: an error. */
 bool tier_spare(Env *env, const Bound *b, const struct BoundStep *step, Machine *machine,

@@ -16,7 +16,7 @@ void driven_open_real(Driven *d, unsigned threads, const char *level) {
         SKIP("this CPU cannot run that level");
     memset(d, 0, sizeof *d);
     d->env = (Env){&km_allocator, &d->error};
-    d->llvm = llvm_open(&d->env);
+    d->llvm = llvm_open_any(&d->env);
     if (!d->llvm)
         SKIP("there is no LLVM");
     km_machine(&d->machine, &km_allocator, threads, level);

@@ -19,7 +19,7 @@ static const frit_allocator from_libc = {resize, NULL};
 void pieces_open(Pieces *p) {
     memset(p, 0, sizeof *p);
     p->env = (Env){&from_libc, &p->error};
-    p->llvm = llvm_open(&p->env);
+    p->llvm = llvm_open_any(&p->env);
     if (!p->llvm)
         SKIP("there is no LLVM here");
 }
@@ -52,9 +52,10 @@ void pieces_without_llvm(Pieces *p, const frit_allocator *allocator) {
 }
 
 void pieces_begin(Pieces *p, unsigned lanes) {
-    p->form = (Form){.target = p->target, .walk = WALK_MAP};
+    unsigned major = p->llvm ? llvm_place(p->llvm)->major : 0;
+    p->form = (Form){.target = p->target, .llvm = major, .walk = WALK_MAP};
     p->e = (Emit){.env = &p->env, .form = &p->form, .lanes = lanes};
-    ir_begin(&p->e.ir, &p->env, p->target);
+    ir_begin(&p->e.ir, &p->env, p->target, dialect_of(major));
 }
 
 void piece_begin(Pieces *p, const char *name) {

@@ -234,7 +234,9 @@ void ran_close(Ran *r) {
 
 Code *compile_kernel(Env *env, Llvm *llvm, const Kernel *kernel, const Form *form) {
     Str text = str_make(env), object = str_make(env);
-    CHECK_MSG(llvm_emit(env, kernel, form, NULL, &text), "%s", env->error->message);
+    Form read_by = *form;
+    read_by.llvm = llvm_place(llvm)->major;
+    CHECK_MSG(llvm_emit(env, kernel, &read_by, NULL, &text), "%s", env->error->message);
     CHECK_MSG(llvm_compile(env, llvm, form->target, text.data, text.len, &object), "%s\n%s",
               env->error->message, text.data);
     Code *code = code_load(env, object.data, object.len);
@@ -313,7 +315,7 @@ static void check_case(const Case *c, Llvm *llvm, const BlockOps *blocks) {
 void check_cases(const Case *cases, size_t n) {
     Fixture f;
     fixture_init(&f);
-    Llvm *llvm = llvm_open(&f.env);
+    Llvm *llvm = llvm_open_any(&f.env);
     if (!llvm)
         SKIP("there is no LLVM here");
     const BlockOps *blocks;

@@ -181,6 +181,7 @@ bool row_emit(Env *env, const Target *target, Walk walk, bool keeps, RowMaker *m
     Str text = str_make(env), object = str_make(env);
     row_kernel(&k, &check, (RowShape){5, 7, false}, 1);
     choose_form(&k.m, target, walk, keeps, &c);
+    c.form.llvm = compiler ? llvm_place(compiler)->major : 0;
     bool done = llvm_needs(env, &k.m.kernel, &c.form, &c.needs) &&
                 llvm_emit(env, &k.m.kernel, &c.form, &(LlvmOptions){NULL}, &text);
     if (done && compiler)
@@ -194,6 +195,7 @@ bool row_emit(Env *env, const Target *target, Walk walk, bool keeps, RowMaker *m
 static void compile(Pieces *p, KernelMaker *m, Walk walk, bool keeps, Compiled *out) {
     Str text = str_make(&p->env), object = str_make(&p->env);
     choose_form(m, p->target, walk, keeps, out);
+    out->form.llvm = llvm_place(p->llvm)->major;
     CHECK_MSG(llvm_needs(&p->env, &m->kernel, &out->form, &out->needs), "%s", p->error.message);
     CHECK_MSG(llvm_emit(&p->env, &m->kernel, &out->form, &(LlvmOptions){NULL}, &text), "%s",
               p->error.message);

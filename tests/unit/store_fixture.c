@@ -115,8 +115,17 @@ static void hold_on(Fake *fake) {
         usleep(200);
 }
 
-static bool fake_open(void *user, Env *env, void **compiler) {
+static bool fake_find(void *user, Env *env, const char *wanted, LlvmPlace *place) {
     Fake *fake = user;
+    (void)env, (void)wanted;
+    *place = (LlvmPlace){.path = "fake", .major = 1};
+    snprintf(place->build, sizeof place->build, "%s", fake->build ? fake->build : "");
+    return true;
+}
+
+static bool fake_open(void *user, Env *env, const LlvmPlace *place, void **compiler) {
+    Fake *fake = user;
+    CHECK(strcmp(place->path, "fake") == 0);
     atomic_fetch_add(&fake->opens, 1);
     hold_on(fake);
     *compiler = fake;
@@ -171,8 +180,8 @@ static bool fake_in_use(void *user, const Code *code) {
 }
 
 StoreHooks fake_hooks(Fake *fake) {
-    return (StoreHooks){fake,         fake_open, fake_close, fake_version,
-                        fake_compile, fake_load, fake_in_use};
+    return (StoreHooks){fake,         fake_find,    fake_open, fake_close,
+                        fake_version, fake_compile, fake_load, fake_in_use};
 }
 
 CodeStore *store_of(Fake *fake, StoreHooks *hooks, StoreOptions options) {

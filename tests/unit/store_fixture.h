@@ -15,9 +15,10 @@ typedef struct Fake {
     atomic_uint compiling;  /* now */
     atomic_uint compile_us; /* how long it takes */
     atomic_bool no_compiler, fails, no_memory;
-    atomic_bool hold; /* opening and compiling come to no end while this is set */
-    Code *one;        /* not NULL: every load gives this, and nobody else uses it */
-    char order[64];   /* the first letters of the texts, as they were compiled */
+    atomic_bool hold;  /* opening and compiling come to no end while this is set */
+    const char *build; /* of the compiler; NULL: it has none */
+    Code *one;         /* not NULL: every load gives this, and nobody else uses it */
+    char order[64];    /* the first letters of the texts, as they were compiled */
 } Fake;
 StoreHooks fake_hooks(Fake *fake);
 

@@ -491,7 +491,7 @@ TEST(an_object_of_llvm_may_be_wrong) {
         " ret i32 %r\n}\n";
     Fixture f;
     begin(&f);
-    Llvm *llvm = llvm_open(&f.env);
+    Llvm *llvm = llvm_open_any(&f.env);
     if (!llvm)
         SKIP("there is no LLVM");
     Str object = str_make(&f.env);

@@ -111,7 +111,7 @@ static void emit_lanes(Pieces *p) {
     Val places = ir_offset(ir, piece_pointer(p, 2),
                            ir_bin(ir, "mul", x, ir_splat(ir, ir_int(ir, IR_I(64, 1), 8), 4)));
     Val args[3] = {places, ir_ones(ir, IR_I(1, 4)), ir_zero(ir, IR_I(64, 4))};
-    store_at(p, ir_call_aligned(ir, "llvm.masked.gather.v4i64.v4p0", IR_I(64, 4), 3, args, 8), 48);
+    store_at(p, ir_call_masked(ir, "llvm.masked.gather.v4i64.v4p0", IR_I(64, 4), 3, args, 8), 48);
     Val less = ir_compare(ir, "slt", x, y);
     store_at(p, ir_convert(ir, "zext", ir_any(ir, less), IR_I(8, 1)), 80);
     store_at(p, ir_convert(ir, "zext", ir_all(ir, less), IR_I(8, 1)), 81);
@@ -160,7 +160,7 @@ TEST(loops_and_lanes) {
 static bool emit_with_lines(Env *env, const Target *target, Str *out) {
     Ir ir;
     Val params[2];
-    ir_begin(&ir, env, target);
+    ir_begin(&ir, env, target, dialect_of(0));
     ir_debug_file(&ir, "/some where/\"a\\b\".frit");
     for (unsigned f = 0; f < 2; f++) {
         ir_function(&ir, f ? "second" : "first", 2, params);
@@ -230,7 +230,7 @@ TEST(mistakes) {
         Ir ir;
         Val params[2];
         Str text;
-        ir_begin(&ir, &env, target_at(0));
+        ir_begin(&ir, &env, target_at(0), dialect_of(0));
         ir_function(&ir, "f", 2, params);
         Val small = ir_int(&ir, IR_I(32, 1), 1);
         Label here = ir.block;

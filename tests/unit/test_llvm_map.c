@@ -200,7 +200,7 @@ TEST(gather_of_some_lanes) {
     Fixture f;
     const BlockOps *blocks;
     fixture_init(&f);
-    Llvm *llvm = llvm_open(&f.env);
+    Llvm *llvm = llvm_open_any(&f.env);
     if (!llvm)
         SKIP("there is no LLVM here");
     for (int k = 0; k < N; k++)
@@ -263,7 +263,7 @@ TEST(stops) {
     Ran r = {0};
     const BlockOps *blocks;
     fixture_init(&r.f);
-    Llvm *llvm = llvm_open(&r.f.env);
+    Llvm *llvm = llvm_open_any(&r.f.env);
     if (!llvm)
         SKIP("there is no LLVM here");
     FOR_LEVELS(blocks) {
@@ -294,12 +294,15 @@ TEST(stops) {
 TEST(line_tables) {
     Fixture f;
     fixture_init(&f);
-    Llvm *llvm = llvm_open(&f.env);
+    Llvm *llvm = llvm_open_any(&f.env);
     if (!llvm)
         SKIP("there is no LLVM here");
     Plan *plan = plan_of(&f, AXPY, false);
     uint8_t along[8] = {ALONG_ONE, ALONG_NEXT, ALONG_NEXT, ALONG_NEXT};
-    Form form = {.target = target_named("x86-64"), .walk = WALK_MAP, .along = along};
+    Form form = {.target = target_named("x86-64"),
+                 .llvm = llvm_place(llvm)->major,
+                 .walk = WALK_MAP,
+                 .along = along};
     LlvmOptions options = {.debug_file = "/tmp/listing"};
     Str text = str_make(&f.env), object = str_make(&f.env);
     CHECK(llvm_emit(&f.env, &plan->kernels.at[0], &form, &options, &text));

@@ -30,10 +30,14 @@ static const char *read_program(const char *text, char *program) {
     return text;
 }
 
-/* "avx512 map 0 1 1": target, walk, and how each access lies. */
+/* "avx512 map 0 1 1": target, walk, and how each access lies; "llvm16" in front: for that version. */
 static void read_form(char *line, Form *form, uint8_t *along) {
     static const char *const walks[] = {"map", "rows", "phases", "columns"};
     char *word = strtok(line, " \n");
+    if (strncmp(word, "llvm", 4) == 0) {
+        form->llvm = (unsigned)atoi(word + 4);
+        word = strtok(NULL, " \n");
+    }
     form->target = target_named(word);
     CHECK(form->target != NULL);
     word = strtok(NULL, " \n");
@@ -99,4 +103,15 @@ TEST(gather) {
 }
 TEST(row_sum) {
     check_file("row_sum");
+}
+
+/* The same, for LLVMs that spell some of it otherwise. */
+TEST(small_map_for_llvm_16) {
+    check_file("axpy_16");
+}
+TEST(small_map_for_llvm_19) {
+    check_file("axpy_19");
+}
+TEST(gather_for_llvm_16) {
+    check_file("gather_16");
 }

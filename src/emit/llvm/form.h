@@ -46,6 +46,7 @@ enum { RAN = 0, RAN_INTO_INDEX = 1 /* an index was out of range */, RAN_STOPPED 
 
 typedef struct Form {
     const Target *target;
+    unsigned llvm; /* the major version that makes code of it; 0: the newest that is known */
     frit_numerics numerics;
     Walk walk;
     /* ROWS, COLUMNS: values that later walks over the row need again are kept in Frame.scratch;

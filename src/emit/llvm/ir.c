@@ -19,8 +19,8 @@ bool ir_ok(const Ir *ir) {
            str_ok(&ir->declares) && str_ok(&ir->debug);
 }
 
-void ir_begin(Ir *ir, Env *env, const Target *target) {
-    *ir = (Ir){.env = env, .target = target, .flags = ""};
+void ir_begin(Ir *ir, Env *env, const Target *target, const Dialect *dialect) {
+    *ir = (Ir){.env = env, .target = target, .dialect = dialect, .flags = ""};
     ir->text = str_make(env);
     ir->head = str_make(env);
     ir->body = str_make(env);
@@ -378,22 +378,25 @@ static void put_number(Str *s, IrType type, uint64_t bits) {
         str_int(s, (int64_t)(bits << (64 - type.bits)) >> (64 - type.bits));
 }
 
-static void put_counted(Str *s, IrType type) {
+/* Lane k has the number first + k * step. */
+static void put_lanes(Str *s, IrType type, uint64_t first, uint64_t step) {
     for (unsigned k = 0; k < type.lanes; k++) {
         str_puts(s, k ? ", " : "<");
         put_scalar_type(s, type);
         str_putc(s, ' ');
-        put_number(s, type, k);
+        put_number(s, type, first + k * step);
     }
     str_putc(s, '>');
 }
 
-static void put_constant(Str *s, const IrValue *value) {
+static void put_constant(const Ir *ir, Str *s, const IrValue *value) {
     IrType one = value->type;
     if (one.lanes <= 1) {
         put_number(s, one, value->bits);
     } else if (value->bits == 0) {
         str_puts(s, "zeroinitializer");
+    } else if (!ir->dialect->splats) {
+        put_lanes(s, one, value->bits, 0);
     } else {
         str_puts(s, "splat (");
         put_scalar_type(s, one);
@@ -410,9 +413,9 @@ void ir_put_value(Ir *ir, Str *s, Val v) {
     }
     IrValue value = value_of(ir, v);
     if (value.what == IR_COUNT) {
-        put_counted(s, value.type);
+        put_lanes(s, value.type, 0, 1);
     } else if (value.what == IR_CONSTANT) {
-        put_constant(s, &value);
+        put_constant(ir, s, &value);
     } else {
         put_name(ir, s, v);
     }

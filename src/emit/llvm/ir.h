@@ -14,6 +14,7 @@
 
 #include "base/str.h"
 #include "base/vec.h"
+#include "emit/llvm/dialect.h"
 #include "emit/llvm/target.h"
 
 typedef uint32_t Val; /* 0: none */
@@ -58,9 +59,10 @@ typedef struct IrScratch {
 typedef struct Ir {
     Env *env;
     const Target *target;
-    Str text; /* of the module */
-    Str head; /* of the function at hand: what must stand in its first block */
-    Str body; /* and the rest */
+    const Dialect *dialect; /* of the LLVM that will read the text */
+    Str text;               /* of the module */
+    Str head;               /* of the function at hand: what must stand in its first block */
+    Str body;               /* and the rest */
     Str declares;
     Str debug;           /* metadata of the lines */
     VEC(IrValue) values; /* number 0 is none */
@@ -78,7 +80,7 @@ typedef struct Ir {
     bool failed;
 } Ir;
 
-void ir_begin(Ir *ir, Env *env, const Target *target);
+void ir_begin(Ir *ir, Env *env, const Target *target, const Dialect *dialect);
 /* Makes line tables: from now on what ir->line says is a line of that file. */
 void ir_debug_file(Ir *ir, const char *name);
 bool ir_ok(const Ir *ir);
@@ -132,9 +134,10 @@ Val ir_convert(Ir *ir, const char *op, Val a, IrType to); /* "trunc" "zext" "sex
 Val ir_intrinsic(Ir *ir, const char *name, IrType result, unsigned n, const Val *args);
 /* Any other intrinsic or function by its full name: declared when first used. result.lanes 0: void. */
 Val ir_call(Ir *ir, const char *name, IrType result, unsigned n, const Val *args);
-/* The same; what its pointers point to is aligned to `align` bytes. */
-Val ir_call_aligned(Ir *ir, const char *name, IrType result, unsigned n, const Val *args,
-                    unsigned align);
+/* A masked load or store, of at most 3 arguments: what its pointers point to is aligned to `align`
+ * bytes, which goes where the dialect has it. */
+Val ir_call_masked(Ir *ir, const char *name, IrType result, unsigned n, const Val *args,
+                   unsigned align);
 /* How names of intrinsics spell a type: "f32", "v16i1", "v8p0". */
 enum { IR_SUFFIX_MAX = 16 };
 void ir_suffix(IrType type, char out[IR_SUFFIX_MAX]);

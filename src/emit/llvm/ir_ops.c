@@ -169,8 +169,8 @@ static void put_args(Ir *ir, unsigned n, const Val *args, unsigned align) {
     ir_close(ir);
 }
 
-Val ir_call_aligned(Ir *ir, const char *name, IrType result, unsigned n, const Val *args,
-                    unsigned align) {
+static Val call_named(Ir *ir, const char *name, IrType result, unsigned n, const Val *args,
+                      unsigned align) {
     declare(ir, name, result, n, args);
     Val v = open_call(ir, result);
     str_putc(&ir->body, '@');
@@ -180,7 +180,22 @@ Val ir_call_aligned(Ir *ir, const char *name, IrType result, unsigned n, const V
 }
 
 Val ir_call(Ir *ir, const char *name, IrType result, unsigned n, const Val *args) {
-    return ir_call_aligned(ir, name, result, n, args, 0);
+    return call_named(ir, name, result, n, args, 0);
+}
+
+Val ir_call_masked(Ir *ir, const char *name, IrType result, unsigned n, const Val *args,
+                   unsigned align) {
+    enum { MOST = 3 };
+    Val more[2 * MOST];
+    unsigned m = 0;
+    if (ir->dialect->align_attribute)
+        return call_named(ir, name, result, n, args, align);
+    for (unsigned k = 0; k < n && k < MOST; k++) {
+        more[m++] = args[k];
+        if (ir_type(ir, args[k]).kind == IR_PTR)
+            more[m++] = ir_int(ir, IR_I(32, 1), align);
+    }
+    return call_named(ir, name, result, m, more, 0);
 }
 
 Val ir_intrinsic(Ir *ir, const char *name, IrType result, unsigned n, const Val *args) {

@@ -52,7 +52,7 @@ static void emit_uniform_stores(Emit *e) {
 }
 
 static bool emit_module(Emit *e, Str *out) {
-    ir_begin(&e->ir, e->env, e->form->target);
+    ir_begin(&e->ir, e->env, e->form->target, dialect_of(e->form->llvm));
     if (e->options && e->options->debug_file)
         ir_debug_file(&e->ir, e->options->debug_file);
     TRY(emit_arrays(e));

@@ -2,6 +2,7 @@
  * The name of a kernel's code: its structure as text. What the code does not depend on is left out:
  * buffers, views, extents, the program's steps. Numbers of values and accesses are part of the code.
  */
+#include "emit/llvm/dialect.h"
 #include "emit/llvm/llvm.h"
 #ifndef FRIT_CODEGEN_ID /* whoever builds without the build system gives one */
 #include "frit_codegen_id.h"
@@ -17,9 +18,9 @@ static void put_form(Str *out, const Kernel *kernel, const Form *form) {
                                         [WALK_ROWS] = "rows",
                                         [WALK_PHASES] = "phases",
                                         [WALK_COLUMNS] = "columns"};
-    str_format(out, "frit %s %s n%u %s%s%s\n", FRIT_CODEGEN_ID, form->target->name,
-               (unsigned)form->numerics, walks[form->walk], form->keeps ? " keeps" : "",
-               form->placed ? " placed" : "");
+    str_format(out, "frit %s llvm%u %s n%u %s%s%s\n", FRIT_CODEGEN_ID,
+               form->llvm ? form->llvm : LLVM_NEWEST, form->target->name, (unsigned)form->numerics,
+               walks[form->walk], form->keeps ? " keeps" : "", form->placed ? " placed" : "");
     for (uint32_t k = 0; k < kernel->accesses.len; k++) {
         const Access *a = &kernel->accesses.at[k];
         str_putc(out, a->buffer == NO_BUFFER ? '#' : a->store ? '>' : '<');

@@ -16,7 +16,7 @@ bool llvm_emit(Env *env, const Kernel *kernel, const Form *form, const LlvmOptio
 bool llvm_needs(Env *env, const Kernel *kernel, const Form *form, FormNeeds *out);
 /*
  * Everything the text depends on, in a few hundred bytes: structure of the kernel, constants, dtypes,
- * form, numerics, target, and FRIT_CODEGEN_ID (a hash over the sources that make code). Two kernels of
+ * form, numerics, target, the major version of LLVM, and FRIT_CODEGEN_ID (a hash over the sources that make code). Two kernels of
  * equal keys have the same code. No pointers, no names of the program's variables.
  */
 void llvm_key(Str *out, const Kernel *kernel, const Form *form);

@@ -46,7 +46,7 @@ static Val masked(Emit *e, const char *name, IrType type, bool by_pointers, IrTy
     ir_suffix(type, full + strlen(full));
     strcat(full, ".");
     ir_suffix(pointers, full + strlen(full));
-    return ir_call_aligned(&e->ir, full, result, n, args, 1);
+    return ir_call_masked(&e->ir, full, result, n, args, 1);
 }
 
 static const IrType nothing = {IR_INT, 0, 0};

@@ -241,10 +241,15 @@ static bool find_in_folder(DiskCache *disk, const char *key, size_t len, Str *by
     return same;
 }
 
-DiskFound disk_find(DiskCache *disk, const char *key, size_t len, Str *bytes, Entry *entry) {
+bool disk_has_packs(const DiskCache *disk) {
+    return disk->options.packs;
+}
+
+DiskFound disk_find(DiskCache *disk, const char *key, size_t len, bool packs_alone, Str *bytes,
+                    Entry *entry) {
     if (find_in_packs(disk, key, len, bytes, entry))
         return DISK_PACK;
-    if (has_folder(disk) && find_in_folder(disk, key, len, bytes, entry))
+    if (!packs_alone && has_folder(disk) && find_in_folder(disk, key, len, bytes, entry))
         return DISK_ENTRY;
     return DISK_NONE;
 }

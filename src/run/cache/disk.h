@@ -40,11 +40,13 @@ void disk_after_fork(DiskCache *disk);
 /* NULL: no disk. */
 const char *disk_directory(const DiskCache *disk);
 uint64_t disk_cap(const DiskCache *disk);
+bool disk_has_packs(const DiskCache *disk);
 
 typedef enum DiskFound { DISK_NONE, DISK_PACK, DISK_ENTRY } DiskFound;
 /* The bytes of an entry with this very key, checked: *entry points into *bytes, which the caller frees
- * with str_free, whatever came back. */
-DiskFound disk_find(DiskCache *disk, const char *key, size_t len, Str *bytes, Entry *entry);
+ * with str_free, whatever came back. packs_alone: not in the folder. */
+DiskFound disk_find(DiskCache *disk, const char *key, size_t len, bool packs_alone, Str *bytes,
+                    Entry *entry);
 /* The loader did not take the object of the entry that was found. Removes it. */
 void disk_reject(DiskCache *disk, DiskFound found, const char *key, size_t len, const char *why);
 /* Writes an entry (made now); where that cannot be, that is counted, and after a few times no more is

@@ -31,9 +31,14 @@ enum {
 
 /* -------------------------------------------------------------------------- LLVM and the loader */
 
-static bool open_llvm(void *user, Env *env, void **compiler) {
+static bool find_llvm(void *user, Env *env, const char *wanted, LlvmPlace *place) {
     (void)user;
-    *compiler = llvm_open(env);
+    return llvm_find(env, wanted, place);
+}
+
+static bool open_llvm(void *user, Env *env, const LlvmPlace *place, void **compiler) {
+    (void)user;
+    *compiler = llvm_open(env, place);
     return *compiler != NULL;
 }
 
@@ -69,7 +74,8 @@ static bool is_shared(void *user, const Code *code) {
     return code_shared(code);
 }
 
-static const StoreHooks real_hooks = {.open = open_llvm,
+static const StoreHooks real_hooks = {.find = find_llvm,
+                                      .open = open_llvm,
                                       .close = close_llvm,
                                       .version = version_of_llvm,
                                       .compile = compile_by_llvm,
@@ -89,6 +95,15 @@ Env store_env(CodeStore *s, frit_error *error) {
     return env_make(&s->allocator, error, error);
 }
 
+static bool copy_wanted(Env *env, CodeStore *s, const char *llvm) {
+    if (!llvm)
+        return true;
+    s->llvm = env_resize(env, NULL, 0, strlen(llvm) + 1);
+    if (s->llvm)
+        strcpy(s->llvm, llvm);
+    return s->llvm;
+}
+
 CodeStore *store_new(Env *env, const StoreOptions *options) {
     CodeStore *s = env_new(env, sizeof *s);
     if (!s)
@@ -105,7 +120,7 @@ CodeStore *store_new(Env *env, const StoreOptions *options) {
                         .warn = store_warn,
                         .warn_user = s};
     s->disk = disk_new(env, &disk);
-    if (!s->disk) {
+    if (!s->disk || !copy_wanted(env, s, options->llvm)) {
         store_free(s);
         return NULL;
     }
@@ -165,6 +180,8 @@ void store_free(CodeStore *s) {
     fork_unmark(&s->mark);
     disk_free(s->disk);
     frit_allocator allocator = s->allocator;
+    if (s->llvm)
+        env_free(&allocator, s->llvm, strlen(s->llvm) + 1);
     env_free(&allocator, s, sizeof *s);
 }
 
@@ -201,7 +218,7 @@ static void look_up(CodeStore *s, Line *line, StoreKey key) {
     table_set(&s->allocator, &state->table, line, LINE_LOOKING);
     state->n_working++;
     store_unlock(s);
-    Code *code = store_look(s, key);
+    Code *code = store_look(s, key, LOOK_OWN);
     store_lock(s);
     line->looked_ns = store_now_ns();
     if (code)
@@ -239,6 +256,32 @@ CodeState store_find(CodeStore *s, StoreKey key, Code **out) {
     store_trim(s);
     store_unlock(s);
     return found;
+}
+
+/* What is not there leaves no trace: most of these keys nobody asks for again. */
+Code *store_find_any(CodeStore *s, StoreKey key, bool disk) {
+    store_lock(s);
+    Line *line = table_find(&s->state.table, key);
+    Code *code = line && line->state == LINE_READY ? code_ref(line->code) : NULL;
+    store_unlock(s);
+    if (code)
+        return code;
+    code = store_look(s, key, disk ? LOOK_ANY : LOOK_PACKS);
+    if (!code)
+        return NULL;
+    frit_error error;
+    Env env = store_env(s, &error);
+    store_lock(s);
+    line = store_line(s, &env, key);
+    if (line && line->state == LINE_MISSING)
+        table_set_ready(&s->allocator, &s->state.table, line, code_ref(code));
+    store_trim(s);
+    store_unlock(s);
+    return code;
+}
+
+bool store_has_packs(const CodeStore *s) {
+    return disk_has_packs(s->disk);
 }
 
 bool store_why(CodeStore *s, StoreKey key, char *buffer, size_t size) {

@@ -9,14 +9,18 @@
 #include "base/str.h"
 #include "emit/llvm/target.h"
 #include "run/llvm/code.h"
+#include "run/llvm/find.h"
 
 typedef struct CodeStore CodeStore;
 
 /* Who compiles, loads and announces. Tests bring their own. */
 typedef struct StoreHooks {
     void *user;
-    /* False with the reason in env: nothing can be compiled here. Called once, when first needed. */
-    bool (*open)(void *user, Env *env, void **compiler);
+    /* Which compiler it is, without opening it. False with the reason in env: nothing can be compiled
+     * here. Called once, when first needed. */
+    bool (*find)(void *user, Env *env, const char *wanted, LlvmPlace *place);
+    /* Called once, when first needed. */
+    bool (*open)(void *user, Env *env, const LlvmPlace *place, void **compiler);
     void (*close)(void *user, void *compiler);
     const char *(*version)(void *user, void *compiler);
     /* From several threads at once. */
@@ -34,6 +38,7 @@ typedef struct StoreOptions {
     uint64_t memory_cap;     /* bytes of code kept that nobody uses; 0: a good choice */
     uint64_t disk_cap;       /* 0: FRIT_CACHE_SIZE or a good choice */
     const char *packs;       /* files, ':' between them; NULL: FRIT_CACHE_PACK; "": none */
+    const char *llvm;        /* of llvm_find; copied */
     uint32_t memory_kernels; /* kept that nobody uses; 0: a good choice */
     const StoreHooks *hooks; /* NULL: LLVM and the loader of run/llvm */
 } StoreOptions;
@@ -73,6 +78,14 @@ StoreKey store_key(const char *bytes, size_t len);
 /* CODE_READY: *out has a reference more. Looks on disk at most once a key and process, as long as
  * it remembers the key. */
 CodeState store_find(CodeStore *store, StoreKey key, Code **out);
+/*
+ * Code of a key that names any LLVM, whichever compiles here; a reference, or NULL. It is in memory or in
+ * a pack; `disk` too: or on disk. What store_find finds on disk was made by the very LLVM that compiles
+ * here, if there is one.
+ */
+Code *store_find_any(CodeStore *store, StoreKey key, bool disk);
+/* Are there packs to look into? */
+bool store_has_packs(const CodeStore *store);
 /* Of a kernel that failed: the reason, cut to size. False: it has not failed. */
 bool store_why(CodeStore *store, StoreKey key, char *buffer, size_t size);
 /* A kernel to compile: its key and the IR text, both copied. label: for people ("softmax"), may be
@@ -102,6 +115,10 @@ bool store_can_compile(Env *env, CodeStore *store);
 /* The compiler's version, copied. store_llvm opens it; store_llvm_peek says false where nobody has yet,
  * and where there is none. */
 bool store_llvm(Env *env, CodeStore *store, char *version, size_t size);
+/* Which one it is, without opening it. NULL with the reason in env: there is none. */
+const LlvmPlace *store_llvm_place(Env *env, CodeStore *store);
+/* Its major version; 0: there is none. Quick. */
+unsigned store_llvm_major(CodeStore *store);
 bool store_llvm_peek(CodeStore *store, char *version, size_t size);
 /* Nanoseconds that a kernel takes to compile, as measured so far; before the first, a guess. */
 double store_compile_cost(CodeStore *store);

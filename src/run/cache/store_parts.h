@@ -53,6 +53,11 @@ struct CodeStore {
     uint32_t memory_kernels;
     ForkMark mark;
     atomic_ullong generation;
+    char *llvm; /* wanted; may be NULL */
+    /* Which compiler it is; filled in once, behind the lock. major 0: there is none, and why. */
+    atomic_bool placed;
+    LlvmPlace place;
+    frit_error no_place;
     StoreState state;
 };
 
@@ -86,6 +91,11 @@ Code *store_work(CodeStore *store, Env *env, Line *line, const StoreJob *job);
 /* Unlocked. The compiler, opened when first needed. NULL with the reason in env. */
 void *store_compiler(CodeStore *store, Env *env);
 /* Unlocked. Looks for a kernel in packs and on disk. */
-Code *store_look(CodeStore *store, StoreKey key);
+typedef enum LookWhere {
+    LOOK_OWN,   /* on disk what the compiler at hand has made */
+    LOOK_PACKS, /* in packs alone */
+    LOOK_ANY    /* on disk what any compiler has made */
+} LookWhere;
+Code *store_look(CodeStore *store, StoreKey key, LookWhere where);
 
 #endif

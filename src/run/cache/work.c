@@ -24,14 +24,31 @@ enum {
 
 /* ------------------------------------------------------------------------------------ on disk */
 
-Code *store_look(CodeStore *s, StoreKey key) {
+/* "LLVM 22.1.8 (4f2a...)": which compiler made it, for people; and the build, for the next look. */
+static int put_versions(char *out, size_t size, const char *version, const char *build) {
+    bool known = build[0] != '\0';
+    return snprintf(out, size, "frit %s, LLVM %s%s%s%s", frit_version(), version, known ? " (" : "",
+                    build, known ? ")" : "");
+}
+
+/* Was it made by the build that compiles here? One that does not say which it is counts as the same. */
+static bool is_own(CodeStore *s, const Entry *entry) {
+    size_t len = store_llvm_major(s) ? strlen(s->place.build) : 0, end = entry->versions_len;
+    return len == 0 || (end >= len + 2 && entry->versions[end - 1] == ')' &&
+                        entry->versions[end - len - 2] == '(' &&
+                        memcmp(entry->versions + end - len - 1, s->place.build, len) == 0);
+}
+
+Code *store_look(CodeStore *s, StoreKey key, LookWhere where) {
     frit_error error;
     Env env = store_env(s, &error);
     Str bytes = str_make(&env);
     Entry entry;
     Code *code = NULL;
     char label[264] = "";
-    DiskFound found = disk_find(s->disk, key.bytes, key.len, &bytes, &entry);
+    DiskFound found = disk_find(s->disk, key.bytes, key.len, where == LOOK_PACKS, &bytes, &entry);
+    if (found == DISK_ENTRY && where == LOOK_OWN && !is_own(s, &entry))
+        found = DISK_NONE; /* it is compiled anew, and that takes its place */
     if (found != DISK_NONE) {
         snprintf(label, sizeof label, "%.*s", (int)entry.label_len, entry.label);
         code = s->hooks.load(s->hooks.user, &env, entry.object, (size_t)entry.object_len, label);
@@ -41,7 +58,10 @@ Code *store_look(CodeStore *s, StoreKey key) {
     str_free(&bytes);
     store_lock(s);
     StoreStats *counts = &s->state.counts;
-    ++*(!code ? &counts->misses : found == DISK_PACK ? &counts->pack_hits : &counts->disk_hits);
+    if (code)
+        ++*(found == DISK_PACK ? &counts->pack_hits : &counts->disk_hits);
+    else if (where == LOOK_OWN)
+        counts->misses++;
     if (code)
         atomic_fetch_add_explicit(&s->generation, 1, memory_order_release);
     store_unlock(s);
@@ -53,8 +73,7 @@ static void publish(CodeStore *s, StoreKey key, const StoreJob *job, const Str *
     frit_error error;
     Env env = store_env(s, &error);
     char versions[128];
-    int len =
-        snprintf(versions, sizeof versions, "frit %s, LLVM %s", frit_version(), compiler_version);
+    int len = put_versions(versions, sizeof versions, compiler_version, s->place.build);
     const char *label = job->label ? job->label : "", *target = job->target->name;
     Entry entry = {.key = key.bytes,
                    .key_len = (uint32_t)key.len,
@@ -71,7 +90,45 @@ static void publish(CodeStore *s, StoreKey key, const StoreJob *job, const Str *
 
 /* ------------------------------------------------------------------------------- the compiler */
 
+/* Locked. Once for a store and all its children: looking takes a fraction of a millisecond. False for want
+ * of memory alone: then the next may try again. */
+static bool look_for_llvm(Env *env, CodeStore *s) {
+    Env own = store_env(s, &s->no_place);
+    if (!s->hooks.find(s->hooks.user, &own, s->llvm, &s->place)) {
+        s->place.major = 0;
+        if (s->no_place.status == FRIT_ERR_NOMEM)
+            return env_fail(env, FRIT_ERR_NOMEM, FRIT_STAGE_RUN, "%s", s->no_place.message);
+    }
+    atomic_store_explicit(&s->placed, true, memory_order_release);
+    return true;
+}
+
+const LlvmPlace *store_llvm_place(Env *env, CodeStore *s) {
+    if (!atomic_load_explicit(&s->placed, memory_order_acquire)) {
+        store_lock(s);
+        bool known =
+            atomic_load_explicit(&s->placed, memory_order_relaxed) || look_for_llvm(env, s);
+        store_unlock(s);
+        if (!known)
+            return NULL;
+    }
+    if (s->place.major)
+        return &s->place;
+    env_set_error(env, s->no_place.status, FRIT_STAGE_RUN, "%s", s->no_place.message);
+    return NULL;
+}
+
+unsigned store_llvm_major(CodeStore *s) {
+    frit_error error;
+    Env env = store_env(s, &error);
+    const LlvmPlace *place = store_llvm_place(&env, s);
+    return place ? place->major : 0;
+}
+
 void *store_compiler(CodeStore *s, Env *env) {
+    const LlvmPlace *place = store_llvm_place(env, s);
+    if (!place)
+        return NULL;
     store_lock(s);
     StoreState *state = &s->state;
     while (state->opening)
@@ -83,7 +140,7 @@ void *store_compiler(CodeStore *s, Env *env) {
         frit_error error;
         Env own = store_env(s, &error);
         void *compiler = NULL;
-        bool done = s->hooks.open(s->hooks.user, &own, &compiler);
+        bool done = s->hooks.open(s->hooks.user, &own, place, &compiler);
         store_lock(s);
         state->opening = false;
         state->n_working--;
@@ -181,7 +238,7 @@ Code *store_work(CodeStore *s, Env *env, Line *line, const StoreJob *job) {
     bool look = line->looked_ns == 0 || store_now_ns() - line->looked_ns > LOOK_AGAIN_NS;
     env_clear_error(env);
     if (look)
-        made.code = store_look(s, key);
+        made.code = store_look(s, key, LOOK_OWN);
     if (!made.code)
         (void)make_code(s, env, job, &made);
     /* The key goes with the line, and whoever waits may let it go as soon as it is ready. */

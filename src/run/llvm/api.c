@@ -7,36 +7,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "base/getenv.h"
-
-/* Where an LLVM of this version may be, in this order: names first, for the loader to look for. */
-static const char *const places[] = {
-    "libLLVM.so.22.1",
-    "libLLVM-22.so",
-    "libLLVM.so.22",
-    "/usr/lib/llvm-22/lib/libLLVM.so.22.1",
-    "/usr/lib/llvm-22/lib/libLLVM-22.so",
-    "/usr/lib/llvm22/lib/libLLVM.so.22.1",
-    "/usr/lib64/llvm22/lib64/libLLVM.so.22.1",
-    "/usr/lib64/llvm22/lib/libLLVM.so.22.1",
-    "/usr/local/lib/libLLVM.so.22.1",
-};
-
-/* What made a library that could be opened no use; the last one is told. */
-typedef struct Complaint {
-    char text[256];
-} Complaint;
-
-static void complain(Complaint *complaint, const char *file, const char *what, const char *detail) {
-    Env env = {.error = &(frit_error){0}};
-    env_set_error(&env, FRIT_ERR_UNSUPPORTED, FRIT_STAGE_RUN, "%.100s %s %.120s", file, what,
-                  detail);
-    size_t len = strlen(env.error->message);
-    if (len >= sizeof complaint->text)
-        len = sizeof complaint->text - 1;
-    memcpy(complaint->text, env.error->message, len);
-    complaint->text[len] = '\0';
-}
+#include "emit/llvm/dialect.h"
 
 /* A function, from what dlsym says is an object. */
 static bool look_up(void *library, const char *symbol, void *function, size_t size) {
@@ -45,12 +16,15 @@ static bool look_up(void *library, const char *symbol, void *function, size_t si
     return address != NULL;
 }
 
+/* The name of one that is missing; NULL: all are there. */
 static const char *find_functions(LlvmApi *api) {
 #define LLVM_FN(result, name, parameters)                            \
     if (!look_up(api->library, #name, &api->name, sizeof api->name)) \
         return #name;
+#define LLVM_FN_MAYBE(result, name, parameters) \
+    look_up(api->library, #name, &api->name, sizeof api->name);
 #include "run/llvm/api.def"
-    return NULL;
+    return api->LLVMParseIRInContext2 || api->LLVMParseIRInContext ? NULL : "LLVMParseIRInContext";
 }
 
 /*
@@ -71,28 +45,6 @@ static int open_flags(void) {
         flags |= RTLD_DEEPBIND;
 #endif
     return flags;
-}
-
-static bool open_one(LlvmApi *api, const char *file, Complaint *complaint) {
-    api->library = dlopen(file, open_flags());
-    if (!api->library) {
-        const char *why = dlerror();
-        /* That a file is not there is no complaint: there are other places. */
-        if (why && !strstr(why, "No such file"))
-            complain(complaint, file, "cannot be opened:", why);
-        return false;
-    }
-    const char *missing = find_functions(api);
-    if (missing) {
-        complain(complaint, file, "has no function", missing);
-    } else {
-        api->LLVMGetVersion(&api->major, &api->minor, &api->patch);
-        if (api->major == API_MAJOR)
-            return true;
-        complain(complaint, file, "is LLVM of another version than", "22");
-    }
-    llvm_api_close(api);
-    return false;
 }
 
 /*
@@ -162,32 +114,34 @@ void llvm_end(bool counted, bool compiled) {
         atomic_fetch_sub(&llvm_begins, 1);
 }
 
-bool llvm_api_open(Env *env, LlvmApi *api) {
-    Complaint complaint = {""};
-    const char *wanted = base_getenv("FRIT_LLVM");
-    *api = (LlvmApi){0};
-    if (wanted && strcmp(wanted, "none") == 0)
+static bool open_library(Env *env, LlvmApi *api, const char *file) {
+    api->library = dlopen(file, open_flags());
+    if (!api->library) {
+        const char *why = dlerror();
+        if (!why || strstr(why, "No such file"))
+            return env_fail(env, FRIT_ERR_UNSUPPORTED, FRIT_STAGE_RUN,
+                            "there is no such library: %.200s", file);
         return env_fail(env, FRIT_ERR_UNSUPPORTED, FRIT_STAGE_RUN,
-                        "no LLVM is used: FRIT_LLVM is \"none\"");
-    if (wanted && wanted[0] != '\0') {
-        if (!open_one(api, wanted, &complaint))
-            return env_fail(env, FRIT_ERR_ARGUMENT, FRIT_STAGE_RUN, "FRIT_LLVM: %s",
-                            complaint.text[0] ? complaint.text : "there is no such library");
-        register_targets(api);
-        return true;
+                        "%.100s cannot be opened: %.200s", file, why);
     }
-    for (size_t k = 0; k < sizeof places / sizeof *places; k++) {
-        if (open_one(api, places[k], &complaint)) {
-            register_targets(api);
-            return true;
-        }
+    const char *missing = find_functions(api);
+    if (missing)
+        return env_fail(env, FRIT_ERR_UNSUPPORTED, FRIT_STAGE_RUN, "%.200s has no function %s",
+                        file, missing);
+    api->LLVMGetVersion(&api->major, &api->minor, &api->patch);
+    return api->major >= LLVM_OLDEST ||
+           env_fail(env, FRIT_ERR_UNSUPPORTED, FRIT_STAGE_RUN,
+                    "%.200s is LLVM %u, and it takes %d or newer", file, api->major, LLVM_OLDEST);
+}
+
+bool llvm_api_open(Env *env, LlvmApi *api, const char *file) {
+    *api = (LlvmApi){0};
+    if (!open_library(env, api, file)) {
+        llvm_api_close(api);
+        return false;
     }
-    return env_fail(env, FRIT_ERR_UNSUPPORTED, FRIT_STAGE_RUN, "no LLVM %d: %s", API_MAJOR,
-                    complaint.text[0] ? complaint.text
-                                      : "looked for libLLVM.so.22.1, libLLVM-22.so and "
-                                        "libLLVM.so.22 on the loader's path and in "
-                                        "/usr/lib/llvm-22/lib and its likes (FRIT_LLVM names a "
-                                        "file)");
+    register_targets(api);
+    return true;
 }
 
 void llvm_api_close(LlvmApi *api) {

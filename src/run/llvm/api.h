@@ -19,7 +19,7 @@ typedef void (*LLVMDiagnosticHandler)(LLVMDiagnosticInfoRef info, void *user);
 
 /* Values of LLVM's enumerations. */
 enum {
-    API_MAJOR = 22,           /* the version these numbers and prototypes belong to */
+    API_MAJOR = 22, /* the version these prototypes belong to; the numbers are those of all */
     API_SEVERITY_ERROR = 0,   /* LLVMDSError */
     API_RETURN_STATUS = 2,    /* LLVMReturnStatusAction */
     API_LEVEL_DEFAULT = 2,    /* LLVMCodeGenLevelDefault */
@@ -36,12 +36,9 @@ typedef struct LlvmApi {
     unsigned major, minor, patch;
 } LlvmApi;
 
-/*
- * Opens the library that FRIT_LLVM names, or else looks in the usual places, and makes its targets
- * known. FRIT_ERR_UNSUPPORTED where there is no LLVM of the right version or FRIT_LLVM is "none";
- * FRIT_ERR_ARGUMENT where FRIT_LLVM names something that is no such LLVM.
- */
-bool llvm_api_open(Env *env, LlvmApi *api);
+/* Opens a library (run/llvm/find.h) and makes its targets known. FRIT_ERR_UNSUPPORTED where it is not an
+ * LLVM that can be used. */
+bool llvm_api_open(Env *env, LlvmApi *api, const char *file);
 /*
  * Around opening, and around compiling. LLVM makes tables of the process when it is opened and in its
  * first compile, behind locks that nobody would open again in a child that is forked meanwhile. False,

@@ -20,6 +20,7 @@ typedef struct Spare {
 struct Llvm {
     frit_allocator allocator;
     LlvmApi api;
+    LlvmPlace place;
     char version[40];
     pthread_mutex_t lock; /* of spares */
     Spare spares[SPARES];
@@ -28,12 +29,24 @@ struct Llvm {
     _Atomic(long) process;
 };
 
-Llvm *llvm_open(Env *env) {
+/* The file may be another one by now than when it was found. */
+static bool open_place(Env *env, Llvm *llvm, const LlvmPlace *place) {
+    TRY(llvm_api_open(env, &llvm->api, place->path));
+    llvm->place = *place;
+    if (llvm->api.major == place->major)
+        return true;
+    llvm_api_close(&llvm->api);
+    return env_fail(env, FRIT_ERR_UNSUPPORTED, FRIT_STAGE_RUN,
+                    "%.200s was LLVM %u when it was found, and is LLVM %u", place->path,
+                    place->major, llvm->api.major);
+}
+
+Llvm *llvm_open(Env *env, const LlvmPlace *place) {
     Llvm *llvm = env_new(env, sizeof *llvm);
     if (!llvm)
         return NULL;
     llvm->allocator = *env->allocator;
-    bool counted, opened = llvm_begin(env, true, &counted) && llvm_api_open(env, &llvm->api);
+    bool counted, opened = llvm_begin(env, true, &counted) && open_place(env, llvm, place);
     llvm_end(counted, false);
     if (!opened) {
         env_free(&llvm->allocator, llvm, sizeof *llvm);
@@ -60,8 +73,17 @@ void llvm_close(Llvm *llvm) {
     env_free(&allocator, llvm, sizeof *llvm);
 }
 
+Llvm *llvm_open_any(Env *env) {
+    LlvmPlace place;
+    return llvm_find(env, NULL, &place) ? llvm_open(env, &place) : NULL;
+}
+
 const char *llvm_version(const Llvm *llvm) {
     return llvm->version;
+}
+
+const LlvmPlace *llvm_place(const Llvm *llvm) {
+    return &llvm->place;
 }
 
 /* Takes over one of LLVM's messages. */
@@ -158,17 +180,27 @@ static bool emit(Env *env, const LlvmApi *api, LLVMTargetMachineRef machine, LLV
     return done && str_ok(out);
 }
 
+/* Leaves the text alone. */
+static bool parse(const LlvmApi *api, LLVMContextRef context, const char *text, size_t len,
+                  LLVMModuleRef *module, char **message) {
+    LLVMMemoryBufferRef buffer = api->LLVMCreateMemoryBufferWithMemoryRangeCopy(text, len, "frit");
+    if (!api->LLVMParseIRInContext2) /* the older one takes the buffer */
+        return !api->LLVMParseIRInContext(context, buffer, module, message);
+    bool failed = api->LLVMParseIRInContext2(context, buffer, module, message);
+    api->LLVMDisposeMemoryBuffer(buffer);
+    return !failed;
+}
+
 /* In a context of its own: nothing is shared between threads. */
 static bool compile(Env *env, const LlvmApi *api, LLVMTargetMachineRef machine, const char *text,
                     size_t len, unsigned file_type, Str *out) {
     Complaints complaints = {api, ""};
     LLVMContextRef context = api->LLVMContextCreate();
     api->LLVMContextSetDiagnosticHandler(context, on_diagnostic, &complaints);
-    LLVMMemoryBufferRef buffer = api->LLVMCreateMemoryBufferWithMemoryRangeCopy(text, len, "frit");
     LLVMModuleRef module = NULL;
     char *message = NULL;
     bool done;
-    if (api->LLVMParseIRInContext2(context, buffer, &module, &message)) {
+    if (!parse(api, context, text, len, &module, &message)) {
         done = fail_with(env, api, "the text is no program", message);
     } else if (api->LLVMVerifyModule(module, API_RETURN_STATUS, &message)) {
         done = fail_with(env, api, "the program is not valid", message);
@@ -179,7 +211,6 @@ static bool compile(Env *env, const LlvmApi *api, LLVMTargetMachineRef machine, 
     }
     if (module)
         api->LLVMDisposeModule(module);
-    api->LLVMDisposeMemoryBuffer(buffer);
     api->LLVMContextDispose(context);
     return done;
 }

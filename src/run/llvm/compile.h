@@ -4,17 +4,21 @@
 
 #include "base/str.h"
 #include "emit/llvm/target.h"
+#include "run/llvm/find.h"
 
 typedef struct Llvm Llvm;
 
 /*
- * Looks for LLVM (FRIT_LLVM names a library; "none": do not look) and opens it so that its symbols do
- * not meet those of another LLVM in the process. NULL and FRIT_ERR_UNSUPPORTED (or whatever status
- * fits) where there is none; the message says where it looked. Takes about 10 ms.
+ * Opens the LLVM of a place (llvm_find) so that its symbols do not meet those of another LLVM in the
+ * process. NULL and FRIT_ERR_UNSUPPORTED (or whatever status fits) where that cannot be; the message says
+ * why. Takes about 10 ms.
  */
-Llvm *llvm_open(Env *env);
+Llvm *llvm_open(Env *env, const LlvmPlace *place);
+/* The one that FRIT_LLVM names, or the newest that there is. */
+Llvm *llvm_open_any(Env *env);
 void llvm_close(Llvm *llvm);
 const char *llvm_version(const Llvm *llvm); /* "22.1.8" */
+const LlvmPlace *llvm_place(const Llvm *llvm);
 
 /* From several threads at once. The object is an ELF file. */
 bool llvm_compile(Env *env, Llvm *llvm, const Target *target, const char *text, size_t len,

@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "run/cache/store.h"
 #include "run/llvm/driver.h"
 
 /* ---- the functions of a code */
@@ -60,6 +61,18 @@ static bool prepare(Env *env, CompiledKernel *k, frit_numerics numerics, unsigne
     return compiled_lay_out(env, k);
 }
 
+/* The text and the key are for the LLVM that would make the code. Without one it is any: the code of
+ * others can be used (tier.c). */
+static bool choose_llvm(Env *env, CompiledKernel *k) {
+    CodeStore *store = k->machine->store;
+    const LlvmPlace *place = store ? store_llvm_place(env, store) : NULL;
+    k->form.llvm = place ? place->major : 0;
+    if (!place && env->error->status == FRIT_ERR_NOMEM)
+        return false;
+    env_clear_error(env);
+    return true;
+}
+
 CompiledKernel *compiled_new(Env *env, Machine *machine, const BoundKernel *bound,
                              frit_numerics numerics, unsigned choice) {
     const Target *target = target_named(machine->blocks->name);
@@ -73,7 +86,7 @@ CompiledKernel *compiled_new(Env *env, Machine *machine, const BoundKernel *boun
     k->machine = machine;
     k->bound = bound;
     k->form.target = target;
-    if (prepare(env, k, numerics, choice))
+    if (choose_llvm(env, k) && prepare(env, k, numerics, choice))
         return k;
     compiled_free(k);
     return NULL;

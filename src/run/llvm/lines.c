@@ -1,6 +1,6 @@
 #include "run/llvm/lines.h"
 
-/* Bytes that are left. Reading past their end gives 0 and `bad`. */
+/* Bytes that are left: at <= end, always. Reading past their end gives 0 and `bad`. */
 typedef struct Reader {
     const unsigned char *at, *end;
     bool bad;
@@ -119,7 +119,8 @@ static void run_program(Reader *r, Table *t, LineFn *row, void *user) {
     }
 }
 
-/* The head of a table up to the names of files. `program`: what comes after those. */
+/* The head of a table up to the names of files, which are what is left of it then. `program`: what comes
+ * after those. */
 static unsigned read_head(Reader *r, Table *t, Reader *program) {
     unsigned version = (unsigned)read_uint(r, 2);
     if (version < 2 || version > 5)
@@ -129,6 +130,7 @@ static unsigned read_head(Reader *r, Table *t, Reader *program) {
     uint64_t head = read_uint(r, 4);
     *program = *r;
     skip(program, head);
+    r->end = program->at; /* the head may say that it ends before what it must have */
     t->step = (uint8_t)read_uint(r, 1);
     if (version >= 4)
         skip(r, 1); /* operations of an instruction */
@@ -181,7 +183,6 @@ bool lines_file(const unsigned char *bytes, size_t size, Str *path) {
     Table t = {0};
     if (!next_table(&all, &one) || read_head(&one, &t, &program) > 4 || one.bad)
         return false;
-    one.end = program.at;
     Reader folders = one;
     while (read_name(&one)[0] != '\0') {}
     const char *name = read_name(&one);

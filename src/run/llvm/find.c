@@ -1,0 +1,278 @@
+#define _GNU_SOURCE /* dlinfo */
+#include "run/llvm/find.h"
+
+#include <dirent.h>
+#include <dlfcn.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/getenv.h"
+#include "base/str.h"
+#include "emit/llvm/dialect.h"
+#include "run/llvm/api.h"
+
+/* Where versions lie beside each other: what stands before and after the number. */
+static const struct {
+    const char *before, *after;
+} numbered[] = {
+    {"/usr/lib/llvm-", "/lib"},    /* Debian, Ubuntu */
+    {"/usr/lib/llvm", "/lib"},     /* Alpine, Arch */
+    {"/usr/lib64/llvm", "/lib64"}, /* Fedora */
+    {"/usr/lib64/llvm", "/lib"},   /* Fedora */
+    {"/usr/lib/llvm/", "/lib64"},  /* Gentoo */
+    {"/usr/local/llvm-", "/lib"},  /* by hand */
+};
+/* Numbers that are tried there: a few years' worth. */
+enum { NUMBERED_MAX = LLVM_NEWEST + 10 };
+/* Where there is no list of what the loader finds. */
+static const char *const folders[] = {"/usr/lib64", "/usr/lib", "/lib64", "/lib"};
+static const char loaders_list[] = "/etc/ld.so.cache";
+enum { LIST_BYTES_MAX = 16 << 20 };
+
+/* What was seen on the way: the best so far, and the newest of those that are too old. */
+typedef struct Search {
+    LlvmPlace *best;  /* major 0: none yet */
+    const char *name; /* of the file; NULL: any LLVM */
+    unsigned too_old;
+    char old_path[256];
+} Search;
+
+/* ---- names */
+
+static unsigned read_number(const char **at) {
+    unsigned n = 0;
+    while (**at >= '0' && **at <= '9' && n < 1000)
+        n = 10 * n + (unsigned)(*(*at)++ - '0');
+    return n;
+}
+
+/* ".1.2" up to the end, or nothing. */
+static bool is_tail(const char *at) {
+    while (*at == '.' && at[1] >= '0' && at[1] <= '9') {
+        at++;
+        read_number(&at);
+    }
+    return *at == '\0';
+}
+
+unsigned llvm_named_version(const char *name) {
+    static const char prefix[] = "libLLVM", ending[] = ".so";
+    if (strncmp(name, prefix, sizeof prefix - 1) != 0)
+        return 0;
+    const char *at = name + sizeof prefix - 1;
+    unsigned major = 0;
+    if (*at == '-') { /* libLLVM-16.so.1, libLLVM-14.0.6.so */
+        at++;
+        major = read_number(&at);
+        while (*at == '.' && at[1] >= '0' && at[1] <= '9') {
+            at++;
+            read_number(&at);
+        }
+    }
+    if (strncmp(at, ending, sizeof ending - 1) != 0)
+        return 0;
+    at += sizeof ending - 1;
+    if (!major && *at == '.') { /* libLLVM.so.22.1 */
+        at++;
+        major = read_number(&at);
+    }
+    return is_tail(at) ? major : 0;
+}
+
+/* ---- candidates */
+
+static const char *last_part(const char *path) {
+    const char *slash = strrchr(path, '/');
+    return slash ? slash + 1 : path;
+}
+
+/* A path that may be one. Only those that are newer than the best so far are looked at. */
+static void consider(Search *s, const char *path) {
+    const char *name = last_part(path);
+    LlvmPlace found;
+    if (s->name ? strcmp(name, s->name) != 0 || s->best->major
+                : llvm_named_version(name) <= s->best->major)
+        return;
+    if (!llvm_identify(path, &found))
+        return;
+    if (found.major >= LLVM_OLDEST && (s->name || found.major > s->best->major)) {
+        *s->best = found;
+    } else if (found.major < LLVM_OLDEST && found.major > s->too_old) {
+        s->too_old = found.major;
+        snprintf(s->old_path, sizeof s->old_path, "%s", path);
+    }
+}
+
+static void search_folder(Search *s, const char *folder) {
+    char path[sizeof s->best->path];
+    DIR *dir = folder[0] == '/' ? opendir(folder) : NULL;
+    struct dirent *entry;
+    while (dir && (entry = readdir(dir))) {
+        if (s->name ? strcmp(entry->d_name, s->name) != 0 : !llvm_named_version(entry->d_name))
+            continue;
+        int n = snprintf(path, sizeof path, "%s/%s", folder, entry->d_name);
+        if (n > 0 && (size_t)n < sizeof path)
+            consider(s, path);
+    }
+    if (dir)
+        closedir(dir);
+}
+
+/* ---- where the loader looks */
+
+static bool is_of_system(const char *folder) {
+    return strncmp(folder, "/lib", 4) == 0 || strncmp(folder, "/usr/lib", 8) == 0;
+}
+
+/* Folders that the program or its user has named, as the loader takes them. */
+static void search_own_folders(Env *env, Search *s) {
+#ifdef __GLIBC__
+    Dl_serinfo size, *all;
+    void *program = dlopen(NULL, RTLD_LAZY);
+    if (!program)
+        return;
+    bool told = dlinfo(program, RTLD_DI_SERINFOSIZE, &size) == 0;
+    size_t bytes = told && size.dls_size > sizeof size ? size.dls_size : sizeof size;
+    if (told && (all = env_new(env, bytes)) != NULL) {
+        if (dlinfo(program, RTLD_DI_SERINFOSIZE, all) == 0 &&
+            dlinfo(program, RTLD_DI_SERINFO, all) == 0)
+            for (unsigned k = 0; k < all->dls_cnt; k++)
+                if (!is_of_system(all->dls_serpath[k].dls_name))
+                    search_folder(s, all->dls_serpath[k].dls_name);
+        env_free(env->allocator, all, bytes);
+    }
+    dlclose(program);
+#else
+    (void)env;
+    (void)is_of_system;
+    const char *at = base_getenv("LD_LIBRARY_PATH");
+    while (at && *at) {
+        char folder[1024];
+        size_t n = strcspn(at, ":");
+        if (n < sizeof folder) {
+            memcpy(folder, at, n);
+            folder[n] = '\0';
+            search_folder(s, folder);
+        }
+        at += n + (at[n] == ':');
+    }
+#endif
+}
+
+/* Every text in the loader's list that is the path of a file whose name begins so. How the list is laid
+ * out does not matter: texts end in '\0'. */
+static void search_list(Search *s, const char *list, size_t size) {
+    const char *start = s->name ? s->name : "libLLVM", *end = list + size, *at = list;
+    size_t len = strlen(start);
+    while ((size_t)(end - at) > len && (at = memmem(at, (size_t)(end - at), start, len))) {
+        const char *path = at;
+        while (path > list && path[-1] != '\0')
+            path--;
+        size_t whole = strnlen(path, (size_t)(end - path));
+        if (path[0] == '/' && at > path && at[-1] == '/' && path + whole < end)
+            consider(s, path);
+        at += len;
+    }
+}
+
+/* False: there is no such list. */
+static bool search_loaders_list(Env *env, Search *s) {
+    FILE *file = fopen(loaders_list, "re");
+    bool there = file && fseek(file, 0, SEEK_END) == 0;
+    long size = there ? ftell(file) : -1;
+    there = size > 0 && size <= LIST_BYTES_MAX && fseek(file, 0, SEEK_SET) == 0;
+    char *list = there ? env_resize(env, NULL, 0, (size_t)size) : NULL;
+    if (list) {
+        search_list(s, list, fread(list, 1, (size_t)size, file));
+        env_free(env->allocator, list, (size_t)size);
+    }
+    if (file)
+        fclose(file);
+    return list;
+}
+
+/* False for want of memory alone. */
+static bool search(Env *env, Search *s) {
+    char folder[64];
+    env_clear_error(env);
+    search_own_folders(env, s);
+    if (!search_loaders_list(env, s))
+        for (size_t k = 0; k < sizeof folders / sizeof *folders; k++)
+            search_folder(s, folders[k]);
+    search_folder(s, "/usr/local/lib");
+    for (unsigned major = NUMBERED_MAX; major >= LLVM_OLDEST && major > s->best->major; major--)
+        for (size_t k = 0; k < sizeof numbered / sizeof *numbered; k++) {
+            snprintf(folder, sizeof folder, "%s%u%s", numbered[k].before, major, numbered[k].after);
+            search_folder(s, folder);
+        }
+    return env->error->status != FRIT_ERR_NOMEM;
+}
+
+/* ---- what is wanted */
+
+/* What its name does not tell it is asked. */
+static bool ask(Env *env, const char *wanted, LlvmPlace *out) {
+    LlvmApi api;
+    Dl_info info;
+    TRY(llvm_api_open(env, &api, wanted));
+    const char *path = dladdr(dlsym(api.library, "LLVMGetVersion"), &info) && info.dli_fname
+                           ? info.dli_fname
+                           : wanted;
+    if (!llvm_identify(path, out)) /* for its build */
+        snprintf(out->path, sizeof out->path, "%s", path);
+    out->major = api.major;
+    llvm_api_close(&api);
+    return true;
+}
+
+/* By whom: "FRIT_LLVM", "llvm". */
+static bool find_wanted(Env *env, const char *by, const char *wanted, LlvmPlace *out) {
+    Search s = {.best = out, .name = wanted};
+    bool found;
+    if (strchr(wanted, '/')) {
+        found = llvm_identify(wanted, out);
+        if (found && out->major < LLVM_OLDEST) {
+            s.too_old = out->major;
+            out->major = 0;
+        }
+    } else {
+        TRY(search(env, &s));
+        found = out->major;
+    }
+    if (s.too_old)
+        return env_fail(env, FRIT_ERR_ARGUMENT, FRIT_STAGE_RUN,
+                        "%s: %.200s is LLVM %u, and it takes %d or newer", by, wanted, s.too_old,
+                        LLVM_OLDEST);
+    if (found || ask(env, wanted, out))
+        return true;
+    frit_error why = *env->error;
+    return why.status == FRIT_ERR_NOMEM
+               ? false
+               : env_fail(env, FRIT_ERR_ARGUMENT, FRIT_STAGE_RUN, "%s: %.350s", by, why.message);
+}
+
+bool llvm_find(Env *env, const char *wanted, LlvmPlace *out) {
+    const char *by = wanted && wanted[0] ? "llvm" : "FRIT_LLVM";
+    if (!wanted || !wanted[0])
+        wanted = base_getenv("FRIT_LLVM");
+    memset(out, 0, sizeof *out);
+    if (wanted && strcmp(wanted, "none") == 0)
+        return env_fail(env, FRIT_ERR_UNSUPPORTED, FRIT_STAGE_RUN,
+                        "no LLVM is used: %s is \"none\"", by);
+    if (wanted && wanted[0])
+        return find_wanted(env, by, wanted, out);
+    Search s = {.best = out};
+    TRY(search(env, &s));
+    if (out->major)
+        return true;
+    env_set_error(env, FRIT_ERR_UNSUPPORTED, FRIT_STAGE_RUN,
+                  "no LLVM from %d on: looked for libLLVM.so.NN.1 and libLLVM-NN.so where the "
+                  "loader looks and in /usr/lib/llvm-NN/lib and its likes (FRIT_LLVM names a file)",
+                  LLVM_OLDEST);
+    if (s.too_old)
+        env_set_error(env, FRIT_ERR_UNSUPPORTED, FRIT_STAGE_RUN,
+                      "no LLVM from %d on: %.200s is LLVM %u (FRIT_LLVM names another file)",
+                      LLVM_OLDEST, s.old_path, s.too_old);
+    return false;
+}

@@ -1,0 +1,38 @@
+#include "other_llvm.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+static void *resize(void *user, void *ptr, size_t old_size, size_t new_size) {
+    (void)user, (void)old_size;
+    if (new_size)
+        return realloc(ptr, new_size);
+    free(ptr);
+    return NULL;
+}
+
+static const frit_allocator from_libc = {resize, NULL};
+
+bool other_llvm(unsigned major, LlvmPlace *out) {
+    static const struct {
+        const char *before, *after;
+    } names[] = {{"libLLVM-", ".so.1"}, {"libLLVM.so.", ".1"}, {"libLLVM-", ".so"}};
+    frit_error error;
+    Env env = {&from_libc, &error};
+    if (!llvm_find(&env, NULL, out) || out->major == major)
+        return false;
+    for (size_t k = 0; k < sizeof names / sizeof *names; k++) {
+        char name[32];
+        snprintf(name, sizeof name, "%s%u%s", names[k].before, major, names[k].after);
+        if (llvm_find(&env, name, out))
+            return out->major == major;
+    }
+    return false;
+}
+
+const LlvmPlace *some_other_llvm(LlvmPlace *out) {
+    for (unsigned major = OTHER_LLVM_MAX; major >= LLVM_OLDEST; major--)
+        if (other_llvm(major, out))
+            return out;
+    return NULL;
+}
