@@ -26,7 +26,7 @@ Verifier *verifier_new(Env *env, const Plan *fused, Machine *machine) {
     Module *module = v->results ? module_clone(env, fused->module) : NULL;
     /* The program has been rewritten as its numerics allow; doing so again changes nothing. */
     v->unfused = module ? plan_new(env, module, fused->program, FRIT_STRICT,
-                                   &(PlanOptions){.no_fusion = true})
+                                   &(PlanOptions){.no_fusion = true, .again = fused})
                         : NULL;
     if (v->unfused)
         return v;

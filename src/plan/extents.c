@@ -12,6 +12,11 @@ void recipes_free(const frit_allocator *allocator, RecipeBook *book) {
     index_free(allocator, &book->index);
 }
 
+bool recipes_copy(Env *env, RecipeBook *to, const RecipeBook *from) {
+    return vec_copy(env, &to->all, &from->all) && vec_copy(env, &to->dims, &from->dims) &&
+           index_copy(env, &to->index, &from->index);
+}
+
 static const Recipe *find_recipe(const RecipeBook *book, Dim name) {
     for (IndexCursor c = index_find(&book->index, hash_u64((uint64_t)name, 0));
          index_next(&book->index, &c);)

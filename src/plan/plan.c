@@ -149,23 +149,35 @@ static void drop_behind(Module *m, ProgId id) {
     }
 }
 
+static void free_book(const frit_allocator *allocator, RecipeBook *book) {
+    if (!book)
+        return;
+    recipes_free(allocator, book);
+    env_free(allocator, book, sizeof *book);
+}
+
 Plan *plan_new(Env *env, Module *typed, ProgId program, frit_numerics numerics,
                const PlanOptions *options) {
-    RecipeBook book = {.all = {0}};
+    const Plan *again = options ? options->again : NULL;
+    RecipeBook *book = env_new(env, sizeof *book);
     Budget budget = {.plans = MAX_PLANS};
     frit_opt_options passes = {.numerics = numerics};
     Plan like = {.fuses = !(options && options->no_fusion), .numerics = numerics};
     StrId name = typed->programs.at[program]->name;
     Plan *plan = NULL;
     drop_behind(typed, program);
-    bool ok = recipes_collect(env, typed, &book) && opt_run(env, typed, NULL, &passes);
+    bool ok = book && (!again || recipes_copy(env, book, again->recipes)) &&
+              recipes_collect(env, typed, book) && opt_run(env, typed, NULL, &passes);
     env->error->stage = FRIT_STAGE_PLAN;
-    ok = ok && recipes_collect(env, typed, &book);
+    ok = ok && recipes_collect(env, typed, book);
     if (ok)
-        plan = plan_program(env, typed, module_find(typed, name), &like, &book, &budget);
-    if (plan)
+        plan = plan_program(env, typed, module_find(typed, name), &like, book, &budget);
+    if (plan) {
         plan->owns_module = true;
-    recipes_free(env->allocator, &book);
+        plan->recipes = book;
+    } else {
+        free_book(env->allocator, book);
+    }
     return plan;
 }
 
@@ -202,6 +214,7 @@ void plan_free(Plan *plan) {
     vec_free(&a, &plan->steps);
     vec_free(&a, &plan->places);
     vec_free(&a, &plan->apart);
+    free_book(&a, plan->recipes);
     if (plan->owns_module)
         module_free(plan->module);
     env_free(&a, plan, sizeof *plan);

@@ -146,10 +146,14 @@ struct Plan {
     VEC(PlanStep) steps;
     VEC(Place) places;
     VEC(Apart) apart;
+    struct RecipeBook *recipes; /* of the outermost plan, owned: how extents follow from others */
 };
 
 typedef struct PlanOptions {
     bool no_fusion;
+    /* A plan whose module (rewritten by then) the typed one is a copy of: an instruction after which an
+     * extent is named may have been dropped there, and only that plan knows what the name means. */
+    const Plan *again;
 } PlanOptions;
 
 /*

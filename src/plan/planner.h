@@ -138,6 +138,8 @@ typedef struct Planner {
 
 /* extents.c */
 bool recipes_collect(Env *env, const Module *m, RecipeBook *book);
+/* A copy, of another module with the same names. */
+bool recipes_copy(Env *env, RecipeBook *to, const RecipeBook *from);
 void recipes_free(const frit_allocator *allocator, RecipeBook *book);
 /* Makes every extent that the types of the program mention, and its checks. */
 bool plan_make_extents(Planner *pl);
