@@ -29,5 +29,5 @@ configure "$build" -DCMAKE_TOOLCHAIN_FILE="$PWD/cmake/aarch64.cmake" \
 cmake --build "$build" --target all tests
 configure "$build/here"
 cmake --build "$build/here" --target frit-unit
-python3 tests/run.py --build "$build" --timeout 3000 "$@"
+python3 tests/run.py --build "$build" "$@"
 python3 tests/same_bits.py "$build/here" "$build"
