@@ -50,6 +50,7 @@ newaxis = None
 
 # What is imported when it is first used: name -> module.
 _LATER = {
+    "AxisError": "_errors",
     "CacheInfo": "_fused_types",
     "Explanation": "_explain",
     "Fused": "_fused_types",
@@ -106,6 +107,7 @@ if _typing.TYPE_CHECKING:
     from ._control import fori_loop as fori_loop
     from ._control import range as range
     from ._control import while_loop as while_loop
+    from ._errors import AxisError as AxisError
     from ._evaluate import evaluate as evaluate
     from ._evaluate import re_evaluate as re_evaluate
     from ._evaluate import validate as validate

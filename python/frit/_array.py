@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import builtins
 import functools
 from collections.abc import Iterator
 from typing import Any
@@ -16,13 +17,14 @@ from . import (
     _scans,
     _searching,
 )
+from ._array_numpy import NumpyArray
 from ._errors import ArgumentError, DTypeError
 from ._types import ArrayLike, DTypeLike, as_array, as_dtype, check_cpu, peek
 
 __all__ = ["Array"]
 
 
-class Array(_core.ArrayBase):
+class Array(_core.ArrayBase, NumpyArray):
     """An array: operators and functions on it are recorded, and run when somebody looks.
 
     Arrays come from frit.asarray, frit.zeros, frit.arange and their like, and from other arrays.
@@ -113,11 +115,6 @@ class Array(_core.ArrayBase):
         else:
             self._assign(_parts(self, _composed.real(self), value))
 
-    @property
-    def flat(self) -> Iterator[Any]:
-        """The elements one after another, as Python numbers."""
-        return iter(peek(self).ravel().tolist())
-
     def __array_namespace__(self, *, api_version: str | None = None) -> Any:
         """The module frit, which follows the Python array standard."""
         import frit
@@ -144,10 +141,6 @@ class Array(_core.ArrayBase):
     def tolist(self) -> Any:
         """The elements as nested lists of Python numbers."""
         return peek(self).tolist()
-
-    def tobytes(self) -> bytes:
-        """The elements' bytes, one after another."""
-        return bytes(peek(self).tobytes())
 
     def __complex__(self) -> complex:
         return complex(_core.item(self))
@@ -225,7 +218,14 @@ class Array(_core.ArrayBase):
         """The elements in memory of their own."""
         return _core.unary("copy", self)
 
-    def astype(self, dtype: DTypeLike, *, copy: bool = True, casting: str = "unsafe") -> Array:
+    def astype(
+        self,
+        dtype: DTypeLike,
+        order: str = "K",
+        casting: str = "unsafe",
+        subok: bool = True,
+        copy: bool = True,
+    ) -> Array:
         """The elements as another dtype, in an array of their own unless copy is False."""
         wanted = as_dtype(dtype)
         if casting != "unsafe":
@@ -237,11 +237,20 @@ class Array(_core.ArrayBase):
             return _core.unary("copy", self) if copy else self
         return _core.cast(self, wanted)
 
-    def view(self, dtype: DTypeLike = None) -> Array:
+    def view(self, dtype: DTypeLike = None, type: Any = None) -> Any:
         """A view of the same memory, as another dtype if one is named.
 
         frit.bitcast reads bits as another dtype without sharing memory, and is recorded.
         """
+        if type is not None or isinstance(dtype, builtins.type) and hasattr(dtype, "__array__"):
+            import numpy
+
+            kind = type if type is not None else dtype
+            if issubclass(kind, numpy.ndarray):
+                return self.__array__().view(kind)
+            if not isinstance(self, kind):
+                raise ArgumentError(f"an array of frit cannot be viewed as a {kind.__name__}")
+            dtype = dtype if type is not None else None
         if dtype is None or as_dtype(dtype) == self.dtype:
             return self[...]
         return _core.asarray(peek(self).view(as_dtype(dtype).name), copy=False)
@@ -271,12 +280,6 @@ class Array(_core.ArrayBase):
     def sort(self, axis: int = -1, *, kind: Any = None) -> None:
         """Puts the elements in order along an axis, in place."""
         self._assign(_searching.sort(self, axis, kind=kind))
-
-    def put(self, indices: ArrayLike, values: ArrayLike) -> None:
-        """Stores values at places among all elements in order."""
-        import numpy
-
-        numpy.put(peek(self), peek(as_array(indices)), peek(as_array(values)))
 
     squeeze = _manipulation.squeeze
     ravel = _manipulation.ravel

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import re
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
+
+if TYPE_CHECKING:
+    from typing import Any
+
+    import numpy
 
 __all__ = [
     "ArgumentError",
-    "AxisError",
     "CompileError",
     "CompileWarning",
     "Diagnostic",
@@ -33,10 +37,6 @@ class Error(Exception):
 
 class ArgumentError(Error, ValueError):
     """A call was given something it cannot take."""
-
-
-class AxisError(ArgumentError, IndexError):
-    """An axis that the array does not have."""
 
 
 class ShapeError(Error, ValueError):
@@ -132,3 +132,41 @@ class CompileWarning(UserWarning):
 
 class InternalError(Error, RuntimeError):
     """A bug in frit. Please report it."""
+
+
+# ---- AxisError, which is also NumPy's: made when it is first looked at, since it imports NumPy
+
+if TYPE_CHECKING:
+
+    class AxisError(ArgumentError, numpy.exceptions.AxisError):
+        """An axis that the array does not have."""
+
+        def __init__(self, text: str, axis: int | None = None, ndim: int | None = None): ...
+
+else:
+
+    def __getattr__(name: str) -> Any:
+        if name != "AxisError":
+            raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+        globals()[name] = _axis_error()
+        return globals()[name]
+
+
+def _axis_error() -> type:
+    from numpy.exceptions import AxisError as Numpys
+
+    class AxisError(ArgumentError, Numpys):
+        """An axis that the array does not have: `axis` of an array of `ndim` axes, where known."""
+
+        def __init__(self, text: str, axis: int | None = None, ndim: int | None = None):
+            super().__init__(text)
+            self.text, self.axis, self.ndim = text, axis, ndim
+
+        def __str__(self) -> str:
+            return self.text
+
+        def __reduce__(self) -> tuple[Any, ...]:
+            return type(self), (self.text, self.axis, self.ndim)
+
+    AxisError.__qualname__ = "AxisError"
+    return AxisError

@@ -6,8 +6,8 @@ import operator
 from collections.abc import Sequence
 from typing import Any
 
-from . import _core
-from ._errors import ArgumentError, AxisError
+from . import _core, _errors
+from ._errors import ArgumentError
 
 __all__ = [
     "Vmapping",
@@ -65,7 +65,7 @@ def vmapping(*axes: int | Sequence[int]) -> Vmapping:
     try:
         numbers = tuple([operator.index(axis) for axis in axes])  # type: ignore[arg-type]
     except TypeError:
-        raise AxisError(f"axes of a call are numbers, not {axes!r}") from None
+        raise _errors.AxisError(f"axes of a call are numbers, not {axes!r}") from None
     _core.viewed(None, numbers, None)  # says what is wrong with them
     return Vmapping(numbers)
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any, Protocol, TypeAlias, TypeGuard
 
-from . import _core
-from ._errors import ArgumentError, AxisError, DTypeError, ShapeError
+from . import _core, _errors
+from ._errors import ArgumentError, DTypeError, ShapeError
 
 if TYPE_CHECKING:
     from ._array import Array
@@ -80,7 +80,8 @@ def one_axis(axis: int, rank: int) -> int:
         raise TypeError(f"an axis is an int, not {axis!r}")
     number = axis.__index__()
     if not -rank <= number < rank:
-        raise AxisError(f"axis {number} is out of bounds for an array of {rank} axes")
+        text = f"axis {number} is out of bounds for an array of {rank} axes"
+        raise _errors.AxisError(text, number, rank)
     return number + rank if number < 0 else number
 
 

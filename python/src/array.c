@@ -39,6 +39,7 @@ Sharing *array_sharing(ArrayObject *a) {
         if (!a->sharing)
             return (Sharing *)PyErr_NoMemory();
         a->sharing->refs = 1;
+        a->sharing->root = (PyObject *)a;
     }
     return a->sharing;
 }
@@ -116,6 +117,8 @@ static void array_dealloc(PyObject *self) {
         PyObject_ClearWeakRefs(self);
     if (a->array)
         free_array(a->context, a->array);
+    if (a->sharing && a->sharing->root == self)
+        a->sharing->root = NULL;
     sharing_drop(a->sharing);
     Py_XDECREF(a->dtype);
     Py_XDECREF(a->origin);
@@ -309,6 +312,18 @@ static PyObject *get_strides(PyObject *self, void *closure) {
     return shape_tuple(frit_array_rank(a->array), strides);
 }
 
+/* NumPy's base: whose memory it is, None where it is its own. Where the array that was first is gone a
+ * view stands for it: an array holds none of the others, which may end before they are computed. */
+static PyObject *get_base(PyObject *self, void *closure) {
+    (void)closure;
+    const Sharing *s = ((ArrayObject *)self)->sharing;
+    if (s && s->owner && !owner_is_private(s->owner))
+        return Py_NewRef(s->owner);
+    if (!s || s->root == self)
+        Py_RETURN_NONE;
+    return s->root ? Py_NewRef(s->root) : PyObject_GetItem(self, Py_Ellipsis);
+}
+
 static PyObject *get_ready(PyObject *self, void *closure) {
     (void)closure;
     ArrayObject *a = (ArrayObject *)self;
@@ -352,6 +367,7 @@ static PyGetSetDef getset[] = {
     {"ndim", get_ndim, NULL, "The number of axes.", NULL},
     {"size", get_size, NULL, "The number of elements.", NULL},
     {"strides", get_strides, NULL, "Bytes from element to element along each axis.", NULL},
+    {"base", get_base, NULL, "Whose memory it is; None where it is its own.", NULL},
     {"_ready", get_ready, NULL, "Nothing recorded is left to compute for it.", NULL},
     {"_origin", get_origin, set_origin, "The caller's object it stands for in a fused body.", NULL},
     {"_weak", get_weak, NULL, "It stands for a Python number.", NULL},

@@ -149,6 +149,7 @@ typedef struct Sharing {
     uint32_t exports;     /* live buffer exports */
     bool for_good;        /* exported in a way whose end is not told */
     PyObject *owner;      /* whose memory it is, or NULL */
+    PyObject *root;       /* borrowed: the array that was first; NULL where it is gone */
     struct Sharing *next; /* put aside */
 } Sharing;
 

@@ -133,10 +133,12 @@ static ArrayObject *wrap_numpy(PyArrayObject *from, DType *dtype) {
         return (ArrayObject *)raise_error(&error);
     }
     ArrayObject *a = (ArrayObject *)array_new(c, array, dtype, NULL);
-    if (a)
+    if (a) {
         a->sharing = s;
-    else
+        s->root = (PyObject *)a;
+    } else {
         sharing_drop(s);
+    }
     return a;
 }
 
