@@ -90,11 +90,12 @@ _LATER = {
     "wang_hash": "_kernels_values",
     "while_loop": "_control",
 }
-_MODULES = ("cache", "linalg", "random")
+_MODULES = ("cache", "linalg", "numexpr", "random")
 
 if _typing.TYPE_CHECKING:
     from . import cache as cache
     from . import linalg as linalg
+    from . import numexpr as numexpr
     from . import random as random
     from ._analysis import analyse as analyse
     from ._builder import ProgramBuilder as ProgramBuilder

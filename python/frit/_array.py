@@ -318,10 +318,10 @@ class Array(_core.ArrayBase, NumpyArray):
         return _composed.round(self, digits or 0)
 
     def __divmod__(self, other: ArrayLike) -> tuple[Array, Array]:
-        return self // other, self % other  # type: ignore[operator]
+        return self // other, self % other
 
     def __rdivmod__(self, other: ArrayLike) -> tuple[Array, Array]:
-        return other // self, other % self  # type: ignore[operator]
+        return other // self, other % self
 
     # ---- NumPy's protocols
 

@@ -155,9 +155,6 @@ class NumpyArray:
 
     __slots__ = ()
 
-    if TYPE_CHECKING:
-        dtype: _core.DType
-
     @property
     def flags(self: Any) -> Flags:
         """How it lies in memory; it is computed for that."""
@@ -191,7 +188,7 @@ class NumpyArray:
     # ---- order
 
     def partition(
-        self: Any, kth: Any, axis: int = -1, kind: str = "introselect", order: Any = None
+        self: Any, kth: Any, axis: int = -1, kind: Any = "introselect", order: Any = None
     ) -> None:
         """Puts the kth element where sorting would, in place: none before it is larger."""
         import numpy
@@ -199,7 +196,7 @@ class NumpyArray:
         self._assign(_core.asarray(numpy.partition(peek(self), plain(kth), axis, kind, order)))
 
     def argpartition(
-        self: Any, kth: Any, axis: int | None = -1, kind: str = "introselect", order: Any = None
+        self: Any, kth: Any, axis: int | None = -1, kind: Any = "introselect", order: Any = None
     ) -> Array:
         """The places that partition would put elements from."""
         import numpy
@@ -226,7 +223,7 @@ class NumpyArray:
         taken = _index.take(self, _core.asarray(numpy.nonzero(mask)[0]), axis=axis)
         return taken if out is None else store(out, taken)
 
-    def choose(self: Any, choices: Any, out: Any = None, mode: str = "raise") -> Array:
+    def choose(self: Any, choices: Any, out: Any = None, mode: Any = "raise") -> Array:
         """The elements of the choices that the array's integers name."""
         import numpy
 

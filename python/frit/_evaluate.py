@@ -19,6 +19,7 @@ from ._config import current_options
 from ._errors import ArgumentError, DTypeError, Error, ShapeError, UnknownName
 from ._expression import Expression, read
 from ._expression_run import run_code
+from ._expression_strings import is_string
 from ._program_run import kind_of
 
 if TYPE_CHECKING:
@@ -30,9 +31,14 @@ _NUMBERS = (bool, int, float, complex)
 _AS_THEY_ARE = frozenset(_NUMBERS)
 _CASTINGS = ("no", "equiv", "safe", "same_kind", "unsafe")
 _ORDERS = ("C", "F", "A", "K")
-# Accepted for NumExpr's sake, without effect: there is nothing to sanitise, and the quotient of
-# integers is a float.
-_IGNORED = {"sanitize", "optimization", "truediv", "disable_cache"}
+# Accepted for NumExpr's sake, without effect (None: whatever the value): there is nothing to
+# sanitise, and the quotient of integers is a float, as in NumExpr.
+_IGNORED: dict[str, tuple[Any, ...] | None] = {
+    "sanitize": None,
+    "disable_cache": None,
+    "optimization": ("none", "moderate", "aggressive"),
+    "truediv": (False, True, "auto"),
+}
 
 
 def evaluate(
@@ -41,8 +47,10 @@ def evaluate(
     global_dict: Mapping[str, Any] | None = None,
     out: Any = None,
     order: str = "K",
-    casting: str = "safe",
+    casting: str = "same_kind",
+    sanitize: bool | None = None,
     _frame_depth: int = 1,
+    disable_cache: bool = False,
     **kwargs: Any,
 ) -> Any:
     """The value of an expression over arrays, computed in one pass over memory.
@@ -52,7 +60,8 @@ def evaluate(
 
     Operators: `+ - * / // % **`, `& | ^ ~ << >>`, comparisons. Functions: those of NumExpr
     (`where`, `sin`, `arctan2`, `log1p`, `real`, `complex`, ...) and the reductions `sum`, `prod`,
-    `min`, `max` with an `axis`, which may stand anywhere.
+    `min`, `max` with an `axis`, which may stand anywhere. Strings of bytes (NumPy's dtype S, and
+    `'abc'` in the expression) can be compared, and searched with `contains(a, 'b')`.
 
     `out` is an array for the result; `casting` says which conversion to its dtype is allowed
     ("no", "equiv", "safe", "same_kind", "unsafe"); `order` is the layout of a new result: "C",
@@ -65,12 +74,12 @@ def evaluate(
     >>> evaluate("sum(a*b)")
     array(3.)
     """
-    if kwargs or order != "K" or casting != "safe":
+    if kwargs or order != "K" or casting != "same_kind":
         _check_options(order, casting, kwargs)
     evaluator = _evaluator(ex, casting, out is not None)
     frame = _caller(_frame_depth)
     values = _look_up(evaluator.expression, frame, local_dict, global_dict)
-    _last.call = (ex, order, casting)
+    _last.call = (ex, order, casting, out)
     return _evaluate(evaluator, values, out, order)
 
 
@@ -82,6 +91,7 @@ def validate(
     order: str = "K",
     casting: str = "safe",
     _frame_depth: int = 1,
+    sanitize: bool | None = None,
     **kwargs: Any,
 ) -> Exception | None:
     """Checks a call of evaluate without computing anything: None, or the exception it would raise.
@@ -106,7 +116,7 @@ def validate(
             _check_out(result, out, casting)
     except (Error, KeyError, TypeError, ValueError, OverflowError) as error:
         return error
-    _last.call = (ex, order, casting)
+    _last.call = (ex, order, casting, out)
     return None
 
 
@@ -118,6 +128,8 @@ def re_evaluate(
     **kwargs: Any,
 ) -> Any:
     """Evaluates the last expression of this thread again, with the values its names have now.
+
+    The result goes where the last one went: into its `out`, unless another is named.
 
     >>> import numpy as np
     >>> a = np.ones(2)
@@ -131,7 +143,8 @@ def re_evaluate(
     last = getattr(_last, "call", None)
     if last is None:
         raise RuntimeError("nothing was evaluated before in this thread: call evaluate first")
-    ex, order, casting = last
+    ex, order, casting, last_out = last
+    out = last_out if out is None else out
     evaluator = _evaluator(ex, casting, out is not None)
     frame = _caller(_frame_depth)
     values = _look_up(evaluator.expression, frame, local_dict, global_dict)
@@ -184,7 +197,11 @@ def _check_options(order: str, casting: str, others: dict[str, Any]) -> None:
         raise ArgumentError(f"order {order!r} is not one of {', '.join(_ORDERS)}")
     if casting not in _CASTINGS:
         raise ArgumentError(f"casting {casting!r} is not one of {', '.join(_CASTINGS)}")
-    unknown = others.keys() - _IGNORED
+    for name, value in others.items():
+        allowed = _IGNORED.get(name)
+        if allowed is not None and value not in allowed:
+            raise ArgumentError(f"{name} is {value!r}: expected one of {allowed}")
+    unknown = others.keys() - _IGNORED.keys()
     if unknown:
         raise TypeError(f"evaluate has no argument {sorted(unknown)[0]!r}")
 
@@ -228,10 +245,12 @@ def _checked(name: str, value: Any) -> Any:
     if type(value) in _AS_THEY_ARE or isinstance(value, (_core.ArrayBase, numpy.generic)):
         return value
     array = value if type(value) is numpy.ndarray else numpy.asarray(value)
+    if array.dtype.kind == "S":
+        return array
     if array.dtype.kind not in "biufc":
         raise DTypeError(
-            f"{name!r} has dtype {array.dtype}: expressions take booleans, integers, floats and"
-            " complex numbers"
+            f"{name!r} has dtype {array.dtype}: expressions take booleans, integers, floats,"
+            " complex numbers and strings of bytes"
         )
     if array.dtype.itemsize > 16 or array.dtype.char in "gG":
         raise DTypeError(f"{name!r} has dtype {array.dtype}, which frit does not have")
@@ -250,6 +269,7 @@ class _Evaluator:
         self.expression = expression
         self.casting = casting
         self.has_out = has_out
+        self.has_strings = any(is_string(step.what) for step in expression.code)
         self.fused = _core.Fused(self)
 
     def miss(self, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
@@ -260,7 +280,7 @@ class _Evaluator:
             checked = (*checked[:-1], args[-1])
         if any(new is not old for new, old in zip(checked, args, strict=True)):
             return self.fused(*checked)
-        if kind_of([*args]) == "frit":
+        if self.has_strings or any(map(is_string, args)) or kind_of([*args]) == "frit":
             return self.recorded(args, kwargs)
         try:
             entry = self.compile(args)
@@ -281,6 +301,8 @@ class _Evaluator:
         result = run_code(
             self.expression.code, dict(zip(self.expression.names, values, strict=True))
         )
+        if is_string(result):
+            return _string_result(result, args[-1] if self.has_out else None, self.casting)
         array = result if isinstance(result, _core.ArrayBase) else _core.asarray(result)
         if self.has_out:
             _check_out(array, args[-1], self.casting)
@@ -404,6 +426,17 @@ def _to_array(result: Any) -> Any:
     return result if isinstance(result, _core.ArrayBase) else numpy.asarray(result)
 
 
+def _string_result(result: Any, out: Any, casting: str) -> Any:
+    import numpy
+
+    made = numpy.array(result)
+    if out is None:
+        return made
+    _check_out(made, out, casting)
+    numpy.copyto(out, made, casting="unsafe")
+    return out
+
+
 def _numpy(array: Any) -> Any:
     import numpy
 
@@ -445,12 +478,14 @@ def _shape_only(expression: Expression, values: list[Any]) -> Any:
     with _core.Capture() as capture:
         stand_ins: dict[str, Any] = {}
         for name, value in zip(expression.names, values, strict=True):
-            if isinstance(value, _NUMBERS):
+            if isinstance(value, _NUMBERS) or is_string(value):
                 stand_ins[name] = value
             else:
                 dtype = _core.DType(value.dtype)
                 stand_ins[name] = capture.placeholder(dtype, tuple(value.shape))
         result = run_code(expression.code, stand_ins)
+        if is_string(result):
+            return _to_array(result)
         return result if isinstance(result, _core.ArrayBase) else _core.asarray(result)
 
 

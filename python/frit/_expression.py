@@ -56,6 +56,7 @@ BINARY_FUNCTIONS = {
 # Those that are more than one op: the names are the evaluator's.
 OTHER_FUNCTIONS = {
     "where": 3, "complex": 2, "real": 1, "imag": 1, "conj": 1, "copy": 1, "ones_like": 1,
+    "contains": 2,
 }  # fmt: skip
 REDUCTIONS = ("sum", "prod", "min", "max")
 CONSTANTS = {"True": True, "False": False}
@@ -69,20 +70,24 @@ _REFUSED = {
     "is": "use ==",
     "in": "it has no meaning here",
     "lambda": "functions cannot be defined here",
-    "contains": "strings are not supported",
 }
 
 _TOKEN = re.compile(
     r"""\s*(?:
       (?P<number>(?:0[xX][0-9a-fA-F_]+|0[oO][0-7_]+|0[bB][01_]+)
         |(?:\d[\d_]*\.?[\d_]*|\.\d[\d_]*)(?:[eE][+-]?\d[\d_]*)?[jJ]?)
+      |(?P<string>[bB]?(?:"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'))
       |(?P<name>[^\W\d]\w*)
       |(?P<sign>\*\*|//|<<|>>|<=|>=|==|!=|[-+*/%&|^~<>(),.=])
-      |(?P<string>["'])
+      |(?P<open>["'])
       |(?P<other>\S)
     )""",
     re.VERBOSE,
 )
+
+
+_ESCAPE = re.compile(r"\\(x[0-9a-fA-F]{2}|.)", re.DOTALL)
+_ESCAPES = {"\\": "\\", "'": "'", '"': '"', "n": "\n", "t": "\t", "r": "\r", "0": "\0"}
 
 
 @dataclass(frozen=True)
@@ -153,8 +158,8 @@ class _Reader:
         self.value = match[self.kind]
         self.place = match.start(self.kind)
         self.next_place = match.end()
-        if self.kind == "string":
-            self.fail("strings are not supported")
+        if self.kind == "open":
+            self.fail("the string has no end")
         if self.kind == "other":
             self.fail(f"{self.value!r} has no meaning here")
 
@@ -217,6 +222,9 @@ class _Reader:
         elif self.kind == "number":
             self.emit(Step("constant", self.number()))
             self.advance()
+        elif self.kind == "string":
+            self.emit(Step("constant", self.string()))
+            self.advance()
         elif self.kind == "name":
             self.name()
             self.parts()
@@ -234,6 +242,21 @@ class _Reader:
         if value >= 1 << 64:
             self.fail("the integer does not fit into 64 bits")
         return value
+
+    def string(self) -> bytes:
+        """A string as bytes: expressions have no others."""
+        text = self.value.lstrip("bB")[1:-1]
+        if not text.isascii():
+            self.fail("a string has ASCII characters only")
+        return _ESCAPE.sub(self.unescaped, text).encode("latin-1")
+
+    def unescaped(self, match: re.Match[str]) -> str:
+        code = match[1]
+        if code[0] == "x" and len(code) == 3:
+            return chr(int(code[1:], 16))
+        if code not in _ESCAPES:
+            self.fail(f"\\{code} has no meaning in a string")
+        return _ESCAPES[code]
 
     def parts(self) -> None:
         """`.real` and `.imag` behind an operand."""

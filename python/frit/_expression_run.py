@@ -8,6 +8,7 @@ from typing import Any
 from . import _core
 from ._errors import ArgumentError, DTypeError, ShapeError
 from ._expression import Step
+from ._expression_strings import compare, contains, is_string
 
 _NUMBERS = (bool, int, float, complex)
 
@@ -37,10 +38,26 @@ def run_code(code: tuple[Step, ...], values: Mapping[str, Any]) -> Any:
 def _binary(op: str, a: Any, b: Any) -> Any:
     if isinstance(a, _NUMBERS) and isinstance(b, _NUMBERS) and op in _FOLD:
         return _fold(op, a, b)
+    if is_string(a) or is_string(b):
+        return compare(op, a, b)
+    if op == "pow":
+        _check_exponent(a, b)
     return _core.binary(op, a, b)
 
 
+def _check_exponent(base: Any, exponent: Any) -> None:
+    """Integers have no negative powers; those in an array of exponents are not looked at."""
+    if isinstance(base, _core.ArrayBase) and base.dtype.kind not in "bi":
+        return
+    if isinstance(exponent, _core.ArrayBase) and exponent._weak and exponent.dtype.kind == "i":
+        raise _core.NeedsValue("whether an exponent is negative")
+    if type(exponent) is int and exponent < 0:
+        raise ArgumentError("Integers to negative integer powers are not allowed.")
+
+
 def _unary(op: str, a: Any) -> Any:
+    if is_string(a):
+        raise DTypeError(f"{op}: strings can be compared and searched, nothing else")
     if isinstance(a, _NUMBERS):
         # A number stays one that takes the dtype of what it meets.
         if op == "neg" and not isinstance(a, bool):
@@ -90,6 +107,8 @@ def _fold(op: str, a: Any, b: Any) -> Any:
 
 
 def _as_array(value: Any) -> Any:
+    if is_string(value):
+        raise DTypeError("strings can be compared and searched, nothing else")
     return value if isinstance(value, _core.ArrayBase) else _core.asarray(value)
 
 
@@ -139,7 +158,8 @@ _FUNCTIONS: dict[str, Callable[..., Any]] = {
     "real": _real,
     "imag": _imag,
     "conj": _conj,
-    "copy": lambda a: _core.apply("copy", (_as_array(a),)),
+    "copy": lambda a: a if is_string(a) else _core.apply("copy", (_as_array(a),)),
+    "contains": contains,
     "ones_like": lambda a: _constant_like(_as_array(a), 1),
 }
 
