@@ -23,6 +23,7 @@ CONFIGURE = cmake -S . -B $(BUILD) -G Ninja --log-level=WARNING -DCMAKE_BUILD_TY
 NINJA = cmake --build $(BUILD)
 
 .PHONY: all help demo test test-pythons test-aarch64 wheel docs bench bench-long bench-peers check format asan tsan fuzz install clean
+.PHONY: all help demo test test-ecosystem test-pythons wheel docs bench bench-long bench-peers check format asan tsan fuzz install clean
 all: ## the library, the frit command and the Python package, into build/
 	@scripts/setup.sh --local build
 	@$(CONFIGURE)
@@ -44,6 +45,9 @@ test: ## install what is missing, build with -Werror, run every test
 	@$(CONFIGURE) -DFRIT_WERROR=ON
 	@$(NINJA) --target all tests benches
 	@$(PYTHON) tests/run.py --build $(BUILD) $(TESTFLAGS)
+
+test-ecosystem: all ## scikit-learn and SciPy on frit arrays, beside array-api-strict's
+	@scripts/ecosystem.sh $(BUILD)
 
 test-pythons: ## the Python tests in each CPython of FRIT_PYTHONS that is on this machine
 	@scripts/setup.sh test
