@@ -22,8 +22,7 @@ CONFIGURE = cmake -S . -B $(BUILD) -G Ninja --log-level=WARNING -DCMAKE_BUILD_TY
 	-DFRIT_PYTHON="$(FRIT_PYTHON)" $(CMAKEFLAGS) >/dev/null
 NINJA = cmake --build $(BUILD)
 
-.PHONY: all help demo test test-pythons test-aarch64 wheel docs bench bench-long bench-peers check format asan tsan fuzz install clean
-.PHONY: all help demo test test-ecosystem test-pythons wheel docs bench bench-long bench-peers check format asan tsan fuzz install clean
+.PHONY: all help demo test test-ecosystem test-pythons test-aarch64 wheel docs bench bench-long bench-peers check format asan tsan fuzz install clean
 all: ## the library, the frit command and the Python package, into build/
 	@scripts/setup.sh --local build
 	@$(CONFIGURE)
