@@ -92,6 +92,8 @@ static void put_tiles(Str *out, const Report *r) {
         put_tile(out, before > now ? before - now : 0, "saved in each call", NULL);
         put_tile(out, c->peak, "of temporaries at once", NULL);
     }
+    if (r->has_copied && r->copied)
+        put_tile(out, r->copied, "copied besides", NULL);
     str_puts(out, "</div>\n");
 }
 

@@ -126,7 +126,6 @@ def main():
         return 77
     check_exports()
     check_misuse()
-check_misuse()
     check_dynamic()
     check_state()
     check_calls()
