@@ -28,7 +28,7 @@ static int report(Env *env, const Module *m, uint64_t seed, const char *why) {
     return 1;
 }
 
-static frit_context *context_with(unsigned threads, const char *isa, frit_compile compile,
+static frit_context *context_with(unsigned threads, const char *isa, frit_compile_policy compile,
                                   const char *llvm) {
     frit_context_options options = {
         .threads = threads, .isa = isa, .compile = compile, .cache_dir = "", .llvm = llvm};

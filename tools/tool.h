@@ -37,7 +37,7 @@ typedef struct Args {
     bool verify, print, time, fix;
     bool tiers, llvm, assembly;
     const char *kernel;   /* of --llvm and --asm; NULL: all */
-    frit_compile compile; /* FRIT_COMPILE_DEFAULT: not said */
+    frit_compile_policy compile; /* FRIT_COMPILE_DEFAULT: not said */
 } Args;
 
 typedef struct Tool {

@@ -1,14 +1,37 @@
 /*
  * frit: a kernel-fusion engine.
  *
- * This header is the whole public interface of libfrit. The rules that hold for all of it:
+ * This header is the whole public interface of libfrit (frit.hpp wraps it for C++). In it, in this order:
+ *
+ *   errors, contexts     frit_error, frit_context_*, frit_buffer_*
+ *   modules              frit_module_*: text, bytes, checking; looking inside: frit_program_*, frit_var_*
+ *   building             frit_builder_*: programs call by call
+ *   stages               frit_module_infer, _optimize, _emit
+ *   plans                frit_plan_*: what runs as one kernel, and why no more
+ *   calls                frit_compile (text to something that runs), frit_call_*, frit_run_* (in the background)
+ *   compiled kernels     frit_call_compile, frit_cache_*
+ *   arrays               frit_array_*, frit_apply: steps that are recorded and fuse by themselves; frit_scope_*
+ *   captures             frit_array_placeholder, frit_capture: programs out of recordings; frit_flush; DLPack
+ *   functions            frit_kernels_*, frit_resolved_*: from a Slang-style language
+ *   the op table         frit_op_*
+ *
+ * The rules that hold for all of it:
  *
  * - Nothing is global. Every object belongs to the context it was made with; free the objects
- *   first, the context last.
- * - A `const` pointer may be used by several threads at once, a non-const one by one at a time.
+ *   first, the context last. What was freed too late is told: an array or a call whose context is gone can
+ *   only be freed (its functions fail with FRIT_ERR_ARGUMENT), and its memory stays until then.
+ * - `const` says who may share: a `const` pointer may be used by several threads at once, a non-const one by
+ *   one at a time. It does not say that nothing changes behind it: a context counts, keeps buffers and starts
+ *   threads, each safely. So modules, plans and contexts may be shared; a call, a builder, an array and a
+ *   context that records belong to one thread at a time.
  * - A call that can fail returns a frit_status and fills the frit_error it was given (which may be
  *   NULL). On failure nothing was changed and nothing was made: every object is as it was before.
+ * - NULL where an object, a text or a place for a result is needed is FRIT_ERR_ARGUMENT; functions that
+ *   cannot fail then do nothing, and give 0, false, "" or NULL. Freeing NULL does nothing.
  * - The library never exits, aborts, prints or jumps. Running out of memory is FRIT_ERR_NOMEM.
+ * - Callbacks. While recorded work runs, nothing that is recorded and no array of the context can be used
+ *   from within a callback of it: FRIT_ERR_ARGUMENT, and nothing has changed. Freeing an array is allowed,
+ *   and so are calls other than the one that runs, frit_context_cancel, and looking.
  * - Strings passed in are UTF-8 and are copied.
  */
 #ifndef FRIT_FRIT_H
@@ -104,6 +127,8 @@ typedef struct frit_context frit_context;
 
 /* allocator == NULL means malloc. Returns NULL when there is no memory. */
 FRIT_API frit_context *frit_context_new(const frit_allocator *allocator);
+/* Runs in the background are cancelled first, and waited for. While other work of the context runs, and from
+ * within a callback of it, this does nothing. */
 FRIT_API void frit_context_free(frit_context *context);
 
 /* One piece of a kernel's work. worker is below the number of threads and, while it runs, its own. */
@@ -119,7 +144,7 @@ typedef enum frit_numerics {
  * How kernels come to run as compiled code instead of being interpreted. What was compiled before, by any
  * process that shares the cache on disk, is used at once under all of these but the last.
  */
-typedef enum frit_compile {
+typedef enum frit_compile_policy {
     /* What the environment says (FRIT_COMPILE=auto, wait, require, never, "never,strict" or off), else
      * auto; of a call: what its context says. */
     FRIT_COMPILE_DEFAULT = 0,
@@ -137,12 +162,12 @@ typedef enum frit_compile {
     FRIT_COMPILE_NEVER = 4,
     FRIT_COMPILE_NEVER_STRICT = 5, /* the same, and a missing kernel is FRIT_ERR_UNSUPPORTED */
     FRIT_COMPILE_OFF = 6           /* everything is interpreted */
-} frit_compile;
+} frit_compile_policy;
 
 /* "default", "auto", "wait", "require", "never", "never,strict", "off"; NULL: there is no such policy. */
-FRIT_API const char *frit_compile_name(frit_compile policy);
+FRIT_API const char *frit_compile_name(frit_compile_policy policy);
 /* The policy of that name, "default" among them. False: there is none; *out is as it was. */
-FRIT_API bool frit_compile_from_name(const char *name, frit_compile *out);
+FRIT_API bool frit_compile_from_name(const char *name, frit_compile_policy *out);
 
 /* All zero is a good choice of everything. */
 typedef struct frit_context_options {
@@ -170,7 +195,7 @@ typedef struct frit_context_options {
     bool (*progress)(void *progress_user, uint64_t done, uint64_t total);
     void *progress_user;
     frit_numerics numerics; /* of recorded work; plans made by hand have their own */
-    frit_compile compile;
+    frit_compile_policy compile;
     /* Where compiled kernels are kept; NULL: FRIT_CACHE_DIR, $XDG_CACHE_HOME/frit or ~/.cache/frit; "":
      * nowhere. */
     const char *cache_dir;
@@ -440,6 +465,11 @@ FRIT_API frit_status frit_plan_new(const frit_context *context, const frit_modul
 FRIT_API void frit_plan_free(frit_plan *plan);
 FRIT_API uint32_t frit_plan_input_count(const frit_plan *plan);
 FRIT_API uint32_t frit_plan_output_count(const frit_plan *plan);
+/* The type of an input or output as text ("f32[m,n]"; "" past the end), as snprintf does. */
+FRIT_API size_t frit_plan_input_type(const frit_plan *plan, uint32_t index, char *buffer,
+                                     size_t size);
+FRIT_API size_t frit_plan_output_type(const frit_plan *plan, uint32_t index, char *buffer,
+                                      size_t size);
 
 /* The program's data: where it lies, and the extents and strides its type does not say. */
 typedef struct frit_tensor {
@@ -515,10 +545,31 @@ FRIT_API frit_status frit_plan_report(const frit_plan *plan, const frit_tensor *
  */
 typedef struct frit_call frit_call;
 
-/* The plan must live as long as the call. */
+/* The call keeps what it needs of the plan, which may be freed before it. */
 FRIT_API frit_status frit_call_new(const frit_context *context, const frit_plan *plan,
                                    frit_call **out, frit_error *error);
+/* From within a callback of the call: when its run is over. */
 FRIT_API void frit_call_free(frit_call *call);
+/* What it runs; valid as long as the call is. */
+FRIT_API const frit_plan *frit_call_plan(const frit_call *call);
+
+/* All zero is a good choice of everything. */
+typedef struct frit_compile_options {
+    const char *program;            /* NULL: the last */
+    const char *const *input_types; /* as in frit_module_infer; NULL: as declared */
+    uint32_t input_count;           /* of input_types */
+    frit_infer_options infer;
+    frit_plan_options plan;
+    frit_compile_policy compile; /* as by frit_call_compile */
+} frit_compile_options;
+
+/*
+ * From text (docs/ir.md) to something that runs, in one step: frit_module_parse, frit_module_infer,
+ * frit_plan_new and frit_call_new. The error says which of them failed, and where. options may be NULL.
+ */
+FRIT_API frit_status frit_compile(const frit_context *context, const char *text, size_t len,
+                                  const frit_compile_options *options, frit_call **out,
+                                  frit_error *error);
 /* The shape of an output for inputs of these shapes; valid until the next use of the call. */
 FRIT_API frit_status frit_call_shape(frit_call *call, const frit_tensor *inputs,
                                      uint32_t input_count, uint32_t output, const int64_t **shape,
@@ -554,10 +605,35 @@ FRIT_API frit_status frit_call_copies(frit_call *call, const frit_tensor *inputs
                                       uint32_t input_count, const frit_tensor *outputs,
                                       uint32_t output_count, uint64_t *bytes, frit_error *error);
 
+/*
+ * A call that runs in the background, on a thread of its own beside the context's workers. Shapes and strides
+ * are copied as it starts; the arrays' memory is the run's until it has ended: inputs must not be written,
+ * outputs not be looked at. While it runs the call cannot be used (FRIT_ERR_ARGUMENT); other calls of the
+ * context may run. Callbacks of the context come from the run's thread. After a fork the run goes on in the
+ * parent alone.
+ */
+typedef struct frit_run frit_run;
+
+FRIT_API frit_status frit_call_start(frit_call *call, const frit_tensor *inputs,
+                                     uint32_t input_count, const frit_tensor *outputs,
+                                     uint32_t output_count, frit_run **out, frit_error *error);
+/* It has ended: frit_run_wait will not wait. From any thread. */
+FRIT_API bool frit_run_done(const frit_run *run);
+/* Until it has ended; the status and the error are those that frit_call_run would have given. May be asked
+ * again, and from several threads. From within a callback of the run: FRIT_ERR_ARGUMENT. */
+FRIT_API frit_status frit_run_wait(const frit_run *run, frit_error *error);
+/* Makes it end with FRIT_ERR_CANCELLED at its next chunk, its outputs as they were; it and no other. From any
+ * thread or signal handler. Without effect once it has ended. */
+FRIT_API void frit_run_cancel(const frit_run *run);
+/* Cancels it if it still runs, and waits. frit_context_free does the same with runs of the context, which
+ * can still be asked how they ended. */
+FRIT_API void frit_run_free(frit_run *run);
+
 /* ------------------------------------------------------------------------- compiled kernels */
 
 /* How the kernels of a call are run, whatever its context says. FRIT_COMPILE_DEFAULT: as that does. */
-FRIT_API frit_status frit_call_compile(frit_call *call, frit_compile policy, frit_error *error);
+FRIT_API frit_status frit_call_compile(frit_call *call, frit_compile_policy policy,
+                                       frit_error *error);
 /* Until nothing is being compiled in the background. From any thread. */
 FRIT_API void frit_context_wait(const frit_context *context);
 /*
@@ -695,6 +771,15 @@ FRIT_API frit_status frit_array_wrap(frit_context *context, const char *type, ui
 FRIT_API void frit_array_retain(frit_array *array);
 FRIT_API void frit_array_free(frit_array *array);
 
+/*
+ * A scope frees temporaries: what calls gave out since its begin and nobody freed is freed at its end. Scopes
+ * nest; the innermost that is open gets what is made. An array that was retained keeps its other references.
+ */
+FRIT_API frit_status frit_scope_begin(frit_context *context, frit_error *error);
+FRIT_API frit_status frit_scope_end(frit_context *context, frit_error *error);
+/* Outlives all scopes: it is the caller's to free, as where none is open. */
+FRIT_API frit_status frit_scope_keep(frit_array *array, frit_error *error);
+
 FRIT_API uint32_t frit_array_rank(const frit_array *array);
 FRIT_API const int64_t *frit_array_shape(const frit_array *array);
 FRIT_API const char *frit_array_type(const frit_array *array);   /* of the elements: "f32" */
@@ -811,7 +896,8 @@ FRIT_API uint32_t frit_recorded_stores(const frit_context *context);
 FRIT_API frit_status frit_flush(frit_context *context, frit_error *error);
 /*
  * Forgets what is recorded and has not run, as after a failure that would come again (an index out of
- * range). Assignments among it do not happen; arrays that it would have computed can only be freed.
+ * range). Assignments among it do not happen; arrays that it would have computed can only be freed
+ * (FRIT_ERR_ARGUMENT).
  */
 FRIT_API void frit_discard(frit_context *context);
 /*
@@ -841,8 +927,8 @@ FRIT_API frit_status frit_module_reduce(const frit_context *context, const frit_
 FRIT_API frit_status frit_last_mismatch(const frit_context *context, frit_text *out,
                                         frit_error *error);
 
-/* DLPack 1.x, CPU. Export runs what the array needs; the consumer calls the deleter, before the
- * context is freed. Import takes the tensor over on success. Both kinds of struct are understood. */
+/* DLPack 1.x, CPU. Export runs what the array needs; the consumer calls the deleter, also after the
+ * context was freed. Import takes the tensor over on success. Both kinds of struct are understood. */
 struct DLManagedTensor;
 struct DLManagedTensorVersioned;
 FRIT_API frit_status frit_array_to_dlpack(frit_array *array, struct DLManagedTensorVersioned **out,

@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-bool compile_policy_of(const char *name, frit_compile *out) {
+bool compile_policy_of(const char *name, frit_compile_policy *out) {
     if (frit_compile_from_name(name, out))
         return true;
     PyErr_Format(PyExc_ValueError,
@@ -254,8 +254,8 @@ static PyMethodDef functions[] = {
 /* The names of all policies that can be asked for. */
 static PyObject *policy_names(void) {
     PyObject *names = PyList_New(0);
-    for (int k = FRIT_COMPILE_AUTO; names && frit_compile_name((frit_compile)k); k++) {
-        PyObject *name = PyUnicode_FromString(frit_compile_name((frit_compile)k));
+    for (int k = FRIT_COMPILE_AUTO; names && frit_compile_name((frit_compile_policy)k); k++) {
+        PyObject *name = PyUnicode_FromString(frit_compile_name((frit_compile_policy)k));
         if (!name || PyList_Append(names, name) < 0)
             Py_CLEAR(names);
         Py_XDECREF(name);

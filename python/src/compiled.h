@@ -6,7 +6,7 @@
 
 /* "auto", "wait", ...; "default": what the environment or the context says. False with a ValueError
  * set. */
-bool compile_policy_of(const char *name, frit_compile *out);
+bool compile_policy_of(const char *name, frit_compile_policy *out);
 /* The library's warnings as Python's. */
 void compile_on_warn(void *user, const char *message);
 int compiled_add(PyObject *module);

@@ -400,7 +400,7 @@ static PyObject *entry_new(PyTypeObject *type, PyObject *args, PyObject *kwargs)
                             "options", "compile", "overlap", NULL};
     PyObject *plan, *root, *kwnames, *leaves, *sources, *outs, *changed, *result, *options;
     const char *family, *policy = "default";
-    frit_compile compile;
+    frit_compile_policy compile;
     int release, overlap = 0;
     if (!PyArg_ParseTupleAndKeywords(
             args, kwargs, "OOO!O!O!O!O!OspO!|sp", names, &plan, &root, &PyTuple_Type, &kwnames,

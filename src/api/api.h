@@ -50,13 +50,29 @@ void api_machine_drop(Machine *machine);
 /* From now on the first n outputs are fresh and the others are not: see frit_call_fresh. */
 void api_call_fresh(frit_call *call, uint32_t n);
 
+/*
+ * A call that is to run on another thread. api_call_claim marks it as running, with an error where it cannot
+ * be; then api_call_run_claimed runs it, once, and gives the mark back. stop: not to go on, once it is true.
+ */
+bool api_call_claim(Env *env, frit_call *call, const frit_tensor *inputs, uint32_t input_count,
+                    const frit_tensor *outputs, uint32_t output_count, frit_error *error,
+                    frit_error *scratch);
+frit_status api_call_run_claimed(frit_call *call, const frit_tensor *inputs,
+                                 const frit_tensor *outputs, const atomic_bool *stop,
+                                 frit_error *error);
+void api_call_unclaim(frit_call *call);
+const Plan *api_call_plan(const frit_call *call);
+Machine *api_call_machine(const frit_call *call);
+/* Stops what runs in the background, and waits for it. False from within one of its callbacks. */
+bool api_runs_stop(Machine *machine);
+
 /* What the call was last run on, or NULL. */
 const struct Bound *api_call_bound(const frit_call *call);
 /* A report of the plan with figures and engines for these arguments. copied: bytes, see
  * frit_call_copied. */
 bool api_bound_report(Env *env, const Plan *plan, const struct Bound *bound, uint64_t copied,
                       frit_report_format format, frit_text *out);
-bool api_compile_policy(Env *env, frit_compile policy);
+bool api_compile_policy(Env *env, frit_compile_policy policy);
 
 /* An argument that must be there is NULL: fills the error (which may be NULL too) with its name. */
 frit_status api_missing(frit_error *error, frit_stage stage, const char *what);

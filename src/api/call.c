@@ -7,20 +7,21 @@ struct frit_call {
     frit_allocator allocator;
     frit_plan *source; /* of plan; a reference */
     const Plan *plan;
-    Machine *machine; /* a reference */
-    /* Somebody runs it: a callback of the host may be on the stack, or another thread at work. Freed
-     * meanwhile, it goes when that ends. */
-    atomic_bool running;
-    bool doomed;
+    Machine *machine;   /* a reference */
+    atomic_uint state;  /* CALL_RUNNING, CALL_DOOMED */
     Verifier *verifier; /* NULL: not wanted */
     uint32_t n_in, n_out;
     Layout *layouts; /* of inputs, then of outputs */
     char **pointers; /* the same */
     bool *fresh;     /* by output: see frit_call_fresh */
     BoundCache cache;
-    uint64_t copied;      /* bytes, by the last run */
-    frit_compile compile; /* what was asked for of this call */
+    uint64_t copied;             /* bytes, by the last run */
+    frit_compile_policy compile; /* what was asked for of this call */
 };
+
+/* Somebody runs it: a callback of the host may be on the stack, or another thread at work. Freed meanwhile,
+ * it goes when that ends. */
+enum { CALL_RUNNING = 1, CALL_DOOMED = 2 };
 
 /* ---- bounds that were used before */
 
@@ -92,15 +93,9 @@ frit_status frit_call_new(const frit_context *context, const frit_plan *plan, fr
     return api_status(&env, ok);
 }
 
-/* The one who runs it frees it at the end. */
-static bool free_later(frit_call *call) {
-    call->doomed = atomic_load(&call->running);
-    return call->doomed;
-}
-
 void frit_call_free(frit_call *call) {
-    if (!call || free_later(call))
-        return;
+    if (!call || (atomic_fetch_or(&call->state, CALL_DOOMED) & CALL_RUNNING))
+        return; /* the one who runs it frees it at the end */
     frit_allocator allocator = call->allocator;
     cache_free(&call->cache);
     verifier_free(call->verifier);
@@ -122,7 +117,7 @@ static bool call_open(Env *env, const frit_call *call, frit_error *error, frit_e
     if (atomic_load_explicit(&call->machine->closed, memory_order_relaxed))
         return env_fail(env, FRIT_ERR_ARGUMENT, FRIT_STAGE_RUN,
                         "the context of the call was freed: the call can only be freed too");
-    return !atomic_load_explicit(&call->running, memory_order_acquire) ||
+    return !(atomic_load_explicit(&call->state, memory_order_acquire) & CALL_RUNNING) ||
            env_fail(env, FRIT_ERR_ARGUMENT, FRIT_STAGE_RUN,
                     "the call runs: it cannot be used from within its callbacks, or from another "
                     "thread at the same time");
@@ -213,35 +208,61 @@ frit_status frit_call_shape(frit_call *call, const frit_tensor *inputs, uint32_t
     return api_status(&env, bound != NULL);
 }
 
+bool api_call_claim(Env *env, frit_call *call, const frit_tensor *inputs, uint32_t input_count,
+                    const frit_tensor *outputs, uint32_t output_count, frit_error *error,
+                    frit_error *scratch) {
+    TRY(call_open(env, call, error, scratch) &&
+        check_count(env, call, "input", inputs, input_count, call->n_in) &&
+        check_count(env, call, "output", outputs, output_count, call->n_out));
+    atomic_store_explicit(&call->state, CALL_RUNNING, memory_order_relaxed);
+    return true;
+}
+
+void api_call_unclaim(frit_call *call) {
+    unsigned before =
+        atomic_fetch_and_explicit(&call->state, ~(unsigned)CALL_RUNNING, memory_order_acq_rel);
+    if (before & CALL_DOOMED)
+        frit_call_free(call);
+}
+
+static bool run_claimed(Env *env, frit_call *call, const atomic_bool *stop) {
+    char **out = call->pointers + call->n_in;
+    Bound *bound = cache_find(env, &call->cache, call->plan, call->machine, call->layouts,
+                              call->layouts + call->n_in);
+    call->copied = 0;
+    TRY(bound && check_data(env, call, bound));
+    bound_set_compile(bound, machine_policy(call->machine, call->compile));
+    bound_set_stop(bound, stop);
+    bool ok = call->verifier
+                  ? verifier_run(env, call->verifier, bound, call->layouts, call->pointers, out)
+                  : bound_run(env, bound, call->pointers, out, call->fresh);
+    call->copied = bound_copied(bound);
+    return ok;
+}
+
+frit_status api_call_run_claimed(frit_call *call, const frit_tensor *inputs,
+                                 const frit_tensor *outputs, const atomic_bool *stop,
+                                 frit_error *error) {
+    frit_error scratch;
+    Env env = env_make(&call->allocator, error, &scratch);
+    env.error->stage = FRIT_STAGE_RUN;
+    take_tensors(call, 0, inputs, call->n_in);
+    take_tensors(call, call->n_in, outputs, call->n_out);
+    machine_enter(call->machine);
+    bool ok = run_claimed(&env, call, stop);
+    machine_leave(call->machine);
+    frit_status status = api_status(&env, ok);
+    api_call_unclaim(call);
+    return status;
+}
+
 frit_status frit_call_run(frit_call *call, const frit_tensor *inputs, uint32_t input_count,
                           const frit_tensor *outputs, uint32_t output_count, frit_error *error) {
     frit_error scratch;
     Env env;
-    if (!call_open(&env, call, error, &scratch) ||
-        !check_count(&env, call, "input", inputs, input_count, call->n_in) ||
-        !check_count(&env, call, "output", outputs, output_count, call->n_out))
+    if (!api_call_claim(&env, call, inputs, input_count, outputs, output_count, error, &scratch))
         return api_status(&env, false);
-    atomic_store_explicit(&call->running, true, memory_order_relaxed);
-    take_tensors(call, 0, inputs, input_count);
-    take_tensors(call, call->n_in, outputs, output_count);
-    machine_enter(call->machine);
-    Bound *bound = cache_find(&env, &call->cache, call->plan, call->machine, call->layouts,
-                              call->layouts + call->n_in);
-    char **out = call->pointers + call->n_in;
-    bool ok = bound && check_data(&env, call, bound);
-    if (ok)
-        bound_set_compile(bound, machine_policy(call->machine, call->compile));
-    if (ok && call->verifier)
-        ok = verifier_run(&env, call->verifier, bound, call->layouts, call->pointers, out);
-    else if (ok)
-        ok = bound_run(&env, bound, call->pointers, out, call->fresh);
-    call->copied = bound ? bound_copied(bound) : 0;
-    machine_leave(call->machine);
-    frit_status status = api_status(&env, ok);
-    atomic_store_explicit(&call->running, false, memory_order_release);
-    if (call->doomed)
-        frit_call_free(call);
-    return status;
+    return api_call_run_claimed(call, inputs, outputs, NULL, error);
 }
 
 frit_status frit_call_fresh(frit_call *call, uint32_t output, bool fresh, frit_error *error) {
@@ -289,13 +310,25 @@ void api_call_fresh(frit_call *call, uint32_t n) {
 
 /* ---- compiled kernels */
 
-frit_status frit_call_compile(frit_call *call, frit_compile policy, frit_error *error) {
+frit_status frit_call_compile(frit_call *call, frit_compile_policy policy, frit_error *error) {
     frit_error scratch;
     Env env;
     bool ok = call_open(&env, call, error, &scratch) && api_compile_policy(&env, policy);
     if (ok)
         call->compile = policy;
     return api_status(&env, ok);
+}
+
+const frit_plan *frit_call_plan(const frit_call *call) {
+    return call ? call->source : NULL;
+}
+
+const Plan *api_call_plan(const frit_call *call) {
+    return call->plan;
+}
+
+Machine *api_call_machine(const frit_call *call) {
+    return call->machine;
 }
 
 const Bound *api_call_bound(const frit_call *call) {

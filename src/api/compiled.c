@@ -13,11 +13,11 @@ static Machine *known_machine(const frit_context *context) {
     return !context ? NULL : atomic_load_explicit(&context->state->machine, memory_order_acquire);
 }
 
-const char *frit_compile_name(frit_compile policy) {
+const char *frit_compile_name(frit_compile_policy policy) {
     return tier_policy_name(policy);
 }
 
-bool frit_compile_from_name(const char *name, frit_compile *out) {
+bool frit_compile_from_name(const char *name, frit_compile_policy *out) {
     return name && out && tier_policy_named(name, out);
 }
 
@@ -49,6 +49,8 @@ frit_status frit_context_llvm(const frit_context *context, char *buffer, size_t 
 frit_status frit_context_llvm_file(const frit_context *context, char *buffer, size_t size,
                                    unsigned *major, frit_error *error) {
     frit_error scratch;
+    if (!context || (size && !buffer))
+        return api_missing(error, FRIT_STAGE_RUN, context ? "buffer" : "context");
     Env env = env_make(&context->allocator, error, &scratch);
     env.error->stage = FRIT_STAGE_RUN;
     Machine *machine = api_machine(&env, context);

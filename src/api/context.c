@@ -26,7 +26,7 @@ static bool check_isa(Env *env, const char *name, const char **out) {
     return true;
 }
 
-bool api_compile_policy(Env *env, frit_compile policy) {
+bool api_compile_policy(Env *env, frit_compile_policy policy) {
     if ((unsigned)policy > FRIT_COMPILE_OFF)
         return env_fail(env, FRIT_ERR_ARGUMENT, FRIT_STAGE_RUN,
                         "there is no compile policy number %d", (int)policy);
@@ -107,10 +107,10 @@ static bool is_running(const frit_context *context) {
 }
 
 void frit_context_free(frit_context *context) {
-    if (!context || is_running(context))
+    Machine *machine = context ? atomic_load(&context->own.machine) : NULL;
+    if (!context || (machine && !api_runs_stop(machine)) || is_running(context))
         return;
     frit_allocator allocator = context->allocator;
-    Machine *machine = atomic_load(&context->own.machine);
     recorder_free(context->recorder);
     if (machine) {
         machine_close(machine, &allocator);

@@ -89,6 +89,35 @@ uint32_t frit_plan_output_count(const frit_plan *plan) {
     return plan ? program_of(plan)->outputs.len : 0;
 }
 
+static size_t put_type(const frit_plan *plan, VarId var, char *buffer, size_t size) {
+    const Module *m = plan->plan->module;
+    frit_error scratch;
+    Env env = env_make(&plan->report.allocator, NULL, &scratch);
+    Str text = str_make(&env);
+    type_print(&text, &m->strings, &m->types, program_of(plan)->vars.at[var].type);
+    size_t len = str_ok(&text) ? text.len : 0;
+    if (size)
+        snprintf(buffer, size, "%s", str_ok(&text) && text.data ? text.data : "");
+    str_free(&text);
+    return len;
+}
+
+size_t frit_plan_input_type(const frit_plan *plan, uint32_t index, char *buffer, size_t size) {
+    if (size && buffer)
+        buffer[0] = '\0';
+    if (index >= frit_plan_input_count(plan) || (size && !buffer))
+        return 0;
+    return put_type(plan, index, buffer, size);
+}
+
+size_t frit_plan_output_type(const frit_plan *plan, uint32_t index, char *buffer, size_t size) {
+    if (size && buffer)
+        buffer[0] = '\0';
+    if (index >= frit_plan_output_count(plan) || (size && !buffer))
+        return 0;
+    return put_type(plan, program_of(plan)->outputs.at[index], buffer, size);
+}
+
 uint32_t frit_plan_kernel_count(const frit_plan *plan) {
     return plan ? plan->report.entries.len : 0;
 }

@@ -99,6 +99,7 @@ static void free_recording(Recorder *r) {
     vec_free(allocator, &r->placed);
     vec_free(allocator, &r->ranges);
     vec_free(allocator, &r->plans);
+    vec_free(allocator, &r->scopes);
     vec_free(allocator, &r->recorded.at);
     vec_free(allocator, &r->lasting.at);
     index_free(allocator, &r->plan_index);
@@ -112,6 +113,7 @@ static void free_recording(Recorder *r) {
 void recorder_free(Recorder *r) {
     if (!r)
         return;
+    scopes_end(r);
     recorder_reset(r);
     free_recording(r);
     r->context = NULL;

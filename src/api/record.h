@@ -65,6 +65,9 @@ struct frit_array {
     frit_array *base;
     uint32_t view, depth;
     frit_array *next_dropped; /* in Recorder.dropped */
+    /* Its scope, numbered from 1 (0: none), and its neighbours there. */
+    uint32_t scope;
+    frit_array *scope_before, *scope_after;
 };
 
 typedef struct RecordedInput {
@@ -158,6 +161,7 @@ struct Recorder {
     uint32_t n_arrays;        /* alive */
     /* Work runs: callbacks of the host may be on the stack, and what is used here must not change. */
     bool busy;
+    VEC(frit_array *) scopes;    /* that are open, the innermost last: the array each got last */
     frit_array *dropped;         /* nobody refers to them, but the work that runs may use them */
     Module *tables;              /* element types of arrays, for good */
     Module *module;              /* of the recording, or kept for the next; NULL: none yet */
@@ -250,6 +254,11 @@ frit_array *array_make(Env *env, Recorder *r, Storage *storage, TypeId elem, uin
 /* A reference of the library's own more, or less. While work runs, what nobody refers to any more waits. */
 void array_hold(frit_array *a);
 void array_drop(frit_array *a);
+/* Puts a new array into the innermost scope; takes it out of the one that it is in. (scope.c) */
+void array_enter_scope(frit_array *a);
+void array_leave_scope(frit_array *a);
+/* Ends all that are open. */
+void scopes_end(Recorder *r);
 /* Frees what waited. */
 void recorder_sweep(Recorder *r);
 /* A storage that nothing refers to yet. */

@@ -168,6 +168,7 @@ frit_array *array_make(Env *env, Recorder *r, Storage *storage, TypeId elem, uin
         set_layout(a, rank, shape, strides, &type);
         storage->refs++;
         r->n_arrays++;
+        array_enter_scope(a);
     }
     str_free(&type);
     return a;
@@ -179,6 +180,7 @@ void array_hold(frit_array *a) {
 
 static void array_free(frit_array *a) {
     Recorder *r = a->recorder;
+    array_leave_scope(a);
     storage_drop(a->storage);
     env_free(&r->allocator, a, a->bytes);
     if (--r->n_arrays == 0 && !r->context)
@@ -217,7 +219,8 @@ void frit_array_retain(frit_array *array) {
 void frit_array_free(frit_array *array) {
     if (!array || array->users == 0) /* the recording may still hold what the host freed before */
         return;
-    array->users--;
+    if (--array->users == 0)
+        array_leave_scope(array);
     array_drop(array);
 }
 

@@ -123,6 +123,8 @@ bool verifier_run(Env *env, Verifier *v, Bound *bound, const Layout *inputs, cha
     TRY(unfused);
     bound_set_compile(fused, bound_compile(bound));
     bound_set_compile(unfused, bound_compile(bound));
+    bound_set_stop(fused, bound_stop(bound));
+    bound_set_stop(unfused, bound_stop(bound));
     while (taken < 2 * n && (v->results[taken] = memory_take(
                                  env, v->machine->memory, output_bytes(v, fused, taken % n), NULL)))
         taken++;

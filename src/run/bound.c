@@ -260,7 +260,7 @@ void bound_free(Bound *b) {
     env_free(&allocator, b, sizeof *b);
 }
 
-void bound_set_compile(Bound *b, frit_compile policy) {
+void bound_set_compile(Bound *b, frit_compile_policy policy) {
     if (b->own.compile == policy)
         return; /* and so have those inside it */
     b->own.compile = b->quiet.compile = policy;
@@ -272,8 +272,24 @@ void bound_set_compile(Bound *b, frit_compile policy) {
                 bound_set_compile(b->steps.at[k].subs[s], policy);
 }
 
-frit_compile bound_compile(const Bound *b) {
+frit_compile_policy bound_compile(const Bound *b) {
     return b->own.compile;
+}
+
+void bound_set_stop(Bound *b, const atomic_bool *stop) {
+    if (b->own.stop == stop)
+        return; /* and so have those inside it */
+    b->own.stop = stop;
+    if (b->dense)
+        bound_set_stop(b->dense, stop);
+    for (uint32_t k = 0; k < b->steps.len; k++)
+        for (int s = 0; s < 2; s++)
+            if (b->steps.at[k].subs[s])
+                bound_set_stop(b->steps.at[k].subs[s], stop);
+}
+
+const atomic_bool *bound_stop(const Bound *b) {
+    return b->own.stop;
 }
 
 /* ---- looking at one */

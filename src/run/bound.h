@@ -52,8 +52,11 @@ bool bound_copies(Env *env, Bound *bound, char *const *inputs, char *const *outp
                   const bool *fresh, uint64_t *bytes);
 
 /* What holds for its kernels from now on; not FRIT_COMPILE_DEFAULT. */
-void bound_set_compile(Bound *bound, frit_compile policy);
-frit_compile bound_compile(const Bound *bound);
+void bound_set_compile(Bound *bound, frit_compile_policy policy);
+frit_compile_policy bound_compile(const Bound *bound);
+/* Its runs fail with FRIT_ERR_CANCELLED once *stop is true (NULL: nobody asks). */
+void bound_set_stop(Bound *bound, const atomic_bool *stop);
+const atomic_bool *bound_stop(const Bound *bound);
 
 /* Output number k from a row-major copy to where the bound plan has it. */
 void bound_copy_out(Bound *bound, uint32_t k, char *to, char *from);

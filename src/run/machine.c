@@ -82,9 +82,9 @@ static bool slot_new(Env *env, BlasSlot **out) {
  * FRIT_COMPILE is what holds where nothing else was asked for; "never" and "never,strict" hold whatever
  * is asked for: they are for places where nothing may be compiled.
  */
-static bool read_policy(Env *env, Machine *machine, frit_compile asked) {
+static bool read_policy(Env *env, Machine *machine, frit_compile_policy asked) {
     const char *text = base_getenv("FRIT_COMPILE");
-    frit_compile named = FRIT_COMPILE_AUTO;
+    frit_compile_policy named = FRIT_COMPILE_AUTO;
     bool known = !text || !text[0] || tier_policy_named(text, &named);
     if (!known || named == FRIT_COMPILE_DEFAULT)
         return env_fail(env, FRIT_ERR_ARGUMENT, FRIT_STAGE_RUN,
@@ -99,7 +99,7 @@ static bool read_policy(Env *env, Machine *machine, frit_compile asked) {
     return true;
 }
 
-frit_compile machine_policy(const Machine *machine, frit_compile asked) {
+frit_compile_policy machine_policy(const Machine *machine, frit_compile_policy asked) {
     if (asked == FRIT_COMPILE_DEFAULT)
         return machine->compile;
     if (machine->forbids == FRIT_COMPILE_DEFAULT || asked == FRIT_COMPILE_OFF)
@@ -142,6 +142,7 @@ bool machine_init(Env *env, Machine *machine, const MachineOptions *options) {
     atomic_init(&machine->interpreted, 0);
     atomic_init(&machine->contracted, 0);
     atomic_init(&machine->running, 0);
+    atomic_flag_clear(&machine->runs_lock);
     atomic_init(&machine->warned, 0);
     machine->strict_code = options->strict_code;
     env->error->status = FRIT_OK;
@@ -282,6 +283,7 @@ void machine_for_call(Machine *copy, Machine *machine, const unsigned long *sinc
     copy->warn_user = machine->warn_user;
     copy->shared = machine->shared ? machine->shared : machine;
     copy->since = since;
+    copy->stop = machine->stop;
     atomic_init(&copy->cancels, 0);
     atomic_init(&copy->kernels, 0);
     atomic_init(&copy->running, 0);
@@ -289,6 +291,8 @@ void machine_for_call(Machine *copy, Machine *machine, const unsigned long *sinc
 }
 
 bool machine_cancelled(const Machine *machine) {
+    if (machine->stop && atomic_load_explicit(machine->stop, memory_order_relaxed))
+        return machine->since;
     return machine->since &&
            atomic_load_explicit(&machine->shared->cancels, memory_order_relaxed) != *machine->since;
 }

@@ -27,7 +27,7 @@ typedef struct MachineOptions {
     uint64_t memory_cap;
     const char *isa; /* NULL: FRIT_ISA, or the best this CPU has */
     bool no_blas;    /* also by FRIT_BLAS=none */
-    frit_compile compile;
+    frit_compile_policy compile;
     bool strict_code; /* compiled code rounds every step, whatever a plan allows */
     /* Of the store of compiled kernels; see StoreOptions. */
     const char *cache_dir, *packs, *llvm;
@@ -48,11 +48,13 @@ typedef struct Machine {
     atomic_ullong interpreted;     /* of these, by the interpreter */
     atomic_ullong contracted;      /* and contractions */
     atomic_ullong copied;          /* bytes so far: see Bound.copied */
-    frit_compile compile;          /* what holds for kernels: never FRIT_COMPILE_DEFAULT */
-    frit_compile forbids;          /* FRIT_COMPILE=never: what holds at most; else DEFAULT */
+    frit_compile_policy compile;   /* what holds for kernels: never FRIT_COMPILE_DEFAULT */
+    frit_compile_policy forbids;   /* FRIT_COMPILE=never: what holds at most; else DEFAULT */
     bool strict_code;
     struct CodeStore *store; /* of compiled kernels */
     atomic_int running;      /* calls in progress; negative while it is being changed */
+    atomic_flag runs_lock;   /* of runs, for a few instructions */
+    struct frit_run *runs;   /* in the background (api/async.c) */
     uint64_t generation;     /* grows when it is changed: what was prepared before is stale */
     /*
      * Of a copy that one call runs with (machine_for_call): whose counts hold, and cancels when the
@@ -61,6 +63,7 @@ typedef struct Machine {
      */
     struct Machine *shared;
     const unsigned long *since;
+    const atomic_bool *stop; /* the same of this call alone; NULL: nobody asks */
     /* Called now and then from the thread that runs a call; false: cancel. May be NULL. */
     bool (*progress)(void *user, uint64_t done, uint64_t total);
     void *progress_user;
@@ -86,7 +89,7 @@ void machine_free(Machine *machine, const frit_allocator *allocator);
 /* What runs now is to stop; what begins later is not concerned. Safe in a signal handler. */
 void machine_cancel(Machine *machine);
 /* What the policy comes to that a context or a call asks for. */
-frit_compile machine_policy(const Machine *machine, frit_compile asked);
+frit_compile_policy machine_policy(const Machine *machine, frit_compile_policy asked);
 /* A view of the machine for work that stops when cancels is not *since any more (NULL: never). */
 void machine_for_call(Machine *copy, Machine *machine, const unsigned long *since);
 bool machine_cancelled(const Machine *machine);

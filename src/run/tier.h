@@ -62,8 +62,8 @@ bool tier_spare(Env *env, const Bound *b, const struct BoundStep *step, Machine 
                 CompiledKernel **kernel, Code **code);
 
 /* See frit_compile_name. */
-bool tier_policy_named(const char *text, frit_compile *out);
-const char *tier_policy_name(frit_compile policy);
+bool tier_policy_named(const char *text, frit_compile_policy *out);
+const char *tier_policy_name(frit_compile_policy policy);
 
 /* The numerics of its code. */
 frit_numerics tier_numerics(const Bound *b);

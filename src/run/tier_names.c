@@ -13,16 +13,16 @@ static const char *const policy_names[] = {
 };
 enum { POLICY_COUNT = sizeof policy_names / sizeof *policy_names };
 
-bool tier_policy_named(const char *text, frit_compile *out) {
+bool tier_policy_named(const char *text, frit_compile_policy *out) {
     for (int k = 0; k < POLICY_COUNT; k++)
         if (strcmp(text, policy_names[k]) == 0) {
-            *out = (frit_compile)k;
+            *out = (frit_compile_policy)k;
             return true;
         }
     return false;
 }
 
-const char *tier_policy_name(frit_compile policy) {
+const char *tier_policy_name(frit_compile_policy policy) {
     return (unsigned)policy < POLICY_COUNT ? policy_names[policy] : NULL;
 }
 

@@ -68,6 +68,8 @@ static="$libdir/libfrit.a $(pkg-config --static --libs-only-l frit | sed 's/-lfr
     use c-static "$CC" -std=c11 $warnings $cflags "$source" $static
     use cxx-shared "$CXX" -std=c++11 $warnings $cflags -x c++ "$source" -x none $shared
     use cxx-static "$CXX" -std=c++17 $warnings $cflags -x c++ "$source" -x none $static
+    use wrapped-shared "$CXX" -std=c++17 $warnings $cflags "${source%/*}/wrapped.cpp" $shared
+    use wrapped-static "$CXX" -std=c++20 $warnings $cflags "${source%/*}/wrapped.cpp" $static
 }
 
 cmake -S "$FRIT_SRC/tests/install/consumer" -B cmake-build -G Ninja -DCMAKE_PREFIX_PATH="$prefix" \

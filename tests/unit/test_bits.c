@@ -73,7 +73,7 @@ enum { ROWS = 35, COLUMNS = 2600, ELEMENTS = ROWS * COLUMNS, ITEM = 16 };
 
 typedef struct Engine {
     const char *isa;
-    frit_compile compile;
+    frit_compile_policy compile;
 } Engine;
 
 typedef struct BitsProgram {

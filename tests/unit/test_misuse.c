@@ -56,10 +56,10 @@ static void free_objects(Objects *o) {
 }
 
 TEST(versions_and_names_need_nothing) {
-    frit_compile policy = FRIT_COMPILE_WAIT;
+    frit_compile_policy policy = FRIT_COMPILE_WAIT;
     CHECK(frit_version() && frit_abi_version() == FRIT_ABI_VERSION);
     CHECK(frit_status_name((frit_status)-1) && frit_stage_name((frit_stage)-1));
-    CHECK(!frit_compile_name((frit_compile)99));
+    CHECK(!frit_compile_name((frit_compile_policy)99));
     CHECK(!frit_compile_from_name(NULL, &policy) && !frit_compile_from_name("auto", NULL));
     CHECK(policy == FRIT_COMPILE_WAIT);
     CHECK(!frit_pass_name(9999) && !frit_pass_doc(9999) && !frit_dialect_name(9999));
@@ -91,6 +91,8 @@ TEST(contexts) {
     frit_text_free(o.c, NULL);
     BAD(frit_context_llvm(NULL, buffer, sizeof buffer, &error));
     BAD(frit_context_llvm(o.c, NULL, 4, &error));
+    BAD(frit_context_llvm_file(NULL, buffer, sizeof buffer, NULL, &error));
+    BAD(frit_context_llvm_file(o.c, NULL, 4, NULL, &error));
     BAD(frit_cache_missing(NULL, &text, &error));
     BAD(frit_cache_missing(o.c, NULL, &error));
     BAD(frit_cache_warnings(NULL, &text, &error));
@@ -258,6 +260,34 @@ TEST(plans_and_calls) {
     BAD(frit_call_run(o.call, in, 2, shapeless, 1, &error));
     BAD(frit_call_run(o.call, in, 2, &(frit_tensor){NULL, &n, NULL}, 1, &error));
     BAD(frit_call_compile(NULL, FRIT_COMPILE_OFF, &error));
+    CHECK_EQ_UINT(frit_plan_input_type(NULL, 0, buffer, 4), 0);
+    CHECK_EQ_UINT(frit_plan_input_type(o.plan, 0, NULL, 4), 0);
+    CHECK_EQ_UINT(frit_plan_output_type(NULL, 0, buffer, 4), 0);
+    CHECK_EQ_UINT(frit_plan_output_type(o.plan, 9, buffer, 4), 0);
+    CHECK(!frit_call_plan(NULL));
+    uint64_t bytes;
+    BAD(frit_call_fresh(NULL, 0, true, &error));
+    BAD(frit_call_fresh(o.call, 9, true, &error));
+    CHECK_EQ_UINT(frit_call_copied(NULL), 0);
+    BAD(frit_call_copies(NULL, in, 2, NULL, 0, &bytes, &error));
+    BAD(frit_call_copies(o.call, NULL, 2, NULL, 0, &bytes, &error));
+    BAD(frit_call_copies(o.call, shapeless, 2, NULL, 0, &bytes, &error));
+    BAD(frit_call_copies(o.call, in, 2, NULL, 0, NULL, &error));
+    BAD(frit_compile(NULL, PROGRAM, strlen(PROGRAM), NULL, &call, &error));
+    BAD(frit_compile(o.c, NULL, 4, NULL, &call, &error));
+    BAD(frit_compile(o.c, PROGRAM, strlen(PROGRAM), NULL, NULL, &error));
+    frit_run *run;
+    BAD(frit_call_start(NULL, in, 2, in, 1, &run, &error));
+    BAD(frit_call_start(o.call, NULL, 2, in, 1, &run, &error));
+    BAD(frit_call_start(o.call, in, 2, NULL, 1, &run, &error));
+    BAD(frit_call_start(o.call, in, 2, in, 1, NULL, &error));
+    OK(frit_call_start(o.call, shapeless, 2, in, 1, &run, &error));
+    BAD(frit_run_wait(run, &error)); /* as frit_call_run says it */
+    frit_run_free(run);
+    CHECK(!frit_run_done(NULL));
+    frit_run_cancel(NULL);
+    frit_run_free(NULL);
+    BAD(frit_run_wait(NULL, &error));
     BAD(frit_call_report(NULL, FRIT_REPORT_TEXT, &text, &error));
     OK(frit_call_run(o.call, in, 2, in, 1, &error));
     BAD(frit_call_report(o.call, FRIT_REPORT_TEXT, NULL, &error));
@@ -324,6 +354,10 @@ TEST(arrays) {
     BAD(frit_array_broadcast(NULL, 1, &n, &out, &error));
     BAD(frit_array_broadcast(o.a, 1, NULL, &out, &error));
     BAD(frit_array_broadcast(o.a, 1, &n, NULL, &error));
+    BAD(frit_scope_begin(NULL, &error));
+    BAD(frit_scope_end(NULL, &error));
+    BAD(frit_scope_end(o.c, &error));
+    BAD(frit_scope_keep(NULL, &error));
     BAD(frit_array_assign(NULL, o.a, &error));
     BAD(frit_array_assign(o.a, NULL, &error));
     BAD(frit_flush(NULL, &error));

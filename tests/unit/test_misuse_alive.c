@@ -272,6 +272,8 @@ static bool misbehave(void *user, uint64_t done, uint64_t total) {
     BAD(frit_array_placeholder(n->c, "f32", 1, &three, &out, &error));
     BAD(frit_literal(n->c, "1:f32", &out, &error));
     BAD(frit_flush(n->c, &error));
+    BAD(frit_scope_begin(n->c, &error));
+    BAD(frit_scope_end(n->c, &error));
     BAD(frit_capture(n->c, &n->x, 1, &n->y, 1, "f", false, &m, &error));
     check_refused(n->c, n->y, n->x);
     BAD(frit_array_read(n->x, got, sizeof got, &error));

@@ -92,11 +92,11 @@ TEST(policies_of_contexts_and_calls) {
     CHECK_OK(&r, frit_call_compile(r.call, FRIT_COMPILE_DEFAULT, &r.error));
     CHECK_OK(&r, run_chain(&r, &a));
     CHECK_RAN(&r, 4, 1);
-    CHECK(frit_call_compile(r.call, (frit_compile)99, &r.error) == FRIT_ERR_ARGUMENT);
+    CHECK(frit_call_compile(r.call, (frit_compile_policy)99, &r.error) == FRIT_ERR_ARGUMENT);
     CHECK_EQ_UINT(frit_cache_describe(r.context).compiled, 1);
     ready_close(&r);
     frit_context *c;
-    CHECK(frit_context_new_with(NULL, &(frit_context_options){.compile = (frit_compile)99}, &c,
+    CHECK(frit_context_new_with(NULL, &(frit_context_options){.compile = (frit_compile_policy)99}, &c,
                                 NULL) == FRIT_ERR_ARGUMENT);
 }
 
@@ -294,12 +294,12 @@ TEST(who_waits_compiles_a_plan_as_one_batch) {
 }
 
 TEST(names_of_policies) {
-    frit_compile policy = FRIT_COMPILE_OFF;
+    frit_compile_policy policy = FRIT_COMPILE_OFF;
     for (int k = 0; k <= FRIT_COMPILE_OFF; k++) {
-        CHECK(frit_compile_from_name(frit_compile_name((frit_compile)k), &policy));
+        CHECK(frit_compile_from_name(frit_compile_name((frit_compile_policy)k), &policy));
         CHECK_EQ_INT(policy, k);
     }
-    CHECK(!frit_compile_name((frit_compile)(FRIT_COMPILE_OFF + 1)));
+    CHECK(!frit_compile_name((frit_compile_policy)(FRIT_COMPILE_OFF + 1)));
     CHECK(!frit_compile_from_name("soon", &policy) && policy == FRIT_COMPILE_OFF);
 }
 

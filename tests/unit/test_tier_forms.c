@@ -48,7 +48,7 @@ static frit_status run_case(Ready *r, const Case *c, Sizes s, float *out) {
     return ready_run(r, in, c->n_in, &to, 1);
 }
 
-static void open_case(Ready *r, const Case *c, frit_compile compile, unsigned threads,
+static void open_case(Ready *r, const Case *c, frit_compile_policy compile, unsigned threads,
                       const char *folder) {
     frit_context_options options = {
         .threads = threads, .compile = compile, .cache_dir = folder ? folder : ""};

@@ -12,7 +12,7 @@
 #include "other_llvm.h"
 #include "run/interp/blocks.h"
 
-static frit_context *context_with(unsigned threads, const char *isa, frit_compile compile,
+static frit_context *context_with(unsigned threads, const char *isa, frit_compile_policy compile,
                                   const char *llvm) {
     frit_context_options options = {
         .threads = threads, .isa = isa, .compile = compile, .cache_dir = "", .llvm = llvm};
