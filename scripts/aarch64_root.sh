@@ -2,8 +2,8 @@
 # usage: aarch64_root.sh ROOT
 #
 # Makes ROOT a folder with the shared libraries that programs for 64-bit ARM find when they are emulated
-# with `qemu-aarch64 -L ROOT`: the C library, and the newest LLVM that Debian has for them. The packages are
-# fetched with lists and a state of their own beside ROOT and unpacked there: the system's packages and its
+# with `qemu-aarch64 -L ROOT`: the C library, and the newest and the oldest LLVM that Debian has for them and
+# frit can use. The packages are fetched with lists and a state of their own beside ROOT and unpacked there: the system's packages and its
 # architectures stay as they are, and nothing needs root. Where this fails ROOT is not there.
 set -eu
 root=$1
@@ -30,16 +30,19 @@ export APT_CONFIG="$packages/apt.conf"
 
 # A source of packages for this machine alone need not have lists for ARM.
 apt-get update -q >"$packages/log" 2>&1 || true
-llvm=''
+newest=''
+oldest=''
 for version in 22 21 20 19 18 17 16; do
     for name in "libllvm$version" "libllvm${version}t64"; do
-        if [ -z "$llvm" ] && apt-cache show "$name" >>"$packages/log" 2>&1; then
-            llvm=$name
+        if apt-cache show "$name" >>"$packages/log" 2>&1; then
+            newest=${newest:-$name}
+            oldest=$name
         fi
     done
 done
-if ! apt-get install -q -y --download-only libc6 $llvm >>"$packages/log" 2>&1; then
-    echo "aarch64_root.sh: cannot fetch libc6 $llvm for arm64:" >&2
+# shellcheck disable=SC2086 # either may be nothing
+if ! apt-get install -q -y --download-only libc6 $newest $oldest >>"$packages/log" 2>&1; then
+    echo "aarch64_root.sh: cannot fetch libc6 $newest $oldest for arm64:" >&2
     tail -n 5 "$packages/log" >&2
     exit 1
 fi
@@ -50,6 +53,6 @@ done
 # Newer packages have everything in usr/lib, and the system a link to it.
 [ -e "$root.new/lib" ] || ln -s usr/lib "$root.new/lib"
 rm -rf "$packages"
-echo "${llvm:-no LLVM}" >"$root.new/complete"
+echo "${newest:-no LLVM} $oldest" >"$root.new/complete"
 mv "$root.new" "$root"
-echo "aarch64_root.sh: libc6 $llvm for arm64 are in $root"
+echo "aarch64_root.sh: libc6 $newest $oldest for arm64 are in $root"

@@ -353,7 +353,7 @@ def run_fuzz(setup, target):
 
 
 def run_not_emulated(_, name):
-    return [Result(f"{name}/", "skip", "they run programs of this machine: not in an emulated build")]
+    return [Result(f"{name}/", "skip", "they run programs of this machine")]
 
 
 # ---- all together

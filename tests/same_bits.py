@@ -3,9 +3,9 @@
 
     same_bits.py BUILD OTHER_BUILD
 
-Runs the tests of tests/unit/test_bits.c in both, each with its emulator if it has one, and compares the
-digests they write. FRIT_TEST_SCALE says how many random programs there are. No BLAS is used: the order in
-which one adds is its own.
+Runs the tests of tests/unit/test_bits.c in both, each with its emulator if it has one, and compares
+the digests they write. FRIT_TEST_SCALE says how many random programs there are. No BLAS is used:
+the order in which one adds is its own.
 """
 
 import os
