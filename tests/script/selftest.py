@@ -267,7 +267,8 @@ FRIT_API const char *frit_version(void);
 FRIT_API int frit_missing(void);
 """
 
-BROKEN_PROMISES = """exports hello,
+BROKEN_PROMISES = """test_misuse.c does not call frit_version
+exports hello,
 declares frit_missing,
 soname []
 hidden
@@ -430,6 +431,7 @@ def check_library_check():
     bad = Path("bad").resolve()
     write(bad / "include" / "frit.h", BAD_HEADER)
     write(bad / "bad.c", BAD_LIBRARY)
+    write(bad / "tests" / "unit" / "test_misuse.c", "frit_missing();")
     compile_c(bad / "libfrit.so", bad / "bad.c", flags=["-fPIC", "-shared"])
     compile_c(bad / "bad.o", bad / "bad.c", flags=["-fPIC", "-c"])
     subprocess.run(["ar", "rcs", bad / "libfrit.a", bad / "bad.o"], check=True)
