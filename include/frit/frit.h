@@ -883,6 +883,10 @@ FRIT_API frit_status frit_array_store(frit_array *placeholder, uint32_t index, f
  * program is good for all arguments whose extents are 0, 1 and equal where these are; numbers in the
  * attributes of steps stay the numbers they are, and where the steps hang on the sizes at hand, that
  * is FRIT_ERR_SHAPE or FRIT_ERR_TYPE.
+ *
+ * Steps of the recording that the outputs do not need count as executed: what they ask of the sizes (a
+ * reshape, an index) is asked of the arguments of every call, and a step that may find an index out of
+ * range without anybody needing its result is FRIT_ERR_NO_VALUE.
  */
 FRIT_API frit_status frit_capture(frit_context *context, frit_array *const *inputs,
                                   uint32_t input_count, frit_array *const *outputs,

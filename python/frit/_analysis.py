@@ -504,10 +504,15 @@ class _Walker(ast.NodeVisitor):
 
     # ---------------------------------------------------------------- functions that escape
 
+    def own_nodes(self) -> list[ast.AST]:
+        """What stands in the body: decorators and defaults are none of it."""
+        body = self.tree.body if isinstance(self.tree.body, list) else [self.tree.body]
+        return [node for statement in body for node in ast.walk(statement)]
+
     def check_escapes(self) -> None:
         """Functions and generators made inside may only be called inside."""
         allowed: set[int] = set()
-        for node in ast.walk(self.tree):
+        for node in self.own_nodes():
             if isinstance(node, ast.Call):
                 if isinstance(node.func, (ast.Name, ast.Lambda)):
                     allowed.add(id(node.func))
@@ -522,8 +527,8 @@ class _Walker(ast.NodeVisitor):
             if isinstance(node, ast.Assign) and isinstance(node.value, ast.Lambda):
                 if all(isinstance(t, ast.Name) for t in node.targets):
                     allowed.add(id(node.value))
-        for node in ast.walk(self.tree):
-            if id(node) in allowed or node is self.tree:
+        for node in self.own_nodes():
+            if id(node) in allowed:
                 continue
             if isinstance(node, ast.Lambda):
                 self.must_be_plain(node, "a function made inside is passed on")

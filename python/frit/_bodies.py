@@ -8,9 +8,10 @@ from typing import Any
 
 from . import _analysis
 from ._callables import is_user_function
-from ._function_source import NoSource
+from ._function_source import NoSource, function_tree
 from ._hooks import Hooks
-from ._rewrite import rewrite
+from ._rewrite import rewrite, variables_of
+from ._strangers import may_meet_strangers
 
 
 @dataclasses.dataclass(eq=False)
@@ -21,33 +22,40 @@ class Body:
     code: types.CodeType
     rewritten: Any
     why: str | None  # there is none
+    operators: bool  # binary operators have hooks
 
 
-def body_of(function: types.FunctionType) -> tuple[Any, str | None]:
-    """The rewritten function, or None and why there is none."""
+def body_of(function: types.FunctionType, strangers: bool = False) -> tuple[Any, str | None]:
+    """The rewritten function, or None and why there is none.
+
+    strangers: it is going to meet objects with operators of their own.
+    """
     found = function.__dict__.get("__frit_body__")
     # Decorators copy what is kept with a function to others.
     if found is None or found.function is not function or found.code is not function.__code__:
-        found = Body(function, function.__code__, *_make_body(function))
-        function.__dict__["__frit_body__"] = found
+        found = function.__dict__["__frit_body__"] = _make_body(function, strangers)
+    elif strangers and not found.operators and found.rewritten is not None:
+        found = function.__dict__["__frit_body__"] = _make_body(function, True)
     if found.rewritten is not None:
         found.rewritten.__defaults__ = function.__defaults__
         found.rewritten.__kwdefaults__ = function.__kwdefaults__
     return found.rewritten, found.why
 
 
-def _make_body(function: types.FunctionType) -> tuple[Any, str | None]:
+def _make_body(function: types.FunctionType, strangers: bool) -> Body:
+    code = function.__code__
     try:
         analysis = _analysis.analyse(function)
         if analysis.plain is not None:
-            return None, analysis.plain.why
-        return rewrite(function, Hooks(function)), None
+            return Body(function, code, None, analysis.plain.why, False)
+        strangers |= may_meet_strangers(function_tree(function), variables_of(function))
+        return Body(function, code, rewrite(function, Hooks(function), strangers), None, strangers)
     except NoSource as error:
-        return None, f"source not available: {error}"
+        return Body(function, code, None, f"source not available: {error}", False)
 
 
-def inline(function: Any) -> Any:
+def inline(function: Any, strangers: bool = False) -> Any:
     """The rewritten body of a function of the user's, or None."""
     if type(function) is not types.FunctionType or not is_user_function(function):
         return None
-    return body_of(function)[0]
+    return body_of(function, strangers)[0]

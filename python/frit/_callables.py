@@ -77,14 +77,14 @@ VIEWING = frozenset(
     " atleast_2d atleast_3d broadcast_to broadcast_arrays flip flipud fliplr rot90 unstack split"
     " array_split vsplit hsplit dsplit asarray asanyarray ascontiguousarray asfortranarray array"
     " from_dlpack from_numpy meshgrid real imag conj conjugate matrix_transpose diagonal diag"
-    " astype view trim_zeros nan_to_num real_if_close require T mT flat".split()
+    " view trim_zeros nan_to_num real_if_close require T mT flat".split()
 )
 """Functions, methods and attributes whose results may share memory with their arguments."""
 
 CHANGING = frozenset("copyto put place putmask put_along_axis fill_diagonal".split())
 """Functions of NumPy that change their first argument."""
 
-WHOLE = VIEWING | frozenset("copy zeros ones full empty zeros_like ones_like full_like".split())
+WHOLE = VIEWING | frozenset("astype copy zeros ones full empty zeros_like ones_like full_like".split())
 """Functions that give arrays, not numbers, of rank 0 where they are given arrays."""
 
 RESHAPING = frozenset("reshape ravel".split())
@@ -111,8 +111,8 @@ def is_user_function(function: object) -> bool:
     if type(function) is not types.FunctionType or is_own(function):
         return False
     file = function.__code__.co_filename
-    if file.startswith("<") and not file.startswith(("<ipython", "<stdin")):
-        return False
+    if file.startswith("<") and not file.startswith(("<ipython", "<stdin", "<python-input")):
+        return file == "<string>"  # of `python -c` or exec: whoever asks for its source is told
     return not os.path.realpath(file).startswith(_library_folders())
 
 

@@ -16,6 +16,8 @@ import tokenize
 import types
 from typing import TypeVar, Union
 
+from ._unfiled import unfiled_lines
+
 Node = TypeVar("Node", bound=ast.AST)
 FunctionNode = Union[ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda]
 
@@ -39,6 +41,14 @@ if hasattr(os, "register_at_fork"):
 
 class NoSource(Exception):
     """The source of a function cannot be had; the message says why."""
+
+
+def is_source_of(lines: list[str], code: types.CodeType) -> bool:
+    """Whether the text has a function with exactly this code."""
+    try:
+        return _node_of(_parse("".join(lines), code.co_filename), code) is not None
+    except (SyntaxError, ValueError):
+        return False
 
 
 class _File:
@@ -69,8 +79,14 @@ def function_tree(function: types.FunctionType) -> FunctionNode:
     """The function's syntax tree, with the line numbers of its file. It must not be changed."""
     code = function.__code__
     lines = linecache.getlines(code.co_filename, function.__globals__)
+    lines = lines or unfiled_lines(function, is_source_of)
     if not lines:
-        raise NoSource(f"no source for {code.co_filename}")
+        raise NoSource(
+            f"nothing is known of what was typed or executed as {code.co_filename};"
+            " functions in files and notebooks are fused"
+            if code.co_filename.startswith("<")
+            else f"no source for {code.co_filename}"
+        )
     global _latest
     held = _latest
     if held is not None and held[0] is code and held[1] is lines:
@@ -237,26 +253,49 @@ def copy_tree(node: Node) -> Node:
     return made
 
 
+def _bare(argument: ast.arg) -> ast.arg:
+    """A parameter without its annotation, which is none of the body's business."""
+    return ast.copy_location(ast.arg(argument.arg), argument)
+
+
 def _without_decorators(node: FunctionNode) -> FunctionNode:
+    given = node.args
+    arguments = ast.arguments(
+        posonlyargs=[_bare(a) for a in given.posonlyargs],
+        args=[_bare(a) for a in given.args],
+        vararg=given.vararg and _bare(given.vararg),
+        kwonlyargs=[_bare(a) for a in given.kwonlyargs],
+        # Defaults are taken from the function itself; here they only have to be there.
+        kw_defaults=[None if d is None else ast.Constant(None) for d in given.kw_defaults],
+        kwarg=given.kwarg and _bare(given.kwarg),
+        defaults=[ast.Constant(None) for _ in given.defaults],
+    )
     if isinstance(node, ast.Lambda):
-        return node
+        return ast.copy_location(ast.Lambda(arguments, node.body), node)
     bare = type(node)(
         name="__frit_body__",  # its own name may be a global that it calls
-        args=ast.arguments(
-            posonlyargs=node.args.posonlyargs,
-            args=node.args.args,
-            vararg=node.args.vararg,
-            kwonlyargs=node.args.kwonlyargs,
-            # Defaults are taken from the function itself; here they only have to be there.
-            kw_defaults=[None if d is None else ast.Constant(None) for d in node.args.kw_defaults],
-            kwarg=node.args.kwarg,
-            defaults=[ast.Constant(None) for _ in node.args.defaults],
-        ),
+        args=arguments,
         body=node.body,
         decorator_list=[],
         returns=None,
     )
     return ast.copy_location(bare, node)
+
+
+def return_lines(function: types.FunctionType) -> list[int]:
+    """The lines of the return statements of the function itself."""
+    tree = function_tree(function)
+    if isinstance(tree, ast.Lambda):
+        return [tree.body.lineno]
+    found: list[int] = []
+    stack: list[ast.AST] = [*tree.body]
+    while stack:
+        node = stack.pop()
+        if isinstance(node, ast.Return):
+            found.append(node.lineno)
+        if not isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda, ast.ClassDef)):
+            stack.extend(ast.iter_child_nodes(node))
+    return sorted(set(found))
 
 
 def same_code(a: types.CodeType, b: types.CodeType) -> bool:

@@ -12,8 +12,11 @@ import dataclasses
 import functools
 import inspect
 import linecache
+import sys
 import threading
+import traceback
 import types
+import warnings
 import weakref
 from collections.abc import Callable, Sequence
 from typing import Any, ParamSpec, TypeVar, overload
@@ -24,14 +27,17 @@ from ._bodies import body_of, inline
 from ._callables import is_kernel, is_kernel_module
 from ._config import Compile, current_options, policy_of
 from ._error_state import is_quiet, settings_getter
+from ._function_source import is_source_of, return_lines
 from ._fused_types import CacheInfo, Fused
 from ._guards import Guard, Source
 from ._hooks import PLAIN, current
 from ._kernels_declared import Spec, declared, spec_of
 from ._recorded import RecordedRun
+from ._strangers import is_stranger
 from ._replay import Entry, Missed, Refused
 from ._trace import Break, TracedRun
 from ._tracebacks import hide_own_frames
+from ._unfiled import note_executed
 from ._world import FRIT, World, array_world, world_called
 
 __all__ = ["Arguments", "CacheInfo", "Fused", "Fuser", "Recorded", "fuse"]
@@ -141,7 +147,7 @@ class Fuser:
             return (body or self.function)(*args, **kwargs)
         body, why = body_of(self.function)
         if body is None:
-            self._note(Recorded(f"runs as it is written: {why}", None))
+            self._plain(str(why))
             return self.function(*args, **kwargs)
         try:
             arguments = Arguments(self, args, kwargs)
@@ -164,7 +170,7 @@ class Fuser:
                 self._offer(entry, arguments)
                 return result
             self._note(entry)
-        return self._record(body, world, args, kwargs)
+        return self._record(body, world, args, kwargs, arguments)
 
     def _replay(
         self, kind: Kind, arguments: Arguments, world: World
@@ -195,19 +201,24 @@ class Fuser:
             args, kwargs = self._apart(args, kwargs)
             with declared(self._declared(args, kwargs)):
                 body, _ = body_of(self.function)
-                world = self.world_of(Arguments(self, args, kwargs))
+                arguments = Arguments(self, args, kwargs)
+                world = self.world_of(arguments)
                 if body is None or world is None:
                     return self.function(*args, **kwargs)
-                return self._record(body, world, args, kwargs)
+                return self._record(body, world, args, kwargs, arguments)
         except BaseException as error:
             if current.run is PLAIN:
                 hide_own_frames(error)
             raise
 
-    def _record(self, body: Any, world: World, args: Any, kwargs: Any) -> Any:
+    def _record(
+        self, body: Any, world: World, args: Any, kwargs: Any, arguments: Arguments
+    ) -> Any:
         self.recorded_calls += 1
         if world is FRIT:
             return self.function(*args, **kwargs)  # frit's own arrays record by themselves
+        if any(is_stranger(leaf) for leaf in arguments.leaves):
+            body, _ = body_of(self.function, True)
         return RecordedRun(world, inline).execute(body, args, kwargs)
 
     def _apart(self, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
@@ -250,6 +261,14 @@ class Fuser:
 
     def _note(self, recorded: Recorded) -> None:
         self.last_reason = recorded
+
+    def _plain(self, why: str) -> None:
+        """Notes that the function is not fused; says so once where its author cannot see why."""
+        first = self.last_reason is None
+        self._note(Recorded(f"runs as it is written: {why}", None))
+        if first and why.startswith("source not available"):
+            text = f"{self.function.__qualname__} is not fused and runs as it is written: {why}"
+            warnings.warn(text, RuntimeWarning, stacklevel=5)
 
     # ---------------------------------------------------------------- keys
 
@@ -367,7 +386,7 @@ class Fuser:
         except _core.NeedsValue as needed:
             made = Recorded(needed.args[0], needed.args[1])
         except Exception as error:  # the recorded run will raise it, where it belongs
-            made = Recorded(f"raises {type(error).__name__}: {error}", None)
+            made = Recorded(f"raises {type(error).__name__}: {error}", _place_of(error))
         finally:
             run.close()
         # Other numbers may take it another way: what decided so far is part of the reason.
@@ -460,9 +479,55 @@ def trace(
     compile: str = "default",
 ) -> Entry:
     """Runs the body on placeholders. Raises Break or NeedsValue where it cannot be replayed."""
-    args, kwargs = traced_arguments(run, arguments, function, static)
-    result = run.execute(body_of(function)[0], args, kwargs)
-    return Entry(run, result, _program_name(function), compile)
+    code = function.__code__
+    try:
+        args, kwargs = traced_arguments(run, arguments, function, static)
+    except Break as broken:  # at an argument or a default
+        broken.place = (code.co_filename, code.co_firstlineno)
+        raise
+    lines = return_lines(function)
+    body = body_of(function)[0]
+    with _Returns(body.__code__, len(lines) > 1) as returns:
+        result = run.execute(body, args, kwargs)
+    try:
+        return Entry(run, result, _program_name(function), compile)
+    except Break as broken:  # by what it gives back, or by all of it
+        line = returns.line or (lines[0] if lines else code.co_firstlineno)
+        broken.place = (code.co_filename, line)
+        raise
+
+
+class _Returns:
+    """Notes the line at which a code returns, where there are several."""
+
+    def __init__(self, code: types.CodeType, watch: bool):
+        self.code = code
+        self.watch = watch
+        self.line: int | None = None
+
+    def __call__(self, frame: types.FrameType, event: str, arg: Any) -> None:
+        if event == "return" and frame.f_code is self.code:
+            self.line = frame.f_lineno
+
+    def __enter__(self) -> _Returns:
+        if self.watch:
+            self.before = sys.getprofile()
+            sys.setprofile(self)
+        return self
+
+    def __exit__(self, *_: Any) -> None:
+        if self.watch:
+            sys.setprofile(self.before)
+
+
+def _place_of(error: BaseException) -> tuple[str, int] | None:
+    """The innermost line of the user's in a traceback."""
+    found = None
+    for frame, line in traceback.walk_tb(error.__traceback__):
+        name = frame.f_globals.get("__name__", "").split(".")[0]
+        if name not in ("frit", "numpy"):
+            found = (frame.f_code.co_filename, line)
+    return found
 
 
 def _program_name(function: types.FunctionType) -> str:
@@ -529,6 +594,7 @@ def _fuse(function: Any, static: frozenset[str | int], maxsize: int, compile: st
         return function
     if not isinstance(function, types.FunctionType):
         raise TypeError(f"frit.fuse takes a Python function, not {type(function).__name__}")
+    note_executed(function, is_source_of)
     names = inspect.signature(function, follow_wrapped=False).parameters
     for wanted in static:
         known = wanted in names if isinstance(wanted, str) else 0 <= wanted < len(names)

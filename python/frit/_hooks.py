@@ -47,6 +47,16 @@ BINARY: dict[str, Callable[[Any, Any], Any]] = {
 }
 
 
+COMPARE: dict[str, Callable[[Any, Any], Any]] = {
+    "<": operator.lt,
+    "<=": operator.le,
+    ">": operator.gt,
+    ">=": operator.ge,
+    "==": operator.eq,
+    "!=": operator.ne,
+}
+
+
 class Unbound:
     """Stands for a variable that has no value yet."""
 
@@ -130,6 +140,14 @@ class PlainRun:
     def in_place(self, sign: str, left: Any, right: Any) -> Any:
         """What left is after left += right, for any sign."""
         return IN_PLACE[sign](left, right)
+
+    def binary(self, sign: str, left: Any, right: Any) -> Any:
+        """left + right, for any sign; only in bodies that may meet objects with operators."""
+        return BINARY[sign](left, right)
+
+    def compare(self, sign: str, left: Any, right: Any) -> Any:
+        """left < right, for any sign; the same."""
+        return COMPARE[sign](left, right)
 
     def outward(self, value: Any) -> Any:
         """A value that is about to be formatted."""
@@ -241,6 +259,12 @@ class Hooks:
 
     def in_place(self, sign: str, left: Any, right: Any, /) -> Any:
         return current.run.in_place(sign, left, right)
+
+    def binary(self, sign: str, left: Any, right: Any, /) -> Any:
+        return current.run.binary(sign, left, right)
+
+    def compare(self, sign: str, left: Any, right: Any, /) -> Any:
+        return current.run.compare(sign, left, right)
 
     def outward(self, value: Any, /) -> Any:
         return current.run.outward(value)

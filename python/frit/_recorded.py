@@ -18,9 +18,10 @@ from typing import Any
 from . import _callables as known
 from . import _core
 from ._errors import Error
-from ._hooks import BINARY, IN_PLACE, PLAIN, PlainRun, current
+from ._hooks import BINARY, COMPARE, IN_PLACE, PLAIN, PlainRun, current
 from ._kernels_declared import stands_for
 from ._rewrite import is_rewritten
+from ._strangers import is_stranger
 from ._world import World, given_out, holds_array, is_array
 
 _REFUSALS = (Error, TypeError, NotImplementedError, ValueError, IndexError)
@@ -34,7 +35,7 @@ _SEQUENCES: tuple[Any, ...] = (
 class RecordedRun(PlainRun):
     """One call of a fused function whose body runs in Python."""
 
-    def __init__(self, world: World, inline: Callable[[Any], Any]):
+    def __init__(self, world: World, inline: Callable[..., Any]):
         self.world = world
         self.inline = inline  # the rewritten function of a user's function, or None
         self.stands: dict[int, tuple[Any, Any]] = {}  # id of the caller's array: it, its stand-in
@@ -42,6 +43,7 @@ class RecordedRun(PlainRun):
         self.touched: dict[int, Any] = {}  # containers that may hold stand-ins
         self.whole: dict[int, Any] = {}  # arrays of rank 0 that stand for arrays, not for numbers
         self.lazy = True
+        self.strangers = False  # objects with operators of their own are around
 
     # ---------------------------------------------------------------- the whole run
 
@@ -96,6 +98,8 @@ class RecordedRun(PlainRun):
             loaded = [self.load(item) for item in value]
             changed = any(new is not old for new, old in zip(loaded, value))
             return tuple(loaded) if changed else value
+        if not self.strangers and is_stranger(value):
+            self.strangers = True
         if self.lazy and not known.is_inert(type(value)):
             self.go_eager()
         return value
@@ -243,7 +247,7 @@ class RecordedRun(PlainRun):
         return self.foreign(function, args, kwargs)
 
     def call_user(self, function: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
-        rewritten = self.inline(function)
+        rewritten = self.inline(function, self.strangers)
         if rewritten is None:
             return self.foreign(function, args, kwargs)
         loaded = [self.load(a) for a in args]
@@ -445,6 +449,8 @@ class RecordedRun(PlainRun):
         return self.iterate(values)
 
     def in_place(self, sign: str, left: Any, right: Any) -> Any:
+        if is_array(left) and is_stranger(right):
+            return self.foreign(IN_PLACE[sign], (left, right))
         if is_array(left):
             right = self.load(right)
             if self.is_scalar(left):
@@ -463,6 +469,18 @@ class RecordedRun(PlainRun):
         if type(left) in known.IMMUTABLE or type(left).__module__ == "numpy":
             return IN_PLACE[sign](left, right)
         return self.foreign(IN_PLACE[sign], (left, right))
+
+    def binary(self, sign: str, left: Any, right: Any) -> Any:
+        return self.operator(BINARY[sign], left, right)
+
+    def compare(self, sign: str, left: Any, right: Any) -> Any:
+        return self.operator(COMPARE[sign], left, right)
+
+    def operator(self, function: Any, left: Any, right: Any) -> Any:
+        """Objects with operators of their own get the caller's arrays, in Python's order."""
+        if is_stranger(left) or is_stranger(right):
+            return self.foreign(function, (left, right))
+        return function(left, right)
 
     def outward(self, value: Any) -> Any:
         if is_array(value) or type(value) in (tuple, list, dict):

@@ -121,7 +121,8 @@ class Entry:
         self.changed = [self.inputs.index(i) for i in changed]
         self.stores, values = self._stores(run)
         outputs = fresh + values
-        if outputs:
+        # Without outputs too: steps that nobody needs may ask something of the sizes.
+        if outputs or any(i.shape for i in self.inputs):
             self.module = self._finish(run, [i.placeholder for i in self.inputs], outputs, name)
             settings = _core.settings()
             self.plan = _core.Plan(self.module, None, settings["numerics"], not settings["fusion"])
@@ -142,7 +143,8 @@ class Entry:
         return stores, values
 
     def _finish(self, run: TracedRun, inputs: list[Any], outputs: list[Any], name: str) -> Any:
-        self.sized = self.observed is not None
+        # (Without elements an index that is out of range leaves no trace in the sizes.)
+        self.sized = self.observed is not None or any(0 in i.shape for i in self.inputs)
         if not self.sized:
             try:
                 module = run.capture.finish(inputs, outputs, name, False)

@@ -40,6 +40,15 @@ _OPERATORS: dict[type[ast.operator], str] = {
     ast.RShift: ">>",
 }
 
+_COMPARISONS: dict[type[ast.cmpop], str] = {
+    ast.Lt: "<",
+    ast.LtE: "<=",
+    ast.Gt: ">",
+    ast.GtE: ">=",
+    ast.Eq: "==",
+    ast.NotEq: "!=",
+}
+
 _FRAME_READERS = ("super", "locals", "vars", "dir", "globals", "eval", "exec")
 """Builtins that look at the frame they are called from: their calls stay as they are."""
 
@@ -51,13 +60,18 @@ _NOT_KEPT = (
 """What the body of a kept loop cannot have."""
 
 
-def rewrite(function: types.FunctionType, hooks: object) -> types.FunctionType:
-    """The function with hooks in it. Raises NoSource where the source cannot be had."""
+def rewrite(
+    function: types.FunctionType, hooks: object, operators: bool = False
+) -> types.FunctionType:
+    """The function with hooks in it. Raises NoSource where the source cannot be had.
+
+    operators: binary operators and comparisons have hooks too (see _strangers.py).
+    """
     owner = private_owner(function)
     tree = function_tree(function)
     if owner is not None:
         tree = mangle(tree, owner)
-    changed = _Rewriter(tree, _variables(function)).function(copy_tree(tree))
+    changed = _Rewriter(tree, variables_of(function), operators).function(copy_tree(tree))
     code = compile_function(changed, function)
     # Compiling inside a factory must not turn globals into something else.
     if set(code.co_freevars) - {HOOKS} - set(function.__code__.co_freevars):
@@ -96,7 +110,7 @@ def is_rewritten(function: types.FunctionType) -> bool:
     return function.__code__ in _rewritten
 
 
-def _variables(function: types.FunctionType) -> dict[str, Any]:
+def variables_of(function: types.FunctionType) -> dict[str, Any]:
     """The globals and closure variables of a function, as they are now."""
     found = dict(function.__globals__)
     for name, cell in zip(function.__code__.co_freevars, function.__closure__ or ()):
@@ -119,8 +133,9 @@ def _hook(name: str, *arguments: ast.expr, keywords: Sequence[ast.keyword] = ())
 
 
 class _Rewriter(ast.NodeTransformer):
-    def __init__(self, tree: FunctionNode, variables: dict[str, Any]):
+    def __init__(self, tree: FunctionNode, variables: dict[str, Any], operators: bool):
         self.tree = tree  # as it was written
+        self.operators = operators
         self.globals = variables
         self.scopes = [local_names(tree)]
         self.outward: set[str] = set()
@@ -265,6 +280,8 @@ class _Rewriter(ast.NodeTransformer):
         )
         if isinstance(node.op, ast.Mod) and text:
             right = _at(_hook("outward", right), node.right)
+        elif self.operators:
+            return _at(_hook("binary", ast.Constant(_OPERATORS[type(node.op)]), left, right), node)
         return _at(ast.BinOp(left, node.op, right), node)
 
     def visit_Compare(self, node: ast.Compare) -> ast.AST:
@@ -280,6 +297,9 @@ class _Rewriter(ast.NodeTransformer):
             if isinstance(node.ops[0], ast.IsNot):
                 test = ast.UnaryOp(ast.Not(), test)
             return _at(test, node)
+        if len(others) == 1 and self.operators:
+            sign = ast.Constant(_COMPARISONS[type(node.ops[0])])
+            return _at(_hook("compare", sign, left, others[0]), node)
         return _at(ast.Compare(left, node.ops, others), node)
 
     # -- statements

@@ -111,6 +111,7 @@ class TracedRun(TracedValues):
             raise Break(f"calls {_name_of(function)}, whose result differs from call to call")
         if getattr(function, "_frit_control", False):
             return function(*args, **kwargs)
+        self.check_astype(function.__name__, kwargs)
         result = self.attempt(function, args, kwargs)
         return self.settled(result, function.__name__, (args, tuple(kwargs.values())))
 
@@ -149,6 +150,7 @@ class TracedRun(TracedValues):
                 if is_array(args[0]) and not self.is_scalar(args[0]):
                     return args[0]
             raise Break(f"calls numpy.{name}, which frit does not know")
+        self.check_astype(name, kwargs)
         for array in arrays_in(kwargs.get("out")):
             self.changing(array)
         if name in known.CHANGING:
@@ -282,6 +284,10 @@ class TracedRun(TracedValues):
             args = (self.iterate(args[0]),)
         return getattr(owner, name)(*args, **kwargs)
 
+    def check_astype(self, name: str, kwargs: dict[str, Any]) -> None:
+        if name == "astype" and kwargs.get("copy", True) is not True:
+            raise Break("astype(copy=False) may give back the array itself")
+
     def array_method(
         self, owner: Any, name: str, args: tuple[Any, ...], kwargs: dict[str, Any]
     ) -> Any:
@@ -291,8 +297,7 @@ class TracedRun(TracedValues):
             self.world.methods_as_numpy and name not in known.ARRAY_METHODS
         ):
             raise Break(f"calls the method {name} of an array, which frit does not know")
-        if name == "astype" and kwargs.get("copy") is False:
-            raise Break("astype(copy=False) may give back the array itself")
+        self.check_astype(name, kwargs)
         for array in arrays_in((kwargs.get("out"), owner if name == "fill" else None)):
             self.changing(array)
         result = self.attempt(getattr(owner, name), args, kwargs)

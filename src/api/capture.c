@@ -14,6 +14,7 @@ typedef struct Capture {
     Env *env;
     Recorder *r;
     bool sized;
+    bool trial;          /* every step is typed, whether it is live or not; see keep_conditions */
     Module *m;           /* under construction */
     Program *p;          /* the same */
     Sizes sizes;         /* that have names */
@@ -93,14 +94,48 @@ static bool find_outputs(Capture *c, frit_array *const *outputs, uint32_t n) {
     return true;
 }
 
-static bool mark_live(Capture *c) {
+static bool extend_lists(Capture *c) {
+    uint32_t n = c->r->tape->vars.len;
+    TRY(vec_extend(c->env, &c->live, n) && vec_extend(c->env, &c->vars, n));
+    for (uint32_t k = 0; k < n; k++)
+        c->vars.at[k] = NO_VAR;
+    return true;
+}
+
+/* Steps that may find an index out of range: they have to run though nobody needs what they give. */
+static bool may_fail(const Recorder *r, const Instr *i) {
+    if (op_info((Op)i->op)->rule != RULE_CALL)
+        return i->op == OP_gather || i->op == OP_scatter;
+    ProgId callee = (ProgId)attr_word(r->tape, i, AT_CALLEE);
+    for (ProgId id = 0; id <= callee; id++) { /* what it runs comes before it */
+        const Program *p = r->module->programs.at[id];
+        for (uint32_t n = 0; n < p->instrs.len; n++)
+            if (p->instrs.at[n].op == OP_gather || p->instrs.at[n].op == OP_scatter)
+                return true;
+    }
+    return false;
+}
+
+/* Will every step run that may fail? Not where only the shape of what it gives is needed. */
+static bool check_failing(Capture *c) {
+    const Program *p = c->r->tape;
+    for (uint32_t n = 0; n < p->instrs.len; n++) {
+        const Instr *i = &p->instrs.at[n];
+        bool any = false;
+        for (uint32_t k = 0; k < i->n_out; k++)
+            any |= c->live.at[i->out + k];
+        if (!any && may_fail(c->r, i))
+            return env_fail(c->env, FRIT_ERR_NO_VALUE, FRIT_STAGE_RUN,
+                            "the result of a step that may fail is not used");
+    }
+    return true;
+}
+
+/* Everything that outputs and what is live already need; shapes: also what has a shape they follow. */
+static void mark_live(Capture *c, bool shapes) {
     const Recorder *r = c->r;
     const Program *p = r->tape;
-    uint32_t follow = r->follows.len;
-    TRY(vec_extend(c->env, &c->live, p->vars.len));
-    TRY(vec_extend(c->env, &c->vars, p->vars.len));
-    for (uint32_t k = 0; k < p->vars.len; k++)
-        c->vars.at[k] = NO_VAR;
+    uint32_t follow = shapes ? r->follows.len : 0;
     for (uint32_t k = 0; k < c->outputs.len; k++)
         c->live.at[c->outputs.at[k]] = 1;
     for (uint32_t n = p->instrs.len; n-- > 0;) {
@@ -120,7 +155,6 @@ static bool mark_live(Capture *c) {
             r->follows.at[follow - 1].like != NO_VAR)
             c->live.at[r->follows.at[follow - 1].like] = 1;
     }
-    return true;
 }
 
 /* ---- inputs */
@@ -179,7 +213,8 @@ static bool add_leaves(Capture *c) {
         VarId var = r->inputs.at[k].var;
         bool argument = a->storage->argument != NO_VAR;
         number += argument;
-        if (!c->live.at[var] || c->vars.at[var] != NO_VAR)
+        bool needed = c->live.at[var] || (c->trial && !argument && a->rank == 0);
+        if (!needed || c->vars.at[var] != NO_VAR)
             continue;
         if (argument)
             return env_fail(c->env, FRIT_ERR_ARGUMENT, FRIT_STAGE_RUN,
@@ -290,9 +325,28 @@ static bool add_instr(Capture *c, const Instr *i, const Follow *follow) {
     return true;
 }
 
-/* Steps that may find an index out of range: they have to run though nobody needs what they give. */
-static bool may_fail(Op op) {
-    return op == OP_gather || op == OP_scatter;
+/* Is the step one of the program? In a trial all are whose operands are there. */
+static bool takes_part(const Capture *c, const Instr *i) {
+    const Program *tape = c->r->tape;
+    if (!c->trial)
+        return c->live.at[i->out];
+    for (uint32_t k = 0; k < i->n_in; k++)
+        if (c->vars.at[instr_in(tape, i)[k]] == NO_VAR)
+            return false;
+    return true;
+}
+
+/* A step of the trial that nobody needs: a condition that only a run can check keeps it. */
+static bool look_at_dead(Capture *c, const Instr *i) {
+    VarId x = i->n_in ? c->operands.at[0] : NO_VAR, y = c->vars.at[i->out];
+    TypeRule rule = op_info((Op)i->op)->rule;
+    if (rule == RULE_CALL)
+        return env_fail(c->env, FRIT_ERR_SHAPE, FRIT_STAGE_RUN,
+                        "the results of a call are not used");
+    if ((rule == RULE_RESHAPE || rule == RULE_RESHAPE_LIKE) && x != y &&
+        reshape_hangs(&c->m->types, c->p->vars.at[x].type, c->p->vars.at[y].type))
+        c->live.at[i->out] = 1;
+    return true;
 }
 
 static bool add_instrs(Capture *c) {
@@ -300,13 +354,14 @@ static bool add_instrs(Capture *c) {
     uint32_t follow = 0;
     for (uint32_t n = 0; n < r->tape->instrs.len; n++) {
         const Instr *i = &r->tape->instrs.at[n];
-        if (!c->live.at[i->out] && may_fail((Op)i->op))
-            return env_fail(c->env, FRIT_ERR_NO_VALUE, FRIT_STAGE_RUN,
-                            "the result of a step that may fail is not used");
+        bool dead = !c->live.at[i->out];
         while (follow < r->follows.len && r->follows.at[follow].instr < n)
             follow++;
         bool follows = follow < r->follows.len && r->follows.at[follow].instr == n;
-        if (c->live.at[i->out] && !add_instr(c, i, follows ? &r->follows.at[follow] : NULL)) {
+        if (!takes_part(c, i))
+            continue;
+        if (!add_instr(c, i, follows ? &r->follows.at[follow] : NULL) ||
+            (dead && !look_at_dead(c, i))) {
             if (!c->env->error->place[0])
                 snprintf(c->env->error->place, sizeof c->env->error->place, "step %u (%s)", n,
                          op_info((Op)i->op)->name);
@@ -346,16 +401,45 @@ static void fix_called_sizes(Capture *c) {
     const Program *tape = c->r->tape;
     for (uint32_t n = 0; c->sizes.at.len && n < tape->instrs.len; n++) {
         const Instr *i = &tape->instrs.at[n];
-        if (c->live.at[i->out] && op_info((Op)i->op)->rule == RULE_CALL)
+        if (op_info((Op)i->op)->rule == RULE_CALL)
             fix_sizes(c, c->r->module->programs.at[attr_word(tape, i, AT_CALLEE)]);
     }
 }
 
-static bool build(Capture *c, frit_array *const *inputs, uint32_t n_in, const char *name) {
-    ProgId id;
+static bool open_program(Capture *c, frit_array *const *inputs, uint32_t n_in) {
+    module_free(c->m);
+    program_free(c->env->allocator, c->p);
     c->m = module_clone_tables(c->env, c->r->module);
     c->p = c->m ? program_new(c->env, NO_STR) : NULL;
-    TRY(c->p);
+    TRY(c->p && sizes_name(c->env, &c->sizes, c->m));
+    for (uint32_t k = 0; k < c->vars.len; k++)
+        c->vars.at[k] = NO_VAR;
+    for (uint32_t k = 0; k < n_in; k++)
+        TRY(add_input(c, inputs[k]));
+    return add_leaves(c);
+}
+
+/*
+ * Steps that nobody needs were executed all the same, and would have failed with other sizes. What has no
+ * type with names for the extents hangs on the sizes at hand, as ever; where only a run can tell, the step
+ * stays, and the plan has a check of it (plan/extents.c).
+ */
+static bool keep_conditions(Capture *c, frit_array *const *inputs, uint32_t n_in) {
+    const Program *tape = c->r->tape;
+    bool any = false;
+    for (uint32_t n = 0; n < tape->instrs.len; n++)
+        any |= !c->live.at[tape->instrs.at[n].out];
+    if (c->sized || !any)
+        return true;
+    c->trial = true;
+    TRY(open_program(c, inputs, n_in) && add_instrs(c));
+    c->trial = false;
+    mark_live(c, true);
+    return true;
+}
+
+static bool build(Capture *c, frit_array *const *inputs, uint32_t n_in, const char *name) {
+    ProgId id;
     for (uint32_t k = 0; k < n_in; k++) {
         TRY(check_input(c, inputs[k], k));
         for (uint32_t axis = 0; !c->sized && axis < inputs[k]->rank; axis++)
@@ -364,10 +448,8 @@ static bool build(Capture *c, frit_array *const *inputs, uint32_t n_in, const ch
             c->vars.at[inputs[k]->storage->argument] = 0; /* so that nobody gives it again */
     }
     fix_called_sizes(c);
-    TRY(sizes_name(c->env, &c->sizes, c->m));
-    for (uint32_t k = 0; k < n_in; k++)
-        TRY(add_input(c, inputs[k]));
-    TRY(add_leaves(c) && add_instrs(c));
+    TRY(keep_conditions(c, inputs, n_in));
+    TRY(open_program(c, inputs, n_in) && add_instrs(c));
     for (uint32_t k = 0; k < c->outputs.len; k++)
         TRY(program_output(c->env, c->p, c->vars.at[c->outputs.at[k]]));
     TRY(name_program(c, name) && module_add(c->env, c->m, c->p, &id));
@@ -383,8 +465,11 @@ static bool capture(Capture *c, frit_array *const *inputs, uint32_t n_in,
     if (!c->sized && c->r->uncertain && c->r->assigned)
         return env_fail(c->env, FRIT_ERR_SHAPE, FRIT_STAGE_RUN,
                         "whether a reshape shares memory with what is assigned to hangs on sizes");
-    return recorder_begin(c->env, c->r) && find_outputs(c, outputs, n_out) && mark_live(c) &&
-           build(c, inputs, n_in, name);
+    TRY(recorder_begin(c->env, c->r) && find_outputs(c, outputs, n_out) && extend_lists(c));
+    mark_live(c, false);
+    TRY(check_failing(c));
+    mark_live(c, true);
+    return build(c, inputs, n_in, name);
 }
 
 static void capture_free(Capture *c) {

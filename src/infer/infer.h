@@ -46,6 +46,9 @@ bool infer_expand(Env *env, Module *m, Program *to, const Program *expansion,
 bool infer_results(Env *env, Module *tables, const Module *m, const Program *p, const Instr *i,
                    TypeId *out);
 
+/* Whether only a run can tell that an array of type x has as many elements as one of type y. */
+bool reshape_hangs(const Types *types, TypeId x, TypeId y);
+
 /* Type both dtypes promote to, or DT_NONE when the mode has no answer for the pair. */
 Dtype infer_promote(Dtype a, Dtype b, frit_promotion mode);
 

@@ -1,4 +1,5 @@
 /* Steps that make, move or rearrange arrays. */
+#include "infer/infer.h"
 #include "infer/rules.h"
 
 /* The shape attribute. rest: where `_` stands, or -1; only reshape allows it. */
@@ -119,6 +120,17 @@ static void cancel(Product *a, Product *b) {
             b->names[j] = b->names[--b->n];
     }
     a->n = kept;
+}
+
+bool reshape_hangs(const Types *types, TypeId x, TypeId y) {
+    Shape from = {.rank = type_rank(types, x)}, to = {.rank = type_rank(types, y)};
+    for (unsigned i = 0; i < from.rank; i++)
+        from.dims[i] = type_dims(types, x)[i];
+    for (unsigned i = 0; i < to.rank; i++)
+        to.dims[i] = type_dims(types, y)[i];
+    Product a = product_of(&from), b = product_of(&to);
+    cancel(&a, &b);
+    return a.n || b.n;
 }
 
 static void put_product(RuleCall *c, Str *text, const Product *p) {

@@ -96,6 +96,48 @@ static bool keeps_elem_shape(const Rewriter *r, const Match *m, uint8_t place, T
     return false;
 }
 
+static bool mentions(const RuleTree *tree, uint8_t place, char name) {
+    const RuleNode *node = &tree->nodes[place];
+    if (node->kind != NODE_OP)
+        return node->kind == NODE_LETTER && node->letter == name;
+    for (unsigned k = 0; k < node->n_args; k++)
+        if (mentions(tree, node->args[k], name))
+            return true;
+    return false;
+}
+
+/* A step that may find an index out of range must not go because a rule has no use for its result. */
+static bool loses_failure(const Rewriter *r, VarId var) {
+    const Program *p = r->to;
+    bool found = false;
+    size_t size = (size_t)p->vars.len + 1;
+    uint8_t *needed = env_new(r->env, size);
+    if (!needed)
+        return true; /* so the rule waits; who allocates next says why */
+    needed[var] = 1;
+    for (uint32_t n = p->instrs.len; n-- > 0 && !found;) {
+        const Instr *i = &p->instrs.at[n];
+        bool any = false;
+        for (uint32_t k = 0; k < i->n_out; k++)
+            any |= needed[i->out + k];
+        found = any && (i->op == OP_gather || i->op == OP_scatter);
+        for (uint32_t k = 0; any && k < i->n_in; k++)
+            needed[instr_in(p, i)[k]] = 1;
+    }
+    env_free(r->env->allocator, needed, size);
+    return found;
+}
+
+static bool keeps_failures(const Rewriter *r, const Match *m) {
+    for (char name = 'a'; name <= 'z'; name++) {
+        VarId var = letter(m, name);
+        if (var != NO_VAR && !rule_letter_is_literal(name) && rewrite_definer(r, var) &&
+            !mentions(m->tree, m->tree->replacement, name) && loses_failure(r, var))
+            return false;
+    }
+    return true;
+}
+
 static bool applies(const Rewriter *r, const Match *m, TypeId type) {
     const RuleTree *tree = m->tree;
     const Types *t = &r->module->types;
@@ -105,6 +147,8 @@ static bool applies(const Rewriter *r, const Match *m, TypeId type) {
     /* Structs and fixed arrays have no class; what is true of any value is true of them. */
     if (dtype == DT_NONE ? tree->text->classes != every
                          : !(tree->text->classes & dtype_info(dtype)->class))
+        return false;
+    if (!keeps_failures(r, m))
         return false;
     if (root->kind == NODE_LETTER)
         return rewrite_can_fit(r, letter(m, root->letter), type);

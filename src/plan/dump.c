@@ -82,7 +82,10 @@ static void dump_extents(Str *out, const Plan *plan) {
         put_product(out, plan, c->a, c->n_a);
         str_puts(out, " = ");
         put_product(out, plan, c->b, c->n_b);
-        str_format(out, "  # %u\n", c->step);
+        if (c->step == UINT32_MAX)
+            str_puts(out, "  # of a step that is gone\n");
+        else
+            str_format(out, "  # %u\n", c->step);
     }
 }
 

@@ -2,6 +2,7 @@
  * Where extents come from. A name is bound by an input that has it; any other one was made up by
  * inference for an instruction, whose recipe is taken down before rewriting can drop it.
  */
+#include "infer/infer.h"
 #include "plan/planner.h"
 
 /* ---- recipes */
@@ -9,6 +10,7 @@
 void recipes_free(const frit_allocator *allocator, RecipeBook *book) {
     vec_free(allocator, &book->all);
     vec_free(allocator, &book->dims);
+    vec_free(allocator, &book->conditions);
     index_free(allocator, &book->index);
 }
 
@@ -117,6 +119,29 @@ bool recipes_collect(Env *env, const Module *m, RecipeBook *book) {
         const Program *p = m->programs.at[id];
         for (uint32_t n = 0; n < p->instrs.len; n++)
             TRY(collect_instr(env, book, &m->types, p, &p->instrs.at[n]));
+    }
+    return true;
+}
+
+static bool is_reshape(const Instr *i) {
+    TypeRule rule = op_info(i->op)->rule;
+    return rule == RULE_RESHAPE || rule == RULE_RESHAPE_LIKE;
+}
+
+bool conditions_collect(Env *env, const Module *m, ProgId program, RecipeBook *book) {
+    const Program *p = m->programs.at[program];
+    const Types *t = &m->types;
+    for (uint32_t n = 0; n < p->instrs.len; n++) {
+        const Instr *i = &p->instrs.at[n];
+        if (!is_reshape(i))
+            continue;
+        TypeId x = p->vars.at[instr_in(p, i)[0]].type, y = p->vars.at[i->out].type;
+        Condition c = {.first = book->dims.len, .n_a = type_rank(t, x), .n_b = type_rank(t, y)};
+        if (!reshape_hangs(t, x, y))
+            continue;
+        TRY(push_dims(env, book, type_dims(t, x), c.n_a));
+        TRY(push_dims(env, book, type_dims(t, y), c.n_b));
+        TRY(vec_push(env, &book->conditions, c));
     }
     return true;
 }
@@ -230,7 +255,20 @@ static bool make_derived(Planner *pl, const Recipe *r) {
     return add_extent(pl, r->name, &e, &id);
 }
 
-/* Recipes that are needed, backwards from what the types mention; then in their order. */
+/* The conditions of the program that the whole plan is of. */
+static uint32_t condition_count(const Planner *pl) {
+    return pl->budget->depth == 1 ? pl->book->conditions.len : 0;
+}
+
+static void need_recipe(const Planner *pl, Dim dim, uint8_t *needed) {
+    if (!DIM_IS_NAME(dim) || find_extent(pl, dim) != UINT32_MAX)
+        return;
+    const Recipe *r = find_recipe(pl->book, dim);
+    if (r)
+        needed[r - pl->book->all.at] = 1;
+}
+
+/* Recipes that are needed, backwards from what types and conditions mention; then in their order. */
 static bool derive(Planner *pl) {
     const Types *t = &pl->m->types;
     const RecipeBook *book = pl->book;
@@ -239,14 +277,13 @@ static bool derive(Planner *pl) {
         return false;
     for (uint32_t v = 0; v < pl->p->vars.len; v++) {
         TypeId type = pl->p->vars.at[v].type;
-        for (uint32_t k = 0; k < type_rank(t, type); k++) {
-            Dim dim = type_dims(t, type)[k];
-            if (!DIM_IS_NAME(dim) || find_extent(pl, dim) != UINT32_MAX)
-                continue;
-            const Recipe *r = find_recipe(book, dim);
-            if (r)
-                needed[r - book->all.at] = 1;
-        }
+        for (uint32_t k = 0; k < type_rank(t, type); k++)
+            need_recipe(pl, type_dims(t, type)[k], needed);
+    }
+    for (uint32_t n = 0; n < condition_count(pl); n++) {
+        const Condition *c = &book->conditions.at[n];
+        for (uint32_t k = 0; k < c->n_a + c->n_b; k++)
+            need_recipe(pl, book->dims.at[c->first + k], needed);
     }
     for (uint32_t n = book->all.len; n-- > 0;)
         for (uint32_t k = 0; needed[n] && k < book->all.at[n].n + book->all.at[n].m; k++) {
@@ -302,9 +339,8 @@ static bool make_checks(Planner *pl) {
     const Types *t = &pl->m->types;
     for (uint32_t n = 0; n < pl->p->instrs.len; n++) {
         const Instr *i = instr_at(pl, n);
-        TypeRule rule = op_info(i->op)->rule;
         TRY(check_made_up(pl, n));
-        if (rule != RULE_RESHAPE && rule != RULE_RESHAPE_LIKE)
+        if (!is_reshape(i))
             continue;
         TypeId x = pl->p->vars.at[instr_in(pl->p, i)[0]].type, y = pl->p->vars.at[i->out].type;
         ExtentCheck check = {.n_a = type_rank(t, x), .n_b = type_rank(t, y), .step = n};
@@ -317,6 +353,43 @@ static bool make_checks(Planner *pl) {
     return true;
 }
 
+static bool same_extents(const Plan *plan, uint32_t a, uint32_t b, uint32_t n) {
+    for (uint32_t k = 0; k < n; k++)
+        if (plan->shapes.at[a + k] != plan->shapes.at[b + k])
+            return false;
+    return true;
+}
+
+static bool is_checked(const Plan *plan, const ExtentCheck *check) {
+    for (uint32_t n = 0; n < plan->checks.len; n++) {
+        const ExtentCheck *c = &plan->checks.at[n];
+        if (c->n_a == check->n_a && c->n_b == check->n_b &&
+            same_extents(plan, c->a, check->a, c->n_a) &&
+            same_extents(plan, c->b, check->b, c->n_b))
+            return true;
+    }
+    return false;
+}
+
+/* What steps asked for that are gone: an error that they would have been must not go with them. */
+static bool check_conditions(Planner *pl) {
+    for (uint32_t n = 0; n < condition_count(pl); n++) {
+        const Condition *c = &pl->book->conditions.at[n];
+        const Dim *dims = pl->book->dims.at + c->first;
+        ExtentCheck check = {.n_a = c->n_a, .n_b = c->n_b, .step = NO_INSTR};
+        bool known = true;
+        for (uint32_t k = 0; k < c->n_a + c->n_b; k++)
+            known &= !DIM_IS_NAME(dims[k]) || find_extent(pl, dims[k]) != UINT32_MAX;
+        if (!known)
+            continue; /* of a program that is run inside, which has a plan and checks of its own */
+        TRY(shape_of(pl, dims, c->n_a, &check.a));
+        TRY(shape_of(pl, dims + c->n_a, c->n_b, &check.b));
+        if (!is_checked(pl->plan, &check))
+            TRY(vec_push(pl->env, &pl->plan->checks, check));
+    }
+    return true;
+}
+
 bool plan_make_extents(Planner *pl) {
-    return bind_inputs(pl) && derive(pl) && make_checks(pl);
+    return bind_inputs(pl) && derive(pl) && make_checks(pl) && check_conditions(pl);
 }

@@ -156,6 +156,13 @@ static void show_product(Str *out, const Binding *b, uint32_t first, uint32_t n)
     str_putc(out, ']');
 }
 
+static void error_at_check(const Binding *b, const ExtentCheck *check) {
+    if (check->step == UINT32_MAX)
+        error_at_program(b->env, b->plan->module, b->program);
+    else
+        error_at_instr(b->env, b->plan->module, b->program, check->step);
+}
+
 static bool fail_check(Binding *b, const ExtentCheck *check, const char *what) {
     Str text = str_make(b->env);
     show_product(&text, b, check->a, check->n_a);
@@ -163,9 +170,9 @@ static bool fail_check(Binding *b, const ExtentCheck *check, const char *what) {
     show_product(&text, b, check->b, check->n_b);
     bool ok = str_ok(&text);
     if (ok) {
-        error_at_instr(b->env, b->plan->module, b->program, check->step);
-        env_set_error(b->env, FRIT_ERR_SHAPE, FRIT_STAGE_RUN, "%s: %s",
-                      op_info(b->program->instrs.at[check->step].op)->name, what);
+        Op op = check->step == UINT32_MAX ? OP_reshape : b->program->instrs.at[check->step].op;
+        error_at_check(b, check);
+        env_set_error(b->env, FRIT_ERR_SHAPE, FRIT_STAGE_RUN, "%s: %s", op_info(op)->name, what);
         size_t len = strlen(b->env->error->message);
         size_t room = sizeof b->env->error->message - len - 1;
         size_t more = text.len < room ? text.len : room;
@@ -182,7 +189,7 @@ static bool run_checks(Binding *b) {
         int64_t a, c;
         if (!product_of(b, check->a, check->n_a, &a) || !product_of(b, check->b, check->n_b, &c)) {
             fail_limit(b, "a number of elements");
-            error_at_instr(b->env, b->plan->module, b->program, check->step);
+            error_at_check(b, check);
             return false;
         }
         if (a == c)

@@ -167,7 +167,8 @@ Plan *plan_new(Env *env, Module *typed, ProgId program, frit_numerics numerics,
     Plan *plan = NULL;
     drop_behind(typed, program);
     bool ok = book && (!again || recipes_copy(env, book, again->recipes)) &&
-              recipes_collect(env, typed, book) && opt_run(env, typed, NULL, &passes);
+              recipes_collect(env, typed, book) && conditions_collect(env, typed, program, book) &&
+              opt_run(env, typed, NULL, &passes);
     env->error->stage = FRIT_STAGE_PLAN;
     ok = ok && recipes_collect(env, typed, book);
     if (ok)

@@ -30,7 +30,7 @@ typedef struct Extent {
 /* Before anything runs, the product of shapes[a .. a + n_a) must be that of shapes[b .. b + n_b). */
 typedef struct ExtentCheck {
     uint32_t a, n_a, b, n_b;
-    uint32_t step; /* the program's instruction that asks for it */
+    uint32_t step; /* the program's instruction that asks for it; UINT32_MAX: one that is gone */
 } ExtentCheck;
 
 /* ---- views: how a shape is seen as another one without moving data */

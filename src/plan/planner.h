@@ -29,10 +29,18 @@ typedef struct Recipe {
     int64_t value, start, stop, step;
 } Recipe;
 
+/* What a step of the program asks of its sizes, whether anybody needs what it gives or not: the product
+ * of dims[first .. first + n_a) is that of the next n_b. */
+typedef struct Condition {
+    uint32_t first, n_a, n_b;
+} Condition;
+
 typedef struct RecipeBook {
     VEC(Recipe) all; /* what a recipe needs comes before it */
     VEC(Dim) dims;
     Index index;
+    VEC(Condition)
+    conditions; /* of the program that is planned; of those it runs: see make_checks */
 } RecipeBook;
 
 /* ---- a program as the planner sees it */
@@ -141,6 +149,8 @@ bool recipes_collect(Env *env, const Module *m, RecipeBook *book);
 /* A copy, of another module with the same names. */
 bool recipes_copy(Env *env, RecipeBook *to, const RecipeBook *from);
 void recipes_free(const frit_allocator *allocator, RecipeBook *book);
+/* Takes down the conditions of a program, before rewriting drops steps. */
+bool conditions_collect(Env *env, const Module *m, ProgId program, RecipeBook *book);
 /* Makes every extent that the types of the program mention, and its checks. */
 bool plan_make_extents(Planner *pl);
 /* Every extent in the types of a program is one of this plan. */

@@ -194,11 +194,37 @@ TEST(steps_that_hang_on_a_size) {
     CHECK(m == NULL);
     m = capture(c, &x, 1, &r, 1, true);
     frit_module_free(m);
+    FREE(x, four, r);
+    frit_discard(c);
     /* A shape said in numbers is checked when it runs. */
+    x = hole(c, 1, shape);
     OK(frit_array_reshape(x, 2, wide, &square, &error));
     m = capture(c, &x, 1, &square, 1, false);
     frit_module_free(m);
-    FREE(x, four, r, square);
+    FREE(x, square);
+    frit_context_free(c);
+}
+
+/* What nobody needs was a step of the host's all the same, which would fail with other sizes. */
+TEST(conditions_of_steps_that_nobody_needs) {
+    frit_context *c = new_context();
+    const int64_t shape[] = {6}, wide[] = {2, 3}, five = 5;
+    frit_array *x = hole(c, 1, shape), *square, *r = apply(c, "neg", x, NULL, NULL), *four;
+    OK(frit_array_reshape(x, 2, wide, &square, &error));
+    frit_module *m = capture(c, &x, 1, &r, 1, false);
+    float in[] = {1, 2, 3, 4, 5, 6}, got[6], *args[] = {in};
+    OK(run_f32(c, m, args, 1, 1, shape, got));
+    CHECK_EQ_F32(got[5], -6);
+    CHECK(run_f32(c, m, args, 1, 1, &five, got) == FRIT_ERR_SHAPE);
+    CHECK(strstr(error.message, "reshape: these shapes do not have the same number of elements"));
+    frit_module_free(m);
+    /* One that has no type for other sizes. */
+    OK(frit_apply(c, "iota", NULL, 0, "shape=[6], axis=0, to=f32", &four, &error));
+    frit_array *sum = apply(c, "add", x, four, NULL);
+    CHECK(frit_capture(c, &x, 1, &r, 1, "f", false, &m, &error) == FRIT_ERR_SHAPE);
+    m = capture(c, &x, 1, &r, 1, true);
+    frit_module_free(m);
+    FREE(x, square, r, four, sum);
     frit_context_free(c);
 }
 

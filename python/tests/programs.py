@@ -1,0 +1,631 @@
+"""Whole NumPy programs, made at random: a function as text, and the calls that are made of it.
+
+A program is made statement by statement while NumPy runs it, so that most statements fit; a few that
+raise stay in, and with other sizes others may raise. Numbers are small multiples of 1/8, so that
+sums are exact in any order; once a step rounds (a mean, a logarithm), nothing that could turn the
+last bit into another result (comparing, casting to integers, sorting) is drawn any more, and
+results are compared with a tolerance. programs_check.py runs and compares.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import random
+import warnings
+from typing import Any
+
+import numpy as np
+
+MOST_ELEMENTS = 400
+LAYOUTS = ("row", "column", "every second", "backwards", "inner", "repeated", "swapped")
+FLOATS = ("float64", "float32", "float64", "float32", "float16")
+INTEGERS = ("int64", "int32", "int8", "uint8", "int16", "uint16", "uint32", "uint64")
+
+
+@dataclasses.dataclass(frozen=True)
+class Call:
+    """One call of a program."""
+
+    shapes: tuple[tuple[int, ...], ...]
+    layouts: tuple[str, ...]
+    seed: int
+    overlap: int = 0  # 1: the second array is the first; 2: both lie in one, a step apart
+    n: int = 2
+    t: float = 0.5
+    mode: str = "fuse"  # "fuse", "verify" (fused, checked by frit itself) or "frit" (frit.Array)
+
+
+@dataclasses.dataclass
+class Program:
+    """A function of arrays a, b, c, an index array p, an integer n and a float t."""
+
+    dtypes: tuple[str, ...]
+    lines: list[str]
+    calls: list[Call]
+    tainted: bool = False  # a step rounds
+
+    @property
+    def names(self) -> list[str]:
+        return list("abc"[: len(self.dtypes)])
+
+    def text(self) -> str:
+        head = f"def program({', '.join(self.names)}, p, n, t):"
+        body = [f"    {part}" for line in self.lines for part in line.split("\n")]
+        return "\n".join([*HELPERS, head, *(body or ["    pass"])]) + "\n"
+
+
+HELPERS = """\
+def change(x, y):
+    x += 1
+    return x * y
+
+def twice(x):
+    return x + x
+
+def first(x):
+    return x[0]
+
+def outside(x):
+    return foreign(x)
+""".splitlines()
+
+
+# ---- arguments
+
+
+def values(shape: tuple[int, ...], dtype: str, rng: np.random.Generator) -> np.ndarray:
+    """Small numbers, exact in every dtype."""
+    kind = np.dtype(dtype).kind
+    if kind == "b":
+        return rng.integers(0, 2, shape).astype(bool)
+    if kind in "iu":
+        return rng.integers(-9 if kind == "i" else 0, 10, shape).astype(dtype)
+    made = rng.integers(-24, 25, shape) / 8
+    if kind == "c":
+        made = made + 1j * rng.integers(-24, 25, shape) / 8
+    return np.asarray(made, dtype)
+
+
+def laid_out(x: np.ndarray, layout: str) -> np.ndarray:
+    """The same values in memory of another order."""
+    if x.ndim == 0 or layout == "row":
+        return x
+    if layout == "column":
+        return np.asfortranarray(x)
+    if layout == "every second":
+        big = np.zeros((*x.shape[:-1], 2 * x.shape[-1]), x.dtype)
+        big[..., ::2] = x
+        return big[..., ::2]
+    if layout == "backwards":
+        return np.ascontiguousarray(x[::-1])[::-1]
+    if layout == "inner":
+        big = np.zeros(tuple(n + 2 for n in x.shape), x.dtype)
+        inside = tuple(slice(1, n + 1) for n in x.shape)
+        big[inside] = x
+        return big[inside]
+    if layout == "repeated" and x.shape[0] > 1:
+        return np.broadcast_to(x[0].copy(), x.shape)
+    if layout == "swapped":
+        return np.ascontiguousarray(x.swapaxes(0, -1)).swapaxes(0, -1)
+    return x
+
+
+def make_arguments(program: Program, call: Call) -> tuple[Any, ...]:
+    """Fresh arguments, always the same for the same call."""
+    rng = np.random.default_rng(call.seed)
+    arrays = []
+    for shape, dtype, layout in zip(call.shapes, program.dtypes, call.layouts):
+        arrays.append(laid_out(values(shape, dtype, rng), layout))
+    if len(arrays) > 1 and call.overlap and program.dtypes[0] == program.dtypes[1]:
+        if call.overlap == 1:
+            arrays[1] = arrays[0]
+        elif arrays[0].shape == arrays[1].shape and arrays[0].ndim:
+            shape = arrays[0].shape
+            base = values((shape[0] + 1, *shape[1:]), program.dtypes[0], rng)
+            arrays[0], arrays[1] = base[1:], base[:-1]
+    length = call.shapes[0][0] if call.shapes[0] else 1
+    p = rng.integers(-max(length, 1), max(length, 1), max(length, 1))
+    return (*arrays, p, call.n, call.t)
+
+
+class Foreign:
+    """Code that frit knows nothing about; it changes what it is given."""
+
+    def __call__(self, x: Any) -> Any:
+        if hasattr(x, "__setitem__") and getattr(x, "ndim", 0) and x.size:
+            x[0] = x[-1]
+        return x
+
+
+# ---- the maker
+
+
+class Maker:
+    """Makes one program."""
+
+    def __init__(self, rng: random.Random):
+        self.rng = rng
+        self.lines: list[str] = []
+        self.tainted = False
+        self.scope: dict[str, Any] = {}
+        self.ended = False
+
+    # -- choosing
+
+    def pick(self, *options: Any) -> Any:
+        return self.rng.choice(options)
+
+    def chance(self, p: float) -> bool:
+        return self.rng.random() < p
+
+    def arrays(self) -> list[str]:
+        return [n for n, v in self.scope.items() if isinstance(v, np.ndarray) and n != "p"]
+
+    def array(self, kinds: str = "biufc") -> str:
+        fit = [n for n in self.arrays() if self.scope[n].dtype.kind in kinds]
+        recent = fit[-3:] if fit and self.chance(0.4) else fit
+        return self.rng.choice(recent or self.arrays())
+
+    def kind(self, text: str) -> str:
+        return np.asarray(eval(text, dict(np=np), self.scope)).dtype.kind
+
+    def rank(self, name: str) -> int:
+        return int(self.scope[name].ndim)
+
+    def extent(self, name: str, axis: int = 0) -> int:
+        shape = self.scope[name].shape
+        return int(shape[axis]) if shape else 1
+
+    def index(self, name: str, basic: bool = False) -> str:
+        """An index of the array, as text."""
+        rank = self.rank(name)
+        if rank == 0:
+            return self.pick("...", "()")
+        roll = self.rng.random()
+        if roll < 0.12 and not basic:
+            return self.mask(name)
+        if roll < 0.22 and not basic:
+            return self.fancy(name)
+        if roll < 0.3:
+            return self.pick("...", ":", "..., 0", "None", "0")
+        parts = [self.axis_index(self.extent(name, k)) for k in range(self.rng.randint(1, rank))]
+        return ", ".join(parts)
+
+    def axis_index(self, extent: int) -> str:
+        roll = self.rng.random()
+        top = max(extent - 1, 0)
+        if roll < 0.3:
+            return str(self.rng.randint(-max(extent, 1), top))
+        if roll < 0.35:
+            return self.pick("n", "n - 1", "-n", "n // 2")
+        return self.pick(
+            ":", "::-1", "1:", ":-1", "::2", f":{self.rng.randint(0, extent + 1)}", "1:-1", "n:",
+            f"{self.rng.randint(0, top)}:{self.rng.randint(0, extent + 1)}", "-2:", "::-2", ":n",
+            f"{top}:0:-1", "None",
+        )  # fmt: skip
+
+    def mask(self, name: str) -> str:
+        same = [
+            n for n in self.arrays()
+            if self.scope[n].dtype.kind == "b" and self.scope[n].shape == self.scope[name].shape
+        ]  # fmt: skip
+        if same and self.chance(0.5):
+            return self.rng.choice(same)
+        if self.tainted and self.scope[name].dtype.kind in "fc":
+            return "..."
+        if self.scope[name].dtype.kind == "c":
+            return f"{name} != 0"
+        return f"{name} {self.pick('>', '<', '==', '!=')} {self.pick('0', '1', 't', 'n')}"
+
+    def fancy(self, name: str) -> str:
+        extent = self.extent(name)
+        some = [str(self.rng.randint(-max(extent, 1), max(extent - 1, 0))) for _ in range(2)]
+        return self.pick(f"[{', '.join(some)}]", "p", "p[:2]", "p % 2", f"[{some[0]}]")
+
+    def view(self, name: str) -> str:
+        rank = self.rank(name)
+        some = [f"{name}[{self.index(name, basic=True)}]", f"{name}[::-1]", f"{name}[1:]",
+                f"{name}[None]", f"{name}.T", f"{name}[...]", f"{name}.reshape(-1)",
+                f"np.expand_dims({name}, 0)", f"{name}.squeeze()"]  # fmt: skip
+        if rank:
+            some += [f"{name}[:, None]", f"np.flip({name})", f"{name}[:n]", f"{name}.reshape(1, -1)",
+                     f"np.atleast_2d({name})", f"{name}.view()", f"{name}[0]", f"{name}[-1]"]  # fmt: skip
+        if rank > 1:
+            some += [f"{name}[0]", f"{name}[:, 0]", f"{name}.swapaxes(0, 1)", f"{name}[:, ::-1]",
+                     f"np.transpose({name})", f"{name}[0, :]", f"np.moveaxis({name}, 0, -1)",
+                     f"{name}.reshape({name}.shape[1], {name}.shape[0])", f"{name}.ravel()",
+                     f"np.diagonal({name})", f"{name}.diagonal()"]  # fmt: skip
+        return str(self.rng.choice(some))
+
+    def number(self) -> str:
+        return str(self.pick("1", "2", "0.5", "n", "t", "-1", "3", "0.25", "np.float32(2)",
+                             "np.int8(3)", "True", "n + 1", "t * 2", "-n", "np.float64(0.5)"))  # fmt: skip
+
+    def operand(self) -> str:
+        roll = self.rng.random()
+        if roll < 0.3:
+            return self.number()
+        scalars = [n for n, v in self.scope.items() if isinstance(v, np.generic)]
+        if roll < 0.37 and scalars:
+            return self.rng.choice(scalars)
+        if roll < 0.55:
+            return self.view(self.array())
+        return self.array()
+
+    # -- adding statements
+
+    def new(self) -> str:
+        return f"v{len(self.lines)}"
+
+    def assign(self, expression: str) -> bool:
+        """A statement that names the expression, or (now and then) nothing."""
+        if self.chance(0.07):
+            return self.add(expression)
+        return self.add(f"{self.new()} = {expression}")
+
+    def add(self, line: str) -> bool:
+        scope = dict(self.scope)
+        environment = {"np": np, "foreign": Foreign(), **scope}
+        exec("\n".join(HELPERS), environment)
+        known = set(environment)
+        before = [(v, v.copy()) for v in scope.values() if isinstance(v, np.ndarray)]
+        try:
+            exec(line, environment)
+        except Exception as error:
+            for array, old in before:
+                if array.flags.writeable:
+                    array[...] = old
+            if isinstance(error, (NameError, SyntaxError)) or not self.chance(0.06):
+                return False
+            self.lines.append(line)
+            self.ended = True
+            return True
+        for name in [*scope, *(set(environment) - known)]:
+            value = environment.get(name)
+            if isinstance(value, np.ndarray) and value.size > MOST_ELEMENTS:
+                return False
+            if isinstance(value, (np.ndarray, np.generic)):
+                if value.dtype.name not in _DTYPES:
+                    return False
+                scope[name] = value
+        self.scope = {n: scope[n] for n in scope}
+        self.lines.append(line)
+        return True
+
+    # -- one statement each
+
+    def do_binary(self) -> None:
+        x, y = self.operand(), self.operand()
+        op = self.pick("+", "-", "*", "+", "-", "*", "/", "//", "%", "<", ">=", "==", "&", "|", "^")
+        try:
+            kinds = self.kind(x) + self.kind(y)
+        except Exception:
+            return
+        if op in "//%" and "f" in kinds + "f" and self.tainted:
+            return
+        if op in ("//", "%"):
+            y = self.pick("2", "3", "-2", "n + 1", "0.5") if "c" not in kinds else "2"
+        if op in ("<", ">=", "==") and (self.tainted or "c" in kinds):
+            return
+        if op == "/" and "c" in kinds:
+            y = "2"
+        self.assign(f"{x} {op} {y}")
+
+    def do_function(self) -> None:
+        x = self.operand()
+        try:
+            kind = self.kind(x)
+        except Exception:
+            return
+        if kind == "c":
+            return
+        y = self.operand()
+        choices = [f"np.maximum({x}, {y})", f"np.minimum({x}, {y})", f"np.abs({x})",
+                   f"np.square({x})", f"-({x})", f"np.add({x}, {y})", f"np.multiply({x}, {y})",
+                   f"np.where({self.condition()}, {x}, {y})", f"np.clip({x}, 0, 3)", f"twice({x})",
+                   f"np.negative({x})", f"(lambda q: q + 1)({x})", f"np.subtract({x}, {y})",
+                   f"np.logical_not({x})", f"np.zeros_like({x})", f"np.full_like({x}, 2)"]  # fmt: skip
+        if not self.tainted:
+            choices += [f"np.floor({x})", f"np.isnan({x})", f"np.logical_and({x}, {y})",
+                        f"np.sign({x})", f"np.sqrt(np.abs({x}))", f"np.trunc({x})"]  # fmt: skip
+        self.assign(self.rng.choice(choices))
+
+    def condition(self) -> str:
+        x = self.array("biuf")
+        if self.tainted and self.scope[x].dtype.kind in "fc":
+            return self.pick("n > 1", "True")
+        if self.scope[x].dtype.kind == "c":
+            return f"{x} != 0"
+        return f"{x} {self.pick('>', '<=', '!=')} {self.pick('0', 't', 'n')}"
+
+    def do_smooth(self) -> None:
+        x = self.array("iuf")
+        if self.scope[x].dtype.kind in "cb" or self.scope[x].dtype.name == "float16":
+            return
+        f = self.pick("exp", "sin", "cos", "tanh", "arctan", "log1p(np.abs", "mean(", "std(")
+        if f.endswith("("):
+            done = self.assign(f"{x}.{f})")
+        else:
+            done = self.assign(f"np.{f}({x}){')' if '(' in f else ''}")
+        self.tainted |= done
+
+    def do_view(self) -> None:
+        self.add(f"{self.new()} = {self.view(self.array())}")
+
+    def do_alias(self) -> None:
+        self.add(f"{self.new()} = {self.array()}")
+
+    def do_copy(self) -> None:
+        x = self.array()
+        self.assign(self.pick(f"{x}.copy()", f"np.array({x})", f"+{x}", f"{x}.flatten()",
+                              f"np.ascontiguousarray({x})", f"np.asarray({x})"))  # fmt: skip
+
+    def do_cast(self) -> None:
+        x = self.array()
+        kind = self.scope[x].dtype.kind
+        if kind in "fc" and (self.tainted or kind == "c"):
+            return
+        to = self.pick("np.float64", "np.float32", "np.complex128")
+        if kind in "iub":
+            to = self.pick("np.float64", "np.float32", "np.int64", "np.uint8", "bool", "np.int16")
+        elif self.chance(0.4):
+            self.assign(f"({x} > 0).astype({self.pick('np.int64', 'np.int8', 'float')})")
+            return
+        copy = self.pick("", "", ", copy=False")
+        self.assign(f"{x}.astype({to}{copy})")
+
+    def do_store(self) -> None:
+        x = self.array()
+        target = x if self.chance(0.8) else f"{self.view(x)}"
+        index = self.index(x) if target == x else "..."
+        y = self.operand()
+        if self.narrows(y, x):
+            y = self.pick("1", "n", "2")
+        self.add(f"{target}[{index}] = {y}")
+
+    def do_change(self) -> None:
+        x = self.array()
+        y = self.operand()
+        if self.narrows(y, x) and self.chance(0.8):
+            y = self.pick("1", "n", "2")
+        op = self.pick("+=", "-=", "*=", "+=", "/=" if not self.tainted else "+=")
+        if op == "/=":
+            y = self.pick("2", "4", "n + 1")
+        target = x if self.chance(0.5) else f"{x}[{self.index(x)}]"
+        self.add(f"{target} {op} {y}")
+
+    def narrows(self, y: str, x: str) -> bool:
+        """Storing y into x may cut numbers off in a way that NumPy leaves open."""
+        try:
+            return self.kind(y) in "fc" and self.scope[x].dtype.kind in "biu"
+        except Exception:
+            return True
+
+    def do_out(self) -> None:
+        x, y, z = self.array("iuf"), self.operand(), self.array()
+        f = self.pick("add", "multiply", "subtract", "maximum")
+        where = f", where={self.condition()}" if self.chance(0.2) else ""
+        if self.narrows(y, z) or self.narrows(x, z):
+            return
+        line = f"np.{f}({x}, {y}, out={z}{where})"
+        self.add(line if self.chance(0.6) else f"{self.new()} = {line}")
+
+    def do_put(self) -> None:
+        x, y = self.array(), self.operand()
+        if self.narrows(y, x):
+            y = "2"
+        self.add(self.pick(f"np.copyto({x}, {y})", f"{x}.fill(2)", f"np.put({x}, [0, 1], 3)",
+                           f"np.putmask({x}, {self.mask(x)}, 1)", f"np.fill_diagonal({x}, 4)",
+                           f"np.copyto({x}, {y}, where={self.mask(x)})"))  # fmt: skip
+
+    def do_reduce(self) -> None:
+        x = self.array()
+        kind = self.scope[x].dtype.kind
+        f = self.pick("sum", "sum", "max", "min", "any", "all", "prod", "argmax", "argmin", "cumsum")
+        if kind == "c" or (self.tainted and f in ("any", "all", "argmax", "argmin")):
+            f = "sum"
+        if f == "prod" and kind == "f":
+            f = "max"
+        if kind == "f" and self.scope[x].dtype.name == "float16" and f in ("sum", "cumsum"):
+            f = "max"
+        axis = self.pick("", "", "0", "-1", "1") if self.rank(x) else ""
+        keep = ", keepdims=True" if self.chance(0.2) and f != "cumsum" else ""
+        inner = f"axis={axis}{keep}" if axis else keep[2:]
+        method = f"{x}.{f}({inner})" if self.chance(0.6) else f"np.{f}({x}, {inner})"
+        self.assign(method.replace(", )", ")"))
+        if kind in "fc" and f in ("sum", "cumsum") and not self.is_exact(x):
+            self.tainted = True
+
+    def is_exact(self, x: str) -> bool:
+        """Its elements are multiples of 1/64 and small, so that sums are exact in any order."""
+        value = self.scope[x]
+        with np.errstate(all="ignore"):
+            scaled = value * 64
+            return bool(np.all((scaled == np.round(scaled)) & (np.abs(scaled) < 2**14)))
+
+    def do_gather(self) -> None:
+        x = self.array()
+        if self.rank(x):
+            key = self.mask(x) if self.chance(0.3) else self.fancy(x)
+            text = f"{x}[{key}]"
+            self.assign(self.pick(text, text, f"np.take({x}, {self.fancy(x)}, axis=0)"))
+
+    def do_join(self) -> None:
+        x, y = self.array(), self.array()
+        self.assign(self.pick(
+            f"np.concatenate(({x}, {y}))", f"np.stack(({x}, {y}))", f"np.stack([{x}, {y}], axis=-1)",
+            f"np.roll({x}, 1)", f"np.repeat({x}, 2)", f"np.tile({x}, 2)", f"np.hstack(({x}, {y}))",
+            f"np.vstack(({x}, {y}))", f"np.broadcast_to({x}, (2, *{x}.shape))", f"np.roll({x}, n, 0)",
+            f"np.outer({x}, {y})", f"np.pad({x}, 1)", f"np.append({x}, {y})", f"np.diff({x})",
+            f"np.broadcast_to({x}, {y}.shape)", f"np.where({x}, {x}, {y})",
+        ))  # fmt: skip
+        if "np.outer" in self.lines[-1] if self.lines else False:
+            self.taint_products()
+
+    def do_matmul(self) -> None:
+        x, y = self.array("f"), self.array("f")
+        if self.scope[x].dtype.name == "float16" or self.scope[y].dtype.name == "float16":
+            return
+        before = len(self.lines)
+        self.assign(self.pick(f"{x} @ {y}", f"np.dot({x}, {y})", f"{x}.T @ {y}", f"{x} @ {y}.T",
+                              f"np.matmul({x}, {y})"))  # fmt: skip
+        if len(self.lines) > before:
+            self.taint_products()
+
+    def taint_products(self) -> None:
+        if not all(self.is_exact(n) for n in self.arrays() if self.scope[n].dtype.kind in "fc"):
+            self.tainted = True
+
+    def do_made(self) -> None:
+        x = self.array()
+        some = [f"np.zeros({x}.shape)", f"np.ones({x}.shape[0])", f"np.arange(len({x}))", "np.zeros(n)",
+                f"np.zeros({x}.size)", f"np.full({x}.shape, t)", "np.array([1.0, 2.0])",
+                f"np.empty_like({x}) * 0 + 1", f"np.eye({x}.shape[0])", "np.arange(3) * t",
+                f"{x} + np.arange({x}.shape[-1])", f"np.linspace(0, 1, {x}.shape[0])[0] + {x}"]  # fmt: skip
+        self.assign(self.rng.choice(some))
+
+    def do_control(self) -> None:
+        x, y = self.array(), self.array()
+        target = f"{x}[{self.index(x, basic=True)}]"
+        number = "1" if self.scope[x].dtype.kind in "iu" else self.pick("1", "t")
+        choices = [f"if n > 1:\n    {x} += {number}", f"for k in range(3):\n    {target} += k",
+                   f"for row in {x}:\n    row *= 2", f"for q in ({x}, {y}):\n    q += 1",
+                   f"change({x}, 2)", f"{self.new()} = change({x}, 1)", f"{x}, {y} = {y}, {x}",
+                   f"held = [{x}, {y}]\nheld[0] += 1\n{self.new()} = held[1]",
+                   f"held = {{'k': {x}}}\nheld['k'] *= 2\n{self.new()} = held['k']",
+                   f"{self.new()} = [q * 2 for q in ({x}, {y})][1]",
+                   f"if {x}.shape[0] > 3:\n    {x} += {number}", f"{self.new()} = first({x})",
+                   f"for k in range({x}.shape[0]):\n    {x}[k] += k",
+                   f"while n > 0:\n    {x} += 1\n    n -= 1",
+                   f"{self.new()} = {x} if len({x}) > 2 else {y}",
+                   f"s = {x}\ns += 1", f"if n > 5:\n    raise ValueError('no')"]  # fmt: skip
+        if not self.tainted and self.scope[x].dtype.kind not in "fc":
+            choices += [f"if {x}.sum() > 3:\n    {y} += 1", f"if ({x} > 0).all():\n    {y} *= 2",
+                        f"{self.new()} = float({x}.max()) + {y}"]  # fmt: skip
+        if self.chance(0.2):
+            choices = [f"foreign({x})", f"{self.new()} = foreign({x})", f"{self.new()} = outside({x})",
+                       f"try:\n    {x}[n] = 2\nexcept IndexError:\n    {x}[0] = 3"]  # fmt: skip
+        self.add(self.rng.choice(choices))
+
+    def do_dead(self) -> None:
+        """A step that nobody uses, whose conditions hold now and may fail elsewhere."""
+        x, y = self.array(), self.array()
+        extent = self.extent(x)
+        size = int(self.scope[x].size)
+        half = f"{size // 2}, 2" if size % 2 == 0 and size else f"1, {size}"
+        self.add(self.pick(
+            f"{x}[{max(extent - 1, 0)}]", f"{x}[-{max(extent, 1)}]", f"{x}.reshape({half})",
+            f"np.broadcast_to({x}, {self.scope[x].shape})", f"{x} + {y}", f"{x} @ {y}",
+            f"{x}[{self.fancy(x)}]", f"np.stack(({x}, {y}))", f"{x}.reshape({self.scope[x].shape})",
+            f"{x}[p]", f"np.concatenate(({x}, {y}))", f"{x}.reshape(-1, 2)", f"np.split({x}, 2)",
+            f"{x}[{max(extent - 1, 0)}] = 1\n{x}[:] = 0", f"{x}[p] = 1\n{x}[...] = 0",
+        ))  # fmt: skip
+
+
+_DTYPES = frozenset(
+    "bool int8 int16 int32 int64 uint8 uint16 uint32 uint64 float16 float32 float64"
+    " complex64 complex128".split()
+)
+
+KINDS = {
+    "binary": 14, "function": 9, "smooth": 2, "view": 9, "alias": 2, "copy": 2, "cast": 4,
+    "store": 12, "change": 12, "out": 4, "put": 3, "reduce": 7, "gather": 4, "join": 4,
+    "matmul": 2, "made": 3, "control": 6, "dead": 4,
+}  # fmt: skip
+
+
+def make_program(seed: int) -> Program:
+    """The program of that number."""
+    rng = random.Random(seed)
+    maker = Maker(rng)
+    dtypes = tuple(_dtypes(rng))
+    patterns = [_pattern(rng) for _ in dtypes]
+    if rng.random() < 0.5:
+        patterns = [patterns[0] for _ in dtypes]
+    sizes = {"n": rng.choice((3, 4, 5, 6)), "m": rng.choice((2, 3, 4)), "1": 1, "0": 0}
+    base = Call(_shapes(patterns, sizes), ("row",) * len(dtypes), seed % 997)
+    program = Program(dtypes, [], [])
+    arguments = make_arguments(program, base)
+    maker.scope = {
+        **{n: a.copy() for n, a in zip(program.names, arguments)},
+        "p": arguments[-3],
+        "n": base.n,
+        "t": base.t,
+    }
+    with np.errstate(all="ignore"), warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        wanted, tries = rng.randint(1, 9), 0
+        while len(maker.lines) < wanted and tries < 40 and not maker.ended:
+            tries += 1
+            kind = rng.choices(list(KINDS), list(KINDS.values()))[0]
+            getattr(maker, f"do_{kind}")()
+    program.lines = [*maker.lines, f"return {_result(maker)}"]
+    program.tainted = maker.tainted
+    program.calls = _calls(rng, patterns, sizes, base)
+    return program
+
+
+def _dtypes(rng: random.Random) -> list[str]:
+    first = rng.choice(FLOATS) if rng.random() < 0.6 else rng.choice(INTEGERS)
+    if rng.random() < 0.08:
+        first = rng.choice(("bool", "complex128"))
+    count = rng.choice((1, 2, 2, 3))
+    others = [first if rng.random() < 0.6 else rng.choice((*FLOATS, *INTEGERS)) for _ in range(2)]
+    return [first, *others][:count]
+
+
+def _pattern(rng: random.Random) -> tuple[str, ...]:
+    return rng.choice((("n",), ("n",), ("n",), ("n", "m"), ("n", "m"), ("n", "n"), ("m", "n"),
+                       ("1", "n"), ("n", "1"), ("m",), (), ("n", "m", "n")))  # fmt: skip
+
+
+def _shapes(patterns: list[tuple[str, ...]], sizes: dict[str, int]) -> tuple[tuple[int, ...], ...]:
+    return tuple(tuple(sizes[axis] for axis in pattern) for pattern in patterns)
+
+
+def _result(maker: Maker) -> str:
+    rng = maker.rng
+    names = [n for n, v in maker.scope.items() if isinstance(v, (np.ndarray, np.generic)) and n != "p"]
+    chosen = [rng.choice(names[-4:]) for _ in range(rng.randint(1, 3))]
+    form = rng.random()
+    if form < 0.35:
+        return chosen[0]
+    if form < 0.7:
+        return f"({', '.join(chosen)},)"
+    if form < 0.8:
+        return f"[{', '.join(names)}]"
+    if form < 0.85:
+        return f"{{'r': {chosen[0]}, 's': {chosen[-1]}}}"
+    return rng.choice(("None", "0", f"{chosen[0]} * 2", f"{chosen[0]}.shape"))
+
+
+def _calls(
+    rng: random.Random, patterns: list[tuple[str, ...]], sizes: dict[str, int], base: Call
+) -> list[Call]:
+    """First call, replay, other layouts, other sizes, overlapping arguments, frit's own arrays."""
+
+    def other_sizes() -> tuple[tuple[int, ...], ...]:
+        if rng.random() < 0.25:  # that do not fit each other
+            made = [tuple(rng.choice((0, 1, 2, 3, 5)) for _ in pattern) for pattern in patterns]
+            return tuple(made)
+        changed = {"n": rng.choice((0, 1, 2, 3, 5, 7)), "m": rng.choice((1, 2, 3, 5)), "1": 1}
+        return _shapes(patterns, changed)
+
+    def layouts() -> tuple[str, ...]:
+        return tuple(rng.choice(LAYOUTS) for _ in patterns)
+
+    change = dataclasses.replace
+    again = change(base, seed=base.seed + 1)
+    other = change(base, seed=base.seed + 2, shapes=other_sizes())
+    turned = change(base, seed=base.seed + 3, layouts=layouts())
+    calls = [base, again, other, change(other, seed=base.seed + 4), turned]
+    calls.append(change(base, seed=base.seed + 5, shapes=other_sizes(), layouts=layouts()))
+    if len(patterns) > 1 and rng.random() < 0.5:
+        calls.append(change(base, seed=base.seed + 6, overlap=rng.choice((1, 2))))
+    if rng.random() < 0.3:
+        calls.append(change(again, n=rng.choice((0, 1, 3, 7)), t=rng.choice((0.25, 2.0))))
+    calls.append(again)
+    if rng.random() < 0.34:
+        calls.append(change(base, mode="verify"))
+    calls.append(change(rng.choice((base, other, turned)), mode="frit"))
+    return calls
