@@ -12,6 +12,10 @@ PEERFLAGS ?=
 # How long `make fuzz` gives each target.
 FUZZ_SECONDS ?= 60
 
+# How many programs `make test-programs` tries, and the number of the first.
+PROGRAMS ?= 100000
+FIRST ?= 0
+
 # The Python to build the extension for; empty: that of .venv, which is made from python3.
 FRIT_PYTHON ?=
 # Those that `make test-pythons` tries.
@@ -22,7 +26,7 @@ CONFIGURE = cmake -S . -B $(BUILD) -G Ninja --log-level=WARNING -DCMAKE_BUILD_TY
 	-DFRIT_PYTHON="$(FRIT_PYTHON)" $(CMAKEFLAGS) >/dev/null
 NINJA = cmake --build $(BUILD)
 
-.PHONY: all help demo test test-ecosystem test-pythons test-aarch64 wheel docs bench bench-long bench-peers check format asan tsan fuzz install clean
+.PHONY: all help demo test test-ecosystem test-pythons test-aarch64 test-programs wheel docs bench bench-long bench-peers check format asan tsan fuzz install clean
 all: ## the library, the frit command and the Python package, into build/
 	@scripts/setup.sh --local build
 	@$(CONFIGURE)
@@ -31,7 +35,7 @@ all: ## the library, the frit command and the Python package, into build/
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' Makefile
 	@echo 'variables: BUILD=$(BUILD) BUILD_TYPE=$(BUILD_TYPE) PREFIX=$(PREFIX) DESTDIR CC'
-	@echo '           CMAKEFLAGS TESTFLAGS PEERFLAGS FUZZ_SECONDS=$(FUZZ_SECONDS) FRIT_PYTHON FRIT_PYTHONS'
+	@echo '           CMAKEFLAGS TESTFLAGS PEERFLAGS FUZZ_SECONDS=$(FUZZ_SECONDS) PROGRAMS FIRST FRIT_PYTHON FRIT_PYTHONS'
 
 demo: ## install what is missing, build, and show what frit does
 	@scripts/setup.sh build
@@ -55,6 +59,13 @@ test-pythons: ## the Python tests in each CPython of FRIT_PYTHONS that is on thi
 test-aarch64: ## build for 64-bit ARM, run the C tests emulated, compare bits with this machine's
 	@scripts/setup.sh aarch64
 	@scripts/aarch64.sh $(BUILD)/aarch64 $(TESTFLAGS)
+
+test-programs: ## PROGRAMS random NumPy programs by NumPy and by frit; goes on where it was stopped
+	@scripts/setup.sh test
+	@$(CONFIGURE)
+	@$(NINJA)
+	@PYTHONPATH=$(BUILD)/python $(PYTHON) python/tests/programs_search.py --count $(PROGRAMS) \
+		--first $(FIRST) --state $(BUILD)/programs.json
 
 wheel: ## the Python package with the library inside, into build/dist/
 	@scripts/setup.sh test

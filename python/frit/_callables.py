@@ -84,11 +84,41 @@ VIEWING = frozenset(
 CHANGING = frozenset("copyto put place putmask put_along_axis fill_diagonal".split())
 """Functions of NumPy that change their first argument."""
 
-WHOLE = VIEWING | frozenset("astype copy zeros ones full empty zeros_like ones_like full_like".split())
+WHOLE = VIEWING | frozenset(
+    "astype copy pad where roll zeros ones full empty zeros_like ones_like full_like".split()
+)
 """Functions that give arrays, not numbers, of rank 0 where they are given arrays."""
 
-RESHAPING = frozenset("reshape ravel".split())
+ITSELF = frozenset("squeeze atleast_1d atleast_2d atleast_3d real".split())
+"""Those of them that give the array itself back where there is nothing to do; of the methods also"""
+ITSELF_AS_METHOD = ITSELF | {"conj", "conjugate"}
+
+
+def gives_itself(names: frozenset[str], name: str, result: Any, owner: Any) -> bool:
+    """Whether NumPy's result is the object that it was given."""
+    return (
+        name in names
+        and isinstance(owner, _core.ArrayBase)
+        and isinstance(result, _core.ArrayBase)
+        and result._shape == owner._shape
+        and result.dtype == owner.dtype
+        and (name not in ("real", "conj", "conjugate") or owner.dtype.kind != "c")
+    )
+
+
+WHOLE_OF_NUMBERS = frozenset(
+    "zeros_like ones_like full_like empty_like array asarray asanyarray copy pad where roll".split()
+)
+"""Functions of NumPy that give arrays of rank 0 for numbers, too."""
+
+RESHAPING = frozenset("reshape ravel ascontiguousarray asfortranarray".split())
 """Those of them whose results share memory or not, by how the elements lie in it."""
+
+TURNING = frozenset(
+    "T mT transpose permute_dims matrix_transpose swapaxes moveaxis rollaxis rot90 einsum order"
+    " asfortranarray".split()
+)
+"""Names that bring axes into another order."""
 
 PURE_NUMPY = frozenset(
     "zeros ones full empty arange linspace eye identity logspace geomspace array iinfo finfo dtype"
@@ -114,6 +144,11 @@ def is_user_function(function: object) -> bool:
     if file.startswith("<") and not file.startswith(("<ipython", "<stdin", "<python-input")):
         return file == "<string>"  # of `python -c` or exec: whoever asks for its source is told
     return not os.path.realpath(file).startswith(_library_folders())
+
+
+def no_assignment(cls: Any) -> str:
+    """What Python says of `number[...] = value`."""
+    return f"'{cls.__module__}.{cls.__name__}' object does not support item assignment"
 
 
 def is_fused(function: object) -> bool:

@@ -23,7 +23,7 @@ from typing import Any, ParamSpec, TypeVar, overload
 
 from . import _core
 from ._arguments import Arguments, leaf_key, same_defaults, traced_arguments
-from ._bodies import body_of, inline
+from ._bodies import body_of, hangs_on_layouts, inline
 from ._callables import is_kernel, is_kernel_module
 from ._config import Compile, current_options, policy_of
 from ._error_state import is_quiet, settings_getter
@@ -160,6 +160,9 @@ class Fuser:
         if world.name == "numpy" and not is_quiet():
             self._note(Recorded("runs as it is written: NumPy reports floating-point errors", None))
             return self.function(*args, **kwargs)
+        if world.name == "numpy" and hangs_on_layouts(self.function, arguments.leaves):
+            self._note(Recorded(_LAYOUTS, None))
+            return self.function(*args, **kwargs)
         kind = self._kind(arguments, world)
         try:
             entry, result = self._replay(kind, arguments, world)
@@ -204,6 +207,8 @@ class Fuser:
                 arguments = Arguments(self, args, kwargs)
                 world = self.world_of(arguments)
                 if body is None or world is None:
+                    return self.function(*args, **kwargs)
+                if world.name == "numpy" and hangs_on_layouts(self.function, arguments.leaves):
                     return self.function(*args, **kwargs)
                 return self._record(body, world, args, kwargs, arguments)
         except BaseException as error:
@@ -431,7 +436,10 @@ class Fuser:
             kinds = list(self.kinds.values())
         replayed = sum(len(kind.entries) for kind in kinds)
         recorded = sum(len(kind.recorded) for kind in kinds)
-        hits = self.hits + self.fused._hits
+        try:
+            hits = self.hits + self.fused._hits
+        except ReferenceError:  # nobody holds the function that was asked
+            hits = self.hits
         return CacheInfo(hits, self.misses, replayed + recorded, self.maxsize, replayed, recorded)
 
     def clear_cache(self) -> None:
@@ -456,6 +464,8 @@ class Fuser:
         world = self.world_of(arguments)
         if world is None:
             return Recorded("runs as it is written: arrays of several libraries meet", None)
+        if world.name == "numpy" and hangs_on_layouts(self.function, arguments.leaves):
+            return Recorded(_LAYOUTS, None)
         kind = self._kind(arguments, world)
         for recorded in kind.recorded:
             if recorded.matches(arguments.leaves):
@@ -469,6 +479,12 @@ class Fuser:
         from ._explain_fused import explain_fused
 
         return explain_fused(self, args, kwargs)
+
+
+_LAYOUTS = (
+    "runs as it is written: it reshapes and writes, and not all of its arrays are row-major:"
+    " what shares memory hangs on that"
+)
 
 
 def trace(

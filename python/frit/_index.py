@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from . import _core
 from ._errors import ArgumentError, DTypeError, IndexOutOfRange, ShapeError
+from ._hooks import user_place
 from ._types import ArrayLike, as_array, ints, is_number, one_axis, peek
 
 if TYPE_CHECKING:
@@ -167,6 +168,9 @@ def _broadcast(indices: list[Array]) -> list[Array]:
 def check_bounds(x: Array, axes: list[int], indices: list[Array]) -> None:
     """Raises where an index lies outside. In a capture the plan checks when it runs."""
     if x._placeholder or any(index._placeholder for index in indices):
+        if 0 in x._shape and any(0 not in index._shape for index in indices):
+            # No element is taken, so that no kernel would look at the indices.
+            raise _core.NeedsValue("an index into an array without elements", user_place())
         return
     for axis, index in zip(axes, indices, strict=True):
         extent = x._shape[axis]
@@ -296,6 +300,8 @@ def _set_mask(x: Array, mask: Array, value: ArrayLike) -> bool:
     rest = x.ndim - mask.ndim
     wanted = as_value(value, x.dtype)
     extra = wanted.ndim - rest
+    if not rest and wanted.ndim > 1:  # as NumPy has it, whatever the extents
+        raise DTypeError(f"what a mask picks takes a value of at most one axis, not {wanted.ndim}")
     if extra > 0:
         if any(n != 1 for n in wanted._shape[:extra]):
             return False

@@ -272,7 +272,12 @@ class RecordedRun(PlainRun):
                 return self.foreign(function, args, kwargs)
             if (out := given_out(kwargs)) is not None:
                 return out
-            return self.made_by(function.__name__, self.load(result), args[0] if args else None)
+            first = args[0] if args else None
+            if known.gives_itself(known.ITSELF, function.__name__, result, first):
+                return first
+            if function.__name__ in known.WHOLE_OF_NUMBERS:
+                first = None
+            return self.made_by(function.__name__, self.load(result), first)
         return self.foreign(function, args, kwargs)
 
     def call_builtin(self, function: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
@@ -345,6 +350,8 @@ class RecordedRun(PlainRun):
                 return self.foreign(_call_method, (owner, name, *args), kwargs)
             if (out := given_out(kwargs)) is not None:
                 return out
+            if known.gives_itself(known.ITSELF_AS_METHOD, name, result, owner):
+                return owner
             return self.made_by(name, self.load(result), owner)
         if self.world.name == "frit":
             return getattr(owner, name)(*args, **kwargs)
@@ -363,7 +370,12 @@ class RecordedRun(PlainRun):
                 and name in known.ARRAY_ATTRIBUTES
                 and hasattr(owner, name)
             ):
-                return self.made_by(name, self.load(getattr(owner, name)), owner)
+                result = getattr(owner, name)
+                if self.world.name == "numpy" and known.gives_itself(
+                    known.ITSELF, name, result, owner
+                ):
+                    return owner
+                return self.made_by(name, self.load(result), owner)
             return self.foreign(getattr, (owner, name))
         if known.is_kernel(owner) or known.is_kernel_module(owner):
             return getattr(owner, name)
@@ -401,6 +413,8 @@ class RecordedRun(PlainRun):
 
     def store(self, value: Any, owner: Any, key: Any) -> None:
         if is_array(owner):
+            if self.is_scalar(owner):
+                raise TypeError(known.no_assignment(self.class_of(owner)))
             try:
                 owner[key] = self.load(value)
             except _REFUSALS:

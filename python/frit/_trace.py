@@ -160,6 +160,11 @@ class TracedRun(TracedValues):
             return out
         if any(_is_foreign(r) for r in (result if isinstance(result, tuple) else (result,))):
             raise Break(f"calls numpy.{name}, which needs the elements")
+        if known.gives_itself(known.ITSELF, name, result, args[0] if args else None):
+            return args[0]
+        if name in known.WHOLE_OF_NUMBERS and is_array(result) and result.ndim == 0:
+            self.arrays_of_rank_0.add(id(result))
+            self.alive.append(result)
         return self.settled(result, name, everything)
 
     def strong(self, number: Number) -> Any:
@@ -303,6 +308,8 @@ class TracedRun(TracedValues):
         result = self.attempt(getattr(owner, name), args, kwargs)
         if (out := given_out(kwargs)) is not None:
             return out
+        if known.gives_itself(known.ITSELF_AS_METHOD, name, result, owner):
+            return owner
         return self.settled(result, name, (owner, args))
 
     # ---------------------------------------------------------------- attributes and items
@@ -376,7 +383,10 @@ class TracedRun(TracedValues):
             self.world.methods_as_numpy and name not in known.ARRAY_ATTRIBUTES | {"dtype"}
         ):
             raise Break(f"looks at the attribute {name} of an array")
-        return self.settled(getattr(owner, name), name, owner)
+        result = getattr(owner, name)
+        if known.gives_itself(known.ITSELF, name, result, owner):
+            return owner
+        return self.settled(result, name, owner)
 
     def item(self, owner: Any, key: Any) -> Any:
         if is_array(owner):
@@ -405,6 +415,8 @@ class TracedRun(TracedValues):
 
     def store(self, value: Any, owner: Any, key: Any) -> None:
         if is_array(owner):
+            if self.is_scalar(owner):
+                raise TypeError(known.no_assignment(self.class_of(owner)))
             self.changing(owner)
             if isinstance(value, Number):
                 value = self.number_array(value)

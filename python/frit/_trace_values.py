@@ -84,9 +84,11 @@ class TracedValues(PlainRun):
             int, frozenset[int]
         ] = {}  # by the id of an array: whose memory it may share
         self.reshaped: frozenset[int] = frozenset()  # arrays whose layout decides what is a view
+        self.relaid: frozenset[int] = frozenset()  # those that had several axes
         self.given: set[int] = set()  # the ids of containers that stand for some from outside
         self.copied: dict[Any, Any] = {}  # those of variables, by what they stand for and its place
         self.parted: frozenset[int] = frozenset()  # arrays whose real or imaginary part was taken
+        self.read_only: dict[int, Any] = {}  # arrays that NumPy lets nobody write to
         self.alive: list[Any] = []  # so that ids stay what they are
 
     def execute(self, body: Callable[..., Any], args: Sequence[Any], kwargs: dict[str, Any]) -> Any:
@@ -106,6 +108,7 @@ class TracedValues(PlainRun):
             self.number_sources,
             self.alive,
             self.copied,
+            self.read_only,
         ):
             held.clear()
         self.inputs = []
@@ -332,14 +335,18 @@ class TracedValues(PlainRun):
             if not any(self.is_scalar(array) for array in arrays_in(given)):
                 self.arrays_of_rank_0.add(id(result))
                 self.alive.append(result)
+        if name == "broadcast_to" and is_array(result):
+            self.read_only[id(result)] = result
         if name in known.VIEWING:
             if name in ("real", "imag") and self.world.name == "numpy":
                 for array in arrays_in(given):
                     if array.dtype.kind == "c":  # NumPy's share memory, frit's do not
                         self.parted |= self.roots(array)
             if name in known.RESHAPING:
-                for array in arrays_in(given):
+                for array in arrays_in((given, result)):
                     self.reshaped |= self.roots(array)
+                    if any(held.ndim > 1 for held in arrays_in(given)):
+                        self.relaid |= self.roots(array)
             return self.mark_view(result, given)
         if is_array(result) and any(result is array for array in arrays_in(given)):
             return _core.apply("copy", (result,), "")
@@ -347,6 +354,8 @@ class TracedValues(PlainRun):
 
     def changing(self, array: Any) -> None:
         """The elements of an array are about to change."""
+        if is_array(array) and self.roots(array) & self.relaid:
+            raise Break("changes an array after it was reshaped: its layout says who shares memory")
         if is_array(array) and self.roots(array) & self.parted:
             raise Break("changes an array whose real or imaginary part is in use")
 

@@ -19,6 +19,46 @@ BINARY(slot_shr, "shr")
 BINARY(slot_matmul, "matmul")
 #undef BINARY
 
+static bool is_integral(PyObject *a) {
+    if (!array_check(a))
+        return PyLong_Check(a);
+    Kind kind = ((ArrayObject *)a)->dtype->kind;
+    return kind == KIND_BOOL || kind == KIND_INT || kind == KIND_UINT;
+}
+
+static bool is_empty(const ArrayObject *a) {
+    for (uint32_t k = 0; k < frit_array_rank(a->array); k++)
+        if (frit_array_shape(a->array)[k] == 0)
+            return true;
+    return false;
+}
+
+/* Of integers to the power of an array of integers: is every exponent 0 or more? Their values decide, so a
+ * trace ends here, and what is recorded runs. -1 with an exception set. */
+static int exponents_fit(PyObject *a, PyObject *b) {
+    ArrayObject *exponents = (ArrayObject *)b;
+    if (!array_check(b) || exponents->weak != KIND_OTHER || exponents->dtype->kind != KIND_INT ||
+        !is_integral(a) || is_empty(exponents))
+        return 1;
+    if (exponents->context->capture) {
+        raise_needs_value("an integer power whose exponents may be negative");
+        return -1;
+    }
+    PyObject *least = PyObject_CallMethod(b, "min", NULL);
+    PyObject *number = least ? PyNumber_Long(least) : NULL;
+    Py_XDECREF(least);
+    if (!number)
+        return -1;
+    long long value = PyLong_AsLongLong(number);
+    Py_DECREF(number);
+    return value >= 0;
+}
+
+static PyObject *refuse_exponent(void) {
+    raise_named("ArgumentError", "Integers to negative integer powers are not allowed.");
+    return NULL;
+}
+
 /* x**2 is x*x, and x**0.5 a square root, as in NumPy; others are powers. */
 PyObject *number_power(PyObject *a, PyObject *b) {
     Kind kind = number_kind(b);
@@ -32,11 +72,12 @@ PyObject *number_power(PyObject *a, PyObject *b) {
             return binary_or_not("mul", a, a);
         if (n == 0.5 && inexact)
             return number_unary("sqrt", a);
-        if (kind == KIND_INT && n < 0 && (of == KIND_INT || of == KIND_BOOL)) {
-            raise_named("ArgumentError", "Integers to negative integer powers are not allowed.");
-            return NULL;
-        }
+        if (kind == KIND_INT && n < 0 && (of == KIND_INT || of == KIND_BOOL))
+            return refuse_exponent();
     }
+    int fit = exponents_fit(a, b);
+    if (fit <= 0)
+        return fit < 0 ? NULL : refuse_exponent();
     return binary_or_not("pow", a, b);
 }
 

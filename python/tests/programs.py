@@ -180,7 +180,7 @@ class Maker:
         """An index of the array, as text."""
         rank = self.rank(name)
         if rank == 0:
-            return self.pick("...", "()")
+            return "..."
         roll = self.rng.random()
         if roll < 0.12 and not basic:
             return self.mask(name)
@@ -234,7 +234,7 @@ class Maker:
             some += [f"{name}[0]", f"{name}[:, 0]", f"{name}.swapaxes(0, 1)", f"{name}[:, ::-1]",
                      f"np.transpose({name})", f"{name}[0, :]", f"np.moveaxis({name}, 0, -1)",
                      f"{name}.reshape({name}.shape[1], {name}.shape[0])", f"{name}.ravel()",
-                     f"np.diagonal({name})", f"{name}.diagonal()"]  # fmt: skip
+                     f"{name}.reshape({name}.shape)"]  # fmt: skip
         return str(self.rng.choice(some))
 
     def number(self) -> str:
@@ -377,22 +377,56 @@ class Maker:
     def do_store(self) -> None:
         x = self.array()
         target = x if self.chance(0.8) else f"{self.view(x)}"
+        if not self.is_array(target):
+            return
         index = self.index(x) if target == x else "..."
         y = self.operand()
-        if self.narrows(y, x):
+        if self.narrows(y, x) or (self.picks(index) and self.overlaps(x, y)):
             y = self.pick("1", "n", "2")
+        if self.is_array(y) and not self.is_array(f"{target}[{index}]"):
+            y = "1"  # an element takes no array of one element, in newer NumPys
         self.add(f"{target}[{index}] = {y}")
 
     def do_change(self) -> None:
         x = self.array()
         y = self.operand()
-        if self.narrows(y, x) and self.chance(0.8):
+        whole = self.chance(0.5)
+        if self.narrows(y, x) and not (whole and self.chance(0.2)):
             y = self.pick("1", "n", "2")
-        op = self.pick("+=", "-=", "*=", "+=", "/=" if not self.tainted else "+=")
+        if self.scope[x].dtype.kind == "b":
+            whole = True
+        op = self.pick("+=", "-=", "*=", "+=", "/=")
         if op == "/=":
-            y = self.pick("2", "4", "n + 1")
-        target = x if self.chance(0.5) else f"{x}[{self.index(x)}]"
+            if self.scope[x].dtype.kind != "f" and self.chance(0.9):
+                return
+            y = self.pick("2", "4")
+        if not whole and not (self.is_array(y) and self.keeps_kind(x, y)):
+            y = self.pick("1", "n")
+        target = x if whole else f"{x}[{self.index(x)}]"
         self.add(f"{target} {op} {y}")
+
+    def picks(self, index: str) -> bool:
+        """It names elements one by one."""
+        return any(mark in index for mark in ("[", "p", "<", ">", "=")) or index in self.scope
+
+    def overlaps(self, x: str, y: str) -> bool:
+        """NumPy itself goes wrong where a mask is assigned to from the same memory."""
+        try:
+            return bool(np.may_share_memory(self.scope[x], eval(y, dict(np=np), self.scope)))
+        except Exception:
+            return True
+
+    def is_array(self, text: str) -> bool:
+        try:
+            return isinstance(eval(text, dict(np=np), self.scope), np.ndarray)
+        except Exception:
+            return False
+
+    def keeps_kind(self, x: str, y: str) -> bool:
+        """x op y can be stored in x: an element alone would be a scalar, which NumPy casts at will."""
+        value = eval(y, dict(np=np), self.scope)
+        common = np.result_type(self.scope[x].dtype, value)
+        return bool(np.can_cast(common, self.scope[x].dtype, "same_kind"))
 
     def narrows(self, y: str, x: str) -> bool:
         """Storing y into x may cut numbers off in a way that NumPy leaves open."""
@@ -404,6 +438,8 @@ class Maker:
     def do_out(self) -> None:
         x, y, z = self.array("iuf"), self.operand(), self.array()
         f = self.pick("add", "multiply", "subtract", "maximum")
+        if "c" in "".join(self.scope[q].dtype.kind for q in self.arrays()):
+            f = "add"
         where = f", where={self.condition()}" if self.chance(0.2) else ""
         if self.narrows(y, z) or self.narrows(x, z):
             return
@@ -480,13 +516,15 @@ class Maker:
         x = self.array()
         some = [f"np.zeros({x}.shape)", f"np.ones({x}.shape[0])", f"np.arange(len({x}))", "np.zeros(n)",
                 f"np.zeros({x}.size)", f"np.full({x}.shape, t)", "np.array([1.0, 2.0])",
-                f"np.empty_like({x}) * 0 + 1", f"np.eye({x}.shape[0])", "np.arange(3) * t",
+                f"np.zeros_like({x}) + 1", f"np.eye({x}.shape[0])", "np.arange(3) * t",
                 f"{x} + np.arange({x}.shape[-1])", f"np.linspace(0, 1, {x}.shape[0])[0] + {x}"]  # fmt: skip
         self.assign(self.rng.choice(some))
 
     def do_control(self) -> None:
         x, y = self.array(), self.array()
         target = f"{x}[{self.index(x, basic=True)}]"
+        if self.scope[x].dtype.kind == "b":
+            return
         number = "1" if self.scope[x].dtype.kind in "iu" else self.pick("1", "t")
         choices = [f"if n > 1:\n    {x} += {number}", f"for k in range(3):\n    {target} += k",
                    f"for row in {x}:\n    row *= 2", f"for q in ({x}, {y}):\n    q += 1",
@@ -588,10 +626,14 @@ def _result(maker: Maker) -> str:
     names = [n for n, v in maker.scope.items() if isinstance(v, (np.ndarray, np.generic)) and n != "p"]
     chosen = [rng.choice(names[-4:]) for _ in range(rng.randint(1, 3))]
     form = rng.random()
-    if form < 0.35:
+    if form < 0.15:
         return chosen[0]
-    if form < 0.7:
+    if form < 0.3:
         return f"({', '.join(chosen)},)"
+    if form < 0.5:  # of its own, so that most programs can be replayed
+        return f"{chosen[0]} + 1" if maker.kind(chosen[0]) != "b" else f"~{chosen[0]}"
+    if form < 0.7:
+        return f"({', '.join(f'{name}.copy()' for name in chosen)},)"
     if form < 0.8:
         return f"[{', '.join(names)}]"
     if form < 0.85:
@@ -627,5 +669,8 @@ def _calls(
     calls.append(again)
     if rng.random() < 0.34:
         calls.append(change(base, mode="verify"))
-    calls.append(change(rng.choice((base, other, turned)), mode="frit"))
+    on_frit = rng.choice((base, other, turned))
+    # New arrays of frit's are row-major, NumPy's take after their operands.
+    layouts_kept = tuple("row" if l in ("column", "swapped") else l for l in on_frit.layouts)
+    calls.append(change(on_frit, layouts=layouts_kept, mode="frit"))
     return calls

@@ -1,0 +1,204 @@
+"""Errors that must not vanish with steps that nobody needs, when a call is replayed."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import frit
+import numpy as np
+import pytest
+from fuse_check import Outcome, compare
+
+
+def store_overwritten(a: Any) -> int:
+    a[4] = 7
+    a[:] = 0
+    return 0
+
+
+def index_unused(x: Any) -> Any:
+    x[5]
+    return x * 2
+
+
+def index_unused_without_arrays(x: Any) -> int:
+    x[5]
+    return 1
+
+
+def index_from_the_end_unused(x: Any) -> Any:
+    x[-5]
+    return x * 2
+
+
+def reshape_unused(x: Any) -> Any:
+    x.reshape(2, 3)
+    return x + 1
+
+
+def reshape_undone(x: Any) -> Any:
+    return x.reshape(-1, 2).reshape(x.shape) + 1
+
+
+def reshape_of_result_unused(x: Any) -> Any:
+    (x * 2).reshape(3, -1)
+    return x + 1
+
+
+def broadcast_unused(x: Any) -> Any:
+    np.broadcast_to(x, (6,))
+    return x + 1
+
+
+def slice_and_add_unused(x: Any) -> Any:
+    x[:6] + np.ones(6)
+    return x + 1
+
+
+def split_unused(x: Any) -> Any:
+    np.split(x, 2)
+    return x + 1
+
+
+def change_before_the_error(x: Any) -> Any:
+    x += 1
+    x[5]
+    x *= 2
+    return x
+
+
+def shape_of_a_step(x: Any) -> Any:
+    return (x * 2).shape
+
+
+def index_in_a_helper(x: Any) -> Any:
+    def fourth(y: Any) -> Any:
+        return y[4]
+
+    fourth(x)
+    return x + 1
+
+
+ON_SIZES = [
+    store_overwritten, index_unused, index_unused_without_arrays, index_from_the_end_unused,
+    reshape_unused, reshape_undone, reshape_of_result_unused, broadcast_unused,
+    slice_and_add_unused, split_unused, change_before_the_error, shape_of_a_step, index_in_a_helper,
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("function", ON_SIZES, ids=lambda f: f.__name__)
+@pytest.mark.parametrize("size", [3, 7, 1, 0, 12])
+def test_errors_of_sizes_do_not_vanish(function: Any, size: int) -> None:
+    fused = frit.fuse(function)
+    for n in (6, 6, size, size, 6, 8):
+        expected = Outcome(function, (np.arange(float(n)),), {})
+        compare(Outcome(fused, (np.arange(float(n)),), {}), expected, f"{n} elements")
+    assert fused.cache_info().replayed > 0
+
+
+def matmul_unused(x: Any, y: Any) -> Any:
+    x @ y
+    return x + 1
+
+
+def add_unused(x: Any, y: Any) -> Any:
+    x + y
+    return x * 2
+
+
+def stack_unused(x: Any, y: Any) -> int:
+    np.stack((x, y))
+    return 3
+
+
+@pytest.mark.parametrize("function", [matmul_unused, add_unused, stack_unused])
+def test_errors_of_two_arrays_do_not_vanish(function: Any) -> None:
+    fused = frit.fuse(function)
+    for left, right in [((3, 3), (3, 3)), ((3, 4), (3, 5)), ((2, 5), (2, 5)), ((4, 4), (4, 4))]:
+        args = np.ones(left), np.ones(right)
+        compare(Outcome(fused, args, {}), Outcome(function, args, {}), f"{left}, {right}")
+
+
+def gather_unused(x: Any, i: Any) -> Any:
+    x[i]
+    return x + 1
+
+
+def gather_unused_without_arrays(x: Any, i: Any) -> int:
+    x[i]
+    return 0
+
+
+def gather_times_zero(x: Any, i: Any) -> Any:
+    return x[i] * 0
+
+
+def gather_minus_itself(x: Any, i: Any) -> Any:
+    y = x[i]
+    return y - y
+
+
+def gather_of_which_a_part_is_used(x: Any, i: Any) -> Any:
+    return x[i][:2]
+
+
+def gather_of_which_nothing_is_used(x: Any, i: Any) -> Any:
+    return x[i][:0]
+
+
+def take_unused(x: Any, i: Any) -> Any:
+    np.take(x, i)
+    return x + 1
+
+
+def scatter_overwritten(x: Any, i: Any) -> Any:
+    x[i] = 3
+    x[:] = 0
+    return x
+
+
+def power_unused(x: Any, i: Any) -> Any:
+    x ** (5 - i)
+    return x + 1
+
+
+def power(x: Any, i: Any) -> Any:
+    return x ** (5 - i)
+
+
+ON_VALUES = [
+    gather_unused, gather_unused_without_arrays, gather_times_zero, gather_minus_itself,
+    gather_of_which_a_part_is_used, gather_of_which_nothing_is_used, take_unused,
+    scatter_overwritten, power_unused, power,
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("function", ON_VALUES, ids=lambda f: f.__name__)
+def test_errors_of_values_do_not_vanish(function: Any) -> None:
+    fused = frit.fuse(function)
+    for last in (5, 5, 9, 3, -7, 0):
+        args = [(np.arange(6), np.array([0, 1, 2, 3, 4, last])) for _ in range(2)]
+        expected = Outcome(function, args[0], {})
+        compare(Outcome(fused, args[1], {}), expected, f"the last index is {last}")
+
+
+def test_steps_without_conditions_leave_no_trace() -> None:
+    """A step that cannot fail is no part of the program."""
+
+    def function(x: Any) -> Any:
+        np.sin(x)
+        x[None].T
+        return x + 1
+
+    entry = frit.fuse(function).outcome((np.arange(4.0),), {})
+    assert "sin" not in entry.module.text() and "reshape" not in entry.module.text()
+
+
+def test_integers_to_negative_powers_raise_on_frit_arrays() -> None:
+    base, exponents = frit.asarray([1, 2, 3]), frit.asarray([0, 1, -1])
+    with pytest.raises(ValueError, match="negative integer powers"):
+        base**exponents
+    with pytest.raises(ValueError, match="negative integer powers"):
+        frit.pow(base, exponents)
+    assert (base ** frit.asarray([0, 1, 2])).tolist() == [1, 2, 9]
+    assert (base ** frit.asarray([2, 2, 2], dtype=frit.uint8)).tolist() == [1, 4, 9]
