@@ -12,9 +12,7 @@ import dataclasses
 import functools
 import inspect
 import linecache
-import sys
 import threading
-import traceback
 import types
 import warnings
 import weakref
@@ -22,12 +20,12 @@ from collections.abc import Callable, Sequence
 from typing import Any, ParamSpec, TypeVar, overload
 
 from . import _core
-from ._arguments import Arguments, leaf_key, same_defaults, traced_arguments
+from ._arguments import Arguments, leaf_key, same_defaults
 from ._bodies import body_of, hangs_on_layouts, inline
 from ._callables import is_kernel, is_kernel_module
 from ._config import Compile, current_options, policy_of
 from ._error_state import is_quiet, settings_getter
-from ._function_source import is_source_of, return_lines
+from ._function_source import is_source_of
 from ._fused_types import CacheInfo, Fused
 from ._guards import Guard, Source
 from ._hooks import PLAIN, current
@@ -37,6 +35,7 @@ from ._strangers import is_stranger
 from ._replay import Entry, Missed, Refused
 from ._trace import Break, TracedRun
 from ._tracebacks import hide_own_frames
+from ._tracing import place_of, trace
 from ._unfiled import note_executed
 from ._world import FRIT, World, array_world, world_called
 
@@ -391,7 +390,7 @@ class Fuser:
         except _core.NeedsValue as needed:
             made = Recorded(needed.args[0], needed.args[1])
         except Exception as error:  # the recorded run will raise it, where it belongs
-            made = Recorded(f"raises {type(error).__name__}: {error}", _place_of(error))
+            made = Recorded(f"raises {type(error).__name__}: {error}", place_of(error))
         finally:
             run.close()
         # Other numbers may take it another way: what decided so far is part of the reason.
@@ -485,70 +484,6 @@ _LAYOUTS = (
     "runs as it is written: it reshapes and writes, and not all of its arrays are row-major:"
     " what shares memory hangs on that"
 )
-
-
-def trace(
-    run: TracedRun,
-    function: types.FunctionType,
-    arguments: Arguments,
-    static: set[int],
-    compile: str = "default",
-) -> Entry:
-    """Runs the body on placeholders. Raises Break or NeedsValue where it cannot be replayed."""
-    code = function.__code__
-    try:
-        args, kwargs = traced_arguments(run, arguments, function, static)
-    except Break as broken:  # at an argument or a default
-        broken.place = (code.co_filename, code.co_firstlineno)
-        raise
-    lines = return_lines(function)
-    body = body_of(function)[0]
-    with _Returns(body.__code__, len(lines) > 1) as returns:
-        result = run.execute(body, args, kwargs)
-    try:
-        return Entry(run, result, _program_name(function), compile)
-    except Break as broken:  # by what it gives back, or by all of it
-        line = returns.line or (lines[0] if lines else code.co_firstlineno)
-        broken.place = (code.co_filename, line)
-        raise
-
-
-class _Returns:
-    """Notes the line at which a code returns, where there are several."""
-
-    def __init__(self, code: types.CodeType, watch: bool):
-        self.code = code
-        self.watch = watch
-        self.line: int | None = None
-
-    def __call__(self, frame: types.FrameType, event: str, arg: Any) -> None:
-        if event == "return" and frame.f_code is self.code:
-            self.line = frame.f_lineno
-
-    def __enter__(self) -> _Returns:
-        if self.watch:
-            self.before = sys.getprofile()
-            sys.setprofile(self)
-        return self
-
-    def __exit__(self, *_: Any) -> None:
-        if self.watch:
-            sys.setprofile(self.before)
-
-
-def _place_of(error: BaseException) -> tuple[str, int] | None:
-    """The innermost line of the user's in a traceback."""
-    found = None
-    for frame, line in traceback.walk_tb(error.__traceback__):
-        name = frame.f_globals.get("__name__", "").split(".")[0]
-        if name not in ("frit", "numpy"):
-            found = (frame.f_code.co_filename, line)
-    return found
-
-
-def _program_name(function: types.FunctionType) -> str:
-    name = function.__name__
-    return name if name.isidentifier() else "main"
 
 
 # ---------------------------------------------------------------------------------------- fuse

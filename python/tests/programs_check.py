@@ -17,7 +17,8 @@ from typing import Any
 import frit
 import numpy as np
 from fuse_check import Outcome
-from programs import Call, Foreign, Program, make_arguments, make_program
+from programs import Call, Program, make_arguments, make_program
+from programs_maker import Foreign
 
 _numbers = itertools.count()
 
