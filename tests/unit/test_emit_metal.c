@@ -45,8 +45,8 @@ static void *compile_metal(const char *source) {
     CHECK(asprintf(&whole, "%.*s%s%s", (int)(at - source), source, stand_ins,
                    at + strlen(include)) > 0);
     snprintf(command, sizeof command,
-             "%s -std=c++14 -O1 -ffp-contract=off -w -Wfatal-errors -fPIC -shared -o emitted.so "
-             "emitted.cpp",
+             "%s -std=c++14 -O1 -ffp-contract=off -fsigned-char -w -Wfatal-errors -fPIC -shared -o "
+             "emitted.so emitted.cpp", /* Metal's char has a sign */
              getenv("CXX") ? getenv("CXX") : "c++");
     void *library = compile_with(command, whole, "cpp");
     free(whole);
