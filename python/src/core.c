@@ -375,11 +375,16 @@ static bool apply_options(const frit_context_options *wanted) {
     Context *c = main_context();
     if (!c || !context_flush(c))
         return false;
-    if (frit_context_configure(c->frit, wanted, &error) != FRIT_OK) {
+    /* What the first context brought, which may have been made only now. */
+    frit_context_options all = *wanted;
+    all.progress = options.progress;
+    all.warn = options.warn;
+    all.llvm = options.llvm;
+    if (frit_context_configure(c->frit, &all, &error) != FRIT_OK) {
         raise_error(&error);
         return false;
     }
-    options = *wanted;
+    options = all;
     return true;
 }
 
