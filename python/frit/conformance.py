@@ -37,14 +37,6 @@ class Known:
         return [f"{SUITE}/{self.file}::{test}" for test in self.tests]
 
 
-_FLOOR_DIVIDE_CASES = (
-    "x1_i is +infinity and isfinite(x2_i) and x2_i > 0) -> +infinity",
-    "x1_i is +infinity and isfinite(x2_i) and x2_i < 0) -> -infinity",
-    "x1_i is -infinity and isfinite(x2_i) and x2_i > 0) -> -infinity",
-    "x1_i is -infinity and isfinite(x2_i) and x2_i < 0) -> +infinity",
-    "isfinite(x1_i) and x1_i > 0 and x2_i is -infinity) -> -0",
-    "isfinite(x1_i) and x1_i < 0 and x2_i is +infinity) -> -0",
-)
 _FFT = (
     "fft ifft fftn ifftn rfft irfft rfftn irfftn hfft ihfft fftfreq rfftfreq fftshift ifftshift"
 ).split()
@@ -54,31 +46,6 @@ KNOWN = (
         "the optional extension fft is not part of frit (numpy.fft takes frit arrays)",
         "test_has_names.py",
         tuple(f"test_has_names[fft-{name}]" for name in _FFT),
-    ),
-    Known(
-        "the quotient of an infinity, or by one, is that of Python and NumPy: inf // 2 is NaN and"
-        " 1 // -inf is -1",
-        "test_special_cases.py",
-        tuple(
-            f"{test}[{name}({case}]"
-            for test, name in (
-                ("test_binary", "floor_divide"),
-                ("test_binary", "__floordiv__"),
-                ("test_iop", "__ifloordiv__"),
-            )
-            for case in _FLOOR_DIVIDE_CASES
-        ),
-    ),
-    Known(
-        "signs of zeros and NaN parts of complex functions are those of C's library and NumPy,"
-        " which the standard has otherwise in these cases",
-        "test_special_cases.py",
-        (
-            "test_unary[expm1((real(x_i) is +0 or real(x_i) == -0) and imag(x_i) is +0) -> 0 + 0j]",
-            "test_unary[expm1(real(x_i) is NaN and imag(x_i) is +0) -> NaN + 0j]",
-            "test_unary[tanh(real(x_i) is +infinity and isfinite(imag(x_i)) and imag(x_i) > 0)"
-            " -> 1 + 0j]",
-        ),
     ),
 )
 

@@ -164,9 +164,10 @@ static inline float m_py_mod_f32(float x, float y) {
     return (r < 0) != (y < 0) ? r + y : r;
 }
 
-/* Python's //: the exact quotient rounded down, by way of the remainder. */
+/* Python's //: the exact quotient rounded down, by way of the remainder. Of infinities and by them it
+ * is the quotient itself, as the array standard has it: an infinity, or a zero with its sign. */
 static inline double m_floor_div_f64(double x, double y) {
-    if (y == 0)
+    if (y == 0 || isinf(x) || isinf(y))
         return x / y;
     double r = m_fmod_f64(x, y), q = (x - r) / y;
     if (r != r)
@@ -178,7 +179,7 @@ static inline double m_floor_div_f64(double x, double y) {
 }
 
 static inline float m_floor_div_f32(float x, float y) {
-    if (y == 0)
+    if (y == 0 || isinf(x) || isinf(y))
         return x / y;
     float r = m_fmod_f32(x, y), q = (x - r) / y;
     if (r != r)
@@ -323,7 +324,16 @@ static inline double complex m_cexpm1(double complex z) {
         double complex e = cexp(z);
         return complex_of(creal(e) - 1, cimag(e));
     }
-    return complex_of(expm1(a) * cos(b) - 2 * s * s, exp(a) * sin(b));
+    /* of ±0 the real part is 0; on the real axis the result stays there, also of NaN */
+    return complex_of(expm1(a) * cos(b) - 2 * s * s + 0.0, b == 0 ? b : exp(a) * sin(b));
+}
+
+/* C's has the sign of sin(2b) at infinity; the array standard that of b. */
+static inline double complex m_ctanh(double complex z) {
+    double a = creal(z), b = cimag(z);
+    if (isinf(a) && b - b == 0)
+        return complex_of(copysign(1.0, a), copysign(0.0, b));
+    return ctanh(z);
 }
 
 static inline double complex m_clog1p(double complex z) {

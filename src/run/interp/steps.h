@@ -222,7 +222,8 @@ INLINE PairF64 wide_pair(double _Complex z) {
 #define MAKE_Z(re, im) COMPLEX_STEP, re, im
 #define MAKE_ZR(e)     PART_STEP, e
 #define MAKE_ZF(f)     CALL_STEP, ZF_##f
-/* What ZF names: C's functions where it has them, ours where it lacks them. */
+/* What ZF names: C's functions where it has them, ours where it lacks them or the
+ * array standard differs. */
 #define ZF_sqrt(x, y)  csqrt(x)
 #define ZF_exp(x, y)   cexp(x)
 #define ZF_log(x, y)   clog(x)
@@ -234,7 +235,7 @@ INLINE PairF64 wide_pair(double _Complex z) {
 #define ZF_atan(x, y)  catan(x)
 #define ZF_sinh(x, y)  csinh(x)
 #define ZF_cosh(x, y)  ccosh(x)
-#define ZF_tanh(x, y)  ctanh(x)
+#define ZF_tanh(x, y)  m_ctanh(x)
 #define ZF_asinh(x, y) casinh(x)
 #define ZF_acosh(x, y) cacosh(x)
 #define ZF_atanh(x, y) catanh(x)
