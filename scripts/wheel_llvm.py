@@ -37,15 +37,6 @@ Requires-Python: >=3.11
 
 The library as {origin} has it, with those that it needs; licenses/ has what each of them says.
 """
-# Whatever frit compiles makes it open LLVM; then it is among the files that the process has mapped.
-FIND = """
-import re
-import numpy as np
-import frit
-with frit.options(compile="require"):
-    frit.fuse(lambda x: x * 2 + 1)(np.ones(1000))
-print(re.search(r"/\\S*libLLVM\\S*", open("/proc/self/maps").read())[0])
-"""
 
 
 def run(*command, **options):
@@ -59,7 +50,10 @@ def run(*command, **options):
 
 def find_library():
     """The LLVM that frit finds here."""
-    return Path(run(sys.executable, "-c", FIND).strip()).resolve()
+    path = run(sys.executable, "-c", "import frit; print(frit.config.llvm_file or '')").strip()
+    if not path:
+        sys.exit("frit finds no LLVM here; --library FILE names one")
+    return Path(path).resolve()
 
 
 def soname(library):

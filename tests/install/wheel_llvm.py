@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """What `pip install frit[llvm]` brings: a wheel made of the LLVM that frit finds here, installed elsewhere, is the
-one that compiles, with FRIT_LLVM unset, and none of the libraries that it needs is the system's."""
+one that compiles, with FRIT_LLVM unset, and the libraries that came with it are those that it loads."""
 
 import os
 import re
@@ -23,8 +23,6 @@ np.testing.assert_allclose(found, np.sin(np.linspace(0, 1, 1000)) * 2 + 1)
 for path in sorted(set(re.findall(r"/[^ \\n]*\\.so[^ \\n]*", open("/proc/self/maps").read()))):
     print(path)
 """
-# What every manylinux has, and what else the process brings.
-SYSTEM = re.compile(r"lib(c|m|dl|pthread|rt|stdc\+\+|gcc_s|z|util)\.so|ld-linux|_core\.|python|openblas|gfortran|quadmath")
 
 
 def run(*command, **options):
@@ -38,8 +36,7 @@ def run(*command, **options):
 
 
 def has_llvm(env):
-    code = "import frit; print([line for line in str(frit.config).splitlines() if line.startswith('LLVM')])"
-    return re.search(r"\d+\.\d+", run(sys.executable, "-c", code, env=env))
+    return run(sys.executable, "-c", "import frit; print(frit.config.llvm_file or '')", env=env).strip()
 
 
 def main():
@@ -67,13 +64,9 @@ def main():
     own = [path for path in loaded if path.startswith(str(folder))]
     if not any("libLLVM" in path for path in own):
         sys.exit(f"another LLVM compiled: {loaded}")
-    beside = {Path(path).name.split(".so")[0].split("-")[0] for path in own}
-    foreign = [
-        path for path in loaded
-        if path not in own and not SYSTEM.search(path) and Path(path).name.split(".so")[0] in beside
-    ]  # fmt: skip
-    if foreign:
-        sys.exit(f"it takes from the system what it brings: {foreign}")
+    missing = [path for path in folder.glob("frit_llvm.libs/*.so*") if str(path) not in own]
+    if missing:
+        sys.exit(f"the system's are loaded instead of those that it brings: {missing}")
     return 0
 
 
