@@ -240,20 +240,25 @@ static bool run_claimed(Env *env, frit_call *call, const atomic_bool *stop) {
     return ok;
 }
 
+static frit_status run_and_unclaim(Env *env, frit_call *call, const frit_tensor *inputs,
+                                   const frit_tensor *outputs, const atomic_bool *stop) {
+    take_tensors(call, 0, inputs, call->n_in);
+    take_tensors(call, call->n_in, outputs, call->n_out);
+    machine_enter(call->machine);
+    bool ok = run_claimed(env, call, stop);
+    machine_leave(call->machine);
+    frit_status status = api_status(env, ok);
+    api_call_unclaim(call);
+    return status;
+}
+
 frit_status api_call_run_claimed(frit_call *call, const frit_tensor *inputs,
                                  const frit_tensor *outputs, const atomic_bool *stop,
                                  frit_error *error) {
     frit_error scratch;
     Env env = env_make(&call->allocator, error, &scratch);
     env.error->stage = FRIT_STAGE_RUN;
-    take_tensors(call, 0, inputs, call->n_in);
-    take_tensors(call, call->n_in, outputs, call->n_out);
-    machine_enter(call->machine);
-    bool ok = run_claimed(&env, call, stop);
-    machine_leave(call->machine);
-    frit_status status = api_status(&env, ok);
-    api_call_unclaim(call);
-    return status;
+    return run_and_unclaim(&env, call, inputs, outputs, stop);
 }
 
 frit_status frit_call_run(frit_call *call, const frit_tensor *inputs, uint32_t input_count,
@@ -262,7 +267,7 @@ frit_status frit_call_run(frit_call *call, const frit_tensor *inputs, uint32_t i
     Env env;
     if (!api_call_claim(&env, call, inputs, input_count, outputs, output_count, error, &scratch))
         return api_status(&env, false);
-    return api_call_run_claimed(call, inputs, outputs, NULL, error);
+    return run_and_unclaim(&env, call, inputs, outputs, NULL);
 }
 
 frit_status frit_call_fresh(frit_call *call, uint32_t output, bool fresh, frit_error *error) {

@@ -247,8 +247,9 @@ bool lasting_type(Env *env, Recorder *r, TypeId recorded, TypeId *out) {
 
 bool array_type(Env *env, const frit_array *a, TypeId *out) {
     Recorder *r = a->recorder;
-    TypeId elem;
-    TRY(recorded_type(env, r, a->elem, &elem));
+    TypeId elem = a->elem;
+    if (elem >= r->shared)
+        TRY(recorded_type(env, r, a->elem, &elem));
     return type_array(env, &r->module->types, elem, a->shape, a->rank, out);
 }
 
@@ -343,7 +344,7 @@ frit_array *array_of_var(Env *env, Recorder *r, VarId var) {
     if (!concrete_shape(env, r->module, type, shape))
         return NULL;
     /* The recording may have made the element type; its table goes, ours stays. */
-    if (!lasting_type(env, r, elem, &elem))
+    if (elem >= r->shared && !lasting_type(env, r, elem, &elem))
         return NULL;
     if (!row_major(rank, shape, (int64_t)type_elem_size(&r->tables->types, elem), strides, &size)) {
         env_set_error(env, FRIT_ERR_LIMIT, FRIT_STAGE_RUN, "an array of more than 2^63-1 bytes");

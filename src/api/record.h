@@ -254,7 +254,7 @@ frit_array *array_make(Env *env, Recorder *r, Storage *storage, TypeId elem, uin
 /* A reference of the library's own more, or less. While work runs, what nobody refers to any more waits. */
 void array_hold(frit_array *a);
 void array_drop(frit_array *a);
-/* Puts a new array into the innermost scope; takes it out of the one that it is in. (scope.c) */
+/* Puts a new array into the innermost scope, which there is; takes it out of its own, if any. (scope.c) */
 void array_enter_scope(frit_array *a);
 void array_leave_scope(frit_array *a);
 /* Ends all that are open. */

@@ -12,9 +12,7 @@ static void link_into(frit_array *a, uint32_t scope) {
 }
 
 void array_enter_scope(frit_array *a) {
-    a->scope = 0;
-    if (a->recorder->scopes.len)
-        link_into(a, a->recorder->scopes.len);
+    link_into(a, a->recorder->scopes.len);
 }
 
 void array_leave_scope(frit_array *a) {

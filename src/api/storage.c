@@ -168,7 +168,8 @@ frit_array *array_make(Env *env, Recorder *r, Storage *storage, TypeId elem, uin
         set_layout(a, rank, shape, strides, &type);
         storage->refs++;
         r->n_arrays++;
-        array_enter_scope(a);
+        if (r->scopes.len)
+            array_enter_scope(a);
     }
     str_free(&type);
     return a;
@@ -180,7 +181,8 @@ void array_hold(frit_array *a) {
 
 static void array_free(frit_array *a) {
     Recorder *r = a->recorder;
-    array_leave_scope(a);
+    if (a->scope)
+        array_leave_scope(a);
     storage_drop(a->storage);
     env_free(&r->allocator, a, a->bytes);
     if (--r->n_arrays == 0 && !r->context)
@@ -219,7 +221,7 @@ void frit_array_retain(frit_array *array) {
 void frit_array_free(frit_array *array) {
     if (!array || array->users == 0) /* the recording may still hold what the host freed before */
         return;
-    if (--array->users == 0)
+    if (--array->users == 0 && array->scope)
         array_leave_scope(array);
     array_drop(array);
 }
