@@ -282,6 +282,12 @@ def test_module_functions_copy_nothing() -> None:
         double axpy(double a, double x, double y) { return a * x + y; }
         Pair both(double x) { Pair p; p.a = x + 1; p.b = x * 2; return p; }
         void twice(inout double x) { x = 2 * x; }
+        double root(double x) {
+            double r = x;
+            for (int i = 0; i < 8; i++)
+                r = 0.5 * (r + x / r);
+            return r;
+        }
         """
     )
     x, y, out = values(), values(), np.empty(N)
@@ -291,6 +297,7 @@ def test_module_functions_copy_nothing() -> None:
     assert copied(lambda: module.axpy(2.0, out, y, _result=out)) == 0
     assert copied(lambda: module.both(x)) == 0
     assert copied(lambda: module.twice(x)) == 0
+    assert copied(lambda: module.root(x, _result=out)) == 0  # its turns are known
 
 
 # ---- interrupts
