@@ -30,9 +30,9 @@ VIEWS = {
     "atleast_3d": "np.atleast_3d({x})", "split": "np.split({x}, 2)[1]",
     "array_split": "np.array_split({x}, 2)[0]", "hsplit": "np.hsplit({x}, 3)[1]",
     "cast": "{x}.astype({x}.dtype)", "cast without copy": "{x}.astype({x}.dtype, copy=False)",
-    "real": "{x}.real", "real()": "np.real({x})", "conj": "{x}.conj()", "fancy": "{x}[[0, 1]]",
+    "real": "{x}.real", "real()": "np.real({x})", "fancy": "{x}[[0, 1]]",
     "mask": "{x}[{x} > 0]", "take": "np.take({x}, [0, 1], axis=0)", "of a list": "[{x}][0]",
-    "through a helper": "same({x})", "of a view": "{x}[1:][:, ::-1].T", "diagonal": "np.diagonal({x})",
+    "through a helper": "same({x})", "of a view": "{x}[1:][:, ::-1].T",
     "clip": "np.clip({x}, -9, 9)", "where": "np.where(True, {x}, 0)", "iterated": "[r for r in {x}][1]",
     "unpacked": "(lambda r, *s: r)(*{x})", "broadcast_arrays": "np.broadcast_arrays({x}, 1)[0].copy()",
     "nan_to_num": "np.nan_to_num({x})", "roll": "np.roll({x}, 1)", "trim": "{x}[:2, :2]",
@@ -75,8 +75,7 @@ def program_of(view: str, write: str, of_result: bool, into_view: bool) -> Pair:
     row = ("row",)
     calls = [
         Call(shape, row, 1), Call(shape, row, 2), Call(other, row, 3), Call(shape, ("column",), 4),
-        Call(shape, ("inner",), 5), Call(shape, row, 6, mode="frit"),
-        Call(shape, ("inner",), 7, mode="frit"),
+        Call(shape, ("inner",), 5, mode="frit"),
     ]  # fmt: skip
     return Pair(("float64",), lines, calls)
 
