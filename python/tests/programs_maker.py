@@ -208,14 +208,12 @@ class Maker:
         self.assign(f"{x} {op} {y}")
 
     def do_function(self) -> None:
-        x = self.operand()
+        x, y = self.operand(), self.operand()
         try:
-            kind = self.kind(x)
+            if "c" in self.kind(x) + self.kind(y):
+                return
         except Exception:
             return
-        if kind == "c":
-            return
-        y = self.operand()
         choices = [f"np.maximum({x}, {y})", f"np.minimum({x}, {y})", f"np.abs({x})",
                    f"np.square({x})", f"-({x})", f"np.add({x}, {y})", f"np.multiply({x}, {y})",
                    f"np.where({self.condition()}, {x}, {y})", f"np.clip({x}, 0, 3)", f"twice({x})",
@@ -299,6 +297,8 @@ class Maker:
         if not whole and not (self.is_array(y) and self.keeps_kind(x, y)):
             y = self.pick("1", "n")
         target = x if whole else f"{x}[{self.index(x)}]"
+        if self.is_array(y) and not self.is_array(target):
+            y = "1"
         self.add(f"{target} {op} {y}")
 
     def picks(self, index: str) -> bool:

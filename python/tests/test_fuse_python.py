@@ -438,8 +438,10 @@ def test_lambdas() -> None:
 
 def test_without_source() -> None:
     namespace: dict[str, Any] = {"np": np}
-    exec("def f(x):\n    x += 1\n    return np.sin(x)\n", namespace)
-    fused = check(namespace["f"], one)
+    lines = ["def f(x):", "    x += 1", "    return np.sin(x)"]  # the text itself would be found
+    exec("\n".join(lines), namespace)
+    with pytest.warns(RuntimeWarning, match="f is not fused"):
+        fused = check(namespace["f"], one)
     assert "source not available" in fused.outcome(one(), {}).reason
 
 
