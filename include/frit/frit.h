@@ -782,6 +782,8 @@ FRIT_API frit_status frit_scope_keep(frit_array *array, frit_error *error);
 
 FRIT_API uint32_t frit_array_rank(const frit_array *array);
 FRIT_API const int64_t *frit_array_shape(const frit_array *array);
+/* Bytes from element to element along each axis, also of an array that is still to be computed. */
+FRIT_API const int64_t *frit_array_strides(const frit_array *array);
 FRIT_API const char *frit_array_type(const frit_array *array);   /* of the elements: "f32" */
 FRIT_API uint32_t frit_array_item_size(const frit_array *array); /* bytes of an element */
 /* Nothing recorded is left to compute for it. */

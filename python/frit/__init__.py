@@ -20,11 +20,13 @@ _core.set_errors(_errors)
 from . import _index  # noqa: E402
 from ._array import Array as Array  # noqa: E402
 from ._activations import *  # noqa: E402, F403
+from ._choosing import *  # noqa: E402, F403
 from ._composed import *  # noqa: E402, F403
 from ._creation import *  # noqa: E402, F403
 from ._dtypes import *  # noqa: E402, F403
 from ._elementwise import *  # noqa: E402, F403
 from ._errors import *  # noqa: E402, F403
+from ._grids import *  # noqa: E402, F403
 from ._index import *  # noqa: E402, F403
 from ._inspection import __array_namespace_info__ as __array_namespace_info__  # noqa: E402
 from ._joining import *  # noqa: E402, F403
@@ -33,6 +35,7 @@ from ._manipulation import *  # noqa: E402, F403
 from ._reductions import *  # noqa: E402, F403
 from ._scans import *  # noqa: E402, F403
 from ._searching import *  # noqa: E402, F403
+from ._statistics import *  # noqa: E402, F403
 
 _core.set_array_type(Array)
 _core.set_index_functions(_index.get_item, _index.set_item)

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import math
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from . import _core
 from ._errors import ArgumentError
-from ._composed import as_floats, where
-from ._elementwise import finish, multiply
+from ._choosing import where
+from ._composed import as_floats, as_reals
+from ._elementwise import multiply, one
 from ._types import ArrayLike, yes
 
 if TYPE_CHECKING:
@@ -30,34 +31,38 @@ __all__ = [
 # ---- angles, mixtures, activations
 
 
-def deg2rad(x: ArrayLike, /, out: Any = None, *, where: Any = True) -> Array:
+@one
+def deg2rad(x: ArrayLike) -> Array:
     """Degrees as radians.
 
     >>> frit.deg2rad([180.0]).tolist()
     [3.141592653589793]
     """
-    return finish(multiply(as_floats(x)[0], math.pi / 180.0), out, where)
+    return multiply(as_reals("deg2rad", x)[0], math.pi / 180.0)
 
 
-def rad2deg(x: ArrayLike, /, out: Any = None, *, where: Any = True) -> Array:
+@one
+def rad2deg(x: ArrayLike) -> Array:
     """Radians as degrees.
 
     >>> frit.rad2deg([frit.pi]).tolist()
     [180.0]
     """
-    return finish(multiply(as_floats(x)[0], 180.0 / math.pi), out, where)
+    return multiply(as_reals("rad2deg", x)[0], 180.0 / math.pi)
 
 
 radians, degrees = deg2rad, rad2deg
 
 
-def sinc(x: ArrayLike, /) -> Array:
+def sinc(x: ArrayLike) -> Array:
     """sin(pi x) / (pi x), and 1 at 0.
 
     >>> frit.sinc([0.0, 0.5]).tolist()
     [1.0, 0.6366197723675814]
     """
-    (x,) = as_floats(x)
+    from ._reductions import as_inexact
+
+    x = as_inexact(x)
     y = multiply(
         math.pi, where(_core.binary("eq", x, 0), 1e-20 if x.dtype.itemsize > 2 else 1e-7, x)
     )

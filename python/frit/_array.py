@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from . import (
+    _choosing,
     _composed,
     _core,
     _index,
@@ -16,6 +17,7 @@ from . import (
     _reductions,
     _scans,
     _searching,
+    _statistics,
 )
 from ._array_numpy import NumpyArray
 from ._errors import ArgumentError, DTypeError
@@ -277,9 +279,19 @@ class Array(_core.ArrayBase, NumpyArray):
         """Stores one number everywhere."""
         self[...] = value
 
-    def sort(self, axis: int = -1, *, kind: Any = None) -> None:
+    def sort(
+        self, axis: int = -1, kind: Any = None, order: Any = None, *, stable: bool | None = None
+    ) -> None:
         """Puts the elements in order along an axis, in place."""
-        self._assign(_searching.sort(self, axis, kind=kind))
+        self._assign(_searching.sort(self, axis, kind, order, stable=stable))
+
+    def argsort(
+        self, axis: int | None = -1, kind: Any = None, order: Any = None, *, stable: bool | None = None
+    ) -> Array:
+        """The places of the elements in order along an axis; equal ones are where NumPy has them."""
+        if kind is None and stable is None:
+            kind = "quicksort"
+        return _searching.argsort(self, axis, kind, order, stable=stable)
 
     squeeze = _manipulation.squeeze
     ravel = _manipulation.ravel
@@ -291,8 +303,8 @@ class Array(_core.ArrayBase, NumpyArray):
     sum = _reductions.sum
     prod = _reductions.prod
     mean = _reductions.mean
-    var = _reductions.var
-    std = _reductions.std
+    var = _statistics.var
+    std = _statistics.std
     max = _reductions.max
     min = _reductions.min
     ptp = _reductions.ptp
@@ -302,17 +314,20 @@ class Array(_core.ArrayBase, NumpyArray):
     cumprod = _scans.cumprod
     argmax = _searching.argmax
     argmin = _searching.argmin
-    argsort = _searching.argsort
     nonzero = _searching.nonzero
     searchsorted = _searching.searchsorted
-    clip = _composed.clip
+    clip = _choosing.clip
     round = _composed.round
-    conj = _composed.conj
-    conjugate = _composed.conj
     dot = _linalg.dot
     trace = _linalg.trace
     diagonal = _linalg.diagonal
     take = _index.take
+
+    def conj(self) -> Array:
+        """The complex conjugate; of real numbers the array itself."""
+        return _composed.conj(self) if self.dtype.kind == "c" else self
+
+    conjugate = conj
 
     def __round__(self, digits: int = 0) -> Array:
         return _composed.round(self, digits or 0)

@@ -76,16 +76,29 @@ VIEWING = frozenset(
     "reshape ravel permute_dims transpose swapaxes moveaxis rollaxis expand_dims squeeze atleast_1d"
     " atleast_2d atleast_3d broadcast_to broadcast_arrays flip flipud fliplr rot90 unstack split"
     " array_split vsplit hsplit dsplit asarray asanyarray ascontiguousarray asfortranarray array"
-    " from_dlpack from_numpy meshgrid real imag conj conjugate matrix_transpose diagonal diag"
+    " from_dlpack from_numpy meshgrid real imag matrix_transpose"
     " view trim_zeros nan_to_num real_if_close require T mT flat".split()
 )
 """Functions, methods and attributes whose results may share memory with their arguments."""
+
+DIAGONALS = frozenset("diagonal diag".split())
+"""Those whose results are views in NumPy, and values of their own in a program."""
+
+
+def takes_diagonal(name: str, args: Any) -> bool:
+    """Whether a call gives what NumPy has as a view, and no view of a program can be."""
+    if name == "einsum":
+        from ._linalg import rearranges
+
+        return rearranges(args)
+    return name in DIAGONALS and (name != "diag" or getattr(args[0], "ndim", 0) == 2)
+
 
 CHANGING = frozenset("copyto put place putmask put_along_axis fill_diagonal".split())
 """Functions of NumPy that change their first argument."""
 
 WHOLE = VIEWING | frozenset(
-    "astype copy pad where roll zeros ones full empty zeros_like ones_like full_like".split()
+    "astype copy pad where roll zeros ones full empty zeros_like ones_like full_like empty_like".split()
 )
 """Functions that give arrays, not numbers, of rank 0 where they are given arrays."""
 
@@ -110,6 +123,12 @@ WHOLE_OF_NUMBERS = frozenset(
     "zeros_like ones_like full_like empty_like array asarray asanyarray copy pad where roll".split()
 )
 """Functions of NumPy that give arrays of rank 0 for numbers, too."""
+
+ALWAYS_ARRAYS = frozenset("select tensordot cross pad cov".split())
+"""Functions of NumPy that give arrays of rank 0, never numbers."""
+
+GIVING_BACK = frozenset("diff matrix_power".split())
+"""Functions that may give an argument itself, as NumPy's do (no differences, the first power)."""
 
 RESHAPING = frozenset("reshape ravel ascontiguousarray asfortranarray".split())
 """Those of them whose results share memory or not, by how the elements lie in it."""

@@ -185,19 +185,19 @@ def promote_types(type1: DTypeLike, type2: DTypeLike, /) -> DType:
     return _core.promote_dtypes(as_dtype(type1), as_dtype(type2))
 
 
-def can_cast(from_: Any, to: DTypeLike, /, casting: str = "safe") -> Any:
+def can_cast(from_: Any, to: DTypeLike, casting: str = "safe") -> Any:
     """Can the one dtype become the other? By default, without losing anything.
 
     >>> frit.can_cast(frit.int32, frit.float64)
     True
     """
     source, target = _dtype_of(from_), as_dtype(to)
+    if casting not in ("no", "equiv", "safe", "same_kind", "unsafe"):
+        raise ArgumentError(f"casting {casting!r} is not known")
     if casting == "unsafe" or source == target:
         return True
     if casting in ("no", "equiv"):
         return False
-    if casting not in ("safe", "same_kind"):
-        raise ArgumentError(f"casting {casting!r} is not known")
     safe = _core.promote_dtypes(source, target) == target
     # A float does not hold every 64-bit integer, yet NumPy counts that as safe too.
     return safe or (casting == "same_kind" and can_store(source, target))

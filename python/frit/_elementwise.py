@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import functools
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Protocol
 
 from . import _core
@@ -27,7 +29,6 @@ __all__ = [
     "atan2",
     "atanh",
     "bitwise_and",
-    "bitwise_count",
     "bitwise_invert",
     "bitwise_left_shift",
     "bitwise_not",
@@ -95,15 +96,24 @@ __all__ = [
 
 
 class Unary(Protocol):
-    """A function of one operand: `f(x, out=None, *, where=True, dtype=None)`."""
+    """A function of one operand: `f(x, out=None, *, where=True, dtype=None, ...)`."""
 
     def __call__(
-        self, x: ArrayLike, /, out: Any = None, *, where: Any = True, dtype: DTypeLike = None
+        self,
+        x: ArrayLike,
+        /,
+        out: Any = None,
+        *,
+        where: Any = True,
+        casting: str = "same_kind",
+        order: str = "K",
+        dtype: DTypeLike = None,
+        subok: bool = True,
     ) -> Array: ...
 
 
 class Binary(Protocol):
-    """A function of two operands: `f(x1, x2, out=None, *, where=True, dtype=None)`."""
+    """A function of two operands: `f(x1, x2, out=None, *, where=True, dtype=None, ...)`."""
 
     def __call__(
         self,
@@ -113,11 +123,14 @@ class Binary(Protocol):
         out: Any = None,
         *,
         where: Any = True,
+        casting: str = "same_kind",
+        order: str = "K",
         dtype: DTypeLike = None,
+        subok: bool = True,
     ) -> Array: ...
 
 
-# ---- how a row becomes a function
+# ---- operands, and what becomes of a result
 
 
 def as_bool(x: ArrayLike) -> Array:
@@ -131,7 +144,42 @@ def as_operand(x: ArrayLike, dtype: DTypeLike) -> Array:
     return _core.scalar(x, wanted) if is_number(x) else _core.cast(as_array(x), wanted)
 
 
-def finish(result: Array, out: Any, where: Any) -> Array:
+def in_loop(
+    name: str, operands: tuple[Any, ...], dtype: DTypeLike, casting: str
+) -> tuple[list[Array], _core.DType | None]:
+    """Operands as NumPy's function of that name would compute with them for `dtype` and `casting`.
+
+    And the dtype of its result, or None where it is that of the operands' step.
+    """
+    import numpy
+
+    function = getattr(numpy, name, None)
+    arrays = [x if is_number(x) else as_array(x) for x in operands]
+    given = [_numpy_dtype(x) for x in arrays]
+    asked = None if dtype is None else as_dtype(dtype)
+    strange = any(one is None for one in given) or asked == _core.bfloat16
+    if strange or not isinstance(function, numpy.ufunc):
+        return [x if asked is None else as_operand(x, asked) for x in arrays], None
+    options: Any = {"casting": casting}
+    if asked is not None:
+        options["signature"] = (*[None] * function.nin, *[numpy.dtype(asked.name)] * function.nout)
+    loop = function.resolve_dtypes((*given, *[None] * function.nout), **options)
+    taken = zip(arrays, loop, strict=False)
+    return [as_operand(x, kind.name) for x, kind in taken], as_dtype(loop[-1].name)
+
+
+def _numpy_dtype(x: Any) -> Any:
+    """What NumPy decides by: a dtype, or the class of a number. None for bfloat16."""
+    import numpy
+
+    if isinstance(x, (bool, int, float, complex)):
+        return numpy.dtype(bool) if isinstance(x, bool) else type(x)
+    if x._weak:
+        return {"i": int, "u": int, "f": float, "c": complex}[x.dtype.kind]
+    return None if x.dtype == _core.bfloat16 else numpy.dtype(x.dtype.name)
+
+
+def finish(result: Array, out: Any, where: Any, casting: str = "same_kind") -> Array:
     """What `where=` and `out=` make of a result. Where `where` is false and there is no out, 0."""
     if isinstance(out, tuple):
         (out,) = out
@@ -144,23 +192,41 @@ def finish(result: Array, out: Any, where: Any) -> Array:
                 result = _core.cast(result, out.dtype)
             before = _core.cast(as_array(out), result.dtype)
         result = _core.apply("select", (as_bool(where), result, before))
-    return result if out is None else store(out, result)
+    return result if out is None else store(out, result, casting)
 
 
-def _unary(name: str, op: str, summary: str, argument: str, result: str) -> Unary:
+# ---- how a step becomes a function
+
+
+def unary_function(name: str, step: Callable[[Any], Array]) -> Unary:
+    """A function of one operand, with NumPy's options, from the step that it is."""
+
     def function(
-        x: ArrayLike, /, out: Any = None, *, where: Any = True, dtype: DTypeLike = None
+        x: ArrayLike,
+        /,
+        out: Any = None,
+        *,
+        where: Any = True,
+        casting: str = "same_kind",
+        order: str = "K",
+        dtype: DTypeLike = None,
+        subok: bool = True,
     ) -> Array:
-        if dtype is not None:
-            x = as_operand(x, dtype)
-        value = _core.unary(op, x)
-        return value if out is None and where is True else finish(value, out, where)
+        if dtype is None and casting == "same_kind":
+            value = step(x)
+        else:
+            (x,), wanted = in_loop(name, (x,), dtype, casting)
+            value = step(x)
+            value = value if wanted is None else _core.cast(value, wanted)
+        return value if out is None and where is True else finish(value, out, where, casting)
 
-    _describe(function, name, summary, argument, result)
+    function.__name__ = function.__qualname__ = name
     return function
 
 
-def _binary(name: str, op: str, summary: str, argument: str, result: str) -> Binary:
+def binary_function(name: str, step: Callable[[Any, Any], Array]) -> Binary:
+    """A function of two operands, with NumPy's options, from the step that it is."""
+
     def function(
         x1: ArrayLike,
         x2: ArrayLike,
@@ -168,20 +234,52 @@ def _binary(name: str, op: str, summary: str, argument: str, result: str) -> Bin
         out: Any = None,
         *,
         where: Any = True,
+        casting: str = "same_kind",
+        order: str = "K",
         dtype: DTypeLike = None,
+        subok: bool = True,
     ) -> Array:
-        if dtype is not None:
-            x1, x2 = as_operand(x1, dtype), as_operand(x2, dtype)
-        value = _core.binary(op, x1, x2)
-        return value if out is None and where is True else finish(value, out, where)
+        if dtype is None and casting == "same_kind":
+            value = step(x1, x2)
+        else:
+            (x1, x2), wanted = in_loop(name, (x1, x2), dtype, casting)
+            value = step(x1, x2)
+            value = value if wanted is None else _core.cast(value, wanted)
+        return value if out is None and where is True else finish(value, out, where, casting)
 
-    _describe(function, name, summary, argument, result)
+    function.__name__ = function.__qualname__ = name
     return function
 
 
-def _describe(function: Any, name: str, summary: str, argument: str, result: str) -> None:
-    function.__name__ = function.__qualname__ = name
+def one(step: Callable[[Any], Array]) -> Unary:
+    """A decorator: the step of one operand as a function with NumPy's options."""
+    made = unary_function(step.__name__, step)
+    made.__doc__, made.__module__ = step.__doc__, step.__module__
+    return made
+
+
+def two(step: Callable[[Any, Any], Array]) -> Binary:
+    """A decorator: the step of two operands as a function with NumPy's options."""
+    made = binary_function(step.__name__, step)
+    made.__doc__, made.__module__ = step.__doc__, step.__module__
+    return made
+
+
+def _unary(name: str, op: str, summary: str, argument: str, result: str) -> Unary:
+    function = unary_function(name, functools.partial(_core.unary, op))
+    _describe(function, summary, argument, result)
+    return function
+
+
+def _binary(name: str, op: str, summary: str, argument: str, result: str) -> Binary:
+    function = binary_function(name, functools.partial(_core.binary, op))
+    _describe(function, summary, argument, result)
+    return function
+
+
+def _describe(function: Any, summary: str, argument: str, result: str) -> None:
     function.__module__ = "frit"
+    name = function.__name__
     function.__doc__ = f"{summary}\n\n>>> frit.{name}({argument}).tolist()\n{result}\n"
 
 
@@ -243,7 +341,6 @@ signbit = _unary(
 bitwise_invert = _unary(
     "bitwise_invert", "not", "Every bit inverted; of bools, not.", "[0, 5]", "[-1, -6]"
 )
-bitwise_count = _unary("bitwise_count", "popcount", "The number of set bits.", "[0, 5]", "[0, 2]")
 sigmoid = _unary("sigmoid", "sigmoid", "1 / (1 + exp(-x)).", "[0.0, 100.0]", "[0.5, 1.0]")
 silu = _unary("silu", "silu", "x * sigmoid(x).", "[0.0, 100.0]", "[0.0, 100.0]")
 softplus = _unary(

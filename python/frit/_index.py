@@ -237,6 +237,8 @@ def set_item(x: Array, key: Any, value: ArrayLike) -> None:
 def as_value(value: ArrayLike, dtype: _core.DType) -> Array:
     """A value to store in an array of the dtype."""
     if is_number(value):
+        if isinstance(value, complex) and dtype.kind == "b":
+            value = bool(value)
         if isinstance(value, complex) and dtype.kind != "c":
             raise DTypeError(f"a complex number cannot be stored in an array of {dtype}")
         if isinstance(value, float) and dtype.kind in "iu":
@@ -317,9 +319,8 @@ def _set_mask(x: Array, mask: Array, value: ArrayLike) -> bool:
 
 
 def take(
-    x: ArrayLike,
+    a: ArrayLike,
     indices: ArrayLike,
-    /,
     axis: int | None = None,
     out: Any = None,
     mode: str = "raise",
@@ -334,9 +335,9 @@ def take(
     from ._manipulation import ravel
     from ._types import store
 
-    x, index = as_array(x), _as_index(indices)
-    if index.dtype.kind == "b":
-        raise DTypeError("take needs integers, not bools")
+    x, index = as_array(a), as_array(indices)
+    if index.dtype.kind not in "biu":
+        raise DTypeError(f"take needs integers as indices, not {index.dtype}")
     if axis is None:
         x, axis = ravel(x), 0
     along = one_axis(axis, x.ndim)
@@ -356,7 +357,7 @@ def take(
 
 def _along(x: Array, indices: ArrayLike, axis: int) -> tuple[Array, list[Array]]:
     """An index array for every axis: the one given along an axis, counting along the others."""
-    from ._creation import _iota
+    from ._grids import iota
 
     index = _as_index(indices)
     if index.ndim != x.ndim:
@@ -368,7 +369,7 @@ def _along(x: Array, indices: ArrayLike, axis: int) -> tuple[Array, list[Array]]
     x_shape = [m if k == axis else n for k, (n, m) in enumerate(zip(shape, x.shape, strict=True))]
     if list(x._shape) != x_shape:
         x = _core.apply("broadcast", (x,), f"shape={ints(x_shape)}")
-    rows = [_iota(tuple(shape), k, _core.int64) for k in range(x.ndim)]
+    rows = [iota(tuple(shape), k, _core.int64) for k in range(x.ndim)]
     wide = _core.cast(index, _core.int64)
     if list(wide._shape) != shape:
         wide = _core.apply("broadcast", (wide,), f"shape={ints(shape)}")
@@ -377,7 +378,7 @@ def _along(x: Array, indices: ArrayLike, axis: int) -> tuple[Array, list[Array]]
     return x, rows
 
 
-def take_along_axis(x: ArrayLike, indices: ArrayLike, /, axis: int | None = -1) -> Array:
+def take_along_axis(arr: ArrayLike, indices: ArrayLike, axis: int | None = -1) -> Array:
     """The elements at places along an axis, one list of places for each row along it.
 
     >>> frit.take_along_axis([[3, 1], [2, 4]], [[1], [0]], axis=1).tolist()
@@ -385,14 +386,18 @@ def take_along_axis(x: ArrayLike, indices: ArrayLike, /, axis: int | None = -1) 
     """
     from ._manipulation import ravel
 
-    x = as_array(x)
+    x = as_array(arr)
     if axis is None:
+        if as_array(indices).ndim != 1:
+            raise ShapeError("without an axis the indices are an array of rank 1")
         x, axis = ravel(x), 0
     x, rows = _along(x, indices, one_axis(axis, x.ndim))
     return _core.apply("gather", (x, *rows), f"axes={ints(range(x.ndim))}")
 
 
-def put_along_axis(x: Array, indices: ArrayLike, values: ArrayLike, /, axis: int = -1) -> None:
+def put_along_axis(
+    arr: Array, indices: ArrayLike, values: ArrayLike, axis: int | None
+) -> None:
     """Stores values at places along an axis, one list of places for each row along it.
 
     >>> x = frit.zeros((2, 2))
@@ -400,8 +405,20 @@ def put_along_axis(x: Array, indices: ArrayLike, values: ArrayLike, /, axis: int
     >>> x.tolist()
     [[0.0, 5.0], [5.0, 0.0]]
     """
+    from ._manipulation import is_dense, ravel
+
+    x = arr
+    if axis is None:
+        if as_array(indices).ndim != 1:
+            raise ShapeError("without an axis the indices are an array of rank 1")
+        flat = ravel(x)
+        put_along_axis(flat, indices, values, 0)
+        if not is_dense(x):
+            x._assign(_core.apply("reshape", (flat,), f"shape={ints(x.shape)}"))
+        return
     wide, rows = _along(x, indices, one_axis(axis, x.ndim))
     value = as_value(values, x.dtype)
+    check_assigned(value, rows[0]._shape)
     value = _core.apply("broadcast", (value,), f"shape={ints(rows[0].shape)}")
     x._assign(_core.apply("scatter", (wide, value, *rows), f"axes={ints(range(x.ndim))}"))
 
@@ -447,15 +464,32 @@ def combine_at(x: Array, key: Any, values: ArrayLike, combine: str) -> None:
     place.view._assign(_core.apply("scatter", operands, attrs))
 
 
-def choose(index: ArrayLike, choices: Any, /) -> Array:
+def choose(a: ArrayLike, choices: Any, out: Any = None, mode: str = "raise") -> Array:
     """At each place the element of the choice that the index names.
+
+    mode says what an index outside means: "raise" an error, "wrap" around, "clip" to the ends.
 
     >>> frit.choose([0, 1], [[10, 20], [30, 40]]).tolist()
     [10, 40]
     """
     from ._manipulation import broadcast_arrays
+    from ._types import store
 
-    parts = broadcast_arrays(as_array(index), *_core.promote(*choices))
-    table = _core.apply("stack", tuple(parts[1:]), "axis=0")
-    picked = _core.apply("expand_dims", (parts[0],), "axes=[0]")
-    return take_along_axis(table, picked, axis=0)[0, ...]
+    places, *parts = broadcast_arrays(as_array(a), *_core.promote(*choices))
+    if places.dtype.kind not in "biu":
+        raise DTypeError(f"choose needs integers, not {places.dtype}")
+    places = _core.cast(places, _core.int64)
+    if mode in ("wrap", "clip"):
+        last = len(parts) - 1
+        places = places % len(parts) if mode == "wrap" else places.clip(0, last)
+    elif mode != "raise":
+        raise ArgumentError(f"mode is 'raise', 'wrap' or 'clip', not {mode!r}")
+    elif not places._placeholder and bool((peek(places) < 0).any()):
+        raise ArgumentError("choose: an index is negative")
+    table = _core.apply("stack", tuple(parts), "axis=0")
+    picked = _core.apply("expand_dims", (places,), "axes=[0]")
+    try:
+        result = take_along_axis(table, picked, axis=0)[0, ...]
+    except IndexOutOfRange as error:
+        raise ArgumentError(f"choose: {error}") from None
+    return result if out is None else store(out, result)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from . import _core
-from ._errors import ArgumentError, ShapeError, UnsupportedError
+from ._errors import ArgumentError, ShapeError
 from ._types import (
     ArrayLike,
     DTypeLike,
@@ -15,7 +15,9 @@ from ._types import (
     ints,
     is_integer,
     one_axis,
+    peek,
     store,
+    store_exactly,
 )
 
 if TYPE_CHECKING:
@@ -84,27 +86,29 @@ def matvec(x1: ArrayLike, x2: ArrayLike, /) -> Array:
     >>> frit.matvec([[1, 2], [3, 4]], [[1, 1]]).tolist()
     [[3, 7]]
     """
-    y = as_array(x2)
-    column = matmul(x1, y._view_expand([y.ndim]))
+    x, y = as_array(x1), as_array(x2)
+    if x.ndim < 2 or y.ndim < 1:
+        raise ShapeError("matvec takes matrices and vectors")
+    column = matmul(x, y._view_expand([y.ndim]))
     return _core.apply("squeeze", (column,), f"axes=[{column.ndim - 1}]")
 
 
-def dot(x1: ArrayLike, x2: ArrayLike, /, out: Any = None) -> Array:
+def dot(a: ArrayLike, b: ArrayLike, out: Any = None) -> Array:
     """NumPy's dot: the inner product of vectors, the product of matrices, or of numbers.
 
     >>> int(frit.dot([1, 2], [3, 4]))
     11
     """
-    x, y = _core.promote(x1, x2)
+    x, y = _core.promote(as_array(a), as_array(b))
     if x.ndim == 0 or y.ndim == 0:
         result = _core.binary("mul", x, y)
     else:
         result = _contract(x, y, [x.ndim - 1], [max(y.ndim - 2, 0)])
-    return result if out is None else store(out, result)
+    return result if out is None else store_exactly(out, result)
 
 
-def vdot(x1: ArrayLike, x2: ArrayLike, /) -> Array:
-    """The inner product of all elements, those of x1 conjugated.
+def vdot(a: ArrayLike, b: ArrayLike, /) -> Array:
+    """The inner product of all elements, those of a conjugated.
 
     >>> int(frit.vdot([1, 2], [3, 4]))
     11
@@ -112,32 +116,34 @@ def vdot(x1: ArrayLike, x2: ArrayLike, /) -> Array:
     from ._composed import conj
     from ._manipulation import ravel
 
-    return dot(ravel(conj(x1)), ravel(x2))
+    x, y = _core.promote(as_array(a), as_array(b))
+    return dot(ravel(conj(x) if x.dtype.kind == "c" else x), ravel(y))
 
 
-def inner(x1: ArrayLike, x2: ArrayLike, /) -> Array:
+def inner(a: ArrayLike, b: ArrayLike, /) -> Array:
     """Sums of products along the last axes.
 
     >>> int(frit.inner([1, 2], [3, 4]))
     11
     """
-    x, y = _core.promote(x1, x2)
+    x, y = _core.promote(as_array(a), as_array(b))
     if x.ndim == 0 or y.ndim == 0:
         return _core.binary("mul", x, y)
     return _contract(x, y, [x.ndim - 1], [y.ndim - 1])
 
 
-def outer(x1: ArrayLike, x2: ArrayLike, /) -> Array:
-    """Every product of an element of x1 and one of x2.
+def outer(a: ArrayLike, b: ArrayLike, out: Any = None) -> Array:
+    """Every product of an element of a and one of b.
 
     >>> frit.outer([1, 2], [3, 4]).tolist()
     [[3, 4], [6, 8]]
     """
     from ._manipulation import ravel
 
-    x, y = _core.promote(x1, x2)
+    x, y = _core.promote(as_array(a), as_array(b))
     column = _core.apply("expand_dims", (ravel(x),), "axes=[1]")
-    return _core.binary("mul", column, ravel(y))
+    result = _core.binary("mul", column, ravel(y))
+    return result if out is None else store(out, result)
 
 
 def vecdot(x1: ArrayLike, x2: ArrayLike, /, *, axis: int = -1) -> Array:
@@ -163,13 +169,13 @@ def vecdot(x1: ArrayLike, x2: ArrayLike, /, *, axis: int = -1) -> Array:
     return _core.apply("squeeze", (product,), f"axes=[{product.ndim - 2},{product.ndim - 1}]")
 
 
-def tensordot(x1: ArrayLike, x2: ArrayLike, /, axes: Any = 2, *, out: Any = None) -> Array:
-    """Sums of products over pairs of axes: the last n of x1 and the first n of x2, or as named.
+def tensordot(a: ArrayLike, b: ArrayLike, axes: Any = 2) -> Array:
+    """Sums of products over pairs of axes: the last n of a and the first n of b, or as named.
 
     >>> int(frit.tensordot([[1, 2], [3, 4]], [[1, 0], [0, 1]]))
     5
     """
-    x, y = _core.promote(x1, x2)
+    x, y = _core.promote(as_array(a), as_array(b))
     if is_integer(axes):
         if axes < 0 or axes > min(x.ndim, y.ndim):
             raise ArgumentError(f"{axes} axes cannot be paired: there are {x.ndim} and {y.ndim}")
@@ -183,8 +189,9 @@ def tensordot(x1: ArrayLike, x2: ArrayLike, /, axes: Any = 2, *, out: Any = None
     for n, m in zip(first, second, strict=True):
         if x._shape[n] != y._shape[m]:
             raise ShapeError(f"axes of {x._shape[n]} and {y._shape[m]} elements cannot be paired")
-    result = _contract(x, y, first, second)
-    return result if out is None else store(out, result)
+    if len(set(first)) != len(first) or len(set(second)) != len(second):
+        raise ArgumentError(f"an axis is named twice in {axes}")
+    return _contract(x, y, first, second)
 
 
 def matrix_transpose(x: ArrayLike, /) -> Array:
@@ -201,13 +208,13 @@ def matrix_transpose(x: ArrayLike, /) -> Array:
     return swapaxes(x, -2, -1)
 
 
-def kron(x1: ArrayLike, x2: ArrayLike, /) -> Array:
-    """The Kronecker product: x2 times each element of x1, side by side.
+def kron(a: ArrayLike, b: ArrayLike) -> Array:
+    """The Kronecker product: b times each element of a, side by side.
 
     >>> frit.kron([1, 10], [1, 2]).tolist()
     [1, 2, 10, 20]
     """
-    x, y = _core.promote(x1, x2)
+    x, y = _core.promote(as_array(a), as_array(b))
     rank = max(x.ndim, y.ndim)
     x = x._view_expand(list(range(rank - x.ndim)))
     y = y._view_expand(list(range(rank - y.ndim)))
@@ -217,38 +224,63 @@ def kron(x1: ArrayLike, x2: ArrayLike, /) -> Array:
     return _core.apply("reshape", (_core.binary("mul", wide, tall),), f"shape={ints(shape)}")
 
 
-def cross(x1: ArrayLike, x2: ArrayLike, /, *, axis: int = -1) -> Array:
-    """The cross product of vectors of 3 along an axis.
+def cross(
+    a: ArrayLike,
+    b: ArrayLike,
+    axisa: int = -1,
+    axisb: int = -1,
+    axisc: int = -1,
+    axis: int | None = None,
+) -> Array:
+    """The cross product of vectors of 3 along an axis; of 2 (as in NumPy) with 0 as the third.
 
     >>> frit.cross([1, 0, 0], [0, 1, 0]).tolist()
     [0, 0, 1]
     """
     from ._manipulation import moveaxis
 
-    x, y = (moveaxis(a, axis, -1) for a in _core.promote(x1, x2))
-    if x._shape[-1] != 3 or y._shape[-1] != 3:
-        raise ShapeError("cross takes vectors of 3 elements")
-    turns = ((1, 2), (2, 0), (0, 1))
-    parts = [
-        x[..., j] * y[..., k] - x[..., k] * y[..., j]  # the usual determinant, a row each
-        for j, k in turns
+    if axis is not None:
+        axisa = axisb = axisc = axis
+    x, y = _core.promote(as_array(a), as_array(b))
+    if x.ndim == 0 or y.ndim == 0:
+        raise ShapeError("cross takes vectors, and an array of rank 0 has none")
+    x, y = moveaxis(x, axisa, -1), moveaxis(y, axisb, -1)
+    for operand in (x, y):
+        if operand._shape[-1] not in (2, 3):
+            raise ShapeError(f"cross takes vectors of 2 or 3 elements, not {operand._shape[-1]}")
+    flat = x._shape[-1] == y._shape[-1] == 2
+    turns = ((0, 1),) if flat else ((1, 2), (2, 0), (0, 1))
+    parts = [  # the usual determinant, a row each
+        _core.binary("sub", _times(x, j, y, k), _times(x, k, y, j)) for j, k in turns
     ]
-    return moveaxis(_core.apply("stack", tuple(parts), f"axis={parts[0].ndim}"), -1, axis)
+    if flat:
+        return parts[0]
+    return moveaxis(_core.apply("stack", tuple(parts), f"axis={parts[0].ndim}"), -1, axisc)
 
 
-def diagonal(x: ArrayLike, /, offset: int = 0, axis1: int = 0, axis2: int = 1) -> Array:
-    """The diagonal of two axes, as the last axis.
+def _times(x: Array, j: int, y: Array, k: int) -> Array:
+    """The product of two components; the third of a vector of 2 is 0."""
+    both = j < x._shape[-1] and k < y._shape[-1]
+    first, second = (v[..., n if n < v._shape[-1] else 0] for v, n in ((x, j), (y, k)))
+    product = _core.binary("mul", first, second)
+    return product if both else _core.binary("mul", product, 0)
 
-    >>> frit.diagonal([[1, 2], [3, 4]]).tolist()
-    [1, 4]
-    """
-    from ._creation import arange
-    from ._manipulation import moveaxis
 
-    x = as_array(x)
+def _diagonal_axes(x: Array, axis1: int, axis2: int) -> tuple[int, int]:
     if x.ndim < 2:
         raise ArgumentError(f"a diagonal needs two axes, and this array has {x.ndim}")
-    x = moveaxis(x, (axis1, axis2), (0, 1))
+    first, second = one_axis(axis1, x.ndim), one_axis(axis2, x.ndim)
+    if first == second:
+        raise ArgumentError("a diagonal needs two axes, and one was named twice")
+    return first, second
+
+
+def taken_diagonal(x: Array, offset: int, axis1: int, axis2: int) -> Array:
+    """The elements of a diagonal as a step like any other: an array of its own."""
+    from ._grids import arange
+    from ._manipulation import moveaxis
+
+    x = moveaxis(x, _diagonal_axes(x, axis1, axis2), (0, 1))
     rows, columns = x.shape[:2]
     first, second = max(0, -offset), max(0, offset)
     count = max(0, min(rows - first, columns - second))
@@ -256,13 +288,38 @@ def diagonal(x: ArrayLike, /, offset: int = 0, axis1: int = 0, axis2: int = 1) -
     return moveaxis(_core.apply("gather", (x, *places), "axes=[0,1]"), 0, -1)
 
 
+def diagonal(a: ArrayLike, offset: int = 0, axis1: int = 0, axis2: int = 1) -> Array:
+    """The diagonal of two axes, as the last axis: a view that cannot be written to.
+
+    The array is computed first for that; sums of a diagonal (trace, einsum) are steps like any other.
+
+    >>> frit.diagonal([[1, 2], [3, 4]]).tolist()
+    [1, 4]
+    """
+    return diagonal_view(as_array(a), offset, axis1, axis2, True)
+
+
+def diagonal_view(x: Array, offset: int, axis1: int, axis2: int, read_only: bool) -> Array:
+    """A view of a diagonal; in a capture, where there is no memory, a value that knows it is none."""
+    first, second = _diagonal_axes(x, axis1, axis2)
+    if x._placeholder:
+        return taken_diagonal(x, offset, first, second)._value_of_view()
+    steps = x._strides
+    count = max(0, min(x.shape[first] - max(0, -offset), x.shape[second] - max(0, offset)))
+    start = max(0, -offset) * steps[first] + max(0, offset) * steps[second] if count else 0
+    rest = [k for k in range(x.ndim) if k not in (first, second)]
+    shape = [x.shape[k] for k in rest] + [count]
+    strides = [steps[k] for k in rest] + [steps[first] + steps[second]]
+    return x._view_strided(shape, strides, start, read_only)
+
+
 def trace(
-    x: ArrayLike,
-    /,
+    a: ArrayLike,
     offset: int = 0,
     axis1: int = 0,
     axis2: int = 1,
     dtype: DTypeLike = None,
+    out: Any = None,
 ) -> Array:
     """The sum of a diagonal.
 
@@ -271,11 +328,19 @@ def trace(
     """
     from ._reductions import sum
 
-    return sum(diagonal(x, offset, axis1, axis2), axis=-1, dtype=dtype)
+    return sum(taken_diagonal(as_array(a), offset, axis1, axis2), axis=-1, dtype=dtype, out=out)
 
 
 def cov(
-    x: ArrayLike, /, *, rowvar: bool = True, bias: bool = False, ddof: int | None = None
+    m: ArrayLike,
+    y: ArrayLike | None = None,
+    rowvar: bool = True,
+    bias: bool = False,
+    ddof: int | None = None,
+    fweights: ArrayLike | None = None,
+    aweights: ArrayLike | None = None,
+    *,
+    dtype: DTypeLike = None,
 ) -> Array:
     """The covariance of variables, one a row (or a column, with rowvar=False).
 
@@ -285,18 +350,42 @@ def cov(
     from ._composed import conj
     from ._reductions import as_inexact, mean
 
-    x = as_inexact(x)
+    if y is not None or fweights is not None or aweights is not None:
+        return _weighted_cov(m, y, rowvar, bias, ddof, fweights, aweights, dtype)
+    x = as_inexact(m, dtype)
+    if dtype is None:
+        x = _core.cast(x, _core.result_type(x.dtype, _core.float64))
     if x.ndim > 2:
         raise ArgumentError(f"cov takes one or two axes, not {x.ndim}")
-    rows = x if x.ndim == 2 else x._view_expand([0])
-    if x.ndim == 2 and not rowvar:
+    rows = x if x.ndim == 2 else x._view_reshape((1, -1))
+    if x.ndim == 2 and not rowvar and rows._shape[0] != 1:
         rows = rows._view_transpose((1, 0))
     away = rows - mean(rows, axis=1, keepdims=True)
     less = (0 if bias else 1) if ddof is None else ddof
     count = _core.cast(_core.apply("count", (rows,), "axes=[1]"), away.dtype)
-    scale = _core.binary("sub", count, less)._view_expand([1])
-    result = matmul(away, conj(away)._view_transpose((1, 0))) / scale
-    return result if x.ndim == 2 else result._view_reshape(())
+    scale = _core.binary("maximum", _core.binary("sub", count, less), 0) if _is_real(away) else count - less
+    other = conj(away) if away.dtype.kind == "c" else away
+    result = matmul(away, other._view_transpose((1, 0))) / scale._view_expand([1])
+    return result if rows._shape[0] != 1 else result._view_reshape(())
+
+
+def _is_real(x: Array) -> bool:
+    return x.dtype.kind != "c"
+
+
+def _weighted_cov(m: ArrayLike, y: Any, rowvar: bool, bias: bool, ddof: Any, *rest: Any) -> Array:
+    """With weights, or of two sets of variables: NumPy's, on computed values."""
+    import numpy
+
+    fweights, aweights, dtype = rest
+    values: list[Any] = [
+        None if x is None else peek(as_array(x)) for x in (m, y, fweights, aweights)
+    ]
+    wanted: Any = None if dtype is None else as_dtype(dtype).name
+    found = numpy.cov(
+        values[0], values[1], rowvar, bias, ddof, values[2], values[3], dtype=wanted
+    )
+    return _core.asarray(numpy.asarray(found))
 
 
 # ---- einsum
@@ -341,7 +430,7 @@ def _summed(x: Array, term: str, keep: set[str]) -> tuple[Array, str]:
         while term.count(letter) > 1:
             first = term.index(letter)
             second = term.index(letter, first + 1)
-            x = diagonal(x, 0, first, second)
+            x = taken_diagonal(x, 0, first, second)
             term = "".join(c for k, c in enumerate(term) if k not in (first, second)) + letter
     gone = [k for k, letter in enumerate(term) if letter not in keep]
     if gone:
@@ -383,24 +472,82 @@ def _placed(x: Array, term: str, letters: str) -> Array:
     return x._view_expand([k for k, letter in enumerate(letters) if letter not in term])
 
 
+def _in_letters(operands: tuple[Any, ...]) -> tuple[str, tuple[Any, ...]]:
+    """einsum(x, [0, 1], y, [1], [0]) in letters: the text, and the arrays."""
+    arrays, lists = operands[0 : len(operands) // 2 * 2 : 2], operands[1::2]
+    letters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
+
+    def term(axes: Any) -> str:
+        return "".join("..." if n is Ellipsis else letters[n] for n in axes)
+
+    text = ",".join(term(axes) for axes in lists)
+    if len(operands) % 2:
+        text += "->" + term(operands[-1])
+    return text, arrays
+
+
+def rearranges(operands: tuple[Any, ...]) -> bool:
+    """Whether einsum of these gives a view in NumPy: of one operand, nothing being summed."""
+    subscripts, given = operands[0], operands[1:]
+    if not isinstance(subscripts, str):
+        subscripts, given = _in_letters(operands)
+    if len(given) != 1:
+        return False
+    terms, target = _read_subscripts(subscripts, [as_array(given[0]).ndim])
+    return set(terms[0]) == set(target)
+
+
+def _rearranged(x: Array, term: str, target: str) -> Array | None:
+    """A view, where one operand is all there is and nothing is summed; else None."""
+    if set(term) != set(target):
+        return None
+    for letter in dict.fromkeys(term):
+        while term.count(letter) > 1:
+            first = term.index(letter)
+            second = term.index(letter, first + 1)
+            if x._shape[first] != x._shape[second]:
+                raise ShapeError(f"{letter!r} names axes of {x._shape[first]} and {x._shape[second]}")
+            x = diagonal_view(x, 0, first, second, False)
+            term = "".join(c for k, c in enumerate(term) if k not in (first, second)) + letter
+    return x._view_transpose([term.index(letter) for letter in target])
+
+
 def einsum(
-    subscripts: str, /, *operands: ArrayLike, out: Any = None, optimize: Any = False
+    *operands: Any,
+    out: Any = None,
+    optimize: Any = False,
+    dtype: DTypeLike = None,
+    order: str = "K",
+    casting: str = "safe",
 ) -> Array:
     """Sums of products in Einstein's notation: "ij,jk->ik" is a matrix product.
 
-    Operands are taken from left to right, two at a time; optimize is taken and means nothing.
+    Operands are taken from left to right, two at a time; optimize is taken and means nothing. Of one
+    operand whose axes are only rearranged it is a view.
 
     >>> frit.einsum("ij,j->i", [[1, 2], [3, 4]], [1, 1]).tolist()
     [3, 7]
     """
-    if not isinstance(subscripts, str):
-        raise UnsupportedError("einsum takes its axes as text, such as 'ij,jk->ik'")
-    arrays = _core.promote(*operands)
+    if not operands:
+        raise ArgumentError("einsum needs its axes and at least one operand")
+    if isinstance(operands[0], str):
+        subscripts, given = operands[0], operands[1:]
+    else:
+        subscripts, given = _in_letters(operands)
+    if not given:
+        raise ArgumentError(f"{subscripts!r} names operands, and none is given")
+    arrays = _core.promote(*given)
     terms, target = _read_subscripts(subscripts, [x.ndim for x in arrays])
     if len(set(target)) != len(target) or not set(target) <= set("".join(terms)):
         raise ArgumentError(
             f"the result {target!r} of {subscripts!r} is not made of its operands' axes"
         )
+    if len(arrays) == 1 and out is None:
+        view = _rearranged(arrays[0], terms[0], target)
+        if view is not None:
+            return view
+    if dtype is not None:
+        arrays = [_core.cast(x, as_dtype(dtype)) for x in arrays]
     x, term = arrays[0], terms[0]
     for k in range(1, len(arrays)):
         keep = set(target).union(*map(set, terms[k + 1 :]))

@@ -4,18 +4,20 @@ from __future__ import annotations
 
 import builtins
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from . import _core
 from ._errors import ArgumentError, ShapeError
 from ._types import (
     ArrayLike,
+    Axis,
     Shape,
     as_array,
     as_shape,
     ints,
     is_integer,
+    new_shape,
     one_axis,
     some_axes,
 )
@@ -54,38 +56,40 @@ __all__ = [
 # ---- what an array is
 
 
-def shape(x: ArrayLike, /) -> tuple[int, ...]:
+def shape(a: ArrayLike) -> tuple[int, ...]:
     """The extent of each axis.
 
     >>> frit.shape([[1, 2, 3]])
     (1, 3)
     """
-    return as_array(x).shape
+    return as_array(a).shape
 
 
-def ndim(x: ArrayLike, /) -> int:
+def ndim(a: ArrayLike) -> int:
     """The number of axes.
 
     >>> frit.ndim([[1, 2, 3]])
     2
     """
-    return as_array(x).ndim
+    return as_array(a).ndim
 
 
-def size(x: ArrayLike, /, axis: int | None = None) -> int:
+def size(a: ArrayLike, axis: Axis = None) -> int:
     """The number of elements, or the extent of an axis.
 
     >>> frit.size([[1, 2, 3]])
     3
     """
-    x = as_array(x)
-    return x.size if axis is None else x.shape[one_axis(axis, x.ndim)]
+    x = as_array(a)
+    if axis is None:
+        return x.size
+    return math.prod(x.shape[k] for k in some_axes(axis, x.ndim))
 
 
 # ---- other shapes of the same elements
 
 
-def reshape(x: ArrayLike, /, shape: Shape, order: str = "C", *, copy: bool | None = None) -> Array:
+def reshape(a: ArrayLike, /, shape: Shape, order: str = "C", *, copy: bool | None = None) -> Array:
     """The elements in the same order in another shape; one extent may be -1, whatever is left.
 
     A view where memory allows it; copy=True never is one, copy=False refuses where it cannot be.
@@ -93,11 +97,11 @@ def reshape(x: ArrayLike, /, shape: Shape, order: str = "C", *, copy: bool | Non
     >>> frit.reshape(frit.arange(6), (2, -1)).tolist()
     [[0, 1, 2], [3, 4, 5]]
     """
-    x = as_array(x)
+    x = as_array(a)
     extents = as_shape(shape)
     if order not in ("C", "A", "F"):
-        raise ArgumentError(f"order is 'C' or 'F', not {order!r}")
-    if order == "F":
+        raise ArgumentError(f"order is 'C', 'F' or 'A', not {order!r}")
+    if order == "F" or (order == "A" and _is_columns(x)):
         back = reshape(transpose(x), extents[::-1], copy=copy)
         return transpose(back)
     _check_reshape(x, extents)
@@ -129,48 +133,69 @@ def _check_reshape(x: Array, extents: tuple[int, ...]) -> None:
         )
 
 
-def ravel(x: ArrayLike, /, order: str = "C") -> Array:
-    """All elements in one row; a view where memory allows it.
+def ravel(a: ArrayLike, order: str = "C") -> Array:
+    """All elements in one row: a view of an array that is one row in memory, else a copy.
 
     >>> frit.ravel([[1, 2], [3, 4]]).tolist()
     [1, 2, 3, 4]
     """
-    x = as_array(x)
-    if 0 in x._shape:
-        return reshape(x, (0,))
-    return reshape(x, (-1,), order)
+    x = as_array(a)
+    if order not in ("C", "A", "F", "K"):
+        raise ArgumentError(f"order is 'C', 'F', 'A' or 'K', not {order!r}")
+    if order == "K":  # as they lie in memory
+        x = x._view_transpose(sorted(range(x.ndim), key=lambda k: -abs(x._strides[k])))
+    elif order == "F" or (order == "A" and _is_columns(x)):
+        x = x._view_transpose(range(x.ndim)[::-1])
+    extents = (0,) if 0 in x._shape else (-1,)
+    if is_dense(x):
+        return x._view_reshape(extents)
+    return _reshaped(_core.unary("copy", x), extents)
 
 
-def permute_dims(x: ArrayLike, /, axes: Sequence[int]) -> Array:
-    """A view with the axes in that order.
+def _is_columns(x: Array) -> bool:
+    """Do they lie one after another with the first axis first, and not with the last?"""
+    return not is_dense(x) and is_dense(x._view_transpose(range(x.ndim)[::-1]))
+
+
+def is_dense(x: Array) -> bool:
+    """Do the elements lie in memory one after another, the last axis first?"""
+    step = x.dtype.itemsize
+    for n, stride in zip(reversed(x._shape), reversed(x._strides), strict=True):
+        if n != 1 and stride != step and 0 not in x._shape:
+            return False
+        step *= n
+    return True
+
+
+def permute_dims(a: ArrayLike, axes: Sequence[int] | None = None) -> Array:
+    """A view with the axes in that order, or reversed.
 
     >>> frit.permute_dims(frit.zeros((2, 3, 4)), (2, 0, 1)).shape
     (4, 2, 3)
     """
-    x = as_array(x)
-    order = some_axes(axes, x.ndim)
+    x = as_array(a)
+    order = range(x.ndim)[::-1] if axes is None else some_axes(axes, x.ndim)
     if len(order) != x.ndim:
-        raise ArgumentError(f"{tuple(axes)} does not name the {x.ndim} axes of the array once each")
+        raise ArgumentError(f"{tuple(order)} does not name the {x.ndim} axes of the array once each")
     return x._view_transpose(order)
 
 
-def transpose(x: ArrayLike, /, axes: Sequence[int] | None = None) -> Array:
+def transpose(a: ArrayLike, axes: Sequence[int] | None = None) -> Array:
     """A view with the axes reversed, or in a given order.
 
     >>> frit.transpose([[1, 2], [3, 4]]).tolist()
     [[1, 3], [2, 4]]
     """
-    x = as_array(x)
-    return permute_dims(x, range(x.ndim)[::-1] if axes is None else axes)
+    return permute_dims(a, axes)
 
 
-def swapaxes(x: ArrayLike, axis1: int, axis2: int, /) -> Array:
+def swapaxes(a: ArrayLike, axis1: int, axis2: int) -> Array:
     """A view with two axes exchanged.
 
     >>> frit.swapaxes(frit.zeros((2, 3, 4)), 0, 2).shape
     (4, 3, 2)
     """
-    x = as_array(x)
+    x = as_array(a)
     order = list(range(x.ndim))
     first, second = one_axis(axis1, x.ndim), one_axis(axis2, x.ndim)
     order[first], order[second] = second, first
@@ -178,14 +203,14 @@ def swapaxes(x: ArrayLike, axis1: int, axis2: int, /) -> Array:
 
 
 def moveaxis(
-    x: ArrayLike, source: int | Sequence[int], destination: int | Sequence[int], /
+    a: ArrayLike, source: int | Sequence[int], destination: int | Sequence[int]
 ) -> Array:
     """A view with some axes at other places, the rest in their order.
 
     >>> frit.moveaxis(frit.zeros((2, 3, 4)), 0, -1).shape
     (3, 4, 2)
     """
-    x = as_array(x)
+    x = as_array(a)
     origin, target = some_axes(source, x.ndim), some_axes(destination, x.ndim)
     if len(origin) != len(target):
         raise ArgumentError(f"{len(origin)} axes cannot go to {len(target)} places")
@@ -195,24 +220,24 @@ def moveaxis(
     return x._view_transpose(order)
 
 
-def expand_dims(x: ArrayLike, /, axis: int | Sequence[int] = 0) -> Array:
+def expand_dims(a: ArrayLike, axis: int | Sequence[int]) -> Array:
     """A view with new axes of extent 1 at those places of the result.
 
     >>> frit.expand_dims(frit.zeros(3), axis=0).shape
     (1, 3)
     """
-    x = as_array(x)
+    x = as_array(a)
     count = 1 if is_integer(axis) else len(tuple(axis))  # type: ignore[arg-type]
     return x._view_expand(sorted(some_axes(axis, x.ndim + count)))
 
 
-def squeeze(x: ArrayLike, /, axis: int | Sequence[int] | None = None) -> Array:
+def squeeze(a: ArrayLike, axis: int | Sequence[int] | None = None) -> Array:
     """A view without some axes of extent 1 (all of them, if none is named).
 
     >>> frit.squeeze(frit.zeros((1, 3, 1))).shape
     (3,)
     """
-    x = as_array(x)
+    x = as_array(a)
     if axis is None:
         return x._view_squeeze([k for k, n in enumerate(x.shape) if n == 1])
     axes = sorted(some_axes(axis, x.ndim))
@@ -222,55 +247,72 @@ def squeeze(x: ArrayLike, /, axis: int | Sequence[int] | None = None) -> Array:
     return x._view_squeeze(axes)
 
 
-def atleast_1d(x: ArrayLike, /) -> Array:
-    """The array, with an axis if it has none.
+def _each_at_least(arys: tuple[ArrayLike, ...], grown: Callable[[Array], Array]) -> Any:
+    """One array for one, a tuple for several."""
+    made = tuple(grown(as_array(x)) for x in arys)
+    return made[0] if len(made) == 1 else made
+
+
+def _one_axis_more(x: Array) -> Array:
+    return x if x.ndim else x._view_expand([0])
+
+
+def _two_axes(x: Array) -> Array:
+    x = _one_axis_more(x)
+    return x if x.ndim > 1 else x._view_expand([0])
+
+
+def _three_axes(x: Array) -> Array:
+    x = _two_axes(x)
+    return x if x.ndim > 2 else x._view_expand([2])
+
+
+def atleast_1d(*arys: ArrayLike) -> Any:
+    """The array, with an axis if it has none; of several arrays a tuple.
 
     >>> frit.atleast_1d(3).shape
     (1,)
     """
-    x = as_array(x)
-    return x if x.ndim else x._view_expand([0])
+    return _each_at_least(arys, _one_axis_more)
 
 
-def atleast_2d(x: ArrayLike, /) -> Array:
-    """The array, with new axes in front up to two.
+def atleast_2d(*arys: ArrayLike) -> Any:
+    """The array, with new axes in front up to two; of several arrays a tuple.
 
     >>> frit.atleast_2d([1, 2]).shape
     (1, 2)
     """
-    x = atleast_1d(x)
-    return x if x.ndim > 1 else x._view_expand([0])
+    return _each_at_least(arys, _two_axes)
 
 
-def atleast_3d(x: ArrayLike, /) -> Array:
-    """The array, with new axes up to three, the last one behind.
+def atleast_3d(*arys: ArrayLike) -> Any:
+    """The array, with new axes up to three, the last one behind; of several arrays a tuple.
 
     >>> frit.atleast_3d([1, 2]).shape
     (1, 2, 1)
     """
-    x = atleast_2d(x)
-    return x if x.ndim > 2 else x._view_expand([2])
+    return _each_at_least(arys, _three_axes)
 
 
 # ---- repetition
 
 
-def broadcast_to(x: ArrayLike, /, shape: Shape) -> Array:
+def broadcast_to(array: ArrayLike, shape: Shape, subok: bool = False) -> Array:
     """A read-only view of that shape, aligned at the last axis.
 
     >>> frit.broadcast_to([1, 2], (2, 2)).tolist()
     [[1, 2], [1, 2]]
     """
-    return as_array(x)._view_broadcast(as_shape(shape))
+    return as_array(array)._view_broadcast(new_shape(shape))
 
 
-def broadcast_shapes(*shapes: Shape) -> tuple[int, ...]:
+def broadcast_shapes(*args: Shape) -> tuple[int, ...]:
     """The shape that arrays of these shapes have together.
 
     >>> frit.broadcast_shapes((2, 1), (3,))
     (2, 3)
     """
-    all_shapes = [as_shape(one) for one in shapes]
+    all_shapes = [new_shape(one) for one in args]
     rank = builtins.max((len(one) for one in all_shapes), default=0)
     result = [1] * rank
     for one in all_shapes:
@@ -284,24 +326,24 @@ def broadcast_shapes(*shapes: Shape) -> tuple[int, ...]:
     return tuple(result)
 
 
-def broadcast_arrays(*arrays: ArrayLike) -> tuple[Array, ...]:
+def broadcast_arrays(*args: ArrayLike, subok: bool = False) -> tuple[Array, ...]:
     """Views of the arrays in their common shape.
 
     >>> [x.shape for x in frit.broadcast_arrays([[1], [2]], [1, 2, 3])]
     [(2, 3), (2, 3)]
     """
-    all_arrays = [as_array(x) for x in arrays]
+    all_arrays = [as_array(x) for x in args]
     common = broadcast_shapes(*(x.shape for x in all_arrays))
     return tuple(x if x._shape == common else x._view_broadcast(common) for x in all_arrays)
 
 
-def tile(x: ArrayLike, repetitions: Shape, /) -> Array:
+def tile(A: ArrayLike, reps: Shape) -> Array:
     """The array repeated as a whole along its axes.
 
     >>> frit.tile([1, 2], 2).tolist()
     [1, 2, 1, 2]
     """
-    x, times = as_array(x), list(as_shape(repetitions))
+    x, times = as_array(A), list(as_shape(reps))
     rank = builtins.max(x.ndim, len(times))
     extents = [1] * (rank - x.ndim) + list(x.shape)
     times = [1] * (rank - len(times)) + times
@@ -311,7 +353,7 @@ def tile(x: ArrayLike, repetitions: Shape, /) -> Array:
     return _reshaped(wide, tuple(many * extent for many, extent in pairs))
 
 
-def repeat(x: ArrayLike, repeats: Any, /, axis: int | None = None) -> Array:
+def repeat(a: ArrayLike, repeats: Any, axis: int | None = None) -> Array:
     """Each element repeated along an axis, or all elements in one row.
 
     repeats is a number, or a number for each element along the axis.
@@ -319,7 +361,7 @@ def repeat(x: ArrayLike, repeats: Any, /, axis: int | None = None) -> Array:
     >>> frit.repeat([1, 2], 2).tolist()
     [1, 1, 2, 2]
     """
-    x = as_array(x)
+    x = as_array(a)
     if axis is None:
         x, axis = ravel(x), 0
     along = one_axis(axis, x.ndim)
@@ -359,43 +401,51 @@ def _repeat_each(x: Array, counts: Array, axis: int) -> Array:
 # ---- order
 
 
-def flip(x: ArrayLike, /, axis: int | Sequence[int] | None = None) -> Array:
+def flip(m: ArrayLike, axis: int | Sequence[int] | None = None) -> Array:
     """A view backwards along axes (all of them, if none is named).
 
     >>> frit.flip([1, 2, 3]).tolist()
     [3, 2, 1]
     """
-    x = as_array(x)
+    x = as_array(m)
     axes = range(x.ndim) if axis is None else some_axes(axis, x.ndim)
     left = [None] * x.ndim
     return x._view_slice(left, left, [-1 if k in axes else None for k in range(x.ndim)])
 
 
-def flipud(x: ArrayLike, /) -> Array:
+def flipud(m: ArrayLike) -> Array:
     """A view backwards along the first axis.
 
     >>> frit.flipud([[1], [2]]).tolist()
     [[2], [1]]
     """
+    x = as_array(m)
+    if x.ndim < 1:
+        raise ArgumentError("flipud needs an array of one axis or more")
     return flip(x, 0)
 
 
-def fliplr(x: ArrayLike, /) -> Array:
+def fliplr(m: ArrayLike) -> Array:
     """A view backwards along the second axis.
 
     >>> frit.fliplr([[1, 2]]).tolist()
     [[2, 1]]
     """
+    x = as_array(m)
+    if x.ndim < 2:
+        raise ArgumentError("fliplr needs an array of two axes or more")
     return flip(x, 1)
 
 
-def rot90(x: ArrayLike, /, k: int = 1, axes: tuple[int, int] = (0, 1)) -> Array:
+def rot90(m: ArrayLike, k: int = 1, axes: tuple[int, int] = (0, 1)) -> Array:
     """A view turned by 90 degrees k times, in the plane of two axes.
 
     >>> frit.rot90([[1, 2], [3, 4]]).tolist()
     [[2, 4], [1, 3]]
     """
-    x = as_array(x)
+    x = as_array(m)
+    if len(axes) != 2:
+        raise ArgumentError(f"rot90 turns in the plane of two axes, not of {len(axes)}")
     first, second = some_axes(axes, x.ndim)
     turns = k % 4
     if turns == 0:
@@ -408,8 +458,7 @@ def rot90(x: ArrayLike, /, k: int = 1, axes: tuple[int, int] = (0, 1)) -> Array:
 
 
 def roll(
-    x: ArrayLike,
-    /,
+    a: ArrayLike,
     shift: int | Sequence[int],
     axis: int | Sequence[int] | None = None,
 ) -> Array:
@@ -418,7 +467,7 @@ def roll(
     >>> frit.roll([1, 2, 3], 1).tolist()
     [3, 1, 2]
     """
-    x = as_array(x)
+    x = as_array(a)
     if axis is None:
         moved = roll(ravel(x), shift, 0)
         return _reshaped(moved, x.shape)

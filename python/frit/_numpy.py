@@ -235,7 +235,7 @@ FUNCTIONS = frozenset(
     " unique_values unstack var vdot vsplit vstack where zeros_like".split()
 )
 LINALG = frozenset(
-    "cholesky cond cross det diagonal eig eigh eigvals eigvalsh inv lstsq matmul matrix_norm"
+    "cholesky cond cross det diagonal eigh eigvalsh inv lstsq matmul matrix_norm"
     " matrix_power matrix_rank matrix_transpose multi_dot norm outer pinv qr slogdet solve svd"
     " svdvals tensordot trace vecdot vector_norm".split()
 )
@@ -266,10 +266,17 @@ class _Running(threading.local):
 
 _running = _Running()
 
+_PARTS = (numpy.real, numpy.imag)
+
 
 def call_function(func: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
     """What __array_function__ does."""
+    if func in _PARTS:
+        (owner,) = (*args, *kwargs.values())
+        return getattr(owner, func.__name__)  # a view, where frit's own functions make steps
     function = _own(func)
+    if func is numpy.argsort and len(args) < 3 and not {"kind", "stable"} & kwargs.keys():
+        kwargs = {**kwargs, "kind": "quicksort"}  # frit's own keeps the order of equal elements
     if (
         function is not None
         and func not in _running.functions

@@ -132,8 +132,9 @@ class RecordedRun(PlainRun):
 
     def made_by(self, name: str, result: Any, owner: Any = None) -> Any:
         """What a function of that name gave: an array of rank 0, or a number?"""
-        if name in known.WHOLE and is_array(result) and result.ndim == 0:
-            if not (is_array(owner) and self.is_scalar(owner)):
+        if is_array(result) and result.ndim == 0 and name in known.ALWAYS_ARRAYS | known.WHOLE:
+            scalar = is_array(owner) and self.is_scalar(owner)
+            if name in known.ALWAYS_ARRAYS or not scalar:
                 self.whole[id(result)] = result
         return result
 
@@ -260,6 +261,8 @@ class RecordedRun(PlainRun):
         )
 
     def call_numpy(self, function: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
+        if not args and kwargs.keys() == {"val"}:  # of real and imag
+            args, kwargs = (kwargs["val"],), {}
         if not holds_array((args, tuple(kwargs.values()))):
             # It can see no memory but its own.
             return self.load(function(*args, **kwargs))
@@ -270,7 +273,7 @@ class RecordedRun(PlainRun):
                 result = function(*args, **kwargs)
             except _REFUSALS:
                 return self.foreign(function, args, kwargs)
-            if (out := given_out(kwargs)) is not None:
+            if (out := given_out(kwargs, function, args)) is not None:
                 return out
             first = args[0] if args else None
             if known.gives_itself(known.ITSELF, function.__name__, result, first):
@@ -348,7 +351,7 @@ class RecordedRun(PlainRun):
                 result = getattr(owner, name)(*args, **kwargs)
             except _REFUSALS:
                 return self.foreign(_call_method, (owner, name, *args), kwargs)
-            if (out := given_out(kwargs)) is not None:
+            if (out := given_out(kwargs, getattr(type(owner), name), (owner, *args))) is not None:
                 return out
             if known.gives_itself(known.ITSELF_AS_METHOD, name, result, owner):
                 return owner

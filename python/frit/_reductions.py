@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from . import _core
 from ._elementwise import as_bool
-from ._errors import ArgumentError, DTypeError
+from ._errors import ArgumentError, DTypeError, ShapeError
 from ._types import (
     ArrayLike,
     Axis,
@@ -15,10 +15,6 @@ from ._types import (
     as_array,
     as_dtype,
     ints,
-    is_integer,
-    one_axis,
-    peek,
-    plain,
     some_axes,
     store,
     yes,
@@ -32,28 +28,15 @@ __all__ = [
     "amax",
     "amin",
     "any",
-    "average",
     "log_softmax",
     "logsumexp",
     "max",
     "mean",
-    "median",
     "min",
-    "nanmax",
-    "nanmean",
-    "nanmin",
-    "nanprod",
-    "nanstd",
-    "nansum",
-    "nanvar",
-    "percentile",
     "prod",
     "ptp",
-    "quantile",
     "softmax",
-    "std",
     "sum",
-    "var",
 ]
 
 _NONE = object()
@@ -84,14 +67,50 @@ def check_not_empty(x: Array, axis: Axis, name: str) -> None:
 
 
 def finish(result: Array, out: Any) -> Array:
-    return result if out is None else store(out, result)
+    if out is None:
+        return result
+    target = out[0] if isinstance(out, tuple) else out
+    if tuple(target.shape) != result._shape:
+        raise ShapeError(f"out has shape {tuple(target.shape)}, and the result {result._shape}")
+    return store(out, result)
 
 
-def _keep(x: Array, where: Any, other: Any) -> Array:
+def dtype_of_out(dtype: DTypeLike, out: Any) -> DTypeLike:
+    """Sums into an array are computed in its dtype, unless another is named."""
+    if dtype is not None or out is None:
+        return dtype
+    return (out[0] if isinstance(out, tuple) else out).dtype
+
+
+def keep(x: Array, where: Any, other: Any) -> Array:
     """The elements where `where` is true, the other number elsewhere."""
     if where is True:
         return x
-    return _core.apply("select", (as_bool(where), x, _core.scalar(other, x.dtype)))
+    return _core.apply("select", (mask_of(where, x), x, _core.scalar(other, x.dtype)))
+
+
+def mask_of(where: Any, x: Array) -> Array:
+    """A mask that goes with x, and is not larger."""
+    mask = as_array(where)
+    if mask.dtype.kind != "b":
+        raise DTypeError(f"where is an array of bools, not of {mask.dtype}")
+    extra = mask.ndim - x.ndim
+    pairs = zip(reversed(mask._shape), reversed(x._shape), strict=False)
+    if extra > 0 or builtins.any(n not in (1, m) for n, m in pairs):
+        raise ShapeError(
+            f"a mask of shape {mask._shape} does not broadcast to the operand's {x._shape}"
+        )
+    return mask
+
+
+def _from(initial: Any, op: str, result: Array) -> Array:
+    """The result combined with what it begins with, which becomes of its dtype."""
+    from ._index import as_value
+
+    start = as_value(initial, result.dtype)
+    if result.dtype.kind == "b":
+        op = {"add": "or", "mul": "and"}[op]
+    return _core.binary(op, result, start)
 
 
 # ---- sums and products
@@ -107,13 +126,11 @@ def wide_sum(x: Array, dtype: DTypeLike) -> Array:
 
 
 def sum(
-    x: ArrayLike,
-    /,
+    a: ArrayLike,
     axis: Axis = None,
     dtype: DTypeLike = None,
     out: Any = None,
     keepdims: bool = False,
-    *,
     initial: Any = None,
     where: Any = True,
 ) -> Array:
@@ -122,19 +139,17 @@ def sum(
     >>> frit.sum([[1, 2], [3, 4]], axis=0).tolist()
     [4, 6]
     """
-    x = _keep(wide_sum(as_array(x), dtype), where, 0)
+    x = keep(wide_sum(as_array(a), dtype_of_out(dtype, out)), where, 0)
     result = reduce("any" if x.dtype.kind == "b" else "sum", x, axis, keepdims)
-    return finish(result if initial is None else _core.binary("add", result, initial), out)
+    return finish(result if initial is None else _from(initial, "add", result), out)
 
 
 def prod(
-    x: ArrayLike,
-    /,
+    a: ArrayLike,
     axis: Axis = None,
     dtype: DTypeLike = None,
     out: Any = None,
     keepdims: bool = False,
-    *,
     initial: Any = None,
     where: Any = True,
 ) -> Array:
@@ -143,9 +158,9 @@ def prod(
     >>> int(frit.prod([1, 2, 3, 4]))
     24
     """
-    x = _keep(wide_sum(as_array(x), dtype), where, 1)
+    x = keep(wide_sum(as_array(a), dtype_of_out(dtype, out)), where, 1)
     result = reduce("all" if x.dtype.kind == "b" else "prod", x, axis, keepdims)
-    return finish(result if initial is None else _core.binary("mul", result, initial), out)
+    return finish(result if initial is None else _from(initial, "mul", result), out)
 
 
 # ---- extremes
@@ -165,9 +180,11 @@ def _extreme(
             raise ArgumentError(f"{op} with where= needs initial=: nothing may be left over")
         check_not_empty(x, axis, op)
     else:
-        x, start = _core.promote(x, initial)
+        from ._index import as_value
+
+        start = as_value(initial, x.dtype)
         if where is not True:
-            x = _core.apply("select", (as_bool(where), x, start))
+            x = _core.apply("select", (mask_of(where, x), x, start))
     result = reduce(_BOOL_OPS[op] if x.dtype.kind == "b" else op, x, axis, keepdims)
     if initial is not None:
         result = _core.binary(_PAIR_OPS[op], result, start)
@@ -175,12 +192,10 @@ def _extreme(
 
 
 def max(
-    x: ArrayLike,
-    /,
+    a: ArrayLike,
     axis: Axis = None,
     out: Any = None,
     keepdims: bool = False,
-    *,
     initial: Any = None,
     where: Any = True,
 ) -> Array:
@@ -189,16 +204,14 @@ def max(
     >>> frit.max([[1, 5], [3, 2]], axis=1).tolist()
     [5, 3]
     """
-    return _extreme("max", x, axis, out, keepdims, initial, where)
+    return _extreme("max", a, axis, out, keepdims, initial, where)
 
 
 def min(
-    x: ArrayLike,
-    /,
+    a: ArrayLike,
     axis: Axis = None,
     out: Any = None,
     keepdims: bool = False,
-    *,
     initial: Any = None,
     where: Any = True,
 ) -> Array:
@@ -207,19 +220,21 @@ def min(
     >>> frit.min([[1, 5], [3, 2]], axis=1).tolist()
     [1, 2]
     """
-    return _extreme("min", x, axis, out, keepdims, initial, where)
+    return _extreme("min", a, axis, out, keepdims, initial, where)
 
 
 amax, amin = max, min
 
 
-def ptp(x: ArrayLike, /, axis: Axis = None, out: Any = None, keepdims: bool = False) -> Array:
+def ptp(a: ArrayLike, axis: Axis = None, out: Any = None, keepdims: bool = False) -> Array:
     """The largest minus the smallest element.
 
     >>> int(frit.ptp([3, 9, 4]))
     6
     """
-    x = as_array(x)
+    x = as_array(a)
+    if x.dtype.kind == "b":
+        raise DTypeError("ptp does not take bools: they have no difference")
     high, low = max(x, axis, keepdims=keepdims), min(x, axis, keepdims=keepdims)
     return finish(_core.binary("sub", high, low), out)
 
@@ -228,8 +243,7 @@ def ptp(x: ArrayLike, /, axis: Axis = None, out: Any = None, keepdims: bool = Fa
 
 
 def any(
-    x: ArrayLike,
-    /,
+    a: ArrayLike,
     axis: Axis = None,
     out: Any = None,
     keepdims: bool = False,
@@ -241,12 +255,11 @@ def any(
     >>> bool(frit.any([0, 2]))
     True
     """
-    return finish(reduce("any", _keep(as_bool(x), where, False), axis, keepdims), out)
+    return finish(reduce("any", keep(as_bool(a), where, False), axis, keepdims), out)
 
 
 def all(
-    x: ArrayLike,
-    /,
+    a: ArrayLike,
     axis: Axis = None,
     out: Any = None,
     keepdims: bool = False,
@@ -258,7 +271,7 @@ def all(
     >>> bool(frit.all([0, 2]))
     False
     """
-    return finish(reduce("all", _keep(as_bool(x), where, True), axis, keepdims), out)
+    return finish(reduce("all", keep(as_bool(a), where, True), axis, keepdims), out)
 
 
 # ---- means
@@ -272,7 +285,7 @@ def as_inexact(x: ArrayLike, dtype: DTypeLike = None) -> Array:
     return _core.cast(x, _core.float64) if x.dtype.kind in "biu" else x
 
 
-def _count(x: Array, axis: Axis, keepdims: bool, where: Any) -> Array:
+def count_of(x: Array, axis: Axis, keepdims: bool, where: Any) -> Array:
     """How many elements are looked at, as an array of x's dtype."""
     if where is True:
         return _core.cast(reduce("count", x, axis, keepdims), x.dtype)
@@ -282,8 +295,7 @@ def _count(x: Array, axis: Axis, keepdims: bool, where: Any) -> Array:
 
 
 def mean(
-    x: ArrayLike,
-    /,
+    a: ArrayLike,
     axis: Axis = None,
     dtype: DTypeLike = None,
     out: Any = None,
@@ -296,220 +308,12 @@ def mean(
     >>> float(frit.mean([1, 2, 6]))
     3.0
     """
-    x = as_inexact(x, dtype)
+    x = as_inexact(a, dtype)
     if where is True and x.dtype.kind in "fc":
         return finish(reduce("mean", x, axis, keepdims), out)
-    total = reduce("sum", _keep(x, where, 0), axis, keepdims)
-    result = _core.binary("div", total, _count(x, axis, keepdims, where))
+    total = reduce("sum", keep(x, where, 0), axis, keepdims)
+    result = _core.binary("div", total, count_of(x, axis, keepdims, where))
     return finish(_core.cast(result, x.dtype), out)
-
-
-def _spread(
-    op: str, x: Array, axis: Axis, keepdims: bool, correction: float, more: str = ""
-) -> Array:
-    """The variance or its root; of complex numbers that of their distance from the mean."""
-    if x.dtype.kind != "c":
-        return reduce(op, x, axis, keepdims, f", correction={float(correction)!r}{more}")
-    middle = reduce("mean", x, axis, True)
-    away = _core.binary("sub", x, middle) if axis is None or x.ndim else x
-    square = _core.unary("square", _core.unary("abs", away))
-    total = reduce("sum", square, axis, keepdims)
-    count = _core.binary("sub", _count(square, axis, keepdims, True), correction)
-    result = _core.binary("div", total, _core.binary("maximum", count, 0))
-    return _core.unary("sqrt", result) if op == "std" else result
-
-
-def var(
-    x: ArrayLike,
-    /,
-    axis: Axis = None,
-    dtype: DTypeLike = None,
-    out: Any = None,
-    ddof: float = 0.0,
-    keepdims: bool = False,
-    *,
-    correction: float = 0.0,
-) -> Array:
-    """The variance: the mean square distance from the mean, divided by count - correction.
-
-    >>> float(frit.var([1.0, 3.0]))
-    1.0
-    """
-    x = as_inexact(x, dtype)
-    return finish(_spread("var", x, axis, keepdims, correction or ddof), out)
-
-
-def std(
-    x: ArrayLike,
-    /,
-    axis: Axis = None,
-    dtype: DTypeLike = None,
-    out: Any = None,
-    ddof: float = 0.0,
-    keepdims: bool = False,
-    *,
-    correction: float = 0.0,
-) -> Array:
-    """The standard deviation: the square root of the variance.
-
-    >>> float(frit.std([1.0, 3.0]))
-    1.0
-    """
-    x = as_inexact(x, dtype)
-    return finish(_spread("std", x, axis, keepdims, correction or ddof), out)
-
-
-def average(
-    x: ArrayLike, /, axis: Axis = None, weights: ArrayLike | None = None, *, keepdims: bool = False
-) -> Array:
-    """The mean, or with weights the weighted mean.
-
-    >>> float(frit.average([1.0, 4.0], weights=[2, 1]))
-    2.0
-    """
-    x = as_inexact(x)
-    if weights is None:
-        return mean(x, axis, keepdims=keepdims)
-    weight = as_array(weights)
-    if weight.ndim == 1 and x.ndim > 1:
-        if not is_integer(axis):
-            raise ArgumentError("weights of rank 1 need one axis to lie along")
-        behind = x.ndim - 1 - one_axis(axis, x.ndim)
-        weight = _core.apply("expand_dims", (weight,), f"axes={ints(range(1, behind + 1))}")
-    product = _core.binary("mul", x, weight)
-    spread = _core.apply("select", (_core.scalar(True), _core.cast(weight, product.dtype), product))
-    total = reduce("sum", product, axis, keepdims)
-    return _core.binary("div", total, reduce("sum", spread, axis, keepdims))
-
-
-# ---- without NaN
-
-
-def _nan(op: str, x: ArrayLike, axis: Axis, keepdims: bool, dtype: DTypeLike = None) -> Array:
-    x = as_array(x)
-    x = wide_sum(x, dtype) if op in ("sum", "prod") else as_inexact(x, dtype)
-    return reduce(op, x, axis, keepdims, ", omit_nan=true")
-
-
-def nansum(
-    x: ArrayLike, /, axis: Axis = None, dtype: DTypeLike = None, *, keepdims: bool = False
-) -> Array:
-    """The sum of what is not NaN.
-
-    >>> float(frit.nansum([1.0, float("nan")]))
-    1.0
-    """
-    return _nan("sum", x, axis, keepdims, dtype)
-
-
-def nanprod(
-    x: ArrayLike, /, axis: Axis = None, dtype: DTypeLike = None, *, keepdims: bool = False
-) -> Array:
-    """The product of what is not NaN.
-
-    >>> float(frit.nanprod([3.0, float("nan")]))
-    3.0
-    """
-    return _nan("prod", x, axis, keepdims, dtype)
-
-
-def nanmean(
-    x: ArrayLike, /, axis: Axis = None, dtype: DTypeLike = None, *, keepdims: bool = False
-) -> Array:
-    """The mean of what is not NaN.
-
-    >>> float(frit.nanmean([1.0, float("nan"), 3.0]))
-    2.0
-    """
-    return _nan("mean", x, axis, keepdims, dtype)
-
-
-def _nan_extreme(op: str, x: ArrayLike, axis: Axis, keepdims: bool) -> Array:
-    x = as_array(x)
-    if x.dtype.kind != "f":
-        return _extreme(op, x, axis, None, keepdims, None, True)
-    check_not_empty(x, axis, "nan" + op)
-    result = reduce(op, x, axis, keepdims, ", omit_nan=true")
-    none_left = _core.binary("eq", reduce("count", x, axis, keepdims, ", omit_nan=true"), 0)
-    return _core.apply("select", (none_left, _core.scalar(float("nan"), x.dtype), result))
-
-
-def nanmax(x: ArrayLike, /, axis: Axis = None, *, keepdims: bool = False) -> Array:
-    """The largest of what is not NaN; NaN where nothing else is there.
-
-    >>> float(frit.nanmax([1.0, float("nan")]))
-    1.0
-    """
-    return _nan_extreme("max", x, axis, keepdims)
-
-
-def nanmin(x: ArrayLike, /, axis: Axis = None, *, keepdims: bool = False) -> Array:
-    """The smallest of what is not NaN; NaN where nothing else is there.
-
-    >>> float(frit.nanmin([1.0, float("nan")]))
-    1.0
-    """
-    return _nan_extreme("min", x, axis, keepdims)
-
-
-def nanvar(x: ArrayLike, /, axis: Axis = None, ddof: float = 0, *, keepdims: bool = False) -> Array:
-    """The variance of what is not NaN.
-
-    >>> float(frit.nanvar([1.0, float("nan"), 3.0]))
-    1.0
-    """
-    return _spread("var", as_inexact(x), axis, keepdims, ddof, ", omit_nan=true")
-
-
-def nanstd(x: ArrayLike, /, axis: Axis = None, ddof: float = 0, *, keepdims: bool = False) -> Array:
-    """The standard deviation of what is not NaN.
-
-    >>> float(frit.nanstd([1.0, float("nan"), 3.0]))
-    1.0
-    """
-    return _spread("std", as_inexact(x), axis, keepdims, ddof, ", omit_nan=true")
-
-
-# ---- by sorting: NumPy does it, on computed values
-
-
-def median(x: ArrayLike, /, axis: Axis = None, *, keepdims: bool = False) -> Array:
-    """The middle element.
-
-    >>> float(frit.median([1, 9, 2]))
-    2.0
-    """
-    import numpy
-
-    return _core.asarray(numpy.median(peek(as_array(x)), axis=axis, keepdims=keepdims))
-
-
-def quantile(
-    x: ArrayLike, /, q: Any, axis: Axis = None, *, method: Any = "linear", keepdims: bool = False
-) -> Array:
-    """The element below which a fraction q lies.
-
-    >>> float(frit.quantile([1.0, 2.0, 3.0], 0.5))
-    2.0
-    """
-    import numpy
-
-    values = peek(as_array(x))
-    return _core.asarray(numpy.quantile(values, plain(q), axis=axis, method=method, keepdims=keepdims))
-
-
-def percentile(
-    x: ArrayLike, /, q: Any, axis: Axis = None, *, method: Any = "linear", keepdims: bool = False
-) -> Array:
-    """The element below which q per cent lie.
-
-    >>> float(frit.percentile([1.0, 2.0, 3.0], 50))
-    2.0
-    """
-    import numpy
-
-    values = peek(as_array(x))
-    return _core.asarray(numpy.percentile(values, plain(q), axis=axis, method=method, keepdims=keepdims))
 
 
 # ---- exponentials along axes

@@ -88,6 +88,8 @@ class Entry:
                 raise Break("gives back an array of rank 0")
             if id(leaf) in run.read_only:
                 raise Break("gives back an array that cannot be written to")
+            if id(leaf) in run.diagonals:
+                raise Break("gives back a diagonal, which is a view")
             if leaf._weak:
                 raise Break("gives back arithmetic of numbers")
             for k, held in enumerate(fresh):

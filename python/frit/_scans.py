@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from . import _core
 from ._errors import ArgumentError
-from ._reductions import finish, wide_sum
+from ._reductions import dtype_of_out, finish, wide_sum
 from ._types import ArrayLike, DTypeLike, as_array, ints, one_axis
 
 if TYPE_CHECKING:
@@ -29,29 +29,32 @@ __all__ = [
 def _scan(op: str, x: Array, axis: int | None) -> Array:
     if axis is None:
         x, axis = _core.apply("reshape", (x,), "shape=[_]"), 0
+    if x.dtype.kind == "b":  # or and and, as 0 and 1
+        op = {"cumsum": "cummax", "cumprod": "cummin"}.get(op, op)
+        return _core.cast(_scan(op, _core.cast(x, _core.uint8), axis), _core.bool)
     return _core.apply(op, (x,), f"axis={one_axis(axis, x.ndim)}")
 
 
 def cumsum(
-    x: ArrayLike, /, axis: int | None = None, dtype: DTypeLike = None, out: Any = None
+    a: ArrayLike, axis: int | None = None, dtype: DTypeLike = None, out: Any = None
 ) -> Array:
     """Running sums along an axis, or of all elements in order.
 
     >>> frit.cumsum([1, 2, 3]).tolist()
     [1, 3, 6]
     """
-    return finish(_scan("cumsum", wide_sum(as_array(x), dtype), axis), out)
+    return finish(_scan("cumsum", wide_sum(as_array(a), dtype_of_out(dtype, out)), axis), out)
 
 
 def cumprod(
-    x: ArrayLike, /, axis: int | None = None, dtype: DTypeLike = None, out: Any = None
+    a: ArrayLike, axis: int | None = None, dtype: DTypeLike = None, out: Any = None
 ) -> Array:
     """Running products along an axis, or of all elements in order.
 
     >>> frit.cumprod([1, 2, 3]).tolist()
     [1, 2, 6]
     """
-    return finish(_scan("cumprod", wide_sum(as_array(x), dtype), axis), out)
+    return finish(_scan("cumprod", wide_sum(as_array(a), dtype_of_out(dtype, out)), axis), out)
 
 
 def cummax(x: ArrayLike, /, axis: int | None = None) -> Array:
@@ -83,7 +86,7 @@ def _cumulative(
         before = [int(k == along) for k in range(x.ndim)]
         first = _core.scalar(1 if op == "cumprod" else 0, x.dtype)
         x = _core.apply("pad", (x, first), f"lo={ints(before)}, hi={ints([0] * x.ndim)}")
-    return _core.apply(op, (x,), f"axis={along}")
+    return _scan(op, x, along)
 
 
 def cumulative_sum(
@@ -92,6 +95,7 @@ def cumulative_sum(
     *,
     axis: int | None = None,
     dtype: DTypeLike = None,
+    out: Any = None,
     include_initial: bool = False,
 ) -> Array:
     """Running sums along an axis; with include_initial they begin with 0.
@@ -99,7 +103,7 @@ def cumulative_sum(
     >>> frit.cumulative_sum([1, 2, 3], include_initial=True).tolist()
     [0, 1, 3, 6]
     """
-    return _cumulative("cumsum", x, axis, dtype, include_initial)
+    return finish(_cumulative("cumsum", x, axis, dtype_of_out(dtype, out), include_initial), out)
 
 
 def cumulative_prod(
@@ -108,6 +112,7 @@ def cumulative_prod(
     *,
     axis: int | None = None,
     dtype: DTypeLike = None,
+    out: Any = None,
     include_initial: bool = False,
 ) -> Array:
     """Running products along an axis; with include_initial they begin with 1.
@@ -115,12 +120,11 @@ def cumulative_prod(
     >>> frit.cumulative_prod([1, 2, 3]).tolist()
     [1, 2, 6]
     """
-    return _cumulative("cumprod", x, axis, dtype, include_initial)
+    return finish(_cumulative("cumprod", x, axis, dtype_of_out(dtype, out), include_initial), out)
 
 
 def diff(
-    x: ArrayLike,
-    /,
+    a: ArrayLike,
     n: int = 1,
     axis: int = -1,
     prepend: ArrayLike | None = None,
@@ -133,9 +137,13 @@ def diff(
     """
     from ._joining import concat
 
-    x = as_array(x)
+    x = as_array(a)
     if n < 0:
         raise ArgumentError(f"n is how often differences are taken, not {n}")
+    if n == 0:
+        return x
+    if x.ndim == 0:
+        raise ArgumentError("diff needs an array with axes")
     along = one_axis(axis, x.ndim)
     parts = [_beside(part, x, along) for part in (prepend, x, append) if part is not None]
     if len(parts) > 1:

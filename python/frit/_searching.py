@@ -60,59 +60,72 @@ def _place(
     return result if out is None else store(out, result)
 
 
+def _place_not_nan(op: str, a: ArrayLike, axis: int | None, keepdims: bool, out: Any) -> Array:
+    x = as_array(a)
+    if x.dtype.kind == "f" and not x._placeholder:
+        nothing = reduce("all", _core.unary("isnan", x), axis, False)
+        if peek(nothing).any():
+            raise ArgumentError(f"nan{op}: a row has nothing but NaN")
+    return _place(op, x, axis, keepdims, out, omit_nan=True)
+
+
 def argmax(
-    x: ArrayLike, /, axis: int | None = None, out: Any = None, *, keepdims: bool = False
+    a: ArrayLike, axis: int | None = None, out: Any = None, *, keepdims: bool = False
 ) -> Array:
     """The place of the first largest element along an axis, or among all.
 
     >>> int(frit.argmax([3, 9, 4]))
     1
     """
-    return _place("argmax", x, axis, keepdims, out)
+    return _place("argmax", a, axis, keepdims, out)
 
 
 def argmin(
-    x: ArrayLike, /, axis: int | None = None, out: Any = None, *, keepdims: bool = False
+    a: ArrayLike, axis: int | None = None, out: Any = None, *, keepdims: bool = False
 ) -> Array:
     """The place of the first smallest element along an axis, or among all.
 
     >>> int(frit.argmin([3, 9, 4]))
     0
     """
-    return _place("argmin", x, axis, keepdims, out)
+    return _place("argmin", a, axis, keepdims, out)
 
 
-def nanargmax(x: ArrayLike, /, axis: int | None = None, *, keepdims: bool = False) -> Array:
+def nanargmax(
+    a: ArrayLike, axis: int | None = None, out: Any = None, *, keepdims: bool = False
+) -> Array:
     """The place of the first largest element that is not NaN.
 
     >>> int(frit.nanargmax([3.0, float("nan"), 4.0]))
     2
     """
-    return _place("argmax", x, axis, keepdims, None, omit_nan=True)
+    return _place_not_nan("argmax", a, axis, keepdims, out)
 
 
-def nanargmin(x: ArrayLike, /, axis: int | None = None, *, keepdims: bool = False) -> Array:
+def nanargmin(
+    a: ArrayLike, axis: int | None = None, out: Any = None, *, keepdims: bool = False
+) -> Array:
     """The place of the first smallest element that is not NaN.
 
     >>> int(frit.nanargmin([float("nan"), 3.0, 4.0]))
     1
     """
-    return _place("argmin", x, axis, keepdims, None, omit_nan=True)
+    return _place_not_nan("argmin", a, axis, keepdims, out)
 
 
 # ---- what is not zero
 
 
-def count_nonzero(x: ArrayLike, /, axis: Axis = None, *, keepdims: bool = False) -> Array:
+def count_nonzero(a: ArrayLike, axis: Axis = None, *, keepdims: bool = False) -> Array:
     """How many elements are not zero.
 
     >>> int(frit.count_nonzero([0, 3, 4]))
     2
     """
-    return _core.cast(reduce("count_nonzero", as_array(x), axis, keepdims), _core.int64)
+    return _core.cast(reduce("count_nonzero", as_array(a), axis, keepdims), _core.int64)
 
 
-def nonzero(x: ArrayLike, /) -> tuple[Array, ...]:
+def nonzero(a: ArrayLike) -> tuple[Array, ...]:
     """The places of the elements that are not zero: one array for each axis.
 
     >>> [places.tolist() for places in frit.nonzero([0, 3, 4])]
@@ -120,13 +133,13 @@ def nonzero(x: ArrayLike, /) -> tuple[Array, ...]:
     """
     import numpy
 
-    x = as_array(x)
+    x = as_array(a)
     if x.ndim == 0:
         raise ArgumentError("nonzero needs an array with axes: use atleast_1d")
     return tuple(_core.asarray(places) for places in numpy.nonzero(peek(as_bool(x))))
 
 
-def flatnonzero(x: ArrayLike, /) -> Array:
+def flatnonzero(a: ArrayLike) -> Array:
     """The places of the elements that are not zero, all elements being in one row.
 
     >>> frit.flatnonzero([[0, 1], [1, 0]]).tolist()
@@ -134,10 +147,10 @@ def flatnonzero(x: ArrayLike, /) -> Array:
     """
     from ._manipulation import ravel
 
-    return nonzero(ravel(x))[0]
+    return nonzero(ravel(a))[0]
 
 
-def argwhere(x: ArrayLike, /) -> Array:
+def argwhere(a: ArrayLike) -> Array:
     """The places of the elements that are not zero, one a row.
 
     >>> frit.argwhere([[0, 1], [1, 0]]).tolist()
@@ -145,16 +158,16 @@ def argwhere(x: ArrayLike, /) -> Array:
     """
     import numpy
 
-    return _core.asarray(numpy.argwhere(peek(as_bool(x))))
+    return _core.asarray(numpy.argwhere(peek(as_bool(a))))
 
 
 # ---- order
 
 
 def searchsorted(
-    x1: ArrayLike, x2: ArrayLike, /, side: Any = "left", *, sorter: ArrayLike | None = None
+    a: ArrayLike, v: ArrayLike, side: Any = "left", sorter: ArrayLike | None = None
 ) -> Array:
-    """Where elements of x2 would go into the sorted array x1.
+    """Where elements of v would go into the sorted array a.
 
     >>> frit.searchsorted([1, 3, 5], [3, 4]).tolist()
     [1, 2]
@@ -164,19 +177,28 @@ def searchsorted(
     if side not in ("left", "right"):
         raise ArgumentError(f"side is 'left' or 'right', not {side!r}")
     order = None if sorter is None else peek(as_array(sorter))
-    first, second = _core.promote(x1, x2)
+    first, second = _core.promote(a, v)
     found = numpy.searchsorted(peek(first), peek(second), side=side, sorter=order)
     return _core.asarray(numpy.asarray(found, dtype=numpy.int64))
 
 
+def _kind(kind: Any, order: Any, stable: bool | None) -> Any:
+    """Which way of sorting NumPy takes: any, unless the caller asks for one."""
+    if order is not None:
+        raise ArgumentError("order names fields of structures, which arrays do not have")
+    if kind is not None and stable is not None:
+        raise ArgumentError("kind and stable cannot both be given")
+    return "stable" if stable else kind
+
+
 def sort(
-    x: ArrayLike,
-    /,
+    a: ArrayLike,
     axis: int | None = -1,
-    *,
-    descending: bool = False,
-    stable: bool = True,
     kind: Any = None,
+    order: Any = None,
+    *,
+    stable: bool | None = None,
+    descending: bool = False,
 ) -> Array:
     """The elements in order along an axis, or all in one row.
 
@@ -185,42 +207,45 @@ def sort(
     """
     import numpy
 
-    x = as_array(x)
+    x = as_array(a)
     values = peek(x)
     if axis is None:
         values, axis = values.ravel(), 0
     axis = one_axis(axis, values.ndim)
-    ordered = numpy.sort(values, axis=axis, kind=kind or ("stable" if stable else None))
+    ordered = numpy.sort(values, axis=axis, kind=_kind(kind, order, stable))
     ordered = numpy.flip(ordered, axis).copy() if descending else ordered
     return _core.cast(_core.asarray(ordered), x.dtype)  # bfloat16 is sorted as float32
 
 
 def argsort(
-    x: ArrayLike,
-    /,
+    a: ArrayLike,
     axis: int | None = -1,
-    *,
-    descending: bool = False,
-    stable: bool = True,
     kind: Any = None,
+    order: Any = None,
+    *,
+    stable: bool | None = None,
+    descending: bool = False,
 ) -> Array:
     """The places of the elements in order along an axis.
+
+    Equal elements keep their order, as the array standard has it, unless a kind is named or stable is
+    False; numpy.argsort is quicker and does not keep it.
 
     >>> frit.argsort([3, 1, 2]).tolist()
     [1, 2, 0]
     """
     import numpy
 
-    values = peek(as_array(x))
+    values = peek(as_array(a))
     if axis is None:
         values, axis = values.ravel(), 0
     axis = one_axis(axis, values.ndim)
-    chosen: Any = kind or ("stable" if stable else None)
+    chosen = _kind(kind, order, True if kind is None and stable is None else stable)
     if not descending:
         return _core.asarray(numpy.argsort(values, axis=axis, kind=chosen))
     # Backwards twice, so that equal elements keep their order.
     last = values.shape[axis] - 1
-    order = numpy.argsort(numpy.flip(values, axis), axis=axis, kind=chosen)
+    order = numpy.argsort(numpy.flip(values, axis), axis=axis, kind=chosen or "stable")
     return _core.asarray(numpy.flip(last - order, axis).copy())
 
 
@@ -285,42 +310,58 @@ def unique_inverse(x: ArrayLike, /) -> UniqueInverse:
 
 
 def unique_values(x: ArrayLike, /) -> Array:
-    """Each element once.
+    """Each element once, in any order.
 
-    >>> frit.unique_values([5, 2, 5]).tolist()
+    >>> sorted(frit.unique_values([5, 2, 5]).tolist())
     [2, 5]
     """
     import numpy
 
-    return _core.asarray(numpy.unique(peek(as_array(x)), equal_nan=False))
+    return _core.asarray(numpy.unique_values(peek(as_array(x))))
 
 
-def unique(x: ArrayLike, /, **options: Any) -> Any:
-    """numpy.unique on computed values, with its options.
+def unique(
+    ar: ArrayLike,
+    return_index: bool = False,
+    return_inverse: bool = False,
+    return_counts: bool = False,
+    axis: int | None = None,
+    *,
+    equal_nan: bool = True,
+    sorted: bool = True,
+) -> Any:
+    """Each element once, as numpy.unique has it, and where and how often on demand.
 
     >>> frit.unique([5, 2, 5]).tolist()
     [2, 5]
     """
     import numpy
 
-    found = numpy.unique(peek(as_array(x)), **plain(options))
+    wanted = (return_index, return_inverse, return_counts, axis)
+    found: Any = numpy.unique(peek(as_array(ar)), *wanted, equal_nan=equal_nan, sorted=sorted)  # type: ignore[call-overload]
     if isinstance(found, tuple):
         return tuple(_core.asarray(part) for part in found)
     return _core.asarray(found)
 
 
 def isin(
-    x1: ArrayLike, x2: ArrayLike, /, *, invert: bool = False, assume_unique: bool = False
+    element: ArrayLike,
+    test_elements: ArrayLike,
+    assume_unique: bool = False,
+    invert: bool = False,
+    *,
+    kind: Any = None,
 ) -> Array:
-    """Is each element of x1 among those of x2?
+    """Is each element of the one among those of the other?
 
     >>> frit.isin([1, 2, 3], [2, 5]).tolist()
     [False, True, False]
     """
     import numpy
 
-    first, second = (peek(x) for x in _core.promote(x1, x2))
-    return _core.asarray(numpy.isin(first, second, invert=invert, assume_unique=assume_unique))
+    first, second = (peek(x) for x in _core.promote(element, test_elements))
+    options: Any = {"assume_unique": assume_unique, "invert": invert, "kind": kind}
+    return _core.asarray(numpy.isin(first, second, **options))
 
 
 in1d = isin
@@ -341,7 +382,7 @@ def bincount(x: ArrayLike, /, weights: ArrayLike | None = None, minlength: int =
     return _core.asarray(numpy.bincount(peek(as_array(x)), heavy, minlength))
 
 
-def digitize(x: ArrayLike, bins: ArrayLike, /, right: bool = False) -> Array:
+def digitize(x: ArrayLike, bins: ArrayLike, right: bool = False) -> Array:
     """The number of the bin each element lies in.
 
     >>> frit.digitize([0.5, 1.5], [0.0, 1.0, 2.0]).tolist()
@@ -353,7 +394,11 @@ def digitize(x: ArrayLike, bins: ArrayLike, /, right: bool = False) -> Array:
 
 
 def histogram(
-    x: ArrayLike, /, bins: Any = 10, range: Any = None, **options: Any
+    a: ArrayLike,
+    bins: Any = 10,
+    range: Any = None,
+    density: bool | None = None,
+    weights: ArrayLike | None = None,
 ) -> tuple[Array, Array]:
     """How many elements lie in each bin, and the edges of the bins (numpy.histogram).
 
@@ -362,5 +407,8 @@ def histogram(
     """
     import numpy
 
-    counts, found = numpy.histogram(*plain((as_array(x), bins, range)), **plain(options))
+    heavy = None if weights is None else peek(as_array(weights))
+    counts, found = numpy.histogram(
+        peek(as_array(a)), plain(bins), plain(range), density, heavy
+    )
     return _core.asarray(counts), _core.asarray(found)

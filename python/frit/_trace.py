@@ -113,7 +113,7 @@ class TracedRun(TracedValues):
             return function(*args, **kwargs)
         self.check_astype(function.__name__, kwargs)
         result = self.attempt(function, args, kwargs)
-        return self.settled(result, function.__name__, (args, tuple(kwargs.values())))
+        return self.settled(result, function.__name__, (args, tuple(kwargs.values())), args)
 
     def call_kernel(self, function: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
         """A function of a module: recorded as a call of its program. Numbers stay inputs."""
@@ -130,6 +130,8 @@ class TracedRun(TracedValues):
 
     def call_numpy(self, function: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
         name = getattr(function, "__name__", "")
+        if not args and kwargs.keys() == {"val"}:  # of real and imag
+            args, kwargs = (kwargs["val"],), {}
         everything = (args, tuple(kwargs.values()))
         if not holds_array(everything):
             if (
@@ -151,12 +153,13 @@ class TracedRun(TracedValues):
                     return args[0]
             raise Break(f"calls numpy.{name}, which frit does not know")
         self.check_astype(name, kwargs)
-        for array in arrays_in(kwargs.get("out")):
+        out = given_out(kwargs, function, args)
+        for array in arrays_in((kwargs.get("out"), out)):
             self.changing(array)
         if name in known.CHANGING:
             self.changing(args[0] if args else None)
         result = self.attempt(function, args, kwargs)
-        if (out := given_out(kwargs)) is not None:
+        if out is not None:
             return out
         if any(_is_foreign(r) for r in (result if isinstance(result, tuple) else (result,))):
             raise Break(f"calls numpy.{name}, which needs the elements")
@@ -165,7 +168,7 @@ class TracedRun(TracedValues):
         if name in known.WHOLE_OF_NUMBERS and is_array(result) and result.ndim == 0:
             self.arrays_of_rank_0.add(id(result))
             self.alive.append(result)
-        return self.settled(result, name, everything)
+        return self.settled(result, name, everything, args)
 
     def strong(self, number: Number) -> Any:
         """A number as NumPy's functions of numbers take it: with a dtype of its own."""
@@ -303,14 +306,17 @@ class TracedRun(TracedValues):
         ):
             raise Break(f"calls the method {name} of an array, which frit does not know")
         self.check_astype(name, kwargs)
-        for array in arrays_in((kwargs.get("out"), owner if name == "fill" else None)):
+        out = given_out(kwargs, getattr(type(owner), name), (owner, *args))
+        for array in arrays_in((kwargs.get("out"), out, owner if name == "fill" else None)):
             self.changing(array)
+        if name in ("conj", "conjugate") and owner.dtype.kind != "c":
+            return owner
         result = self.attempt(getattr(owner, name), args, kwargs)
-        if (out := given_out(kwargs)) is not None:
+        if out is not None:
             return out
         if known.gives_itself(known.ITSELF_AS_METHOD, name, result, owner):
             return owner
-        return self.settled(result, name, (owner, args))
+        return self.settled(result, name, (owner, args), (owner, *args))
 
     # ---------------------------------------------------------------- attributes and items
 

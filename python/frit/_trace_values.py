@@ -87,7 +87,8 @@ class TracedValues(PlainRun):
         self.relaid: frozenset[int] = frozenset()  # those that had several axes
         self.given: set[int] = set()  # the ids of containers that stand for some from outside
         self.copied: dict[Any, Any] = {}  # those of variables, by what they stand for and its place
-        self.parted: frozenset[int] = frozenset()  # arrays whose real or imaginary part was taken
+        self.parted: frozenset[int] = frozenset()  # arrays of which real parts or diagonals were taken
+        self.diagonals: set[int] = set()  # the ids of values that NumPy has as views
         self.read_only: dict[int, Any] = {}  # arrays that NumPy lets nobody write to
         self.alive: list[Any] = []  # so that ids stay what they are
 
@@ -274,7 +275,7 @@ class TracedValues(PlainRun):
         kind = type(value).__name__
         if kind == "bool":
             raise Break("the truth of a comparison of numbers is used as a number")
-        if kind == "int" and not -(2**63) <= value < 2**63:
+        if kind == "i" and not -(2**63) <= value < 2**63:
             raise Break(f"the integer {value} has more than 64 bits")
         dtype = {"int": "int64", "float": "float64", "complex": "complex128"}[kind]
         placeholder = self.capture.placeholder(dtype_called(dtype), (), weak=kind)
@@ -329,10 +330,14 @@ class TracedValues(PlainRun):
                 self.alive.append(array)
         return result
 
-    def settled(self, result: Any, name: str, given: Any) -> Any:
-        """The result of a function of that name: new, or possibly memory of what it was given."""
-        if name in known.WHOLE and is_array(result) and result.ndim == 0:
-            if not any(self.is_scalar(array) for array in arrays_in(given)):
+    def settled(self, result: Any, name: str, given: Any, arguments: Any = ()) -> Any:
+        """The result of a function of that name: new, or possibly memory of what it was given.
+
+        given: what the call was given; arguments: those by position, the array of a method first.
+        """
+        if is_array(result) and result.ndim == 0 and name in known.ALWAYS_ARRAYS | known.WHOLE:
+            scalars = any(self.is_scalar(array) for array in arrays_in(given))
+            if name in known.ALWAYS_ARRAYS or not scalars:
                 self.arrays_of_rank_0.add(id(result))
                 self.alive.append(result)
         if name == "broadcast_to" and is_array(result):
@@ -348,6 +353,14 @@ class TracedValues(PlainRun):
                     if any(held.ndim > 1 for held in arrays_in(given)):
                         self.relaid |= self.roots(array)
             return self.mark_view(result, given)
+        if known.takes_diagonal(name, arguments):
+            for array in arrays_in(given):
+                self.parted |= self.roots(array)
+            self.diagonals.add(id(result))
+            self.alive.append(result)
+            return self.mark_view(result, given)
+        if name in known.GIVING_BACK:
+            return result
         if is_array(result) and any(result is array for array in arrays_in(given)):
             return _core.apply("copy", (result,), "")
         return result
@@ -357,7 +370,7 @@ class TracedValues(PlainRun):
         if is_array(array) and self.roots(array) & self.relaid:
             raise Break("changes an array after it was reshaped: its layout says who shares memory")
         if is_array(array) and self.roots(array) & self.parted:
-            raise Break("changes an array whose real or imaginary part is in use")
+            raise Break("changes an array of which a part (real, imaginary, a diagonal) is in use")
 
     def writing(self, value: Any, holder: Any) -> None:
         self.changing(value)

@@ -150,14 +150,23 @@ def can_store(source: _core.DType, target: _core.DType) -> bool:
     return _KINDS.get(source.kind, 4) <= _KINDS.get(target.kind, 4)
 
 
-def store(out: Any, result: Array) -> Array:
+def can_store_by(source: _core.DType, target: _core.DType, casting: str) -> bool:
+    """Whether NumPy's rule of that name lets one dtype become the other."""
+    if casting == "same_kind":
+        return can_store(source, target)
+    from ._dtypes import can_cast
+
+    return bool(can_cast(source, target, casting))
+
+
+def store(out: Any, result: Array, casting: str = "same_kind") -> Array:
     """Writes a result into out, as NumPy's `out=` does, and returns out."""
     if isinstance(out, tuple):
         if len(out) != 1:
             raise ArgumentError(f"out is one array, not {len(out)} of them")
         out = out[0]
     target = out if isinstance(out, _core.ArrayBase) else _core.asarray(out, copy=False)
-    if not can_store(result.dtype, target.dtype):
+    if not can_store_by(result.dtype, target.dtype, casting):
         raise DTypeError(f"the result is {result.dtype} and cannot be stored in {target.dtype}")
     if result.ndim > target.ndim:
         raise ShapeError(
@@ -165,3 +174,14 @@ def store(out: Any, result: Array) -> Array:
         )
     target._assign(_core.cast(result, target.dtype))
     return out  # type: ignore[no-any-return]
+
+
+def store_exactly(out: Any, result: Array) -> Array:
+    """The same where NumPy wants an `out` of just the result's dtype and shape."""
+    target = out if isinstance(out, _core.ArrayBase) else _core.asarray(out, copy=False)
+    if target.dtype != result.dtype or target._shape != result._shape:
+        raise ArgumentError(
+            f"out is {target.dtype}{list(target._shape)}, and the result "
+            f"{result.dtype}{list(result._shape)}"
+        )
+    return store(out, result)

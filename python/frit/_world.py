@@ -7,6 +7,8 @@ differs: NumPy's results of rank 0 are numbers without identity, torch's are ten
 
 from __future__ import annotations
 
+import functools
+import inspect
 import sys
 import types
 from typing import Any
@@ -188,9 +190,28 @@ def holds_array(value: object, depth: int = 0) -> bool:
     return False
 
 
-def given_out(kwargs: dict[str, Any]) -> Any:
+@functools.lru_cache(maxsize=1024)
+def _place_of_out(function: Any) -> int | None:
+    """Which argument by position says where a function writes its result; None where none does."""
+    if type(function).__name__ == "ufunc":
+        return int(function.nin) if function.nout == 1 else None
+    try:
+        parameters = list(inspect.signature(function).parameters.values())
+    except (TypeError, ValueError):
+        return None
+    for place, parameter in enumerate(parameters):
+        if parameter.kind not in (parameter.POSITIONAL_ONLY, parameter.POSITIONAL_OR_KEYWORD):
+            return None
+        if parameter.name == "out":
+            return place
+    return None
+
+
+def given_out(kwargs: dict[str, Any], function: Any = None, args: tuple[Any, ...] = ()) -> Any:
     """The array a call was told to write to, which is then its result; or None."""
     out = kwargs.get("out")
+    if out is None and len(args) > 1 and (place := _place_of_out(function)) is not None:
+        out = args[place] if place < len(args) else None
     if type(out) is tuple and len(out) == 1:
         out = out[0]
     return out if is_array(out) else None

@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 import math
+import operator
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from . import _core
+from . import _core, _errors
 from ._errors import ArgumentError, ShapeError
-from ._linalg import cross as cross
-from ._linalg import matmul as matmul
 from ._linalg import matrix_transpose as matrix_transpose
-from ._linalg import tensordot as tensordot
 from ._linalg import vecdot as vecdot
 from ._reductions import as_inexact, reduce
-from ._types import ArrayLike, Axis, DTypeLike, as_array, peek, some_axes
+from ._types import ArrayLike, Axis, DTypeLike, as_array, peek, some_axes, store_exactly
 
 if TYPE_CHECKING:
     from ._array import Array
@@ -125,27 +123,74 @@ def outer(x1: ArrayLike, x2: ArrayLike, /) -> Array:
     return product(x, y)
 
 
-def multi_dot(arrays: Sequence[ArrayLike], /) -> Array:
+def matmul(x1: ArrayLike, x2: ArrayLike, /) -> Array:
+    """The matrix product of the last two axes, the others broadcast.
+
+    >>> frit.linalg.matmul([[1, 2], [3, 4]], [1, 1]).tolist()
+    [3, 7]
+    """
+    from ._linalg import matmul as product
+
+    return product(x1, x2)
+
+
+def tensordot(x1: ArrayLike, x2: ArrayLike, /, *, axes: Any = 2) -> Array:
+    """Sums of products over pairs of axes. See frit.tensordot.
+
+    >>> int(frit.linalg.tensordot([[1, 2], [3, 4]], [[1, 0], [0, 1]]))
+    5
+    """
+    from ._linalg import tensordot as product
+
+    return product(x1, x2, axes)
+
+
+def cross(x1: ArrayLike, x2: ArrayLike, /, *, axis: int = -1) -> Array:
+    """The cross product of vectors of 3 along an axis.
+
+    >>> frit.linalg.cross([1, 0, 0], [0, 1, 0]).tolist()
+    [0, 0, 1]
+    """
+    from ._linalg import cross as product
+
+    x, y = as_array(x1), as_array(x2)
+    for operand in (x, y):
+        if not operand.ndim or operand._shape[axis] != 3:
+            raise ShapeError("linalg.cross takes vectors of 3 elements")
+    return product(x, y, axis=axis)
+
+
+def multi_dot(arrays: Sequence[ArrayLike], *, out: Any = None) -> Array:
     """The product of several matrices, from left to right.
 
     >>> frit.linalg.multi_dot([[[2]], [[3]], [[4]]]).tolist()
     [[24]]
     """
-    result = as_array(arrays[0])
-    for x in arrays[1:]:
+    parts = [as_array(x) for x in arrays]
+    if len(parts) < 2:
+        raise ArgumentError("multi_dot takes two arrays or more")
+    for k, x in enumerate(parts):
+        ranks = (1, 2) if k in (0, len(parts) - 1) else (2,)
+        if x.ndim not in ranks:
+            raise _linalg_error(f"multi_dot takes matrices, and operand {k} has {x.ndim} axes")
+    result = parts[0]
+    for x in parts[1:]:
         result = matmul(result, x)
-    return result
+    return result if out is None else store_exactly(out, result)
 
 
-def matrix_power(x: ArrayLike, n: int, /) -> Array:
+def matrix_power(a: ArrayLike, n: int) -> Array:
     """A square matrix multiplied by itself.
 
     >>> frit.linalg.matrix_power([[1.0, 1.0], [0.0, 1.0]], 3).tolist()
     [[1.0, 3.0], [0.0, 1.0]]
     """
-    x = _square(x, "matrix_power")
+    x = _square(a, "matrix_power")
+    n = operator.index(n)
     if n < 0:
         x, n = inv(x), -n
+    if n == 1:
+        return x
     if n == 0:
         return _one("matrix_power", x, 0)
     result: Array | None = None
@@ -162,15 +207,23 @@ def matrix_power(x: ArrayLike, n: int, /) -> Array:
 def _square(x: ArrayLike, name: str) -> Array:
     x = as_array(x)
     if x.ndim < 2 or x._shape[-1] != x._shape[-2]:
-        raise ShapeError(f"{name} takes square matrices, not an array of shape {x._shape}")
+        raise _linalg_error(f"{name} takes square matrices, not an array of shape {x._shape}")
     return x
+
+
+def _linalg_error(message: str) -> Exception:
+    """A ShapeError that is also NumPy's LinAlgError, as its decompositions raise it."""
+    import numpy
+
+    made: type[Exception] = type("LinAlgError", (ShapeError, numpy.linalg.LinAlgError), {})
+    return made(message)
 
 
 # ---- diagonals
 
 
 def diagonal(x: ArrayLike, /, *, offset: int = 0) -> Array:
-    """The diagonal of matrices (the last two axes).
+    """The diagonal of matrices (the last two axes): a view that cannot be written to.
 
     >>> frit.linalg.diagonal([[1, 2], [3, 4]]).tolist()
     [1, 4]
@@ -186,9 +239,9 @@ def trace(x: ArrayLike, /, *, offset: int = 0, dtype: DTypeLike = None) -> Array
     >>> int(frit.linalg.trace([[1, 2], [3, 4]]))
     5
     """
-    from ._reductions import sum
+    from ._linalg import trace as of_axes
 
-    return sum(diagonal(x, offset=offset), axis=-1, dtype=dtype)
+    return of_axes(x, offset, -2, -1, dtype)
 
 
 # ---- norms
@@ -215,13 +268,14 @@ def matrix_norm(x: ArrayLike, /, *, keepdims: bool = False, ord: Any = "fro") ->
     """
     x = as_inexact(x)
     if x.ndim < 2:
-        raise ShapeError(f"matrix_norm takes matrices, and this array has {x.ndim} axes")
+        text = f"matrix_norm takes matrices, and this array has {x.ndim} axes"
+        raise _errors.AxisError(text, -2, x.ndim)
     if ord == "fro":
         return vector_norm(x, axis=(x.ndim - 2, x.ndim - 1), keepdims=keepdims)
     return _one("norm", x, ord=ord, axis=(-2, -1), keepdims=keepdims)
 
 
-def norm(x: ArrayLike, /, ord: Any = None, axis: Axis = None, keepdims: bool = False) -> Array:
+def norm(x: ArrayLike, ord: Any = None, axis: Axis = None, keepdims: bool = False) -> Array:
     """numpy.linalg.norm: of a vector, or of a matrix.
 
     >>> float(frit.linalg.norm([3.0, 4.0]))
@@ -238,7 +292,7 @@ def norm(x: ArrayLike, /, ord: Any = None, axis: Axis = None, keepdims: bool = F
     return _one("norm", x, ord=ord, axis=axes, keepdims=keepdims)
 
 
-def cond(x: ArrayLike, /, p: Any = None) -> Array:
+def cond(x: ArrayLike, p: Any = None) -> Array:
     """The condition number of matrices.
 
     >>> float(frit.linalg.cond([[1.0, 0.0], [0.0, 2.0]]))
@@ -247,26 +301,25 @@ def cond(x: ArrayLike, /, p: Any = None) -> Array:
     return _one("cond", as_array(x), p)
 
 
-def matrix_rank(x: ArrayLike, /, *, rtol: Any = None) -> Array:
+def matrix_rank(A: ArrayLike, tol: Any = None, hermitian: bool = False, *, rtol: Any = None) -> Array:
     """The rank of matrices.
 
     >>> int(frit.linalg.matrix_rank([[1.0, 1.0], [1.0, 1.0]]))
     1
     """
-    tolerance = peek(rtol) if isinstance(rtol, _core.ArrayBase) else rtol
-    return _one("matrix_rank", as_array(x), rtol=tolerance)
+    return _one("matrix_rank", as_array(A), _value(tol), hermitian, rtol=_value(rtol))
 
 
 # ---- systems of equations
 
 
-def solve(x1: ArrayLike, x2: ArrayLike, /) -> Array:
-    """The solution of x1 @ x = x2; x2 is a vector, or matrices.
+def solve(a: ArrayLike, b: ArrayLike) -> Array:
+    """The solution of a @ x = b; b is a vector, or matrices.
 
     >>> frit.linalg.solve([[2.0, 0.0], [0.0, 4.0]], [2.0, 4.0]).tolist()
     [1.0, 1.0]
     """
-    x, y = _core.promote(_square(x1, "solve"), x2)
+    x, y = _core.promote(_square(a, "solve"), b)
     if y.ndim == 1:  # alone a vector: not a stack of columns
         return _core.apply(
             "squeeze", (_one("solve", x, y._view_expand([1])),), f"axes=[{x.ndim - 1}]"
@@ -274,82 +327,91 @@ def solve(x1: ArrayLike, x2: ArrayLike, /) -> Array:
     return _one("solve", x, y)
 
 
-def lstsq(x1: ArrayLike, x2: ArrayLike, /, rcond: float | None = None) -> tuple[Any, ...]:
-    """The least-squares solution of x1 @ x = x2 (numpy.linalg.lstsq).
+def lstsq(a: ArrayLike, b: ArrayLike, rcond: float | None = None) -> tuple[Any, ...]:
+    """The least-squares solution of a @ x = b (numpy.linalg.lstsq).
 
     >>> frit.round(frit.linalg.lstsq([[1.0], [1.0]], [1.0, 3.0])[0], 12).tolist()
     [2.0]
     """
-    return tuple(_several("lstsq", *_core.promote(x1, x2), rcond=rcond))
+    return tuple(_several("lstsq", *_core.promote(a, b), rcond=rcond))
 
 
-def inv(x: ArrayLike, /) -> Array:
+def inv(a: ArrayLike) -> Array:
     """The inverse of square matrices.
 
     >>> frit.linalg.inv([[2.0, 0.0], [0.0, 4.0]]).tolist()
     [[0.5, 0.0], [0.0, 0.25]]
     """
-    return _one("inv", _square(x, "inv"))
+    return _one("inv", _square(a, "inv"))
 
 
-def pinv(x: ArrayLike, /, *, rtol: Any = None) -> Array:
+def pinv(
+    a: ArrayLike, rcond: Any = None, hermitian: bool = False, *, rtol: Any = None
+) -> Array:
     """The pseudo-inverse of matrices.
 
     >>> frit.linalg.pinv([[2.0]]).tolist()
     [[0.5]]
     """
-    tolerance = peek(rtol) if isinstance(rtol, _core.ArrayBase) else rtol
-    return _one("pinv", as_array(x), **({} if rtol is None else {"rtol": tolerance}))
+    more = {} if rtol is None else {"rtol": _value(rtol)}
+    return _one("pinv", as_array(a), _value(rcond), hermitian, **more)
 
 
-def det(x: ArrayLike, /) -> Array:
+def det(a: ArrayLike) -> Array:
     """The determinant of square matrices.
 
     >>> float(frit.linalg.det([[2.0]]))
     2.0
     """
-    return _one("det", _square(x, "det"))
+    return _one("det", _square(a, "det"))
 
 
-def slogdet(x: ArrayLike, /) -> SlogdetResult:
+def slogdet(a: ArrayLike) -> SlogdetResult:
     """The sign of the determinant, and the logarithm of its size.
 
     >>> float(frit.linalg.slogdet([[-1.0]]).sign)
     -1.0
     """
-    return SlogdetResult(*_several("slogdet", _square(x, "slogdet")))
+    return SlogdetResult(*_several("slogdet", _square(a, "slogdet")))
 
 
 # ---- decompositions
 
 
-def cholesky(x: ArrayLike, /, *, upper: bool = False) -> Array:
+def cholesky(a: ArrayLike, /, *, upper: bool = False) -> Array:
     """The triangular factor of positive definite matrices.
 
     >>> frit.linalg.cholesky([[4.0]]).tolist()
     [[2.0]]
     """
-    return _one("cholesky", _square(x, "cholesky"), upper=upper)
+    return _one("cholesky", _square(a, "cholesky"), upper=upper)
 
 
-def qr(x: ArrayLike, /, *, mode: Any = "reduced") -> QRResult:
-    """Orthogonal and triangular factors of matrices.
+def qr(a: ArrayLike, mode: Any = "reduced") -> Any:
+    """Orthogonal and triangular factors of matrices; with mode "r" the triangular one alone.
 
     >>> frit.abs(frit.linalg.qr([[2.0]]).R).tolist()
     [[2.0]]
     """
-    if mode not in ("reduced", "complete"):
-        raise ArgumentError(f"mode is 'reduced' or 'complete', not {mode!r}")
-    return QRResult(*_several("qr", as_array(x), mode=mode))
+    if mode not in ("reduced", "complete", "r", "raw"):
+        raise ArgumentError(f"mode is 'reduced', 'complete', 'r' or 'raw', not {mode!r}")
+    if mode == "r":
+        return _one("qr", as_array(a), mode=mode)
+    parts = _several("qr", as_array(a), mode=mode)
+    return tuple(parts) if mode == "raw" else QRResult(*parts)
 
 
-def svd(x: ArrayLike, /, *, full_matrices: bool = True) -> SVDResult:
-    """Singular value decomposition.
+def svd(
+    a: ArrayLike, full_matrices: bool = True, compute_uv: bool = True, hermitian: bool = False
+) -> Any:
+    """Singular value decomposition; with compute_uv=False the singular values alone.
 
     >>> frit.linalg.svd([[3.0]]).S.tolist()
     [3.0]
     """
-    return SVDResult(*_several("svd", as_array(x), full_matrices=full_matrices))
+    if not compute_uv:
+        return _one("svd", as_array(a), compute_uv=False, hermitian=hermitian)
+    return SVDResult(*_several("svd", as_array(a), full_matrices, hermitian=hermitian))
 
 
 def svdvals(x: ArrayLike, /) -> Array:
@@ -361,46 +423,49 @@ def svdvals(x: ArrayLike, /) -> Array:
     return _one("svd", as_array(x), compute_uv=False)
 
 
-def eigh(x: ArrayLike, /) -> EighResult:
+def eigh(a: ArrayLike, UPLO: Any = "L") -> EighResult:
     """Eigenvalues and eigenvectors of symmetric (or Hermitian) matrices.
 
     >>> frit.linalg.eigh([[3.0]]).eigenvalues.tolist()
     [3.0]
     """
-    return EighResult(*_several("eigh", _square(x, "eigh")))
+    return EighResult(*_several("eigh", _square(a, "eigh"), UPLO))
 
 
-def eigvalsh(x: ArrayLike, /) -> Array:
+def eigvalsh(a: ArrayLike, UPLO: Any = "L") -> Array:
     """Eigenvalues of symmetric (or Hermitian) matrices.
 
     >>> frit.linalg.eigvalsh([[3.0]]).tolist()
     [3.0]
     """
-    return _one("eigvalsh", _square(x, "eigvalsh"))
+    return _one("eigvalsh", _square(a, "eigvalsh"), UPLO)
 
 
-def eig(x: ArrayLike, /) -> EigResult:
-    """Eigenvalues and eigenvectors of square matrices.
+def eig(a: ArrayLike) -> EigResult:
+    """Eigenvalues and eigenvectors of square matrices: complex, in the order in which NumPy has them.
 
     >>> frit.real(frit.linalg.eig([[3.0]]).eigenvalues).tolist()
     [3.0]
     """
-    return EigResult(*_several("eig", _complex(x, "eig")))
+    values, vectors = _several("eig", _square(a, "eig"))
+    return EigResult(_complex(values), _complex(vectors))
 
 
-def eigvals(x: ArrayLike, /) -> Array:
-    """Eigenvalues of square matrices.
+def eigvals(a: ArrayLike) -> Array:
+    """Eigenvalues of square matrices: complex, in the order in which NumPy has them.
 
     >>> frit.real(frit.linalg.eigvals([[3.0]])).tolist()
     [3.0]
     """
-    return _one("eigvals", _complex(x, "eigvals"))
+    return _complex(_one("eigvals", _square(a, "eigvals")))
 
 
-def _complex(x: ArrayLike, name: str) -> Array:
-    """Square matrices as complex ones: eigenvalues of real ones may be complex."""
-    x = _square(x, name)
+def _complex(x: Array) -> Array:
+    """As complex numbers: whether eigenvalues are all real is seen in their values alone."""
     if x.dtype.kind == "c":
         return x
-    half = _core.float_dtype(x.dtype).itemsize <= 4
-    return _core.cast(x, _core.complex64 if half else _core.complex128)
+    return _core.cast(x, _core.complex64 if x.dtype.itemsize <= 4 else _core.complex128)
+
+
+def _value(x: Any) -> Any:
+    return peek(x) if isinstance(x, _core.ArrayBase) else x

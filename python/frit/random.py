@@ -199,7 +199,7 @@ class Draws:
         p: ArrayLike | None = None,
     ) -> Array:
         """Elements of a (or of range(a)), equally likely or with probabilities p."""
-        from ._creation import arange
+        from ._grids import arange
         from ._index import take
 
         pool = arange(a.__index__()) if is_integer(a) else as_array(a)

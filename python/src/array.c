@@ -324,6 +324,12 @@ static PyObject *get_base(PyObject *self, void *closure) {
     return s->root ? Py_NewRef(s->root) : PyObject_GetItem(self, Py_Ellipsis);
 }
 
+static PyObject *get_strides_unseen(PyObject *self, void *closure) {
+    (void)closure;
+    const frit_array *a = ((ArrayObject *)self)->array;
+    return shape_tuple(frit_array_rank(a), frit_array_strides(a));
+}
+
 static PyObject *get_ready(PyObject *self, void *closure) {
     (void)closure;
     ArrayObject *a = (ArrayObject *)self;
@@ -368,6 +374,10 @@ static PyGetSetDef getset[] = {
     {"size", get_size, NULL, "The number of elements.", NULL},
     {"strides", get_strides, NULL, "Bytes from element to element along each axis.", NULL},
     {"base", get_base, NULL, "Whose memory it is; None where it is its own.", NULL},
+    {"_strides", get_strides_unseen, NULL,
+     "The same, for frit's own use: nothing is computed. In a capture as if all arguments were "
+     "dense.",
+     NULL},
     {"_ready", get_ready, NULL, "Nothing recorded is left to compute for it.", NULL},
     {"_origin", get_origin, set_origin, "The caller's object it stands for in a fused body.", NULL},
     {"_weak", get_weak, NULL, "It stands for a Python number.", NULL},
@@ -538,7 +548,7 @@ int array_add_types(PyObject *module) {
     ArrayBase_Type.tp_methods = methods;
     if (PyType_Ready(&ArrayBase_Type) < 0 || PyModule_AddFunctions(module, functions) < 0)
         return -1;
-    if (!add_methods(array_view_methods) || !add_methods(complex_part_methods) ||
+    if (!add_methods(array_view_methods) || !add_methods(memory_view_methods) ||
         !add_methods(interchange_methods))
         return -1;
     return PyModule_AddObjectRef(module, "ArrayBase", (PyObject *)&ArrayBase_Type);

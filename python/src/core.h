@@ -161,7 +161,7 @@ typedef struct ArrayObject {
     DType *dtype;
     Kind weak;         /* stands for a Python number of this kind; KIND_OTHER: does not */
     int64_t low, high; /* of a weak integer: where its value lies */
-    bool part_value;   /* of .real or .imag in a capture, where it is no view */
+    bool part_value;   /* of .real, .imag or a diagonal in a capture, where it is no view */
     PyObject *origin;  /* the caller's object that it stands for, or NULL */
     PyObject *weakrefs;
 } ArrayObject;
@@ -201,9 +201,9 @@ extern PyMethodDef array_view_methods[]; /* of the array type */
 bool shape_from_object(PyObject *object, int64_t *shape, uint32_t *rank);
 PyObject *shape_tuple(uint32_t rank, const int64_t *shape);
 
-/* ---- parts of complex arrays (complex_part.c) */
+/* ---- views by memory: parts of complex arrays, diagonals (memory_views.c) */
 
-extern PyMethodDef complex_part_methods[]; /* of the array type */
+extern PyMethodDef memory_view_methods[]; /* of the array type */
 /* False with NeedsValue: a part of the array is used in a capture, where it would not change too. */
 bool part_allows_assign(const ArrayObject *array);
 

@@ -59,9 +59,39 @@ static PyObject *refuse_exponent(void) {
     return NULL;
 }
 
+static bool is_bool(PyObject *x) {
+    return ((ArrayObject *)x)->dtype->kind == KIND_BOOL;
+}
+
+/* Bools have no powers: their squares, and those of bools to bools, are of 8-bit integers, as in NumPy. */
+static PyObject *bool_pow(PyObject *a, PyObject *b) {
+    bool square = !array_check(b) && !PyBool_Check(b);
+    PyObject *base = (PyObject *)array_cast((ArrayObject *)a, DT_I8);
+    PyObject *exponent = square           ? Py_XNewRef(base)
+                         : array_check(b) ? (PyObject *)array_cast((ArrayObject *)b, DT_I8)
+                                          : PyNumber_Long(b);
+    PyObject *result =
+        base && exponent ? binary_or_not(square ? "mul" : "pow", base, exponent) : NULL;
+    Py_XDECREF(base);
+    Py_XDECREF(exponent);
+    return result;
+}
+
+/* What NumPy has in 8-bit integers: b is 2, a bool, or an array of bools. */
+static bool is_bool_pow(PyObject *a, PyObject *b) {
+    if (!array_check(a) || ((ArrayObject *)a)->weak != KIND_OTHER || !is_bool(a))
+        return false;
+    if (array_check(b))
+        return is_bool(b);
+    return PyBool_Check(b) || (PyLong_Check(b) && PyLong_AsLongLong(b) == 2);
+}
+
 /* x**2 is x*x, and x**0.5 a square root, as in NumPy; others are powers. */
 PyObject *number_power(PyObject *a, PyObject *b) {
     Kind kind = number_kind(b);
+    if (is_bool_pow(a, b))
+        return bool_pow(a, b);
+    PyErr_Clear();
     if (array_check(a) && ((ArrayObject *)a)->weak == KIND_OTHER &&
         (kind == KIND_INT || kind == KIND_FLOAT)) {
         double n = PyFloat_AsDouble(b);

@@ -240,7 +240,7 @@ def test_where_and_select():
     n = np.arange(6)
     got = frit.select([frit.asarray(n) < 2, frit.asarray(n) < 4], [n, 10 * n], -1)
     identical(got, np.select([n < 2, n < 4], [n, 10 * n], -1))
-    with pytest.raises(TypeError):
+    with pytest.raises(ValueError):
         frit.where(x, x)
 
 

@@ -190,6 +190,10 @@ const int64_t *frit_array_shape(const frit_array *array) {
     return array ? array->shape : NULL;
 }
 
+const int64_t *frit_array_strides(const frit_array *array) {
+    return array->strides;
+}
+
 const char *frit_array_type(const frit_array *array) {
     return array ? array->type : "";
 }

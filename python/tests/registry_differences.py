@@ -1,0 +1,163 @@
+"""What is meant to differ from NumPy: the one table of it.
+
+docs/python.md prints the texts ("Where it differs from NumPy"), and the walk of test_registry.py accepts
+what a row describes and nothing else. A row: the text, and where it holds. `names` are patterns of names
+of functions (see registry_recipes.py), `calls` a pattern in the text of the call, `kinds` what a caller
+sees of it, `ways` how it was called, `given` a condition on the operands.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import fnmatch
+import re
+from collections.abc import Callable
+from typing import Any
+
+FUSED = ("replayed", "recorded")
+NAMESPACE = ("array", "protocol")
+
+
+@dataclasses.dataclass(frozen=True)
+class Row:
+    """A difference that is meant."""
+
+    text: str
+    names: str = "*"
+    calls: str = ""
+    kinds: str = "*"
+    ways: tuple[str, ...] = (*NAMESPACE, *FUSED)
+    given: Callable[[Any], bool] = lambda variant: True
+    found: str = ""  # a pattern in what was found
+
+    def explains(self, one: Any) -> bool:
+        """Whether the difference is the one that the row describes."""
+        return (
+            any(fnmatch.fnmatch(one.call.name, name) for name in self.names.split())
+            and re.search(self.calls, f"{one.call.text}; {one.call.after}") is not None
+            and any(fnmatch.fnmatch(one.kind, kind) for kind in self.kinds.split())
+            and one.way in self.ways
+            and self.given(one.variant)
+            and re.search(self.found, one.text) is not None
+        )
+
+
+def _complex(variant: Any) -> bool:
+    return "complex" in variant.dtype + variant.other
+
+
+def _whole(variant: Any) -> bool:
+    return variant.dtype.startswith(("int", "uint", "bool"))
+
+
+# Rows with the same text are one paragraph of the documentation.
+ACCURACY = (
+    "Mathematical functions have frit's errors (docs/ir.md has the bounds), and sums frit's order: both are the"
+    " same on every machine and for every number of threads, and not NumPy's last bit."
+)
+COMPLEX_CORNERS = (
+    "Complex numbers divided by 0, powers of 0, and complex functions of infinities follow the formulas of docs/ir.md,"
+    " where NumPy has the C library's choice among NaN and infinity."
+)
+ORDER = (
+    "Complex numbers have no order: `max`, `clip`, `<` and their like raise `DTypeError`. (Inside fused functions"
+    " NumPy's functions of them are NumPy's.)"
+)
+POWERS = "The integer 1 divided by 0 (`reciprocal`) is 0, where NumPy's result is undefined."
+VALUES = (
+    "A replayed function does not look at values: `average` with weights whose sum is 0 is NaN there, and"
+    " `nanargmax` of nothing but NaN some place, where NumPy raises."
+)
+READ_ONLY = (
+    "Broadcast views are read-only: those of `broadcast_arrays` and `meshgrid(copy=False)`, too, which NumPy"
+    " lets be written to with a warning."
+)
+PARTS = (
+    "`frit.real` and `frit.imag` are steps; `z.real`, `z.imag`, `np.real` and `np.imag` are views, for which the"
+    " array is computed first. So are diagonals."
+)
+ROW_MAJOR = (
+    "New arrays are row-major, also where NumPy would keep column-major order, and `order=` asks for it in vain: so"
+    " `ravel` of such a result may be a view where NumPy's is a copy, and the other way round."
+)
+STANDARD = (
+    "The array standard decides where it and NumPy differ: `frit.argsort` keeps the order of equal elements,"
+    " `frit.linalg.eig` and `eigvals` are complex, `frit.float32` is a dtype and not a class."
+)
+STRICT = (
+    "Numbers are numbers: an index, a shift or a count of 1.5, and `'a'` or `None` as a value, are errors; lists are"
+    " arrays everywhere."
+)
+EMPTY = "`empty` and `empty_like` are zeros."
+RANK_0 = (
+    "Operations on frit arrays give frit arrays, of rank 0 too; inside a fused function such a result is an array"
+    " until it leaves, and `np.atleast_1d(s)[0] = 0` changes `s`."
+)
+WARNINGS = (
+    "Floating-point warnings are not given. Numbers out of the range of an integer dtype saturate when they are cast."
+)
+BY_NUMPY = (
+    "Sorting, sets, quantiles and decompositions are NumPy's, on computed values. So is every function that"
+    " frit does not have: `np.interp(x, ...)` of frit arrays gives NumPy's arrays."
+)
+
+FLOORS = (
+    "`inf // 2` is `inf` and `1 // -inf` is `-0.0`, as the array standard has it (in NumPy NaN and -1); complex `expm1`"
+    " and `tanh` have its signs of zeros too."
+)
+WRONG_TWICE = (
+    "Where a call is wrong in two ways (a read-only array, and a value that does not fit), the exception may be"
+    " about the other one."
+)
+
+ROWS: list[Row] = [
+    Row(ACCURACY, "docs only"),
+    Row(WARNINGS, "around round .round", kinds="value", given=lambda v: v.layout == "special"),
+    Row(WARNINGS, "statements .astype astype copyto", calls="x|y", kinds="value operand", given=_whole),
+    Row(WARNINGS, "mean", calls="int32", kinds="value", given=lambda v: 0 in v.shape),
+    Row(COMPLEX_CORNERS, "divide true_divide pow power operators", kinds="value operand", given=_complex),
+    Row(COMPLEX_CORNERS, "statements", calls="/=|[*][*]=", kinds="value operand", given=_complex),
+    Row(COMPLEX_CORNERS, "*", calls="complex64", kinds="value", given=lambda v: v.layout == "special"),
+    Row(ORDER, kinds="error", ways=NAMESPACE, found="does not take c(omplex|64|128)"),
+    Row(ORDER, "operators select", kinds="error", found="does not take complex", ways=FUSED),
+    Row(ORDER, "fmax fmin greater* less* maximum* minimum* max min amax amin nanmax nanmin ptp argmax argmin"
+        " nanargmax nanargmin clip .clip .min .max", kinds="operand", ways=NAMESPACE),
+    Row(ORDER, "exp2", calls="complex|1j|casting", kinds="error operand", ways=NAMESPACE),
+    Row(ORDER, "argmax argmin nanarg* .arg*", kinds="error", ways=NAMESPACE, given=_complex),
+    Row(POWERS, "reciprocal", kinds="value operand", given=_whole),
+    Row(VALUES, "average", calls="weights=v - v", kinds="error", ways=("replayed",)),
+    Row(VALUES, "nanargmax nanargmin", kinds="error", ways=("replayed",)),
+    Row(READ_ONLY, "broadcast_arrays meshgrid", kinds="writable error operand value"),
+    Row(PARTS, "real imag", kinds="memory writable operand value error", ways=("array",)),
+    Row(ROW_MAJOR, "*", kinds="memory value operand", given=lambda v: v.layout in ("F", "back"),
+        calls="ravel|reshape|order"),
+    Row(STANDARD, "argsort", kinds="value", ways=("array",)),
+    Row(STANDARD, "linalg.eig linalg.eigvals", kinds="dtype", ways=("array",)),
+    Row(STANDARD, "*", kinds="error operand", ways=("array",), calls=r"np\.(float32|float64|int8)\("),
+    Row(STRICT, "roll repeat take", calls="1.5", kinds="error"),
+    Row(STRICT, "statements operators", calls="'a'|None|\\[1\\]", kinds="error value operand"),
+    Row(STRICT, "astype", calls=r"\[1\]", kinds="error"),
+    Row(EMPTY, "empty empty_like", kinds="value"),
+    Row(RANK_0, "quantile percentile", calls="weights", kinds="scalar", ways=FUSED),
+    Row(RANK_0, "*", kinds="error memory operand value", ways=NAMESPACE, given=lambda v: v.shape == ()),
+    Row(BY_NUMPY, "docs only"),
+    Row(FLOORS, "floor_divide divmod", kinds="value operand", given=lambda v: v.layout == "special"),
+    Row(FLOORS, "operators statements", calls="//|divmod", kinds="value operand",
+        given=lambda v: v.layout == "special"),
+    Row(ORDER, "exp2", kinds="operand", ways=NAMESPACE, given=_complex),
+    Row(WRONG_TWICE, "pow power operators statements", kinds="error", found="negative integer powers"),
+    Row(WRONG_TWICE, kinds="error", given=lambda v: v.layout in ("read", "wide"), found="read-only"),
+]  # fmt: skip
+
+
+def explained(one: Any) -> bool:
+    """Whether some row says that the difference is meant."""
+    return any(row.explains(one) for row in ROWS)
+
+
+def documentation() -> str:
+    """The table as docs/python.md prints it."""
+    import textwrap
+
+    texts = list(dict.fromkeys(row.text for row in ROWS))
+    return "\n".join(textwrap.fill(f"- {text}", 110, subsequent_indent="  ") for text in texts)
