@@ -271,7 +271,7 @@ class Maker:
     def do_store(self) -> None:
         x = self.array()
         target = x if self.chance(0.8) else f"{self.view(x)}"
-        if not self.is_array(target):
+        if not self.is_array(target) or "ravel" in target:
             return
         index = self.index(x) if target == x else "..."
         y = self.operand()
