@@ -120,6 +120,7 @@ static bool loses_failure(const Rewriter *r, VarId var) {
         bool any = false;
         for (uint32_t k = 0; k < i->n_out; k++)
             any |= needed[i->out + k];
+        /* the steps that look at indices */
         found = any && (i->op == OP_gather || i->op == OP_scatter);
         for (uint32_t k = 0; any && k < i->n_in; k++)
             needed[instr_in(p, i)[k]] = 1;

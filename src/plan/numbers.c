@@ -170,6 +170,7 @@ static bool fail_check(Binding *b, const ExtentCheck *check, const char *what) {
     show_product(&text, b, check->b, check->n_b);
     bool ok = str_ok(&text);
     if (ok) {
+        /* of a step that is gone: those that count elements are reshapes */
         Op op = check->step == UINT32_MAX ? OP_reshape : b->program->instrs.at[check->step].op;
         error_at_check(b, check);
         env_set_error(b->env, FRIT_ERR_SHAPE, FRIT_STAGE_RUN, "%s: %s", op_info(op)->name, what);

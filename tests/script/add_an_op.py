@@ -24,7 +24,7 @@ with tempfile.TemporaryDirectory() as tmp:
     sources = [str(p) for p in sorted(tree.glob("src/**/*.c")) + sorted(tree.glob("tools/*.c"))]
     tool = str(tree / "frit")
     subprocess.run([os.environ.get("CC", "cc"), "-std=c11", "-O0", "-ffp-contract=off", '-DFRIT_CODEGEN_ID="none"', "-I", str(tree / "src"),
-                    "-I", str(tree / "include"), *sources, "-lm", "-o", tool], check=True)
+                    "-I", str(tree / "include"), "-I", os.environ["FRIT_BUILD"] + "/generated", *sources, "-lm", "-o", tool], check=True)
 
     def frit(*args, text):
         run = subprocess.run([tool, *args, "-"], input=text, capture_output=True, text=True)
