@@ -97,7 +97,7 @@ def takes_diagonal(name: str, args: Any) -> bool:
 CHANGING = frozenset("copyto put place putmask put_along_axis fill_diagonal".split())
 """Functions of NumPy that change their first argument."""
 
-WHOLE = VIEWING | frozenset(
+WHOLE = VIEWING - {"flip", "nan_to_num"} | frozenset(
     "astype copy pad where roll zeros ones full empty zeros_like ones_like full_like empty_like".split()
 )
 """Functions that give arrays, not numbers, of rank 0 where they are given arrays."""

@@ -177,6 +177,8 @@ def unstack(x: ArrayLike, /, *, axis: int = 0) -> tuple[Array, ...]:
     if x.ndim == 0:
         raise ArgumentError("unstack needs an array with axes")
     x = moveaxis(x, axis, 0)
+    if x.ndim == 1:  # numbers, which share no memory
+        return tuple(_core.unary("copy", x[k]) for k in range(x.shape[0]))
     return tuple(x[k, ...] for k in range(x.shape[0]))
 
 

@@ -409,6 +409,8 @@ def flip(m: ArrayLike, axis: int | Sequence[int] | None = None) -> Array:
     """
     x = as_array(m)
     axes = range(x.ndim) if axis is None else some_axes(axis, x.ndim)
+    if x.ndim == 0:
+        return _core.unary("copy", x)  # a number in NumPy
     left = [None] * x.ndim
     return x._view_slice(left, left, [-1 if k in axes else None for k in range(x.ndim)])
 

@@ -40,6 +40,9 @@ static int exponents_fit(PyObject *a, PyObject *b) {
     if (!array_check(b) || exponents->weak != KIND_OTHER || exponents->dtype->kind != KIND_INT ||
         !is_integral(a) || is_empty(exponents))
         return 1;
+    if (array_check(a) && ((ArrayObject *)a)->weak == KIND_OTHER &&
+        ((ArrayObject *)a)->dtype->id == DT_U64)
+        return 1; /* uint64 and signed integers make float64 */
     if (exponents->context->capture) {
         raise_needs_value("an integer power whose exponents may be negative");
         return -1;

@@ -105,6 +105,9 @@ FLOORS = (
     "`inf // 2` is `inf` and `1 // -inf` is `-0.0`, as the array standard has it (in NumPy NaN and -1); complex `expm1`"
     " and `tanh` have its signs of zeros too."
 )
+UNTOUCHED = (
+    "A call that raises has written nothing: NumPy's `power` of integers may have written a part of `out`."
+)
 WRONG_TWICE = (
     "Where a call is wrong in two ways (a read-only array, and a value that does not fit), the exception may be"
     " about the other one."
@@ -125,8 +128,8 @@ ROWS: list[Row] = [
     Row(ORDER, "exp2", calls="complex|1j|casting", kinds="error operand", ways=NAMESPACE),
     Row(ORDER, "argmax argmin nanarg* .arg*", kinds="error", ways=NAMESPACE, given=_complex),
     Row(POWERS, "reciprocal", kinds="value operand", given=_whole),
-    Row(VALUES, "average", calls="weights=v - v", kinds="error", ways=("replayed",)),
-    Row(VALUES, "nanargmax nanargmin", kinds="error", ways=("replayed",)),
+    Row(VALUES, "average", calls="weights=v - v", kinds="error operand", ways=("replayed",)),
+    Row(VALUES, "nanargmax nanargmin", kinds="error operand", ways=("replayed",)),
     Row(READ_ONLY, "broadcast_arrays meshgrid", kinds="writable error operand value"),
     Row(PARTS, "real imag", kinds="memory writable operand value error", ways=("array",)),
     Row(ROW_MAJOR, "*", kinds="memory value operand", given=lambda v: v.layout in ("F", "back"),
@@ -134,18 +137,22 @@ ROWS: list[Row] = [
     Row(STANDARD, "argsort", kinds="value", ways=("array",)),
     Row(STANDARD, "linalg.eig linalg.eigvals", kinds="dtype", ways=("array",)),
     Row(STANDARD, "*", kinds="error operand", ways=("array",), calls=r"np\.(float32|float64|int8)\("),
-    Row(STRICT, "roll repeat take", calls="1.5", kinds="error"),
+    Row(STRICT, "roll repeat take", calls="1.5", kinds="error operand"),
     Row(STRICT, "statements operators", calls="'a'|None|\\[1\\]", kinds="error value operand"),
     Row(STRICT, "astype", calls=r"\[1\]", kinds="error"),
     Row(EMPTY, "empty empty_like", kinds="value"),
-    Row(RANK_0, "quantile percentile", calls="weights", kinds="scalar", ways=FUSED),
+    Row(RANK_0, "quantile percentile", calls="weights", kinds="scalar error", ways=FUSED),
+    Row(RANK_0, "nan_to_num", calls="copy=False", ways=FUSED, given=lambda v: v.shape == ()),
     Row(RANK_0, "*", kinds="error memory operand value", ways=NAMESPACE, given=lambda v: v.shape == ()),
     Row(BY_NUMPY, "docs only"),
     Row(FLOORS, "floor_divide divmod", kinds="value operand", given=lambda v: v.layout == "special"),
     Row(FLOORS, "operators statements", calls="//|divmod", kinds="value operand",
         given=lambda v: v.layout == "special"),
     Row(ORDER, "exp2", kinds="operand", ways=NAMESPACE, given=_complex),
-    Row(WRONG_TWICE, "pow power operators statements", kinds="error", found="negative integer powers"),
+    Row(WRONG_TWICE, "pow power operators statements", kinds="error",
+        found="negative integer powers.* for (UFunc)?TypeError"),
+    Row(UNTOUCHED, "pow power", kinds="operand", given=_whole),
+    Row(RANK_0, kinds="error operand", ways=NAMESPACE, calls="; r", found="item assignment"),
     Row(WRONG_TWICE, kinds="error", given=lambda v: v.layout in ("read", "wide"), found="read-only"),
 ]  # fmt: skip
 
