@@ -1,0 +1,189 @@
+"""What was found from outside in the namespace beside NumPy's, one test each; test_registry.py walks all of it."""
+
+from __future__ import annotations
+
+import gc
+from typing import Any
+
+import numpy as np
+import pytest
+
+import frit
+
+
+def ravelled(x: Any) -> Any:
+    r = x[::2, ::2].ravel()
+    r[0] = 7
+    return r
+
+
+def diagonal_then_write(x: Any) -> Any:
+    d = np.diagonal(x)
+    x[0, 0] = 9
+    return d.sum()
+
+
+def diag_then_write(x: Any) -> Any:
+    d = np.diag(x)
+    x[0, 0] = 9
+    return d.sum()
+
+
+def linalg_diagonal_then_write(x: Any) -> Any:
+    d = np.linalg.diagonal(x)
+    x[0, 0] = 9
+    return d.sum()
+
+
+def einsum_then_write(x: Any) -> Any:
+    d = np.einsum("ii->i", x)
+    x[0, 0] = 9
+    return d.sum()
+
+
+def conj_then_write(x: Any) -> Any:
+    c = x.conj()
+    x[0, 0] = 9
+    return c.sum()
+
+
+def meshgrid_then_write(x: Any) -> Any:
+    first, second = np.meshgrid(x[0], x[1], copy=False)
+    x[0, 0] = 9
+    return first.sum()
+
+
+def write_to_diagonal(x: Any) -> Any:
+    np.diagonal(x)[0] = 1
+    return x
+
+
+ALIASES = [ravelled, diagonal_then_write, diag_then_write, linalg_diagonal_then_write]
+ALIASES += [einsum_then_write, conj_then_write, meshgrid_then_write]
+
+
+@pytest.mark.parametrize("function", ALIASES, ids=lambda f: f.__name__)
+def test_aliases_in_fused_functions(function: Any) -> None:
+    fused = frit.fuse(function)
+    for _ in range(3):
+        mine, numpys = np.ones((4, 4)), np.ones((4, 4))
+        np.testing.assert_array_equal(fused(mine), function(numpys))
+        np.testing.assert_array_equal(mine, numpys)
+
+
+@pytest.mark.parametrize("function", ALIASES, ids=lambda f: f.__name__)
+def test_aliases_of_frit_arrays(function: Any) -> None:
+    mine, numpys = frit.ones((4, 4)), np.ones((4, 4))
+    np.testing.assert_array_equal(np.asarray(function(mine)), function(numpys))
+    np.testing.assert_array_equal(np.asarray(mine), numpys)
+
+
+def test_a_diagonal_is_read_only() -> None:
+    for given in (np.ones((2, 2)), frit.ones((2, 2))):
+        with pytest.raises(ValueError, match="read-only"):
+            write_to_diagonal(given)
+    with pytest.raises(ValueError, match="read-only"):
+        frit.fuse(write_to_diagonal)(np.ones((2, 2)))
+
+
+def test_a_view_by_strides_stays_within_its_array() -> None:
+    x = frit.ones((3, 3))
+    with pytest.raises(ValueError, match="leaves the array"):
+        x._view_strided((4,), (32,), 0, False)
+    with pytest.raises(ValueError, match="leaves the array"):
+        x._view_strided((2,), (8,), -8, False)
+    del x
+    gc.collect()
+    d = frit.diagonal(frit.arange(9).reshape(3, 3))  # keeps the memory alive
+    gc.collect()
+    assert d.tolist() == [0, 4, 8]
+
+
+def test_bitwise_count_of_negatives() -> None:
+    for dtype in ("int8", "int16", "int32", "int64", "uint8", "bool"):
+        x = np.array([0, 1, -5, -128, 127]).astype(dtype)
+        got = np.asarray(frit.bitwise_count(frit.asarray(x)))
+        np.testing.assert_array_equal(got, np.bitwise_count(x), strict=True)
+
+
+def test_a_complex_number_is_not_stored_in_reals() -> None:
+    def body(x: Any) -> Any:
+        x[0] = 1j
+        return x
+
+    fused, x = frit.fuse(body), np.ones(3)
+    for _ in range(2):
+        with pytest.raises(TypeError):
+            fused(x)
+    assert x.tolist() == [1, 1, 1]
+
+
+B = np.array([True, False, True])
+DTYPES = {
+    "bool ** 2": lambda np, b, i, u: b**2,
+    "round(bool)": lambda np, b, i, u: np.round(b),
+    "conj(bool)": lambda np, b, i, u: np.conj(b),
+    "heaviside(int16, uint16)": lambda np, b, i, u: np.heaviside(i, u),
+    "tril of rank 1": lambda np, b, i, u: np.tril(i),
+    "triu of rank 1": lambda np, b, i, u: np.triu(i),
+    "cross of 2 elements": lambda np, b, i, u: np.cross(i[:2], i[:2]),
+    "where(c, int8, 128)": lambda np, b, i, u: np.where(b, np.astype(i, np.int8), 128),
+    "ones(3, a.dtype)": lambda np, b, i, u: np.ones(3, i.dtype),
+    "clip": lambda np, b, i, u: np.clip(i, -(2**20), 2**20),
+}
+
+
+@pytest.mark.parametrize("name", DTYPES)
+def test_dtypes_and_values(name: str) -> None:
+    given = B, np.array([-1, 0, 3], np.int16), np.array([4, 5, 6], np.uint16)
+    expected = DTYPES[name](np, *given)
+    got = DTYPES[name](frit, *(frit.asarray(x) for x in given))
+    np.testing.assert_array_equal(np.asarray(got), np.asarray(expected), strict=True)
+
+
+def test_maximum_accumulate_of_bools() -> None:
+    expected = np.maximum.accumulate(B)
+    got = np.asarray(np.maximum.accumulate(frit.asarray(B)))
+    np.testing.assert_array_equal(got, expected, strict=True)
+
+
+RAISING = {
+    "clip out of range": lambda np, x, z: np.clip(np.astype(x, np.int8), 300, 400),
+    "sum(where=larger)": lambda np, x, z: np.sum(x, where=np.ones((3, 2), dtype=bool)),
+    "degrees of complex": lambda np, x, z: np.degrees(z),
+    "add(complex, dtype=float64)": lambda np, x, z: np.add(z, z, dtype=np.float64),
+}
+
+
+@pytest.mark.parametrize("name", RAISING)
+def test_what_numpy_refuses(name: str) -> None:
+    x, z = np.ones(2), np.ones(2, np.complex128)
+    with pytest.raises((TypeError, ValueError, OverflowError)) as expected:
+        RAISING[name](np, x, z)
+    wanted = next(c for c in type(expected.value).__mro__ if c.__module__ == "builtins")
+    with pytest.raises(wanted):
+        RAISING[name](frit, frit.asarray(x), frit.asarray(z))
+
+
+def test_eigenvalues_in_numpys_order() -> None:
+    rng = np.random.default_rng(0)
+    for _ in range(5):
+        s = rng.normal(size=(5, 5))
+        np.testing.assert_allclose(np.asarray(frit.linalg.eigvals(s)), np.linalg.eigvals(s))
+        values, vectors = np.linalg.eig(frit.asarray(s))
+        np.testing.assert_allclose(values, np.linalg.eig(s)[0])
+        np.testing.assert_allclose(vectors, np.linalg.eig(s)[1])
+
+
+def test_argsort_takes_numpys_indices() -> None:
+    x = np.array([1, 0] * 200)
+    np.testing.assert_array_equal(np.asarray(np.argsort(frit.asarray(x))), np.argsort(x))
+    np.testing.assert_array_equal(np.asarray(frit.asarray(x).argsort()), np.argsort(x))
+    stable = np.argsort(x, stable=True)
+    np.testing.assert_array_equal(np.asarray(frit.argsort(x)), stable)  # the array standard's
+
+
+def test_keyword_names_of_put_along_axis() -> None:
+    x = frit.zeros(3)
+    frit.put_along_axis(arr=x, indices=frit.asarray([1]), values=5.0, axis=0)
+    assert x.tolist() == [0, 5, 0]
