@@ -184,13 +184,14 @@ def finish(result: Array, out: Any, where: Any, casting: str = "same_kind") -> A
     if isinstance(out, tuple):
         (out,) = out
     if where is not True:
-        before = _core.scalar(0, result.dtype)
+        before: Any = _core.scalar(0, result.dtype)
         if out is not None:  # what it holds stays as it is, whatever dtype the result has
             from ._dtypes import can_cast
 
-            if can_cast(result.dtype, out.dtype, "same_kind"):
-                result = _core.cast(result, out.dtype)
-            before = _core.cast(as_array(out), result.dtype)
+            before = as_array(out)
+            if can_cast(result.dtype, before.dtype, "same_kind"):
+                result = _core.cast(result, before.dtype)
+            before = _core.cast(before, result.dtype)
         result = _core.apply("select", (as_bool(where), result, before))
     return result if out is None else store(out, result, casting)
 

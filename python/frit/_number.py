@@ -23,6 +23,8 @@ class Tracer(Protocol):
 
     def number_array(self, number: Number) -> Any: ...
 
+    def number_computed(self, expression: Expression) -> None: ...
+
 
 class Expression:
     """How a number follows from those of a call: a source, a constant, or a function of others."""
@@ -48,6 +50,11 @@ class Expression:
         if self.function is None:
             return {self.source}
         return {n for o in self.operands if type(o) is Expression for n in o.numbers()}
+
+    def keys(self) -> set[Any]:
+        """Those of it and of all that it is computed from."""
+        inner = [o.keys() for o in self.operands if type(o) is Expression]
+        return {self.key()}.union(*inner)
 
     def key(self) -> Any:
         """Equal for equal computations."""
@@ -119,7 +126,18 @@ def apply(tracer: Tracer, function: Callable[..., Any], *operands: Any) -> Any:
     expression = Expression(
         function, tuple(o.expression if isinstance(o, Number) else o for o in operands)
     )
+    if function not in _SAFE:
+        tracer.number_computed(expression)
     return Number(tracer, result, expression)
+
+
+_SAFE = frozenset((operator.add, operator.sub, operator.mul, operator.neg, operator.pos, bool))
+"""Arithmetic that raises for no numbers (but for a float that is too large for an integer)."""
+
+
+def computes(value: Any) -> bool:
+    """The condition that something can be computed."""
+    return True
 
 
 _PLAIN = (int, float, complex, bool)

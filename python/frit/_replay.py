@@ -55,6 +55,9 @@ class Entry:
         self.fixed: frozenset[int] = frozenset()  # extents that the steps fix, as those of vectors
         self.observed: Any = run.capture.observed
         self._build(run, fresh, name)
+        used = [i.expression for i in self.inputs if i.expression is not None]
+        used += [what for kind, what in self.results if kind == "number"]
+        self.guards += run.conditions(used)
 
     # ---------------------------------------------------------------- making it
 

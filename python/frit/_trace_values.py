@@ -15,7 +15,7 @@ from . import _core
 from ._guards import Guard, Source, is_constant
 from ._hooks import PlainRun, current, user_place
 from ._kernels_declared import stands_for
-from ._number import Expression, Number
+from ._number import Expression, Number, computes
 from ._world import DTYPES, World, array_world, dtype_called, is_array, is_number
 
 Place = tuple[str, int]
@@ -74,6 +74,7 @@ class TracedValues(PlainRun):
         self.inputs: list[Input] = []
         self.guards: list[Guard] = []
         self.sources: list[Source] = []  # of numbers
+        self.computed: list[Expression] = []  # arithmetic of numbers that may raise
         self.source_of: dict[int, Source] = {}  # by the id of a value from outside
         self.admitted: dict[int, Any] = {}  # by the id of an array from outside: its placeholder
         self.input_of: dict[int, int] = {}  # by the id of a placeholder
@@ -236,6 +237,24 @@ class TracedValues(PlainRun):
 
     def number_seen(self, number: Number) -> None:
         self.guard("number", number.expression, number.value)
+
+    def number_computed(self, expression: Expression) -> None:
+        self.computed.append(expression)
+
+    def conditions(self, used: list[Expression]) -> list[Guard]:
+        """Arithmetic that may raise and that nobody needs must still be possible."""
+        known: set[Any] = set()
+        for expression in used:
+            known |= expression.keys()
+        for guard in self.guards:
+            if isinstance(guard.subject, Expression):
+                known |= guard.subject.keys()
+        made: list[Guard] = []
+        for expression in reversed(self.computed):  # the outermost first: they need the others
+            if expression.key() not in known:
+                known |= expression.keys()
+                made.append(Guard("number", Expression(computes, (expression,)), True))
+        return made
 
     def number_array(self, number: Number) -> Any:
         """The number as an operand: in the program where its arithmetic is exact, else an input."""

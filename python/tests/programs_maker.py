@@ -252,7 +252,7 @@ class Maker:
     def do_copy(self) -> None:
         x = self.array()
         self.assign(self.pick(f"{x}.copy()", f"np.array({x})", f"+{x}", f"{x}.flatten()",
-                              f"np.ascontiguousarray({x})", f"np.asarray({x})"))  # fmt: skip
+                              f"np.asarray({x})", f"np.asarray({x})"))  # fmt: skip
 
     def do_cast(self) -> None:
         x = self.array()
@@ -291,7 +291,7 @@ class Maker:
             whole = True
         op = self.pick("+=", "-=", "*=", "+=", "/=")
         if op == "/=":
-            if self.scope[x].dtype.kind != "f" and self.chance(0.9):
+            if self.scope[x].dtype.kind != "f" and not whole:
                 return
             y = self.pick("2", "4")
         if not whole and not (self.is_array(y) and self.keeps_kind(x, y)):

@@ -182,6 +182,28 @@ def test_errors_of_values_do_not_vanish(function: Any) -> None:
         compare(Outcome(fused, args[1], {}), expected, f"the last index is {last}")
 
 
+def division_unused(x: Any, n: int) -> Any:
+    2 // n
+    return x + 1
+
+
+def division_of_a_sum_unused(x: Any, n: int) -> Any:
+    1 / (n - 2 + x.shape[0]) % 3
+    return x * n
+
+
+def division_used(x: Any, n: int) -> Any:
+    return x * (6 % n) + 1 / n
+
+
+@pytest.mark.parametrize("function", [division_unused, division_of_a_sum_unused, division_used])
+def test_errors_of_numbers_do_not_vanish(function: Any) -> None:
+    fused = frit.fuse(function)
+    for n in (3, 3, 0, 4, -1, 3):
+        args = (np.arange(3.0), n)
+        compare(Outcome(fused, args, {}), Outcome(function, args, {}), f"n is {n}")
+
+
 def test_steps_without_conditions_leave_no_trace() -> None:
     """A step that cannot fail is no part of the program."""
 
