@@ -237,9 +237,10 @@ def set_item(x: Array, key: Any, value: ArrayLike) -> None:
 def as_value(value: ArrayLike, dtype: _core.DType) -> Array:
     """A value to store in an array of the dtype."""
     if is_number(value):
-        if isinstance(value, complex) and dtype.kind == "b":
-            value = bool(value)
-        if isinstance(value, complex) and dtype.kind != "c":
+        imaginary = isinstance(value, complex) or getattr(value, "dtype", dtype).kind == "c"
+        if imaginary and dtype.kind == "b":
+            return _core.cast(as_array(value), dtype)
+        if imaginary and dtype.kind != "c":
             raise DTypeError(f"a complex number cannot be stored in an array of {dtype}")
         if isinstance(value, float) and dtype.kind in "iu":
             return _core.cast(_core.scalar(value), dtype)

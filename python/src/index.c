@@ -193,7 +193,10 @@ static ArrayObject *value_for(ArrayObject *a, PyObject *value) {
     ArrayObject *out;
     bool narrows = o.number && o.weak == KIND_FLOAT && a->dtype->kind != KIND_FLOAT &&
                    a->dtype->kind != KIND_COMPLEX;
-    if (o.number && (o.weak == KIND_COMPLEX && a->dtype->kind != KIND_COMPLEX)) {
+    if (o.weak == KIND_COMPLEX && a->dtype->kind == KIND_BOOL) {
+        narrows = true;
+    } else if (o.weak == KIND_COMPLEX && a->dtype->kind != KIND_COMPLEX) {
+        operand_drop(&o);
         PyErr_Format(PyExc_TypeError, "a complex number cannot be stored in an array of %U",
                      a->dtype->name);
         return NULL;

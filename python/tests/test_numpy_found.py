@@ -12,7 +12,7 @@ import frit
 
 
 def ravelled(x: Any) -> Any:
-    r = x[::2, ::2].ravel()
+    r = x[0, ::2].ravel()
     r[0] = 7
     return r
 
@@ -107,15 +107,21 @@ def test_bitwise_count_of_negatives() -> None:
 
 
 def test_a_complex_number_is_not_stored_in_reals() -> None:
-    def body(x: Any) -> Any:
+    def constant(x: Any, value: Any) -> Any:
         x[0] = 1j
         return x
 
-    fused, x = frit.fuse(body), np.ones(3)
-    for _ in range(2):
-        with pytest.raises(TypeError):
-            fused(x)
-    assert x.tolist() == [1, 1, 1]
+    def argument(x: Any, value: Any) -> Any:
+        x[0] = value
+        return x
+
+    for body in (constant, argument):
+        for x in (np.ones(3), np.ones(3, np.int32), np.ones((3, 2), np.float32)):
+            before, fused = x.copy(), frit.fuse(body)
+            for _ in range(2):
+                with pytest.raises(TypeError):
+                    fused(x, 1j)
+            np.testing.assert_array_equal(x, before)
 
 
 B = np.array([True, False, True])
@@ -187,3 +193,15 @@ def test_keyword_names_of_put_along_axis() -> None:
     x = frit.zeros(3)
     frit.put_along_axis(arr=x, indices=frit.asarray([1]), values=5.0, axis=0)
     assert x.tolist() == [0, 5, 0]
+
+
+def test_a_complex_number_in_bools_is_its_truth() -> None:
+    def body(x: Any, value: Any) -> Any:
+        x[0] = value
+        x[x] = value
+        return x
+
+    for value in (1j, 0j):
+        expected = body(np.zeros(3, bool), value)
+        np.testing.assert_array_equal(frit.fuse(body)(np.zeros(3, bool), value), expected)
+        np.testing.assert_array_equal(np.asarray(body(frit.zeros(3, bool), value)), expected)
