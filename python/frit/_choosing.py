@@ -144,6 +144,10 @@ def where(condition: ArrayLike, x: ArrayLike | None = None, y: ArrayLike | None 
 
 def _of_one_dtype(*values: ArrayLike) -> list[Array]:
     """Values to choose from: of their common dtype, to which a number too large for it is cast."""
+    try:
+        return _core.promote(*values)
+    except OverflowError:
+        pass
     operands = [x if is_number(x) else as_array(x) for x in values]
     dtype = _core.result_type(*operands)
     return [_core.cast(as_array(x), dtype) for x in operands]
@@ -207,8 +211,12 @@ def clip(
     if (min is not None or max is not None) and (a_min is not None or a_max is not None):
         raise ArgumentError("clip takes its bounds as a_min and a_max or as min and max, not both")
     x = as_array(a)
-    low = _bound(x, a_min if min is None else min, False)
-    high = _bound(x, a_max if max is None else max, True)
+    low, high = a_min if min is None else min, a_max if max is None else max
+    if x.dtype.kind == "f" and low is not None and high is not None and dtype is None:
+        if casting == "same_kind":  # the usual case, and a quick one
+            value = _core.apply("clip", tuple(_core.promote(x, low, high)))
+            return value if out is None and where is True else finish(value, out, where)
+    low, high = _bound(x, low, False), _bound(x, high, True)
     bounds = [bound for bound in (low, high) if bound is not None]
     if not bounds and x.dtype.kind == "b":
         raise DTypeError("clip without bounds does not take bools")

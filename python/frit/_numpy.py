@@ -266,17 +266,19 @@ class _Running(threading.local):
 
 _running = _Running()
 
-_PARTS = (numpy.real, numpy.imag)
+# Those that mean something else in the array standard, and so in frit's namespace.
+_OTHERWISE = frozenset({numpy.real, numpy.imag, numpy.argsort})
 
 
 def call_function(func: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
     """What __array_function__ does."""
-    if func in _PARTS:
-        (owner,) = (*args, *kwargs.values())
-        return getattr(owner, func.__name__)  # a view, where frit's own functions make steps
+    if func in _OTHERWISE:
+        if func is not numpy.argsort:
+            (owner,) = (*args, *kwargs.values())
+            return getattr(owner, func.__name__)  # a view, where frit's own functions make steps
+        if len(args) < 3 and not {"kind", "stable"} & kwargs.keys():
+            kwargs = {**kwargs, "kind": "quicksort"}  # frit's own keeps the order of equal elements
     function = _own(func)
-    if func is numpy.argsort and len(args) < 3 and not {"kind", "stable"} & kwargs.keys():
-        kwargs = {**kwargs, "kind": "quicksort"}  # frit's own keeps the order of equal elements
     if (
         function is not None
         and func not in _running.functions
