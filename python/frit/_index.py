@@ -339,7 +339,7 @@ def take(
     x, index = as_array(a), as_array(indices)
     if index.dtype.kind not in "biu":
         raise DTypeError(f"take needs integers as indices, not {index.dtype}")
-    if axis is None:
+    if axis is None or x.ndim == 0 and axis in (0, -1):  # one number is a row of one
         x, axis = ravel(x), 0
     along = one_axis(axis, x.ndim)
     index = _core.cast(index, _core.int64)

@@ -55,7 +55,8 @@ def _place(
         x = _core.cast(x, _core.uint8)
     attrs = f"keepdims={yes(keepdims)}, omit_nan={yes(omit_nan)}"
     if axis is not None:
-        attrs += f", axis={one_axis(axis, x.ndim)}" if x.ndim else ""
+        along = one_axis(axis, max(x.ndim, 1))  # as NumPy, which takes a number for a row of one
+        attrs += f", axis={along}" if x.ndim else ""
     result = _core.cast(_core.apply(op, (x,), attrs), _core.int64)
     return result if out is None else store(out, result)
 

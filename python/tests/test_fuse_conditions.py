@@ -79,7 +79,25 @@ def index_in_a_helper(x: Any) -> Any:
     return x + 1
 
 
+def zeros_like_an_element(x: Any) -> Any:
+    return np.zeros_like(x[5]) + x
+
+
+def chosen_beside_an_element(x: Any) -> Any:
+    return np.where(True, x, x[-5])
+
+
+def shape_and_dtype_of_an_element(x: Any) -> Any:
+    return x[4].shape, x.astype(x[4].dtype) * 2
+
+
+def ones_like_a_reshape(x: Any) -> Any:
+    return np.ones_like(x.reshape(2, 3))
+
+
 ON_SIZES = [
+    zeros_like_an_element, chosen_beside_an_element, shape_and_dtype_of_an_element,
+    ones_like_a_reshape,
     store_overwritten, index_unused, index_unused_without_arrays, index_from_the_end_unused,
     reshape_unused, reshape_undone, reshape_of_result_unused, broadcast_unused,
     slice_and_add_unused, split_unused, change_before_the_error, shape_of_a_step, index_in_a_helper,
@@ -166,7 +184,59 @@ def power(x: Any, i: Any) -> Any:
     return x ** (5 - i)
 
 
+def zeros_like_a_gather(x: Any, i: Any) -> Any:
+    return np.zeros_like(x[i])
+
+
+def ones_like_a_row_of_a_gather(x: Any, i: Any) -> Any:
+    return np.ones_like(x[i % 5 * 2][-1])
+
+
+def full_like_a_step_of_a_gather(x: Any, i: Any) -> Any:
+    return np.full_like(np.take(x, i) * 2 + 1, 7)
+
+
+def empty_like_a_gather(x: Any, i: Any) -> Any:
+    return np.empty_like(x[i])[:0]
+
+
+def sum_of_ones_like_a_gather(x: Any, i: Any) -> Any:
+    return np.ones_like(x[i]).sum()
+
+
+def chosen_beside_a_gather(x: Any, i: Any) -> Any:
+    return np.where(True, 0, x[i])
+
+
+def not_chosen_gather(x: Any, i: Any) -> Any:
+    return np.where(np.array(False), x[i], x)
+
+
+def chosen_everywhere_beside_a_gather(x: Any, i: Any) -> Any:
+    return np.where(np.ones(6, bool), x, x[i])
+
+
+def written_nowhere_from_a_gather(x: Any, i: Any) -> Any:
+    return np.multiply(x[i], 2, where=False, out=x)
+
+
+def shape_of_a_gather(x: Any, i: Any) -> Any:
+    return x[i].shape, x[i].size, len(x[i]), x[i].ndim
+
+
+def zeros_of_the_shape_of_a_gather(x: Any, i: Any) -> Any:
+    return np.zeros(x[i].shape)
+
+
+def dtype_of_a_gather(x: Any, i: Any) -> Any:
+    return x.astype(x[i].dtype) + 1
+
+
 ON_VALUES = [
+    zeros_like_a_gather, ones_like_a_row_of_a_gather, full_like_a_step_of_a_gather,
+    empty_like_a_gather, sum_of_ones_like_a_gather, chosen_beside_a_gather, not_chosen_gather,
+    chosen_everywhere_beside_a_gather, written_nowhere_from_a_gather, shape_of_a_gather,
+    zeros_of_the_shape_of_a_gather, dtype_of_a_gather,
     gather_unused, gather_unused_without_arrays, gather_times_zero, gather_minus_itself,
     gather_of_which_a_part_is_used, gather_of_which_nothing_is_used, take_unused,
     scatter_overwritten, power_unused, power,

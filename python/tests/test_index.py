@@ -197,6 +197,21 @@ def test_errors():
         a[:, [0, 9]]
 
 
+@pytest.mark.parametrize("axis", [None, 0, -1])
+def test_take_from_a_number(axis):
+    """A number is a row of one to NumPy, along axis 0 too."""
+    number = np.array(7, np.int8)
+    for index in ([0, 0], 0, [[-1]]):
+        identical(frit.take(number, index, axis=axis), np.take(number, index, axis=axis))
+    with pytest.raises(IndexError):
+        frit.take(number, [1], axis=axis)
+    for wrong in (1, -2):
+        with pytest.raises(np.exceptions.AxisError):
+            frit.take(number, [0], axis=wrong)
+        with pytest.raises(np.exceptions.AxisError):
+            frit.argmax(number, axis=wrong)
+
+
 def test_take():
     for axis in (None, 0, 1, -1):
         for index in ([0, 1], [[0, 2], [1, 1]], 1):

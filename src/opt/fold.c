@@ -61,8 +61,8 @@ static Outcome fold_select(Rewriter *r, VarId *results) {
     Bits bits;
     if (!rewrite_literal(r, instr_in(r->to, i)[0], &dtype, &bits, NULL))
         return OUTCOME_KEPT;
-    VarId chosen = instr_in(r->to, i)[bits.lo ? 1 : 2];
-    if (!rewrite_can_fit(r, chosen, type))
+    VarId chosen = instr_in(r->to, i)[bits.lo ? 1 : 2], other = instr_in(r->to, i)[bits.lo ? 2 : 1];
+    if (!rewrite_can_fit(r, chosen, type) || (other != chosen && rewrite_may_fail(r, other)))
         return OUTCOME_KEPT;
     rewrite_pop(r);
     return rewrite_fit(r, chosen, type, loc, results) ? OUTCOME_REPLACED : OUTCOME_FAILED;

@@ -120,8 +120,10 @@ static void find_facts(Run *run) {
         ProgramFacts *facts = run->context.facts;
         Program *p = run->m->programs.at[id];
         facts[id] = (ProgramFacts){0};
-        for (uint32_t n = 0; n < p->instrs.len; n++)
+        for (uint32_t n = 0; n < p->instrs.len; n++) {
             facts[id].copies |= makes_a_copy(facts, p, &p->instrs.at[n]);
+            facts[id].fails |= may_fail(facts, p, &p->instrs.at[n]);
+        }
         each_callee(run, p, mark_mapped);
     }
 }

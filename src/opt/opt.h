@@ -13,6 +13,7 @@ struct RuleBook;
 typedef struct ProgramFacts {
     bool mapped;      /* a map refers to it */
     bool copies;      /* it, or a program it runs, gives a value memory of its own */
+    bool fails;       /* it, or a program it runs, may find an index out of range */
     uint8_t mappable; /* what inline.c has found out about it */
 } ProgramFacts;
 

@@ -14,6 +14,40 @@ const Instr *rewrite_definer(const Rewriter *r, VarId var) {
     return instr == UINT32_MAX ? NULL : &r->to->instrs.at[instr];
 }
 
+bool may_fail(const ProgramFacts *facts, const Program *p, const Instr *i) {
+    const OpInfo *info = op_info(i->op);
+    if (i->op == OP_gather || i->op == OP_scatter) /* the steps that look at indices */
+        return true;
+    for (unsigned k = 0; info->flags & OPF_CONTROL && k < op_attr_count(i->op); k++)
+        if (info->attrs[k].kind == ATTR_PROGRAM && facts[attr_word(p, i, k)].fails)
+            return true;
+    return false;
+}
+
+bool rewrite_may_fail(const Rewriter *r, VarId var) {
+    const Program *p = r->to;
+    uint32_t n = r->definers.at[var];
+    bool found = false;
+    if (n == UINT32_MAX)
+        return false;
+    size_t size = (size_t)p->vars.len + 1;
+    uint8_t *needed = env_new(r->env, size);
+    if (!needed)
+        return true; /* so the rule waits; who allocates next says why */
+    needed[var] = 1;
+    for (n++; n-- > 0 && !found;) {
+        const Instr *i = &p->instrs.at[n];
+        bool any = false;
+        for (uint32_t k = 0; k < i->n_out; k++)
+            any |= needed[i->out + k];
+        found = any && may_fail(r->context->facts, p, i);
+        for (uint32_t k = 0; any && k < i->n_in; k++)
+            needed[instr_in(p, i)[k]] = 1;
+    }
+    env_free(r->env->allocator, needed, size);
+    return found;
+}
+
 Loc rewrite_loc(const Rewriter *r) {
     return program_loc(r->to, r->to->instrs.len - 1);
 }

@@ -71,6 +71,9 @@ static inline TypeId rewrite_type(const Rewriter *r, VarId var) {
 const Instr *rewrite_definer(const Rewriter *r, VarId var);
 /* Loc of the last instruction, for what comes in its place. */
 Loc rewrite_loc(const Rewriter *r);
+/* Whether making a variable may find an index out of range: then it must not go unnoticed where nobody
+ * needs the value any more. */
+bool rewrite_may_fail(const Rewriter *r, VarId var);
 /* Takes the last instruction away. Only right after it was appended. */
 void rewrite_pop(Rewriter *r);
 
@@ -108,6 +111,8 @@ Outcome inline_control(Rewriter *r, const Program *from, const Instr *i, VarId *
                        bool *entered);
 /* Does it give a value memory of its own, or run a program that does? Facts of its callees hold. */
 bool makes_a_copy(const ProgramFacts *facts, const Program *p, const Instr *i);
+/* May it find an index out of range, or run a program that does? As above. */
+bool may_fail(const ProgramFacts *facts, const Program *p, const Instr *i);
 /* Does an op with the type rule act on each element of arrays by itself? */
 bool acts_on_elements(TypeRule rule);
 /* Pushes a frame whose inputs are the n variables. */

@@ -107,33 +107,11 @@ static bool mentions(const RuleTree *tree, uint8_t place, char name) {
 }
 
 /* A step that may find an index out of range must not go because a rule has no use for its result. */
-static bool loses_failure(const Rewriter *r, VarId var) {
-    const Program *p = r->to;
-    bool found = false;
-    size_t size = (size_t)p->vars.len + 1;
-    uint8_t *needed = env_new(r->env, size);
-    if (!needed)
-        return true; /* so the rule waits; who allocates next says why */
-    needed[var] = 1;
-    for (uint32_t n = p->instrs.len; n-- > 0 && !found;) {
-        const Instr *i = &p->instrs.at[n];
-        bool any = false;
-        for (uint32_t k = 0; k < i->n_out; k++)
-            any |= needed[i->out + k];
-        /* the steps that look at indices */
-        found = any && (i->op == OP_gather || i->op == OP_scatter);
-        for (uint32_t k = 0; any && k < i->n_in; k++)
-            needed[instr_in(p, i)[k]] = 1;
-    }
-    env_free(r->env->allocator, needed, size);
-    return found;
-}
-
 static bool keeps_failures(const Rewriter *r, const Match *m) {
     for (char name = 'a'; name <= 'z'; name++) {
         VarId var = letter(m, name);
         if (var != NO_VAR && !rule_letter_is_literal(name) && rewrite_definer(r, var) &&
-            !mentions(m->tree, m->tree->replacement, name) && loses_failure(r, var))
+            !mentions(m->tree, m->tree->replacement, name) && rewrite_may_fail(r, var))
             return false;
     }
     return true;
