@@ -181,10 +181,11 @@ typedef struct frit_context_options {
     void (*host_run)(void *host_user, uint64_t n, frit_chunk_fn *run, void *chunk_user);
     void *host_user;
     uint64_t memory_cap; /* bytes of unused buffers to keep for reuse; 0: 1 GiB */
-    const char *isa;     /* "avx512", "avx2", "x86-64", "neon", "portable"; NULL: the best */
-    bool no_blas;        /* use frit's own contractions */
-    bool no_fusion;      /* every step is a kernel of its own */
-    bool verify;         /* every plan also runs unfused, and both must give the same bits */
+    /* "avx512", "avx2", "x86-64", "neon", "portable"; NULL: FRIT_ISA, or the best */
+    const char *isa;
+    bool no_blas;   /* use frit's own contractions */
+    bool no_fusion; /* every step is a kernel of its own */
+    bool verify;    /* every plan also runs unfused, and both must give the same bits */
     /*
      * Called by the thread that asked for the work: after every piece of a kernel that this thread
      * runs itself, or once after a kernel when others ran all its pieces (as host_run's threads may),

@@ -133,7 +133,8 @@ bool part_allows_assign(const ArrayObject *a) {
     bool taken = c->capture && c->parts_serial == c->serial && a->dtype->kind == KIND_COMPLEX;
     if (!a->part_value && !taken)
         return true;
-    raise_needs_value("the real or the imaginary part of an array is used beside its changes");
+    raise_needs_value(
+        "a part of an array (real, imaginary, a diagonal) is used beside its changes");
     return false;
 }
 

@@ -191,7 +191,7 @@ const int64_t *frit_array_shape(const frit_array *array) {
 }
 
 const int64_t *frit_array_strides(const frit_array *array) {
-    return array->strides;
+    return array ? array->strides : NULL;
 }
 
 const char *frit_array_type(const frit_array *array) {

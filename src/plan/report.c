@@ -339,6 +339,13 @@ void report_put_results(Str *out, const Plan *plan, uint32_t instr) {
     }
 }
 
+void report_put_side(Str *out, const Report *r, const ReportApart *a, uint32_t instr,
+                     uint32_t entry) {
+    report_put_results(out, r->plans.at[a->plan].plan, instr);
+    if (entry != NO_ENTRY)
+        str_format(out, " (kernel %u)", entry);
+}
+
 void report_put_instr(Str *out, const Plan *plan, uint32_t instr) {
     const Program *p = program_of(plan);
     const Instr *i = &p->instrs.at[instr];

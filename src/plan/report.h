@@ -94,6 +94,9 @@ void report_put_instr(Str *out, const Plan *plan, uint32_t instr);
 bool report_is_literal(const Plan *plan, uint32_t instr);
 /* The names of what an instruction makes: "e". */
 void report_put_results(Str *out, const Plan *plan, uint32_t instr);
+/* One side of two steps that stayed apart: what the step makes, and its kernel where it has one. */
+void report_put_side(Str *out, const Report *r, const ReportApart *a, uint32_t instr,
+                     uint32_t entry);
 /* A shape as its names: "[m, n]"; the axes from `bar` on behind a bar: "[m | n]". */
 void report_put_shape(Str *out, const Plan *plan, uint32_t shape, uint32_t rank, uint32_t bar);
 void report_put_extent(Str *out, const Plan *plan, ExtentId extent);

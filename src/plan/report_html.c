@@ -224,13 +224,6 @@ static void put_kernels(Str *out, const Report *r) {
 
 /* ---- why not */
 
-static void put_side(Str *out, const Report *r, const ReportApart *a, uint32_t instr,
-                     uint32_t entry) {
-    report_put_results(out, r->plans.at[a->plan].plan, instr);
-    if (entry != NO_ENTRY)
-        str_format(out, " (kernel %u)", entry);
-}
-
 static void put_rule(Str *out, const Report *r, FusionRule rule, uint32_t count) {
     const FusionRuleInfo *info = fusion_rule(rule);
     str_format(out, "<tr><td class=\"rule\">%s</td><td>", info->name);
@@ -244,9 +237,9 @@ static void put_rule(Str *out, const Report *r, FusionRule rule, uint32_t count)
             continue;
         list_item(&list, count);
         size_t from = out->len;
-        put_side(out, r, a, a->apart->producer, a->producer);
+        report_put_side(out, r, a, a->apart->producer, a->producer);
         str_puts(out, a->apart->shared == NO_VAR ? " -> " : " and ");
-        put_side(out, r, a, a->apart->consumer, a->consumer);
+        report_put_side(out, r, a, a->apart->consumer, a->consumer);
         escape_tail(out, from);
         str_puts(out, "</li>");
     }

@@ -187,19 +187,12 @@ static void put_cost(Str *out, const Report *r) {
 
 /* ---- why not */
 
-static void put_side(Str *out, const Report *r, const ReportApart *a, uint32_t instr,
-                     uint32_t entry) {
-    report_put_results(out, r->plans.at[a->plan].plan, instr);
-    if (entry != NO_ENTRY)
-        str_format(out, " (kernel %u)", entry);
-}
-
 static void put_pair(Str *out, const Report *r, const ReportApart *a) {
     const Plan *plan = r->plans.at[a->plan].plan;
     str_puts(out, "    ");
-    put_side(out, r, a, a->apart->producer, a->producer);
+    report_put_side(out, r, a, a->apart->producer, a->producer);
     str_puts(out, a->apart->shared == NO_VAR ? " -> " : " and ");
-    put_side(out, r, a, a->apart->consumer, a->consumer);
+    report_put_side(out, r, a, a->apart->consumer, a->consumer);
     if (a->apart->shared != NO_VAR) {
         str_puts(out, ", which share ");
         text_print_var(out, plan->module, plan->module->programs.at[plan->program],

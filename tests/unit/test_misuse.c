@@ -317,6 +317,7 @@ TEST(arrays) {
     CHECK(!frit_array_shape(NULL));
     CHECK_STR(frit_array_type(NULL), "");
     CHECK_EQ_UINT(frit_array_item_size(NULL), 0);
+    CHECK(!frit_array_strides(NULL));
     CHECK(!frit_array_is_ready(NULL) && !frit_array_is_read_only(NULL));
     CHECK(!frit_array_must_run(NULL, true) && !frit_array_must_run(NULL, false));
     BAD(frit_array_read(NULL, data, sizeof data, &error));
