@@ -26,14 +26,15 @@ CONFIGURE = cmake -S . -B $(BUILD) -G Ninja --log-level=WARNING -DCMAKE_BUILD_TY
 	-DFRIT_PYTHON="$(FRIT_PYTHON)" $(CMAKEFLAGS) >/dev/null
 NINJA = cmake --build $(BUILD)
 
-.PHONY: all help demo test test-ecosystem test-pythons test-aarch64 test-programs wheel docs bench bench-long bench-peers check format asan tsan fuzz install clean
+.PHONY: all help demo test test-ecosystem test-pythons test-aarch64 test-programs wheel wheel-llvm docs
+.PHONY: bench bench-long bench-peers check format asan tsan fuzz install clean
 all: ## the library, the frit command and the Python package, into build/
 	@scripts/setup.sh --local build
 	@$(CONFIGURE)
 	@$(NINJA)
 
 help: ## this list
-	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' Makefile
+	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' Makefile
 	@echo 'variables: BUILD=$(BUILD) BUILD_TYPE=$(BUILD_TYPE) PREFIX=$(PREFIX) DESTDIR CC'
 	@echo '           CMAKEFLAGS TESTFLAGS PEERFLAGS FUZZ_SECONDS=$(FUZZ_SECONDS) PROGRAMS FIRST FRIT_PYTHON FRIT_PYTHONS'
 
@@ -67,11 +68,10 @@ test-programs: ## PROGRAMS random NumPy programs by NumPy and by frit; goes on w
 	@PYTHONPATH=$(BUILD)/python $(PYTHON) python/tests/programs_search.py --count $(PROGRAMS) \
 		--first $(FIRST) --state $(BUILD)/programs.json
 
-wheel: ## the Python package with the library inside, into build/dist/
+wheel: ## the Python package with library and command inside, into build/dist/
 	@scripts/setup.sh test
 	@scripts/wheel.sh $(BUILD)
 
-.PHONY: wheel-llvm
 wheel-llvm: all ## LLVM for `pip install frit[llvm]`, from the one found here, into build/dist/
 	@scripts/setup.sh test
 	@PYTHONPATH=$(BUILD)/python $(PYTHON) scripts/wheel_llvm.py --out $(BUILD)/dist

@@ -3,8 +3,9 @@
 #
 # Makes ROOT a folder with the shared libraries that programs for 64-bit ARM find when they are emulated
 # with `qemu-aarch64 -L ROOT`: the C library, and the newest and the oldest LLVM that Debian has for them and
-# frit can use. The packages are fetched with lists and a state of their own beside ROOT and unpacked there: the system's packages and its
-# architectures stay as they are, and nothing needs root. Where this fails ROOT is not there.
+# frit can use. The packages are fetched with lists and a state of their own beside ROOT and unpacked there: the
+# system's packages and its architectures stay as they are, and nothing needs root. Where this fails ROOT is not
+# there.
 set -eu
 root=$1
 packages=$root-packages
