@@ -52,7 +52,7 @@ class RecordedRun(PlainRun):
     ) -> Any:
         """body(*args, **kwargs), and the caller's kind of arrays out of it."""
         outer, current.run = current.run, self
-        was = _core.lazy_body(True)
+        was = _core.lazy_body(True), _core.as_numpy(self.world.name != "frit")
         try:
             result = body(
                 *[self.load(a) for a in args], **{k: self.load(v) for k, v in kwargs.items()}
@@ -62,7 +62,8 @@ class RecordedRun(PlainRun):
             self.leave_failed()
             raise
         finally:
-            _core.lazy_body(was)
+            _core.lazy_body(was[0])
+            _core.as_numpy(was[1])
             current.run = outer
             self.stands.clear()
             self.given.clear()

@@ -96,10 +96,12 @@ class TracedValues(PlainRun):
     def execute(self, body: Callable[..., Any], args: Sequence[Any], kwargs: dict[str, Any]) -> Any:
         """The body's result, in terms of the trace."""
         outer, current.run = current.run, self
+        was = _core.as_numpy(self.world.name != "frit")
         try:
             with self.capture:
                 return body(*args, **kwargs)
         finally:
+            _core.as_numpy(was)
             current.run = outer
 
     def close(self) -> None:

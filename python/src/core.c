@@ -446,6 +446,14 @@ static PyObject *py_lazy_body(PyObject *module, PyObject *value) {
     return PyLong_FromLong(was);
 }
 
+/* Whether this thread's steps stand for NumPy's own. Returns what was. */
+static PyObject *py_as_numpy(PyObject *module, PyObject *value) {
+    (void)module;
+    bool was = this_thread.as_numpy;
+    this_thread.as_numpy = value == Py_True;
+    return PyBool_FromLong(was);
+}
+
 static bool held_for_fork;
 
 /* Before a fork: once nobody runs kernels, and nobody begins until it is done, the child gets arrays
@@ -507,6 +515,8 @@ static PyMethodDef functions[] = {
      "Changes options; returns those before."},
     {"set_errors", py_set_errors, METH_O, "Where the exception classes are."},
     {"set_progress", py_set_progress, METH_O, "A function of (done, total), or None."},
+    {"as_numpy", py_as_numpy, METH_O,
+     "as_numpy(on) -> what was: whether the steps of this thread stand for NumPy's own."},
     {"lazy_body", py_lazy_body, METH_O,
      "How late shared memory may be read and written: 0, 1 or 2."},
     {"before_fork", py_before_fork, METH_NOARGS, "To be called before a fork."},

@@ -284,6 +284,14 @@ static PyObject *vector_matmul(ArrayObject **in) {
     return out;
 }
 
+/* The step of a row. Of floats // is the array standard's, which has the quotient itself at infinities,
+ * unless NumPy's own is meant. */
+static const char *step_of(const OpRow *row, DTypeId id) {
+    bool standard = strcmp(row->name, "floor_div") == 0 && id != DT_OTHER &&
+                    dtype_of(id)->kind == KIND_FLOAT && !thread_state()->as_numpy;
+    return standard ? "floor_quotient" : row->name;
+}
+
 static PyObject *binary(const char *op, const Operand *operands) {
     const OpRow *row = op_row(op);
     if (!row)
@@ -327,7 +335,7 @@ static PyObject *binary(const char *op, const Operand *operands) {
     if (in[0] && in[1] && strcmp(op, "matmul") == 0 && id != DT_OTHER)
         out = vector_matmul(in);
     if (in[0] && in[1] && !out && !PyErr_Occurred())
-        out = array_apply(current_context(), row->name, in, 2, NULL, result);
+        out = array_apply(current_context(), step_of(row, id), in, 2, NULL, result);
     Py_XDECREF(in[0]);
     Py_XDECREF(in[1]);
     return out;

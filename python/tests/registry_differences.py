@@ -102,8 +102,8 @@ BY_NUMPY = (
 )
 
 FLOORS = (
-    "`inf // 2` is `inf` and `1 // -inf` is `-0.0`, as the array standard has it (in NumPy NaN and -1); complex `expm1`"
-    " and `tanh` have its signs of zeros too."
+    "Of frit arrays `inf // 2` is `inf` and `1 // -inf` is `-0.0`, as the array standard has it; fused functions of"
+    " NumPy arrays give NumPy's NaN and -1. Complex `expm1` and `tanh` have the standard's signs of zeros everywhere."
 )
 UNTOUCHED = (
     "A call that raises has written nothing: NumPy's `power` of integers may have written a part of `out`."
@@ -145,8 +145,9 @@ ROWS: list[Row] = [
     Row(RANK_0, "nan_to_num", calls="copy=False", ways=FUSED, given=lambda v: v.shape == ()),
     Row(RANK_0, "*", kinds="error memory operand value", ways=NAMESPACE, given=lambda v: v.shape == ()),
     Row(BY_NUMPY, "docs only"),
-    Row(FLOORS, "floor_divide divmod", kinds="value operand", given=lambda v: v.layout == "special"),
-    Row(FLOORS, "operators statements", calls="//|divmod", kinds="value operand",
+    Row(FLOORS, "floor_divide divmod", kinds="value operand", ways=NAMESPACE,
+        given=lambda v: v.layout == "special"),
+    Row(FLOORS, "operators statements", calls="//|divmod", kinds="value operand", ways=NAMESPACE,
         given=lambda v: v.layout == "special"),
     Row(ORDER, "exp2", kinds="operand", ways=NAMESPACE, given=_complex),
     Row(WRONG_TWICE, "pow power operators statements", kinds="error",

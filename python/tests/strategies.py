@@ -12,6 +12,7 @@ bit.
 
 from __future__ import annotations
 
+import ast
 import itertools
 import linecache
 import warnings
@@ -137,6 +138,57 @@ def own(x: Any) -> np.ndarray:
 
 
 _files = itertools.count()
+
+
+def standard_floor(x: Any, y: Any) -> Any:
+    """x // y as the array standard has it, and frit between its arrays: x / y where one is infinite."""
+    quotient = x // y
+    if quotient.dtype.kind != "f":
+        return quotient
+    infinite = np.isinf(x) | np.isinf(y)
+    return np.where(infinite, np.divide(x, y, dtype=quotient.dtype), quotient)[()]
+
+
+def standard_floor_into(x: Any, y: Any) -> Any:
+    """x //= y of that kind."""
+    if not isinstance(x, np.ndarray):
+        return standard_floor(x, y)
+    wanted = standard_floor(x, y)
+    x //= y
+    x[...] = wanted
+    return x
+
+
+class _StandardFloors(ast.NodeTransformer):
+    """Every // of a program becomes the array standard's."""
+
+    def visit_BinOp(self, node: ast.BinOp) -> ast.AST:
+        self.generic_visit(node)
+        if not isinstance(node.op, ast.FloorDiv):
+            return node
+        return ast.copy_location(_call("standard_floor", node.left, node.right), node)
+
+    def visit_AugAssign(self, node: ast.AugAssign) -> ast.AST:
+        self.generic_visit(node)
+        if not isinstance(node.op, ast.FloorDiv):
+            return node
+        now = ast.parse(ast.unparse(node.target), mode="eval").body
+        made = ast.Assign([node.target], _call("standard_floor_into", now, node.value))
+        return ast.copy_location(made, node)
+
+
+def _call(name: str, *args: ast.expr) -> ast.Call:
+    return ast.Call(ast.Name(name, ast.Load()), list(args), [])
+
+
+def standard_function_of(program: Program) -> Callable[..., Any]:
+    """What NumPy makes of the program where // is the array standard's."""
+    tree = ast.fix_missing_locations(_StandardFloors().visit(ast.parse(program.text(0))))
+    scope: dict[str, Any] = {"np": np, "own": own}
+    scope |= {"standard_floor": standard_floor, "standard_floor_into": standard_floor_into}
+    exec(compile(tree, "<program>", "exec"), scope)  # text of our own making
+    function: Callable[..., Any] = scope["program"]
+    return function
 
 
 def function_of(program: Program, spelling: int, scope: dict[str, Any]) -> Callable[..., Any]:

@@ -51,6 +51,26 @@ def test_floor_divide_of_and_by_infinities_is_the_standards():
             assert (np.signbit(np.asarray(got)) == np.signbit(wanted))[numbers].all()
 
 
+def test_fused_floor_divide_of_numpy_arrays_is_numpys():
+    special = np.array([np.inf, -np.inf, 2.0, -2.0, 0.0, -0.0, np.nan, 3.5])
+    x, y = (a.ravel() for a in np.meshgrid(special, special))
+
+    def quotients(x, y):
+        z = x.copy()
+        z //= y
+        return x // y, np.floor_divide(x, y), z, divmod(x, y)[0]
+
+    def looks(x, y):  # at values: it runs recorded
+        return quotients(x, y) if bool(np.isnan(x).any()) else None
+
+    with np.errstate(all="ignore"):
+        for dtype in ("float32", "float64"):
+            a, b = x.astype(dtype), y.astype(dtype)
+            for function in (frit.fuse(quotients), frit.fuse(looks)):
+                for got in (*function(a, b), *function(a, b)):
+                    np.testing.assert_array_equal(got, a // b)
+
+
 def test_complex_corner_cases_are_the_standards():
     cases = {
         "expm1": [(-0.0 + 0j, 0j), (0j, 0j), (complex(np.nan, 0.0), complex(np.nan, 0.0))],

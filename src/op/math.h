@@ -164,10 +164,9 @@ static inline float m_py_mod_f32(float x, float y) {
     return (r < 0) != (y < 0) ? r + y : r;
 }
 
-/* Python's //: the exact quotient rounded down, by way of the remainder. Of infinities and by them it
- * is the quotient itself, as the array standard has it: an infinity, or a zero with its sign. */
+/* Python's //: the exact quotient rounded down, by way of the remainder. */
 static inline double m_floor_div_f64(double x, double y) {
-    if (y == 0 || isinf(x) || isinf(y))
+    if (y == 0)
         return x / y;
     double r = m_fmod_f64(x, y), q = (x - r) / y;
     if (r != r)
@@ -179,7 +178,7 @@ static inline double m_floor_div_f64(double x, double y) {
 }
 
 static inline float m_floor_div_f32(float x, float y) {
-    if (y == 0 || isinf(x) || isinf(y))
+    if (y == 0)
         return x / y;
     float r = m_fmod_f32(x, y), q = (x - r) / y;
     if (r != r)

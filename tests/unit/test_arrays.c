@@ -82,6 +82,26 @@ TEST(nothing_is_stored_where_nothing_is) {
     frit_context_free(c);
 }
 
+TEST(strides_are_known_before_the_values) {
+    frit_context *c = new_context(NULL);
+    float data[] = {1, 2, 3};
+    const int64_t shape[] = {2, 3};
+    frit_array *x = array_of(c, 3, data), *y, *wide, *turned;
+    OK(frit_apply(c, "neg", &x, 1, NULL, &y, &error));
+    OK(frit_array_broadcast(y, 2, shape, &wide, &error));
+    OK(frit_array_transpose(wide, NULL, &turned, &error));
+    CHECK(!frit_array_is_ready(y));
+    CHECK_EQ_INT(frit_array_strides(y)[0], 4);
+    CHECK_EQ_INT(frit_array_strides(wide)[0], 0);
+    CHECK_EQ_INT(frit_array_strides(turned)[0], 4);
+    CHECK_EQ_INT(frit_array_strides(turned)[1], 0);
+    frit_array_free(turned);
+    frit_array_free(wide);
+    frit_array_free(y);
+    frit_array_free(x);
+    frit_context_free(c);
+}
+
 TEST(read_only_arrays_say_so) {
     frit_context *c = new_context(NULL);
     float data[] = {1, 2, 3};

@@ -315,6 +315,7 @@ TEST(arrays) {
     frit_array_free(NULL);
     CHECK_EQ_UINT(frit_array_rank(NULL), 0);
     CHECK(!frit_array_shape(NULL));
+    CHECK(!frit_array_strides(NULL));
     CHECK_STR(frit_array_type(NULL), "");
     CHECK_EQ_UINT(frit_array_item_size(NULL), 0);
     CHECK(!frit_array_strides(NULL));

