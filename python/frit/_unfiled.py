@@ -76,13 +76,22 @@ def _main_lines(function: types.FunctionType) -> list[str]:
 
 
 def _command_text() -> str:
-    given = sys.orig_argv[1:]
-    for at, word in enumerate(given[:-1]):
+    """What stands behind -c in the command line."""
+    words = iter(sys.orig_argv[1:])
+    for word in words:
         if not word.startswith("-"):
             break
-        if not word.startswith("--") and word.endswith("c"):
-            text = given[at + 1]
-            return textwrap.dedent(text) if sys.version_info >= (3, 14) else text
+        letters = "" if word.startswith("--") else word[1:]
+        if word == "--check-hash-based-pycs":
+            next(words, "")
+        for at, letter in enumerate(letters, 1):
+            value = letters[at:]  # of an option that takes one: the rest, or the next word
+            if letter == "c":
+                text = value or next(words, "")
+                return textwrap.dedent(text) if sys.version_info >= (3, 14) else text
+            if letter in "WXm":
+                value or next(words, "")
+                break
     return ""
 
 

@@ -83,7 +83,8 @@ def run(*words: str, text: str | None = None, file: Path | None = None) -> str:
 
 
 def test_a_program_on_the_command_line() -> None:
-    assert run("-c", PROGRAM).split("] ")[1].strip() == "1"
+    for options in (["-c"], ["-X", "dev", "-W", "ignore", "-c"], ["-Bc"], ["-bWignore", "-c"]):
+        assert run(*options, PROGRAM).split("] ")[1].strip() == "1", options
 
 
 def test_a_program_from_a_file_as_input(tmp_path: Path) -> None:

@@ -109,8 +109,8 @@ static frit_status describe_with(const char *policy) {
     frit_context_options options = {.threads = 1, .cache_dir = ""};
     ready_context(&r, &options);
     const char *found = frit_context_describe(r.context).compile;
-    frit_status status = found ? FRIT_OK : FRIT_ERR_ARGUMENT;
-    if (found)
+    frit_status status = *found ? FRIT_OK : FRIT_ERR_ARGUMENT;
+    if (*found)
         CHECK_STR(found, policy);
     unsetenv("FRIT_COMPILE");
     ready_close(&r);
