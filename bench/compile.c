@@ -53,7 +53,8 @@ static frit_tensor make_tensor(Job *j, char kind, float value) {
     return (frit_tensor){data, shape, NULL};
 }
 
-static void job_start(Job *j, const Workload *w, const char *directory, frit_compile_policy compile) {
+static void job_start(Job *j, const Workload *w, const char *directory,
+                      frit_compile_policy compile) {
     char text[4096];
     frit_module *m, *typed;
     frit_context_options options = {.compile = compile, .cache_dir = directory};

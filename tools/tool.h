@@ -36,7 +36,7 @@ typedef struct Args {
     bool check, write, binary, typed, json, markdown, drop_comments, no_fusion, help;
     bool verify, print, time, fix;
     bool tiers, llvm, assembly;
-    const char *kernel;   /* of --llvm and --asm; NULL: all */
+    const char *kernel;          /* of --llvm and --asm; NULL: all */
     frit_compile_policy compile; /* FRIT_COMPILE_DEFAULT: not said */
 } Args;
 

@@ -51,7 +51,7 @@ typedef struct ThreadState {
     struct Capture *capture; /* innermost; NULL: steps go to the process-wide context */
     Lazy lazy;               /* how late shared memory may be read and written */
     PyObject *on_flush;      /* called after every flush of this thread's, or NULL */
-    bool as_numpy;           /* steps stand for NumPy's: a fused body on arrays that are not frit's */
+    bool as_numpy; /* steps stand for NumPy's: a fused body on arrays that are not frit's */
 } ThreadState;
 
 ThreadState *thread_state(void);

@@ -114,11 +114,11 @@ typedef struct Entry {
     uint32_t n_changed, n_changed_axes;
     Node result; /* leaves are numbers of outs */
     Family family;
-    bool dead;            /* its references are cleared: matches nothing from now on */
-    bool release;         /* the GIL, always: its work is long whatever the sizes */
-    bool overlap;         /* what it writes may lie over what it reads: it reads first */
+    bool dead;                   /* its references are cleared: matches nothing from now on */
+    bool release;                /* the GIL, always: its work is long whatever the sizes */
+    bool overlap;                /* what it writes may lie over what it reads: it reads first */
     frit_compile_policy compile; /* how its kernels are run */
-    PyObject *options;    /* the settings it was made under: (numerics, verify, fusion) */
+    PyObject *options;           /* the settings it was made under: (numerics, verify, fusion) */
     Slot *free_slots;
     uint64_t hits, used; /* used: when last, by the function's clock */
 } Entry;

@@ -96,8 +96,8 @@ TEST(policies_of_contexts_and_calls) {
     CHECK_EQ_UINT(frit_cache_describe(r.context).compiled, 1);
     ready_close(&r);
     frit_context *c;
-    CHECK(frit_context_new_with(NULL, &(frit_context_options){.compile = (frit_compile_policy)99}, &c,
-                                NULL) == FRIT_ERR_ARGUMENT);
+    CHECK(frit_context_new_with(NULL, &(frit_context_options){.compile = (frit_compile_policy)99},
+                                &c, NULL) == FRIT_ERR_ARGUMENT);
 }
 
 static frit_status describe_with(const char *policy) {
