@@ -186,8 +186,11 @@ static PyObject *dtype_str(PyObject *self) {
     return Py_NewRef(((DType *)self)->name);
 }
 
-/* By Python's or the IR's name; NULL without an exception where there is none of that name. */
+/* By Python's or the IR's name; NULL without an exception where there is none of that name. NumPy counts
+ * bytes where the IR counts bits: "i8" and "u8" are both's, and in Python they are NumPy's. */
 static DType *dtype_by_name(const char *name) {
+    if (strcmp(name, "i8") == 0 || strcmp(name, "u8") == 0)
+        return known[name[0] == 'i' ? DT_I64 : DT_U64];
     for (unsigned k = 0; k < DT_COUNT; k++)
         if (strcmp(rows[k].name, name) == 0 || strcmp(rows[k].code, name) == 0)
             return known[k];
@@ -260,7 +263,9 @@ DType *dtype_from_object(PyObject *object) {
 static PyObject *dtype_compare(PyObject *a, PyObject *b, int op) {
     if (op != Py_EQ && op != Py_NE)
         return dtype_order(a, b, op);
-    DType *p = (DType *)a, *q = dtype_is_swapped(b) ? NULL : dtype_find(b, false);
+    /* NumPy's texts ("f8") count, but for those of the other order of bytes. */
+    bool text = PyUnicode_Check(b) && PyUnicode_GetLength(b) > 0 && PyUnicode_ReadChar(b, 0) != '>';
+    DType *p = (DType *)a, *q = dtype_is_swapped(b) ? NULL : dtype_find(b, text);
     bool same = q && p->id == q->id && strcmp(p->code, q->code) == 0;
     return PyBool_FromLong(same == (op == Py_EQ));
 }
@@ -320,10 +325,11 @@ PyTypeObject DType_Type = {
     PyVarObject_HEAD_INIT(NULL, 0).tp_name = "frit.DType",
     .tp_basicsize = sizeof(DType),
     .tp_flags = Py_TPFLAGS_DEFAULT,
-    .tp_doc = "The type of an array's elements: frit.float32 and its like.\n\n"
-              "It stands for NumPy's dtype of the same elements: equal to it, the same key of a dict, "
-              "taken wherever NumPy takes a dtype, and with its attributes. NumPy has no bfloat16 "
-              "unless ml_dtypes is installed.",
+    .tp_doc =
+        "The type of an array's elements: frit.float32 and its like.\n\n"
+        "It stands for NumPy's dtype of the same elements: equal to it, the same key of a dict, "
+        "taken wherever NumPy takes a dtype, and with its attributes. NumPy has no bfloat16 "
+        "unless ml_dtypes is installed.",
     .tp_new = dtype_new,
     .tp_dealloc = dtype_dealloc,
     .tp_repr = dtype_repr,

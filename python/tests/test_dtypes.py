@@ -8,6 +8,7 @@ import re
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -57,6 +58,19 @@ def test_numpy_takes_the_dtype_of_a_frit_array(own, numpy):
     elif own.kind in "iu":
         assert np.iinfo(x.dtype).max == np.iinfo(numpy).max == frit.iinfo(own).max
     assert np.dtype([("a", x.dtype), ("b", np.int8)])["a"] is numpy
+
+
+def test_letters_with_a_count_of_bytes_are_numpys() -> None:
+    def body(x: Any) -> Any:
+        return x.astype("i8") * 1000 + np.ones(3, "u8").astype("i8")
+
+    for letters in "b1 i1 i2 i4 i8 u1 u2 u4 u8 f2 f4 f8 c8 c16".split():
+        assert frit.zeros(1, dtype=letters).dtype == np.dtype(letters)
+        for own in (frit.int8, frit.float64):
+            assert (own == letters) == (np.dtype(str(own)) == letters)
+    assert frit.float64 == "<f8" and frit.float64 != ">f8" and frit.float64 != "no such thing"
+    x = np.arange(3.0) * 200
+    np.testing.assert_array_equal(frit.fuse(body)(x), body(x), strict=True)
 
 
 @by_name
