@@ -94,6 +94,11 @@ def takes_diagonal(name: str, args: Any) -> bool:
     return name in DIAGONALS and (name != "diag" or getattr(args[0], "ndim", 0) == 2)
 
 
+def repeats_memory(name: str, kwargs: Any) -> bool:
+    """Whether a call gives arrays several elements of which are one, and that can be written to."""
+    return name == "meshgrid" and kwargs.get("copy", True) is not True
+
+
 CHANGING = frozenset("copyto put place putmask put_along_axis fill_diagonal".split())
 """Functions of NumPy that change their first argument."""
 

@@ -218,9 +218,9 @@ def meshgrid(
     """
     if indexing not in ("xy", "ij"):
         raise ArgumentError(f"indexing is 'xy' or 'ij', not {indexing!r}")
-    from ._manipulation import ravel
+    from ._manipulation import reshape
 
-    rows = [x._view_expand([0]) if x.ndim == 0 else ravel(x) for x in map(as_array, xi)]
+    rows = [x._view_expand([0]) if x.ndim == 0 else reshape(x, -1) for x in map(as_array, xi)]
     rank = len(rows)
     place = list(range(rank))
     if indexing == "xy" and rank > 1:

@@ -131,6 +131,10 @@ class RecordedRun(PlainRun):
             return False
         return id(array) not in self.given and id(array) not in self.whole
 
+    def is_number(self, value: Any) -> bool:
+        """Whether it stands for a number: what NumPy's functions do not write into."""
+        return is_array(value) and self.is_scalar(value)
+
     def made_by(self, name: str, result: Any, owner: Any = None) -> Any:
         """What a function of that name gave: an array of rank 0, or a number?"""
         if is_array(result) and result.ndim == 0 and name in known.ALWAYS_ARRAYS | known.WHOLE:
@@ -270,6 +274,12 @@ class RecordedRun(PlainRun):
         if known.dispatches(function) and self.world.name == "numpy":
             if args and self.is_part(args[0], function.__name__):
                 return self.part(args[0], function.__name__)
+            changed = args[0] if args and function.__name__ in known.CHANGING else None
+            if self.is_number(changed) or self.is_number(given_out(kwargs, function, args)):
+                return self.foreign(function, args, kwargs)
+            if known.repeats_memory(function.__name__, kwargs):
+                self.go_eager()
+                return self.foreign(function, args, kwargs)
             try:
                 result = function(*args, **kwargs)
             except _REFUSALS:
@@ -348,11 +358,15 @@ class RecordedRun(PlainRun):
         self, owner: Any, name: str, args: tuple[Any, ...], kwargs: dict[str, Any]
     ) -> Any:
         if name in known.ARRAY_METHODS and self.world.methods_as_numpy and hasattr(owner, name):
+            changed = owner if name == "fill" else None
+            out = given_out(kwargs, getattr(type(owner), name), (owner, *args))
+            if self.is_number(changed) or self.is_number(out):
+                return self.foreign(_call_method, (owner, name, *args), kwargs)
             try:
                 result = getattr(owner, name)(*args, **kwargs)
             except _REFUSALS:
                 return self.foreign(_call_method, (owner, name, *args), kwargs)
-            if (out := given_out(kwargs, getattr(type(owner), name), (owner, *args))) is not None:
+            if out is not None:
                 return out
             if known.gives_itself(known.ITSELF_AS_METHOD, name, result, owner):
                 return owner
@@ -432,7 +446,7 @@ class RecordedRun(PlainRun):
     def store_back(self, after: Any, before: Any, owner: Any, key: Any) -> None:
         # The elements are in place already, unless they are a copy: a number, or picked one by one.
         in_place = after is before and is_array(after) and is_array(owner)
-        if not in_place or after.ndim == 0 or holds_array(key) or _picks(key):
+        if not in_place or self.is_scalar(owner) or after.ndim == 0 or holds_array(key) or _picks(key):
             self.store(after, owner, key)
 
     def set_attribute(self, value: Any, owner: Any, name: str) -> None:

@@ -152,12 +152,14 @@ class TracedRun(TracedValues):
                 if is_array(args[0]) and not self.is_scalar(args[0]):
                     return args[0]
             raise Break(f"calls numpy.{name}, which frit does not know")
+        if known.repeats_memory(name, kwargs):
+            raise Break(f"calls numpy.{name} without copies: elements of its results are one")
         self.check_astype(name, kwargs)
         out = given_out(kwargs, function, args)
         for array in arrays_in((kwargs.get("out"), out)):
-            self.changing(array)
+            self.overwriting(array)
         if name in known.CHANGING:
-            self.changing(args[0] if args else None)
+            self.overwriting(args[0] if args else None)
         result = self.attempt(function, args, kwargs)
         if out is not None:
             return out
@@ -308,7 +310,7 @@ class TracedRun(TracedValues):
         self.check_astype(name, kwargs)
         out = given_out(kwargs, getattr(type(owner), name), (owner, *args))
         for array in arrays_in((kwargs.get("out"), out, owner if name == "fill" else None)):
-            self.changing(array)
+            self.overwriting(array)
         if name in ("conj", "conjugate") and owner.dtype.kind != "c":
             return owner
         result = self.attempt(getattr(owner, name), args, kwargs)
@@ -436,7 +438,8 @@ class TracedRun(TracedValues):
         picked = holds_array(key) or any(
             type(part) in (list, bool) for part in (key if type(key) is tuple else (key,))
         )
-        if after is not before or not is_array(owner) or after.ndim == 0 or picked:
+        whole = after is before and is_array(owner) and not self.is_scalar(owner)
+        if not whole or after.ndim == 0 or picked:
             self.store(after, owner, key)
 
     def set_attribute(self, value: Any, owner: Any, name: str) -> None:

@@ -363,6 +363,9 @@ class TracedValues(PlainRun):
                 self.alive.append(result)
         if name == "broadcast_to" and is_array(result):
             self.read_only[id(result)] = result
+        if name == "imag" and is_array(result) and not _holds_complex(given):
+            self.read_only[id(result)] = result  # zeros of its own
+            return result
         if name in known.VIEWING:
             if name in ("real", "imag") and self.world.name == "numpy":
                 for array in arrays_in(given):
@@ -388,10 +391,18 @@ class TracedValues(PlainRun):
 
     def changing(self, array: Any) -> None:
         """The elements of an array are about to change."""
+        if is_array(array) and self.roots(array) & self.read_only.keys():
+            raise Break("changes an array that cannot be written to")
         if is_array(array) and self.roots(array) & self.relaid:
             raise Break("changes an array after it was reshaped: its layout says who shares memory")
         if is_array(array) and self.roots(array) & self.parted:
             raise Break("changes an array of which a part (real, imaginary, a diagonal) is in use")
+
+    def overwriting(self, array: Any) -> None:
+        """A function is about to write into an array; NumPy's do not write into numbers."""
+        if is_array(array) and self.is_scalar(array):
+            raise Break("writes into a number")
+        self.changing(array)
 
     def writing(self, value: Any, holder: Any) -> None:
         self.changing(value)
@@ -407,6 +418,10 @@ class TracedValues(PlainRun):
 
 
 # -------------------------------------------------------------------------------------- helpers
+
+
+def _holds_complex(given: Any) -> bool:
+    return any(array.dtype.kind == "c" for array in arrays_in(given))
 
 
 def _is_code(value: Any) -> bool:

@@ -127,6 +127,10 @@ static PyObject *slot_neg(PyObject *a) {
 static PyObject *slot_positive(PyObject *a) {
     if (((ArrayObject *)a)->weak != KIND_OTHER)
         return Py_NewRef(a);
+    if (((ArrayObject *)a)->dtype->id == DT_BOOL) {
+        raise_named("DTypeError", "positive does not take bools");
+        return NULL;
+    }
     return number_unary("copy", a);
 }
 

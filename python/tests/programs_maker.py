@@ -43,6 +43,7 @@ class Maker:
         self.tainted = False
         self.scope: dict[str, Any] = {}
         self.ended = False
+        self.column_major = False  # a result lies in memory as frit's own arrays never do
 
     # -- choosing
 
@@ -129,6 +130,14 @@ class Maker:
                      f"np.transpose({name})", f"{name}[0, :]", f"np.moveaxis({name}, 0, -1)",
                      f"{name}.reshape({name}.shape[1], {name}.shape[0])", f"{name}.ravel()",
                      f"{name}.reshape({name}.shape)"]  # fmt: skip
+        if rank == 2:
+            some += [f"np.diagonal({name})", f"{name}.diagonal(1)", f"np.diag({name})",
+                     f"np.einsum('ij->ji', {name})", f"np.einsum('ij', {name})"]  # fmt: skip
+        if rank == 1:
+            grid = f"np.meshgrid({name}, {name}, copy=False, sparse=True)"
+            some += [f"{grid}[{self.pick(0, 1)}]",
+                     f"np.diag({name})", f"np.einsum('i->i', {name})"]  # fmt: skip
+        some += [f"{name}.conj()", f"np.imag({name})", f"{name}.real"]
         return str(self.rng.choice(some))
 
     def number(self) -> str:
@@ -182,6 +191,8 @@ class Maker:
                 if value.dtype.name not in _DTYPES:
                     return False
                 scope[name] = value
+                new = name not in self.scope and isinstance(value, np.ndarray) and value.base is None
+                self.column_major |= new and not value.flags.c_contiguous
         self.scope = {n: scope[n] for n in scope}
         self.lines.append(line)
         return True
@@ -271,12 +282,14 @@ class Maker:
     def do_store(self) -> None:
         x = self.array()
         target = x if self.chance(0.8) else f"{self.view(x)}"
-        if not self.is_array(target) or "ravel" in target:
+        if not self.is_array(target):
             return
         index = self.index(x) if target == x else "..."
         y = self.operand()
         if self.narrows(y, x) or (self.picks(index) and self.overlaps(x, y)):
             y = self.pick("1", "n", "2")
+        if self.picks(index) and self.is_array(y) and self.is_empty(y):
+            y = "1"  # of which NumPy takes any shape
         if self.is_array(y) and not self.is_array(f"{target}[{index}]"):
             y = "1"  # an element takes no array of one element, in newer NumPys
         self.add(f"{target}[{index}] = {y}")
@@ -317,6 +330,9 @@ class Maker:
             return isinstance(eval(text, dict(np=np), self.scope), np.ndarray)
         except Exception:
             return False
+
+    def is_empty(self, text: str) -> bool:
+        return not np.size(eval(text, dict(np=np), self.scope))
 
     def keeps_kind(self, x: str, y: str) -> bool:
         """x op y can be stored in x: an element alone would be a scalar, which NumPy casts at will."""

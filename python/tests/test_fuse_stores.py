@@ -267,3 +267,79 @@ def test_random_statements(chunk: int) -> None:
             compare(Outcome(fused, fresh(), {}), expected, f"{text}\nturn {turn}, size {size}")
         replayed += fused.cache_info().replayed > 0
     assert replayed > 10, replayed
+
+
+def fill_number(x: Any) -> Any:
+    v = x.sum()
+    v.fill(3)
+    return v, np.square(v)
+
+
+def copy_to_number(x: Any) -> Any:
+    v = x.sum()
+    np.copyto(v, 3)
+    return v
+
+
+def put_into_number(x: Any) -> Any:
+    v = x.max()
+    np.put(v, 0, 3)
+    return v
+
+
+def out_is_a_number(x: Any) -> Any:
+    v = x.sum()
+    np.add(x.max(), 1, out=v)
+    return v
+
+
+def sum_into_a_number(x: Any) -> Any:
+    v = x.sum()
+    x.max(out=v)
+    return v
+
+
+def change_an_axis_of_a_number(x: Any) -> Any:
+    v = x.sum()
+    v[None] /= 2
+    return v
+
+
+def imaginary_part_of_reals(x: Any) -> Any:
+    return x.imag, np.imag(x)[:1], x.real**2 + x.imag
+
+
+def write_into_imaginary_part_of_reals(x: Any) -> Any:
+    v = np.imag(x)[:1]
+    v += 1
+    return v
+
+
+def meshgrid_without_copies(x: Any) -> Any:
+    v = np.meshgrid(x, x[:2], copy=False)[0]
+    v[0] = 7
+    return x + 1
+
+
+@pytest.mark.parametrize(
+    "function",
+    [
+        fill_number, copy_to_number, put_into_number, out_is_a_number, sum_into_a_number,
+        change_an_axis_of_a_number, imaginary_part_of_reals, write_into_imaginary_part_of_reals,
+        meshgrid_without_copies,
+    ],
+)  # fmt: skip
+def test_what_cannot_be_written_to(function: Any) -> None:
+    """NumPy's functions do not write into numbers, nor into the imaginary part of reals."""
+    fused = frit.fuse(function)
+    for size in (3, 3, 5):
+        args = [(np.arange(1.0, size + 1),) for _ in range(2)]
+        expected, got = Outcome(function, args[0], {}), Outcome(fused, args[1], {})
+        compare(got, expected, f"{size} elements")
+        for a, b in zip(got.leaves, expected.leaves):
+            assert np.asarray(a).flags.writeable == np.asarray(b).flags.writeable
+
+
+def test_plus_does_not_take_bools() -> None:
+    with pytest.raises(TypeError):
+        +frit.asarray([True, False])

@@ -35,8 +35,31 @@ VIEWS = {
     "through a helper": "same({x})", "of a view": "{x}[1:][:, ::-1].T",
     "clip": "np.clip({x}, -9, 9)", "where": "np.where(True, {x}, 0)", "iterated": "[r for r in {x}][1]",
     "unpacked": "(lambda r, *s: r)(*{x})", "broadcast_arrays": "np.broadcast_arrays({x}, 1)[0].copy()",
+    "diagonal copied": "np.diagonal({x}).copy()", "diagonal()": "np.diagonal({x}, 1)",
+    "diagonal": "{x}.diagonal()", "diag": "np.diag({x})", "diag of a row": "np.diag({x}[0])",
+    "linalg.diagonal": "np.linalg.diagonal({x})", "trace": "np.trace({x}) * {x}[0]",
+    "conj": "{x}.conj()", "conjugate": "{x}.conjugate()", "conj()": "np.conj({x})",
+    "einsum": "np.einsum('ij->ji', {x})", "einsum diagonal": "np.einsum('ii->i', {x}[:3])",
+    "einsum same": "np.einsum('ij', {x})", "einsum sum": "np.einsum('ij->i', {x})",
+    "einsum implicit": "np.einsum('ji', {x})", "einsum ellipsis": "np.einsum('...j->j...', {x})",
+    "meshgrid": "np.meshgrid({x}[0], {x}[1], copy=False)[0]",
+    "meshgrid second": "np.meshgrid({x}[0], {x}[1], copy=False)[1]",
+    "meshgrid copied": "np.meshgrid({x}[0], {x}[1])[0]",
+    "meshgrid sparse": "np.meshgrid({x}[0], {x}[1], copy=False, sparse=True)[1]",
+    "imag": "{x}.imag", "ix_": "{x}[np.ix_([0, 1], [0, 2])]", "vsplit": "np.vsplit({x}, 2)[1]",
+    "delete": "np.delete({x}, 0, axis=0)", "asanyarray": "np.asanyarray({x})",
+    "require": "np.require({x})", "stack of one": "np.stack([{x}])[0]", "repeat": "np.repeat({x}, 1, axis=0)",
+    "permute_dims": "np.permute_dims({x}, (1, 0))", "matrix_transpose": "np.matrix_transpose({x})",
+    "mT": "{x}.mT", "unstack": "np.unstack({x})[1]", "asfortranarray": "np.asfortranarray({x})",
+    "broadcast_to": "np.broadcast_to({x}, (2, 4, 3))", "broadcast_arrays()": "np.broadcast_arrays({x}, 1)[0]",
+    "dsplit": "np.dsplit({x}[:, :, None], 1)[0]", "resize()": "np.resize({x}, (2, 3))",
+    "trim_zeros": "np.trim_zeros({x}[0])", "round": "np.round({x})", "abs": "abs({x})",
+    "item by item": "{x}[0, 0:1]", "take out of order": "{x}.take([1, 0], axis=1)",
     "nan_to_num": "np.nan_to_num({x})", "roll": "np.roll({x}, 1)", "trim": "{x}[:2, :2]",
 }  # fmt: skip
+
+# Broadcast views of frit's own arrays are read-only; docs/python.md says so.
+READ_ONLY_ON_FRIT = {"meshgrid", "meshgrid second"}
 
 WRITES = {
     "element": "{w}[(0,) * {w}.ndim] = 50", "all": "{w}[...] = 51", "part": "{w}[:1] = 52",
@@ -73,10 +96,9 @@ def program_of(view: str, write: str, of_result: bool, into_view: bool) -> Pair:
     lines.append(f"return {read} + 0")
     shape, other = ((4, 3),), ((6, 3),)
     row = ("row",)
-    calls = [
-        Call(shape, row, 1), Call(shape, row, 2), Call(other, row, 3), Call(shape, ("column",), 4),
-        Call(shape, ("inner",), 5, mode="frit"),
-    ]  # fmt: skip
+    calls = [Call(shape, row, 1), Call(shape, row, 2), Call(other, row, 3), Call(shape, ("column",), 4)]
+    if not (into_view and view in READ_ONLY_ON_FRIT):
+        calls.append(Call(shape, ("inner",), 5, mode="frit"))
     return Pair(("float64",), lines, calls)
 
 
@@ -84,6 +106,8 @@ def program_of(view: str, write: str, of_result: bool, into_view: bool) -> Pair:
 def test_view_and_later_write(view: str) -> None:
     wrong: list[str] = []
     for write in WRITES:
+        if write == "reversed" and view in READ_ONLY_ON_FRIT:
+            continue  # a part of such a view is one of frit's own
         for of_result in (False, True):
             for into_view in (False, True):
                 pair = program_of(view, write, of_result, into_view)
