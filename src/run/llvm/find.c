@@ -125,13 +125,21 @@ static bool is_of_system(const char *folder) {
     return strncmp(folder, "/lib", 4) == 0 || strncmp(folder, "/usr/lib", 8) == 0;
 }
 
-/* Folders that the program or its user has named, as the loader takes them. */
+/* Folders that the program or its user has named, as the loader takes them. Not in a child whose loader was
+ * cut short in the middle of its work: opening what is found says why (llvm_begin). */
 static void search_own_folders(Env *env, Search *s) {
 #ifdef __GLIBC__
     Dl_serinfo size, *all;
-    void *program = dlopen(NULL, RTLD_LAZY);
-    if (!program)
+    bool counted;
+    if (!llvm_begin(env, true, &counted)) {
+        env_clear_error(env);
         return;
+    }
+    void *program = dlopen(NULL, RTLD_LAZY);
+    if (!program) {
+        llvm_end(counted, false);
+        return;
+    }
     bool told = dlinfo(program, RTLD_DI_SERINFOSIZE, &size) == 0;
     size_t bytes = told && size.dls_size > sizeof size ? size.dls_size : sizeof size;
     if (told && (all = env_new(env, bytes)) != NULL) {
@@ -143,6 +151,7 @@ static void search_own_folders(Env *env, Search *s) {
         env_free(env->allocator, all, bytes);
     }
     dlclose(program);
+    llvm_end(counted, false);
 #else
     (void)env;
     (void)is_of_system;
@@ -215,7 +224,11 @@ static bool search(Env *env, Search *s) {
 static bool ask(Env *env, const char *wanted, LlvmPlace *out) {
     LlvmApi api;
     Dl_info info;
-    TRY(llvm_api_open(env, &api, wanted));
+    bool counted;
+    TRY(llvm_begin(env, true, &counted));
+    bool opened = llvm_api_open(env, &api, wanted);
+    llvm_end(counted, false);
+    TRY(opened);
     const char *path = dladdr(dlsym(api.library, "LLVMGetVersion"), &info) && info.dli_fname
                            ? info.dli_fname
                            : wanted;
