@@ -279,19 +279,20 @@ def call_function(func: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> A
         if len(args) < 3 and not {"kind", "stable"} & kwargs.keys():
             kwargs = {**kwargs, "kind": "quicksort"}  # frit's own keeps the order of equal elements
     function = _own(func)
+    running = _running.functions
     if (
         function is not None
-        and func not in _running.functions
-        and _accepts(function, args, kwargs)
-        and _plain_options(kwargs)
+        and func not in running
+        and _fits(function, len(args), tuple(kwargs))
+        and (not kwargs or _plain_options(kwargs))
     ):
-        _running.functions.add(func)
+        running.add(func)
         try:
             return function(*args, **kwargs)
         except (DTypeError, UnsupportedError):
             pass  # NumPy orders complex numbers, and has ways of padding, that frit does not have
         finally:
-            _running.functions.discard(func)
+            running.discard(func)
     return func(*plain(args), **plain(kwargs))
 
 

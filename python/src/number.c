@@ -409,13 +409,18 @@ PyObject *number_unary(const char *op, PyObject *object) {
 
 /* ---- functions of the module */
 
-static PyObject *py_binary(PyObject *module, PyObject *args) {
+/* The name of the op, which comes first of that many arguments. NULL with an exception set. */
+static const char *named_op(PyObject *const *args, Py_ssize_t n, Py_ssize_t wanted) {
+    if (n == wanted && PyUnicode_Check(args[0]))
+        return PyUnicode_AsUTF8(args[0]);
+    PyErr_Format(PyExc_TypeError, "expected the name of an op and %zd operands", wanted - 1);
+    return NULL;
+}
+
+static PyObject *py_binary(PyObject *module, PyObject *const *args, Py_ssize_t n) {
     (void)module;
-    const char *op;
-    PyObject *a, *b;
-    if (!PyArg_ParseTuple(args, "sOO", &op, &a, &b))
-        return NULL;
-    return number_binary(op, a, b);
+    const char *op = named_op(args, n, 3);
+    return op ? number_binary(op, args[1], args[2]) : NULL;
 }
 
 static PyObject *py_power(PyObject *module, PyObject *args) {
@@ -426,13 +431,10 @@ static PyObject *py_power(PyObject *module, PyObject *args) {
     return number_power(a, b);
 }
 
-static PyObject *py_unary(PyObject *module, PyObject *args) {
+static PyObject *py_unary(PyObject *module, PyObject *const *args, Py_ssize_t n) {
     (void)module;
-    const char *op;
-    PyObject *a;
-    if (!PyArg_ParseTuple(args, "sO", &op, &a))
-        return NULL;
-    return number_unary(op, a);
+    const char *op = named_op(args, n, 2);
+    return op ? number_unary(op, args[1]) : NULL;
 }
 
 static PyObject *py_item(PyObject *module, PyObject *a) {
@@ -539,9 +541,11 @@ static PyObject *py_result_type(PyObject *module, PyObject *args) {
 }
 
 static PyMethodDef functions[] = {
-    {"binary", py_binary, METH_VARARGS, "A step on two operands, promoted."},
+    {"binary", (PyCFunction)(void (*)(void))py_binary, METH_FASTCALL,
+     "A step on two operands, promoted."},
     {"power", py_power, METH_VARARGS, "a ** b without asking a or b for an operator."},
-    {"unary", py_unary, METH_VARARGS, "A step on one operand, promoted."},
+    {"unary", (PyCFunction)(void (*)(void))py_unary, METH_FASTCALL,
+     "A step on one operand, promoted."},
     {"item", py_item, METH_O, "The one element as a Python number."},
     {"cast", py_cast, METH_VARARGS, "An array as another dtype; itself where it is."},
     {"scalar", py_scalar, METH_VARARGS, "A number as an array of rank 0."},
