@@ -39,18 +39,28 @@ struct frit_run {
 
 /* ---- the list of runs */
 
+/*
+ * Held for a few instructions, and by a process: what another one holds was held when this one was forked, by
+ * a thread that is not here to let go of it. It is taken over: the list is whole after every store.
+ */
 static void lock_runs(Machine *machine) {
-    while (atomic_flag_test_and_set_explicit(&machine->runs_lock, memory_order_acquire))
-        sched_yield();
+    long self = (long)getpid(), holder = 0;
+    while (!atomic_compare_exchange_strong_explicit(&machine->runs_holder, &holder, self,
+                                                    memory_order_acquire, memory_order_relaxed))
+        if (holder == self) {
+            sched_yield();
+            holder = 0;
+        }
 }
 
 static void unlock_runs(Machine *machine) {
-    atomic_flag_clear_explicit(&machine->runs_lock, memory_order_release);
+    atomic_store_explicit(&machine->runs_holder, 0, memory_order_release);
 }
 
 static void list_run(frit_run *run) {
     lock_runs(run->machine);
     run->next = run->machine->runs;
+    atomic_thread_fence(memory_order_release); /* for a child: see lock_runs */
     run->machine->runs = run;
     unlock_runs(run->machine);
 }

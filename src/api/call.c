@@ -108,6 +108,12 @@ void frit_call_free(frit_call *call) {
     env_free(&allocator, call, sizeof *call);
 }
 
+static bool fail_running(Env *env) {
+    return env_fail(env, FRIT_ERR_ARGUMENT, FRIT_STAGE_RUN,
+                    "the call runs: it cannot be used from within its callbacks, or from another "
+                    "thread at the same time");
+}
+
 /* What every function of a call begins with: misuse that can be told, before anything is touched. */
 static bool call_open(Env *env, const frit_call *call, frit_error *error, frit_error *scratch) {
     *env = env_make(call ? &call->allocator : NULL, error, scratch);
@@ -118,9 +124,7 @@ static bool call_open(Env *env, const frit_call *call, frit_error *error, frit_e
         return env_fail(env, FRIT_ERR_ARGUMENT, FRIT_STAGE_RUN,
                         "the context of the call was freed: the call can only be freed too");
     return !(atomic_load_explicit(&call->state, memory_order_acquire) & CALL_RUNNING) ||
-           env_fail(env, FRIT_ERR_ARGUMENT, FRIT_STAGE_RUN,
-                    "the call runs: it cannot be used from within its callbacks, or from another "
-                    "thread at the same time");
+           fail_running(env);
 }
 
 /* ---- arguments */
@@ -214,8 +218,10 @@ bool api_call_claim(Env *env, frit_call *call, const frit_tensor *inputs, uint32
     TRY(call_open(env, call, error, scratch) &&
         check_count(env, call, "input", inputs, input_count, call->n_in) &&
         check_count(env, call, "output", outputs, output_count, call->n_out));
-    atomic_store_explicit(&call->state, CALL_RUNNING, memory_order_relaxed);
-    return true;
+    unsigned idle = 0; /* of two threads that come at once, one gets it */
+    return atomic_compare_exchange_strong_explicit(&call->state, &idle, CALL_RUNNING,
+                                                   memory_order_acquire, memory_order_relaxed) ||
+           fail_running(env);
 }
 
 void api_call_unclaim(frit_call *call) {

@@ -103,7 +103,8 @@ frit_context *frit_context_new(const frit_allocator *allocator) {
 /* Does anything of the context run now? */
 static bool is_running(const frit_context *context) {
     Machine *machine = atomic_load(&context->own.machine);
-    return recorder_is_busy(context) || (machine && atomic_load(&machine->running) != 0);
+    return recorder_is_busy(context) || (context->recorder && context->recorder->ending) ||
+           (machine && atomic_load(&machine->running) != 0);
 }
 
 void frit_context_free(frit_context *context) {

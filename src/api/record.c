@@ -113,9 +113,13 @@ static void free_recording(Recorder *r) {
 void recorder_free(Recorder *r) {
     if (!r)
         return;
-    scopes_end(r);
-    recorder_reset(r);
+    r->ending++;
+    do { /* what is released may record, and begin scopes */
+        scopes_end(r);
+        recorder_reset(r);
+    } while (r->scopes.len || r->tape);
     free_recording(r);
+    r->ending--;
     r->context = NULL;
     if (r->n_arrays == 0)
         recorder_bury(r);

@@ -161,10 +161,11 @@ struct Recorder {
     uint32_t n_arrays;        /* alive */
     /* Work runs: callbacks of the host may be on the stack, and what is used here must not change. */
     bool busy;
-    VEC(frit_array *) scopes;    /* that are open, the innermost last: the array each got last */
-    frit_array *dropped;         /* nobody refers to them, but the work that runs may use them */
-    Module *tables;              /* element types of arrays, for good */
-    Module *module;              /* of the recording, or kept for the next; NULL: none yet */
+    uint32_t ending;          /* ends of scopes in progress: the context cannot be freed within */
+    VEC(frit_array *) scopes; /* that are open, the innermost last: the array each got last */
+    frit_array *dropped;      /* nobody refers to them, but the work that runs may use them */
+    Module *tables;           /* element types of arrays, for good */
+    Module *module;           /* of the recording, or kept for the next; NULL: none yet */
     TypeId scalars[DTYPE_COUNT]; /* by dtype, in tables; NO_TYPE: not asked for yet */
     uint32_t shared;             /* types below this have the same ids in tables and module */
     TypeMap recorded, lasting;   /* of tables in module, of module in tables */

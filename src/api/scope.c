@@ -27,20 +27,27 @@ void array_leave_scope(frit_array *a) {
     a->scope = 0;
 }
 
-/* Arrays leave it one by one: what one of them releases may make others. */
-static void end_innermost(Recorder *r) {
-    uint32_t scope = r->scopes.len;
-    while (r->scopes.at[scope - 1]) {
-        frit_array *a = r->scopes.at[scope - 1];
-        array_leave_scope(a);
-        frit_array_free(a);
+/*
+ * Ends the scopes inside of the first `outer` ones. Arrays leave them one by one, always the innermost: what is
+ * released may make others, and may begin and end scopes. What it begins and leaves open is inside of
+ * what is ended here, and is ended too.
+ */
+static void end_inside(Recorder *r, uint32_t outer) {
+    r->ending++;
+    while (r->scopes.len > outer) {
+        frit_array *a = r->scopes.at[r->scopes.len - 1];
+        if (a) {
+            array_leave_scope(a);
+            frit_array_free(a);
+        } else {
+            r->scopes.len--;
+        }
     }
-    r->scopes.len = scope - 1;
+    r->ending--;
 }
 
 void scopes_end(Recorder *r) {
-    while (r->scopes.len)
-        end_innermost(r);
+    end_inside(r, 0);
 }
 
 frit_status frit_scope_begin(frit_context *context, frit_error *error) {
@@ -59,7 +66,7 @@ frit_status frit_scope_end(frit_context *context, frit_error *error) {
     if (r->scopes.len == 0)
         return api_status(&env,
                           env_fail(&env, FRIT_ERR_ARGUMENT, FRIT_STAGE_RUN, "no scope is open"));
-    end_innermost(r);
+    end_inside(r, r->scopes.len - 1);
     return api_status(&env, true);
 }
 

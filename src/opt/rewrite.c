@@ -25,27 +25,7 @@ bool may_fail(const ProgramFacts *facts, const Program *p, const Instr *i) {
 }
 
 bool rewrite_may_fail(const Rewriter *r, VarId var) {
-    const Program *p = r->to;
-    uint32_t n = r->definers.at[var];
-    bool found = false;
-    if (n == UINT32_MAX)
-        return false;
-    size_t size = (size_t)p->vars.len + 1;
-    uint8_t *needed = env_new(r->env, size);
-    if (!needed)
-        return true; /* so the rule waits; who allocates next says why */
-    needed[var] = 1;
-    for (n++; n-- > 0 && !found;) {
-        const Instr *i = &p->instrs.at[n];
-        bool any = false;
-        for (uint32_t k = 0; k < i->n_out; k++)
-            any |= needed[i->out + k];
-        found = any && may_fail(r->context->facts, p, i);
-        for (uint32_t k = 0; any && k < i->n_in; k++)
-            needed[instr_in(p, i)[k]] = 1;
-    }
-    env_free(r->env->allocator, needed, size);
-    return found;
+    return r->fails.at[var];
 }
 
 Loc rewrite_loc(const Rewriter *r) {
@@ -85,11 +65,17 @@ bool rewrite_can_fit(const Rewriter *r, VarId var, TypeId type) {
 
 /* ---- appending */
 
-/* Notes where the variables of a new last instruction come from. */
+/* Notes where the variables of a new last instruction come from, and whether an index may be out of range
+ * on the way there. */
 static bool note_results(Rewriter *r) {
+    const Instr *i = rewrite_last(r);
+    bool fails = may_fail(r->context->facts, r->to, i);
+    for (uint32_t k = 0; !fails && k < i->n_in; k++)
+        fails = r->fails.at[instr_in(r->to, i)[k]];
     while (r->definers.len < r->to->vars.len) {
         TRY(vec_push(r->env, &r->definers, r->to->instrs.len - 1));
         TRY(vec_push(r->env, &r->names, NO_STR));
+        TRY(vec_push(r->env, &r->fails, fails));
     }
     return true;
 }
@@ -103,7 +89,7 @@ void rewrite_pop(Rewriter *r) {
     p->attrs.len = r->attrs_before;
     if (p->locs.len > p->instrs.len)
         p->locs.len = p->instrs.len;
-    r->definers.len = r->names.len = p->vars.len;
+    r->definers.len = r->names.len = r->fails.len = p->vars.len;
 }
 
 /* Finds the best form of the instruction that was just appended. */
@@ -330,6 +316,7 @@ bool rewrite_open(Rewriter *r, OptContext *context, const Program *p, unsigned w
         r->frames.at[0].map[v] = v;
         TRY(vec_push(r->env, &r->definers, UINT32_MAX));
         TRY(vec_push(r->env, &r->names, NO_STR));
+        TRY(vec_push(r->env, &r->fails, false));
     }
     return true;
 }
@@ -356,6 +343,7 @@ Program *rewrite_close(Rewriter *r, bool ok) {
     vec_free(allocator, &r->frames);
     vec_free(allocator, &r->definers);
     vec_free(allocator, &r->names);
+    vec_free(allocator, &r->fails);
     vec_free(allocator, &r->operands);
     index_free(allocator, &r->seen);
     if (ok)

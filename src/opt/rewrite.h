@@ -38,6 +38,7 @@ typedef struct Rewriter {
     VEC(Frame) frames;
     VEC(uint32_t) definers; /* by variable of `to`: its instruction, UINT32_MAX for inputs */
     VEC(StrId) names;       /* by variable of `to`: the name it gets at the end */
+    VEC(bool) fails;        /* by variable of `to`: what rewrite_may_fail says */
     VEC(VarId) operands;    /* of the instruction at hand */
     Index seen;             /* instructions of `to` by content */
     uint32_t attrs_before;  /* length of the attribute pool before the last instruction */

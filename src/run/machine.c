@@ -142,7 +142,7 @@ bool machine_init(Env *env, Machine *machine, const MachineOptions *options) {
     atomic_init(&machine->interpreted, 0);
     atomic_init(&machine->contracted, 0);
     atomic_init(&machine->running, 0);
-    atomic_flag_clear(&machine->runs_lock);
+    atomic_init(&machine->runs_holder, 0);
     atomic_init(&machine->warned, 0);
     machine->strict_code = options->strict_code;
     env->error->status = FRIT_OK;

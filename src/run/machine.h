@@ -53,7 +53,7 @@ typedef struct Machine {
     bool strict_code;
     struct CodeStore *store; /* of compiled kernels */
     atomic_int running;      /* calls in progress; negative while it is being changed */
-    atomic_flag runs_lock;   /* of runs, for a few instructions */
+    atomic_long runs_holder; /* the process that holds the lock of runs; 0: nobody */
     struct frit_run *runs;   /* in the background (api/async.c) */
     uint64_t generation;     /* grows when it is changed: what was prepared before is stale */
     /*

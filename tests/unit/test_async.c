@@ -1,5 +1,7 @@
 /* From text to a call in one step, calls in the background, and scopes. */
 #define _POSIX_C_SOURCE 200809L
+#include <pthread.h>
+#include <stdatomic.h>
 #include <string.h>
 #include <sys/wait.h>
 #include <time.h>
@@ -249,6 +251,62 @@ TEST(a_child_does_not_wait_for_a_run_of_its_parent) {
     frit_context_free(e.c);
 }
 
+/* Starts and frees runs all the time: the list of runs is locked most of it. */
+typedef struct Starter {
+    frit_context *c;
+    atomic_bool stop;
+    atomic_int started;
+} Starter;
+
+static void *start_and_free(void *user) {
+    Starter *s = user;
+    frit_call *call = NULL;
+    float x[4] = {0}, y[4];
+    const int64_t n = 4;
+    frit_tensor in = {x, &n, NULL}, out = {y, &n, NULL};
+    if (frit_compile(s->c, TWICE, strlen(TWICE), NULL, &call, NULL) != FRIT_OK)
+        return s;
+    while (!atomic_load(&s->stop)) {
+        frit_run *run = NULL;
+        if (frit_call_start(call, &in, 1, &out, 1, &run, NULL) != FRIT_OK)
+            return s;
+        frit_run_free(run);
+        atomic_fetch_add(&s->started, 1);
+    }
+    frit_call_free(call);
+    return NULL;
+}
+
+TEST(a_child_that_was_forked_while_runs_were_listed_does_not_wait_for_ever) {
+    enum { CHILDREN = 100 };
+    static Endless e;
+    Starter starter = {.stop = false};
+    pthread_t thread;
+    void *failed;
+    start_endless(&e, NULL);
+    starter.c = e.c;
+    CHECK(pthread_create(&thread, NULL, start_and_free, &starter) == 0);
+    while (atomic_load(&starter.started) == 0)
+        nap();
+    for (int k = 0; k < CHILDREN; k++) {
+        int status;
+        pid_t child = fork();
+        CHECK(child >= 0);
+        if (child == 0) {
+            frit_run_free(e.run);
+            _exit(0);
+        }
+        CHECK(waitpid(child, &status, 0) == child);
+        CHECK(WIFEXITED(status) && WEXITSTATUS(status) == 0);
+    }
+    atomic_store(&starter.stop, true);
+    CHECK(pthread_join(thread, &failed) == 0 && !failed);
+    CHECK(!frit_run_done(e.run));
+    frit_run_free(e.run);
+    frit_call_free(e.call);
+    frit_context_free(e.c);
+}
+
 /* A callback of the run, on the run's thread. */
 typedef struct Inside {
     frit_context *c;
@@ -336,4 +394,83 @@ TEST(a_scope_frees_what_was_made_in_it) {
     number(c, 4);
     frit_array_free(x);
     frit_context_free(c);
+}
+
+/* What a release does while the scope ends that its array was in. */
+typedef struct Releasing {
+    frit_context *c;
+    enum { OPENS, OPENS_AND_ENDS, ENDS, ENDS_AND_OPENS, FREES } does;
+    float memory;
+    frit_array *kept; /* made in a scope that it left open, and retained */
+    int ran;
+    frit_status status;
+} Releasing;
+
+static void release(void *user) {
+    Releasing *r = user;
+    frit_error own;
+    bool ends = r->does == ENDS || r->does == ENDS_AND_OPENS;
+    r->ran++;
+    if (r->does == FREES)
+        frit_context_free(r->c); /* without effect */
+    if (ends)
+        r->status |= frit_scope_end(r->c, &own);
+    if (r->does != ENDS && r->does != FREES) {
+        r->status |= frit_scope_begin(r->c, &own);
+        r->status |= frit_array_new(r->c, "f32", 0, NULL, NULL, &r->memory, &r->kept, &own);
+        frit_array_retain(r->kept);
+        for (int k = 0; k < 20; k++) { /* so that the list of scopes is moved */
+            frit_array *more;
+            r->status |= frit_scope_begin(r->c, &own);
+            r->status |= frit_array_new(r->c, "f32", 0, NULL, NULL, &r->memory, &more, &own);
+        }
+    }
+    for (int k = 0; r->does == OPENS_AND_ENDS && k < 21; k++)
+        r->status |= frit_scope_end(r->c, &own);
+}
+
+TEST(what_a_scope_releases_may_begin_and_end_scopes) {
+    for (int does = OPENS; does <= FREES; does++) {
+        frit_context *c = new_context(NULL);
+        Releasing r = {.c = c, .does = does, .memory = 3};
+        uint64_t before = used(c);
+        frit_array *first, *wrapped, *last;
+        test_note("%d", does);
+        OK(frit_scope_begin(c, &error));
+        first = number(c, 1);
+        OK(frit_array_wrap(c, "f32", 0, NULL, NULL, &r.memory, true, release, &r, &wrapped,
+                           &error));
+        last = number(c, 2);
+        CHECK(first && wrapped && last);
+        OK(frit_scope_end(c, &error));
+        CHECK_EQ_INT(r.ran, 1);
+        CHECK_EQ_NAMED(r.status, FRIT_OK, frit_status_name);
+        BAD(frit_scope_end(c, &error)); /* what it left open was inside */
+        if (r.kept) {
+            float got;
+            OK(frit_array_read(r.kept, &got, sizeof got, &error));
+            CHECK_EQ_F32(got, 3);
+            frit_array_free(r.kept);
+        }
+        CHECK_EQ_UINT(used(c), before);
+        frit_context_free(c);
+    }
+}
+
+TEST(what_a_context_releases_as_it_is_freed_may_begin_scopes) {
+    for (int does = OPENS; does <= FREES; does++) {
+        frit_context *c = new_context(NULL);
+        Releasing r = {.c = c, .does = does, .memory = 3};
+        frit_array *wrapped, *sum;
+        if (does == ENDS || does == ENDS_AND_OPENS)
+            continue; /* there is none to end */
+        OK(frit_array_wrap(c, "f32", 0, NULL, NULL, &r.memory, true, release, &r, &wrapped,
+                           &error));
+        sum = plus(c, wrapped, wrapped); /* the recording holds it */
+        frit_array_free(wrapped);
+        frit_array_free(sum);
+        frit_context_free(c);
+        CHECK_EQ_INT(r.ran, 1);
+        frit_array_free(r.kept);
+    }
 }

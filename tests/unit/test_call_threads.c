@@ -174,6 +174,57 @@ TEST(one_cancel_ends_what_runs_then) {
     ready_close(&r);
 }
 
+/* Threads that use one call, each with arrays of its own. What one of them is told has run has run on its
+ * arrays. */
+typedef struct Rival {
+    frit_call *call;
+    float factor;
+    atomic_int *ready;
+    int done, refused, wrong;
+} Rival;
+
+static void *run_the_call(void *user) {
+    enum { TRIES = 200000 };
+    Rival *r = user;
+    const int64_t n = 2;
+    atomic_fetch_add(r->ready, 1);
+    while (atomic_load(r->ready) < 2)
+        sched_yield();
+    for (int k = 0; k < TRIES; k++) {
+        float x[2] = {r->factor, (float)k}, y[2] = {0, 0};
+        frit_tensor in = {x, &n, NULL}, out = {y, &n, NULL};
+        frit_error error;
+        frit_status status = frit_call_run(r->call, &in, 1, &out, 1, &error);
+        if (status == FRIT_OK)
+            r->wrong += y[0] != 2 * x[0] || y[1] != 2 * x[1];
+        else
+            r->wrong += status != FRIT_ERR_ARGUMENT || y[0] != 0 || y[1] != 0;
+        ++*(status == FRIT_OK ? &r->done : &r->refused);
+        if (status != FRIT_OK)
+            sched_yield();
+    }
+    return NULL;
+}
+
+TEST(of_two_threads_that_use_one_call_at_once_one_is_refused) {
+    Ready r;
+    atomic_int ready = 0;
+    Rival rivals[2];
+    pthread_t threads[2];
+    ready_open(&r, NULL, "program p(x: f32[n]) -> (y) {\n  y = add(x, x)\n}\n");
+    for (int k = 0; k < 2; k++) {
+        rivals[k] = (Rival){.call = r.call, .factor = (float)(k + 1), .ready = &ready};
+        CHECK(pthread_create(&threads[k], NULL, run_the_call, &rivals[k]) == 0);
+    }
+    for (int k = 0; k < 2; k++)
+        CHECK(pthread_join(threads[k], NULL) == 0);
+    for (int k = 0; k < 2; k++)
+        CHECK_MSG(rivals[k].wrong == 0, "%d wrong, %d done, %d refused", rivals[k].wrong,
+                  rivals[k].done, rivals[k].refused);
+    CHECK(rivals[0].done + rivals[1].done > 0);
+    ready_close(&r);
+}
+
 /* With and without threads running in the parent. */
 TEST(a_child_works) {
 #ifdef __SANITIZE_THREAD__

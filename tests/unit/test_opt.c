@@ -349,6 +349,43 @@ TEST(long_programs) {
     module_free(t);
 }
 
+static void *count_bytes(void *user, void *ptr, size_t old_size, size_t new_size) {
+    if (new_size > old_size)
+        *(size_t *)user += new_size;
+    return gen_allocator.fn(gen_allocator.user, ptr, old_size, new_size);
+}
+
+/* Bytes that are asked for while n steps are dropped, each of which has all those before it behind it. */
+static size_t bytes_of_dropping(int n) {
+    size_t bytes = 0;
+    frit_allocator allocator = {count_bytes, &bytes};
+    frit_error error = {0}, scratch;
+    Env env = env_make(&allocator, &error, &scratch);
+    Str text = str_make(&env);
+    str_puts(&text,
+             "program main(x: i32, w: i32) -> (r, s) {\n  z: i32 = const(0)\n  a0 = add(x, w)\n");
+    for (int k = 0; k < n; k++)
+        str_format(&text, "  a%d = sub(a%d, x)\n  z%d = mul(a%d, z)\n", k + 1, k, k, k + 1);
+    str_format(&text, "  r = sub(a%d, z%d)\n  s = add(z0, z%d)\n}\n", n, n - 1, n / 2);
+    Module *m = text_parse(&env, text.data, text.len), *t = m ? typed(&env, m) : NULL;
+    CHECK_MSG(t, "%u: %s", error.line, error.message);
+    bytes = 0;
+    frit_opt_options options = {.numerics = FRIT_STRICT};
+    CHECK_MSG(opt_run(&env, t, "simplify", &options), "%s", error.message);
+    CHECK(t->programs.at[0]->instrs.len <= (unsigned)n + 3); /* no product is left */
+    size_t asked = bytes;
+    str_free(&text);
+    module_free(m);
+    module_free(t);
+    return asked;
+}
+
+/* Whether a step that is dropped could fail is known, and not looked for in the whole program each time. */
+TEST(dropping_steps_takes_time_that_grows_with_their_number) {
+    size_t some = bytes_of_dropping(1000), more = bytes_of_dropping(4000);
+    CHECK_MSG(more < 6 * some, "%zu bytes for 1000 steps, %zu for 4000", some, more);
+}
+
 /* ---- a few details that golden files do not show */
 
 /* A name that says where it came from says it once. */
