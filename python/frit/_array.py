@@ -275,7 +275,7 @@ class Array(_core.ArrayBase, NumpyArray):
         """All elements in one row, in memory of their own."""
         return _core.unary("copy", _manipulation.ravel(self, order))
 
-    def fill(self, value: ArrayLike) -> None:
+    def fill(self, value: ArrayLike, /) -> None:
         """Stores one number everywhere."""
         self[...] = value
 

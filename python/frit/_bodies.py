@@ -8,12 +8,12 @@ from collections.abc import Sequence
 from typing import Any
 
 from . import _analysis
-from ._callables import CHANGING, RESHAPING, TURNING, is_user_function
+from ._callables import CHANGING, RESHAPING, is_user_function
 from ._function_source import NoSource, function_tree
 from ._hooks import Hooks
+from ._layouts import lies_otherwise, mentioned, turns
 from ._rewrite import rewrite, variables_of
 from ._strangers import may_meet_strangers
-from ._world import array_world
 
 
 @dataclasses.dataclass(eq=False)
@@ -26,7 +26,7 @@ class Body:
     why: str | None  # there is none
     operators: bool  # binary operators have hooks
     layouts: bool = False  # how arrays lie in memory says what it changes: it reshapes and writes
-    turns: bool = False  # it does so with arrays that it has transposed
+    turns: bool = False  # it does so with arrays that it has made, which are not all row-major
 
 
 def body_of(function: types.FunctionType, strangers: bool = False) -> tuple[Any, str | None]:
@@ -54,10 +54,10 @@ def _make_body(function: types.FunctionType, strangers: bool) -> Body:
             return Body(function, code, None, analysis.plain.why, False)
         strangers |= may_meet_strangers(function_tree(function), variables_of(function))
         rewritten = rewrite(function, Hooks(function), strangers)
-        names = _mentioned(function)
+        names = mentioned(function)
         layouts = bool(names & RESHAPING) and (bool(names & CHANGING) or _writes(analysis))
-        turns = layouts and bool(names & TURNING)
-        return Body(function, code, rewritten, None, strangers, layouts, turns)
+        turned = layouts and turns(function, names)
+        return Body(function, code, rewritten, None, strangers, layouts, turned)
     except NoSource as error:
         return Body(function, code, None, f"source not available: {error}", False)
 
@@ -65,37 +65,18 @@ def _make_body(function: types.FunctionType, strangers: bool) -> Body:
 def hangs_on_layouts(function: types.FunctionType, leaves: Sequence[Any]) -> bool:
     """Whether what a function with a body changes hangs on how its arrays lie in memory.
 
-    It reshapes and writes, and arguments (or what it makes itself, by transposing) are not
-    row-major: NumPy's results take after their operands, which says what a reshape shares memory with.
+    It reshapes and writes, and arguments (or what it makes itself) are not row-major (_layouts.py).
     """
     found = function.__dict__.get("__frit_body__")
     if found is None or not found.layouts:
         return False
-    return found.turns or any(_lies_otherwise(leaf) for leaf in leaves)
-
-
-def _lies_otherwise(leaf: Any) -> bool:
-    """Whether it is a NumPy array of several axes that is not row-major."""
-    return array_world(leaf) == "numpy" and leaf.ndim > 1 and not leaf.flags.c_contiguous
+    return found.turns or any(lies_otherwise(leaf) for leaf in leaves)
 
 
 def _writes(analysis: _analysis.Analysis) -> bool:
     return any(variable.mutations for variable in analysis.variables.values()) or any(
         _writes(helper) for helper in analysis.helpers.values()
     )
-
-
-def _mentioned(function: types.FunctionType, depth: int = 4) -> set[str]:
-    """Names of attributes and variables in the function, in those inside, and in its helpers."""
-    codes, names = [function.__code__], set[str]()
-    while codes:
-        code = codes.pop()
-        names.update(code.co_names)
-        codes += [c for c in code.co_consts if isinstance(c, types.CodeType)]
-    for helper in [function.__globals__.get(name) for name in names] if depth else []:
-        if type(helper) is types.FunctionType and is_user_function(helper):
-            names |= _mentioned(helper, depth - 1)
-    return names
 
 
 def inline(function: Any, strangers: bool = False) -> Any:

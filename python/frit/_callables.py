@@ -12,6 +12,7 @@ import types
 from typing import Any
 
 from . import _core
+from ._world import DTYPES
 
 CONVERSIONS = frozenset({int, float, complex, bool, abs, round, min, max, pow, divmod})
 """Builtins that are pure functions of numbers."""
@@ -138,12 +139,6 @@ GIVING_BACK = frozenset("diff matrix_power".split())
 RESHAPING = frozenset("reshape ravel ascontiguousarray asfortranarray".split())
 """Those of them whose results share memory or not, by how the elements lie in it."""
 
-TURNING = frozenset(
-    "T mT transpose permute_dims matrix_transpose swapaxes moveaxis rollaxis rot90 einsum order"
-    " asfortranarray".split()
-)
-"""Names that bring axes into another order."""
-
 PURE_NUMPY = frozenset(
     "zeros ones full empty arange linspace eye identity logspace geomspace array iinfo finfo dtype"
     " result_type promote_types can_cast broadcast_shapes indices tri float16 float32 float64 int8"
@@ -173,6 +168,39 @@ def is_user_function(function: object) -> bool:
 def no_assignment(cls: Any) -> str:
     """What Python says of `number[...] = value`."""
     return f"'{cls.__module__}.{cls.__name__}' object does not support item assignment"
+
+
+@functools.lru_cache(maxsize=256)
+def _may_overflow(given: str, held: str) -> bool:
+    from ._dtypes import can_cast
+
+    return given not in DTYPES or not can_cast(given, held)
+
+
+def may_overflow(number: Any, array: Any) -> bool:
+    """Whether NumPy may raise where a number of its own, not an array, is assigned to elements.
+
+    It does so of signed integers, which hold it or not; for others it is cast as an array is.
+    """
+    return array.dtype.kind == "i" and _may_overflow(number.dtype.name, array.dtype.name)
+
+
+def overflows(number: Any, array: Any) -> bool:
+    """Whether NumPy raises where that Python number is assigned to elements: it is an int first."""
+    if array.dtype.kind not in "iu":
+        return False
+    bits = 8 * array.dtype.itemsize
+    low, high = (-(1 << bits - 1), (1 << bits - 1) - 1) if array.dtype.kind == "i" else (0, (1 << bits) - 1)
+    try:
+        return not low <= int(number) <= high
+    except (ValueError, OverflowError):  # NaN, infinity
+        return True
+
+
+def picks(key: Any) -> bool:
+    """Whether an index names elements one by one (in a list), and so gives a copy."""
+    parts = key if type(key) is tuple else (key,)
+    return any(type(part) in (list, bool) for part in parts)
 
 
 def is_fused(function: object) -> bool:

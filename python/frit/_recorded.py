@@ -22,7 +22,7 @@ from ._hooks import BINARY, COMPARE, IN_PLACE, PLAIN, PlainRun, current
 from ._kernels_declared import stands_for
 from ._rewrite import is_rewritten
 from ._strangers import is_stranger
-from ._world import World, given_out, holds_array, is_array
+from ._world import World, given_out, holds_array, is_array, is_numpy_number
 
 _REFUSALS = (Error, TypeError, NotImplementedError, ValueError, IndexError)
 """What a step of frit's raises where NumPy may have another answer, or a better message."""
@@ -360,7 +360,8 @@ class RecordedRun(PlainRun):
         if name in known.ARRAY_METHODS and self.world.methods_as_numpy and hasattr(owner, name):
             changed = owner if name == "fill" else None
             out = given_out(kwargs, getattr(type(owner), name), (owner, *args))
-            if self.is_number(changed) or self.is_number(out):
+            full = changed is not None and self.may_overflow(args, owner)
+            if full or self.is_number(changed) or self.is_number(out):
                 return self.foreign(_call_method, (owner, name, *args), kwargs)
             try:
                 result = getattr(owner, name)(*args, **kwargs)
@@ -433,6 +434,10 @@ class RecordedRun(PlainRun):
         if is_array(owner):
             if self.is_scalar(owner):
                 raise TypeError(known.no_assignment(self.class_of(owner)))
+            picked = holds_array(key) or known.picks(key)
+            if self.may_overflow(value, owner) and not (picked and is_array(value)):
+                self.foreign(operator.setitem, (owner, key, value))
+                return
             try:
                 owner[key] = self.load(value)
             except _REFUSALS:
@@ -443,10 +448,20 @@ class RecordedRun(PlainRun):
         else:
             self.foreign(operator.setitem, (owner, key, value))
 
+    def may_overflow(self, value: Any, owner: Any) -> bool:
+        """Whether NumPy may refuse to assign the value to elements: it looks at numbers one by one."""
+        if type(value) in (list, tuple):
+            return any(self.may_overflow(item, owner) for item in value)
+        if type(value) in (int, float):
+            return known.overflows(value, owner)
+        if not self.world.scalars or not (self.is_number(value) or is_numpy_number(value)):
+            return False
+        return known.may_overflow(value, owner)
+
     def store_back(self, after: Any, before: Any, owner: Any, key: Any) -> None:
         # The elements are in place already, unless they are a copy: a number, or picked one by one.
         in_place = after is before and is_array(after) and is_array(owner)
-        if not in_place or self.is_scalar(owner) or after.ndim == 0 or holds_array(key) or _picks(key):
+        if not in_place or self.is_scalar(owner) or after.ndim == 0 or holds_array(key) or known.picks(key):
             self.store(after, owner, key)
 
     def set_attribute(self, value: Any, owner: Any, name: str) -> None:
@@ -567,9 +582,3 @@ def _call_method(owner: Any, name: str, /, *args: Any, **kwargs: Any) -> Any:
 
 def _has_ellipsis(key: Any) -> bool:
     return key is Ellipsis or (type(key) is tuple and any(part is Ellipsis for part in key))
-
-
-def _picks(key: Any) -> bool:
-    """Whether an index names elements one by one (in a list), and so gives a copy."""
-    parts = key if type(key) is tuple else (key,)
-    return any(type(part) in (list, bool) for part in parts)

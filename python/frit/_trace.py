@@ -311,6 +311,8 @@ class TracedRun(TracedValues):
         out = given_out(kwargs, getattr(type(owner), name), (owner, *args))
         for array in arrays_in((kwargs.get("out"), out, owner if name == "fill" else None)):
             self.overwriting(array)
+        if name == "fill":
+            self.check_numbers(args[0] if args else None, owner)
         if name in ("conj", "conjugate") and owner.dtype.kind != "c":
             return owner
         result = self.attempt(getattr(owner, name), args, kwargs)
@@ -426,6 +428,8 @@ class TracedRun(TracedValues):
             if self.is_scalar(owner):
                 raise TypeError(known.no_assignment(self.class_of(owner)))
             self.changing(owner)
+            if not (is_array(value) and (holds_array(key) or known.picks(key))):
+                self.check_numbers(value, owner)
             if isinstance(value, Number):
                 value = self.number_array(value)
             owner[self.seen(key)] = value
@@ -434,10 +438,22 @@ class TracedRun(TracedValues):
         else:
             raise Break(f"changes a {type(owner).__name__} that others hold")
 
+    def check_numbers(self, value: Any, owner: Any) -> None:
+        """NumPy looks at numbers that are assigned to elements one by one, and may refuse them."""
+        if type(value) in (list, tuple):
+            for item in value:
+                self.check_numbers(item.seen() if isinstance(item, Number) else item, owner)
+        elif isinstance(value, Number):
+            if type(value.value) is float and owner.dtype.kind in "iu":
+                raise Break(f"assigns a float, which {owner.dtype} may not hold")
+        elif type(value) in (int, float):
+            if known.overflows(value, owner):
+                raise Break(f"assigns {value}, which {owner.dtype} does not hold")
+        elif is_array(value) and self.is_scalar(value) and known.may_overflow(value, owner):
+            raise Break(f"assigns a number of dtype {value.dtype}, which {owner.dtype} may not hold")
+
     def store_back(self, after: Any, before: Any, owner: Any, key: Any) -> None:
-        picked = holds_array(key) or any(
-            type(part) in (list, bool) for part in (key if type(key) is tuple else (key,))
-        )
+        picked = holds_array(key) or known.picks(key)
         whole = after is before and is_array(owner) and not self.is_scalar(owner)
         if not whole or after.ndim == 0 or picked:
             self.store(after, owner, key)

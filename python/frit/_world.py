@@ -33,6 +33,12 @@ def is_number(value: object) -> bool:
     return type(value) in NUMBERS
 
 
+def is_numpy_number(value: object) -> bool:
+    """Whether it is a number of NumPy's, with a dtype."""
+    numpy = sys.modules.get("numpy")
+    return numpy is not None and isinstance(value, numpy.generic)
+
+
 def dtype_called(name: str) -> Any:
     """frit's dtype of that name."""
     return getattr(_core, name)

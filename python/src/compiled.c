@@ -87,18 +87,52 @@ static PyObject *py_llvm_file(PyObject *module, PyObject *unused) {
     return PyUnicode_DecodeFSDefault(path);
 }
 
+/* Did the import fail because the package is not there, and not one that it imports itself? */
+static bool is_absent(const char *package) {
+    PyObject *type, *value, *trace;
+    if (!PyErr_ExceptionMatches(PyExc_ModuleNotFoundError))
+        return false;
+    PyErr_Fetch(&type, &value, &trace);
+    PyErr_NormalizeException(&type, &value, &trace);
+    PyObject *name = PyObject_GetAttrString(value, "name");
+    bool absent =
+        name && PyUnicode_Check(name) && PyUnicode_CompareWithASCIIString(name, package) == 0;
+    Py_XDECREF(name);
+    PyErr_Restore(type, value, trace);
+    return absent;
+}
+
 /*
- * The package frit_llvm (pip install frit[llvm]) carries an LLVM: frit_llvm.library() is its path. A
- * package that is not there, or has no such thing, is no error: LLVM is looked for elsewhere then.
+ * The package frit_llvm (pip install frit[llvm]) carries an LLVM: frit_llvm.library() is its path in
+ * *path, NULL where there is no such package. One that is broken is told of in a warning, and LLVM is
+ * looked for elsewhere. False: an exception is set, of a warning that is an error or of one that is
+ * nobody's mistake (KeyboardInterrupt).
  */
-PyObject *compile_llvm_of_package(void) {
+bool compile_llvm_of_package(PyObject **path) {
     PyObject *package = PyImport_ImportModule("frit_llvm");
-    PyObject *path = package ? PyObject_CallMethod(package, "library", NULL) : NULL;
+    *path = package ? PyObject_CallMethod(package, "library", NULL) : NULL;
     Py_XDECREF(package);
-    if (path && !PyUnicode_Check(path))
-        Py_CLEAR(path);
-    PyErr_Clear();
-    return path;
+    if (*path && !PyUnicode_Check(*path)) {
+        PyErr_Format(PyExc_TypeError, "frit_llvm.library() gave %.100s, not a path",
+                     Py_TYPE(*path)->tp_name);
+        Py_CLEAR(*path);
+    }
+    if (*path)
+        return true;
+    if (is_absent("frit_llvm")) {
+        PyErr_Clear();
+        return true;
+    }
+    if (!PyErr_ExceptionMatches(PyExc_Exception))
+        return false;
+    PyObject *type, *value, *trace;
+    PyErr_Fetch(&type, &value, &trace);
+    PyErr_NormalizeException(&type, &value, &trace);
+    int told =
+        PyErr_WarnFormat(PyExc_RuntimeWarning, 1, "the package frit_llvm is not used: %s: %S",
+                         ((PyTypeObject *)type)->tp_name, value);
+    Py_XDECREF(type), Py_XDECREF(value), Py_XDECREF(trace);
+    return told == 0;
 }
 
 static PyObject *py_cache_info(PyObject *module, PyObject *unused) {

@@ -11,7 +11,8 @@ bool compile_policy_of(const char *name, frit_compile_policy *out);
 void compile_on_warn(void *user, const char *message);
 int compiled_add(PyObject *module);
 
-/* The path of the LLVM that an installed package carries; NULL, without an exception: there is none. */
-PyObject *compile_llvm_of_package(void);
+/* The path of the LLVM that an installed package carries, a str; NULL: there is none. False: an exception
+ * is set. */
+bool compile_llvm_of_package(PyObject **path);
 
 #endif

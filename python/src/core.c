@@ -116,18 +116,25 @@ static bool on_progress(void *user, uint64_t done, uint64_t total) {
 }
 
 /* The variable comes first, as everywhere; looked for once, when the first context is made. */
-static void look_for_llvm(void) {
+static bool look_for_llvm(void) {
     static bool looked;
     const char *named = getenv("FRIT_LLVM");
+    PyObject *path;
     if (looked || (named && named[0]))
-        return;
+        return true;
+    if (!compile_llvm_of_package(&path))
+        return false;
     looked = true;
-    llvm = compile_llvm_of_package();
-    options.llvm = llvm ? PyUnicode_AsUTF8(llvm) : NULL;
-    PyErr_Clear();
+    llvm = path ? PyUnicode_EncodeFSDefault(path) : NULL;
+    options.llvm = llvm ? PyBytes_AS_STRING(llvm) : NULL;
+    bool ok = llvm || !path;
+    Py_XDECREF(path);
+    return ok;
 }
 
 Context *context_new(bool capture) {
+    if (!look_for_llvm())
+        return NULL;
     Context *c = PyMem_Calloc(1, sizeof *c);
     frit_error error;
     if (!c)
@@ -136,7 +143,6 @@ Context *context_new(bool capture) {
     c->lock = PyThread_allocate_lock();
     options.progress = on_progress;
     options.warn = compile_on_warn;
-    look_for_llvm();
     frit_context_options own = options;
     own.no_blas |= capture; /* nothing runs in it */
     if (c->lock && frit_context_new_with(NULL, &own, &c->frit, &error) == FRIT_OK)
@@ -152,7 +158,8 @@ Context *context_new(bool capture) {
 }
 
 Context *main_context(void) {
-    if (!recording)
+    /* Other threads may make it while a package is imported. */
+    if (!recording && look_for_llvm() && !recording)
         recording = context_new(false);
     return recording;
 }

@@ -151,8 +151,10 @@ def make_program(seed: int) -> Program:
     program.tainted = maker.tainted
     program.calls = _calls(rng, patterns, sizes, base)
     text = program.text()
-    if maker.column_major and any(word in text for word in ("reshape", "ravel")):
-        # frit's own new arrays are row-major, as docs/python.md says, which decides what a reshape shares.
+    reshapes = maker.column_major and any(word in text for word in ("reshape", "ravel"))
+    if reshapes or maker.floors or maker.dense_grids:
+        # What docs/python.md says of frit's own arrays: new ones are row-major, which decides what a
+        # reshape shares; floors of infinities are the array standard's; broadcast views are read-only.
         program.calls = [call for call in program.calls if call.mode != "frit"]
     return program
 

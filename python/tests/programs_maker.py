@@ -44,6 +44,8 @@ class Maker:
         self.scope: dict[str, Any] = {}
         self.ended = False
         self.column_major = False  # a result lies in memory as frit's own arrays never do
+        self.floors = False  # floats are divided with //
+        self.dense_grids = False  # arrays whose elements repeat, which NumPy lets be written to
 
     # -- choosing
 
@@ -133,8 +135,11 @@ class Maker:
         if rank == 2:
             some += [f"np.diagonal({name})", f"{name}.diagonal(1)", f"np.diag({name})",
                      f"np.einsum('ij->ji', {name})", f"np.einsum('ij', {name})"]  # fmt: skip
+            if self.extent(name) == self.extent(name, 1):
+                some += [f"np.einsum('ii->i', {name})"]
         if rank == 1:
-            grid = f"np.meshgrid({name}, {name}, copy=False, sparse=True)"
+            sparse = self.pick(", sparse=True", "")
+            grid = f"np.meshgrid({name}, {name}, copy=False{sparse})"
             some += [f"{grid}[{self.pick(0, 1)}]",
                      f"np.diag({name})", f"np.einsum('i->i', {name})"]  # fmt: skip
         some += [f"{name}.conj()", f"np.imag({name})", f"{name}.real"]
@@ -194,6 +199,7 @@ class Maker:
                 new = name not in self.scope and isinstance(value, np.ndarray) and value.base is None
                 self.column_major |= new and not value.flags.c_contiguous
         self.scope = {n: scope[n] for n in scope}
+        self.dense_grids |= "copy=False)[" in line
         self.lines.append(line)
         return True
 
@@ -206,17 +212,16 @@ class Maker:
             kinds = self.kind(x) + self.kind(y)
         except Exception:
             return
-        if op == "//" and "f" in kinds:
-            op = "%"  # of infinities frit's floors are the array standard's, not NumPy's
         if op in ("//", "%") and self.tainted:
             return
-        if op in ("//", "%"):
+        floats = op == "//" and "f" in kinds and "c" not in kinds
+        if op in ("//", "%") and not (floats and self.chance(0.3)):
             y = self.pick("2", "3", "-2", "n + 1") if "c" not in kinds else "2"
         if op in ("<", ">=", "==") and (self.tainted or "c" in kinds):
             return
         if op == "/" and "c" in kinds:
             y = "2"
-        self.assign(f"{x} {op} {y}")
+        self.floors |= self.assign(f"{x} {op} {y}") and floats
 
     def do_function(self) -> None:
         x, y = self.operand(), self.operand()

@@ -142,3 +142,27 @@ def test_import_does_not_load_numpy() -> None:
         [sys.executable, "-c", code], capture_output=True, text=True, check=True
     )
     assert done.stdout.split() == ["False", "strict"]
+
+
+@pytest.mark.parametrize(
+    "text, told",
+    [
+        ("raise KeyboardInterrupt", "KeyboardInterrupt"),
+        ("raise RuntimeError('broken')", "frit_llvm is not used: RuntimeError: broken"),
+        ("import not_there_at_all", "frit_llvm is not used: ModuleNotFoundError"),
+        ("library = lambda: 3", "frit_llvm is not used: TypeError: frit_llvm.library() gave int"),
+        ("library = lambda: '/no/such/library.so'", ""),
+        (None, ""),
+    ],
+    ids=["interrupt", "broken", "lacks a package", "no path", "no file", "absent"],
+)
+def test_what_goes_wrong_in_the_package_with_llvm_is_told(tmp_path, text, told) -> None:  # type: ignore[no-untyped-def]
+    if text is not None:
+        (tmp_path / "frit_llvm.py").write_text(text)
+    code = "import frit; print(frit.sum(frit.ones(3)))"
+    path = os.pathsep.join([str(tmp_path), *sys.path])
+    env = {**os.environ, "PYTHONPATH": path}
+    env.pop("FRIT_LLVM", None)
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, env=env)
+    assert (done.returncode == 0) == (told != "KeyboardInterrupt"), done.stderr
+    assert told in done.stderr if told else done.stderr == ""

@@ -205,3 +205,128 @@ def test_a_complex_number_in_bools_is_its_truth() -> None:
         expected = body(np.zeros(3, bool), value)
         np.testing.assert_array_equal(frit.fuse(body)(np.zeros(3, bool), value), expected)
         np.testing.assert_array_equal(np.asarray(body(frit.zeros(3, bool), value)), expected)
+
+
+def slice_of(b: Any, a: Any, t: Any) -> None:
+    b[1:-1] = a.prod()
+
+
+def element_of(b: Any, a: Any, t: Any) -> None:
+    b[0] = a.prod()
+
+
+def by_mask(b: Any, a: Any, t: Any) -> None:
+    b[b == 0] = a.prod()
+
+
+def by_list(b: Any, a: Any, t: Any) -> None:
+    b[[0, 2]] = a.prod()
+
+
+def in_a_list(b: Any, a: Any, t: Any) -> None:
+    b[:1] = [a.prod()]
+
+
+def element_plus(b: Any, a: Any, t: Any) -> None:
+    b[1] += a.prod()
+
+
+def filled(b: Any, a: Any, t: Any) -> None:
+    b.fill(a.prod())
+
+
+def a_number(b: Any, a: Any, t: Any) -> None:
+    b[...] = np.int64(t)
+
+
+def a_float(b: Any, a: Any, t: Any) -> None:
+    b[1:] = t + 0.5
+
+
+def integer_in_a_list(b: Any, a: Any, t: Any) -> None:
+    b[:1] = [t]
+
+
+STORES = [slice_of, element_of, by_mask, by_list, in_a_list, element_plus, filled]
+STORES += [a_number, a_float, integer_in_a_list]
+
+
+@pytest.mark.parametrize("dtype", ["int8", "int16", "int32", "int64", "uint8", "float32", "bool"])
+@pytest.mark.parametrize("function", STORES, ids=lambda f: f.__name__)
+def test_numbers_that_integers_do_not_hold(function: Any, dtype: str) -> None:
+    """NumPy refuses its own numbers where signed integers do not hold them, and wraps what an array has."""
+    fused = frit.fuse(function)
+    for values in ([2, 3], [200, 3], [2, 3], [-70, 2], [40000, 3], [-(2**33), 1], [1, 1]):
+        a = np.array(values)
+        mine, numpys = np.zeros(4, dtype), np.zeros(4, dtype)
+        try:
+            function(numpys, a, values[0])
+        except OverflowError:
+            with pytest.raises(OverflowError):
+                fused(mine, a, values[0])
+        else:
+            fused(mine, a, values[0])
+        np.testing.assert_array_equal(mine, numpys)
+
+
+def astype_of_repeated(x: Any) -> Any:
+    y = np.broadcast_to(x[0], (4, 4)).astype(np.float32)
+    r = y.ravel()
+    r[0] = 9
+    return y
+
+
+def copy_of_repeated(x: Any) -> Any:
+    y = np.array(np.broadcast_to(x[0], (4, 4)))
+    r = y.reshape(-1)
+    r[0] = 9
+    return y
+
+
+def like_repeated(x: Any) -> Any:
+    y = np.zeros_like(np.broadcast_arrays(x[0], x)[0])
+    r = y.ravel()
+    r += 1
+    return y
+
+
+def astype_of_a_grid(x: Any) -> Any:
+    y = np.meshgrid(x[0], x[1], copy=False)[0].astype(np.int32)
+    r = y.ravel()
+    r[0] = 9
+    return y
+
+
+def picked_columns(x: Any) -> Any:
+    y = x[:, [0, 1, 2]]
+    r = y.ravel()
+    r[0] = 9
+    return y
+
+
+def picked_columns_times_2(x: Any) -> Any:
+    p = np.arange(2)
+    y = x[..., p] * 2
+    r = y.ravel()
+    r[0] = 9
+    return y
+
+
+def rows_times_2(x: Any) -> Any:
+    y = x[[0, 1, 2], :] * 2
+    r = y.ravel()
+    r[0] = 9
+    return y
+
+
+LAYOUTS = [astype_of_repeated, copy_of_repeated, like_repeated, astype_of_a_grid]
+LAYOUTS += [picked_columns, picked_columns_times_2, rows_times_2]
+
+
+@pytest.mark.parametrize("function", LAYOUTS, ids=lambda f: f.__name__)
+def test_what_a_ravel_shares_hangs_on_numpys_layouts(function: Any) -> None:
+    fused = frit.fuse(function)
+    for _ in range(3):
+        mine, numpys = np.ones((4, 4)), np.ones((4, 4))
+        np.testing.assert_array_equal(fused(mine), function(numpys))
+        np.testing.assert_array_equal(mine, numpys)
