@@ -513,7 +513,7 @@ class RecordedRun(PlainRun):
             if sign != "+" and is_array(right):
                 return self.foreign(IN_PLACE[sign], (left, right))
             return IN_PLACE[sign](left, self.iterate(right) if sign == "+" else right)
-        if type(left) in known.IMMUTABLE or type(left).__module__ == "numpy":
+        if type(left) in known.IMMUTABLE or is_numpy_number(left):
             return IN_PLACE[sign](left, right)
         return self.foreign(IN_PLACE[sign], (left, right))
 

@@ -22,6 +22,8 @@ DTYPES = frozenset(
 
 NUMBERS = (int, float, complex)
 
+_WRITEABLE = 0x400  # NPY_ARRAY_WRITEABLE
+
 
 def is_array(value: object) -> bool:
     """Whether it is an array of frit's."""
@@ -109,10 +111,11 @@ class NumpyWorld(World):
         return made[()] if scalar else made
 
     def writable(self, value: Any) -> bool:
-        return bool(value.flags.writeable)
+        return bool(value.flags.num & _WRITEABLE)
 
     def repeats(self, value: Any) -> bool:
-        if value.flags.forc or not value.flags.writeable:
+        # flags.writeable would warn of those that may not be writeable in future.
+        if value.flags.forc or not value.flags.num & _WRITEABLE:
             return False
         reach = value.itemsize
         for stride, extent in sorted(zip(map(abs, value.strides), value.shape)):

@@ -330,3 +330,56 @@ def test_what_a_ravel_shares_hangs_on_numpys_layouts(function: Any) -> None:
         mine, numpys = np.ones((4, 4)), np.ones((4, 4))
         np.testing.assert_array_equal(fused(mine), function(numpys))
         np.testing.assert_array_equal(mine, numpys)
+
+
+def grid_times(x: Any) -> Any:
+    g = np.meshgrid(x, x, copy=False)[1]
+    g *= x
+    return g
+
+
+def grid_backwards_plus(x: Any) -> Any:
+    g = np.meshgrid(x, x, copy=False)[0]
+    g[::-1] += x
+    return g
+
+
+def part_of_a_grid_plus(x: Any) -> Any:
+    v = np.meshgrid(x, x, copy=False)[0][::-1]
+    v += 1
+    v[0] = x[-1]
+    return v
+
+
+def grid_as_out(x: Any) -> Any:
+    g = np.meshgrid(x, x, copy=False)[0]
+    np.add(g, x, out=g)
+    return g
+
+
+def grid_and_helper(x: Any) -> Any:
+    def helper(g: Any) -> Any:
+        g += x * 2
+        return g[0]
+
+    return helper(np.meshgrid(x, x, copy=False, indexing="ij")[1])
+
+
+GRIDS = [grid_times, grid_backwards_plus, part_of_a_grid_plus, grid_as_out, grid_and_helper]
+
+
+@pytest.mark.parametrize("verify", [False, True])
+@pytest.mark.parametrize("size", [1, 3])
+@pytest.mark.parametrize("function", GRIDS, ids=lambda f: f.__name__)
+@pytest.mark.filterwarnings("ignore::DeprecationWarning", "error::FutureWarning")
+def test_dense_grids_without_copies_are_written_to(function: Any, size: int, verify: bool) -> None:
+    for dtype in ("float64", "int16"):
+        fused = frit.fuse(function)
+        for _ in range(3):
+            mine, numpys = np.ones(size, dtype), np.ones(size, dtype)
+            expected = function(numpys)
+            with frit.options(verify=verify):
+                got = fused(mine)
+            np.testing.assert_array_equal(got, expected)
+            np.testing.assert_array_equal(mine, numpys)
+            assert got.flags.num == expected.flags.num
