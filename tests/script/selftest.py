@@ -13,6 +13,9 @@ from pathlib import Path
 
 SOURCE = Path(os.environ["FRIT_SRC"])
 CC = os.environ["CC"]
+# Of the run that this is a part of; they would be said in every line that this one compares.
+for name in ("FRIT_TEST_SCALE", "FRIT_TEST_SEED"):
+    os.environ.pop(name, None)
 TREE = Path("tree").resolve()
 BUILD = TREE / "build"
 IDLE, WORK = 3, 8  # seconds that a test of the tree may do nothing, and work
