@@ -18,6 +18,7 @@ from ._types import (
     ints,
     is_integer,
     new_shape,
+    is_row_of_one,
     one_axis,
     some_axes,
 )
@@ -238,7 +239,7 @@ def squeeze(a: ArrayLike, axis: int | Sequence[int] | None = None) -> Array:
     (3,)
     """
     x = as_array(a)
-    if axis is None:
+    if axis is None or is_row_of_one(axis, x.ndim):
         return x._view_squeeze([k for k, n in enumerate(x.shape) if n == 1])
     axes = sorted(some_axes(axis, x.ndim))
     for k in axes:
@@ -362,7 +363,7 @@ def repeat(a: ArrayLike, repeats: Any, axis: int | None = None) -> Array:
     [1, 1, 2, 2]
     """
     x = as_array(a)
-    if axis is None:
+    if axis is None or is_row_of_one(axis, x.ndim):
         x, axis = ravel(x), 0
     along = one_axis(axis, x.ndim)
     if is_integer(repeats):

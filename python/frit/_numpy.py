@@ -161,6 +161,8 @@ def _accumulate(ufunc: Any, inputs: tuple[Any, ...], kwargs: dict[str, Any]) -> 
     name = ACCUMULATE.get(ufunc.__name__)
     if name is None or len(inputs) > 1:
         return NotImplemented
+    if as_array(inputs[0]).ndim == 0:
+        raise TypeError("cannot accumulate on an array of rank 0")
     options = {"axis": 0, **{key: value for key, value in kwargs.items() if value is not None}}
     out = options.get("out")
     if isinstance(out, tuple):

@@ -15,6 +15,7 @@ from ._types import (
     as_array,
     as_dtype,
     ints,
+    is_row_of_one,
     some_axes,
     store,
     yes,
@@ -44,11 +45,14 @@ _NONE = object()
 
 # ---- along which axes
 
+_OF_NUMBERS = frozenset("sum prod max min any all count_nonzero count".split())
+"""Reductions for which, as for NumPy, an array of rank 0 has an axis 0."""
+
 
 def reduce(op: str, x: Array, axis: Axis, keepdims: bool, more: str = "") -> Array:
     """One of the reductions of the op table."""
     if axis is None or x.ndim == 0:
-        if axis is not None:
+        if axis is not None and not (op in _OF_NUMBERS and is_row_of_one(axis, 0)):
             some_axes(axis, 0)
         return _core.apply(op, (x,), f"keepdims={yes(keepdims)}{more}")
     axes = some_axes(axis, x.ndim)
@@ -309,6 +313,8 @@ def mean(
     3.0
     """
     x = as_inexact(a, dtype)
+    if axis is not None:
+        some_axes(axis, x.ndim)  # of rank 0 it has none, as in NumPy
     if where is True and x.dtype.kind in "fc":
         return finish(reduce("mean", x, axis, keepdims), out)
     total = reduce("sum", keep(x, where, 0), axis, keepdims)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from . import _core
 from ._errors import ArgumentError
 from ._reductions import dtype_of_out, finish, wide_sum
-from ._types import ArrayLike, DTypeLike, as_array, ints, one_axis
+from ._types import ArrayLike, DTypeLike, as_array, ints, is_row_of_one, one_axis
 
 if TYPE_CHECKING:
     from ._array import Array
@@ -27,7 +27,7 @@ __all__ = [
 
 
 def _scan(op: str, x: Array, axis: int | None) -> Array:
-    if axis is None:
+    if axis is None or is_row_of_one(axis, x.ndim):
         x, axis = _core.apply("reshape", (x,), "shape=[_]"), 0
     if x.dtype.kind == "b":  # or and and, as 0 and 1
         op = {"cumsum": "cummax", "cumprod": "cummin"}.get(op, op)
@@ -79,6 +79,8 @@ def _cumulative(
     op: str, x: ArrayLike, axis: int | None, dtype: DTypeLike, include_initial: bool
 ) -> Array:
     x = wide_sum(as_array(x), dtype)
+    if x.ndim == 0:
+        x = _core.apply("reshape", (x,), "shape=[1]")
     if axis is None and x.ndim != 1:
         raise ArgumentError(f"an axis is needed: the array has {x.ndim} of them")
     along = one_axis(0 if axis is None else axis, x.ndim)

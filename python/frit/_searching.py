@@ -11,7 +11,7 @@ from . import _core
 from ._elementwise import as_bool
 from ._errors import ArgumentError, DTypeError
 from ._reductions import check_not_empty, reduce
-from ._types import ArrayLike, Axis, as_array, one_axis, peek, plain, store, yes
+from ._types import ArrayLike, Axis, as_array, is_row_of_one, one_axis, peek, plain, store, yes
 
 if TYPE_CHECKING:
     from ._array import Array
@@ -238,7 +238,7 @@ def argsort(
     import numpy
 
     values = peek(as_array(a))
-    if axis is None:
+    if axis is None or is_row_of_one(axis, values.ndim):
         values, axis = values.ravel(), 0
     axis = one_axis(axis, values.ndim)
     chosen = _kind(kind, order, True if kind is None and stable is None else stable)

@@ -20,7 +20,17 @@ from ._reductions import (
     sum,
     wide_sum,
 )
-from ._types import ArrayLike, Axis, DTypeLike, as_array, as_dtype, peek, plain, some_axes
+from ._types import (
+    ArrayLike,
+    Axis,
+    DTypeLike,
+    as_array,
+    as_dtype,
+    is_row_of_one,
+    peek,
+    plain,
+    some_axes,
+)
 
 if TYPE_CHECKING:
     from ._array import Array
@@ -182,6 +192,11 @@ def _not_nan(x: Array, where: Any) -> Any:
     return good if where is True else _core.binary("and", good, as_array(where))
 
 
+def _along(x: Array, axis: Axis) -> Axis:
+    """The axes to leave NaN out along: floats of rank 0 are rows of one, as in NumPy."""
+    return None if x.dtype.kind in "fc" and is_row_of_one(axis, x.ndim) else axis
+
+
 def nansum(
     a: ArrayLike,
     axis: Axis = None,
@@ -237,6 +252,7 @@ def nanmean(
     2.0
     """
     x = as_array(a)
+    axis = _along(x, axis)
     if where is True:
         return finish(reduce("mean", as_inexact(x, dtype), axis, keepdims, _OMIT), out)
     return mean(x, axis, dtype, out, keepdims, where=_not_nan(x, where))
@@ -304,7 +320,7 @@ def _nan_spread(
     where: Any,
     middle: Any,
 ) -> Array:
-    less = _correction(ddof, correction)
+    less, axis = _correction(ddof, correction), _along(x, axis)
     if where is True and middle is None and x.dtype.kind == "f":
         more = f", correction={float(less)!r}{_OMIT}"
         return finish(reduce(op, as_inexact(x, dtype), axis, keepdims, more), out)

@@ -97,6 +97,11 @@ def some_axes(axis: int | Iterable[int], rank: int) -> tuple[int, ...]:
     return axes
 
 
+def is_row_of_one(axis: object, rank: int) -> bool:
+    """Whether it names the axis of an array of rank 0, taken for a row of one element, as NumPy does."""
+    return rank == 0 and is_integer(axis) and axis.__index__() in (0, -1)
+
+
 def ints(numbers: Iterable[int]) -> str:
     """A list of integers as programs write it."""
     return "[" + ",".join(map(str, numbers)) + "]"

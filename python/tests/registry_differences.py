@@ -91,12 +91,10 @@ STRICT = (
 EMPTY = "`empty` and `empty_like` are zeros."
 RANK_0 = (
     "Operations on frit arrays give frit arrays, of rank 0 too; inside a fused function such a result is an array"
-    " until it leaves, and `np.atleast_1d(s)[0] = 0` changes `s`."
+    " until it leaves, and `np.atleast_1d(s)[0] = 0` changes `s`. Assigned to narrower integers they wrap as arrays"
+    " do: `b[0] = a.prod()` of frit arrays never raises `OverflowError`."
 )
-NO_AXES = (
-    "An array of rank 0 has no axes: `frit.sum(x, axis=0)` of one raises `AxisError`, where many of NumPy's functions"
-    " take it for an array of one element; `tril`, `triu` and `concat` of one raise `ValueError`."
-)
+TRIANGLES = "`tril`, `triu` and `concat` of an array of rank 0 raise `ValueError`, where NumPy's raise `TypeError`."
 WARNINGS = (
     "Floating-point warnings are not given. Numbers out of the range of an integer dtype saturate when they are cast."
 )
@@ -147,7 +145,7 @@ ROWS: list[Row] = [
     Row(EMPTY, "empty empty_like", kinds="value"),
     Row(RANK_0, "quantile percentile", calls="weights", kinds="scalar error", ways=FUSED),
     Row(RANK_0, "nan_to_num", calls="copy=False", ways=FUSED, given=lambda v: v.shape == ()),
-    Row(NO_AXES, kinds="error", ways=NAMESPACE, given=lambda v: v.shape == (), found="AxisError|(0|with) axes"),
+    Row(TRIANGLES, "tril triu concat concatenate", kinds="error", ways=NAMESPACE, given=lambda v: v.shape == ()),
     Row(BY_NUMPY, "docs only"),
     Row(FLOORS, "floor_divide divmod", kinds="value operand", ways=NAMESPACE,
         given=lambda v: v.layout == "special"),

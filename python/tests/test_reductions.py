@@ -198,6 +198,50 @@ def test_axes_that_are_not_there():
         frit.sum(frit.zeros((2, 2)), axis=(0, -2))
 
 
+OF_RANK_0 = (
+    "sum prod max min amax amin any all ptp count_nonzero mean var std median argmax argmin argsort sort"
+    " cumsum cumprod cumulative_sum cumulative_prod squeeze nansum nanprod nanmax nanmin nanmean nanvar"
+    " nanstd nanargmax nanargmin flip"
+).split()
+
+
+@pytest.mark.parametrize("name", OF_RANK_0)
+def test_the_axis_of_rank_0(name):
+    """NumPy takes an array of rank 0 for a row of one element in some functions, and not in others."""
+    for dtype in ("float64", "int32", "bool"):
+        x = np.ones((), dtype)
+        if dtype == "bool" and name in ("ptp", "cumulative_sum", "median"):
+            continue  # whose dtypes are another matter
+        for axis in (0, -1, 1, -2):
+            for keep in ({}, {"keepdims": True}):
+                try:
+                    expected = getattr(np, name)(x, axis=axis, **keep)
+                except TypeError:
+                    continue
+                except ValueError:
+                    with pytest.raises(ValueError):
+                        getattr(frit, name)(frit.asarray(x), axis=axis, **keep)
+                else:
+                    identical(getattr(frit, name)(frit.asarray(x), axis=axis, **keep), expected)
+
+
+def test_the_axis_of_rank_0_in_methods_and_fused():
+    def body(x):
+        s = x.sum()
+        return s.max(axis=0), s.cumsum(axis=-1), s.squeeze(0), s.repeat(2, axis=0), np.add.reduce(s)
+
+    x = np.arange(4.0)
+    fused = frit.fuse(body)
+    for _ in range(3):
+        for got, expected in zip(fused(x), body(x)):
+            assert type(got) is type(expected)
+            np.testing.assert_array_equal(got, expected, strict=True)
+    for got, expected in zip(body(frit.asarray(x)), body(x)):
+        identical(got, expected)
+    with pytest.raises(TypeError, match="accumulate"):
+        np.add.accumulate(frit.asarray(1.0))
+
+
 def test_tolerance_of_sums_is_that_of_the_dtype():
     x = np.full(100_000, 0.1, dtype=np.float32)
     assert abs(float(frit.sum(x)) - 1e4) < 1e4 * 4 * of("float32")
