@@ -3,11 +3,13 @@
  * bit.
  *
  *   bench-random [--long] [--seed S] [--count N] [--seconds T] [--isa NAME] [--llvm FILE]
+ *   bench-random --digests [--seed S] [--count N]
  *
  * First count programs (or T seconds of them) interpreted, fused against unfused; then a tenth as many
  * for each instruction set that this CPU has (or the one named), compiled and fused against
  * interpreted and unfused, by the LLVM that is taken by itself or the one named. Prints the seed and the
- * program of the first that differs.
+ * program of the first that differs. --digests: what they give, as rows of tests/unit/recorded_bits.def (from
+ * seed 0 on), to be compared with what they gave before.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -17,6 +19,7 @@
 #include "emit/llvm/target.h"
 #include "gen/differ.h"
 #include "gen/gen.h"
+#include "gen/recorded.h"
 #include "ir/text.h"
 #include "run/interp/blocks.h"
 
@@ -86,14 +89,38 @@ static int compare_tiers(const char *isa, const Length *length, const char *llvm
     return status;
 }
 
+static int print_digests(const Length *length) {
+    frit_context_options options = {
+        .threads = 2, .compile = FRIT_COMPILE_OFF, .no_blas = true, .cache_dir = ""};
+    frit_context *context;
+    frit_error error;
+    char why[700];
+    if (frit_context_new_with(NULL, &options, &context, &error) != FRIT_OK)
+        return 2;
+    for (uint64_t k = 0; k < length->count; k += RECORDED_PROGRAMS) {
+        uint64_t digest;
+        if (!recorded_digest(context, context, length->seed + k, &digest, why, sizeof why)) {
+            printf("%s\n", why);
+            return 1;
+        }
+        printf("RECORDED(0x%016llxu)\n", (unsigned long long)digest);
+    }
+    frit_context_free(context);
+    return 0;
+}
+
 int main(int argc, char **argv) {
     Length length = {1000000, 20000, 0};
+    bool digests = false;
     const char *isa = NULL, *llvm = NULL;
     for (int i = 1; i < argc; i++) {
         bool more = i + 1 < argc;
         if (strcmp(argv[i], "--long") == 0)
             length.count = 1000000;
-        else if (strcmp(argv[i], "--seed") == 0 && more)
+        else if (strcmp(argv[i], "--digests") == 0) {
+            digests = true;
+            length.seed = 0;
+        } else if (strcmp(argv[i], "--seed") == 0 && more)
             length.seed = strtoull(argv[++i], NULL, 10);
         else if (strcmp(argv[i], "--count") == 0 && more)
             length.count = strtoull(argv[++i], NULL, 10);
@@ -106,11 +133,13 @@ int main(int argc, char **argv) {
         else {
             fprintf(stderr,
                     "usage: %s [--long] [--seed S] [--count N] [--seconds T] [--isa NAME] "
-                    "[--llvm FILE]\n",
+                    "[--llvm FILE] [--digests]\n",
                     argv[0]);
             return 2;
         }
     }
+    if (digests)
+        return print_digests(&length);
     frit_context *fused = context_with(2, isa, FRIT_COMPILE_OFF, NULL);
     frit_context *plain = context_with(1, NULL, FRIT_COMPILE_OFF, NULL);
     int status = compare(fused, plain, &length, "fused and unfused");

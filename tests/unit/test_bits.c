@@ -13,6 +13,7 @@
 #include "gen/differ.h"
 #include "gen/digest.h"
 #include "gen/gen.h"
+#include "gen/recorded.h"
 #include "run_fixture.h"
 
 static void tell(const char *part, const char *what, const char *of, uint64_t digest) {
@@ -279,4 +280,50 @@ TEST(random_programs) {
     }
     frit_context_free(fused);
     frit_context_free(plain);
+}
+
+/* ---- and what they gave when the table was made (bench-random --digests): no bit of a result changes unseen */
+
+static const uint64_t recorded[] = {
+#define RECORDED(digest) digest,
+#include "recorded_bits.def"
+#undef RECORDED
+};
+enum { RECORDED_COUNT = sizeof recorded / sizeof *recorded, RECORDED_PARTS = 4 };
+
+static void compare_recorded(unsigned part) {
+    frit_context_options options = {
+        .threads = 2, .compile = FRIT_COMPILE_OFF, .no_blas = true, .cache_dir = ""};
+    frit_context *fused, *plain;
+    frit_error error;
+    char why[700];
+    CHECK(frit_context_new_with(NULL, &options, &fused, &error) == FRIT_OK);
+    options.threads = 1;
+    CHECK(frit_context_new_with(NULL, &options, &plain, &error) == FRIT_OK);
+    for (unsigned k = part; k < (unsigned)test_scaled(RECORDED_COUNT); k += RECORDED_PARTS) {
+        uint64_t digest;
+        CHECK_MSG(recorded_digest(fused, plain, k * RECORDED_PROGRAMS, &digest, why, sizeof why),
+                  "%s", why);
+        CHECK_MSG(digest == recorded[k],
+                  "random programs from seed %u on give other bits than when they were recorded",
+                  k * RECORDED_PROGRAMS);
+    }
+    frit_context_free(fused);
+    frit_context_free(plain);
+}
+
+TEST(recorded_random_programs_part_1) {
+    compare_recorded(0);
+}
+
+TEST(recorded_random_programs_part_2) {
+    compare_recorded(1);
+}
+
+TEST(recorded_random_programs_part_3) {
+    compare_recorded(2);
+}
+
+TEST(recorded_random_programs_part_4) {
+    compare_recorded(3);
 }
