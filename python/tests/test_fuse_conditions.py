@@ -137,6 +137,36 @@ def test_errors_of_two_arrays_do_not_vanish(function: Any) -> None:
         compare(Outcome(fused, args, {}), Outcome(function, args, {}), f"{left}, {right}")
 
 
+def column_of_nothing(x: Any) -> Any:
+    return x[1:-1, -4] + 2
+
+
+def column_of_nothing_unused(x: Any) -> Any:
+    (x + 1)[:0, 4]
+    return x * 2
+
+
+def column_of_nothing_changed(x: Any) -> Any:
+    x[1:-1, 4] = 7
+    return x * 2
+
+
+def row_of_nothing_turned(x: Any) -> Any:
+    return x.T[4, 1:-1] * 2
+
+
+COLUMNS = [column_of_nothing, column_of_nothing_unused, column_of_nothing_changed, row_of_nothing_turned]
+
+
+@pytest.mark.parametrize("function", COLUMNS, ids=lambda f: f.__name__)
+@pytest.mark.parametrize("first", [(2, 5), (3, 5), (0, 6)])
+def test_an_index_is_looked_at_where_other_axes_are_empty(function: Any, first: Any) -> None:
+    fused = frit.fuse(function)
+    for shape in (first, first, (2, 3), (3, 3), (0, 3), (2, 4), (2, 6), (4, 7)):
+        expected = Outcome(function, (np.ones(shape),), {})
+        compare(Outcome(fused, (np.ones(shape),), {}), expected, str(shape))
+
+
 def gather_unused(x: Any, i: Any) -> Any:
     x[i]
     return x + 1

@@ -128,6 +128,35 @@ static bool is_reshape(const Instr *i) {
     return rule == RULE_RESHAPE || rule == RULE_RESHAPE_LIKE;
 }
 
+/* Is the extent that of x[i:i+1], an index? It is 1 then, or 0 where the index is out of range. */
+static bool is_of_index(const RecipeBook *book, Dim dim) {
+    const Recipe *r = DIM_IS_NAME(dim) ? find_recipe(book, dim) : NULL;
+    if (!r || r->kind != EXTENT_SLICE || (r->step != 1 && r->step != LIST_SKIPPED))
+        return false;
+    if (r->start == -1)
+        return r->stop == LIST_SKIPPED;
+    return r->start != LIST_SKIPPED && r->stop != LIST_SKIPPED && r->stop == r->start + 1;
+}
+
+/* A reshape that takes the axes of indices out asks that each of them is there: where another axis has no
+ * elements, the numbers of elements are the same whatever the index is. */
+static bool collect_indices(Env *env, const Types *t, TypeId x, TypeId y, RecipeBook *book) {
+    uint32_t to = 0;
+    for (uint32_t k = 0; k < type_rank(t, x); k++) {
+        Dim dim = type_dims(t, x)[k];
+        if (to < type_rank(t, y) && type_dims(t, y)[to] == dim) {
+            to++;
+            continue;
+        }
+        if (!is_of_index(book, dim))
+            return true;
+        Condition c = {.first = book->dims.len, .n_a = 1};
+        TRY(push_dims(env, book, &dim, 1));
+        TRY(vec_push(env, &book->conditions, c));
+    }
+    return true;
+}
+
 bool conditions_collect(Env *env, const Module *m, ProgId program, RecipeBook *book) {
     const Program *p = m->programs.at[program];
     const Types *t = &m->types;
@@ -142,6 +171,7 @@ bool conditions_collect(Env *env, const Module *m, ProgId program, RecipeBook *b
         TRY(push_dims(env, book, type_dims(t, x), c.n_a));
         TRY(push_dims(env, book, type_dims(t, y), c.n_b));
         TRY(vec_push(env, &book->conditions, c));
+        TRY(collect_indices(env, t, x, y, book));
     }
     return true;
 }
