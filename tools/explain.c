@@ -119,6 +119,23 @@ static frit_tensor *make_tensors(const InputShape *inputs, uint32_t n) {
     return tensors;
 }
 
+/* The text with a last line: who compiles here. Without an LLVM the report says so at each kernel. */
+static int write_with_llvm(Tool *tool, const frit_text *text) {
+    char path[4096], *data = NULL;
+    size_t size = 0;
+    unsigned major = 0;
+    frit_error ignored;
+    FILE *to = open_memstream(&data, &size);
+    if (!to)
+        return EXIT_MEMORY;
+    fwrite(text->data, 1, text->len, to);
+    if (frit_context_llvm_file(tool->context, path, sizeof path, &major, &ignored) == FRIT_OK)
+        fprintf(to, "LLVM %u: %s\n", major, path);
+    int code = fclose(to) ? EXIT_MEMORY : tool_write(tool, &(frit_text){.data = data, .len = size});
+    free(data);
+    return code;
+}
+
 static int write_report(Tool *tool, const frit_plan *plan, const frit_tensor *inputs, uint32_t n,
                         bool known) {
     static const frit_report_format formats[] = {FRIT_REPORT_TEXT,    FRIT_REPORT_JSON,
@@ -137,7 +154,8 @@ static int write_report(Tool *tool, const frit_plan *plan, const frit_tensor *in
         status = frit_plan_report(plan, known ? inputs : NULL, n, formats[format], &text, &error);
     if (status)
         return tool_error(tool, &error);
-    int code = tool_write(tool, &text);
+    bool named = tool->args.tiers && formats[format] == FRIT_REPORT_TEXT;
+    int code = named ? write_with_llvm(tool, &text) : tool_write(tool, &text);
     frit_text_free(tool->context, &text);
     return code;
 }

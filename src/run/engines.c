@@ -167,6 +167,8 @@ bool bound_code(Env *env, const Bound *bound, const Report *r, uint32_t entry,
         return env_fail(env, FRIT_ERR_ARGUMENT, FRIT_STAGE_RUN,
                         "kernel %u is a %s, which has no code of its own", entry,
                         entry_schedule(r, &r->entries.at[entry]));
+    if (format == FRIT_CODE_ASSEMBLY) /* the text has to be for the LLVM that can be opened */
+        TRY(store_can_compile(env, b->machine->store));
     CompiledKernel *made = form_of(env, b, step);
     if (!made && env->error->status == FRIT_OK)
         return env_fail(env, FRIT_ERR_UNSUPPORTED, FRIT_STAGE_RUN,

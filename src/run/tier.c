@@ -64,6 +64,23 @@ static bool make_key(Env *env, const Bound *b, const BoundStep *step, Tier *t) {
     return t->key;
 }
 
+/* Was it prepared for an LLVM that turned out not to open, so that another one compiles? */
+static bool is_stale(const Bound *b, const Tier *t) {
+    unsigned now = store_llvm_major(b->machine->store);
+    unsigned then = t->compiled ? compiled_form(t->compiled)->llvm : now;
+    return now && then && now != then;
+}
+
+/* As if it had not been met. */
+static void start_anew(Bound *b, Tier *t) {
+    compiled_free(t->compiled);
+    t->compiled = NULL;
+    forget_key(t, &b->allocator);
+    forget_spare(t);
+    t->state = TIER_NEW;
+    t->asked = 0;
+}
+
 static void take_code(Bound *b, Tier *t, Code *code) {
     t->code = code;
     t->state = TIER_HOT;
@@ -79,6 +96,8 @@ static CodeState look(Bound *b, Tier *t) {
     CodeState found = store_find(store, key_of(t), &code);
     if (found == CODE_READY)
         take_code(b, t, code);
+    else if (is_stale(b, t))
+        start_anew(b, t);
     else if (found == CODE_FAILED)
         t->state = TIER_FAILED;
     return found;
@@ -227,7 +246,8 @@ static bool order_add(Order *o, const Bound *b, const BoundStep *step, const Tie
                     .target = form->target,
                     .text = kept->text.data,
                     .text_len = kept->text.len,
-                    .label = kept->label.data};
+                    .label = kept->label.data,
+                    .llvm = form->llvm};
     return vec_push(env, &o->jobs, job);
 }
 
@@ -316,7 +336,7 @@ static void ask_for_others(Bound *b, const BoundStep *step) {
     order_free(&order);
 }
 
-static bool compile_now(Env *env, Bound *b, BoundStep *step, Tier *t) {
+static bool compile_once(Env *env, Bound *b, BoundStep *step, Tier *t) {
     Order order = {.env = env};
     bool ok = order_add(&order, b, step, t);
     Code *code = ok ? store_compile(env, b->machine->store, &order.jobs.at[0]) : NULL;
@@ -324,6 +344,17 @@ static bool compile_now(Env *env, Bound *b, BoundStep *step, Tier *t) {
     if (code)
         take_code(b, t, code);
     return code;
+}
+
+static bool compile_now(Env *env, Bound *b, BoundStep *step, Tier *t) {
+    if (compile_once(env, b, step, t))
+        return true;
+    if (!is_stale(b, t))
+        return false;
+    start_anew(b, t);
+    env_clear_error(env);
+    TRY(begin(env, b, step, t, b->machine));
+    return t->code || (t->state == TIER_COLD && compile_once(env, b, step, t));
 }
 
 /* ---- what the policy asks for when there is no code */
@@ -413,11 +444,11 @@ static bool do_without(Env *env, Bound *b, BoundStep *step, Tier *t, Machine *ma
 
 /* Code where there is some or has to be some. False: an error. */
 static bool find_code(Env *env, Bound *b, BoundStep *step, Tier *t, Machine *machine) {
+    if (t->state == TIER_COLD && t->seen != store_generation(machine->store))
+        look(b, t);
     bool first = t->state == TIER_NEW;
     if (first)
         TRY(begin(env, b, step, t, machine));
-    else if (t->state == TIER_COLD && t->seen != store_generation(machine->store))
-        look(b, t);
     if (t->code)
         return true;
     switch (machine->compile) {

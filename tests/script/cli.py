@@ -288,6 +288,9 @@ def test_compiled_kernels():
         check("define i32 @frit_map" in expect(GOOD, "explain", "c.frit", "--llvm", **none), "no IR")
         shown = expect(GOOD, "explain", "c.frit", "--tiers", **none)
         check("interpreted: no LLVM: " in shown and "FRIT_LLVM" in shown, shown)
+        shown = expect(GOOD, "explain", "c.frit", "--tiers", **alone)  # and the file, where there is one
+        version = expect(GOOD, "--version", **alone).splitlines()[1]
+        check(shown.splitlines()[-1] == version.replace(" (", ": ").rstrip(")"), (shown, version))
     expect(USAGE, *run, "--compile=later", err="--compile is auto", **alone)
     expect(USAGE, "explain", "c.frit", "--llvm", "--kernel=1", err="no kernel number 1", **alone)
 

@@ -180,8 +180,14 @@ static bool fake_in_use(void *user, const Code *code) {
 }
 
 StoreHooks fake_hooks(Fake *fake) {
-    return (StoreHooks){fake,         fake_find,    fake_open, fake_close,
-                        fake_version, fake_compile, fake_load, fake_in_use};
+    return (StoreHooks){.user = fake,
+                        .find = fake_find,
+                        .open = fake_open,
+                        .close = fake_close,
+                        .version = fake_version,
+                        .compile = fake_compile,
+                        .load = fake_load,
+                        .in_use = fake_in_use};
 }
 
 CodeStore *store_of(Fake *fake, StoreHooks *hooks, StoreOptions options) {

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include "call_fixture.h"
@@ -116,7 +117,7 @@ TEST(a_file_says_which_version_it_is) {
     l.head.e_phnum = 2; /* no notes */
     CHECK(identify(folder, &l, sizeof l, &place));
     CHECK_EQ_UINT(place.major, 16);
-    CHECK_STR(place.build, "");
+    CHECK(strchr(place.build, '-')); /* of the file: it has no id of its own */
     make_library(&l, "libm.so.6");
     CHECK(!identify(folder, &l, sizeof l, &place));
     make_library(&l, "libLLVM.so.21.1");
@@ -216,6 +217,61 @@ TEST(it_is_found_without_being_opened) {
     if (!llvm_find(&env, NULL, &place))
         SKIP("there is no LLVM");
     CHECK_EQ_UINT(mapped_llvms(), before);
+}
+
+/* ---- one that cannot be opened */
+
+#define PART_OF_TEST "FRIT_TEST_LLVM_FOLDER"
+
+/* A test of this file in a new process, whose loader looks into the folder first. */
+static void in_new_process(const char *test, const char *searched, const char *folder) {
+    char name[128];
+    int status = 0, child = fork();
+    CHECK(child >= 0);
+    if (child == 0) {
+        snprintf(name, sizeof name, "test_llvm_versions.%s", test);
+        setenv("LD_LIBRARY_PATH", searched, 1);
+        setenv(PART_OF_TEST, folder, 1);
+        unsetenv("FRIT_LLVM");
+        execl("/proc/self/exe", "frit-unit", name, (char *)NULL);
+        _exit(127);
+    }
+    CHECK(waitpid(child, &status, 0) == child);
+    CHECK_MSG(WIFEXITED(status) && WEXITSTATUS(status) == 0, "status %x", (unsigned)status);
+}
+
+/* A file that says that it is a very new LLVM, and is none. */
+static void make_broken(char folder[64]) {
+    char path[96];
+    Library l;
+    folder_make(folder);
+    make_library(&l, "libLLVM.so.99.1");
+    snprintf(path, sizeof path, "%s/libLLVM.so.99.1", folder);
+    write_whole(path, &l, sizeof l);
+}
+
+static bool is_in(const char *path, const char *folder) {
+    return strncmp(path, folder, strlen(folder)) == 0;
+}
+
+/* Folders whose names begin as the system's do are looked into where the user names them. */
+TEST(folders_for_the_loader_are_looked_into_wherever_they_are) {
+    const char *inside = getenv(PART_OF_TEST);
+    char folder[64], below[128];
+    if (inside) {
+        LlvmPlace place;
+        frit_error error;
+        Env env = env_make(&store_malloc, &error, &error);
+        CHECK(llvm_find(&env, NULL, &place) && place.major == 99);
+        return;
+    }
+#ifndef __linux__
+    SKIP("where the loader looks is known of Linux alone");
+#endif
+    make_broken(folder);
+    snprintf(below, sizeof below, "/usr/lib/../..%s", folder);
+    in_new_process("folders_for_the_loader_are_looked_into_wherever_they_are", below, folder);
+    folder_remove(folder);
 }
 
 /* ----------------------------------------------------------------------------- code on disk */
@@ -341,5 +397,54 @@ TEST(each_llvm_has_its_own_code) {
     CHECK_EQ_UINT(info.pack_hits, 1);
     info = run_with(by_own, ""); /* that it was the pack */
     CHECK_EQ_UINT(info.compiled, 1);
+    folder_remove(folder);
+}
+
+/* The policies: code before the first run; and after some runs, by the thread in the background. */
+static void run_beside_broken(frit_compile_policy policy, const char *folder) {
+    static double got[N];
+    frit_context_options options = {.compile = policy, .threads = 1, .cache_dir = ""};
+    Ready r;
+    char path[4096];
+    unsigned major;
+    ready_open(&r, &options, rooted);
+    frit_tensor in = {given, (const int64_t[]){N}, NULL}, out = {got, (const int64_t[]){N}, NULL};
+    CHECK_OK(&r, frit_context_llvm_file(r.context, path, sizeof path, &major, &r.error));
+    CHECK(major == 99 && is_in(path, folder));
+    for (unsigned k = 0; frit_cache_describe(r.context).compiled == 0; k++) {
+        CHECK_OK(&r, ready_run(&r, &in, 1, &out, 1));
+        CHECK_EQ_MEM(got, wanted, sizeof got);
+        test_note("policy %d: %u runs", (int)policy, k);
+    }
+    CHECK_OK(&r, frit_context_llvm_file(r.context, path, sizeof path, &major, &r.error));
+    CHECK(major < 99 && !is_in(path, folder));
+    frit_text text;
+    CHECK_OK(&r, frit_plan_code(r.context, r.plan, 0, &in, 1, NULL, FRIT_CODE_ASSEMBLY, &text,
+                                &r.error));
+    frit_text_free(r.context, &text);
+    ready_close(&r);
+}
+
+/* The newest that is found cannot be opened: the next one compiles, and what was prepared for the first is
+ * prepared again. */
+TEST(where_the_newest_cannot_be_opened_an_older_one_is) {
+    static const char name[] = "where_the_newest_cannot_be_opened_an_older_one_is";
+    const char *inside = getenv(PART_OF_TEST);
+    char folder[64];
+    LlvmPlace place;
+    frit_error error;
+    Env env = env_make(&store_malloc, &error, &error);
+    if (inside) {
+        fill_wanted();
+        run_beside_broken(FRIT_COMPILE_REQUIRE, inside);
+        run_beside_broken(FRIT_COMPILE_WAIT, inside);
+        run_beside_broken(FRIT_COMPILE_AUTO, inside);
+        return;
+    }
+    const char *set = getenv("FRIT_LLVM");
+    if ((set && set[0]) || !llvm_find(&env, NULL, &place))
+        SKIP("there is no LLVM that is found by itself");
+    make_broken(folder);
+    in_new_process(name, folder, folder);
     folder_remove(folder);
 }

@@ -52,6 +52,11 @@ static const char *version_of_llvm(void *user, void *compiler) {
     return llvm_version(compiler);
 }
 
+static const LlvmPlace *place_of_llvm(void *user, void *compiler) {
+    (void)user;
+    return llvm_place(compiler);
+}
+
 static bool compile_by_llvm(void *user, Env *env, void *compiler, const Target *target,
                             const char *text, size_t len, Str *object) {
     (void)user;
@@ -78,6 +83,7 @@ static const StoreHooks real_hooks = {.find = find_llvm,
                                       .open = open_llvm,
                                       .close = close_llvm,
                                       .version = version_of_llvm,
+                                      .place = place_of_llvm,
                                       .compile = compile_by_llvm,
                                       .load = load_object,
                                       .in_use = is_shared};

@@ -23,6 +23,8 @@ typedef struct StoreHooks {
     bool (*open)(void *user, Env *env, const LlvmPlace *place, void **compiler);
     void (*close)(void *user, void *compiler);
     const char *(*version)(void *user, void *compiler);
+    /* Which one was opened, as long as it is open; it may be another one than was found. NULL: that one. */
+    const LlvmPlace *(*place)(void *user, void *compiler);
     /* From several threads at once. */
     bool (*compile)(void *user, Env *env, void *compiler, const Target *target, const char *text,
                     size_t len, Str *object);
@@ -96,6 +98,8 @@ typedef struct StoreJob {
     const char *text;
     size_t text_len;
     const char *label;
+    unsigned
+        llvm; /* the major version that the key and the text are of; 0: any. Another does not compile it */
 } StoreJob;
 /* Compiles these in the background, in this order, as one batch; those that are there or on their way
  * are left out, and so are those for which the queue has no room: they stay CODE_MISSING. On failure
@@ -115,7 +119,8 @@ bool store_can_compile(Env *env, CodeStore *store);
 /* The compiler's version, copied. store_llvm opens it; store_llvm_peek says false where nobody has yet,
  * and where there is none. */
 bool store_llvm(Env *env, CodeStore *store, char *version, size_t size);
-/* Which one it is, without opening it. NULL with the reason in env: there is none. */
+/* Which one it is, without opening it; once it is open, which was. NULL with the reason in env: there is
+ * none. */
 const LlvmPlace *store_llvm_place(Env *env, CodeStore *store);
 /* Its major version; 0: there is none. Quick. */
 unsigned store_llvm_major(CodeStore *store);

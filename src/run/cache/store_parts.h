@@ -54,9 +54,11 @@ struct CodeStore {
     ForkMark mark;
     atomic_ullong generation;
     char *llvm; /* wanted; may be NULL */
-    /* Which compiler it is; filled in once, behind the lock. major 0: there is none, and why. */
+    /* Which compiler it is; found once, behind the lock. NULL: there is none, and why. Where that one cannot be
+     * opened another is, and has its place. */
     atomic_bool placed;
-    LlvmPlace place;
+    _Atomic(const LlvmPlace *) place; /* &found, or the compiler's */
+    LlvmPlace found;
     frit_error no_place;
     StoreState state;
 };

@@ -31,12 +31,20 @@ static int put_versions(char *out, size_t size, const char *version, const char 
                     build, known ? ")" : "");
 }
 
+/* NULL: there is none. */
+static const LlvmPlace *place_now(CodeStore *s) {
+    frit_error error;
+    Env env = store_env(s, &error);
+    return store_llvm_place(&env, s);
+}
+
 /* Was it made by the build that compiles here? One that does not say which it is counts as the same. */
 static bool is_own(CodeStore *s, const Entry *entry) {
-    size_t len = store_llvm_major(s) ? strlen(s->place.build) : 0, end = entry->versions_len;
+    const LlvmPlace *place = place_now(s);
+    size_t len = place ? strlen(place->build) : 0, end = entry->versions_len;
     return len == 0 || (end >= len + 2 && entry->versions[end - 1] == ')' &&
                         entry->versions[end - len - 2] == '(' &&
-                        memcmp(entry->versions + end - len - 1, s->place.build, len) == 0);
+                        memcmp(entry->versions + end - len - 1, place->build, len) == 0);
 }
 
 Code *store_look(CodeStore *s, StoreKey key, LookWhere where) {
@@ -73,7 +81,8 @@ static void publish(CodeStore *s, StoreKey key, const StoreJob *job, const Str *
     frit_error error;
     Env env = store_env(s, &error);
     char versions[128];
-    int len = put_versions(versions, sizeof versions, compiler_version, s->place.build);
+    const LlvmPlace *place = place_now(s);
+    int len = put_versions(versions, sizeof versions, compiler_version, place ? place->build : "");
     const char *label = job->label ? job->label : "", *target = job->target->name;
     Entry entry = {.key = key.bytes,
                    .key_len = (uint32_t)key.len,
@@ -94,11 +103,10 @@ static void publish(CodeStore *s, StoreKey key, const StoreJob *job, const Str *
  * of memory alone: then the next may try again. */
 static bool look_for_llvm(Env *env, CodeStore *s) {
     Env own = store_env(s, &s->no_place);
-    if (!s->hooks.find(s->hooks.user, &own, s->llvm, &s->place)) {
-        s->place.major = 0;
-        if (s->no_place.status == FRIT_ERR_NOMEM)
-            return env_fail(env, FRIT_ERR_NOMEM, FRIT_STAGE_RUN, "%s", s->no_place.message);
-    }
+    if (s->hooks.find(s->hooks.user, &own, s->llvm, &s->found))
+        atomic_store(&s->place, &s->found);
+    else if (s->no_place.status == FRIT_ERR_NOMEM)
+        return env_fail(env, FRIT_ERR_NOMEM, FRIT_STAGE_RUN, "%s", s->no_place.message);
     atomic_store_explicit(&s->placed, true, memory_order_release);
     return true;
 }
@@ -112,16 +120,15 @@ const LlvmPlace *store_llvm_place(Env *env, CodeStore *s) {
         if (!known)
             return NULL;
     }
-    if (s->place.major)
-        return &s->place;
+    const LlvmPlace *place = atomic_load_explicit(&s->place, memory_order_acquire);
+    if (place)
+        return place;
     env_set_error(env, s->no_place.status, FRIT_STAGE_RUN, "%s", s->no_place.message);
     return NULL;
 }
 
 unsigned store_llvm_major(CodeStore *s) {
-    frit_error error;
-    Env env = store_env(s, &error);
-    const LlvmPlace *place = store_llvm_place(&env, s);
+    const LlvmPlace *place = place_now(s);
     return place ? place->major : 0;
 }
 
@@ -141,6 +148,8 @@ void *store_compiler(CodeStore *s, Env *env) {
         Env own = store_env(s, &error);
         void *compiler = NULL;
         bool done = s->hooks.open(s->hooks.user, &own, place, &compiler);
+        if (done && s->hooks.place)
+            atomic_store(&s->place, s->hooks.place(s->hooks.user, compiler));
         store_lock(s);
         state->opening = false;
         state->n_working--;
@@ -192,12 +201,19 @@ typedef struct Made {
     Code *code;
     Str object;  /* empty: it came from the disk */
     uint64_t ns; /* of compiling; 0: nothing was compiled */
+    bool stale;  /* the text is for another compiler than could be opened */
     char version[64];
 } Made;
 
 static bool make_code(CodeStore *s, Env *env, const StoreJob *job, Made *made) {
     void *compiler = store_compiler(s, env);
     TRY(compiler);
+    unsigned major = store_llvm_major(s);
+    made->stale = job->llvm && job->llvm != major;
+    if (made->stale)
+        return env_fail(env, FRIT_ERR_UNSUPPORTED, FRIT_STAGE_RUN,
+                        "it was prepared for LLVM %u, and LLVM %u is the one that can be opened",
+                        job->llvm, major);
     snprintf(made->version, sizeof made->version, "%s", s->hooks.version(s->hooks.user, compiler));
     uint64_t start = cpu_ns();
     bool done = s->hooks.compile(s->hooks.user, env, compiler, job->target, job->text,
@@ -221,7 +237,7 @@ static void settle_line(CodeStore *s, Env *env, Line *line, const Made *made) {
     if (made->code) {
         state->counts.compiled += made->ns > 0;
         table_set_ready(&s->allocator, &state->table, line, code_ref(made->code));
-    } else if (env->error->status == FRIT_ERR_NOMEM) {
+    } else if (env->error->status == FRIT_ERR_NOMEM || made->stale) {
         table_set(&s->allocator, &state->table, line, LINE_MISSING); /* another time */
     } else {
         frit_error ignored;

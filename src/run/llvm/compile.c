@@ -41,12 +41,31 @@ static bool open_place(Env *env, Llvm *llvm, const LlvmPlace *place) {
                     place->major, llvm->api.major);
 }
 
+/* Where nobody has named it the newest of the others will do. The first error stays. */
+static bool open_another(Env *env, Llvm *llvm, const LlvmPlace *place) {
+    enum { TRIES = 8 }; /* more than one cannot be opened where an installation is broken */
+    if (place->named || env->error->status != FRIT_ERR_UNSUPPORTED)
+        return false;
+    frit_error why = *env->error;
+    LlvmPlace *tried = env_new(env, TRIES * sizeof *tried);
+    TRY(tried);
+    tried[0] = *place;
+    bool opened = false;
+    for (unsigned n = 1; n < TRIES && !opened && llvm_find_but(env, tried, n, &tried[n]); n++)
+        opened = open_place(env, llvm, &tried[n]);
+    env_free(env->allocator, tried, TRIES * sizeof *tried);
+    if (!opened && env->error->status != FRIT_ERR_NOMEM)
+        *env->error = why;
+    return opened;
+}
+
 Llvm *llvm_open(Env *env, const LlvmPlace *place) {
     Llvm *llvm = env_new(env, sizeof *llvm);
     if (!llvm)
         return NULL;
     llvm->allocator = *env->allocator;
-    bool counted, opened = llvm_begin(env, true, &counted) && open_place(env, llvm, place);
+    bool counted, opened = llvm_begin(env, true, &counted) &&
+                           (open_place(env, llvm, place) || open_another(env, llvm, place));
     llvm_end(counted, false);
     if (!opened) {
         env_free(&llvm->allocator, llvm, sizeof *llvm);

@@ -10,7 +10,8 @@ typedef struct Llvm Llvm;
 
 /*
  * Opens the LLVM of a place (llvm_find) so that its symbols do not meet those of another LLVM in the
- * process. NULL and FRIT_ERR_UNSUPPORTED (or whatever status fits) where that cannot be; the message says
+ * process; where it cannot be opened and nobody has named it, the newest that can (llvm_place says which). NULL
+ * and FRIT_ERR_UNSUPPORTED (or whatever status fits) where that cannot be; the message says
  * why. Takes about 10 ms.
  */
 Llvm *llvm_open(Env *env, const LlvmPlace *place);

@@ -32,9 +32,10 @@ enum { LIST_BYTES_MAX = 16 << 20 };
 
 /* What was seen on the way: the best so far, and the newest of those that are too old. */
 typedef struct Search {
-    LlvmPlace *best;  /* major 0: none yet */
-    const char *name; /* of the file; NULL: any LLVM */
-    unsigned too_old;
+    LlvmPlace *best;         /* major 0: none yet */
+    const char *name;        /* of the file; NULL: any LLVM */
+    const LlvmPlace *failed; /* these are none */
+    unsigned n_failed, too_old;
     char old_path[256];
 } Search;
 
@@ -87,6 +88,15 @@ static const char *last_part(const char *path) {
     return slash ? slash + 1 : path;
 }
 
+/* The same file has many names, but one build. */
+static bool has_failed(const Search *s, const LlvmPlace *place) {
+    for (unsigned k = 0; k < s->n_failed; k++)
+        if (strcmp(s->failed[k].path, place->path) == 0 ||
+            (place->build[0] && strcmp(s->failed[k].build, place->build) == 0))
+            return true;
+    return false;
+}
+
 /* A path that may be one. Only those that are newer than the best so far are looked at. */
 static void consider(Search *s, const char *path) {
     const char *name = last_part(path);
@@ -94,7 +104,7 @@ static void consider(Search *s, const char *path) {
     if (s->name ? strcmp(name, s->name) != 0 || s->best->major
                 : llvm_named_version(name) <= s->best->major)
         return;
-    if (!llvm_identify(path, &found))
+    if (!llvm_identify(path, &found) || has_failed(s, &found))
         return;
     if (found.major >= LLVM_OLDEST && (s->name || found.major > s->best->major)) {
         *s->best = found;
@@ -121,9 +131,35 @@ static void search_folder(Search *s, const char *folder) {
 
 /* ---- where the loader looks */
 
+#ifdef __GLIBC__
+/* One that the loader looks into of itself: /usr/lib64, /lib/x86_64-linux-gnu. Those have thousands of files, and
+ * what is in them is in its list. */
 static bool is_of_system(const char *folder) {
-    return strncmp(folder, "/lib", 4) == 0 || strncmp(folder, "/usr/lib", 8) == 0;
+    for (size_t k = 0; k < sizeof folders / sizeof *folders; k++) {
+        size_t n = strlen(folders[k]);
+        const char *rest = folder + n;
+        if (strncmp(folder, folders[k], n) == 0 &&
+            (*rest == '\0' || (*rest == '/' && !strchr(rest + 1, '/') && strstr(rest, "-linux-"))))
+            return true;
+    }
+    return false;
 }
+
+/* Does the user name it for the loader? Then it may have what is in no list. */
+static bool is_named(const char *folder) {
+    const char *at = base_getenv("LD_LIBRARY_PATH");
+    size_t len = strlen(folder);
+    while (at && *at) {
+        size_t n = strcspn(at, ":;"), whole = n;
+        while (n > 1 && at[n - 1] == '/')
+            n--;
+        if (n == len && memcmp(at, folder, n) == 0)
+            return true;
+        at += whole + (at[whole] != '\0');
+    }
+    return false;
+}
+#endif
 
 /* Folders that the program or its user has named, as the loader takes them. Not in a child whose loader was
  * cut short in the middle of its work: opening what is found says why (llvm_begin). */
@@ -145,16 +181,17 @@ static void search_own_folders(Env *env, Search *s) {
     if (told && (all = env_new(env, bytes)) != NULL) {
         if (dlinfo(program, RTLD_DI_SERINFOSIZE, all) == 0 &&
             dlinfo(program, RTLD_DI_SERINFO, all) == 0)
-            for (unsigned k = 0; k < all->dls_cnt; k++)
-                if (!is_of_system(all->dls_serpath[k].dls_name))
-                    search_folder(s, all->dls_serpath[k].dls_name);
+            for (unsigned k = 0; k < all->dls_cnt; k++) {
+                const char *folder = all->dls_serpath[k].dls_name;
+                if (!is_of_system(folder) || is_named(folder))
+                    search_folder(s, folder);
+            }
         env_free(env->allocator, all, bytes);
     }
     dlclose(program);
     llvm_end(counted, false);
 #else
     (void)env;
-    (void)is_of_system;
     const char *at = base_getenv("LD_LIBRARY_PATH");
     while (at && *at) {
         char folder[1024];
@@ -273,8 +310,11 @@ bool llvm_find(Env *env, const char *wanted, LlvmPlace *out) {
     if (wanted && strcmp(wanted, "none") == 0)
         return env_fail(env, FRIT_ERR_UNSUPPORTED, FRIT_STAGE_RUN,
                         "no LLVM is used: %s is \"none\"", by);
-    if (wanted && wanted[0])
-        return find_wanted(env, by, wanted, out);
+    if (wanted && wanted[0]) {
+        bool found = find_wanted(env, by, wanted, out);
+        out->named = true;
+        return found;
+    }
     Search s = {.best = out};
     TRY(search(env, &s));
     if (out->major)
@@ -288,4 +328,10 @@ bool llvm_find(Env *env, const char *wanted, LlvmPlace *out) {
                       "no LLVM from %d on: %.200s is LLVM %u (FRIT_LLVM names another file)",
                       LLVM_OLDEST, s.old_path, s.too_old);
     return false;
+}
+
+bool llvm_find_but(Env *env, const LlvmPlace *failed, unsigned n, LlvmPlace *out) {
+    Search s = {.best = out, .failed = failed, .n_failed = n};
+    memset(out, 0, sizeof *out);
+    return search(env, &s) && out->major;
 }

@@ -10,7 +10,10 @@
 typedef struct LlvmPlace {
     char path[4096];
     unsigned major; /* 22; 0: there is none */
-    char build[33]; /* of its build id, in digits: another build has another one. "": it has none */
+    /* Of its build id, in digits: another build has another one. Where it has none, of the file's size and
+     * time. "": not even that is known. */
+    char build[33];
+    bool named; /* by the host or its user: no other will do */
 } LlvmPlace;
 
 /*
@@ -21,6 +24,9 @@ typedef struct LlvmPlace {
  * to ask it.
  */
 bool llvm_find(Env *env, const char *wanted, LlvmPlace *out);
+
+/* The newest that is none of n that were found before and cannot be opened. False: there is none. */
+bool llvm_find_but(Env *env, const LlvmPlace *failed, unsigned n, LlvmPlace *out);
 
 /* The path, version and build of a file that is a shared library for this machine and says by its soname
  * that it is LLVM's. False: it is not. Any bytes may be in the file. */

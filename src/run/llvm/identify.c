@@ -2,7 +2,9 @@
 #define _GNU_SOURCE
 #include <elf.h>
 #include <fcntl.h>
+#include <stdio.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "run/llvm/find.h"
@@ -117,9 +119,17 @@ static bool find_build(const unsigned char *notes, size_t size, char *out) {
     return false;
 }
 
-static void read_build(const File *f, char *out) {
-    unsigned char notes[NOTES_MAX];
+/* Two builds without an id have one size and one time by accident alone. */
+static void build_of_file(const File *f, char *out, size_t size) {
+    struct stat s;
     out[0] = '\0';
+    if (fstat(f->file, &s) == 0)
+        snprintf(out, size, "%llx-%llx.%lx", (unsigned long long)s.st_size,
+                 (unsigned long long)s.st_mtim.tv_sec, (unsigned long)s.st_mtim.tv_nsec);
+}
+
+static void read_build(const File *f, char *out, size_t room) {
+    unsigned char notes[NOTES_MAX];
     for (unsigned k = 0; k < f->n; k++) {
         const Elf64_Phdr *h = &f->headers[k];
         if (h->p_type != PT_NOTE)
@@ -128,6 +138,7 @@ static void read_build(const File *f, char *out) {
         if (find_build(notes, read_at(f, notes, size, h->p_offset), out))
             return;
     }
+    build_of_file(f, out, room);
 }
 
 bool llvm_identify(const char *path, LlvmPlace *out) {
@@ -141,7 +152,8 @@ bool llvm_identify(const char *path, LlvmPlace *out) {
     if (known) {
         memcpy(out->path, path, len + 1);
         out->major = major;
-        read_build(&f, out->build);
+        out->named = false;
+        read_build(&f, out->build, sizeof out->build);
     }
     close(f.file);
     return known;
