@@ -11,7 +11,7 @@ from . import _analysis
 from ._callables import CHANGING, RESHAPING, is_user_function
 from ._function_source import NoSource, function_tree
 from ._hooks import Hooks
-from ._layouts import lies_otherwise, mentioned, turns
+from ._layouts import lies_otherwise, mentioned, returns_reshaped, turns
 from ._rewrite import rewrite, variables_of
 from ._strangers import may_meet_strangers
 
@@ -25,7 +25,7 @@ class Body:
     rewritten: Any
     why: str | None  # there is none
     operators: bool  # binary operators have hooks
-    layouts: bool = False  # how arrays lie in memory says what it changes: it reshapes and writes
+    layouts: bool = False  # how arrays lie in memory says what it changes, or what its results share
     turns: bool = False  # it does so with arrays that it has made, which are not all row-major
 
 
@@ -55,7 +55,9 @@ def _make_body(function: types.FunctionType, strangers: bool) -> Body:
         strangers |= may_meet_strangers(function_tree(function), variables_of(function))
         rewritten = rewrite(function, Hooks(function), strangers)
         names = mentioned(function)
-        layouts = bool(names & RESHAPING) and (bool(names & CHANGING) or _writes(analysis))
+        layouts = bool(names & RESHAPING) and (
+            bool(names & CHANGING) or _writes(analysis) or returns_reshaped(function)
+        )
         turned = layouts and turns(function, names)
         return Body(function, code, rewritten, None, strangers, layouts, turned)
     except NoSource as error:
@@ -65,7 +67,8 @@ def _make_body(function: types.FunctionType, strangers: bool) -> Body:
 def hangs_on_layouts(function: types.FunctionType, leaves: Sequence[Any]) -> bool:
     """Whether what a function with a body changes hangs on how its arrays lie in memory.
 
-    It reshapes and writes, and arguments (or what it makes itself) are not row-major (_layouts.py).
+    It reshapes, and writes or gives both back, and arguments (or what it makes itself) are not row-major
+    (_layouts.py).
     """
     found = function.__dict__.get("__frit_body__")
     if found is None or not found.layouts:

@@ -1,8 +1,8 @@
 """Whether what a function changes hangs on how its arrays lie in memory.
 
 NumPy's results take after their operands, frit's are row-major. Nobody can tell, but where a function
-reshapes and writes: whether a reshape shares memory or copies hangs on the layout. Where an array that is
-not row-major may be around such a function runs as it is written.
+reshapes and writes, or gives back an array and a reshape of it: whether they share memory hangs on the
+layout. Where an array that is not row-major may be around such a function runs as it is written.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ import ast
 import types
 from typing import Any
 
-from ._callables import is_user_function
+from ._callables import RESHAPING, VIEWING, is_user_function
 from ._function_source import NoSource, function_tree
 from ._world import array_world
 
@@ -58,6 +58,55 @@ def _helpers(function: types.FunctionType, names: set[str]) -> list[types.Functi
     """Functions of the user's that it mentions."""
     found = [function.__globals__.get(name) for name in names]
     return [f for f in found if type(f) is types.FunctionType and is_user_function(f)]
+
+
+# ---------------------------------------------------------------------------------------- results
+
+
+def returns_reshaped(function: types.FunctionType) -> bool:
+    """Whether it may give back an array together with a reshape of it: the caller sees what they share."""
+    try:
+        tree = function_tree(function)
+    except NoSource:
+        return True
+    family = dict[str, str]()  # of a name: the first one of those that may share its memory
+    reshaped = set[str]()  # first names of families with a reshape
+    given = list[tuple[str, bool]]()  # what is given back: of which family, and whether reshaped there
+    nodes = sorted(ast.walk(tree), key=lambda node: getattr(node, "lineno", 0))
+    for node in nodes:
+        if isinstance(node, ast.Assign) and len(node.targets) == 1 and isinstance(node.targets[0], ast.Name):
+            name, reshapes = _viewed(node.value)
+            first = family.get(name, name) if name else node.targets[0].id
+            family[node.targets[0].id] = first
+            if reshapes:
+                reshaped.add(first)
+        elif isinstance(node, (ast.Return, ast.Lambda)):
+            result = node.value if isinstance(node, ast.Return) else node.body
+            items = result.elts if isinstance(result, (ast.Tuple, ast.List)) else []
+            items = result.values if isinstance(result, ast.Dict) else items
+            given += [_viewed(item) for item in items]
+    firsts = [family.get(name, name) for name, _ in given if name]
+    reshaped |= {family.get(name, name) for name, reshapes in given if name and reshapes}
+    return any(firsts.count(first) > 1 for first in reshaped)
+
+
+def _viewed(value: ast.expr) -> tuple[str, bool]:
+    """The name of the array that an expression is a view of ("": of none), and whether by a reshape."""
+    reshapes = False
+    while not isinstance(value, ast.Name):
+        if isinstance(value, ast.Call) and isinstance(value.func, ast.Attribute):
+            if value.func.attr not in VIEWING:
+                return "", False
+            reshapes |= value.func.attr in RESHAPING
+            of_module = isinstance(value.func.value, ast.Name) and value.func.value.id in ("np", "numpy", "frit")
+            if of_module and not value.args:
+                return "", False
+            value = value.args[0] if of_module else value.func.value
+        elif isinstance(value, (ast.Subscript, ast.Attribute)):
+            value = value.value
+        else:
+            return "", False
+    return value.id, reshapes
 
 
 # ---------------------------------------------------------------------------------------- indices

@@ -9,7 +9,8 @@ from typing import Any
 from . import _core
 from ._control import KeptRange, _apply, _as_index, _check_bounds, _merge, _Part
 from ._hooks import UNBOUND, PlainRun
-from ._trace import Break, TracedRun
+from ._trace_items import TracedItems
+from ._trace_values import Break
 from ._world import is_array
 
 State = tuple[Any, ...]
@@ -17,7 +18,7 @@ Body = Callable[..., State]
 
 
 def kept_loop(
-    run: TracedRun, values: Any, body: Body, state: State, live: tuple[bool, ...]
+    run: TracedItems, values: Any, body: Body, state: State, live: tuple[bool, ...]
 ) -> State:
     """The loop as one step of the program; where that cannot be, turn by turn."""
     if isinstance(values, KeptRange) and values.is_empty():
@@ -39,7 +40,7 @@ def kept_loop(
 class _Kept:
     """One attempt to keep a loop."""
 
-    def __init__(self, run: TracedRun, values: Any, body: Body, state: State, live: Any):
+    def __init__(self, run: TracedItems, values: Any, body: Body, state: State, live: Any):
         self.run = run
         self.body = body
         self.before = state

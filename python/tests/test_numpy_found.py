@@ -312,6 +312,19 @@ def picked_columns_times_2(x: Any) -> Any:
     return y
 
 
+def gives_both_back(x: Any) -> Any:
+    y = x[::-1] * 2
+    z = y[...]
+    return y, z.ravel(), x
+
+
+def gives_both_back_turned(x: Any) -> Any:
+    y = x.T * 2
+    z = y.reshape(-1)
+    w = z[1:]
+    return [w, x.sum(), y]
+
+
 def rows_times_2(x: Any) -> Any:
     y = x[[0, 1, 2], :] * 2
     r = y.ravel()
@@ -383,3 +396,15 @@ def test_dense_grids_without_copies_are_written_to(function: Any, size: int, ver
             np.testing.assert_array_equal(got, expected)
             np.testing.assert_array_equal(mine, numpys)
             assert got.flags.num == expected.flags.num
+
+
+@pytest.mark.parametrize("function", [gives_both_back, gives_both_back_turned], ids=lambda f: f.__name__)
+@pytest.mark.parametrize("order", ["C", "F"])
+def test_results_share_memory_as_numpys_do(function: Any, order: Any) -> None:
+    fused = frit.fuse(function)
+    for _ in range(3):
+        x = np.arange(12.0).reshape(3, 4).copy(order)
+        got, expected = fused(x), function(x)
+        pairs = [(0, 1), (0, 2), (1, 2)]
+        for a, b in pairs:
+            assert np.shares_memory(got[a], got[b]) == np.shares_memory(expected[a], expected[b])
