@@ -119,7 +119,8 @@ DTypeId operands_promote(const Operand *operands, uint32_t n) {
 
 bool is_compare(const char *op) {
     static const char *const all[] = {"eq", "ne", "lt", "le", "gt", "ge"};
-    for (unsigned k = 0; k < 6; k++)
+    bool may_be = op[0] && op[1] && !op[2]; /* every step asks, and most names are longer */
+    for (unsigned k = 0; may_be && k < 6; k++)
         if (strcmp(op, all[k]) == 0)
             return true;
     return false;
