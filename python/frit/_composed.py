@@ -204,9 +204,9 @@ def pow(x1: ArrayLike, x2: ArrayLike) -> Array:
     [1.0, 8.0]
     """
     exponent: Any = x2 if is_number(x2) else as_array(x2)
-    number = is_number(x1) and isinstance(exponent, _core.ArrayBase)
+    number = isinstance(exponent, _core.ArrayBase) and is_number(x1)
     base: Any = x1 if number else as_array(x1)
-    if not number and base.dtype.kind == "b" and type(exponent) is int:
+    if type(exponent) is int and base.dtype.kind == "b":
         base = _core.cast(base, _core.int64)
     return as_array(_core.power(base, exponent))
 

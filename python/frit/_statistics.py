@@ -68,9 +68,11 @@ def _spread(
 ) -> Array:
     """The variance or its root; of complex numbers that of their distance from the mean."""
     inexact = as_inexact(x, dtype)
-    if inexact.dtype.kind not in "fc":  # asked for integers: NumPy rounds each step
+    kind = inexact.dtype.kind
+    if kind not in "fc":  # asked for integers: NumPy rounds each step
         raise DTypeError(f"{op} is computed in floating-point numbers, not in {inexact.dtype}")
-    if middle is None and where is True and x.dtype.kind != "c":
+    real = kind == "f" if inexact is x else x.dtype.kind != "c"
+    if middle is None and where is True and real:
         return reduce(op, inexact, axis, keepdims, f", correction={float(less)!r}")
     if middle is None:
         middle = mean(inexact, axis, keepdims=True, where=where)
@@ -101,7 +103,7 @@ def var(
     >>> float(frit.var([1.0, 3.0]))
     1.0
     """
-    less = _correction(ddof, correction)
+    less = ddof if correction is None else _correction(ddof, correction)
     return finish(_spread("var", as_array(a), dtype, axis, keepdims, less, where, mean), out)
 
 
@@ -122,7 +124,7 @@ def std(
     >>> float(frit.std([1.0, 3.0]))
     1.0
     """
-    less = _correction(ddof, correction)
+    less = ddof if correction is None else _correction(ddof, correction)
     return finish(_spread("std", as_array(a), dtype, axis, keepdims, less, where, mean), out)
 
 

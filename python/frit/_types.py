@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import operator
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any, Protocol, TypeAlias, TypeGuard
 
@@ -58,10 +59,10 @@ def is_integer(x: Any) -> TypeGuard[int]:
 
 def as_shape(shape: Shape) -> tuple[int, ...]:
     """A shape as a tuple of ints."""
-    if is_integer(shape):
+    if type(shape) is not tuple and is_integer(shape):
         return (shape.__index__(),)
     try:
-        return tuple(n.__index__() for n in shape)  # type: ignore[union-attr]
+        return tuple(map(operator.index, shape))  # type: ignore[arg-type]
     except (AttributeError, TypeError):
         raise TypeError(f"a shape is an int or a sequence of ints, not {shape!r}") from None
 
@@ -69,7 +70,7 @@ def as_shape(shape: Shape) -> tuple[int, ...]:
 def new_shape(shape: Shape) -> tuple[int, ...]:
     """The shape of an array to be made."""
     extents = as_shape(shape)
-    if any(n < 0 for n in extents):
+    if extents and min(extents) < 0:
         raise ArgumentError(f"an array has no negative extents, and {extents} was asked for")
     return extents
 

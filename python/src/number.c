@@ -424,12 +424,11 @@ static PyObject *py_binary(PyObject *module, PyObject *const *args, Py_ssize_t n
     return op ? number_binary(op, args[1], args[2]) : NULL;
 }
 
-static PyObject *py_power(PyObject *module, PyObject *args) {
+static PyObject *py_power(PyObject *module, PyObject *const *args, Py_ssize_t n) {
     (void)module;
-    PyObject *a, *b;
-    if (!PyArg_ParseTuple(args, "OO", &a, &b))
-        return NULL;
-    return number_power(a, b);
+    if (n != 2)
+        return PyErr_Format(PyExc_TypeError, "expected two operands, got %zd", n);
+    return number_power(args[0], args[1]);
 }
 
 static PyObject *py_unary(PyObject *module, PyObject *const *args, Py_ssize_t n) {
@@ -445,13 +444,13 @@ static PyObject *py_item(PyObject *module, PyObject *a) {
     return number_item(a);
 }
 
-static PyObject *py_cast(PyObject *module, PyObject *args) {
+static PyObject *py_cast(PyObject *module, PyObject *const *args, Py_ssize_t n) {
     (void)module;
-    PyObject *a, *d;
-    if (!PyArg_ParseTuple(args, "O!O!", &ArrayBase_Type, &a, &DType_Type, &d))
-        return NULL;
-    Operand o = {(ArrayObject *)a, NULL, ((ArrayObject *)a)->weak};
-    return (PyObject *)operand_as(&o, ((DType *)d)->id);
+    if (n != 2 || !array_check(args[0]) || !PyObject_TypeCheck(args[1], &DType_Type))
+        return PyErr_Format(PyExc_TypeError, "expected a frit.Array and a dtype of frit's");
+    ArrayObject *a = (ArrayObject *)args[0];
+    Operand o = {a, NULL, a->weak};
+    return (PyObject *)operand_as(&o, ((DType *)args[1])->id);
 }
 
 static PyObject *py_scalar(PyObject *module, PyObject *args) {
@@ -544,11 +543,13 @@ static PyObject *py_result_type(PyObject *module, PyObject *args) {
 static PyMethodDef functions[] = {
     {"binary", (PyCFunction)(void (*)(void))py_binary, METH_FASTCALL,
      "A step on two operands, promoted."},
-    {"power", py_power, METH_VARARGS, "a ** b without asking a or b for an operator."},
+    {"power", (PyCFunction)(void (*)(void))py_power, METH_FASTCALL,
+     "a ** b without asking a or b for an operator."},
     {"unary", (PyCFunction)(void (*)(void))py_unary, METH_FASTCALL,
      "A step on one operand, promoted."},
     {"item", py_item, METH_O, "The one element as a Python number."},
-    {"cast", py_cast, METH_VARARGS, "An array as another dtype; itself where it is."},
+    {"cast", (PyCFunction)(void (*)(void))py_cast, METH_FASTCALL,
+     "An array as another dtype; itself where it is."},
     {"scalar", py_scalar, METH_VARARGS, "A number as an array of rank 0."},
     {"promote", py_promote, METH_VARARGS, "Operands as arrays of one dtype."},
     {"result_type", py_result_type, METH_VARARGS, "The dtype operands make together."},
