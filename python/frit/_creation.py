@@ -69,7 +69,7 @@ def asarray(
         a = _unpacked(a)
         if isinstance(a, _core.ArrayBase) and copy is None:
             copy = False if dtype is None else None
-    made = _core.asarray(a, dtype=dtype, copy=copy)
+    made = _core.asarray(a, dtype, copy)
     if order == "C" and not made._placeholder:
         from ._manipulation import is_dense
 

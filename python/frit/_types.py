@@ -34,14 +34,9 @@ def as_dtype(dtype: DTypeLike) -> _core.DType:
     return dtype if isinstance(dtype, _core.DType) else _core.DType(dtype)
 
 
-def as_array(x: ArrayLike) -> Array:
-    """The operand as an array; a Python number gets the dtype it has alone.
-
-    A number that an array of a capture stands for becomes an ordinary array of rank 0.
-    """
-    if not isinstance(x, _core.ArrayBase):
-        return _core.asarray(x)
-    return _core.scalar(x) if x._weak else x  # type: ignore[return-value]
+# The operand as an array; a Python number gets the dtype it has alone. A number that an array of a capture stands
+# for becomes an ordinary array of rank 0.
+as_array = _core.as_array
 
 
 def is_number(x: object) -> bool:

@@ -209,8 +209,11 @@ bool array_data(ArrayObject *a, void **data, const int64_t **strides) {
         raise_needs_value("the elements of an array are needed");
         return false;
     }
-    if (!context_flush(a->context))
+    frit_context *frit = a->context->frit;
+    if (!context_enter(a->context))
         return false;
+    if ((frit_recorded(frit) || frit_recorded_stores(frit)) && !context_flush(a->context))
+        return false; /* where nothing is recorded the library has no more to do than below */
     if (frit_array_data(a->array, data, strides, &error) == FRIT_OK)
         return true;
     raise_error(&error);

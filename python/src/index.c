@@ -3,6 +3,7 @@
 
 static PyObject *get_other, *set_other; /* frit._index: for keys with arrays in them */
 
+/* Of each list what the array has axes is set, and nothing behind that. */
 typedef struct Key {
     int64_t start[FRIT_PY_MAX_RANK], stop[FRIT_PY_MAX_RANK], step[FRIT_PY_MAX_RANK];
     bool drop[FRIT_PY_MAX_RANK];               /* an integer: the axis goes */
@@ -58,15 +59,25 @@ static bool is_basic(PyObject *item) {
            !is_numpy_array(item);
 }
 
+static void key_clear(Key *key, uint32_t rank) {
+    key->axis = key->n_new = key->n_drop = 0;
+    key->only_integers = true;
+    key->ellipsis = false;
+    for (uint32_t k = 0; k < rank; k++) {
+        key->start[k] = key->stop[k] = key->step[k] = FRIT_LEFT_OUT;
+        key->drop[k] = false;
+        key->new_before[k] = 0;
+    }
+    key->new_before[rank] = 0;
+}
+
 /* 1: parsed, 0: not a basic key, -1: an exception. */
 static int parse(ArrayObject *a, PyObject *object, Key *key) {
     uint32_t rank = frit_array_rank(a->array), used = 0, dots = 0;
     PyObject *const *items =
         PyTuple_CheckExact(object) ? ((PyTupleObject *)object)->ob_item : &object;
     Py_ssize_t n = PyTuple_CheckExact(object) ? PyTuple_GET_SIZE(object) : 1;
-    *key = (Key){.only_integers = true};
-    for (uint32_t k = 0; k < FRIT_PY_MAX_RANK; k++)
-        key->start[k] = key->stop[k] = key->step[k] = FRIT_LEFT_OUT;
+    key_clear(key, rank);
     for (Py_ssize_t k = 0; k < n; k++) {
         if (!is_basic(items[k]))
             return 0;
@@ -105,14 +116,15 @@ static int parse(ArrayObject *a, PyObject *object, Key *key) {
 }
 
 /* The view without the axes that integers took; consumes the view. */
-static frit_array *without_dropped(frit_array *sliced, const Key *key, frit_error *error) {
+static frit_array *without_dropped(frit_array *sliced, const Key *key, uint32_t rank,
+                                   frit_error *error) {
     uint32_t axes[FRIT_PY_MAX_RANK], n = 0;
     frit_array *out;
-    for (uint32_t k = 0; k < FRIT_PY_MAX_RANK; k++)
+    if (!key->n_drop)
+        return sliced;
+    for (uint32_t k = 0; k < rank; k++)
         if (key->drop[k])
             axes[n++] = k;
-    if (!n)
-        return sliced;
     frit_status status = frit_array_squeeze(sliced, n, axes, &out, error);
     frit_array_free(sliced);
     return status == FRIT_OK ? out : NULL;
@@ -122,13 +134,13 @@ static frit_array *without_dropped(frit_array *sliced, const Key *key, frit_erro
 static frit_array *with_new(frit_array *view, const Key *key, uint32_t rank, frit_error *error) {
     uint32_t axes[FRIT_PY_MAX_RANK], n = 0, place = 0;
     frit_array *out;
+    if (!key->n_new)
+        return view;
     for (uint32_t k = 0; k <= rank; k++) {
         for (uint32_t j = 0; j < key->new_before[k]; j++)
             axes[n++] = place++;
         place += k < rank && !key->drop[k];
     }
-    if (!n)
-        return view;
     frit_status status = frit_array_expand(view, n, axes, &out, error);
     frit_array_free(view);
     return status == FRIT_OK ? out : NULL;
@@ -140,7 +152,7 @@ static PyObject *basic_view(ArrayObject *a, const Key *key) {
     uint32_t rank = frit_array_rank(a->array);
     if (frit_array_slice(a->array, key->start, key->stop, key->step, &out, &error) != FRIT_OK)
         return raise_error(&error);
-    out = without_dropped(out, key, &error);
+    out = without_dropped(out, key, rank, &error);
     if (out)
         out = with_new(out, key, rank, &error);
     return out ? array_new(a->context, out, a->dtype, a) : raise_error(&error);

@@ -453,20 +453,33 @@ static PyObject *py_cast(PyObject *module, PyObject *const *args, Py_ssize_t n) 
     return (PyObject *)operand_as(&o, ((DType *)args[1])->id);
 }
 
-static PyObject *py_scalar(PyObject *module, PyObject *args) {
-    (void)module;
-    PyObject *number, *d = NULL;
-    if (!PyArg_ParseTuple(args, "O|O!", &number, &DType_Type, &d))
-        return NULL;
+/* A number as an array of rank 0; d: of that dtype, or of the one that it has alone where NULL. */
+static PyObject *scalar_array(PyObject *number, const DType *d) {
     Operand o;
     int is = operand_from(number, &o);
     if (is <= 0)
         return is < 0 ? NULL
                       : PyErr_Format(PyExc_TypeError, "expected a number, got %R", Py_TYPE(number));
-    DTypeId id = d ? ((DType *)d)->id : operands_promote(&o, 1);
+    DTypeId id = d ? d->id : operands_promote(&o, 1);
     PyObject *out = (PyObject *)operand_as(&o, id);
     operand_drop(&o);
     return out;
+}
+
+static PyObject *py_scalar(PyObject *module, PyObject *args) {
+    (void)module;
+    PyObject *number, *d = NULL;
+    if (!PyArg_ParseTuple(args, "O|O!", &number, &DType_Type, &d))
+        return NULL;
+    return scalar_array(number, (DType *)d);
+}
+
+static PyObject *py_as_array(PyObject *module, PyObject *object) {
+    (void)module;
+    if (!array_check(object))
+        return (PyObject *)array_from_object(object, NULL, -1);
+    return ((ArrayObject *)object)->weak == KIND_OTHER ? Py_NewRef(object)
+                                                       : scalar_array(object, NULL);
 }
 
 /* All operands as arrays of their common dtype. */
@@ -551,6 +564,9 @@ static PyMethodDef functions[] = {
     {"cast", (PyCFunction)(void (*)(void))py_cast, METH_FASTCALL,
      "An array as another dtype; itself where it is."},
     {"scalar", py_scalar, METH_VARARGS, "A number as an array of rank 0."},
+    {"as_array", py_as_array, METH_O,
+     "The operand as an array; a Python number, or what stands for one, gets the dtype it has "
+     "alone."},
     {"promote", py_promote, METH_VARARGS, "Operands as arrays of one dtype."},
     {"result_type", py_result_type, METH_VARARGS, "The dtype operands make together."},
     {NULL, NULL, 0, NULL},
