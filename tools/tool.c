@@ -51,11 +51,11 @@ int tool_error(const Tool *tool, const frit_error *error) {
 
 int tool_usage(const Tool *tool, const char *format, ...) {
     va_list args;
-    va_start(args, format);
     fprintf(stderr, "frit %s: ", tool->args.command);
+    va_start(args, format);
     vfprintf(stderr, format, args);
-    fprintf(stderr, "\ntry: frit %s --help\n", tool->args.command);
     va_end(args);
+    fprintf(stderr, "\ntry: frit %s --help\n", tool->args.command);
     return EXIT_USAGE;
 }
 

@@ -181,7 +181,11 @@ static bool bound_tables(Env *env, Bound *b) {
            vec_reserve(env, &b->accesses, accesses + 1);
 }
 
-/* What is written before the last step, or by a last step that can fail half way. */
+/*
+ * What is written before the last step, or by a last step that can fail half way. Short steps before the last
+ * one are no exception: once the first of them had written, the next could still find no memory (engines
+ * ask for theirs as they begin), no code where code is required, or a host that says stop.
+ */
 static bool find_early(Env *env, Bound *b) {
     uint32_t last = b->steps.len - 1, step;
     bool late = false, known = false;

@@ -11,6 +11,8 @@ import venv
 import zipfile
 from pathlib import Path
 
+from wheels.commands import run
+
 SOURCE = Path(os.environ["FRIT_SRC"])
 HERE = Path.cwd()
 # NumPy for the clean environment, kept where tests without a network find it again.
@@ -42,16 +44,6 @@ a = frit.asarray([1.0, 2.0, 3.0])
 assert float(frit.sum(a * 2)) == 12.0
 print(frit.__file__)
 """
-
-
-def run(*command, **options):
-    done = subprocess.run(
-        [str(word) for word in command], capture_output=True, text=True, check=False, **options
-    )
-    if done.returncode:
-        shown = " ".join(str(word) for word in command)
-        sys.exit(f"{shown}: exit status {done.returncode}\n{done.stdout}{done.stderr}")
-    return done.stdout
 
 
 def make_archive():

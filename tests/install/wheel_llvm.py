@@ -4,9 +4,10 @@ one that compiles, with FRIT_LLVM unset, and the libraries that came with it are
 
 import os
 import re
-import subprocess
 import sys
 from pathlib import Path
+
+from wheels.commands import run
 
 SOURCE = Path(os.environ["FRIT_SRC"])
 BUILT = Path(os.environ["FRIT_BUILD"]) / "python"
@@ -23,16 +24,6 @@ np.testing.assert_allclose(found, np.sin(np.linspace(0, 1, 1000)) * 2 + 1)
 for path in sorted(set(re.findall(r"/[^ \\n]*\\.so[^ \\n]*", open("/proc/self/maps").read()))):
     print(path)
 """
-
-
-def run(*command, **options):
-    done = subprocess.run(
-        [str(word) for word in command], capture_output=True, text=True, check=False, **options
-    )
-    if done.returncode:
-        shown = " ".join(str(word) for word in command)
-        sys.exit(f"{shown}: exit status {done.returncode}\n{done.stdout}{done.stderr}")
-    return done.stdout
 
 
 def has_llvm(env):

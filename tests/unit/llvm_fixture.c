@@ -4,21 +4,12 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "gen/gen.h"
 #include "run/llvm/elf.h"
-
-static void *resize(void *user, void *ptr, size_t old_size, size_t new_size) {
-    (void)user, (void)old_size;
-    if (new_size)
-        return realloc(ptr, new_size);
-    free(ptr);
-    return NULL;
-}
-
-static const frit_allocator from_libc = {resize, NULL};
 
 void pieces_open(Pieces *p) {
     memset(p, 0, sizeof *p);
-    p->env = (Env){&from_libc, &p->error};
+    p->env = (Env){&gen_allocator, &p->error};
     p->llvm = llvm_open_any(&p->env);
     if (!p->llvm)
         SKIP("there is no LLVM here");

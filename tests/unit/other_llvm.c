@@ -1,24 +1,15 @@
 #include "other_llvm.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 
-static void *resize(void *user, void *ptr, size_t old_size, size_t new_size) {
-    (void)user, (void)old_size;
-    if (new_size)
-        return realloc(ptr, new_size);
-    free(ptr);
-    return NULL;
-}
-
-static const frit_allocator from_libc = {resize, NULL};
+#include "gen/gen.h"
 
 bool other_llvm(unsigned major, LlvmPlace *out) {
     static const struct {
         const char *before, *after;
     } names[] = {{"libLLVM-", ".so.1"}, {"libLLVM.so.", ".1"}, {"libLLVM-", ".so"}};
     frit_error error;
-    Env env = {&from_libc, &error};
+    Env env = {&gen_allocator, &error};
     if (!llvm_find(&env, NULL, out) || out->major == major)
         return false;
     for (size_t k = 0; k < sizeof names / sizeof *names; k++) {

@@ -11,16 +11,6 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-static void *plain_alloc(void *user, void *ptr, size_t old_size, size_t new_size) {
-    (void)user, (void)old_size;
-    if (new_size > 0)
-        return realloc(ptr, new_size);
-    free(ptr);
-    return NULL;
-}
-
-const frit_allocator store_malloc = {plain_alloc, NULL};
-
 /* -------------------------------------------------------------------------------- tiny objects */
 
 #if defined(__aarch64__)
@@ -192,7 +182,7 @@ StoreHooks fake_hooks(Fake *fake) {
 
 CodeStore *store_of(Fake *fake, StoreHooks *hooks, StoreOptions options) {
     frit_error error = {0};
-    Env env = {&store_malloc, &error};
+    Env env = {&gen_allocator, &error};
     *hooks = fake_hooks(fake);
     options.hooks = hooks;
     if (!options.directory)
@@ -354,7 +344,7 @@ CodeState store_look_up(CodeStore *store, const char *text) {
 
 void store_compile_well(CodeStore *store, const char *text) {
     frit_error error = {0};
-    Env env = {&store_malloc, &error};
+    Env env = {&gen_allocator, &error};
     StoreJob job = job_of(text);
     Code *code = store_compile(&env, store, &job);
     CHECK_MSG(code, "%s: %s", text, error.message);

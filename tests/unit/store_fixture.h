@@ -4,10 +4,9 @@
 
 #include <stdatomic.h>
 
+#include "gen/gen.h"
 #include "harness.h"
 #include "run/cache/store.h"
-
-extern const frit_allocator store_malloc;
 
 /* Turns a number as text into an object whose frit_map returns it. */
 typedef struct Fake {

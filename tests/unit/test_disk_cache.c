@@ -154,7 +154,7 @@ TEST(a_hostile_object) {
     char path[64], file[256];
     folder_with(path, "7", file, sizeof file);
     frit_error error = {0};
-    Env env = {&store_malloc, &error};
+    Env env = {&gen_allocator, &error};
     Str bytes = str_make(&env);
     static const char object[] = "\177ELF and then nothing that makes sense";
     Entry entry = {
@@ -342,12 +342,12 @@ TEST(a_folder_is_made_for_its_user_alone) {
 
 static void check_choice(const char *given, const char *want) {
     frit_error error = {0};
-    Env env = {&store_malloc, &error};
+    Env env = {&gen_allocator, &error};
     char *path = NULL;
     size_t size;
     CHECK(folder_choose(&env, given, &path, &size));
     CHECK_STR(path, want);
-    env_free(&store_malloc, path, size);
+    env_free(&gen_allocator, path, size);
 }
 
 static void set(const char *name, const char *value) {
@@ -525,7 +525,7 @@ static void sweep_around_a_read_only_folder(void) {
     Fake fake = {0};
     StoreHooks hooks;
     frit_error error = {0};
-    Env env = {&store_malloc, &error};
+    Env env = {&gen_allocator, &error};
     folder_make(path);
     CodeStore *store = store_of(&fake, &hooks, (StoreOptions){.directory = path});
     for (int k = 0; k < 30; k++) {
@@ -567,7 +567,7 @@ TEST(entries_that_cannot_be_removed) {
 TEST(labels_of_any_kind) {
     char text[401];
     frit_error error = {0};
-    Env env = {&store_malloc, &error};
+    Env env = {&gen_allocator, &error};
     for (uint32_t len = 0; len <= 400; len += 7) {
         for (int kind = 0; kind < 3; kind++) {
             static const char *const letters[] = {"a", "\xe2\x82\xac", "\xff"}; /* a, euro, none */

@@ -60,7 +60,7 @@ static void publish(Env *env, DiskCache *disk, unsigned k) {
 TEST(writes_that_fail) {
     const int errors[] = {ENOSPC, EDQUOT, EIO};
     frit_error error = {0};
-    Env env = {&store_malloc, &error};
+    Env env = {&gen_allocator, &error};
     for (size_t e = 0; e < sizeof errors / sizeof *errors; e++) {
         char path[64];
         folder_make(path);
@@ -87,7 +87,7 @@ TEST(writes_that_fail) {
 
 TEST(a_disk_that_has_room_again) {
     frit_error error = {0};
-    Env env = {&store_malloc, &error};
+    Env env = {&gen_allocator, &error};
     char path[64];
     folder_make(path);
     DiskOptions options = {
@@ -191,7 +191,7 @@ typedef struct Verified {
 static bool verify_one(void *user, const WalkFile *file) {
     Verified *verified = user;
     frit_error error = {0};
-    Env env = {&store_malloc, &error};
+    Env env = {&gen_allocator, &error};
     Str bytes = str_make(&env);
     Entry entry;
     const char *wrong;
@@ -207,7 +207,7 @@ static bool verify_one(void *user, const WalkFile *file) {
 
 static Verified verify(const char *path) {
     frit_error error = {0};
-    Env env = {&store_malloc, &error};
+    Env env = {&gen_allocator, &error};
     char why[FOLDER_WHY];
     Verified verified = {0};
     int folder = folder_open_format(path, false, why);
@@ -235,7 +235,7 @@ TEST(kill_in_the_middle_of_publishing) {
         CHECK(child >= 0);
         if (child == 0) {
             frit_error error = {0};
-            Env env = {&store_malloc, &error};
+            Env env = {&gen_allocator, &error};
             DiskOptions options = {.directory = path, .packs = "", .write = write_a_little};
             DiskCache *disk = disk_new(&env, &options);
             static char object[200000]; /* long enough to be caught half-way */

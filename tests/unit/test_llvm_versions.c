@@ -156,7 +156,7 @@ TEST(an_llvm_that_is_too_old) {
     Library l;
     LlvmPlace place;
     frit_error error;
-    Env env = env_make(&store_malloc, &error, &error);
+    Env env = env_make(&gen_allocator, &error, &error);
     folder_make(folder);
     snprintf(path, sizeof path, "%s/libLLVM.so", folder);
     make_library(&l, "libLLVM-15.so.1");
@@ -194,7 +194,7 @@ static unsigned mapped_llvms(void) {
 TEST(the_newest_is_taken) {
     LlvmPlace newest, other;
     frit_error error;
-    Env env = env_make(&store_malloc, &error, &error);
+    Env env = env_make(&gen_allocator, &error, &error);
     const char *set = getenv("FRIT_LLVM");
     char *before = set ? strdup(set) : NULL;
     unsetenv("FRIT_LLVM");
@@ -212,7 +212,7 @@ TEST(the_newest_is_taken) {
 TEST(it_is_found_without_being_opened) {
     LlvmPlace place;
     frit_error error;
-    Env env = env_make(&store_malloc, &error, &error);
+    Env env = env_make(&gen_allocator, &error, &error);
     unsigned before = mapped_llvms();
     if (!llvm_find(&env, NULL, &place))
         SKIP("there is no LLVM");
@@ -261,7 +261,7 @@ TEST(folders_for_the_loader_are_looked_into_wherever_they_are) {
     if (inside) {
         LlvmPlace place;
         frit_error error;
-        Env env = env_make(&store_malloc, &error, &error);
+        Env env = env_make(&gen_allocator, &error, &error);
         CHECK(llvm_find(&env, NULL, &place) && place.major == 99);
         return;
     }
@@ -287,7 +287,7 @@ TEST(code_of_another_build_is_made_anew) {
         StoreHooks hooks;
         StoreJob job = job_of("7");
         frit_error error;
-        Env env = env_make(&store_malloc, &error, &error);
+        Env env = env_make(&gen_allocator, &error, &error);
         CodeStore *store = store_of(&fake, &hooks, (StoreOptions){.directory = folder});
         test_note("build %zu: \"%s\"", k, builds[k]);
         CHECK(!store_find_any(store, job.key, false)); /* there is no pack */
@@ -358,7 +358,7 @@ static void pack_folder(const char *folder, const char *path) {
 TEST(each_llvm_has_its_own_code) {
     LlvmPlace own, other;
     frit_error error;
-    Env env = env_make(&store_malloc, &error, &error);
+    Env env = env_make(&gen_allocator, &error, &error);
     if (!llvm_find(&env, NULL, &own) || !some_other_llvm(&other))
         SKIP("there are no two LLVMs");
     fill_wanted();
@@ -433,7 +433,7 @@ TEST(where_the_newest_cannot_be_opened_an_older_one_is) {
     char folder[64];
     LlvmPlace place;
     frit_error error;
-    Env env = env_make(&store_malloc, &error, &error);
+    Env env = env_make(&gen_allocator, &error, &error);
     if (inside) {
         fill_wanted();
         run_beside_broken(FRIT_COMPILE_REQUIRE, inside);

@@ -21,7 +21,7 @@ static void make_pack(char path[64], char pack[80], unsigned n) {
     Fake fake = {0};
     StoreHooks hooks;
     frit_error error = {0};
-    Env env = {&store_malloc, &error};
+    Env env = {&gen_allocator, &error};
     uint64_t count;
     folder_make(path);
     CodeStore *store = store_of(&fake, &hooks, (StoreOptions){.directory = path});
@@ -154,7 +154,7 @@ TEST(bits_flipped_in_a_pack) {
     size_t len;
     unsigned unseen = 0;
     frit_error error = {0};
-    Env env = {&store_malloc, &error};
+    Env env = {&gen_allocator, &error};
     make_pack(path, pack, KERNELS);
     read_whole(pack, bytes, sizeof bytes, &len);
     for (size_t k = 0; k < len; k++) {
@@ -180,7 +180,7 @@ TEST(a_pack_that_was_cut_off) {
     static char bytes[FILE_MAX];
     size_t len;
     frit_error error = {0};
-    Env env = {&store_malloc, &error};
+    Env env = {&gen_allocator, &error};
     make_pack(path, pack, 2);
     read_whole(pack, bytes, sizeof bytes, &len);
     for (size_t k = 0; k < len; k += k < 100 ? 1 : 19) {
@@ -205,7 +205,7 @@ TEST(a_hostile_index) {
     static char bytes[FILE_MAX], saved[FILE_MAX];
     size_t len;
     frit_error error = {0};
-    Env env = {&store_malloc, &error};
+    Env env = {&gen_allocator, &error};
     make_pack(path, pack, 1);
     read_whole(pack, saved, sizeof saved, &len);
     size_t line = len - DIGEST_BYTES - PACK_LINE;
@@ -253,7 +253,7 @@ TEST(an_index_that_mixes_up_entries) {
     static char bytes[FILE_MAX];
     size_t len;
     frit_error error = {0};
-    Env env = {&store_malloc, &error};
+    Env env = {&gen_allocator, &error};
     make_pack(path, pack, 2);
     read_whole(pack, bytes, sizeof bytes, &len);
     char *first = bytes + len - DIGEST_BYTES - 2 * PACK_LINE, *second = first + PACK_LINE;
@@ -293,7 +293,7 @@ TEST(a_pack_that_everybody_can_write_to) {
 TEST(a_pack_that_cannot_be_written) {
     char path[64], pack[80], nowhere[100];
     frit_error error = {0};
-    Env env = {&store_malloc, &error};
+    Env env = {&gen_allocator, &error};
     uint64_t count;
     make_pack(path, pack, 1);
     snprintf(nowhere, sizeof nowhere, "%s/no/such/pack", path);
@@ -312,7 +312,7 @@ TEST(unpacking) {
     Fake fake;
     StoreHooks hooks;
     frit_error error = {0};
-    Env env = {&store_malloc, &error};
+    Env env = {&gen_allocator, &error};
     uint64_t count, refused;
     static char bytes[FILE_MAX];
     size_t len;
@@ -370,7 +370,7 @@ static bool keep_entry(void *user, const frit_cache_entry *entry) {
 TEST(listing) {
     char path[64], pack[80];
     frit_error error = {0};
-    Env env = {&store_malloc, &error};
+    Env env = {&gen_allocator, &error};
     Named named = {0};
     make_pack(path, pack, 4);
     CHECK(manage_each(&env, path, keep_entry, &named));
@@ -395,7 +395,7 @@ TEST(listing) {
 TEST(removing) {
     char path[64], pack[80], file[256], *slash;
     frit_error error = {0};
-    Env env = {&store_malloc, &error};
+    Env env = {&gen_allocator, &error};
     uint64_t count;
     Counts counts = {0, 0};
     make_pack(path, pack, 10);

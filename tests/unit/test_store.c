@@ -9,14 +9,14 @@
 #include "store_fixture.h"
 
 static Code *compile(CodeStore *store, const char *text, frit_error *error) {
-    Env env = {&store_malloc, error};
+    Env env = {&gen_allocator, error};
     StoreJob job = job_of(text);
     return store_compile(&env, store, &job);
 }
 
 static void request(CodeStore *store, const char *const *texts, uint32_t n) {
     frit_error error = {0};
-    Env env = {&store_malloc, &error};
+    Env env = {&gen_allocator, &error};
     StoreJob jobs[64];
     for (uint32_t k = 0; k < n; k++)
         jobs[k] = job_of(texts[k]);
@@ -191,7 +191,7 @@ TEST(without_a_compiler) {
     StoreHooks hooks;
     CodeStore *store = store_of(&fake, &hooks, (StoreOptions){0});
     frit_error error = {0};
-    Env env = {&store_malloc, &error};
+    Env env = {&gen_allocator, &error};
     char text[64];
     CHECK(!store_llvm_peek(store, text, sizeof text));
     CHECK_EQ_UINT(atomic_load(&fake.opens), 0);
@@ -336,7 +336,7 @@ static void *do_anything(void *user) {
     Crowd *crowd = user;
     uint64_t random = crowd->seed;
     frit_error error = {0};
-    Env env = {&store_malloc, &error};
+    Env env = {&gen_allocator, &error};
     for (int k = 0; k < 300; k++) {
         char text[16];
         unsigned number = (unsigned)test_random_below(&random, 40);

@@ -11,7 +11,7 @@
 
 static CodeStore *open_store(const char *path) {
     frit_error error = {0};
-    Env env = {&store_malloc, &error};
+    Env env = {&gen_allocator, &error};
     StoreOptions options = {.directory = path, .packs = ""};
     CodeStore *store = store_new(&env, &options);
     CHECK(store);
@@ -20,7 +20,7 @@ static CodeStore *open_store(const char *path) {
 
 static CodeStore *open_or_skip(const char *path) {
     frit_error error = {0};
-    Env env = {&store_malloc, &error};
+    Env env = {&gen_allocator, &error};
     CodeStore *store = open_store(path);
     if (!store_can_compile(&env, store)) {
         store_free(store);
@@ -59,7 +59,7 @@ static StoreJob real_job(char text[16384], unsigned number) {
 static void compile(CodeStore *store, unsigned number) {
     char text[16384];
     frit_error error = {0};
-    Env env = {&store_malloc, &error};
+    Env env = {&gen_allocator, &error};
     StoreJob job = real_job(text, number);
     Code *code = store_compile(&env, store, &job);
     CHECK_MSG(code, "%s", error.message);
@@ -70,7 +70,7 @@ static void compile(CodeStore *store, unsigned number) {
 static void request(CodeStore *store, unsigned number) {
     char text[16384];
     frit_error error = {0};
-    Env env = {&store_malloc, &error};
+    Env env = {&gen_allocator, &error};
     StoreJob job = real_job(text, number);
     CHECK(store_request(&env, store, &job, 1));
 }
@@ -101,7 +101,7 @@ TEST(from_llvm_to_disk_and_back) {
 TEST(text_that_is_no_ir) {
     CodeStore *store = open_or_skip("");
     frit_error error = {0};
-    Env env = {&store_malloc, &error};
+    Env env = {&gen_allocator, &error};
     char text[16384], why[256];
     StoreJob job = real_job(text, 1);
     job.text = "this is not LLVM's language";
@@ -156,7 +156,7 @@ static void compile_in_child(CodeStore *store) {
     enum { COMPILED = 0, REFUSED = 3 };
     char text[16384];
     frit_error error = {0};
-    Env env = {&store_malloc, &error};
+    Env env = {&gen_allocator, &error};
     StoreJob job = real_job(text, 9);
     Code *code = store_compile(&env, store, &job);
     if (code) {
@@ -212,7 +212,7 @@ TEST(forks_while_another_context_begins) {
     const char *asked = getenv(FORK_US);
     if (asked && strcmp(asked, "probe") == 0) {
         frit_error error = {0};
-        Env env = {&store_malloc, &error};
+        Env env = {&gen_allocator, &error};
         _exit(store_can_compile(&env, open_store("")) ? 0 : 2);
     }
     if (asked)
