@@ -19,7 +19,7 @@
 #include <unistd.h>
 
 #include "math_bounds.h"
-#include "run/interp/blocks.h"
+#include "run/loops/blocks.h"
 
 enum { BLOCK = 4096, MAX_THREADS = 256, SAMPLE_STEP = 4099 };
 

@@ -1,5 +1,5 @@
 /*
- * How long modules of the kernel language take to load: reading, checking and lowering every function.
+ * How long modules of the Slang-style language take to load: reading, checking and lowering every function.
  *
  *   bench-modules FILE.slang...
  *
@@ -31,15 +31,15 @@ static unsigned count_lines(const char *path) {
 static double load_time(const frit_context *context, const char *path) {
     double best = -1;
     for (int i = 0; i < REPEATS; i++) {
-        frit_kernels *kernels = NULL;
+        frit_slang *slang = NULL;
         frit_error error;
         double start = now();
-        if (frit_kernels_read(context, path, NULL, &kernels, NULL, &error)) {
+        if (frit_slang_read(context, path, NULL, &slang, NULL, &error)) {
             fprintf(stderr, "%s: %s\n", path, error.message);
             return -1;
         }
         double ms = (now() - start) * 1e3;
-        frit_kernels_free(kernels);
+        frit_slang_free(slang);
         if (best < 0 || ms < best)
             best = ms;
     }

@@ -21,7 +21,7 @@
 #include "gen/gen.h"
 #include "gen/recorded.h"
 #include "ir/text.h"
-#include "run/interp/blocks.h"
+#include "run/loops/blocks.h"
 
 static int report(Env *env, const Module *m, uint64_t seed, const char *why) {
     Str text = str_make(env);

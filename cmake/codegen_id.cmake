@@ -9,7 +9,7 @@ set(frit_codegen_patterns
     src/op/*.def
     src/emit/llvm/*.c
     src/emit/llvm/*.h
-    src/plan/kernel.h
+    src/kernel/kernel.h
     src/run/llvm/api.def
     src/run/llvm/api.h
     src/run/llvm/choose.c
@@ -21,18 +21,18 @@ set(frit_codegen_patterns
     src/run/llvm/stage.c
     src/run/llvm/sums.c
     src/run/llvm/walk.c
-    src/run/interp/blocks*.c
-    src/run/interp/blocks*.h
-    src/run/interp/accumulate.h
-    src/run/interp/all_steps.h
-    src/run/interp/half.h
-    src/run/interp/half_run.h
-    src/run/interp/half_vector.h
-    src/run/interp/hurry.h
-    src/run/interp/level.h
-    src/run/interp/step_loop.h
-    src/run/interp/steps.h
-    src/run/interp/tables.h)
+    src/run/loops/blocks*.c
+    src/run/loops/blocks*.h
+    src/run/loops/accumulate.h
+    src/run/loops/all_steps.h
+    src/run/loops/half.h
+    src/run/loops/half_run.h
+    src/run/loops/half_vector.h
+    src/run/loops/hurry.h
+    src/run/loops/level.h
+    src/run/loops/step_loop.h
+    src/run/loops/steps.h
+    src/run/loops/tables.h)
 
 if(CMAKE_SCRIPT_MODE_FILE)
     list(TRANSFORM frit_codegen_patterns PREPEND ${SOURCE_DIR}/)

@@ -49,7 +49,7 @@ function(frit_compile_options target)
                           ${frit_sanitize_flags})
 endfunction()
 
-# The loops of the interpreter (src/run/interp/blocks*.c): the portable level from the sources
+# The loops of the interpreter (src/run/loops/blocks*.c): the portable level from the sources
 # themselves, the others from files that include them with FRIT_LEVEL set. Optimised in every build
 # type, or nothing would run at a usable speed. No trapping: a comparison may be computed where its
 # result is not used.
@@ -77,7 +77,7 @@ function(frit_blocks_level target level name vector)
 endfunction()
 
 function(frit_blocks_levels target)
-    file(GLOB frit_blocks_sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/src/run/interp/blocks*.c)
+    file(GLOB frit_blocks_sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/src/run/loops/blocks*.c)
     # Without vectors it is another form of the same loops, to compare with.
     set_source_files_properties(
         ${frit_blocks_sources} PROPERTIES COMPILE_OPTIONS
@@ -88,11 +88,11 @@ function(frit_blocks_levels target)
         frit_blocks_level(${target} avx2 avx2 32 ${avx2})
         frit_blocks_level(${target} avx512 avx512 64 ${avx2} -mavx512f -mavx512bw -mavx512cd
                           -mavx512dq -mavx512vl -mprefer-vector-width=512)
-        set_source_files_properties(${PROJECT_SOURCE_DIR}/src/run/interp/levels.c
+        set_source_files_properties(${PROJECT_SOURCE_DIR}/src/run/loops/levels.c
                                     PROPERTIES COMPILE_DEFINITIONS FRIT_X86_LEVELS)
     elseif(CMAKE_SYSTEM_PROCESSOR MATCHES "^(aarch64|arm64)$" AND CMAKE_SIZEOF_VOID_P EQUAL 8)
         frit_blocks_level(${target} neon neon 16)
-        set_source_files_properties(${PROJECT_SOURCE_DIR}/src/run/interp/levels.c
+        set_source_files_properties(${PROJECT_SOURCE_DIR}/src/run/loops/levels.c
                                     PROPERTIES COMPILE_DEFINITIONS FRIT_ARM_LEVELS)
     endif()
 endfunction()

@@ -46,8 +46,8 @@ set_source_files_properties(
 set_source_files_properties(bench/common/twins.c PROPERTIES COMPILE_OPTIONS
                                                             "-O3;-march=native;-ffast-math")
 set_source_files_properties(
-    bench/kernels.c PROPERTIES COMPILE_DEFINITIONS
-                               FRIT_EXAMPLES="${PROJECT_SOURCE_DIR}/examples/kernels")
+    bench/slang.c PROPERTIES COMPILE_DEFINITIONS
+                               FRIT_EXAMPLES="${PROJECT_SOURCE_DIR}/examples/slang")
 file(GLOB bench_common CONFIGURE_DEPENDS bench/common/*.c)
 file(GLOB bench_sources CONFIGURE_DEPENDS bench/*.c)
 foreach(source ${bench_sources})

@@ -42,11 +42,11 @@ say 'Functions in a Slang-style language: a mistake says where, and what would h
 printf 'float3 up(float3 v)\n{\n    return v + flot3(0, 1, 0);\n}\n' >"$build/up.slang"
 show module check "$build/up.slang" || true
 say 'A function of one pixel is called over arrays; the call is a program like any other:'
-sed -n '/^float3 reinhard(/,/^}/p' examples/kernels/tonemap.slang
-show module ir examples/kernels/tonemap.slang reinhard 'f32[h,w,3]'
+sed -n '/^float3 reinhard(/,/^}/p' examples/slang/tonemap.slang
+show module ir examples/slang/tonemap.slang reinhard 'f32[h,w,3]'
 if ls "$build"/python/frit/_core.*.so >/dev/null 2>&1; then
     say 'A ray marcher, the Mandelbrot set and a few more, drawn by such calls:'
-    PYTHONPATH="$build/python" .venv/bin/python examples/kernels/render.py --scale 4 --out "$build/pictures"
+    PYTHONPATH="$build/python" .venv/bin/python examples/slang/render.py --scale 4 --out "$build/pictures"
 fi
 
 say 'From Python: workloads at their real sizes, each checked against NumPy:'
@@ -56,4 +56,4 @@ else
     echo 'The Python extension is not built: run cmake to see why, or scripts/setup.sh build.'
 fi
 
-printf '\nNext: README.md, docs/python.md, docs/kernels.md, docs/embedding.md, docs/plans.md; frit --help.\n'
+printf '\nNext: README.md, docs/python.md, docs/slang.md, docs/embedding.md, docs/plans.md; frit --help.\n'

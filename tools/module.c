@@ -1,4 +1,4 @@
-/* frit module: files in the kernel language (docs/kernels.md). */
+/* frit module: files in the Slang-style language (docs/slang.md). */
 #include <stdlib.h>
 #include <string.h>
 
@@ -7,10 +7,10 @@
 /* ---- reading */
 
 /* Prints what was found, good or bad: the report of a module without errors has its warnings. */
-static int load(Tool *tool, const char *file, frit_kernels **out) {
+static int load(Tool *tool, const char *file, frit_slang **out) {
     frit_text report = {NULL, 0, 0};
     frit_error error;
-    frit_kernels_options options = {.name = file};
+    frit_slang_options options = {.name = file};
     frit_status status;
     char *text = NULL;
     size_t len = 0;
@@ -22,9 +22,9 @@ static int load(Tool *tool, const char *file, frit_kernels **out) {
             free(text);
             return code;
         }
-        status = frit_kernels_load(tool->context, text, len, &options, out, &report, &error);
+        status = frit_slang_load(tool->context, text, len, &options, out, &report, &error);
     } else {
-        status = frit_kernels_read(tool->context, file, &options, out, &report, &error);
+        status = frit_slang_read(tool->context, file, &options, out, &report, &error);
     }
     if (report.data && report.len > 0)
         fputs(report.data, stderr);
@@ -48,10 +48,10 @@ static int load(Tool *tool, const char *file, frit_kernels **out) {
 static int check_files(Tool *tool) {
     int worst = EXIT_GOOD;
     for (uint32_t i = 0; i < tool->args.rest_count; i++) {
-        frit_kernels *kernels = NULL;
+        frit_slang *slang = NULL;
         tool->args.file = tool->args.rest[i];
-        int code = load(tool, tool->args.file, &kernels);
-        frit_kernels_free(kernels);
+        int code = load(tool, tool->args.file, &slang);
+        frit_slang_free(slang);
         if (code > worst)
             worst = code;
     }
@@ -60,17 +60,17 @@ static int check_files(Tool *tool) {
 
 /* ---- what is in a module */
 
-static int list_names(Tool *tool, frit_kernels *kernels) {
+static int list_names(Tool *tool, frit_slang *slang) {
     const char *name;
-    for (uint32_t i = 0; (name = frit_kernels_name(kernels, i)); i++) {
+    for (uint32_t i = 0; (name = frit_slang_name(slang, i)); i++) {
         bool again = false; /* overloads are described together */
         for (uint32_t k = 0; k < i && !again; k++)
-            again = strcmp(frit_kernels_name(kernels, k), name) == 0;
+            again = strcmp(frit_slang_name(slang, k), name) == 0;
         if (again)
             continue;
         frit_text text = {NULL, 0, 0};
         frit_error error;
-        if (frit_kernels_describe(kernels, name, &text, &error))
+        if (frit_slang_describe(slang, name, &text, &error))
             return tool_error(tool, &error);
         fputs(text.data, stdout);
         if (text.len > 0 && text.data[text.len - 1] != '\n')
@@ -239,13 +239,13 @@ static bool take_argument(Words *w, frit_arg *arg, int depth) {
 
 /* ---- the IR of a call */
 
-static int print_call(Tool *tool, frit_kernels *kernels, const char *function, const frit_arg *args,
+static int print_call(Tool *tool, frit_slang *slang, const char *function, const frit_arg *args,
                       uint32_t n) {
     frit_resolved *resolved = NULL;
     frit_text text = {NULL, 0, 0}, report = {NULL, 0, 0};
     frit_error error;
     int code = EXIT_GOOD;
-    if (frit_kernels_resolve(kernels, function, args, n, NULL, &resolved, &report, &error)) {
+    if (frit_slang_resolve(slang, function, args, n, NULL, &resolved, &report, &error)) {
         code = error.status == FRIT_ERR_NOMEM ? EXIT_MEMORY : EXIT_PROGRAM;
         if (report.data && report.len > 0)
             fprintf(stderr, "%s%s", report.data, report.data[report.len - 1] == '\n' ? "" : "\n");
@@ -262,7 +262,7 @@ static int print_call(Tool *tool, frit_kernels *kernels, const char *function, c
     return code;
 }
 
-static int print_ir(Tool *tool, frit_kernels *kernels) {
+static int print_ir(Tool *tool, frit_slang *slang) {
     if (tool->args.rest_count < 2)
         return tool_usage(tool, "which function?");
     Words *w = calloc(1, sizeof *w);
@@ -278,17 +278,17 @@ static int print_ir(Tool *tool, frit_kernels *kernels) {
             take_argument(w, &args[i], 0) && (*w->at == '\0' || wrong(w, "expected nothing more"));
     }
     if (good)
-        code = print_call(tool, kernels, tool->args.rest[1], args, n);
+        code = print_call(tool, slang, tool->args.rest[1], args, n);
     free(args);
     free(w);
     return code;
 }
 
-static int print_source(Tool *tool, frit_kernels *kernels) {
+static int print_source(Tool *tool, frit_slang *slang) {
     frit_text text = {NULL, 0, 0};
     frit_error error;
-    int code = frit_kernels_print(kernels, &text, &error) ? tool_error(tool, &error)
-                                                          : tool_write(tool, &text);
+    int code =
+        frit_slang_print(slang, &text, &error) ? tool_error(tool, &error) : tool_write(tool, &text);
     frit_text_free(tool->context, &text);
     return code;
 }
@@ -296,7 +296,7 @@ static int print_source(Tool *tool, frit_kernels *kernels) {
 int command_module(Tool *tool) {
     static const struct {
         const char *name;
-        int (*run)(Tool *tool, frit_kernels *kernels);
+        int (*run)(Tool *tool, frit_slang *slang);
         uint32_t most; /* words behind it */
     } actions[] = {
         {"print", print_source, 1}, {"list", list_names, 1}, {"ir", print_ir, MAX_INPUTS}};
@@ -315,11 +315,11 @@ int command_module(Tool *tool) {
     if (tool->args.rest_count > actions[which].most)
         return tool_usage(tool, "one file at a time: %s and %s", tool->args.rest[0],
                           tool->args.rest[1]);
-    frit_kernels *kernels = NULL;
+    frit_slang *slang = NULL;
     tool->args.file = tool->args.rest[0];
-    int code = load(tool, tool->args.file, &kernels);
+    int code = load(tool, tool->args.file, &slang);
     if (code == 0)
-        code = actions[which].run(tool, kernels);
-    frit_kernels_free(kernels);
+        code = actions[which].run(tool, slang);
+    frit_slang_free(slang);
     return code;
 }

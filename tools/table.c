@@ -86,7 +86,7 @@ static const CommandInfo commands[] = {
      "  --older-than=TIME   clear, pack: those not used for 30d, 12h, 90m, ...\n"
      "  --json              as JSON; of list one object a line\n",
      command_cache, true, NULL},
-    {"module", "look at functions in the kernel language", "check|print|list|ir FILE ...",
+    {"module", "look at functions in the Slang-style language", "check|print|list|ir FILE ...",
      "  check FILE...       say what is wrong with the files; exit 1 when anything is\n"
      "  print FILE          print the file again in one layout\n"
      "  list FILE           the heads of its functions, its types and constants\n"

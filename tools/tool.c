@@ -65,7 +65,7 @@ int tool_usage(const Tool *tool, const char *format, ...) {
 static const struct {
     const char *ending, *advice;
 } other_kinds[] = {
-    {".slang", "has functions in the kernel language, not programs\n"
+    {".slang", "has functions in the Slang-style language, not programs\n"
                "look at them: frit module list %s\n"
                "a call of F as a program: frit module ir %s F ARG... | frit run - --in ...\n"
                "from Python: frit.load_module(\"%s\")"},

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 
 #include "common/measure.h"
-#include "run/workers.h"
+#include "run/host/workers.h"
 
 #if defined(__x86_64__)
 #include <immintrin.h>

@@ -1,4 +1,4 @@
-/* What bench/kernels.c measures frit against: the same pictures by hand. */
+/* What bench/slang.c measures frit against: the same pictures by hand. */
 #ifndef BENCH_COMMON_TWINS_H
 #define BENCH_COMMON_TWINS_H
 
@@ -11,7 +11,7 @@ typedef void MandelbrotFn(const float *x, const float *y, size_t w, size_t h, in
 /* Plain C; one vector of lanes with a mask; two vectors in flight. */
 MandelbrotFn mandelbrot_plain, mandelbrot_vector, mandelbrot_two;
 
-/* The picture of examples/kernels/raymarch.slang: uv[n][2], out[n][3]. */
+/* The picture of examples/slang/raymarch.slang: uv[n][2], out[n][3]. */
 typedef void MarchFn(const float *uv, size_t n, float *out);
 MarchFn march_plain, march_vector;
 

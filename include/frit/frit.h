@@ -12,7 +12,7 @@
  *   compiled kernels     frit_call_compile, frit_cache_*
  *   arrays               frit_array_*, frit_apply: steps that are recorded and fuse by themselves; frit_scope_*
  *   captures             frit_array_placeholder, frit_capture: programs out of recordings; frit_flush; DLPack
- *   functions            frit_kernels_*, frit_resolved_*: from a Slang-style language
+ *   functions            frit_slang_*, frit_resolved_*: from a Slang-style language
  *   the op table         frit_op_*
  *
  * The rules that hold for all of it:
@@ -952,55 +952,54 @@ FRIT_API frit_status frit_array_from_dlpack_legacy(frit_context *context,
 /* ------------------------------------------------------------------- functions from source */
 
 /*
- * A module of functions and types in the kernel language, a subset of Slang (docs/kernels.md). A function is
+ * A module of functions and types in the Slang-style language, a subset of Slang (docs/slang.md). A function is
  * written for one element and called over arrays: a call is resolved to an ordinary typed module whose last
  * program takes the arrays and gives the results. That program can be planned, run, recorded and emitted like
  * any other. One thread at a time.
  */
-typedef struct frit_kernels frit_kernels;
+typedef struct frit_slang frit_slang;
 
-typedef struct frit_kernels_options {
+typedef struct frit_slang_options {
     const char *name; /* of the file, for messages; NULL: "module" */
     /* Folders in which `import a.b;` looks for a/b.slang, each ended by a NULL list; NULL: none. */
     const char *const *search;
-} frit_kernels_options;
+} frit_slang_options;
 
 /*
  * Reads a module and what it imports. Every function that is not generic is checked. On failure *report (may
  * be NULL) has all errors, each with its line and a mark below it; error has the first. On success it has
  * the warnings, mostly none. options may be NULL.
  */
-FRIT_API frit_status frit_kernels_load(const frit_context *context, const char *text, size_t len,
-                                       const frit_kernels_options *options, frit_kernels **out,
-                                       frit_text *report, frit_error *error);
+FRIT_API frit_status frit_slang_load(const frit_context *context, const char *text, size_t len,
+                                     const frit_slang_options *options, frit_slang **out,
+                                     frit_text *report, frit_error *error);
 /* The same of a file, whose folder is searched first. */
-FRIT_API frit_status frit_kernels_read(const frit_context *context, const char *path,
-                                       const frit_kernels_options *options, frit_kernels **out,
-                                       frit_text *report, frit_error *error);
-FRIT_API void frit_kernels_free(frit_kernels *kernels);
+FRIT_API frit_status frit_slang_read(const frit_context *context, const char *path,
+                                     const frit_slang_options *options, frit_slang **out,
+                                     frit_text *report, frit_error *error);
+FRIT_API void frit_slang_free(frit_slang *slang);
 /* The module's own source again, in one layout. */
-FRIT_API frit_status frit_kernels_print(const frit_kernels *kernels, frit_text *out,
-                                        frit_error *error);
+FRIT_API frit_status frit_slang_print(const frit_slang *slang, frit_text *out, frit_error *error);
 
-typedef enum frit_kernels_kind {
-    FRIT_KERNELS_NONE = 0,
-    FRIT_KERNELS_FUNCTION = 1, /* one or several of that name */
-    FRIT_KERNELS_TYPE = 2,     /* a struct, alias or enum; of the language: float3, ... */
-    FRIT_KERNELS_CONSTANT = 3
-} frit_kernels_kind;
+typedef enum frit_slang_kind {
+    FRIT_SLANG_NONE = 0,
+    FRIT_SLANG_FUNCTION = 1, /* one or several of that name */
+    FRIT_SLANG_TYPE = 2,     /* a struct, alias or enum; of the language: float3, ... */
+    FRIT_SLANG_CONSTANT = 3
+} frit_slang_kind;
 
 /* What a name stands for: of the module ("tonemap", "Particle"), of a type ("Particle.step"), or of the language. */
-FRIT_API frit_kernels_kind frit_kernels_find(frit_kernels *kernels, const char *name);
+FRIT_API frit_slang_kind frit_slang_find(frit_slang *slang, const char *name);
 /* Name number index of what the module itself declares, in the order of the source; NULL past the end. Valid
- * until the next call that takes the kernels without const. */
-FRIT_API const char *frit_kernels_name(const frit_kernels *kernels, uint32_t index);
+ * until the next call that takes the module without const. */
+FRIT_API const char *frit_slang_name(const frit_slang *slang, uint32_t index);
 /* The heads of the functions of that name, or the struct with its fields and methods, a line each. */
-FRIT_API frit_status frit_kernels_describe(frit_kernels *kernels, const char *name, frit_text *out,
-                                           frit_error *error);
+FRIT_API frit_status frit_slang_describe(frit_slang *slang, const char *name, frit_text *out,
+                                         frit_error *error);
 /* The type of that name ("float3", "Particle") as the IR writes it ("f32x3", a struct with its fields:
  * "{pos:f32x3,mass:f32}"). FRIT_ERR_TYPE: there is none. */
-FRIT_API frit_status frit_kernels_type(frit_kernels *kernels, const char *name, frit_text *out,
-                                       frit_error *error);
+FRIT_API frit_status frit_slang_type(frit_slang *slang, const char *name, frit_text *out,
+                                     frit_error *error);
 
 typedef enum frit_arg_kind {
     /* An array, rank 0 too: type ("f32", "f32x3"), rank and shape. One input of the call. */
@@ -1010,7 +1009,7 @@ typedef enum frit_arg_kind {
     FRIT_ARG_NUMBER = 1,
     FRIT_ARG_FIELDS = 2, /* a struct by its fields: items, each with a name */
     FRIT_ARG_PARTS = 3,  /* a vector, matrix or fixed array by its parts: items, in order */
-    FRIT_ARG_ANY = 4,    /* of frit_kernels_declare alone: not known yet, but for cast and map */
+    FRIT_ARG_ANY = 4,    /* of frit_slang_declare alone: not known yet, but for cast and map */
     FRIT_ARG_OTHER =
         5, /* what no parameter takes: an error that names the parameter; type: what it is */
     /*
@@ -1065,10 +1064,10 @@ typedef struct frit_resolved_output {
  * or NULL. Nothing runs. On failure *report (may be NULL) has the whole message: the function's head, every
  * argument with what was given and what is needed, and the candidates.
  */
-FRIT_API frit_status frit_kernels_resolve(frit_kernels *kernels, const char *function,
-                                          const frit_arg *args, uint32_t arg_count,
-                                          const frit_arg *result, frit_resolved **out,
-                                          frit_text *report, frit_error *error);
+FRIT_API frit_status frit_slang_resolve(frit_slang *slang, const char *function,
+                                        const frit_arg *args, uint32_t arg_count,
+                                        const frit_arg *result, frit_resolved **out,
+                                        frit_text *report, frit_error *error);
 /*
  * The same before the arguments are there: each is FRIT_ARG_ANY with the cast and the map that it will have, those that
  * nothing is said of may be left out at the end. What can fit no call is an error now: too many of them, a name that no
@@ -1076,10 +1075,9 @@ FRIT_API frit_status frit_kernels_resolve(frit_kernels *kernels, const char *fun
  * Else it has the parameters; and a module too where mappings tell all that a call needs: for arrays with elements
  * of the parameters' own types, and numbers for scalars that have no map.
  */
-FRIT_API frit_status frit_kernels_declare(frit_kernels *kernels, const char *function,
-                                          const frit_arg *args, uint32_t arg_count,
-                                          frit_resolved **out, frit_text *report,
-                                          frit_error *error);
+FRIT_API frit_status frit_slang_declare(frit_slang *slang, const char *function,
+                                        const frit_arg *args, uint32_t arg_count,
+                                        frit_resolved **out, frit_text *report, frit_error *error);
 FRIT_API void frit_resolved_free(frit_resolved *resolved);
 /* The name of a parameter of the function, `this` of a method too; NULL past the end. */
 FRIT_API const char *frit_resolved_parameter(const frit_resolved *resolved, uint32_t index);

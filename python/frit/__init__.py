@@ -58,14 +58,14 @@ _LATER = {
     "Explanation": "_explain",
     "Fused": "_fused_types",
     "Instruction": "_program",
-    "KernelModule": "_kernels",
+    "SlangModule": "_slang",
     "Op": "_program",
     "Program": "_program",
     "ProgramBuilder": "_builder",
     "Signature": "_signature",
     "Variable": "_program",
     "analyse": "_analysis",
-    "call_id": "_kernels_values",
+    "call_id": "_slang_values",
     "cond": "_control",
     "config": "_config",
     "evaluate": "_evaluate",
@@ -73,24 +73,24 @@ _LATER = {
     "fori_loop": "_control",
     "fuse": "_fuse",
     "get_threads": "_config",
-    "grid": "_kernels_values",
-    "load_module": "_kernels",
+    "grid": "_slang_values",
+    "load_module": "_slang",
     "ops": "_program",
     "options": "_config",
-    "rand_float": "_kernels_values",
-    "rand_normal": "_kernels_values",
+    "rand_float": "_slang_values",
+    "rand_normal": "_slang_values",
     "range": "_control",
     "re_evaluate": "_evaluate",
-    "sampler": "_kernels_values",
+    "sampler": "_slang_values",
     "set_threads": "_config",
-    "thread_id": "_kernels_values",
+    "thread_id": "_slang_values",
     "validate": "_evaluate",
-    "vcast": "_kernels_values",
-    "vdim": "_kernels_values",
-    "vmap": "_kernels_values",
-    "vmapping": "_kernels_values",
+    "vcast": "_slang_values",
+    "vdim": "_slang_values",
+    "vmap": "_slang_values",
+    "vmapping": "_slang_values",
     "wait": "_config",
-    "wang_hash": "_kernels_values",
+    "wang_hash": "_slang_values",
     "while_loop": "_control",
 }
 _MODULES = ("cache", "linalg", "numexpr", "random")
@@ -120,19 +120,19 @@ if _typing.TYPE_CHECKING:
     from ._fuse import fuse as fuse
     from ._fused_types import CacheInfo as CacheInfo
     from ._fused_types import Fused as Fused
-    from ._kernels import KernelModule as KernelModule
-    from ._kernels import load_module as load_module
-    from ._kernels_values import call_id as call_id
-    from ._kernels_values import grid as grid
-    from ._kernels_values import rand_float as rand_float
-    from ._kernels_values import rand_normal as rand_normal
-    from ._kernels_values import sampler as sampler
-    from ._kernels_values import thread_id as thread_id
-    from ._kernels_values import vcast as vcast
-    from ._kernels_values import vdim as vdim
-    from ._kernels_values import vmap as vmap
-    from ._kernels_values import vmapping as vmapping
-    from ._kernels_values import wang_hash as wang_hash
+    from ._slang import SlangModule as SlangModule
+    from ._slang import load_module as load_module
+    from ._slang_values import call_id as call_id
+    from ._slang_values import grid as grid
+    from ._slang_values import rand_float as rand_float
+    from ._slang_values import rand_normal as rand_normal
+    from ._slang_values import sampler as sampler
+    from ._slang_values import thread_id as thread_id
+    from ._slang_values import vcast as vcast
+    from ._slang_values import vdim as vdim
+    from ._slang_values import vmap as vmap
+    from ._slang_values import vmapping as vmapping
+    from ._slang_values import wang_hash as wang_hash
     from ._program import Instruction as Instruction
     from ._program import Op as Op
     from ._program import Program as Program

@@ -208,31 +208,31 @@ def is_fused(function: object) -> bool:
     return isinstance(function, _core.Fused)
 
 
-def is_kernel(function: object) -> bool:
-    """Whether it is a function or type of a module in the kernel language."""
-    return type(function) is _core.KernelFunction
+def is_slang(function: object) -> bool:
+    """Whether it is a function or type of a module in the Slang-style language."""
+    return type(function) is _core.SlangFunction
 
 
-def is_kernel_module(value: object) -> bool:
+def is_slang_module(value: object) -> bool:
     """Whether it is such a module."""
-    return getattr(type(value), "_frit_kernel_module", False) is True
+    return getattr(type(value), "_frit_slang_module", False) is True
 
 
-def is_kernel_instance(value: object) -> bool:
+def is_slang_instance(value: object) -> bool:
     """Whether it is an instance of a struct of such a module, or a method of one."""
     if type(value) is types.MethodType:
-        return is_kernel(value.__func__)
-    return getattr(type(value), "_frit_kernel_instance", False) is True
+        return is_slang(value.__func__)
+    return getattr(type(value), "_frit_slang_instance", False) is True
 
 
-def is_kernel_struct(value: object) -> bool:
+def is_slang_struct(value: object) -> bool:
     """Whether it is an instance of a struct."""
-    return is_kernel_instance(value) and hasattr(value, "_values")
+    return is_slang_instance(value) and hasattr(value, "_values")
 
 
-def is_kernel_part(value: object) -> bool:
+def is_slang_part(value: object) -> bool:
     """Whether it is any of these: frit knows all that its attributes do."""
-    return is_kernel(value) or is_kernel_module(value) or is_kernel_instance(value)
+    return is_slang(value) or is_slang_module(value) or is_slang_instance(value)
 
 
 def is_own(function: object) -> bool:

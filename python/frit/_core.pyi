@@ -344,10 +344,10 @@ class Entry:
     @property
     def options(self) -> tuple[Any, ...]: ...
 
-# ---- modules in the kernel language
+# ---- modules in the Slang-style language
 
-class Kernels:
-    """A module in the kernel language."""
+class Slang:
+    """A module in the Slang-style language."""
 
     def __init__(
         self, source: str | None, path: str | None, name: str | None, search: tuple[str, ...]
@@ -381,8 +381,8 @@ class Resolved:
     def parameters(self) -> tuple[str, ...]: ...
     def describe(self) -> str: ...
 
-class KernelFunction:
-    """A function or type of a module in the kernel language; see frit.load_module."""
+class SlangFunction:
+    """A function or type of a module in the Slang-style language; see frit.load_module."""
 
     def __init__(self, impl: object) -> None: ...
     def __call__(self, *args: Any, **kwargs: Any) -> Any: ...

@@ -382,7 +382,7 @@ def explain(f: Any, *args: Any, **kwargs: Any) -> Explanation:
     """What runs as one kernel when `f` is called on these arguments, what it saves, why not more.
 
     `f` is a fused function, a plain one (which is explained as if it were fused), a function of a
-    module in the kernel language, a frit.Program,
+    module in the Slang-style language, a frit.Program,
     an expression as frit.evaluate takes it (with its `local_dict` and `global_dict`), or an array
     whose value is not computed yet.
 

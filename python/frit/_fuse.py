@@ -22,14 +22,14 @@ from typing import Any, ParamSpec, TypeVar, overload
 from . import _core
 from ._arguments import Arguments, leaf_key, same_defaults
 from ._bodies import body_of, hangs_on_layouts, inline
-from ._callables import is_kernel, is_kernel_module
+from ._callables import is_slang, is_slang_module
 from ._config import Compile, current_options, policy_of
 from ._error_state import is_quiet, settings_getter
 from ._function_source import is_source_of
 from ._fused_types import CacheInfo, Fused
 from ._guards import Guard, Source
 from ._hooks import PLAIN, current
-from ._kernels_declared import Spec, declared, spec_of
+from ._slang_declared import Spec, declared, spec_of
 from ._recorded import RecordedRun
 from ._strangers import is_stranger
 from ._replay import Entry, Missed, Refused
@@ -95,7 +95,7 @@ class Fuser:
         specs: dict[str, Spec] | None = None,
     ):
         self.function = function
-        self.specs = specs or {}  # by parameter: how calls of kernel functions see it
+        self.specs = specs or {}  # by parameter: how calls of functions from source see it
         self.compile = compile
         self.static = static
         self.maxsize = maxsize
@@ -305,7 +305,7 @@ class Fuser:
             names.extend(getattr(leaf, "__dict__", {}).values() if not callable(leaf) else ())
         for value in names:
             module = isinstance(value, types.ModuleType) and value.__name__ == "numpy"
-            kernel = is_kernel(value) or is_kernel_module(value)
+            kernel = is_slang(value) or is_slang_module(value)
             if module or kernel or array_world(value) == "numpy":
                 return world_called("numpy")
         return FRIT
@@ -541,7 +541,7 @@ def fuse(
 def _fuse(function: Any, static: frozenset[str | int], maxsize: int, compile: str) -> Any:
     if isinstance(function, (staticmethod, classmethod)):
         return type(function)(_fuse(function.__func__, static, maxsize, compile))
-    if isinstance(function, (_core.Fused, _core.KernelFunction)):
+    if isinstance(function, (_core.Fused, _core.SlangFunction)):
         return function
     if not isinstance(function, types.FunctionType):
         raise TypeError(f"frit.fuse takes a Python function, not {type(function).__name__}")

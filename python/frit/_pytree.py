@@ -20,7 +20,7 @@ import functools
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from ._callables import is_kernel_struct
+from ._callables import is_slang_struct
 
 _DEEPEST = 64
 
@@ -103,7 +103,7 @@ def children_of(value: object) -> tuple[str, Any, list[Any]] | None:
             return None
     if is_named_tuple(value):
         return "named", (cls, cls._fields), list(value)  # type: ignore[attr-defined, call-overload]
-    if is_kernel_struct(value):
+    if is_slang_struct(value):
         held: dict[str, Any] = value._values  # type: ignore[attr-defined]
         return "instance", (cls, tuple(held)), list(held.values())
     fields = dataclass_fields(value)

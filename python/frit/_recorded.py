@@ -19,7 +19,7 @@ from . import _callables as known
 from . import _core
 from ._errors import Error
 from ._hooks import BINARY, COMPARE, IN_PLACE, PLAIN, PlainRun, current
-from ._kernels_declared import stands_for
+from ._slang_declared import stands_for
 from ._rewrite import is_rewritten
 from ._strangers import is_stranger
 from ._world import World, given_out, holds_array, is_array, is_numpy_number
@@ -91,7 +91,7 @@ class RecordedRun(PlainRun):
         """A value that comes into the body: arrays of the caller's kind become stand-ins."""
         if is_array(value) or type(value) in (int, float, str, bool, type(None), list, dict):
             return value
-        if known.is_kernel(value) or known.is_kernel_module(value):
+        if known.is_slang(value) or known.is_slang_module(value):
             return value
         if self.world.is_foreign_array(value):
             return self.stand_in(value)
@@ -396,7 +396,7 @@ class RecordedRun(PlainRun):
                     return owner
                 return self.made_by(name, self.load(result), owner)
             return self.foreign(getattr, (owner, name))
-        if known.is_kernel(owner) or known.is_kernel_module(owner):
+        if known.is_slang(owner) or known.is_slang_module(owner):
             return getattr(owner, name)
         plain, value = known.data_attribute(owner, name)
         if plain:

@@ -26,7 +26,7 @@ def is_stranger(value: Any) -> bool:
     cls = type(value)
     if cls in _FAMILIAR or is_array(value) or is_number(value):
         return False
-    if known.is_fused(value) or known.is_kernel_part(value) or known.is_own(cls):
+    if known.is_fused(value) or known.is_slang_part(value) or known.is_own(cls):
         return False
     return not known.is_inert(cls)
 
@@ -68,7 +68,7 @@ def _calls_stranger(node: ast.expr, own: set[str], variables: dict[str, Any]) ->
     table = known.ITERATING | known.HARMLESS | known.CONVERSIONS | known.MATHEMATICS
     if known.is_builtin(called, table) or known.is_numpy(called) or known.is_own(called):
         return False
-    if known.is_fused(called) or known.is_kernel_part(called):
+    if known.is_fused(called) or known.is_slang_part(called):
         return False
     return not known.is_user_function(called)
 

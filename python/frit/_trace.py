@@ -46,8 +46,8 @@ class TracedRun(TracedItems):
     def call(self, function: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
         if known.is_fused(function):
             return self.call_user(function.__wrapped__, args, kwargs)
-        if known.is_kernel(function) or known.is_kernel_instance(function):
-            return self.call_kernel(function, args, kwargs)
+        if known.is_slang(function) or known.is_slang_instance(function):
+            return self.call_slang(function, args, kwargs)
         if type(function) is types.MethodType:
             if is_array(function.__self__):
                 return self.array_method(function.__self__, function.__name__, args, kwargs)
@@ -119,14 +119,14 @@ class TracedRun(TracedItems):
         result = self.attempt(function, args, kwargs)
         return self.settled(result, function.__name__, (args, tuple(kwargs.values())), args)
 
-    def call_kernel(self, function: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
+    def call_slang(self, function: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
         """A function of a module: recorded as a call of its program. Numbers stay inputs."""
         return function(*args, **kwargs)
 
     def own_method(self, method: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
         """A method of an object of frit's. Keys of random numbers made inside have no state."""
         owner = method.__self__
-        if method.__name__ == "declare" and getattr(type(owner), "_frit_kernel_function", False):
+        if method.__name__ == "declare" and getattr(type(owner), "_frit_slang_function", False):
             return method(*args, **kwargs)
         if type(owner).__name__ != "Key" or self.is_outside(owner):
             raise Break(f"calls a method of an object of class {type(owner).__name__}")

@@ -41,7 +41,7 @@ class TracedItems(TracedValues):
             return getattr(owner.seen(), name)
         if isinstance(owner, types.ModuleType):
             return self.module_attribute(owner, name)
-        if known.is_kernel_part(owner):
+        if known.is_slang_part(owner):
             return getattr(owner, name)  # the guard of the module's text holds for it too
         plain, value = known.data_attribute(owner, name)
         if not plain:

@@ -14,7 +14,7 @@ from . import _callables as known
 from . import _core
 from ._guards import Guard, Source, is_constant
 from ._hooks import PlainRun, current, user_place
-from ._kernels_declared import stands_for
+from ._slang_declared import stands_for
 from ._number import Expression, Number, computes
 from ._world import DTYPES, World, array_world, dtype_called, is_array, is_number
 
@@ -134,9 +134,9 @@ class TracedValues(PlainRun):
         cls = type(value)
         if cls in SIMPLE:
             self.guard("equal", source, value)
-        elif known.is_kernel(value) or known.is_kernel_module(value):
+        elif known.is_slang(value) or known.is_slang_module(value):
             self.guard("is", source, value)
-            self.guard("is", Source("attribute", source, "_kernels"), value._kernels)
+            self.guard("is", Source("attribute", source, "_slang"), value._slang)
         elif type(value) is _core.Generator:
             self.guard("is", source, value)
         elif isinstance(value, (types.ModuleType, type)) or callable(value) and _is_code(value):

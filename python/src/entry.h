@@ -35,7 +35,7 @@ typedef struct Leaf {
 } Leaf;
 
 /*
- * How arguments nest: a leaf, or a tuple, list or dict of such. Of arguments of kernel functions: a value seen
+ * How arguments nest: a leaf, or a tuple, list or dict of such. Of arguments of functions from source: a value seen
  * through vmap or vcast (keys: the axes and the type), a generator (keys: its kind and text), an instance of a
  * struct (keys: its class), a NumPy array of structs (keys: its dtype; items: its fields).
  */

@@ -177,7 +177,7 @@ bool match_node(Entry *e, Binding *b, const Node *node, PyObject *object) {
     if (node->kind == 'x')
         return match_leaf(e, b, node->leaf, object);
     if (node->kind >= 'e' && strchr("vgir", node->kind))
-        return match_kernel_node(e, b, node, object);
+        return match_slang_node(e, b, node, object);
     if (node->kind == 'd') {
         if (!PyDict_CheckExact(object) || PyDict_GET_SIZE(object) != (Py_ssize_t)node->n)
             return false;

@@ -39,10 +39,10 @@ bool match_node(Entry *e, Binding *b, const Node *node, PyObject *object);
 /* Do two objects mean the same to a program? */
 bool means_same(PyObject *a, PyObject *b);
 
-/* ---- what calls of kernel functions add (entry_kernel.c) */
+/* ---- what calls of functions from source add (entry_slang.c) */
 
 /* Matches a node of kind 'v', 'g', 'i' or 'r'. */
-bool match_kernel_node(Entry *e, Binding *b, const Node *node, PyObject *object);
+bool match_slang_node(Entry *e, Binding *b, const Node *node, PyObject *object);
 /* Reads the description of an output of kind 's': ("s", dtype, rank, ((offset, dtype, inner), ...)). */
 bool struct_out_read(PyObject *object, OutSpec *out);
 /* A new array of structs, and where the plan's outputs go in it. strides has room for those of all of them. */

@@ -5,8 +5,8 @@
  *   impl.miss(args, kwargs)      no entry matches
  *   impl.recorded(args, kwargs)  an entry matched, and running it failed before anything changed
  *
- * Every other attribute is impl's. frit._core.KernelFunction, a function of a module in the kernel language, is
- * the same with another impl (frit._kernels_call).
+ * Every other attribute is impl's. frit._core.SlangFunction, a function of a module in the Slang-style language, is
+ * the same with another impl (frit._slang_call).
  */
 #include "entry.h"
 
@@ -249,13 +249,13 @@ static PyTypeObject Fused_Type = {
 
 /* ---- functions of modules */
 
-static PyObject *kernel_repr(PyObject *self) {
+static PyObject *slang_repr(PyObject *self) {
     PyObject *name = PyDict_GetItemString(((Fused *)self)->dict, "__qualname__");
-    return PyUnicode_FromFormat("<frit kernel %S>", name ? name : Py_None);
+    return PyUnicode_FromFormat("<frit function %S>", name ? name : Py_None);
 }
 
 /* isinstance(p, m.Particle) */
-static PyObject *kernel_instance_check(PyObject *self, PyObject *object) {
+static PyObject *slang_instance_check(PyObject *self, PyObject *object) {
     return PyObject_CallMethod(((Fused *)self)->impl, "is_instance", "O", object);
 }
 
@@ -264,15 +264,15 @@ static PyMethodDef kernel_methods[] = {
     {"_remove_entry", fused_remove, METH_O, "Takes an Entry out."},
     {"_clear_entries", fused_clear, METH_NOARGS, "Takes all out."},
     {"_entries", fused_list, METH_NOARGS, "The entries, the latest first."},
-    {"__instancecheck__", kernel_instance_check, METH_O, NULL},
+    {"__instancecheck__", slang_instance_check, METH_O, NULL},
     {NULL, NULL, 0, NULL},
 };
 
-static PyTypeObject KernelFunction_Type = {
-    PyVarObject_HEAD_INIT(NULL, 0).tp_name = "frit.KernelFunction",
+static PyTypeObject SlangFunction_Type = {
+    PyVarObject_HEAD_INIT(NULL, 0).tp_name = "frit.SlangFunction",
     .tp_basicsize = sizeof(Fused),
     .tp_flags = Py_TPFLAGS_DEFAULT | Py_TPFLAGS_HAVE_GC | Py_TPFLAGS_HAVE_VECTORCALL,
-    .tp_doc = "A function or type of a module in the kernel language; see frit.load_module.",
+    .tp_doc = "A function or type of a module in the Slang-style language; see frit.load_module.",
     .tp_new = fused_new,
     .tp_dealloc = fused_dealloc,
     .tp_traverse = fused_traverse,
@@ -282,7 +282,7 @@ static PyTypeObject KernelFunction_Type = {
     .tp_weaklistoffset = offsetof(Fused, weakrefs),
     .tp_dictoffset = offsetof(Fused, dict),
     .tp_getattro = fused_getattr,
-    .tp_repr = kernel_repr,
+    .tp_repr = slang_repr,
     .tp_getset = getset,
     .tp_methods = kernel_methods,
 };
@@ -308,8 +308,8 @@ static PyMethodDef functions[] = {
 
 int fused_add_types(PyObject *module) {
     if (entry_add_type(module) < 0 || PyType_Ready(&Fused_Type) < 0 ||
-        PyType_Ready(&KernelFunction_Type) < 0 || PyModule_AddFunctions(module, functions) < 0 ||
-        PyModule_AddObjectRef(module, "KernelFunction", (PyObject *)&KernelFunction_Type) < 0)
+        PyType_Ready(&SlangFunction_Type) < 0 || PyModule_AddFunctions(module, functions) < 0 ||
+        PyModule_AddObjectRef(module, "SlangFunction", (PyObject *)&SlangFunction_Type) < 0)
         return -1;
     return PyModule_AddObjectRef(module, "Fused", (PyObject *)&Fused_Type);
 }

@@ -136,7 +136,8 @@ class Maker:
             some += [f"np.diagonal({name})", f"{name}.diagonal(1)", f"np.diag({name})",
                      f"np.einsum('ij->ji', {name})", f"np.einsum('ij', {name})"]  # fmt: skip
             if self.extent(name) == self.extent(name, 1):
-                some += [f"np.einsum('ii->i', {name})"]
+                # Of 0 and 1 elements NumPy itself reads beyond the array.
+                some += [f"(np.einsum('ii->i', {name}) if {name}.size else {name})"]
         if rank == 1:
             sparse = self.pick(", sparse=True", "")
             grid = f"np.meshgrid({name}, {name}, copy=False{sparse})"

@@ -265,7 +265,7 @@ def test_an_expression_into_a_part_of_its_operand(shifted: slice) -> None:
     assert np.array_equal(part, want)
 
 
-# ---- programs, and functions in the kernel language
+# ---- programs, and functions in the Slang-style language
 
 
 def test_programs_copy_nothing() -> None:

@@ -52,7 +52,7 @@ def recorded() -> Explanation:
 # ---- what is said
 
 
-def test_kernels_are_a_list() -> None:
+def test_slang_are_a_list() -> None:
     e = frit.explain(Program.parse(SOFTMAX), np.ones((1000, 512), np.float32))
     (kernel,) = e.kernels
     assert kernel.schedule == "row-resident" and kernel.space == "[m | n]"

@@ -6,7 +6,7 @@
 
 #include "ir/program.h"
 #include "plan/report.h"
-#include "run/machine.h"
+#include "run/host/machine.h"
 
 /* What changes in a context that is const to those who share it. */
 typedef struct ContextState {

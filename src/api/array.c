@@ -3,7 +3,7 @@
 
 #include "api/record.h"
 #include "ir/text.h"
-#include "run/transfer.h"
+#include "run/host/transfer.h"
 
 /* Views of views keep what they are views of; not for ever. */
 enum { DEEPEST_VIEW = 64 };

@@ -1,7 +1,7 @@
 /* Prepared calls: a plan bound to the shapes it was last run with. */
 #include "api/api.h"
 #include "api/verify.h"
-#include "run/bound.h"
+#include "run/bind/bound.h"
 
 struct frit_call {
     frit_allocator allocator;

@@ -3,10 +3,10 @@
 #include <stdio.h>
 
 #include "api/api.h"
-#include "run/bound.h"
+#include "run/bind/bound.h"
 #include "run/cache/store.h"
-#include "run/engines.h"
-#include "run/tier.h"
+#include "run/bind/engines.h"
+#include "run/tier/tier.h"
 
 /* The machine if there is one already. */
 static Machine *known_machine(const frit_context *context) {
@@ -43,7 +43,7 @@ frit_status frit_context_llvm(const frit_context *context, char *buffer, size_t 
     if (size)
         buffer[0] = '\0';
     Machine *machine = api_machine(&env, context);
-    return api_status(&env, machine && store_llvm(&env, machine->store, buffer, size));
+    return api_status(&env, machine && store_compiler_version(&env, machine->store, buffer, size));
 }
 
 frit_status frit_context_llvm_file(const frit_context *context, char *buffer, size_t size,
@@ -54,7 +54,7 @@ frit_status frit_context_llvm_file(const frit_context *context, char *buffer, si
     Env env = env_make(&context->allocator, error, &scratch);
     env.error->stage = FRIT_STAGE_RUN;
     Machine *machine = api_machine(&env, context);
-    const LlvmPlace *place = machine ? store_llvm_place(&env, machine->store) : NULL;
+    const CompilerPlace *place = machine ? store_compiler_place(&env, machine->store) : NULL;
     if (size)
         snprintf(buffer, size, "%s", place ? place->path : "");
     if (major)

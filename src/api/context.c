@@ -4,9 +4,10 @@
 
 #include "api/record.h"
 #include "run/cache/store.h"
-#include "run/contract.h"
-#include "run/interp/blocks.h"
-#include "run/tier.h"
+#include "run/product/contract.h"
+#include "run/loops/blocks.h"
+#include "run/tier/parts.h"
+#include "run/tier/tier.h"
 
 static void *malloc_fn(void *user, void *ptr, size_t old_size, size_t new_size) {
     (void)user, (void)old_size;
@@ -274,7 +275,7 @@ frit_context_info frit_context_describe(const frit_context *context) {
     const Recorder *r = context->recorder;
     frit_context_info info = {.isa = machine->blocks->name,
                               .blas =
-                                  machine_blas(machine) ? blas_name(machine_blas(machine)) : NULL,
+                                  blas_of(machine->blas) ? blas_name(blas_of(machine->blas)) : NULL,
                               .threads = workers_count(machine->workers),
                               .memory_used = use.used,
                               .memory_kept = use.kept,
@@ -286,7 +287,7 @@ frit_context_info frit_context_describe(const frit_context *context) {
                               .contractions = atomic_load(&machine->contracted),
                               .copied = atomic_load(&machine->copied),
                               .compile = tier_policy_name(machine->compile)};
-    if (!store_llvm_peek(machine->store, info.llvm, sizeof info.llvm))
+    if (!store_compiler_peek(machine->store, info.llvm, sizeof info.llvm))
         info.llvm[0] = '\0';
     return info;
 }

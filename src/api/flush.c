@@ -11,7 +11,7 @@
 #include "api/record.h"
 #include "infer/infer.h"
 #include "ir/binary.h"
-#include "run/machine.h"
+#include "run/host/machine.h"
 
 /* Plans kept; the one used longest ago goes first. */
 enum { MAX_PLANS = 256 };

@@ -4,7 +4,7 @@
 
 #include "api/api.h"
 #include "ir/text.h"
-#include "run/engines.h"
+#include "run/bind/engines.h"
 
 static const Program *program_of(const frit_plan *plan) {
     return plan->plan->module->programs.at[plan->plan->program];

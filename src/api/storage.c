@@ -2,7 +2,8 @@
 #include <string.h>
 
 #include "api/record.h"
-#include "run/machine.h"
+#include "run/host/machine.h"
+#include "run/host/transfer.h"
 
 /* ---- shapes */
 
@@ -28,38 +29,10 @@ uint64_t array_count(const frit_array *a) {
     return n;
 }
 
-static void copy_row(char *to, int64_t to_stride, const char *from, int64_t from_stride, int64_t n,
-                     size_t item) {
-    if (to_stride == (int64_t)item && from_stride == (int64_t)item) {
-        memcpy(to, from, (size_t)n * item);
-        return;
-    }
-    for (int64_t k = 0; k < n; k++)
-        memcpy(to + k * to_stride, from + k * from_stride, item);
-}
-
 void copy_strided(char *to, const int64_t *to_strides, const char *from,
                   const int64_t *from_strides, uint32_t rank, const int64_t *shape, size_t item) {
-    int64_t index[MAX_RANK] = {0};
-    for (uint32_t k = 0; k < rank; k++)
-        if (shape[k] == 0)
-            return;
-    uint32_t outer = rank ? rank - 1 : 0;
-    for (;;) {
-        copy_row(to, rank ? to_strides[outer] : 0, from, rank ? from_strides[outer] : 0,
-                 rank ? shape[outer] : 1, item);
-        uint32_t k = outer;
-        while (k > 0 && ++index[k - 1] == shape[k - 1]) {
-            k--;
-            to -= to_strides[k] * (shape[k] - 1);
-            from -= from_strides[k] * (shape[k] - 1);
-            index[k] = 0;
-        }
-        if (k == 0)
-            return;
-        to += to_strides[k - 1];
-        from += from_strides[k - 1];
-    }
+    transfer_copy(NULL, rank, shape, item, (TransferSide){to, to_strides},
+                  (TransferSide){(char *)(uintptr_t)from, from_strides});
 }
 
 /* ---- storages */

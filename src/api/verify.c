@@ -1,6 +1,6 @@
 #include "api/verify.h"
 
-#include "run/transfer.h"
+#include "run/host/transfer.h"
 
 struct Verifier {
     frit_allocator allocator;

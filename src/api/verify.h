@@ -5,7 +5,7 @@
 #ifndef FRIT_API_VERIFY_H
 #define FRIT_API_VERIFY_H
 
-#include "run/bound.h"
+#include "run/bind/bound.h"
 
 /* Preparations of one plan, those used last first: shapes that take turns find theirs again. */
 enum { KEPT_BOUNDS = 8 };

@@ -1,6 +1,6 @@
 /*
  * Calling a function of elements over arrays: which axes of an argument are axes of the call, which are gathered into
- * its elements, and what shape the call has. Rules alone, without any language: docs/kernels.md tells them to people.
+ * its elements, and what shape the call has. Rules alone, without any language: docs/slang.md tells them to people.
  */
 #ifndef FRIT_INFER_VECTORISE_H
 #define FRIT_INFER_VECTORISE_H

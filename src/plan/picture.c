@@ -20,7 +20,7 @@ static const Program *program_of(const Plan *plan) {
 
 static void put_title(Str *out, const Report *r, uint32_t id) {
     const ReportEntry *e = &r->entries.at[id];
-    const Kernel *kernel = entry_kernel(r, e);
+    const Kernel *kernel = entry_slang(r, e);
     str_format(out, "kernel %u: %s", id, entry_schedule(r, e));
     if (!kernel)
         return;

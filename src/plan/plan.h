@@ -6,7 +6,7 @@
 #ifndef FRIT_PLAN_PLAN_H
 #define FRIT_PLAN_PLAN_H
 
-#include "plan/kernel.h"
+#include "kernel/kernel.h"
 
 /* ---- extents: how each number comes about, in an order in which they can be computed */
 

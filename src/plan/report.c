@@ -38,13 +38,13 @@ const PlanStep *entry_step(const Report *r, const ReportEntry *e) {
     return &entry_plan(r, e)->steps.at[e->step];
 }
 
-const Kernel *entry_kernel(const Report *r, const ReportEntry *e) {
+const Kernel *entry_slang(const Report *r, const ReportEntry *e) {
     const PlanStep *step = entry_step(r, e);
     return step->kind == STEP_KERNEL ? &entry_plan(r, e)->kernels.at[step->kernel] : NULL;
 }
 
 const char *entry_schedule(const Report *r, const ReportEntry *e) {
-    const Kernel *kernel = entry_kernel(r, e);
+    const Kernel *kernel = entry_slang(r, e);
     return kernel ? schedule_name(kernel->schedule) : step_names[entry_step(r, e)->kind];
 }
 
@@ -54,7 +54,7 @@ bool entry_is_host(const Report *r, const ReportEntry *e) {
 }
 
 const uint32_t *entry_instrs(const Report *r, const ReportEntry *e, uint32_t *n) {
-    const Kernel *kernel = entry_kernel(r, e);
+    const Kernel *kernel = entry_slang(r, e);
     *n = kernel ? kernel->steps.len : 1;
     return kernel ? kernel->steps.at : &entry_step(r, e)->instr;
 }
@@ -120,7 +120,7 @@ static bool add_use(Env *env, Report *r, ReportEntry *e, BufferId buffer, bool w
 static bool add_uses(Env *env, Report *r, ReportEntry *e) {
     const Plan *plan = entry_plan(r, e);
     const PlanStep *step = entry_step(r, e);
-    const Kernel *kernel = entry_kernel(r, e);
+    const Kernel *kernel = entry_slang(r, e);
     e->use = r->uses.len;
     for (int writes = 0; writes < 2; writes++) {
         for (uint32_t i = 0; kernel && i < kernel->accesses.len; i++) {

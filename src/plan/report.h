@@ -20,7 +20,7 @@ typedef struct ReportPlan {
     int64_t *extents;          /* NULL until shapes are known */
 } ReportPlan;
 
-/* What runs a kernel on given arguments; see run/engines.h. */
+/* What runs a kernel on given arguments; see run/bind/engines.h. */
 typedef struct ReportEngine {
     const char *tier;          /* "compiled", "interpreted"; NULL: not known */
     const char *target, *walk; /* of compiled code, there or to come; NULL: there can be none */
@@ -72,7 +72,7 @@ bool report_add_cost(Env *env, Report *report, const int64_t *const *input_shape
 const Plan *entry_plan(const Report *r, const ReportEntry *e);
 const PlanStep *entry_step(const Report *r, const ReportEntry *e);
 /* The kernel, or NULL. */
-const Kernel *entry_kernel(const Report *r, const ReportEntry *e);
+const Kernel *entry_slang(const Report *r, const ReportEntry *e);
 /* "map", ..., "contraction"; of steps that the host runs "host-for", ... */
 const char *entry_schedule(const Report *r, const ReportEntry *e);
 bool entry_is_host(const Report *r, const ReportEntry *e);

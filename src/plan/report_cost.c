@@ -136,7 +136,7 @@ static uint64_t access_bytes(const ReportPlan *p, const Kernel *kernel, const Ac
 
 static void measure_entry(Report *r, const ReportEntry *e) {
     const ReportPlan *p = &r->plans.at[e->plan];
-    const Kernel *kernel = entry_kernel(r, e);
+    const Kernel *kernel = entry_slang(r, e);
     const PlanStep *step = entry_step(r, e);
     for (uint32_t u = 0; u < e->n_read + e->n_written; u++) {
         ReportUse *use = &r->uses.at[e->use + u];

@@ -42,7 +42,7 @@ static void put_var_node(Str *out, const Plan *plan, const char *prefix, uint32_
 
 static void put_cluster(Str *out, const Report *r, uint32_t id) {
     const ReportEntry *e = &r->entries.at[id];
-    const Kernel *kernel = entry_kernel(r, e);
+    const Kernel *kernel = entry_slang(r, e);
     uint32_t n;
     const uint32_t *instrs = entry_instrs(r, e, &n);
     str_format(out, "  subgraph cluster_%u {\n    label=\"kernel %u: %s", id, id,

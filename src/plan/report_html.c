@@ -190,7 +190,7 @@ static void put_engine(Str *out, const ReportEngine *engine) {
 
 static void put_entry(Str *out, const Report *r, uint32_t id) {
     const ReportEntry *e = &r->entries.at[id];
-    const Kernel *kernel = entry_kernel(r, e);
+    const Kernel *kernel = entry_slang(r, e);
     str_format(out, "<tr class=\"%s%s\"><td>%u</td><td class=\"schedule\">%s</td><td><code>",
                entry_is_host(r, e) ? "control " : "", e->depth ? "inside" : "", id,
                entry_schedule(r, e));

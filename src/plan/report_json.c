@@ -143,7 +143,7 @@ static void put_entry(Str *out, const Report *r, uint32_t id) {
                id, entry_schedule(r, e));
     put_number_or_null(out, host != NO_ENTRY, host);
     str_format(out, ", \"body\": %u, ", r->plans.at[e->plan].arm);
-    put_axes(out, entry_plan(r, e), entry_kernel(r, e));
+    put_axes(out, entry_plan(r, e), entry_slang(r, e));
     str_puts(out, ",\n     \"reads\": [");
     put_uses(out, r, e, 0, e->n_read);
     str_puts(out, "],\n     \"writes\": [");

@@ -94,7 +94,7 @@ static void put_steps(Str *out, const Report *r, const ReportEntry *e, int inden
             str_format(out, "%*s", indent, "");
             report_put_instr(out, plan, instrs[i]);
             str_putc(out, '\n');
-            if (entry_kernel(r, e))
+            if (entry_slang(r, e))
                 put_bodies(out, plan, instrs[i], indent + 2, 0, &room);
         } else if (seen == SHOWN_STEPS + 1) {
             str_format(out, "%*s... %u more ...\n", indent, "", count - SHOWN_STEPS - 1);
@@ -115,7 +115,7 @@ static void put_engine(Str *out, const ReportEngine *engine, int indent) {
 
 static void put_entry(Str *out, const Report *r, uint32_t id) {
     const ReportEntry *e = &r->entries.at[id];
-    const Kernel *kernel = entry_kernel(r, e);
+    const Kernel *kernel = entry_slang(r, e);
     int indent = 2 * (int)(e->depth < 20 ? e->depth : 20);
     str_format(out, "\n%*skernel %u: %s", indent, "", id, entry_schedule(r, e));
     if (kernel) {

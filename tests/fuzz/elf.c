@@ -4,8 +4,8 @@
  */
 #include "fuzz.h"
 
-#include "run/llvm/elf.h"
-#include "run/llvm/lines.h"
+#include "run/code/elf.h"
+#include "run/code/lines.h"
 
 static void see_line(void *user, uint64_t address, uint32_t line) {
     uint64_t *sum = user;

@@ -315,7 +315,7 @@ def test_did_you_mean():
 def test_files_of_another_kind():
     """What is no program gets no error of a parser, but what to do with it."""
     slang = write("glow.slang", "float glow(float x) { return 1.0 - exp(-x); }\n")
-    expect(USAGE, "run", slang, err="glow.slang has functions in the kernel language")
+    expect(USAGE, "run", slang, err="glow.slang has functions in the Slang-style language")
     expect(USAGE, "run", slang, err="frit module ir glow.slang F ARG... | frit run -")
     program = expect(GOOD, "module", "ir", slang, "glow", "f32[n]")
     expect(GOOD, "check", "-", stdin=program)

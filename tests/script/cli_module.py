@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""frit module: files of the kernel language on the command line."""
+"""frit module: files of the Slang-style language on the command line."""
 
 import os
 import subprocess

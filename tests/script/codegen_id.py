@@ -10,12 +10,12 @@ from pathlib import Path
 
 SRC = Path(os.environ["FRIT_SRC"])
 DECIDES = """
-op/op.h emit/llvm/kernel.c emit/llvm/form.h plan/kernel.h run/interp/steps.h
+op/op.h emit/llvm/kernel.c emit/llvm/form.h kernel/kernel.h run/loops/steps.h
 run/llvm/api.def run/llvm/api.h run/llvm/compile.c run/llvm/driver.h run/llvm/layout.c
 run/llvm/stage.c run/llvm/walk.c run/llvm/phases.c run/llvm/sums.c run/llvm/drive.c
 run/llvm/choose.c
 """.split()
-ELSEWHERE = "run/cache/disk.c run/cache/store.c run/llvm/perf.c api/call.c run/tier.c".split()
+ELSEWHERE = "run/cache/disk.c run/cache/store.c run/code/perf.c api/call.c run/tier/tier.c".split()
 
 if not shutil.which("cmake"):
     print("there is no cmake here")

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""The Python in README.md, docs/python.md and docs/kernels.md is true: each block runs, in the order of the page, and
+"""The Python in README.md, docs/python.md and docs/slang.md is true: each block runs, in the order of the page, and
 prints what the ```text block right after it says. An exception counts as its last line."""
 
 import contextlib
@@ -14,7 +14,7 @@ from pathlib import Path
 
 SOURCE = Path(os.environ["FRIT_SRC"])
 sys.path.insert(0, str(Path(os.environ["FRIT_BUILD"]) / "python"))
-PAGES = ("README.md", "docs/python.md", "docs/kernels.md")
+PAGES = ("README.md", "docs/python.md", "docs/slang.md")
 FLAGS = doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE
 BLOCK = re.compile(r"^```(\w*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 

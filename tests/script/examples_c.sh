@@ -19,7 +19,7 @@ try() { # name, words of its output
 try embed 'kernels: 1; 0.197375 0.379949 0.53705 0.664037, together 1.77841'
 try add_then_multiply 'kernels: 1; wrong results: 0'
 try monte_carlo '200000 paths of 256 steps, kernels: 1; worth'
-try kernels 'kernels: 1; wrong results: 0'
+try slang 'kernels: 1; wrong results: 0'
 try background 'kernels: 1; wrong results: 0; meanwhile 1.875'
 for main in "$FRIT_SRC"/examples/*_main.c; do
     name=$(basename "$main" _main.c)

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """What is rendered is not older than what it shows: it is rendered again and compared, never by the
 times of files. docs/tour.html and the tables of docs/ir.md have tests of their own, and so have the
-pictures of kernels (python/tests/test_kernels_pictures.py)."""
+pictures of kernels (python/tests/test_slang_pictures.py)."""
 
 import os
 import subprocess

@@ -4,7 +4,7 @@
 `check(source)` gives the compiler's diagnostics ("" when it has nothing to say) and whether it
 accepted the source. The library is driven by its plain C functions, so nothing of the package itself
 is imported: no GPU, no driver and no window system is needed. Other tests import this file; run by
-itself it checks that every file of examples/kernels, and the Slang that docs/kernels.md shows, is
+itself it checks that every file of examples/slang, and the Slang that docs/slang.md shows, is
 Slang.
 """
 
@@ -139,9 +139,9 @@ SHOWN = re.compile(r'source=(?:"""(.*?)"""|"([^…]*?)")(?!, name="wrong)', re.D
 
 def sources(root: Path) -> list[tuple[str, str]]:
     """(name, text) of all Slang that people are shown, but for what is wrong on purpose."""
-    files = sorted((root / "examples/kernels").glob("*.slang"))
+    files = sorted((root / "examples/slang").glob("*.slang"))
     found = [(path.name, path.read_text()) for path in files]
-    for page in ("README.md", "docs/kernels.md"):
+    for page in ("README.md", "docs/slang.md"):
         texts = [long or short for long, short in SHOWN.findall((root / page).read_text())]
         found += [(f"{page}, module {i + 1}", text) for i, text in enumerate(texts)]
     return found
@@ -157,7 +157,7 @@ def main() -> int | str:
         return f"the compiler does not refuse what is wrong: {said}"
     shown = sources(root)
     for name, text in shown:
-        accepted, said = check(text, name, (root / "examples/kernels",))
+        accepted, said = check(text, name, (root / "examples/slang",))
         if not accepted or said:
             return f"{name}:\n{said}"
     print(f"{len(shown)} sources")

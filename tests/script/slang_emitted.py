@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""What frit emits as Slang is Slang: calls of the functions of examples/kernels and tests/slang, resolved and
+"""What frit emits as Slang is Slang: calls of the functions of examples/slang and tests/slang, resolved and
 emitted (`frit module ir | frit emit --dialect=slang`), are accepted by the real compiler.
 """
 
@@ -40,7 +40,7 @@ def main():
     if status := slang_semantics.prepare():
         return status
     root, accepted, wrong = Path(os.environ["FRIT_SRC"]), 0, []
-    for path in sorted([*root.glob("examples/kernels/*.slang"), *root.glob("tests/slang/*.slang")]):
+    for path in sorted([*root.glob("examples/slang/*.slang"), *root.glob("tests/slang/*.slang")]):
         for function in slang_semantics.functions(path.read_text()):
             source, why = emitted(path, function)
             if source is None:

@@ -5,7 +5,7 @@
 #include "harness.h"
 
 #include "op/op.h"
-#include "run/interp/blocks.h"
+#include "run/loops/blocks.h"
 
 enum { BLOCK = 1100, BLOCK_BYTES = 16 * BLOCK };
 

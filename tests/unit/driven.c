@@ -103,7 +103,7 @@ CompiledKernel *driven_make(Driven *d, KernelMaker *m, How how) {
     return k;
 }
 
-CompiledResult driven_once(Driven *d, KernelMaker *m, CompiledKernel *k) {
+EngineRan driven_once(Driven *d, KernelMaker *m, CompiledKernel *k) {
     if (!d->llvm)
         return compiled_drive(&m->env, k, m->pointers);
     return compiled_run(&m->env, k, find_code(d, m->bound.kernel, compiled_form(k)), m->pointers);
@@ -115,7 +115,7 @@ unsigned driven_run(Driven *d, KernelMaker *m, How how) {
     if (k) {
         bits = chosen(k);
         for (int times = 0; times < 2; times++)
-            CHECK_EQ_INT(driven_once(d, m, k), COMPILED_RAN);
+            CHECK_EQ_INT(driven_once(d, m, k), ENGINE_RAN);
         compiled_free(k);
     } else {
         CHECK_EQ_INT(m->error.status, FRIT_OK);

@@ -49,7 +49,7 @@ void driven_close(Driven *d);
 
 /* A kernel with its code in place, to be run by driven_once. NULL: left to the interpreter. */
 CompiledKernel *driven_make(Driven *d, KernelMaker *m, How how);
-CompiledResult driven_once(Driven *d, KernelMaker *m, CompiledKernel *k);
+EngineRan driven_once(Driven *d, KernelMaker *m, CompiledKernel *k);
 /* All of it, by the interpreter where it is left to that; what was chosen. */
 unsigned driven_run(Driven *d, KernelMaker *m, How how);
 

@@ -30,7 +30,7 @@ void km_start(KernelMaker *m, const frit_allocator *allocator, uint32_t n_axes, 
     m->kernel.n_inner = n_inner;
     for (uint32_t k = 0; k < n_axes; k++)
         m->extents[k] = extents[k];
-    m->bound = (BoundKernel){NULL, &m->kernel, m->extents, m->accesses};
+    m->bound = (BoundKernel){&m->kernel, m->extents, m->accesses};
 }
 
 void km_end(KernelMaker *m) {
@@ -49,7 +49,7 @@ static uint32_t add_access(KernelMaker *m, Access access, void *memory, int64_t 
     for (uint32_t k = 0; k < m->kernel.n_axes; k++)
         m->strides[n][access.n_indexed + k] = strides[k];
     m->accesses[n] =
-        (BoundAccess){memory ? n : UINT32_MAX, offset, m->strides[n], m->indexed[n], false};
+        (BoundAccess){memory ? n : UINT32_MAX, 1, offset, m->strides[n], m->indexed[n], false};
     m->pointers[n] = memory;
     return n;
 }

@@ -1,10 +1,11 @@
 /* Kernels made by hand, for tests of engines: a builder, memory for it, and a straightforward
- * reduction in the order of plan/kernel.h. */
+ * reduction in the order of kernel/kernel.h. */
 #ifndef TESTS_UNIT_KERNELS_H
 #define TESTS_UNIT_KERNELS_H
 
-#include "run/interp/blocks.h"
+#include "run/loops/blocks.h"
 #include "run/interp/interp.h"
+#include "run/tier/parts.h"
 
 enum { KM_ACCESSES = 32, KM_AXES = 6 };
 

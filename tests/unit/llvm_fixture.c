@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "gen/gen.h"
-#include "run/llvm/elf.h"
+#include "run/code/elf.h"
 
 void pieces_open(Pieces *p) {
     memset(p, 0, sizeof *p);

@@ -5,7 +5,7 @@
 #include "blocks_fixture.h"
 
 #include "emit/llvm/emitter.h"
-#include "run/llvm/code.h"
+#include "run/code/code.h"
 #include "run/llvm/compile.h"
 
 /* Every function of a test takes the frame and so many numbers, some of which are pointers. */

@@ -6,8 +6,8 @@
 #include "emit/llvm/llvm.h"
 #include "kernels.h"
 #include "plan_fixture.h"
-#include "run/bound_parts.h"
-#include "run/llvm/code.h"
+#include "run/bind/bound_parts.h"
+#include "run/code/code.h"
 #include "run/llvm/compile.h"
 
 /* ---- a driver */

@@ -4,7 +4,7 @@
 
 #include "gen/gen.h"
 
-bool other_llvm(unsigned major, LlvmPlace *out) {
+bool other_llvm(unsigned major, CompilerPlace *out) {
     static const struct {
         const char *before, *after;
     } names[] = {{"libLLVM-", ".so.1"}, {"libLLVM.so.", ".1"}, {"libLLVM-", ".so"}};
@@ -21,7 +21,7 @@ bool other_llvm(unsigned major, LlvmPlace *out) {
     return false;
 }
 
-const LlvmPlace *some_other_llvm(LlvmPlace *out) {
+const CompilerPlace *some_other_llvm(CompilerPlace *out) {
     for (unsigned major = OTHER_LLVM_MAX; major >= LLVM_OLDEST; major--)
         if (other_llvm(major, out))
             return out;

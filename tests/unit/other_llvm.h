@@ -8,8 +8,8 @@
 enum { OTHER_LLVM_MAX = LLVM_NEWEST + 2 };
 
 /* The one of that version. False: there is none, or it is the one that is taken anyway. */
-bool other_llvm(unsigned major, LlvmPlace *out);
+bool other_llvm(unsigned major, CompilerPlace *out);
 /* Any other; NULL: there is none. */
-const LlvmPlace *some_other_llvm(LlvmPlace *out);
+const CompilerPlace *some_other_llvm(CompilerPlace *out);
 
 #endif

@@ -5,7 +5,7 @@
 #include "opt_fixture.h"
 #include "plan/plan.h"
 
-/* Every kernel of the plan and of those inside it keeps the rules of plan/kernel.h. */
+/* Every kernel of the plan and of those inside it keeps the rules of kernel/kernel.h. */
 void check_plan(const Plan *plan);
 
 static inline Plan *plan_of(Fixture *f, const char *text, bool no_fusion) {

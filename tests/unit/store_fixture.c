@@ -105,15 +105,15 @@ static void hold_on(Fake *fake) {
         usleep(200);
 }
 
-static bool fake_find(void *user, Env *env, const char *wanted, LlvmPlace *place) {
+static bool fake_find(void *user, Env *env, const char *wanted, CompilerPlace *place) {
     Fake *fake = user;
     (void)env, (void)wanted;
-    *place = (LlvmPlace){.path = "fake", .major = 1};
+    *place = (CompilerPlace){.path = "fake", .major = 1};
     snprintf(place->build, sizeof place->build, "%s", fake->build ? fake->build : "");
     return true;
 }
 
-static bool fake_open(void *user, Env *env, const LlvmPlace *place, void **compiler) {
+static bool fake_open(void *user, Env *env, const CompilerPlace *place, void **compiler) {
     Fake *fake = user;
     CHECK(strcmp(place->path, "fake") == 0);
     atomic_fetch_add(&fake->opens, 1);
@@ -134,8 +134,8 @@ static const char *fake_version(void *user, void *compiler) {
     return "1.2.3";
 }
 
-static bool fake_compile(void *user, Env *env, void *compiler, const Target *target,
-                         const char *text, size_t len, Str *object) {
+static bool fake_compile(void *user, Env *env, void *compiler, const char *target, const char *text,
+                         size_t len, Str *object) {
     Fake *fake = user;
     CHECK(compiler == fake && target);
     unsigned number = atomic_fetch_add(&fake->compiles, 1);
@@ -195,9 +195,8 @@ CodeStore *store_of(Fake *fake, StoreHooks *hooks, StoreOptions options) {
 }
 
 StoreJob job_of(const char *text) {
-    static const Target target = {.name = "fake"};
     return (StoreJob){.key = store_key(text, strlen(text)),
-                      .target = &target,
+                      .target = "fake",
                       .text = text,
                       .text_len = strlen(text),
                       .label = "the label"};

@@ -26,7 +26,7 @@ TEST(uniform_stores_come_last) {
     CompiledKernel *k = driven_make(&d, &m, (How){100, 2, 0});
     CHECK(k && k->uniform_stores && k->lines_stores);
     CHECK_EQ_UINT(k->n_tasks, 50);
-    CHECK_EQ_INT(driven_once(&d, &m, k), COMPILED_RAN);
+    CHECK_EQ_INT(driven_once(&d, &m, k), ENGINE_RAN);
     CHECK_EQ_F32(s[0], 4);
     CHECK_EQ_F32(s[1], 7);
     for (int e = 0; e < N; e++)
@@ -50,7 +50,7 @@ TEST(kernels_of_rank_0) {
     km_store(&m, 1, km_step(&m, OP_mul, DT_F32, v, v));
     CompiledKernel *k = driven_make(&d, &m, (How){0, 1, 0});
     CHECK(k && k->uniform_stores && !k->lines_stores);
-    CHECK_EQ_INT(driven_once(&d, &m, k), COMPILED_RAN);
+    CHECK_EQ_INT(driven_once(&d, &m, k), ENGINE_RAN);
     CHECK_EQ_F32(y, 25);
     compiled_free(k);
     km_end(&m);
@@ -91,11 +91,11 @@ TEST(an_index_out_of_range_ends_the_run) {
     for (size_t c = 0; c < sizeof bad / sizeof *bad; c++) {
         for (int e = 0; e < N; e++)
             index[e] = e % 6 - 3;
-        CHECK_EQ_INT(driven_once(&d, &m, k), COMPILED_RAN);
+        CHECK_EQ_INT(driven_once(&d, &m, k), ENGINE_RAN);
         for (int e = 0; e < N; e++)
             CHECK_EQ_F32(out[e], table[e % 3]);
         index[bad[c]] = c % 2 ? 3 : -4;
-        CHECK_EQ_INT(driven_once(&d, &m, k), COMPILED_BAD_INDEX);
+        CHECK_EQ_INT(driven_once(&d, &m, k), ENGINE_BAD_INDEX);
     }
     compiled_free(k);
     km_end(&m);
@@ -135,14 +135,14 @@ static void check_progress(unsigned threads, int64_t rows, int64_t length, Walk 
         Asked asked = {.stop_at = stop};
         d.machine.progress = ask;
         d.machine.progress_user = &asked;
-        CompiledResult result = driven_once(&d, &m, k);
+        EngineRan result = driven_once(&d, &m, k);
         CHECK(asked.times > 0 && asked.done <= asked.total);
         CHECK_EQ_UINT(asked.total, k->n_tasks * (uint64_t)batches);
         if (stop && asked.times >= stop) {
-            CHECK_EQ_INT(result, COMPILED_FAILED);
+            CHECK_EQ_INT(result, ENGINE_FAILED);
             CHECK_EQ_INT(m.error.status, FRIT_ERR_CANCELLED);
         } else {
-            CHECK_EQ_INT(result, COMPILED_RAN);
+            CHECK_EQ_INT(result, ENGINE_RAN);
         }
     }
     compiled_free(k);
@@ -178,7 +178,7 @@ TEST(cancelled_before_it_began) {
     CompiledKernel *k = compiled_new(&m.env, &copy, &m.bound, FRIT_STRICT, 0);
     CHECK(k);
     played_use(k);
-    CHECK_EQ_INT(compiled_drive(&m.env, k, m.pointers), COMPILED_FAILED);
+    CHECK_EQ_INT(compiled_drive(&m.env, k, m.pointers), ENGINE_FAILED);
     CHECK_EQ_INT(m.error.status, FRIT_ERR_CANCELLED);
     CHECK(y == 9 && z == 9);
     compiled_free(k);
@@ -208,7 +208,7 @@ TEST(loops_inside_of_code_are_stopped) {
     d.machine.progress = ask;
     d.machine.progress_user = &asked;
     k->entries.lines = never_ending;
-    CHECK_EQ_INT(driven_once(&d, &m, k), COMPILED_FAILED);
+    CHECK_EQ_INT(driven_once(&d, &m, k), ENGINE_FAILED);
     CHECK_EQ_INT(m.error.status, FRIT_ERR_CANCELLED);
     compiled_free(k);
     km_end(&m);
@@ -232,7 +232,7 @@ static bool make_and_run(const frit_allocator *allocator, KernelMaker *like, flo
         k->grain = 4 * REDUCE_CHUNK;
         k->n_tasks = (uint64_t)((k->length + k->grain - 1) / k->grain);
         k->n_workers = 2;
-        done = compiled_drive(&env, k, like->pointers) == COMPILED_RAN;
+        done = compiled_drive(&env, k, like->pointers) == ENGINE_RAN;
         if (done)
             CHECK_EQ_F32(*(const float *)(const void *)like->pointers[1], want);
     }
@@ -287,7 +287,7 @@ TEST(small_compiled_runs_take_no_memory) {
     CHECK(k);
     played_use(k);
     size_t calls = a.calls;
-    CHECK_EQ_INT(compiled_drive(&m.env, k, m.pointers), COMPILED_RAN);
+    CHECK_EQ_INT(compiled_drive(&m.env, k, m.pointers), ENGINE_RAN);
     CHECK_EQ_UINT(a.calls, calls);
     compiled_free(k);
     km_end(&m);
@@ -313,10 +313,10 @@ TEST(more_memory_than_there_can_be) {
     CHECK(k && k->own);
     uint64_t size = k->worker_size;
     k->worker_size = (uint64_t)1 << 63; /* twice that is 0 */
-    CHECK_EQ_INT(driven_once(&d, &m, k), COMPILED_FAILED);
+    CHECK_EQ_INT(driven_once(&d, &m, k), ENGINE_FAILED);
     CHECK(m.error.status == FRIT_ERR_NOMEM);
     k->worker_size = size;
-    CHECK_EQ_INT(driven_once(&d, &m, k), COMPILED_RAN);
+    CHECK_EQ_INT(driven_once(&d, &m, k), ENGINE_RAN);
     CHECK_EQ_MEM(out, x, N * sizeof *x);
     compiled_free(k);
     km_end(&m);

@@ -8,9 +8,10 @@
 #include <string.h>
 
 #include "harness.h"
-#include "run/blas.h"
-#include "run/contract.h"
-#include "run/interp/blocks.h"
+#include "run/tier/parts.h"
+#include "run/product/blas.h"
+#include "run/product/contract.h"
+#include "run/loops/blocks.h"
 
 enum { AXES_MAX = 8, X = 0, Y = 1, OUT = 2 };
 

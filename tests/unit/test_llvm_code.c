@@ -8,9 +8,9 @@
 
 #include "elf_fixture.h"
 #include "harness.h"
-#include "run/llvm/code.h"
+#include "run/code/code.h"
 #include "run/llvm/compile.h"
-#include "run/llvm/elf.h"
+#include "run/code/elf.h"
 
 #define CHECK_STATUS(got, want) CHECK_EQ_NAMED(got, want, frit_status_name)
 

@@ -9,7 +9,7 @@
 
 #include "emit/llvm/dialect.h"
 #include "harness.h"
-#include "run/llvm/code.h"
+#include "run/code/code.h"
 #include "run/llvm/compile.h"
 
 #define CHECK_STATUS(got, want) CHECK_EQ_NAMED(got, want, frit_status_name)

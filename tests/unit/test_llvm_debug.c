@@ -11,8 +11,8 @@
 #include "elf_fixture.h"
 #include "harness.h"
 #include "run/llvm/compile.h"
-#include "run/llvm/debug.h"
-#include "run/llvm/lines.h"
+#include "run/code/debug.h"
+#include "run/code/lines.h"
 
 #define CHECK_STATUS(got, want) CHECK_EQ_NAMED(got, want, frit_status_name)
 

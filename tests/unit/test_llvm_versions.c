@@ -96,7 +96,7 @@ static void make_library(Library *l, const char *soname) {
     snprintf(l->strings + 1, sizeof l->strings - 1, "%s", soname);
 }
 
-static bool identify(const char *folder, const void *bytes, size_t size, LlvmPlace *out) {
+static bool identify(const char *folder, const void *bytes, size_t size, CompilerPlace *out) {
     char path[128];
     snprintf(path, sizeof path, "%s/any name", folder);
     write_whole(path, bytes, size);
@@ -107,7 +107,7 @@ static bool identify(const char *folder, const void *bytes, size_t size, LlvmPla
 TEST(a_file_says_which_version_it_is) {
     char folder[64];
     Library l;
-    LlvmPlace place;
+    CompilerPlace place;
     folder_make(folder);
     make_library(&l, "libLLVM.so.21.1");
     CHECK(identify(folder, &l, sizeof l, &place));
@@ -130,7 +130,7 @@ TEST(a_file_says_which_version_it_is) {
 TEST(a_file_may_say_anything) {
     char folder[64];
     Library l;
-    LlvmPlace place;
+    CompilerPlace place;
     uint64_t state = test_seed(), known = 0;
     folder_make(folder);
     make_library(&l, "libLLVM.so.21.1");
@@ -154,7 +154,7 @@ TEST(a_file_may_say_anything) {
 TEST(an_llvm_that_is_too_old) {
     char folder[64], path[128];
     Library l;
-    LlvmPlace place;
+    CompilerPlace place;
     frit_error error;
     Env env = env_make(&gen_allocator, &error, &error);
     folder_make(folder);
@@ -192,7 +192,7 @@ static unsigned mapped_llvms(void) {
 }
 
 TEST(the_newest_is_taken) {
-    LlvmPlace newest, other;
+    CompilerPlace newest, other;
     frit_error error;
     Env env = env_make(&gen_allocator, &error, &error);
     const char *set = getenv("FRIT_LLVM");
@@ -210,7 +210,7 @@ TEST(the_newest_is_taken) {
 
 /* Looking for it opens none: a warm cache needs no more. */
 TEST(it_is_found_without_being_opened) {
-    LlvmPlace place;
+    CompilerPlace place;
     frit_error error;
     Env env = env_make(&gen_allocator, &error, &error);
     unsigned before = mapped_llvms();
@@ -259,7 +259,7 @@ TEST(folders_for_the_loader_are_looked_into_wherever_they_are) {
     const char *inside = getenv(PART_OF_TEST);
     char folder[64], below[128];
     if (inside) {
-        LlvmPlace place;
+        CompilerPlace place;
         frit_error error;
         Env env = env_make(&gen_allocator, &error, &error);
         CHECK(llvm_find(&env, NULL, &place) && place.major == 99);
@@ -356,7 +356,7 @@ static void pack_folder(const char *folder, const char *path) {
  * either is used; so is that of a pack, whichever LLVM there is.
  */
 TEST(each_llvm_has_its_own_code) {
-    LlvmPlace own, other;
+    CompilerPlace own, other;
     frit_error error;
     Env env = env_make(&gen_allocator, &error, &error);
     if (!llvm_find(&env, NULL, &own) || !some_other_llvm(&other))
@@ -431,7 +431,7 @@ TEST(where_the_newest_cannot_be_opened_an_older_one_is) {
     static const char name[] = "where_the_newest_cannot_be_opened_an_older_one_is";
     const char *inside = getenv(PART_OF_TEST);
     char folder[64];
-    LlvmPlace place;
+    CompilerPlace place;
     frit_error error;
     Env env = env_make(&gen_allocator, &error, &error);
     if (inside) {

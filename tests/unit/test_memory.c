@@ -6,7 +6,7 @@
 #include <unistd.h>
 
 #include "harness.h"
-#include "run/memory.h"
+#include "run/host/memory.h"
 
 typedef struct Fixture {
     struct test_alloc alloc;

@@ -28,7 +28,7 @@ typedef struct Objects {
     frit_plan *plan;
     frit_call *call;
     frit_array *a;
-    frit_kernels *kernels;
+    frit_slang *slang;
 } Objects;
 
 static Objects make_objects(void) {
@@ -41,12 +41,12 @@ static Objects make_objects(void) {
     OK(frit_plan_new(o.c, o.typed, NULL, NULL, &o.plan, &error));
     OK(frit_call_new(o.c, o.plan, &o.call, &error));
     OK(frit_array_new(o.c, "f32", 1, &n, NULL, NULL, &o.a, &error));
-    OK(frit_kernels_load(o.c, kernel, strlen(kernel), NULL, &o.kernels, NULL, &error));
+    OK(frit_slang_load(o.c, kernel, strlen(kernel), NULL, &o.slang, NULL, &error));
     return o;
 }
 
 static void free_objects(Objects *o) {
-    frit_kernels_free(o->kernels);
+    frit_slang_free(o->slang);
     frit_array_free(o->a);
     frit_call_free(o->call);
     frit_plan_free(o->plan);
@@ -433,35 +433,35 @@ TEST(captures_and_exchange) {
 
 TEST(kernels_from_source) {
     Objects o = make_objects();
-    frit_kernels *out;
+    frit_slang *out;
     frit_resolved *r;
     frit_text text = {NULL, 0, 0};
     const int64_t n = 3;
     frit_arg arg = {.type = "f32", .rank = 1, .shape = &n};
-    BAD(frit_kernels_load(NULL, "", 0, NULL, &out, NULL, &error));
-    BAD(frit_kernels_load(o.c, NULL, 3, NULL, &out, NULL, &error));
-    BAD(frit_kernels_load(o.c, "", 0, NULL, NULL, NULL, &error));
-    OK(frit_kernels_load(o.c, NULL, 0, NULL, &out, NULL, &error));
-    frit_kernels_free(out);
-    BAD(frit_kernels_read(NULL, "x", NULL, &out, NULL, &error));
-    BAD(frit_kernels_read(o.c, NULL, NULL, &out, NULL, &error));
-    BAD(frit_kernels_read(o.c, "x", NULL, NULL, NULL, &error));
-    frit_kernels_free(NULL);
-    BAD(frit_kernels_print(NULL, &text, &error));
-    BAD(frit_kernels_print(o.kernels, NULL, &error));
-    CHECK(frit_kernels_find(NULL, "x") == FRIT_KERNELS_NONE);
-    CHECK(frit_kernels_find(o.kernels, NULL) == FRIT_KERNELS_NONE);
-    CHECK(!frit_kernels_name(NULL, 0));
-    BAD(frit_kernels_describe(NULL, "twice", &text, &error));
-    BAD(frit_kernels_describe(o.kernels, NULL, &text, &error));
-    BAD(frit_kernels_describe(o.kernels, "twice", NULL, &error));
-    BAD(frit_kernels_type(NULL, "float", &text, &error));
-    BAD(frit_kernels_type(o.kernels, NULL, &text, &error));
-    BAD(frit_kernels_type(o.kernels, "float", NULL, &error));
-    BAD(frit_kernels_resolve(NULL, "twice", &arg, 1, NULL, &r, NULL, &error));
-    BAD(frit_kernels_resolve(o.kernels, NULL, &arg, 1, NULL, &r, NULL, &error));
-    BAD(frit_kernels_resolve(o.kernels, "twice", NULL, 1, NULL, &r, NULL, &error));
-    BAD(frit_kernels_resolve(o.kernels, "twice", &arg, 1, NULL, NULL, NULL, &error));
+    BAD(frit_slang_load(NULL, "", 0, NULL, &out, NULL, &error));
+    BAD(frit_slang_load(o.c, NULL, 3, NULL, &out, NULL, &error));
+    BAD(frit_slang_load(o.c, "", 0, NULL, NULL, NULL, &error));
+    OK(frit_slang_load(o.c, NULL, 0, NULL, &out, NULL, &error));
+    frit_slang_free(out);
+    BAD(frit_slang_read(NULL, "x", NULL, &out, NULL, &error));
+    BAD(frit_slang_read(o.c, NULL, NULL, &out, NULL, &error));
+    BAD(frit_slang_read(o.c, "x", NULL, NULL, NULL, &error));
+    frit_slang_free(NULL);
+    BAD(frit_slang_print(NULL, &text, &error));
+    BAD(frit_slang_print(o.slang, NULL, &error));
+    CHECK(frit_slang_find(NULL, "x") == FRIT_SLANG_NONE);
+    CHECK(frit_slang_find(o.slang, NULL) == FRIT_SLANG_NONE);
+    CHECK(!frit_slang_name(NULL, 0));
+    BAD(frit_slang_describe(NULL, "twice", &text, &error));
+    BAD(frit_slang_describe(o.slang, NULL, &text, &error));
+    BAD(frit_slang_describe(o.slang, "twice", NULL, &error));
+    BAD(frit_slang_type(NULL, "float", &text, &error));
+    BAD(frit_slang_type(o.slang, NULL, &text, &error));
+    BAD(frit_slang_type(o.slang, "float", NULL, &error));
+    BAD(frit_slang_resolve(NULL, "twice", &arg, 1, NULL, &r, NULL, &error));
+    BAD(frit_slang_resolve(o.slang, NULL, &arg, 1, NULL, &r, NULL, &error));
+    BAD(frit_slang_resolve(o.slang, "twice", NULL, 1, NULL, &r, NULL, &error));
+    BAD(frit_slang_resolve(o.slang, "twice", &arg, 1, NULL, NULL, NULL, &error));
     /* What an argument says is there and is not. */
     const frit_arg hollow[] = {
         {.type = "f32", .rank = 1},
@@ -473,7 +473,7 @@ TEST(kernels_from_source) {
         {.kind = FRIT_ARG_RANDOM, .item_count = 4},
         {.type = "f32", .rank = 1, .shape = &n, .mapped = true, .map_count = 1}};
     for (size_t k = 0; k < sizeof hollow / sizeof *hollow; k++)
-        BAD(frit_kernels_resolve(o.kernels, "twice", &hollow[k], 1, NULL, &r, NULL, &error));
+        BAD(frit_slang_resolve(o.slang, "twice", &hollow[k], 1, NULL, &r, NULL, &error));
     const frit_arg nameless = {.type = "f32", .rank = 1, .shape = &n};
     const frit_arg odd[] = {{.kind = FRIT_ARG_OTHER},
                             {.kind = FRIT_ARG_SAMPLER},
@@ -481,12 +481,12 @@ TEST(kernels_from_source) {
                             {.kind = FRIT_ARG_NORMAL},
                             {.kind = FRIT_ARG_FIELDS, .items = &nameless, .item_count = 1}};
     for (size_t k = 0; k < sizeof odd / sizeof *odd; k++)
-        CHECK(frit_kernels_resolve(o.kernels, "twice", &odd[k], 1, NULL, &r, NULL, &error) &&
+        CHECK(frit_slang_resolve(o.slang, "twice", &odd[k], 1, NULL, &r, NULL, &error) &&
               error.message[0]);
-    BAD(frit_kernels_declare(NULL, "twice", NULL, 0, &r, NULL, &error));
-    BAD(frit_kernels_declare(o.kernels, NULL, NULL, 0, &r, NULL, &error));
-    BAD(frit_kernels_declare(o.kernels, "twice", NULL, 1, &r, NULL, &error));
-    BAD(frit_kernels_declare(o.kernels, "twice", NULL, 0, NULL, NULL, &error));
+    BAD(frit_slang_declare(NULL, "twice", NULL, 0, &r, NULL, &error));
+    BAD(frit_slang_declare(o.slang, NULL, NULL, 0, &r, NULL, &error));
+    BAD(frit_slang_declare(o.slang, "twice", NULL, 1, &r, NULL, &error));
+    BAD(frit_slang_declare(o.slang, "twice", NULL, 0, NULL, NULL, &error));
     frit_resolved_free(NULL);
     CHECK(!frit_resolved_parameter(NULL, 0) && !frit_resolved_module(NULL));
     CHECK_EQ_UINT(frit_resolved_output_count(NULL), 0);
@@ -495,7 +495,7 @@ TEST(kernels_from_source) {
     CHECK_EQ_UINT(frit_resolved_value_count(NULL), 0);
     CHECK(!frit_resolved_is_struct(NULL) && !frit_resolved_takes_result(NULL));
     BAD(frit_resolved_describe(NULL, &text, &error));
-    OK(frit_kernels_resolve(o.kernels, "twice", &arg, 1, NULL, &r, NULL, &error));
+    OK(frit_slang_resolve(o.slang, "twice", &arg, 1, NULL, &r, NULL, &error));
     BAD(frit_resolved_describe(r, NULL, &error));
     frit_resolved_free(r);
     free_objects(&o);

@@ -6,7 +6,8 @@
 #include <stdio.h>
 
 #include "plan_fixture.h"
-#include "run/bound.h"
+#include "run/tier/parts.h"
+#include "run/bind/bound.h"
 
 enum { MATRIX, COLUMN, ROW, VECTOR, SCALAR, N_SHAPES }; /* [n,n] [n,1] [1,n] [n] [] */
 enum { MAX_VARS = 64, MAX_TEXT = 16384, N_MATRICES = 3 };

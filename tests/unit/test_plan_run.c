@@ -7,7 +7,8 @@
 
 #include "opt_fixture.h"
 #include "plan/plan.h"
-#include "run/bound.h"
+#include "run/tier/parts.h"
+#include "run/bind/bound.h"
 
 typedef struct Shape {
     int64_t at[MAX_RANK];

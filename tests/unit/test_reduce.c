@@ -4,7 +4,7 @@
 #include "api/api.h"
 #include "api/shrink.h"
 #include "opt_fixture.h"
-#include "run/interp/blocks.h"
+#include "run/loops/blocks.h"
 
 /* ---- making smaller, with a fault that is a property of the text */
 

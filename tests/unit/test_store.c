@@ -193,22 +193,22 @@ TEST(without_a_compiler) {
     frit_error error = {0};
     Env env = {&gen_allocator, &error};
     char text[64];
-    CHECK(!store_llvm_peek(store, text, sizeof text));
+    CHECK(!store_compiler_peek(store, text, sizeof text));
     CHECK_EQ_UINT(atomic_load(&fake.opens), 0);
     CHECK(!store_can_compile(&env, store));
     CHECK(error.status == FRIT_ERR_UNSUPPORTED);
     CHECK_STR(error.message, "there is no compiler here");
     CHECK(!compile(store, "4", &error));
     CHECK(store_look_up(store, "4") == CODE_FAILED);
-    CHECK(!store_llvm(&env, store, text, sizeof text));
+    CHECK(!store_compiler_version(&env, store, text, sizeof text));
     CHECK_EQ_UINT(atomic_load(&fake.opens), 1);
     store_free(store);
     CHECK_EQ_UINT(atomic_load(&fake.closes), 0);
     atomic_store(&fake.no_compiler, false);
     store = store_of(&fake, &hooks, (StoreOptions){0});
-    CHECK(store_llvm(&env, store, text, sizeof text));
+    CHECK(store_compiler_version(&env, store, text, sizeof text));
     CHECK_STR(text, "1.2.3");
-    CHECK(store_llvm_peek(store, text, sizeof text));
+    CHECK(store_compiler_peek(store, text, sizeof text));
     store_free(store);
 }
 

@@ -4,7 +4,7 @@
 #include "harness.h"
 #include "kernels.h"
 #include "run/cache/store_parts.h"
-#include "run/tier.h"
+#include "run/tier/tier.h"
 
 static void count_warnings(void *user, const char *message) {
     CHECK(strstr(message, "full"));

@@ -10,7 +10,7 @@
 #include "harness.h"
 #include "ir/text.h"
 #include "other_llvm.h"
-#include "run/interp/blocks.h"
+#include "run/loops/blocks.h"
 
 static frit_context *context_with(unsigned threads, const char *isa, frit_compile_policy compile,
                                   const char *llvm) {
@@ -96,7 +96,7 @@ PARTS(neon, "neon", 2)
 enum { OTHERS_PART = 600 };
 
 static void compare_others(const char *isa, unsigned threads) {
-    LlvmPlace place;
+    CompilerPlace place;
     unsigned others = 0;
     for (unsigned major = LLVM_OLDEST; major <= OTHER_LLVM_MAX; major++) {
         if (!other_llvm(major, &place))

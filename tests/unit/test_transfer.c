@@ -1,6 +1,6 @@
 /* Layouts at the limits of their numbers. Copies are tested with what uses them. */
 #include "harness.h"
-#include "run/transfer.h"
+#include "run/host/transfer.h"
 
 TEST(what_overlaps_itself) {
     static const struct {

@@ -10,7 +10,7 @@
 #include <unistd.h>
 
 #include "harness.h"
-#include "run/workers.h"
+#include "run/host/workers.h"
 
 enum { MANY = 512, WORKERS_MAX = 64 };
 

@@ -57,7 +57,7 @@ typedef struct Analysis {
     uint8_t *mask;    /* of an opener: Level of its condition; LEVEL_UNIFORM: all lanes agree */
     uint8_t *at;      /* of stores and scatters: Level at which they happen */
     /* Of reductions, scans, stores and scatters: the walk they happen in. Stores happen as soon as
-     * they can: rows that are written in place have theirs in the last walk (run/in_place.c). */
+     * they can: rows that are written in place have theirs in the last walk (run/bind/in_place.c). */
     uint32_t *instr_phase;
     uint32_t *number; /* of a reduction or scan: its number among its kind */
     /* By access. */

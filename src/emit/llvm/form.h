@@ -7,7 +7,7 @@
 #define FRIT_EMIT_LLVM_FORM_H
 
 #include "emit/llvm/target.h"
-#include "plan/kernel.h"
+#include "kernel/kernel.h"
 
 typedef enum Walk {
     WALK_MAP,    /* every element by itself. Lanes: inner elements */
@@ -73,7 +73,7 @@ typedef struct FrameAccess {
 } FrameAccess;
 
 /*
- * One for each worker. Accumulators in memory are those of ReduceFns (run/interp/blocks.h), values
+ * One for each worker. Accumulators in memory are those of ReduceFns (run/loops/blocks.h), values
  * of rows are registers of the interpreter (a half is a float, a bool a byte), in 16 bytes each.
  */
 typedef struct Frame Frame;

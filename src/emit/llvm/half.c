@@ -1,6 +1,6 @@
 /*
  * f16 and bf16, which are f32 between loads and stores. With the instruction where the target has
- * one, else in integers as run/interp/half.h does it: the same numbers; of a NaN only that it is one.
+ * one, else in integers as run/loops/half.h does it: the same numbers; of a NaN only that it is one.
  */
 #include "emit/llvm/words.h"
 

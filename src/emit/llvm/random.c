@@ -1,5 +1,5 @@
 /*
- * Random numbers: Philox4x32-10, as run/interp/blocks_random.c and docs/ir.md have it. The words of
+ * Random numbers: Philox4x32-10, as run/loops/blocks_random.c and docs/ir.md have it. The words of
  * all counters in order are one long stream, from which elements take one or two each. When the
  * elements of a vector stand side by side in it and begin with a counter, as they almost always do,
  * each counter is computed once and a vector of counters at a time. Others go to the interpreter's loop.

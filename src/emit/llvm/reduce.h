@@ -1,5 +1,5 @@
 /*
- * Reductions as IR, in the order that plan/kernel.h fixes: what an accumulator is, how it takes an
+ * Reductions as IR, in the order that kernel/kernel.h fixes: what an accumulator is, how it takes an
  * element, how two become one, and what comes out in the end.
  *
  * Inside a chunk an accumulator is *narrow*: a count or the place of an argmax has no more bits than

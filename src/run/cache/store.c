@@ -11,8 +11,6 @@
 #include <time.h>
 
 #include "run/cache/store_parts.h"
-#include "run/llvm/compile.h"
-#include "run/llvm/debug.h"
 
 enum {
     MEMORY_KERNELS = 4096,
@@ -29,65 +27,6 @@ enum {
 /* What a compile takes where none was measured. */
 #define GUESSED_NS 6e6
 
-/* -------------------------------------------------------------------------- LLVM and the loader */
-
-static bool find_llvm(void *user, Env *env, const char *wanted, LlvmPlace *place) {
-    (void)user;
-    return llvm_find(env, wanted, place);
-}
-
-static bool open_llvm(void *user, Env *env, const LlvmPlace *place, void **compiler) {
-    (void)user;
-    *compiler = llvm_open(env, place);
-    return *compiler != NULL;
-}
-
-static void close_llvm(void *user, void *compiler) {
-    (void)user;
-    llvm_close(compiler);
-}
-
-static const char *version_of_llvm(void *user, void *compiler) {
-    (void)user;
-    return llvm_version(compiler);
-}
-
-static const LlvmPlace *place_of_llvm(void *user, void *compiler) {
-    (void)user;
-    return llvm_place(compiler);
-}
-
-static bool compile_by_llvm(void *user, Env *env, void *compiler, const Target *target,
-                            const char *text, size_t len, Str *object) {
-    (void)user;
-    return llvm_compile(env, compiler, target, text, len, object);
-}
-
-static Code *load_object(void *user, Env *env, const void *object, size_t size, const char *label) {
-    (void)user;
-    Code *code = code_load(env, object, size);
-    if (code && debug_asked()) {
-        frit_error ignored; /* tools see less then, that is all */
-        Env own = env_make(env->allocator, &ignored, &ignored);
-        (void)code_announce(&own, code, label, NULL, object, size);
-    }
-    return code;
-}
-
-static bool is_shared(void *user, const Code *code) {
-    (void)user;
-    return code_shared(code);
-}
-
-static const StoreHooks real_hooks = {.find = find_llvm,
-                                      .open = open_llvm,
-                                      .close = close_llvm,
-                                      .version = version_of_llvm,
-                                      .place = place_of_llvm,
-                                      .compile = compile_by_llvm,
-                                      .load = load_object,
-                                      .in_use = is_shared};
-
 /* --------------------------------------------------------------------------- making, freeing */
 
 static void state_init(CodeStore *s) {
@@ -101,13 +40,13 @@ Env store_env(CodeStore *s, frit_error *error) {
     return env_make(&s->allocator, error, error);
 }
 
-static bool copy_wanted(Env *env, CodeStore *s, const char *llvm) {
-    if (!llvm)
+static bool copy_wanted(Env *env, CodeStore *s, const char *wanted) {
+    if (!wanted)
         return true;
-    s->llvm = env_resize(env, NULL, 0, strlen(llvm) + 1);
-    if (s->llvm)
-        strcpy(s->llvm, llvm);
-    return s->llvm;
+    s->wanted = env_resize(env, NULL, 0, strlen(wanted) + 1);
+    if (s->wanted)
+        strcpy(s->wanted, wanted);
+    return s->wanted;
 }
 
 CodeStore *store_new(Env *env, const StoreOptions *options) {
@@ -115,7 +54,7 @@ CodeStore *store_new(Env *env, const StoreOptions *options) {
     if (!s)
         return NULL;
     s->allocator = *env->allocator;
-    s->hooks = options->hooks ? *options->hooks : real_hooks;
+    s->hooks = *options->hooks;
     s->memory_cap = options->memory_cap ? options->memory_cap : MEMORY_CAP;
     s->memory_kernels = options->memory_kernels ? options->memory_kernels : MEMORY_KERNELS;
     fork_mark(&s->mark);
@@ -126,7 +65,7 @@ CodeStore *store_new(Env *env, const StoreOptions *options) {
                         .warn = store_warn,
                         .warn_user = s};
     s->disk = disk_new(env, &disk);
-    if (!s->disk || !copy_wanted(env, s, options->llvm)) {
+    if (!s->disk || !copy_wanted(env, s, options->compiler)) {
         store_free(s);
         return NULL;
     }
@@ -186,8 +125,8 @@ void store_free(CodeStore *s) {
     fork_unmark(&s->mark);
     disk_free(s->disk);
     frit_allocator allocator = s->allocator;
-    if (s->llvm)
-        env_free(&allocator, s->llvm, strlen(s->llvm) + 1);
+    if (s->wanted)
+        env_free(&allocator, s->wanted, strlen(s->wanted) + 1);
     env_free(&allocator, s, sizeof *s);
 }
 

@@ -7,26 +7,34 @@
 #define FRIT_RUN_CACHE_STORE_H
 
 #include "base/str.h"
-#include "emit/llvm/target.h"
-#include "run/llvm/code.h"
-#include "run/llvm/find.h"
+#include "run/code/code.h"
 
 typedef struct CodeStore CodeStore;
 
-/* Who compiles, loads and announces. Tests bring their own. */
+/* Which compiler makes code here. */
+typedef struct CompilerPlace {
+    char path[4096];
+    unsigned major; /* 22; 0: there is none */
+    /* Of its build id, in digits: another build has another one. Where it has none, of the file's size and
+     * time. "": not even that is known. */
+    char build[33];
+    bool named; /* by the host or its user: no other will do */
+} CompilerPlace;
+
+/* Who compiles, loads and announces: an engine's. Tests bring their own. */
 typedef struct StoreHooks {
     void *user;
     /* Which compiler it is, without opening it. False with the reason in env: nothing can be compiled
      * here. Called once, when first needed. */
-    bool (*find)(void *user, Env *env, const char *wanted, LlvmPlace *place);
+    bool (*find)(void *user, Env *env, const char *wanted, CompilerPlace *place);
     /* Called once, when first needed. */
-    bool (*open)(void *user, Env *env, const LlvmPlace *place, void **compiler);
+    bool (*open)(void *user, Env *env, const CompilerPlace *place, void **compiler);
     void (*close)(void *user, void *compiler);
     const char *(*version)(void *user, void *compiler);
     /* Which one was opened, as long as it is open; it may be another one than was found. NULL: that one. */
-    const LlvmPlace *(*place)(void *user, void *compiler);
+    const CompilerPlace *(*place)(void *user, void *compiler);
     /* From several threads at once. */
-    bool (*compile)(void *user, Env *env, void *compiler, const Target *target, const char *text,
+    bool (*compile)(void *user, Env *env, void *compiler, const char *target, const char *text,
                     size_t len, Str *object);
     /* label: for debuggers; may be NULL. */
     Code *(*load)(void *user, Env *env, const void *object, size_t size, const char *label);
@@ -40,9 +48,9 @@ typedef struct StoreOptions {
     uint64_t memory_cap;     /* bytes of code kept that nobody uses; 0: a good choice */
     uint64_t disk_cap;       /* 0: FRIT_CACHE_SIZE or a good choice */
     const char *packs;       /* files, ':' between them; NULL: FRIT_CACHE_PACK; "": none */
-    const char *llvm;        /* of llvm_find; copied */
+    const char *compiler;    /* that is wanted, for hooks->find; copied */
     uint32_t memory_kernels; /* kept that nobody uses; 0: a good choice */
-    const StoreHooks *hooks; /* NULL: LLVM and the loader of run/llvm */
+    const StoreHooks *hooks; /* copied */
 } StoreOptions;
 
 typedef struct StoreStats {
@@ -90,16 +98,16 @@ Code *store_find_any(CodeStore *store, StoreKey key, bool disk);
 bool store_has_packs(const CodeStore *store);
 /* Of a kernel that failed: the reason, cut to size. False: it has not failed. */
 bool store_why(CodeStore *store, StoreKey key, char *buffer, size_t size);
-/* A kernel to compile: its key and the IR text, both copied. label: for people ("softmax"), may be
+/* A kernel to compile: its key and the text, both copied. label: for people ("softmax"), may be
  * NULL. */
 typedef struct StoreJob {
     StoreKey key;
-    const Target *target;
+    const char *target; /* a name that lives on */
     const char *text;
     size_t text_len;
     const char *label;
-    unsigned
-        llvm; /* the major version that the key and the text are of; 0: any. Another does not compile it */
+    /* The major version of the compiler that the key and the text are of; 0: any. Another does not compile it. */
+    unsigned version;
 } StoreJob;
 /* Compiles these in the background, in this order, as one batch; those that are there or on their way
  * are left out, and so are those for which the queue has no room: they stay CODE_MISSING. On failure
@@ -114,17 +122,17 @@ void store_stop(CodeStore *store);
 /* Grows whenever a kernel becomes ready or fails, and with every warning: a cheap way to see that nothing
  * has changed. */
 uint64_t store_generation(const CodeStore *store);
-/* Is there an LLVM to compile with? Opens it. */
+/* Is there a compiler? Opens it. */
 bool store_can_compile(Env *env, CodeStore *store);
-/* The compiler's version, copied. store_llvm opens it; store_llvm_peek says false where nobody has yet,
+/* The compiler's version, copied. store_compiler_version opens it; store_compiler_peek says false where nobody has yet,
  * and where there is none. */
-bool store_llvm(Env *env, CodeStore *store, char *version, size_t size);
+bool store_compiler_version(Env *env, CodeStore *store, char *version, size_t size);
 /* Which one it is, without opening it; once it is open, which was. NULL with the reason in env: there is
  * none. */
-const LlvmPlace *store_llvm_place(Env *env, CodeStore *store);
+const CompilerPlace *store_compiler_place(Env *env, CodeStore *store);
 /* Its major version; 0: there is none. Quick. */
-unsigned store_llvm_major(CodeStore *store);
-bool store_llvm_peek(CodeStore *store, char *version, size_t size);
+unsigned store_compiler_major(CodeStore *store);
+bool store_compiler_peek(CodeStore *store, char *version, size_t size);
 /* Nanoseconds that a kernel takes to compile, as measured so far; before the first, a guess. */
 double store_compile_cost(CodeStore *store);
 /* Adds to what the interpreter has spent on this kernel; the sum, in nanoseconds. It is forgotten

@@ -8,7 +8,7 @@
 #include "run/cache/disk.h"
 #include "run/cache/notes.h"
 #include "run/cache/table.h"
-#include "run/forked.h"
+#include "run/host/forked.h"
 
 /* A copy of a StoreJob, in one piece with its texts. */
 typedef struct Job Job;
@@ -53,12 +53,12 @@ struct CodeStore {
     uint32_t memory_kernels;
     ForkMark mark;
     atomic_ullong generation;
-    char *llvm; /* wanted; may be NULL */
+    char *wanted; /* compiler; may be NULL */
     /* Which compiler it is; found once, behind the lock. NULL: there is none, and why. Where that one cannot be
      * opened another is, and has its place. */
     atomic_bool placed;
-    _Atomic(const LlvmPlace *) place; /* &found, or the compiler's */
-    LlvmPlace found;
+    _Atomic(const CompilerPlace *) place; /* &found, or the compiler's */
+    CompilerPlace found;
     frit_error no_place;
     StoreState state;
 };

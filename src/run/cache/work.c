@@ -32,15 +32,15 @@ static int put_versions(char *out, size_t size, const char *version, const char 
 }
 
 /* NULL: there is none. */
-static const LlvmPlace *place_now(CodeStore *s) {
+static const CompilerPlace *place_now(CodeStore *s) {
     frit_error error;
     Env env = store_env(s, &error);
-    return store_llvm_place(&env, s);
+    return store_compiler_place(&env, s);
 }
 
 /* Was it made by the build that compiles here? One that does not say which it is counts as the same. */
 static bool is_own(CodeStore *s, const Entry *entry) {
-    const LlvmPlace *place = place_now(s);
+    const CompilerPlace *place = place_now(s);
     size_t len = place ? strlen(place->build) : 0, end = entry->versions_len;
     return len == 0 || (end >= len + 2 && entry->versions[end - 1] == ')' &&
                         entry->versions[end - len - 2] == '(' &&
@@ -81,9 +81,9 @@ static void publish(CodeStore *s, StoreKey key, const StoreJob *job, const Str *
     frit_error error;
     Env env = store_env(s, &error);
     char versions[128];
-    const LlvmPlace *place = place_now(s);
+    const CompilerPlace *place = place_now(s);
     int len = put_versions(versions, sizeof versions, compiler_version, place ? place->build : "");
-    const char *label = job->label ? job->label : "", *target = job->target->name;
+    const char *label = job->label ? job->label : "", *target = job->target;
     Entry entry = {.key = key.bytes,
                    .key_len = (uint32_t)key.len,
                    .label = label,
@@ -101,9 +101,9 @@ static void publish(CodeStore *s, StoreKey key, const StoreJob *job, const Str *
 
 /* Locked. Once for a store and all its children: looking takes a fraction of a millisecond. False for want
  * of memory alone: then the next may try again. */
-static bool look_for_llvm(Env *env, CodeStore *s) {
+static bool look_for_compiler(Env *env, CodeStore *s) {
     Env own = store_env(s, &s->no_place);
-    if (s->hooks.find(s->hooks.user, &own, s->llvm, &s->found))
+    if (s->hooks.find(s->hooks.user, &own, s->wanted, &s->found))
         atomic_store(&s->place, &s->found);
     else if (s->no_place.status == FRIT_ERR_NOMEM)
         return env_fail(env, FRIT_ERR_NOMEM, FRIT_STAGE_RUN, "%s", s->no_place.message);
@@ -111,29 +111,29 @@ static bool look_for_llvm(Env *env, CodeStore *s) {
     return true;
 }
 
-const LlvmPlace *store_llvm_place(Env *env, CodeStore *s) {
+const CompilerPlace *store_compiler_place(Env *env, CodeStore *s) {
     if (!atomic_load_explicit(&s->placed, memory_order_acquire)) {
         store_lock(s);
         bool known =
-            atomic_load_explicit(&s->placed, memory_order_relaxed) || look_for_llvm(env, s);
+            atomic_load_explicit(&s->placed, memory_order_relaxed) || look_for_compiler(env, s);
         store_unlock(s);
         if (!known)
             return NULL;
     }
-    const LlvmPlace *place = atomic_load_explicit(&s->place, memory_order_acquire);
+    const CompilerPlace *place = atomic_load_explicit(&s->place, memory_order_acquire);
     if (place)
         return place;
     env_set_error(env, s->no_place.status, FRIT_STAGE_RUN, "%s", s->no_place.message);
     return NULL;
 }
 
-unsigned store_llvm_major(CodeStore *s) {
-    const LlvmPlace *place = place_now(s);
+unsigned store_compiler_major(CodeStore *s) {
+    const CompilerPlace *place = place_now(s);
     return place ? place->major : 0;
 }
 
 void *store_compiler(CodeStore *s, Env *env) {
-    const LlvmPlace *place = store_llvm_place(env, s);
+    const CompilerPlace *place = store_compiler_place(env, s);
     if (!place)
         return NULL;
     store_lock(s);
@@ -171,14 +171,14 @@ bool store_can_compile(Env *env, CodeStore *s) {
     return store_compiler(s, env) != NULL;
 }
 
-bool store_llvm(Env *env, CodeStore *s, char *version, size_t size) {
+bool store_compiler_version(Env *env, CodeStore *s, char *version, size_t size) {
     void *compiler = store_compiler(s, env);
     TRY(compiler);
     snprintf(version, size, "%s", s->hooks.version(s->hooks.user, compiler));
     return true;
 }
 
-bool store_llvm_peek(CodeStore *s, char *version, size_t size) {
+bool store_compiler_peek(CodeStore *s, char *version, size_t size) {
     store_lock(s);
     void *compiler = s->state.compiler;
     store_unlock(s);
@@ -208,12 +208,12 @@ typedef struct Made {
 static bool make_code(CodeStore *s, Env *env, const StoreJob *job, Made *made) {
     void *compiler = store_compiler(s, env);
     TRY(compiler);
-    unsigned major = store_llvm_major(s);
-    made->stale = job->llvm && job->llvm != major;
+    unsigned major = store_compiler_major(s);
+    made->stale = job->version && job->version != major;
     if (made->stale)
         return env_fail(env, FRIT_ERR_UNSUPPORTED, FRIT_STAGE_RUN,
                         "it was prepared for LLVM %u, and LLVM %u is the one that can be opened",
-                        job->llvm, major);
+                        job->version, major);
     snprintf(made->version, sizeof made->version, "%s", s->hooks.version(s->hooks.user, compiler));
     uint64_t start = cpu_ns();
     bool done = s->hooks.compile(s->hooks.user, env, compiler, job->target, job->text,

@@ -24,10 +24,10 @@
 #include <pthread.h>
 #include <stdatomic.h>
 
-#include "run/interp/arena.h"
-#include "run/interp/blocks.h"
+#include "base/arena.h"
+#include "run/loops/blocks.h"
 #include "run/interp/interp.h"
-#include "run/line.h"
+#include "run/loops/move.h"
 
 typedef uint32_t RegId;
 #define NO_REG UINT32_MAX

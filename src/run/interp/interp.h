@@ -4,9 +4,11 @@
 #ifndef FRIT_RUN_INTERP_INTERP_H
 #define FRIT_RUN_INTERP_INTERP_H
 
-#include "run/bound.h"
+#include "run/engine/engine.h"
 
 typedef struct InterpKernel InterpKernel;
+
+extern const Engine interp_engine;
 
 /* Chooses how to walk the space, allots registers. The BoundKernel's arrays must outlive it. */
 InterpKernel *interp_new(Env *env, Machine *machine, const BoundKernel *bound);

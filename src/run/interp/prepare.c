@@ -1,7 +1,7 @@
 /* How a kernel walks its space, and all the memory that takes. */
 #include <string.h>
 
-#include "run/axes.h"
+#include "kernel/axes.h"
 #include "run/interp/prep.h"
 
 enum {

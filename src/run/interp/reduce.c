@@ -1,5 +1,5 @@
 /*
- * Reductions in the order that plan/kernel.h fixes. Lanes of a chunk stand [lane][row]; when the
+ * Reductions in the order that kernel/kernel.h fixes. Lanes of a chunk stand [lane][row]; when the
  * chunk ends they are folded, and the result joins the stack, which works like a binary counter of
  * chunks. An entry of the stack has one accumulator a row.
  */

@@ -20,7 +20,7 @@ typedef struct Spare {
 struct Llvm {
     frit_allocator allocator;
     LlvmApi api;
-    LlvmPlace place;
+    CompilerPlace place;
     char version[40];
     pthread_mutex_t lock; /* of spares */
     Spare spares[SPARES];
@@ -30,7 +30,7 @@ struct Llvm {
 };
 
 /* The file may be another one by now than when it was found. */
-static bool open_place(Env *env, Llvm *llvm, const LlvmPlace *place) {
+static bool open_place(Env *env, Llvm *llvm, const CompilerPlace *place) {
     TRY(llvm_api_open(env, &llvm->api, place->path));
     llvm->place = *place;
     if (llvm->api.major == place->major)
@@ -42,12 +42,12 @@ static bool open_place(Env *env, Llvm *llvm, const LlvmPlace *place) {
 }
 
 /* Where nobody has named it the newest of the others will do. The first error stays. */
-static bool open_another(Env *env, Llvm *llvm, const LlvmPlace *place) {
+static bool open_another(Env *env, Llvm *llvm, const CompilerPlace *place) {
     enum { TRIES = 8 }; /* more than one cannot be opened where an installation is broken */
     if (place->named || env->error->status != FRIT_ERR_UNSUPPORTED)
         return false;
     frit_error why = *env->error;
-    LlvmPlace *tried = env_new(env, TRIES * sizeof *tried);
+    CompilerPlace *tried = env_new(env, TRIES * sizeof *tried);
     TRY(tried);
     tried[0] = *place;
     bool opened = false;
@@ -59,7 +59,7 @@ static bool open_another(Env *env, Llvm *llvm, const LlvmPlace *place) {
     return opened;
 }
 
-Llvm *llvm_open(Env *env, const LlvmPlace *place) {
+Llvm *llvm_open(Env *env, const CompilerPlace *place) {
     Llvm *llvm = env_new(env, sizeof *llvm);
     if (!llvm)
         return NULL;
@@ -93,7 +93,7 @@ void llvm_close(Llvm *llvm) {
 }
 
 Llvm *llvm_open_any(Env *env) {
-    LlvmPlace place;
+    CompilerPlace place;
     return llvm_find(env, NULL, &place) ? llvm_open(env, &place) : NULL;
 }
 
@@ -101,7 +101,7 @@ const char *llvm_version(const Llvm *llvm) {
     return llvm->version;
 }
 
-const LlvmPlace *llvm_place(const Llvm *llvm) {
+const CompilerPlace *llvm_place(const Llvm *llvm) {
     return &llvm->place;
 }
 

@@ -14,12 +14,12 @@ typedef struct Llvm Llvm;
  * and FRIT_ERR_UNSUPPORTED (or whatever status fits) where that cannot be; the message says
  * why. Takes about 10 ms.
  */
-Llvm *llvm_open(Env *env, const LlvmPlace *place);
+Llvm *llvm_open(Env *env, const CompilerPlace *place);
 /* The one that FRIT_LLVM names, or the newest that there is. */
 Llvm *llvm_open_any(Env *env);
 void llvm_close(Llvm *llvm);
 const char *llvm_version(const Llvm *llvm); /* "22.1.8" */
-const LlvmPlace *llvm_place(const Llvm *llvm);
+const CompilerPlace *llvm_place(const Llvm *llvm);
 
 /* From several threads at once. The object is an ELF file. */
 bool llvm_compile(Env *env, Llvm *llvm, const Target *target, const char *text, size_t len,

@@ -65,7 +65,7 @@ static bool prepare(Env *env, CompiledKernel *k, frit_numerics numerics, unsigne
  * others can be used (tier.c). */
 static bool choose_llvm(Env *env, CompiledKernel *k) {
     CodeStore *store = k->machine->store;
-    const LlvmPlace *place = store ? store_llvm_place(env, store) : NULL;
+    const CompilerPlace *place = store ? store_compiler_place(env, store) : NULL;
     k->form.llvm = place ? place->major : 0;
     if (!place && env->error->status == FRIT_ERR_NOMEM)
         return false;
@@ -105,8 +105,12 @@ const Form *compiled_form(const CompiledKernel *k) {
     return &k->form;
 }
 
-CompiledResult compiled_run(Env *env, CompiledKernel *k, Code *code, char *const *pointers) {
+const Kernel *compiled_kernel(const CompiledKernel *k) {
+    return k->bound->kernel;
+}
+
+EngineRan compiled_run(Env *env, CompiledKernel *k, Code *code, char *const *pointers) {
     if (!use_code(env, k, code))
-        return COMPILED_FAILED;
+        return ENGINE_FAILED;
     return compiled_drive(env, k, pointers);
 }

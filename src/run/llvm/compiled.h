@@ -6,10 +6,12 @@
 #define FRIT_RUN_LLVM_COMPILED_H
 
 #include "emit/llvm/form.h"
-#include "run/bound.h"
-#include "run/llvm/code.h"
+#include "run/engine/engine.h"
 
 typedef struct CompiledKernel CompiledKernel;
+
+extern const Engine llvm_engine;
+extern const struct StoreHooks llvm_hooks;
 
 /*
  * Chooses how to walk the space, for these sizes and strides and the machine's level (machine->blocks
@@ -25,14 +27,10 @@ CompiledKernel *compiled_new(Env *env, Machine *machine, const BoundKernel *boun
                              frit_numerics numerics, unsigned choice);
 void compiled_free(CompiledKernel *k);
 const Form *compiled_form(const CompiledKernel *k);
+const Kernel *compiled_kernel(const CompiledKernel *k);
 
-typedef enum CompiledResult {
-    COMPILED_RAN,
-    COMPILED_FAILED, /* env says why: cancelled, no memory */
-    COMPILED_BAD_INDEX /* an index was out of range; the interpreter is to run it again and say where */
-} CompiledResult;
 /* One thread at a time. The code was made for compiled_form; the kernel holds a reference to it until it
  * is given another one or freed. */
-CompiledResult compiled_run(Env *env, CompiledKernel *k, Code *code, char *const *pointers);
+EngineRan compiled_run(Env *env, CompiledKernel *k, Code *code, char *const *pointers);
 
 #endif

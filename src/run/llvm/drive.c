@@ -176,13 +176,13 @@ static bool take_memory(Env *env, Run *run, RunMemory *memory) {
 
 /* ---- all of it */
 
-static CompiledResult result(Env *env, Run *run) {
+static EngineRan result(Env *env, Run *run) {
     if (atomic_load(&run->bad_index))
-        return COMPILED_BAD_INDEX;
+        return ENGINE_BAD_INDEX;
     if (!is_stopped(run))
-        return COMPILED_RAN;
+        return ENGINE_RAN;
     env_set_error(env, FRIT_ERR_CANCELLED, FRIT_STAGE_RUN, "cancelled");
-    return COMPILED_FAILED;
+    return ENGINE_FAILED;
 }
 
 /* Where other threads have done everything, the caller says so in the end. */
@@ -191,7 +191,7 @@ static void tell_last(Run *run) {
         tell(run, atomic_load(&run->done));
 }
 
-CompiledResult compiled_drive(Env *env, CompiledKernel *k, char *const *pointers) {
+EngineRan compiled_drive(Env *env, CompiledKernel *k, char *const *pointers) {
     bool phases = k->form.walk == WALK_PHASES;
     Run run = {.k = k, .pointers = pointers};
     RunMemory memory;
@@ -203,7 +203,7 @@ CompiledResult compiled_drive(Env *env, CompiledKernel *k, char *const *pointers
     atomic_init(&run.stop, false);
     atomic_init(&run.done, 0);
     if (!take_memory(env, &run, &memory))
-        return COMPILED_FAILED;
+        return ENGINE_FAILED;
     if (make_uniform(&run) && k->lines_stores) {
         if (phases)
             phases_run(&run);
@@ -211,8 +211,8 @@ CompiledResult compiled_drive(Env *env, CompiledKernel *k, char *const *pointers
             drive_tasks(&run, k->n_tasks, lines_task);
     }
     tell_last(&run);
-    CompiledResult ended = result(env, &run);
-    if (ended == COMPILED_RAN)
+    EngineRan ended = result(env, &run);
+    if (ended == ENGINE_RAN)
         store_uniform(&run);
     if (memory.block)
         memory_give(k->machine->memory, memory.block, memory.size);

@@ -15,10 +15,10 @@
 #include <pthread.h>
 #include <stdatomic.h>
 
-#include "run/axes.h"
-#include "run/interp/arena.h"
-#include "run/line.h"
+#include "kernel/axes.h"
+#include "base/arena.h"
 #include "run/llvm/compiled.h"
+#include "run/loops/move.h"
 
 typedef enum Staging {
     STAGE_NONE,
@@ -209,7 +209,7 @@ void phases_run(Run *run);
 
 /* ---- drive.c */
 /* Runs the functions in k->entries. */
-CompiledResult compiled_drive(Env *env, CompiledKernel *k, char *const *pointers);
+EngineRan compiled_drive(Env *env, CompiledKernel *k, char *const *pointers);
 /* Before and after a task; code: what the functions returned. False: do not begin. */
 bool drive_begin(const Run *run);
 void drive_end(Worker *w, int32_t code);

@@ -26,15 +26,21 @@ static const struct {
 /* Numbers that are tried there: a few years' worth. */
 enum { NUMBERED_MAX = LLVM_NEWEST + 10 };
 /* Where there is no list of what the loader finds. */
-static const char *const folders[] = {"/usr/lib64", "/usr/lib", "/lib64", "/lib"};
+static const char *const folders[] = {
+#if defined(__x86_64__)
+    "/usr/lib/x86_64-linux-gnu",
+#elif defined(__aarch64__)
+    "/usr/lib/aarch64-linux-gnu",
+#endif
+    "/usr/lib64", "/usr/lib", "/lib64", "/lib"};
 static const char loaders_list[] = "/etc/ld.so.cache";
 enum { LIST_BYTES_MAX = 16 << 20 };
 
 /* What was seen on the way: the best so far, and the newest of those that are too old. */
 typedef struct Search {
-    LlvmPlace *best;         /* major 0: none yet */
-    const char *name;        /* of the file; NULL: any LLVM */
-    const LlvmPlace *failed; /* these are none */
+    CompilerPlace *best;         /* major 0: none yet */
+    const char *name;            /* of the file; NULL: any LLVM */
+    const CompilerPlace *failed; /* these are none */
     unsigned n_failed, too_old;
     char old_path[256];
 } Search;
@@ -89,7 +95,7 @@ static const char *last_part(const char *path) {
 }
 
 /* The same file has many names, but one build. */
-static bool has_failed(const Search *s, const LlvmPlace *place) {
+static bool has_failed(const Search *s, const CompilerPlace *place) {
     for (unsigned k = 0; k < s->n_failed; k++)
         if (strcmp(s->failed[k].path, place->path) == 0 ||
             (place->build[0] && strcmp(s->failed[k].build, place->build) == 0))
@@ -100,7 +106,7 @@ static bool has_failed(const Search *s, const LlvmPlace *place) {
 /* A path that may be one. Only those that are newer than the best so far are looked at. */
 static void consider(Search *s, const char *path) {
     const char *name = last_part(path);
-    LlvmPlace found;
+    CompilerPlace found;
     if (s->name ? strcmp(name, s->name) != 0 || s->best->major
                 : llvm_named_version(name) <= s->best->major)
         return;
@@ -243,7 +249,8 @@ static bool search(Env *env, Search *s) {
     char folder[64];
     env_clear_error(env);
     search_own_folders(env, s);
-    if (!search_loaders_list(env, s))
+    /* The list may be another system's, as that of an emulator's host is. */
+    if (!search_loaders_list(env, s) || !s->best->major)
         for (size_t k = 0; k < sizeof folders / sizeof *folders; k++)
             search_folder(s, folders[k]);
     search_folder(s, "/usr/local/lib");
@@ -258,7 +265,7 @@ static bool search(Env *env, Search *s) {
 /* ---- what is wanted */
 
 /* What its name does not tell it is asked. */
-static bool ask(Env *env, const char *wanted, LlvmPlace *out) {
+static bool ask(Env *env, const char *wanted, CompilerPlace *out) {
     LlvmApi api;
     Dl_info info;
     bool counted;
@@ -277,7 +284,7 @@ static bool ask(Env *env, const char *wanted, LlvmPlace *out) {
 }
 
 /* By whom: "FRIT_LLVM", "llvm". */
-static bool find_wanted(Env *env, const char *by, const char *wanted, LlvmPlace *out) {
+static bool find_wanted(Env *env, const char *by, const char *wanted, CompilerPlace *out) {
     Search s = {.best = out, .name = wanted};
     bool found;
     if (strchr(wanted, '/')) {
@@ -302,7 +309,7 @@ static bool find_wanted(Env *env, const char *by, const char *wanted, LlvmPlace 
                : env_fail(env, FRIT_ERR_ARGUMENT, FRIT_STAGE_RUN, "%s: %.350s", by, why.message);
 }
 
-bool llvm_find(Env *env, const char *wanted, LlvmPlace *out) {
+bool llvm_find(Env *env, const char *wanted, CompilerPlace *out) {
     const char *by = wanted && wanted[0] ? "llvm" : "FRIT_LLVM";
     if (!wanted || !wanted[0])
         wanted = base_getenv("FRIT_LLVM");
@@ -330,7 +337,7 @@ bool llvm_find(Env *env, const char *wanted, LlvmPlace *out) {
     return false;
 }
 
-bool llvm_find_but(Env *env, const LlvmPlace *failed, unsigned n, LlvmPlace *out) {
+bool llvm_find_but(Env *env, const CompilerPlace *failed, unsigned n, CompilerPlace *out) {
     Search s = {.best = out, .failed = failed, .n_failed = n};
     memset(out, 0, sizeof *out);
     return search(env, &s) && out->major;

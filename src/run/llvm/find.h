@@ -5,16 +5,7 @@
 #ifndef FRIT_RUN_LLVM_FIND_H
 #define FRIT_RUN_LLVM_FIND_H
 
-#include "base/env.h"
-
-typedef struct LlvmPlace {
-    char path[4096];
-    unsigned major; /* 22; 0: there is none */
-    /* Of its build id, in digits: another build has another one. Where it has none, of the file's size and
-     * time. "": not even that is known. */
-    char build[33];
-    bool named; /* by the host or its user: no other will do */
-} LlvmPlace;
+#include "run/cache/store.h"
 
 /*
  * wanted: a file, a name to look for as the loader does, or "none"; NULL or "": what FRIT_LLVM says, and
@@ -23,14 +14,14 @@ typedef struct LlvmPlace {
  * wanted is no such LLVM; the message says what was looked for. One whose name says no version is opened
  * to ask it.
  */
-bool llvm_find(Env *env, const char *wanted, LlvmPlace *out);
+bool llvm_find(Env *env, const char *wanted, CompilerPlace *out);
 
 /* The newest that is none of n that were found before and cannot be opened. False: there is none. */
-bool llvm_find_but(Env *env, const LlvmPlace *failed, unsigned n, LlvmPlace *out);
+bool llvm_find_but(Env *env, const CompilerPlace *failed, unsigned n, CompilerPlace *out);
 
 /* The path, version and build of a file that is a shared library for this machine and says by its soname
  * that it is LLVM's. False: it is not. Any bytes may be in the file. */
-bool llvm_identify(const char *path, LlvmPlace *out);
+bool llvm_identify(const char *path, CompilerPlace *out);
 
 /* The major version in the name of a library: "libLLVM.so.22.1", "libLLVM-16.so.1". 0: it is no such
  * name. */

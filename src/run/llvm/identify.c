@@ -141,7 +141,7 @@ static void read_build(const File *f, char *out, size_t room) {
     build_of_file(f, out, room);
 }
 
-bool llvm_identify(const char *path, LlvmPlace *out) {
+bool llvm_identify(const char *path, CompilerPlace *out) {
     File f = {.file = open(path, O_RDONLY | O_CLOEXEC)};
     char soname[SONAME_MAX];
     size_t len = strlen(path);

@@ -1,4 +1,4 @@
-/* Accumulators of chunks, combined as plan/kernel.h says: a binary counter. */
+/* Accumulators of chunks, combined as kernel/kernel.h says: a binary counter. */
 #include <string.h>
 
 #include "run/llvm/driver.h"

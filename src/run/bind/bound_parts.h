@@ -1,0 +1,141 @@
+/* What the files that bind plans and run them share. */
+#ifndef FRIT_RUN_BIND_BOUND_PARTS_H
+#define FRIT_RUN_BIND_BOUND_PARTS_H
+
+#include "run/bind/bound.h"
+#include "run/product/contract.h"
+#include "run/tier/tier.h"
+#include "run/host/transfer.h"
+
+/* An input or output as the caller lays it out. */
+typedef struct Argument {
+    const char *kind; /* "input" or "output" */
+    uint32_t number;
+    const char *name;
+    BufferId buffer; /* NO_BUFFER: an input that nothing reads */
+    uint32_t rank;
+    uint32_t align; /* bytes that its address and strides are multiples of */
+    int64_t elem_size, count;
+    int64_t low, high;     /* bytes from its address that it touches: [low, high) */
+    bool row_major;        /* strides is what NULL stands for */
+    bool dense, injective; /* see transfer.h */
+    const int64_t *shape, *strides;
+} Argument;
+
+/*
+ * Memory of a run: the plan's buffers first, then stand-ins and what host control needs for itself.
+ * offset is in the arena; NO_OFFSET: the caller's.
+ */
+typedef struct Slot {
+    uint64_t offset;
+} Slot;
+#define NO_OFFSET UINT64_MAX
+
+/*
+ * A contiguous copy of a strided place, for a reshape that strides cannot express. Filled before the
+ * step; where the step writes there, what it wrote goes back afterwards.
+ */
+typedef struct StandIn {
+    uint32_t slot, copy; /* slots */
+    bool written;
+    uint32_t elem_size;
+    Strided place; /* in slot */
+} StandIn;
+
+typedef struct BoundPlace {
+    uint32_t slot;
+    uint32_t elem_size;
+    Strided at;
+} BoundPlace;
+
+/* The answer to the last question of bound_in_place. */
+typedef enum InPlace { IN_PLACE_UNKNOWN, IN_PLACE_FINE, IN_PLACE_WRONG } InPlace;
+typedef struct InPlaceKnown {
+    InPlace answer;
+    int64_t ahead;
+} InPlaceKnown;
+
+enum { NORMAL, QUIET, MODE_COUNT };
+
+typedef struct BoundStep {
+    const PlanStep *plan;
+    uint32_t stand_in, n_stand_ins; /* in Bound.stand_ins */
+    uint32_t place;                 /* in Bound.places; all but kernels */
+    BoundKernel kernel;             /* of a kernel */
+    Tier tier[MODE_COUNT];          /* and who runs it */
+    Matrices matrices;              /* of a contraction */
+    uint32_t slot;                  /* for, while: its own slots; see control.c */
+    Bound *subs[2];
+} BoundStep;
+
+struct Bound {
+    frit_allocator allocator;
+    const Plan *plan;
+    TierPlan tiers;   /* what its kernels' tiers know of it */
+    Machine *machine; /* own */
+    Machine own;
+    unsigned long since; /* of the call in progress; see Machine */
+    /* The same without cancellation and progress, for a kernel that writes what must not stay half
+     * written. */
+    Machine quiet;
+    int64_t *extents;
+    Argument *inputs, *outputs;
+    VEC(int64_t) numbers;      /* pool that does not move: shapes and strides */
+    VEC(BoundAccess) accesses; /* the same */
+    VEC(StandIn) stand_ins;
+    VEC(BoundPlace) places;
+    VEC(BoundStep) steps;
+    uint32_t n_kernels; /* among them */
+    VEC(Slot) slots;
+    char **pointers;     /* by slot */
+    uint64_t arena_size; /* bytes */
+    char *kept;          /* a small arena stays; NULL: not made yet, or too large */
+    uint64_t kept_size;
+    /* For each output: something can go wrong after it was first written. */
+    bool *early;
+    InPlaceKnown *in_place; /* [output][input] */
+    bool *staged;           /* by output, of the run in progress: it is made elsewhere */
+    char **elsewhere;       /* and where */
+    Bound *parent;          /* the one that has it as the body of a step; NULL: none */
+    /* Bytes that the run in progress has copied, of the outermost one: results made elsewhere, stand-ins, what
+     * loops are given and give back. */
+    uint64_t copied;
+    Bound *dense; /* for the same inputs and row-major outputs; made when first needed */
+};
+
+/* ---- bind.c */
+
+bool bind_steps(Env *env, Bound *b);
+/* Numbers and accesses that bind_steps will take from the pools. */
+void bind_sizes(const Plan *plan, uint64_t *numbers, uint64_t *accesses);
+int64_t *bound_numbers(Bound *b, uint32_t n);
+/* A slot of so many bytes in the arena. */
+bool bound_slot(Env *env, Bound *b, uint64_t size, uint32_t *out);
+
+/* ---- in_place.c */
+
+/* May the output be written where the input is, whose address is `ahead` bytes before its own? */
+bool bound_in_place(Env *env, Bound *b, uint32_t output, uint32_t input, int64_t ahead);
+/* The first step that writes the buffer and the last that reads it; false: there is none. */
+bool bound_first_write(const Bound *b, BufferId buffer, uint32_t *step);
+bool bound_last_read(const Bound *b, BufferId buffer, uint32_t *step);
+/* Can the step fail when it has already written something? So can one that is worth interrupting. */
+bool bound_fails_late(Env *env, const Bound *b, uint32_t step, bool *late);
+
+/* ---- stage.c */
+
+/* Copies, and counts the bytes. */
+void bound_transfer(Bound *b, uint32_t rank, const int64_t *shape, size_t elem_size,
+                    TransferSide to, TransferSide from);
+
+/* ---- steps.c and control.c */
+
+/* Everything of the plan once, on the pointers of its inputs and outputs. mode: of the last step. */
+bool bound_execute(Env *env, Bound *b, char *const *inputs, char *const *outputs, int mode);
+bool bound_control_run(Env *env, Bound *b, const BoundStep *step);
+/* Bytes that a loop copies before its first turn and after its last; 0: it is no loop. */
+uint64_t bound_control_copies(const Bound *b, const BoundStep *step);
+bool bound_control_bind(Env *env, Bound *b, BoundStep *step);
+bool bound_cancelled(Env *env, const Bound *b);
+
+#endif

@@ -1,0 +1,128 @@
+/* Running the steps of a bound plan on given pointers. */
+#include "run/bind/bound_parts.h"
+
+/* ---- stand-ins */
+
+static void stand_in_copy(Bound *b, const StandIn *s, bool back) {
+    int64_t strides[MAX_RANK], stride = s->elem_size;
+    for (uint32_t k = s->place.rank; k-- > 0;) {
+        strides[k] = stride;
+        stride *= s->place.shape[k];
+    }
+    TransferSide copy = {b->pointers[s->copy], strides};
+    TransferSide place = {b->pointers[s->slot] + s->place.offset, s->place.strides};
+    bound_transfer(b, s->place.rank, s->place.shape, s->elem_size, back ? place : copy,
+                   back ? copy : place);
+}
+
+/* ---- one step */
+
+static bool run_kernel(Env *env, Bound *b, BoundStep *step, int mode) {
+    if (tier_run(env, &step->tier[mode], b->pointers))
+        return true;
+    if (env->error->status == FRIT_ERR_INDEX)
+        error_at_instr(env, b->plan->module, b->plan->module->programs.at[b->plan->program],
+                       tier_failed(&step->tier[mode]));
+    return false;
+}
+
+static bool run_contract(Env *env, Bound *b, const BoundStep *step, int mode) {
+    const BoundPlace *places = &b->places.at[step->place];
+    char *at[3];
+    for (int k = 0; k < 3; k++)
+        at[k] = b->pointers[places[k].slot] + places[k].at.offset;
+    atomic_fetch_add_explicit(&b->machine->shared->contracted, 1, memory_order_relaxed);
+    return contract_run(env, mode == QUIET ? &b->quiet : b->machine, &step->matrices, at[0], at[1],
+                        at[2]);
+}
+
+static bool run_step(Env *env, Bound *b, BoundStep *step, int mode) {
+    const StandIn *stand_ins = b->stand_ins.at + step->stand_in;
+    for (uint32_t k = 0; k < step->n_stand_ins; k++)
+        stand_in_copy(b, &stand_ins[k], false);
+    bool ok = true;
+    switch (step->plan->kind) {
+    case STEP_KERNEL: ok = run_kernel(env, b, step, mode); break;
+    case STEP_CONTRACT: ok = run_contract(env, b, step, mode); break;
+    case STEP_FOR:
+    case STEP_WHILE:
+    case STEP_IF:
+    case STEP_MAP: ok = bound_control_run(env, b, step); break;
+    }
+    /* A stand-in of a stand-in goes back first. */
+    for (uint32_t k = step->n_stand_ins; ok && k-- > 0;)
+        if (stand_ins[k].written)
+            stand_in_copy(b, &stand_ins[k], true);
+    return ok;
+}
+
+bool bound_cancelled(Env *env, const Bound *b) {
+    if (!machine_cancelled(b->machine))
+        return false;
+    env_set_error(env, FRIT_ERR_CANCELLED, FRIT_STAGE_RUN, "cancelled");
+    return true;
+}
+
+/* ---- all of them */
+
+/* Bytes up to which a bound plan keeps its arena, so that small runs ask nobody for memory. */
+enum { KEPT_ARENA = 64 << 10 };
+
+static char *take_arena(Env *env, Bound *b) {
+    if (b->kept)
+        return b->kept;
+    char *arena = memory_take(env, b->machine->memory, b->arena_size, NULL);
+    if (arena && b->arena_size <= KEPT_ARENA) {
+        b->kept = arena;
+        b->kept_size = b->arena_size;
+    }
+    return arena;
+}
+
+static void give_arena(Bound *b, char *arena) {
+    if (arena && arena != b->kept)
+        memory_give(b->machine->memory, arena, b->arena_size);
+}
+
+static void set_pointers(Bound *b, char *arena, char *const *inputs, char *const *outputs) {
+    for (uint32_t k = 0; k < b->plan->inputs.len; k++)
+        if (b->inputs[k].buffer != NO_BUFFER)
+            b->pointers[b->inputs[k].buffer] = inputs[k];
+    for (uint32_t k = 0; k < b->plan->outputs.len; k++)
+        b->pointers[b->outputs[k].buffer] = outputs[k];
+    if (!b->arena_size)
+        return;
+    for (uint32_t k = 0; k < b->slots.len; k++)
+        if (b->slots.at[k].offset != NO_OFFSET)
+            b->pointers[k] = arena + b->slots.at[k].offset;
+}
+
+/* A step that is not interrupted is asked about before. */
+static bool may_begin(Env *env, const Bound *b, int mode) {
+    const Machine *machine = b->machine;
+    return mode != QUIET || !machine->progress || machine->progress(machine->progress_user, 0, 1) ||
+           env_fail(env, FRIT_ERR_CANCELLED, FRIT_STAGE_RUN, "cancelled");
+}
+
+static bool is_launched(const BoundStep *step) {
+    return step->plan->kind == STEP_KERNEL || step->plan->kind == STEP_CONTRACT;
+}
+
+bool bound_execute(Env *env, Bound *b, char *const *inputs, char *const *outputs, int mode) {
+    char *arena = NULL;
+    if (b->arena_size)
+        TRY(arena = take_arena(env, b));
+    set_pointers(b, arena, inputs, outputs);
+    bool ok = true;
+    uint32_t k = 0, n = b->n_kernels;
+    for (; ok && k < b->steps.len; k++) {
+        int how = k + 1 == b->steps.len ? mode : NORMAL;
+        ok = !(k > 0 && bound_cancelled(env, b)) && may_begin(env, b, how) &&
+             run_step(env, b, &b->steps.at[k], how);
+    }
+    give_arena(b, arena);
+    for (; k < b->steps.len; k++) /* what did not run */
+        n -= is_launched(&b->steps.at[k]);
+    atomic_fetch_add_explicit(&b->machine->shared->kernels, n, memory_order_relaxed);
+    return ok;
+}

@@ -1,0 +1,63 @@
+/* What calls do with a machine: begin, end, be cancelled. Its parts are made in run/tier/parts.c. */
+#include "run/host/machine.h"
+
+#include <sched.h>
+
+frit_compile_policy machine_policy(const Machine *machine, frit_compile_policy asked) {
+    if (asked == FRIT_COMPILE_DEFAULT)
+        return machine->compile;
+    if (machine->forbids == FRIT_COMPILE_DEFAULT || asked == FRIT_COMPILE_OFF)
+        return asked;
+    return asked == FRIT_COMPILE_REQUIRE || asked == FRIT_COMPILE_NEVER_STRICT
+               ? FRIT_COMPILE_NEVER_STRICT
+               : machine->forbids;
+}
+
+void machine_enter(Machine *machine) {
+    while (atomic_fetch_add_explicit(&machine->running, 1, memory_order_acquire) < 0) {
+        atomic_fetch_sub_explicit(&machine->running, 1, memory_order_relaxed);
+        sched_yield();
+    }
+}
+
+void machine_leave(Machine *machine) {
+    atomic_fetch_sub_explicit(&machine->running, 1, memory_order_release);
+}
+
+/* ---- cancelling */
+
+void machine_cancel(Machine *machine) {
+    atomic_fetch_add(&machine->cancels, 1);
+}
+
+void machine_for_call(Machine *copy, Machine *machine, const unsigned long *since) {
+    copy->workers = machine->workers;
+    copy->memory = machine->memory;
+    copy->blocks = machine->blocks;
+    copy->blas = machine->blas;
+    copy->stream_bytes = machine->stream_bytes;
+    copy->compile = machine->compile;
+    copy->forbids = machine->forbids;
+    copy->strict_code = machine->strict_code;
+    copy->store = machine->store;
+    copy->plain = machine->plain;
+    copy->coded = machine->coded;
+    copy->progress = machine->progress;
+    copy->progress_user = machine->progress_user;
+    copy->warn = machine->warn;
+    copy->warn_user = machine->warn_user;
+    copy->shared = machine->shared ? machine->shared : machine;
+    copy->since = since;
+    copy->stop = machine->stop;
+    atomic_init(&copy->cancels, 0);
+    atomic_init(&copy->kernels, 0);
+    atomic_init(&copy->running, 0);
+    copy->generation = machine->generation;
+}
+
+bool machine_cancelled(const Machine *machine) {
+    if (machine->stop && atomic_load_explicit(machine->stop, memory_order_relaxed))
+        return machine->since;
+    return machine->since &&
+           atomic_load_explicit(&machine->shared->cancels, memory_order_relaxed) != *machine->since;
+}
