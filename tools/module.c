@@ -1,4 +1,5 @@
 /* frit module: files in the Slang-style language (docs/slang.md). */
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -126,7 +127,7 @@ static int64_t size_of_name(Words *w, const char *name) {
     while (i < w->name_count && strcmp(w->names[i], name) != 0)
         i++;
     if (i == w->name_count && i < MAX_NAMES) {
-        strcpy(w->names[i], name);
+        snprintf(w->names[i], sizeof w->names[i], "%s", name);
         w->name_count++;
     }
     return 1000 + 13 * (int64_t)i;

@@ -433,7 +433,11 @@ static PyObject *py_apply(PyObject *module, PyObject *const *args, Py_ssize_t n_
     }
     Py_ssize_t n = PySequence_Fast_GET_SIZE(items);
     ArrayObject **arrays = n <= 16 ? few : PyMem_Malloc((size_t)n * sizeof *arrays);
-    PyObject *out = arrays ? Py_None : PyErr_NoMemory();
+    if (!arrays) {
+        Py_DECREF(items);
+        return PyErr_NoMemory();
+    }
+    PyObject *out = Py_None;
     for (Py_ssize_t k = 0; out && k < n; k++) {
         arrays[k] = (ArrayObject *)PySequence_Fast_GET_ITEM(items, k);
         if (!array_check(arrays[k]))

@@ -191,7 +191,7 @@ void sharing_put_aside(Sharing *sharing);
 void sharing_drop_aside(void);
 /* Somebody in Python looks at the sizes. */
 void array_observed(ArrayObject *array);
-int array_set_item(ArrayObject *array, PyObject *key, PyObject *value);
+int array_set_item(ArrayObject *self, PyObject *object, PyObject *value);
 bool array_assign(ArrayObject *array, ArrayObject *value);
 PyTypeObject *array_type(void);
 int array_add_types(PyObject *module);
@@ -234,7 +234,7 @@ void operand_drop(Operand *operand);
 ArrayObject *operand_as(const Operand *operand, DTypeId to);
 DTypeId operands_promote(const Operand *operands, uint32_t n);
 PyObject *number_binary(const char *op, PyObject *a, PyObject *b);
-PyObject *number_unary(const char *op, PyObject *a);
+PyObject *number_unary(const char *op, PyObject *object);
 /* A Python number as an array of rank 0. */
 ArrayObject *number_array(PyObject *number, DTypeId dtype);
 extern PyNumberMethods array_as_number;

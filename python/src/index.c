@@ -8,6 +8,7 @@ typedef struct Key {
     int64_t start[FRIT_PY_MAX_RANK], stop[FRIT_PY_MAX_RANK], step[FRIT_PY_MAX_RANK];
     bool drop[FRIT_PY_MAX_RANK];               /* an integer: the axis goes */
     uint32_t new_before[FRIT_PY_MAX_RANK + 1]; /* new axes before each axis */
+    uint32_t rank;                             /* of the array */
     uint32_t axis;                             /* the next one */
     uint32_t n_new, n_drop;
     bool only_integers, ellipsis;
@@ -60,6 +61,7 @@ static bool is_basic(PyObject *item) {
 }
 
 static void key_clear(Key *key, uint32_t rank) {
+    key->rank = rank;
     key->axis = key->n_new = key->n_drop = 0;
     key->only_integers = true;
     key->ellipsis = false;
@@ -116,13 +118,12 @@ static int parse(ArrayObject *a, PyObject *object, Key *key) {
 }
 
 /* The view without the axes that integers took; consumes the view. */
-static frit_array *without_dropped(frit_array *sliced, const Key *key, uint32_t rank,
-                                   frit_error *error) {
+static frit_array *without_dropped(frit_array *sliced, const Key *key, frit_error *error) {
     uint32_t axes[FRIT_PY_MAX_RANK], n = 0;
     frit_array *out;
     if (!key->n_drop)
         return sliced;
-    for (uint32_t k = 0; k < rank; k++)
+    for (uint32_t k = 0; k < key->rank; k++)
         if (key->drop[k])
             axes[n++] = k;
     frit_status status = frit_array_squeeze(sliced, n, axes, &out, error);
@@ -131,15 +132,15 @@ static frit_array *without_dropped(frit_array *sliced, const Key *key, uint32_t 
 }
 
 /* The view with the new axes; consumes the view. */
-static frit_array *with_new(frit_array *view, const Key *key, uint32_t rank, frit_error *error) {
+static frit_array *with_new(frit_array *view, const Key *key, frit_error *error) {
     uint32_t axes[FRIT_PY_MAX_RANK], n = 0, place = 0;
     frit_array *out;
     if (!key->n_new)
         return view;
-    for (uint32_t k = 0; k <= rank; k++) {
+    for (uint32_t k = 0; k <= key->rank; k++) {
         for (uint32_t j = 0; j < key->new_before[k]; j++)
             axes[n++] = place++;
-        place += k < rank && !key->drop[k];
+        place += k < key->rank && !key->drop[k];
     }
     frit_status status = frit_array_expand(view, n, axes, &out, error);
     frit_array_free(view);
@@ -149,12 +150,11 @@ static frit_array *with_new(frit_array *view, const Key *key, uint32_t rank, fri
 static PyObject *basic_view(ArrayObject *a, const Key *key) {
     frit_array *out;
     frit_error error;
-    uint32_t rank = frit_array_rank(a->array);
     if (frit_array_slice(a->array, key->start, key->stop, key->step, &out, &error) != FRIT_OK)
         return raise_error(&error);
-    out = without_dropped(out, key, rank, &error);
+    out = without_dropped(out, key, &error);
     if (out)
-        out = with_new(out, key, rank, &error);
+        out = with_new(out, key, &error);
     return out ? array_new(a->context, out, a->dtype, a) : raise_error(&error);
 }
 

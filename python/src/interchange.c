@@ -11,9 +11,10 @@
 /* ---- NumPy, imported when first met */
 
 bool numpy_ready(void) {
-    if (PyArray_API)
-        return true;
-    return _import_array() >= 0;
+    static bool ready;
+    if (!ready)
+        ready = _import_array() >= 0;
+    return ready;
 }
 
 bool numpy_loaded(void) {
@@ -370,9 +371,9 @@ static int get_buffer(PyObject *self, Py_buffer *view, int flags) {
     view->itemsize = (Py_ssize_t)a->dtype->size;
     view->readonly = frit_array_is_read_only(a->array);
     view->ndim = (int)rank;
-    view->format = flags & PyBUF_FORMAT ? (char *)(uintptr_t)a->dtype->format : NULL;
-    view->shape = flags & PyBUF_ND ? (Py_ssize_t *)(uintptr_t)shape : NULL;
-    view->strides = flags & PyBUF_STRIDES & ~PyBUF_ND ? (Py_ssize_t *)(uintptr_t)strides : NULL;
+    view->format = flags & PyBUF_FORMAT ? (char *)a->dtype->format : NULL;
+    view->shape = flags & PyBUF_ND ? (Py_ssize_t *)shape : NULL;
+    view->strides = flags & PyBUF_STRIDES & ~PyBUF_ND ? (Py_ssize_t *)strides : NULL;
     view->suboffsets = NULL;
     view->internal = NULL;
     a->sharing->exports++;

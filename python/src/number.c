@@ -297,14 +297,14 @@ static PyObject *binary(const char *op, const Operand *operands) {
     const OpRow *row = op_row(op);
     if (!row)
         return NULL;
-    if (operands[0].weak != KIND_OTHER && operands[1].weak != KIND_OTHER &&
-        ((operands[0].array != NULL) || (operands[1].array != NULL)))
+    bool weak = operands[0].weak != KIND_OTHER, other_weak = operands[1].weak != KIND_OTHER;
+    if (weak && other_weak && (operands[0].array || operands[1].array))
         return weak_binary(op, &operands[0], &operands[1]);
     DTypeId id = operands_promote(operands, 2);
     bool bools = id == DT_BOOL;
-    if (id == DT_OTHER && (operands[0].weak != KIND_OTHER || operands[1].weak != KIND_OTHER))
+    if (id == DT_OTHER && weak != other_weak)
         return raise_named("DTypeError", "%s: a number does not fit the dtype %S", op,
-                           operands[0].array ? operands[0].array->dtype : operands[1].array->dtype);
+                           operands[weak ? 1 : 0].array->dtype);
     if (bools && strcmp(op, "matmul") == 0)
         return bool_matmul(operands);
     if (is_compare(op)) {
@@ -318,14 +318,15 @@ static PyObject *binary(const char *op, const Operand *operands) {
     id = fit_op(&row, id);
     if (!row || !check_kinds(row, id, bools))
         return NULL;
-    if (whole && !row->takes_int && strcmp(op, "div") != 0 && operands[0].weak == KIND_OTHER &&
-        operands[1].weak == KIND_OTHER) /* int8 and uint8: each fits float16, as NumPy has it */
+    if (whole && !row->takes_int && strcmp(op, "div") != 0 && !weak &&
+        !other_weak) /* int8 and uint8: each fits float16, as NumPy has it */
         id = dtype_promote(dtype_to_float(operands[0].array->dtype->id),
                            dtype_to_float(operands[1].array->dtype->id));
     ArrayObject *in[2] = {NULL, NULL};
     for (unsigned k = 0; k < 2; k++) {
-        in[k] = id == DT_OTHER ? (ArrayObject *)Py_NewRef((PyObject *)operands[k].array)
-                               : operand_as(&operands[k], id);
+        bool as_it_is = id == DT_OTHER && operands[k].array;
+        in[k] = as_it_is ? (ArrayObject *)Py_NewRef((PyObject *)operands[k].array)
+                         : operand_as(&operands[k], id);
         if (!in[k])
             break;
     }
@@ -398,8 +399,9 @@ PyObject *number_unary(const char *op, PyObject *object) {
     else
         id = fit_op(&row, id);
     if (!same_bool && row && check_kinds(row, id, false)) {
+        bool as_it_is = id == DT_OTHER && o.array;
         ArrayObject *in =
-            id == DT_OTHER ? (ArrayObject *)Py_NewRef((PyObject *)o.array) : operand_as(&o, id);
+            as_it_is ? (ArrayObject *)Py_NewRef((PyObject *)o.array) : operand_as(&o, id);
         if (in)
             out = array_apply(current_context(), row->name, &in, 1, NULL, NULL);
         Py_XDECREF(in);
@@ -488,7 +490,7 @@ static PyObject *py_promote(PyObject *module, PyObject *args) {
     Py_ssize_t n = PyTuple_GET_SIZE(args), ready = 0;
     Operand *o = PyMem_Calloc((size_t)n + 1, sizeof *o);
     PyObject *list = o ? PyList_New(n) : PyErr_NoMemory();
-    bool ok = list != NULL;
+    bool ok = o && list;
     for (; ok && ready < n; ready += ok) {
         PyObject *object = PyTuple_GET_ITEM(args, ready);
         int is = operand_from(object, &o[ready]);

@@ -454,11 +454,13 @@ static bool reshape_strides(const frit_array *a, uint32_t rank, const int64_t *s
     while (j < rank && i < n) {
         int64_t p = old_shape[i], q = shape[j];
         uint32_t i_end = i + 1, j_end = j + 1;
-        while (p != q)
+        while (p != q && (p < q ? i_end < n : j_end < rank))
             if (p < q)
                 p *= old_shape[i_end++];
             else
                 q *= shape[j_end++];
+        if (p != q)
+            return false;
         for (uint32_t k = i; k + 1 < i_end; k++)
             if (old_strides[k] != old_strides[k + 1] * old_shape[k + 1])
                 return false;

@@ -276,17 +276,20 @@ frit_status frit_array_store(frit_array *placeholder, uint32_t index, frit_array
                              frit_range *ranges, frit_error *error) {
     frit_error scratch;
     Env env;
-    if (!value || (!ranges && placeholder && placeholder->rank))
-        return api_missing(error, FRIT_STAGE_RUN, value ? "ranges" : "value");
+    if (!value)
+        return api_missing(error, FRIT_STAGE_RUN, "value");
     *value = NULL;
     if (!array_open(&env, placeholder, error, &scratch))
         return api_status(&env, false);
+    if (!ranges && placeholder->rank)
+        return api_missing(error, FRIT_STAGE_RUN, "ranges");
     Recorder *r = placeholder->recorder;
-    if (index >= frit_array_store_count(placeholder))
+    const PlacedStore *store =
+        index < frit_array_store_count(placeholder) ? find_store(placeholder, index) : NULL;
+    if (!store)
         return api_status(&env, env_fail(&env, FRIT_ERR_ARGUMENT, FRIT_STAGE_RUN,
                                          "the placeholder has %u stores, not number %u",
                                          frit_array_store_count(placeholder), index));
-    const PlacedStore *store = find_store(placeholder, index);
     for (uint32_t k = 0; k < placeholder->rank; k++) {
         Range range = r->ranges.at[store->ranges + k];
         ranges[k] = (frit_range){range.start, range.stop, range.step, range.integer};

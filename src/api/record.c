@@ -514,8 +514,8 @@ static bool call_types(Env *env, Recorder *r, const Module *m, ProgId id, frit_a
 }
 
 static bool record_call(Env *env, Recorder *r, const Module *m, ProgId id,
-                        frit_array *const *inputs, VarId *vars, TypeId *types,
-                        frit_array **outputs) {
+                        frit_array *const *inputs, VarId *vars, TypeId *types, frit_array **outputs,
+                        uint32_t n_out) {
     const Program *p = m->programs.at[id];
     TypeId *out_types = types + p->n_inputs;
     Attrs attrs = attrs_none();
@@ -527,13 +527,13 @@ static bool record_call(Env *env, Recorder *r, const Module *m, ProgId id,
     attrs.word[AT_CALLEE] = callee;
     Mark mark = tape_mark(r);
     /* What this function records. */
-    bool ok = program_instr(env, r->tape, OP_call, vars, p->n_inputs, &attrs, p->outputs.len,
-                            out_types, tape_loc(r), &result);
-    for (uint32_t k = 0; ok && k < p->outputs.len; k++)
+    bool ok = program_instr(env, r->tape, OP_call, vars, p->n_inputs, &attrs, n_out, out_types,
+                            tape_loc(r), &result);
+    for (uint32_t k = 0; ok && k < n_out; k++)
         ok = (outputs[k] = array_of_var(env, r, result + k)) != NULL;
     if (ok)
         return true;
-    for (uint32_t k = 0; k < p->outputs.len; k++) {
+    for (uint32_t k = 0; k < n_out; k++) {
         frit_array_free(outputs[k]);
         outputs[k] = NULL;
     }
@@ -556,7 +556,7 @@ static bool apply_program(Env *env, Recorder *r, const Module *m, const char *na
     size_t types_size = ((size_t)n_in + n_out + 1) * sizeof(TypeId);
     VarId *vars = env_new(env, vars_size);
     TypeId *types = env_new(env, types_size);
-    bool ok = vars && types && record_call(env, r, m, id, inputs, vars, types, outputs);
+    bool ok = vars && types && record_call(env, r, m, id, inputs, vars, types, outputs, n_out);
     env_free(env->allocator, vars, vars_size);
     env_free(env->allocator, types, types_size);
     return ok;

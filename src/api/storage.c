@@ -32,7 +32,7 @@ uint64_t array_count(const frit_array *a) {
 void copy_strided(char *to, const int64_t *to_strides, const char *from,
                   const int64_t *from_strides, uint32_t rank, const int64_t *shape, size_t item) {
     transfer_copy(NULL, rank, shape, item, (TransferSide){to, to_strides},
-                  (TransferSide){(char *)(uintptr_t)from, from_strides});
+                  (TransferSource){from, from_strides});
 }
 
 /* ---- storages */

@@ -213,7 +213,7 @@ static void mark_needed(const Module *m, ProgId id, ProgId *needed) {
 
 static bool import_all(Import *im, ProgId id) {
     TRY(import_types(im));
-    TRY(vec_extend(im->env, &im->programs, id + 1));
+    TRY(vec_extend(im->env, &im->programs, (uint64_t)id + 1));
     for (ProgId n = 0; n <= id; n++)
         im->programs.at[n] = NO_PROGRAM;
     mark_needed(im->from, id, im->programs.at);
@@ -250,7 +250,7 @@ static bool import_parts(Import *im, TypeId id) {
  * good, and every table made from them pays for it. */
 bool type_import(Env *env, Module *to, const Module *from, TypeId type, TypeId *out) {
     Import im = {.env = env, .to = to, .from = from};
-    bool ok = vec_extend(env, &im.types, type + 1) && import_parts(&im, type);
+    bool ok = vec_extend(env, &im.types, (uint64_t)type + 1) && import_parts(&im, type);
     if (ok)
         *out = im.types.at[type];
     vec_free(env->allocator, &im.types);

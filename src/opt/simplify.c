@@ -108,7 +108,8 @@ static bool mentions(const RuleTree *tree, uint8_t place, char name) {
 
 /* A step that may find an index out of range must not go because a rule has no use for its result. */
 static bool keeps_failures(const Rewriter *r, const Match *m) {
-    for (char name = 'a'; name <= 'z'; name++) {
+    for (int at = 'a'; at <= 'z'; at++) {
+        char name = (char)at;
         VarId var = letter(m, name);
         if (var != NO_VAR && !rule_letter_is_literal(name) && rewrite_definer(r, var) &&
             !mentions(m->tree, m->tree->replacement, name) && rewrite_may_fail(r, var))

@@ -160,12 +160,12 @@ static void put_dtype(char *to, size_t size, const char *text, const char *dtype
     }
 }
 
-static uint64_t run_digest(const Engine *engine, const char *text, Dtype dtype, const void *in) {
+static uint64_t run_digest(const Engine *engine, const char *text, Dtype dtype, void *in) {
     frit_context_options options = {
         .threads = 2, .isa = engine->isa, .compile = engine->compile, .cache_dir = ""};
     static char out[ELEMENTS * ITEM];
     const int64_t in_shape[2] = {ROWS, COLUMNS}, *shape;
-    frit_tensor x = {(void *)(uintptr_t)in, in_shape, NULL};
+    frit_tensor x = {in, in_shape, NULL};
     frit_context *context;
     frit_call *call;
     frit_error error;
@@ -211,7 +211,7 @@ static bool has_llvm(void) {
     return has;
 }
 
-static void run_everywhere(const BitsProgram *program, Dtype dtype, const char *in, bool llvm) {
+static void run_everywhere(const BitsProgram *program, Dtype dtype, char *in, bool llvm) {
     const char *name = dtype_info(dtype)->name;
     char text[600];
     const BlockOps *level;

@@ -115,15 +115,14 @@ TEST(stale_shapes) {
 TEST(the_key_of_a_plan_leaves_nothing_out) {
     frit_context *c = run_context(1);
     frit_error error;
-    const float values[] = {1, 2, 3, 4, 5, 6};
+    float values[] = {1, 2, 3, 4, 5, 6};
     const int64_t shape[2] = {2, 3}, turned[2] = {4, 8};
     for (int round = 0; round < 2; round++)
         for (int k = 0; k < 4; k++) {
             frit_array *x, *two, *y, *s, *in[2];
             /* The same values under other strides. */
-            CHECK(frit_array_wrap(c, "f32", 2, shape, k & 1 ? turned : NULL,
-                                  (void *)(uintptr_t)values, true, NULL, NULL, &x,
-                                  &error) == FRIT_OK);
+            CHECK(frit_array_wrap(c, "f32", 2, shape, k & 1 ? turned : NULL, values, true, NULL,
+                                  NULL, &x, &error) == FRIT_OK);
             CHECK(frit_literal(c, k & 2 ? "2:f32" : "3:f32", &two, &error) == FRIT_OK);
             in[0] = x, in[1] = two;
             CHECK(frit_apply(c, "mul", in, 2, NULL, &y, &error) == FRIT_OK);

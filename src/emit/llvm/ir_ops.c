@@ -1,4 +1,5 @@
 /* Operations, calls, lanes and memory. */
+#include <stdio.h>
 #include <string.h>
 
 #include "emit/llvm/ir_print.h"
@@ -205,7 +206,7 @@ Val ir_intrinsic(Ir *ir, const char *name, IrType result, unsigned n, const Val 
         ir_mistake(ir, "the name of an intrinsic is too long");
         return 0;
     }
-    memcpy(full, name, len);
+    memcpy(full, name, len + 1);
     full[len] = '.';
     ir_suffix(result, full + len + 1);
     return ir_call(ir, full, result, n, args);
@@ -347,9 +348,9 @@ static Val reduce_mask(Ir *ir, const char *name, Val mask) {
     Val constant = retyped_constant(ir, mask, 1);
     if (constant)
         return constant;
-    char full[32 + IR_SUFFIX_MAX];
-    strcpy(full, name);
-    ir_suffix(type, full + strlen(full));
+    char suffix[IR_SUFFIX_MAX], full[32 + IR_SUFFIX_MAX];
+    ir_suffix(type, suffix);
+    snprintf(full, sizeof full, "%s%s", name, suffix);
     return ir_call(ir, full, IR_I(1, 1), 1, &mask);
 }
 

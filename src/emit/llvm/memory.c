@@ -3,6 +3,7 @@
  * lanes a stride apart go one after another, lanes anywhere are a gather where the target has one. No
  * lane that is not there touches memory.
  */
+#include <stdio.h>
 #include <string.h>
 
 #include "emit/llvm/words.h"
@@ -40,12 +41,11 @@ static bool has_masked(const Emit *e, IrType type) {
 
 static Val masked(Emit *e, const char *name, IrType type, bool by_pointers, IrType result,
                   unsigned n, const Val *args) {
-    char full[64 + 2 * IR_SUFFIX_MAX];
+    char of_type[IR_SUFFIX_MAX], of_pointers[IR_SUFFIX_MAX], full[64 + 2 * IR_SUFFIX_MAX];
     IrType pointers = {IR_PTR, 64, by_pointers ? type.lanes : 1};
-    strcpy(full, name);
-    ir_suffix(type, full + strlen(full));
-    strcat(full, ".");
-    ir_suffix(pointers, full + strlen(full));
+    ir_suffix(type, of_type);
+    ir_suffix(pointers, of_pointers);
+    snprintf(full, sizeof full, "%s%s.%s", name, of_type, of_pointers);
     return ir_call_masked(&e->ir, full, result, n, args, 1);
 }
 

@@ -29,7 +29,7 @@ static uint64_t common_step(const Argument *a, uint64_t step) {
 static bool take_turns(const Argument *a, const char *at, const Argument *b, const char *bt) {
     uint64_t step = common_step(b, common_step(a, 0));
     uint64_t size = (uint64_t)a->elem_size, other = (uint64_t)b->elem_size;
-    if (size + other > step) /* also where there is none */
+    if (step == 0 || size + other > step)
         return false;
     uintptr_t x = (uintptr_t)at, y = (uintptr_t)bt;
     uint64_t from_a = y >= x ? (y - x) % step : (step - (x - y) % step) % step;
@@ -86,7 +86,8 @@ void bound_transfer(Bound *b, uint32_t rank, const int64_t *shape, size_t elem_s
     uint64_t bytes = elem_size;
     for (uint32_t k = 0; k < rank; k++)
         bytes *= (uint64_t)shape[k];
-    transfer_copy(b->machine->workers, rank, shape, elem_size, to, from);
+    transfer_copy(b->machine->workers, rank, shape, elem_size, to,
+                  (TransferSource){from.data, from.strides});
     atomic_fetch_add_explicit(&b->machine->shared->copied, bytes, memory_order_relaxed);
     while (b->parent)
         b = b->parent;

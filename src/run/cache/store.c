@@ -43,9 +43,10 @@ Env store_env(CodeStore *s, frit_error *error) {
 static bool copy_wanted(Env *env, CodeStore *s, const char *wanted) {
     if (!wanted)
         return true;
-    s->wanted = env_resize(env, NULL, 0, strlen(wanted) + 1);
+    size_t size = strlen(wanted) + 1;
+    s->wanted = env_resize(env, NULL, 0, size);
     if (s->wanted)
-        strcpy(s->wanted, wanted);
+        memcpy(s->wanted, wanted, size);
     return s->wanted;
 }
 

@@ -100,7 +100,7 @@ static void flat_chunk(void *user, uint64_t chunk, unsigned worker) {
 }
 
 void transfer_copy(Workers *workers, uint32_t rank, const int64_t *shape, size_t elem_size,
-                   TransferSide to, TransferSide from) {
+                   TransferSide to, TransferSource from) {
     Walk w;
     if (!walk_init(&w, rank, shape, to.strides, from.strides))
         return;

@@ -9,12 +9,17 @@ typedef struct TransferSide {
     const int64_t *strides;
 } TransferSide;
 
+typedef struct TransferSource {
+    const char *data;
+    const int64_t *strides;
+} TransferSource;
+
 /*
  * to = from, elements in row-major order: of two that share a place in `to` the later one stays. The
  * two sides do not overlap. workers may be NULL.
  */
 void transfer_copy(Workers *workers, uint32_t rank, const int64_t *shape, size_t elem_size,
-                   TransferSide to, TransferSide from);
+                   TransferSide to, TransferSource from);
 
 /*
  * Bytes from the address of the first element: [*low, *high), empty without elements. *count is the

@@ -84,7 +84,7 @@ static atomic_ullong llvm_begins;
 /* What stands there, made right for this process. */
 static unsigned long long begins_here(void) {
     unsigned long long process = (unsigned long long)getpid() << BEGINS_PROCESS;
-    unsigned long long seen = atomic_load(&llvm_begins), here = seen;
+    unsigned long long seen = atomic_load(&llvm_begins), here;
     do {
         if (seen >> BEGINS_PROCESS == process >> BEGINS_PROCESS)
             return seen;
