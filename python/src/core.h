@@ -236,7 +236,7 @@ DTypeId operands_promote(const Operand *operands, uint32_t n);
 PyObject *number_binary(const char *op, PyObject *a, PyObject *b);
 PyObject *number_unary(const char *op, PyObject *object);
 /* A Python number as an array of rank 0. */
-ArrayObject *number_array(PyObject *number, DTypeId dtype);
+ArrayObject *number_array(PyObject *number, DTypeId id);
 extern PyNumberMethods array_as_number;
 PyObject *array_richcompare(PyObject *a, PyObject *b, int op);
 int number_init(PyObject *module);

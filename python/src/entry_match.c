@@ -95,6 +95,12 @@ static bool match_scalar(const Leaf *leaf, PyObject *object, Filled *at) {
     return true;
 }
 
+static uint64_t bits_of(double value) {
+    uint64_t bits;
+    memcpy(&bits, &value, sizeof bits);
+    return bits;
+}
+
 /* Do two objects mean the same to a program? Equal is not enough: 0.0 == -0.0, 1 == True, and a class
  * may call things equal that differ. */
 bool means_same(PyObject *a, PyObject *b) {
@@ -104,13 +110,11 @@ bool means_same(PyObject *a, PyObject *b) {
         return false;
     if (PyUnicode_CheckExact(a) || PyBytes_CheckExact(a) || PyLong_CheckExact(a))
         return PyObject_RichCompareBool(a, b, Py_EQ) == 1;
-    if (PyFloat_CheckExact(a)) {
-        double x = PyFloat_AS_DOUBLE(a), y = PyFloat_AS_DOUBLE(b);
-        return memcmp(&x, &y, sizeof x) == 0;
-    }
+    if (PyFloat_CheckExact(a))
+        return bits_of(PyFloat_AS_DOUBLE(a)) == bits_of(PyFloat_AS_DOUBLE(b));
     if (PyComplex_CheckExact(a)) {
         Py_complex x = PyComplex_AsCComplex(a), y = PyComplex_AsCComplex(b);
-        return memcmp(&x, &y, sizeof x) == 0;
+        return bits_of(x.real) == bits_of(y.real) && bits_of(x.imag) == bits_of(y.imag);
     }
     if (PySlice_Check(a)) {
         PySliceObject *x = (PySliceObject *)a, *y = (PySliceObject *)b;

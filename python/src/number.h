@@ -13,7 +13,7 @@ PyObject *binary_or_not(const char *op, PyObject *a, PyObject *b);
 /* a ** b as arrays have it; binary_or_not's answer for operands it does not know. */
 PyObject *number_power(PyObject *a, PyObject *b);
 /* The element of a one-element array as a Python number. New reference. */
-PyObject *number_item(PyObject *array);
+PyObject *number_item(PyObject *self);
 
 /* A number in memory, of any dtype but DT_OTHER. New reference. */
 PyObject *number_of_cell(DTypeId dtype, const char *cell);

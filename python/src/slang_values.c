@@ -2,6 +2,7 @@
 #include "slang.h"
 
 #include <stddef.h>
+#include <structmember.h>
 
 /* ---- viewed values */
 
@@ -50,17 +51,13 @@ static PyObject *viewed_repr(PyObject *self) {
     return PyUnicode_FromFormat("vcast(vmap(%R, %R), %U)", v->value, v->map, v->cast);
 }
 
-static PyObject *get_part(PyObject *self, void *closure) {
-    return Py_XNewRef(*(PyObject **)((char *)self + (size_t)closure));
-}
-
-static PyGetSetDef viewed_getset[] = {
-    {"value", get_part, NULL, "What is passed.", (void *)offsetof(Viewed, value)},
-    {"map", get_part, NULL, "Axes of the call, one for each axis that is mapped; or None.",
-     (void *)offsetof(Viewed, map)},
-    {"cast", get_part, NULL, "The name of the type the function sees, or None.",
-     (void *)offsetof(Viewed, cast)},
-    {NULL, NULL, NULL, NULL, NULL},
+static PyMemberDef viewed_members[] = {
+    {"value", T_OBJECT_EX, offsetof(Viewed, value), READONLY, "What is passed."},
+    {"map", T_OBJECT_EX, offsetof(Viewed, map), READONLY,
+     "Axes of the call, one for each axis that is mapped; or None."},
+    {"cast", T_OBJECT_EX, offsetof(Viewed, cast), READONLY,
+     "The name of the type the function sees, or None."},
+    {NULL, 0, 0, 0, NULL},
 };
 
 PyTypeObject Viewed_Type = {
@@ -72,7 +69,7 @@ PyTypeObject Viewed_Type = {
     .tp_traverse = viewed_traverse,
     .tp_clear = viewed_clear,
     .tp_repr = viewed_repr,
-    .tp_getset = viewed_getset,
+    .tp_members = viewed_members,
 };
 
 /* The axes as a tuple of small numbers, each once: new, or NULL with an exception. One number is a tuple of one. */
@@ -232,9 +229,13 @@ static PyObject *generator_shape(PyObject *self, void *closure) {
 static PyGetSetDef generator_getset[] = {
     {"kind", generator_kind, NULL, "Which, as the library numbers them.", NULL},
     {"shape", generator_shape, NULL, "Of a grid.", NULL},
-    {"items", get_part, NULL, "Its numbers.", (void *)offsetof(Generator, items)},
-    {"text", get_part, NULL, "How a sampler samples, or None.", (void *)offsetof(Generator, text)},
     {NULL, NULL, NULL, NULL, NULL},
+};
+
+static PyMemberDef generator_members[] = {
+    {"items", T_OBJECT_EX, offsetof(Generator, items), READONLY, "Its numbers."},
+    {"text", T_OBJECT_EX, offsetof(Generator, text), READONLY, "How a sampler samples, or None."},
+    {NULL, 0, 0, 0, NULL},
 };
 
 PyTypeObject Generator_Type = {
@@ -246,6 +247,7 @@ PyTypeObject Generator_Type = {
     .tp_dealloc = generator_dealloc,
     .tp_repr = generator_repr,
     .tp_getset = generator_getset,
+    .tp_members = generator_members,
 };
 
 static PyMethodDef functions[] = {

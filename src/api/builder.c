@@ -172,15 +172,15 @@ frit_var frit_builder_op(frit_builder *b, const char *op_name, const frit_var *i
     return out;
 }
 
-frit_var frit_builder_literal(frit_builder *b, const char *text, const char *name) {
-    Literal literal;
+frit_var frit_builder_literal(frit_builder *b, const char *literal, const char *name) {
+    Literal value;
     VarId out;
     StrId id;
     if (failed(b))
         return FRIT_NO_VAR;
     Env env = builder_env(b);
-    if (!text_literal(&env, b->module, b->program, text_or_empty(text), &literal) ||
-        !program_const(&env, b->program, &literal, NO_TYPE, (Loc){0, 0}, &out) ||
+    if (!text_literal(&env, b->module, b->program, text_or_empty(literal), &value) ||
+        !program_const(&env, b->program, &value, NO_TYPE, (Loc){0, 0}, &out) ||
         !intern(b, &env, name, &id) ||
         (id != NO_STR && !program_name_var(&env, b->module, b->program, out, id)))
         return give_up(b);

@@ -95,22 +95,22 @@ static const char *const kind_names[] = {
     [ATTR_PROGRAM] = "program", [ATTR_LITERAL] = "literal", [ATTR_COMBINE] = "set|add|mul|max|min",
 };
 
-bool frit_op_describe(uint32_t index, frit_op_info *info) {
-    if (index >= OP_COUNT || !info)
+bool frit_op_describe(uint32_t op, frit_op_info *info) {
+    if (op >= OP_COUNT || !info)
         return false;
-    const OpInfo *op = op_info((Op)index);
-    *info = (frit_op_info){.name = op->name,
-                           .alias = op_alias((Op)index),
-                           .family = op->family,
-                           .operands = op->operands,
-                           .doc = op->doc,
-                           .variadic = (op->flags & OPF_VARIADIC) != 0,
-                           .composite = op->expand != NULL,
-                           .takes_bool = (op->accepts & CLASS_BOOL) != 0,
-                           .takes_int = (op->accepts & (CLASS_SIGNED | CLASS_UNSIGNED)) != 0,
-                           .takes_float = (op->accepts & CLASS_FLOAT) != 0,
-                           .takes_complex = (op->accepts & CLASS_COMPLEX) != 0,
-                           .attr_count = op_attr_count((Op)index)};
+    const OpInfo *row = op_info((Op)op);
+    *info = (frit_op_info){.name = row->name,
+                           .alias = op_alias((Op)op),
+                           .family = row->family,
+                           .operands = row->operands,
+                           .doc = row->doc,
+                           .variadic = (row->flags & OPF_VARIADIC) != 0,
+                           .composite = row->expand != NULL,
+                           .takes_bool = (row->accepts & CLASS_BOOL) != 0,
+                           .takes_int = (row->accepts & (CLASS_SIGNED | CLASS_UNSIGNED)) != 0,
+                           .takes_float = (row->accepts & CLASS_FLOAT) != 0,
+                           .takes_complex = (row->accepts & CLASS_COMPLEX) != 0,
+                           .attr_count = op_attr_count((Op)op)};
     return true;
 }
 

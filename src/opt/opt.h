@@ -39,9 +39,9 @@ typedef struct Pass {
 const Pass *pass_at(uint32_t index);
 
 /*
- * passes: names separated by commas, NULL for all. On failure the module's programs are as they
+ * list: names separated by commas, NULL for all. On failure the module's programs are as they
  * were. options must not be NULL.
  */
-bool opt_run(Env *env, Module *m, const char *passes, const frit_opt_options *options);
+bool opt_run(Env *env, Module *m, const char *list, const frit_opt_options *options);
 
 #endif

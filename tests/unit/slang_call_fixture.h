@@ -127,7 +127,7 @@ static inline void refused(const char *file, int line, Source *s, const char *fu
     test_check_str(file, line, "report", report.data, want);
     test_check_int(file, line, "status", got, status);
     size_t first = strcspn(want, "\n");
-    if (strncmp(error.message, want, first))
+    if (strncmp(error.message, want, first) != 0)
         test_fail(file, line, "the message is \"%s\"", error.message);
     if (resolved)
         test_fail(file, line, "there is a resolved call all the same");

@@ -35,8 +35,8 @@ static const char *run_rounds(const Ready *shared, const Job *job) {
         frit_tensor in = {x, shape, NULL}, out[] = {{r, shape, NULL}, {s, &n, NULL}};
         if (frit_call_run(call, &in, 1, out, 2, NULL))
             failed = "frit_call_run";
-        else if (memcmp(r, job->want_r, sizeof job->want_r) ||
-                 memcmp(s, job->want_s, sizeof job->want_s))
+        else if (memcmp(r, job->want_r, sizeof job->want_r) != 0 ||
+                 memcmp(s, job->want_s, sizeof job->want_s) != 0)
             failed = "results";
     }
     frit_call_free(call);

@@ -28,7 +28,7 @@ static const char lib[] =
 
 static bool read_lib(void *user, Env *env, const char *name, Str *path, Str *text) {
     (void)user, (void)env;
-    if (strcmp(name, "lib") && strcmp(name, "a/b"))
+    if (strcmp(name, "lib") != 0 && strcmp(name, "a/b") != 0)
         return false;
     str_puts(path, "lib.slang");
     str_puts(text, lib);

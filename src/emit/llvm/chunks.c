@@ -95,7 +95,7 @@ void chunks_start(Emit *e, Chunks *c, Val first, Val *init) {
         Acc start = acc_start(e, &c->reducers[k], e->lanes, false);
         for (unsigned g = 0; g < c->groups; g++) {
             if (c->in_memory)
-                store_lanes(e, c, k, i64_const(e, (int64_t)(g * e->lanes)), start);
+                store_lanes(e, c, k, i64_const(e, (int64_t)g * e->lanes), start);
             for (unsigned p = 0; p < c->reducers[k].n_parts && !c->in_memory; p++)
                 init[slot++] = start.part[p];
         }
@@ -159,7 +159,7 @@ void chunks_turned(const Chunks *c, Val *next) {
 static Acc fold_chunk(Emit *e, Chunks *c, unsigned k, Val turns) {
     Acc vectors[REDUCE_LANES];
     for (unsigned g = 0; g < c->groups; g++)
-        vectors[g] = c->in_memory ? load_lanes(e, c, k, i64_const(e, (int64_t)(g * e->lanes)))
+        vectors[g] = c->in_memory ? load_lanes(e, c, k, i64_const(e, (int64_t)g * e->lanes))
                                   : slot_acc(e, c, k, g);
     Acc acc = acc_fold(e, &c->reducers[k], vectors, c->groups, c->in_memory ? 0 : turns);
     return acc_widen(e, &c->reducers[k], acc, c->first);

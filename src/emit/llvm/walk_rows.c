@@ -185,7 +185,7 @@ static void unrolled_loop(Emit *e, RowWalk *w, Val end, Val *now, Val *next) {
     loop_enter(e, &loop, are_left(e, now[0], end, REDUCE_LANES), now, 1 + c->n_slots, now);
     set_slots(w, now);
     for (unsigned g = 0; g < c->groups; g++) {
-        turn(e, w, i64_add(e, now[0], i64_const(e, (int64_t)(g * e->lanes))), 0);
+        turn(e, w, i64_add(e, now[0], i64_const(e, (int64_t)g * e->lanes)), 0);
         chunks_settle(c);
     }
     next[0] = i64_add(e, now[0], i64_const(e, REDUCE_LANES));

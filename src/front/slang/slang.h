@@ -143,7 +143,7 @@ static inline const Ast *decl_ast(const Slang *k, DeclId decl) {
  * no such type; env->error says so. */
 bool slang_type(Env *env, Slang *k, const char *name, TypeId *out);
 /* The type as the language writes it: "float3", "Particle", "float[4]". */
-void slang_print_type(Str *out, const Slang *k, TypeId type);
+void slang_print_type(Str *out, const Slang *k, TypeId id);
 /* The struct's declaration and generic arguments, or NULL. */
 const StructInstance *slang_struct(const Slang *k, TypeId type);
 
@@ -183,6 +183,6 @@ bool slang_lower_field(Env *env, Slang *k, TypeId type, uint32_t field, Diagnost
 /* The same of a static const, a global or a case of an enum. */
 bool slang_lower_constant(Env *env, Slang *k, DeclId decl, Diagnostics *diagnostics, ProgId *out);
 /* Lowers it (and all it calls) if it was not. False: errors in the body (told to the diagnostics), or no memory. */
-bool slang_lower(Env *env, Slang *k, InstanceId instance, Diagnostics *diagnostics);
+bool slang_lower(Env *env, Slang *k, InstanceId id, Diagnostics *diagnostics);
 
 #endif

@@ -176,7 +176,7 @@ static bool convert_loaded(Call *call, Candidate *c, const Given *g, const Fit *
     uint32_t n = element_extents(types_of(call), fit->element, x, ROOM),
              m = element_extents(types_of(call), fit->type, y, ROOM);
     bool splat = n == 0 && m > 0 && is_numeric(call, fit->element) && is_numeric(call, fit->type);
-    if (!splat && (n != m || memcmp(x, y, n * sizeof *x) ||
+    if (!splat && (n != m || memcmp(x, y, n * sizeof *x) != 0 ||
                    element_dtype(types_of(call), fit->element) == DT_NONE))
         return problem_set(call, &c->problem, g->top, FRIT_ERR_TYPE, "%s cannot become %s",
                            call_show(call, fit->element, a), call_show(call, fit->type, b));
@@ -405,7 +405,8 @@ static bool fit_mixed(Call *call, Candidate *c, uint32_t given, TypeId type, Pas
     fit.element = type;
     TRY(push_fit(call, c, &fit, out));
     for (uint32_t i = g->first; i != NO_ITEM; i = call->given.at[i].next) {
-        uint32_t at, m = item_components(call, &call->given.at[i], n - g->arg->item_count + 1);
+        uint32_t at = NO_ITEM,
+                 m = item_components(call, &call->given.at[i], n - g->arg->item_count + 1);
         TypeId part;
         TRY(m == 1 ? type_scalar(call->env, types_of(call), dtype, &part)
                    : type_vector(call->env, types_of(call), dtype, m, &part));

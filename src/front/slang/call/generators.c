@@ -61,7 +61,7 @@ static bool fit_sampler(Call *call, Candidate *c, const Given *g, TypeId type) {
     int64_t mode;
     char a[SHOW_TYPE];
     if (t->kind != TYPE_STRUCT ||
-        strcmp(strings_get(&call->k->m->strings, t->name), "SamplerState"))
+        strcmp(strings_get(&call->k->m->strings, t->name), "SamplerState") != 0)
         return problem_set(call, &c->problem, g->top, FRIT_ERR_TYPE, "a sampler cannot be %s",
                            call_show(call, type, a));
     return sampler_mode(g->arg->type, &mode) ||
@@ -206,7 +206,7 @@ static bool emit_grid(Entry *e, const Fit *fit, VarId *out) {
     const Given *g = &e->call->given.at[fit->given];
     Dtype dtype = element_dtype(&e->m->types, fit->type);
     uint32_t rank = g->arg->rank;
-    VarId parts[MAX_RANK];
+    VarId parts[MAX_RANK] = {NO_VAR};
     for (uint32_t k = 0; k < rank; k++) {
         uint32_t own = rank - 1 - k;
         VarId offset, stride, place;

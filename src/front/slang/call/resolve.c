@@ -572,7 +572,7 @@ static bool resolve_into(Call *call, const frit_arg *args, uint32_t n_args, cons
     if (!call_choose(call, &c))
         return call->env->error->status != FRIT_OK || call->failed ? false
                                                                    : report_failure(call, report);
-    bool ok = lower_chosen(call, c, &diagnostics);
+    bool ok = c && lower_chosen(call, c, &diagnostics);
     if (!ok && diagnostics.errors) {
         diagnostics_print(report, &diagnostics);
         if (call->env->error->status == FRIT_OK)

@@ -117,7 +117,7 @@ bool call_take_args(Call *call, const frit_arg *args, uint32_t n, const frit_arg
 /* ---- fit.c */
 /* False: the candidate's problem says why, or there is no memory (env->error has a status then). */
 bool fit_argument(Call *call, Candidate *c, uint32_t given, TypeId type, PassMode mode,
-                  uint32_t *fit);
+                  uint32_t *out);
 /* The type of the elements of an argument as a generic parameter sees them; want: how many axes the parameter's type
  * has, as far as its spelling tells. NO_TYPE: not known. numbers: of numbers too. */
 bool fit_guess(Call *call, uint32_t given, uint32_t want, bool fixed, bool numbers, TypeId *out);

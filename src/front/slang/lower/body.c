@@ -167,7 +167,7 @@ bool body_finish(Lower *l, Body *b, const char *what, const uint32_t *inputs, ui
     TRY(part_name(l, b->p, what, &name));
     Program *p = program_new(l->env, name);
     VEC(VarId) map = {0};
-    bool ok = p && vec_extend(l->env, &map, b->p->vars.len) &&
+    bool ok = p && vec_extend(l->env, &map, (uint64_t)b->p->vars.len + 1) &&
               copy_inputs(l, b, p, inputs, n, map.at) && copy_instrs(l, b->p, p, map.at);
     for (uint32_t i = 0; ok && i < b->p->outputs.len; i++)
         ok = program_output(l->env, p, map.at[b->p->outputs.at[i]]);

@@ -184,7 +184,7 @@ static bool member_name(Lower *l, NodeId node, StrId name, KValue *out, bool *fo
     *found = true;
     uint32_t field = l->this_type == NO_TYPE ? UINT32_MAX : struct_field(l->k, l->this_type, name);
     if (field != UINT32_MAX) {
-        KValue this;
+        KValue this = {0};
         return this_value(l, node, &this) && lower_part(l, this, field, out);
     }
     for (DeclId d = l->decl; d != NO_DECL; d = l->k->declared.at[d].parent) {

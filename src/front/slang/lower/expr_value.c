@@ -190,7 +190,7 @@ static bool cut(Lower *l, KValue value, TypeId to, KValue *out) {
                cast_dtype(l, value, b.dtype, out);
     if (a.kind == TYPE_VECTOR)
         return lower_swizzle(l, value, first, b.rows, &value) && cast_dtype(l, value, b.dtype, out);
-    KValue rows[4];
+    KValue rows[4] = {0};
     for (uint32_t i = 0; i < b.rows; i++) {
         TRY(lower_part(l, value, i, &rows[i]));
         TRY(a.cols == b.cols || lower_swizzle(l, rows[i], first, b.cols, &rows[i]));

@@ -127,7 +127,7 @@ bool lower_binary(Lower *l, NodeId at, const char *op, KValue x, KValue y, KValu
 /* The variable that holds the value; writes a const if there is none yet. */
 bool lower_var(Lower *l, const KValue *value, VarId *out);
 /* All zero, of any element type. */
-bool lower_zero(Lower *l, TypeId type, KValue *out);
+bool lower_zero(Lower *l, TypeId id, KValue *out);
 /* What a variable without an initialiser is, and `this` when a constructor begins: zero, but the fields of structs have
  * their defaults. */
 bool lower_initial(Lower *l, TypeId type, KValue *out);
@@ -146,7 +146,7 @@ bool lower_with_part(Lower *l, KValue of, uint32_t index, KValue part, KValue *o
 
 /* ---- store.c: places that can be assigned to (a local, a member, a swizzle, an element, nested in any way) */
 /* Into an argument of the call at hand, with the indices that it was read with (if it was). */
-bool lower_store(Lower *l, NodeId place, KValue value);
+bool lower_store(Lower *l, NodeId node, KValue value);
 typedef struct PlaceStep {
     enum { PLACE_PART, PLACE_LANES, PLACE_ELEMENT, PLACE_CELL } kind;
     uint32_t index;   /* of a part; of a row of a matrix, for a cell */
@@ -165,13 +165,13 @@ bool lower_place(Lower *l, NodeId node, Place *out); /* to be freed in any case 
 bool lower_place_read(Lower *l, const Place *place, KValue *out);
 bool lower_place_write(Lower *l, const Place *place, KValue value); /* converts without a cast */
 void lower_place_free(Lower *l, Place *place);
-bool lower_assign(Lower *l, NodeId assign, KValue *out); /* ASSIGN, and ++ -- */
+bool lower_assign(Lower *l, NodeId node, KValue *out); /* ASSIGN, and ++ -- */
 
 /* ---- texture.c: values of array type */
 /* The method of that name of a texture or buffer (Load, Sample, GetDimensions ...); an error when there is none. */
 bool lower_texture_method(Lower *l, NodeId call, KValue texture, const char *name, uint32_t len,
                           KValue *out);
-bool lower_texture_index(Lower *l, NodeId index, KValue texture, KValue *out); /* t[i] */
+bool lower_texture_index(Lower *l, NodeId node, KValue texture, KValue *out); /* t[i] */
 /* sample_linear(t, uv) and the like. *found is false, without an error, where no function is called so. */
 bool lower_texture_call(Lower *l, NodeId call, const char *name, uint32_t len, bool *found,
                         KValue *out);
@@ -184,7 +184,7 @@ bool lower_name_value(Lower *l, StrId name, const KValue *value);
 
 /* ---- flow.c, loops.c */
 bool lower_body(Lower *l, NodeId block); /* of a function: until all paths have returned */
-bool lower_statement(Lower *l, NodeId statement);
+bool lower_statement(Lower *l, NodeId node);
 /*
  * branch.c: an expression that is evaluated only if the condition, a scalar, is `when`: the right of && and ||, the sides of ?:.
  * What it assigns counts only then. Steps are computed in any case, as none can fail; calls of functions with loops, which might

@@ -86,7 +86,7 @@ bool conforms(Lower *l, TypeId type, NodeId constraint, char *missing, size_t si
 bool builtin_type(Env *env, Slang *k, const char *name, size_t len, TypeId *out, bool *found);
 const char *builtin_type_name(uint32_t index); /* for hints; NULL: no more */
 /* Declaration of a type as a type: struct, alias, enum, with generic arguments as written (a list of nodes). */
-bool declared_type(Lower *l, NodeId at, DeclId decl, ListId args, TypeId *out);
+bool declared_type(Lower *l, NodeId at, DeclId decl, ListId list, TypeId *out);
 static inline const Type *lower_type_of(const Lower *l, TypeId type) {
     return type_get(&l->k->m->types, type);
 }
@@ -106,9 +106,9 @@ bool struct_type(Lower *l, NodeId at, DeclId decl, const GenericArg *args, uint3
 /* The type behind an alias; of an enum, that of its cases. */
 bool alias_type(Lower *l, NodeId at, DeclId decl, const GenericArg *args, uint32_t n, TypeId *out);
 /* The struct's field of that name: its number, or UINT32_MAX. */
-uint32_t struct_field(const Slang *k, TypeId type, StrId name);
+uint32_t struct_field(const Slang *k, TypeId id, StrId name);
 /* Scalars of an element type. */
-uint64_t scalar_count(const Lower *l, TypeId type);
+uint64_t scalar_count(const Lower *l, TypeId id);
 
 /* ---- unsupported.c */
 

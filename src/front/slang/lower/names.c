@@ -387,7 +387,7 @@ static bool hint_other_language(Lower *l, const char *name, size_t len) {
                                            {"bvec", "bool"}, {"dvec", "double"}, {"mat", "float"}};
     char n = len ? name[len - 1] : 0;
     for (size_t i = 0; i < sizeof words / sizeof *words && n >= '2' && n <= '4'; i++) {
-        if (strlen(words[i][0]) != len - 1 || memcmp(words[i][0], name, len - 1))
+        if (strlen(words[i][0]) != len - 1 || memcmp(words[i][0], name, len - 1) != 0)
             continue;
         if (*name == 'm')
             lower_hint(l, "here it is called %s%cx%c", words[i][1], n, n);

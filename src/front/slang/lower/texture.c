@@ -230,9 +230,11 @@ static KValue texel(Steps *s, const Sample *sample, const Tap *const *taps, uint
     KValue value = element_at(s, l->locals.at[sample->texture].value, index);
     if (!has_border(sample))
         return value;
-    inside = taps[0]->inside;
-    for (uint32_t k = 1; k < rank; k++)
-        s->ok = s->ok && lower_and(l, inside, taps[k]->inside, &inside);
+    for (uint32_t k = 0; k < rank; k++)
+        if (k == 0)
+            inside = taps[k]->inside;
+        else
+            s->ok = s->ok && lower_and(l, inside, taps[k]->inside, &inside);
     if (sample->mode != NO_LOCAL) {
         KValue other = has_address(s, l->locals.at[sample->mode].value, ADDRESS_BORDER);
         s->ok = s->ok && lower_not(l, other, &other) && lower_or(l, inside, other, &inside);

@@ -248,7 +248,7 @@ static bool array_type(Lower *l, NodeId at, ListId list, unsigned rank, TypeId *
     }
     if (type_rank(&l->k->m->types, elem))
         return lower_error(l, at, "a texture of textures");
-    for (unsigned i = 0; i < rank; i++) {
+    for (unsigned i = 0; i < rank && i < sizeof dims / sizeof *dims; i++) {
         StrId name;
         TRY(strings_add(l->env, &l->k->m->strings, names[i], 3, &name));
         dims[i] = DIM_NAMED(name);
