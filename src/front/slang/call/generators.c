@@ -165,7 +165,7 @@ static bool emit_iota(Entry *e, uint32_t axis, Dtype dtype, VarId *out) {
 /* A vector or fixed array of its components; one component is itself. */
 static bool emit_make(Entry *e, const VarId *parts, uint32_t n, TypeId type, VarId *out) {
     Attrs attrs = attrs_none();
-    *out = parts[0];
+    *out = n ? parts[0] : NO_VAR;
     if (type_get(&e->m->types, type)->kind == TYPE_SCALAR)
         return true;
     attrs.word[AT_TO] = type;
@@ -206,7 +206,7 @@ static bool emit_grid(Entry *e, const Fit *fit, VarId *out) {
     const Given *g = &e->call->given.at[fit->given];
     Dtype dtype = element_dtype(&e->m->types, fit->type);
     uint32_t rank = g->arg->rank;
-    VarId parts[MAX_RANK] = {NO_VAR};
+    VarId parts[MAX_RANK];
     for (uint32_t k = 0; k < rank; k++) {
         uint32_t own = rank - 1 - k;
         VarId offset, stride, place;
