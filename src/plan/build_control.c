@@ -164,7 +164,7 @@ static bool take_next(Builder *b, const Frame *g, Carries *carries) {
     for (uint32_t k = 0; k < p->outputs.len; k++) {
         uint32_t at, n = var_leaves(b, g, p->outputs.at[k]);
         TRY(value_here(b, g, p->outputs.at[k], &at));
-        for (uint32_t leaf = 0; leaf < n; leaf++)
+        for (uint32_t leaf = 0; leaf < n && next < carries->len; leaf++)
             carries->at[next++].next = pool_at(b, at + leaf);
     }
     return true;
@@ -188,7 +188,7 @@ static bool close_region(Builder *b, const Frame *f, const Instr *i, uint32_t op
     forget(b, known);
     for (uint32_t k = 0; k < i->n_out; k++) {
         uint32_t at = b->pool.len, n = var_leaves(b, f, i->out + k);
-        for (uint32_t leaf = 0; leaf < n; leaf++)
+        for (uint32_t leaf = 0; leaf < n && next < carries->len; leaf++)
             TRY(pool_push(b, carries->at[next++].result));
         TRY(know_here(b, f, i->out + k, at));
     }
