@@ -209,7 +209,7 @@ Program *pass_components(OptContext *context, const Program *p) {
         find_chains(&c, &any);
     if (c.scalar && !any)
         out = program_clone(env, p);
-    if (any) {
+    if (c.scalar && any) {
         Rewriter r;
         bool ok = rewrite_open(&r, context, p, 0) && flatten(&r, &c);
         out = rewrite_close(&r, ok);

@@ -14,14 +14,14 @@ static bool read_bits(Builder *b, Dtype from, Dtype to, ValId x, ValId *out) {
 }
 
 /* The real scalars of a value in the order of memory, each as unsigned bits. */
-static bool split(Builder *b, Dtype dtype, uint32_t from, uint32_t n, uint32_t *at) {
+static bool split(Builder *b, Dtype dtype, uint32_t first, uint32_t n, uint32_t *at) {
     bool complex = dtype_info(dtype)->class == CLASS_COMPLEX;
     Dtype real = dtype_real(dtype);
     uint32_t base = b->pool.len;
     *at = base;
     for (uint32_t k = 0; k < n; k++) {
         for (unsigned part = 0; part < (complex ? 2 : 1); part++) {
-            ValId x = pool_at(b, from + k), one = x;
+            ValId x = pool_at(b, first + k), one = x;
             if (complex) /* the two parts of a complex number lie one after another */
                 TRY(build_op(b, part ? OP_imag : OP_real, dtype, &x, 1, &one));
             TRY(read_bits(b, real, bits_type(dtype_info(real)->bits), one, &one));

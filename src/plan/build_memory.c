@@ -16,7 +16,7 @@ static bool indexed_view(Builder *b, const Frame *f, const Instr *i, ViewId befo
     const int64_t *list = attr_list(f->scope->p, i, AT_AXES, &n);
     uint32_t n_index = rank - (x_rank - n), total = n + b->k.n_axes;
     bool indexed[MAX_RANK] = {false};
-    uint32_t source[MAX_RANK]; /* by axis of the places: the axis of x */
+    uint32_t source[MAX_RANK] = {0}; /* by axis of the places: the axis of x */
     ViewAxis axes[MAX_RANK];
     *n_indexed = n;
     if (total > MAX_RANK)
