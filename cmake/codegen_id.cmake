@@ -9,7 +9,9 @@ set(frit_codegen_patterns
     src/op/*.def
     src/emit/llvm/*.c
     src/emit/llvm/*.h
+    src/kernel/analysis.*
     src/kernel/kernel.h
+    src/kernel/slices.*
     src/run/llvm/api.def
     src/run/llvm/api.h
     src/run/llvm/choose.c

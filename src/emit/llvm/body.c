@@ -3,6 +3,16 @@
 
 /* ---- operands */
 
+unsigned level_lanes(const Emit *e, Level level) {
+    if (level == LEVEL_UNIFORM || (level == LEVEL_ROW && e->form->walk != WALK_COLUMNS))
+        return 1;
+    return e->lanes;
+}
+
+unsigned value_lanes(const Emit *e, ValId v) {
+    return level_lanes(e, e->analysis->level[v]);
+}
+
 Vec body_operand(Emit *e, ValId v, unsigned lanes) {
     Vec x = e->value[v];
     if (x.lanes == lanes || lanes == 1)
@@ -11,8 +21,7 @@ Vec body_operand(Emit *e, ValId v, unsigned lanes) {
 }
 
 static void spread(Emit *e, ValId v) {
-    const Analysis *a = e->analysis;
-    if (e->value[v].lanes == 1 && level_lanes(a, (Level)a->used_at[v]) > 1)
+    if (e->value[v].lanes == 1 && level_lanes(e, (Level)e->analysis->used_at[v]) > 1)
         e->spread[v] = vec_splat(e, e->value[v], e->lanes);
 }
 
@@ -40,11 +49,10 @@ static Vec emit_number(Emit *e, const SliceSite *site, const KernelInstr *i, uns
 
 static Vec emit_value(Emit *e, const SliceSite *site, uint32_t n) {
     const KernelInstr *i = &e->kernel->body.at[n];
-    const Analysis *a = e->analysis;
     const KernelValue *value = &e->kernel->values.at[i->value];
     Dtype dtype = (Dtype)value->dtype;
-    Level level = (Level)a->level[i->value];
-    unsigned lanes = level_lanes(a, level);
+    Level level = (Level)e->analysis->level[i->value];
+    unsigned lanes = level_lanes(e, level);
     Vec in[3] = {{{0}, 0, 0}};
     for (uint32_t k = 0; k < i->n_in && k < 3; k++)
         in[k] = body_operand(e, kernel_in(e->kernel, i)[k], lanes);
@@ -102,7 +110,7 @@ void body_instrs(Emit *e, SliceSite *site, uint32_t from, uint32_t to) {
 static void emit_store_at(Emit *e, const SliceSite *site, uint32_t n) {
     const KernelInstr *i = &e->kernel->body.at[n];
     Level level = (Level)e->analysis->at[n];
-    unsigned lanes = level_lanes(e->analysis, level);
+    unsigned lanes = level_lanes(e, level);
     Vec x = body_operand(e, kernel_in(e->kernel, i)[0], lanes);
     Val place = body_place(e, site, i->access, lanes, level);
     if (lanes == 1) {

@@ -52,6 +52,10 @@ Val emit_lane_mask(Emit *e, Val left);
 Val emit_lane_count(Emit *e, Val left);
 
 /* ---- inside */
+/* Lanes of a value in vectors of the walk: 1 for those of which a row or the kernel has one. */
+unsigned value_lanes(const Emit *e, ValId v);
+/* The same by level. */
+unsigned level_lanes(const Emit *e, Level level);
 Vec body_operand(Emit *e, ValId v, unsigned lanes);
 /* v is known from here on: splatted where vectors use it. */
 void body_define(Emit *e, ValId v, Vec x);

@@ -18,7 +18,7 @@ typedef struct ColumnRoom {
 } ColumnRoom;
 
 /* Arrays may be NULL where only the bytes are wanted. */
-void column_room(const Analysis *a, const Reducer *reducers, ColumnRoom *room);
+void column_room(const CodeAnalysis *code, const Reducer *reducers, ColumnRoom *room);
 /* reducers: as many as the kernel has. */
 void column_reducers(const Analysis *a, Reducer *reducers);
 unsigned column_part_bytes(const Reducer *r, unsigned part);

@@ -89,7 +89,7 @@ static bool is_live(const SliceSite *site, const Loop *l, uint32_t c) {
 static bool ends_apart(const Emit *e, const Loop *l, uint32_t c) {
     const Carry *carry = carry_at(e, l, c);
     return l->lanes > 1 && e->analysis->read[carry->result] &&
-           value_lanes(e->analysis, carry->phi) < value_lanes(e->analysis, carry->result);
+           value_lanes(e, carry->phi) < value_lanes(e, carry->result);
 }
 
 /* What everything that goes round is at first, each at its own lanes. */
@@ -98,14 +98,14 @@ static void first_values(Emit *e, const SliceSite *site, Loop *l) {
         const Carry *carry = carry_at(e, l, c);
         if (!is_live(site, l, c))
             continue;
-        e->value[carry->phi] = body_operand(e, carry->init, value_lanes(e->analysis, carry->phi));
+        e->value[carry->phi] = body_operand(e, carry->init, value_lanes(e, carry->phi));
         if (ends_apart(e, l, c))
             e->ended[l->instr->carry + c] =
-                body_operand(e, carry->init, value_lanes(e->analysis, carry->result));
+                body_operand(e, carry->init, value_lanes(e, carry->result));
     }
     if (l->instr->code == K_FOR)
-        l->index = body_operand(e, kernel_in(e->kernel, l->instr)[0],
-                                value_lanes(e->analysis, l->instr->value));
+        l->index =
+            body_operand(e, kernel_in(e->kernel, l->instr)[0], value_lanes(e, l->instr->value));
     if (l->lanes > 1) {
         l->on = body_active(e, site);
         l->on = l->on ? l->on : ir_ones(&e->ir, IR_I(1, l->lanes));
@@ -280,8 +280,8 @@ static Test split_test(Emit *e, Test test, Val *all) {
         /* Both, or not one of two: each must hold by itself. */
         if (!is_logic(i, test.inverted ? OP_or : OP_and))
             return test;
-        unsigned one = value_lanes(a, in[0]) == 1 ? 0 : 1;
-        if (value_lanes(a, in[one]) != 1 || value_lanes(a, in[1 - one]) == 1)
+        unsigned one = value_lanes(e, in[0]) == 1 ? 0 : 1;
+        if (value_lanes(e, in[one]) != 1 || value_lanes(e, in[1 - one]) == 1)
             return test;
         Val holds = body_operand(e, in[one], 1).part[0];
         if (test.inverted)
@@ -350,7 +350,7 @@ static void emit_arm(Emit *e, SliceSite *site, const Branch *b, bool first, Val 
 }
 
 static Vec arm_value(Emit *e, const Carry *carry, bool first) {
-    unsigned lanes = value_lanes(e->analysis, carry->result);
+    unsigned lanes = value_lanes(e, carry->result);
     return body_operand(e, first ? carry->init : carry->next, lanes);
 }
 
@@ -454,7 +454,7 @@ static void emit_if(Emit *e, SliceSite *site, uint32_t n, unsigned lanes) {
 
 void body_region(Emit *e, SliceSite *site, uint32_t opener) {
     const KernelInstr *i = &e->kernel->body.at[opener];
-    unsigned lanes = level_lanes(e->analysis, (Level)e->analysis->mask[opener]);
+    unsigned lanes = level_lanes(e, (Level)e->analysis->mask[opener]);
     if (i->code == K_IF) {
         emit_if(e, site, opener, lanes);
         return;

@@ -20,7 +20,8 @@ typedef struct Vec {
     uint16_t lanes;
 } Vec;
 
-struct Analysis; /* analyse.h */
+struct Analysis;     /* kernel/analysis.h */
+struct CodeAnalysis; /* analyse.h */
 
 enum { HELD_AXES = 4 };
 
@@ -41,6 +42,7 @@ typedef struct Emit {
     const Form *form;
     const LlvmOptions *options;
     struct Analysis *analysis;
+    const struct CodeAnalysis *code;
     unsigned lanes; /* of a vector of this kernel: a power of two, at most 64; with reductions 32 */
     Val frame;      /* parameter of the function at hand */
     /* Which lanes are there: lanes of i1, or 0 when all are. What the lanes that are not there hold is
@@ -94,6 +96,6 @@ bool emit_can_store_past(const Emit *e, Dtype dtype);
 /* Lane k at base + offsets[k] (i64 lanes) where e->mask and `active` (or 0) are set; else any value. */
 Vec emit_gather(Emit *e, Dtype dtype, Val base, Val offsets, Val active);
 
-/* ---- body.c, control.c, index.c: the instructions of a slice of the body, see analyse.h */
+/* ---- body.c, control.c, index.c: the instructions of a slice of the body, see kernel/slices.h */
 
 #endif

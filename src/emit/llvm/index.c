@@ -52,7 +52,7 @@ static Val add_indices(Emit *e, const SliceSite *site, const KernelInstr *i, uin
 Vec body_gather(Emit *e, const SliceSite *site, uint32_t instr) {
     const KernelInstr *i = &e->kernel->body.at[instr];
     Level level = (Level)e->analysis->level[i->value];
-    unsigned lanes = level_lanes(e->analysis, level);
+    unsigned lanes = level_lanes(e, level);
     Dtype dtype = e->kernel->accesses.at[i->access].dtype;
     Val base, offsets = body_offsets(e, site, i->access, lanes, level, &base);
     offsets = add_indices(e, site, i, 0, lanes, offsets);
@@ -65,7 +65,7 @@ Vec body_gather(Emit *e, const SliceSite *site, uint32_t instr) {
 void body_scatter(Emit *e, const SliceSite *site, uint32_t instr) {
     Ir *ir = &e->ir;
     const KernelInstr *i = &e->kernel->body.at[instr];
-    unsigned lanes = level_lanes(e->analysis, LEVEL_FULL);
+    unsigned lanes = level_lanes(e, LEVEL_FULL);
     Vec x = body_operand(e, kernel_in(e->kernel, i)[0], lanes);
     Val base, offsets = body_offsets(e, site, i->access, lanes, LEVEL_FULL, &base);
     offsets = add_indices(e, site, i, 1, lanes, offsets);

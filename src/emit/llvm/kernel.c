@@ -56,7 +56,7 @@ static bool emit_module(Emit *e, Str *out) {
     if (e->options && e->options->debug_file)
         ir_debug_file(&e->ir, e->options->debug_file);
     TRY(emit_arrays(e));
-    e->ir.short_masks = e->analysis->in_pairs;
+    e->ir.short_masks = e->code->in_pairs;
     switch (e->form->walk) {
     case WALK_MAP: walk_map(e); break;
     case WALK_ROWS: walk_rows(e); break;
@@ -71,29 +71,30 @@ static bool emit_module(Emit *e, Str *out) {
 
 bool llvm_emit(Env *env, const Kernel *kernel, const Form *form, const LlvmOptions *options,
                Str *out) {
-    Analysis analysis;
+    CodeAnalysis code;
     Emit e = {.env = env, .kernel = kernel, .form = form, .options = options};
-    bool ok = analyse(env, &analysis, kernel, form);
+    bool ok = code_analyse(env, &code, kernel, form);
     if (ok) {
-        e.analysis = &analysis;
-        e.lanes = analysis.lanes;
+        e.analysis = &code.of;
+        e.code = &code;
+        e.lanes = code.lanes;
         ok = emit_module(&e, out);
         emit_free(&e);
     }
-    analysis_free(env->allocator, &analysis);
+    code_analysis_free(env->allocator, &code);
     return ok;
 }
 
 bool llvm_needs(Env *env, const Kernel *kernel, const Form *form, FormNeeds *out) {
-    Analysis a;
-    bool ok = analyse(env, &a, kernel, form);
-    *out = (FormNeeds){.n_phases = a.n_phases,
-                       .n_reductions = a.n_reductions,
-                       .n_scans = a.n_scans,
-                       .element_bytes = a.element_bytes,
-                       .lanes = a.lanes};
+    CodeAnalysis code;
+    bool ok = code_analyse(env, &code, kernel, form);
+    *out = (FormNeeds){.n_phases = code.of.n_phases,
+                       .n_reductions = code.of.n_reductions,
+                       .n_scans = code.of.n_scans,
+                       .element_bytes = code.element_bytes,
+                       .lanes = code.lanes};
     if (ok && form->walk != WALK_MAP)
-        ok = walk_needs(env, &a, out);
-    analysis_free(env->allocator, &a);
+        ok = walk_needs(env, &code, out);
+    code_analysis_free(env->allocator, &code);
     return ok;
 }

@@ -28,7 +28,7 @@ static bool is_whole_vector(const Emit *e, uint32_t n, bool store) {
     const Analysis *a = e->analysis;
     const KernelInstr *i = &e->kernel->body.at[n];
     Level level = store ? (Level)a->at[n] : (Level)a->level[i->value];
-    return a->around[n] == NO_INSTR && level_lanes(a, level) == e->lanes;
+    return a->around[n] == NO_INSTR && level_lanes(e, level) == e->lanes;
 }
 
 /* Which instructions move the components, the first being instruction n. */

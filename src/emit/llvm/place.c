@@ -54,7 +54,7 @@ static void load_access(Emit *e, uint32_t access) {
         vals->indexed = frame_field(e, access, offsetof(FrameAccess, indexed), IR_P);
     for (uint32_t axis = 0; axis < a->n_indexed && axis < HELD_AXES; axis++)
         body_axis(e, access, axis, &vals->strides[axis], &vals->extents[axis]);
-    if ((number || a->n_indexed) && level_lanes(e->analysis, level) > 1 &&
+    if ((number || a->n_indexed) && level_lanes(e, level) > 1 &&
         (along == ALONG_NEXT || along == ALONG_ANY)) {
         Val lanes = ir_count(&e->ir, IR_I(64, e->lanes));
         vals->steps =
@@ -86,11 +86,11 @@ void emit_begin(Emit *e, const char *name, unsigned n_params, Val *params,
     memset(e->spread, 0, kernel->values.len * sizeof *e->spread);
     memset(e->access, 0, kernel->accesses.len * sizeof *e->access);
     memset(e->base, 0, kernel->accesses.len * sizeof *e->base);
-    analysis_uniform(e->analysis, slices, n);
-    load_accesses(e, &e->analysis->uniform);
+    slices_uniform(e->analysis, slices, n);
+    load_accesses(e, e->analysis->uniform);
     for (unsigned k = 0; k < n; k++)
         load_accesses(e, slices[k]);
-    SliceSite site = {.slice = &e->analysis->uniform};
+    SliceSite site = {.slice = e->analysis->uniform};
     emit_slice(e, &site);
 }
 

@@ -31,7 +31,7 @@ void rows_walk(Emit *e, RowWalk *w, uint32_t phase, Val from, Val to);
 void rows_at(Emit *e, uint32_t phase);
 
 /* Roughly the instructions that the slice's code has, and `weight` more. */
-unsigned slice_weight(const Analysis *a, const Slice *slice, unsigned weight);
+unsigned slice_weight(const Emit *e, const Slice *slice, unsigned weight);
 /* All slices of the kernel, n of them. */
 const Slice **all_slices(Emit *e, unsigned *n);
 void all_slices_free(Emit *e, const Slice **all);

@@ -62,11 +62,12 @@ static uint64_t lanes_room(const Analysis *a, const Reducer *reducers, uint32_t 
     return at;
 }
 
-void column_room(const Analysis *a, const Reducer *reducers, ColumnRoom *room) {
+void column_room(const CodeAnalysis *code, const Reducer *reducers, ColumnRoom *room) {
+    const Analysis *a = &code->of;
     const Kernel *kernel = a->kernel;
     uint64_t at = 0;
     for (ValId v = 0; v < kernel->values.len; v++)
-        if (a->row_number[v] != UINT32_MAX)
+        if (code->row_number[v] != UINT32_MAX)
             take(&at, room->values ? &room->values[v] : NULL,
                  reg_bytes((Dtype)kernel->values.at[v].dtype));
     for (uint32_t n = 0; n < kernel->body.len; n++) {
@@ -107,7 +108,7 @@ static bool begin(Emit *e, Columns *c) {
     if (e->failed)
         return false;
     column_reducers(a, c->reducers);
-    column_room(a, c->reducers, &c->room);
+    column_room(e->code, c->reducers, &c->room);
     return true;
 }
 
@@ -139,7 +140,7 @@ static Val line_at(Emit *e, const Columns *c, uint64_t offset) {
 static void find_lines(Emit *e, Columns *c) {
     const Analysis *a = e->analysis;
     for (ValId v = 0; v < e->kernel->values.len; v++)
-        if (a->row_number[v] != UINT32_MAX)
+        if (e->code->row_number[v] != UINT32_MAX)
             c->values[v] = line_at(e, c, c->room.values[v]);
     for (uint32_t k = 0; k < a->n_scans; k++)
         c->states[k] = line_at(e, c, c->room.states[k]);
@@ -190,7 +191,7 @@ static Vec on_scan(Emit *e, const SliceSite *site, uint32_t instr, Vec x) {
 /* Kept values stand behind the lines: of each all rows of element 0, then of element 1, ... */
 static Val kept_place(Emit *e, const SliceSite *site, ValId v) {
     const Columns *c = site->user;
-    Val kept = i64_mul(e, c->length, i64_const(e, e->analysis->kept_at[v]));
+    Val kept = i64_mul(e, c->length, i64_const(e, e->code->kept_at[v]));
     Val before = i64_add(e, kept, i64_const(e, (int64_t)c->room.bytes));
     Val line = ir_offset(&e->ir, c->scratch, i64_mul(e, c->tile, before));
     Val r = i64_add(e, i64_mul(e, c->element, c->tile), site->index);
@@ -214,7 +215,7 @@ typedef void Turn(Emit *e, Columns *c, Val r, Val left);
 static void over_rows(Emit *e, Columns *c, const Slice *slice, Turn *turn) {
     enum { SMALL = 10 };
     Ir *ir = &e->ir;
-    bool masked = e->form->target->masks && slice_weight(e->analysis, slice, 0) > SMALL;
+    bool masked = e->form->target->masks && slice_weight(e, slice, 0) > SMALL;
     Val r = i64_const(e, 0), next;
     Val end = masked ? c->rows : i64_add(e, c->rows, i64_const(e, 1 - (int64_t)e->lanes));
     Loop loop;
@@ -265,7 +266,7 @@ static void phase_turn(Emit *e, Columns *c, Val r, Val left) {
 /* Elements from .. to, each for all rows. */
 static void walk_elements(Emit *e, Columns *c, Val from, Val to) {
     Ir *ir = &e->ir;
-    bool backwards = e->analysis->backwards[c->phase];
+    bool backwards = walks_backwards(e->analysis, c->phase);
     Val one = i64_const(e, 1), at = from;
     if (backwards)
         at = ir_bin(ir, "sub", to, one);

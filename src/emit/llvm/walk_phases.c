@@ -18,16 +18,16 @@ static Val frame_room(Emit *e, size_t field, uint32_t number) {
 
 /* Values of the row that the slice finds ready. */
 static void load_values(Emit *e, const Slice *slice) {
-    const Analysis *a = e->analysis;
+    const uint32_t *number = e->code->row_number;
     for (ValId v = 0; v < e->kernel->values.len; v++)
-        if (a->row_number[v] != UINT32_MAX && slice_is_leaf(a, slice, v) && slice->used[v])
+        if (number[v] != UINT32_MAX && slice_is_leaf(e->analysis, slice, v) && slice->used[v])
             body_define(e, v,
                         vec_from_regs(e, (Dtype)e->kernel->values.at[v].dtype, 1,
-                                      frame_room(e, offsetof(Frame, values), a->row_number[v])));
+                                      frame_room(e, offsetof(Frame, values), number[v])));
 }
 
 static void store_value(Emit *e, ValId v) {
-    uint32_t number = e->analysis->row_number[v];
+    uint32_t number = e->code->row_number[v];
     if (number != UINT32_MAX && e->value[v].part[0])
         vec_to_regs(e, e->value[v], frame_room(e, offsetof(Frame, values), number));
 }

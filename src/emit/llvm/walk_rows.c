@@ -80,7 +80,7 @@ static Vec on_scan(Emit *e, const SliceSite *site, uint32_t instr, Vec x) {
 static Val kept_place(Emit *e, const SliceSite *site, ValId v) {
     const RowWalk *w = site->user;
     unsigned bytes = reg_bytes((Dtype)e->kernel->values.at[v].dtype);
-    Val before = i64_mul(e, w->kept_length, i64_const(e, e->analysis->kept_at[v]));
+    Val before = i64_mul(e, w->kept_length, i64_const(e, e->code->kept_at[v]));
     Val at = i64_mul(e, site->index, i64_const(e, bytes));
     return ir_offset(&e->ir, ir_offset(&e->ir, w->kept, before), at);
 }
@@ -95,10 +95,10 @@ static Vec on_kept(Emit *e, const SliceSite *site, ValId v) {
 
 /* ---- loops */
 
-unsigned slice_weight(const Analysis *a, const Slice *slice, unsigned weight) {
+unsigned slice_weight(const Emit *e, const Slice *slice, unsigned weight) {
     enum { HEAVY = 100, CAST = 3 };
-    for (uint32_t n = 0; n < a->kernel->body.len; n++) {
-        const KernelInstr *i = &a->kernel->body.at[n];
+    for (uint32_t n = 0; n < e->kernel->body.len; n++) {
+        const KernelInstr *i = &e->kernel->body.at[n];
         if (!slice->wanted[n])
             continue;
         switch ((KernelCode)i->code) {
@@ -110,7 +110,7 @@ unsigned slice_weight(const Analysis *a, const Slice *slice, unsigned weight) {
         case K_BITCAST:
         case K_INDEX: weight += CAST; break;
         case K_LOAD:
-        case K_STORE: weight += a->form->along[i->access] == ALONG_ANY ? HEAVY : 1; break;
+        case K_STORE: weight += e->form->along[i->access] == ALONG_ANY ? HEAVY : 1; break;
         case K_SELECT:
         case K_REDUCE: weight++; break;
         default: weight += HEAVY;
@@ -120,13 +120,12 @@ unsigned slice_weight(const Analysis *a, const Slice *slice, unsigned weight) {
 }
 
 void rows_enter(Emit *e, RowWalk *w) {
-    const Analysis *a = e->analysis;
     Ir *ir = &e->ir;
     w->states = w->kept = w->kept_length = 0;
-    if (a->n_scans)
+    if (e->analysis->n_scans)
         w->states =
             ir_load(ir, IR_P, ir_offset_const(ir, e->frame, offsetof(Frame, scan_states)), 8);
-    if (a->element_bytes) {
+    if (e->code->element_bytes) {
         w->kept = ir_load(ir, IR_P, ir_offset_const(ir, e->frame, offsetof(Frame, scratch)), 8);
         /* The last vector may reach beyond the row; no vector has more lanes than this. */
         w->kept_length = i64_round_up(e, w->length, LINE);
@@ -218,7 +217,7 @@ static void forward_tail(Emit *e, RowWalk *w, Val end, Val *now, Val *next) {
 static void walk_forward(Emit *e, RowWalk *w, Val first, Val end) {
     enum { SMALL = 10, UNROLLED = 24 };
     Chunks *c = &w->chunks;
-    unsigned weight = slice_weight(e->analysis, &e->analysis->phases[w->phase], c->n);
+    unsigned weight = slice_weight(e, &e->analysis->phases[w->phase], c->n);
     bool masks = e->form->target->masks;
     bool unrolled = c->n_slots && weight * c->groups <= UNROLLED;
     Val *now = val_array(e, 1 + c->n_slots), *next = val_array(e, 1 + c->n_slots);
@@ -297,7 +296,7 @@ void rows_walk(Emit *e, RowWalk *w, uint32_t phase, Val from, Val to) {
     start_scans(e, w, slice);
     emit_spreads(e, slice);
     chunks_begin(e, &w->chunks, w->gathered, w->n_here);
-    if (a->backwards[phase])
+    if (walks_backwards(a, phase))
         walk_backward(e, w, from, to);
     else if (w->chunks.n)
         walk_chunks(e, w, from, to);

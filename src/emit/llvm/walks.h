@@ -11,6 +11,6 @@ void walk_phases(Emit *e);
 void walk_columns(Emit *e);
 
 /* row_bytes and n_values of rows, phases and columns; the rest is in the analysis. */
-bool walk_needs(Env *env, const Analysis *a, FormNeeds *needs);
+bool walk_needs(Env *env, const CodeAnalysis *code, FormNeeds *needs);
 
 #endif

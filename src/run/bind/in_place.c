@@ -2,6 +2,7 @@
  * When results may be written straight to where the caller wants them: into the memory of an input,
  * and into memory whose old contents must stay if something fails.
  */
+#include "kernel/analysis.h"
 #include "kernel/axes.h"
 #include "run/bind/bound_parts.h"
 
@@ -157,44 +158,32 @@ static bool far_apart(const BoundStep *step, uint32_t load, uint32_t store, int6
 }
 
 typedef struct KernelUses {
+    Analysis known;
     bool *alias;     /* by value */
     uint32_t *until; /* by value: the last instruction that may read memory through it */
-    uint32_t *made;  /* by value: the instruction that computes it */
-    uint32_t *walk;  /* by value: how many walks over the row must be over before it can be had */
     uint32_t last;   /* the last walk that anything happens in */
-    void *block;
-    size_t size;
+    Arena *arena;
 } KernelUses;
 
-static uint32_t walk_of(const KernelUses *u, const Kernel *kernel, const KernelInstr *i) {
-    uint32_t walk = 0;
-    for (uint32_t o = 0; o < i->n_in; o++)
-        if (u->walk[kernel_in(kernel, i)[o]] > walk)
-            walk = u->walk[kernel_in(kernel, i)[o]];
-    return walk;
-}
-
 static bool uses_find(Env *env, KernelUses *u, const Kernel *kernel, BufferId input) {
-    size_t n = kernel->values.len;
-    *u = (KernelUses){.size = n * (3 * sizeof(uint32_t) + 1) + 1};
-    u->block = env_new(env, u->size);
-    TRY(u->block);
-    u->until = u->block;
-    u->made = u->until + n;
-    u->walk = u->made + n;
-    u->alias = (bool *)(u->walk + n);
+    size_t n = kernel->values.len + 1;
+    TRY(analyse(env, &u->arena, &u->known, kernel, &(AnalysisOptions){.rows = ROWS_OF_KERNEL}));
+    TRY(u->until = arena_new(env, &u->arena, n * sizeof *u->until));
+    TRY(u->alias = arena_new(env, &u->arena, n));
     for (uint32_t k = 0; k < kernel->body.len; k++) {
         const KernelInstr *i = &kernel->body.at[k];
+        uint32_t walk = u->known.instr_phase[k];
         for (uint32_t o = 0; o < i->n_in; o++)
             u->until[kernel_in(kernel, i)[o]] = k;
-        uint32_t walk = walk_of(u, kernel, i);
-        if (walk > u->last && (i->code == K_REDUCE || i->code == K_STORE))
+        const KernelInstr *region = i->code == K_END ? &kernel->body.at[i->match] : NULL;
+        for (uint32_t c = 0; region && c < region->n_carries; c++) {
+            const Carry *carry = &kernel->carries.at[region->carry + c];
+            u->until[carry->init] = u->until[carry->next] = k;
+        }
+        if ((i->code == K_REDUCE || i->code == K_STORE) && walk > u->last)
             u->last = walk;
-        if (i->value == NO_VAL)
-            continue;
-        u->walk[i->value] = walk + (i->code == K_REDUCE);
-        u->made[i->value] = k;
-        u->alias[i->value] = is_alias(kernel, i, u->alias, input);
+        if (i->value != NO_VAL)
+            u->alias[i->value] = is_alias(kernel, i, u->alias, input);
     }
     return true;
 }
@@ -213,9 +202,9 @@ static bool stores_late(const BoundStep *step, const KernelUses *u, BufferId out
             continue;
         /* An engine may write a value where it belongs as it is being computed. */
         ValId value = kernel_in(kernel, i)[0];
-        if (u->walk[value] < u->last)
+        if (u->known.phase[value] < u->last)
             return false; /* the row is read again */
-        if (!u->alias[value] && u->made[value] < until)
+        if (!u->alias[value] && u->known.def[value] < until)
             return false;
         if (u->alias[value] && k < until)
             return false;
@@ -241,10 +230,9 @@ static bool kernel_in_place(Env *env, const BoundStep *step, BufferId output, Bu
     for (uint32_t k = 0; k < kernel->accesses.len; k++)
         if (kernel->accesses.at[k].n_indexed)
             return false;
-    KernelUses u;
+    KernelUses u = {.arena = NULL};
     bool fine = uses_find(env, &u, kernel, input) && stores_late(step, &u, output, ahead);
-    if (u.block)
-        env_free(env->allocator, u.block, u.size);
+    arena_free(env->allocator, &u.arena);
     return fine;
 }
 

@@ -32,7 +32,12 @@
 typedef uint32_t RegId;
 #define NO_REG UINT32_MAX
 
-typedef enum Shape { SHAPE_ONE, SHAPE_ROWS, SHAPE_TILE } Shape;
+/* That of a value is its level. */
+typedef enum Shape {
+    SHAPE_ONE = LEVEL_UNIFORM,
+    SHAPE_ROWS = LEVEL_ROW,
+    SHAPE_TILE = LEVEL_FULL
+} Shape;
 enum { SHAPE_COUNT = SHAPE_TILE + 1 };
 typedef enum TileLayout { LAYOUT_ROWS, LAYOUT_COLUMNS } TileLayout;
 

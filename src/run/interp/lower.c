@@ -16,13 +16,13 @@ bool lower_reg(Prep *p, Shape shape, Shape room, Dtype dtype, RegPlace place, Re
 }
 
 bool lower_define(Prep *p, ValId v) {
-    RegPlace place = p->hidden[v]              ? REG_LIST
-                     : p->site == SITE_UNIFORM ? REG_SHARED
-                     : p->site == SITE_ROW     ? REG_ROW
-                                               : REG_LIST;
-    Shape shape = p->shape[v], room = shape;
+    RegPlace place = p->known.hidden[v]              ? REG_LIST
+                     : p->slice.site == SITE_UNIFORM ? REG_SHARED
+                     : p->slice.site == SITE_AT      ? REG_ROW
+                                                     : REG_LIST;
+    Shape shape = p->known.level[v], room = shape;
     if (shape == SHAPE_ONE)
-        room = p->used_at[v];
+        room = p->known.used_at[v];
     TRY(lower_reg(p, shape, room, p->kernel->values.at[v].dtype, place, &p->reg[v]));
     if (place != REG_LIST)
         p->home[v] = p->reg[v];
@@ -49,10 +49,10 @@ static bool make_spread(Prep *p, ValId v, RegId from, RegId to, Do *d) {
 }
 
 bool lower_operand(Prep *p, ValId v, Shape at, RegId *out) {
-    bool leaf = prep_is_leaf(p, v);
+    bool leaf = slice_is_leaf(&p->known, &p->slice, v);
     RegId base = leaf ? p->home[v] : p->reg[v];
     *out = base;
-    if (p->shape[v] != SHAPE_ROWS || at != SHAPE_TILE)
+    if (p->known.level[v] != SHAPE_ROWS || at != SHAPE_TILE)
         return true;
     RegId *spread = leaf ? &p->home_spread[v] : &p->spread[v];
     if (leaf && *spread == NO_REG) {
@@ -68,13 +68,13 @@ bool lower_operand(Prep *p, ValId v, Shape at, RegId *out) {
 
 bool lower_defined(Prep *p, ValId v) {
     Dtype dtype = p->kernel->values.at[v].dtype;
-    if (p->shape[v] == SHAPE_ONE && p->used_at[v] > SHAPE_ONE)
+    if (p->known.level[v] == SHAPE_ONE && p->known.used_at[v] > SHAPE_ONE)
         return lower_emit(p, (Do){.code = DO_FILL,
-                                  .shape = p->used_at[v],
+                                  .shape = p->known.used_at[v],
                                   .dtype = (uint8_t)dtype,
                                   .out = p->reg[v]});
-    if (p->shape[v] != SHAPE_ROWS || p->used_at[v] != SHAPE_TILE ||
-        (p->site != SITE_WHOLE && p->site != SITE_PIECE))
+    if (p->known.level[v] != SHAPE_ROWS || p->known.used_at[v] != SHAPE_TILE ||
+        (p->slice.site != SITE_WHOLE && p->slice.site != SITE_PHASE))
         return true;
     Do d;
     TRY(lower_reg(p, SHAPE_TILE, SHAPE_TILE, dtype, REG_LIST, &p->spread[v]));
@@ -88,9 +88,9 @@ bool lower_defined(Prep *p, ValId v) {
 static bool aim(Prep *p, uint32_t n) {
     const KernelInstr *i = &p->kernel->body.at[n];
     uint32_t store = p->store[i->value];
-    bool tile = p->site == SITE_WHOLE || p->site == SITE_PIECE;
-    if (!tile || store == NO_INSTR || !p->wanted[store] || p->around[n] != NO_INSTR ||
-        p->shape[i->value] != SHAPE_TILE)
+    bool tile = p->slice.site == SITE_WHOLE || p->slice.site == SITE_PHASE;
+    if (!tile || store == NO_INSTR || !p->slice.wanted[store] || p->known.around[n] != NO_INSTR ||
+        p->known.level[i->value] != SHAPE_TILE)
         return true;
     const Path *path = &p->k->paths[p->kernel->body.at[store].access];
     if (!path->plain || path->stream)
@@ -131,7 +131,7 @@ static bool emit_number(Prep *p, const KernelInstr *i, Shape shape, RegId *reg) 
 
 static bool emit_index(Prep *p, const KernelInstr *i) {
     Dtype dtype = p->kernel->values.at[i->value].dtype;
-    Shape shape = p->shape[i->value];
+    Shape shape = p->known.level[i->value];
     Do number = {.code = DO_NUMBERS,
                  .shape = (uint8_t)shape,
                  .dtype = DT_I64,
@@ -188,16 +188,16 @@ static bool emit_gather(Prep *p, uint32_t n, Do d) {
 
 static bool emit_reduce(Prep *p, uint32_t n) {
     const KernelInstr *i = &p->kernel->body.at[n];
-    Reduction *r = &p->k->reductions[p->reduction[n]];
+    Reduction *r = &p->k->reductions[p->known.number[n]];
     TRY(lower_operand(p, kernel_in(p->kernel, i)[0], SHAPE_TILE, &r->x));
-    if (p->site == SITE_WHOLE)
+    if (p->slice.site == SITE_WHOLE)
         TRY(lower_define(p, i->value));
-    r->out = p->site == SITE_WHOLE ? p->reg[i->value] : p->home[i->value];
-    Do d = {.code = DO_REDUCE, .shape = SHAPE_ROWS, .index = p->reduction[n], .n_in = 1};
-    d.out = p->site == SITE_WHOLE ? r->out : NO_REG;
+    r->out = p->slice.site == SITE_WHOLE ? p->reg[i->value] : p->home[i->value];
+    Do d = {.code = DO_REDUCE, .shape = SHAPE_ROWS, .index = p->known.number[n], .n_in = 1};
+    d.out = p->slice.site == SITE_WHOLE ? r->out : NO_REG;
     d.in = keep_regs(p, &r->x, 1);
     TRY(d.in && lower_emit(p, d));
-    return p->site != SITE_WHOLE || lower_defined(p, i->value);
+    return p->slice.site != SITE_WHOLE || lower_defined(p, i->value);
 }
 
 static bool emit_value(Prep *p, uint32_t n, Do d) {
@@ -247,7 +247,7 @@ static bool emit_const(Prep *p, const KernelInstr *i) {
     ValId v = i->value;
     if (p->home[v] == NO_REG) {
         const KernelValue *value = &p->kernel->values.at[v];
-        TRY(lower_reg(p, SHAPE_ONE, p->used_at[v], value->dtype, REG_SHARED, &p->home[v]));
+        TRY(lower_reg(p, SHAPE_ONE, p->known.used_at[v], value->dtype, REG_SHARED, &p->home[v]));
         Const c = {p->home[v], value->dtype, value->bits};
         TRY(vec_push(p->env, &p->consts, c));
     }
@@ -268,7 +268,7 @@ static bool emit_instr(Prep *p, uint32_t n) {
     default: break;
     }
     TRY(lower_define(p, i->value));
-    Do d = {.shape = p->shape[i->value], .out = p->reg[i->value]};
+    Do d = {.shape = p->known.level[i->value], .out = p->reg[i->value]};
     d.dtype = p->kernel->values.at[i->value].dtype;
     return emit_value(p, n, d) && lower_defined(p, i->value);
 }
@@ -279,19 +279,19 @@ static bool emit_instr(Prep *p, uint32_t n) {
 static bool emit_numbers(Prep *p) {
     for (uint32_t n = 0; n < p->kernel->body.len; n++) {
         const KernelInstr *i = &p->kernel->body.at[n];
-        if (i->code != K_RANDOM || !p->wanted[n])
+        if (i->code != K_RANDOM || !p->slice.wanted[n])
             continue;
         p->numbers[n] = NO_REG;
-        if (p->around[n] == NO_INSTR)
+        if (p->known.around[n] == NO_INSTR)
             continue;
         for (uint32_t m = 0; m < n && p->numbers[n] == NO_REG; m++) {
             const KernelInstr *j = &p->kernel->body.at[m];
-            if (j->code == K_RANDOM && p->wanted[m] && j->access == i->access &&
-                p->shape[j->value] == p->shape[i->value])
+            if (j->code == K_RANDOM && p->slice.wanted[m] && j->access == i->access &&
+                p->known.level[j->value] == p->known.level[i->value])
                 p->numbers[n] = p->numbers[m];
         }
         if (p->numbers[n] == NO_REG)
-            TRY(emit_number(p, i, (Shape)p->shape[i->value], &p->numbers[n]));
+            TRY(emit_number(p, i, (Shape)p->known.level[i->value], &p->numbers[n]));
     }
     return true;
 }
@@ -300,10 +300,10 @@ static bool emit_numbers(Prep *p) {
 static bool emit_effects(Prep *p) {
     for (uint32_t n = 0; n < p->kernel->body.len; n++) {
         const KernelInstr *i = &p->kernel->body.at[n];
-        if (!p->wanted[n] || (i->code != K_STORE && i->code != K_SCATTER))
+        if (!p->slice.wanted[n] || (i->code != K_STORE && i->code != K_SCATTER))
             continue;
         Do d = {.code = i->code == K_STORE ? DO_STORE : DO_SCATTER,
-                .shape = p->at[n],
+                .shape = p->known.at[n],
                 .instr = i->step};
         d.dtype = p->kernel->values.at[kernel_in(p->kernel, i)[0]].dtype;
         d.path = &p->k->paths[i->access];
@@ -343,23 +343,23 @@ static bool keep_list(Prep *p, const Do *code, uint32_t n, List *list) {
 
 static bool lower_list(Prep *p, Site site, uint32_t phase, List *list) {
     const Kernel *kernel = p->kernel;
-    p->site = site;
-    p->site_phase = phase;
+    p->slice.site = site;
+    p->slice.phase = phase;
     p->code.len = 0;
     p->first_aim = p->aims.len;
     RegId first_reg = p->regs.len;
-    prep_slice(p);
+    slice_find(&p->known, &p->slice);
     for (ValId v = 0; v < kernel->values.len; v++)
         p->reg[v] = p->spread[v] = NO_REG;
     TRY(emit_numbers(p));
     for (uint32_t n = 0; n < kernel->body.len; n++) {
         const KernelInstr *i = &kernel->body.at[n];
         bool marks = i->code == K_TEST || i->code == K_ELSE;
-        uint32_t region = i->code == K_END ? i->match : p->around[n];
+        uint32_t region = i->code == K_END ? i->match : p->known.around[n];
         if (i->code == K_END || marks) {
-            if (p->wanted[region])
+            if (p->slice.wanted[region])
                 TRY(marks ? lower_middle(p, n) : lower_close(p, n));
-        } else if (p->wanted[n]) {
+        } else if (p->slice.wanted[n]) {
             TRY(emit_instr(p, n));
         }
     }
@@ -375,14 +375,13 @@ static bool number_reductions(Prep *p) {
     k->reductions = arena_new(p->env, &k->arena, (kernel->body.len + 1) * sizeof *k->reductions);
     k->partial_at = arena_new(p->env, &k->arena, (kernel->body.len + 1) * sizeof *k->partial_at);
     TRY(k->reductions && k->partial_at);
-    k->n_reductions = 0;
+    k->n_reductions = p->known.n_reductions;
     for (uint32_t n = 0; n < kernel->body.len; n++) {
         const KernelInstr *i = &kernel->body.at[n];
         if (i->code != K_REDUCE)
             continue;
         Dtype dtype = kernel->values.at[kernel_in(kernel, i)[0]].dtype;
-        Reduction *r = &k->reductions[k->n_reductions];
-        p->reduction[n] = k->n_reductions++;
+        Reduction *r = &k->reductions[p->known.number[n]];
         r->fns = k->ops->reduce[i->op][dtype][i->flags & KF_OMIT_NAN ? 1 : 0];
         if (!r->fns.acc_size)
             return no_such(p, "reduction", i->op, dtype);
@@ -390,7 +389,7 @@ static bool number_reductions(Prep *p) {
         r->counts = i->op == OP_count && !(i->flags & KF_OMIT_NAN);
         if (r->counts)
             r->fns = reduce_nothing;
-        r->phase = p->phase[i->value] - 1;
+        r->phase = p->known.instr_phase[n];
         r->indexed = op_info(i->op)->rule == RULE_ARG_REDUCE;
         r->all_lanes = dtype_info(dtype)->class == CLASS_COMPLEX;
         r->x_size = (uint32_t)block_size(dtype);
@@ -408,13 +407,13 @@ static bool lower_phases(Prep *p) {
     k->pieces = arena_new(p->env, &k->arena, (k->n_phases + 1) * sizeof *k->pieces);
     TRY(k->at && k->spread && k->pieces);
     for (uint32_t phase = 0; phase <= k->n_phases; phase++) {
-        TRY(lower_list(p, SITE_ROW, phase, &k->at[phase]));
+        TRY(lower_list(p, SITE_AT, phase, &k->at[phase]));
         if (phase == k->n_phases)
             break;
         p->spreads.len = 0;
         for (ValId v = 0; v < p->kernel->values.len; v++)
             p->home_spread[v] = NO_REG;
-        TRY(lower_list(p, SITE_PIECE, phase, &k->pieces[phase]));
+        TRY(lower_list(p, SITE_PHASE, phase, &k->pieces[phase]));
         TRY(keep_list(p, p->spreads.at, p->spreads.len, &k->spread[phase]));
     }
     return true;
@@ -423,18 +422,15 @@ static bool lower_phases(Prep *p) {
 static bool lower_arrays(Prep *p) {
     size_t values = p->kernel->values.len + 1, instrs = p->kernel->body.len + 1;
     Arena **a = &p->arena;
-    if (p->wanted)
+    if (p->home)
         return true;
-    TRY(p->wanted = arena_new(p->env, a, instrs));
-    TRY(p->needed = arena_new(p->env, a, values));
-    TRY(p->live = arena_new(p->env, a, p->kernel->carries.len + 1));
-    TRY(p->todo = arena_new(p->env, a, values * sizeof *p->todo));
-    TRY(p->home = arena_new(p->env, a, values * sizeof *p->home));
-    TRY(p->home_spread = arena_new(p->env, a, values * sizeof *p->home_spread));
-    TRY(p->reg = arena_new(p->env, a, values * sizeof *p->reg));
-    TRY(p->spread = arena_new(p->env, a, values * sizeof *p->spread));
+    p->slice.stores = true;
+    TRY(slice_new(p->env, a, &p->known, &p->slice));
+    TRY(p->home = arena_new(p->env, a, 4 * values * sizeof *p->home));
+    p->home_spread = p->home + values;
+    p->reg = p->home_spread + values;
+    p->spread = p->reg + values;
     TRY(p->numbers = arena_new(p->env, a, instrs * sizeof *p->numbers));
-    TRY(p->reduction = arena_new(p->env, a, instrs * sizeof *p->reduction));
     TRY(p->control = arena_new(p->env, a, instrs * sizeof *p->control));
     return true;
 }

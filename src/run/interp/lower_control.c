@@ -25,7 +25,7 @@ static bool open_for(Prep *p, const KernelInstr *i, Control *c, Shape shape) {
 static uint32_t count_live(const Prep *p, const KernelInstr *i) {
     uint32_t n = 0;
     for (uint32_t c = 0; c < i->n_carries; c++)
-        n += p->live[i->carry + c];
+        n += p->slice.live[i->carry + c];
     return n;
 }
 
@@ -38,22 +38,22 @@ static bool open_carries(Prep *p, const KernelInstr *i, Control *control) {
     DoCarry *out = control->carries;
     for (uint32_t c = 0; c < i->n_carries; c++) {
         const Carry *carry = &p->kernel->carries.at[i->carry + c];
-        if (!p->live[i->carry + c])
+        if (!p->slice.live[i->carry + c])
             continue;
-        out->shape = p->shape[carry->result];
+        out->shape = p->known.level[carry->result];
         out->dtype = p->kernel->values.at[carry->result].dtype;
         if (i->code != K_IF) {
             TRY(lower_operand(p, carry->init, (Shape)out->shape, &out->init));
             TRY(lower_define(p, carry->phi));
             out->phi = p->reg[carry->phi];
             /* The result is the same register: it may be used at a larger shape, and later. */
-            if (!p->hidden[carry->result] && p->site == SITE_UNIFORM)
+            if (!p->known.hidden[carry->result] && p->slice.site == SITE_UNIFORM)
                 p->regs.at[out->phi].place = REG_SHARED;
-            if (!p->hidden[carry->result] && p->site == SITE_ROW)
+            if (!p->known.hidden[carry->result] && p->slice.site == SITE_AT)
                 p->regs.at[out->phi].place = REG_ROW;
-            if (p->shape[carry->phi] == SHAPE_ONE &&
-                p->regs.at[out->phi].room < p->used_at[carry->result])
-                p->regs.at[out->phi].room = p->used_at[carry->result];
+            if (p->known.level[carry->phi] == SHAPE_ONE &&
+                p->regs.at[out->phi].room < p->known.used_at[carry->result])
+                p->regs.at[out->phi].room = p->known.used_at[carry->result];
         }
         out++;
     }
@@ -64,7 +64,7 @@ bool lower_open(Prep *p, uint32_t n) {
     const KernelInstr *i = &p->kernel->body.at[n];
     Control *c = arena_new(p->env, &p->k->arena, sizeof *c);
     TRY(c);
-    Shape shape = p->mask[n];
+    Shape shape = p->known.mask[n];
     p->control[n] = c;
     c->divergent = shape != SHAPE_ONE;
     c->test = c->mask = c->one = NO_REG;
@@ -91,7 +91,7 @@ bool lower_open(Prep *p, uint32_t n) {
     if (i->code == K_FOR)
         TRY(lower_defined(p, i->value));
     for (uint32_t k = 0; k < i->n_carries; k++)
-        if (p->live[i->carry + k])
+        if (p->slice.live[i->carry + k])
             TRY(lower_defined(p, p->kernel->carries.at[i->carry + k].phi));
     return true;
 }
@@ -99,10 +99,10 @@ bool lower_open(Prep *p, uint32_t n) {
 /* The test of a while, or where the second arm begins. */
 bool lower_middle(Prep *p, uint32_t n) {
     const KernelInstr *i = &p->kernel->body.at[n];
-    uint32_t opener = p->around[n];
+    uint32_t opener = p->known.around[n];
     Control *c = p->control[opener];
     if (i->code == K_TEST)
-        TRY(lower_operand(p, kernel_in(p->kernel, i)[0], (Shape)p->mask[opener], &c->test));
+        TRY(lower_operand(p, kernel_in(p->kernel, i)[0], (Shape)p->known.mask[opener], &c->test));
     c->middle = p->code.len;
     return true;
 }
@@ -139,7 +139,7 @@ bool lower_close(Prep *p, uint32_t n) {
     DoCarry *out = control->carries;
     for (uint32_t c = 0; c < i->n_carries; c++) {
         const Carry *carry = &p->kernel->carries.at[i->carry + c];
-        if (!p->live[i->carry + c])
+        if (!p->slice.live[i->carry + c])
             continue;
         if (i->code == K_IF) {
             TRY(lower_operand(p, carry->init, (Shape)out->shape, &out->init));
@@ -149,7 +149,7 @@ bool lower_close(Prep *p, uint32_t n) {
         } else {
             TRY(close_next(p, i, carry, out));
             p->reg[carry->result] = out->phi;
-            if (!p->hidden[carry->result])
+            if (!p->known.hidden[carry->result])
                 p->home[carry->result] = out->phi;
         }
         out++;
@@ -158,7 +158,7 @@ bool lower_close(Prep *p, uint32_t n) {
     if (!control->middle && i->code == K_IF)
         control->middle = control->end;
     for (uint32_t c = 0; c < i->n_carries; c++)
-        if (p->live[i->carry + c])
+        if (p->slice.live[i->carry + c])
             TRY(lower_defined(p, p->kernel->carries.at[i->carry + c].result));
     return true;
 }

@@ -89,20 +89,43 @@ static void choose_layout(InterpKernel *k, bool map) {
         k->layout = LAYOUT_COLUMNS;
 }
 
-/* ---- sizes */
+/* ---- what the kernel does */
 
-/* Scans both ways, or a reduction beside a scan from the end, in one walk. */
-static bool needs_whole_rows(InterpKernel *k) {
-    const Kernel *kernel = k->bound->kernel;
-    bool forward = false, backward = false;
-    for (uint32_t n = 0; n < kernel->body.len; n++) {
-        const KernelInstr *i = &kernel->body.at[n];
-        forward |= i->code == K_REDUCE || (i->code == K_SCAN && !(i->flags & KF_REVERSE));
-        backward |= i->code == K_SCAN && (i->flags & KF_REVERSE);
-    }
-    k->backwards = backward && !forward;
-    return forward && backward;
+static bool varies(const Line *line) {
+    for (uint32_t k = 0; k < line->n; k++)
+        if (line->axes[k].stride != 0)
+            return true;
+    return false;
 }
+
+/* Of the places that a store writes. */
+static Level places_level(const Path *path) {
+    if (varies(&path->inner) || path->empty) /* no element: no store, not even one for all */
+        return LEVEL_FULL;
+    return varies(&path->rows) ? LEVEL_ROW : LEVEL_UNIFORM;
+}
+
+static bool analyse_kernel(Prep *p, InterpKernel *k) {
+    const Kernel *kernel = p->kernel;
+    size_t size = (kernel->values.len + 1) * sizeof *p->store;
+    uint8_t *places = arena_new(p->env, &p->arena, kernel->accesses.len + 1);
+    TRY(places && (p->store = arena_new(p->env, &p->arena, size)));
+    memset(p->store, 0xff, size); /* NO_INSTR */
+    for (uint32_t n = kernel->body.len; n-- > 0;) {
+        const KernelInstr *i = &kernel->body.at[n];
+        if (i->code != K_STORE)
+            continue;
+        places[i->access] = (uint8_t)places_level(&k->paths[i->access]);
+        p->store[kernel_in(kernel, i)[0]] = n;
+    }
+    AnalysisOptions options = {.rows = p->map ? ROWS_NONE : ROWS_OF_KERNEL,
+                               .places = places,
+                               .lanes_count = true,
+                               .stores_last = true};
+    return analyse(p->env, &p->arena, &p->known, kernel, &options);
+}
+
+/* ---- sizes */
 
 static int64_t smaller(int64_t x, int64_t y) {
     return x < y ? x : y;
@@ -149,7 +172,9 @@ static void choose_sizes(InterpKernel *k, uint64_t tile_bytes) {
 }
 
 static bool lower(Prep *p, InterpKernel *k) {
-    bool must = needs_whole_rows(k);
+    bool must = p->known.two_ways; /* in one walk */
+    k->n_phases = p->known.n_phases;
+    k->backwards = p->known.backwards;
     k->resident =
         must ||
         (!p->map && k->length <= RESIDENT_SHORT && (k->layout == LAYOUT_ROWS || k->n_phases > 1)) ||
@@ -307,7 +332,7 @@ static bool prepare(Prep *p, InterpKernel *k) {
     TRY(path_prepare(p->env, k, axes.extents, axes.order, axes.n, axes.n_inner));
     choose_layout(k, p->map);
     choose_streams(k);
-    TRY(prep_analyse(p));
+    TRY(analyse_kernel(p, k));
     TRY(axes_cost(p->env, k->bound, &axes, &k->cost));
     TRY(lower(p, k));
     k->splits = !k->resident && !k->in_order && !kernel_has(p->kernel, K_SCAN);

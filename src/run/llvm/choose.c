@@ -63,15 +63,17 @@ static void set_levels(CompiledKernel *k, const Analysis *analysis) {
 
 /* At which level accesses are used: what the code knows decides, not what the planner says. */
 static bool find_levels(Env *env, CompiledKernel *k, bool map) {
+    Arena *arena = NULL;
     Analysis analysis;
     for (uint32_t a = 0; a < k->n; a++)
         k->along[a] = ALONG_ANY;
     k->form.along = k->along;
     k->form.walk = map ? WALK_MAP : WALK_ROWS;
-    bool done = analyse(env, &analysis, k->bound->kernel, &k->form);
+    AnalysisOptions options = form_options(&k->form);
+    bool done = analyse(env, &arena, &analysis, k->bound->kernel, &options);
     if (done)
         set_levels(k, &analysis);
-    analysis_free(env->allocator, &analysis);
+    arena_free(env->allocator, &arena);
     return done;
 }
 

@@ -1,10 +1,8 @@
-/*
- * The part of a kernel's body that one place of the code needs: backwards from its roots to values
- * that are there already.
- */
-#include "emit/llvm/slice.h"
+#include "kernel/slices.h"
 
-#include "emit/llvm/emitter.h"
+#include <string.h>
+
+#include "op/op.h"
 
 enum {
     COST_LOAD = 1, /* a step of the table costs as much */
@@ -15,6 +13,8 @@ enum {
     COST_KEEP = 5 /* from which on reading a value again is less than computing it again */
 };
 
+/* ---- one slice */
+
 bool slice_is_leaf(const Analysis *a, const Slice *s, ValId v) {
     if (a->hidden[v] || s->site == SITE_UNIFORM)
         return false;
@@ -22,19 +22,20 @@ bool slice_is_leaf(const Analysis *a, const Slice *s, ValId v) {
         return true;
     if (a->level[v] == LEVEL_FULL)
         return a->kept_in[v] < s->phase; /* NO_PHASE is larger than all */
-    return s->site == SITE_PHASE || a->phase[v] < s->phase ||
-           a->kernel->body.at[a->def[v]].code == K_REDUCE;
+    return s->site == SITE_PHASE ||
+           (s->site == SITE_AT &&
+            (a->phase[v] < s->phase || a->kernel->body.at[a->def[v]].code == K_REDUCE));
 }
 
 /* A scan that only a walk before this one can make. */
 static bool comes_from_before(const Analysis *a, const Slice *s, ValId v) {
     uint32_t def = a->def[v];
-    return a->two_ways && s->site == SITE_PHASE && a->kernel->body.at[def].code == K_SCAN &&
+    return s->site == SITE_PHASE && a->kernel->body.at[def].code == K_SCAN &&
            a->instr_phase[def] < s->phase;
 }
 
 static void need(Analysis *a, Slice *s, ValId v, uint32_t *n_todo) {
-    if (comes_from_before(a, s, v))
+    if (a->two_ways && comes_from_before(a, s, v))
         a->kept_in[v] = a->instr_phase[a->def[v]];
     s->used[v] = true;
     if (s->needed[v] || slice_is_leaf(a, s, v))
@@ -74,12 +75,15 @@ static void want_carry(Analysis *a, Slice *s, const KernelInstr *i, ValId v, uin
 
 static bool is_root(const Analysis *a, const Slice *s, uint32_t n) {
     const KernelInstr *i = &a->kernel->body.at[n];
+    if (i->code == K_REDUCE)
+        return s->site == SITE_PHASE && a->instr_phase[n] == s->phase;
+    if (!is_effect(i))
+        return false;
     switch (s->site) {
-    case SITE_UNIFORM: return false;
-    case SITE_AT: return is_effect(i) && a->at[n] == LEVEL_ROW && s->phase == a->n_phases;
-    case SITE_PHASE:
-        return a->instr_phase[n] == s->phase &&
-               (i->code == K_REDUCE || (is_effect(i) && a->at[n] == LEVEL_FULL));
+    case SITE_UNIFORM: return s->stores && a->at[n] == LEVEL_UNIFORM;
+    case SITE_AT: return a->at[n] == LEVEL_ROW && s->phase == a->n_phases;
+    case SITE_PHASE: return a->at[n] == LEVEL_FULL && a->instr_phase[n] == s->phase;
+    case SITE_WHOLE: return a->at[n] != LEVEL_UNIFORM;
     }
     return false;
 }
@@ -88,58 +92,49 @@ static bool is_root_value(const Analysis *a, const Slice *s, ValId v) {
     if (a->hidden[v] || a->def[v] == NO_INSTR)
         return false;
     switch (s->site) {
-    case SITE_UNIFORM: return a->roots[v];
+    case SITE_UNIFORM: return s->roots ? s->roots[v] : a->level[v] == LEVEL_UNIFORM;
     case SITE_AT:
         return a->level[v] == LEVEL_ROW && a->phase[v] == s->phase &&
                a->kernel->body.at[a->def[v]].code != K_REDUCE;
     case SITE_PHASE: return a->kept_in[v] == s->phase;
+    case SITE_WHOLE: return false;
     }
     return false;
 }
 
-static void clear(const Analysis *a, Slice *s) {
-    memset(s->wanted, 0, a->kernel->body.len);
-    memset(s->needed, 0, a->kernel->values.len);
-    memset(s->used, 0, a->kernel->values.len);
-    memset(s->live, 0, a->kernel->carries.len);
-    s->empty = true;
+/* Of its arrays, which stand one after another. */
+static size_t slice_size(const Kernel *kernel) {
+    return (size_t)kernel->body.len + 2 * (size_t)kernel->values.len + kernel->carries.len;
 }
 
-static void follow(Analysis *a, Slice *s, uint32_t n_todo) {
+void slice_find(Analysis *a, Slice *s) {
+    const Kernel *kernel = a->kernel;
+    uint32_t n_todo = 0;
+    memset(s->wanted, 0, slice_size(kernel));
+    s->empty = true;
+    for (uint32_t n = 0; n < kernel->body.len; n++)
+        if (is_root(a, s, n))
+            want(a, s, n, &n_todo);
+    for (ValId v = 0; v < kernel->values.len; v++)
+        if (is_root_value(a, s, v))
+            need(a, s, v, &n_todo);
     while (n_todo > 0) {
         ValId v = a->todo[--n_todo];
-        const KernelInstr *i = &a->kernel->body.at[a->def[v]];
+        const KernelInstr *i = &kernel->body.at[a->def[v]];
         want(a, s, a->def[v], &n_todo);
         if (i->value != v)
             want_carry(a, s, i, v, &n_todo);
     }
 }
 
-static void slice_find(Analysis *a, Slice *s) {
-    uint32_t n_todo = 0;
-    clear(a, s);
-    for (uint32_t n = 0; n < a->kernel->body.len; n++)
-        if (is_root(a, s, n))
-            want(a, s, n, &n_todo);
-    for (ValId v = 0; v < a->kernel->values.len; v++)
-        if (is_root_value(a, s, v))
-            need(a, s, v, &n_todo);
-    follow(a, s, n_todo);
-}
-
-void analysis_uniform(Analysis *a, const Slice *const *users, unsigned n) {
-    Slice *s = &a->uniform;
+void slices_uniform(Analysis *a, const Slice *const *users, unsigned n) {
     memset(a->roots, 0, a->kernel->values.len);
     for (unsigned k = 0; k < n; k++)
         for (ValId v = 0; v < a->kernel->values.len; v++)
             if (users[k]->used[v] && a->level[v] == LEVEL_UNIFORM && !a->hidden[v])
                 a->roots[v] = true;
-    slice_find(a, s);
-    uint32_t n_todo = 0;
-    for (uint32_t k = 0; n == 0 && k < a->kernel->body.len; k++)
-        if (is_effect(&a->kernel->body.at[k]) && a->at[k] == LEVEL_UNIFORM)
-            want(a, s, k, &n_todo);
-    follow(a, s, n_todo);
+    a->uniform->stores = n == 0;
+    slice_find(a, a->uniform);
 }
 
 /* ---- what is kept */
@@ -158,6 +153,7 @@ static uint32_t own_cost(const KernelInstr *i) {
     }
 }
 
+/* By value: roughly, to compute it again from what is in memory or in rows. */
 static void find_costs(Analysis *a) {
     const Kernel *kernel = a->kernel;
     for (uint32_t n = 0; n < kernel->body.len; n++) {
@@ -205,36 +201,46 @@ static void find_phase_slices(Analysis *a) {
         slice_find(a, &a->phases[p]);
 }
 
-static void lay_kept(Analysis *a) {
-    uint32_t at = 0;
-    for (ValId v = 0; v < a->kernel->values.len; v++) {
-        if (a->kept_in[v] == NO_PHASE)
-            continue;
-        a->kept_at[v] = at;
-        at += reg_bytes(a->kernel->values.at[v].dtype);
-    }
-    a->element_bytes = at;
+/* ---- all slices */
+
+bool slice_new(Env *env, Arena **arena, Analysis *a, Slice *s) {
+    size_t values = a->kernel->values.len;
+    if (!a->todo)
+        TRY(a->todo = arena_new(env, arena, (values + 1) * sizeof *a->todo));
+    TRY(s->wanted = arena_new(env, arena, slice_size(a->kernel) + 1));
+    s->needed = s->wanted + a->kernel->body.len;
+    s->used = s->needed + values;
+    s->live = s->used + values;
+    return true;
 }
 
-void slices_find(Analysis *a) {
-    for (uint32_t p = 0; p <= a->n_phases; p++) {
-        a->at_slices[p].site = SITE_AT;
-        a->at_slices[p].phase = p;
+bool slices_find(Env *env, Arena **arena, Analysis *a) {
+    size_t values = a->kernel->values.len + 1, n = a->n_phases;
+    TRY(a->roots = arena_new(env, arena, values));
+    TRY(a->cost = arena_new(env, arena, values * sizeof *a->cost));
+    TRY(a->at_slices = arena_new(env, arena, (2 * n + 2) * sizeof *a->at_slices));
+    a->phases = a->at_slices + n + 1;
+    a->uniform = a->phases + n;
+    *a->uniform = (Slice){.site = SITE_UNIFORM, .roots = a->roots};
+    TRY(slice_new(env, arena, a, a->uniform));
+    for (uint32_t p = 0; p <= n; p++) {
+        a->at_slices[p] = (Slice){.site = SITE_AT, .phase = p};
+        TRY(slice_new(env, arena, a, &a->at_slices[p]));
         slice_find(a, &a->at_slices[p]);
-        if (p < a->n_phases) {
-            a->phases[p].site = SITE_PHASE;
-            a->phases[p].phase = p;
-        }
+        if (p == n)
+            break;
+        a->phases[p] = (Slice){.site = SITE_PHASE, .phase = p};
+        TRY(slice_new(env, arena, a, &a->phases[p]));
     }
     find_phase_slices(a);
-    bool keeps = a->form->keeps && a->form->walk != WALK_MAP && a->form->walk != WALK_PHASES;
+    bool keeps = a->options.keeps && n > 1;
+    if (keeps)
+        find_costs(a);
     ValId kept;
     uint32_t in;
-    if (keeps && a->n_phases > 1)
-        find_costs(a);
-    while (keeps && a->n_phases > 1 && find_kept(a, &kept, &in)) {
+    while (keeps && find_kept(a, &kept, &in)) {
         a->kept_in[kept] = in;
         find_phase_slices(a);
     }
-    lay_kept(a);
+    return true;
 }
