@@ -1,4 +1,6 @@
 /* Outputs in the memory of inputs, exactly and askew: as if everything had been read first. */
+#include <stdio.h>
+
 #include "call_fixture.h"
 
 static const char *const programs[] = {
@@ -170,6 +172,64 @@ TEST(a_row_that_is_read_again) {
     CHECK_EQ_MEM(x, want[0], sizeof x);
     CHECK_EQ_MEM(s_out, want[1], sizeof x);
     ready_close(&r);
+}
+
+/* Loops and branches wait for reductions as everything does: of rows side by side, x is read again for s after the
+ * walk in which r can be had, by the loop itself or as what it begins with. */
+TEST(a_row_that_a_loop_reads_again) {
+    static const char *const loops[] = {
+        "program turn(i: i32, s: f32, m: f32) -> (r) { r = add(s, m) }\n"
+        "program f(x: f32, y: f32, m: f32) -> (r) {\n"
+        "  lo = const(0:i32)\n"
+        "  hi = const(3:i32)\n"
+        "  r = for(lo, hi, x, m, body=@turn, carry=1)\n"
+        "}\n",
+        "program turn(i: i32, s: f32, x: f32, m: f32) -> (r) {\n"
+        "  t = add(s, m)\n"
+        "  r = sub(t, x)\n"
+        "}\n"
+        "program f(x: f32, y: f32, m: f32) -> (r) {\n"
+        "  lo = const(0:i32)\n"
+        "  hi = const(3:i32)\n"
+        "  r = for(lo, hi, y, x, m, body=@turn, carry=1)\n"
+        "}\n",
+        "program twice(x: f32, m: f32) -> (r) { r = exp(m) }\n"
+        "program same(x: f32, m: f32) -> (r) { r = copy(x) }\n"
+        "program f(x: f32, y: f32, m: f32) -> (r) {\n"
+        "  c = lt(m, y)\n"
+        "  r = if(c, x, m, then=@twice, else=@same)\n"
+        "}\n",
+    };
+    static const char *const after[] = {"  r = mul(x, x)\n  s = map(x, y, m, callee=@f)\n",
+                                        "  s = map(x, y, m, callee=@f)\n  r = mul(x, x)\n"};
+    static const frit_compile_policy policies[] = {FRIT_COMPILE_OFF, FRIT_COMPILE_WAIT};
+    enum { ROWS = 10, COLUMNS = 2000 };
+    static float x[ROWS * COLUMNS], y[ROWS * COLUMNS], want[2][ROWS * COLUMNS];
+    static float s_out[ROWS * COLUMNS];
+    int64_t shape[] = {ROWS, COLUMNS};
+    for (unsigned k = 0; k < 12; k++) {
+        char text[1000];
+        frit_context_options options = {.compile = policies[k % 2], .threads = 1, .cache_dir = ""};
+        snprintf(text, sizeof text,
+                 "%sprogram p(x: f32[k,n], y: f32[k,n]) -> (r, s) {\n"
+                 "  m = max(y, axes=[1], keepdims=true)\n%s}\n",
+                 loops[k / 4], after[k / 2 % 2]);
+        Ready r;
+        ready_open(&r, &options, text);
+        for (int e = 0; e < ROWS * COLUMNS; e++) {
+            x[e] = (float)(e % 17) * 0.125f + 1;
+            y[e] = (float)(e % 13) * 0.25f;
+        }
+        frit_tensor in[] = {{x, shape, NULL}, {y, shape, NULL}};
+        frit_tensor apart[] = {{want[0], shape, NULL}, {want[1], shape, NULL}};
+        frit_tensor onto[] = {{x, shape, NULL}, {s_out, shape, NULL}};
+        test_note("%s", text);
+        CHECK_OK(&r, ready_run(&r, in, 2, apart, 2));
+        CHECK_OK(&r, ready_run(&r, in, 2, onto, 2));
+        CHECK_EQ_MEM(x, want[0], sizeof x);
+        CHECK_EQ_MEM(s_out, want[1], sizeof x);
+        ready_close(&r);
+    }
 }
 
 /* Elements of one size and two types: each is read before it is written. */
