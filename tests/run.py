@@ -3,7 +3,7 @@
 
     unit/FILE.NAME      a test of BUILD/frit-unit (tests/unit, tests/harness.h)
     golden/PATH.frit    a file that carries its commands and their output (tests/golden); PATH.slang
-                        too, with // for #
+                        too, with // for #; PATH.kernel
     script/NAME         an executable of tests/script: exit 0 passes, 77 skips; a line "left out PART: why"
                         is a part of it that was skipped
     install/NAME        the same for tests/install
@@ -390,7 +390,8 @@ def collect(setup, wanted, jobs):
     for name in ("install", "script", "python", "examples") if setup.emulator else ():
         add(f"{name}/", run_not_emulated, name)
     golden = setup.tests / "golden"
-    for path in sorted([*golden.rglob("*.frit"), *golden.rglob("*.slang")]):
+    endings = ("frit", "slang", "kernel")
+    for path in sorted(path for ending in endings for path in golden.rglob(f"*.{ending}")):
         add(f"golden/{path.relative_to(setup.tests / 'golden')}", run_golden, path)
     fuzz = {path.stem for path in (setup.tests / "fuzz").glob("*.c")}
     fuzz |= {path.name for path in (setup.tests / "fuzz" / "corpus").glob("*")}

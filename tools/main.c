@@ -108,6 +108,9 @@ static int read_valued(Tool *tool, char **argv, int argc, int *i) {
                  {"--older-than", &args->older_than},
                  {"--format", &args->format},
                  {"--kernel", &args->kernel},
+                 {"--engine", &args->engine},
+                 {"--isa", &args->isa},
+                 {"--seed", &args->seed},
                  {"--stage", &args->stage}};
     const char *value;
     int which;

@@ -95,6 +95,20 @@ static const CommandInfo commands[] = {
      "\nARG is an array f32[n,3], a number 0.5, fields {pos=f32[n,3],mass=1}; NAME=ARG gives the "
      "parameter.\n",
      command_module, true, ".slang"},
+    {"kernel", "print or run a kernel written as text (docs/kernel-form.md)",
+     "print|run FILE [--in NAME=FILE]...",
+     "  print FILE          check the kernel and print it again in canonical form\n"
+     "  run FILE            run it; print a digest and the first values of all that it stored\n\n"
+     "  --in NAME=FILE      the bytes of a memory, from a .npy file; what is read and not given "
+     "is\n"
+     "                      made up, the rest is 0\n"
+     "  --seed=N            from which values are made up (default: 1)\n"
+     "  --engine=NAME       interpreted (default), compiled\n"
+     "  --isa=NAME          the level of instructions, such as avx2 (default: the best)\n"
+     "  --threads=N         use N threads (default: one for each core)\n"
+     "  --numerics=MODE     strict (default), contract, fast\n"
+     "  -o, --output=OUT    write to a file\n",
+     command_kernel, true, ".kernel"},
     {"ops", "list the ops", "[OP]",
      "  --json              one JSON object a line\n"
      "  --markdown          the tables of docs/ir.md\n",
@@ -216,6 +230,7 @@ const char *option_value(const char *name, unsigned index) {
         {"--promote", {"none", "standard", "numpy"}},
         {"--numerics", {"strict", "contract", "fast"}},
         {"--compile", {"auto", "wait", "require", "never", "never,strict", "off"}},
+        {"--engine", {"interpreted", "compiled"}},
         {"--format", {"text", "json", "dot", "svg", "kernels", "html"}},
     };
     if (strcmp(name, "--dialect") == 0)

@@ -27,8 +27,9 @@ typedef struct Args {
     uint32_t input_count;
     const char *ins[MAX_INPUTS], *outs[MAX_INPUTS]; /* NAME=FILE */
     uint32_t in_count, out_count;
-    unsigned threads;               /* 0: all cores */
-    const char *shapes[MAX_INPUTS]; /* NAME=SIZE,SIZE,... */
+    unsigned threads;                /* 0: all cores */
+    const char *engine, *isa, *seed; /* of kernel; NULL: the first, the best, 1 */
+    const char *shapes[MAX_INPUTS];  /* NAME=SIZE,SIZE,... */
     uint32_t shape_count;
     const char *format;
     frit_infer_options infer;
@@ -52,7 +53,7 @@ typedef struct Tool {
 typedef int Command(Tool *tool);
 Command command_fmt, command_check, command_dump, command_infer, command_opt, command_emit,
     command_ops, command_explain, command_run, command_reduce, command_cache, command_module,
-    command_completion, command_man;
+    command_kernel, command_completion, command_man;
 
 /* Prints the error with file, line, column and a caret; returns the exit code for it. */
 int tool_error(const Tool *tool, const frit_error *error);

@@ -18,7 +18,7 @@ static bool is_name_char(char c) {
 }
 
 Lexer lexer_make(const char *text, size_t len) {
-    return (Lexer){text, text + len, text, 1};
+    return (Lexer){text, text + len, text, 1, NULL};
 }
 
 static void skip_space(Lexer *l) {
@@ -97,7 +97,7 @@ bool lexer_next(Env *env, Lexer *l, Token *out) {
         out->kind = TOK_DOTS;
         out->len = 3;
         l->at += 3;
-    } else if (c != '\0' && strchr("()[]{}<>,:=@$", c)) {
+    } else if (c != '\0' && (strchr("()[]{}<>,:=@$", c) || (l->more && strchr(l->more, c)))) {
         out->kind = TOK_PUNCT;
         out->punct = c;
         out->len = 1;

@@ -26,6 +26,7 @@ typedef struct Lexer {
     const char *at, *end;
     const char *line_start;
     uint32_t line;
+    const char *more; /* other characters that are tokens by themselves; NULL: none */
 } Lexer;
 
 Lexer lexer_make(const char *text, size_t len);

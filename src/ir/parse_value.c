@@ -330,11 +330,28 @@ static bool parse_literal_type(Parser *p, TypeId *out) {
            parse_fail(p, &at, "a literal has a scalar type");
 }
 
+static bool is_word(const Token *t, const char *word) {
+    return t->kind == TOK_NAME && t->len == strlen(word) && memcmp(t->text, word, t->len) == 0;
+}
+
+/* One number, or two in parentheses. */
+static bool parse_parts(Parser *p, NumberText parts[2], bool *pair) {
+    TRY(parse_accept(p, '(', pair));
+    TRY(parse_number(
+        p, *pair ? "the real part" : "a literal: a number, true, false or (real, imaginary)",
+        &parts[0]));
+    if (!*pair)
+        return true;
+    TRY(parse_expect(p, ',', "after the real part"));
+    TRY(parse_number(p, "the imaginary part", &parts[1]));
+    return parse_expect(p, ')', "after the imaginary part");
+}
+
 bool parse_literal(Parser *p, Literal *out) {
     *out = (Literal){.form = LITERAL_TYPED};
     const Token *t = &p->token;
-    bool is_true = t->kind == TOK_NAME && t->len == 4 && memcmp(t->text, "true", 4) == 0;
-    if (is_true || (t->kind == TOK_NAME && t->len == 5 && memcmp(t->text, "false", 5) == 0)) {
+    bool is_true = is_word(t, "true");
+    if (is_true || is_word(t, "false")) {
         TypeId declared;
         Token at = *t;
         out->bits.lo = is_true;
@@ -346,21 +363,28 @@ bool parse_literal(Parser *p, Literal *out) {
     }
     NumberText parts[2];
     bool pair;
-    TRY(parse_accept(p, '(', &pair));
-    TRY(parse_number(
-        p, pair ? "the real part" : "a literal: a number, true, false or (real, imaginary)",
-        &parts[0]));
-    if (pair) {
-        TRY(parse_expect(p, ',', "after the real part"));
-        TRY(parse_number(p, "the imaginary part", &parts[1]));
-        TRY(parse_expect(p, ')', "after the imaginary part"));
-    }
+    TRY(parse_parts(p, parts, &pair));
     TRY(parse_literal_type(p, &out->type));
     Dtype dtype = type_dtype(&p->module->types, out->type);
     if (pair)
         return complex_to_dtype(p, parts, dtype, out);
     return dtype == DT_NONE ? number_to_weak(p, &parts[0], out)
                             : number_to_dtype(p, &parts[0], dtype, out);
+}
+
+bool parse_bits(Parser *p, Dtype dtype, Bits *out) {
+    Literal literal = {.form = LITERAL_TYPED};
+    NumberText parts[2];
+    bool pair, is_true = is_word(&p->token, "true");
+    if (dtype == DT_BOOL && (is_true || is_word(&p->token, "false"))) {
+        *out = (Bits){is_true, 0};
+        return parse_advance(p);
+    }
+    TRY(parse_parts(p, parts, &pair));
+    TRY(pair ? complex_to_dtype(p, parts, dtype, &literal)
+             : number_to_dtype(p, &parts[0], dtype, &literal));
+    *out = literal.bits;
+    return true;
 }
 
 /* ---- attribute values */

@@ -64,6 +64,8 @@ bool parse_statement(Parser *p);
 
 bool parse_type(Parser *p, TypeId *out);
 bool parse_literal(Parser *p, Literal *out);
+/* The value of a literal of that dtype, as text_print_bits writes it. */
+bool parse_bits(Parser *p, Dtype dtype, Bits *out);
 /* The value behind `name =`. k: the attribute's place in the op's row. */
 bool parse_attr_value(Parser *p, Op op, unsigned k, Attrs *attrs);
 /* Does a type of this name come with the language (f32, bf16x3, array)? */

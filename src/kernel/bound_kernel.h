@@ -19,4 +19,10 @@ typedef struct BoundKernel {
     const BoundAccess *accesses;
 } BoundKernel;
 
+/* The memory behind a pointer: bytes from `from` (0 or less) on, counted from where it points. */
+typedef struct KernelMemory {
+    const char *name; /* NULL: m and its number */
+    int64_t from, bytes;
+} KernelMemory;
+
 #endif

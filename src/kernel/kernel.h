@@ -70,7 +70,7 @@ typedef enum KernelCode {
 } KernelCode;
 
 /* A store's flags are the Level of its access: it happens for every element, once a row (of no
- * elements too) or once, whatever the level of the value. An operand may be of a lower level than
+ * elements too) or once, whatever the level of the value; a scatter's are LEVEL_FULL. An operand may be of a lower level than
  * the instruction that uses it, also in a reduction, which walks a row of equal elements then. */
 enum KernelFlags {
     KF_OMIT_NAN = 1,  /* reduce */
@@ -144,5 +144,31 @@ typedef struct Kernel {
 static inline const ValId *kernel_in(const Kernel *k, const KernelInstr *i) {
     return k->operands.at + i->in;
 }
+
+static inline bool instr_has_access(const KernelInstr *i) {
+    return i->code == K_LOAD || i->code == K_INDEX || i->code == K_RANDOM || i->code == K_GATHER ||
+           i->code == K_STORE || i->code == K_SCATTER;
+}
+
+static inline bool instr_has_op(const KernelInstr *i) {
+    return i->code == K_STEP || i->code == K_REDUCE || i->code == K_SCAN || i->code == K_RANDOM;
+}
+
+/* Does a region begin with it? */
+static inline bool instr_opens(const KernelInstr *i) {
+    return i->code == K_FOR || i->code == K_WHILE || i->code == K_IF;
+}
+
+static inline bool instr_is_effect(const KernelInstr *i) {
+    return i->code == K_STORE || i->code == K_SCATTER;
+}
+
+/* The code of instructions with that op; K_CODE_COUNT: none has it. */
+KernelCode kernel_code_of(Op op);
+const char *schedule_name(Schedule schedule);
+/* The schedule that follows from the body. waits: zero for each value. */
+Schedule kernel_schedule(const Kernel *k, uint8_t *waits);
+/* Its vectors; the kernel is empty then. */
+void kernel_free(const frit_allocator *allocator, Kernel *k);
 
 #endif

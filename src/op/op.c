@@ -131,6 +131,12 @@ unsigned float_digits(Dtype dtype) {
     }
 }
 
+bool op_has_step(Op op, Dtype dtype) {
+    const DtypeInfo *info = dtype_info(dtype);
+    return (op_info(op)->accepts & info->class) && eval_table[op][info->domain] &&
+           op_result_dtype(op, dtype) != DT_NONE;
+}
+
 bool op_eval(Op op, Dtype dtype, const Scalar *in, Scalar *out) {
     const DtypeInfo *info = dtype_info(dtype);
     EvalFn *step = eval_table[op][info->domain];

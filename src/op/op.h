@@ -177,6 +177,8 @@ int op_attr_find(Op op, const char *name, size_t len);
  * dtype is the operands'. False when the op has no such step.
  */
 bool op_eval(Op op, Dtype dtype, const Scalar *in, Scalar *out);
+/* Has it such a step? */
+bool op_has_step(Op op, Dtype dtype);
 /* Binary digits of the significand of a float dtype: `digits` in ops.def. */
 unsigned float_digits(Dtype dtype);
 /* Dtype of the result of an op on operands of that dtype, by the row's `result`. */

@@ -325,15 +325,6 @@ static bool build_node(Builder *b, const Frame *f, uint32_t instr) {
 
 /* ---- the kernel */
 
-static void kernel_free(const frit_allocator *a, Kernel *k) {
-    vec_free(a, &k->body);
-    vec_free(a, &k->values);
-    vec_free(a, &k->operands);
-    vec_free(a, &k->carries);
-    vec_free(a, &k->accesses);
-    vec_free(a, &k->steps);
-}
-
 static bool open_kernel(Builder *b, Planner *pl, TypeId space, uint64_t mask, bool inner) {
     const Types *t = &pl->m->types;
     Dim dims[MAX_RANK + 1];

@@ -4,18 +4,8 @@
  */
 #include "ir/lex.h"
 #include "ir/text.h"
+#include "kernel/text.h"
 #include "plan/report.h"
-
-static const char *const level_names[] = {
-    [LEVEL_UNIFORM] = "uniform", [LEVEL_ROW] = "row", [LEVEL_FULL] = "full"};
-
-/* What stands in front of the operands; a step, reduction, scan or draw has its op's name. */
-static const char *const code_names[K_CODE_COUNT] = {
-    [K_SELECT] = "choose",  [K_CAST] = "convert",   [K_BITCAST] = "bits", [K_LOAD] = "load",
-    [K_INDEX] = "number",   [K_GATHER] = "load at", [K_STORE] = "store",  [K_SCATTER] = "store at",
-    [K_FOR] = "loop",       [K_WHILE] = "loop",     [K_TEST] = "while",   [K_IF] = "branch",
-    [K_ELSE] = "otherwise", [K_END] = "end",
-};
 
 /* ---- extents, views, buffers */
 
@@ -136,61 +126,6 @@ static void dump_buffer(Str *out, const Report *r, uint32_t plan_number, BufferI
 
 /* ---- kernels */
 
-static void put_value(Str *out, const Kernel *k, ValId v) {
-    const KernelValue *value = &k->values.at[v];
-    str_format(out, "v%u: %s %s", v, dtype_info(value->dtype)->name, level_names[value->level]);
-}
-
-static void put_flags(Str *out, const KernelInstr *i) {
-    if (i->code == K_STORE) {
-        str_format(out, " %s", level_names[i->flags]);
-        return;
-    }
-    str_puts(out, i->flags & KF_OMIT_NAN ? " omit_nan" : "");
-    str_puts(out, i->flags & KF_REVERSE ? " reverse" : "");
-    str_puts(out, i->flags & KF_EXCLUSIVE ? " exclusive" : "");
-    if (i->code == K_SCATTER)
-        str_format(out, " %s", combine_name((Combine)i->combine));
-}
-
-static void put_carries(Str *out, const Kernel *k, const KernelInstr *i) {
-    for (uint32_t c = 0; c < i->n_carries; c++) {
-        const Carry *carry = &k->carries.at[i->carry + c];
-        str_puts(out, c ? ", " : " carries ");
-        if (carry->phi != NO_VAL)
-            str_format(out, "v%u = ", carry->phi);
-        str_format(out, "v%u then v%u gives ", carry->init, carry->next);
-        put_value(out, k, carry->result);
-    }
-}
-
-static bool has_access(const KernelInstr *i) {
-    return i->code == K_LOAD || i->code == K_INDEX || i->code == K_RANDOM || i->code == K_GATHER ||
-           i->code == K_STORE || i->code == K_SCATTER;
-}
-
-static void dump_instr(Str *out, const Kernel *k, const KernelInstr *i, uint32_t depth) {
-    const char *name = code_names[i->code];
-    str_format(out, "%*s", (int)(4 + 2 * (depth < 40 ? depth : 40)), "");
-    if (i->value != NO_VAL) {
-        put_value(out, k, i->value);
-        str_puts(out, " = ");
-    }
-    if (i->code == K_CONST)
-        text_print_bits(out, (Dtype)k->values.at[i->value].dtype, k->values.at[i->value].bits);
-    else
-        str_puts(out, name ? name : op_info((Op)i->op)->name);
-    put_flags(out, i);
-    if (has_access(i))
-        str_format(out, " a%u", i->access);
-    for (uint32_t n = 0; n < i->n_in; n++)
-        str_format(out, "%sv%u", n || has_access(i) ? ", " : " ", kernel_in(k, i)[n]);
-    put_carries(out, k, i);
-    if (i->code != K_ELSE && i->code != K_END && i->code != K_TEST)
-        str_format(out, "  # %u", i->step);
-    str_putc(out, '\n');
-}
-
 static void dump_access(Str *out, const Plan *plan, const Kernel *k, uint32_t index) {
     const Access *a = &k->accesses.at[index];
     str_format(out, "    a%u: ", index);
@@ -213,22 +148,13 @@ static void dump_access(Str *out, const Plan *plan, const Kernel *k, uint32_t in
 
 static void dump_kernel(Str *out, const Plan *plan, uint32_t index) {
     const Kernel *k = &plan->kernels.at[index];
-    uint32_t depth = 0;
     str_format(out, "  kernel %u: %s over ", index, schedule_name(k->schedule));
     report_put_shape(out, plan, k->shape, k->n_axes,
                      k->n_inner ? k->n_axes - k->n_inner : UINT32_MAX);
     str_putc(out, '\n');
     for (uint32_t i = 0; i < k->accesses.len; i++)
         dump_access(out, plan, k, i);
-    for (uint32_t i = 0; i < k->body.len; i++) {
-        const KernelInstr *instr = &k->body.at[i];
-        bool closes = instr->code == K_ELSE || instr->code == K_END || instr->code == K_TEST;
-        bool opens = instr->code == K_ELSE || instr->code == K_TEST || instr->code == K_FOR ||
-                     instr->code == K_WHILE || instr->code == K_IF;
-        depth -= closes && depth;
-        dump_instr(out, k, instr, depth);
-        depth += opens;
-    }
+    kernel_print_body(out, k, 4, true);
 }
 
 /* ---- steps */

@@ -183,17 +183,9 @@ Plan *plan_new(Env *env, Module *typed, ProgId program, frit_numerics numerics,
 }
 
 static void free_kernels(Plan *plan) {
-    const frit_allocator *a = &plan->allocator;
-    for (uint32_t k = 0; k < plan->kernels.len; k++) {
-        Kernel *kernel = &plan->kernels.at[k];
-        vec_free(a, &kernel->body);
-        vec_free(a, &kernel->values);
-        vec_free(a, &kernel->operands);
-        vec_free(a, &kernel->carries);
-        vec_free(a, &kernel->accesses);
-        vec_free(a, &kernel->steps);
-    }
-    vec_free(a, &plan->kernels);
+    for (uint32_t k = 0; k < plan->kernels.len; k++)
+        kernel_free(&plan->allocator, &plan->kernels.at[k]);
+    vec_free(&plan->allocator, &plan->kernels);
 }
 
 void plan_free(Plan *plan) {

@@ -197,7 +197,6 @@ typedef struct PlanCost {
     uint32_t unfused_kernels;
 } PlanCost;
 
-const char *schedule_name(Schedule schedule);
 /* The kernels as text, for tests and people. Deterministic. */
 void plan_dump(Str *out, const Plan *plan);
 

@@ -4,25 +4,10 @@
 #include "ir/lex.h"
 #include "ir/text.h"
 
-static const char *const schedule_names[SCHEDULE_COUNT] = {
-    [SCHEDULE_MAP] = "map",
-    [SCHEDULE_REDUCE] = "reduce",
-    [SCHEDULE_ROW_RESIDENT] = "row-resident",
-    [SCHEDULE_SCAN] = "scan",
-    [SCHEDULE_LOOP] = "loop",
-    [SCHEDULE_GATHER] = "gather",
-    [SCHEDULE_SCATTER] = "scatter",
-    [SCHEDULE_COPY] = "copy",
-};
-
 static const char *const step_names[] = {
     [STEP_KERNEL] = "kernel",    [STEP_CONTRACT] = "contraction", [STEP_FOR] = "host-for",
     [STEP_WHILE] = "host-while", [STEP_IF] = "host-if",           [STEP_MAP] = "host-map",
 };
-
-const char *schedule_name(Schedule schedule) {
-    return schedule_names[schedule];
-}
 
 /* ---- reading */
 

@@ -1,6 +1,7 @@
 /* The last touch to a kernel: without what nobody needs, constants first, and its schedule. */
 #include <stdlib.h>
 
+#include "kernel/levels.h"
 #include "plan/build.h"
 
 typedef struct Tidy {
@@ -10,13 +11,12 @@ typedef struct Tidy {
     uint32_t *moved; /* by instruction: its new place */
 } Tidy;
 
-static bool is_marker(unsigned code) {
-    return code == K_FOR || code == K_WHILE || code == K_IF || code == K_TEST || code == K_ELSE ||
-           code == K_END;
+static bool is_marker(const KernelInstr *i) {
+    return instr_opens(i) || i->code == K_TEST || i->code == K_ELSE || i->code == K_END;
 }
 
 static bool acts(const KernelInstr *i) {
-    return i->code == K_STORE || i->code == K_SCATTER || is_marker(i->code);
+    return instr_is_effect(i) || is_marker(i);
 }
 
 /* Everything before its users, so one walk backwards finds all; what a loop carries is kept. */
@@ -88,7 +88,7 @@ static bool move_all(Tidy *t) {
             keep(t, body.at, &n, i);
     }
     for (uint32_t k = 0; k < n; k++)
-        if (is_marker(body.at[k].code))
+        if (is_marker(&body.at[k]))
             body.at[k].match = t->moved[body.at[k].match];
     vec_free(b->env->allocator, &b->k.body);
     b->k.body.at = body.at;
@@ -104,12 +104,9 @@ static bool drop_accesses(Builder *b) {
     uint32_t *renamed = env_new(b->env, size), kept = 0;
     if (!renamed)
         return false;
-    for (uint32_t n = 0; n < k->body.len; n++) {
-        unsigned code = k->body.at[n].code;
-        if (code == K_LOAD || code == K_STORE || code == K_GATHER || code == K_SCATTER ||
-            code == K_INDEX || code == K_RANDOM)
+    for (uint32_t n = 0; n < k->body.len; n++)
+        if (instr_has_access(&k->body.at[n]))
             renamed[k->body.at[n].access] = 1;
-    }
     for (uint32_t a = 0; a < k->accesses.len; a++) {
         if (!renamed[a])
             continue;
@@ -117,54 +114,11 @@ static bool drop_accesses(Builder *b) {
         renamed[a] = kept++;
     }
     k->accesses.len = kept;
-    for (uint32_t n = 0; n < k->body.len; n++) {
-        unsigned code = k->body.at[n].code;
-        if (code == K_LOAD || code == K_STORE || code == K_GATHER || code == K_SCATTER ||
-            code == K_INDEX || code == K_RANDOM)
+    for (uint32_t n = 0; n < k->body.len; n++)
+        if (instr_has_access(&k->body.at[n]))
             k->body.at[n].access = renamed[k->body.at[n].access];
-    }
     env_free(b->env->allocator, renamed, size);
     return true;
-}
-
-/* Is there work on single elements, or another walk over them, that waits for a reduction? */
-static bool returns_to_rows(const Kernel *k, uint8_t *waits) {
-    for (uint32_t n = 0; n < k->body.len; n++) {
-        const KernelInstr *i = &k->body.at[n];
-        bool waiting = i->code == K_REDUCE;
-        for (uint32_t o = 0; o < i->n_in; o++) {
-            if (!waits[kernel_in(k, i)[o]])
-                continue;
-            if (i->code == K_REDUCE || (i->code == K_STORE && i->flags == LEVEL_FULL) ||
-                (i->value != NO_VAL && k->values.at[i->value].level == LEVEL_FULL))
-                return true;
-            waiting = true;
-        }
-        if (i->value != NO_VAL)
-            waits[i->value] = waiting;
-    }
-    return false;
-}
-
-static Schedule schedule_of(const Kernel *k, uint8_t *waits) {
-    bool has[K_CODE_COUNT] = {false};
-    bool computes = false;
-    for (uint32_t n = 0; n < k->body.len; n++) {
-        unsigned code = k->body.at[n].code;
-        has[code] = true;
-        computes |= code != K_LOAD && code != K_STORE && code != K_CONST;
-    }
-    if (has[K_SCATTER])
-        return SCHEDULE_SCATTER;
-    if (has[K_SCAN])
-        return SCHEDULE_SCAN;
-    if (has[K_REDUCE])
-        return returns_to_rows(k, waits) ? SCHEDULE_ROW_RESIDENT : SCHEDULE_REDUCE;
-    if (has[K_FOR] || has[K_WHILE] || has[K_IF])
-        return SCHEDULE_LOOP;
-    if (has[K_GATHER])
-        return SCHEDULE_GATHER;
-    return computes ? SCHEDULE_MAP : SCHEDULE_COPY;
 }
 
 static int by_number(const void *a, const void *b) {
@@ -196,7 +150,8 @@ bool kernel_tidy(Builder *b) {
     }
     if (ok) {
         memset(t.needed, 0, values);
-        b->k.schedule = schedule_of(&b->k, t.needed);
+        kernel_raise_levels(&b->k); /* an array of one element may have been taken for one value */
+        b->k.schedule = kernel_schedule(&b->k, t.needed);
         sort_steps(&b->k);
     }
     env_free(env->allocator, t.needed, values);

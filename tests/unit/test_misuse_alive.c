@@ -89,7 +89,7 @@ TEST(placeholders_that_were_discarded_can_only_be_freed) {
     const int64_t n = 3, from = 1;
     const float values[] = {1, 2, 3};
     frit_context *c = run_context(1);
-    frit_array *x, *part, *other, *good;
+    frit_array *x, *part, *other, *good, *later = NULL;
     OK(frit_array_placeholder(c, "f32", 1, &n, &x, &error));
     OK(frit_array_slice(x, &from, NULL, NULL, &part, &error));
     frit_array *y = negative(c, x), *small = negative(c, part);
@@ -105,9 +105,9 @@ TEST(placeholders_that_were_discarded_can_only_be_freed) {
         BAD(frit_capture(c, &x, 1, &y, 1, "f", false, &m, &error));
         BAD(frit_capture(c, &x, 1, &part, 1, "f", false, &m, &error));
         if (again == 0)
-            OK(frit_array_placeholder(c, "f32", 1, &n, &other, &error));
+            OK(frit_array_placeholder(c, "f32", 1, &n, &later, &error));
         else
-            frit_array_free(other);
+            frit_array_free(later);
         frit_discard(c);
     }
     frit_array *all[] = {x, part, y, small, good};

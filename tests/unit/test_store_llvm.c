@@ -6,13 +6,14 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "run/llvm/compiled.h"
 #include "run/cache/entry.h"
 #include "store_fixture.h"
 
 static CodeStore *open_store(const char *path) {
     frit_error error = {0};
     Env env = {&gen_allocator, &error};
-    StoreOptions options = {.directory = path, .packs = ""};
+    StoreOptions options = {.directory = path, .packs = "", .hooks = &llvm_hooks};
     CodeStore *store = store_new(&env, &options);
     CHECK(store);
     return store;
