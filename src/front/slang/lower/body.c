@@ -153,7 +153,8 @@ static bool copy_inputs(Lower *l, const Body *b, Program *to, const uint32_t *in
             /* The text moves when strings are added. */
             char plain[32];
             size_t len = strlen(text + 1);
-            memcpy(plain, text + 1, len + 1 < sizeof plain ? len + 1 : sizeof plain);
+            len = len < sizeof plain ? len : sizeof plain;
+            memcpy(plain, text + 1, len);
             TRY(strings_add(l->env, &m->strings, plain, len, &name));
         }
         TRY(program_input(l->env, m, to, name, b->p->vars.at[k].type, &map[k]));
