@@ -88,14 +88,15 @@ static bool watch(void *user, uint64_t done, uint64_t total) {
     return true;
 }
 
-/* Long by its estimate, so that it is interrupted and its results are made elsewhere. */
-enum { ROWS = 400, ALL = 6000000 };
+/* Long by its estimate, and dear, so that it is interrupted and its results are made elsewhere. */
+enum { ROWS = 400, ALL = 1200000 };
 static const char slow[] = "program p(x: f64[m,n]) -> (r, s) {\n"
-                           "  a = sin(x)\n"
-                           "  b = exp(a)\n"
-                           "  c = cos(b)\n"
-                           "  d = tanh(c)\n"
-                           "  r = erf(d)\n"
+                           "  a = lgamma(x)\n"
+                           "  b = lgamma(a)\n"
+                           "  c = lgamma(b)\n"
+                           "  d = lgamma(c)\n"
+                           "  e = lgamma(d)\n"
+                           "  r = lgamma(e)\n"
                            "  s = sum(r, axes=[1])\n"
                            "}\n";
 

@@ -50,8 +50,9 @@ bool bound_last_read(const Bound *b, BufferId buffer, uint32_t *step) {
  * for the end; the memory for a copy of a very large array may not be there.
  */
 static const double dear_long = 20e6, plain_long = 500e6;
-/* Nanoseconds for each element from which on its copy is little. */
-enum { DEAR_ELEMENT = 3 };
+/* Nanoseconds for each element, interpreted by one thread, from which on its copy is little even where compiled
+ * code on several threads computes it: that took a third more at 10. */
+enum { DEAR_ELEMENT = 25 };
 
 static bool is_long(double elements, double each) {
     return elements * each >= (each >= DEAR_ELEMENT ? dear_long : plain_long);
