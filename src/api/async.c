@@ -60,8 +60,8 @@ static void unlock_runs(Machine *machine) {
 static void list_run(frit_run *run) {
     lock_runs(run->machine);
     run->next = run->machine->runs;
-    atomic_thread_fence(memory_order_release); /* for a child: see lock_runs */
-    run->machine->runs = run;
+    /* Whole before it is in the list: for a child, see lock_runs. */
+    __atomic_store_n(&run->machine->runs, run, __ATOMIC_RELEASE);
     unlock_runs(run->machine);
 }
 

@@ -254,7 +254,12 @@ static frit_status run_and_unclaim(Env *env, frit_call *call, const frit_tensor 
     bool ok = run_claimed(env, call, stop);
     machine_leave(call->machine);
     frit_status status = api_status(env, ok);
-    api_call_unclaim(call);
+    /* Others may free a call that runs in the background alone. Else nobody but this thread's own callbacks can
+     * have, and what they left is seen without a locked instruction. */
+    if (stop || atomic_load_explicit(&call->state, memory_order_relaxed) != CALL_RUNNING)
+        api_call_unclaim(call);
+    else
+        atomic_store_explicit(&call->state, 0, memory_order_release);
     return status;
 }
 
