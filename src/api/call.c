@@ -32,6 +32,8 @@ Bound *cache_find(Env *env, BoundCache *cache, const Plan *plan, Machine *machin
         cache_free(cache);
         cache->generation = machine->generation;
     }
+    if (cache->at[0] && bound_fits(cache->at[0], inputs, outputs))
+        return cache->at[0];
     while (k < KEPT_BOUNDS && cache->at[k] && !bound_fits(cache->at[k], inputs, outputs))
         k++;
     Bound *found = k < KEPT_BOUNDS ? cache->at[k] : NULL;
@@ -114,10 +116,14 @@ static bool fail_running(Env *env) {
                     "thread at the same time");
 }
 
-/* What every function of a call begins with: misuse that can be told, before anything is touched. */
-static bool call_open(Env *env, const frit_call *call, frit_error *error, frit_error *scratch) {
-    *env = env_make(call ? &call->allocator : NULL, error, scratch);
-    env->error->stage = FRIT_STAGE_RUN;
+static Env call_env(const frit_call *call, frit_error *error, frit_error *scratch) {
+    Env env = env_make(call ? &call->allocator : NULL, error, scratch);
+    env.error->stage = FRIT_STAGE_RUN;
+    return env;
+}
+
+/* Misuse that can be told, before anything is touched. */
+static bool call_may_open(Env *env, const frit_call *call) {
     if (!call)
         return env_fail(env, FRIT_ERR_ARGUMENT, FRIT_STAGE_RUN, "the call is NULL");
     if (atomic_load_explicit(&call->machine->closed, memory_order_relaxed))
@@ -125,6 +131,12 @@ static bool call_open(Env *env, const frit_call *call, frit_error *error, frit_e
                         "the context of the call was freed: the call can only be freed too");
     return !(atomic_load_explicit(&call->state, memory_order_acquire) & CALL_RUNNING) ||
            fail_running(env);
+}
+
+/* What every function of a call begins with. */
+static bool call_open(Env *env, const frit_call *call, frit_error *error, frit_error *scratch) {
+    *env = call_env(call, error, scratch);
+    return call_may_open(env, call);
 }
 
 /* ---- arguments */
@@ -152,34 +164,29 @@ static void take_tensors(frit_call *call, uint32_t first, const frit_tensor *ten
     }
 }
 
-static bool fail_data(Env *env, const frit_call *call, const char *kind, uint32_t k, VarId var,
-                      uint32_t align) {
+static bool fail_data(Env *env, const frit_call *call, const Bound *bound, uint32_t argument) {
     const Module *m = call->plan->module;
     const Program *p = m->programs.at[call->plan->program];
-    const char *name = strings_get(&m->strings, p->vars.at[var].name);
+    bool in = argument < call->n_in;
+    const char *kind = in ? "input" : "output";
+    uint32_t k = in ? argument : argument - call->n_in;
+    const char *name = strings_get(&m->strings, p->vars.at[in ? k : p->outputs.at[k]].name);
     error_at_program(env, m, p);
-    if (align)
+    if (call->pointers[argument])
         return env_fail(env, FRIT_ERR_ARGUMENT, FRIT_STAGE_RUN,
-                        "%s %u (%s): its address is not a multiple of %u", kind, k, name, align);
+                        "%s %u (%s): its address is not a multiple of %u", kind, k, name,
+                        bound_align(bound, argument));
     return env_fail(env, FRIT_ERR_ARGUMENT, FRIT_STAGE_RUN, "%s %u (%s): no data was given", kind,
                     k, name);
 }
 
 /* Memory for everything that has elements; what has none gets an address that is not NULL. */
 static bool check_data(Env *env, frit_call *call, const Bound *bound) {
-    const Program *p = call->plan->module->programs.at[call->plan->program];
-    for (uint32_t k = 0; k < call->n_in + call->n_out; k++) {
-        bool in = k < call->n_in;
-        uint32_t number = in ? k : k - call->n_in;
-        char **at = &call->pointers[k];
-        uint32_t align = in ? bound_input_align(bound, k) : bound_output_align(bound, number);
-        if (*at && ((uintptr_t)*at & (align - 1)) == 0)
-            continue;
-        if (in ? bound_input_empty(bound, k) : bound_output_empty(bound, number))
-            *at = (char *)call->pointers;
-        else
-            return fail_data(env, call, in ? "input" : "output", number,
-                             in ? k : p->outputs.at[number], *at ? align : 0);
+    uint32_t k = bound_odd_data(bound, call->pointers, 0);
+    for (; k < call->n_in + call->n_out; k = bound_odd_data(bound, call->pointers, k + 1)) {
+        if (!bound_is_empty(bound, k))
+            return fail_data(env, call, bound, k);
+        call->pointers[k] = (char *)call->pointers;
     }
     return true;
 }
@@ -212,16 +219,34 @@ frit_status frit_call_shape(frit_call *call, const frit_tensor *inputs, uint32_t
     return api_status(&env, bound != NULL);
 }
 
+/* Why a call cannot be run. False. */
+static __attribute__((noinline)) bool fail_claim(Env *env, const frit_call *call,
+                                                 const frit_tensor *inputs, uint32_t input_count,
+                                                 const frit_tensor *outputs,
+                                                 uint32_t output_count) {
+    return call_may_open(env, call) &&
+           check_count(env, call, "input", inputs, input_count, call->n_in) &&
+           check_count(env, call, "output", outputs, output_count, call->n_out) &&
+           fail_running(env);
+}
+
+static inline bool claim(Env *env, frit_call *call, const frit_tensor *inputs, uint32_t input_count,
+                         const frit_tensor *outputs, uint32_t output_count) {
+    unsigned idle = 0; /* of two threads that come at once, one gets it */
+    if (call && !atomic_load_explicit(&call->machine->closed, memory_order_relaxed) &&
+        input_count == call->n_in && output_count == call->n_out && (inputs || !input_count) &&
+        (outputs || !output_count) &&
+        atomic_compare_exchange_strong_explicit(&call->state, &idle, CALL_RUNNING,
+                                                memory_order_acquire, memory_order_relaxed))
+        return true;
+    return fail_claim(env, call, inputs, input_count, outputs, output_count);
+}
+
 bool api_call_claim(Env *env, frit_call *call, const frit_tensor *inputs, uint32_t input_count,
                     const frit_tensor *outputs, uint32_t output_count, frit_error *error,
                     frit_error *scratch) {
-    TRY(call_open(env, call, error, scratch) &&
-        check_count(env, call, "input", inputs, input_count, call->n_in) &&
-        check_count(env, call, "output", outputs, output_count, call->n_out));
-    unsigned idle = 0; /* of two threads that come at once, one gets it */
-    return atomic_compare_exchange_strong_explicit(&call->state, &idle, CALL_RUNNING,
-                                                   memory_order_acquire, memory_order_relaxed) ||
-           fail_running(env);
+    *env = call_env(call, error, scratch);
+    return claim(env, call, inputs, input_count, outputs, output_count);
 }
 
 void api_call_unclaim(frit_call *call) {
@@ -267,16 +292,15 @@ frit_status api_call_run_claimed(frit_call *call, const frit_tensor *inputs,
                                  const frit_tensor *outputs, const atomic_bool *stop,
                                  frit_error *error) {
     frit_error scratch;
-    Env env = env_make(&call->allocator, error, &scratch);
-    env.error->stage = FRIT_STAGE_RUN;
+    Env env = call_env(call, error, &scratch);
     return run_and_unclaim(&env, call, inputs, outputs, stop);
 }
 
 frit_status frit_call_run(frit_call *call, const frit_tensor *inputs, uint32_t input_count,
                           const frit_tensor *outputs, uint32_t output_count, frit_error *error) {
     frit_error scratch;
-    Env env;
-    if (!api_call_claim(&env, call, inputs, input_count, outputs, output_count, error, &scratch))
+    Env env = call_env(call, error, &scratch);
+    if (!claim(&env, call, inputs, input_count, outputs, output_count))
         return api_status(&env, false);
     return run_and_unclaim(&env, call, inputs, outputs, NULL);
 }

@@ -318,14 +318,14 @@ const atomic_bool *bound_stop(const Bound *b) {
 
 /* ---- looking at one */
 
-static bool same_numbers(const int64_t *a, const int64_t *b, uint32_t n) {
+static inline bool same_numbers(const int64_t *a, const int64_t *b, uint32_t n) {
     for (uint32_t k = 0; k < n; k++)
         if (a[k] != b[k])
             return false;
     return true;
 }
 
-static bool argument_fits(const Argument *a, const Layout *layout) {
+static inline bool argument_fits(const Argument *a, const Layout *layout) {
     if (a->rank && !layout->shape)
         return false;
     return same_numbers(a->shape, layout->shape, a->rank) &&
@@ -342,20 +342,24 @@ bool bound_fits(const Bound *b, const Layout *inputs, const Layout *outputs) {
     return true;
 }
 
-bool bound_input_empty(const Bound *b, uint32_t k) {
-    return b->inputs[k].count == 0;
+static const Argument *argument_at(const Bound *b, uint32_t k) {
+    uint32_t n = b->plan->inputs.len;
+    return k < n ? &b->inputs[k] : &b->outputs[k - n];
 }
 
-bool bound_output_empty(const Bound *b, uint32_t k) {
-    return b->outputs[k].count == 0;
+uint32_t bound_odd_data(const Bound *b, char *const *data, uint32_t k) {
+    uint32_t n = b->plan->inputs.len + b->plan->outputs.len;
+    while (k < n && data[k] && ((uintptr_t)data[k] & (argument_at(b, k)->align - 1)) == 0)
+        k++;
+    return k;
 }
 
-uint32_t bound_input_align(const Bound *b, uint32_t k) {
-    return b->inputs[k].align;
+bool bound_is_empty(const Bound *b, uint32_t k) {
+    return argument_at(b, k)->count == 0;
 }
 
-uint32_t bound_output_align(const Bound *b, uint32_t k) {
-    return b->outputs[k].align;
+uint32_t bound_align(const Bound *b, uint32_t k) {
+    return argument_at(b, k)->align;
 }
 
 const int64_t *bound_input_shape(const Bound *b, uint32_t k) {

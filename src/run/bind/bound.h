@@ -23,12 +23,13 @@ Bound *bound_new(Env *env, const Plan *plan, Machine *machine, const Layout *inp
 void bound_free(Bound *bound);
 /* Was it made for these layouts? Then run needs no new one. */
 bool bound_fits(const Bound *bound, const Layout *inputs, const Layout *outputs);
-/* May input or output number k be given no memory? So where it has no elements. */
-bool bound_input_empty(const Bound *bound, uint32_t k);
-bool bound_output_empty(const Bound *bound, uint32_t k);
-/* Bytes that the address of input or output number k must be a multiple of. */
-uint32_t bound_input_align(const Bound *bound, uint32_t k);
-uint32_t bound_output_align(const Bound *bound, uint32_t k);
+/* The addresses of all inputs, then of all outputs: which is the first from number k on that is NULL or not
+ * aligned? As many as there are: none. */
+uint32_t bound_odd_data(const Bound *bound, char *const *data, uint32_t k);
+/* May argument number k, inputs first, be given no memory? So where it has no elements. */
+bool bound_is_empty(const Bound *bound, uint32_t k);
+/* Bytes that its address must be a multiple of. */
+uint32_t bound_align(const Bound *bound, uint32_t k);
 /* The shape of input number k. */
 const int64_t *bound_input_shape(const Bound *bound, uint32_t k);
 /* The shape of output number k; its rank is that of the plan's type. */

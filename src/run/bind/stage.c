@@ -36,10 +36,16 @@ static bool take_turns(const Argument *a, const char *at, const Argument *b, con
     return from_a >= size && from_a + other <= step;
 }
 
-static bool ranges_meet(const Argument *a, const char *at, const Argument *b, const char *bt) {
+static inline bool ranges_touch(const Argument *a, const char *at, const Argument *b,
+                                const char *bt) {
     uintptr_t a0 = (uintptr_t)at + (uintptr_t)a->low, a1 = (uintptr_t)at + (uintptr_t)a->high;
     uintptr_t b0 = (uintptr_t)bt + (uintptr_t)b->low, b1 = (uintptr_t)bt + (uintptr_t)b->high;
-    return at && bt && a->count && b->count && a0 < b1 && b0 < a1 && !take_turns(a, at, b, bt);
+    return a0 < b1 && b0 < a1;
+}
+
+static bool ranges_meet(const Argument *a, const char *at, const Argument *b, const char *bt) {
+    return at && bt && a->count && b->count && ranges_touch(a, at, b, bt) &&
+           !take_turns(a, at, b, bt);
 }
 
 static bool clashes_with_input(Env *env, Bound *b, uint32_t k, char *const *inputs,
@@ -58,6 +64,25 @@ static bool clashes_with_input(Env *env, Bound *b, uint32_t k, char *const *inpu
 
 static bool is_fresh(const bool *fresh, uint32_t k) {
     return !fresh || fresh[k];
+}
+
+/* Is no output near any other argument, and is there no other reason to make one elsewhere? So it is in
+ * nearly all calls, and there is nothing more to ask then. */
+static bool all_apart(const Bound *b, char *const *inputs, char *const *outputs,
+                      const bool *fresh) {
+    uint32_t n_in = b->plan->inputs.len, n_out = b->plan->outputs.len;
+    for (uint32_t k = 0; k < n_out; k++) {
+        const Argument *out = &b->outputs[k];
+        if (!out->injective || (b->early[k] && !is_fresh(fresh, k)))
+            return false;
+        for (uint32_t i = 0; i < n_in; i++)
+            if (ranges_touch(out, outputs[k], &b->inputs[i], inputs[i]))
+                return false;
+        for (uint32_t j = 0; j < k; j++)
+            if (ranges_touch(out, outputs[k], &b->outputs[j], outputs[j]))
+                return false;
+    }
+    return true;
 }
 
 /* Fills b->staged. */
@@ -215,7 +240,7 @@ bool bound_run(Env *env, Bound *b, char *const *inputs, char *const *outputs, co
     b->since = atomic_load(&b->machine->shared->cancels);
     b->copied = 0;
     tier_tell(b->machine);
-    if (find_staged(env, b, inputs, outputs, fresh))
+    if (!all_apart(b, inputs, outputs, fresh) && find_staged(env, b, inputs, outputs, fresh))
         return run_staged(env, b, inputs, outputs, fresh, b->elsewhere);
     return bound_execute(env, b, inputs, outputs, all_fresh(b, fresh) ? NORMAL : QUIET);
 }

@@ -1,7 +1,5 @@
-/* What calls do with a machine: begin, end, be cancelled. Its parts are made in run/tier/parts.c. */
+/* What calls ask of a machine. Its parts are made in run/tier/parts.c. */
 #include "run/host/machine.h"
-
-#include <sched.h>
 
 frit_compile_policy machine_policy(const Machine *machine, frit_compile_policy asked) {
     if (asked == FRIT_COMPILE_DEFAULT)
@@ -11,17 +9,6 @@ frit_compile_policy machine_policy(const Machine *machine, frit_compile_policy a
     return asked == FRIT_COMPILE_REQUIRE || asked == FRIT_COMPILE_NEVER_STRICT
                ? FRIT_COMPILE_NEVER_STRICT
                : machine->forbids;
-}
-
-void machine_enter(Machine *machine) {
-    while (atomic_fetch_add_explicit(&machine->running, 1, memory_order_acquire) < 0) {
-        atomic_fetch_sub_explicit(&machine->running, 1, memory_order_relaxed);
-        sched_yield();
-    }
-}
-
-void machine_leave(Machine *machine) {
-    atomic_fetch_sub_explicit(&machine->running, 1, memory_order_release);
 }
 
 /* ---- cancelling */
@@ -53,11 +40,4 @@ void machine_for_call(Machine *copy, Machine *machine, const unsigned long *sinc
     atomic_init(&copy->kernels, 0);
     atomic_init(&copy->running, 0);
     copy->generation = machine->generation;
-}
-
-bool machine_cancelled(const Machine *machine) {
-    if (machine->stop && atomic_load_explicit(machine->stop, memory_order_relaxed))
-        return machine->since;
-    return machine->since &&
-           atomic_load_explicit(&machine->shared->cancels, memory_order_relaxed) != *machine->since;
 }

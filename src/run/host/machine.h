@@ -3,6 +3,7 @@
 #define FRIT_RUN_HOST_MACHINE_H
 
 #include <pthread.h>
+#include <sched.h>
 #include <stdatomic.h>
 
 #include "run/host/memory.h"
@@ -70,14 +71,30 @@ typedef struct Machine {
 } Machine;
 
 /* Around every call: in between the machine does not change. */
-void machine_enter(Machine *machine);
-void machine_leave(Machine *machine);
+static inline void machine_enter(Machine *machine) {
+    while (atomic_fetch_add_explicit(&machine->running, 1, memory_order_acquire) < 0) {
+        atomic_fetch_sub_explicit(&machine->running, 1, memory_order_relaxed);
+        sched_yield();
+    }
+}
+
+static inline void machine_leave(Machine *machine) {
+    atomic_fetch_sub_explicit(&machine->running, 1, memory_order_release);
+}
+
 /* What runs now is to stop; what begins later is not concerned. Safe in a signal handler. */
 void machine_cancel(Machine *machine);
 /* What the policy comes to that a context or a call asks for. */
 frit_compile_policy machine_policy(const Machine *machine, frit_compile_policy asked);
 /* A view of the machine for work that stops when cancels is not *since any more (NULL: never). */
 void machine_for_call(Machine *copy, Machine *machine, const unsigned long *since);
-bool machine_cancelled(const Machine *machine);
+
+static inline bool machine_cancelled(const Machine *machine) {
+    if (!machine->since)
+        return false;
+    if (machine->stop && atomic_load_explicit(machine->stop, memory_order_relaxed))
+        return true;
+    return atomic_load_explicit(&machine->shared->cancels, memory_order_relaxed) != *machine->since;
+}
 
 #endif

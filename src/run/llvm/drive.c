@@ -8,15 +8,6 @@ enum { ASK_POLLS = 64 };
 
 /* ---- stopping */
 
-static bool is_stopped(const Run *run) {
-    return atomic_load_explicit(&run->stop, memory_order_relaxed) ||
-           machine_cancelled(run->k->machine);
-}
-
-bool drive_begin(const Run *run) {
-    return !is_stopped(run) && !atomic_load_explicit(&run->bad_index, memory_order_relaxed);
-}
-
 static void tell(Run *run, uint64_t done) {
     const Machine *machine = run->k->machine;
     if (!machine->progress(machine->progress_user, done, run->total))
@@ -127,12 +118,16 @@ static void worker_init(Worker *w, Run *run, char *memory) {
     w->frame->user = w;
 }
 
+static bool has_partials(const CompiledKernel *k) {
+    return k->form.walk == WALK_PHASES && (k->n_tasks > 1 || k->batch > 1);
+}
+
 /* Of workers and of partial results. False: more than there can be. */
 static bool count_bytes(const Run *run, unsigned n_workers, uint64_t *partials, uint64_t *workers) {
     const CompiledKernel *k = run->k;
     const uint64_t most = PTRDIFF_MAX / 4;
     *partials = 0;
-    if (k->form.walk == WALK_PHASES && (k->n_tasks > 1 || k->batch > 1)) {
+    if (has_partials(k)) {
         uint64_t slots;
         if (__builtin_mul_overflow(k->n_tasks, (uint64_t)k->batch, &slots) ||
             __builtin_mul_overflow(slots, (uint64_t)k->needs.n_reductions * SLOT_BYTES, partials) ||
@@ -144,16 +139,13 @@ static bool count_bytes(const Run *run, unsigned n_workers, uint64_t *partials, 
            *workers <= most;
 }
 
-static bool take_memory(Env *env, Run *run, RunMemory *memory) {
+static bool take_shared(Env *env, Run *run, RunMemory *memory) {
     CompiledKernel *k = run->k;
     /* Worker numbers are below the number of threads, however few take part. */
     unsigned n = run->n_workers, owned = k->own ? 1 : 0;
     uint64_t heads = lines((uint64_t)n * sizeof(Worker)), partials, workers;
     if (!count_bytes(run, n - owned, &partials, &workers))
         return env_fail(env, FRIT_ERR_NOMEM, FRIT_STAGE_RUN, "out of memory");
-    memory->block = NULL;
-    memory->size = 0;
-    run->workers = &memory->one;
     if (n > 1 || !owned || partials) {
         memory->size = heads + partials + workers;
         memory->block = memory_take(env, k->machine->memory, memory->size, NULL);
@@ -174,12 +166,23 @@ static bool take_memory(Env *env, Run *run, RunMemory *memory) {
     return true;
 }
 
+static bool take_memory(Env *env, Run *run, RunMemory *memory) {
+    const CompiledKernel *k = run->k;
+    memory->block = NULL;
+    memory->size = 0;
+    run->workers = &memory->one;
+    if (run->n_workers > 1 || !k->own || has_partials(k))
+        return take_shared(env, run, memory);
+    worker_init(&memory->one, run, k->own);
+    return true;
+}
+
 /* ---- all of it */
 
 static EngineRan result(Env *env, Run *run) {
     if (atomic_load(&run->bad_index))
         return ENGINE_BAD_INDEX;
-    if (!is_stopped(run))
+    if (!drive_is_stopped(run))
         return ENGINE_RAN;
     env_set_error(env, FRIT_ERR_CANCELLED, FRIT_STAGE_RUN, "cancelled");
     return ENGINE_FAILED;
@@ -187,25 +190,32 @@ static EngineRan result(Env *env, Run *run) {
 
 /* Where other threads have done everything, the caller says so in the end. */
 static void tell_last(Run *run) {
-    if (run->k->machine->progress && run->total && !run->told && !is_stopped(run))
+    if (run->k->machine->progress && run->total && !run->told && !drive_is_stopped(run))
         tell(run, atomic_load(&run->done));
 }
 
-EngineRan compiled_drive(Env *env, CompiledKernel *k, char *const *pointers) {
+/* What the host is told of: all tasks, and whose call it is. */
+static void expect_progress(Run *run) {
+    const CompiledKernel *k = run->k;
     bool phases = k->form.walk == WALK_PHASES;
+    uint64_t batches = phases ? (uint64_t)((k->n_lines + k->batch - 1) / k->batch) : 1;
+    run->total = k->n_tasks * batches * (phases ? k->needs.n_phases : 1);
+    run->caller = pthread_self();
+}
+
+EngineRan compiled_drive(Env *env, CompiledKernel *k, char *const *pointers) {
     Run run = {.k = k, .pointers = pointers};
     RunMemory memory;
     run.n_workers = k->n_workers > 1 ? workers_count(k->machine->workers) : 1;
-    uint64_t batches = phases ? (uint64_t)((k->n_lines + k->batch - 1) / k->batch) : 1;
-    run.total = k->n_tasks * batches * (phases ? k->needs.n_phases : 1);
-    run.caller = pthread_self();
+    if (k->machine->progress)
+        expect_progress(&run);
     atomic_init(&run.bad_index, false);
     atomic_init(&run.stop, false);
     atomic_init(&run.done, 0);
     if (!take_memory(env, &run, &memory))
         return ENGINE_FAILED;
     if (make_uniform(&run) && k->lines_stores) {
-        if (phases)
+        if (k->form.walk == WALK_PHASES)
             phases_run(&run);
         else
             drive_tasks(&run, k->n_tasks, lines_task);

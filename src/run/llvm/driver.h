@@ -140,7 +140,7 @@ typedef struct Run {
     unsigned n_workers;
     atomic_bool bad_index, stop;
     atomic_ullong done;
-    uint64_t total; /* tasks */
+    uint64_t total; /* tasks; this and the caller only for one who is told of progress */
     pthread_t caller;
     bool told; /* the caller has told of its progress */
     /* PHASES: */
@@ -210,8 +210,16 @@ void phases_run(Run *run);
 /* ---- drive.c */
 /* Runs the functions in k->entries. */
 EngineRan compiled_drive(Env *env, CompiledKernel *k, char *const *pointers);
+static inline bool drive_is_stopped(const Run *run) {
+    return atomic_load_explicit(&run->stop, memory_order_relaxed) ||
+           machine_cancelled(run->k->machine);
+}
+
 /* Before and after a task; code: what the functions returned. False: do not begin. */
-bool drive_begin(const Run *run);
+static inline bool drive_begin(const Run *run) {
+    return !drive_is_stopped(run) && !atomic_load_explicit(&run->bad_index, memory_order_relaxed);
+}
+
 void drive_end(Worker *w, int32_t code);
 void drive_tasks(Run *run, uint64_t n, ChunkFn *task);
 /* Frame.poll */

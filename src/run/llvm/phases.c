@@ -20,17 +20,21 @@ static bool counts(const CompiledKernel *k, uint32_t sum) {
     return k->sums[sum].fns.acc_size == 0;
 }
 
-/* At a row of the batch. Values of rows are those that the first worker's code made. */
-static void aim_at_row(Worker *w, int64_t row) {
+/* Values of rows are those that the first worker's code made. */
+static void aim_anew(Worker *w, int64_t row) {
     const Run *run = w->run;
     const CompiledKernel *k = w->k;
-    if (w->row == run->row + row)
-        return;
     w->row = run->row + row;
     worker_seek(w, w->row);
     worker_aim(w, 0, 0);
     w->frame->values =
         run->workers[0].memory + k->values_at + (uint64_t)row * k->needs.n_values * SLOT_BYTES;
+}
+
+/* At a row of the batch. */
+static inline void aim_at_row(Worker *w, int64_t row) {
+    if (w->row != w->run->row + row)
+        aim_anew(w, row);
 }
 
 /* A group, in pieces where something is staged. */
