@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import builtins
+import functools
 import math
 from typing import TYPE_CHECKING, Any
 
@@ -20,7 +21,7 @@ from ._elementwise import (
     one,
     two,
 )
-from ._types import ArrayLike, DTypeLike, as_array, is_number
+from ._types import ArrayLike, DTypeLike, as_array, is_integer, is_number
 
 if TYPE_CHECKING:
     from ._array import Array
@@ -196,14 +197,14 @@ def _is_float(number: Any) -> bool:
 # ---- powers
 
 
-@two
+@functools.partial(two, harmless=1)
 def pow(x1: ArrayLike, x2: ArrayLike) -> Array:
     """x1 to the power x2.
 
     >>> frit.pow([1.0, 2.0], 3).tolist()
     [1.0, 8.0]
     """
-    exponent: Any = x2 if is_number(x2) else as_array(x2)
+    exponent: Any = x2 if is_number(x2) or is_integer(x2) else as_array(x2)
     number = isinstance(exponent, _core.ArrayBase) and is_number(x1)
     base: Any = x1 if number else as_array(x1)
     if type(exponent) is int and base.dtype.kind == "b":
@@ -221,12 +222,12 @@ def ldexp(x1: ArrayLike, x2: ArrayLike) -> Array:
     >>> frit.ldexp([0.75], 3).tolist()
     [6.0]
     """
-    if is_number(x1) and not is_number(x2) and not _is_float(x1):
-        x1 = as_operand(x1, _core.float16)  # NumPy's first loop
-    (x,) = as_reals("ldexp", x1)
     whole = as_array(x2)
     if whole.dtype.kind not in "biu" or whole.dtype == _core.uint64:
         raise DTypeError(f"ldexp takes integers as exponents, not {whole.dtype}")
+    if is_number(x1) and not is_number(x2):  # what a number becomes is decided by NumPy's loop
+        (x1, _), _ = in_loop("ldexp", (x1, whole), None, "same_kind")
+    (x,) = as_reals("ldexp", x1)
     whole = _core.cast(whole, _core.int64)
     # In steps: 2**x2 alone may be too large or too small where the product is not, and 0 stays 0.
     whole = minimum(maximum(whole, -5000), 5000)

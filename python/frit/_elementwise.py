@@ -225,8 +225,14 @@ def unary_function(name: str, step: Callable[[Any], Array]) -> Unary:
     return function
 
 
-def binary_function(name: str, step: Callable[[Any, Any], Array]) -> Binary:
-    """A function of two operands, with NumPy's options, from the step that it is."""
+def binary_function(
+    name: str, step: Callable[[Any, Any], Array], harmless: int | None = None
+) -> Binary:
+    """A function of two operands, with NumPy's options, from the step that it is.
+
+    harmless: of a step that refuses values of the second operand, one that it takes: `where=` may leave
+    the others out.
+    """
 
     def function(
         x1: ArrayLike,
@@ -240,10 +246,13 @@ def binary_function(name: str, step: Callable[[Any, Any], Array]) -> Binary:
         dtype: DTypeLike = None,
         subok: bool = True,
     ) -> Array:
-        if dtype is None and casting == "same_kind":
+        masked = harmless is not None and where is not True
+        if dtype is None and casting == "same_kind" and not masked:
             value = step(x1, x2)
         else:
             (x1, x2), wanted = in_loop(name, (x1, x2), dtype, casting)
+            if masked and not is_number(x2):
+                x2 = _core.apply("select", (as_bool(where), x2, _core.scalar(harmless, x2.dtype)))
             value = step(x1, x2)
             value = value if wanted is None else _core.cast(value, wanted)
         return value if out is None and where is True else finish(value, out, where, casting)
@@ -259,9 +268,9 @@ def one(step: Callable[[Any], Array]) -> Unary:
     return made
 
 
-def two(step: Callable[[Any, Any], Array]) -> Binary:
+def two(step: Callable[[Any, Any], Array], harmless: int | None = None) -> Binary:
     """A decorator: the step of two operands as a function with NumPy's options."""
-    made = binary_function(step.__name__, step)
+    made = binary_function(step.__name__, step, harmless)
     made.__doc__, made.__module__ = step.__doc__, step.__module__
     return made
 

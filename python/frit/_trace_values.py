@@ -339,13 +339,15 @@ class TracedValues(PlainRun):
         return self.views.get(id(array), frozenset((id(array),)))
 
     def mark_view(self, result: Any, *owners: Any) -> Any:
-        """The result may share memory with the owners."""
+        """The result may share memory with the owners, and can then be written to if they can."""
         for array in arrays_in(result):
             shared: frozenset[int] = frozenset()
             for owner in owners:
                 for held in arrays_in(owner):
                     if held is not array:
                         shared |= self.roots(held)
+                        if id(held) in self.read_only:
+                            self.read_only[id(array)] = array
             if shared:
                 self.views[id(array)] = self.views.get(id(array), frozenset()) | shared
                 self.alive.append(array)
@@ -381,7 +383,7 @@ class TracedValues(PlainRun):
             for array in arrays_in(given):
                 self.parted |= self.roots(array)
             self.diagonals.add(id(result))
-            self.alive.append(result)
+            self.read_only[id(result)] = result  # but for einsum's, and then it is only recorded
             return self.mark_view(result, given)
         if name in known.GIVING_BACK:
             return result
@@ -391,7 +393,7 @@ class TracedValues(PlainRun):
 
     def changing(self, array: Any) -> None:
         """The elements of an array are about to change."""
-        if is_array(array) and self.roots(array) & self.read_only.keys():
+        if is_array(array) and id(array) in self.read_only:
             raise Break("changes an array that cannot be written to")
         if is_array(array) and self.roots(array) & self.relaid:
             raise Break("changes an array after it was reshaped: its layout says who shares memory")

@@ -19,35 +19,48 @@ BINARY(slot_shr, "shr")
 BINARY(slot_matmul, "matmul")
 #undef BINARY
 
-static bool is_integral(PyObject *a) {
-    if (!array_check(a))
-        return PyLong_Check(a);
-    Kind kind = ((ArrayObject *)a)->dtype->kind;
-    return kind == KIND_BOOL || kind == KIND_INT || kind == KIND_UINT;
-}
-
-static bool is_empty(const ArrayObject *a) {
-    for (uint32_t k = 0; k < frit_array_rank(a->array); k++)
-        if (frit_array_shape(a->array)[k] == 0)
+static bool is_empty(const Operand *o) {
+    for (uint32_t k = 0; o->array && k < frit_array_rank(o->array->array); k++)
+        if (frit_array_shape(o->array->array)[k] == 0)
             return true;
     return false;
 }
 
-/* Of integers to the power of an array of integers: is every exponent 0 or more? Their values decide, so a
- * trace ends here, and what is recorded runs. -1 with an exception set. */
-static int exponents_fit(PyObject *a, PyObject *b) {
-    ArrayObject *exponents = (ArrayObject *)b;
-    if (!array_check(b) || exponents->weak != KIND_OTHER || exponents->dtype->kind != KIND_INT ||
-        !is_integral(a) || is_empty(exponents))
+/* Is the exponent surely 0 or more? Told by dtypes, and by a number itself; b is what the exponent was. */
+static bool is_surely_fit(const Operand *o, PyObject *b) {
+    DTypeId id = operands_promote(o, 2);
+    Kind kind = o[1].weak != KIND_OTHER ? o[1].weak : o[1].array->dtype->kind;
+    bool numbers = o[0].weak != KIND_OTHER && o[1].weak != KIND_OTHER; /* Python's own arithmetic */
+    if (numbers || id == DT_OTHER || dtype_of(id)->kind != KIND_INT || kind != KIND_INT)
+        return true; /* uint64 and signed integers make float64 */
+    if (o[1].weak != KIND_OTHER && o[1].array)
+        return o[1].array->low >= 0;
+    PyObject *number = o[1].number || is_numpy_scalar(b) ? PyNumber_Index(b) : NULL;
+    PyObject *zero = number ? PyLong_FromLong(0) : NULL;
+    bool fits = zero && PyObject_RichCompareBool(number, zero, Py_GE) == 1;
+    Py_XDECREF(number);
+    Py_XDECREF(zero);
+    PyErr_Clear();
+    return fits;
+}
+
+/* Of integers to the power of integers: is every exponent 0 or more? Those of no elements are. An argument's
+ * integer must be for a trace to hold; other values are not known to one, which ends here. -1 with an
+ * exception set. */
+static int operands_fit(const Operand *o, PyObject *b) {
+    if (is_surely_fit(o, b))
         return 1;
-    if (array_check(a) && ((ArrayObject *)a)->weak == KIND_OTHER &&
-        ((ArrayObject *)a)->dtype->id == DT_U64)
-        return 1; /* uint64 and signed integers make float64 */
-    if (exponents->context->capture) {
+    if (o[1].weak != KIND_OTHER && o[1].array)
+        return capture_bound(o[1].array, 0, INT64_MAX) ? 1 : -1;
+    if (current_context()->capture) {
         raise_needs_value("an integer power whose exponents may be negative");
         return -1;
     }
-    PyObject *least = PyObject_CallMethod(b, "min", NULL);
+    if (is_empty(&o[0]) || is_empty(&o[1]))
+        return 1;
+    if (o[1].number)
+        return 0;
+    PyObject *least = PyObject_CallMethod((PyObject *)o[1].array, "min", NULL);
     PyObject *number = least ? PyNumber_Long(least) : NULL;
     Py_XDECREF(least);
     if (!number)
@@ -55,6 +68,15 @@ static int exponents_fit(PyObject *a, PyObject *b) {
     long long value = PyLong_AsLongLong(number);
     Py_DECREF(number);
     return value >= 0;
+}
+
+static int exponents_fit(PyObject *a, PyObject *b) {
+    Operand o[2] = {{NULL, NULL, KIND_OTHER}, {NULL, NULL, KIND_OTHER}};
+    int base = operand_from(a, &o[0]), exponent = base == 1 ? operand_from(b, &o[1]) : 0;
+    int fit = base < 0 || exponent < 0 ? -1 : exponent == 0 ? 1 : operands_fit(o, b);
+    operand_drop(&o[0]);
+    operand_drop(&o[1]);
+    return fit;
 }
 
 static PyObject *refuse_exponent(void) {
@@ -95,6 +117,8 @@ PyObject *number_power(PyObject *a, PyObject *b) {
     if (is_bool_pow(a, b))
         return bool_pow(a, b);
     PyErr_Clear();
+    if (array_check(a) && is_bool(a) && array_check(b) && ((ArrayObject *)b)->weak == KIND_INT)
+        return raise_needs_value("a power of bools, whose dtype the exponent decides");
     if (array_check(a) && ((ArrayObject *)a)->weak == KIND_OTHER &&
         (kind == KIND_INT || kind == KIND_FLOAT)) {
         double n = PyFloat_AsDouble(b);
@@ -105,8 +129,6 @@ PyObject *number_power(PyObject *a, PyObject *b) {
             return binary_or_not("mul", a, a);
         if (n == 0.5 && inexact)
             return number_unary("sqrt", a);
-        if (kind == KIND_INT && n < 0 && (of == KIND_INT || of == KIND_BOOL))
-            return refuse_exponent();
     }
     int fit = exponents_fit(a, b);
     if (fit <= 0)

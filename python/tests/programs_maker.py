@@ -361,6 +361,8 @@ class Maker:
         where = f", where={self.condition()}" if self.chance(0.2) else ""
         if self.narrows(y, z) or self.narrows(x, z):
             return
+        if self.scope[z].dtype.kind == "c" and "c" not in self.scope[x].dtype.kind + self.kind(y):
+            where = ""  # of its real parts: NumPy itself loses the imaginary ones of what is left out
         line = f"np.{f}({x}, {y}, out={z}{where})"
         self.add(line if self.chance(0.6) else f"{self.new()} = {line}")
 

@@ -110,6 +110,14 @@ FLOORS = (
 UNTOUCHED = (
     "A call that raises has written nothing: NumPy's `power` of integers may have written a part of `out`."
 )
+LEFT_ALONE = (
+    "What `where=` leaves out keeps its value, always: NumPy loses the imaginary parts there where `out` is complex and"
+    " an operand is its `.real`."
+)
+WIDER = (
+    "`nanvar` and `nanstd` compute in the dtype that is asked for; NumPy's round every deviation to the array's own,"
+    " where that is narrower."
+)
 WRONG_TWICE = (
     "Where a call is wrong in two ways (a read-only array, and a value that does not fit), the exception may be"
     " about the other one."
@@ -119,7 +127,8 @@ ROWS: list[Row] = [
     Row(ACCURACY, "docs only"),
     Row(WARNINGS, "around round .round", kinds="value", given=lambda v: v.layout == "special"),
     Row(WARNINGS, "statements .astype astype copyto", calls="x|y", kinds="value operand", given=_whole),
-    Row(WARNINGS, "mean", calls="int32", kinds="value", given=lambda v: 0 in v.shape),
+    Row(WARNINGS, ".astype astype array asarray", calls="int8", kinds="value", given=lambda v: v.layout == "special"),
+    Row(WARNINGS, "mean", calls="int32", kinds="value", given=lambda v: 0 in v.shape or v.layout == "special"),
     Row(COMPLEX_CORNERS, "divide true_divide pow power operators", kinds="value operand", given=_complex),
     Row(COMPLEX_CORNERS, "statements", calls="/=|[*][*]=", kinds="value operand", given=_complex),
     Row(COMPLEX_CORNERS, "*", calls="complex64", kinds="value", given=lambda v: v.layout == "special"),
@@ -155,6 +164,8 @@ ROWS: list[Row] = [
     Row(WRONG_TWICE, "pow power operators statements", kinds="error",
         found="negative integer powers.* for (UFunc)?TypeError"),
     Row(UNTOUCHED, "pow power", kinds="operand", given=_whole),
+    Row(LEFT_ALONE, "statements", calls="out=x, where=c", kinds="value operand", given=_complex),
+    Row(WIDER, "nanstd nanvar", calls="dtype=", kinds="value", given=lambda v: v.dtype == "float16"),
     Row(RANK_0, kinds="error operand", ways=NAMESPACE, calls="; r", found="item assignment"),
     Row(WRONG_TWICE, kinds="error", given=lambda v: v.layout in ("read", "wide"), found="read-only"),
 ]  # fmt: skip

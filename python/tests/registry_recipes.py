@@ -341,6 +341,7 @@ STATEMENTS = [
     *("v[1:3] = m", "v[[0, 9]] = 1", "m[0, i] = 5", "m[:, 1] = v", "m[1] = v", "m[i[:3]] = m"),
     *("x += 1", "x += 1.5", "x += 1j", "x -= y", "x *= y", "x /= 2", "x //= 2", "x %= 2", "x **= 2"),
     *("x &= 1", "x |= y", "x ^= y", "x <<= 1", "x >>= 1", "x += 300", "x **= -1", "v @= s", "s @= s"),
+    *("np.add(x.real, 1, out=x, where=c)", "np.add(x.imag, x.real, out=x, where=c)"),
 ]
 
 # Operators: what they give between arrays and numbers of every dtype.

@@ -324,3 +324,75 @@ def test_integers_to_negative_powers_raise_on_frit_arrays() -> None:
         frit.pow(base, exponents)
     assert (base ** frit.asarray([0, 1, 2])).tolist() == [1, 2, 9]
     assert (base ** frit.asarray([2, 2, 2], dtype=frit.uint8)).tolist() == [1, 4, 9]
+
+
+NEGATIVES = [-1, np.int64(-1), np.array(-1), np.array([1, -1, 0]), np.int8([-1])]
+
+
+@pytest.mark.parametrize("exponent", NEGATIVES, ids=repr)
+def test_negative_powers_of_integers_raise_however_they_are_given(exponent: Any) -> None:
+    """A number, NumPy's numbers and arrays: to operators, functions and fused functions."""
+    ways = [lambda x: x**exponent, lambda x: np.power(x, exponent), lambda x: exponent**x]
+    for function in ways:
+        for base in (np.arange(1, 4), np.array([True, False, True])):
+            expected = Outcome(function, (base,), {})
+            got = Outcome(function, (frit.asarray(base),), {})
+            assert isinstance(got.error, type(expected.error)), f"{got.error!r} {expected.error!r}"
+            compare(Outcome(frit.fuse(function), (base,), {}), expected, f"{base.dtype}")
+
+
+@pytest.mark.parametrize("exponent", [-1, np.int64(-1), np.array(-1), np.int8([-1])], ids=repr)
+def test_what_has_no_elements_has_every_power(exponent: Any) -> None:
+    """And the trace of such a call does not hold for others."""
+
+    def power(x: Any) -> Any:
+        return x**exponent
+
+    fused = frit.fuse(power)
+    for size in (0, 3, 0, 2, 0):
+        base = np.arange(1, size + 1)
+        expected = Outcome(power, (base,), {})
+        compare(Outcome(fused, (base,), {}), expected, f"{size} elements")
+        if not size:
+            assert (frit.asarray(base) ** exponent).tolist() == []
+            assert frit.power(frit.asarray(base), exponent).dtype == expected.result.dtype
+
+
+@pytest.mark.parametrize("first", [-1, 2])
+def test_an_exponent_that_is_an_argument_is_looked_at(first: int) -> None:
+    def power(x: Any, n: int) -> Any:
+        return x**n
+
+    def power_by(x: Any, n: int) -> Any:
+        return np.power(x, n - 1)
+
+    def in_place(x: Any, n: int) -> Any:
+        x **= n
+        return x
+
+    for function in (power, power_by, in_place):
+        fused = frit.fuse(function)
+        for n in (first, 3, -1, 0, 2, -2, 3):
+            for dtype in ("int64", "int8", "float64", "bool"):
+                args = [(np.arange(1, 4).astype(dtype), n) for _ in range(2)]
+                expected = Outcome(function, args[0], {})
+                compare(Outcome(fused, args[1], {}), expected, f"{dtype} {n}")
+    replayed = frit.fuse(power)
+    for n in (2, 3, 5):
+        replayed(np.arange(3), n)
+    assert replayed.cache_info().entries == 1 and replayed.cache_info().replayed == 1
+
+
+def test_exponents_that_where_leaves_out_may_be_negative() -> None:
+    base, exponents = np.arange(1, 5, dtype=np.int16), np.array([2, -1, 3, -3])
+
+    def power(x: Any, y: Any, o: Any) -> Any:
+        return np.power(x, y, out=o, where=y >= 0)
+
+    expected = power(base, exponents, np.full(4, 9))
+    own = power(frit.asarray(base), frit.asarray(exponents), frit.full(4, 9))
+    assert own.tolist() == expected.tolist() == [1, 9, 27, 9]
+    assert frit.fuse(power)(base, exponents, np.full(4, 9)).tolist() == expected.tolist()
+    with pytest.raises(ValueError, match="negative integer powers"):
+        frit.power(base, exponents, where=exponents < 0)
+    assert frit.power(frit.asarray(base), 2, where=exponents > 0).dtype == frit.int16

@@ -408,3 +408,75 @@ def test_results_share_memory_as_numpys_do(function: Any, order: Any) -> None:
         pairs = [(0, 1), (0, 2), (1, 2)]
         for a, b in pairs:
             assert np.shares_memory(got[a], got[b]) == np.shares_memory(expected[a], expected[b])
+
+
+def real_parts_into_the_whole(z: Any, c: Any) -> Any:
+    np.add(z.real, 1, out=z, where=c)
+    return z.copy()
+
+
+def test_what_where_leaves_out_keeps_its_value() -> None:
+    """NumPy itself loses imaginary parts here: docs/python.md names it."""
+    given, mask = np.array([1 + 2j, 3 + 4j, 5 + 6j]), np.array([True, False, True])
+    for function in (real_parts_into_the_whole, frit.fuse(real_parts_into_the_whole)):
+        own = given.copy()
+        z = frit.asarray(own) if function is real_parts_into_the_whole else own
+        for _ in range(2):
+            own[...] = given
+            assert np.asarray(function(z, mask)).tolist() == [2, 3 + 4j, 6]
+            assert own.tolist() == [2, 3 + 4j, 6]
+
+
+def view_of_a_broadcast(x: Any) -> Any:
+    return np.broadcast_to(x + 1, (2, *x.shape))[...]
+
+
+def row_of_a_broadcast(x: Any) -> Any:
+    return list(np.broadcast_to(x + 1, (2, *x.shape)))[0]
+
+
+def part_of_a_diagonal(x: Any) -> Any:
+    return np.diagonal(x + 1)[1:]
+
+
+def part_of_imaginary_zeros(x: Any) -> Any:
+    return np.imag(x + 1)[1:]
+
+
+def change_of_a_row(x: Any) -> Any:
+    row = np.broadcast_to(x + 1, (2, *x.shape))[0]
+    row += 1
+    return row.copy()
+
+
+VIEWS_THAT_CANNOT_BE_WRITTEN_TO = [
+    view_of_a_broadcast,
+    row_of_a_broadcast,
+    part_of_a_diagonal,
+    part_of_imaginary_zeros,
+    change_of_a_row,
+]
+
+
+@pytest.mark.parametrize("verify", [False, True])
+@pytest.mark.parametrize("function", VIEWS_THAT_CANNOT_BE_WRITTEN_TO)
+def test_views_of_what_cannot_be_written_to_cannot_either(function: Any, verify: bool) -> None:
+    x, fused = np.arange(9.0).reshape(3, 3), frit.fuse(function)
+    for _ in range(3):
+        with frit.options(verify=verify):
+            if function is change_of_a_row:
+                with pytest.raises(ValueError, match="read-only"):
+                    fused(x)
+                continue
+            got, expected = fused(x), function(x)
+        assert np.array_equal(got, expected)
+        assert got.flags.writeable is expected.flags.writeable is False
+
+
+def test_what_a_number_is_to_ldexp() -> None:
+    for dtype in ("bool", "int8", "int16", "int32", "int64", "uint8", "uint32"):
+        exponents = np.ones(2, dtype)
+        for number in (2, 2.5, True):
+            expected = np.ldexp(number, exponents)
+            for got in (frit.ldexp(number, exponents), np.ldexp(number, frit.asarray(exponents))):
+                assert got.dtype == expected.dtype and got.tolist() == expected.tolist(), dtype
