@@ -292,8 +292,16 @@ static Py_ssize_t length(PyObject *self) {
     return (Py_ssize_t)frit_array_shape(a->array)[0];
 }
 
+/* What makes an array a sequence to Python: reversed() asks for it, and NumPy's concatenate. */
+static PyObject *element(PyObject *self, Py_ssize_t place) {
+    PyObject *key = PyLong_FromSsize_t(place);
+    PyObject *found = key ? get_item(self, key) : NULL;
+    Py_XDECREF(key);
+    return found;
+}
+
 PyMappingMethods array_as_mapping = {length, get_item, set_item};
-PySequenceMethods array_as_sequence = {.sq_length = length};
+PySequenceMethods array_as_sequence = {.sq_length = length, .sq_item = element};
 
 static PyObject *py_set_index_functions(PyObject *module, PyObject *args) {
     (void)module;

@@ -517,3 +517,14 @@ def test_looking_does_not_share_memory_for_ever():
     del lent
     assert not x._shared
     assert not (x * 2)._ready
+
+
+def test_an_array_is_a_sequence():
+    x = frit.reshape(frit.arange(6), (3, 2))
+    assert [row.tolist() for row in reversed(x)] == [[4, 5], [2, 3], [0, 1]]
+    assert list(reversed(frit.arange(0))) == []
+    with pytest.raises(TypeError):
+        list(reversed(frit.asarray(1)))
+    for empty in (frit.zeros((0, 3)), np.zeros((0, 3))):  # as NumPy says it of its own
+        with pytest.raises(ValueError, match="at least one array"):
+            np.concat(empty)
