@@ -236,20 +236,23 @@ static frit_array **raw_arrays(Capture *c, PyObject *list, uint32_t *n) {
         return NULL;
     *n = (uint32_t)PySequence_Fast_GET_SIZE(items);
     frit_array **out = PyMem_Calloc((size_t)*n + 1, sizeof *out);
+    uint32_t k = 0;
     if (!out)
         PyErr_NoMemory();
-    for (uint32_t k = 0; out && k < *n; k++) {
-        ArrayObject *a = (ArrayObject *)PySequence_Fast_GET_ITEM(items, k);
-        if (!array_check(a) || a->context != c->context || a->serial != c->serial) {
-            PyErr_Format(PyExc_ValueError, "item %u is not an array of this capture", k);
-            PyMem_Free(out);
-            out = NULL;
-            break;
+    else
+        for (; k < *n; k++) {
+            ArrayObject *a = (ArrayObject *)PySequence_Fast_GET_ITEM(items, k);
+            if (!array_check(a) || a->context != c->context || a->serial != c->serial) {
+                PyErr_Format(PyExc_ValueError, "item %u is not an array of this capture", k);
+                break;
+            }
+            out[k] = a->array;
         }
-        out[k] = a->array;
-    }
     Py_DECREF(items);
-    return out;
+    if (out && k == *n)
+        return out;
+    PyMem_Free(out);
+    return NULL;
 }
 
 static PyObject *capture_finish(PyObject *self, PyObject *args, PyObject *kwargs) {

@@ -295,7 +295,7 @@ static bool find_changed(const Entry *e, const Binding *b, const Slot *slot, fri
 static Outcome run_call(Entry *e, Slot *slot, const frit_tensor *in, const frit_tensor *out,
                         bool release) {
     frit_error error;
-    frit_status status;
+    frit_status status = FRIT_OK;
     uint32_t n_out = e->n_new + e->n_changed;
     if (release) {
         Py_BEGIN_ALLOW_THREADS

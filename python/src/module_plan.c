@@ -215,6 +215,18 @@ static bool read_shape(PyObject *object, uint32_t input, uint32_t rank, int64_t 
     return ok;
 }
 
+/* The extents go behind the tensors, where there is room for them. */
+static bool read_all(const PlanObject *self, PyObject *shapes, frit_tensor *tensors) {
+    uint32_t n = self->input_count;
+    int64_t *at = (int64_t *)(tensors + (n ? n : 1));
+    for (uint32_t i = 0; i < n; at += self->ranks[i++]) {
+        if (!read_shape(PyTuple_GET_ITEM(shapes, i), i, self->ranks[i], at))
+            return false;
+        tensors[i].shape = at;
+    }
+    return true;
+}
+
 /* Tensors without data that have these shapes; freed with one PyMem_Free. NULL: an exception. */
 static frit_tensor *read_shapes(const PlanObject *self, PyObject *object) {
     PyObject *shapes = PySequence_Tuple(object);
@@ -232,15 +244,9 @@ static frit_tensor *read_shapes(const PlanObject *self, PyObject *object) {
                      PyMem_Calloc(1, sizeof *tensors * (n ? n : 1) + sizeof(int64_t) * extents))) {
         PyErr_NoMemory();
     }
-    int64_t *at = tensors ? (int64_t *)(tensors + (n ? n : 1)) : NULL;
-    for (uint32_t i = 0; tensors && i < n; i++) {
-        if (!read_shape(PyTuple_GET_ITEM(shapes, i), i, self->ranks[i], at)) {
-            PyMem_Free(tensors);
-            tensors = NULL;
-            break;
-        }
-        tensors[i].shape = at;
-        at += self->ranks[i];
+    if (tensors && !read_all(self, shapes, tensors)) {
+        PyMem_Free(tensors);
+        tensors = NULL;
     }
     Py_DECREF(shapes);
     return tensors;

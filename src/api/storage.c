@@ -208,7 +208,7 @@ void array_set_var(frit_array *a, VarId var) {
 /* ---- places */
 
 void array_range(const frit_array *a, const char **lo, const char **hi) {
-    int64_t first = a->offset, last = a->offset;
+    int64_t first = a->offset, last = first;
     if (array_count(a) == 0) {
         *lo = *hi = NULL;
         return;

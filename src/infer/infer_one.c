@@ -50,6 +50,7 @@ static bool apply(Env *env, Module *tables, const Program *p, Op op, const VarId
     TypeId few_in[FEW];
     Dtype few_want[FEW];
     if (n_in <= FEW)
+        // cppcheck-suppress legacyUninitvar ; they are written to
         return apply_with(env, tables, p, op, in, n_in, words, &(Scratch){few_in, few_want}, out);
     size_t in_size = n_in * sizeof(TypeId), want_size = n_in * sizeof(Dtype);
     Scratch s = {env_resize(env, NULL, 0, in_size), env_resize(env, NULL, 0, want_size)};

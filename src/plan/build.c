@@ -381,11 +381,11 @@ bool build_group(Planner *pl, uint32_t group, const uint32_t *nodes, uint32_t n)
     return ok;
 }
 
-static bool copy_value(Builder *b, const Frame *f, VarId var, ViewId view, TypeId type, Place to) {
+static bool copy_value(Builder *b, const Frame *f, VarId var, ViewId from, TypeId type, Place to) {
     uint32_t at;
     ViewId axes, seen;
     TRY(view_to_axes(b, type, &axes));
-    TRY(view_compose(b->pl, view, axes, &seen));
+    TRY(view_compose(b->pl, from, axes, &seen));
     TRY(build_value(b, f, var, seen, &at));
     TRY(build_store(b, f, var, to, axes, at));
     return finish_kernel(b);

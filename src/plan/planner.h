@@ -160,8 +160,8 @@ bool extent_of(Planner *pl, Dim dim, ExtentId *out);
 bool shape_of(Planner *pl, const Dim *dims, uint32_t rank, uint32_t *first);
 
 /* views.c. Each takes a view to a shape and gives the view to what is made of that shape. */
-bool view_add(Planner *pl, ViewId parent, ViewKind kind, uint32_t from_rank, const ViewAxis *axes,
-              uint32_t rank, ViewId *out);
+bool view_add(Planner *pl, ViewId parent, ViewKind kind, uint32_t n_from, const ViewAxis *axes,
+              uint32_t n_axes, ViewId *out);
 /* view after parent. */
 bool view_compose(Planner *pl, ViewId parent, ViewId view, ViewId *out);
 /* From a value's type to one that it broadcasts to. */

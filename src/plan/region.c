@@ -248,7 +248,8 @@ static bool look_at(Planner *pl, ProgId id, TypeId space, unsigned depth, uint8_
         *fits = false;
         return true;
     }
-    Body b = {.pl = pl, .space = space, .whole = whole, .depth = depth, .size = *size};
+    Body b = {.pl = pl, .space = space, .depth = depth, .size = *size};
+    b.whole = whole;
     b.kinds = env_new(pl->env, (size_t)p->vars.len + 1);
     bool ok = b.kinds && scope_init(pl, id, &b.scope) && look_at_instrs(&b, fits);
     *size = b.size;

@@ -94,7 +94,7 @@ static bool ref_flip(Planner *pl, const Program *p, const Instr *i, ViewId paren
             .source = k, .start = LIST_SKIPPED, .stop = LIST_SKIPPED, .step = list ? 1 : -1};
         TRY(extent_of(pl, type_dims(t, type)[k], &axes[k].extent));
     }
-    for (uint32_t k = 0; k < n; k++)
+    for (uint32_t k = 0; list && k < n; k++)
         axes[axis_of(list[k], rank)].step = -1;
     return view_add(pl, parent, VIEW_SLICE, rank, axes, rank, out);
 }

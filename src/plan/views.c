@@ -59,25 +59,25 @@ static bool is_renaming(ViewKind kind, const ViewAxis *axes, uint32_t rank, uint
     return true;
 }
 
-bool view_add(Planner *pl, ViewId parent, ViewKind kind, uint32_t from_rank, const ViewAxis *axes,
-              uint32_t rank, ViewId *out) {
+bool view_add(Planner *pl, ViewId parent, ViewKind kind, uint32_t n_from, const ViewAxis *axes,
+              uint32_t n_axes, ViewId *out) {
     ViewAxis joined[MAX_RANK];
     View before = pl->plan->views.at[parent];
     if (parent != VIEW_IDENTITY && kind == before.kind && kind != VIEW_SLICE && kind != VIEW_PART) {
-        for (uint32_t k = 0; k < rank; k++) {
+        for (uint32_t k = 0; k < n_axes; k++) {
             joined[k] = axes[k];
             if (kind == VIEW_AXES && axes[k].source != VIEW_NEW)
                 joined[k].source = pl->plan->view_axes.at[before.axes + axes[k].source].source;
         }
-        from_rank = pl->from_rank.at[parent];
+        n_from = pl->from_rank.at[parent];
         parent = before.parent;
         axes = joined;
     }
-    if (is_renaming(kind, axes, rank, from_rank)) {
+    if (is_renaming(kind, axes, n_axes, n_from)) {
         *out = parent;
         return true;
     }
-    return intern(pl, parent, kind, from_rank, axes, rank, out);
+    return intern(pl, parent, kind, n_from, axes, n_axes, out);
 }
 
 /* The last step of a view, after another one. */

@@ -97,7 +97,7 @@ static char *element(const Arg *a, size_t e) {
 
 /* A block of memory with the axes in some order, some backwards, some with gaps. */
 static void lay_out(Run *r, Arg *a, bool plain) {
-    uint32_t order[MAX_RANK];
+    uint32_t order[MAX_RANK] = {0};
     int64_t size = (int64_t)a->item, offset = 0;
     bool exchange = !plain && gen_chance(&r->g, 40);
     for (uint32_t k = 0; k < a->rank; k++) {

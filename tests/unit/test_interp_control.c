@@ -155,7 +155,7 @@ TEST(divergent_for) {
     CHECK_EQ_INT(km_run(&m, &machine), FRIT_OK);
     for (int k = 0; k < 1000; k++) {
         int32_t sum = 0;
-        for (int t = x[k]; t < 105; t++)
+        for (int t = (int)x[k]; t < 105; t++)
             sum += t;
         test_note("%d", x[k]);
         CHECK_EQ_INT(out[k], sum);

@@ -148,7 +148,7 @@ TEST(not_an_expression) {
     CHECK(!expr_is_native(&x, target_at(0)));
     /* too many different parts */
     char sum[2000] = "x";
-    for (int k = 0; k < 300; k++)
-        strcat(sum, k % 2 ? " * y" : " + x");
+    for (size_t k = 0; k < 300; k++)
+        memcpy(sum + 1 + 4 * k, k % 2 ? " * y" : " + x", 5);
     CHECK(!expr_parse(&x, sum, DT_F32));
 }

@@ -116,12 +116,10 @@ void ir_suffix(IrType type, char out[IR_SUFFIX_MAX]) {
 
 /* The name as it stands in a declaration: "@name(". There are few, so a search through the text does. */
 static bool is_declared(const Ir *ir, const char *name, size_t len) {
-    const char *at = ir->declares.data;
-    while (at && (at = strchr(at, '@'))) {
-        at++;
-        if (strncmp(at, name, len) == 0 && at[len] == '(')
+    const char *at = ir->declares.data ? strchr(ir->declares.data, '@') : NULL;
+    for (; at; at = strchr(at + 1, '@'))
+        if (strncmp(at + 1, name, len) == 0 && at[1 + len] == '(')
             return true;
-    }
     return false;
 }
 

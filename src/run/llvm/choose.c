@@ -522,7 +522,7 @@ static int64_t map_grain(const CompiledKernel *k) {
     int64_t rows = k->tile_rows ? 2 * k->tile_rows : 1;
     if (k->length < grain || k->block)
         return larger(rounded_up(grain / k->length, rows), rows) * k->length;
-    return rounded_up(grain, k->period ? k->piece : PIECE_MIN);
+    return rounded_up(grain, larger(k->period ? k->piece : PIECE_MIN, 1));
 }
 
 /* A power of two of chunks: partial results are combined as those of chunks are. Rows that lie side by

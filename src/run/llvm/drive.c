@@ -142,7 +142,7 @@ static bool count_bytes(const Run *run, unsigned n_workers, uint64_t *partials, 
 static bool take_shared(Env *env, Run *run, RunMemory *memory) {
     CompiledKernel *k = run->k;
     /* Worker numbers are below the number of threads, however few take part. */
-    unsigned n = run->n_workers, owned = k->own ? 1 : 0;
+    unsigned n = run->n_workers ? run->n_workers : 1, owned = k->own ? 1 : 0;
     uint64_t heads = lines((uint64_t)n * sizeof(Worker)), partials, workers;
     if (!count_bytes(run, n - owned, &partials, &workers))
         return env_fail(env, FRIT_ERR_NOMEM, FRIT_STAGE_RUN, "out of memory");

@@ -117,7 +117,7 @@ static void fill_accesses(const CompiledKernel *k, Frame *frame, char *memory) {
         bool copied = r->staging && r->staging != STAGE_PLACES;
         access->row = k->n_grid ? r->grid[k->n_grid - 1] : 0;
         if (r->staging == STAGE_TILE)
-            access->row = (int64_t)(TILE_PITCH * r->size);
+            access->row = (int64_t)TILE_PITCH * (int64_t)r->size;
         access->inner = copied ? (int64_t)r->size : r->inner;
         access->indexed = r->index;
         if (copied)

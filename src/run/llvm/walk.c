@@ -52,6 +52,7 @@ void worker_aim(Worker *w, int64_t row, int64_t from) {
             at += (uintptr_t)(row * r->grid[k->n_grid - 1]);
         if (r->staging != STAGE_PLACES)
             at += (uintptr_t)(from * r->inner);
+        /* Numbers until here: on the way it may be outside the array. NOLINTNEXTLINE(performance-no-int-to-ptr) */
         w->frame->access[a].at = (char *)at;
     }
 }

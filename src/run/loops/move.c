@@ -58,12 +58,10 @@ static void line_seek(const Line *line, int64_t start, LinePlace *place) {
 static void line_advance(const Line *line, uint32_t k, int64_t count, LinePlace *place) {
     place->at[k] += count;
     place->offset += count * line->axes[k].stride;
-    while (k > 0 && place->at[k] == line->axes[k].extent) {
-        place->offset -= place->at[k] * line->axes[k].stride;
+    for (; k > 0 && k < MAX_RANK && place->at[k] == line->axes[k].extent; k--) {
+        place->offset += line->axes[k - 1].stride - place->at[k] * line->axes[k].stride;
         place->at[k] = 0;
-        k--;
-        place->at[k]++;
-        place->offset += line->axes[k].stride;
+        place->at[k - 1]++;
     }
 }
 

@@ -234,10 +234,11 @@ static void add_argument(Table *t, const CallParam *p, uint32_t top) {
     else if (top == RESULT_ARG && t->c->result != NO_TYPE)
         str_puts(&row->text[2], call_show(call, t->c->result, a));
     if (given == NO_ITEM) {
-        row->missing = !p->has_default && !call->declaring;
-        str_puts(&row->text[1], call->declaring  ? "anything"
-                                : p->has_default ? "(default)"
-                                                 : "(missing)");
+        bool has_default = p && p->has_default;
+        row->missing = !has_default && !call->declaring;
+        str_puts(&row->text[1], call->declaring ? "anything"
+                                : has_default   ? "(default)"
+                                                : "(missing)");
         return;
     }
     fill_given(t, row, find_fit(t->c, given));
@@ -380,7 +381,7 @@ bool report_failure(Call *call, Str *out) {
             str_puts(out, "\n\n");
             put_table(call, c, p, out);
         } else {
-            for (uint32_t k = 0; k < call->candidates.len; k++)
+            for (uint32_t k = 0; call->candidates.at && k < call->candidates.len; k++)
                 put_candidate(call, &call->candidates.at[k], out);
             str_putc(out, '\n');
             Candidate none = {.decl = NO_DECL};

@@ -64,6 +64,7 @@ static bool write_call(Lower *l, InstanceId instance, const KValue *object, cons
         TRY(argument_value(l, &i, p, args, &value) && lower_var(l, &value, &in[n++]));
     }
     out->n = 0;
+    out->results = 0;
     if (i.result != NO_TYPE)
         out->type[out->n++] = i.result;
     if (i.mutating && i.this_type != NO_TYPE)
@@ -293,7 +294,7 @@ static bool call_chosen(Lower *l, NodeId call, const Candidates *c, StrId name, 
     GenericArg explicit_args[MAX_GENERICS];
     uint32_t n, which;
     InstanceId instance;
-    NodeId place;
+    NodeId place = 0;
     TRY(call_generic_args(l, generics, explicit_args, &n));
     TRY(choose_candidate(l, call, strings_get(&l->k->m->strings, name), c, explicit_args, n, args,
                          &instance, &which));

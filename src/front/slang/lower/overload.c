@@ -386,7 +386,7 @@ static bool choose(Lower *l, const Candidates *c, const GenericArg *explicit_arg
     for (uint32_t i = 0; l->p && i < c->all.len; i++) {
         const Candidate *one = &c->all.at[i];
         Str why = str_make(l->env);
-        InstanceId instance;
+        InstanceId instance = 0;
         bool ok = bind_candidate(l, one, explicit_args, n_explicit, args, &instance, &why);
         str_free(&why);
         if (lower_stuck(l))
@@ -429,7 +429,7 @@ static bool tell_candidates(Lower *l, const Candidates *c, const GenericArg *exp
                             uint32_t n_explicit, const Arguments *args) {
     for (uint32_t i = 0; i < c->all.len && i < 8; i++) {
         Str why = str_make(l->env);
-        InstanceId instance;
+        InstanceId instance = 0;
         bool fits =
             bind_candidate(l, &c->all.at[i], explicit_args, n_explicit, args, &instance, &why);
         bool ok = !lower_stuck(l) && tell_candidate(l, &c->all.at[i],
@@ -472,7 +472,7 @@ bool choose_candidate(Lower *l, NodeId at, const char *name, const Candidates *c
         Str why = str_make(l->env);
         Str head = str_make(l->env);
         const Candidate *one = &c->all.at[0];
-        InstanceId instance;
+        InstanceId instance = 0;
         bind_candidate(l, one, explicit_args, n_explicit, args, &instance, &why);
         ast_print_head(&head, decl_ast(l->k, one->decl), l->k->declared.at[one->decl].node);
         if (!lower_stuck(l))

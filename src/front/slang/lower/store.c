@@ -256,7 +256,7 @@ static bool read_element(Lower *l, KValue of, KValue index, KValue *out) {
 }
 
 static bool read_step(Lower *l, KValue of, const PlaceStep *step, KValue *out) {
-    KValue parts[4];
+    KValue parts[4] = {0};
     Attrs attrs = attrs_none();
     TypeId type;
     Types *t = &l->k->m->types;

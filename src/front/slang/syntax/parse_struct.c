@@ -230,7 +230,7 @@ NodeId read_alias(Reader *r) {
 /* ---- imports */
 
 NodeId read_import(Reader *r) {
-    TokenId first = take_token(r), from = r->at, last = r->at;
+    TokenId first = take_token(r), from = r->at, last = from;
     uint32_t begin = token_at(r, from)->start, end;
     if (token_at(r, from)->kind == TOKEN_STRING) {
         take_token(r);
