@@ -14,18 +14,16 @@ const Instr *rewrite_definer(const Rewriter *r, VarId var) {
     return instr == UINT32_MAX ? NULL : &r->to->instrs.at[instr];
 }
 
-bool may_fail(const ProgramFacts *facts, const Program *p, const Instr *i) {
+bool callee_may_fail(const ProgramFacts *facts, const Program *p, const Instr *i) {
     const OpInfo *info = op_info(i->op);
-    if (i->op == OP_gather || i->op == OP_scatter) /* the steps that look at indices */
-        return true;
-    for (unsigned k = 0; info->flags & OPF_CONTROL && k < op_attr_count(i->op); k++)
+    for (unsigned k = 0; k < op_attr_count(i->op); k++)
         if (info->attrs[k].kind == ATTR_PROGRAM && facts[attr_word(p, i, k)].fails)
             return true;
     return false;
 }
 
 bool rewrite_may_fail(const Rewriter *r, VarId var) {
-    return r->fails.at[var];
+    return r->fails.len && var >= r->fails_from && r->fails.at[var - r->fails_from];
 }
 
 Loc rewrite_loc(const Rewriter *r) {
@@ -65,19 +63,28 @@ bool rewrite_can_fit(const Rewriter *r, VarId var, TypeId type) {
 
 /* ---- appending */
 
-/* Notes where the variables of a new last instruction come from, and whether an index may be out of range
- * on the way there. */
-static bool note_results(Rewriter *r) {
+/* Notes whether an index may be out of range on the way to the variables of a new last instruction. */
+static bool note_failures(Rewriter *r) {
     const Instr *i = rewrite_last(r);
     bool fails = may_fail(r->context->facts, r->to, i);
+    if (!fails && !r->fails.len)
+        return true; /* as in most programs, for all variables */
+    if (!r->fails.len)
+        r->fails_from = i->out;
     for (uint32_t k = 0; !fails && k < i->n_in; k++)
-        fails = r->fails.at[instr_in(r->to, i)[k]];
+        fails = rewrite_may_fail(r, instr_in(r->to, i)[k]);
+    while (r->fails_from + r->fails.len < r->to->vars.len)
+        TRY(vec_push(r->env, &r->fails, fails));
+    return true;
+}
+
+/* Notes where the variables of a new last instruction come from. */
+static bool note_results(Rewriter *r) {
     while (r->definers.len < r->to->vars.len) {
         TRY(vec_push(r->env, &r->definers, r->to->instrs.len - 1));
         TRY(vec_push(r->env, &r->names, NO_STR));
-        TRY(vec_push(r->env, &r->fails, fails));
     }
-    return true;
+    return note_failures(r);
 }
 
 void rewrite_pop(Rewriter *r) {
@@ -89,7 +96,9 @@ void rewrite_pop(Rewriter *r) {
     p->attrs.len = r->attrs_before;
     if (p->locs.len > p->instrs.len)
         p->locs.len = p->instrs.len;
-    r->definers.len = r->names.len = r->fails.len = p->vars.len;
+    r->definers.len = r->names.len = p->vars.len;
+    if (r->fails.len)
+        r->fails.len = p->vars.len > r->fails_from ? p->vars.len - r->fails_from : 0;
 }
 
 /* Finds the best form of the instruction that was just appended. */
@@ -316,7 +325,6 @@ bool rewrite_open(Rewriter *r, OptContext *context, const Program *p, unsigned w
         r->frames.at[0].map[v] = v;
         TRY(vec_push(r->env, &r->definers, UINT32_MAX));
         TRY(vec_push(r->env, &r->names, NO_STR));
-        TRY(vec_push(r->env, &r->fails, false));
     }
     return true;
 }

@@ -38,10 +38,12 @@ typedef struct Rewriter {
     VEC(Frame) frames;
     VEC(uint32_t) definers; /* by variable of `to`: its instruction, UINT32_MAX for inputs */
     VEC(StrId) names;       /* by variable of `to`: the name it gets at the end */
-    VEC(bool) fails;        /* by variable of `to`: what rewrite_may_fail says */
-    VEC(VarId) operands;    /* of the instruction at hand */
-    Index seen;             /* instructions of `to` by content */
-    uint32_t attrs_before;  /* length of the attribute pool before the last instruction */
+    /* What rewrite_may_fail says, by variable of `to` from the first one that may on; empty: there is none. */
+    VEC(bool) fails;
+    VarId fails_from;
+    VEC(VarId) operands;   /* of the instruction at hand */
+    Index seen;            /* instructions of `to` by content */
+    uint32_t attrs_before; /* length of the attribute pool before the last instruction */
     unsigned fuel; /* rewrites left for the instruction at hand: rules cannot go in circles */
 } Rewriter;
 
@@ -112,8 +114,14 @@ Outcome inline_control(Rewriter *r, const Program *from, const Instr *i, VarId *
                        bool *entered);
 /* Does it give a value memory of its own, or run a program that does? Facts of its callees hold. */
 bool makes_a_copy(const ProgramFacts *facts, const Program *p, const Instr *i);
-/* May it find an index out of range, or run a program that does? As above. */
-bool may_fail(const ProgramFacts *facts, const Program *p, const Instr *i);
+/* May it find an index out of range, or run a program that does? As above. Asked of every instruction of every
+ * pass: those without programs are told from the others here. */
+bool callee_may_fail(const ProgramFacts *facts, const Program *p, const Instr *i);
+static inline bool may_fail(const ProgramFacts *facts, const Program *p, const Instr *i) {
+    if (i->op == OP_gather || i->op == OP_scatter) /* the steps that look at indices */
+        return true;
+    return op_info(i->op)->flags & OPF_CONTROL && callee_may_fail(facts, p, i);
+}
 /* Does an op with the type rule act on each element of arrays by itself? */
 bool acts_on_elements(TypeRule rule);
 /* Pushes a frame whose inputs are the n variables. */
