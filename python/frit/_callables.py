@@ -9,9 +9,11 @@ import math
 import os
 import sysconfig
 import types
+from collections.abc import Callable
 from typing import Any
 
 from . import _core
+from ._types import is_integer
 from ._world import DTYPES
 
 CONVERSIONS = frozenset({int, float, complex, bool, abs, round, min, max, pow, divmod})
@@ -82,6 +84,19 @@ VIEWING = frozenset(
 )
 """Functions, methods and attributes whose results may share memory with their arguments."""
 
+
+
+def apart(name: str, value: Any, is_scalar: Callable[[Any], bool]) -> Any:
+    """What a function of that name is given: its result shares no memory with numbers, which have none."""
+    if name not in VIEWING:
+        return value
+    if isinstance(value, _core.ArrayBase):
+        return _core.apply("copy", (value,), "") if is_scalar(value) else value
+    if type(value) in (tuple, list):
+        return type(value)(apart(name, item, is_scalar) for item in value)
+    return value
+
+
 DIAGONALS = frozenset("diagonal diag".split())
 """Those whose results are views in NumPy, and values of their own in a program."""
 
@@ -130,7 +145,9 @@ WHOLE_OF_NUMBERS = frozenset(
 )
 """Functions of NumPy that give arrays of rank 0 for numbers, too."""
 
-ALWAYS_ARRAYS = frozenset("select tensordot cross pad cov".split())
+ALWAYS_ARRAYS = frozenset(
+    "select tensordot cross pad cov tile isin unique_all unique_inverse".split()
+)
 """Functions of NumPy that give arrays of rank 0, never numbers."""
 
 GIVING_BACK = frozenset("diff matrix_power".split())
@@ -201,6 +218,18 @@ def picks(key: Any) -> bool:
     """Whether an index names elements one by one (in a list), and so gives a copy."""
     parts = key if type(key) is tuple else (key,)
     return any(type(part) in (list, bool) for part in parts)
+
+
+def has_ellipsis(key: Any) -> bool:
+    """Whether an index has an ellipsis, and so gives an array, never a number."""
+    return key is Ellipsis or (type(key) is tuple and any(part is Ellipsis for part in key))
+
+
+def puts_several(value: Any, owner: Any, key: Any) -> bool:
+    """Whether a sequence is assigned to one element, which NumPy refuses, or does if there is one in it."""
+    parts = key if type(key) is tuple else (key,)
+    several = value.ndim > 0 if isinstance(value, _core.ArrayBase) else type(value) in (list, tuple)
+    return several and len(parts) == owner.ndim and all(is_integer(part) for part in parts)
 
 
 def is_fused(function: object) -> bool:

@@ -136,11 +136,13 @@ class RecordedRun(PlainRun):
         return is_array(value) and self.is_scalar(value)
 
     def made_by(self, name: str, result: Any, owner: Any = None) -> Any:
-        """What a function of that name gave: an array of rank 0, or a number?"""
-        if is_array(result) and result.ndim == 0 and name in known.ALWAYS_ARRAYS | known.WHOLE:
-            scalar = is_array(owner) and self.is_scalar(owner)
-            if name in known.ALWAYS_ARRAYS or not scalar:
-                self.whole[id(result)] = result
+        """What a function of that name gave: arrays of rank 0, or numbers?"""
+        if name not in known.ALWAYS_ARRAYS:
+            if name not in known.WHOLE or (is_array(owner) and self.is_scalar(owner)):
+                return result
+        for array in result if isinstance(result, tuple) else (result,):
+            if is_array(array) and array.ndim == 0:
+                self.whole[id(array)] = array
         return result
 
     def export(self, value: Any) -> Any:
@@ -280,6 +282,7 @@ class RecordedRun(PlainRun):
             if known.repeats_memory(function.__name__, kwargs):
                 self.go_eager()
                 return self.foreign(function, args, kwargs)
+            args = known.apart(function.__name__, args, self.is_scalar)
             try:
                 result = function(*args, **kwargs)
             except _REFUSALS:
@@ -363,6 +366,7 @@ class RecordedRun(PlainRun):
             full = changed is not None and self.may_overflow(args, owner)
             if full or self.is_number(changed) or self.is_number(out):
                 return self.foreign(_call_method, (owner, name, *args), kwargs)
+            owner = known.apart(name, owner, self.is_scalar)
             try:
                 result = getattr(owner, name)(*args, **kwargs)
             except _REFUSALS:
@@ -416,12 +420,13 @@ class RecordedRun(PlainRun):
 
     def item(self, owner: Any, key: Any) -> Any:
         if is_array(owner):
+            part = known.apart("view", owner, self.is_scalar)
             try:
-                result = owner[key]
+                result = part[key]
             except _REFUSALS:
                 return self.foreign(operator.getitem, (owner, key))
-            if self.world.scalars and _has_ellipsis(key):
-                return self.made_by("view", result, owner)
+            if self.world.scalars and result.ndim == 0 and known.has_ellipsis(key):
+                self.whole[id(result)] = result
             return result
         if type(owner) in _SEQUENCES:
             return self.load(owner[self.plain_key(key)])
@@ -435,7 +440,8 @@ class RecordedRun(PlainRun):
             if self.is_scalar(owner):
                 raise TypeError(known.no_assignment(self.class_of(owner)))
             picked = holds_array(key) or known.picks(key)
-            if self.may_overflow(value, owner) and not (picked and is_array(value)):
+            several = self.world.name == "numpy" and known.puts_several(value, owner, key)
+            if several or (self.may_overflow(value, owner) and not (picked and is_array(value))):
                 self.foreign(operator.setitem, (owner, key, value))
                 return
             try:
@@ -578,7 +584,3 @@ class _Manager:
 
 def _call_method(owner: Any, name: str, /, *args: Any, **kwargs: Any) -> Any:
     return getattr(owner, name)(*args, **kwargs)
-
-
-def _has_ellipsis(key: Any) -> bool:
-    return key is Ellipsis or (type(key) is tuple and any(part is Ellipsis for part in key))

@@ -116,6 +116,7 @@ class TracedRun(TracedItems):
         if getattr(function, "_frit_control", False):
             return function(*args, **kwargs)
         self.check_astype(function.__name__, kwargs)
+        args = known.apart(function.__name__, args, self.is_scalar)
         result = self.attempt(function, args, kwargs)
         return self.settled(result, function.__name__, (args, tuple(kwargs.values())), args)
 
@@ -164,6 +165,7 @@ class TracedRun(TracedItems):
             self.overwriting(array)
         if name in known.CHANGING:
             self.overwriting(args[0] if args else None)
+        args = known.apart(name, args, self.is_scalar)
         result = self.attempt(function, args, kwargs)
         if out is not None:
             return out
@@ -295,6 +297,7 @@ class TracedRun(TracedItems):
             self.check_numbers(args[0] if args else None, owner)
         if name in ("conj", "conjugate") and owner.dtype.kind != "c":
             return owner
+        owner = known.apart(name, owner, self.is_scalar)
         result = self.attempt(getattr(owner, name), args, kwargs)
         if out is not None:
             return out

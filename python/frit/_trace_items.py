@@ -95,12 +95,15 @@ class TracedItems(TracedValues):
 
     def item(self, owner: Any, key: Any) -> Any:
         if is_array(owner):
+            owner = known.apart("view", owner, self.is_scalar)
             result = owner[self.seen(key)]
             if holds_array(key):
                 return result
-            ellipsis = key is Ellipsis or (type(key) is tuple and any(k is Ellipsis for k in key))
-            if result.ndim == 0 and not ellipsis:
+            if result.ndim == 0 and not known.has_ellipsis(key):
                 return result  # a value of its own
+            if result.ndim == 0:
+                self.arrays_of_rank_0.add(id(result))
+                self.alive.append(result)
             return self.settled(result, "view", owner)
         if holds_array(key):
             raise Break("an array is used as a key")
@@ -123,6 +126,8 @@ class TracedItems(TracedValues):
             if self.is_scalar(owner):
                 raise TypeError(known.no_assignment(self.class_of(owner)))
             self.changing(owner)
+            if self.world.name == "numpy" and known.puts_several(value, owner, self.seen(key)):
+                raise Break("assigns a sequence to an element")
             if not (is_array(value) and (holds_array(key) or known.picks(key))):
                 self.check_numbers(value, owner)
             if isinstance(value, Number):

@@ -141,6 +141,8 @@ def make_program(seed: int) -> Program:
         "n": base.n,
         "t": base.t,
     }
+    if len(dtypes) > 1 and dtypes[0] == dtypes[1]:
+        maker.given = [maker.scope["a"], maker.scope["b"]]
     with np.errstate(all="ignore"), warnings.catch_warnings():
         warnings.simplefilter("ignore")
         wanted, tries = rng.randint(1, 9), 0

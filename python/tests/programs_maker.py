@@ -43,6 +43,7 @@ class Maker:
         self.tainted = False
         self.scope: dict[str, Any] = {}
         self.ended = False
+        self.given: list[Any] = []  # arguments that may lie in one memory
         self.column_major = False  # a result lies in memory as frit's own arrays never do
         self.floors = False  # floats are divided with //
         self.dense_grids = False  # arrays whose elements repeat, which NumPy lets be written to
@@ -325,11 +326,16 @@ class Maker:
         return any(mark in index for mark in ("[", "p", "<", ">", "=")) or index in self.scope
 
     def overlaps(self, x: str, y: str) -> bool:
-        """NumPy itself goes wrong where a mask is assigned to from the same memory."""
+        """NumPy itself goes wrong where a mask is assigned to from the same memory.
+
+        Arguments that a call may put into one memory are taken for one here.
+        """
         try:
-            return bool(np.may_share_memory(self.scope[x], eval(y, dict(np=np), self.scope)))
+            value = eval(y, dict(np=np), self.scope)
         except Exception:
             return True
+        given = [any(np.may_share_memory(v, g) for g in self.given) for v in (self.scope[x], value)]
+        return all(given) or bool(np.may_share_memory(self.scope[x], value))
 
     def is_array(self, text: str) -> bool:
         try:

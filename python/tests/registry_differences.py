@@ -86,12 +86,13 @@ STANDARD = (
 )
 STRICT = (
     "Numbers are numbers: an index, a shift or a count of 1.5, and `'a'` or `None` as a value, are errors; lists are"
-    " arrays everywhere."
+    " arrays everywhere. So an element of a frit array takes an array or a list of one (`x[0] = y[:1]`), which newer"
+    " NumPys refuse."
 )
 EMPTY = "`empty` and `empty_like` are zeros."
 RANK_0 = (
     "Operations on frit arrays give frit arrays, of rank 0 too; inside a fused function such a result is an array"
-    " until it leaves, and `np.atleast_1d(s)[0] = 0` changes `s`. Assigned to narrower integers they wrap as arrays"
+    " until it leaves. Assigned to narrower integers they wrap as arrays"
     " do: `b[0] = a.prod()` of frit arrays never raises `OverflowError`."
 )
 TRIANGLES = "`tril`, `triu` and `concat` of an array of rank 0 raise `ValueError`, where NumPy's raise `TypeError`."
@@ -140,6 +141,7 @@ ROWS: list[Row] = [
     Row(ORDER, "argmax argmin nanarg* .arg*", kinds="error", ways=NAMESPACE, given=_complex),
     Row(POWERS, "reciprocal", kinds="value operand", given=_whole),
     Row(VALUES, "average", calls="weights=v - v", kinds="error operand", ways=("replayed",)),
+    Row(VALUES, "average", calls="weights", kinds="error operand", ways=("replayed",), given=lambda v: 0 in v.shape),
     Row(VALUES, "nanargmax nanargmin", kinds="error operand", ways=("replayed",)),
     Row(READ_ONLY, "broadcast_arrays meshgrid", kinds="writable error operand value"),
     Row(PARTS, "real imag", kinds="memory writable operand value error", ways=("array",)),
@@ -150,6 +152,7 @@ ROWS: list[Row] = [
     Row(STANDARD, "*", kinds="error operand", ways=("array",), calls=r"np\.(float32|float64|int8)\("),
     Row(STRICT, "roll repeat take", calls="1.5", kinds="error operand"),
     Row(STRICT, "statements operators", calls="'a'|None|\\[1\\]", kinds="error value operand"),
+    Row(STRICT, "statements", calls=r"\[0(, 1)?\] = (v\[:1\]|\[1.0\])", kinds="error operand", ways=NAMESPACE),
     Row(STRICT, "astype", calls=r"\[1\]", kinds="error"),
     Row(EMPTY, "empty empty_like", kinds="value"),
     Row(RANK_0, "quantile percentile", calls="weights", kinds="scalar error", ways=FUSED),

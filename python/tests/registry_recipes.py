@@ -342,6 +342,7 @@ STATEMENTS = [
     *("x += 1", "x += 1.5", "x += 1j", "x -= y", "x *= y", "x /= 2", "x //= 2", "x %= 2", "x **= 2"),
     *("x &= 1", "x |= y", "x ^= y", "x <<= 1", "x >>= 1", "x += 300", "x **= -1", "v @= s", "s @= s"),
     *("np.add(x.real, 1, out=x, where=c)", "np.add(x.imag, x.real, out=x, where=c)"),
+    *("x.reshape(-1)[0] = v[:1]", "v[0] = [1.0]", "m[0, 1] = v[:1]", "m[0, ...] = v[:1]"),
 ]
 
 # Operators: what they give between arrays and numbers of every dtype.

@@ -473,6 +473,116 @@ def test_views_of_what_cannot_be_written_to_cannot_either(function: Any, verify:
         assert got.flags.writeable is expected.flags.writeable is False
 
 
+def number_at_least_1d(x: Any) -> Any:
+    s = x.max()
+    np.atleast_1d(s)[0] = -1
+    return s
+
+
+def dot_at_least_2d(x: Any) -> Any:
+    s = np.dot(x, x)
+    np.atleast_2d(s)[...] = -1
+    return s
+
+
+def number_with_an_axis(x: Any) -> Any:
+    s = x.sum()
+    row = s[None]
+    row[0] = -1
+    return s, row.copy()
+
+
+def number_with_an_ellipsis(x: Any) -> Any:
+    s = x.sum()
+    whole = s[...]
+    whole[...] = -1
+    return s, whole.copy()
+
+
+def number_reshaped(x: Any) -> Any:
+    s, t = x[0], x[1] * 2
+    row, other = s.reshape(1), np.reshape(t, (1, 1))
+    row += 1
+    other -= 1
+    return s, t, row.copy(), other.copy()
+
+
+def number_and_array(x: Any) -> Any:
+    s = x.max()
+    y = x + 1
+    one, row = np.atleast_1d(s, y)
+    one[0] = -1
+    row[0] = -1
+    return s, y.copy(), np.expand_dims(s, 0).copy()
+
+
+NUMBERS = [
+    number_at_least_1d,
+    dot_at_least_2d,
+    number_with_an_axis,
+    number_with_an_ellipsis,
+    number_reshaped,
+    number_and_array,
+]
+
+
+@pytest.mark.parametrize("function", NUMBERS)
+def test_numbers_have_no_memory_to_share(function: Any) -> None:
+    def recorded(x: Any) -> Any:
+        gc.isenabled()
+        return again(x)
+
+    again = function
+    x = np.arange(1.0, 4.0)
+    expected = function(x.copy())
+    for fused in (frit.fuse(function), frit.fuse(recorded)):
+        for _ in range(2):
+            assert repr(fused(x.copy())) == repr(expected)
+
+
+def tiled(x: Any) -> Any:
+    return np.tile(x, ()), np.tile(x.max(), ())
+
+
+def is_in(x: Any) -> Any:
+    return np.isin(x, 1.0), np.isin(x.max(), x)
+
+
+def inverse(x: Any) -> Any:
+    return np.unique_inverse(x)[1], np.unique_all(x)[2]
+
+
+@pytest.mark.parametrize("function", [tiled, is_in, inverse])
+def test_arrays_of_rank_0_stay_arrays(function: Any) -> None:
+    fused, x = frit.fuse(function), np.array(1.0)
+    for _ in range(2):
+        assert repr(fused(x)) == repr(function(x))
+
+
+def array_into_an_element(x: Any, y: Any) -> Any:
+    x[1] = y
+    return x + 1
+
+
+def list_into_an_element(x: Any, y: Any) -> Any:
+    x[1] = [y[0]]
+    return x + 1
+
+
+@pytest.mark.parametrize("function", [array_into_an_element, list_into_an_element])
+def test_an_element_takes_no_sequence_where_numpy_takes_none(function: Any) -> None:
+    fused = frit.fuse(function)
+    for size in (1, 1, 2, 0, 1):
+        found = []
+        for call in (function, fused):
+            x = np.arange(3.0)
+            try:
+                found.append((repr(call(x, np.ones(size))), x.tolist()))
+            except (ValueError, IndexError, TypeError) as error:
+                found.append((type(error).__name__, x.tolist()))
+        assert found[0] == found[1]
+
+
 def test_what_a_number_is_to_ldexp() -> None:
     for dtype in ("bool", "int8", "int16", "int32", "int64", "uint8", "uint32"):
         exponents = np.ones(2, dtype)
