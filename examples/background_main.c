@@ -46,7 +46,7 @@ int main(void) {
     frit_run *run = NULL;
     float *x = calloc(N, sizeof *x), *y = calloc(N, sizeof *y), sum = 0;
     const int64_t n[] = {N};
-    const frit_tensor in = {x, n, NULL}, out = {y, n, NULL};
+    const frit_tensor in = {.data = x, .shape = n}, out = {.data = y, .shape = n};
     unsigned long looks = 0;
     if (!context || !x || !y)
         return 1;

@@ -21,8 +21,8 @@ int main(void) {
     frit_call *call = NULL;
     float x[4] = {0.1f, 0.2f, 0.3f, 0.4f}, a = 2, y[4], total;
     const int64_t n[] = {4};
-    const frit_tensor inputs[] = {{x, n, NULL}, {&a, NULL, NULL}};
-    const frit_tensor outputs[] = {{y, n, NULL}, {&total, NULL, NULL}};
+    const frit_tensor inputs[] = {{.data = x, .shape = n}, {.data = &a}};
+    const frit_tensor outputs[] = {{.data = y, .shape = n}, {.data = &total}};
 
     /* Each step only if the one before went well; the last could be repeated for new data. */
     bool failed = !context || frit_module_parse(context, text, strlen(text), &module, &error) ||

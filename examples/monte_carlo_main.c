@@ -48,8 +48,8 @@ int main(void) {
         start[i] = 100;
     const int64_t paths[] = {PATHS};
     const frit_tensor inputs[] = {
-        {start, paths, NULL}, {&key, NULL, NULL}, {&drift, NULL, NULL}, {&scale, NULL, NULL}};
-    const frit_tensor output = {&value, NULL, NULL};
+        {.data = start, .shape = paths}, {.data = &key}, {.data = &drift}, {.data = &scale}};
+    const frit_tensor output = {.data = &value};
 
     frit_error error = {.message = "out of memory"};
     frit_context *context = frit_context_new(NULL);

@@ -37,8 +37,8 @@ static int run(frit_call *call, int64_t height, int64_t width, int *wrong, frit_
     static float in[64 * 64 * 3], out[64 * 64 * 3];
     int64_t shape[3] = {height, width, 3}, n = height * width * 3;
     double exposure = 2;
-    frit_tensor inputs[2] = {{in, shape, NULL}, {&exposure, NULL, NULL}};
-    frit_tensor outputs[1] = {{out, shape, NULL}};
+    frit_tensor inputs[2] = {{.data = in, .shape = shape}, {.data = &exposure}};
+    frit_tensor outputs[1] = {{.data = out, .shape = shape}};
     for (int64_t k = 0; k < n; k++)
         in[k] = (float)(k % 256) / 255;
     if (frit_call_run(call, inputs, 2, outputs, 1, error))

@@ -2,6 +2,8 @@
 """Runs every test of a build directory.
 
     unit/FILE.NAME      a test of BUILD/frit-unit (tests/unit, tests/harness.h)
+    guarded/FILE.NAME   the same, of those that run something, on a device whose memory the host cannot address
+                        (tests/unit/guarded.h), at a tenth of the scale
     golden/PATH.frit    a file that carries its commands and their output (tests/golden); PATH.slang
                         too, with // for #; PATH.kernel
     script/NAME         an executable of tests/script: exit 0 passes, 77 skips; a line "left out PART: why"
@@ -17,6 +19,7 @@ The last line printed is "N passed, N failed"; what was skipped, and why, stands
 """
 
 import argparse
+import copy
 import dataclasses
 import difflib
 import os
@@ -35,6 +38,11 @@ from run_process import Limits, Process, Result, decode, run_command
 SKIP_STATUS = 77
 BLESS_ROUNDS = 3
 LONG_UNIT = "test_tiers."
+# Unit tests that run nothing on a device: they are not run again on another.
+NO_DEVICE = """
+analysis binary blocks builder check compiled depth disk dtype emit import infer interp kernel_check limits literal
+llvm(?!_versions) math memory numbers ops opt pack plan rules slang_syntax store table text transfer vectorise workers
+""".split()
 
 
 class Setup:
@@ -56,6 +64,7 @@ class Setup:
         # Programs of a build for another architecture are run by an emulator, and they alone.
         self.emulator = emulator_of(cache)
         self.wrap += self.emulator
+        self.kind = "unit"  # of unit tests, in their names
 
     def environment(self, cache):
         """What every test finds in its environment."""
@@ -72,6 +81,14 @@ class Setup:
         env.setdefault("UBSAN_OPTIONS", "print_stacktrace=1")
         env.setdefault("TSAN_OPTIONS", "halt_on_error=1 second_deadlock_stack=1")
         return env
+
+    def on_device(self, name):
+        """The same, where contexts that name no device get this one."""
+        other = copy.copy(self)
+        scale = float(self.env.get("FRIT_TEST_SCALE", 1)) / 10
+        other.env = {**self.env, "FRIT_TEST_DEVICE": name, "FRIT_TEST_SCALE": f"{scale:g}"}
+        other.kind = name
+        return other
 
     def show_program(self, path):
         """A program as the user would run it."""
@@ -138,10 +155,11 @@ def run_no_unit(_, why):
 def unit_result(setup, name, status, detail=""):
     seed = "".join(
         f"{key}={shlex.quote(setup.env[key])} "
-        for key in ("FRIT_TEST_SEED", "FRIT_TEST_SCALE")
+        for key in ("FRIT_TEST_SEED", "FRIT_TEST_SCALE", "FRIT_TEST_DEVICE")
         if key in setup.env
     )
-    return Result(f"unit/{name}", status, detail, f"{seed}{setup.show_program(setup.unit)} {name}")
+    rerun = f"{seed}{setup.show_program(setup.unit)} {name}"
+    return Result(f"{setup.kind}/{name}", status, detail, rerun)
 
 
 def run_unit_once(setup, names):
@@ -196,6 +214,14 @@ def run_unit(setup, names):
         results += done.values()
         names = left
     return results
+
+
+def run_guarded(setup, names):
+    return run_unit(setup.on_device("guarded"), names)
+
+
+def runs_on_a_device(name):
+    return not re.match(f"test_({'|'.join(NO_DEVICE)})(_|\\.)", name)
 
 
 # ---- golden tests
@@ -385,6 +411,11 @@ def collect(setup, wanted, jobs):
     size = max(1, len(unit) // (jobs * 4))
     for first in range(0, len(unit), size):
         work.append((run_unit, unit[first : first + size]))
+    guarded = [n for n in listed if runs_on_a_device(n) and wanted(f"guarded/{n}")]
+    names += [f"guarded/{name}" for name in guarded]
+    size = max(1, len(guarded) // (jobs * 4))
+    for first in range(0, len(guarded), size):
+        work.append((run_guarded, guarded[first : first + size]))
     for name, function, argument in run_python.collect(setup) if not setup.emulator else ():
         add(name, function, argument)
     for name in ("install", "script", "python", "examples") if setup.emulator else ():
@@ -414,7 +445,7 @@ def report(result, verbose):
     sys.stdout.flush()
 
 
-def run_guarded(function, setup, argument):
+def run_safely(function, setup, argument):
     """A test that cannot even be started has failed; the others go on."""
     try:
         return function(setup, argument)
@@ -426,7 +457,7 @@ def run_all(setup, work, jobs, verbose):
     counts = {"ok": 0, "FAIL": 0, "skip": 0}
     with ThreadPoolExecutor(jobs) as pool:
         futures = [
-            pool.submit(run_guarded, function, setup, argument) for function, argument in work
+            pool.submit(run_safely, function, setup, argument) for function, argument in work
         ]
         for future in as_completed(futures):
             for result in future.result():

@@ -156,13 +156,12 @@ static int print_stores(KernelRun *r) {
 static int run_on(KernelRun *r, Machine *machine) {
     const Args *args = &r->tool->args;
     const Engine *engine =
-        engine_named(&r->env, machine, args->engine ? args->engine : machine->plain->name);
+        engine_named(&r->env, machine, args->engine ? args->engine : machine->device->plain->name);
     if (!engine || !room_new(&r->env, r->text->memories.at, r->text->memories.len, &r->room))
         return failed(r);
     room_fill(&r->room, &r->text->bound, r->seed);
     int code = load_memories(r);
-    if (!code &&
-        !run_once(&r->env, machine, engine, &r->text->bound, args->numerics, r->room.pointers))
+    if (!code && !run_once(&r->env, machine, engine, &r->text->bound, args->numerics, &r->room))
         code = failed(r);
     if (!code)
         code = print_stores(r);
@@ -179,7 +178,7 @@ static int run_kernel(KernelRun *r) {
     if (!machine_init(&r->env, &machine, &options))
         return failed(r);
     int code = run_on(r, &machine);
-    machine_free(&machine, &from_libc);
+    machine_free(&machine);
     return code;
 }
 

@@ -169,6 +169,12 @@ FRIT_API const char *frit_compile_name(frit_compile_policy policy);
 /* The policy of that name, "default" among them. False: there is none; *out is as it was. */
 FRIT_API bool frit_compile_from_name(const char *name, frit_compile_policy *out);
 
+/* A device. Zero: the host. type is DLPack's number of its kind (1: the CPU, which is the host too; 2: CUDA; 4:
+ * OpenCL), number counts those of a kind. */
+typedef struct frit_device {
+    int32_t type, number;
+} frit_device;
+
 /* All zero is a good choice of everything. */
 typedef struct frit_context_options {
     /* Threads that run kernels, the caller's among them; 0: as many as the process may use cores.
@@ -215,6 +221,9 @@ typedef struct frit_context_options {
     /* The LLVM that compiles kernels: a file, or "none"; NULL or "": FRIT_LLVM, or the newest from 16 on
      * that is found. */
     const char *llvm;
+    /* Where work runs and arrays lie: "cpu" (the only one there is); NULL or "": "cpu". A context keeps its
+     * device: frit_context_configure takes NULL or the same. */
+    const char *device;
 } frit_context_options;
 
 /* options may be NULL. */
@@ -237,6 +246,7 @@ FRIT_API frit_status frit_context_configure(frit_context *context,
 FRIT_API void frit_context_cancel(const frit_context *context);
 
 typedef struct frit_context_info {
+    frit_device device;
     const char *isa;  /* "avx512", ... */
     const char *blas; /* the library in use, or NULL */
     unsigned threads;
@@ -245,7 +255,9 @@ typedef struct frit_context_info {
     uint64_t kernels;                               /* run so far */
     uint64_t interpreted, contractions;             /* of these; the others were compiled code */
     uint64_t copied;                                /* bytes so far: see frit_call_copied */
-    const char *compile;                            /* the policy: "auto", ... */
+    /* Bytes so far from the host to a device whose memory the host cannot address, and back. */
+    uint64_t copied_in, copied_out;
+    const char *compile; /* the policy: "auto", ... */
     char llvm
         [32]; /* version of the LLVM in use; empty: none has been opened (frit_context_llvm does) */
 } frit_context_info;
@@ -253,8 +265,8 @@ typedef struct frit_context_info {
 FRIT_API frit_context_info frit_context_describe(const frit_context *context);
 
 /*
- * Memory of at least size bytes at a multiple of 64, from the buffers the context keeps for reuse: its
- * pages have mostly been touched before. NULL when there is none. From any thread.
+ * Memory of the context's device, of at least size bytes at a multiple of 64, from the buffers the context keeps
+ * for reuse: its pages have mostly been touched before. NULL when there is none. From any thread.
  */
 FRIT_API void *frit_buffer_take(const frit_context *context, uint64_t size);
 /* Gives it back, with the size it was taken with. NULL is allowed. */
@@ -472,11 +484,16 @@ FRIT_API size_t frit_plan_input_type(const frit_plan *plan, uint32_t index, char
 FRIT_API size_t frit_plan_output_type(const frit_plan *plan, uint32_t index, char *buffer,
                                       size_t size);
 
-/* The program's data: where it lies, and the extents and strides its type does not say. */
+/*
+ * The program's data: where it lies, and the extents and strides its type does not say. A tensor on the device of
+ * the call is used where it lies. One in the host's memory is copied to the device and, of an output, back; any
+ * other device is FRIT_ERR_ARGUMENT.
+ */
 typedef struct frit_tensor {
     void *data;
     const int64_t *shape;   /* as many as the type has axes; NULL for rank 0 */
     const int64_t *strides; /* in bytes; NULL: row-major */
+    frit_device device;     /* whose memory data is; zero: the host's */
 } frit_tensor;
 
 typedef struct frit_kernel_info {
@@ -787,6 +804,8 @@ FRIT_API const int64_t *frit_array_shape(const frit_array *array);
 FRIT_API const int64_t *frit_array_strides(const frit_array *array);
 FRIT_API const char *frit_array_type(const frit_array *array);   /* of the elements: "f32" */
 FRIT_API uint32_t frit_array_item_size(const frit_array *array); /* bytes of an element */
+/* Where its elements lie, or will: on the context's device; what was wrapped stays where it is. */
+FRIT_API frit_device frit_array_device(const frit_array *array);
 /* Nothing recorded is left to compute for it. */
 FRIT_API bool frit_array_is_ready(const frit_array *array);
 /* Nothing can be assigned to it: wrapped as such, broadcast, or a view of one that is. */
@@ -797,7 +816,8 @@ FRIT_API bool frit_array_must_run(const frit_array *array, bool written);
 /* Runs what the array needs and copies its elements out, row-major. size is checked. */
 FRIT_API frit_status frit_array_read(frit_array *array, void *out, size_t size, frit_error *error);
 /* Runs what it needs and says where its elements lie; valid until the array is freed or recorded
- * work changes it. Writing there is allowed unless the array is read-only. */
+ * work changes it. Writing there is allowed unless the array is read-only. FRIT_ERR_UNSUPPORTED where the host cannot
+ * address the memory of the array's device: frit_array_read copies. */
 FRIT_API frit_status frit_array_data(frit_array *array, void **data, const int64_t **strides,
                                      frit_error *error);
 

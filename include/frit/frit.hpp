@@ -247,7 +247,7 @@ class Tensor {
 
     frit_tensor view() const noexcept {
         return {data_, shape_.empty() ? nullptr : shape_.data(),
-                strides_.empty() ? nullptr : strides_.data()};
+                strides_.empty() ? nullptr : strides_.data(), frit_device()};
     }
 
   private:

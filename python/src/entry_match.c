@@ -22,6 +22,8 @@ bool match_shape(const Leaf *leaf, Binding *b, uint32_t rank, const int64_t *sha
     return true;
 }
 
+static const frit_device on_host;
+
 static bool match_numpy(const Leaf *leaf, Binding *b, PyObject *object, Filled *at) {
     PyArrayObject *a = (PyArrayObject *)object;
     if (!PyArray_CheckExact(object) || dtype_of_numpy(PyArray_TYPE(a)) != leaf->dtype ||
@@ -32,6 +34,7 @@ static bool match_numpy(const Leaf *leaf, Binding *b, PyObject *object, Filled *
     at->tensor.data = PyArray_DATA(a);
     at->tensor.shape = (const int64_t *)PyArray_DIMS(a);
     at->tensor.strides = (const int64_t *)PyArray_STRIDES(a);
+    at->tensor.device = on_host;
     return match_shape(leaf, b, (uint32_t)PyArray_NDIM(a), at->tensor.shape);
 }
 
@@ -41,6 +44,7 @@ static bool match_frit(const Leaf *leaf, Binding *b, PyObject *object, Filled *a
         a->dtype->id != leaf->dtype)
         return false;
     at->tensor.shape = frit_array_shape(a->array);
+    at->tensor.device = on_host;
     at->array = a; /* its memory is asked for once all match: that may run work */
     return match_shape(leaf, b, frit_array_rank(a->array), at->tensor.shape);
 }
@@ -49,6 +53,7 @@ static bool match_number(const Leaf *leaf, PyObject *object, Filled *at) {
     int over = 0;
     at->tensor.data = at->cell;
     at->tensor.shape = at->tensor.strides = NULL;
+    at->tensor.device = on_host;
     if (leaf->number == KIND_FLOAT) {
         double v;
         if (PyFloat_CheckExact(object))
@@ -92,6 +97,7 @@ static bool match_scalar(const Leaf *leaf, PyObject *object, Filled *at) {
     PyArray_ScalarAsCtype(object, at->cell);
     at->tensor.data = at->cell;
     at->tensor.shape = at->tensor.strides = NULL;
+    at->tensor.device = on_host;
     return true;
 }
 

@@ -198,6 +198,7 @@ static bool make_outputs(const Entry *e, const Slot *slot, PyObject **made, frit
                                                 : new_frit(spec, shape, size, &out[k].data);
             out[k].shape = shape;
             out[k].strides = NULL;
+            out[k].device = (frit_device){0, 0};
             shape += spec->rank;
         } else {
             continue;

@@ -6,7 +6,7 @@
 
 #include "ir/program.h"
 #include "plan/report.h"
-#include "run/host/machine.h"
+#include "run/device/machine.h"
 
 /* What changes in a context that is const to those who share it. */
 typedef struct ContextState {
@@ -26,6 +26,9 @@ struct frit_context {
     ContextState own;
     struct Recorder *recorder; /* of arrays; NULL until there is one */
     uint32_t place;            /* that recorded steps carry */
+    /* Where work runs: this one of its kind. */
+    const DeviceKind *kind;
+    unsigned number;
 };
 
 struct frit_plan {

@@ -3,7 +3,7 @@
 
 #include "api/record.h"
 #include "ir/text.h"
-#include "run/host/transfer.h"
+#include "run/device/strided.h"
 
 /* Views of views keep what they are views of; not for ever. */
 enum { DEEPEST_VIEW = 64 };
@@ -54,7 +54,7 @@ static bool fail_size(Env *env) {
 static bool reach(uint32_t rank, const int64_t *shape, const int64_t *strides, int64_t item,
                   const void *data, int64_t *below, int64_t *above) {
     int64_t count;
-    return transfer_span(rank, shape, strides, item, below, above, &count) &&
+    return strided_span(rank, shape, strides, item, below, above, &count) &&
            0 - (uint64_t)*below <= (uintptr_t)data &&
            (uint64_t)*above <= UINTPTR_MAX - (uintptr_t)data;
 }
@@ -65,10 +65,19 @@ static bool check_reach(Env *env, uint32_t rank, const int64_t *shape, const int
     return reach(rank, shape, strides, item, data, &below, &above) || fail_size(env);
 }
 
-/* Memory for a storage that has none. */
-static bool storage_alloc(Env *env, Storage *s) {
-    s->data = memory_take(env, s->recorder->machine->memory, s->size, NULL);
-    return s->data != NULL;
+/* What a new array holds: zeros, or a copy of what lies at `data` with these strides. */
+static bool fill_array(Env *env, const frit_array *a, const void *data, const int64_t *strides) {
+    Device *device = a->recorder->machine->device;
+    Storage *s = a->storage;
+    union {
+        const void *in;
+        char *at;
+    } from = {data}; /* nothing writes through it */
+    if (!data)
+        return device->kind->fill(env, device, s->data, 0, s->size);
+    Copy copy = {
+        a->rank, a->shape, a->item_size, {s->data, a->strides, false}, {from.at, strides, true}};
+    return device_copy(env, device, &copy);
 }
 
 static bool new_array(Env *env, Recorder *r, const char *type, uint32_t rank, const int64_t *shape,
@@ -85,15 +94,17 @@ static bool new_array(Env *env, Recorder *r, const char *type, uint32_t rank, co
     Storage *s = storage_make(env, r, size);
     if (!s)
         return false;
-    *out = storage_alloc(env, s) ? array_make(env, r, s, elem, rank, shape, own, 0) : NULL;
-    if (!*out) {
+    frit_array *made =
+        storage_alloc(env, s) ? array_make(env, r, s, elem, rank, shape, own, 0) : NULL;
+    if (!made) {
         storage_drop(s);
         return false;
     }
-    if (!data)
-        memset(s->data, 0, size);
-    else
-        copy_strided(s->data, own, data, strides ? strides : own, rank, shape, (size_t)item);
+    if (!fill_array(env, made, data, strides ? strides : own)) {
+        frit_array_free(made);
+        return false;
+    }
+    *out = made;
     return true;
 }
 
@@ -128,8 +139,8 @@ static bool settle(Env *env, Recorder *r) {
     return r->stores.len == 0 || recorder_flush(env, r);
 }
 
-static bool wrap_array(Env *env, Recorder *r, const char *type, uint32_t rank, const int64_t *shape,
-                       const int64_t *strides, void *data, bool read_only, frit_array **out) {
+bool array_wrap(Env *env, Recorder *r, const char *type, uint32_t rank, const int64_t *shape,
+                const int64_t *strides, void *data, bool read_only, bool host, frit_array **out) {
     TypeId elem;
     int64_t own[MAX_RANK], below, above;
     uint64_t size;
@@ -152,15 +163,21 @@ static bool wrap_array(Env *env, Recorder *r, const char *type, uint32_t rank, c
     if (!s)
         return false;
     s->external = true;
+    s->host = host;
     r->n_external++;
     /* Two elements in one place cannot be assigned to. */
-    s->read_only = read_only || !transfer_is_injective(rank, shape, strides ? strides : own, item);
+    s->read_only = read_only || !strided_is_injective(rank, shape, strides ? strides : own, item);
     s->data = data ? data : (char *)s; /* of no elements; never read */
     s->lowest = s->data + below;
     *out = array_make(env, r, s, elem, rank, shape, strides ? strides : own, 0);
     if (!*out)
         storage_drop(s);
     return *out != NULL;
+}
+
+void array_on_release(frit_array *a, void (*release)(void *user), void *user) {
+    a->storage->release = release;
+    a->storage->release_user = user;
 }
 
 frit_status frit_array_wrap(frit_context *context, const char *type, uint32_t rank,
@@ -173,11 +190,11 @@ frit_status frit_array_wrap(frit_context *context, const char *type, uint32_t ra
         return api_missing(error, FRIT_STAGE_RUN, "out");
     *out = NULL;
     Recorder *r = recorder_open(&env, context, error, &scratch);
-    if (!r || !wrap_array(&env, r, type, rank, shape, strides, data, read_only, out))
-        return api_status(&env, false);
-    (*out)->storage->release = release;
-    (*out)->storage->release_user = user;
-    return api_status(&env, true);
+    bool ok = r && array_wrap(&env, r, type, rank, shape, strides, data, read_only,
+                              !r->machine->device->kind->addressable, out);
+    if (ok)
+        array_on_release(*out, release, user);
+    return api_status(&env, ok);
 }
 
 /* ---- looking */
@@ -200,6 +217,10 @@ const char *frit_array_type(const frit_array *array) {
 
 uint32_t frit_array_item_size(const frit_array *array) {
     return array ? array->item_size : 0;
+}
+
+frit_device frit_array_device(const frit_array *array) {
+    return array ? storage_device(array->storage) : (frit_device){0, 0};
 }
 
 static bool is_pending(const frit_array *a) {
@@ -245,11 +266,21 @@ frit_status frit_array_read(frit_array *array, void *out, size_t size, frit_erro
                                          (unsigned long long)need, (unsigned long long)size));
     if (!out && size)
         return api_missing(error, FRIT_STAGE_RUN, "out");
-    if (!array_sync(&env, array))
-        return api_status(&env, false);
-    copy_strided(out, strides, array->storage->data + array->offset, array->strides, array->rank,
-                 array->shape, array->item_size);
-    return api_status(&env, true);
+    return api_status(&env, array_sync(&env, array) && array_copy_out(&env, array, out));
+}
+
+bool array_settle(Env *env, frit_array *a) {
+    return array_sync(env, a) && recorder_flush(env, a->recorder);
+}
+
+static bool check_addressable(Env *env, const frit_array *a) {
+    const Device *device = a->recorder->machine->device;
+    char name[DEVICE_NAME_SIZE];
+    return a->storage->host || device->kind->addressable ||
+           env_fail(env, FRIT_ERR_UNSUPPORTED, FRIT_STAGE_RUN,
+                    "the array is on %s, whose memory the host cannot address: frit_array_read "
+                    "copies it",
+                    device_name(name, device_id(device)));
 }
 
 frit_status frit_array_data(frit_array *array, void **data, const int64_t **strides,
@@ -261,7 +292,7 @@ frit_status frit_array_data(frit_array *array, void **data, const int64_t **stri
     if (!array_open(&env, array, error, &scratch))
         return api_status(&env, false);
     /* Whoever gets the address may write there: what was recorded must have read it by then. */
-    if (!array_sync(&env, array) || !recorder_flush(&env, array->recorder))
+    if (!array_settle(&env, array) || !check_addressable(&env, array))
         return api_status(&env, false);
     *data = array->storage->data + array->offset;
     if (strides)

@@ -14,6 +14,10 @@ struct frit_call {
     Layout *layouts; /* of inputs, then of outputs */
     char **pointers; /* the same */
     bool *fresh;     /* by output: see frit_call_fresh */
+    /* Of a call on a device whose memory the host cannot address; NULL: the host can. By argument; and by output:
+     * fresh in the run in progress, as those are which are copied to the host. */
+    Carried *carried;
+    bool *fresh_there;
     BoundCache cache;
     uint64_t copied;             /* bytes, by the last run */
     frit_compile_policy compile; /* what was asked for of this call */
@@ -86,6 +90,11 @@ frit_status frit_call_new(const frit_context *context, const frit_plan *plan, fr
     call->pointers = env_new(&env, argument_count(call) * sizeof *call->pointers);
     call->fresh = env_new(&env, argument_count(call) * sizeof *call->fresh);
     bool ok = call->machine && call->layouts && call->pointers && call->fresh;
+    if (ok && !call->machine->device->kind->addressable) {
+        call->carried = env_new(&env, argument_count(call) * sizeof *call->carried);
+        call->fresh_there = env_new(&env, argument_count(call) * sizeof *call->fresh_there);
+        ok = call->carried && call->fresh_there;
+    }
     if (ok && context->options.verify)
         ok = (call->verifier = verifier_new(&env, call->plan, call->machine)) != NULL;
     if (ok)
@@ -107,6 +116,10 @@ void frit_call_free(frit_call *call) {
     env_free(&allocator, call->layouts, argument_count(call) * sizeof *call->layouts);
     env_free(&allocator, call->pointers, argument_count(call) * sizeof *call->pointers);
     env_free(&allocator, call->fresh, argument_count(call) * sizeof *call->fresh);
+    if (call->carried)
+        env_free(&allocator, call->carried, argument_count(call) * sizeof *call->carried);
+    if (call->fresh_there)
+        env_free(&allocator, call->fresh_there, argument_count(call) * sizeof *call->fresh_there);
     env_free(&allocator, call, sizeof *call);
 }
 
@@ -157,21 +170,53 @@ static bool check_output(Env *env, const frit_call *call, uint32_t output) {
            env_fail(env, FRIT_ERR_ARGUMENT, FRIT_STAGE_RUN, "there is no output number %u", output);
 }
 
-static void take_tensors(frit_call *call, uint32_t first, const frit_tensor *tensors, uint32_t n) {
+static const char *argument_name(const frit_call *call, uint32_t k) {
+    const Module *m = call->plan->module;
+    const Program *p = m->programs.at[call->plan->program];
+    VarId var = k < call->n_in ? k : p->outputs.at[k - call->n_in];
+    return strings_get(&m->strings, p->vars.at[var].name);
+}
+
+/* On which side each lies, where that is not all the host's memory. */
+static bool sort_tensors(Env *env, frit_call *call, uint32_t first, const frit_tensor *tensors,
+                         uint32_t n) {
+    frit_device own = device_id(call->machine->device), host = {0, 0};
+    for (uint32_t k = 0; k < n; k++) {
+        bool there = device_same(tensors[k].device, own);
+        char name[DEVICE_NAME_SIZE], own_name[DEVICE_NAME_SIZE];
+        uint32_t at = first + k;
+        if (call->carried)
+            call->carried[at] = (Carried){.host = !there, .strides = tensors[k].strides};
+        if (there)
+            continue;
+        if (!call->carried || !device_same(tensors[k].device, host))
+            return env_fail(env, FRIT_ERR_ARGUMENT, FRIT_STAGE_RUN,
+                            "%s %u (%s): it is on the device %s, and the call runs on %s",
+                            at < call->n_in ? "input" : "output", k, argument_name(call, at),
+                            device_name(name, tensors[k].device), device_name(own_name, own));
+        call->layouts[at].strides = NULL;
+    }
+    return true;
+}
+
+/* Layouts and pointers. first: 0, or the number of inputs. */
+static bool take_tensors(Env *env, frit_call *call, uint32_t first, const frit_tensor *tensors,
+                         uint32_t n) {
+    int32_t elsewhere = call->carried != NULL;
     for (uint32_t k = 0; k < n; k++) {
         call->layouts[first + k] = (Layout){tensors[k].shape, tensors[k].strides};
         call->pointers[first + k] = tensors[k].data;
+        elsewhere |= tensors[k].device.type | tensors[k].device.number;
     }
+    return !elsewhere || sort_tensors(env, call, first, tensors, n);
 }
 
 static bool fail_data(Env *env, const frit_call *call, const Bound *bound, uint32_t argument) {
     const Module *m = call->plan->module;
-    const Program *p = m->programs.at[call->plan->program];
     bool in = argument < call->n_in;
-    const char *kind = in ? "input" : "output";
+    const char *kind = in ? "input" : "output", *name = argument_name(call, argument);
     uint32_t k = in ? argument : argument - call->n_in;
-    const char *name = strings_get(&m->strings, p->vars.at[in ? k : p->outputs.at[k]].name);
-    error_at_program(env, m, p);
+    error_at_program(env, m, m->programs.at[call->plan->program]);
     if (call->pointers[argument])
         return env_fail(env, FRIT_ERR_ARGUMENT, FRIT_STAGE_RUN,
                         "%s %u (%s): its address is not a multiple of %u", kind, k, name,
@@ -208,7 +253,8 @@ frit_status frit_call_shape(frit_call *call, const frit_tensor *inputs, uint32_t
         return api_status(&env, false);
     if (!check_output(&env, call, output))
         return api_status(&env, false);
-    take_tensors(call, 0, inputs, input_count);
+    if (!take_tensors(&env, call, 0, inputs, input_count))
+        return api_status(&env, false);
     machine_enter(call->machine);
     Bound *bound = cache_find(&env, &call->cache, call->plan, call->machine, call->layouts, NULL);
     machine_leave(call->machine);
@@ -256,28 +302,50 @@ void api_call_unclaim(frit_call *call) {
         frit_call_free(call);
 }
 
-static bool run_claimed(Env *env, frit_call *call, const atomic_bool *stop) {
+/* Outputs that are copied to the host afterwards nobody knows where they are made. */
+static const bool *fresh_of(frit_call *call) {
+    if (!call->carried)
+        return call->fresh;
+    for (uint32_t k = 0; k < call->n_out; k++)
+        call->fresh_there[k] = call->fresh[k] || call->carried[call->n_in + k].host;
+    return call->fresh_there;
+}
+
+static bool run_bound(Env *env, frit_call *call, Bound *bound) {
     char **out = call->pointers + call->n_in;
+    return call->verifier
+               ? verifier_run(env, call->verifier, bound, call->layouts, call->pointers, out)
+               : bound_run(env, bound, call->pointers, out, fresh_of(call));
+}
+
+static bool run_carried(Env *env, frit_call *call, Bound *bound) {
+    bool ok = bound_carry_in(env, bound, call->carried, call->pointers) &&
+              run_bound(env, call, bound) && bound_carry_out(env, bound, call->carried);
+    bound_carry_end(bound, call->carried);
+    return ok;
+}
+
+static bool run_claimed(Env *env, frit_call *call, const atomic_bool *stop) {
     Bound *bound = cache_find(env, &call->cache, call->plan, call->machine, call->layouts,
                               call->layouts + call->n_in);
     call->copied = 0;
     TRY(bound && check_data(env, call, bound));
     bound_set_compile(bound, machine_policy(call->machine, call->compile));
     bound_set_stop(bound, stop);
-    bool ok = call->verifier
-                  ? verifier_run(env, call->verifier, bound, call->layouts, call->pointers, out)
-                  : bound_run(env, bound, call->pointers, out, call->fresh);
+    bool ok = call->carried ? run_carried(env, call, bound) : run_bound(env, call, bound);
     call->copied = bound_copied(bound);
     return ok;
 }
 
 static frit_status run_and_unclaim(Env *env, frit_call *call, const frit_tensor *inputs,
                                    const frit_tensor *outputs, const atomic_bool *stop) {
-    take_tensors(call, 0, inputs, call->n_in);
-    take_tensors(call, call->n_in, outputs, call->n_out);
-    machine_enter(call->machine);
-    bool ok = run_claimed(env, call, stop);
-    machine_leave(call->machine);
+    bool ok = take_tensors(env, call, 0, inputs, call->n_in) &&
+              take_tensors(env, call, call->n_in, outputs, call->n_out);
+    if (ok) {
+        machine_enter(call->machine);
+        ok = run_claimed(env, call, stop);
+        machine_leave(call->machine);
+    }
     frit_status status = api_status(env, ok);
     /* Others may free a call that runs in the background alone. Else nobody but this thread's own callbacks can
      * have, and what they left is seen without a locked instruction. */
@@ -330,15 +398,15 @@ frit_status frit_call_copies(frit_call *call, const frit_tensor *inputs, uint32_
         !check_count(&env, call, "input", inputs, input_count, call->n_in) ||
         (outputs && !check_count(&env, call, "output", outputs, output_count, call->n_out)))
         return api_status(&env, false);
-    take_tensors(call, 0, inputs, input_count);
-    if (outputs)
-        take_tensors(call, call->n_in, outputs, output_count);
+    if (!take_tensors(&env, call, 0, inputs, input_count) ||
+        (outputs && !take_tensors(&env, call, call->n_in, outputs, output_count)))
+        return api_status(&env, false);
     machine_enter(call->machine);
     Bound *bound = cache_find(&env, &call->cache, call->plan, call->machine, call->layouts,
                               outputs ? call->layouts + call->n_in : NULL);
-    bool ok =
-        bound && bound_copies(&env, bound, call->pointers,
-                              outputs ? call->pointers + call->n_in : NULL, call->fresh, bytes);
+    bool ok = bound && bound_copies(&env, bound, call->pointers,
+                                    outputs ? call->pointers + call->n_in : NULL,
+                                    outputs ? fresh_of(call) : call->fresh, bytes);
     machine_leave(call->machine);
     return api_status(&env, ok);
 }

@@ -200,7 +200,7 @@ static bool add_number(Capture *c, const RecordedInput *input) {
     const frit_array *a = input->array;
     TypeId type = c->r->tape->vars.at[input->var].type;
     Literal literal = {.form = LITERAL_TYPED, .type = type};
-    memcpy(&literal.bits, a->storage->data + a->offset, a->item_size);
+    TRY(array_read_scalar(c->env, a, &literal.bits, a->item_size));
     return program_const(c->env, c->p, &literal, type, (Loc){0, 0}, &c->vars.at[input->var]);
 }
 

@@ -24,13 +24,13 @@ bool frit_compile_from_name(const char *name, frit_compile_policy *out) {
 void frit_context_wait(const frit_context *context) {
     Machine *machine = known_machine(context);
     if (machine)
-        store_wait(machine->store);
+        store_wait(machine->device->store);
 }
 
 void frit_context_stop(const frit_context *context) {
     Machine *machine = known_machine(context);
     if (machine)
-        store_stop(machine->store);
+        store_stop(machine->device->store);
 }
 
 frit_status frit_context_llvm(const frit_context *context, char *buffer, size_t size,
@@ -43,7 +43,8 @@ frit_status frit_context_llvm(const frit_context *context, char *buffer, size_t 
     if (size)
         buffer[0] = '\0';
     Machine *machine = api_machine(&env, context);
-    return api_status(&env, machine && store_compiler_version(&env, machine->store, buffer, size));
+    return api_status(&env, machine &&
+                                store_compiler_version(&env, machine->device->store, buffer, size));
 }
 
 frit_status frit_context_llvm_file(const frit_context *context, char *buffer, size_t size,
@@ -54,7 +55,8 @@ frit_status frit_context_llvm_file(const frit_context *context, char *buffer, si
     Env env = env_make(&context->allocator, error, &scratch);
     env.error->stage = FRIT_STAGE_RUN;
     Machine *machine = api_machine(&env, context);
-    const CompilerPlace *place = machine ? store_compiler_place(&env, machine->store) : NULL;
+    const CompilerPlace *place =
+        machine ? store_compiler_place(&env, machine->device->store) : NULL;
     if (size)
         snprintf(buffer, size, "%s", place ? place->path : "");
     if (major)
@@ -70,8 +72,8 @@ frit_cache_info frit_cache_describe(const frit_context *context) {
     Machine *machine = context ? api_machine(&env, context) : NULL;
     if (!machine)
         return (frit_cache_info){0};
-    StoreStats s = store_stats(machine->store);
-    return (frit_cache_info){.directory = store_directory(machine->store),
+    StoreStats s = store_stats(machine->device->store);
+    return (frit_cache_info){.directory = store_directory(machine->device->store),
                              .memory_hits = s.memory_hits,
                              .disk_hits = s.disk_hits,
                              .pack_hits = s.pack_hits,
@@ -114,9 +116,9 @@ static frit_status put_lines(const frit_context *context, LineFn *line_at,
     if (!machine)
         return api_status(&env, false);
     Str text = str_make(&env);
-    StoreStats stats = store_stats(machine->store); /* before: others may add to them */
+    StoreStats stats = store_stats(machine->device->store); /* before: others may add to them */
     uint64_t n = 0;
-    for (; n < UINT32_MAX && line_at(machine->store, (uint32_t)n, line, sizeof line); n++) {
+    for (; n < UINT32_MAX && line_at(machine->device->store, (uint32_t)n, line, sizeof line); n++) {
         str_puts(&text, line);
         str_putc(&text, '\n');
     }

@@ -4,8 +4,6 @@
 
 #include "api/record.h"
 #include "run/cache/store.h"
-#include "run/product/contract.h"
-#include "run/loops/blocks.h"
 #include "run/tier/parts.h"
 #include "run/tier/tier.h"
 
@@ -18,13 +16,12 @@ static void *malloc_fn(void *user, void *ptr, size_t old_size, size_t new_size) 
     return realloc(ptr, new_size);
 }
 
-static bool check_isa(Env *env, const char *name, const char **out) {
-    const BlockOps *blocks = name ? blocks_named(name) : NULL;
-    *out = blocks ? blocks->name : NULL;
-    if (name && !blocks)
-        return env_fail(env, FRIT_ERR_ARGUMENT, FRIT_STAGE_RUN,
-                        "this CPU has no instruction set called %s", name);
-    return true;
+static bool check_isa(Env *env, const DeviceKind *kind, const char *name, const char **out) {
+    *out = name && kind->isa ? kind->isa(name) : NULL;
+    return !name || *out ||
+           env_fail(env, FRIT_ERR_ARGUMENT, FRIT_STAGE_RUN,
+                    "this %s has no instruction set called %s",
+                    kind->type == DEVICE_CPU ? "CPU" : kind->name, name);
 }
 
 bool api_compile_policy(Env *env, frit_compile_policy policy) {
@@ -55,11 +52,11 @@ static bool copy_text(Env *env, const char *text, char **out) {
 }
 
 /* The options as a context has them, with texts of its own. On failure there is nothing to free. */
-static bool take_options(Env *env, const frit_context_options *from, frit_context_options *to,
-                         ContextTexts *texts) {
+static bool take_options(Env *env, const DeviceKind *kind, const frit_context_options *from,
+                         frit_context_options *to, ContextTexts *texts) {
     *to = *from;
     *texts = (ContextTexts){0};
-    TRY(check_isa(env, from->isa, &to->isa) && api_compile_policy(env, from->compile));
+    TRY(check_isa(env, kind, from->isa, &to->isa) && api_compile_policy(env, from->compile));
     if (!copy_text(env, from->cache_dir, &texts->cache_dir) ||
         !copy_text(env, from->cache_packs, &texts->cache_packs) ||
         !copy_text(env, from->llvm, &texts->llvm)) {
@@ -69,6 +66,7 @@ static bool take_options(Env *env, const frit_context_options *from, frit_contex
     to->cache_dir = texts->cache_dir;
     to->cache_packs = texts->cache_packs;
     to->llvm = texts->llvm;
+    to->device = NULL; /* the context has its kind and number */
     return true;
 }
 
@@ -84,7 +82,9 @@ frit_status frit_context_new_with(const frit_allocator *allocator,
     frit_context *context = env_new(&env, sizeof *context);
     if (!context)
         return api_status(&env, false);
-    if (options && !take_options(&env, options, &context->options, &context->texts)) {
+    if (!device_named(&env, options ? options->device : NULL, &context->kind, &context->number) ||
+        (options &&
+         !take_options(&env, context->kind, options, &context->options, &context->texts))) {
         env_free(env.allocator, context, sizeof *context);
         return api_status(&env, false);
     }
@@ -115,7 +115,7 @@ void frit_context_free(frit_context *context) {
     frit_allocator allocator = context->allocator;
     recorder_free(context->recorder);
     if (machine) {
-        machine_close(machine, &allocator);
+        machine_close(machine);
         api_machine_drop(machine);
     }
     free_texts(&allocator, &context->texts);
@@ -124,8 +124,10 @@ void frit_context_free(frit_context *context) {
 
 /* ---- the machine */
 
-static MachineOptions machine_options(const frit_context_options *o) {
-    return (MachineOptions){.threads = o->threads,
+static MachineOptions machine_options(const frit_context *context, const frit_context_options *o) {
+    return (MachineOptions){.kind = context->kind,
+                            .number = context->number,
+                            .threads = o->threads,
                             .host_run = o->host_run,
                             .host_user = o->host_user,
                             .memory_cap = o->memory_cap ? o->memory_cap : (uint64_t)1 << 30,
@@ -164,13 +166,13 @@ void api_machine_drop(Machine *machine) {
     if (atomic_fetch_sub_explicit(&machine->refs, 1, memory_order_acq_rel) != 1)
         return;
     frit_allocator allocator = shared->allocator;
-    machine_free(machine, &allocator);
+    machine_free(machine);
     env_free(&allocator, shared, sizeof *shared);
 }
 
 static Machine *make_machine(Env *env, const frit_context *context) {
     const frit_context_options *o = &context->options;
-    MachineOptions options = machine_options(o);
+    MachineOptions options = machine_options(context, o);
     SharedMachine *made = env_new(env, sizeof *made);
     if (!made)
         return NULL;
@@ -200,6 +202,19 @@ Machine *api_machine(Env *env, const frit_context *context) {
 
 /* ---- changing */
 
+/* Its arrays lie there. */
+static bool keeps_device(Env *env, const frit_context *context, const char *device) {
+    const DeviceKind *kind;
+    unsigned number;
+    if (!device || !device[0])
+        return true;
+    TRY(device_named(env, device, &kind, &number));
+    return (kind == context->kind && number == context->number) ||
+           env_fail(env, FRIT_ERR_ARGUMENT, FRIT_STAGE_RUN,
+                    "the device of a context cannot be changed: make another context for \"%s\"",
+                    device);
+}
+
 static bool configure(Env *env, frit_context *context, const frit_context_options *options) {
     const Recorder *r = context->recorder;
     Env own = {&context->allocator, env->error};
@@ -211,10 +226,11 @@ static bool configure(Env *env, frit_context *context, const frit_context_option
     if (r && r->tape && (r->stores.len || r->waiting.len || r->n_arguments))
         return env_fail(env, FRIT_ERR_ARGUMENT, FRIT_STAGE_RUN,
                         "the context cannot be changed while work is recorded: flush it before");
-    TRY(take_options(&own, options, &next, &texts));
+    TRY(keeps_device(env, context, options->device));
+    TRY(take_options(&own, context->kind, options, &next, &texts));
     Machine *machine = atomic_load(&context->own.machine);
     if (machine) {
-        MachineOptions parts = machine_options(&next);
+        MachineOptions parts = machine_options(context, &next);
         if (!machine_change(&own, machine, &parts)) {
             free_texts(&context->allocator, &texts);
             return false;
@@ -246,14 +262,14 @@ void *frit_buffer_take(const frit_context *context, uint64_t size) {
         return NULL;
     Env env = env_make(&context->allocator, NULL, &scratch);
     Machine *machine = api_machine(&env, context);
-    return machine ? memory_take(&env, machine->memory, size, NULL) : NULL;
+    return machine ? machine->device->kind->take(&env, machine->device, size) : NULL;
 }
 
 void frit_buffer_give(const frit_context *context, void *data, uint64_t size) {
     Machine *machine =
         context ? atomic_load_explicit(&context->state->machine, memory_order_acquire) : NULL;
     if (machine && data)
-        memory_give(machine->memory, data, size);
+        machine->device->kind->give(machine->device, data, size);
 }
 
 /* ---- looking */
@@ -271,12 +287,15 @@ frit_context_info frit_context_describe(const frit_context *context) {
     Machine *machine = context ? api_machine(&env, context) : NULL;
     if (!machine)
         return (frit_context_info){.isa = "", .compile = ""};
-    MemoryUse use = memory_use(machine->memory);
+    Device *device = machine->device;
+    MemoryUse use = device->kind->use(device);
+    DeviceFacts facts = {.isa = ""};
+    device->kind->describe(device, &facts);
     const Recorder *r = context->recorder;
-    frit_context_info info = {.isa = machine->blocks->name,
-                              .blas =
-                                  blas_of(machine->blas) ? blas_name(blas_of(machine->blas)) : NULL,
-                              .threads = workers_count(machine->workers),
+    frit_context_info info = {.device = device_id(device),
+                              .isa = facts.isa,
+                              .blas = facts.blas,
+                              .threads = facts.threads,
                               .memory_used = use.used,
                               .memory_kept = use.kept,
                               .memory_peak = use.peak,
@@ -286,8 +305,11 @@ frit_context_info frit_context_describe(const frit_context *context) {
                               .interpreted = atomic_load(&machine->interpreted),
                               .contractions = atomic_load(&machine->contracted),
                               .copied = atomic_load(&machine->copied),
+                              .copied_in = device->kind->addressable ? 0 : atomic_load(&device->in),
+                              .copied_out =
+                                  device->kind->addressable ? 0 : atomic_load(&device->out),
                               .compile = tier_policy_name(machine->compile)};
-    if (!store_compiler_peek(machine->store, info.llvm, sizeof info.llvm))
+    if (!store_compiler_peek(machine->device->store, info.llvm, sizeof info.llvm))
         info.llvm[0] = '\0';
     return info;
 }

@@ -65,8 +65,7 @@ static bool export_type(Env *env, const frit_array *a, DLDataType *out) {
 
 static Export *export_array(Env *env, frit_array *a) {
     DLDataType type;
-    void *data;
-    if (!export_type(env, a, &type) || frit_array_data(a, &data, NULL, env->error) != FRIT_OK)
+    if (!export_type(env, a, &type) || !array_settle(env, a))
         return NULL;
     for (uint32_t k = 0; k < a->rank; k++)
         if (a->strides[k] % a->item_size != 0) {
@@ -85,7 +84,14 @@ static Export *export_array(Env *env, frit_array *a) {
         e->dims[k] = a->shape[k];
         e->dims[a->rank + k] = a->strides[k] / a->item_size;
     }
-    DLTensor t = {data, {DL_CPU, 0}, (int32_t)a->rank, type, e->dims, e->dims + a->rank, 0};
+    frit_device device = storage_device(a->storage);
+    DLTensor t = {a->storage->data + a->offset,
+                  {device.type ? device.type : DL_CPU, device.number},
+                  (int32_t)a->rank,
+                  type,
+                  e->dims,
+                  e->dims + a->rank,
+                  0};
     e->versioned = (struct DLManagedTensorVersioned){
         {DL_MAJOR, DL_MINOR}, e, delete_versioned, a->read_only ? DL_READ_ONLY : 0, t};
     e->legacy = (struct DLManagedTensor){t, e, delete_legacy};
@@ -122,12 +128,20 @@ frit_status frit_array_to_dlpack_legacy(frit_array *array, struct DLManagedTenso
 
 /* ---- in */
 
-static bool check_tensor(Env *env, const DLTensor *t) {
-    int32_t device = t->device.device_type;
-    if (device != DL_CPU && device != DL_CUDA_HOST && device != DL_ROCM_HOST)
+static bool is_on_host(const DLTensor *t) {
+    int32_t type = t->device.device_type;
+    return type == DL_CPU || type == DL_CUDA_HOST || type == DL_ROCM_HOST;
+}
+
+/* The host's memory is everybody's; other memory must be that of the context's device. */
+static bool check_tensor(Env *env, const Recorder *r, const DLTensor *t) {
+    frit_device own = device_id(r->machine->device);
+    frit_device device = {t->device.device_type, t->device.device_id};
+    char name[DEVICE_NAME_SIZE], own_name[DEVICE_NAME_SIZE];
+    if (!is_on_host(t) && !device_same(device, own))
         return env_fail(env, FRIT_ERR_UNSUPPORTED, FRIT_STAGE_RUN,
-                        "the tensor is on device type %d; only the CPU's memory can be read",
-                        (int)device);
+                        "the tensor is on the device %s, and the context on %s",
+                        device_name(name, device), device_name(own_name, own));
     if (t->ndim < 0 || t->ndim > MAX_RANK)
         return env_fail(env, FRIT_ERR_LIMIT, FRIT_STAGE_RUN, "a tensor of %d axes", (int)t->ndim);
     if (dtype_of(t->dtype) == DT_NONE || t->dtype.lanes < 1 || t->dtype.lanes > 4)
@@ -137,12 +151,12 @@ static bool check_tensor(Env *env, const DLTensor *t) {
     return true;
 }
 
-static bool import_tensor(Env *env, frit_context *context, const DLTensor *t, bool read_only,
+static bool import_tensor(Env *env, Recorder *r, const DLTensor *t, bool read_only,
                           void (*release)(void *user), void *user, frit_array **out) {
     int64_t strides[MAX_RANK];
     char type[16];
     size_t len;
-    TRY(check_tensor(env, t));
+    TRY(check_tensor(env, r, t));
     const DtypeInfo *info = dtype_info(dtype_of(t->dtype));
     len = strlen(info->name);
     memcpy(type, info->name, len + 1);
@@ -159,8 +173,11 @@ static bool import_tensor(Env *env, frit_context *context, const DLTensor *t, bo
         return env_fail(env, FRIT_ERR_LIMIT, FRIT_STAGE_RUN,
                         "the tensor begins behind the end of all memory");
     char *data = t->data ? (char *)t->data + t->byte_offset : NULL;
-    return frit_array_wrap(context, type, (uint32_t)t->ndim, t->shape, t->strides ? strides : NULL,
-                           data, read_only, release, user, out, env->error) == FRIT_OK;
+    bool host = !r->machine->device->kind->addressable && is_on_host(t);
+    TRY(array_wrap(env, r, type, (uint32_t)t->ndim, t->shape, t->strides ? strides : NULL, data,
+                   read_only, host, out));
+    array_on_release(*out, release, user);
+    return true;
 }
 
 static void release_versioned(void *user) {
@@ -182,15 +199,15 @@ frit_status frit_array_from_dlpack(frit_context *context, struct DLManagedTensor
     if (!out || !tensor)
         return api_missing(error, FRIT_STAGE_RUN, out ? "the tensor" : "out");
     *out = NULL;
-    if (!recorder_open(&env, context, error, &scratch))
+    Recorder *r = recorder_open(&env, context, error, &scratch);
+    if (!r)
         return api_status(&env, false);
     if (tensor->version.major != DL_MAJOR)
         return api_status(&env, env_fail(&env, FRIT_ERR_UNSUPPORTED, FRIT_STAGE_RUN,
                                          "DLPack version %u; only %d is understood",
                                          tensor->version.major, DL_MAJOR));
-    return api_status(&env,
-                      import_tensor(&env, context, &tensor->dl_tensor, tensor->flags & DL_READ_ONLY,
-                                    release_versioned, tensor, out));
+    return api_status(&env, import_tensor(&env, r, &tensor->dl_tensor, tensor->flags & DL_READ_ONLY,
+                                          release_versioned, tensor, out));
 }
 
 frit_status frit_array_from_dlpack_legacy(frit_context *context, struct DLManagedTensor *tensor,
@@ -200,8 +217,7 @@ frit_status frit_array_from_dlpack_legacy(frit_context *context, struct DLManage
     if (!out || !tensor)
         return api_missing(error, FRIT_STAGE_RUN, out ? "the tensor" : "out");
     *out = NULL;
-    if (!recorder_open(&env, context, error, &scratch))
-        return api_status(&env, false);
+    Recorder *r = recorder_open(&env, context, error, &scratch);
     return api_status(
-        &env, import_tensor(&env, context, &tensor->dl_tensor, false, release_legacy, tensor, out));
+        &env, r && import_tensor(&env, r, &tensor->dl_tensor, false, release_legacy, tensor, out));
 }

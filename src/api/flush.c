@@ -11,7 +11,6 @@
 #include "api/record.h"
 #include "infer/infer.h"
 #include "ir/binary.h"
-#include "run/host/machine.h"
 
 /* Plans kept; the one used longest ago goes first. */
 enum { MAX_PLANS = 256 };
@@ -269,7 +268,8 @@ static bool plan_recording(Flush *f, uint32_t *place) {
 static bool gather_inputs(Flush *f) {
     for (uint32_t k = 0; k < f->inputs.len; k++) {
         const frit_array *a = f->r->inputs.at[f->inputs.at[k]].array;
-        frit_tensor t = {a->storage->data + a->offset, a->shape, a->strides};
+        frit_tensor t = {a->storage->data + a->offset, a->shape, a->strides,
+                         storage_device(a->storage)};
         TRY(vec_push(f->env, &f->in, t));
     }
     return true;
@@ -285,14 +285,15 @@ static bool gather_outputs(Flush *f) {
     for (uint32_t k = 0; k < f->fresh.len; k++) {
         const Storage *s = f->fresh.at[k];
         TypeId type = tape->vars.at[s->whole].type;
-        frit_tensor t = {s->data, f->dims.at + f->dims.len, NULL};
+        frit_tensor t = {s->data, f->dims.at + f->dims.len, NULL, storage_device(s)};
         for (uint32_t d = 0; d < type_rank(&r->module->types, type); d++)
             f->dims.at[f->dims.len++] = type_dims(&r->module->types, type)[d];
         TRY(vec_push(f->env, &f->out, t));
     }
     for (uint32_t k = 0; k < r->stores.len; k++) {
         const frit_array *a = r->stores.at[k].array;
-        frit_tensor t = {a->storage->data + a->offset, a->shape, a->strides};
+        frit_tensor t = {a->storage->data + a->offset, a->shape, a->strides,
+                         storage_device(a->storage)};
         TRY(vec_push(f->env, &f->out, t));
     }
     return true;
@@ -300,21 +301,14 @@ static bool gather_outputs(Flush *f) {
 
 /* Gives the storages memory, or takes it back. */
 static bool take_memory(Flush *f) {
-    Memory *memory = f->r->machine->memory;
-    for (uint32_t k = 0; k < f->fresh.len; k++) {
-        f->fresh.at[k]->data = memory_take(f->env, memory, f->fresh.at[k]->size, NULL);
-        TRY(f->fresh.at[k]->data);
-    }
+    for (uint32_t k = 0; k < f->fresh.len; k++)
+        TRY(storage_alloc(f->env, f->fresh.at[k]));
     return true;
 }
 
 static void give_memory(Flush *f) {
-    for (uint32_t k = 0; k < f->fresh.len; k++) {
-        Storage *s = f->fresh.at[k];
-        if (s->data)
-            memory_give(f->r->machine->memory, s->data, s->size);
-        s->data = NULL;
-    }
+    for (uint32_t k = 0; k < f->fresh.len; k++)
+        storage_release(f->fresh.at[k]);
 }
 
 static bool run(Flush *f, uint32_t place) {

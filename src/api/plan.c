@@ -60,8 +60,11 @@ frit_status frit_plan_new(const frit_context *context, const frit_module *module
     if ((unsigned)all.numerics > FRIT_FAST)
         return api_status(&env, env_fail(&env, FRIT_ERR_ARGUMENT, FRIT_STAGE_PLAN,
                                          "there are no numerics number %d", (int)all.numerics));
-    PlanOptions inner = {.no_fusion = all.no_fusion || context->options.no_fusion};
+    Limits limits;
+    PlanOptions inner = {.no_fusion = all.no_fusion || context->options.no_fusion,
+                         .limits = &limits};
     return api_status(&env, api_program(&env, module, program, &id) &&
+                                context->kind->limits(&env, context->number, &limits) &&
                                 make_plan(&env, module, id, all.numerics, &inner, out));
 }
 

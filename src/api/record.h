@@ -27,10 +27,11 @@ typedef struct Recorder Recorder;
 typedef struct Storage {
     Recorder *recorder;
     uint32_t refs; /* arrays */
-    char *data;    /* NULL: not computed yet */
+    char *data;    /* on its device; NULL: not computed yet */
     uint64_t size; /* bytes; of what was wrapped: as far as its arrays may reach */
     char *lowest;  /* of what was wrapped: its first byte, data may point behind it */
     bool external; /* somebody else's memory */
+    bool host;     /* the host's memory, and not that of the recorder's device */
     bool read_only;
     void (*release)(void *user);
     void *release_user;
@@ -279,6 +280,8 @@ bool array_last_var(Env *env, frit_array *a, VarId *out);
 bool array_check_alive(Env *env, const frit_array *a);
 /* Its elements are in memory and up to date after this. */
 bool array_sync(Env *env, frit_array *a);
+/* The same, and nothing recorded will read it any more: its memory may be written to. */
+bool array_settle(Env *env, frit_array *a);
 /* Notes the variable an array stands for as long as its storage does not change. */
 void array_set_var(frit_array *a, VarId var);
 /* Bytes it touches: [*lo, *hi), relative to nothing but each other across storages. */
@@ -289,6 +292,13 @@ bool array_same_place(const frit_array *a, const frit_array *b);
 /* An element type by its name: it has a size, and no axes. */
 bool array_element_type(Env *env, Recorder *r, const char *text, TypeId *out);
 bool array_check_shape(Env *env, uint32_t rank, const int64_t *shape);
+/*
+ * The memory itself, without copying: the host's, or that of the recorder's device. (array.c)
+ */
+bool array_wrap(Env *env, Recorder *r, const char *type, uint32_t rank, const int64_t *shape,
+                const int64_t *strides, void *data, bool read_only, bool host, frit_array **out);
+/* Called once nobody uses that memory any more; release may be NULL. */
+void array_on_release(frit_array *a, void (*release)(void *user), void *user);
 /* Its type in the recording. */
 bool array_type(Env *env, const frit_array *a, TypeId *out);
 uint64_t array_count(const frit_array *a);
@@ -311,9 +321,15 @@ const Follow *find_follow(const Recorder *r, uint32_t instr);
  * it is none, or where the place cannot be said; then nothing is noted. */
 bool placed_add(Env *env, frit_array *a, VarId var, bool *placed);
 
-/* Copies elements between strided places of one shape. */
-void copy_strided(char *to, const int64_t *to_strides, const char *from,
-                  const int64_t *from_strides, uint32_t rank, const int64_t *shape, size_t item);
+/* Memory for a storage that has none. */
+bool storage_alloc(Env *env, Storage *s);
+void storage_release(Storage *s);
+/* Where its memory is: see frit_device. */
+frit_device storage_device(const Storage *s);
+/* The array's elements, row-major, to the host's memory. */
+bool array_copy_out(Env *env, const frit_array *a, char *to);
+/* `size` bytes of a scalar that lies there. */
+bool array_read_scalar(Env *env, const frit_array *a, void *to, size_t size);
 /* Row-major strides. False when the size passes 2^63-1 bytes. */
 bool row_major(uint32_t rank, const int64_t *shape, int64_t item, int64_t *strides, uint64_t *size);
 

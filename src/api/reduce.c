@@ -7,7 +7,6 @@
 #include "api/record.h"
 #include "api/shrink.h"
 #include "ir/text.h"
-#include "run/host/machine.h"
 
 enum { SEEDS = 6, MAX_TRIES = 2000, MAX_BYTES = 1 << 24 };
 

@@ -2,8 +2,6 @@
 #include <string.h>
 
 #include "api/record.h"
-#include "run/host/machine.h"
-#include "run/host/transfer.h"
 
 /* ---- shapes */
 
@@ -29,13 +27,24 @@ uint64_t array_count(const frit_array *a) {
     return n;
 }
 
-void copy_strided(char *to, const int64_t *to_strides, const char *from,
-                  const int64_t *from_strides, uint32_t rank, const int64_t *shape, size_t item) {
-    transfer_copy(NULL, rank, shape, item, (TransferSide){to, to_strides},
-                  (TransferSource){from, from_strides});
+/* ---- storages */
+
+bool storage_alloc(Env *env, Storage *s) {
+    Device *device = s->recorder->machine->device;
+    s->data = device->kind->take(env, device, s->size);
+    return s->data != NULL;
 }
 
-/* ---- storages */
+void storage_release(Storage *s) {
+    Device *device = s->recorder->machine->device;
+    if (s->data)
+        device->kind->give(device, s->data, s->size);
+    s->data = NULL;
+}
+
+frit_device storage_device(const Storage *s) {
+    return s->host ? (frit_device){0, 0} : device_id(s->recorder->machine->device);
+}
 
 Storage *storage_make(Env *env, Recorder *r, uint64_t size) {
     if (!vec_reserve(env, &r->storages, (uint64_t)r->storages.len + 1))
@@ -81,8 +90,8 @@ static void storage_free(Storage *s) {
     r->n_external -= s->external;
     if (s->external && s->release)
         s->release(s->release_user);
-    else if (!s->external && s->data)
-        memory_give(r->machine->memory, s->data, s->size);
+    else if (!s->external)
+        storage_release(s);
     env_free(&r->allocator, s, sizeof *s);
 }
 
@@ -203,6 +212,26 @@ void array_set_var(frit_array *a, VarId var) {
     a->var = var;
     a->epoch = a->recorder->epoch;
     a->version = a->storage->version;
+}
+
+/* ---- what lies there */
+
+bool array_copy_out(Env *env, const frit_array *a, char *to) {
+    int64_t dense[MAX_RANK];
+    uint64_t size;
+    TRY(row_major(a->rank, a->shape, a->item_size, dense, &size));
+    Copy copy = {a->rank,
+                 a->shape,
+                 a->item_size,
+                 {to, dense, true},
+                 {a->storage->data + a->offset, a->strides, a->storage->host}};
+    return device_copy(env, a->recorder->machine->device, &copy);
+}
+
+bool array_read_scalar(Env *env, const frit_array *a, void *to, size_t size) {
+    Copy copy = {
+        0, NULL, size, {to, NULL, true}, {a->storage->data + a->offset, NULL, a->storage->host}};
+    return device_copy(env, a->recorder->machine->device, &copy);
 }
 
 /* ---- places */

@@ -1,6 +1,6 @@
 #include "api/verify.h"
 
-#include "run/host/transfer.h"
+#include <string.h>
 
 struct Verifier {
     frit_allocator allocator;
@@ -25,9 +25,11 @@ Verifier *verifier_new(Env *env, const Plan *fused, Machine *machine) {
     v->results = env_new(env, results_size(fused));
     Module *module = v->results ? module_clone(env, fused->module) : NULL;
     /* The program has been rewritten as its numerics allow; doing so again changes nothing. */
-    v->unfused = module ? plan_new(env, module, fused->program, FRIT_STRICT,
-                                   &(PlanOptions){.no_fusion = true, .again = fused})
-                        : NULL;
+    v->unfused =
+        module
+            ? plan_new(env, module, fused->program, FRIT_STRICT,
+                       &(PlanOptions){.no_fusion = true, .limits = &fused->limits, .again = fused})
+            : NULL;
     if (v->unfused)
         return v;
     module_free(module);
@@ -84,11 +86,10 @@ static bool fail_mismatch(Env *env, const Verifier *v, uint32_t k, uint64_t elem
 }
 
 /* Which NaN a step gives is not specified: element_same. */
-static bool compare_output(Env *env, const Verifier *v, const Bound *bound, uint32_t k) {
+static bool compare_bytes(Env *env, const Verifier *v, uint32_t k, uint64_t bytes, const char *x,
+                          const char *y) {
     const Types *types = &v->fused->module->types;
     const Buffer *buffer = &v->fused->buffers.at[v->fused->outputs.at[k]];
-    const char *x = v->results[k], *y = v->results[v->fused->outputs.len + k];
-    uint64_t bytes = output_bytes(v, bound, k);
     TypeId elem = type_elem(types, buffer->type);
     if (memcmp(x, y, bytes) == 0)
         return true;
@@ -96,6 +97,19 @@ static bool compare_output(Env *env, const Verifier *v, const Bound *bound, uint
         if (!element_same(types, elem, x + at, y + at))
             return fail_mismatch(env, v, k, at / buffer->elem_size, x + at, y + at);
     return true;
+}
+
+/* Of two runs' results, where the host can read them. */
+static bool compare_output(Env *env, const Verifier *v, const Bound *bound, uint32_t k) {
+    Device *device = v->machine->device;
+    char *const at[] = {v->results[k], v->results[v->fused->outputs.len + k]};
+    uint64_t bytes = output_bytes(v, bound, k);
+    char *x = device_map(env, device, at[0], bytes);
+    char *y = x ? device_map(env, device, at[1], bytes) : NULL;
+    bool ok = y && compare_bytes(env, v, k, bytes, x, y);
+    device_unmap(device, at[0], x, bytes);
+    device_unmap(device, at[1], y, bytes);
+    return ok;
 }
 
 static bool compare(Env *env, const Verifier *v, const Bound *bound) {
@@ -107,13 +121,15 @@ static bool compare(Env *env, const Verifier *v, const Bound *bound) {
 /* ---- running */
 
 static void give_results(Verifier *v, const Bound *bound, uint32_t n) {
+    Device *device = v->machine->device;
     for (uint32_t k = 0; k < n; k++)
-        memory_give(v->machine->memory, v->results[k],
-                    output_bytes(v, bound, k % v->fused->outputs.len));
+        device->kind->give(device, v->results[k],
+                           output_bytes(v, bound, k % v->fused->outputs.len));
 }
 
 bool verifier_run(Env *env, Verifier *v, Bound *bound, const Layout *inputs, char *const *in,
                   char *const *out) {
+    Device *device = v->machine->device;
     uint32_t n = v->fused->outputs.len, taken = 0;
     unsigned long since = atomic_load(&v->machine->cancels);
     bound_copied_start(bound);
@@ -125,8 +141,8 @@ bool verifier_run(Env *env, Verifier *v, Bound *bound, const Layout *inputs, cha
     bound_set_compile(unfused, bound_compile(bound));
     bound_set_stop(fused, bound_stop(bound));
     bound_set_stop(unfused, bound_stop(bound));
-    while (taken < 2 * n && (v->results[taken] = memory_take(
-                                 env, v->machine->memory, output_bytes(v, fused, taken % n), NULL)))
+    while (taken < 2 * n &&
+           (v->results[taken] = device->kind->take(env, device, output_bytes(v, fused, taken % n))))
         taken++;
     bool ok = taken == 2 * n && bound_run(env, fused, in, v->results, NULL) &&
               bound_run(env, unfused, in, v->results + n, NULL) && compare(env, v, fused);
@@ -134,7 +150,7 @@ bool verifier_run(Env *env, Verifier *v, Bound *bound, const Layout *inputs, cha
     if (ok && atomic_load(&v->machine->cancels) != since)
         ok = env_fail(env, FRIT_ERR_CANCELLED, FRIT_STAGE_RUN, "cancelled");
     for (uint32_t k = 0; ok && k < n; k++)
-        bound_copy_out(bound, k, out[k], v->results[k]);
+        ok = bound_copy_out(env, bound, k, out[k], v->results[k]);
     give_results(v, fused, taken);
     return ok;
 }

@@ -14,10 +14,7 @@
 #include "plan/planner.h"
 
 enum {
-    MAX_SIZE = 512,     /* kernel instructions, about */
-    MAX_ARGUMENTS = 48, /* arrays read and written, about */
-    MAX_LIVE = 96,      /* scalars that wait for their last reader, about */
-    MAX_TRIES = 4,      /* groups that a node asks before it makes its own */
+    MAX_TRIES = 4, /* groups that a node asks before it makes its own */
     FITS = FUSION_RULE_COUNT
 };
 
@@ -97,11 +94,11 @@ static uint32_t can_merge(const Planner *pl, uint32_t a, uint32_t b) {
         return RULE_NOT_SCATTER;
     if (same_rows(x, y->reduces, y->scans, y->reverse, y->mask) != FITS)
         return same_rows(x, y->reduces, y->scans, y->reverse, y->mask);
-    if (x->size + y->size > MAX_SIZE)
+    if (x->size + y->size > pl->plan->limits.instructions)
         return RULE_NOT_KERNEL_SIZE;
-    if (x->arguments + y->arguments > MAX_ARGUMENTS)
+    if (x->arguments + y->arguments > pl->plan->limits.arguments)
         return RULE_NOT_ARGUMENTS;
-    if (x->live + y->live > MAX_LIVE)
+    if (x->live + y->live > pl->plan->limits.live)
         return RULE_NOT_REGISTERS;
     return FITS;
 }
@@ -310,11 +307,11 @@ static bool add_link(Planner *pl, Wish *w, const Read *read) {
 /* Can the node be in the group, next to what it reads from elsewhere? */
 static uint32_t try_join(Planner *pl, Wish *w, uint32_t at, Mode mode, uint32_t *out) {
     uint32_t group = w->links.at[at].group, need = 0;
-    if (pl->groups.at[group].size + w->size > MAX_SIZE)
+    if (pl->groups.at[group].size + w->size > pl->plan->limits.instructions)
         return RULE_NOT_KERNEL_SIZE;
-    if (pl->groups.at[group].arguments >= MAX_ARGUMENTS)
+    if (pl->groups.at[group].arguments >= pl->plan->limits.arguments)
         return RULE_NOT_ARGUMENTS;
-    if (pl->groups.at[group].live >= MAX_LIVE)
+    if (pl->groups.at[group].live >= pl->plan->limits.live)
         return RULE_NOT_REGISTERS;
     for (uint32_t k = 0; k < w->links.len; k++) {
         const Link *l = &w->links.at[k];

@@ -36,6 +36,7 @@ typedef struct LayoutWork {
     Lifetime *lives;         /* by buffer */
     uint32_t *starts, *ends; /* by step: the first root that starts or ends there */
     VEC(FreeRange) free;     /* by offset; no two touch */
+    bool in_place;
     uint64_t *offsets;
     uint64_t top;
 } LayoutWork;
@@ -68,7 +69,7 @@ static void link_places(LayoutWork *w) {
     const Plan *plan = w->plan;
     for (BufferId id = 0; id < plan->buffers.len; id++) {
         w->lives[id].root = id;
-        if (plan->buffers.at[id].kind == BUFFER_TEMP && takes_place(w, id)) {
+        if (w->in_place && plan->buffers.at[id].kind == BUFFER_TEMP && takes_place(w, id)) {
             w->lives[id].root = plan->buffers.at[id].in_place_of;
             w->lives[w->lives[id].root].replaced = true;
         }
@@ -183,9 +184,9 @@ static bool place_all(LayoutWork *w) {
     return true;
 }
 
-bool plan_layout(Env *env, const Plan *plan, const int64_t *extents, uint64_t *offsets,
-                 uint64_t *total) {
-    LayoutWork w = {.env = env, .plan = plan, .offsets = offsets};
+bool plan_layout(Env *env, const Plan *plan, const int64_t *extents, bool in_place,
+                 uint64_t *offsets, uint64_t *total) {
+    LayoutWork w = {.env = env, .plan = plan, .in_place = in_place, .offsets = offsets};
     size_t lives_size = ((size_t)plan->buffers.len + 1) * sizeof *w.lives;
     size_t steps_size = ((size_t)plan->steps.len + 1) * sizeof *w.starts;
     for (BufferId id = 0; id < plan->buffers.len; id++)

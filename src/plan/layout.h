@@ -12,9 +12,10 @@ uint64_t plan_buffer_bytes(const Plan *plan, const int64_t *extents, BufferId bu
 /*
  * offsets (by buffer) are bytes from the start of the block; UINT64_MAX: not a temporary. *total is
  * the size of the block. Buffers that are alive in the same step do not overlap, except that one lies
- * where the buffer lay whose place it takes (in_place_of, of temporaries of equal size).
+ * where the buffer lay whose place it takes (in_place_of, of temporaries of equal size), if kernels may write
+ * in place.
  */
-bool plan_layout(Env *env, const Plan *plan, const int64_t *extents, uint64_t *offsets,
-                 uint64_t *total);
+bool plan_layout(Env *env, const Plan *plan, const int64_t *extents, bool in_place,
+                 uint64_t *offsets, uint64_t *total);
 
 #endif

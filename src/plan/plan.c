@@ -123,6 +123,7 @@ Plan *plan_program(Env *env, Module *m, ProgId id, const Plan *like, RecipeBook 
     plan->allocator = *env->allocator;
     plan->module = m;
     plan->program = id;
+    plan->limits = like->limits;
     plan->fuses = like->fuses;
     plan->numerics = like->numerics;
     Planner pl = {
@@ -162,7 +163,9 @@ Plan *plan_new(Env *env, Module *typed, ProgId program, frit_numerics numerics,
     RecipeBook *book = env_new(env, sizeof *book);
     Budget budget = {.plans = MAX_PLANS};
     frit_opt_options passes = {.numerics = numerics};
-    Plan like = {.fuses = !(options && options->no_fusion), .numerics = numerics};
+    Plan like = {.limits = options && options->limits ? *options->limits : limits_of_cpu,
+                 .fuses = !(options && options->no_fusion),
+                 .numerics = numerics};
     StrId name = typed->programs.at[program]->name;
     Plan *plan = NULL;
     drop_behind(typed, program);

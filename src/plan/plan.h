@@ -7,6 +7,7 @@
 #define FRIT_PLAN_PLAN_H
 
 #include "kernel/kernel.h"
+#include "kernel/limits.h"
 
 /* ---- extents: how each number comes about, in an order in which they can be computed */
 
@@ -133,6 +134,7 @@ struct Plan {
     Module *module; /* typed, optimised; owned by the outermost plan */
     bool owns_module;
     ProgId program;
+    Limits limits;          /* of the device that it was made for */
     bool fuses;             /* false: every instruction is a kernel of its own */
     frit_numerics numerics; /* that compiled code may use */
     VEC(Extent) extents;
@@ -151,6 +153,7 @@ struct Plan {
 
 typedef struct PlanOptions {
     bool no_fusion;
+    const Limits *limits; /* NULL: the CPU's */
     /* A plan whose module (rewritten by then) the typed one is a copy of: an instruction after which an
      * extent is named may have been dropped there, and only that plan knows what the name means. */
     const Plan *again;

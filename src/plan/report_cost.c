@@ -411,7 +411,7 @@ static bool own_peak(Env *env, const ReportPlan *p, uint64_t *out) {
     size_t size = ((size_t)p->plan->buffers.len + 1) * sizeof(uint64_t);
     uint64_t *offsets = env_new(env, size);
     TRY(offsets);
-    bool ok = plan_layout(env, p->plan, p->extents, offsets, out);
+    bool ok = plan_layout(env, p->plan, p->extents, true, offsets, out);
     if (ok)
         *out = add(*out, carried_bytes(p));
     env_free(env->allocator, offsets, size);

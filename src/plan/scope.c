@@ -4,12 +4,7 @@
  */
 #include "plan/planner.h"
 
-enum {
-    CHEAP = 2,          /* steps of work that is done anew wherever it is needed */
-    UNIFORM_LIMIT = 16, /* steps of scalar work that is */
-    TREE_LIMIT = 64,    /* steps of work with a single user, done in the shape that one sees */
-    VIEW_LIMIT = 6,     /* views of one another on the way to it */
-};
+enum { VIEW_LIMIT = 6 }; /* views of one another on the way to work that is done anew */
 
 void scope_free(const frit_allocator *allocator, Scope *s) {
     if (!s->p)
@@ -217,7 +212,7 @@ static bool may_repeat(const Planner *pl, uint32_t instr, const Reader *readers,
     const OpInfo *info = op_info(i->op);
     uint32_t leaves =
         elem_leaf_count(&pl->m->types, type_elem(&pl->m->types, var_type(&pl->scope, i->out)));
-    if (!is_elementwise(info->rule) || !tree->plain || leaves > TREE_LIMIT ||
+    if (!is_elementwise(info->rule) || !tree->plain || leaves > pl->plan->limits.tree ||
         (tree->numbers && readers[i->out].reshaped) || readers[i->out].whole)
         return false;
     if (info->rule == RULE_CONST || info->rule == RULE_IOTA || info->rule == RULE_EXTENT ||
@@ -225,11 +220,11 @@ static bool may_repeat(const Planner *pl, uint32_t instr, const Reader *readers,
         return true;
     if (readers[i->out].unpacked)
         return false;
-    if (is_rank_0(pl, i->out) && tree->cost <= UNIFORM_LIMIT)
+    if (is_rank_0(pl, i->out) && tree->cost <= pl->plan->limits.uniform)
         return true;
-    if (tree->cost <= CHEAP && tree->loads <= 1)
+    if (tree->cost <= pl->plan->limits.cheap && tree->loads <= 1)
         return true;
-    return tree->cost <= TREE_LIMIT && readers[i->out].through;
+    return tree->cost <= pl->plan->limits.tree && readers[i->out].through;
 }
 
 static bool same_shape(const Planner *pl, VarId a, VarId b) {

@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 """The rooms of src/ in their order: a file includes files of its own room and of those above it in this list,
-never of those below (docs/design.md)."""
+never of those below (docs/design.md). And the CPU's rooms, which read and write what lies in the host's memory,
+are known to nobody else: arrays lie on devices, and everybody else asks the device (run/device/device.h)."""
 
 import os
 import re
@@ -18,6 +19,7 @@ kernel
 plan
 emit
 emit/llvm
+run/device
 run/host
 run/loops
 run/product
@@ -26,6 +28,7 @@ run/cache
 run/engine
 run/interp
 run/llvm
+run/devices
 run/tier
 run/bind
 front/slang/syntax
@@ -33,6 +36,8 @@ front/slang front/slang/lower
 front/slang/call
 api
 """
+
+CPU = "run/host run/loops run/product run/interp run/llvm run/devices".split()
 
 src = Path(os.environ["FRIT_SRC"]) / "src"
 order = {room: k for k, line in enumerate(ROOMS.split("\n")) for room in line.split()}
@@ -45,6 +50,8 @@ for path in sorted(p for p in src.rglob("*") if p.suffix in (".c", ".h", ".def")
         target = found and found.group(1)
         if target and target != "frit" and order.get(target, len(order)) > order.get(room, -1):
             wrong.append(f"{path.relative_to(src)}:{number}: {room} may not include {target}")
+        if target in CPU and room not in CPU:
+            wrong.append(f"{path.relative_to(src)}:{number}: {target} is for the CPU's rooms alone")
 wrong += [f"{room} is not among the rooms" for room in sorted(seen - order.keys())]
 wrong += [f"there is no room {room}" for room in sorted(order.keys() - seen)]
 print("\n".join(wrong))

@@ -28,7 +28,7 @@ void driven_close(Driven *d) {
         code_unref(d->codes.at[c].code);
     }
     vec_free(&km_allocator, &d->codes);
-    machine_free(&d->machine, &km_allocator);
+    machine_free(&d->machine);
     if (d->llvm)
         llvm_close(d->llvm);
 }

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "harness.h"
+#include "run/devices/devices.h"
 
 static void *plain_alloc(void *user, void *ptr, size_t old_size, size_t new_size) {
     (void)user, (void)old_size;
@@ -218,13 +219,23 @@ void km_close(KernelMaker *m, uint32_t opener) {
     add(m, K_END, NULL, 0, NO_VAL)->match = opener;
 }
 
-void km_machine(Machine *machine, const frit_allocator *allocator, unsigned threads,
-                const char *level) {
+static void start(Machine *machine, const DeviceKind *kind, const frit_allocator *allocator,
+                  unsigned threads, const char *level) {
     frit_error error = {0};
     Env env = {allocator, &error};
     MachineOptions options = {
-        .threads = threads, .memory_cap = 1 << 30, .isa = level, .no_blas = true};
+        .kind = kind, .threads = threads, .memory_cap = 1 << 30, .isa = level, .no_blas = true};
     CHECK_MSG(machine_init(&env, machine, &options), "%s", error.message);
+}
+
+void km_machine(Machine *machine, const frit_allocator *allocator, unsigned threads,
+                const char *level) {
+    start(machine, &cpu_device, allocator, threads, level);
+}
+
+void km_any_machine(Machine *machine, const frit_allocator *allocator, unsigned threads,
+                    const char *level) {
+    start(machine, NULL, allocator, threads, level);
 }
 
 frit_status km_run(KernelMaker *m, Machine *machine) {

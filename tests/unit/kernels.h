@@ -3,6 +3,7 @@
 #ifndef TESTS_UNIT_KERNELS_H
 #define TESTS_UNIT_KERNELS_H
 
+#include "run/host/host.h"
 #include "run/loops/blocks.h"
 #include "run/interp/interp.h"
 #include "run/tier/parts.h"
@@ -58,9 +59,12 @@ uint32_t km_open(KernelMaker *m, KernelCode code, const ValId *in, uint32_t n_in
 void km_middle(KernelMaker *m, KernelCode code, uint32_t opener, ValId in);
 void km_close(KernelMaker *m, uint32_t opener);
 
-/* A machine with that many threads at that level. */
+/* A machine with that many threads at that level, for kernels on host memory; and on whichever device the tests
+ * run. */
 void km_machine(Machine *machine, const frit_allocator *allocator, unsigned threads,
                 const char *level);
+void km_any_machine(Machine *machine, const frit_allocator *allocator, unsigned threads,
+                    const char *level);
 /* Prepares, runs and frees; the status. */
 frit_status km_run(KernelMaker *m, Machine *machine);
 

@@ -229,7 +229,7 @@ void ran_close(Ran *r) {
         free(r->temporaries[k]);
     bound_free(r->bound);
     plan_free(r->plan);
-    machine_free(&r->machine, &km_allocator);
+    machine_free(&r->machine);
 }
 
 Code *compile_kernel(Env *env, Llvm *llvm, const Kernel *kernel, const Form *form) {

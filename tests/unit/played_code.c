@@ -153,7 +153,7 @@ static const KernelInstr *reduction(const Play *p, uint32_t number) {
 
 static const ReduceFns *fns_of(const Play *p, const KernelInstr *i) {
     Dtype dtype = p->kernel->values.at[kernel_in(p->kernel, i)[0]].dtype;
-    return &p->k->machine->blocks->reduce[i->op][dtype][i->flags & KF_OMIT_NAN ? 1 : 0];
+    return &p->k->host->blocks->reduce[i->op][dtype][i->flags & KF_OMIT_NAN ? 1 : 0];
 }
 
 /* The accumulator of elements from .. to of row r. */

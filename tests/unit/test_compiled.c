@@ -124,7 +124,7 @@ static void random_maps(Driven *d, size_t rounds) {
                                                  : 0,
                    1 + (unsigned)test_random_below(&random, 2), random_choice(&random)};
         /* Everything that may goes past the cache. */
-        d->machine.stream_bytes = test_random_below(&random, 2) ? 1 : 1 << 30;
+        d->machine.device->host->stream_bytes = test_random_below(&random, 2) ? 1 : 1 << 30;
         if (n <= 50000)
             check_map(d, &random, rank, shape, n, how);
     }

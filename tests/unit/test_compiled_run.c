@@ -4,6 +4,7 @@
 
 #include "driven.h"
 #include "harness.h"
+#include "run/devices/devices.h"
 
 /* ---- stores of what there is one of */
 
@@ -68,7 +69,7 @@ TEST(levels_without_a_target_are_left_to_the_interpreter) {
     CHECK(!compiled_new(&m.env, &machine, &m.bound, FRIT_STRICT, 0));
     CHECK_EQ_INT(m.error.status, FRIT_OK);
     km_end(&m);
-    machine_free(&machine, &km_allocator);
+    machine_free(&machine);
 }
 
 /* ---- indices */
@@ -221,7 +222,8 @@ TEST(loops_inside_of_code_are_stopped) {
 static bool make_and_run(const frit_allocator *allocator, KernelMaker *like, float want) {
     frit_error error = {0};
     Env env = {allocator, &error};
-    MachineOptions options = {.threads = 2, .memory_cap = 1 << 20, .no_blas = true};
+    MachineOptions options = {
+        .kind = &cpu_device, .threads = 2, .memory_cap = 1 << 20, .no_blas = true};
     Machine machine;
     if (!machine_init(&env, &machine, &options))
         return false;
@@ -239,7 +241,7 @@ static bool make_and_run(const frit_allocator *allocator, KernelMaker *like, flo
     CHECK(done == (error.status == FRIT_OK));
     CHECK(done || error.status == FRIT_ERR_NOMEM);
     compiled_free(k);
-    machine_free(&machine, allocator);
+    machine_free(&machine);
     return done;
 }
 
@@ -254,7 +256,7 @@ TEST(compiled_runs_survive_failed_allocations) {
     Machine machine;
     km_machine(&machine, &km_allocator, 1, NULL);
     CHECK_EQ_INT(km_run(&m, &machine), FRIT_OK);
-    machine_free(&machine, &km_allocator);
+    machine_free(&machine);
     float want = sum;
     for (size_t n = 1;; n++) {
         struct test_alloc a = TEST_ALLOC(n);
@@ -291,7 +293,7 @@ TEST(small_compiled_runs_take_no_memory) {
     CHECK_EQ_UINT(a.calls, calls);
     compiled_free(k);
     km_end(&m);
-    machine_free(&machine, &allocator);
+    machine_free(&machine);
     CHECK_ALLOC(&a);
     free(x), free(y);
 }

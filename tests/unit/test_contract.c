@@ -200,15 +200,20 @@ static const frit_allocator plain = {plain_alloc, NULL};
 static void machine_begin(Machine *machine, const frit_allocator *allocator, unsigned threads) {
     frit_error error = {0};
     Env env = {allocator, &error};
+    HostDevice *host = calloc(1, sizeof *host);
     memset(machine, 0, sizeof *machine);
-    machine->workers = workers_new(&env, threads, NULL, NULL);
-    machine->memory = memory_new(&env, 0);
-    CHECK(machine->workers && machine->memory);
+    CHECK(host);
+    machine->device = &host->device;
+    host->device.host = host;
+    host->workers = workers_new(&env, threads, NULL, NULL);
+    host->memory = memory_new(&env, 0);
+    CHECK(host->workers && host->memory);
 }
 
 static void machine_end(Machine *machine) {
-    workers_free(machine->workers);
-    memory_free(machine->memory);
+    workers_free(machine->device->host->workers);
+    memory_free(machine->device->host->memory);
+    free(machine->device->host);
 }
 
 /* Runs the case; the result is in its memory. */
@@ -290,7 +295,7 @@ TEST(threads_and_levels_give_the_same_bits) {
         for (int t = 0; t < 3; t++) {
             test_note("shape %zu of %s, %u threads", s % N_SHAPES, dtype_info(c.shape.dtype)->name,
                       threads[t]);
-            machines[t].blocks = &level_ops[(s + (size_t)t) % 3];
+            machines[t].device->host->blocks = &level_ops[(s + (size_t)t) % 3];
             run(&c, &machines[t]);
             CHECK_EQ_MEM(c.memory[OUT], c.expected, (size_t)c.bytes[OUT]);
         }
@@ -380,7 +385,7 @@ TEST(blas_is_near_and_does_not_see_threads) {
     Machine machines[3];
     for (unsigned t = 0; t < 3; t++) {
         machine_begin(&machines[t], &plain, t * t + 1);
-        machines[t].blas = &slot;
+        machines[t].device->host->blas = &slot;
     }
     for (size_t s = 0; s < 16; s++) {
         const int64_t *shape = shapes[s % 4];
@@ -411,7 +416,7 @@ TEST(blas_does_not_see_strides) {
     Machine machine;
     machine_begin(&machine, &plain, 2);
     BlasSlot slot = {.looked = true, .blas = blas};
-    machine.blas = &slot;
+    machine.device->host->blas = &slot;
     static float rows[M * K], columns[M * K], gaps[K * (N + 3)], y[K * N];
     static float first[M * N], second[M * N];
     uint64_t random = test_seed();
@@ -488,7 +493,7 @@ static void sweep(struct Blas *blas) {
         Machine machine;
         machine_begin(&machine, &allocator, 2);
         BlasSlot slot = {.looked = true, .blas = blas};
-        machine.blas = blas ? &slot : NULL;
+        machine.device->host->blas = blas ? &slot : NULL;
         a.fail_at = a.calls + n;
         a.fail_after = true;
         Case c;

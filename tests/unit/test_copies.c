@@ -1,6 +1,9 @@
 /* What calls copy beside computing: nothing, unless an array that somebody knows could be left half written
  * or read after it was written. */
 #include "call_fixture.h"
+#include "guarded.h"
+
+#define WHY_HOST "outputs that lie with the host are made anew there, so none needs a copy"
 
 /* Runs, and checks that as much is copied as was said before. */
 static frit_status run_counted(Ready *r, const frit_tensor *in, uint32_t n_in,
@@ -97,6 +100,7 @@ static const char slow[] = "program p(x: f64[n]) -> (r) {\n"
 enum { LONG = 900000 };
 
 TEST(long_work_is_interrupted_and_leaves_what_is_known) {
+    NEEDS_HOST(WHY_HOST);
     static double x[LONG];
     int64_t n = LONG;
     Asked a = {0, 2};
@@ -135,6 +139,7 @@ TEST(long_work_on_fresh_outputs_is_interrupted_and_not_copied) {
 /* ---- what may fail */
 
 TEST(an_index_that_may_fail_copies_what_is_known) {
+    NEEDS_HOST(WHY_HOST);
     static const char text[] = "program p(x: f32[n], i: i32[m]) -> (r) {\n"
                                "  r = gather(x, i, axes=[0])\n"
                                "}\n";
@@ -158,6 +163,7 @@ TEST(an_index_that_may_fail_copies_what_is_known) {
 
 /* Of several steps all but the last write before one that could want for memory. */
 TEST(results_of_early_steps_are_copied_where_they_are_known) {
+    NEEDS_HOST(WHY_HOST);
     static const char text[] = "program p(x: f32[m,n]) -> (r, s) {\n"
                                "  r = sum(x, axes=[0])\n"
                                "  t = sum(r)\n"
@@ -177,6 +183,7 @@ TEST(results_of_early_steps_are_copied_where_they_are_known) {
 /* ---- what overlaps */
 
 TEST(an_output_that_overlaps_a_shifted_input_is_copied) {
+    NEEDS_HOST(WHY_HOST);
     static const char text[] = "program p(x: f32[n], y: f32[n]) -> (r) { r = add(x, y) }\n";
     enum { N = 1000 };
     static float x[N + 1], y[N];
@@ -217,6 +224,7 @@ TEST(a_reshape_that_strides_cannot_express_is_counted) {
 
 /* The last turn of a loop that is counted writes where its results belong. */
 TEST(what_a_loop_gives_back) {
+    NEEDS_HOST(WHY_HOST);
     static const char counted[] =
         "program turn(k: i32, x: f32[n]) -> (r) { r = cumsum(x, axis=0) }\n"
         "program p(x: f32[n], hi: i32) -> (r) {\n"
@@ -266,6 +274,7 @@ TEST(what_a_loop_gives_back) {
 /* ---- asking */
 
 TEST(copies_are_told_in_reports) {
+    NEEDS_HOST(WHY_HOST);
     static const char text[] = "program p(x: f32[n]) -> (r) { r = neg(x) }\n";
     float x[5] = {1, 2, 3, 4, 5};
     int64_t n = 4;

@@ -39,7 +39,7 @@ TEST(map_over_strides) {
             for (int b = 0; b < 4; b++)
                 for (int c = 0; c < 3; c++)
                     check_axpy(&machine, sizes[s], strides[a], strides[b], strides[c]);
-    machine_free(&machine, &km_allocator);
+    machine_free(&machine);
 }
 
 /* A random way to lay out an array of the shape: some axes reversed, spread out, or repeated. */
@@ -109,5 +109,5 @@ TEST(map_over_random_layouts) {
         for (int a = 0; a < 3; a++)
             free(memory[a]);
     }
-    machine_free(&machine, &km_allocator);
+    machine_free(&machine);
 }

@@ -65,7 +65,7 @@ TEST(uniform_for) {
     }
     CHECK_EQ_INT(*counted, 10);
     km_end(&m);
-    machine_free(&machine, &km_allocator);
+    machine_free(&machine);
     free(x), free(out), free(out_a), free(counted);
 }
 
@@ -125,7 +125,7 @@ TEST(divergent_while) {
         CHECK_EQ_INT(out[k], count);
     }
     km_end(&m);
-    machine_free(&machine, &km_allocator);
+    machine_free(&machine);
     free(x), free(out);
 }
 
@@ -161,7 +161,7 @@ TEST(divergent_for) {
         CHECK_EQ_INT(out[k], sum);
     }
     km_end(&m);
-    machine_free(&machine, &km_allocator);
+    machine_free(&machine);
     free(out);
 }
 
@@ -219,5 +219,5 @@ TEST(loops_inside_rows) {
         check_loop_in_rows(&machine, 300, 700, across);
         check_loop_in_rows(&machine, 2, 200000, across);
     }
-    machine_free(&machine, &km_allocator);
+    machine_free(&machine);
 }

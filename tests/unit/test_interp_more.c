@@ -44,7 +44,7 @@ TEST(scans) {
             for (int64_t rows = 1; rows < 100; rows += 33)
                 check_scan(&machine, rows, lengths[l], how & 4,
                            (uint8_t)((how & 1 ? KF_REVERSE : 0) | (how & 2 ? KF_EXCLUSIVE : 0)));
-    machine_free(&machine, &km_allocator);
+    machine_free(&machine);
 }
 
 /* Both ways at once, and a sum beside it: out = forward - backward + sum. */
@@ -78,7 +78,7 @@ TEST(scans_both_ways) {
         }
     }
     km_end(&m);
-    machine_free(&machine, &km_allocator);
+    machine_free(&machine);
     free(x), free(out);
 }
 
@@ -126,7 +126,7 @@ TEST(gather_wraps_and_fails) {
         CHECK_EQ_INT(run_gather(&machine, index, N, x, 100, out, &error), FRIT_OK);
         CHECK_EQ_INT(run_gather(&machine, index, 10, x, 0, out, &error), FRIT_ERR_INDEX);
         CHECK_EQ_INT(run_gather(&machine, index, 0, x, 0, out, &error), FRIT_OK);
-        machine_free(&machine, &km_allocator);
+        machine_free(&machine);
     }
     free(x), free(out), free(index);
 }
@@ -156,7 +156,7 @@ TEST(scatter_goes_in_order) {
     CHECK_EQ_INT(km_run(&m, &machine), FRIT_ERR_INDEX);
     CHECK_STR(m.error.message, "scatter: index 10 is outside an axis of 10 elements");
     km_end(&m);
-    machine_free(&machine, &km_allocator);
+    machine_free(&machine);
     free(x), free(index);
 }
 
@@ -204,7 +204,7 @@ TEST(same_bits_everywhere) {
                     test_note("shape %d across %d level %u threads %u", s, across, level, threads);
                     if (!first)
                         CHECK_EQ_MEM(out[0], out[1], n);
-                    machine_free(&machine, &km_allocator);
+                    machine_free(&machine);
                 }
 }
 
@@ -231,7 +231,7 @@ TEST(in_place) {
         CHECK_EQ_F32(z[k], old[k] * 2);
     }
     km_end(&m);
-    machine_free(&machine, &km_allocator);
+    machine_free(&machine);
     free(x), free(old), free(z);
 }
 
@@ -241,7 +241,7 @@ TEST(streaming_stores) {
     float *x = km_floats(70001), *out = (float *)(void *)(memory + 64 - (uintptr_t)memory % 64);
     Machine machine;
     km_machine(&machine, &km_allocator, 2, NULL);
-    machine.stream_bytes = 1;
+    machine.device->host->stream_bytes = 1;
     KernelMaker m;
     km_start(&m, &km_allocator, 1, 0, &n);
     km_access(&m, DT_F32, false, x, (int64_t[]){4});
@@ -251,7 +251,7 @@ TEST(streaming_stores) {
     for (int k = 0; k < 70001; k++)
         CHECK_EQ_F32(out[k], -x[k]);
     km_end(&m);
-    machine_free(&machine, &km_allocator);
+    machine_free(&machine);
     free(x), free(memory);
 }
 
@@ -286,7 +286,7 @@ TEST(cancelled) {
     machine.progress = NULL;
     CHECK_EQ_INT(km_run(&m, &machine), FRIT_OK);
     km_end(&m);
-    machine_free(&machine, &km_allocator);
+    machine_free(&machine);
     free(x);
 }
 
@@ -314,7 +314,7 @@ TEST(allocation_failures) {
         bool failed = a.failures > 0;
         a.fail_at = 0;
         km_end(&m);
-        machine_free(&machine, &allocator);
+        machine_free(&machine);
         CHECK_ALLOC(&a);
         if (!failed)
             break;

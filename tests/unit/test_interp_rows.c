@@ -61,7 +61,7 @@ TEST(reductions_of_rows) {
             for (int how = 0; how < 4; how++)
                 if (rows[r] * lengths[l] < 400000)
                     check_rows(&machine, rows[r], lengths[l], how & 1, how & 2);
-    machine_free(&machine, &km_allocator);
+    machine_free(&machine);
 }
 
 TEST(long_rows) {
@@ -72,6 +72,6 @@ TEST(long_rows) {
             check_rows(&machine, 1, 600001, how & 1, how & 2);
             check_rows(&machine, 3, 300000, how & 1, how & 2);
         }
-        machine_free(&machine, &km_allocator);
+        machine_free(&machine);
     }
 }

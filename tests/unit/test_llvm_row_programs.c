@@ -14,7 +14,7 @@ static void check(RowMaker *make, const void *user, const char *what, RowFill fi
         km_machine(&machine, &km_allocator, 1, p.blocks->name);
         unsigned ways = p.blocks == blocks_level(0) ? WAYS_ALL : ways_below;
         check_rows(&p, &machine, what, make, user, fill, ways, lengths, N_LENGTHS);
-        machine_free(&machine, &km_allocator);
+        machine_free(&machine);
     }
     pieces_close(&p);
 }
@@ -230,7 +230,7 @@ TEST(scans_of_each_dtype) {
                 check_rows(&p, &machine, op_info(s.op)->name, turns ? make_scan : make_reverse, &s,
                            FILL_ANY, WAY_ROWS | WAY_COLUMNS_ACROSS, few, 6);
             }
-        machine_free(&machine, &km_allocator);
+        machine_free(&machine);
     }
     pieces_close(&p);
 }

@@ -70,7 +70,7 @@ TEST(all_reductions_of_each_dtype) {
             check_rows(&p, &machine, dtype_info((Dtype)d)->name, make_reductions, &all, FILL_ANY,
                        ways, lengths, N_LENGTHS);
         }
-        machine_free(&machine, &km_allocator);
+        machine_free(&machine);
     }
     pieces_close(&p);
 }
@@ -95,7 +95,7 @@ TEST(single_reductions) {
                 check_rows(&p, &machine, op_info(reductions[n])->name, make_reductions, &one,
                            FILL_ANY, ways, lengths, N_LENGTHS);
             }
-        machine_free(&machine, &km_allocator);
+        machine_free(&machine);
     }
     pieces_close(&p);
 }
@@ -114,7 +114,7 @@ TEST(zeros_of_both_signs) {
                 check_rows(&p, &machine, op_info(reductions[n])->name, make_reductions, &one,
                            FILL_ZEROS, WAY_ROWS | WAY_COLUMNS_ACROSS, lengths, N_LENGTHS);
             }
-        machine_free(&machine, &km_allocator);
+        machine_free(&machine);
     }
     pieces_close(&p);
 }
@@ -133,7 +133,7 @@ TEST(order_of_sums) {
             check_rows(&p, &machine, "sum", make_reductions, &sums, FILL_TAME,
                        WAY_ROWS | WAY_PHASES | WAY_COLUMNS_ACROSS, long_lengths, 6);
         }
-        machine_free(&machine, &km_allocator);
+        machine_free(&machine);
     }
     pieces_close(&p);
 }

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "frit/frit.h"
+#include "guarded.h"
 #include "harness.h"
 
 static frit_error error;
@@ -325,7 +326,8 @@ TEST(arrays) {
     BAD(frit_array_read(o.a, NULL, sizeof data, &error));
     BAD(frit_array_data(NULL, &at, &strides, &error));
     BAD(frit_array_data(o.a, NULL, &strides, &error));
-    OK(frit_array_data(o.a, &at, NULL, &error));
+    if (!guarded_is_first())
+        OK(frit_array_data(o.a, &at, NULL, &error));
     BAD(frit_apply(NULL, "neg", &o.a, 1, NULL, &out, &error));
     BAD(frit_apply(o.c, NULL, &o.a, 1, NULL, &out, &error));
     BAD(frit_apply(o.c, "neg", NULL, 1, NULL, &out, &error));

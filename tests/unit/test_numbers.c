@@ -597,7 +597,7 @@ TEST(temporaries_alive_together_lie_apart) {
         test_note("round %zu", round);
         hand_init(&h);
         random_buffers(&h, 1 + (uint32_t)below(30));
-        CHECK(plan_layout(&env, &h.plan, h.values, offsets, &total));
+        CHECK(plan_layout(&env, &h.plan, h.values, true, offsets, &total));
         for (BufferId a = 0; a < h.plan.buffers.len; a++) {
             if (h.buffers[a].kind != BUFFER_TEMP) {
                 CHECK(offsets[a] == UINT64_MAX);
@@ -632,7 +632,7 @@ TEST(layout_without_memory) {
         frit_error error;
         Env env = env_make(&allocator, &error, &error);
         uint64_t total;
-        bool done = plan_layout(&env, &h.plan, h.values, offsets, &total);
+        bool done = plan_layout(&env, &h.plan, h.values, true, offsets, &total);
         CHECK_ALLOC(&a);
         CHECK(done == (a.failures == 0));
         if (done)

@@ -8,6 +8,7 @@
 #include "plan_fixture.h"
 #include "run/tier/parts.h"
 #include "run/bind/bound.h"
+#include "run/devices/devices.h"
 
 enum { MATRIX, COLUMN, ROW, VECTOR, SCALAR, N_SHAPES }; /* [n,n] [n,1] [1,n] [n] [] */
 enum { MAX_VARS = 64, MAX_TEXT = 16384, N_MATRICES = 3 };
@@ -242,8 +243,8 @@ TEST(dense_programs_fused_equal_unfused) {
     static float out[2][3][64 * 64];
     Fixture f;
     fixture_init(&f);
-    Machine machine = {.workers = NULL};
-    MachineOptions options = {.threads = 2, .memory_cap = 1 << 24};
+    Machine machine = {.device = NULL};
+    MachineOptions options = {.kind = &cpu_device, .threads = 2, .memory_cap = 1 << 24};
     CHECK(machine_init(&f.env, &machine, &options));
     for (size_t k = 0; k < test_scaled(300); k++) {
         x.state = test_seed() * 1000003 + k;
@@ -258,5 +259,5 @@ TEST(dense_programs_fused_equal_unfused) {
             printf("%s", x.text);
         CHECK_EQ_MEM(out[0], out[1], sizeof out[0]);
     }
-    machine_free(&machine, f.env.allocator);
+    machine_free(&machine);
 }

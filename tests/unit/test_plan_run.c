@@ -9,6 +9,7 @@
 #include "plan/plan.h"
 #include "run/tier/parts.h"
 #include "run/bind/bound.h"
+#include "run/devices/devices.h"
 
 typedef struct Shape {
     int64_t at[MAX_RANK];
@@ -280,8 +281,8 @@ static bool compare(Fixture *f, Watch *w, uint64_t seed, uint32_t size) {
 TEST(fused_equals_unfused) {
     Fixture f;
     fixture_init(&f);
-    Machine machine = {.workers = NULL};
-    MachineOptions options = {.threads = 2, .memory_cap = 1 << 24};
+    Machine machine = {.device = NULL};
+    MachineOptions options = {.kind = &cpu_device, .threads = 2, .memory_cap = 1 << 24};
     CHECK(machine_init(&f.env, &machine, &options));
     Watch w = {.machine = &machine};
     pthread_t thread;
@@ -291,6 +292,6 @@ TEST(fused_equals_unfused) {
         ran += compare(&f, &w, test_seed() * 1000003 + k, k % 4 == 0 ? 40 : 0);
     atomic_store(&w.done, true);
     pthread_join(thread, NULL);
-    machine_free(&machine, f.env.allocator);
+    machine_free(&machine);
     CHECK_MSG(ran * 2 > n, "only %zu of %zu programs ran", ran, n);
 }

@@ -4,6 +4,7 @@
 #include "api/api.h"
 #include "api/shrink.h"
 #include "opt_fixture.h"
+#include "run/host/host.h"
 #include "run/loops/blocks.h"
 
 /* ---- making smaller, with a fault that is a property of the text */
@@ -83,13 +84,14 @@ static frit_context *faulty_context(BlockOps *broken, bool verify) {
     Env env = {&c->allocator, &error};
     Machine *machine = api_machine(&env, c);
     CHECK(machine);
-    *broken = *machine->blocks;
+    HostDevice *host = machine->device->host;
+    *broken = *host->blocks;
     /* The step that the fault is put into. */
     memcpy(steps, broken->step, sizeof steps);
     right_mul = steps[OP_mul][DT_F32];
     steps[OP_mul][DT_F32] = wrong_in_place;
     broken->step = (StepFn *const(*)[DTYPE_COUNT])steps;
-    machine->blocks = broken;
+    host->blocks = broken;
     return c;
 }
 

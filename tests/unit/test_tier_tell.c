@@ -21,12 +21,12 @@ TEST(late_warnings_are_told_once) {
     machine_for_call(&call, &machine, NULL);
     tier_tell(&call);
     CHECK_EQ_INT(told, 0);
-    store_warn(machine.store, "the disk is full");
+    store_warn(machine.device->store, "the disk is full");
     for (int k = 0; k < 2; k++)
         tier_tell(&call);
     CHECK_EQ_INT(told, 1);
-    store_warn(machine.store, "another disk is full");
+    store_warn(machine.device->store, "another disk is full");
     tier_tell(&call);
     CHECK_EQ_INT(told, 2);
-    machine_free(&machine, &km_allocator);
+    machine_free(&machine);
 }

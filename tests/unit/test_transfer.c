@@ -1,5 +1,6 @@
 /* Layouts at the limits of their numbers. Copies are tested with what uses them. */
 #include "harness.h"
+#include "run/device/strided.h"
 #include "run/host/transfer.h"
 
 TEST(what_overlaps_itself) {
@@ -19,10 +20,10 @@ TEST(what_overlaps_itself) {
         {{2, 3}, {INT64_MAX, 4}, true},
     };
     for (size_t k = 0; k < sizeof cases / sizeof *cases; k++)
-        CHECK_MSG(transfer_is_injective(2, cases[k].shape, cases[k].strides, 4) ==
+        CHECK_MSG(strided_is_injective(2, cases[k].shape, cases[k].strides, 4) ==
                       cases[k].injective,
                   "case %zu", k);
     /* The bytes inside are more than a number can hold. */
     static const int64_t shape[3] = {3, INT64_MAX, 5}, strides[3] = {INT64_MAX, INT64_MAX, 4};
-    CHECK(!transfer_is_injective(3, shape, strides, 4));
+    CHECK(!strided_is_injective(3, shape, strides, 4));
 }

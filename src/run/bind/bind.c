@@ -1,6 +1,5 @@
 /* Steps of a plan with numbers for extents and strides. */
 #include "run/bind/bound_parts.h"
-#include "run/host/transfer.h"
 
 /* ---- how much of the pools it takes */
 
@@ -141,6 +140,8 @@ static bool bind_kernel(Env *env, Bound *b, BoundStep *step) {
         step->tier[mode] = (Tier){.of = &b->tiers,
                                   .kernel = &step->kernel,
                                   .machine = mode == QUIET ? &b->quiet : b->machine,
+                                  .at_once = b->device->plain,
+                                  .by_code = b->device->coded,
                                   .number = step->plan->kernel,
                                   .quiet = mode == QUIET};
     return true;

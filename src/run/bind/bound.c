@@ -1,9 +1,7 @@
 /* Binding: from the layouts of arguments to numbers for everything. Running is in steps.c. */
 #include "run/bind/bound.h"
 
-#include "plan/layout.h"
 #include "run/bind/bound_parts.h"
-#include "run/host/transfer.h"
 
 /* ---- arguments */
 
@@ -46,6 +44,19 @@ static bool check_shape(Env *env, const Bound *b, const Argument *a, const int64
     return true;
 }
 
+bool bound_check_strides(Env *env, const Bound *b, const Argument *a, const int64_t *strides) {
+    int64_t low, high, count;
+    if (!strides)
+        return true;
+    if (!strided_span(a->rank, a->shape, strides, a->elem_size, &low, &high, &count))
+        return argument_fail(env, b, a, FRIT_ERR_LIMIT, "it would have more than 2^63-1 bytes");
+    for (uint32_t k = 0; k < a->rank; k++)
+        if (a->shape[k] > 1 && count && strides[k] % (int64_t)a->align)
+            return argument_fail(env, b, a, FRIT_ERR_ARGUMENT,
+                                 "a stride is not a multiple of its element type's size");
+    return true;
+}
+
 /* Fills in everything that follows from shape (already there) and strides. */
 static bool argument_layout(Env *env, Bound *b, Argument *a, const int64_t *strides) {
     int64_t *own = bound_numbers(b, a->rank);
@@ -56,16 +67,12 @@ static bool argument_layout(Env *env, Bound *b, Argument *a, const int64_t *stri
         own[k] = strides ? strides[k] : next;
         a->row_major = a->row_major && own[k] == next;
         if (a->shape[k] && __builtin_mul_overflow(next, a->shape[k], &next))
-            next = 0; /* too large unless another extent is 0; transfer_span says which */
+            next = 0; /* too large unless another extent is 0; strided_span says which */
     }
-    if (!transfer_span(a->rank, a->shape, own, a->elem_size, &a->low, &a->high, &a->count))
-        return argument_fail(env, b, a, FRIT_ERR_LIMIT, "it would have more than 2^63-1 bytes");
-    for (uint32_t k = 0; k < a->rank; k++)
-        if (a->shape[k] > 1 && a->count && own[k] % (int64_t)a->align)
-            return argument_fail(env, b, a, FRIT_ERR_ARGUMENT,
-                                 "a stride is not a multiple of its element type's size");
-    a->dense = transfer_is_dense(a->rank, a->shape, own, a->elem_size);
-    a->injective = transfer_is_injective(a->rank, a->shape, own, a->elem_size);
+    TRY(bound_check_strides(env, b, a, own));
+    (void)strided_span(a->rank, a->shape, own, a->elem_size, &a->low, &a->high, &a->count);
+    a->dense = strided_is_dense(a->rank, a->shape, own, a->elem_size);
+    a->injective = strided_is_injective(a->rank, a->shape, own, a->elem_size);
     return true;
 }
 
@@ -131,12 +138,12 @@ int64_t *bound_numbers(Bound *b, uint32_t n) {
 
 bool bound_slot(Env *env, Bound *b, uint64_t size, uint32_t *out) {
     uint64_t end;
-    if (__builtin_add_overflow(b->arena_size, size, &end) || end > INT64_MAX - MEMORY_ALIGN)
+    if (__builtin_add_overflow(b->arena_size, size, &end) || end > INT64_MAX - LAYOUT_ALIGN)
         return env_fail(env, FRIT_ERR_LIMIT, FRIT_STAGE_RUN,
                         "temporaries would take more than 2^63-1 bytes");
     *out = b->slots.len;
     TRY(vec_push(env, &b->slots, ((Slot){b->arena_size})));
-    b->arena_size = (end + MEMORY_ALIGN - 1) / MEMORY_ALIGN * MEMORY_ALIGN;
+    b->arena_size = (end + LAYOUT_ALIGN - 1) / LAYOUT_ALIGN * LAYOUT_ALIGN;
     return true;
 }
 
@@ -144,12 +151,14 @@ static bool bind_buffers(Env *env, Bound *b) {
     uint32_t n = b->plan->buffers.len;
     size_t size = (n + 1) * sizeof(uint64_t);
     uint64_t *offsets = env_new(env, size);
-    bool ok = offsets && plan_layout(env, b->plan, b->extents, offsets, &b->arena_size) &&
-              vec_reserve(env, &b->slots, n);
+    bool ok =
+        offsets &&
+        plan_layout(env, b->plan, b->extents, bound_engines_in_place(b), offsets, &b->arena_size) &&
+        vec_reserve(env, &b->slots, n);
     for (uint32_t k = 0; ok && k < n; k++)
         ok = vec_push(env, &b->slots, ((Slot){offsets[k]}));
     env_free(env->allocator, offsets, size);
-    b->arena_size = (b->arena_size + MEMORY_ALIGN - 1) / MEMORY_ALIGN * MEMORY_ALIGN;
+    b->arena_size = (b->arena_size + LAYOUT_ALIGN - 1) / LAYOUT_ALIGN * LAYOUT_ALIGN;
     return ok;
 }
 
@@ -236,6 +245,7 @@ Bound *bound_new(Env *env, const Plan *plan, Machine *machine, const Layout *inp
         return NULL;
     b->allocator = *env->allocator;
     b->plan = plan;
+    b->device = machine->device;
     b->tiers = (TierPlan){plan, &b->allocator, b, each_of_all};
     /* Inside another one, machine is that one's, and what belongs to one call stops together. */
     machine_for_call(&b->own, machine, machine->since ? machine->since : &b->since);
@@ -266,7 +276,7 @@ void bound_free(Bound *b) {
     bound_free(b->dense);
     free_steps(b);
     if (b->kept)
-        memory_give(b->machine->memory, b->kept, b->kept_size);
+        b->device->kind->give(b->device, b->kept, b->kept_size);
     env_free(&allocator, b->pointers, (b->slots.len + 1) * sizeof *b->pointers);
     env_free(&allocator, b->extents, (plan->extents.len + 1) * sizeof *b->extents);
     env_free(&allocator, b->inputs, (plan->inputs.len + 1) * sizeof *b->inputs);
@@ -340,11 +350,6 @@ bool bound_fits(const Bound *b, const Layout *inputs, const Layout *outputs) {
         if (outputs ? !argument_fits(&b->outputs[k], &outputs[k]) : !b->outputs[k].row_major)
             return false;
     return true;
-}
-
-static const Argument *argument_at(const Bound *b, uint32_t k) {
-    uint32_t n = b->plan->inputs.len;
-    return k < n ? &b->inputs[k] : &b->outputs[k - n];
 }
 
 uint32_t bound_odd_data(const Bound *b, char *const *data, uint32_t k) {

@@ -1,5 +1,5 @@
 /*
- * A plan bound to the shapes and strides of its arguments: every extent and stride a number, every
+ * A plan bound to a device and to the shapes and strides of its arguments: every extent and stride a number, every
  * kernel prepared, temporaries laid out in one block. It can run any number of times on other
  * pointers.
  */
@@ -7,7 +7,7 @@
 #define FRIT_RUN_BIND_BOUND_H
 
 #include "plan/plan.h"
-#include "run/host/machine.h"
+#include "run/device/machine.h"
 
 typedef struct Bound Bound;
 
@@ -36,12 +36,29 @@ const int64_t *bound_input_shape(const Bound *bound, uint32_t k);
 const int64_t *bound_output_shape(const Bound *bound, uint32_t k);
 
 /*
- * Reads and writes the arguments' memory. Outputs may overlap inputs in any way: results are those
+ * Reads and writes the arguments' memory, which is the device's. Outputs may overlap inputs in any way: results are those
  * of reading everything first. On failure no output has changed, except that those that are fresh (by
  * output; NULL: all), which nobody has seen yet, may hold anything. One thread at a time for one Bound.
  */
 bool bound_run(Env *env, Bound *bound, char *const *inputs, char *const *outputs,
                const bool *fresh);
+
+/*
+ * An argument that lies in the host's memory, of a plan that was bound for a row-major copy of it on its device
+ * (carry.c). By argument, inputs first.
+ */
+typedef struct Carried {
+    bool host;              /* false: it is on the device */
+    char *data;             /* the host's, once it was carried */
+    const int64_t *strides; /* there; NULL: row-major */
+    char *block;            /* on the device; NULL: nothing was carried */
+    uint64_t size;          /* of the block */
+} Carried;
+/* Copies the inputs to the device and makes room for the outputs; their pointers become those there. */
+bool bound_carry_in(Env *env, Bound *bound, Carried *carried, char **pointers);
+bool bound_carry_out(Env *env, Bound *bound, const Carried *carried);
+/* Gives the blocks back, in any case. */
+void bound_carry_end(Bound *bound, Carried *carried);
 
 /* Bytes that the last run copied, beside what its kernels read and wrote. */
 uint64_t bound_copied(const Bound *bound);
@@ -60,6 +77,6 @@ void bound_set_stop(Bound *bound, const atomic_bool *stop);
 const atomic_bool *bound_stop(const Bound *bound);
 
 /* Output number k from a row-major copy to where the bound plan has it. */
-void bound_copy_out(Bound *bound, uint32_t k, char *to, char *from);
+bool bound_copy_out(Env *env, Bound *bound, uint32_t k, char *to, char *from);
 
 #endif

@@ -2,10 +2,10 @@
 #ifndef FRIT_RUN_BIND_BOUND_PARTS_H
 #define FRIT_RUN_BIND_BOUND_PARTS_H
 
+#include "plan/layout.h"
 #include "run/bind/bound.h"
-#include "run/product/contract.h"
+#include "run/device/strided.h"
 #include "run/tier/tier.h"
-#include "run/host/transfer.h"
 
 /* An input or output as the caller lays it out. */
 typedef struct Argument {
@@ -18,7 +18,7 @@ typedef struct Argument {
     int64_t elem_size, count;
     int64_t low, high;     /* bytes from its address that it touches: [low, high) */
     bool row_major;        /* strides is what NULL stands for */
-    bool dense, injective; /* see transfer.h */
+    bool dense, injective; /* see strided.h */
     const int64_t *shape, *strides;
 } Argument;
 
@@ -72,6 +72,7 @@ struct Bound {
     frit_allocator allocator;
     const Plan *plan;
     TierPlan tiers;   /* what its kernels' tiers know of it */
+    Device *device;   /* that it belongs to */
     Machine *machine; /* own */
     Machine own;
     unsigned long since; /* of the call in progress; see Machine */
@@ -103,6 +104,12 @@ struct Bound {
     Bound *dense; /* for the same inputs and row-major outputs; made when first needed */
 };
 
+/* Number k, inputs first. */
+static inline const Argument *argument_at(const Bound *b, uint32_t k) {
+    uint32_t n = b->plan->inputs.len;
+    return k < n ? &b->inputs[k] : &b->outputs[k - n];
+}
+
 /* ---- bind.c */
 
 bool bind_steps(Env *env, Bound *b);
@@ -112,8 +119,15 @@ int64_t *bound_numbers(Bound *b, uint32_t n);
 /* A slot of so many bytes in the arena. */
 bool bound_slot(Env *env, Bound *b, uint64_t size, uint32_t *out);
 
+/* ---- bound.c */
+
+/* Can the argument lie with these strides (NULL: row-major)? */
+bool bound_check_strides(Env *env, const Bound *b, const Argument *a, const int64_t *strides);
+
 /* ---- in_place.c */
 
+/* May kernels write in place, whichever engine runs them? */
+bool bound_engines_in_place(const Bound *b);
 /* May the output be written where the input is, whose address is `ahead` bytes before its own? */
 bool bound_in_place(Env *env, Bound *b, uint32_t output, uint32_t input, int64_t ahead);
 /* The first step that writes the buffer and the last that reads it; false: there is none. */
@@ -124,9 +138,9 @@ bool bound_fails_late(Env *env, const Bound *b, uint32_t step, bool *late);
 
 /* ---- stage.c */
 
-/* Copies, and counts the bytes. */
-void bound_transfer(Bound *b, uint32_t rank, const int64_t *shape, size_t elem_size,
-                    TransferSide to, TransferSide from);
+/* Copies within the device, and counts the bytes. Strides in bytes. */
+bool bound_copy(Env *env, Bound *b, uint32_t rank, const int64_t *shape, size_t elem_size,
+                CopySide to, CopySide from);
 
 /* ---- steps.c and control.c */
 

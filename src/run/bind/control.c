@@ -128,16 +128,25 @@ bool bound_control_bind(Env *env, Bound *b, BoundStep *step) {
 
 /* ---- scalars in memory */
 
-static Scalar read_scalar(Dtype dtype, const char *from) {
+static bool read_scalar(Env *env, const Bound *b, Dtype dtype, const char *from, Scalar *out) {
     Bits bits = {0, 0};
     size_t size = dtype_info(dtype)->bits / 8u;
-    memcpy(&bits.lo, from, size < sizeof bits.lo ? (size ? size : 1) : sizeof bits.lo);
-    return scalar_from_bits(dtype, bits);
+    TRY(b->device->kind->read(env, b->device, &bits.lo, from,
+                              size < sizeof bits.lo ? (size ? size : 1) : sizeof bits.lo));
+    *out = scalar_from_bits(dtype, bits);
+    return true;
 }
 
-static void write_scalar(Dtype dtype, char *to, Scalar value) {
+static bool write_scalar(Env *env, const Bound *b, Dtype dtype, char *to, Scalar value) {
     Bits bits = scalar_to_bits(dtype, value);
-    memcpy(to, &bits.lo, dtype_info(dtype)->bits / 8u);
+    return b->device->kind->write(env, b->device, to, &bits.lo, dtype_info(dtype)->bits / 8u);
+}
+
+static bool read_bool(Env *env, const Bound *b, const char *from, bool *out) {
+    uint8_t byte = 0;
+    TRY(b->device->kind->read(env, b->device, &byte, from, sizeof byte));
+    *out = byte;
+    return true;
 }
 
 /* ---- loops */
@@ -157,22 +166,27 @@ static size_t turns_size(const Turns *t) {
 
 /* Turns write row-major. */
 static bool is_row_major(const BoundPlace *p) {
-    return transfer_is_dense(p->at.rank, p->at.shape, p->at.strides, p->elem_size);
+    return strided_is_dense(p->at.rank, p->at.shape, p->at.strides, p->elem_size);
 }
 
-static void carry_start(Turns *t, uint32_t c) {
+static bool carry_start(Turns *t, uint32_t c) {
     const BoundPlace *p = operand(t->b, t->step, first_passed(t->step) + c);
     char **in = &t->in[t->first + c], *own = t->b->pointers[t->step->slot + 1 + 2 * c];
     t->out[c] = t->b->pointers[t->step->slot + 2 + 2 * c];
     if (is_row_major(p)) {
         t->spare[c] = own;
-        return;
+        return true;
     }
     int64_t strides[MAX_RANK];
     dense_strides(p, strides);
-    bound_transfer(t->b, p->at.rank, p->at.shape, p->elem_size, (TransferSide){own, strides},
-                   (TransferSide){*in, p->at.strides});
+    TRY(bound_copy(t->env, t->b, p->at.rank, p->at.shape, p->elem_size,
+                   (CopySide){own, strides, false}, (CopySide){*in, p->at.strides, false}));
     *in = own;
+    return true;
+}
+
+static void turns_end(Turns *t) {
+    env_free(t->env->allocator, t->in, turns_size(t));
 }
 
 static bool turns_start(Turns *t, Env *env, Bound *b, const BoundStep *step) {
@@ -188,13 +202,12 @@ static bool turns_start(Turns *t, Env *env, Bound *b, const BoundStep *step) {
         t->in[0] = b->pointers[step->slot];
     for (uint32_t k = passed; k < plan->n_in; k++)
         t->in[k - passed + t->first] = place_at(b, operand(b, step, k));
-    for (uint32_t c = 0; c < plan->n_carry; c++)
-        carry_start(t, c);
-    return true;
-}
-
-static void turns_end(Turns *t) {
-    env_free(t->env->allocator, t->in, turns_size(t));
+    bool ok = true;
+    for (uint32_t c = 0; ok && c < plan->n_carry; c++)
+        ok = carry_start(t, c);
+    if (!ok)
+        turns_end(t);
+    return ok;
 }
 
 static bool turn(Turns *t, Bound *body) {
@@ -216,17 +229,18 @@ static void aim_at_results(Turns *t) {
             t->out[c] = place_at(t->b, result(t->b, t->step, c));
 }
 
-static void turns_finish(Turns *t) {
+static bool turns_finish(Turns *t) {
     for (uint32_t c = 0; c < t->step->plan->n_carry; c++) {
         const BoundPlace *p = result(t->b, t->step, c);
         int64_t strides[MAX_RANK];
         if (t->in[t->first + c] == place_at(t->b, p))
             continue;
         dense_strides(p, strides);
-        bound_transfer(t->b, p->at.rank, p->at.shape, p->elem_size,
-                       (TransferSide){place_at(t->b, p), p->at.strides},
-                       (TransferSide){t->in[t->first + c], strides});
+        TRY(bound_copy(t->env, t->b, p->at.rank, p->at.shape, p->elem_size,
+                       (CopySide){place_at(t->b, p), p->at.strides, false},
+                       (CopySide){t->in[t->first + c], strides, false}));
     }
+    return true;
 }
 
 static uint64_t place_bytes(const BoundPlace *p) {
@@ -254,10 +268,11 @@ static bool run_for(Turns *t) {
     const Program *p = body->module->programs.at[body->program];
     Dtype dtype = type_dtype(&body->module->types, p->vars.at[0].type);
     bool is_signed = dtype_info(dtype)->class == CLASS_SIGNED;
-    Scalar i = read_scalar(dtype, place_at(t->b, operand(t->b, t->step, 0)));
-    Scalar end = read_scalar(dtype, place_at(t->b, operand(t->b, t->step, 1)));
+    Scalar i, end;
+    TRY(read_scalar(t->env, t->b, dtype, place_at(t->b, operand(t->b, t->step, 0)), &i));
+    TRY(read_scalar(t->env, t->b, dtype, place_at(t->b, operand(t->b, t->step, 1)), &end));
     for (; is_signed ? i.i < end.i : i.u < end.u; i.u++) {
-        write_scalar(dtype, t->in[0], i);
+        TRY(write_scalar(t->env, t->b, dtype, t->in[0], i));
         if (i.u + 1 == end.u)
             aim_at_results(t);
         TRY(turn(t, t->step->subs[0]));
@@ -267,9 +282,11 @@ static bool run_for(Turns *t) {
 
 static bool run_while(Turns *t) {
     char *condition = t->b->pointers[t->step->slot];
+    bool goes_on;
     for (;;) {
         TRY(bound_execute(t->env, t->step->subs[0], t->in, &condition, NORMAL));
-        if (!*condition)
+        TRY(read_bool(t->env, t->b, condition, &goes_on));
+        if (!goes_on)
             return true;
         TRY(turn(t, t->step->subs[1]));
     }
@@ -279,8 +296,7 @@ static bool run_loop(Env *env, Bound *b, const BoundStep *step) {
     Turns t;
     TRY(turns_start(&t, env, b, step));
     bool ok = step->plan->kind == STEP_FOR ? run_for(&t) : run_while(&t);
-    if (ok)
-        turns_finish(&t);
+    ok = ok && turns_finish(&t);
     turns_end(&t);
     return ok;
 }
@@ -298,9 +314,11 @@ static char **argument_pointers(Env *env, const Bound *b, const BoundStep *step,
 
 static bool run_if(Env *env, Bound *b, const BoundStep *step) {
     const PlanStep *plan = step->plan;
+    bool condition;
+    TRY(read_bool(env, b, place_at(b, operand(b, step, 0)), &condition));
     char **at = argument_pointers(env, b, step, 1);
     TRY(at);
-    Bound *arm = step->subs[*place_at(b, operand(b, step, 0)) ? 0 : 1];
+    Bound *arm = step->subs[condition ? 0 : 1];
     bool ok = bound_execute(env, arm, at, at + plan->n_in - 1, NORMAL);
     env_free(env->allocator, at, (plan->n_in + plan->n_out + 1) * sizeof *at);
     return ok;

@@ -26,7 +26,7 @@ static const BoundStep *step_of(const Bound *outermost, const Report *r, uint32_
 
 /* What the engine that runs code would make of a kernel. NULL, and no error: it is not for this one. */
 static void *form_of(Env *env, const Tier *t) {
-    const Engine *engine = t->machine->coded;
+    const Engine *engine = t->by_code;
     env->error->status = FRIT_OK;
     return engine ? engine->prepare(env, t->machine, t->kernel, tier_numerics(t), 0) : NULL;
 }
@@ -42,7 +42,7 @@ static void note_missing(const frit_allocator *allocator, const Machine *machine
     Env env = env_make(allocator, &error, &error);
     if (!may_compile(machine))
         snprintf(out->note, sizeof out->note, "not among the compiled kernels, and none may be");
-    else if (store_can_compile(&env, machine->store))
+    else if (store_can_compile(&env, machine->device->store))
         snprintf(out->note, sizeof out->note, "not compiled yet");
     else
         snprintf(out->note, sizeof out->note, "no LLVM: %.200s", error.message);
@@ -50,7 +50,7 @@ static void note_missing(const frit_allocator *allocator, const Machine *machine
 
 /* Why a kernel has no code, if it has none. */
 static bool find_note(Env *env, const Tier *t, const void *form, ReportEngine *out) {
-    CodeStore *store = t->machine->store;
+    CodeStore *store = t->machine->device->store;
     Str text = str_make(env);
     Code *code = NULL;
     char why[200] = "";
@@ -80,7 +80,7 @@ static bool find_note(Env *env, const Tier *t, const void *form, ReportEngine *o
 
 /* What runs it until it has code of its own. */
 static bool find_spare(Env *env, const Tier *t, ReportEngine *out) {
-    const Engine *engine = t->machine->coded;
+    const Engine *engine = t->by_code;
     void *spare;
     Code *code;
     TRY(tier_spare(env, t, &spare, &code));
@@ -95,9 +95,9 @@ static bool find_spare(Env *env, const Tier *t, ReportEngine *out) {
 }
 
 static bool find_engine(Env *env, const Tier *t, ReportEngine *out) {
-    const Engine *engine = t->machine->coded;
+    const Engine *engine = t->by_code;
     void *made = form_of(env, t);
-    *out = (ReportEngine){.tier = t->machine->plain->name};
+    *out = (ReportEngine){.tier = t->at_once->name};
     if (!made) {
         snprintf(out->note, sizeof out->note, "compiled code is not for this kernel");
         return env->error->status == FRIT_OK;
@@ -136,8 +136,8 @@ bool bound_code(Env *env, const Bound *bound, const Report *r, uint32_t entry,
                         "kernel %u is a %s, which has no code of its own", entry,
                         entry_schedule(r, &r->entries.at[entry]));
     if (format == FRIT_CODE_ASSEMBLY) /* the text has to be for the compiler that can be opened */
-        TRY(store_can_compile(env, t->machine->store));
-    const Engine *engine = t->machine->coded;
+        TRY(store_can_compile(env, t->machine->device->store));
+    const Engine *engine = t->by_code;
     void *made = form_of(env, t);
     if (!made && env->error->status == FRIT_OK)
         return (engine && engine->serves && !engine->serves(env, t->machine)) ||

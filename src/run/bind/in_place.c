@@ -44,29 +44,20 @@ bool bound_last_read(const Bound *b, BufferId buffer, uint32_t *step) {
 
 /* ---- what can fail */
 
-/*
- * From how many nanoseconds on, by the estimate, a step is worth interrupting: where the copy of its results,
- * which that takes, is little beside it, and where it is not. Of the latter even NumPy's users wait
- * for the end; the memory for a copy of a very large array may not be there.
- */
-static const double dear_long = 20e6, plain_long = 500e6;
-/* Nanoseconds for each element, interpreted by one thread, from which on its copy is little even where compiled
- * code on several threads computes it: that took a third more at 10. */
-enum { DEAR_ELEMENT = 25 };
-
-static bool is_long(double elements, double each) {
-    return elements * each >= (each >= DEAR_ELEMENT ? dear_long : plain_long);
+/* Nanoseconds, by the estimate. */
+static bool is_long(const Limits *limits, double elements, double each) {
+    return elements * each >=
+           (each >= limits->dear_element ? limits->dear_long : limits->plain_long);
 }
 
-/* A product takes a tenth of a nanosecond where it is quick, and more where it is not by BLAS. */
-static bool product_is_long(const Matrices *m) {
-    double elements = 1, each = 0.1;
+static bool product_is_long(const Limits *limits, const Matrices *m) {
+    double elements = 1, each = limits->product;
     uint32_t n = m->n_batch + m->n_m + m->n_n;
     for (uint32_t axis = 0; axis < n; axis++)
         elements *= (double)m->extents[axis];
     for (uint32_t axis = 0; axis < m->n_k; axis++)
         each *= (double)m->extents[n + axis];
-    return is_long(elements, each);
+    return is_long(limits, elements, each);
 }
 
 /* Is there anything in it that may fail, or a loop that nobody knows the end of? */
@@ -81,7 +72,7 @@ static bool kernel_may_stop(const Kernel *kernel) {
     return false;
 }
 
-static bool kernel_is_long(Env *env, const BoundKernel *bound, bool *out) {
+static bool kernel_is_long(Env *env, const Limits *limits, const BoundKernel *bound, bool *out) {
     const Kernel *kernel = bound->kernel;
     Axes axes;
     double each, elements = 1;
@@ -89,7 +80,7 @@ static bool kernel_is_long(Env *env, const BoundKernel *bound, bool *out) {
         elements *= (double)bound->extents[k];
     axes_choose(bound, kernel->schedule == SCHEDULE_MAP, false, &axes);
     TRY(axes_cost(env, bound, &axes, &each));
-    *out = is_long(elements, each);
+    *out = is_long(limits, elements, each);
     return true;
 }
 
@@ -98,16 +89,16 @@ bool bound_fails_late(Env *env, const Bound *b, uint32_t step, bool *late) {
     *late = true;
     /* Kernels and contractions ask for memory before they write. */
     if (s->plan->kind == STEP_CONTRACT)
-        *late = product_is_long(&s->matrices);
+        *late = product_is_long(&b->device->limits, &s->matrices);
     if (s->plan->kind != STEP_KERNEL || kernel_may_stop(s->kernel.kernel))
         return true;
-    return kernel_is_long(env, &s->kernel, late);
+    return kernel_is_long(env, &b->device->limits, &s->kernel, late);
 }
 
 /* ---- in place */
 
 /*
- * The rules below hold for both engines. The interpreter may use what it loaded where it lies and write a
+ * The rules below are for engines whose row says in_place. The interpreter may use what it loaded where it lies and write a
  * value where it belongs as it is being computed. Compiled code loads the elements of a vector into
  * registers at the load's place in the body and stores at the store's, vector by vector, and what it
  * stages it copies before the vectors of that piece; so of one place it never stores before it has read,
@@ -220,6 +211,12 @@ static bool stores_late(const BoundStep *step, const KernelUses *u, BufferId out
     return true;
 }
 
+bool bound_engines_in_place(const Bound *b) {
+    const Device *device = b->device;
+    return (!device->plain || device->plain->in_place) &&
+           (!device->coded || device->coded->in_place);
+}
+
 static bool kernel_in_place(Env *env, const BoundStep *step, BufferId output, BufferId input,
                             int64_t ahead) {
     const Kernel *kernel = step->kernel.kernel;
@@ -247,6 +244,7 @@ bool bound_in_place(Env *env, Bound *b, uint32_t output, uint32_t input, int64_t
     if (from != NO_BUFFER && bound_last_read(b, from, &read) && bound_first_write(b, to, &write))
         fine = read < write || (read == write && b->steps.at[read].plan->kind == STEP_KERNEL &&
                                 b->inputs[input].elem_size == b->outputs[output].elem_size &&
+                                bound_engines_in_place(b) &&
                                 kernel_in_place(env, &b->steps.at[read], to, from, ahead));
     *known = (InPlaceKnown){fine ? IN_PLACE_FINE : IN_PLACE_WRONG, ahead};
     return fine;

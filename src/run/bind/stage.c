@@ -106,17 +106,16 @@ static bool find_staged(Env *env, Bound *b, char *const *inputs, char *const *ou
 
 /* ---- copies */
 
-void bound_transfer(Bound *b, uint32_t rank, const int64_t *shape, size_t elem_size,
-                    TransferSide to, TransferSide from) {
-    uint64_t bytes = elem_size;
-    for (uint32_t k = 0; k < rank; k++)
-        bytes *= (uint64_t)shape[k];
-    transfer_copy(b->machine->workers, rank, shape, elem_size, to,
-                  (TransferSource){from.data, from.strides});
+bool bound_copy(Env *env, Bound *b, uint32_t rank, const int64_t *shape, size_t elem_size,
+                CopySide to, CopySide from) {
+    Copy copy = {rank, shape, elem_size, to, from};
+    uint64_t bytes = copy_bytes(&copy);
+    TRY(device_copy(env, b->device, &copy));
     atomic_fetch_add_explicit(&b->machine->shared->copied, bytes, memory_order_relaxed);
     while (b->parent)
         b = b->parent;
     b->copied += bytes;
+    return true;
 }
 
 uint64_t bound_copied(const Bound *b) {
@@ -127,15 +126,15 @@ void bound_copied_start(Bound *b) {
     b->copied = 0;
 }
 
-void bound_copy_out(Bound *b, uint32_t k, char *to, char *from) {
+bool bound_copy_out(Env *env, Bound *b, uint32_t k, char *to, char *from) {
     const Argument *a = &b->outputs[k];
     int64_t strides[MAX_RANK], stride = a->elem_size;
     for (uint32_t axis = a->rank; axis-- > 0;) {
         strides[axis] = stride;
         stride *= a->shape[axis];
     }
-    bound_transfer(b, a->rank, a->shape, (size_t)a->elem_size, (TransferSide){to, a->strides},
-                   (TransferSide){from, strides});
+    return bound_copy(env, b, a->rank, a->shape, (size_t)a->elem_size,
+                      (CopySide){to, a->strides, false}, (CopySide){from, strides, false});
 }
 
 /* What the steps copy, wherever the results go. */
@@ -169,7 +168,7 @@ static uint64_t result_size(const Argument *a) {
 }
 
 static uint64_t staged_size(const Argument *a) {
-    return (result_size(a) + MEMORY_ALIGN - 1) / MEMORY_ALIGN * MEMORY_ALIGN;
+    return (result_size(a) + LAYOUT_ALIGN - 1) / LAYOUT_ALIGN * LAYOUT_ALIGN;
 }
 
 /* The same plan for row-major outputs. */
@@ -210,7 +209,7 @@ static bool run_staged(Env *env, Bound *b, char *const *inputs, char *const *out
         seen |= !b->staged[k] && !is_fresh(fresh, k);
         size += b->staged[k] ? staged_size(&b->outputs[k]) : 0;
     }
-    char *block = memory_take(env, b->machine->memory, size, NULL);
+    char *block = b->device->kind->take(env, b->device, size);
     TRY(block);
     for (uint32_t k = 0; k < n; k++) {
         staged[k] = b->staged[k] ? block + at : outputs[k];
@@ -223,8 +222,8 @@ static bool run_staged(Env *env, Bound *b, char *const *inputs, char *const *out
         b->copied += runs->copied;
     for (uint32_t k = 0; ok && k < n; k++)
         if (b->staged[k])
-            bound_copy_out(b, k, outputs[k], staged[k]);
-    memory_give(b->machine->memory, block, size);
+            ok = bound_copy_out(env, b, k, outputs[k], staged[k]);
+    b->device->kind->give(b->device, block, size);
     return ok;
 }
 
@@ -240,9 +239,10 @@ bool bound_run(Env *env, Bound *b, char *const *inputs, char *const *outputs, co
     b->since = atomic_load(&b->machine->shared->cancels);
     b->copied = 0;
     tier_tell(b->machine);
-    if (!all_apart(b, inputs, outputs, fresh) && find_staged(env, b, inputs, outputs, fresh))
-        return run_staged(env, b, inputs, outputs, fresh, b->elsewhere);
-    return bound_execute(env, b, inputs, outputs, all_fresh(b, fresh) ? NORMAL : QUIET);
+    TRY(!all_apart(b, inputs, outputs, fresh) && find_staged(env, b, inputs, outputs, fresh)
+            ? run_staged(env, b, inputs, outputs, fresh, b->elsewhere)
+            : bound_execute(env, b, inputs, outputs, all_fresh(b, fresh) ? NORMAL : QUIET));
+    return !b->device->kind->wait || b->device->kind->wait(env, b->device);
 }
 
 bool bound_copies(Env *env, Bound *b, char *const *inputs, char *const *outputs, const bool *fresh,

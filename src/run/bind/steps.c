@@ -3,16 +3,16 @@
 
 /* ---- stand-ins */
 
-static void stand_in_copy(Bound *b, const StandIn *s, bool back) {
+static bool stand_in_copy(Env *env, Bound *b, const StandIn *s, bool back) {
     int64_t strides[MAX_RANK], stride = s->elem_size;
     for (uint32_t k = s->place.rank; k-- > 0;) {
         strides[k] = stride;
         stride *= s->place.shape[k];
     }
-    TransferSide copy = {b->pointers[s->copy], strides};
-    TransferSide place = {b->pointers[s->slot] + s->place.offset, s->place.strides};
-    bound_transfer(b, s->place.rank, s->place.shape, s->elem_size, back ? place : copy,
-                   back ? copy : place);
+    CopySide copy = {b->pointers[s->copy], strides, false};
+    CopySide place = {b->pointers[s->slot] + s->place.offset, s->place.strides, false};
+    return bound_copy(env, b, s->place.rank, s->place.shape, s->elem_size, back ? place : copy,
+                      back ? copy : place);
 }
 
 /* ---- one step */
@@ -20,9 +20,11 @@ static void stand_in_copy(Bound *b, const StandIn *s, bool back) {
 static bool run_kernel(Env *env, Bound *b, BoundStep *step, int mode) {
     if (tier_run(env, &step->tier[mode], b->pointers))
         return true;
-    if (env->error->status == FRIT_ERR_INDEX)
+    uint32_t failed =
+        env->error->status == FRIT_ERR_INDEX ? tier_failed(&step->tier[mode]) : UINT32_MAX;
+    if (failed != UINT32_MAX)
         error_at_instr(env, b->plan->module, b->plan->module->programs.at[b->plan->program],
-                       tier_failed(&step->tier[mode]));
+                       failed);
     return false;
 }
 
@@ -32,15 +34,15 @@ static bool run_contract(Env *env, Bound *b, const BoundStep *step, int mode) {
     for (int k = 0; k < 3; k++)
         at[k] = b->pointers[places[k].slot] + places[k].at.offset;
     atomic_fetch_add_explicit(&b->machine->shared->contracted, 1, memory_order_relaxed);
-    return contract_run(env, mode == QUIET ? &b->quiet : b->machine, &step->matrices, at[0], at[1],
-                        at[2]);
+    return b->device->kind->contract(env, mode == QUIET ? &b->quiet : b->machine, &step->matrices,
+                                     at[0], at[1], at[2]);
 }
 
 static bool run_step(Env *env, Bound *b, BoundStep *step, int mode) {
     const StandIn *stand_ins = b->stand_ins.at + step->stand_in;
-    for (uint32_t k = 0; k < step->n_stand_ins; k++)
-        stand_in_copy(b, &stand_ins[k], false);
     bool ok = true;
+    for (uint32_t k = 0; k < step->n_stand_ins; k++)
+        TRY(stand_in_copy(env, b, &stand_ins[k], false));
     switch (step->plan->kind) {
     case STEP_KERNEL: ok = run_kernel(env, b, step, mode); break;
     case STEP_CONTRACT: ok = run_contract(env, b, step, mode); break;
@@ -52,7 +54,7 @@ static bool run_step(Env *env, Bound *b, BoundStep *step, int mode) {
     /* A stand-in of a stand-in goes back first. */
     for (uint32_t k = step->n_stand_ins; ok && k-- > 0;)
         if (stand_ins[k].written)
-            stand_in_copy(b, &stand_ins[k], true);
+            ok = stand_in_copy(env, b, &stand_ins[k], true);
     return ok;
 }
 
@@ -71,7 +73,7 @@ enum { KEPT_ARENA = 64 << 10 };
 static char *take_arena(Env *env, Bound *b) {
     if (b->kept)
         return b->kept;
-    char *arena = memory_take(env, b->machine->memory, b->arena_size, NULL);
+    char *arena = b->device->kind->take(env, b->device, b->arena_size);
     if (arena && b->arena_size <= KEPT_ARENA) {
         b->kept = arena;
         b->kept_size = b->arena_size;
@@ -81,7 +83,7 @@ static char *take_arena(Env *env, Bound *b) {
 
 static void give_arena(Bound *b, char *arena) {
     if (arena && arena != b->kept)
-        memory_give(b->machine->memory, arena, b->arena_size);
+        b->device->kind->give(b->device, arena, b->arena_size);
 }
 
 static void set_pointers(Bound *b, char *arena, char *const *inputs, char *const *outputs) {

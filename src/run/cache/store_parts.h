@@ -8,7 +8,7 @@
 #include "run/cache/disk.h"
 #include "run/cache/notes.h"
 #include "run/cache/table.h"
-#include "run/host/forked.h"
+#include "base/forked.h"
 
 /* A copy of a StoreJob, in one piece with its texts. */
 typedef struct Job Job;

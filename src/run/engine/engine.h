@@ -1,5 +1,5 @@
 /*
- * Engines: what runs kernels. Each is a row of functions in a folder of its own; a machine names those that it
+ * Engines: what runs kernels. Each is a row of functions in a folder of its own; a device names those that it
  * has, and a tier (run/tier) decides which of them runs a kernel. What an engine makes of a kernel is its own
  * affair: everybody else holds a pointer to it.
  */
@@ -10,7 +10,7 @@
 #include "kernel/bound_kernel.h"
 #include "plan/report.h"
 #include "run/code/code.h"
-#include "run/host/machine.h"
+#include "run/device/machine.h"
 
 struct StoreHooks;
 
@@ -18,7 +18,7 @@ typedef enum EngineRan {
     ENGINE_RAN,
     ENGINE_FAILED, /* env says why: cancelled, no memory, an index (then `failed` says which) */
     ENGINE_BAD_INDEX /* an index was out of range, and which is not known: an engine without code is to
-                      * run the kernel again and say */
+                      * run the kernel again and say. Nothing that it reads has been changed. */
 } EngineRan;
 
 typedef struct Engine {
@@ -27,6 +27,13 @@ typedef struct Engine {
     const struct StoreHooks *hooks;
     unsigned oldest, newest; /* versions of the compiler that code may be of */
     unsigned choices;        /* of prepare */
+    /*
+     * May a kernel write where it reads, where run/bind/in_place.c finds that each element is read by its own
+     * place and last by the walk that writes it? Then of one place it never stores before it has read; a walk
+     * before the last stores nothing into what a later one reads; and no place is computed twice. Else such
+     * results are made elsewhere and copied.
+     */
+    bool in_place;
 
     /* Can it run kernels on this machine? False with the reason in env. May be NULL: it can. */
     bool (*serves)(Env *env, const Machine *machine);
@@ -41,7 +48,7 @@ typedef struct Engine {
     void (*free)(void *kernel);
     /* One thread at a time. pointers: as BoundAccess.pointer counts them. code: NULL without hooks. */
     EngineRan (*run)(Env *env, void *kernel, Code *code, char *const *pointers);
-    /* Nanoseconds that a run takes on one thread: a rough guess. NULL: it cannot tell. */
+    /* Nanoseconds that a run takes: a rough guess. NULL: it cannot tell. */
     double (*cost)(const void *kernel);
     /* After FRIT_ERR_INDEX: the instruction of the program that did it. NULL: it cannot tell. */
     uint32_t (*failed)(const void *kernel);

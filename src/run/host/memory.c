@@ -13,7 +13,7 @@
 #include <pthread.h>
 #include <string.h>
 
-#include "run/host/forked.h"
+#include "base/forked.h"
 
 enum {
     STEPS_LOG2 = 3, /* classes between a power of two and the next */

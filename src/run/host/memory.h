@@ -6,7 +6,7 @@
 #ifndef FRIT_RUN_HOST_MEMORY_H
 #define FRIT_RUN_HOST_MEMORY_H
 
-#include "base/env.h"
+#include "run/device/device.h"
 
 enum { MEMORY_ALIGN = 64 };
 
@@ -18,9 +18,6 @@ void memory_free(Memory *memory);
  * written before, so that streaming stores pay. */
 void *memory_take(Env *env, Memory *memory, uint64_t size, bool *touched);
 void memory_give(Memory *memory, void *block, uint64_t size);
-typedef struct MemoryUse {
-    uint64_t used, kept, peak; /* bytes handed out; kept for reuse; most ever handed out */
-} MemoryUse;
 MemoryUse memory_use(const Memory *memory);
 /* Another limit for what is kept. */
 void memory_set_cap(Memory *memory, uint64_t cap);

@@ -19,7 +19,7 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "run/host/forked.h"
+#include "base/forked.h"
 #include "run/host/park.h"
 
 enum {

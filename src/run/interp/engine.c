@@ -17,7 +17,7 @@ static EngineRan run(Env *env, void *kernel, Code *code, char *const *pointers) 
 }
 
 static double cost(const void *kernel) {
-    return interp_cost(kernel);
+    return interp_cost(kernel) / interp_threads(kernel);
 }
 
 static uint32_t failed(const void *kernel) {
@@ -26,6 +26,7 @@ static uint32_t failed(const void *kernel) {
 
 const Engine interp_engine = {.name = "interpreted",
                               .choices = 1,
+                              .in_place = true,
                               .prepare = prepare,
                               .free = free_kernel,
                               .run = run,

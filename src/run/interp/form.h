@@ -26,6 +26,7 @@
 
 #include "base/arena.h"
 #include "run/loops/blocks.h"
+#include "run/host/host.h"
 #include "run/interp/interp.h"
 #include "run/loops/move.h"
 
@@ -169,6 +170,7 @@ struct InterpKernel {
     uint32_t failed_instr; /* of the last run that left an array */
     frit_allocator allocator;
     Machine *machine;
+    HostDevice *host; /* of the machine */
     const BlockOps *ops;
     const BoundKernel *bound;
     Arena *arena;

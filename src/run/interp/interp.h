@@ -16,8 +16,9 @@ void interp_free(InterpKernel *k);
 /* pointers: as BoundAccess.pointer counts them. Fails with FRIT_ERR_INDEX where a gather or scatter
  * leaves its array, with FRIT_ERR_CANCELLED, or for want of memory. One thread at a time. */
 bool interp_run(Env *env, InterpKernel *k, char *const *pointers);
-/* Nanoseconds that a run takes on one thread: a rough guess. */
+/* Nanoseconds that a run takes on one thread, and how many threads there are: a rough guess. */
 double interp_cost(const InterpKernel *k);
+unsigned interp_threads(const InterpKernel *k);
 /* After FRIT_ERR_INDEX: the instruction of the program that did it. */
 uint32_t interp_failed(const InterpKernel *k);
 

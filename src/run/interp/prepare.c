@@ -319,7 +319,7 @@ static void choose_streams(InterpKernel *k) {
         if (!k->bound->kernel->accesses.at[a].store || !p->plain || p->n_indexed > 0 ||
             p->all.n != 1 || p->all.axes[0].stride != (int64_t)p->size)
             continue;
-        p->stream = (uint64_t)p->all.axes[0].extent * p->size >= k->machine->stream_bytes;
+        p->stream = (uint64_t)p->all.axes[0].extent * p->size >= k->host->stream_bytes;
         k->streams |= p->stream;
     }
 }
@@ -340,12 +340,14 @@ static bool prepare(Prep *p, InterpKernel *k) {
 }
 
 InterpKernel *interp_new(Env *env, Machine *machine, const BoundKernel *bound) {
-    InterpKernel *k = env_new(env, sizeof *k);
+    HostDevice *host = host_of(env, machine);
+    InterpKernel *k = host ? env_new(env, sizeof *k) : NULL;
     if (!k)
         return NULL;
     k->allocator = *env->allocator;
     k->machine = machine;
-    k->ops = machine->blocks;
+    k->host = host;
+    k->ops = host->blocks;
     k->bound = bound;
     Prep p = {.env = env, .k = k, .kernel = bound->kernel};
     bool done = prepare(&p, k);

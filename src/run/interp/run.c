@@ -192,7 +192,7 @@ static void group_task(void *user, uint64_t group, unsigned worker) {
 
 static void run_tasks(Run *run, uint64_t n, ChunkFn *task) {
     if (run->n_workers > 1) {
-        workers_run(run->k->machine->workers, n, task, run);
+        workers_run(run->k->host->workers, n, task, run);
         return;
     }
     for (uint64_t k = 0; k < n; k++)
@@ -250,7 +250,7 @@ static Share share_work(const InterpKernel *k) {
     double row_ns = (double)(k->length ? k->length : 1) * k->cost,
            tile_ns = row_ns * (double)k->tile_rows;
     double total = interp_cost(k);
-    unsigned threads = k->in_order ? 1 : workers_count(k->machine->workers);
+    unsigned threads = k->in_order ? 1 : workers_count(k->host->workers);
     if (total > PAYS_NS)
         s.n_workers = threads;
     s.tiles_per_task = at_least(TASK_NS / tile_ns, 1);
@@ -274,6 +274,10 @@ double interp_cost(const InterpKernel *k) {
     return (double)(k->length ? k->length : 1) * (double)k->n_rows * k->cost;
 }
 
+unsigned interp_threads(const InterpKernel *k) {
+    return workers_count(k->host->workers);
+}
+
 /* ---- memory of a run */
 
 typedef struct RunMemory {
@@ -285,7 +289,7 @@ typedef struct RunMemory {
 static bool prepare_run(Env *env, Run *run, const Share *share, RunMemory *memory) {
     InterpKernel *k = run->k;
     /* Worker numbers are below the number of threads, however few take part. */
-    unsigned n = share->n_workers > 1 ? workers_count(k->machine->workers) : 1;
+    unsigned n = share->n_workers > 1 ? workers_count(k->host->workers) : 1;
     uint64_t size = 0, heads = ((uint64_t)n * sizeof(Worker) + 63) / 64 * 64;
     unsigned owned = k->own ? 1 : 0;
     run->n_workers = n;
@@ -304,7 +308,7 @@ static bool prepare_run(Env *env, Run *run, const Share *share, RunMemory *memor
     memory->block = NULL;
     run->workers = &memory->one;
     if (size) {
-        memory->block = memory_take(env, k->machine->memory, size, NULL);
+        memory->block = memory_take(env, k->host->memory, size, NULL);
         TRY(memory->block);
         run->workers = memory->block;
     }
@@ -403,6 +407,6 @@ bool interp_run(Env *env, InterpKernel *k, char *const *pointers) {
     tell_progress(&run);
     bool fine = report(env, &run);
     if (memory.block)
-        memory_give(k->machine->memory, memory.block, memory.size);
+        memory_give(k->host->memory, memory.block, memory.size);
     return fine;
 }

@@ -281,7 +281,7 @@ static void choose_streams(CompiledKernel *k) {
         Reach *r = &k->reach[a];
         if (!r->store || r->level == LEVEL_UNIFORM || r->staging || r->inner != (int64_t)r->size ||
             k->length < PIECE_MIN || LINE_BYTES % r->size != 0 ||
-            (uint64_t)(k->length * k->n_lines) * r->size < k->machine->stream_bytes)
+            (uint64_t)(k->length * k->n_lines) * r->size < k->host->stream_bytes)
             continue;
         r->past = k->streams = true;
     }
@@ -410,7 +410,7 @@ static bool place_columns(CompiledKernel *k) {
 
 /* Of a few rows side by side several workers can have parts, not rows. */
 static bool too_few_columns(const CompiledKernel *k) {
-    return k->n_lines < BATCH_MAX && workers_count(k->machine->workers) > 1 && can_split(k) &&
+    return k->n_lines < BATCH_MAX && workers_count(k->host->workers) > 1 && can_split(k) &&
            k->cost * (double)k->length * (double)k->n_lines > 2 * PAYS_NS;
 }
 
@@ -459,7 +459,7 @@ static bool choose_columns(Env *env, CompiledKernel *k) {
         bytes += (double)k->needs.element_bytes * (double)k->length;
     int64_t most = smaller((int64_t)(ROW_BYTES / bytes), COLUMNS_MAX);
     /* Something for everybody, but no line of memory for two. */
-    unsigned threads = workers_count(k->machine->workers);
+    unsigned threads = workers_count(k->host->workers);
     double all = k->cost * (double)k->length * (double)k->n_lines;
     if (all > PAYS_NS && k->n_lines == rows)
         most = smaller(most, rounded_up((rows + threads - 1) / threads, LINE_BYTES / 4));
@@ -472,7 +472,7 @@ static bool choose_columns(Env *env, CompiledKernel *k) {
  * be kept, so that one form does for all its lengths; and where a row is too long to be staged. */
 static bool splits(const CompiledKernel *k) {
     double row_ns = k->cost * (double)k->length;
-    unsigned threads = workers_count(k->machine->workers);
+    unsigned threads = workers_count(k->host->workers);
     if (!can_split(k))
         return false;
     if (k->choice.forced)
@@ -540,7 +540,7 @@ static int64_t phase_grain(const CompiledKernel *k) {
 
 static void share_work(CompiledKernel *k) {
     double row_ns = k->cost * (double)k->length;
-    unsigned threads = k->in_order ? 1 : workers_count(k->machine->workers);
+    unsigned threads = k->in_order ? 1 : workers_count(k->host->workers);
     int64_t units = k->n_lines;
     k->n_workers = row_ns * (double)k->n_lines > PAYS_NS ? threads : 1;
     switch (k->form.walk) {

@@ -64,7 +64,7 @@ static bool prepare(Env *env, CompiledKernel *k, frit_numerics numerics, unsigne
 /* The text and the key are for the LLVM that would make the code. Without one it is any: the code of
  * others can be used (tier.c). */
 static bool choose_llvm(Env *env, CompiledKernel *k) {
-    CodeStore *store = k->machine->store;
+    CodeStore *store = k->machine->device->store;
     const CompilerPlace *place = store ? store_compiler_place(env, store) : NULL;
     k->form.llvm = place ? place->major : 0;
     if (!place && env->error->status == FRIT_ERR_NOMEM)
@@ -75,8 +75,10 @@ static bool choose_llvm(Env *env, CompiledKernel *k) {
 
 CompiledKernel *compiled_new(Env *env, Machine *machine, const BoundKernel *bound,
                              frit_numerics numerics, unsigned choice) {
-    const Target *target = target_named(machine->blocks->name);
-    env_clear_error(env);
+    HostDevice *host = host_of(env, machine);
+    const Target *target = host ? target_named(host->blocks->name) : NULL;
+    if (host)
+        env_clear_error(env);
     if (!target)
         return NULL;
     CompiledKernel *k = env_new(env, sizeof *k);
@@ -84,6 +86,7 @@ CompiledKernel *compiled_new(Env *env, Machine *machine, const BoundKernel *boun
         return NULL;
     k->allocator = *env->allocator;
     k->machine = machine;
+    k->host = host;
     k->bound = bound;
     k->form.target = target;
     if (choose_llvm(env, k) && prepare(env, k, numerics, choice))

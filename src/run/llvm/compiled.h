@@ -14,8 +14,8 @@ extern const Engine llvm_engine;
 extern const struct StoreHooks llvm_hooks;
 
 /*
- * Chooses how to walk the space, for these sizes and strides and the machine's level (machine->blocks
- * names the target). The BoundKernel's arrays must outlive it. NULL without an error set (status
+ * Chooses how to walk the space, for these sizes and strides and the machine's level (its host's blocks
+ * name the target). The BoundKernel's arrays must outlive it. NULL without an error set (status
  * FRIT_OK): this kernel is left to the interpreter (an ISA without a target: "portable").
  *
  * choice 0 is the form that is quickest. Those from 1 to COMPILED_CHOICES - 1 are other forms that can

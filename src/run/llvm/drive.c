@@ -28,7 +28,7 @@ uint64_t drive_poll(Frame *frame) {
 void drive_end(Worker *w, int32_t code) {
     Run *run = w->run;
     if (w->k->streams)
-        w->k->machine->blocks->fence();
+        w->k->host->blocks->fence();
     if (code == RAN_INTO_INDEX)
         atomic_store(&run->bad_index, true);
     if (code == RAN_STOPPED && drive_begin(run))
@@ -59,7 +59,7 @@ static void lines_task(void *user, uint64_t task, unsigned worker) {
 
 void drive_tasks(Run *run, uint64_t n, ChunkFn *task) {
     if (run->n_workers > 1) {
-        workers_run(run->k->machine->workers, n, task, run);
+        workers_run(run->k->host->workers, n, task, run);
         return;
     }
     for (uint64_t t = 0; t < n; t++)
@@ -148,7 +148,7 @@ static bool take_shared(Env *env, Run *run, RunMemory *memory) {
         return env_fail(env, FRIT_ERR_NOMEM, FRIT_STAGE_RUN, "out of memory");
     if (n > 1 || !owned || partials) {
         memory->size = heads + partials + workers;
-        memory->block = memory_take(env, k->machine->memory, memory->size, NULL);
+        memory->block = memory_take(env, k->host->memory, memory->size, NULL);
         TRY(memory->block);
         run->workers = (Worker *)(void *)memory->block;
     }
@@ -206,7 +206,7 @@ static void expect_progress(Run *run) {
 EngineRan compiled_drive(Env *env, CompiledKernel *k, char *const *pointers) {
     Run run = {.k = k, .pointers = pointers};
     RunMemory memory;
-    run.n_workers = k->n_workers > 1 ? workers_count(k->machine->workers) : 1;
+    run.n_workers = k->n_workers > 1 ? workers_count(k->host->workers) : 1;
     if (k->machine->progress)
         expect_progress(&run);
     atomic_init(&run.bad_index, false);
@@ -225,6 +225,6 @@ EngineRan compiled_drive(Env *env, CompiledKernel *k, char *const *pointers) {
     if (ended == ENGINE_RAN)
         store_uniform(&run);
     if (memory.block)
-        memory_give(k->machine->memory, memory.block, memory.size);
+        memory_give(k->host->memory, memory.block, memory.size);
     return ended;
 }

@@ -17,6 +17,7 @@
 
 #include "kernel/axes.h"
 #include "base/arena.h"
+#include "run/host/host.h"
 #include "run/llvm/compiled.h"
 #include "run/loops/move.h"
 
@@ -90,6 +91,7 @@ typedef struct Entries {
 struct CompiledKernel {
     frit_allocator allocator;
     Machine *machine;
+    HostDevice *host; /* of the machine */
     const BoundKernel *bound;
     Choice choice;
     Arena *arena;

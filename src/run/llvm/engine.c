@@ -6,6 +6,7 @@
 #include "run/cache/store.h"
 #include "run/code/debug.h"
 #include "run/llvm/compile.h"
+#include "run/host/host.h"
 #include "run/llvm/compiled.h"
 #include "run/loops/blocks.h"
 
@@ -71,10 +72,12 @@ const StoreHooks llvm_hooks = {.find = find_llvm,
 /* ---- kernels */
 
 static bool serves(Env *env, const Machine *machine) {
-    if (target_named(machine->blocks->name))
+    const HostDevice *host = host_of(env, machine);
+    TRY(host);
+    if (target_named(host->blocks->name))
         return true;
     return env_fail(env, FRIT_ERR_UNSUPPORTED, FRIT_STAGE_RUN,
-                    "there is none for the instruction set \"%s\"", machine->blocks->name);
+                    "there is none for the instruction set \"%s\"", host->blocks->name);
 }
 
 static void *prepare(Env *env, Machine *machine, const BoundKernel *bound, frit_numerics numerics,
@@ -113,7 +116,7 @@ static const char *target(const void *kernel) {
 
 static bool assembly(Env *env, const Machine *machine, const void *kernel, Str *text) {
     Str made = str_make(env);
-    const CompilerPlace *place = store_compiler_place(env, machine->store);
+    const CompilerPlace *place = store_compiler_place(env, machine->device->store);
     Llvm *llvm = place ? llvm_open(env, place) : NULL;
     bool ok = llvm &&
               llvm_assembly(env, llvm, compiled_form(kernel)->target, text->data, text->len, &made);
@@ -145,6 +148,7 @@ const Engine llvm_engine = {.name = "compiled",
                             .oldest = LLVM_OLDEST,
                             .newest = LLVM_NEWEST + 2,
                             .choices = COMPILED_CHOICES,
+                            .in_place = true,
                             .serves = serves,
                             .prepare = prepare,
                             .free = free_kernel,

@@ -38,7 +38,7 @@ static bool find_sums(Env *env, CompiledKernel *k) {
         Dtype dtype = kernel->values.at[kernel_in(kernel, i)[0]].dtype;
         bool omits = i->flags & KF_OMIT_NAN;
         Sum *sum = &k->sums[n++];
-        sum->fns = k->machine->blocks->reduce[i->op][dtype][omits];
+        sum->fns = k->host->blocks->reduce[i->op][dtype][omits];
         if (!sum->fns.acc_size)
             return false;
         /* Of all elements, not of those that are numbers: the code needs no accumulators. */
@@ -130,7 +130,7 @@ static void fill_accesses(const CompiledKernel *k, Frame *frame, char *memory) {
 }
 
 void worker_fill(const CompiledKernel *k, char *memory) {
-    const BlockOps *ops = k->machine->blocks;
+    const BlockOps *ops = k->host->blocks;
     Frame *frame = (Frame *)(void *)(memory + k->frame_at);
     memset(memory, 0, (size_t)k->cleared);
     frame->steps = (const void *const *)(const void *)ops->step;

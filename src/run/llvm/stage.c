@@ -31,7 +31,7 @@ static Dtype raw_dtype(uint32_t size) {
 static Mover mover(const Worker *w, const Reach *r) {
     bool places = r->staging == STAGE_PLACES;
     Dtype dtype = places ? DT_I64 : raw_dtype(r->size);
-    return (Mover){.ops = w->k->machine->blocks,
+    return (Mover){.ops = w->k->host->blocks,
                    .dtype = dtype,
                    .moved = dtype,
                    .reg_size = places ? sizeof(int64_t) : r->size,

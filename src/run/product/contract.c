@@ -99,18 +99,18 @@ static void run_chunk(void *user, uint64_t chunk, unsigned worker) {
 
 bool tiles_run(Env *env, Tiles *tiles, bool alone) {
     uint64_t chunks = (uint64_t)ceil_div(tiles->n, tiles->chunk);
-    uint64_t workers = alone || chunks <= 1 ? 1 : workers_count(tiles->machine->workers);
+    uint64_t workers = alone || chunks <= 1 ? 1 : workers_count(tiles->host->workers);
     tiles->scratch_size = (tiles->scratch_size + MEMORY_ALIGN - 1) & ~(uint64_t)(MEMORY_ALIGN - 1);
     uint64_t size = tiles->scratch_size * workers;
-    tiles->scratch = memory_take(env, tiles->machine->memory, size, NULL);
+    tiles->scratch = memory_take(env, tiles->host->memory, size, NULL);
     TRY(tiles->scratch);
     if (workers > 1) {
-        workers_run(tiles->machine->workers, chunks, run_chunk, tiles);
+        workers_run(tiles->host->workers, chunks, run_chunk, tiles);
     } else {
         for (uint64_t chunk = 0; chunk < chunks; chunk++)
             run_chunk(tiles, chunk, 0);
     }
-    memory_give(tiles->machine->memory, tiles->scratch, size);
+    memory_give(tiles->host->memory, tiles->scratch, size);
     if (machine_cancelled(tiles->machine))
         return env_fail(env, FRIT_ERR_CANCELLED, FRIT_STAGE_RUN, "cancelled");
     return true;
@@ -118,9 +118,11 @@ bool tiles_run(Env *env, Tiles *tiles, bool alone) {
 
 bool contract_run(Env *env, Machine *machine, const Matrices *shape, const char *x, const char *y,
                   char *out) {
-    Product p = {.machine = machine, .dtype = shape->dtype, .x = x, .y = y};
+    HostDevice *host = host_of(env, machine);
+    TRY(host);
+    Product p = {.machine = machine, .host = host, .dtype = shape->dtype, .x = x, .y = y};
     p.out = out;
-    const char *level = machine->blocks ? machine->blocks->name : NULL;
+    const char *level = host->blocks ? host->blocks->name : NULL;
     if (!tile_type(shape->dtype, level, &p.type))
         return env_fail(env, FRIT_ERR_INTERNAL, FRIT_STAGE_RUN, "there are no products of %s",
                         dtype_info(shape->dtype)->name);

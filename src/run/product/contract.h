@@ -10,18 +10,9 @@
 #include <pthread.h>
 #include <stdatomic.h>
 
-#include "op/dtype.h"
-#include "run/host/machine.h"
+#include "run/host/host.h"
 
-typedef struct Matrices {
-    Dtype dtype;
-    uint32_t n_batch, n_m, n_n, n_k; /* axes of each kind */
-    /* Extents: batch, m, n, k axes one after another. Strides in bytes, 0 where an operand lacks the
-     * axes; in the same order. */
-    const int64_t *extents, *x_strides, *y_strides, *out_strides;
-} Matrices;
-
-/* Memory it needs comes from machine->memory. Fails for want of it, or with FRIT_ERR_CANCELLED. */
+/* On the machine's host, from whose memory its scratch comes. Fails for want of it, or with FRIT_ERR_CANCELLED. */
 bool contract_run(Env *env, Machine *machine, const Matrices *shape, const char *x, const char *y,
                   char *out);
 

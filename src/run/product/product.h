@@ -18,6 +18,7 @@ typedef struct Group {
 
 typedef struct Product {
     Machine *machine;
+    HostDevice *host; /* of the machine */
     Dtype dtype;
     TileType type;
     Group batch, m, n, k;
@@ -45,6 +46,7 @@ typedef struct Tiles Tiles;
 typedef void TileFn(const void *how, int64_t tile, char *scratch);
 struct Tiles {
     Machine *machine;
+    HostDevice *host;
     const void *how;
     TileFn *run;
     int64_t n, chunk; /* tiles, and how many of them a worker takes at once */

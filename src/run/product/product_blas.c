@@ -26,7 +26,7 @@ typedef struct Through {
 
 bool product_suits_blas(const Product *p) {
     int64_t m = p->m.count, n = p->n.count, k = p->k.count;
-    if (!blas_has(blas_of(p->machine->blas), p->dtype) || m < LEAST_SIDE || n < LEAST_SIDE ||
+    if (!blas_has(blas_of(p->host->blas), p->dtype) || m < LEAST_SIDE || n < LEAST_SIDE ||
         k < LEAST_SIDE)
         return false;
     /* As floating point, which cannot overflow. */
@@ -159,7 +159,7 @@ static void run_tile(const void *how, int64_t tile, char *scratch) {
         call.y = y.data;
         call.y_row = y.row;
         call.adds = first > 0;
-        blas_product(blas_of(p->machine->blas), p->dtype, &call);
+        blas_product(blas_of(p->host->blas), p->dtype, &call);
     }
     if (t->copies[OUT])
         put_back(t, &at, scratch);
@@ -170,7 +170,7 @@ static uint32_t at_most(int64_t count, uint32_t most) {
 }
 
 bool product_blas(Env *env, const Product *p) {
-    bool together = blas_is_parallel(blas_of(p->machine->blas));
+    bool together = blas_is_parallel(blas_of(p->host->blas));
     Through t = {.p = p, .tile = together ? TILE_TOGETHER : TILE_ALONE};
     t.copies[X] = !is_row_major(p, &p->m, &p->k, X, p->x);
     t.copies[Y] = !is_row_major(p, &p->k, &p->n, Y, p->y);
@@ -189,6 +189,7 @@ bool product_blas(Env *env, const Product *p) {
     t.offsets[1] = size + longest * sizeof(int64_t);
     Tiles tiles = {
         .machine = p->machine,
+        .host = p->host,
         .how = &t,
         .run = run_tile,
         .n = tile_count(p, t.tile, t.tile),

@@ -170,12 +170,13 @@ bool product_own(Env *env, Product *p) {
     if (p->n.count < p->m.count && p->n.count < p->type.lanes)
         swap_sides(p);
     Own own = {.p = p};
-    choose_tiles(&own, workers_count(p->machine->workers));
+    choose_tiles(&own, workers_count(p->host->workers));
     lay_out_pieces(&own);
     int64_t products = (int64_t)own.tile_m * own.tile_n;
     products *= p->k.count < CHUNK_PRODUCTS ? p->k.count + 1 : CHUNK_PRODUCTS;
     Tiles tiles = {
         .machine = p->machine,
+        .host = p->host,
         .how = &own,
         .run = run_tile,
         .n = tile_count(p, own.tile_m, own.tile_n),

@@ -26,7 +26,7 @@ static void forget_key(Tier *t) {
 
 static void forget_spare(Tier *t) {
     if (t->spare)
-        t->machine->coded->free(t->spare);
+        t->by_code->free(t->spare);
     code_unref(t->spare_code);
     t->spare = NULL;
     t->spare_code = NULL;
@@ -36,16 +36,16 @@ void tier_free(Tier *t) {
     if (!t->of)
         return; /* of a step that is no kernel */
     if (t->plain)
-        t->machine->plain->free(t->plain);
+        t->at_once->free(t->plain);
     if (t->coded)
-        t->machine->coded->free(t->coded);
+        t->by_code->free(t->coded);
     code_unref(t->code);
     forget_spare(t);
     forget_key(t);
 }
 
 bool tier_key(Env *env, const Tier *t, const void *coded, unsigned version, Str *out) {
-    t->machine->coded->key(coded, version, out);
+    t->by_code->key(coded, version, out);
     return listing_path(env, t, out) && str_ok(out); /* code with line tables is other code */
 }
 
@@ -64,14 +64,14 @@ static bool make_key(Env *env, Tier *t) {
 
 /* Was it prepared for a compiler that turned out not to open, so that another one compiles? */
 static bool is_stale(const Tier *t) {
-    unsigned now = store_compiler_major(t->machine->store);
-    unsigned then = t->coded ? t->machine->coded->version(t->coded) : now;
+    unsigned now = store_compiler_major(t->machine->device->store);
+    unsigned then = t->coded ? t->by_code->version(t->coded) : now;
     return now && then && now != then;
 }
 
 /* As if it had not been met. */
 static void start_anew(Tier *t) {
-    t->machine->coded->free(t->coded);
+    t->by_code->free(t->coded);
     t->coded = NULL;
     forget_key(t);
     forget_spare(t);
@@ -87,7 +87,7 @@ static void take_code(Tier *t, Code *code) {
 }
 
 static CodeState look(Tier *t) {
-    CodeStore *store = t->machine->store;
+    CodeStore *store = t->machine->device->store;
     Code *code = NULL;
     t->seen = store_generation(store); /* before: what comes in between is seen next time */
     t->tried = false;
@@ -103,14 +103,14 @@ static CodeState look(Tier *t) {
 
 bool tier_find_any(Env *env, const Tier *t, const void *coded, Code **code) {
     const Machine *machine = t->machine;
-    CodeStore *store = machine->store;
+    CodeStore *store = machine->device->store;
     bool may_compile = machine->compile != FRIT_COMPILE_NEVER &&
                        machine->compile != FRIT_COMPILE_NEVER_STRICT &&
                        store_compiler_major(store) > 0;
     *code = NULL;
     if (may_compile && !store_has_packs(store))
         return true;
-    for (unsigned v = machine->coded->newest; v >= machine->coded->oldest && !*code; v--) {
+    for (unsigned v = t->by_code->newest; v >= t->by_code->oldest && !*code; v--) {
         Str key = str_make(env);
         bool ok = tier_key(env, t, coded, v, &key);
         if (ok)
@@ -125,9 +125,9 @@ bool tier_spare(Env *env, const Tier *t, void **spare, Code **code) {
     Machine *machine = t->machine;
     *code = NULL;
     *spare = NULL;
-    for (unsigned choice = 1; choice < machine->coded->choices; choice++) {
+    for (unsigned choice = 1; choice < t->by_code->choices; choice++) {
         env->error->status = FRIT_OK;
-        *spare = machine->coded->prepare(env, machine, t->kernel, tier_numerics(t), choice);
+        *spare = t->by_code->prepare(env, machine, t->kernel, tier_numerics(t), choice);
         if (!*spare && env->error->status != FRIT_OK)
             return false;
         if (!*spare)
@@ -135,13 +135,13 @@ bool tier_spare(Env *env, const Tier *t, void **spare, Code **code) {
         Str key = str_make(env);
         bool ok = tier_key(env, t, *spare, 0, &key);
         if (ok)
-            store_find(machine->store, store_key(key.data, key.len), code);
+            store_find(machine->device->store, store_key(key.data, key.len), code);
         str_free(&key);
         if (ok && !*code)
             ok = tier_find_any(env, t, *spare, code);
         if (*code)
             return true;
-        machine->coded->free(*spare);
+        t->by_code->free(*spare);
         *spare = NULL;
         TRY(ok);
     }
@@ -162,7 +162,7 @@ static void tell_warnings(Machine *machine) {
     char text[512];
     Machine *shared = machine->shared;
     unsigned told = atomic_load_explicit(&shared->warned, memory_order_relaxed);
-    while (machine->warn && store_warning(machine->store, told, text, sizeof text))
+    while (machine->warn && store_warning(machine->device->store, told, text, sizeof text))
         if (atomic_compare_exchange_strong(&shared->warned, &told, told + 1)) {
             machine->warn(machine->warn_user, text);
             told++;
@@ -170,7 +170,7 @@ static void tell_warnings(Machine *machine) {
 }
 
 void tier_tell(Machine *machine) {
-    uint64_t now = machine->warn ? store_generation(machine->store) : 0;
+    uint64_t now = machine->warn ? store_generation(machine->device->store) : 0;
     if (now == atomic_load_explicit(&machine->shared->told_at, memory_order_relaxed))
         return;
     atomic_store_explicit(&machine->shared->told_at, now, memory_order_relaxed);
@@ -180,9 +180,9 @@ void tier_tell(Machine *machine) {
 /* The first look at a kernel. False for want of memory alone. */
 static bool begin(Env *env, Tier *t) {
     Machine *machine = t->machine;
-    if (!t->coded && machine->coded) {
+    if (!t->coded && t->by_code) {
         env->error->status = FRIT_OK;
-        t->coded = machine->coded->prepare(env, machine, t->kernel, tier_numerics(t), 0);
+        t->coded = t->by_code->prepare(env, machine, t->kernel, tier_numerics(t), 0);
         if (!t->coded && env->error->status != FRIT_OK)
             return false;
     }
@@ -229,7 +229,7 @@ static void order_free(Order *o) {
 
 static bool order_add(Order *o, const Tier *t) {
     Env *env = o->env;
-    const Engine *engine = t->machine->coded;
+    const Engine *engine = t->by_code;
     TRY(vec_reserve(env, &o->jobs, (uint64_t)o->jobs.len + 1) && vec_extend(env, &o->texts, 1));
     OrderText *kept = &o->texts.at[o->texts.len - 1];
     Str text = str_make(env), label = str_make(env), listing = str_make(env);
@@ -261,7 +261,7 @@ static bool pays(CodeStore *store, const Tier *t, uint64_t spent, double share) 
 
 /* Everything of the plan and the plans inside it that is worth it. */
 static bool order_if_worth(void *user, Tier *t) {
-    CodeStore *store = t->machine->store;
+    CodeStore *store = t->machine->device->store;
     if (t->state != TIER_COLD || t->asked)
         return true;
     uint64_t spent = store_spend(store, key_of(t), 0);
@@ -288,7 +288,7 @@ static void ask(Tier *t, uint64_t spent) {
     if (t->state != TIER_COLD) /* it came meanwhile */
         return;
     if (order_add(&order, t) && t->of->each(t->of->bound, order_if_worth, &order))
-        store_request(&env, t->machine->store, order.jobs.at, order.jobs.len);
+        store_request(&env, t->machine->device->store, order.jobs.at, order.jobs.len);
     order_free(&order);
 }
 
@@ -307,14 +307,14 @@ static void ask_for_others(const Tier *t) {
     Order order = {.env = &env, .but = t->kernel};
     (void)t->of->each(t->of->bound, order_if_new, &order);
     if (order.jobs.len)
-        store_request(&env, t->machine->store, order.jobs.at, order.jobs.len);
+        store_request(&env, t->machine->device->store, order.jobs.at, order.jobs.len);
     order_free(&order);
 }
 
 static bool compile_once(Env *env, Tier *t) {
     Order order = {.env = env};
     bool ok = order_add(&order, t);
-    Code *code = ok ? store_compile(env, t->machine->store, &order.jobs.at[0]) : NULL;
+    Code *code = ok ? store_compile(env, t->machine->device->store, &order.jobs.at[0]) : NULL;
     order_free(&order);
     if (code)
         take_code(t, code);
@@ -347,20 +347,20 @@ static bool fail_named(Env *env, const Tier *t, const char *what, const char *wh
 }
 
 /* Are there kernels that are compiled for this machine? Else env has the reason. */
-static bool has_code(Env *env, const Machine *machine) {
-    const Engine *engine = machine->coded;
+static bool has_code(Env *env, const Tier *t) {
+    const Engine *engine = t->by_code;
     if (!engine)
         return env_fail(env, FRIT_ERR_UNSUPPORTED, FRIT_STAGE_RUN, "this device runs none");
-    return !engine->serves || engine->serves(env, machine);
+    return !engine->serves || engine->serves(env, t->machine);
 }
 
 static bool fail_required(Env *env, const Tier *t) {
     char why[sizeof env->error->message] = "";
     if (t->coded && t->state == TIER_FAILED) {
-        store_why(t->machine->store, key_of(t), why, sizeof why);
+        store_why(t->machine->device->store, key_of(t), why, sizeof why);
     } else {
         if (!t->coded)
-            (void)has_code(env, t->machine);
+            (void)has_code(env, t);
         snprintf(why, sizeof why, "%s", env->error->message);
     }
     return fail_named(env, t, "compiled code is required: ", why);
@@ -371,7 +371,7 @@ static bool fail_required(Env *env, const Tier *t) {
 static bool needs_no_code(Env *env, const Tier *t) {
     if (t->coded)
         return false;
-    bool others = has_code(env, t->machine);
+    bool others = has_code(env, t);
     env_clear_error(env);
     return others;
 }
@@ -413,7 +413,7 @@ static bool do_without(Env *env, Tier *t, bool strict) {
         Str label = str_make(env);
         tier_label(&label, t);
         t->named = str_ok(&label);
-        if (t->named && store_missing(t->machine->store, key_of(t), label.data))
+        if (t->named && store_missing(t->machine->device->store, key_of(t), label.data))
             tell_missing(t->machine, label.data);
         str_free(&label);
         TRY(t->named);
@@ -430,7 +430,7 @@ static bool do_without(Env *env, Tier *t, bool strict) {
 /* Code where there is some or has to be some. False: an error. */
 static bool find_code(Env *env, Tier *t) {
     const Machine *machine = t->machine;
-    if (t->state == TIER_COLD && t->seen != store_generation(machine->store))
+    if (t->state == TIER_COLD && t->seen != store_generation(machine->device->store))
         look(t);
     bool first = t->state == TIER_NEW;
     if (first)
@@ -438,12 +438,15 @@ static bool find_code(Env *env, Tier *t) {
     if (t->code)
         return true;
     switch (machine->compile) {
-    case FRIT_COMPILE_WAIT: return wait_for_code(env, t, false);
+    case FRIT_COMPILE_WAIT: return wait_for_code(env, t, !t->at_once);
     case FRIT_COMPILE_REQUIRE: return wait_for_code(env, t, true);
-    case FRIT_COMPILE_NEVER: return do_without(env, t, false);
+    case FRIT_COMPILE_NEVER: return do_without(env, t, !t->at_once);
     case FRIT_COMPILE_NEVER_STRICT: return do_without(env, t, true);
     case FRIT_COMPILE_DEFAULT:
-    case FRIT_COMPILE_AUTO: return !first || find_spare(env, t);
+    case FRIT_COMPILE_AUTO:
+        if (!t->at_once)
+            return wait_for_code(env, t, true);
+        return !first || find_spare(env, t);
     case FRIT_COMPILE_OFF: break;
     }
     return true;
@@ -461,15 +464,17 @@ static uint64_t now_ns(void) {
 }
 
 static bool prepare_plain(Env *env, Tier *t) {
+    if (!t->at_once)
+        return fail_named(env, t, "this device runs compiled code alone, and there is none", "");
     if (!t->plain)
-        t->plain = t->machine->plain->prepare(env, t->machine, t->kernel, tier_numerics(t), 0);
+        t->plain = t->at_once->prepare(env, t->machine, t->kernel, tier_numerics(t), 0);
     return t->plain;
 }
 
 static bool run_plain(Env *env, Tier *t, char *const *pointers) {
     TRY(prepare_plain(env, t));
     atomic_fetch_add_explicit(&t->machine->shared->interpreted, 1, memory_order_relaxed);
-    return t->machine->plain->run(env, t->plain, NULL, pointers) == ENGINE_RAN;
+    return t->at_once->run(env, t->plain, NULL, pointers) == ENGINE_RAN;
 }
 
 /* How many runs the next one that is timed stands for. */
@@ -491,6 +496,8 @@ static uint64_t note_time(Tier *t, uint64_t took) {
  * Nothing that it reads has been changed (see in_place.c), so it must.
  */
 static bool find_bad_index(Env *env, Tier *t, char *const *pointers) {
+    if (!t->at_once)
+        return env_fail(env, FRIT_ERR_INDEX, FRIT_STAGE_RUN, "an index is out of range");
     TRY(run_plain(env, t, pointers));
     return env_fail(env, FRIT_ERR_INTERNAL, FRIT_STAGE_RUN,
                     "compiled code met an index out of range that the interpreter did not");
@@ -501,7 +508,7 @@ static bool find_bad_index(Env *env, Tier *t, char *const *pointers) {
 static bool run_without(Env *env, Tier *t, char *const *pointers) {
     if (!t->spare)
         return run_plain(env, t, pointers);
-    switch (t->machine->coded->run(env, t->spare, t->spare_code, pointers)) {
+    switch (t->by_code->run(env, t->spare, t->spare_code, pointers)) {
     case ENGINE_RAN: return true;
     case ENGINE_BAD_INDEX: return find_bad_index(env, t, pointers);
     case ENGINE_FAILED: break;
@@ -514,15 +521,13 @@ static bool run_without(Env *env, Tier *t, char *const *pointers) {
 
 /* By how much will a first run outweigh a compile? The estimate is rough. 0: that is not the question. */
 static double weighs_ahead(const Tier *t) {
-    const Machine *machine = t->machine;
-    if (t->spare || t->asked || t->state != TIER_COLD || !machine->plain->cost)
+    if (t->spare || t->asked || t->state != TIER_COLD || !t->at_once->cost)
         return 0;
-    double ahead = machine->plain->cost(t->plain) / workers_count(machine->workers);
-    return ahead * saves / store_compile_cost(machine->store);
+    return t->at_once->cost(t->plain) * saves / store_compile_cost(t->machine->device->store);
 }
 
 static bool run_code(Env *env, Tier *t, char *const *pointers) {
-    switch (t->machine->coded->run(env, t->coded, t->code, pointers)) {
+    switch (t->by_code->run(env, t->coded, t->code, pointers)) {
     case ENGINE_RAN: return true;
     case ENGINE_FAILED: return false;
     case ENGINE_BAD_INDEX: break;
@@ -535,7 +540,7 @@ static bool run_code(Env *env, Tier *t, char *const *pointers) {
  * long one before: that answers sooner.
  */
 static bool run_timed(Env *env, Tier *t, char *const *pointers) {
-    CodeStore *store = t->machine->store;
+    CodeStore *store = t->machine->device->store;
     if (t->skip) {
         t->skip--;
         return run_without(env, t, pointers);
@@ -573,5 +578,6 @@ bool tier_run(Env *env, Tier *t, char *const *pointers) {
 }
 
 uint32_t tier_failed(const Tier *t) {
-    return t->machine->plain->failed(t->plain);
+    const Engine *engine = t->plain ? t->at_once : t->by_code;
+    return engine->failed ? engine->failed(t->plain ? t->plain : t->coded) : UINT32_MAX;
 }

@@ -38,9 +38,11 @@ struct Tier {
     Machine *machine; /* that it runs with */
     uint32_t number;  /* of the kernel, in the plan */
     bool quiet;       /* for runs that are not interrupted; there is another tier for the others */
-    void *plain;      /* of machine->plain, made when first needed */
-    void *coded;      /* of machine->coded; NULL: not made yet, or there is none */
-    Code *code;       /* a reference */
+    /* The engines: one that can run it at once, one that runs code; NULL: the device has none. */
+    const Engine *at_once, *by_code;
+    void *plain; /* of at_once, made when first needed */
+    void *coded; /* of by_code; NULL: not made yet, or it is not for this kernel */
+    Code *code;  /* a reference */
     /* Until there is code: another form of the kernel that there is code for, made for other sizes or
      * another number of threads; and that code. NULL: none. */
     void *spare;
@@ -58,7 +60,8 @@ struct Tier {
     uint64_t usual;  /* ns that a run took, the quicker of late */
 };
 
-/* Runs the kernel. On FRIT_ERR_INDEX tier_failed says which instruction of the program it was. */
+/* Runs the kernel. On FRIT_ERR_INDEX tier_failed says which instruction of the program it was;
+ * UINT32_MAX: nobody knows. */
 bool tier_run(Env *env, Tier *tier, char *const *pointers);
 uint32_t tier_failed(const Tier *tier);
 void tier_free(Tier *tier);

@@ -2,8 +2,8 @@
  * Notices that this process is a child of the one that made an object, without a system call where
  * the system can wipe a page on fork.
  */
-#ifndef FRIT_RUN_HOST_FORKED_H
-#define FRIT_RUN_HOST_FORKED_H
+#ifndef FRIT_BASE_FORKED_H
+#define FRIT_BASE_FORKED_H
 
 #include <stdatomic.h>
 #include <stdbool.h>

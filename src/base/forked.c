@@ -1,5 +1,5 @@
 #define _GNU_SOURCE
-#include "run/host/forked.h"
+#include "base/forked.h"
 
 #include <sys/mman.h>
 #include <unistd.h>

@@ -1,22 +1,20 @@
-/* What a context runs plans with. Shared by all calls of a context; safe for several threads. */
-#ifndef FRIT_RUN_HOST_MACHINE_H
-#define FRIT_RUN_HOST_MACHINE_H
+/*
+ * What a context runs plans with: a device, and what its calls share. Safe for several threads.
+ */
+#ifndef FRIT_RUN_DEVICE_MACHINE_H
+#define FRIT_RUN_DEVICE_MACHINE_H
 
 #include <pthread.h>
 #include <sched.h>
 #include <stdatomic.h>
 
-#include "run/host/memory.h"
-#include "run/host/workers.h"
-
-struct BlockOps;
-struct BlasSlot;
-struct CodeStore;
-struct Engine;
+#include "run/device/device.h"
 
 typedef struct MachineOptions {
+    const DeviceKind *kind; /* NULL: the first there is */
+    unsigned number;        /* of the device among those of its kind */
     unsigned threads;
-    HostRunFn *host_run;
+    void (*host_run)(void *host_user, uint64_t n, frit_chunk_fn *run, void *chunk_user);
     void *host_user;
     uint64_t memory_cap;
     const char *isa; /* NULL: FRIT_ISA, or the best this CPU has */
@@ -29,25 +27,18 @@ typedef struct MachineOptions {
 } MachineOptions;
 
 typedef struct Machine {
-    atomic_uint refs;       /* of those who use it (api/context.c) */
-    atomic_bool closed;     /* its context was freed: nothing runs any more */
-    MachineOptions options; /* it was made with */
-    Workers *workers;
-    Memory *memory;
-    const struct BlockOps *blocks; /* the interpreter's loops for this CPU */
-    struct BlasSlot *blas;         /* NULL: none is wanted */
-    uint64_t stream_bytes;         /* stores of at least so many bytes go past the cache */
-    atomic_ulong cancels;          /* how often somebody asked to cancel what runs */
-    atomic_ullong kernels;         /* run so far, contractions among them */
-    atomic_ullong interpreted;     /* of these, by the interpreter */
-    atomic_ullong contracted;      /* and contractions */
-    atomic_ullong copied;          /* bytes so far: see Bound.copied */
-    frit_compile_policy compile;   /* what holds for kernels: never FRIT_COMPILE_DEFAULT */
-    frit_compile_policy forbids;   /* FRIT_COMPILE=never: what holds at most; else DEFAULT */
+    atomic_uint refs;            /* of those who use it (api/context.c) */
+    atomic_bool closed;          /* its context was freed: nothing runs any more */
+    MachineOptions options;      /* it was made with */
+    Device *device;              /* owned; a copy for one call has the same */
+    atomic_ulong cancels;        /* how often somebody asked to cancel what runs */
+    atomic_ullong kernels;       /* run so far, contractions among them */
+    atomic_ullong interpreted;   /* of these, by the engine that needs no code */
+    atomic_ullong contracted;    /* and contractions */
+    atomic_ullong copied;        /* bytes so far: see Bound.copied */
+    frit_compile_policy compile; /* what holds for kernels: never FRIT_COMPILE_DEFAULT */
+    frit_compile_policy forbids; /* FRIT_COMPILE=never: what holds at most; else DEFAULT */
     bool strict_code;
-    struct CodeStore *store; /* of compiled kernels */
-    /* What runs kernels: an engine that needs no code, and one that does (NULL: there is none). */
-    const struct Engine *plain, *coded;
     atomic_int running;      /* calls in progress; negative while it is being changed */
     atomic_long runs_holder; /* the process that holds the lock of runs; 0: nobody */
     struct frit_run *runs;   /* in the background (api/async.c) */

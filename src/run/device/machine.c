@@ -1,5 +1,5 @@
-/* What calls ask of a machine. Its parts are made in run/tier/parts.c. */
-#include "run/host/machine.h"
+/* What calls ask of a machine. It is made in run/tier/parts.c. */
+#include "run/device/machine.h"
 
 frit_compile_policy machine_policy(const Machine *machine, frit_compile_policy asked) {
     if (asked == FRIT_COMPILE_DEFAULT)
@@ -18,17 +18,10 @@ void machine_cancel(Machine *machine) {
 }
 
 void machine_for_call(Machine *copy, Machine *machine, const unsigned long *since) {
-    copy->workers = machine->workers;
-    copy->memory = machine->memory;
-    copy->blocks = machine->blocks;
-    copy->blas = machine->blas;
-    copy->stream_bytes = machine->stream_bytes;
+    copy->device = machine->device;
     copy->compile = machine->compile;
     copy->forbids = machine->forbids;
     copy->strict_code = machine->strict_code;
-    copy->store = machine->store;
-    copy->plain = machine->plain;
-    copy->coded = machine->coded;
     copy->progress = machine->progress;
     copy->progress_user = machine->progress_user;
     copy->warn = machine->warn;

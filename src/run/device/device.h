@@ -1,0 +1,143 @@
+/*
+ * Devices: where arrays lie and kernels run. A kind of device is a row of functions (a folder of its own, or
+ * run/devices for the CPU); run/devices/kinds.c lists them. Everybody else goes through this row: an address of
+ * a device's memory may be compared and counted on from, but nobody except the device reads or writes what lies
+ * there. docs/add-an-engine.md says how to add one.
+ */
+#ifndef FRIT_RUN_DEVICE_DEVICE_H
+#define FRIT_RUN_DEVICE_DEVICE_H
+
+#include <stdatomic.h>
+
+#include "base/env.h"
+#include "kernel/limits.h"
+#include "op/dtype.h"
+
+struct CodeStore;
+struct Engine;
+struct HostDevice;
+struct Machine;
+struct MachineOptions;
+
+typedef struct Device Device;
+
+/* Kinds, as DLPack numbers them. */
+enum { DEVICE_CPU = 1, DEVICE_CUDA = 2, DEVICE_OPENCL = 4, DEVICE_OTHER = 12 };
+
+/* One side of a copy. Strides in bytes, of any sign. */
+typedef struct CopySide {
+    char *data;
+    const int64_t *strides;
+    bool host; /* the host's memory, whatever the device */
+} CopySide;
+
+/* to = from, elements in row-major order: of two that share a place in `to` the later one stays. The two sides
+ * do not overlap. */
+typedef struct Copy {
+    uint32_t rank;
+    const int64_t *shape;
+    size_t elem_size;
+    CopySide to, from;
+} Copy;
+
+typedef struct MemoryUse {
+    uint64_t used, kept, peak; /* bytes handed out; kept for reuse; most ever handed out */
+} MemoryUse;
+
+/* out[b,m,n] = sum over k of x[b,m,k] * y[b,k,n], for any strides. */
+typedef struct Matrices {
+    Dtype dtype;
+    uint32_t n_batch, n_m, n_n, n_k; /* axes of each kind */
+    /* Extents: batch, m, n, k axes one after another. Strides in bytes, 0 where an operand lacks the
+     * axes; in the same order. */
+    const int64_t *extents, *x_strides, *y_strides, *out_strides;
+} Matrices;
+
+/* What people are told of a device. */
+typedef struct DeviceFacts {
+    const char *isa;  /* the instruction set or architecture that its kernels are made for */
+    const char *blas; /* the library that does contractions; NULL: frit's own */
+    unsigned threads;
+} DeviceFacts;
+
+/* What can fail returns false (or NULL) with the reason in env. All but make, change, close and free may be called
+ * by several threads at once. */
+typedef struct DeviceKind {
+    const char *name; /* "cpu": as contexts ask for it, and as messages have it */
+    int32_t type;     /* as tensors and DLPack say it */
+    bool addressable; /* the host can read and write its memory where it lies */
+
+    /* Its own text for an instruction set that a context may ask for; NULL: it has none of that name. The function
+     * may be NULL: there is nothing to choose. */
+    const char *(*isa)(const char *name);
+    bool (*limits)(Env *env, unsigned number, Limits *out);
+    /* Device number `number` of this kind. Device.kind and .number are filled in by device_new. */
+    Device *(*make)(Env *env, unsigned number, const struct MachineOptions *options);
+    /* Other options. Nothing runs; on failure it is as it was. Its memory and what lies there stay. */
+    bool (*change)(Env *env, Device *device, const struct MachineOptions *from,
+                   const struct MachineOptions *to);
+    void (*close)(
+        Device *device); /* nothing will run: threads end; memory and code stay until free */
+    void (*free)(Device *device);
+    void (*describe)(const Device *device, DeviceFacts *out);
+
+    /* At a multiple of LAYOUT_ALIGN (plan/layout.h); size 0 gives a block too. Fails with FRIT_ERR_NOMEM. */
+    char *(*take)(Env *env, Device *device, uint64_t size);
+    void (*give)(Device *device, char *block, uint64_t size); /* block may be NULL */
+    MemoryUse (*use)(const Device *device);
+    void (*trim)(Device *device); /* gives back what is kept for reuse */
+
+    /* In the order in which they were asked for, and after the kernels before them. */
+    bool (*copy)(Env *env, Device *device, const Copy *copy);
+    bool (*fill)(Env *env, Device *device, char *to, uint8_t byte, uint64_t size);
+    /* A few bytes to and from the host: loop bounds, conditions, numbers. After read they are there. */
+    bool (*read)(Env *env, Device *device, void *to, const char *from, size_t size);
+    bool (*write)(Env *env, Device *device, char *to, const void *from, size_t size);
+    /* Until all that was asked for is done. NULL: it is by the time a function returns. */
+    bool (*wait)(Env *env, Device *device);
+    /* machine: of the call, as engines have it (progress, cancellation). */
+    bool (*contract)(Env *env, struct Machine *machine, const Matrices *shape, const char *x,
+                     const char *y, char *out);
+} DeviceKind;
+
+struct Device {
+    const DeviceKind *kind;
+    unsigned number;
+    frit_allocator allocator;
+    Limits limits;
+    /* What runs kernels: an engine that needs no code, and one that does. NULL: there is none; one of the two is
+     * there. */
+    const struct Engine *plain, *coded;
+    struct CodeStore *store; /* of compiled kernels; there with coded */
+    struct HostDevice *host; /* whose threads and loops the CPU's engines use; NULL: they cannot */
+    atomic_ullong within, in, out; /* bytes copied so far: in it, from the host, to the host */
+};
+
+/* ---- kinds (run/devices/kinds.c, the only part that knows which there are) */
+
+/* Number k of those there are, NULL past the end. The first is the one that a context has that names none. */
+const DeviceKind *device_kind(unsigned k);
+
+/* "cpu", "cuda", "cuda:1"; NULL: the first. */
+bool device_named(Env *env, const char *text, const DeviceKind **kind, unsigned *number);
+/* "cuda:1", "cpu" for number 0 of a kind that has one: a name for messages, of a tensor's device. */
+enum { DEVICE_NAME_SIZE = 32 };
+const char *device_name(char *buffer, frit_device device);
+
+/* ---- one device */
+
+Device *device_new(Env *env, const DeviceKind *kind, unsigned number,
+                   const struct MachineOptions *options);
+/* As tensors say it: all zero for the host. */
+frit_device device_id(const Device *device);
+/* The same device? Kind 0 and DEVICE_CPU are both the host. */
+bool device_same(frit_device a, frit_device b);
+
+/* Copies and counts. */
+bool device_copy(Env *env, Device *device, const Copy *copy);
+uint64_t copy_bytes(const Copy *copy);
+/* `size` bytes of its memory where the host can read them: there, or a copy. To be given to device_unmap. */
+char *device_map(Env *env, Device *device, char *at, uint64_t size);
+void device_unmap(Device *device, const char *at, char *mapped, uint64_t size);
+
+#endif

@@ -1,0 +1,180 @@
+/* The CPU as a device: host memory and threads, the interpreter and code that LLVM compiles, BLAS. */
+#include <string.h>
+
+#include "base/getenv.h"
+#include "run/cache/store.h"
+#include "run/devices/devices.h"
+#include "run/host/host.h"
+#include "run/interp/interp.h"
+#include "run/llvm/compiled.h"
+#include "run/loops/blocks.h"
+#include "run/product/contract.h"
+
+/* Measured: past the cache pays from about here, into pages that have been written before. */
+enum { STREAM_BYTES = 32 << 20 };
+
+static HostDevice *host(Device *device) {
+    return (HostDevice *)device;
+}
+
+static bool limits(Env *env, unsigned number, Limits *out) {
+    *out = limits_of_cpu;
+    return number == 0 ||
+           env_fail(env, FRIT_ERR_ARGUMENT, FRIT_STAGE_RUN, "there is no device cpu:%u", number);
+}
+
+static const char *isa(const char *name) {
+    const BlockOps *blocks = blocks_named(name);
+    return blocks ? blocks->name : NULL;
+}
+
+/* ---- its parts */
+
+static bool choose_blocks(Env *env, HostDevice *host, const char *asked) {
+    const char *name = asked ? asked : base_getenv("FRIT_ISA");
+    if (!name || !name[0]) {
+        host->blocks = blocks_level(0);
+        return true;
+    }
+    host->blocks = blocks_named(name);
+    if (host->blocks)
+        return true;
+    return env_fail(env, FRIT_ERR_ARGUMENT, FRIT_STAGE_RUN,
+                    "this CPU cannot run the instruction-set level \"%s\", or there is none", name);
+}
+
+static bool new_store(Env *env, const MachineOptions *options, struct CodeStore **out) {
+    StoreOptions store = {.directory = options->cache_dir,
+                          .packs = options->packs,
+                          .compiler = options->llvm,
+                          .hooks = llvm_engine.hooks,
+                          .memory_cap = options->cache_memory,
+                          .disk_cap = options->cache_disk};
+    *out = store_new(env, &store);
+    return *out;
+}
+
+static bool same_text(const char *a, const char *b) {
+    return a == b || (a && b && strcmp(a, b) == 0);
+}
+
+static bool same_store(const MachineOptions *a, const MachineOptions *b) {
+    return same_text(a->cache_dir, b->cache_dir) && same_text(a->packs, b->packs) &&
+           same_text(a->llvm, b->llvm) && a->cache_memory == b->cache_memory &&
+           a->cache_disk == b->cache_disk;
+}
+
+/* ---- life */
+
+static void close_cpu(Device *device) {
+    HostDevice *h = host(device);
+    if (device->store)
+        store_stop(device->store);
+    if (h->blas)
+        blas_slot_free(h->blas, &device->allocator);
+    if (h->workers)
+        workers_free(h->workers);
+    h->blas = NULL;
+    h->workers = NULL;
+}
+
+static void free_cpu(Device *device) {
+    frit_allocator allocator = device->allocator;
+    close_cpu(device);
+    if (device->store)
+        store_free(device->store);
+    if (host(device)->memory)
+        memory_free(host(device)->memory);
+    env_free(&allocator, device, sizeof(HostDevice));
+}
+
+static Device *make(Env *env, unsigned number, const MachineOptions *options) {
+    (void)number;
+    HostDevice *h = env_new(env, sizeof *h);
+    if (!h)
+        return NULL;
+    h->stream_bytes = STREAM_BYTES;
+    h->device.allocator = *env->allocator;
+    h->device.plain = &interp_engine;
+    h->device.coded = &llvm_engine;
+    h->device.host = h;
+    env->error->status = FRIT_OK;
+    bool done =
+        choose_blocks(env, h, options->isa) && (h->memory = memory_new(env, options->memory_cap)) &&
+        (h->workers = workers_new(env, options->threads, options->host_run, options->host_user)) &&
+        (options->no_blas || blas_slot_new(env, &h->blas)) &&
+        new_store(env, options, &h->device.store);
+    if (done)
+        return &h->device;
+    free_cpu(&h->device);
+    return NULL;
+}
+
+/* Makes the parts that other options ask for; the others are those it has. */
+static bool change_parts(Env *env, const HostDevice *h, const MachineOptions *from,
+                         const MachineOptions *to, HostDevice *next) {
+    next->workers = h->workers;
+    next->blas = h->blas;
+    next->device.store = h->device.store;
+    TRY(choose_blocks(env, next, to->isa));
+    if (!same_store(to, from))
+        TRY(new_store(env, to, &next->device.store));
+    if (to->threads != from->threads || to->host_run != from->host_run ||
+        to->host_user != from->host_user)
+        next->workers = workers_new(env, to->threads, to->host_run, to->host_user);
+    TRY(next->workers);
+    if (to->no_blas == from->no_blas)
+        return true;
+    next->blas = NULL;
+    return to->no_blas || blas_slot_new(env, &next->blas);
+}
+
+/* What a has and b has not. */
+static void free_parts(const frit_allocator *allocator, const HostDevice *a, const HostDevice *b) {
+    if (a->workers && a->workers != b->workers)
+        workers_free(a->workers);
+    if (a->blas && a->blas != b->blas)
+        blas_slot_free(a->blas, allocator);
+    if (a->device.store && a->device.store != b->device.store)
+        store_free(a->device.store);
+}
+
+static bool change(Env *env, Device *device, const MachineOptions *from, const MachineOptions *to) {
+    HostDevice *h = host(device), next = {0};
+    bool ok = change_parts(env, h, from, to, &next);
+    free_parts(env->allocator, ok ? h : &next, ok ? &next : h);
+    TRY(ok);
+    h->workers = next.workers;
+    h->blas = next.blas;
+    h->blocks = next.blocks;
+    device->store = next.device.store;
+    memory_set_cap(h->memory, to->memory_cap);
+    return true;
+}
+
+static void describe(const Device *device, DeviceFacts *out) {
+    const HostDevice *h = device->host;
+    out->isa = h->blocks->name;
+    out->blas = blas_of(h->blas) ? blas_name(blas_of(h->blas)) : NULL;
+    out->threads = workers_count(h->workers);
+}
+
+const DeviceKind cpu_device = {.name = "cpu",
+                               .type = DEVICE_CPU,
+                               .addressable = true,
+                               .isa = isa,
+                               .limits = limits,
+                               .make = make,
+                               .change = change,
+                               .close = close_cpu,
+                               .free = free_cpu,
+                               .describe = describe,
+                               .take = host_take,
+                               .give = host_give,
+                               .use = host_use,
+                               .trim = host_trim,
+                               .copy = host_copy,
+                               .fill = host_fill,
+                               .read = host_read,
+                               .write = host_write,
+                               .contract = contract_run};

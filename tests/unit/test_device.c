@@ -1,0 +1,334 @@
+/* Devices: names, tensors and arrays on one whose memory the host cannot address (guarded.h), what a device and its
+ * engines decide. The other tests run there too: guarded/... of tests/run.py. */
+#include "api/api.h"
+#include "api/dlpack.h"
+#include "call_fixture.h"
+#include "guarded.h"
+#include "run/engine/engine.h"
+
+static const frit_context_options on_cpu = {.device = "cpu"}, on_guarded = {.device = "guarded"};
+
+static const char add_text[] = "program p(x: f32[n], y: f32[n]) -> (r) { r = add(x, y) }\n";
+
+static Device *device_of(const frit_context *context) {
+    frit_error error;
+    Env env = {&context->allocator, &error};
+    Machine *machine = api_machine(&env, context);
+    CHECK(machine);
+    return machine->device;
+}
+
+/* ---- names */
+
+static void check_device(const char *name, frit_status status, const char *says) {
+    frit_error error = {0};
+    frit_context *context = NULL;
+    frit_context_options options = {.device = name};
+    CHECK_EQ_INT(frit_context_new_with(NULL, &options, &context, &error), status);
+    CHECK(status == FRIT_OK || strstr(error.message, says));
+    frit_context_free(context);
+}
+
+TEST(a_context_names_its_device) {
+    check_device(NULL, FRIT_OK, "");
+    check_device("", FRIT_OK, "");
+    check_device("cpu", FRIT_OK, "");
+    check_device("cpu:0", FRIT_OK, "");
+    check_device("guarded:0", FRIT_OK, "");
+    check_device("tpu", FRIT_ERR_ARGUMENT, "there is no device called \"tpu\"; there are ");
+    check_device("cp", FRIT_ERR_ARGUMENT, "\"cp\"");
+    check_device("cpu:", FRIT_ERR_ARGUMENT, "\"cpu:\"");
+    check_device("cpu:x", FRIT_ERR_ARGUMENT, "\"cpu:x\"");
+    check_device("cpu:12345", FRIT_ERR_ARGUMENT, "\"cpu:12345\"");
+    check_device("cpu:0 ", FRIT_ERR_ARGUMENT, "\"cpu:0 \"");
+}
+
+/* Which devices there are is found out when one is needed. */
+TEST(a_device_that_is_not_there) {
+    frit_error error = {0};
+    frit_context *context;
+    CHECK_EQ_INT(
+        frit_context_new_with(NULL, &(frit_context_options){.device = "cpu:1"}, &context, &error),
+        FRIT_OK);
+    frit_array *array;
+    CHECK_EQ_INT(frit_array_new(context, "f32", 0, NULL, NULL, NULL, &array, &error),
+                 FRIT_ERR_ARGUMENT);
+    CHECK_STR(error.message, "there is no device cpu:1");
+    frit_context_free(context);
+}
+
+TEST(a_context_keeps_its_device) {
+    Ready r;
+    ready_open(&r, &on_guarded, add_text);
+    CHECK_OK(&r, frit_context_configure(r.context, NULL, &r.error));
+    CHECK_OK(&r, frit_context_configure(r.context, &on_guarded, &r.error));
+    CHECK_EQ_INT(frit_context_configure(r.context, &on_cpu, &r.error), FRIT_ERR_ARGUMENT);
+    CHECK(strstr(r.error.message, "the device of a context cannot be changed"));
+    CHECK_EQ_INT(frit_context_describe(r.context).device.type, DEVICE_OTHER);
+    ready_close(&r);
+}
+
+/* ---- tensors */
+
+TEST(a_tensor_on_another_device_is_refused) {
+    float x[3] = {1, 2, 3}, y[3] = {10, 20, 30}, to[3] = {0};
+    const int64_t n = 3;
+    frit_tensor in[] = {{x, &n, NULL}, {y, &n, NULL}}, out = {to, &n, NULL};
+    Ready r;
+    ready_open(&r, &on_cpu, add_text);
+    in[1].device = (frit_device){DEVICE_CUDA, 1};
+    CHECK_EQ_INT(ready_run(&r, in, 2, &out, 1), FRIT_ERR_ARGUMENT);
+    CHECK_STR(r.error.message, "input 1 (y): it is on the device cuda:1, and the call runs on cpu");
+    in[1].device = (frit_device){DEVICE_CPU, 0}; /* the host's other name */
+    out.device = (frit_device){99, 0};
+    CHECK_EQ_INT(ready_run(&r, in, 2, &out, 1), FRIT_ERR_ARGUMENT);
+    CHECK_STR(r.error.message,
+              "output 0 (r): it is on the device device 99:0, and the call runs on cpu");
+    CHECK_EQ_INT(to[0], 0);
+    out.device = (frit_device){0, 0};
+    CHECK_OK(&r, ready_run(&r, in, 2, &out, 1));
+    CHECK_EQ_INT(to[2], 33);
+    ready_close(&r);
+    ready_open(&r, &on_guarded, add_text);
+    in[0].device = (frit_device){DEVICE_OPENCL, 0};
+    CHECK_EQ_INT(ready_run(&r, in, 2, &out, 1), FRIT_ERR_ARGUMENT);
+    CHECK_STR(r.error.message,
+              "input 0 (x): it is on the device opencl, and the call runs on guarded");
+    ready_close(&r);
+}
+
+TEST(host_tensors_are_copied_to_the_device_and_back) {
+    float x[6] = {1, 2, 3, 4, 5, 6}, y[3] = {10, 20, 30}, to[3] = {0};
+    const int64_t n = 3, step = 8, back = -4;
+    frit_tensor in[] = {{x + 1, &n, &step}, {y, &n, NULL}}, out = {to + 2, &n, &back};
+    Ready r;
+    ready_open(&r, &on_guarded, add_text);
+    CHECK_OK(&r, ready_run(&r, in, 2, &out, 1));
+    CHECK_EQ_INT(to[2], 12);
+    CHECK_EQ_INT(to[0], 36);
+    frit_context_info info = frit_context_describe(r.context);
+    CHECK_EQ_INT(info.copied_in, 2 * sizeof y);
+    CHECK_EQ_INT(info.copied_out, sizeof to);
+    CHECK_EQ_INT(info.copied, 0);
+    /* In place, and one over the other: as if everything had been read first. */
+    CHECK_OK(&r, ready_run(&r, in, 2, &in[1], 1));
+    CHECK_EQ_INT(y[2], 36);
+    const int64_t odd = 6;
+    in[0].strides = &odd;
+    CHECK_EQ_INT(ready_run(&r, in, 2, &out, 1), FRIT_ERR_ARGUMENT);
+    CHECK(strstr(r.error.message, "input 0 (x): a stride is not a multiple"));
+    in[0].strides = NULL;
+    in[0].data = NULL;
+    CHECK_EQ_INT(ready_run(&r, in, 2, &out, 1), FRIT_ERR_ARGUMENT);
+    CHECK(strstr(r.error.message, "input 0 (x): no data was given"));
+    ready_close(&r);
+}
+
+/* Bytes between the host and memory of the device. */
+static void move(Ready *r, void *here, void *there, int64_t size, bool back) {
+    static const int64_t step = 1;
+    Env env = {&r->context->allocator, &r->error};
+    CopySide host = {here, &step, true}, device = {there, &step, false};
+    Copy copy = {1, &size, 1, back ? host : device, back ? device : host};
+    CHECK_MSG(device_copy(&env, device_of(r->context), &copy), "%s", r->error.message);
+}
+
+TEST(tensors_on_the_device_are_used_where_they_lie) {
+    float x[3] = {1, 2, 3}, y[3] = {10, 20, 30}, to[3] = {0};
+    const int64_t n = 3;
+    Ready r;
+    ready_open(&r, &on_guarded, add_text);
+    char *block = frit_buffer_take(r.context, sizeof x);
+    CHECK(block && guarded_holds(device_of(r.context), block));
+    move(&r, x, block, sizeof x, false);
+    frit_context_info before = frit_context_describe(r.context);
+    frit_device there = before.device;
+    frit_tensor in[] = {{block, &n, NULL, there}, {y, &n, NULL}}, out = {block, &n, NULL, there};
+    CHECK_OK(&r, ready_run(&r, in, 2, &out, 1)); /* x += y, with x there */
+    frit_context_info after = frit_context_describe(r.context);
+    CHECK_EQ_INT(after.copied_in - before.copied_in, sizeof y);
+    CHECK_EQ_INT(after.copied_out - before.copied_out, 0);
+    CHECK_EQ_INT(after.copied, 0);
+    move(&r, to, block, sizeof to, true);
+    CHECK_EQ_INT(to[1], 22);
+    /* The host's memory as the device's is found out. */
+    in[1].device = there;
+    CHECK_EQ_INT(ready_run(&r, in, 2, &out, 1), FRIT_ERR_INTERNAL);
+    CHECK(strstr(r.error.message, "memory of the host"));
+    frit_buffer_give(r.context, block, sizeof x);
+    ready_close(&r);
+}
+
+TEST(what_fails_copies_nothing_back) {
+    static const char text[] =
+        "program p(x: f32[n], i: i32[m]) -> (r, s) { r = gather(x, i, axes=[0]) s = add(x, x) }\n";
+    float x[2] = {1, 2}, r0[2] = {7, 7}, s0[2] = {7, 7};
+    int32_t i[2] = {0, 5};
+    const int64_t n = 2;
+    frit_tensor in[] = {{x, &n, NULL}, {i, &n, NULL}}, out[] = {{r0, &n, NULL}, {s0, &n, NULL}};
+    Ready r;
+    ready_open(&r, &on_guarded, text);
+    CHECK_EQ_INT(ready_run(&r, in, 2, out, 2), FRIT_ERR_INDEX);
+    CHECK(r0[0] == 7 && r0[1] == 7 && s0[0] == 7 && s0[1] == 7);
+    i[1] = 1;
+    CHECK_OK(&r, ready_run(&r, in, 2, out, 2));
+    CHECK(r0[1] == 2 && s0[1] == 4);
+    ready_close(&r);
+}
+
+/* ---- arrays */
+
+TEST(arrays_lie_on_the_device) {
+    float x[4] = {1, 2, 3, 4}, to[4] = {0};
+    const int64_t n = 4;
+    Ready r;
+    ready_context(&r, &on_guarded);
+    frit_array *a, *b, *half;
+    CHECK_OK(&r, frit_array_new(r.context, "f32", 1, &n, NULL, x, &a, &r.error));
+    CHECK_OK(&r, frit_apply(r.context, "add", (frit_array *[]){a, a}, 2, NULL, &b, &r.error));
+    CHECK_EQ_INT(frit_array_device(a).type, DEVICE_OTHER);
+    CHECK_EQ_INT(frit_array_device(b).type, DEVICE_OTHER);
+    void *data;
+    CHECK_EQ_INT(frit_array_data(b, &data, NULL, &r.error), FRIT_ERR_UNSUPPORTED);
+    CHECK_STR(r.error.message, "the array is on guarded, whose memory the host cannot address: "
+                               "frit_array_read copies it");
+    const int64_t start = 3, step = -2;
+    CHECK_OK(&r, frit_array_slice(b, &start, NULL, &step, &half, &r.error));
+    CHECK_OK(&r, frit_array_read(half, to, 2 * sizeof *to, &r.error));
+    CHECK(to[0] == 8 && to[1] == 4);
+    frit_array_free(half);
+    frit_array_free(b);
+    CHECK_OK(&r, frit_array_new(r.context, "f32", 1, &n, NULL, NULL, &b, &r.error));
+    CHECK_OK(&r, frit_array_read(b, to, sizeof to, &r.error));
+    CHECK(to[0] == 0 && to[3] == 0);
+    frit_array_free(a);
+    frit_array_free(b);
+    ready_close(&r);
+}
+
+TEST(wrapped_memory_of_the_host_stays_where_it_is) {
+    float x[4] = {1, 2, 3, 4}, to[4] = {0};
+    const int64_t n = 4;
+    Ready r;
+    ready_context(&r, &on_guarded);
+    frit_array *a, *b;
+    void *data;
+    CHECK_OK(&r,
+             frit_array_wrap(r.context, "f32", 1, &n, NULL, x, false, NULL, NULL, &a, &r.error));
+    CHECK_EQ_INT(frit_array_device(a).type, 0);
+    CHECK_OK(&r, frit_apply(r.context, "mul", (frit_array *[]){a, a}, 2, NULL, &b, &r.error));
+    CHECK_OK(&r, frit_array_assign(a, b, &r.error));
+    CHECK_OK(&r, frit_array_data(a, &data, NULL, &r.error));
+    CHECK(data == x && x[3] == 16);
+    CHECK_OK(&r, frit_array_read(a, to, sizeof to, &r.error));
+    CHECK_EQ_INT(to[2], 9);
+    CHECK_EQ_INT(frit_context_describe(r.context).copied_in, sizeof x);
+    frit_array_free(a);
+    frit_array_free(b);
+    ready_close(&r);
+}
+
+TEST(dlpack_says_the_device) {
+    float x[2] = {1, 2}, to[2] = {0};
+    const int64_t n = 2;
+    Ready r;
+    for (int there = 0; there < 2; there++) {
+        ready_context(&r, there ? &on_guarded : &on_cpu);
+        frit_array *a, *again;
+        struct DLManagedTensorVersioned *out;
+        CHECK_OK(&r, frit_array_new(r.context, "f32", 1, &n, NULL, x, &a, &r.error));
+        CHECK_OK(&r, frit_array_to_dlpack(a, &out, &r.error));
+        CHECK_EQ_INT(out->dl_tensor.device.device_type, there ? DEVICE_OTHER : DL_CPU);
+        CHECK_OK(&r, frit_array_from_dlpack(r.context, out, &again, &r.error));
+        CHECK_EQ_INT(frit_array_device(again).type, there ? DEVICE_OTHER : 0);
+        CHECK_OK(&r, frit_array_read(again, to, sizeof to, &r.error));
+        CHECK_EQ_INT(to[1], 2);
+        frit_array_free(again);
+        frit_array_free(a);
+        ready_close(&r);
+    }
+    ready_context(&r, &on_cpu);
+    DLTensor t = {x, {DEVICE_CUDA, 3}, 1, {DL_FLOAT, 32, 1}, (int64_t[]){2}, NULL, 0};
+    struct DLManagedTensorVersioned tensor = {{DL_MAJOR, 0}, NULL, NULL, 0, t};
+    frit_array *a;
+    CHECK_EQ_INT(frit_array_from_dlpack(r.context, &tensor, &a, &r.error), FRIT_ERR_UNSUPPORTED);
+    CHECK_STR(r.error.message, "the tensor is on the device cuda:3, and the context on cpu");
+    ready_close(&r);
+}
+
+/* ---- what the device and its engines decide */
+
+static uint32_t kernels_within(const Limits *limits) {
+    static const char text[] = "program p(a: f32[n], b: f32[n], c: f32[n], d: f32[n]) -> (r) {\n"
+                               " x = mul(a, b) y = mul(c, d) z = add(x, y) r = exp(z) }\n";
+    Ready r;
+    ready_context(&r, &on_cpu);
+    frit_module *module, *typed;
+    CHECK_OK(&r, frit_module_parse(r.context, text, strlen(text), &module, &r.error));
+    CHECK_OK(&r, frit_module_infer(module, NULL, NULL, 0, NULL, &typed, &r.error));
+    Env env = {&r.context->allocator, &r.error};
+    Plan *plan = plan_new(&env, typed, 0, FRIT_STRICT, &(PlanOptions){.limits = limits});
+    CHECK(plan);
+    uint32_t kernels = plan->kernels.len;
+    plan_free(plan);
+    frit_module_free(module);
+    ready_close(&r);
+    return kernels;
+}
+
+TEST(plans_keep_within_the_limits_of_the_device) {
+    CHECK_EQ_INT(kernels_within(NULL), 1);
+    Limits small = limits_of_cpu;
+    small.arguments = 3;
+    CHECK(kernels_within(&small) > 1);
+    small = limits_of_cpu;
+    small.instructions = 2;
+    CHECK(kernels_within(&small) > 1);
+}
+
+static uint64_t copies_in_place(const char *device, const Engine *plain, const Engine *coded) {
+    static const char text[] = "program p(x: f32[n]) -> (r) { a = add(x, x) r = exp(a) }\n";
+    float x[8] = {0};
+    const int64_t n = 8;
+    frit_tensor t = {x, &n, NULL};
+    uint64_t bytes;
+    Ready r;
+    ready_open(&r, &(frit_context_options){.device = device}, text);
+    if (plain)
+        device_of(r.context)->plain = plain;
+    if (coded)
+        device_of(r.context)->coded = coded;
+    CHECK_OK(&r, frit_call_copies(r.call, &t, 1, &t, 1, &bytes, &r.error));
+    ready_close(&r);
+    return bytes;
+}
+
+TEST(results_are_made_in_place_if_all_engines_can) {
+    Ready r;
+    ready_context(&r, &on_cpu);
+    Engine plain = *device_of(r.context)->plain, coded = *device_of(r.context)->coded;
+    ready_close(&r);
+    plain.in_place = coded.in_place = false;
+    CHECK_EQ_INT(copies_in_place("cpu", NULL, NULL), 0);
+    CHECK_EQ_INT(copies_in_place("cpu", &plain, NULL), 8 * sizeof(float));
+    CHECK_EQ_INT(copies_in_place("cpu", NULL, &coded), 8 * sizeof(float));
+}
+
+/* As a GPU is: there is nothing that could run a kernel without code. */
+TEST(a_device_without_an_interpreter) {
+    float x[3] = {1, 2, 3}, y[3] = {10, 20, 30}, to[3] = {0};
+    const int64_t n = 3;
+    frit_tensor in[] = {{x, &n, NULL}, {y, &n, NULL}}, out = {to, &n, NULL};
+    char version[32];
+    Ready r;
+    ready_open(&r, &on_guarded, add_text);
+    device_of(r.context)->plain = NULL;
+    bool has_llvm = frit_context_llvm(r.context, version, sizeof version, &r.error) == FRIT_OK;
+    frit_status status = ready_run(&r, in, 2, &out, 1);
+    CHECK_EQ_INT(status, has_llvm ? FRIT_OK : FRIT_ERR_UNSUPPORTED);
+    CHECK(!has_llvm || to[2] == 33);
+    CHECK_OK(&r, frit_call_compile(r.call, FRIT_COMPILE_OFF, &r.error));
+    CHECK_EQ_INT(ready_run(&r, in, 2, &out, 1), FRIT_ERR_UNSUPPORTED);
+    CHECK(strstr(r.error.message, "this device runs compiled code alone"));
+    ready_close(&r);
+}
