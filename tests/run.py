@@ -3,7 +3,7 @@
 
     unit/FILE.NAME      a test of BUILD/frit-unit (tests/unit, tests/harness.h)
     guarded/FILE.NAME   the same, of those that run something, on a device whose memory the host cannot address
-                        (tests/unit/guarded.h), at a tenth of the scale
+                        (tests/unit/guarded.h), at a part of the scale
     golden/PATH.frit    a file that carries its commands and their output (tests/golden); PATH.slang
                         too, with // for #; PATH.kernel
     script/NAME         an executable of tests/script: exit 0 passes, 77 skips; a line "left out PART: why"
@@ -82,10 +82,10 @@ class Setup:
         env.setdefault("TSAN_OPTIONS", "halt_on_error=1 second_deadlock_stack=1")
         return env
 
-    def on_device(self, name):
-        """The same, where contexts that name no device get this one."""
+    def on_device(self, name, part):
+        """The same, where contexts that name no device get this one, at a part of the scale."""
         other = copy.copy(self)
-        scale = float(self.env.get("FRIT_TEST_SCALE", 1)) / 10
+        scale = float(self.env.get("FRIT_TEST_SCALE", 1)) * part
         other.env = {**self.env, "FRIT_TEST_DEVICE": name, "FRIT_TEST_SCALE": f"{scale:g}"}
         other.kind = name
         return other
@@ -217,7 +217,9 @@ def run_unit(setup, names):
 
 
 def run_guarded(setup, names):
-    return run_unit(setup.on_device("guarded"), names)
+    """All of them long, or none."""
+    part = 0.01 if names[0].startswith(LONG_UNIT) else 0.1
+    return run_unit(setup.on_device("guarded", part), names)
 
 
 def runs_on_a_device(name):
@@ -385,6 +387,14 @@ def run_not_emulated(_, name):
 # ---- all together
 
 
+def split_long(names, jobs):
+    """Unit tests as lists, each for one process; those that take minutes each by itself."""
+    short = [name for name in names if not name.startswith(LONG_UNIT)]
+    size = max(1, len(short) // (jobs * 4))
+    parts = [short[first : first + size] for first in range(0, len(short), size)]
+    return parts + [[name] for name in names if name.startswith(LONG_UNIT)]
+
+
 def collect(setup, wanted, jobs):
     """The names of the selected cases, and the work that runs them: (function, argument) pairs."""
     names, work = [], []
@@ -404,18 +414,13 @@ def collect(setup, wanted, jobs):
         add("unit", run_no_unit, why_none)
     unit = [name for name in listed if wanted(f"unit/{name}")]
     names += [f"unit/{name}" for name in unit]
-    # Those that take minutes come first, each by itself.
-    for name in [name for name in unit if name.startswith(LONG_UNIT)]:
-        work.insert(0, (run_unit, [name]))
-    unit = [name for name in unit if not name.startswith(LONG_UNIT)]
-    size = max(1, len(unit) // (jobs * 4))
-    for first in range(0, len(unit), size):
-        work.append((run_unit, unit[first : first + size]))
+    for some in split_long(unit, jobs):
+        # Those that take minutes come first.
+        work.insert(0 if some[0].startswith(LONG_UNIT) else len(work), (run_unit, some))
     guarded = [n for n in listed if runs_on_a_device(n) and wanted(f"guarded/{n}")]
     names += [f"guarded/{name}" for name in guarded]
-    size = max(1, len(guarded) // (jobs * 4))
-    for first in range(0, len(guarded), size):
-        work.append((run_guarded, guarded[first : first + size]))
+    for some in split_long(guarded, jobs):
+        work.append((run_guarded, some))
     for name, function, argument in run_python.collect(setup) if not setup.emulator else ():
         add(name, function, argument)
     for name in ("install", "script", "python", "examples") if setup.emulator else ():
