@@ -137,10 +137,13 @@ class RecordedRun(PlainRun):
 
     def made_by(self, name: str, result: Any, owner: Any = None) -> Any:
         """What a function of that name gave: arrays of rank 0, or numbers?"""
-        if name not in known.ALWAYS_ARRAYS:
-            if name not in known.WHOLE or (is_array(owner) and self.is_scalar(owner)):
-                return result
-        for array in result if isinstance(result, tuple) else (result,):
+        if name in known.ALWAYS_ARRAYS:
+            whole = result if isinstance(result, tuple) else (result,)
+        elif name in known.WHOLE and not (is_array(owner) and self.is_scalar(owner)):
+            whole = (result,)  # of several, as unstack has them, each is a number
+        else:
+            return result
+        for array in whole:
             if is_array(array) and array.ndim == 0:
                 self.whole[id(array)] = array
         return result

@@ -136,7 +136,8 @@ ROWS: list[Row] = [
     Row(ORDER, kinds="error", ways=NAMESPACE, found="does not take c(omplex|64|128)"),
     Row(ORDER, "operators select", kinds="error", found="does not take complex", ways=FUSED),
     Row(ORDER, "fmax fmin greater* less* maximum* minimum* max min amax amin nanmax nanmin ptp argmax argmin"
-        " nanargmax nanargmin clip .clip .min .max", kinds="operand", ways=NAMESPACE),
+        " nanargmax nanargmin clip .clip .min .max .argmax .argmin", kinds="operand", ways=NAMESPACE),
+    Row(ORDER, "select", calls="x > 1", kinds="operand", given=_complex),
     Row(ORDER, "exp2", calls="complex|1j|casting", kinds="error operand", ways=NAMESPACE),
     Row(ORDER, "argmax argmin nanarg* .arg*", kinds="error", ways=NAMESPACE, given=_complex),
     Row(POWERS, "reciprocal", kinds="value operand", given=_whole),
