@@ -177,9 +177,9 @@ static const char *argument_name(const frit_call *call, uint32_t k) {
     return strings_get(&m->strings, p->vars.at[var].name);
 }
 
-/* On which side each lies, where that is not all the host's memory. */
-static bool sort_tensors(Env *env, frit_call *call, uint32_t first, const frit_tensor *tensors,
-                         uint32_t n) {
+/* On which side each lies, where that is not all the host's memory. first: 0, or the number of inputs. */
+static __attribute__((noinline)) bool sort_tensors(Env *env, frit_call *call, uint32_t first,
+                                                   const frit_tensor *tensors, uint32_t n) {
     frit_device own = device_id(call->machine->device), host = {0, 0};
     for (uint32_t k = 0; k < n; k++) {
         bool there = device_same(tensors[k].device, own);
@@ -199,16 +199,27 @@ static bool sort_tensors(Env *env, frit_call *call, uint32_t first, const frit_t
     return true;
 }
 
-/* Layouts and pointers. first: 0, or the number of inputs. */
-static bool take_tensors(Env *env, frit_call *call, uint32_t first, const frit_tensor *tensors,
-                         uint32_t n) {
-    int32_t elsewhere = call->carried != NULL;
+/* Layouts and pointers. Not 0: one of them names a device. */
+static inline int32_t copy_tensors(Layout *layouts, char **pointers, const frit_tensor *tensors,
+                                   uint32_t n) {
+    int32_t named = 0;
     for (uint32_t k = 0; k < n; k++) {
-        call->layouts[first + k] = (Layout){tensors[k].shape, tensors[k].strides};
-        call->pointers[first + k] = tensors[k].data;
-        elsewhere |= tensors[k].device.type | tensors[k].device.number;
+        layouts[k] = (Layout){tensors[k].shape, tensors[k].strides};
+        pointers[k] = tensors[k].data;
+        named |= tensors[k].device.type | tensors[k].device.number;
     }
-    return !elsewhere || sort_tensors(env, call, first, tensors, n);
+    return named;
+}
+
+static inline bool take_inputs(Env *env, frit_call *call, const frit_tensor *tensors) {
+    int32_t named = copy_tensors(call->layouts, call->pointers, tensors, call->n_in);
+    return (!named && !call->carried) || sort_tensors(env, call, 0, tensors, call->n_in);
+}
+
+static inline bool take_outputs(Env *env, frit_call *call, const frit_tensor *tensors) {
+    uint32_t n = call->n_in;
+    int32_t named = copy_tensors(call->layouts + n, call->pointers + n, tensors, call->n_out);
+    return (!named && !call->carried) || sort_tensors(env, call, n, tensors, call->n_out);
 }
 
 static bool fail_data(Env *env, const frit_call *call, const Bound *bound, uint32_t argument) {
@@ -253,7 +264,7 @@ frit_status frit_call_shape(frit_call *call, const frit_tensor *inputs, uint32_t
         return api_status(&env, false);
     if (!check_output(&env, call, output))
         return api_status(&env, false);
-    if (!take_tensors(&env, call, 0, inputs, input_count))
+    if (!take_inputs(&env, call, inputs))
         return api_status(&env, false);
     machine_enter(call->machine);
     Bound *bound = cache_find(&env, &call->cache, call->plan, call->machine, call->layouts, NULL);
@@ -339,8 +350,7 @@ static bool run_claimed(Env *env, frit_call *call, const atomic_bool *stop) {
 
 static frit_status run_and_unclaim(Env *env, frit_call *call, const frit_tensor *inputs,
                                    const frit_tensor *outputs, const atomic_bool *stop) {
-    bool ok = take_tensors(env, call, 0, inputs, call->n_in) &&
-              take_tensors(env, call, call->n_in, outputs, call->n_out);
+    bool ok = take_inputs(env, call, inputs) && take_outputs(env, call, outputs);
     if (ok) {
         machine_enter(call->machine);
         ok = run_claimed(env, call, stop);
@@ -398,8 +408,7 @@ frit_status frit_call_copies(frit_call *call, const frit_tensor *inputs, uint32_
         !check_count(&env, call, "input", inputs, input_count, call->n_in) ||
         (outputs && !check_count(&env, call, "output", outputs, output_count, call->n_out)))
         return api_status(&env, false);
-    if (!take_tensors(&env, call, 0, inputs, input_count) ||
-        (outputs && !take_tensors(&env, call, call->n_in, outputs, output_count)))
+    if (!take_inputs(&env, call, inputs) || (outputs && !take_outputs(&env, call, outputs)))
         return api_status(&env, false);
     machine_enter(call->machine);
     Bound *bound = cache_find(&env, &call->cache, call->plan, call->machine, call->layouts,

@@ -1,17 +1,18 @@
 /* What calls copy beside computing: nothing, unless an array that somebody knows could be left half written
  * or read after it was written. */
 #include "call_fixture.h"
-#include "guarded.h"
-
-#define WHY_HOST "outputs that lie with the host are made anew there, so none needs a copy"
+#include "moved.h"
 
 /* Runs, and checks that as much is copied as was said before. */
 static frit_status run_counted(Ready *r, const frit_tensor *in, uint32_t n_in,
                                const frit_tensor *out, uint32_t n_out, uint64_t *copied) {
     uint64_t said, before = frit_context_describe(r->context).copied;
-    CHECK_OK(r, frit_call_copies(r->call, in, n_in, out, n_out, &said, &r->error));
+    Moved m;
+    moved_in(&m, r->context, r->call, in, n_in, out, n_out);
+    CHECK_OK(r, frit_call_copies(r->call, m.at, n_in, m.at + n_in, n_out, &said, &r->error));
     CHECK_EQ_INT(frit_context_describe(r->context).copied, before);
-    frit_status status = ready_run(r, in, n_in, out, n_out);
+    frit_status status = ready_run(r, m.at, n_in, m.at + n_in, n_out);
+    moved_out(&m);
     *copied = frit_call_copied(r->call);
     CHECK_EQ_INT(frit_context_describe(r->context).copied - before, *copied);
     if (status == FRIT_OK)
@@ -100,7 +101,6 @@ static const char slow[] = "program p(x: f64[n]) -> (r) {\n"
 enum { LONG = 900000 };
 
 TEST(long_work_is_interrupted_and_leaves_what_is_known) {
-    NEEDS_HOST(WHY_HOST);
     static double x[LONG];
     int64_t n = LONG;
     Asked a = {0, 2};
@@ -139,7 +139,6 @@ TEST(long_work_on_fresh_outputs_is_interrupted_and_not_copied) {
 /* ---- what may fail */
 
 TEST(an_index_that_may_fail_copies_what_is_known) {
-    NEEDS_HOST(WHY_HOST);
     static const char text[] = "program p(x: f32[n], i: i32[m]) -> (r) {\n"
                                "  r = gather(x, i, axes=[0])\n"
                                "}\n";
@@ -163,7 +162,6 @@ TEST(an_index_that_may_fail_copies_what_is_known) {
 
 /* Of several steps all but the last write before one that could want for memory. */
 TEST(results_of_early_steps_are_copied_where_they_are_known) {
-    NEEDS_HOST(WHY_HOST);
     static const char text[] = "program p(x: f32[m,n]) -> (r, s) {\n"
                                "  r = sum(x, axes=[0])\n"
                                "  t = sum(r)\n"
@@ -183,7 +181,6 @@ TEST(results_of_early_steps_are_copied_where_they_are_known) {
 /* ---- what overlaps */
 
 TEST(an_output_that_overlaps_a_shifted_input_is_copied) {
-    NEEDS_HOST(WHY_HOST);
     static const char text[] = "program p(x: f32[n], y: f32[n]) -> (r) { r = add(x, y) }\n";
     enum { N = 1000 };
     static float x[N + 1], y[N];
@@ -224,7 +221,6 @@ TEST(a_reshape_that_strides_cannot_express_is_counted) {
 
 /* The last turn of a loop that is counted writes where its results belong. */
 TEST(what_a_loop_gives_back) {
-    NEEDS_HOST(WHY_HOST);
     static const char counted[] =
         "program turn(k: i32, x: f32[n]) -> (r) { r = cumsum(x, axis=0) }\n"
         "program p(x: f32[n], hi: i32) -> (r) {\n"
@@ -258,7 +254,7 @@ TEST(what_a_loop_gives_back) {
     check_copied(&r, in, 2, in, 1, sizeof x); /* what it reads first */
     CHECK(x[4] == 35);
     turns = 0;
-    CHECK_OK(&r, ready_run(&r, in, 2, &out, 1));
+    CHECK_OK(&r, moved_run(r.context, r.call, in, 2, &out, 1, &r.error));
     CHECK(to[4] == 35);
     ready_close(&r);
     ready_open(&r, NULL, open);
@@ -274,7 +270,6 @@ TEST(what_a_loop_gives_back) {
 /* ---- asking */
 
 TEST(copies_are_told_in_reports) {
-    NEEDS_HOST(WHY_HOST);
     static const char text[] = "program p(x: f32[n]) -> (r) { r = neg(x) }\n";
     float x[5] = {1, 2, 3, 4, 5};
     int64_t n = 4;
@@ -290,7 +285,7 @@ TEST(copies_are_told_in_reports) {
              frit_plan_explain(r.context, r.plan, &in, 1, NULL, FRIT_REPORT_JSON, &json, &r.error));
     CHECK(strstr(json.data, "\"bytes_copied\": 0"));
     frit_text_free(r.context, &json);
-    CHECK_OK(&r, ready_run(&r, &in, 1, &out, 1));
+    CHECK_OK(&r, moved_run(r.context, r.call, &in, 1, &out, 1, &r.error));
     CHECK_OK(&r, frit_call_report(r.call, FRIT_REPORT_JSON, &json, &r.error));
     CHECK(strstr(json.data, "\"bytes_copied\": 16"));
     CHECK_OK(&r, frit_call_report(r.call, FRIT_REPORT_TEXT, &plain, &r.error));
