@@ -57,7 +57,8 @@ static void job_start(Job *j, const Workload *w, const char *directory,
                       frit_compile_policy compile) {
     char text[4096];
     frit_module *m, *typed;
-    frit_context_options options = {.compile = compile, .cache_dir = directory};
+    frit_context_options options = {FRIT_SIZED(frit_context_options), .compile = compile,
+                                    .cache_dir = directory};
     const char *at = strstr(w->program, "STEPS");
     *j = (Job){.w = w, .shape_n = {N}, .shape_c = {COLS_M}};
     j->shape_m[0] = w->rank == 3 ? 4 : ROWS_M;

@@ -33,8 +33,12 @@ static int report(Env *env, const Module *m, uint64_t seed, const char *why) {
 
 static frit_context *context_with(unsigned threads, const char *isa, frit_compile_policy compile,
                                   const char *llvm) {
-    frit_context_options options = {
-        .threads = threads, .isa = isa, .compile = compile, .cache_dir = "", .llvm = llvm};
+    frit_context_options options = {FRIT_SIZED(frit_context_options),
+                                    .threads = threads,
+                                    .isa = isa,
+                                    .compile = compile,
+                                    .cache_dir = "",
+                                    .llvm = llvm};
     frit_context *context;
     frit_error error;
     if (frit_context_new_with(NULL, &options, &context, &error) == FRIT_OK)
@@ -90,8 +94,8 @@ static int compare_tiers(const char *isa, const Length *length, const char *llvm
 }
 
 static int print_digests(const Length *length) {
-    frit_context_options options = {
-        .threads = 2, .compile = FRIT_COMPILE_OFF, .no_blas = true, .cache_dir = ""};
+    frit_context_options options = {FRIT_SIZED(frit_context_options), .threads = 2,
+                                    .compile = FRIT_COMPILE_OFF, .no_blas = true, .cache_dir = ""};
     frit_context *context;
     frit_error error;
     char why[700];

@@ -139,7 +139,7 @@ static void make_calls(Bench *b, Case *c) {
         snprintf(text, sizeof text, "%s", c->w->program);
     for (int e = 0; e < FRIT_ENGINES; e++) {
         frit_context *context = b->contexts[e];
-        frit_plan_options options = {.no_fusion = e == UNFUSED};
+        frit_plan_options options = {FRIT_SIZED(frit_plan_options), .no_fusion = e == UNFUSED};
         must(b, frit_module_parse(context, text, strlen(text), &m, &b->error), c->w->name);
         must(b, frit_module_infer(m, NULL, NULL, 0, NULL, &typed, &b->error), c->w->name);
         must(b, frit_plan_new(context, typed, NULL, &options, &c->plans[e], &b->error), c->w->name);
@@ -344,7 +344,7 @@ static void default_path(char *path, size_t size, const char *program) {
 int main(int argc, char **argv) {
     static const size_t sizes[SIZES] = {1000, 100000, 10000000};
     Bench b = {.threads = 0};
-    frit_context_options options = {.threads = 0};
+    frit_context_options options = {FRIT_SIZED(frit_context_options), .threads = 0};
     const char *only = NULL;
     char path[1024];
     default_path(path, sizeof path, argv[0]);

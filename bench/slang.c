@@ -109,7 +109,8 @@ static void make_calls(Bench *b, Picture *p, frit_slang *slang, const char *func
     must(b, frit_slang_resolve(slang, function, args, n, NULL, &resolved, &b->report, &b->error),
          function);
     for (int e = 0; e < FRIT_ENGINES; e++) {
-        frit_plan_options options = {.numerics = e == FAST ? FRIT_FAST : FRIT_STRICT};
+        frit_plan_options options = {FRIT_SIZED(frit_plan_options),
+                                     .numerics = e == FAST ? FRIT_FAST : FRIT_STRICT};
         must(b,
              frit_plan_new(b->context, frit_resolved_module(resolved), NULL, &options, &p->plans[e],
                            &b->error),
@@ -230,7 +231,8 @@ static void measure_march(Bench *b, const char *examples) {
 
 int main(int argc, char **argv) {
     Bench b = {.rounds = 9};
-    frit_context_options options = {.threads = 1, .compile = FRIT_COMPILE_REQUIRE, .cache_dir = ""};
+    frit_context_options options = {FRIT_SIZED(frit_context_options), .threads = 1,
+                                    .compile = FRIT_COMPILE_REQUIRE, .cache_dir = ""};
     const char *examples = FRIT_EXAMPLES, *slash = strrchr(argv[0], '/');
     char path[1024];
     snprintf(path, sizeof path, "%.*sbench-slang.json", slash ? (int)(slash - argv[0] + 1) : 0,

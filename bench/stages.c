@@ -143,7 +143,8 @@ static bool after_pass(void *user, const char *pass, const frit_module *module) 
 static void bench_passes(Bench *b, Module *typed) {
     char list[256];
     PassClock clock = {.b = b};
-    frit_opt_options options = {.numerics = FRIT_STRICT, .after_pass = after_pass, .user = &clock};
+    frit_opt_options options = {FRIT_SIZED(frit_opt_options), .numerics = FRIT_STRICT,
+                                .after_pass = after_pass, .user = &clock};
     /* The first pass comes twice: its first run stands for what is done before any pass. */
     int n = snprintf(list, sizeof list, "%s", pass_at(0)->name);
     for (uint32_t i = 0; pass_at(i) && n < (int)sizeof list; i++)
@@ -273,7 +274,8 @@ static bool round_trip(Env *env, const Module *m) {
 static bool random_program(Env *env, GenOptions options) {
     TypeId as_declared[16] = {NO_TYPE};
     InferOptions infer = {FRIT_PROMOTE_NONE, false};
-    frit_opt_options opt = {.numerics = (frit_numerics)(options.seed % 3), .check = true};
+    frit_opt_options opt = {FRIT_SIZED(frit_opt_options),
+                            .numerics = (frit_numerics)(options.seed % 3), .check = true};
     Module *m = gen_module(env, options), *typed = NULL;
     bool ok = m && check_built(env, m) && round_trip(env, m);
     if (ok && options.mode == GEN_TYPED) {

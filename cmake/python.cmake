@@ -67,9 +67,7 @@ function(frit_python_extension target python_include numpy_include suffix)
         PRIVATE -Wall -Wextra -Wshadow -Wvla -Wstrict-prototypes -Wno-cast-function-type
                 -Wno-missing-field-initializers $<$<BOOL:${FRIT_WERROR}>:-Werror> -fno-math-errno
                 -ffp-contract=off -fmacro-prefix-map=${PROJECT_SOURCE_DIR}/= ${frit_sanitize_flags})
-    # Of src only api/dlpack.h, the structs of the DLPack standard.
-    target_include_directories(${target} PRIVATE ${PROJECT_SOURCE_DIR}/python/src
-                                                 ${PROJECT_SOURCE_DIR}/src)
+    target_include_directories(${target} PRIVATE ${PROJECT_SOURCE_DIR}/python/src)
     target_include_directories(${target} SYSTEM PRIVATE ${python_include} ${numpy_include})
     target_link_libraries(${target} PRIVATE frit_static)
     # The library inside shows nothing: a process may hold another frit.

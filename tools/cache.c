@@ -274,7 +274,7 @@ static int cache_verify(Tool *tool) {
     int code = EXIT_GOOD;
     if (frit_cache_each(tool->context, where, verify_entry, &v, &error))
         code = fail(tool, &error);
-    frit_cache_filter faulty = {.faulty = true};
+    frit_cache_filter faulty = {FRIT_SIZED(frit_cache_filter), .faulty = true};
     if (code == EXIT_GOOD && tool->args.fix && v.broken > 0 &&
         frit_cache_remove(tool->context, where, &faulty, &removed, &error))
         code = fail(tool, &error);
@@ -308,7 +308,7 @@ static bool read_age(const char *text, int64_t *out) {
 }
 
 static int read_filter(Tool *tool, frit_cache_filter *filter) {
-    *filter = (frit_cache_filter){.text = tool->args.only};
+    *filter = (frit_cache_filter){FRIT_SIZED(frit_cache_filter), .text = tool->args.only};
     if (tool->args.older_than && !read_age(tool->args.older_than, &filter->unused_s))
         return tool_usage(tool, "--older-than is a time like 30d, 12h or 90m, not %s",
                           tool->args.older_than);

@@ -157,8 +157,8 @@ static int check_pass_list(const Tool *tool, const char *list) {
 }
 
 static int optimize(Tool *tool, frit_module *typed, const char *passes) {
-    frit_opt_options options = {
-        .numerics = tool->args.numerics, .check = true, .after_pass = print_after, .user = tool};
+    frit_opt_options options = {FRIT_SIZED(frit_opt_options), .numerics = tool->args.numerics,
+                                .check = true, .after_pass = print_after, .user = tool};
     frit_error error;
     return frit_module_optimize(typed, passes, &options, &error) ? tool_error(tool, &error) : 0;
 }
@@ -181,7 +181,9 @@ int command_opt(Tool *tool) {
 
 int command_emit(Tool *tool) {
     frit_module *module = NULL, *typed = NULL;
-    frit_emit_options options = {tool->args.dialect ? tool->args.dialect : "c", tool->args.name};
+    frit_emit_options options = {FRIT_SIZED(frit_emit_options),
+                                 .dialect = tool->args.dialect ? tool->args.dialect : "c",
+                                 .function_name = tool->args.name};
     frit_text text;
     frit_error error;
     int which;

@@ -1,154 +1,91 @@
 #include "elem.h"
 
 #include <ctype.h>
+#include <stdio.h>
 #include <string.h>
 
-/* NumPy has no bf16; the packages that add one write it as two bytes of nothing in particular. */
-static const ScalarType scalars[] = {
-    {"bool", "b1", 1, 1}, {"i8", "i1", 1, 1},  {"i16", "i2", 2, 2},    {"i32", "i4", 4, 4},
-    {"i64", "i8", 8, 8},  {"u8", "u1", 1, 1},  {"u16", "u2", 2, 2},    {"u32", "u4", 4, 4},
-    {"u64", "u8", 8, 8},  {"f16", "f2", 2, 2}, {"bf16", "V2", 2, 2},   {"f32", "f4", 4, 4},
-    {"f64", "f8", 8, 8},  {"c64", "c8", 8, 4}, {"c128", "c16", 16, 8},
-};
-enum { N_SCALARS = sizeof scalars / sizeof *scalars };
-
-const ScalarType *scalar_named(const char *name, size_t len) {
-    for (int k = 0; k < N_SCALARS; k++) {
-        if (strlen(scalars[k].name) == len && memcmp(scalars[k].name, name, len) == 0)
-            return &scalars[k];
-    }
-    return NULL;
-}
-
-const ScalarType *scalar_coded(const char *code, size_t len) {
-    for (int k = 0; k < N_SCALARS; k++) {
-        if (strlen(scalars[k].code) == len && memcmp(scalars[k].code, code, len) == 0)
-            return &scalars[k];
-    }
-    return NULL;
-}
-
-/* A name in quotes may hold anything, "[" too. */
-size_t elem_length(const char *type) {
-    size_t len = 0;
-    if (type[0] == '"') {
-        for (len = 1; type[len] != '\0' && type[len] != '"'; len++)
-            len += type[len] == '\\' && type[len + 1] != '\0';
-        len += type[len] == '"';
-    }
-    return len + strcspn(type + len, "[");
-}
-
-/* A number of at most six digits, more than 0. */
-static bool parse_extent(const char **at, const char *end, int64_t *out) {
-    const char *start = *at;
-    *out = 0;
-    while (*at < end && isdigit((unsigned char)**at) && *at - start < 6)
-        *out = *out * 10 + (*(*at)++ - '0');
-    return *at > start && *out > 0;
-}
-
-/* "f32", "f32x3", "f32x4x4", "array(f32x2,8)": [at, end). Outer axes come first. */
-static bool parse_numbers(const char *at, const char *end, ElemField *out) {
-    static const char array[] = "array(";
-    size_t array_len = sizeof array - 1;
-    if ((size_t)(end - at) > array_len && strncmp(at, array, array_len) == 0 && end[-1] == ')') {
-        const char *comma = end;
-        while (comma > at && *comma != ',')
-            comma--;
-        const char *digits = comma + 1;
-        if (comma == at || out->rank == ELEM_RANK ||
-            !parse_extent(&digits, end - 1, &out->shape[out->rank]) || digits != end - 1)
-            return false;
-        out->rank++;
-        return parse_numbers(at + array_len, comma, out);
-    }
-    const char *name = at;
-    while (at < end && *at != 'x')
-        at++;
-    out->scalar = scalar_named(name, (size_t)(at - name));
-    while (out->scalar && at < end) {
-        at++; /* the x */
-        if (out->rank == ELEM_RANK || !parse_extent(&at, end, &out->shape[out->rank]))
-            return false;
-        out->rank++;
-        if (at < end && *at != 'x')
-            return false;
-    }
-    return out->scalar != NULL;
-}
-
-static bool parse_field(const char *at, const char *end, ElemField *out) {
-    out->rank = 0;
-    if (!parse_numbers(at, end, out))
+bool scalar_of(frit_dtype dtype, ScalarType *out) {
+    static const char letters[] = {[FRIT_KIND_BOOL] = 'b',
+                                   [FRIT_KIND_INT] = 'i',
+                                   [FRIT_KIND_UINT] = 'u',
+                                   [FRIT_KIND_FLOAT] = 'f',
+                                   [FRIT_KIND_COMPLEX] = 'c'};
+    frit_dtype_info real;
+    if (!frit_dtype_describe(dtype, &out->info) || !frit_dtype_describe(out->info.real, &real))
         return false;
-    out->size = out->scalar->size;
-    for (unsigned k = 0; k < out->rank; k++) {
-        out->size *= (uint64_t)out->shape[k];
-        if (out->size > UINT32_MAX)
-            return false;
-    }
+    /* NumPy has no bf16; the packages that add one write it as two bytes of nothing in particular. */
+    char letter = strcmp(out->info.name, "bf16") == 0 ? 'V' : letters[out->info.kind];
+    out->dtype = dtype;
+    out->part = real.size;
+    snprintf(out->code, sizeof out->code, "%c%u", letter, (unsigned)out->info.size);
     return true;
 }
 
-/* What stands between the braces of "struct NAME { ... }" in canonical text; NULL: nowhere. */
-static const char *find_struct(const char *text, const char *name, size_t len, const char **end) {
-    static const char keyword[] = "struct ";
-    for (const char *at = text; at; at = strchr(at, '\n')) {
-        at += *at == '\n';
-        if (strncmp(at, keyword, sizeof keyword - 1) != 0)
-            continue;
-        const char *start = at + sizeof keyword - 1;
-        if (strncmp(start, name, len) != 0 || strncmp(start + len, " { ", 3) != 0)
-            continue;
-        start += len + 3;
-        *end = strstr(start, " }");
-        return *end ? start : NULL;
-    }
-    return NULL;
+bool scalar_coded(const char *code, size_t len, ScalarType *out) {
+    for (frit_dtype d = 0; scalar_of(d, out); d++)
+        if (strlen(out->code) == len && memcmp(out->code, code, len) == 0)
+            return true;
+    return false;
 }
 
-static bool parse_struct(const char *at, const char *end, Elem *out) {
-    while (at < end) {
-        if (out->n_fields == ELEM_FIELDS)
-            return false;
-        ElemField *field = &out->fields[out->n_fields++];
-        const char *colon = strstr(at, ": ");
-        if (!colon || colon >= end || colon - at >= ELEM_NAME || *at == '"')
-            return false;
-        memcpy(field->name, at, (size_t)(colon - at));
-        field->name[colon - at] = '\0';
-        const char *type = colon + 2, *next = strstr(type, ", ");
-        const char *type_end = next && next < end ? next : end;
-        if (!parse_field(type, type_end, field))
-            return false;
-        out->size += field->size;
-        at = next && next < end ? next + 2 : end;
-    }
-    out->is_struct = true;
-    return out->n_fields > 0;
-}
-
-bool elem_parse(const char *type, const char *module_text, Elem *out) {
-    memset(out, 0, sizeof *out);
-    size_t len = elem_length(type);
-    if (len == 0)
+/* Numbers: a scalar, a vector, a matrix, or fixed arrays of these. */
+static bool field_of(frit_type type, const frit_type_info *info, ElemField *out) {
+    if (info->part_rank > ELEM_RANK || info->size == 0 || info->size > UINT32_MAX ||
+        !scalar_of(info->dtype, &out->scalar))
         return false;
-    if (parse_field(type, type + len, &out->fields[0])) {
-        out->n_fields = 1;
-        out->size = out->fields[0].size;
-        return true;
+    out->rank = info->part_rank;
+    for (uint32_t k = 0; k < info->part_rank; k++)
+        out->shape[k] = frit_type_part(type, k);
+    out->size = info->size;
+    return true;
+}
+
+/* Names that NumPy's files can hold as they are. */
+static bool take_name(const char *name, ElemField *out) {
+    size_t len = strlen(name);
+    for (size_t k = 0; k < len; k++)
+        if (!isalnum((unsigned char)name[k]) && name[k] != '_' && name[k] != '.')
+            return false;
+    if (len >= sizeof out->name)
+        return false;
+    memcpy(out->name, name, len + 1);
+    return true;
+}
+
+static bool struct_of(frit_type type, uint32_t n, Elem *out) {
+    if (n == 0 || n > ELEM_FIELDS)
+        return false;
+    for (uint32_t k = 0; k < n; k++) {
+        frit_field field;
+        frit_type_info info;
+        if (!frit_type_field(type, k, &field) || !frit_type_describe(field.type, &info) ||
+            !take_name(field.name, &out->fields[k]) ||
+            !field_of(field.type, &info, &out->fields[k]))
+            return false;
     }
+    out->n_fields = n;
+    out->is_struct = true;
+    return true;
+}
+
+bool elem_from_type(frit_type type, Elem *out) {
+    frit_type_info info;
     memset(out, 0, sizeof *out);
-    const char *end, *body = find_struct(module_text, type, len, &end);
-    return body && parse_struct(body, end, out);
+    if (!frit_type_describe(type, &info))
+        return false;
+    out->size = info.size;
+    if (info.kind == FRIT_TYPE_STRUCT)
+        return struct_of(type, info.field_count, out);
+    out->n_fields = 1;
+    return field_of(type, &info, &out->fields[0]);
 }
 
 bool elem_same(const Elem *a, const Elem *b) {
     if (a->is_struct != b->is_struct || a->n_fields != b->n_fields)
         return false;
     for (unsigned k = 0; k < a->n_fields; k++) {
-        if (a->fields[k].scalar != b->fields[k].scalar || a->fields[k].size != b->fields[k].size)
+        if (a->fields[k].scalar.dtype != b->fields[k].scalar.dtype ||
+            a->fields[k].size != b->fields[k].size)
             return false;
     }
     return true;

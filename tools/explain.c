@@ -7,46 +7,28 @@
 
 enum { MAX_AXES = 64 };
 
-/* An input: its extents as its type has them, and as numbers once they are known. */
+/* An input: the names of its extents, and their sizes once they are known. */
 typedef struct InputShape {
-    char type[1024]; /* with a '\0' behind each extent */
-    const char *extents[MAX_AXES];
-    int64_t shape[MAX_AXES]; /* -1: not known */
+    const char *names[MAX_AXES]; /* NULL: a number */
+    int64_t shape[MAX_AXES];     /* -1: not known */
     uint32_t rank;
 } InputShape;
 
-/* Takes "f32[m,\"n+1\",3]" apart. False where the type is longer than any that people write. */
-static bool split_type(const frit_module *module, uint32_t program, uint32_t input,
-                       InputShape *out) {
-    bool quoted = false, inside = false;
-    out->rank = 0;
-    if (frit_var_type(module, program, input, out->type, sizeof out->type) >= sizeof out->type)
-        return false;
-    for (char *at = out->type; *at; at++) {
-        if (*at == '\\' && quoted && at[1])
-            at++;
-        else if (*at == '"')
-            quoted = !quoted;
-        else if (!quoted && inside && *at == ']')
-            *at = '\0', inside = false;
-        else if (!quoted && (inside ? *at == ',' : *at == '[') && out->rank < MAX_AXES) {
-            *at = '\0';
-            inside = true;
-            out->extents[out->rank++] = at + 1;
-        }
-    }
+static void take_type(frit_type type, InputShape *out) {
+    frit_type_info info;
+    out->rank = frit_type_describe(type, &info) ? info.rank : 0;
     for (uint32_t k = 0; k < out->rank; k++) {
-        const char *text = out->extents[k];
-        out->shape[k] = *text >= '0' && *text <= '9' ? strtoll(text, NULL, 10) : -1;
+        frit_extent extent = frit_type_extent(type, k);
+        out->names[k] = extent.name;
+        out->shape[k] = extent.size;
     }
-    return true;
 }
 
 /* Whatever has the same name has the same size. */
 static void spread(InputShape *inputs, uint32_t n, const char *name, int64_t value) {
     for (uint32_t i = 0; i < n; i++)
         for (uint32_t k = 0; k < inputs[i].rank; k++)
-            if (inputs[i].shape[k] < 0 && strcmp(inputs[i].extents[k], name) == 0)
+            if (inputs[i].shape[k] < 0 && strcmp(inputs[i].names[k], name) == 0)
                 inputs[i].shape[k] = value;
 }
 
@@ -87,7 +69,8 @@ static int read_shapes(const Tool *tool, const frit_module *module, uint32_t pro
         if (code)
             return code;
         for (uint32_t k = 0; k < inputs[i].rank; k++)
-            spread(inputs, n, inputs[i].extents[k], inputs[i].shape[k]);
+            if (inputs[i].names[k])
+                spread(inputs, n, inputs[i].names[k], inputs[i].shape[k]);
     }
     return 0;
 }
@@ -102,7 +85,7 @@ static int check_known(const Tool *tool, const frit_module *module, uint32_t pro
                 *known = false;
                 if (tool->args.shape_count)
                     return tool_usage(tool, "the size of %s is not known: --shape %s=...",
-                                      inputs[i].extents[k], frit_var_name(module, program, i));
+                                      inputs[i].names[k], frit_var_name(module, program, i));
             }
     return 0;
 }
@@ -212,7 +195,7 @@ static void make_sizes(InputShape *inputs, uint32_t n) {
     for (uint32_t i = 0; i < n; i++)
         for (uint32_t k = 0; k < inputs[i].rank; k++)
             if (inputs[i].shape[k] < 0)
-                spread(inputs, n, inputs[i].extents[k], SOME_SIZE);
+                spread(inputs, n, inputs[i].names[k], SOME_SIZE);
 }
 
 static int write_all(Tool *tool, const frit_plan *plan, InputShape *inputs, uint32_t n,
@@ -232,7 +215,7 @@ static int write_all(Tool *tool, const frit_plan *plan, InputShape *inputs, uint
 static int explain(Tool *tool, const frit_module *typed) {
     uint32_t program = frit_module_program_count(typed) - 1;
     uint32_t n = frit_program_input_count(typed, program);
-    frit_plan_options options = {.numerics = tool->args.numerics,
+    frit_plan_options options = {FRIT_SIZED(frit_plan_options), .numerics = tool->args.numerics,
                                  .no_fusion = tool->args.no_fusion};
     frit_plan *plan = NULL;
     frit_error error;
@@ -244,8 +227,7 @@ static int explain(Tool *tool, const frit_module *typed) {
         return EXIT_MEMORY;
     }
     for (uint32_t i = 0; code == 0 && i < n; i++)
-        if (!split_type(typed, program, i, &inputs[i]))
-            code = tool_usage(tool, "the type of input %u is too long", i);
+        take_type(frit_var_type(typed, program, i), &inputs[i]);
     if (code == 0)
         code = read_shapes(tool, typed, program, inputs, n);
     if (code == 0)

@@ -240,7 +240,8 @@ static int print_version(void) {
 }
 
 int main(int argc, char **argv) {
-    Tool tool = {.args = {.command = argc > 1 ? argv[1] : ""}};
+    Tool tool = {
+        .args = {.command = argc > 1 ? argv[1] : "", .infer = {FRIT_SIZED(frit_infer_options)}}};
     const CommandInfo *command;
     if (argc < 2)
         return print_help(stderr);
@@ -262,11 +263,9 @@ int main(int argc, char **argv) {
         return code;
     if (tool.args.help)
         return tool_flush(print_command_help(command));
-    frit_context_options options = {.threads = tool.args.threads,
-                                    .no_fusion = tool.args.no_fusion,
-                                    .verify = tool.args.verify,
-                                    .compile = tool.args.compile,
-                                    .warn = print_warning};
+    frit_context_options options = {FRIT_SIZED(frit_context_options), .threads = tool.args.threads,
+                                    .no_fusion = tool.args.no_fusion, .verify = tool.args.verify,
+                                    .compile = tool.args.compile,     .warn = print_warning};
     frit_error error;
     if (frit_context_new_with(NULL, &options, &tool.context, &error)) {
         fprintf(stderr, "frit: %s\n", error.message);

@@ -11,7 +11,7 @@
 static int load(Tool *tool, const char *file, frit_slang **out) {
     frit_text report = {NULL, 0, 0};
     frit_error error;
-    frit_slang_options options = {.name = file};
+    frit_slang_options options = {FRIT_SIZED(frit_slang_options), .name = file};
     frit_status status;
     char *text = NULL;
     size_t len = 0;

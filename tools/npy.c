@@ -102,11 +102,10 @@ static bool read_code(Reader *r, ElemField *field, bool *turned) {
     if (!read_string(r, &code, &len))
         return false;
     bool has_order = len > 0 && strchr("<>=|", code[0]);
-    field->scalar = scalar_coded(code + has_order, len - has_order);
-    if (!field->scalar)
+    if (!scalar_coded(code + has_order, len - has_order, &field->scalar))
         return fail(r, "frit has no type for '%.*s'", len < 40 ? (int)len : 40, code);
     *turned = has_order && code[0] == (is_little_endian() ? '>' : '<');
-    field->size = field->scalar->size;
+    field->size = field->scalar.info.size;
     return true;
 }
 
@@ -246,10 +245,10 @@ static void normalise(const Npy *npy, unsigned char *bytes, const bool *turned) 
     uint64_t offset = 0;
     for (unsigned f = 0; f < npy->elem.n_fields; f++) {
         const ElemField *field = &npy->elem.fields[f];
-        bool is_bool = strcmp(field->scalar->code, "b1") == 0;
+        bool is_bool = field->scalar.info.kind == FRIT_KIND_BOOL;
         for (uint64_t at = offset; (turned[f] || is_bool) && at < npy->size; at += npy->elem.size) {
             if (turned[f])
-                turn_round(bytes + at, field->size, field->scalar->part);
+                turn_round(bytes + at, field->size, field->scalar.part);
             for (uint64_t k = 0; is_bool && k < field->size; k++)
                 bytes[at + k] = bytes[at + k] != 0;
         }
@@ -310,7 +309,7 @@ static void put_shape(Text *t, unsigned rank, const int64_t *shape, unsigned mor
 }
 
 static void put_code(Text *t, const ScalarType *scalar) {
-    char order = scalar->size == 1 ? '|' : is_little_endian() ? '<' : '>';
+    char order = scalar->info.size == 1 ? '|' : is_little_endian() ? '<' : '>';
     put(t, "'%c%s'", order, scalar->code);
 }
 
@@ -318,11 +317,11 @@ static void put_header(Text *t, const Elem *elem, unsigned rank, const int64_t *
     const ElemField *first = &elem->fields[0];
     put(t, "{'descr': ");
     if (!elem->is_struct)
-        put_code(t, first->scalar);
+        put_code(t, &first->scalar);
     for (unsigned k = 0; elem->is_struct && k < elem->n_fields; k++) {
         const ElemField *field = &elem->fields[k];
         put(t, "%s('%s', ", k ? ", " : "[", field->name);
-        put_code(t, field->scalar);
+        put_code(t, &field->scalar);
         if (field->rank) {
             put(t, ", ");
             put_shape(t, field->rank, field->shape, 0, field->shape);

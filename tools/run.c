@@ -17,7 +17,8 @@ enum { TYPE_TEXT = 4096, ALIGN = 64, RANK_MOST = 64 };
 /* One argument of the program. Everything here is freed by value_free. */
 typedef struct Value {
     const char *name; /* in the module */
-    char *type;       /* "f32[2,3]" */
+    char *type;       /* of an input, for inference: "f32[2,3]" */
+    char *element;    /* of an output: "f32x3" */
     Elem elem;
     unsigned rank;
     int64_t shape[RANK_MOST], strides[RANK_MOST];
@@ -30,7 +31,6 @@ typedef struct Value {
 typedef struct Run {
     Tool *tool;
     frit_module *module, *typed;
-    frit_text text; /* of the module, for its structs */
     uint32_t program, typed_program;
     uint32_t n_in, n_out;
     Value *in, *out;
@@ -54,15 +54,16 @@ static void value_free(Value *v) {
         unlink(v->temporary);
     free(v->temporary);
     free(v->type);
+    free(v->element);
     free(v->memory);
 }
 
-/* The text of a variable's type, which the caller frees; NULL: out of memory. */
-static char *type_text(const frit_module *module, uint32_t program, frit_var var) {
-    size_t len = frit_var_type(module, program, var, NULL, 0);
+/* The text of a type, which the caller frees; NULL: out of memory. */
+static char *type_text(frit_type type) {
+    size_t len = frit_type_text(type, NULL, 0);
     char *text = malloc(len + 1);
     if (text)
-        frit_var_type(module, program, var, text, len + 1);
+        frit_type_text(type, text, len + 1);
     return text;
 }
 
@@ -70,7 +71,7 @@ static char *type_text(const frit_module *module, uint32_t program, frit_var var
 
 static int make_call(Run *r) {
     frit_error error;
-    frit_plan_options options = {.numerics = r->tool->args.numerics,
+    frit_plan_options options = {FRIT_SIZED(frit_plan_options), .numerics = r->tool->args.numerics,
                                  .no_fusion = r->tool->args.no_fusion};
     if (frit_plan_new(r->tool->context, r->typed, NULL, &options, &r->plan, &error) ||
         frit_call_new(r->tool->context, r->plan, &r->call, &error))
@@ -190,17 +191,17 @@ static bool is_literal(const char *text) {
 }
 
 /* Runs a program that is this literal alone, so that numbers are read as in programs. */
-static int read_literal(Run *r, const char *text, const char *declared, Value *v) {
-    size_t len = strlen(text) + strlen(declared) + 64;
+static int read_literal(Run *r, const char *text, frit_type declared, Value *v) {
+    size_t len = strlen(text) + 64;
     char *source = malloc(len);
     if (!source)
         return no_memory();
     /* A number without a type takes the one that the program declares, if it is a scalar's. */
     Elem elem;
-    bool typed = strchr(text, ':') || !elem_parse(declared, r->text.data, &elem) ||
-                 elem.is_struct || elem.fields[0].rank > 0;
+    bool typed = strchr(text, ':') || !elem_from_type(declared, &elem) || elem.is_struct ||
+                 elem.fields[0].rank > 0;
     int n = snprintf(source, len, "program c() -> (r) { r = const(%s%s%s) }\n", text,
-                     typed ? "" : ":", typed ? "" : elem.fields[0].scalar->name);
+                     typed ? "" : ":", typed ? "" : elem.fields[0].scalar.info.name);
     Run own = {.tool = r->tool, .n_out = 1, .out = v};
     frit_tensor tensor;
     own.out_tensors = &tensor;
@@ -212,10 +213,11 @@ static int read_literal(Run *r, const char *text, const char *declared, Value *v
         code = error.status == FRIT_ERR_NOMEM ? EXIT_MEMORY : EXIT_USAGE;
     }
     if (!code) {
-        v->type = type_text(own.typed, 0, frit_program_output(own.typed, 0, 0));
-        code = !v->type                            ? no_memory()
-               : elem_parse(v->type, "", &v->elem) ? make_call(&own)
-                                                   : EXIT_PROGRAM;
+        frit_type type = frit_var_type(own.typed, 0, frit_program_output(own.typed, 0, 0));
+        v->type = type_text(type);
+        code = !v->type                         ? no_memory()
+               : elem_from_type(type, &v->elem) ? make_call(&own)
+                                                : EXIT_PROGRAM;
     }
     if (!code)
         code = make_outputs(&own);
@@ -273,16 +275,18 @@ static int make_row_major(const Npy *npy, Value *v) {
     return 0;
 }
 
-static int wrong_file(const Value *v, const char *file, const char *declared, const char *what) {
-    fprintf(stderr, "%s: cannot be %s: %s: %s\n", file, v->name, declared, what);
+static int wrong_file(const Value *v, const char *file, frit_type declared, const char *what) {
+    char *type = type_text(declared);
+    fprintf(stderr, "%s: cannot be %s: %s: %s\n", file, v->name, type ? type : "", what);
+    free(type);
     return EXIT_PROGRAM;
 }
 
 /* Vectors and matrices of the program are the last axes of the file. */
 static int take_inner_axes(Npy *npy, const Elem *wanted, Value *v, const char *file,
-                           const char *declared) {
+                           frit_type declared) {
     const ElemField *field = &wanted->fields[0];
-    if (npy->elem.is_struct || npy->elem.fields[0].scalar != field->scalar)
+    if (npy->elem.is_struct || npy->elem.fields[0].scalar.dtype != field->scalar.dtype)
         return wrong_file(v, file, declared, "its elements are of another type");
     bool fits = npy->rank >= field->rank;
     for (unsigned k = 0; fits && k < field->rank; k++)
@@ -297,12 +301,12 @@ static int take_inner_axes(Npy *npy, const Elem *wanted, Value *v, const char *f
 }
 
 /* "f32x3" and the extents. */
-static int make_type(Value *v, const char *elem_name, size_t elem_len) {
-    size_t cap = elem_len + 3 + (size_t)v->rank * 21;
+static int make_type(Value *v, const char *element) {
+    size_t cap = strlen(element) + 3 + (size_t)v->rank * 21;
     v->type = malloc(cap);
     if (!v->type)
         return no_memory();
-    size_t len = (size_t)snprintf(v->type, cap, "%.*s", (int)elem_len, elem_name);
+    size_t len = (size_t)snprintf(v->type, cap, "%s", element);
     for (unsigned k = 0; k < v->rank; k++)
         len += (size_t)snprintf(v->type + len, cap - len, "%c%" PRId64, k ? ',' : '[', v->shape[k]);
     if (v->rank)
@@ -310,7 +314,21 @@ static int make_type(Value *v, const char *elem_name, size_t elem_len) {
     return 0;
 }
 
-static int read_array(Run *r, const char *file, const char *declared, Value *v) {
+/* What a file's elements are for the program: its struct or vector, else what the file says. */
+static int take_elements(Npy *npy, Value *v, const char *file, frit_type declared, bool *declares) {
+    Elem wanted;
+    *declares =
+        elem_from_type(declared, &wanted) && (wanted.is_struct || wanted.fields[0].rank > 0);
+    if (*declares && !wanted.is_struct)
+        return take_inner_axes(npy, &wanted, v, file, declared);
+    if (*declares && !elem_same(&wanted, &npy->elem))
+        return wrong_file(v, file, declared, "its fields are others");
+    if (!*declares && npy->elem.is_struct)
+        return wrong_file(v, file, declared, "its elements are structs");
+    return 0;
+}
+
+static int read_array(const char *file, frit_type declared, Value *v) {
     size_t len = 0;
     int code = read_file(file, &v->memory, &len);
     if (code)
@@ -323,34 +341,25 @@ static int read_array(Run *r, const char *file, const char *declared, Value *v) 
     memmove(v->memory, v->memory + npy.start, (size_t)npy.size);
     v->data = v->memory;
     v->elem = npy.elem;
-    Elem wanted;
-    bool known = elem_parse(declared, r->text.data, &wanted);
-    const char *elem_name = npy.elem.fields[0].scalar->name;
-    size_t elem_len = strlen(elem_name);
-    if (known && (wanted.is_struct || wanted.fields[0].rank > 0)) {
-        if (wanted.is_struct && !elem_same(&wanted, &npy.elem))
-            return wrong_file(v, file, declared, "its fields are others");
-        if (!wanted.is_struct)
-            code = take_inner_axes(&npy, &wanted, v, file, declared);
-        elem_name = declared;
-        elem_len = elem_length(declared);
-    } else if (npy.elem.is_struct) {
-        return wrong_file(v, file, declared, "its elements are structs");
-    }
+    bool declares;
+    code = take_elements(&npy, v, file, declared, &declares);
     if (code)
         return code;
     v->rank = npy.rank;
     memcpy(v->shape, npy.shape, sizeof v->shape);
     set_strides(v, npy.fortran);
-    return make_type(v, elem_name, elem_len);
+    if (!declares)
+        return make_type(v, npy.elem.fields[0].scalar.info.name);
+    char *element = type_text(frit_type_element(declared));
+    code = element ? make_type(v, element) : no_memory();
+    free(element);
+    return code;
 }
 
 static int read_input(Run *r, uint32_t k) {
     Value *v = &r->in[k];
     v->name = frit_var_name(r->module, r->program, k);
-    char *declared = type_text(r->module, r->program, k);
-    if (!declared)
-        return no_memory();
+    frit_type declared = frit_var_type(r->module, r->program, k);
     const char *given = NULL;
     int code = 0;
     for (uint32_t a = 0; a < r->tool->args.in_count && !code; a++) {
@@ -359,13 +368,15 @@ static int read_input(Run *r, uint32_t k) {
             code = tool_usage(r->tool, "--in %s is given twice", v->name);
         given = value ? value : given;
     }
-    if (!code && !given)
+    if (!code && !given) {
+        char *type = type_text(declared);
         code = tool_usage(r->tool, "the input %s%s%s is missing: --in %s=FILE.npy or a number",
-                          v->name, declared[0] ? ": " : "", declared, v->name);
-    else if (!code)
+                          v->name, type && type[0] ? ": " : "", type ? type : "", v->name);
+        free(type);
+    } else if (!code) {
         code = is_literal(given) ? read_literal(r, given, declared, v)
-                                 : read_array(r, given, declared, v);
-    free(declared);
+                                 : read_array(given, declared, v);
+    }
     return code;
 }
 
@@ -399,10 +410,12 @@ static int prepare_outputs(Run *r) {
         v->name =
             frit_var_name(r->module, r->program, frit_program_output(r->module, r->program, k));
         frit_var var = frit_program_output(r->typed, r->typed_program, k);
-        v->type = type_text(r->typed, r->typed_program, var);
-        if (!v->type)
+        frit_type type = frit_var_type(r->typed, r->typed_program, var);
+        v->type = type_text(type);
+        v->element = type_text(frit_type_element(type));
+        if (!v->type || !v->element)
             return no_memory();
-        if (!elem_parse(v->type, r->text.data, &v->elem)) {
+        if (!elem_from_type(type, &v->elem)) {
             fprintf(stderr, "%s: the output %s is of type %s, which no .npy file can hold\n",
                     r->tool->args.file, v->name, v->type);
             return EXIT_PROGRAM;
@@ -475,7 +488,7 @@ static int write_outputs(Run *r) {
     if (!code && (r->tool->args.print || r->tool->args.out_count == 0)) {
         for (uint32_t k = 0; k < r->n_out; k++) {
             const Value *v = &r->out[k];
-            show_array(stdout, v->name, v->type, &v->elem, v->rank, v->shape, v->data);
+            show_array(stdout, v->name, v->element, &v->elem, v->rank, v->shape, v->data);
         }
     }
     return code;
@@ -493,9 +506,6 @@ static int read_module(Run *r) {
     if (r->program == FRIT_NO_PROGRAM)
         return name ? tool_usage(r->tool, "there is no program called %s", name)
                     : tool_usage(r->tool, "the file has no program");
-    frit_error error;
-    if (frit_module_print(r->module, &r->text, &error))
-        return tool_error(r->tool, &error);
     r->n_in = frit_program_input_count(r->module, r->program);
     r->n_out = frit_program_output_count(r->module, r->program);
     r->in = calloc((size_t)r->n_in + 1, sizeof *r->in);
@@ -555,7 +565,6 @@ int command_run(Tool *tool) {
     free(r.out);
     free(r.in_tensors);
     free(r.out_tensors);
-    frit_text_free(tool->context, &r.text);
     frit_module_free(r.typed);
     frit_module_free(r.module);
     return code;

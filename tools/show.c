@@ -90,36 +90,33 @@ static void show_float(FILE *to, const char *at, unsigned size) {
 
 static void show_scalar(FILE *to, const ScalarType *scalar, const char *at) {
     uint64_t bits = bits_of(at, scalar->part);
-    switch (scalar->code[0]) {
-    case 'b': fputs(bits ? "true" : "false", to); return;
-    case 'i':
-        fprintf(to, "%" PRId64,
-                scalar->size == 8
-                    ? (int64_t)bits
-                    : (int64_t)(bits << (64 - 8 * scalar->size)) >> (64 - 8 * scalar->size));
-        return;
-    case 'u': fprintf(to, "%" PRIu64, bits); return;
-    case 'V': show_real(to, (double)from_bf16((uint16_t)bits), bf16); return;
-    case 'c':
+    unsigned size = scalar->info.size, unused = 64 - 8 * scalar->part;
+    switch (scalar->info.kind) {
+    case FRIT_KIND_BOOL: fputs(bits ? "true" : "false", to); return;
+    case FRIT_KIND_INT: fprintf(to, "%" PRId64, (int64_t)(bits << unused) >> unused); return;
+    case FRIT_KIND_UINT: fprintf(to, "%" PRIu64, bits); return;
+    case FRIT_KIND_COMPLEX:
         fputc('(', to);
         show_float(to, at, scalar->part);
         fputc(',', to);
         show_float(to, at + scalar->part, scalar->part);
         fputc(')', to);
         return;
-    default:
-        if (scalar->size == 2)
-            show_real(to, (double)from_f16((uint16_t)bits), f16);
-        else
-            show_float(to, at, scalar->size);
+    case FRIT_KIND_FLOAT: break;
     }
+    if (scalar->code[0] == 'V')
+        show_real(to, (double)from_bf16((uint16_t)bits), bf16);
+    else if (size == 2)
+        show_real(to, (double)from_f16((uint16_t)bits), f16);
+    else
+        show_float(to, at, size);
 }
 
 /* Numbers of one field: a vector, a matrix, a fixed array, in brackets inside brackets. */
 static const char *show_field(FILE *to, const ElemField *field, unsigned axis, const char *at) {
     if (axis == field->rank) {
-        show_scalar(to, field->scalar, at);
-        return at + field->scalar->size;
+        show_scalar(to, &field->scalar, at);
+        return at + field->scalar.info.size;
     }
     fputc('<', to);
     for (int64_t k = 0; k < field->shape[axis]; k++) {
@@ -175,13 +172,13 @@ static void show_axis(const Shown *s, unsigned axis, const char *at) {
     fputc(']', s->to);
 }
 
-void show_array(FILE *to, const char *name, const char *type, const Elem *elem, unsigned rank,
+void show_array(FILE *to, const char *name, const char *element, const Elem *elem, unsigned rank,
                 const int64_t *shape, const void *data) {
     int64_t count = 1;
     for (unsigned k = 0; k < rank && count <= SHOWN_WHOLE; k++)
         count *= shape[k];
     Shown s = {to, elem, rank, shape, count <= SHOWN_WHOLE};
-    fprintf(to, "%s: %.*s", name, (int)elem_length(type), type);
+    fprintf(to, "%s: %s", name, element);
     for (unsigned k = 0; k < rank; k++)
         fprintf(to, "%c%" PRId64, k ? ',' : '[', shape[k]);
     fputs(rank ? "] =" : " = ", to);

@@ -111,11 +111,18 @@ template <typename T> constexpr const char *scalar_name() {
 
 using Shape = std::vector<std::int64_t>;
 
+/* Options of the C interface with nothing chosen but their size: options<frit_context_options>(). */
+template <typename T> T options() noexcept {
+    T all{};
+    all.size = sizeof all;
+    return all;
+}
+
 /* ----------------------------------------------------------------------------------- contexts */
 
 class Context {
   public:
-    explicit Context(const frit_context_options &options = {},
+    explicit Context(const frit_context_options &options = frit::options<frit_context_options>(),
                      const frit_allocator *allocator = nullptr) {
         frit_error error;
         frit_context *made;
@@ -195,7 +202,7 @@ class Module {
     }
     /* Typed for these input types (empty: as declared). */
     Module infer(const std::vector<std::string> &types = {}, const char *entry = nullptr,
-                 const frit_infer_options &options = {}) const {
+                 const frit_infer_options &options = frit::options<frit_infer_options>()) const {
         std::vector<const char *> texts;
         frit_error error;
         frit_module *typed;
@@ -213,7 +220,8 @@ class Module {
         return detail::take(context_, text);
     }
     std::string emit(const char *dialect, const char *program = nullptr) const {
-        frit_emit_options options = {dialect, nullptr};
+        auto options = frit::options<frit_emit_options>();
+        options.dialect = dialect;
         frit_error error;
         frit_text text;
         check(frit_module_emit(get(), program, &options, &text, &error), error);
@@ -294,7 +302,8 @@ class Run {
 /* A program that runs, from its text. */
 class Call {
   public:
-    Call(const Context &context, std::string_view text, const frit_compile_options &options = {})
+    Call(const Context &context, std::string_view text,
+         const frit_compile_options &options = frit::options<frit_compile_options>())
         : context_(context.get()) {
         frit_error error;
         frit_call *made;

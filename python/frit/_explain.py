@@ -12,7 +12,6 @@ from typing import Any
 from . import _core
 from ._errors import ArgumentError
 from ._explain_text import Text, colour_wanted, terminal_width
-from ._program_run import dtypes
 
 __all__ = ["Apart", "ExplainInput", "Explanation", "Kernel", "Segment", "explain"]
 
@@ -431,8 +430,8 @@ def _of_program(program: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> 
     values = program._bind(args, kwargs, missing=None)
     # A declared type keeps the names of its extents, which say more than numbers.
     types = [
-        None if _is_declared(variable.type) else value
-        for variable, value in zip(program.inputs, values, strict=True)
+        None if dtype is not None else value
+        for (_, dtype, _), value in zip(program.module.types(program.name)[0], values, strict=True)
     ]
     typed = program.infer(*types)
     shapes = None
@@ -441,12 +440,6 @@ def _of_program(program: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> 
     names = [variable.name for variable in program.inputs]
     segment = Segment(typed.module, typed.plan(), shapes, names)
     return ExplainInput(name=program.name, mode="program", segments=[segment])
-
-
-def _is_declared(type: str) -> bool:
-    """The type of an input says everything but its sizes."""
-    element = type.partition("[")[0]
-    return any(dtype.code == element for dtype in dtypes())
 
 
 class RecordedPlan:

@@ -69,48 +69,40 @@ def call(program: Program, values: list[Any]) -> Any:
 def _check_extents(program: Program, arrays: list[Any]) -> None:
     """Raises where extents are not as declared; the library speaks of types for both."""
     known: dict[str, tuple[int, str]] = {}
-    for variable, array in zip(program.inputs, arrays, strict=True):
-        extents = _extents(variable.type)
+    types = program.module.types(program.name)[0]
+    for variable, (_, _, extents), array in zip(program.inputs, types, arrays, strict=True):
         name = variable.name or f"v{variable.number}"
         if extents is None:
             continue
         what = f"program {program.name}: {name} is declared {variable.type} and has shape"
         if len(extents) != array.ndim:
             raise ShapeError(f"{what} {array.shape}: its rank must be {len(extents)}")
-        for text, extent in zip(extents, array.shape, strict=True):
-            if text.isdigit() and int(text) != extent:
-                raise ShapeError(f"{what} {array.shape}, which has {extent} where {text} must be")
-            bound, source = known.setdefault(text, (extent, name))
-            if text.isidentifier() and text != "_" and bound != extent:
-                raise ShapeError(f"{what} {array.shape}, but {text} is {bound} from {source}")
-
-
-def _extents(text: str) -> list[str] | None:
-    """The extents that a type like "f32[n, 4]" declares; None where it does not say."""
-    if not text or "..." in text or text.count("[") > 1:
-        return None
-    inside = text.partition("[")[2].rstrip("]")
-    return [part.strip() for part in inside.split(",")] if inside else []
+        for wanted, extent in zip(extents, array.shape, strict=True):
+            if isinstance(wanted, int):
+                if wanted != extent:
+                    raise ShapeError(
+                        f"{what} {array.shape}, which has {extent} where {wanted} must be"
+                    )
+                continue
+            bound, source = known.setdefault(wanted, (extent, name))
+            if wanted.isidentifier() and wanted != "_" and bound != extent:
+                raise ShapeError(f"{what} {array.shape}, but {wanted} is {bound} from {source}")
 
 
 def _number_dtype(program: Program, place: int, value: Any, arrays: list[Any]) -> Any:
     """The dtype of a Python number: what its input declares, or that of an array that meets it."""
-    inputs = program.inputs
-    declared = _element(inputs[place].type)
-    by_code = {dtype.code: dtype for dtype in dtypes()}
-    if declared in by_code:
-        return by_code[declared]
-    for variable, array in zip(inputs, arrays, strict=True):
-        if array is not None and declared and _element(variable.type) == declared:
+    types = program.module.types(program.name)[0]
+    declared, dtype, _ = types[place]
+    if dtype is not None:
+        return dtype
+    for (element, _, _), array in zip(types, arrays, strict=True):
+        if array is not None and declared and element == declared:
             return array.dtype
     met = {array.dtype for array in arrays if array is not None}
     if not declared and len(met) == 1 and _fits(value, next(iter(met))):
         return next(iter(met))
+    by_code = {dtype.code: dtype for dtype in dtypes()}
     return by_code[_NUMBER_CODES[type(value)]]
-
-
-def _element(text: str) -> str:
-    return text.partition("[")[0]
 
 
 def _fits(value: Any, dtype: Any) -> bool:

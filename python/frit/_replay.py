@@ -158,9 +158,8 @@ class Entry:
             except Error:
                 self.sized = True  # it holds for these extents only
             else:
-                types = [type for _, type in module.variables()[: module.input_count()]]
-                extents = [e for t in types if "[" in t for e in t[t.index("[") + 1 : -1].split(",")]
-                self.fixed = frozenset(int(e) for e in extents if e.isdigit())
+                extents = [e for _, _, axes in module.types()[0] for e in axes or ()]
+                self.fixed = frozenset(e for e in extents if isinstance(e, int))
                 return module
         return run.capture.finish(inputs, outputs, name, True)
 

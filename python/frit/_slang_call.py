@@ -70,27 +70,12 @@ class Resolution:
         self.is_struct = resolved.is_struct
         self.rank = resolved.rank
         self.takes_result = resolved.takes_result
-        variables = self.module.variables()
-        self.axes = [extents_of(type) for _, type in variables[: self.module.input_count()]]
-        self.extents = [extents_of(variables[number][1]) for number in self.module.outputs()]
+        inputs, outputs = self.module.types()
+        self.axes = [extents or () for _, _, extents in inputs]
+        self.extents = [extents or () for _, _, extents in outputs]
         self.loops: bool | None = None
-        self.bounds = self._bounds(variables)
-
-    def _bounds(self, variables: list[tuple[str, str]]) -> dict[int, tuple[int, int]]:
-        """Where integers of the host must lie: those that become a narrower type at once."""
-        found: dict[int, tuple[int, int]] = {}
-        inputs = [type for _, type in variables[: self.module.input_count()]]
-        for op, _, operands, results in self.module.instructions():
-            if op != "cast" or operands[0] >= len(inputs):  # to the type of a parameter
-                continue
-            to = variables[results[0]][1]
-            integer = to[:1] in ("i", "u") and to[1:].isdigit()
-            if inputs[operands[0]] in ("i64", "u64") and integer:
-                bits = int(to[1:])
-                signed = to[0] == "i"
-                low, high = (-(1 << bits - 1), (1 << bits - 1) - 1) if signed else (0, 2**bits - 1)
-                found[operands[0]] = (low, high)
-        return found
+        # Where integers of the host must lie: those that become a narrower type at once.
+        self.bounds = self.module.bounds()
 
     def refused(self, inputs: list[Leaf]) -> dict[int, Fault]:
         """The integers that do not fit the parameter that they are for."""
@@ -104,7 +89,7 @@ class Resolution:
 
     def holds(self, described: Described, before: list[Leaf]) -> bool:
         """Whether other extents resolve to the same. before: the leaves for which it was made."""
-        seen: dict[str, int] = {}
+        seen: dict[int | str, int] = {}
         results = 0
         for leaf, old in zip(described.leaves, before):
             if leaf.is_result:
@@ -118,7 +103,7 @@ class Resolution:
                         return False
                 continue
             for name, extent, was in zip(axes, leaf.shape, old.shape):
-                if extent != was and (extent < 2 or was < 2 or name.isdigit()):
+                if extent != was and (extent < 2 or was < 2 or type(name) is int):
                     return False
                 if seen.setdefault(name, extent) != extent:
                     return False
@@ -137,7 +122,7 @@ class Resolution:
 
     def classes(self, leaves: list[Leaf]) -> list[tuple[int, ...]]:
         """The axes of each leaf as entries describe them: extents, or -1 - class."""
-        names: dict[str, int] = {}
+        names: dict[int | str, int] = {}
         found = []
         results = 0
         for leaf in leaves:
@@ -150,19 +135,13 @@ class Resolution:
                 tuple(
                     [
                         extent
-                        if extent < 2 or name.isdigit()
+                        if extent < 2 or type(name) is int
                         else -1 - names.setdefault(name, len(names))
                         for name, extent in zip(axes, leaf.shape)
                     ]
                 )
             )
         return found
-
-
-def extents_of(text: str) -> list[str]:
-    """The extents that a type has: "f32[n,3]" -> ["n", "3"]."""
-    inside = text.rpartition("[")[2].rstrip("]") if text.endswith("]") else ""
-    return [part.strip() for part in inside.split(",")] if inside else []
 
 
 class Function:
@@ -234,7 +213,7 @@ class Function:
 
     def _prepare(self, module: _core.Module) -> None:
         """Makes the entry of the calls that are expected, before the first of them."""
-        args = stand_ins([type for _, type in module.variables()[: module.input_count()]])
+        args = stand_ins(module.types()[0])
         if args is None:
             return
         described = self.describe(args, {})

@@ -14,7 +14,6 @@ from typing import Any
 
 from . import _core
 from ._errors import DTypeError
-from ._world import DTYPES, dtype_called
 
 Spec = tuple[Any, Any]
 """What is declared of a parameter: its axes or None, the name of its type or None."""
@@ -58,24 +57,22 @@ def merged(before: Spec, after: Spec) -> Spec:
     )
 
 
-def stand_ins(types: Sequence[str]) -> tuple[Any, ...] | None:
-    """Arguments of these types, as programs write them, for NumPy's users. None: NumPy has none.
+def stand_ins(types: Sequence[_core.TypeData]) -> tuple[Any, ...] | None:
+    """Arguments of these types for NumPy's users. None: NumPy has none.
 
     A type without axes stands for a number; every extent that has a name is 2.
     """
     numpy = sys.modules.get("numpy")
     made: list[Any] = []
-    for text in types:
-        element, bracket, inside = text.rstrip("]").partition("[")
-        if not bracket:
+    for element, dtype, extents in types:
+        if not extents:
             made.append({"bool": False, "i64": 0, "f64": 0.0}.get(element))
             if made[-1] is None:
                 return None
             continue
-        dtype = next((d for d in map(dtype_called, DTYPES) if d.code == element), None)
         if numpy is None or dtype is None:
             return None
-        shape = [int(e) if e.strip().isdigit() else 2 for e in inside.split(",")]
+        shape = [2 if isinstance(extent, str) else extent for extent in extents]
         made.append(numpy.zeros(shape, dtype.name))
     return tuple(made)
 

@@ -31,7 +31,7 @@ class Type(Function):
         """The fields of a struct; () of any other type, and of a generic one without arguments."""
         if self._fields is None:
             try:
-                self._fields = _field_names(self.module._slang.type(self.name))
+                self._fields = self.module._slang.fields(self.name)
             except DTypeError:  # values of Pair are of Pair<float>, say: dicts
                 self._fields = ()
         return self._fields
@@ -186,28 +186,6 @@ def _field(name: str) -> property:
         return self._values[name]
 
     return property(get)
-
-
-def _field_names(text: str) -> tuple[str, ...]:
-    """The fields of a struct type as programs write it: "{pos:f32x3,mass:f32}"."""
-    begin = text.find("{")
-    if begin < 0:
-        return ()
-    names, depth, at = [], 0, begin + 1
-    for k in range(begin + 1, len(text)):
-        sign = text[k]
-        if sign in "{[<(":
-            depth += 1
-        elif depth and sign in "}])>":
-            depth -= 1
-        elif not depth and sign in ",;}":
-            name = text[at:k].partition(":")[0].strip()
-            if name:
-                names.append(name)
-            at = k + 1
-            if sign == "}":
-                break
-    return tuple(names)
 
 
 def type_object(module: SlangModule, name: str, doc: str) -> Any:

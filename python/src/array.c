@@ -66,13 +66,19 @@ bool array_settle(ArrayObject **operands, uint32_t n, bool written) {
 
 /* ---- making and freeing */
 
+static DType *dtype_of_elements(const frit_array *array) {
+    DTypeId id = dtype_id(frit_array_dtype(array));
+    return id == DT_OTHER ? dtype_of_code(frit_array_type(array))
+                          : (DType *)Py_NewRef((PyObject *)dtype_of(id));
+}
+
 PyObject *array_new(Context *context, frit_array *array, DType *dtype, ArrayObject *like) {
     PyTypeObject *type = array_type();
     ArrayObject *a = (ArrayObject *)type->tp_alloc(type, 0);
     if (a && dtype)
         a->dtype = (DType *)Py_NewRef((PyObject *)dtype);
     else if (a)
-        a->dtype = dtype_of_code(frit_array_type(array));
+        a->dtype = dtype_of_elements(array);
     Sharing *sharing = a && like ? array_sharing(like) : NULL;
     if (!a || !a->dtype || (like && !sharing)) {
         frit_array_free(array);

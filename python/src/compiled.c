@@ -226,7 +226,7 @@ static PyObject *py_cache_entries(PyObject *module, PyObject *args) {
 static PyObject *py_cache_remove(PyObject *module, PyObject *args) {
     (void)module;
     const char *folder;
-    frit_cache_filter filter = {0};
+    frit_cache_filter filter = {FRIT_SIZED(frit_cache_filter)};
     long long unused;
     int faulty;
     uint64_t count = 0;
@@ -245,7 +245,7 @@ static PyObject *py_cache_remove(PyObject *module, PyObject *args) {
 static PyObject *py_cache_pack(PyObject *module, PyObject *args) {
     (void)module;
     const char *folder, *file;
-    frit_cache_filter filter = {0};
+    frit_cache_filter filter = {FRIT_SIZED(frit_cache_filter)};
     uint64_t count = 0;
     frit_error error;
     frit_context *context = frit_library_context();

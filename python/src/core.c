@@ -11,7 +11,7 @@
 
 static _Thread_local ThreadState this_thread;
 static Context *recording; /* the process-wide one */
-static frit_context_options options;
+static frit_context_options options = {FRIT_SIZED(frit_context_options)};
 static PyObject *cache_dir; /* what options.cache_dir points into, or NULL */
 static PyObject *llvm;      /* what options.llvm points into, or NULL */
 static PyObject *errors;    /* frit._errors, or NULL */

@@ -84,24 +84,19 @@ PyObject *raise_named(const char *class_name, const char *format, ...);
 
 /* ---- dtypes (dtype.c) */
 
-typedef enum Kind { KIND_BOOL, KIND_INT, KIND_UINT, KIND_FLOAT, KIND_COMPLEX, KIND_OTHER } Kind;
+typedef enum Kind {
+    KIND_BOOL = FRIT_KIND_BOOL,
+    KIND_INT = FRIT_KIND_INT,
+    KIND_UINT = FRIT_KIND_UINT,
+    KIND_FLOAT = FRIT_KIND_FLOAT,
+    KIND_COMPLEX = FRIT_KIND_COMPLEX,
+    KIND_OTHER
+} Kind;
 
 typedef enum DTypeId {
-    DT_BOOL,
-    DT_I8,
-    DT_I16,
-    DT_I32,
-    DT_I64,
-    DT_U8,
-    DT_U16,
-    DT_U32,
-    DT_U64,
-    DT_F16,
-    DT_BF16,
-    DT_F32,
-    DT_F64,
-    DT_C64,
-    DT_C128,
+#define PY_DTYPE(id, code, name, format, numpy) DT_##id,
+#include "dtypes.def"
+#undef PY_DTYPE
     DT_COUNT,
     DT_OTHER = DT_COUNT /* vectors, matrices, structs */
 } DTypeId;
@@ -127,6 +122,8 @@ Py_hash_t dtype_hash(PyObject *self);
 bool dtype_is_swapped(PyObject *object);
 /* Borrowed: they live for ever. */
 DType *dtype_of(DTypeId id);
+/* By the library's number; DT_OTHER: none of these. */
+DTypeId dtype_id(frit_dtype dtype);
 /* New reference: by the IR's name. */
 DType *dtype_of_code(const char *code);
 /* New reference: what a user names as a dtype (DType, "float32", numpy dtype or type, float). */

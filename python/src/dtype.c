@@ -1,32 +1,19 @@
 /* Element types, their names, and which type two of them make together. */
 #include "core.h"
 
-#include <stddef.h>
 #include <string.h>
 
 typedef struct Row {
     DTypeId id;
-    Kind kind;
-    unsigned size;
     const char *code, *name, *format;
+    Kind kind; /* from the library, as the size is */
+    unsigned size;
 } Row;
 
-static const Row rows[DT_COUNT] = {
-    {DT_BOOL, KIND_BOOL, 1, "bool", "bool", "?"},
-    {DT_I8, KIND_INT, 1, "i8", "int8", "b"},
-    {DT_I16, KIND_INT, 2, "i16", "int16", "h"},
-    {DT_I32, KIND_INT, 4, "i32", "int32", "i"},
-    {DT_I64, KIND_INT, 8, "i64", "int64", "l"},
-    {DT_U8, KIND_UINT, 1, "u8", "uint8", "B"},
-    {DT_U16, KIND_UINT, 2, "u16", "uint16", "H"},
-    {DT_U32, KIND_UINT, 4, "u32", "uint32", "I"},
-    {DT_U64, KIND_UINT, 8, "u64", "uint64", "L"},
-    {DT_F16, KIND_FLOAT, 2, "f16", "float16", "e"},
-    {DT_BF16, KIND_FLOAT, 2, "bf16", "bfloat16", NULL},
-    {DT_F32, KIND_FLOAT, 4, "f32", "float32", "f"},
-    {DT_F64, KIND_FLOAT, 8, "f64", "float64", "d"},
-    {DT_C64, KIND_COMPLEX, 8, "c64", "complex64", "Zf"},
-    {DT_C128, KIND_COMPLEX, 16, "c128", "complex128", "Zd"},
+static Row rows[DT_COUNT] = {
+#define PY_DTYPE(id, code, name, format, numpy) {DT_##id, code, name, format, KIND_OTHER, 0},
+#include "dtypes.def"
+#undef PY_DTYPE
 };
 
 /* NumPy's letters, in the order of Kind; V is what has no numbers for elements. */
@@ -34,99 +21,65 @@ static const char kind_letters[] = "biufcV";
 
 static DType *known[DT_COUNT];
 
-/* ---- promotion */
+/* ---- promotion: the library's, asked for once */
 
-/* The float that holds all integers of a size, as NumPy has it. */
-static DTypeId float_for_int(unsigned size) {
-    return size == 1 ? DT_F16 : size == 2 ? DT_F32 : DT_F64;
+enum { MOST_DTYPES = 256 }; /* that the library may have */
+
+static uint8_t id_of[MOST_DTYPES];                   /* by the library's number */
+static uint8_t promoted[DT_COUNT + 1][DT_COUNT + 1]; /* the last for DT_OTHER */
+static uint8_t numbered[DT_COUNT + 1][KIND_OTHER];   /* with a number; the last: alone */
+static uint8_t floats[DT_COUNT + 1];
+
+DTypeId dtype_id(frit_dtype dtype) {
+    return dtype < MOST_DTYPES ? id_of[dtype] : DT_OTHER;
 }
 
-static DTypeId int_of(bool is_signed, unsigned size) {
-    DTypeId first = is_signed ? DT_I8 : DT_U8;
-    return first + (size == 1 ? 0 : size == 2 ? 1 : size == 4 ? 2 : 3);
-}
-
-static DTypeId promote_floats(DTypeId a, DTypeId b) {
-    if (a == b)
-        return a;
-    if ((a == DT_F16 && b == DT_BF16) || (a == DT_BF16 && b == DT_F16))
-        return DT_F32;
-    return rows[a].size >= rows[b].size ? a : b;
-}
-
-static DTypeId promote_ints(DTypeId a, DTypeId b) {
-    const Row *p = &rows[a], *q = &rows[b];
-    if (p->kind == q->kind)
-        return p->size >= q->size ? a : b;
-    const Row *sign = p->kind == KIND_INT ? p : q, *plain = p->kind == KIND_INT ? q : p;
-    if (sign->size > plain->size)
-        return sign->id;
-    return plain->size == 8 ? DT_F64 : int_of(true, 2 * plain->size);
-}
-
-static DTypeId promote_int_float(DTypeId i, DTypeId f) {
-    if (f == DT_BF16 && rows[i].size == 1)
-        return DT_BF16;
-    return promote_floats(float_for_int(rows[i].size), f);
-}
-
-static DTypeId promote_to_complex(DTypeId other, DTypeId c) {
-    DTypeId part = rows[other].kind == KIND_FLOAT ? other : float_for_int(rows[other].size);
-    return part == DT_F64 ? DT_C128 : c;
-}
-
-static bool is_int(DTypeId id) {
-    return rows[id].kind == KIND_INT || rows[id].kind == KIND_UINT;
-}
-
-DTypeId dtype_promote(DTypeId a, DTypeId b) {
-    if (a == DT_OTHER || b == DT_OTHER)
-        return DT_OTHER;
-    if (a == b || b == DT_BOOL)
-        return a;
-    if (a == DT_BOOL)
-        return b;
-    if (rows[a].kind == KIND_COMPLEX && rows[b].kind == KIND_COMPLEX)
-        return DT_C128;
-    if (rows[a].kind == KIND_COMPLEX)
-        return promote_to_complex(b, a);
-    if (rows[b].kind == KIND_COMPLEX)
-        return promote_to_complex(a, b);
-    if (is_int(a) && is_int(b))
-        return promote_ints(a, b);
-    if (is_int(a))
-        return promote_int_float(a, b);
-    return is_int(b) ? promote_int_float(b, a) : promote_floats(a, b);
-}
-
-DTypeId dtype_of_number(Kind number) {
-    switch (number) {
-    case KIND_BOOL: return DT_BOOL;
-    case KIND_INT: return DT_I64;
-    case KIND_FLOAT: return DT_F64;
-    default: return DT_C128;
+static void take_promotion(const frit_dtype *library) {
+    for (unsigned a = 0; a <= DT_COUNT; a++) {
+        frit_dtype own = a < DT_COUNT ? library[a] : FRIT_NO_DTYPE;
+        for (unsigned b = 0; b <= DT_COUNT; b++) {
+            frit_dtype other = b < DT_COUNT ? library[b] : FRIT_NO_DTYPE;
+            promoted[a][b] = dtype_id(frit_promote(own, other, FRIT_PROMOTE_NUMPY));
+        }
+        for (unsigned kind = 0; kind < KIND_OTHER; kind++)
+            numbered[a][kind] = dtype_id(frit_promote_number(own, (frit_kind)kind));
+        floats[a] = dtype_id(frit_promote_float(own));
     }
 }
 
+/* Kinds, sizes and promotion of the rows. False with an exception set. */
+static bool take_tables(void) {
+    frit_dtype library[DT_COUNT];
+    frit_dtype_info info;
+    memset(id_of, DT_OTHER, sizeof id_of);
+    for (unsigned k = 0; k < DT_COUNT; k++) {
+        library[k] = frit_dtype_find(rows[k].code);
+        if (!frit_dtype_describe(library[k], &info) || library[k] >= MOST_DTYPES) {
+            PyErr_Format(PyExc_SystemError, "the library has no dtype %s", rows[k].code);
+            return false;
+        }
+        rows[k].kind = (Kind)info.kind;
+        rows[k].size = info.size;
+        id_of[library[k]] = (uint8_t)k;
+    }
+    take_promotion(library);
+    return true;
+}
+
+DTypeId dtype_promote(DTypeId a, DTypeId b) {
+    return promoted[a][b];
+}
+
+DTypeId dtype_of_number(Kind number) {
+    return numbered[DT_OTHER][number];
+}
+
 DTypeId dtype_with_number(DTypeId array, Kind number) {
-    if (array == DT_OTHER)
-        return DT_OTHER;
-    Kind kind = rows[array].kind;
-    if (number == KIND_BOOL)
-        return array;
-    if (number == KIND_INT)
-        return kind == KIND_BOOL ? DT_I64 : array;
-    if (number == KIND_FLOAT)
-        return kind == KIND_FLOAT || kind == KIND_COMPLEX ? array : DT_F64;
-    if (kind == KIND_COMPLEX)
-        return array;
-    return kind == KIND_FLOAT && array != DT_F64 ? DT_C64 : DT_C128;
+    return array == DT_OTHER ? DT_OTHER : numbered[array][number];
 }
 
 DTypeId dtype_to_float(DTypeId id) {
-    if (id == DT_OTHER || rows[id].kind == KIND_FLOAT || rows[id].kind == KIND_COMPLEX)
-        return id;
-    return float_for_int(rows[id].size);
+    return floats[id];
 }
 
 /* bool, then integers, then floats, then complex. */
@@ -169,7 +122,7 @@ DType *dtype_of_code(const char *code) {
     for (unsigned k = 0; k < DT_COUNT; k++)
         if (strcmp(rows[k].code, code) == 0)
             return (DType *)Py_NewRef((PyObject *)known[k]);
-    Row other = {DT_OTHER, KIND_OTHER, 0, code, code, NULL};
+    Row other = {DT_OTHER, code, code, NULL, KIND_OTHER, 0};
     return dtype_make(&other);
 }
 
@@ -370,7 +323,8 @@ static PyMethodDef functions[] = {
 };
 
 int dtype_add_types(PyObject *module) {
-    if (PyType_Ready(&DType_Type) < 0 || PyModule_AddFunctions(module, functions) < 0 ||
+    if (!take_tables() || PyType_Ready(&DType_Type) < 0 ||
+        PyModule_AddFunctions(module, functions) < 0 ||
         PyModule_AddObjectRef(module, "DType", (PyObject *)&DType_Type) < 0)
         return -1;
     for (unsigned k = 0; k < DT_COUNT; k++) {

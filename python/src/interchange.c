@@ -6,8 +6,6 @@
 #define FRIT_PYTHON_IMPORTS_NUMPY
 #include "numpy_api.h"
 
-#include "api/dlpack.h"
-
 /* ---- NumPy, imported when first met */
 
 bool numpy_ready(void) {
@@ -58,36 +56,30 @@ bool owner_is_private(PyObject *owner) {
 
 DTypeId dtype_of_numpy(int type_num) {
     switch (type_num) {
-    case NPY_BOOL: return DT_BOOL;
-    case NPY_INT8: return DT_I8;
-    case NPY_INT16: return DT_I16;
-    case NPY_INT32: return DT_I32;
-    case NPY_INT64: return DT_I64;
+#define PY_DTYPE(id, code, name, format, numpy) \
+    case numpy:                                 \
+        return numpy == NPY_NOTYPE ? DT_OTHER : DT_##id;
+#include "dtypes.def"
+#undef PY_DTYPE
     case NPY_LONGLONG: return DT_I64;
-    case NPY_UINT8: return DT_U8;
-    case NPY_UINT16: return DT_U16;
-    case NPY_UINT32: return DT_U32;
-    case NPY_UINT64: return DT_U64;
     case NPY_ULONGLONG: return DT_U64;
-    case NPY_HALF: return DT_F16;
-    case NPY_FLOAT: return DT_F32;
-    case NPY_DOUBLE: return DT_F64;
-    case NPY_CFLOAT: return DT_C64;
-    case NPY_CDOUBLE: return DT_C128;
     default: return DT_OTHER;
     }
 }
 
 int numpy_of_dtype(DTypeId id) {
-    static const int types[DT_COUNT] = {
-        [DT_BOOL] = NPY_BOOL,  [DT_I8] = NPY_INT8,     [DT_I16] = NPY_INT16,
-        [DT_I32] = NPY_INT32,  [DT_I64] = NPY_INT64,   [DT_U8] = NPY_UINT8,
-        [DT_U16] = NPY_UINT16, [DT_U32] = NPY_UINT32,  [DT_U64] = NPY_UINT64,
-        [DT_F16] = NPY_HALF,   [DT_BF16] = NPY_NOTYPE, [DT_F32] = NPY_FLOAT,
-        [DT_F64] = NPY_DOUBLE, [DT_C64] = NPY_CFLOAT,  [DT_C128] = NPY_CDOUBLE,
-    };
-    return id == DT_OTHER ? NPY_NOTYPE : types[id];
+    static const int types[DT_COUNT + 1] = {
+#define PY_DTYPE(id, code, name, format, numpy) numpy,
+#include "dtypes.def"
+#undef PY_DTYPE
+        NPY_NOTYPE};
+    return types[id];
 }
+
+/* ---- DLPack's names, and its number of the CPU */
+
+static const char versioned_name[] = "dltensor_versioned", legacy_name[] = "dltensor";
+enum { DLPACK_CPU = 1 };
 
 /* ---- in */
 
@@ -174,12 +166,12 @@ static ArrayObject *from_numpy(PyObject *object, int copy) {
 
 static bool take_capsule(PyObject *capsule, Context *c, frit_array **out, frit_error *error,
                          frit_status *status) {
-    if (PyCapsule_IsValid(capsule, "dltensor_versioned")) {
-        void *tensor = PyCapsule_GetPointer(capsule, "dltensor_versioned");
+    if (PyCapsule_IsValid(capsule, versioned_name)) {
+        void *tensor = PyCapsule_GetPointer(capsule, versioned_name);
         *status = frit_array_from_dlpack(c->frit, tensor, out, error);
         return *status != FRIT_OK || PyCapsule_SetName(capsule, "used_dltensor_versioned") == 0;
     }
-    void *tensor = PyCapsule_GetPointer(capsule, "dltensor");
+    void *tensor = PyCapsule_GetPointer(capsule, legacy_name);
     if (!tensor)
         return false;
     *status = frit_array_from_dlpack_legacy(c->frit, tensor, out, error);
@@ -438,70 +430,27 @@ PyObject *array_to_numpy(ArrayObject *a) {
 
 /* ---- DLPack out */
 
-typedef struct Export {
-    struct DLManagedTensorVersioned versioned;
-    struct DLManagedTensor legacy;
-    ArrayObject *array; /* a reference */
-    int64_t strides[FRIT_PY_MAX_RANK], shape[FRIT_PY_MAX_RANK];
-} Export;
-
-static void export_free(Export *e) {
+/* The consumer is done, in whichever thread: the array goes as all others do. */
+static void release_array(void *array) {
     PyGILState_STATE state = PyGILState_Ensure();
-    Py_DECREF(e->array);
-    PyMem_Free(e);
+    Py_DECREF((PyObject *)array);
     PyGILState_Release(state);
 }
 
-static void delete_versioned(struct DLManagedTensorVersioned *t) {
-    export_free(t->manager_ctx);
-}
-
-static void delete_legacy(struct DLManagedTensor *t) {
-    export_free(t->manager_ctx);
-}
-
+/* Nobody took what was exported. */
 static void free_capsule(PyObject *capsule) {
-    if (PyCapsule_IsValid(capsule, "dltensor_versioned")) {
-        struct DLManagedTensorVersioned *t = PyCapsule_GetPointer(capsule, "dltensor_versioned");
-        t->deleter(t);
-    } else if (PyCapsule_IsValid(capsule, "dltensor")) {
-        struct DLManagedTensor *t = PyCapsule_GetPointer(capsule, "dltensor");
-        t->deleter(t);
-    }
-}
-
-static DLDataType dlpack_type(const DType *d) {
-    static const uint8_t codes[] = {DL_BOOL, DL_INT, DL_UINT, DL_FLOAT, DL_COMPLEX};
-    DLDataType t = {codes[d->kind], (uint8_t)(8 * d->size), 1};
-    if (d->id == DT_BF16)
-        t.code = DL_BFLOAT;
-    return t;
-}
-
-static bool export_fill(Export *e, ArrayObject *a) {
-    void *data;
-    const int64_t *strides;
-    if (!array_data(a, &data, &strides) || !array_sharing(a))
-        return false;
-    int32_t rank = (int32_t)frit_array_rank(a->array);
-    for (int32_t k = 0; k < rank; k++) {
-        e->shape[k] = frit_array_shape(a->array)[k];
-        if (strides[k] % (int64_t)a->dtype->size) {
-            PyErr_SetString(PyExc_BufferError, "DLPack needs strides in whole elements");
-            return false;
-        }
-        e->strides[k] = strides[k] / (int64_t)a->dtype->size;
-    }
-    DLTensor t = {data, {DL_CPU, 0}, rank, dlpack_type(a->dtype), e->shape, e->strides, 0};
-    uint64_t flags = frit_array_is_read_only(a->array) ? DL_READ_ONLY : 0;
-    e->versioned =
-        (struct DLManagedTensorVersioned){{DL_MAJOR, DL_MINOR}, e, delete_versioned, flags, t};
-    e->legacy = (struct DLManagedTensor){t, e, delete_legacy};
-    a->sharing->for_good = true;
-    return true;
+    if (PyCapsule_IsValid(capsule, versioned_name))
+        frit_dlpack_free(PyCapsule_GetPointer(capsule, versioned_name));
+    else if (PyCapsule_IsValid(capsule, legacy_name))
+        frit_dlpack_free_legacy(PyCapsule_GetPointer(capsule, legacy_name));
 }
 
 static PyObject *make_capsule(ArrayObject *a, bool versioned) {
+    struct DLManagedTensorVersioned *tensor = NULL;
+    struct DLManagedTensor *legacy = NULL;
+    void *data;
+    const int64_t *strides;
+    frit_error error;
     if (a->dtype->id == DT_OTHER) {
         PyErr_Format(PyExc_BufferError, "DLPack has no type for %U", a->dtype->name);
         return NULL;
@@ -511,18 +460,24 @@ static PyObject *make_capsule(ArrayObject *a, bool versioned) {
                                            "say so: ask with max_version=(1, 0)");
         return NULL;
     }
-    Export *e = PyMem_Calloc(1, sizeof *e);
-    if (!e)
-        return PyErr_NoMemory();
-    if (!export_fill(e, a)) {
-        PyMem_Free(e);
+    /* Runs what the array needs, as others do who look at it. */
+    if (!array_data(a, &data, &strides) || !array_sharing(a))
         return NULL;
-    }
-    e->array = (ArrayObject *)Py_NewRef((PyObject *)a);
-    PyObject *capsule = versioned ? PyCapsule_New(&e->versioned, "dltensor_versioned", free_capsule)
-                                  : PyCapsule_New(&e->legacy, "dltensor", free_capsule);
-    if (!capsule)
-        export_free(e);
+    frit_status status =
+        versioned ? frit_array_to_dlpack(a->array, release_array, a, &tensor, &error)
+                  : frit_array_to_dlpack_legacy(a->array, release_array, a, &legacy, &error);
+    if (status == FRIT_ERR_UNSUPPORTED)
+        return PyErr_Format(PyExc_BufferError, "DLPack: %s", error.message);
+    if (status != FRIT_OK)
+        return raise_error(&error);
+    Py_INCREF((PyObject *)a);
+    a->sharing->for_good = true;
+    PyObject *capsule = versioned ? PyCapsule_New(tensor, versioned_name, free_capsule)
+                                  : PyCapsule_New(legacy, legacy_name, free_capsule);
+    if (!capsule && versioned)
+        frit_dlpack_free(tensor);
+    else if (!capsule)
+        frit_dlpack_free_legacy(legacy);
     return capsule;
 }
 
@@ -539,7 +494,7 @@ static PyObject *dlpack(PyObject *self, PyObject *args, PyObject *kwargs) {
         long type, id;
         if (!PyArg_ParseTuple(device, "ll", &type, &id))
             return NULL;
-        if (type != DL_CPU)
+        if (type != DLPACK_CPU)
             return PyErr_Format(PyExc_BufferError, "the array is on the CPU, not on device %R",
                                 device);
     }
@@ -561,7 +516,7 @@ static PyObject *dlpack(PyObject *self, PyObject *args, PyObject *kwargs) {
 
 static PyObject *dlpack_device(PyObject *self, PyObject *unused) {
     (void)self, (void)unused;
-    return Py_BuildValue("(ii)", DL_CPU, 0);
+    return Py_BuildValue("(ii)", DLPACK_CPU, 0);
 }
 
 static PyObject *to_numpy(PyObject *self, PyObject *unused) {

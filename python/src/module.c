@@ -219,20 +219,6 @@ static PyObject *module_programs(PyObject *self, void *unused) {
     return names;
 }
 
-static PyObject *type_text(const frit_module *module, uint32_t program, frit_var var) {
-    char small[128];
-    size_t len = frit_var_type(module, program, var, small, sizeof small);
-    if (len < sizeof small)
-        return PyUnicode_FromStringAndSize(small, (Py_ssize_t)len);
-    char *large = PyMem_Malloc(len + 1);
-    if (!large)
-        return PyErr_NoMemory();
-    frit_var_type(module, program, var, large, len + 1);
-    PyObject *text = PyUnicode_FromStringAndSize(large, (Py_ssize_t)len);
-    PyMem_Free(large);
-    return text;
-}
-
 /* [(name, type), ...] by number; inputs come first. */
 static PyObject *module_variables(PyObject *self, PyObject *args) {
     PyObject *name = Py_None;
@@ -244,7 +230,7 @@ static PyObject *module_variables(PyObject *self, PyObject *args) {
     uint32_t n = frit_program_var_count(module, program);
     PyObject *list = PyList_New(n);
     for (uint32_t i = 0; list && i < n; i++) {
-        PyObject *type = type_text(module, program, i);
+        PyObject *type = type_text(frit_var_type(module, program, i));
         PyObject *pair =
             type ? Py_BuildValue("(sN)", frit_var_name(module, program, i), type) : NULL;
         if (!pair)
@@ -253,6 +239,56 @@ static PyObject *module_variables(PyObject *self, PyObject *args) {
             PyList_SET_ITEM(list, i, pair);
     }
     return list;
+}
+
+/* (of the inputs, of the outputs): each a tuple as type_tuple makes them. */
+static PyObject *module_types(PyObject *self, PyObject *args) {
+    PyObject *name = Py_None;
+    uint32_t program;
+    const frit_module *module = frit_module_of(self);
+    if (!PyArg_ParseTuple(args, "|O:types", &name) || !frit_program_number(module, name, &program))
+        return NULL;
+    uint32_t n_in = frit_program_input_count(module, program);
+    uint32_t n_out = frit_program_output_count(module, program);
+    PyObject *inputs = PyTuple_New(n_in), *outputs = PyTuple_New(n_out);
+    for (uint32_t i = 0; inputs && outputs && i < n_in + n_out; i++) {
+        frit_var var = i < n_in ? i : frit_program_output(module, program, i - n_in);
+        PyObject *type = type_tuple(frit_var_type(module, program, var));
+        if (!type)
+            Py_CLEAR(inputs);
+        else if (i < n_in)
+            PyTuple_SET_ITEM(inputs, i, type);
+        else
+            PyTuple_SET_ITEM(outputs, i - n_in, type);
+    }
+    if (inputs && outputs)
+        return Py_BuildValue("(NN)", inputs, outputs);
+    Py_XDECREF(inputs);
+    Py_XDECREF(outputs);
+    return NULL;
+}
+
+/* {input: (low, high)}: where integers must lie, of those inputs for which that is said. */
+static PyObject *module_bounds(PyObject *self, PyObject *args) {
+    PyObject *name = Py_None;
+    uint32_t program;
+    const frit_module *module = frit_module_of(self);
+    if (!PyArg_ParseTuple(args, "|O:bounds", &name) || !frit_program_number(module, name, &program))
+        return NULL;
+    PyObject *found = PyDict_New();
+    for (uint32_t i = 0; found && i < frit_program_input_count(module, program); i++) {
+        frit_bounds bounds;
+        if (!frit_input_bounds(module, program, i, &bounds))
+            continue;
+        PyObject *key = PyLong_FromUnsignedLong(i);
+        PyObject *range =
+            Py_BuildValue("(LK)", (long long)bounds.low, (unsigned long long)bounds.high);
+        if (!key || !range || PyDict_SetItem(found, key, range) < 0)
+            Py_CLEAR(found);
+        Py_XDECREF(key);
+        Py_XDECREF(range);
+    }
+    return found;
 }
 
 static PyObject *module_input_count(PyObject *self, PyObject *args) {
@@ -371,7 +407,8 @@ static PyObject *module_infer(PyObject *self, PyObject *args, PyObject *keywords
     }
     if (!tuple)
         return NULL;
-    frit_infer_options options = {(frit_promotion)k, default_f32 != 0};
+    frit_infer_options options = {FRIT_SIZED(frit_infer_options), .promotion = (frit_promotion)k,
+                                  .default_f32 = default_f32 != 0};
     PyObject *result = infer_types(frit_module_of(self), entry, tuple, &options);
     Py_DECREF(tuple);
     return result;
@@ -441,7 +478,7 @@ static PyObject *module_optimize(PyObject *self, PyObject *args, PyObject *keywo
     PyObject *passes_object = Py_None, *watch = Py_None;
     const char *numerics = "strict", *passes;
     int check = 0;
-    frit_opt_options options = {0};
+    frit_opt_options options = {FRIT_SIZED(frit_opt_options)};
     if (!PyArg_ParseTupleAndKeywords(args, keywords, "|OspO:optimize", names, &passes_object,
                                      &numerics, &check, &watch) ||
         !frit_optional_name(passes_object, "the list of passes", &passes) ||
@@ -464,7 +501,7 @@ static PyObject *module_emit(PyObject *self, PyObject *args, PyObject *keywords)
     static char *names[] = {"dialect", "program", "function_name", NULL};
     PyObject *program_object = Py_None, *function_object = Py_None;
     const char *program;
-    frit_emit_options options = {0};
+    frit_emit_options options = {FRIT_SIZED(frit_emit_options)};
     if (!PyArg_ParseTupleAndKeywords(args, keywords, "s|OO:emit", names, &options.dialect,
                                      &program_object, &function_object) ||
         !frit_optional_name(program_object, "the name of a program", &program) ||
@@ -509,6 +546,10 @@ static PyMethodDef module_methods[] = {
     {"encode", module_encode, METH_NOARGS, "encode() -> bytes: the binary form"},
     {"dump", module_dump, METH_VARARGS, "dump(program=None) -> str: a table for people"},
     {"variables", module_variables, METH_VARARGS, "variables(program=None) -> [(name, type), ...]"},
+    {"types", module_types, METH_VARARGS,
+     "types(program=None) -> of inputs, of outputs: (element, dtype or None, extents or None)"},
+    {"bounds", module_bounds, METH_VARARGS,
+     "bounds(program=None) -> {input: (low, high)}: which integers fit"},
     {"input_count", module_input_count, METH_VARARGS, "input_count(program=None) -> int"},
     {"outputs", module_outputs, METH_VARARGS, "outputs(program=None) -> numbers of variables"},
     {"instructions", module_instructions, METH_VARARGS,

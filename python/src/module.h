@@ -15,6 +15,12 @@ bool frit_program_number(const frit_module *module, PyObject *name, uint32_t *ou
 /* "strict", "contract" or "fast"; false with an exception set. */
 bool frit_numerics_of(const char *name, frit_numerics *out);
 
+/* types.c; new references. */
+PyObject *type_text(frit_type type);
+/* (element, dtype or None, extents or None) */
+PyObject *type_tuple(frit_type type);
+PyObject *type_fields(frit_type type);
+
 int frit_add_plan_type(PyObject *module);
 int frit_add_builder_type(PyObject *module);
 int frit_add_tables(PyObject *module);

@@ -19,27 +19,7 @@ frit_plan *frit_plan_of(PyObject *object) {
 
 /* ---- making */
 
-/*
- * How many axes a type has, from its text: "f32[m,\"n[::2]\"]" has 2. Names in quotes may hold any
- * sign, and the parts of fixed arrays stand in parentheses.
- */
-static uint32_t rank_of_type(const char *text) {
-    uint32_t rank = 0;
-    bool quoted = false, axes = false;
-    for (const char *at = text; *at; at++) {
-        if (*at == '\\' && quoted && at[1])
-            at++;
-        else if (*at == '"')
-            quoted = !quoted;
-        else if (!quoted && *at == '[')
-            axes = true, rank++;
-        else if (!quoted && axes && *at == ',')
-            rank++;
-    }
-    return rank;
-}
-
-static bool find_ranks(PlanObject *self, const frit_module *module, uint32_t program) {
+static bool find_ranks(PlanObject *self) {
     uint32_t n = frit_plan_input_count(self->plan);
     self->ranks = PyMem_Calloc(n ? n : 1, sizeof *self->ranks);
     if (!self->ranks) {
@@ -48,15 +28,9 @@ static bool find_ranks(PlanObject *self, const frit_module *module, uint32_t pro
     }
     self->input_count = n;
     for (uint32_t i = 0; i < n; i++) {
-        size_t len = frit_var_type(module, program, i, NULL, 0);
-        char *text = PyMem_Malloc(len + 1);
-        if (!text) {
-            PyErr_NoMemory();
-            return false;
-        }
-        frit_var_type(module, program, i, text, len + 1);
-        self->ranks[i] = rank_of_type(text);
-        PyMem_Free(text);
+        frit_type_info info;
+        self->ranks[i] =
+            frit_type_describe(frit_plan_input_type(self->plan, i), &info) ? info.rank : 0;
     }
     return true;
 }
@@ -67,7 +41,7 @@ static PyObject *plan_new(PyTypeObject *type, PyObject *args, PyObject *keywords
     const char *numerics = "strict", *program;
     int no_fusion = 0;
     uint32_t number;
-    frit_plan_options options = {0};
+    frit_plan_options options = {FRIT_SIZED(frit_plan_options)};
     if (!PyArg_ParseTupleAndKeywords(args, keywords, "O|Osp:Plan", names, &source, &program_object,
                                      &numerics, &no_fusion))
         return NULL;
@@ -95,7 +69,7 @@ static PyObject *plan_new(PyTypeObject *type, PyObject *args, PyObject *keywords
         Py_DECREF(self);
         return raise_error(&error);
     }
-    if (!find_ranks(self, module, number))
+    if (!find_ranks(self))
         Py_CLEAR(self);
     return (PyObject *)self;
 }

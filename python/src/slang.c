@@ -75,7 +75,7 @@ static PyObject *slang_new(PyTypeObject *type, PyObject *args, PyObject *kwargs)
     const char **folders = context ? folders_of(search) : NULL;
     if (!folders)
         return NULL;
-    frit_slang_options options = {.name = name, .search = folders};
+    frit_slang_options options = {FRIT_SIZED(frit_slang_options), .name = name, .search = folders};
     frit_slang *slang = NULL;
     frit_text report = {0};
     frit_error error;
@@ -146,15 +146,25 @@ static PyObject *slang_describe(PyObject *self, PyObject *name) {
     return frit_text_take(&text, false);
 }
 
-static PyObject *slang_type(PyObject *self, PyObject *name) {
+static bool find_type(PyObject *self, PyObject *name, frit_type *out) {
     const char *asked = PyUnicode_AsUTF8(name);
-    frit_text text = {0};
     frit_error error;
     if (!asked)
-        return NULL;
-    if (frit_slang_type(((SlangObject *)self)->slang, asked, &text, &error) != FRIT_OK)
-        return raise_error(&error);
-    return frit_text_take(&text, false);
+        return false;
+    if (frit_slang_type(((SlangObject *)self)->slang, asked, out, &error) == FRIT_OK)
+        return true;
+    raise_error(&error);
+    return false;
+}
+
+static PyObject *slang_type(PyObject *self, PyObject *name) {
+    frit_type type;
+    return find_type(self, name, &type) ? type_text(type) : NULL;
+}
+
+static PyObject *slang_fields(PyObject *self, PyObject *name) {
+    frit_type type;
+    return find_type(self, name, &type) ? type_fields(type) : NULL;
 }
 
 static PyObject *slang_print(PyObject *self, PyObject *unused) {
@@ -361,6 +371,7 @@ static PyMethodDef slang_methods[] = {
     {"names", slang_names, METH_NOARGS, "names() -> what the module declares, in order"},
     {"describe", slang_describe, METH_O, "describe(name) -> heads of functions, or the struct"},
     {"type", slang_type, METH_O, "type(name) -> the type as programs write it"},
+    {"fields", slang_fields, METH_O, "fields(name) -> of a struct; () of another type"},
     {"print", slang_print, METH_NOARGS, "print() -> the source in one layout"},
     {"resolve", slang_resolve, METH_VARARGS, "resolve(function, args, result) -> Resolved"},
     {"declare", slang_declare, METH_VARARGS, "declare(function, args) -> Resolved or None"},
@@ -408,10 +419,9 @@ static PyObject *resolved_outputs(PyObject *self, void *closure) {
     PyObject *list = PyList_New(0);
     for (uint32_t k = 0; list && k < frit_resolved_output_count(r); k++) {
         frit_resolved_output o = frit_resolved_output_info(r, k);
-        PyObject *dtype = (PyObject *)dtype_of_code(o.dtype);
+        PyObject *dtype = (PyObject *)dtype_of(dtype_id(o.dtype));
         PyObject *row =
-            dtype ? Py_BuildValue("(isNIIs)", o.arg, o.path, dtype, o.rank, o.element_rank, o.type)
-                  : NULL;
+            Py_BuildValue("(isOIIs)", o.arg, o.path, dtype, o.rank, o.element_rank, o.type);
         if (!row || PyList_Append(list, row) < 0)
             Py_CLEAR(list);
         Py_XDECREF(row);

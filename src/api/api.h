@@ -77,6 +77,15 @@ bool api_bound_report(Env *env, const Plan *plan, const struct Bound *bound, uin
                       frit_report_format format, frit_text *out);
 bool api_compile_policy(Env *env, frit_compile_policy policy);
 
+/*
+ * Options as this library knows them, from a host that may know less of them, or none at all (NULL): what is not
+ * given is 0. New fields come at the end, never into the padding there, which nobody has set.
+ */
+#define api_options(env, type, given, to)                                                   \
+    api_options_read(env, #type, 1 ? (given) : (const type *)NULL, 1 ? (to) : (type *)NULL, \
+                     sizeof(type))
+bool api_options_read(Env *env, const char *name, const void *given, void *to, size_t known);
+
 /* An argument that must be there is NULL: fills the error (which may be NULL too) with its name. */
 frit_status api_missing(frit_error *error, frit_stage stage, const char *what);
 /* The status of a call: error->status when it failed, FRIT_OK (with a clean error) when not. */

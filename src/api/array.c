@@ -211,10 +211,6 @@ const int64_t *frit_array_strides(const frit_array *array) {
     return array ? array->strides : NULL;
 }
 
-const char *frit_array_type(const frit_array *array) {
-    return array ? array->type : "";
-}
-
 uint32_t frit_array_item_size(const frit_array *array) {
     return array ? array->item_size : 0;
 }

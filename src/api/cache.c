@@ -30,7 +30,9 @@ frit_status frit_cache_remove(const frit_context *context, const char *folder,
     if (!context || !count)
         return api_missing(error, FRIT_STAGE_NONE, context ? "count" : "context");
     Env env = env_make(&context->allocator, error, &scratch);
-    return api_status(&env, manage_remove(&env, folder, filter, count));
+    frit_cache_filter all;
+    return api_status(&env, api_options(&env, frit_cache_filter, filter, &all) &&
+                                manage_remove(&env, folder, &all, count));
 }
 
 frit_status frit_cache_pack(const frit_context *context, const char *folder,
@@ -40,7 +42,9 @@ frit_status frit_cache_pack(const frit_context *context, const char *folder,
     if (!context || !file || !count)
         return api_missing(error, FRIT_STAGE_NONE, !context ? "context" : file ? "count" : "file");
     Env env = env_make(&context->allocator, error, &scratch);
-    return api_status(&env, manage_pack(&env, folder, filter, file, count));
+    frit_cache_filter all;
+    return api_status(&env, api_options(&env, frit_cache_filter, filter, &all) &&
+                                manage_pack(&env, folder, &all, file, count));
 }
 
 frit_status frit_cache_unpack(const frit_context *context, const char *file, const char *folder,

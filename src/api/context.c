@@ -82,9 +82,10 @@ frit_status frit_context_new_with(const frit_allocator *allocator,
     frit_context *context = env_new(&env, sizeof *context);
     if (!context)
         return api_status(&env, false);
-    if (!device_named(&env, options ? options->device : NULL, &context->kind, &context->number) ||
-        (options &&
-         !take_options(&env, context->kind, options, &context->options, &context->texts))) {
+    frit_context_options all;
+    if (!api_options(&env, frit_context_options, options, &all) ||
+        !device_named(&env, all.device, &context->kind, &context->number) ||
+        !take_options(&env, context->kind, &all, &context->options, &context->texts)) {
         env_free(env.allocator, context, sizeof *context);
         return api_status(&env, false);
     }
@@ -218,7 +219,7 @@ static bool keeps_device(Env *env, const frit_context *context, const char *devi
 static bool configure(Env *env, frit_context *context, const frit_context_options *options) {
     const Recorder *r = context->recorder;
     Env own = {&context->allocator, env->error};
-    frit_context_options next;
+    frit_context_options given, next;
     ContextTexts texts;
     if (is_running(context))
         return env_fail(env, FRIT_ERR_ARGUMENT, FRIT_STAGE_RUN,
@@ -226,8 +227,9 @@ static bool configure(Env *env, frit_context *context, const frit_context_option
     if (r && r->tape && (r->stores.len || r->waiting.len || r->n_arguments))
         return env_fail(env, FRIT_ERR_ARGUMENT, FRIT_STAGE_RUN,
                         "the context cannot be changed while work is recorded: flush it before");
-    TRY(keeps_device(env, context, options->device));
-    TRY(take_options(&own, context->kind, options, &next, &texts));
+    TRY(api_options(env, frit_context_options, options, &given));
+    TRY(keeps_device(env, context, given.device));
+    TRY(take_options(&own, context->kind, &given, &next, &texts));
     Machine *machine = atomic_load(&context->own.machine);
     if (machine) {
         MachineOptions parts = machine_options(context, &next);
@@ -245,13 +247,12 @@ static bool configure(Env *env, frit_context *context, const frit_context_option
 
 frit_status frit_context_configure(frit_context *context, const frit_context_options *options,
                                    frit_error *error) {
-    static const frit_context_options none;
     frit_error scratch;
     if (!context)
         return api_missing(error, FRIT_STAGE_RUN, "context");
     Env env = env_make(&context->allocator, error, &scratch);
     env.error->stage = FRIT_STAGE_RUN;
-    return api_status(&env, configure(&env, context, options ? options : &none));
+    return api_status(&env, configure(&env, context, options));
 }
 
 /* ---- buffers */

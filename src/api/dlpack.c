@@ -31,15 +31,21 @@ static Dtype dtype_of(DLDataType type) {
 typedef struct Export {
     struct DLManagedTensorVersioned versioned;
     struct DLManagedTensor legacy;
-    frit_array *array;
+    frit_allocator allocator;
+    frit_array *array; /* a reference; NULL: the host keeps it until release */
+    void (*release)(void *user);
+    void *user;
     size_t bytes;
     int64_t dims[];
 } Export;
 
 static void export_free(Export *e) {
-    frit_array *array = e->array;
-    env_free(&array->recorder->allocator, e, e->bytes);
-    array_drop(array);
+    Export ended = *e;
+    env_free(&ended.allocator, e, ended.bytes);
+    if (ended.release)
+        ended.release(ended.user);
+    else
+        array_drop(ended.array);
 }
 
 static void delete_versioned(struct DLManagedTensorVersioned *self) {
@@ -63,7 +69,7 @@ static bool export_type(Env *env, const frit_array *a, DLDataType *out) {
     return true;
 }
 
-static Export *export_array(Env *env, frit_array *a) {
+static Export *export_array(Env *env, frit_array *a, void (*release)(void *user), void *user) {
     DLDataType type;
     if (!export_type(env, a, &type) || !array_settle(env, a))
         return NULL;
@@ -77,9 +83,14 @@ static Export *export_array(Env *env, frit_array *a) {
     Export *e = env_new(env, bytes);
     if (!e)
         return NULL;
-    e->array = a;
+    e->allocator = a->recorder->allocator;
+    e->release = release;
+    e->user = user;
     e->bytes = bytes;
-    array_hold(a);
+    if (!release) {
+        e->array = a;
+        array_hold(a);
+    }
     for (uint32_t k = 0; k < a->rank; k++) {
         e->dims[k] = a->shape[k];
         e->dims[a->rank + k] = a->strides[k] / a->item_size;
@@ -98,19 +109,20 @@ static Export *export_array(Env *env, frit_array *a) {
     return e;
 }
 
-frit_status frit_array_to_dlpack(frit_array *array, struct DLManagedTensorVersioned **out,
-                                 frit_error *error) {
+frit_status frit_array_to_dlpack(frit_array *array, void (*release)(void *user), void *user,
+                                 struct DLManagedTensorVersioned **out, frit_error *error) {
     frit_error scratch;
     Env env;
     if (!out)
         return api_missing(error, FRIT_STAGE_RUN, "out");
-    Export *e = array_open(&env, array, error, &scratch) ? export_array(&env, array) : NULL;
+    Export *e =
+        array_open(&env, array, error, &scratch) ? export_array(&env, array, release, user) : NULL;
     *out = e ? &e->versioned : NULL;
     return api_status(&env, e != NULL);
 }
 
-frit_status frit_array_to_dlpack_legacy(frit_array *array, struct DLManagedTensor **out,
-                                        frit_error *error) {
+frit_status frit_array_to_dlpack_legacy(frit_array *array, void (*release)(void *user), void *user,
+                                        struct DLManagedTensor **out, frit_error *error) {
     frit_error scratch;
     Env env;
     if (!out)
@@ -121,9 +133,19 @@ frit_status frit_array_to_dlpack_legacy(frit_array *array, struct DLManagedTenso
     if (array->read_only) /* the old struct cannot say so */
         return api_status(&env, env_fail(&env, FRIT_ERR_UNSUPPORTED, FRIT_STAGE_RUN,
                                          "a read-only array needs the versioned struct"));
-    Export *e = export_array(&env, array);
+    Export *e = export_array(&env, array, release, user);
     *out = e ? &e->legacy : NULL;
     return api_status(&env, e != NULL);
+}
+
+void frit_dlpack_free(struct DLManagedTensorVersioned *tensor) {
+    if (tensor && tensor->deleter)
+        tensor->deleter(tensor);
+}
+
+void frit_dlpack_free_legacy(struct DLManagedTensor *tensor) {
+    if (tensor && tensor->deleter)
+        tensor->deleter(tensor);
 }
 
 /* ---- in */
@@ -181,15 +203,11 @@ static bool import_tensor(Env *env, Recorder *r, const DLTensor *t, bool read_on
 }
 
 static void release_versioned(void *user) {
-    struct DLManagedTensorVersioned *tensor = user;
-    if (tensor->deleter)
-        tensor->deleter(tensor);
+    frit_dlpack_free(user);
 }
 
 static void release_legacy(void *user) {
-    struct DLManagedTensor *tensor = user;
-    if (tensor->deleter)
-        tensor->deleter(tensor);
+    frit_dlpack_free_legacy(user);
 }
 
 frit_status frit_array_from_dlpack(frit_context *context, struct DLManagedTensorVersioned *tensor,

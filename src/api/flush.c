@@ -180,7 +180,8 @@ static bool entry_place(Env *env, Recorder *r, uint32_t *place) {
 
 static bool make_plan(Env *env, const frit_context *context, const Module *m, PlanEntry *e) {
     InferOptions options = {FRIT_PROMOTE_NONE, false};
-    frit_plan_options plan_options = {.no_fusion = context->options.no_fusion,
+    frit_plan_options plan_options = {FRIT_SIZED(frit_plan_options),
+                                      .no_fusion = context->options.no_fusion,
                                       .numerics = context->options.numerics};
     ProgId entry = m->programs.len - 1;
     size_t size = ((size_t)m->programs.at[entry]->n_inputs + 1) * sizeof(TypeId);

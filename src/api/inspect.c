@@ -1,5 +1,4 @@
 /* Looking inside modules and the op table. */
-#include <stdio.h>
 #include <string.h>
 
 #include "api/api.h"
@@ -52,21 +51,43 @@ const char *frit_var_name(const frit_module *module, uint32_t program, frit_var 
     return p && var < p->vars.len ? strings_get(&module->strings, p->vars.at[var].name) : "";
 }
 
-size_t frit_var_type(const frit_module *module, uint32_t program, frit_var var, char *buffer,
-                     size_t size) {
+frit_type frit_var_type(const frit_module *module, uint32_t program, frit_var var) {
     const Program *p = program_at(module, program);
-    frit_error scratch;
-    if (!module || (size && !buffer))
-        return 0;
-    Env env = env_make(&module->allocator, NULL, &scratch);
-    Str text = str_make(&env);
-    if (p && var < p->vars.len)
-        type_print(&text, &module->strings, &module->types, p->vars.at[var].type);
-    size_t len = str_ok(&text) ? text.len : 0;
-    if (size)
-        snprintf(buffer, size, "%s", str_ok(&text) && text.data ? text.data : "");
-    str_free(&text);
-    return len;
+    return (frit_type){module, p && var < p->vars.len ? p->vars.at[var].type : NO_TYPE};
+}
+
+/* An integer of 64 bits without axes: what numbers of the host's are given as. */
+static bool is_wide_integer(const Types *t, TypeId type) {
+    const Type *got = type_get(t, type);
+    return got->kind == TYPE_SCALAR && (got->dtype == DT_I64 || got->dtype == DT_U64);
+}
+
+static bool integer_bounds(const Types *t, TypeId type, frit_bounds *out) {
+    const Type *got = type_get(t, type);
+    if (got->kind != TYPE_SCALAR)
+        return false;
+    const DtypeInfo *info = dtype_info(got->dtype);
+    uint64_t half = (uint64_t)1 << (info->bits - 1);
+    if (info->class == CLASS_SIGNED)
+        *out = (frit_bounds){-(int64_t)(half - 1) - 1, half - 1};
+    else if (info->class == CLASS_UNSIGNED)
+        *out = (frit_bounds){0, 2 * (half - 1) + 1};
+    return info->class == CLASS_SIGNED || info->class == CLASS_UNSIGNED;
+}
+
+bool frit_input_bounds(const frit_module *module, uint32_t program, uint32_t input,
+                       frit_bounds *out) {
+    const Program *p = program_at(module, program);
+    bool found = false;
+    if (!p || !out || input >= p->n_inputs ||
+        !is_wide_integer(&module->types, p->vars.at[input].type))
+        return false;
+    for (uint32_t k = 0; k < p->instrs.len && !found; k++) {
+        const Instr *i = &p->instrs.at[k];
+        if (i->op == OP_cast && instr_in(p, i)[0] == input) /* to the type of a parameter */
+            found = integer_bounds(&module->types, p->vars.at[i->out].type, out);
+    }
+    return found;
 }
 
 frit_instr frit_program_instr(const frit_module *module, uint32_t program, uint32_t index) {

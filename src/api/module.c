@@ -180,13 +180,14 @@ frit_status frit_module_infer(const frit_module *module, const char *entry,
     if (!module || !out)
         return api_missing(error, FRIT_STAGE_INFER, module ? "out" : "module");
     Env env = env_make(&module->allocator, error, &scratch);
-    InferOptions inner = {options ? options->promotion : FRIT_PROMOTE_NONE,
-                          options && options->default_f32};
+    frit_infer_options all;
     ProgId id;
     *out = NULL;
     env.error->stage = FRIT_STAGE_INFER;
-    if (!api_program(&env, module, entry, &id))
+    if (!api_options(&env, frit_infer_options, options, &all) ||
+        !api_program(&env, module, entry, &id))
         return api_status(&env, false);
+    InferOptions inner = {all.promotion, all.default_f32};
     if (input_types && input_count != module->programs.at[id]->n_inputs)
         return api_status(&env, env_fail(&env, FRIT_ERR_ARGUMENT, FRIT_STAGE_INFER,
                                          "%u input types for a program of %u inputs", input_count,
@@ -235,9 +236,10 @@ frit_status frit_module_optimize(frit_module *module, const char *passes,
     if (!module)
         return api_missing(error, FRIT_STAGE_OPT, "module");
     Env env = env_make(&module->allocator, error, &scratch);
-    frit_opt_options none = {.numerics = FRIT_STRICT};
+    frit_opt_options all;
     env.error->stage = FRIT_STAGE_OPT;
-    return api_status(&env, opt_run(&env, module, passes, options ? options : &none));
+    return api_status(&env, api_options(&env, frit_opt_options, options, &all) &&
+                                opt_run(&env, module, passes, &all));
 }
 
 const char *frit_pass_name(uint32_t index) {
@@ -256,15 +258,18 @@ frit_status frit_module_emit(const frit_module *module, const char *program,
     if (!module || !out)
         return api_missing(error, FRIT_STAGE_EMIT, module ? "out" : "module");
     Env env = env_make(&module->allocator, error, &scratch);
+    frit_emit_options all;
     ProgId id;
     env.error->stage = FRIT_STAGE_EMIT;
-    if (!options || !options->dialect)
+    if (!api_options(&env, frit_emit_options, options, &all))
+        return api_status(&env, false);
+    if (!all.dialect)
         return api_status(
             &env, env_fail(&env, FRIT_ERR_ARGUMENT, FRIT_STAGE_EMIT, "no dialect was named"));
     if (!api_program(&env, module, program, &id))
         return api_status(&env, false);
     Str text = str_make(&env);
-    bool ok = emit_source(&text, module, id, options->dialect, options->function_name);
+    bool ok = emit_source(&text, module, id, all.dialect, all.function_name);
     if (!ok)
         str_free(&text);
     return api_status(&env, ok && str_finish(&text, out));

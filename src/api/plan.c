@@ -51,12 +51,12 @@ frit_status frit_plan_new(const frit_context *context, const frit_module *module
                            : module ? "out"
                                     : "module");
     Env env = env_make(&context->allocator, error, &scratch);
-    frit_plan_options all = {.numerics = FRIT_STRICT};
+    frit_plan_options all;
     ProgId id;
     *out = NULL;
     env.error->stage = FRIT_STAGE_PLAN;
-    if (options)
-        all = *options;
+    if (!api_options(&env, frit_plan_options, options, &all))
+        return api_status(&env, false);
     if ((unsigned)all.numerics > FRIT_FAST)
         return api_status(&env, env_fail(&env, FRIT_ERR_ARGUMENT, FRIT_STAGE_PLAN,
                                          "there are no numerics number %d", (int)all.numerics));
@@ -92,33 +92,17 @@ uint32_t frit_plan_output_count(const frit_plan *plan) {
     return plan ? program_of(plan)->outputs.len : 0;
 }
 
-static size_t put_type(const frit_plan *plan, VarId var, char *buffer, size_t size) {
-    const Module *m = plan->plan->module;
-    frit_error scratch;
-    Env env = env_make(&plan->report.allocator, NULL, &scratch);
-    Str text = str_make(&env);
-    type_print(&text, &m->strings, &m->types, program_of(plan)->vars.at[var].type);
-    size_t len = str_ok(&text) ? text.len : 0;
-    if (size)
-        snprintf(buffer, size, "%s", str_ok(&text) && text.data ? text.data : "");
-    str_free(&text);
-    return len;
+frit_type frit_plan_input_type(const frit_plan *plan, uint32_t index) {
+    if (index >= frit_plan_input_count(plan))
+        return (frit_type){NULL, NO_TYPE};
+    return (frit_type){plan->plan->module, program_of(plan)->vars.at[index].type};
 }
 
-size_t frit_plan_input_type(const frit_plan *plan, uint32_t index, char *buffer, size_t size) {
-    if (size && buffer)
-        buffer[0] = '\0';
-    if (index >= frit_plan_input_count(plan) || (size && !buffer))
-        return 0;
-    return put_type(plan, index, buffer, size);
-}
-
-size_t frit_plan_output_type(const frit_plan *plan, uint32_t index, char *buffer, size_t size) {
-    if (size && buffer)
-        buffer[0] = '\0';
-    if (index >= frit_plan_output_count(plan) || (size && !buffer))
-        return 0;
-    return put_type(plan, program_of(plan)->outputs.at[index], buffer, size);
+frit_type frit_plan_output_type(const frit_plan *plan, uint32_t index) {
+    if (index >= frit_plan_output_count(plan))
+        return (frit_type){NULL, NO_TYPE};
+    const Program *p = program_of(plan);
+    return (frit_type){plan->plan->module, p->vars.at[p->outputs.at[index]].type};
 }
 
 uint32_t frit_plan_kernel_count(const frit_plan *plan) {

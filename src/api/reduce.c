@@ -163,7 +163,7 @@ static bool make_outputs(Trial *t, const Module *m, const Program *p, int which)
 }
 
 static bool run_one(Trial *t, const Module *m, const Program *p, int which) {
-    frit_plan_options options = {.no_fusion = which == 1};
+    frit_plan_options options = {FRIT_SIZED(frit_plan_options), .no_fusion = which == 1};
     TRY(frit_plan_new(t->context, m, NULL, &options, &t->plans[which], t->env->error) == FRIT_OK);
     TRY(frit_call_new(t->context, t->plans[which], &t->calls[which], t->env->error) == FRIT_OK);
     TRY(make_outputs(t, m, p, which));

@@ -91,11 +91,13 @@ frit_status frit_slang_load(const frit_context *context, const char *text, size_
     if (!context || (!text && len) || !out)
         return api_missing(error, FRIT_STAGE_PARSE, !context ? "context" : out ? "text" : "out");
     Env env = env_make(&context->allocator, error, &scratch);
-    Search search = {.others = options ? options->search : NULL};
+    frit_slang_options all;
     *out = NULL;
     env.error->stage = FRIT_STAGE_PARSE;
-    return load(&env, text ? text : "", len, options && options->name ? options->name : "module",
-                &search, out, report);
+    if (!api_options(&env, frit_slang_options, options, &all))
+        return api_status(&env, false);
+    Search search = {.others = all.search};
+    return load(&env, text ? text : "", len, all.name ? all.name : "module", &search, out, report);
 }
 
 frit_status frit_slang_read(const frit_context *context, const char *path,
@@ -106,20 +108,22 @@ frit_status frit_slang_read(const frit_context *context, const char *path,
     if (!context || !path || !out)
         return api_missing(error, FRIT_STAGE_LOAD, !context ? "context" : path ? "out" : "path");
     Env env = env_make(&context->allocator, error, &scratch);
+    frit_slang_options all;
+    *out = NULL;
+    env.error->stage = FRIT_STAGE_LOAD;
+    if (!api_options(&env, frit_slang_options, options, &all))
+        return api_status(&env, false);
     const char *slash = strrchr(path, '/');
     Search search = {.folder = slash ? path : ".",
                      .folder_len = slash ? (size_t)(slash - path) + 1 : 1,
-                     .others = options ? options->search : NULL};
+                     .others = all.search};
     Str text = str_make(&env);
     bool found;
-    *out = NULL;
-    env.error->stage = FRIT_STAGE_LOAD;
     bool ok = read_file(&env, path, &text, &found) &&
               (found || fail_file(&env, path, "there is no such file"));
-    frit_status status =
-        ok ? load(&env, text.data ? text.data : "", text.len,
-                  options && options->name ? options->name : path, &search, out, report)
-           : api_status(&env, false);
+    frit_status status = ok ? load(&env, text.data ? text.data : "", text.len,
+                                   all.name ? all.name : path, &search, out, report)
+                            : api_status(&env, false);
     str_free(&text);
     return status;
 }
@@ -280,26 +284,7 @@ frit_status frit_slang_describe(frit_slang *slang, const char *name, frit_text *
     return api_status(&env, str_finish(&text, out));
 }
 
-/* A type as the IR writes it, structs by their fields. The depth is that of the type. */
-static void put_type(Str *out, const Module *m, TypeId type) {
-    const Type *t = type_get(&m->types, type);
-    if (t->kind == TYPE_FIXED) {
-        str_puts(out, "array(");
-        put_type(out, m, t->elem);
-        str_format(out, ",%u)", t->count);
-    } else if (t->kind == TYPE_STRUCT) {
-        str_putc(out, '{');
-        for (uint32_t k = 0; k < t->count; k++) {
-            Field field = type_fields(&m->types, t)[k];
-            str_format(out, "%s%s:", k ? "," : "", strings_get(&m->strings, field.name));
-            put_type(out, m, field.type);
-        }
-        str_putc(out, '}');
-    } else
-        type_print(out, &m->strings, &m->types, type);
-}
-
-frit_status frit_slang_type(frit_slang *slang, const char *name, frit_text *out,
+frit_status frit_slang_type(frit_slang *slang, const char *name, frit_type *out,
                             frit_error *error) {
     frit_error scratch;
     if (!slang || !name || !out)
@@ -310,11 +295,8 @@ frit_status frit_slang_type(frit_slang *slang, const char *name, frit_text *out,
     str_puts(&copy, name);
     bool found = str_ok(&copy) && slang_type(&env, slang, copy.data, &type);
     str_free(&copy);
-    if (!found)
-        return api_status(&env, false);
-    Str text = str_make(&env);
-    put_type(&text, slang->m, type);
-    return api_status(&env, str_finish(&text, out));
+    *out = (frit_type){found ? slang->m : NULL, type};
+    return api_status(&env, found);
 }
 
 /* ---- calls */
@@ -381,8 +363,18 @@ frit_status frit_slang_declare(frit_slang *slang, const char *function, const fr
 
 const char *frit_resolved_parameter(const frit_resolved *resolved, uint32_t index) {
     return resolved && index < resolved->parameters.len
-               ? strings_get(&resolved->strings, resolved->parameters.at[index])
+               ? strings_get(&resolved->strings, resolved->parameters.at[index].name)
                : NULL;
+}
+
+frit_type frit_resolved_parameter_type(const frit_resolved *resolved, uint32_t index) {
+    if (!resolved || index >= resolved->parameters.len)
+        return (frit_type){NULL, NO_TYPE};
+    return (frit_type){resolved->language, resolved->parameters.at[index].type};
+}
+
+frit_type frit_resolved_value_type(const frit_resolved *resolved) {
+    return resolved ? (frit_type){resolved->language, resolved->value} : (frit_type){NULL, NO_TYPE};
 }
 
 void frit_resolved_free(frit_resolved *resolved) {
@@ -399,13 +391,13 @@ uint32_t frit_resolved_output_count(const frit_resolved *resolved) {
 }
 
 frit_resolved_output frit_resolved_output_info(const frit_resolved *resolved, uint32_t index) {
-    frit_resolved_output info = {.arg = -1, .path = "", .dtype = "", .type = ""};
+    frit_resolved_output info = {.arg = -1, .path = "", .dtype = FRIT_NO_DTYPE, .type = ""};
     if (!resolved || index >= resolved->outputs.len)
         return info;
     const ResolvedOutput *o = &resolved->outputs.at[index];
     info.arg = o->arg;
     info.path = strings_get(&resolved->strings, o->path);
-    info.dtype = dtype_info(o->dtype)->name;
+    info.dtype = (frit_dtype)o->dtype;
     info.rank = o->rank;
     info.element_rank = o->element_rank;
     info.type = strings_get(&resolved->strings, o->type);

@@ -51,5 +51,9 @@ bool reshape_hangs(const Types *types, TypeId x, TypeId y);
 
 /* Type both dtypes promote to, or DT_NONE when the mode has no answer for the pair. */
 Dtype infer_promote(Dtype a, Dtype b, frit_promotion mode);
+/* The float that holds a bool or an integer, as NumPy has it; floats and complex numbers stay. */
+Dtype infer_promote_float(Dtype dtype);
+/* What an array makes with a number of that class which has no dtype of its own; DT_NONE: the number alone. */
+Dtype infer_promote_number(Dtype array, DtypeClass number);
 
 #endif

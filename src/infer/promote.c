@@ -22,10 +22,16 @@ static Dtype mixed_integers(Dtype s, Dtype u, frit_promotion mode) {
     return mode == FRIT_PROMOTE_NUMPY ? DT_F64 : DT_NONE;
 }
 
+Dtype infer_promote_float(Dtype dtype) {
+    const DtypeInfo *info = dtype_info(dtype);
+    if (info->class == CLASS_FLOAT || info->class == CLASS_COMPLEX)
+        return dtype;
+    return info->bits <= 8 ? DT_F16 : info->bits <= 16 ? DT_F32 : DT_F64;
+}
+
 /* NumPy: the float that holds the integer, and not smaller than the float given. */
 static Dtype integer_and_float(Dtype i, Dtype f) {
-    unsigned bits = dtype_info(i)->bits;
-    Dtype need = bits <= 8 ? DT_F16 : bits <= 16 ? DT_F32 : DT_F64;
+    Dtype need = infer_promote_float(i);
     return f == DT_BF16 && need == DT_F16 ? DT_BF16 : same_class(need, f);
 }
 
@@ -59,4 +65,28 @@ Dtype infer_promote(Dtype a, Dtype b, frit_promotion mode) {
     if (ca == CLASS_BOOL)
         return b;
     return cb == CLASS_COMPLEX ? with_complex(a, b) : integer_and_float(a, b);
+}
+
+/* What a number is alone. */
+static Dtype number_alone(DtypeClass number) {
+    switch (number) {
+    case CLASS_BOOL: return DT_BOOL;
+    case CLASS_SIGNED: return DT_I64;
+    case CLASS_UNSIGNED: return DT_U64;
+    case CLASS_FLOAT: return DT_F64;
+    default: return DT_C128;
+    }
+}
+
+Dtype infer_promote_number(Dtype array, DtypeClass number) {
+    if (array == DT_NONE)
+        return number_alone(number);
+    DtypeClass class = dtype_info(array)->class;
+    bool integers = class == CLASS_SIGNED && number == CLASS_UNSIGNED; /* whatever their signs */
+    if (class >= number || integers)
+        return array;
+    /* A complex number is as precise as the float it meets. */
+    if (number == CLASS_COMPLEX && class == CLASS_FLOAT && array != DT_F64)
+        return DT_C64;
+    return number_alone(number);
 }

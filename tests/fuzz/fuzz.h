@@ -85,7 +85,8 @@ static inline void fuzz_emit(const frit_context *context, const frit_module *mod
     frit_error error;
     for (uint32_t d = 0; frit_dialect_name(d); d++) {
         frit_text source = {0};
-        frit_emit_options options = {.dialect = frit_dialect_name(d)};
+        frit_emit_options options = {FRIT_SIZED(frit_emit_options),
+                                     .dialect = frit_dialect_name(d)};
         frit_status status = frit_module_emit(module, NULL, &options, &source, &error);
         EXPECT(!status || status == FRIT_ERR_UNSUPPORTED || status == FRIT_ERR_ARGUMENT ||
                    fuzz_gave_up(status) || (status == FRIT_ERR_CHECK && !expanded),
@@ -107,9 +108,11 @@ static inline void fuzz_meaning(const frit_context *context, const frit_module *
                                 unsigned choice) {
     frit_error error;
     frit_module *typed = NULL;
-    frit_infer_options infer = {.promotion = (frit_promotion)(choice % 3),
+    frit_infer_options infer = {FRIT_SIZED(frit_infer_options),
+                                .promotion = (frit_promotion)(choice % 3),
                                 .default_f32 = choice / 3 % 2};
-    frit_opt_options opt = {.numerics = (frit_numerics)(choice / 6 % 3), .check = true};
+    frit_opt_options opt = {FRIT_SIZED(frit_opt_options),
+                            .numerics = (frit_numerics)(choice / 6 % 3), .check = true};
     frit_status status = frit_module_infer(module, NULL, NULL, 0, &infer, &typed, &error);
     EXPECT(status != FRIT_ERR_INTERNAL && status != FRIT_ERR_CHECK, &error);
     if (status)

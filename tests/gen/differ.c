@@ -187,7 +187,7 @@ typedef struct Planned {
 } Planned;
 
 static bool prepare(Planned *x, const frit_context *context, const Module *m, bool no_fusion) {
-    frit_plan_options options = {.no_fusion = no_fusion};
+    frit_plan_options options = {FRIT_SIZED(frit_plan_options), .no_fusion = no_fusion};
     return frit_plan_new(context, m, NULL, &options, &x->plan, &x->error) == FRIT_OK &&
            frit_call_new(context, x->plan, &x->call, &x->error) == FRIT_OK;
 }

@@ -10,7 +10,7 @@ from pathlib import Path
 
 SOURCE = Path(os.environ["FRIT_SRC"])
 page = (SOURCE / "docs/embedding.md").read_text()
-header = (SOURCE / "include/frit/frit.h").read_text()
+header = "".join(path.read_text() for path in sorted((SOURCE / "include/frit").glob("*.h")))
 program = (SOURCE / "tests/install/consumer/wrapped.cpp").read_text()
 
 problems = []

@@ -33,7 +33,7 @@ static inline void ready_context(Ready *r, const frit_context_options *options) 
 
 static inline void ready_program(Ready *r, const char *text, bool no_fusion) {
     frit_module *module = NULL;
-    frit_plan_options options = {.no_fusion = no_fusion};
+    frit_plan_options options = {FRIT_SIZED(frit_plan_options), .no_fusion = no_fusion};
     CHECK_OK(r, frit_module_parse(r->context, text, strlen(text), &module, &r->error));
     CHECK_OK(r, frit_module_infer(module, NULL, NULL, 0, NULL, &r->typed, &r->error));
     frit_module_free(module);

@@ -47,7 +47,7 @@ static inline Module *read_typed(Fixture *f, const char *text) {
 }
 
 static inline void optimize(Fixture *f, Module *m, const char *passes, frit_numerics numerics) {
-    frit_opt_options options = {.numerics = numerics, .check = true};
+    frit_opt_options options = {FRIT_SIZED(frit_opt_options), .numerics = numerics, .check = true};
     CHECK_MSG(opt_run(&f->env, m, passes, &options), "%s: %s", f->error.place, f->error.message);
 }
 

@@ -8,7 +8,7 @@
 #include "harness.h"
 
 static inline frit_context *run_context(unsigned threads) {
-    frit_context_options options = {.threads = threads};
+    frit_context_options options = {FRIT_SIZED(frit_context_options), .threads = threads};
     frit_context *context;
     frit_error error;
     CHECK_MSG(frit_context_new_with(NULL, &options, &context, &error) == FRIT_OK, "%s",
@@ -21,7 +21,7 @@ static inline frit_plan *run_plan(const frit_context *c, const char *text, bool 
     frit_error error;
     frit_module *m, *typed;
     frit_plan *plan;
-    frit_plan_options options = {.no_fusion = no_fusion};
+    frit_plan_options options = {FRIT_SIZED(frit_plan_options), .no_fusion = no_fusion};
     CHECK_MSG(frit_module_parse(c, text, strlen(text), &m, &error) == FRIT_OK, "%u:%u: %s",
               error.line, error.column, error.message);
     CHECK_MSG(frit_module_infer(m, NULL, NULL, 0, NULL, &typed, &error) == FRIT_OK, "%s: %s",

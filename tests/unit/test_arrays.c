@@ -617,7 +617,8 @@ TEST(any_steps_in_place_and_through_views_equal_sequential) {
 }
 
 TEST(the_same_in_verify_mode) {
-    frit_context *c = new_context(&(frit_context_options){.verify = true});
+    frit_context *c =
+        new_context(&(frit_context_options){FRIT_SIZED(frit_context_options), .verify = true});
     for (uint64_t k = 0; k < test_scaled(200); k++)
         random_steps(c, test_seed() + 70000 + k);
     frit_context_free(c);

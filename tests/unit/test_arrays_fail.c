@@ -10,7 +10,8 @@ static frit_error error;
 
 static frit_context *new_context(void) {
     frit_context *c;
-    OK(frit_context_new_with(NULL, &(frit_context_options){.threads = 1}, &c, &error));
+    OK(frit_context_new_with(
+        NULL, &(frit_context_options){FRIT_SIZED(frit_context_options), .threads = 1}, &c, &error));
     return c;
 }
 

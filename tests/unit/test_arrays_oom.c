@@ -8,7 +8,8 @@
 #include "harness.h"
 
 static frit_context *new_context(struct test_alloc *alloc) {
-    frit_context_options options = {.threads = 1, .no_blas = true};
+    frit_context_options options = {FRIT_SIZED(frit_context_options), .threads = 1,
+                                    .no_blas = true};
     frit_allocator allocator = {test_alloc_fn, alloc};
     frit_context *context;
     frit_error error;

@@ -54,11 +54,14 @@ TEST(text_becomes_a_call) {
     char type[16];
     call = compile(c, TWICE);
     CHECK_EQ_UINT(frit_plan_input_count(frit_call_plan(call)), 1);
-    CHECK_EQ_UINT(frit_plan_input_type(frit_call_plan(call), 0, type, sizeof type), 6);
+    CHECK_EQ_UINT(frit_type_text(frit_plan_input_type(frit_call_plan(call), 0), type, sizeof type),
+                  6);
     CHECK_STR(type, "f32[n]");
-    CHECK_EQ_UINT(frit_plan_output_type(frit_call_plan(call), 0, type, sizeof type), 6);
+    CHECK_EQ_UINT(frit_type_text(frit_plan_output_type(frit_call_plan(call), 0), type, sizeof type),
+                  6);
     CHECK_STR(type, "f32[n]");
-    CHECK_EQ_UINT(frit_plan_output_type(frit_call_plan(call), 1, type, sizeof type), 0);
+    CHECK_EQ_UINT(frit_type_text(frit_plan_output_type(frit_call_plan(call), 1), type, sizeof type),
+                  0);
     OK(frit_call_run(call, &in, 1, &out, 1, &error));
     CHECK_EQ_F32(y[2], 6);
     frit_call_free(call);
@@ -67,13 +70,15 @@ TEST(text_becomes_a_call) {
         "program half(x) -> (y) {\n    two = const(2)\n    y = div(x, two)\n}\n"
         "program other(x) -> (y) {\n    y = neg(x)\n}\n";
     const char *types[] = {"f64[n]"};
-    frit_compile_options options = {.program = "half",
+    const frit_plan_options unfused = {FRIT_SIZED(frit_plan_options), .no_fusion = true};
+    frit_compile_options options = {FRIT_SIZED(frit_compile_options),
+                                    .program = "half",
                                     .input_types = types,
                                     .input_count = 1,
-                                    .plan.no_fusion = true,
+                                    .plan = &unfused,
                                     .compile = FRIT_COMPILE_OFF};
     OK(frit_compile(c, two, strlen(two), &options, &call, &error));
-    frit_plan_output_type(frit_call_plan(call), 0, type, sizeof type);
+    frit_type_text(frit_plan_output_type(frit_call_plan(call), 0), type, sizeof type);
     CHECK_STR(type, "f64[n]");
     frit_call_free(call);
     frit_context_free(c);
@@ -81,20 +86,27 @@ TEST(text_becomes_a_call) {
 
 TEST(each_stage_of_compiling_says_what_is_wrong) {
     frit_context *c = new_context(NULL);
+    static const frit_plan_options none_such = {FRIT_SIZED(frit_plan_options),
+                                                .numerics = (frit_numerics)9};
+#define ALL FRIT_SIZED(frit_compile_options)
     static const struct {
         const char *text;
         frit_stage stage;
         frit_compile_options options;
-    } cases[] = {
-        {"program f(x: f32[n]) -> (y) {\n    y = (\n}\n", FRIT_STAGE_PARSE, {0}},
-        {"program f(x: f32[2], y: f32[3]) -> (z) {\n    z = add(x, y)\n}\n", FRIT_STAGE_INFER, {0}},
-        {"program f(x: f32[n]) -> (y) {\n    y = neg(x)\n}\n", FRIT_STAGE_INFER, {.program = "g"}},
-        {"program f(x: f32[n]) -> (y) {\n    y = neg(x)\n}\n",
-         FRIT_STAGE_PLAN,
-         {.plan = {(frit_numerics)9, false}}},
-        {"program f(x: f32[n]) -> (y) {\n    y = neg(x)\n}\n",
-         FRIT_STAGE_RUN,
-         {.compile = (frit_compile_policy)99}}};
+    } cases[] = {{"program f(x: f32[n]) -> (y) {\n    y = (\n}\n", FRIT_STAGE_PARSE, {ALL}},
+                 {"program f(x: f32[2], y: f32[3]) -> (z) {\n    z = add(x, y)\n}\n",
+                  FRIT_STAGE_INFER,
+                  {ALL}},
+                 {"program f(x: f32[n]) -> (y) {\n    y = neg(x)\n}\n",
+                  FRIT_STAGE_INFER,
+                  {ALL, .program = "g"}},
+                 {"program f(x: f32[n]) -> (y) {\n    y = neg(x)\n}\n",
+                  FRIT_STAGE_PLAN,
+                  {ALL, .plan = &none_such}},
+                 {"program f(x: f32[n]) -> (y) {\n    y = neg(x)\n}\n",
+                  FRIT_STAGE_RUN,
+                  {ALL, .compile = (frit_compile_policy)99}}};
+#undef ALL
     for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
         frit_call *call = (frit_call *)&error;
         CHECK(frit_compile(c, cases[k].text, strlen(cases[k].text), &cases[k].options, &call,
@@ -108,7 +120,8 @@ TEST(each_stage_of_compiling_says_what_is_wrong) {
 /* ---- in the background */
 
 TEST(a_run_in_the_background) {
-    frit_context *c = new_context(&(frit_context_options){.threads = 2});
+    frit_context *c =
+        new_context(&(frit_context_options){FRIT_SIZED(frit_context_options), .threads = 2});
     frit_call *call = compile(c, TWICE);
     enum { MANY = 100000 };
     static float x[MANY], y[MANY];
@@ -216,7 +229,7 @@ TEST(freeing_a_run_ends_it) {
 
 TEST(freeing_the_context_ends_its_runs) {
     static Endless e;
-    start_endless(&e, &(frit_context_options){.threads = 2});
+    start_endless(&e, &(frit_context_options){FRIT_SIZED(frit_context_options), .threads = 2});
     frit_context_free(e.c);
     CHECK(frit_run_done(e.run) || frit_run_wait(e.run, &error) == FRIT_ERR_CANCELLED);
     CHECK(frit_run_wait(e.run, &error) == FRIT_ERR_CANCELLED);
@@ -329,7 +342,8 @@ static bool look_inside(void *user, uint64_t done, uint64_t total) {
 TEST(a_callback_of_a_run_cannot_wait_for_it) {
     static Endless e;
     Inside inside = {.run = NULL};
-    frit_context_options options = {.progress = look_inside, .progress_user = &inside};
+    frit_context_options options = {FRIT_SIZED(frit_context_options), .progress = look_inside,
+                                    .progress_user = &inside};
     start_endless(&e, &options);
     inside.c = e.c;
     inside.run = e.run;

@@ -161,8 +161,9 @@ static void put_dtype(char *to, size_t size, const char *text, const char *dtype
 }
 
 static uint64_t run_digest(const Engine *engine, const char *text, Dtype dtype, void *in) {
-    frit_context_options options = {
-        .threads = 2, .isa = engine->isa, .compile = engine->compile, .cache_dir = ""};
+    frit_context_options options = {FRIT_SIZED(frit_context_options), .threads = 2,
+                                    .isa = engine->isa, .compile = engine->compile,
+                                    .cache_dir = ""};
     static char out[ELEMENTS * ITEM];
     const int64_t in_shape[2] = {ROWS, COLUMNS}, *shape;
     frit_tensor x = {in, in_shape, NULL};
@@ -257,7 +258,7 @@ TEST(programs_of_complex_numbers) {
 /* ---- random programs: fused and, where there is LLVM, compiled; against unfused and interpreted */
 
 TEST(random_programs) {
-    frit_context_options options = {.threads = 2,
+    frit_context_options options = {FRIT_SIZED(frit_context_options), .threads = 2,
                                     .compile = has_llvm() ? FRIT_COMPILE_REQUIRE : FRIT_COMPILE_OFF,
                                     .cache_dir = ""};
     frit_context *fused, *plain = run_context(1);
@@ -292,8 +293,8 @@ static const uint64_t recorded[] = {
 enum { RECORDED_COUNT = sizeof recorded / sizeof *recorded, RECORDED_PARTS = 4 };
 
 static void compare_recorded(unsigned part) {
-    frit_context_options options = {
-        .threads = 2, .compile = FRIT_COMPILE_OFF, .no_blas = true, .cache_dir = ""};
+    frit_context_options options = {FRIT_SIZED(frit_context_options), .threads = 2,
+                                    .compile = FRIT_COMPILE_OFF, .no_blas = true, .cache_dir = ""};
     frit_context *fused, *plain;
     frit_error error;
     char why[700];

@@ -417,19 +417,19 @@ TEST(types_are_cut_as_snprintf_does) {
     for (size_t size = 0; size < sizeof want + 3; size++) {
         char buffer[40];
         memset(buffer, '#', sizeof buffer);
-        CHECK_EQ_UINT(frit_var_type(w.m, 0, 0, buffer, size), strlen(want));
+        CHECK_EQ_UINT(frit_type_text(frit_var_type(w.m, 0, 0), buffer, size), strlen(want));
         if (size) {
             size_t kept = size - 1 < strlen(want) ? size - 1 : strlen(want);
             CHECK(strncmp(buffer, want, kept) == 0 && buffer[kept] == '\0');
         }
         CHECK(buffer[size] == '#');
     }
-    CHECK_EQ_UINT(frit_var_type(w.m, 0, 0, NULL, 0), strlen(want));
+    CHECK_EQ_UINT(frit_type_text(frit_var_type(w.m, 0, 0), NULL, 0), strlen(want));
     char none[4] = "xxx";
-    CHECK_EQ_UINT(frit_var_type(w.m, 0, 1, none, sizeof none), 0);
+    CHECK_EQ_UINT(frit_type_text(frit_var_type(w.m, 0, 1), none, sizeof none), 0);
     CHECK_STR(none, "");
-    CHECK_EQ_UINT(frit_var_type(w.m, 0, 2, none, sizeof none), 0);
-    CHECK_EQ_UINT(frit_var_type(w.m, 1, 0, none, sizeof none), 0);
+    CHECK_EQ_UINT(frit_type_text(frit_var_type(w.m, 0, 2), none, sizeof none), 0);
+    CHECK_EQ_UINT(frit_type_text(frit_var_type(w.m, 1, 0), none, sizeof none), 0);
     close_world(&w);
 }
 
@@ -500,6 +500,6 @@ TEST(const_where_nothing_changes) {
                         frit_error *) = frit_module_emit;
     frit_status (*parse)(const frit_context *, const char *, size_t, frit_module **, frit_error *) =
         frit_module_parse;
-    size_t (*type)(const frit_module *, uint32_t, frit_var, char *, size_t) = frit_var_type;
+    frit_type (*type)(const frit_module *, uint32_t, frit_var) = frit_var_type;
     CHECK(print && encode && check && dump && infer && emit && parse && type);
 }

@@ -228,11 +228,12 @@ TEST(shapes_before_running) {
 TEST(context_options) {
     frit_context *context;
     frit_error error;
-    frit_context_options options = {.isa = "abacus"};
+    frit_context_options options = {FRIT_SIZED(frit_context_options), .isa = "abacus"};
     CHECK_EQ_INT(frit_context_new_with(NULL, &options, &context, &error), FRIT_ERR_ARGUMENT);
     CHECK(!context && strstr(error.message, "abacus"));
     char name[] = "portable";
-    options = (frit_context_options){.isa = name, .threads = 3, .no_blas = true};
+    options = (frit_context_options){FRIT_SIZED(frit_context_options), .isa = name, .threads = 3,
+                                     .no_blas = true};
     CHECK_EQ_INT(frit_context_new_with(NULL, &options, &context, &error), FRIT_OK);
     memset(name, '?', sizeof name - 1);
     frit_context_info info = frit_context_describe(context);

@@ -103,7 +103,8 @@ static const char slow[] = "program p(x: f64[m,n]) -> (r, s) {\n"
 TEST(progress_may_cancel) {
     static double x[ALL], r_out[ALL], s_out[ROWS];
     Watch w = {.stop_at = 2};
-    frit_context_options options = {.progress = watch, .progress_user = &w, .threads = 1};
+    frit_context_options options = {FRIT_SIZED(frit_context_options), .progress = watch,
+                                    .progress_user = &w, .threads = 1};
     Ready r;
     ready_open(&r, &options, slow);
     w.context = r.context;
@@ -210,7 +211,8 @@ TEST(cancelled_or_complete) {
         x[k] = (float)(k % 5);
     for (size_t p = 0; p < sizeof programs / sizeof *programs; p++) {
         Host host = {NULL, 0};
-        frit_context_options options = {.threads = 2, .host_run = host_run, .host_user = &host};
+        frit_context_options options = {FRIT_SIZED(frit_context_options), .threads = 2,
+                                        .host_run = host_run, .host_user = &host};
         Ready r, plain;
         ready_open(&r, &options, programs[p]);
         ready_open(&plain, NULL, programs[p]);
@@ -258,11 +260,9 @@ TEST(progress_of_work_elsewhere) {
     static double x[ALL], r_out[ALL], s_out[ROWS];
     atomic_int runs = 0;
     Watch w = {.stop_at = 0};
-    frit_context_options options = {.progress = watch,
-                                    .progress_user = &w,
-                                    .threads = 2,
-                                    .host_run = run_elsewhere,
-                                    .host_user = &runs};
+    frit_context_options options = {
+        FRIT_SIZED(frit_context_options), .progress = watch, .progress_user = &w, .threads = 2,
+        .host_run = run_elsewhere,        .host_user = &runs};
     Ready r;
     ready_open(&r, &options, slow);
     w.context = r.context;
@@ -298,7 +298,8 @@ TEST(verify_passes_what_is_right) {
     for (int k = 0; k < N; k++)
         y[k] = (float)k;
     for (int verify = 0; verify < 2; verify++) {
-        frit_context_options options = {.verify = verify, .no_blas = true};
+        frit_context_options options = {FRIT_SIZED(frit_context_options), .verify = verify,
+                                        .no_blas = true};
         Ready r;
         ready_open(&r, &options, text);
         frit_tensor in[] = {{x, shape, NULL}, {y, &n, NULL}};
@@ -322,7 +323,7 @@ TEST(verify_finds_a_wrong_kernel) {
                                "}\n";
     float x[3] = {1, 2, 3}, y[3] = {1, 2, 4}, a[3] = {5, 5, 5}, b[3] = {6, 6, 6};
     int64_t n = 3;
-    frit_context_options options = {.verify = true};
+    frit_context_options options = {FRIT_SIZED(frit_context_options), .verify = true};
     Ready r;
     ready_open(&r, &options, text);
     frit_tensor in[] = {{x, &n, NULL}, {y, &n, NULL}};
@@ -351,7 +352,7 @@ TEST(verify_takes_any_nan) {
     float x[4] = {1, 4, 0, 9}, out[4] = {0};
     uint32_t nan = 0xffc12345;
     int64_t n = 2;
-    frit_context_options options = {.verify = true};
+    frit_context_options options = {FRIT_SIZED(frit_context_options), .verify = true};
     Ready r;
     ready_open(&r, &options, text);
     memcpy(&x[2], &nan, sizeof nan);

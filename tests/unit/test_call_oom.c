@@ -30,7 +30,7 @@ enum { M = 40 };
 static frit_status run_once(Ready *r, const char *text, bool no_fusion, float *x, float *out,
                             float *sums) {
     frit_module *module = NULL;
-    frit_plan_options options = {.no_fusion = no_fusion};
+    frit_plan_options options = {FRIT_SIZED(frit_plan_options), .no_fusion = no_fusion};
     int64_t shape[2] = {M, M}, across[2] = {4, 4 * M}, n = M;
     frit_tensor in = {x, shape, NULL}, to[] = {{out, shape, across}, {sums, &n, NULL}};
     frit_error *e = &r->error;
@@ -76,18 +76,21 @@ static void sweep(const char *text, const frit_context_options *options, bool no
 }
 
 TEST(fused) {
-    frit_context_options options = {.threads = 1, .no_blas = true};
+    frit_context_options options = {FRIT_SIZED(frit_context_options), .threads = 1,
+                                    .no_blas = true};
     for (int p = 0; p < 2; p++)
         sweep(programs[p], &options, false);
 }
 
 TEST(unfused) {
-    frit_context_options options = {.threads = 2, .no_blas = true};
+    frit_context_options options = {FRIT_SIZED(frit_context_options), .threads = 2,
+                                    .no_blas = true};
     for (int p = 0; p < 2; p++)
         sweep(programs[p], &options, true);
 }
 
 TEST(verified) {
-    frit_context_options options = {.threads = 1, .no_blas = true, .verify = true};
+    frit_context_options options = {FRIT_SIZED(frit_context_options), .threads = 1, .no_blas = true,
+                                    .verify = true};
     sweep(programs[0], &options, false);
 }

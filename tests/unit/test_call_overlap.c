@@ -216,7 +216,8 @@ TEST(a_row_that_a_loop_reads_again) {
     int64_t shape[] = {ROWS, COLUMNS};
     for (unsigned k = 0; k < 12; k++) {
         char text[1000];
-        frit_context_options options = {.compile = policies[k % 2], .threads = 1, .cache_dir = ""};
+        frit_context_options options = {FRIT_SIZED(frit_context_options),
+                                        .compile = policies[k % 2], .threads = 1, .cache_dir = ""};
         snprintf(text, sizeof text,
                  "%sprogram p(x: f32[k,n], y: f32[k,n]) -> (r, s) {\n"
                  "  m = max(y, axes=[1], keepdims=true)\n%s}\n",

@@ -63,7 +63,7 @@ static void make_wanted(Ready *r, Job *job) {
 TEST(calls_at_once) {
     static Job jobs[THREADS], first;
     pthread_t threads[THREADS];
-    frit_context_options options = {.threads = 3};
+    frit_context_options options = {FRIT_SIZED(frit_context_options), .threads = 3};
     Ready r;
     ready_open(&r, &options, text);
     make_wanted(&r, &first);
@@ -149,7 +149,7 @@ static void wait_for(const atomic_int *count, int at_least) {
 TEST(one_cancel_ends_what_runs_then) {
     static Caller callers[CALLERS];
     pthread_t threads[CALLERS];
-    frit_context_options options = {.threads = 1};
+    frit_context_options options = {FRIT_SIZED(frit_context_options), .threads = 1};
     atomic_int returned = 0;
     atomic_bool stop = false;
     enum { CANCELS = 5 };
@@ -231,7 +231,7 @@ TEST(a_child_works) {
     SKIP("the thread sanitizer allows no threads after a fork");
 #endif
     static Job job;
-    frit_context_options options = {.threads = 3};
+    frit_context_options options = {FRIT_SIZED(frit_context_options), .threads = 3};
     Ready r;
     ready_open(&r, &options, text);
     for (int round = 0; round < 2; round++) {

@@ -61,7 +61,8 @@ static void forget(Work *w) {
 
 static bool run_once(size_t fail_at) {
     struct test_alloc alloc = TEST_ALLOC(fail_at);
-    frit_context_options options = {.threads = 1, .no_blas = true};
+    frit_context_options options = {FRIT_SIZED(frit_context_options), .threads = 1,
+                                    .no_blas = true};
     frit_allocator allocator = {test_alloc_fn, &alloc};
     Work w = {.c = NULL};
     frit_status status = frit_context_new_with(&allocator, &options, &w.c, &w.error);
@@ -95,7 +96,8 @@ TEST(every_allocation_of_a_capture_fails_once) {
 /* Changing a context: the old parts stay where the new cannot be had. */
 static bool configure_once(size_t fail_at) {
     struct test_alloc alloc = TEST_ALLOC(fail_at);
-    frit_context_options options = {.threads = 1, .no_blas = true};
+    frit_context_options options = {FRIT_SIZED(frit_context_options), .threads = 1,
+                                    .no_blas = true};
     frit_allocator allocator = {test_alloc_fn, &alloc};
     frit_context *c;
     frit_error error;

@@ -366,7 +366,8 @@ static void one_script(frit_context *traced, frit_context *plain, uint64_t seed,
 }
 
 TEST(a_captured_program_equals_the_recorded_run) {
-    frit_context_options options = {.threads = 1, .no_blas = true};
+    frit_context_options options = {FRIT_SIZED(frit_context_options), .threads = 1,
+                                    .no_blas = true};
     frit_context *traced, *plain;
     Tally tally = {0};
     OK(frit_context_new_with(NULL, &options, &traced, &error));

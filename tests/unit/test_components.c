@@ -12,8 +12,9 @@ typedef struct Ways {
 static Ways ways_open(void) {
     Ways w;
     for (int k = 0; k < 2; k++) {
-        frit_context_options options = {
-            .threads = 1, .compile = k ? FRIT_COMPILE_WAIT : FRIT_COMPILE_OFF, .cache_dir = ""};
+        frit_context_options options = {FRIT_SIZED(frit_context_options), .threads = 1,
+                                        .compile = k ? FRIT_COMPILE_WAIT : FRIT_COMPILE_OFF,
+                                        .cache_dir = ""};
         frit_error error;
         CHECK_MSG(frit_context_new_with(NULL, &options, &w.contexts[k], &error) == FRIT_OK, "%s",
                   error.message);

@@ -37,25 +37,34 @@ static void run_chain(frit_context *c, float want) {
 
 TEST(recorded_work_follows_the_options) {
     frit_context *c;
-    OK(frit_context_new_with(NULL, &(frit_context_options){.threads = 1}, &c, &error));
+    OK(frit_context_new_with(
+        NULL, &(frit_context_options){FRIT_SIZED(frit_context_options), .threads = 1}, &c, &error));
     run_chain(c, 98);
     CHECK_EQ_UINT(frit_plan_kernel_count(frit_last_plan(c)), 1);
-    OK(frit_context_configure(c, &(frit_context_options){.threads = 2, .no_fusion = true}, &error));
+    OK(frit_context_configure(
+        c,
+        &(frit_context_options){FRIT_SIZED(frit_context_options), .threads = 2, .no_fusion = true},
+        &error));
     CHECK_EQ_UINT(frit_context_describe(c).threads, 2);
     run_chain(c, 98);
     CHECK_EQ_UINT(frit_plan_kernel_count(frit_last_plan(c)), 2); /* no plan made otherwise */
-    OK(frit_context_configure(c, &(frit_context_options){.threads = 1, .verify = true}, &error));
+    OK(frit_context_configure(
+        c, &(frit_context_options){FRIT_SIZED(frit_context_options), .threads = 1, .verify = true},
+        &error));
     CHECK(!frit_context_describe(c).blas);
     run_chain(c, 98);
     CHECK_EQ_UINT(frit_plan_kernel_count(frit_last_plan(c)), 1);
-    OK(frit_context_configure(c, &(frit_context_options){.isa = "portable"}, &error));
+    OK(frit_context_configure(
+        c, &(frit_context_options){FRIT_SIZED(frit_context_options), .isa = "portable"}, &error));
     CHECK_STR(frit_context_describe(c).isa, "portable");
     run_chain(c, 98);
     CHECK_EQ_UINT(frit_context_describe(c).plan_hits, 1); /* the first plan */
-    CHECK(frit_context_configure(c, &(frit_context_options){.isa = "none"}, &error) ==
-          FRIT_ERR_ARGUMENT);
-    CHECK(frit_context_configure(c, &(frit_context_options){.threads = 5000}, &error) ==
-          FRIT_ERR_LIMIT);
+    CHECK(frit_context_configure(
+              c, &(frit_context_options){FRIT_SIZED(frit_context_options), .isa = "none"},
+              &error) == FRIT_ERR_ARGUMENT);
+    CHECK(frit_context_configure(
+              c, &(frit_context_options){FRIT_SIZED(frit_context_options), .threads = 5000},
+              &error) == FRIT_ERR_LIMIT);
     CHECK_STR(frit_context_describe(c).isa, "portable"); /* as it was */
     run_chain(c, 98);
     frit_context_free(c);
@@ -78,14 +87,15 @@ TEST(calls_follow_the_options) {
     frit_plan *plan;
     frit_call *call;
     int told = 0;
-    OK(frit_context_new_with(NULL, &(frit_context_options){.threads = 1}, &c, &error));
+    OK(frit_context_new_with(
+        NULL, &(frit_context_options){FRIT_SIZED(frit_context_options), .threads = 1}, &c, &error));
     OK(frit_module_parse(c, text, strlen(text), &m, &error));
     OK(frit_module_infer(m, NULL, NULL, 0, NULL, &typed, &error));
     OK(frit_plan_new(c, typed, NULL, NULL, &plan, &error));
     OK(frit_call_new(c, plan, &call, &error));
     OK(frit_call_run(call, &in, 1, &out, 1, &error));
-    frit_context_options options = {
-        .threads = 1, .progress = count_progress, .progress_user = &told};
+    frit_context_options options = {FRIT_SIZED(frit_context_options), .threads = 1,
+                                    .progress = count_progress, .progress_user = &told};
     OK(frit_context_configure(c, &options, &error));
     OK(frit_call_run(call, &in, 1, &out, 1, &error));
     CHECK(told > 0);
@@ -111,7 +121,8 @@ static bool configure_inside(void *user, uint64_t done, uint64_t total) {
 }
 
 TEST(a_context_at_work_is_not_changed) {
-    frit_context_options options = {.threads = 1, .progress = configure_inside};
+    frit_context_options options = {FRIT_SIZED(frit_context_options), .threads = 1,
+                                    .progress = configure_inside};
     const int64_t n = N;
     float values[N] = {1}, got[N];
     frit_array *x, *y;
@@ -141,7 +152,8 @@ TEST(buffers_are_aligned_and_come_back) {
     frit_buffer_give(c, NULL, 10);
     CHECK_EQ_UINT(frit_context_describe(c).memory_used, 0);
     /* A smaller limit gives memory back at once. */
-    OK(frit_context_configure(c, &(frit_context_options){.memory_cap = 1}, &error));
+    OK(frit_context_configure(
+        c, &(frit_context_options){FRIT_SIZED(frit_context_options), .memory_cap = 1}, &error));
     CHECK_EQ_UINT(frit_context_describe(c).memory_kept, 0);
     frit_context_free(c);
 }

@@ -52,7 +52,8 @@ TEST(short_work_copies_nothing) {
     int64_t n = N, wide = 16;
     for (int host = 0; host < 2; host++) {
         Asked a = {0, 0};
-        frit_context_options options = {.threads = 1, .progress = ask, .progress_user = &a};
+        frit_context_options options = {FRIT_SIZED(frit_context_options), .threads = 1,
+                                        .progress = ask, .progress_user = &a};
         Ready r;
         ready_open(&r, host ? &options : NULL, text);
         frit_tensor in[] = {{x, &n, NULL}, {y, &n, NULL}}, out = {to, &n, NULL};
@@ -74,7 +75,8 @@ TEST(short_work_is_asked_about_before_it_writes) {
     static double x[N];
     int64_t n = N;
     Asked a = {0, 1};
-    frit_context_options options = {.threads = 1, .progress = ask, .progress_user = &a};
+    frit_context_options options = {FRIT_SIZED(frit_context_options), .threads = 1, .progress = ask,
+                                    .progress_user = &a};
     Ready r;
     uint64_t copied;
     ready_open(&r, &options, text);
@@ -104,7 +106,8 @@ TEST(long_work_is_interrupted_and_leaves_what_is_known) {
     static double x[LONG];
     int64_t n = LONG;
     Asked a = {0, 2};
-    frit_context_options options = {.threads = 1, .progress = ask, .progress_user = &a};
+    frit_context_options options = {FRIT_SIZED(frit_context_options), .threads = 1, .progress = ask,
+                                    .progress_user = &a};
     Ready r;
     uint64_t copied;
     ready_open(&r, &options, slow);
@@ -124,7 +127,8 @@ TEST(long_work_on_fresh_outputs_is_interrupted_and_not_copied) {
     static double x[LONG], to[LONG];
     int64_t n = LONG;
     Asked a = {0, 2};
-    frit_context_options options = {.threads = 1, .progress = ask, .progress_user = &a};
+    frit_context_options options = {FRIT_SIZED(frit_context_options), .threads = 1, .progress = ask,
+                                    .progress_user = &a};
     Ready r;
     uint64_t copied;
     ready_open(&r, &options, slow);

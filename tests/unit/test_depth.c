@@ -50,7 +50,7 @@ static void *travel(void *user) {
         j->infer = frit_module_infer(m, NULL, NULL, 0, NULL, &typed, &j->error);
     }
     if (typed) {
-        frit_emit_options c = {.dialect = "c"};
+        frit_emit_options c = {FRIT_SIZED(frit_emit_options), .dialect = "c"};
         j->check = frit_module_check(typed, FRIT_CHECK_TYPED, &j->error);
         j->emit = frit_module_emit(typed, NULL, &c, &source, &j->error);
         j->optimize = frit_module_optimize(typed, NULL, NULL, &j->error);

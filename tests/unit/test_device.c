@@ -6,7 +6,9 @@
 #include "guarded.h"
 #include "run/engine/engine.h"
 
-static const frit_context_options on_cpu = {.device = "cpu"}, on_guarded = {.device = "guarded"};
+static const frit_context_options on_cpu = {FRIT_SIZED(frit_context_options), .device = "cpu"},
+                                  on_guarded = {FRIT_SIZED(frit_context_options),
+                                                .device = "guarded"};
 
 static const char add_text[] = "program p(x: f32[n], y: f32[n]) -> (r) { r = add(x, y) }\n";
 
@@ -23,7 +25,7 @@ static Device *device_of(const frit_context *context) {
 static void check_device(const char *name, frit_status status, const char *says) {
     frit_error error = {0};
     frit_context *context = NULL;
-    frit_context_options options = {.device = name};
+    frit_context_options options = {FRIT_SIZED(frit_context_options), .device = name};
     CHECK_EQ_INT(frit_context_new_with(NULL, &options, &context, &error), status);
     CHECK(status == FRIT_OK || strstr(error.message, says));
     frit_context_free(context);
@@ -47,9 +49,11 @@ TEST(a_context_names_its_device) {
 TEST(a_device_that_is_not_there) {
     frit_error error = {0};
     frit_context *context;
-    CHECK_EQ_INT(
-        frit_context_new_with(NULL, &(frit_context_options){.device = "cpu:1"}, &context, &error),
-        FRIT_OK);
+    CHECK_EQ_INT(frit_context_new_with(
+                     NULL,
+                     &(frit_context_options){FRIT_SIZED(frit_context_options), .device = "cpu:1"},
+                     &context, &error),
+                 FRIT_OK);
     frit_array *array;
     CHECK_EQ_INT(frit_array_new(context, "f32", 0, NULL, NULL, NULL, &array, &error),
                  FRIT_ERR_ARGUMENT);
@@ -237,7 +241,7 @@ TEST(dlpack_says_the_device) {
         frit_array *a, *again;
         struct DLManagedTensorVersioned *out;
         CHECK_OK(&r, frit_array_new(r.context, "f32", 1, &n, NULL, x, &a, &r.error));
-        CHECK_OK(&r, frit_array_to_dlpack(a, &out, &r.error));
+        CHECK_OK(&r, frit_array_to_dlpack(a, NULL, NULL, &out, &r.error));
         CHECK_EQ_INT(out->dl_tensor.device.device_type, there ? DEVICE_OTHER : DL_CPU);
         CHECK_OK(&r, frit_array_from_dlpack(r.context, out, &again, &r.error));
         CHECK_EQ_INT(frit_array_device(again).type, there ? DEVICE_OTHER : 0);
@@ -293,7 +297,8 @@ static uint64_t copies_in_place(const char *device, const Engine *plain, const E
     frit_tensor t = {x, &n, NULL};
     uint64_t bytes;
     Ready r;
-    ready_open(&r, &(frit_context_options){.device = device}, text);
+    ready_open(&r, &(frit_context_options){FRIT_SIZED(frit_context_options), .device = device},
+               text);
     if (plain)
         device_of(r.context)->plain = plain;
     if (coded)

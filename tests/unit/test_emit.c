@@ -438,8 +438,9 @@ static Module *random_typed(uint64_t seed) {
     CHECK(m);
     TypeId *types = calloc(m->programs.at[m->programs.len - 1]->n_inputs + 1, sizeof *types);
     Module *typed = infer_module(&env, m, m->programs.len - 1, types, &(InferOptions){0});
-    CHECK_MSG(typed && opt_run(&env, typed, "expand", &(frit_opt_options){0}), "%s: %s",
-              error.place, error.message);
+    CHECK_MSG(typed &&
+                  opt_run(&env, typed, "expand", &(frit_opt_options){FRIT_SIZED(frit_opt_options)}),
+              "%s: %s", error.place, error.message);
     free(types);
     module_free(m);
     return typed;

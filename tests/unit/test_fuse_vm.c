@@ -53,7 +53,7 @@ static frit_var op2(frit_builder *b, const char *op, frit_var x, frit_var y, con
 
 static void check_type(const frit_module *m, uint32_t program, frit_var var, const char *want) {
     char type[128];
-    frit_var_type(m, program, var, type, sizeof type);
+    frit_type_text(frit_var_type(m, program, var), type, sizeof type);
     CHECK_STR(type, want);
 }
 
@@ -82,7 +82,8 @@ static void check_dump(World *w, const frit_module *m, uint32_t program, const c
 static void check_source(World *w, const frit_module *m, const char *program, const char *dialect,
                          const char *name, const char *want) {
     frit_text text;
-    frit_emit_options options = {dialect, name};
+    frit_emit_options options = {FRIT_SIZED(frit_emit_options), .dialect = dialect,
+                                 .function_name = name};
     frit_status status = frit_module_emit(m, program, &options, &text, &w->error);
     CHECK_MSG(status == FRIT_OK, "%s", w->error.message);
     CHECK_MSG(strstr(text.data, want) != NULL, "not in the source:\n%s\n---\n%s", want, text.data);
@@ -406,7 +407,7 @@ TEST(behaviour_14_source_before_types_is_an_error) {
     declare(&w, ft_mul);
     build_sequence(&w, "p");
     frit_text text;
-    frit_emit_options options = {"slang", NULL};
+    frit_emit_options options = {FRIT_SIZED(frit_emit_options), .dialect = "slang"};
     CHECK(frit_module_emit(w.module, "p", &options, &text, &w.error) != FRIT_OK);
     CHECK_EQ_INT(w.error.stage, FRIT_STAGE_EMIT);
     CHECK_MSG(strstr(w.error.message, "type") != NULL, "%s", w.error.message);

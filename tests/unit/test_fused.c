@@ -13,7 +13,8 @@ static void fail_with(Env *env, const Module *m, uint64_t seed, const char *why)
 }
 
 static frit_context *context_with(unsigned threads, const char *isa) {
-    frit_context_options options = {.threads = threads, .isa = isa};
+    frit_context_options options = {FRIT_SIZED(frit_context_options), .threads = threads,
+                                    .isa = isa};
     frit_context *context;
     frit_error error;
     CHECK_MSG(frit_context_new_with(NULL, &options, &context, &error) == FRIT_OK, "%s",

@@ -60,7 +60,7 @@ static void check_text(const World *w, const frit_module *m, const char *want) {
 /* The type of output k of the last program. */
 static const char *output_type(const frit_module *m, uint32_t k, char buffer[100]) {
     uint32_t last = frit_module_program_count(m) - 1;
-    frit_var_type(m, last, frit_program_output(m, last, k), buffer, 100);
+    frit_type_text(frit_var_type(m, last, frit_program_output(m, last, k)), buffer, 100);
     return buffer;
 }
 
@@ -101,7 +101,7 @@ TEST(cleared_types_come_back) {
     char type[100];
     uint32_t last = frit_module_program_count(typed) - 1;
     CHECK_STR(output_type(typed, 0, type), "");
-    frit_var_type(typed, last, 0, type, sizeof type);
+    frit_type_text(frit_var_type(typed, last, 0), type, sizeof type);
     CHECK_STR(type, "f32[m,n]");
     frit_module *again = infer(&w, typed, NULL, NULL, 0);
     check_text(&w, again, before.data);
@@ -207,7 +207,7 @@ TEST(many_names_meet) {
     frit_module *typed = infer(&w, w.m, NULL, NULL, 0);
     char type[100];
     CHECK_STR(output_type(typed, 0, type), "f32[7]");
-    frit_var_type(typed, 0, N / 2, type, sizeof type);
+    frit_type_text(frit_var_type(typed, 0, N / 2), type, sizeof type);
     CHECK_STR(type, "f32[7]");
     frit_module_free(typed);
     close_world(&w);
@@ -230,7 +230,7 @@ TEST(facts_learnt_late) {
     write_late_facts(text, 40);
     World w = open_world(text);
     frit_module *typed = infer(&w, w.m, NULL, NULL, 0);
-    frit_var_type(typed, 0, 40, type, sizeof type);
+    frit_type_text(frit_var_type(typed, 0, 40), type, sizeof type);
     CHECK_STR(type, "f32[960]");
     frit_module_free(typed);
     close_world(&w);
@@ -281,7 +281,7 @@ TEST(slices_are_counted_as_python_counts) {
             for (int start = -8; start <= 8; start++)
                 for (int stop = -8; stop <= 8; stop++) {
                     uint32_t var = 1 + (uint32_t)(((int)s * 17 + start + 8) * 17 + stop + 8);
-                    frit_var_type(typed, 0, var, type, sizeof type);
+                    frit_type_text(frit_var_type(typed, 0, var), type, sizeof type);
                     snprintf(want, sizeof want, "f32[%d]",
                              count_slice(n, start == 8 ? OUT : start, stop == 8 ? OUT : stop,
                                          steps[s] == OUT ? 1 : steps[s]));
@@ -345,7 +345,8 @@ TEST(golden_programs_are_typed_well) {
         World w = open_world(text);
         for (uint32_t p = 0; p < frit_module_program_count(w.m); p++)
             for (int mode = 0; mode < 3; mode++) {
-                frit_infer_options options = {.promotion = (frit_promotion)mode,
+                frit_infer_options options = {FRIT_SIZED(frit_infer_options),
+                                              .promotion = (frit_promotion)mode,
                                               .default_f32 = p % 2};
                 frit_module *typed = NULL;
                 if (frit_module_infer(w.m, frit_program_name(w.m, p), NULL, 0, &options, &typed,

@@ -81,11 +81,11 @@ TEST(computed_extents_follow_the_names_they_are_made_of) {
               w.error.message);
     CHECK_EQ_UINT(frit_program_instr_count(typed, 0), 4); /* nothing had to be put in */
     char sum[64], input[64];
-    frit_var_type(typed, 0, 0, input, sizeof input);
-    frit_var_type(typed, 0, 1, type, sizeof type);
+    frit_type_text(frit_var_type(typed, 0, 0), input, sizeof input);
+    frit_type_text(frit_var_type(typed, 0, 1), type, sizeof type);
     CHECK_STR(type, input);
-    frit_var_type(typed, 0, 2, sum, sizeof sum);
-    frit_var_type(typed, 0, 4, type, sizeof type);
+    frit_type_text(frit_var_type(typed, 0, 2), sum, sizeof sum);
+    frit_type_text(frit_var_type(typed, 0, 4), type, sizeof type);
     CHECK_STR(type, sum);
     frit_module_free(typed);
     close_world(&w);
@@ -138,7 +138,7 @@ TEST(long_chains_of_equal_extents) {
     open_world(&w, text);
     CHECK(frit_module_infer(w.module, NULL, NULL, 0, NULL, &typed, &w.error) == FRIT_OK);
     for (frit_var v = 0; v < 2 * N; v += 997) {
-        frit_var_type(typed, 0, v, type, sizeof type);
+        frit_type_text(frit_var_type(typed, 0, v), type, sizeof type);
         CHECK_STR(type, "f32[e0]");
     }
     frit_module_free(typed);

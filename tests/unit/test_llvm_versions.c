@@ -170,7 +170,8 @@ TEST(an_llvm_that_is_too_old) {
     CHECK(llvm_find(&env, path, &place));
     CHECK_EQ_UINT(place.major, 20);
     frit_context *context;
-    frit_context_options options = {.llvm = path, .cache_dir = ""};
+    frit_context_options options = {FRIT_SIZED(frit_context_options), .llvm = path,
+                                    .cache_dir = ""};
     char version[32];
     CHECK(frit_context_new_with(NULL, &options, &context, &error) == FRIT_OK);
     CHECK_STATUS(frit_context_llvm(context, version, sizeof version, &error), FRIT_ERR_UNSUPPORTED);
@@ -340,7 +341,7 @@ static void fill_wanted(void) {
 }
 
 static void pack_folder(const char *folder, const char *path) {
-    frit_context_options options = {.cache_dir = folder};
+    frit_context_options options = {FRIT_SIZED(frit_context_options), .cache_dir = folder};
     frit_context *context;
     frit_error error;
     uint64_t count;
@@ -366,8 +367,10 @@ TEST(each_llvm_has_its_own_code) {
     frit_cache_info info;
     folder_make(folder);
     snprintf(pack, sizeof pack, "%s/all.pack", folder);
-    const frit_context_options by_own = {.llvm = own.path, .compile = FRIT_COMPILE_REQUIRE};
-    frit_context_options by_other = {.llvm = other.path, .compile = FRIT_COMPILE_REQUIRE};
+    const frit_context_options by_own = {FRIT_SIZED(frit_context_options), .llvm = own.path,
+                                         .compile = FRIT_COMPILE_REQUIRE};
+    frit_context_options by_other = {FRIT_SIZED(frit_context_options), .llvm = other.path,
+                                     .compile = FRIT_COMPILE_REQUIRE};
 
     info = run_with(by_other, folder);
     CHECK_EQ_UINT(info.compiled, 1);
@@ -382,10 +385,12 @@ TEST(each_llvm_has_its_own_code) {
 
     CHECK(mkdir(folder, 0700) == 0);
     info = run_with(by_other, folder);
-    frit_context_options without = {.llvm = "none", .compile = FRIT_COMPILE_REQUIRE};
+    frit_context_options without = {FRIT_SIZED(frit_context_options), .llvm = "none",
+                                    .compile = FRIT_COMPILE_REQUIRE};
     info = run_with(without, folder);
     CHECK(info.compiled == 0 && info.disk_hits == 1);
-    frit_context_options never = {.llvm = own.path, .compile = FRIT_COMPILE_NEVER_STRICT};
+    frit_context_options never = {FRIT_SIZED(frit_context_options), .llvm = own.path,
+                                  .compile = FRIT_COMPILE_NEVER_STRICT};
     info = run_with(never, folder);
     CHECK(info.compiled == 0 && info.disk_hits == 1 && info.missing == 0);
 
@@ -403,7 +408,8 @@ TEST(each_llvm_has_its_own_code) {
 /* The policies: code before the first run; and after some runs, by the thread in the background. */
 static void run_beside_broken(frit_compile_policy policy, const char *folder) {
     static double got[N];
-    frit_context_options options = {.compile = policy, .threads = 1, .cache_dir = ""};
+    frit_context_options options = {FRIT_SIZED(frit_context_options), .compile = policy,
+                                    .threads = 1, .cache_dir = ""};
     Ready r;
     char path[4096];
     unsigned major;

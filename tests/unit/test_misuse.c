@@ -151,22 +151,55 @@ TEST(modules) {
     CHECK_EQ_UINT(frit_program_instr_count(NULL, 0), 0);
     CHECK_EQ_UINT(frit_program_output(NULL, 0, 0), FRIT_NO_VAR);
     CHECK_STR(frit_var_name(NULL, 0, 0), "");
-    CHECK_EQ_UINT(frit_var_type(NULL, 0, 0, buffer, 4), 0);
-    CHECK_EQ_UINT(frit_var_type(o.m, 0, 0, NULL, 4), 0);
-    CHECK_EQ_UINT(frit_var_type(o.m, 0, 0, NULL, 0), 6);
+    CHECK_EQ_UINT(frit_type_text(frit_var_type(NULL, 0, 0), buffer, 4), 0);
+    CHECK_EQ_UINT(frit_type_text(frit_var_type(o.m, 0, 0), NULL, 4), 0);
+    CHECK_EQ_UINT(frit_type_text(frit_var_type(o.m, 0, 0), NULL, 0), 6);
+    CHECK(!frit_var_type(NULL, 0, 0).module);
+    frit_bounds bounds;
+    CHECK(!frit_input_bounds(NULL, 0, 0, &bounds) && !frit_input_bounds(o.m, 0, 0, NULL));
+    CHECK(!frit_input_bounds(o.m, 9, 0, &bounds) && !frit_input_bounds(o.m, 0, 9, &bounds));
     CHECK_STR(frit_program_instr(NULL, 0, 0).op, "");
     BAD(frit_module_infer(NULL, NULL, NULL, 0, NULL, &out, &error));
     BAD(frit_module_infer(o.m, NULL, NULL, 0, NULL, NULL, &error));
     BAD(frit_module_clear_types(NULL, &error));
     BAD(frit_module_optimize(NULL, NULL, NULL, &error));
-    BAD(frit_module_emit(NULL, NULL, &(frit_emit_options){.dialect = "c"}, &text, &error));
-    BAD(frit_module_emit(o.typed, NULL, &(frit_emit_options){.dialect = "c"}, NULL, &error));
+    BAD(frit_module_emit(NULL, NULL,
+                         &(frit_emit_options){FRIT_SIZED(frit_emit_options), .dialect = "c"}, &text,
+                         &error));
+    BAD(frit_module_emit(o.typed, NULL,
+                         &(frit_emit_options){FRIT_SIZED(frit_emit_options), .dialect = "c"}, NULL,
+                         &error));
     BAD(frit_module_emit(o.typed, NULL, NULL, &text, &error));
     BAD(frit_module_declare(NULL, "extern f(a: i32) -> (r: i32)", &error));
     CHECK(frit_module_declare(o.m, NULL, &error) != FRIT_OK);
     BAD(frit_module_reduce(NULL, o.typed, NULL, &out, &error));
     BAD(frit_module_reduce(o.c, NULL, NULL, &out, &error));
     BAD(frit_module_reduce(o.c, o.typed, NULL, NULL, &error));
+    free_objects(&o);
+}
+
+TEST(types_of_nothing_are_none) {
+    frit_type none = {NULL, 0};
+    frit_type_info info;
+    frit_dtype_info row;
+    frit_field field;
+    char text[4] = "xxx";
+    CHECK(frit_dtype_find(NULL) == FRIT_NO_DTYPE && !frit_dtype_describe(0, NULL));
+    CHECK(!frit_dtype_describe(99, &row));
+    CHECK(frit_promote(0, 99, FRIT_PROMOTE_NUMPY) == FRIT_NO_DTYPE);
+    CHECK(frit_promote(0, 1, (frit_promotion)9) == FRIT_NO_DTYPE);
+    CHECK(frit_promote_number(99, FRIT_KIND_INT) == FRIT_NO_DTYPE);
+    CHECK(frit_promote_number(0, (frit_kind)9) == FRIT_NO_DTYPE);
+    CHECK(frit_promote_float(99) == FRIT_NO_DTYPE);
+    CHECK(!frit_type_describe(none, &info) && !frit_type_field(none, 0, &field));
+    CHECK(frit_type_extent(none, 0).size == -1 && frit_type_part(none, 0) == 0);
+    CHECK(!frit_type_item(none).module && !frit_type_element(none).module);
+    CHECK_EQ_UINT(frit_type_text(none, text, sizeof text), 0);
+    CHECK_STR(text, "");
+    Objects o = make_objects();
+    frit_type type = frit_var_type(o.m, 0, 0), beyond = {o.m, 99999};
+    CHECK(!frit_type_describe(type, NULL) && !frit_type_describe(beyond, &info));
+    CHECK(!frit_type_field(type, 0, NULL) && frit_type_text(type, NULL, 4) == 0);
     free_objects(&o);
 }
 
@@ -261,10 +294,10 @@ TEST(plans_and_calls) {
     BAD(frit_call_run(o.call, in, 2, shapeless, 1, &error));
     BAD(frit_call_run(o.call, in, 2, &(frit_tensor){NULL, &n, NULL}, 1, &error));
     BAD(frit_call_compile(NULL, FRIT_COMPILE_OFF, &error));
-    CHECK_EQ_UINT(frit_plan_input_type(NULL, 0, buffer, 4), 0);
-    CHECK_EQ_UINT(frit_plan_input_type(o.plan, 0, NULL, 4), 0);
-    CHECK_EQ_UINT(frit_plan_output_type(NULL, 0, buffer, 4), 0);
-    CHECK_EQ_UINT(frit_plan_output_type(o.plan, 9, buffer, 4), 0);
+    CHECK_EQ_UINT(frit_type_text(frit_plan_input_type(NULL, 0), buffer, 4), 0);
+    CHECK_EQ_UINT(frit_type_text(frit_plan_input_type(o.plan, 0), NULL, 4), 0);
+    CHECK_EQ_UINT(frit_type_text(frit_plan_output_type(NULL, 0), buffer, 4), 0);
+    CHECK_EQ_UINT(frit_type_text(frit_plan_output_type(o.plan, 9), buffer, 4), 0);
     CHECK(!frit_call_plan(NULL));
     uint64_t bytes;
     BAD(frit_call_fresh(NULL, 0, true, &error));
@@ -318,6 +351,7 @@ TEST(arrays) {
     CHECK(!frit_array_shape(NULL));
     CHECK(!frit_array_strides(NULL));
     CHECK_STR(frit_array_type(NULL), "");
+    CHECK(!frit_array_element(NULL).module && frit_array_dtype(NULL) == FRIT_NO_DTYPE);
     CHECK_EQ_UINT(frit_array_item_size(NULL), 0);
     CHECK(!frit_array_strides(NULL));
     CHECK(!frit_array_is_ready(NULL) && !frit_array_is_read_only(NULL));
@@ -412,18 +446,20 @@ TEST(captures_and_exchange) {
     BAD(frit_apply(apart, "neg", &o.a, 1, NULL, &value, &error));
     BAD(frit_array_assign(o.a, x, &error));
     BAD(frit_apply_program(apart, o.m, NULL, (frit_array *[]){x, o.a}, 2, &value, 1, &error));
-    BAD(frit_array_to_dlpack(NULL, &tensor, &error));
-    BAD(frit_array_to_dlpack(o.a, NULL, &error));
-    BAD(frit_array_to_dlpack_legacy(NULL, &legacy, &error));
-    BAD(frit_array_to_dlpack_legacy(o.a, NULL, &error));
+    BAD(frit_array_to_dlpack(NULL, NULL, NULL, &tensor, &error));
+    BAD(frit_array_to_dlpack(o.a, NULL, NULL, NULL, &error));
+    BAD(frit_array_to_dlpack_legacy(NULL, NULL, NULL, &legacy, &error));
+    BAD(frit_array_to_dlpack_legacy(o.a, NULL, NULL, NULL, &error));
     BAD(frit_array_from_dlpack(o.c, NULL, &x, &error));
     BAD(frit_array_from_dlpack_legacy(o.c, NULL, &x, &error));
-    OK(frit_array_to_dlpack_legacy(o.a, &legacy, &error));
+    OK(frit_array_to_dlpack_legacy(o.a, NULL, NULL, &legacy, &error));
     BAD(frit_array_from_dlpack_legacy(NULL, legacy, &value, &error));
     BAD(frit_array_from_dlpack_legacy(o.c, legacy, NULL, &error));
     OK(frit_array_from_dlpack_legacy(o.c, legacy, &value, &error));
     frit_array_free(value);
-    OK(frit_array_to_dlpack(o.a, &tensor, &error));
+    OK(frit_array_to_dlpack(o.a, NULL, NULL, &tensor, &error));
+    frit_dlpack_free(NULL);
+    frit_dlpack_free_legacy(NULL);
     BAD(frit_array_from_dlpack(NULL, tensor, &value, &error));
     BAD(frit_array_from_dlpack(o.c, tensor, NULL, &error));
     OK(frit_array_from_dlpack(o.c, tensor, &value, &error));
@@ -457,9 +493,11 @@ TEST(kernels_from_source) {
     BAD(frit_slang_describe(NULL, "twice", &text, &error));
     BAD(frit_slang_describe(o.slang, NULL, &text, &error));
     BAD(frit_slang_describe(o.slang, "twice", NULL, &error));
-    BAD(frit_slang_type(NULL, "float", &text, &error));
-    BAD(frit_slang_type(o.slang, NULL, &text, &error));
+    frit_type type;
+    BAD(frit_slang_type(NULL, "float", &type, &error));
+    BAD(frit_slang_type(o.slang, NULL, &type, &error));
     BAD(frit_slang_type(o.slang, "float", NULL, &error));
+    CHECK(!frit_resolved_parameter_type(NULL, 0).module && !frit_resolved_value_type(NULL).module);
     BAD(frit_slang_resolve(NULL, "twice", &arg, 1, NULL, &r, NULL, &error));
     BAD(frit_slang_resolve(o.slang, NULL, &arg, 1, NULL, &r, NULL, &error));
     BAD(frit_slang_resolve(o.slang, "twice", NULL, 1, NULL, &r, NULL, &error));
@@ -492,7 +530,7 @@ TEST(kernels_from_source) {
     frit_resolved_free(NULL);
     CHECK(!frit_resolved_parameter(NULL, 0) && !frit_resolved_module(NULL));
     CHECK_EQ_UINT(frit_resolved_output_count(NULL), 0);
-    CHECK_STR(frit_resolved_output_info(NULL, 0).dtype, "");
+    CHECK_EQ_UINT(frit_resolved_output_info(NULL, 0).dtype, FRIT_NO_DTYPE);
     CHECK_EQ_UINT(frit_resolved_rank(NULL), 0);
     CHECK_EQ_UINT(frit_resolved_value_count(NULL), 0);
     CHECK(!frit_resolved_is_struct(NULL) && !frit_resolved_takes_result(NULL));

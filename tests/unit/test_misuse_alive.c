@@ -42,8 +42,8 @@ static void check_refused(frit_context *c, frit_array *a, frit_array *good) {
     BAD(frit_apply(c, "neg", &a, 1, NULL, &out, &error));
     CHECK(!out);
     BAD(frit_apply(c, "add", (frit_array *[]){good, a}, 2, NULL, &out, &error));
-    BAD(frit_array_to_dlpack(a, &tensor, &error));
-    BAD(frit_array_to_dlpack_legacy(a, &legacy, &error));
+    BAD(frit_array_to_dlpack(a, NULL, NULL, &tensor, &error));
+    BAD(frit_array_to_dlpack_legacy(a, NULL, NULL, &legacy, &error));
     CHECK_EQ_UINT(frit_array_store_count(a), 0);
     BAD(frit_array_store(a, 0, &out, &(frit_range){0}, &error));
     /* Views of it may be made, or not; nothing can be read of them. */
@@ -168,7 +168,7 @@ TEST(an_array_may_be_freed_after_its_context) {
     OK(frit_array_wrap(c, "f32", 1, &three, NULL, memory, false, count_release, NULL, &w, &error));
     OK(frit_array_slice(x, &from, NULL, NULL, &part, &error));
     OK(frit_flush(c, &error));
-    OK(frit_array_to_dlpack_legacy(y, &tensor, &error));
+    OK(frit_array_to_dlpack_legacy(y, NULL, NULL, &tensor, &error));
     z = negative(c, y); /* was never computed */
     OK(frit_array_assign(w, x, &error));
     released = 0;
@@ -207,7 +207,9 @@ TEST(a_call_may_be_freed_after_its_context_and_its_plan) {
     frit_text text;
     const int64_t *shape;
     uint32_t rank;
-    OK(frit_context_new_with(&allocator, &(frit_context_options){.threads = 2}, &c, &error));
+    OK(frit_context_new_with(
+        &allocator, &(frit_context_options){FRIT_SIZED(frit_context_options), .threads = 2}, &c,
+        &error));
     frit_plan *plan = run_plan(c, "program f(x: f32[n]) -> (y) {\n    y = neg(x)\n}\n", false);
     OK(frit_call_new(c, plan, &call, &error));
     frit_plan_free(plan); /* the call has a reference of its own */
@@ -291,8 +293,8 @@ TEST(a_callback_of_recorded_work_is_refused_and_nothing_changes) {
     float got[3];
     for (unsigned threads = 1; threads < 3; threads++) {
         Nested n = {.recorded = true};
-        frit_context_options options = {
-            .threads = threads, .progress = misbehave, .progress_user = &n};
+        frit_context_options options = {FRIT_SIZED(frit_context_options), .threads = threads,
+                                        .progress = misbehave, .progress_user = &n};
         OK(frit_context_new_with(NULL, &options, &n.c, &error));
         n.x = array_of(n.c, 3, values);
         n.y = negative(n.c, n.x);
@@ -313,7 +315,8 @@ TEST(a_callback_of_a_call_cannot_run_it_again) {
     float x[] = {1, 2, 3}, y[3], z[3];
     frit_tensor in = TENSOR(x, 3), out = TENSOR(y, 3), nested = TENSOR(z, 3);
     Nested n = {.in = &in, .out = &nested};
-    frit_context_options options = {.threads = 1, .progress = misbehave, .progress_user = &n};
+    frit_context_options options = {FRIT_SIZED(frit_context_options), .threads = 1,
+                                    .progress = misbehave, .progress_user = &n};
     OK(frit_context_new_with(NULL, &options, &n.c, &error));
     frit_plan *plan = run_plan(n.c, "program f(x: f32[n]) -> (y) {\n    y = neg(x)\n}\n", false);
     OK(frit_call_new(n.c, plan, &n.call, &error));

@@ -120,7 +120,7 @@ static frit_status op_check(World *w, frit_error *error) {
 
 static frit_status op_infer(World *w, frit_error *error) {
     frit_module *out = NULL;
-    frit_infer_options options = {.promotion = FRIT_PROMOTE_NUMPY};
+    frit_infer_options options = {FRIT_SIZED(frit_infer_options), .promotion = FRIT_PROMOTE_NUMPY};
     frit_status status = frit_module_infer(w->module, NULL, NULL, 0, &options, &out, error);
     CHECK(!out == (status != FRIT_OK));
     frit_module_free(out);
@@ -140,13 +140,14 @@ static frit_status op_clear(World *w, frit_error *error) {
 }
 
 static frit_status op_optimize(World *w, frit_error *error) {
-    frit_opt_options options = {.numerics = FRIT_FAST, .check = w->name == NULL};
+    frit_opt_options options = {FRIT_SIZED(frit_opt_options), .numerics = FRIT_FAST,
+                                .check = w->name == NULL};
     return frit_module_optimize(w->module, w->name, &options, error);
 }
 
 static frit_status op_emit(World *w, frit_error *error) {
     frit_text out = {0};
-    frit_emit_options options = {.dialect = w->name};
+    frit_emit_options options = {FRIT_SIZED(frit_emit_options), .dialect = w->name};
     frit_status status = frit_module_emit(w->module, NULL, &options, &out, error);
     frit_text_free(w->context, &out);
     return status;

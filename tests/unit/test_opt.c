@@ -44,7 +44,7 @@ TEST(unknown_pass_names_the_known) {
     fixture_init(&f);
     Module *m = read_typed(&f, two_programs);
     char *before = show(&f.env, m);
-    frit_opt_options options = {.numerics = FRIT_STRICT};
+    frit_opt_options options = {FRIT_SIZED(frit_opt_options), .numerics = FRIT_STRICT};
     for (size_t i = 0; i < sizeof lists / sizeof *lists; i++) {
         CHECK(!opt_run(&f.env, m, lists[i], &options));
         CHECK_EQ_INT(f.error.status, FRIT_ERR_ARGUMENT);
@@ -66,7 +66,7 @@ TEST(untyped_module_is_an_error) {
     fixture_init(&f);
     const char *text = "program f(a) -> (r) {\n  r = neg(a)\n}\n";
     Module *m = text_parse(&f.env, text, strlen(text));
-    frit_opt_options options = {.numerics = FRIT_STRICT};
+    frit_opt_options options = {FRIT_SIZED(frit_opt_options), .numerics = FRIT_STRICT};
     CHECK(m && !opt_run(&f.env, m, NULL, &options));
     CHECK_EQ_INT(f.error.status, FRIT_ERR_CHECK);
     CHECK(f.error.message[0] != '\0');
@@ -90,7 +90,8 @@ TEST(after_pass_sees_every_pass) {
     fixture_init(&f);
     Module *m = read_typed(&f, two_programs);
     Seen seen = {"", NULL};
-    frit_opt_options options = {.check = true, .after_pass = note_pass, .user = &seen};
+    frit_opt_options options = {FRIT_SIZED(frit_opt_options), .check = true,
+                                .after_pass = note_pass, .user = &seen};
     CHECK(opt_run(&f.env, m, NULL, &options));
     CHECK_STR(seen.passes, "inline(2) expand(2) fold(2) simplify(2) components(2) cse(2) dce(1) ");
     module_free(m);
@@ -104,7 +105,8 @@ TEST(stopping_puts_everything_back) {
         Module *m = read_typed(&f, two_programs);
         char *before = show(&f.env, m);
         Seen seen = {"", pass_at(i)->name};
-        frit_opt_options options = {.after_pass = note_pass, .user = &seen};
+        frit_opt_options options = {FRIT_SIZED(frit_opt_options), .after_pass = note_pass,
+                                    .user = &seen};
         CHECK(!opt_run(&f.env, m, NULL, &options));
         CHECK_EQ_INT(f.error.status, FRIT_ERR_ARGUMENT);
         CHECK(strstr(f.error.message, pass_at(i)->name));
@@ -170,7 +172,7 @@ static bool sweep_one(const char *passes, const char *text, size_t n, size_t *ca
     Module *m = text_parse(&env, text, strlen(text)), *t = m ? typed(&env, m) : NULL;
     CHECK(t);
     char *before = show(&(Env){&gen_allocator, &error}, t);
-    frit_opt_options options = {.numerics = FRIT_FAST};
+    frit_opt_options options = {FRIT_SIZED(frit_opt_options), .numerics = FRIT_FAST};
     size_t start = a.calls;
     a.fail_at = start + n;
     bool ok = opt_run(&env, t, passes, &options);
@@ -284,7 +286,7 @@ TEST(decided_branches_take_little_memory) {
     module_free(m);
     alloc.peak_bytes = alloc.live_bytes;
     size_t before = alloc.live_bytes;
-    frit_opt_options options = {.numerics = FRIT_STRICT};
+    frit_opt_options options = {FRIT_SIZED(frit_opt_options), .numerics = FRIT_STRICT};
     CHECK_MSG(opt_run(&env, t, NULL, &options), "%s", error.message);
     CHECK_EQ_UINT(t->programs.len, 1);
     CHECK_MSG(alloc.peak_bytes < 4 * before, "a module of %zu bytes takes %zu", before,
@@ -370,7 +372,7 @@ static size_t bytes_of_dropping(int n) {
     Module *m = text_parse(&env, text.data, text.len), *t = m ? typed(&env, m) : NULL;
     CHECK_MSG(t, "%u: %s", error.line, error.message);
     bytes = 0;
-    frit_opt_options options = {.numerics = FRIT_STRICT};
+    frit_opt_options options = {FRIT_SIZED(frit_opt_options), .numerics = FRIT_STRICT};
     CHECK_MSG(opt_run(&env, t, "simplify", &options), "%s", error.message);
     CHECK(t->programs.at[0]->instrs.len <= (unsigned)n + 3); /* no product is left */
     size_t asked = bytes;

@@ -399,10 +399,10 @@ TEST(removing) {
     uint64_t count;
     Counts counts = {0, 0};
     make_pack(path, pack, 10);
-    frit_cache_filter filter = {.text = "nothing of the kind"};
+    frit_cache_filter filter = {FRIT_SIZED(frit_cache_filter), .text = "nothing of the kind"};
     CHECK(manage_remove(&env, path, &filter, &count));
     CHECK_EQ_UINT(count, 0);
-    filter = (frit_cache_filter){.unused_s = 1000};
+    filter = (frit_cache_filter){FRIT_SIZED(frit_cache_filter), .unused_s = 1000};
     CHECK(manage_remove(&env, path, &filter, &count));
     CHECK_EQ_UINT(count, 0);
     CHECK(find_file(path, ".frit", file, sizeof file));
@@ -418,10 +418,10 @@ TEST(removing) {
     CHECK(manage_each(&env, path, count_entry, &counts));
     CHECK_EQ_UINT(counts.good, 8);
     CHECK_EQ_UINT(counts.bad, 2);
-    filter = (frit_cache_filter){.faulty = true};
+    filter = (frit_cache_filter){FRIT_SIZED(frit_cache_filter), .faulty = true};
     CHECK(manage_remove(&env, path, &filter, &count));
     CHECK_EQ_UINT(count, 2);
-    filter = (frit_cache_filter){.text = "fake"}; /* the target */
+    filter = (frit_cache_filter){FRIT_SIZED(frit_cache_filter), .text = "fake"}; /* the target */
     uint64_t packed;
     CHECK(manage_pack(&env, path, &filter, pack, &packed));
     CHECK_EQ_UINT(packed, 8);
@@ -437,7 +437,7 @@ TEST(removing) {
 static bool look_after(Env *env, const char *path, const char *pack, const char *other) {
     uint64_t count, refused;
     Counts counts = {0, 0};
-    frit_cache_filter filter = {.text = "none such"};
+    frit_cache_filter filter = {FRIT_SIZED(frit_cache_filter), .text = "none such"};
     return manage_pack(env, path, NULL, pack, &count) &&
            manage_each(env, path, count_entry, &counts) &&
            manage_each(env, pack, count_entry, &counts) &&

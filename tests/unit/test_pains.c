@@ -244,7 +244,8 @@ static bool stop_soon(void *user, uint64_t done, uint64_t total) {
 
 TEST(an_endless_loop_can_be_stopped) {
     int asked = 0;
-    frit_context_options options = {.threads = 1, .progress = stop_soon, .progress_user = &asked};
+    frit_context_options options = {FRIT_SIZED(frit_context_options), .threads = 1,
+                                    .progress = stop_soon, .progress_user = &asked};
     frit_context *c;
     frit_error error;
     frit_call *call;

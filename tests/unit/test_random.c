@@ -188,7 +188,7 @@ static uint32_t pass_count(void) {
 }
 
 static void optimize(Fixture *f, Module *m, const char *passes, frit_numerics numerics) {
-    frit_opt_options options = {.numerics = numerics, .check = true};
+    frit_opt_options options = {FRIT_SIZED(frit_opt_options), .numerics = numerics, .check = true};
     Str before = print(f, m);
     CHECK_MSG(opt_run(&f->env, m, passes, &options), "%s: %s: %s\n%s", passes ? passes : "all",
               f->error.place, f->error.message, before.data);

@@ -61,8 +61,10 @@ TEST(a_step_costs_the_same_after_many_sizes) {
     Counter n = {0, 0, 0};
     frit_allocator allocator = {counting, &n};
     frit_context *c;
-    OK(frit_context_new_with(&allocator, &(frit_context_options){.threads = 1, .cache_dir = ""}, &c,
-                             &error));
+    OK(frit_context_new_with(
+        &allocator,
+        &(frit_context_options){FRIT_SIZED(frit_context_options), .threads = 1, .cache_dir = ""},
+        &c, &error));
     Counter f32 = cost_of(c, &n, "neg", "f32", 100);
     meet_sizes(c, "neg", 2, 450);
     meet_sizes(c, "isnan", 2, 3); /* the first bools */
@@ -87,8 +89,10 @@ TEST(a_new_size_costs_the_same_after_many_sizes) {
     Counter n = {0, 0, 0};
     frit_allocator allocator = {counting, &n};
     frit_context *c;
-    OK(frit_context_new_with(&allocator, &(frit_context_options){.threads = 1, .cache_dir = ""}, &c,
-                             &error));
+    OK(frit_context_new_with(
+        &allocator,
+        &(frit_context_options){FRIT_SIZED(frit_context_options), .threads = 1, .cache_dir = ""},
+        &c, &error));
     meet_sizes(c, "neg", 2, 500);
     uint64_t before = n.asked;
     meet_sizes(c, "neg", 500, 1400);

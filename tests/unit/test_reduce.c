@@ -77,7 +77,8 @@ static void wrong_in_place(void *out, const void *const *in, size_t n) {
 }
 
 static frit_context *faulty_context(BlockOps *broken, bool verify) {
-    frit_context_options options = {.threads = 1, .verify = verify};
+    frit_context_options options = {FRIT_SIZED(frit_context_options), .threads = 1,
+                                    .verify = verify};
     frit_error error;
     frit_context *c;
     CHECK(frit_context_new_with(NULL, &options, &c, &error) == FRIT_OK);

@@ -15,7 +15,7 @@ typedef struct Planned {
 static frit_status plan_text(const frit_context *c, const char *text, bool no_fusion,
                              frit_plan **out, frit_error *error) {
     frit_module *module = NULL, *typed = NULL;
-    frit_plan_options options = {.no_fusion = no_fusion};
+    frit_plan_options options = {FRIT_SIZED(frit_plan_options), .no_fusion = no_fusion};
     frit_status status = frit_module_parse(c, text, strlen(text), &module, error);
     *out = NULL;
     if (!status)
@@ -313,7 +313,7 @@ TEST(reports_of_random_programs) {
         static int64_t shapes[64][MAX_RANK];
         frit_tensor inputs[64] = {{NULL, NULL, NULL}};
         frit_plan *plan = NULL;
-        frit_plan_options options = {.no_fusion = round % 3 == 0};
+        frit_plan_options options = {FRIT_SIZED(frit_plan_options), .no_fusion = round % 3 == 0};
         Module *m = gen_module(&env, (GenOptions){test_seed() + round, GEN_RUNNABLE, 20});
         uint32_t n = m->programs.at[m->programs.len - 1]->n_inputs;
         test_note("program %zu", round);

@@ -492,7 +492,8 @@ static bool fires(const RuleText *text, Dtype dtype) {
     StrId name;
     ProgId id;
     VarId result;
-    frit_opt_options options = {.numerics = text->level, .check = true};
+    frit_opt_options options = {FRIT_SIZED(frit_opt_options), .numerics = text->level,
+                                .check = true};
     CHECK(rule_parse(&env, text, &tree));
     Checker c = {.tree = &tree};
     collect_letters(&c, tree.pattern);

@@ -30,7 +30,7 @@ TEST(gathers_and_serves_every_size) {
     frit_resolved_output o = frit_resolved_output_info(r.resolved, 0);
     CHECK_EQ_INT(o.arg, -1);
     CHECK_STR(o.path, "");
-    CHECK_STR(o.dtype, "f32");
+    CHECK_EQ_UINT(o.dtype, frit_dtype_find("f32"));
     CHECK_STR(o.type, "float3");
     CHECK_EQ_UINT(o.rank, 2);
     CHECK_EQ_UINT(o.element_rank, 1);

@@ -104,10 +104,8 @@ static frit_status op_describe(World *w, frit_error *error) {
     frit_text out = {NULL, 0, 0};
     frit_status status = frit_slang_describe(w->slang, "Particle", &out, error);
     frit_text_free(w->context, &out);
-    if (!status)
-        status = frit_slang_type(w->slang, "Particle", &out, error);
-    frit_text_free(w->context, &out);
-    return status;
+    frit_type type;
+    return status ? status : frit_slang_type(w->slang, "Particle", &type, error);
 }
 
 /* Refusing takes memory too. FRIT_OK: it was refused as it should be. */

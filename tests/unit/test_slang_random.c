@@ -49,7 +49,8 @@ TEST(random_functions_do_what_they_say) {
 }
 
 TEST(random_functions_compiled) {
-    frit_context_options options = {.threads = 1, .compile = FRIT_COMPILE_REQUIRE, .cache_dir = ""};
+    frit_context_options options = {FRIT_SIZED(frit_context_options), .threads = 1,
+                                    .compile = FRIT_COMPILE_REQUIRE, .cache_dir = ""};
     frit_context *context;
     frit_error error;
     char version[32];

@@ -276,13 +276,13 @@ typedef struct Bench {
 /* The type of the only output of the only program, as text. */
 static void output_type(const frit_module *m, char *buffer, size_t size) {
     uint32_t last = frit_module_program_count(m) - 1;
-    frit_var_type(m, last, frit_program_output(m, last, 0), buffer, size);
+    frit_type_text(frit_var_type(m, last, frit_program_output(m, last, 0)), buffer, size);
 }
 
 /* Types the program, expands it, and checks that its output keeps the type. */
 static void expand_one(Bench *b, const char *text) {
     frit_module *m = NULL, *typed = NULL;
-    frit_opt_options options = {.check = true};
+    frit_opt_options options = {FRIT_SIZED(frit_opt_options), .check = true};
     char before[200], after[200];
     test_note("%s", text);
     CHECK_MSG(!frit_module_parse(b->context, text, strlen(text), &m, &b->error), "%s",

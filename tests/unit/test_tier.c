@@ -63,7 +63,9 @@ static Counts counts(const Ready *r) {
 static void interpreted_chain(Arrays *a) {
     Ready r;
     fill(a);
-    open_with(&r, (frit_context_options){.compile = FRIT_COMPILE_OFF}, chain);
+    open_with(&r,
+              (frit_context_options){FRIT_SIZED(frit_context_options), .compile = FRIT_COMPILE_OFF},
+              chain);
     CHECK_OK(&r, run_chain(&r, a));
     CHECK_RAN(&r, 1, 1);
     CHECK_EQ_UINT(frit_cache_describe(r.context).misses, 0); /* nobody even looked */
@@ -76,7 +78,9 @@ TEST(policies_of_contexts_and_calls) {
     static Arrays plain, a;
     Ready r;
     interpreted_chain(&plain);
-    open_with(&r, (frit_context_options){.compile = FRIT_COMPILE_WAIT}, chain);
+    open_with(
+        &r, (frit_context_options){FRIT_SIZED(frit_context_options), .compile = FRIT_COMPILE_WAIT},
+        chain);
     need_llvm(&r);
     fill(&a);
     CHECK_STR(frit_context_describe(r.context).compile, "wait");
@@ -96,7 +100,9 @@ TEST(policies_of_contexts_and_calls) {
     CHECK_EQ_UINT(frit_cache_describe(r.context).compiled, 1);
     ready_close(&r);
     frit_context *c;
-    CHECK(frit_context_new_with(NULL, &(frit_context_options){.compile = (frit_compile_policy)99},
+    CHECK(frit_context_new_with(NULL,
+                                &(frit_context_options){FRIT_SIZED(frit_context_options),
+                                                        .compile = (frit_compile_policy)99},
                                 &c, NULL) == FRIT_ERR_ARGUMENT);
 }
 
@@ -106,7 +112,8 @@ static frit_status describe_with(const char *policy) {
     fill(&a);
     setenv("FRIT_COMPILE", policy, 1);
     memset(&r, 0, sizeof r);
-    frit_context_options options = {.threads = 1, .cache_dir = ""};
+    frit_context_options options = {FRIT_SIZED(frit_context_options), .threads = 1,
+                                    .cache_dir = ""};
     ready_context(&r, &options);
     const char *found = frit_context_describe(r.context).compile;
     frit_status status = *found ? FRIT_OK : FRIT_ERR_ARGUMENT;
@@ -137,7 +144,9 @@ TEST(a_kernel_that_pays_is_compiled_in_the_background) {
     static Arrays plain, a;
     Ready r;
     interpreted_chain(&plain);
-    open_with(&r, (frit_context_options){.compile = FRIT_COMPILE_AUTO}, chain);
+    open_with(
+        &r, (frit_context_options){FRIT_SIZED(frit_context_options), .compile = FRIT_COMPILE_AUTO},
+        chain);
     need_llvm(&r);
     fill(&a);
     uint64_t runs = 0;
@@ -178,7 +187,9 @@ TEST(a_very_long_first_run_is_compiled_before) {
     float *x = calloc(MANY, sizeof *x), *y = calloc(MANY, sizeof *y);
     Ready r;
     CHECK(x && y);
-    open_with(&r, (frit_context_options){.compile = FRIT_COMPILE_AUTO}, text);
+    open_with(
+        &r, (frit_context_options){FRIT_SIZED(frit_context_options), .compile = FRIT_COMPILE_AUTO},
+        text);
     need_llvm(&r);
     frit_tensor in[2] = {{x, &few, NULL}, {&turns, NULL, NULL}}, out = {y, &few, NULL};
     CHECK_OK(&r, ready_run(&r, in, 2, &out, 1));
@@ -197,7 +208,10 @@ TEST(code_is_shared_between_calls_and_sizes) {
     static const char same[] = "program other(y: f32[m]) -> (s) {\n"
                                "  p = exp(y)\n  q = mul(p, y)\n  t = sin(q)\n  s = add(t, y)\n}";
     Ready r;
-    open_with(&r, (frit_context_options){.compile = FRIT_COMPILE_REQUIRE}, chain);
+    open_with(
+        &r,
+        (frit_context_options){FRIT_SIZED(frit_context_options), .compile = FRIT_COMPILE_REQUIRE},
+        chain);
     need_llvm(&r);
     fill(&a);
     CHECK_OK(&r, run_chain(&r, &a));
@@ -224,7 +238,8 @@ TEST(kernels_in_loops_of_the_host_are_compiled) {
         fill(to);
         to->n = 100;
         open_with(&r,
-                  (frit_context_options){.compile = k ? FRIT_COMPILE_REQUIRE : FRIT_COMPILE_OFF},
+                  (frit_context_options){FRIT_SIZED(frit_context_options),
+                                         .compile = k ? FRIT_COMPILE_REQUIRE : FRIT_COMPILE_OFF},
                   text);
         if (k)
             need_llvm(&r);
@@ -243,7 +258,10 @@ static uint64_t compiled_at_once(const char *text) {
     const int64_t shape[2] = {SIDE, SIDE};
     frit_tensor in = {x, shape, NULL}, to = {out, shape, NULL};
     Ready r;
-    open_with(&r, (frit_context_options){.compile = FRIT_COMPILE_AUTO, .no_blas = true}, text);
+    open_with(&r,
+              (frit_context_options){FRIT_SIZED(frit_context_options), .compile = FRIT_COMPILE_AUTO,
+                                     .no_blas = true},
+              text);
     need_llvm(&r);
     CHECK_EQ_UINT(frit_plan_kernel_count(r.plan), 3);
     for (int runs = 0; frit_cache_describe(r.context).compiled == 0; runs++) {
@@ -279,7 +297,9 @@ TEST(who_waits_compiles_a_plan_as_one_batch) {
                                "  r = if(c, x, then=@yes, else=@no)\n}\n";
     static Arrays a;
     Ready r;
-    open_with(&r, (frit_context_options){.compile = FRIT_COMPILE_WAIT}, text);
+    open_with(
+        &r, (frit_context_options){FRIT_SIZED(frit_context_options), .compile = FRIT_COMPILE_WAIT},
+        text);
     need_llvm(&r);
     fill(&a);
     CHECK_OK(&r, run_chain(&r, &a));
@@ -308,12 +328,15 @@ TEST(another_instruction_set_is_other_code) {
     static Arrays plain, a;
     Ready r;
     interpreted_chain(&plain);
-    open_with(&r, (frit_context_options){.compile = FRIT_COMPILE_WAIT}, chain);
+    open_with(
+        &r, (frit_context_options){FRIT_SIZED(frit_context_options), .compile = FRIT_COMPILE_WAIT},
+        chain);
     need_llvm(&r);
     fill(&a);
     for (unsigned k = 0; k < sizeof sets / sizeof *sets; k++) {
-        frit_context_options options = {
-            .threads = 1, .compile = FRIT_COMPILE_WAIT, .cache_dir = "", .isa = sets[k]};
+        frit_context_options options = {FRIT_SIZED(frit_context_options), .threads = 1,
+                                        .compile = FRIT_COMPILE_WAIT, .cache_dir = "",
+                                        .isa = sets[k]};
         if (frit_context_configure(r.context, &options, &r.error) != FRIT_OK)
             continue; /* not on this CPU */
         Counts before = counts(&r);
@@ -337,7 +360,9 @@ TEST(without_llvm_everything_is_interpreted) {
     char version[8] = "x";
     interpreted_chain(&plain);
     setenv("FRIT_LLVM", "none", 1);
-    open_with(&r, (frit_context_options){.compile = FRIT_COMPILE_WAIT}, chain);
+    open_with(
+        &r, (frit_context_options){FRIT_SIZED(frit_context_options), .compile = FRIT_COMPILE_WAIT},
+        chain);
     fill(&a);
     CHECK(frit_context_llvm(r.context, version, sizeof version, &r.error) != FRIT_OK);
     CHECK(version[0] == '\0' && strstr(r.error.message, "FRIT_LLVM"));
@@ -371,8 +396,9 @@ TEST(never_names_what_is_missing) {
     Ready r;
     frit_text text;
     open_with(&r,
-              (frit_context_options){
-                  .compile = FRIT_COMPILE_NEVER, .warn = note_warning, .warn_user = &told},
+              (frit_context_options){FRIT_SIZED(frit_context_options),
+                                     .compile = FRIT_COMPILE_NEVER, .warn = note_warning,
+                                     .warn_user = &told},
               chain);
     fill(&a);
     for (int k = 0; k < 3; k++) {
@@ -399,7 +425,9 @@ TEST(never_in_the_environment_is_enforced) {
     static Arrays a;
     Ready r;
     setenv("FRIT_COMPILE", "never", 1);
-    open_with(&r, (frit_context_options){.compile = FRIT_COMPILE_WAIT}, chain);
+    open_with(
+        &r, (frit_context_options){FRIT_SIZED(frit_context_options), .compile = FRIT_COMPILE_WAIT},
+        chain);
     fill(&a);
     CHECK_OK(&r, run_chain(&r, &a));
     CHECK_RAN(&r, 1, 1);
@@ -419,22 +447,28 @@ TEST(a_warm_cache_on_disk_needs_no_compiler) {
     Ready r;
     interpreted_chain(&plain);
     folder_make(path);
-    open_with(&r, (frit_context_options){.compile = FRIT_COMPILE_WAIT, .cache_dir = path}, chain);
+    open_with(&r,
+              (frit_context_options){FRIT_SIZED(frit_context_options), .compile = FRIT_COMPILE_WAIT,
+                                     .cache_dir = path},
+              chain);
     need_llvm(&r);
     fill(&a);
     CHECK_OK(&r, run_chain(&r, &a));
     CHECK_STR(frit_cache_describe(r.context).directory, path);
     ready_close(&r);
     setenv("FRIT_LLVM", "none", 1);
-    open_with(&r, (frit_context_options){.cache_dir = path}, chain);
+    open_with(&r, (frit_context_options){FRIT_SIZED(frit_context_options), .cache_dir = path},
+              chain);
     memset(a.r, 0, sizeof a.r);
     CHECK_OK(&r, run_chain(&r, &a));
     CHECK_RAN(&r, 1, 0);
     CHECK_EQ_UINT(frit_cache_describe(r.context).disk_hits, 1);
     CHECK_EQ_MEM(a.r, plain.r, sizeof a.r);
     /* Another folder is another cache. */
-    CHECK_OK(&r, frit_context_configure(
-                     r.context, &(frit_context_options){.threads = 1, .cache_dir = ""}, &r.error));
+    CHECK_OK(&r, frit_context_configure(r.context,
+                                        &(frit_context_options){FRIT_SIZED(frit_context_options),
+                                                                .threads = 1, .cache_dir = ""},
+                                        &r.error));
     CHECK_OK(&r, run_chain(&r, &a));
     CHECK_RAN(&r, 2, 1);
     unsetenv("FRIT_LLVM");
@@ -451,7 +485,10 @@ TEST(in_place_and_out_of_range) {
     static int64_t index[N];
     Ready r;
     interpreted_chain(&plain);
-    open_with(&r, (frit_context_options){.compile = FRIT_COMPILE_REQUIRE}, chain);
+    open_with(
+        &r,
+        (frit_context_options){FRIT_SIZED(frit_context_options), .compile = FRIT_COMPILE_REQUIRE},
+        chain);
     need_llvm(&r);
     fill(&a);
     frit_tensor x = {a.x, &a.n, NULL}, out = {a.r, &a.n, NULL};
@@ -483,7 +520,9 @@ TEST(reports_and_code) {
     static Arrays a;
     Ready r;
     frit_text got;
-    open_with(&r, (frit_context_options){.compile = FRIT_COMPILE_WAIT}, chain);
+    open_with(
+        &r, (frit_context_options){FRIT_SIZED(frit_context_options), .compile = FRIT_COMPILE_WAIT},
+        chain);
     bool compilable = strcmp(frit_context_describe(r.context).isa, "portable") != 0;
     fill(&a);
     frit_tensor in = {NULL, &a.n, NULL};
@@ -532,7 +571,9 @@ TEST(out_of_memory) {
         for (size_t n = 1;; n++) {
             Ready r;
             fill(&a);
-            open_with(&r, (frit_context_options){.compile = FRIT_COMPILE_WAIT, .cache_dir = path},
+            open_with(&r,
+                      (frit_context_options){FRIT_SIZED(frit_context_options),
+                                             .compile = FRIT_COMPILE_WAIT, .cache_dir = path},
                       chain);
             r.alloc.fail_at = r.alloc.calls + n;
             frit_status status = run_chain(&r, &a);

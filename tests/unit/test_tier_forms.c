@@ -50,8 +50,8 @@ static frit_status run_case(Ready *r, const Case *c, Sizes s, float *out) {
 
 static void open_case(Ready *r, const Case *c, frit_compile_policy compile, unsigned threads,
                       const char *folder) {
-    frit_context_options options = {
-        .threads = threads, .compile = compile, .cache_dir = folder ? folder : ""};
+    frit_context_options options = {FRIT_SIZED(frit_context_options), .threads = threads,
+                                    .compile = compile, .cache_dir = folder ? folder : ""};
     ready_open(r, &options, c->text);
 }
 

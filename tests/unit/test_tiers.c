@@ -14,8 +14,12 @@
 
 static frit_context *context_with(unsigned threads, const char *isa, frit_compile_policy compile,
                                   const char *llvm) {
-    frit_context_options options = {
-        .threads = threads, .isa = isa, .compile = compile, .cache_dir = "", .llvm = llvm};
+    frit_context_options options = {FRIT_SIZED(frit_context_options),
+                                    .threads = threads,
+                                    .isa = isa,
+                                    .compile = compile,
+                                    .cache_dir = "",
+                                    .llvm = llvm};
     frit_context *context;
     frit_error error;
     CHECK_MSG(frit_context_new_with(NULL, &options, &context, &error) == FRIT_OK, "%s",

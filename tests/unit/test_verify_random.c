@@ -203,9 +203,11 @@ TEST(verify_mode_refuses_nothing_that_runs_without_it) {
     uint32_t n_run = 0;
     OK(frit_context_new_with(NULL, NULL, &recording, &error));
     for (unsigned mode = 0; mode < MODES; mode++)
-        OK(frit_context_new_with(
-            NULL, &(frit_context_options){.threads = 1, .verify = mode == 1, .cache_dir = ""},
-            &contexts[mode], &error));
+        OK(frit_context_new_with(NULL,
+                                 &(frit_context_options){FRIT_SIZED(frit_context_options),
+                                                         .threads = 1, .verify = mode == 1,
+                                                         .cache_dir = ""},
+                                 &contexts[mode], &error));
     for (uint32_t program = 0; program < PROGRAMS; program++)
         n_run += run_program(program, recording, contexts);
     CHECK_MSG(n_run > 3 * PROGRAMS, "only %u programs ran", n_run);
@@ -223,7 +225,9 @@ TEST(an_extent_named_after_a_step_that_fell_away) {
     frit_tensor in = {values, &three, NULL}, out = {got, &three, NULL};
     frit_array *a, *v, *part, *two;
     OK(frit_context_new_with(NULL, NULL, &recording, &error));
-    OK(frit_context_new_with(NULL, &(frit_context_options){.verify = true}, &c, &error));
+    OK(frit_context_new_with(
+        NULL, &(frit_context_options){FRIT_SIZED(frit_context_options), .verify = true}, &c,
+        &error));
     OK(frit_array_placeholder(recording, "i32", 1, &three, &a, &error));
     OK(zero(recording, a, &v));
     OK(frit_array_slice(v, &first, &second, NULL, &part, &error));

@@ -141,6 +141,8 @@ static bool is_unwritten_vector(Call *call, Candidate *c, uint32_t at, const Whe
 /* The leaves below a fit. The depth is that of the arguments. */
 static bool check_written(Call *call, Candidate *c, uint32_t at, Where where) {
     const Fit *fit = &c->fits.at[at];
+    if (fit->kind == FIT_DEFAULT) /* while declaring: nothing is said of it yet */
+        return true;
     if (fit->kind != FIT_MAKE) {
         bool unwritten = is_unwritten(call, c, at, &where);
         if ((unwritten && call->given.at[fit->given].arg->kind == FRIT_ARG_NUMBER) ||

@@ -8,6 +8,7 @@
  *   entry*.c     the program: loads, converts and maps the axes of arguments, calls, takes results apart
  *   generators.c values that are made for every element of the call
  *   report.c     what people are told
+ *   resolved.c   what comes of it
  */
 #ifndef FRIT_FRONT_SLANG_RESOLVE_H
 #define FRIT_FRONT_SLANG_RESOLVE_H
@@ -198,12 +199,19 @@ typedef struct ResolvedOutput {
     uint32_t rank, element_rank;
 } ResolvedOutput;
 
+typedef struct ResolvedParameter {
+    StrId name;
+    TypeId type; /* in frit_resolved.language */
+} ResolvedParameter;
+
 struct frit_resolved {
     frit_allocator allocator;
     Module *module;
+    const Module *language; /* where the functions are: their types */
+    TypeId value;           /* there; NO_TYPE: void */
     Strings strings;
     VEC(ResolvedOutput) outputs;
-    VEC(StrId) parameters;
+    VEC(ResolvedParameter) parameters;
     uint32_t rank, n_values;
     bool is_struct, takes_result;
     StrId description;
@@ -215,7 +223,7 @@ frit_resolved *slang_resolve(Env *env, Slang *k, const char *function, const fri
 /* declare.c: the same before the arguments are there. False on failure. */
 bool slang_declare(Env *env, Slang *k, const char *function, const frit_arg *args, uint32_t n_args,
                    frit_resolved **out, Str *report);
-/* An empty one. */
+/* resolved.c: an empty one. */
 frit_resolved *resolved_new(Env *env);
 bool resolved_take_parameters(Call *call, const Candidate *c, frit_resolved *out);
 void resolved_free(frit_resolved *resolved);
