@@ -19,7 +19,7 @@
 #include "ir/binary.h"
 #include "ir/text.h"
 #include "opt/opt.h"
-#include "plan/plan.h"
+#include "pipeline/pipeline.h"
 
 enum {
     SMALL = 100000,
@@ -150,7 +150,7 @@ static void bench_passes(Bench *b, Module *typed) {
     for (uint32_t i = 0; pass_at(i) && n < (int)sizeof list; i++)
         n += snprintf(list + n, sizeof list - (size_t)n, ",%s", pass_at(i)->name);
     clock.start = now();
-    if (!opt_run(&b->env, typed, list, &options)) {
+    if (!pipeline_optimise(&b->env, typed, list, &options)) {
         b->failed = true;
         fprintf(stderr, "passes: %s: %s\n", b->error.place, b->error.message);
     }
@@ -176,7 +176,8 @@ static void bench_plan(Bench *b, const Module *typed) {
     Module *m = module_clone(&b->env, typed);
     double start = now();
     Plan *plan =
-        m ? plan_new(&b->env, m, m->programs.len - 1, FRIT_STRICT, &(PlanOptions){false}) : NULL;
+        m ? pipeline_plan(&b->env, m, m->programs.len - 1, FRIT_STRICT, &(PlanOptions){false})
+          : NULL;
     record(b, "passes and plan", now() - start,
            plan && plan->kernels.len > 0 && plan->outputs.len == m->programs.at[0]->outputs.len);
     if (plan)

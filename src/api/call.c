@@ -1,7 +1,7 @@
 /* Prepared calls: a plan bound to the shapes it was last run with. */
 #include "api/api.h"
 #include "api/verify.h"
-#include "run/bind/bound.h"
+#include "pipeline/pipeline.h"
 
 struct frit_call {
     frit_allocator allocator;
@@ -42,7 +42,7 @@ Bound *cache_find(Env *env, BoundCache *cache, const Plan *plan, Machine *machin
         k++;
     Bound *found = k < KEPT_BOUNDS ? cache->at[k] : NULL;
     if (!found) {
-        found = bound_new(env, plan, machine, inputs, outputs);
+        found = pipeline_bind(env, plan, machine, inputs, outputs);
         if (!found)
             return NULL;
         if (k == KEPT_BOUNDS)

@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "api/record.h"
-#include "infer/infer.h"
+#include "pipeline/pipeline.h"
 
 typedef struct Capture {
     Env *env;
@@ -265,7 +265,7 @@ static bool add_callee(Capture *c, ProgId callee, const VarId *in, uint32_t n, P
              vec_push(env, &c->types, type);
     }
     if (ok)
-        typed = infer_module(env, tables, callee, c->types.at, &options);
+        typed = pipeline_infer(env, tables, callee, c->types.at, &options);
     ok = typed && module_import(env, c->m, typed, typed->programs.len - 1, out);
     const Program *p = ok ? c->m->programs.at[*out] : NULL;
     /* Where the callee turned a name into a number, it holds for this size alone. */

@@ -3,7 +3,7 @@
 #include <stdio.h>
 
 #include "api/api.h"
-#include "run/bind/bound.h"
+#include "pipeline/pipeline.h"
 #include "run/cache/store.h"
 #include "run/bind/engines.h"
 #include "run/tier/tier.h"
@@ -159,7 +159,7 @@ static Bound *bind(Env *env, const frit_context *context, const Plan *plan,
     if (outputs)
         take_layouts(layouts + n, outputs, plan->outputs.len);
     machine_enter(machine);
-    Bound *bound = bound_new(env, plan, machine, layouts, outputs ? layouts + n : NULL);
+    Bound *bound = pipeline_bind(env, plan, machine, layouts, outputs ? layouts + n : NULL);
     machine_leave(machine);
     env_free(env->allocator, layouts, size);
     return bound;

@@ -9,7 +9,7 @@
 #include <string.h>
 
 #include "api/record.h"
-#include "infer/infer.h"
+#include "pipeline/pipeline.h"
 #include "ir/binary.h"
 
 /* Plans kept; the one used longest ago goes first. */
@@ -183,11 +183,7 @@ static bool make_plan(Env *env, const frit_context *context, const Module *m, Pl
     frit_plan_options plan_options = {FRIT_SIZED(frit_plan_options),
                                       .no_fusion = context->options.no_fusion,
                                       .numerics = context->options.numerics};
-    ProgId entry = m->programs.len - 1;
-    size_t size = ((size_t)m->programs.at[entry]->n_inputs + 1) * sizeof(TypeId);
-    TypeId *keep = env_new(env, size);
-    Module *typed = keep ? infer_module(env, m, entry, keep, &options) : NULL;
-    env_free(env->allocator, keep, size);
+    Module *typed = pipeline_infer(env, m, m->programs.len - 1, NULL, &options);
     bool ok = typed &&
               frit_plan_new(context, typed, NULL, &plan_options, &e->plan, env->error) == FRIT_OK;
     ok = ok && frit_call_new(context, e->plan, &e->call, env->error) == FRIT_OK;

@@ -5,10 +5,9 @@
 #include "api/api.h"
 #include "emit/emit.h"
 #include "infer/check_typed.h"
-#include "infer/infer.h"
 #include "ir/binary.h"
 #include "ir/text.h"
-#include "opt/opt.h"
+#include "pipeline/pipeline.h"
 
 void frit_text_free(const frit_context *context, frit_text *text) {
     if (!context || !text)
@@ -163,7 +162,7 @@ static Module *infer_with(Env *env, Module *tables, const Module *m, ProgId entr
     tables->programs.len = m->programs.len;
     tables->by_name = m->by_name;
     Module *typed = read_types(env, tables, p, texts, types)
-                        ? infer_module(env, tables, entry, types, options)
+                        ? pipeline_infer(env, tables, entry, types, options)
                         : NULL;
     tables->programs.at = NULL;
     tables->programs.len = 0;
@@ -239,7 +238,7 @@ frit_status frit_module_optimize(frit_module *module, const char *passes,
     frit_opt_options all;
     env.error->stage = FRIT_STAGE_OPT;
     return api_status(&env, api_options(&env, frit_opt_options, options, &all) &&
-                                opt_run(&env, module, passes, &all));
+                                pipeline_optimise(&env, module, passes, &all));
 }
 
 const char *frit_pass_name(uint32_t index) {

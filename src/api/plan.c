@@ -4,6 +4,7 @@
 
 #include "api/api.h"
 #include "ir/text.h"
+#include "pipeline/pipeline.h"
 #include "run/bind/engines.h"
 
 static const Program *program_of(const frit_plan *plan) {
@@ -30,7 +31,7 @@ static bool make_plan(Env *env, const Module *module, ProgId program, frit_numer
                       const PlanOptions *options, frit_plan **out) {
     Module *copy = module_clone(env, module);
     TRY(copy);
-    Plan *plan = plan_new(env, copy, program, numerics, options);
+    Plan *plan = pipeline_plan(env, copy, program, numerics, options);
     if (!plan) {
         module_free(copy);
         return false;

@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "api/record.h"
-#include "infer/infer.h"
+#include "pipeline/pipeline.h"
 #include "ir/text.h"
 
 /* A recording that has grown so long is run: its arrays may hold much memory by then. */
@@ -504,7 +504,7 @@ static bool call_types(Env *env, Recorder *r, const Module *m, ProgId id, frit_a
         ok = type_import(env, tables, r->tables, inputs[k]->elem, &elem) &&
              type_array(env, &tables->types, elem, inputs[k]->shape, inputs[k]->rank, &in[k]);
     }
-    Module *typed = ok ? infer_module(env, tables, id, in, &options) : NULL;
+    Module *typed = ok ? pipeline_infer(env, tables, id, in, &options) : NULL;
     const Program *p = typed ? typed->programs.at[typed->programs.len - 1] : NULL;
     for (uint32_t k = 0; p && k < p->outputs.len; k++)
         ok &= type_import(env, r->module, typed, p->vars.at[p->outputs.at[k]].type, &out[k]);

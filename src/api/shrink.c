@@ -1,6 +1,6 @@
 #include "api/shrink.h"
 
-#include "infer/infer.h"
+#include "pipeline/pipeline.h"
 
 /* What becomes of each variable of the program that is being made smaller. */
 typedef struct Edit {
@@ -100,11 +100,8 @@ static Module *candidate(Shrinker *s, bool *failed) {
     *failed = true;
     if (to && fill_candidate(s, m, p, to)) {
         module_replace(m, m->programs.len - 1, to);
-        size_t size = ((size_t)to->n_inputs + 1) * sizeof(TypeId);
-        TypeId *keep = env_new(s->env, size);
-        typed = keep ? infer_module(s->env, m, m->programs.len - 1, keep, &options) : NULL;
+        typed = pipeline_infer(s->env, m, m->programs.len - 1, NULL, &options);
         *failed = !typed && s->env->error->status == FRIT_ERR_NOMEM;
-        env_free(s->env->allocator, keep, size);
     } else {
         program_free(s->env->allocator, to);
     }

@@ -2,6 +2,8 @@
 
 #include <string.h>
 
+#include "pipeline/pipeline.h"
+
 struct Verifier {
     frit_allocator allocator;
     const Plan *fused;
@@ -26,10 +28,10 @@ Verifier *verifier_new(Env *env, const Plan *fused, Machine *machine) {
     Module *module = v->results ? module_clone(env, fused->module) : NULL;
     /* The program has been rewritten as its numerics allow; doing so again changes nothing. */
     v->unfused =
-        module
-            ? plan_new(env, module, fused->program, FRIT_STRICT,
-                       &(PlanOptions){.no_fusion = true, .limits = &fused->limits, .again = fused})
-            : NULL;
+        module ? pipeline_plan(
+                     env, module, fused->program, FRIT_STRICT,
+                     &(PlanOptions){.no_fusion = true, .limits = &fused->limits, .again = fused})
+               : NULL;
     if (v->unfused)
         return v;
     module_free(module);

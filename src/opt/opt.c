@@ -136,7 +136,6 @@ static bool begin(Run *run, const char *list) {
     Env *env = run->env;
     Module *m = run->m;
     TRY(read_list(env, list, &run->list));
-    TRY(check_module(env, m, FRIT_CHECK_TYPED));
     TRY(vec_copy(env, &run->before, &m->programs));
     TRY(index_copy(env, &run->names_before, &m->by_name));
     for (uint32_t id = 0; id < m->programs.len; id++)

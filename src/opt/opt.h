@@ -39,7 +39,7 @@ typedef struct Pass {
 const Pass *pass_at(uint32_t index);
 
 /*
- * list: names separated by commas, NULL for all. On failure the module's programs are as they
+ * Of a typed module. list: names separated by commas, NULL for all. On failure the module's programs are as they
  * were. options must not be NULL.
  */
 bool opt_run(Env *env, Module *m, const char *list, const frit_opt_options *options);

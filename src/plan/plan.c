@@ -1,7 +1,5 @@
-/* Plans: from a typed module to steps. */
+/* Plans: from a typed module, rewritten by then, to steps. */
 #include "plan/planner.h"
-
-#include "opt/opt.h"
 
 enum {
     MAX_PLANS = 4096, /* of one module: where calls and loops are not taken apart */
@@ -141,46 +139,36 @@ Plan *plan_program(Env *env, Module *m, ProgId id, const Plan *like, RecipeBook 
 
 /* ---- the module */
 
-/* Programs behind the one that is planned cannot matter to it. */
-static void drop_behind(Module *m, ProgId id) {
-    while (m->programs.len > id + 1) {
-        Program *p = m->programs.at[--m->programs.len];
-        index_remove(&m->by_name, hash_u64(p->name, 0), m->programs.len);
-        program_free(&m->allocator, p);
-    }
-}
-
-static void free_book(const frit_allocator *allocator, RecipeBook *book) {
+void plan_recipes_free(const frit_allocator *allocator, RecipeBook *book) {
     if (!book)
         return;
     recipes_free(allocator, book);
     env_free(allocator, book, sizeof *book);
 }
 
-Plan *plan_new(Env *env, Module *typed, ProgId program, frit_numerics numerics,
-               const PlanOptions *options) {
+RecipeBook *plan_recipes(Env *env, const Module *typed, ProgId program,
+                         const PlanOptions *options) {
     const Plan *again = options ? options->again : NULL;
     RecipeBook *book = env_new(env, sizeof *book);
+    if (book && (!again || recipes_copy(env, book, again->recipes)) &&
+        recipes_collect(env, typed, book) && conditions_collect(env, typed, program, book))
+        return book;
+    plan_recipes_free(env->allocator, book);
+    return NULL;
+}
+
+Plan *plan_new(Env *env, Module *typed, ProgId program, frit_numerics numerics,
+               const PlanOptions *options, RecipeBook *book) {
     Budget budget = {.plans = MAX_PLANS};
-    frit_opt_options passes = {.numerics = numerics};
     Plan like = {.limits = options && options->limits ? *options->limits : limits_of_cpu,
                  .fuses = !(options && options->no_fusion),
                  .numerics = numerics};
-    StrId name = typed->programs.at[program]->name;
-    Plan *plan = NULL;
-    drop_behind(typed, program);
-    bool ok = book && (!again || recipes_copy(env, book, again->recipes)) &&
-              recipes_collect(env, typed, book) && conditions_collect(env, typed, program, book) &&
-              opt_run(env, typed, NULL, &passes);
-    env->error->stage = FRIT_STAGE_PLAN;
-    ok = ok && recipes_collect(env, typed, book);
-    if (ok)
-        plan = plan_program(env, typed, module_find(typed, name), &like, book, &budget);
+    if (!recipes_collect(env, typed, book))
+        return NULL;
+    Plan *plan = plan_program(env, typed, program, &like, book, &budget);
     if (plan) {
         plan->owns_module = true;
         plan->recipes = book;
-    } else {
-        free_book(env->allocator, book);
     }
     return plan;
 }
@@ -210,7 +198,7 @@ void plan_free(Plan *plan) {
     vec_free(&a, &plan->steps);
     vec_free(&a, &plan->places);
     vec_free(&a, &plan->apart);
-    free_book(&a, plan->recipes);
+    plan_recipes_free(&a, plan->recipes);
     if (plan->owns_module)
         module_free(plan->module);
     env_free(&a, plan, sizeof *plan);

@@ -160,11 +160,18 @@ typedef struct PlanOptions {
 } PlanOptions;
 
 /*
- * Plans the program of a typed module, which is taken over on success: first rewrites it (all passes
- * of opt/), then decides. NULL on failure.
+ * What a plan needs from a program before it is rewritten, which may drop the steps that say it: what names of extents
+ * mean, and what steps ask of sizes. NULL on failure.
+ */
+struct RecipeBook *plan_recipes(Env *env, const Module *typed, ProgId program,
+                                const PlanOptions *options);
+void plan_recipes_free(const frit_allocator *allocator, struct RecipeBook *book);
+/*
+ * Plans the program of a typed module, rewritten by then; pipeline_plan has all the stages. The module and the book
+ * are taken over on success. NULL on failure.
  */
 Plan *plan_new(Env *env, Module *typed, ProgId program, frit_numerics numerics,
-               const PlanOptions *options);
+               const PlanOptions *options, struct RecipeBook *book);
 void plan_free(Plan *plan);
 
 /* ---- numbers (plan/numbers.c): what extents and views are for given arguments */

@@ -14,9 +14,9 @@ base
 op op/math
 ir
 infer
-opt
 kernel
 plan
+opt
 emit
 emit/llvm
 run/device
@@ -31,6 +31,7 @@ run/llvm
 run/devices
 run/tier
 run/bind
+pipeline
 front/slang/syntax
 front/slang front/slang/lower
 front/slang/call

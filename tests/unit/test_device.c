@@ -4,6 +4,7 @@
 #include "api/dlpack.h"
 #include "call_fixture.h"
 #include "guarded.h"
+#include "pipeline/pipeline.h"
 #include "run/engine/engine.h"
 
 static const frit_context_options on_cpu = {FRIT_SIZED(frit_context_options), .device = "cpu"},
@@ -271,7 +272,7 @@ static uint32_t kernels_within(const Limits *limits) {
     CHECK_OK(&r, frit_module_parse(r.context, text, strlen(text), &module, &r.error));
     CHECK_OK(&r, frit_module_infer(module, NULL, NULL, 0, NULL, &typed, &r.error));
     Env env = {&r.context->allocator, &r.error};
-    Plan *plan = plan_new(&env, typed, 0, FRIT_STRICT, &(PlanOptions){.limits = limits});
+    Plan *plan = pipeline_plan(&env, typed, 0, FRIT_STRICT, &(PlanOptions){.limits = limits});
     CHECK(plan);
     uint32_t kernels = plan->kernels.len;
     plan_free(plan);

@@ -12,6 +12,7 @@
 #include "kernel/room.h"
 #include "kernel/text.h"
 #include "kernels.h"
+#include "pipeline/pipeline.h"
 #include "run/bind/bound_parts.h"
 #include "run/cache/store.h"
 #include "run/llvm/compiled.h"
@@ -175,7 +176,8 @@ static bool try_program(Tried *t, Module *m) {
         fits = lay_out(m, p->vars.at[k].type, &random, names, shapes[k], strides[k]);
         in[k] = (Layout){shapes[k], strides[k]};
     }
-    Plan *plan = fits ? plan_new(&t->env, m, m->programs.len - 1, FRIT_STRICT, &options) : NULL;
+    Plan *plan =
+        fits ? pipeline_plan(&t->env, m, m->programs.len - 1, FRIT_STRICT, &options) : NULL;
     Bound *bound = plan ? bound_new(&t->env, plan, t->machine, in, NULL) : NULL;
     if (bound)
         try_bound(t, bound);

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "opt_fixture.h"
+#include "pipeline/pipeline.h"
 
 /* Optimises one text and compares with another. */
 static void check_opt(const char *before, const char *passes, const char *after) {
@@ -67,7 +68,7 @@ TEST(untyped_module_is_an_error) {
     const char *text = "program f(a) -> (r) {\n  r = neg(a)\n}\n";
     Module *m = text_parse(&f.env, text, strlen(text));
     frit_opt_options options = {FRIT_SIZED(frit_opt_options), .numerics = FRIT_STRICT};
-    CHECK(m && !opt_run(&f.env, m, NULL, &options));
+    CHECK(m && !pipeline_optimise(&f.env, m, NULL, &options));
     CHECK_EQ_INT(f.error.status, FRIT_ERR_CHECK);
     CHECK(f.error.message[0] != '\0');
     module_free(m);

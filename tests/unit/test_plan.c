@@ -235,7 +235,7 @@ TEST(functions_defined_elsewhere_are_named) {
     fixture_init(&f);
     Module *m = read_typed(&f, "extern noise(p: f32) -> (r: f32)\n"
                                "program f(x: f32) -> (r) { r = @noise(x) }");
-    CHECK(!plan_new(&f.env, m, m->programs.len - 1, FRIT_STRICT, NULL));
+    CHECK(!pipeline_plan(&f.env, m, m->programs.len - 1, FRIT_STRICT, NULL));
     CHECK_EQ_INT(f.error.status, FRIT_ERR_UNSUPPORTED);
     CHECK_EQ_INT(f.error.stage, FRIT_STAGE_PLAN);
     CHECK(strstr(f.error.message, "noise"));
@@ -256,7 +256,7 @@ TEST(random_plans_keep_the_rules) {
         Module *t = typed(&f.env, m);
         CHECK(t);
         PlanOptions options = {.no_fusion = k % 3 == 0};
-        Plan *plan = plan_new(&f.env, t, t->programs.len - 1, FRIT_STRICT, &options);
+        Plan *plan = pipeline_plan(&f.env, t, t->programs.len - 1, FRIT_STRICT, &options);
         if (plan)
             check_plan(plan);
         else
@@ -279,7 +279,7 @@ static double time_of(uint32_t n, uint32_t *kernels) {
     Module *t = typed(&f.env, m);
     CHECK(t);
     clock_t start = clock();
-    Plan *plan = plan_new(&f.env, t, t->programs.len - 1, FRIT_STRICT, NULL);
+    Plan *plan = pipeline_plan(&f.env, t, t->programs.len - 1, FRIT_STRICT, NULL);
     double time = (double)(clock() - start) / CLOCKS_PER_SEC;
     CHECK(plan);
     *kernels = plan->kernels.len;
@@ -332,7 +332,7 @@ TEST(out_of_memory_leaves_nothing_behind) {
             Module *t = m ? typed(&env, m) : NULL;
             CHECK(t);
             alloc.fail_at = alloc.calls + n;
-            Plan *plan = plan_new(&env, t, t->programs.len - 1, FRIT_STRICT, NULL);
+            Plan *plan = pipeline_plan(&env, t, t->programs.len - 1, FRIT_STRICT, NULL);
             bool done = plan != NULL;
             CHECK(done == (alloc.failures == 0));
             CHECK(done || error.status == FRIT_ERR_NOMEM);

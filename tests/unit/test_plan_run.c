@@ -6,9 +6,8 @@
 #include <time.h>
 
 #include "opt_fixture.h"
-#include "plan/plan.h"
+#include "pipeline/pipeline.h"
 #include "run/tier/parts.h"
-#include "run/bind/bound.h"
 #include "run/devices/devices.h"
 
 typedef struct Shape {
@@ -159,7 +158,7 @@ static Outcome run_plan(Fixture *f, Machine *machine, const Module *typed_module
     Outcome o = {.status = FRIT_OK};
     Module *m = typed(&f->env, typed_module);
     PlanOptions options = {.no_fusion = no_fusion};
-    Plan *plan = m ? plan_new(&f->env, m, m->programs.len - 1, FRIT_STRICT, &options) : NULL;
+    Plan *plan = m ? pipeline_plan(&f->env, m, m->programs.len - 1, FRIT_STRICT, &options) : NULL;
     Bound *bound = plan ? bound_new(&f->env, plan, machine, in->layouts, NULL) : NULL;
     if (bound)
         run_bound(f, plan, bound, in, &o);

@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "front/slang/call/resolve.h"
-#include "infer/infer.h"
+#include "pipeline/pipeline.h"
 
 bool entry_op(Entry *e, Op op, const VarId *in, uint32_t n_in, const Attrs *attrs, VarId *out) {
     Loc nowhere = {0, 0};
@@ -476,15 +476,9 @@ static bool write_program(Entry *e) {
 static bool type_program(Entry *e) {
     InferOptions options = {FRIT_PROMOTE_NONE, true};
     Module *m = e->m;
-    size_t size = (e->p->n_inputs + (size_t)1) * sizeof(TypeId);
-    TypeId *keep = env_new(e->env, size); /* NO_TYPE: as declared */
-    if (!keep)
-        return false;
-    bool ok = vec_push(e->env, &m->programs, e->p);
-    if (ok)
-        e->out->module = infer_module(e->env, m, m->programs.len - 1, keep, &options);
-    env_free(e->env->allocator, keep, size);
-    return ok && e->out->module;
+    TRY(vec_push(e->env, &m->programs, e->p));
+    e->out->module = pipeline_infer(e->env, m, m->programs.len - 1, NULL, &options);
+    return e->out->module != NULL;
 }
 
 /* Frees what was added to the programs that were lent, and forgets these. */
