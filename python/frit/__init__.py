@@ -17,26 +17,12 @@ from . import _core, _errors
 
 _core.set_errors(_errors)
 
-from . import _index  # noqa: E402
+from . import _index, _registry  # noqa: E402
 from ._array import Array as Array  # noqa: E402
-from ._activations import *  # noqa: E402, F403
-from ._choosing import *  # noqa: E402, F403
-from ._composed import *  # noqa: E402, F403
-from ._creation import *  # noqa: E402, F403
-from ._dtypes import *  # noqa: E402, F403
-from ._elementwise import *  # noqa: E402, F403
 from ._errors import *  # noqa: E402, F403
-from ._grids import *  # noqa: E402, F403
-from ._index import *  # noqa: E402, F403
 from ._inspection import __array_namespace_info__ as __array_namespace_info__  # noqa: E402
-from ._joining import *  # noqa: E402, F403
-from ._linalg import *  # noqa: E402, F403
-from ._manipulation import *  # noqa: E402, F403
-from ._reductions import *  # noqa: E402, F403
-from ._scans import *  # noqa: E402, F403
-from ._searching import *  # noqa: E402, F403
-from ._statistics import *  # noqa: E402, F403
 
+globals().update(_registry.namespace(Array))
 _core.set_array_type(Array)
 _core.set_index_functions(_index.get_item, _index.set_item)
 _atexit.register(_core.stop_compiling)  # LLVM must not be at work while the process ends
@@ -51,94 +37,30 @@ nan = _math.nan
 pi = _math.pi
 newaxis = None
 
-# What is imported when it is first used: name -> module.
-_LATER = {
-    "AxisError": "_errors",
-    "CacheInfo": "_fused_types",
-    "Explanation": "_explain",
-    "Fused": "_fused_types",
-    "Instruction": "_program",
-    "SlangModule": "_slang",
-    "Op": "_program",
-    "Program": "_program",
-    "ProgramBuilder": "_builder",
-    "Signature": "_signature",
-    "Variable": "_program",
-    "analyse": "_analysis",
-    "call_id": "_slang_values",
-    "cond": "_control",
-    "config": "_config",
-    "evaluate": "_evaluate",
-    "explain": "_explain",
-    "fori_loop": "_control",
-    "fuse": "_fuse",
-    "get_threads": "_config",
-    "grid": "_slang_values",
-    "load_module": "_slang",
-    "ops": "_program",
-    "options": "_config",
-    "rand_float": "_slang_values",
-    "rand_normal": "_slang_values",
-    "range": "_control",
-    "re_evaluate": "_evaluate",
-    "sampler": "_slang_values",
-    "set_threads": "_config",
-    "thread_id": "_slang_values",
-    "validate": "_evaluate",
-    "vcast": "_slang_values",
-    "vdim": "_slang_values",
-    "vmap": "_slang_values",
-    "vmapping": "_slang_values",
-    "wait": "_config",
-    "wang_hash": "_slang_values",
-    "while_loop": "_control",
-}
+# What is imported when it is first used, by modules.
 _MODULES = ("cache", "linalg", "numexpr", "random")
+_LATER = {
+    name: module
+    for module, names in {
+        "_analysis": "analyse",
+        "_builder": "ProgramBuilder",
+        "_config": "config get_threads options set_threads wait",
+        "_control": "cond fori_loop range while_loop",
+        "_errors": "AxisError",
+        "_evaluate": "evaluate re_evaluate validate",
+        "_explain": "Explanation explain",
+        "_fuse": "fuse",
+        "_fused_types": "CacheInfo Fused",
+        "_program": "Instruction Op Program Variable ops",
+        "_signature": "Signature",
+        "_slang": "SlangModule load_module",
+        "_slang_values": "call_id grid rand_float rand_normal sampler thread_id vcast vdim vmap vmapping wang_hash",
+    }.items()
+    for name in names.split()
+}
 
 if _typing.TYPE_CHECKING:
-    from . import cache as cache
-    from . import linalg as linalg
-    from . import numexpr as numexpr
-    from . import random as random
-    from ._analysis import analyse as analyse
-    from ._builder import ProgramBuilder as ProgramBuilder
-    from ._config import config as config
-    from ._config import get_threads as get_threads
-    from ._config import options as options
-    from ._config import set_threads as set_threads
-    from ._config import wait as wait
-    from ._control import cond as cond
-    from ._control import fori_loop as fori_loop
-    from ._control import range as range
-    from ._control import while_loop as while_loop
-    from ._errors import AxisError as AxisError
-    from ._evaluate import evaluate as evaluate
-    from ._evaluate import re_evaluate as re_evaluate
-    from ._evaluate import validate as validate
-    from ._explain import Explanation as Explanation
-    from ._explain import explain as explain
-    from ._fuse import fuse as fuse
-    from ._fused_types import CacheInfo as CacheInfo
-    from ._fused_types import Fused as Fused
-    from ._slang import SlangModule as SlangModule
-    from ._slang import load_module as load_module
-    from ._slang_values import call_id as call_id
-    from ._slang_values import grid as grid
-    from ._slang_values import rand_float as rand_float
-    from ._slang_values import rand_normal as rand_normal
-    from ._slang_values import sampler as sampler
-    from ._slang_values import thread_id as thread_id
-    from ._slang_values import vcast as vcast
-    from ._slang_values import vdim as vdim
-    from ._slang_values import vmap as vmap
-    from ._slang_values import vmapping as vmapping
-    from ._slang_values import wang_hash as wang_hash
-    from ._program import Instruction as Instruction
-    from ._program import Op as Op
-    from ._program import Program as Program
-    from ._program import Variable as Variable
-    from ._program import ops as ops
-    from ._signature import Signature as Signature
+    from ._namespace import *  # written by scripts/update-namespace.py
 
 
 if not _typing.TYPE_CHECKING:  # a checker would take every name for one of frit's

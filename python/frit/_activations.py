@@ -15,18 +15,6 @@ from ._types import ArrayLike, yes
 if TYPE_CHECKING:
     from ._array import Array
 
-__all__ = [
-    "deg2rad",
-    "degrees",
-    "fma",
-    "gelu",
-    "leaky_relu",
-    "lerp",
-    "rad2deg",
-    "radians",
-    "sinc",
-]
-
 
 # ---- angles, mixtures, activations
 
@@ -49,9 +37,6 @@ def rad2deg(x: ArrayLike) -> Array:
     [180.0]
     """
     return multiply(as_reals("rad2deg", x)[0], 180.0 / math.pi)
-
-
-radians, degrees = deg2rad, rad2deg
 
 
 def sinc(x: ArrayLike) -> Array:

@@ -134,10 +134,7 @@ def analyse(function: Any, _depth: int = 0, _seen: tuple[Any, ...] = ()) -> Anal
 
 # ------------------------------------------------------------------------------------ the walk
 
-_MUTATING = frozenset(
-    "fill sort partition put itemset resize append extend insert pop remove clear update setdefault"
-    " popitem add discard reverse setflags byteswap".split()
-)
+_MUTATING = known.WRITING_METHODS | known.GROWING_METHODS - known.READING | {"remove"}
 """Methods that change what they are called on."""
 
 _FRAME_READERS = {"locals": 0, "vars": 0, "dir": 0, "eval": 9, "exec": 9}

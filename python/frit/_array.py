@@ -5,28 +5,20 @@ from __future__ import annotations
 import builtins
 import functools
 from collections.abc import Iterator
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from . import (
-    _choosing,
-    _composed,
-    _core,
-    _index,
-    _linalg,
-    _manipulation,
-    _reductions,
-    _scans,
-    _searching,
-    _statistics,
-)
+from . import _composed, _core, _manipulation, _products, _searching
 from ._array_numpy import NumpyArray
 from ._errors import ArgumentError, DTypeError
 from ._types import ArrayLike, DTypeLike, as_array, as_dtype, check_cpu, peek
 
-__all__ = ["Array"]
+if TYPE_CHECKING:
+    from ._namespace import FunctionMethods
+else:  # functions that are methods are put in by the registry
+    FunctionMethods = object
 
 
-class Array(_core.ArrayBase, NumpyArray):
+class Array(_core.ArrayBase, NumpyArray, FunctionMethods):
     """An array: operators and functions on it are recorded, and run when somebody looks.
 
     Arrays come from frit.asarray, frit.zeros, frit.arange and their like, and from other arrays.
@@ -67,7 +59,7 @@ class Array(_core.ArrayBase, NumpyArray):
     @property
     def mT(self) -> Array:
         """A view of matrices with rows and columns exchanged."""
-        return _linalg.matrix_transpose(self)
+        return _products.matrix_transpose(self)
 
     @property
     def itemsize(self) -> int:
@@ -292,36 +284,6 @@ class Array(_core.ArrayBase, NumpyArray):
         if kind is None and stable is None:
             kind = "quicksort"
         return _searching.argsort(self, axis, kind, order, stable=stable)
-
-    squeeze = _manipulation.squeeze
-    ravel = _manipulation.ravel
-    swapaxes = _manipulation.swapaxes
-    repeat = _manipulation.repeat
-
-    # ---- functions as methods
-
-    sum = _reductions.sum
-    prod = _reductions.prod
-    mean = _reductions.mean
-    var = _statistics.var
-    std = _statistics.std
-    max = _reductions.max
-    min = _reductions.min
-    ptp = _reductions.ptp
-    any = _reductions.any
-    all = _reductions.all
-    cumsum = _scans.cumsum
-    cumprod = _scans.cumprod
-    argmax = _searching.argmax
-    argmin = _searching.argmin
-    nonzero = _searching.nonzero
-    searchsorted = _searching.searchsorted
-    clip = _choosing.clip
-    round = _composed.round
-    dot = _linalg.dot
-    trace = _linalg.trace
-    diagonal = _linalg.diagonal
-    take = _index.take
 
     def conj(self) -> Array:
         """The complex conjugate; of real numbers the array itself."""

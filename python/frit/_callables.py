@@ -13,6 +13,22 @@ from collections.abc import Callable
 from typing import Any
 
 from . import _core
+from ._rows import (
+    ALWAYS,
+    ANY,
+    ATTRIBUTE,
+    BACK,
+    DIAGONAL,
+    FUNCTIONS,
+    ITSELF,
+    LAYOUT,
+    METHODS,
+    NEVER,
+    RECORDED,
+    ROWS,
+    SHARING,
+    names,
+)
 from ._types import is_integer
 from ._world import DTYPES
 
@@ -55,6 +71,8 @@ GROWING: dict[Any, frozenset[str]] = {
 }
 """Methods of containers that neither compare nor call anything."""
 
+GROWING_METHODS = frozenset().union(*GROWING.values())
+
 DICT_VIEWS: tuple[Any, ...] = (type({}.keys()), type({}.values()), type({}.items()))
 
 ITERATORS: tuple[Any, ...] = (
@@ -66,22 +84,16 @@ ITERATORS: tuple[Any, ...] = (
 
 READING = frozenset({"get", "items", "keys", "values", "copy"})
 
-ARRAY_METHODS = frozenset(
-    "sum prod min max mean var std any all argmin argmax astype copy reshape ravel flatten"
-    " transpose squeeze cumsum cumprod clip dot item tolist conj conjugate swapaxes fill round repeat".split()
-)
+ARRAY_METHODS = frozenset(row.name for row in ROWS if row.traced and row.method != ATTRIBUTE)
 """Methods of frit arrays that mean what NumPy's mean."""
 
-ARRAY_ATTRIBUTES = frozenset("shape ndim size T real imag nbytes itemsize".split())
+ARRAY_ATTRIBUTES = frozenset(row.name for row in ROWS if row.traced and row.method == ATTRIBUTE)
 """Attributes of frit arrays that mean what NumPy's mean."""
 
-VIEWING = frozenset(
-    "reshape ravel permute_dims transpose swapaxes moveaxis rollaxis expand_dims squeeze atleast_1d"
-    " atleast_2d atleast_3d broadcast_to broadcast_arrays flip flipud fliplr rot90 unstack split"
-    " array_split vsplit hsplit dsplit asarray asanyarray ascontiguousarray asfortranarray array"
-    " from_dlpack from_numpy meshgrid real imag matrix_transpose"
-    " view trim_zeros nan_to_num real_if_close require T mT flat".split()
-)
+WRITING_METHODS = names(lambda row: row.writes, METHODS)
+"""Methods of arrays that change them."""
+
+VIEWING = names(lambda row: row.view in SHARING)
 """Functions, methods and attributes whose results may share memory with their arguments."""
 
 
@@ -97,14 +109,14 @@ def apart(name: str, value: Any, is_scalar: Callable[[Any], bool]) -> Any:
     return value
 
 
-DIAGONALS = frozenset("diagonal diag".split())
+DIAGONALS = names(lambda row: row.view == DIAGONAL)
 """Those whose results are views in NumPy, and values of their own in a program."""
 
 
 def takes_diagonal(name: str, args: Any) -> bool:
     """Whether a call gives what NumPy has as a view, and no view of a program can be."""
     if name == "einsum":
-        from ._linalg import rearranges
+        from ._products import rearranges
 
         return rearranges(args)
     return name in DIAGONALS and (name != "diag" or getattr(args[0], "ndim", 0) == 2)
@@ -115,17 +127,33 @@ def repeats_memory(name: str, kwargs: Any) -> bool:
     return name == "meshgrid" and kwargs.get("copy", True) is not True
 
 
-CHANGING = frozenset("copyto put place putmask put_along_axis fill_diagonal".split())
+CHANGING = names(lambda row: row.writes, FUNCTIONS)
 """Functions of NumPy that change their first argument."""
 
-WHOLE = VIEWING - {"flip", "nan_to_num"} | frozenset(
-    "astype copy pad where roll zeros ones full empty zeros_like ones_like full_like empty_like".split()
-)
+WHOLE_OF_NUMBERS = names(lambda row: row.whole in (ANY, ALWAYS))
+"""Functions of NumPy that give arrays of rank 0 for numbers, too."""
+
+ALWAYS_ARRAYS = names(lambda row: row.whole == ALWAYS)
+"""Functions of NumPy that give arrays of rank 0, never numbers."""
+
+WHOLE = names(lambda row: row.whole or row.view in SHARING) - names(lambda row: row.whole == NEVER)
 """Functions that give arrays, not numbers, of rank 0 where they are given arrays."""
 
-ITSELF = frozenset("squeeze atleast_1d atleast_2d atleast_3d real".split())
-"""Those of them that give the array itself back where there is nothing to do; of the methods also"""
-ITSELF_AS_METHOD = ITSELF | {"conj", "conjugate"}
+ITSELF_AS_FUNCTION = names(lambda row: row.view == ITSELF)
+"""Those that give the array itself back where there is nothing to do; of the methods also"""
+ITSELF_AS_METHOD = ITSELF_AS_FUNCTION | names(lambda row: row.view == BACK, METHODS)
+
+GIVING_BACK = names(lambda row: row.view == BACK, FUNCTIONS)
+"""Functions that may give an argument itself, as NumPy's do (no differences, the first power)."""
+
+RESHAPING = names(lambda row: row.view == LAYOUT)
+"""Those whose results share memory or not, by how the elements lie in it."""
+
+PURE_NUMPY = names(lambda row: row.pure)
+"""Functions of NumPy that give the same for the same numbers and texts."""
+
+FILLED = names(lambda row: row.pure == RECORDED)
+"""Those for which frit's own stand in a trace."""
 
 
 def gives_itself(names: frozenset[str], name: str, result: Any, owner: Any) -> bool:
@@ -138,31 +166,6 @@ def gives_itself(names: frozenset[str], name: str, result: Any, owner: Any) -> b
         and result.dtype == owner.dtype
         and (name not in ("real", "conj", "conjugate") or owner.dtype.kind != "c")
     )
-
-
-WHOLE_OF_NUMBERS = frozenset(
-    "zeros_like ones_like full_like empty_like array asarray asanyarray copy pad where roll".split()
-)
-"""Functions of NumPy that give arrays of rank 0 for numbers, too."""
-
-ALWAYS_ARRAYS = frozenset(
-    "select tensordot cross pad cov tile isin unique_all unique_inverse".split()
-)
-"""Functions of NumPy that give arrays of rank 0, never numbers."""
-
-GIVING_BACK = frozenset("diff matrix_power".split())
-"""Functions that may give an argument itself, as NumPy's do (no differences, the first power)."""
-
-RESHAPING = frozenset("reshape ravel ascontiguousarray asfortranarray".split())
-"""Those of them whose results share memory or not, by how the elements lie in it."""
-
-PURE_NUMPY = frozenset(
-    "zeros ones full empty arange linspace eye identity logspace geomspace array iinfo finfo dtype"
-    " result_type promote_types can_cast broadcast_shapes indices tri float16 float32 float64 int8"
-    " int16 int32 int64 uint8 uint16 uint32 uint64 bool bool_ complex64 complex128 isscalar ndim"
-    " issubdtype deg2rad rad2deg prod sum sqrt sin cos exp log".split()
-)
-"""Functions of NumPy that give the same for the same numbers and texts."""
 
 
 @functools.lru_cache(maxsize=1)

@@ -13,19 +13,6 @@ from ._types import ArrayLike, DTypeLike, as_array, is_number
 if TYPE_CHECKING:
     from ._array import Array
 
-__all__ = [
-    "allclose",
-    "array_equal",
-    "clip",
-    "isclose",
-    "isneginf",
-    "isposinf",
-    "isreal",
-    "nan_to_num",
-    "select",
-    "where",
-]
-
 
 # ---- questions
 

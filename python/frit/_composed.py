@@ -26,37 +26,6 @@ from ._types import ArrayLike, DTypeLike, as_array, is_integer, is_number
 if TYPE_CHECKING:
     from ._array import Array
 
-__all__ = [
-    "abs",
-    "absolute",
-    "angle",
-    "bitwise_count",
-    "conj",
-    "conjugate",
-    "divmod",
-    "fabs",
-    "fmax",
-    "fmin",
-    "heaviside",
-    "imag",
-    "ldexp",
-    "logical_and",
-    "logical_not",
-    "logical_or",
-    "logical_xor",
-    "logaddexp2",
-    "modf",
-    "positive",
-    "pow",
-    "power",
-    "real",
-    "reciprocal",
-    "rint",
-    "round",
-    "around",
-    "sign",
-]
-
 
 # ---- sizes and signs
 
@@ -70,9 +39,6 @@ def abs(x: ArrayLike) -> Array:
     """
     x = as_array(x)
     return _core.unary("copy" if x.dtype.kind in "bu" else "abs", x)
-
-
-absolute = abs
 
 
 @one
@@ -212,9 +178,6 @@ def pow(x1: ArrayLike, x2: ArrayLike) -> Array:
     return as_array(_core.power(base, exponent))
 
 
-power = pow
-
-
 @two
 def ldexp(x1: ArrayLike, x2: ArrayLike) -> Array:
     """x1 * 2**x2.
@@ -286,9 +249,6 @@ def round(a: ArrayLike, decimals: int = 0, out: Any = None) -> Array:
 
 def _no_integer(value: Any) -> Any:
     raise TypeError(f"an integer is needed, not {value!r}")
-
-
-around = round
 
 
 @one
@@ -474,9 +434,6 @@ def conj(x: ArrayLike) -> Array:
     if x.dtype.kind == "b":
         return _core.cast(x, _core.int8)
     return _core.unary("conj" if x.dtype.kind == "c" else "copy", x)
-
-
-conjugate = conj
 
 
 def angle(z: ArrayLike, deg: bool = False) -> Array:

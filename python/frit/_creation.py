@@ -22,29 +22,6 @@ from ._types import (
 if TYPE_CHECKING:
     from ._array import Array
 
-__all__ = [
-    "array",
-    "asarray",
-    "ascontiguousarray",
-    "copy",
-    "diag",
-    "empty",
-    "empty_like",
-    "eye",
-    "from_dlpack",
-    "from_numpy",
-    "full",
-    "full_like",
-    "identity",
-    "ones",
-    "ones_like",
-    "tri",
-    "tril",
-    "triu",
-    "zeros",
-    "zeros_like",
-]
-
 
 # ---- from what is there
 
@@ -392,7 +369,7 @@ def diag(v: ArrayLike, k: int = 0) -> Array:
     >>> frit.diag([1, 2]).tolist()
     [[1, 0], [0, 2]]
     """
-    from ._linalg import diagonal
+    from ._products import diagonal
 
     x = as_array(v)
     if x.ndim == 2:

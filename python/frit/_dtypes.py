@@ -29,37 +29,6 @@ from ._types import ArrayLike, DTypeLike, as_array, as_dtype, can_store, check_c
 if TYPE_CHECKING:
     from ._array import Array
 
-__all__ = [
-    "DType",
-    "astype",
-    "bfloat16",
-    "bitcast",
-    "bool",
-    "bool_",
-    "can_cast",
-    "complex128",
-    "complex64",
-    "dtype",
-    "finfo",
-    "float16",
-    "float32",
-    "float64",
-    "iinfo",
-    "int16",
-    "int32",
-    "int64",
-    "int8",
-    "isdtype",
-    "promote_types",
-    "result_type",
-    "uint16",
-    "uint32",
-    "uint64",
-    "uint8",
-]
-
-bool_ = bool
-dtype = DType
 ALL = (
     *(bool, int8, int16, int32, int64, uint8, uint16, uint32, uint64),
     *(float16, bfloat16, float32, float64, complex64, complex128),

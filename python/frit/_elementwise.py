@@ -1,4 +1,4 @@
-"""Functions of elements. The uniform ones come from two tables, one row each."""
+"""Functions of elements that are one op each: which one it is says their row in the registry."""
 
 from __future__ import annotations
 
@@ -7,92 +7,11 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Protocol
 
 from . import _core
+from ._registry import ops
 from ._types import ArrayLike, DTypeLike, as_array, as_dtype, is_number, store
 
 if TYPE_CHECKING:
     from ._array import Array
-
-__all__ = [
-    "acos",
-    "acosh",
-    "add",
-    "arccos",
-    "arccosh",
-    "arcsin",
-    "arcsinh",
-    "arctan",
-    "arctan2",
-    "arctanh",
-    "asin",
-    "asinh",
-    "atan",
-    "atan2",
-    "atanh",
-    "bitwise_and",
-    "bitwise_invert",
-    "bitwise_left_shift",
-    "bitwise_not",
-    "bitwise_or",
-    "bitwise_right_shift",
-    "bitwise_xor",
-    "cbrt",
-    "ceil",
-    "copysign",
-    "cos",
-    "cosh",
-    "divide",
-    "equal",
-    "erf",
-    "erfc",
-    "exp",
-    "exp2",
-    "expit",
-    "expm1",
-    "floor",
-    "floor_divide",
-    "fmod",
-    "gamma",
-    "greater",
-    "greater_equal",
-    "hypot",
-    "invert",
-    "isfinite",
-    "isinf",
-    "isnan",
-    "left_shift",
-    "less",
-    "less_equal",
-    "lgamma",
-    "log",
-    "log10",
-    "log1p",
-    "log2",
-    "logaddexp",
-    "maximum",
-    "minimum",
-    "mod",
-    "multiply",
-    "negative",
-    "nextafter",
-    "not_equal",
-    "relu",
-    "remainder",
-    "right_shift",
-    "rsqrt",
-    "sigmoid",
-    "signbit",
-    "silu",
-    "sin",
-    "sinh",
-    "softplus",
-    "sqrt",
-    "square",
-    "subtract",
-    "tan",
-    "tanh",
-    "true_divide",
-    "trunc",
-]
 
 
 class Unary(Protocol):
@@ -275,14 +194,17 @@ def two(step: Callable[[Any, Any], Array], harmless: int | None = None) -> Binar
     return made
 
 
-def _unary(name: str, op: str, summary: str, argument: str, result: str) -> Unary:
-    function = unary_function(name, functools.partial(_core.unary, op))
+_OPS = ops("_elementwise")
+
+
+def _unary(name: str, summary: str, argument: str, result: str) -> Unary:
+    function = unary_function(name, functools.partial(_core.unary, _OPS[name]))
     _describe(function, summary, argument, result)
     return function
 
 
-def _binary(name: str, op: str, summary: str, argument: str, result: str) -> Binary:
-    function = binary_function(name, functools.partial(_core.binary, op))
+def _binary(name: str, summary: str, argument: str, result: str) -> Binary:
+    function = binary_function(name, functools.partial(_core.binary, _OPS[name]))
     _describe(function, summary, argument, result)
     return function
 
@@ -295,134 +217,99 @@ def _describe(function: Any, summary: str, argument: str, result: str) -> None:
 
 # ---- one operand: the table
 
-floor = _unary("floor", "floor", "Rounded down.", "[-1.5, 1.5]", "[-2.0, 1.0]")
-ceil = _unary("ceil", "ceil", "Rounded up.", "[-1.5, 1.5]", "[-1.0, 2.0]")
-trunc = _unary("trunc", "trunc", "Rounded towards 0.", "[-1.5, 1.5]", "[-1.0, 1.0]")
-negative = _unary("negative", "neg", "-x; integers wrap.", "[1, -2]", "[-1, 2]")
-square = _unary("square", "square", "x * x.", "[1, -2]", "[1, 4]")
-sqrt = _unary("sqrt", "sqrt", "The square root.", "[4.0, 9.0]", "[2.0, 3.0]")
-rsqrt = _unary("rsqrt", "rsqrt", "1 / sqrt(x).", "[4.0, 16.0]", "[0.5, 0.25]")
-cbrt = _unary("cbrt", "cbrt", "The cube root.", "[8.0, 27.0]", "[2.0, 3.0]")
-exp = _unary("exp", "exp", "e to the power x.", "[0.0, 1.0]", "[1.0, 2.718281828459045]")
-exp2 = _unary("exp2", "exp2", "2 to the power x.", "[0.0, 3.0]", "[1.0, 8.0]")
-expm1 = _unary("expm1", "expm1", "exp(x) - 1, accurate near 0.", "[0.0, 1e-20]", "[0.0, 1e-20]")
-log = _unary("log", "log", "The natural logarithm.", "[1.0, 2.0]", "[0.0, 0.6931471805599453]")
-log2 = _unary("log2", "log2", "The logarithm to base 2.", "[1.0, 8.0]", "[0.0, 3.0]")
-log10 = _unary("log10", "log10", "The logarithm to base 10.", "[1.0, 100.0]", "[0.0, 2.0]")
-log1p = _unary("log1p", "log1p", "log(1 + x), accurate near 0.", "[0.0, 1e-20]", "[0.0, 1e-20]")
-sin = _unary("sin", "sin", "The sine.", "[0.0, 1.0]", "[0.0, 0.8414709848078965]")
-cos = _unary("cos", "cos", "The cosine.", "[0.0, 1.0]", "[1.0, 0.5403023058681398]")
-tan = _unary("tan", "tan", "The tangent.", "[0.0, 1.0]", "[0.0, 1.5574077246549023]")
-asin = _unary("asin", "asin", "The inverse sine.", "[0.0, 0.5]", "[0.0, 0.5235987755982989]")
-acos = _unary("acos", "acos", "The inverse cosine.", "[1.0, 0.5]", "[0.0, 1.0471975511965979]")
-atan = _unary("atan", "atan", "The inverse tangent.", "[0.0, 1.0]", "[0.0, 0.7853981633974483]")
-sinh = _unary("sinh", "sinh", "The hyperbolic sine.", "[0.0, 1.0]", "[0.0, 1.1752011936438014]")
-cosh = _unary("cosh", "cosh", "The hyperbolic cosine.", "[0.0, 1.0]", "[1.0, 1.5430806348152437]")
-tanh = _unary("tanh", "tanh", "The hyperbolic tangent.", "[0.0, 1.0]", "[0.0, 0.7615941559557649]")
-asinh = _unary(
-    "asinh", "asinh", "The inverse hyperbolic sine.", "[0.0, 1.0]", "[0.0, 0.881373587019543]"
-)
-acosh = _unary(
-    "acosh", "acosh", "The inverse hyperbolic cosine.", "[1.0, 2.0]", "[0.0, 1.3169578969248168]"
-)
+floor = _unary("floor", "Rounded down.", "[-1.5, 1.5]", "[-2.0, 1.0]")
+ceil = _unary("ceil", "Rounded up.", "[-1.5, 1.5]", "[-1.0, 2.0]")
+trunc = _unary("trunc", "Rounded towards 0.", "[-1.5, 1.5]", "[-1.0, 1.0]")
+negative = _unary("negative", "-x; integers wrap.", "[1, -2]", "[-1, 2]")
+square = _unary("square", "x * x.", "[1, -2]", "[1, 4]")
+sqrt = _unary("sqrt", "The square root.", "[4.0, 9.0]", "[2.0, 3.0]")
+rsqrt = _unary("rsqrt", "1 / sqrt(x).", "[4.0, 16.0]", "[0.5, 0.25]")
+cbrt = _unary("cbrt", "The cube root.", "[8.0, 27.0]", "[2.0, 3.0]")
+exp = _unary("exp", "e to the power x.", "[0.0, 1.0]", "[1.0, 2.718281828459045]")
+exp2 = _unary("exp2", "2 to the power x.", "[0.0, 3.0]", "[1.0, 8.0]")
+expm1 = _unary("expm1", "exp(x) - 1, accurate near 0.", "[0.0, 1e-20]", "[0.0, 1e-20]")
+log = _unary("log", "The natural logarithm.", "[1.0, 2.0]", "[0.0, 0.6931471805599453]")
+log2 = _unary("log2", "The logarithm to base 2.", "[1.0, 8.0]", "[0.0, 3.0]")
+log10 = _unary("log10", "The logarithm to base 10.", "[1.0, 100.0]", "[0.0, 2.0]")
+log1p = _unary("log1p", "log(1 + x), accurate near 0.", "[0.0, 1e-20]", "[0.0, 1e-20]")
+sin = _unary("sin", "The sine.", "[0.0, 1.0]", "[0.0, 0.8414709848078965]")
+cos = _unary("cos", "The cosine.", "[0.0, 1.0]", "[1.0, 0.5403023058681398]")
+tan = _unary("tan", "The tangent.", "[0.0, 1.0]", "[0.0, 1.5574077246549023]")
+asin = _unary("asin", "The inverse sine.", "[0.0, 0.5]", "[0.0, 0.5235987755982989]")
+acos = _unary("acos", "The inverse cosine.", "[1.0, 0.5]", "[0.0, 1.0471975511965979]")
+atan = _unary("atan", "The inverse tangent.", "[0.0, 1.0]", "[0.0, 0.7853981633974483]")
+sinh = _unary("sinh", "The hyperbolic sine.", "[0.0, 1.0]", "[0.0, 1.1752011936438014]")
+cosh = _unary("cosh", "The hyperbolic cosine.", "[0.0, 1.0]", "[1.0, 1.5430806348152437]")
+tanh = _unary("tanh", "The hyperbolic tangent.", "[0.0, 1.0]", "[0.0, 0.7615941559557649]")
+asinh = _unary("asinh", "The inverse hyperbolic sine.", "[0.0, 1.0]", "[0.0, 0.881373587019543]")
+acosh = _unary("acosh", "The inverse hyperbolic cosine.", "[1.0, 2.0]", "[0.0, 1.3169578969248168]")
 atanh = _unary(
-    "atanh", "atanh", "The inverse hyperbolic tangent.", "[0.0, 0.5]", "[0.0, 0.5493061443340549]"
+    "atanh", "The inverse hyperbolic tangent.", "[0.0, 0.5]", "[0.0, 0.5493061443340549]"
 )
-erf = _unary("erf", "erf", "The error function.", "[0.0, 1.0]", "[0.0, 0.8427007929497149]")
+erf = _unary("erf", "The error function.", "[0.0, 1.0]", "[0.0, 0.8427007929497149]")
 erfc = _unary(
-    "erfc", "erfc", "1 - erf(x), accurate for large x.", "[0.0, 1.0]", "[1.0, 0.15729920705028513]"
+    "erfc", "1 - erf(x), accurate for large x.", "[0.0, 1.0]", "[1.0, 0.15729920705028513]"
 )
-gamma = _unary("gamma", "gamma", "The gamma function.", "[1.0, 5.0]", "[1.0, 24.0]")
+gamma = _unary("gamma", "The gamma function.", "[1.0, 5.0]", "[1.0, 24.0]")
 lgamma = _unary(
-    "lgamma",
-    "lgamma",
-    "The logarithm of the size of gamma(x).",
-    "[1.0, 5.0]",
-    "[0.0, 3.1780538303479458]",
+    "lgamma", "The logarithm of the size of gamma(x).", "[1.0, 5.0]", "[0.0, 3.1780538303479458]"
 )
-isnan = _unary("isnan", "isnan", "Is it not a number?", "[1.0, float('nan')]", "[False, True]")
-isinf = _unary("isinf", "isinf", "Is it infinite?", "[1.0, -float('inf')]", "[False, True]")
-isfinite = _unary(
-    "isfinite", "isfinite", "Neither infinite nor NaN?", "[1.0, float('inf')]", "[True, False]"
-)
-signbit = _unary(
-    "signbit", "signbit", "Is the sign set, also of -0?", "[0.0, -0.0]", "[False, True]"
-)
+isnan = _unary("isnan", "Is it not a number?", "[1.0, float('nan')]", "[False, True]")
+isinf = _unary("isinf", "Is it infinite?", "[1.0, -float('inf')]", "[False, True]")
+isfinite = _unary("isfinite", "Neither infinite nor NaN?", "[1.0, float('inf')]", "[True, False]")
+signbit = _unary("signbit", "Is the sign set, also of -0?", "[0.0, -0.0]", "[False, True]")
 bitwise_invert = _unary(
-    "bitwise_invert", "not", "Every bit inverted; of bools, not.", "[0, 5]", "[-1, -6]"
+    "bitwise_invert", "Every bit inverted; of bools, not.", "[0, 5]", "[-1, -6]"
 )
-sigmoid = _unary("sigmoid", "sigmoid", "1 / (1 + exp(-x)).", "[0.0, 100.0]", "[0.5, 1.0]")
-silu = _unary("silu", "silu", "x * sigmoid(x).", "[0.0, 100.0]", "[0.0, 100.0]")
+sigmoid = _unary("sigmoid", "1 / (1 + exp(-x)).", "[0.0, 100.0]", "[0.5, 1.0]")
+silu = _unary("silu", "x * sigmoid(x).", "[0.0, 100.0]", "[0.0, 100.0]")
 softplus = _unary(
-    "softplus",
-    "softplus",
-    "log(1 + exp(x)) without overflow.",
-    "[0.0, 1000.0]",
-    "[0.6931471805599453, 1000.0]",
+    "softplus", "log(1 + exp(x)) without overflow.", "[0.0, 1000.0]", "[0.6931471805599453, 1000.0]"
 )
-relu = _unary("relu", "relu", "The larger of x and 0.", "[-1.0, 2.0]", "[0.0, 2.0]")
+relu = _unary("relu", "The larger of x and 0.", "[-1.0, 2.0]", "[0.0, 2.0]")
 
 # ---- two operands: the table
 
-add = _binary("add", "add", "x1 + x2.", "[1, 2], 10", "[11, 12]")
-subtract = _binary("subtract", "sub", "x1 - x2.", "[1, 2], 10", "[-9, -8]")
-multiply = _binary("multiply", "mul", "x1 * x2.", "[1, 2], 10", "[10, 20]")
-divide = _binary("divide", "div", "x1 / x2; of integers a float.", "[1, 2], 4", "[0.25, 0.5]")
-floor_divide = _binary(
-    "floor_divide", "floor_div", "The quotient rounded down.", "[7, -7], 2", "[3, -4]"
-)
-remainder = _binary(
-    "remainder", "remainder", "The remainder, with the sign of x2.", "[7, -7], 4", "[3, 1]"
-)
-fmod = _binary("fmod", "fmod", "The remainder, with the sign of x1.", "[7, -7], 4", "[3, -3]")
-maximum = _binary("maximum", "maximum", "The larger; NaN if either is.", "[1, 5], 3", "[3, 5]")
-minimum = _binary("minimum", "minimum", "The smaller; NaN if either is.", "[1, 5], 3", "[1, 3]")
+add = _binary("add", "x1 + x2.", "[1, 2], 10", "[11, 12]")
+subtract = _binary("subtract", "x1 - x2.", "[1, 2], 10", "[-9, -8]")
+multiply = _binary("multiply", "x1 * x2.", "[1, 2], 10", "[10, 20]")
+divide = _binary("divide", "x1 / x2; of integers a float.", "[1, 2], 4", "[0.25, 0.5]")
+floor_divide = _binary("floor_divide", "The quotient rounded down.", "[7, -7], 2", "[3, -4]")
+remainder = _binary("remainder", "The remainder, with the sign of x2.", "[7, -7], 4", "[3, 1]")
+fmod = _binary("fmod", "The remainder, with the sign of x1.", "[7, -7], 4", "[3, -3]")
+maximum = _binary("maximum", "The larger; NaN if either is.", "[1, 5], 3", "[3, 5]")
+minimum = _binary("minimum", "The smaller; NaN if either is.", "[1, 5], 3", "[1, 3]")
 copysign = _binary(
-    "copysign", "copysign", "The size of x1, the sign of x2.", "[1.0, 2.0], -0.0", "[-1.0, -2.0]"
+    "copysign", "The size of x1, the sign of x2.", "[1.0, 2.0], -0.0", "[-1.0, -2.0]"
 )
 nextafter = _binary(
-    "nextafter",
-    "nextafter",
-    "The next number after x1 towards x2.",
-    "[1.0], 2.0",
-    "[1.0000000000000002]",
+    "nextafter", "The next number after x1 towards x2.", "[1.0], 2.0", "[1.0000000000000002]"
 )
 atan2 = _binary(
-    "atan2",
     "atan2",
     "The angle of the point (x2, x1).",
     "[0.0, 1.0], [1.0, 1.0]",
     "[0.0, 0.7853981633974483]",
 )
-hypot = _binary("hypot", "hypot", "sqrt(x1**2 + x2**2) without overflow.", "[3.0], 4.0", "[5.0]")
+hypot = _binary("hypot", "sqrt(x1**2 + x2**2) without overflow.", "[3.0], 4.0", "[5.0]")
 logaddexp = _binary(
-    "logaddexp",
     "logaddexp",
     "log(exp(x1) + exp(x2)) without overflow.",
     "[0.0, 1000.0], 0.0",
     "[0.6931471805599453, 1000.0]",
 )
-equal = _binary("equal", "eq", "x1 equals x2.", "[1, 2], 2", "[False, True]")
-not_equal = _binary("not_equal", "ne", "x1 differs from x2.", "[1, 2], 2", "[True, False]")
-less = _binary("less", "lt", "x1 is less than x2.", "[1, 2], 2", "[True, False]")
-less_equal = _binary("less_equal", "le", "x1 is at most x2.", "[1, 2], 2", "[True, True]")
-greater = _binary("greater", "gt", "x1 is greater than x2.", "[2, 3], 2", "[False, True]")
-greater_equal = _binary("greater_equal", "ge", "x1 is at least x2.", "[1, 2], 2", "[False, True]")
-bitwise_and = _binary("bitwise_and", "and", "Bit and; of bools, and.", "[5, 6], 3", "[1, 2]")
-bitwise_or = _binary("bitwise_or", "or", "Bit or; of bools, or.", "[5, 6], 3", "[7, 7]")
-bitwise_xor = _binary("bitwise_xor", "xor", "Bit exclusive or.", "[5, 6], 3", "[6, 5]")
+equal = _binary("equal", "x1 equals x2.", "[1, 2], 2", "[False, True]")
+not_equal = _binary("not_equal", "x1 differs from x2.", "[1, 2], 2", "[True, False]")
+less = _binary("less", "x1 is less than x2.", "[1, 2], 2", "[True, False]")
+less_equal = _binary("less_equal", "x1 is at most x2.", "[1, 2], 2", "[True, True]")
+greater = _binary("greater", "x1 is greater than x2.", "[2, 3], 2", "[False, True]")
+greater_equal = _binary("greater_equal", "x1 is at least x2.", "[1, 2], 2", "[False, True]")
+bitwise_and = _binary("bitwise_and", "Bit and; of bools, and.", "[5, 6], 3", "[1, 2]")
+bitwise_or = _binary("bitwise_or", "Bit or; of bools, or.", "[5, 6], 3", "[7, 7]")
+bitwise_xor = _binary("bitwise_xor", "Bit exclusive or.", "[5, 6], 3", "[6, 5]")
 bitwise_left_shift = _binary(
-    "bitwise_left_shift", "shl", "x1 shifted up by x2 bits.", "[1, 3], 2", "[4, 12]"
+    "bitwise_left_shift", "x1 shifted up by x2 bits.", "[1, 3], 2", "[4, 12]"
 )
 bitwise_right_shift = _binary(
-    "bitwise_right_shift", "shr", "x1 shifted down by x2 bits.", "[8, 13], 2", "[2, 3]"
+    "bitwise_right_shift", "x1 shifted down by x2 bits.", "[8, 13], 2", "[2, 3]"
 )
-
-# ---- NumPy's names for the same functions
-
-arccos, arccosh, arcsin, arcsinh = acos, acosh, asin, asinh
-arctan, arctan2, arctanh = atan, atan2, atanh
-true_divide, mod = divide, remainder
-invert = bitwise_not = bitwise_invert
-left_shift, right_shift = bitwise_left_shift, bitwise_right_shift
-expit = sigmoid

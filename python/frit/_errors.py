@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import re
+import sys
 from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
+    import types
     from typing import Any
 
     import numpy
@@ -170,3 +172,14 @@ def _axis_error() -> type:
 
     AxisError.__qualname__ = "AxisError"
     return AxisError
+
+
+def user_place() -> tuple[str, int] | None:
+    """(file, line) of the innermost code that is not frit's own."""
+    frame: types.FrameType | None = sys._getframe(1)
+    while frame is not None:
+        name = frame.f_globals.get("__name__", "")
+        if name != "frit" and not name.startswith("frit."):
+            return frame.f_code.co_filename, frame.f_lineno
+        frame = frame.f_back
+    return None

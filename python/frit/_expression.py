@@ -12,6 +12,9 @@ from functools import lru_cache
 from typing import Any, NoReturn
 
 from ._errors import LimitError, ParseError
+from ._expression_run import FUNCTIONS
+from ._rows import BINARY as _TWO
+from ._rows import REDUCTION, ROWS
 
 MAX_LENGTH = 100_000
 MAX_DEPTH = 100
@@ -37,28 +40,11 @@ SIGNS = {"-": "neg", "+": "positive", "~": "not"}
 _SIGN_BINDS = 7
 _POWER_BINDS = 8
 
+_ROWS = [row for row in ROWS if row.evaluate]
 # Functions with the op that they are, by the number of their operands.
-UNARY_FUNCTIONS = {
-    "sqrt": "sqrt", "sin": "sin", "cos": "cos", "tan": "tan",
-    "arcsin": "asin", "arccos": "acos", "arctan": "atan",
-    "sinh": "sinh", "cosh": "cosh", "tanh": "tanh",
-    "arcsinh": "asinh", "arccosh": "acosh", "arctanh": "atanh",
-    "log": "log", "log1p": "log1p", "log10": "log10", "log2": "log2",
-    "exp": "exp", "expm1": "expm1", "exp2": "exp2", "cbrt": "cbrt", "erf": "erf", "erfc": "erfc",
-    "abs": "abs", "ceil": "ceil", "floor": "floor", "round": "round", "trunc": "trunc",
-    "sign": "sign", "isnan": "isnan", "isfinite": "isfinite", "isinf": "isinf",
-    "signbit": "signbit",
-}  # fmt: skip
-BINARY_FUNCTIONS = {
-    "arctan2": "atan2", "fmod": "fmod", "hypot": "hypot", "nextafter": "nextafter",
-    "copysign": "copysign", "maximum": "maximum", "minimum": "minimum",
-}  # fmt: skip
-# Those that are more than one op: the names are the evaluator's.
-OTHER_FUNCTIONS = {
-    "where": 3, "complex": 2, "real": 1, "imag": 1, "conj": 1, "copy": 1, "ones_like": 1,
-    "contains": 2,
-}  # fmt: skip
-REDUCTIONS = ("sum", "prod", "min", "max")
+UNARY_FUNCTIONS = {row.evaluate: row.op for row in _ROWS if row.kind not in (_TWO, REDUCTION)}
+BINARY_FUNCTIONS = {row.evaluate: row.op for row in _ROWS if row.kind == _TWO}
+REDUCTIONS = frozenset(row.evaluate for row in _ROWS if row.kind == REDUCTION)
 CONSTANTS = {"True": True, "False": False}
 
 _REFUSED = {
@@ -340,9 +326,10 @@ def _argument_count(name: str) -> int | None:
         return 1
     if name in BINARY_FUNCTIONS:
         return 2
-    return OTHER_FUNCTIONS.get(name)
+    other = FUNCTIONS.get(name)
+    return None if other is None else other.__code__.co_argcount
 
 
 def function_names() -> list[str]:
     """All functions that an expression may call."""
-    return sorted([*UNARY_FUNCTIONS, *BINARY_FUNCTIONS, *OTHER_FUNCTIONS, *REDUCTIONS])
+    return sorted([*UNARY_FUNCTIONS, *BINARY_FUNCTIONS, *FUNCTIONS, *REDUCTIONS])

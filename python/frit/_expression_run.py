@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Any
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
 
 from . import _core
 from ._errors import ArgumentError, DTypeError, ShapeError
-from ._expression import Step
 from ._expression_strings import compare, contains, is_string
+
+if TYPE_CHECKING:
+    from ._expression import Step
 
 _NUMBERS = (bool, int, float, complex)
 
@@ -31,7 +33,7 @@ def run_code(code: tuple[Step, ...], values: Mapping[str, Any]) -> Any:
         else:
             operands = stack[-step.count :]
             del stack[-step.count :]
-            stack.append(_FUNCTIONS[step.what](*operands))
+            stack.append(FUNCTIONS[step.what](*operands))
     return stack[0]
 
 
@@ -152,7 +154,8 @@ def _constant_like(a: Any, number: int) -> Any:
     return _core.apply("select", (_core.apply("eq", (a, a)), value, value))
 
 
-_FUNCTIONS: dict[str, Callable[..., Any]] = {
+# Functions that are more than one op.
+FUNCTIONS: dict[str, Any] = {
     "where": _where,
     "complex": _complex,
     "real": _real,

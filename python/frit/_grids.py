@@ -25,15 +25,6 @@ from ._types import (
 if TYPE_CHECKING:
     from ._array import Array
 
-__all__ = [
-    "arange",
-    "geomspace",
-    "indices",
-    "linspace",
-    "logspace",
-    "meshgrid",
-]
-
 
 # ---- numbers in a row
 

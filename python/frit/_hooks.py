@@ -289,14 +289,3 @@ class Hooks:
 
     def manager(self, manager: Any, /) -> Any:
         return current.run.manager(manager)
-
-
-def user_place() -> tuple[str, int] | None:
-    """(file, line) of the innermost code that is not frit's own."""
-    frame: types.FrameType | None = sys._getframe(1)
-    while frame is not None:
-        name = frame.f_globals.get("__name__", "")
-        if name != "frit" and not name.startswith("frit."):
-            return frame.f_code.co_filename, frame.f_lineno
-        frame = frame.f_back
-    return None

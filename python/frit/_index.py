@@ -11,14 +11,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from . import _core
-from ._errors import ArgumentError, DTypeError, IndexOutOfRange, ShapeError
-from ._hooks import user_place
+from ._errors import ArgumentError, DTypeError, IndexOutOfRange, ShapeError, user_place
 from ._types import ArrayLike, as_array, ints, is_number, one_axis, peek
 
 if TYPE_CHECKING:
     from ._array import Array
-
-__all__ = ["choose", "put_along_axis", "scatter", "scatter_add", "take", "take_along_axis"]
 
 
 # ---- keys

@@ -24,23 +24,6 @@ from ._types import (
 if TYPE_CHECKING:
     from ._array import Array
 
-__all__ = [
-    "append",
-    "array_split",
-    "column_stack",
-    "concat",
-    "concatenate",
-    "dstack",
-    "hsplit",
-    "hstack",
-    "pad",
-    "split",
-    "stack",
-    "unstack",
-    "vsplit",
-    "vstack",
-]
-
 
 # ---- together and apart
 
@@ -87,9 +70,6 @@ def concat(
             raise ShapeError(f"concat: the arrays must have one rank, and there are {shapes}")
     result = _core.apply("concat", tuple(parts), f"axis={along}")
     return result if out is None else store(out, result)
-
-
-concatenate = concat
 
 
 def append(arr: ArrayLike, values: ArrayLike, axis: int | None = None) -> Array:

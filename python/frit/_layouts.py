@@ -13,16 +13,13 @@ from typing import Any
 
 from ._callables import RESHAPING, VIEWING, is_user_function
 from ._function_source import NoSource, function_tree
+from ._rows import ALWAYS, ROWS, names
 from ._world import array_world
 
-_TURNING = frozenset(
-    "T mT transpose permute_dims matrix_transpose swapaxes moveaxis rollaxis rot90 einsum order"
-    " asfortranarray broadcast_to broadcast_arrays sliding_window_view as_strided diagonal cross"
-    " argwhere apply_along_axis delete nanpercentile nanquantile slice s_ index_exp".split()
-)
+_TURNING = names(lambda row: row.turns == ALWAYS) | {"order", "slice", "s_", "index_exp"}
 """Names that bring axes into another order, or repeat elements: copies of those are column-major."""
 
-_TURNING_WITH = {"meshgrid": "copy", "unique": "axis", "linspace": "axis", "logspace": "axis"}
+_TURNING_WITH = [(row.name, row.turns) for row in ROWS if row.turns not in ("", ALWAYS)]
 """Functions that do so where they are told that; keywords are names, too."""
 
 
@@ -44,7 +41,7 @@ def mentioned(function: types.FunctionType, depth: int = 4) -> set[str]:
 
 def turns(function: types.FunctionType, names: set[str]) -> bool:
     """Whether it may make arrays that are not row-major. names: those that it mentions."""
-    if names & _TURNING or any({name, word} <= names for name, word in _TURNING_WITH.items()):
+    if names & _TURNING or any({name, word} <= names for name, word in _TURNING_WITH):
         return True
     return _picks_along_later_axes(function)
 

@@ -26,33 +26,6 @@ from ._types import (
 if TYPE_CHECKING:
     from ._array import Array
 
-__all__ = [
-    "atleast_1d",
-    "atleast_2d",
-    "atleast_3d",
-    "broadcast_arrays",
-    "broadcast_shapes",
-    "broadcast_to",
-    "expand_dims",
-    "flip",
-    "fliplr",
-    "flipud",
-    "moveaxis",
-    "ndim",
-    "permute_dims",
-    "ravel",
-    "repeat",
-    "reshape",
-    "roll",
-    "rot90",
-    "shape",
-    "size",
-    "squeeze",
-    "swapaxes",
-    "tile",
-    "transpose",
-]
-
 
 # ---- what an array is
 

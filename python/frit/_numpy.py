@@ -1,6 +1,6 @@
 """NumPy's protocols: np.sin(x) and np.sum(x) on frit arrays are frit's own functions.
 
-Two tables, by NumPy's names. What is not in them, or is called in a way that frit's function does
+Which function it is says the registry. What is not there, or is called in a way that frit's function does
 not know, runs in NumPy on the computed values, and its result stays NumPy's: never wrong, only not
 fused.
 """
@@ -17,30 +17,23 @@ import numpy
 
 from . import _core
 from ._errors import DTypeError, UnsupportedError
+from ._rows import BINARY, PRODUCT, ROWS, UNARY
 from ._types import as_array, plain
 
 # ---- ufuncs
 
-# Names that mean the same in both.
-UFUNCS = frozenset(
-    "absolute add arccos arccosh arcsin arcsinh arctan arctan2 arctanh bitwise_and"
-    " bitwise_count bitwise_or bitwise_xor cbrt ceil conjugate copysign cos cosh deg2rad degrees"
-    " divide divmod equal exp exp2 expm1 fabs floor floor_divide fmax fmin fmod greater"
-    " greater_equal heaviside hypot invert isfinite isinf isnan left_shift less less_equal log"
-    " log10 log1p log2 logaddexp logaddexp2 logical_and logical_not logical_or logical_xor"
-    " matmul maximum minimum modf multiply negative nextafter not_equal positive power rad2deg"
-    " radians reciprocal remainder right_shift rint sign signbit sin sinh sqrt square subtract"
-    " tan tanh trunc vecdot matvec ldexp".split()
-)
-REDUCE = {
-    "add": "sum",
-    "multiply": "prod",
-    "maximum": "max",
-    "minimum": "min",
-    "logical_and": "all",
-    "logical_or": "any",
-}
-ACCUMULATE = {"add": "cumsum", "multiply": "cumprod", "maximum": "cummax", "minimum": "cummin"}
+_NAMES = [(name, row) for row in ROWS for name in row.numpy]
+_UFUNCS = (UNARY, BINARY, PRODUCT)
+
+
+def _by_method(method: str) -> dict[str, str]:
+    return {n.removesuffix(method): row.name for n, row in _NAMES if n.endswith(method)}
+
+
+# NumPy's names. Each is one of the function's own; of methods of ufuncs it is said which function they are.
+UFUNCS = frozenset(name for name, row in _NAMES if row.kind in _UFUNCS)
+REDUCE = _by_method(".reduce")
+ACCUMULATE = _by_method(".accumulate")
 AT = {"add": "add", "multiply": "mul", "maximum": "max", "minimum": "min"}
 _OPTIONS = frozenset({"out", "where", "dtype", "casting", "order", "subok"})
 
@@ -222,25 +215,8 @@ def _by_numpy_ufunc(
 
 # ---- functions
 
-FUNCTIONS = frozenset(
-    "all allclose amax amin angle any append argmax argmin argsort argwhere around array_equal"
-    " array_split astype atleast_1d atleast_2d atleast_3d average bincount broadcast_arrays"
-    " broadcast_to choose clip column_stack concat concatenate copy count_nonzero cov cross"
-    " cumprod cumsum cumulative_prod cumulative_sum diag diagonal diff digitize dot dstack"
-    " einsum empty_like expand_dims flatnonzero flip fliplr flipud full_like histogram hsplit"
-    " hstack imag inner isclose isin isneginf isposinf isreal kron linspace matrix_transpose max"
-    " mean median meshgrid min moveaxis nan_to_num nanargmax nanargmin nanmax nanmean nanmin"
-    " nanprod nanstd nansum nanvar ndim nonzero ones_like outer pad percentile permute_dims prod"
-    " ptp put_along_axis quantile ravel real repeat reshape roll rot90 round searchsorted select"
-    " shape sinc size sort split squeeze stack std sum swapaxes take take_along_axis tensordot"
-    " tile trace transpose tril triu unique unique_all unique_counts unique_inverse"
-    " unique_values unstack var vdot vsplit vstack where zeros_like".split()
-)
-LINALG = frozenset(
-    "cholesky cond cross det diagonal eigh eigvalsh inv lstsq matmul matrix_norm"
-    " matrix_power matrix_rank matrix_transpose multi_dot norm outer pinv qr slogdet solve svd"
-    " svdvals tensordot trace vecdot vector_norm".split()
-)
+FUNCTIONS = frozenset(n for n, row in _NAMES if "." not in n and row.kind not in _UFUNCS)
+LINALG = frozenset(n.removeprefix("linalg.") for n, _ in _NAMES if n.startswith("linalg."))
 
 
 @functools.cache

@@ -293,7 +293,7 @@ class RecordedRun(PlainRun):
             if (out := given_out(kwargs, function, args)) is not None:
                 return out
             first = args[0] if args else None
-            if known.gives_itself(known.ITSELF, function.__name__, result, first):
+            if known.gives_itself(known.ITSELF_AS_FUNCTION, function.__name__, result, first):
                 return first
             if function.__name__ in known.WHOLE_OF_NUMBERS:
                 first = None
@@ -398,7 +398,7 @@ class RecordedRun(PlainRun):
             ):
                 result = getattr(owner, name)
                 if self.world.name == "numpy" and known.gives_itself(
-                    known.ITSELF, name, result, owner
+                    known.ITSELF_AS_FUNCTION, name, result, owner
                 ):
                     return owner
                 return self.made_by(name, self.load(result), owner)

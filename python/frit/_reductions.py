@@ -24,22 +24,6 @@ from ._types import (
 if TYPE_CHECKING:
     from ._array import Array
 
-__all__ = [
-    "all",
-    "amax",
-    "amin",
-    "any",
-    "log_softmax",
-    "logsumexp",
-    "max",
-    "mean",
-    "min",
-    "prod",
-    "ptp",
-    "softmax",
-    "sum",
-]
-
 _NONE = object()
 
 
@@ -225,9 +209,6 @@ def min(
     [1, 2]
     """
     return _extreme("min", a, axis, out, keepdims, initial, where)
-
-
-amax, amin = max, min
 
 
 def ptp(a: ArrayLike, axis: Axis = None, out: Any = None, keepdims: bool = False) -> Array:

@@ -12,16 +12,6 @@ from ._types import ArrayLike, DTypeLike, as_array, ints, is_row_of_one, one_axi
 if TYPE_CHECKING:
     from ._array import Array
 
-__all__ = [
-    "cummax",
-    "cummin",
-    "cumprod",
-    "cumsum",
-    "cumulative_prod",
-    "cumulative_sum",
-    "diff",
-]
-
 
 # ---- running
 

@@ -16,30 +16,6 @@ from ._types import ArrayLike, Axis, as_array, is_row_of_one, one_axis, peek, pl
 if TYPE_CHECKING:
     from ._array import Array
 
-__all__ = [
-    "argmax",
-    "argmin",
-    "argsort",
-    "argwhere",
-    "bincount",
-    "count_nonzero",
-    "digitize",
-    "flatnonzero",
-    "histogram",
-    "in1d",
-    "isin",
-    "nanargmax",
-    "nanargmin",
-    "nonzero",
-    "searchsorted",
-    "sort",
-    "unique",
-    "unique_all",
-    "unique_counts",
-    "unique_inverse",
-    "unique_values",
-]
-
 
 # ---- extremes
 
@@ -363,9 +339,6 @@ def isin(
     first, second = (peek(x) for x in _core.promote(element, test_elements))
     options: Any = {"assume_unique": assume_unique, "invert": invert, "kind": kind}
     return _core.asarray(numpy.isin(first, second, **options))
-
-
-in1d = isin
 
 
 # ---- counting

@@ -35,22 +35,6 @@ from ._types import (
 if TYPE_CHECKING:
     from ._array import Array
 
-__all__ = [
-    "average",
-    "median",
-    "nanmax",
-    "nanmean",
-    "nanmin",
-    "nanprod",
-    "nanstd",
-    "nansum",
-    "nanvar",
-    "percentile",
-    "quantile",
-    "std",
-    "var",
-]
-
 
 # ---- spread
 

@@ -17,7 +17,7 @@ from . import _callables as known
 from ._scopes import local_names
 from ._world import is_array, is_number
 
-_METHODS = known.ARRAY_METHODS | frozenset().union(*known.GROWING.values()) | {"flat", "view"}
+_METHODS = known.ARRAY_METHODS | known.GROWING_METHODS | {"flat", "view"}
 _ATTRIBUTES = known.ARRAY_ATTRIBUTES | known.ARRAY_METHODS | {"dtype", "flat"}
 
 

@@ -29,8 +29,6 @@ from ._world import array_world, given_out, holds_array, is_array
 
 __all__ = ["SIMPLE", "Break", "Input", "TracedRun"]
 
-_FILLED = ("zeros", "ones", "full", "empty", "eye")
-
 
 class TracedRun(TracedItems):
     """One tracing of a function."""
@@ -171,7 +169,7 @@ class TracedRun(TracedItems):
             return out
         if any(_is_foreign(r) for r in (result if isinstance(result, tuple) else (result,))):
             raise Break(f"calls numpy.{name}, which needs the elements")
-        if known.gives_itself(known.ITSELF, name, result, args[0] if args else None):
+        if known.gives_itself(known.ITSELF_AS_FUNCTION, name, result, args[0] if args else None):
             return args[0]
         if name in known.WHOLE_OF_NUMBERS and is_array(result) and result.ndim == 0:
             self.arrays_of_rank_0.add(id(result))
@@ -186,7 +184,7 @@ class TracedRun(TracedItems):
     def call_creation(self, function: Any, name: str, args: Any, kwargs: Any) -> Any:
         import frit
 
-        if name in _FILLED and not isinstance(function, type):
+        if name in known.FILLED and not isinstance(function, type):
             maker = getattr(frit, "zeros" if name == "empty" else name, None)
             if maker is not None:
                 if name == "full" and "dtype" not in kwargs and len(args) < 3:

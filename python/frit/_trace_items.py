@@ -89,7 +89,7 @@ class TracedItems(TracedValues):
         ):
             raise Break(f"looks at the attribute {name} of an array")
         result = getattr(owner, name)
-        if known.gives_itself(known.ITSELF, name, result, owner):
+        if known.gives_itself(known.ITSELF_AS_FUNCTION, name, result, owner):
             return owner
         return self.settled(result, name, owner)
 

@@ -12,8 +12,9 @@ from typing import Any
 
 from . import _callables as known
 from . import _core
+from ._errors import user_place
 from ._guards import Guard, Source, is_constant
-from ._hooks import PlainRun, current, user_place
+from ._hooks import PlainRun, current
 from ._slang_declared import stands_for
 from ._number import Expression, Number, computes
 from ._world import DTYPES, World, array_world, dtype_called, is_array, is_number

@@ -7,47 +7,18 @@ import operator
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from . import _core, _errors
+from . import _core, _errors, _registry
 from ._errors import ArgumentError, ShapeError
-from ._linalg import matrix_transpose as matrix_transpose
-from ._linalg import vecdot as vecdot
+from ._products import matrix_transpose as matrix_transpose
+from ._products import vecdot as vecdot
 from ._reductions import as_inexact, reduce
+from ._rows import read
 from ._types import ArrayLike, Axis, DTypeLike, as_array, peek, some_axes, store_exactly
 
 if TYPE_CHECKING:
     from ._array import Array
 
-__all__ = [
-    "cholesky",
-    "cond",
-    "cross",
-    "det",
-    "diagonal",
-    "eig",
-    "eigh",
-    "eigvals",
-    "eigvalsh",
-    "inv",
-    "lstsq",
-    "matmul",
-    "matrix_norm",
-    "matrix_power",
-    "matrix_rank",
-    "matrix_transpose",
-    "multi_dot",
-    "norm",
-    "outer",
-    "pinv",
-    "qr",
-    "slogdet",
-    "solve",
-    "svd",
-    "svdvals",
-    "tensordot",
-    "trace",
-    "vecdot",
-    "vector_norm",
-]
+__all__ = [row.name for row in read(_registry.LINALG)]
 
 
 class EighResult(NamedTuple):
@@ -115,7 +86,7 @@ def outer(x1: ArrayLike, x2: ArrayLike, /) -> Array:
     >>> frit.linalg.outer([1, 2], [3, 4]).tolist()
     [[3, 4], [6, 8]]
     """
-    from ._linalg import outer as product
+    from ._products import outer as product
 
     x, y = as_array(x1), as_array(x2)
     if x.ndim != 1 or y.ndim != 1:
@@ -129,7 +100,7 @@ def matmul(x1: ArrayLike, x2: ArrayLike, /) -> Array:
     >>> frit.linalg.matmul([[1, 2], [3, 4]], [1, 1]).tolist()
     [3, 7]
     """
-    from ._linalg import matmul as product
+    from ._products import matmul as product
 
     return product(x1, x2)
 
@@ -140,7 +111,7 @@ def tensordot(x1: ArrayLike, x2: ArrayLike, /, *, axes: Any = 2) -> Array:
     >>> int(frit.linalg.tensordot([[1, 2], [3, 4]], [[1, 0], [0, 1]]))
     5
     """
-    from ._linalg import tensordot as product
+    from ._products import tensordot as product
 
     return product(x1, x2, axes)
 
@@ -151,7 +122,7 @@ def cross(x1: ArrayLike, x2: ArrayLike, /, *, axis: int = -1) -> Array:
     >>> frit.linalg.cross([1, 0, 0], [0, 1, 0]).tolist()
     [0, 0, 1]
     """
-    from ._linalg import cross as product
+    from ._products import cross as product
 
     x, y = as_array(x1), as_array(x2)
     for operand in (x, y):
@@ -228,7 +199,7 @@ def diagonal(x: ArrayLike, /, *, offset: int = 0) -> Array:
     >>> frit.linalg.diagonal([[1, 2], [3, 4]]).tolist()
     [1, 4]
     """
-    from ._linalg import diagonal as of_axes
+    from ._products import diagonal as of_axes
 
     return of_axes(x, offset, -2, -1)
 
@@ -239,7 +210,7 @@ def trace(x: ArrayLike, /, *, offset: int = 0, dtype: DTypeLike = None) -> Array
     >>> int(frit.linalg.trace([[1, 2], [3, 4]]))
     5
     """
-    from ._linalg import trace as of_axes
+    from ._products import trace as of_axes
 
     return of_axes(x, offset, -2, -1, dtype)
 

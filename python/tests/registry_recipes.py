@@ -11,22 +11,19 @@ Names with a dot before them are methods of x. Operands, all of them determinist
 
 from __future__ import annotations
 
+import numpy as np
+from frit._rows import ROWS
+
 # ---- elementwise: one table for all, by what operands they take
 
-UNARY = """
-    abs absolute acos acosh arccos arccosh arcsin arcsinh arctan arctanh asin asinh atan atanh
-    bitwise_count bitwise_invert bitwise_not cbrt ceil conj conjugate cos cosh deg2rad degrees exp exp2
-    expm1 fabs floor invert isfinite isinf isnan log log10 log1p log2 logical_not modf negative positive
-    rad2deg radians reciprocal rint sign signbit sin sinh sqrt square tan tanh trunc
-""".split()
 
-BINARY = """
-    add arctan2 atan2 bitwise_and bitwise_left_shift bitwise_or bitwise_right_shift bitwise_xor copysign
-    divide divmod equal floor_divide fmax fmin fmod greater greater_equal heaviside hypot ldexp left_shift
-    less less_equal logaddexp logaddexp2 logical_and logical_or logical_xor maximum minimum mod multiply
-    nextafter not_equal pow power remainder right_shift subtract true_divide
-""".split()
+def _elementwise(kind: str) -> list[str]:
+    rows = [row for row in ROWS if row.kind == kind]
+    return sorted(name for row in rows for name in row.names if hasattr(np, name))
 
+
+UNARY = _elementwise("unary")
+BINARY = _elementwise("binary")
 TWO_RESULTS = frozenset({"modf", "divmod"})
 
 UNARY_CALLS = ["x", "x, out=o", "x, where=c, out=o", "x, dtype=np.float32", "x, dtype=np.complex64"]

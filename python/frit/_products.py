@@ -23,24 +23,6 @@ from ._types import (
 if TYPE_CHECKING:
     from ._array import Array
 
-__all__ = [
-    "cov",
-    "cross",
-    "diagonal",
-    "dot",
-    "einsum",
-    "inner",
-    "kron",
-    "matmul",
-    "matrix_transpose",
-    "matvec",
-    "outer",
-    "tensordot",
-    "trace",
-    "vdot",
-    "vecdot",
-]
-
 
 def _contract(
     x: Array,

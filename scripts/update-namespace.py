@@ -1,0 +1,50 @@
+#!/usr/bin/env python3
+"""Writes python/frit/_namespace.pyi: the names that frit makes from its registry, as type checkers read them.
+
+usage: update-namespace.py [--check]        --check: fails if the file is behind; needs the built package
+"""
+
+from __future__ import annotations
+
+import sys
+import textwrap
+from collections.abc import Iterable
+from pathlib import Path
+
+import frit
+from frit import _registry as registry
+from frit import _rows
+
+STUB = Path(__file__).resolve().parents[1] / "python" / "frit" / "_namespace.pyi"
+
+
+def imported(module: str, names: Iterable[str]) -> str:
+    parts = ", ".join(f"{name}~as~{name}" for name in sorted(names))
+    line = f"from {module} import {parts}"
+    if len(line) > 100:
+        rows = textwrap.wrap(parts, 95, break_on_hyphens=False)
+        line = "\n    ".join([f"from {module} import (", *rows]) + ",\n)"
+    return line.replace("~", " ")
+
+
+def stub() -> str:
+    lines = ["# The names that frit makes from its registry. Written by scripts/update-namespace.py.", ""]
+    lines.append(imported(".", frit._MODULES))
+    later: dict[str, list[str]] = {}
+    for name, module in frit._LATER.items():
+        later.setdefault(module, []).append(name)
+    lines += [imported(f".{module}", names) for module, names in later.items()]
+    other, methods = [], []
+    for section, table in registry.NAMESPACE.items():
+        rows = _rows.read(table)
+        lines += [f"from . import {section}", imported(f".{section}", [row.name for row in rows])]
+        other += [f"{name} = {row.name}" for row in rows for name in row.names[1:]]
+        same = [row.name for row in rows if row.method == _rows.SAME]
+        methods += [f"    {name} = {section}.{name}" for name in same]
+    return "\n".join([*lines, "", *other, "", "class FunctionMethods:", *methods, ""])
+
+
+if sys.argv[1:] != ["--check"]:
+    STUB.write_text(stub())
+elif STUB.read_text() != stub():
+    sys.exit(f"{STUB.name} is behind the registry: run scripts/update-namespace.py")
