@@ -2,7 +2,7 @@
 # pages and whose `frit explain --format=html` look the same.
 
 function(frit_report_css target)
-    set(style ${PROJECT_SOURCE_DIR}/python/frit/_report.css)
+    set(style ${PROJECT_SOURCE_DIR}/python/frit/_explain/report.css)
     set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${style})
     file(READ ${style} text)
     string(REPLACE "\\" "\\\\" text "${text}")

@@ -12,8 +12,7 @@ from collections.abc import Iterable
 from pathlib import Path
 
 import frit
-from frit import _registry as registry
-from frit import _rows
+from frit._array import registry, rows
 
 STUB = Path(__file__).resolve().parents[1] / "python" / "frit" / "_namespace.pyi"
 
@@ -35,12 +34,15 @@ def stub() -> str:
         later.setdefault(module, []).append(name)
     lines += [imported(f".{module}", names) for module, names in later.items()]
     other, methods = [], []
-    for section, table in registry.NAMESPACE.items():
-        rows = _rows.read(table)
-        lines += [f"from . import {section}", imported(f".{section}", [row.name for row in rows])]
-        other += [f"{name} = {row.name}" for row in rows for name in row.names[1:]]
-        same = [row.name for row in rows if row.method == _rows.SAME]
-        methods += [f"    {name} = {section}.{name}" for name in same]
+    for place, table in registry.NAMESPACE.items():
+        functions = rows.read(table)
+        lines.append(imported(f".{place}", [row.name for row in functions]))
+        other += [f"{name} = {row.name}" for row in functions for name in row.names[1:]]
+        package, _, module = place.rpartition(".")
+        same = [f"    {row.name} = {module}.{row.name}" for row in functions if row.method == rows.SAME]
+        if same:
+            lines.append(f"from .{package} import {module}")
+        methods += same
     return "\n".join([*lines, "", *other, "", "class FunctionMethods:", *methods, ""])
 
 

@@ -17,10 +17,11 @@ from . import _core, _errors
 
 _core.set_errors(_errors)
 
-from . import _index, _registry  # noqa: E402
-from ._array import Array as Array  # noqa: E402
+from ._array import index as _index  # noqa: E402
+from ._array import registry as _registry  # noqa: E402
+from ._array.array import Array as Array  # noqa: E402
 from ._errors import *  # noqa: E402, F403
-from ._inspection import __array_namespace_info__ as __array_namespace_info__  # noqa: E402
+from ._array.inspection import __array_namespace_info__ as __array_namespace_info__  # noqa: E402
 
 globals().update(_registry.namespace(Array))
 _core.set_array_type(Array)
@@ -42,19 +43,19 @@ _MODULES = ("cache", "linalg", "numexpr", "random")
 _LATER = {
     name: module
     for module, names in {
-        "_analysis": "analyse",
-        "_builder": "ProgramBuilder",
+        "_fuse.analysis": "analyse",
+        "_program.builder": "ProgramBuilder",
         "_config": "config get_threads options set_threads wait",
-        "_control": "cond fori_loop range while_loop",
+        "_fuse.control": "cond fori_loop range while_loop",
         "_errors": "AxisError",
-        "_evaluate": "evaluate re_evaluate validate",
-        "_explain": "Explanation explain",
-        "_fuse": "fuse",
-        "_fused_types": "CacheInfo Fused",
-        "_program": "Instruction Op Program Variable ops",
-        "_signature": "Signature",
-        "_slang": "SlangModule load_module",
-        "_slang_values": "call_id grid rand_float rand_normal sampler thread_id vcast vdim vmap vmapping wang_hash",
+        "_evaluate.evaluate": "evaluate re_evaluate validate",
+        "_explain.explain": "Explanation explain",
+        "_fuse.fuse": "fuse",
+        "_fuse.fused_types": "CacheInfo Fused",
+        "_program.program": "Instruction Op Program Variable ops",
+        "_fuse.signature": "Signature",
+        "_slang.module": "SlangModule load_module",
+        "_slang.values": "call_id grid rand_float rand_normal sampler thread_id vcast vdim vmap vmapping wang_hash",
     }.items()
     for name in names.split()
 }

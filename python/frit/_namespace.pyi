@@ -1,55 +1,54 @@
 # The names that frit makes from its registry. Written by scripts/update-namespace.py.
 
 from . import cache as cache, linalg as linalg, numexpr as numexpr, random as random
-from ._analysis import analyse as analyse
-from ._builder import ProgramBuilder as ProgramBuilder
+from ._fuse.analysis import analyse as analyse
+from ._program.builder import ProgramBuilder as ProgramBuilder
 from ._config import (
     config as config, get_threads as get_threads, options as options, set_threads as set_threads,
     wait as wait,
 )
-from ._control import cond as cond, fori_loop as fori_loop, range as range, while_loop as while_loop
+from ._fuse.control import (
+    cond as cond, fori_loop as fori_loop, range as range, while_loop as while_loop,
+)
 from ._errors import AxisError as AxisError
-from ._evaluate import evaluate as evaluate, re_evaluate as re_evaluate, validate as validate
-from ._explain import Explanation as Explanation, explain as explain
-from ._fuse import fuse as fuse
-from ._fused_types import CacheInfo as CacheInfo, Fused as Fused
-from ._program import (
+from ._evaluate.evaluate import (
+    evaluate as evaluate, re_evaluate as re_evaluate, validate as validate,
+)
+from ._explain.explain import Explanation as Explanation, explain as explain
+from ._fuse.fuse import fuse as fuse
+from ._fuse.fused_types import CacheInfo as CacheInfo, Fused as Fused
+from ._program.program import (
     Instruction as Instruction, Op as Op, Program as Program, Variable as Variable, ops as ops,
 )
-from ._signature import Signature as Signature
-from ._slang import SlangModule as SlangModule, load_module as load_module
-from ._slang_values import (
+from ._fuse.signature import Signature as Signature
+from ._slang.module import SlangModule as SlangModule, load_module as load_module
+from ._slang.values import (
     call_id as call_id, grid as grid, rand_float as rand_float, rand_normal as rand_normal,
     sampler as sampler, thread_id as thread_id, vcast as vcast, vdim as vdim, vmap as vmap,
     vmapping as vmapping, wang_hash as wang_hash,
 )
-from . import _creation
-from ._creation import (
+from ._array.creation import (
     array as array, asarray as asarray, ascontiguousarray as ascontiguousarray, copy as copy,
     diag as diag, empty as empty, empty_like as empty_like, eye as eye, from_dlpack as from_dlpack,
     from_numpy as from_numpy, full as full, full_like as full_like, identity as identity,
     ones as ones, ones_like as ones_like, tri as tri, tril as tril, triu as triu, zeros as zeros,
     zeros_like as zeros_like,
 )
-from . import _grids
-from ._grids import (
+from ._array.grids import (
     arange as arange, geomspace as geomspace, indices as indices, linspace as linspace,
     logspace as logspace, meshgrid as meshgrid,
 )
-from . import _core
 from ._core import (
     DType as DType, bfloat16 as bfloat16, bool as bool, complex128 as complex128,
     complex64 as complex64, float16 as float16, float32 as float32, float64 as float64,
     int16 as int16, int32 as int32, int64 as int64, int8 as int8, uint16 as uint16,
     uint32 as uint32, uint64 as uint64, uint8 as uint8,
 )
-from . import _dtypes
-from ._dtypes import (
+from ._array.dtypes import (
     astype as astype, bitcast as bitcast, can_cast as can_cast, finfo as finfo, iinfo as iinfo,
     isdtype as isdtype, promote_types as promote_types, result_type as result_type,
 )
-from . import _elementwise
-from ._elementwise import (
+from ._array.elementwise import (
     acos as acos, acosh as acosh, add as add, asin as asin, asinh as asinh, atan as atan,
     atan2 as atan2, atanh as atanh, bitwise_and as bitwise_and, bitwise_invert as bitwise_invert,
     bitwise_left_shift as bitwise_left_shift, bitwise_or as bitwise_or,
@@ -66,43 +65,41 @@ from ._elementwise import (
     softplus as softplus, sqrt as sqrt, square as square, subtract as subtract, tan as tan,
     tanh as tanh, trunc as trunc,
 )
-from . import _composed
-from ._composed import (
+from ._array.composed import (
     abs as abs, angle as angle, bitwise_count as bitwise_count, conj as conj, divmod as divmod,
     fabs as fabs, fmax as fmax, fmin as fmin, heaviside as heaviside, imag as imag, ldexp as ldexp,
     logaddexp2 as logaddexp2, logical_and as logical_and, logical_not as logical_not,
     logical_or as logical_or, logical_xor as logical_xor, modf as modf, positive as positive,
     pow as pow, real as real, reciprocal as reciprocal, rint as rint, round as round, sign as sign,
 )
-from . import _activations
-from ._activations import (
+from ._array import composed
+from ._array.activations import (
     deg2rad as deg2rad, fma as fma, gelu as gelu, leaky_relu as leaky_relu, lerp as lerp,
     rad2deg as rad2deg, sinc as sinc,
 )
-from . import _choosing
-from ._choosing import (
+from ._array.choosing import (
     allclose as allclose, array_equal as array_equal, clip as clip, isclose as isclose,
     isneginf as isneginf, isposinf as isposinf, isreal as isreal, nan_to_num as nan_to_num,
     select as select, where as where,
 )
-from . import _reductions
-from ._reductions import (
+from ._array import choosing
+from ._array.reductions import (
     all as all, any as any, log_softmax as log_softmax, logsumexp as logsumexp, max as max,
     mean as mean, min as min, prod as prod, ptp as ptp, softmax as softmax, sum as sum,
 )
-from . import _statistics
-from ._statistics import (
+from ._array import reductions
+from ._array.statistics import (
     average as average, median as median, nanmax as nanmax, nanmean as nanmean, nanmin as nanmin,
     nanprod as nanprod, nanstd as nanstd, nansum as nansum, nanvar as nanvar,
     percentile as percentile, quantile as quantile, std as std, var as var,
 )
-from . import _scans
-from ._scans import (
+from ._array import statistics
+from ._array.scans import (
     cummax as cummax, cummin as cummin, cumprod as cumprod, cumsum as cumsum,
     cumulative_prod as cumulative_prod, cumulative_sum as cumulative_sum, diff as diff,
 )
-from . import _searching
-from ._searching import (
+from ._array import scans
+from ._array.searching import (
     argmax as argmax, argmin as argmin, argsort as argsort, argwhere as argwhere,
     bincount as bincount, count_nonzero as count_nonzero, digitize as digitize,
     flatnonzero as flatnonzero, histogram as histogram, isin as isin, nanargmax as nanargmax,
@@ -110,13 +107,13 @@ from ._searching import (
     unique as unique, unique_all as unique_all, unique_counts as unique_counts,
     unique_inverse as unique_inverse, unique_values as unique_values,
 )
-from . import _index
-from ._index import (
+from ._array import searching
+from ._array.index import (
     choose as choose, put_along_axis as put_along_axis, scatter as scatter,
     scatter_add as scatter_add, take as take, take_along_axis as take_along_axis,
 )
-from . import _manipulation
-from ._manipulation import (
+from ._array import index
+from ._array.manipulation import (
     atleast_1d as atleast_1d, atleast_2d as atleast_2d, atleast_3d as atleast_3d,
     broadcast_arrays as broadcast_arrays, broadcast_shapes as broadcast_shapes,
     broadcast_to as broadcast_to, expand_dims as expand_dims, flip as flip, fliplr as fliplr,
@@ -125,18 +122,18 @@ from ._manipulation import (
     shape as shape, size as size, squeeze as squeeze, swapaxes as swapaxes, tile as tile,
     transpose as transpose,
 )
-from . import _joining
-from ._joining import (
+from ._array import manipulation
+from ._array.joining import (
     append as append, array_split as array_split, column_stack as column_stack, concat as concat,
     dstack as dstack, hsplit as hsplit, hstack as hstack, pad as pad, split as split,
     stack as stack, unstack as unstack, vsplit as vsplit, vstack as vstack,
 )
-from . import _products
-from ._products import (
+from ._array.products import (
     cov as cov, cross as cross, diagonal as diagonal, dot as dot, einsum as einsum, inner as inner,
     kron as kron, matmul as matmul, matrix_transpose as matrix_transpose, matvec as matvec,
     outer as outer, tensordot as tensordot, trace as trace, vdot as vdot, vecdot as vecdot,
 )
+from ._array import products
 
 bool_ = bool
 dtype = DType
@@ -166,29 +163,29 @@ in1d = isin
 concatenate = concat
 
 class FunctionMethods:
-    round = _composed.round
-    clip = _choosing.clip
-    all = _reductions.all
-    any = _reductions.any
-    max = _reductions.max
-    mean = _reductions.mean
-    min = _reductions.min
-    prod = _reductions.prod
-    ptp = _reductions.ptp
-    sum = _reductions.sum
-    std = _statistics.std
-    var = _statistics.var
-    cumprod = _scans.cumprod
-    cumsum = _scans.cumsum
-    argmax = _searching.argmax
-    argmin = _searching.argmin
-    nonzero = _searching.nonzero
-    searchsorted = _searching.searchsorted
-    take = _index.take
-    ravel = _manipulation.ravel
-    repeat = _manipulation.repeat
-    squeeze = _manipulation.squeeze
-    swapaxes = _manipulation.swapaxes
-    diagonal = _products.diagonal
-    dot = _products.dot
-    trace = _products.trace
+    round = composed.round
+    clip = choosing.clip
+    all = reductions.all
+    any = reductions.any
+    max = reductions.max
+    mean = reductions.mean
+    min = reductions.min
+    prod = reductions.prod
+    ptp = reductions.ptp
+    sum = reductions.sum
+    std = statistics.std
+    var = statistics.var
+    cumprod = scans.cumprod
+    cumsum = scans.cumsum
+    argmax = searching.argmax
+    argmin = searching.argmin
+    nonzero = searching.nonzero
+    searchsorted = searching.searchsorted
+    take = index.take
+    ravel = manipulation.ravel
+    repeat = manipulation.repeat
+    squeeze = manipulation.squeeze
+    swapaxes = manipulation.swapaxes
+    diagonal = products.diagonal
+    dot = products.dot
+    trace = products.trace

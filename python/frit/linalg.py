@@ -7,18 +7,18 @@ import operator
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from . import _core, _errors, _registry
+from . import _core, _errors
+from ._array.products import matrix_transpose as matrix_transpose
+from ._array.products import vecdot as vecdot
+from ._array.reductions import as_inexact, reduce
+from ._array.rows import LINALG
+from ._array.types import ArrayLike, Axis, DTypeLike, as_array, peek, some_axes, store_exactly
 from ._errors import ArgumentError, ShapeError
-from ._products import matrix_transpose as matrix_transpose
-from ._products import vecdot as vecdot
-from ._reductions import as_inexact, reduce
-from ._rows import read
-from ._types import ArrayLike, Axis, DTypeLike, as_array, peek, some_axes, store_exactly
 
 if TYPE_CHECKING:
-    from ._array import Array
+    from ._array.array import Array
 
-__all__ = [row.name for row in read(_registry.LINALG)]
+__all__ = [row.name for row in LINALG]
 
 
 class EighResult(NamedTuple):
@@ -86,7 +86,7 @@ def outer(x1: ArrayLike, x2: ArrayLike, /) -> Array:
     >>> frit.linalg.outer([1, 2], [3, 4]).tolist()
     [[3, 4], [6, 8]]
     """
-    from ._products import outer as product
+    from ._array.products import outer as product
 
     x, y = as_array(x1), as_array(x2)
     if x.ndim != 1 or y.ndim != 1:
@@ -100,7 +100,7 @@ def matmul(x1: ArrayLike, x2: ArrayLike, /) -> Array:
     >>> frit.linalg.matmul([[1, 2], [3, 4]], [1, 1]).tolist()
     [3, 7]
     """
-    from ._products import matmul as product
+    from ._array.products import matmul as product
 
     return product(x1, x2)
 
@@ -111,7 +111,7 @@ def tensordot(x1: ArrayLike, x2: ArrayLike, /, *, axes: Any = 2) -> Array:
     >>> int(frit.linalg.tensordot([[1, 2], [3, 4]], [[1, 0], [0, 1]]))
     5
     """
-    from ._products import tensordot as product
+    from ._array.products import tensordot as product
 
     return product(x1, x2, axes)
 
@@ -122,7 +122,7 @@ def cross(x1: ArrayLike, x2: ArrayLike, /, *, axis: int = -1) -> Array:
     >>> frit.linalg.cross([1, 0, 0], [0, 1, 0]).tolist()
     [0, 0, 1]
     """
-    from ._products import cross as product
+    from ._array.products import cross as product
 
     x, y = as_array(x1), as_array(x2)
     for operand in (x, y):
@@ -199,7 +199,7 @@ def diagonal(x: ArrayLike, /, *, offset: int = 0) -> Array:
     >>> frit.linalg.diagonal([[1, 2], [3, 4]]).tolist()
     [1, 4]
     """
-    from ._products import diagonal as of_axes
+    from ._array.products import diagonal as of_axes
 
     return of_axes(x, offset, -2, -1)
 
@@ -210,7 +210,7 @@ def trace(x: ArrayLike, /, *, offset: int = 0, dtype: DTypeLike = None) -> Array
     >>> int(frit.linalg.trace([[1, 2], [3, 4]]))
     5
     """
-    from ._products import trace as of_axes
+    from ._array.products import trace as of_axes
 
     return of_axes(x, offset, -2, -1, dtype)
 

@@ -12,8 +12,8 @@ from typing import Any
 from . import _core
 from ._config import get_threads, set_threads
 from ._errors import ArgumentError
-from ._evaluate import evaluate, re_evaluate, validate
-from ._expression import read
+from ._evaluate.evaluate import evaluate, re_evaluate, validate
+from ._evaluate.expression import read
 
 __all__ = [
     "NumExpr",

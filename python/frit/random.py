@@ -18,8 +18,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from . import _core
-from ._errors import ArgumentError, DTypeError
-from ._types import (
+from ._array.types import (
     ArrayLike,
     DTypeLike,
     Shape,
@@ -31,9 +30,10 @@ from ._types import (
     is_number,
     peek,
 )
+from ._errors import ArgumentError, DTypeError
 
 if TYPE_CHECKING:
-    from ._array import Array
+    from ._array.array import Array
 
 __all__ = [
     "Generator",
@@ -199,8 +199,8 @@ class Draws:
         p: ArrayLike | None = None,
     ) -> Array:
         """Elements of a (or of range(a)), equally likely or with probabilities p."""
-        from ._grids import arange
-        from ._index import take
+        from ._array.grids import arange
+        from ._array.index import take
 
         pool = arange(a.__index__()) if is_integer(a) else as_array(a)
         count = pool.shape[0]
@@ -208,15 +208,15 @@ class Draws:
             return self._without_repeats(pool, size, p)
         if p is None:
             return take(pool, self.integers(count, size=size), axis=0)
-        from ._scans import cumsum
-        from ._searching import searchsorted
+        from ._array.scans import cumsum
+        from ._array.searching import searchsorted
 
         steps = cumsum(_core.cast(as_array(p), _core.float64))
         picked = searchsorted(steps / steps[-1], self.random(size), side="right")
         return take(pool, picked, axis=0)
 
     def _without_repeats(self, pool: Array, size: Shape | None, p: ArrayLike | None) -> Array:
-        from ._index import take
+        from ._array.index import take
 
         if p is not None:
             raise ArgumentError("choice without repeats takes no probabilities")
@@ -232,7 +232,7 @@ class Draws:
         """The numbers of range(x), or what lies along an axis of x, in random order."""
         import numpy
 
-        from ._index import take
+        from ._array.index import take
 
         if is_integer(x):
             order = numpy.argsort(peek(self.bits(x.__index__())), kind="stable")
@@ -259,14 +259,14 @@ def _size(size: Shape | None, *parameters: ArrayLike) -> Shape | None:
     """As NumPy: without a size, that of the parameters."""
     if size is not None:
         return size
-    from ._manipulation import broadcast_shapes
+    from ._array.manipulation import broadcast_shapes
 
     shapes = [as_array(p).shape for p in parameters if not is_number(p)]
     return broadcast_shapes(*shapes) if shapes else None
 
 
 def _check_range(first: int, last: int, dtype: _core.DType) -> None:
-    from ._dtypes import iinfo
+    from ._array.dtypes import iinfo
 
     limits = iinfo(dtype)
     if first < limits.min or last > limits.max:

@@ -6,7 +6,7 @@
  *   impl.recorded(args, kwargs)  an entry matched, and running it failed before anything changed
  *
  * Every other attribute is impl's. frit._core.SlangFunction, a function of a module in the Slang-style language, is
- * the same with another impl (frit._slang_call).
+ * the same with another impl (frit._slang.call).
  */
 #include "entry.h"
 

@@ -1,7 +1,7 @@
 /* a[key] and a[key] = value: integers, slices, None and ... here; the rest in Python. */
 #include "core.h"
 
-static PyObject *get_other, *set_other; /* frit._index: for keys with arrays in them */
+static PyObject *get_other, *set_other; /* frit._array.index: for keys with arrays in them */
 
 /* Of each list what the array has axes is set, and nothing behind that. */
 typedef struct Key {

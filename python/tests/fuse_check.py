@@ -6,7 +6,7 @@ from typing import Any, Callable
 
 import frit
 import numpy as np
-from frit._pytree import flatten
+from frit._fuse.pytree import flatten
 
 Make = Callable[[], tuple[Any, ...]]
 

@@ -52,8 +52,8 @@ def on_frit_arrays(function: Any, arguments: tuple[Any, ...]) -> Outcome:
 
     def settled(*_: Any) -> Any:
         result = function(*wrapped)
-        leaves, structure = frit._pytree.flatten(result)
-        return frit._pytree.unflatten(structure, [_plain(leaf) for leaf in leaves])
+        leaves, structure = frit._fuse.pytree.flatten(result)
+        return frit._fuse.pytree.unflatten(structure, [_plain(leaf) for leaf in leaves])
 
     outcome = run(settled, arguments)
     frit.flush() if hasattr(frit, "flush") else frit._core.flush()

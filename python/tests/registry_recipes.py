@@ -12,7 +12,7 @@ Names with a dot before them are methods of x. Operands, all of them determinist
 from __future__ import annotations
 
 import numpy as np
-from frit._rows import ROWS
+from frit._array.rows import ROWS
 
 # ---- elementwise: one table for all, by what operands they take
 

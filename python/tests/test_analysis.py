@@ -6,7 +6,7 @@ from typing import Any
 
 import frit
 import numpy as np
-from frit._analysis import analyse
+from frit._fuse.analysis import analyse
 
 
 class Config:

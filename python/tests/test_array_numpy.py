@@ -14,7 +14,7 @@ import numpy as np
 import pytest
 
 import frit
-from frit._array_numpy import LEFT_OUT
+from frit._array.array_numpy import LEFT_OUT
 
 DOCS = Path(__file__).resolve().parents[2] / "docs" / "python.md"
 

@@ -7,7 +7,7 @@ from typing import Any
 import frit
 import numpy as np
 import pytest
-from frit._control import fori_loop
+from frit._fuse.control import fori_loop
 from fuse_check import check, floats
 
 

@@ -13,7 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import frit
-from frit._expression import MAX_DEPTH, function_names, read
+from frit._evaluate.expression import MAX_DEPTH, function_names, read
 
 RNG = np.random.default_rng(20)
 A = RNG.uniform(0.1, 0.9, (4, 5))
@@ -172,7 +172,7 @@ def test_new_sizes_and_layouts() -> None:
 
 
 def test_known_kinds_run_without_python() -> None:
-    from frit._evaluate import _evaluator
+    from frit._evaluate.evaluate import _evaluator
 
     expression = "a*17 + b + k"
     fused = _evaluator(expression, "same_kind", False).fused

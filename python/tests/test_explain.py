@@ -15,8 +15,8 @@ import pytest
 
 import frit
 from frit import Program
-from frit._explain import ExplainInput, Explanation, Segment
-from frit._explain_text import size_text, summary
+from frit._explain.explain import ExplainInput, Explanation, Segment
+from frit._explain.text import size_text, summary
 
 SOFTMAX = "program softmax(x: f32[m,n]) -> (p) { p = softmax(x, axes=[1]) }"
 APART = """

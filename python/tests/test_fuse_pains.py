@@ -43,7 +43,7 @@ def test_a_new_shape_does_not_recompile() -> None:
 
 
 def test_call_overhead_a_warm_call_runs_no_python(monkeypatch: pytest.MonkeyPatch) -> None:
-    from frit._fuse import Fuser
+    from frit._fuse.fuse import Fuser
 
     @frit.fuse
     def f(x, a, scale=2.0):

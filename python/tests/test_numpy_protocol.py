@@ -7,13 +7,13 @@ import pytest
 from arrays import same, sample
 
 import frit
-from frit import _numpy
+from frit._array import protocols
 
 X = sample("float64", (3, 4))
 Y = np.abs(sample("float64", (3, 4), seed=1)) + 0.5
 
 
-@pytest.mark.parametrize("name", sorted(_numpy.UFUNCS))
+@pytest.mark.parametrize("name", sorted(protocols.UFUNCS))
 def test_ufuncs(name):
     ufunc = getattr(np, name)
     x, y = (X, Y)
@@ -190,11 +190,11 @@ def test_another_librarys_array_comes_first():
 
 
 def test_the_tables_name_what_exists():
-    for name in _numpy.UFUNCS:
+    for name in protocols.UFUNCS:
         assert isinstance(getattr(np, name), np.ufunc) and callable(getattr(frit, name))
-    for name in _numpy.FUNCTIONS:
+    for name in protocols.FUNCTIONS:
         assert callable(getattr(frit, name)) and callable(getattr(np, name)), name
-    for name in _numpy.LINALG:
+    for name in protocols.LINALG:
         assert callable(getattr(frit.linalg, name)) and callable(getattr(np.linalg, name))
 
 

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 import frit
-from frit import _numpy
+from frit._array import protocols
 
 DTYPES = (
     "bool int8 int16 int32 int64 uint8 uint16 uint32 uint64 longlong ulonglong float16 float32"
@@ -75,7 +75,7 @@ def test_operators_with_numpy_scalars_of_every_dtype(dtype):
 def test_ufuncs_with_numpy_scalars(dtype):
     number, array = scalar(dtype), np.array([1.0, 2.0, 3.0])
     own = frit.asarray(array)
-    for name in sorted(_numpy.UFUNCS):
+    for name in sorted(protocols.UFUNCS):
         ufunc = getattr(np, name)
         if ufunc.nin != 2 or name in ("matmul", "vecdot", "matvec"):
             continue

@@ -7,7 +7,7 @@ import dataclasses
 from typing import Any
 
 import pytest
-from frit._pytree import containers, flatten, leaf_paths, unflatten
+from frit._fuse.pytree import containers, flatten, leaf_paths, unflatten
 
 Point = collections.namedtuple("Point", "x y")
 

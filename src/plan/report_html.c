@@ -1,6 +1,6 @@
 /*
  * The report as one HTML page that needs nothing else: no scripts, no links. It has the parts and the
- * style sheet of the page that Python's reports are saved as (python/frit/_report.py, _report.css).
+ * style sheet of the page that Python's reports are saved as (python/frit/_explain/report.py, report.css).
  */
 #include <string.h>
 

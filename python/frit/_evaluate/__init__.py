@@ -1,0 +1,1 @@
+"""Expressions in strings: read by a grammar of their own, and run as any other steps."""

@@ -1,0 +1,1 @@
+"""frit.explain: what runs, why it is like that, and reports of it."""

@@ -1,0 +1,92 @@
+"""What frit.explain says about a call of a fused function."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from .. import _core
+from .._fuse.fuse import Arguments, Recorded, source_line
+from .._fuse.pytree import flatten, unflatten
+from .._fuse.world import array_world, is_array
+
+if TYPE_CHECKING:
+    from .explain import ExplainInput, Segment
+    from .._fuse.fuse import Fuser
+    from .._fuse.trace import Input
+
+
+def explain_fused(fuser: Fuser, args: tuple[Any, ...], kwargs: dict[str, Any]) -> ExplainInput:
+    """How a call is answered and why, and the plans behind it.
+
+    A recorded call decides its kernels as it goes: the function is run, on copies of its arrays.
+    """
+    from .explain import ExplainInput, Segment
+
+    outcome = fuser.outcome(args, kwargs)
+    name = fuser.function.__qualname__
+    signature = fuser.signature(*args, **kwargs)
+    if isinstance(outcome, Recorded):
+        ran, failed = _run_watched(fuser, args, kwargs)
+        reason = outcome.reason + (f"; run for this report, it raised {failed}" if failed else "")
+        return ExplainInput(name, "recorded", reason, source_line(outcome.place), ran, signature)
+    segments: list[Segment] = []
+    if outcome.plan is not None:
+        leaves = Arguments(fuser, args, kwargs).leaves
+        shapes = [_shape(held, leaves) for held in outcome.inputs]
+        names = [_name(held, outcome, signature) for held in outcome.inputs]
+        copied = outcome.copies(leaves)
+        segments.append(Segment(outcome.module, outcome.plan, shapes, names, copied))
+    reason = "no step of it needs Python"
+    place = None
+    if outcome.observed is not None:
+        reason += "; it looks at sizes, so each size has a plan of its own"
+        place = source_line(outcome.observed)
+    return ExplainInput(name, "replayed", reason, place, segments, signature)
+
+
+def _run_watched(
+    fuser: Fuser, args: tuple[Any, ...], kwargs: dict[str, Any]
+) -> tuple[list[Segment], str]:
+    """The plans a recorded call runs, one after another, and what it raised."""
+    from .explain import RecordedPlan, Segment
+
+    leaves, structure = flatten((args, kwargs))
+    args, kwargs = unflatten(structure, [_copied(leaf) for leaf in leaves])
+    _core.flush()
+    segments: list[Segment] = []
+    before = _core.on_flush(lambda: segments.append(Segment(None, RecordedPlan())))
+    try:
+        fuser.recorded(args, kwargs)
+        _core.flush()  # frit's own arrays are still to be computed
+    except Exception as error:  # part of what there is to tell
+        return segments, f"{type(error).__name__}: {error}"
+    finally:
+        _core.on_flush(before)
+    return segments, ""
+
+
+def _copied(value: Any) -> Any:
+    """An array's elements in memory of its own; anything else as it is."""
+    if array_world(value) is None:
+        return value
+    return value.clone() if hasattr(value, "clone") else value.copy()
+
+
+def _shape(held: Input, leaves: list[Any]) -> tuple[int, ...]:
+    if held.source is None:
+        return held.shape
+    value = held.source.read(leaves)
+    return tuple(value._shape if is_array(value) else value.shape)
+
+
+def _name(held: Any, entry: Any, signature: Any) -> str:
+    source = held.source
+    if held.expression is not None:
+        if held.expression.function is not None:
+            return "number"
+        source = entry.sources[held.expression.source]
+    if source is None:
+        return "constant"
+    if source.kind == "leaf":
+        return str(signature[source.base].name)
+    return str(source)

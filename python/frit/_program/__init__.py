@@ -1,0 +1,1 @@
+"""Programs of the library as objects: built, looked at, changed and run."""
