@@ -20,8 +20,9 @@ WHEELS = Path(sys.prefix) / "wheels"
 
 IN_ARCHIVE = """pyproject.toml CMakeLists.txt LICENSE README.md include/frit/frit.h src/op/ops.def
     cmake/python.cmake python/src/core.c python/frit/__init__.py python/frit/py.typed""".split()
-IN_WHEEL = """frit/__init__.py frit/py.typed frit/include/frit/frit.h frit/include/frit/types.h
-    frit/bin/frit""".split()
+PACKAGE = [path for path in (SOURCE / "python/frit").rglob("*") if path.suffix in (".py", ".pyi", ".css", ".typed")]
+IN_WHEEL = ["frit/include/frit/frit.h", "frit/include/frit/types.h", "frit/bin/frit"]
+IN_WHEEL += [str(path.relative_to(SOURCE / "python")) for path in PACKAGE]
 LARGEST = 12_000_000  # bytes: the library twice, stripped and compressed
 
 PROGRAM = """

@@ -260,12 +260,12 @@ NAMESPACE = {
     broadcast_shapes |                  |             |        |           | pure=constant
     broadcast_to     | broadcast_to     |             | view   |           | turns=always
     expand_dims      | expand_dims      | expand_dims | view   |           |
-    flip             | flip             | flip        | view   |           | whole=never
+    flip             | flip             | slice       | view   |           | whole=never
     fliplr           | fliplr           |             | view   |           |
     flipud           | flipud           |             | view   |           |
     moveaxis         | moveaxis         |             | view   |           | turns=always
     ndim             | ndim             |             |        | attribute | pure=constant traced
-    permute_dims     | permute_dims     | transpose   | view   |           | turns=always
+    permute_dims     |                  | transpose   | view   |           | turns=always
     ravel            | ravel            |             | layout | same      | traced
     repeat           | repeat           |             |        | same      | traced
     reshape          | reshape          | reshape     | layout | own       | traced
@@ -273,42 +273,42 @@ NAMESPACE = {
     rot90            | rot90            |             | view   |           | turns=always
     shape            | shape            |             |        | attribute | traced
     size             | size             |             |        | attribute | traced
-    squeeze          | squeeze          | squeeze     | itself | same      | traced
+    squeeze          | squeeze          | reshape     | itself | same      | traced
     swapaxes         | swapaxes         |             | view   | same      | turns=always traced
     tile             | tile             |             |        |           | whole=always
     transpose        | transpose        | transpose   | view   | own       | turns=always traced
     """,
     "_array.joining": """
-    append             | append             |        |      |  |
-    array_split        | array_split        |        | view |  |
-    column_stack       | column_stack       |        |      |  |
-    concat concatenate | concat concatenate | concat |      |  |
-    dstack             | dstack             |        |      |  |
-    hsplit             | hsplit             |        | view |  |
-    hstack             | hstack             |        |      |  |
-    pad                | pad                | pad    |      |  | whole=always
-    split              | split              |        | view |  |
-    stack              | stack              | stack  |      |  |
-    unstack            | unstack            |        | view |  |
-    vsplit             | vsplit             |        | view |  |
-    vstack             | vstack             |        |      |  |
+    append             | append       |        |      |  |
+    array_split        | array_split  |        | view |  |
+    column_stack       | column_stack |        |      |  |
+    concat concatenate | concatenate  | concat |      |  |
+    dstack             | dstack       |        |      |  |
+    hsplit             | hsplit       |        | view |  |
+    hstack             | hstack       |        |      |  |
+    pad                | pad          | pad    |      |  | whole=always
+    split              | split        |        | view |  |
+    stack              | stack        | stack  |      |  |
+    unstack            | unstack      |        | view |  |
+    vsplit             | vsplit       |        | view |  |
+    vstack             | vstack       |        |      |  |
     """,
     "_array.products": """
-    cov              | cov              |        |          |      | whole=always
-    cross            | cross            | cross  |          |      | whole=always turns=always
-    diagonal         | diagonal         |        | diagonal | same | turns=always
-    dot              | dot              | dot    |          | same | traced
-    einsum           | einsum           |        |          |      | turns=always
-    inner            | inner            |        |          |      |
-    kron             | kron             |        |          |      |
-    matmul           | matmul           | matmul |          |      | kind=product
-    matrix_transpose | matrix_transpose |        | view     |      | turns=always
-    matvec           | matvec           |        |          |      | kind=product
-    outer            | outer            |        |          |      |
-    tensordot        | tensordot        |        |          |      | whole=always
-    trace            | trace            |        |          | same |
-    vdot             | vdot             |        |          |      |
-    vecdot           | vecdot           |        |          |      | kind=product
+    cov              | cov              |          |          |      | whole=always
+    cross            | cross            |          |          |      | whole=always turns=always
+    diagonal         | diagonal         |          | diagonal | same | turns=always
+    dot              | dot              | contract |          | same | traced
+    einsum           | einsum           |          |          |      | turns=always
+    inner            | inner            |          |          |      |
+    kron             | kron             |          |          |      |
+    matmul           | matmul           | matmul   |          |      | kind=product
+    matrix_transpose | matrix_transpose |          | view     |      | turns=always
+    matvec           | matvec           |          |          |      | kind=product
+    outer            | outer            |          |          |      |
+    tensordot        | tensordot        |          |          |      | whole=always
+    trace            | trace            |          |          | same |
+    vdot             | vdot             |          |          |      |
+    vecdot           | vecdot           |          |          |      | kind=product
     """,
 }
 """Functions and dtypes of the namespace, by the module that has them."""
