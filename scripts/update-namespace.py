@@ -20,8 +20,8 @@ STUB = Path(__file__).resolve().parents[1] / "python" / "frit" / "_namespace.pyi
 def imported(module: str, names: Iterable[str]) -> str:
     parts = ", ".join(f"{name}~as~{name}" for name in sorted(names))
     line = f"from {module} import {parts}"
-    if len(line) > 100:
-        rows = textwrap.wrap(parts, 95, break_on_hyphens=False)
+    if len(line) > 118:
+        rows = textwrap.wrap(parts, 113, break_on_hyphens=False)
         line = "\n    ".join([f"from {module} import (", *rows]) + ",\n)"
     return line.replace("~", " ")
 

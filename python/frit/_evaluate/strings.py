@@ -9,16 +9,10 @@ from __future__ import annotations
 from typing import Any
 
 from .. import _core
+from .._array.rows import ROWS
 from .._errors import DTypeError
 
-COMPARISONS = {
-    "eq": "equal",
-    "ne": "not_equal",
-    "lt": "less",
-    "le": "less_equal",
-    "gt": "greater",
-    "ge": "greater_equal",
-}
+COMPARISONS = {row.op: row.name for row in ROWS if row.op in ("eq", "ne", "lt", "le", "gt", "ge")}
 
 
 def is_string(value: Any) -> bool:

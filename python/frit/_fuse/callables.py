@@ -13,22 +13,8 @@ from collections.abc import Callable
 from typing import Any
 
 from .. import _core
-from .._array.rows import (
-    ALWAYS,
-    ANY,
-    ATTRIBUTE,
-    BACK,
-    DIAGONAL,
-    FUNCTIONS,
-    ITSELF,
-    LAYOUT,
-    METHODS,
-    NEVER,
-    RECORDED,
-    ROWS,
-    SHARING,
-    names,
-)
+from .._array import rows
+from .._array.rows import FUNCTIONS, METHODS, ROWS, names
 from .._array.types import is_integer
 from .world import DTYPES
 
@@ -84,16 +70,16 @@ ITERATORS: tuple[Any, ...] = (
 
 READING = frozenset({"get", "items", "keys", "values", "copy"})
 
-ARRAY_METHODS = frozenset(row.name for row in ROWS if row.traced and row.method != ATTRIBUTE)
+ARRAY_METHODS = frozenset(row.name for row in ROWS if row.traced and row.method != rows.ATTRIBUTE)
 """Methods of frit arrays that mean what NumPy's mean."""
 
-ARRAY_ATTRIBUTES = frozenset(row.name for row in ROWS if row.traced and row.method == ATTRIBUTE)
+ARRAY_ATTRIBUTES = frozenset(row.name for row in ROWS if row.traced and row.method == rows.ATTRIBUTE)
 """Attributes of frit arrays that mean what NumPy's mean."""
 
 WRITING_METHODS = names(lambda row: row.writes, METHODS)
 """Methods of arrays that change them."""
 
-VIEWING = names(lambda row: row.view in SHARING)
+VIEWING = names(lambda row: row.view in rows.SHARING)
 """Functions, methods and attributes whose results may share memory with their arguments."""
 
 
@@ -109,7 +95,7 @@ def apart(name: str, value: Any, is_scalar: Callable[[Any], bool]) -> Any:
     return value
 
 
-DIAGONALS = names(lambda row: row.view == DIAGONAL)
+DIAGONALS = names(lambda row: row.view == rows.DIAGONAL)
 """Those whose results are views in NumPy, and values of their own in a program."""
 
 
@@ -130,29 +116,29 @@ def repeats_memory(name: str, kwargs: Any) -> bool:
 CHANGING = names(lambda row: row.writes, FUNCTIONS)
 """Functions of NumPy that change their first argument."""
 
-WHOLE_OF_NUMBERS = names(lambda row: row.whole in (ANY, ALWAYS))
+WHOLE_OF_NUMBERS = names(lambda row: row.whole in (rows.ANY, rows.ALWAYS))
 """Functions of NumPy that give arrays of rank 0 for numbers, too."""
 
-ALWAYS_ARRAYS = names(lambda row: row.whole == ALWAYS)
+ALWAYS_ARRAYS = names(lambda row: row.whole == rows.ALWAYS)
 """Functions of NumPy that give arrays of rank 0, never numbers."""
 
-WHOLE = names(lambda row: row.whole or row.view in SHARING) - names(lambda row: row.whole == NEVER)
+WHOLE = names(lambda row: row.whole or row.view in rows.SHARING) - names(lambda row: row.whole == rows.NEVER)
 """Functions that give arrays, not numbers, of rank 0 where they are given arrays."""
 
-ITSELF_AS_FUNCTION = names(lambda row: row.view == ITSELF)
+ITSELF_AS_FUNCTION = names(lambda row: row.view == rows.ITSELF)
 """Those that give the array itself back where there is nothing to do; of the methods also"""
-ITSELF_AS_METHOD = ITSELF_AS_FUNCTION | names(lambda row: row.view == BACK, METHODS)
+ITSELF_AS_METHOD = ITSELF_AS_FUNCTION | names(lambda row: row.view == rows.BACK, METHODS)
 
-GIVING_BACK = names(lambda row: row.view == BACK, FUNCTIONS)
+GIVING_BACK = names(lambda row: row.view == rows.BACK, FUNCTIONS)
 """Functions that may give an argument itself, as NumPy's do (no differences, the first power)."""
 
-RESHAPING = names(lambda row: row.view == LAYOUT)
+RESHAPING = names(lambda row: row.view == rows.LAYOUT)
 """Those whose results share memory or not, by how the elements lie in it."""
 
 PURE_NUMPY = names(lambda row: row.pure)
 """Functions of NumPy that give the same for the same numbers and texts."""
 
-FILLED = names(lambda row: row.pure == RECORDED)
+FILLED = names(lambda row: row.pure == rows.RECORDED)
 """Those for which frit's own stand in a trace."""
 
 
