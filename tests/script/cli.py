@@ -330,7 +330,7 @@ def test_files_of_another_kind():
 def test_explain_as_a_page():
     """One page that needs nothing else, in the style of Python's reports."""
     text = expect(GOOD, "explain", "--format=html", write("m.frit", CANONICAL), "--shape", "x=1000")
-    style = (Path(os.environ["FRIT_SRC"]) / "python" / "frit" / "_report.css").read_text()
+    style = (Path(os.environ["FRIT_SRC"]) / "python" / "frit" / "_explain" / "report.css").read_text()
     check(f"<style>\n{style}</style>" in text, "another style sheet")
     check("http" not in text.replace("http://www.w3.org/2000/svg", ""), "it needs something")
     check("<script" not in text and text.count("<style>") == 1, text)

@@ -95,7 +95,7 @@ def main():
     made_from += (SOURCE / "scripts" / "render_tour.py").read_bytes()
     if f'content="{hashlib.sha256(made_from).hexdigest()[:16]}"' not in page:
         sys.exit("docs/tour.html is older than docs/tour.ipynb or scripts/render_tour.py: run make docs")
-    style = (SOURCE / "python" / "frit" / "_report.css").read_text().strip()
+    style = (SOURCE / "python" / "frit" / "_explain" / "report.css").read_text().strip()
     if style not in page:
         sys.exit("docs/tour.html shows a report in another style than frit's: run make docs")
     if re.search(r"<(script|link|img)[^>]+(src|href)=.?https?:", page):

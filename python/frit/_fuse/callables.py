@@ -83,7 +83,6 @@ VIEWING = names(lambda row: row.view in rows.SHARING)
 """Functions, methods and attributes whose results may share memory with their arguments."""
 
 
-
 def apart(name: str, value: Any, is_scalar: Callable[[Any], bool]) -> Any:
     """What a function of that name is given: its result shares no memory with numbers, which have none."""
     if name not in VIEWING:
