@@ -26,6 +26,7 @@ set(frit_codegen_patterns
     src/run/loops/blocks*.c
     src/run/loops/blocks*.h
     src/run/loops/accumulate.h
+    src/run/loops/counter.*
     src/run/loops/all_steps.h
     src/run/loops/half.h
     src/run/loops/half_run.h

@@ -13,7 +13,7 @@ DECIDES = """
 op/op.h emit/llvm/kernel.c emit/llvm/form.h kernel/kernel.h run/loops/steps.h
 run/llvm/api.def run/llvm/api.h run/llvm/compile.c run/llvm/driver.h run/llvm/layout.c
 run/llvm/stage.c run/llvm/walk.c run/llvm/phases.c run/llvm/sums.c run/llvm/drive.c
-run/llvm/choose.c
+run/llvm/choose.c run/loops/counter.c
 """.split()
 ELSEWHERE = "run/cache/disk.c run/cache/store.c run/code/perf.c api/call.c run/tier/tier.c".split()
 

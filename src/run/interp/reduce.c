@@ -1,11 +1,11 @@
 /*
  * Reductions in the order that kernel/kernel.h fixes. Lanes of a chunk stand [lane][row]; when the
- * chunk ends they are folded, and the result joins the stack, which works like a binary counter of
- * chunks. An entry of the stack has one accumulator a row.
+ * chunk ends they are folded, and the result joins the stack of run/loops/counter.h.
  */
 #include <string.h>
 
 #include "run/interp/form.h"
+#include "run/loops/counter.h"
 
 static void no_start(void *acc, size_t n) {
     (void)acc, (void)n;
@@ -26,8 +26,8 @@ static char *lanes_of(const Worker *w, const Reduction *r) {
     return w->memory + r->lanes;
 }
 
-static char *entry(const Worker *w, const Reduction *r, uint32_t level, size_t rows) {
-    return w->memory + r->stack + level * rows * r->fns.acc_size;
+static Counter counter(const Worker *w, const Reduction *r, size_t rows) {
+    return (Counter){&r->fns, w->memory + r->stack, rows};
 }
 
 /* Folds the lanes of a chunk of `count` elements into the first. Lanes without an element are the
@@ -42,29 +42,6 @@ static void fold_lanes(const Reduction *r, char *lanes, size_t rows, int64_t cou
         r->fns.combine(lanes, lanes + half * rows * r->fns.acc_size, (seen - half) * rows);
         seen = half;
     }
-}
-
-/* What the stack holds after n chunks: as many entries as n has bits. */
-static uint32_t entries(uint64_t n) {
-    return (uint32_t)__builtin_popcountll(n);
-}
-
-/* One more chunk onto a stack of n. */
-static void push(const Worker *w, const Reduction *r, uint64_t n, const char *accs, size_t rows) {
-    uint32_t top = entries(n);
-    memcpy(entry(w, r, top, rows), accs, rows * r->fns.acc_size);
-    for (; n & 1; n >>= 1, top--)
-        r->fns.combine(entry(w, r, top - 1, rows), entry(w, r, top, rows), rows);
-}
-
-/* All that a stack of n holds, from the right to the left, into its first entry. */
-static char *fold_stack(const Worker *w, const Reduction *r, uint64_t n, size_t rows) {
-    uint32_t top = entries(n);
-    if (top == 0)
-        r->fns.start(entry(w, r, 0, rows), rows);
-    for (; top > 1; top--)
-        r->fns.combine(entry(w, r, top - 2, rows), entry(w, r, top - 1, rows), rows);
-    return entry(w, r, 0, rows);
 }
 
 static void lanes_start(const Reduction *r, char *lanes, size_t rows, int64_t count) {
@@ -107,11 +84,12 @@ static const char *reduce_rows(const Worker *w, const Reduction *r, const char *
     if (length > 0 && length <= REDUCE_CHUNK)
         return chunk(w, r, x, 0, length, rows);
     uint64_t chunks = 0;
+    Counter stack = counter(w, r, rows);
     for (int64_t at = 0; at < length; at += REDUCE_CHUNK, chunks++) {
         int64_t n = length - at < REDUCE_CHUNK ? length - at : REDUCE_CHUNK;
-        push(w, r, chunks, chunk(w, r, x + (size_t)at * rows * r->x_size, at, n, rows), rows);
+        counter_push(stack, chunks, chunk(w, r, x + (size_t)at * rows * r->x_size, at, n, rows));
     }
-    return fold_stack(w, r, chunks, rows);
+    return counter_fold(stack, chunks);
 }
 
 void reduce_whole(Worker *w, const Reduction *r) {
@@ -122,7 +100,7 @@ void reduce_whole(Worker *w, const Reduction *r) {
         return;
     }
     /* The results wait behind the stack, which one row needs no more of. */
-    char *results = entry(w, r, w->k->n_levels, 1);
+    char *results = w->memory + r->stack + w->k->n_levels * acc;
     for (size_t k = 0; k < rows; k++)
         memcpy(results + k * acc, reduce_rows(w, r, x + k * (size_t)w->k->length * r->x_size, 1),
                acc);
@@ -153,7 +131,7 @@ void reduce_feed(Worker *w, const Reduction *r) {
         at += n;
         if ((first + n) % REDUCE_CHUNK == 0) {
             fold_lanes(r, lanes, rows, REDUCE_CHUNK);
-            push(w, r, chunks++, lanes, rows);
+            counter_push(counter(w, r, rows), chunks++, lanes);
             r->fns.start(lanes, REDUCE_LANES * rows);
         }
     }
@@ -166,9 +144,9 @@ char *reduce_close(Worker *w, const Reduction *r) {
     if (open) {
         char *lanes = lanes_of(w, r);
         fold_lanes(r, lanes, rows, open);
-        push(w, r, chunks++, lanes, rows);
+        counter_push(counter(w, r, rows), chunks++, lanes);
     }
-    return fold_stack(w, r, chunks, rows);
+    return counter_fold(counter(w, r, rows), chunks);
 }
 
 void reduce_finish(Worker *w, const Reduction *r, const char *accs) {
@@ -182,6 +160,6 @@ void reduce_finish(Worker *w, const Reduction *r, const char *accs) {
 char *reduce_partials(Worker *w, const Reduction *r, const char *partials, uint64_t n) {
     size_t rows = (size_t)w->rows;
     for (uint64_t g = 0; g < n; g++)
-        push(w, r, g, partials + g * rows * r->fns.acc_size, rows);
-    return fold_stack(w, r, n, rows);
+        counter_push(counter(w, r, rows), g, partials + g * rows * r->fns.acc_size);
+    return counter_fold(counter(w, r, rows), n);
 }

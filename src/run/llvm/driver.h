@@ -72,7 +72,7 @@ typedef struct Choice {
 /* A reduction, by number. */
 typedef struct Sum {
     ReduceFns fns;  /* acc_size 0: the result is the number of elements */
-    uint64_t stack; /* in a worker's memory: a binary counter of chunks, see run/interp/reduce.c */
+    uint64_t stack; /* in a worker's memory: a binary counter of chunks, run/loops/counter.h */
 } Sum;
 
 typedef int32_t LinesFn(Frame *frame, int64_t rows, int64_t n);
