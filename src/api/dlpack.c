@@ -61,7 +61,7 @@ static void delete_legacy(struct DLManagedTensor *self) {
 /* The element's dtype; a vector of n is n lanes of it. */
 static bool export_type(Env *env, const frit_array *a, DLDataType *out) {
     const Type *t = type_get(&a->recorder->tables->types, a->elem);
-    if (t->kind != TYPE_SCALAR && t->kind != TYPE_VECTOR)
+    if ((t->kind != TYPE_SCALAR && t->kind != TYPE_VECTOR) || dtype_info(t->dtype)->stored)
         return env_fail(env, FRIT_ERR_UNSUPPORTED, FRIT_STAGE_RUN,
                         "DLPack has no elements of type %s", a->type);
     *out = dl_type(t->dtype);

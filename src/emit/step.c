@@ -196,7 +196,7 @@ static void put_word(Emitter *e, Str *out, const char *word, size_t len, Dtype d
     else if (in && is_word(word, len, "bits"))
         str_uint(out, dtype_info(dtype)->bits);
     else if (in && is_word(word, len, "digits"))
-        str_uint(out, float_digits(dtype));
+        str_uint(out, dtype_info(dtype)->digits);
     else if (in && is_word(word, len, "ux"))
         put_unsigned_x(e, out, dtype, in[0]);
     else if (!in || !put_operand(e, out, word, len, dtype, in))
@@ -319,7 +319,7 @@ static const char *branch_of(const char *source, Dtype dtype, size_t *len) {
     if (strncmp(source, narrow, sizeof narrow - 1) != 0)
         return source;
     const char *colon = strchr(source, ':');
-    const char *from = float_digits(dtype) < 24 ? source + sizeof narrow - 1 : colon + 2;
+    const char *from = dtype_info(dtype)->digits < 24 ? source + sizeof narrow - 1 : colon + 2;
     *len = from < colon ? (size_t)(colon - 1 - from) : strlen(from);
     return from;
 }

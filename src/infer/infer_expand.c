@@ -6,8 +6,8 @@ static bool bind_params(Infer *s, Frame *f) {
     Types *types = &s->out->types;
     TypeId t = type_elem(types, f->outer->vars.at[f->outer_instr->out].type), w = t;
     Dtype dtype = type_dtype(types, t);
-    if (dtype == DT_F16 || dtype == DT_BF16)
-        TRY(type_with_dtype(s->env, types, t, DT_F32, &w));
+    if (dtype_info(dtype)->compute != dtype)
+        TRY(type_with_dtype(s->env, types, t, dtype_info(dtype)->compute, &w));
     TRY(vec_push(s->env, &f->bindings.params, ((ParamBinding){f->from->type_params.at[0], t})));
     return vec_push(s->env, &f->bindings.params, ((ParamBinding){f->from->type_params.at[1], w}));
 }

@@ -7,49 +7,11 @@
 
 #include "ir/text.h"
 
+#define rule__ NULL
 static RuleFn *const table[RULE_COUNT] = {
-    [RULE_ELEMENTWISE] = rule_elementwise,
-    [RULE_SELECT] = rule_select,
-    [RULE_CAST] = rule_cast,
-    [RULE_BITCAST] = rule_bitcast,
-    [RULE_MAKE] = rule_make,
-    [RULE_EXTRACT] = rule_extract,
-    [RULE_INSERT] = rule_insert,
-    [RULE_ELEMENT] = rule_element,
-    [RULE_SET_ELEMENT] = rule_set_element,
-    [RULE_SWIZZLE] = rule_swizzle,
-    [RULE_DOT] = rule_dot,
-    [RULE_CROSS] = rule_cross,
-    [RULE_LENGTH] = rule_length,
-    [RULE_NORMALIZE] = rule_normalize,
-    [RULE_MAT_MUL] = rule_mat_mul,
-    [RULE_MAT_TRANSPOSE] = rule_mat_transpose,
-    [RULE_DETERMINANT] = rule_determinant,
-    [RULE_PACK] = rule_pack,
-    [RULE_UNPACK] = rule_unpack,
-    [RULE_REDUCE] = rule_reduce,
-    [RULE_ARG_REDUCE] = rule_arg_reduce,
-    [RULE_SAME_SHAPE] = rule_same_shape,
-    [RULE_SCAN] = rule_scan,
-    [RULE_MATMUL] = rule_matmul,
-    [RULE_CONTRACT] = rule_contract,
-    [RULE_IOTA] = rule_iota,
-    [RULE_FILL] = rule_fill,
-    [RULE_BROADCAST] = rule_broadcast_to,
-    [RULE_RESHAPE] = rule_reshape,
-    [RULE_RESHAPE_LIKE] = rule_reshape_like,
-    [RULE_TRANSPOSE] = rule_transpose,
-    [RULE_EXPAND_DIMS] = rule_expand_dims,
-    [RULE_SQUEEZE] = rule_squeeze,
-    [RULE_SLICE] = rule_slice,
-    [RULE_FLIP] = rule_flip,
-    [RULE_PAD] = rule_pad,
-    [RULE_CONCAT] = rule_concat,
-    [RULE_STACK] = rule_stack,
-    [RULE_GATHER] = rule_gather,
-    [RULE_SCATTER] = rule_scatter,
-    [RULE_EXTENT] = rule_extent,
-    [RULE_RANDOM] = rule_random,
+#define RULE(id, function, flags) [RULE_##id] = rule_##function,
+#include "op/type_rules.def"
+#undef RULE
 };
 
 bool rule_apply(RuleCall *c) {
@@ -241,7 +203,7 @@ static Dtype adapt_literal(const RuleCall *c, LiteralForm form, Dtype beside) {
 }
 
 static bool accepts(RuleCall *c, Dtype dtype) {
-    if (dtype_info(dtype)->class & c->info->accepts)
+    if (op_accepts(c->op, dtype))
         return true;
     bool literals = c->n_in > 0;
     for (uint32_t i = 0; i < c->n_in; i++)

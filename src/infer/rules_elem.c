@@ -16,7 +16,7 @@ bool rule_elementwise(RuleCall *c) {
     if (all_alike(c) && type_dtype(t, c->in[0]) != DT_NONE) {
         dtype = type_dtype(t, c->in[0]);
         result = op_result_dtype(c->op, dtype);
-        if ((dtype_info(dtype)->class & c->info->accepts) && result == dtype) {
+        if (op_accepts(c->op, dtype) && result == dtype) {
             c->out = c->in[0];
             return true;
         }

@@ -37,8 +37,7 @@ static bool target_dtype(RuleCall *c, unsigned k, Dtype *out) {
     char a[SHOW_MAX];
     TypeId to = (TypeId)c->words[k];
     *out = type_dtype(&c->module->types, to);
-    return (type_get(&c->module->types, to)->kind == TYPE_SCALAR &&
-            (dtype_info(*out)->class & c->info->accepts)) ||
+    return (type_get(&c->module->types, to)->kind == TYPE_SCALAR && op_accepts(c->op, *out)) ||
            rule_fail(c, FRIT_ERR_TYPE, "does not make %s", rule_show(c, to, a));
 }
 

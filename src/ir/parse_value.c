@@ -133,21 +133,12 @@ static uint64_t bits_of_f64(double value) {
     return bits;
 }
 
-static uint64_t quiet_nan(Dtype dtype) {
-    switch (dtype) {
-    case DT_F16: return 0x7e00;
-    case DT_BF16: return 0x7fc0;
-    case DT_F32: return 0x7fc00000;
-    default: return 0x7ff8000000000000;
-    }
-}
-
 /* The bits of a real literal in its dtype, read from the text so that it is rounded once. */
 static bool real_bits(const Token *t, Dtype dtype, uint64_t *out) {
     float narrow;
     double wide;
     if (t->len == 3 && memcmp(t->text, "nan", 3) == 0) {
-        *out = quiet_nan(dtype);
+        *out = float_nan(dtype_info(dtype));
         return true;
     }
     if (dtype == DT_F32) {
@@ -160,10 +151,8 @@ static bool real_bits(const Token *t, Dtype dtype, uint64_t *out) {
     }
     if (!parse_f64(t->text, t->len, &wide))
         return false;
-    /* Rounding the 16-bit types from the double is the one rounding the printer reckons with. */
-    *out = dtype == DT_F16    ? f16_from_f64(wide)
-           : dtype == DT_BF16 ? bf16_from_f64(wide)
-                              : bits_of_f64(wide);
+    /* Rounding the narrow types from the double is the one rounding the printer reckons with. */
+    *out = dtype == DT_F64 ? bits_of_f64(wide) : float_pack(dtype_info(dtype), wide);
     return true;
 }
 

@@ -79,11 +79,7 @@ static void put_real(Str *out, Dtype dtype, uint64_t bits) {
     Scalar value = scalar_from_bits(dtype, (Bits){bits, 0});
     char text[NUMBER_TEXT_MAX];
     bool nan = dtype == DT_F64 ? value.f64 != value.f64 : value.f32 != value.f32;
-    uint64_t plain = dtype == DT_F16    ? 0x7e00
-                     : dtype == DT_BF16 ? 0x7fc0
-                     : dtype == DT_F32  ? 0x7fc00000
-                                        : 0x7ff8000000000000u;
-    if (nan && bits != plain)
+    if (nan && bits != float_nan(dtype_info(dtype)))
         str_format(out, "nan(0x%llx)", (unsigned long long)bits);
     else if (dtype == DT_F64)
         str_put(out, text, format_f64(text, value.f64));

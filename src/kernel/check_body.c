@@ -118,7 +118,7 @@ static bool are_integers(const KernelCheck *c, uint32_t from) {
 }
 
 static bool accepts(const KernelInstr *i) {
-    return op_info((Op)i->op)->accepts & dtype_info((Dtype)i->dtype)->class;
+    return op_accepts((Op)i->op, (Dtype)i->dtype);
 }
 
 static bool combines(const KernelInstr *i) {

@@ -4,7 +4,11 @@
 #include <string.h>
 
 static const DtypeInfo table[DTYPE_COUNT] = {
-#define DTYPE(id, text, class, bits, domain) {text, CLASS_##class, bits, DOMAIN_##domain},
+#define DTYPE(id, text, class, bits, domain, compute, digits, exponent) \
+    {text, CLASS_##class, bits, DOMAIN_##domain, DT_##compute, digits, exponent, false},
+#undef STORED_DTYPE
+#define STORED_DTYPE(id, text, bits, digits, exponent, ...) \
+    {text, CLASS_FLOAT, bits, DOMAIN_F32, DT_F32, digits, exponent, true},
 #include "op/dtype.def"
 #undef DTYPE
 };
@@ -28,8 +32,51 @@ Dtype dtype_complex(Dtype dtype) {
     return dtype == DT_F32 ? DT_C64 : dtype == DT_F64 ? DT_C128 : DT_NONE;
 }
 
-/* ---- 16-bit floats */
+/* ---- floats of few bits */
 
+uint64_t float_infinity(const DtypeInfo *info) {
+    return ((UINT64_C(1) << info->exponent) - 1) << (info->digits - 1);
+}
+
+uint64_t float_nan(const DtypeInfo *info) {
+    return float_infinity(info) | UINT64_C(1) << (info->digits - 2);
+}
+
+float float_unpack(const DtypeInfo *from, uint32_t bits) {
+    unsigned fraction_bits = from->digits - 1u, bias = (1u << (from->exponent - 1)) - 1;
+    uint32_t special = (1u << from->exponent) - 1;
+    uint32_t sign = bits >> (from->bits - 1) << 31, fraction = bits & ((1u << fraction_bits) - 1);
+    uint32_t exponent = bits >> fraction_bits & special, wide;
+    float value;
+    if (exponent == 0) { /* zero or subnormal: so many of the smallest, exactly */
+        float magnitude = ldexpf((float)fraction, 1 - (int)bias - (int)fraction_bits);
+        return sign ? -magnitude : magnitude;
+    }
+    exponent = exponent == special ? 255 : exponent + 127 - bias;
+    wide = sign | exponent << 23 | fraction << (23 - fraction_bits);
+    memcpy(&value, &wide, 4);
+    return value;
+}
+
+/* Rounds a double's 52-bit fraction straight: also right for every float. */
+uint32_t float_pack(const DtypeInfo *to, double value) {
+    uint64_t bits, half, rounded;
+    unsigned fraction_bits = to->digits - 1u, shift = 52 - fraction_bits;
+    int bias = (1 << (to->exponent - 1)) - 1;
+    memcpy(&bits, &value, 8);
+    uint32_t sign = (uint32_t)(bits >> 63) << (to->bits - 1);
+    if (value != value) /* keep it a NaN: quiet, instead of rounding the payload away */
+        return sign | (uint32_t)(float_nan(to) | (bits >> shift & ((1u << fraction_bits) - 1)));
+    if ((int)(bits >> 52 & 0x7ff) < 1024 - bias) /* subnormal: rint does the one rounding */
+        return sign | (uint32_t)rint(ldexp(fabs(value), bias - 1 + (int)fraction_bits));
+    half = (UINT64_C(1) << (shift - 1)) - 1;
+    rounded = (bits & 0x7fffffffffffffffu) + half + (bits >> shift & 1);
+    if (rounded >> 52 >= (uint64_t)(1023 + bias + 1))
+        return sign | (uint32_t)float_infinity(to);
+    return sign | (uint32_t)((rounded >> shift) - ((uint64_t)(1023 - bias) << fraction_bits));
+}
+
+/* The upper half of an f32: what float_unpack and float_pack give, sooner. */
 float bf16_to_f32(uint16_t bits) {
     uint32_t wide = (uint32_t)bits << 16;
     float value;
@@ -40,39 +87,17 @@ float bf16_to_f32(uint16_t bits) {
 uint16_t bf16_from_f32(float value) {
     uint32_t bits;
     memcpy(&bits, &value, 4);
-    if (value != value) /* keep it a NaN: set the quiet bit instead of rounding the payload away */
+    if (value != value)
         return (uint16_t)((bits >> 16) | 0x40);
     return (uint16_t)((bits + 0x7fff + ((bits >> 16) & 1)) >> 16);
 }
 
 float f16_to_f32(uint16_t half) {
-    uint32_t sign = (uint32_t)(half & 0x8000) << 16, exponent = (half >> 10) & 31,
-             fraction = half & 0x3ff;
-    if (exponent == 0) { /* zero or subnormal: fraction * 2^-24 exactly */
-        float magnitude = (float)fraction * 0x1p-24f;
-        return sign ? -magnitude : magnitude;
-    }
-    uint32_t bits = sign | (exponent == 31 ? 0x7f800000 : (exponent + 112) << 23) | fraction << 13;
-    float value;
-    memcpy(&value, &bits, 4);
-    return value;
+    return float_unpack(&table[DT_F16], half);
 }
 
-/* Rounds a double's 52-bit fraction straight to half: also right for every float. */
 uint16_t f16_from_f64(double value) {
-    uint64_t bits;
-    memcpy(&bits, &value, 8);
-    uint16_t sign = (uint16_t)(bits >> 48 & 0x8000);
-    if (value != value)
-        return (uint16_t)(sign | 0x7e00 | (bits >> 42 & 0x3ff));
-    double magnitude = fabs(value);
-    if (magnitude >= 65520.0) /* rounds to infinity */
-        return (uint16_t)(sign | 0x7c00);
-    if (magnitude < 0x1p-14) { /* subnormal: rint does the one rounding */
-        return (uint16_t)(sign | (uint16_t)rint(magnitude * 0x1p24));
-    }
-    uint64_t rounded = (bits & 0x7fffffffffffffffu) + 0x1ffffffffffu + (bits >> 42 & 1);
-    return (uint16_t)(sign | (uint16_t)((rounded >> 42) - ((1023u - 15u) << 10)));
+    return (uint16_t)float_pack(&table[DT_F16], value);
 }
 
 uint16_t f16_from_f32(float value) {
@@ -80,18 +105,7 @@ uint16_t f16_from_f32(float value) {
 }
 
 uint16_t bf16_from_f64(double value) {
-    uint64_t bits;
-    memcpy(&bits, &value, 8);
-    uint16_t sign = (uint16_t)(bits >> 48 & 0x8000);
-    if (value != value)
-        return (uint16_t)(sign | 0x7fc0 | (bits >> 45 & 0x7f));
-    double magnitude = fabs(value);
-    if (magnitude >= 0x1.ffp127) /* rounds to infinity */
-        return (uint16_t)(sign | 0x7f80);
-    if (magnitude < 0x1p-126)
-        return (uint16_t)(sign | (uint16_t)rint(magnitude * 0x1p133));
-    uint64_t rounded = (bits & 0x7fffffffffffffffu) + 0xfffffffffffu + (bits >> 45 & 1);
-    return (uint16_t)(sign | (uint16_t)((rounded >> 45) - ((1023u - 127u) << 7)));
+    return (uint16_t)float_pack(&table[DT_BF16], value);
 }
 
 /* ---- values at rest and on their way */
@@ -109,10 +123,8 @@ static int64_t wrap_signed(int64_t value, unsigned bits) {
 
 Scalar scalar_from_bits(Dtype dtype, Bits bits) {
     Scalar value = {0};
-    if (dtype == DT_F16)
-        value.f32 = f16_to_f32((uint16_t)bits.lo);
-    else if (dtype == DT_BF16)
-        value.f32 = bf16_to_f32((uint16_t)bits.lo);
+    if (table[dtype].compute != dtype)
+        value.f32 = float_unpack(&table[dtype], (uint32_t)bits.lo);
     else if (table[dtype].class == CLASS_SIGNED)
         value.i = wrap_signed((int64_t)bits.lo, table[dtype].bits);
     else
@@ -128,10 +140,8 @@ Bits scalar_to_bits(Dtype dtype, Scalar value) {
     case CLASS_SIGNED:
     case CLASS_UNSIGNED: bits.lo = wrap_unsigned(value.u, width); break;
     case CLASS_FLOAT:
-        if (dtype == DT_F16)
-            bits.lo = f16_from_f32(value.f32);
-        else if (dtype == DT_BF16)
-            bits.lo = bf16_from_f32(value.f32);
+        if (table[dtype].compute != dtype)
+            bits.lo = float_pack(&table[dtype], (double)value.f32);
         else
             memcpy(&bits.lo, &value, width / 8);
         break;
@@ -201,7 +211,7 @@ static double integer_to_odd(Domain domain, Scalar v) {
 static float to_half(Dtype to, Domain domain, Scalar v) {
     double wide =
         domain == DOMAIN_I || domain == DOMAIN_U ? integer_to_odd(domain, v) : real_part(domain, v);
-    return to == DT_F16 ? f16_to_f32(f16_from_f64(wide)) : bf16_to_f32(bf16_from_f64(wide));
+    return float_unpack(&table[to], float_pack(&table[to], wide));
 }
 
 static bool is_nonzero(Domain domain, Scalar v) {

@@ -6,8 +6,17 @@
 #include <stddef.h>
 #include <stdint.h>
 
+/*
+ * Floats that are kept in memory, moved and cast, but not computed with: a row
+ *   ROW(id, text, bits, digits, exponent, __VA_ARGS__)
+ * each, the columns as in dtype.def. Their registers hold f32.
+ */
+#define STORED_FLOATS(ROW, ...)
+#define STORED_DTYPE(id, text, bits, digits, exponent, ...) \
+    DTYPE(id, text, FLOAT, bits, F32, F32, digits, exponent)
+
 typedef enum Dtype {
-#define DTYPE(id, text, class, bits, domain) DT_##id,
+#define DTYPE(id, ...) DT_##id,
 #include "op/dtype.def"
 #undef DTYPE
     DTYPE_COUNT,
@@ -39,6 +48,9 @@ typedef struct DtypeInfo {
     DtypeClass class;
     uint8_t bits;
     Domain domain;
+    Dtype compute;
+    uint8_t digits, exponent;
+    bool stored; /* no op computes with it */
 } DtypeInfo;
 
 const DtypeInfo *dtype_info(Dtype dtype);
@@ -65,7 +77,7 @@ typedef struct Bits {
 } Bits;
 
 Scalar scalar_from_bits(Dtype dtype, Bits bits);
-/* Wraps integers to their width and rounds f16 and bf16. */
+/* Wraps integers to their width and rounds floats that are computed in f32. */
 Bits scalar_to_bits(Dtype dtype, Scalar value);
 /*
  * The meaning of `cast`: integers wrap; real to integer truncates, saturates, and sends NaN to 0;
@@ -81,5 +93,11 @@ uint16_t bf16_from_f32(float value);
 /* One rounding, unlike going through f32. */
 uint16_t f16_from_f64(double value);
 uint16_t bf16_from_f64(double value);
+/* The nearest one's bits, of any float dtype narrower than f64 in its digits and its exponent. */
+uint32_t float_pack(const DtypeInfo *to, double value);
+float float_unpack(const DtypeInfo *from, uint32_t bits);
+/* Bits of a float dtype: infinity, and the NaN that `nan` is. */
+uint64_t float_infinity(const DtypeInfo *info);
+uint64_t float_nan(const DtypeInfo *info);
 
 #endif

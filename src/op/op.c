@@ -55,6 +55,15 @@ static const OpInfo table[OP_COUNT] = {
 #undef ALIAS
 };
 
+static const Fold folds[OP_COUNT] = {
+#define OP(...)
+#define ALIAS(name, op)
+#define FOLD(name, kind, over, step, start) [OP_##name] = {FOLD_##kind, OP_##step, START_##start},
+#include "op/ops.def"
+#undef OP
+#undef ALIAS
+};
+
 typedef struct Alias {
     const char *name;
     Op op;
@@ -70,6 +79,51 @@ static const Alias aliases[] = {
 
 const OpInfo *op_info(Op op) {
     return &table[op];
+}
+
+const Fold *op_fold(Op op) {
+    return &folds[op];
+}
+
+/* The largest or smallest number of a real dtype. */
+static uint64_t extreme(const DtypeInfo *info, bool largest) {
+    uint64_t ones = UINT64_MAX >> (64 - info->bits), sign = 1ull << (info->bits - 1);
+    if (info->class == CLASS_FLOAT)
+        return float_infinity(info) | (largest ? 0 : sign);
+    if (info->class == CLASS_SIGNED)
+        return largest ? ones ^ sign : sign;
+    return largest ? ones : 0;
+}
+
+Bits fold_start(FoldStart start, Dtype dtype) {
+    Scalar one = {.u = 1};
+    switch (start) {
+    case START_ONE: return scalar_to_bits(dtype, scalar_cast(DT_BOOL, dtype, one));
+    case START_LEAST: return (Bits){extreme(dtype_info(dtype), false), 0};
+    case START_MOST: return (Bits){extreme(dtype_info(dtype), true), 0};
+    default: return (Bits){0, 0};
+    }
+}
+
+enum { MAPS = 1, PLACE = 2, MOVES = 4 };
+static const uint8_t rule_flags[RULE_COUNT] = {
+#define RULE(id, function, flags) flags,
+#include "op/type_rules.def"
+#undef RULE
+};
+
+bool rule_maps(TypeRule rule) {
+    return rule_flags[rule] & MAPS;
+}
+
+bool rule_is_elementwise(TypeRule rule) {
+    return rule_flags[rule] & (MAPS | PLACE);
+}
+
+bool op_accepts(Op op, Dtype dtype) {
+    const DtypeInfo *info = dtype_info(dtype);
+    return (table[op].accepts & info->class) &&
+           (!info->stored || (rule_flags[table[op].rule] & MOVES));
 }
 
 /* A perfect lookup is not worth a generated table: the names are few and short, and the text
@@ -122,18 +176,9 @@ Dtype op_result_dtype(Op op, Dtype dtype) {
     }
 }
 
-unsigned float_digits(Dtype dtype) {
-    switch (dtype) {
-    case DT_F16: return 11;
-    case DT_BF16: return 8;
-    case DT_F32: return 24;
-    default: return 53;
-    }
-}
-
 bool op_has_step(Op op, Dtype dtype) {
     const DtypeInfo *info = dtype_info(dtype);
-    return (op_info(op)->accepts & info->class) && eval_table[op][info->domain] &&
+    return op_accepts(op, dtype) && eval_table[op][info->domain] &&
            op_result_dtype(op, dtype) != DT_NONE;
 }
 
@@ -143,7 +188,7 @@ bool op_eval(Op op, Dtype dtype, const Scalar *in, Scalar *out) {
     Dtype result = op_result_dtype(op, dtype);
     if (!step || result == DT_NONE)
         return false;
-    step(in, out, info->class == CLASS_FLOAT ? (int)float_digits(dtype) : info->bits);
+    step(in, out, info->class == CLASS_FLOAT ? info->digits : info->bits);
     /* Through the bits: wraps narrow integers and rounds 16-bit floats. */
     *out = scalar_from_bits(result, scalar_to_bits(result, *out));
     return true;

@@ -16,56 +16,15 @@ typedef enum Op {
 
 /* How the types of an op's results follow from its operands; infer/ has a function for each. */
 typedef enum TypeRule {
-    RULE_CONST,
-    RULE_ELEMENTWISE,
-    RULE_SELECT,
-    RULE_CAST,
-    RULE_BITCAST,
-    RULE_MAKE,
-    RULE_EXTRACT,
-    RULE_INSERT,
-    RULE_ELEMENT,
-    RULE_SET_ELEMENT,
-    RULE_SWIZZLE,
-    RULE_DOT,
-    RULE_CROSS,
-    RULE_LENGTH,
-    RULE_NORMALIZE,
-    RULE_MAT_MUL,
-    RULE_MAT_TRANSPOSE,
-    RULE_DETERMINANT,
-    RULE_PACK,
-    RULE_UNPACK,
-    RULE_REDUCE,
-    RULE_ARG_REDUCE,
-    RULE_SAME_SHAPE,
-    RULE_SCAN,
-    RULE_MATMUL,
-    RULE_CONTRACT,
-    RULE_IOTA,
-    RULE_FILL,
-    RULE_BROADCAST,
-    RULE_RESHAPE,
-    RULE_RESHAPE_LIKE,
-    RULE_TRANSPOSE,
-    RULE_EXPAND_DIMS,
-    RULE_SQUEEZE,
-    RULE_SLICE,
-    RULE_FLIP,
-    RULE_PAD,
-    RULE_CONCAT,
-    RULE_STACK,
-    RULE_GATHER,
-    RULE_SCATTER,
-    RULE_EXTENT,
-    RULE_RANDOM,
-    RULE_CALL,
-    RULE_MAP,
-    RULE_IF,
-    RULE_FOR,
-    RULE_WHILE,
+#define RULE(id, function, flags) RULE_##id,
+#include "op/type_rules.def"
+#undef RULE
     RULE_COUNT
 } TypeRule;
+
+/* What the table of rules says: see its flags. */
+bool rule_maps(TypeRule rule);
+bool rule_is_elementwise(TypeRule rule);
 
 typedef enum ResultElement {
     RESULT_SAME,
@@ -114,37 +73,54 @@ typedef struct AttrInfo {
     bool required;
 } AttrInfo;
 
-/* Where the code that reads attributes finds them in a row; tests/unit checks each by name. */
+/* A byte for each attribute of a row, so that its offset is its position. */
+#define OP(id, family, operands, arity, rule, accepts, result, flags, f, i, u, b, z, expand, doc, \
+           ...)                                                                                   \
+    typedef struct At_##id {                                                                      \
+        char __VA_ARGS__;                                                                         \
+    } At_##id;
+#define A(name, kind, need) at_##name
+#define NOATTR              at_none
+#define ALIAS(name, op)
+#include "op/ops.def"
+#undef OP
+#undef A
+#undef NOATTR
+#undef ALIAS
+#define AT(op, name) offsetof(At_##op, at_##name)
+
+/* Where the code that reads attributes finds them in a row. Those that serve several ops stand at the
+ * same place in each; tests/unit checks all by name. */
 enum {
-    AT_CONST_VALUE = 0,
-    AT_TO = 0, /* cast, bitcast, make, pack */
-    AT_AXES = 0,
-    AT_AXIS = 0, /* argmax, argmin, scans, concat, stack, extent */
-    AT_KEEPDIMS = 1,
-    AT_INDEX = 0, /* extract, insert */
-    AT_LANES = 0,
-    AT_SHAPE = 0, /* iota, fill, broadcast, reshape, random */
-    AT_IOTA_AXIS = 1,
-    AT_IOTA_TO = 2,
-    AT_RANDOM_TO = 1,
-    AT_PERM = 0,
-    AT_START = 0,
-    AT_STOP = 1,
-    AT_STEP = 2,
-    AT_LO = 0,
-    AT_HI = 1,
-    AT_X_AXES = 0,
-    AT_Y_AXES = 1,
-    AT_X_BATCH = 2,
-    AT_Y_BATCH = 3,
-    AT_CALLEE = 0,
-    AT_THEN = 0,
-    AT_ELSE = 1,
-    AT_FOR_BODY = 0,
-    AT_FOR_CARRY = 1,
-    AT_WHILE_COND = 0,
-    AT_WHILE_BODY = 1,
-    AT_WHILE_CARRY = 2
+    AT_CONST_VALUE = AT(const, value),
+    AT_TO = AT(cast, to), /* cast, bitcast, make, pack */
+    AT_AXES = AT(sum, axes), /* reductions, expand_dims, squeeze, flip, gather, scatter */
+    AT_AXIS = AT(argmax, axis), /* argmax, argmin, scans, concat, stack, extent */
+    AT_KEEPDIMS = AT(sum, keepdims),
+    AT_INDEX = AT(extract, index), /* extract, insert */
+    AT_LANES = AT(swizzle, lanes),
+    AT_SHAPE = AT(iota, shape), /* iota, fill, broadcast, reshape, random */
+    AT_IOTA_AXIS = AT(iota, axis),
+    AT_IOTA_TO = AT(iota, to),
+    AT_RANDOM_TO = AT(random_bits, to),
+    AT_PERM = AT(transpose, perm),
+    AT_START = AT(slice, start),
+    AT_STOP = AT(slice, stop),
+    AT_STEP = AT(slice, step),
+    AT_LO = AT(pad, lo),
+    AT_HI = AT(pad, hi),
+    AT_X_AXES = AT(contract, x_axes),
+    AT_Y_AXES = AT(contract, y_axes),
+    AT_X_BATCH = AT(contract, x_batch),
+    AT_Y_BATCH = AT(contract, y_batch),
+    AT_CALLEE = AT(call, callee), /* call, map */
+    AT_THEN = AT(if, then),
+    AT_ELSE = AT(if, else),
+    AT_FOR_BODY = AT(for, body),
+    AT_FOR_CARRY = AT(for, carry),
+    AT_WHILE_COND = AT(while, cond),
+    AT_WHILE_BODY = AT(while, body),
+    AT_WHILE_CARRY = AT(while, carry),
 };
 
 enum { MAX_ATTRS = 5 }; /* with the closing ATTR_END */
@@ -163,6 +139,35 @@ typedef struct OpInfo {
 } OpInfo;
 
 const OpInfo *op_info(Op op);
+
+/* What a reduction or a scan does: the columns of REDUCTION, TRUTH, BEST and SCAN in ops.def. */
+typedef enum FoldKind {
+    FOLD_NONE,
+    FOLD_STEP,  /* repeats a step, accumulator first, from `start`; gives the last one */
+    FOLD_SCAN,  /* likewise; gives each */
+    FOLD_COUNT, /* elements; gives their number */
+    FOLD_TRUTH, /* repeats `and` or `or` of "is not zero" */
+    FOLD_BEST /* the element for which `step` (gt or lt) is true against all others; gives its place */
+} FoldKind;
+
+/* What an accumulator holds before the first element: what the step then leaves out of account. */
+typedef enum FoldStart {
+    START_ZERO,
+    START_ONE,
+    START_LEAST, /* -inf or the smallest integer */
+    START_MOST   /* inf or the largest */
+} FoldStart;
+
+typedef struct Fold {
+    FoldKind kind;
+    Op step;
+    FoldStart start;
+} Fold;
+
+/* FOLD_NONE for ops that fold nothing, and for composites. */
+const Fold *op_fold(Op op);
+/* The value of a dtype that accumulators start from. */
+Bits fold_start(FoldStart start, Dtype dtype);
 /* OP_NONE when there is no such op. Knows the aliases too. */
 Op op_from_name(const char *name, size_t len);
 /* Another name for the op, or NULL. */
@@ -177,10 +182,10 @@ int op_attr_find(Op op, const char *name, size_t len);
  * dtype is the operands'. False when the op has no such step.
  */
 bool op_eval(Op op, Dtype dtype, const Scalar *in, Scalar *out);
+/* Does the op take elements of the dtype? */
+bool op_accepts(Op op, Dtype dtype);
 /* Has it such a step? */
 bool op_has_step(Op op, Dtype dtype);
-/* Binary digits of the significand of a float dtype: `digits` in ops.def. */
-unsigned float_digits(Dtype dtype);
 /* Dtype of the result of an op on operands of that dtype, by the row's `result`. */
 Dtype op_result_dtype(Op op, Dtype dtype);
 

@@ -27,31 +27,6 @@ static ProgId callee_id(const Program *from, const Instr *i) {
 
 /* ---- which programs can be mapped by applying their steps to arrays */
 
-/* Rules of ops that act on each element of arrays by themselves, and broadcast. */
-bool acts_on_elements(TypeRule rule) {
-    switch (rule) {
-    case RULE_CONST:
-    case RULE_ELEMENTWISE:
-    case RULE_SELECT:
-    case RULE_CAST:
-    case RULE_BITCAST:
-    case RULE_MAKE:
-    case RULE_EXTRACT:
-    case RULE_INSERT:
-    case RULE_ELEMENT:
-    case RULE_SET_ELEMENT:
-    case RULE_SWIZZLE:
-    case RULE_DOT:
-    case RULE_CROSS:
-    case RULE_LENGTH:
-    case RULE_NORMALIZE:
-    case RULE_MAT_MUL:
-    case RULE_MAT_TRANSPOSE:
-    case RULE_DETERMINANT: return true;
-    default: return false;
-    }
-}
-
 /* All inputs of rank 0 (then a map broadcasts as its steps would), and every step that matters acts
  * on elements. */
 static bool look_mappable(Env *env, const Module *m, const Program *p, bool *yes) {
@@ -66,7 +41,7 @@ static bool look_mappable(Env *env, const Module *m, const Program *p, bool *yes
     for (uint32_t n = 0; n < p->instrs.len; n++) {
         const Instr *i = &p->instrs.at[n];
         for (uint32_t k = 0; k < i->n_out; k++)
-            *yes &= !live[i->out + k] || acts_on_elements(op_info(i->op)->rule);
+            *yes &= !live[i->out + k] || rule_maps(op_info(i->op)->rule);
     }
     env_free(env->allocator, live, (size_t)p->vars.len + 1);
     return true;

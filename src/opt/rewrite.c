@@ -263,7 +263,7 @@ static bool step(Rewriter *r, uint32_t instr) {
     bool mapped, entered = false;
     Outcome outcome = OUTCOME_KEPT;
     TRY(map_operands(r, &f, i, &mapped));
-    if (f.retype && (!mapped || !acts_on_elements(op_info(i->op)->rule)))
+    if (f.retype && (!mapped || !rule_maps(op_info(i->op)->rule)))
         return true; /* nothing needs it: see is_mappable in inline.c */
     r->fuel = FUEL;
     if ((op_info(i->op)->flags & OPF_CONTROL) && (r->work & (REWRITE_CALLS | REWRITE_CONTROL)))

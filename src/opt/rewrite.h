@@ -122,8 +122,6 @@ static inline bool may_fail(const ProgramFacts *facts, const Program *p, const I
         return true;
     return op_info(i->op)->flags & OPF_CONTROL && callee_may_fail(facts, p, i);
 }
-/* Does an op with the type rule act on each element of arrays by itself? */
-bool acts_on_elements(TypeRule rule);
 /* Pushes a frame whose inputs are the n variables. */
 bool rewrite_enter(Rewriter *r, const Program *callee, const VarId *inputs, uint32_t n,
                    bool retype);

@@ -134,7 +134,7 @@ bool rule_letter_is_literal(char letter) {
 
 static bool has_normal_reciprocal(Dtype dtype, Scalar value, bool power_of_two) {
     double size = fabs(dtype_info(dtype)->domain == DOMAIN_F64 ? value.f64 : (double)value.f32);
-    double smallest = dtype == DT_F64 ? 0x1p-1022 : dtype == DT_F16 ? 0x1p-14 : 0x1p-126;
+    double smallest = ldexp(1, 2 - (1 << (dtype_info(dtype)->exponent - 1)));
     int exponent;
     return size >= smallest && size <= 1 / smallest &&
            (!power_of_two || frexp(size, &exponent) == 0.5);

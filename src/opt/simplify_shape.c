@@ -14,23 +14,8 @@ static Outcome same_type(Rewriter *r, const Instr *i, VarId *results) {
 
 /* ---- conversions */
 
-/* Bits of the significand, the implicit one included. */
-static unsigned precision(Dtype dtype) {
-    switch (dtype_real(dtype)) {
-    case DT_F16: return 11;
-    case DT_BF16: return 8;
-    case DT_F32: return 24;
-    default: return 53;
-    }
-}
-
-/* Exponent bits. */
-static unsigned range(Dtype dtype) {
-    switch (dtype_real(dtype)) {
-    case DT_F16: return 5;
-    case DT_F64: return 11;
-    default: return 8;
-    }
+static const DtypeInfo *real_info(Dtype dtype) {
+    return dtype_info(dtype_real(dtype));
 }
 
 /* Every value of `from` is a value of `to`. */
@@ -44,9 +29,10 @@ static bool holds(Dtype from, Dtype to) {
     if (b->class == CLASS_BOOL || (a->class == CLASS_COMPLEX && b->class != CLASS_COMPLEX))
         return false;
     if (a->class & real)
-        return (b->class & real) && precision(from) <= precision(to) && range(from) <= range(to);
+        return (b->class & real) && real_info(from)->digits <= real_info(to)->digits &&
+               real_info(from)->exponent <= real_info(to)->exponent;
     if (b->class & real)
-        return digits <= precision(to);
+        return digits <= real_info(to)->digits;
     return a->class == b->class ? a->bits <= b->bits
                                 : a->class == CLASS_UNSIGNED && a->bits < b->bits;
 }

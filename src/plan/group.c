@@ -200,7 +200,7 @@ static bool wish_for(Planner *pl, uint32_t instr, Wish *w) {
     w->scatters = rule == RULE_SCATTER;
     enum { AT_REVERSE = 1 };
     w->reverse = w->scans && attr_bool(pl->p, i, AT_REVERSE);
-    w->may_be_row = is_elementwise(rule) && pl->plan->fuses;
+    w->may_be_row = rule_is_elementwise(rule) && pl->plan->fuses;
     TRY(node_shape(pl, instr, &w->shape));
     TRY(space_of(pl, w->shape, &w->space));
     TRY(view_to_space(pl, w->shape, w->space, 0, &w->full));
@@ -240,7 +240,7 @@ static uint32_t full_rule(Planner *pl, const Wish *w, const Group *g, const Read
         (w->scatters && (g->reduces || g->scans)))
         return RULE_NOT_SCATTER;
     if (g->space != w->space) {
-        bool elementwise = is_elementwise(rule_at(pl, pl->scope.definers[read->base]));
+        bool elementwise = rule_is_elementwise(rule_at(pl, pl->scope.definers[read->base]));
         if ((view_moves(pl, seen, rank) & all) != all)
             return elementwise ? RULE_NOT_SMALLER_SPACE : RULE_NOT_DIFFERENT_SPACE;
         /* Elementwise work could be done where it is seen, by each of those who see it. */

@@ -200,8 +200,6 @@ bool scope_mark(Planner *pl);
 static inline TypeId var_type(const Scope *s, VarId var) {
     return s->p->vars.at[var].type;
 }
-/* Is an op with the type rule computed element by element, whatever is done around it? */
-bool is_elementwise(TypeRule rule);
 
 /* Is the operand needed in memory, whatever the instruction is fused with? */
 bool reads_whole(const Planner *pl, uint32_t instr, uint32_t operand);

@@ -225,7 +225,7 @@ static bool look_at_instrs(Body *b, bool *fits) {
             continue;
         if (op_info(i->op)->flags & OPF_CONTROL)
             TRY(look_at_control(b, i, fits));
-        else if (is_elementwise(rule) || rule == RULE_GATHER)
+        else if (rule_is_elementwise(rule) || rule == RULE_GATHER)
             TRY(look_at_step(b, i, fits));
         else
             *fits = false;

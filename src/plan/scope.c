@@ -14,33 +14,6 @@ void scope_free(const frit_allocator *allocator, Scope *s) {
     *s = (Scope){0};
 }
 
-bool is_elementwise(TypeRule rule) {
-    switch (rule) {
-    case RULE_CONST:
-    case RULE_ELEMENTWISE:
-    case RULE_SELECT:
-    case RULE_CAST:
-    case RULE_BITCAST:
-    case RULE_MAKE:
-    case RULE_EXTRACT:
-    case RULE_INSERT:
-    case RULE_ELEMENT:
-    case RULE_SET_ELEMENT:
-    case RULE_SWIZZLE:
-    case RULE_DOT:
-    case RULE_MAT_MUL:
-    case RULE_MAT_TRANSPOSE:
-    case RULE_DETERMINANT:
-    case RULE_PACK:
-    case RULE_EXTENT:
-    case RULE_SAME_SHAPE:
-    case RULE_FILL:
-    case RULE_IOTA:
-    case RULE_RANDOM: return true;
-    default: return false;
-    }
-}
-
 /* ---- views */
 
 static bool ref_transpose(Planner *pl, const Program *p, const Instr *i, ViewId parent,
@@ -187,14 +160,14 @@ static void find_seen_through(const Planner *pl, Reader *readers) {
     for (uint32_t n = pl->p->instrs.len; n-- > 0;) {
         const Instr *i = instr_at(pl, n);
         Reader *r = &readers[i->out];
-        if (i->n_out != 1 || !is_elementwise(op_info(i->op)->rule) || pl->uses[i->out] != 1 ||
+        if (i->n_out != 1 || !rule_is_elementwise(op_info(i->op)->rule) || pl->uses[i->out] != 1 ||
             r->instr == NO_INSTR || !view_is_plain(pl, r->view, VIEW_LIMIT) ||
             !view_is_injective(pl, r->view))
             continue;
         const Instr *user = instr_at(pl, r->instr);
-        r->through =
-            r->view != VIEW_IDENTITY || (r->same_shape && is_elementwise(op_info(user->op)->rule) &&
-                                         readers[user->out].through);
+        r->through = r->view != VIEW_IDENTITY ||
+                     (r->same_shape && rule_is_elementwise(op_info(user->op)->rule) &&
+                      readers[user->out].through);
     }
 }
 
@@ -212,7 +185,7 @@ static bool may_repeat(const Planner *pl, uint32_t instr, const Reader *readers,
     const OpInfo *info = op_info(i->op);
     uint32_t leaves =
         elem_leaf_count(&pl->m->types, type_elem(&pl->m->types, var_type(&pl->scope, i->out)));
-    if (!is_elementwise(info->rule) || !tree->plain || leaves > pl->plan->limits.tree ||
+    if (!rule_is_elementwise(info->rule) || !tree->plain || leaves > pl->plan->limits.tree ||
         (tree->numbers && readers[i->out].reshaped) || readers[i->out].whole)
         return false;
     if (info->rule == RULE_CONST || info->rule == RULE_IOTA || info->rule == RULE_EXTENT ||

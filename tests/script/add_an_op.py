@@ -1,35 +1,35 @@
 #!/usr/bin/env python3
-"""docs/add-an-op.md is true: its rows, put into a copy of the op table, make working ops."""
+"""docs/add-an-op.md is true: its rows, put into a copy of the op table, make working ops and reductions."""
+import functools
+import itertools
+import operator
 import os
 import pathlib
 import re
-import shutil
 import subprocess
 import sys
 import tempfile
 
 src = pathlib.Path(os.environ["FRIT_SRC"])
+sys.path.insert(0, str(src / "tests"))
+from scratch import Scratch  # noqa: E402
+
 doc = (src / "docs/add-an-op.md").read_text()
 rows = re.findall(r"```c\n(.*?)```", doc, re.S)
-assert len(rows) == 2, "the document should show two rows"
+assert len(rows) == 3, "the document should show a step, a composite and a reduction"
+
+
+def numbers(printed, name):
+    """The values of an output that `frit run` printed."""
+    shown = re.search(rf"^{name}: \S+ = (.*)$", printed, re.M).group(1)
+    return [int(word) for word in re.findall(r"-?\d+", shown)]
+
 
 with tempfile.TemporaryDirectory() as tmp:
-    tree = pathlib.Path(tmp)
-    for part in ("src", "include", "tools"):
-        shutil.copytree(src / part, tree / part)
-    table = tree / "src/op/ops.def"
-    text = table.read_text()
-    end = text.index("#undef BITS")
-    table.write_text(text[:end] + "\n".join(rows) + "\n" + text[end:])
-    sources = [str(p) for p in sorted(tree.glob("src/**/*.c")) + sorted(tree.glob("tools/*.c"))]
-    tool = str(tree / "frit")
-    subprocess.run([os.environ.get("CC", "cc"), "-std=c11", "-O0", "-ffp-contract=off", '-DFRIT_CODEGEN_ID="none"', "-I", str(tree / "src"),
-                    "-I", str(tree / "include"), "-I", os.environ["FRIT_BUILD"] + "/generated", *sources, "-lm", "-o", tool], check=True)
-
-    def frit(*args, text):
-        run = subprocess.run([tool, *args, "-"], input=text, capture_output=True, text=True)
-        assert run.returncode == 0, run.stderr
-        return run.stdout
+    scratch = Scratch(tmp)
+    scratch.edit("src/op/ops.def", "#undef BITS\n", "\n".join(rows) + "\n#undef BITS\n")
+    scratch.build()
+    frit = scratch.frit
 
     program = "program p(x: f32[n]) -> (a, b) { a = clamp01(x) b = hard_swish(x) }"
     typed = frit("infer", text=program)
@@ -39,6 +39,24 @@ with tempfile.TemporaryDirectory() as tmp:
         assert f"r: f32 = const({want}:f32)" in folded, folded
     source = frit("emit", "--dialect=c", text="program p(x: f32) -> (a) { a = clamp01(x) }")
     assert "?" in source, source
-    assert "clamp01" in subprocess.run([tool, "ops", "clamp01"], capture_output=True, text=True).stdout
-print("both rows of the document work")
+    assert "clamp01" in subprocess.run([scratch.tool, "ops", "clamp01"], capture_output=True, text=True).stdout
+
+    # Long enough for several chunks, whose accumulators are combined; i16 wraps on the way.
+    ran = 0
+    for way in scratch.ways():
+        for dtype, n in (("i32", 3), ("i64", 5000), ("u8", 200), ("i16", 2100)):
+            printed = frit("run", *way, text=f"program p() -> (r, s) {{ i = iota(shape=[{n}], axis=0, to={dtype})"
+                                             " k = const(7) y = mul(i, k) r = bit_xor(y) c = cum_xor(y, axis=0)"
+                                             f" s = slice(c, start=[{n - 3}]) }}")
+            wide = int(dtype[1:])
+            values = [i * 7 % 2**wide for i in range(n)]
+            if dtype[0] == "i":
+                values = [v - 2**wide if v >= 2 ** (wide - 1) else v for v in values]
+            want = functools.reduce(operator.xor, values)
+            assert numbers(printed, "r") == [want], (way, dtype, printed, want)
+            assert numbers(printed, "s") == list(itertools.accumulate(values, operator.xor))[-3:], (way, dtype, printed)
+            ran += 1
+    said = frit("infer", text="program p(x: f32[n]) -> (r) { r = bit_xor(x) }", fails=True)
+    assert "bit_xor: does not take f32" in said, said
+print(f"all rows of the document work; {ran} runs of the reductions")
 sys.exit(0)

@@ -332,7 +332,7 @@ static ExprId parse_word(Parser *p) {
     if (is_word(word, len, "R"))
         return parse_real(p);
     if (is_word(word, len, "digits") && !integer)
-        return constant(p, int_type(), float_digits(p->dtype));
+        return constant(p, int_type(), dtype_info(p->dtype)->digits);
     if (is_word(word, len, "bits") && integer)
         return constant(p, (NumberType){p->number.kind, 32}, p->number.bits);
     if (is_word(word, len, "ux") && integer)

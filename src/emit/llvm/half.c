@@ -1,7 +1,10 @@
 /*
- * f16 and bf16, which are f32 between loads and stores. With the instruction where the target has
+ * Floats that are f32 between loads and stores: bf16, which is the upper half of one, and any that dtype.def
+ * has, f16 among them. With the instruction where the target has
  * one, else in integers as run/loops/half.h does it: the same numbers; of a NaN only that it is one.
  */
+#include <math.h>
+
 #include "emit/llvm/words.h"
 
 static Val add(Emit *e, Val a, Val b) {
@@ -41,21 +44,46 @@ static Val rounded_up(Emit *e, Val bits, unsigned cut) {
 
 /* ---- rounding */
 
-static Val round_f16(Emit *e, Val x) {
+/* Bits of 2 to the power n as a f32. */
+static uint64_t power(int n) {
+    return (uint64_t)(127 + n) << 23;
+}
+
+/* What a dtype's numbers are to f32's: their exponents are biased by `bias`, `cut` bits of the fraction go,
+ * and the smallest ones are as far apart as the floats from 2^apart on. */
+typedef struct Narrow {
+    const DtypeInfo *info;
+    int bias, apart;
+    unsigned fraction, cut;
+} Narrow;
+
+static Narrow narrow_of(Dtype dtype) {
+    const DtypeInfo *info = dtype_info(dtype);
+    unsigned fraction = info->digits - 1u;
+    int bias = (1 << (info->exponent - 1)) - 1;
+    return (Narrow){info, bias, 1 - bias - (int)fraction + 23, fraction, 23 - fraction};
+}
+
+static bool by_instruction(const Emit *e, Dtype dtype) {
+    return dtype == DT_F16 && e->ir.target->halves;
+}
+
+static Val round_narrow(Emit *e, Val x, Dtype dtype) {
     IrType type = ir_type(&e->ir, x);
-    if (e->ir.target->halves) {
+    if (by_instruction(e, dtype)) {
         Val half = ir_convert(&e->ir, "fptrunc", x, IR_F(16, type.lanes));
         return ir_convert(&e->ir, "fpext", half, type);
     }
+    Narrow n = narrow_of(dtype);
     Val bits = bits_of(e, x), sign = and_bits(e, bits, 0x80000000),
         size = and_bits(e, bits, 0x7fffffff);
-    Val normal = and_bits(e, rounded_up(e, size, 13), 0xffffe000);
+    Val normal = and_bits(e, rounded_up(e, size, n.cut), UINT32_MAX << n.cut);
     Val infinity = int_like(e, bits, 0x7f800000);
-    normal = where_more(e, normal, 0x477fffff, infinity, normal); /* from 65520 on */
-    /* Below 2^-14 numbers are 2^-24 apart, as floats are between 1/2 and 1. */
-    Val half = float_like(e, x, 0.5), tiny = ir_bin(&e->ir, "fadd", float_of(e, size), half);
-    tiny = bits_of(e, ir_bin(&e->ir, "fsub", tiny, half));
-    Val finite = where_more(e, size, 0x387fffff, normal, tiny);
+    normal = where_more(e, normal, power(n.bias + 1) - 1, infinity, normal);
+    Val far = float_like(e, x, ldexp(1, n.apart));
+    Val tiny = ir_bin(&e->ir, "fadd", float_of(e, size), far);
+    tiny = bits_of(e, ir_bin(&e->ir, "fsub", tiny, far));
+    Val finite = where_more(e, size, power(1 - n.bias) - 1, normal, tiny);
     Val result = where_more(e, size, 0x7f800000, or_bits(e, size, 0x400000), finite);
     return float_of(e, ir_bin(&e->ir, "or", sign, result));
 }
@@ -69,60 +97,68 @@ static Val round_bf16(Emit *e, Val x) {
 
 Val emit_round(Emit *e, Val x, Dtype dtype) {
     const char *flags = exactly(e);
-    if (dtype == DT_F16)
-        x = round_f16(e, x);
-    else if (dtype == DT_BF16)
+    if (dtype == DT_BF16)
         x = round_bf16(e, x);
+    else if (dtype_info(dtype)->compute != dtype)
+        x = round_narrow(e, x, dtype);
     e->ir.flags = flags;
     return x;
 }
 
-/* ---- to 16 bits and back */
+/* ---- to fewer bits and back */
 
-static Val f16_bits(Emit *e, Val x) {
+static Val narrow_bits(Emit *e, Val x, Dtype dtype) {
     unsigned lanes = ir_type(&e->ir, x).lanes;
-    if (e->ir.target->halves) {
+    if (by_instruction(e, dtype)) {
         Val half = ir_convert(&e->ir, "fptrunc", x, IR_F(16, lanes));
         return ir_convert(&e->ir, "bitcast", half, IR_I(16, lanes));
     }
+    Narrow n = narrow_of(dtype);
     Val bits = bits_of(e, x), size = and_bits(e, bits, 0x7fffffff);
-    Val sign = and_bits(e, shift(e, "lshr", bits, 16), 0x8000);
-    Val high = shift(e, "lshr", size, 13);
-    Val normal = add(e, high, int_like(e, bits, 0 - (UINT64_C(112) << 10)));
-    Val special = or_bits(e, and_bits(e, high, 0x3ff), 0x7c00);
-    Val tiny = bits_of(e, ir_bin(&e->ir, "fadd", float_of(e, size), float_like(e, x, 0.5)));
-    tiny = add(e, tiny, int_like(e, bits, 0 - UINT64_C(0x3f000000))); /* how many 2^-24 */
-    Val finite = where_more(e, size, 0x387fffff, normal, tiny);
+    Val sign = shift(e, "lshr", bits, 32u - n.info->bits);
+    sign = and_bits(e, sign, UINT64_C(1) << (n.info->bits - 1));
+    Val high = shift(e, "lshr", size, n.cut);
+    Val normal = add(e, high, int_like(e, bits, 0 - ((uint64_t)(127 - n.bias) << n.fraction)));
+    Val special = and_bits(e, high, (UINT64_C(1) << n.fraction) - 1);
+    special = or_bits(e, special, float_infinity(n.info));
+    Val far = float_like(e, x, ldexp(1, n.apart));
+    Val tiny = bits_of(e, ir_bin(&e->ir, "fadd", float_of(e, size), far));
+    tiny = add(e, tiny, int_like(e, bits, 0 - power(n.apart))); /* how many of the smallest */
+    Val finite = where_more(e, size, power(1 - n.bias) - 1, normal, tiny);
     Val result = where_more(e, size, 0x7f7fffff, special, finite);
     result = ir_bin(&e->ir, "or", sign, result);
-    return ir_convert(&e->ir, "trunc", result, IR_I(16, lanes));
+    return ir_convert(&e->ir, "trunc", result, IR_I(n.info->bits, lanes));
 }
 
-static Val f16_value(Emit *e, Val half) {
-    unsigned lanes = ir_type(&e->ir, half).lanes;
-    if (e->ir.target->halves) {
-        half = ir_convert(&e->ir, "bitcast", half, IR_F(16, lanes));
-        return ir_convert(&e->ir, "fpext", half, IR_F(32, lanes));
+static Val narrow_value(Emit *e, Val word, Dtype dtype) {
+    unsigned lanes = ir_type(&e->ir, word).lanes;
+    if (by_instruction(e, dtype)) {
+        word = ir_convert(&e->ir, "bitcast", word, IR_F(16, lanes));
+        return ir_convert(&e->ir, "fpext", word, IR_F(32, lanes));
     }
-    Val bits = ir_convert(&e->ir, "zext", half, IR_I(32, lanes)), size = and_bits(e, bits, 0x7fff);
-    Val sign = shift(e, "shl", and_bits(e, bits, 0x8000), 16), high = shift(e, "shl", size, 13);
-    Val normal = add(e, high, int_like(e, bits, UINT64_C(112) << 23));
+    Narrow n = narrow_of(dtype);
+    uint64_t top = UINT64_C(1) << (n.info->bits - 1);
+    Val bits = ir_convert(&e->ir, "zext", word, IR_I(32, lanes)), size = and_bits(e, bits, top - 1);
+    Val sign = shift(e, "shl", and_bits(e, bits, top), 32u - n.info->bits);
+    Val high = shift(e, "shl", size, n.cut);
+    Val normal = add(e, high, int_like(e, bits, (uint64_t)(127 - n.bias) << 23));
     Val special = or_bits(e, high, 0x7f800000);
     Val tiny = ir_convert(&e->ir, "sitofp", size, IR_F(32, lanes));
-    tiny = bits_of(e, ir_bin(&e->ir, "fmul", tiny, float_like(e, tiny, 0x1p-24)));
-    Val finite = where_more(e, size, 0x3ff, normal, tiny);
-    Val result = where_more(e, size, 0x7bff, special, finite);
+    tiny = ir_bin(&e->ir, "fmul", tiny, float_like(e, tiny, ldexp(1, n.apart - 23)));
+    tiny = bits_of(e, tiny);
+    Val finite = where_more(e, size, (UINT64_C(1) << n.fraction) - 1, normal, tiny);
+    Val result = where_more(e, size, float_infinity(n.info) - 1, special, finite);
     return float_of(e, ir_bin(&e->ir, "or", sign, result));
 }
 
 Val half_bits(Emit *e, Val x, Dtype dtype) {
     const char *flags = exactly(e);
     Val bits;
-    if (dtype == DT_F16)
-        bits = f16_bits(e, x);
-    else
+    if (dtype == DT_BF16)
         bits = ir_convert(&e->ir, "trunc", shift(e, "lshr", bits_of(e, x), 16),
                           IR_I(16, ir_type(&e->ir, x).lanes));
+    else
+        bits = narrow_bits(e, x, dtype);
     e->ir.flags = flags;
     return bits;
 }
@@ -130,11 +166,11 @@ Val half_bits(Emit *e, Val x, Dtype dtype) {
 Val half_value(Emit *e, Val bits, Dtype dtype) {
     const char *flags = exactly(e);
     Val x;
-    if (dtype == DT_F16) {
-        x = f16_value(e, bits);
-    } else {
+    if (dtype == DT_BF16) {
         Val wide = ir_convert(&e->ir, "zext", bits, IR_I(32, ir_type(&e->ir, bits).lanes));
         x = float_of(e, shift(e, "shl", wide, 16));
+    } else {
+        x = narrow_value(e, bits, dtype);
     }
     e->ir.flags = flags;
     return x;

@@ -1,5 +1,5 @@
 /*
- * Random numbers: Philox4x32-10, as run/loops/blocks_random.c and docs/ir.md have it. The words of
+ * Random numbers: Philox4x32-10 (op/philox.h). The words of
  * all counters in order are one long stream, from which elements take one or two each. When the
  * elements of a vector stand side by side in it and begin with a counter, as they almost always do,
  * each counter is computed once and a vector of counters at a time. Others go to the interpreter's loop.
@@ -9,6 +9,7 @@
 
 #include "emit/llvm/math.h"
 #include "emit/llvm/words.h"
+#include "op/philox.h"
 
 /* One draw. */
 typedef struct Draw {
@@ -58,21 +59,16 @@ static Vec draw_by_call(Emit *e, const Draw *d) {
 
 /* ---- words */
 
-enum { ROUNDS = 10 };
-
 /* What goes round: the counter's words, the key's words, how many rounds are to come. */
 enum { C0, C1, C2, C3, K0, K1, LEFT, STATE };
 
 static void philox_round(Emit *e, Val s[STATE]) {
     Ir *ir = &e->ir;
-    Val p = bin_const(e, "mul", bin_const(e, "and", s[C0], UINT32_MAX), 0xD2511F53);
-    Val q = bin_const(e, "mul", bin_const(e, "and", s[C2], UINT32_MAX), 0xCD9E8D57);
-    s[C0] = ir_bin(ir, "xor", ir_bin(ir, "xor", bin_const(e, "lshr", q, 32), s[C1]), s[K0]);
-    s[C2] = ir_bin(ir, "xor", ir_bin(ir, "xor", bin_const(e, "lshr", p, 32), s[C3]), s[K1]);
-    s[C1] = q;
-    s[C3] = p;
-    s[K0] = bin_const(e, "add", s[K0], 0x9E3779B9);
-    s[K1] = bin_const(e, "add", s[K1], 0xBB67AE85);
+#define PRODUCT(x, m) bin_const(e, "mul", bin_const(e, "and", x, UINT32_MAX), m)
+#define HIGH(x)       bin_const(e, "lshr", x, 32)
+#define MIX(x, y, k)  ir_bin(ir, "xor", ir_bin(ir, "xor", x, y), k)
+#define NEXT(k, w)    bin_const(e, "add", k, w)
+    PHILOX_ROUND(Val, s, s + K0, PRODUCT, HIGH, MIX, NEXT);
     s[LEFT] = bin_const(e, "sub", s[LEFT], 1);
 }
 
@@ -97,7 +93,7 @@ static void philox(Emit *e, Val counter, Val draw, Val key, Val pairs[2]) {
                     [C3] = ir_splat(ir, bin_const(e, "lshr", draw, 32), n),
                     [K0] = ir_splat(ir, key, n),
                     [K1] = ir_splat(ir, bin_const(e, "lshr", key, 32), n),
-                    [LEFT] = ir_int(ir, IR_I(64, 1), ROUNDS)};
+                    [LEFT] = ir_int(ir, IR_I(64, 1), PHILOX_ROUNDS)};
     Val next[STATE];
     Label before = ir->block, head = ir_label(ir), end = ir_label(ir);
     ir_jump(ir, head);
@@ -164,7 +160,7 @@ static Val uniform_of_words(Emit *e, const Draw *d, Val pairs) {
     Val words = elements(e, d, pairs);
     if (d->per == 2)
         return uniform_f64(e, words);
-    unsigned digits = d->dtype == DT_F16 ? 11 : d->dtype == DT_BF16 ? 8 : 24;
+    unsigned digits = dtype_info(d->dtype)->digits;
     return scaled(e, bin_const(e, "lshr", words, 32 - digits), vec_type(d->dtype, d->lanes),
                   "sitofp", 1.0 / (double)(UINT64_C(1) << digits));
 }

@@ -1,59 +1,20 @@
 #include "emit/llvm/reduce.h"
 
-Op repeated_step(Op op) {
-    /* A reduction's or scan's row of the table has no step: each repeats that of another op. */
-    static const struct {
-        Op op, step;
-    } steps[] = {{OP_sum, OP_add},     {OP_cumsum, OP_add},     {OP_prod, OP_mul},
-                 {OP_cumprod, OP_mul}, {OP_max, OP_maximum},    {OP_cummax, OP_maximum},
-                 {OP_min, OP_minimum}, {OP_cummin, OP_minimum}, /* the end */};
-    for (size_t k = 0; k < sizeof steps / sizeof *steps; k++)
-        if (steps[k].op == op)
-            return steps[k].step;
-    return OP_NONE;
-}
-
 Dtype acc_dtype(Dtype dtype) {
-    return dtype_info(dtype)->class == CLASS_FLOAT && dtype_info(dtype)->bits == 16 ? DT_F32
-                                                                                    : dtype;
+    return dtype_info(dtype)->compute;
 }
 
-/* Bits of an infinity of f32 or f64. */
-static uint64_t infinity(const DtypeInfo *info, bool negative) {
-    uint64_t bits = info->bits == 32 ? 0x7f800000u : 0x7ff0000000000000u;
-    return bits | (uint64_t)negative << (info->bits - 1);
-}
-
-/* The largest or smallest number of a real dtype. */
-static uint64_t extreme(Dtype dtype, bool largest) {
-    const DtypeInfo *info = dtype_info(dtype);
-    uint64_t ones = UINT64_MAX >> (64 - info->bits), sign = 1ull << (info->bits - 1);
-    if (info->class == CLASS_FLOAT)
-        return infinity(info, !largest);
-    if (info->class == CLASS_SIGNED)
-        return largest ? ones ^ sign : sign;
-    return largest ? ones : 0;
-}
-
-Vec step_start(Emit *e, Op step, Dtype dtype, unsigned lanes) {
-    Scalar one = scalar_cast(DT_BOOL, dtype, (Scalar){.u = 1});
-    Bits bits = {0, 0};
-    /* What changes nothing: 0 added, 1 as a factor, and what is no larger or smaller than any. */
-    if (step == OP_mul)
-        bits = scalar_to_bits(dtype, one);
-    else if (step == OP_maximum || step == OP_minimum)
-        bits.lo = extreme(dtype, step == OP_minimum);
-    return vec_const(e, dtype, bits, lanes);
+Vec step_start(Emit *e, Op op, Dtype dtype, unsigned lanes) {
+    return vec_const(e, dtype, fold_start(op_fold(op)->start, dtype), lanes);
 }
 
 static AccKind kind_of(const KernelInstr *i) {
-    if (repeated_step((Op)i->op) != OP_NONE)
-        return ACC_STEP;
-    if (op_info((Op)i->op)->rule == RULE_ARG_REDUCE)
-        return ACC_BEST;
-    if (op_info((Op)i->op)->result == RESULT_BOOL)
-        return ACC_TRUTH;
-    return i->flags & KF_OMIT_NAN ? ACC_COUNT : ACC_LENGTH;
+    switch (op_fold((Op)i->op)->kind) {
+    case FOLD_BEST: return ACC_BEST;
+    case FOLD_TRUTH: return ACC_TRUTH;
+    case FOLD_COUNT: return i->flags & KF_OMIT_NAN ? ACC_COUNT : ACC_LENGTH;
+    default: return ACC_STEP;
+    }
 }
 
 /* Of one part of a number in a vector. */
@@ -65,17 +26,18 @@ static unsigned component_bits(Dtype dtype) {
 void reducer_init(Reducer *r, const Kernel *kernel, uint32_t instr, unsigned truth_bits) {
     const KernelInstr *i = &kernel->body.at[instr];
     Op op = (Op)i->op;
-    *r = (Reducer){.instr = instr, .kind = kind_of(i), .step = repeated_step(op)};
+    *r = (Reducer){.instr = instr, .kind = kind_of(i), .op = op, .step = op_fold(op)->step};
     r->in = kernel_in(kernel, i)[0];
     r->out = i->value;
     r->x = (Dtype)kernel->values.at[r->in].dtype;
     r->value = acc_dtype(r->x);
     unsigned class = dtype_info(r->x)->class, component = component_bits(r->x);
     r->omit = (i->flags & KF_OMIT_NAN) && (class & (CLASS_FLOAT | CLASS_COMPLEX));
-    /* The two ops that choose by a flag: which of two opposites it is. */
-    r->flag = op == OP_any || op == OP_argmax;
+    /* Which of two opposites it is. */
+    r->flag = r->step == OP_or || r->step == OP_gt;
     /* The larger of two zeros is the second one. */
-    r->ordered = class == CLASS_FLOAT && (r->step == OP_maximum || r->step == OP_minimum);
+    r->ordered =
+        class == CLASS_FLOAT && r->kind == ACC_STEP && !(op_info(r->step)->flags & OPF_COMMUTES);
     r->all_lanes = class == CLASS_COMPLEX && r->kind == ACC_STEP;
     r->n_parts = r->kind == ACC_LENGTH                           ? 0
                  : r->kind == ACC_BEST                           ? 2
@@ -180,7 +142,7 @@ Acc acc_start(Emit *e, const Reducer *r, unsigned lanes, bool wide) {
     Ir *ir = &e->ir;
     Acc acc = {{0, 0}, lanes};
     switch (r->kind) {
-    case ACC_STEP: return from_vec(step_start(e, r->step, r->value, lanes));
+    case ACC_STEP: return from_vec(step_start(e, r->op, r->value, lanes));
     case ACC_LENGTH: return acc;
     case ACC_COUNT: acc.part[0] = ir_zero(ir, acc_type(r, 0, lanes, wide)); break;
     case ACC_TRUTH: {

@@ -24,6 +24,7 @@ typedef struct Reducer {
     uint32_t number; /* of the reduction */
     uint32_t phase;
     AccKind kind;
+    Op op;           /* of the instruction */
     Op step;         /* ACC_STEP */
     bool flag;       /* ACC_TRUTH: any, not all; ACC_BEST: the largest, not the smallest */
     bool omit;       /* elements that are NaN */
@@ -46,10 +47,8 @@ enum {
     ACC_BYTES = 16 /* room for a wide accumulator in memory, whatever it is */
 };
 
-/* The step that a reduction or a scan repeats, accumulator first; OP_NONE: it repeats none. */
-Op repeated_step(Op op);
-/* What a step is repeated from: it changes nothing. */
-Vec step_start(Emit *e, Op step, Dtype dtype, unsigned lanes);
+/* What a reduction or scan repeats its step from. */
+Vec step_start(Emit *e, Op op, Dtype dtype, unsigned lanes);
 /* The dtype in which a reduction or scan of steps accumulates. */
 Dtype acc_dtype(Dtype dtype);
 

@@ -10,7 +10,7 @@ static Dtype operand_dtype(const Emit *e, const KernelInstr *i) {
 
 void scan_start(Emit *e, const KernelInstr *i, Val state, unsigned lanes) {
     Dtype dtype = acc_dtype(operand_dtype(e, i));
-    vec_to_regs(e, step_start(e, repeated_step((Op)i->op), dtype, lanes), state);
+    vec_to_regs(e, step_start(e, (Op)i->op, dtype, lanes), state);
 }
 
 Vec scan_along(Emit *e, const KernelInstr *i, Vec x, Val state, Val count) {
@@ -42,7 +42,7 @@ Vec scan_across(Emit *e, const KernelInstr *i, Vec x, Val state) {
     Vec before = vec_from_regs(e, acc, x.lanes, state);
     x.dtype = (uint8_t)acc;
     Vec in[2] = {before, x};
-    Vec after = emit_step(e, repeated_step((Op)i->op), acc, in, 2);
+    Vec after = emit_step(e, op_fold((Op)i->op)->step, acc, in, 2);
     vec_to_regs(e, after, state);
     return of_state(e, i->flags & KF_EXCLUSIVE ? before : after, dtype);
 }

@@ -136,7 +136,7 @@ Vec vec_from_regs(Emit *e, Dtype dtype, unsigned lanes, Val pointer) {
 /* ---- words of memory */
 
 static bool is_half(Dtype dtype) {
-    return dtype_info(dtype)->class == CLASS_FLOAT && dtype_info(dtype)->bits == 16;
+    return dtype_info(dtype)->compute != dtype;
 }
 
 IrType word_type(Dtype dtype, unsigned lanes) {

@@ -226,7 +226,8 @@ static bool emit_value(Prep *p, uint32_t n, Do d) {
         d.fn.select = ops->select[d.dtype];
     } else if (i->code == K_CAST) {
         d.code = DO_CAST;
-        d.fn.cast = ops->cast[i->dtype][d.dtype];
+        /* What is only stored has f32's registers. */
+        d.fn.cast = ops->cast[dtype_info(i->dtype)->stored ? DT_F32 : i->dtype][d.dtype];
     } else if (i->code == K_BITCAST) {
         d.code = DO_BITCAST;
     } else {
@@ -386,7 +387,7 @@ static bool number_reductions(Prep *p) {
         if (!r->fns.acc_size)
             return no_such(p, "reduction", i->op, dtype);
         /* Of all elements, not of those that are numbers. */
-        r->counts = i->op == OP_count && !(i->flags & KF_OMIT_NAN);
+        r->counts = op_fold(i->op)->kind == FOLD_COUNT && !(i->flags & KF_OMIT_NAN);
         if (r->counts)
             r->fns = reduce_nothing;
         r->phase = p->known.instr_phase[n];

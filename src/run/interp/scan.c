@@ -5,7 +5,7 @@
 
 /* f16 and bf16 accumulate in f32, and registers of them hold floats. */
 static Dtype acc_dtype(Dtype dtype) {
-    return block_size(dtype) == dtype_info(dtype)->bits / 8u ? dtype : DT_F32;
+    return dtype_info(dtype)->compute;
 }
 
 static void scan_rows(const Worker *w, const Do *d, char *states, bool starts) {
@@ -53,17 +53,7 @@ static void scan_columns(const Worker *w, const Do *d, char *state, bool starts)
 }
 
 StepFn *scan_step(const BlockOps *ops, Op scan, Dtype dtype) {
-    /* A scan's row of the table has no step: it repeats that of another op, accumulator first. */
-    static const struct {
-        Op scan, step;
-    } steps[] = {{OP_cumsum, OP_add},
-                 {OP_cumprod, OP_mul},
-                 {OP_cummax, OP_maximum},
-                 {OP_cummin, OP_minimum}};
-    for (size_t k = 0; k < sizeof steps / sizeof *steps; k++)
-        if (steps[k].scan == scan)
-            return ops->step[steps[k].step][acc_dtype(dtype)];
-    return NULL;
+    return ops->step[op_fold(scan)->step][acc_dtype(dtype)];
 }
 
 void scan_run(Worker *w, const Do *d) {

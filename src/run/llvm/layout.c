@@ -42,7 +42,7 @@ static bool find_sums(Env *env, CompiledKernel *k) {
         if (!sum->fns.acc_size)
             return false;
         /* Of all elements, not of those that are numbers: the code needs no accumulators. */
-        if (i->op == OP_count && !omits)
+        if (op_fold(i->op)->kind == FOLD_COUNT && !omits)
             sum->fns.acc_size = 0;
     }
     return true;

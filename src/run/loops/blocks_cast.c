@@ -149,8 +149,18 @@ INLINE float i64_to_odd(int64_t x) {
     CAST(from, F32)  \
     CAST(from, F64)  \
     CAST(from, C64)  \
-    CAST(from, C128)
-#define DTYPE(id, text, class, bits, domain) CASTS(id)
+    CAST(from, C128) \
+    STORED_FLOATS(STORED_CAST, from)
+#define STORED_CAST(to, text, bits, digits, exponent, from)               \
+    static void cast_##from##_##to(void *out, const void *in, size_t n) { \
+        const Reg##from *x = in;                                          \
+        float *y = out;                                                   \
+        for (size_t i = 0; i < n; i++)                                    \
+            y[i] = round_stored(DT_##to, ODD_##from(x[i]));               \
+    }
+#define DTYPE(id, ...) CASTS(id)
+#undef STORED_DTYPE
+#define STORED_DTYPE(...)
 #include "op/dtype.def"
 #undef DTYPE
 
@@ -161,11 +171,12 @@ INLINE float i64_to_odd(int64_t x) {
         [DT_U16] = cast_##from##_U16, [DT_U32] = cast_##from##_U32, [DT_U64] = cast_##from##_U64, \
         [DT_F16] = cast_##from##_F16, [DT_BF16] = cast_##from##_BF16,                             \
         [DT_F32] = cast_##from##_F32, [DT_F64] = cast_##from##_F64, [DT_C64] = cast_##from##_C64, \
-        [DT_C128] = cast_##from##_C128                                                            \
+        [DT_C128] = cast_##from##_C128, STORED_FLOATS(STORED_ENTRY, from)                         \
     }
+#define STORED_ENTRY(to, text, bits, digits, exponent, from) [DT_##to] = cast_##from##_##to,
 
 CastFn *const LV(casts)[DTYPE_COUNT][DTYPE_COUNT] = {
-#define DTYPE(id, text, class, bits, domain) [DT_##id] = CASTS_TO(id),
+#define DTYPE(id, ...) [DT_##id] = CASTS_TO(id),
 #include "op/dtype.def"
 #undef DTYPE
 };

@@ -105,6 +105,17 @@ STRIDED(f16, float, Mem2, unpack_F16, pack_F16)
 #define load_run_f16  unpack_run_F16
 #define store_run_f16 pack_run_F16
 ANY_STRIDE(f16, float, Mem2, unpack_F16)
+typedef uint8_t Word8;
+typedef Mem16 Word16;
+#define STORED_TRANSFERS(id, text, bits, ...)           \
+    INLINE float value_##id(uint32_t word) {            \
+        return unpack_stored(DT_##id, word);            \
+    }                                                   \
+    INLINE uint##bits##_t word_##id(float x) {          \
+        return (uint##bits##_t)pack_stored(DT_##id, x); \
+    }                                                   \
+    TRANSFERS(id, float, Word##bits, value_##id, word_##id)
+STORED_FLOATS(STORED_TRANSFERS, 0)
 
 /* ---- past the cache: on x86 alone; other CPUs see by themselves that whole lines are written */
 #if !LEVEL_X86
@@ -147,19 +158,21 @@ STREAM(8)
 STREAM(16)
 
 /* Halves are packed into a buffer first, which stays in the nearest cache. */
-#define STREAM_HALF(kind)                                                            \
-    static void stream_##kind(char *to, int64_t stride, const void *reg, size_t n) { \
-        _Alignas(64) uint16_t packed[512];                                           \
-        const float *x = reg;                                                        \
-        (void)stride;                                                                \
-        for (size_t i = 0, part; i < n; i += part) {                                 \
-            part = n - i < 512 ? n - i : 512;                                        \
-            pack_##kind(packed, x + i, part);                                        \
-            stream_bytes(to + 2 * i, (const char *)packed, 2 * part);                \
-        }                                                                            \
+#define STREAM_PACKED(kind, WORD)                                                           \
+    static void stream_##kind(char *to, int64_t stride, const void *reg, size_t n) {        \
+        _Alignas(64) WORD packed[512];                                                      \
+        const float *x = reg;                                                               \
+        (void)stride;                                                                       \
+        for (size_t i = 0, part; i < n; i += part) {                                        \
+            part = n - i < 512 ? n - i : 512;                                               \
+            pack_##kind(packed, x + i, part);                                               \
+            stream_bytes(to + sizeof(WORD) * i, (const char *)packed, sizeof(WORD) * part); \
+        }                                                                                   \
     }
-STREAM_HALF(f16)
-STREAM_HALF(bf16)
+STREAM_PACKED(f16, uint16_t)
+STREAM_PACKED(bf16, uint16_t)
+#define STORED_STREAM(id, text, bits, ...) STREAM_PACKED(id, uint##bits##_t)
+STORED_FLOATS(STORED_STREAM, 0)
 
 /* ---- registers to registers */
 #define REGISTERS(size)                                                                  \
@@ -243,16 +256,20 @@ INDEX(U64)
         [DT_BOOL] = prefix##truth, [DT_I8] = prefix##1, [DT_U8] = prefix##1, [DT_I16] = prefix##2, \
         [DT_U16] = prefix##2, [DT_I32] = prefix##4, [DT_U32] = prefix##4, [DT_F32] = prefix##4,    \
         [DT_I64] = prefix##8, [DT_U64] = prefix##8, [DT_F64] = prefix##8, [DT_C64] = prefix##8,    \
-        [DT_C128] = prefix##16, [DT_F16] = prefix##f16, [DT_BF16] = prefix##bf16                   \
+        [DT_C128] = prefix##16, [DT_F16] = prefix##f16, [DT_BF16] = prefix##bf16,                  \
+        STORED_FLOATS(STORED_KIND, prefix)                                                         \
     }
 #define SIZES(prefix)                                                                            \
     {                                                                                            \
         [DT_BOOL] = prefix##1, [DT_I8] = prefix##1, [DT_U8] = prefix##1, [DT_I16] = prefix##2,   \
         [DT_U16] = prefix##2, [DT_I32] = prefix##4, [DT_U32] = prefix##4, [DT_F32] = prefix##4,  \
         [DT_F16] = prefix##4, [DT_BF16] = prefix##4, [DT_I64] = prefix##8, [DT_U64] = prefix##8, \
-        [DT_F64] = prefix##8, [DT_C64] = prefix##8, [DT_C128] = prefix##16                       \
+        [DT_F64] = prefix##8, [DT_C64] = prefix##8, [DT_C128] = prefix##16,                      \
+        STORED_FLOATS(STORED_SIZE, prefix)                                                       \
     }
-#define stream_truth stream_1
+#define STORED_KIND(id, text, bits, digits, exponent, prefix) [DT_##id] = prefix##id,
+#define STORED_SIZE(id, text, bits, digits, exponent, prefix) [DT_##id] = prefix##4,
+#define stream_truth                                          stream_1
 
 const MoveTables LV(moves) = {
     .pack = KINDS(pack_),

@@ -4,6 +4,7 @@
  * in it, as they almost always do, each counter is computed once and vectors of counters at a time.
  */
 #include "op/math.h"
+#include "op/philox.h"
 #include "run/loops/half.h"
 #include "run/loops/tables.h"
 
@@ -83,6 +84,9 @@ typedef uint64_t Vector;
 #define ORDER          0
 #endif
 enum { LANES = sizeof(Vector) / 8 };
+#define PRODUCT(x, m) MULTIPLY(x, ALL(m))
+#define MIX(x, y, k)  XOR3(x, y, ALL((uint64_t)(k)))
+#define NEXT(k, w)    ((k) + (w))
 
 /*
  * Puts the words of LANES counters one after another. What stands in the upper half of a lane does
@@ -90,19 +94,12 @@ enum { LANES = sizeof(Vector) / 8 };
  * the pairs of words brings the counters into order.
  */
 INLINE void philox(uint32_t *words, Vector counter, Vector draw, uint64_t key) {
-    Vector c0 = counter, c1 = DOWN(counter), c2 = draw, c3 = DOWN(draw);
-    uint32_t k0 = (uint32_t)key, k1 = (uint32_t)(key >> 32);
-    for (int round = 0; round < 10; round++) {
-        Vector p = MULTIPLY(c0, ALL(0xD2511F53u)), q = MULTIPLY(c2, ALL(0xCD9E8D57u));
-        c0 = XOR3(DOWN(q), c1, ALL((uint64_t)k0));
-        c2 = XOR3(DOWN(p), c3, ALL((uint64_t)k1));
-        c1 = q;
-        c3 = p;
-        k0 += 0x9E3779B9u;
-        k1 += 0xBB67AE85u;
-    }
+    Vector c[4] = {counter, DOWN(counter), draw, DOWN(draw)};
+    uint32_t k[2] = {(uint32_t)key, (uint32_t)(key >> 32)};
+    for (int round = 0; round < PHILOX_ROUNDS; round++)
+        PHILOX_ROUND(Vector, c, k, PRODUCT, DOWN, MIX, NEXT);
     Vector low = ALL((uint64_t)UINT32_MAX);
-    Vector first = OR(AND(c0, low), UP(c1)), second = OR(AND(c2, low), UP(c3));
+    Vector first = OR(AND(c[0], low), UP(c[1])), second = OR(AND(c[2], low), UP(c[3]));
 #if FRIT_VECTOR > 0
     PUT(words, LOW(first, second));
     PUT(words + 2 * LANES, HIGH(first, second));

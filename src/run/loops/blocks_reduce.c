@@ -64,10 +64,10 @@
 /* Which of several NaNs an addition keeps depends on how it was compiled, and on what walks the
  * elements. So a reduction has one NaN. */
 #define ONE_NAN(v) (IS_NAN(v) ? __builtin_nanf("") : (v))
-INLINE PairF32 one_nan_f32(PairF32 v) {
+INLINE PairF32 one_nan_C64(PairF32 v) {
     return (PairF32){ONE_NAN(v.re), ONE_NAN(v.im)};
 }
-INLINE PairF64 one_nan_f64(PairF64 v) {
+INLINE PairF64 one_nan_C128(PairF64 v) {
     return (PairF64){ONE_NAN(v.re), ONE_NAN(v.im)};
 }
 INLINE float finish_half_F16(float v) {
@@ -77,104 +77,81 @@ INLINE float finish_half_BF16(float v) {
     return round_BF16(ONE_NAN(v));
 }
 
-/* ---- sum, prod, max, min: the accumulator is an element */
-#define STEPPED(dtype, how, RESULT)                                              \
-    INLINE Reg##dtype take_##how##_##dtype(Reg##dtype acc, Reg##dtype x) {       \
-        return TAKE_##how(dtype, acc, x);                                        \
-    }                                                                            \
-    TAKERS(how##_##dtype, Reg##dtype, Reg##dtype, take_##how##_##dtype)          \
-    HOLDERS(how##_##dtype, Reg##dtype, START_##how(dtype), take_##how##_##dtype) \
-    FINISH(how##_##dtype, Reg##dtype, Reg##dtype, RESULT)
-#define OMITTING(dtype, how, NAN)                                          \
-    INLINE Reg##dtype omit_##how##_##dtype(Reg##dtype acc, Reg##dtype x) { \
-        Reg##dtype taken = TAKE_##how(dtype, acc, x);                      \
-        return NAN(x) ? acc : taken;                                       \
-    }                                                                      \
-    TAKERS(how##_omit_##dtype, Reg##dtype, Reg##dtype, omit_##how##_##dtype)
-#define REAL(dtype, RESULT)      \
-    STEPPED(dtype, sum, RESULT)  \
-    STEPPED(dtype, prod, RESULT) \
-    STEPPED(dtype, max, RESULT)  \
-    STEPPED(dtype, min, RESULT)
-#define INTEGER(dtype) REAL(dtype, PLAIN)
-#define FLOAT(dtype)              \
-    REAL(dtype, ONE_NAN)          \
-    OMITTING(dtype, sum, IS_NAN)  \
-    OMITTING(dtype, prod, IS_NAN) \
-    OMITTING(dtype, max, IS_NAN)  \
-    OMITTING(dtype, min, IS_NAN)
-#define COMPLEX(dtype, RESULT)        \
-    STEPPED(dtype, sum, RESULT)       \
-    STEPPED(dtype, prod, RESULT)      \
-    OMITTING(dtype, sum, PAIR_IS_NAN) \
-    OMITTING(dtype, prod, PAIR_IS_NAN)
-INTEGER(I8)
-INTEGER(I16)
-INTEGER(I32)
-INTEGER(I64)
-INTEGER(U8)
-INTEGER(U16)
-INTEGER(U32)
-INTEGER(U64)
-FLOAT(F32)
-FLOAT(F64)
-COMPLEX(C64, one_nan_f32)
-COMPLEX(C128, one_nan_f64)
+/* ---- a step of the table, repeated: the accumulator is an element */
+#define STEPPED(dtype, op, step, start, RESULT)                             \
+    INLINE Reg##dtype take_##op##_##dtype(Reg##dtype acc, Reg##dtype x) {   \
+        return TAKE(dtype, step, acc, x);                                   \
+    }                                                                       \
+    TAKERS(op##_##dtype, Reg##dtype, Reg##dtype, take_##op##_##dtype)       \
+    HOLDERS(op##_##dtype, Reg##dtype, start##_##dtype, take_##op##_##dtype) \
+    FINISH(op##_##dtype, Reg##dtype, Reg##dtype, RESULT)
+#define OMITTING(dtype, op, step, NAN)                                    \
+    INLINE Reg##dtype omit_##op##_##dtype(Reg##dtype acc, Reg##dtype x) { \
+        Reg##dtype taken = TAKE(dtype, step, acc, x);                     \
+        return NAN(x) ? acc : taken;                                      \
+    }                                                                     \
+    TAKERS(op##_omit_##dtype, Reg##dtype, Reg##dtype, omit_##op##_##dtype)
+#define SUMS_INTEGER(dtype, op, step, start) STEPPED(dtype, op, step, start, PLAIN)
+#define SUMS_FLOAT(dtype, op, step, start)   \
+    STEPPED(dtype, op, step, start, ONE_NAN) \
+    OMITTING(dtype, op, step, IS_NAN)
+#define SUMS_HALF(dtype, op, step, start)
+#define SUMS_COMPLEX(dtype, op, step, start)         \
+    STEPPED(dtype, op, step, start, one_nan_##dtype) \
+    OMITTING(dtype, op, step, PAIR_IS_NAN)
 /* Halves: those of f32, rounded at the end. */
 FINISH(F16, float, float, finish_half_F16)
 FINISH(BF16, float, float, finish_half_BF16)
 
-/* ---- count, any, all: the accumulator is of the result's dtype */
-#define ADD(a, b) ((a) + (b))
-#define OR(a, b)  ((a) | (b))
-#define AND(a, b) ((a) & (b))
+/* ---- counts and truths: the accumulator is of the result's dtype */
+#define ADD(a, b)      ((a) + (b))
+#define BOTH_or(a, b)  ((a) | (b))
+#define BOTH_and(a, b) ((a) & (b))
 HOLDERS(count, int64_t, 0, ADD)
 FINISH(count, int64_t, int64_t, PLAIN)
-HOLDERS(any, uint8_t, 0, OR)
-HOLDERS(all, uint8_t, 1, AND)
 FINISH(truth, uint8_t, uint8_t, PLAIN)
 
-#define COUNT(acc, x)         ((void)(x), (acc) + 1)
+#define COUNT_ALL(acc, x)     ((void)(x), (acc) + 1)
 #define COUNT_NUMBERS(acc, x) ((acc) + !IS_NAN(x))
 #define COUNT_PAIRS(acc, x)   ((acc) + !PAIR_IS_NAN(x))
-#define ANY(acc, x)           ((acc) | (uint8_t)((x) != 0))
-#define ALL(acc, x)           ((acc) & (uint8_t)((x) != 0))
-#define ANY_PAIR(acc, x)      ((acc) | (uint8_t)((x).re != 0 || (x).im != 0))
-#define ALL_PAIR(acc, x)      ((acc) & (uint8_t)((x).re != 0 || (x).im != 0))
-#define TRUTHS(suffix, ELEM)                 \
-    TAKERS(any_##suffix, ELEM, uint8_t, ANY) \
-    TAKERS(all_##suffix, ELEM, uint8_t, ALL)
-TAKERS(count, uint8_t, int64_t, COUNT) /* of any dtype: the elements are not looked at */
+#define TRUE(x)               (uint8_t)((x) != 0)
+#define PAIR_TRUE(x)          (uint8_t)((x).re != 0 || (x).im != 0)
+TAKERS(count, uint8_t, int64_t, COUNT_ALL) /* of any dtype: the elements are not looked at */
 TAKERS(count_F32, float, int64_t, COUNT_NUMBERS)
 TAKERS(count_F64, double, int64_t, COUNT_NUMBERS)
 TAKERS(count_C64, PairF32, int64_t, COUNT_PAIRS)
 TAKERS(count_C128, PairF64, int64_t, COUNT_PAIRS)
-TRUTHS(8, uint8_t)
-TRUTHS(16, uint16_t)
-TRUTHS(32, uint32_t)
-TRUTHS(64, uint64_t)
-TRUTHS(F32, float)
-TRUTHS(F64, double)
-TAKERS(any_C64, PairF32, uint8_t, ANY_PAIR)
-TAKERS(all_C64, PairF32, uint8_t, ALL_PAIR)
-TAKERS(any_C128, PairF64, uint8_t, ANY_PAIR)
-TAKERS(all_C128, PairF64, uint8_t, ALL_PAIR)
+#define TRUTH_OF(op, step, kind, ELEM, TRUTH_)               \
+    INLINE uint8_t take_##op##_##kind(uint8_t acc, ELEM x) { \
+        return BOTH_##step(acc, TRUTH_(x));                  \
+    }                                                        \
+    TAKERS(op##_##kind, ELEM, uint8_t, take_##op##_##kind)
+#define TRUTHS(op, step, start)                   \
+    HOLDERS(op, uint8_t, start##_U8, BOTH_##step) \
+    TRUTH_OF(op, step, 8, uint8_t, TRUE)          \
+    TRUTH_OF(op, step, 16, uint16_t, TRUE)        \
+    TRUTH_OF(op, step, 32, uint32_t, TRUE)        \
+    TRUTH_OF(op, step, 64, uint64_t, TRUE)        \
+    TRUTH_OF(op, step, F32, float, TRUE)          \
+    TRUTH_OF(op, step, F64, double, TRUE)         \
+    TRUTH_OF(op, step, C64, PairF32, PAIR_TRUE)   \
+    TRUTH_OF(op, step, C128, PairF64, PAIR_TRUE)
 
 /* ---- argmax, argmin: the best element so far and its number; NOTHING: none yet */
-#define NOTHING    INT64_MAX
-#define PLACE(acc) ((acc).place == NOTHING ? 0 : (acc).place)
-/* BEATS(x, y): x is better than y wherever it stands. NaN beats every number. */
-#define ABOVE(x, y)       ((x) > (y))
-#define BELOW(x, y)       ((x) < (y))
-#define ABOVE_FLOAT(x, y) (((x) > (y)) | (IS_NAN(x) & ((y) == (y))))
-#define BELOW_FLOAT(x, y) (((x) < (y)) | (IS_NAN(x) & ((y) == (y))))
-#define NEVER(x)          0
+#define NOTHING       INT64_MAX
+#define PLACE_OF(acc) ((acc).place == NOTHING ? 0 : (acc).place)
+/* WINS, by the column `step`, and BEATS(x, y): x is better than y wherever it stands. NaN beats every number. */
+#define WINS_gt(x, y)       ((x) > (y))
+#define WINS_lt(x, y)       ((x) < (y))
+#define WINS_FLOAT_gt(x, y) (((x) > (y)) | (IS_NAN(x) & ((y) == (y))))
+#define WINS_FLOAT_lt(x, y) (((x) < (y)) | (IS_NAN(x) & ((y) == (y))))
+#define NEVER(x)            0
 
 /* Whole groups of lanes: the group in which a lane found its best so far, as a number of the
  * element's width, WHEN. Not more groups at once than the narrowest can tell. */
 enum { WHEN_BEFORE = -1, WHEN_NOTHING = -2, MOST_GROUPS = 127 };
 
-#define BEST(dtype)              \
+#define BEST_OF(dtype)           \
     typedef struct Best##dtype { \
         Reg##dtype value;        \
         int64_t place;           \
@@ -237,27 +214,50 @@ enum { WHEN_BEFORE = -1, WHEN_NOTHING = -2, MOST_GROUPS = 127 };
         return second ? b : a;                                                                 \
     }                                                                                          \
     HOLDERS(name, Best##dtype, ((Best##dtype){0, NOTHING}), better_##name)                     \
-    FINISH(name, Best##dtype, int64_t, PLACE)
-#define ARGS(dtype, WHEN, HIGHER, LOWER)                   \
-    BEST(dtype)                                            \
-    ARG_TAKERS(argmax_##dtype, dtype, WHEN, HIGHER, NEVER) \
-    ARG_TAKERS(argmin_##dtype, dtype, WHEN, LOWER, NEVER)  \
-    ARG_HOLDERS(argmax_##dtype, dtype, HIGHER)             \
-    ARG_HOLDERS(argmin_##dtype, dtype, LOWER)
-#define FLOAT_ARGS(dtype, WHEN)                                 \
-    ARGS(dtype, WHEN, ABOVE_FLOAT, BELOW_FLOAT)                 \
-    ARG_TAKERS(argmax_omit_##dtype, dtype, WHEN, ABOVE, IS_NAN) \
-    ARG_TAKERS(argmin_omit_##dtype, dtype, WHEN, BELOW, IS_NAN)
-ARGS(I8, int8_t, ABOVE, BELOW)
-ARGS(I16, int16_t, ABOVE, BELOW)
-ARGS(I32, int32_t, ABOVE, BELOW)
-ARGS(I64, int64_t, ABOVE, BELOW)
-ARGS(U8, int8_t, ABOVE, BELOW)
-ARGS(U16, int16_t, ABOVE, BELOW)
-ARGS(U32, int32_t, ABOVE, BELOW)
-ARGS(U64, int64_t, ABOVE, BELOW)
-FLOAT_ARGS(F32, int32_t)
-FLOAT_ARGS(F64, int64_t)
+    FINISH(name, Best##dtype, int64_t, PLACE_OF)
+#define WHEN_I8  int8_t
+#define WHEN_U8  int8_t
+#define WHEN_I16 int16_t
+#define WHEN_U16 int16_t
+#define WHEN_I32 int32_t
+#define WHEN_U32 int32_t
+#define WHEN_F32 int32_t
+#define WHEN_I64 int64_t
+#define WHEN_U64 int64_t
+#define WHEN_F64 int64_t
+#define BESTS_INTEGER(dtype, op, step)                                \
+    ARG_TAKERS(op##_##dtype, dtype, WHEN_##dtype, WINS_##step, NEVER) \
+    ARG_HOLDERS(op##_##dtype, dtype, WINS_##step)
+#define BESTS_FLOAT(dtype, op, step)                                        \
+    ARG_TAKERS(op##_##dtype, dtype, WHEN_##dtype, WINS_FLOAT_##step, NEVER) \
+    ARG_TAKERS(op##_omit_##dtype, dtype, WHEN_##dtype, WINS_##step, IS_NAN) \
+    ARG_HOLDERS(op##_##dtype, dtype, WINS_FLOAT_##step)
+#define BESTS_HALF(dtype, op, step)
+BEST_OF(I8)
+BEST_OF(I16)
+BEST_OF(I32)
+BEST_OF(I64)
+BEST_OF(U8)
+BEST_OF(U16)
+BEST_OF(U32)
+BEST_OF(U64)
+BEST_OF(F32)
+BEST_OF(F64)
+
+/* ---- the rows of the table */
+#define OP(...)
+#define ALIAS(name, op)
+#define FOLD(op, kind, over, step, start) FOLD_##kind(op, over, step, start)
+#define FOLD_STEP(op, over, step, start)  over(SUMS, op, step, start)
+#define FOLD_COUNT(op, over, step, start)
+#define FOLD_TRUTH(op, over, step, start) TRUTHS(op, step, start)
+#define FOLD_BEST(op, over, step, start)  over(BESTS, op, step)
+#define FOLD_SCAN(op, over, step, start)
+#include "op/ops.def"
+#undef FOLD_STEP
+#undef FOLD_COUNT
+#undef FOLD_TRUTH
+#undef FOLD_BEST
 
 /* ---- the table. FNS(accumulator, what takes, what holds, what finishes) */
 #define FNS(ACC, taker, holder, finisher)                                              \
@@ -265,23 +265,29 @@ FLOAT_ARGS(F64, int64_t)
         sizeof(ACC), start_##holder, lanes_##taker, columns_##taker, combine_##holder, \
             finish_##finisher                                                          \
     }
-#define INT_ROW(dtype, how)                                                       \
-    [DT_##dtype] = {FNS(Reg##dtype, how##_##dtype, how##_##dtype, how##_##dtype), \
-                    FNS(Reg##dtype, how##_##dtype, how##_##dtype, how##_##dtype)}
-#define OMIT_ROW(dtype, how)                                                      \
-    [DT_##dtype] = {FNS(Reg##dtype, how##_##dtype, how##_##dtype, how##_##dtype), \
-                    FNS(Reg##dtype, how##_omit_##dtype, how##_##dtype, how##_##dtype)}
-#define HALF_ROW(dtype, how)                                 \
-    [DT_##dtype] = {FNS(float, how##_F32, how##_F32, dtype), \
-                    FNS(float, how##_omit_F32, how##_F32, dtype)}
-#define INT_ROWS(how)                                                                            \
-    INT_ROW(I8, how), INT_ROW(I16, how), INT_ROW(I32, how), INT_ROW(I64, how), INT_ROW(U8, how), \
-        INT_ROW(U16, how), INT_ROW(U32, how), INT_ROW(U64, how)
-#define REAL_ROWS(how) \
-    INT_ROWS(how), HALF_ROW(F16, how), HALF_ROW(BF16, how), OMIT_ROW(F32, how), OMIT_ROW(F64, how)
+/* Of a step: what takes all elements, and what leaves NaN out. */
+#define ROW_INTEGER(dtype, op)                                                 \
+    [DT_##dtype] = {FNS(Reg##dtype, op##_##dtype, op##_##dtype, op##_##dtype), \
+                    FNS(Reg##dtype, op##_##dtype, op##_##dtype, op##_##dtype)},
+#define ROW_FLOAT(dtype, op)                                                   \
+    [DT_##dtype] = {FNS(Reg##dtype, op##_##dtype, op##_##dtype, op##_##dtype), \
+                    FNS(Reg##dtype, op##_omit_##dtype, op##_##dtype, op##_##dtype)},
+#define ROW_COMPLEX ROW_FLOAT
+#define ROW_HALF(dtype, op)                                \
+    [DT_##dtype] = {FNS(float, op##_F32, op##_F32, dtype), \
+                    FNS(float, op##_omit_F32, op##_F32, dtype)},
 
-#define COUNT_ALL                FNS(int64_t, count, count, count)
-#define COUNT_ROW(dtype, takers) [DT_##dtype] = {COUNT_ALL, FNS(int64_t, takers, count, count)}
+#define PLACE_INTEGER(dtype, op)                                                \
+    [DT_##dtype] = {FNS(Best##dtype, op##_##dtype, op##_##dtype, op##_##dtype), \
+                    FNS(Best##dtype, op##_##dtype, op##_##dtype, op##_##dtype)},
+#define PLACE_OMIT(dtype, kind, op)                                         \
+    [DT_##dtype] = {FNS(Best##kind, op##_##kind, op##_##kind, op##_##kind), \
+                    FNS(Best##kind, op##_omit_##kind, op##_##kind, op##_##kind)},
+#define PLACE_FLOAT(dtype, op) PLACE_OMIT(dtype, dtype, op)
+#define PLACE_HALF(dtype, op)  PLACE_OMIT(dtype, F32, op)
+
+#define COUNT_ROW(dtype, takers) \
+    [DT_##dtype] = {FNS(int64_t, count, count, count), FNS(int64_t, takers, count, count)}
 #define COUNT_ROWS                                                                                 \
     COUNT_ROW(BOOL, count), COUNT_ROW(I8, count), COUNT_ROW(I16, count), COUNT_ROW(I32, count),    \
         COUNT_ROW(I64, count), COUNT_ROW(U8, count), COUNT_ROW(U16, count), COUNT_ROW(U32, count), \
@@ -289,36 +295,20 @@ FLOAT_ARGS(F64, int64_t)
         COUNT_ROW(F32, count_F32), COUNT_ROW(F64, count_F64), COUNT_ROW(C64, count_C64),           \
         COUNT_ROW(C128, count_C128)
 
-#define TRUTH_ROW(dtype, how, kind) [DT_##dtype] = {FNS(uint8_t, how##_##kind, how, truth)}
-#define TRUTH_ROWS(how)                                                                \
-    TRUTH_ROW(BOOL, how, 8), TRUTH_ROW(I8, how, 8), TRUTH_ROW(I16, how, 16),           \
-        TRUTH_ROW(I32, how, 32), TRUTH_ROW(I64, how, 64), TRUTH_ROW(U8, how, 8),       \
-        TRUTH_ROW(U16, how, 16), TRUTH_ROW(U32, how, 32), TRUTH_ROW(U64, how, 64),     \
-        TRUTH_ROW(F16, how, F32), TRUTH_ROW(BF16, how, F32), TRUTH_ROW(F32, how, F32), \
-        TRUTH_ROW(F64, how, F64), TRUTH_ROW(C64, how, C64), TRUTH_ROW(C128, how, C128)
+/* These omit nothing. */
+#define TRUTH_ROW(dtype, op, kind) [DT_##dtype] = {FNS(uint8_t, op##_##kind, op, truth)}
+#define TRUTH_ROWS(op)                                                                            \
+    TRUTH_ROW(BOOL, op, 8), TRUTH_ROW(I8, op, 8), TRUTH_ROW(I16, op, 16), TRUTH_ROW(I32, op, 32), \
+        TRUTH_ROW(I64, op, 64), TRUTH_ROW(U8, op, 8), TRUTH_ROW(U16, op, 16),                     \
+        TRUTH_ROW(U32, op, 32), TRUTH_ROW(U64, op, 64), TRUTH_ROW(F16, op, F32),                  \
+        TRUTH_ROW(BF16, op, F32), TRUTH_ROW(F32, op, F32), TRUTH_ROW(F64, op, F64),               \
+        TRUTH_ROW(C64, op, C64), TRUTH_ROW(C128, op, C128)
 
-#define ARG_ROW(dtype, kind, how)                                              \
-    [DT_##dtype] = {FNS(Best##kind, how##_##kind, how##_##kind, how##_##kind), \
-                    FNS(Best##kind, how##_##kind, how##_##kind, how##_##kind)}
-#define ARG_OMIT_ROW(dtype, kind, how)                                         \
-    [DT_##dtype] = {FNS(Best##kind, how##_##kind, how##_##kind, how##_##kind), \
-                    FNS(Best##kind, how##_omit_##kind, how##_##kind, how##_##kind)}
-#define ARG_ROWS(how)                                                                             \
-    ARG_ROW(I8, I8, how), ARG_ROW(I16, I16, how), ARG_ROW(I32, I32, how), ARG_ROW(I64, I64, how), \
-        ARG_ROW(U8, U8, how), ARG_ROW(U16, U16, how), ARG_ROW(U32, U32, how),                     \
-        ARG_ROW(U64, U64, how), ARG_OMIT_ROW(F16, F32, how), ARG_OMIT_ROW(BF16, F32, how),        \
-        ARG_OMIT_ROW(F32, F32, how), ARG_OMIT_ROW(F64, F64, how)
-
+#define FOLD_STEP(op, over, step, start)  [OP_##op] = {over(ROW, op)},
+#define FOLD_COUNT(op, over, step, start) [OP_##op] = {COUNT_ROWS},
+#define FOLD_TRUTH(op, over, step, start) [OP_##op] = {TRUTH_ROWS(op)},
+#define FOLD_BEST(op, over, step, start)  [OP_##op] = {over(PLACE, op)},
 const ReduceFns LV(reduces)[OP_COUNT][DTYPE_COUNT][2] = {
-    /* Each op that this file makes a loop for. */
-    [OP_sum] = {REAL_ROWS(sum), OMIT_ROW(C64, sum), OMIT_ROW(C128, sum)},
-    [OP_prod] = {REAL_ROWS(prod), OMIT_ROW(C64, prod), OMIT_ROW(C128, prod)},
-    [OP_max] = {REAL_ROWS(max)},
-    [OP_min] = {REAL_ROWS(min)},
-    [OP_count] = {COUNT_ROWS},
-    /* Those that omit nothing. */
-    [OP_any] = {TRUTH_ROWS(any)},
-    [OP_all] = {TRUTH_ROWS(all)},
-    [OP_argmax] = {ARG_ROWS(argmax)},
-    [OP_argmin] = {ARG_ROWS(argmin)},
+#define FOLD(op, kind, over, step, start) FOLD_##kind(op, over, step, start)
+#include "op/ops.def"
 };

@@ -3,76 +3,62 @@
 #include "run/loops/tables.h"
 
 /* acc_dtype: that of the accumulator; ROUND makes an element of it. */
-#define SCAN(dtype, acc_dtype, how, ROUND)                                              \
-    static void scan_##how##_##dtype(void *to, const void *from, void *state, size_t n, \
-                                     bool exclusive, bool reverse) {                    \
-        const Reg##dtype *x = from;                                                     \
-        Reg##dtype *out = to;                                                           \
-        Reg##acc_dtype acc;                                                             \
-        memcpy(&acc, state, sizeof acc);                                                \
-        for (size_t k = 0; k < n; k++) {                                                \
-            size_t i = reverse ? n - 1 - k : k;                                         \
-            Reg##acc_dtype before = acc;                                                \
-            acc = TAKE_##how(acc_dtype, acc, x[i]);                                     \
-            out[i] = ROUND(exclusive ? before : acc);                                   \
-        }                                                                               \
-        memcpy(state, &acc, sizeof acc);                                                \
-    }
-#define STARTS(acc_dtype, how)                           \
-    static void start_##how##_##acc_dtype(void *state) { \
-        Reg##acc_dtype acc = START_##how(acc_dtype);     \
-        memcpy(state, &acc, sizeof acc);                 \
+#define RUNNING(dtype, acc_dtype, op, step, ROUND)                                     \
+    static void scan_##op##_##dtype(void *to, const void *from, void *state, size_t n, \
+                                    bool exclusive, bool reverse) {                    \
+        const Reg##dtype *x = from;                                                    \
+        Reg##dtype *out = to;                                                          \
+        Reg##acc_dtype acc;                                                            \
+        memcpy(&acc, state, sizeof acc);                                               \
+        for (size_t k = 0; k < n; k++) {                                               \
+            size_t i = reverse ? n - 1 - k : k;                                        \
+            Reg##acc_dtype before = acc;                                               \
+            acc = TAKE(acc_dtype, step, acc, x[i]);                                    \
+            out[i] = ROUND(exclusive ? before : acc);                                  \
+        }                                                                              \
+        memcpy(state, &acc, sizeof acc);                                               \
     }
 #define PLAIN(value) (value)
-#define SCANS(dtype, how) \
-    STARTS(dtype, how)    \
-    SCAN(dtype, dtype, how, PLAIN)
-#define NUMBER(dtype) \
-    SCANS(dtype, sum) \
-    SCANS(dtype, prod)
-#define ORDERED(dtype) \
-    NUMBER(dtype)      \
-    SCANS(dtype, max)  \
-    SCANS(dtype, min)
-#define HALF(dtype)                       \
-    SCAN(dtype, F32, sum, round_##dtype)  \
-    SCAN(dtype, F32, prod, round_##dtype) \
-    SCAN(dtype, F32, max, round_##dtype)  \
-    SCAN(dtype, F32, min, round_##dtype)
-ORDERED(I8)
-ORDERED(I16)
-ORDERED(I32)
-ORDERED(I64)
-ORDERED(U8)
-ORDERED(U16)
-ORDERED(U32)
-ORDERED(U64)
-ORDERED(F32)
-ORDERED(F64)
-HALF(F16)
-HALF(BF16)
-NUMBER(C64)
-NUMBER(C128)
+#define RUN_INTEGER(dtype, op, step, start)         \
+    static void start_##op##_##dtype(void *state) { \
+        Reg##dtype acc = start##_##dtype;           \
+        memcpy(state, &acc, sizeof acc);            \
+    }                                               \
+    RUNNING(dtype, dtype, op, step, PLAIN)
+#define RUN_FLOAT                        RUN_INTEGER
+#define RUN_COMPLEX                      RUN_INTEGER
+#define RUN_HALF(dtype, op, step, start) RUNNING(dtype, F32, op, step, round_##dtype)
 
-#define ROW_ORDERED(prefix, F16_, BF16_)                                       \
-    [DT_I8] = prefix##_I8, [DT_I16] = prefix##_I16, [DT_I32] = prefix##_I32,   \
-    [DT_I64] = prefix##_I64, [DT_U8] = prefix##_U8, [DT_U16] = prefix##_U16,   \
-    [DT_U32] = prefix##_U32, [DT_U64] = prefix##_U64, [DT_F32] = prefix##_F32, \
-    [DT_F64] = prefix##_F64, [DT_F16] = prefix##_##F16_, [DT_BF16] = prefix##_##BF16_
-#define ROW_NUMBER(prefix, F16_, BF16_) \
-    ROW_ORDERED(prefix, F16_, BF16_), [DT_C64] = prefix##_C64, [DT_C128] = prefix##_C128
+/* The rows of the table that are scans. */
+#define OP(...)
+#define ALIAS(name, op)
+#define FOLD(op, kind, over, step, start) FOLD_##kind(op, over, step, start)
+#define FOLD_STEP(op, over, step, start)
+#define FOLD_COUNT FOLD_STEP
+#define FOLD_TRUTH FOLD_STEP
+#define FOLD_BEST  FOLD_STEP
 
-/* Which reduction each scan is the running form of. */
+#define FOLD_SCAN(op, over, step, start) over(RUN, op, step, start)
+#include "op/ops.def"
+
+#define SCANS_INTEGER(dtype, op) [DT_##dtype] = scan_##op##_##dtype,
+#define SCANS_FLOAT              SCANS_INTEGER
+#define SCANS_HALF               SCANS_INTEGER
+#define SCANS_COMPLEX            SCANS_INTEGER
+#undef FOLD_SCAN
+#define FOLD_SCAN(op, over, step, start) [OP_##op] = {over(SCANS, op)},
 ScanFn *const LV(scans)[OP_COUNT][DTYPE_COUNT] = {
-    [OP_cumsum] = {ROW_NUMBER(scan_sum, F16, BF16)},
-    [OP_cumprod] = {ROW_NUMBER(scan_prod, F16, BF16)},
-    [OP_cummax] = {ROW_ORDERED(scan_max, F16, BF16)},
-    [OP_cummin] = {ROW_ORDERED(scan_min, F16, BF16)},
+#define FOLD(op, kind, over, step, start) FOLD_##kind(op, over, step, start)
+#include "op/ops.def"
 };
-/* The same rows. */
+
+#define START_INTEGER(dtype, op) [DT_##dtype] = start_##op##_##dtype,
+#define START_FLOAT              START_INTEGER
+#define START_HALF(dtype, op)    [DT_##dtype] = start_##op##_F32,
+#define START_COMPLEX            START_INTEGER
+#undef FOLD_SCAN
+#define FOLD_SCAN(op, over, step, start) [OP_##op] = {over(START, op)},
 ScanStartFn *const LV(scan_starts)[OP_COUNT][DTYPE_COUNT] = {
-    [OP_cumsum] = {ROW_NUMBER(start_sum, F32, F32)},
-    [OP_cumprod] = {ROW_NUMBER(start_prod, F32, F32)},
-    [OP_cummax] = {ROW_ORDERED(start_max, F32, F32)},
-    [OP_cummin] = {ROW_ORDERED(start_min, F32, F32)},
+#define FOLD(op, kind, over, step, start) FOLD_##kind(op, over, step, start)
+#include "op/ops.def"
 };

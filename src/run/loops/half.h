@@ -67,4 +67,17 @@ INLINE float unpack_BF16(uint16_t half) {
     return float_of((uint32_t)half << 16 | quiet);
 }
 
+/* Floats that are only stored go through op/dtype.c, one at a time. */
+INLINE float unpack_stored(Dtype dtype, uint32_t bits) {
+    return float_unpack(dtype_info(dtype), bits);
+}
+
+INLINE uint32_t pack_stored(Dtype dtype, float x) {
+    return float_pack(dtype_info(dtype), (double)x);
+}
+
+INLINE float round_stored(Dtype dtype, float x) {
+    return unpack_stored(dtype, pack_stored(dtype, x));
+}
+
 #endif

@@ -65,6 +65,5 @@ const BlockOps *blocks_named(const char *name) {
 }
 
 size_t block_size(Dtype dtype) {
-    const DtypeInfo *info = dtype_info(dtype);
-    return info->class == CLASS_FLOAT && info->bits == 16 ? sizeof(float) : info->bits / 8u;
+    return dtype_info(dtype_info(dtype)->compute)->bits / 8u;
 }

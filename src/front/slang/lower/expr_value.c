@@ -50,7 +50,7 @@ static bool fold(Lower *l, Op op, const KValue *in, uint32_t n_in, KValue *out, 
         if (!in[i].known || in[i].type != in[0].type)
             return true;
     Dtype dtype = lower_type_of(l, in[0].type)->dtype;
-    if (!(dtype_class(dtype) & op_info(op)->accepts))
+    if (!op_accepts(op, dtype))
         return true;
     for (uint32_t i = 0; i < n_in; i++)
         values[i] = scalar_from_bits(dtype, (Bits){in[i].bits.lo, 0});
