@@ -1,4 +1,6 @@
 /* Prepared calls: a plan bound to the shapes it was last run with. */
+#include <string.h>
+
 #include "api/api.h"
 #include "api/verify.h"
 #include "pipeline/pipeline.h"
@@ -14,6 +16,7 @@ struct frit_call {
     Layout *layouts; /* of inputs, then of outputs */
     char **pointers; /* the same */
     bool *fresh;     /* by output: see frit_call_fresh */
+    bool on_host;    /* it runs in the host's memory, and is over when its functions return */
     /* Of a call on a device whose memory the host cannot address; NULL: the host can. By argument; and by output:
      * fresh in the run in progress, as those are which are copied to the host. */
     Carried *carried;
@@ -90,7 +93,9 @@ frit_status frit_call_new(const frit_context *context, const frit_plan *plan, fr
     call->pointers = env_new(&env, argument_count(call) * sizeof *call->pointers);
     call->fresh = env_new(&env, argument_count(call) * sizeof *call->fresh);
     bool ok = call->machine && call->layouts && call->pointers && call->fresh;
-    if (ok && !call->machine->device->kind->addressable) {
+    const DeviceKind *kind = call->machine ? call->machine->device->kind : NULL;
+    call->on_host = kind && kind->addressable && !kind->wait;
+    if (ok && !kind->addressable) {
         call->carried = env_new(&env, argument_count(call) * sizeof *call->carried);
         call->fresh_there = env_new(&env, argument_count(call) * sizeof *call->fresh_there);
         ok = call->carried && call->fresh_there;
@@ -178,8 +183,8 @@ static const char *argument_name(const frit_call *call, uint32_t k) {
 }
 
 /* On which side each lies, where that is not all the host's memory. first: 0, or the number of inputs. */
-static __attribute__((noinline)) bool sort_tensors(Env *env, frit_call *call, uint32_t first,
-                                                   const frit_tensor *tensors, uint32_t n) {
+static bool sort_tensors(Env *env, frit_call *call, uint32_t first, const frit_tensor *tensors,
+                         uint32_t n) {
     frit_device own = device_id(call->machine->device), host = {0, 0};
     for (uint32_t k = 0; k < n; k++) {
         bool there = device_same(tensors[k].device, own);
@@ -200,26 +205,34 @@ static __attribute__((noinline)) bool sort_tensors(Env *env, frit_call *call, ui
 }
 
 /* Layouts and pointers. Not 0: one of them names a device. */
-static inline int32_t copy_tensors(Layout *layouts, char **pointers, const frit_tensor *tensors,
-                                   uint32_t n) {
-    int32_t named = 0;
+static inline uint64_t copy_tensors(Layout *layouts, char **pointers, const frit_tensor *tensors,
+                                    uint32_t n) {
+    uint64_t named = 0;
     for (uint32_t k = 0; k < n; k++) {
+        uint64_t device;
+        memcpy(&device, &tensors[k].device, sizeof device);
         layouts[k] = (Layout){tensors[k].shape, tensors[k].strides};
         pointers[k] = tensors[k].data;
-        named |= tensors[k].device.type | tensors[k].device.number;
+        named |= device;
     }
     return named;
 }
 
-static inline bool take_inputs(Env *env, frit_call *call, const frit_tensor *tensors) {
-    int32_t named = copy_tensors(call->layouts, call->pointers, tensors, call->n_in);
-    return (!named && !call->carried) || sort_tensors(env, call, 0, tensors, call->n_in);
+static __attribute__((noinline)) bool sort_both(Env *env, frit_call *call,
+                                                const frit_tensor *inputs,
+                                                const frit_tensor *outputs) {
+    return sort_tensors(env, call, 0, inputs, call->n_in) &&
+           (!outputs || sort_tensors(env, call, call->n_in, outputs, call->n_out));
 }
 
-static inline bool take_outputs(Env *env, frit_call *call, const frit_tensor *tensors) {
+/* outputs may be NULL: they do not matter yet. */
+static inline bool take_tensors(Env *env, frit_call *call, const frit_tensor *inputs,
+                                const frit_tensor *outputs) {
     uint32_t n = call->n_in;
-    int32_t named = copy_tensors(call->layouts + n, call->pointers + n, tensors, call->n_out);
-    return (!named && !call->carried) || sort_tensors(env, call, n, tensors, call->n_out);
+    uint64_t named = copy_tensors(call->layouts, call->pointers, inputs, n);
+    if (outputs)
+        named |= copy_tensors(call->layouts + n, call->pointers + n, outputs, call->n_out);
+    return (!named && call->on_host) || sort_both(env, call, inputs, outputs);
 }
 
 static bool fail_data(Env *env, const frit_call *call, const Bound *bound, uint32_t argument) {
@@ -264,7 +277,7 @@ frit_status frit_call_shape(frit_call *call, const frit_tensor *inputs, uint32_t
         return api_status(&env, false);
     if (!check_output(&env, call, output))
         return api_status(&env, false);
-    if (!take_inputs(&env, call, inputs))
+    if (!take_tensors(&env, call, inputs, NULL))
         return api_status(&env, false);
     machine_enter(call->machine);
     Bound *bound = cache_find(&env, &call->cache, call->plan, call->machine, call->layouts, NULL);
@@ -313,8 +326,15 @@ void api_call_unclaim(frit_call *call) {
         frit_call_free(call);
 }
 
+static inline bool run_bound(Env *env, frit_call *call, Bound *bound, const bool *fresh) {
+    char **out = call->pointers + call->n_in;
+    return call->verifier
+               ? verifier_run(env, call->verifier, bound, call->layouts, call->pointers, out)
+               : bound_run(env, bound, call->pointers, out, fresh);
+}
+
 /* Outputs that are copied to the host afterwards nobody knows where they are made. */
-static const bool *fresh_of(frit_call *call) {
+static const bool *fresh_there(frit_call *call) {
     if (!call->carried)
         return call->fresh;
     for (uint32_t k = 0; k < call->n_out; k++)
@@ -322,17 +342,15 @@ static const bool *fresh_of(frit_call *call) {
     return call->fresh_there;
 }
 
-static bool run_bound(Env *env, frit_call *call, Bound *bound) {
-    char **out = call->pointers + call->n_in;
-    return call->verifier
-               ? verifier_run(env, call->verifier, bound, call->layouts, call->pointers, out)
-               : bound_run(env, bound, call->pointers, out, fresh_of(call));
-}
-
-static bool run_carried(Env *env, frit_call *call, Bound *bound) {
-    bool ok = bound_carry_in(env, bound, call->carried, call->pointers) &&
-              run_bound(env, call, bound) && bound_carry_out(env, bound, call->carried);
-    bound_carry_end(bound, call->carried);
+/* On a device that is not the host. */
+static __attribute__((noinline)) bool run_there(Env *env, frit_call *call, Bound *bound) {
+    Device *device = call->machine->device;
+    bool ok = (!call->carried || bound_carry_in(env, bound, call->carried, call->pointers)) &&
+              run_bound(env, call, bound, fresh_there(call)) &&
+              (!call->carried || bound_carry_out(env, bound, call->carried)) &&
+              (!device->kind->wait || device->kind->wait(env, device));
+    if (call->carried)
+        bound_carry_end(bound, call->carried);
     return ok;
 }
 
@@ -343,14 +361,15 @@ static bool run_claimed(Env *env, frit_call *call, const atomic_bool *stop) {
     TRY(bound && check_data(env, call, bound));
     bound_set_compile(bound, machine_policy(call->machine, call->compile));
     bound_set_stop(bound, stop);
-    bool ok = call->carried ? run_carried(env, call, bound) : run_bound(env, call, bound);
+    bool ok =
+        call->on_host ? run_bound(env, call, bound, call->fresh) : run_there(env, call, bound);
     call->copied = bound_copied(bound);
     return ok;
 }
 
 static frit_status run_and_unclaim(Env *env, frit_call *call, const frit_tensor *inputs,
                                    const frit_tensor *outputs, const atomic_bool *stop) {
-    bool ok = take_inputs(env, call, inputs) && take_outputs(env, call, outputs);
+    bool ok = take_tensors(env, call, inputs, outputs);
     if (ok) {
         machine_enter(call->machine);
         ok = run_claimed(env, call, stop);
@@ -408,14 +427,14 @@ frit_status frit_call_copies(frit_call *call, const frit_tensor *inputs, uint32_
         !check_count(&env, call, "input", inputs, input_count, call->n_in) ||
         (outputs && !check_count(&env, call, "output", outputs, output_count, call->n_out)))
         return api_status(&env, false);
-    if (!take_inputs(&env, call, inputs) || (outputs && !take_outputs(&env, call, outputs)))
+    if (!take_tensors(&env, call, inputs, outputs))
         return api_status(&env, false);
     machine_enter(call->machine);
     Bound *bound = cache_find(&env, &call->cache, call->plan, call->machine, call->layouts,
                               outputs ? call->layouts + call->n_in : NULL);
     bool ok = bound && bound_copies(&env, bound, call->pointers,
                                     outputs ? call->pointers + call->n_in : NULL,
-                                    outputs ? fresh_of(call) : call->fresh, bytes);
+                                    outputs ? fresh_there(call) : call->fresh, bytes);
     machine_leave(call->machine);
     return api_status(&env, ok);
 }

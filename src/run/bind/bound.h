@@ -38,7 +38,8 @@ const int64_t *bound_output_shape(const Bound *bound, uint32_t k);
 /*
  * Reads and writes the arguments' memory, which is the device's. Outputs may overlap inputs in any way: results are those
  * of reading everything first. On failure no output has changed, except that those that are fresh (by
- * output; NULL: all), which nobody has seen yet, may hold anything. One thread at a time for one Bound.
+ * output; NULL: all), which nobody has seen yet, may hold anything. One thread at a time for one Bound. Where the
+ * device has a wait, what was asked for may still be under way.
  */
 bool bound_run(Env *env, Bound *bound, char *const *inputs, char *const *outputs,
                const bool *fresh);

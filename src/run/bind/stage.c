@@ -239,10 +239,9 @@ bool bound_run(Env *env, Bound *b, char *const *inputs, char *const *outputs, co
     b->since = atomic_load(&b->machine->shared->cancels);
     b->copied = 0;
     tier_tell(b->machine);
-    TRY(!all_apart(b, inputs, outputs, fresh) && find_staged(env, b, inputs, outputs, fresh)
-            ? run_staged(env, b, inputs, outputs, fresh, b->elsewhere)
-            : bound_execute(env, b, inputs, outputs, all_fresh(b, fresh) ? NORMAL : QUIET));
-    return !b->device->kind->wait || b->device->kind->wait(env, b->device);
+    if (!all_apart(b, inputs, outputs, fresh) && find_staged(env, b, inputs, outputs, fresh))
+        return run_staged(env, b, inputs, outputs, fresh, b->elsewhere);
+    return bound_execute(env, b, inputs, outputs, all_fresh(b, fresh) ? NORMAL : QUIET);
 }
 
 bool bound_copies(Env *env, Bound *b, char *const *inputs, char *const *outputs, const bool *fresh,

@@ -17,15 +17,17 @@ static bool stand_in_copy(Env *env, Bound *b, const StandIn *s, bool back) {
 
 /* ---- one step */
 
-static bool run_kernel(Env *env, Bound *b, BoundStep *step, int mode) {
-    if (tier_run(env, &step->tier[mode], b->pointers))
-        return true;
-    uint32_t failed =
-        env->error->status == FRIT_ERR_INDEX ? tier_failed(&step->tier[mode]) : UINT32_MAX;
+/* Which instruction did it, where that is known. False. */
+static __attribute__((noinline)) bool fail_kernel(Env *env, const Bound *b, const Tier *tier) {
+    uint32_t failed = env->error->status == FRIT_ERR_INDEX ? tier_failed(tier) : UINT32_MAX;
     if (failed != UINT32_MAX)
         error_at_instr(env, b->plan->module, b->plan->module->programs.at[b->plan->program],
                        failed);
     return false;
+}
+
+static bool run_kernel(Env *env, Bound *b, BoundStep *step, int mode) {
+    return tier_run(env, &step->tier[mode], b->pointers) || fail_kernel(env, b, &step->tier[mode]);
 }
 
 static bool run_contract(Env *env, Bound *b, const BoundStep *step, int mode) {

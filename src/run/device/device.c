@@ -111,6 +111,8 @@ bool device_copy(Env *env, Device *device, const Copy *copy) {
 char *device_map(Env *env, Device *device, char *at, uint64_t size) {
     static const int64_t step = 1;
     Env own = {&device->allocator, env->error};
+    if (device->kind->wait && !device->kind->wait(env, device))
+        return NULL;
     if (device->kind->addressable)
         return at;
     char *room = env_resize(&own, NULL, 0, size + 1);

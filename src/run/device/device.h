@@ -93,7 +93,7 @@ typedef struct DeviceKind {
     /* A few bytes to and from the host: loop bounds, conditions, numbers. After read they are there. */
     bool (*read)(Env *env, Device *device, void *to, const char *from, size_t size);
     bool (*write)(Env *env, Device *device, char *to, const void *from, size_t size);
-    /* Until all that was asked for is done. NULL: it is by the time a function returns. */
+    /* Until all that was asked for is done, at the end of a call. NULL: it is by the time a function returns. */
     bool (*wait)(Env *env, Device *device);
     /* machine: of the call, as engines have it (progress, cancellation). */
     bool (*contract)(Env *env, struct Machine *machine, const Matrices *shape, const char *x,
