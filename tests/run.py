@@ -38,9 +38,9 @@ from run_process import Limits, Process, Result, decode, run_command
 SKIP_STATUS = 77
 BLESS_ROUNDS = 3
 LONG_UNIT = "test_tiers."
-# Unit tests that run nothing on a device: they are not run again on another.
+# Unit tests that run nothing on a device, or (dlpack) look at the host's memory: they are not run again on another.
 NO_DEVICE = """
-analysis binary blocks builder check compiled depth disk dtype emit import infer interp kernel_check limits literal
+analysis binary blocks builder check compiled depth disk dlpack dtype emit import infer interp kernel_check limits literal
 llvm(?!_versions) math memory numbers ops opt pack plan rules slang_syntax store table text transfer vectorise workers
 """.split()
 

@@ -197,43 +197,7 @@ frit_status frit_array_wrap(frit_context *context, const char *type, uint32_t ra
     return api_status(&env, ok);
 }
 
-/* ---- looking */
-
-uint32_t frit_array_rank(const frit_array *array) {
-    return array ? array->rank : 0;
-}
-
-const int64_t *frit_array_shape(const frit_array *array) {
-    return array ? array->shape : NULL;
-}
-
-const int64_t *frit_array_strides(const frit_array *array) {
-    return array ? array->strides : NULL;
-}
-
-uint32_t frit_array_item_size(const frit_array *array) {
-    return array ? array->item_size : 0;
-}
-
-frit_device frit_array_device(const frit_array *array) {
-    return array ? storage_device(array->storage) : (frit_device){0, 0};
-}
-
-static bool is_pending(const frit_array *a) {
-    const Recorder *r = a->recorder;
-    for (uint32_t k = 0; k < r->stores.len; k++)
-        if (array_overlaps(r->stores.at[k].array, a))
-            return true;
-    return false;
-}
-
-bool frit_array_is_ready(const frit_array *array) {
-    return array && array->storage->data && !is_pending(array);
-}
-
-bool frit_array_is_read_only(const frit_array *array) {
-    return array && array->read_only;
-}
+/* ---- reading */
 
 bool array_check_alive(Env *env, const frit_array *a) {
     return a->storage->data || a->storage->whole != NO_VAR ||

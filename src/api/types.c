@@ -2,7 +2,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "api/record.h"
+#include "api/api.h"
 #include "infer/infer.h"
 
 /* ---- dtypes */
@@ -178,21 +178,4 @@ size_t frit_type_text(frit_type type, char *buffer, size_t size) {
         snprintf(buffer, size, "%s", text.data);
     str_free(&text);
     return len;
-}
-
-/* ---- of arrays */
-
-const char *frit_array_type(const frit_array *array) {
-    return array ? array->type : "";
-}
-
-frit_type frit_array_element(const frit_array *array) {
-    return array ? (frit_type){array->recorder->tables, array->elem} : (frit_type){NULL, NO_TYPE};
-}
-
-frit_dtype frit_array_dtype(const frit_array *array) {
-    if (!array)
-        return FRIT_NO_DTYPE;
-    const Type *elem = type_get(&array->recorder->tables->types, array->elem);
-    return elem->kind == TYPE_SCALAR ? (frit_dtype)elem->dtype : FRIT_NO_DTYPE;
 }

@@ -353,6 +353,7 @@ TEST(arrays) {
     CHECK_STR(frit_array_type(NULL), "");
     CHECK(!frit_array_element(NULL).module && frit_array_dtype(NULL) == FRIT_NO_DTYPE);
     CHECK_EQ_UINT(frit_array_item_size(NULL), 0);
+    CHECK_EQ_INT(frit_array_device(NULL).type, 0);
     CHECK(!frit_array_strides(NULL));
     CHECK(!frit_array_is_ready(NULL) && !frit_array_is_read_only(NULL));
     CHECK(!frit_array_must_run(NULL, true) && !frit_array_must_run(NULL, false));
