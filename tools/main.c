@@ -90,9 +90,9 @@ static bool read_flag(Args *args, const char *arg) {
     return false;
 }
 
-/* 1: read; 0: not such an option; -1: wrong. */
-static int read_valued(Tool *tool, char **argv, int argc, int *i) {
-    Args *args = &tool->args;
+/* What reads an option returns 1: read; 0: not such an option; -1: wrong. */
+
+static int read_text(Args *args, char **argv, int argc, int *i) {
     const struct {
         const char *name;
         const char **to;
@@ -112,54 +112,69 @@ static int read_valued(Tool *tool, char **argv, int argc, int *i) {
                  {"--isa", &args->isa},
                  {"--seed", &args->seed},
                  {"--stage", &args->stage}};
-    const char *value;
-    int which;
-    for (size_t k = 0; k < sizeof texts / sizeof *texts; k++)
-        if ((value = value_of(argv, argc, i, texts[k].name))) {
+    for (size_t k = 0; k < sizeof texts / sizeof *texts; k++) {
+        const char *value = value_of(argv, argc, i, texts[k].name);
+        if (value) {
             *texts[k].to = value;
             return 1;
         }
-    if ((value = value_of(argv, argc, i, "--input"))) {
-        if (args->input_count == MAX_INPUTS)
-            return tool_usage(tool, "more than %d --input", MAX_INPUTS), -1;
-        args->inputs[args->input_count++] = value;
-        return 1;
     }
-    if ((value = value_of(argv, argc, i, "--shape"))) {
-        if (args->shape_count == MAX_INPUTS)
-            return tool_usage(tool, "more than %d --shape", MAX_INPUTS), -1;
-        args->shapes[args->shape_count++] = value;
-        return 1;
-    }
-    for (int k = 0; k < 2; k++) {
-        uint32_t *count = k ? &args->out_count : &args->in_count;
-        if (!(value = value_of(argv, argc, i, k ? "--out" : "--in")))
+    return 0;
+}
+
+/* Options that may be given several times. */
+static int read_one_more(Tool *tool, char **argv, int argc, int *i) {
+    Args *args = &tool->args;
+    const struct {
+        const char *name;
+        const char **to;
+        uint32_t *count;
+    } lists[] = {{"--input", args->inputs, &args->input_count},
+                 {"--shape", args->shapes, &args->shape_count},
+                 {"--in", args->ins, &args->in_count},
+                 {"--out", args->outs, &args->out_count}};
+    for (size_t k = 0; k < sizeof lists / sizeof *lists; k++) {
+        const char *value = value_of(argv, argc, i, lists[k].name);
+        if (!value)
             continue;
-        if (*count == MAX_INPUTS)
-            return tool_usage(tool, "more than %d --in or --out", MAX_INPUTS), -1;
-        (k ? args->outs : args->ins)[(*count)++] = value;
+        if (*lists[k].count == MAX_INPUTS)
+            return tool_usage(tool, "more than %d %s", MAX_INPUTS, lists[k].name), -1;
+        lists[k].to[(*lists[k].count)++] = value;
         return 1;
     }
-    if ((value = value_of(argv, argc, i, "--threads"))) {
-        char *end;
-        unsigned long threads = strtoul(value, &end, 10);
-        if (*value < '1' || *value > '9' || *end != '\0' || threads > 4096)
-            return tool_usage(tool, "--threads is a number from 1 to 4096, not %s", value), -1;
-        args->threads = (unsigned)threads;
-        return 1;
-    }
+    return 0;
+}
+
+static int read_threads(Tool *tool, const char *value) {
+    char *end;
+    unsigned long threads = strtoul(value, &end, 10);
+    if (*value < '1' || *value > '9' || *end != '\0' || threads > 4096)
+        return tool_usage(tool, "--threads is a number from 1 to 4096, not %s", value), -1;
+    tool->args.threads = (unsigned)threads;
+    return 1;
+}
+
+static int read_valued(Tool *tool, char **argv, int argc, int *i) {
+    Args *args = &tool->args;
+    const char *value;
+    int which, read = read_text(args, argv, argc, i);
+    if (read == 0)
+        read = read_one_more(tool, argv, argc, i);
+    if (read != 0)
+        return read;
+    if ((value = value_of(argv, argc, i, "--threads")))
+        return read_threads(tool, value);
     if ((value = value_of(argv, argc, i, "--promote"))) {
         if (!option_choose(tool, "--promote", value, &which))
             return -1;
         args->infer.promotion = (frit_promotion)which;
         return 1;
     }
-    if ((value = value_of(argv, argc, i, "--compile"))) {
-        if (!option_choose(tool, "--compile", value, &which) ||
-            !frit_compile_from_name(value, &args->compile))
-            return -1;
-        return 1;
-    }
+    if ((value = value_of(argv, argc, i, "--compile")))
+        return option_choose(tool, "--compile", value, &which) &&
+                       frit_compile_from_name(value, &args->compile)
+                   ? 1
+                   : -1;
     if ((value = value_of(argv, argc, i, "--numerics"))) {
         if (!option_choose(tool, "--numerics", value, &which))
             return -1;

@@ -14,7 +14,7 @@ extern "C" {
 typedef uint32_t frit_dtype;
 #define FRIT_NO_DTYPE UINT32_MAX
 
-/* Values are fixed for ever, and in this order: each kind holds those before it. */
+/* Values are fixed for ever, and in this order: a number of a kind can be one of every later kind, but for its sign. */
 typedef enum frit_kind {
     FRIT_KIND_BOOL = 0,
     FRIT_KIND_INT = 1,

@@ -13,16 +13,11 @@ enum {
     COLUMNS_MIN = 4,          /* rows that it pays to take side by side */
     COLUMNS_MAX = 2048,       /* rows side by side */
     BATCH_MAX = 16,           /* long rows that are shared out together */
-    ROW_BYTES = 256 * 1024,   /* of rows that stay in the second cache */
     NEAR_BYTES = 24 * 1024,   /* that stay in the first cache */
     STAGED_BYTES = 16 * 1024, /* of what is on its way: the same */
     PLACES_BYTES = 1 << 20,   /* of tables */
-    PIECE_MIN = 1024,         /* elements that are staged at once */
-    PIECE_MAX = 4096,
-    TILE_MIN = 8,        /* lines, and elements of a line, that tiles pay for */
-    PAYS_NS = 40000,     /* work from which waking others pays */
-    TASK_NS = 20000,     /* work that a worker takes at once */
-    GROUPS_MAX = 1 << 14 /* partial results of a row */
+    PIECE_MAX = 4096,         /* elements that are staged at once; at least PIECE_MIN */
+    TILE_MIN = 8              /* lines, and elements of a line, that tiles pay for */
 };
 
 /* What compiled code takes of the interpreter's time, roughly. */
@@ -308,7 +303,7 @@ static void choose_period(CompiledKernel *k) {
 }
 
 /* Does it go across the lines, while neighbours in memory are on neighbouring lines? */
-static bool goes_across(const CompiledKernel *k, uint32_t a) {
+bool compiled_goes_across(const CompiledKernel *k, uint32_t a) {
     const Reach *r = &k->reach[a];
     int64_t row = k->n_grid ? size_of(r->grid[k->n_grid - 1]) : 0;
     return !has_no_copy(k, a) && row > 0 && row < LINE_BYTES && size_of(r->inner) >= LINE_BYTES;
@@ -328,7 +323,7 @@ static void choose_tiles(CompiledKernel *k) {
         return;
     for (uint32_t a = 0; a < k->n; a++) {
         Reach *r = &k->reach[a];
-        if (forced ? !leans_across(k, a) : !goes_across(k, a))
+        if (forced ? !leans_across(k, a) : !compiled_goes_across(k, a))
             continue;
         across = true;
         if (r->store)
@@ -511,57 +506,6 @@ static bool choose_rows(Env *env, CompiledKernel *k, const Axes *axes) {
     return llvm_needs(env, k->bound->kernel, &k->form, &k->needs);
 }
 
-/* ---- tasks */
-
-static int64_t at_least(double x, int64_t least) {
-    return x < (double)least ? least : x > 1e15 ? (int64_t)1e15 : (int64_t)x;
-}
-
-static int64_t map_grain(const CompiledKernel *k) {
-    int64_t grain = at_least(TASK_NS / k->cost, PIECE_MIN);
-    int64_t rows = k->tile_rows ? 2 * k->tile_rows : 1;
-    if (k->length < grain || k->block)
-        return larger(rounded_up(grain / k->length, rows), rows) * k->length;
-    return rounded_up(grain, larger(k->period ? k->piece : PIECE_MIN, 1));
-}
-
-/* A power of two of chunks: partial results are combined as those of chunks are. Rows that lie side by
- * side share lines of memory, which are to stay near. */
-static int64_t phase_grain(const CompiledKernel *k) {
-    int64_t group = REDUCE_CHUNK, most = INT64_MAX;
-    for (uint32_t a = 0; a < k->n; a++)
-        if (k->batch > 1 && goes_across(k, a))
-            most = larger(ROW_BYTES / LINE_BYTES, REDUCE_CHUNK);
-    while (((double)group * k->cost * (double)k->batch < TASK_NS && group < most) ||
-           k->length / group >= GROUPS_MAX)
-        group *= 2;
-    return larger(group, k->piece);
-}
-
-static void share_work(CompiledKernel *k) {
-    double row_ns = k->cost * (double)k->length;
-    unsigned threads = k->in_order ? 1 : workers_count(k->host->workers);
-    int64_t units = k->n_lines;
-    k->n_workers = row_ns * (double)k->n_lines > PAYS_NS ? threads : 1;
-    switch (k->form.walk) {
-    case WALK_MAP:
-        units = k->n_lines * k->length;
-        k->grain = map_grain(k);
-        break;
-    case WALK_PHASES:
-        units = k->length;
-        k->grain = phase_grain(k);
-        break;
-    case WALK_COLUMNS:
-        k->grain = larger(at_least(TASK_NS / row_ns, 1) / k->tile_rows, 1) * k->tile_rows;
-        break;
-    case WALK_ROWS: k->grain = at_least(TASK_NS / row_ns, 1); break;
-    }
-    k->n_tasks = (uint64_t)((units + k->grain - 1) / k->grain);
-    if (k->n_workers > k->n_tasks)
-        k->n_workers = (unsigned)k->n_tasks;
-}
-
 /* ---- all of it */
 
 /* A kernel whose rows mean nothing: every element by itself. */
@@ -630,6 +574,6 @@ bool compiled_choose(Env *env, CompiledKernel *k, frit_numerics numerics, unsign
     k->cost *= share_of_interpreter;
     TRY(bind_reaches(env, k, &axes) && find_levels(env, k, map));
     TRY(map ? choose_map(env, k, &axes) : choose_rows(env, k, &axes));
-    share_work(k);
+    compiled_share(k);
     return true;
 }

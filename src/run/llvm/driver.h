@@ -170,10 +170,24 @@ enum { LINE_BYTES = 64 }; /* of memory */
 /* Bytes of an accumulator and of a row's value in a frame. */
 enum { SLOT_BYTES = 16 };
 
+enum {
+    ROW_BYTES = 256 * 1024, /* of rows that stay in the second cache */
+    PIECE_MIN = 1024,       /* elements that are staged at once */
+    PAYS_NS = 40000,        /* work from which waking others pays */
+    TASK_NS = 20000         /* work that a worker takes at once */
+};
+
 /* ---- choose.c */
 /* Fills everything but the memory's layout. False without an error: the interpreter is to run it, or
  * there is no such choice. */
 bool compiled_choose(Env *env, CompiledKernel *k, frit_numerics numerics, unsigned choice);
+
+/* Does it go across the lines, while neighbours in memory are on neighbouring lines? */
+bool compiled_goes_across(const CompiledKernel *k, uint32_t a);
+
+/* ---- share.c */
+/* Fills in workers, tasks and what a task is, of a kernel whose form is chosen. */
+void compiled_share(CompiledKernel *k);
 
 /* ---- layout.c */
 /* The same. */

@@ -36,6 +36,23 @@ static bool would_join(const Printer *p, TokenId sign, NodeId operand) {
            (text[0] == '+' || text[0] == '-');
 }
 
+static void print_member(Printer *p, const Node *n) {
+    const Node *of = ast_node(p->ast, n->word[0]);
+    print_expr(p, n->word[0]);
+    /* A number's '.' would be its own. */
+    put(p, of->kind == NODE_NUMBER && !(of->flags & NF_PARENS) ? " ." : ".");
+    put_token(p, n->token);
+    print_generic_args(p, n->word[1]);
+}
+
+static void print_binary(Printer *p, const Node *n) {
+    print_expr(p, n->word[0]);
+    put(p, ast_is(p->ast, n->token, ",") ? "" : " ");
+    put_token(p, n->token);
+    put(p, " ");
+    print_expr(p, n->word[1]);
+}
+
 static void print_bare(Printer *p, NodeId id) {
     const Node *n = ast_node(p->ast, id);
     switch ((NodeKind)n->kind) {
@@ -43,16 +60,7 @@ static void print_bare(Printer *p, NodeId id) {
         put_token(p, n->token);
         print_generic_args(p, n->word[0]);
         break;
-    case NODE_MEMBER:
-        print_expr(p, n->word[0]);
-        /* A number's '.' would be its own. */
-        put(p, ast_node(p->ast, n->word[0])->kind == NODE_NUMBER &&
-                       !(ast_node(p->ast, n->word[0])->flags & NF_PARENS)
-                   ? " ."
-                   : ".");
-        put_token(p, n->token);
-        print_generic_args(p, n->word[1]);
-        break;
+    case NODE_MEMBER: print_member(p, n); break;
     case NODE_CALL:
     case NODE_INDEX:
         print_expr(p, n->word[0]);
@@ -78,13 +86,7 @@ static void print_bare(Printer *p, NodeId id) {
         put_token(p, n->token);
         break;
     case NODE_BINARY:
-    case NODE_ASSIGN:
-        print_expr(p, n->word[0]);
-        put(p, ast_is(p->ast, n->token, ",") ? "" : " ");
-        put_token(p, n->token);
-        put(p, " ");
-        print_expr(p, n->word[1]);
-        break;
+    case NODE_ASSIGN: print_binary(p, n); break;
     case NODE_CHOICE:
         print_expr(p, n->word[0]);
         put(p, " ? ");
