@@ -203,7 +203,7 @@ FRIT_API frit_status frit_last_mismatch(const frit_context *context, frit_text *
                                         frit_error *error);
 
 /*
- * DLPack 1.x, CPU. Export runs what the array needs; the consumer calls the deleter, from any thread that may use the
+ * DLPack 1.x, which says the device too. Export runs what the array needs; the consumer calls the deleter, from any thread that may use the
  * array and also after the context was freed. A tensor has a reference to its array, unless release is given: then the
  * host keeps the array, and release is called with user once the consumer is done with it (for hosts who must not
  * free an array in whichever thread that is). Import takes the tensor over on success. Both kinds of struct are

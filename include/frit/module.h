@@ -74,8 +74,8 @@ typedef struct frit_bounds {
 } frit_bounds;
 
 /*
- * Which integers an input can be given so that none is wrapped: one of type i64 or u64 without axes that the program
- * casts to an integer type, as calls of functions from source do with numbers of the host's. False: all of its type.
+ * Which integers an input can be given so that its first cast wraps none: one of type i64 or u64 without axes that the
+ * program itself casts to an integer type, as calls of functions from source do with numbers of the host's. False: all of its type.
  */
 FRIT_API bool frit_input_bounds(const frit_module *module, uint32_t program, uint32_t input,
                                 frit_bounds *out);

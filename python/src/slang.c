@@ -419,7 +419,8 @@ static PyObject *resolved_outputs(PyObject *self, void *closure) {
     PyObject *list = PyList_New(0);
     for (uint32_t k = 0; list && k < frit_resolved_output_count(r); k++) {
         frit_resolved_output o = frit_resolved_output_info(r, k);
-        PyObject *dtype = (PyObject *)dtype_of(dtype_id(o.dtype));
+        DTypeId id = dtype_id(o.dtype);
+        PyObject *dtype = id == DT_OTHER ? Py_None : (PyObject *)dtype_of(id);
         PyObject *row =
             Py_BuildValue("(isOIIs)", o.arg, o.path, dtype, o.rank, o.element_rank, o.type);
         if (!row || PyList_Append(list, row) < 0)

@@ -204,6 +204,8 @@ static bool sort_tensors(Env *env, frit_call *call, uint32_t first, const frit_t
     return true;
 }
 
+_Static_assert(sizeof(frit_device) == sizeof(uint64_t), "looked at as one word");
+
 /* Layouts and pointers. Not 0: one of them names a device. */
 static inline uint64_t copy_tensors(Layout *layouts, char **pointers, const frit_tensor *tensors,
                                     uint32_t n) {
@@ -347,8 +349,10 @@ static __attribute__((noinline)) bool run_there(Env *env, frit_call *call, Bound
     Device *device = call->machine->device;
     bool ok = (!call->carried || bound_carry_in(env, bound, call->carried, call->pointers)) &&
               run_bound(env, call, bound, fresh_there(call)) &&
-              (!call->carried || bound_carry_out(env, bound, call->carried)) &&
-              (!device->kind->wait || device->kind->wait(env, device));
+              (!call->carried || bound_carry_out(env, bound, call->carried));
+    /* Also after a failure: what still runs may use the memory that goes back now. */
+    Env own = {env->allocator, ok ? env->error : &(frit_error){0}};
+    ok &= !device->kind->wait || device->kind->wait(&own, device);
     if (call->carried)
         bound_carry_end(bound, call->carried);
     return ok;

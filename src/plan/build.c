@@ -252,7 +252,7 @@ bool view_to_axes(Builder *b, TypeId type, ViewId *out) {
 /* ---- reductions and scans */
 
 static bool build_reduce(Builder *b, const Frame *f, const Instr *i, uint32_t *at) {
-    enum { AT_OMIT_NAN = 2 };
+    enum { AT_OMIT_NAN = AT(sum, omit_nan) };
     VarId x = instr_in(f->scope->p, i)[0];
     uint32_t from;
     ViewId view;
@@ -272,7 +272,7 @@ static bool build_reduce(Builder *b, const Frame *f, const Instr *i, uint32_t *a
 }
 
 static bool build_scan(Builder *b, const Frame *f, const Instr *i, ViewId view, uint32_t *at) {
-    enum { AT_REVERSE = 1, AT_EXCLUSIVE = 2 };
+    enum { AT_REVERSE = AT(cumsum, reverse), AT_EXCLUSIVE = AT(cumsum, exclusive) };
     const Program *p = f->scope->p;
     uint32_t from;
     ValId value;

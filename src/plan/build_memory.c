@@ -128,7 +128,7 @@ bool build_gather(Builder *b, const Frame *f, const Instr *i, ViewId view, uint3
 }
 
 bool build_scatter(Builder *b, const Frame *f, const Instr *i) {
-    enum { AT_COMBINE = 1 };
+    enum { AT_COMBINE = AT(scatter, combine) };
     const Types *t = &b->pl->m->types;
     Place place = b->pl->places[i->out];
     Access access = {.buffer = place.buffer, .store = true};

@@ -198,8 +198,7 @@ static bool wish_for(Planner *pl, uint32_t instr, Wish *w) {
     w->reduces = rule == RULE_REDUCE || rule == RULE_ARG_REDUCE;
     w->scans = rule == RULE_SCAN;
     w->scatters = rule == RULE_SCATTER;
-    enum { AT_REVERSE = 1 };
-    w->reverse = w->scans && attr_bool(pl->p, i, AT_REVERSE);
+    w->reverse = w->scans && attr_bool(pl->p, i, AT(cumsum, reverse));
     w->may_be_row = rule_is_elementwise(rule) && pl->plan->fuses;
     TRY(node_shape(pl, instr, &w->shape));
     TRY(space_of(pl, w->shape, &w->space));

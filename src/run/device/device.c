@@ -101,6 +101,9 @@ bool device_copy(Env *env, Device *device, const Copy *copy) {
     TRY(device->kind->copy(env, device, copy));
     if (copy->to.host && copy->from.host)
         return true;
+    /* The host may use its side again at once. */
+    if ((copy->to.host || copy->from.host) && device->kind->wait)
+        TRY(device->kind->wait(env, device));
     atomic_fetch_add_explicit(copy->to.host     ? &device->out
                               : copy->from.host ? &device->in
                                                 : &device->within,

@@ -133,7 +133,7 @@ frit_device device_id(const Device *device);
 /* The same device? Kind 0 and DEVICE_CPU are both the host. */
 bool device_same(frit_device a, frit_device b);
 
-/* Copies and counts. */
+/* Copies and counts. Where one side is the host's it is done on return. */
 bool device_copy(Env *env, Device *device, const Copy *copy);
 uint64_t copy_bytes(const Copy *copy);
 /* `size` bytes of its memory where the host can read them: there, or a copy. To be given to device_unmap. */
