@@ -12,8 +12,5 @@ cmake -S . -B "$build" -G Ninja --log-level=WARNING -DCMAKE_BUILD_TYPE=None \
 cmake --build "$build" --target all tests
 : "${FRIT_TEST_SCALE:=0.2}"
 export FRIT_TEST_SCALE
-# Where two LLVMs have been loaded the search for leaks now and then dies of their threads' storage.
-: "${LSAN_OPTIONS:=use_tls=0}"
-export LSAN_OPTIONS
 echo "the rounds of random tests are multiplied by $FRIT_TEST_SCALE (FRIT_TEST_SCALE)"
 exec .venv/bin/python tests/run.py --build "$build" "$@"
