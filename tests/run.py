@@ -40,8 +40,8 @@ BLESS_ROUNDS = 3
 LONG_UNIT = "test_tiers."
 # Unit tests that run nothing on a device, or (dlpack) look at the host's memory: they are not run again on another.
 NO_DEVICE = """
-analysis binary blocks builder check compiled depth disk dlpack dtype emit import infer interp kernel_check limits literal
-llvm(?!_versions) math memory numbers ops opt pack plan rules slang_syntax store table text transfer vectorise workers
+analysis binary blocks builder check compiled(?!_run) depth disk dlpack dtype emit import infer interp kernel_check limits literal
+llvm(?!_versions) math memory numbers ops opt pack plan(?!_run|_mix) rules slang_syntax store table text transfer vectorise workers
 """.split()
 
 

@@ -185,16 +185,17 @@ static const char *argument_name(const frit_call *call, uint32_t k) {
 /* On which side each lies, where that is not all the host's memory. first: 0, or the number of inputs. */
 static bool sort_tensors(Env *env, frit_call *call, uint32_t first, const frit_tensor *tensors,
                          uint32_t n) {
-    frit_device own = device_id(call->machine->device), host = {0, 0};
+    const Device *device = call->machine->device;
+    frit_device own = device_id(device);
     for (uint32_t k = 0; k < n; k++) {
-        bool there = device_same(tensors[k].device, own);
+        bool there = device_takes(device, tensors[k].device);
         char name[DEVICE_NAME_SIZE], own_name[DEVICE_NAME_SIZE];
         uint32_t at = first + k;
         if (call->carried)
             call->carried[at] = (Carried){.host = !there, .strides = tensors[k].strides};
         if (there)
             continue;
-        if (!call->carried || !device_same(tensors[k].device, host))
+        if (!device_same(tensors[k].device, (frit_device){0, 0}))
             return env_fail(env, FRIT_ERR_ARGUMENT, FRIT_STAGE_RUN,
                             "%s %u (%s): it is on the device %s, and the call runs on %s",
                             at < call->n_in ? "input" : "output", k, argument_name(call, at),
@@ -433,6 +434,10 @@ frit_status frit_call_copies(frit_call *call, const frit_tensor *inputs, uint32_
         return api_status(&env, false);
     if (!take_tensors(&env, call, inputs, outputs))
         return api_status(&env, false);
+    /* What is carried there gets memory of its own. */
+    for (uint32_t k = 0; outputs && call->carried && k < call->n_out; k++)
+        if (call->carried[call->n_in + k].host)
+            call->pointers[call->n_in + k] = NULL;
     machine_enter(call->machine);
     Bound *bound = cache_find(&env, &call->cache, call->plan, call->machine, call->layouts,
                               outputs ? call->layouts + call->n_in : NULL);

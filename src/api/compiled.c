@@ -137,9 +137,12 @@ frit_status frit_cache_warnings(const frit_context *context, frit_text *out, fri
 
 /* ---- code */
 
-static void take_layouts(Layout *to, const frit_tensor *from, uint32_t n) {
-    for (uint32_t k = 0; k < n; k++)
-        to[k] = (Layout){from[k].shape, from[k].strides};
+/* What the device would have to copy first lies row-major there. */
+static void take_layouts(const Device *device, Layout *to, const frit_tensor *from, uint32_t n) {
+    for (uint32_t k = 0; k < n; k++) {
+        bool there = device_takes(device, from[k].device);
+        to[k] = (Layout){from[k].shape, there ? from[k].strides : NULL};
+    }
 }
 
 /* The plan for arguments of these layouts. The caller frees. */
@@ -155,9 +158,9 @@ static Bound *bind(Env *env, const frit_context *context, const Plan *plan,
     Layout *layouts = machine ? env_new(env, size) : NULL;
     if (!layouts)
         return NULL;
-    take_layouts(layouts, inputs, n);
+    take_layouts(machine->device, layouts, inputs, n);
     if (outputs)
-        take_layouts(layouts + n, outputs, plan->outputs.len);
+        take_layouts(machine->device, layouts + n, outputs, plan->outputs.len);
     machine_enter(machine);
     Bound *bound = pipeline_bind(env, plan, machine, layouts, outputs ? layouts + n : NULL);
     machine_leave(machine);

@@ -250,7 +250,7 @@ void assign(Emitter *e, Text to, Text value);
 
 typedef bool StatementFn(Emitter *e, const Instr *i);
 StatementFn state_make, state_extract, state_insert, state_element, state_set_element,
-    state_swizzle, state_dot, state_mat_mul, state_mat_transpose, state_determinant;
+    state_swizzle, state_product, state_mat_transpose, state_determinant;
 StatementFn state_call, state_if, state_for, state_while;
 
 /* ---- unused.c */

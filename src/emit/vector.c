@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "emit/emitter.h"
+#include "ir/product.h"
 
 enum { MAX_LEAVES = 16 };
 
@@ -171,69 +172,6 @@ bool state_swizzle(Emitter *e, const Instr *i) {
     return true;
 }
 
-/* ---- products. They are defined as steps of mul, add and sub, which is why those are named here. */
-
-/* The text as an operand: in parentheses where it is more than a name. */
-static Text grouped(Emitter *e, Text text) {
-    for (size_t k = 0; k < text.len; k++)
-        if (strchr(" ?:,", e->scratch.data[text.at + k]))
-            return text_around(e, "(", text, ")");
-    return text;
-}
-
-static bool binary(Emitter *e, Op op, Dtype dtype, Text x, Text y, Text *out) {
-    Text in[2] = {grouped(e, x), {0, 0}};
-    in[1] = grouped(e, y);
-    return step(e, op, dtype, in, out);
-}
-
-/* Row x times column y, whose components stand `x_step` and `y_step` apart: products added first to
- * last. */
-static bool inner_product(Emitter *e, Dtype dtype, const Text *x, unsigned x_step, const Text *y,
-                          unsigned y_step, unsigned n, Text *out) {
-    TRY(binary(e, OP_mul, dtype, x[0], y[0], out));
-    for (unsigned k = 1; k < n; k++) {
-        Text product;
-        TRY(binary(e, OP_mul, dtype, x[k * x_step], y[k * y_step], &product));
-        /* what is there so far, plus the next product */
-        TRY(binary(e, OP_add, dtype, *out, product, out));
-    }
-    return true;
-}
-
-static void all_leaves(Emitter *e, const Instr *i, uint32_t k, Text *leaves) {
-    const Type *type = operand_type(e, i, k);
-    Text value = operand(e, i, k);
-    for (unsigned c = 0; c < leaf_count(type); c++)
-        leaves[c] = leaf(e, type, value, c);
-}
-
-bool state_dot(Emitter *e, const Instr *i) {
-    Text x[MAX_LEAVES] = {{0, 0}}, y[MAX_LEAVES] = {{0, 0}}, value, to = result(e, i, 0);
-    all_leaves(e, i, 0, x);
-    all_leaves(e, i, 1, y);
-    TRY(inner_product(e, dtype_of(e, i->out), x, 1, y, 1, operand_type(e, i, 0)->rows, &value));
-    assign(e, to, value);
-    return true;
-}
-
-/* A vector on the left is a row, one on the right a column. */
-bool state_mat_mul(Emitter *e, const Instr *i) {
-    const Type *a = operand_type(e, i, 0), *b = operand_type(e, i, 1);
-    bool row = a->kind == TYPE_VECTOR, column = b->kind == TYPE_VECTOR;
-    unsigned rows = row ? 1 : a->rows, inner = row ? a->rows : a->cols, cols = column ? 1 : b->cols;
-    Text x[MAX_LEAVES] = {{0, 0}}, y[MAX_LEAVES] = {{0, 0}}, leaves[MAX_LEAVES] = {{0, 0}};
-    Text to = result(e, i, 0);
-    all_leaves(e, i, 0, x);
-    all_leaves(e, i, 1, y);
-    for (unsigned r = 0; r < rows; r++)
-        for (unsigned c = 0; c < cols; c++)
-            TRY(inner_product(e, dtype_of(e, i->out), x + r * inner, 1, y + c, cols, inner,
-                              &leaves[r * cols + c]));
-    assign(e, to, from_leaves(e, result_type(e, i), leaves));
-    return true;
-}
-
 bool state_mat_transpose(Emitter *e, const Instr *i) {
     const Type *type = operand_type(e, i, 0), *out = result_type(e, i);
     Text value = operand(e, i, 0), to = result(e, i, 0), leaves[MAX_LEAVES] = {{0, 0}};
@@ -243,29 +181,63 @@ bool state_mat_transpose(Emitter *e, const Instr *i) {
     return true;
 }
 
-/* Along the first row, terms from left to right with turning signs; each minor likewise. */
-static bool determinant(Emitter *e, Dtype dtype, const Text *m, unsigned n, Text *out) {
-    *out = m[0];
-    for (unsigned skip = 0; n > 1 && skip < n; skip++) {
-        Text minor[9] = {{0, 0}}, below, term;
-        unsigned count = 0;
-        for (unsigned k = n; k < n * n; k++)
-            if (k % n != skip)
-                minor[count++] = m[k];
-        TRY(determinant(e, dtype, minor, n - 1, &below)); /* n is at most 4 */
-        TRY(binary(e, OP_mul, dtype, m[skip], below, &term));
-        if (skip == 0)
-            *out = term;
-        else
-            TRY(binary(e, skip % 2 ? OP_sub : OP_add, dtype, *out, term, out));
+/* ---- products */
+
+/* The text as an operand: in parentheses where it is more than a name. */
+static Text grouped(Emitter *e, Text text) {
+    for (size_t k = 0; k < text.len; k++)
+        if (strchr(" ?:,", e->scratch.data[text.at + k]))
+            return text_around(e, "(", text, ")");
+    return text;
+}
+
+/* Texts by number: components of two matrices of 4 by 4, and 112 steps of their product. */
+typedef struct Texts {
+    Emitter *e;
+    Text at[2 * MAX_LEAVES + 112];
+    uint32_t n;
+} Texts;
+
+static bool product_step(void *texts, Op op, Dtype dtype, uint32_t x, uint32_t y, uint32_t *out) {
+    Texts *t = texts;
+    Text in[2] = {grouped(t->e, t->at[x]), {0, 0}};
+    in[1] = grouped(t->e, t->at[y]);
+    *out = t->n++;
+    return step(t->e, op, dtype, in, &t->at[*out]);
+}
+
+static const Type *all_leaves(Texts *t, const Instr *i, uint32_t k, uint32_t *leaves) {
+    const Type *type = operand_type(t->e, i, k);
+    Text value = operand(t->e, i, k);
+    for (unsigned c = 0; c < leaf_count(type); c++) {
+        leaves[c] = t->n;
+        t->at[t->n++] = leaf(t->e, type, value, c);
     }
+    return type;
+}
+
+/* dot and mat_mul */
+bool state_product(Emitter *e, const Instr *i) {
+    Texts texts = {.e = e};
+    ProductSteps steps = {&texts, dtype_of(e, i->out), product_step};
+    uint32_t x[MAX_LEAVES], y[MAX_LEAVES], made[PRODUCT_MAX];
+    Text to = result(e, i, 0), leaves[MAX_LEAVES] = {{0, 0}};
+    unsigned n;
+    const Type *a = all_leaves(&texts, i, 0, x), *b = all_leaves(&texts, i, 1, y);
+    TRY(product_of(&steps, a, x, b, y, made, &n));
+    for (unsigned c = 0; c < n; c++)
+        leaves[c] = texts.at[made[c]];
+    assign(e, to, n == 1 ? leaves[0] : from_leaves(e, result_type(e, i), leaves));
     return true;
 }
 
 bool state_determinant(Emitter *e, const Instr *i) {
-    Text m[MAX_LEAVES] = {{0, 0}}, value, to = result(e, i, 0);
-    all_leaves(e, i, 0, m);
-    TRY(determinant(e, dtype_of(e, i->out), m, operand_type(e, i, 0)->rows, &value));
-    assign(e, to, value);
+    Texts texts = {.e = e};
+    ProductSteps steps = {&texts, dtype_of(e, i->out), product_step};
+    uint32_t m[MAX_LEAVES], value;
+    Text to = result(e, i, 0);
+    const Type *type = all_leaves(&texts, i, 0, m);
+    TRY(determinant_of(&steps, m, type->rows, &value));
+    assign(e, to, texts.at[value]);
     return true;
 }

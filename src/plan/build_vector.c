@@ -1,4 +1,5 @@
 /* Vectors, matrices, fixed arrays and structs: mostly which scalar is which. */
+#include "ir/product.h"
 #include "plan/build.h"
 
 /* ---- parts */
@@ -201,83 +202,45 @@ static bool pack(Builder *b, const Frame *f, const Instr *i, ViewId view, uint32
     return ok;
 }
 
-/* ---- products. They are defined as steps of mul, add and sub, which is why those are named. */
+/* ---- products */
 
-static bool binary(Builder *b, Op op, Dtype dtype, ValId x, ValId y, ValId *out) {
+static bool product_step(void *builder, Op op, Dtype dtype, ValId x, ValId y, ValId *out) {
     ValId in[2] = {x, y};
-    return build_op(b, op, dtype, in, 2, out);
+    return build_op(builder, op, dtype, in, 2, out);
 }
 
-/* Components from x and y on, those of y `y_step` apart: products added first to last. */
-static bool inner_product(Builder *b, Dtype dtype, uint32_t x, uint32_t y, uint32_t y_step,
-                          uint32_t n, ValId *out) {
-    TRY(binary(b, OP_mul, dtype, pool_at(b, x), pool_at(b, y), out));
-    for (uint32_t k = 1; k < n; k++) {
-        ValId product;
-        TRY(binary(b, OP_mul, dtype, pool_at(b, x + k), pool_at(b, y + k * y_step), &product));
-        /* what is there so far, plus the next product */
-        TRY(binary(b, OP_add, dtype, *out, product, out));
-    }
+/* The components of an operand; its type and where they are in the pool. */
+static bool components(Builder *b, const Frame *f, const Instr *i, uint32_t k, ViewId view,
+                       Type *type, ValId out[PRODUCT_MAX]) {
+    VarId x = instr_in(f->scope->p, i)[k];
+    uint32_t from;
+    *type = *type_get(&b->pl->m->types, elem_of(b, f, x));
+    TRY(build_operand(b, f, i, k, view, &from));
+    for (uint32_t c = 0; c < var_leaves(b, f, x); c++)
+        out[c] = pool_at(b, from + c);
     return true;
 }
 
-static bool dot(Builder *b, const Frame *f, const Instr *i, ViewId view, uint32_t *at) {
-    VarId x = instr_in(f->scope->p, i)[0];
-    uint32_t from[2];
-    ValId value;
-    TRY(build_operand(b, f, i, 0, view, &from[0]) && build_operand(b, f, i, 1, view, &from[1]));
-    TRY(inner_product(b, var_dtype(b, f, x), from[0], from[1], 1, var_leaves(b, f, x), &value));
+/* dot and mat_mul */
+static bool product(Builder *b, const Frame *f, const Instr *i, ViewId view, uint32_t *at) {
+    Type x, y;
+    ValId left[PRODUCT_MAX], right[PRODUCT_MAX], values[PRODUCT_MAX];
+    unsigned n;
+    TRY(components(b, f, i, 0, view, &x, left) && components(b, f, i, 1, view, &y, right));
+    ProductSteps steps = {b, x.dtype, product_step};
+    TRY(product_of(&steps, &x, left, &y, right, values, &n));
     *at = b->pool.len;
-    return pool_push(b, value);
-}
-
-/* A vector on the left is a row, one on the right a column. */
-static bool mat_mul(Builder *b, const Frame *f, const Instr *i, ViewId view, uint32_t *at) {
-    const Types *t = &b->pl->m->types;
-    const Type x = *type_get(t, elem_of(b, f, instr_in(f->scope->p, i)[0]));
-    const Type y = *type_get(t, elem_of(b, f, instr_in(f->scope->p, i)[1]));
-    bool row = x.kind == TYPE_VECTOR, column = y.kind == TYPE_VECTOR;
-    uint32_t rows = row ? 1 : x.rows, inner = row ? x.rows : x.cols, cols = column ? 1 : y.cols;
-    uint32_t from[2];
-    ValId values[16];
-    TRY(build_operand(b, f, i, 0, view, &from[0]) && build_operand(b, f, i, 1, view, &from[1]));
-    for (uint32_t r = 0; r < rows; r++)
-        for (uint32_t c = 0; c < cols; c++)
-            TRY(inner_product(b, x.dtype, from[0] + r * inner, from[1] + c, cols, inner,
-                              &values[r * cols + c]));
-    *at = b->pool.len;
-    for (uint32_t k = 0; k < rows * cols; k++)
+    for (unsigned k = 0; k < n; k++)
         TRY(pool_push(b, values[k]));
     return true;
 }
 
-/* Along the first row, terms from left to right with turning signs; each minor likewise. */
-static bool minors(Builder *b, Dtype dtype, const ValId *m, unsigned n, ValId *out) {
-    *out = m[0];
-    for (unsigned skip = 0; n > 1 && skip < n; skip++) {
-        ValId minor[9] = {0}, below, term;
-        unsigned count = 0;
-        for (unsigned k = n; k < n * n; k++)
-            if (k % n != skip)
-                minor[count++] = m[k];
-        TRY(minors(b, dtype, minor, n - 1, &below)); /* n is at most 4 */
-        TRY(binary(b, OP_mul, dtype, m[skip], below, &term));
-        if (skip == 0)
-            *out = term;
-        else
-            TRY(binary(b, skip % 2 ? OP_sub : OP_add, dtype, *out, term, out));
-    }
-    return true;
-}
-
 static bool determinant(Builder *b, const Frame *f, const Instr *i, ViewId view, uint32_t *at) {
-    const Type x = *type_get(&b->pl->m->types, elem_of(b, f, instr_in(f->scope->p, i)[0]));
-    uint32_t from;
-    ValId m[16] = {0}, value;
-    TRY(build_operand(b, f, i, 0, view, &from));
-    for (uint32_t k = 0; k < (uint32_t)x.rows * x.cols; k++)
-        m[k] = pool_at(b, from + k);
-    TRY(minors(b, x.dtype, m, x.rows, &value));
+    Type x;
+    ValId m[PRODUCT_MAX], value;
+    TRY(components(b, f, i, 0, view, &x, m));
+    ProductSteps steps = {b, x.dtype, product_step};
+    TRY(determinant_of(&steps, m, x.rows, &value));
     *at = b->pool.len;
     return pool_push(b, value);
 }
@@ -291,8 +254,8 @@ bool build_vector(Builder *b, const Frame *f, const Instr *i, ViewId view, uint3
     case RULE_SET_ELEMENT: return set_element(b, f, i, view, at);
     case RULE_PACK: return pack(b, f, i, view, at);
     case RULE_SWIZZLE: return swizzle(b, f, i, view, at);
-    case RULE_DOT: return dot(b, f, i, view, at);
-    case RULE_MAT_MUL: return mat_mul(b, f, i, view, at);
+    case RULE_DOT:
+    case RULE_MAT_MUL: return product(b, f, i, view, at);
     case RULE_MAT_TRANSPOSE: return mat_transpose(b, f, i, view, at);
     case RULE_DETERMINANT: return determinant(b, f, i, view, at);
     default:

@@ -5,6 +5,7 @@
 #include "call_fixture.h"
 #include "guarded.h"
 #include "pipeline/pipeline.h"
+#include "run/cache/store.h"
 #include "run/engine/engine.h"
 
 static const frit_context_options on_cpu = {FRIT_SIZED(frit_context_options), .device = "cpu"},
@@ -336,5 +337,84 @@ TEST(a_device_without_an_interpreter) {
     CHECK_OK(&r, frit_call_compile(r.call, FRIT_COMPILE_OFF, &r.error));
     CHECK_EQ_INT(ready_run(&r, in, 2, &out, 1), FRIT_ERR_UNSUPPORTED);
     CHECK(strstr(r.error.message, "this device runs compiled code alone"));
+    ready_close(&r);
+}
+
+static bool asks_of_code(Ready *r, const frit_tensor *in, const frit_tensor *out) {
+    char text[64];
+    frit_text code = {0}, report = {0};
+    const frit_plan *plan = frit_call_plan(r->call);
+    frit_status llvm = frit_context_llvm(r->context, text, sizeof text, &r->error);
+    frit_status file = frit_context_llvm_file(r->context, text, sizeof text, NULL, &r->error);
+    frit_status made =
+        frit_plan_code(r->context, plan, 0, in, 2, out, FRIT_CODE_ASSEMBLY, &code, &r->error);
+    CHECK_OK(r,
+             frit_plan_explain(r->context, plan, in, 2, out, FRIT_REPORT_TEXT, &report, &r->error));
+    frit_text_free(r->context, &report);
+    CHECK_OK(r, frit_cache_missing(r->context, &report, &r->error));
+    frit_text_free(r->context, &report);
+    CHECK_OK(r, frit_cache_warnings(r->context, &report, &r->error));
+    frit_text_free(r->context, &report);
+    frit_text_free(r->context, &code);
+    frit_context_wait(r->context);
+    frit_context_stop(r->context);
+    CHECK_EQ_INT(frit_cache_describe(r->context).compiled, 0);
+    CHECK_EQ_INT(frit_context_describe(r->context).llvm[0], '\0');
+    return llvm == FRIT_ERR_UNSUPPORTED && file == FRIT_ERR_UNSUPPORTED &&
+           made == FRIT_ERR_UNSUPPORTED;
+}
+
+/* And one that has nothing but an interpreter, whose store has no compiler. */
+TEST(a_device_without_compiled_code) {
+    float x[3] = {1, 2, 3}, y[3] = {10, 20, 30}, to[3] = {0};
+    const int64_t n = 3;
+    frit_tensor in[] = {{x, &n, NULL}, {y, &n, NULL}}, out = {to, &n, NULL};
+    Ready r;
+    ready_open(&r, &on_guarded, add_text);
+    Device *device = device_of(r.context);
+    CodeStore *with = device->store;
+    Env env = {&r.context->allocator, &r.error};
+    CodeStore *without = store_new(&env, &(StoreOptions){.directory = ""});
+    CHECK(without);
+    device->coded = NULL;
+    device->store = without;
+    CHECK_EQ_INT(ready_run(&r, in, 2, &out, 1), FRIT_OK);
+    CHECK_EQ_INT(to[2], 33);
+    CHECK(asks_of_code(&r, in, &out));
+    CHECK_OK(&r, frit_call_compile(r.call, FRIT_COMPILE_REQUIRE, &r.error));
+    CHECK_EQ_INT(ready_run(&r, in, 2, &out, 1), FRIT_ERR_UNSUPPORTED);
+    CHECK(strstr(r.error.message, "this device runs none"));
+    device->store = with;
+    store_free(without);
+    ready_close(&r);
+}
+
+/* The host's arrays are its own where both see one memory; else what is carried there overlaps nothing. */
+TEST(host_tensors_on_other_devices) {
+    float x[4] = {1, 2, 3, 4}, y[4] = {10, 20, 30, 40}, to[4] = {0};
+    const int64_t n = 4, back = -4;
+    frit_tensor in[] = {{x, &n, NULL}, {y + 3, &n, &back}}, out = {to, &n, NULL};
+    frit_tensor over[] = {{y + 3, &n, &back}};
+    uint64_t bytes;
+    Ready r;
+    ready_open(&r, &on_cpu, add_text);
+    DeviceKind near = *device_of(r.context)->kind;
+    near.type = DEVICE_OTHER;
+    device_of(r.context)->kind = &near;
+    in[0].device = (frit_device){DEVICE_CPU, 0}; /* in so many words */
+    CHECK_EQ_INT(ready_run(&r, in, 2, &out, 1), FRIT_OK);
+    CHECK_EQ_INT(to[0], 41);
+    ready_close(&r);
+
+    frit_text report = {0};
+    ready_open(&r, &on_guarded, add_text);
+    CHECK_OK(&r, frit_call_copies(r.call, in, 2, over, 1, &bytes, &r.error));
+    CHECK_EQ_INT(bytes, 0);
+    CHECK_EQ_INT(ready_run(&r, in, 2, over, 1), FRIT_OK);
+    CHECK_EQ_INT(frit_call_copied(r.call), 0);
+    CHECK_EQ_INT(y[3], 41);
+    CHECK_OK(&r, frit_plan_explain(r.context, frit_call_plan(r.call), in, 2, over, FRIT_REPORT_TEXT,
+                                   &report, &r.error));
+    frit_text_free(r.context, &report);
     ready_close(&r);
 }

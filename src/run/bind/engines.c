@@ -97,9 +97,10 @@ static bool find_spare(Env *env, const Tier *t, ReportEngine *out) {
 static bool find_engine(Env *env, const Tier *t, ReportEngine *out) {
     const Engine *engine = t->by_code;
     void *made = form_of(env, t);
-    *out = (ReportEngine){.tier = t->at_once->name};
+    *out = (ReportEngine){.tier = t->at_once ? t->at_once->name : engine->name};
     if (!made) {
-        snprintf(out->note, sizeof out->note, "compiled code is not for this kernel");
+        if (engine)
+            snprintf(out->note, sizeof out->note, "compiled code is not for this kernel");
         return env->error->status == FRIT_OK;
     }
     bool ok = engine->describe(env, made, out);
@@ -135,9 +136,9 @@ bool bound_code(Env *env, const Bound *bound, const Report *r, uint32_t entry,
         return env_fail(env, FRIT_ERR_ARGUMENT, FRIT_STAGE_RUN,
                         "kernel %u is a %s, which has no code of its own", entry,
                         entry_schedule(r, &r->entries.at[entry]));
-    if (format == FRIT_CODE_ASSEMBLY) /* the text has to be for the compiler that can be opened */
-        TRY(store_can_compile(env, t->machine->device->store));
     const Engine *engine = t->by_code;
+    if (engine && format == FRIT_CODE_ASSEMBLY) /* the text has to be for the compiler that opens */
+        TRY(store_can_compile(env, t->machine->device->store));
     void *made = form_of(env, t);
     if (!made && env->error->status == FRIT_OK)
         return (engine && engine->serves && !engine->serves(env, t->machine)) ||

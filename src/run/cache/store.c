@@ -40,6 +40,13 @@ Env store_env(CodeStore *s, frit_error *error) {
     return env_make(&s->allocator, error, error);
 }
 
+/* Of a store without hooks: no other of them is ever asked. */
+static bool find_none(void *user, Env *env, const char *wanted, CompilerPlace *place) {
+    (void)user, (void)wanted, (void)place;
+    return env_fail(env, FRIT_ERR_UNSUPPORTED, FRIT_STAGE_RUN,
+                    "nothing is compiled for this device");
+}
+
 static bool copy_wanted(Env *env, CodeStore *s, const char *wanted) {
     if (!wanted)
         return true;
@@ -55,7 +62,7 @@ CodeStore *store_new(Env *env, const StoreOptions *options) {
     if (!s)
         return NULL;
     s->allocator = *env->allocator;
-    s->hooks = *options->hooks;
+    s->hooks = options->hooks ? *options->hooks : (StoreHooks){.find = find_none};
     s->memory_cap = options->memory_cap ? options->memory_cap : MEMORY_CAP;
     s->memory_kernels = options->memory_kernels ? options->memory_kernels : MEMORY_KERNELS;
     fork_mark(&s->mark);

@@ -50,7 +50,7 @@ typedef struct StoreOptions {
     const char *packs;       /* files, ':' between them; NULL: FRIT_CACHE_PACK; "": none */
     const char *compiler;    /* that is wanted, for hooks->find; copied */
     uint32_t memory_kernels; /* kept that nobody uses; 0: a good choice */
-    const StoreHooks *hooks; /* copied */
+    const StoreHooks *hooks; /* copied; NULL: nothing can be compiled */
 } StoreOptions;
 
 typedef struct StoreStats {

@@ -71,6 +71,11 @@ bool device_same(frit_device a, frit_device b) {
     return (a.type ? a.type : DEVICE_CPU) == (b.type ? b.type : DEVICE_CPU) && a.number == b.number;
 }
 
+bool device_takes(const Device *device, frit_device of) {
+    return device_same(of, device_id(device)) ||
+           (device->kind->addressable && device_same(of, (frit_device){0, 0}));
+}
+
 /* ---- life */
 
 Device *device_new(Env *env, const DeviceKind *kind, unsigned number,
@@ -84,7 +89,12 @@ Device *device_new(Env *env, const DeviceKind *kind, unsigned number,
     device->kind = kind;
     device->number = number;
     device->limits = limits;
-    return device;
+    if (device->store && (device->plain || device->coded))
+        return device;
+    env_set_error(env, FRIT_ERR_INTERNAL, FRIT_STAGE_RUN, "the device %s has no engine or no store",
+                  kind->name);
+    kind->free(device);
+    return NULL;
 }
 
 /* ---- copies */

@@ -108,7 +108,8 @@ struct Device {
     /* What runs kernels: an engine that needs no code, and one that does. NULL: there is none; one of the two is
      * there. */
     const struct Engine *plain, *coded;
-    struct CodeStore *store; /* of compiled kernels; there with coded */
+    /* Of compiled kernels; always there: without coded, one that has no compiler. */
+    struct CodeStore *store;
     struct HostDevice *host; /* whose threads and loops the CPU's engines use; NULL: they cannot */
     atomic_ullong within, in, out; /* bytes copied so far: in it, from the host, to the host */
 };
@@ -130,6 +131,8 @@ Device *device_new(Env *env, const DeviceKind *kind, unsigned number,
                    const struct MachineOptions *options);
 /* As tensors say it: all zero for the host. */
 frit_device device_id(const Device *device);
+/* Can its kernels use a tensor that lies on device `of`? Its own, and the host's where both see one memory. */
+bool device_takes(const Device *device, frit_device of);
 /* The same device? Kind 0 and DEVICE_CPU are both the host. */
 bool device_same(frit_device a, frit_device b);
 

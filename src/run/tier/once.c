@@ -50,9 +50,11 @@ static bool run_at(Env *env, Machine *machine, const Engine *engine, const Bound
         !engine->hooks || code ? engine->run(env, kernel, code, pointers) : ENGINE_FAILED;
     engine->free(kernel);
     code_unref(code);
-    if (ran == ENGINE_BAD_INDEX && plain) /* the one that needs no code says which */
-        return run_at(env, machine, plain, bound, numerics, pointers);
-    return ran == ENGINE_RAN;
+    if (ran != ENGINE_BAD_INDEX)
+        return ran == ENGINE_RAN;
+    if (!plain)
+        return env_fail(env, FRIT_ERR_INDEX, FRIT_STAGE_RUN, "an index is out of range");
+    return run_at(env, machine, plain, bound, numerics, pointers); /* it says which */
 }
 
 /* ---- a room on the device */

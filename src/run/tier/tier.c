@@ -471,10 +471,18 @@ static bool prepare_plain(Env *env, Tier *t) {
     return t->plain;
 }
 
+/* False. */
+static bool blame(Tier *t, const Engine *engine, const void *kernel) {
+    t->failed_by = engine;
+    t->failed = kernel;
+    return false;
+}
+
 static bool run_plain(Env *env, Tier *t, char *const *pointers) {
     TRY(prepare_plain(env, t));
     atomic_fetch_add_explicit(&t->machine->shared->interpreted, 1, memory_order_relaxed);
-    return t->at_once->run(env, t->plain, NULL, pointers) == ENGINE_RAN;
+    return t->at_once->run(env, t->plain, NULL, pointers) == ENGINE_RAN ||
+           blame(t, t->at_once, t->plain);
 }
 
 /* How many runs the next one that is timed stands for. */
@@ -496,8 +504,10 @@ static uint64_t note_time(Tier *t, uint64_t took) {
  * Nothing that it reads has been changed (see in_place.c), so it must.
  */
 static bool find_bad_index(Env *env, Tier *t, char *const *pointers) {
-    if (!t->at_once)
+    if (!t->at_once) {
+        (void)blame(t, NULL, NULL);
         return env_fail(env, FRIT_ERR_INDEX, FRIT_STAGE_RUN, "an index is out of range");
+    }
     TRY(run_plain(env, t, pointers));
     return env_fail(env, FRIT_ERR_INTERNAL, FRIT_STAGE_RUN,
                     "compiled code met an index out of range that the interpreter did not");
@@ -514,7 +524,7 @@ static bool run_without(Env *env, Tier *t, char *const *pointers) {
     case ENGINE_FAILED: break;
     }
     if (env->error->status != FRIT_ERR_NOMEM)
-        return false;
+        return blame(t, t->by_code, t->spare);
     env_clear_error(env);
     return run_plain(env, t, pointers);
 }
@@ -529,7 +539,7 @@ static double weighs_ahead(const Tier *t) {
 static bool run_code(Env *env, Tier *t, char *const *pointers) {
     switch (t->by_code->run(env, t->coded, t->code, pointers)) {
     case ENGINE_RAN: return true;
-    case ENGINE_FAILED: return false;
+    case ENGINE_FAILED: return blame(t, t->by_code, t->coded);
     case ENGINE_BAD_INDEX: break;
     }
     return find_bad_index(env, t, pointers);
@@ -578,6 +588,5 @@ bool tier_run(Env *env, Tier *t, char *const *pointers) {
 }
 
 uint32_t tier_failed(const Tier *t) {
-    const Engine *engine = t->plain ? t->at_once : t->by_code;
-    return engine->failed ? engine->failed(t->plain ? t->plain : t->coded) : UINT32_MAX;
+    return t->failed_by && t->failed_by->failed ? t->failed_by->failed(t->failed) : UINT32_MAX;
 }

@@ -58,6 +58,9 @@ struct Tier {
     uint8_t skip;    /* runs before the clock is looked at again */
     uint8_t skipped; /* and how many those were since it was looked at last */
     uint64_t usual;  /* ns that a run took, the quicker of late */
+    /* Who met the last failure, and with what of his; NULL: nobody that could say more. */
+    const Engine *failed_by;
+    const void *failed;
 };
 
 /* Runs the kernel. On FRIT_ERR_INDEX tier_failed says which instruction of the program it was;
