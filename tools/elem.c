@@ -4,6 +4,11 @@
 #include <stdio.h>
 #include <string.h>
 
+/* IEEE 754's formats of that size; the packages that add others write them as bytes of nothing in particular. */
+static bool in_numpy(const frit_dtype_info *info) {
+    return info->size == 2 ? info->digits == 11 : info->size >= 4;
+}
+
 bool scalar_of(frit_dtype dtype, ScalarType *out) {
     static const char letters[] = {[FRIT_KIND_BOOL] = 'b',
                                    [FRIT_KIND_INT] = 'i',
@@ -13,8 +18,7 @@ bool scalar_of(frit_dtype dtype, ScalarType *out) {
     frit_dtype_info real;
     if (!frit_dtype_describe(dtype, &out->info) || !frit_dtype_describe(out->info.real, &real))
         return false;
-    /* NumPy has no bf16; the packages that add one write it as two bytes of nothing in particular. */
-    char letter = strcmp(out->info.name, "bf16") == 0 ? 'V' : letters[out->info.kind];
+    char letter = out->info.digits && !in_numpy(&out->info) ? 'V' : letters[out->info.kind];
     out->dtype = dtype;
     out->part = real.size;
     snprintf(out->code, sizeof out->code, "%c%u", letter, (unsigned)out->info.size);

@@ -28,6 +28,8 @@ typedef struct frit_dtype_info {
     frit_kind kind;
     uint32_t size;   /* bytes */
     frit_dtype real; /* of a complex number: that of its two parts; of others itself */
+    /* Of a float, bits of the significand (the one that is not stored too) and of the exponent; else 0. */
+    uint32_t digits, exponent;
 } frit_dtype_info;
 
 /* Fills info for dtype number dtype; false past the end. */

@@ -315,10 +315,22 @@ static PyObject *py_float_dtype(PyObject *module, PyObject *d) {
     return Py_NewRef(id == DT_OTHER ? d : (PyObject *)known[id]);
 }
 
+static PyObject *py_float_format(PyObject *module, PyObject *d) {
+    (void)module;
+    frit_dtype_info info;
+    if (!Py_IS_TYPE(d, &DType_Type) ||
+        !frit_dtype_describe(frit_dtype_find(((DType *)d)->code), &info) ||
+        !frit_dtype_describe(info.real, &info) || !info.digits)
+        return raise_named("DTypeError", "finfo takes float dtypes, not %S", d);
+    return Py_BuildValue("NII", dtype_of_code(info.name), info.digits, info.exponent);
+}
+
 static PyMethodDef functions[] = {
     {"promote_dtypes", py_promote_dtypes, METH_VARARGS, "The dtype two dtypes make together."},
     {"float_dtype", py_float_dtype, METH_O,
      "The float that holds a dtype's integers, as NumPy has it."},
+    {"float_format", py_float_format, METH_O,
+     "Of a float, or the parts of a complex: its dtype, bits of significand and exponent."},
     {NULL, NULL, 0, NULL},
 };
 

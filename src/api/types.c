@@ -28,7 +28,9 @@ bool frit_dtype_describe(frit_dtype dtype, frit_dtype_info *info) {
     *info = (frit_dtype_info){.name = row->name,
                               .kind = kind_of_class(row->class),
                               .size = row->bits / 8u,
-                              .real = public_dtype(dtype_real((Dtype)dtype))};
+                              .real = public_dtype(dtype_real((Dtype)dtype)),
+                              .digits = row->digits,
+                              .exponent = row->exponent};
     return true;
 }
 

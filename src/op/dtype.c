@@ -24,6 +24,10 @@ Dtype dtype_from_name(const char *text, size_t len) {
     return DT_NONE;
 }
 
+Dtype acc_dtype(Dtype dtype) {
+    return dtype_info(dtype)->compute;
+}
+
 Dtype dtype_real(Dtype dtype) {
     return dtype == DT_C64 ? DT_F32 : dtype == DT_C128 ? DT_F64 : dtype;
 }

@@ -54,6 +54,8 @@ typedef struct DtypeInfo {
 } DtypeInfo;
 
 const DtypeInfo *dtype_info(Dtype dtype);
+/* In which a reduction or scan accumulates: what registers of it hold. */
+Dtype acc_dtype(Dtype dtype);
 /* DT_NONE when text names no dtype. */
 Dtype dtype_from_name(const char *text, size_t len);
 /* c64 -> f32, c128 -> f64, anything else itself. */

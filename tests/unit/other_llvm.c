@@ -10,12 +10,12 @@ bool other_llvm(unsigned major, CompilerPlace *out) {
     } names[] = {{"libLLVM-", ".so.1"}, {"libLLVM.so.", ".1"}, {"libLLVM-", ".so"}};
     frit_error error;
     Env env = {&gen_allocator, &error};
-    if (!llvm_find(&env, NULL, out) || out->major == major)
+    if (!llvm_find(&env, NULL, NULL, out) || out->major == major)
         return false;
     for (size_t k = 0; k < sizeof names / sizeof *names; k++) {
         char name[32];
         snprintf(name, sizeof name, "%s%u%s", names[k].before, major, names[k].after);
-        if (llvm_find(&env, name, out))
+        if (llvm_find(&env, name, NULL, out))
             return out->major == major;
     }
     return false;

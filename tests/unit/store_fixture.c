@@ -105,9 +105,10 @@ static void hold_on(Fake *fake) {
         usleep(200);
 }
 
-static bool fake_find(void *user, Env *env, const char *wanted, CompilerPlace *place) {
+static bool fake_find(void *user, Env *env, const char *wanted, const char *folder,
+                      CompilerPlace *place) {
     Fake *fake = user;
-    (void)env, (void)wanted;
+    (void)env, (void)wanted, (void)folder;
     *place = (CompilerPlace){.path = "fake", .major = 1};
     snprintf(place->build, sizeof place->build, "%s", fake->build ? fake->build : "");
     return true;

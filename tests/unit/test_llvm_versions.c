@@ -11,6 +11,7 @@
 
 #include "call_fixture.h"
 #include "other_llvm.h"
+#include "run/llvm/note.h"
 #include "store_fixture.h"
 
 #define CHECK_STATUS(got, want) CHECK_EQ_NAMED(got, want, frit_status_name)
@@ -161,13 +162,13 @@ TEST(an_llvm_that_is_too_old) {
     snprintf(path, sizeof path, "%s/libLLVM.so", folder);
     make_library(&l, "libLLVM-15.so.1");
     write_whole(path, &l, sizeof l);
-    CHECK(!llvm_find(&env, path, &place));
+    CHECK(!llvm_find(&env, path, NULL, &place));
     CHECK_STATUS(error.status, FRIT_ERR_ARGUMENT);
     CHECK_MSG(strstr(error.message, "is LLVM 15, and it takes 16 or newer"), "%s", error.message);
     /* What says that it is one and is none is found, and cannot be opened. */
     make_library(&l, "libLLVM.so.20.1");
     write_whole(path, &l, sizeof l);
-    CHECK(llvm_find(&env, path, &place));
+    CHECK(llvm_find(&env, path, NULL, &place));
     CHECK_EQ_UINT(place.major, 20);
     frit_context *context;
     frit_context_options options = {FRIT_SIZED(frit_context_options), .llvm = path,
@@ -199,7 +200,7 @@ TEST(the_newest_is_taken) {
     const char *set = getenv("FRIT_LLVM");
     char *before = set ? strdup(set) : NULL;
     unsetenv("FRIT_LLVM");
-    bool found = llvm_find(&env, NULL, &newest);
+    bool found = llvm_find(&env, NULL, NULL, &newest);
     for (unsigned major = LLVM_OLDEST; found && major <= OTHER_LLVM_MAX; major++)
         CHECK(!other_llvm(major, &other) || other.major < newest.major);
     if (before)
@@ -215,7 +216,7 @@ TEST(it_is_found_without_being_opened) {
     frit_error error;
     Env env = env_make(&gen_allocator, &error, &error);
     unsigned before = mapped_llvms();
-    if (!llvm_find(&env, NULL, &place))
+    if (!llvm_find(&env, NULL, NULL, &place))
         SKIP("there is no LLVM");
     CHECK_EQ_UINT(mapped_llvms(), before);
 }
@@ -263,7 +264,7 @@ TEST(folders_for_the_loader_are_looked_into_wherever_they_are) {
         CompilerPlace place;
         frit_error error;
         Env env = env_make(&gen_allocator, &error, &error);
-        CHECK(llvm_find(&env, NULL, &place) && place.major == 99);
+        CHECK(llvm_find(&env, NULL, NULL, &place) && place.major == 99);
         return;
     }
 #ifndef __linux__
@@ -273,6 +274,123 @@ TEST(folders_for_the_loader_are_looked_into_wherever_they_are) {
     snprintf(below, sizeof below, "/usr/lib/../..%s", folder);
     in_new_process("folders_for_the_loader_are_looked_into_wherever_they_are", below, folder);
     folder_remove(folder);
+}
+
+/* ---- notes of what was found */
+
+static void write_text(const char *folder, const char *name, const char *text) {
+    char path[160];
+    snprintf(path, sizeof path, "%s/%s", folder, name);
+    write_whole(path, text, strlen(text));
+}
+
+/* The one note in the folder; "": there is none. */
+static void find_note(char path[160], const char *folder) {
+    path[0] = '\0';
+    for (unsigned k = 0; k < 64; k++) {
+        char at[160];
+        snprintf(at, sizeof at, "%s/llvm-found-%02u", folder, k);
+        if (access(at, F_OK) == 0)
+            memcpy(path, at, sizeof at);
+    }
+}
+
+static bool read_back(const char *folder, const char *wanted, CompilerPlace *place) {
+    frit_error error;
+    Env env = env_make(&gen_allocator, &error, &error);
+    Str start = str_make(&env);
+    note_start(&start, wanted);
+    bool read = note_read(folder, &start, place);
+    str_free(&start);
+    return read;
+}
+
+/* A note about `watched`, as a search for `wanted` would leave it. */
+static void leave_note(const char *folder, const char *wanted, const char *watched) {
+    frit_error error;
+    Env env = env_make(&gen_allocator, &error, &error);
+    Str note = str_make(&env);
+    CompilerPlace place = {.path = "/proc/self/exe", .major = 77, .build = "b1"};
+    note_start(&note, wanted);
+    note_state(&note, watched);
+    note_state(&note, watched);
+    note_state(&note, "/nowhere at all");
+    note_write(folder, &note, &place);
+    str_free(&note);
+}
+
+TEST(a_note_holds_until_something_changes) {
+    char folder[64], path[160], watched[160];
+    CompilerPlace place;
+    folder_make(folder);
+    snprintf(watched, sizeof watched, "%s/watched", folder);
+    CHECK(!read_back(folder, NULL, &place));
+    CHECK(!read_back("/nowhere", NULL, &place));
+    leave_note(folder, NULL, "/usr");
+    CHECK(read_back(folder, NULL, &place));
+    CHECK_EQ_UINT(place.major, 77);
+    CHECK_STR(place.path, "/proc/self/exe");
+    CHECK_STR(place.build, "b1");
+    CHECK(!read_back(folder, "libLLVM-19.so.1", &place)); /* another question */
+    leave_note(folder, NULL, watched);                    /* which is not there */
+    CHECK(read_back(folder, NULL, &place));
+    write_text(folder, "watched", "now it is");
+    CHECK(!read_back(folder, NULL, &place));
+    find_note(path, folder);
+    CHECK(remove(path) == 0);
+    leave_note(folder, NULL, watched); /* it has just changed: the next change might not be seen */
+    CHECK(!read_back(folder, NULL, &place));
+    folder_remove(folder);
+}
+
+TEST(a_note_that_is_not_whole_or_not_ours_is_none) {
+    char folder[64], path[160], text[8192];
+    CompilerPlace place;
+    folder_make(folder);
+    leave_note(folder, NULL, "/usr");
+    find_note(path, folder);
+    FILE *file = fopen(path, "r");
+    CHECK(file);
+    size_t len = fread(text, 1, sizeof text - 1, file);
+    fclose(file);
+    CHECK(len > 0 && read_back(folder, NULL, &place));
+    for (size_t cut = 0; cut < len; cut++) {
+        write_whole(path, text, cut);
+        test_note("%zu of %zu bytes", cut, len);
+        CHECK(!read_back(folder, NULL, &place));
+    }
+    write_whole(path, text, len);
+    CHECK(read_back(folder, NULL, &place));
+    CHECK(chmod(path, 0666) == 0);
+    CHECK(!read_back(folder, NULL, &place));
+    remove(path);
+    CHECK(symlink("/etc/passwd", path) == 0);
+    CHECK(!read_back(folder, NULL, &place));
+    folder_remove(folder);
+}
+
+/* A second search asks the note, and finds the same. */
+TEST(what_was_found_is_noted) {
+    char folder[64], path[160];
+    CompilerPlace first, again;
+    frit_error error;
+    Env env = env_make(&gen_allocator, &error, &error);
+    folder_make(folder);
+    bool found = llvm_find(&env, NULL, folder, &first);
+    find_note(path, folder);
+    if (found)
+        CHECK(llvm_find(&env, NULL, folder, &again));
+    folder_remove(folder);
+    if (!found)
+        SKIP("there is no LLVM");
+    const char *named = getenv("FRIT_LLVM");
+    if (named && strchr(named, '/'))
+        SKIP("FRIT_LLVM names a file: nothing is searched for");
+    if (!path[0])
+        SKIP("something that was looked at has changed just now");
+    CHECK_STR(again.path, first.path);
+    CHECK_STR(again.build, first.build);
+    CHECK_EQ_UINT(again.major, first.major);
 }
 
 /* ----------------------------------------------------------------------------- code on disk */
@@ -360,7 +478,7 @@ TEST(each_llvm_has_its_own_code) {
     CompilerPlace own, other;
     frit_error error;
     Env env = env_make(&gen_allocator, &error, &error);
-    if (!llvm_find(&env, NULL, &own) || !some_other_llvm(&other))
+    if (!llvm_find(&env, NULL, NULL, &own) || !some_other_llvm(&other))
         SKIP("there are no two LLVMs");
     fill_wanted();
     char folder[64], pack[96];
@@ -448,7 +566,7 @@ TEST(where_the_newest_cannot_be_opened_an_older_one_is) {
         return;
     }
     const char *set = getenv("FRIT_LLVM");
-    if ((set && set[0]) || !llvm_find(&env, NULL, &place))
+    if ((set && set[0]) || !llvm_find(&env, NULL, NULL, &place))
         SKIP("there is no LLVM that is found by itself");
     make_broken(folder);
     in_new_process(name, folder, folder);

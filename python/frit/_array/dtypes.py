@@ -70,21 +70,14 @@ class IntInfo(NamedTuple):
     min: int
 
 
-# Bits of the fraction, and the largest exponent.
-_FLOATS = {"float16": (10, 15), "bfloat16": (7, 127), "float32": (23, 127), "float64": (52, 1023)}
-
-
 def finfo(type: Any, /) -> FloatInfo:
     """Limits of a float dtype (of a complex one, of its parts), given itself or an array.
 
     >>> frit.finfo(frit.float32).eps
     1.1920928955078125e-07
     """
-    wanted = _dtype_of(type)
-    parts = {"complex64": float32, "complex128": float64}.get(wanted.name, wanted)
-    if parts.kind != "f":
-        raise DTypeError(f"finfo takes float dtypes, not {wanted}")
-    fraction, top = _FLOATS[parts.name]
+    parts, digits, exponent = _core.float_format(_dtype_of(type))
+    fraction, top = digits - 1, 2 ** (exponent - 1) - 1
     largest = (2.0 - 2.0**-fraction) * 2.0**top
     return FloatInfo(parts, 8 * parts.itemsize, 2.0**-fraction, largest, -largest, 2.0 ** (1 - top))
 

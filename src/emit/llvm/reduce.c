@@ -1,9 +1,5 @@
 #include "emit/llvm/reduce.h"
 
-Dtype acc_dtype(Dtype dtype) {
-    return dtype_info(dtype)->compute;
-}
-
 Vec step_start(Emit *e, Op op, Dtype dtype, unsigned lanes) {
     return vec_const(e, dtype, fold_start(op_fold(op)->start, dtype), lanes);
 }

@@ -49,8 +49,6 @@ enum {
 
 /* What a reduction or scan repeats its step from. */
 Vec step_start(Emit *e, Op op, Dtype dtype, unsigned lanes);
-/* The dtype in which a reduction or scan of steps accumulates. */
-Dtype acc_dtype(Dtype dtype);
 
 /* narrow truths: i1 where vectors of them are registers (bits 1), else of the bits given. */
 void reducer_init(Reducer *r, const Kernel *kernel, uint32_t instr, unsigned truth_bits);

@@ -41,8 +41,9 @@ Env store_env(CodeStore *s, frit_error *error) {
 }
 
 /* Of a store without hooks: no other of them is ever asked. */
-static bool find_none(void *user, Env *env, const char *wanted, CompilerPlace *place) {
-    (void)user, (void)wanted, (void)place;
+static bool find_none(void *user, Env *env, const char *wanted, const char *folder,
+                      CompilerPlace *place) {
+    (void)user, (void)wanted, (void)folder, (void)place;
     return env_fail(env, FRIT_ERR_UNSUPPORTED, FRIT_STAGE_RUN,
                     "nothing is compiled for this device");
 }

@@ -25,8 +25,10 @@ typedef struct CompilerPlace {
 typedef struct StoreHooks {
     void *user;
     /* Which compiler it is, without opening it. False with the reason in env: nothing can be compiled
-     * here. Called once, when first needed. */
-    bool (*find)(void *user, Env *env, const char *wanted, CompilerPlace *place);
+     * here. Called once, when first needed. folder: the cache's, where a note may be kept; NULL: there is
+     * none. */
+    bool (*find)(void *user, Env *env, const char *wanted, const char *folder,
+                 CompilerPlace *place);
     /* Called once, when first needed. */
     bool (*open)(void *user, Env *env, const CompilerPlace *place, void **compiler);
     void (*close)(void *user, void *compiler);

@@ -103,7 +103,8 @@ static void publish(CodeStore *s, StoreKey key, const StoreJob *job, const Str *
  * of memory alone: then the next may try again. */
 static bool look_for_compiler(Env *env, CodeStore *s) {
     Env own = store_env(s, &s->no_place);
-    if (s->hooks.find(s->hooks.user, &own, s->wanted, &s->found))
+    const char *folder = s->disk ? disk_directory(s->disk) : NULL;
+    if (s->hooks.find(s->hooks.user, &own, s->wanted, folder, &s->found))
         atomic_store(&s->place, &s->found);
     else if (s->no_place.status == FRIT_ERR_NOMEM)
         return env_fail(env, FRIT_ERR_NOMEM, FRIT_STAGE_RUN, "%s", s->no_place.message);

@@ -3,11 +3,6 @@
 
 #include "run/interp/form.h"
 
-/* f16 and bf16 accumulate in f32, and registers of them hold floats. */
-static Dtype acc_dtype(Dtype dtype) {
-    return dtype_info(dtype)->compute;
-}
-
 static void scan_rows(const Worker *w, const Do *d, char *states, bool starts) {
     const BlockOps *ops = w->k->ops;
     size_t bytes = (size_t)w->width * block_size(d->from);

@@ -94,7 +94,7 @@ void llvm_close(Llvm *llvm) {
 
 Llvm *llvm_open_any(Env *env) {
     CompilerPlace place;
-    return llvm_find(env, NULL, &place) ? llvm_open(env, &place) : NULL;
+    return llvm_find(env, NULL, NULL, &place) ? llvm_open(env, &place) : NULL;
 }
 
 const char *llvm_version(const Llvm *llvm) {

@@ -12,9 +12,10 @@
 
 /* ---- for the store: LLVM, and our own loader */
 
-static bool find_llvm(void *user, Env *env, const char *wanted, CompilerPlace *place) {
+static bool find_llvm(void *user, Env *env, const char *wanted, const char *folder,
+                      CompilerPlace *place) {
     (void)user;
-    return llvm_find(env, wanted, place);
+    return llvm_find(env, wanted, folder, place);
 }
 
 static bool open_llvm(void *user, Env *env, const CompilerPlace *place, void **compiler) {

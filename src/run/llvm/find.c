@@ -3,14 +3,17 @@
 
 #include <dirent.h>
 #include <dlfcn.h>
+#include <fcntl.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "base/getenv.h"
 #include "base/str.h"
 #include "emit/llvm/dialect.h"
 #include "run/llvm/api.h"
+#include "run/llvm/note.h"
 
 /* Where versions lie beside each other: what stands before and after the number. */
 static const struct {
@@ -23,8 +26,9 @@ static const struct {
     {"/usr/lib/llvm/", "/lib64"},  /* Gentoo */
     {"/usr/local/llvm-", "/lib"},  /* by hand */
 };
-/* Numbers that are tried there: a few years' worth. */
-enum { NUMBERED_MAX = LLVM_NEWEST + 10 };
+static const char *const parents[] = {"/usr/lib", "/usr/lib64", "/usr/lib/llvm", "/usr/local"};
+/* Numbers that are tried there: two years' worth. Each is a few system calls at the first kernel of a process. */
+enum { NUMBERED_MAX = LLVM_NEWEST + 4 };
 /* Where there is no list of what the loader finds. */
 static const char *const folders[] = {
 #if defined(__x86_64__)
@@ -43,6 +47,7 @@ typedef struct Search {
     const CompilerPlace *failed; /* these are none */
     unsigned n_failed, too_old;
     char old_path[256];
+    Str *note; /* of what is looked at; NULL: nobody wants it */
 } Search;
 
 /* ---- names */
@@ -120,6 +125,12 @@ static void consider(Search *s, const char *path) {
     }
 }
 
+/* Before it is looked at. */
+static void remember(Search *s, const char *path) {
+    if (s->note)
+        note_state(s->note, path);
+}
+
 static void search_folder(Search *s, const char *folder) {
     char path[sizeof s->best->path];
     DIR *dir = folder[0] == '/' ? opendir(folder) : NULL;
@@ -189,8 +200,10 @@ static void search_own_folders(Env *env, Search *s) {
             dlinfo(program, RTLD_DI_SERINFO, all) == 0)
             for (unsigned k = 0; k < all->dls_cnt; k++) {
                 const char *folder = all->dls_serpath[k].dls_name;
-                if (!is_of_system(folder) || is_named(folder))
+                if (!is_of_system(folder) || is_named(folder)) {
+                    remember(s, folder);
                     search_folder(s, folder);
+                }
             }
         env_free(env->allocator, all, bytes);
     }
@@ -205,6 +218,7 @@ static void search_own_folders(Env *env, Search *s) {
         if (n < sizeof folder) {
             memcpy(folder, at, n);
             folder[n] = '\0';
+            remember(s, folder);
             search_folder(s, folder);
         }
         at += n + (at[n] == ':');
@@ -230,18 +244,20 @@ static void search_list(Search *s, const char *list, size_t size) {
 
 /* False: there is no such list. */
 static bool search_loaders_list(Env *env, Search *s) {
-    FILE *file = fopen(loaders_list, "re");
-    bool there = file && fseek(file, 0, SEEK_END) == 0;
-    long size = there ? ftell(file) : -1;
-    there = size > 0 && size <= LIST_BYTES_MAX && fseek(file, 0, SEEK_SET) == 0;
-    char *list = there ? env_resize(env, NULL, 0, (size_t)size) : NULL;
-    if (list) {
-        search_list(s, list, fread(list, 1, (size_t)size, file));
-        env_free(env->allocator, list, (size_t)size);
-    }
-    if (file)
-        fclose(file);
-    return list;
+    struct stat is;
+    int file = open(loaders_list, O_RDONLY | O_CLOEXEC);
+    bool there =
+        file >= 0 && fstat(file, &is) == 0 && is.st_size > 0 && is.st_size <= LIST_BYTES_MAX;
+    size_t size = there ? (size_t)is.st_size : 0;
+    char *list = there ? env_resize(env, NULL, 0, size) : NULL;
+    ssize_t got = list ? read(file, list, size) : -1;
+    if (got > 0)
+        search_list(s, list, (size_t)got);
+    if (list)
+        env_free(env->allocator, list, size);
+    if (file >= 0)
+        close(file);
+    return got > 0;
 }
 
 /* False for want of memory alone. */
@@ -249,11 +265,18 @@ static bool search(Env *env, Search *s) {
     char folder[64];
     env_clear_error(env);
     search_own_folders(env, s);
+    remember(s, loaders_list);
     /* The list may be another system's, as that of an emulator's host is. */
     if (!search_loaders_list(env, s) || !s->best->major)
-        for (size_t k = 0; k < sizeof folders / sizeof *folders; k++)
+        for (size_t k = 0; k < sizeof folders / sizeof *folders; k++) {
+            remember(s, folders[k]);
             search_folder(s, folders[k]);
+        }
+    remember(s, "/usr/local/lib");
     search_folder(s, "/usr/local/lib");
+    /* Where a new numbered folder would appear. */
+    for (size_t k = 0; k < sizeof parents / sizeof *parents; k++)
+        remember(s, parents[k]);
     for (unsigned major = NUMBERED_MAX; major >= LLVM_OLDEST && major > s->best->major; major--)
         for (size_t k = 0; k < sizeof numbered / sizeof *numbered; k++) {
             snprintf(folder, sizeof folder, "%s%u%s", numbered[k].before, major, numbered[k].after);
@@ -283,8 +306,28 @@ static bool ask(Env *env, const char *wanted, CompilerPlace *out) {
     return true;
 }
 
+/* The search, or what is noted of the last one. s->name: what is wanted. */
+static bool search_noted(Env *env, Search *s, const char *folder) {
+    if (!folder)
+        return search(env, s);
+    frit_error ignored;
+    Env own = env_make(env->allocator, &ignored, &ignored);
+    Str note = str_make(&own);
+    note_start(&note, s->name);
+    bool ok = true;
+    if (!note_read(folder, &note, s->best)) {
+        s->note = &note;
+        ok = search(env, s);
+        if (ok && s->best->major)
+            note_write(folder, &note, s->best);
+    }
+    str_free(&note);
+    return ok;
+}
+
 /* By whom: "FRIT_LLVM", "llvm". */
-static bool find_wanted(Env *env, const char *by, const char *wanted, CompilerPlace *out) {
+static bool find_wanted(Env *env, const char *by, const char *wanted, const char *folder,
+                        CompilerPlace *out) {
     Search s = {.best = out, .name = wanted};
     bool found;
     if (strchr(wanted, '/')) {
@@ -294,7 +337,7 @@ static bool find_wanted(Env *env, const char *by, const char *wanted, CompilerPl
             out->major = 0;
         }
     } else {
-        TRY(search(env, &s));
+        TRY(search_noted(env, &s, folder));
         found = out->major;
     }
     if (s.too_old)
@@ -309,7 +352,7 @@ static bool find_wanted(Env *env, const char *by, const char *wanted, CompilerPl
                : env_fail(env, FRIT_ERR_ARGUMENT, FRIT_STAGE_RUN, "%s: %.350s", by, why.message);
 }
 
-bool llvm_find(Env *env, const char *wanted, CompilerPlace *out) {
+bool llvm_find(Env *env, const char *wanted, const char *folder, CompilerPlace *out) {
     const char *by = wanted && wanted[0] ? "llvm" : "FRIT_LLVM";
     if (!wanted || !wanted[0])
         wanted = base_getenv("FRIT_LLVM");
@@ -318,12 +361,12 @@ bool llvm_find(Env *env, const char *wanted, CompilerPlace *out) {
         return env_fail(env, FRIT_ERR_UNSUPPORTED, FRIT_STAGE_RUN,
                         "no LLVM is used: %s is \"none\"", by);
     if (wanted && wanted[0]) {
-        bool found = find_wanted(env, by, wanted, out);
+        bool found = find_wanted(env, by, wanted, folder, out);
         out->named = true;
         return found;
     }
     Search s = {.best = out};
-    TRY(search(env, &s));
+    TRY(search_noted(env, &s, folder));
     if (out->major)
         return true;
     env_set_error(env, FRIT_ERR_UNSUPPORTED, FRIT_STAGE_RUN,

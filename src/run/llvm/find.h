@@ -12,9 +12,9 @@
  * without that the newest from LLVM_OLDEST on that the loader would find or that lies in one of the usual
  * folders. FRIT_ERR_UNSUPPORTED where there is none (or "none" is wanted), FRIT_ERR_ARGUMENT where what is
  * wanted is no such LLVM; the message says what was looked for. One whose name says no version is opened
- * to ask it.
+ * to ask it. folder: where what was searched for may be noted for the next process (note.h); NULL: nowhere.
  */
-bool llvm_find(Env *env, const char *wanted, CompilerPlace *out);
+bool llvm_find(Env *env, const char *wanted, const char *folder, CompilerPlace *out);
 
 /* The newest that is none of n that were found before and cannot be opened. False: there is none. */
 bool llvm_find_but(Env *env, const CompilerPlace *failed, unsigned n, CompilerPlace *out);
