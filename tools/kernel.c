@@ -155,8 +155,8 @@ static int print_stores(KernelRun *r) {
 
 static int run_on(KernelRun *r, Machine *machine) {
     const Args *args = &r->tool->args;
-    const Engine *engine =
-        engine_named(&r->env, machine, args->engine ? args->engine : machine->device->plain->name);
+    const Engine *engine = engine_named(
+        &r->env, machine, args->engine ? args->engine : machine->device->at_once->name);
     if (!engine || !room_new(&r->env, r->text->memories.at, r->text->memories.len, &r->room))
         return failed(r);
     room_fill(&r->room, &r->text->bound, r->seed);

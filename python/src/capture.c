@@ -124,7 +124,7 @@ bool capture_bound(ArrayObject *number, int64_t low, int64_t high) {
     }
     if (capture->n_bounds == capture->room_bounds) {
         size_t room = 2 * capture->room_bounds + 4;
-        Bound *more = PyMem_Realloc(capture->bounds, room * sizeof *more);
+        NumberBound *more = PyMem_Realloc(capture->bounds, room * sizeof *more);
         if (!more) {
             PyErr_NoMemory();
             return false;
@@ -133,7 +133,7 @@ bool capture_bound(ArrayObject *number, int64_t low, int64_t high) {
         capture->room_bounds = room;
     }
     capture->bounds[capture->n_bounds++] =
-        (Bound){(ArrayObject *)Py_NewRef((PyObject *)number), low, high};
+        (NumberBound){(ArrayObject *)Py_NewRef((PyObject *)number), low, high};
     return true;
 }
 

@@ -266,10 +266,10 @@ typedef struct Lift {
     ArrayObject *outer, *inner; /* references */
 } Lift;
 
-typedef struct Bound {
+typedef struct NumberBound {
     ArrayObject *number; /* a reference: a placeholder that stands for a Python int */
     int64_t low, high;
-} Bound;
+} NumberBound;
 
 typedef struct Capture {
     PyObject_HEAD Context *context;
@@ -279,7 +279,7 @@ typedef struct Capture {
     Lazy outer_lazy;
     Lift *lifts;
     size_t n_lifts, room_lifts;
-    Bound *bounds;
+    NumberBound *bounds;
     size_t n_bounds, room_bounds;
     PyObject *observed; /* (file, line), or NULL */
 } Capture;

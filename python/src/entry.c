@@ -39,15 +39,15 @@ static bool bad(const char *what) {
 
 /* ---- nodes */
 
-static void node_free(Node *node) {
+static void node_free(ArgNode *node) {
     for (uint32_t k = 0; k < node->n; k++)
         node_free(&node->items[k]);
     PyMem_Free(node->items);
     Py_XDECREF(node->keys);
-    *node = (Node){0};
+    *node = (ArgNode){0};
 }
 
-static bool node_read(PyObject *object, Node *node, uint32_t n_leaves) {
+static bool node_read(PyObject *object, ArgNode *node, uint32_t n_leaves) {
     if (PyLong_Check(object)) {
         node->kind = 'x';
         node->leaf = (uint32_t)PyLong_AsUnsignedLong(object);
@@ -83,7 +83,7 @@ static bool node_read(PyObject *object, Node *node, uint32_t n_leaves) {
 
 /* ---- leaves */
 
-static bool axes_read(Entry *e, PyObject *axes, Leaf *leaf) {
+static bool axes_read(FusedEntry *e, PyObject *axes, ArgLeaf *leaf) {
     Py_ssize_t n = PyTuple_GET_SIZE(axes);
     if (n > FRIT_PY_MAX_RANK)
         return bad("rank");
@@ -102,7 +102,7 @@ static bool axes_read(Entry *e, PyObject *axes, Leaf *leaf) {
     return true;
 }
 
-static bool array_leaf(Entry *e, PyObject *object, Leaf *leaf) {
+static bool array_leaf(FusedEntry *e, PyObject *object, ArgLeaf *leaf) {
     const char *kind, *family;
     PyObject *dtype, *axes;
     long long input;
@@ -118,7 +118,7 @@ static bool array_leaf(Entry *e, PyObject *object, Leaf *leaf) {
     return leaf->dtype != DT_OTHER ? axes_read(e, axes, leaf) : bad("dtype");
 }
 
-static bool number_leaf(PyObject *object, Leaf *leaf) {
+static bool number_leaf(PyObject *object, ArgLeaf *leaf) {
     const char *kind, *number;
     long long low, high, input;
     if (!PyArg_ParseTuple(object, "ssLLL", &kind, &number, &low, &high, &input))
@@ -136,7 +136,7 @@ static bool number_leaf(PyObject *object, Leaf *leaf) {
     return true;
 }
 
-static bool field_leaf(Entry *e, PyObject *object, Leaf *leaf) {
+static bool field_leaf(FusedEntry *e, PyObject *object, ArgLeaf *leaf) {
     const char *kind;
     PyObject *dtype, *axes;
     long long offset, input;
@@ -156,7 +156,7 @@ static bool field_leaf(Entry *e, PyObject *object, Leaf *leaf) {
     return numpy_ready();
 }
 
-static bool grid_leaf(Entry *e, PyObject *object, Leaf *leaf) {
+static bool grid_leaf(FusedEntry *e, PyObject *object, ArgLeaf *leaf) {
     const char *kind;
     PyObject *axes;
     long long input;
@@ -168,7 +168,7 @@ static bool grid_leaf(Entry *e, PyObject *object, Leaf *leaf) {
     return axes_read(e, axes, leaf);
 }
 
-static bool leaf_read(Entry *e, PyObject *object, Leaf *leaf) {
+static bool leaf_read(FusedEntry *e, PyObject *object, ArgLeaf *leaf) {
     PyObject *first =
         PyTuple_Check(object) && PyTuple_GET_SIZE(object) ? PyTuple_GET_ITEM(object, 0) : NULL;
     const char *kind = first && PyUnicode_Check(first) ? PyUnicode_AsUTF8(first) : NULL, *ignored;
@@ -200,7 +200,7 @@ static bool leaf_read(Entry *e, PyObject *object, Leaf *leaf) {
     return true;
 }
 
-static bool leaves_read(Entry *e, PyObject *list) {
+static bool leaves_read(FusedEntry *e, PyObject *list) {
     Py_ssize_t n = PyTuple_GET_SIZE(list);
     e->leaves = PyMem_Calloc((size_t)n + 1, sizeof *e->leaves);
     if (!e->leaves)
@@ -222,7 +222,7 @@ static bool leaves_read(Entry *e, PyObject *list) {
 
 /* ---- sources and outputs */
 
-static bool source_read(Entry *e, PyObject *object, Source *s) {
+static bool source_read(FusedEntry *e, PyObject *object, ValueSource *s) {
     PyObject *kind, *path, *root, *name = NULL;
     unsigned target;
     bool global = PyTuple_Check(object) && PyTuple_GET_SIZE(object) == 5;
@@ -250,7 +250,7 @@ static bool source_read(Entry *e, PyObject *object, Source *s) {
     return true;
 }
 
-static bool sources_read(Entry *e, PyObject *list) {
+static bool sources_read(FusedEntry *e, PyObject *list) {
     Py_ssize_t n = PyTuple_GET_SIZE(list);
     e->sources = PyMem_Calloc((size_t)n + 1, sizeof *e->sources);
     if (!e->sources)
@@ -263,7 +263,7 @@ static bool sources_read(Entry *e, PyObject *list) {
     return true;
 }
 
-static bool out_read(Entry *e, PyObject *object, OutSpec *out) {
+static bool out_read(FusedEntry *e, PyObject *object, OutSpec *out) {
     PyObject *kind, *dtype;
     out->first = e->n_new;
     out->n_fields = 1;
@@ -301,7 +301,7 @@ static bool out_read(Entry *e, PyObject *object, OutSpec *out) {
     return true;
 }
 
-static bool outs_read(Entry *e, PyObject *list, PyObject *changed) {
+static bool outs_read(FusedEntry *e, PyObject *list, PyObject *changed) {
     Py_ssize_t n = PyTuple_GET_SIZE(list), n_changed = PyTuple_GET_SIZE(changed);
     e->outs = PyMem_Calloc((size_t)n + 1, sizeof *e->outs);
     e->changed = PyMem_Calloc((size_t)n_changed + 1, sizeof *e->changed);
@@ -328,7 +328,7 @@ static bool outs_read(Entry *e, PyObject *list, PyObject *changed) {
 /* ---- the type */
 
 static void entry_dealloc(PyObject *self) {
-    Entry *e = (Entry *)self;
+    FusedEntry *e = (FusedEntry *)self;
     PyObject_GC_UnTrack(self);
     entry_free_slots(e);
     node_free(&e->root);
@@ -358,7 +358,7 @@ static void entry_dealloc(PyObject *self) {
     Py_TYPE(self)->tp_free(self);
 }
 
-static int node_traverse(const Node *node, visitproc visit, void *arg) {
+static int node_traverse(const ArgNode *node, visitproc visit, void *arg) {
     Py_VISIT(node->keys); /* the class of an instance, say, which knows its module */
     for (uint32_t k = 0; k < node->n; k++) {
         int stop = node_traverse(&node->items[k], visit, arg);
@@ -369,7 +369,7 @@ static int node_traverse(const Node *node, visitproc visit, void *arg) {
 }
 
 static int entry_traverse(PyObject *self, visitproc visit, void *arg) {
-    Entry *e = (Entry *)self;
+    FusedEntry *e = (FusedEntry *)self;
     int stop = node_traverse(&e->root, visit, arg);
     if (stop)
         return stop;
@@ -383,7 +383,7 @@ static int entry_traverse(PyObject *self, visitproc visit, void *arg) {
 }
 
 static int entry_clear(PyObject *self) {
-    Entry *e = (Entry *)self;
+    FusedEntry *e = (FusedEntry *)self;
     for (uint32_t k = 0; k < e->n_leaves; k++)
         Py_CLEAR(e->leaves[k].value);
     for (uint32_t k = 0; k < e->n_outs; k++)
@@ -409,7 +409,7 @@ static PyObject *entry_new(PyTypeObject *type, PyObject *args, PyObject *kwargs)
         !compile_policy_of(policy, &compile))
         return NULL;
     const frit_plan *p = frit_plan_of(plan);
-    Entry *e = p ? (Entry *)type->tp_alloc(type, 0) : NULL;
+    FusedEntry *e = p ? (FusedEntry *)type->tp_alloc(type, 0) : NULL;
     if (!e)
         return NULL;
     e->plan = p;
@@ -431,14 +431,14 @@ static PyObject *entry_new(PyTypeObject *type, PyObject *args, PyObject *kwargs)
     return (PyObject *)e;
 }
 
-static PyObject *run_outcome(Outcome outcome, PyObject *result) {
+static PyObject *run_outcome(RunOutcome outcome, PyObject *result) {
     if (outcome == RAN)
         return result;
     return outcome == FAILED ? NULL : Py_NewRef(Py_NotImplemented);
 }
 
-typedef Outcome CallFn(Entry *e, PyObject *const *args, size_t n_args, PyObject *kwnames,
-                       PyObject **result);
+typedef RunOutcome CallFn(FusedEntry *e, PyObject *const *args, size_t n_args, PyObject *kwnames,
+                          PyObject **result);
 
 static PyObject *call_with(PyObject *self, PyObject *args, CallFn *call) {
     PyObject *values, *kwnames, *result = NULL;
@@ -447,8 +447,8 @@ static PyObject *call_with(PyObject *self, PyObject *args, CallFn *call) {
     Py_ssize_t n = PyTuple_GET_SIZE(values) - PyTuple_GET_SIZE(kwnames);
     if (n < 0)
         return PyErr_Format(PyExc_ValueError, "more names than values");
-    Outcome outcome =
-        call((Entry *)self, ((PyTupleObject *)values)->ob_item, (size_t)n, kwnames, &result);
+    RunOutcome outcome =
+        call((FusedEntry *)self, ((PyTupleObject *)values)->ob_item, (size_t)n, kwnames, &result);
     return run_outcome(outcome, result);
 }
 
@@ -463,17 +463,17 @@ static PyObject *entry_copies_method(PyObject *self, PyObject *args) {
 
 static PyObject *get_hits(PyObject *self, void *closure) {
     (void)closure;
-    return PyLong_FromUnsignedLongLong(((Entry *)self)->hits);
+    return PyLong_FromUnsignedLongLong(((FusedEntry *)self)->hits);
 }
 
 static PyObject *get_plan(PyObject *self, void *closure) {
     (void)closure;
-    return Py_NewRef(((Entry *)self)->plan_object);
+    return Py_NewRef(((FusedEntry *)self)->plan_object);
 }
 
 static PyObject *get_options(PyObject *self, void *closure) {
     (void)closure;
-    return Py_NewRef(((Entry *)self)->options);
+    return Py_NewRef(((FusedEntry *)self)->options);
 }
 
 static PyGetSetDef getset[] = {
@@ -492,7 +492,7 @@ static PyMethodDef methods[] = {
 
 PyTypeObject Entry_Type = {
     PyVarObject_HEAD_INIT(NULL, 0).tp_name = "frit._core.Entry",
-    .tp_basicsize = sizeof(Entry),
+    .tp_basicsize = sizeof(FusedEntry),
     .tp_flags = Py_TPFLAGS_DEFAULT | Py_TPFLAGS_HAVE_GC,
     .tp_doc = "One kind of call of a fused function.",
     .tp_new = entry_new,

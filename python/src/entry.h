@@ -19,7 +19,7 @@ typedef enum LeafKind {
 
 typedef enum Family { FAMILY_FRIT, FAMILY_NUMPY } Family;
 
-typedef struct Leaf {
+typedef struct ArgLeaf {
     LeafKind kind;
     Family family;
     DTypeId dtype;
@@ -32,32 +32,32 @@ typedef struct Leaf {
     int64_t offset;  /* of a field, in bytes */
     uint32_t inner;  /* of a field: how many of its axes lie inside the struct, row by row */
     bool changed;    /* the plan writes to it */
-} Leaf;
+} ArgLeaf;
 
 /*
  * How arguments nest: a leaf, or a tuple, list or dict of such. Of arguments of functions from source: a value seen
  * through vmap or vcast (keys: the axes and the type), a generator (keys: its kind and text), an instance of a
  * struct (keys: its class), a NumPy array of structs (keys: its dtype; items: its fields).
  */
-typedef struct Node {
+typedef struct ArgNode {
     char kind; /* 'x' leaf, 't' tuple, 'l' list, 'd' dict; 'v' viewed, 'g' generator, 'i', 'r' */
     uint32_t leaf;
     PyObject *keys; /* a tuple, or NULL */
-    struct Node *items;
+    struct ArgNode *items;
     uint32_t n;
-} Node;
+} ArgNode;
 
 enum { ENTRY_MAX_OPERANDS = 32 }; /* leaves a computed source is a function of */
 
 /* A value that is not an argument: a global, a closure's cell, an attribute of one of them. */
-typedef struct Source {
+typedef struct ValueSource {
     char kind;       /* 'g' global, 'c' cell, 'l' leaf, 'k' constant, 'p' computed by a function */
     PyObject *root;  /* the dict, cell or constant; of a leaf: NULL */
     PyObject *name;  /* of a global */
     uint32_t leaf;   /* of 'l' */
     PyObject *path;  /* attributes, a tuple of str; of 'p': the leaves it is called with */
     uint32_t target; /* the leaf it must match */
-} Source;
+} ValueSource;
 
 enum { ENTRY_MAX_FIELDS = 32 }; /* of a result that is an array of structs */
 
@@ -88,7 +88,7 @@ typedef struct Changed {
 } Changed;
 
 /* A call object of the library and the shapes it met last. */
-typedef struct Slot {
+typedef struct CallSlot {
     frit_call *call;
     int64_t *seen;    /* extents of all array leaves, one after another */
     int64_t *shapes;  /* of all new outputs */
@@ -96,48 +96,48 @@ typedef struct Slot {
     int64_t *strides; /* of new outputs that are fields of structs, as shapes */
     char *cells;      /* 16 bytes for each new output that is a number */
     bool known;
-    struct Slot *next;
-} Slot;
+    struct CallSlot *next;
+} CallSlot;
 
-typedef struct Entry {
+typedef struct FusedEntry {
     PyObject_HEAD PyObject *plan_object;
     const frit_plan *plan;
-    Node root; /* a tuple of the positional arguments, then of those given by keyword */
+    ArgNode root; /* a tuple of the positional arguments, then of those given by keyword */
     PyObject *kwnames;
-    Leaf *leaves;
+    ArgLeaf *leaves;
     uint32_t n_leaves, n_arg_leaves, n_inputs, n_axes, n_classes;
-    Source *sources;
+    ValueSource *sources;
     uint32_t n_sources;
     OutSpec *outs;
     uint32_t n_outs, n_new, n_out_axes;
     Changed *changed; /* what the plan writes to, in the order of its outputs */
     uint32_t n_changed, n_changed_axes;
-    Node result; /* leaves are numbers of outs */
+    ArgNode result; /* leaves are numbers of outs */
     Family family;
     bool dead;                   /* its references are cleared: matches nothing from now on */
     bool release;                /* the GIL, always: its work is long whatever the sizes */
     bool overlap;                /* what it writes may lie over what it reads: it reads first */
     frit_compile_policy compile; /* how its kernels are run */
     PyObject *options;           /* the settings it was made under: (numerics, verify, fusion) */
-    Slot *free_slots;
+    CallSlot *free_slots;
     uint64_t hits, used; /* used: when last, by the function's clock */
-} Entry;
+} FusedEntry;
 
 extern PyTypeObject Entry_Type;
 
-typedef enum Outcome {
+typedef enum RunOutcome {
     RAN,
     NO_MATCH,
     AGAIN /* recorded, so that it fails at its line */,
     FAILED
-} Outcome;
+} RunOutcome;
 
 /* Bytes that the call would copy, as a number; nothing runs. */
-Outcome entry_copies(Entry *e, PyObject *const *args, size_t n_args, PyObject *kwnames,
-                     PyObject **result);
+RunOutcome entry_copies(FusedEntry *e, PyObject *const *args, size_t n_args, PyObject *kwnames,
+                        PyObject **result);
 /* Matches the arguments, runs the plan and gives the result. */
-Outcome entry_call(Entry *e, PyObject *const *args, size_t n_args, PyObject *kwnames,
-                   PyObject **result);
+RunOutcome entry_call(FusedEntry *e, PyObject *const *args, size_t n_args, PyObject *kwnames,
+                      PyObject **result);
 int entry_add_type(PyObject *module);
 
 #endif

@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-bool match_shape(const Leaf *leaf, Binding *b, uint32_t rank, const int64_t *shape) {
+bool match_shape(const ArgLeaf *leaf, ArgBinding *b, uint32_t rank, const int64_t *shape) {
     if (rank != leaf->rank)
         return false;
     for (uint32_t k = 0; k < rank; k++) {
@@ -24,7 +24,7 @@ bool match_shape(const Leaf *leaf, Binding *b, uint32_t rank, const int64_t *sha
 
 static const frit_device on_host;
 
-static bool match_numpy(const Leaf *leaf, Binding *b, PyObject *object, Filled *at) {
+static bool match_numpy(const ArgLeaf *leaf, ArgBinding *b, PyObject *object, Filled *at) {
     PyArrayObject *a = (PyArrayObject *)object;
     if (!PyArray_CheckExact(object) || dtype_of_numpy(PyArray_TYPE(a)) != leaf->dtype ||
         !PyArray_ISALIGNED(a) || !PyArray_ISNOTSWAPPED(a) ||
@@ -38,7 +38,7 @@ static bool match_numpy(const Leaf *leaf, Binding *b, PyObject *object, Filled *
     return match_shape(leaf, b, (uint32_t)PyArray_NDIM(a), at->tensor.shape);
 }
 
-static bool match_frit(const Leaf *leaf, Binding *b, PyObject *object, Filled *at) {
+static bool match_frit(const ArgLeaf *leaf, ArgBinding *b, PyObject *object, Filled *at) {
     ArrayObject *a = (ArrayObject *)object;
     if (!array_check(object) || a->context->capture || a->weak != KIND_OTHER ||
         a->dtype->id != leaf->dtype)
@@ -49,7 +49,7 @@ static bool match_frit(const Leaf *leaf, Binding *b, PyObject *object, Filled *a
     return match_shape(leaf, b, frit_array_rank(a->array), at->tensor.shape);
 }
 
-static bool match_number(const Leaf *leaf, PyObject *object, Filled *at) {
+static bool match_number(const ArgLeaf *leaf, PyObject *object, Filled *at) {
     int over = 0;
     at->tensor.data = at->cell;
     at->tensor.shape = at->tensor.strides = NULL;
@@ -86,7 +86,7 @@ static bool match_number(const Leaf *leaf, PyObject *object, Filled *at) {
     return !over && v >= leaf->low && v <= leaf->high;
 }
 
-static bool match_scalar(const Leaf *leaf, PyObject *object, Filled *at) {
+static bool match_scalar(const ArgLeaf *leaf, PyObject *object, Filled *at) {
     if (!PyArray_API || !PyArray_IsScalar(object, Generic))
         return false;
     PyArray_Descr *d = PyArray_DescrFromScalar(object);
@@ -155,8 +155,8 @@ static bool match_static(PyObject *value, PyObject *object) {
     return means_same(value, object);
 }
 
-static bool match_leaf(Entry *e, Binding *b, uint32_t number, PyObject *object) {
-    const Leaf *leaf = &e->leaves[number];
+static bool match_leaf(FusedEntry *e, ArgBinding *b, uint32_t number, PyObject *object) {
+    const ArgLeaf *leaf = &e->leaves[number];
     Filled *at = &b->at[number];
     Py_XSETREF(at->object, Py_NewRef(object)); /* a list may lose it while kernels run */
     at->array = NULL;
@@ -172,7 +172,7 @@ static bool match_leaf(Entry *e, Binding *b, uint32_t number, PyObject *object) 
 }
 
 /* The order of the keys counts: a function may loop over them. */
-static bool match_dict(Entry *e, Binding *b, const Node *node, PyObject *dict) {
+static bool match_dict(FusedEntry *e, ArgBinding *b, const ArgNode *node, PyObject *dict) {
     PyObject *key, *item;
     Py_ssize_t at = 0;
     for (uint32_t k = 0; k < node->n; k++)
@@ -183,7 +183,7 @@ static bool match_dict(Entry *e, Binding *b, const Node *node, PyObject *dict) {
     return true;
 }
 
-bool match_node(Entry *e, Binding *b, const Node *node, PyObject *object) {
+bool match_node(FusedEntry *e, ArgBinding *b, const ArgNode *node, PyObject *object) {
     if (node->kind == 'x')
         return match_leaf(e, b, node->leaf, object);
     if (node->kind >= 'e' && strchr("vgir", node->kind))
@@ -206,7 +206,7 @@ bool match_node(Entry *e, Binding *b, const Node *node, PyObject *object) {
 }
 
 /* What a function of other leaves gives. */
-static PyObject *computed_value(const Binding *b, const Source *s) {
+static PyObject *computed_value(const ArgBinding *b, const ValueSource *s) {
     PyObject *operands[ENTRY_MAX_OPERANDS];
     Py_ssize_t n = PyTuple_GET_SIZE(s->path);
     for (Py_ssize_t k = 0; k < n; k++)
@@ -218,7 +218,7 @@ static PyObject *computed_value(const Binding *b, const Source *s) {
 }
 
 /* What a source gives now: a new reference, or NULL without an exception. */
-static PyObject *source_value(const Binding *b, const Source *s) {
+static PyObject *source_value(const ArgBinding *b, const ValueSource *s) {
     PyObject *value = NULL;
     if (s->kind == 'p')
         return computed_value(b, s);
@@ -237,9 +237,9 @@ static PyObject *source_value(const Binding *b, const Source *s) {
     return value;
 }
 
-static bool match_sources(Entry *e, Binding *b) {
+static bool match_sources(FusedEntry *e, ArgBinding *b) {
     for (uint32_t k = 0; k < e->n_sources; k++) {
-        const Source *s = &e->sources[k];
+        const ValueSource *s = &e->sources[k];
         PyObject *value = source_value(b, s);
         if (!value)
             return false;
@@ -263,7 +263,7 @@ static bool same_names(PyObject *a, PyObject *b) {
 }
 
 /* Bytes from the lowest to behind the highest element. */
-static void reach(const Leaf *leaf, const frit_tensor *t, const char **low, const char **high) {
+static void reach(const ArgLeaf *leaf, const frit_tensor *t, const char **low, const char **high) {
     *low = *high = t->data;
     for (uint32_t k = 0; k < leaf->rank; k++) {
         if (t->shape[k] == 0) {
@@ -277,7 +277,7 @@ static void reach(const Leaf *leaf, const frit_tensor *t, const char **low, cons
 }
 
 /* Is each element another place in memory? Says no where that takes more than comparing strides. */
-static bool is_injective(const Leaf *leaf, const frit_tensor *t) {
+static bool is_injective(const ArgLeaf *leaf, const frit_tensor *t) {
     int64_t strides[FRIT_PY_MAX_RANK], extents[FRIT_PY_MAX_RANK];
     int64_t inner = (int64_t)dtype_of(leaf->dtype)->size;
     uint32_t n = 0;
@@ -314,7 +314,7 @@ static int64_t common_divisor(int64_t a, int64_t b) {
 }
 
 /* Do two leaves take turns in memory, as the fields of an array of structs do? */
-static bool takes_turns(const Leaf *la, const frit_tensor *a, const Leaf *lb,
+static bool takes_turns(const ArgLeaf *la, const frit_tensor *a, const ArgLeaf *lb,
                         const frit_tensor *b) {
     int64_t step = 0;
     for (uint32_t k = 0; k < la->rank; k++)
@@ -330,8 +330,8 @@ static bool takes_turns(const Leaf *la, const frit_tensor *a, const Leaf *lb,
 }
 
 /* May a leaf lie over one that the plan writes to? Fields of one array of structs never do. */
-static bool may_overlap(const Entry *e, const Binding *b, uint32_t written, uint32_t k) {
-    const Leaf *leaf = &e->leaves[k];
+static bool may_overlap(const FusedEntry *e, const ArgBinding *b, uint32_t written, uint32_t k) {
+    const ArgLeaf *leaf = &e->leaves[k];
     if (k == written || (leaf->kind != LEAF_ARRAY && leaf->kind != LEAF_FIELD))
         return false;
     if (e->overlap && !leaf->changed)
@@ -341,7 +341,7 @@ static bool may_overlap(const Entry *e, const Binding *b, uint32_t written, uint
 
 /* What the plan writes to must not be reached through another argument: the program does not say
  * which comes first. */
-static bool writes_alone(const Entry *e, const Binding *b) {
+static bool writes_alone(const FusedEntry *e, const ArgBinding *b) {
     for (uint32_t c = 0; c < e->n_changed; c++) {
         uint32_t own = e->changed[c].leaf;
         const char *low, *high;
@@ -362,7 +362,7 @@ static bool writes_alone(const Entry *e, const Binding *b) {
 }
 
 /* Memory of frit's own arrays, which may have to be computed first. */
-static int bind_arrays(Entry *e, Binding *b) {
+static int bind_arrays(FusedEntry *e, ArgBinding *b) {
     bool flushed = false;
     if (e->n_changed || thread_state()->lazy != LAZY_NOT) {
         if (!context_flush(main_context()))
@@ -387,7 +387,8 @@ static int bind_arrays(Entry *e, Binding *b) {
     return 1;
 }
 
-int entry_match(Entry *e, PyObject *const *args, size_t n_args, PyObject *kwnames, Binding *b) {
+int entry_match(FusedEntry *e, PyObject *const *args, size_t n_args, PyObject *kwnames,
+                ArgBinding *b) {
     Py_ssize_t n_kw = kwnames ? PyTuple_GET_SIZE(kwnames) : 0;
     if (e->dead || n_args + (size_t)n_kw != e->root.n || !same_names(kwnames, e->kwnames))
         return 0;

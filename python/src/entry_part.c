@@ -20,7 +20,7 @@ static bool range_read(PyObject *object, frit_range *range) {
            bound_read(PyTuple_GET_ITEM(object, 2), &range->step) && range->step != 0;
 }
 
-bool changed_read(Entry *e, PyObject *item, Changed *changed) {
+bool changed_read(FusedEntry *e, PyObject *item, Changed *changed) {
     bool part = PyTuple_Check(item) && PyTuple_GET_SIZE(item) == 2;
     PyObject *number = part ? PyTuple_GET_ITEM(item, 0) : item;
     PyObject *key = part ? PyTuple_GET_ITEM(item, 1) : NULL;
@@ -65,8 +65,8 @@ static bool range_of(const frit_range *range, int64_t extent, int64_t *first, in
     return true;
 }
 
-bool changed_tensor(const Entry *e, const Changed *changed, const Binding *b, int64_t *lists,
-                    frit_tensor *out) {
+bool changed_tensor(const FusedEntry *e, const Changed *changed, const ArgBinding *b,
+                    int64_t *lists, frit_tensor *out) {
     uint32_t rank = e->leaves[changed->leaf].rank;
     const frit_tensor *whole = &b->at[changed->leaf].tensor;
     *out = *whole;

@@ -14,7 +14,7 @@ enum {
 
 /* ---- call objects, which one thread uses at a time */
 
-static void slot_free(Slot *slot) {
+static void slot_free(CallSlot *slot) {
     frit_call_free(slot->call);
     PyMem_Free(slot->seen);
     PyMem_Free(slot->shapes);
@@ -24,16 +24,16 @@ static void slot_free(Slot *slot) {
     PyMem_Free(slot);
 }
 
-void entry_free_slots(Entry *e) {
+void entry_free_slots(FusedEntry *e) {
     while (e->free_slots) {
-        Slot *slot = e->free_slots;
+        CallSlot *slot = e->free_slots;
         e->free_slots = slot->next;
         slot_free(slot);
     }
 }
 
-static Slot *slot_take(Entry *e) {
-    Slot *slot = e->free_slots;
+static CallSlot *slot_take(FusedEntry *e) {
+    CallSlot *slot = e->free_slots;
     frit_error error;
     if (slot) {
         e->free_slots = slot->next;
@@ -62,7 +62,7 @@ static Slot *slot_take(Entry *e) {
     return NULL;
 }
 
-static void slot_give(Entry *e, Slot *slot) {
+static void slot_give(FusedEntry *e, CallSlot *slot) {
     slot->next = e->free_slots;
     e->free_slots = slot;
 }
@@ -70,7 +70,7 @@ static void slot_give(Entry *e, Slot *slot) {
 /* ---- shapes of the outputs */
 
 /* Are the extents those of the last call? Notes them. */
-static bool same_shapes(const Entry *e, const Binding *b, Slot *slot) {
+static bool same_shapes(const FusedEntry *e, const ArgBinding *b, CallSlot *slot) {
     bool same = slot->known;
     uint32_t at = 0;
     for (uint32_t k = 0; k < e->n_leaves; k++)
@@ -81,7 +81,8 @@ static bool same_shapes(const Entry *e, const Binding *b, Slot *slot) {
     return same;
 }
 
-static bool find_shapes(const Entry *e, const frit_tensor *in, Slot *slot, frit_error *error) {
+static bool find_shapes(const FusedEntry *e, const frit_tensor *in, CallSlot *slot,
+                        frit_error *error) {
     uint32_t at = 0;
     for (uint32_t k = 0; k < e->n_new; k++) {
         const int64_t *shape;
@@ -176,8 +177,8 @@ static uint64_t bytes_of(DTypeId dtype, uint32_t rank, const int64_t *shape) {
 }
 
 /* The arrays for the plan's outputs, and where they lie. *total grows by their bytes. */
-static bool make_outputs(const Entry *e, const Slot *slot, PyObject **made, frit_tensor *out,
-                         uint64_t *total) {
+static bool make_outputs(const FusedEntry *e, const CallSlot *slot, PyObject **made,
+                         frit_tensor *out, uint64_t *total) {
     const int64_t *shape = slot->shapes;
     for (uint32_t n = 0; n < e->n_outs; n++) {
         const OutSpec *spec = &e->outs[n];
@@ -211,7 +212,7 @@ static bool make_outputs(const Entry *e, const Slot *slot, PyObject **made, frit
 }
 
 /* Numbers among the outputs, once they are there. */
-static bool make_numbers(const Entry *e, const Slot *slot, PyObject **made) {
+static bool make_numbers(const FusedEntry *e, const CallSlot *slot, PyObject **made) {
     for (uint32_t n = 0; n < e->n_outs; n++) {
         const OutSpec *spec = &e->outs[n];
         if (spec->kind != 'v')
@@ -225,10 +226,12 @@ static bool make_numbers(const Entry *e, const Slot *slot, PyObject **made) {
 
 /* ---- the result */
 
-static PyObject *build(const Entry *e, const Node *node, const Binding *b, PyObject **made);
+static PyObject *build(const FusedEntry *e, const ArgNode *node, const ArgBinding *b,
+                       PyObject **made);
 
 /* Of an output: a new reference. Rank 0 is a scalar for NumPy's users, as NumPy has it. */
-static PyObject *out_value(const Entry *e, const OutSpec *spec, const Binding *b, PyObject **made) {
+static PyObject *out_value(const FusedEntry *e, const OutSpec *spec, const ArgBinding *b,
+                           PyObject **made) {
     if (spec->kind == 'a')
         return Py_NewRef(b->at[spec->leaf].object);
     if (spec->kind == 'k')
@@ -239,7 +242,8 @@ static PyObject *out_value(const Entry *e, const OutSpec *spec, const Binding *b
                : value;
 }
 
-static PyObject *build_items(const Entry *e, const Node *node, const Binding *b, PyObject **made) {
+static PyObject *build_items(const FusedEntry *e, const ArgNode *node, const ArgBinding *b,
+                             PyObject **made) {
     PyObject *items = node->kind == 't' ? PyTuple_New(node->n) : PyList_New(node->n);
     for (uint32_t k = 0; items && k < node->n; k++) {
         PyObject *item = build(e, &node->items[k], b, made);
@@ -253,7 +257,8 @@ static PyObject *build_items(const Entry *e, const Node *node, const Binding *b,
     return items;
 }
 
-static PyObject *build(const Entry *e, const Node *node, const Binding *b, PyObject **made) {
+static PyObject *build(const FusedEntry *e, const ArgNode *node, const ArgBinding *b,
+                       PyObject **made) {
     if (node->kind == 'x')
         return out_value(e, &e->outs[node->leaf], b, made);
     if (node->kind != 'd')
@@ -271,10 +276,10 @@ static PyObject *build(const Entry *e, const Node *node, const Binding *b, PyObj
 /* ---- running */
 
 /* The plan's inputs; *total: bytes of all arguments. */
-static void gather(const Entry *e, const Binding *b, frit_tensor *in, uint64_t *total) {
+static void gather(const FusedEntry *e, const ArgBinding *b, frit_tensor *in, uint64_t *total) {
     *total = 0;
     for (uint32_t k = 0; k < e->n_leaves; k++) {
-        const Leaf *leaf = &e->leaves[k];
+        const ArgLeaf *leaf = &e->leaves[k];
         if (leaf->input >= 0)
             in[leaf->input] = b->at[k].tensor;
         if (leaf->kind == LEAF_ARRAY || leaf->kind == LEAF_FIELD)
@@ -283,7 +288,8 @@ static void gather(const Entry *e, const Binding *b, frit_tensor *in, uint64_t *
 }
 
 /* Where outputs that change arguments go. */
-static bool find_changed(const Entry *e, const Binding *b, const Slot *slot, frit_tensor *out) {
+static bool find_changed(const FusedEntry *e, const ArgBinding *b, const CallSlot *slot,
+                         frit_tensor *out) {
     int64_t *lists = slot->parts;
     for (uint32_t k = 0; k < e->n_changed; k++) {
         if (!changed_tensor(e, &e->changed[k], b, lists, &out[e->n_new + k]))
@@ -293,8 +299,8 @@ static bool find_changed(const Entry *e, const Binding *b, const Slot *slot, fri
     return true;
 }
 
-static Outcome run_call(Entry *e, Slot *slot, const frit_tensor *in, const frit_tensor *out,
-                        bool release) {
+static RunOutcome run_call(FusedEntry *e, CallSlot *slot, const frit_tensor *in,
+                           const frit_tensor *out, bool release) {
     frit_error error;
     frit_status status = FRIT_OK;
     uint32_t n_out = e->n_new + e->n_changed;
@@ -315,8 +321,8 @@ static Outcome run_call(Entry *e, Slot *slot, const frit_tensor *in, const frit_
 }
 
 /* What the run would copy. */
-static Outcome ask_copies(const Entry *e, Slot *slot, const frit_tensor *in, const frit_tensor *out,
-                          PyObject **result) {
+static RunOutcome ask_copies(const FusedEntry *e, CallSlot *slot, const frit_tensor *in,
+                             const frit_tensor *out, PyObject **result) {
     uint64_t bytes;
     uint32_t n_out = e->n_new + e->n_changed;
     if (frit_call_copies(slot->call, in, e->n_inputs, out, n_out, &bytes, NULL) != FRIT_OK)
@@ -325,8 +331,8 @@ static Outcome ask_copies(const Entry *e, Slot *slot, const frit_tensor *in, con
     return *result ? RAN : FAILED;
 }
 
-static Outcome run_slot(Entry *e, const Binding *b, Slot *slot, frit_tensor *in, frit_tensor *out,
-                        PyObject **made, bool ask, PyObject **result) {
+static RunOutcome run_slot(FusedEntry *e, const ArgBinding *b, CallSlot *slot, frit_tensor *in,
+                           frit_tensor *out, PyObject **made, bool ask, PyObject **result) {
     frit_error error;
     uint64_t total;
     gather(e, b, in, &total);
@@ -341,7 +347,7 @@ static Outcome run_slot(Entry *e, const Binding *b, Slot *slot, frit_tensor *in,
         return FAILED;
     if (ask)
         return ask_copies(e, slot, in, out, result);
-    Outcome outcome = run_call(e, slot, in, out, e->release || total >= LONG_WORK);
+    RunOutcome outcome = run_call(e, slot, in, out, e->release || total >= LONG_WORK);
     if (outcome != RAN)
         return outcome;
     if (!make_numbers(e, slot, made))
@@ -351,12 +357,12 @@ static Outcome run_slot(Entry *e, const Binding *b, Slot *slot, frit_tensor *in,
 }
 
 /* ask: runs nothing, and the result is what that would copy. */
-static Outcome entry_run(Entry *e, const Binding *b, bool ask, PyObject **result) {
+static RunOutcome entry_run(FusedEntry *e, const ArgBinding *b, bool ask, PyObject **result) {
     frit_tensor few_tensors[2 * FEW], *in = few_tensors, *out = few_tensors + FEW;
     PyObject *few_made[FEW], **made = few_made;
     uint32_t n_out = e->n_new + e->n_changed;
     bool many = e->n_inputs > FEW || n_out > FEW;
-    Outcome outcome = FAILED;
+    RunOutcome outcome = FAILED;
     if (many) {
         in = PyMem_Calloc((size_t)e->n_inputs + n_out + 1, sizeof *in);
         made = PyMem_Calloc((size_t)n_out + 1, sizeof *made);
@@ -366,7 +372,7 @@ static Outcome entry_run(Entry *e, const Binding *b, bool ask, PyObject **result
         PyErr_NoMemory();
     } else {
         memset(made, 0, n_out * sizeof *made);
-        Slot *slot = slot_take(e);
+        CallSlot *slot = slot_take(e);
         if (slot) {
             outcome = run_slot(e, b, slot, in, out, made, ask, result);
             slot_give(e, slot);
@@ -381,17 +387,17 @@ static Outcome entry_run(Entry *e, const Binding *b, bool ask, PyObject **result
     return outcome;
 }
 
-static Outcome match_and_run(Entry *e, PyObject *const *args, size_t n_args, PyObject *kwnames,
-                             bool ask, PyObject **result) {
+static RunOutcome match_and_run(FusedEntry *e, PyObject *const *args, size_t n_args,
+                                PyObject *kwnames, bool ask, PyObject **result) {
     Filled few[FEW];
     int64_t few_classes[2 * FEW];
-    Binding b = {few, few_classes};
+    ArgBinding b = {few, few_classes};
     bool many = e->n_leaves > FEW || e->n_classes > 2 * FEW;
     if (many) {
         b.at = PyMem_Calloc((size_t)e->n_leaves + 1, sizeof *b.at);
         b.classes = PyMem_Calloc((size_t)e->n_classes + 1, sizeof *b.classes);
     }
-    Outcome outcome = FAILED;
+    RunOutcome outcome = FAILED;
     if (!b.at || !b.classes) {
         PyErr_NoMemory();
     } else {
@@ -409,14 +415,14 @@ static Outcome match_and_run(Entry *e, PyObject *const *args, size_t n_args, PyO
     return outcome;
 }
 
-Outcome entry_call(Entry *e, PyObject *const *args, size_t n_args, PyObject *kwnames,
-                   PyObject **result) {
-    Outcome outcome = match_and_run(e, args, n_args, kwnames, false, result);
+RunOutcome entry_call(FusedEntry *e, PyObject *const *args, size_t n_args, PyObject *kwnames,
+                      PyObject **result) {
+    RunOutcome outcome = match_and_run(e, args, n_args, kwnames, false, result);
     e->hits += outcome == RAN;
     return outcome;
 }
 
-Outcome entry_copies(Entry *e, PyObject *const *args, size_t n_args, PyObject *kwnames,
-                     PyObject **result) {
+RunOutcome entry_copies(FusedEntry *e, PyObject *const *args, size_t n_args, PyObject *kwnames,
+                        PyObject **result) {
     return match_and_run(e, args, n_args, kwnames, true, result);
 }

@@ -16,33 +16,34 @@ typedef struct Filled {
     int64_t dims[2 * FIELD_RANK];               /* of a field: its shape, then its strides */
 } Filled;
 
-typedef struct Binding {
+typedef struct ArgBinding {
     Filled *at;       /* by leaf */
     int64_t *classes; /* extents, by class; -1: not met yet */
-} Binding;
+} ArgBinding;
 
 /* 1: matches, 0: does not, -1: an exception. */
-int entry_match(Entry *e, PyObject *const *args, size_t n_args, PyObject *kwnames, Binding *b);
+int entry_match(FusedEntry *e, PyObject *const *args, size_t n_args, PyObject *kwnames,
+                ArgBinding *b);
 /* Where the change goes in this call. lists has room for twice the leaf's axes. False where an index is
  * out of range. */
-bool changed_tensor(const Entry *e, const Changed *changed, const Binding *b, int64_t *lists,
-                    frit_tensor *out);
+bool changed_tensor(const FusedEntry *e, const Changed *changed, const ArgBinding *b,
+                    int64_t *lists, frit_tensor *out);
 /* Reads an item of the description's list. */
-bool changed_read(Entry *e, PyObject *item, Changed *changed);
+bool changed_read(FusedEntry *e, PyObject *item, Changed *changed);
 /* Frees the call objects that nobody uses. */
-void entry_free_slots(Entry *e);
+void entry_free_slots(FusedEntry *e);
 
 /* ---- matching (entry_match.c) */
 
-bool match_shape(const Leaf *leaf, Binding *b, uint32_t rank, const int64_t *shape);
-bool match_node(Entry *e, Binding *b, const Node *node, PyObject *object);
+bool match_shape(const ArgLeaf *leaf, ArgBinding *b, uint32_t rank, const int64_t *shape);
+bool match_node(FusedEntry *e, ArgBinding *b, const ArgNode *node, PyObject *object);
 /* Do two objects mean the same to a program? */
 bool means_same(PyObject *a, PyObject *b);
 
 /* ---- what calls of functions from source add (entry_slang.c) */
 
 /* Matches a node of kind 'v', 'g', 'i' or 'r'. */
-bool match_slang_node(Entry *e, Binding *b, const Node *node, PyObject *object);
+bool match_slang_node(FusedEntry *e, ArgBinding *b, const ArgNode *node, PyObject *object);
 /* Reads the description of an output of kind 's': ("s", dtype, rank, ((offset, dtype, inner), ...)). */
 bool struct_out_read(PyObject *object, OutSpec *out);
 /* A new array of structs, and where the plan's outputs go in it. strides has room for those of all of them. */

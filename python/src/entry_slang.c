@@ -6,7 +6,7 @@
 
 /* ---- arguments */
 
-static bool match_viewed(Entry *e, Binding *b, const Node *node, PyObject *object) {
+static bool match_viewed(FusedEntry *e, ArgBinding *b, const ArgNode *node, PyObject *object) {
     if (!Py_IS_TYPE(object, &Viewed_Type))
         return false;
     Viewed *v = (Viewed *)object;
@@ -16,7 +16,7 @@ static bool match_viewed(Entry *e, Binding *b, const Node *node, PyObject *objec
 }
 
 /* The shape of a grid is an input like any array; nobody reads its elements. */
-static bool match_grid(Entry *e, Binding *b, uint32_t number, Generator *g) {
+static bool match_grid(FusedEntry *e, ArgBinding *b, uint32_t number, Generator *g) {
     static const int64_t no_strides[FRIT_PY_MAX_RANK];
     Filled *at = &b->at[number];
     Py_XSETREF(at->object, Py_NewRef((PyObject *)g));
@@ -26,14 +26,14 @@ static bool match_grid(Entry *e, Binding *b, uint32_t number, Generator *g) {
     return match_shape(&e->leaves[number], b, g->rank, g->shape);
 }
 
-static bool match_generator(Entry *e, Binding *b, const Node *node, PyObject *object) {
+static bool match_generator(FusedEntry *e, ArgBinding *b, const ArgNode *node, PyObject *object) {
     if (!Py_IS_TYPE(object, &Generator_Type))
         return false;
     Generator *g = (Generator *)object;
     if (g->kind != PyLong_AsLong(PyTuple_GET_ITEM(node->keys, 0)) ||
         !means_same(PyTuple_GET_ITEM(node->keys, 1), g->text))
         return false;
-    const Node *items = node->items;
+    const ArgNode *items = node->items;
     uint32_t n = node->n;
     if (n && items[0].kind == 'x' && e->leaves[items[0].leaf].kind == LEAF_GRID) {
         if (!match_grid(e, b, items[0].leaf, g))
@@ -49,7 +49,7 @@ static bool match_generator(Entry *e, Binding *b, const Node *node, PyObject *ob
     return true;
 }
 
-static bool match_instance(Entry *e, Binding *b, const Node *node, PyObject *object) {
+static bool match_instance(FusedEntry *e, ArgBinding *b, const ArgNode *node, PyObject *object) {
     static PyObject *name; /* interned, for good */
     if ((PyObject *)Py_TYPE(object) != PyTuple_GET_ITEM(node->keys, 0) ||
         (!name && !(name = PyUnicode_InternFromString("_values"))))
@@ -71,8 +71,8 @@ static bool is_aligned(const frit_tensor *t, uint32_t rank, int64_t size) {
     return true;
 }
 
-static bool match_field(Entry *e, Binding *b, uint32_t number, PyArrayObject *a) {
-    const Leaf *leaf = &e->leaves[number];
+static bool match_field(FusedEntry *e, ArgBinding *b, uint32_t number, PyArrayObject *a) {
+    const ArgLeaf *leaf = &e->leaves[number];
     Filled *at = &b->at[number];
     uint32_t outer = (uint32_t)PyArray_NDIM(a), rank = outer + leaf->inner;
     int64_t size = (int64_t)dtype_of(leaf->dtype)->size, stride = size;
@@ -96,7 +96,7 @@ static bool match_field(Entry *e, Binding *b, uint32_t number, PyArrayObject *a)
     return is_aligned(&at->tensor, rank, size) && match_shape(leaf, b, rank, at->dims);
 }
 
-static bool match_structs(Entry *e, Binding *b, const Node *node, PyObject *object) {
+static bool match_structs(FusedEntry *e, ArgBinding *b, const ArgNode *node, PyObject *object) {
     if (!PyArray_API || !PyArray_CheckExact(object))
         return false;
     PyArrayObject *a = (PyArrayObject *)object;
@@ -110,7 +110,7 @@ static bool match_structs(Entry *e, Binding *b, const Node *node, PyObject *obje
     return true;
 }
 
-bool match_slang_node(Entry *e, Binding *b, const Node *node, PyObject *object) {
+bool match_slang_node(FusedEntry *e, ArgBinding *b, const ArgNode *node, PyObject *object) {
     switch (node->kind) {
     case 'v': return match_viewed(e, b, node, object);
     case 'g': return match_generator(e, b, node, object);

@@ -18,7 +18,7 @@ typedef struct Fused {
     PyObject *impl;
     PyObject *dict; /* __name__, __doc__, __wrapped__ ... */
     PyObject *weakrefs;
-    Entry **entries; /* references, the latest first */
+    FusedEntry **entries; /* references, the latest first */
     uint32_t n_entries, room;
     uint64_t hits, clock;
 } Fused;
@@ -28,7 +28,7 @@ static PyObject *options_in_force; /* set by Python when they change */
 /* ---- entries */
 
 static void drop_entry(Fused *f, uint32_t k) {
-    Entry *e = f->entries[k];
+    FusedEntry *e = f->entries[k];
     memmove(&f->entries[k], &f->entries[k + 1], (f->n_entries - k - 1) * sizeof *f->entries);
     f->n_entries--;
     Py_DECREF(e);
@@ -40,14 +40,14 @@ static PyObject *fused_add(PyObject *self, PyObject *entry) {
         return PyErr_Format(PyExc_TypeError, "expected an Entry, got %R", Py_TYPE(entry));
     if (f->n_entries == f->room) {
         uint32_t room = 2 * f->room + 4;
-        Entry **more = PyMem_Realloc(f->entries, room * sizeof *more);
+        FusedEntry **more = PyMem_Realloc(f->entries, room * sizeof *more);
         if (!more)
             return PyErr_NoMemory();
         f->entries = more;
         f->room = room;
     }
     memmove(f->entries + 1, f->entries, f->n_entries * sizeof *f->entries);
-    f->entries[0] = (Entry *)Py_NewRef(entry);
+    f->entries[0] = (FusedEntry *)Py_NewRef(entry);
     f->entries[0]->used = ++f->clock;
     f->n_entries++;
     Py_RETURN_NONE;
@@ -83,7 +83,7 @@ static PyObject *fused_list(PyObject *self, PyObject *unused) {
 
 /* ---- calling */
 
-static bool holds(const Entry *e) {
+static bool holds(const FusedEntry *e) {
     return e->options == options_in_force || !options_in_force ||
            PyObject_RichCompareBool(e->options, options_in_force, Py_EQ) == 1;
 }
@@ -110,9 +110,9 @@ static PyObject *fused_vectorcall(PyObject *self, PyObject *const *args, size_t 
     bool captured =
         thread_state()->capture != NULL; /* part of another program: Python inlines it */
     for (uint32_t k = 0; !captured && k < f->n_entries; k++) {
-        Entry *e = (Entry *)Py_NewRef((PyObject *)f->entries[k]);
+        FusedEntry *e = (FusedEntry *)Py_NewRef((PyObject *)f->entries[k]);
         PyObject *result = NULL;
-        Outcome outcome = holds(e) ? entry_call(e, args, n, kwnames, &result) : NO_MATCH;
+        RunOutcome outcome = holds(e) ? entry_call(e, args, n, kwnames, &result) : NO_MATCH;
         if (outcome == RAN) {
             f->hits++;
             e->used = ++f->clock;

@@ -54,7 +54,7 @@ bool view_var(Env *env, frit_array *a) {
 
 /* ---- slices */
 
-void slice_read(const Program *p, const Instr *i, uint32_t rank, Slice *out) {
+void slice_read(const Program *p, const Instr *i, uint32_t rank, ArraySlice *out) {
     uint32_t n[3];
     const int64_t *lists[3];
     for (unsigned k = 0; k < 3; k++)
@@ -101,7 +101,7 @@ static bool slice_along(Env *env, Recorder *r, VarId in, uint32_t rank, uint32_t
 }
 
 /* *value, flipped along the axes that run backwards; the slice then runs forwards. */
-static bool turn_forwards(Env *env, Recorder *r, Slice *slice, VarId *value) {
+static bool turn_forwards(Env *env, Recorder *r, ArraySlice *slice, VarId *value) {
     int64_t axes[MAX_RANK];
     uint32_t n = 0;
     Attrs attrs = attrs_none();
@@ -121,8 +121,8 @@ static bool turn_forwards(Env *env, Recorder *r, Slice *slice, VarId *value) {
 }
 
 /* whole with *value in place of its slice, along axes from `axis` on. */
-static bool replace_along(Env *env, Recorder *r, VarId whole, const Slice *slice, uint32_t axis,
-                          VarId *value) {
+static bool replace_along(Env *env, Recorder *r, VarId whole, const ArraySlice *slice,
+                          uint32_t axis, VarId *value) {
     while (axis < slice->rank && range_is_all(&slice->axes[axis]))
         axis++;
     if (axis == slice->rank)
@@ -162,7 +162,7 @@ bool part_transpose_back(Env *env, Recorder *r, const Instr *transpose, VarId *v
 static bool put_back(Env *env, frit_array *a, VarId whole, VarId *value) {
     Recorder *r = a->recorder;
     Instr view = r->tape->instrs.at[a->view];
-    Slice slice;
+    ArraySlice slice;
     switch (op_info((Op)view.op)->rule) {
     case RULE_TRANSPOSE: return part_transpose_back(env, r, &view, value);
     case RULE_RESHAPE:
@@ -185,7 +185,7 @@ static bool is_expressible(const frit_array *a) {
     for (; a->base; a = a->base) {
         const Instr *view = &r->tape->instrs.at[a->view];
         TypeRule rule = op_info((Op)view->op)->rule;
-        Slice slice;
+        ArraySlice slice;
         if (rule == RULE_TRANSPOSE || rule == RULE_RESHAPE || rule == RULE_EXPAND_DIMS)
             continue;
         if (rule != RULE_SLICE || array_count(a) == 0) /* perhaps of some at another size */

@@ -91,7 +91,7 @@ static bool is_one_index(const Range *range) {
 }
 
 static bool through_slice(const Recorder *r, const Instr *view, Target *place) {
-    Slice slice;
+    ArraySlice slice;
     slice_read(r->tape, view, place->rank, &slice);
     for (uint32_t k = 0; k < place->rank; k++) {
         Range outer = slice.axes[k];

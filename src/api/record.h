@@ -95,10 +95,10 @@ typedef struct Range {
     bool integer; /* the one element x[start], which must be there */
 } Range;
 
-typedef struct Slice {
+typedef struct ArraySlice {
     uint32_t rank;
     Range axes[MAX_RANK];
-} Slice;
+} ArraySlice;
 
 /* A value that was assigned to a part of a placeholder; those of a placeholder are in order. */
 typedef struct PlacedStore {
@@ -309,7 +309,7 @@ uint64_t array_count(const frit_array *a);
 bool view_var(Env *env, frit_array *a);
 /* Records a[...] = var, of the same shape, as a new value of the whole. */
 bool part_assign(Env *env, frit_array *a, VarId var);
-void slice_read(const Program *p, const Instr *i, uint32_t rank, Slice *out);
+void slice_read(const Program *p, const Instr *i, uint32_t rank, ArraySlice *out);
 /* *value in the order in which the axes were before the transpose. */
 bool part_transpose_back(Env *env, Recorder *r, const Instr *transpose, VarId *value);
 /* Of the instruction, or NULL. */

@@ -2,22 +2,22 @@
 #include "emit/emitter.h"
 
 /* One call in the text. */
-typedef struct Call {
+typedef struct CallText {
     const Instr *i;
     ProgId callee;
     bool counter;          /* the callee's first input is the loop's counter */
     uint32_t n_carried;    /* inputs, behind the counter, that are the instruction's results */
     char to;               /* first letter of the variables its results go to */
     int8_t axes[MAX_RANK]; /* where the callee's space lies in ours */
-} Call;
+} CallText;
 
 static bool make_call(Emitter *e, const Instr *i, unsigned attr, bool counter, uint32_t n_carried,
-                      Call *call) {
-    *call = (Call){.i = i,
-                   .callee = (ProgId)attr_word(e->p, i, attr),
-                   .counter = counter,
-                   .n_carried = n_carried,
-                   .to = 'v'};
+                      CallText *call) {
+    *call = (CallText){.i = i,
+                       .callee = (ProgId)attr_word(e->p, i, attr),
+                       .counter = counter,
+                       .n_carried = n_carried,
+                       .to = 'v'};
     return place_callee(e, i, call->callee, call->axes);
 }
 
@@ -26,7 +26,7 @@ static void put_counter(Emitter *e, const Instr *i) {
 }
 
 /* Input k of the callee, in the view it asks for. */
-static void put_argument(Emitter *e, const Call *call, uint32_t k, const View *view) {
+static void put_argument(Emitter *e, const CallText *call, uint32_t k, const VarReading *view) {
     TypeRule rule = op_info(call->i->op)->rule;
     uint32_t first = call->counter ? 1 : 0;
     if (k < first) {
@@ -42,8 +42,8 @@ static void put_argument(Emitter *e, const Call *call, uint32_t k, const View *v
     }
 }
 
-static void put_arguments(Emitter *e, const Call *call, uint32_t *n) {
-    const Plan *plan = &e->plans.at[call->callee];
+static void put_arguments(Emitter *e, const CallText *call, uint32_t *n) {
+    const SpaceFacts *plan = &e->plans.at[call->callee];
     const Program *q = e->m->programs.at[call->callee];
     for (uint32_t k = 0; k < q->n_inputs; k++) {
         uint32_t v = first_view(e, plan, k);
@@ -66,7 +66,7 @@ static void put_arguments(Emitter *e, const Call *call, uint32_t *n) {
 }
 
 /* "f(a, b, &v5, &v6)": results but a single one go through parameters. */
-static void put_call(Emitter *e, const Call *call) {
+static void put_call(Emitter *e, const CallText *call) {
     const Program *q = e->m->programs.at[call->callee];
     uint32_t n = 0;
     put_function_name(e, &e->body, call->callee);
@@ -80,7 +80,7 @@ static void put_call(Emitter *e, const Call *call) {
 }
 
 /* A call whose results are the instruction's, as a statement. */
-static void put_call_statement(Emitter *e, const Call *call, const char *indent) {
+static void put_call_statement(Emitter *e, const CallText *call, const char *indent) {
     str_puts(&e->body, indent);
     if (e->m->programs.at[call->callee]->outputs.len == 1)
         str_format(&e->body, "v%u = ", call->i->out);
@@ -89,14 +89,14 @@ static void put_call_statement(Emitter *e, const Call *call, const char *indent)
 }
 
 bool state_call(Emitter *e, const Instr *i) {
-    Call call;
+    CallText call;
     TRY(make_call(e, i, AT_CALLEE, false, 0, &call));
     put_call_statement(e, &call, "\t");
     return true;
 }
 
 bool state_if(Emitter *e, const Instr *i) {
-    Call call;
+    CallText call;
     str_puts(&e->body, "\tif (");
     put_text(e, &e->body, operand(e, i, 0));
     str_puts(&e->body, ")\n");
@@ -120,7 +120,7 @@ static void start_carried(Emitter *e, const Instr *i, uint32_t first, uint32_t n
 
 /* The body of a loop. Results that are parameters must not be arguments at the same time where the
  * dialect passes arguments as it likes: then they are new variables first. */
-static void put_loop_body(Emitter *e, Call *call) {
+static void put_loop_body(Emitter *e, CallText *call) {
     const Instr *i = call->i;
     uint32_t n = e->m->programs.at[call->callee]->outputs.len;
     if (n == 1 || e->d->out_by_pointer) {
@@ -142,7 +142,7 @@ static void put_loop_body(Emitter *e, Call *call) {
 }
 
 bool state_for(Emitter *e, const Instr *i) {
-    Call call;
+    CallText call;
     uint32_t n = (uint32_t)attr_int(e->p, i, AT_FOR_CARRY, 0);
     if (n == 0) /* nothing comes out of it */
         return true;
@@ -166,7 +166,7 @@ bool state_for(Emitter *e, const Instr *i) {
 }
 
 bool state_while(Emitter *e, const Instr *i) {
-    Call condition, body;
+    CallText condition, body;
     uint32_t n = (uint32_t)attr_int(e->p, i, AT_WHILE_CARRY, 0);
     if (n == 0)
         return true;

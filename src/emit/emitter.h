@@ -33,14 +33,14 @@ typedef struct Text {
  * moves along it, or -1 for none (extent 1). An input may be read in several ways, anything else
  * in one.
  */
-typedef struct View {
+typedef struct VarReading {
     uint32_t axes; /* the first one in Emitter.axes */
     uint32_t next; /* in Emitter.views; NO_VIEW ends an input's list */
-} View;
+} VarReading;
 #define NO_VIEW UINT32_MAX
 
 /* What is known of a program before its text is written. */
-typedef struct Plan {
+typedef struct SpaceFacts {
     bool needed;
     bool plain;       /* no variable is an array: nothing below matters */
     bool kernel;      /* an input or output is an array */
@@ -48,7 +48,7 @@ typedef struct Plan {
     uint32_t dims;    /* its extents, in Emitter.dims */
     uint64_t indices; /* set of the axes whose index the element function asks for */
     uint32_t views;   /* first view of each variable, in Emitter.first_views */
-} Plan;
+} SpaceFacts;
 
 typedef enum Helper {
 #define HELPER(id, type, text) HELPER_##id,
@@ -66,13 +66,13 @@ typedef struct Wrapper {
 } Wrapper;
 
 /* How an element lies in memory: packed, part after part. */
-typedef struct Layout {
+typedef struct ElemLayout {
     Dtype leaf;     /* of every scalar in it; DT_NONE: they differ */
     uint64_t count; /* leaves; bytes where they differ */
     uint64_t bytes;
     uint32_t align;  /* of its most demanding scalar */
     bool misaligned; /* a scalar stands where its type cannot */
-} Layout;
+} ElemLayout;
 
 /* Variables of one type, which are declared together. */
 typedef struct TypeGroup {
@@ -104,7 +104,7 @@ typedef struct Emitter {
     uint32_t matrices[DTYPE_COUNT]; /* set of rows * 4 + cols */
     VEC(Wrapper) wrappers;
     VEC(uint8_t) type_uses;    /* by type: TYPE_DEFINED, … */
-    VEC(Layout) layouts;       /* by type; made when a kernel is */
+    VEC(ElemLayout) layouts;   /* by type; made when a kernel is */
     VEC(TypeGroup) groups;     /* the declarations of the function at hand */
     VEC(GroupOfType) group_of; /* by type */
     VEC(VarId) chain;          /* by variable: the next one of its group */
@@ -112,15 +112,15 @@ typedef struct Emitter {
     VEC(Text) pieces;          /* arguments of the call at hand */
     Index externs;             /* the programs that are, by name as it is called */
 
-    VEC(Plan) plans; /* by program */
+    VEC(SpaceFacts) plans; /* by program */
     VEC(uint32_t) first_views;
-    VEC(View) views;
+    VEC(VarReading) views;
     VEC(int8_t) axes;
     VEC(Dim) dims;
 
     /* The program at hand. */
     const Program *p;
-    const Plan *plan;
+    const SpaceFacts *plan;
     ProgId id;
     uint32_t at; /* its instruction at hand */
 } Emitter;
@@ -218,7 +218,7 @@ Text rebits(Emitter *e, const Type *from, const Type *to, Text x);
 bool place_program(Emitter *e, ProgId id);
 /* Whether the program's text has the instruction: what no output needs is left out of kernels. */
 bool is_live(const Emitter *e, const Instr *i);
-uint32_t first_view(const Emitter *e, const Plan *plan, VarId var);
+uint32_t first_view(const Emitter *e, const SpaceFacts *plan, VarId var);
 /* The view in which operand k of the instruction at hand is read. */
 uint32_t operand_view(Emitter *e, const Instr *i, uint32_t k);
 /* The view in which an output stands: aligned with the whole space. */
@@ -226,7 +226,7 @@ uint32_t output_view(const Emitter *e, VarId var);
 /* For the instruction at hand: where the axes of a callee's space lie in ours. */
 bool place_callee(Emitter *e, const Instr *i, ProgId callee, int8_t axes[MAX_RANK]);
 /* The view of our operand var that a callee's view of its input asks for; NO_VIEW if none. */
-uint32_t callee_view(const Emitter *e, const View *view, VarId var, const int8_t *axes);
+uint32_t callee_view(const Emitter *e, const VarReading *view, VarId var, const int8_t *axes);
 /* The view of var that has the axes of variable `like`, whose type is the same. */
 uint32_t view_like(const Emitter *e, VarId var, VarId like);
 /* The operand that a callee's input number k is; UINT32_MAX for a loop's counter. */
@@ -237,9 +237,9 @@ uint32_t callee_operand(TypeRule rule, uint32_t k);
 bool put_function(Emitter *e, ProgId id);
 void put_prototype(Emitter *e, Str *out, ProgId id);
 /* Of an input's views: 0 is the first. */
-unsigned view_number(const Emitter *e, const Plan *plan, VarId var, uint32_t view);
+unsigned view_number(const Emitter *e, const SpaceFacts *plan, VarId var, uint32_t view);
 /* v<number>, with what tells an input's further views apart. */
-void put_var(Emitter *e, Str *out, const Plan *plan, VarId var, uint32_t view);
+void put_var(Emitter *e, Str *out, const SpaceFacts *plan, VarId var, uint32_t view);
 /* Operand k, result k of the instruction at hand. */
 Text operand(Emitter *e, const Instr *i, uint32_t k);
 Text result(Emitter *e, const Instr *i, uint32_t k);

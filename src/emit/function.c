@@ -1,7 +1,7 @@
 /* A program as a function of elements: signature, declarations, one statement an instruction. */
 #include "emit/emitter.h"
 
-unsigned view_number(const Emitter *e, const Plan *plan, VarId var, uint32_t view) {
+unsigned view_number(const Emitter *e, const SpaceFacts *plan, VarId var, uint32_t view) {
     unsigned number = 0;
     if (view != NO_VIEW)
         for (uint32_t v = first_view(e, plan, var); v != view; v = e->views.at[v].next)
@@ -9,7 +9,7 @@ unsigned view_number(const Emitter *e, const Plan *plan, VarId var, uint32_t vie
     return number;
 }
 
-void put_var(Emitter *e, Str *out, const Plan *plan, VarId var, uint32_t view) {
+void put_var(Emitter *e, Str *out, const SpaceFacts *plan, VarId var, uint32_t view) {
     unsigned number = view_number(e, plan, var, view);
     str_putc(out, 'v');
     str_uint(out, var);
@@ -49,7 +49,7 @@ static void next_param(Params *params) {
         str_puts(params->out, ", ");
 }
 
-static void put_inputs(Emitter *e, Params *params, const Program *p, const Plan *plan) {
+static void put_inputs(Emitter *e, Params *params, const Program *p, const SpaceFacts *plan) {
     for (VarId v = 0; v < p->n_inputs; v++) {
         uint32_t view = first_view(e, plan, v);
         if (!plan->plain && view == NO_VIEW) /* nothing needs it */
@@ -83,7 +83,7 @@ static void put_out_param(Emitter *e, Str *out, TypeId elem, uint32_t number) {
 
 static void put_signature(Emitter *e, Str *out, ProgId id, const char *before) {
     const Program *p = e->m->programs.at[id];
-    const Plan *plan = &e->plans.at[id];
+    const SpaceFacts *plan = &e->plans.at[id];
     Params params = {out, 0};
     str_puts(out, before);
     if (p->outputs.len == 1)

@@ -8,12 +8,12 @@
 
 #include "emit/emitter.h"
 
-typedef struct KernelText {
+typedef struct ArgumentText {
     Str *out;
     unsigned n_params; /* so far */
     unsigned n_sizes;
     bool names_only; /* the sizes are being read out of their array */
-} KernelText;
+} ArgumentText;
 
 static unsigned rank_of(const Emitter *e, VarId var) {
     return type_rank(e->types, e->p->vars.at[var].type);
@@ -28,13 +28,13 @@ static bool by_value(const Emitter *e, VarId var) {
 
 /* ---- parameters */
 
-static void next_param(KernelText *k) {
+static void next_param(ArgumentText *k) {
     if (k->n_params++)
         str_puts(k->out, ", ");
 }
 
 /* pattern: `$` the type in memory, `@` the name, `#` the parameter's number. */
-static void put_param(Emitter *e, KernelText *k, const char *pattern, TypeId elem, char letter,
+static void put_param(Emitter *e, ArgumentText *k, const char *pattern, TypeId elem, char letter,
                       uint32_t number) {
     unsigned place = k->n_params;
     next_param(k);
@@ -50,7 +50,7 @@ static void put_param(Emitter *e, KernelText *k, const char *pattern, TypeId ele
 }
 
 /* An extent or a stride: a parameter of its own, or an entry of the array of sizes. */
-static void put_size(Emitter *e, KernelText *k, char letter, uint32_t number, const char *of,
+static void put_size(Emitter *e, ArgumentText *k, char letter, uint32_t number, const char *of,
                      unsigned axis) {
     if (e->d->sizes_param && !k->names_only)
         return;
@@ -74,12 +74,12 @@ static void put_size(Emitter *e, KernelText *k, char letter, uint32_t number, co
         str_format(k->out, " = sizes[%u];\n", k->n_sizes++);
 }
 
-static void put_strides(Emitter *e, KernelText *k, char letter, uint32_t number, VarId var) {
+static void put_strides(Emitter *e, ArgumentText *k, char letter, uint32_t number, VarId var) {
     for (unsigned axis = 0; axis < rank_of(e, var); axis++)
         put_size(e, k, letter, number, "_s", axis);
 }
 
-static void put_sizes_and_arrays(Emitter *e, KernelText *k) {
+static void put_sizes_and_arrays(Emitter *e, ArgumentText *k) {
     const Program *p = e->p;
     for (unsigned axis = 0; axis < e->plan->rank; axis++)
         put_size(e, k, 'n', axis, NULL, 0);
@@ -96,14 +96,14 @@ static void put_sizes_and_arrays(Emitter *e, KernelText *k) {
     }
 }
 
-static void put_extra_param(KernelText *k, const char *text) {
+static void put_extra_param(ArgumentText *k, const char *text) {
     if (!text)
         return;
     next_param(k);
     str_puts(k->out, text);
 }
 
-static void put_kernel_head(Emitter *e, KernelText *k) {
+static void put_kernel_head(Emitter *e, ArgumentText *k) {
     str_puts(k->out, e->d->kernel);
     put_program_name(e, k->out, e->entry);
     str_putc(k->out, '(');
@@ -298,7 +298,7 @@ bool put_kernel(Emitter *e) {
         TRY(check_layout(e, elem_of(e, v), v));
     for (uint32_t o = 0; o < p->outputs.len; o++)
         TRY(check_layout(e, elem_of(e, p->outputs.at[o]), p->outputs.at[o]));
-    KernelText k = {.out = &e->body};
+    ArgumentText k = {.out = &e->body};
     put_gap(&e->body);
     put_kernel_head(e, &k);
     put_unread_params(e);

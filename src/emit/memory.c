@@ -9,16 +9,16 @@
 
 /* ---- layouts */
 
-static Layout scalar_layout(Dtype dtype, unsigned count) {
+static ElemLayout scalar_layout(Dtype dtype, unsigned count) {
     uint32_t bytes = dtype_info(dtype)->bits / 8u;
-    return (Layout){.leaf = dtype,
-                    .count = count,
-                    .bytes = (uint64_t)bytes * count,
-                    .align = dtype_info(dtype)->class == CLASS_COMPLEX ? bytes / 2 : bytes};
+    return (ElemLayout){.leaf = dtype,
+                        .count = count,
+                        .bytes = (uint64_t)bytes * count,
+                        .align = dtype_info(dtype)->class == CLASS_COMPLEX ? bytes / 2 : bytes};
 }
 
 /* Puts n elements of `with` behind what is there. */
-static void append(Layout *layout, const Layout *with, uint64_t n, bool first) {
+static void append(ElemLayout *layout, const ElemLayout *with, uint64_t n, bool first) {
     uint64_t limit = (uint64_t)1 << 48; /* sizes that no memory holds stay there */
     layout->misaligned |=
         with->misaligned || layout->bytes % with->align || with->bytes % with->align;
@@ -34,8 +34,8 @@ static void append(Layout *layout, const Layout *with, uint64_t n, bool first) {
         layout->align = with->align;
 }
 
-static Layout layout_of(Emitter *e, const Type *type) {
-    Layout layout = {.leaf = DT_NONE, .align = 1};
+static ElemLayout layout_of(Emitter *e, const Type *type) {
+    ElemLayout layout = {.leaf = DT_NONE, .align = 1};
     switch (type->kind) {
     case TYPE_SCALAR:
     case TYPE_VECTOR:
@@ -62,7 +62,7 @@ bool make_layouts(Emitter *e) {
 }
 
 bool check_layout(Emitter *e, TypeId elem, VarId var) {
-    const Layout *layout = &e->layouts.at[elem];
+    const ElemLayout *layout = &e->layouts.at[elem];
     const Type *type = type_get(e->types, elem);
     if (layout->leaf != DT_NONE || !layout->misaligned)
         return true;
@@ -79,7 +79,7 @@ uint64_t memory_units(const Emitter *e, TypeId elem) {
 }
 
 /* A bool is a byte. */
-static Dtype memory_dtype(const Layout *layout) {
+static Dtype memory_dtype(const ElemLayout *layout) {
     return layout->leaf == DT_BOOL || layout->leaf == DT_NONE ? DT_U8 : layout->leaf;
 }
 
@@ -212,7 +212,7 @@ static void move_struct(Emitter *e, Str *out, TypeId id, bool store) {
 
 static void move_fixed(Emitter *e, Str *out, TypeId id, bool store) {
     const Type *type = type_get(e->types, id);
-    const Layout *piece = &e->layouts.at[type->elem];
+    const ElemLayout *piece = &e->layouts.at[type->elem];
     char place[40];
     bool mixed = e->layouts.at[id].leaf == DT_NONE;
     unsigned long long units = mixed ? piece->bytes : piece->count;

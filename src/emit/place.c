@@ -12,7 +12,7 @@
 #include "emit/emitter.h"
 
 /* How the axes of the operands follow from those of the result. */
-typedef enum Access {
+typedef enum AxisRule {
     ACCESS_NONE, /* not element by element */
     ACCESS_SAME, /* broadcast by trailing alignment */
     ACCESS_IOTA,
@@ -20,7 +20,7 @@ typedef enum Access {
     ACCESS_SQUEEZE,
     ACCESS_TRANSPOSE,
     ACCESS_CALLEE /* as the callee's inputs say */
-} Access;
+} AxisRule;
 
 static const uint8_t access_of[RULE_COUNT] = {
     [RULE_CONST] = ACCESS_SAME,
@@ -66,7 +66,7 @@ static const Dim *dims_of(const Emitter *e, VarId var) {
     return type_dims(e->types, type_of(e, var));
 }
 
-uint32_t first_view(const Emitter *e, const Plan *plan, VarId var) {
+uint32_t first_view(const Emitter *e, const SpaceFacts *plan, VarId var) {
     return plan->plain ? NO_VIEW : e->first_views.at[plan->views + var];
 }
 
@@ -212,7 +212,7 @@ static bool demand(Emitter *e, VarId var, int8_t *axes) {
         return two_places(e, var);
     if (ways == MAX_VIEWS)
         return unsupported(e, "an input is read in more than %d ways", MAX_VIEWS);
-    View view = {e->axes.len, NO_VIEW};
+    VarReading view = {e->axes.len, NO_VIEW};
     for (unsigned k = 0; k < rank_of(e, var); k++)
         TRY(vec_push(e->env, &e->axes, axes[k]));
     uint32_t added = e->views.len;
@@ -267,7 +267,7 @@ static uint32_t carried(const Emitter *e, const Instr *i, uint32_t *first) {
 }
 
 bool place_callee(Emitter *e, const Instr *i, ProgId callee, int8_t axes[MAX_RANK]) {
-    const Plan *plan = &e->plans.at[callee];
+    const SpaceFacts *plan = &e->plans.at[callee];
     const Program *q = e->m->programs.at[callee];
     bool known[MAX_RANK] = {false};
     memset(axes, -1, MAX_RANK);
@@ -289,7 +289,7 @@ bool place_callee(Emitter *e, const Instr *i, ProgId callee, int8_t axes[MAX_RAN
     return true;
 }
 
-static void compose(const Emitter *e, const View *view, unsigned rank, const int8_t *axes,
+static void compose(const Emitter *e, const VarReading *view, unsigned rank, const int8_t *axes,
                     int8_t *out) {
     for (unsigned k = 0; k < rank; k++) {
         int8_t axis = e->axes.at[view->axes + k];
@@ -297,7 +297,7 @@ static void compose(const Emitter *e, const View *view, unsigned rank, const int
     }
 }
 
-uint32_t callee_view(const Emitter *e, const View *view, VarId var, const int8_t *axes) {
+uint32_t callee_view(const Emitter *e, const VarReading *view, VarId var, const int8_t *axes) {
     int8_t own[MAX_RANK];
     if (e->plan->plain)
         return NO_VIEW;
@@ -312,7 +312,7 @@ uint32_t view_like(const Emitter *e, VarId var, VarId like) {
 }
 
 /* A carried value stands where the loop's result stands, every time round. */
-static bool demand_carried(Emitter *e, const Instr *i, uint32_t k, const View *view,
+static bool demand_carried(Emitter *e, const Instr *i, uint32_t k, const VarReading *view,
                            const int8_t *axes) {
     VarId to = i->out + k;
     int8_t own[MAX_RANK];
@@ -324,7 +324,7 @@ static bool demand_carried(Emitter *e, const Instr *i, uint32_t k, const View *v
 
 /* What a callee needs of our operands. */
 static bool demand_callee(Emitter *e, const Instr *i, ProgId callee) {
-    const Plan *plan = &e->plans.at[callee];
+    const SpaceFacts *plan = &e->plans.at[callee];
     const Program *q = e->m->programs.at[callee];
     TypeRule rule = op_info(i->op)->rule;
     int8_t axes[MAX_RANK], own[MAX_RANK] = {0};
@@ -346,7 +346,7 @@ static bool demand_callee(Emitter *e, const Instr *i, ProgId callee) {
             continue;
         }
         for (uint32_t v = first_view(e, plan, k); v != NO_VIEW; v = e->views.at[v].next) {
-            View view = e->views.at[v];
+            VarReading view = e->views.at[v];
             if (k - first < n_carried) {
                 TRY(demand_carried(e, i, k - first, &view, axes));
             } else {
@@ -402,7 +402,7 @@ static bool place_control(Emitter *e, const Instr *i) {
 
 static bool place_instr(Emitter *e, const Instr *i) {
     TypeRule rule = op_info(i->op)->rule;
-    Access access = access_of[rule];
+    AxisRule access = access_of[rule];
     int8_t axes[MAX_RANK] = {0}, out[MAX_RANK] = {0};
     if (access == ACCESS_NONE)
         return needs_schedule(e, i);
@@ -427,7 +427,7 @@ static bool place_instr(Emitter *e, const Instr *i) {
 }
 
 /* The shapes of the outputs together. */
-static bool make_space(Emitter *e, Plan *plan) {
+static bool make_space(Emitter *e, SpaceFacts *plan) {
     const Program *p = e->p;
     plan->dims = e->dims.len;
     plan->rank = 0;
@@ -464,7 +464,7 @@ static bool demand_outputs(Emitter *e) {
     return true;
 }
 
-static void look_for_arrays(const Emitter *e, Plan *plan) {
+static void look_for_arrays(const Emitter *e, SpaceFacts *plan) {
     const Program *p = e->p;
     plan->plain = true;
     for (VarId v = 0; v < p->vars.len; v++)
@@ -476,7 +476,7 @@ static void look_for_arrays(const Emitter *e, Plan *plan) {
 }
 
 bool place_program(Emitter *e, ProgId id) {
-    Plan *plan = &e->plans.at[id];
+    SpaceFacts *plan = &e->plans.at[id];
     const Program *p = e->p = e->m->programs.at[id];
     e->plan = plan;
     e->id = id;

@@ -192,21 +192,21 @@ static Text grouped(Emitter *e, Text text) {
 }
 
 /* Texts by number: components of two matrices of 4 by 4, and 112 steps of their product. */
-typedef struct Texts {
+typedef struct ProductTexts {
     Emitter *e;
     Text at[2 * MAX_LEAVES + 112];
     uint32_t n;
-} Texts;
+} ProductTexts;
 
 static bool product_step(void *texts, Op op, Dtype dtype, uint32_t x, uint32_t y, uint32_t *out) {
-    Texts *t = texts;
+    ProductTexts *t = texts;
     Text in[2] = {grouped(t->e, t->at[x]), {0, 0}};
     in[1] = grouped(t->e, t->at[y]);
     *out = t->n++;
     return step(t->e, op, dtype, in, &t->at[*out]);
 }
 
-static const Type *all_leaves(Texts *t, const Instr *i, uint32_t k, uint32_t *leaves) {
+static const Type *all_leaves(ProductTexts *t, const Instr *i, uint32_t k, uint32_t *leaves) {
     const Type *type = operand_type(t->e, i, k);
     Text value = operand(t->e, i, k);
     for (unsigned c = 0; c < leaf_count(type); c++) {
@@ -218,7 +218,7 @@ static const Type *all_leaves(Texts *t, const Instr *i, uint32_t k, uint32_t *le
 
 /* dot and mat_mul */
 bool state_product(Emitter *e, const Instr *i) {
-    Texts texts = {.e = e};
+    ProductTexts texts = {.e = e};
     ProductSteps steps = {&texts, dtype_of(e, i->out), product_step};
     uint32_t x[MAX_LEAVES], y[MAX_LEAVES], made[PRODUCT_MAX];
     Text to = result(e, i, 0), leaves[MAX_LEAVES] = {{0, 0}};
@@ -232,7 +232,7 @@ bool state_product(Emitter *e, const Instr *i) {
 }
 
 bool state_determinant(Emitter *e, const Instr *i) {
-    Texts texts = {.e = e};
+    ProductTexts texts = {.e = e};
     ProductSteps steps = {&texts, dtype_of(e, i->out), product_step};
     uint32_t m[MAX_LEAVES], value;
     Text to = result(e, i, 0);

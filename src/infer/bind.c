@@ -8,7 +8,7 @@ void bindings_free(const frit_allocator *allocator, Bindings *b) {
     vec_free(allocator, &b->params);
 }
 
-static const Binding *find_extent(const Bindings *b, StrId name) {
+static const DimBinding *find_extent(const Bindings *b, StrId name) {
     for (IndexCursor c = index_find(&b->extent_index, hash_u64(name, 0));
          index_next(&b->extent_index, &c);)
         if (b->extents.at[c.id].name == name)
@@ -47,12 +47,12 @@ static bool match_dim(Env *env, Module *m, Unifier *u, Bindings *b, Dim declared
                       bool *fits) {
     if (!DIM_IS_NAME(declared))
         return unify_dims(env, m, u, declared, actual, fits);
-    const Binding *known = find_extent(b, DIM_NAME_OF(declared));
+    const DimBinding *known = find_extent(b, DIM_NAME_OF(declared));
     if (known)
         return unify_dims(env, m, u, known->to, actual, fits);
     *fits = true;
     TRY(index_add(env, &b->extent_index, hash_u64(DIM_NAME_OF(declared), 0), b->extents.len));
-    return vec_push(env, &b->extents, ((Binding){DIM_NAME_OF(declared), actual}));
+    return vec_push(env, &b->extents, ((DimBinding){DIM_NAME_OF(declared), actual}));
 }
 
 bool bind_match(Env *env, Module *m, Unifier *u, Bindings *b, TypeId declared, TypeId actual,
@@ -71,7 +71,7 @@ bool bind_match(Env *env, Module *m, Unifier *u, Bindings *b, TypeId declared, T
 }
 
 Dim bind_subst_dim(Unifier *u, const Bindings *b, Dim dim) {
-    const Binding *known = DIM_IS_NAME(dim) ? find_extent(b, DIM_NAME_OF(dim)) : NULL;
+    const DimBinding *known = DIM_IS_NAME(dim) ? find_extent(b, DIM_NAME_OF(dim)) : NULL;
     return unify_resolve(u, known ? known->to : dim);
 }
 

@@ -11,7 +11,7 @@ typedef struct ParamBinding {
 } ParamBinding;
 
 typedef struct Bindings {
-    VEC(Binding) extents;
+    VEC(DimBinding) extents;
     Index extent_index; /* StrId -> extent */
     VEC(ParamBinding) params;
 } Bindings;

@@ -13,14 +13,14 @@ typedef struct Weak {
 } Weak;
 
 /* A weak literal that met a type: variable var is its value there. */
-typedef struct Made {
+typedef struct MadeLiteral {
     uint32_t weak;
     Dtype dtype;
     VarId var;
-} Made;
+} MadeLiteral;
 
 /* One program being typed. */
-typedef struct Frame {
+typedef struct Typing {
     const Program *from;
     Program *to;
     uint32_t instance;
@@ -31,18 +31,18 @@ typedef struct Frame {
     const Program *outer;
     const Instr *outer_instr;
     VEC(Weak) weak;
-    VEC(Made) made;
+    VEC(MadeLiteral) made;
     Index made_index;
-} Frame;
+} Typing;
 
 #define WEAK_BIT 0x80000000u
 
 /* One program with one combination of input types. */
-typedef struct Instance {
+typedef struct TypedProgram {
     ProgId source;
     uint32_t types; /* first in Infer.instance_types; as many as the program has inputs */
     ProgId done;    /* its number in the new module; NO_PROGRAM while it is being typed */
-} Instance;
+} TypedProgram;
 
 typedef struct Infer {
     Env *env;
@@ -51,11 +51,11 @@ typedef struct Infer {
     InferOptions options;
     Unifier unifier;
     uint32_t round; /* how often the walk was done before: see infer_entry.c */
-    VEC(Instance) instances;
+    VEC(TypedProgram) instances;
     VEC(TypeId) instance_types;
     Index instance_index;
     uint64_t budget; /* instructions that may still be typed: calls of calls can double for ever */
-    VEC(Frame) frames; /* a stack: programs call programs, and C's stack must not grow with that */
+    VEC(Typing) frames; /* a stack: programs call programs, and C's stack must not grow with that */
     /* Of the instruction at hand, by operand: */
     VEC(TypeId) in;
     VEC(Literal) weak;
@@ -73,21 +73,21 @@ typedef enum Step { STEP_DONE, STEP_WAIT, STEP_FAILED } Step;
     } while (0)
 
 /* Reads the operands of an instruction into in, weak and want. */
-bool frame_operands(Infer *s, Frame *f, const Instr *i);
+bool frame_operands(Infer *s, Typing *f, const Instr *i);
 /* Applies want: casts and literals are appended, operands are the variables to use. */
-bool frame_convert(Infer *s, Frame *f, Loc loc);
+bool frame_convert(Infer *s, Typing *f, Loc loc);
 /* Attributes with types and extents put in. Programs are left for the caller to set. */
-bool frame_attrs(Infer *s, Frame *f, const Instr *i, Attrs *out);
+bool frame_attrs(Infer *s, Typing *f, const Instr *i, Attrs *out);
 /* Appends the typed instruction with its results, which must fit what was declared for them. */
-bool frame_append(Infer *s, Frame *f, const Instr *i, const Attrs *attrs, const TypeId *types,
+bool frame_append(Infer *s, Typing *f, const Instr *i, const Attrs *attrs, const TypeId *types,
                   Loc loc);
-RuleCall frame_rule_call(Infer *s, const Frame *f, Op op, const int64_t *words);
+RuleCall frame_rule_call(Infer *s, const Typing *f, Op op, const int64_t *words);
 
 /* One instruction that runs no other program. */
-Step frame_plain_step(Infer *s, Frame *f, const Instr *i, Loc loc);
+Step frame_plain_step(Infer *s, Typing *f, const Instr *i, Loc loc);
 /* The variable of f->to that holds variable var of f->from; an untyped literal takes its default. */
-bool frame_variable(Infer *s, Frame *f, VarId var, VarId *out);
-void frame_free(Infer *s, Frame *f);
+bool frame_variable(Infer *s, Typing *f, VarId var, VarId *out);
+void frame_free(Infer *s, Typing *f);
 void infer_free(Infer *s);
 
 /* The typed program for a source and its input types; pushes a frame when it is not there yet. */
@@ -99,10 +99,10 @@ bool infer_run_frames(Infer *s);
 bool infer_resolve_type(Infer *s, TypeId *type);
 
 /* Ops that run other programs: infer_control.c. */
-Step step_call(Infer *s, Frame *f, const Instr *i, Loc loc);
-Step step_map(Infer *s, Frame *f, const Instr *i, Loc loc);
-Step step_if(Infer *s, Frame *f, const Instr *i, Loc loc);
-Step step_for(Infer *s, Frame *f, const Instr *i, Loc loc);
-Step step_while(Infer *s, Frame *f, const Instr *i, Loc loc);
+Step step_call(Infer *s, Typing *f, const Instr *i, Loc loc);
+Step step_map(Infer *s, Typing *f, const Instr *i, Loc loc);
+Step step_if(Infer *s, Typing *f, const Instr *i, Loc loc);
+Step step_for(Infer *s, Typing *f, const Instr *i, Loc loc);
+Step step_while(Infer *s, Typing *f, const Instr *i, Loc loc);
 
 #endif

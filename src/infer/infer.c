@@ -44,7 +44,7 @@ static bool literal_to_dtype(Env *env, const Module *m, const Literal *weak, Dty
 }
 
 /* The variable that holds weak literal number w as dtype. */
-static bool make_literal(Infer *s, Frame *f, uint32_t w, Dtype dtype, VarId *out) {
+static bool make_literal(Infer *s, Typing *f, uint32_t w, Dtype dtype, VarId *out) {
     uint64_t hash = hash_u64((uint64_t)w << 8 | dtype, 0);
     for (IndexCursor c = index_find(&f->made_index, hash); index_next(&f->made_index, &c);)
         if (f->made.at[c.id].weak == w && f->made.at[c.id].dtype == dtype) {
@@ -59,12 +59,12 @@ static bool make_literal(Infer *s, Frame *f, uint32_t w, Dtype dtype, VarId *out
     if (weak->name != NO_STR && !f->outer)
         TRY(program_name_var(s->env, s->out, f->to, *out, weak->name));
     TRY(index_add(s->env, &f->made_index, hash, f->made.len));
-    return vec_push(s->env, &f->made, ((Made){w, dtype, *out}));
+    return vec_push(s->env, &f->made, ((MadeLiteral){w, dtype, *out}));
 }
 
 /* ---- operands, attributes, results */
 
-bool frame_operands(Infer *s, Frame *f, const Instr *i) {
+bool frame_operands(Infer *s, Typing *f, const Instr *i) {
     s->in.len = s->weak.len = s->want.len = 0;
     TRY(vec_reserve(s->env, &s->in, (uint64_t)i->n_in + 1));
     TRY(vec_reserve(s->env, &s->weak, (uint64_t)i->n_in + 1));
@@ -84,7 +84,7 @@ bool frame_operands(Infer *s, Frame *f, const Instr *i) {
 }
 
 /* Appends a cast of a variable to the dtype, its element shape kept. */
-static bool append_cast(Infer *s, Frame *f, VarId var, Dtype dtype, Loc loc, VarId *out) {
+static bool append_cast(Infer *s, Typing *f, VarId var, Dtype dtype, Loc loc, VarId *out) {
     Attrs attrs = attrs_none();
     TypeId type;
     TRY(type_with_dtype(s->env, &s->out->types, f->to->vars.at[var].type, dtype, &type));
@@ -93,7 +93,7 @@ static bool append_cast(Infer *s, Frame *f, VarId var, Dtype dtype, Loc loc, Var
     return program_instr(s->env, f->to, OP_cast, &var, 1, &attrs, 1, &type, loc, out);
 }
 
-bool frame_convert(Infer *s, Frame *f, Loc loc) {
+bool frame_convert(Infer *s, Typing *f, Loc loc) {
     for (uint32_t k = 0; k < s->operands.len; k++) {
         uint32_t var = s->operands.at[k];
         Dtype want = s->want.at[k];
@@ -109,14 +109,14 @@ bool frame_convert(Infer *s, Frame *f, Loc loc) {
 }
 
 /* `$a` in an expansion: the word of the composite's own attribute. */
-static bool outer_word(Infer *s, Frame *f, int64_t *word) {
+static bool outer_word(Infer *s, Typing *f, int64_t *word) {
     Attrs outer;
     TRY(attrs_copy(s->env, f->outer, f->outer_instr, f->to, &outer));
     *word = outer.word[ATTR_REF_OF(*word)];
     return true;
 }
 
-bool frame_attrs(Infer *s, Frame *f, const Instr *i, Attrs *out) {
+bool frame_attrs(Infer *s, Typing *f, const Instr *i, Attrs *out) {
     TRY(attrs_copy(s->env, f->from, i, f->to, out));
     for (unsigned k = 0; f->outer && k < op_attr_count(i->op); k++)
         if (ATTR_IS_REF(out->word[k]))
@@ -143,7 +143,7 @@ bool frame_attrs(Infer *s, Frame *f, const Instr *i, Attrs *out) {
     return true;
 }
 
-static bool fail_declared(Infer *s, const Frame *f, VarId var, TypeId declared, TypeId actual) {
+static bool fail_declared(Infer *s, const Typing *f, VarId var, TypeId declared, TypeId actual) {
     RuleCall show = {.env = s->env, .module = s->out};
     char a[SHOW_MAX], b[SHOW_MAX];
     StrId name = f->from->vars.at[var].name;
@@ -153,7 +153,7 @@ static bool fail_declared(Infer *s, const Frame *f, VarId var, TypeId declared, 
 }
 
 /* A variable that was declared with a type must come out with it. */
-static bool check_declared(Infer *s, Frame *f, VarId var, TypeId actual) {
+static bool check_declared(Infer *s, Typing *f, VarId var, TypeId actual) {
     TypeId declared = f->from->vars.at[var].type;
     bool fits;
     if (declared == NO_TYPE)
@@ -162,7 +162,7 @@ static bool check_declared(Infer *s, Frame *f, VarId var, TypeId actual) {
     return fits || fail_declared(s, f, var, declared, actual);
 }
 
-bool frame_append(Infer *s, Frame *f, const Instr *i, const Attrs *attrs, const TypeId *types,
+bool frame_append(Infer *s, Typing *f, const Instr *i, const Attrs *attrs, const TypeId *types,
                   Loc loc) {
     VarId first;
     for (uint32_t k = 0; k < i->n_out; k++)
@@ -179,7 +179,7 @@ bool frame_append(Infer *s, Frame *f, const Instr *i, const Attrs *attrs, const 
            env_fail(s->env, FRIT_ERR_LIMIT, FRIT_STAGE_INFER, "too many variables");
 }
 
-RuleCall frame_rule_call(Infer *s, const Frame *f, Op op, const int64_t *words) {
+RuleCall frame_rule_call(Infer *s, const Typing *f, Op op, const int64_t *words) {
     return (RuleCall){.env = s->env,
                       .module = s->out,
                       .unifier = &s->unifier,
@@ -197,7 +197,7 @@ RuleCall frame_rule_call(Infer *s, const Frame *f, Op op, const int64_t *words) 
 /* ---- steps */
 
 /* const($a) in an expansion is the composite's real attribute, 0 when it has none. */
-static Literal const_literal(const Frame *f, const Instr *i) {
+static Literal const_literal(const Typing *f, const Instr *i) {
     int64_t word = attr_word(f->from, i, AT_CONST_VALUE);
     if (!f->outer || !ATTR_IS_REF(word))
         return attr_literal(f->from, i, AT_CONST_VALUE);
@@ -208,7 +208,7 @@ static Literal const_literal(const Frame *f, const Instr *i) {
 }
 
 /* A literal with a type, of its own or declared, is an instruction; one without waits. */
-static Step step_const(Infer *s, Frame *f, const Instr *i, Loc loc) {
+static Step step_const(Infer *s, Typing *f, const Instr *i, Loc loc) {
     Literal literal = const_literal(f, i);
     TypeId wanted = literal.type != NO_TYPE ? literal.type : f->from->vars.at[i->out].type;
     Attrs attrs = attrs_none();
@@ -240,7 +240,7 @@ static Step step_const(Infer *s, Frame *f, const Instr *i, Loc loc) {
  * An extent that only a run can tell ("m-1") may have met another one later on. The op gives the
  * first, what follows needs the second: a reshape states that they are the same.
  */
-static bool append_op(Infer *s, Frame *f, const Instr *i, const Attrs *attrs, TypeId type,
+static bool append_op(Infer *s, Typing *f, const Instr *i, const Attrs *attrs, TypeId type,
                       Loc loc) {
     TypeId met = type;
     if (s->round > 0 && type_rank(&s->out->types, type))
@@ -258,7 +258,7 @@ static bool append_op(Infer *s, Frame *f, const Instr *i, const Attrs *attrs, Ty
     return frame_append(s, f, &statement, &shape, &met, loc);
 }
 
-static Step step_op(Infer *s, Frame *f, const Instr *i, Loc loc) {
+static Step step_op(Infer *s, Typing *f, const Instr *i, Loc loc) {
     Attrs attrs;
     STEP_TRY(frame_attrs(s, f, i, &attrs));
     RuleCall call = frame_rule_call(s, f, i->op, attrs.word);
@@ -268,12 +268,12 @@ static Step step_op(Infer *s, Frame *f, const Instr *i, Loc loc) {
     return STEP_DONE;
 }
 
-Step frame_plain_step(Infer *s, Frame *f, const Instr *i, Loc loc) {
+Step frame_plain_step(Infer *s, Typing *f, const Instr *i, Loc loc) {
     STEP_TRY(frame_operands(s, f, i));
     return op_info(i->op)->rule == RULE_CONST ? step_const(s, f, i, loc) : step_op(s, f, i, loc);
 }
 
-static Step step(Infer *s, Frame *f) {
+static Step step(Infer *s, Typing *f) {
     const Instr *i = &f->from->instrs.at[f->next];
     Loc loc = program_loc(f->from, f->next);
     if (!(op_info(i->op)->flags & OPF_CONTROL))
@@ -290,7 +290,7 @@ static Step step(Infer *s, Frame *f) {
 
 /* ---- instances and frames */
 
-void frame_free(Infer *s, Frame *f) {
+void frame_free(Infer *s, Typing *f) {
     const frit_allocator *allocator = s->env->allocator;
     program_free(allocator, f->to);
     env_free(allocator, f->map, ((size_t)f->from->vars.len + 1) * sizeof *f->map);
@@ -314,7 +314,7 @@ static bool instance_name(Infer *s, const Program *from, uint32_t instance, StrI
     return true;
 }
 
-static bool frame_inputs(Infer *s, Frame *f) {
+static bool frame_inputs(Infer *s, Typing *f) {
     uint32_t first = s->instances.at[f->instance].types;
     for (uint32_t k = 0; k < f->from->n_inputs; k++) {
         bool fits;
@@ -330,7 +330,7 @@ static bool frame_inputs(Infer *s, Frame *f) {
 }
 
 /* An external function's outputs have the types its declaration gives them. */
-static bool extern_outputs(Infer *s, Frame *f) {
+static bool extern_outputs(Infer *s, Typing *f) {
     f->to->external = true;
     for (uint32_t k = 0; k < f->from->outputs.len; k++) {
         VarId var = f->from->outputs.at[k], made = f->to->vars.len;
@@ -357,8 +357,8 @@ static bool frame_push(Infer *s, ProgId source, uint32_t instance) {
                         "the calls have too many combinations of types");
     s->budget -= from->instrs.len + 1ull;
     TRY(instance_name(s, from, instance, &name));
-    TRY(vec_push(s->env, &s->frames, ((Frame){.from = from, .instance = instance})));
-    Frame *f = &s->frames.at[s->frames.len - 1];
+    TRY(vec_push(s->env, &s->frames, ((Typing){.from = from, .instance = instance})));
+    Typing *f = &s->frames.at[s->frames.len - 1];
     f->map = env_new(s->env, ((size_t)from->vars.len + 1) * sizeof *f->map);
     f->to = program_new(s->env, name);
     if (!f->map || !f->to)
@@ -370,7 +370,7 @@ static bool frame_push(Infer *s, ProgId source, uint32_t instance) {
     return !from->external || extern_outputs(s, f);
 }
 
-bool frame_variable(Infer *s, Frame *f, VarId var, VarId *out) {
+bool frame_variable(Infer *s, Typing *f, VarId var, VarId *out) {
     uint32_t w = f->map[var] & ~WEAK_BIT;
     *out = f->map[var];
     if (!(*out & WEAK_BIT))
@@ -379,7 +379,7 @@ bool frame_variable(Infer *s, Frame *f, VarId var, VarId *out) {
 }
 
 static bool frame_finish(Infer *s) {
-    Frame *f = &s->frames.at[s->frames.len - 1];
+    Typing *f = &s->frames.at[s->frames.len - 1];
     for (uint32_t k = 0; !f->from->external && k < f->from->outputs.len; k++) {
         VarId var;
         TRY(frame_variable(s, f, f->from->outputs.at[k], &var));
@@ -400,7 +400,7 @@ Step instance_get(Infer *s, ProgId source, const TypeId *types, ProgId *out) {
     uint64_t hash = hash_bytes(types, n * sizeof *types, source);
     for (IndexCursor c = index_find(&s->instance_index, hash);
          index_next(&s->instance_index, &c);) {
-        const Instance *known = &s->instances.at[c.id];
+        const TypedProgram *known = &s->instances.at[c.id];
         const TypeId *known_types = n ? s->instance_types.at + known->types : NULL;
         if (known->source == source &&
             (n == 0 || memcmp(known_types, types, n * sizeof *types) == 0)) {
@@ -408,7 +408,7 @@ Step instance_get(Infer *s, ProgId source, const TypeId *types, ProgId *out) {
             return STEP_DONE;
         }
     }
-    Instance instance = {source, s->instance_types.len, NO_PROGRAM};
+    TypedProgram instance = {source, s->instance_types.len, NO_PROGRAM};
     STEP_TRY(vec_reserve(s->env, &s->instance_types, (uint64_t)s->instance_types.len + n));
     if (n)
         memcpy(s->instance_types.at + s->instance_types.len, types, n * sizeof *types);
@@ -421,7 +421,7 @@ Step instance_get(Infer *s, ProgId source, const TypeId *types, ProgId *out) {
 
 bool infer_run_frames(Infer *s) {
     while (s->frames.len) {
-        Frame *f = &s->frames.at[s->frames.len - 1];
+        Typing *f = &s->frames.at[s->frames.len - 1];
         if (f->next == f->from->instrs.len) {
             TRY(frame_finish(s));
             continue;

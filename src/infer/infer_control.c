@@ -98,7 +98,7 @@ static bool take_outputs(Infer *s, ProgId id) {
     return true;
 }
 
-Step step_call(Infer *s, Frame *f, const Instr *i, Loc loc) {
+Step step_call(Infer *s, Typing *f, const Instr *i, Loc loc) {
     ProgId source = (ProgId)attr_word(f->from, i, AT_CALLEE), id;
     Attrs attrs;
     STEP_TRY(take_arguments(s, 0));
@@ -155,7 +155,7 @@ static bool join_results(Infer *s, const RuleCall *c, const Shape *lead) {
     return true;
 }
 
-Step step_map(Infer *s, Frame *f, const Instr *i, Loc loc) {
+Step step_map(Infer *s, Typing *f, const Instr *i, Loc loc) {
     ProgId source = (ProgId)attr_word(f->from, i, AT_CALLEE), id;
     const Program *callee = s->m->programs.at[source];
     Shape lead = {.rank = 0};
@@ -212,7 +212,7 @@ static bool same_results(Infer *s, const Instr *i, const TypeId *a, const TypeId
     return true;
 }
 
-Step step_if(Infer *s, Frame *f, const Instr *i, Loc loc) {
+Step step_if(Infer *s, Typing *f, const Instr *i, Loc loc) {
     ProgId then_source = (ProgId)attr_word(f->from, i, AT_THEN), then_id;
     ProgId else_source = (ProgId)attr_word(f->from, i, AT_ELSE), else_id;
     Attrs attrs;
@@ -271,7 +271,7 @@ static bool loop_bounds(Infer *s, const Instr *i, const Program *body, Dtype *ou
     return true;
 }
 
-Step step_for(Infer *s, Frame *f, const Instr *i, Loc loc) {
+Step step_for(Infer *s, Typing *f, const Instr *i, Loc loc) {
     ProgId source = (ProgId)attr_word(f->from, i, AT_FOR_BODY), id;
     uint32_t carry = (uint32_t)attr_int(f->from, i, AT_FOR_CARRY, 0);
     Dtype index;
@@ -298,7 +298,7 @@ Step step_for(Infer *s, Frame *f, const Instr *i, Loc loc) {
     return STEP_DONE;
 }
 
-Step step_while(Infer *s, Frame *f, const Instr *i, Loc loc) {
+Step step_while(Infer *s, Typing *f, const Instr *i, Loc loc) {
     ProgId cond_source = (ProgId)attr_word(f->from, i, AT_WHILE_COND), cond_id;
     ProgId body_source = (ProgId)attr_word(f->from, i, AT_WHILE_BODY), body_id;
     uint32_t carry = (uint32_t)attr_int(f->from, i, AT_WHILE_CARRY, 0);

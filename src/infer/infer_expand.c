@@ -2,7 +2,7 @@
 #include "infer/frame.h"
 
 /* T is the element type of the composite's result; W is what sums of it are made in. */
-static bool bind_params(Infer *s, Frame *f) {
+static bool bind_params(Infer *s, Typing *f) {
     Types *types = &s->out->types;
     TypeId t = type_elem(types, f->outer->vars.at[f->outer_instr->out].type), w = t;
     Dtype dtype = type_dtype(types, t);
@@ -13,7 +13,7 @@ static bool bind_params(Infer *s, Frame *f) {
 }
 
 /* Is the instruction a cast to the type its operand has already? */
-static bool casts_nothing(Infer *s, Frame *f, const Instr *i, bool *nothing) {
+static bool casts_nothing(Infer *s, Typing *f, const Instr *i, bool *nothing) {
     uint32_t from = i->n_in ? f->map[instr_in(f->from, i)[0]] : WEAK_BIT;
     TypeId to;
     *nothing = false;
@@ -27,7 +27,7 @@ static bool casts_nothing(Infer *s, Frame *f, const Instr *i, bool *nothing) {
     return true;
 }
 
-static bool expand_with(Infer *s, Frame *f, const VarId *arguments, Loc loc, VarId *out) {
+static bool expand_with(Infer *s, Typing *f, const VarId *arguments, Loc loc, VarId *out) {
     for (uint32_t k = 0; k < f->from->n_inputs; k++)
         f->map[k] = arguments[k];
     TRY(bind_params(s, f));
@@ -47,7 +47,7 @@ static bool expand_with(Infer *s, Frame *f, const VarId *arguments, Loc loc, Var
 bool infer_expand(Env *env, Module *m, Program *to, const Program *expansion,
                   const VarId *arguments, const Program *p, const Instr *i, Loc loc, VarId *out) {
     Infer s = {.env = env, .m = m, .out = m};
-    Frame f = {.from = expansion, .to = to, .outer = p, .outer_instr = i};
+    Typing f = {.from = expansion, .to = to, .outer = p, .outer_instr = i};
     f.map = env_new(env, ((size_t)expansion->vars.len + 1) * sizeof *f.map);
     bool ok = f.map && expand_with(&s, &f, arguments, loc, out);
     f.to = NULL; /* not ours */

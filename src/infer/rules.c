@@ -155,11 +155,11 @@ bool rule_axis(RuleCall *c, int64_t axis, unsigned rank, unsigned *out) {
     return true;
 }
 
-bool rule_axes(RuleCall *c, unsigned k, unsigned rank, Axes *out) {
+bool rule_axes(RuleCall *c, unsigned k, unsigned rank, AxisSet *out) {
     uint32_t n;
     const int64_t *list;
     TRY(rule_full_list(c, k, &list, &n));
-    *out = (Axes){.n = 0};
+    *out = (AxisSet){.n = 0};
     for (unsigned i = 0; !list && i < rank; i++) {
         out->at[out->n++] = i;
         out->has[i] = true;

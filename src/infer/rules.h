@@ -62,12 +62,12 @@ bool rule_result_dtype(RuleCall *c, Dtype dtype, const Shape *shape);
 /* An axis in -rank .. rank-1, made positive. */
 bool rule_axis(RuleCall *c, int64_t axis, unsigned rank, unsigned *out);
 /* A list of different axes as a set (bits by axis) and in order. absent: all of them. */
-typedef struct Axes {
+typedef struct AxisSet {
     unsigned n;
     unsigned at[MAX_RANK];
     bool has[MAX_RANK];
-} Axes;
-bool rule_axes(RuleCall *c, unsigned k, unsigned rank, Axes *out);
+} AxisSet;
+bool rule_axes(RuleCall *c, unsigned k, unsigned rank, AxisSet *out);
 /* Dtype of a scalar operand that the op accepts; untyped literals take their default. */
 bool rule_scalar_operand(RuleCall *c, uint32_t operand, Dtype *out);
 /*

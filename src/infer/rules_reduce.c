@@ -2,7 +2,7 @@
 #include "infer/rules.h"
 
 /* x without the axes in the set, or with extent 1 there. */
-static Shape reduced(const Shape *x, const Axes *axes, bool keepdims) {
+static Shape reduced(const Shape *x, const AxisSet *axes, bool keepdims) {
     Shape out = {.rank = 0};
     for (unsigned i = 0; i < x->rank; i++)
         if (!axes->has[i])
@@ -14,7 +14,7 @@ static Shape reduced(const Shape *x, const Axes *axes, bool keepdims) {
 
 bool rule_reduce(RuleCall *c) {
     Dtype dtype;
-    Axes axes;
+    AxisSet axes;
     TRY(rule_scalar_operand(c, 0, &dtype));
     Shape x = rule_shape(c, 0);
     TRY(rule_axes(c, AT_AXES, x.rank, &axes));
@@ -24,7 +24,7 @@ bool rule_reduce(RuleCall *c) {
 
 bool rule_arg_reduce(RuleCall *c) {
     Dtype dtype;
-    Axes axes = {.n = 0};
+    AxisSet axes = {.n = 0};
     unsigned axis = 0;
     TRY(rule_scalar_operand(c, 0, &dtype));
     Shape x = rule_shape(c, 0);
@@ -38,7 +38,7 @@ bool rule_arg_reduce(RuleCall *c) {
 
 /* The result is like the operand: softmax along axes, copy of anything. */
 bool rule_same_shape(RuleCall *c) {
-    Axes axes;
+    AxisSet axes;
     Dtype dtype;
     if (c->info->attrs[AT_AXES].kind == ATTR_INTS) {
         TRY(rule_scalar_operand(c, 0, &dtype));
@@ -89,13 +89,13 @@ bool rule_matmul(RuleCall *c) {
 }
 
 /* An absent list of batch axes is an empty one, not all axes. */
-static bool listed_axes(RuleCall *c, unsigned k, unsigned rank, Axes *out) {
-    *out = (Axes){.n = 0};
+static bool listed_axes(RuleCall *c, unsigned k, unsigned rank, AxisSet *out) {
+    *out = (AxisSet){.n = 0};
     return !rule_has(c, k) || rule_axes(c, k, rank, out);
 }
 
-static bool pair_axes(RuleCall *c, const Shape *x, const Axes *xa, const Shape *y, const Axes *ya,
-                      const char *what) {
+static bool pair_axes(RuleCall *c, const Shape *x, const AxisSet *xa, const Shape *y,
+                      const AxisSet *ya, const char *what) {
     if (xa->n != ya->n)
         return rule_fail(c, FRIT_ERR_SHAPE, "%u %s axes of x and %u of y", xa->n, what, ya->n);
     for (unsigned i = 0; i < xa->n; i++)
@@ -104,8 +104,8 @@ static bool pair_axes(RuleCall *c, const Shape *x, const Axes *xa, const Shape *
     return true;
 }
 
-static bool append_rest(RuleCall *c, Shape *out, const Shape *x, const Axes *summed,
-                        const Axes *batch) {
+static bool append_rest(RuleCall *c, Shape *out, const Shape *x, const AxisSet *summed,
+                        const AxisSet *batch) {
     for (unsigned i = 0; i < x->rank; i++) {
         if (summed->has[i] && batch->has[i])
             return rule_fail(c, FRIT_ERR_SHAPE, "axis %u is both summed and a batch axis", i);
@@ -120,7 +120,7 @@ static bool append_rest(RuleCall *c, Shape *out, const Shape *x, const Axes *sum
 
 bool rule_contract(RuleCall *c) {
     Dtype dtype;
-    Axes xs, ys, xb, yb;
+    AxisSet xs, ys, xb, yb;
     TRY(scalar_pair(c, &dtype));
     Shape x = rule_shape(c, 0), y = rule_shape(c, 1), out = {.rank = 0};
     TRY(rule_axes(c, AT_X_AXES, x.rank, &xs) && rule_axes(c, AT_Y_AXES, y.rank, &ys));

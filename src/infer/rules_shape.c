@@ -83,15 +83,15 @@ bool rule_broadcast_to(RuleCall *c) {
 /* ---- reshape */
 
 /* A product of extents: its numbers multiplied out, its names in order. */
-typedef struct Product {
+typedef struct ExtentProduct {
     bool overflow;
     uint64_t number;
     unsigned n;
     Dim names[MAX_RANK];
-} Product;
+} ExtentProduct;
 
-static Product product_of(const Shape *shape) {
-    Product p = {.number = 1};
+static ExtentProduct product_of(const Shape *shape) {
+    ExtentProduct p = {.number = 1};
     for (unsigned i = 0; i < shape->rank; i++)
         if (DIM_IS_NAME(shape->dims[i]))
             p.names[p.n++] = shape->dims[i];
@@ -107,7 +107,7 @@ static Product product_of(const Shape *shape) {
 }
 
 /* Takes names that stand on both sides out of both. */
-static void cancel(Product *a, Product *b) {
+static void cancel(ExtentProduct *a, ExtentProduct *b) {
     unsigned kept = 0;
     for (unsigned i = 0; i < a->n; i++) {
         unsigned j = 0;
@@ -127,12 +127,12 @@ bool reshape_hangs(const Types *types, TypeId x, TypeId y) {
         from.dims[i] = type_dims(types, x)[i];
     for (unsigned i = 0; i < to.rank; i++)
         to.dims[i] = type_dims(types, y)[i];
-    Product a = product_of(&from), b = product_of(&to);
+    ExtentProduct a = product_of(&from), b = product_of(&to);
     cancel(&a, &b);
     return a.n || b.n;
 }
 
-static void put_product(RuleCall *c, Str *text, const Product *p) {
+static void put_product(RuleCall *c, Str *text, const ExtentProduct *p) {
     if (p->number != 1 || p->n == 0)
         str_uint(text, p->number);
     for (unsigned i = 0; i < p->n; i++) {
@@ -142,7 +142,8 @@ static void put_product(RuleCall *c, Str *text, const Product *p) {
 }
 
 /* "2*m*n/k": an extent only a run can tell. */
-static bool derived_quotient(RuleCall *c, const Product *all, const Product *known, Dim *out) {
+static bool derived_quotient(RuleCall *c, const ExtentProduct *all, const ExtentProduct *known,
+                             Dim *out) {
     Str text = str_make(c->env);
     put_product(c, &text, all);
     if (known->number != 1 || known->n) {
@@ -153,7 +154,8 @@ static bool derived_quotient(RuleCall *c, const Product *all, const Product *kno
 }
 
 /* The extent that makes `known` times it the product of `all`. */
-static bool rest_extent(RuleCall *c, const Product *all, const Product *known, Dim *out) {
+static bool rest_extent(RuleCall *c, const ExtentProduct *all, const ExtentProduct *known,
+                        Dim *out) {
     if (known->n == 0 && known->number == 0)
         return rule_fail(c, FRIT_ERR_SHAPE, "_ beside an extent of 0 could be anything");
     if (known->n == 0 && all->n == 0) {
@@ -169,7 +171,7 @@ static bool rest_extent(RuleCall *c, const Product *all, const Product *known, D
     return derived_quotient(c, all, known, out);
 }
 
-static bool check_count(RuleCall *c, const Product *from, const Product *to) {
+static bool check_count(RuleCall *c, const ExtentProduct *from, const ExtentProduct *to) {
     /* With names left over only a run can tell. */
     if (from->n || to->n || from->number == to->number)
         return true;
@@ -179,7 +181,7 @@ static bool check_count(RuleCall *c, const Product *from, const Product *to) {
 
 static bool reshape_to(RuleCall *c, Shape *shape, int rest) {
     Shape x = rule_shape(c, 0);
-    Product from = product_of(&x), to = product_of(shape);
+    ExtentProduct from = product_of(&x), to = product_of(shape);
     TypeId elem;
     if (from.overflow || to.overflow)
         return rule_fail(c, FRIT_ERR_LIMIT, "more than 2^63 elements");
@@ -212,7 +214,7 @@ bool rule_reshape_like(RuleCall *c) {
 
 bool rule_transpose(RuleCall *c) {
     Shape x = rule_shape(c, 0), out = {.rank = x.rank};
-    Axes perm;
+    AxisSet perm;
     TypeId elem;
     TRY(rule_axes(c, AT_PERM, x.rank, &perm));
     if (perm.n != x.rank)
@@ -225,7 +227,7 @@ bool rule_transpose(RuleCall *c) {
 
 bool rule_expand_dims(RuleCall *c) {
     Shape x = rule_shape(c, 0), out = {.rank = 0};
-    Axes axes;
+    AxisSet axes;
     TypeId elem;
     uint32_t n;
     rule_list(c, AT_AXES, &n);
@@ -241,7 +243,7 @@ bool rule_expand_dims(RuleCall *c) {
 
 bool rule_squeeze(RuleCall *c) {
     Shape x = rule_shape(c, 0), out = {.rank = 0};
-    Axes axes;
+    AxisSet axes;
     TypeId elem;
     char a[SHOW_MAX];
     bool named = rule_has(c, AT_AXES);
@@ -330,7 +332,7 @@ bool rule_slice(RuleCall *c) {
 }
 
 bool rule_flip(RuleCall *c) {
-    Axes axes;
+    AxisSet axes;
     TypeId elem;
     Shape x = rule_shape(c, 0);
     TRY(rule_axes(c, AT_AXES, x.rank, &axes));
@@ -450,7 +452,7 @@ bool rule_stack(RuleCall *c) {
 /* ---- indexing */
 
 /* Index operands from `first` on: integers, one for each of the axes; their common shape. */
-static bool index_shape(RuleCall *c, uint32_t first, const Axes *axes, Shape *out) {
+static bool index_shape(RuleCall *c, uint32_t first, const AxisSet *axes, Shape *out) {
     char a[SHOW_MAX];
     *out = (Shape){.rank = 0};
     if (c->n_in - first != axes->n || axes->n == 0)
@@ -474,7 +476,7 @@ static bool index_shape(RuleCall *c, uint32_t first, const Axes *axes, Shape *ou
 
 /* The shape x has at the places named: that of the indices, then the axes not indexed. */
 static bool indexed_shape(RuleCall *c, uint32_t first, Shape *out) {
-    Axes axes;
+    AxisSet axes;
     Shape x = rule_shape(c, 0);
     TRY(rule_axes(c, AT_AXES, x.rank, &axes));
     TRY(index_shape(c, first, &axes, out));

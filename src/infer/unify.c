@@ -1,6 +1,6 @@
 #include "infer/unify.h"
 
-static Binding *find(const Unifier *u, StrId name) {
+static DimBinding *find(const Unifier *u, StrId name) {
     for (IndexCursor c = index_find(&u->index, hash_u64(name, 0)); index_next(&u->index, &c);)
         if (u->bindings.at[c.id].name == name)
             return &u->bindings.at[c.id];
@@ -8,13 +8,13 @@ static Binding *find(const Unifier *u, StrId name) {
 }
 
 /* What a name is bound to, or NULL. */
-static Binding *step(const Unifier *u, Dim dim) {
+static DimBinding *step(const Unifier *u, Dim dim) {
     return u && DIM_IS_NAME(dim) ? find(u, DIM_NAME_OF(dim)) : NULL;
 }
 
 Dim unify_resolve(Unifier *u, Dim dim) {
     Dim last = dim;
-    Binding *b;
+    DimBinding *b;
     while ((b = step(u, last)))
         last = b->to;
     /* The whole way points straight there from now on, or long ways would be gone again and again. */
@@ -36,7 +36,7 @@ bool unify_dims(Env *env, Module *m, Unifier *u, Dim a, Dim b, bool *same) {
         return true;
     /* The name that was made later gives way; a name gives way to a number. */
     bool keep_a = !DIM_IS_NAME(ra) || (DIM_IS_NAME(rb) && DIM_NAME_OF(ra) < DIM_NAME_OF(rb));
-    Binding binding = {DIM_NAME_OF(keep_a ? rb : ra), keep_a ? ra : rb};
+    DimBinding binding = {DIM_NAME_OF(keep_a ? rb : ra), keep_a ? ra : rb};
     TRY(index_add(env, &u->index, hash_u64(binding.name, 0), u->bindings.len));
     TRY(vec_push(env, &u->bindings, binding));
     *same = true;
@@ -60,7 +60,7 @@ bool unify_mark_derived(Env *env, Unifier *u, StrId name) {
     return vec_push(env, &u->derived, name);
 }
 
-static bool lasts(const Unifier *u, const Binding *b) {
+static bool lasts(const Unifier *u, const DimBinding *b) {
     return !is_derived(u, DIM_NAMED(b->name)) && !is_derived(u, b->to);
 }
 

@@ -7,13 +7,13 @@
 
 #include "ir/program.h"
 
-typedef struct Binding {
+typedef struct DimBinding {
     StrId name;
     Dim to;
-} Binding;
+} DimBinding;
 
 typedef struct Unifier {
-    VEC(Binding) bindings;
+    VEC(DimBinding) bindings;
     Index index; /* StrId -> binding */
     /* Names that say how an extent is computed ("m+n"): they change when m or n turns out to be
      * something else, so what is known of them lasts only while nothing new is learnt of others. */

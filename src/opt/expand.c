@@ -6,10 +6,10 @@
 #include "opt/passes.h"
 
 /* A parsed expansion, kept while one program is being rewritten. */
-typedef struct Known {
+typedef struct Expansion {
     const char *text; /* points into the op table: identifies it */
     Program *program;
-} Known;
+} Expansion;
 
 typedef struct Expander {
     Env *env;
@@ -17,7 +17,7 @@ typedef struct Expander {
     const Program *from;
     Program *to;
     VarId *map;
-    VEC(Known) known;
+    VEC(Expansion) known;
     VEC(VarId) operands;
 } Expander;
 
@@ -63,7 +63,7 @@ static const Program *expansion(Expander *x, const Instr *i) {
         return NULL;
     Program *program = text_expansion(x->env, x->module, i->op, text, len);
     if (program)
-        x->known.at[x->known.len++] = (Known){text, program};
+        x->known.at[x->known.len++] = (Expansion){text, program};
     return program;
 }
 

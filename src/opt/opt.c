@@ -62,14 +62,14 @@ static bool read_list(Env *env, const char *text, PassList *list) {
 /* ---- a run */
 
 /* What the manager knows about a program of the module. */
-typedef struct Slot {
+typedef struct KnownProgram {
     uint32_t origin; /* its number when the run began */
     bool ours;       /* made by this run; else it is the one that was there */
     bool entry;      /* nothing referred to it when the run began: it is wanted for itself */
     bool needed;     /* scratch for inline_all and drop_unused */
-} Slot;
+} KnownProgram;
 
-typedef struct Run {
+typedef struct PassRun {
     OptContext context;
     Env *env;
     Module *m;
@@ -77,14 +77,14 @@ typedef struct Run {
     PassList list;
     VEC(Program *) before;
     Index names_before;
-    VEC(Slot) slots; /* by program of the module */
+    VEC(KnownProgram) slots; /* by program of the module */
     frit_check_stage stage;
-} Run;
+} PassRun;
 
 /* Given the number of a program and the rule of an op that runs it, says what number it has now. */
-typedef ProgId VisitFn(Run *run, TypeRule rule, ProgId id);
+typedef ProgId VisitFn(PassRun *run, TypeRule rule, ProgId id);
 
-static void each_callee(Run *run, Program *p, VisitFn *visit) {
+static void each_callee(PassRun *run, Program *p, VisitFn *visit) {
     for (uint32_t n = 0; n < p->instrs.len; n++) {
         const Instr *i = &p->instrs.at[n];
         const OpInfo *info = op_info(i->op);
@@ -98,24 +98,24 @@ static void each_callee(Run *run, Program *p, VisitFn *visit) {
     }
 }
 
-static ProgId mark_referred(Run *run, TypeRule rule, ProgId id) {
+static ProgId mark_referred(PassRun *run, TypeRule rule, ProgId id) {
     (void)rule;
     run->slots.at[id].entry = false;
     return id;
 }
 
-static ProgId mark_needed(Run *run, TypeRule rule, ProgId id) {
+static ProgId mark_needed(PassRun *run, TypeRule rule, ProgId id) {
     (void)rule;
     run->slots.at[id].needed = true;
     return id;
 }
 
-static ProgId mark_mapped(Run *run, TypeRule rule, ProgId id) {
+static ProgId mark_mapped(PassRun *run, TypeRule rule, ProgId id) {
     run->context.facts[id].mapped |= rule == RULE_MAP;
     return id;
 }
 
-static void find_facts(Run *run) {
+static void find_facts(PassRun *run) {
     for (ProgId id = 0; id < run->slots.len; id++) {
         ProgramFacts *facts = run->context.facts;
         Program *p = run->m->programs.at[id];
@@ -128,18 +128,18 @@ static void find_facts(Run *run) {
     }
 }
 
-static size_t facts_size(const Run *run) {
+static size_t facts_size(const PassRun *run) {
     return ((size_t)run->before.len + 1) * sizeof *run->context.facts;
 }
 
-static bool begin(Run *run, const char *list) {
+static bool begin(PassRun *run, const char *list) {
     Env *env = run->env;
     Module *m = run->m;
     TRY(read_list(env, list, &run->list));
     TRY(vec_copy(env, &run->before, &m->programs));
     TRY(index_copy(env, &run->names_before, &m->by_name));
     for (uint32_t id = 0; id < m->programs.len; id++)
-        TRY(vec_push(env, &run->slots, ((Slot){.origin = id, .entry = true})));
+        TRY(vec_push(env, &run->slots, ((KnownProgram){.origin = id, .entry = true})));
     for (uint32_t id = 0; id < m->programs.len; id++)
         each_callee(run, m->programs.at[id], mark_referred);
     run->context.facts = env_new(env, facts_size(run));
@@ -157,14 +157,14 @@ static uint64_t growth_limit(const Module *m) {
     return n * 64 < least ? least : n * 64 > most ? most : n * 64;
 }
 
-static void put(Run *run, ProgId id, Program *p) {
+static void put(PassRun *run, ProgId id, Program *p) {
     if (run->slots.at[id].ours)
         program_free(run->env->allocator, run->m->programs.at[id]);
     run->m->programs.at[id] = p;
     run->slots.at[id].ours = true;
 }
 
-static bool rewrite_one(Run *run, const Pass *pass, ProgId id) {
+static bool rewrite_one(PassRun *run, const Pass *pass, ProgId id) {
     const Program *old = run->m->programs.at[id];
     if (old->external)
         return true;
@@ -174,13 +174,13 @@ static bool rewrite_one(Run *run, const Pass *pass, ProgId id) {
     return p != NULL;
 }
 
-static bool rewrite_all(Run *run, const Pass *pass) {
+static bool rewrite_all(PassRun *run, const Pass *pass) {
     for (ProgId id = 0; id < run->m->programs.len; id++)
         TRY(rewrite_one(run, pass, id));
     return true;
 }
 
-static void forget_needed(Run *run) {
+static void forget_needed(PassRun *run) {
     for (ProgId id = 0; id < run->slots.len; id++)
         run->slots.at[id].needed = false;
 }
@@ -190,7 +190,7 @@ static void forget_needed(Run *run) {
  * chain of programs costs what the last of them comes to. What is mapped comes before all that,
  * because whether a map can be inlined shows in steps that have been.
  */
-static bool inline_all(Run *run, const Pass *pass) {
+static bool inline_all(PassRun *run, const Pass *pass) {
     for (ProgId id = 0; id < run->slots.len; id++)
         if (run->context.facts[id].mapped)
             TRY(rewrite_one(run, pass, id));
@@ -207,10 +207,10 @@ static bool inline_all(Run *run, const Pass *pass) {
 
 /* ---- programs that nothing runs any more */
 
-static uint32_t find_needed(Run *run) {
+static uint32_t find_needed(PassRun *run) {
     uint32_t n = 0;
     for (ProgId id = run->slots.len; id-- > 0;) { /* callers come after their callees */
-        Slot *slot = &run->slots.at[id];
+        KnownProgram *slot = &run->slots.at[id];
         slot->needed |= slot->entry;
         n += slot->needed;
         if (slot->needed)
@@ -220,7 +220,7 @@ static uint32_t find_needed(Run *run) {
 }
 
 /* The slots still stand where they were; origin is the new number by now. */
-static ProgId renumber(Run *run, TypeRule rule, ProgId id) {
+static ProgId renumber(PassRun *run, TypeRule rule, ProgId id) {
     (void)rule;
     return run->slots.at[id].origin;
 }
@@ -229,14 +229,14 @@ static ProgId renumber(Run *run, TypeRule rule, ProgId id) {
  * Drops programs whose last call was inlined or is dead, and renumbers the others. Every program
  * with instructions is one of ours here, because a pass has just gone over all of them.
  */
-static bool drop_unused(Run *run) {
+static bool drop_unused(PassRun *run) {
     Module *m = run->m;
     forget_needed(run);
     uint32_t n = find_needed(run), next = 0;
     if (n == run->slots.len)
         return true;
     Index names = {0};
-    VEC(Slot) kept = {0};
+    VEC(KnownProgram) kept = {0};
     if (!index_reserve(run->env, &names, n) || !vec_reserve(run->env, &kept, (uint64_t)n + 1)) {
         index_free(run->env->allocator, &names);
         return false;
@@ -272,7 +272,7 @@ static bool drop_unused(Run *run) {
 /* ---- checking, ending */
 
 /* A module that a pass broke is a bug of that pass: say which. */
-static bool check_after(Run *run, const Pass *pass) {
+static bool check_after(PassRun *run, const Pass *pass) {
     frit_error *error = run->env->error;
     if (run->stage < pass->after)
         run->stage = pass->after;
@@ -286,7 +286,7 @@ static bool check_after(Run *run, const Pass *pass) {
     return false;
 }
 
-static bool run_pass(Run *run, const Pass *pass) {
+static bool run_pass(PassRun *run, const Pass *pass) {
     run->env->error->stage = FRIT_STAGE_OPT;
     run->context.growth = growth_limit(run->m);
     find_facts(run);
@@ -303,7 +303,7 @@ static bool run_pass(Run *run, const Pass *pass) {
 }
 
 /* Every program as it was, those made in between freed. */
-static void put_back(Run *run) {
+static void put_back(PassRun *run) {
     Module *m = run->m;
     for (ProgId id = 0; id < run->slots.len; id++)
         if (run->slots.at[id].ours)
@@ -317,7 +317,7 @@ static void put_back(Run *run) {
 }
 
 /* Frees the programs that are no longer in the module. */
-static void keep_new(Run *run) {
+static void keep_new(PassRun *run) {
     for (ProgId id = 0; id < run->slots.len; id++)
         if (!run->slots.at[id].ours)
             run->before.at[run->slots.at[id].origin] = NULL;
@@ -326,11 +326,11 @@ static void keep_new(Run *run) {
 }
 
 bool opt_run(Env *env, Module *m, const char *list, const frit_opt_options *options) {
-    Run run = {.context = {.env = env, .module = m, .numerics = options->numerics},
-               .env = env,
-               .m = m,
-               .options = options,
-               .stage = FRIT_CHECK_TYPED};
+    PassRun run = {.context = {.env = env, .module = m, .numerics = options->numerics},
+                   .env = env,
+                   .m = m,
+                   .options = options,
+                   .stage = FRIT_CHECK_TYPED};
     env->error->stage = FRIT_STAGE_OPT;
     bool ok = begin(&run, list), begun = ok;
     for (uint32_t k = 0; ok && k < run.list.len; k++)

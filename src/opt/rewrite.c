@@ -189,14 +189,14 @@ static VarId *new_map(Env *env, const Program *p) {
     return map;
 }
 
-static void free_map(Env *env, const Frame *f) {
+static void free_map(Env *env, const Appended *f) {
     env_free(env->allocator, f->map, ((size_t)f->from->vars.len + 1) * sizeof *f->map);
 }
 
 bool rewrite_enter(Rewriter *r, const Program *callee, const VarId *inputs, uint32_t n,
                    bool retype) {
     TRY(vec_reserve(r->env, &r->frames, (uint64_t)r->frames.len + 1));
-    Frame frame = {.from = callee, .retype = retype, .first_var = r->to->vars.len};
+    Appended frame = {.from = callee, .retype = retype, .first_var = r->to->vars.len};
     frame.map = new_map(r->env, callee);
     if (!frame.map)
         return false;
@@ -208,7 +208,7 @@ bool rewrite_enter(Rewriter *r, const Program *callee, const VarId *inputs, uint
 
 /* The frame's name for a variable: that of the program it comes from in front, unless it already
  * has such a name from further inside; so names stay short however deep the calls were. */
-static bool frame_name(Rewriter *r, const Frame *f, StrId name, StrId *out) {
+static bool frame_name(Rewriter *r, const Appended *f, StrId name, StrId *out) {
     const char *text = strings_get(&r->module->strings, name);
     *out = name;
     if (r->frames.len == 1 || strchr(text, '.'))
@@ -223,7 +223,7 @@ static bool frame_name(Rewriter *r, const Frame *f, StrId name, StrId *out) {
 }
 
 /* A name survives where its variable does, or goes to the nameless one that came in its place. */
-static bool pass_name_on(Rewriter *r, const Frame *f, VarId old) {
+static bool pass_name_on(Rewriter *r, const Appended *f, VarId old) {
     StrId name = f->from->vars.at[old].name;
     VarId var = f->map[old];
     if (name == NO_STR || r->definers.at[var] == UINT32_MAX || r->names.at[var] != NO_STR)
@@ -232,7 +232,7 @@ static bool pass_name_on(Rewriter *r, const Frame *f, VarId old) {
 }
 
 /* *mapped: all operands are there. */
-static bool map_operands(Rewriter *r, const Frame *f, const Instr *i, bool *mapped) {
+static bool map_operands(Rewriter *r, const Appended *f, const Instr *i, bool *mapped) {
     TRY(vec_reserve(r->env, &r->operands, i->n_in));
     r->operands.len = i->n_in;
     *mapped = true;
@@ -243,7 +243,7 @@ static bool map_operands(Rewriter *r, const Frame *f, const Instr *i, bool *mapp
     return true;
 }
 
-static bool append_copy(Rewriter *r, const Frame *f, const Instr *i, Loc loc) {
+static bool append_copy(Rewriter *r, const Appended *f, const Instr *i, Loc loc) {
     Attrs attrs = rewrite_attrs(r);
     VarId *results = f->map + i->out, var;
     TRY(attrs_copy(r->env, f->from, i, r->to, &attrs));
@@ -258,7 +258,7 @@ static bool append_copy(Rewriter *r, const Frame *f, const Instr *i, Loc loc) {
 
 /* Appends one instruction of the innermost frame, or enters what it calls. */
 static bool step(Rewriter *r, uint32_t instr) {
-    Frame f = r->frames.at[r->frames.len - 1];
+    Appended f = r->frames.at[r->frames.len - 1];
     const Instr *i = &f.from->instrs.at[instr];
     bool mapped, entered = false;
     Outcome outcome = OUTCOME_KEPT;
@@ -281,7 +281,7 @@ static bool step(Rewriter *r, uint32_t instr) {
 
 /* The results of a finished call go to the variables of the instruction that called. */
 static bool leave(Rewriter *r) {
-    Frame done = r->frames.at[r->frames.len - 1], *caller = &r->frames.at[r->frames.len - 2];
+    Appended done = r->frames.at[r->frames.len - 1], *caller = &r->frames.at[r->frames.len - 2];
     uint32_t instr = caller->next - 1;
     const Instr *call = &caller->from->instrs.at[instr];
     Loc loc = program_loc(caller->from, instr);
@@ -302,7 +302,7 @@ static bool leave(Rewriter *r) {
 
 static bool run(Rewriter *r) {
     for (;;) {
-        Frame *f = &r->frames.at[r->frames.len - 1];
+        Appended *f = &r->frames.at[r->frames.len - 1];
         if (f->next < f->from->instrs.len)
             TRY(step(r, f->next++));
         else if (r->frames.len > 1)
@@ -334,7 +334,7 @@ bool rewrite_copy(Rewriter *r, uint32_t instr) {
 }
 
 static bool finish(Rewriter *r) {
-    const Frame *f = &r->frames.at[0];
+    const Appended *f = &r->frames.at[0];
     for (VarId v = r->to->n_inputs; v < r->to->vars.len; v++)
         if (r->names.at[v] != NO_STR)
             TRY(program_name_var(r->env, r->module, r->to, v, r->names.at[v]));

@@ -21,13 +21,13 @@ enum RewriteWork {
 };
 
 /* A program whose instructions are being appended: the old one, or one that it calls. */
-typedef struct Frame {
+typedef struct Appended {
     const Program *from;
     VarId *map;      /* variables of `from` to those of the new program */
     uint32_t next;   /* instruction of `from` to append next */
     bool retype;     /* mapped over arrays: result types follow from the operands anew */
     VarId first_var; /* the first variable of the new program that this frame made */
-} Frame;
+} Appended;
 
 typedef struct Rewriter {
     OptContext *context;
@@ -35,7 +35,7 @@ typedef struct Rewriter {
     Module *module;
     unsigned work; /* mask of RewriteWork */
     Program *to;
-    VEC(Frame) frames;
+    VEC(Appended) frames;
     VEC(uint32_t) definers; /* by variable of `to`: its instruction, UINT32_MAX for inputs */
     VEC(StrId) names;       /* by variable of `to`: the name it gets at the end */
     /* What rewrite_may_fail says, by variable of `to` from the first one that may on; empty: there is none. */

@@ -65,7 +65,7 @@ static void each_line_of(Picture *p, uint32_t id, uint32_t indent, LineFn *put, 
     str_free(&line);
 }
 
-void picture_each_line(Picture *p, const Node *node, LineFn *put, void *user) {
+void picture_each_line(Picture *p, const PictureNode *node, LineFn *put, void *user) {
     const Report *r = p->report;
     const Plan *plan = r->plans.at[0].plan;
     if (node->kind == NODE_KERNEL) {
@@ -90,7 +90,7 @@ void picture_each_line(Picture *p, const Node *node, LineFn *put, void *user) {
 }
 
 static void measure_line(void *user, const char *text, size_t len, bool title) {
-    Node *node = user;
+    PictureNode *node = user;
     uint32_t n = picture_letters(text, len);
     (void)title;
     n = n < SHOWN_LETTERS ? n : SHOWN_LETTERS;
@@ -126,8 +126,8 @@ int64_t picture_label_width(Picture *p, const Edge *edge) {
 
 /* ---- nodes and edges */
 
-static bool add_node(Picture *p, NodeKind kind, uint32_t id, uint32_t layer) {
-    return vec_push(p->env, &p->nodes, ((Node){.kind = kind, .id = id, .layer = layer}));
+static bool add_node(Picture *p, PictureNodeKind kind, uint32_t id, uint32_t layer) {
+    return vec_push(p->env, &p->nodes, ((PictureNode){.kind = kind, .id = id, .layer = layer}));
 }
 
 static bool add_edge(Picture *p, uint32_t from, uint32_t to, uint64_t bytes, VarId var,
@@ -223,7 +223,7 @@ static void settle_layers(Picture *p) {
     p->edges.len = kept;
     for (uint32_t i = 0; i < p->edges.len; i++) {
         uint32_t above = p->nodes.at[p->edges.at[i].from].layer;
-        Node *to = &p->nodes.at[p->edges.at[i].to];
+        PictureNode *to = &p->nodes.at[p->edges.at[i].to];
         to->layer = to->layer > above ? to->layer : above + 1;
         p->nodes.at[p->edges.at[i].from].n_out++;
     }
@@ -251,7 +251,7 @@ static bool collect(Picture *p) {
 /* ---- layout */
 
 static int by_layer(const void *a, const void *b) {
-    const Node *x = a, *y = b;
+    const PictureNode *x = a, *y = b;
     if (x->layer != y->layer)
         return x->layer < y->layer ? -1 : 1;
     if (x->pull != y->pull)
@@ -261,7 +261,7 @@ static int by_layer(const void *a, const void *b) {
 
 /* Orders the nodes of each layer by where their producers are, from the top down. */
 static bool order_nodes(Picture *p) {
-    VEC(Node) sorted = {0};
+    VEC(PictureNode) sorted = {0};
     bool ok = vec_copy(p->env, &sorted, &p->nodes);
     for (uint32_t i = 0; ok && i < sorted.len; i++) {
         sorted.at[i].next_in = i;
@@ -282,7 +282,7 @@ static bool order_nodes(Picture *p) {
 /* A box is as wide as its text, and as the labels of the edges that end on it. */
 static void measure_nodes(Picture *p) {
     for (uint32_t i = 0; i < p->nodes.len; i++) {
-        Node *node = &p->nodes.at[i];
+        PictureNode *node = &p->nodes.at[i];
         picture_each_line(p, node, measure_line, node);
         node->height = (int64_t)node->n_lines * LINE + 2 * PAD - 4;
         node->next_in = 0;
@@ -292,7 +292,7 @@ static void measure_nodes(Picture *p) {
         p->nodes.at[p->edges.at[i].to].next_in += picture_label_width(p, &p->edges.at[i]);
     }
     for (uint32_t i = 0; i < p->nodes.len; i++) {
-        Node *node = &p->nodes.at[i];
+        PictureNode *node = &p->nodes.at[i];
         int64_t out = (int64_t)node->n_out * 12 + 8;
         if (node->width < node->next_in)
             node->width = node->next_in;
@@ -304,7 +304,7 @@ static void measure_nodes(Picture *p) {
 static void place_layer(Picture *p, uint32_t first, uint32_t end, int64_t y) {
     int64_t x = MARGIN;
     for (uint32_t i = first; i < end; i++) {
-        Node *node = &p->nodes.at[p->order.at[i]];
+        PictureNode *node = &p->nodes.at[p->order.at[i]];
         node->x = x;
         node->y = y;
         x += node->width + GAP;
@@ -314,7 +314,7 @@ static void place_layer(Picture *p, uint32_t first, uint32_t end, int64_t y) {
 }
 
 static void centre_layer(Picture *p, uint32_t first, uint32_t end) {
-    const Node *last = &p->nodes.at[p->order.at[end - 1]];
+    const PictureNode *last = &p->nodes.at[p->order.at[end - 1]];
     int64_t shift = (p->width - MARGIN - last->x - last->width) / 2;
     for (uint32_t i = first; i < end; i++)
         p->nodes.at[p->order.at[i]].x += shift;
@@ -331,7 +331,7 @@ static uint32_t layer_end(const Picture *p, uint32_t first) {
 static void place_edges(Picture *p) {
     for (uint32_t i = 0; i < p->edges.len; i++) {
         Edge *edge = &p->edges.at[i];
-        Node *from = &p->nodes.at[edge->from];
+        PictureNode *from = &p->nodes.at[edge->from];
         int64_t place = ++from->next_out;
         edge->x1 = from->x + from->width * place / ((int64_t)from->n_out + 1);
         edge->x2 += p->nodes.at[edge->to].x;

@@ -25,10 +25,10 @@ enum {
     SHOWN_LETTERS = 64 /* of a line */
 };
 
-typedef enum NodeKind { NODE_INPUT, NODE_KERNEL, NODE_OUTPUT } NodeKind;
+typedef enum PictureNodeKind { NODE_INPUT, NODE_KERNEL, NODE_OUTPUT } PictureNodeKind;
 
-typedef struct Node {
-    NodeKind kind;
+typedef struct PictureNode {
+    PictureNodeKind kind;
     uint32_t id; /* input, entry or output */
     uint32_t layer;
     uint32_t n_lines;
@@ -36,7 +36,7 @@ typedef struct Node {
     int64_t pull;              /* where its producers are, on average: what a layer is sorted by */
     uint32_t n_out;            /* edges */
     int64_t next_in, next_out; /* x of the next place for an edge */
-} Node;
+} PictureNode;
 
 typedef struct Edge {
     uint32_t from, to; /* nodes */
@@ -49,7 +49,7 @@ typedef struct Edge {
 typedef struct Picture {
     Env *env;
     const Report *report;
-    VEC(Node) nodes; /* inputs, entries of the outermost plan, outputs */
+    VEC(PictureNode) nodes; /* inputs, entries of the outermost plan, outputs */
     VEC(Edge) edges;
     VEC(uint32_t) order;   /* nodes, layer by layer, left to right */
     uint32_t *node_of;     /* by entry */
@@ -68,7 +68,7 @@ void picture_place(Picture *p, int64_t top);
 
 /* Calls put for every line of text of a node. */
 typedef void LineFn(void *user, const char *text, size_t len, bool title);
-void picture_each_line(Picture *p, const Node *node, LineFn *put, void *user);
+void picture_each_line(Picture *p, const PictureNode *node, LineFn *put, void *user);
 /* "x 4.0 MB", or the rule. */
 void picture_put_label(Str *out, const Picture *p, const Edge *edge);
 /* With the space around it. */

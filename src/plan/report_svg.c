@@ -53,7 +53,7 @@ static void draw_line_of_text(void *user, const char *text, size_t len, bool tit
     str_puts(pen->out, "</text>\n");
 }
 
-static void draw_node(Picture *p, Str *out, const Node *node) {
+static void draw_node(Picture *p, Str *out, const PictureNode *node) {
     static const char *const classes[] = {"i", "k", "o"};
     str_format(out,
                "<rect class=\"%s\" x=\"%lld\" y=\"%lld\" width=\"%lld\" height=\"%lld\" "
@@ -65,7 +65,7 @@ static void draw_node(Picture *p, Str *out, const Node *node) {
 }
 
 static void draw_edge(Picture *p, Str *out, const Edge *edge) {
-    const Node *from = &p->nodes.at[edge->from], *to = &p->nodes.at[edge->to];
+    const PictureNode *from = &p->nodes.at[edge->from], *to = &p->nodes.at[edge->to];
     long long x1 = edge->x1, y1 = from->y + from->height, x2 = edge->x2, y2 = to->y;
     long long bend = y2 - LABEL, half = (bend - y1) / 2;
     bool apart = edge->rule != FUSION_RULE_COUNT;
@@ -75,7 +75,7 @@ static void draw_edge(Picture *p, Str *out, const Edge *edge) {
 }
 
 static void draw_label(Picture *p, Str *out, const Edge *edge) {
-    const Node *to = &p->nodes.at[edge->to];
+    const PictureNode *to = &p->nodes.at[edge->to];
     Str text = str_make(p->env);
     picture_put_label(&text, p, edge);
     if (text.len) {

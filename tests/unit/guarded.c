@@ -387,8 +387,8 @@ static Device *make(Env *env, unsigned number, const MachineOptions *options) {
     if (host) {
         g->device.host = host->host;
         g->device.store = host->store;
-        g->device.plain = &plain;
-        g->device.coded = &coded;
+        g->device.at_once = &plain;
+        g->device.by_code = &coded;
     }
     Env own = {&(frit_allocator){allocate, g}, env->error};
     if (host && (g->addresses = reserve(env, PROT_NONE)) &&

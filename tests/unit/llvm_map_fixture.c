@@ -6,10 +6,10 @@
 
 /* ---- a driver */
 
-typedef int32_t MapFn(Frame *frame, int64_t rows, int64_t n);
-typedef int32_t UniformFn(Frame *frame);
+typedef int32_t MapFn(LineFrame *frame, int64_t rows, int64_t n);
+typedef int32_t UniformFn(LineFrame *frame);
 
-static uint64_t never(Frame *frame) {
+static uint64_t never(LineFrame *frame) {
     (void)frame;
     return 0;
 }

@@ -18,7 +18,7 @@ typedef struct Driver {
     char *const *pointers;
     uint8_t along[32];
     int64_t indexed[32][8];
-    Frame *frame;
+    LineFrame *frame;
 } Driver;
 
 void driver_open(Driver *d, const BoundKernel *bound, char *const *pointers,

@@ -213,8 +213,8 @@ static void compile(Pieces *p, KernelMaker *m, Walk walk, bool keeps, Compiled *
     str_free(&object);
 }
 
-typedef int32_t TwoFn(Frame *, int64_t, int64_t);
-typedef int32_t OneFn(Frame *, int64_t);
+typedef int32_t TwoFn(LineFrame *, int64_t, int64_t);
+typedef int32_t OneFn(LineFrame *, int64_t);
 
 static void *function(const Compiled *c, const char *name) {
     void *found = code_symbol(c->code, name);
@@ -222,14 +222,15 @@ static void *function(const Compiled *c, const char *name) {
     return found;
 }
 
-static int32_t call_two(const Compiled *c, const char *name, Frame *frame, int64_t x, int64_t y) {
+static int32_t call_two(const Compiled *c, const char *name, LineFrame *frame, int64_t x,
+                        int64_t y) {
     void *found = function(c, name);
     TwoFn *fn;
     memcpy(&fn, &found, sizeof fn);
     return fn(frame, x, y);
 }
 
-static int32_t call_one(const Compiled *c, const char *name, Frame *frame, int64_t x) {
+static int32_t call_one(const Compiled *c, const char *name, LineFrame *frame, int64_t x) {
     void *found = function(c, name);
     OneFn *fn;
     memcpy(&fn, &found, sizeof fn);
@@ -241,7 +242,7 @@ static int32_t call_one(const Compiled *c, const char *name, Frame *frame, int64
 enum { LEVELS = 40, REDUCTIONS_MAX = 32 };
 
 typedef struct Driver {
-    Frame *frame;
+    LineFrame *frame;
     ReduceFns fns[REDUCTIONS_MAX];
     unsigned n;
     char *stack[REDUCTIONS_MAX];
@@ -255,7 +256,7 @@ static char *entry(const Driver *d, uint64_t k, uint64_t level) {
     return d->stack[k] + level * (uint64_t)d->tile_rows * d->fns[k].acc_size;
 }
 
-static void push(Frame *frame, uint64_t k, uint64_t rows, uint64_t n, const void *accs) {
+static void push(LineFrame *frame, uint64_t k, uint64_t rows, uint64_t n, const void *accs) {
     Driver *d = frame->user;
     unsigned top = (unsigned)__builtin_popcountll(n);
     CHECK(k < d->n && rows % d->lanes == 0 && rows <= (uint64_t)d->tile_rows);
@@ -264,7 +265,7 @@ static void push(Frame *frame, uint64_t k, uint64_t rows, uint64_t n, const void
         d->fns[k].combine(entry(d, k, top - 1), entry(d, k, top), rows);
 }
 
-static const char *fold(Frame *frame, uint64_t k, uint64_t rows, uint64_t n) {
+static const char *fold(LineFrame *frame, uint64_t k, uint64_t rows, uint64_t n) {
     Driver *d = frame->user;
     unsigned top = (unsigned)__builtin_popcountll(n);
     if (top == 0)
@@ -274,7 +275,7 @@ static const char *fold(Frame *frame, uint64_t k, uint64_t rows, uint64_t n) {
     return entry(d, k, 0);
 }
 
-static uint64_t no_stop(Frame *frame) {
+static uint64_t no_stop(LineFrame *frame) {
     (void)frame;
     return 0;
 }
@@ -313,7 +314,7 @@ static void driver_start(Driver *d, Pieces *p, const Compiled *c, KernelMaker *m
     d->scratch_bytes =
         (size_t)((c->needs.row_bytes + c->needs.element_bytes * length) * (uint64_t)d->tile_rows);
     d->scratch = guarded(d->scratch_bytes);
-    Frame *f = calloc(1, sizeof *f + kernel->accesses.len * sizeof *f->access);
+    LineFrame *f = calloc(1, sizeof *f + kernel->accesses.len * sizeof *f->access);
     CHECK(f);
     f->steps = (const void *const *)b->step;
     f->scatters = (const void *const *)b->scatter;

@@ -26,17 +26,17 @@ void played_levels(KernelMaker *m) {
 typedef struct Play {
     const CompiledKernel *k;
     const Kernel *kernel;
-    Frame *frame;
+    LineFrame *frame;
     Scalar value[MOST_VALUES];
     uint32_t phase[MOST_VALUES]; /* walks before it can be had */
     uint32_t n_phases;
     bool bad; /* an index was out of range */
 } Play;
 
-static void play_start(Play *p, Frame *frame) {
+static void play_start(Play *p, LineFrame *frame) {
     memset(p, 0, sizeof *p);
     p->frame = frame;
-    p->k = ((const Worker *)frame->user)->k;
+    p->k = ((const CodeWorker *)frame->user)->k;
     p->kernel = p->k->bound->kernel;
     CHECK(p->kernel->values.len <= MOST_VALUES);
     for (uint32_t n = 0; n < p->kernel->body.len; n++) {
@@ -199,7 +199,7 @@ static void finish(Play *p, uint32_t number, const void *acc) {
 
 /* ---- the functions */
 
-static int32_t play_map(Frame *frame, int64_t rows, int64_t n) {
+static int32_t play_map(LineFrame *frame, int64_t rows, int64_t n) {
     Play p;
     play_start(&p, frame);
     for (int64_t r = 0; r < rows; r++)
@@ -210,7 +210,7 @@ static int32_t play_map(Frame *frame, int64_t rows, int64_t n) {
     return p.bad ? RAN_INTO_INDEX : RAN;
 }
 
-static int32_t play_rows(Frame *frame, int64_t rows, int64_t length) {
+static int32_t play_rows(LineFrame *frame, int64_t rows, int64_t length) {
     Play p;
     play_start(&p, frame);
     CHECK(frame->tile_rows == 0 || rows <= frame->tile_rows);
@@ -247,7 +247,7 @@ static void recall(Play *p, uint32_t phase) {
     }
 }
 
-static int32_t play_phase(Frame *frame, uint32_t phase, int64_t from, int64_t to) {
+static int32_t play_phase(LineFrame *frame, uint32_t phase, int64_t from, int64_t to) {
     Play p;
     play_start(&p, frame);
     CHECK(from % REDUCE_CHUNK == 0 && from < to && to - from <= MOST_LENGTH * 64);
@@ -262,7 +262,7 @@ static int32_t play_phase(Frame *frame, uint32_t phase, int64_t from, int64_t to
     return p.bad ? RAN_INTO_INDEX : RAN;
 }
 
-static int32_t play_at(Frame *frame, uint32_t phase) {
+static int32_t play_at(LineFrame *frame, uint32_t phase) {
     Play p;
     play_start(&p, frame);
     recall(&p, phase - 1);
@@ -281,14 +281,14 @@ static int32_t play_at(Frame *frame, uint32_t phase) {
     return p.bad ? RAN_INTO_INDEX : RAN;
 }
 
-#define PLAY_PHASE(n)                                                      \
-    static int32_t play_phase##n(Frame *frame, int64_t from, int64_t to) { \
-        return play_phase(frame, n, from, to);                             \
+#define PLAY_PHASE(n)                                                          \
+    static int32_t play_phase##n(LineFrame *frame, int64_t from, int64_t to) { \
+        return play_phase(frame, n, from, to);                                 \
     }
-#define PLAY_AT(n)                                            \
-    static int32_t play_at##n(Frame *frame, int64_t length) { \
-        (void)length;                                         \
-        return play_at(frame, n);                             \
+#define PLAY_AT(n)                                                \
+    static int32_t play_at##n(LineFrame *frame, int64_t length) { \
+        (void)length;                                             \
+        return play_at(frame, n);                                 \
     }
 PLAY_AT(0)
 PLAY_AT(1)
@@ -298,7 +298,7 @@ PLAY_PHASE(0)
 PLAY_PHASE(1)
 PLAY_PHASE(2)
 
-static int32_t play_uniform(Frame *frame) {
+static int32_t play_uniform(LineFrame *frame) {
     Play p;
     play_start(&p, frame);
     compute(&p, LEVEL_UNIFORM, 0, 0, 0);

@@ -1,5 +1,5 @@
 /*
- * Compiled code played by functions of C: they walk a Frame as emit/llvm/form.h says, one element after
+ * Compiled code played by functions of C: they walk a LineFrame as emit/llvm/form.h says, one element after
  * another, through the table of ops. Slow, for kernels without loops, branches, scans and scatters; it
  * tests what drives compiled code, without a compiler.
  */

@@ -187,7 +187,7 @@ TEST(cancelled_before_it_began) {
     driven_close(&d);
 }
 
-static int32_t never_ending(Frame *frame, int64_t rows, int64_t n) {
+static int32_t never_ending(LineFrame *frame, int64_t rows, int64_t n) {
     (void)rows, (void)n;
     while (!frame->poll(frame))
         ;

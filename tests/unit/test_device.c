@@ -302,9 +302,9 @@ static uint64_t copies_in_place(const char *device, const Engine *plain, const E
     ready_open(&r, &(frit_context_options){FRIT_SIZED(frit_context_options), .device = device},
                text);
     if (plain)
-        device_of(r.context)->plain = plain;
+        device_of(r.context)->at_once = plain;
     if (coded)
-        device_of(r.context)->coded = coded;
+        device_of(r.context)->by_code = coded;
     CHECK_OK(&r, frit_call_copies(r.call, &t, 1, &t, 1, &bytes, &r.error));
     ready_close(&r);
     return bytes;
@@ -313,7 +313,7 @@ static uint64_t copies_in_place(const char *device, const Engine *plain, const E
 TEST(results_are_made_in_place_if_all_engines_can) {
     Ready r;
     ready_context(&r, &on_cpu);
-    Engine plain = *device_of(r.context)->plain, coded = *device_of(r.context)->coded;
+    Engine plain = *device_of(r.context)->at_once, coded = *device_of(r.context)->by_code;
     ready_close(&r);
     plain.in_place = coded.in_place = false;
     CHECK_EQ_INT(copies_in_place("cpu", NULL, NULL), 0);
@@ -329,7 +329,7 @@ TEST(a_device_without_an_interpreter) {
     char version[32];
     Ready r;
     ready_open(&r, &on_guarded, add_text);
-    device_of(r.context)->plain = NULL;
+    device_of(r.context)->at_once = NULL;
     bool has_llvm = frit_context_llvm(r.context, version, sizeof version, &r.error) == FRIT_OK;
     frit_status status = ready_run(&r, in, 2, &out, 1);
     CHECK_EQ_INT(status, has_llvm ? FRIT_OK : FRIT_ERR_UNSUPPORTED);
@@ -376,7 +376,7 @@ TEST(a_device_without_compiled_code) {
     Env env = {&r.context->allocator, &r.error};
     CodeStore *without = store_new(&env, &(StoreOptions){.directory = ""});
     CHECK(without);
-    device->coded = NULL;
+    device->by_code = NULL;
     device->store = without;
     CHECK_EQ_INT(ready_run(&r, in, 2, &out, 1), FRIT_OK);
     CHECK_EQ_INT(to[2], 33);

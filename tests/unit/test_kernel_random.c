@@ -84,7 +84,7 @@ static uint64_t run(Tried *t, const char *engine, const BoundKernel *bound,
     CHECK_MSG(found, "%s", t->error.message);
     bool ran = run_once(&t->env, t->machine, found, bound, FRIT_STRICT, &room);
     CHECK_MSG(ran || t->error.status == FRIT_ERR_INDEX ||
-                  (t->error.status == FRIT_ERR_UNSUPPORTED && found != t->machine->device->plain),
+                  (t->error.status == FRIT_ERR_UNSUPPORTED && found != t->machine->device->at_once),
               "%s: %s", engine, t->error.message);
     for (uint32_t a = 0; ran && a < bound->kernel->accesses.len; a++)
         if (bound->kernel->accesses.at[a].store)

@@ -247,7 +247,7 @@ TEST(gather_of_some_lanes) {
     llvm_close(llvm);
 }
 
-static uint64_t at_once(Frame *frame) {
+static uint64_t at_once(LineFrame *frame) {
     ++*(int *)frame->user;
     return 1;
 }

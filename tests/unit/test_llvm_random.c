@@ -46,7 +46,7 @@ static void emit_draw(Pieces *p, RandomOp r, bool vectors) {
 }
 
 static void check_draw(const Pieces *p, RandomOp r, bool vectors, uint64_t *random) {
-    Frame frame = {.randoms = (const void *const *)p->blocks->random};
+    LineFrame frame = {.randoms = (const void *const *)p->blocks->random};
     uint64_t keys[MOST], draws[MOST];
     int64_t numbers[MOST];
     static TestBlock got, want;
@@ -109,7 +109,7 @@ static void emit_crooked(Pieces *p, RandomOp r) {
 }
 
 static void check_crooked(const Pieces *p, RandomOp r, uint64_t *random) {
-    Frame frame = {.randoms = (const void *const *)p->blocks->random};
+    LineFrame frame = {.randoms = (const void *const *)p->blocks->random};
     uint64_t key = test_random(random), draw = 7, keys[MOST], draws[MOST];
     int64_t numbers[MOST];
     uint8_t mask[MOST];

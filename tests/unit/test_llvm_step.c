@@ -72,7 +72,7 @@ static void run_one(Pieces *p, Op op, Dtype dtype, unsigned lanes, const Inputs 
     Dtype result = op_result_dtype(op, dtype);
     size_t size = block_size(dtype), step = block_size(result), n = BLOCK - BLOCK % lanes;
     const void *operands[3] = {in->at[0].at, in->at[1].at, in->at[2].at};
-    Frame *frame = calloc(1, sizeof *frame);
+    LineFrame *frame = calloc(1, sizeof *frame);
     CHECK(frame != NULL);
     frame->steps = (const void *const *)p->blocks->step;
     PieceFn *f = piece(p, op_info(op)->name);
@@ -253,7 +253,7 @@ TEST(slow_lanes) {
         vec_to_regs(e, y, piece_pointer(&p, 1));
         piece_end(&p);
         pieces_compile(&p);
-        Frame *frame = calloc(1, sizeof *frame);
+        LineFrame *frame = calloc(1, sizeof *frame);
         CHECK(frame != NULL);
         frame->steps = (const void *const *)table;
         float in[LANES] = {1, 2, 3, 0x1p20f, 5, 6, 7, INFINITY}, out[LANES];

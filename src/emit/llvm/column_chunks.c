@@ -107,8 +107,8 @@ static void push(Emit *e, Columns *c, Val chunk) {
     ir_block(ir, some);
     for (unsigned k = 0; k < c->n; k++)
         if (column_is_here(c, k))
-            ir_call_pointer(ir, frame_function(e, offsetof(Frame, push)), (IrType){.lanes = 0}, 5,
-                            (Val[]){e->frame, i64_const(e, k), c->padded, chunk, c->accs[k]});
+            ir_call_pointer(ir, frame_function(e, offsetof(LineFrame, push)), (IrType){.lanes = 0},
+                            5, (Val[]){e->frame, i64_const(e, k), c->padded, chunk, c->accs[k]});
     ir_jump(ir, join);
     ir_block(ir, join);
 }
@@ -121,8 +121,9 @@ static void fold_chunks(Emit *e, Columns *c, Val chunks) {
     ir_block(ir, some);
     for (unsigned k = 0; k < c->n; k++)
         if (column_is_here(c, k))
-            c->results[k] = ir_call_pointer(ir, frame_function(e, offsetof(Frame, fold)), IR_P, 4,
-                                            (Val[]){e->frame, i64_const(e, k), c->padded, chunks});
+            c->results[k] =
+                ir_call_pointer(ir, frame_function(e, offsetof(LineFrame, fold)), IR_P, 4,
+                                (Val[]){e->frame, i64_const(e, k), c->padded, chunks});
     from[1] = some;
     ir_jump(ir, join);
     ir_block(ir, join);

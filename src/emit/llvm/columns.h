@@ -1,5 +1,5 @@
 /*
- * Rows side by side: what a tile of rows has in Frame.scratch. Everything is a line of as many entries
+ * Rows side by side: what a tile of rows has in LineFrame.scratch. Everything is a line of as many entries
  * as a tile has rows (a multiple of the lanes), so vectors of scratch need no mask: lanes without a row
  * hold anything. An offset is in bytes for each row; the line is at scratch + offset * tile rows.
  */

@@ -47,7 +47,7 @@ static Val scalar_phi(Emit *e, Val x, Val y, const Label from[2]) {
 
 /* ---- loops */
 
-typedef struct Loop {
+typedef struct ControlLoop {
     uint32_t opener;
     const KernelInstr *instr;
     unsigned lanes; /* of the condition; 1: all lanes agree */
@@ -57,7 +57,7 @@ typedef struct Loop {
     Val running;           /* and are in this one */
     Val turns, next_turns; /* 0: does not ask whether to stop */
     Val around;            /* site->active outside */
-} Loop;
+} ControlLoop;
 
 /* A value that the kernel's text says. */
 static bool constant(const Emit *e, ValId v, int64_t *out) {
@@ -77,23 +77,23 @@ static bool is_short(const Emit *e, const KernelInstr *i) {
            (hi <= lo || (uint64_t)hi - (uint64_t)lo <= SHORT_LOOP);
 }
 
-static const Carry *carry_at(const Emit *e, const Loop *l, uint32_t c) {
+static const Carry *carry_at(const Emit *e, const ControlLoop *l, uint32_t c) {
     return &e->kernel->carries.at[l->instr->carry + c];
 }
 
-static bool is_live(const SliceSite *site, const Loop *l, uint32_t c) {
+static bool is_live(const SliceSite *site, const ControlLoop *l, uint32_t c) {
     return site->slice->live[l->instr->carry + c];
 }
 
 /* Must what lanes end with be kept beside what goes round, which is one for all that still run? */
-static bool ends_apart(const Emit *e, const Loop *l, uint32_t c) {
+static bool ends_apart(const Emit *e, const ControlLoop *l, uint32_t c) {
     const Carry *carry = carry_at(e, l, c);
     return l->lanes > 1 && e->analysis->read[carry->result] &&
            value_lanes(e, carry->phi) < value_lanes(e, carry->result);
 }
 
 /* What everything that goes round is at first, each at its own lanes. */
-static void first_values(Emit *e, const SliceSite *site, Loop *l) {
+static void first_values(Emit *e, const SliceSite *site, ControlLoop *l) {
     for (uint32_t c = 0; c < l->instr->n_carries; c++) {
         const Carry *carry = carry_at(e, l, c);
         if (!is_live(site, l, c))
@@ -118,7 +118,7 @@ static Val round_phi(Emit *e, Val first, Val *next, const Label from[2]) {
 }
 
 /* The block that every turn begins with. */
-static void open_loop(Emit *e, SliceSite *site, Loop *l) {
+static void open_loop(Emit *e, SliceSite *site, ControlLoop *l) {
     Ir *ir = &e->ir;
     l->head = ir_label(ir), l->body = ir_label(ir), l->latch = ir_label(ir), l->out = ir_label(ir);
     l->around = site->active;
@@ -155,7 +155,7 @@ static void open_loop(Emit *e, SliceSite *site, Loop *l) {
 
 /* Goes on with the body where the test holds, for one lane at least. all: what must hold besides,
  * one for all lanes; 0: nothing. */
-static void test_loop(Emit *e, SliceSite *site, Loop *l, Val test, Val all) {
+static void test_loop(Emit *e, SliceSite *site, ControlLoop *l, Val test, Val all) {
     Val more = test;
     if (l->lanes > 1) {
         l->running = ir_bin(&e->ir, "and", l->on, test);
@@ -168,7 +168,7 @@ static void test_loop(Emit *e, SliceSite *site, Loop *l, Val test, Val all) {
     ir_block(&e->ir, l->body);
 }
 
-static void poll(Emit *e, Loop *l) {
+static void poll(Emit *e, ControlLoop *l) {
     Ir *ir = &e->ir;
     IrType i64 = IR_I(64, 1);
     Label ask = ir_label(ir);
@@ -176,7 +176,7 @@ static void poll(Emit *e, Loop *l) {
     Val rest = ir_bin(ir, "and", l->turns, ir_int(ir, i64, POLL_TURNS - 1));
     ir_branch_rarely(ir, ir_compare(ir, "eq", rest, ir_int(ir, i64, 0)), ask, l->latch);
     ir_block(ir, ask);
-    Val fn = ir_load(ir, IR_P, ir_offset_const(ir, e->frame, offsetof(Frame, poll)), 8);
+    Val fn = ir_load(ir, IR_P, ir_offset_const(ir, e->frame, offsetof(LineFrame, poll)), 8);
     Val stop = ir_call_pointer(ir, fn, i64, 1, &e->frame);
     body_return_if(e, ir_compare(ir, "ne", stop, ir_int(ir, i64, 0)), RAN_STOPPED);
 }
@@ -208,7 +208,7 @@ static Vec ends_with(Emit *e, const Carry *carry, Vec ended) {
     return body_operand(e, carry->next, ended.lanes);
 }
 
-static void close_loop(Emit *e, SliceSite *site, Loop *l) {
+static void close_loop(Emit *e, SliceSite *site, ControlLoop *l) {
     Ir *ir = &e->ir;
     site->active = l->around;
     if (l->turns)
@@ -245,7 +245,7 @@ static void close_loop(Emit *e, SliceSite *site, Loop *l) {
                                             : e->value[carry_at(e, l, c)->phi]);
 }
 
-static void emit_for(Emit *e, SliceSite *site, Loop *l) {
+static void emit_for(Emit *e, SliceSite *site, ControlLoop *l) {
     Vec hi = body_operand(e, kernel_in(e->kernel, l->instr)[1], l->lanes);
     open_loop(e, site, l);
     Vec in[2] = {body_operand(e, l->instr->value, l->lanes), hi};
@@ -291,7 +291,7 @@ static Test split_test(Emit *e, Test test, Val *all) {
     }
 }
 
-static void emit_while(Emit *e, SliceSite *site, Loop *l) {
+static void emit_while(Emit *e, SliceSite *site, ControlLoop *l) {
     uint32_t middle = l->instr->match;
     const KernelInstr *test = &e->kernel->body.at[middle];
     open_loop(e, site, l);
@@ -459,7 +459,7 @@ void body_region(Emit *e, SliceSite *site, uint32_t opener) {
         emit_if(e, site, opener, lanes);
         return;
     }
-    Loop l = {.opener = opener, .instr = i, .lanes = lanes};
+    ControlLoop l = {.opener = opener, .instr = i, .lanes = lanes};
     if (i->code == K_FOR)
         emit_for(e, site, &l);
     else

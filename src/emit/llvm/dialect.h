@@ -10,15 +10,15 @@
 /* Major versions: the first that can be used, and the last that is known. Later ones are taken for that. */
 enum { LLVM_OLDEST = 16, LLVM_NEWEST = 22 };
 
-typedef struct Dialect {
+typedef struct LlvmDialect {
     unsigned since; /* the first version that reads it */
     bool splats;    /* "splat (i32 1)" is a constant of equal lanes; else each lane is written */
     /* The alignment of masked loads and stores is an attribute of their pointers; else it is an
      * operand, the one after the pointers. */
     bool align_attribute;
-} Dialect;
+} LlvmDialect;
 
 /* Of a major version; 0: of the last that is known. */
-const Dialect *dialect_of(unsigned major);
+const LlvmDialect *dialect_of(unsigned major);
 
 #endif

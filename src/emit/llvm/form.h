@@ -27,16 +27,16 @@ typedef enum Along {
 } Along;
 
 /*
- * WALK_MAP     i32 frit_map(Frame *, i64 rows, i64 n)
+ * WALK_MAP     i32 frit_map(LineFrame *, i64 rows, i64 n)
  *              places (r, e), r < rows, e < n. Values of LEVEL_ROW are one an element too.
- * WALK_ROWS    i32 frit_rows(Frame *, i64 rows, i64 length)
- * WALK_COLUMNS i32 frit_columns(Frame *, i64 rows, i64 length)
- *              rows: at most Frame.tile_rows
- * WALK_PHASES  i32 frit_at0(Frame *, i64 length)
- *              i32 frit_phase0(Frame *, i64 from, i64 to)   elements of the row; from is a multiple of
- *              i32 frit_at1(Frame *, i64 length) ...        REDUCE_CHUNK. In the end the accumulators
- *                                                           of these elements stand in Frame.partials
- * Any walk     i32 frit_uniform(Frame *)
+ * WALK_ROWS    i32 frit_rows(LineFrame *, i64 rows, i64 length)
+ * WALK_COLUMNS i32 frit_columns(LineFrame *, i64 rows, i64 length)
+ *              rows: at most LineFrame.tile_rows
+ * WALK_PHASES  i32 frit_at0(LineFrame *, i64 length)
+ *              i32 frit_phase0(LineFrame *, i64 from, i64 to)   elements of the row; from is a multiple of
+ *              i32 frit_at1(LineFrame *, i64 length) ...        REDUCE_CHUNK. In the end the accumulators
+ *                                                           of these elements stand in LineFrame.partials
+ * Any walk     i32 frit_uniform(LineFrame *)
  *              there if the kernel has stores of LEVEL_UNIFORM: does them and nothing else. The other
  *              functions do not: they may run several times in a run, also at the same time, and what
  *              they load may be what is stored here. It is called once, after all others.
@@ -49,7 +49,7 @@ typedef struct Form {
     unsigned llvm; /* the major version that makes code of it; 0: the newest that is known */
     frit_numerics numerics;
     Walk walk;
-    /* ROWS, COLUMNS: values that later walks over the row need again are kept in Frame.scratch;
+    /* ROWS, COLUMNS: values that later walks over the row need again are kept in LineFrame.scratch;
      * otherwise they are computed again. */
     bool keeps;
     /* COLUMNS: element e of a row is at FrameAccess.places[e], of every access that differs from
@@ -76,19 +76,19 @@ typedef struct FrameAccess {
  * One for each worker. Accumulators in memory are those of ReduceFns (run/loops/blocks.h), values
  * of rows are registers of the interpreter (a half is a float, a bool a byte), in 16 bytes each.
  */
-typedef struct Frame Frame;
-struct Frame {
+typedef struct LineFrame LineFrame;
+struct LineFrame {
     const void *const *steps;    /* StepFn: [op * DTYPE_COUNT + dtype of the operands] */
     const void *const *scatters; /* ScatterFn: [dtype * COMBINE_COUNT + combine] */
     const void *const *scans;    /* ScanFn: [op * DTYPE_COUNT + dtype] */
     const void *const *randoms;  /* RandomFn: [op * DTYPE_COUNT + dtype of the result] */
     double (*fma)(double, double, double);
     /* One more chunk of reduction number k: chunk number n of the rows at hand. */
-    void (*push)(Frame *, uint64_t k, uint64_t rows, uint64_t n, const void *accs);
+    void (*push)(LineFrame *, uint64_t k, uint64_t rows, uint64_t n, const void *accs);
     /* The accumulators of n chunks, one a row. */
-    const char *(*fold)(Frame *, uint64_t k, uint64_t rows, uint64_t n);
+    const char *(*fold)(LineFrame *, uint64_t k, uint64_t rows, uint64_t n);
     /* Called now and then from long loops; not 0: stop. */
-    uint64_t (*poll)(Frame *);
+    uint64_t (*poll)(LineFrame *);
     char *scratch;     /* FormNeeds.row_bytes * tile rows + .element_bytes * tile rows * length */
     char *values;      /* PHASES: values of the row, 16 bytes each */
     char *partials;    /* PHASES: by number of the reduction, 16 bytes each */

@@ -75,7 +75,7 @@ void body_scatter(Emit *e, const SliceSite *site, uint32_t instr) {
     vec_to_regs(e, x, value_room);
     Val count = site->count ? site->count : ir_int(ir, IR_I(64, 1), lanes);
     uint64_t at = (uint64_t)x.dtype * COMBINE_COUNT + i->combine;
-    Val fn = body_function(e, offsetof(Frame, scatters), at);
+    Val fn = body_function(e, offsetof(LineFrame, scatters), at);
     Val args[4] = {base, offset_room, value_room, count};
     ir_call_pointer(ir, fn, (IrType){0}, 4, args);
 }

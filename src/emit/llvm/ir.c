@@ -19,7 +19,7 @@ bool ir_ok(const Ir *ir) {
            str_ok(&ir->declares) && str_ok(&ir->debug);
 }
 
-void ir_begin(Ir *ir, Env *env, const Target *target, const Dialect *dialect) {
+void ir_begin(Ir *ir, Env *env, const Target *target, const LlvmDialect *dialect) {
     *ir = (Ir){.env = env, .target = target, .dialect = dialect, .flags = ""};
     ir->text = str_make(env);
     ir->head = str_make(env);

@@ -59,10 +59,10 @@ typedef struct IrScratch {
 typedef struct Ir {
     Env *env;
     const Target *target;
-    const Dialect *dialect; /* of the LLVM that will read the text */
-    Str text;               /* of the module */
-    Str head;               /* of the function at hand: what must stand in its first block */
-    Str body;               /* and the rest */
+    const LlvmDialect *dialect; /* of the LLVM that will read the text */
+    Str text;                   /* of the module */
+    Str head;                   /* of the function at hand: what must stand in its first block */
+    Str body;                   /* and the rest */
     Str declares;
     Str debug;           /* metadata of the lines */
     VEC(IrValue) values; /* number 0 is none */
@@ -80,7 +80,7 @@ typedef struct Ir {
     bool failed;
 } Ir;
 
-void ir_begin(Ir *ir, Env *env, const Target *target, const Dialect *dialect);
+void ir_begin(Ir *ir, Env *env, const Target *target, const LlvmDialect *dialect);
 /* Makes line tables: from now on what ir->line says is a line of that file. */
 void ir_debug_file(Ir *ir, const char *name);
 bool ir_ok(const Ir *ir);

@@ -11,7 +11,7 @@ Val body_function(Emit *e, size_t table, uint64_t at) {
 }
 
 static Val frame_field(Emit *e, uint32_t access, size_t field, IrType type) {
-    size_t at = offsetof(Frame, access) + access * sizeof(FrameAccess) + field;
+    size_t at = offsetof(LineFrame, access) + access * sizeof(FrameAccess) + field;
     return ir_load(&e->ir, type, ir_offset_const(&e->ir, e->frame, (int64_t)at), 8);
 }
 

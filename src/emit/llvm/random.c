@@ -35,7 +35,7 @@ enum { OUT_SLOT, KEY_SLOT, DRAW_SLOT, NUMBER_SLOT }; /* of ir_scratch; nothing s
 
 /* A pointer out of a table that the frame points to. */
 static Val random_fn(Emit *e, const Draw *d) {
-    Val at = ir_offset_const(&e->ir, e->frame, offsetof(Frame, randoms));
+    Val at = ir_offset_const(&e->ir, e->frame, offsetof(LineFrame, randoms));
     Val table = ir_load(&e->ir, IR_P, at, 8);
     int64_t index = (int64_t)d->op * DTYPE_COUNT + d->dtype;
     return ir_load(&e->ir, IR_P, ir_offset_const(&e->ir, table, 8 * index), 8);

@@ -19,7 +19,7 @@ Vec scan_along(Emit *e, const KernelInstr *i, Vec x, Val state, Val count) {
     uint64_t bytes = (uint64_t)reg_bytes(dtype) * x.lanes;
     Val in = ir_alloca(ir, bytes), out = ir_alloca(ir, bytes);
     vec_to_regs(e, x, in);
-    Val table = ir_load(ir, IR_P, ir_offset_const(ir, e->frame, offsetof(Frame, scans)), 8);
+    Val table = ir_load(ir, IR_P, ir_offset_const(ir, e->frame, offsetof(LineFrame, scans)), 8);
     int64_t place = (int64_t)sizeof(void *) * (i->op * DTYPE_COUNT + dtype);
     Val function = ir_load(ir, IR_P, ir_offset_const(ir, table, place), 8);
     Val exclusive = ir_int(ir, IR_I(32, 1), (i->flags & KF_EXCLUSIVE) != 0);

@@ -26,7 +26,7 @@ static Vec call_step(Emit *e, Op op, Dtype dtype, const Vec *in, unsigned n_in) 
         ir_store(ir, at, ir_offset_const(ir, pointers, (int64_t)(k * sizeof(void *))),
                  sizeof(void *));
     }
-    Val table = load_pointer(ir, e->frame, offsetof(Frame, steps));
+    Val table = load_pointer(ir, e->frame, offsetof(LineFrame, steps));
     Val step = load_pointer(ir, table, ((size_t)op * DTYPE_COUNT + dtype) * sizeof(void *));
     Val args[3] = {out, pointers, ir_int(ir, IR_I(64, 1), lanes)};
     ir_call_pointer(ir, step, (IrType){0}, 3, args);

@@ -430,8 +430,8 @@ static void walk_at(Emit *e, Columns *c, uint32_t phase) {
 static void walk_tile(Emit *e, Columns *c) {
     Ir *ir = &e->ir;
     c->tile =
-        ir_load(ir, IR_I(64, 1), ir_offset_const(ir, e->frame, offsetof(Frame, tile_rows)), 8);
-    c->scratch = ir_load(ir, IR_P, ir_offset_const(ir, e->frame, offsetof(Frame, scratch)), 8);
+        ir_load(ir, IR_I(64, 1), ir_offset_const(ir, e->frame, offsetof(LineFrame, tile_rows)), 8);
+    c->scratch = ir_load(ir, IR_P, ir_offset_const(ir, e->frame, offsetof(LineFrame, scratch)), 8);
     c->padded = i64_round_up(e, c->rows, e->lanes);
     find_lines(e, c);
     walk_at(e, c, 0);

@@ -23,13 +23,13 @@ static void load_values(Emit *e, const Slice *slice) {
         if (number[v] != UINT32_MAX && slice_is_leaf(e->analysis, slice, v) && slice->used[v])
             body_define(e, v,
                         vec_from_regs(e, (Dtype)e->kernel->values.at[v].dtype, 1,
-                                      frame_room(e, offsetof(Frame, values), number[v])));
+                                      frame_room(e, offsetof(LineFrame, values), number[v])));
 }
 
 static void store_value(Emit *e, ValId v) {
     uint32_t number = e->code->row_number[v];
     if (number != UINT32_MAX && e->value[v].part[0])
-        vec_to_regs(e, e->value[v], frame_room(e, offsetof(Frame, values), number));
+        vec_to_regs(e, e->value[v], frame_room(e, offsetof(LineFrame, values), number));
 }
 
 /* What the reductions of the walk before gave. */
@@ -40,7 +40,8 @@ static void finish(Emit *e, RowWalk *w, uint32_t phase) {
             continue;
         Vec out = acc_finish_length(e, w->length, 1);
         if (r->kind != ACC_LENGTH)
-            out = acc_finish(e, r, acc_get(e, r, frame_room(e, offsetof(Frame, partials), k), 1));
+            out =
+                acc_finish(e, r, acc_get(e, r, frame_room(e, offsetof(LineFrame, partials), k), 1));
         body_define(e, r->out, out);
         store_value(e, r->out);
     }
@@ -77,7 +78,7 @@ static void emit_phase(Emit *e, RowWalk *w, uint32_t phase) {
     for (unsigned k = 0; k < w->n && !e->failed; k++)
         if (w->place[k] != UINT32_MAX)
             acc_put(e, &w->reducers[k], w->accs[w->place[k]],
-                    frame_room(e, offsetof(Frame, partials), k));
+                    frame_room(e, offsetof(LineFrame, partials), k));
     emit_end(e);
 }
 

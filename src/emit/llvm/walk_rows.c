@@ -124,9 +124,9 @@ void rows_enter(Emit *e, RowWalk *w) {
     w->states = w->kept = w->kept_length = 0;
     if (e->analysis->n_scans)
         w->states =
-            ir_load(ir, IR_P, ir_offset_const(ir, e->frame, offsetof(Frame, scan_states)), 8);
+            ir_load(ir, IR_P, ir_offset_const(ir, e->frame, offsetof(LineFrame, scan_states)), 8);
     if (e->code->element_bytes) {
-        w->kept = ir_load(ir, IR_P, ir_offset_const(ir, e->frame, offsetof(Frame, scratch)), 8);
+        w->kept = ir_load(ir, IR_P, ir_offset_const(ir, e->frame, offsetof(LineFrame, scratch)), 8);
         /* The last vector may reach beyond the row; no vector has more lanes than this. */
         w->kept_length = i64_round_up(e, w->length, LINE);
     }

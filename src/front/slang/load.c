@@ -176,7 +176,7 @@ static bool self_type(Lower *l, DeclId decl, TypeId *out, bool *found) {
     *found = true;
     if (parent == NO_DECL)
         return true;
-    Scope scope = scope_enter(l, parent, NO_TYPE, 0, 0);
+    LowerScope scope = scope_enter(l, parent, NO_TYPE, 0, 0);
     if (decl_kind(l->k, parent) == NODE_EXTENSION)
         *found = lower_type(l, decl_node(l->k, parent)->word[0], out);
     else
@@ -186,7 +186,7 @@ static bool self_type(Lower *l, DeclId decl, TypeId *out, bool *found) {
 }
 
 static bool tell_at(Lower *l, DeclId decl, const char *what) {
-    Scope scope = scope_enter(l, decl, NO_TYPE, 0, 0);
+    LowerScope scope = scope_enter(l, decl, NO_TYPE, 0, 0);
     lower_error(l, l->at, "%s: %s", decl_name(l->k, decl), what);
     scope_leave(l, &scope);
     return !lower_stuck(l);
@@ -275,7 +275,7 @@ static bool check_other(Lower *l, DeclId decl) {
     bool found = true, ok = true;
     if (kind == NODE_VARIABLE && !field)
         TRY(self_type(l, decl, &type, &found));
-    Scope scope = scope_enter(l, decl, NO_TYPE, 0, 0);
+    LowerScope scope = scope_enter(l, decl, NO_TYPE, 0, 0);
     if (kind == NODE_STRUCT && declared_type(l, l->at, decl, 0, &type))
         ok = check_conformances(l, type, node->word[1]);
     else if (kind == NODE_TYPE_ALIAS)

@@ -140,8 +140,8 @@ static bool bind_kernel(Env *env, Bound *b, BoundStep *step) {
         step->tier[mode] = (Tier){.of = &b->tiers,
                                   .kernel = &step->kernel,
                                   .machine = mode == QUIET ? &b->quiet : b->machine,
-                                  .at_once = b->device->plain,
-                                  .by_code = b->device->coded,
+                                  .at_once = b->device->at_once,
+                                  .by_code = b->device->by_code,
                                   .number = step->plan->kernel,
                                   .quiet = mode == QUIET};
     return true;

@@ -142,7 +142,7 @@ bool bound_slot(Env *env, Bound *b, uint64_t size, uint32_t *out) {
         return env_fail(env, FRIT_ERR_LIMIT, FRIT_STAGE_RUN,
                         "temporaries would take more than 2^63-1 bytes");
     *out = b->slots.len;
-    TRY(vec_push(env, &b->slots, ((Slot){b->arena_size})));
+    TRY(vec_push(env, &b->slots, ((MemorySlot){b->arena_size})));
     b->arena_size = (end + LAYOUT_ALIGN - 1) / LAYOUT_ALIGN * LAYOUT_ALIGN;
     return true;
 }
@@ -156,7 +156,7 @@ static bool bind_buffers(Env *env, Bound *b) {
         plan_layout(env, b->plan, b->extents, bound_engines_in_place(b), offsets, &b->arena_size) &&
         vec_reserve(env, &b->slots, n);
     for (uint32_t k = 0; ok && k < n; k++)
-        ok = vec_push(env, &b->slots, ((Slot){offsets[k]}));
+        ok = vec_push(env, &b->slots, ((MemorySlot){offsets[k]}));
     env_free(env->allocator, offsets, size);
     b->arena_size = (b->arena_size + LAYOUT_ALIGN - 1) / LAYOUT_ALIGN * LAYOUT_ALIGN;
     return ok;

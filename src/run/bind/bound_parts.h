@@ -26,9 +26,9 @@ typedef struct Argument {
  * Memory of a run: the plan's buffers first, then stand-ins and what host control needs for itself.
  * offset is in the arena; NO_OFFSET: the caller's.
  */
-typedef struct Slot {
+typedef struct MemorySlot {
     uint64_t offset;
-} Slot;
+} MemorySlot;
 #define NO_OFFSET UINT64_MAX
 
 /*
@@ -87,7 +87,7 @@ struct Bound {
     VEC(BoundPlace) places;
     VEC(BoundStep) steps;
     uint32_t n_kernels; /* among them */
-    VEC(Slot) slots;
+    VEC(MemorySlot) slots;
     char **pointers;     /* by slot */
     uint64_t arena_size; /* bytes */
     char *kept;          /* a small arena stays; NULL: not made yet, or too large */

@@ -213,8 +213,8 @@ static bool stores_late(const BoundStep *step, const KernelUses *u, BufferId out
 
 bool bound_engines_in_place(const Bound *b) {
     const Device *device = b->device;
-    return (!device->plain || device->plain->in_place) &&
-           (!device->coded || device->coded->in_place);
+    return (!device->at_once || device->at_once->in_place) &&
+           (!device->by_code || device->by_code->in_place);
 }
 
 static bool kernel_in_place(Env *env, const BoundStep *step, BufferId output, BufferId input,

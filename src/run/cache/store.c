@@ -155,8 +155,8 @@ void store_trim(CodeStore *s) {
     table_trim(&s->allocator, &s->state.table, s->memory_cap, s->memory_kernels, MEMORY_REST);
 }
 
-Line *store_line(CodeStore *s, Env *env, StoreKey key) {
-    Line *line = table_find(&s->state.table, key);
+CodeLine *store_line(CodeStore *s, Env *env, StoreKey key) {
+    CodeLine *line = table_find(&s->state.table, key);
     if (!line) {
         line = table_add(env, &s->state.table, key);
         store_trim(s);
@@ -167,7 +167,7 @@ Line *store_line(CodeStore *s, Env *env, StoreKey key) {
 }
 
 /* Locked; looks on disk without the lock. The line is in nobody's hands. */
-static void look_up(CodeStore *s, Line *line, StoreKey key) {
+static void look_up(CodeStore *s, CodeLine *line, StoreKey key) {
     StoreState *state = &s->state;
     table_set(&s->allocator, &state->table, line, LINE_LOOKING);
     state->n_working++;
@@ -190,7 +190,7 @@ CodeState store_find(CodeStore *s, StoreKey key, Code **out) {
     *out = NULL;
     store_lock(s);
     StoreState *state = &s->state;
-    Line *line = store_line(s, &env, key);
+    CodeLine *line = store_line(s, &env, key);
     while (line && line->state == LINE_LOOKING) {
         pthread_cond_wait(&state->changed, &state->lock);
         line = store_line(s, &env, key);
@@ -215,7 +215,7 @@ CodeState store_find(CodeStore *s, StoreKey key, Code **out) {
 /* What is not there leaves no trace: most of these keys nobody asks for again. */
 Code *store_find_any(CodeStore *s, StoreKey key, bool disk) {
     store_lock(s);
-    Line *line = table_find(&s->state.table, key);
+    CodeLine *line = table_find(&s->state.table, key);
     Code *code = line && line->state == LINE_READY ? code_ref(line->code) : NULL;
     store_unlock(s);
     if (code)
@@ -240,7 +240,7 @@ bool store_has_packs(const CodeStore *s) {
 
 bool store_why(CodeStore *s, StoreKey key, char *buffer, size_t size) {
     store_lock(s);
-    Line *line = table_find(&s->state.table, key);
+    CodeLine *line = table_find(&s->state.table, key);
     bool failed = line && line->state == LINE_FAILED;
     if (failed)
         snprintf(buffer, size, "%s", line->why ? line->why : "out of memory");
@@ -273,7 +273,7 @@ static Job *job_new(Env *env, const StoreJob *what) {
 }
 
 /* Locked. From here on nothing fails. */
-static void enqueue(CodeStore *s, Line *line, Job *job) {
+static void enqueue(CodeStore *s, CodeLine *line, Job *job) {
     StoreState *state = &s->state;
     table_set(&s->allocator, &state->table, line, LINE_QUEUED);
     job->line = line;
@@ -286,7 +286,7 @@ static void enqueue(CodeStore *s, Line *line, Job *job) {
     state->queued_bytes += job->size;
 }
 
-Job *queue_take(CodeStore *s, Line *line) {
+Job *queue_take(CodeStore *s, CodeLine *line) {
     StoreState *state = &s->state;
     Job *before = NULL, *job = state->first;
     while (job && line && job->line != line) {
@@ -331,7 +331,7 @@ bool store_request(Env *env, CodeStore *s, const StoreJob *jobs, uint32_t n) {
     uint32_t kept = state->n_queued;
     bool ok = true;
     for (uint32_t k = 0; k < n && ok && queue_has_room(state); k++) {
-        Line *line = store_line(s, env, jobs[k].key);
+        CodeLine *line = store_line(s, env, jobs[k].key);
         ok = line != NULL;
         if (!ok || line->state != LINE_MISSING)
             continue;
@@ -365,7 +365,7 @@ uint64_t store_spend(CodeStore *s, StoreKey key, uint64_t ns) {
     frit_error error;
     Env env = store_env(s, &error);
     store_lock(s);
-    Line *line = store_line(s, &env, key);
+    CodeLine *line = store_line(s, &env, key);
     if (line)
         line->spent_ns += ns;
     uint64_t spent = line ? line->spent_ns : ns;
@@ -418,7 +418,7 @@ bool store_missing(CodeStore *s, StoreKey key, const char *label) {
     entry_name(key.bytes, key.len, name);
     snprintf(text, sizeof text, "%.200s (%.12s)", label && label[0] ? label : "a kernel", name);
     store_lock(s);
-    Line *line = store_line(s, &env, key);
+    CodeLine *line = store_line(s, &env, key);
     bool known = line && line->missed;
     if (line)
         line->missed = true;

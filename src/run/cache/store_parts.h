@@ -14,7 +14,7 @@
 typedef struct Job Job;
 struct Job {
     Job *next;
-    Line *line;
+    CodeLine *line;
     StoreJob what;
     size_t size; /* of this object */
 };
@@ -75,12 +75,12 @@ void store_warn(void *store, const char *text);
 /* Locked. Lets go of what is too much. */
 void store_trim(CodeStore *store);
 /* Locked. The line of a key, made where there is none, and used now. NULL: no memory. */
-Line *store_line(CodeStore *store, Env *env, StoreKey key);
+CodeLine *store_line(CodeStore *store, Env *env, StoreKey key);
 /* Locked. Somebody for the queue. */
 bool store_start_thread(Env *env, CodeStore *store);
 
 /* Locked. Takes a job out of the queue; NULL: any, the first. */
-Job *queue_take(CodeStore *store, Line *line);
+Job *queue_take(CodeStore *store, CodeLine *line);
 void queue_drop_all(CodeStore *store);
 void job_free(CodeStore *store, Job *job);
 
@@ -89,7 +89,7 @@ void job_free(CodeStore *store, Job *job);
  * compiles, loads, sets the line's state, wakes everybody, publishes. The code with a reference for the
  * caller, or NULL with the reason in env.
  */
-Code *store_work(CodeStore *store, Env *env, Line *line, const StoreJob *job);
+Code *store_work(CodeStore *store, Env *env, CodeLine *line, const StoreJob *job);
 /* Unlocked. The compiler, opened when first needed. NULL with the reason in env. */
 void *store_compiler(CodeStore *store, Env *env);
 /* Unlocked. Looks for a kernel in packs and on disk. */

@@ -10,14 +10,14 @@ static LineList list_of(LineState state) {
                                                            : LIST_BUSY;
 }
 
-static void unlink_line(Table *table, Line *line) {
+static void unlink_line(Table *table, CodeLine *line) {
     LineList list = list_of(line->state);
     *(line->newer ? &line->newer->older : &table->newest[list]) = line->older;
     *(line->older ? &line->older->newer : &table->oldest[list]) = line->newer;
     table->len[list]--;
 }
 
-static void link_line(Table *table, Line *line) {
+static void link_line(Table *table, CodeLine *line) {
     LineList list = list_of(line->state);
     line->newer = NULL;
     line->older = table->newest[list];
@@ -30,9 +30,9 @@ void table_init(Table *table, const StoreHooks *hooks) {
     *table = (Table){.hooks = hooks};
 }
 
-Line *table_find(const Table *table, StoreKey key) {
+CodeLine *table_find(const Table *table, StoreKey key) {
     for (IndexCursor c = index_find(&table->index, key.hash); index_next(&table->index, &c);) {
-        Line *line = table->lines.at[c.id];
+        CodeLine *line = table->lines.at[c.id];
         if (line->hash == key.hash && line->key_len == key.len &&
             memcmp(line->key, key.bytes, key.len) == 0)
             return line;
@@ -47,10 +47,10 @@ static bool reserve(Env *env, Table *table) {
            vec_reserve(env, &table->free, (uint64_t)table->lines.len + 1);
 }
 
-Line *table_add(Env *env, Table *table, StoreKey key) {
+CodeLine *table_add(Env *env, Table *table, StoreKey key) {
     if (!reserve(env, table))
         return NULL;
-    Line *line = env_new(env, sizeof *line + key.len);
+    CodeLine *line = env_new(env, sizeof *line + key.len);
     if (!line)
         return NULL;
     line->hash = key.hash;
@@ -66,14 +66,14 @@ Line *table_add(Env *env, Table *table, StoreKey key) {
     return line;
 }
 
-void table_touch(Table *table, Line *line) {
+void table_touch(Table *table, CodeLine *line) {
     if (table->newest[list_of(line->state)] == line)
         return;
     unlink_line(table, line);
     link_line(table, line);
 }
 
-static void forget_result(const frit_allocator *allocator, Table *table, Line *line) {
+static void forget_result(const frit_allocator *allocator, Table *table, CodeLine *line) {
     if (line->code) {
         table->code_bytes -= line->code_bytes;
         code_unref(line->code);
@@ -84,21 +84,21 @@ static void forget_result(const frit_allocator *allocator, Table *table, Line *l
     line->why_size = 0;
 }
 
-void table_set(const frit_allocator *allocator, Table *table, Line *line, LineState state) {
+void table_set(const frit_allocator *allocator, Table *table, CodeLine *line, LineState state) {
     unlink_line(table, line);
     forget_result(allocator, table, line);
     line->state = state;
     link_line(table, line);
 }
 
-void table_set_ready(const frit_allocator *allocator, Table *table, Line *line, Code *code) {
+void table_set_ready(const frit_allocator *allocator, Table *table, CodeLine *line, Code *code) {
     table_set(allocator, table, line, LINE_READY);
     line->code = code;
     line->code_bytes = code_size(code);
     table->code_bytes += line->code_bytes;
 }
 
-void table_set_failed(Env *env, Table *table, Line *line, const char *why) {
+void table_set_failed(Env *env, Table *table, CodeLine *line, const char *why) {
     table_set(env->allocator, table, line, LINE_FAILED);
     size_t size = strlen(why) + 1;
     line->why = env_resize(env, NULL, 0, size);
@@ -108,7 +108,7 @@ void table_set_failed(Env *env, Table *table, Line *line, const char *why) {
     }
 }
 
-static void remove_line(const frit_allocator *allocator, Table *table, Line *line) {
+static void remove_line(const frit_allocator *allocator, Table *table, CodeLine *line) {
     unlink_line(table, line);
     forget_result(allocator, table, line);
     index_remove(&table->index, line->hash, line->id);
@@ -124,7 +124,7 @@ void table_trim(const frit_allocator *allocator, Table *table, uint64_t code_byt
     unsigned passed = 0;
     while (passed < PASSED_OVER && table->len[LIST_READY] > 0 &&
            (table->len[LIST_READY] > kernels || table->code_bytes > code_bytes)) {
-        Line *line = table->oldest[LIST_READY];
+        CodeLine *line = table->oldest[LIST_READY];
         if (table->hooks->in_use(table->hooks->user, line->code)) {
             table_touch(table, line);
             passed++;

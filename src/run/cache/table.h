@@ -27,9 +27,9 @@ typedef enum LineList {
     LIST_COUNT
 } LineList;
 
-typedef struct Line Line;
-struct Line {
-    Line *newer, *older; /* in its list */
+typedef struct CodeLine CodeLine;
+struct CodeLine {
+    CodeLine *newer, *older; /* in its list */
     LineState state;
     uint32_t id;       /* in Table.lines */
     Code *code;        /* READY: a reference */
@@ -47,10 +47,10 @@ struct Line {
 
 typedef struct Table {
     const StoreHooks *hooks;
-    Index index;        /* of ids */
-    VEC(Line *) lines;  /* by id; NULL: free */
-    VEC(uint32_t) free; /* ids */
-    Line *newest[LIST_COUNT], *oldest[LIST_COUNT];
+    Index index;           /* of ids */
+    VEC(CodeLine *) lines; /* by id; NULL: free */
+    VEC(uint32_t) free;    /* ids */
+    CodeLine *newest[LIST_COUNT], *oldest[LIST_COUNT];
     uint32_t len[LIST_COUNT];
     uint64_t code_bytes;
     uint64_t evicted; /* code in memory that was let go */
@@ -59,15 +59,15 @@ typedef struct Table {
 void table_init(Table *table, const StoreHooks *hooks);
 void table_free(const frit_allocator *allocator, Table *table);
 /* NULL: nothing is known of it. */
-Line *table_find(const Table *table, StoreKey key);
+CodeLine *table_find(const Table *table, StoreKey key);
 /* A new line, LINE_MISSING. */
-Line *table_add(Env *env, Table *table, StoreKey key);
+CodeLine *table_add(Env *env, Table *table, StoreKey key);
 /* Makes it the most recently used of its list. */
-void table_touch(Table *table, Line *line);
+void table_touch(Table *table, CodeLine *line);
 /* From READY or FAILED to another state it forgets code or reason. */
-void table_set(const frit_allocator *allocator, Table *table, Line *line, LineState state);
-void table_set_ready(const frit_allocator *allocator, Table *table, Line *line, Code *code);
-void table_set_failed(Env *env, Table *table, Line *line, const char *why);
+void table_set(const frit_allocator *allocator, Table *table, CodeLine *line, LineState state);
+void table_set_ready(const frit_allocator *allocator, Table *table, CodeLine *line, Code *code);
+void table_set_failed(Env *env, Table *table, CodeLine *line, const char *why);
 /* Forgets lines until the lists are in their bounds. Code that is in use may stay beyond them. */
 void table_trim(const frit_allocator *allocator, Table *table, uint64_t code_bytes,
                 uint32_t kernels, uint32_t rest);

@@ -227,7 +227,7 @@ static bool make_code(CodeStore *s, Env *env, const StoreJob *job, Made *made) {
 }
 
 /* Locked. */
-static void settle_line(CodeStore *s, Env *env, Line *line, const Made *made) {
+static void settle_line(CodeStore *s, Env *env, CodeLine *line, const Made *made) {
     StoreState *state = &s->state;
     if (made->ns > 0) {
         state->counts.compile_ns += made->ns;
@@ -249,7 +249,7 @@ static void settle_line(CodeStore *s, Env *env, Line *line, const Made *made) {
     atomic_fetch_add_explicit(&s->generation, 1, memory_order_release);
 }
 
-Code *store_work(CodeStore *s, Env *env, Line *line, const StoreJob *job) {
+Code *store_work(CodeStore *s, Env *env, CodeLine *line, const StoreJob *job) {
     StoreKey key = {line->key, line->key_len, line->hash};
     Made made = {.object = str_make(env)};
     bool look = line->looked_ns == 0 || store_now_ns() - line->looked_ns > LOOK_AGAIN_NS;
@@ -279,7 +279,7 @@ Code *store_work(CodeStore *s, Env *env, Line *line, const StoreJob *job) {
 }
 
 /* Locked. The line is the caller's from now on. */
-static void claim(CodeStore *s, Line *line) {
+static void claim(CodeStore *s, CodeLine *line) {
     table_set(&s->allocator, &s->state.table, line, LINE_COMPILING);
     s->state.n_working++;
 }
@@ -288,7 +288,7 @@ Code *store_compile(Env *env, CodeStore *s, const StoreJob *job) {
     store_lock(s);
     StoreState *state = &s->state;
     for (;;) {
-        Line *line = store_line(s, env, job->key);
+        CodeLine *line = store_line(s, env, job->key);
         if (!line) {
             store_unlock(s);
             return NULL;

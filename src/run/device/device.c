@@ -89,7 +89,7 @@ Device *device_new(Env *env, const DeviceKind *kind, unsigned number,
     device->kind = kind;
     device->number = number;
     device->limits = limits;
-    if (device->store && (device->plain || device->coded))
+    if (device->store && (device->at_once || device->by_code))
         return device;
     env_set_error(env, FRIT_ERR_INTERNAL, FRIT_STAGE_RUN, "the device %s has no engine or no store",
                   kind->name);

@@ -107,8 +107,8 @@ struct Device {
     Limits limits;
     /* What runs kernels: an engine that needs no code, and one that does. NULL: there is none; one of the two is
      * there. */
-    const struct Engine *plain, *coded;
-    /* Of compiled kernels; always there: without coded, one that has no compiler. */
+    const struct Engine *at_once, *by_code;
+    /* Of compiled kernels; always there: without by_code, one that has no compiler. */
     struct CodeStore *store;
     struct HostDevice *host; /* whose threads and loops the CPU's engines use; NULL: they cannot */
     atomic_ullong within, in, out; /* bytes copied so far: in it, from the host, to the host */

@@ -95,8 +95,8 @@ static Device *make(Env *env, unsigned number, const MachineOptions *options) {
         return NULL;
     h->stream_bytes = STREAM_BYTES;
     h->device.allocator = *env->allocator;
-    h->device.plain = &interp_engine;
-    h->device.coded = &llvm_engine;
+    h->device.at_once = &interp_engine;
+    h->device.by_code = &llvm_engine;
     h->device.host = h;
     env->error->status = FRIT_OK;
     bool done =

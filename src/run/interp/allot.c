@@ -44,7 +44,7 @@ static void touch_control(const Prep *p, Lives *l, const Do *d, uint32_t at) {
 }
 
 /* What comes into a loop from outside is needed in every turn. */
-static void keep_through_loops(Lives *l, const List *list) {
+static void keep_through_loops(Lives *l, const DoList *list) {
     for (uint32_t n = 0; n < list->len; n++) {
         const Do *d = &list->at[n];
         if (d->code != DO_FOR && d->code != DO_WHILE)
@@ -57,7 +57,7 @@ static void keep_through_loops(Lives *l, const List *list) {
 }
 
 /* Where a piece has one element, what is spread is its operand itself. */
-static void keep_spread(const Prep *p, Lives *l, const List *list) {
+static void keep_spread(const Prep *p, Lives *l, const DoList *list) {
     for (uint32_t k = 0; k < list->len; k++) {
         const Do *d = &list->at[k];
         if (d->code == DO_SPREAD && d->in[0] >= l->first_reg && d->out >= l->first_reg &&
@@ -66,7 +66,7 @@ static void keep_spread(const Prep *p, Lives *l, const List *list) {
     }
 }
 
-static bool find_lives(Prep *p, Lives *l, const List *list) {
+static bool find_lives(Prep *p, Lives *l, const DoList *list) {
     uint32_t n = l->n_regs + 1, positions = 2 * list->len + 3;
     Arena **a = &p->arena;
     TRY(l->first = arena_new(p->env, a, n * sizeof *l->first));
@@ -118,7 +118,7 @@ static bool take_slot(Prep *p, uint32_t *free, Reg *reg) {
         return true;
     }
     reg->slot = p->slots.len;
-    Slot slot = {reg->size, reg->room, p->n_lists, UINT32_MAX};
+    RegSlot slot = {reg->size, reg->room, p->n_lists, UINT32_MAX};
     return vec_push(p->env, &p->slots, slot);
 }
 
@@ -130,14 +130,14 @@ static void give_slot(Prep *p, uint32_t *free, const Reg *reg) {
 
 /* May the result be written over an operand? Only where both have the same size, which is so when
  * they share a slot. */
-static bool works_in_place(const List *list, uint32_t position) {
+static bool works_in_place(const DoList *list, uint32_t position) {
     if (position % 2 == 0 || position / 2 >= list->len)
         return false;
     uint8_t code = list->at[position / 2].code;
     return code == DO_STEP || code == DO_SELECT || code == DO_CAST;
 }
 
-static bool give_slots(Prep *p, const Lives *l, const List *list) {
+static bool give_slots(Prep *p, const Lives *l, const DoList *list) {
     uint32_t free[FREE_LISTS];
     for (unsigned k = 0; k < FREE_LISTS; k++)
         free[k] = UINT32_MAX;
@@ -156,7 +156,7 @@ static bool give_slots(Prep *p, const Lives *l, const List *list) {
 }
 
 /* Which loads are still read after a value has been computed into the memory of its store. */
-static void find_late_loads(Prep *p, const Lives *l, const List *list) {
+static void find_late_loads(Prep *p, const Lives *l, const DoList *list) {
     for (uint32_t a = p->first_aim; a < p->aims.len; a++) {
         uint32_t computed = 2 * p->aim_code.at[a] + 1;
         for (uint32_t n = 0; n < list->len; n++) {
@@ -170,7 +170,7 @@ static void find_late_loads(Prep *p, const Lives *l, const List *list) {
     }
 }
 
-bool prep_allot(Prep *p, const List *list, RegId first_reg) {
+bool prep_allot(Prep *p, const DoList *list, RegId first_reg) {
     Lives lives = {.first_reg = first_reg, .n_regs = p->regs.len - first_reg};
     uint32_t first_slot = p->slots.len;
     TRY(find_lives(p, &lives, list));

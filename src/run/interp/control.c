@@ -8,7 +8,7 @@
 #include "run/interp/form.h"
 
 /* The mask around, at the shape; NULL: all lanes are on. */
-const uint8_t *mask_at(Worker *w, Shape shape) {
+const uint8_t *mask_at(InterpWorker *w, RegShape shape) {
     if (!w->mask || w->mask_shape == shape)
         return w->mask;
     char *temp = w->memory + w->k->temp_at;
@@ -28,17 +28,17 @@ static bool make_mask(uint8_t *mask, const uint8_t *around, const uint8_t *test,
     return some;
 }
 
-static void copy_reg(Worker *w, RegId to, RegId from, size_t n) {
+static void copy_reg(InterpWorker *w, RegId to, RegId from, size_t n) {
     if (w->regs[to] != w->regs[from])
         memcpy(w->regs[to], w->regs[from], n * w->k->regs[to].size);
 }
 
-static void start_carries(Worker *w, const Control *c) {
+static void start_carries(InterpWorker *w, const Control *c) {
     for (uint32_t k = 0; k < c->n_carries; k++)
         copy_reg(w, c->carries[k].phi, c->carries[k].init, w->n[c->carries[k].shape]);
 }
 
-static void step_carries(Worker *w, const Control *c, Shape mask_shape) {
+static void step_carries(InterpWorker *w, const Control *c, RegShape mask_shape) {
     for (uint32_t k = 0; k < c->n_carries; k++) {
         const DoCarry *carry = &c->carries[k];
         size_t n = w->n[carry->shape];
@@ -49,7 +49,7 @@ static void step_carries(Worker *w, const Control *c, Shape mask_shape) {
             continue;
         }
         const uint8_t *mask = (const uint8_t *)w->regs[c->mask];
-        if ((Shape)carry->shape != mask_shape) {
+        if ((RegShape)carry->shape != mask_shape) {
             char *temp = w->memory + w->k->temp_at;
             spread_rows(w, DT_BOOL, temp, (const char *)mask);
             mask = (const uint8_t *)temp;
@@ -60,7 +60,7 @@ static void step_carries(Worker *w, const Control *c, Shape mask_shape) {
 }
 
 /* Does the loop go on? Sets the mask where lanes differ. */
-static bool goes_on(Worker *w, const Do *d, const uint8_t *around) {
+static bool goes_on(InterpWorker *w, const Do *d, const uint8_t *around) {
     const Control *c = d->control;
     const uint8_t *test = (const uint8_t *)w->regs[c->test];
     if (!c->divergent)
@@ -71,34 +71,34 @@ static bool goes_on(Worker *w, const Do *d, const uint8_t *around) {
 /* The mask around, kept apart from the room that mask_at uses. */
 typedef struct Around {
     const uint8_t *mask;
-    Shape shape;
+    RegShape shape;
 } Around;
 
-static Around enter(Worker *w, const Do *d) {
+static Around enter(InterpWorker *w, const Do *d) {
     Around around = {w->mask, w->mask_shape};
     if (d->control->divergent) {
         w->mask = (const uint8_t *)w->regs[d->control->mask];
-        w->mask_shape = (Shape)d->shape;
+        w->mask_shape = (RegShape)d->shape;
     }
     return around;
 }
 
-static void leave(Worker *w, Around around) {
+static void leave(InterpWorker *w, Around around) {
     w->mask = around.mask;
     w->mask_shape = around.shape;
 }
 
 /* One more time round: the body with the lanes that are on. */
-static bool run_body(Worker *w, const List *list, const Do *d, uint32_t from) {
+static bool run_body(InterpWorker *w, const DoList *list, const Do *d, uint32_t from) {
     Around around = enter(w, d);
     bool fine = list_run(w, list, from, d->control->end);
     leave(w, around);
     if (fine)
-        step_carries(w, d->control, (Shape)d->shape);
+        step_carries(w, d->control, (RegShape)d->shape);
     return fine;
 }
 
-static bool run_for(Worker *w, const List *list, const Do *d, uint32_t at) {
+static bool run_for(InterpWorker *w, const DoList *list, const Do *d, uint32_t at) {
     const Control *c = d->control;
     size_t n = w->n[d->shape];
     copy_reg(w, d->out, d->in[0], n);
@@ -106,7 +106,7 @@ static bool run_for(Worker *w, const List *list, const Do *d, uint32_t at) {
         const void *compare[3] = {w->regs[d->out], w->regs[d->in[1]], w->regs[d->in[1]]};
         c->less(w->regs[c->test], compare, n);
         /* The index of a lane that is off grows too, and may wrap: once off, always off. */
-        const uint8_t *on = first || !c->divergent ? mask_at(w, (Shape)d->shape)
+        const uint8_t *on = first || !c->divergent ? mask_at(w, (RegShape)d->shape)
                                                    : (const uint8_t *)w->regs[c->mask];
         if (!goes_on(w, d, on))
             return true;
@@ -117,7 +117,7 @@ static bool run_for(Worker *w, const List *list, const Do *d, uint32_t at) {
     }
 }
 
-static bool run_while(Worker *w, const List *list, const Do *d, uint32_t at) {
+static bool run_while(InterpWorker *w, const DoList *list, const Do *d, uint32_t at) {
     const Control *c = d->control;
     bool first = true;
     for (;;) {
@@ -126,7 +126,7 @@ static bool run_while(Worker *w, const List *list, const Do *d, uint32_t at) {
         if (!first)
             around = enter(w, d);
         bool fine = list_run(w, list, at + 1, c->middle);
-        const uint8_t *on = mask_at(w, (Shape)d->shape);
+        const uint8_t *on = mask_at(w, (RegShape)d->shape);
         bool more = fine && goes_on(w, d, on);
         leave(w, around);
         if (!more)
@@ -137,7 +137,7 @@ static bool run_while(Worker *w, const List *list, const Do *d, uint32_t at) {
     }
 }
 
-static void merge_arms(Worker *w, const Do *d, bool first) {
+static void merge_arms(InterpWorker *w, const Do *d, bool first) {
     const Control *c = d->control;
     for (uint32_t k = 0; k < c->n_carries; k++) {
         const DoCarry *carry = &c->carries[k];
@@ -158,13 +158,13 @@ static void merge_arms(Worker *w, const Do *d, bool first) {
 }
 
 /* An arm without a lane is left out: a loop in it might never end. */
-static bool run_arm(Worker *w, const List *list, const Do *d, bool want, uint32_t from,
+static bool run_arm(InterpWorker *w, const DoList *list, const Do *d, bool want, uint32_t from,
                     uint32_t to) {
     const Control *c = d->control;
     const uint8_t *test = (const uint8_t *)w->regs[d->in[0]];
     if (!c->divergent)
         return (test[0] != 0) != want || list_run(w, list, from, to);
-    if (!make_mask((uint8_t *)w->regs[c->mask], mask_at(w, (Shape)d->shape), test, want,
+    if (!make_mask((uint8_t *)w->regs[c->mask], mask_at(w, (RegShape)d->shape), test, want,
                    w->n[d->shape]))
         return true;
     Around around = enter(w, d);
@@ -173,7 +173,7 @@ static bool run_arm(Worker *w, const List *list, const Do *d, bool want, uint32_
     return fine;
 }
 
-bool control_run(Worker *w, const List *list, const Do *d, uint32_t at) {
+bool control_run(InterpWorker *w, const DoList *list, const Do *d, uint32_t at) {
     const Control *c = d->control;
     if (d->code == DO_IF) {
         if (!run_arm(w, list, d, true, at + 1, c->middle) ||

@@ -34,11 +34,11 @@ typedef uint32_t RegId;
 #define NO_REG UINT32_MAX
 
 /* That of a value is its level. */
-typedef enum Shape {
+typedef enum RegShape {
     SHAPE_ONE = LEVEL_UNIFORM,
     SHAPE_ROWS = LEVEL_ROW,
     SHAPE_TILE = LEVEL_FULL
-} Shape;
+} RegShape;
 enum { SHAPE_COUNT = SHAPE_TILE + 1 };
 typedef enum TileLayout { LAYOUT_ROWS, LAYOUT_COLUMNS } TileLayout;
 
@@ -123,10 +123,10 @@ typedef struct Do {
     uint32_t instr;              /* the same: of the program, to say where an index was wrong */
 } Do;
 
-typedef struct List {
+typedef struct DoList {
     Do *at;
     uint32_t len;
-} List;
+} DoList;
 
 /* ---- registers: fresh for every list, so that each list allots its own memory */
 
@@ -140,7 +140,7 @@ typedef enum RegPlace {
 typedef struct Reg {
     uint8_t shape, size; /* bytes of an element */
     uint8_t place;
-    uint8_t room;    /* Shape: how many elements its memory holds */
+    uint8_t room;    /* RegShape: how many elements its memory holds */
     uint32_t slot;   /* registers of a list that take turns in the same memory */
     uint64_t offset; /* in its place's memory */
 } Reg;
@@ -185,9 +185,9 @@ struct InterpKernel {
     double cost;              /* of an element, in nanoseconds, roughly */
 
     uint32_t n_phases;
-    List uniform, whole;        /* whole: of a resident kernel */
-    List *at, *spread, *pieces; /* n_phases + 1, n_phases, n_phases */
-    Path *paths;                /* as Kernel.accesses */
+    DoList uniform, whole;        /* whole: of a resident kernel */
+    DoList *at, *spread, *pieces; /* n_phases + 1, n_phases, n_phases */
+    Path *paths;                  /* as Kernel.accesses */
     Reg *regs;
     uint32_t n_regs;
     Reduction *reductions;
@@ -216,10 +216,10 @@ typedef struct Failure {
     uint32_t instr; /* of the program */
 } Failure;
 
-typedef struct Run {
+typedef struct InterpRun {
     InterpKernel *k;
     char *const *pointers;
-    struct Worker *workers;
+    struct InterpWorker *workers;
     unsigned n_workers;
     uint64_t tiles_per_task;
     /* Of a split row. */
@@ -234,10 +234,10 @@ typedef struct Run {
     uint64_t total;
     pthread_t caller;
     bool told; /* the caller has told of its progress */
-} Run;
+} InterpRun;
 
-typedef struct Worker {
-    Run *run;
+typedef struct InterpWorker {
+    InterpRun *run;
     const InterpKernel *k;
     char **regs; /* where each register is now */
     char *memory;
@@ -245,23 +245,23 @@ typedef struct Worker {
     int64_t first, width; /* of the piece, elements of the row */
     size_t n[SHAPE_COUNT];
     const uint8_t *mask; /* not NULL: which lanes are on */
-    Shape mask_shape;
+    RegShape mask_shape;
     uint64_t stamp;
     uint32_t n_chunks; /* closed in each reduction of the phase */
     uint32_t turns;    /* of loops, to ask the host now and then */
     Failure failure;
-} Worker;
+} InterpWorker;
 
 /* path.c */
 bool path_prepare(Env *env, InterpKernel *k, const int64_t *extents, const uint32_t *order,
                   uint32_t n_axes, uint32_t n_inner);
 /* Brings elements into the register; returns where they are: slot, or memory itself. */
-char *path_load(Worker *w, const Path *path, Shape shape, char *slot);
-void path_store(Worker *w, const Path *path, Shape shape, const char *reg);
+char *path_load(InterpWorker *w, const Path *path, RegShape shape, char *slot);
+void path_store(InterpWorker *w, const Path *path, RegShape shape, const char *reg);
 /* Where the store's elements are when they can be written as a register; else NULL. */
-char *path_direct(const Worker *w, const Path *path, Shape shape);
+char *path_direct(const InterpWorker *w, const Path *path, RegShape shape);
 /* Element numbers (or bytes from the pointer) of the shape's places into a register of i64. */
-void path_numbers(Worker *w, const Path *path, Shape shape, int64_t *reg);
+void path_numbers(InterpWorker *w, const Path *path, RegShape shape, int64_t *reg);
 
 /* Bytes of room for an element that is on its way. */
 enum { TEMP_SIZE = 16 };
@@ -269,33 +269,33 @@ enum { TEMP_SIZE = 16 };
 /* Fills a worker's table of registers, which stands at the beginning of its memory. */
 void worker_place_regs(const InterpKernel *k, char *memory);
 /* One a row to one an element of the piece. */
-void spread_rows(const Worker *w, Dtype dtype, char *out, const char *rows);
+void spread_rows(const InterpWorker *w, Dtype dtype, char *out, const char *rows);
 /* list.c: runs instructions from .. to; false when an index was out of range. */
-bool list_run(Worker *w, const List *list, uint32_t from, uint32_t to);
+bool list_run(InterpWorker *w, const DoList *list, uint32_t from, uint32_t to);
 /* control.c */
-bool control_run(Worker *w, const List *list, const Do *d, uint32_t at);
+bool control_run(InterpWorker *w, const DoList *list, const Do *d, uint32_t at);
 /* The mask around, at the shape; NULL: all lanes are on. It may stand in temporary room. */
-const uint8_t *mask_at(Worker *w, Shape shape);
+const uint8_t *mask_at(InterpWorker *w, RegShape shape);
 /* run.c: somebody asked to stop. */
-bool run_stopped(const Worker *w);
+bool run_stopped(const InterpWorker *w);
 /* The same after a turn of a loop; asks the host as well. */
-bool loop_stopped(Worker *w);
+bool loop_stopped(InterpWorker *w);
 /* index.c */
-bool gather_run(Worker *w, const Do *d);
-bool scatter_run(Worker *w, const Do *d);
+bool gather_run(InterpWorker *w, const Do *d);
+bool scatter_run(InterpWorker *w, const Do *d);
 /* reduce.c */
-void reduce_start(Worker *w, const Reduction *r);
-void reduce_feed(Worker *w, const Reduction *r);
+void reduce_start(InterpWorker *w, const Reduction *r);
+void reduce_feed(InterpWorker *w, const Reduction *r);
 /* Folds what was fed and leaves one accumulator a row, at the address returned. */
-char *reduce_close(Worker *w, const Reduction *r);
-void reduce_finish(Worker *w, const Reduction *r, const char *accs);
+char *reduce_close(InterpWorker *w, const Reduction *r);
+void reduce_finish(InterpWorker *w, const Reduction *r, const char *accs);
 /* The functions of a reduction that counts: it has no accumulators. */
 extern const ReduceFns reduce_nothing;
-void reduce_whole(Worker *w, const Reduction *r);
+void reduce_whole(InterpWorker *w, const Reduction *r);
 /* The same of the results of n groups of a split row, one accumulator a row and group. */
-char *reduce_partials(Worker *w, const Reduction *r, const char *partials, uint64_t n);
+char *reduce_partials(InterpWorker *w, const Reduction *r, const char *partials, uint64_t n);
 /* scan.c */
-void scan_run(Worker *w, const Do *d);
+void scan_run(InterpWorker *w, const Do *d);
 /* The step that a scan repeats, NULL: none. */
 StepFn *scan_step(const BlockOps *ops, Op scan, Dtype dtype);
 

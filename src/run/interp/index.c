@@ -3,7 +3,7 @@
 
 #include "run/interp/form.h"
 
-static void remember(Worker *w, const Do *d, uint32_t axis, const char *index, size_t at) {
+static void remember(InterpWorker *w, const Do *d, uint32_t axis, const char *index, size_t at) {
     Dtype dtype = d->index_dtypes[axis];
     size_t size = block_size(dtype);
     uint64_t bits = 0;
@@ -33,12 +33,12 @@ static bool some_on(const uint8_t *mask, size_t n) {
 }
 
 /* Offsets from the pointer of each place. *empty: no lane has a place. */
-static bool find_offsets(Worker *w, const Do *d, uint32_t first_index, int64_t *offsets,
+static bool find_offsets(InterpWorker *w, const Do *d, uint32_t first_index, int64_t *offsets,
                          bool *empty) {
     const Path *p = d->path;
     size_t n = w->n[d->shape];
-    const uint8_t *mask = w->mask && w->mask_shape <= (Shape)d->shape && d->shape != SHAPE_ONE
-                              ? mask_at(w, (Shape)d->shape)
+    const uint8_t *mask = w->mask && w->mask_shape <= (RegShape)d->shape && d->shape != SHAPE_ONE
+                              ? mask_at(w, (RegShape)d->shape)
                               : NULL;
     *empty = n == 0;
     if (mask && !some_on(mask, n)) {
@@ -60,7 +60,7 @@ static bool find_offsets(Worker *w, const Do *d, uint32_t first_index, int64_t *
         memcpy(kept, mask, n);
         mask = kept;
     }
-    path_numbers(w, p, (Shape)d->shape, offsets);
+    path_numbers(w, p, (RegShape)d->shape, offsets);
     for (uint32_t axis = 0; axis < p->n_indexed; axis++) {
         const char *index = w->regs[d->in[first_index + axis]];
         size_t bad = w->k->ops->index[d->index_dtypes[axis]](
@@ -73,7 +73,7 @@ static bool find_offsets(Worker *w, const Do *d, uint32_t first_index, int64_t *
     return true;
 }
 
-bool gather_run(Worker *w, const Do *d) {
+bool gather_run(InterpWorker *w, const Do *d) {
     int64_t *offsets = (int64_t *)(void *)w->regs[d->in[d->n_in - 1]];
     size_t n = w->n[d->shape];
     bool empty;
@@ -88,7 +88,7 @@ bool gather_run(Worker *w, const Do *d) {
     return true;
 }
 
-bool scatter_run(Worker *w, const Do *d) {
+bool scatter_run(InterpWorker *w, const Do *d) {
     int64_t *offsets = (int64_t *)(void *)w->regs[d->in[d->n_in - 1]];
     bool empty;
     if (!find_offsets(w, d, 1, offsets, &empty))

@@ -3,7 +3,7 @@
 
 #include "run/interp/form.h"
 
-static char *slot_of(const Worker *w, RegId reg) {
+static char *slot_of(const InterpWorker *w, RegId reg) {
     const Reg *r = &w->k->regs[reg];
     return (r->place == REG_SHARED ? w->k->shared : w->memory) + r->offset;
 }
@@ -14,21 +14,21 @@ void worker_place_regs(const InterpKernel *k, char *memory) {
         regs[r] = (k->regs[r].place == REG_SHARED ? k->shared : memory) + k->regs[r].offset;
 }
 
-static void fill(Worker *w, const Do *d, size_t n) {
+static void fill(InterpWorker *w, const Do *d, size_t n) {
     char value[16];
     memcpy(value, w->regs[d->out], w->k->regs[d->out].size);
     w->regs[d->out] = slot_of(w, d->out);
     w->k->ops->repeat[d->dtype](w->regs[d->out], value, 1, n);
 }
 
-void spread_rows(const Worker *w, Dtype dtype, char *out, const char *rows) {
+void spread_rows(const InterpWorker *w, Dtype dtype, char *out, const char *rows) {
     if (w->k->layout == LAYOUT_ROWS)
         w->k->ops->repeat[dtype](out, rows, (size_t)w->rows, (size_t)w->width);
     else
         w->k->ops->tile[dtype](out, rows, (size_t)w->rows, (size_t)w->width);
 }
 
-static void spread(Worker *w, const Do *d) {
+static void spread(InterpWorker *w, const Do *d) {
     char *rows = w->regs[d->in[0]];
     if (w->width == 1) {
         w->regs[d->out] = rows;
@@ -38,7 +38,7 @@ static void spread(Worker *w, const Do *d) {
     spread_rows(w, d->dtype, w->regs[d->out], rows);
 }
 
-static void bitcast(Worker *w, const Do *d, size_t n) {
+static void bitcast(InterpWorker *w, const Do *d, size_t n) {
     const BlockOps *ops = w->k->ops;
     Dtype from = d->from, to = d->dtype;
     size_t size = dtype_info(to)->bits / 8;
@@ -55,29 +55,29 @@ static void bitcast(Worker *w, const Do *d, size_t n) {
 }
 
 /* A value that all workers share must be in the place where they look for it. */
-static void load(Worker *w, const Do *d, size_t n) {
-    char *slot = slot_of(w, d->out), *from = path_load(w, d->path, (Shape)d->shape, slot);
+static void load(InterpWorker *w, const Do *d, size_t n) {
+    char *slot = slot_of(w, d->out), *from = path_load(w, d->path, (RegShape)d->shape, slot);
     bool shared = w->k->regs[d->out].place == REG_SHARED;
     if (shared && from != slot)
         memcpy(slot, from, n * w->k->regs[d->out].size);
     w->regs[d->out] = shared ? slot : from;
 }
 
-static void aim(Worker *w, const Do *d) {
+static void aim(InterpWorker *w, const Do *d) {
     const Aim *a = &w->k->aims[d->index];
     char *memory = a->on ? path_direct(w, a->store, SHAPE_TILE) : NULL;
     w->regs[d->out] = memory ? memory : slot_of(w, d->out);
 }
 
-static void store(Worker *w, const Do *d) {
+static void store(InterpWorker *w, const Do *d) {
     const char *from = w->regs[d->in[0]];
     /* A value that was computed where it belongs. */
-    if (d->path->plain && !d->path->stream && from == path_direct(w, d->path, (Shape)d->shape))
+    if (d->path->plain && !d->path->stream && from == path_direct(w, d->path, (RegShape)d->shape))
         return;
-    path_store(w, d->path, (Shape)d->shape, from);
+    path_store(w, d->path, (RegShape)d->shape, from);
 }
 
-bool list_run(Worker *w, const List *list, uint32_t from, uint32_t to) {
+bool list_run(InterpWorker *w, const DoList *list, uint32_t from, uint32_t to) {
     char **r = w->regs;
     for (uint32_t k = from; k < to; k++) {
         const Do *d = &list->at[k];
@@ -95,7 +95,7 @@ bool list_run(Worker *w, const List *list, uint32_t from, uint32_t to) {
         case DO_BITCAST: bitcast(w, d, n); break;
         case DO_LOAD: load(w, d, n); break;
         case DO_NUMBERS:
-            path_numbers(w, d->path, (Shape)d->shape, (int64_t *)(void *)r[d->out]);
+            path_numbers(w, d->path, (RegShape)d->shape, (int64_t *)(void *)r[d->out]);
             break;
         case DO_RANDOM:
             d->fn.random(r[d->out], (const uint64_t *)(void *)r[d->in[0]],

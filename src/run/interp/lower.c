@@ -5,7 +5,7 @@
 
 /* ---- registers */
 
-bool lower_reg(Prep *p, Shape shape, Shape room, Dtype dtype, RegPlace place, RegId *out) {
+bool lower_reg(Prep *p, RegShape shape, RegShape room, Dtype dtype, RegPlace place, RegId *out) {
     Reg reg = {.shape = (uint8_t)shape,
                .size = (uint8_t)block_size(dtype),
                .place = (uint8_t)place,
@@ -20,7 +20,7 @@ bool lower_define(Prep *p, ValId v) {
                      : p->slice.site == SITE_UNIFORM ? REG_SHARED
                      : p->slice.site == SITE_AT      ? REG_ROW
                                                      : REG_LIST;
-    Shape shape = p->known.level[v], room = shape;
+    RegShape shape = p->known.level[v], room = shape;
     if (shape == SHAPE_ONE)
         room = p->known.used_at[v];
     TRY(lower_reg(p, shape, room, p->kernel->values.at[v].dtype, place, &p->reg[v]));
@@ -48,7 +48,7 @@ static bool make_spread(Prep *p, ValId v, RegId from, RegId to, Do *d) {
     return d->in != NULL;
 }
 
-bool lower_operand(Prep *p, ValId v, Shape at, RegId *out) {
+bool lower_operand(Prep *p, ValId v, RegShape at, RegId *out) {
     bool leaf = slice_is_leaf(&p->known, &p->slice, v);
     RegId base = leaf ? p->home[v] : p->reg[v];
     *out = base;
@@ -111,7 +111,7 @@ static bool operands(Prep *p, const KernelInstr *i, Do *d, uint32_t extra, RegId
     RegId *regs = arena_new(p->env, &p->k->arena, room * sizeof *regs);
     TRY(regs);
     for (uint32_t k = 0; k < i->n_in; k++)
-        TRY(lower_operand(p, kernel_in(p->kernel, i)[k], (Shape)d->shape, &regs[k]));
+        TRY(lower_operand(p, kernel_in(p->kernel, i)[k], (RegShape)d->shape, &regs[k]));
     for (uint32_t k = i->n_in; k < room && i->n_in > 0; k++)
         regs[k] = regs[0]; /* steps read three operands always */
     d->in = regs;
@@ -120,7 +120,7 @@ static bool operands(Prep *p, const KernelInstr *i, Do *d, uint32_t extra, RegId
     return true;
 }
 
-static bool emit_number(Prep *p, const KernelInstr *i, Shape shape, RegId *reg) {
+static bool emit_number(Prep *p, const KernelInstr *i, RegShape shape, RegId *reg) {
     TRY(lower_reg(p, shape, shape, DT_I64, REG_LIST, reg));
     return lower_emit(p, (Do){.code = DO_NUMBERS,
                               .shape = (uint8_t)shape,
@@ -131,7 +131,7 @@ static bool emit_number(Prep *p, const KernelInstr *i, Shape shape, RegId *reg) 
 
 static bool emit_index(Prep *p, const KernelInstr *i) {
     Dtype dtype = p->kernel->values.at[i->value].dtype;
-    Shape shape = p->known.level[i->value];
+    RegShape shape = p->known.level[i->value];
     Do number = {.code = DO_NUMBERS,
                  .shape = (uint8_t)shape,
                  .dtype = DT_I64,
@@ -157,7 +157,7 @@ static bool emit_random(Prep *p, uint32_t n, Do d) {
     const KernelInstr *i = &p->kernel->body.at[n];
     RegId *in, number = p->numbers[n]; /* computed before a loop around, see emit_numbers */
     if (number == NO_REG)
-        TRY(emit_number(p, i, (Shape)d.shape, &number));
+        TRY(emit_number(p, i, (RegShape)d.shape, &number));
     TRY(operands(p, i, &d, 1, &in));
     in[2] = number;
     d.n_in = 3;
@@ -171,7 +171,7 @@ static bool emit_random(Prep *p, uint32_t n, Do d) {
 static bool emit_gather(Prep *p, uint32_t n, Do d) {
     const KernelInstr *i = &p->kernel->body.at[n];
     RegId *in, offsets;
-    TRY(lower_reg(p, (Shape)d.shape, (Shape)d.shape, DT_I64, REG_LIST, &offsets));
+    TRY(lower_reg(p, (RegShape)d.shape, (RegShape)d.shape, DT_I64, REG_LIST, &offsets));
     TRY(operands(p, i, &d, 1, &in));
     in[i->n_in] = offsets;
     d.n_in = (uint16_t)(i->n_in + 1);
@@ -292,7 +292,7 @@ static bool emit_numbers(Prep *p) {
                 p->numbers[n] = p->numbers[m];
         }
         if (p->numbers[n] == NO_REG)
-            TRY(emit_number(p, i, (Shape)p->known.level[i->value], &p->numbers[n]));
+            TRY(emit_number(p, i, (RegShape)p->known.level[i->value], &p->numbers[n]));
     }
     return true;
 }
@@ -315,7 +315,7 @@ static bool emit_effects(Prep *p) {
             continue;
         }
         RegId *in, offsets;
-        TRY(lower_reg(p, (Shape)d.shape, (Shape)d.shape, DT_I64, REG_LIST, &offsets));
+        TRY(lower_reg(p, (RegShape)d.shape, (RegShape)d.shape, DT_I64, REG_LIST, &offsets));
         TRY(operands(p, i, &d, 1, &in));
         in[i->n_in] = offsets;
         d.n_in = (uint16_t)(i->n_in + 1);
@@ -333,7 +333,7 @@ static bool emit_effects(Prep *p) {
     return true;
 }
 
-static bool keep_list(Prep *p, const Do *code, uint32_t n, List *list) {
+static bool keep_list(Prep *p, const Do *code, uint32_t n, DoList *list) {
     list->at = arena_new(p->env, &p->k->arena, (n + 1) * sizeof *list->at);
     TRY(list->at);
     if (n)
@@ -342,7 +342,7 @@ static bool keep_list(Prep *p, const Do *code, uint32_t n, List *list) {
     return true;
 }
 
-static bool lower_list(Prep *p, Site site, uint32_t phase, List *list) {
+static bool lower_list(Prep *p, Site site, uint32_t phase, DoList *list) {
     const Kernel *kernel = p->kernel;
     p->slice.site = site;
     p->slice.phase = phase;

@@ -4,9 +4,9 @@
 
 #include "run/interp/prep.h"
 
-bool lower_reg(Prep *p, Shape shape, Shape room, Dtype dtype, RegPlace place, RegId *out);
+bool lower_reg(Prep *p, RegShape shape, RegShape room, Dtype dtype, RegPlace place, RegId *out);
 /* The register in which v is at that shape. */
-bool lower_operand(Prep *p, ValId v, Shape at, RegId *out);
+bool lower_operand(Prep *p, ValId v, RegShape at, RegId *out);
 /* Gives v a register of its own in the list. */
 bool lower_define(Prep *p, ValId v);
 /* v has just been computed: repeats it for those who use it at a larger shape. */

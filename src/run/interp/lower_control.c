@@ -1,7 +1,7 @@
 /* Loops and branches as instructions of a list. */
 #include "run/interp/lower.h"
 
-static bool one_of(Prep *p, Dtype dtype, RegId *reg, Shape room) {
+static bool one_of(Prep *p, Dtype dtype, RegId *reg, RegShape room) {
     TRY(lower_reg(p, SHAPE_ONE, room, dtype, REG_SHARED, reg));
     Scalar one = scalar_cast(DT_BOOL, dtype, (Scalar){.u = 1});
     Const c = {*reg, dtype, scalar_to_bits(dtype, one)};
@@ -9,7 +9,7 @@ static bool one_of(Prep *p, Dtype dtype, RegId *reg, Shape room) {
 }
 
 /* for: the index counts in its own dtype; an op's step is the table's way to do that. */
-static bool open_for(Prep *p, const KernelInstr *i, Control *c, Shape shape) {
+static bool open_for(Prep *p, const KernelInstr *i, Control *c, RegShape shape) {
     Dtype dtype = p->kernel->values.at[i->value].dtype;
     TRY(lower_define(p, i->value));
     TRY(lower_reg(p, shape, shape, DT_BOOL, REG_LIST, &c->test));
@@ -43,7 +43,7 @@ static bool open_carries(Prep *p, const KernelInstr *i, Control *control) {
         out->shape = p->known.level[carry->result];
         out->dtype = p->kernel->values.at[carry->result].dtype;
         if (i->code != K_IF) {
-            TRY(lower_operand(p, carry->init, (Shape)out->shape, &out->init));
+            TRY(lower_operand(p, carry->init, (RegShape)out->shape, &out->init));
             TRY(lower_define(p, carry->phi));
             out->phi = p->reg[carry->phi];
             /* The result is the same register: it may be used at a larger shape, and later. */
@@ -64,7 +64,7 @@ bool lower_open(Prep *p, uint32_t n) {
     const KernelInstr *i = &p->kernel->body.at[n];
     Control *c = arena_new(p->env, &p->k->arena, sizeof *c);
     TRY(c);
-    Shape shape = p->known.mask[n];
+    RegShape shape = p->known.mask[n];
     p->control[n] = c;
     c->divergent = shape != SHAPE_ONE;
     c->test = c->mask = c->one = NO_REG;
@@ -102,7 +102,8 @@ bool lower_middle(Prep *p, uint32_t n) {
     uint32_t opener = p->known.around[n];
     Control *c = p->control[opener];
     if (i->code == K_TEST)
-        TRY(lower_operand(p, kernel_in(p->kernel, i)[0], (Shape)p->known.mask[opener], &c->test));
+        TRY(lower_operand(p, kernel_in(p->kernel, i)[0], (RegShape)p->known.mask[opener],
+                          &c->test));
     c->middle = p->code.len;
     return true;
 }
@@ -116,13 +117,13 @@ static bool is_carried(const Prep *p, const KernelInstr *i, ValId v) {
 
 /* What goes round: where it is another carried value of the loop, a copy, because those change. */
 static bool close_next(Prep *p, const KernelInstr *i, const Carry *carry, DoCarry *out) {
-    TRY(lower_operand(p, carry->next, (Shape)out->shape, &out->next));
+    TRY(lower_operand(p, carry->next, (RegShape)out->shape, &out->next));
     if (carry->next == carry->phi || !is_carried(p, i, carry->next))
         return true;
     RegId *copy = arena_new(p->env, &p->k->arena, sizeof *copy);
     TRY(copy);
     *copy = out->next;
-    Shape shape = (Shape)out->shape;
+    RegShape shape = (RegShape)out->shape;
     TRY(lower_reg(p, shape, shape, out->dtype, REG_LIST, &out->next));
     return lower_emit(p, (Do){.code = DO_COPY,
                               .shape = (uint8_t)shape,
@@ -142,8 +143,8 @@ bool lower_close(Prep *p, uint32_t n) {
         if (!p->slice.live[i->carry + c])
             continue;
         if (i->code == K_IF) {
-            TRY(lower_operand(p, carry->init, (Shape)out->shape, &out->init));
-            TRY(lower_operand(p, carry->next, (Shape)out->shape, &out->next));
+            TRY(lower_operand(p, carry->init, (RegShape)out->shape, &out->init));
+            TRY(lower_operand(p, carry->next, (RegShape)out->shape, &out->next));
             TRY(lower_define(p, carry->result));
             out->phi = p->reg[carry->result];
         } else {

@@ -68,7 +68,7 @@ static Dtype reg_dtype(const Path *path) {
                                                        : DT_F32;
 }
 
-static Mover mover(const Worker *w, const Path *path, bool store) {
+static Mover mover(const InterpWorker *w, const Path *path, bool store) {
     char *base = path->pointer == UINT32_MAX ? NULL : w->run->pointers[path->pointer];
     return (Mover){.ops = w->k->ops,
                    .dtype = path->dtype,
@@ -79,7 +79,8 @@ static Mover mover(const Worker *w, const Path *path, bool store) {
                    .store = store};
 }
 
-static void move_shape(const Worker *w, const Path *p, const Mover *m, Shape shape, char *reg) {
+static void move_shape(const InterpWorker *w, const Path *p, const Mover *m, RegShape shape,
+                       char *reg) {
     if (w->n[shape] == 0)
         return;
     if (shape == SHAPE_ONE) {
@@ -98,7 +99,7 @@ static void move_shape(const Worker *w, const Path *p, const Mover *m, Shape sha
 /* ---- straight lines */
 
 /* The stride of the shape's places if they lie in one straight line, in *offset where it begins. */
-static bool straight(const Worker *w, const Path *p, Shape shape, int64_t *offset,
+static bool straight(const InterpWorker *w, const Path *p, RegShape shape, int64_t *offset,
                      int64_t *stride) {
     *offset = p->offset;
     *stride = p->size;
@@ -123,7 +124,7 @@ static bool straight(const Worker *w, const Path *p, Shape shape, int64_t *offse
     return p->inner.n <= 1 && across == *stride * w->rows;
 }
 
-char *path_direct(const Worker *w, const Path *p, Shape shape) {
+char *path_direct(const InterpWorker *w, const Path *p, RegShape shape) {
     int64_t offset, stride;
     if (!p->plain || !straight(w, p, shape, &offset, &stride) ||
         (stride != (int64_t)p->size && w->n[shape] > 1))
@@ -142,7 +143,7 @@ static void prefetch(const char *at, size_t bytes) {
     }
 }
 
-char *path_load(Worker *w, const Path *p, Shape shape, char *slot) {
+char *path_load(InterpWorker *w, const Path *p, RegShape shape, char *slot) {
     char *memory = path_direct(w, p, shape);
     if (memory && w->k->large && shape == SHAPE_TILE)
         prefetch(memory, w->n[shape] * p->size);
@@ -166,7 +167,7 @@ static char *unqualified(const char *reg) {
     return u.to;
 }
 
-void path_store(Worker *w, const Path *p, Shape shape, const char *reg) {
+void path_store(InterpWorker *w, const Path *p, RegShape shape, const char *reg) {
     Mover m = mover(w, p, true);
     int64_t offset, stride;
     if (w->n[shape] == 0)
@@ -182,7 +183,7 @@ void path_store(Worker *w, const Path *p, Shape shape, const char *reg) {
         m.ops->store[p->dtype](to, stride, reg, w->n[shape]);
 }
 
-void path_numbers(Worker *w, const Path *p, Shape shape, int64_t *reg) {
+void path_numbers(InterpWorker *w, const Path *p, RegShape shape, int64_t *reg) {
     Path numbers = *p;
     numbers.pointer = UINT32_MAX;
     numbers.dtype = DT_I64;

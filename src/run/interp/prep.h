@@ -12,11 +12,11 @@ typedef struct Const {
 } Const;
 
 /* Memory that registers of one list take in turns. */
-typedef struct Slot {
+typedef struct RegSlot {
     uint8_t size, room; /* bytes of an element; Shape */
     uint32_t list;
     uint32_t next_free;
-} Slot;
+} RegSlot;
 
 typedef struct Prep {
     Env *env;
@@ -39,7 +39,7 @@ typedef struct Prep {
     VEC(Aim) aims;
     VEC(uint32_t) aim_code; /* by aim: the instruction of its list that computes the value */
     uint32_t first_aim;     /* of the list */
-    VEC(Slot) slots;
+    VEC(RegSlot) slots;
     uint32_t n_lists;
     uint64_t tile_bytes; /* that registers of a list take for an element of a tile, at most */
 } Prep;
@@ -47,6 +47,6 @@ typedef struct Prep {
 /* lower.c: fills the kernel's lists, resident or by phases. */
 bool prep_lower(Prep *p);
 /* allot.c: gives the registers from first_reg on, used by the list alone, their slots. */
-bool prep_allot(Prep *p, const List *list, RegId first_reg);
+bool prep_allot(Prep *p, const DoList *list, RegId first_reg);
 
 #endif

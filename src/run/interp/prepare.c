@@ -232,7 +232,7 @@ static bool lay_out(Prep *p, InterpKernel *k) {
     at += lines(k->block * TEMP_SIZE);
     uint64_t end = at, next = at;
     for (uint32_t s = 0; s < p->slots.len; s++) {
-        const Slot *slot = &p->slots.at[s];
+        const RegSlot *slot = &p->slots.at[s];
         if (s > 0 && slot->list != p->slots.at[s - 1].list)
             next = at;
         slot_at[s] = next;

@@ -22,11 +22,11 @@ static void no_combine(void *acc, const void *other, size_t n) {
 const ReduceFns reduce_nothing = {
     .start = no_start, .lanes = no_elements, .columns = no_elements, .combine = no_combine};
 
-static char *lanes_of(const Worker *w, const Reduction *r) {
+static char *lanes_of(const InterpWorker *w, const Reduction *r) {
     return w->memory + r->lanes;
 }
 
-static Counter counter(const Worker *w, const Reduction *r, size_t rows) {
+static Counter counter(const InterpWorker *w, const Reduction *r, size_t rows) {
     return (Counter){&r->fns, w->memory + r->stack, rows};
 }
 
@@ -66,8 +66,8 @@ static void feed_columns(const Reduction *r, char *lanes, const char *x, int64_t
 
 /* ---- whole rows in one register */
 
-static char *chunk(const Worker *w, const Reduction *r, const char *x, int64_t first, int64_t n,
-                   size_t rows) {
+static char *chunk(const InterpWorker *w, const Reduction *r, const char *x, int64_t first,
+                   int64_t n, size_t rows) {
     char *lanes = lanes_of(w, r);
     lanes_start(r, lanes, rows, n);
     if (w->k->layout == LAYOUT_COLUMNS)
@@ -79,7 +79,8 @@ static char *chunk(const Worker *w, const Reduction *r, const char *x, int64_t f
 }
 
 /* One row, or all rows of a tile side by side. */
-static const char *reduce_rows(const Worker *w, const Reduction *r, const char *x, size_t rows) {
+static const char *reduce_rows(const InterpWorker *w, const Reduction *r, const char *x,
+                               size_t rows) {
     int64_t length = w->k->length;
     if (length > 0 && length <= REDUCE_CHUNK)
         return chunk(w, r, x, 0, length, rows);
@@ -92,7 +93,7 @@ static const char *reduce_rows(const Worker *w, const Reduction *r, const char *
     return counter_fold(stack, chunks);
 }
 
-void reduce_whole(Worker *w, const Reduction *r) {
+void reduce_whole(InterpWorker *w, const Reduction *r) {
     size_t rows = (size_t)w->rows, acc = r->fns.acc_size;
     const char *x = w->regs[r->x];
     if (w->k->layout == LAYOUT_COLUMNS || rows == 1) {
@@ -109,12 +110,12 @@ void reduce_whole(Worker *w, const Reduction *r) {
 
 /* ---- piece by piece */
 
-void reduce_start(Worker *w, const Reduction *r) {
+void reduce_start(InterpWorker *w, const Reduction *r) {
     lanes_start(r, lanes_of(w, r), (size_t)w->rows, w->k->length);
 }
 
 /* A chunk that this piece ends is closed; n_chunks is counted by the caller, once for all. */
-void reduce_feed(Worker *w, const Reduction *r) {
+void reduce_feed(InterpWorker *w, const Reduction *r) {
     const char *x = w->regs[r->x];
     size_t rows = (size_t)w->rows;
     char *lanes = lanes_of(w, r);
@@ -137,7 +138,7 @@ void reduce_feed(Worker *w, const Reduction *r) {
     }
 }
 
-char *reduce_close(Worker *w, const Reduction *r) {
+char *reduce_close(InterpWorker *w, const Reduction *r) {
     size_t rows = (size_t)w->rows;
     int64_t end = w->first + w->width, open = end % REDUCE_CHUNK;
     uint64_t chunks = w->n_chunks;
@@ -149,7 +150,7 @@ char *reduce_close(Worker *w, const Reduction *r) {
     return counter_fold(counter(w, r, rows), chunks);
 }
 
-void reduce_finish(Worker *w, const Reduction *r, const char *accs) {
+void reduce_finish(InterpWorker *w, const Reduction *r, const char *accs) {
     int64_t *counts = (int64_t *)(void *)w->regs[r->out];
     for (int64_t k = 0; r->counts && k < w->rows; k++)
         counts[k] = w->k->length;
@@ -157,7 +158,7 @@ void reduce_finish(Worker *w, const Reduction *r, const char *accs) {
         r->fns.finish(w->regs[r->out], accs, (size_t)w->rows);
 }
 
-char *reduce_partials(Worker *w, const Reduction *r, const char *partials, uint64_t n) {
+char *reduce_partials(InterpWorker *w, const Reduction *r, const char *partials, uint64_t n) {
     size_t rows = (size_t)w->rows;
     for (uint64_t g = 0; g < n; g++)
         counter_push(counter(w, r, rows), g, partials + g * rows * r->fns.acc_size);

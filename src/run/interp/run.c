@@ -11,16 +11,16 @@ enum {
     TASKS_MAX = 1 << 14 /* partial results of a split row */
 };
 
-bool run_stopped(const Worker *w) {
-    const Run *run = w->run;
+bool run_stopped(const InterpWorker *w) {
+    const InterpRun *run = w->run;
     return atomic_load_explicit(&run->stop, memory_order_relaxed) ||
            machine_cancelled(run->k->machine);
 }
 
 /* Asks now and then, from the thread whose call this is: a loop inside of a kernel may be long. */
-bool loop_stopped(Worker *w) {
+bool loop_stopped(InterpWorker *w) {
     enum { TURNS = 4096 };
-    Run *run = w->run;
+    InterpRun *run = w->run;
     const Machine *machine = w->k->machine;
     if (machine->progress && ++w->turns % TURNS == 0 &&
         pthread_equal(run->caller, pthread_self()) &&
@@ -31,24 +31,24 @@ bool loop_stopped(Worker *w) {
 
 /* ---- one tile */
 
-static void set_tile(Worker *w, int64_t row, int64_t rows) {
+static void set_tile(InterpWorker *w, int64_t row, int64_t rows) {
     w->row = row;
     w->rows = rows;
     w->n[SHAPE_ONE] = 1;
     w->n[SHAPE_ROWS] = (size_t)rows;
 }
 
-static void set_piece(Worker *w, int64_t first, int64_t width) {
+static void set_piece(InterpWorker *w, int64_t first, int64_t width) {
     w->first = first;
     w->width = width;
     w->n[SHAPE_TILE] = (size_t)(w->rows * width);
 }
 
-static bool whole_list(Worker *w, const List *list) {
+static bool whole_list(InterpWorker *w, const DoList *list) {
     return list_run(w, list, 0, list->len);
 }
 
-static bool piece(Worker *w, const List *list, int64_t first, int64_t width) {
+static bool piece(InterpWorker *w, const DoList *list, int64_t first, int64_t width) {
     set_piece(w, first, width);
     if (!list_run(w, list, 0, list->len))
         return false;
@@ -57,9 +57,9 @@ static bool piece(Worker *w, const List *list, int64_t first, int64_t width) {
 }
 
 /* Elements from .. to of the tile's rows, for one phase. */
-static bool walk_pieces(Worker *w, uint32_t phase, int64_t from, int64_t to) {
+static bool walk_pieces(InterpWorker *w, uint32_t phase, int64_t from, int64_t to) {
     const InterpKernel *k = w->k;
-    const List *list = &k->pieces[phase];
+    const DoList *list = &k->pieces[phase];
     w->n_chunks = 0;
     set_piece(w, from, 0);
     for (uint32_t n = 0; n < k->n_reductions; n++)
@@ -80,13 +80,13 @@ static bool walk_pieces(Worker *w, uint32_t phase, int64_t from, int64_t to) {
     return true;
 }
 
-static bool spread_phase(Worker *w, uint32_t phase) {
+static bool spread_phase(InterpWorker *w, uint32_t phase) {
     const InterpKernel *k = w->k;
     set_piece(w, 0, k->length < k->width ? k->length : k->width);
     return whole_list(w, &k->spread[phase]);
 }
 
-static bool walk_tile(Worker *w, int64_t row, int64_t rows) {
+static bool walk_tile(InterpWorker *w, int64_t row, int64_t rows) {
     const InterpKernel *k = w->k;
     set_tile(w, row, rows);
     if (k->resident) {
@@ -109,12 +109,12 @@ static bool walk_tile(Worker *w, int64_t row, int64_t rows) {
 /* ---- tasks */
 
 /* Tasks are begun in order, so the smallest one that fails is always found. */
-static bool begin_task(Worker *w, uint64_t task) {
+static bool begin_task(InterpWorker *w, uint64_t task) {
     return !run_stopped(w) && task < atomic_load_explicit(&w->run->failed, memory_order_relaxed);
 }
 
-static void end_task(Worker *w, uint64_t task, bool fine) {
-    Run *run = w->run;
+static void end_task(InterpWorker *w, uint64_t task, bool fine) {
+    InterpRun *run = w->run;
     if (w->k->streams)
         w->k->ops->fence();
     if (!fine && w->failure.set && task < w->failure.task) {
@@ -136,7 +136,7 @@ static void end_task(Worker *w, uint64_t task, bool fine) {
 }
 
 /* Where other threads have done everything, the caller says so in the end. */
-static void tell_progress(Run *run) {
+static void tell_progress(InterpRun *run) {
     const Machine *machine = run->k->machine;
     if (machine->progress && run->total && !run->told && !run_stopped(&run->workers[0]) &&
         !machine->progress(machine->progress_user, atomic_load(&run->done), run->total))
@@ -145,8 +145,8 @@ static void tell_progress(Run *run) {
 
 /* Some tiles. */
 static void tile_task(void *user, uint64_t task, unsigned worker) {
-    Run *run = user;
-    Worker *w = &run->workers[worker];
+    InterpRun *run = user;
+    InterpWorker *w = &run->workers[worker];
     const InterpKernel *k = w->k;
     if (!begin_task(w, task))
         return;
@@ -159,9 +159,9 @@ static void tile_task(void *user, uint64_t task, unsigned worker) {
 }
 
 /* A worker that comes new to a phase of a split row. */
-static bool join_phase(Worker *w) {
-    Run *run = w->run;
-    const Worker *first = &run->workers[0];
+static bool join_phase(InterpWorker *w) {
+    InterpRun *run = w->run;
+    const InterpWorker *first = &run->workers[0];
     if (w->stamp == run->stamp)
         return true;
     w->stamp = run->stamp;
@@ -174,8 +174,8 @@ static bool join_phase(Worker *w) {
 
 /* A group of chunks. */
 static void group_task(void *user, uint64_t group, unsigned worker) {
-    Run *run = user;
-    Worker *w = &run->workers[worker];
+    InterpRun *run = user;
+    InterpWorker *w = &run->workers[worker];
     const InterpKernel *k = w->k;
     if (!begin_task(w, group))
         return;
@@ -190,7 +190,7 @@ static void group_task(void *user, uint64_t group, unsigned worker) {
     end_task(w, group, fine);
 }
 
-static void run_tasks(Run *run, uint64_t n, ChunkFn *task) {
+static void run_tasks(InterpRun *run, uint64_t n, ChunkFn *task) {
     if (run->n_workers > 1) {
         workers_run(run->k->host->workers, n, task, run);
         return;
@@ -199,13 +199,13 @@ static void run_tasks(Run *run, uint64_t n, ChunkFn *task) {
         task(run, k, 0);
 }
 
-static bool run_failed(Run *run) {
+static bool run_failed(InterpRun *run) {
     return run_stopped(&run->workers[0]) || atomic_load(&run->failed) != UINT64_MAX;
 }
 
-static void run_split(Run *run) {
+static void run_split(InterpRun *run) {
     const InterpKernel *k = run->k;
-    Worker *w = &run->workers[0];
+    InterpWorker *w = &run->workers[0];
     uint64_t n = ((uint64_t)k->length + (uint64_t)run->group - 1) / (uint64_t)run->group;
     for (run->row = 0; run->row < k->n_rows; run->row += k->tile_rows) {
         int64_t left = k->n_rows - run->row;
@@ -280,17 +280,17 @@ unsigned interp_threads(const InterpKernel *k) {
 
 /* ---- memory of a run */
 
-typedef struct RunMemory {
+typedef struct InterpMemory {
     void *block;
     uint64_t size;
-    Worker one;
-} RunMemory;
+    InterpWorker one;
+} InterpMemory;
 
-static bool prepare_run(Env *env, Run *run, const Share *share, RunMemory *memory) {
+static bool prepare_run(Env *env, InterpRun *run, const Share *share, InterpMemory *memory) {
     InterpKernel *k = run->k;
     /* Worker numbers are below the number of threads, however few take part. */
     unsigned n = share->n_workers > 1 ? workers_count(k->host->workers) : 1;
-    uint64_t size = 0, heads = ((uint64_t)n * sizeof(Worker) + 63) / 64 * 64;
+    uint64_t size = 0, heads = ((uint64_t)n * sizeof(InterpWorker) + 63) / 64 * 64;
     unsigned owned = k->own ? 1 : 0;
     run->n_workers = n;
     if (n > 1 || !owned || share->split)
@@ -315,7 +315,7 @@ static bool prepare_run(Env *env, Run *run, const Share *share, RunMemory *memor
     run->partials = memory->block;
     run->partial_at = k->partial_at;
     for (unsigned t = 0; t < n; t++) {
-        Worker *w = &run->workers[t];
+        InterpWorker *w = &run->workers[t];
         memset(w, 0, sizeof *w);
         w->run = run;
         w->k = k;
@@ -346,7 +346,7 @@ static void set_aims(InterpKernel *k, char *const *pointers) {
     }
 }
 
-static bool report(Env *env, Run *run) {
+static bool report(Env *env, InterpRun *run) {
     const Failure *first = NULL;
     for (unsigned t = 0; t < run->n_workers; t++) {
         const Failure *f = &run->workers[t].failure;
@@ -371,9 +371,9 @@ static bool report(Env *env, Run *run) {
 }
 
 /* Everything that is the same for all rows, by the first worker, repeated as far as a block goes. */
-static bool run_uniform(Run *run) {
+static bool run_uniform(InterpRun *run) {
     const InterpKernel *k = run->k;
-    Worker *w = &run->workers[0];
+    InterpWorker *w = &run->workers[0];
     set_tile(w, 0, k->tile_rows);
     set_piece(w, 0, k->width);
     w->n[SHAPE_TILE] = (size_t)k->block;
@@ -389,8 +389,8 @@ uint32_t interp_failed(const InterpKernel *k) {
 
 bool interp_run(Env *env, InterpKernel *k, char *const *pointers) {
     Share share = share_work(k);
-    Run run = {.k = k, .pointers = pointers, .tiles_per_task = share.tiles_per_task};
-    RunMemory memory;
+    InterpRun run = {.k = k, .pointers = pointers, .tiles_per_task = share.tiles_per_task};
+    InterpMemory memory;
     run.caller = pthread_self();
     run.total = share.n_tasks;
     atomic_init(&run.failed, UINT64_MAX);

@@ -3,7 +3,7 @@
 
 #include "run/interp/form.h"
 
-static void scan_rows(const Worker *w, const Do *d, char *states, bool starts) {
+static void scan_rows(const InterpWorker *w, const Do *d, char *states, bool starts) {
     const BlockOps *ops = w->k->ops;
     size_t bytes = (size_t)w->width * block_size(d->from);
     for (size_t row = 0; row < (size_t)w->rows; row++) {
@@ -17,7 +17,7 @@ static void scan_rows(const Worker *w, const Do *d, char *states, bool starts) {
 }
 
 /* The accumulators of all rows as an element's number. */
-static void put(const Worker *w, const Do *d, Dtype acc, char *out, const char *state) {
+static void put(const InterpWorker *w, const Do *d, Dtype acc, char *out, const char *state) {
     size_t rows = (size_t)w->rows;
     if (acc == d->from)
         memcpy(out, state, rows * block_size(acc));
@@ -26,7 +26,7 @@ static void put(const Worker *w, const Do *d, Dtype acc, char *out, const char *
 }
 
 /* All rows side by side: one step for each element. */
-static void scan_columns(const Worker *w, const Do *d, char *state, bool starts) {
+static void scan_columns(const InterpWorker *w, const Do *d, char *state, bool starts) {
     const BlockOps *ops = w->k->ops;
     Dtype acc = acc_dtype(d->from);
     size_t rows = (size_t)w->rows, bytes = rows * block_size(acc);
@@ -51,7 +51,7 @@ StepFn *scan_step(const BlockOps *ops, Op scan, Dtype dtype) {
     return ops->step[op_fold(scan)->step][acc_dtype(dtype)];
 }
 
-void scan_run(Worker *w, const Do *d) {
+void scan_run(InterpWorker *w, const Do *d) {
     const InterpKernel *k = w->k;
     char *states = w->memory + k->scans + d->index * (size_t)k->tile_rows * SCAN_STATE;
     bool starts = d->flags & KF_REVERSE ? w->first + w->width == k->length : w->first == 0;

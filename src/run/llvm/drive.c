@@ -8,7 +8,7 @@ enum { ASK_POLLS = 64 };
 
 /* ---- stopping */
 
-static void tell(Run *run, uint64_t done) {
+static void tell(CodeRun *run, uint64_t done) {
     const Machine *machine = run->k->machine;
     if (!machine->progress(machine->progress_user, done, run->total))
         atomic_store(&run->stop, true);
@@ -16,17 +16,17 @@ static void tell(Run *run, uint64_t done) {
 
 /* From loops inside of a kernel, which may be long. Asks the host now and then, from the thread whose
  * call this is. */
-uint64_t drive_poll(Frame *frame) {
-    Worker *w = frame->user;
-    Run *run = w->run;
+uint64_t drive_poll(LineFrame *frame) {
+    CodeWorker *w = frame->user;
+    CodeRun *run = w->run;
     if (run->k->machine->progress && ++w->polls % ASK_POLLS == 0 &&
         pthread_equal(run->caller, pthread_self()))
         tell(run, atomic_load(&run->done));
     return !drive_begin(run);
 }
 
-void drive_end(Worker *w, int32_t code) {
-    Run *run = w->run;
+void drive_end(CodeWorker *w, int32_t code) {
+    CodeRun *run = w->run;
     if (w->k->streams)
         w->k->host->blocks->fence();
     if (code == RAN_INTO_INDEX)
@@ -45,8 +45,8 @@ void drive_end(Worker *w, int32_t code) {
 /* ---- tasks */
 
 static void lines_task(void *user, uint64_t task, unsigned worker) {
-    Run *run = user;
-    Worker *w = &run->workers[worker];
+    CodeRun *run = user;
+    CodeWorker *w = &run->workers[worker];
     const CompiledKernel *k = w->k;
     if (!drive_begin(run))
         return;
@@ -57,7 +57,7 @@ static void lines_task(void *user, uint64_t task, unsigned worker) {
     drive_end(w, map ? drive_map(w, from, to) : drive_lines(w, from, to));
 }
 
-void drive_tasks(Run *run, uint64_t n, ChunkFn *task) {
+void drive_tasks(CodeRun *run, uint64_t n, ChunkFn *task) {
     if (run->n_workers > 1) {
         workers_run(run->k->host->workers, n, task, run);
         return;
@@ -69,9 +69,9 @@ void drive_tasks(Run *run, uint64_t n, ChunkFn *task) {
 /* ---- what is stored once */
 
 /* Made at first and put where they belong at last: until then others may load what is there. */
-static bool make_uniform(Run *run) {
+static bool make_uniform(CodeRun *run) {
     const CompiledKernel *k = run->k;
-    Worker *w = &run->workers[0];
+    CodeWorker *w = &run->workers[0];
     if (!k->entries.uniform)
         return true;
     worker_seek(w, 0);
@@ -82,7 +82,7 @@ static bool make_uniform(Run *run) {
     return code == RAN;
 }
 
-static void store_uniform(Run *run) {
+static void store_uniform(CodeRun *run) {
     const CompiledKernel *k = run->k;
     for (uint32_t a = 0; k->entries.uniform && a < k->n; a++) {
         const Reach *r = &k->reach[a];
@@ -97,19 +97,19 @@ static void store_uniform(Run *run) {
 typedef struct RunMemory {
     char *block;
     uint64_t size;
-    Worker one;
+    CodeWorker one;
 } RunMemory;
 
 static uint64_t lines(uint64_t bytes) {
     return (bytes + LINE_BYTES - 1) / LINE_BYTES * LINE_BYTES;
 }
 
-static void worker_init(Worker *w, Run *run, char *memory) {
+static void worker_init(CodeWorker *w, CodeRun *run, char *memory) {
     const CompiledKernel *k = run->k;
     w->run = run;
     w->k = k;
     w->memory = memory;
-    w->frame = (Frame *)(void *)(memory + k->frame_at);
+    w->frame = (LineFrame *)(void *)(memory + k->frame_at);
     w->offset = (int64_t *)(void *)(memory + k->offsets_at);
     w->row = -1;
     w->polls = 0;
@@ -123,7 +123,8 @@ static bool has_partials(const CompiledKernel *k) {
 }
 
 /* Of workers and of partial results. False: more than there can be. */
-static bool count_bytes(const Run *run, unsigned n_workers, uint64_t *partials, uint64_t *workers) {
+static bool count_bytes(const CodeRun *run, unsigned n_workers, uint64_t *partials,
+                        uint64_t *workers) {
     const CompiledKernel *k = run->k;
     const uint64_t most = PTRDIFF_MAX / 4;
     *partials = 0;
@@ -139,18 +140,18 @@ static bool count_bytes(const Run *run, unsigned n_workers, uint64_t *partials, 
            *workers <= most;
 }
 
-static bool take_shared(Env *env, Run *run, RunMemory *memory) {
+static bool take_shared(Env *env, CodeRun *run, RunMemory *memory) {
     CompiledKernel *k = run->k;
     /* Worker numbers are below the number of threads, however few take part. */
     unsigned n = run->n_workers ? run->n_workers : 1, owned = k->own ? 1 : 0;
-    uint64_t heads = lines((uint64_t)n * sizeof(Worker)), partials, workers;
+    uint64_t heads = lines((uint64_t)n * sizeof(CodeWorker)), partials, workers;
     if (!count_bytes(run, n - owned, &partials, &workers))
         return env_fail(env, FRIT_ERR_NOMEM, FRIT_STAGE_RUN, "out of memory");
     if (n > 1 || !owned || partials) {
         memory->size = heads + partials + workers;
         memory->block = memory_take(env, k->host->memory, memory->size, NULL);
         TRY(memory->block);
-        run->workers = (Worker *)(void *)memory->block;
+        run->workers = (CodeWorker *)(void *)memory->block;
     }
     run->partials = partials ? memory->block + heads : NULL;
     if (partials)
@@ -166,7 +167,7 @@ static bool take_shared(Env *env, Run *run, RunMemory *memory) {
     return true;
 }
 
-static bool take_memory(Env *env, Run *run, RunMemory *memory) {
+static bool take_memory(Env *env, CodeRun *run, RunMemory *memory) {
     const CompiledKernel *k = run->k;
     memory->block = NULL;
     memory->size = 0;
@@ -179,7 +180,7 @@ static bool take_memory(Env *env, Run *run, RunMemory *memory) {
 
 /* ---- all of it */
 
-static EngineRan result(Env *env, Run *run) {
+static EngineRan result(Env *env, CodeRun *run) {
     if (atomic_load(&run->bad_index))
         return ENGINE_BAD_INDEX;
     if (!drive_is_stopped(run))
@@ -189,13 +190,13 @@ static EngineRan result(Env *env, Run *run) {
 }
 
 /* Where other threads have done everything, the caller says so in the end. */
-static void tell_last(Run *run) {
+static void tell_last(CodeRun *run) {
     if (run->k->machine->progress && run->total && !run->told && !drive_is_stopped(run))
         tell(run, atomic_load(&run->done));
 }
 
 /* What the host is told of: all tasks, and whose call it is. */
-static void expect_progress(Run *run) {
+static void expect_progress(CodeRun *run) {
     const CompiledKernel *k = run->k;
     bool phases = k->form.walk == WALK_PHASES;
     uint64_t batches = phases ? (uint64_t)((k->n_lines + k->batch - 1) / k->batch) : 1;
@@ -204,7 +205,7 @@ static void expect_progress(Run *run) {
 }
 
 EngineRan compiled_drive(Env *env, CompiledKernel *k, char *const *pointers) {
-    Run run = {.k = k, .pointers = pointers};
+    CodeRun run = {.k = k, .pointers = pointers};
     RunMemory memory;
     run.n_workers = k->n_workers > 1 ? workers_count(k->host->workers) : 1;
     if (k->machine->progress)

@@ -75,10 +75,10 @@ typedef struct Sum {
     uint64_t stack; /* in a worker's memory: a binary counter of chunks, run/loops/counter.h */
 } Sum;
 
-typedef int32_t LinesFn(Frame *frame, int64_t rows, int64_t n);
-typedef int32_t AtFn(Frame *frame, int64_t length);
-typedef int32_t PhaseFn(Frame *frame, int64_t from, int64_t to);
-typedef int32_t UniformFn(Frame *frame);
+typedef int32_t LinesFn(LineFrame *frame, int64_t rows, int64_t n);
+typedef int32_t AtFn(LineFrame *frame, int64_t length);
+typedef int32_t PhaseFn(LineFrame *frame, int64_t from, int64_t to);
+typedef int32_t UniformFn(LineFrame *frame);
 
 /* The functions of a Code. */
 typedef struct Entries {
@@ -135,10 +135,10 @@ struct CompiledKernel {
     Entries entries;
 };
 
-typedef struct Run {
+typedef struct CodeRun {
     CompiledKernel *k;
     char *const *pointers;
-    struct Worker *workers;
+    struct CodeWorker *workers;
     unsigned n_workers;
     atomic_bool bad_index, stop;
     atomic_ullong done;
@@ -150,12 +150,12 @@ typedef struct Run {
     uint32_t phase;
     char *
         partials; /* [reduction][row of the batch][task], SLOT_BYTES each; NULL: one task does all */
-} Run;
+} CodeRun;
 
-typedef struct Worker {
-    Run *run;
+typedef struct CodeWorker {
+    CodeRun *run;
     const CompiledKernel *k;
-    Frame *frame;
+    LineFrame *frame;
     char *memory;
     int64_t *offset; /* by access: of the line at hand */
     int64_t at[MAX_RANK];
@@ -163,7 +163,7 @@ typedef struct Worker {
     int64_t staged; /* elements of periodic loads that are staged, from the first of a period on */
     uint32_t polls;
     bool placed; /* the tables of places are filled, for all lines */
-} Worker;
+} CodeWorker;
 
 enum { LINE_BYTES = 64 }; /* of memory */
 
@@ -196,49 +196,49 @@ bool compiled_lay_out(Env *env, CompiledKernel *k);
 void worker_fill(const CompiledKernel *k, char *memory);
 
 /* ---- stage.c: elements from .. to of the line at hand */
-void stage_in(Worker *w, int64_t from, int64_t to);
+void stage_in(CodeWorker *w, int64_t from, int64_t to);
 /* Only after the code has run over all of these elements. */
-void stage_out(Worker *w, int64_t from, int64_t to);
+void stage_out(CodeWorker *w, int64_t from, int64_t to);
 /* A tile: elements from .. to of rows lines, from the odometer's plus `row` on. */
-void stage_tile(Worker *w, int64_t row, int64_t rows, int64_t from, int64_t to);
+void stage_tile(CodeWorker *w, int64_t row, int64_t rows, int64_t from, int64_t to);
 
 /* ---- walk.c */
 /* The odometer to line number `line`. */
-void worker_seek(Worker *w, int64_t line);
+void worker_seek(CodeWorker *w, int64_t line);
 /* rows more lines, which do not go beyond the grid's last axis. */
-void worker_advance(Worker *w, int64_t rows);
+void worker_advance(CodeWorker *w, int64_t rows);
 /* Lines until the last axis of the grid ends. */
-int64_t worker_lines_left(const Worker *w);
+int64_t worker_lines_left(const CodeWorker *w);
 /* Aims the frame at element `from` of the line that comes `row` after the odometer's. */
-void worker_aim(Worker *w, int64_t row, int64_t from);
+void worker_aim(CodeWorker *w, int64_t row, int64_t from);
 /* Both give RAN, or why the code stopped. */
-int32_t drive_map(Worker *w, int64_t from, int64_t to);
-int32_t drive_lines(Worker *w, int64_t from, int64_t to);
+int32_t drive_map(CodeWorker *w, int64_t from, int64_t to);
+int32_t drive_lines(CodeWorker *w, int64_t from, int64_t to);
 
-/* ---- sums.c: Frame.push and fold */
-void sums_push(Frame *frame, uint64_t k, uint64_t rows, uint64_t n, const void *accs);
-const char *sums_fold(Frame *frame, uint64_t k, uint64_t rows, uint64_t n);
+/* ---- sums.c: LineFrame.push and fold */
+void sums_push(LineFrame *frame, uint64_t k, uint64_t rows, uint64_t n, const void *accs);
+const char *sums_fold(LineFrame *frame, uint64_t k, uint64_t rows, uint64_t n);
 
 /* ---- phases.c */
 /* All rows, one after another, each shared by the workers. */
-void phases_run(Run *run);
+void phases_run(CodeRun *run);
 
 /* ---- drive.c */
 /* Runs the functions in k->entries. */
 EngineRan compiled_drive(Env *env, CompiledKernel *k, char *const *pointers);
-static inline bool drive_is_stopped(const Run *run) {
+static inline bool drive_is_stopped(const CodeRun *run) {
     return atomic_load_explicit(&run->stop, memory_order_relaxed) ||
            machine_cancelled(run->k->machine);
 }
 
 /* Before and after a task; code: what the functions returned. False: do not begin. */
-static inline bool drive_begin(const Run *run) {
+static inline bool drive_begin(const CodeRun *run) {
     return !drive_is_stopped(run) && !atomic_load_explicit(&run->bad_index, memory_order_relaxed);
 }
 
-void drive_end(Worker *w, int32_t code);
-void drive_tasks(Run *run, uint64_t n, ChunkFn *task);
-/* Frame.poll */
-uint64_t drive_poll(Frame *frame);
+void drive_end(CodeWorker *w, int32_t code);
+void drive_tasks(CodeRun *run, uint64_t n, ChunkFn *task);
+/* LineFrame.poll */
+uint64_t drive_poll(LineFrame *frame);
 
 #endif

@@ -88,7 +88,7 @@ static uint64_t scratch_bytes(const CompiledKernel *k) {
 bool compiled_lay_out(Env *env, CompiledKernel *k) {
     TRY(find_sums(env, k));
     uint64_t at = 0;
-    k->frame_at = take(&at, sizeof(Frame) + k->n * sizeof(FrameAccess));
+    k->frame_at = take(&at, sizeof(LineFrame) + k->n * sizeof(FrameAccess));
     k->offsets_at = take(&at, k->n * sizeof(int64_t));
     k->uniform_at = take(&at, k->uniform_stores ? k->n * SLOT_BYTES : 0);
     k->values_at = take(&at, (uint64_t)(k->needs.n_values * k->batch) * SLOT_BYTES);
@@ -110,7 +110,7 @@ bool compiled_lay_out(Env *env, CompiledKernel *k) {
 
 /* ---- a frame */
 
-static void fill_accesses(const CompiledKernel *k, Frame *frame, char *memory) {
+static void fill_accesses(const CompiledKernel *k, LineFrame *frame, char *memory) {
     for (uint32_t a = 0; a < k->n; a++) {
         const Reach *r = &k->reach[a];
         FrameAccess *access = &frame->access[a];
@@ -131,7 +131,7 @@ static void fill_accesses(const CompiledKernel *k, Frame *frame, char *memory) {
 
 void worker_fill(const CompiledKernel *k, char *memory) {
     const BlockOps *ops = k->host->blocks;
-    Frame *frame = (Frame *)(void *)(memory + k->frame_at);
+    LineFrame *frame = (LineFrame *)(void *)(memory + k->frame_at);
     memset(memory, 0, (size_t)k->cleared);
     frame->steps = (const void *const *)(const void *)ops->step;
     frame->scatters = (const void *const *)(const void *)ops->scatter;

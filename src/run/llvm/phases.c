@@ -7,12 +7,12 @@
 
 #include "run/llvm/driver.h"
 
-static char *partial(const Run *run, uint32_t sum, int64_t row, uint64_t task) {
+static char *partial(const CodeRun *run, uint32_t sum, int64_t row, uint64_t task) {
     uint64_t rows = (uint64_t)run->k->batch, line = sum * rows + (uint64_t)row;
     return run->partials + (line * run->k->n_tasks + task) * SLOT_BYTES;
 }
 
-static char *accumulator(const Worker *w, uint32_t sum) {
+static char *accumulator(const CodeWorker *w, uint32_t sum) {
     return w->frame->partials + (size_t)sum * SLOT_BYTES;
 }
 
@@ -21,8 +21,8 @@ static bool counts(const CompiledKernel *k, uint32_t sum) {
 }
 
 /* Values of rows are those that the first worker's code made. */
-static void aim_anew(Worker *w, int64_t row) {
-    const Run *run = w->run;
+static void aim_anew(CodeWorker *w, int64_t row) {
+    const CodeRun *run = w->run;
     const CompiledKernel *k = w->k;
     w->row = run->row + row;
     worker_seek(w, w->row);
@@ -32,13 +32,13 @@ static void aim_anew(Worker *w, int64_t row) {
 }
 
 /* At a row of the batch. */
-static inline void aim_at_row(Worker *w, int64_t row) {
+static inline void aim_at_row(CodeWorker *w, int64_t row) {
     if (w->row != w->run->row + row)
         aim_anew(w, row);
 }
 
 /* A group, in pieces where something is staged. */
-static int32_t walk_group(Worker *w, int64_t from, int64_t to) {
+static int32_t walk_group(CodeWorker *w, int64_t from, int64_t to) {
     const CompiledKernel *k = w->k;
     uint32_t phase = w->run->phase;
     if (!k->piece)
@@ -65,8 +65,8 @@ static int32_t walk_group(Worker *w, int64_t from, int64_t to) {
 }
 
 static void group_task(void *user, uint64_t task, unsigned worker) {
-    Run *run = user;
-    Worker *w = &run->workers[worker];
+    CodeRun *run = user;
+    CodeWorker *w = &run->workers[worker];
     const CompiledKernel *k = w->k;
     if (!drive_begin(run))
         return;
@@ -83,9 +83,9 @@ static void group_task(void *user, uint64_t task, unsigned worker) {
 }
 
 /* The accumulators of a row of the batch, where the first worker's code looks for them. */
-static void combine(Run *run, int64_t row) {
+static void combine(CodeRun *run, int64_t row) {
     const CompiledKernel *k = run->k;
-    Worker *w = &run->workers[0];
+    CodeWorker *w = &run->workers[0];
     for (uint32_t s = 0; run->partials && s < k->needs.n_reductions; s++) {
         if (counts(k, s))
             continue;
@@ -96,9 +96,9 @@ static void combine(Run *run, int64_t row) {
 }
 
 /* What there is one of for a row, after phase - 1 and before phase. */
-static int32_t rows_at(Run *run, uint32_t phase) {
+static int32_t rows_at(CodeRun *run, uint32_t phase) {
     const CompiledKernel *k = run->k;
-    Worker *w = &run->workers[0];
+    CodeWorker *w = &run->workers[0];
     int32_t code = RAN;
     for (int64_t row = 0; code == RAN && row < run->rows; row++) {
         aim_at_row(w, row);
@@ -109,7 +109,7 @@ static int32_t rows_at(Run *run, uint32_t phase) {
     return code;
 }
 
-static int32_t walk_batch(Run *run) {
+static int32_t walk_batch(CodeRun *run) {
     const CompiledKernel *k = run->k;
     int32_t code = rows_at(run, 0);
     for (run->phase = 0; code == RAN && run->phase < k->needs.n_phases; run->phase++) {
@@ -121,7 +121,7 @@ static int32_t walk_batch(Run *run) {
     return code;
 }
 
-void phases_run(Run *run) {
+void phases_run(CodeRun *run) {
     const CompiledKernel *k = run->k;
     for (run->row = 0; run->row < k->n_lines; run->row += run->rows) {
         run->rows = k->n_lines - run->row < k->batch ? k->n_lines - run->row : k->batch;

@@ -28,7 +28,7 @@ static Dtype raw_dtype(uint32_t size) {
                        : DT_C128;
 }
 
-static Mover mover(const Worker *w, const Reach *r) {
+static Mover mover(const CodeWorker *w, const Reach *r) {
     bool places = r->staging == STAGE_PLACES;
     Dtype dtype = places ? DT_I64 : raw_dtype(r->size);
     return (Mover){.ops = w->k->host->blocks,
@@ -42,7 +42,8 @@ static Mover mover(const Worker *w, const Reach *r) {
 
 /* Offsets of the elements from the first of the line. The same for all lines: where there is room for
  * a whole line, they are written down once. */
-static void stage_places(Worker *w, const Reach *r, FrameAccess *access, int64_t from, int64_t to) {
+static void stage_places(CodeWorker *w, const Reach *r, FrameAccess *access, int64_t from,
+                         int64_t to) {
     bool parts = w->k->form.walk == WALK_PHASES;
     char *room = w->memory + r->room;
     Mover m = mover(w, r);
@@ -55,7 +56,7 @@ static void stage_places(Worker *w, const Reach *r, FrameAccess *access, int64_t
         (const int64_t *)(const void *)moved_by(room, -from * (int64_t)sizeof(int64_t));
 }
 
-void stage_in(Worker *w, int64_t from, int64_t to) {
+void stage_in(CodeWorker *w, int64_t from, int64_t to) {
     const CompiledKernel *k = w->k;
     bool parts = k->form.walk == WALK_PHASES, again = k->period && from % k->period == 0;
     for (uint32_t a = 0; a < k->n; a++) {
@@ -97,7 +98,7 @@ static void copy_tile(char *to, const char *from, int64_t row, int64_t inner, in
     }
 }
 
-void stage_tile(Worker *w, int64_t row, int64_t rows, int64_t from, int64_t to) {
+void stage_tile(CodeWorker *w, int64_t row, int64_t rows, int64_t from, int64_t to) {
     const CompiledKernel *k = w->k;
     for (uint32_t a = 0; a < k->n; a++) {
         const Reach *r = &k->reach[a];
@@ -112,7 +113,7 @@ void stage_tile(Worker *w, int64_t row, int64_t rows, int64_t from, int64_t to) 
 
 /* ---- back */
 
-void stage_out(Worker *w, int64_t from, int64_t to) {
+void stage_out(CodeWorker *w, int64_t from, int64_t to) {
     const CompiledKernel *k = w->k;
     for (uint32_t a = 0; a < k->n; a++) {
         const Reach *r = &k->reach[a];

@@ -2,16 +2,16 @@
 #include "run/llvm/driver.h"
 #include "run/loops/counter.h"
 
-static Counter counter(const Frame *frame, uint64_t k, uint64_t rows) {
-    const Worker *w = frame->user;
+static Counter counter(const LineFrame *frame, uint64_t k, uint64_t rows) {
+    const CodeWorker *w = frame->user;
     const Sum *sum = &w->k->sums[k];
     return (Counter){&sum->fns, w->memory + sum->stack, rows};
 }
 
-void sums_push(Frame *frame, uint64_t k, uint64_t rows, uint64_t n, const void *accs) {
+void sums_push(LineFrame *frame, uint64_t k, uint64_t rows, uint64_t n, const void *accs) {
     counter_push(counter(frame, k, rows), n, accs);
 }
 
-const char *sums_fold(Frame *frame, uint64_t k, uint64_t rows, uint64_t n) {
+const char *sums_fold(LineFrame *frame, uint64_t k, uint64_t rows, uint64_t n) {
     return counter_fold(counter(frame, k, rows), n);
 }

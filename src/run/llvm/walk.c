@@ -3,7 +3,7 @@
 
 /* ---- the odometer */
 
-void worker_seek(Worker *w, int64_t line) {
+void worker_seek(CodeWorker *w, int64_t line) {
     const CompiledKernel *k = w->k;
     for (uint32_t a = 0; a < k->n; a++)
         w->offset[a] = k->reach[a].offset;
@@ -16,14 +16,14 @@ void worker_seek(Worker *w, int64_t line) {
     }
 }
 
-static void step_axis(Worker *w, uint32_t axis, int64_t by) {
+static void step_axis(CodeWorker *w, uint32_t axis, int64_t by) {
     const CompiledKernel *k = w->k;
     w->at[axis] += by;
     for (uint32_t a = 0; a < k->n; a++)
         w->offset[a] += by * k->reach[a].grid[axis];
 }
 
-void worker_advance(Worker *w, int64_t rows) {
+void worker_advance(CodeWorker *w, int64_t rows) {
     const CompiledKernel *k = w->k;
     if (k->n_grid == 0)
         return;
@@ -35,12 +35,12 @@ void worker_advance(Worker *w, int64_t rows) {
     }
 }
 
-int64_t worker_lines_left(const Worker *w) {
+int64_t worker_lines_left(const CodeWorker *w) {
     uint32_t n = w->k->n_grid;
     return n ? w->k->grid[n - 1] - w->at[n - 1] : 1;
 }
 
-void worker_aim(Worker *w, int64_t row, int64_t from) {
+void worker_aim(CodeWorker *w, int64_t row, int64_t from) {
     const CompiledKernel *k = w->k;
     for (uint32_t a = 0; a < k->n; a++) {
         const Reach *r = &k->reach[a];
@@ -60,7 +60,7 @@ void worker_aim(Worker *w, int64_t row, int64_t from) {
 /* ---- maps */
 
 /* A part of one line, piece by piece. */
-static int32_t map_staged(Worker *w, int64_t from, int64_t to) {
+static int32_t map_staged(CodeWorker *w, int64_t from, int64_t to) {
     const CompiledKernel *k = w->k;
     for (int64_t n = k->piece; from < to; from += n) {
         if (n > to - from)
@@ -76,7 +76,7 @@ static int32_t map_staged(Worker *w, int64_t from, int64_t to) {
 }
 
 /* Which stores go past the cache in a call that begins where the frame is aimed at. */
-static void aim_past(const Worker *w, int64_t rows) {
+static void aim_past(const CodeWorker *w, int64_t rows) {
     const CompiledKernel *k = w->k;
     for (uint32_t a = 0; a < k->n; a++) {
         const Reach *r = &k->reach[a];
@@ -87,7 +87,7 @@ static void aim_past(const Worker *w, int64_t rows) {
 }
 
 /* Elements until the first store that could go past the cache can. */
-static int64_t until_aligned(const Worker *w, int64_t from) {
+static int64_t until_aligned(const CodeWorker *w, int64_t from) {
     const CompiledKernel *k = w->k;
     for (uint32_t a = 0; k->streams && a < k->n; a++) {
         const Reach *r = &k->reach[a];
@@ -100,7 +100,7 @@ static int64_t until_aligned(const Worker *w, int64_t from) {
     return 0;
 }
 
-static int32_t map_plain(Worker *w, int64_t rows, int64_t from, int64_t to) {
+static int32_t map_plain(CodeWorker *w, int64_t rows, int64_t from, int64_t to) {
     const CompiledKernel *k = w->k;
     int64_t head = rows == 1 ? until_aligned(w, from) : 0;
     int32_t code = RAN;
@@ -116,7 +116,7 @@ static int32_t map_plain(Worker *w, int64_t rows, int64_t from, int64_t to) {
 
 /* Some elements of all lines, then the next: lines of memory that go across are used up before they
  * leave the cache. */
-static int32_t map_blocks(Worker *w, int64_t rows, int64_t from, int64_t to) {
+static int32_t map_blocks(CodeWorker *w, int64_t rows, int64_t from, int64_t to) {
     const CompiledKernel *k = w->k;
     int64_t most = k->tile_rows ? k->tile_rows : rows, n;
     for (; from < to; from += n) {
@@ -134,7 +134,7 @@ static int32_t map_blocks(Worker *w, int64_t rows, int64_t from, int64_t to) {
 }
 
 /* Elements from .. to, counted over all lines. */
-int32_t drive_map(Worker *w, int64_t from, int64_t to) {
+int32_t drive_map(CodeWorker *w, int64_t from, int64_t to) {
     const CompiledKernel *k = w->k;
     int64_t length = k->length, line = k->n_grid ? from / length : 0;
     int64_t left = to - from;
@@ -164,7 +164,7 @@ int32_t drive_map(Worker *w, int64_t from, int64_t to) {
 /* ---- rows */
 
 /* Lines from .. to. */
-int32_t drive_lines(Worker *w, int64_t from, int64_t to) {
+int32_t drive_lines(CodeWorker *w, int64_t from, int64_t to) {
     const CompiledKernel *k = w->k;
     int64_t most = k->tile_rows ? k->tile_rows : k->piece ? 1 : INT64_MAX;
     bool staged = k->piece || k->form.placed;

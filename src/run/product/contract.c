@@ -9,7 +9,7 @@
 #include "run/loops/blocks.h"
 #include "run/product/product.h"
 
-static void group_push(Group *g, int64_t extent, const int64_t *strides) {
+static void group_push(AxisGroup *g, int64_t extent, const int64_t *strides) {
     g->count *= extent;
     if (extent == 1)
         return;
@@ -24,7 +24,7 @@ static void group_push(Group *g, int64_t extent, const int64_t *strides) {
         g->strides[o][last] = strides[o];
 }
 
-static void group_fill(Group *g, const Matrices *a, uint32_t first, uint32_t n) {
+static void group_fill(AxisGroup *g, const Matrices *a, uint32_t first, uint32_t n) {
     for (uint32_t k = first; k < first + n; k++) {
         const int64_t strides[] = {a->x_strides[k], a->y_strides[k], a->out_strides[k]};
         group_push(g, a->extents[k], strides);
@@ -38,7 +38,7 @@ static void group_fill(Group *g, const Matrices *a, uint32_t first, uint32_t n) 
 static void fill_groups(Product *p, const Matrices *a) {
     p->batch.count = p->m.count = p->n.count = p->k.count = 1;
     for (uint32_t k = 0; k < a->n_batch; k++) {
-        Group *to = a->y_strides[k] == 0 ? &p->m : a->x_strides[k] == 0 ? &p->n : &p->batch;
+        AxisGroup *to = a->y_strides[k] == 0 ? &p->m : a->x_strides[k] == 0 ? &p->n : &p->batch;
         group_fill(to, a, k, 1);
     }
     group_fill(&p->m, a, a->n_batch, a->n_m);
@@ -46,7 +46,7 @@ static void fill_groups(Product *p, const Matrices *a) {
     group_fill(&p->k, a, a->n_batch + a->n_m + a->n_n, a->n_k);
 }
 
-void group_at(const Group *g, int64_t place, int64_t offsets[N_OPERANDS]) {
+void group_at(const AxisGroup *g, int64_t place, int64_t offsets[N_OPERANDS]) {
     memset(offsets, 0, N_OPERANDS * sizeof *offsets);
     for (uint32_t k = g->n; k-- > 0;) {
         int64_t index = place % g->extents[k];
@@ -56,7 +56,7 @@ void group_at(const Group *g, int64_t place, int64_t offsets[N_OPERANDS]) {
     }
 }
 
-TileOffsets group_offsets(const Group *g, int operand, int64_t first, uint32_t n, int64_t *at) {
+TileOffsets group_offsets(const AxisGroup *g, int operand, int64_t first, uint32_t n, int64_t *at) {
     TileOffsets out = {at, n, g->n <= 1 ? g->strides[operand][0] : TILE_UNEVEN};
     int64_t last_extent = g->n > 0 ? g->extents[g->n - 1] : 1;
     int64_t last_stride = g->n > 0 ? g->strides[operand][g->n - 1] : 0;

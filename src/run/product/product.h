@@ -9,27 +9,27 @@
 enum { X, Y, OUT, N_OPERANDS };
 
 /* Axes that are walked as one, the last fastest. Strides in bytes. */
-typedef struct Group {
+typedef struct AxisGroup {
     uint32_t n;
     int64_t count; /* places: the product of the extents */
     int64_t extents[2 * MAX_RANK];
     int64_t strides[N_OPERANDS][2 * MAX_RANK];
-} Group;
+} AxisGroup;
 
 typedef struct Product {
     Machine *machine;
     HostDevice *host; /* of the machine */
     Dtype dtype;
     TileType type;
-    Group batch, m, n, k;
+    AxisGroup batch, m, n, k;
     const char *x, *y;
     char *out;
 } Product;
 
 /* Offsets of place number `place` in each operand. */
-void group_at(const Group *g, int64_t place, int64_t offsets[N_OPERANDS]);
+void group_at(const AxisGroup *g, int64_t place, int64_t offsets[N_OPERANDS]);
 /* The offsets of the places first, first + 1, ... in one operand; `at` has room for n of them. */
-TileOffsets group_offsets(const Group *g, int operand, int64_t first, uint32_t n, int64_t *at);
+TileOffsets group_offsets(const AxisGroup *g, int operand, int64_t first, uint32_t n, int64_t *at);
 
 /* Which tile of the result, and of which batch, number `tile` is. */
 typedef struct TilePlace {

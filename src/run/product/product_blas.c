@@ -34,8 +34,8 @@ bool product_suits_blas(const Product *p) {
 }
 
 /* Rows that BLAS can walk: elements side by side, rows apart and in order. */
-static bool is_row_major(const Product *p, const Group *rows, const Group *columns, int operand,
-                         const char *data) {
+static bool is_row_major(const Product *p, const AxisGroup *rows, const AxisGroup *columns,
+                         int operand, const char *data) {
     int64_t size = p->type.elem_size;
     if (rows->n != 1 || columns->n != 1 || columns->strides[operand][0] != size)
         return false;
@@ -105,8 +105,8 @@ typedef struct Matrix {
     int row;
 } Matrix;
 
-static Matrix matrix_of(const Through *t, int operand, const char *array, const Group *rows,
-                        int64_t first_row, uint32_t n_rows, const Group *columns,
+static Matrix matrix_of(const Through *t, int operand, const char *array, const AxisGroup *rows,
+                        int64_t first_row, uint32_t n_rows, const AxisGroup *columns,
                         int64_t first_column, uint32_t n_columns, char *scratch) {
     const Product *p = t->p;
     if (!t->copies[operand]) {

@@ -46,13 +46,13 @@ static uint32_t round_up(uint32_t a, uint32_t b) {
 
 /* Lanes are the longer side when the other one is short. The products are the same. */
 static void swap_sides(Product *p) {
-    Group m = p->m;
+    AxisGroup m = p->m;
     p->m = p->n;
     p->n = m;
     const char *x = p->x;
     p->x = p->y;
     p->y = x;
-    Group *const groups[] = {&p->batch, &p->m, &p->n, &p->k};
+    AxisGroup *const groups[] = {&p->batch, &p->m, &p->n, &p->k};
     for (int g = 0; g < 4; g++) {
         for (uint32_t a = 0; a < groups[g]->n; a++) {
             int64_t stride = groups[g]->strides[X][a];

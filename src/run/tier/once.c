@@ -5,7 +5,7 @@
 #include "run/cache/store.h"
 
 const Engine *engine_named(Env *env, const Machine *machine, const char *name) {
-    const Engine *engines[] = {machine->device->plain, machine->device->coded};
+    const Engine *engines[] = {machine->device->at_once, machine->device->by_code};
     for (size_t k = 0; k < sizeof engines / sizeof *engines; k++)
         if (engines[k] && strcmp(engines[k]->name, name) == 0) {
             if (engines[k]->serves && !engines[k]->serves(env, machine))
@@ -37,7 +37,7 @@ static Code *make_code(Env *env, const Machine *machine, const Engine *engine, c
 
 static bool run_at(Env *env, Machine *machine, const Engine *engine, const BoundKernel *bound,
                    frit_numerics numerics, char *const *pointers) {
-    const Engine *plain = machine->device->plain;
+    const Engine *plain = machine->device->at_once;
     env->error->status = FRIT_OK;
     void *kernel = engine->prepare(env, machine, bound, numerics, 0);
     if (!kernel)

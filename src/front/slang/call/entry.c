@@ -9,32 +9,33 @@
 #include "front/slang/call/resolve.h"
 #include "pipeline/pipeline.h"
 
-bool entry_op(Entry *e, Op op, const VarId *in, uint32_t n_in, const Attrs *attrs, VarId *out) {
+bool entry_op(CallProgram *e, Op op, const VarId *in, uint32_t n_in, const Attrs *attrs,
+              VarId *out) {
     Loc nowhere = {0, 0};
     return program_instr(e->env, e->p, op, in, n_in, attrs, 1, NULL, nowhere, out);
 }
 
-static bool op_to(Entry *e, Op op, const VarId *in, uint32_t n_in, TypeId to, VarId *out) {
+static bool op_to(CallProgram *e, Op op, const VarId *in, uint32_t n_in, TypeId to, VarId *out) {
     Attrs attrs = attrs_none();
     attrs.word[AT_TO] = to;
     return entry_op(e, op, in, n_in, &attrs, out);
 }
 
-static bool op_list(Entry *e, Op op, VarId x, const int64_t *list, uint32_t n, VarId *out) {
+static bool op_list(CallProgram *e, Op op, VarId x, const int64_t *list, uint32_t n, VarId *out) {
     Attrs attrs = attrs_none();
     TRY(program_attr_list(e->env, e->p, list, n, &attrs.word[0]));
     return entry_op(e, op, &x, 1, &attrs, out);
 }
 
-static Types *types_of(Entry *e) {
+static Types *types_of(CallProgram *e) {
     return &e->m->types;
 }
 
-static bool is_scalar(Entry *e, TypeId type) {
+static bool is_scalar(CallProgram *e, TypeId type) {
     return type_get(types_of(e), type)->kind == TYPE_SCALAR;
 }
 
-bool entry_const(Entry *e, Dtype dtype, int64_t value, VarId *out) {
+bool entry_const(CallProgram *e, Dtype dtype, int64_t value, VarId *out) {
     Scalar number = {.i = value};
     Literal literal = {.form = LITERAL_TYPED};
     Loc nowhere = {0, 0};
@@ -44,7 +45,7 @@ bool entry_const(Entry *e, Dtype dtype, int64_t value, VarId *out) {
 }
 
 /* Fixed arrays have no cast of their own. */
-static bool cast_fixed(Entry *e, VarId x, TypeId from, TypeId to, VarId *out) {
+static bool cast_fixed(CallProgram *e, VarId x, TypeId from, TypeId to, VarId *out) {
     enum { FEW = 16 };
     TypeId a = type_get(types_of(e), from)->elem, b = type_get(types_of(e), to)->elem, scalar;
     uint32_t n = type_get(types_of(e), from)->count;
@@ -67,7 +68,7 @@ static bool cast_fixed(Entry *e, VarId x, TypeId from, TypeId to, VarId *out) {
 }
 
 /* Other numbers in the same element, or one number for all components. */
-bool entry_cast(Entry *e, VarId x, TypeId from, TypeId to, VarId *out) {
+bool entry_cast(CallProgram *e, VarId x, TypeId from, TypeId to, VarId *out) {
     Dtype a = element_dtype(types_of(e), from), b = element_dtype(types_of(e), to);
     TypeId converted = from;
     *out = x;
@@ -87,7 +88,7 @@ bool entry_cast(Entry *e, VarId x, TypeId from, TypeId to, VarId *out) {
 /* ---- inputs */
 
 /* "pos.x" of parameter p, "color". */
-static bool input_name(Entry *e, const Given *g, StrId *out) {
+static bool input_name(CallProgram *e, const Given *g, StrId *out) {
     char buffer[SHOW_TYPE];
     const char *name = call_arg_name(e->call, e->c, g->top, buffer);
     if (g->arg->name &&
@@ -101,7 +102,7 @@ static bool input_name(Entry *e, const Given *g, StrId *out) {
 }
 
 /* A name for axis k of a whole array. */
-static bool whole_dim(Entry *e, StrId input, uint32_t k, Dim *out) {
+static bool whole_dim(CallProgram *e, StrId input, uint32_t k, Dim *out) {
     char text[256];
     StrId name;
     snprintf(text, sizeof text, "%.200s.%u", strings_get(&e->m->strings, input), k);
@@ -117,7 +118,7 @@ static const Fit *fit_of(const Candidate *c, uint32_t given) {
     return NULL;
 }
 
-static bool input_type(Entry *e, uint32_t given, StrId name, TypeId *out) {
+static bool input_type(CallProgram *e, uint32_t given, StrId name, TypeId *out) {
     const Given *g = &e->call->given.at[given];
     const Fit *fit = fit_of(e->c, given);
     Dim dims[MAX_RANK];
@@ -139,7 +140,7 @@ static bool input_type(Entry *e, uint32_t given, StrId name, TypeId *out) {
     return type_array(e->env, types_of(e), elem, dims, g->arg->rank, out);
 }
 
-static bool add_input(Entry *e, uint32_t given) {
+static bool add_input(CallProgram *e, uint32_t given) {
     StrId name;
     TypeId type;
     VarId var;
@@ -148,7 +149,7 @@ static bool add_input(Entry *e, uint32_t given) {
     return program_input(e->env, e->m, e->p, name, type, &var);
 }
 
-static bool add_inputs(Entry *e) {
+static bool add_inputs(CallProgram *e) {
     Call *call = e->call;
     for (uint32_t k = 0; k < call->given.len; k++) {
         Given *g = &call->given.at[k];
@@ -171,7 +172,7 @@ static uint32_t own_axis(const CallAxes *axes, uint32_t a) {
 }
 
 /* Puts the axes in the order of the call's, with axes of extent 1 for those it lacks behind its first. */
-static bool place_axes(Entry *e, const CallAxes *axes, VarId x, VarId *out) {
+static bool place_axes(CallProgram *e, const CallAxes *axes, VarId x, VarId *out) {
     uint32_t rank = e->c->shape.rank, n = 0, n_added = 0, first = 0;
     int64_t perm[MAX_RANK], added[MAX_RANK];
     bool moved = false;
@@ -195,7 +196,7 @@ static bool place_axes(Entry *e, const CallAxes *axes, VarId x, VarId *out) {
     return n_added == 0 || op_list(e, OP_expand_dims, *out, added, n_added, out);
 }
 
-static void note_full(Entry *e, const Fit *fit) {
+static void note_full(CallProgram *e, const Fit *fit) {
     const Given *g = &e->call->given.at[fit->given];
     for (uint32_t k = 0; k < fit->axes.n; k++) {
         uint32_t a = call_axis(&e->c->shape, &fit->axes, k);
@@ -204,7 +205,7 @@ static void note_full(Entry *e, const Fit *fit) {
 }
 
 /* Elements of the loaded type: numbers converted, trailing axes gathered. */
-static bool load_elements(Entry *e, const Fit *fit, VarId *out) {
+static bool load_elements(CallProgram *e, const Fit *fit, VarId *out) {
     const Given *g = &e->call->given.at[fit->given];
     TypeId own = g->type;
     *out = g->input;
@@ -225,7 +226,7 @@ static bool load_elements(Entry *e, const Fit *fit, VarId *out) {
     return op_to(e, OP_pack, out, 1, fit->element, out);
 }
 
-static bool emit_program(Entry *e, ProgId program, VarId *out) {
+static bool emit_program(CallProgram *e, ProgId program, VarId *out) {
     Attrs attrs = attrs_none();
     attrs.word[AT_CALLEE] = program;
     /* a program without inputs that makes the value */
@@ -233,7 +234,7 @@ static bool emit_program(Entry *e, ProgId program, VarId *out) {
 }
 
 /* A part that has some axes of the call gets all of them, so that what is made of it need not be repeated. */
-static bool spread_part(Entry *e, const Fit *fit, VarId *x) {
+static bool spread_part(CallProgram *e, const Fit *fit, VarId *x) {
     bool full = fit->axes.n == e->c->shape.rank;
     if (fit->kind != FIT_LOAD || fit->axes.n == 0)
         return true;
@@ -249,7 +250,7 @@ static bool spread_part(Entry *e, const Fit *fit, VarId *x) {
 }
 
 /* The value of a fit. The depth is that of the arguments. */
-static bool emit_fit(Entry *e, uint32_t at, VarId *out) {
+static bool emit_fit(CallProgram *e, uint32_t at, VarId *out) {
     const Fit *fit = &e->c->fits.at[at];
     VarId parts[MAX_FIELDS];
     uint32_t n = 0;
@@ -283,7 +284,8 @@ typedef struct Leaving {
     uint32_t fit; /* of the array it goes into; NO_ITEM: none is given */
 } Leaving;
 
-static bool note_output(Entry *e, const Leaving *l, const char *path, TypeId type, Dtype dtype) {
+static bool note_output(CallProgram *e, const Leaving *l, const char *path, TypeId type,
+                        Dtype dtype) {
     ResolvedOutput o = {.arg = l->arg, .dtype = dtype};
     char name[SHOW_TYPE];
     call_show(e->call, type, name);
@@ -295,7 +297,7 @@ static bool note_output(Entry *e, const Leaving *l, const char *path, TypeId typ
 }
 
 /* The order of axes that the array has into which it goes. */
-static bool output_axes(Entry *e, const Fit *fit, VarId *x) {
+static bool output_axes(CallProgram *e, const Fit *fit, VarId *x) {
     int64_t perm[MAX_RANK];
     bool moved = false;
     for (uint32_t k = 0; fit->axes.named && k < fit->axes.n; k++) {
@@ -307,7 +309,7 @@ static bool output_axes(Entry *e, const Fit *fit, VarId *x) {
 }
 
 /* Converted and turned while its elements are whole, so that all of this stays in the kernel that made it. */
-static bool fit_output(Entry *e, const Fit *fit, VarId *x, TypeId *type) {
+static bool fit_output(CallProgram *e, const Fit *fit, VarId *x, TypeId *type) {
     const Given *g = &e->call->given.at[fit->given];
     TypeId stored;
     if (g->arg->kind != FRIT_ARG_ARRAY)
@@ -320,7 +322,7 @@ static bool fit_output(Entry *e, const Fit *fit, VarId *x, TypeId *type) {
 }
 
 /* One array of scalars. */
-static bool emit_leaf(Entry *e, const Leaving *l, const char *path, VarId x, TypeId type) {
+static bool emit_leaf(CallProgram *e, const Leaving *l, const char *path, VarId x, TypeId type) {
     TypeId stored = type;
     const Fit *fit = l->fit == NO_ITEM ? NULL : &e->c->fits.at[l->fit];
     if (fit && fit->unwritten)
@@ -338,7 +340,7 @@ static bool emit_leaf(Entry *e, const Leaving *l, const char *path, VarId x, Typ
 }
 
 /* Structs are taken apart. The depth is that of the type: MAX_TYPE_DEPTH at most. */
-static bool emit_output(Entry *e, const Leaving *l, const char *path, VarId x, TypeId type) {
+static bool emit_output(CallProgram *e, const Leaving *l, const char *path, VarId x, TypeId type) {
     uint32_t n = type_get(types_of(e), type)->count;
     if (type_get(types_of(e), type)->kind != TYPE_STRUCT)
         return emit_leaf(e, l, path, x, type);
@@ -362,7 +364,7 @@ static bool emit_output(Entry *e, const Leaving *l, const char *path, VarId x, T
 }
 
 /* What does not hang on every axis of the call is repeated along the others. */
-static bool spread(Entry *e, VarId *x) {
+static bool spread(CallProgram *e, VarId *x) {
     bool full = true;
     for (uint32_t k = 0; k < e->c->shape.rank; k++)
         full &= e->full[k];
@@ -370,7 +372,7 @@ static bool spread(Entry *e, VarId *x) {
 }
 
 /* Nothing comes out because nothing changes: then arrays do, as they are. False: there are none. */
-static bool rewrite_all(Entry *e) {
+static bool rewrite_all(CallProgram *e) {
     bool any = false;
     for (uint32_t k = 0; k < e->c->fits.len; k++) {
         Fit *fit = &e->c->fits.at[k];
@@ -382,7 +384,7 @@ static bool rewrite_all(Entry *e) {
     return any;
 }
 
-static bool emit_outputs(Entry *e, VarId first) {
+static bool emit_outputs(CallProgram *e, VarId first) {
     Candidate *c = e->c;
     VarId begin = first;
     if (c->result != NO_TYPE) {
@@ -415,7 +417,7 @@ static bool emit_outputs(Entry *e, VarId first) {
 
 /* ---- the whole */
 
-static bool name_dims(Entry *e) {
+static bool name_dims(CallProgram *e) {
     const CallShape *shape = &e->c->shape;
     for (uint32_t k = 0; k < shape->rank; k++) {
         char text[16];
@@ -427,7 +429,7 @@ static bool name_dims(Entry *e) {
     return true;
 }
 
-static bool emit_call(Entry *e, VarId *first) {
+static bool emit_call(CallProgram *e, VarId *first) {
     Candidate *c = e->c;
     if (c->made != NO_ITEM)
         return emit_fit(e, c->made, first);
@@ -450,7 +452,7 @@ static bool emit_call(Entry *e, VarId *first) {
                          e->operands.len, &attrs, callee->outputs.len, NULL, nowhere, first);
 }
 
-static bool entry_name(Entry *e, StrId *out) {
+static bool entry_name(CallProgram *e, StrId *out) {
     char text[300];
     for (uint32_t k = 0; k < 1000000; k++) {
         if (k)
@@ -464,7 +466,7 @@ static bool entry_name(Entry *e, StrId *out) {
     return env_fail(e->env, FRIT_ERR_LIMIT, FRIT_STAGE_BUILD, "no free name for a program");
 }
 
-static bool write_program(Entry *e) {
+static bool write_program(CallProgram *e) {
     VarId first;
     TRY(name_dims(e) && add_inputs(e) && emit_call(e, &first));
     e->out->rank = e->c->shape.rank;
@@ -473,7 +475,7 @@ static bool write_program(Entry *e) {
 }
 
 /* Types the program together with what it calls. e->m lends the programs of the slang, which it does not own. */
-static bool type_program(Entry *e) {
+static bool type_program(CallProgram *e) {
     InferOptions options = {FRIT_PROMOTE_NONE, true};
     Module *m = e->m;
     TRY(vec_push(e->env, &m->programs, e->p));
@@ -482,7 +484,7 @@ static bool type_program(Entry *e) {
 }
 
 /* Frees what was added to the programs that were lent, and forgets these. */
-static void entry_give_back(Entry *e, uint32_t lent) {
+static void entry_give_back(CallProgram *e, uint32_t lent) {
     bool listed = false;
     for (uint32_t k = lent; e->m && k < e->m->programs.len; k++) {
         listed |= e->m->programs.at[k] == e->p;
@@ -496,7 +498,7 @@ static void entry_give_back(Entry *e, uint32_t lent) {
 
 bool entry_build(Call *call, Candidate *c, Diagnostics *diagnostics, frit_resolved *out) {
     (void)diagnostics;
-    Entry e = {.call = call, .c = c, .env = call->env, .out = out};
+    CallProgram e = {.call = call, .c = c, .env = call->env, .out = out};
     const Module *lender = call->k->m;
     StrId name;
     e.m = module_clone_tables(call->env, lender);

@@ -140,17 +140,17 @@ bool generator_check(Call *call, Candidate *c, const Fit *fit) {
 
 /* ---- writing them */
 
-static bool scalar_type(Entry *e, Dtype dtype, TypeId *out) {
+static bool scalar_type(CallProgram *e, Dtype dtype, TypeId *out) {
     return type_scalar(e->env, &e->m->types, dtype, out);
 }
 
-static void all_full(Entry *e) {
+static void all_full(CallProgram *e) {
     for (uint32_t k = 0; k < e->c->shape.rank; k++)
         e->full[k] = true;
 }
 
 /* 0, 1, 2, ... along an axis of the call. */
-static bool emit_iota(Entry *e, uint32_t axis, Dtype dtype, VarId *out) {
+static bool emit_iota(CallProgram *e, uint32_t axis, Dtype dtype, VarId *out) {
     Attrs attrs = attrs_none();
     TypeId to;
     TRY(scalar_type(e, dtype, &to));
@@ -163,7 +163,7 @@ static bool emit_iota(Entry *e, uint32_t axis, Dtype dtype, VarId *out) {
 }
 
 /* A vector or fixed array of its components; one component is itself. */
-static bool emit_make(Entry *e, const VarId *parts, uint32_t n, TypeId type, VarId *out) {
+static bool emit_make(CallProgram *e, const VarId *parts, uint32_t n, TypeId type, VarId *out) {
     Attrs attrs = attrs_none();
     *out = n ? parts[0] : NO_VAR;
     if (type_get(&e->m->types, type)->kind == TYPE_SCALAR)
@@ -174,7 +174,7 @@ static bool emit_make(Entry *e, const VarId *parts, uint32_t n, TypeId type, Var
 }
 
 /* The last axis comes first: x is the column. */
-static bool emit_call_id(Entry *e, const Fit *fit, VarId *out) {
+static bool emit_call_id(CallProgram *e, const Fit *fit, VarId *out) {
     uint32_t n = components(&e->m->types, fit->type), rank = e->c->shape.rank;
     Dtype dtype = element_dtype(&e->m->types, fit->type);
     VarId parts[MAX_RANK];
@@ -187,13 +187,13 @@ static bool emit_call_id(Entry *e, const Fit *fit, VarId *out) {
     return emit_make(e, parts, n, fit->type, out);
 }
 
-static bool binary(Entry *e, Op op, VarId x, VarId y, VarId *out) {
+static bool binary(CallProgram *e, Op op, VarId x, VarId y, VarId *out) {
     VarId in[2] = {x, y};
     return entry_op(e, op, in, 2, NULL, out);
 }
 
 /* Item number k of a generator, converted. */
-static bool emit_item(Entry *e, const Given *g, uint32_t k, Dtype dtype, VarId *out) {
+static bool emit_item(CallProgram *e, const Given *g, uint32_t k, Dtype dtype, VarId *out) {
     uint32_t i = g->first;
     TypeId to;
     while (k-- > 0)
@@ -202,7 +202,7 @@ static bool emit_item(Entry *e, const Given *g, uint32_t k, Dtype dtype, VarId *
     return entry_cast(e, e->call->given.at[i].input, e->call->given.at[i].type, to, out);
 }
 
-static bool emit_grid(Entry *e, const Fit *fit, VarId *out) {
+static bool emit_grid(CallProgram *e, const Fit *fit, VarId *out) {
     const Given *g = &e->call->given.at[fit->given];
     Dtype dtype = element_dtype(&e->m->types, fit->type);
     uint32_t rank = g->arg->rank;
@@ -224,7 +224,7 @@ static bool emit_grid(Entry *e, const Fit *fit, VarId *out) {
 }
 
 /* The number of an element in the call, row by row. */
-static bool emit_number(Entry *e, VarId *out) {
+static bool emit_number(CallProgram *e, VarId *out) {
     uint32_t rank = e->c->shape.rank;
     TypeId u32;
     TRY(scalar_type(e, DT_U32, &u32));
@@ -245,7 +245,7 @@ static bool emit_number(Entry *e, VarId *out) {
     return true;
 }
 
-static bool emit_thread_id(Entry *e, const Fit *fit, VarId *out) {
+static bool emit_thread_id(CallProgram *e, const Fit *fit, VarId *out) {
     uint32_t n = components(&e->m->types, fit->type);
     Dtype dtype = element_dtype(&e->m->types, fit->type);
     TypeId u32, to;
@@ -277,7 +277,7 @@ static const char wang_text[] =
     "}\n";
 
 /* Puts the programs above behind those that are there. */
-static bool import_wang(Entry *e, ProgId *hash, ProgId *round) {
+static bool import_wang(CallProgram *e, ProgId *hash, ProgId *round) {
     Module *m = text_parse(e->env, wang_text, sizeof wang_text - 1);
     if (!m)
         return false;
@@ -286,14 +286,14 @@ static bool import_wang(Entry *e, ProgId *hash, ProgId *round) {
     return ok;
 }
 
-static bool emit_map(Entry *e, ProgId callee, const VarId *in, uint32_t n, VarId *out) {
+static bool emit_map(CallProgram *e, ProgId callee, const VarId *in, uint32_t n, VarId *out) {
     Attrs attrs = attrs_none();
     attrs.word[AT_CALLEE] = callee;
     /* a program of scalars, for each element */
     return entry_op(e, OP_map, in, n, &attrs, out);
 }
 
-static bool emit_wang(Entry *e, const Fit *fit, VarId *out) {
+static bool emit_wang(CallProgram *e, const Fit *fit, VarId *out) {
     const Given *g = &e->call->given.at[fit->given];
     uint32_t n = components(&e->m->types, fit->type);
     VarId in[3], parts[MAX_RANK];
@@ -315,7 +315,7 @@ static bool emit_wang(Entry *e, const Fit *fit, VarId *out) {
 }
 
 /* Draws for all components of all elements, in that order; then scaled. */
-static bool emit_draws(Entry *e, const Fit *fit, VarId *out) {
+static bool emit_draws(CallProgram *e, const Fit *fit, VarId *out) {
     const Given *g = &e->call->given.at[fit->given];
     bool uniform = g->arg->kind == FRIT_ARG_RANDOM;
     uint32_t rank = e->c->shape.rank, n;
@@ -346,7 +346,7 @@ static bool emit_draws(Entry *e, const Fit *fit, VarId *out) {
     return n == 0 || entry_op(e, OP_pack, out, 1, &attrs, out);
 }
 
-static bool emit_sampler(Entry *e, const Fit *fit, VarId *out) {
+static bool emit_sampler(CallProgram *e, const Fit *fit, VarId *out) {
     int64_t mode = 0;
     Attrs attrs = attrs_none();
     sampler_mode(e->call->given.at[fit->given].arg->type, &mode);
@@ -356,7 +356,7 @@ static bool emit_sampler(Entry *e, const Fit *fit, VarId *out) {
     return entry_op(e, OP_make, out, 1, &attrs, out);
 }
 
-bool generator_emit(Entry *e, const Fit *fit, VarId *out) {
+bool generator_emit(CallProgram *e, const Fit *fit, VarId *out) {
     switch (e->call->given.at[fit->given].arg->kind) {
     case FRIT_ARG_CALL_ID: return emit_call_id(e, fit, out);
     case FRIT_ARG_THREAD_ID: return emit_thread_id(e, fit, out);

@@ -164,7 +164,7 @@ void report_head(Call *call, const Candidate *c, Str *out);
 /* ---- entry.c */
 
 /* A value of the program under construction. */
-typedef struct Entry {
+typedef struct CallProgram {
     Call *call;
     Candidate *c;
     Env *env;
@@ -174,20 +174,21 @@ typedef struct Entry {
     bool full[MAX_RANK]; /* some operand of the call has this axis in full */
     VEC(VarId) operands;
     frit_resolved *out;
-} Entry;
+} CallProgram;
 
 bool entry_build(Call *call, Candidate *c, Diagnostics *diagnostics, frit_resolved *out);
 /* One instruction of one result. */
-bool entry_op(Entry *e, Op op, const VarId *in, uint32_t n_in, const Attrs *attrs, VarId *out);
-bool entry_cast(Entry *e, VarId x, TypeId from, TypeId to, VarId *out);
-bool entry_const(Entry *e, Dtype dtype, int64_t value, VarId *out);
+bool entry_op(CallProgram *e, Op op, const VarId *in, uint32_t n_in, const Attrs *attrs,
+              VarId *out);
+bool entry_cast(CallProgram *e, VarId x, TypeId from, TypeId to, VarId *out);
+bool entry_const(CallProgram *e, Dtype dtype, int64_t value, VarId *out);
 
 /* ---- generators.c */
 /* Can this generator make values of the type? The call's rank is not known yet. */
 bool generator_fit(Call *call, Candidate *c, uint32_t given, TypeId type, Fit *fit);
 /* Now that the call's shape is known. */
 bool generator_check(Call *call, Candidate *c, const Fit *fit);
-bool generator_emit(Entry *e, const Fit *fit, VarId *out);
+bool generator_emit(CallProgram *e, const Fit *fit, VarId *out);
 const char *generator_name(frit_arg_kind kind);
 
 /* ---- what comes of it */

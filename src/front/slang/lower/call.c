@@ -42,7 +42,7 @@ static bool argument_value(Lower *l, const Instance *i, uint32_t p, const Argume
     const Node *function = decl_node(l->k, i->decl);
     NodeId node = ast_item(decl_ast(l->k, i->decl), function->word[1], p);
     NodeId value = ast_node(decl_ast(l->k, i->decl), node)->word[1];
-    Scope scope = scope_enter(l, i->decl, i->self, i->generic, i->n_generics);
+    LowerScope scope = scope_enter(l, i->decl, i->self, i->generic, i->n_generics);
     bool ok = lower_expr_to(l, value, param.type, out);
     scope_leave(l, &scope);
     return ok;
@@ -140,7 +140,7 @@ static bool extension_fits(Lower *l, DeclId extension, TypeId type, bool *out) {
     if (*out || s || decl_generics(l->k, extension))
         return true;
     TypeId extended;
-    Scope scope = scope_enter(l, extension, NO_TYPE, 0, 0);
+    LowerScope scope = scope_enter(l, extension, NO_TYPE, 0, 0);
     bool ok = lower_try_type(l, pattern, &extended, out);
     scope_leave(l, &scope);
     *out = ok && *out && extended == type;

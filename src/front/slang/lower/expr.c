@@ -115,7 +115,7 @@ static bool declared_variable(Lower *l, NodeId at, DeclId decl, TypeId self, KVa
         return false;
     }
     TRY(lower_enter(l, at));
-    Scope scope = scope_enter(l, decl, self, s ? s->generic : 0, s ? s->n_generics : 0);
+    LowerScope scope = scope_enter(l, decl, self, s ? s->generic : 0, s ? s->n_generics : 0);
     bool ok = lower_variable(l, l->at, out);
     scope_leave(l, &scope);
     lower_leave(l);
@@ -129,7 +129,7 @@ static bool enum_case(Lower *l, DeclId decl, KValue *out) {
     TypeId type;
     int64_t value = 0;
     TRY(declared_type(l, l->at, parent, 0, &type));
-    Scope scope = scope_enter(l, parent, NO_TYPE, 0, 0);
+    LowerScope scope = scope_enter(l, parent, NO_TYPE, 0, 0);
     uint32_t at = 0, from;
     while (ast_item(l->ast, node->word[0], at) != l->k->declared.at[decl].node)
         at++;

@@ -107,7 +107,7 @@ bool expr_initial_part(Lower *l, TypeId of, uint32_t i, KValue *out) {
     NodeId value = field_initialiser(l->k, of, i);
     if (!value)
         return lower_initial(l, type, out);
-    Scope scope = scope_enter(l, s->decl, of, s->generic, s->n_generics);
+    LowerScope scope = scope_enter(l, s->decl, of, s->generic, s->n_generics);
     bool ok = lower_expr_to(l, value, type, out);
     scope_leave(l, &scope);
     return ok;

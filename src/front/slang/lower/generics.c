@@ -87,7 +87,7 @@ bool join_types(Lower *l, TypeId a, TypeId b, TypeId *out) {
 
 /* ---- matching */
 
-static bool bind_type(Lower *l, Binding *b, uint32_t i, TypeId given) {
+static bool bind_type(Lower *l, GenericBinding *b, uint32_t i, TypeId given) {
     TypeId both;
     if (b->fixed[i])
         return true;
@@ -102,7 +102,7 @@ static bool bind_type(Lower *l, Binding *b, uint32_t i, TypeId given) {
     return true;
 }
 
-static void bind_value(Lower *l, Binding *b, NodeId pattern, int64_t value) {
+static void bind_value(Lower *l, GenericBinding *b, NodeId pattern, int64_t value) {
     const Node *node = ast_node(l->ast, pattern);
     if (node->kind != NODE_NAME)
         return;
@@ -117,7 +117,8 @@ static void bind_value(Lower *l, Binding *b, NodeId pattern, int64_t value) {
     b->arg[i] = (GenericArg){.value = value};
 }
 
-static bool match_args(Lower *l, Binding *b, ListId patterns, const GenericArg *args, uint32_t n) {
+static bool match_args(Lower *l, GenericBinding *b, ListId patterns, const GenericArg *args,
+                       uint32_t n) {
     for (uint32_t i = 0; i < ast_count(l->ast, patterns) && i < n; i++) {
         NodeId pattern = ast_item(l->ast, patterns, i);
         if (args[i].type == NO_TYPE)
@@ -129,7 +130,7 @@ static bool match_args(Lower *l, Binding *b, ListId patterns, const GenericArg *
 }
 
 /* A pattern with arguments: vector<T, N>, Pair<T>, Texture2D<T>. */
-static bool match_applied(Lower *l, Binding *b, const Node *pattern, TypeId given) {
+static bool match_applied(Lower *l, GenericBinding *b, const Node *pattern, TypeId given) {
     Type type = *lower_type_of(l, given);
     GenericArg args[MAX_GENERICS] = {0};
     uint32_t n = 0;
@@ -163,7 +164,7 @@ static bool match_applied(Lower *l, Binding *b, const Node *pattern, TypeId give
     return match_args(l, b, pattern->word[0], args, n);
 }
 
-bool generics_match(Lower *l, Binding *b, NodeId pattern, TypeId given) {
+bool generics_match(Lower *l, GenericBinding *b, NodeId pattern, TypeId given) {
     const Node *node = ast_node(l->ast, pattern);
     Type type = *lower_type_of(l, given);
     if (!b->n || given == NO_TYPE)
@@ -305,7 +306,7 @@ bool conforms(Lower *l, TypeId type, NodeId constraint, char *missing, size_t si
 }
 
 /* Where a real number is asked for an integer serves, as a float: degrees(180). */
-static bool integers_as_floats(Lower *l, Binding *b, uint32_t i, NodeId constraint) {
+static bool integers_as_floats(Lower *l, GenericBinding *b, uint32_t i, NodeId constraint) {
     const LanguageInterface *language = language_interface(l, ast_node(l->ast, constraint)->token);
     const Type *t = lower_type_of(l, b->arg[i].type);
     if (!language || language->classes != CLASS_FLOAT || b->fixed[i] || !is_number(t) ||
@@ -314,7 +315,8 @@ static bool integers_as_floats(Lower *l, Binding *b, uint32_t i, NodeId constrai
     return type_with_dtype(l->env, &l->k->m->types, b->arg[i].type, DT_F32, &b->arg[i].type);
 }
 
-static bool check_constraints(Lower *l, Binding *b, uint32_t i, const Node *param, Str *why) {
+static bool check_constraints(Lower *l, GenericBinding *b, uint32_t i, const Node *param,
+                              Str *why) {
     char missing[160] = "", text[TYPE_TEXT];
     uint32_t len;
     for (uint32_t c = 0; c < ast_count(l->ast, param->word[0]); c++) {
@@ -332,7 +334,7 @@ static bool check_constraints(Lower *l, Binding *b, uint32_t i, const Node *para
     return true;
 }
 
-bool generics_finish(Lower *l, Binding *b, Str *why) {
+bool generics_finish(Lower *l, GenericBinding *b, Str *why) {
     uint32_t len, first;
     for (uint32_t i = 0; i < b->n; i++) {
         const Node *param = ast_node(l->ast, decl_generic_at(l->k, b->decl, i));

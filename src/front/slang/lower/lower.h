@@ -155,16 +155,17 @@ typedef struct PlaceStep {
     KValue element;   /* an index that is not known */
 } PlaceStep;
 /* A place with its indices evaluated: it can be read and written, and each index is computed once. */
-typedef struct Place {
+typedef struct LocalPlace {
     NodeId at;
     uint32_t local; /* in l->locals */
     TypeId type;    /* of what is read or written */
     VEC(PlaceStep) steps;
-} Place;
-bool lower_place(Lower *l, NodeId node, Place *out); /* to be freed in any case */
-bool lower_place_read(Lower *l, const Place *place, KValue *out);
-bool lower_place_write(Lower *l, const Place *place, KValue value); /* converts without a cast */
-void lower_place_free(Lower *l, Place *place);
+} LocalPlace;
+bool lower_place(Lower *l, NodeId node, LocalPlace *out); /* to be freed in any case */
+bool lower_place_read(Lower *l, const LocalPlace *place, KValue *out);
+bool lower_place_write(Lower *l, const LocalPlace *place,
+                       KValue value); /* converts without a cast */
+void lower_place_free(Lower *l, LocalPlace *place);
 bool lower_assign(Lower *l, NodeId node, KValue *out); /* ASSIGN, and ++ -- */
 
 /* ---- texture.c: values of array type */

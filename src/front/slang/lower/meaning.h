@@ -31,16 +31,17 @@ static inline const char *decl_name(const Slang *k, DeclId decl) {
 void hint_name(Lower *l, StrId name, DeclId parent);
 
 /* A place from which a part of another declaration is lowered: its file, its generic arguments, none of the locals at hand. */
-typedef struct Scope {
+typedef struct LowerScope {
     uint32_t unit;
     const Ast *ast;
     DeclId decl;
     TypeId this_type;
     uint32_t generic, n_generics, first_local, n_locals;
     NodeId at;
-} Scope;
-Scope scope_enter(Lower *l, DeclId decl, TypeId this_type, uint32_t generic, uint32_t n_generics);
-void scope_leave(Lower *l, const Scope *scope);
+} LowerScope;
+LowerScope scope_enter(Lower *l, DeclId decl, TypeId this_type, uint32_t generic,
+                       uint32_t n_generics);
+void scope_leave(Lower *l, const LowerScope *scope);
 
 /* A walk over a part of a declaration that is not the body of an instance. */
 Lower lower_of_decl(Env *env, Slang *k, Diagnostics *diagnostics, DeclId decl, TypeId self);
@@ -61,18 +62,18 @@ bool lower_find_generic(Lower *l, StrId name, GenericArg *out);
 bool generic_args_add(Env *env, Slang *k, const GenericArg *args, uint32_t n, uint32_t *first);
 
 /* Parameters that are being found. */
-typedef struct Binding {
+typedef struct GenericBinding {
     DeclId decl;
     uint32_t n;
     bool bound[MAX_GENERICS];
     bool fixed[MAX_GENERICS]; /* said explicitly: never widened */
     GenericArg arg[MAX_GENERICS];
-} Binding;
+} GenericBinding;
 /* Matches a type as written in a declaration against a type that is given. False: no memory. A mismatch binds nothing, and
  * is found when the bound type is compared. */
-bool generics_match(Lower *l, Binding *b, NodeId pattern, TypeId given);
+bool generics_match(Lower *l, GenericBinding *b, NodeId pattern, TypeId given);
 /* Fills what is not bound by its default and checks constraints. False with a sentence in *why. */
-bool generics_finish(Lower *l, Binding *b, Str *why);
+bool generics_finish(Lower *l, GenericBinding *b, Str *why);
 /* Is the type of a parameter an interface, so that the argument says what it is? */
 bool names_interface(const Lower *l, NodeId type);
 /* The type both convert to without loss as operands do, of numbers; NO_TYPE: none. */
@@ -131,14 +132,14 @@ bool bind_declared(Env *env, Slang *k, DeclId function, TypeId self, const TypeI
 /* Is there another function of that name with the same parameters, before this one? */
 bool declared_before(const Slang *k, InstanceId instance, DeclId *out);
 /* One function that could be meant. */
-typedef struct Candidate {
+typedef struct Overload {
     DeclId decl;
     TypeId self; /* the type it is a member of */
     uint32_t
         distance; /* of the scope it was found in: nearer ones win where conversions are alike */
-} Candidate;
+} Overload;
 typedef struct Candidates {
-    VEC(Candidate) all;
+    VEC(Overload) all;
 } Candidates;
 /* Adds a declaration and those that follow it under its name. */
 bool candidates_add(Lower *l, Candidates *c, DeclId first, TypeId self, uint32_t distance);

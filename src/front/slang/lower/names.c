@@ -239,9 +239,10 @@ bool lower_enter(Lower *l, NodeId at) {
     return true;
 }
 
-Scope scope_enter(Lower *l, DeclId decl, TypeId this_type, uint32_t generic, uint32_t n_generics) {
-    Scope old = {l->unit,       l->ast,         l->decl,       l->this_type, l->generic,
-                 l->n_generics, l->first_local, l->locals.len, l->at};
+LowerScope scope_enter(Lower *l, DeclId decl, TypeId this_type, uint32_t generic,
+                       uint32_t n_generics) {
+    LowerScope old = {l->unit,       l->ast,         l->decl,       l->this_type, l->generic,
+                      l->n_generics, l->first_local, l->locals.len, l->at};
     l->unit = l->k->declared.at[decl].unit;
     l->ast = decl_ast(l->k, decl);
     l->decl = decl;
@@ -253,7 +254,7 @@ Scope scope_enter(Lower *l, DeclId decl, TypeId this_type, uint32_t generic, uin
     return old;
 }
 
-void scope_leave(Lower *l, const Scope *scope) {
+void scope_leave(Lower *l, const LowerScope *scope) {
     l->unit = scope->unit;
     l->ast = scope->ast;
     l->decl = scope->decl;

@@ -162,7 +162,7 @@ static bool make_instance(Lower *l, TypeId self, const GenericArg *args, uint32_
 }
 
 /* What is known before the arguments are looked at: the struct's generic arguments, and those said explicitly. */
-static bool bind_first(Lower *l, Binding *b, TypeId self, const GenericArg *explicit_args,
+static bool bind_first(Lower *l, GenericBinding *b, TypeId self, const GenericArg *explicit_args,
                        uint32_t n_explicit, Str *why) {
     Slang *k = l->k;
     DeclId parent = k->declared.at[l->decl].parent;
@@ -201,7 +201,8 @@ static bool bind_count(Lower *l, const Node *node, uint32_t n_args, Str *why) {
     return false;
 }
 
-static bool bind_generics(Lower *l, Binding *b, const TypeId *args, uint32_t n_args, Str *why) {
+static bool bind_generics(Lower *l, GenericBinding *b, const TypeId *args, uint32_t n_args,
+                          Str *why) {
     ListId params = decl_node(l->k, l->decl)->word[1];
     for (uint32_t i = 0; i < n_args && b->n; i++) {
         NodeId type = ast_node(l->ast, ast_item(l->ast, params, i))->word[0];
@@ -212,7 +213,8 @@ static bool bind_generics(Lower *l, Binding *b, const TypeId *args, uint32_t n_a
 }
 
 /* Parameters whose type is an interface: their arguments' types are generic arguments behind the others. */
-static bool bind_interfaces(Lower *l, Binding *b, const TypeId *args, uint32_t n_args, Str *why) {
+static bool bind_interfaces(Lower *l, GenericBinding *b, const TypeId *args, uint32_t n_args,
+                            Str *why) {
     ListId params = decl_node(l->k, l->decl)->word[1];
     char missing[160] = "", text[TYPE_TEXT];
     for (uint32_t i = 0; i < ast_count(l->ast, params); i++) {
@@ -241,7 +243,7 @@ static bool bind_interfaces(Lower *l, Binding *b, const TypeId *args, uint32_t n
 static bool bind_with(Lower *l, TypeId self, const GenericArg *explicit_args, uint32_t n_explicit,
                       const TypeId *args, uint32_t n_args, InstanceId *out, Str *why) {
     Slang *k = l->k;
-    Binding b = {.decl = l->decl, .n = decl_generic_count(k, l->decl)};
+    GenericBinding b = {.decl = l->decl, .n = decl_generic_count(k, l->decl)};
     const Node *node = decl_node(k, l->decl);
     DeclId parent = k->declared.at[l->decl].parent;
     if (node->kind != NODE_FUNCTION) {
@@ -295,7 +297,7 @@ bool slang_bind(Env *env, Slang *k, DeclId function, TypeId this_type,
 
 bool candidates_add(Lower *l, Candidates *c, DeclId first, TypeId self, uint32_t distance) {
     for (DeclId d = first; d != NO_DECL; d = l->k->declared.at[d].next) {
-        Candidate one = {d, self, distance};
+        Overload one = {d, self, distance};
         const Node *node = decl_node(l->k, d);
         if (node->kind == NODE_FUNCTION && node->word[2]) /* one without a body says nothing new */
             TRY(vec_push(l->env, &c->all, one));
@@ -334,7 +336,7 @@ static bool check_arguments(Lower *l, InstanceId instance, const Arguments *give
 }
 
 /* The instance that the arguments ask for, if it takes them; else *why. */
-static bool bind_candidate(Lower *l, const Candidate *c, const GenericArg *explicit_args,
+static bool bind_candidate(Lower *l, const Overload *c, const GenericArg *explicit_args,
                            uint32_t n_explicit, const Arguments *args, InstanceId *out, Str *why) {
     return slang_bind(l->env, l->k, c->decl, c->self, explicit_args, n_explicit, args->type,
                       args->n, out, why) &&
@@ -352,7 +354,7 @@ static uint32_t how_far(Lower *l, TypeId from, TypeId to) {
 }
 
 /* What the arguments cost in an instance, and how it ranks where that is alike. */
-static uint64_t instance_cost(Lower *l, const Candidate *c, InstanceId instance,
+static uint64_t instance_cost(Lower *l, const Overload *c, InstanceId instance,
                               const Arguments *args) {
     const Instance *i = &l->k->instances.at[instance];
     uint64_t cost = 0, far = 0;
@@ -384,7 +386,7 @@ static bool choose(Lower *l, const Candidates *c, const GenericArg *explicit_arg
                    uint32_t n_explicit, const Arguments *args, Choice *best) {
     *best = (Choice){.cost = UINT64_MAX};
     for (uint32_t i = 0; l->p && i < c->all.len; i++) {
-        const Candidate *one = &c->all.at[i];
+        const Overload *one = &c->all.at[i];
         Str why = str_make(l->env);
         InstanceId instance = 0;
         bool ok = bind_candidate(l, one, explicit_args, n_explicit, args, &instance, &why);
@@ -413,7 +415,7 @@ bool try_candidates(Lower *l, const Candidates *c, const Arguments *args, bool *
 }
 
 /* A note below the last error for each candidate: its head, and why it does not do. */
-static bool tell_candidate(Lower *l, const Candidate *c, const char *why) {
+static bool tell_candidate(Lower *l, const Overload *c, const char *why) {
     const Ast *ast = decl_ast(l->k, c->decl);
     const Token *token = &ast->tokens.at[decl_node(l->k, c->decl)->token];
     Str head = str_make(l->env);
@@ -471,7 +473,7 @@ bool choose_candidate(Lower *l, NodeId at, const char *name, const Candidates *c
     } else if (c->all.len == 1) {
         Str why = str_make(l->env);
         Str head = str_make(l->env);
-        const Candidate *one = &c->all.at[0];
+        const Overload *one = &c->all.at[0];
         InstanceId instance = 0;
         bind_candidate(l, one, explicit_args, n_explicit, args, &instance, &why);
         ast_print_head(&head, decl_ast(l->k, one->decl), l->k->declared.at[one->decl].node);

@@ -1,7 +1,7 @@
 /* Places: what stands on the left of an assignment. */
 #include "front/slang/lower/flow.h"
 
-void lower_place_free(Lower *l, Place *place) {
+void lower_place_free(Lower *l, LocalPlace *place) {
     vec_free(l->env->allocator, &place->steps);
 }
 
@@ -46,7 +46,7 @@ static bool find_field(const Lower *l, TypeId type, const char *name, uint32_t l
     return false;
 }
 
-static bool push_step(Lower *l, Place *place, PlaceStep step, TypeId type) {
+static bool push_step(Lower *l, LocalPlace *place, PlaceStep step, TypeId type) {
     place->type = type;
     return vec_push(l->env, &place->steps, step);
 }
@@ -65,7 +65,7 @@ static TypeId part_type_of(Lower *l, TypeId type, uint32_t index, TypeId *out, b
     return *out;
 }
 
-static bool push_part(Lower *l, Place *place, uint32_t index) {
+static bool push_part(Lower *l, LocalPlace *place, uint32_t index) {
     TypeId type = NO_TYPE;
     bool ok;
     part_type_of(l, place->type, index, &type, &ok);
@@ -87,7 +87,7 @@ static bool read_lanes(const char *name, uint32_t len, PlaceStep *step) {
     return false;
 }
 
-static bool push_swizzle(Lower *l, NodeId node, Place *place, PlaceStep step, const char *name,
+static bool push_swizzle(Lower *l, NodeId node, LocalPlace *place, PlaceStep step, const char *name,
                          uint32_t len) {
     Types *t = &l->k->m->types;
     Type of = *type_get(t, place->type);
@@ -122,7 +122,7 @@ static bool read_cell(const char *name, uint32_t len, PlaceStep *step) {
     return true;
 }
 
-static bool push_member(Lower *l, NodeId node, Place *place) {
+static bool push_member(Lower *l, NodeId node, LocalPlace *place) {
     Type of = *type_get(&l->k->m->types, place->type);
     uint32_t len, field;
     const char *name = ast_spelling(l->ast, ast_node(l->ast, node)->token, &len);
@@ -154,7 +154,7 @@ static bool index_value(Lower *l, NodeId at, bool again, KValue *out) {
     return lower_expr(l, at, out);
 }
 
-static bool push_index(Lower *l, NodeId node, Place *place, bool again) {
+static bool push_index(Lower *l, NodeId node, LocalPlace *place, bool again) {
     const Node *n = ast_node(l->ast, node);
     Type of = *type_get(&l->k->m->types, place->type);
     uint32_t count = of.kind == TYPE_VECTOR || of.kind == TYPE_MATRIX ? of.rows
@@ -189,7 +189,7 @@ static bool push_index(Lower *l, NodeId node, Place *place, bool again) {
 }
 
 /* The variable at the bottom of it. */
-static bool find_root(Lower *l, NodeId node, Place *place) {
+static bool find_root(Lower *l, NodeId node, LocalPlace *place) {
     const Node *n = ast_node(l->ast, node);
     uint32_t len, field;
     const char *name = ast_spelling(l->ast, n->token, &len);
@@ -221,9 +221,9 @@ static bool find_root(Lower *l, NodeId node, Place *place) {
     return !member || push_part(l, place, field);
 }
 
-static bool find_place(Lower *l, NodeId node, bool again, Place *out) {
+static bool find_place(Lower *l, NodeId node, bool again, LocalPlace *out) {
     VEC(NodeId) way = {0};
-    *out = (Place){.at = node};
+    *out = (LocalPlace){.at = node};
     NodeId at = node;
     bool ok = true;
     for (; ok; at = ast_node(l->ast, at)->word[0]) {
@@ -241,7 +241,7 @@ static bool find_place(Lower *l, NodeId node, bool again, Place *out) {
     return ok;
 }
 
-bool lower_place(Lower *l, NodeId node, Place *out) {
+bool lower_place(Lower *l, NodeId node, LocalPlace *out) {
     return find_place(l, node, false, out);
 }
 
@@ -309,14 +309,14 @@ static bool write_step(Lower *l, KValue of, const PlaceStep *step, KValue value,
     return true;
 }
 
-bool lower_place_read(Lower *l, const Place *place, KValue *out) {
+bool lower_place_read(Lower *l, const LocalPlace *place, KValue *out) {
     *out = l->locals.at[place->local].value;
     for (uint32_t i = 0; i < place->steps.len; i++)
         TRY(read_step(l, *out, &place->steps.at[i], out));
     return true;
 }
 
-static bool write_through(Lower *l, const Place *place, KValue value, KValues *way) {
+static bool write_through(Lower *l, const LocalPlace *place, KValue value, KValues *way) {
     TRY(vec_push(l->env, way, l->locals.at[place->local].value));
     for (uint32_t i = 0; i + 1 < place->steps.len; i++) {
         KValue next;
@@ -329,7 +329,7 @@ static bool write_through(Lower *l, const Place *place, KValue value, KValues *w
     return lower_name_value(l, l->locals.at[place->local].name, &value);
 }
 
-bool lower_place_write(Lower *l, const Place *place, KValue value) {
+bool lower_place_write(Lower *l, const LocalPlace *place, KValue value) {
     KValues way = {0};
     if (value.type != place->type)
         TRY(lower_convert(l, place->at, value, place->type, false, &value));
@@ -339,7 +339,7 @@ bool lower_place_write(Lower *l, const Place *place, KValue value) {
 }
 
 bool lower_store(Lower *l, NodeId node, KValue value) {
-    Place place;
+    LocalPlace place;
     bool ok = find_place(l, node, true, &place) && lower_place_write(l, &place, value);
     lower_place_free(l, &place);
     return ok;
@@ -356,7 +356,7 @@ static bool narrow_back(Lower *l, NodeId at, TypeId type, KValue *value) {
     return value->type == type || lower_convert(l, at, *value, type, same_shape, value);
 }
 
-static bool assign_to(Lower *l, NodeId node, const Place *place, KValue *out) {
+static bool assign_to(Lower *l, NodeId node, const LocalPlace *place, KValue *out) {
     const Node *n = ast_node(l->ast, node);
     uint32_t len;
     const char *sign = ast_spelling(l->ast, n->token, &len);
@@ -373,7 +373,7 @@ static bool assign_to(Lower *l, NodeId node, const Place *place, KValue *out) {
     return lower_place_write(l, place, *out);
 }
 
-static bool step_by_one(Lower *l, NodeId node, const Place *place, KValue *out) {
+static bool step_by_one(Lower *l, NodeId node, const LocalPlace *place, KValue *out) {
     const Node *n = ast_node(l->ast, node);
     KValue was, is, one;
     char sign[2] = {0};
@@ -390,7 +390,7 @@ static bool step_by_one(Lower *l, NodeId node, const Place *place, KValue *out) 
 
 bool lower_assign(Lower *l, NodeId node, KValue *out) {
     const Node *n = ast_node(l->ast, node);
-    Place place;
+    LocalPlace place;
     bool ok = lower_place(l, n->word[0], &place) &&
               (n->kind == NODE_ASSIGN ? assign_to(l, node, &place, out)
                                       : step_by_one(l, node, &place, out));

@@ -113,7 +113,7 @@ static bool make_struct(Lower *l, DeclId decl, uint32_t generic, uint32_t n_gene
     Field *fields = env_resize(l->env, NULL, 0, size);
     uint32_t n = 0;
     TRY(fields != NULL);
-    Scope scope = scope_enter(l, decl, NO_TYPE, generic, n_generics);
+    LowerScope scope = scope_enter(l, decl, NO_TYPE, generic, n_generics);
     bool ok = struct_fields(l, ast_node(l->ast, l->at)->word[0], fields, &n);
     /* Structs of the IR have fields; one of static members alone gets one that nobody asks for. */
     if (ok && n == 0)
@@ -196,7 +196,7 @@ bool alias_type(Lower *l, NodeId at, DeclId decl, const GenericArg *args, uint32
     TRY(known || add_struct(l, at, decl, args, n, &number));
     k->structs.at[number].failed = false;
     first = k->structs.at[number].generic;
-    Scope scope = scope_enter(l, decl, l->this_type, first, n);
+    LowerScope scope = scope_enter(l, decl, l->this_type, first, n);
     bool ok = lower_type(l, node->kind == NODE_ENUM ? node->word[1] : node->word[0], out);
     scope_leave(l, &scope);
     /* What was told may have been told to nobody: it is tried again. */

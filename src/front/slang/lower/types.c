@@ -143,7 +143,7 @@ static bool written_args(Lower *l, NodeId at, DeclId decl, ListId list, GenericA
             return lower_error(l, at, "%s needs %u generic arguments", decl_name(l->k, decl), own);
         uint32_t first;
         TRY(generic_args_add(l->env, l->k, args, i, &first));
-        Scope scope = scope_enter(l, decl, NO_TYPE, first, i);
+        LowerScope scope = scope_enter(l, decl, NO_TYPE, first, i);
         bool ok = value ? lower_constant(l, node->word[2], &args[i].value)
                         : lower_type(l, node->word[2], &args[i].type);
         scope_leave(l, &scope);
@@ -331,7 +331,7 @@ static bool member_type(Lower *l, NodeId node, TypeId *out, bool *found) {
     *found = true;
     if (ast_count(l->ast, n->word[1]) || !s->n_generics)
         return declared_type(l, node, decl, n->word[1], out);
-    Scope scope = scope_enter(l, s->decl, outer, s->generic, s->n_generics);
+    LowerScope scope = scope_enter(l, s->decl, outer, s->generic, s->n_generics);
     bool ok = declared_type(l, 0, decl, 0, out);
     scope_leave(l, &scope);
     return ok;

@@ -16,9 +16,9 @@ typedef struct Macro {
 } Macro;
 
 /* A macro that is being replaced: which of its tokens comes next. */
-typedef struct Frame {
+typedef struct MacroUse {
     uint32_t macro, next;
-} Frame;
+} MacroUse;
 
 typedef struct Lex {
     Env *env;
@@ -30,7 +30,7 @@ typedef struct Lex {
     VEC(Macro) macros;
     VEC(Token) bodies;
     Index names; /* of macros */
-    Frame frames[MAX_MACRO_DEPTH];
+    MacroUse frames[MAX_MACRO_DEPTH];
     uint32_t from_macros; /* tokens so far */
     bool flooded;         /* that there are too many was told */
 } Lex;
@@ -309,10 +309,10 @@ static bool push_token(Lex *l, Token t) {
  * MAX_MACRO_TOKENS, all of them together no more. */
 static bool replace_macro(Lex *l, Token use, uint32_t macro) {
     uint32_t depth = 0;
-    l->frames[depth++] = (Frame){macro, 0};
+    l->frames[depth++] = (MacroUse){macro, 0};
     l->macros.at[macro].open = true;
     while (depth > 0) {
-        Frame *f = &l->frames[depth - 1];
+        MacroUse *f = &l->frames[depth - 1];
         const Macro *m = &l->macros.at[f->macro];
         if (f->next == m->count) {
             l->macros.at[f->macro].open = false;
@@ -332,7 +332,7 @@ static bool replace_macro(Lex *l, Token use, uint32_t macro) {
             return true;
         }
         if (inner != UINT32_MAX && !l->macros.at[inner].open && depth < MAX_MACRO_DEPTH) {
-            l->frames[depth++] = (Frame){inner, 0};
+            l->frames[depth++] = (MacroUse){inner, 0};
             l->macros.at[inner].open = true;
             continue;
         }
