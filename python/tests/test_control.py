@@ -301,3 +301,103 @@ def test_range_over_frit_arrays() -> None:
         return x
 
     check(f, lambda: (frit._core.asarray(floats(6)), 4), mode="replayed")
+
+
+# ---- what a body does to Python's own containers happens in every turn
+
+
+def _counts(x: Any) -> Any:
+    counts = {"turns": 0}
+    for _ in frit.range(3):
+        x = x * 2
+        counts["turns"] = counts["turns"] + 1
+    return x * counts["turns"]
+
+
+def _uses_up(x: Any) -> Any:
+    pairs = zip([1.0, 2.0, 3.0], [4.0, 5.0, 6.0])
+    for _ in frit.range(3):
+        for p, q in pairs:  # nothing is left after the first turn
+            x = x * p + q
+        x = x + 1
+    return x
+
+
+def _extends(x: Any) -> Any:
+    seen = [0]
+    for _ in frit.range(3):
+        seen += [1]
+        x = x + 1
+    return x * len(seen)
+
+
+def _appends_in_a_function(x: Any) -> Any:
+    def turn(y: Any, seen: list[float]) -> Any:
+        seen.append(1.0)
+        return y + len(seen)
+
+    seen: list[float] = []
+    for _ in frit.range(3):
+        x = turn(x, seen)
+    return x * len(seen)
+
+
+def _keeps(x: Any) -> Any:
+    kept: list[Any] = []
+    for _ in frit.range(3):
+        x = x * 2
+        kept.append(x)
+    return frit.stack(kept)
+
+
+def _own_list(x: Any) -> Any:
+    for _ in frit.range(3):
+        parts = [x, x + 1]
+        parts.append(x * 2)
+        parts[0] = parts[1]
+        x = sum(parts)
+    return x
+
+
+def _discards(x: Any) -> Any:
+    left = {1, 2, 7}
+    for i in frit.range(3):
+        left.discard(i)
+        x = x + 1
+    return x * len(left)
+
+
+def _both_branches(x: Any) -> Any:
+    chosen: list[str] = []
+    y = frit.cond(
+        x.sum() > 1,
+        lambda v: (chosen.append("more"), v + 1)[1],
+        lambda v: (chosen.append("less"), v - 1)[1],
+        x,
+    )
+    return y * len(chosen)
+
+
+def _in_fori_loop(x: Any) -> Any:
+    seen: list[Any] = []
+    y = frit.fori_loop(0, 3, lambda i, v: (seen.append(i), v + 1)[1], x)
+    return y * len(seen)
+
+
+@pytest.mark.parametrize(
+    "function",
+    [
+        *(_counts, _uses_up, _extends, _appends_in_a_function, _keeps, _own_list, _discards),
+        *(_both_branches, _in_fori_loop),
+    ],
+)
+def test_bodies_that_change_containers(function: Any) -> None:
+    x = np.arange(3.0)
+    want = np.asarray(function(frit.asarray(x.copy())))
+    fused = frit.fuse(function)
+    for _ in range(3):
+        assert np.array_equal(np.asarray(fused(x.copy())), want)
+
+
+def test_a_list_of_its_own_leaves_a_loop_a_loop() -> None:
+    assert "for(" in steps(frit.fuse(_own_list), np.arange(3.0))

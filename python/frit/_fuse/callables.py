@@ -24,6 +24,9 @@ CONVERSIONS = frozenset({int, float, complex, bool, abs, round, min, max, pow, d
 ITERATING = frozenset({list, tuple, sum, min, max, any, all, sorted, enumerate, zip, reversed, set})
 """Builtins that go through their arguments and know nothing else."""
 
+MAKING = frozenset({list, sorted, set, enumerate, zip, reversed})
+"""Those of them whose result is a new object that can change."""
+
 HARMLESS = frozenset(
     {range, len, isinstance, issubclass, type, slice, callable, hasattr, getattr, dict, map, filter}
     | {str, repr, id, iter, next, format, frozenset, print}

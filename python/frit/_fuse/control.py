@@ -7,6 +7,7 @@ are captured, and become the bodies of the program's own `if`, `for` and `while`
 from __future__ import annotations
 
 import builtins
+import contextlib
 import itertools
 import operator
 from collections.abc import Callable, Sequence
@@ -228,6 +229,10 @@ def _as_index(run: Any, bound: Any, what: str) -> Any:
     return _core.cast(made, dtype_called("int64"))
 
 
+def _body_of(run: Any) -> Any:
+    return run.body() if isinstance(run, TracedRun) else contextlib.nullcontext()
+
+
 class _Part:
     """A function captured on placeholders for its operands."""
 
@@ -250,7 +255,7 @@ class _Part:
             arguments = (self.index, *arguments)
         if run is None:
             return
-        with self.capture:
+        with _body_of(run), self.capture:
             result = run.call(function, arguments, {})
             if carried is not None:
                 result = _as_carry(result, carried, "a loop")

@@ -149,6 +149,10 @@ class PlainRun:
         """left < right, for any sign; the same."""
         return COMPARE[sign](left, right)
 
+    def made(self, value: Any) -> Any:
+        """A list, dict, set or generator that the body has just made."""
+        return value
+
     def outward(self, value: Any) -> Any:
         """A value that is about to be formatted."""
         return value
@@ -265,6 +269,9 @@ class Hooks:
 
     def compare(self, sign: str, left: Any, right: Any, /) -> Any:
         return current.run.compare(sign, left, right)
+
+    def made(self, value: Any, /) -> Any:
+        return current.run.made(value)
 
     def outward(self, value: Any, /) -> Any:
         return current.run.outward(value)

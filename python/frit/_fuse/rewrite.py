@@ -190,7 +190,7 @@ class _Rewriter(ast.NodeTransformer):
                 node.elt = self.visit(node.elt)
         finally:
             self.scopes.pop()
-        return node
+        return _at(_hook("made", node), node)
 
     visit_ListComp = visit_SetComp = visit_DictComp = visit_GeneratorExp = _comprehension
 
@@ -263,10 +263,18 @@ class _Rewriter(ast.NodeTransformer):
 
     def visit_Dict(self, node: ast.Dict) -> ast.AST:
         keys = [None if key is None else self.hashed(key) for key in node.keys]
-        return _at(ast.Dict(keys, [self.visit(value) for value in node.values]), node)
+        made = _at(ast.Dict(keys, [self.visit(value) for value in node.values]), node)
+        return _at(_hook("made", made), node)
 
     def visit_Set(self, node: ast.Set) -> ast.AST:
-        return _at(ast.Set([self.hashed(item) for item in node.elts]), node)
+        made = _at(ast.Set([self.hashed(item) for item in node.elts]), node)
+        return _at(_hook("made", made), node)
+
+    def visit_List(self, node: ast.List) -> ast.AST:
+        if not isinstance(node.ctx, ast.Load):
+            return node
+        made = _at(ast.List([self.visit(item) for item in node.elts], node.ctx), node)
+        return _at(_hook("made", made), node)
 
     def visit_FormattedValue(self, node: ast.FormattedValue) -> ast.AST:
         value = _at(_hook("outward", self.visit(node.value)), node.value)

@@ -232,8 +232,11 @@ class TracedRun(TracedItems):
                 self.reversible(a) if function is reversed else self.iterate(a) for a in args[:1]
             ]
             rest = [a if function in (sum, enumerate) else self.iterate(a) for a in args[1:]]
-            return function(*walked, *rest)
-        if function in (slice, dict, issubclass, callable):
+            result = function(*walked, *rest)
+            return self.made(result) if function in known.MAKING else result
+        if function is dict:
+            return self.made(dict(*args, **kwargs))
+        if function in (slice, issubclass, callable):
             return function(*args, **kwargs)
         if function in (str, repr, format, frozenset) and not holds_array(
             (args, tuple(kwargs.values()))
@@ -270,9 +273,12 @@ class TracedRun(TracedItems):
         if name not in known.GROWING[type(owner)]:
             if holds_array((list(owner.values()) if type(owner) is dict else list(owner), args)):
                 raise Break(f"{type(owner).__name__}.{name}() looks at arrays")
+        if name not in known.READING:
+            self.touching(owner)
         if name == "extend":
             args = (self.iterate(args[0]),)
-        return getattr(owner, name)(*args, **kwargs)
+        result = getattr(owner, name)(*args, **kwargs)
+        return self.made(result) if name == "copy" else result
 
     def check_astype(self, name: str, kwargs: dict[str, Any]) -> None:
         if name == "astype" and kwargs.get("copy", True) is not True:

@@ -134,6 +134,7 @@ class TracedItems(TracedValues):
                 value = self.number_array(value)
             owner[self.seen(key)] = value
         elif type(owner) in (list, dict) and not self.is_outside(owner) and not holds_array(key):
+            self.touching(owner)
             owner[self.seen(key)] = value
         else:
             raise Break(f"changes a {type(owner).__name__} that others hold")
@@ -169,6 +170,7 @@ class TracedItems(TracedValues):
     def delete(self, owner: Any, key: Any) -> None:
         if type(owner) not in (list, dict) or self.is_outside(owner) or holds_array(key):
             raise Break(f"deletes an item of a {type(owner).__name__}")
+        self.touching(owner)
         del owner[self.seen(key)]
 
     def delete_attribute(self, owner: Any, name: str) -> None:
@@ -218,9 +220,11 @@ class TracedItems(TracedValues):
             return list(values)
         if type(values) in (*CONTAINERS, str, bytes, set, frozenset):
             return values
-        if isinstance(values, known.ITERATORS) or (
-            isinstance(values, tuple) and hasattr(values, "_fields")
-        ):
+        if isinstance(values, tuple) and hasattr(values, "_fields"):
+            return values
+        if isinstance(values, known.ITERATORS):
+            if not isinstance(values, (range, *known.DICT_VIEWS)):
+                self.touching(values)
             return values
         raise Break(f"goes through an object of class {type(values).__name__}")
 
@@ -243,6 +247,7 @@ class TracedItems(TracedValues):
         if type(left) in (list, dict, set):
             if self.is_outside(left):
                 raise Break(f"changes a {type(left).__name__} that others hold")
+            self.touching(left)
             extends = type(left) is list and sign == "+"
             return IN_PLACE[sign](left, self.iterate(right) if extends else right)
         if isinstance(left, Number) or type(left) in known.IMMUTABLE:

@@ -5,6 +5,7 @@ What was read from outside becomes an input (arrays, numbers) or a guard (everyt
 
 from __future__ import annotations
 
+import contextlib
 import operator
 import types
 from collections.abc import Callable, Iterator, Sequence
@@ -93,6 +94,8 @@ class TracedValues(PlainRun):
         self.diagonals: set[int] = set()  # the ids of values that NumPy has as views
         self.read_only: dict[int, Any] = {}  # arrays that NumPy lets nobody write to
         self.alive: list[Any] = []  # so that ids stay what they are
+        # By body of a loop or branch that is being captured, the ids of containers and iterators made in it.
+        self.bodies: list[set[int]] = []
 
     def execute(self, body: Callable[..., Any], args: Sequence[Any], kwargs: dict[str, Any]) -> Any:
         """The body's result, in terms of the trace."""
@@ -118,6 +121,28 @@ class TracedValues(PlainRun):
             held.clear()
         self.inputs = []
         del self.capture
+
+    # ---------------------------------------------------------------- bodies that run once, for all turns
+
+    @contextlib.contextmanager
+    def body(self) -> Iterator[None]:
+        """A body is captured: what it does to containers from outside would be done once, or not at all."""
+        self.bodies.append(set())
+        try:
+            yield
+        finally:
+            self.bodies.pop()
+
+    def made(self, value: Any) -> Any:
+        if self.bodies:
+            self.bodies[-1].add(id(value))
+            self.alive.append(value)
+        return value
+
+    def touching(self, value: Any) -> None:
+        """A list, dict, set or iterator is about to change."""
+        if self.bodies and id(value) not in self.bodies[-1]:
+            raise Break(f"a loop or branch changes a {type(value).__name__} from outside of it")
 
     # ---------------------------------------------------------------- values from outside
 
