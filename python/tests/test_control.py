@@ -399,5 +399,59 @@ def test_bodies_that_change_containers(function: Any) -> None:
         assert np.array_equal(np.asarray(fused(x.copy())), want)
 
 
+def _stores(x: Any) -> Any:
+    total = x.sum()
+    for k in frit.range(4):
+        x[1:] -= x[:-1]
+        total = total + k
+    return x * total
+
+
+def _stores_through_a_view(x: Any) -> Any:
+    total = x.sum()
+    for _ in frit.range(3):
+        part = x[1:]
+        part += 0.5
+        total = total + 1
+    return x * total
+
+
+def _stores_in_a_branch(x: Any) -> Any:
+    y = x * 1
+
+    def change(v: Any) -> Any:
+        y[0] = 7
+        return v
+
+    z = frit.cond(x.sum() > 1, change, lambda v: v, x)
+    return z + y
+
+
+@pytest.mark.parametrize("function", [_stores, _stores_through_a_view, _stores_in_a_branch])
+def test_bodies_that_store_into_arrays_from_outside(function: Any) -> None:
+    x = np.arange(1.0, 5)
+    want = np.asarray(function(x.copy()))
+    fused = frit.fuse(function)
+    for _ in range(3):
+        assert np.array_equal(np.asarray(fused(x.copy())), want)
+
+
 def test_a_list_of_its_own_leaves_a_loop_a_loop() -> None:
     assert "for(" in steps(frit.fuse(_own_list), np.arange(3.0))
+
+
+def test_a_loop_that_stores_into_an_array_is_kept() -> None:
+    def heat(u: Any, n: int) -> Any:
+        for _ in frit.range(n):
+            u[1:-1] += 0.125 * (u[2:] - 2 * u[1:-1] + u[:-2])
+        return u
+
+    def recurrence(x: Any) -> Any:
+        s = np.zeros(x.shape)
+        for t in frit.range(1, 6):
+            s[t] = s[t - 1] * 0.5 + x[t]
+        return s
+
+    for function, make in ((heat, lambda: (floats(9), 4)), (recurrence, lambda: (floats(6),))):
+        check(function, make)
+        assert "for(" in steps(frit.fuse(function), *make())

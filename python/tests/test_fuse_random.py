@@ -70,6 +70,20 @@ STATEMENTS = [
     "given[0] += 1",
     "for k in frit.range(n): {a} = {a} * 0.5 + {b}",
     "for k in frit.range(3): {a} += {b} * k",
+    "for k in frit.range(3): {a} = {a} + 0.5; box.append(k)",
+    "for k in frit.range(4): box[0] = box[0] + 1; {b} = {b} * 0.5 + box[0]",
+    "for k in frit.range(3): {v} += 0.5; {a} = {a} - {v}.sum()",
+    "for k in frit.range(4): {a}[1:] -= {b}[:-1]; {s} = {s} + k",
+    "for k in frit.range(3): own = [{a}, {b}]; own.append({c}); {a} = own[k % 3] * 0.5",
+    "for k in frit.range(3): {a}, {b} = {b}, {a} + 0.25",
+    "for k in frit.range(1, 4): {a}[k] = {b}[k - 1]",
+    "for k in frit.range(3): helper({a}, {b})",
+    "for k in frit.range(3): {v} = {a}[1:4] * 0.5",
+    "turns = zip({a}, {b})\n    for k in frit.range(2): {c} = {c} + len(list(turns))",
+    "{a} = frit.cond(i > 1, lambda p: p + len(box), lambda p: p - 1, {b})",
+    "{a} = frit.cond({b}[0] > 0, lambda p: p * 0.5, lambda p: p - 1, {b})",
+    "{a} = frit.fori_loop(0, 3, lambda k, p: p * 0.5 + len(box), {b})",
+    "{a} = {a} * len(box)",
 ]
 
 RESULTS = [
@@ -80,6 +94,7 @@ RESULTS = [
     "[{a}, {a}, given]",
     "{a} + {b}",
     "({v},)",
+    "({a}, box)",
 ]
 
 PRELUDE = """
@@ -93,6 +108,7 @@ def program(x, y, n, i, pick, given):
     v = x[1:4]
     s = y.sum()
     t = 0.5
+    box = [0.0]
 """
 
 _numbers = itertools.count()

@@ -229,8 +229,8 @@ def _as_index(run: Any, bound: Any, what: str) -> Any:
     return _core.cast(made, dtype_called("int64"))
 
 
-def _body_of(run: Any) -> Any:
-    return run.body() if isinstance(run, TracedRun) else contextlib.nullcontext()
+def _body_of(run: Any, capture: Any) -> Any:
+    return run.body(capture) if isinstance(run, TracedRun) else contextlib.nullcontext()
 
 
 class _Part:
@@ -255,7 +255,7 @@ class _Part:
             arguments = (self.index, *arguments)
         if run is None:
             return
-        with _body_of(run), self.capture:
+        with _body_of(run, self.capture), self.capture:
             result = run.call(function, arguments, {})
             if carried is not None:
                 result = _as_carry(result, carried, "a loop")

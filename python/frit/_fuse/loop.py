@@ -73,7 +73,7 @@ class _Kept:
         """One turn on placeholders."""
         inner = {id(outer): held for outer, held in zip(self.outer, part.inputs)}
         self.inner = inner
-        with self.run.body(), part.capture:
+        with self.run.body(part.capture), part.capture:
             part.index = part.capture.placeholder(_core.int64, (), weak="int")
             item: Any = part.index
             if self.step != 1:

@@ -458,7 +458,7 @@ class _Rewriter(ast.NodeTransformer):
         bound = Bound()
         for statement in [*node.body, node.target]:
             bound.visit(statement)
-        names = sorted(bound.names)
+        names = sorted(bound.names | self.stored_to(node))
         item, body = self.temporary(), self.temporary()
         live = [self.read_outside(name, node) for name in names]
         iterated = self.visit(node.iter)
@@ -475,6 +475,19 @@ class _Rewriter(ast.NodeTransformer):
         made = [_at(define, node), _at(looped, node), self.forget([body], node)]
         made += [self.unbind(name, node) for name in names]
         return made + self.block(node.orelse)
+
+    def stored_to(self, loop: ast.For) -> set[str]:
+        """Variables of the function whose elements the loop assigns: x[1:] = ..., x[i] += ..."""
+        found: set[str] = set()
+        for statement in loop.body:
+            for inner in ast.walk(statement):
+                if isinstance(inner, ast.Subscript) and not isinstance(inner.ctx, ast.Load):
+                    owner: ast.expr = inner
+                    while isinstance(owner, (ast.Subscript, ast.Attribute)):
+                        owner = owner.value
+                    if isinstance(owner, ast.Name) and owner.id in self.scopes[-1]:
+                        found.add(owner.id)
+        return found
 
     def unbind(self, name: str, node: ast.AST) -> ast.stmt:
         """A variable that has no value has none: reading it fails."""

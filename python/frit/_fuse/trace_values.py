@@ -94,8 +94,9 @@ class TracedValues(PlainRun):
         self.diagonals: set[int] = set()  # the ids of values that NumPy has as views
         self.read_only: dict[int, Any] = {}  # arrays that NumPy lets nobody write to
         self.alive: list[Any] = []  # so that ids stay what they are
-        # By body of a loop or branch that is being captured, the ids of containers and iterators made in it.
-        self.bodies: list[set[int]] = []
+        # Bodies of loops and branches that are being captured: the capture, and the ids of containers and
+        # iterators made in it.
+        self.bodies: list[tuple[Any, set[int]]] = []
 
     def execute(self, body: Callable[..., Any], args: Sequence[Any], kwargs: dict[str, Any]) -> Any:
         """The body's result, in terms of the trace."""
@@ -125,9 +126,9 @@ class TracedValues(PlainRun):
     # ---------------------------------------------------------------- bodies that run once, for all turns
 
     @contextlib.contextmanager
-    def body(self) -> Iterator[None]:
-        """A body is captured: what it does to containers from outside would be done once, or not at all."""
-        self.bodies.append(set())
+    def body(self, capture: Any) -> Iterator[None]:
+        """A body is captured: what it does to things from outside would be done once, or not at all."""
+        self.bodies.append((capture, set()))
         try:
             yield
         finally:
@@ -135,13 +136,13 @@ class TracedValues(PlainRun):
 
     def made(self, value: Any) -> Any:
         if self.bodies:
-            self.bodies[-1].add(id(value))
+            self.bodies[-1][1].add(id(value))
             self.alive.append(value)
         return value
 
     def touching(self, value: Any) -> None:
         """A list, dict, set or iterator is about to change."""
-        if self.bodies and id(value) not in self.bodies[-1]:
+        if self.bodies and id(value) not in self.bodies[-1][1]:
             raise Break(f"a loop or branch changes a {type(value).__name__} from outside of it")
 
     # ---------------------------------------------------------------- values from outside
@@ -425,6 +426,12 @@ class TracedValues(PlainRun):
             raise Break("changes an array after it was reshaped: its layout says who shares memory")
         if is_array(array) and self.roots(array) & self.parted:
             raise Break("changes an array of which a part (real, imaginary, a diagonal) is in use")
+        if is_array(array) and self.bodies:
+            capture = self.bodies[-1][0]
+            capture.lift(array)
+            outside = {id(outer) for outer, _ in capture.lifted}
+            if outside & (self.roots(array) | {id(array)}):
+                raise Break("a loop or branch changes an array that is not among its variables")
 
     def overwriting(self, array: Any) -> None:
         """A function is about to write into an array; NumPy's do not write into numbers."""
