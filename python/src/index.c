@@ -68,9 +68,8 @@ static void key_clear(Key *key, uint32_t rank) {
     for (uint32_t k = 0; k < rank; k++) {
         key->start[k] = key->stop[k] = key->step[k] = FRIT_LEFT_OUT;
         key->drop[k] = false;
-        key->new_before[k] = 0;
     }
-    key->new_before[rank] = 0;
+    memset(key->new_before, 0, sizeof key->new_before);
 }
 
 /* 1: parsed, 0: not a basic key, -1: an exception. */

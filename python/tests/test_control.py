@@ -455,3 +455,16 @@ def test_a_loop_that_stores_into_an_array_is_kept() -> None:
     for function, make in ((heat, lambda: (floats(9), 4)), (recurrence, lambda: (floats(6),))):
         check(function, make)
         assert "for(" in steps(frit.fuse(function), *make())
+
+
+def test_one_array_by_two_names_in_a_loop() -> None:
+    def swap(x: Any, y: Any) -> Any:
+        for _ in frit.range(3):
+            y, x = x, y + 0.25
+        return x, y
+
+    def one_array() -> tuple[Any, ...]:
+        x = floats(6)
+        return (x, x)
+
+    check(swap, lambda: (floats(6), floats(6, seed=2)), one_array)

@@ -95,7 +95,7 @@ frit_status frit_call_new(const frit_context *context, const frit_plan *plan, fr
     bool ok = call->machine && call->layouts && call->pointers && call->fresh;
     const DeviceKind *kind = call->machine ? call->machine->device->kind : NULL;
     call->on_host = kind && kind->addressable && !kind->wait;
-    if (ok && !kind->addressable) {
+    if (ok && kind && !kind->addressable) {
         call->carried = env_new(&env, argument_count(call) * sizeof *call->carried);
         call->fresh_there = env_new(&env, argument_count(call) * sizeof *call->fresh_there);
         ok = call->carried && call->fresh_there;

@@ -216,6 +216,7 @@ void array_set_var(frit_array *a, VarId var) {
 
 /* ---- what lies there */
 
+/* Written through the Copy. NOLINTNEXTLINE(readability-non-const-parameter) */
 bool array_copy_out(Env *env, const frit_array *a, char *to) {
     int64_t dense[MAX_RANK];
     uint64_t size;

@@ -89,6 +89,7 @@ class _Kept:
     def carried(self, part: _Part, after: State) -> list[tuple[int, Any]]:
         """Which arrays the body replaces or changes, and by what."""
         found: dict[int, Any] = {}
+        next_of: dict[int, Any] = {}  # what an array is after the turn, by any of its names
         for value, new, live in zip(self.before, after, self.live):
             if not is_array(value):
                 if new is not value and live:
@@ -96,14 +97,15 @@ class _Kept:
                 continue
             number = [k for k, held in enumerate(self.outer) if held is value][0]
             held = part.inputs[number]
+            if next_of.setdefault(number, new) is not new:
+                raise Break("variables of one array become different arrays in a loop")
             if new is held and not part.capture.changed(held):
                 continue
             if not is_array(new) or new._weak:
                 raise Break("an array becomes something else in a loop")
             if new.dtype != held.dtype or new._shape != held._shape:
                 raise Break("an array changes its dtype or shape in a loop")
-            if found.setdefault(number, new) is not new:
-                raise Break("variables of one array become different arrays in a loop")
+            found[number] = new
         if not found:
             raise Break("the loop changes no array")
         for number, held in enumerate(part.inputs):
