@@ -28,7 +28,8 @@ static void take_type(frit_type type, InputShape *out) {
 static void spread(InputShape *inputs, uint32_t n, const char *name, int64_t value) {
     for (uint32_t i = 0; i < n; i++)
         for (uint32_t k = 0; k < inputs[i].rank; k++)
-            if (inputs[i].shape[k] < 0 && strcmp(inputs[i].names[k], name) == 0)
+            if (inputs[i].shape[k] < 0 && inputs[i].names[k] &&
+                strcmp(inputs[i].names[k], name) == 0)
                 inputs[i].shape[k] = value;
 }
 

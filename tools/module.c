@@ -215,7 +215,7 @@ static bool take_fields(Words *w, frit_arg *arg, int depth) {
 }
 
 static bool take_argument(Words *w, frit_arg *arg, int depth) {
-    const char *before = w->at, *word;
+    const char *word;
     if (*w->at == '{')
         return take_fields(w, arg, depth);
     if (take_number(w, arg))
@@ -234,7 +234,6 @@ static bool take_argument(Words *w, frit_arg *arg, int depth) {
     }
     arg->kind = FRIT_ARG_ARRAY;
     arg->type = word;
-    (void)before;
     return take_shape(w, arg);
 }
 

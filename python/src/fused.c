@@ -259,7 +259,7 @@ static PyObject *slang_instance_check(PyObject *self, PyObject *object) {
     return PyObject_CallMethod(((Fused *)self)->impl, "is_instance", "O", object);
 }
 
-static PyMethodDef kernel_methods[] = {
+static PyMethodDef slang_methods[] = {
     {"_add_entry", fused_add, METH_O, "Adds an Entry, to be tried first."},
     {"_remove_entry", fused_remove, METH_O, "Takes an Entry out."},
     {"_clear_entries", fused_clear, METH_NOARGS, "Takes all out."},
@@ -284,7 +284,7 @@ static PyTypeObject SlangFunction_Type = {
     .tp_getattro = fused_getattr,
     .tp_repr = slang_repr,
     .tp_getset = getset,
-    .tp_methods = kernel_methods,
+    .tp_methods = slang_methods,
 };
 
 /* The settings under which entries must have been made, (numerics, verify, fusion). */

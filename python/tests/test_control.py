@@ -468,3 +468,17 @@ def test_one_array_by_two_names_in_a_loop() -> None:
         return (x, x)
 
     check(swap, lambda: (floats(6), floats(6, seed=2)), one_array)
+
+
+def test_functions_that_see_the_variables_of_a_loop() -> None:
+    def f(x: Any) -> Any:
+        def doubled() -> Any:
+            return x * 2
+
+        y = x
+        for _ in frit.range(4):
+            x = x + 1
+            y = y + doubled()
+        return y
+
+    check(f, one)

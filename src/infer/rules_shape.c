@@ -501,8 +501,7 @@ bool rule_gather(RuleCall *c) {
 bool rule_scatter(RuleCall *c) {
     Shape places, joined, v = rule_shape(c, 1);
     TypeId elem;
-    enum { COMBINE_ATTR = 1 };
-    int64_t combine = rule_int(c, COMBINE_ATTR, COMBINE_SET);
+    int64_t combine = rule_int(c, AT(scatter, combine), COMBINE_SET);
     TRY(like_first(c, 1, &elem));
     if (combine != COMBINE_SET && type_get(&c->module->types, elem)->kind != TYPE_SCALAR)
         return rule_fail(c, FRIT_ERR_TYPE, "combines scalars; other elements can only be set");

@@ -36,7 +36,7 @@ static bool find_regions(Env *env, Analysis *a) {
                             "a kernel stores, reduces or scans inside a loop or branch");
         if (i->value != NO_VAL)
             define(a, i->value, n, open != NO_INSTR || i->code == K_FOR);
-        if (!is_opener(i))
+        if (!instr_opens(i))
             continue;
         for (uint32_t c = 0; c < i->n_carries; c++) {
             const Carry *carry = &kernel->carries.at[i->carry + c];
@@ -106,7 +106,7 @@ static void level_region(Analysis *a, uint32_t n, bool *changed) {
 
 static void level_instr(Analysis *a, uint32_t n, bool *changed) {
     const KernelInstr *i = &a->kernel->body.at[n];
-    if (is_opener(i)) {
+    if (instr_opens(i)) {
         level_region(a, n, changed);
         return;
     }
@@ -170,9 +170,9 @@ static void use(Analysis *a, ValId v, Level level) {
 /* At which an instruction uses its operands. */
 static Level level_of(const Analysis *a, uint32_t n) {
     const KernelInstr *i = &a->kernel->body.at[n];
-    return is_effect(i)                               ? effect_level(a, i)
+    return instr_is_effect(i)                         ? effect_level(a, i)
            : i->code == K_REDUCE || i->code == K_SCAN ? LEVEL_FULL
-           : is_opener(i)                             ? a->mask[n]
+           : instr_opens(i)                           ? a->mask[n]
            : i->code == K_TEST                        ? a->mask[a->around[n]]
            : i->value != NO_VAL                       ? a->level[i->value]
                                                       : LEVEL_UNIFORM;
@@ -186,18 +186,18 @@ static void find_uses(Analysis *a) {
         Level level = level_of(a, n);
         for (uint32_t k = 0; k < i->n_in; k++)
             use(a, in[k], level);
-        for (uint32_t c = 0; is_opener(i) && c < i->n_carries; c++) {
+        for (uint32_t c = 0; instr_opens(i) && c < i->n_carries; c++) {
             const Carry *carry = &kernel->carries.at[i->carry + c];
             use(a, carry->init, a->level[carry->result]);
             use(a, carry->next, a->level[carry->result]);
         }
-        if (is_effect(i)) {
+        if (instr_is_effect(i)) {
             a->at[n] = (uint8_t)level;
             a->uniform_stores |= level == LEVEL_UNIFORM;
         }
         bool reads =
             i->code == K_LOAD || i->code == K_GATHER || i->code == K_INDEX || i->code == K_RANDOM;
-        if ((reads || is_effect(i)) && level > a->access_level[i->access])
+        if ((reads || instr_is_effect(i)) && level > a->access_level[i->access])
             a->access_level[i->access] = (uint8_t)level;
     }
 }
@@ -235,7 +235,7 @@ static uint32_t carries_phase(const Analysis *a, const KernelInstr *i) {
 static void set_phase(Analysis *a, const KernelInstr *i, uint32_t phase) {
     if (i->value != NO_VAL)
         a->phase[i->value] = phase;
-    for (uint32_t c = 0; is_opener(i) && c < i->n_carries; c++) {
+    for (uint32_t c = 0; instr_opens(i) && c < i->n_carries; c++) {
         const Carry *carry = &a->kernel->carries.at[i->carry + c];
         a->phase[carry->result] = phase;
         if (i->code != K_IF)
@@ -249,7 +249,7 @@ static uint32_t region_phase(Analysis *a, uint32_t n) {
     uint32_t phase = 0, last = n;
     do {
         phase = later(phase, operands_phase(a, &body[last]));
-        if (is_opener(&body[last]))
+        if (instr_opens(&body[last]))
             phase = later(phase, carries_phase(a, &body[last]));
         last++;
     } while (!(body[last].code == K_END && body[last].match == n));
@@ -263,7 +263,7 @@ static void find_phases(Analysis *a) {
     a->n_phases = a->options.rows != ROWS_OF_KERNEL;
     for (uint32_t n = 0; n < kernel->body.len; n++) {
         const KernelInstr *i = &kernel->body.at[n];
-        if (is_opener(i)) {
+        if (instr_opens(i)) {
             n = region_phase(a, n);
             continue;
         }
@@ -275,12 +275,12 @@ static void find_phases(Analysis *a) {
             a->number[n] = a->n_scans++;
         if (i->value != NO_VAL)
             a->phase[i->value] = phase + (i->code == K_REDUCE);
-        if (i->code == K_REDUCE || (is_effect(i) && a->at[n] == LEVEL_FULL))
+        if (i->code == K_REDUCE || (instr_is_effect(i) && a->at[n] == LEVEL_FULL))
             a->n_phases = later(a->n_phases, phase + 1);
     }
     bool moves = a->options.stores_last && a->n_phases > 1;
     for (uint32_t n = 0; moves && n < kernel->body.len; n++)
-        if (is_effect(&kernel->body.at[n]) && a->at[n] == LEVEL_FULL)
+        if (instr_is_effect(&kernel->body.at[n]) && a->at[n] == LEVEL_FULL)
             a->instr_phase[n] = a->n_phases - 1;
 }
 

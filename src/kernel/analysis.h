@@ -73,14 +73,6 @@ typedef struct Analysis {
 bool analyse(Env *env, Arena **arena, Analysis *a, const Kernel *kernel,
              const AnalysisOptions *options);
 
-static inline bool is_opener(const KernelInstr *i) {
-    return i->code == K_FOR || i->code == K_WHILE || i->code == K_IF;
-}
-
-static inline bool is_effect(const KernelInstr *i) {
-    return i->code == K_STORE || i->code == K_SCATTER;
-}
-
 static inline bool walks_backwards(const Analysis *a, uint32_t phase) {
     return a->two_ways ? phase % 2 : a->backwards;
 }

@@ -84,7 +84,7 @@ static double step_cost(const Kernel *kernel, const KernelInstr *i) {
     bool complex = dtype_info(dtype)->class == CLASS_COMPLEX;
     if (info->flags & OPF_COSTLY)
         return complex ? 400 : 5;
-    if (strcmp(info->family, "mathematics") == 0)
+    if (op_is_mathematics(info))
         return complex ? 40 : 0.8;
     return 0.08;
 }

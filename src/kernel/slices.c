@@ -77,7 +77,7 @@ static bool is_root(const Analysis *a, const Slice *s, uint32_t n) {
     const KernelInstr *i = &a->kernel->body.at[n];
     if (i->code == K_REDUCE)
         return s->site == SITE_PHASE && a->instr_phase[n] == s->phase;
-    if (!is_effect(i))
+    if (!instr_is_effect(i))
         return false;
     switch (s->site) {
     case SITE_UNIFORM: return s->stores && a->at[n] == LEVEL_UNIFORM;
@@ -142,7 +142,7 @@ void slices_uniform(Analysis *a, const Slice *const *users, unsigned n) {
 static uint32_t own_cost(const KernelInstr *i) {
     switch (i->code) {
     case K_CONST: return 0;
-    case K_STEP: return strcmp(op_info(i->op)->family, "mathematics") == 0 ? COST_MATH : 1;
+    case K_STEP: return op_is_mathematics(op_info((Op)i->op)) ? COST_MATH : 1;
     case K_GATHER: return COST_GATHER;
     case K_RANDOM: return COST_RANDOM;
     case K_SCAN:
@@ -164,7 +164,7 @@ static void find_costs(Analysis *a) {
         cost = cost > COST_MOST ? COST_MOST : cost;
         if (i->value != NO_VAL)
             a->cost[i->value] = a->level[i->value] == LEVEL_FULL ? cost : 0;
-        for (uint32_t c = 0; is_opener(i) && c < i->n_carries; c++) {
+        for (uint32_t c = 0; instr_opens(i) && c < i->n_carries; c++) {
             ValId v = kernel->carries.at[i->carry + c].result;
             a->cost[v] = a->level[v] == LEVEL_FULL ? cost : 0;
         }

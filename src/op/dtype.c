@@ -75,7 +75,7 @@ uint32_t float_pack(const DtypeInfo *to, double value) {
         return sign | (uint32_t)rint(ldexp(fabs(value), bias - 1 + (int)fraction_bits));
     half = (UINT64_C(1) << (shift - 1)) - 1;
     rounded = (bits & 0x7fffffffffffffffu) + half + (bits >> shift & 1);
-    if (rounded >> 52 >= (uint64_t)(1023 + bias + 1))
+    if (rounded >> 52 >= UINT64_C(1024) + (uint64_t)bias)
         return sign | (uint32_t)float_infinity(to);
     return sign | (uint32_t)((rounded >> shift) - ((uint64_t)(1023 - bias) << fraction_bits));
 }

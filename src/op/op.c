@@ -112,6 +112,10 @@ static const uint8_t rule_flags[RULE_COUNT] = {
 #undef RULE
 };
 
+bool op_is_mathematics(const OpInfo *info) {
+    return strcmp(info->family, "mathematics") == 0;
+}
+
 bool rule_maps(TypeRule rule) {
     return rule_flags[rule] & MAPS;
 }

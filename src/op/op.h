@@ -139,6 +139,8 @@ typedef struct OpInfo {
 } OpInfo;
 
 const OpInfo *op_info(Op op);
+/* A function that takes many times as long as an addition. */
+bool op_is_mathematics(const OpInfo *info);
 
 /* What a reduction or a scan does: the columns of REDUCTION, TRUTH, BEST and SCAN in ops.def. */
 typedef enum FoldKind {

@@ -106,7 +106,7 @@ static uint32_t step_cost(const OpInfo *info) {
     case RULE_CONST:
     case RULE_EXTENT: return 0;
     case RULE_RANDOM: return 16;
-    case RULE_ELEMENTWISE: return strcmp(info->family, "mathematics") == 0 ? 8 : 1;
+    case RULE_ELEMENTWISE: return op_is_mathematics(info) ? 8 : 1;
     case RULE_ELEMENT:
     case RULE_SET_ELEMENT:
     case RULE_DOT:

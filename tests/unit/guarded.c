@@ -118,10 +118,6 @@ static MemoryUse use(const Device *device) {
     return memory_use(((const Guarded *)device)->memory);
 }
 
-static void trim(Device *device) {
-    memory_trim(guarded(device)->memory);
-}
-
 /* ---- copies */
 
 /* The side as the host can use it. False: it is not on the side that it says. */
@@ -424,7 +420,6 @@ const DeviceKind guarded_device = {.name = "guarded",
                                    .take = take,
                                    .give = give,
                                    .use = use,
-                                   .trim = trim,
                                    .copy = copy,
                                    .fill = fill,
                                    .read = read_few,

@@ -334,6 +334,10 @@ TEST(a_device_without_an_interpreter) {
     frit_status status = ready_run(&r, in, 2, &out, 1);
     CHECK_EQ_INT(status, has_llvm ? FRIT_OK : FRIT_ERR_UNSUPPORTED);
     CHECK(!has_llvm || to[2] == 33);
+    const int64_t none = 0;
+    frit_tensor nothing[] = {{x, &none, NULL}, {y, &none, NULL}}, no_result = {to, &none, NULL};
+    CHECK_EQ_INT(ready_run(&r, nothing, 2, &no_result, 1),
+                 has_llvm ? FRIT_OK : FRIT_ERR_UNSUPPORTED);
     CHECK_OK(&r, frit_call_compile(r.call, FRIT_COMPILE_OFF, &r.error));
     CHECK_EQ_INT(ready_run(&r, in, 2, &out, 1), FRIT_ERR_UNSUPPORTED);
     CHECK(strstr(r.error.message, "this device runs compiled code alone"));
@@ -416,5 +420,74 @@ TEST(host_tensors_on_other_devices) {
     CHECK_OK(&r, frit_plan_explain(r.context, frit_call_plan(r.call), in, 2, over, FRIT_REPORT_TEXT,
                                    &report, &r.error));
     frit_text_free(r.context, &report);
+    ready_close(&r);
+}
+
+/* ---- what fails late */
+
+static bool fails_late; /* something that was asked for has failed, and nobody has been told */
+
+static bool wait_and_tell(Env *env, Device *device) {
+    (void)device;
+    if (!fails_late)
+        return true;
+    fails_late = false;
+    return env_fail(env, FRIT_ERR_INTERNAL, FRIT_STAGE_RUN, "the queue failed");
+}
+
+static EngineRan run_into_the_queue(Env *env, void *kernel, Code *code, char *const *pointers) {
+    (void)env, (void)kernel, (void)code, (void)pointers;
+    fails_late = true;
+    return ENGINE_RAN;
+}
+
+/* Results are where the caller sees them only once it is known that they are results. */
+TEST(a_failure_that_is_told_late_leaves_outputs_as_they_were) {
+    float x[3] = {1, 2, 3}, y[3] = {10, 20, 30}, to[3] = {-1, -1, -1};
+    const int64_t n = 3;
+    frit_tensor in[] = {{x, &n, NULL}, {y, &n, NULL}}, out = {to, &n, NULL};
+    Ready r;
+    ready_open(&r, &on_guarded, add_text);
+    CHECK_OK(&r, frit_call_compile(r.call, FRIT_COMPILE_OFF, &r.error));
+    DeviceKind late = *device_of(r.context)->kind;
+    Engine queueing = *device_of(r.context)->at_once;
+    const DeviceKind *kind = device_of(r.context)->kind;
+    late.wait = wait_and_tell;
+    queueing.run = run_into_the_queue;
+    device_of(r.context)->at_once = &queueing;
+    device_of(r.context)->kind = &late;
+    CHECK_EQ_INT(ready_run(&r, in, 2, &out, 1), FRIT_ERR_INTERNAL);
+    CHECK_STR(r.error.message, "the queue failed");
+    CHECK_EQ_INT(to[0], -1);
+    CHECK_EQ_INT(to[2], -1);
+    device_of(r.context)->kind = kind;
+    ready_close(&r);
+}
+
+/* Of engines only what the header asks for is there. */
+TEST(an_engine_without_the_functions_that_may_be_missing) {
+    float x[3] = {1, 2, 3}, y[3] = {10, 20, 30}, to[3] = {0};
+    const int64_t n = 3;
+    frit_tensor in[] = {{x, &n, NULL}, {y, &n, NULL}}, out = {to, &n, NULL};
+    frit_text text = {0};
+    Ready r;
+    ready_open(&r, &on_guarded, add_text);
+    Engine coded = *device_of(r.context)->by_code, plain = *device_of(r.context)->at_once;
+    coded.describe = NULL;
+    coded.assembly = NULL;
+    coded.version = NULL;
+    coded.oldest = coded.newest = 0;
+    plain.cost = NULL;
+    device_of(r.context)->by_code = &coded;
+    device_of(r.context)->at_once = &plain;
+    CHECK_OK(&r, frit_call_compile(r.call, FRIT_COMPILE_NEVER, &r.error));
+    CHECK_EQ_INT(ready_run(&r, in, 2, &out, 1), FRIT_OK);
+    CHECK_EQ_INT(to[1], 22);
+    CHECK_OK(&r, frit_call_report(r.call, FRIT_REPORT_TEXT, &text, &r.error));
+    frit_text_free(r.context, &text);
+    frit_status status = frit_plan_code(r.context, frit_call_plan(r.call), 0, in, 2, &out,
+                                        FRIT_CODE_ASSEMBLY, &text, &r.error);
+    CHECK_EQ_INT(status, FRIT_ERR_UNSUPPORTED);
+    frit_text_free(r.context, &text);
     ready_close(&r);
 }

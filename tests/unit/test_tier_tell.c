@@ -4,6 +4,7 @@
 #include "harness.h"
 #include "kernels.h"
 #include "run/cache/store_parts.h"
+#include "run/tier/tell.h"
 #include "run/tier/tier.h"
 
 static void count_warnings(void *user, const char *message) {

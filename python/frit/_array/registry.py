@@ -405,7 +405,7 @@ def namespace(array: type) -> dict[str, Any]:
             value = getattr(module, each[0])
             for name in each:
                 found[name] = value
-            if "| same" in facts:
+            if "same" in [fact.strip() for fact in facts.split("|")]:
                 setattr(array, each[0], value)
     return found
 

@@ -431,7 +431,7 @@ class _Rewriter(ast.NodeTransformer):
                     return False
                 if isinstance(inner, ast.Name) and inner.id in self.outward:
                     return False
-        return True
+        return not self.read_by_functions(self.assigned(node))
 
     def is_frit_range(self, node: ast.expr) -> bool:
         function = self.resolve(node)
@@ -455,10 +455,7 @@ class _Rewriter(ast.NodeTransformer):
                                            return H.variables(("i", "x"))
                                        i, x = H.loop(frit.range(n), body, ("i", "x"), ...)
         """
-        bound = Bound()
-        for statement in [*node.body, node.target]:
-            bound.visit(statement)
-        names = sorted(bound.names | self.stored_to(node))
+        names = sorted(self.assigned(node))
         item, body = self.temporary(), self.temporary()
         live = [self.read_outside(name, node) for name in names]
         iterated = self.visit(node.iter)
@@ -475,6 +472,25 @@ class _Rewriter(ast.NodeTransformer):
         made = [_at(define, node), _at(looped, node), self.forget([body], node)]
         made += [self.unbind(name, node) for name in names]
         return made + self.block(node.orelse)
+
+    def assigned(self, loop: ast.For) -> set[str]:
+        """The variables that a loop assigns, or whose elements it assigns."""
+        bound = Bound()
+        for statement in [*loop.body, loop.target]:
+            bound.visit(statement)
+        return bound.names | self.stored_to(loop)
+
+    def read_by_functions(self, names: set[str]) -> bool:
+        """Whether functions inside of this one see these variables: they would not see each turn's."""
+        for node in ast.walk(self.tree):
+            if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda)):
+                if node is self.tree:
+                    continue
+                own = local_names(node)
+                for inner in ast.walk(node):
+                    if isinstance(inner, ast.Name) and inner.id in names and inner.id not in own:
+                        return True
+        return False
 
     def stored_to(self, loop: ast.For) -> set[str]:
         """Variables of the function whose elements the loop assigns: x[1:] = ..., x[i] += ..."""

@@ -83,9 +83,9 @@ static void choose_lanes(CodeAnalysis *code, bool *matters) {
     for (uint32_t n = 0; n < kernel->body.len; n++) {
         const KernelInstr *i = &kernel->body.at[n];
         random |= i->code == K_RANDOM;
-        ValId v = is_effect(i) ? kernel_in(kernel, i)[0] : i->value;
-        if (v == NO_VAL || (is_effect(i) ? a->at[n] : a->level[v]) < least ||
-            (!is_effect(i) && !matters[v]) ||
+        ValId v = instr_is_effect(i) ? kernel_in(kernel, i)[0] : i->value;
+        if (v == NO_VAL || (instr_is_effect(i) ? a->at[n] : a->level[v]) < least ||
+            (!instr_is_effect(i) && !matters[v]) ||
             (i->code == K_INDEX && kernel->values.at[v].dtype == DT_I64) || i->code == K_REDUCE)
             continue;
         unsigned bytes = component_bytes(kernel->values.at[v].dtype);

@@ -91,7 +91,7 @@ void body_instrs(Emit *e, SliceSite *site, uint32_t from, uint32_t to) {
         if (!site->slice->wanted[n])
             continue;
         set_line(e, i);
-        if (is_opener(i)) {
+        if (instr_opens(i)) {
             body_region(e, site, n);
             uint32_t opener = n;
             do
@@ -133,7 +133,7 @@ static void emit_store_at(Emit *e, const SliceSite *site, uint32_t n) {
 static void emit_effects(Emit *e, const SliceSite *site) {
     for (uint32_t n = 0; n < e->kernel->body.len; n++) {
         const KernelInstr *i = &e->kernel->body.at[n];
-        if (!site->slice->wanted[n] || !is_effect(i))
+        if (!site->slice->wanted[n] || !instr_is_effect(i))
             continue;
         set_line(e, i);
         if (i->code == K_STORE && (e->parts[i->access].part[0] || body_store_parts(e, site, n)))

@@ -321,7 +321,7 @@ typedef struct Branch {
 
 static bool is_cheap(const KernelInstr *i) {
     switch (i->code) {
-    case K_STEP: return strcmp(op_info((Op)i->op)->family, "mathematics") != 0;
+    case K_STEP: return !op_is_mathematics(op_info((Op)i->op));
     case K_CONST:
     case K_SELECT:
     case K_CAST:

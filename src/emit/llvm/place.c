@@ -64,7 +64,7 @@ static void load_access(Emit *e, uint32_t access) {
 
 static bool has_access(const KernelInstr *i) {
     return i->code == K_LOAD || i->code == K_INDEX || i->code == K_RANDOM || i->code == K_GATHER ||
-           is_effect(i);
+           instr_is_effect(i);
 }
 
 static void load_accesses(Emit *e, const Slice *slice) {

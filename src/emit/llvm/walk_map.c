@@ -55,7 +55,7 @@ static bool is_small(const Emit *e, const Slice *slice) {
                      i->code == K_CAST || i->code == K_SELECT;
         bool moves = i->code == K_LOAD || i->code == K_STORE;
         if (!plain || (moves && e->form->along[i->access] == ALONG_ANY) ||
-            (i->code == K_STEP && strcmp(op_info((Op)i->op)->family, "mathematics") == 0))
+            (i->code == K_STEP && op_is_mathematics(op_info((Op)i->op))))
             return false;
         n++;
     }

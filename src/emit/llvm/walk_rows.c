@@ -103,9 +103,7 @@ unsigned slice_weight(const Emit *e, const Slice *slice, unsigned weight) {
             continue;
         switch ((KernelCode)i->code) {
         case K_CONST: break;
-        case K_STEP:
-            weight += strcmp(op_info((Op)i->op)->family, "mathematics") == 0 ? HEAVY : 1;
-            break;
+        case K_STEP: weight += op_is_mathematics(op_info((Op)i->op)) ? HEAVY : 1; break;
         case K_CAST:
         case K_BITCAST:
         case K_INDEX: weight += CAST; break;

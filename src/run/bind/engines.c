@@ -88,7 +88,7 @@ static bool find_spare(Env *env, const Tier *t, ReportEngine *out) {
         return true;
     out->tier = engine->name;
     snprintf(out->note, sizeof out->note, "for other sizes");
-    bool ok = engine->describe(env, spare, out);
+    bool ok = !engine->describe || engine->describe(env, spare, out);
     engine->free(spare);
     code_unref(code);
     return ok;
@@ -97,13 +97,14 @@ static bool find_spare(Env *env, const Tier *t, ReportEngine *out) {
 static bool find_engine(Env *env, const Tier *t, ReportEngine *out) {
     const Engine *engine = t->by_code;
     void *made = form_of(env, t);
-    *out = (ReportEngine){.tier = t->at_once ? t->at_once->name : engine->name};
+    const Engine *first = t->at_once ? t->at_once : engine; /* there is one of the two */
+    *out = (ReportEngine){.tier = first ? first->name : ""};
     if (!made) {
         if (engine)
             snprintf(out->note, sizeof out->note, "compiled code is not for this kernel");
         return env->error->status == FRIT_OK;
     }
-    bool ok = engine->describe(env, made, out);
+    bool ok = !engine->describe || engine->describe(env, made, out);
     if (ok && t->machine->compile == FRIT_COMPILE_OFF) {
         snprintf(out->note, sizeof out->note, "compiling is off");
     } else if (ok) {
@@ -146,7 +147,9 @@ bool bound_code(Env *env, const Bound *bound, const Report *r, uint32_t entry,
     TRY(made);
     bool ok = engine->emit(env, made, NULL, out);
     if (ok && format == FRIT_CODE_ASSEMBLY)
-        ok = engine->assembly(env, t->machine, made, out);
+        ok = engine->assembly ? engine->assembly(env, t->machine, made, out)
+                              : env_fail(env, FRIT_ERR_UNSUPPORTED, FRIT_STAGE_RUN,
+                                         "the engine \"%s\" has no assembly", engine->name);
     engine->free(made);
     return ok;
 }

@@ -4,6 +4,7 @@
  * and copied when all is well.
  */
 #include "run/bind/bound_parts.h"
+#include "run/tier/tell.h"
 
 /* ---- which outputs */
 
@@ -220,6 +221,7 @@ static bool run_staged(Env *env, Bound *b, char *const *inputs, char *const *out
     bool ok = bound_execute(env, runs, inputs, staged, seen ? QUIET : NORMAL);
     if (runs != b)
         b->copied += runs->copied;
+    ok = ok && device_wait(env, b->device); /* a failure leaves what the caller knows as it was */
     for (uint32_t k = 0; ok && k < n; k++)
         if (b->staged[k])
             ok = bound_copy_out(env, b, k, outputs[k], staged[k]);

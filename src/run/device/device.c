@@ -99,6 +99,10 @@ Device *device_new(Env *env, const DeviceKind *kind, unsigned number,
 
 /* ---- copies */
 
+bool device_wait(Env *env, Device *device) {
+    return !device->kind->wait || device->kind->wait(env, device);
+}
+
 uint64_t copy_bytes(const Copy *copy) {
     uint64_t bytes = copy->elem_size;
     for (uint32_t k = 0; k < copy->rank; k++)
@@ -112,8 +116,8 @@ bool device_copy(Env *env, Device *device, const Copy *copy) {
     if (copy->to.host && copy->from.host)
         return true;
     /* The host may use its side again at once. */
-    if ((copy->to.host || copy->from.host) && device->kind->wait)
-        TRY(device->kind->wait(env, device));
+    if (copy->to.host || copy->from.host)
+        TRY(device_wait(env, device));
     atomic_fetch_add_explicit(copy->to.host     ? &device->out
                               : copy->from.host ? &device->in
                                                 : &device->within,
@@ -124,7 +128,7 @@ bool device_copy(Env *env, Device *device, const Copy *copy) {
 char *device_map(Env *env, Device *device, char *at, uint64_t size) {
     static const int64_t step = 1;
     Env own = {&device->allocator, env->error};
-    if (device->kind->wait && !device->kind->wait(env, device))
+    if (!device_wait(env, device))
         return NULL;
     if (device->kind->addressable)
         return at;

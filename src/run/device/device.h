@@ -83,17 +83,22 @@ typedef struct DeviceKind {
 
     /* At a multiple of LAYOUT_ALIGN (plan/layout.h); size 0 gives a block too. Fails with FRIT_ERR_NOMEM. */
     char *(*take)(Env *env, Device *device, uint64_t size);
-    void (*give)(Device *device, char *block, uint64_t size); /* block may be NULL */
+    /* What was asked for before may still use it: a device with queues gives it to nobody else until then. block may
+     * be NULL. */
+    void (*give)(Device *device, char *block, uint64_t size);
     MemoryUse (*use)(const Device *device);
-    void (*trim)(Device *device); /* gives back what is kept for reuse */
 
-    /* In the order in which they were asked for, and after the kernels before them. */
+    /* In the order in which they were asked for, and after the kernels before them. Both sides of a copy may be the
+     * host's: of an array over memory of the host's. */
     bool (*copy)(Env *env, Device *device, const Copy *copy);
     bool (*fill)(Env *env, Device *device, char *to, uint8_t byte, uint64_t size);
-    /* A few bytes to and from the host: loop bounds, conditions, numbers. After read they are there. */
+    /* A few bytes to and from the host: loop bounds, conditions, numbers. After read they are there, after write they
+     * have been taken. */
     bool (*read)(Env *env, Device *device, void *to, const char *from, size_t size);
     bool (*write)(Env *env, Device *device, char *to, const void *from, size_t size);
-    /* Until all that was asked for is done, at the end of a call. NULL: it is by the time a function returns. */
+    /* Until all that was asked for is done: at the end of a call, and before results are copied to where the caller
+     * sees them. What failed since the last one is said here. NULL: all is done, or has failed, by the time a function
+     * returns. */
     bool (*wait)(Env *env, Device *device);
     /* machine: of the call, as engines have it (progress, cancellation). */
     bool (*contract)(Env *env, struct Machine *machine, const Matrices *shape, const char *x,
@@ -136,6 +141,8 @@ bool device_takes(const Device *device, frit_device of);
 /* The same device? Kind 0 and DEVICE_CPU are both the host. */
 bool device_same(frit_device a, frit_device b);
 
+/* Until all that was asked for is done: false where something of it failed, however late. */
+bool device_wait(Env *env, Device *device);
 /* Copies and counts. Where one side is the host's it is done on return. */
 bool device_copy(Env *env, Device *device, const Copy *copy);
 uint64_t copy_bytes(const Copy *copy);

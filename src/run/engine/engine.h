@@ -25,8 +25,9 @@ typedef struct Engine {
     const char *name; /* as reports have it: "interpreted", "compiled" */
     /* Who makes the code that it runs, for the store. NULL: it needs none and can run a kernel at once. */
     const struct StoreHooks *hooks;
-    unsigned oldest, newest; /* versions of the compiler that code may be of */
-    unsigned choices;        /* of prepare */
+    unsigned oldest,
+        newest; /* versions of the compiler that code may be of; 0 and 0: they do not matter */
+    unsigned choices; /* of prepare */
     /*
      * May a kernel write where it reads, where run/bind/in_place.c finds that each element is read by its own
      * place and last by the walk that writes it? Then of one place it never stores before it has read; a walk
@@ -58,9 +59,9 @@ typedef struct Engine {
     /* The text that the compiler takes, and the target (a name that lives on). debug_file: see LlvmOptions. */
     bool (*emit)(Env *env, const void *kernel, const char *debug_file, Str *text);
     const char *(*target)(const void *kernel);
-    /* The major version of the compiler that it was prepared for; 0: any. */
+    /* The major version of the compiler that it was prepared for; 0: any. NULL: always. */
     unsigned (*version)(const void *kernel);
-    /* The same as assembly, for people; text becomes it. */
+    /* The same as assembly, for people; text becomes it. NULL: there is none. */
     bool (*assembly)(Env *env, const Machine *machine, const void *kernel, Str *text);
     /* Fills in target, walk and lanes. NULL: there is nothing to say. */
     bool (*describe)(Env *env, const void *kernel, ReportEngine *out);

@@ -30,10 +30,6 @@ MemoryUse host_use(const Device *device) {
     return memory_use(((const HostDevice *)device)->memory);
 }
 
-void host_trim(Device *device) {
-    memory_trim(host(device)->memory);
-}
-
 /* Its threads help with what kernels and calls copy; who reads or makes an array waits for nobody. */
 bool host_copy(Env *env, Device *device, const Copy *copy) {
     (void)env;

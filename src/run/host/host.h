@@ -29,7 +29,6 @@ HostDevice *host_of(Env *env, const Machine *machine);
 char *host_take(Env *env, Device *device, uint64_t size);
 void host_give(Device *device, char *block, uint64_t size);
 MemoryUse host_use(const Device *device);
-void host_trim(Device *device);
 bool host_copy(Env *env, Device *device, const Copy *copy);
 bool host_fill(Env *env, Device *device, char *to, uint8_t byte, uint64_t size);
 bool host_read(Env *env, Device *device, void *to, const char *from, size_t size);

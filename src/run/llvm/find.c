@@ -47,7 +47,8 @@ typedef struct Search {
     const CompilerPlace *failed; /* these are none */
     unsigned n_failed, too_old;
     char old_path[256];
-    Str *note; /* of what is looked at; NULL: nobody wants it */
+    bool notes; /* what is looked at */
+    Str note;
 } Search;
 
 /* ---- names */
@@ -127,8 +128,8 @@ static void consider(Search *s, const char *path) {
 
 /* Before it is looked at. */
 static void remember(Search *s, const char *path) {
-    if (s->note)
-        note_state(s->note, path);
+    if (s->notes)
+        note_state(&s->note, path);
 }
 
 static void search_folder(Search *s, const char *folder) {
@@ -312,16 +313,16 @@ static bool search_noted(Env *env, Search *s, const char *folder) {
         return search(env, s);
     frit_error ignored;
     Env own = env_make(env->allocator, &ignored, &ignored);
-    Str note = str_make(&own);
-    note_start(&note, s->name);
+    s->note = str_make(&own);
+    note_start(&s->note, s->name);
     bool ok = true;
-    if (!note_read(folder, &note, s->best)) {
-        s->note = &note;
+    if (!note_read(folder, &s->note, s->best)) {
+        s->notes = true;
         ok = search(env, s);
         if (ok && s->best->major)
-            note_write(folder, &note, s->best);
+            note_write(folder, &s->note, s->best);
     }
-    str_free(&note);
+    str_free(&s->note);
     return ok;
 }
 

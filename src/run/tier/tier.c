@@ -7,6 +7,7 @@
 
 #include "run/cache/store.h"
 #include "run/tier/listing.h"
+#include "run/tier/tell.h"
 
 /* ---- looking for code */
 
@@ -62,10 +63,15 @@ static bool make_key(Env *env, Tier *t) {
     return t->key;
 }
 
+/* Of the compiler that it was prepared for; 0: any. */
+static unsigned version_of(const Tier *t) {
+    return t->by_code->version ? t->by_code->version(t->coded) : 0;
+}
+
 /* Was it prepared for a compiler that turned out not to open, so that another one compiles? */
 static bool is_stale(const Tier *t) {
     unsigned now = store_compiler_major(t->machine->device->store);
-    unsigned then = t->coded ? t->by_code->version(t->coded) : now;
+    unsigned then = t->coded ? version_of(t) : now;
     return now && then && now != then;
 }
 
@@ -110,7 +116,7 @@ bool tier_find_any(Env *env, const Tier *t, const void *coded, Code **code) {
     *code = NULL;
     if (may_compile && !store_has_packs(store))
         return true;
-    for (unsigned v = t->by_code->newest; v >= t->by_code->oldest && !*code; v--) {
+    for (unsigned v = t->by_code->newest + 1; v-- > t->by_code->oldest && !*code;) {
         Str key = str_make(env);
         bool ok = tier_key(env, t, coded, v, &key);
         if (ok)
@@ -157,26 +163,6 @@ static bool find_spare(Env *env, Tier *t) {
     return true;
 }
 
-/* Hands on what the store has to say since it was last asked. */
-static void tell_warnings(Machine *machine) {
-    char text[512];
-    Machine *shared = machine->shared;
-    unsigned told = atomic_load_explicit(&shared->warned, memory_order_relaxed);
-    while (machine->warn && store_warning(machine->device->store, told, text, sizeof text))
-        if (atomic_compare_exchange_strong(&shared->warned, &told, told + 1)) {
-            machine->warn(machine->warn_user, text);
-            told++;
-        }
-}
-
-void tier_tell(Machine *machine) {
-    uint64_t now = machine->warn ? store_generation(machine->device->store) : 0;
-    if (now == atomic_load_explicit(&machine->shared->told_at, memory_order_relaxed))
-        return;
-    atomic_store_explicit(&machine->shared->told_at, now, memory_order_relaxed);
-    tell_warnings(machine);
-}
-
 /* The first look at a kernel. False for want of memory alone. */
 static bool begin(Env *env, Tier *t) {
     Machine *machine = t->machine;
@@ -198,7 +184,7 @@ static bool begin(Env *env, Tier *t) {
         if (code)
             take_code(t, code);
     }
-    tell_warnings(machine);
+    tier_tell_warnings(machine);
     return true;
 }
 
@@ -244,7 +230,7 @@ static bool order_add(Order *o, const Tier *t) {
                     .text = kept->text.data,
                     .text_len = kept->text.len,
                     .label = kept->label.data,
-                    .version = engine->version(t->coded)};
+                    .version = version_of(t)};
     return vec_push(env, &o->jobs, job);
 }
 
@@ -395,13 +381,6 @@ static bool wait_for_code(Env *env, Tier *t, bool required) {
     return true;
 }
 
-static void tell_missing(const Machine *machine, const char *label) {
-    char text[512];
-    snprintf(text, sizeof text, "%s: not compiled, and nothing may be; it is interpreted", label);
-    if (machine->warn)
-        machine->warn(machine->warn_user, text);
-}
-
 /* Nothing is compiled: the kernel is named, once, as one that is missing. */
 static bool do_without(Env *env, Tier *t, bool strict) {
     if (!t->coded)
@@ -414,7 +393,7 @@ static bool do_without(Env *env, Tier *t, bool strict) {
         tier_label(&label, t);
         t->named = str_ok(&label);
         if (t->named && store_missing(t->machine->device->store, key_of(t), label.data))
-            tell_missing(t->machine, label.data);
+            tier_tell_missing(t->machine, label.data);
         str_free(&label);
         TRY(t->named);
     }
@@ -478,7 +457,17 @@ static bool blame(Tier *t, const Engine *engine, const void *kernel) {
     return false;
 }
 
+/* Has it nothing to write, for want of elements? */
+static bool is_idle(const BoundKernel *bound) {
+    for (uint32_t a = 0; a < bound->kernel->accesses.len; a++)
+        if (bound->kernel->accesses.at[a].store && !bound->accesses[a].empty)
+            return false;
+    return true;
+}
+
 static bool run_plain(Env *env, Tier *t, char *const *pointers) {
+    if (!t->at_once)
+        return is_idle(t->kernel) || prepare_plain(env, t); /* which says why not */
     TRY(prepare_plain(env, t));
     atomic_fetch_add_explicit(&t->machine->shared->interpreted, 1, memory_order_relaxed);
     return t->at_once->run(env, t->plain, NULL, pointers) == ENGINE_RAN ||

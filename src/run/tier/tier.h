@@ -69,9 +69,6 @@ bool tier_run(Env *env, Tier *tier, char *const *pointers);
 uint32_t tier_failed(const Tier *tier);
 void tier_free(Tier *tier);
 
-/* Hands what the store has to say to the host's warn, if there is something new. */
-void tier_tell(Machine *machine);
-
 /* ---- for reports: nothing of the tier changes */
 
 /* The numerics of its code. */

@@ -57,7 +57,7 @@ static uint32_t cost_of_instr(const Module *m, const Program *p, const Instr *i,
     case RULE_CALL: /* at least 1, so that calls in calls come to an end */
         return 1 + cost_of_program(m, m->programs.at[attr_word(p, i, AT_CALLEE)], limit);
     case RULE_ELEMENTWISE:
-        if (info->expand || strcmp(info->family, "mathematics") == 0)
+        if (info->expand || op_is_mathematics(info))
             return COST_FUNCTION * lanes;
         return lanes * (is_quotient(i->op) ? COST_DIVISION : 1);
     default: return COST_TOO_MUCH;
