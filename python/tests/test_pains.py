@@ -385,9 +385,12 @@ def test_fused_is_not_slower_than_unfused() -> None:
         a = frit.asarray(x)
         return np.asarray(frit.sqrt(a * a + a) / (a + 1) - a * 0.5)
 
-    fused = best(work, 3)
-    with frit.options(fusion=False):
-        unfused = best(work, 3)
+    # In turns, so that whatever else the machine does meets both alike.
+    fused = unfused = float("inf")
+    for _ in range(15):
+        fused = min(fused, best(work, 1))
+        with frit.options(fusion=False):
+            unfused = min(unfused, best(work, 1))
     assert fused < 1.3 * unfused
 
 
