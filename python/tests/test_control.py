@@ -482,3 +482,107 @@ def test_functions_that_see_the_variables_of_a_loop() -> None:
         return y
 
     check(f, one)
+
+
+# ---- Python's own range
+
+
+def test_a_loop_over_range_is_kept() -> None:
+    def heat(u: Any, n: int) -> Any:
+        for _ in range(n):
+            u[1:-1] += 0.125 * (u[2:] - 2 * u[1:-1] + u[:-2])
+        return u
+
+    fused = check(heat, lambda: (floats(9), 40), lambda: (floats(9), 7), lambda: (floats(9), 2))
+    text = steps(fused, floats(9), 40)
+    assert "for(" in text
+    assert steps(fused, floats(9), 41) == text  # one plan for every number of turns
+    assert "for(" not in steps(frit.fuse(heat), floats(9), 2)  # a few are gone through
+
+
+def test_a_loop_over_range_from_and_by() -> None:
+    def f(x: Any, first: int, last: int) -> Any:
+        for k in range(first, last):
+            x = x * 0.5 + k
+        for k in range(30, 3, -2):
+            x = x + k * 0.25
+        return x
+
+    fused = check(f, lambda: (floats(6), 2, 20), lambda: (floats(6), 20, 2), lambda: (floats(6), -9, 9))
+    assert steps(fused, floats(6), 2, 20).count("for(") == 2
+
+
+def test_a_loop_over_range_inside_another() -> None:
+    def f(x: Any, w: Any) -> Any:
+        for _ in range(6):
+            x = x * 0.5
+            for k in range(5):
+                x = x + w[k] * 0.125
+        return x
+
+    fused = check(f, lambda: (floats(6), floats(5)))
+    assert "for(" in steps(fused, floats(6), floats(5))
+
+
+def test_loops_over_range_that_are_gone_through() -> None:
+    weights = [0.5, 0.25, 0.125, 0.5, 0.25, 2.0]
+
+    def by_a_list(x: Any) -> Any:
+        for k in range(6):
+            x = x * weights[k]
+        return x
+
+    def rows_filled(x: Any) -> Any:
+        s = np.zeros_like(x)
+        for t in range(1, 6):
+            s[t] = s[t - 1] * 0.5 + x[t]
+        return s
+
+    def counted(x: Any) -> Any:
+        n = 0
+        for k in range(6):
+            n += k
+        return x * n + k
+
+    def grown(x: Any) -> Any:
+        for _ in range(5):
+            x = np.concatenate([x, x[:1]])
+        return x
+
+    def ended(x: Any) -> Any:
+        for k in range(6):
+            if k == 4:
+                break
+            x = x + k
+        return x
+
+    for function in (by_a_list, rows_filled, counted, grown, ended):
+        check(function, one, mode="replayed")
+
+
+def test_another_range() -> None:
+    def f(x: Any, range: Any) -> Any:
+        for k in range(6):
+            x = x + k
+        return x
+
+    check(f, lambda: (floats(6), lambda n: [n, n]))
+
+
+def test_the_variable_of_a_loop_is_read_after_it() -> None:
+    def after(x: Any) -> Any:
+        for k in range(6):
+            x = x + k
+        return x * k
+
+    def between(x: Any) -> Any:
+        for k in range(2):
+            for k in range(6):
+                x = x + k
+            x = x * k
+        for k in range(7):
+            x = x - k
+        return x
+
+    check(after, one)
+    check(between, one)

@@ -64,11 +64,13 @@ GROWING_METHODS = frozenset().union(*GROWING.values())
 
 DICT_VIEWS: tuple[Any, ...] = (type({}.keys()), type({}.values()), type({}.items()))
 
-ITERATORS: tuple[Any, ...] = (
-    *(enumerate, zip, range, reversed, map, filter, types.GeneratorType),
+CONSUMED: tuple[Any, ...] = (
+    *(enumerate, zip, reversed, map, filter, types.GeneratorType),
     *(type(iter([])), type(iter(()))),
-    *DICT_VIEWS,
 )
+"""Iterators: who goes through one uses it up."""
+
+ITERATORS: tuple[Any, ...] = (*CONSUMED, range, *DICT_VIEWS)
 """What is gone through without running code of the user's that was not seen before."""
 
 READING = frozenset({"get", "items", "keys", "values", "copy"})

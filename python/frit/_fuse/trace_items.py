@@ -202,6 +202,13 @@ class TracedItems(TracedValues):
 
     # ---------------------------------------------------------------- loops and operators
 
+    def range(self, function: Any, bounds: tuple[Any, ...]) -> Any:
+        from .control import PlainRange
+
+        if function is not range or not 1 <= len(bounds) <= 3:
+            return self.call(function, bounds, {})
+        return PlainRange(*bounds)
+
     def loop(self, values: Any, body: Any, state: tuple[Any, ...], live: tuple[bool, ...]) -> Any:
         from .loop import kept_loop
 
@@ -220,11 +227,11 @@ class TracedItems(TracedValues):
             return list(values)
         if type(values) in (*CONTAINERS, str, bytes, set, frozenset):
             return values
-        if isinstance(values, tuple) and hasattr(values, "_fields"):
-            return values
-        if isinstance(values, known.ITERATORS):
-            if not isinstance(values, (range, *known.DICT_VIEWS)):
-                self.touching(values)
+        if isinstance(values, known.CONSUMED):
+            self.touching(values)
+        if isinstance(values, known.ITERATORS) or (
+            isinstance(values, tuple) and hasattr(values, "_fields")
+        ):
             return values
         raise Break(f"goes through an object of class {type(values).__name__}")
 

@@ -1,0 +1,208 @@
+"""Loops in a body that is compiled again: those over a range become functions of their variables.
+
+Which of them stay loops of the program is seen when they run (loop.py).
+"""
+
+from __future__ import annotations
+
+import ast
+import types
+from collections.abc import Sequence
+from typing import Any, TypeVar
+
+from .function_source import HOOKS, FunctionNode
+from .scopes import Bound, local_names
+
+Node = TypeVar("Node", bound=ast.AST)
+
+_NOT_KEPT = (
+    *(ast.Break, ast.Continue, ast.Return, ast.Yield, ast.YieldFrom, ast.Await, ast.Global),
+    *(ast.Nonlocal, ast.FunctionDef, ast.Lambda, ast.ClassDef, ast.Delete, ast.NamedExpr, ast.Try),
+    *(ast.With, ast.Import, ast.ImportFrom, ast.GeneratorExp),
+)
+"""What the body of a kept loop cannot have."""
+
+
+# ------------------------------------------------------------------------------------ made nodes
+
+
+def load(name: str) -> ast.Name:
+    return ast.Name(name, ast.Load())
+
+
+def hook(name: str, *arguments: ast.expr, keywords: Sequence[ast.keyword] = ()) -> ast.Call:
+    return ast.Call(ast.Attribute(load(HOOKS), name, ast.Load()), list(arguments), list(keywords))
+
+
+def extent_of(body: list[ast.stmt]) -> tuple[tuple[int, int], tuple[int, int]]:
+    """Where statements begin and end in the file: lines and columns."""
+    last = body[-1]
+    return (
+        (body[0].lineno, body[0].col_offset),
+        (last.end_lineno or 0, last.end_col_offset or 0),
+    )
+
+
+def at(made: Node, node: ast.AST) -> Node:
+    """The made node, standing where the other stands in the file."""
+    if isinstance(node, (ast.expr, ast.stmt, ast.excepthandler)):
+        ast.copy_location(made, node)
+        stack: list[ast.AST] = [made]
+        while stack:
+            for child in ast.iter_child_nodes(stack.pop()):
+                if isinstance(child, (ast.expr, ast.stmt)):
+                    if hasattr(child, "lineno"):
+                        continue  # it stands somewhere, and so does all that is in it
+                    ast.copy_location(child, node)
+                stack.append(child)
+    return made
+
+
+# ----------------------------------------------------------------------------------------- loops
+
+
+class LoopRewriter(ast.NodeTransformer):
+    """What _Rewriter of rewrite.py does with loops."""
+
+    tree: FunctionNode  # as it was written
+    globals: dict[str, Any]
+    scopes: list[set[str]]  # local names, the innermost function's last
+    outward: set[str]
+
+    def is_local(self, name: str) -> bool:
+        raise NotImplementedError
+
+    def temporary(self) -> str:
+        raise NotImplementedError
+
+    def forget(self, names: list[str], node: ast.AST) -> ast.stmt:
+        raise NotImplementedError
+
+    def block(self, statements: list[ast.stmt]) -> list[ast.stmt]:
+        raise NotImplementedError
+
+    def is_kept(self, node: ast.For) -> bool:
+        """Whether it is a loop over a range whose body can be a function of its own."""
+        if not isinstance(node.iter, ast.Call):
+            return False
+        if not (self.is_frit_range(node.iter.func) or self.is_plain_range(node.iter)):
+            return False
+        if not isinstance(node.target, ast.Name) or node.target.id in self.outward:
+            return False
+        for statement in node.body:
+            for inner in ast.walk(statement):
+                if isinstance(inner, _NOT_KEPT):
+                    return False
+                if isinstance(inner, ast.Name) and inner.id in self.outward:
+                    return False
+        return not self.read_by_functions(self.assigned(node))
+
+    def is_frit_range(self, node: ast.expr) -> bool:
+        function = self.resolve(node)
+        return getattr(function, "__module__", "") == "frit._fuse.control"
+
+    def is_plain_range(self, node: ast.Call) -> bool:
+        """range(...) of numbers, as far as can be seen."""
+        function = node.func
+        if not isinstance(function, ast.Name) or function.id != "range" or node.keywords:
+            return False
+        if self.is_local("range") or self.globals.get("range", range) is not range:
+            return False
+        return not any(isinstance(argument, ast.Starred) for argument in node.args)
+
+    def resolve(self, node: ast.expr) -> Any:
+        """What a global name, or an attribute of a module, stands for now."""
+        if isinstance(node, ast.Name) and not self.is_local(node.id):
+            return self.globals.get(node.id)
+        if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name):
+            owner = self.resolve(node.value)
+            if isinstance(owner, types.ModuleType):
+                return getattr(owner, node.attr, None)
+        return None
+
+    def kept_for(self, node: ast.For) -> list[ast.stmt]:
+        """The loop's body as a function from the variables it assigns to their next values.
+
+        for i in frit.range(n):        def body(i, x):
+            x = x * 0.5 + i     =>         x = x * 0.5 + i
+                                           return H.variables(("i", "x"))
+                                       i, x = H.loop(frit.range(n), body, ("i", "x"), ...)
+        """
+        names = sorted(self.assigned(node))
+        item, body = self.temporary(), self.temporary()
+        live = [self.read_outside(name, node) for name in names]
+        iterated = self.visit(node.iter)
+        if isinstance(node.iter, ast.Call) and self.is_plain_range(node.iter):
+            bounds = [self.visit(argument) for argument in node.iter.args]
+            iterated = at(hook("range", self.visit(node.iter.func), *bounds), node.iter)
+        texts = ast.Tuple([ast.Constant(name) for name in names], ast.Load())
+        inside: list[ast.stmt] = [self.unbind(name, node) for name in names]
+        inside.append(at(ast.Assign([node.target], load(item)), node))
+        inside += self.block(node.body)
+        inside.append(at(ast.Return(hook("variables", texts)), node))
+        parameters = ast.arguments([], [ast.arg(n) for n in [item, *names]], None, [], [], None, [])
+        define = ast.FunctionDef(body, parameters, inside, [], None)
+        looks = ast.Tuple([ast.Constant(flag) for flag in live], ast.Load())
+        after = ast.Tuple([ast.Name(name, ast.Store()) for name in names], ast.Store())
+        looped = ast.Assign([after], hook("loop", iterated, load(body), texts, looks))
+        made = [at(define, node), at(looped, node), self.forget([body], node)]
+        made += [self.unbind(name, node) for name in names]
+        return made + self.block(node.orelse)
+
+    def assigned(self, loop: ast.For) -> set[str]:
+        """The variables that a loop assigns, or whose elements it assigns."""
+        bound = Bound()
+        for statement in [*loop.body, loop.target]:
+            bound.visit(statement)
+        return bound.names | self.stored_to(loop)
+
+    def read_by_functions(self, names: set[str]) -> bool:
+        """Whether functions inside of this one see these variables: they would not see each turn's."""
+        for node in ast.walk(self.tree):
+            if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda)):
+                if node is self.tree:
+                    continue
+                own = local_names(node)
+                for inner in ast.walk(node):
+                    if isinstance(inner, ast.Name) and inner.id in names and inner.id not in own:
+                        return True
+        return False
+
+    def stored_to(self, loop: ast.For) -> set[str]:
+        """Variables of the function whose elements the loop assigns: x[1:] = ..., x[i] += ..."""
+        found: set[str] = set()
+        for statement in loop.body:
+            for inner in ast.walk(statement):
+                if isinstance(inner, ast.Subscript) and not isinstance(inner.ctx, ast.Load):
+                    owner: ast.expr = inner
+                    while isinstance(owner, (ast.Subscript, ast.Attribute)):
+                        owner = owner.value
+                    if isinstance(owner, ast.Name) and owner.id in self.scopes[-1]:
+                        found.add(owner.id)
+        return found
+
+    def unbind(self, name: str, node: ast.AST) -> ast.stmt:
+        """A variable that has no value has none: reading it fails."""
+        test = hook("is_unbound", load(name))
+        return at(ast.If(test, [ast.Delete([ast.Name(name, ast.Del())])], []), node)
+
+    def read_outside(self, name: str, loop: ast.For) -> bool:
+        """Whether the function reads a variable anywhere but in the body of the loop."""
+        inside = [extent_of(loop.body)]
+        here = (loop.lineno, loop.col_offset)
+        for other in ast.walk(self.tree):  # loops that bind it anew for their bodies
+            if isinstance(other, ast.For) and isinstance(other.target, ast.Name):
+                begin, end = extent_of(other.body)
+                if other.target.id == name and not begin <= here < end:
+                    inside.append((begin, end))
+        for node in ast.walk(self.tree):
+            if isinstance(node, (ast.Name, ast.AugAssign)):
+                place = (node.lineno, node.col_offset)
+                if any(begin <= place < end for begin, end in inside):
+                    continue
+                if isinstance(node, ast.AugAssign):
+                    if isinstance(node.target, ast.Name) and node.target.id == name:
+                        return True
+                elif node.id == name and isinstance(node.ctx, ast.Load):
+                    return True
+        return False
