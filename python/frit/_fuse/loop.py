@@ -13,7 +13,7 @@ from .trace_items import TracedItems
 from .trace_values import Break
 from .world import is_array
 
-FEW = 4
+FEW = 16
 """Turns that a loop over Python's range may have to be gone through one by one."""
 
 State = tuple[Any, ...]
