@@ -9,6 +9,9 @@ import sys
 
 src = pathlib.Path(os.environ["FRIT_SRC"])
 built = pathlib.Path(os.environ["FRIT_BUILD"]) / "python" / "frit"
+if os.environ.get("FRIT_SANITIZE"):
+    print("a module built with sanitizers does not load into a plain Python")
+    sys.exit(77)
 if not any(built.glob("_core.*.so")):
     print("the Python extension is not built")
     sys.exit(77)

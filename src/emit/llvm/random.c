@@ -212,6 +212,7 @@ static Val normal_of_words(Emit *e, const Draw *d, Val pairs) {
 static Vec draw_by_vectors(Emit *e, const Draw *d, Val first) {
     Vec v = {.dtype = (uint8_t)d->dtype, .lanes = (uint16_t)d->lanes};
     Val pairs = stream(e, d, first);
+    /* What the random ops make of the same words. */
     if (d->op == OP_normal)
         v.part[0] = normal_of_words(e, d, pairs);
     else if (d->op == OP_uniform)
