@@ -95,6 +95,9 @@ def compare(got: Outcome, expected: Outcome, where: str, exact: bool, loose: boo
         return  # a number to NumPy
     if loose and got.error is None and "out of bounds for int" in str(expected.error):
         return  # the same: an array of rank 0 wraps
+    if "read-only" in str(expected.error):
+        if not all(a.size for a in expected.args if isinstance(a, np.ndarray)):
+            return  # without elements NumPy's functions may give back what they were given
     if (got.error is None) != (expected.error is None):
         raise Difference(f"{where}: {got.error!r}, NumPy has {expected.error!r}") from got.error
     if expected.error is not None:

@@ -435,7 +435,10 @@ class Maker:
             self.taint_products()
 
     def taint_products(self) -> None:
-        if not all(self.is_exact(n) for n in self.arrays() if self.scope[n].dtype.kind in "fc"):
+        # Quotients by n are exact here and not where n is another number.
+        divides = any("/" in line for line in self.lines)
+        kinds = [n for n in self.arrays() if self.scope[n].dtype.kind in "fc"]
+        if divides or not all(self.is_exact(n) for n in kinds):
             self.tainted = True
 
     def do_made(self) -> None:

@@ -64,6 +64,10 @@ ORDER = (
     " NumPy's functions of them are NumPy's.)"
 )
 POWERS = "The integer 1 divided by 0 (`reciprocal`) is 0, where NumPy's result is undefined."
+ROOTS = (
+    "`x ** 0.5` is a square root, as NumPy has it; where the exponent is an argument of a fused function, which may"
+    " be 0.5 in one call and 0.3 in the next, it is a power, whose results for `-inf` and `-0.0` are `inf` and `0.0`."
+)
 VALUES = (
     "A replayed function does not look at values: `average` with weights whose sum is 0 is NaN there, and"
     " `nanargmax` of nothing but NaN some place, where NumPy raises."
@@ -140,6 +144,7 @@ ROWS: list[Row] = [
     Row(ORDER, "select", calls="x > 1", kinds="operand", given=_complex),
     Row(ORDER, "exp2", calls="complex|1j|casting", kinds="error operand", ways=NAMESPACE),
     Row(ORDER, "argmax argmin nanarg* .arg*", kinds="error", ways=NAMESPACE, given=_complex),
+    Row(ROOTS, "docs only"),
     Row(POWERS, "reciprocal", kinds="value operand", given=_whole),
     Row(VALUES, "average", calls="weights=v - v", kinds="error operand", ways=("replayed",)),
     Row(VALUES, "average", calls="weights", kinds="error operand", ways=("replayed",), given=lambda v: 0 in v.shape),
