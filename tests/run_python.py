@@ -31,8 +31,10 @@ def environment(setup):
         ]
         env["LD_PRELOAD"] = ":".join(decode(one.stdout).strip() for one in found)
         env["PYTHONMALLOC"] = "malloc"
-        # Python keeps much until it ends, which is no leak of ours.
-        env["ASAN_OPTIONS"] = "detect_leaks=0:" + env.get("ASAN_OPTIONS", "")
+        # Python keeps much until it ends, which is no leak of ours; and who asks for more memory than there is gets
+        # none, as without a sanitizer.
+        options = "detect_leaks=0:allocator_may_return_null=1:"
+        env["ASAN_OPTIONS"] = options + env.get("ASAN_OPTIONS", "")
     return env
 
 
