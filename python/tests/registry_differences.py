@@ -86,8 +86,10 @@ ROW_MAJOR = (
 )
 STANDARD = (
     "The array standard decides where it and NumPy differ: `frit.argsort` keeps the order of equal elements,"
-    " `frit.linalg.eig` and `eigvals` are complex, `frit.float32` is a dtype and not a class."
+    " `frit.linalg.eig` and `eigvals` are complex, `clip` has `min` and `max` before `a_min` and `a_max`,"
+    " `frit.float32` is a dtype and not a class."
 )
+SORTED = "`unique_values` begins with the smallest; NumPy's come in any order."
 STRICT = (
     "Numbers are numbers: an index, a shift or a count of 1.5, and `'a'` or `None` as a value, are errors; lists are"
     " arrays everywhere. So an element of a frit array takes an array or a list of one (`x[0] = y[:1]`), which newer"
@@ -153,6 +155,8 @@ ROWS: list[Row] = [
     Row(PARTS, "real imag", kinds="memory writable operand value error", ways=("array",)),
     Row(ROW_MAJOR, "*", kinds="memory value operand", given=lambda v: v.layout in ("F", "back"),
         calls="ravel|reshape|order"),
+    Row(SORTED, "unique_values", kinds="value"),
+    Row(STANDARD, "clip", calls="2, min=", kinds="error"),
     Row(STANDARD, "argsort", kinds="value", ways=("array",)),
     Row(STANDARD, "linalg.eig linalg.eigvals", kinds="dtype", ways=("array",)),
     Row(STANDARD, "*", kinds="error operand", ways=("array",), calls=r"np\.(float32|float64|int8)\("),

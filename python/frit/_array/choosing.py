@@ -178,19 +178,19 @@ def _bound(x: Array, bound: Any, above: bool) -> Any:
 
 def clip(
     a: ArrayLike,
-    a_min: Any = None,
-    a_max: Any = None,
-    out: Any = None,
-    *,
     min: Any = None,
     max: Any = None,
+    out: Any = None,
+    *,
+    a_min: Any = None,
+    a_max: Any = None,
     where: Any = True,
     casting: str = "same_kind",
     order: str = "K",
     dtype: DTypeLike = None,
     subok: bool = True,
 ) -> Array:
-    """a kept between a bound below and one above; either may be left out.
+    """a kept between a bound below and one above; either may be left out. (NumPy's names of them are a_min, a_max.)
 
     >>> frit.clip([1, 5, 9], 2, 6).tolist()
     [2, 5, 6]

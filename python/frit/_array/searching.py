@@ -287,14 +287,15 @@ def unique_inverse(x: ArrayLike, /) -> UniqueInverse:
 
 
 def unique_values(x: ArrayLike, /) -> Array:
-    """Each element once, in any order.
+    """Each element once, the smallest first.
 
-    >>> sorted(frit.unique_values([5, 2, 5]).tolist())
+    >>> frit.unique_values([5, 2, 5]).tolist()
     [2, 5]
     """
     import numpy
 
-    return _core.asarray(numpy.unique_values(peek(as_array(x))))
+    # In order, as everybody expects who does not read that the standard leaves it open; NumPy's are not.
+    return _core.asarray(numpy.unique(peek(as_array(x)), equal_nan=False))
 
 
 def unique(
