@@ -118,10 +118,6 @@ class PlainRun:
         """What a loop goes through."""
         return values
 
-    def range(self, function: Any, bounds: tuple[Any, ...]) -> Any:
-        """range(*bounds), of a loop whose body is a function of its own."""
-        return self.call(function, bounds, {})
-
     def loop(
         self,
         values: Iterable[Any],
@@ -129,7 +125,7 @@ class PlainRun:
         state: tuple[Any, ...],
         live: tuple[bool, ...],
     ) -> tuple[Any, ...]:
-        """A loop over a range: body(value, *state) gives the state after a turn.
+        """A loop over frit.range: body(value, *state) gives the state after a turn.
 
         The state is the variables that the loop assigns; live says which are read elsewhere.
         """
@@ -251,9 +247,6 @@ class Hooks:
 
     def unpack(self, values: Any, /) -> Any:
         return current.run.unpack(values)
-
-    def range(self, function: Any, /, *bounds: Any) -> Any:
-        return current.run.range(function, bounds)
 
     def loop(
         self, values: Any, body: Any, names: tuple[str, ...], live: tuple[bool, ...], /

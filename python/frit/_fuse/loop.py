@@ -1,4 +1,4 @@
-"""Loops over a range in a traced function: one loop of the program, where the body allows it."""
+"""Loops over frit.range in a traced function: one loop of the program, where the body allows it."""
 
 from __future__ import annotations
 
@@ -7,14 +7,11 @@ from collections.abc import Callable
 from typing import Any
 
 from .. import _core
-from .control import KeptRange, PlainRange, _apply, _as_index, _check_bounds, _merge, _Part
+from .control import KeptRange, _apply, _as_index, _check_bounds, _merge, _Part
 from .hooks import UNBOUND, PlainRun
 from .trace_items import TracedItems
 from .trace_values import Break
 from .world import is_array
-
-FEW = 16
-"""Turns that a loop over Python's range may have to be gone through one by one."""
 
 State = tuple[Any, ...]
 Body = Callable[..., State]
@@ -24,18 +21,12 @@ def kept_loop(
     run: TracedItems, values: Any, body: Body, state: State, live: tuple[bool, ...]
 ) -> State:
     """The loop as one step of the program; where that cannot be, turn by turn."""
-    plain = isinstance(values, PlainRange)
-    if plain:
-        if values.turns() <= FEW:
-            return PlainRun.loop(run, values.concrete(), body, state, live)
-        if values.is_fixed():
-            values = values.concrete()
     if isinstance(values, KeptRange) and values.is_empty():
         return state  # a loop of no turns leaves every variable what it was
     if isinstance(values, (KeptRange, builtins.range)):
         guards = len(run.guards)
         try:
-            return _Kept(run, values, body, state, live, plain).run_it()
+            return _Kept(run, values, body, state, live).run_it()
         except (
             Exception,
             _core.NeedsValue,
@@ -49,11 +40,8 @@ def kept_loop(
 class _Kept:
     """One attempt to keep a loop."""
 
-    def __init__(
-        self, run: TracedItems, values: Any, body: Body, state: State, live: Any, plain: bool
-    ):
+    def __init__(self, run: TracedItems, values: Any, body: Body, state: State, live: Any):
         self.run = run
-        self.plain = plain  # of Python's range: it is kept only where that pays
         self.body = body
         self.before = state
         self.live = live
@@ -147,8 +135,6 @@ class _Kept:
     ) -> list[Any]:
         lifted = _merge([part])
         module = part.finish(lifted)
-        if self.plain and "= scatter(" in module.text():
-            raise Break("a loop stores at places that differ from turn to turn")
         names = [f"x{k}" for k in builtins.range(len(operands) + len(lifted))]
         results = [f"r{k}" for k in builtins.range(count)]
         given = ", ".join(["lo", "hi", *names])

@@ -202,13 +202,6 @@ class TracedItems(TracedValues):
 
     # ---------------------------------------------------------------- loops and operators
 
-    def range(self, function: Any, bounds: tuple[Any, ...]) -> Any:
-        from .control import PlainRange
-
-        if function is not range or not 1 <= len(bounds) <= 3:
-            return self.call(function, bounds, {})
-        return PlainRange(*bounds)
-
     def loop(self, values: Any, body: Any, state: tuple[Any, ...], live: tuple[bool, ...]) -> Any:
         from .loop import kept_loop
 
