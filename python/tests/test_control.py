@@ -482,3 +482,149 @@ def test_functions_that_see_the_variables_of_a_loop() -> None:
         return y
 
     check(f, one)
+
+
+# ---- loops that are not the same in every turn, or whose turns others see
+
+
+def _numbers_carried(x: Any) -> Any:
+    a = 1.0
+    for _ in frit.range(6):
+        x = x + a
+        a = a * 0.5
+    return x
+
+
+def _rows_are_views(x: Any) -> Any:
+    m = np.outer(x, np.ones(2))
+    s = np.zeros(2)
+    for k in frit.range(3):
+        row = m[k]
+        row += 1
+        s = s + row
+    return m, s
+
+
+def _rows_see_changes(x: Any) -> Any:
+    m = np.outer(x, np.ones(2))
+    s = np.zeros(2)
+    for k in frit.range(3):
+        row = m[k]
+        m += 1
+        s = s + row
+    return s
+
+
+def _becomes_another(x: Any) -> Any:
+    a, b, s = x * 1, x * 2, x * 0
+    for _ in frit.range(5):
+        a += 1
+        s = s + b
+        b = a
+    return s
+
+
+def _two_become_one(x: Any) -> Any:
+    a = b = x * 0
+    for k in frit.range(5):
+        a = x * k
+        b = a
+    b += 1
+    return a
+
+
+def _swapped(x: Any) -> Any:
+    a, b = x, x * 2
+    for _ in frit.range(5):
+        a, b = b, a
+    a += 1
+    return a, b
+
+
+def _counts_outside(x: Any) -> Any:
+    count = 0
+
+    def bump() -> int:
+        nonlocal count
+        count += 1
+        return count
+
+    for _ in frit.range(4):
+        x = x + bump()
+    return x
+
+
+def _no_turns(x: Any) -> Any:
+    for _ in frit.range(0):
+        x = x + 1
+    x += 1
+    return x
+
+
+def _the_same_object(x: Any) -> Any:
+    y = x
+    for _ in frit.range(4):
+        if y is x:
+            x = x + 100
+        x = x + 1
+    return x
+
+
+def _asks_for_the_type(x: Any) -> Any:
+    for k in frit.range(4):
+        x = x + 1 if isinstance(k, int) else x - 1
+    return x
+
+
+def _uses_up_by_joining(x: Any) -> Any:
+    words = reversed(["a", "bb"])
+    for _ in frit.range(4):
+        x = x + len("".join(words))
+    return x
+
+
+def _ends_early(x: Any) -> Any:
+    total = 0
+    try:
+        for k in frit.range(9):
+            total = total + x[k]
+    except IndexError:
+        pass
+    return k, total
+
+
+def _read_only(x: Any) -> Any:
+    y = x * 1
+    for _ in frit.range(4):
+        y = np.broadcast_to(x[0], (3,))
+    y[0] = 3
+    return y
+
+
+@pytest.mark.parametrize(
+    "function",
+    [
+        *(_numbers_carried, _rows_are_views, _rows_see_changes, _becomes_another, _two_become_one),
+        *(_swapped, _counts_outside, _no_turns, _the_same_object, _asks_for_the_type),
+        *(_uses_up_by_joining, _ends_early, _read_only),
+    ],
+)
+def test_loops_that_cannot_be_one_step(function: Any) -> None:
+    check(function, lambda: (np.arange(1.0, 4),))
+
+
+CONFIGURED = ["a", 2.0]
+
+
+def test_guards_of_an_attempt_stay() -> None:
+    def f(x: Any) -> Any:
+        for k in frit.range(5):
+            x = x + CONFIGURED[1] if CONFIGURED[0] == "a" else x - 100
+            if k == 3:  # so that it is gone through
+                x = x * 2
+        return x
+
+    fused = frit.fuse(f)
+    for letter in "abab":
+        CONFIGURED[0] = letter
+        assert np.array_equal(fused(np.ones(2)), f(np.ones(2)))

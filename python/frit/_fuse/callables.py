@@ -66,7 +66,8 @@ DICT_VIEWS: tuple[Any, ...] = (type({}.keys()), type({}.values()), type({}.items
 
 CONSUMED: tuple[Any, ...] = (
     *(enumerate, zip, reversed, map, filter, types.GeneratorType),
-    *(type(iter([])), type(iter(()))),
+    *(type(iter([])), type(iter(())), type(reversed([])), type(iter(range(0))), type(iter(""))),
+    *(type(iter({})), type(iter({}.values())), type(iter({}.items())), type(iter(set()))),
 )
 """Iterators: who goes through one uses it up."""
 

@@ -21,17 +21,18 @@ def kept_loop(
     run: TracedItems, values: Any, body: Body, state: State, live: tuple[bool, ...]
 ) -> State:
     """The loop as one step of the program; where that cannot be, turn by turn."""
-    if isinstance(values, KeptRange) and values.is_empty():
+    empty = values.is_empty() if isinstance(values, KeptRange) else values == range(0)
+    if empty:
         return state  # a loop of no turns leaves every variable what it was
     if isinstance(values, (KeptRange, builtins.range)):
-        guards = len(run.guards)
+        # Guards of an attempt stay: what it has admitted is not admitted again.
         try:
             return _Kept(run, values, body, state, live).run_it()
         except (
             Exception,
             _core.NeedsValue,
         ):  # whatever it is: if it is an error of the user's it comes again
-            del run.guards[guards:]
+            pass
     if isinstance(values, KeptRange):
         values = values.concrete()
     return PlainRun.loop(run, values, body, state, live)
@@ -103,15 +104,30 @@ class _Kept:
                 continue
             if not is_array(new) or new._weak:
                 raise Break("an array becomes something else in a loop")
+            if new is not held and any(new is other for other in part.inputs):
+                raise Break("a variable becomes another variable's array in a loop")
             if new.dtype != held.dtype or new._shape != held._shape:
                 raise Break("an array changes its dtype or shape in a loop")
             found[number] = new
         if not found:
             raise Break("the loop changes no array")
+        self.check_apart(part, list(found.values()))
         for number, held in enumerate(part.inputs):
             if part.capture.changed(held) and found.get(number) is not held:
                 raise Break("an array is changed in place and replaced in a loop")
         return list(found.items())
+
+    def check_apart(self, part: _Part, values: list[Any]) -> None:
+        """What is carried is new, and no two share memory: afterwards each is an array of its own."""
+        outside = {id(outer) for outer, _ in part.capture.lifted}
+        seen: set[int] = set()
+        for value in values:
+            roots = set(self.run.roots(value)) | {id(value)}
+            if roots & seen or self.run.roots(value) & outside or id(value) in self.run.read_only:
+                raise Break("a loop carries a view")
+            if value.ndim == 0 and id(value) in self.run.arrays_of_rank_0:
+                raise Break("a loop carries an array of rank 0")
+            seen |= roots
 
     def check_sharing(self, part: _Part, carried: list[tuple[int, Any]]) -> None:
         """Arrays that share memory with one that changes would have to change with it."""

@@ -13,7 +13,7 @@ from __future__ import annotations
 import inspect
 import operator
 import types
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from .. import _core
@@ -42,6 +42,8 @@ class TracedRun(TracedItems):
         return self.admit(value, Source("name", scope.function.__globals__, name))
 
     def call(self, function: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
+        if self.bodies and type(function) is not types.FunctionType and function not in known.ITERATING:
+            self.consuming((*args, *kwargs.values()))
         if known.is_fused(function):
             return self.call_user(function.__wrapped__, args, kwargs)
         if known.is_slang(function) or known.is_slang_instance(function):
@@ -247,7 +249,15 @@ class TracedRun(TracedItems):
     def reversible(self, value: Any) -> Any:
         return value if type(value) is range else list(self.iterate(value))
 
+    def consuming(self, values: Iterable[Any]) -> None:
+        """Whoever is given an iterator may use it up."""
+        for value in values:
+            if isinstance(value, known.CONSUMED):
+                self.touching(value)
+
     def method(self, owner: Any, name: str, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
+        if self.bodies:
+            self.consuming((*args, *kwargs.values()))
         if is_array(owner):
             return self.array_method(owner, name, args, kwargs)
         cls = type(owner)

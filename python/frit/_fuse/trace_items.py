@@ -98,7 +98,7 @@ class TracedItems(TracedValues):
             owner = known.apart("view", owner, self.is_scalar)
             result = owner[self.seen(key)]
             if holds_array(key):
-                return result
+                return self.picked(result, owner, key)
             if result.ndim == 0 and not known.has_ellipsis(key):
                 return result  # a value of its own
             if result.ndim == 0:
@@ -192,6 +192,8 @@ class TracedItems(TracedValues):
             return type(value.value) if value.expression.function is None else type(value.seen())
         if not is_array(value):
             return type(value)
+        if value._weak:  # the number of a loop's turn, or what is made of it
+            return {"b": bool, "i": int, "f": float, "c": complex}[value.dtype.kind]
         if self.world.name == "numpy":
             import numpy
 
@@ -295,6 +297,8 @@ class TracedItems(TracedValues):
                 return False
             raise Break("asks whether two numbers are the same object")
         if is_array(left) and is_array(right):
+            if self.bodies:
+                raise Break("asks whether two arrays are the same object, in a loop or branch")
             if id(left) in self.input_of and id(right) in self.input_of:
                 raise Break("asks whether two arrays are the same object")
         if type(left) not in SIMPLE and type(right) not in SIMPLE:

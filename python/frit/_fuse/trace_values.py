@@ -8,6 +8,7 @@ from __future__ import annotations
 import contextlib
 import operator
 import types
+import weakref
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
@@ -97,6 +98,8 @@ class TracedValues(PlainRun):
         # Bodies of loops and branches that are being captured: the capture, and the ids of containers and
         # iterators made in it.
         self.bodies: list[tuple[Any, set[int]]] = []
+        # What the number of a turn picked, x[k], which NumPy has as views: the arrays, and whose memory it is.
+        self.rows_picked: list[tuple[Any, frozenset[int]]] = []
 
     def execute(self, body: Callable[..., Any], args: Sequence[Any], kwargs: dict[str, Any]) -> Any:
         """The body's result, in terms of the trace."""
@@ -139,6 +142,22 @@ class TracedValues(PlainRun):
             self.bodies[-1][1].add(id(value))
             self.alive.append(value)
         return value
+
+    def picked(self, result: Any, owner: Any, key: Any) -> Any:
+        """x[key] with arrays in the key: a copy, and where these are numbers of turns a view to NumPy."""
+        keys = key if type(key) is tuple else (key,)
+        picks = [k for k in keys if is_array(k)]
+        if all(k._weak for k in picks) and (result.ndim or known.has_ellipsis(key)):
+            self.rows_picked.append((weakref.ref(result), self.roots(owner) | {id(owner)}))
+        return result
+
+    def check_picked(self, array: Any) -> None:
+        """Neither a row that a turn picked nor what it was picked from may change while the row is in use."""
+        self.rows_picked = [(row, roots) for row, roots in self.rows_picked if row() is not None]
+        changed = self.roots(array) | {id(array)}
+        for row, roots in self.rows_picked:
+            if changed & (self.roots(row()) | {id(row())} | roots):
+                raise Break("changes an array of which a turn's number has picked a part that is in use")
 
     def touching(self, value: Any) -> None:
         """A list, dict, set or iterator is about to change."""
@@ -426,6 +445,8 @@ class TracedValues(PlainRun):
             raise Break("changes an array after it was reshaped: its layout says who shares memory")
         if is_array(array) and self.roots(array) & self.parted:
             raise Break("changes an array of which a part (real, imaginary, a diagonal) is in use")
+        if is_array(array) and self.rows_picked:
+            self.check_picked(array)
         if is_array(array) and self.bodies:
             capture = self.bodies[-1][0]
             capture.lift(array)

@@ -1,0 +1,204 @@
+"""Loops in a body that is compiled again: those over frit.range become functions of their variables.
+
+Which of them stay loops of the program is seen when they run (loop.py).
+"""
+
+from __future__ import annotations
+
+import ast
+import types
+from collections.abc import Sequence
+from typing import Any, TypeVar
+
+from .function_source import HOOKS, FunctionNode
+from .scopes import Bound, local_names
+
+Node = TypeVar("Node", bound=ast.AST)
+
+_NOT_KEPT = (
+    *(ast.Break, ast.Continue, ast.Return, ast.Yield, ast.YieldFrom, ast.Await, ast.Global),
+    *(ast.Nonlocal, ast.FunctionDef, ast.Lambda, ast.ClassDef, ast.Delete, ast.NamedExpr, ast.Try),
+    *(ast.With, ast.Import, ast.ImportFrom, ast.GeneratorExp),
+)
+"""What the body of a kept loop cannot have."""
+
+
+# ------------------------------------------------------------------------------------ made nodes
+
+
+def load(name: str) -> ast.Name:
+    return ast.Name(name, ast.Load())
+
+
+def hook(name: str, *arguments: ast.expr, keywords: Sequence[ast.keyword] = ()) -> ast.Call:
+    return ast.Call(ast.Attribute(load(HOOKS), name, ast.Load()), list(arguments), list(keywords))
+
+
+def _read_first(name: str, body: list[ast.stmt]) -> bool:
+    """Whether statements may read a variable before they have assigned it."""
+    for statement in body:
+        mentions = [n for n in ast.walk(statement) if isinstance(n, ast.Name) and n.id == name]
+        if not mentions:
+            continue
+        plain = isinstance(statement, (ast.Assign, ast.AnnAssign, ast.For))
+        stored = [n for n in mentions if isinstance(n.ctx, ast.Store)]
+        if isinstance(statement, ast.For) and statement.target not in stored:
+            return True
+        return not plain or len(stored) != len(mentions) and not isinstance(statement, ast.For)
+    return False
+
+
+def at(made: Node, node: ast.AST) -> Node:
+    """The made node, standing where the other stands in the file."""
+    if isinstance(node, (ast.expr, ast.stmt, ast.excepthandler)):
+        ast.copy_location(made, node)
+        stack: list[ast.AST] = [made]
+        while stack:
+            for child in ast.iter_child_nodes(stack.pop()):
+                if isinstance(child, (ast.expr, ast.stmt)):
+                    if hasattr(child, "lineno"):
+                        continue  # it stands somewhere, and so does all that is in it
+                    ast.copy_location(child, node)
+                stack.append(child)
+    return made
+
+
+# ----------------------------------------------------------------------------------------- loops
+
+
+class LoopRewriter(ast.NodeTransformer):
+    """What _Rewriter of rewrite.py does with loops."""
+
+    tree: FunctionNode  # as it was written
+    globals: dict[str, Any]
+    scopes: list[set[str]]  # local names, the innermost function's last
+    outward: set[str]
+
+    def is_local(self, name: str) -> bool:
+        raise NotImplementedError
+
+    def temporary(self) -> str:
+        raise NotImplementedError
+
+    def forget(self, names: list[str], node: ast.AST) -> ast.stmt:
+        raise NotImplementedError
+
+    def block(self, statements: list[ast.stmt]) -> list[ast.stmt]:
+        raise NotImplementedError
+
+    def is_kept(self, node: ast.For) -> bool:
+        """Whether it is a loop over frit.range whose body can be a function of its own."""
+        if not (isinstance(node.iter, ast.Call) and self.is_frit_range(node.iter.func)):
+            return False
+        if not isinstance(node.target, ast.Name) or node.target.id in self.outward:
+            return False
+        for inner in ast.walk(self.tree):
+            if isinstance(inner, ast.Nonlocal):
+                return False  # functions that it calls may change variables
+            if isinstance(inner, (ast.Try, ast.With)):
+                if inner.lineno <= node.lineno <= (inner.end_lineno or inner.lineno):
+                    return False  # who catches what ends it sees the variables of its last turn
+        for statement in node.body:
+            for inner in ast.walk(statement):
+                if isinstance(inner, _NOT_KEPT):
+                    return False
+                if isinstance(inner, ast.Name) and inner.id in {*self.outward, "super"}:
+                    return False
+        return not self.read_by_functions(self.assigned(node))
+
+    def is_frit_range(self, node: ast.expr) -> bool:
+        function = self.resolve(node)
+        return getattr(function, "__module__", "") == "frit._fuse.control"
+
+    def resolve(self, node: ast.expr) -> Any:
+        """What a global name, or an attribute of a module, stands for now."""
+        if isinstance(node, ast.Name) and not self.is_local(node.id):
+            return self.globals.get(node.id)
+        if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name):
+            owner = self.resolve(node.value)
+            if isinstance(owner, types.ModuleType):
+                return getattr(owner, node.attr, None)
+        return None
+
+    def kept_for(self, node: ast.For) -> list[ast.stmt]:
+        """The loop's body as a function from the variables it assigns to their next values.
+
+        for i in frit.range(n):        def body(i, x):
+            x = x * 0.5 + i     =>         x = x * 0.5 + i
+                                           return H.variables(("i", "x"))
+                                       i, x = H.loop(frit.range(n), body, ("i", "x"), ...)
+        """
+        names = sorted(self.assigned(node))
+        item, body = self.temporary(), self.temporary()
+        bound = {node.target.id} if isinstance(node.target, ast.Name) else set()
+        live = [
+            self.read_outside(name, node) or (name not in bound and _read_first(name, node.body))
+            for name in names
+        ]
+        iterated = self.visit(node.iter)
+        texts = ast.Tuple([ast.Constant(name) for name in names], ast.Load())
+        inside: list[ast.stmt] = [self.unbind(name, node) for name in names]
+        inside.append(at(ast.Assign([node.target], load(item)), node))
+        inside += self.block(node.body)
+        inside.append(at(ast.Return(hook("variables", texts)), node))
+        parameters = ast.arguments([], [ast.arg(n) for n in [item, *names]], None, [], [], None, [])
+        define = ast.FunctionDef(body, parameters, inside, [], None)
+        looks = ast.Tuple([ast.Constant(flag) for flag in live], ast.Load())
+        after = ast.Tuple([ast.Name(name, ast.Store()) for name in names], ast.Store())
+        looped = ast.Assign([after], hook("loop", iterated, load(body), texts, looks))
+        made = [at(define, node), at(looped, node), self.forget([body], node)]
+        made += [self.unbind(name, node) for name in names]
+        return made + self.block(node.orelse)
+
+    def assigned(self, loop: ast.For) -> set[str]:
+        """The variables that a loop assigns, or whose elements it assigns."""
+        bound = Bound()
+        for statement in [*loop.body, loop.target]:
+            bound.visit(statement)
+        return bound.names | self.stored_to(loop)
+
+    def read_by_functions(self, names: set[str]) -> bool:
+        """Whether functions inside of this one see these variables: they would not see each turn's."""
+        for node in ast.walk(self.tree):
+            if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda)):
+                if node is self.tree:
+                    continue
+                own = local_names(node)
+                for inner in ast.walk(node):
+                    if isinstance(inner, ast.Name) and inner.id in names and inner.id not in own:
+                        return True
+        return False
+
+    def stored_to(self, loop: ast.For) -> set[str]:
+        """Variables of the function whose elements the loop assigns: x[1:] = ..., x[i] += ..."""
+        found: set[str] = set()
+        for statement in loop.body:
+            for inner in ast.walk(statement):
+                if isinstance(inner, ast.Subscript) and not isinstance(inner.ctx, ast.Load):
+                    owner: ast.expr = inner
+                    while isinstance(owner, (ast.Subscript, ast.Attribute)):
+                        owner = owner.value
+                    if isinstance(owner, ast.Name) and owner.id in self.scopes[-1]:
+                        found.add(owner.id)
+        return found
+
+    def unbind(self, name: str, node: ast.AST) -> ast.stmt:
+        """A variable that has no value has none: reading it fails."""
+        test = hook("is_unbound", load(name))
+        return at(ast.If(test, [ast.Delete([ast.Name(name, ast.Del())])], []), node)
+
+    def read_outside(self, name: str, loop: ast.For) -> bool:
+        """Whether the function reads a variable anywhere but in the body of the loop."""
+        first, last = loop.body[0], loop.body[-1]
+        begin = (first.lineno, first.col_offset)
+        end = (last.end_lineno or 0, last.end_col_offset or 0)
+        for node in ast.walk(self.tree):
+            if isinstance(node, (ast.Name, ast.AugAssign)):
+                if begin <= (node.lineno, node.col_offset) < end:
+                    continue
+                if isinstance(node, ast.AugAssign):
+                    if isinstance(node.target, ast.Name) and node.target.id == name:
+                        return True
+                elif node.id == name and isinstance(node.ctx, ast.Load):
+                    return True
+        return False
