@@ -35,6 +35,8 @@ def environment(setup):
         # none, as without a sanitizer.
         options = "detect_leaks=0:allocator_may_return_null=1:"
         env["ASAN_OPTIONS"] = options + env.get("ASAN_OPTIONS", "")
+        known = Path(__file__).parent / "tsan.supp"
+        env["TSAN_OPTIONS"] = f"suppressions={known}:" + env.get("TSAN_OPTIONS", "")
     return env
 
 

@@ -189,6 +189,10 @@ def test_threads_do_not_corrupt() -> None:
 
 
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="this system has no fork")
+@pytest.mark.skipif(
+    "thread" in os.environ.get("FRIT_SANITIZE", ""),
+    reason="the thread sanitizer forbids threads in a child of a process that had some",
+)
 def test_a_forked_child_works() -> None:
     @frit.fuse
     def f(x):

@@ -378,6 +378,9 @@ def test_what_is_not_replayed_says_where() -> None:
 # ---- fused slower than unfused
 
 
+@pytest.mark.skipif(
+    bool(os.environ.get("FRIT_SANITIZE")), reason="with sanitizers other things are slow"
+)
 def test_fused_is_not_slower_than_unfused() -> None:
     x = np.linspace(0.1, 1, 200_000, dtype=np.float32)
 
