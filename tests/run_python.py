@@ -36,7 +36,8 @@ def environment(setup):
         options = "detect_leaks=0:allocator_may_return_null=1:"
         env["ASAN_OPTIONS"] = options + env.get("ASAN_OPTIONS", "")
         known = Path(__file__).parent / "tsan.supp"
-        env["TSAN_OPTIONS"] = f"suppressions={known}:" + env.get("TSAN_OPTIONS", "")
+        options = f"suppressions={known}:allocator_may_return_null=1:"
+        env["TSAN_OPTIONS"] = options + env.get("TSAN_OPTIONS", "")
     return env
 
 
