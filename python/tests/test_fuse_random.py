@@ -75,7 +75,7 @@ STATEMENTS = [
     "for k in frit.range(3): {v} += 0.5; {a} = {a} - {v}.sum()",
     "for k in frit.range(4): {a}[1:] -= {b}[:-1]; {s} = {s} + k",
     "for k in frit.range(3): own = [{a}, {b}]; own.append({c}); {a} = own[k % 3] * 0.5",
-    "for k in frit.range(3): {a}, {b} = {b}, {a} + 0.25",
+    "for k in frit.range(3): x, y = y, x + 0.25",  # some Pythons have "x, x = ..." wrong
     "for k in frit.range(1, 4): {a}[k] = {b}[k - 1]",
     "for k in frit.range(3): helper({a}, {b})",
     "for k in frit.range(3): {v} = {a}[1:4] * 0.5",
