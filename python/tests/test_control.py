@@ -601,10 +601,18 @@ def _read_only(x: Any) -> Any:
     return y
 
 
+def _variable_of_an_inner_loop(x: Any) -> Any:
+    for k in frit.range(4):
+        for j in range(2 if k == 0 else 0):
+            x = x + j
+        x = x * (j + 1)
+    return x
+
+
 @pytest.mark.parametrize(
     "function",
     [
-        *(_numbers_carried, _rows_are_views, _rows_see_changes, _becomes_another, _two_become_one),
+        *(_variable_of_an_inner_loop, _numbers_carried, _rows_are_views, _rows_see_changes, _becomes_another, _two_become_one),
         *(_swapped, _counts_outside, _no_turns, _the_same_object, _asks_for_the_type),
         *(_uses_up_by_joining, _ends_early, _read_only),
     ],

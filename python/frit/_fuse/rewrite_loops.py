@@ -36,16 +36,19 @@ def hook(name: str, *arguments: ast.expr, keywords: Sequence[ast.keyword] = ()) 
 
 def _read_first(name: str, body: list[ast.stmt]) -> bool:
     """Whether statements may read a variable before they have assigned it."""
-    for statement in body:
-        mentions = [n for n in ast.walk(statement) if isinstance(n, ast.Name) and n.id == name]
-        if not mentions:
-            continue
-        plain = isinstance(statement, (ast.Assign, ast.AnnAssign, ast.For))
-        stored = [n for n in mentions if isinstance(n.ctx, ast.Store)]
-        if isinstance(statement, ast.For) and statement.target not in stored:
-            return True
-        return not plain or len(stored) != len(mentions) and not isinstance(statement, ast.For)
-    return False
+    found = [
+        (statement, [n for n in ast.walk(statement) if isinstance(n, ast.Name) and n.id == name])
+        for statement in body
+    ]
+    found = [(statement, mentions) for statement, mentions in found if mentions]
+    if not found:
+        return False
+    statement, mentions = found[0]
+    if isinstance(statement, ast.For):  # a loop of no turns assigns nothing
+        return statement.target not in mentions or len(found) > 1
+    if not isinstance(statement, (ast.Assign, ast.AnnAssign)):
+        return True
+    return any(isinstance(n.ctx, ast.Load) for n in mentions)
 
 
 def at(made: Node, node: ast.AST) -> Node:

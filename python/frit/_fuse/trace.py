@@ -42,8 +42,9 @@ class TracedRun(TracedItems):
         return self.admit(value, Source("name", scope.function.__globals__, name))
 
     def call(self, function: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
-        if self.bodies and type(function) is not types.FunctionType and function not in known.ITERATING:
-            self.consuming((*args, *kwargs.values()))
+        if self.bodies and type(function) is not types.FunctionType:
+            if not known.is_builtin(function, known.ITERATING):  # those say so themselves
+                self.consuming((*args, *kwargs.values()))
         if known.is_fused(function):
             return self.call_user(function.__wrapped__, args, kwargs)
         if known.is_slang(function) or known.is_slang_instance(function):
