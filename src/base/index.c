@@ -33,39 +33,8 @@ uint64_t hash_stable(const void *bytes, size_t len, uint64_t seed) {
     return h;
 }
 
-static uint32_t tag_of(uint64_t hash) {
-    return (uint32_t)(hash >> 32) | 1u;
-}
-
-/* The lowest bit of a tag is always set and says nothing. */
-static uint32_t home_of(uint32_t tag, uint32_t cap) {
-    return (tag >> 1) & (cap - 1);
-}
-
-IndexCursor index_find(const Index *index, uint64_t hash) {
-    IndexCursor cursor = {tag_of(hash), 0, 0};
-    if (index->cap)
-        cursor.position = home_of(cursor.hash, index->cap);
-    return cursor;
-}
-
-bool index_next(const Index *index, IndexCursor *cursor) {
-    if (!index->cap)
-        return false;
-    for (;;) {
-        IndexSlot slot = index->slots[cursor->position];
-        if (!slot.hash)
-            return false;
-        cursor->position = (cursor->position + 1) & (index->cap - 1);
-        if (slot.hash == cursor->hash) {
-            cursor->id = slot.id;
-            return true;
-        }
-    }
-}
-
 static void place(IndexSlot *slots, uint32_t cap, IndexSlot slot) {
-    uint32_t position = home_of(slot.hash, cap);
+    uint32_t position = index_home(slot.hash, cap);
     while (slots[position].hash)
         position = (position + 1) & (cap - 1);
     slots[position] = slot;
@@ -94,7 +63,7 @@ bool index_reserve(Env *env, Index *index, uint32_t n) {
 
 bool index_add(Env *env, Index *index, uint64_t hash, uint32_t id) {
     TRY(index_reserve(env, index, 1));
-    place(index->slots, index->cap, (IndexSlot){tag_of(hash), id});
+    place(index->slots, index->cap, (IndexSlot){index_tag(hash), id});
     index->len++;
     return true;
 }
@@ -102,7 +71,7 @@ bool index_add(Env *env, Index *index, uint64_t hash, uint32_t id) {
 void index_remove(Index *index, uint64_t hash, uint32_t id) {
     if (!index->cap)
         return;
-    uint32_t mask = index->cap - 1, tag = tag_of(hash), hole = home_of(tag, index->cap);
+    uint32_t mask = index->cap - 1, tag = index_tag(hash), hole = index_home(tag, index->cap);
     while (index->slots[hole].hash &&
            !(index->slots[hole].hash == tag && index->slots[hole].id == id))
         hole = (hole + 1) & mask;
@@ -111,7 +80,7 @@ void index_remove(Index *index, uint64_t hash, uint32_t id) {
     index->len--;
     /* Close the gap: move back every later entry of the run that may stand in the hole. */
     for (uint32_t i = (hole + 1) & mask; index->slots[i].hash; i = (i + 1) & mask) {
-        uint32_t home = home_of(index->slots[i].hash, index->cap);
+        uint32_t home = index_home(index->slots[i].hash, index->cap);
         if (((i - home) & mask) >= ((i - hole) & mask)) {
             index->slots[hole] = index->slots[i];
             hole = i;

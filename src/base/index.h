@@ -27,8 +27,37 @@ typedef struct IndexCursor {
     uint32_t hash, position, id;
 } IndexCursor;
 
-IndexCursor index_find(const Index *index, uint64_t hash);
-bool index_next(const Index *index, IndexCursor *cursor);
+static inline uint32_t index_tag(uint64_t hash) {
+    return (uint32_t)(hash >> 32) | 1u;
+}
+
+/* The lowest bit of a tag is always set and says nothing. */
+static inline uint32_t index_home(uint32_t tag, uint32_t cap) {
+    return (tag >> 1) & (cap - 1);
+}
+
+static inline IndexCursor index_find(const Index *index, uint64_t hash) {
+    IndexCursor cursor = {index_tag(hash), 0, 0};
+    if (index->cap)
+        cursor.position = index_home(cursor.hash, index->cap);
+    return cursor;
+}
+
+static inline bool index_next(const Index *index, IndexCursor *cursor) {
+    if (!index->cap)
+        return false;
+    for (;;) {
+        IndexSlot slot = index->slots[cursor->position];
+        if (!slot.hash)
+            return false;
+        cursor->position = (cursor->position + 1) & (index->cap - 1);
+        if (slot.hash == cursor->hash) {
+            cursor->id = slot.id;
+            return true;
+        }
+    }
+}
+
 bool index_add(Env *env, Index *index, uint64_t hash, uint32_t id);
 /* Makes room for n more entries, so that n calls of index_add cannot fail. */
 bool index_reserve(Env *env, Index *index, uint32_t n);

@@ -201,14 +201,6 @@ bool program_const(Env *env, Program *p, const Literal *literal, TypeId type, Lo
     return program_instr(env, p, OP_const, NULL, 0, &attrs, 1, &type, loc, out);
 }
 
-const VarId *instr_in(const Program *p, const Instr *i) {
-    return i->n_in ? p->operands.at + i->in : NULL;
-}
-
-int64_t attr_word(const Program *p, const Instr *i, unsigned k) {
-    return i->attr ? p->attrs.at[i->attr + k] : ATTR_ABSENT;
-}
-
 bool attr_has(const Program *p, const Instr *i, unsigned k) {
     return attr_word(p, i, k) != ATTR_ABSENT;
 }

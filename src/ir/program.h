@@ -136,8 +136,14 @@ bool program_output(Env *env, Program *p, VarId var);
 bool program_const(Env *env, Program *p, const Literal *literal, TypeId type, Loc loc, VarId *out);
 
 /* Reading. k is the attribute's place in the op's row. */
-const VarId *instr_in(const Program *p, const Instr *i);
-int64_t attr_word(const Program *p, const Instr *i, unsigned k);
+static inline const VarId *instr_in(const Program *p, const Instr *i) {
+    return i->n_in ? p->operands.at + i->in : NULL;
+}
+
+static inline int64_t attr_word(const Program *p, const Instr *i, unsigned k) {
+    return i->attr ? p->attrs.at[i->attr + k] : ATTR_ABSENT;
+}
+
 bool attr_has(const Program *p, const Instr *i, unsigned k);
 bool attr_bool(const Program *p, const Instr *i, unsigned k); /* absent: false */
 int64_t attr_int(const Program *p, const Instr *i, unsigned k, int64_t absent);

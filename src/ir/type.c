@@ -77,10 +77,6 @@ void types_free(const frit_allocator *allocator, Types *t) {
     index_free(allocator, &t->index);
 }
 
-const Type *type_get(const Types *t, TypeId id) {
-    return &t->all.at[id];
-}
-
 static const Dim no_dims[1]; /* of everything but arrays */
 
 static uint64_t type_hash(const Type *type, const Dim *dims) {
@@ -227,23 +223,9 @@ bool type_any_rank(Env *env, Types *t, TypeId elem, TypeId *out) {
 
 /* ---- reading */
 
-TypeId type_elem(const Types *t, TypeId id) {
-    const Type *type = type_get(t, id);
-    return type->kind == TYPE_ARRAY || type->kind == TYPE_ANY_RANK ? type->elem : id;
-}
-
-unsigned type_rank(const Types *t, TypeId id) {
-    const Type *type = type_get(t, id);
-    return type->kind == TYPE_ARRAY ? type->count : 0;
-}
-
 const Dim *type_dims(const Types *t, TypeId id) {
     const Type *type = type_get(t, id);
     return type->kind == TYPE_ARRAY ? t->dims.at + type->data : t->dims.at;
-}
-
-Dtype type_dtype(const Types *t, TypeId id) {
-    return type_get(t, type_elem(t, id))->dtype;
 }
 
 bool type_with_elem(Env *env, Types *t, TypeId id, TypeId elem, TypeId *out) {

@@ -87,7 +87,9 @@ const char *strings_get(const Strings *s, StrId id);
 bool types_init(Env *env, Types *t);
 bool types_copy(Env *env, Types *to, const Types *from);
 void types_free(const frit_allocator *allocator, Types *t);
-const Type *type_get(const Types *t, TypeId id);
+static inline const Type *type_get(const Types *t, TypeId id) {
+    return &t->all.at[id];
+}
 
 /* Each finds or makes the type. Arguments are the caller's to have checked, except what may be too
  * large: those fail with FRIT_ERR_LIMIT. */
@@ -104,16 +106,27 @@ bool type_array(Env *env, Types *t, TypeId elem, const Dim *dims, unsigned rank,
 bool type_any_rank(Env *env, Types *t, TypeId elem, TypeId *out);
 
 /* Of any value type: the element type, the rank (0 for element types), the extents. */
-TypeId type_elem(const Types *t, TypeId id);
+static inline TypeId type_elem(const Types *t, TypeId id) {
+    const Type *type = type_get(t, id);
+    return type->kind == TYPE_ARRAY || type->kind == TYPE_ANY_RANK ? type->elem : id;
+}
+
 /*
  * The extents of an element type that is a block of scalars of one dtype: those of its fixed arrays
  * from the outermost in, then of the vector or matrix they hold. How many there are; 0 for others.
  */
 unsigned type_components(const Types *t, TypeId elem, Dim dims[MAX_RANK], Dtype *dtype);
-unsigned type_rank(const Types *t, TypeId id);
+static inline unsigned type_rank(const Types *t, TypeId id) {
+    const Type *type = type_get(t, id);
+    return type->kind == TYPE_ARRAY ? type->count : 0;
+}
+
 const Dim *type_dims(const Types *t, TypeId id);
 /* Dtype of a scalar, vector or matrix element, else DT_NONE. */
-Dtype type_dtype(const Types *t, TypeId id);
+static inline Dtype type_dtype(const Types *t, TypeId id) {
+    return type_get(t, type_elem(t, id))->dtype;
+}
+
 /* The same value type with another element type. */
 bool type_with_elem(Env *env, Types *t, TypeId id, TypeId elem, TypeId *out);
 /* The same element shape (scalar, vector, matrix) with another dtype. */

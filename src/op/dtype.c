@@ -3,7 +3,7 @@
 #include <math.h>
 #include <string.h>
 
-static const DtypeInfo table[DTYPE_COUNT] = {
+const DtypeInfo dtype_table[DTYPE_COUNT] = {
 #define DTYPE(id, text, class, bits, domain, compute, digits, exponent) \
     {text, CLASS_##class, bits, DOMAIN_##domain, DT_##compute, digits, exponent, false},
 #undef STORED_DTYPE
@@ -13,13 +13,9 @@ static const DtypeInfo table[DTYPE_COUNT] = {
 #undef DTYPE
 };
 
-const DtypeInfo *dtype_info(Dtype dtype) {
-    return &table[dtype];
-}
-
 Dtype dtype_from_name(const char *text, size_t len) {
     for (Dtype d = 0; d < DTYPE_COUNT; d++)
-        if (strlen(table[d].name) == len && memcmp(table[d].name, text, len) == 0)
+        if (strlen(dtype_table[d].name) == len && memcmp(dtype_table[d].name, text, len) == 0)
             return d;
     return DT_NONE;
 }
@@ -97,11 +93,11 @@ uint16_t bf16_from_f32(float value) {
 }
 
 float f16_to_f32(uint16_t half) {
-    return float_unpack(&table[DT_F16], half);
+    return float_unpack(&dtype_table[DT_F16], half);
 }
 
 uint16_t f16_from_f64(double value) {
-    return (uint16_t)float_pack(&table[DT_F16], value);
+    return (uint16_t)float_pack(&dtype_table[DT_F16], value);
 }
 
 uint16_t f16_from_f32(float value) {
@@ -109,7 +105,7 @@ uint16_t f16_from_f32(float value) {
 }
 
 uint16_t bf16_from_f64(double value) {
-    return (uint16_t)float_pack(&table[DT_BF16], value);
+    return (uint16_t)float_pack(&dtype_table[DT_BF16], value);
 }
 
 /* ---- values at rest and on their way */
@@ -127,10 +123,10 @@ static int64_t wrap_signed(int64_t value, unsigned bits) {
 
 Scalar scalar_from_bits(Dtype dtype, Bits bits) {
     Scalar value = {0};
-    if (table[dtype].compute != dtype)
-        value.f32 = float_unpack(&table[dtype], (uint32_t)bits.lo);
-    else if (table[dtype].class == CLASS_SIGNED)
-        value.i = wrap_signed((int64_t)bits.lo, table[dtype].bits);
+    if (dtype_table[dtype].compute != dtype)
+        value.f32 = float_unpack(&dtype_table[dtype], (uint32_t)bits.lo);
+    else if (dtype_table[dtype].class == CLASS_SIGNED)
+        value.i = wrap_signed((int64_t)bits.lo, dtype_table[dtype].bits);
     else
         memcpy(&value, &bits, sizeof value);
     return value;
@@ -138,14 +134,14 @@ Scalar scalar_from_bits(Dtype dtype, Bits bits) {
 
 Bits scalar_to_bits(Dtype dtype, Scalar value) {
     Bits bits = {0, 0};
-    unsigned width = table[dtype].bits;
-    switch (table[dtype].class) {
+    unsigned width = dtype_table[dtype].bits;
+    switch (dtype_table[dtype].class) {
     case CLASS_BOOL: bits.lo = value.u != 0; break;
     case CLASS_SIGNED:
     case CLASS_UNSIGNED: bits.lo = wrap_unsigned(value.u, width); break;
     case CLASS_FLOAT:
-        if (table[dtype].compute != dtype)
-            bits.lo = float_pack(&table[dtype], (double)value.f32);
+        if (dtype_table[dtype].compute != dtype)
+            bits.lo = float_pack(&dtype_table[dtype], (double)value.f32);
         else
             memcpy(&bits.lo, &value, width / 8);
         break;
@@ -215,7 +211,7 @@ static double integer_to_odd(Domain domain, Scalar v) {
 static float to_half(Dtype to, Domain domain, Scalar v) {
     double wide =
         domain == DOMAIN_I || domain == DOMAIN_U ? integer_to_odd(domain, v) : real_part(domain, v);
-    return float_unpack(&table[to], float_pack(&table[to], wide));
+    return float_unpack(&dtype_table[to], float_pack(&dtype_table[to], wide));
 }
 
 static bool is_nonzero(Domain domain, Scalar v) {
@@ -225,11 +221,11 @@ static bool is_nonzero(Domain domain, Scalar v) {
 }
 
 Scalar scalar_cast(Dtype from, Dtype to, Scalar value) {
-    Domain domain = table[from].domain;
+    Domain domain = dtype_table[from].domain;
     bool integer = domain == DOMAIN_I || domain == DOMAIN_U || domain == DOMAIN_B;
-    unsigned bits = table[to].bits;
+    unsigned bits = dtype_table[to].bits;
     Scalar out = {0};
-    switch (table[to].domain) {
+    switch (dtype_table[to].domain) {
     case DOMAIN_B: out.u = is_nonzero(domain, value); break;
     case DOMAIN_I:
         out.i =

@@ -53,7 +53,11 @@ typedef struct DtypeInfo {
     bool stored; /* no op computes with it */
 } DtypeInfo;
 
-const DtypeInfo *dtype_info(Dtype dtype);
+extern const DtypeInfo dtype_table[]; /* the rows of dtype.def */
+
+static inline const DtypeInfo *dtype_info(Dtype dtype) {
+    return &dtype_table[dtype];
+}
 /* In which a reduction or scan accumulates: what registers of it hold. */
 Dtype acc_dtype(Dtype dtype);
 /* DT_NONE when text names no dtype. */

@@ -30,7 +30,7 @@ enum {
     COSTLY = OPF_COSTLY
 };
 
-static const OpInfo table[OP_COUNT] = {
+const OpInfo op_table[OP_COUNT] = {
 #define OP(id, family_, operands_, arity_, rule_, accepts_, result_, flags_, f, i, u, b, z, \
            expand_, doc_, ...)                                                              \
     {.name = #id,                                                                           \
@@ -77,10 +77,6 @@ static const Alias aliases[] = {
 #undef ALIAS
 };
 
-const OpInfo *op_info(Op op) {
-    return &table[op];
-}
-
 const Fold *op_fold(Op op) {
     return &folds[op];
 }
@@ -126,16 +122,16 @@ bool rule_is_elementwise(TypeRule rule) {
 
 bool op_accepts(Op op, Dtype dtype) {
     const DtypeInfo *info = dtype_info(dtype);
-    return (table[op].accepts & info->class) &&
-           (!info->stored || (rule_flags[table[op].rule] & MOVES));
+    return (op_table[op].accepts & info->class) &&
+           (!info->stored || (rule_flags[op_table[op].rule] & MOVES));
 }
 
 /* A perfect lookup is not worth a generated table: the names are few and short, and the text
  * parser remembers what it found. First letters rule out most rows. */
 Op op_from_name(const char *name, size_t len) {
     for (Op op = 0; op < OP_COUNT; op++)
-        if (table[op].name[0] == name[0] && strlen(table[op].name) == len &&
-            memcmp(table[op].name, name, len) == 0)
+        if (op_table[op].name[0] == name[0] && strlen(op_table[op].name) == len &&
+            memcmp(op_table[op].name, name, len) == 0)
             return op;
     for (size_t i = 0; i < sizeof aliases / sizeof *aliases; i++)
         if (strlen(aliases[i].name) == len && memcmp(aliases[i].name, name, len) == 0)
@@ -150,17 +146,10 @@ const char *op_alias(Op op) {
     return NULL;
 }
 
-unsigned op_attr_count(Op op) {
-    unsigned n = 0;
-    while (n < MAX_ATTRS && table[op].attrs[n].kind != ATTR_END)
-        n++;
-    return n;
-}
-
 int op_attr_find(Op op, const char *name, size_t len) {
-    for (unsigned i = 0; i < MAX_ATTRS && table[op].attrs[i].kind != ATTR_END; i++)
-        if (strlen(table[op].attrs[i].name) == len &&
-            memcmp(table[op].attrs[i].name, name, len) == 0)
+    for (unsigned i = 0; i < MAX_ATTRS && op_table[op].attrs[i].kind != ATTR_END; i++)
+        if (strlen(op_table[op].attrs[i].name) == len &&
+            memcmp(op_table[op].attrs[i].name, name, len) == 0)
             return (int)i;
     return -1;
 }
@@ -171,7 +160,7 @@ const char *combine_name(Combine combine) {
 }
 
 Dtype op_result_dtype(Op op, Dtype dtype) {
-    switch (table[op].result) {
+    switch (op_table[op].result) {
     case RESULT_BOOL: return DT_BOOL;
     case RESULT_REAL: return dtype_real(dtype);
     case RESULT_COMPLEX: return dtype_complex(dtype);

@@ -138,7 +138,12 @@ typedef struct OpInfo {
     const char *source_f, *source_i, *source_u, *source_b, *source_z;
 } OpInfo;
 
-const OpInfo *op_info(Op op);
+/* The rows of ops.def by op. Passes look at a row or two for every instruction, so reading is inline. */
+extern const OpInfo op_table[];
+
+static inline const OpInfo *op_info(Op op) {
+    return &op_table[op];
+}
 /* A function that takes many times as long as an addition. */
 bool op_is_mathematics(const OpInfo *info);
 
@@ -175,7 +180,12 @@ Op op_from_name(const char *name, size_t len);
 /* Another name for the op, or NULL. */
 const char *op_alias(Op op);
 /* Number of attributes in the row. */
-unsigned op_attr_count(Op op);
+static inline unsigned op_attr_count(Op op) {
+    unsigned n = 0;
+    while (n < MAX_ATTRS && op_table[op].attrs[n].kind != ATTR_END)
+        n++;
+    return n;
+}
 /* Index of the attribute, or -1. */
 int op_attr_find(Op op, const char *name, size_t len);
 
