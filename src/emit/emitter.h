@@ -22,6 +22,7 @@
 
 #include "emit/dialect.h"
 #include "emit/emit.h"
+#include "ir/leaves.h"
 
 /* A piece of Emitter.scratch: places, because the text moves while it grows. */
 typedef struct Text {
@@ -165,8 +166,6 @@ void put_scalar(Emitter *e, Str *out, Dtype dtype);
 void put_type(Emitter *e, Str *out, TypeId elem);
 /* What tells types apart in names of ours: f32x3, array_8_f32x3, s_Particle. */
 void put_type_tag(Emitter *e, Str *out, TypeId elem);
-/* Components of a scalar, vector or matrix. */
-unsigned leaf_count(const Type *type);
 /* Component number k (row by row) of a value of such a type. */
 Text leaf(Emitter *e, const Type *type, Text value, unsigned k);
 /* A value of such a type from its components. */
@@ -249,8 +248,8 @@ void assign(Emitter *e, Text to, Text value);
 /* ---- statements, by rule: vector.c, control.c */
 
 typedef bool StatementFn(Emitter *e, const Instr *i);
-StatementFn state_make, state_extract, state_insert, state_element, state_set_element,
-    state_swizzle, state_product, state_mat_transpose, state_determinant;
+StatementFn state_make, state_extract, state_insert, state_element, state_set_element, state_move,
+    state_product, state_determinant;
 StatementFn state_call, state_if, state_for, state_while;
 
 /* ---- unused.c */

@@ -11,14 +11,6 @@ Dtype dtype_of(const Emitter *e, VarId var) {
     return type_dtype(e->types, e->p->vars.at[var].type);
 }
 
-unsigned leaf_count(const Type *type) {
-    switch (type->kind) {
-    case TYPE_VECTOR: return type->rows;
-    case TYPE_MATRIX: return (unsigned)type->rows * type->cols;
-    default: return 1;
-    }
-}
-
 /* ---- spelling */
 
 enum { NATIVE_NAME_MAX = 32 };

@@ -69,6 +69,38 @@ void axes_choose(const BoundKernel *bound, bool map, bool in_order, Axes *axes) 
     }
 }
 
+/* ---- rows side by side */
+
+/* INT64_MAX: nothing moves along these axes. */
+static int64_t smallest_stride(const BoundKernel *bound, const Axes *axes, uint32_t access,
+                               uint32_t from, uint32_t to) {
+    Axis room[MAX_RANK];
+    Line line = line_make(room, axes->extents, axis_strides(bound, access), axes->order, from, to);
+    int64_t least = INT64_MAX;
+    for (uint32_t k = 0; k < line.n; k++) {
+        int64_t stride = line.axes[k].stride, size = stride < 0 ? -stride : stride;
+        if (size != 0 && size < least)
+            least = size;
+    }
+    return least;
+}
+
+bool axes_prefer_columns(const BoundKernel *bound, const Axes *axes, int64_t short_length) {
+    uint32_t n_outer = axes->n - axes->n_inner;
+    int inner = 0, outer = 0;
+    for (uint32_t a = 0; a < bound->kernel->accesses.len; a++) {
+        int64_t in = smallest_stride(bound, axes, a, n_outer, axes->n);
+        int64_t out = smallest_stride(bound, axes, a, 0, n_outer);
+        if (bound->accesses[a].pointer == UINT32_MAX || in == INT64_MAX)
+            continue;
+        if (in <= out)
+            inner++;
+        else
+            outer++;
+    }
+    return outer > inner || (axes->length < short_length && axes->n_rows >= 2 * short_length);
+}
+
 /* ---- cost: what a loop does counts for each of its turns, some when they are not known */
 
 static bool is_straight(const BoundKernel *bound, const Axes *axes, uint32_t access) {

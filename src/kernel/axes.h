@@ -18,6 +18,10 @@ const int64_t *axis_strides(const BoundKernel *bound, uint32_t access);
 /* map: all axes are inner, and any order will do. in_order: none is moved. */
 void axes_choose(const BoundKernel *bound, bool map, bool in_order, Axes *axes);
 
+/* Are rows better taken side by side than one after another? Where most accesses have neighbours of memory in
+ * neighbouring rows, and where rows are many and shorter than `short_length`. */
+bool axes_prefer_columns(const BoundKernel *bound, const Axes *axes, int64_t short_length);
+
 /* Is it known before a run how many turns the loop of a K_FOR takes? */
 bool axes_turns_known(const Kernel *kernel, const KernelInstr *loop);
 /* Roughly what an element costs the interpreter, in nanoseconds. */

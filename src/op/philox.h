@@ -25,4 +25,14 @@ enum { PHILOX_ROUNDS = 10 };
         (k)[1] = NEXT((k)[1], 0xBB67AE85u);                                      \
     } while (0)
 
+/*
+ * What becomes of two words x and y: Box and Muller's two normals are radius * cos(angle) and
+ * radius * sin(angle). unit is 2 to the minus bits of a word; SUM, TIMES, LOG, SQRT and CAP (the smaller one
+ * of a number and 1) are the steps, NUMBER(c) the constant c.
+ */
+#define PHILOX_RADIUS(x, unit, NUMBER, SUM, TIMES, CAP, LOG, SQRT) \
+    SQRT(TIMES(NUMBER(-2), LOG(CAP(TIMES(SUM(x, NUMBER(0.5)), NUMBER(unit))))))
+#define PHILOX_ANGLE(y, unit, NUMBER, TIMES) \
+    TIMES(NUMBER(6.2831853071795865), TIMES(y, NUMBER(unit)))
+
 #endif

@@ -1,33 +1,8 @@
-/* Vectors, matrices, fixed arrays and structs: mostly which scalar is which. */
+/* Vectors, matrices, fixed arrays and structs: their scalars are values of the kernel (ir/leaves.h). */
 #include "ir/product.h"
 #include "plan/build.h"
 
 /* ---- parts */
-
-/* Scalars of part number index, and how many come before it. */
-static void part_of(const Types *t, TypeId elem, uint32_t index, uint32_t *first, uint32_t *n) {
-    const Type *type = type_get(t, elem);
-    *first = 0;
-    switch (type->kind) {
-    case TYPE_MATRIX:
-        *n = type->cols;
-        *first = index * type->cols;
-        break;
-    case TYPE_FIXED:
-        *n = elem_leaf_count(t, type->elem);
-        *first = index * *n;
-        break;
-    case TYPE_STRUCT:
-        for (uint32_t k = 0; k < index; k++)
-            *first += elem_leaf_count(t, type_fields(t, type)[k].type);
-        *n = elem_leaf_count(t, type_fields(t, type)[index].type);
-        break;
-    default:
-        *n = 1;
-        *first = index;
-        break;
-    }
-}
 
 static TypeId elem_of(const Builder *b, const Frame *f, VarId var) {
     return type_elem(&b->pl->m->types, frame_type(f, var));
@@ -39,72 +14,46 @@ static bool push_range(Builder *b, uint32_t from, uint32_t n) {
     return true;
 }
 
-static bool make(Builder *b, const Frame *f, const Instr *i, ViewId view, uint32_t *at) {
-    VEC(uint32_t) parts = {0};
-    const VarId *in = instr_in(f->scope->p, i);
-    uint32_t total = var_leaves(b, f, i->out);
+/* What leaves_moved asks of the builder. */
+typedef struct Moves {
+    Builder *b;
+    const Frame *f;
+    VEC(uint32_t) from; /* where the operands' leaves are in the pool */
+} Moves;
+
+static TypeId moved_elem(void *moves, VarId var) {
+    const Moves *m = moves;
+    return elem_of(m->b, m->f, var);
+}
+
+static bool take_leaves(void *moves, uint32_t k, uint32_t first, uint32_t n) {
+    const Moves *m = moves;
+    return push_range(m->b, m->from.at[k] + first, n);
+}
+
+/* make, insert, swizzle, mat_transpose */
+static bool move(Builder *b, const Frame *f, const Instr *i, ViewId view, uint32_t *at) {
+    Moves moves = {.b = b, .f = f};
+    LeafMoves m = {&moves, &b->pl->m->types, f->scope->p, moved_elem, take_leaves};
     bool ok = true;
     for (uint32_t k = 0; ok && k < i->n_in; k++) {
         uint32_t from;
-        ok = build_operand(b, f, i, k, view, &from) && vec_push(b->env, &parts, from);
+        ok = build_operand(b, f, i, k, view, &from) && vec_push(b->env, &moves.from, from);
     }
     *at = b->pool.len;
-    for (uint32_t k = 0; ok && k < i->n_in; k++)
-        ok = push_range(b, parts.at[k], var_leaves(b, f, in[k]));
-    while (ok && b->pool.len > *at &&
-           b->pool.len - *at < total) /* one part alone fills the whole */
-        ok = pool_push(b, pool_at(b, *at));
-    vec_free(b->env->allocator, &parts);
+    ok = ok && leaves_moved(&m, i);
+    vec_free(b->env->allocator, &moves.from);
     return ok;
 }
 
+/* Nothing has to move: the part is a piece of what is there. */
 static bool extract(Builder *b, const Frame *f, const Instr *i, ViewId view, uint32_t *at) {
     uint32_t first, n;
-    part_of(&b->pl->m->types, elem_of(b, f, instr_in(f->scope->p, i)[0]),
-            (uint32_t)attr_int(f->scope->p, i, AT_INDEX, 0), &first, &n);
+    leaf_part(&b->pl->m->types, elem_of(b, f, instr_in(f->scope->p, i)[0]),
+              (uint32_t)attr_int(f->scope->p, i, AT_INDEX, 0), &first, &n);
     TRY(build_operand(b, f, i, 0, view, at));
     *at += first;
     return true;
-}
-
-static bool insert(Builder *b, const Frame *f, const Instr *i, ViewId view, uint32_t *at) {
-    uint32_t first, n, whole, part, total = var_leaves(b, f, i->out);
-    part_of(&b->pl->m->types, elem_of(b, f, i->out),
-            (uint32_t)attr_int(f->scope->p, i, AT_INDEX, 0), &first, &n);
-    TRY(build_operand(b, f, i, 0, view, &whole));
-    TRY(build_operand(b, f, i, 1, view, &part));
-    *at = b->pool.len;
-    TRY(push_range(b, whole, first) && push_range(b, part, n));
-    return push_range(b, whole + first + n, total - first - n);
-}
-
-static bool swizzle(Builder *b, const Frame *f, const Instr *i, ViewId view, uint32_t *at) {
-    uint32_t from, n;
-    const int64_t *lanes = attr_list(f->scope->p, i, AT_LANES, &n);
-    TRY(build_operand(b, f, i, 0, view, &from));
-    *at = b->pool.len;
-    for (uint32_t k = 0; k < n; k++)
-        TRY(pool_push(b, pool_at(b, from + (uint32_t)lanes[k])));
-    return true;
-}
-
-static bool mat_transpose(Builder *b, const Frame *f, const Instr *i, ViewId view, uint32_t *at) {
-    const Type type = *type_get(&b->pl->m->types, elem_of(b, f, instr_in(f->scope->p, i)[0]));
-    uint32_t from;
-    TRY(build_operand(b, f, i, 0, view, &from));
-    *at = b->pool.len;
-    for (uint32_t c = 0; c < type.cols; c++)
-        for (uint32_t r = 0; r < type.rows; r++)
-            TRY(pool_push(b, pool_at(b, from + r * type.cols + c)));
-    return true;
-}
-
-/* Is the index at most k? Of small integers a k that they cannot reach is never asked. */
-static bool at_most(Builder *b, Dtype dtype, ValId index, uint32_t k, ValId *out) {
-    Bits bits = {k, 0};
-    ValId in[2] = {index, 0};
-    TRY(build_const(b, dtype, bits, &in[1]));
-    return build_op(b, OP_le, dtype, in, 2, out); /* how clamping an index to the range is meant */
 }
 
 /* How many parts an index can tell apart: where there are more, it cannot reach the last ones. */
@@ -119,62 +68,43 @@ static uint32_t reachable_parts(const Type *type, Dtype index) {
     return count > most + 1 ? (uint32_t)most + 1 : count;
 }
 
-/* Part 0 where i <= 0, part 1 where i <= 1, ..., else the last one: this clamps as it goes. */
-static bool element(Builder *b, const Frame *f, const Instr *i, ViewId view, uint32_t *at) {
-    const Types *t = &b->pl->m->types;
-    VarId x = instr_in(f->scope->p, i)[0], index_var = instr_in(f->scope->p, i)[1];
-    const Type type = *type_get(t, elem_of(b, f, x));
-    uint32_t from, at_index, n = var_leaves(b, f, i->out);
-    Dtype dtype = var_dtype(b, f, index_var);
-    uint32_t count = reachable_parts(&type, dtype);
-    TRY(build_operand(b, f, i, 0, view, &from));
-    TRY(build_operand(b, f, i, 1, view, &at_index));
-    *at = b->pool.len;
-    TRY(push_range(b, from + (count - 1) * n, n));
-    for (uint32_t k = count - 1; k-- > 0;) {
-        ValId here;
-        TRY(at_most(b, dtype, pool_at(b, at_index), k, &here));
-        for (uint32_t leaf = 0; leaf < n; leaf++) {
-            ValId one = pool_at(b, from + k * n + leaf);
-            TRY(build_select(b, (Dtype)b->k.values.at[one].dtype, here, one, pool_at(b, *at + leaf),
-                             &b->pool.at[*at + leaf]));
-        }
+/* An index, and what it was last compared with: an odd k and an even one. */
+typedef struct IndexValue {
+    Builder *b;
+    Dtype dtype;
+    ValId value, here[2];
+    uint32_t k[2];
+} IndexValue;
+
+static bool choose(void *index, uint32_t k, ValId yes, ValId no, ValId *out) {
+    IndexValue *x = index;
+    ValId *here = &x->here[k % 2], in[2] = {x->value, 0};
+    if (*here == NO_VAL || x->k[k % 2] != k) {
+        TRY(build_const(x->b, x->dtype, (Bits){k, 0}, &in[1]));
+        TRY(build_op(x->b, OP_le, x->dtype, in, 2, here)); /* "at most" */
+        x->k[k % 2] = k;
     }
-    return true;
+    return build_select(x->b, (Dtype)x->b->k.values.at[yes].dtype, *here, yes, no, out);
 }
 
-/* Part k is new where the index, clamped, is k: at most 0, at most k but not at most k - 1, above
- * all others. */
-static bool set_element(Builder *b, const Frame *f, const Instr *i, ViewId view, uint32_t *at) {
+/* element and set_element */
+static bool choose_element(Builder *b, const Frame *f, const Instr *i, ViewId view, uint32_t *at) {
     enum { WHOLE, INDEX, NEW };
     const VarId *in = instr_in(f->scope->p, i);
     const Type type = *type_get(&b->pl->m->types, elem_of(b, f, in[WHOLE]));
     Dtype dtype = var_dtype(b, f, in[INDEX]);
-    uint32_t count = reachable_parts(&type, dtype), n = var_leaves(b, f, in[NEW]);
-    uint32_t from[3], total = var_leaves(b, f, i->out);
-    ValId below = NO_VAL; /* is the index at most k - 1? */
-    for (uint32_t k = WHOLE; k <= NEW; k++)
+    bool stores = i->n_in > NEW;
+    uint32_t from[NEW + 1], parts = reachable_parts(&type, dtype);
+    uint32_t n = var_leaves(b, f, stores ? in[NEW] : i->out);
+    for (uint32_t k = 0; k < i->n_in; k++)
         TRY(build_operand(b, f, i, k, view, &from[k]));
+    IndexValue index = {b, dtype, pool_at(b, from[INDEX]), {NO_VAL, NO_VAL}, {0, 0}};
+    LeafChoice choice = {&index, choose};
     *at = b->pool.len;
-    TRY(push_range(b, from[WHOLE], total));
-    for (uint32_t k = 0; k < count; k++) {
-        ValId up_to = NO_VAL;
-        if (k + 1 < count)
-            TRY(at_most(b, dtype, pool_at(b, from[INDEX]), k, &up_to));
-        for (uint32_t leaf = 0; leaf < n; leaf++) {
-            ValId *out = &b->pool.at[*at + k * n + leaf], old = *out, made;
-            ValId new = pool_at(b, from[NEW] + leaf);
-            Dtype own = (Dtype)b->k.values.at[old].dtype;
-            made = new;
-            if (up_to != NO_VAL)
-                TRY(build_select(b, own, up_to, new, old, &made));
-            if (below != NO_VAL)
-                TRY(build_select(b, own, below, old, made, &made));
-            b->pool.at[*at + k * n + leaf] = made;
-        }
-        below = up_to;
-    }
-    return true;
+    TRY(push_range(b, from[WHOLE], var_leaves(b, f, i->out)));
+    ValId *pool = b->pool.at; /* nothing more is put there until the choice is made */
+    return stores ? leaves_set_element(&choice, parts, n, pool + from[NEW], pool + *at)
+                  : leaves_element(&choice, parts, n, pool + from[WHOLE], pool + *at);
 }
 
 /* ---- components that are axes */
@@ -247,16 +177,16 @@ static bool determinant(Builder *b, const Frame *f, const Instr *i, ViewId view,
 
 bool build_vector(Builder *b, const Frame *f, const Instr *i, ViewId view, uint32_t *at) {
     switch (op_info(i->op)->rule) {
-    case RULE_MAKE: return make(b, f, i, view, at);
+    case RULE_MAKE:
+    case RULE_INSERT:
+    case RULE_SWIZZLE:
+    case RULE_MAT_TRANSPOSE: return move(b, f, i, view, at);
     case RULE_EXTRACT: return extract(b, f, i, view, at);
-    case RULE_INSERT: return insert(b, f, i, view, at);
-    case RULE_ELEMENT: return element(b, f, i, view, at);
-    case RULE_SET_ELEMENT: return set_element(b, f, i, view, at);
+    case RULE_ELEMENT:
+    case RULE_SET_ELEMENT: return choose_element(b, f, i, view, at);
     case RULE_PACK: return pack(b, f, i, view, at);
-    case RULE_SWIZZLE: return swizzle(b, f, i, view, at);
     case RULE_DOT:
     case RULE_MAT_MUL: return product(b, f, i, view, at);
-    case RULE_MAT_TRANSPOSE: return mat_transpose(b, f, i, view, at);
     case RULE_DETERMINANT: return determinant(b, f, i, view, at);
     default:
         return env_fail(b->env, FRIT_ERR_INTERNAL, FRIT_STAGE_PLAN, "%s is no elementwise step",

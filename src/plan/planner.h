@@ -13,6 +13,7 @@
 #ifndef FRIT_PLAN_PLANNER_H
 #define FRIT_PLAN_PLANNER_H
 
+#include "ir/leaves.h"
 #include "plan/plan.h"
 
 #define NO_INSTR UINT32_MAX
@@ -260,7 +261,6 @@ typedef struct Leaf {
 typedef VEC(Leaf) Leaves;
 /* Appends them. */
 bool leaves_of(Env *env, const Types *t, TypeId elem, Leaves *out);
-uint32_t elem_leaf_count(const Types *t, TypeId elem);
 
 static inline const Instr *instr_at(const Planner *pl, uint32_t instr) {
     return &pl->p->instrs.at[instr];

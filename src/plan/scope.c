@@ -312,25 +312,6 @@ bool scope_mark(Planner *pl) {
 
 /* ---- leaves */
 
-uint32_t elem_leaf_count(const Types *t, TypeId elem) {
-    const Type *type = type_get(t, elem);
-    uint64_t n = 1;
-    switch (type->kind) {
-    case TYPE_VECTOR: return type->rows;
-    case TYPE_MATRIX: return (uint32_t)type->rows * type->cols;
-    case TYPE_FIXED:
-        n = (uint64_t)type->count * elem_leaf_count(t, type->elem); /* MAX_TYPE_DEPTH deep */
-        break;
-    case TYPE_STRUCT:
-        n = 0;
-        for (uint32_t k = 0; k < type->count; k++)
-            n += elem_leaf_count(t, type_fields(t, type)[k].type);
-        break;
-    default: break;
-    }
-    return n > UINT32_MAX / 2 ? UINT32_MAX / 2 : (uint32_t)n;
-}
-
 static bool add_leaves(Env *env, const Types *t, TypeId elem, uint32_t offset, Leaves *out) {
     const Type *type = type_get(t, elem);
     if (type->kind == TYPE_FIXED || type->kind == TYPE_STRUCT) {

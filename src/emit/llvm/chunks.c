@@ -1,6 +1,7 @@
 #include "emit/llvm/chunks.h"
 
 #include "emit/llvm/loop.h"
+#include "kernel/counter.h"
 
 /* Vector registers that accumulators may take. */
 enum { REGISTERS_512 = 20, REGISTERS = 12, STACK_LEVELS = 64 };
@@ -194,10 +195,13 @@ static void combine_entry(Emit *e, const Chunks *c, Val level, Acc *accs) {
     }
 }
 
-/*
- * While the count is odd the topmost entry is a neighbour of equal size. Goes round: the entries, the
- * count, parts of accumulators.
- */
+#define HALF(n)    ir_bin(ir, "lshr", n, i64_const(e, 1))
+#define BELOW(top) i64_add(e, top, i64_const(e, -1))
+#define JOIN(top)  combine_entry(e, c, top, accs)
+#define ONES(k)    ir_bin(ir, "shl", i64_const(e, -1), k)
+#define NOT(n)     ir_bin(ir, "xor", n, i64_const(e, -1))
+
+/* What goes round: the topmost entry, the count, parts of accumulators. */
 static Val merge(Emit *e, Chunks *c, Val count, Val top, Acc *accs, Val *now, Val *next) {
     Ir *ir = &e->ir;
     Loop loop;
@@ -205,24 +209,19 @@ static Val merge(Emit *e, Chunks *c, Val count, Val top, Acc *accs, Val *now, Va
     now[1] = count;
     unsigned n = 2 + spread_accs(c, accs, now + 2);
     loop_open(e, &loop, now, n, now);
-    loop_while(e, &loop, ir_convert(ir, "trunc", now[1], IR_I(1, 1)));
-    next[0] = i64_add(e, now[0], i64_const(e, -1));
-    next[1] = ir_bin(ir, "lshr", now[1], i64_const(e, 1));
+    loop_while(e, &loop, ir_convert(ir, "trunc", now[1], IR_I(1, 1))); /* odd */
     gather_accs(c, now + 2, accs);
-    combine_entry(e, c, next[0], accs);
+    next[0] = now[0];
+    next[1] = now[1];
+    COUNTER_TURN(next[1], next[0], HALF, BELOW, JOIN);
     spread_accs(c, accs, next + 2);
     loop_close(e, &loop, next);
     gather_accs(c, now + 2, accs);
     return now[0];
 }
 
-/* As many ones as there are entries: the last chunk joins them all, from the topmost on. */
-static Val count_of_all(Emit *e, Val top) {
-    Val above = ir_bin(&e->ir, "shl", i64_const(e, -1), top);
-    return ir_bin(&e->ir, "xor", above, i64_const(e, -1));
-}
-
 Val chunks_join(Emit *e, Chunks *c, Val turns, Val count, Val top, Val more, Acc *out) {
+    Ir *ir = &e->ir;
     Val mask = e->mask;
     unsigned n = 2 + n_parts(c);
     Val *now = val_array(e, n), *next = val_array(e, n);
@@ -230,7 +229,7 @@ Val chunks_join(Emit *e, Chunks *c, Val turns, Val count, Val top, Val more, Acc
     if (!e->failed) {
         for (unsigned k = 0; k < c->n; k++)
             out[k] = fold_chunk(e, c, k, turns);
-        Val joins = ir_select(&e->ir, more, count, count_of_all(e, top));
+        Val joins = ir_select(ir, more, count, COUNTER_OF_ALL(top, ONES, NOT));
         top = merge(e, c, joins, top, out, now, next);
         for (unsigned k = 0; k < c->n; k++)
             acc_put(e, &c->reducers[k], out[k], entry(e, c, k, top));

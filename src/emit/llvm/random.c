@@ -183,6 +183,15 @@ static Val math(Emit *e, const char *name, Val x) {
     return math_build(&m, find(e, name, type.bits), &x, &slow);
 }
 
+static Val at_most_one(Emit *e, Val x) {
+    Val one = float_like(e, x, 1);
+    return ir_select(&e->ir, ir_compare(&e->ir, "olt", x, one), x, one);
+}
+
+static Val square_root(Emit *e, Val x) {
+    return ir_intrinsic(&e->ir, "llvm.sqrt", ir_type(&e->ir, x), 1, &x);
+}
+
 /* Box and Muller: two elements' words give two normals. */
 static Val normal_of_words(Emit *e, const Draw *d, Val pairs) {
     Ir *ir = &e->ir;
@@ -197,13 +206,15 @@ static Val normal_of_words(Emit *e, const Draw *d, Val pairs) {
         a = every_other(e, pairs, 0);
         b = every_other(e, pairs, 1);
     }
-    Val u = ir_convert(ir, "uitofp", a, type), one = float_like(e, u, 1);
-    u = ir_bin(ir, "fmul", ir_bin(ir, "fadd", u, float_like(e, u, 0.5)), float_like(e, u, unit));
-    u = ir_select(ir, ir_compare(ir, "olt", u, one), u, one);
-    Val radius = ir_bin(ir, "fmul", float_like(e, u, -2), math(e, "log", u));
-    radius = ir_intrinsic(ir, "llvm.sqrt", type, 1, &radius);
-    Val angle = scaled(e, b, type, "uitofp", unit);
-    angle = ir_bin(ir, "fmul", float_like(e, angle, 6.2831853071795865), angle);
+    Val x = ir_convert(ir, "uitofp", a, type), y = ir_convert(ir, "uitofp", b, type);
+#define NUMBER(c)   float_like(e, x, c)
+#define SUM(x, y)   ir_bin(ir, "fadd", x, y)
+#define TIMES(x, y) ir_bin(ir, "fmul", x, y)
+#define CAP(x)      at_most_one(e, x)
+#define LOG(x)      math(e, "log", x)
+#define SQRT(x)     square_root(e, x)
+    Val radius = PHILOX_RADIUS(x, unit, NUMBER, SUM, TIMES, CAP, LOG, SQRT);
+    Val angle = PHILOX_ANGLE(y, unit, NUMBER, TIMES);
     Val even = ir_bin(ir, "fmul", radius, math(e, "cos", angle));
     Val odd = ir_bin(ir, "fmul", radius, math(e, "sin", angle));
     return emit_round(e, interleaved(e, even, odd), d->dtype);

@@ -128,12 +128,15 @@ static bool is_foreign_link(const char *path) {
 
 int folder_open(const char *path, bool create, char why[FOLDER_WHY]) {
     why[0] = '\0';
+    int fd = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC | O_NOFOLLOW);
+    if (fd >= 0)
+        return checked(fd, why);
     if (is_foreign_link(path)) {
         snprintf(why, FOLDER_WHY, "it is a link that another user has made");
         errno = EPERM;
         return -1;
     }
-    int fd = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    fd = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
     if (fd < 0 && errno == ENOENT && create && make_all(path))
         fd = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
     return checked(fd, why);

@@ -54,41 +54,6 @@ static void choose_axes(InterpKernel *k, bool map, Axes *axes) {
     k->length = axes->length;
 }
 
-/* ---- layout */
-
-static int64_t size_of(int64_t stride) {
-    return stride < 0 ? -stride : stride;
-}
-
-static int64_t smallest_stride(const Line *line) {
-    int64_t least = INT64_MAX;
-    for (uint32_t k = 0; k < line->n; k++) {
-        int64_t size = size_of(line->axes[k].stride);
-        if (size != 0 && size < least)
-            least = size;
-    }
-    return least;
-}
-
-static void choose_layout(InterpKernel *k, bool map) {
-    int inner = 0, outer = 0;
-    k->layout = LAYOUT_ROWS;
-    if (map || k->n_rows <= 1)
-        return;
-    for (uint32_t a = 0; a < k->bound->kernel->accesses.len; a++) {
-        const Path *p = &k->paths[a];
-        int64_t in = smallest_stride(&p->inner), out = smallest_stride(&p->rows);
-        if (p->pointer == UINT32_MAX || in == INT64_MAX)
-            continue;
-        if (in <= out)
-            inner++;
-        else
-            outer++;
-    }
-    if (outer > inner || (k->length < SHORT_LENGTH && k->n_rows >= 2 * SHORT_LENGTH))
-        k->layout = LAYOUT_COLUMNS;
-}
-
 /* ---- what the kernel does */
 
 static bool varies(const Line *line) {
@@ -330,7 +295,8 @@ static bool prepare(Prep *p, InterpKernel *k) {
     p->map = is_map(k->bound);
     choose_axes(k, p->map, &axes);
     TRY(path_prepare(p->env, k, axes.extents, axes.order, axes.n, axes.n_inner));
-    choose_layout(k, p->map);
+    bool columns = !p->map && k->n_rows > 1 && axes_prefer_columns(k->bound, &axes, SHORT_LENGTH);
+    k->layout = columns ? LAYOUT_COLUMNS : LAYOUT_ROWS;
     choose_streams(k);
     TRY(analyse_kernel(p, k));
     TRY(axes_cost(p->env, k->bound, &axes, &k->cost));

@@ -351,34 +351,6 @@ static bool choose_map(Env *env, CompiledKernel *k, const Axes *axes) {
 
 /* ---- rows */
 
-static int64_t smallest_stride(const Line *line) {
-    int64_t least = INT64_MAX;
-    for (uint32_t x = 0; x < line->n; x++) {
-        int64_t size = size_of(line->axes[x].stride);
-        if (size != 0 && size < least)
-            least = size;
-    }
-    return least;
-}
-
-/* Are most accesses such that neighbours in memory are in neighbouring rows? */
-static bool prefers_columns(const CompiledKernel *k, const Axes *axes) {
-    int inner = 0, outer = 0;
-    for (uint32_t a = 0; a < k->n; a++) {
-        Axis room[MAX_RANK];
-        Line rows = line_make(room, axes->extents, axis_strides(k->bound, a), axes->order, 0,
-                              axes->n - axes->n_inner);
-        int64_t in = smallest_stride(&k->reach[a].line), out = smallest_stride(&rows);
-        if (k->reach[a].pointer == UINT32_MAX || in == INT64_MAX)
-            continue;
-        if (in <= out)
-            inner++;
-        else
-            outer++;
-    }
-    return outer > inner || (k->length < SHORT_LENGTH && k->n_lines >= 2 * SHORT_LENGTH);
-}
-
 static bool can_split(const CompiledKernel *k) {
     const Kernel *kernel = k->bound->kernel;
     return !k->in_order && !kernel_has(kernel, K_SCAN) && kernel_has(kernel, K_REDUCE);
@@ -413,7 +385,8 @@ static bool fits_columns(CompiledKernel *k, const Axes *axes) {
     if (k->choice.forced)
         return k->choice.walk == WALK_COLUMNS && !k->in_order && k->n_grid > 0 && place_columns(k);
     return !too_few_columns(k) && !k->in_order && k->n_grid > 0 &&
-           k->grid[k->n_grid - 1] >= COLUMNS_MIN && prefers_columns(k, axes) && place_columns(k);
+           k->grid[k->n_grid - 1] >= COLUMNS_MIN &&
+           axes_prefer_columns(k->bound, axes, SHORT_LENGTH) && place_columns(k);
 }
 
 /* Needs of the form with values kept, if they fit in `room` bytes for so many rows; else without. */

@@ -16,7 +16,7 @@
 enum {
     FILES = 64, /* notes at most: programs share them by chance */
     FILE_NAME_SIZE = 32,
-    NOTE_BYTES_MAX = 16 << 10,
+    NOTE_BYTES_MAX = 4 << 10, /* on the stack, in the first call of a process */
     SETTLED_SECONDS = 2 /* a change so soon after the last may leave no trace in a file's time */
 };
 

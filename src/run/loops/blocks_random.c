@@ -139,22 +139,31 @@ INLINE double double_of(uint64_t w) {
     return (double)(uint32_t)(w >> 32) * 0x1p32 + (double)(uint32_t)w;
 }
 
+#define SUM(x, y)   ((x) + (y))
+#define TIMES(x, y) ((x) * (y))
+INLINE float cap_F32(float u) {
+    return u < 1.0f ? u : 1.0f;
+}
+
+INLINE double cap_F64(double u) {
+    return u < 1.0 ? u : 1.0;
+}
+
 INLINE float radius_F32(const uint32_t *w) {
-    float u = ((float)w[0] + 0.5f) * 0x1p-32f;
-    return m_sqrt_f32(-2.0f * m_log_f32(u < 1.0f ? u : 1.0f));
+    return PHILOX_RADIUS((float)w[0], 0x1p-32, (float), SUM, TIMES, cap_F32, m_log_f32, m_sqrt_f32);
 }
 
 INLINE float angle_F32(const uint32_t *w) {
-    return 6.2831853071795865f * ((float)w[0] * 0x1p-32f);
+    return PHILOX_ANGLE((float)w[0], 0x1p-32, (float), TIMES);
 }
 
 INLINE double radius_F64(const uint32_t *w) {
-    double u = (double_of(word64(w)) + 0.5) * 0x1p-64;
-    return m_sqrt_f64(-2.0 * m_log_f64(u < 1.0 ? u : 1.0));
+    return PHILOX_RADIUS(double_of(word64(w)), 0x1p-64, (double), SUM, TIMES, cap_F64, m_log_f64,
+                         m_sqrt_f64);
 }
 
 INLINE double angle_F64(const uint32_t *w) {
-    return 6.2831853071795865 * (double_of(word64(w)) * 0x1p-64);
+    return PHILOX_ANGLE(double_of(word64(w)), 0x1p-64, (double), TIMES);
 }
 
 /* ---- the stream, and how elements find their words in it */

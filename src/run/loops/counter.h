@@ -1,5 +1,5 @@
 /*
- * Accumulators of chunks, combined as kernel/kernel.h says: a binary counter. After n chunks the stack
+ * Accumulators of chunks, combined as kernel/counter.h says. After n chunks the stack
  * holds as many entries as n has bits, each one accumulator a row.
  */
 #ifndef FRIT_RUN_LOOPS_COUNTER_H
