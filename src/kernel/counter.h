@@ -14,8 +14,8 @@
 
 #define COUNTER_TURN(n, top, HALF, BELOW, JOIN) \
     do {                                        \
-        (n) = HALF(n);                          \
         (top) = BELOW(top);                     \
+        (n) = HALF(n);                          \
         JOIN(top);                              \
     } while (0)
 /* ONES(k): -1 shifted up by k. */
