@@ -10,17 +10,10 @@ enum { PAGE_CHILD = 0, PAGE_SAME = 1, PAGE_SETTLING = 2 };
 enum { PROCESS_SETTLING = -1 };
 
 #if defined(MADV_WIPEONFORK) && defined(MAP_ANONYMOUS)
-/* Emulators of a system may say yes to any advice and do nothing: then this one means nothing either. Asked
- * once; two threads that ask at once are told the same. */
+/* Emulators of a system may say yes to any advice and do nothing: then this one means nothing either. */
 static bool wipes_on_fork(void *page, size_t size) {
-    enum { NO_SUCH_ADVICE = 0x6672, UNKNOWN = 0, REFUSES = 1, TAKES_ANY = 2 };
-    static atomic_int system = UNKNOWN;
-    int known = atomic_load_explicit(&system, memory_order_relaxed);
-    if (known == UNKNOWN) {
-        known = madvise(page, size, NO_SUCH_ADVICE) != 0 ? REFUSES : TAKES_ANY;
-        atomic_store_explicit(&system, known, memory_order_relaxed);
-    }
-    return known == REFUSES && madvise(page, size, MADV_WIPEONFORK) == 0;
+    enum { NO_SUCH_ADVICE = 0x6672 };
+    return madvise(page, size, NO_SUCH_ADVICE) != 0 && madvise(page, size, MADV_WIPEONFORK) == 0;
 }
 #endif
 
