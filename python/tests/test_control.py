@@ -636,3 +636,136 @@ def test_guards_of_an_attempt_stay() -> None:
     for letter in "abab":
         CONFIGURED[0] = letter
         assert np.array_equal(fused(np.ones(2)), f(np.ones(2)))
+
+
+# ---- Python's own range
+
+
+def _stores_rows(x: Any) -> Any:
+    s = np.zeros((40, 3))
+    for t in range(1, 40):
+        s[t] = s[t - 1] * 0.5 + x
+    return s
+
+
+def _stores_elements(x: Any) -> Any:
+    s = np.zeros(50)
+    for t in range(1, 50):
+        s[t] = 0.5 * s[t - 1] + t
+    return s + x[0]
+
+
+def _fills_columns(x: Any) -> Any:
+    m = np.ones((3, 30))
+    for t in range(1, 30):
+        m[:, t] = m[:, t - 1] * 0.5 + x
+    return m
+
+
+def _steps_down(x: Any) -> Any:
+    s = np.arange(40.0)
+    for t in range(39, 0, -2):
+        s[t - 1] = s[t] + x[1]
+    return s
+
+
+def _sums(x: Any) -> Any:
+    for k in range(25):
+        x = x * 0.5 + k
+    return x
+
+
+def _stencil(x: Any) -> Any:
+    u = np.arange(9.0)
+    for _ in range(20):
+        u[1:-1] = u[1:-1] + 0.1 * (u[2:] - 2 * u[1:-1] + u[:-2])
+    return u + x[0]
+
+
+@pytest.mark.parametrize(
+    "function", [_stores_rows, _stores_elements, _fills_columns, _steps_down, _sums, _stencil]
+)
+def test_loops_over_range_stay_loops(function: Any) -> None:
+    check(function, lambda: (np.arange(1.0, 4),))
+    fused = frit.fuse(function)
+    fused(np.arange(1.0, 4))
+    report = frit.explain(fused, np.arange(1.0, 4))
+    assert report.mode == "replayed"
+    assert "for(" in str(report), report
+
+
+def test_a_new_number_of_turns_is_the_same_plan() -> None:
+    def f(x: Any, n: int) -> Any:
+        for t in range(1, n):
+            x[t] = x[t - 1] * 0.5 + x[t]
+        return x
+
+    fused = frit.fuse(f)
+    for n in (20, 21, 37, 2, 60):
+        expected, got = np.arange(60.0), np.arange(60.0)
+        assert np.array_equal(fused(got, n), f(expected, n)) and np.array_equal(got, expected)
+    assert fused.cache_info().entries == 1
+
+
+def _compares(x: Any) -> Any:
+    for k in range(20):
+        x = x + ~(k > 3)
+    return x
+
+
+def _numbers_of_its_own(x: Any) -> Any:
+    for k in range(20):
+        q = k + 1
+        x = x + abs(q) * isinstance(q, int)
+    return x
+
+
+def _in_a_list(x: Any) -> Any:
+    for k in range(20):
+        own = [0]
+        own[0] = k + 1
+        x = x + (own[0] > 3)
+    return x
+
+
+def _as_an_argument(x: Any) -> Any:
+    x = x.astype(np.float32)
+    for k in range(20):
+        x = x + np.add(k, 1)
+    return x
+
+
+def _in_a_sum_of_numbers(x: Any) -> Any:
+    total = 0
+    for k in range(20):
+        total = total + k
+        x = x + (total > 9)
+    return x
+
+
+@pytest.mark.parametrize(
+    "function",
+    [_compares, _numbers_of_its_own, _in_a_list, _as_an_argument, _in_a_sum_of_numbers],
+)
+def test_the_number_of_a_turn_is_pythons(function: Any) -> None:
+    check(function, lambda: (np.arange(1.0, 4),))
+
+
+def test_an_index_out_of_range_where_there_is_nothing_to_compute() -> None:
+    def f(x: Any, y: Any) -> Any:
+        for k in range(20):
+            x = x + y[k]
+        return x
+
+    check(f, lambda: (np.zeros(0), np.zeros(19)))
+
+
+def test_a_variable_that_has_no_value_yet() -> None:
+    def f(x: Any, late: bool) -> Any:
+        for k in range(20):
+            x = x + a
+        a = 1
+        return x
+
+    with pytest.raises(UnboundLocalError, match="local variable 'a'"):
+        frit.fuse(f)(np.zeros(2), True)

@@ -152,12 +152,13 @@ static StepKind step_kind(TypeRule rule) {
 
 static bool make_subs(Planner *pl, const Instr *i, PlanStep *step) {
     const OpInfo *info = op_info(i->op);
-    unsigned n = 0;
+    unsigned n = 0, body = step->kind == STEP_WHILE ? 1 : 0;
     for (unsigned k = 0; k < op_attr_count((Op)i->op); k++) {
         if (info->attrs[k].kind != ATTR_PROGRAM)
             continue;
+        Carried carried = {step->kind == STEP_FOR, n == body ? step->n_carry : 0};
         step->subs[n] = plan_program(pl->env, pl->m, (ProgId)attr_word(pl->p, i, k), pl->plan,
-                                     pl->book, pl->budget);
+                                     pl->book, pl->budget, carried);
         if (!step->subs[n++]) {
             plan_free(step->subs[0]);
             return false;

@@ -110,11 +110,11 @@ static bool plan_all(Planner *pl) {
             MAX_PLANS, MAX_NESTING);
     pl->budget->plans--;
     return plan_make_extents(pl) && scope_init(pl, pl->plan->program, &pl->scope) &&
-           scope_mark(pl) && plan_group(pl) && plan_place(pl) && plan_steps(pl);
+           mark_carried(pl) && scope_mark(pl) && plan_group(pl) && plan_place(pl) && plan_steps(pl);
 }
 
 Plan *plan_program(Env *env, Module *m, ProgId id, const Plan *like, RecipeBook *book,
-                   Budget *budget) {
+                   Budget *budget, Carried carried) {
     Plan *plan = env_new(env, sizeof *plan);
     if (!plan)
         return NULL;
@@ -124,8 +124,13 @@ Plan *plan_program(Env *env, Module *m, ProgId id, const Plan *like, RecipeBook 
     plan->limits = like->limits;
     plan->fuses = like->fuses;
     plan->numerics = like->numerics;
-    Planner pl = {
-        .env = env, .plan = plan, .m = m, .p = m->programs.at[id], .book = book, .budget = budget};
+    Planner pl = {.env = env,
+                  .plan = plan,
+                  .m = m,
+                  .p = m->programs.at[id],
+                  .book = book,
+                  .budget = budget,
+                  .carried = carried};
     budget->depth++;
     bool ok = own_outputs(&pl);
     ok = ok && open_planner(&pl) && plan_all(&pl);
@@ -165,7 +170,7 @@ Plan *plan_new(Env *env, Module *typed, ProgId program, frit_numerics numerics,
                  .numerics = numerics};
     if (!recipes_collect(env, typed, book))
         return NULL;
-    Plan *plan = plan_program(env, typed, program, &like, book, &budget);
+    Plan *plan = plan_program(env, typed, program, &like, book, &budget, (Carried){0, 0});
     if (plan) {
         plan->owns_module = true;
         plan->recipes = book;

@@ -54,10 +54,11 @@ typedef struct Ref {
 
 enum InstrMark {
     MARK_VIEW = 1,
-    MARK_INLINE = 2,  /* may be computed anew by everyone who needs it, under any view */
-    MARK_NODE = 4,    /* computed by a kernel or step of its own group */
-    MARK_REGION = 8,  /* control that is a part of a kernel */
-    MARK_NUMBERS = 16 /* repeated work that hangs on element numbers */
+    MARK_INLINE = 2,   /* may be computed anew by everyone who needs it, under any view */
+    MARK_NODE = 4,     /* computed by a kernel or step of its own group */
+    MARK_REGION = 8,   /* control that is a part of a kernel */
+    MARK_NUMBERS = 16, /* repeated work that hangs on element numbers */
+    MARK_CARRIED = 32  /* a store into what a loop carries, of what may be read from there */
 };
 
 typedef struct Scope {
@@ -112,6 +113,12 @@ typedef struct Budget {
     uint32_t depth; /* of plans in plans, now */
 } Budget;
 
+/* Of the body of a loop: inputs from `first` on are, in the next turn, the first n outputs. */
+typedef struct Carried {
+    VarId first;
+    uint32_t n;
+} Carried;
+
 typedef struct Planner {
     Env *env;
     Plan *plan;
@@ -119,6 +126,7 @@ typedef struct Planner {
     Program *p;
     RecipeBook *book;
     Budget *budget;
+    Carried carried;
     Scope scope;
     Index extent_index, view_index;
     VEC(uint32_t) from_rank; /* by view: axes of the shape it is applied to */
@@ -251,7 +259,10 @@ bool host_step(Planner *pl, uint32_t instr);
 /* plan.c */
 /* like: what it fuses and which numerics hold are those of this plan. */
 Plan *plan_program(Env *env, Module *m, ProgId id, const Plan *like, RecipeBook *book,
-                   Budget *budget);
+                   Budget *budget, Carried carried);
+
+/* carried.c: marks stores that are to happen in place, from turn to turn. */
+bool mark_carried(Planner *pl);
 
 /* Scalars that an element type consists of, in the order of memory. */
 typedef struct Leaf {

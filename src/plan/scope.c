@@ -151,7 +151,7 @@ typedef struct Reader {
     bool same_shape; /* the reader's result has the shape of what it sees */
     bool through;    /* the only reader, and it or what it makes is only seen through views */
     bool reshaped;   /* some reader sees it through a reshape */
-    bool whole;      /* the body of a region reads it from memory */
+    bool whole;      /* it is read from memory by the body of a region, or by a store in place */
     bool unpacked;   /* it becomes part of an array of scalars, where it can be made */
 } Reader;
 
@@ -214,6 +214,8 @@ bool reads_whole(const Planner *pl, uint32_t instr, uint32_t operand) {
         const uint8_t *whole = pl->whole.at + pl->region_whole[instr];
         return !(pl->marks[instr] & MARK_REGION) || whole[operand];
     }
+    if (rule == RULE_SCATTER && operand == 1)
+        return pl->marks[instr] & MARK_CARRIED;
     return (rule == RULE_GATHER && operand == 0) || rule == RULE_MATMUL || rule == RULE_CONTRACT;
 }
 
@@ -249,7 +251,7 @@ static bool count_use(Planner *pl, Reader *readers, uint32_t n, uint32_t k) {
                   .unpacked = r->unpacked || unpacked};
     if (whole) {
         VarId base = whole_base(pl, n, x);
-        readers[base].whole |= (pl->marks[n] & MARK_REGION) != 0;
+        readers[base].whole |= (pl->marks[n] & (MARK_REGION | MARK_CARRIED)) != 0;
         pl->kept[base] = 1;
     }
     return true;

@@ -61,6 +61,19 @@ class KeptRange:
         return builtins.range(*[int(b) for b in (self.start, self.stop, self.step)])
 
 
+class PlainRange(KeptRange):
+    """Python's own range in a `for` statement: kept where that pays, else gone through turn by turn."""
+
+    def turns(self) -> int:
+        """How many there are in this call; nothing depends on it yet."""
+        bounds = (self.start, self.stop, self.step)
+        return len(builtins.range(*[b.value if isinstance(b, Number) else b for b in bounds]))
+
+    def is_fixed(self) -> bool:
+        """Whether its bounds are Python's numbers, the same in every call."""
+        return all(type(bound) is int for bound in (self.start, self.stop, self.step))
+
+
 def cond(pred: Any, then: Callable[..., Any], otherwise: Callable[..., Any], *operands: Any) -> Any:
     """then(*operands) if pred, else otherwise(*operands).
 
@@ -314,13 +327,18 @@ def _check_carry(what: str, structure: Structure, leaves: Sequence[Any], turn: _
     )
 
 
+def _has_value(bound: Any) -> bool:
+    """Whether it can be compared now. What comes of it with a number of the call then holds for the trace."""
+    return is_number(bound) or isinstance(bound, Number)
+
+
 def _check_bounds(run: Any, part: _Part, lower: Any = None, upper: Any = None) -> None:
     """Integers must fit wherever the body used them: the loop's own, and those from outside."""
     outside = {id(inner): outer for outer, inner in part.capture.lifted}
     for number, low, high in part.capture.bounds:
         if number is part.index:
-            fits_below = is_number(lower) and lower >= low
-            if fits_below and (high >= 2**63 - 1 or (is_number(upper) and upper - 1 <= high)):
+            fits_below = _has_value(lower) and bool(lower >= low)
+            if fits_below and (high >= 2**63 - 1 or (_has_value(upper) and upper - 1 <= high)):
                 continue
         elif isinstance(run, TracedRun) and id(number) in outside:
             if run.bound_input(outside[id(number)], low, high):

@@ -118,16 +118,22 @@ class PlainRun:
         """What a loop goes through."""
         return values
 
+    def range(self, function: Any, bounds: tuple[Any, ...]) -> Any:
+        """range(*bounds), of a loop whose body is a function of its own."""
+        return self.call(function, bounds, {})
+
     def loop(
         self,
         values: Iterable[Any],
         body: Callable[..., tuple[Any, ...]],
         state: tuple[Any, ...],
         live: tuple[bool, ...],
+        arrays: tuple[bool, ...],
     ) -> tuple[Any, ...]:
-        """A loop over frit.range: body(value, *state) gives the state after a turn.
+        """A loop over a range: body(value, *state) gives the state after a turn.
 
-        The state is the variables that the loop assigns; live says which are read elsewhere.
+        The state is the variables that the loop assigns; live says which are read elsewhere, and arrays which must be
+        arrays for the loop to be one step.
         """
         for value in self.iterate(values):
             state = body(value, *state)
@@ -248,10 +254,26 @@ class Hooks:
     def unpack(self, values: Any, /) -> Any:
         return current.run.unpack(values)
 
+    def range(self, function: Any, /, *bounds: Any) -> Any:
+        return current.run.range(function, bounds)
+
     def loop(
-        self, values: Any, body: Any, names: tuple[str, ...], live: tuple[bool, ...], /
+        self,
+        values: Any,
+        body: Any,
+        names: tuple[str, ...],
+        live: tuple[bool, ...],
+        arrays: tuple[bool, ...],
+        /,
     ) -> tuple[Any, ...]:
-        return current.run.loop(values, body, self.variables(names, 2), live)
+        try:
+            return current.run.loop(values, body, self.variables(names, 2), live, arrays)
+        except NameError as error:
+            if type(error) is not NameError or error.name not in body.__code__.co_freevars:
+                raise
+            # Of the function that was written it is a local variable.
+            text = f"cannot access local variable '{error.name}' where it is not associated with a value"
+            raise UnboundLocalError(text, name=error.name) from None
 
     def variables(self, names: tuple[str, ...], depth: int = 1, /) -> tuple[Any, ...]:
         """The caller's variables, UNBOUND where they have no value."""

@@ -1,4 +1,4 @@
-"""Loops over frit.range in a traced function: one loop of the program, where the body allows it."""
+"""Loops over a range in a traced function: one loop of the program, where the body allows it."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 from .. import _core
-from .control import KeptRange, _apply, _as_index, _check_bounds, _merge, _Part
+from .control import KeptRange, PlainRange, _apply, _as_index, _check_bounds, _merge, _Part
 from .hooks import UNBOUND, PlainRun
 from .trace_items import TracedItems
 from .trace_values import Break
@@ -17,14 +17,29 @@ State = tuple[Any, ...]
 Body = Callable[..., State]
 
 
+FEW = 16
+"""Turns that a loop over Python's range may have to be gone through one by one."""
+
+
 def kept_loop(
-    run: TracedItems, values: Any, body: Body, state: State, live: tuple[bool, ...]
+    run: TracedItems,
+    values: Any,
+    body: Body,
+    state: State,
+    live: tuple[bool, ...],
+    arrays: tuple[bool, ...],
 ) -> State:
     """The loop as one step of the program; where that cannot be, turn by turn."""
-    empty = values.is_empty() if isinstance(values, KeptRange) else values == range(0)
-    if empty:
+    kept = isinstance(values, (KeptRange, builtins.range))
+    if isinstance(values, PlainRange):
+        kept = values.turns() > FEW and all(
+            is_array(value) for value, needed in zip(state, arrays) if needed
+        )
+        if values.is_fixed() or not kept:
+            values = values.concrete()
+    if values.is_empty() if isinstance(values, KeptRange) else values == range(0):
         return state  # a loop of no turns leaves every variable what it was
-    if isinstance(values, (KeptRange, builtins.range)):
+    if kept:
         # Guards of an attempt stay: what it has admitted is not admitted again.
         try:
             return _Kept(run, values, body, state, live).run_it()
@@ -35,7 +50,7 @@ def kept_loop(
             pass
     if isinstance(values, KeptRange):
         values = values.concrete()
-    return PlainRun.loop(run, values, body, state, live)
+    return PlainRun.loop(run, values, body, state, live, arrays)
 
 
 class _Kept:
@@ -57,6 +72,9 @@ class _Kept:
     def run_it(self) -> State:
         part = _Part.empty(self.outer)
         after = self.turn(part)
+        for array in [*self.outer, *[outer for outer, _ in part.capture.lifted]]:
+            if 0 in array._shape:
+                raise Break("an array of a loop has no elements: nobody would look at the indices")
         carried = self.carried(part, after)
         lower, upper = (_as_index(self.run, b, "frit.range") for b in (self.lower, self.upper))
         _check_bounds(self.run, part, self.lower, self.upper)

@@ -1,4 +1,4 @@
-"""Loops in a body that is compiled again: those over frit.range become functions of their variables.
+"""Loops in a body that is compiled again: those over a range become functions of their variables.
 
 Which of them stay loops of the program is seen when they run (loop.py).
 """
@@ -51,6 +51,81 @@ def _read_first(name: str, body: list[ast.stmt]) -> bool:
     return any(isinstance(n.ctx, ast.Load) for n in mentions)
 
 
+_SUMS = (ast.Add, ast.Sub, ast.Mult)
+
+
+class _Counting:
+    """Whether the number of a turn is only an index, a bound of a slice, or added and multiplied.
+
+    In a kept loop it is a value of the program, which elsewhere could be told from Python's integer: where it is an
+    argument, a key of a dict, compared, printed, or kept in a variable.
+    """
+
+    def __init__(self, loop: ast.For):
+        self.parents: dict[ast.AST, ast.AST] = {}
+        for statement in loop.body:
+            for outer in ast.walk(statement):
+                for inner in ast.iter_child_nodes(outer):
+                    self.parents[inner] = outer
+        self.sums: set[str] = set()  # variables that sums with the number are added to: arrays, that is
+        number = loop.target.id if isinstance(loop.target, ast.Name) else None
+        uses = [n for n in self.parents if isinstance(n, ast.Name) and n.id == number]
+        self.holds = number is not None and all(self.is_plain(node) for node in uses)
+        self.holds = self.holds and all(self.is_sum(loop, name) for name in self.sums)
+
+    def is_plain(self, node: ast.AST) -> bool:
+        if not isinstance(getattr(node, "ctx", None), ast.Load):
+            return False
+        while True:
+            outer = self.parents.get(node)
+            if isinstance(outer, ast.Subscript):
+                return outer.slice is node
+            index = isinstance(node, (ast.Slice, ast.Tuple))
+            if isinstance(outer, (ast.Slice, ast.Tuple)):
+                pass
+            elif isinstance(outer, ast.UnaryOp) and isinstance(outer.op, ast.USub) and not index:
+                pass
+            elif isinstance(outer, ast.BinOp) and isinstance(outer.op, _SUMS) and not index:
+                pass
+            else:
+                return not index and self.ends(node, outer)
+            assert outer is not None
+            node = outer
+
+    def ends(self, value: ast.AST, outer: ast.AST | None) -> bool:
+        """Whether a sum goes into an array: an element of it, or the sum of it and others."""
+        if isinstance(outer, ast.AugAssign) and isinstance(outer.op, _SUMS):
+            target: ast.expr = outer.target
+        elif isinstance(outer, ast.Assign) and len(outer.targets) == 1:
+            target = outer.targets[0]
+        else:
+            return False
+        if isinstance(target, ast.Name):
+            self.sums.add(target.id)
+        return isinstance(target, (ast.Name, ast.Subscript))
+
+    def is_sum(self, loop: ast.For, name: str) -> bool:
+        """Whether the loop assigns a variable nothing but sums of itself and others."""
+        for node in self.parents:
+            if not isinstance(node, ast.Name) or node.id != name or isinstance(node.ctx, ast.Load):
+                continue
+            outer = self.parents[node]
+            if isinstance(outer, ast.AugAssign) and isinstance(outer.op, _SUMS):
+                continue
+            if not isinstance(outer, ast.Assign) or len(outer.targets) != 1 or outer.targets[0] is not node:
+                return False
+            if not _is_term(name, outer.value):
+                return False
+        return True
+
+
+def _is_term(name: str, value: ast.expr) -> bool:
+    """Whether a sum or product has the variable as an operand."""
+    if isinstance(value, ast.BinOp) and isinstance(value.op, _SUMS):
+        return _is_term(name, value.left) or _is_term(name, value.right)
+    return isinstance(value, ast.Name) and value.id == name
+
+
 def at(made: Node, node: ast.AST) -> Node:
     """The made node, standing where the other stands in the file."""
     if isinstance(node, (ast.expr, ast.stmt, ast.excepthandler)):
@@ -90,8 +165,13 @@ class LoopRewriter(ast.NodeTransformer):
         raise NotImplementedError
 
     def is_kept(self, node: ast.For) -> bool:
-        """Whether it is a loop over frit.range whose body can be a function of its own."""
-        if not (isinstance(node.iter, ast.Call) and self.is_frit_range(node.iter.func)):
+        """Whether it is a loop over a range whose body can be a function of its own."""
+        if not isinstance(node.iter, ast.Call):
+            return False
+        if self.is_plain_range(node.iter):
+            if not _Counting(node).holds:
+                return False
+        elif not self.is_frit_range(node.iter.func):
             return False
         if not isinstance(node.target, ast.Name) or node.target.id in self.outward:
             return False
@@ -112,6 +192,15 @@ class LoopRewriter(ast.NodeTransformer):
     def is_frit_range(self, node: ast.expr) -> bool:
         function = self.resolve(node)
         return getattr(function, "__module__", "") == "frit._fuse.control"
+
+    def is_plain_range(self, node: ast.Call) -> bool:
+        """range(...) of numbers, as far as can be seen."""
+        function = node.func
+        if not isinstance(function, ast.Name) or function.id != "range" or node.keywords:
+            return False
+        if self.is_local("range") or self.globals.get("range", range) is not range:
+            return False
+        return not any(isinstance(argument, ast.Starred) for argument in node.args)
 
     def resolve(self, node: ast.expr) -> Any:
         """What a global name, or an attribute of a module, stands for now."""
@@ -138,7 +227,13 @@ class LoopRewriter(ast.NodeTransformer):
             self.read_outside(name, node) or (name not in bound and _read_first(name, node.body))
             for name in names
         ]
-        iterated = self.visit(node.iter)
+        sums: set[str] = set()
+        if isinstance(node.iter, ast.Call) and self.is_plain_range(node.iter):
+            sums = _Counting(node).sums
+            bounds = [self.visit(argument) for argument in node.iter.args]
+            iterated = at(hook("range", self.visit(node.iter.func), *bounds), node.iter)
+        else:
+            iterated = self.visit(node.iter)
         texts = ast.Tuple([ast.Constant(name) for name in names], ast.Load())
         inside: list[ast.stmt] = [self.unbind(name, node) for name in names]
         inside.append(at(ast.Assign([node.target], load(item)), node))
@@ -148,7 +243,8 @@ class LoopRewriter(ast.NodeTransformer):
         define = ast.FunctionDef(body, parameters, inside, [], None)
         looks = ast.Tuple([ast.Constant(flag) for flag in live], ast.Load())
         after = ast.Tuple([ast.Name(name, ast.Store()) for name in names], ast.Store())
-        looped = ast.Assign([after], hook("loop", iterated, load(body), texts, looks))
+        arrays = ast.Tuple([ast.Constant(name in sums) for name in names], ast.Load())
+        looped = ast.Assign([after], hook("loop", iterated, load(body), texts, looks, arrays))
         made = [at(define, node), at(looped, node), self.forget([body], node)]
         made += [self.unbind(name, node) for name in names]
         return made + self.block(node.orelse)

@@ -260,6 +260,8 @@ class TracedRun(TracedItems):
         if self.bodies:
             self.consuming((*args, *kwargs.values()))
         if is_array(owner):
+            if self.bodies and name.startswith("__"):
+                raise Break(f"calls {name}() of an array, in a loop or branch")
             return self.array_method(owner, name, args, kwargs)
         cls = type(owner)
         if cls in known.IMMUTABLE and not holds_array((owner, args)):

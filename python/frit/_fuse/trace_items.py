@@ -135,6 +135,8 @@ class TracedItems(TracedValues):
             owner[self.seen(key)] = value
         elif type(owner) in (list, dict) and not self.is_outside(owner) and not holds_array(key):
             self.touching(owner)
+            if self.bodies and is_array(value) and value._weak:
+                raise Break("keeps the number of a turn")
             owner[self.seen(key)] = value
         else:
             raise Break(f"changes a {type(owner).__name__} that others hold")
@@ -204,10 +206,24 @@ class TracedItems(TracedValues):
 
     # ---------------------------------------------------------------- loops and operators
 
-    def loop(self, values: Any, body: Any, state: tuple[Any, ...], live: tuple[bool, ...]) -> Any:
+    def range(self, function: Any, bounds: tuple[Any, ...]) -> Any:
+        from .control import PlainRange
+
+        if function is not range or not 1 <= len(bounds) <= 3 or holds_array(bounds):
+            return self.call(function, bounds, {})
+        return PlainRange(*bounds)
+
+    def loop(
+        self,
+        values: Any,
+        body: Any,
+        state: tuple[Any, ...],
+        live: tuple[bool, ...],
+        arrays: tuple[bool, ...],
+    ) -> Any:
         from .loop import kept_loop
 
-        return kept_loop(self, values, body, state, live)
+        return kept_loop(self, values, body, state, live, arrays)
 
     def iterate(self, values: Iterable[Any]) -> Iterable[Any]:
         if is_array(values):

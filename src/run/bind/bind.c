@@ -203,7 +203,10 @@ static bool bind_contract(Env *env, Bound *b, BoundStep *step) {
 
 static bool bind_step(Env *env, Bound *b, BoundStep *step) {
     switch (step->plan->kind) {
-    case STEP_KERNEL: return bind_kernel(env, b, step);
+    case STEP_KERNEL:
+        TRY(bind_kernel(env, b, step));
+        bound_find_moves(step);
+        return true;
     case STEP_CONTRACT: return bind_contract(env, b, step);
     case STEP_FOR:
     case STEP_WHILE:

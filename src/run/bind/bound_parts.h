@@ -63,8 +63,13 @@ typedef struct BoundStep {
     uint32_t place;                 /* in Bound.places; all but kernels */
     BoundKernel kernel;             /* of a kernel */
     Tier tier[MODE_COUNT];          /* and who runs it */
-    Matrices matrices;              /* of a contraction */
-    uint32_t slot;                  /* for, while: its own slots; see control.c */
+    /* A kernel that only puts what lies in one slot into another, in the same order: nothing where both are the
+     * same memory. */
+    bool moves;
+    uint32_t from, to;
+    uint64_t stays;    /* of a loop, bit c: what it carries as number c is changed where it lies */
+    Matrices matrices; /* of a contraction */
+    uint32_t slot;     /* for, while: its own slots; see control.c */
     Bound *subs[2];
 } BoundStep;
 
@@ -126,6 +131,8 @@ bool bound_check_strides(Env *env, const Bound *b, const Argument *a, const int6
 
 /* ---- in_place.c */
 
+/* Fills in BoundStep.moves of a kernel. */
+void bound_find_moves(BoundStep *step);
 /* May kernels write in place, whichever engine runs them? */
 bool bound_engines_in_place(const Bound *b);
 /* May the output be written where the input is, whose address is `ahead` bytes before its own? */

@@ -1,7 +1,9 @@
 /*
  * Loops, branches and maps whose bodies are plans of their own, run step by step.
  *
- * What a loop carries lives in two slots, turn and turn about: a turn reads one and writes the other.
+ * What a loop carries lives in two slots, turn and turn about: a turn reads one and writes the other. Where a turn
+ * would begin by copying it, to change some elements, and may as well change them where they are, it lives in one
+ * place.
  * Slots of a loop: one for the index or the condition, then the two of each carried value.
  */
 #include "run/bind/bound_parts.h"
@@ -36,6 +38,23 @@ static uint32_t first_passed(const BoundStep *step) {
 
 static bool is_loop(const BoundStep *step) {
     return step->plan->kind == STEP_FOR || step->plan->kind == STEP_WHILE;
+}
+
+static Bound *body_of(const BoundStep *step) {
+    return step->subs[step->plan->kind == STEP_WHILE];
+}
+
+/* May every turn write what it carries as number c where it lies, and does that save a copy? */
+static bool may_stay(Env *env, const BoundStep *step, uint32_t c) {
+    Bound *body = body_of(step);
+    uint32_t input = c + (step->plan->kind == STEP_FOR);
+    BufferId from = body->inputs[input].buffer, to = body->outputs[c].buffer;
+    for (uint32_t k = 0; k < body->steps.len; k++) {
+        const BoundStep *s = &body->steps.at[k];
+        if (s->moves && s->from == from && s->to == to)
+            return bound_in_place(env, body, c, input, 0);
+    }
+    return false;
 }
 
 typedef struct Layouts {
@@ -97,7 +116,7 @@ static bool bind_subs(Env *env, Bound *b, BoundStep *step) {
 
 /* A turn must give what the next one takes. */
 static bool check_carried(Env *env, const Bound *b, const BoundStep *step) {
-    const Bound *body = step->subs[step->plan->kind == STEP_WHILE];
+    const Bound *body = body_of(step);
     for (uint32_t c = 0; c < step->plan->n_carry; c++) {
         const BoundPlace *p = operand(b, step, first_passed(step) + c);
         for (uint32_t k = 0; k < p->at.rank; k++)
@@ -121,9 +140,23 @@ static bool loop_slots(Env *env, Bound *b, BoundStep *step) {
     return true;
 }
 
+static void find_staying(Env *env, BoundStep *step) {
+    for (uint32_t c = 0; c < step->plan->n_carry && c < 64; c++)
+        if (may_stay(env, step, c))
+            step->stays |= UINT64_C(1) << c;
+}
+
+static bool stays(const BoundStep *step, uint32_t c) {
+    return c < 64 && (step->stays >> c & 1);
+}
+
 bool bound_control_bind(Env *env, Bound *b, BoundStep *step) {
     TRY(bind_subs(env, b, step));
-    return !is_loop(step) || (check_carried(env, b, step) && loop_slots(env, b, step));
+    if (!is_loop(step))
+        return true;
+    TRY(check_carried(env, b, step) && loop_slots(env, b, step));
+    find_staying(env, step);
+    return true;
 }
 
 /* ---- scalars in memory */
@@ -171,9 +204,12 @@ static bool is_row_major(const BoundPlace *p) {
 
 static bool carry_start(Turns *t, uint32_t c) {
     const BoundPlace *p = operand(t->b, t->step, first_passed(t->step) + c);
+    const BoundPlace *to = result(t->b, t->step, c);
     char **in = &t->in[t->first + c], *own = t->b->pointers[t->step->slot + 1 + 2 * c];
     t->out[c] = t->b->pointers[t->step->slot + 2 + 2 * c];
-    if (is_row_major(p)) {
+    if (stays(t->step, c))
+        t->out[c] = own = is_row_major(to) ? place_at(t->b, to) : own;
+    else if (is_row_major(p)) {
         t->spare[c] = own;
         return true;
     }
@@ -225,7 +261,7 @@ static bool turn(Turns *t, Bound *body) {
  * step runs, and what must not stay half written is somewhere else (find_early). */
 static void aim_at_results(Turns *t) {
     for (uint32_t c = 0; c < t->step->plan->n_carry; c++)
-        if (is_row_major(result(t->b, t->step, c)))
+        if (!stays(t->step, c) && is_row_major(result(t->b, t->step, c)))
             t->out[c] = place_at(t->b, result(t->b, t->step, c));
 }
 
@@ -254,10 +290,10 @@ uint64_t bound_control_copies(const Bound *b, const BoundStep *step) {
     uint64_t bytes = 0;
     for (uint32_t c = 0; is_loop(step) && c < step->plan->n_carry; c++) {
         const BoundPlace *p = operand(b, step, first_passed(step) + c);
-        if (!is_row_major(p))
+        if (stays(step, c) || !is_row_major(p))
             bytes += place_bytes(p);
         p = result(b, step, c);
-        if (step->plan->kind == STEP_WHILE || !is_row_major(p))
+        if ((step->plan->kind == STEP_WHILE && !stays(step, c)) || !is_row_major(p))
             bytes += place_bytes(p);
     }
     return bytes;

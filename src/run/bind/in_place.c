@@ -211,6 +211,35 @@ static bool stores_late(const BoundStep *step, const KernelUses *u, BufferId out
     return true;
 }
 
+void bound_find_moves(BoundStep *step) {
+    const Kernel *kernel = step->kernel.kernel;
+    uint32_t from = UINT32_MAX, to = UINT32_MAX;
+    for (uint32_t k = 0; k < kernel->body.len; k++) {
+        const KernelInstr *store = &kernel->body.at[k];
+        if (store->code == K_LOAD)
+            continue;
+        if (store->code != K_STORE)
+            return;
+        const KernelInstr *load = NULL;
+        for (uint32_t j = 0; j < k && !load; j++)
+            if (kernel->body.at[j].value == kernel_in(kernel, store)[0])
+                load = &kernel->body.at[j];
+        if (!load || !same_elements(step, load->access, store->access, 0) ||
+            kernel->accesses.at[load->access].dtype ==
+                DT_BOOL) /* any byte is true, and becomes 1 */
+            return;
+        uint32_t x = step->kernel.accesses[load->access].pointer;
+        uint32_t y = step->kernel.accesses[store->access].pointer;
+        if ((from != UINT32_MAX && from != x) || (to != UINT32_MAX && to != y))
+            return;
+        from = x;
+        to = y;
+    }
+    step->moves = from != UINT32_MAX && from != to && step->n_stand_ins == 0;
+    step->from = from;
+    step->to = to;
+}
+
 bool bound_engines_in_place(const Bound *b) {
     const Device *device = b->device;
     return (!device->at_once || device->at_once->in_place) &&

@@ -112,6 +112,11 @@ static bool is_launched(const BoundStep *step) {
     return step->plan->kind == STEP_KERNEL || step->plan->kind == STEP_CONTRACT;
 }
 
+/* It would put everything where it is. */
+static bool is_moot(const Bound *b, const BoundStep *step) {
+    return step->moves && b->pointers[step->from] == b->pointers[step->to];
+}
+
 bool bound_execute(Env *env, Bound *b, char *const *inputs, char *const *outputs, int mode) {
     char *arena = NULL;
     if (b->arena_size)
@@ -121,6 +126,10 @@ bool bound_execute(Env *env, Bound *b, char *const *inputs, char *const *outputs
     uint32_t k = 0, n = b->n_kernels;
     for (; ok && k < b->steps.len; k++) {
         int how = k + 1 == b->steps.len ? mode : NORMAL;
+        if (is_moot(b, &b->steps.at[k])) {
+            n--;
+            continue;
+        }
         ok = !(k > 0 && bound_cancelled(env, b)) && may_begin(env, b, how) &&
              run_step(env, b, &b->steps.at[k], how);
     }

@@ -1,0 +1,176 @@
+"""Random functions with loops: fused, called again with other sizes and numbers, they do what Python does."""
+
+from __future__ import annotations
+
+import itertools
+import os
+import random
+import types
+import warnings
+from typing import Any
+
+import numpy as np
+import pytest
+from fuse_check import Outcome, compare
+
+import frit
+from frit._fuse import loop
+
+HEADERS = [
+    *("for {k} in range(n):", "for {k} in range(1, n):", "for {k} in range(n - 1, 0, -1):"),
+    *("for {k} in range(0, n, 2):", "for {k} in range(x.shape[0]):", "for {k} in range(1, len(y)):"),
+    *("for {k} in range(5):", "for {k} in range(1, m.shape[0] - 1):", "for {k} in frit.range(n):"),
+    *("for {k} in range(i):", "for {k} in range(0):", "for {k} in range(1):", "for {k} in range(i, n):"),
+]
+
+STATEMENTS = [
+    "{a} = {a} * 0.5 + {b}",
+    "{a} = {a} + {b} * {k}",
+    "{a} = {k} * {b} - {a}",
+    "{a}[{k}] = {b}[{k} - 1] * 0.5 + {a}[{k} - 1]",
+    "{a}[{k}] += {b}[{k}]",
+    "{a}[{k}] = {b}[0]",
+    "{a}[{k} + 1] = {a}[{k}] * 0.25",
+    "{a}[-{k}] = {b}[{k} - 2]",
+    "{a}[1:-1] = {a}[2:] * 0.25 + {b}[:-2]",
+    "{a}[:] = {b} * 0.5",
+    "{a} += {k}",
+    "{a} -= {b}[{k}] * 0.125",
+    "{a} *= 0.5",
+    "m[{k}] = m[{k} - 1] * 0.5 + {a}[:4]",
+    "m[{k}, 1:] = m[{k} - 1, :-1]",
+    "m[:, 2] = m[:, 1] * 0.5 + {k}",
+    "m[{k}] += {a}[{k}]",
+    "m[{k}, 3] = {a}[{k}] * {k}",
+    "m = m * 0.5 + {a}[{k}]",
+    "t = {a} * 2\n{b} = {b} + t",
+    "row = m[{k}]\ns = s + row.sum()",
+    "row = m[{k}]\nrow += 1",
+    "{a}, {b} = {b}, {a} * 0.5",
+    "{a} = {b}",
+    "{a} = {a}.copy()",
+    "box.append({a})",
+    "box[0] = {a} * {k}",
+    "box[0] = {k} + 1",
+    "held['w'] = held['w'] * 0.5 + {a}",
+    "if {k} > 2: {a} = {a} + 1",
+    "{a} = np.where({a} > 0.5, {a} - {k}, {a} * 0.5)",
+    "{a}[{b} > 0.3] = 0.25",
+    "q = {k} + 1\n{a} = {a} * 0.5 + q",
+    "s = s + {a}[{k}]",
+    "s = s + {k}",
+    "{a} = {a} + s",
+    "np.add({a}, {b}, out={a})",
+    "v = {a}[1:]\nv *= 0.5",
+    "{a} = np.maximum({a}, {b}[{k}])",
+    "w[{k}] = w[{k} - 1] + {k}",
+    "w = w + {k} * 3",
+    "{a} = {a} + w[{k}]",
+    "for {j} in range(3): {a}[{j}] = {b}[{j}] + {k}",
+    "for {j} in range(1, 4): {a} = {a} * 0.5 + {b}[{j}] * {k}",
+    "for {j} in range({k}): {a} = {a} + 1",
+    "{a} = {a} / ({k} + 1)",
+    "{a} = {a} + {k} % 3",
+    "print_last = {k}",
+    "{a} = helper({a}, {k})",
+    "{a} = {a} + float({k})",
+    "{a} = {a} + np.sin({b})",
+    "c = {a}\nc[0] = {b}[{k}]",
+    "if {k} == 3: break",
+    "{a} = view(m, {k}) + {a}[:4].sum()",
+]
+
+ENDS = ["return x, y, m, s, w", "return x", "return y.sum() + s, m", "return box, held, x", "return {k}, x", "return x + s, q"]
+
+counter = itertools.count()
+
+
+def helper(x: Any, k: Any) -> Any:
+    return x * 0.5 + k
+
+
+def view(m: Any, k: Any) -> Any:
+    return m[k].sum()
+
+
+def indented(text: str, depth: int) -> str:
+    return "\n".join("    " * depth + line for line in text.splitlines())
+
+
+def make_loop(rng: random.Random, depth: int) -> str:
+    names = {"k": "ij"[depth - 1] if depth < 3 else "l", "j": "u"}
+    names["k"] = "kjl"[depth - 1]
+    lines = [indented(rng.choice(HEADERS), depth)]
+    for _ in range(rng.choice([1, 1, 2, 3])):
+        if depth < 2 and rng.random() < 0.15:
+            lines.append(make_loop(rng, depth + 1))
+            continue
+        text = rng.choice(STATEMENTS)
+        lines.append(indented(text.replace("{a}", rng.choice("xyz")).replace("{b}", rng.choice("xyz")), depth + 1))
+    return "\n".join(lines).replace("{k}", names["k"]).replace("{j}", names["j"])
+
+
+def make_function(rng: random.Random) -> tuple[Any, str]:
+    lines = ["def f(x, y, z, m, w, s, n, i, box, held):"]
+    if rng.random() < 0.7:  # the caller's arrays change otherwise
+        lines.append("    x = x + 0.5")
+    if rng.random() < 0.5:
+        lines.append("    y, m = y * 1, m.copy()")
+    if rng.random() < 0.2:
+        lines.append("    q = 1")
+    for _ in range(rng.choice([1, 1, 2])):
+        lines.append(make_loop(rng, 1))
+    lines.append("    " + rng.choice(ENDS).replace("{k}", "k"))
+    text = "\n".join(lines)
+    path = f"<random loop {next(counter)}>"
+    import linecache
+
+    linecache.cache[path] = (len(text), None, text.splitlines(True), path)
+    scope: dict[str, Any] = {"np": np, "frit": frit, "helper": helper, "view": view, "__name__": __name__}
+    exec(compile(text, path, "exec"), scope)
+    made: types.FunctionType = scope["f"]
+    return made, text
+
+
+def make_arguments(rng: random.Random, kind: int) -> tuple[Any, ...]:
+    """Kinds: 0 and 1 fit; 2 has other sizes, 3 shares memory, 4 is frit's, 5 has few turns."""
+    size = 7 if kind != 2 else rng.choice([4, 5, 9])
+    data = np.random.default_rng(rng.randrange(1000))
+    x, y, z = (data.random(size) for _ in range(3))
+    m, w = data.random((size, 4)), data.integers(0, 9, size)
+    s: Any = rng.choice([0.0, 1.5, np.float64(2.0)])
+    n, i = size, 2
+    if kind == 1:
+        n = rng.randint(2, 6)
+    if kind == 3:
+        y = x if rng.random() < 0.5 else x[::-1]
+        z = m[:, 0]
+    if kind == 5:
+        n, i = rng.choice([0, 1, 3, 20]), rng.choice([0, 5])
+    box, held = [x, 2.0], {"w": y}
+    if kind == 4:
+        x, y, z, m, w = (frit.asarray(a, copy=True) for a in (x, y, z, m, w))
+        box, held = [x, 2.0], {"w": y}
+    return x, y, z, m, w, s, n, i, box, held
+
+
+def check_one(seed: int) -> None:
+    rng = random.Random(seed * 104729 + 7)
+    function, text = make_function(rng)
+    fused = frit.fuse(function)
+    for turn, kind in enumerate([0, 0, 1, rng.choice([2, 5]), rng.choice([3, 4]), 0]):
+        state = rng.getstate()
+        expected = Outcome(function, make_arguments(rng, kind), {})
+        rng.setstate(state)
+        got = Outcome(fused, make_arguments(rng, kind), {})
+        compare(got, expected, f"seed {seed}\n{text}\nturn {turn}, kind {kind}")
+
+
+@pytest.mark.parametrize("chunk", range(10))
+def test_random_loops(chunk: int, monkeypatch: Any) -> None:
+    monkeypatch.setattr(loop, "FEW", 1)
+    count = int(os.environ.get("FRIT_TEST_LOOPS", 600)) // 10
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        for seed in range(chunk * count, (chunk + 1) * count):
+            check_one(seed)
