@@ -68,6 +68,8 @@ static void note_type(Emitter *e, TypeId id) {
 }
 
 void put_scalar(Emitter *e, Str *out, Dtype dtype) {
+    if (dtype == DT_NONE) /* of no scalar */
+        return;
     e->needs |= 1u << dtype;
     if (e->d->scalars[dtype]) /* otherwise the whole file is refused in the end */
         str_puts(out, e->d->scalars[dtype]);
