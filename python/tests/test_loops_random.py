@@ -78,6 +78,13 @@ STATEMENTS = [
     "c = {a}\nc[0] = {b}[{k}]",
     "if {k} == 3: break",
     "{a} = view(m, {k}) + {a}[:4].sum()",
+    "mask = {a} > 0.4\n{a}[mask] = {b}[mask] * 0.5 + {k}",
+    "{a}[{a} < {b}] *= 0.5",
+    "mask = {b} < 0.5\nv = {a}[mask]\n{a}[mask] = v + {b}[mask]",
+    "mask = {b} < 0.5\nv = {a}[mask]\n{a} += 1\nv *= 0.5\n{a}[mask] = v",
+    "mask = m < 0.3\nm[mask] = np.sqrt(m[mask]) + s",
+    "mask = {a} < 0.5\ns = s + {a}[mask].sum()",
+    "for {j} in range(2):\n    near = {a} * 0.5\n    {b} = {b} + near * {j}",
 ]
 
 ENDS = ["return x, y, m, s, w", "return x", "return y.sum() + s, m", "return box, held, x", "return {k}, x", "return x + s, q"]
@@ -138,7 +145,7 @@ def make_arguments(rng: random.Random, kind: int) -> tuple[Any, ...]:
     data = np.random.default_rng(rng.randrange(1000))
     x, y, z = (data.random(size) for _ in range(3))
     m, w = data.random((size, 4)), data.integers(0, 9, size)
-    s: Any = rng.choice([0.0, 1.5, np.float64(2.0)])
+    s: Any = rng.choice([0.0, 1.5, np.float64(2.0)]) if kind != 4 else 0.5
     n, i = size, 2
     if kind == 1:
         n = rng.randint(2, 6)

@@ -45,7 +45,12 @@ def _read_first(name: str, body: list[ast.stmt]) -> bool:
         return False
     statement, mentions = found[0]
     if isinstance(statement, ast.For):  # a loop of no turns assigns nothing
-        return statement.target not in mentions or len(found) > 1
+        if len(found) > 1 or statement.orelse:
+            return True
+        head = [*ast.walk(statement.iter), *ast.walk(statement.target)]
+        if not any(n in head for n in mentions):
+            return _read_first(name, statement.body)
+        return statement.target not in mentions
     if not isinstance(statement, (ast.Assign, ast.AnnAssign)):
         return True
     return any(isinstance(n.ctx, ast.Load) for n in mentions)
@@ -124,6 +129,15 @@ def _is_term(name: str, value: ast.expr) -> bool:
     if isinstance(value, ast.BinOp) and isinstance(value.op, _SUMS):
         return _is_term(name, value.left) or _is_term(name, value.right)
     return isinstance(value, ast.Name) and value.id == name
+
+
+def _extent_of(body: list[ast.stmt]) -> tuple[tuple[int, int], tuple[int, int]]:
+    """Where statements begin and end in the file: lines and columns."""
+    last = body[-1]
+    return (
+        (body[0].lineno, body[0].col_offset),
+        (last.end_lineno or 0, last.end_col_offset or 0),
+    )
 
 
 def at(made: Node, node: ast.AST) -> Node:
@@ -288,12 +302,17 @@ class LoopRewriter(ast.NodeTransformer):
 
     def read_outside(self, name: str, loop: ast.For) -> bool:
         """Whether the function reads a variable anywhere but in the body of the loop."""
-        first, last = loop.body[0], loop.body[-1]
-        begin = (first.lineno, first.col_offset)
-        end = (last.end_lineno or 0, last.end_col_offset or 0)
+        inside = [_extent_of(loop.body)]
+        here = (loop.lineno, loop.col_offset)
+        for other in ast.walk(self.tree):  # loops that bind it anew for their bodies
+            if isinstance(other, ast.For) and isinstance(other.target, ast.Name):
+                begin, end = _extent_of(other.body)
+                if other.target.id == name and not begin <= here < end:
+                    inside.append((begin, end))
         for node in ast.walk(self.tree):
             if isinstance(node, (ast.Name, ast.AugAssign)):
-                if begin <= (node.lineno, node.col_offset) < end:
+                place = (node.lineno, node.col_offset)
+                if any(begin <= place < end for begin, end in inside):
                     continue
                 if isinstance(node, ast.AugAssign):
                     if isinstance(node.target, ast.Name) and node.target.id == name:

@@ -21,6 +21,7 @@ from .._errors import Error
 from . import callables as known
 from .guards import Source
 from .hooks import Hooks
+from .masked import USED, Picked, compute, holds_picked
 from .number import Number, apply
 from .rewrite import is_rewritten
 from .trace_items import TracedItems
@@ -45,6 +46,8 @@ class TracedRun(TracedItems):
         if self.bodies and type(function) is not types.FunctionType:
             if not known.is_builtin(function, known.ITERATING):  # those say so themselves
                 self.consuming((*args, *kwargs.values()))
+        if holds_picked((args, kwargs)) and not self.takes_picked(function):
+            return self.call_on_picked(function, args, kwargs)
         if known.is_fused(function):
             return self.call_user(function.__wrapped__, args, kwargs)
         if known.is_slang(function) or known.is_slang_instance(function):
@@ -75,6 +78,27 @@ class TracedRun(TracedItems):
         if known.is_own(function) and function.__name__ == "Key":
             return self.attempt(function, args, kwargs)
         raise Break(f"calls {_name_of(function)}, which frit does not know")
+
+    def takes_picked(self, function: Any) -> bool:
+        """Whether its body is followed."""
+        if known.is_fused(function):
+            return True
+        return type(function) is types.FunctionType and not (
+            known.is_numpy(function) or known.is_own(function)
+        )
+
+    def call_on_picked(self, function: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
+        """A function of elements that a mask picks."""
+        if function in (abs, pow) and not kwargs:
+            return compute(function, *args)
+        if known.is_numpy(function) and not kwargs:
+            elementwise = getattr(function, "__name__", "") in ("where", "clip") and len(args) == 3
+            if type(function).__name__ == "ufunc":
+                elementwise = (function.nin, function.nout) == (len(args), 1)
+                elementwise = elementwise and function.signature is None
+            if elementwise:
+                return compute(lambda *full: self.call_numpy(function, full, {}), *args)
+        raise Break(USED)
 
     def call_user(self, function: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
         rewritten = self.inline(function)
@@ -259,6 +283,8 @@ class TracedRun(TracedItems):
     def method(self, owner: Any, name: str, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
         if self.bodies:
             self.consuming((*args, *kwargs.values()))
+        if isinstance(owner, Picked) or (is_array(owner) and holds_picked((args, kwargs))):
+            raise Break(USED)
         if is_array(owner):
             if self.bodies and name.startswith("__"):
                 raise Break(f"calls {name}() of an array, in a loop or branch")

@@ -9,12 +9,13 @@ from typing import Any
 from . import callables as known
 from .guards import Source
 from .hooks import BINARY, IN_PLACE
+from .masked import USED, MaskedValues, Picked, holds_picked
 from .number import Number
-from .trace_values import CONTAINERS, SIMPLE, Break, TracedValues
+from .trace_values import CONTAINERS, SIMPLE, Break
 from .world import array_world, holds_array, is_array
 
 
-class TracedItems(TracedValues):
+class TracedItems(MaskedValues):
     """The part of a tracing that looks into values and changes them."""
 
     # ---------------------------------------------------------------- attributes and items
@@ -35,6 +36,8 @@ class TracedItems(TracedValues):
         return Source("extent", source, axis)
 
     def attribute(self, owner: Any, name: str) -> Any:
+        if isinstance(owner, Picked):
+            raise Break(USED)
         if is_array(owner):
             return self.array_attribute(owner, name)
         if isinstance(owner, Number):
@@ -94,6 +97,8 @@ class TracedItems(TracedValues):
         return self.settled(result, name, owner)
 
     def item(self, owner: Any, key: Any) -> Any:
+        if self.is_mask(key, owner):
+            return self.pick(owner, key)
         if is_array(owner):
             owner = known.apart("view", owner, self.is_scalar)
             result = owner[self.seen(key)]
@@ -125,7 +130,14 @@ class TracedItems(TracedValues):
         if is_array(owner):
             if self.is_scalar(owner):
                 raise TypeError(known.no_assignment(self.class_of(owner)))
+            if isinstance(value, Picked) and self.is_mask(key, owner):
+                mask = self.mask_now(key)
+                self.changing(owner)
+                self.put(value, owner, mask)
+                return
             self.changing(owner)
+            if holds_picked(value):
+                raise Break(USED)
             if self.world.name == "numpy" and known.puts_several(value, owner, self.seen(key)):
                 raise Break("assigns a sequence to an element")
             if not (is_array(value) and (holds_array(key) or known.picks(key))):
@@ -156,6 +168,9 @@ class TracedItems(TracedValues):
             raise Break(f"assigns a number of dtype {value.dtype}, which {owner.dtype} may not hold")
 
     def store_back(self, after: Any, before: Any, owner: Any, key: Any) -> None:
+        if isinstance(after, Picked):
+            self.store(after, owner, key)
+            return
         picked = holds_array(key) or known.picks(key)
         whole = after is before and is_array(owner) and not self.is_scalar(owner)
         if not whole or after.ndim == 0 or picked:
@@ -255,6 +270,10 @@ class TracedItems(TracedValues):
         return self.iterate(values)
 
     def in_place(self, sign: str, left: Any, right: Any) -> Any:
+        if isinstance(left, Picked):
+            return self.changed_in_place(BINARY[sign], left, right)
+        if isinstance(right, Picked):
+            raise Break(USED)
         if is_array(left):
             if isinstance(right, Number):
                 right = self.number_array(right)

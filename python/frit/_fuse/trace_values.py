@@ -98,6 +98,7 @@ class TracedValues(PlainRun):
         # Bodies of loops and branches that are being captured: the capture, and the ids of containers and
         # iterators made in it.
         self.bodies: list[tuple[Any, set[int]]] = []
+        self.masks: dict[Any, Any] = {}  # those that have picked elements, as they were
         # What the number of a turn picked, x[k], which NumPy has as views: the arrays, and whose memory it is.
         self.rows_picked: list[tuple[Any, frozenset[int]]] = []
 
@@ -121,6 +122,7 @@ class TracedValues(PlainRun):
             self.alive,
             self.copied,
             self.read_only,
+            self.masks,
         ):
             held.clear()
         self.inputs = []
@@ -310,13 +312,18 @@ class TracedValues(PlainRun):
 
     def expression_array(self, expression: Expression, value: Any) -> Any:
         key = expression.key()
-        made = self.number_inputs.get(key)
+        # What a body has made is known inside of it alone.
+        places = [*[capture for capture, _ in reversed(self.bodies)], None]
+        for place in places:
+            made = self.number_inputs.get((id(place), key))
+            if made is not None:
+                return made
+        place = places[0]
+        made = self.exact_array(expression, value)
         if made is None:
-            made = self.exact_array(expression, value)
-            if made is None:
-                made = self.number_input(expression, value)
-            self.number_inputs[key] = made
-            self.alive.append(made)
+            made, place = self.number_input(expression, value), None
+        self.number_inputs[id(place), key] = made
+        self.alive += [made, place]
         return made
 
     def exact_array(self, expression: Expression, value: Any) -> Any:
@@ -439,6 +446,11 @@ class TracedValues(PlainRun):
 
     def changing(self, array: Any) -> None:
         """The elements of an array are about to change."""
+        if is_array(array) and self.masks:
+            changed = self.roots(array) | {id(array)}
+            for key, (mask, _) in list(self.masks.items()):
+                if changed & (self.roots(mask) | {id(mask)}):
+                    del self.masks[key]
         if is_array(array) and id(array) in self.read_only:
             raise Break("changes an array that cannot be written to")
         if is_array(array) and self.roots(array) & self.relaid:

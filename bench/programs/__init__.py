@@ -1,0 +1,1 @@
+"""Forty ordinary NumPy programs: bench/programs.py measures them as they are, and fused."""
