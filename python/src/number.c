@@ -343,7 +343,16 @@ static PyObject *binary(const char *op, const Operand *operands) {
     return out;
 }
 
+/* A number of the trace and a sequence: Python repeats it, or refuses. */
+static bool repeats(PyObject *number, PyObject *sequence) {
+    return array_check(number) && ((ArrayObject *)number)->weak != KIND_OTHER &&
+           (PyList_Check(sequence) || PyTuple_Check(sequence) || PyUnicode_Check(sequence) ||
+            PyBytes_Check(sequence));
+}
+
 PyObject *binary_or_not(const char *op, PyObject *a, PyObject *b) {
+    if (repeats(a, b) || repeats(b, a))
+        return raise_needs_value("a number and a sequence");
     Operand o[2] = {{NULL, NULL, KIND_OTHER}, {NULL, NULL, KIND_OTHER}};
     PyObject *out = NULL;
     int first = operand_from(a, &o[0]), second = first == 1 ? operand_from(b, &o[1]) : 0;

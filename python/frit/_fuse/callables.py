@@ -214,6 +214,23 @@ def picks(key: Any) -> bool:
     return any(type(part) in (list, bool) for part in parts)
 
 
+def view_key(key: Any, owner: Any, is_scalar: Callable[[Any], bool]) -> Any:
+    """Numbers that are elements of arrays, x[w[0]]: where NumPy gives a view it must be known which."""
+    parts = key if type(key) is tuple else (key,)
+    if not any(isinstance(part, _core.ArrayBase) for part in parts) or picks(key):
+        return key
+    made: list[Any] = []
+    for part in parts:
+        if isinstance(part, _core.ArrayBase):
+            if not is_scalar(part) or part.dtype.kind not in "iu":
+                return key  # a copy
+            part = int(part)
+        made.append(part)
+    if len(parts) == owner.ndim and all(type(part) is int for part in made):
+        return key  # an element
+    return tuple(made) if type(key) is tuple else made[0]
+
+
 def has_ellipsis(key: Any) -> bool:
     """Whether an index has an ellipsis, and so gives an array, never a number."""
     return key is Ellipsis or (type(key) is tuple and any(part is Ellipsis for part in key))

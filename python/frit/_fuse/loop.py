@@ -141,7 +141,8 @@ class _Kept:
         seen: set[int] = set()
         for value in values:
             roots = set(self.run.roots(value)) | {id(value)}
-            if roots & seen or self.run.roots(value) & outside or id(value) in self.run.read_only:
+            shared = roots & seen or self.run.roots(value) & outside or self.run.is_picked(value)
+            if shared or id(value) in self.run.read_only:
                 raise Break("a loop carries a view")
             if value.ndim == 0 and id(value) in self.run.arrays_of_rank_0:
                 raise Break("a loop carries an array of rank 0")

@@ -425,7 +425,7 @@ class RecordedRun(PlainRun):
         if is_array(owner):
             part = known.apart("view", owner, self.is_scalar)
             try:
-                result = part[key]
+                result = part[known.view_key(key, owner, self.is_scalar)]
             except _REFUSALS:
                 return self.foreign(operator.getitem, (owner, key))
             if self.world.scalars and result.ndim == 0 and known.has_ellipsis(key):

@@ -91,6 +91,8 @@ class Entry:
                 raise Break("gives back an array of rank 0")
             if id(leaf) in run.diagonals:
                 raise Break("gives back a diagonal, which is a view")
+            if run.is_picked(leaf):
+                raise Break("gives back a part that a number has picked, which is a view")
             if id(leaf) in run.read_only:
                 raise Break("gives back an array that cannot be written to")
             if leaf._weak:

@@ -40,7 +40,11 @@ def _read_first(name: str, body: list[ast.stmt]) -> bool:
         (statement, [n for n in ast.walk(statement) if isinstance(n, ast.Name) and n.id == name])
         for statement in body
     ]
-    found = [(statement, mentions) for statement, mentions in found if mentions]
+    found = [
+        (statement, mentions)
+        for statement, mentions in found
+        if mentions and not (isinstance(statement, ast.AnnAssign) and statement.value is None)
+    ]
     if not found:
         return False
     statement, mentions = found[0]

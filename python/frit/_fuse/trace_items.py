@@ -140,7 +140,7 @@ class TracedItems(MaskedValues):
                 raise Break(USED)
             if self.world.name == "numpy" and known.puts_several(value, owner, self.seen(key)):
                 raise Break("assigns a sequence to an element")
-            if not (is_array(value) and (holds_array(key) or known.picks(key))):
+            if not is_array(value) or self.is_basic(key):
                 self.check_numbers(value, owner)
             if isinstance(value, Number):
                 value = self.number_array(value)
@@ -164,6 +164,8 @@ class TracedItems(MaskedValues):
         elif type(value) in (int, float):
             if known.overflows(value, owner):
                 raise Break(f"assigns {value}, which {owner.dtype} does not hold")
+        elif is_array(value) and value._weak and value.dtype.kind == "f" and owner.dtype.kind in "iu":
+            raise Break(f"assigns a float, which {owner.dtype} may not hold")
         elif is_array(value) and self.is_scalar(value) and known.may_overflow(value, owner):
             raise Break(f"assigns a number of dtype {value.dtype}, which {owner.dtype} may not hold")
 
@@ -171,6 +173,9 @@ class TracedItems(MaskedValues):
         if isinstance(after, Picked):
             self.store(after, owner, key)
             return
+        if after is before and is_array(after) and type(owner) in (list, dict):
+            if self.is_outside(owner):
+                return  # p["w"] -= g: the array that is there has changed
         picked = holds_array(key) or known.picks(key)
         whole = after is before and is_array(owner) and not self.is_scalar(owner)
         if not whole or after.ndim == 0 or picked:

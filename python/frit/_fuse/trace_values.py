@@ -146,12 +146,25 @@ class TracedValues(PlainRun):
         return value
 
     def picked(self, result: Any, owner: Any, key: Any) -> Any:
-        """x[key] with arrays in the key: a copy, and where these are numbers of turns a view to NumPy."""
-        keys = key if type(key) is tuple else (key,)
-        picks = [k for k in keys if is_array(k)]
-        if all(k._weak for k in picks) and (result.ndim or known.has_ellipsis(key)):
+        """x[key] with arrays in the key: a copy, and where these are numbers a view to NumPy."""
+        if self.is_basic(key) and (result.ndim or known.has_ellipsis(key)):
+            if result.ndim == 0:
+                self.arrays_of_rank_0.add(id(result))
             self.rows_picked.append((weakref.ref(result), self.roots(owner) | {id(owner)}))
         return result
+
+    def is_picked(self, array: Any) -> bool:
+        """Whether it is a part that a number has picked, or a view of one: to NumPy a view of the whole."""
+        own = self.roots(array) | {id(array)}
+        return any(row() is not None and id(row()) in own for row, _ in self.rows_picked)
+
+    def is_basic(self, key: Any) -> bool:
+        """Whether the arrays in a key are numbers to NumPy: those of turns, and elements of arrays."""
+        keys = key if type(key) is tuple else (key,)
+        if known.picks(key):
+            return False
+        picks = [k for k in keys if is_array(k)]
+        return all(k._weak or (self.is_scalar(k) and k.dtype.kind in "iu") for k in picks)
 
     def check_picked(self, array: Any) -> None:
         """Neither a row that a turn picked nor what it was picked from may change while the row is in use."""
