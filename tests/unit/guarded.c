@@ -6,17 +6,20 @@
 #include <string.h>
 #include <sys/mman.h>
 
+#include "harness.h"
 #include "run/devices/devices.h"
 #include "run/host/host.h"
 #include "run/interp/interp.h"
 #include "run/llvm/compiled.h"
 #include "run/product/contract.h"
 
-/* Bytes of addresses; pages are there once they are used. */
-#define ROOM ((uint64_t)1 << 35)
+/* Bytes of addresses; pages are there once they are used. An emulator has a few bytes for every page, used or
+ * not: there they are fewer. */
+enum { ROOM_BITS = 35, EMULATED_ROOM_BITS = 31 };
 
 typedef struct Guarded {
     Device device;
+    uint64_t room;
     char *addresses; /* as everybody else has them; not even this file reads there */
     char *bytes;     /* and what lies there */
     pthread_mutex_t lock;
@@ -44,7 +47,7 @@ static Guarded *guarded(Device *device) {
 /* ---- addresses */
 
 static bool is_there(const Guarded *g, const char *at) {
-    return at >= g->addresses && at <= g->addresses + ROOM;
+    return at >= g->addresses && at <= g->addresses + g->room;
 }
 
 bool guarded_holds(const Device *device, const void *address) {
@@ -91,7 +94,7 @@ static void *allocate(void *user, void *old, size_t old_size, size_t size) {
         return NULL;
     uint64_t need = (size + TOKEN + 63) / 64 * 64;
     pthread_mutex_lock(&g->lock);
-    bool fits = need <= ROOM - g->top;
+    bool fits = need <= g->room - g->top;
     char *block = g->bytes + g->top;
     g->top += fits ? need : 0;
     pthread_mutex_unlock(&g->lock);
@@ -357,15 +360,15 @@ static void free_device(Device *device) {
     if (device->host)
         device->host->device.kind->free(&device->host->device);
     if (g->addresses)
-        munmap(g->addresses, ROOM);
+        munmap(g->addresses, g->room);
     if (g->bytes)
-        munmap(g->bytes, ROOM);
+        munmap(g->bytes, g->room);
     pthread_mutex_destroy(&g->lock);
     env_free(&allocator, g, sizeof *g);
 }
 
-static char *reserve(Env *env, int protection) {
-    void *at = mmap(NULL, ROOM, protection, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+static char *reserve(Env *env, uint64_t room, int protection) {
+    void *at = mmap(NULL, room, protection, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
     if (at != MAP_FAILED)
         return at;
     env_set_error(env, FRIT_ERR_NOMEM, FRIT_STAGE_RUN, "no addresses for the guarded device");
@@ -378,6 +381,7 @@ static Device *make(Env *env, unsigned number, const MachineOptions *options) {
         return NULL;
     (void)number;
     g->device.allocator = *env->allocator;
+    g->room = (uint64_t)1 << (test_is_emulated() ? EMULATED_ROOM_BITS : ROOM_BITS);
     pthread_mutex_init(&g->lock, NULL);
     Device *host = device_new(env, &cpu_device, 0, options);
     if (host) {
@@ -387,8 +391,8 @@ static Device *make(Env *env, unsigned number, const MachineOptions *options) {
         g->device.by_code = &coded;
     }
     Env own = {&(frit_allocator){allocate, g}, env->error};
-    if (host && (g->addresses = reserve(env, PROT_NONE)) &&
-        (g->bytes = reserve(env, PROT_READ | PROT_WRITE)) &&
+    if (host && (g->addresses = reserve(env, g->room, PROT_NONE)) &&
+        (g->bytes = reserve(env, g->room, PROT_READ | PROT_WRITE)) &&
         (g->memory = memory_new(&own, options->memory_cap)))
         return &g->device;
     free_device(&g->device);

@@ -225,6 +225,11 @@ TEST(it_is_found_without_being_opened) {
 
 #define PART_OF_TEST "FRIT_TEST_LLVM_FOLDER"
 
+static void skip_without_processes(void) {
+    if (test_is_emulated())
+        SKIP("the emulator cannot start programs of its machine");
+}
+
 /* A test of this file in a new process, whose loader looks into the folder first. */
 static void in_new_process(const char *test, const char *searched, const char *folder) {
     char name[128];
@@ -270,6 +275,7 @@ TEST(folders_for_the_loader_are_looked_into_wherever_they_are) {
 #ifndef __linux__
     SKIP("where the loader looks is known of Linux alone");
 #endif
+    skip_without_processes();
     make_broken(folder);
     snprintf(below, sizeof below, "/usr/lib/../..%s", folder);
     in_new_process("folders_for_the_loader_are_looked_into_wherever_they_are", below, folder);
@@ -568,6 +574,7 @@ TEST(where_the_newest_cannot_be_opened_an_older_one_is) {
     const char *set = getenv("FRIT_LLVM");
     if ((set && set[0]) || !llvm_find(&env, NULL, NULL, &place))
         SKIP("there is no LLVM that is found by itself");
+    skip_without_processes();
     make_broken(folder);
     in_new_process(name, folder, folder);
     folder_remove(folder);
