@@ -140,9 +140,11 @@ static bool loop_slots(Env *env, Bound *b, BoundStep *step) {
     return true;
 }
 
-static void find_staying(Env *env, BoundStep *step) {
+static void find_staying(const frit_allocator *allocator, BoundStep *step) {
+    frit_error ignored; /* what cannot be found out is not done */
+    Env env = env_make(allocator, &ignored, &ignored);
     for (uint32_t c = 0; c < step->plan->n_carry && c < 64; c++)
-        if (may_stay(env, step, c))
+        if (may_stay(&env, step, c))
             step->stays |= UINT64_C(1) << c;
 }
 
@@ -155,7 +157,7 @@ bool bound_control_bind(Env *env, Bound *b, BoundStep *step) {
     if (!is_loop(step))
         return true;
     TRY(check_carried(env, b, step) && loop_slots(env, b, step));
-    find_staying(env, step);
+    find_staying(env->allocator, step);
     return true;
 }
 
