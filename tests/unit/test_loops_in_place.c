@@ -42,10 +42,11 @@ static void check_turns(const char *text) {
     "  lo = const(1:i64)"                                   \
     "  r = for(lo, hi, s, x, body=@turn, carry=1)"          \
     "}\n"
-#define TURN                                                     \
-    "program turn(t: i64, s: f64[n,3], x: f64[n,3]) -> (r) {\n"  \
-    "  one = const(1:i64) before = sub(t, one) h = const(0.5)\n" \
-    "  old = gather(s, before, axes=[0]) a = mul(old, h) b = gather(x, t, axes=[0]) v = add(a, b)\n"
+#define TURN                                                                                     \
+    "program turn(t: i64, s: f64[n,3], x: f64[n,3]) -> (r) {\n"                                  \
+    "  one = const(1:i64) before = sub(t, one) h = const(0.5)\n"                                 \
+    "  old = gather(s, before, axes=[0]) a = mul(old, h) b = gather(x, t, axes=[0]) v = add(a, " \
+    "b)\n"
 
 static const char recurrence[] = TURN "  r = scatter(s, v, t, axes=[0])\n}\n" LOOP;
 
