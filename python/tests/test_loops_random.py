@@ -176,7 +176,7 @@ def check_one(seed: int) -> None:
 @pytest.mark.parametrize("chunk", range(10))
 def test_random_loops(chunk: int, monkeypatch: Any) -> None:
     monkeypatch.setattr(loop, "FEW", 1)
-    count = int(os.environ.get("FRIT_TEST_LOOPS", 600)) // 10
+    count = int(os.environ.get("FRIT_TEST_LOOPS", 250)) // 10
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         for seed in range(chunk * count, (chunk + 1) * count):
