@@ -144,7 +144,7 @@ static bool refers_to(PyObject *reference, PyObject *object) {
     PyErr_Clear();
     return same;
 #else
-    return PyWeakref_GET_OBJECT(reference) == object;
+    return object != Py_None && PyWeakref_GET_OBJECT(reference) == object; /* None: it is gone */
 #endif
 }
 

@@ -397,3 +397,63 @@ def test_an_array_of_the_callers_dict_changes() -> None:
     arguments = {"w": np.arange(3.0), "b": np.zeros(2)}, np.ones(3)
     fused(*arguments)
     assert frit.explain(fused, *arguments).mode == "replayed"
+
+
+# ---- what loops change, by other names
+
+
+def _mask_changes_in_a_loop(x: Any) -> Any:
+    m = x > 1.5
+    x = x * 1
+    x[m] *= 2
+    for _ in range(21):
+        m ^= True
+    x[m] += 5
+    return x
+
+
+def _row_before_a_loop(x: Any) -> Any:
+    m, w = np.outer(np.arange(4.0), x), np.array([1, 2])
+    r = m[w[0]]
+    t = x * 0
+    for _ in range(20):
+        m += 1
+        t = t + r
+    return r * 1, t
+
+
+def _part_of_a_row(x: Any) -> Any:
+    m, w = np.outer(np.arange(20.0), x), np.array([1, 2])
+    s = m[w[0]][1:]
+    s += 1
+    t = m[w[1]].T
+    m += 1
+    total = t * 1
+    for i in range(20):
+        part = m[i][1:]
+        part += 1
+        total = total + part.sum()
+    return m, total
+
+
+@pytest.mark.parametrize(
+    "function", [_mask_changes_in_a_loop, _row_before_a_loop, _part_of_a_row]
+)
+def test_what_is_known_by_other_names_changes_too(function: Any) -> None:
+    check(function, lambda: (np.arange(1.0, 4),))
+
+
+HELD: dict[str, Any] = {}
+
+
+def test_an_object_that_is_gone_is_not_none() -> None:
+    def f(g: Any) -> Any:
+        return HELD["w"] - g
+
+    fused = frit.fuse(f)
+    HELD["w"] = np.ones(3)
+    for _ in range(3):
+        assert not fused(HELD["w"]).any()
+    HELD["w"] = None
+    with pytest.raises(TypeError):
+        fused(np.full(3, 7.0))

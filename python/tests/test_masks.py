@@ -126,6 +126,13 @@ def _in_containers(x: Any, y: Any) -> Any:
     return [x[m]], {"a": y[m]}, np.array([x[m]])
 
 
+def _matrix_product(x: Any, y: Any) -> Any:
+    x, y = np.outer(x, x), np.outer(y, y)
+    m = x < y
+    x[m] @= y[m]
+    return x
+
+
 def _truth(x: Any, y: Any) -> Any:
     m = x < y
     if x[m] > 0:
@@ -161,7 +168,8 @@ def test_masks_choose_in_the_plan(function: Any) -> None:
 
 @pytest.mark.parametrize(
     "function",
-    [_mask_changed_meanwhile, _counted, _complement, _shapes_differ, _in_containers, _truth],
+    [_mask_changed_meanwhile, _counted, _complement, _shapes_differ, _in_containers, _truth]
+    + [_matrix_product],
 )
 def test_other_uses_of_what_masks_pick(function: Any) -> None:
     check(function)

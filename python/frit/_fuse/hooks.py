@@ -14,6 +14,17 @@ import types
 from collections.abc import Callable, Iterable
 from typing import Any
 
+def _matmul_in_place(left: Any, right: Any) -> Any:
+    """NumPy's rule, for arrays that stand for its own."""
+    ranks = getattr(left, "ndim", 1), getattr(right, "ndim", 2)
+    if ranks[0] < 1 or ranks[1] < 2:
+        raise ValueError(
+            "inplace matrix multiplication requires the first operand to have at least one and the second"
+            " at least two dimensions."
+        )
+    return operator.imatmul(left, right)
+
+
 IN_PLACE: dict[str, Callable[[Any, Any], Any]] = {
     "+": operator.iadd,
     "-": operator.isub,
@@ -22,7 +33,7 @@ IN_PLACE: dict[str, Callable[[Any, Any], Any]] = {
     "//": operator.ifloordiv,
     "%": operator.imod,
     "**": operator.ipow,
-    "@": operator.imatmul,
+    "@": _matmul_in_place,
     "&": operator.iand,
     "|": operator.ior,
     "^": operator.ixor,

@@ -157,6 +157,8 @@ class _Kept:
                 raise Break("a loop carries a view")
         if not changed:
             return
+        for k in changed:  # what masks and numbers have picked from it
+            self.run.changing(self.outer[k])
         # What the body reads by another name was lifted: it would keep the value from before.
         for k in changed:
             used = [held for held in self.outer if held is not self.outer[k]]

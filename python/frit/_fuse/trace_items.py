@@ -276,6 +276,8 @@ class TracedItems(MaskedValues):
 
     def in_place(self, sign: str, left: Any, right: Any) -> Any:
         if isinstance(left, Picked):
+            if sign == "@":
+                raise Break(USED)
             return self.changed_in_place(BINARY[sign], left, right)
         if isinstance(right, Picked):
             raise Break(USED)

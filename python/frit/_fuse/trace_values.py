@@ -412,6 +412,11 @@ class TracedValues(PlainRun):
                 for held in arrays_in(owner):
                     if held is not array:
                         shared |= self.roots(held)
+                        self.rows_picked += [
+                            (weakref.ref(array), roots)  # a view of such a part is one
+                            for row, roots in self.rows_picked
+                            if row() is held
+                        ]
                         if id(held) in self.read_only:
                             self.read_only[id(array)] = array
             if shared:
