@@ -22,7 +22,8 @@ def _matmul_in_place(left: Any, right: Any) -> Any:
             "inplace matrix multiplication requires the first operand to have at least one and the second"
             " at least two dimensions."
         )
-    return operator.imatmul(left, right)
+    left @= right
+    return left
 
 
 IN_PLACE: dict[str, Callable[[Any, Any], Any]] = {
