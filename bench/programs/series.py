@@ -14,16 +14,8 @@ def _normal(*shape, seed=0):
 
 
 @case("GARCH panel", lambda: (_normal(400, 1000) * 0.01, 1e-6, 0.1, 0.85))
-def garch_panel(r, w, a, b):
-    s = np.empty_like(r)
-    s[0] = r.var()
-    for t in range(1, r.shape[0]):
-        s[t] = w + a * r[t - 1] ** 2 + b * s[t - 1]
-    return s
-
-
 @case("GARCH single series", lambda: (_normal(5000) * 0.01, 1e-6, 0.1, 0.85))
-def garch_series(r, w, a, b):
+def garch(r, w, a, b):
     s = np.empty_like(r)
     s[0] = r.var()
     for t in range(1, r.shape[0]):

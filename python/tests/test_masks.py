@@ -126,6 +126,15 @@ def _in_containers(x: Any, y: Any) -> Any:
     return [x[m]], {"a": y[m]}, np.array([x[m]])
 
 
+def _changed_in_every_turn(x: Any, y: Any) -> Any:
+    m = x < y
+    v = x[m]
+    for _ in range(20):
+        v += 1
+    x[m] = v
+    return x
+
+
 def _matrix_product(x: Any, y: Any) -> Any:
     x, y = np.outer(x, x), np.outer(y, y)
     m = x < y
@@ -159,6 +168,7 @@ def check(function: Any) -> Any:
     [
         *(_squares, _changes_sign, _changes_what_was_picked, _other_array, _changed_meanwhile),
         *(_other_dtype, _in_a_loop, _two_names, _exchanged, _chosen, _by_a_function, _with_a_mean),
+        _changed_in_every_turn,
     ],
 )
 def test_masks_choose_in_the_plan(function: Any) -> None:

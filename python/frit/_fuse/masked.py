@@ -128,13 +128,13 @@ class MaskedValues(TracedValues):
 
         owner[...] = frit.where(value.mask, full, owner)
 
-    def changed_in_place(self, sign_of: Callable[..., Any], left: Picked, right: Any) -> Picked:
+    def changed_in_place(self, function: Callable[..., Any], left: Picked, right: Any) -> Picked:
         """left += right: whoever holds these elements sees it."""
         if self.bodies:
             place = id(self.bodies[-1][0])
             if not any(at == place and now is left.mask for (at, _), (_, now) in self.masks.items()):
                 raise Break("a loop or branch changes elements that were picked outside of it")
-        made = compute(sign_of, left, right)
+        made = compute(function, left, right)
         if made.full.dtype != left.full.dtype:
             raise Break("changes the dtype of elements that a mask picks")
         left.full = made.full
