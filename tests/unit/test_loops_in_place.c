@@ -1,4 +1,6 @@
 /* Loops that store elements into an array that they carry: in place, and as if each turn had made a new one. */
+#include <math.h>
+
 #include "call_fixture.h"
 
 enum { N = 40, MOST = N * 3 };
@@ -61,11 +63,28 @@ TEST(rows_follow_from_the_rows_before) {
     }
 }
 
-/* A turn makes the row and stores it: nobody copies the array. */
-TEST(a_turn_copies_nothing) {
+static const char independent[] = TURN "  r = scatter(s, b, t, axes=[0])\n}\n" LOOP;
+static const char crossing[] = "program turn(t: i64, a: f64[n,3], b: f64[n,3]) -> (c, d) {\n"
+                               "  one = const(1:i64) before = sub(t, one)\n"
+                               "  x = gather(b, before, axes=[0]) y = gather(a, before, axes=[0])\n"
+                               "  c = scatter(a, x, t, axes=[0]) d = scatter(b, y, t, axes=[0])\n"
+                               "}\n"
+                               "program p(s: f64[n,3], x: f64[n,3], hi: i64) -> (r) {\n"
+                               "  lo = const(1:i64)\n"
+                               "  c, d = for(lo, hi, s, x, body=@turn, carry=2)\n"
+                               "  r = sub(c, d)\n"
+                               "}\n";
+
+static uint64_t kernels_of_20_turns(const char *text) {
     double out[MOST];
-    uint64_t few = run(recurrence, false, 11, out), more = run(recurrence, false, 31, out);
-    CHECK_EQ_INT(more - few, 2 * 20);
+    return run(text, false, 31, out) - run(text, false, 11, out);
+}
+
+/* Nobody copies the array: a turn stores the row, and makes it before where it comes from there. */
+TEST(a_turn_copies_nothing) {
+    CHECK_EQ_INT(kernels_of_20_turns(independent), 20);
+    CHECK_EQ_INT(kernels_of_20_turns(recurrence), 2 * 20);
+    CHECK_EQ_INT(kernels_of_20_turns(crossing), 4 * 20);
 }
 
 /* What is read after the store, from the array as it was: it must not be the new one. */
@@ -75,6 +94,40 @@ TEST(the_array_before_the_store_is_still_needed) {
                      "  r = scatter(q, w, before, axes=[0])\n}\n" LOOP);
     check_turns(TURN "  q = scatter(s, v, t, axes=[0])\n"
                      "  r = add(q, s)\n}\n" LOOP);
+}
+
+/* The largest element of the new array comes first, then the old one is read: not in place. Computed here as well,
+ * since a wrong step would be wrong without fusion, too. */
+TEST(the_old_array_is_read_after_the_new_one) {
+    static const char text[] = "program turn(t: i64, a: f64[n,3], b: f64[n,3]) -> (c, d) {\n"
+                               "  one = const(1:i64) before = sub(t, one)\n"
+                               "  x = gather(b, before, axes=[0]) c = scatter(a, x, t, axes=[0])\n"
+                               "  w = max(c) d = sub(a, w)\n"
+                               "}\n"
+                               "program p(s: f64[n,3], x: f64[n,3], hi: i64) -> (r) {\n"
+                               "  lo = const(1:i64)\n"
+                               "  c, d = for(lo, hi, s, x, body=@turn, carry=2)\n"
+                               "  r = sub(c, d)\n"
+                               "}\n";
+    double out[MOST], a[MOST], b[MOST], c[MOST];
+    check_turns(text);
+    run(text, false, 3, out);
+    for (int k = 0; k < MOST; k++) {
+        a[k] = start_of[k % 4];
+        b[k] = 0.25 * (double)(k % 7) - 0.5;
+    }
+    for (int t = 1; t < 3; t++) {
+        double most = -INFINITY;
+        memcpy(c, a, sizeof c);
+        memcpy(c + (size_t)3 * t, b + (size_t)3 * (t - 1), 3 * sizeof *c);
+        for (int k = 0; k < MOST; k++)
+            most = c[k] > most ? c[k] : most;
+        for (int k = 0; k < MOST; k++)
+            b[k] = a[k] - most;
+        memcpy(a, c, sizeof a);
+    }
+    for (int k = 0; k < MOST; k++)
+        CHECK(out[k] == a[k] - b[k]);
 }
 
 TEST(several_stores) {
@@ -94,16 +147,7 @@ TEST(stores_of_many_rows) {
 
 /* Two arrays, each stored from the other. */
 TEST(arrays_that_cross) {
-    check_turns("program turn(t: i64, a: f64[n,3], b: f64[n,3]) -> (c, d) {\n"
-                "  one = const(1:i64) before = sub(t, one)\n"
-                "  x = gather(b, before, axes=[0]) y = gather(a, before, axes=[0])\n"
-                "  c = scatter(a, x, t, axes=[0]) d = scatter(b, y, t, axes=[0])\n"
-                "}\n"
-                "program p(s: f64[n,3], x: f64[n,3], hi: i64) -> (r) {\n"
-                "  lo = const(1:i64)\n"
-                "  c, d = for(lo, hi, s, x, body=@turn, carry=2)\n"
-                "  r = sub(c, d)\n"
-                "}\n");
+    check_turns(crossing);
 }
 
 TEST(loops_without_a_count) {
