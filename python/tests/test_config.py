@@ -27,6 +27,17 @@ def test_config_prints_what_was_found() -> None:
     assert "<table>" in frit.config._repr_html_()
 
 
+def test_products_use_the_blas_that_numpy_brings() -> None:
+    """Two libraries in one process would have two pools of threads."""
+    with open("/proc/self/maps") as maps:
+        loaded = {line.split()[-1] for line in maps if "openblas" in line}
+    if not any("numpy" in file for file in loaded) or os.environ.get("FRIT_BLAS"):
+        pytest.skip("this NumPy brings no OpenBLAS of its own, or FRIT_BLAS names one")
+    program = "import numpy, frit, os; frit.ones((64, 64)) @ frit.ones((64, 64)); print(os.path.realpath(frit.config.blas))"
+    told = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    assert told.stdout.strip() in loaded
+
+
 def test_threads_are_set_and_told() -> None:
     before = frit.get_threads()
     try:

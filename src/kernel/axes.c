@@ -91,7 +91,8 @@ bool axes_prefer_columns(const BoundKernel *bound, const Axes *axes, int64_t sho
     for (uint32_t a = 0; a < bound->kernel->accesses.len; a++) {
         int64_t in = smallest_stride(bound, axes, a, n_outer, axes->n);
         int64_t out = smallest_stride(bound, axes, a, 0, n_outer);
-        if (bound->accesses[a].pointer == UINT32_MAX || in == INT64_MAX)
+        /* What does not move along both is small beside what does, and stays in the cache. */
+        if (bound->accesses[a].pointer == UINT32_MAX || in == INT64_MAX || out == INT64_MAX)
             continue;
         if (in <= out)
             inner++;

@@ -374,9 +374,12 @@ static void check_near(const Case *c, const char *exact) {
 }
 
 TEST(blas_is_near_and_does_not_see_threads) {
-    static const int64_t shapes[][4] = {
-        {1, 80, 90, 100}, {3, 65, 64, 70}, {1, 530, 20, 40}, {1, 20, 20, 2100}};
+    /* Matrices; then one with a vector on either side, two vectors, and many small ones. */
+    static const int64_t shapes[][4] = {{1, 80, 90, 100},  {3, 65, 64, 70}, {1, 530, 20, 40},
+                                        {1, 20, 20, 2100}, {1, 1, 90, 100}, {1, 90, 1, 100},
+                                        {1, 1, 1, 2000},   {5, 1, 200, 64}, {300, 5, 6, 7}};
     static const Dtype types[] = {DT_F32, DT_F64, DT_C64, DT_C128};
+    enum { SHAPES = sizeof shapes / sizeof *shapes };
     struct Blas *blas = open_blas();
     if (!blas)
         SKIP("no BLAS was found");
@@ -387,12 +390,12 @@ TEST(blas_is_near_and_does_not_see_threads) {
         machine_begin(&machines[t], &plain, t * t + 1);
         machines[t].device->host->blas = &slot;
     }
-    for (size_t s = 0; s < 16; s++) {
-        const int64_t *shape = shapes[s % 4];
+    for (size_t s = 0; s < 4 * (size_t)SHAPES; s++) {
+        const int64_t *shape = shapes[s % SHAPES];
         Case c;
         matrices(&c, shape[0], shape[1], shape[2], shape[3]);
-        begin(&c, types[s / 4], &random);
-        test_note("shape %zu of %s", s % 4, dtype_info(c.shape.dtype)->name);
+        begin(&c, types[s / SHAPES], &random);
+        test_note("shape %zu of %s", s % SHAPES, dtype_info(c.shape.dtype)->name);
         run(&c, &machines[0]);
         check_near(&c, c.expected);
         memcpy(c.expected, c.memory[OUT], (size_t)c.bytes[OUT]);
@@ -446,6 +449,89 @@ TEST(blas_does_not_see_strides) {
     shape.y_strides = gaps_strides;
     CHECK(contract_run(&env, &machine, &shape, (char *)columns, (char *)gaps, (char *)second));
     CHECK_EQ_MEM(second, first, sizeof first);
+    machine_end(&machine);
+    blas_close(blas, &plain);
+}
+
+/* A vector times a matrix by rows and by columns, at steps, and backwards, which no BLAS is asked for. */
+TEST(blas_reads_a_matrix_as_it_lies) {
+    enum { N = 60, K = 70, STEP = 2 };
+    struct Blas *blas = open_blas();
+    if (!blas)
+        SKIP("no BLAS was found");
+    Machine machine;
+    machine_begin(&machine, &plain, 2);
+    BlasSlot slot = {.looked = true, .blas = blas};
+    machine.device->host->blas = &slot;
+    static double rows[N * K], columns[N * K], x[STEP * K], out[N], exact[N];
+    uint64_t random = test_seed();
+    for (int k = 0; k < STEP * K; k++)
+        x[k] = (double)test_random_below(&random, 1000);
+    for (int j = 0; j < N; j++) {
+        exact[j] = 0;
+        for (int k = 0; k < K; k++) {
+            rows[j * K + k] = columns[k * N + j] = (double)test_random_below(&random, 1000);
+            exact[j] += x[STEP * k] * rows[j * K + k]; /* integers: no order can be seen */
+        }
+    }
+    const int64_t extents[] = {N, K}, x_strides[] = {0, 8 * STEP}, out_strides[] = {8, 0};
+    const int64_t y_strides[][2] = {{8 * K, 8}, {8, 8 * N}, {-8 * K, 8}};
+    const double *const matrices[] = {rows, columns, rows + (ptrdiff_t)(N - 1) * K};
+    for (int way = 0; way < 3; way++) {
+        Matrices shape = {.dtype = DT_F64,
+                          .n_n = 1,
+                          .n_k = 1,
+                          .extents = extents,
+                          .x_strides = x_strides,
+                          .y_strides = y_strides[way],
+                          .out_strides = out_strides};
+        frit_error error = {0};
+        Env env = {&plain, &error};
+        test_note("way %d", way);
+        CHECK(contract_run(&env, &machine, &shape, (char *)x, (const char *)matrices[way],
+                           (char *)out));
+        for (int j = 0; j < N; j++)
+            CHECK(out[j] == exact[way == 2 ? N - 1 - j : j]);
+    }
+    machine_end(&machine);
+    blas_close(blas, &plain);
+}
+
+/* A matrix times itself turned, of which BLAS computes a half, in tiles and outside of them. */
+TEST(blas_squares_a_matrix) {
+    enum { M = 37, K = 41 };
+    struct Blas *blas = open_blas();
+    if (!blas)
+        SKIP("no BLAS was found");
+    Machine machine;
+    machine_begin(&machine, &plain, 2);
+    BlasSlot slot = {.looked = true, .blas = blas};
+    machine.device->host->blas = &slot;
+    static double x[M * K], out[M * (M + 3)];
+    uint64_t random = test_seed();
+    for (int k = 0; k < M * K; k++)
+        x[k] = (double)test_random_below(&random, 1000);
+    const int64_t extents[] = {M, M, K}, x_strides[] = {8 * K, 0, 8}, y_strides[] = {0, 8 * K, 8};
+    const int64_t out_strides[] = {(int64_t)8 * (M + 3), 8, 0};
+    Matrices shape = {.dtype = DT_F64,
+                      .n_m = 1,
+                      .n_n = 1,
+                      .n_k = 1,
+                      .extents = extents,
+                      .x_strides = x_strides,
+                      .y_strides = y_strides,
+                      .out_strides = out_strides};
+    frit_error error = {0};
+    Env env = {&plain, &error};
+    CHECK(contract_run(&env, &machine, &shape, (char *)x, (char *)x, (char *)out));
+    for (int i = 0; i < M; i++) {
+        for (int j = 0; j < M; j++) {
+            double exact = 0;
+            for (int k = 0; k < K; k++)
+                exact += x[i * K + k] * x[j * K + k];
+            CHECK(out[i * (M + 3) + j] == exact);
+        }
+    }
     machine_end(&machine);
     blas_close(blas, &plain);
 }

@@ -3,6 +3,7 @@
 #define FRIT_RUN_PRODUCT_PRODUCT_H
 
 #include "ir/type.h"
+#include "run/product/blas.h"
 #include "run/product/contract.h"
 #include "run/product/tile.h"
 
@@ -56,8 +57,22 @@ struct Tiles {
 bool tiles_run(Env *env, Tiles *tiles, bool alone);
 
 bool product_own(Env *env, Product *p);
-/* Whether BLAS should do it: by the shape alone. */
+
+/* Whether BLAS should do it: by the shape, of two matrices by that alone. */
 bool product_suits_blas(const Product *p);
 bool product_blas(Env *env, const Product *p);
+/* The same where m or n has one place: a matrix and a vector, or two vectors. */
+bool vectors_suit_blas(const Product *p);
+bool vectors_blas(Env *env, const Product *p);
+
+/* How BLAS can take a matrix. */
+typedef enum Lie { LIES_ROWS, LIES_TURNED, LIES_OTHERWISE } Lie;
+Lie product_lie(const Product *p, const AxisGroup *rows, const AxisGroup *columns, int operand,
+                bool may_be_turned);
+/* An operand of the first batch, from a row and a column on; it does not lie otherwise. */
+BlasMatrix product_part(const Product *p, Lie lie, const AxisGroup *rows, const AxisGroup *columns,
+                        int operand, int64_t first_row, int64_t first_column);
+/* Whether its numbers are aligned in every batch. */
+bool product_is_aligned(const Product *p, int operand, const char *data);
 
 #endif
