@@ -110,6 +110,11 @@ class Config:
         return bool(_core.settings()["fusion"])
 
     @property
+    def as_written(self) -> bool:
+        """Whether functions run as they are written where recording them is slower."""
+        return _as_written
+
+    @property
     def compile(self) -> Compile:
         """How kernels come to be compiled; see frit.options."""
         return _core.describe()["compile"]  # type: ignore[no-any-return]
@@ -196,6 +201,12 @@ def current_options() -> tuple[str, bool, bool]:
     return settings["numerics"], settings["verify"], settings["fusion"]
 
 
+def current_fallback() -> bool:
+    """Whether a function may run as it is written where recording it is slower."""
+    settings = _core.settings()
+    return _as_written and settings["fusion"] and not settings["verify"]
+
+
 # ---- options in force
 
 _OPTIONS = ("numerics", "verify", "fusion", "threads", "compile", "cache_dir")
@@ -271,24 +282,28 @@ class _Layers:
 
 _layers = _Layers()
 _progress: Callable[[int, int], object] | None = None
+_as_written = os.environ.get("FRIT_AS_WRITTEN", "1") != "0"
 if hasattr(os, "register_at_fork"):
     os.register_at_fork(after_in_child=_layers.after_fork)
 
 
 def _current() -> dict[str, Any]:
     settings = _core.settings()
-    return {"progress": _progress} | {name: settings[name] for name in _OPTIONS}
+    own = {"progress": _progress, "as_written": _as_written}
+    return own | {name: settings[name] for name in _OPTIONS}
 
 
 def _configure(wanted: dict[str, Any]) -> None:
     """Changes options. Fused functions hear of it."""
-    global _progress
+    global _progress, _as_written
     if "progress" in wanted:
         _progress = wanted["progress"]
         _core.set_progress(_progress)
-    others = {name: value for name, value in wanted.items() if name != "progress"}
+    _as_written = wanted.get("as_written", _as_written)
+    others = {name: wanted[name] for name in wanted if name in _OPTIONS}
     if others:
         _core.configure(**others)
+    if others or "as_written" in wanted:
         _core.set_fused_options(current_options())
 
 
@@ -358,6 +373,8 @@ class options(ContextDecorator):
       if it cannot be), "never" (what was compiled before is used, the rest is interpreted, with a
       warning that names it), "never,strict" (the rest is an error), "off" (everything is
       interpreted). True is "wait", False is "off".
+    - `as_written=False`: a fused function that cannot be replayed always runs recorded. Else frit measures, and
+      calls the function itself where that is faster; its results may then differ in the last bits, as NumPy's do.
     - `cache_dir`: where compiled kernels are kept; "": in memory alone.
     - `device`: "cpu" is the only one so far.
 
@@ -376,6 +393,7 @@ class options(ContextDecorator):
         fusion: bool | None = None,
         threads: int | None = None,
         compile: Compile | bool | None = None,
+        as_written: bool | None = None,
         cache_dir: str | os.PathLike[str] | None = None,
         device: str | None = None,
         progress: bool | Callable[[int, int], object] | None = None,
@@ -394,6 +412,7 @@ class options(ContextDecorator):
             "fusion": None if fusion is None else bool(fusion),
             "threads": threads,
             "compile": policy_of(compile),
+            "as_written": None if as_written is None else bool(as_written),
             "cache_dir": None if cache_dir is None else os.fspath(cache_dir),
         }
         self._wanted = {name: value for name, value in wanted.items() if value is not None}

@@ -5,13 +5,29 @@
  *   impl.miss(args, kwargs)      no entry matches
  *   impl.recorded(args, kwargs)  an entry matched, and running it failed before anything changed
  *
+ * Where Python has found that the function is faster as it is written, calls like the one it saw go straight to it, so
+ * many times; then Python looks again.
+ *
  * Every other attribute is impl's. frit._core.SlangFunction, a function of a module in the Slang-style language, is
  * the same with another impl (frit._slang.call).
  */
 #include "entry.h"
+#include "numpy_api.h"
 
 #include <stddef.h>
 #include <string.h>
+
+enum { MOST_WRITTEN = 16 };
+
+/* Calls that run as they are written. */
+typedef struct Written {
+    PyObject *function; /* NULL: none */
+    PyObject *options;  /* under which that was found */
+    PyTypeObject *types[MOST_WRITTEN]; /* of the arguments, borrowed: they live as long as the process */
+    size_t n;
+    int64_t size;  /* see size_class */
+    uint32_t left; /* so many more calls */
+} Written;
 
 typedef struct Fused {
     PyObject_HEAD vectorcallfunc vectorcall;
@@ -21,6 +37,7 @@ typedef struct Fused {
     FusedEntry **entries; /* references, the latest first */
     uint32_t n_entries, room;
     uint64_t hits, clock;
+    Written written;
 } Fused;
 
 static PyObject *options_in_force; /* set by Python when they change */
@@ -81,6 +98,85 @@ static PyObject *fused_list(PyObject *self, PyObject *unused) {
     return list;
 }
 
+/* ---- as it is written */
+
+/* What is known to be without surprises, and whose types never go away. */
+static bool is_plain_argument(PyObject *value) {
+    return value == Py_None || PyFloat_CheckExact(value) || PyLong_CheckExact(value) ||
+           PyBool_Check(value) || PyUnicode_CheckExact(value) ||
+           (numpy_loaded() && PyArray_CheckExact(value));
+}
+
+/* The same of calls that should take about as long: arrays of these dtypes within a factor of four of bytes in all,
+ * integers of as many bits. */
+static int64_t size_class(PyObject *const *values, size_t n) {
+    uint64_t bytes = 1, mixed = 0;
+    for (size_t k = 0; k < n; k++) {
+        uint64_t one = 0;
+        if (numpy_loaded() && PyArray_Check(values[k])) {
+            bytes += (uint64_t)PyArray_NBYTES((PyArrayObject *)values[k]);
+            one = 64 + (uint64_t)PyArray_TYPE((PyArrayObject *)values[k]);
+        } else if (PyLong_CheckExact(values[k])) {
+            int overflow;
+            int64_t number = PyLong_AsLongLongAndOverflow(values[k], &overflow);
+            uint64_t size = number < 0 ? 0 - (uint64_t)number : (uint64_t)number;
+            one = overflow ? 65 : size == 0 ? 0 : 64 - (uint64_t)__builtin_clzll(size);
+        }
+        mixed = mixed * 257 + one;
+    }
+    return (int64_t)((mixed * 64 + (65 - (uint64_t)__builtin_clzll(bytes)) / 2) & INT64_MAX);
+}
+
+static void written_clear(Written *w) {
+    w->left = 0;
+    w->n = 0;
+    Py_CLEAR(w->function);
+    Py_CLEAR(w->options);
+}
+
+/* _run_written(function, args, calls): whether the next calls like this one will be as it is written. */
+static PyObject *fused_run_written(PyObject *self, PyObject *args) {
+    Written *w = &((Fused *)self)->written;
+    PyObject *function, *given;
+    unsigned calls;
+    if (!PyArg_ParseTuple(args, "OO!I", &function, &PyTuple_Type, &given, &calls))
+        return NULL;
+    written_clear(w);
+    size_t n = (size_t)PyTuple_GET_SIZE(given);
+    bool suits = n <= MOST_WRITTEN && calls > 0;
+    PyObject *const *values = suits && n > 0 ? &PyTuple_GET_ITEM(given, 0) : NULL;
+    for (size_t k = 0; suits && k < n; k++) {
+        suits = is_plain_argument(values[k]);
+        w->types[k] = Py_TYPE(values[k]);
+    }
+    if (!suits)
+        Py_RETURN_FALSE;
+    w->n = n;
+    w->size = size_class(values, n);
+    w->function = Py_NewRef(function);
+    w->options = Py_XNewRef(options_in_force);
+    w->left = calls;
+    Py_RETURN_TRUE;
+}
+
+static bool runs_written(const Written *w, PyObject *const *args, size_t n, PyObject *kwnames) {
+    if (w->left == 0 || n != w->n || (kwnames && PyTuple_GET_SIZE(kwnames) > 0) ||
+        w->options != options_in_force)
+        return false;
+    for (size_t k = 0; k < n; k++)
+        if (Py_TYPE(args[k]) != w->types[k])
+            return false;
+    return size_class(args, n) == w->size;
+}
+
+static PyObject *py_size_class(PyObject *module, PyObject *values) {
+    (void)module;
+    if (!PyTuple_Check(values))
+        return PyErr_Format(PyExc_TypeError, "expected a tuple, got %R", Py_TYPE(values));
+    size_t n = (size_t)PyTuple_GET_SIZE(values);
+    return PyLong_FromLongLong(n > 0 ? size_class(&PyTuple_GET_ITEM(values, 0), n) : 0);
+}
+
 /* ---- calling */
 
 static bool holds(const FusedEntry *e) {
@@ -109,6 +205,13 @@ static PyObject *fused_vectorcall(PyObject *self, PyObject *const *args, size_t 
     size_t n = (size_t)PyVectorcall_NARGS(nargsf);
     bool captured =
         thread_state()->capture != NULL; /* part of another program: Python inlines it */
+    if (!captured && runs_written(&f->written, args, n, kwnames)) {
+        f->written.left--;
+        PyObject *function = Py_NewRef(f->written.function);
+        PyObject *result = PyObject_Vectorcall(function, args, n, NULL);
+        Py_DECREF(function);
+        return result;
+    }
     for (uint32_t k = 0; !captured && k < f->n_entries; k++) {
         FusedEntry *e = (FusedEntry *)Py_NewRef((PyObject *)f->entries[k]);
         PyObject *result = NULL;
@@ -152,6 +255,7 @@ static int fused_traverse(PyObject *self, visitproc visit, void *arg) {
     Fused *f = (Fused *)self;
     Py_VISIT(f->impl);
     Py_VISIT(f->dict);
+    Py_VISIT(f->written.function);
     for (uint32_t k = 0; k < f->n_entries; k++)
         Py_VISIT(f->entries[k]);
     return 0;
@@ -163,6 +267,7 @@ static int fused_gc_clear(PyObject *self) {
         drop_entry(f, f->n_entries - 1);
     Py_CLEAR(f->impl);
     Py_CLEAR(f->dict);
+    written_clear(&f->written);
     return 0;
 }
 
@@ -222,6 +327,7 @@ static PyMethodDef methods[] = {
     {"_remove_entry", fused_remove, METH_O, "Takes an Entry out."},
     {"_clear_entries", fused_clear, METH_NOARGS, "Takes all out."},
     {"_entries", fused_list, METH_NOARGS, "The entries, the latest first."},
+    {"_run_written", fused_run_written, METH_VARARGS, "Calls like this one as they are written."},
     {"__reduce__", fused_reduce, METH_NOARGS, NULL},
     {NULL, NULL, 0, NULL},
 };
@@ -302,6 +408,7 @@ static PyObject *py_method(PyObject *module, PyObject *function) {
 
 static PyMethodDef functions[] = {
     {"method", py_method, METH_O, "A function as a class holds it."},
+    {"size_class", py_size_class, METH_O, "The same of arguments of about the same size."},
     {"set_fused_options", py_set_options, METH_O, "The settings under which entries hold."},
     {NULL, NULL, 0, NULL},
 };

@@ -34,7 +34,7 @@ class ExplainInput:
     """What a fused function tells about a call."""
 
     name: str
-    mode: str  # "replayed", "recorded", or "program"
+    mode: str  # "replayed", "recorded", "as written", or "program"
     reason: str = ""
     place: tuple[str, int, str] | None = None  # file, line, text of the line
     segments: Sequence[Segment] = ()
@@ -213,7 +213,7 @@ class Explanation:
 
     @property
     def mode(self) -> str:
-        """ "replayed", "recorded" or "program"."""
+        """ "replayed", "recorded", "as written" or "program"."""
         return self._source.mode
 
     @property

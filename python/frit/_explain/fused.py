@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from .. import _core
+from .._config import current_fallback
 from .._fuse.fuse import Arguments, Recorded, source_line
 from .._fuse.pytree import flatten, unflatten
 from .._fuse.world import array_world, is_array
@@ -26,9 +27,17 @@ def explain_fused(fuser: Fuser, args: tuple[Any, ...], kwargs: dict[str, Any]) -
     name = fuser.function.__qualname__
     signature = fuser.signature(*args, **kwargs)
     if isinstance(outcome, Recorded):
+        leaves = Arguments(fuser, args, kwargs).leaves
+        pace = outcome.paces.get(_core.size_class(tuple(leaves)))
+        place = source_line(outcome.place)
+        if outcome.is_written:
+            return ExplainInput(name, "as written", outcome.why, place, [], signature)
+        if pace is not None and pace.prefers_written() and current_fallback():
+            reason = f"it {pace.told()}; it is not replayed: {outcome.reason}"
+            return ExplainInput(name, "as written", reason, place, [], signature)
         ran, failed = _run_watched(fuser, args, kwargs)
         reason = outcome.reason + (f"; run for this report, it raised {failed}" if failed else "")
-        return ExplainInput(name, "recorded", reason, source_line(outcome.place), ran, signature)
+        return ExplainInput(name, "recorded", reason, place, ran, signature)
     segments: list[Segment] = []
     if outcome.plan is not None:
         leaves = Arguments(fuser, args, kwargs).leaves

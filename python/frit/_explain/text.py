@@ -51,6 +51,7 @@ NO_PLANS = "no step of it ran in frit"
 MODES = {
     "replayed": "replayed: later calls run the plan with no Python at all",
     "recorded": "recorded: the body runs in Python and its steps are fused",
+    "as written": "as written: the function itself is called, and nothing of it is fused",
     "ready": "nothing to run",
     "program": "",
 }

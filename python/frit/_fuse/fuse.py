@@ -1,8 +1,9 @@
 """`frit.fuse`: functions whose array steps run fused, and mean what they say.
 
-A call is answered in one of two ways. *Replayed*: the function was traced before for arguments of
+A call is answered in one of three ways. *Replayed*: the function was traced before for arguments of
 this kind; the plan runs, and no line of the function. *Recorded*: the body runs in Python every
 time, on arrays that record. Tracing decides which, and either gives what plain execution gives.
+*As written*: recording was measured, and is slower than the function itself (pace.py).
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ import functools
 import inspect
 import linecache
 import threading
+import time
 import types
 import warnings
 import weakref
@@ -20,7 +22,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, ParamSpec, TypeVar, overload
 
 from .. import _core
-from .._config import Compile, current_options, policy_of
+from .._config import Compile, current_fallback, current_options, policy_of
 from .._slang.declared import Spec, declared, spec_of
 from .arguments import Arguments, leaf_key, same_defaults
 from .bodies import body_of, hangs_on_layouts, inline
@@ -30,6 +32,7 @@ from .function_source import is_source_of
 from .fused_types import CacheInfo, Fused
 from .guards import Guard, Source
 from .hooks import PLAIN, current
+from .pace import Pace, pace_of
 from .recorded import RecordedRun
 from .replay import Entry, Missed, Refused
 from .strangers import is_stranger
@@ -50,6 +53,9 @@ _MOST_VARIANTS = 16
 """Traces of one kind of call that differ in what numbers and variables from outside were."""
 
 
+_WRITTEN = "runs as it is written: "
+
+
 @dataclasses.dataclass
 class Recorded:
     """Why calls of one kind run recorded."""
@@ -58,6 +64,17 @@ class Recorded:
     place: tuple[str, int] | None
     guards: list[Guard] = dataclasses.field(default_factory=list)
     sources: list[Source] = dataclasses.field(default_factory=list)
+    paces: dict[Any, Pace] = dataclasses.field(default_factory=dict)  # by size
+
+    @property
+    def is_written(self) -> bool:
+        """Whether such calls run as they are written, whatever the time."""
+        return self.reason.startswith(_WRITTEN)
+
+    @property
+    def why(self) -> str:
+        """The reason alone."""
+        return self.reason.removeprefix(_WRITTEN)
 
     def matches(self, leaves: Sequence[Any]) -> bool:
         """Whether it is the reason for arguments with these leaves, too."""
@@ -154,10 +171,10 @@ class Fuser:
             return self.function(*args, **kwargs)  # whose message is better
         world = self.world_of(arguments)
         if world is None:
-            self._note(Recorded("runs as it is written: arrays of several libraries meet", None))
+            self._plain(_SEVERAL)
             return self.function(*args, **kwargs)
         if world.name == "numpy" and not is_quiet():
-            self._note(Recorded("runs as it is written: NumPy reports floating-point errors", None))
+            self._note(Recorded(_WRITTEN + "NumPy reports floating-point errors", None))
             return self.function(*args, **kwargs)
         if world.name == "numpy" and hangs_on_layouts(self.function, arguments.leaves):
             self._note(Recorded(_LAYOUTS, None))
@@ -172,7 +189,26 @@ class Fuser:
                 self._offer(entry, arguments)
                 return result
             self._note(entry)
+            if world.name == "numpy" and current_fallback():
+                return self._at_pace(entry, body, world, args, kwargs, arguments)
         return self._record(body, world, args, kwargs, arguments)
+
+    def _at_pace(
+        self, recorded: Recorded, body: Any, world: World, args: Any, kwargs: Any, arguments: Arguments
+    ) -> Any:
+        """Recorded, or as it is written where that was faster."""
+        pace = pace_of(recorded.paces, arguments.leaves)
+        written = pace.tries_written()
+        begin = time.perf_counter()
+        if written:
+            result = self.function(*args, **kwargs)
+        else:
+            result = self._record(body, world, args, kwargs, arguments)
+        pace.note(written, time.perf_counter() - begin)
+        ahead = pace.calls_ahead() if written and not kwargs and not self.specs else 0
+        if ahead > 0 and self.fused._run_written(self.function, args, ahead):
+            pace.spent += ahead * (pace.written or 0)
+        return result
 
     def _replay(
         self, kind: Kind, arguments: Arguments, world: World
@@ -269,10 +305,18 @@ class Fuser:
     def _plain(self, why: str) -> None:
         """Notes that the function is not fused; says so once where its author cannot see why."""
         first = self.last_reason is None
-        self._note(Recorded(f"runs as it is written: {why}", None))
-        if first and why.startswith("source not available"):
-            text = f"{self.function.__qualname__} is not fused and runs as it is written: {why}"
-            warnings.warn(text, RuntimeWarning, stacklevel=5)
+        self._note(Recorded(_WRITTEN + why, None))
+        if first and (why is _SEVERAL or why.startswith("source not available")):
+            self._warn(f"is not fused and runs as it is written: {why}")
+
+    def _warn(self, what: str) -> None:
+        """At the caller's line."""
+        code = self.function.__code__
+        text = f"{self.function.__qualname__} ({code.co_filename}:{code.co_firstlineno}) {what}"
+        depth, frame = 1, inspect.currentframe()
+        while frame is not None and frame.f_globals.get("__name__", "").startswith("frit."):
+            depth, frame = depth + 1, frame.f_back
+        warnings.warn(text, RuntimeWarning, stacklevel=depth)
 
     # ---------------------------------------------------------------- keys
 
@@ -378,6 +422,10 @@ class Fuser:
             kind.entries.clear()
             reason = f"more than {_MOST_VARIANTS} different values decide what it does"
             kind.recorded = [Recorded(reason, None)]
+            self._warn(
+                f"is not replayed any more: {reason}. Values that a size, a branch or an index depends on are"
+                " better given as arrays, or in functions of their own; frit.explain says more"
+            )
             return kind.recorded[0]
         run = TracedRun(world, inline)
         try:
@@ -446,6 +494,7 @@ class Fuser:
         with self.lock:
             self.kinds.clear()
             self.fused._clear_entries()
+            self.fused._run_written(self.function, (), 0)
             self.hits = self.misses = self.recorded_calls = 0
 
     def signature(self, *args: Any, **kwargs: Any) -> Any:
@@ -458,11 +507,11 @@ class Fuser:
         """How a call with these arguments is answered; traces it, and runs nothing."""
         body, why = body_of(self.function)
         if body is None:
-            return Recorded(f"runs as it is written: {why}", None)
+            return Recorded(_WRITTEN + why, None)
         arguments = Arguments(self, args, kwargs)
         world = self.world_of(arguments)
         if world is None:
-            return Recorded("runs as it is written: arrays of several libraries meet", None)
+            return Recorded(_WRITTEN + _SEVERAL, None)
         if world.name == "numpy" and hangs_on_layouts(self.function, arguments.leaves):
             return Recorded(_LAYOUTS, None)
         kind = self._kind(arguments, world)
@@ -480,8 +529,10 @@ class Fuser:
         return explain_fused(self, args, kwargs)
 
 
+_SEVERAL = "arrays of several libraries meet; convert them to one library's before the call"
+
 _LAYOUTS = (
-    "runs as it is written: it reshapes and writes, and not all of its arrays are row-major:"
+    _WRITTEN + "it reshapes and writes, and not all of its arrays are row-major:"
     " what shares memory hangs on that"
 )
 
