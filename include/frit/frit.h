@@ -14,6 +14,7 @@
  *   cache.h     frit_call_compile, frit_cache_*: compiled kernels
  *   array.h     frit_array_*, frit_apply: steps that are recorded and fuse by themselves; frit_scope_*;
  *               frit_array_placeholder, frit_capture: programs out of recordings; frit_flush; DLPack
+ *   loop.h      frit_loop_*: loops that a front end writes itself
  *   slang.h     frit_slang_*, frit_resolved_*: functions from a Slang-style language
  *
  * The rules that hold for all of it:
@@ -46,6 +47,7 @@
 #include "frit/call.h"
 #include "frit/cache.h"
 #include "frit/array.h"
+#include "frit/loop.h"
 #include "frit/slang.h"
 
 #endif

@@ -567,7 +567,8 @@ PyMODINIT_FUNC PyInit__core(void) {
         (dtype_add_types(module) < 0 || array_add_types(module) < 0 || number_init(module) < 0 ||
          index_add(module) < 0 || interchange_add(module) < 0 || capture_add_types(module) < 0 ||
          frit_add_module_types(module) < 0 || fused_add_types(module) < 0 ||
-         slang_add_types(module) < 0 || compiled_add(module) < 0 || register_fork(module) < 0 ||
+         loop_add_types(module) < 0 || slang_add_types(module) < 0 || compiled_add(module) < 0 ||
+         register_fork(module) < 0 ||
          PyModule_AddStringConstant(module, "version", frit_version()) < 0))
         Py_CLEAR(module);
     return module;

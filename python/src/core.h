@@ -300,5 +300,6 @@ PyObject *module_object(frit_module *module); /* takes it over, also on failure 
 frit_plan *frit_plan_of(PyObject *object);
 int frit_add_module_types(PyObject *module);
 int fused_add_types(PyObject *module);
+int loop_add_types(PyObject *module);
 
 #endif

@@ -23,7 +23,8 @@ enum { MOST_WRITTEN = 16 };
 typedef struct Written {
     PyObject *function; /* NULL: none */
     PyObject *options;  /* under which that was found */
-    PyTypeObject *types[MOST_WRITTEN]; /* of the arguments, borrowed: they live as long as the process */
+    PyTypeObject
+        *types[MOST_WRITTEN]; /* of the arguments, borrowed: they live as long as the process */
     size_t n;
     int64_t size;  /* see size_class */
     uint32_t left; /* so many more calls */

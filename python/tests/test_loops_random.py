@@ -112,8 +112,10 @@ def make_loop(rng: random.Random, depth: int) -> str:
         if depth < 2 and rng.random() < 0.15:
             lines.append(make_loop(rng, depth + 1))
             continue
-        text = rng.choice(STATEMENTS)
-        lines.append(indented(text.replace("{a}", rng.choice("xyz")).replace("{b}", rng.choice("xyz")), depth + 1))
+        a, b = rng.choice("xyz"), rng.choice("xyz")
+        text = rng.choice(STATEMENTS).replace("{a}", a).replace("{b}", b)
+        text = text.replace("x, x =", "x, y =")  # `x, x = 1, 2` leaves x at 1 in CPython 3.11.2, which is wrong
+        lines.append(indented(text.replace("y, y =", "y, z =").replace("z, z =", "z, x ="), depth + 1))
     return "\n".join(lines).replace("{k}", names["k"]).replace("{j}", names["j"])
 
 

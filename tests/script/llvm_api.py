@@ -17,7 +17,7 @@ SAME_NUMBERS = {
     "API_FILE_ASSEMBLY": "LLVMAssemblyFile",
     "API_FILE_OBJECT": "LLVMObjectFile",
 }
-HEADERS = ["Analysis", "Core", "IRReader", "Target", "TargetMachine"]
+HEADERS = ["Analysis", "Core", "Error", "IRReader", "Target", "TargetMachine", "Transforms/PassBuilder"]
 
 src = pathlib.Path(os.environ["FRIT_SRC"])
 folder = src / "src/run/llvm"

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from .. import _core
-from .._config import current_fallback
 from .._fuse.fuse import Arguments, Recorded, source_line
 from .._fuse.pytree import flatten, unflatten
 from .._fuse.world import array_world, is_array
@@ -24,17 +23,19 @@ def explain_fused(fuser: Fuser, args: tuple[Any, ...], kwargs: dict[str, Any]) -
     from .explain import ExplainInput, Segment
 
     outcome = fuser.outcome(args, kwargs)
+    pace = fuser.pace(args, kwargs)
     name = fuser.function.__qualname__
     signature = fuser.signature(*args, **kwargs)
+    if pace is not None and pace.prefers_written():
+        reason = f"it {pace.told()}{loops_text(fuser)}"
+        if isinstance(outcome, Recorded) and not fuser.loops():
+            reason += f"; it is not replayed: {outcome.reason}"
+        where = outcome.place if isinstance(outcome, Recorded) else None
+        return ExplainInput(name, "as written", reason, source_line(where), [], signature)
     if isinstance(outcome, Recorded):
-        leaves = Arguments(fuser, args, kwargs).leaves
-        pace = outcome.paces.get(_core.size_class(tuple(leaves)))
         place = source_line(outcome.place)
         if outcome.is_written:
-            return ExplainInput(name, "as written", outcome.why, place, [], signature)
-        if pace is not None and pace.prefers_written() and current_fallback():
-            reason = f"it {pace.told()}; it is not replayed: {outcome.reason}"
-            return ExplainInput(name, "as written", reason, place, [], signature)
+            return ExplainInput(name, "as written", outcome.why + loops_text(fuser), place, [], signature)
         ran, failed = _run_watched(fuser, args, kwargs)
         reason = outcome.reason + (f"; run for this report, it raised {failed}" if failed else "")
         return ExplainInput(name, "recorded", reason, place, ran, signature)
@@ -51,6 +52,14 @@ def explain_fused(fuser: Fuser, args: tuple[Any, ...], kwargs: dict[str, Any]) -
         reason += "; it looks at sizes, so each size has a plan of its own"
         place = source_line(outcome.observed)
     return ExplainInput(name, "replayed", reason, place, segments, signature)
+
+
+def loops_text(fuser: Fuser) -> str:
+    """Which loops are compiled, and why others are not."""
+    told = [f"the loop in line {nest.line} is compiled" for nest in fuser.nests() if nest.is_compiled()]
+    for nest in fuser.nests():
+        told += [f"the loop in line {nest.line} is not: {why}" for why in nest.reasons()]
+    return "".join(f"; {text}" for text in told)
 
 
 def _run_watched(

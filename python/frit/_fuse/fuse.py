@@ -23,6 +23,7 @@ from typing import Any, ParamSpec, TypeVar, overload
 
 from .. import _core
 from .._config import Compile, current_fallback, current_options, policy_of
+from .._nest import Nest, can_compile, with_nests
 from .._slang.declared import Spec, declared, spec_of
 from .arguments import Arguments, leaf_key, same_defaults
 from .bodies import body_of, hangs_on_layouts, inline
@@ -64,7 +65,6 @@ class Recorded:
     place: tuple[str, int] | None
     guards: list[Guard] = dataclasses.field(default_factory=list)
     sources: list[Source] = dataclasses.field(default_factory=list)
-    paces: dict[Any, Pace] = dataclasses.field(default_factory=dict)  # by size
 
     @property
     def is_written(self) -> bool:
@@ -88,13 +88,14 @@ class Recorded:
 class Kind:
     """Calls with the same key: traces of them, and reasons why some cannot be traced."""
 
-    __slots__ = ("entries", "recorded", "seen", "functions")
+    __slots__ = ("entries", "recorded", "seen", "functions", "paces")
 
     def __init__(self, functions: list[weakref.ref[Any]]) -> None:
         self.functions = functions  # among the arguments
         self.entries: list[Entry] = []
         self.recorded: list[Recorded] = []
         self.seen = 0  # hits when it was last looked at
+        self.paces: dict[Any, Pace] = {}  # by size
 
 
 # ---------------------------------------------------------------------------------- the function
@@ -125,6 +126,7 @@ class Fuser:
         self.hits = self.misses = self.recorded_calls = 0
         self.last_reason: Recorded | None = None
         self.fused: Any = None  # set by fuse(): the object users call
+        self._nests: tuple[types.CodeType, Any, list[Nest]] | None = None
         self._signature: inspect.Signature | None = None
         self._defaults: Any = None
 
@@ -164,7 +166,7 @@ class Fuser:
         body, why = body_of(self.function)
         if body is None:
             self._plain(str(why))
-            return self.function(*args, **kwargs)
+            return self.written()(*args, **kwargs)
         try:
             arguments = Arguments(self, args, kwargs)
         except TypeError:
@@ -178,37 +180,82 @@ class Fuser:
             return self.function(*args, **kwargs)
         if world.name == "numpy" and hangs_on_layouts(self.function, arguments.leaves):
             self._note(Recorded(_LAYOUTS, None))
-            return self.function(*args, **kwargs)
+            return self.written()(*args, **kwargs)
         kind = self._kind(arguments, world)
+        if world.name == "numpy" and current_fallback():
+            return self._at_pace(kind, body, world, args, kwargs, arguments)
+        return self._fused(kind, body, world, args, kwargs, arguments)[0]
+
+    def _fused(
+        self, kind: Kind, body: Any, world: World, args: Any, kwargs: Any, arguments: Arguments
+    ) -> tuple[Any, Entry | None]:
+        """Replayed, by an entry, or recorded."""
         try:
             entry, result = self._replay(kind, arguments, world)
         except Refused:
             self._note(Recorded("arguments share memory, or a step fails", None))
         else:
             if isinstance(entry, Entry):
-                self._offer(entry, arguments)
-                return result
+                if not self.loops() or not current_fallback():
+                    self._offer(entry, arguments)
+                return result, entry
             self._note(entry)
-            if world.name == "numpy" and current_fallback():
-                return self._at_pace(entry, body, world, args, kwargs, arguments)
-        return self._record(body, world, args, kwargs, arguments)
+        return self._record(body, world, args, kwargs, arguments), None
 
     def _at_pace(
-        self, recorded: Recorded, body: Any, world: World, args: Any, kwargs: Any, arguments: Arguments
+        self, kind: Kind, body: Any, world: World, args: Any, kwargs: Any, arguments: Arguments
     ) -> Any:
-        """Recorded, or as it is written where that was faster."""
-        pace = pace_of(recorded.paces, arguments.leaves)
-        written = pace.tries_written()
+        """Fused, or as it is written where that was faster."""
+        loops = bool(self.loops())
+        if not loops and kind.entries and not kind.recorded:
+            return self._fused(kind, body, world, args, kwargs, arguments)[0]
+        pace = pace_of(kind.paces, arguments.leaves, loops)
+        if not pace.tries_written():
+            begin = time.perf_counter()
+            result, entry = self._fused(kind, body, world, args, kwargs, arguments)
+            pace.note(False, time.perf_counter() - begin)
+            if entry is not None and loops and pace.warm and not pace.tries_written():
+                self._offer(entry, arguments)
+            return result
+        written = self.written()
         begin = time.perf_counter()
-        if written:
-            result = self.function(*args, **kwargs)
-        else:
-            result = self._record(body, world, args, kwargs, arguments)
-        pace.note(written, time.perf_counter() - begin)
-        ahead = pace.calls_ahead() if written and not kwargs and not self.specs else 0
-        if ahead > 0 and self.fused._run_written(self.function, args, ahead):
+        result = written(*args, **kwargs)
+        pace.note(True, time.perf_counter() - begin)
+        ahead = pace.calls_ahead() if not kwargs and not self.specs else 0
+        if ahead > 0 and self.fused._run_written(written, args, ahead):
             pace.spent += ahead * (pace.written or 0)
         return result
+
+    # ---------------------------------------------------------------- as it is written
+
+    def loops(self) -> list[Nest]:
+        """The loops of the function that are compiled where they stand, as far as that is possible."""
+        if self._nests is None or self._nests[0] is not self.function.__code__:
+            made = with_nests(self.function) if can_compile() else None
+            self._nests = (self.function.__code__, *(made or (None, [])))
+        return [nest for nest in self._nests[2] if not nest.is_refused()]
+
+    def nests(self) -> list[Nest]:
+        """All loops that were looked at."""
+        return self._nests[2] if self._nests is not None else []
+
+    def pace(self, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Pace | None:
+        """What calls like this one took so far; None: nothing hangs on it."""
+        if body_of(self.function)[0] is None or not current_fallback():
+            return None
+        arguments = Arguments(self, args, kwargs)
+        world = self.world_of(arguments)
+        if world is None or world.name != "numpy" or not is_quiet():
+            return None
+        return self._kind(arguments, world).paces.get(_core.size_class(tuple(arguments.leaves)))
+
+    def written(self) -> Any:
+        """The function itself, with its loops compiled."""
+        if not current_fallback() or not self.loops() or self._nests is None:
+            return self.function
+        made = self._nests[1]
+        made.__defaults__, made.__kwdefaults__ = self.function.__defaults__, self.function.__kwdefaults__
+        return made
 
     def _replay(
         self, kind: Kind, arguments: Arguments, world: World
@@ -312,7 +359,7 @@ class Fuser:
     def _warn(self, what: str) -> None:
         """At the caller's line."""
         code = self.function.__code__
-        text = f"{self.function.__qualname__} ({code.co_filename}:{code.co_firstlineno}) {what}"
+        text = f"{self.function.__qualname__} {what} ({code.co_filename}:{code.co_firstlineno})"
         depth, frame = 1, inspect.currentframe()
         while frame is not None and frame.f_globals.get("__name__", "").startswith("frit."):
             depth, frame = depth + 1, frame.f_back
@@ -423,8 +470,8 @@ class Fuser:
             reason = f"more than {_MOST_VARIANTS} different values decide what it does"
             kind.recorded = [Recorded(reason, None)]
             self._warn(
-                f"is not replayed any more: {reason}. Values that a size, a branch or an index depends on are"
-                " better given as arrays, or in functions of their own; frit.explain says more"
+                f"is not replayed any more: {reason}; values that a size, a branch or an index depends on are"
+                " better given as arrays, or in functions of their own"
             )
             return kind.recorded[0]
         run = TracedRun(world, inline)
@@ -507,7 +554,7 @@ class Fuser:
         """How a call with these arguments is answered; traces it, and runs nothing."""
         body, why = body_of(self.function)
         if body is None:
-            return Recorded(_WRITTEN + why, None)
+            return Recorded(_WRITTEN + str(why), None)
         arguments = Arguments(self, args, kwargs)
         world = self.world_of(arguments)
         if world is None:

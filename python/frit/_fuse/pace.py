@@ -1,8 +1,8 @@
-"""Calls that run recorded, or as they are written: whichever was faster.
+"""Calls that run fused (replayed or recorded), or as they are written: whichever was faster.
 
 Recording costs microseconds a step. On tiny arrays, or where Python goes through elements one by one, that is more
-than fusing saves: then the function itself is called. Both have the same results and effects, so each call counts as
-a measurement of one of the two.
+than fusing saves: then the function itself is called, with its loops compiled where they can be (frit._nest). Both have
+the same results and effects, so each call counts as a measurement of one of the two.
 """
 
 from __future__ import annotations
@@ -13,7 +13,10 @@ from typing import Any
 from .. import _core
 
 _SHORT = 0.02
-"""Seconds of a first recorded call that may be repeated at once: it planned and compiled, too."""
+"""Seconds of a first fused call that may be repeated at once: it planned and compiled, too."""
+
+_PATIENCE = 0.25
+"""Seconds that a function with compiled loops takes in all before fusing it is tried: tracing takes its time."""
 
 _SHARE = 20
 """The slower way is tried again when the faster one has taken so many times as long in all."""
@@ -27,21 +30,24 @@ _MOST_SIZES = 16
 class Pace:
     """Calls of about one size: what the two ways took, in seconds."""
 
-    __slots__ = ("recorded", "written", "spent", "warm")
+    __slots__ = ("recorded", "written", "spent", "warm", "loops")
 
-    def __init__(self) -> None:
-        self.recorded: float | None = None  # the least
+    def __init__(self, loops: bool = False) -> None:
+        self.loops = loops  # loops are compiled: running it as it is written comes first
+        self.recorded: float | None = None  # replayed or recorded, the least
         self.written: float | None = None
         self.spent = 0.0  # by the faster way since the slower one was tried
         self.warm = False  # recorded more than once: the first time it planned and compiled
 
     def prefers_written(self) -> bool:
-        return self.written is not None and self.recorded is not None and self.written < self.recorded
+        if self.written is None or self.recorded is None:
+            return self.written is not None
+        return self.written < self.recorded
 
     def tries_written(self) -> bool:
         """Whether the next call runs as it is written."""
         if self.recorded is None:
-            return False
+            return self.loops and self.spent < _PATIENCE
         if self.written is None:
             return True
         preferred = self.prefers_written()
@@ -51,7 +57,7 @@ class Pace:
 
     def note(self, written: bool, seconds: float, calls: int = 1) -> None:
         """What a call took."""
-        before = self.prefers_written()
+        before = self.prefers_written() or (written and self.written is None)
         if written:
             self.written = seconds if self.written is None else min(self.written, seconds)
         elif not self.warm and self.recorded is not None:
@@ -62,23 +68,29 @@ class Pace:
 
     def calls_ahead(self) -> int:
         """How many calls may run as they are written before it is time to look again."""
-        if not self.prefers_written() or (not self.warm and self.recorded < _SHORT):  # type: ignore[operator]
+        if self.written is None or not self.prefers_written():
             return 0
-        left = _SHARE * self.recorded - self.spent  # type: ignore[operator]
-        return max(0, min(_MOST_CALLS, int(left / max(self.written, 1e-7))))  # type: ignore[type-var]
+        if self.recorded is None:
+            left = _PATIENCE - self.spent
+        elif not self.warm and self.recorded < _SHORT:
+            return 0
+        else:
+            left = _SHARE * self.recorded - self.spent
+        return max(0, min(_MOST_CALLS, int(left / max(self.written, 1e-7))))
 
     def told(self) -> str:
         """The two times, for people."""
-        times = [f"{1e3 * (t or 0):.3g} ms" for t in (self.written, self.recorded)]
-        return f"takes {times[0]} as it is written and {times[1]} recorded"
+        written = f"takes {1e3 * (self.written or 0):.3g} ms as it is written"
+        return written if self.recorded is None else f"{written} and {1e3 * self.recorded:.3g} ms fused"
 
 
-def pace_of(paces: dict[Any, Pace], leaves: Sequence[Any]) -> Pace:
+def pace_of(paces: dict[Any, Pace], leaves: Sequence[Any], loops: bool) -> Pace:
     """That of calls as large as this one."""
     size = _core.size_class(tuple(leaves))
     found = paces.get(size)
     if found is None:
         if len(paces) >= _MOST_SIZES:
             paces.clear()
-        found = paces[size] = Pace()
+        found = paces[size] = Pace(loops)
+    found.loops = loops  # it turns out when they are first gone through
     return found

@@ -62,14 +62,20 @@ def rewrite(
     if owner is not None:
         tree = mangle(tree, owner)
     changed = _Rewriter(tree, variables_of(function), operators).function(copy_tree(tree))
-    code = compile_function(changed, function)
+    made = function_from(changed, function, hooks)
+    _remember(made.__code__)
+    return made
+
+
+def function_from(tree: FunctionNode, function: types.FunctionType, hooks: Any) -> types.FunctionType:
+    """A function of another tree, otherwise as the given one; it sees the hooks under their name."""
+    code = compile_function(tree, function)
     # Compiling inside a factory must not turn globals into something else.
     if set(code.co_freevars) - {HOOKS} - set(function.__code__.co_freevars):
         raise NoSource("the function's free variables cannot be told")
     code = code.replace(
         co_qualname=function.__code__.co_qualname, co_name=function.__code__.co_name
     )
-    _remember(code)
     cells = dict(zip(function.__code__.co_freevars, function.__closure__ or ()))
     cells[HOOKS] = types.CellType(hooks)
     made = types.FunctionType(

@@ -210,6 +210,27 @@ static bool parse(const LlvmApi *api, LLVMContextRef context, const char *text, 
     return !failed;
 }
 
+/* Text of emit/llvm is as it should be. A front end's says in its first line that it is not. */
+static bool optimise(Env *env, const LlvmApi *api, LLVMTargetMachineRef machine, const char *text,
+                     size_t len, LLVMModuleRef module) {
+    size_t mark = strlen(LLVM_UNOPTIMISED);
+    if (len < mark || memcmp(text, LLVM_UNOPTIMISED, mark) != 0)
+        return true;
+    LLVMTargetDataRef layout = api->LLVMCreateTargetDataLayout(machine);
+    api->LLVMSetModuleDataLayout(module, layout);
+    api->LLVMDisposeTargetData(layout);
+    LLVMPassBuilderOptionsRef options = api->LLVMCreatePassBuilderOptions();
+    LLVMErrorRef failed = api->LLVMRunPasses(module, "default<O2>", machine, options);
+    api->LLVMDisposePassBuilderOptions(options);
+    if (!failed)
+        return true;
+    char *message = api->LLVMGetErrorMessage(failed);
+    env_set_error(env, FRIT_ERR_INTERNAL, FRIT_STAGE_RUN, "LLVM: %.200s", message ? message : "");
+    if (message)
+        api->LLVMDisposeErrorMessage(message);
+    return false;
+}
+
 /* In a context of its own: nothing is shared between threads. */
 static bool compile(Env *env, const LlvmApi *api, LLVMTargetMachineRef machine, const char *text,
                     size_t len, unsigned file_type, Str *out) {
@@ -226,7 +247,8 @@ static bool compile(Env *env, const LlvmApi *api, LLVMTargetMachineRef machine, 
     } else {
         if (message)
             api->LLVMDisposeMessage(message);
-        done = emit(env, api, machine, module, file_type, &complaints, out);
+        done = optimise(env, api, machine, text, len, module) &&
+               emit(env, api, machine, module, file_type, &complaints, out);
     }
     if (module)
         api->LLVMDisposeModule(module);

@@ -21,6 +21,9 @@ void llvm_close(Llvm *llvm);
 const char *llvm_version(const Llvm *llvm); /* "22.1.8" */
 const CompilerPlace *llvm_place(const Llvm *llvm);
 
+/* The first line of text that LLVM is to optimise. */
+#define LLVM_UNOPTIMISED "; optimise\n"
+
 /* From several threads at once. The object is an ELF file. */
 bool llvm_compile(Env *env, Llvm *llvm, const Target *target, const char *text, size_t len,
                   Str *object);

@@ -1,0 +1,256 @@
+"""A loop of a function as it runs: looked at for each kind of arguments, compiled, called; or left to Python."""
+
+from __future__ import annotations
+
+import ast
+import builtins
+import threading
+import types
+from array import array
+from collections.abc import Sequence
+from typing import Any
+
+import numpy
+
+from .. import _core
+from .._config import config
+from .._errors import Error
+from .lower import Compiled, GivenArray, GivenNumber, compile_loop
+from .text import FAILED, WANTS_ROOM
+from .values import KINDS, NUMPY, PYTHON, WHOLE, Static, Unsupported
+from .variables import UNSET as NO_VALUE
+
+UNSET = type("Unset", (), {"__slots__": ()})()
+"""Stands for a variable without a value."""
+
+_MOST_VARIANTS = 8
+_MOST_ROUNDS = 40  # how often a loop may ask for more memory in one call
+_FEW = 3  # failures after which a kind of arguments is left to Python
+_NAMES = {"float64": "f64", "float32": "f32"}  # of dtypes, as frit's library has them
+
+
+class Variant:
+    """The loop for arguments of certain kinds."""
+
+    def __init__(self, compiled: Compiled | None, reason: str | None, kept: list[Any]) -> None:
+        self.compiled = compiled
+        self.reason = reason  # why it is left to Python
+        self.kept = kept  # objects by whose identity it was found
+        self.loop: Any = None
+        self.steps: list[tuple[int, int]] = []
+        self.rooms = [0] * (len(compiled.layout.rooms) if compiled else 0)
+        self.failures = self.runs = 0
+
+
+class Nest:
+    """One loop of a function."""
+
+    def __init__(
+        self, function: types.FunctionType, node: ast.For | ast.While, assigned: Sequence[str], live: frozenset[str]
+    ) -> None:
+        self.function = function
+        self.node = node
+        self.assigned = tuple(assigned)  # variables that it may give a value
+        self.live = live  # that are read outside of it
+        bound = {n.id for n in ast.walk(node) if isinstance(n, ast.Name)}
+        self.names = tuple(sorted(bound | set(assigned)))
+        self.variants: dict[Any, Variant] = {}
+        self.lock = threading.Lock()
+
+    @property
+    def line(self) -> int:
+        return self.node.lineno
+
+    def reasons(self) -> list[str]:
+        return sorted({v.reason for v in self.variants.values() if v.reason is not None})
+
+    def is_compiled(self) -> bool:
+        return any(v.loop is not None and v.reason is None for v in self.variants.values())
+
+    def is_refused(self) -> bool:
+        """Whether it was looked at, and left to Python each time."""
+        return bool(self.variants) and all(v.reason is not None for v in self.variants.values())
+
+    # ---------------------------------------------------------------- one call
+
+    def run(self, local: dict[str, Any]) -> tuple[Any, ...] | None:
+        """Goes through the loop, and gives the values of its variables; None: nothing has happened."""
+        values, key = self.values_and_key(local)
+        if key is None:
+            return None
+        variant = self.variants.get(key)
+        if variant is None:
+            variant = self.look_at(key, values)
+        if variant.reason is not None or variant.loop is None:
+            return None
+        return self.call(variant, values)
+
+    def values_and_key(self, local: dict[str, Any]) -> tuple[dict[str, Any], Any]:
+        values: dict[str, Any] = {}
+        key: list[Any] = []
+        outside, own = self.function.__globals__, self.function.__code__
+        for name in self.names:
+            if name in local:
+                value = local[name]
+            elif name in own.co_varnames or name in own.co_cellvars:
+                key.append(None)
+                continue
+            elif name in outside:
+                value = outside[name]
+            else:
+                value = getattr(builtins, name, UNSET)
+            values[name] = value
+            key.append(_kind_of(value))
+        return values, tuple(key)
+
+    def look_at(self, key: Any, values: dict[str, Any]) -> Variant:
+        with self.lock:
+            found = self.variants.get(key)
+            if found is None:
+                if len(self.variants) >= _MOST_VARIANTS:
+                    self.variants.pop(next(iter(self.variants)))
+                found = self.make(values)
+                self.variants[key] = found
+            return found
+
+    def make(self, values: dict[str, Any]) -> Variant:
+        given: dict[str, Any] = {}
+        for name, value in values.items():
+            found = _given(value)
+            if found is not None:
+                given[name] = found
+        kept = [v for v in values.values() if callable(v) or isinstance(v, types.ModuleType)]
+        try:
+            compiled = compile_loop(self.node, given, self.assigned, self.live)
+            variant = Variant(compiled, None, kept)
+            for op, dtype, word in compiled.layout.steps:
+                address = _core.loop_step(op, _NAMES[dtype])
+                if not address:
+                    raise Unsupported(f"{op} of {dtype}")
+                variant.steps.append((word, address))
+            label = f"{self.function.__qualname__}:{self.line}"
+            variant.loop = _core.loop_compile(compiled.text, label, True)
+        except (Unsupported, RecursionError) as why:
+            return Variant(None, str(why), kept)
+        except Error as why:
+            return Variant(None, f"not compiled: {why}", kept)
+        return variant
+
+    def call(self, variant: Variant, values: dict[str, Any]) -> tuple[Any, ...] | None:
+        assert variant.compiled is not None
+        layout = variant.compiled.layout
+        stored = [values[name] for name in layout.stored]
+        arrays = [values[name] for name, _ in layout.arrays]
+        if not _apart(stored, arrays):
+            return None
+        before = [held.copy(order="K") for held in stored]
+        for _ in range(_MOST_ROUNDS):
+            frame = array("q", bytes(8 * layout.size))
+            rooms = self.fill(variant, frame, values)
+            try:
+                ended = variant.loop.run(frame)
+            finally:
+                del rooms
+            if ended == 0:
+                variant.runs += 1
+                return self.outputs(variant, frame, values)
+            for held, old in zip(stored, before):
+                numpy.copyto(held, old)
+            if ended != WANTS_ROOM:
+                break
+            for k, word in enumerate(layout.rooms):
+                variant.rooms[k] = max(variant.rooms[k], 2 * frame[word + 2])
+        if ended == FAILED:
+            variant.failures += 1
+            if variant.failures >= _FEW and variant.failures > variant.runs:
+                variant.reason = "it meets what only Python can go through, such as an index out of range"
+        return None
+
+    def fill(self, variant: Variant, frame: Any, values: dict[str, Any]) -> list[Any]:
+        assert variant.compiled is not None
+        layout = variant.compiled.layout
+        for name, word in layout.arrays:
+            held = values[name]
+            frame[word] = held.__array_interface__["data"][0]
+            for k, number in enumerate((*held.shape, *held.strides)):
+                frame[word + 1 + k] = number
+        raw = memoryview(frame).cast("B")
+        for name, word, dtype in layout.numbers:
+            value = numpy.asarray(values[name], dtype)
+            raw[8 * word : 8 * word + value.itemsize] = value.tobytes()
+        for word, address in variant.steps:
+            frame[word] = address
+        rooms: list[Any] = []
+        for size, word in zip(variant.rooms, layout.rooms):
+            if size:
+                rooms.append(numpy.empty(size, numpy.uint8))
+                frame[word] = rooms[-1].__array_interface__["data"][0]
+                frame[word + 1] = size
+        return rooms
+
+    def outputs(self, variant: Variant, frame: Any, values: dict[str, Any]) -> tuple[Any, ...]:
+        assert variant.compiled is not None
+        raw = memoryview(frame).cast("B")
+        layout = variant.compiled.layout
+        found = {name: values[name] for name, _ in layout.arrays}  # changed in place
+        for name, word, dtype in layout.outputs:
+            owner = int.from_bytes(raw[8 * word + 8 : 8 * word + 9], "little", signed=True)
+            if owner == NO_VALUE:
+                continue
+            value = numpy.frombuffer(raw, numpy.dtype(dtype), 1, 8 * word)[0]
+            found[name] = value if owner == NUMPY else int(value) if owner == WHOLE else value.item()
+        return tuple([found.get(name, UNSET) for name in self.assigned])
+
+
+def _kind_of(value: Any) -> Any:
+    """What a loop is compiled for: the same of values that the same code can take."""
+    cls = type(value)
+    if cls is numpy.ndarray:
+        if not value.flags.aligned or not value.dtype.isnative:
+            return ("other", cls)
+        dense = value.ndim > 0 and value.strides[-1] == value.itemsize
+        return (value.dtype.name, value.ndim, dense, value.flags.writeable)
+    if cls is int:
+        return cls if -(2**63) <= value < 2**63 else ("other", cls)
+    if cls in (float, bool):
+        return cls
+    if isinstance(value, numpy.generic):
+        return ("number", cls)
+    if callable(value) or isinstance(value, types.ModuleType):
+        return ("object", id(value))
+    return ("other", cls)
+
+
+def _given(value: Any) -> Any:
+    cls = type(value)
+    if cls is numpy.ndarray:
+        name = value.dtype.name
+        fits = value.flags.aligned and value.dtype.isnative and name in KINDS and value.ndim > 0
+        if not fits:
+            return None
+        dense = value.strides[-1] == value.itemsize
+        return GivenArray(name, value.ndim, dense)
+    if cls is bool or cls is float or (cls is int and -(2**63) <= value < 2**63):
+        return GivenNumber({bool: "bool", float: "float64", int: "int64"}[cls], PYTHON)
+    if isinstance(value, numpy.generic) and value.dtype.name in KINDS:
+        return GivenNumber(value.dtype.name, NUMPY)
+    if callable(value) or isinstance(value, types.ModuleType):
+        return Static(value)
+    return None
+
+
+def _apart(stored: Sequence[Any], arrays: Sequence[Any]) -> bool:
+    """Whether no array that is written shares memory with another, or may not be written."""
+    for held in stored:
+        if not held.flags.writeable:
+            return False
+        if sum(1 for other in arrays if other is held or numpy.may_share_memory(held, other)) > 1:
+            return False
+        if 0 in held.strides and held.size > 1:
+            return False
+    return True
+
+
+def can_compile() -> bool:
+    """Whether there is something to compile with, and it may be used."""
+    return config.compile not in ("off", "never", "never,strict") and config.llvm_file is not None

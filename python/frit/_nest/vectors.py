@@ -1,0 +1,361 @@
+"""Parts of arrays: views, what is computed element by element, and loops over them."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable, Sequence
+
+import numpy
+
+from .numbers import Numbers
+from .text import Text
+from .values import KINDS, NUMPY, PYTHON, WHOLE, Array, Num, Unsupported, Vec, View, bits_of, cast, fitting, is_float
+
+LANES = 8
+"""Partial sums of a sum: more than one addition is under way at a time."""
+
+
+class Vectors:
+    """What arrays do, in the text of a function."""
+
+    def __init__(self, text: Text, numbers: Numbers, room: Callable[[str, str], str]) -> None:
+        self.text = text
+        self.numbers = numbers
+        self.room = room  # (key, bytes) -> a pointer to so much memory of the loop's own
+        self.accessed: set[int] = set()
+        self.stored: set[int] = set()
+
+    # ---------------------------------------------------------------- elements
+
+    def address(self, view: View, indices: Sequence[str]) -> str:
+        text, offset = self.text, view.offset
+        for index, stride in zip(indices, view.strides):
+            moved = text.make(f"mul nsw i64 {index}, {stride}") if stride != "1" else index
+            offset = moved if offset == "0" else text.make(f"add nsw i64 {offset}, {moved}")
+        return text.make(f"getelementptr i8, ptr {view.array.pointer}, i64 {offset}")
+
+    def scope(self, array: Array) -> str:
+        """What LLVM may know: arrays do not share memory."""
+        self.accessed.add(array.number)
+        return f"!alias.scope !{10 + 2 * array.number}, !noalias !{11 + 2 * array.number}"
+
+    def load(self, view: View, indices: Sequence[str]) -> Num:
+        place, size = self.address(view, indices), bits_of(view.dtype) // 8
+        kind = "i8" if view.dtype == "bool" else KINDS[view.dtype]
+        value = self.text.make(f"load {kind}, ptr {place}, align {size}, {self.scope(view.array)}")
+        if view.dtype == "bool":
+            value = self.text.make(f"icmp ne i8 {value}, 0")
+        return Num(value, view.dtype, NUMPY)
+
+    def store(self, view: View, indices: Sequence[str], num: Num) -> None:
+        value = self.as_element(num, view.dtype)
+        kind, size = KINDS[view.dtype], bits_of(view.dtype) // 8
+        if view.dtype == "bool":
+            value, kind = self.text.make(f"zext i1 {value} to i8"), "i8"
+        place = self.address(view, indices)
+        self.stored.add(view.array.number)
+        self.text.put(f"store {kind} {value}, ptr {place}, align {size}, {self.scope(view.array)}")
+
+    def as_element(self, num: Num, dtype: str) -> str:
+        """A number as NumPy's assignment makes it an element."""
+        if num.dtype == "int64" and num.owner == PYTHON and not is_float(dtype) and dtype != "bool":
+            return fitting(self.text, num, dtype)
+        if isinstance(num.owner, str) and dtype not in (num.dtype, "float64"):
+            raise Unsupported("an element of a number that is Python's or NumPy's")
+        return cast(self.text, num, dtype)
+
+    # ---------------------------------------------------------------- views
+
+    def place(self, index: Num, extent: str) -> str:
+        """An index as a place, which must be there; negative ones count from the end."""
+        if is_float(index.dtype) or index.dtype == "bool":
+            raise Unsupported("an index that is no integer")
+        text, value = self.text, cast(self.text, index, "int64")
+        if not (value.isdigit()):
+            below = text.make(f"icmp slt i64 {value}, 0")
+            moved = text.make(f"add i64 {value}, {extent}")
+            value = text.make(f"select i1 {below}, i64 {moved}, i64 {value}")
+        text.guard(text.make(f"icmp ult i64 {value}, {extent}"))
+        return value
+
+    def bound(self, index: Num | None, extent: str, otherwise: str) -> str:
+        """A bound of a slice of step 1: from 0 to the extent."""
+        if index is None:
+            return otherwise
+        if is_float(index.dtype) or index.dtype == "bool":
+            raise Unsupported("a bound that is no integer")
+        text, value = self.text, cast(self.text, index, "int64")
+        if value == "0":
+            return "0"
+        below = text.make(f"icmp slt i64 {value}, 0")
+        moved = text.make(f"add i64 {value}, {extent}")
+        value = text.make(f"select i1 {below}, i64 {moved}, i64 {value}")
+        value = text.intrinsic("llvm.smax.i64", "i64", value, "0")
+        return text.intrinsic("llvm.smin.i64", "i64", value, extent)
+
+    def sliced(self, extent: str, lower: Num | None, upper: Num | None, step: int) -> tuple[str, str]:
+        """First place and number of places of a slice."""
+        text = self.text
+        if step == -1 and lower is None and upper is None:
+            last = text.make(f"sub i64 {extent}, 1")
+            return last, extent
+        if step != 1 and (step < 1 or step > 64):
+            raise Unsupported("a slice of such a step")
+        first, end = self.bound(lower, extent, "0"), self.bound(upper, extent, extent)
+        count = end if first == "0" else text.make(f"sub i64 {end}, {first}")
+        if step != 1:
+            count = text.make(f"add i64 {count}, {step - 1}")
+            count = text.make(f"sdiv i64 {count}, {step}")
+        if lower is not None:
+            count = text.intrinsic("llvm.smax.i64", "i64", count, "0")
+        return first, count
+
+    def scaled(self, stride: str, step: int) -> str:
+        if step == 1:
+            return stride
+        if stride.lstrip("-").isdigit():
+            return str(int(stride) * step)
+        return self.text.make(f"mul i64 {stride}, {step}")
+
+    def moved(self, offset: str, place: str, stride: str) -> str:
+        if place == "0":
+            return offset
+        away = self.text.make(f"mul nsw i64 {place}, {stride}")
+        return away if offset == "0" else self.text.make(f"add nsw i64 {offset}, {away}")
+
+    # ---------------------------------------------------------------- element by element
+
+    def vec(self, value: View | Vec) -> Vec:
+        if isinstance(value, Vec):
+            return value
+        return Vec(
+            value.dtype,
+            value.extents,
+            lambda indices: self.load(value, indices),
+            frozenset([value.array.number]),
+        )
+
+    def broadcast(self, operands: Sequence[Vec]) -> tuple[str, ...]:
+        """The extents of a step; what does not fit fails."""
+        rank = max(len(v.extents) for v in operands)
+        extents: list[str] = []
+        for axis in range(rank):
+            found: list[str] = []
+            for v in operands:
+                own = axis - rank + len(v.extents)
+                if own >= 0 and v.extents[own] not in found:
+                    found.append(v.extents[own])
+            found = [e for e in found if e != "1"] or ["1"]
+            extent = found[0]
+            for other in found[1:]:
+                extent = self.fit(extent, other)
+            extents.append(extent)
+        return tuple(extents)
+
+    def fit(self, a: str, b: str) -> str:
+        text = self.text
+        same = text.make(f"icmp eq i64 {a}, {b}")
+        one_a, one_b = text.make(f"icmp eq i64 {a}, 1"), text.make(f"icmp eq i64 {b}, 1")
+        text.guard(text.make(f"or i1 {same}, {text.make(f'or i1 {one_a}, {one_b}')}"))
+        return text.make(f"select i1 {one_a}, i64 {b}, i64 {a}")
+
+    def own_indices(self, v: Vec, extents: Sequence[str], indices: Sequence[str]) -> list[str]:
+        """Those of one operand: 0 where it is repeated."""
+        found: list[str] = []
+        lead = len(extents) - len(v.extents)
+        for axis, extent in enumerate(v.extents):
+            index = indices[lead + axis]
+            if extent == "1":
+                index = "0"
+            elif extent != extents[lead + axis]:
+                repeated = self.text.make(f"icmp eq i64 {extent}, 1")
+                index = self.text.make(f"select i1 {repeated}, i64 0, i64 {index}")
+            found.append(index)
+        return found
+
+    def elementwise(self, operands: Sequence[Num | View | Vec], of: Callable[..., Num]) -> Vec:
+        """A step on arrays, and on numbers, of which those of Python's adapt."""
+        vecs = [self.vec(v) for v in operands if not isinstance(v, Num)]
+        extents = self.broadcast(vecs)
+
+        def at(indices: Sequence[str]) -> Num:
+            given = iter(vecs)
+            elements: list[Num] = []
+            for operand in operands:
+                if isinstance(operand, Num):
+                    elements.append(operand)
+                else:
+                    v = next(given)
+                    elements.append(v.at(self.own_indices(v, extents, indices)))
+            return of(*elements)
+
+        dtype = self.dtype_of(at, extents)
+        return Vec(dtype, extents, at, frozenset().union(*[v.reads for v in vecs]))
+
+    def dtype_of(self, at: Callable[..., Num], extents: Sequence[str]) -> str:
+        """Of an element: found by writing it down where nobody runs it."""
+        text = self.text
+        held = text.body, text.open, text.entry
+        text.body, text.open, text.entry = [], True, list(text.entry)
+        try:
+            return at(["0"] * len(extents)).dtype
+        finally:
+            text.body, text.open, text.entry = held
+
+    # ---------------------------------------------------------------- loops
+
+    def each(self, extents: Sequence[str], body: Callable[[list[str]], None]) -> None:
+        """A loop over all indices."""
+        self._each(list(extents), [], body)
+
+    def _each(self, left: list[str], indices: list[str], body: Callable[[list[str]], None]) -> None:
+        if not left:
+            body(indices)
+            return
+        with_index = lambda index: self._each(left[1:], [*indices, index], body)
+        self.count("0", left[0], 1, with_index)
+
+    def count(self, first: str, end: str, step: int, body: Callable[[str], None]) -> str:
+        """A loop of an index; its slot, which holds the end when it is over."""
+        text = self.text
+        slot = text.slot("i64")
+        text.store("i64", first, slot)
+        head, inside, after = text.label(), text.label(), text.label()
+        text.place(head)
+        index = text.load("i64", slot)
+        text.fork(text.make(f"icmp slt i64 {index}, {end}"), inside, after)
+        text.place(inside)
+        body(index)
+        following = text.make(f"add nsw i64 {index}, {step}")
+        text.store("i64", following, slot)
+        text.go(head)
+        text.place(after)
+        return slot
+
+    def assign(self, target: View, value: Num | View | Vec, key: str) -> None:
+        """target[...] = value: as if the value was computed before anything was written."""
+        if isinstance(value, Num):
+            number = value
+            self.each(target.extents, lambda indices: self.store(target, indices, number))
+            return
+        v = self.vec(value)
+        self.check_fits(v, target.extents)
+        if target.array.number in v.reads:
+            v = self.vec(self.materialised(v, key))
+        source = v
+
+        def element(indices: list[str]) -> None:
+            own = self.own_indices(source, target.extents, indices)
+            self.store(target, indices, source.at(own))
+
+        self.each(target.extents, element)
+
+    def check_fits(self, v: Vec, extents: Sequence[str]) -> None:
+        if len(v.extents) > len(extents):
+            raise Unsupported("an assignment of more axes than there are")
+        lead = len(extents) - len(v.extents)
+        for axis, extent in enumerate(v.extents):
+            if extent not in ("1", extents[lead + axis]):
+                same = self.text.make(f"icmp eq i64 {extent}, {extents[lead + axis]}")
+                one = self.text.make(f"icmp eq i64 {extent}, 1")
+                self.text.guard(self.text.make(f"or i1 {same}, {one}"))
+
+    def materialised(self, v: Vec, key: str) -> View:
+        """Its elements in memory of the loop's own."""
+        text, size = self.text, bits_of(v.dtype) // 8
+        count = str(size)
+        strides: list[str] = []
+        for extent in reversed(v.extents):
+            strides.insert(0, count)
+            count = text.make(f"mul i64 {count}, {extent}")
+        pointer = self.room(key, count)
+        made = Array(self.number_of(key), v.dtype, pointer, made=True)
+        view = View(made, "0", v.extents, tuple(strides))
+        self.each(v.extents, lambda indices: self.store(view, indices, v.at(indices)))
+        return view
+
+    def number_of(self, key: str) -> int:
+        raise NotImplementedError
+
+    # ---------------------------------------------------------------- sums
+
+    def total(self, v: Vec, start: Num, step: Callable[[Num, Num], Num]) -> Num:
+        """Elements put together, of a sum in several lanes."""
+        text, kind = self.text, start.kind
+        slots = [text.slot(kind) for _ in range(LANES)]
+        for slot in slots:
+            text.store(kind, start.value, slot)
+        if len(v.extents) == 1:
+            lanes = text.make(f"and i64 {v.extents[0]}, {-LANES}")
+
+            def some(index: str) -> None:
+                for k, slot in enumerate(slots):
+                    at = index if k == 0 else text.make(f"add nsw i64 {index}, {k}")
+                    self._add(slot, start, v.at([at]), step)
+
+            self.count("0", lanes, LANES, some)
+            self.count(lanes, v.extents[0], 1, lambda index: self._add(slots[0], start, v.at([index]), step))
+        else:
+            self.each(v.extents, lambda indices: self._add(slots[0], start, v.at(indices), step))
+        sums = [Num(text.load(kind, slot), start.dtype, NUMPY) for slot in slots]
+        while len(sums) > 1:
+            half = len(sums) // 2
+            sums = [step(sums[k], sums[k + half]) for k in range(half)]
+        return sums[0]
+
+    def _add(self, slot: str, like: Num, element: Num, step: Callable[[Num, Num], Num]) -> None:
+        held = Num(self.text.load(like.kind, slot), like.dtype, NUMPY)
+        made = step(held, Num(cast(self.text, element, like.dtype), like.dtype, NUMPY))
+        self.text.store(like.kind, made.value, slot)
+
+    def sum(self, v: Vec) -> Num:
+        dtype = v.dtype
+        if dtype == "bool" or (not is_float(dtype) and bits_of(dtype) < 64):
+            dtype = str(numpy.result_type(numpy.int64 if not dtype.startswith("u") else numpy.uint64, dtype))
+        zero = Num("0.0" if is_float(dtype) else "0", dtype, NUMPY)
+        return self.total(v, zero, lambda a, b: self.numbers.binary("Add", a, b))
+
+    def dot(self, a: Vec, b: Vec) -> Num:
+        if len(a.extents) != 1 or len(b.extents) != 1:
+            raise Unsupported("a product of matrices")
+        if a.dtype == "bool" or b.dtype == "bool":
+            raise Unsupported("a product of bools")
+        if a.extents != b.extents:
+            self.text.guard(self.text.make(f"icmp eq i64 {a.extents[0]}, {b.extents[0]}"))
+        products = Vec(
+            str(numpy.result_type(a.dtype, b.dtype)),
+            a.extents,
+            lambda indices: self.numbers.binary("Mult", a.at(indices), b.at(indices)),
+            a.reads | b.reads,
+        )
+        zero = Num("0.0" if is_float(products.dtype) else "0", products.dtype, NUMPY)
+        return self.total(products, zero, lambda x, y: self.numbers.binary("Add", x, y))
+
+    def extreme(self, v: Vec, larger: bool) -> Num:
+        """max or min, of at least one element."""
+        if v.dtype == "bool":
+            raise Unsupported("the largest of bools")
+        count = "1"
+        for extent in v.extents:
+            count = self.text.make(f"mul i64 {count}, {extent}")
+        self.text.guard(self.text.make(f"icmp sgt i64 {count}, 0"))
+        first = v.at(["0"] * len(v.extents))
+        return self.total(v, first, lambda a, b: self.numbers.extreme(larger, a, b))
+
+
+def static_step(node: ast.expr | None) -> int:
+    """The step of a slice, which stands in the text."""
+    if node is None:
+        return 1
+    try:
+        value = ast.literal_eval(node)
+    except ValueError:
+        raise Unsupported("a slice whose step is not a number in the text") from None
+    if value is None:
+        return 1
+    if type(value) is not int or value == 0:
+        raise Unsupported("a slice of such a step")
+    return value
+
+
+__all__ = ["LANES", "PYTHON", "WHOLE", "Vectors", "static_step"]

@@ -1,0 +1,113 @@
+/* frit._core.Loop: a loop of Python's that frit._fuse.nest has written as LLVM text, compiled. */
+#include <frit/loop.h>
+
+#include "core.h"
+
+typedef struct Loop {
+    PyObject_HEAD frit_loop *loop;
+} Loop;
+
+static PyTypeObject Loop_Type;
+
+/* What compiled code calls now and then: not 0 where it should stop. */
+static int32_t look_for_signals(void) {
+    PyGILState_STATE state = PyGILState_Ensure();
+    int32_t stop = PyErr_CheckSignals();
+    PyGILState_Release(state);
+    return stop;
+}
+
+/* run(frame): frame is a writable buffer of 64-bit words, the first of which is filled in here. */
+static PyObject *loop_run(PyObject *self, PyObject *frame) {
+    Py_buffer view;
+    if (PyObject_GetBuffer(frame, &view, PyBUF_WRITABLE) < 0)
+        return NULL;
+    int32_t (*look)(void) = look_for_signals;
+    if ((size_t)view.len < sizeof look) {
+        PyBuffer_Release(&view);
+        return PyErr_Format(PyExc_ValueError, "a frame has at least one word");
+    }
+    memcpy(view.buf, &look, sizeof look);
+    int32_t result;
+    Py_BEGIN_ALLOW_THREADS
+    result = frit_loop_run(((Loop *)self)->loop, view.buf);
+    Py_END_ALLOW_THREADS
+    PyBuffer_Release(&view);
+    return PyErr_Occurred() ? NULL : PyLong_FromLong(result);
+}
+
+static void loop_dealloc(PyObject *self) {
+    frit_loop_free(((Loop *)self)->loop);
+    Py_TYPE(self)->tp_free(self);
+}
+
+/* loop_compile(text, label, wait): a Loop; None: it is being compiled. */
+static PyObject *py_loop_compile(PyObject *module, PyObject *args) {
+    (void)module;
+    const char *text, *label;
+    Py_ssize_t len;
+    int wait;
+    if (!PyArg_ParseTuple(args, "s#sp:loop_compile", &text, &len, &label, &wait))
+        return NULL;
+    frit_context *context = frit_library_context();
+    if (!context)
+        return NULL;
+    frit_loop *loop = NULL;
+    frit_error error;
+    frit_status status;
+    Py_BEGIN_ALLOW_THREADS
+    status = frit_loop_compile(context, text, (size_t)len, label, wait, &loop, &error);
+    Py_END_ALLOW_THREADS
+    if (status != FRIT_OK)
+        return raise_error(&error);
+    if (!loop)
+        Py_RETURN_NONE;
+    Loop *made = PyObject_New(Loop, &Loop_Type);
+    if (!made) {
+        frit_loop_free(loop);
+        return NULL;
+    }
+    made->loop = loop;
+    return (PyObject *)made;
+}
+
+/* loop_step(op, dtype's name): the address of a function of one step; 0: there is none. */
+static PyObject *py_loop_step(PyObject *module, PyObject *args) {
+    (void)module;
+    const char *op, *dtype;
+    if (!PyArg_ParseTuple(args, "ss:loop_step", &op, &dtype))
+        return NULL;
+    frit_context *context = frit_library_context();
+    if (!context)
+        return NULL;
+    frit_step_fn *function = frit_loop_step(context, op, frit_dtype_find(dtype));
+    uintptr_t address;
+    memcpy(&address, &function, sizeof address);
+    return PyLong_FromUnsignedLongLong(address);
+}
+
+static PyMethodDef loop_methods[] = {
+    {"run", loop_run, METH_O, "Runs it on a frame; 0: it came to its end."},
+    {NULL, NULL, 0, NULL},
+};
+
+static PyTypeObject Loop_Type = {
+    PyVarObject_HEAD_INIT(NULL, 0).tp_name = "frit._core.Loop",
+    .tp_basicsize = sizeof(Loop),
+    .tp_flags = Py_TPFLAGS_DEFAULT | Py_TPFLAGS_DISALLOW_INSTANTIATION,
+    .tp_doc = "A compiled loop.",
+    .tp_dealloc = loop_dealloc,
+    .tp_methods = loop_methods,
+};
+
+static PyMethodDef functions[] = {
+    {"loop_compile", py_loop_compile, METH_VARARGS, "(text, label, wait) -> Loop or None"},
+    {"loop_step", py_loop_step, METH_VARARGS, "(op, dtype) -> address of its function, or 0"},
+    {NULL, NULL, 0, NULL},
+};
+
+int loop_add_types(PyObject *module) {
+    if (PyType_Ready(&Loop_Type) < 0 || PyModule_AddFunctions(module, functions) < 0)
+        return -1;
+    return PyModule_AddObjectRef(module, "Loop", (PyObject *)&Loop_Type);
+}

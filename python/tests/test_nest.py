@@ -1,0 +1,267 @@
+"""Loops that are compiled where they stand: what they may have, and what is left to Python."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+import numpy as np
+import pytest
+
+from frit._nest import can_compile, with_nests
+
+pytestmark = pytest.mark.skipif(not can_compile(), reason="there is no LLVM to compile loops with")
+
+
+def check(function: Any, *given: Any) -> Any:
+    """Runs both ways: the same result, types and effects; gives the loops."""
+    made = with_nests(function)
+    assert made is not None
+    first = [g.copy() if isinstance(g, np.ndarray) else g for g in given]
+    second = [g.copy() if isinstance(g, np.ndarray) else g for g in given]
+    try:
+        expected = function(*first)
+    except Exception as error:
+        with pytest.raises(type(error)) as raised:
+            made[0](*second)
+        assert str(raised.value) == str(error)
+    else:
+        got = made[0](*second)
+        for one, other in zip(as_list(got), as_list(expected)):
+            assert type(one) is type(other), (one, other)
+            if one is None or isinstance(one, int):
+                assert one == other
+            else:
+                np.testing.assert_allclose(one, other, rtol=1e-12)
+    for one, other in zip(second, first):
+        if isinstance(one, np.ndarray):
+            np.testing.assert_allclose(one, other, rtol=1e-12)
+    return made[1]
+
+
+def as_list(value: Any) -> list[Any]:
+    return list(value) if isinstance(value, tuple) else [value]
+
+
+def compiled(function: Any, *given: Any) -> None:
+    nests = check(function, *given)
+    assert all(nest.is_compiled() for nest in nests), [nest.reasons() for nest in nests]
+
+
+X = np.random.default_rng(1).random(40)
+M = np.random.default_rng(2).random((12, 12))
+
+
+def _recurrence(x: Any, w: float) -> Any:
+    out = np.zeros_like(x)
+    out[0] = x[0]
+    for t in range(1, len(x)):
+        out[t] = w * out[t - 1] + (1 - w) * x[t] ** 2
+    return out
+
+
+def _search(x: Any, limit: float) -> Any:
+    where = -1
+    for k, value in enumerate(x):
+        if value > limit:
+            where = k
+            break
+    return where, k, value
+
+
+def _starts_as_int(x: Any) -> Any:
+    total, most = 0, 0
+    for value in x:
+        total += value
+        most = max(most, value)
+    return total, most
+
+
+def _of_nothing(x: Any) -> Any:
+    total = 0
+    for k in range(5, 5):
+        total += x[k]
+    return total
+
+
+def _newton(a: float) -> Any:
+    x, turns = a, 0
+    while abs(x * x - a) > 1e-12 and turns < 100:
+        x = 0.5 * (x + a / x)
+        turns += 1
+    return x, turns
+
+
+def _collatz(n: int) -> Any:
+    steps = 0
+    while n != 1:
+        n = n // 2 if n % 2 == 0 else 3 * n + 1
+        steps += 1
+    return steps
+
+
+def _rows(m: Any) -> Any:
+    total = 0.0
+    for row in m:
+        total += row.max() - row.min() + row[::2].sum()
+        row[0] = total
+    return total
+
+
+def _vectors(m: Any) -> Any:
+    for i in range(1, m.shape[0]):
+        v = m[i] - m[i - 1]
+        v *= 0.5
+        m[i, 1:] += v[:-1] * v[1:]
+        m[:i, i] = m[i, :i] + np.flip(m[:i, i])
+    return m
+
+
+def _outer(m: Any) -> Any:
+    for k in range(m.shape[0]):
+        m[:] = np.minimum(m[:], np.add.outer(m[:, k], m[k, :]))
+
+
+def _picks(x: Any, where: Any) -> Any:
+    out = np.zeros(len(where))
+    for i in range(len(where)):
+        rows = where[: i + 1]
+        out[i] = x[rows] @ x[rows]
+    return out
+
+
+def _backwards(x: Any) -> Any:
+    for k in reversed(range(len(x) - 1)):
+        x[k] += x[k + 1]
+    for a, b in zip(x, x[1:]):
+        last = a - b
+    return x, last
+
+
+def _bits(data: Any) -> Any:
+    crc = 0xFFFF
+    for byte in data:
+        low = 0xFF & byte
+        for _ in range(8):
+            if (crc & 1) ^ (low & 1):
+                crc = (crc >> 1) ^ 0x8408
+            else:
+                crc >>= 1
+            low >>= 1
+    return crc
+
+
+def _mathematics(x: Any) -> Any:
+    total = 0.0
+    for k in range(len(x)):
+        total += math.sqrt(x[k]) + math.exp(-x[k]) + np.log1p(x[k]) + np.arctan(x[k]) + x[k] ** 0.5 + math.pi
+    return total
+
+
+@pytest.mark.parametrize(
+    ("function", "given"),
+    [
+        *((_recurrence, (X, 0.9)), (_search, (X, 0.7)), (_search, (X, 2.0)), (_starts_as_int, (X,)), (_of_nothing, (X,))),
+        *((_newton, (2.0,)), (_newton, (np.float64(3.0),)), (_collatz, (27,)), (_rows, (M,)), (_vectors, (M,))),
+        *((_outer, (M,)), (_picks, (X, np.array([3, 1, -2, 0]))), (_backwards, (X,)), (_mathematics, (X,))),
+        *((_bits, (np.arange(50, dtype=np.uint8),)), (_vectors, (np.asfortranarray(M),)), (_rows, (M[::2, ::-1],))),
+    ],
+    ids=lambda value: getattr(value, "__name__", ""),
+)
+def test_it_is_compiled(function: Any, given: tuple[Any, ...]) -> None:
+    compiled(function, *given)
+
+
+def _out_of_range(x: Any) -> Any:
+    for k in range(len(x)):
+        x[k] = x[k + 1]
+
+
+def _by_zero(n: int, x: Any) -> Any:
+    for k in range(3):
+        x[k] = 1.0
+        n = 1 / (n - k)
+    return n
+
+
+def _too_large(n: int) -> Any:
+    total = 1
+    for k in range(1, n):
+        total *= k
+    return total
+
+
+def _does_not_fit(u: Any) -> Any:
+    for k in range(300):
+        u[k % 4] = k
+    return u
+
+
+def _unbound(x: Any) -> Any:
+    for k in range(3):
+        if x[k] > 5:
+            found = k
+        x[k] = found
+    return x
+
+
+def _shapes(m: Any) -> Any:
+    for k in range(4):
+        m[k, :3] = m[:4, k]
+
+
+@pytest.mark.parametrize(
+    ("function", "given"),
+    [
+        *((_out_of_range, (X,)), (_by_zero, (2, X)), (_too_large, (30,)), (_does_not_fit, (np.zeros(4, np.uint8),))),
+        *((_unbound, (X,)), (_shapes, (M,)), (_recurrence, (X[:0], 0.5)), (_rows, (M.astype(np.float16),))),
+    ],
+    ids=lambda value: getattr(value, "__name__", ""),
+)
+def test_what_is_out_of_the_ordinary_is_pythons(function: Any, given: tuple[Any, ...]) -> None:
+    check(function, *given)
+
+
+def test_shared_memory_and_what_cannot_be_written() -> None:
+    def add(x: Any, y: Any) -> Any:
+        for k in range(1, len(x)):
+            y[k] = x[k - 1] + 1
+
+    made = with_nests(add)
+    assert made is not None
+    for offset in (0, 1):
+        base, other = np.arange(9.0), np.arange(9.0)
+        made[0](base[: 9 - offset], base[offset:])
+        add(other[: 9 - offset], other[offset:])
+        assert np.array_equal(base, other)
+    frozen = np.zeros(4)
+    frozen.flags.writeable = False
+    with pytest.raises(ValueError, match="read-only"):
+        made[0](np.ones(4), frozen)
+
+
+def test_a_name_may_mean_something_else_next_time() -> None:
+    scale: dict[str, Any] = {}
+    text = "def f(x):\n    t = 0.0\n    for k in range(len(x)):\n        t += g(x[k]) * c\n    return t\n"
+    import linecache
+
+    linecache.cache["<renamed>"] = (len(text), None, text.splitlines(True), "<renamed>")
+    exec(compile(text, "<renamed>", "exec"), scale)
+    made = with_nests(scale["f"])
+    assert made is not None
+    for g, c in ((abs, 2.0), (abs, 3.0), (float, 3), (math.sqrt, 1.5)):
+        scale.update(g=g, c=c)
+        got, expected = made[0](X), scale["f"](X)
+        assert type(got) is type(expected)
+        assert math.isclose(got, expected, rel_tol=1e-12)
+
+
+def test_many_threads_at_once() -> None:
+    from concurrent.futures import ThreadPoolExecutor
+
+    made = with_nests(_vectors)
+    assert made is not None
+    expected = _vectors(M.copy())
+    with ThreadPoolExecutor(4) as pool:
+        for got in pool.map(lambda _: made[0](M.copy()), range(40)):
+            np.testing.assert_allclose(got, expected, rtol=1e-12)
