@@ -22,6 +22,7 @@ from programs import images, learning, physics, series  # noqa: F401  (each fill
 from programs.case import CASES, Case
 
 ROUNDS, SECONDS = 7, 1.5
+WARM = 12  # calls before the first that counts
 
 
 def leaves(value: Any) -> list[Any]:
@@ -58,10 +59,11 @@ def measure(case: Case) -> dict[str, Any]:
         check(case, fused)
     except Exception as error:  # a row that is wrong is a row all the same
         return row | {"mode": "WRONG", "reason": f"{type(error).__name__}: {error}"[:200]}
-    report = frit.explain(fused, *copy.deepcopy(arguments))
-    row |= {"mode": report.mode, "reason": "" if report.mode == "replayed" else str(report.reason)}
-    for _ in range(3):
+    end = time.perf_counter() + SECONDS
+    for _ in range(WARM):  # until frit has settled for one way
         run_once(fused, arguments)
+        if time.perf_counter() > end:
+            break
     time.sleep(0.3)  # for what compiles in the background
     times: dict[str, list[float]] = {"numpy": [], "frit": []}
     end = time.perf_counter() + SECONDS
@@ -69,6 +71,8 @@ def measure(case: Case) -> dict[str, Any]:
         times["numpy"].append(run_once(case.function, arguments))
         times["frit"].append(run_once(fused, arguments))
     least = {name: min(found) for name, found in times.items()}
+    report = frit.explain(fused, *copy.deepcopy(arguments))
+    row |= {"mode": report.mode, "reason": "" if report.mode == "replayed" else str(report.reason)}
     return row | least | {"ratio": least["frit"] / least["numpy"]}
 
 

@@ -17,17 +17,12 @@
 #include <stddef.h>
 #include <string.h>
 
-enum { MOST_WRITTEN = 16 };
-
 /* Calls that run as they are written. */
 typedef struct Written {
     PyObject *function; /* NULL: none */
     PyObject *options;  /* under which that was found */
-    PyTypeObject
-        *types[MOST_WRITTEN]; /* of the arguments, borrowed: they live as long as the process */
-    size_t n;
-    int64_t size;  /* see size_class */
-    uint32_t left; /* so many more calls */
+    int64_t size;       /* see size_class */
+    uint32_t left;      /* so many more calls */
 } Written;
 
 typedef struct Fused {
@@ -101,36 +96,79 @@ static PyObject *fused_list(PyObject *self, PyObject *unused) {
 
 /* ---- as it is written */
 
-/* What is known to be without surprises, and whose types never go away. */
-static bool is_plain_argument(PyObject *value) {
-    return value == Py_None || PyFloat_CheckExact(value) || PyLong_CheckExact(value) ||
-           PyBool_Check(value) || PyUnicode_CheckExact(value) ||
-           (numpy_loaded() && PyArray_CheckExact(value));
+/* What arguments are like: their types and how large they are. */
+typedef struct Likeness {
+    uint64_t bytes, mixed;
+    unsigned depth, items;
+} Likeness;
+
+enum { MOST_DEEP = 8, MOST_ITEMS = 256 };
+
+static void mix(Likeness *l, uint64_t value) {
+    l->mixed = (l->mixed ^ value) * UINT64_C(0x9E3779B97F4A7C15);
+    l->mixed ^= l->mixed >> 29;
 }
 
-/* The same of calls that should take about as long: arrays of these dtypes within a factor of four of bytes in all,
- * integers of as many bits. */
-static int64_t size_class(PyObject *const *values, size_t n) {
-    uint64_t bytes = 1, mixed = 0;
-    for (size_t k = 0; k < n; k++) {
-        uint64_t one = 0;
-        if (numpy_loaded() && PyArray_Check(values[k])) {
-            bytes += (uint64_t)PyArray_NBYTES((PyArrayObject *)values[k]);
-            one = 64 + (uint64_t)PyArray_TYPE((PyArrayObject *)values[k]);
-        } else if (PyLong_CheckExact(values[k])) {
-            int overflow;
-            int64_t number = PyLong_AsLongLongAndOverflow(values[k], &overflow);
-            uint64_t size = number < 0 ? 0 - (uint64_t)number : (uint64_t)number;
-            one = overflow ? 65 : size == 0 ? 0 : 64 - (uint64_t)__builtin_clzll(size);
+static bool mix_value(Likeness *l, PyObject *value);
+
+static bool mix_items(Likeness *l, PyObject *container) {
+    bool known = ++l->depth <= MOST_DEEP;
+    if (PyDict_CheckExact(container)) {
+        PyObject *key, *item;
+        Py_ssize_t at = 0;
+        while (known && PyDict_Next(container, &at, &key, &item)) {
+            known = PyUnicode_CheckExact(key) && mix_value(l, item);
+            if (known)
+                mix(l, (uint64_t)PyObject_Hash(key));
         }
-        mixed = mixed * 257 + one;
+    } else {
+        Py_ssize_t n = PySequence_Fast_GET_SIZE(container);
+        for (Py_ssize_t k = 0; known && k < n; k++)
+            known = mix_value(l, PySequence_Fast_GET_ITEM(container, k));
     }
-    return (int64_t)((mixed * 64 + (65 - (uint64_t)__builtin_clzll(bytes)) / 2) & INT64_MAX);
+    l->depth--;
+    return known;
+}
+
+/* False: of something that is not known to be without surprises. */
+static bool mix_value(Likeness *l, PyObject *value) {
+    if (++l->items > MOST_ITEMS)
+        return false;
+    mix(l, (uint64_t)(uintptr_t)Py_TYPE(value));
+    if (numpy_loaded() && PyArray_CheckExact(value)) {
+        l->bytes += (uint64_t)PyArray_NBYTES((PyArrayObject *)value);
+        mix(l, (uint64_t)PyArray_TYPE((PyArrayObject *)value));
+        mix(l, (uint64_t)PyArray_NDIM((PyArrayObject *)value));
+        return true;
+    }
+    if (PyLong_CheckExact(value)) {
+        int overflow;
+        int64_t number = PyLong_AsLongLongAndOverflow(value, &overflow);
+        uint64_t size = number < 0 ? 0 - (uint64_t)number : (uint64_t)number;
+        mix(l, overflow ? 65 : size == 0 ? 0 : 64 - (uint64_t)__builtin_clzll(size));
+        return true;
+    }
+    if (PyDict_CheckExact(value) || PyList_CheckExact(value) || PyTuple_CheckExact(value))
+        return mix_items(l, value);
+    return value == Py_None || PyFloat_CheckExact(value) || PyBool_Check(value) ||
+           PyUnicode_CheckExact(value) || (numpy_loaded() && PyArray_CheckScalar(value));
+}
+
+/*
+ * The same of calls that should take about as long: of arguments of the same types, arrays within a factor of four of
+ * bytes in all, integers of as many bits. -1: some argument is none that is known.
+ */
+static int64_t size_class(PyObject *const *values, size_t n) {
+    Likeness l = {.bytes = 1};
+    bool known = true;
+    for (size_t k = 0; k < n; k++)
+        known &= mix_value(&l, values[k]);
+    mix(&l, (65 - (uint64_t)__builtin_clzll(l.bytes)) / 2);
+    return known ? (int64_t)(l.mixed & INT64_MAX) : -1;
 }
 
 static void written_clear(Written *w) {
     w->left = 0;
-    w->n = 0;
     Py_CLEAR(w->function);
     Py_CLEAR(w->options);
 }
@@ -144,16 +182,10 @@ static PyObject *fused_run_written(PyObject *self, PyObject *args) {
         return NULL;
     written_clear(w);
     size_t n = (size_t)PyTuple_GET_SIZE(given);
-    bool suits = n <= MOST_WRITTEN && calls > 0;
-    PyObject *const *values = suits && n > 0 ? &PyTuple_GET_ITEM(given, 0) : NULL;
-    for (size_t k = 0; suits && k < n; k++) {
-        suits = is_plain_argument(values[k]);
-        w->types[k] = Py_TYPE(values[k]);
-    }
-    if (!suits)
+    int64_t size = calls > 0 && n > 0 ? size_class(&PyTuple_GET_ITEM(given, 0), n) : -1;
+    if (size < 0)
         Py_RETURN_FALSE;
-    w->n = n;
-    w->size = size_class(values, n);
+    w->size = size;
     w->function = Py_NewRef(function);
     w->options = Py_XNewRef(options_in_force);
     w->left = calls;
@@ -161,13 +193,8 @@ static PyObject *fused_run_written(PyObject *self, PyObject *args) {
 }
 
 static bool runs_written(const Written *w, PyObject *const *args, size_t n, PyObject *kwnames) {
-    if (w->left == 0 || n != w->n || (kwnames && PyTuple_GET_SIZE(kwnames) > 0) ||
-        w->options != options_in_force)
-        return false;
-    for (size_t k = 0; k < n; k++)
-        if (Py_TYPE(args[k]) != w->types[k])
-            return false;
-    return size_class(args, n) == w->size;
+    return w->left > 0 && !(kwnames && PyTuple_GET_SIZE(kwnames) > 0) &&
+           w->options == options_in_force && size_class(args, n) == w->size;
 }
 
 static PyObject *py_size_class(PyObject *module, PyObject *values) {

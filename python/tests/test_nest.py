@@ -177,7 +177,7 @@ def _out_of_range(x: Any) -> Any:
         x[k] = x[k + 1]
 
 
-def _by_zero(n: int, x: Any) -> Any:
+def _by_zero(n: Any, x: Any) -> Any:
     for k in range(3):
         x[k] = 1.0
         n = 1 / (n - k)

@@ -6,8 +6,7 @@
 #include "frit/loop.h"
 #include "run/cache/store.h"
 #include "run/code/code.h"
-#include "run/host/host.h"
-#include "run/loops/blocks.h"
+#include "run/device/machine.h"
 
 typedef int32_t LoopFn(void *frame);
 
@@ -29,12 +28,12 @@ static bool may_compile(Env *env, const Machine *machine) {
 /* *code stays NULL where it is still being compiled. */
 static bool find_code(Env *env, Machine *machine, const char *text, size_t len, const char *label,
                       bool wait, Code **code) {
-    const HostDevice *host = host_of(env, machine);
-    TRY(host && may_compile(env, machine));
-    const char *target = host->blocks->name;
+    const Device *device = machine->device;
+    const char *target = device->kind->native ? device->kind->native(device) : device->kind->name;
+    TRY(may_compile(env, machine));
     if (!target_named(target))
         return env_fail(env, FRIT_ERR_UNSUPPORTED, FRIT_STAGE_RUN,
-                        "nothing can be compiled for the instruction set \"%s\"", target);
+                        "no loops can be compiled for \"%s\"", target);
     CodeStore *store = machine->device->store;
     unsigned version = store_compiler_major(store);
     Str key = str_make(env);
@@ -93,7 +92,7 @@ frit_status frit_loop_compile(const frit_context *context, const char *text, siz
 }
 
 int32_t frit_loop_run(const frit_loop *loop, void *frame) {
-    return loop->function(frame);
+    return loop && frame ? loop->function(frame) : 0;
 }
 
 void frit_loop_free(frit_loop *loop) {
@@ -111,6 +110,6 @@ frit_step_fn *frit_loop_step(const frit_context *context, const char *op, frit_d
         return NULL;
     Env env = env_make(&context->allocator, NULL, &scratch);
     Machine *machine = api_machine(&env, context);
-    const HostDevice *host = machine ? host_of(&env, machine) : NULL;
-    return host ? host->blocks->step[found][dtype] : NULL;
+    const Device *device = machine ? machine->device : NULL;
+    return device && device->kind->step ? device->kind->step(device, found, (Dtype)dtype) : NULL;
 }

@@ -94,6 +94,14 @@ TEST(contexts) {
     BAD(frit_context_llvm(o.c, NULL, 4, &error));
     BAD(frit_context_llvm_file(NULL, buffer, sizeof buffer, NULL, &error));
     BAD(frit_context_llvm_file(o.c, NULL, 4, NULL, &error));
+    frit_loop *loop = NULL;
+    BAD(frit_loop_compile(NULL, "", 0, NULL, true, &loop, &error));
+    BAD(frit_loop_compile(o.c, NULL, 0, NULL, true, &loop, &error));
+    BAD(frit_loop_compile(o.c, "", 0, NULL, true, NULL, &error));
+    CHECK(frit_loop_run(NULL, buffer) == 0);
+    frit_loop_free(NULL);
+    CHECK(!frit_loop_step(NULL, "exp", 0) && !frit_loop_step(o.c, NULL, 0) &&
+          !frit_loop_step(o.c, "no such op", 0) && !frit_loop_step(o.c, "exp", FRIT_NO_DTYPE));
     BAD(frit_cache_missing(NULL, &text, &error));
     BAD(frit_cache_missing(o.c, NULL, &error));
     BAD(frit_cache_warnings(NULL, &text, &error));

@@ -9,21 +9,19 @@ time, on arrays that record. Tracing decides which, and either gives what plain 
 from __future__ import annotations
 
 import collections
-import dataclasses
 import functools
 import inspect
 import linecache
+import math
 import threading
 import time
 import types
-import warnings
 import weakref
 from collections.abc import Callable, Sequence
 from typing import Any, ParamSpec, TypeVar, overload
 
 from .. import _core
 from .._config import Compile, current_fallback, current_options, policy_of
-from .._nest import Nest, can_compile, with_nests
 from .._slang.declared import Spec, declared, spec_of
 from .arguments import Arguments, leaf_key, same_defaults
 from .bodies import body_of, hangs_on_layouts, inline
@@ -31,8 +29,8 @@ from .callables import is_slang, is_slang_module
 from .error_state import is_quiet, settings_getter
 from .function_source import is_source_of
 from .fused_types import CacheInfo, Fused
-from .guards import Guard, Source
 from .hooks import PLAIN, current
+from .kinds import WRITTEN, Kind, Recorded
 from .pace import Pace, pace_of
 from .recorded import RecordedRun
 from .replay import Entry, Missed, Refused
@@ -41,6 +39,7 @@ from .trace import Break, TracedRun
 from .tracebacks import hide_own_frames
 from .tracing import place_of, trace
 from .unfiled import note_executed
+from .written import Written
 from .world import FRIT, World, array_world, world_called
 
 __all__ = ["Arguments", "CacheInfo", "Fused", "Fuser", "Recorded", "fuse"]
@@ -54,54 +53,10 @@ _MOST_VARIANTS = 16
 """Traces of one kind of call that differ in what numbers and variables from outside were."""
 
 
-_WRITTEN = "runs as it is written: "
-
-
-@dataclasses.dataclass
-class Recorded:
-    """Why calls of one kind run recorded."""
-
-    reason: str
-    place: tuple[str, int] | None
-    guards: list[Guard] = dataclasses.field(default_factory=list)
-    sources: list[Source] = dataclasses.field(default_factory=list)
-
-    @property
-    def is_written(self) -> bool:
-        """Whether such calls run as they are written, whatever the time."""
-        return self.reason.startswith(_WRITTEN)
-
-    @property
-    def why(self) -> str:
-        """The reason alone."""
-        return self.reason.removeprefix(_WRITTEN)
-
-    def matches(self, leaves: Sequence[Any]) -> bool:
-        """Whether it is the reason for arguments with these leaves, too."""
-        try:
-            numbers = [source.read(leaves) for source in self.sources] if self.guards else ()
-            return all(guard.holds(leaves, numbers) for guard in self.guards)
-        except Exception:  # something that was read is gone
-            return False
-
-
-class Kind:
-    """Calls with the same key: traces of them, and reasons why some cannot be traced."""
-
-    __slots__ = ("entries", "recorded", "seen", "functions", "paces")
-
-    def __init__(self, functions: list[weakref.ref[Any]]) -> None:
-        self.functions = functions  # among the arguments
-        self.entries: list[Entry] = []
-        self.recorded: list[Recorded] = []
-        self.seen = 0  # hits when it was last looked at
-        self.paces: dict[Any, Pace] = {}  # by size
-
-
 # ---------------------------------------------------------------------------------- the function
 
 
-class Fuser:
+class Fuser(Written):
     """What is behind a fused function: `_core.Fused` asks it whatever it cannot answer itself."""
 
     def __init__(
@@ -112,7 +67,7 @@ class Fuser:
         compile: str = "default",
         specs: dict[str, Spec] | None = None,
     ):
-        self.function = function
+        super().__init__(function)
         self.specs = specs or {}  # by parameter: how calls of functions from source see it
         self.compile = compile
         self.static = static
@@ -126,7 +81,6 @@ class Fuser:
         self.hits = self.misses = self.recorded_calls = 0
         self.last_reason: Recorded | None = None
         self.fused: Any = None  # set by fuse(): the object users call
-        self._nests: tuple[types.CodeType, Any, list[Nest]] | None = None
         self._signature: inspect.Signature | None = None
         self._defaults: Any = None
 
@@ -176,7 +130,7 @@ class Fuser:
             self._plain(_SEVERAL)
             return self.function(*args, **kwargs)
         if world.name == "numpy" and not is_quiet():
-            self._note(Recorded(_WRITTEN + "NumPy reports floating-point errors", None))
+            self._note(Recorded(WRITTEN + "NumPy reports floating-point errors", None))
             return self.function(*args, **kwargs)
         if world.name == "numpy" and hangs_on_layouts(self.function, arguments.leaves):
             self._note(Recorded(_LAYOUTS, None))
@@ -210,10 +164,13 @@ class Fuser:
         if not loops and kind.entries and not kind.recorded:
             return self._fused(kind, body, world, args, kwargs, arguments)[0]
         pace = pace_of(kind.paces, arguments.leaves, loops)
+        if loops and pace.recorded is None and not pace.tries_written():
+            if isinstance(self._find(kind, arguments, world), Recorded):
+                pace.recorded = math.inf  # recording a loop that is compiled never pays
         if not pace.tries_written():
             begin = time.perf_counter()
             result, entry = self._fused(kind, body, world, args, kwargs, arguments)
-            pace.note(False, time.perf_counter() - begin)
+            pace.note(False, time.perf_counter() - begin, entry is not None)
             if entry is not None and loops and pace.warm and not pace.tries_written():
                 self._offer(entry, arguments)
             return result
@@ -221,41 +178,12 @@ class Fuser:
         begin = time.perf_counter()
         result = written(*args, **kwargs)
         pace.note(True, time.perf_counter() - begin)
+        if loops and not self.loops():
+            return result  # none of them could be compiled: the next call is fused
         ahead = pace.calls_ahead() if not kwargs and not self.specs else 0
         if ahead > 0 and self.fused._run_written(written, args, ahead):
             pace.spent += ahead * (pace.written or 0)
         return result
-
-    # ---------------------------------------------------------------- as it is written
-
-    def loops(self) -> list[Nest]:
-        """The loops of the function that are compiled where they stand, as far as that is possible."""
-        if self._nests is None or self._nests[0] is not self.function.__code__:
-            made = with_nests(self.function) if can_compile() else None
-            self._nests = (self.function.__code__, *(made or (None, [])))
-        return [nest for nest in self._nests[2] if not nest.is_refused()]
-
-    def nests(self) -> list[Nest]:
-        """All loops that were looked at."""
-        return self._nests[2] if self._nests is not None else []
-
-    def pace(self, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Pace | None:
-        """What calls like this one took so far; None: nothing hangs on it."""
-        if body_of(self.function)[0] is None or not current_fallback():
-            return None
-        arguments = Arguments(self, args, kwargs)
-        world = self.world_of(arguments)
-        if world is None or world.name != "numpy" or not is_quiet():
-            return None
-        return self._kind(arguments, world).paces.get(_core.size_class(tuple(arguments.leaves)))
-
-    def written(self) -> Any:
-        """The function itself, with its loops compiled."""
-        if not current_fallback() or not self.loops() or self._nests is None:
-            return self.function
-        made = self._nests[1]
-        made.__defaults__, made.__kwdefaults__ = self.function.__defaults__, self.function.__kwdefaults__
-        return made
 
     def _replay(
         self, kind: Kind, arguments: Arguments, world: World
@@ -352,18 +280,9 @@ class Fuser:
     def _plain(self, why: str) -> None:
         """Notes that the function is not fused; says so once where its author cannot see why."""
         first = self.last_reason is None
-        self._note(Recorded(_WRITTEN + why, None))
+        self._note(Recorded(WRITTEN + why, None))
         if first and (why is _SEVERAL or why.startswith("source not available")):
-            self._warn(f"is not fused and runs as it is written: {why}")
-
-    def _warn(self, what: str) -> None:
-        """At the caller's line."""
-        code = self.function.__code__
-        text = f"{self.function.__qualname__} {what} ({code.co_filename}:{code.co_firstlineno})"
-        depth, frame = 1, inspect.currentframe()
-        while frame is not None and frame.f_globals.get("__name__", "").startswith("frit."):
-            depth, frame = depth + 1, frame.f_back
-        warnings.warn(text, RuntimeWarning, stacklevel=depth)
+            self.warn(f"is not fused and runs as it is written: {why}")
 
     # ---------------------------------------------------------------- keys
 
@@ -469,7 +388,7 @@ class Fuser:
             kind.entries.clear()
             reason = f"more than {_MOST_VARIANTS} different values decide what it does"
             kind.recorded = [Recorded(reason, None)]
-            self._warn(
+            self.warn(
                 f"is not replayed any more: {reason}; values that a size, a branch or an index depends on are"
                 " better given as arrays, or in functions of their own"
             )
@@ -554,14 +473,27 @@ class Fuser:
         """How a call with these arguments is answered; traces it, and runs nothing."""
         body, why = body_of(self.function)
         if body is None:
-            return Recorded(_WRITTEN + str(why), None)
+            return Recorded(WRITTEN + str(why), None)
         arguments = Arguments(self, args, kwargs)
         world = self.world_of(arguments)
         if world is None:
-            return Recorded(_WRITTEN + _SEVERAL, None)
+            return Recorded(WRITTEN + _SEVERAL, None)
         if world.name == "numpy" and hangs_on_layouts(self.function, arguments.leaves):
             return Recorded(_LAYOUTS, None)
-        kind = self._kind(arguments, world)
+        return self._find(self._kind(arguments, world), arguments, world)
+
+    def pace(self, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Pace | None:
+        """What calls like this one took so far; None: nothing hangs on it."""
+        if body_of(self.function)[0] is None or not current_fallback():
+            return None
+        arguments = Arguments(self, args, kwargs)
+        world = self.world_of(arguments)
+        if world is None or world.name != "numpy" or not is_quiet():
+            return None
+        return self._kind(arguments, world).paces.get(_core.size_class(tuple(arguments.leaves)))
+
+    def _find(self, kind: Kind, arguments: Arguments, world: World) -> Entry | Recorded:
+        """The entry for a call, or why there is none; it is traced where that is not known."""
         for recorded in kind.recorded:
             if recorded.matches(arguments.leaves):
                 return recorded
@@ -579,7 +511,7 @@ class Fuser:
 _SEVERAL = "arrays of several libraries meet; convert them to one library's before the call"
 
 _LAYOUTS = (
-    _WRITTEN + "it reshapes and writes, and not all of its arrays are row-major:"
+    WRITTEN + "it reshapes and writes, and not all of its arrays are row-major:"
     " what shares memory hangs on that"
 )
 

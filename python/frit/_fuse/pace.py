@@ -7,6 +7,7 @@ the same results and effects, so each call counts as a measurement of one of the
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from typing import Any
 
@@ -15,11 +16,14 @@ from .. import _core
 _SHORT = 0.02
 """Seconds of a first fused call that may be repeated at once: it planned and compiled, too."""
 
-_PATIENCE = 0.25
+_PATIENCE = 0.03
 """Seconds that a function with compiled loops takes in all before fusing it is tried: tracing takes its time."""
 
 _SHARE = 20
-"""The slower way is tried again when the faster one has taken so many times as long in all."""
+"""The slower way is tried again when the faster one has taken so many times as long in all; where that is a plan
+that is replayed, which gets faster when its kernels are compiled, sooner."""
+
+_SHARE_OF_PLANS = 6
 
 _MOST_CALLS = 10_000
 """As many calls may be answered without looking at them."""
@@ -30,13 +34,14 @@ _MOST_SIZES = 16
 class Pace:
     """Calls of about one size: what the two ways took, in seconds."""
 
-    __slots__ = ("recorded", "written", "spent", "warm", "loops")
+    __slots__ = ("recorded", "written", "spent", "warm", "loops", "replayed")
 
     def __init__(self, loops: bool = False) -> None:
         self.loops = loops  # loops are compiled: running it as it is written comes first
         self.recorded: float | None = None  # replayed or recorded, the least
         self.written: float | None = None
         self.spent = 0.0  # by the faster way since the slower one was tried
+        self.replayed = False  # the last fused call was a plan's
         self.warm = False  # recorded more than once: the first time it planned and compiled
 
     def prefers_written(self) -> bool:
@@ -52,11 +57,19 @@ class Pace:
             return True
         preferred = self.prefers_written()
         slower = self.recorded if preferred else self.written
-        again = self.spent > _SHARE * slower or (not self.warm and self.recorded < _SHORT)
-        return preferred is not again
+        share = _SHARE_OF_PLANS if preferred and self.replayed else _SHARE
+        return preferred is not (self.spent > share * slower or self.is_cold())
 
-    def note(self, written: bool, seconds: float, calls: int = 1) -> None:
+    def is_cold(self) -> bool:
+        """Whether the one fused call there was says little about the next."""
+        if self.recorded is None or self.recorded == math.inf or self.warm:
+            return False
+        return self.replayed or self.recorded < _SHORT
+
+    def note(self, written: bool, seconds: float, replayed: bool = False) -> None:
         """What a call took."""
+        if not written:
+            self.replayed = replayed
         before = self.prefers_written() or (written and self.written is None)
         if written:
             self.written = seconds if self.written is None else min(self.written, seconds)
@@ -64,7 +77,7 @@ class Pace:
             self.recorded, self.warm = seconds, True
         else:
             self.recorded = seconds if self.recorded is None else min(self.recorded, seconds)
-        self.spent = self.spent + seconds * calls if written is before else 0.0
+        self.spent = self.spent + seconds if written is before else 0.0
 
     def calls_ahead(self) -> int:
         """How many calls may run as they are written before it is time to look again."""
@@ -72,16 +85,18 @@ class Pace:
             return 0
         if self.recorded is None:
             left = _PATIENCE - self.spent
-        elif not self.warm and self.recorded < _SHORT:
+        elif self.is_cold():
             return 0
         else:
-            left = _SHARE * self.recorded - self.spent
-        return max(0, min(_MOST_CALLS, int(left / max(self.written, 1e-7))))
+            left = (_SHARE_OF_PLANS if self.replayed else _SHARE) * self.recorded - self.spent
+        return max(0, int(min(_MOST_CALLS, left / max(self.written, 1e-7))))
 
     def told(self) -> str:
         """The two times, for people."""
         written = f"takes {1e3 * (self.written or 0):.3g} ms as it is written"
-        return written if self.recorded is None else f"{written} and {1e3 * self.recorded:.3g} ms fused"
+        if self.recorded is None or self.recorded == math.inf:
+            return written
+        return f"{written} and {1e3 * self.recorded:.3g} ms fused"
 
 
 def pace_of(paces: dict[Any, Pace], leaves: Sequence[Any], loops: bool) -> Pace:

@@ -15,7 +15,7 @@ from .numbers import MATHEMATICS
 from .values import NUMPY, PYTHON, WHOLE, Num, Several, Static, Unsupported, Value, Vec, View, cast, constant, is_float
 
 if TYPE_CHECKING:
-    from .lower import Lowering
+    from .expressions import Expressions
 
 Item = Callable[[str], Value]
 
@@ -40,7 +40,7 @@ _SCALARS: dict[Any, str] = {
 class Calls:
     """Calls in an attempt to compile a loop."""
 
-    def __init__(self, lower: Lowering) -> None:
+    def __init__(self, lower: Expressions) -> None:
         self.lower = lower
         self.text = lower.text
         self.numbers = lower.numbers

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import math
 from typing import Any
 
 import numpy
 
 from .text import Text
-from .values import KINDS, NUMPY, PYTHON, WHOLE, Num, Unsupported, bits_of, cast, fitting, is_float, is_signed
+from .values import KINDS, NUMPY, PYTHON, WHOLE, Num, Unsupported, bits_of, cast, fitting, float_text, is_float, is_signed
 
 _SYMBOLS = {
     **{"Add": "add", "Sub": "sub", "Mult": "mul", "Div": "div", "FloorDiv": "floor_div", "Mod": "mod"},
@@ -41,14 +40,8 @@ class Numbers:
         """Certainly one of Python's."""
         return num.owner in (PYTHON, WHOLE)
 
-    def is_weak(self, num: Num) -> bool:
-        return self.python_owned(num)
-
     def dynamic(self, num: Num) -> bool:
         return isinstance(num.owner, str)
-
-    def owner_value(self, num: Num) -> str:
-        return str(num.owner)
 
     def is_python(self, num: Num) -> str:
         """A bool of the text: whether it is one of Python's."""
@@ -66,7 +59,7 @@ class Numbers:
                 return "int64"
             raise Unsupported("a number that is Python's or NumPy's meets another dtype")
         given: list[Any] = [
-            _WEAK["int64" if x.owner == WHOLE else x.dtype] if self.is_weak(x) else numpy.dtype(x.dtype)
+            _WEAK["int64" if x.owner == WHOLE else x.dtype] if self.python_owned(x) else numpy.dtype(x.dtype)
             for x in (a, b)
         ]
         found = str(numpy.result_type(*given))
@@ -237,7 +230,7 @@ class Numbers:
 
     def power(self, a: Num, b: Num, dtype: str) -> Num:
         exponent = int(b.value) if b.dtype == "int64" and b.value.lstrip("-").isdigit() else None
-        if exponent in (1, 2, 3) and self.is_weak(b):
+        if exponent in (1, 2, 3) and self.python_owned(b):
             made = a
             for _ in range(exponent - 1):
                 made = self.binary("Mult", made, a)
@@ -247,13 +240,13 @@ class Numbers:
         owner = self.owner_of_both(a, b, dtype)
         x, y = self.convert(a, dtype), self.convert(b, dtype)
         if owner != NUMPY or exponent is None:
-            if b.value != float_hex(0.5):
+            if b.value != float_text(0.5):
                 self.text.guard(self.text.make(f"fcmp ogt double {x}, 0.0"))
             else:
                 self.text.guard(self.text.make(f"fcmp oge double {x}, 0.0"))
         if isinstance(owner, str) or owner == WHOLE:
             raise Unsupported("a power of a number that is Python's or NumPy's")
-        if b.value == float_hex(0.5) and owner == NUMPY:
+        if b.value == float_text(0.5) and owner == NUMPY:
             return Num(self.text.intrinsic("llvm.sqrt.f64", "double", x), dtype, owner)
         return Num(self.call("pow", dtype, x, y), dtype, owner)
 
@@ -402,10 +395,3 @@ class Numbers:
         if a.owner != b.owner:
             owner = self.text.make(f"select i1 {test}, i8 {a.owner}, i8 {b.owner}")
         return Num(value, a.dtype, owner)
-
-
-def float_hex(value: float) -> str:
-    from .values import float_text
-
-    assert math.isfinite(value)
-    return float_text(value)

@@ -33,7 +33,7 @@ class Given:
         return self.nests[number].run(local)
 
 
-def with_nests(function: types.FunctionType) -> tuple[Any, list[Nest]] | None:
+def with_nests(function: Any) -> tuple[Any, list[Nest]] | None:
     """The function with its loops compiled where they can be; None: it has none that could be."""
     try:
         tree = function_tree(function)

@@ -15,7 +15,8 @@ import numpy
 from .. import _core
 from .._config import config
 from .._errors import Error
-from .lower import Compiled, GivenArray, GivenNumber, compile_loop
+from .arguments import Compiled, GivenArray, GivenNumber
+from .lower import compile_loop
 from .text import FAILED, WANTS_ROOM
 from .values import KINDS, NUMPY, PYTHON, WHOLE, Static, Unsupported
 from .variables import UNSET as NO_VALUE

@@ -21,7 +21,6 @@ class Text:
         self.declared: set[str] = set()
         self.count = 0
         self.open = True  # the current block has no end yet
-        self.scopes = 0
 
     def name(self, prefix: str = "t") -> str:
         self.count += 1
@@ -57,9 +56,7 @@ class Text:
         return f"b{self.count}"
 
     def place(self, label: str) -> None:
-        if self.open and self.body:
-            self.body.append(f"  br label %{label}")
-        elif self.open:
+        if self.open:
             self.body.append(f"  br label %{label}")
         self.body.append(f"{label}:")
         self.open = True

@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import dataclasses
-from typing import Any
-
 from .numbers import Numbers
 from .text import Text
-from .values import KINDS, NUMPY, PYTHON, WHOLE, Array, Num, Several, Static, Unsupported, Value, Vec, View
+from .values import KINDS, NUMPY, PYTHON, WHOLE, Array, Num, Several, Unsupported, Value, View, bits_of
 
 UNSET = -1
 """Whose a number is that has no value."""
@@ -163,14 +161,5 @@ class Variables:
         words = [text.load("i64", slot) for slot in held.slots[: 1 + 2 * kind.rank]]
         extents, strides = words[1 : 1 + kind.rank], words[1 + kind.rank :]
         if kind.made and kind.rank > 0:  # its elements stand side by side
-            strides[-1] = str(_size_of(kind.dtype))
+            strides[-1] = str(bits_of(kind.dtype) // 8)
         return View(array, words[0], tuple(extents), tuple(strides))
-
-
-def _size_of(dtype: str) -> int:
-    import numpy
-
-    return int(numpy.dtype(dtype).itemsize)
-
-
-__all__ = ["Again", "Kind", "Static", "UNSET", "Variables", "Vec", "Any"]

@@ -9,7 +9,7 @@ import numpy
 
 from .numbers import Numbers
 from .text import Text
-from .values import KINDS, NUMPY, PYTHON, WHOLE, Array, Num, Unsupported, Vec, View, bits_of, cast, fitting, is_float
+from .values import KINDS, NUMPY, PYTHON, Array, Num, Unsupported, Vec, View, bits_of, cast, fitting, is_float
 
 LANES = 8
 """Partial sums of a sum: more than one addition is under way at a time."""
@@ -356,6 +356,3 @@ def static_step(node: ast.expr | None) -> int:
     if type(value) is not int or value == 0:
         raise Unsupported("a slice of such a step")
     return value
-
-
-__all__ = ["LANES", "PYTHON", "WHOLE", "Vectors", "static_step"]

@@ -12,6 +12,7 @@
 #include "base/env.h"
 #include "kernel/limits.h"
 #include "op/dtype.h"
+#include "op/op.h"
 
 struct CodeStore;
 struct Engine;
@@ -60,6 +61,8 @@ typedef struct DeviceFacts {
     unsigned threads;
 } DeviceFacts;
 
+typedef void DeviceStepFn(void *out, const void *const *in, size_t n);
+
 /* What can fail returns false (or NULL) with the reason in env. All but make, change, close and free may be called
  * by several threads at once. */
 typedef struct DeviceKind {
@@ -103,6 +106,11 @@ typedef struct DeviceKind {
     /* machine: of the call, as engines have it (progress, cancellation). */
     bool (*contract)(Env *env, struct Machine *machine, const Matrices *shape, const char *x,
                      const char *y, char *out);
+
+    /* Of a device that runs the host's own code, for loops that a front end writes (frit/loop.h): what code is made
+     * for, and the elementwise steps one by one, NULL where there is none. Both may be NULL: it runs no such loops. */
+    const char *(*native)(const Device *device);
+    DeviceStepFn *(*step)(const Device *device, Op op, Dtype dtype);
 } DeviceKind;
 
 struct Device {

@@ -159,6 +159,14 @@ static void describe(const Device *device, DeviceFacts *out) {
     out->threads = workers_count(h->workers);
 }
 
+static const char *native(const Device *device) {
+    return device->host->blocks->name;
+}
+
+static DeviceStepFn *step(const Device *device, Op op, Dtype dtype) {
+    return device->host->blocks->step[op][dtype];
+}
+
 const DeviceKind cpu_device = {.name = "cpu",
                                .type = DEVICE_CPU,
                                .addressable = true,
@@ -169,6 +177,8 @@ const DeviceKind cpu_device = {.name = "cpu",
                                .close = close_cpu,
                                .free = free_cpu,
                                .describe = describe,
+                               .native = native,
+                               .step = step,
                                .take = host_take,
                                .give = host_give,
                                .use = host_use,

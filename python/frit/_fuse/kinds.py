@@ -1,0 +1,55 @@
+"""Calls of one kind: traces of them, and reasons why there are none."""
+
+from __future__ import annotations
+
+import dataclasses
+import weakref
+from collections.abc import Sequence
+from typing import Any
+
+from .guards import Guard, Source
+from .pace import Pace
+from .replay import Entry
+
+WRITTEN = "runs as it is written: "
+
+
+@dataclasses.dataclass
+class Recorded:
+    """Why calls of one kind run recorded."""
+
+    reason: str
+    place: tuple[str, int] | None
+    guards: list[Guard] = dataclasses.field(default_factory=list)
+    sources: list[Source] = dataclasses.field(default_factory=list)
+
+    @property
+    def is_written(self) -> bool:
+        """Whether such calls run as they are written, whatever the time."""
+        return self.reason.startswith(WRITTEN)
+
+    @property
+    def why(self) -> str:
+        """The reason alone."""
+        return self.reason.removeprefix(WRITTEN)
+
+    def matches(self, leaves: Sequence[Any]) -> bool:
+        """Whether it is the reason for arguments with these leaves, too."""
+        try:
+            numbers = [source.read(leaves) for source in self.sources] if self.guards else ()
+            return all(guard.holds(leaves, numbers) for guard in self.guards)
+        except Exception:  # something that was read is gone
+            return False
+
+
+class Kind:
+    """Calls with the same key: traces of them, and reasons why some cannot be traced."""
+
+    __slots__ = ("entries", "recorded", "seen", "functions", "paces")
+
+    def __init__(self, functions: list[weakref.ref[Any]]) -> None:
+        self.functions = functions  # among the arguments
+        self.entries: list[Entry] = []
+        self.recorded: list[Recorded] = []
+        self.seen = 0  # hits when it was last looked at
+        self.paces: dict[Any, Pace] = {}  # by size
