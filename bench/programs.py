@@ -1,9 +1,10 @@
-"""Ordinary NumPy programs, as they are and fused by frit, in one run.
+"""Ordinary NumPy programs, as they are, fused by frit, and by Numba and JAX where they are installed, in one run.
 
-    python bench/programs.py [--only TEXT] [--json FILE]
+    python bench/programs.py [--only TEXT] [--json FILE] [--markdown FILE]
 
 Each row is the least of interleaved runs on fresh copies of the arguments, after the results (and what became of the
-arguments) were compared. `mode` is what explain says: replayed, or recorded with the reason.
+arguments) were compared. `mode` is what explain says: replayed, recorded, or as written, with the reason. A peer that cannot
+take a program, or gives another result, has no figure.
 """
 
 from __future__ import annotations
@@ -13,12 +14,14 @@ import copy
 import json
 import time
 import warnings
+from pathlib import Path
 from typing import Any
 
 import numpy as np
 
 import frit
 from programs import images, learning, physics, series  # noqa: F401  (each fills CASES)
+from programs import peers
 from programs.case import CASES, Case
 
 ROUNDS, SECONDS = 7, 1.5
@@ -51,7 +54,22 @@ def run_once(function: Any, arguments: Any) -> float:
     return time.perf_counter() - start
 
 
-def measure(case: Case) -> dict[str, Any]:
+def made_by(peer: str, case: Case) -> Any:
+    """The program by a peer and its arguments there; None: it cannot take it, or is wrong."""
+    given = peers.as_jax(case.make()) if peer == "JAX" else case.make()
+    theirs = case.make()
+    expected = case.function(*theirs)
+    try:
+        function = peers.PEERS[peer](case.function)
+        got = function(*copy.deepcopy(given))
+        for a, b in zip(leaves(got), leaves(expected), strict=True):
+            np.testing.assert_allclose(a, b, rtol=max(case.rtol, 1e-6), atol=max(case.rtol, 1e-6))
+    except Exception:  # whatever it is: it does not run as it is
+        return None
+    return function, given
+
+
+def measure(case: Case, names: list[str]) -> dict[str, Any]:
     fused = frit.fuse(case.function)
     row: dict[str, Any] = {"program": case.name, "known": case.known}
     arguments = case.make()
@@ -59,48 +77,85 @@ def measure(case: Case) -> dict[str, Any]:
         check(case, fused)
     except Exception as error:  # a row that is wrong is a row all the same
         return row | {"mode": "WRONG", "reason": f"{type(error).__name__}: {error}"[:200]}
+    ways = {"numpy": (case.function, arguments), "frit": (fused, arguments)}
+    ways |= {name: made for name in names if (made := made_by(name, case)) is not None}
     end = time.perf_counter() + SECONDS
     for _ in range(WARM):  # until frit has settled for one way
-        run_once(fused, arguments)
+        for function, given in list(ways.values())[1:]:
+            run_once(function, given)
         if time.perf_counter() > end:
             break
     time.sleep(0.3)  # for what compiles in the background
-    times: dict[str, list[float]] = {"numpy": [], "frit": []}
+    times: dict[str, list[float]] = {name: [] for name in ways}
     end = time.perf_counter() + SECONDS
     while len(times["frit"]) < 3 or (len(times["frit"]) < ROUNDS and time.perf_counter() < end):
-        times["numpy"].append(run_once(case.function, arguments))
-        times["frit"].append(run_once(fused, arguments))
+        for name, (function, given) in ways.items():
+            times[name].append(run_once(function, given))
     least = {name: min(found) for name, found in times.items()}
     report = frit.explain(fused, *copy.deepcopy(arguments))
     row |= {"mode": report.mode, "reason": "" if report.mode == "replayed" else str(report.reason)}
     return row | least | {"ratio": least["frit"] / least["numpy"]}
 
 
+def summary(rows: list[dict[str, Any]], names: list[str]) -> str:
+    measured = [row for row in rows if "ratio" in row]
+    ratios = [row["ratio"] for row in measured]
+    text = (
+        f"{len(rows)} programs: {sum(r['mode'] == 'replayed' for r in rows)} replayed,"
+        f" {sum(r > 1.05 for r in ratios)} more than 5 % slower than NumPy,"
+        f" geometric mean of the ratios {np.exp(np.mean(np.log(ratios))):.2f}"
+    )
+    if names:
+        ahead = sum(all(row["frit"] <= row.get(name, np.inf) for name in names) for row in measured)
+        near = sum(all(row["frit"] <= 1.3 * row.get(name, np.inf) for name in names) for row in measured)
+        text += f"; ahead of {' and '.join(names)} in {ahead}, within 1.3 times of the faster in {near}"
+    return text
+
+
+def markdown(rows: list[dict[str, Any]], names: list[str]) -> str:
+    """The table of a page."""
+    head = ["program", "frit runs it", "NumPy, ms", "frit, ms", *[f"{name}, ms" for name in names], "frit / NumPy"]
+    lines = ["| " + " | ".join(head) + " |", "|" + "---|" * len(head)]
+    for row in rows:
+        if "ratio" not in row:
+            continue
+        cells = [row["program"], row["mode"], f"{row['numpy'] * 1e3:.3g}", f"{row['frit'] * 1e3:.3g}"]
+        cells += [f"{row[name] * 1e3:.3g}" if name in row else "-" for name in names]
+        lines.append("| " + " | ".join([*cells, f"{row['ratio']:.2f}"]) + " |")
+    return "\n".join([*lines, "", summary(rows, names) + "."])
+
+
+def replace_part(page: Path, text: str) -> None:
+    begin, end = "<!-- programs: begin (written by bench/programs.py --markdown) -->\n", "<!-- programs: end -->"
+    before, _, rest = page.read_text().partition(begin)
+    _, _, after = rest.partition(end)
+    page.write_text(before + begin + text + "\n" + end + after)
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--only", default="", help="programs whose name has this text")
     parser.add_argument("--json", help="write the rows there")
+    parser.add_argument("--markdown", type=Path, help="write the table into this page")
     options = parser.parse_args()
+    names = peers.available()
     warnings.simplefilter("ignore")
     rows = []
-    print(f"{'program':24} {'mode':9} {'NumPy ms':>9} {'frit ms':>9} {'ratio':>6}")
+    shown = ["numpy", "frit", *names]
+    print(f"{'program':24} {'mode':10} " + " ".join(f"{name + ' ms':>9}" for name in shown) + f" {'ratio':>6}")
     for case in CASES:
         if options.only not in case.name:
             continue
-        row = measure(case)
+        row = measure(case, names)
         rows.append(row)
+        figures = " ".join(f"{row[name] * 1e3:9.3f}" if name in row else f"{'-':>9}" for name in shown)
         if "ratio" in row:
-            figures = f"{row['numpy'] * 1e3:9.3f} {row['frit'] * 1e3:9.3f} {row['ratio']:6.2f}"
-        else:
-            figures = ""
-        print(f"{row['program']:24} {row['mode']:9} {figures}  {row['reason'] or row['known']}", flush=True)
-    measured = [row["ratio"] for row in rows if "ratio" in row]
-    if measured:
-        print(
-            f"{len(rows)} programs: {sum(r['mode'] == 'replayed' for r in rows)} replayed,"
-            f" {sum(r > 1 for r in measured)} slower than NumPy,"
-            f" geometric mean {np.exp(np.mean(np.log(measured))):.2f}"
-        )
+            figures += f" {row['ratio']:6.2f}"
+        print(f"{row['program']:24} {row['mode']:10} {figures}  {row['reason'] or row['known']}", flush=True)
+    if any("ratio" in row for row in rows):
+        print(summary(rows, names))
+    if options.markdown:
+        replace_part(options.markdown, markdown(rows, names))
     if options.json:
         with open(options.json, "w") as file:
             json.dump(rows, file, indent=1)
