@@ -150,28 +150,6 @@ static bool try_merge(Planner *pl, uint32_t *a, uint32_t b) {
 
 /* ---- what a node asks */
 
-static uint64_t reduced_axes(const Planner *pl, const Instr *i, TypeId shape) {
-    const Types *t = &pl->m->types;
-    TypeRule rule = op_info(i->op)->rule;
-    uint32_t n = 0, rank = type_rank(t, shape), place = 0;
-    bool has[MAX_RANK] = {false}, listed = attr_has(pl->p, i, AT_AXES);
-    if (listed && rule == RULE_REDUCE) {
-        const int64_t *list = attr_list(pl->p, i, AT_AXES, &n);
-        for (uint32_t k = 0; k < n; k++)
-            has[axis_of(list[k], rank)] = true;
-    } else if (listed) { /* one axis: of argmax and the like, and of scans */
-        has[axis_of(attr_int(pl->p, i, AT_AXIS, 0), rank)] = true;
-    }
-    uint64_t mask = 0;
-    for (uint32_t k = 0; k < rank; k++) {
-        if (type_dims(t, shape)[k] == 1)
-            continue;
-        mask |= (uint64_t)(!listed || has[k]) << place;
-        place++;
-    }
-    return mask;
-}
-
 static GroupKind kind_of(const Planner *pl, uint32_t instr) {
     switch (rule_at(pl, instr)) {
     case RULE_MATMUL:
@@ -228,6 +206,11 @@ static bool row_shape(Planner *pl, const Wish *w, const Group *g, bool *yes) {
     return true;
 }
 
+/* Is the node better off where its value is reduced than in a group that reduces along other axes? */
+static bool pays_elsewhere(Planner *pl, const Wish *w, const Group *g) {
+    return g->reduces && w->may_be_row && reduced_elsewhere(pl, w->instr, w->space, g);
+}
+
 static uint32_t full_rule(Planner *pl, const Wish *w, const Group *g, const Read *read,
                           ViewId seen) {
     uint32_t rank = type_rank(&pl->m->types, w->space);
@@ -248,6 +231,8 @@ static uint32_t full_rule(Planner *pl, const Wish *w, const Group *g, const Read
     }
     if (seen != pl->space_view[read->base])
         return RULE_NOT_WHOLE_VALUE;
+    if (pays_elsewhere(pl, w, g))
+        return RULE_NOT_LATER;
     return same_rows(g, w->reduces, w->scans, w->reverse, w->mask);
 }
 
@@ -518,6 +503,9 @@ static bool meet_sibling(Planner *pl, const Wish *w, const Read *read, uint32_t 
         Sibling *s = &pl->sibling_list.at[c.id];
         uint32_t other = group_find(pl, pl->group_of[s->instr]);
         uint32_t rule = shares && other != *group ? can_merge(pl, *group, other) : FITS;
+        if (rule == FITS && shares && other != *group &&
+            pays_elsewhere(pl, w, &pl->groups.at[other]))
+            rule = RULE_NOT_LATER;
         bool one = other == *group || (shares && rule == FITS && try_merge(pl, group, other));
         if (one || !shares) {
             pl->groups.at[*group].arguments += !one;

@@ -253,6 +253,11 @@ bool build_copy(Planner *pl, VarId var, ViewId view, TypeId type, Place to, uint
 bool add_kernel_step(Planner *pl, uint32_t instr);
 
 /* host.c */
+/* Axes of the space that a reduction or scan goes along, of a shape. */
+uint64_t reduced_axes(const Planner *pl, const Instr *i, TypeId shape);
+/* Is the value of an elementwise step of this space only reduced, along other axes than the group's? Then it is
+ * made where it is reduced, from what lies in memory (Planner.reads), and never written. */
+bool reduced_elsewhere(Planner *pl, uint32_t instr, TypeId space, const Group *group);
 bool contract_step(Planner *pl, uint32_t instr);
 bool host_step(Planner *pl, uint32_t instr);
 
