@@ -139,13 +139,40 @@ static inline float m_lgamma_f32(float x) {
     return (float)m_lgamma_f64((double)x);
 }
 
+/*
+ * x - n y for n = x / y cut to an integer, where one rounding of the sum suffices: n has at most 53 bits and is either right
+ * or, where the quotient was rounded up, one too large. Then the sum is off by y. Both are multiples of the last place of x
+ * or y and no larger than y, so neither is rounded. False: it has to be divided bit by bit.
+ */
+static inline bool m_fmod_quick(double x, double y, double *out) {
+#if defined(__FMA__) || defined(__FP_FAST_FMA)
+    double n = trunc(x / y);
+    if (!(fabs(n) < 0x1p53 && fabs(y) < INFINITY))
+        return false;
+    double r = fma(-n, y, x);
+    if (r != 0 && (r < 0) != (x < 0))
+        r += copysign(y, x);
+    *out = r == 0 ? copysign(0.0, x) : r;
+    return true;
+#else
+    (void)x, (void)y, (void)out;
+    return false;
+#endif
+}
+
 /* Of two NaN the first comes out (quiet: hence the sums): which one a library takes may hang on
  * how it was compiled. */
 static inline float m_fmod_f32(float x, float y) {
+    double r;
+    if (m_fmod_quick((double)x, (double)y, &r))
+        return (float)r;
     return x != x ? x + x : y != y ? y + y : fmodf(x, y);
 }
 
 static inline double m_fmod_f64(double x, double y) {
+    double r;
+    if (m_fmod_quick(x, y, &r))
+        return r;
     return x != x ? x + x : y != y ? y + y : fmod(x, y);
 }
 

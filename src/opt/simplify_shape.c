@@ -229,11 +229,14 @@ static Outcome pad_nothing(Rewriter *r, const Instr *i, VarId *results) {
     return replace_by_var(r, operand(r, i, 0), results);
 }
 
-/* One copy is in memory of its own already. */
-static Outcome copy_of_copy(Rewriter *r, const Instr *i, VarId *results) {
+/* What a step makes is in memory of its own already, and stays as it lies when axes are only counted otherwise. */
+static Outcome copy_of_made(Rewriter *r, const Instr *i, VarId *results) {
     const Instr *inner = rewrite_definer(r, operand(r, i, 0));
-    return inner && inner->op == i->op ? replace_by_var(r, operand(r, i, 0), results)
-                                       : OUTCOME_KEPT;
+    while (inner &&
+           (inner->op == OP_reshape || inner->op == OP_expand_dims || inner->op == OP_squeeze))
+        inner = rewrite_definer(r, operand(r, inner, 0));
+    bool made = inner && !(op_info(inner->op)->flags & (OPF_VIEW | OPF_CONTROL));
+    return made ? replace_by_var(r, operand(r, i, 0), results) : OUTCOME_KEPT;
 }
 
 const CodeRule shape_rules[] = {
@@ -259,6 +262,6 @@ const CodeRule shape_rules[] = {
     {"slice_of_all", OP_slice, slice_of_all},
     {"concat_of_one", OP_concat, concat_of_one},
     {"pad_nothing", OP_pad, pad_nothing},
-    {"copy_of_copy", OP_copy, copy_of_copy},
+    {"copy_of_made", OP_copy, copy_of_made},
     {NULL, OP_NONE, NULL},
 };
