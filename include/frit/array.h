@@ -186,6 +186,11 @@ FRIT_API bool frit_discard_failed(frit_context *context);
  * When such a step fails as it runs, error->line is its number and error->place names the step.
  */
 FRIT_API void frit_set_place(frit_context *context, uint32_t line);
+/*
+ * Has recorded work look at the clock from now on, as frit_call_profile has calls. The times of what ran last, and the
+ * numbers its steps carry, are in its report as JSON ("time" of kernels, "line" of steps).
+ */
+FRIT_API void frit_set_profile(frit_context *context, bool on);
 /* The plan of the work that ran last, or NULL; valid until more runs. */
 FRIT_API const frit_plan *frit_last_plan(const frit_context *context);
 /* Its report, with the figures for the shapes it ran on. */

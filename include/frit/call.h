@@ -76,6 +76,23 @@ FRIT_API frit_status frit_call_copies(frit_call *call, const frit_tensor *inputs
                                       uint32_t output_count, uint64_t *bytes, frit_error *error);
 
 /*
+ * Has the runs from now on look at the clock, before and after each kernel; switching it on, also again, begins at
+ * zero. Off, as calls are at first, no clock is read and nothing is kept.
+ */
+FRIT_API frit_status frit_call_profile(frit_call *call, bool on, frit_error *error);
+
+/* What a kernel took in all runs since, those that failed too. */
+typedef struct frit_kernel_time {
+    uint64_t runs;        /* how often it ran: of one in the body of a loop, once for each turn */
+    uint64_t turns;       /* of a host-run loop or map, how often its body ran; else 0 */
+    uint64_t nanoseconds; /* of wall-clock time; of host-run control flow with what is inside it */
+} frit_kernel_time;
+
+/* Of a kernel by its number in the plan (frit_plan_kernel). False: there is none, or the call is not profiled or
+ * runs. */
+FRIT_API bool frit_call_time(const frit_call *call, uint32_t kernel, frit_kernel_time *time);
+
+/*
  * A call that runs in the background, on a thread of its own beside the context's workers. Shapes and strides
  * are copied as it starts; the arrays' memory is the run's until it has ended: inputs must not be written,
  * outputs not be looked at. While it runs the call cannot be used (FRIT_ERR_ARGUMENT); other calls of the

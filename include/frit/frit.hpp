@@ -344,6 +344,17 @@ class Call {
               error);
         return Run(run);
     }
+    /* Has runs look at the clock, beginning at zero. */
+    void profile(bool on = true) {
+        frit_error error;
+        check(frit_call_profile(get(), on, &error), error);
+    }
+    /* What a kernel took since; zeros where that is not known. */
+    frit_kernel_time time(std::uint32_t kernel) const noexcept {
+        frit_kernel_time taken = {};
+        frit_call_time(get(), kernel, &taken);
+        return taken;
+    }
     std::string report(frit_report_format format = FRIT_REPORT_TEXT) const {
         frit_error error;
         frit_text text;

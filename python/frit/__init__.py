@@ -52,6 +52,7 @@ _LATER = {
         "_explain.explain": "Explanation explain",
         "_fuse.fuse": "fuse",
         "_fuse.fused_types": "CacheInfo Fused",
+        "_profile.profile": "Profile profile",
         "_program.program": "Instruction Op Program Variable ops",
         "_fuse.signature": "Signature",
         "_slang.module": "SlangModule load_module",

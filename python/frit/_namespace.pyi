@@ -12,6 +12,7 @@ from ._evaluate.evaluate import evaluate as evaluate, re_evaluate as re_evaluate
 from ._explain.explain import Explanation as Explanation, explain as explain
 from ._fuse.fuse import fuse as fuse
 from ._fuse.fused_types import CacheInfo as CacheInfo, Fused as Fused
+from ._profile.profile import Profile as Profile, profile as profile
 from ._program.program import (
     Instruction as Instruction, Op as Op, Program as Program, Variable as Variable, ops as ops,
 )

@@ -146,10 +146,12 @@ static PyObject *capture_new(PyTypeObject *type, PyObject *args, PyObject *kwarg
     if (!c)
         return NULL;
     c->context = n_pool ? pool[--n_pool] : context_new(true);
-    if (!c->context)
+    if (!c->context) {
         Py_CLEAR(c);
-    else
+    } else {
         c->context->serial = c->serial = next_serial++;
+        frit_set_place(c->context->frit, 0); /* contexts are used again */
+    }
     return (PyObject *)c;
 }
 

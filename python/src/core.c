@@ -511,7 +511,30 @@ static PyObject *py_on_flush(PyObject *module, PyObject *value) {
     return old ? old : Py_NewRef(Py_None);
 }
 
+/* A number that steps of this thread's recording carry from now on: a line of the source. */
+static PyObject *py_set_place(PyObject *module, PyObject *number) {
+    (void)module;
+    unsigned long place = PyLong_AsUnsignedLong(number);
+    Context *c = PyErr_Occurred() ? NULL : current_context();
+    if (!c)
+        return NULL;
+    frit_set_place(c->frit, (uint32_t)place);
+    Py_RETURN_NONE;
+}
+
+static PyObject *py_set_profile(PyObject *module, PyObject *on) {
+    (void)module;
+    int truth = PyObject_IsTrue(on);
+    Context *c = truth < 0 ? NULL : main_context();
+    if (!c || !context_enter(c))
+        return NULL;
+    frit_set_profile(c->frit, truth);
+    Py_RETURN_NONE;
+}
+
 static PyMethodDef functions[] = {
+    {"set_place", py_set_place, METH_O, "A number that steps recorded from now on carry."},
+    {"set_profile", py_set_profile, METH_O, "Whether recorded work looks at the clock."},
     {"on_flush", py_on_flush, METH_O, "A function to be called after every flush, or None."},
     {"flush", py_flush, METH_NOARGS, "Runs everything recorded."},
     {"discard", py_discard, METH_NOARGS, "Forgets what is recorded and has not run."},

@@ -461,6 +461,16 @@ static PyObject *entry_copies_method(PyObject *self, PyObject *args) {
     return call_with(self, args, entry_copies);
 }
 
+static PyObject *entry_profile_method(PyObject *self, PyObject *on) {
+    int truth = PyObject_IsTrue(on);
+    return truth >= 0 && entry_profile((FusedEntry *)self, truth) ? Py_NewRef(Py_None) : NULL;
+}
+
+static PyObject *entry_report_method(PyObject *self, PyObject *unused) {
+    (void)unused;
+    return entry_report((FusedEntry *)self);
+}
+
 static PyObject *get_hits(PyObject *self, void *closure) {
     (void)closure;
     return PyLong_FromUnsignedLongLong(((FusedEntry *)self)->hits);
@@ -487,6 +497,8 @@ static PyMethodDef methods[] = {
     {"call", entry_call_method, METH_VARARGS, "(values, kwnames): the result, or NotImplemented."},
     {"copies", entry_copies_method, METH_VARARGS,
      "(values, kwnames): bytes that the call would copy, or NotImplemented."},
+    {"profile", entry_profile_method, METH_O, "(on): whether calls look at the clock, from zero."},
+    {"report", entry_report_method, METH_NOARGS, "What ran last, as JSON with times, or None."},
     {NULL, NULL, 0, NULL},
 };
 

@@ -115,6 +115,7 @@ typedef struct FusedEntry {
     ArgNode result; /* leaves are numbers of outs */
     Family family;
     bool dead;                   /* its references are cleared: matches nothing from now on */
+    bool profiled;               /* its calls look at the clock */
     bool release;                /* the GIL, always: its work is long whatever the sizes */
     bool overlap;                /* what it writes may lie over what it reads: it reads first */
     frit_compile_policy compile; /* how its kernels are run */
@@ -135,6 +136,10 @@ typedef enum RunOutcome {
 /* Bytes that the call would copy, as a number; nothing runs. */
 RunOutcome entry_copies(FusedEntry *e, PyObject *const *args, size_t n_args, PyObject *kwnames,
                         PyObject **result);
+/* Has calls from now on look at the clock, from zero, or not. */
+bool entry_profile(FusedEntry *e, bool on);
+/* The report of what ran last, with the times; None: nothing did. */
+PyObject *entry_report(FusedEntry *e);
 /* Matches the arguments, runs the plan and gives the result. */
 RunOutcome entry_call(FusedEntry *e, PyObject *const *args, size_t n_args, PyObject *kwnames,
                       PyObject **result);

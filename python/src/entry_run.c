@@ -1,6 +1,8 @@
 /* Running a plan on what a call's arguments are, and making its results. */
 #include "entry_run.h"
 
+#include "module.h"
+
 #include "number.h"
 
 #include <string.h>
@@ -32,6 +34,24 @@ void entry_free_slots(FusedEntry *e) {
     }
 }
 
+bool entry_profile(FusedEntry *e, bool on) {
+    frit_error error;
+    e->profiled = on;
+    for (CallSlot *slot = e->free_slots; slot; slot = slot->next)
+        if (frit_call_profile(slot->call, on, &error) != FRIT_OK)
+            return raise_error(&error) != NULL;
+    return true;
+}
+
+PyObject *entry_report(FusedEntry *e) {
+    frit_text text = {0};
+    /* The one that was given back last comes first. */
+    if (!e->free_slots ||
+        frit_call_report(e->free_slots->call, FRIT_REPORT_JSON, &text, NULL) != FRIT_OK)
+        Py_RETURN_NONE;
+    return frit_text_take(&text, false);
+}
+
 static CallSlot *slot_take(FusedEntry *e) {
     CallSlot *slot = e->free_slots;
     frit_error error;
@@ -51,6 +71,7 @@ static CallSlot *slot_take(FusedEntry *e) {
         PyErr_NoMemory();
     } else if (frit_call_new(frit_library_context(), e->plan, &slot->call, &error) == FRIT_OK) {
         frit_call_compile(slot->call, e->compile, NULL);
+        frit_call_profile(slot->call, e->profiled, NULL);
         for (uint32_t k = 0; k < e->n_new; k++) /* arrays and cells of the call's own */
             frit_call_fresh(slot->call, k, true, NULL);
         return slot;

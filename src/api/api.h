@@ -26,6 +26,7 @@ struct frit_context {
     ContextState own;
     struct Recorder *recorder; /* of arrays; NULL until there is one */
     uint32_t place;            /* that recorded steps carry */
+    bool profile;              /* what recorded work takes is looked at */
     /* Where work runs: this one of its kind. */
     const DeviceKind *kind;
     unsigned number;
@@ -71,10 +72,18 @@ bool api_runs_stop(Machine *machine);
 
 /* What the call was last run on, or NULL. */
 const struct Bound *api_call_bound(const frit_call *call);
-/* A report of the plan with figures and engines for these arguments. copied: bytes, see
- * frit_call_copied. */
-bool api_bound_report(Env *env, const Plan *plan, const struct Bound *bound, uint64_t copied,
-                      frit_report_format format, frit_text *out);
+/* The times of a call that is profiled, by kernel; NULL: it is not. */
+const ReportTime *api_call_times(const frit_call *call);
+/* What is known of a run besides. */
+typedef struct RunFigures {
+    uint64_t copied;         /* bytes, see frit_call_copied */
+    const ReportTime *times; /* NULL: not profiled */
+    const uint32_t *lines;   /* of the steps of recorded work, by number */
+    uint32_t n_lines;
+} RunFigures;
+/* A report of the plan with figures and engines for these arguments. */
+bool api_bound_report(Env *env, const Plan *plan, const struct Bound *bound,
+                      const RunFigures *figures, frit_report_format format, frit_text *out);
 bool api_compile_policy(Env *env, frit_compile_policy policy);
 
 /*

@@ -23,6 +23,7 @@ struct frit_call {
     bool *fresh_there;
     BoundCache cache;
     uint64_t copied;             /* bytes, by the last run */
+    ReportTime *times;           /* by kernel; NULL: it is not profiled */
     frit_compile_policy compile; /* what was asked for of this call */
 };
 
@@ -70,6 +71,10 @@ static size_t argument_count(const frit_call *call) {
     return (size_t)call->n_in + call->n_out + 1;
 }
 
+static size_t times_size(const frit_call *call) {
+    return (frit_plan_kernel_count(call->source) + (size_t)1) * sizeof *call->times;
+}
+
 frit_status frit_call_new(const frit_context *context, const frit_plan *plan, frit_call **out,
                           frit_error *error) {
     frit_error scratch;
@@ -115,6 +120,7 @@ void frit_call_free(frit_call *call) {
     frit_allocator allocator = call->allocator;
     cache_free(&call->cache);
     verifier_free(call->verifier);
+    env_free(&allocator, call->times, times_size(call));
     if (call->machine)
         api_machine_drop(call->machine);
     frit_plan_free(call->source);
@@ -366,6 +372,7 @@ static bool run_claimed(Env *env, frit_call *call, const atomic_bool *stop) {
     TRY(bound && check_data(env, call, bound));
     bound_set_compile(bound, machine_policy(call->machine, call->compile));
     bound_set_stop(bound, stop);
+    bound_set_times(bound, call->times);
     bool ok =
         call->on_host ? run_bound(env, call, bound, call->fresh) : run_there(env, call, bound);
     call->copied = bound_copied(bound);
@@ -448,6 +455,49 @@ frit_status frit_call_copies(frit_call *call, const frit_tensor *inputs, uint32_
     return api_status(&env, ok);
 }
 
+/* ---- what its kernels take */
+
+static bool start_times(Env *env, frit_call *call) {
+    if (!call->times)
+        call->times = env_new(env, times_size(call));
+    else
+        memset(call->times, 0, times_size(call));
+    return call->times != NULL;
+}
+
+static void stop_times(frit_call *call) {
+    for (uint32_t k = 0; k < KEPT_BOUNDS; k++)
+        if (call->cache.at[k])
+            bound_set_times(call->cache.at[k], NULL);
+    env_free(&call->allocator, call->times, times_size(call));
+    call->times = NULL;
+}
+
+frit_status frit_call_profile(frit_call *call, bool on, frit_error *error) {
+    frit_error scratch;
+    Env env;
+    if (!call_open(&env, call, error, &scratch))
+        return api_status(&env, false);
+    if (on)
+        return api_status(&env, start_times(&env, call));
+    stop_times(call);
+    return api_status(&env, true);
+}
+
+bool frit_call_time(const frit_call *call, uint32_t kernel, frit_kernel_time *time) {
+    if (!call || !time || (atomic_load_explicit(&call->state, memory_order_acquire) & CALL_RUNNING))
+        return false;
+    if (!call->times || kernel >= frit_plan_kernel_count(call->source))
+        return false;
+    const ReportTime *t = &call->times[kernel];
+    *time = (frit_kernel_time){.runs = t->runs, .turns = t->turns, .nanoseconds = t->ns};
+    return true;
+}
+
+const ReportTime *api_call_times(const frit_call *call) {
+    return call->times;
+}
+
 void api_call_fresh(frit_call *call, uint32_t n) {
     for (uint32_t k = 0; k < call->n_out; k++)
         call->fresh[k] = k < n;
@@ -492,5 +542,6 @@ frit_status frit_call_report(const frit_call *call, frit_report_format format, f
     if (!bound)
         return api_status(&env, env_fail(&env, FRIT_ERR_ARGUMENT, FRIT_STAGE_RUN,
                                          "the call has not been run on anything"));
-    return api_status(&env, api_bound_report(&env, call->plan, bound, call->copied, format, out));
+    RunFigures figures = {.copied = call->copied, .times = call->times};
+    return api_status(&env, api_bound_report(&env, call->plan, bound, &figures, format, out));
 }

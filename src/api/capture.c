@@ -289,7 +289,8 @@ static bool add_call(Capture *c, const Instr *i, VarId *out) {
     attrs.word[AT_CALLEE] = callee;
     /* What the recording says. */
     return program_instr(c->env, c->p, OP_call, c->operands.at, i->n_in, &attrs, i->n_out,
-                         c->types.at, (Loc){0, 0}, out);
+                         c->types.at,
+                         program_loc(c->r->tape, (uint32_t)(i - c->r->tape->instrs.at)), out);
 }
 
 static bool add_step(Capture *c, const Instr *i, const Follow *follow, VarId *out) {

@@ -179,8 +179,9 @@ frit_status frit_plan_explain(const frit_context *context, const frit_plan *plan
     env.error->stage = FRIT_STAGE_RUN;
     Bound *bound = bind(&env, context, plan->plan, inputs, input_count, outputs);
     uint64_t copied = 0;
-    bool ok = bound && bound_copies(&env, bound, NULL, NULL, NULL, &copied) &&
-              api_bound_report(&env, plan->plan, bound, copied, format, out);
+    bool ok =
+        bound && bound_copies(&env, bound, NULL, NULL, NULL, &copied) &&
+        api_bound_report(&env, plan->plan, bound, &(RunFigures){.copied = copied}, format, out);
     bound_free(bound);
     return api_status(&env, ok);
 }

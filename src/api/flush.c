@@ -80,10 +80,8 @@ static bool add_input(Flush *f, Module *m, Program *to, const RecordedInput *inp
 
 /* A plan serves many recordings, so its steps carry their numbers among those that are alive, which are
  * the same in all of them; the column tells them from places in texts. */
-enum { STEP_COLUMN = UINT16_MAX };
-
 static Loc step_loc(const Program *to) {
-    return (Loc){to->instrs.len + 1, STEP_COLUMN};
+    return (Loc){to->instrs.len + 1, LOC_STEP};
 }
 
 static bool add_instr(Flush *f, Program *to, const Instr *i) {
@@ -308,9 +306,15 @@ static void give_memory(Flush *f) {
         storage_release(f->fresh.at[k]);
 }
 
+/* Each run of a plan begins at zero. */
+static bool set_profile(const Flush *f, frit_call *call) {
+    bool on = f->r->context->profile;
+    return (!on && !api_call_times(call)) || frit_call_profile(call, on, f->env->error) == FRIT_OK;
+}
+
 static bool run(Flush *f, uint32_t place) {
     frit_call *call = f->r->plans.at[place].call;
-    bool ok = take_memory(f) && gather_inputs(f) && gather_outputs(f);
+    bool ok = take_memory(f) && gather_inputs(f) && gather_outputs(f) && set_profile(f, call);
     api_call_fresh(call, f->fresh.len);
     ok = ok &&
          frit_call_run(call, f->in.at, f->in.len, f->out.at, f->out.len, f->env->error) == FRIT_OK;
@@ -340,7 +344,7 @@ static void find_failed(Flush *f) {
     Recorder *r = f->r;
     frit_error *error = f->env->error;
     uint32_t n = 0, left = error->line;
-    if (error->column != STEP_COLUMN)
+    if (error->column != LOC_STEP)
         return;
     for (; n < r->tape->instrs.len; n++)
         if (f->live.at[r->tape->instrs.at[n].out] && --left == 0)
@@ -372,6 +376,18 @@ static void note_shapes(Flush *f) {
         r->last_shapes.len = 0;
 }
 
+/* The same, where somebody wants to know where time goes. */
+static void note_lines(Flush *f) {
+    Recorder *r = f->r;
+    frit_error ignored;
+    Env env = env_make(f->env->allocator, &ignored, &ignored);
+    r->last_lines.len = 0;
+    for (uint32_t n = 0; r->context->profile && n < r->tape->instrs.len; n++)
+        if (f->live.at[r->tape->instrs.at[n].out] &&
+            !vec_push(&env, &r->last_lines, program_loc(r->tape, n).line))
+            break;
+}
+
 static bool run_recording(Flush *f) {
     Recorder *r = f->r;
     uint32_t place;
@@ -382,6 +398,7 @@ static bool run_recording(Flush *f) {
     if (ok) {
         r->last = place;
         note_shapes(f);
+        note_lines(f);
     } else if (f->env->error->status == FRIT_ERR_MISMATCH) {
         r->mismatch = place;
     }
@@ -493,6 +510,11 @@ void frit_set_place(frit_context *context, uint32_t line) {
         context->place = line;
 }
 
+void frit_set_profile(frit_context *context, bool on) {
+    if (context)
+        context->profile = on;
+}
+
 uint32_t frit_recorded(const frit_context *context) {
     const Recorder *r = context ? context->recorder : NULL;
     return r && r->tape ? r->tape->instrs.len : 0;
@@ -515,8 +537,10 @@ static bool last_report(Env *env, const Recorder *r, frit_report_format format, 
         return env_fail(env, FRIT_ERR_ARGUMENT, FRIT_STAGE_RUN, "nothing recorded has run");
     const frit_call *call = r->plans.at[r->last].call;
     const struct Bound *bound = api_call_bound(call);
+    RunFigures figures = {frit_call_copied(call), api_call_times(call), r->last_lines.at,
+                          r->last_lines.len};
     if (bound)
-        return api_bound_report(env, plan->plan, bound, frit_call_copied(call), format, out);
+        return api_bound_report(env, plan->plan, bound, &figures, format, out);
     frit_tensor *inputs = env_new(env, size);
     TRY(inputs);
     for (uint32_t k = 0; k < n && at < r->last_shapes.len; k++) {

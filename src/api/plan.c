@@ -249,7 +249,7 @@ static bool check_format(Env *env, frit_report_format format) {
     return true;
 }
 
-bool api_bound_report(Env *env, const Plan *plan, const Bound *bound, uint64_t copied,
+bool api_bound_report(Env *env, const Plan *plan, const Bound *bound, const RunFigures *figures,
                       frit_report_format format, frit_text *out) {
     Report report;
     uint32_t n = plan->inputs.len;
@@ -265,7 +265,10 @@ bool api_bound_report(Env *env, const Plan *plan, const Bound *bound, uint64_t c
     }
     env_free(env->allocator, shapes, ((size_t)n + 1) * sizeof *shapes);
     report.has_copied = true;
-    report.copied = copied;
+    report.copied = figures->copied;
+    report.times = figures->times;
+    report.step_lines = figures->lines;
+    report.n_step_lines = figures->n_lines;
     return ok && put_report(env, &report, format, out);
 }
 

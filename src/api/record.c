@@ -93,6 +93,7 @@ static void free_recording(Recorder *r) {
     }
     vec_free(allocator, &r->inputs);
     vec_free(allocator, &r->last_shapes);
+    vec_free(allocator, &r->last_lines);
     vec_free(allocator, &r->stores);
     vec_free(allocator, &r->follows);
     vec_free(allocator, &r->follow_axes);

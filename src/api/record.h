@@ -193,6 +193,7 @@ struct Recorder {
     uint64_t clock, plans_made, plan_hits;
     uint32_t failed; /* instruction of the tape that the last flush stopped at; UINT32_MAX: none */
     VEC(int64_t) last_shapes; /* of the inputs of what ran last: rank and extents of each */
+    VEC(uint32_t) last_lines; /* of the steps of what ran last, where that was profiled */
     uint32_t last;            /* entry that ran last; UINT32_MAX: none */
     uint32_t mismatch;        /* entry that showed one last; UINT32_MAX: none */
 };

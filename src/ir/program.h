@@ -35,6 +35,9 @@ typedef struct Loc {
     uint32_t line, column; /* from 1; 0 when unknown */
 } Loc;
 
+/* The column of a place that is none in a text: line is then the number of a step of a recording (api/flush.c). */
+#define LOC_STEP UINT16_MAX
+
 typedef struct Program {
     StrId name;
     uint32_t n_inputs;

@@ -256,6 +256,17 @@ static bool append_copy(Rewriter *r, const Appended *f, const Instr *i, Loc loc)
     return settle(r, results);
 }
 
+/* Where an instruction of the innermost frame comes from. A place that the host gave to a call (frit_set_place: no
+ * column) holds for what is inlined too: lines of the callee's text say nothing to the host. */
+static Loc frame_loc(const Rewriter *r, uint32_t instr) {
+    for (uint32_t k = 0; k + 1 < r->frames.len; k++) {
+        Loc loc = program_loc(r->frames.at[k].from, r->frames.at[k].next - 1);
+        if (loc.line && !loc.column)
+            return loc;
+    }
+    return program_loc(r->frames.at[r->frames.len - 1].from, instr);
+}
+
 /* Appends one instruction of the innermost frame, or enters what it calls. */
 static bool step(Rewriter *r, uint32_t instr) {
     Appended f = r->frames.at[r->frames.len - 1];
@@ -273,7 +284,7 @@ static bool step(Rewriter *r, uint32_t instr) {
     if (entered)
         return true;
     if (outcome == OUTCOME_KEPT)
-        TRY(append_copy(r, &f, i, program_loc(f.from, instr)));
+        TRY(append_copy(r, &f, i, frame_loc(r, instr)));
     for (uint32_t k = 0; k < i->n_out; k++)
         TRY(pass_name_on(r, &f, i->out + k));
     return true;

@@ -44,6 +44,14 @@ const uint32_t *entry_instrs(const Report *r, const ReportEntry *e, uint32_t *n)
     return kernel ? kernel->steps.at : &entry_step(r, e)->instr;
 }
 
+Loc entry_loc(const Report *r, const ReportEntry *e, uint32_t instr) {
+    const Plan *plan = entry_plan(r, e);
+    Loc loc = program_loc(plan->module->programs.at[plan->program], instr);
+    if (loc.column != LOC_STEP)
+        return loc;
+    return (Loc){loc.line - 1 < r->n_step_lines ? r->step_lines[loc.line - 1] : 0, 0};
+}
+
 bool entry_computes(const Report *r, const ReportEntry *e, uint32_t instr) {
     uint32_t n;
     const uint32_t *instrs = entry_instrs(r, e, &n);

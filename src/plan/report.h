@@ -28,6 +28,12 @@ typedef struct ReportEngine {
     unsigned lanes;
 } ReportEngine;
 
+/* What a step took, in all runs together. */
+typedef struct ReportTime {
+    uint64_t runs, ns; /* ns: nanoseconds, with those of its bodies */
+    uint64_t turns;    /* of a loop or map: how often its body ran */
+} ReportTime;
+
 /* A step of one of the plans: a kernel, a contraction, or a loop, branch or map that the host runs.
  * What is in its bodies comes right after it. */
 typedef struct ReportEntry {
@@ -57,8 +63,12 @@ typedef struct Report {
     VEC(ReportApart) apart;
     bool has_cost; /* else only the launches */
     PlanCost cost;
-    bool has_copied; /* of a run, or of one that could be: */
-    uint64_t copied; /* bytes copied beside what kernels read and write */
+    bool has_copied;         /* of a run, or of one that could be: */
+    uint64_t copied;         /* bytes copied beside what kernels read and write */
+    const ReportTime *times; /* by entry, the caller's; NULL: nobody has looked at the clock */
+    /* Of recorded work, the caller's: the lines of its steps by number (LOC_STEP). */
+    const uint32_t *step_lines;
+    uint32_t n_step_lines;
 } Report;
 
 bool report_new(Env *env, const Plan *plan, Report *out);
@@ -78,6 +88,9 @@ const char *entry_schedule(const Report *r, const ReportEntry *e);
 bool entry_is_host(const Report *r, const ReportEntry *e);
 /* The program's instructions that it computes. */
 const uint32_t *entry_instrs(const Report *r, const ReportEntry *e, uint32_t *n);
+/* Where in a text an instruction comes from; 0: not known. A line without a column is a number that the host gave
+ * (frit_set_place). */
+Loc entry_loc(const Report *r, const ReportEntry *e, uint32_t instr);
 /* Is the instruction one of them? */
 bool entry_computes(const Report *r, const ReportEntry *e, uint32_t instr);
 /* The instruction that makes a variable of the plan's program; NO_ENTRY: none, it is an input. */

@@ -109,6 +109,11 @@ static void put_steps(Str *out, const Report *r, const ReportEntry *e) {
         size_t from = out->len;
         report_put_instr(out, entry_plan(r, e), instrs[i]);
         quote_tail(out, from);
+        Loc loc = entry_loc(r, e, instrs[i]);
+        str_puts(out, ", \"line\": ");
+        put_number_or_null(out, loc.line != 0, loc.line);
+        str_puts(out, ", \"column\": ");
+        put_number_or_null(out, loc.column != 0, loc.column);
         str_putc(out, '}');
     }
 }
@@ -136,6 +141,16 @@ static void put_engine(Str *out, const ReportEngine *engine) {
     str_format(out, ", \"lanes\": %u}", engine->lanes);
 }
 
+static void put_time(Str *out, const ReportTime *time) {
+    if (!time) {
+        str_puts(out, "null");
+        return;
+    }
+    str_format(out, "{\"runs\": %llu, \"turns\": %llu, \"nanoseconds\": %llu}",
+               (unsigned long long)time->runs, (unsigned long long)time->turns,
+               (unsigned long long)time->ns);
+}
+
 static void put_entry(Str *out, const Report *r, uint32_t id) {
     const ReportEntry *e = &r->entries.at[id];
     uint32_t host = r->plans.at[e->plan].host;
@@ -152,6 +167,8 @@ static void put_entry(Str *out, const Report *r, uint32_t id) {
     put_steps(out, r, e);
     str_puts(out, "],\n     \"engine\": ");
     put_engine(out, &e->engine);
+    str_puts(out, ",\n     \"time\": ");
+    put_time(out, r->times ? &r->times[id] : NULL);
     str_putc(out, '}');
 }
 

@@ -311,6 +311,12 @@ TEST(plans_and_calls) {
     BAD(frit_call_fresh(NULL, 0, true, &error));
     BAD(frit_call_fresh(o.call, 9, true, &error));
     CHECK_EQ_UINT(frit_call_copied(NULL), 0);
+    frit_kernel_time time;
+    BAD(frit_call_profile(NULL, true, &error));
+    CHECK(!frit_call_time(NULL, 0, &time) && !frit_call_time(o.call, 0, &time));
+    OK(frit_call_profile(o.call, true, &error));
+    CHECK(!frit_call_time(o.call, 9, &time) && !frit_call_time(o.call, 0, NULL));
+    OK(frit_call_profile(o.call, false, &error));
     BAD(frit_call_copies(NULL, in, 2, NULL, 0, &bytes, &error));
     BAD(frit_call_copies(o.call, NULL, 2, NULL, 0, &bytes, &error));
     BAD(frit_call_copies(o.call, shapeless, 2, NULL, 0, &bytes, &error));
@@ -413,6 +419,7 @@ TEST(arrays) {
     CHECK_EQ_UINT(frit_recorded(NULL), 0);
     CHECK_EQ_UINT(frit_recorded_stores(NULL), 0);
     frit_set_place(NULL, 3);
+    frit_set_profile(NULL, true);
     CHECK(!frit_last_plan(NULL));
     BAD(frit_last_report(NULL, FRIT_REPORT_TEXT, &text, &error));
     BAD(frit_last_report(o.c, FRIT_REPORT_TEXT, NULL, &error));

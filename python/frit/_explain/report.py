@@ -18,8 +18,21 @@ _STEPS_SHOWN = 8
 
 
 @cache
-def _style() -> str:
+def style() -> str:
+    """How reports look."""
     return resources.files(__package__).joinpath("report.css").read_text(encoding="utf-8")
+
+
+def document(title: str, body: list[str]) -> str:
+    """A page in the look of frit's reports."""
+    return (
+        '<!DOCTYPE html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
+        '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
+        '<meta name="color-scheme" content="light dark">\n'
+        '<link rel="icon" href="data:,">\n'
+        f"<title>{escape(title)}</title>\n<style>\n{style()}</style>\n</head>\n"
+        '<body class="frit-report">\n<main>\n' + "\n".join(body) + "\n</main>\n</body>\n</html>\n"
+    )
 
 
 def page(explanation: Explanation) -> str:
@@ -37,21 +50,14 @@ def page(explanation: Explanation) -> str:
         *_sources(e),
         f"<footer>Made by frit {escape(_core.version)}.</footer>",
     ]
-    return (
-        '<!DOCTYPE html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
-        '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
-        '<meta name="color-scheme" content="light dark">\n'
-        '<link rel="icon" href="data:,">\n'
-        f"<title>{escape(e.name)} – frit report</title>\n<style>\n{_style()}</style>\n</head>\n"
-        '<body class="frit-report">\n<main>\n' + "\n".join(body) + "\n</main>\n</body>\n</html>\n"
-    )
+    return document(f"{e.name} – frit report", body)
 
 
 def fragment(explanation: Explanation) -> str:
     """What a notebook shows."""
     e = explanation
     body = [*_head(e), *_tiles(e), *_graphs(e), *_kernels(e), *_reasons(e)]
-    return f'<div class="frit-report"><style>{_style()}</style>\n' + "\n".join(body) + "\n</div>"
+    return f'<div class="frit-report"><style>{style()}</style>\n' + "\n".join(body) + "\n</div>"
 
 
 # ---- parts
@@ -63,12 +69,12 @@ def _head(e: Explanation) -> list[str]:
         badge = f' <span class="badge {escape(e.mode)}">{escape(e.mode)}</span>'
     lines = [f"<h1>{escape(e.name)}{badge}</h1>"]
     if e.segments:
-        lines.append(f"<p>{escape(_sentence(summary(e.cost)))}</p>")
+        lines.append(f"<p>{escape(sentence(summary(e.cost)))}</p>")
     mode = MODES.get(e.mode, "")
     if mode:
-        lines.append(f'<p class="soft mode">{escape(_sentence(mode))}</p>')
+        lines.append(f'<p class="soft mode">{escape(sentence(mode))}</p>')
     if e.reason:
-        lines.append(f'<p class="soft reason">{escape(_sentence(e.reason))}</p>')
+        lines.append(f'<p class="soft reason">{escape(sentence(e.reason))}</p>')
     if e.place:
         file, line, source = e.place
         lines.append(
@@ -76,11 +82,12 @@ def _head(e: Explanation) -> list[str]:
             f"<pre>{escape(source.strip())}</pre></div>"
         )
     if e.mode == "recorded" and not e.segments:
-        lines.append(f'<p class="soft">{escape(_sentence(NO_PLANS))}</p>')
+        lines.append(f'<p class="soft">{escape(sentence(NO_PLANS))}</p>')
     return lines
 
 
-def _sentence(text: str) -> str:
+def sentence(text: str) -> str:
+    """The text as a sentence of its own."""
     return text[:1].upper() + text[1:].rstrip(".") + "."
 
 

@@ -108,7 +108,10 @@ class _Rewriter(ast.NodeTransformer):
                 unset = ast.Compare(load(variable), [ast.Is()], [ast.Attribute(load("__frit__"), "unset", ast.Load())])
                 taken.append(ast.If(unset, [ast.Delete([ast.Name(variable, ast.Del())])], []))
         made = [asked, ast.If(test, [node], taken or [ast.Pass()])]
-        return [at(statement, node) for statement in made]
+        # In one line: of a call that goes over several, Python takes the last for where it is.
+        line = {"lineno": node.lineno, "col_offset": node.col_offset}
+        place = ast.Pass(**line, end_lineno=node.lineno, end_col_offset=node.col_offset)
+        return [at(statement, place) for statement in made]
 
     def twin(self, node: ast.AST) -> Any:
         """The same loop in the tree that stays as it is."""

@@ -7,6 +7,7 @@
 #define FRIT_RUN_BIND_BOUND_H
 
 #include "plan/plan.h"
+#include "plan/report.h"
 #include "run/device/machine.h"
 
 typedef struct Bound Bound;
@@ -76,6 +77,12 @@ frit_compile_policy bound_compile(const Bound *bound);
 /* Its runs fail with FRIT_ERR_CANCELLED once *stop is true (NULL: nobody asks). */
 void bound_set_stop(Bound *bound, const atomic_bool *stop);
 const atomic_bool *bound_stop(const Bound *bound);
+
+/*
+ * How long its steps take: from now on each adds to its place in times, which has one for each entry of a report of
+ * the plan (plan/report.h), in that order; NULL: nobody asks, and no clock is read.
+ */
+void bound_set_times(Bound *bound, ReportTime *times);
 
 /* Output number k from a row-major copy to where the bound plan has it. */
 bool bound_copy_out(Env *env, Bound *bound, uint32_t k, char *to, char *from);

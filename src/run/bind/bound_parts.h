@@ -71,6 +71,7 @@ typedef struct BoundStep {
     Matrices matrices; /* of a contraction */
     uint32_t slot;     /* for, while: its own slots; see control.c */
     Bound *subs[2];
+    ReportTime *time; /* what it takes is added there; NULL: nobody asks */
 } BoundStep;
 
 struct Bound {
@@ -106,7 +107,8 @@ struct Bound {
     /* Bytes that the run in progress has copied, of the outermost one: results made elsewhere, stand-ins, what
      * loops are given and give back. */
     uint64_t copied;
-    Bound *dense; /* for the same inputs and row-major outputs; made when first needed */
+    ReportTime *times; /* see bound_set_times */
+    Bound *dense;      /* for the same inputs and row-major outputs; made when first needed */
 };
 
 /* Number k, inputs first. */

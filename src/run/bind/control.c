@@ -8,6 +8,11 @@
  */
 #include "run/bind/bound_parts.h"
 
+static void count_turn(const BoundStep *step) {
+    if (step->time)
+        step->time->turns++;
+}
+
 /* A dense copy of an array and the array itself. */
 static void dense_strides(const BoundPlace *p, int64_t *strides) {
     int64_t stride = p->elem_size;
@@ -249,6 +254,7 @@ static bool turns_start(Turns *t, Env *env, Bound *b, const BoundStep *step) {
 }
 
 static bool turn(Turns *t, Bound *body) {
+    count_turn(t->step);
     TRY(!bound_cancelled(t->env, t->b) && bound_execute(t->env, body, t->in, t->out, NORMAL));
     for (uint32_t c = 0; c < t->step->plan->n_carry; c++) {
         char **in = &t->in[t->first + c], *next = t->spare[c] ? t->spare[c] : *in;
@@ -371,6 +377,7 @@ static bool map_elements(Env *env, Bound *b, const BoundStep *step, char **at) {
         if (shape[k] == 0)
             return true;
     for (;;) {
+        count_turn(step);
         TRY(!bound_cancelled(env, b) &&
             bound_execute(env, step->subs[0], at, at + plan->n_in, NORMAL));
         uint32_t k = plan->n_batch;

@@ -184,6 +184,8 @@ static Bound *dense_twin(Env *env, Bound *b) {
     if (inputs)
         b->dense = bound_new(env, b->plan, b->machine, inputs, NULL);
     env_free(env->allocator, inputs, size);
+    if (b->dense)
+        bound_set_times(b->dense, b->times);
     return b->dense;
 }
 

@@ -1,5 +1,5 @@
 /* Running the steps of a bound plan on given pointers. */
-#include "run/bind/bound_parts.h"
+#include "run/bind/times.h"
 
 /* ---- stand-ins */
 
@@ -131,7 +131,8 @@ bool bound_execute(Env *env, Bound *b, char *const *inputs, char *const *outputs
             continue;
         }
         ok = !(k > 0 && bound_cancelled(env, b)) && may_begin(env, b, how) &&
-             run_step(env, b, &b->steps.at[k], how);
+             (b->steps.at[k].time ? bound_run_timed(env, b, &b->steps.at[k], how, run_step)
+                                  : run_step(env, b, &b->steps.at[k], how));
     }
     give_arena(b, arena);
     for (; k < b->steps.len; k++) /* what did not run */
