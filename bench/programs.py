@@ -89,7 +89,8 @@ def measure(case: Case, names: list[str]) -> dict[str, Any]:
     times: dict[str, list[float]] = {name: [] for name in ways}
     end = time.perf_counter() + SECONDS
     while len(times["frit"]) < 3 or (len(times["frit"]) < ROUNDS and time.perf_counter() < end):
-        for name, (function, given) in ways.items():
+        order = list(ways.items())
+        for name, (function, given) in order if len(times["frit"]) % 2 else order[::-1]:
             times[name].append(run_once(function, given))
     least = {name: min(found) for name, found in times.items()}
     report = frit.explain(fused, *copy.deepcopy(arguments))
