@@ -29,7 +29,7 @@ def check(function: Any, *given: Any) -> Any:
         got = made[0](*second)
         for one, other in zip(as_list(got), as_list(expected)):
             assert type(one) is type(other), (one, other)
-            if one is None or isinstance(one, int):
+            if one is None or isinstance(one, (int, str)):
                 assert one == other
             else:
                 np.testing.assert_allclose(one, other, rtol=1e-12)
@@ -265,3 +265,243 @@ def test_many_threads_at_once() -> None:
     with ThreadPoolExecutor(4) as pool:
         for got in pool.map(lambda _: made[0](M.copy()), range(40)):
             np.testing.assert_allclose(got, expected, rtol=1e-12)
+
+
+# ---- what was once wrong
+
+
+def _keeps_none(a: Any) -> Any:
+    best: Any = None
+    for i in range(len(a)):
+        if a[i] > 100:
+            best = i
+    return best
+
+
+def _keeps_text(a: Any, n: int) -> Any:
+    best: Any = "x"
+    for i in range(n):
+        best = a[i]
+    return best
+
+
+def _view_changed_after(m: Any) -> Any:
+    total = 0.0
+    for i in range(m.shape[0]):
+        row = m[i]
+        total += row[0]
+    row += 1
+    return total
+
+
+def _of_itself(m: Any, out: Any) -> Any:
+    for i in range(m.shape[0]):
+        t = m[i] * 1.0
+        for j in range(3):
+            t = t + t[::-1]
+        out[i] = t
+
+
+def _picks_itself(a: Any, k: Any, out: Any) -> Any:
+    for i in range(2):
+        t = a * 1.0
+        for j in range(3):
+            t = t[k]
+        out[i] = t[0] + 10 * t[1] + 100 * t[2]
+
+
+def _narrow(a: Any, b: Any) -> Any:
+    for i in range(len(a)):
+        b[i] = a[i]
+
+
+def _exponential(x: Any, out: Any) -> Any:
+    for i in range(len(x)):
+        out[i] = math.exp(x[i])
+
+
+def _squares(out: Any, v: float) -> Any:
+    for i in range(len(out)):
+        v = v**2
+        out[i] = v
+
+
+def _sometimes(x: Any) -> Any:
+    if x > 2:
+        return x
+
+
+def _sums_sometimes(a: Any) -> Any:
+    total = 0.0
+    for i in range(len(a)):
+        total += _sometimes(a[i])
+    return total
+
+
+def _bump(a: Any, i: int) -> Any:
+    a[i] += 1
+    return a[i]
+
+
+def _counts_bumps(a: Any) -> Any:
+    n = 0
+    for i in range(len(a)):
+        k = bool(_bump(a, i) > 2 and a[i] > 3)
+        n += k
+        if 0 < i < _bump(a, i):
+            n += 1
+        a[i] += _bump(a, i)
+    return n
+
+
+def _values_of_and(a: Any) -> Any:
+    for i in range(len(a)):
+        first, second = (a[i] > 0) and i, (i > 1) and (a[i] > 0)
+    return first, second
+
+
+def _whose_bool(x: Any, out: Any) -> Any:
+    s = 0.0
+    last: Any = None
+    for i in range(len(x)):
+        last = 0 < i < x[0]
+        out[i] = ~(s > 1)
+        s = s + x[i]
+    return last
+
+
+def _huge_index(a: Any, k: Any) -> Any:
+    s = 0.0
+    for i in range(len(k)):
+        s += a[: k[i]].sum()
+        s += a[k[i]]
+    return s
+
+
+def _small_number(n: int) -> Any:
+    s = np.uint8(0)
+    for i in range(n):
+        s = np.uint8(i)
+    return s
+
+
+def _of_bools(n: int) -> Any:
+    for i in range(n):
+        found = np.add(i > 2, i > 3), np.fabs(i), np.square(i > 1)
+    return found
+
+
+def _backwards_enumerate(a: Any) -> Any:
+    for k, v in reversed(enumerate(a)):  # type: ignore[call-overload]
+        a[k] = v
+
+
+def _minus_zero(x: Any) -> Any:
+    out = np.zeros(len(x))
+    s = 0
+    for i in range(len(x)):
+        y = -s
+        out[i] = np.copysign(1.0, y) if i < 0 else y
+        s = s + x[i]
+    return 1 / out[0]
+
+
+def _empty_part(u: Any) -> Any:
+    for i in range(2):
+        u[5:5] = 300
+
+
+def _far_range() -> Any:
+    n = 0
+    for i in range(-5, 9223372036854775807):
+        n += 1
+        if n > 3:
+            break
+    return n
+
+
+S = np.arange(1.0, 6.0)
+
+
+@pytest.mark.parametrize(
+    ("function", "given"),
+    [
+        *((_keeps_none, (S,)), (_keeps_text, (S, 0)), (_keeps_text, (S, 2)), (_view_changed_after, (M,))),
+        *((_of_itself, (M, np.zeros_like(M))), (_picks_itself, (S, np.array([1, 2, 0, 4, 3]), np.zeros(2)))),
+        *((_narrow, (np.array([300]), np.zeros(1, np.int8))), (_narrow, (np.array([300]), np.zeros(1, np.uint8)))),
+        *((_narrow, (np.array([2**63], np.uint64), np.zeros(1, np.int64))), (_exponential, (S * 400, np.zeros(5)))),
+        *((_squares, (np.zeros(20), 10.0)), (_sums_sometimes, (S[::-1].copy(),)), (_counts_bumps, (S,))),
+        *((_values_of_and, (S,)), (_whose_bool, (S, np.zeros(5, np.int64))), (_small_number, (300,)), (_of_bools, (5,))),
+        *((_huge_index, (S, np.array([1, 2**64 - 1], np.uint64))), (_backwards_enumerate, (S,)), (_minus_zero, (S,))),
+        *((_empty_part, (np.zeros(9, np.uint8),)), (_far_range, ()), (_rows, (M.astype(">f8"),))),
+        *((_rows, (M.astype(np.longlong),)),),
+    ],
+    ids=lambda value: getattr(value, "__name__", ""),
+)
+@pytest.mark.filterwarnings("ignore::RuntimeWarning")
+def test_what_was_once_wrong(function: Any, given: tuple[Any, ...]) -> None:
+    check(function, *given)
+
+
+def _divides(a: Any) -> Any:
+    with np.errstate(all="raise"):
+        for i in range(len(a)):
+            a[i] = 1 / (a[i] - 3)
+
+
+def test_floating_point_errors_that_are_asked_for() -> None:
+    check(_divides, S)
+
+
+def test_functions_that_change_are_noticed() -> None:
+    names: dict[str, Any] = {}
+    text = (
+        "def h(x):\n    return x + 1\ndef outer(x):\n    return h(x)\n"
+        "def f(a):\n    s = 0.0\n    for i in range(len(a)):\n        s += outer(a[i])\n    return s\n"
+    )
+    import linecache
+
+    linecache.cache["<changing>"] = (len(text), None, text.splitlines(True), "<changing>")
+    exec(compile(text, "<changing>", "exec"), names)
+    made = with_nests(names["f"])
+    assert made is not None
+    assert made[0](S) == names["f"](S) == 20.0 and made[1][0].is_compiled()
+    names["h"] = abs
+    assert made[0](S) == names["f"](S) == 15.0
+    names["h"] = lambda x: x + undefined  # type: ignore[name-defined]  # noqa: F821
+    with pytest.raises(NameError):
+        made[0](S)
+
+
+def test_an_endless_loop_can_be_stopped() -> None:
+    import signal
+    import time
+
+    def spin(a: Any) -> Any:
+        k = 0
+        while k >= 0:
+            k = (k * 5 + 1) % 1000003
+            a[0] += 1
+        return k
+
+    made = with_nests(spin)
+    assert made is not None
+
+    class Stop(Exception):
+        pass
+
+    def stop(*_: Any) -> None:
+        raise Stop
+
+    before = signal.signal(signal.SIGALRM, stop)
+    counted = np.zeros(2)
+    try:
+        signal.setitimer(signal.ITIMER_REAL, 0.2)
+        begin = time.monotonic()
+        with pytest.raises(Stop):
+            made[0](counted)
+        assert time.monotonic() - begin < 60
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
+    assert counted[0] == 0  # as if it had not begun

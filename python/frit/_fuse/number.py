@@ -29,7 +29,7 @@ class Tracer(Protocol):
 class Expression:
     """How a number follows from those of a call: a source, a constant, or a function of others."""
 
-    __slots__ = ("function", "operands", "source")
+    __slots__ = ("function", "operands", "source", "size")
 
     def __init__(
         self, function: Callable[..., Any] | None, operands: tuple[Any, ...], source: int = -1
@@ -37,6 +37,8 @@ class Expression:
         self.function = function  # None: the source of that number
         self.operands = operands  # expressions and constants
         self.source = source
+        # Written out as a tree, which is how it is evaluated and compared.
+        self.size: int = 1 + sum(o.size for o in operands if type(o) is Expression)
 
     def evaluate(self, sources: Sequence[Any]) -> Any:
         """Its value where the sources have these values."""
@@ -117,11 +119,16 @@ class Number:
         return apply(self.tracer, round, self, digits)
 
 
+_LARGEST = 500
+"""Of an expression: a number that has more to it, as loops make them, counts as seen."""
+
+
 def apply(tracer: Tracer, function: Callable[..., Any], *operands: Any) -> Any:
     """A pure function of numbers, some of which may differ the next time."""
     values = [o.value if isinstance(o, Number) else o for o in operands]
     result = function(*values)
-    if type(result) not in (int, float, complex, bool):
+    size = sum(o.expression.size for o in operands if isinstance(o, Number))
+    if type(result) not in (int, float, complex, bool) or size > _LARGEST:
         return function(*[o.seen() if isinstance(o, Number) else o for o in operands])
     expression = Expression(
         function, tuple(o.expression if isinstance(o, Number) else o for o in operands)

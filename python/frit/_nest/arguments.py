@@ -48,6 +48,7 @@ class Layout:
 class Compiled:
     text: str
     layout: Layout
+    watched: list[tuple[Any, str, Any]]  # (owner, name, value): it holds as long as these do
 
 
 class Arguments(Vectors):

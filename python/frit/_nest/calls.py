@@ -54,6 +54,8 @@ class Calls:
         if isinstance(owner, numpy.ufunc):
             return Static((owner, name))
         found = getattr(owner, name, None)
+        if owner not in (math, numpy):
+            self.lower.watched.append((owner.__dict__, name, found))
         if isinstance(found, float) and owner in (math, numpy):
             return constant(found)
         if found is None or not (callable(found) or isinstance(found, types.ModuleType)):
@@ -104,6 +106,7 @@ class Calls:
         if made is None:
             made = self.apply_builtin(function, given)
         if made is None and type(function) is types.FunctionType and not is_library(function):
+            self.lower.watched.append((function, "__code__", function.__code__))
             return self.lower.inlined(function, given)
         if made is None:
             raise Unsupported(f"a call of {getattr(function, '__name__', function)}")
@@ -117,6 +120,8 @@ class Calls:
             hash(function)
         except TypeError:
             return None
+        if any(isinstance(v, Num) and v.dtype == "bool" and v.owner != NUMPY for v in given):
+            return None  # of Python's bools NumPy has rules of its own
         if function in _OPERATORS and count == 2:
             return self.as_numpy(lower.binary(_OPERATORS[function], *given))
         if function in _COMPARISONS and count == 2:
@@ -131,7 +136,7 @@ class Calls:
             return lower.step(given, lambda x: numbers.rounded(_ROUNDING[function], x))
         if count == 1 and function is numpy.sqrt:
             return lower.step(given, lambda x: numbers.root(x, NUMPY))
-        if count == 1 and function in (numpy.abs, numpy.absolute, numpy.fabs):
+        if count == 1 and function in (numpy.abs, numpy.absolute):
             return self.as_numpy(lower.step(given, numbers.absolute))
         if count == 1 and function is numpy.negative:
             return self.as_numpy(lower.step(given, lambda x: numbers.unary("USub", x)))
@@ -144,7 +149,7 @@ class Calls:
         if count == 1 and function is numpy.flip and isinstance(given[0], View):
             return self.flipped(given[0])
         if count == 1 and function in _SCALARS and isinstance(given[0], Num):
-            return Num(cast(self.text, given[0], _SCALARS[function]), _SCALARS[function], NUMPY)
+            return Num(numbers.convert(given[0], _SCALARS[function]), _SCALARS[function], NUMPY)
         return None
 
     def as_numpy(self, value: Value) -> Value:
@@ -182,7 +187,7 @@ class Calls:
     def apply_builtin(self, function: Any, given: Sequence[Value]) -> Value | None:
         numbers, count = self.numbers, len(given)
         plain = [v for v in given if isinstance(v, Num)]
-        if function is builtins.len and count == 1 and isinstance(given[0], (View, Vec)):
+        if function is builtins.len and count == 1 and isinstance(given[0], View):
             if not given[0].extents:
                 raise Unsupported("len of a number")
             return Num(given[0].extents[0], "int64", PYTHON)
@@ -221,7 +226,7 @@ class Calls:
             if isinstance(function, Static):
                 if function.value is builtins.range:
                     return self.range(node.args)
-                if function.value is builtins.reversed and len(node.args) == 1:
+                if function.value is builtins.reversed and len(node.args) == 1 and self.is_sequence(node.args[0]):
                     return self.backwards(*self.iterated(node.args[0]))
                 if function.value is builtins.enumerate and len(node.args) == 1:
                     count, item = self.iterated(node.args[0])
@@ -232,6 +237,13 @@ class Calls:
         if not isinstance(value, View) or not value.extents:
             raise Unsupported("a loop over such things")
         return value.extents[0], lambda k: self.row(value, k)
+
+    def is_sequence(self, node: ast.expr) -> bool:
+        """A range or an array: enumerate and zip cannot be gone through backwards."""
+        if not isinstance(node, ast.Call):
+            return True
+        function = self.lower.expression(node.func) if isinstance(node.func, ast.Name) else None
+        return isinstance(function, Static) and function.value is builtins.range
 
     def row(self, view: View, index: str) -> Value:
         offset = self.lower.moved(view.offset, index, view.strides[0])
@@ -259,8 +271,11 @@ class Calls:
         if not step.lstrip("-").isdigit() or step == "0":
             raise Unsupported("a range whose step is not a number in the text")
         for value in (start, stop):  # differences fit
-            moved = text.make(f"add i64 {value}, {2**62}")
-            text.guard(text.make(f"icmp sge i64 {moved}, 0") if not value.isdigit() else "true")
+            if not value.lstrip("-").isdigit():
+                moved = text.make(f"add i64 {value}, {2**62}")
+                text.guard(text.make(f"icmp sge i64 {moved}, 0"))
+            elif abs(int(value)) >= 2**62:
+                raise Unsupported("a range of such bounds")
         number = int(step)
         length = text.make(f"sub i64 {stop}, {start}" if number > 0 else f"sub i64 {start}, {stop}")
         if abs(number) != 1:

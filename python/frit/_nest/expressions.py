@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import ast
 import dataclasses
+import functools
 import types
 from collections.abc import Callable, Sequence
 from typing import Any
 
 from .arguments import Arguments, GivenArray
 from .calls import Calls
-from .values import PYTHON, WHOLE, Num, Several, Static, Unsupported, Value, Vec, View, constant
+from .values import PYTHON, Num, Several, Static, Unsupported, Value, Vec, View, constant
 from .variables import Variables
 from .vectors import static_step
 
@@ -37,6 +38,8 @@ class Expressions(Arguments):
         self.assigned = assigned
         # Arguments whose elements are assigned: the names themselves stay what they are.
         self.arrays_assigned = {n for n in assigned if isinstance(given.get(n), GivenArray)}
+        # What names of inlined functions and attributes of modules stood for: (owner, name, value).
+        self.watched: list[tuple[Any, str, Any]] = []
         self.frames = [Frame("", set(assigned), lambda name: self.given[name])]
 
     def inlined(self, function: types.FunctionType, arguments: Sequence[Value]) -> Num:
@@ -81,6 +84,10 @@ class Expressions(Arguments):
     def condition(self, node: ast.expr) -> str:
         if isinstance(node, ast.BoolOp):
             return self.shortcut(node)
+        if isinstance(node, ast.Compare):
+            found = self.compared(node, chained=True)
+            if isinstance(found, Num):
+                return found.value
         return self.numbers.truth(self.number(node))
 
     def shortcut(self, node: ast.BoolOp) -> str:
@@ -115,10 +122,11 @@ class Expressions(Arguments):
         return value
 
     def see_BoolOp(self, node: ast.BoolOp) -> Value:
-        values = [self.number(part) for part in node.values[:1]]
-        if values[0].dtype != "bool":
-            raise Unsupported("and, or of numbers")
-        return Num(self.shortcut(node), "bool", values[0].owner if values[0].owner != WHOLE else PYTHON)
+        values = [self.tried(functools.partial(self.number, part)) for part in node.values]
+        owners = {v.owner for v in values}
+        if any(v.dtype != "bool" for v in values) or len(owners) > 1 or any(isinstance(o, str) for o in owners):
+            raise Unsupported("and, or of values that are not bools of one kind")
+        return Num(self.shortcut(node), "bool", values[0].owner)
 
     def see_IfExp(self, node: ast.IfExp) -> Value:
         text = self.text
@@ -168,6 +176,10 @@ class Expressions(Arguments):
         return self.elementwise(given, of)
 
     def see_Compare(self, node: ast.Compare) -> Value:
+        return self.compared(node, chained=False)
+
+    def compared(self, node: ast.Compare, chained: bool) -> Value:
+        """chained: whose bool it is does not matter."""
         left = self.expression(node.left)
         result: Value | None = None
         for op, comparator in zip(node.ops, node.comparators):
@@ -177,6 +189,8 @@ class Expressions(Arguments):
             if result is None:
                 result = made
             elif isinstance(result, Num) and isinstance(made, Num):
+                if not chained and (result.owner != made.owner or isinstance(made.owner, str)):
+                    raise Unsupported("a chain of comparisons of Python's and NumPy's numbers")
                 both = self.text.make(f"and i1 {result.value}, {made.value}")
                 result = Num(both, "bool", made.owner)
             else:
@@ -192,7 +206,7 @@ class Expressions(Arguments):
         owner = self.expression(node.value)
         if isinstance(owner, Static):
             return self.calls.attribute(owner.value, node.attr)
-        if isinstance(owner, (View, Vec)):
+        if isinstance(owner, View):
             if node.attr == "shape":
                 return Several(tuple(Num(extent, "int64", PYTHON) for extent in owner.extents))
             if node.attr == "ndim":
@@ -202,7 +216,7 @@ class Expressions(Arguments):
                 for extent in owner.extents:
                     count = self.text.make(f"mul i64 {count}, {extent}")
                 return Num(count, "int64", PYTHON)
-            if node.attr == "T" and isinstance(owner, View):
+            if node.attr == "T":
                 return View(owner.array, owner.offset, owner.extents[::-1], owner.strides[::-1])
         raise Unsupported(f"the attribute {node.attr}")
 

@@ -18,6 +18,8 @@ from .variables import UNSET, Again
 
 _MOST_ATTEMPTS = 24
 _DEEPEST = 8  # functions in functions
+_MOST_INLINED = 100
+_ROUND = 1 << 16  # turns of an innermost loop between two looks for signals
 _VARIADIC = inspect.CO_VARARGS | inspect.CO_VARKEYWORDS
 
 
@@ -27,8 +29,11 @@ def compile_loop(
     """The text of a loop for arguments of these kinds, or Unsupported."""
     kinds: dict[str, Any] = {}
     for _ in range(_MOST_ATTEMPTS):
+        known = len(kinds)
         try:
-            return Lowering(given, assigned, live, kinds).whole(loop)
+            made = Lowering(given, assigned, live, kinds).whole(loop)
+            if len(kinds) == known or not any("#" in name for name in kinds):
+                return made  # else variables of functions are known only now: they begin anew in each call
         except Again:
             continue
     raise Unsupported("variables whose kinds do not settle")
@@ -61,7 +66,7 @@ class Lowering(Expressions):
         self.statement(loop)
         self.give_back()
         self.layout.stored = [self.names[k] for k in sorted(self.stored) if k < len(self.names)]
-        return Compiled(self.text.whole(self.metadata()), self.layout)
+        return Compiled(self.text.whole(self.metadata()), self.layout, self.watched)
 
     def give_back(self) -> None:
         text = self.text
@@ -104,16 +109,20 @@ class Lowering(Expressions):
         if self.frame.prefix == "" and name in self.arrays_assigned:
             raise Unsupported(f"{name}, an array, is assigned")
         if isinstance(value, Vec):
-            key = f"{self.frame.prefix}{name}"
-            fresh = self.materialised(value, f"{key} {self.turns(key)}")
-            self.variables.set_made(key, fresh)
+            self.write_made(self.frame.prefix + name, value)
             return
         self.variables.set(self.frame.prefix + name, value)
 
-    def turns(self, key: str) -> int:
-        """An array that is computed from the one of the same name before it needs other memory."""
+    def write_made(self, key: str, value: Vec) -> None:
+        """An array of the loop's own: its memory is its name's, whichever statement makes it."""
+        if self.number_of(key) in value.reads:  # it is made of what it was before
+            value = self.vec(self.materialised(value, f"{key}, the next"))
+        self.variables.set_made(key, self.materialised(value, key))
+
+    def next_room(self, what: str) -> str:
+        """A name for memory that one statement uses for itself."""
         self.made += 1
-        return self.made
+        return f"{what} {self.made}"
 
     # ---------------------------------------------------------------- statements
 
@@ -137,7 +146,7 @@ class Lowering(Expressions):
     def do_Assign(self, node: ast.Assign) -> None:
         value = self.expression(node.value)
         if len(node.targets) > 1 and isinstance(value, Vec):
-            value = self.materialised(value, f"several {self.turns('')}")
+            value = self.materialised(value, self.next_room("several"))
         for target in node.targets:
             self.assign_to(target, value)
 
@@ -171,9 +180,9 @@ class Lowering(Expressions):
         if not isinstance(value, (Num, View, Vec)):
             raise Unsupported("an assignment of an object")
         if isinstance(value, Num) and not target.extents:
-            self.store(target, [], value)
+            self.put(target, [], self.as_element(value, target.dtype))
         else:
-            self.assign(target, value, f"copy {self.turns('')}")
+            self.assign(target, value, self.next_room("copy"))
 
     def do_AugAssign(self, node: ast.AugAssign) -> None:
         op = type(node.op).__name__
@@ -195,7 +204,8 @@ class Lowering(Expressions):
         if not target.extents:
             if not isinstance(value, Num):
                 raise Unsupported("an element that becomes an array")
-            self.store(target, [], self.numbers.binary(op, self.load(target, []), value))
+            changed = self.numbers.binary(op, self.load(target, []), value)
+            self.put(target, [], self.as_element(changed, target.dtype))
             return
         if op == "MatMult":
             raise Unsupported("a product in place")
@@ -206,7 +216,7 @@ class Lowering(Expressions):
         reads = self.vec(value).reads if isinstance(value, (View, Vec)) else frozenset()
         self.check_fits(result, target.extents)
         if target.array.number in reads:
-            self.assign(target, result, f"copy {self.turns('')}")
+            self.assign(target, result, self.next_room("copy"))
         else:  # each element is read where it is written, and nowhere else
             self.each(target.extents, lambda at: self.store(target, at, result.at(at)))
 
@@ -230,7 +240,7 @@ class Lowering(Expressions):
         text.place(head)
         text.fork(self.condition(node.test), inside, after)
         text.place(inside)
-        self.look(node)
+        self.look()  # another thread may end it by what it writes: nothing is kept over this call
         self.loops.append((head, after))
         self.block(node.body)
         self.loops.pop()
@@ -258,15 +268,22 @@ class Lowering(Expressions):
             raise Unsupported("a loop with an else")
         text = self.text
         count, item = self.calls.iterated(node.iter)
-        slot = text.slot("i64")
+        slot, end = text.slot("i64"), text.slot("i64")
         text.store("i64", "0", slot)
-        head, inside, following, after = (text.label() for _ in range(4))
+        rounds, some, head, inside, following, after = (text.label() for _ in range(6))
+        # In rounds, so that signals can be looked for between them and LLVM sees a plain loop in each.
+        text.place(rounds)
+        first = text.load("i64", slot)
+        text.fork(text.make(f"icmp slt i64 {first}, {count}"), some, after)
+        text.place(some)
+        last = text.make(f"add nsw i64 {first}, {_ROUND if self.is_innermost(node) else 1}")
+        text.store("i64", text.intrinsic("llvm.smin.i64", "i64", last, count), end)
+        self.look("memory(inaccessiblemem: readwrite)")
         text.place(head)
         index = text.load("i64", slot)
-        text.fork(text.make(f"icmp slt i64 {index}, {count}"), inside, after)
+        text.fork(text.make(f"icmp slt i64 {index}, {text.load('i64', end)}"), inside, rounds)
         text.place(inside)
         self.assign_to(node.target, item(index))
-        self.look(node)
         self.loops.append((following, after))
         self.block(node.body)
         self.loops.pop()
@@ -275,18 +292,19 @@ class Lowering(Expressions):
         text.go(head)
         text.place(after)
 
-    def look(self, node: ast.AST) -> None:
-        """For signals, now and then; not in loops without a loop in them, which are quick."""
-        if not any(isinstance(inner, (ast.For, ast.While)) for inner in ast.walk(node) if inner is not node):
-            return
+    def is_innermost(self, node: ast.AST) -> bool:
+        return not any(isinstance(inner, (ast.For, ast.While)) for inner in ast.walk(node) if inner is not node)
+
+    def look(self, effects: str = "") -> None:
+        """For signals, now and then. effects: what LLVM may think that this does to memory."""
         text = self.text
         ticks = text.make(f"add i64 {text.load('i64', self.ticks)}, 1")
         text.store("i64", ticks, self.ticks)
-        some = text.make(f"icmp eq i64 {text.make(f'and i64 {ticks}, 255')}, 0")
+        some = text.make(f"icmp eq i64 {text.make(f'and i64 {ticks}, 1023')}, 0")
         asks, after = text.label(), text.label()
         text.fork(some, asks, after)
         text.place(asks)
-        stop = text.make(f"call i32 {self.word('ptr', 0)}()")
+        stop = text.make(f"call i32 {self.word('ptr', 0)}() {effects}")
         text.fork(text.make(f"icmp eq i32 {stop}, 0"), after, "stopped")
         text.place(after)
 
@@ -296,24 +314,27 @@ class Lowering(Expressions):
         """The function's statements, where it is called."""
         tree = function_tree(function)
         code = function.__code__
-        if len(self.frames) > _DEEPEST or isinstance(tree, ast.AsyncFunctionDef):
-            raise Unsupported("functions that call each other too deep")
+        if len(self.frames) > _DEEPEST or self.inlines >= _MOST_INLINED or isinstance(tree, ast.AsyncFunctionDef):
+            raise Unsupported("functions that call too many others")
+        if any(isinstance(n, ast.Subscript) and isinstance(n.ctx, ast.Store) for n in ast.walk(tree)):
+            raise Unsupported(f"{function.__name__} changes arrays in the middle of an expression")
         if len(arguments) != code.co_argcount or code.co_kwonlyargcount or code.co_flags & _VARIADIC:
             raise Unsupported(f"a call of {function.__name__} with such arguments")
         self.inlines += 1
         prefix = f"{function.__name__}#{self.inlines}."
-        frame = Frame(prefix, local_names(tree), lambda name: static_name(function, name))
+        frame = Frame(prefix, local_names(tree), lambda name: self.static_name(function, name))
         frame.result, frame.leave = prefix + "result", self.text.label()
         assigned = {n.id for n in ast.walk(tree) if isinstance(n, ast.Name) and isinstance(n.ctx, ast.Store)}
         for parameter, value in zip(code.co_varnames, arguments):
             if isinstance(value, Vec):
-                value = self.materialised(value, f"argument {self.turns('')}")
+                value = self.materialised(value, self.next_room("argument"))
             if isinstance(value, Num):
                 self.variables.set_number(prefix + parameter, value)
             elif parameter in assigned:
                 raise Unsupported(f"{parameter}, an array, is assigned in {function.__name__}")
             else:
                 frame.values[parameter] = value
+        self.forget({*frame.locals, "result"} - set(code.co_varnames[: code.co_argcount]), prefix)
         self.frames.append(frame)
         if isinstance(tree, ast.Lambda):
             self.do_Return(ast.Return(tree.body))
@@ -321,32 +342,39 @@ class Lowering(Expressions):
             self.block(tree.body)
         self.frames.pop()
         self.text.place(frame.leave)
+        if frame.result not in self.variables.held:
+            raise Unsupported(f"{function.__name__} gives nothing")
         result = self.variables.get(frame.result)
         assert isinstance(result, Num)
         return result
 
+    def forget(self, names: set[str], prefix: str) -> None:
+        """In each call a function's variables begin without values."""
+        for name in sorted(names):
+            if prefix + name in self.variables.kinds:
+                bound = self.variables.variable(prefix + name).bound
+                if bound is not None:
+                    self.text.store("i1", "false", bound)
+
+    def static_name(self, function: types.FunctionType, name: str) -> Static:
+        """What a name of an inlined function stands for: functions and modules, as long as they stay."""
+        free = function.__code__.co_freevars
+        owner: Any = function.__globals__ if name in function.__globals__ else builtins.__dict__
+        if name in free:
+            owner, name = (function.__closure__ or ())[free.index(name)], "cell_contents"
+        value = owner.get(name) if isinstance(owner, dict) else owner.cell_contents
+        if not callable(value) and not isinstance(value, types.ModuleType):
+            raise Unsupported(f"{name}, which {function.__name__} reads from outside")
+        self.watched.append((owner, name, value))
+        return Static(value)
+
 
 def _changed_in_place(loop: ast.AST) -> set[str]:
     """Names that are assigned by `x += ...` alone: of an array that changes its elements."""
-    changed = {n.target.id for n in ast.walk(loop) if isinstance(n, ast.AugAssign) and isinstance(n.target, ast.Name)}
-    nodes = [n.target for n in ast.walk(loop) if isinstance(n, ast.AugAssign)]
+    nodes = [n.target for n in ast.walk(loop) if isinstance(n, ast.AugAssign) and isinstance(n.target, ast.Name)]
     others = {
         n.id
         for n in ast.walk(loop)
         if isinstance(n, ast.Name) and isinstance(n.ctx, ast.Store) and not any(n is node for node in nodes)
     }
-    return changed - others
-
-
-def static_name(function: types.FunctionType, name: str) -> Static:
-    """What a name of an inlined function stands for: functions and modules, which do not change."""
-    if name in function.__code__.co_freevars:
-        cell = (function.__closure__ or ())[function.__code__.co_freevars.index(name)]
-        value = cell.cell_contents
-    elif name in function.__globals__:
-        value = function.__globals__[name]
-    else:
-        value = getattr(builtins, name)
-    if not callable(value) and not isinstance(value, types.ModuleType):
-        raise Unsupported(f"{name}, which {function.__name__} reads from outside")
-    return Static(value)
+    return {n.id for n in nodes} - others

@@ -115,6 +115,7 @@ class Numbers:
             return Num(self.text.make(f"{_SYMBOLS[op]} i1 {a.value}, {b.value}"), "bool", PYTHON)
         if python:
             a, b = self.no_bool(a), self.no_bool(b)
+        self.no_doubt(a, b)
         dtype = self.common(a, b)
         if op == "Div":
             return self.divide(a, b, dtype)
@@ -128,7 +129,21 @@ class Numbers:
         made = Num(result, dtype, owner)
         if dtype == "float64" and owner not in (PYTHON, NUMPY):
             self.keep_whole(made)
+            made = self.no_minus_zero(made)
         return made
+
+    def no_doubt(self, *nums: Num) -> None:
+        for num in nums:
+            if num.dtype == "bool" and self.dynamic(num):
+                raise Unsupported("arithmetic of a bool that is Python's or NumPy's")
+
+    def no_minus_zero(self, num: Num) -> Num:
+        """An integer that is kept as a float has one zero."""
+        plus = self.text.make(f"fadd double {num.value}, 0.0")
+        if num.owner != WHOLE:
+            whole = self.text.make(f"icmp eq i8 {num.owner}, {WHOLE}")
+            plus = self.text.make(f"select i1 {whole}, double {plus}, double {num.value}")
+        return Num(plus, num.dtype, num.owner)
 
     def no_bool(self, num: Num) -> Num:
         if num.dtype != "bool":
@@ -230,11 +245,11 @@ class Numbers:
 
     def power(self, a: Num, b: Num, dtype: str) -> Num:
         exponent = int(b.value) if b.dtype == "int64" and b.value.lstrip("-").isdigit() else None
-        if exponent in (1, 2, 3) and self.python_owned(b):
+        if exponent in (1, 2, 3) and self.python_owned(b) and a.dtype != "bool":
             made = a
             for _ in range(exponent - 1):
                 made = self.binary("Mult", made, a)
-            return made
+            return self.finite(made)
         if dtype != "float64" or (exponent is None and b.dtype != "float64"):
             raise Unsupported("a power of such numbers")
         owner = self.owner_of_both(a, b, dtype)
@@ -247,8 +262,16 @@ class Numbers:
         if isinstance(owner, str) or owner == WHOLE:
             raise Unsupported("a power of a number that is Python's or NumPy's")
         if b.value == float_text(0.5) and owner == NUMPY:
-            return Num(self.text.intrinsic("llvm.sqrt.f64", "double", x), dtype, owner)
-        return Num(self.call("pow", dtype, x, y), dtype, owner)
+            root = self.text.intrinsic("llvm.sqrt.f64", "double", x)
+            return Num(self.text.make(f"fadd double {root}, 0.0"), dtype, owner)  # of minus zero it is zero
+        return self.finite(Num(self.call("pow", dtype, x, y), dtype, owner))
+
+    def finite(self, num: Num) -> Num:
+        """Python's functions raise where NumPy's give infinity or NaN."""
+        if is_float(num.dtype) and num.owner != NUMPY:
+            gone = self.text.make(f"fsub {num.kind} {num.value}, {num.value}")
+            self.text.guard(self.text.make(f"fcmp oeq {num.kind} {gone}, 0.0"))
+        return num
 
     def compare(self, op: str, a: Num, b: Num) -> Num:
         if op not in _COMPARE:
@@ -263,7 +286,16 @@ class Numbers:
         signed, unsigned, floats = _COMPARE[op]
         test = f"fcmp {floats}" if is_float(dtype) else f"icmp {signed if is_signed(dtype) else unsigned}"
         made = self.text.make(f"{test} {KINDS[dtype]} {x}, {y}")
-        return Num(made, "bool", PYTHON if python else NUMPY)
+        return Num(made, "bool", self.owner_of_test(a, b))
+
+    def owner_of_test(self, a: Num, b: Num) -> int | str:
+        """Whose bool a comparison gives."""
+        if NUMPY in (a.owner, b.owner):
+            return NUMPY
+        if self.python_owned(a) and self.python_owned(b):
+            return PYTHON
+        both = self.text.make(f"and i1 {self.is_python(a)}, {self.is_python(b)}")
+        return self.text.make(f"select i1 {both}, i8 {PYTHON}, i8 {NUMPY}")
 
     def truth(self, num: Num) -> str:
         return cast(self.text, num, "bool")
@@ -272,6 +304,7 @@ class Numbers:
         text = self.text
         if op == "Not":
             return Num(text.make(f"xor i1 {self.truth(num)}, true"), "bool", PYTHON)
+        self.no_doubt(num)
         if num.dtype == "bool":
             if self.python_owned(num):
                 num = self.no_bool(num)
@@ -283,7 +316,8 @@ class Numbers:
             return num
         if op == "USub":
             if is_float(num.dtype):
-                return Num(text.make(f"fneg {num.kind} {num.value}"), num.dtype, num.owner)
+                made = Num(text.make(f"fneg {num.kind} {num.value}"), num.dtype, num.owner)
+                return made if num.owner in (PYTHON, NUMPY) else self.no_minus_zero(made)
             return Num(self.compute("Sub", num.dtype, "0", num.value, num.owner), num.dtype, num.owner)
         if op == "Invert" and not is_float(num.dtype):
             return Num(text.make(f"xor {num.kind} {num.value}, -1"), num.dtype, num.owner)
@@ -329,7 +363,7 @@ class Numbers:
 
     def mathematics(self, op: str, num: Num, owner: int = NUMPY) -> Num:
         num = self.as_float(num, owner)
-        return Num(self.call(op, num.dtype, num.value), num.dtype, owner)
+        return self.finite(Num(self.call(op, num.dtype, num.value), num.dtype, owner))
 
     def call(self, op: str, dtype: str, *operands: str) -> str:
         """A step of frit's, of one element."""

@@ -20,6 +20,10 @@ _NOT_COMPILED = (
 )
 
 
+_LOOKING = {"locals", "vars", "eval", "exec", "dir", "globals", "_getframe", "currentframe"}
+"""Names of what could see that variables are not all there."""
+
+
 class Given:
     """What the function's code sees under the name of the hooks."""
 
@@ -37,7 +41,7 @@ def with_nests(function: Any) -> tuple[Any, list[Nest]] | None:
     """The function with its loops compiled where they can be; None: it has none that could be."""
     try:
         tree = function_tree(function)
-        if not isinstance(tree, ast.FunctionDef):
+        if not isinstance(tree, ast.FunctionDef) or _LOOKING & set(function.__code__.co_names):
             return None
         owner = private_owner(function)
         if owner is not None:
@@ -90,10 +94,13 @@ class _Rewriter(ast.NodeTransformer):
     def asked(self, node: ast.For | ast.While, assigned: list[str]) -> list[ast.stmt]:
         """result = H.nest(0, H.locals()); if result is None: the loop, else: its variables."""
         inside = set(map(id, ast.walk(self.twin(node))))
+        changed = {id(n.target) for n in ast.walk(self.tree) if isinstance(n, ast.AugAssign)}
         live = frozenset(
             n.id
             for n in ast.walk(self.tree)
-            if isinstance(n, ast.Name) and isinstance(n.ctx, ast.Load) and id(n) not in inside
+            if isinstance(n, ast.Name)
+            and (not isinstance(n.ctx, ast.Store) or id(n) in changed)
+            and id(n) not in inside
         )
         number = len(self.given.nests)
         self.given.nests.append(Nest(self.original, self.twin(node), assigned, live))

@@ -14,7 +14,8 @@ import numpy
 
 from .. import _core
 from .._config import config
-from .._errors import Error
+from .._fuse.error_state import is_quiet
+from .._fuse.function_source import NoSource
 from .arguments import Compiled, GivenArray, GivenNumber
 from .lower import compile_loop
 from .text import FAILED, WANTS_ROOM
@@ -41,6 +42,16 @@ class Variant:
         self.steps: list[tuple[int, int]] = []
         self.rooms = [0] * (len(compiled.layout.rooms) if compiled else 0)
         self.failures = self.runs = 0
+
+    def holds(self) -> bool:
+        """Whether the functions that it calls are still the same."""
+        if self.compiled is None:
+            return True
+        for owner, name, value in self.compiled.watched:
+            now = owner.get(name) if isinstance(owner, dict) else getattr(owner, name, None)
+            if now is not value:
+                return False
+        return True
 
 
 class Nest:
@@ -76,10 +87,13 @@ class Nest:
 
     def run(self, local: dict[str, Any]) -> tuple[Any, ...] | None:
         """Goes through the loop, and gives the values of its variables; None: nothing has happened."""
+        if not is_quiet():
+            return None  # NumPy is asked to report floating-point errors
         values, key = self.values_and_key(local)
-        if key is None:
-            return None
         variant = self.variants.get(key)
+        if variant is not None and not variant.holds():
+            self.variants.pop(key, None)
+            variant = None
         if variant is None:
             variant = self.look_at(key, values)
         if variant.reason is not None or variant.loop is None:
@@ -131,10 +145,10 @@ class Nest:
                 variant.steps.append((word, address))
             label = f"{self.function.__qualname__}:{self.line}"
             variant.loop = _core.loop_compile(compiled.text, label, True)
-        except (Unsupported, RecursionError) as why:
+        except (Unsupported, NoSource) as why:
             return Variant(None, str(why), kept)
-        except Error as why:
-            return Variant(None, f"not compiled: {why}", kept)
+        except Exception as why:  # of names that mean nothing, or are computed: Python may never come there
+            return Variant(None, f"not compiled: {type(why).__name__}: {why}", kept)
         return variant
 
     def call(self, variant: Variant, values: dict[str, Any]) -> tuple[Any, ...] | None:
@@ -150,13 +164,15 @@ class Nest:
             rooms = self.fill(variant, frame, values)
             try:
                 ended = variant.loop.run(frame)
+            except BaseException:  # a signal: as if the loop had not begun
+                _put_back(stored, before)
+                raise
             finally:
                 del rooms
             if ended == 0:
                 variant.runs += 1
                 return self.outputs(variant, frame, values)
-            for held, old in zip(stored, before):
-                numpy.copyto(held, old)
+            _put_back(stored, before)
             if ended != WANTS_ROOM:
                 break
             for k, word in enumerate(layout.rooms):
@@ -200,7 +216,8 @@ class Nest:
                 continue
             value = numpy.frombuffer(raw, numpy.dtype(dtype), 1, 8 * word)[0]
             found[name] = value if owner == NUMPY else int(value) if owner == WHOLE else value.item()
-        return tuple([found.get(name, UNSET) for name in self.assigned])
+        # What the loop gave no value has the one that it had.
+        return tuple([found[n] if n in found else values.get(n, UNSET) for n in self.assigned])
 
 
 def _kind_of(value: Any) -> Any:
@@ -210,7 +227,7 @@ def _kind_of(value: Any) -> Any:
         if not value.flags.aligned or not value.dtype.isnative:
             return ("other", cls)
         dense = value.ndim > 0 and value.strides[-1] == value.itemsize
-        return (value.dtype.name, value.ndim, dense, value.flags.writeable)
+        return (value.dtype.name, value.dtype.char, value.ndim, dense, value.flags.writeable)
     if cls is int:
         return cls if -(2**63) <= value < 2**63 else ("other", cls)
     if cls in (float, bool):
@@ -226,18 +243,23 @@ def _given(value: Any) -> Any:
     cls = type(value)
     if cls is numpy.ndarray:
         name = value.dtype.name
-        fits = value.flags.aligned and value.dtype.isnative and name in KINDS and value.ndim > 0
-        if not fits:
-            return None
+        fits = value.flags.aligned and name in KINDS and value.ndim > 0
+        if not fits or not value.dtype.isnative or value.dtype.char != numpy.dtype(name).char:
+            return None  # another order of bytes, or C's long long, whose scalars are of another class
         dense = value.strides[-1] == value.itemsize
         return GivenArray(name, value.ndim, dense)
     if cls is bool or cls is float or (cls is int and -(2**63) <= value < 2**63):
         return GivenNumber({bool: "bool", float: "float64", int: "int64"}[cls], PYTHON)
-    if isinstance(value, numpy.generic) and value.dtype.name in KINDS:
+    if isinstance(value, numpy.generic) and KINDS.get(value.dtype.name) and cls is numpy.dtype(value.dtype.name).type:
         return GivenNumber(value.dtype.name, NUMPY)
     if callable(value) or isinstance(value, types.ModuleType):
         return Static(value)
     return None
+
+
+def _put_back(stored: Sequence[Any], before: Sequence[Any]) -> None:
+    for held, old in zip(stored, before):
+        numpy.copyto(held, old)
 
 
 def _apart(stored: Sequence[Any], arrays: Sequence[Any]) -> bool:

@@ -48,7 +48,10 @@ class Vectors:
         return Num(value, view.dtype, NUMPY)
 
     def store(self, view: View, indices: Sequence[str], num: Num) -> None:
-        value = self.as_element(num, view.dtype)
+        """Of an array: what does not fit wraps round."""
+        self.put(view, indices, cast(self.text, num, view.dtype))
+
+    def put(self, view: View, indices: Sequence[str], value: str) -> None:
         kind, size = KINDS[view.dtype], bits_of(view.dtype) // 8
         if view.dtype == "bool":
             value, kind = self.text.make(f"zext i1 {value} to i8"), "i8"
@@ -58,11 +61,20 @@ class Vectors:
 
     def as_element(self, num: Num, dtype: str) -> str:
         """A number as NumPy's assignment makes it an element."""
-        if num.dtype == "int64" and num.owner == PYTHON and not is_float(dtype) and dtype != "bool":
-            return fitting(self.text, num, dtype)
+        if not is_float(num.dtype) and not is_float(dtype) and dtype != "bool" and num.dtype != "bool":
+            return self.exact(num, dtype)
         if isinstance(num.owner, str) and dtype not in (num.dtype, "float64"):
             raise Unsupported("an element of a number that is Python's or NumPy's")
         return cast(self.text, num, dtype)
+
+    def exact(self, num: Num, dtype: str) -> str:
+        """An integer that the dtype must have."""
+        if num.dtype == dtype:
+            return num.value
+        if num.dtype == "uint64":
+            self.text.guard(self.text.make(f"icmp sge i64 {num.value}, 0"))
+        wide = Num(cast(self.text, num, "int64"), "int64", num.owner)
+        return fitting(self.text, wide, dtype)
 
     # ---------------------------------------------------------------- views
 
@@ -70,8 +82,8 @@ class Vectors:
         """An index as a place, which must be there; negative ones count from the end."""
         if is_float(index.dtype) or index.dtype == "bool":
             raise Unsupported("an index that is no integer")
-        text, value = self.text, cast(self.text, index, "int64")
-        if not (value.isdigit()):
+        text, value = self.text, self.exact(index, "int64")
+        if not value.isdigit():
             below = text.make(f"icmp slt i64 {value}, 0")
             moved = text.make(f"add i64 {value}, {extent}")
             value = text.make(f"select i1 {below}, i64 {moved}, i64 {value}")
@@ -84,7 +96,7 @@ class Vectors:
             return otherwise
         if is_float(index.dtype) or index.dtype == "bool":
             raise Unsupported("a bound that is no integer")
-        text, value = self.text, cast(self.text, index, "int64")
+        text, value = self.text, self.exact(index, "int64")
         if value == "0":
             return "0"
         below = text.make(f"icmp slt i64 {value}, 0")
@@ -190,17 +202,28 @@ class Vectors:
             return of(*elements)
 
         dtype = self.dtype_of(at, extents)
+        for operand in operands:  # it must fit, also where there are no elements
+            if isinstance(operand, Num) and operand.owner == PYTHON and operand.dtype == "int64":
+                self.check_number(operand, dtype)
         return Vec(dtype, extents, at, frozenset().union(*[v.reads for v in vecs]))
 
+    def check_number(self, num: Num, dtype: str) -> None:
+        if not is_float(dtype) and dtype != "bool":
+            fitting(self.text, num, dtype)
+
     def dtype_of(self, at: Callable[..., Num], extents: Sequence[str]) -> str:
-        """Of an element: found by writing it down where nobody runs it."""
+        """Of an element."""
+        return self.tried(lambda: at(["0"] * len(extents))).dtype
+
+    def tried(self, make: Callable[[], Num]) -> Num:
+        """What a number would be: found by writing it down where nobody runs it."""
         text = self.text
-        held = text.body, text.open, text.entry
-        text.body, text.open, text.entry = [], True, list(text.entry)
+        held = text.body, text.open
+        text.body, text.open = [], True
         try:
-            return at(["0"] * len(extents)).dtype
+            return make()
         finally:
-            text.body, text.open, text.entry = held
+            text.body, text.open = held
 
     # ---------------------------------------------------------------- loops
 
@@ -235,8 +258,8 @@ class Vectors:
     def assign(self, target: View, value: Num | View | Vec, key: str) -> None:
         """target[...] = value: as if the value was computed before anything was written."""
         if isinstance(value, Num):
-            number = value
-            self.each(target.extents, lambda indices: self.store(target, indices, number))
+            element = self.as_element(value, target.dtype)
+            self.each(target.extents, lambda indices: self.put(target, indices, element))
             return
         v = self.vec(value)
         self.check_fits(v, target.extents)
@@ -244,11 +267,11 @@ class Vectors:
             v = self.vec(self.materialised(v, key))
         source = v
 
-        def element(indices: list[str]) -> None:
+        def move(indices: list[str]) -> None:
             own = self.own_indices(source, target.extents, indices)
             self.store(target, indices, source.at(own))
 
-        self.each(target.extents, element)
+        self.each(target.extents, move)
 
     def check_fits(self, v: Vec, extents: Sequence[str]) -> None:
         if len(v.extents) > len(extents):
