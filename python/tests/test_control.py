@@ -482,3 +482,42 @@ def test_functions_that_see_the_variables_of_a_loop() -> None:
         return y
 
     check(f, one)
+
+
+def _averages(x: Any, keep: float) -> Any:
+    def body(held: Any, row: Any) -> Any:
+        held = keep * held + (1 - keep) * row
+        return held, held * 2
+
+    return frit.scan(body, x[0], x)
+
+
+def _steps(x: Any, y: Any) -> Any:
+    return frit.scan(lambda s, rows: (s + (rows[0] * rows[1]).sum(), s), x.sum() * 0, (x, y))
+
+
+def _turns(x: Any) -> Any:
+    return frit.scan(lambda s, _: (s * 0.5 + 1, s), x, length=20)
+
+
+@pytest.mark.parametrize("function", [_averages, _steps, _turns])
+def test_scan_gives_what_the_loop_gives(function: Any) -> None:
+    rng = np.random.default_rng(3)
+    x = rng.random((30, 4))
+    given = {"_averages": (x, 0.75), "_steps": (x, rng.random((30, 4))), "_turns": (x,)}[function.__name__]
+    plain = function(*given)
+    fused = frit.fuse(function)
+    for _ in range(3):
+        got = fused(*given)
+        for a, b in zip(got, plain):
+            np.testing.assert_allclose(a, b, rtol=1e-13)
+    assert frit.explain(fused, *given).mode == "replayed"
+    own = function(*[frit.asarray(g) if isinstance(g, np.ndarray) else g for g in given])
+    for a, b in zip(own, plain):
+        np.testing.assert_allclose(np.asarray(a), b, rtol=1e-13)
+
+
+def test_scan_needs_rows_or_a_number_of_turns() -> None:
+    with pytest.raises(frit.DTypeError, match="length says how many turns"):
+        frit.scan(lambda s, x: (s, s), 1.0)
+    assert frit.fori is frit.fori_loop

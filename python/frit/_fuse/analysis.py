@@ -140,7 +140,7 @@ _MUTATING = known.WRITING_METHODS | known.GROWING_METHODS - known.READING | {"re
 _FRAME_READERS = {"locals": 0, "vars": 0, "dir": 0, "eval": 9, "exec": 9}
 """Builtins that look at the frame, and up to how many arguments they do."""
 
-_TAKES_FUNCTIONS = frozenset({"cond", "while_loop", "fori_loop"})
+_TAKES_FUNCTIONS = frozenset({"cond", "while_loop", "fori_loop", "fori", "scan"})
 """Functions of frit that call what they are given."""
 
 _ERROR_SETTERS = frozenset({"errstate", "seterr", "seterrcall"})

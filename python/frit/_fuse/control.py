@@ -384,5 +384,7 @@ def _type_text(array: Any) -> str:
     return f"{array.dtype.code}[{shape}]" if array.ndim else str(array.dtype.code)
 
 
+fori = fori_loop
+
 for _function in (cond, while_loop, fori_loop, range):
     setattr(_function, "_frit_control", True)
