@@ -11,7 +11,7 @@ from typing import Any
 
 from .._fuse.function_source import function_tree
 from .._fuse.scopes import local_names
-from .arguments import Compiled, GivenArray, GivenNumber
+from .arguments import Compiled, GivenNumber
 from .expressions import Expressions, Frame
 from .values import KINDS, Num, Several, Static, Unsupported, Value, Vec, View
 from .variables import UNSET, Again
