@@ -8,7 +8,7 @@ from typing import Any
 
 from .. import _core
 from .._errors import DTypeError
-from .control import _as_carry, _traced, fori_loop
+from .control import _as_carry, _body_of, _traced, fori_loop
 from .hooks import current
 from .world import dtype_called, is_array
 
@@ -39,7 +39,7 @@ def scan(body: Callable[..., Any], init: Any, xs: Any = None, length: Any = None
     if not _traced(current.run, (init, *rows, count)):
         return _plain_scan(turn, init, builtins.range(int(count)))
     first = _core.Capture()
-    with current.run.body(first), first:  # the kind of a row, and nothing else
+    with _body_of(current.run, first), first:  # the kind of a row, and nothing else
         like = turn(_lifted(first, init), 0)[1]
         if not is_array(like):
             raise DTypeError("frit.scan: the body gives a carry and an array or number of one kind")
@@ -53,7 +53,8 @@ def scan(body: Callable[..., Any], init: Any, xs: Any = None, length: Any = None
         place = _core.cast(index, dtype_called("int64"))
         return carry, _core.apply("scatter", (out, _core.cast(y, dtype), place), "axes=[0]")
 
-    return tuple(fori_loop(0, count, store, init, made))  # type: ignore[return-value]
+    last, ys = fori_loop(0, count, store, init, made)
+    return last, ys
 
 
 def _lifted(capture: Any, value: Any) -> Any:
