@@ -20,9 +20,12 @@
 /* Calls that run as they are written. */
 typedef struct Written {
     PyObject *function; /* NULL: none */
-    PyObject *options;  /* under which that was found */
-    int64_t size;       /* see size_class */
-    uint32_t left;      /* so many more calls */
+    PyObject
+        *base; /* the function that it stands for, whose code and defaults are those it had then */
+    PyObject *code, *defaults, *kwdefaults;
+    PyObject *options; /* under which that was found */
+    int64_t size;      /* see size_class */
+    uint32_t left;     /* so many more calls */
 } Written;
 
 typedef struct Fused {
@@ -170,15 +173,20 @@ static int64_t size_class(PyObject *const *values, size_t n) {
 static void written_clear(Written *w) {
     w->left = 0;
     Py_CLEAR(w->function);
+    Py_CLEAR(w->base);
+    Py_CLEAR(w->code);
+    Py_CLEAR(w->defaults);
+    Py_CLEAR(w->kwdefaults);
     Py_CLEAR(w->options);
 }
 
-/* _run_written(function, args, calls): whether the next calls like this one will be as it is written. */
+/* _run_written(function, base, args, calls): whether the next calls like this one will be as it is written. */
 static PyObject *fused_run_written(PyObject *self, PyObject *args) {
     Written *w = &((Fused *)self)->written;
-    PyObject *function, *given;
+    PyObject *function, *base, *given;
     unsigned calls;
-    if (!PyArg_ParseTuple(args, "OO!I", &function, &PyTuple_Type, &given, &calls))
+    if (!PyArg_ParseTuple(args, "OO!O!I", &function, &PyFunction_Type, &base, &PyTuple_Type, &given,
+                          &calls))
         return NULL;
     written_clear(w);
     size_t n = (size_t)PyTuple_GET_SIZE(given);
@@ -187,6 +195,10 @@ static PyObject *fused_run_written(PyObject *self, PyObject *args) {
         Py_RETURN_FALSE;
     w->size = size;
     w->function = Py_NewRef(function);
+    w->base = Py_NewRef(base);
+    w->code = Py_NewRef(PyFunction_GetCode(base));
+    w->defaults = Py_XNewRef(PyFunction_GetDefaults(base));
+    w->kwdefaults = Py_XNewRef(PyFunction_GetKwDefaults(base));
     w->options = Py_XNewRef(options_in_force);
     w->left = calls;
     Py_RETURN_TRUE;
@@ -194,7 +206,9 @@ static PyObject *fused_run_written(PyObject *self, PyObject *args) {
 
 static bool runs_written(const Written *w, PyObject *const *args, size_t n, PyObject *kwnames) {
     return w->left > 0 && !(kwnames && PyTuple_GET_SIZE(kwnames) > 0) &&
-           w->options == options_in_force && size_class(args, n) == w->size;
+           w->options == options_in_force && PyFunction_GetCode(w->base) == w->code &&
+           PyFunction_GetDefaults(w->base) == w->defaults &&
+           PyFunction_GetKwDefaults(w->base) == w->kwdefaults && size_class(args, n) == w->size;
 }
 
 static PyObject *py_size_class(PyObject *module, PyObject *values) {
@@ -284,6 +298,7 @@ static int fused_traverse(PyObject *self, visitproc visit, void *arg) {
     Py_VISIT(f->impl);
     Py_VISIT(f->dict);
     Py_VISIT(f->written.function);
+    Py_VISIT(f->written.base);
     for (uint32_t k = 0; k < f->n_entries; k++)
         Py_VISIT(f->entries[k]);
     return 0;

@@ -139,3 +139,30 @@ def test_loops_of_numbers_are_compiled_and_told() -> None:
         assert report.mode == "as written"
         line = _dots.__code__.co_firstlineno + 1
         assert f"the loop in line {line} is compiled" in report.reason
+
+
+def _with_a_default(x: Any, k: Any = 2) -> Any:
+    total = 0.0
+    for value in x:
+        total += float(value) * k
+    return total
+
+
+def test_changed_defaults_and_code_are_noticed() -> None:
+    fused = frit.fuse(_with_a_default)
+    x = np.arange(4.0)
+    before, code = _with_a_default.__defaults__, _with_a_default.__code__
+    try:
+        with frit.options(as_written=True):
+            for _ in range(8):
+                assert fused(x) == 12.0
+            _with_a_default.__defaults__ = (10,)
+            assert fused(x) == 60.0
+            _with_a_default.__code__ = _other.__code__
+            assert fused(x) == "other"
+    finally:
+        _with_a_default.__defaults__, _with_a_default.__code__ = before, code
+
+
+def _other(x: Any, k: Any = 2) -> Any:
+    return "other"

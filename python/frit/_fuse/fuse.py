@@ -181,7 +181,7 @@ class Fuser(Written):
         if loops and not self.loops():
             return result  # none of them could be compiled: the next call is fused
         ahead = pace.calls_ahead() if not kwargs and not self.specs else 0
-        if ahead > 0 and self.fused._run_written(written, args, ahead):
+        if ahead > 0 and self.fused._run_written(written, self.function, args, ahead):
             pace.spent += ahead * (pace.written or 0)
         return result
 
@@ -460,7 +460,7 @@ class Fuser(Written):
         with self.lock:
             self.kinds.clear()
             self.fused._clear_entries()
-            self.fused._run_written(self.function, (), 0)
+            self.fused._run_written(self.function, self.function, (), 0)
             self.hits = self.misses = self.recorded_calls = 0
 
     def signature(self, *args: Any, **kwargs: Any) -> Any:
