@@ -6,7 +6,9 @@ from ._program.builder import ProgramBuilder as ProgramBuilder
 from ._config import (
     config as config, get_threads as get_threads, options as options, set_threads as set_threads, wait as wait,
 )
-from ._fuse.control import cond as cond, fori as fori, fori_loop as fori_loop, range as range, while_loop as while_loop
+from ._fuse.control import (
+    cond as cond, fori as fori, fori_loop as fori_loop, range as range, while_loop as while_loop,
+)
 from ._fuse.scan import scan as scan
 from ._errors import AxisError as AxisError
 from ._evaluate.evaluate import evaluate as evaluate, re_evaluate as re_evaluate, validate as validate

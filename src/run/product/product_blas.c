@@ -79,7 +79,8 @@ Lie product_lie(const Product *p, const AxisGroup *rows, const AxisGroup *column
         return LIES_OTHERWISE;
     if (is_row_major(p, rows, columns, operand))
         return LIES_ROWS;
-    return may_be_turned && is_row_major(p, columns, rows, operand) ? LIES_TURNED : LIES_OTHERWISE;
+    const AxisGroup *down = columns, *across = rows; /* of the matrix turned */
+    return may_be_turned && is_row_major(p, down, across, operand) ? LIES_TURNED : LIES_OTHERWISE;
 }
 
 BlasMatrix product_part(const Product *p, Lie lie, const AxisGroup *rows, const AxisGroup *columns,
@@ -90,7 +91,8 @@ BlasMatrix product_part(const Product *p, Lie lie, const AxisGroup *rows, const 
         int64_t row = row_of(p, rows, columns, operand);
         return (BlasMatrix){data + first_row * row + first_column * size, row / size, false};
     }
-    int64_t column = row_of(p, columns, rows, operand);
+    const AxisGroup *down = columns, *across = rows;
+    int64_t column = row_of(p, down, across, operand);
     return (BlasMatrix){data + first_row * size + first_column * column, column / size, true};
 }
 

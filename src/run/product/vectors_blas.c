@@ -56,6 +56,7 @@ typedef struct Vectors {
     uint32_t tile; /* rows of one call */
 } Vectors;
 
+/* As tiles are run. NOLINTNEXTLINE(readability-non-const-parameter) */
 static void run_tile(const void *how, int64_t tile, char *scratch) {
     (void)scratch;
     const Vectors *v = how;
