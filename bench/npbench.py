@@ -19,9 +19,9 @@ from typing import Any
 import numpy as np
 
 import frit
+from page import replace_part
 
 ROUNDS, LEAST, SECONDS, WARM = 30, 5, 1.0, 10
-BEGIN, END = "<!-- npbench: begin (written by bench/npbench.py --markdown) -->\n", "<!-- npbench: end -->"
 
 
 class Kernel:
@@ -129,9 +129,8 @@ def main() -> int:
         for row in rows:
             figures = f"{row['numpy'] * 1e3:.3g} | {row['frit'] * 1e3:.3g} | {row['ratio']:.2f}"
             lines.append(f"| {row['kernel']} | {row['mode']} | {figures} |")
-        before, _, rest = options.markdown.read_text().partition(BEGIN)
-        text = "\n".join([*lines, "", summary(rows) + "."])
-        options.markdown.write_text(before + BEGIN + text + "\n" + END + rest.partition(END)[2])
+        text = "\n".join([*lines, "", summary(rows) + ".\n"])
+        replace_part(options.markdown, "<!-- npbench: begin", "<!-- npbench: end", text)
     return 0 if all(row["right"] for row in rows) else 1
 
 

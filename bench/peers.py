@@ -21,6 +21,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parent))
 
+import page  # noqa: E402
 from peers import picture, report  # noqa: E402
 from peers.engines import ENGINES, version  # noqa: E402
 from peers.workloads import SMALL, WORKLOADS  # noqa: E402
@@ -184,7 +185,7 @@ def main():
     if args.svg:
         args.svg.write_text(picture.bars(report.markdown(data)))
     if args.markdown:
-        report.replace_part(args.markdown, report.markdown(data))
+        page.replace_part(args.markdown, report.BEGIN, report.END, report.markdown(data))
         picture.draw_all(args.markdown)
     print(report.text(data))
     return 0 if all(row.get("checked") for row in rows if row["engine"] == "frit") else 1

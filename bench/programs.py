@@ -20,6 +20,7 @@ from typing import Any
 import numpy as np
 
 import frit
+from page import replace_part
 from programs import images, learning, physics, series  # noqa: F401  (each fills CASES)
 from programs import peers
 from programs.case import CASES, Case
@@ -126,13 +127,6 @@ def markdown(rows: list[dict[str, Any]], names: list[str]) -> str:
     return "\n".join([*lines, "", summary(rows, names) + "."])
 
 
-def replace_part(page: Path, text: str) -> None:
-    begin, end = "<!-- programs: begin (written by bench/programs.py --markdown) -->\n", "<!-- programs: end -->"
-    before, _, rest = page.read_text().partition(begin)
-    _, _, after = rest.partition(end)
-    page.write_text(before + begin + text + "\n" + end + after)
-
-
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--only", default="", help="programs whose name has this text")
@@ -156,7 +150,7 @@ def main() -> None:
     if any("ratio" in row for row in rows):
         print(summary(rows, names))
     if options.markdown:
-        replace_part(options.markdown, markdown(rows, names))
+        replace_part(options.markdown, "<!-- programs: begin", "<!-- programs: end", markdown(rows, names) + "\n")
     if options.json:
         with open(options.json, "w") as file:
             json.dump(rows, file, indent=1)

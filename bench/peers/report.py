@@ -72,17 +72,6 @@ def markdown(data):
     return "\n".join(out).rstrip() + "\n"
 
 
-def replace_part(path, new):
-    """Puts the text between the marks in a document."""
-    old = path.read_text()
-    before, _, rest = old.partition(BEGIN)
-    mark, _, after = rest.partition("\n")
-    _, _, after = after.partition(END)
-    if not after:
-        raise SystemExit(f"{path} has no marks '{BEGIN}' and '{END}'")
-    path.write_text(f"{before}{BEGIN}{mark}\n{new}{END}{after}")
-
-
 # ---- read back
 
 UNITS = {"s": 1, "ms": 1e3, "µs": 1e6}

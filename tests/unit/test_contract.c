@@ -359,6 +359,34 @@ static struct Blas *open_blas(void) {
     return blas_open(&env);
 }
 
+/* A machine of two threads that has a BLAS; false: there is none. */
+static bool begin_with_blas(Machine *machine, BlasSlot *slot) {
+    struct Blas *blas = open_blas();
+    if (!blas)
+        return false;
+    machine_begin(machine, &plain, 2);
+    *slot = (BlasSlot){.looked = true, .blas = blas};
+    machine->device->host->blas = slot;
+    return true;
+}
+
+/* x times y, of one axis each of rows, columns and what is summed. */
+static bool multiply(Machine *machine, Dtype dtype, const int64_t *extents, const void *x,
+                     const int64_t *x_strides, const void *y, const int64_t *y_strides, void *out,
+                     const int64_t *out_strides) {
+    Matrices shape = {.dtype = dtype,
+                      .n_m = 1,
+                      .n_n = 1,
+                      .n_k = 1,
+                      .extents = extents,
+                      .x_strides = x_strides,
+                      .y_strides = y_strides,
+                      .out_strides = out_strides};
+    frit_error error = {0};
+    Env env = {&plain, &error};
+    return contract_run(&env, machine, &shape, x, y, out);
+}
+
 /* |got - expected| of every number, against the sum of the products' sizes. */
 static void check_near(const Case *c, const char *exact) {
     Dtype dtype = c->shape.dtype, real = dtype_real(dtype);
@@ -413,13 +441,10 @@ TEST(blas_is_near_and_does_not_see_threads) {
 /* The same matrices row after row and column after column, or with a gap. */
 TEST(blas_does_not_see_strides) {
     enum { M = 70, N = 80, K = 90 };
-    struct Blas *blas = open_blas();
-    if (!blas)
-        SKIP("no BLAS was found");
     Machine machine;
-    machine_begin(&machine, &plain, 2);
-    BlasSlot slot = {.looked = true, .blas = blas};
-    machine.device->host->blas = &slot;
+    BlasSlot slot;
+    if (!begin_with_blas(&machine, &slot))
+        SKIP("no BLAS was found");
     static float rows[M * K], columns[M * K], gaps[K * (N + 3)], y[K * N];
     static float first[M * N], second[M * N];
     uint64_t random = test_seed();
@@ -434,35 +459,22 @@ TEST(blas_does_not_see_strides) {
     const int64_t extents[] = {M, N, K}, rows_strides[] = {4 * K, 0, 4};
     const int64_t columns_strides[] = {4, 0, 4 * M}, y_strides[] = {0, 4, 4 * N};
     const int64_t gaps_strides[] = {0, 4, 4 * (N + 3)}, out_strides[] = {4 * N, 4, 0};
-    Matrices shape = {.dtype = DT_F32,
-                      .n_m = 1,
-                      .n_n = 1,
-                      .n_k = 1,
-                      .extents = extents,
-                      .x_strides = rows_strides,
-                      .y_strides = y_strides,
-                      .out_strides = out_strides};
-    frit_error error = {0};
-    Env env = {&plain, &error};
-    CHECK(contract_run(&env, &machine, &shape, (char *)rows, (char *)y, (char *)first));
-    shape.x_strides = columns_strides;
-    shape.y_strides = gaps_strides;
-    CHECK(contract_run(&env, &machine, &shape, (char *)columns, (char *)gaps, (char *)second));
+    CHECK(
+        multiply(&machine, DT_F32, extents, rows, rows_strides, y, y_strides, first, out_strides));
+    CHECK(multiply(&machine, DT_F32, extents, columns, columns_strides, gaps, gaps_strides, second,
+                   out_strides));
     CHECK_EQ_MEM(second, first, sizeof first);
     machine_end(&machine);
-    blas_close(blas, &plain);
+    blas_close(slot.blas, &plain);
 }
 
 /* A vector times a matrix by rows and by columns, at steps, and backwards, which no BLAS is asked for. */
 TEST(blas_reads_a_matrix_as_it_lies) {
     enum { N = 60, K = 70, STEP = 2 };
-    struct Blas *blas = open_blas();
-    if (!blas)
-        SKIP("no BLAS was found");
     Machine machine;
-    machine_begin(&machine, &plain, 2);
-    BlasSlot slot = {.looked = true, .blas = blas};
-    machine.device->host->blas = &slot;
+    BlasSlot slot;
+    if (!begin_with_blas(&machine, &slot))
+        SKIP("no BLAS was found");
     static double rows[N * K], columns[N * K], x[STEP * K], out[N], exact[N];
     uint64_t random = test_seed();
     for (int k = 0; k < STEP * K; k++)
@@ -494,36 +506,23 @@ TEST(blas_reads_a_matrix_as_it_lies) {
             CHECK(out[j] == exact[way == 2 ? N - 1 - j : j]);
     }
     machine_end(&machine);
-    blas_close(blas, &plain);
+    blas_close(slot.blas, &plain);
 }
 
 /* A matrix times itself turned, of which BLAS computes a half, in tiles and outside of them. */
 TEST(blas_squares_a_matrix) {
     enum { M = 37, K = 41 };
-    struct Blas *blas = open_blas();
-    if (!blas)
-        SKIP("no BLAS was found");
     Machine machine;
-    machine_begin(&machine, &plain, 2);
-    BlasSlot slot = {.looked = true, .blas = blas};
-    machine.device->host->blas = &slot;
+    BlasSlot slot;
+    if (!begin_with_blas(&machine, &slot))
+        SKIP("no BLAS was found");
     static double x[M * K], out[M * (M + 3)];
     uint64_t random = test_seed();
     for (int k = 0; k < M * K; k++)
         x[k] = (double)test_random_below(&random, 1000);
     const int64_t extents[] = {M, M, K}, x_strides[] = {8 * K, 0, 8}, y_strides[] = {0, 8 * K, 8};
     const int64_t out_strides[] = {(int64_t)8 * (M + 3), 8, 0};
-    Matrices shape = {.dtype = DT_F64,
-                      .n_m = 1,
-                      .n_n = 1,
-                      .n_k = 1,
-                      .extents = extents,
-                      .x_strides = x_strides,
-                      .y_strides = y_strides,
-                      .out_strides = out_strides};
-    frit_error error = {0};
-    Env env = {&plain, &error};
-    CHECK(contract_run(&env, &machine, &shape, (char *)x, (char *)x, (char *)out));
+    CHECK(multiply(&machine, DT_F64, extents, x, x_strides, x, y_strides, out, out_strides));
     for (int i = 0; i < M; i++) {
         for (int j = 0; j < M; j++) {
             double exact = 0;
@@ -533,7 +532,7 @@ TEST(blas_squares_a_matrix) {
         }
     }
     machine_end(&machine);
-    blas_close(blas, &plain);
+    blas_close(slot.blas, &plain);
 }
 
 TEST(blas_is_chosen_by_name) {

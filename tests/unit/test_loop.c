@@ -41,13 +41,20 @@ static frit_context *make_context(frit_compile_policy policy) {
     return c;
 }
 
-TEST(text_is_optimised_kept_and_called) {
+/* NULL: there is no LLVM. */
+static frit_context *make_with_llvm(void) {
     frit_context *c = make_context(FRIT_COMPILE_AUTO);
     char version[32];
-    if (frit_context_llvm(c, version, sizeof version, NULL) != FRIT_OK) {
-        frit_context_free(c);
+    if (frit_context_llvm(c, version, sizeof version, NULL) == FRIT_OK)
+        return c;
+    frit_context_free(c);
+    return NULL;
+}
+
+TEST(text_is_optimised_kept_and_called) {
+    frit_context *c = make_with_llvm();
+    if (!c)
         SKIP("there is no LLVM");
-    }
     frit_error error;
     frit_loop *loop = NULL, *again = NULL;
     CHECK_MSG(frit_loop_compile(c, text, strlen(text), "sum", true, &loop, &error) == FRIT_OK, "%s",
@@ -72,12 +79,9 @@ TEST(text_is_optimised_kept_and_called) {
 }
 
 TEST(what_cannot_be_compiled_says_why) {
-    frit_context *c = make_context(FRIT_COMPILE_AUTO);
-    char version[32];
-    if (frit_context_llvm(c, version, sizeof version, NULL) != FRIT_OK) {
-        frit_context_free(c);
+    frit_context *c = make_with_llvm();
+    if (!c)
         SKIP("there is no LLVM");
-    }
     static const char *const wrong[] = {"; optimise\nno program",
                                         "; optimise\ndefine void @other() { ret void }\n"};
     for (int k = 0; k < 2; k++) {
