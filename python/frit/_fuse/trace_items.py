@@ -9,13 +9,14 @@ from typing import Any
 from . import callables as known
 from .guards import Source
 from .hooks import BINARY, IN_PLACE
-from .masked import USED, MaskedValues, Picked, holds_picked
+from .masked import USED, Picked, holds_picked
 from .number import Number
+from .sizes import LooseSizes, now
 from .trace_values import CONTAINERS, SIMPLE, Break
 from .world import array_world, holds_array, is_array
 
 
-class TracedItems(MaskedValues):
+class TracedItems(LooseSizes):
     """The part of a tracing that looks into values and changes them."""
 
     # ---------------------------------------------------------------- attributes and items
@@ -25,7 +26,11 @@ class TracedItems(MaskedValues):
         where = self.input_of.get(id(array))
         source = self.inputs[where].source if where is not None else None
         if source is None:
-            return array.shape[axis]
+            length = self.extent_number(array, axis) if self.loose else None
+            if length is None:
+                return array.shape[axis]
+            self.of_extent(array, axis, length)
+            return length
         return self.admit_number(array._shape[axis], self.extent_source(source, axis))
 
     def extent_source(self, source: Source, axis: int) -> Source:
@@ -101,6 +106,9 @@ class TracedItems(MaskedValues):
             return self.pick(owner, key)
         if is_array(owner):
             owner = known.apart("view", owner, self.is_scalar)
+            part = self.loose_item(owner, key) if self.loose else None
+            if part is not None:
+                return part
             result = owner[self.seen(key)]
             if holds_array(key):
                 return self.picked(result, owner, key)
@@ -138,13 +146,13 @@ class TracedItems(MaskedValues):
             self.changing(owner)
             if holds_picked(value):
                 raise Break(USED)
-            if self.world.name == "numpy" and known.puts_several(value, owner, self.seen(key)):
+            if self.world.name == "numpy" and known.puts_several(value, owner, now(key)):
                 raise Break("assigns a sequence to an element")
             if not is_array(value) or self.is_basic(key):
                 self.check_numbers(value, owner)
             if isinstance(value, Number):
                 value = self.number_array(value)
-            owner[self.seen(key)] = value
+            owner[self.seen(self.loose_key(owner, key) if self.loose else key)] = value
         elif type(owner) in (list, dict) and not self.is_outside(owner) and not holds_array(key):
             self.touching(owner)
             if self.bodies and is_array(value) and value._weak:
