@@ -228,7 +228,7 @@ class Entry:
                 if not guard.holds(leaves, numbers):
                     raise Missed
             values = [self._value(i, leaves, numbers) for i in self.inputs]
-            if self.makes and not self._fits(values):
+            if not self._fits(values):
                 raise Missed
             results = self._give(leaves, numbers)
         except Missed:
@@ -245,11 +245,13 @@ class Entry:
         return unflatten(self.structure, [new[r] if kind == "new" else r for kind, r in results])
 
     def _fits(self, values: Sequence[Any]) -> bool:
-        """Whether sizes that were made of numbers are alike where they were when it was traced."""
+        """Whether sizes are alike where they were when it was traced. Most often the key of the call has said so."""
+        if not self.makes and not self.sized:
+            return True
         classes: dict[int, int] = {}
         now: dict[int, int] = {}
         for held, value in zip(self.inputs, values):
-            if held.expression is not None or held.form != "numpy":
+            if held.expression is not None or held.source is None:
                 continue
             for extent, found in zip(held.shape, value.shape):
                 axis = self.axis(extent, classes)
@@ -270,10 +272,12 @@ class Entry:
         return None if copied is NotImplemented else int(copied)
 
     def matches(self, leaves: Sequence[Any]) -> bool:
-        """Whether the guards hold for arguments with these leaves."""
+        """Whether it holds for arguments with these leaves."""
         try:
             numbers = [source.read(leaves) for source in self.sources]
-            return all(guard.holds(leaves, numbers) for guard in self.guards)
+            if not all(guard.holds(leaves, numbers) for guard in self.guards):
+                return False
+            return self._fits([self._value(i, leaves, numbers) for i in self.inputs])
         except Exception:  # something that was read is gone
             return False
 

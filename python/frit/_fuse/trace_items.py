@@ -6,17 +6,19 @@ import types
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
+from .. import _core
 from . import callables as known
 from .guards import Source
 from .hooks import BINARY, IN_PLACE
 from .masked import USED, Picked, holds_picked
 from .number import Number
-from .sizes import LooseSizes, now
+from .sizes import now
 from .trace_values import CONTAINERS, SIMPLE, Break
+from .windows import WindowValues, has_window
 from .world import array_world, holds_array, is_array
 
 
-class TracedItems(LooseSizes):
+class TracedItems(WindowValues):
     """The part of a tracing that looks into values and changes them."""
 
     # ---------------------------------------------------------------- attributes and items
@@ -104,6 +106,8 @@ class TracedItems(LooseSizes):
     def item(self, owner: Any, key: Any) -> Any:
         if self.is_mask(key, owner):
             return self.pick(owner, key)
+        if has_window(key):
+            return self.window_item(owner, key)
         if is_array(owner):
             owner = known.apart("view", owner, self.is_scalar)
             part = self.loose_item(owner, key) if self.loose else None
@@ -152,7 +156,12 @@ class TracedItems(LooseSizes):
                 self.check_numbers(value, owner)
             if isinstance(value, Number):
                 value = self.number_array(value)
+            if has_window(key):
+                self.window_store(value, owner, key)
+                return
             owner[self.seen(self.loose_key(owner, key) if self.loose else key)] = value
+        elif has_window(key):
+            raise Break("a turn's number is a bound of a slice of a container")
         elif type(owner) in (list, dict) and not self.is_outside(owner) and not holds_array(key):
             self.touching(owner)
             if self.bodies and is_array(value) and value._weak:
@@ -198,7 +207,7 @@ class TracedItems(LooseSizes):
             raise Break(f"sets the attribute {name} of an object")
 
     def delete(self, owner: Any, key: Any) -> None:
-        if type(owner) not in (list, dict) or self.is_outside(owner) or holds_array(key):
+        if type(owner) not in (list, dict) or has_window(key) or self.is_outside(owner) or holds_array(key):
             raise Break(f"deletes an item of a {type(owner).__name__}")
         self.touching(owner)
         del owner[self.seen(key)]
@@ -240,6 +249,11 @@ class TracedItems(LooseSizes):
         if function is not range or not 1 <= len(bounds) <= 3 or holds_array(bounds):
             return self.call(function, bounds, {})
         return PlainRange(*bounds)
+
+    def walk(self, function: Any, args: tuple[Any, ...]) -> Any:
+        from .loop_rows import walk
+
+        return walk(self, function, args)
 
     def loop(
         self,
@@ -307,6 +321,11 @@ class TracedItems(LooseSizes):
         if array_world(left) == "numpy":
             return BINARY[sign](left, right)
         raise Break(f"an operator on an object of class {type(left).__name__}")
+
+    def in_place_part(self, sign: str, left: Any, right: Any) -> Any:
+        if is_array(left) and left.ndim and self.bodies and self.forget_picked(left):
+            left = _core.apply("copy", (left,), "")  # nobody else holds what has just been read
+        return self.in_place(sign, left, right)
 
     def outward(self, value: Any) -> Any:
         if holds_array(value):

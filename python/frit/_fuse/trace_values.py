@@ -158,8 +158,19 @@ class TracedValues(PlainRun):
         if self.is_basic(key) and (result.ndim or known.has_ellipsis(key)):
             if result.ndim == 0:
                 self.arrays_of_rank_0.add(id(result))
-            self.rows_picked.append((weakref.ref(result), self.roots(owner) | {id(owner)}))
+            self.note_picked(result, owner)
         return result
+
+    def note_picked(self, part: Any, owner: Any) -> None:
+        """Notes that a turn's number has picked the part: to NumPy a view."""
+        self.rows_picked.append((weakref.ref(part), self.roots(owner) | {id(owner)}))
+
+    def forget_picked(self, part: Any) -> bool:
+        """The part is in use no more; False where no turn's number has picked it."""
+        others = [(row, roots) for row, roots in self.rows_picked if row() is not part]
+        found = len(others) < len(self.rows_picked)
+        self.rows_picked = others
+        return found
 
     def is_picked(self, array: Any) -> bool:
         """Whether it is a part that a number has picked, or a view of one: to NumPy a view of the whole."""
