@@ -11,6 +11,7 @@ from .. import _core
 from .._config import current_options
 from .error_state import settings_getter
 from .guards import Defaults, Guard, Source, default_of
+from .made import Made, Writer
 from .number import Expression
 from .pytree import LEAF, Structure
 from .trace import SIMPLE, Input
@@ -154,6 +155,8 @@ class Direct:
             return ("k", Defaults(source.base), (source.key, *names))
         if _INSTANCES and source.kind == "item":
             return self.item_path(source, names) or self.computed([whole], Reader(whole))
+        if isinstance(whole, Made):
+            return self.computed([whole], whole.written() or Reader(whole))
         return self.computed([whole], Reader(whole))
 
     def item_path(self, source: Source, names: tuple[str, ...]) -> tuple[Any, ...] | None:
@@ -177,12 +180,22 @@ class Direct:
             self.instances[place] = self.new_leaf(("instance", cls), self.path(source))
         return self.instances[place]
 
-    def computed(self, sources: Sequence[Source], function: Reader) -> tuple[Any, ...]:
+    def computed(self, sources: Sequence[Source], function: Any) -> tuple[Any, ...]:
         """What Python computes from the leaves that the sources are read from."""
         if not COMPUTES:
             raise _Inexpressible
-        function.numbers = tuple(sorted({leaf for s in sources for leaf in s.leaves()}))
-        return ("p", function, function.numbers)
+        numbers = tuple(sorted({leaf for s in sources for leaf in s.leaves()}))
+        if isinstance(function, Reader):
+            function.numbers = numbers
+        return ("p", function, numbers)
+
+    def computed_number(self, expression: Expression) -> tuple[Any, ...]:
+        """A number that follows from those of a call."""
+        used = {n: self.of.sources[n] for n in expression.numbers()}
+        leaves = sorted({leaf for source in used.values() for leaf in source.leaves()})
+        writer = Writer(used)
+        written = writer.function(writer.text(expression), leaves)
+        return self.computed(list(used.values()), written or Computer(expression, used))
 
     def new_leaf(self, leaf: tuple[Any, ...], source: tuple[Any, ...]) -> int:
         self.leaves.append(leaf)
@@ -194,9 +207,7 @@ class Direct:
         source = held.source
         if held.expression is not None:
             if held.expression.function is not None:
-                used = {n: self.of.sources[n] for n in held.expression.numbers()}
-                function = Computer(held.expression, used)
-                return self.new_leaf(described, self.computed(list(used.values()), function))
+                return self.new_leaf(described, self.computed_number(held.expression))
             source = self.of.sources[held.expression.source]
         if source is None:
             return self.new_leaf(described, ("k", held.value, ()))
@@ -211,9 +222,7 @@ class Direct:
         expected = guard.expected
         if isinstance(subject, Expression):
             if subject.function is not None:
-                used = {n: self.of.sources[n] for n in subject.numbers()}
-                path = self.computed(list(used.values()), Computer(subject, used))
-                self.new_leaf(("static", expected), path)
+                self.new_leaf(("static", expected), self.computed_number(subject))
                 return
             subject = self.of.sources[subject.source]
         if guard.kind == "type" and expected in (int, float, complex):

@@ -49,6 +49,9 @@ _core.set_fused_options(current_options())
 P = ParamSpec("P")
 R = TypeVar("R")
 
+_STRICT_VARIANTS = 3
+"""Numbers that decide what a function does get plans of their own; where more come, one for all if that can be."""
+
 _MOST_VARIANTS = 16
 """Traces of one kind of call that differ in what numbers and variables from outside were."""
 
@@ -393,6 +396,11 @@ class Fuser(Written):
                 " better given as arrays, or in functions of their own"
             )
             return kind.recorded[0]
+        if len(kind.entries) >= _STRICT_VARIANTS:
+            loose = self._loose_trace(arguments, world)
+            if loose is not None:
+                kind.entries.insert(0, loose)
+                return loose
         run = TracedRun(world, inline)
         try:
             static = self._static_leaves(arguments)
@@ -412,6 +420,18 @@ class Fuser(Written):
         made.sources = run.sources
         kind.recorded.append(made)
         return made
+
+    def _loose_trace(self, arguments: Arguments, world: World) -> Entry | None:
+        """An entry that holds for every number which decides sizes alone (sizes.py), or None."""
+        run = TracedRun(world, inline)
+        run.loose = True
+        try:
+            entry = trace(run, self.function, arguments, self._static_leaves(arguments), self.compile)
+            return entry if entry.makes else None
+        except (Exception, _core.NeedsValue):  # it comes again, from a trace for these numbers alone
+            return None
+        finally:
+            run.close()
 
     def _offer(self, entry: Entry, arguments: Arguments) -> None:
         """Gives the C part an entry, so that the next such call needs no Python."""

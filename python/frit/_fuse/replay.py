@@ -16,6 +16,7 @@ from .._config import current_options
 from .._errors import Error
 from .direct import COMPUTES, HIGHEST, LOWEST, CallShape, Direct
 from .guards import distinct_guards
+from .made import Made
 from .number import Number
 from .pytree import Structure, containers, flatten, unflatten
 from .trace import SIMPLE, Break, Input, TracedRun
@@ -42,6 +43,7 @@ class Entry:
         self.guards = distinct_guards(run.guards)
         self.sources = run.sources
         self.inputs: list[Input] = []
+        self.makes = False  # whether inputs are made of numbers, so that sizes hang on them
         self.structure, self.results, fresh = self._outcome(run, result)
         self.module: Any = None
         self.plan: Any = None
@@ -127,6 +129,7 @@ class Entry:
                 if held.placeholder is number:
                     held.limit(low, high)
         self.inputs = run.inputs
+        self.makes = any(isinstance(i.source, Made) for i in self.inputs)
         self.changed = [self.inputs.index(i) for i in changed]
         self.stores, values = self._stores(run)
         outputs = fresh + values
@@ -225,6 +228,8 @@ class Entry:
                 if not guard.holds(leaves, numbers):
                     raise Missed
             values = [self._value(i, leaves, numbers) for i in self.inputs]
+            if not self._fits(values):
+                raise Missed
             results = self._give(leaves, numbers)
         except Missed:
             raise
@@ -239,6 +244,23 @@ class Entry:
         new = [self.world.give(m) if self.world.name == "torch" else m for m in made]
         return unflatten(self.structure, [new[r] if kind == "new" else r for kind, r in results])
 
+    def _fits(self, values: Sequence[Any]) -> bool:
+        """Whether sizes are alike where they were when it was traced. Most often the key of the call has said so."""
+        if not self.makes and not self.sized:
+            return True
+        classes: dict[int, int] = {}
+        now: dict[int, int] = {}
+        for held, value in zip(self.inputs, values):
+            if held.expression is not None or held.source is None:
+                continue
+            for extent, found in zip(held.shape, value.shape):
+                axis = self.axis(extent, classes)
+                if found != (axis if axis >= 0 else now.setdefault(axis, found)):
+                    return False
+                if axis < 0 and found < 2:
+                    return False
+        return True
+
     def copies(self, leaves: Sequence[Any]) -> int | None:
         """Bytes that a replay would copy besides computing; None where it would not be one."""
         try:
@@ -250,10 +272,12 @@ class Entry:
         return None if copied is NotImplemented else int(copied)
 
     def matches(self, leaves: Sequence[Any]) -> bool:
-        """Whether the guards hold for arguments with these leaves."""
+        """Whether it holds for arguments with these leaves."""
         try:
             numbers = [source.read(leaves) for source in self.sources]
-            return all(guard.holds(leaves, numbers) for guard in self.guards)
+            if not all(guard.holds(leaves, numbers) for guard in self.guards):
+                return False
+            return self._fits([self._value(i, leaves, numbers) for i in self.inputs])
         except Exception:  # something that was read is gone
             return False
 

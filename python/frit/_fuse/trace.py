@@ -176,7 +176,8 @@ class TracedRun(TracedItems):
                 or getattr(function, "__module__", "") == "numpy.random"
             ):
                 raise Break(f"calls numpy.{name}, which frit does not know")
-            return self.call_creation(function, name, args, kwargs)
+            made = self.loose_creation(name, args, kwargs)
+            return self.call_creation(function, name, args, kwargs) if made is None else made
         if not known.dispatches(function) or self.world.name == "torch":
             if name in ("asarray", "asanyarray") and len(args) == 1 and not kwargs:
                 if is_array(args[0]) and not self.is_scalar(args[0]):

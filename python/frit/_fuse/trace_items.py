@@ -6,16 +6,19 @@ import types
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
+from .. import _core
 from . import callables as known
 from .guards import Source
 from .hooks import BINARY, IN_PLACE
-from .masked import USED, MaskedValues, Picked, holds_picked
+from .masked import USED, Picked, holds_picked
 from .number import Number
+from .sizes import now
 from .trace_values import CONTAINERS, SIMPLE, Break
+from .windows import WindowValues, has_window
 from .world import array_world, holds_array, is_array
 
 
-class TracedItems(MaskedValues):
+class TracedItems(WindowValues):
     """The part of a tracing that looks into values and changes them."""
 
     # ---------------------------------------------------------------- attributes and items
@@ -25,7 +28,11 @@ class TracedItems(MaskedValues):
         where = self.input_of.get(id(array))
         source = self.inputs[where].source if where is not None else None
         if source is None:
-            return array.shape[axis]
+            length = self.extent_number(array, axis) if self.loose else None
+            if length is None:
+                return array.shape[axis]
+            self.of_extent(array, axis, length)
+            return length
         return self.admit_number(array._shape[axis], self.extent_source(source, axis))
 
     def extent_source(self, source: Source, axis: int) -> Source:
@@ -99,8 +106,13 @@ class TracedItems(MaskedValues):
     def item(self, owner: Any, key: Any) -> Any:
         if self.is_mask(key, owner):
             return self.pick(owner, key)
+        if has_window(key):
+            return self.window_item(owner, key)
         if is_array(owner):
             owner = known.apart("view", owner, self.is_scalar)
+            part = self.loose_item(owner, key) if self.loose else None
+            if part is not None:
+                return part
             result = owner[self.seen(key)]
             if holds_array(key):
                 return self.picked(result, owner, key)
@@ -138,13 +150,18 @@ class TracedItems(MaskedValues):
             self.changing(owner)
             if holds_picked(value):
                 raise Break(USED)
-            if self.world.name == "numpy" and known.puts_several(value, owner, self.seen(key)):
+            if self.world.name == "numpy" and known.puts_several(value, owner, now(key)):
                 raise Break("assigns a sequence to an element")
             if not is_array(value) or self.is_basic(key):
                 self.check_numbers(value, owner)
             if isinstance(value, Number):
                 value = self.number_array(value)
-            owner[self.seen(key)] = value
+            if has_window(key):
+                self.window_store(value, owner, key)
+                return
+            owner[self.seen(self.loose_key(owner, key) if self.loose else key)] = value
+        elif has_window(key):
+            raise Break("a turn's number is a bound of a slice of a container")
         elif type(owner) in (list, dict) and not self.is_outside(owner) and not holds_array(key):
             self.touching(owner)
             if self.bodies and is_array(value) and value._weak:
@@ -190,7 +207,7 @@ class TracedItems(MaskedValues):
             raise Break(f"sets the attribute {name} of an object")
 
     def delete(self, owner: Any, key: Any) -> None:
-        if type(owner) not in (list, dict) or self.is_outside(owner) or holds_array(key):
+        if type(owner) not in (list, dict) or has_window(key) or self.is_outside(owner) or holds_array(key):
             raise Break(f"deletes an item of a {type(owner).__name__}")
         self.touching(owner)
         del owner[self.seen(key)]
@@ -232,6 +249,11 @@ class TracedItems(MaskedValues):
         if function is not range or not 1 <= len(bounds) <= 3 or holds_array(bounds):
             return self.call(function, bounds, {})
         return PlainRange(*bounds)
+
+    def walk(self, function: Any, args: tuple[Any, ...]) -> Any:
+        from .loop_rows import walk
+
+        return walk(self, function, args)
 
     def loop(
         self,
@@ -299,6 +321,11 @@ class TracedItems(MaskedValues):
         if array_world(left) == "numpy":
             return BINARY[sign](left, right)
         raise Break(f"an operator on an object of class {type(left).__name__}")
+
+    def in_place_part(self, sign: str, left: Any, right: Any) -> Any:
+        if is_array(left) and left.ndim and self.bodies and self.forget_picked(left):
+            left = _core.apply("copy", (left,), "")  # nobody else holds what has just been read
+        return self.in_place(sign, left, right)
 
     def outward(self, value: Any) -> Any:
         if holds_array(value):

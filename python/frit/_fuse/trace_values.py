@@ -101,6 +101,11 @@ class TracedValues(PlainRun):
         self.masks: dict[Any, Any] = {}  # those that have picked elements, as they were
         # What the number of a turn picked, x[k], which NumPy has as views: the arrays, and whose memory it is.
         self.rows_picked: list[tuple[Any, frozenset[int]]] = []
+        self.loose = False  # whether sizes that hang on numbers become inputs (sizes.py)
+        self.extents_of: dict[int, tuple[Any, ...]] = {}  # of arrays made in those sizes, by id
+        self.rooms: dict[Any, Any] = {}  # inputs that say how long an axis is, by the number and the axes
+        # What was taken of an array as an input or element by element, which NumPy has as views, and whose it is.
+        self.parts_taken: list[tuple[Any, frozenset[int]]] = []
 
     def execute(self, body: Callable[..., Any], args: Sequence[Any], kwargs: dict[str, Any]) -> Any:
         """The body's result, in terms of the trace."""
@@ -123,8 +128,11 @@ class TracedValues(PlainRun):
             self.copied,
             self.read_only,
             self.masks,
+            self.extents_of,
+            self.rooms,
         ):
             held.clear()
+        self.parts_taken = []
         self.inputs = []
         del self.capture
 
@@ -150,8 +158,19 @@ class TracedValues(PlainRun):
         if self.is_basic(key) and (result.ndim or known.has_ellipsis(key)):
             if result.ndim == 0:
                 self.arrays_of_rank_0.add(id(result))
-            self.rows_picked.append((weakref.ref(result), self.roots(owner) | {id(owner)}))
+            self.note_picked(result, owner)
         return result
+
+    def note_picked(self, part: Any, owner: Any) -> None:
+        """Notes that a turn's number has picked the part: to NumPy a view."""
+        self.rows_picked.append((weakref.ref(part), self.roots(owner) | {id(owner)}))
+
+    def forget_picked(self, part: Any) -> bool:
+        """The part is in use no more; False where no turn's number has picked it."""
+        others = [(row, roots) for row, roots in self.rows_picked if row() is not part]
+        found = len(others) < len(self.rows_picked)
+        self.rows_picked = others
+        return found
 
     def is_picked(self, array: Any) -> bool:
         """Whether it is a part that a number has picked, or a view of one: to NumPy a view of the whole."""
@@ -173,6 +192,9 @@ class TracedValues(PlainRun):
         for row, roots in self.rows_picked:
             if changed & (self.roots(row()) | {id(row())} | roots):
                 raise Break("changes an array of which a turn's number has picked a part that is in use")
+        for part, roots in self.parts_taken:
+            if changed & (self.roots(part) | {id(part)} | roots):
+                raise Break("changes an array of which a number of the call has taken a part")
 
     def touching(self, value: Any) -> None:
         """A list, dict, set or iterator is about to change."""
@@ -475,7 +497,7 @@ class TracedValues(PlainRun):
             raise Break("changes an array after it was reshaped: its layout says who shares memory")
         if is_array(array) and self.roots(array) & self.parted:
             raise Break("changes an array of which a part (real, imaginary, a diagonal) is in use")
-        if is_array(array) and self.rows_picked:
+        if is_array(array) and (self.rows_picked or self.parts_taken):
             self.check_picked(array)
         if is_array(array) and self.bodies:
             capture = self.bodies[-1][0]
