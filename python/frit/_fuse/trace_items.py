@@ -46,6 +46,8 @@ class TracedItems(MaskedValues):
             return self.module_attribute(owner, name)
         if known.is_slang_part(owner):
             return getattr(owner, name)  # the guard of the module's text holds for it too
+        if name in known.UFUNC_METHODS and type(owner).__name__ == "ufunc" and known.is_numpy(owner):
+            return getattr(owner, name)
         plain, value = known.data_attribute(owner, name)
         if not plain:
             raise Break(f"the attribute {name} of class {type(owner).__name__} is computed by code")
@@ -124,7 +126,19 @@ class TracedItems(MaskedValues):
             isinstance(owner, tuple) and hasattr(owner, "_fields")
         ):
             return owner[key]
+        maker = known.grid_maker(owner)
+        if maker is not None:
+            return self.grid(maker, owner, key)
         raise Break(f"an item of an object of class {type(owner).__name__}")
+
+    def grid(self, maker: str, owner: Any, key: Any) -> Any:
+        """An item of np.mgrid or np.ogrid: steps where it is of integers, else what it is."""
+        from .._array.grids import open_or_full_grid
+
+        if known.integer_grid(key):
+            return open_or_full_grid(key, maker == "ogrid")
+        made = owner[key]
+        return tuple(map(self.constant_array, made)) if type(made) is tuple else self.constant_array(made)
 
     def store(self, value: Any, owner: Any, key: Any) -> None:
         if is_array(owner):
