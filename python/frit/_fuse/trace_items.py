@@ -11,6 +11,7 @@ from .guards import Source
 from .hooks import BINARY, IN_PLACE
 from .masked import USED, MaskedValues, Picked, holds_picked
 from .number import Number
+from .places import Step
 from .trace_values import CONTAINERS, SIMPLE, Break
 from .world import array_world, holds_array, is_array
 
@@ -159,13 +160,17 @@ class TracedItems(MaskedValues):
             if isinstance(value, Number):
                 value = self.number_array(value)
             owner[self.seen(key)] = value
-        elif type(owner) in (list, dict) and not self.is_outside(owner) and not holds_array(key):
+        elif type(owner) in (list, dict) and not holds_array(key) and self.may_put(owner, ("item", self.seen(key))):
             self.touching(owner)
             if self.bodies and is_array(value) and value._weak:
                 raise Break("keeps the number of a turn")
             owner[self.seen(key)] = value
         else:
             raise Break(f"changes a {type(owner).__name__} that others hold")
+
+    def may_put(self, owner: Any, step: Step) -> bool:
+        """Whether an item or attribute may be assigned: of what the body made, and where the caller's have one."""
+        return not self.is_outside(owner) or self.given_containers.has(owner, step)
 
     def check_numbers(self, value: Any, owner: Any) -> None:
         """NumPy looks at numbers that are assigned to elements one by one, and may refuse them."""
@@ -196,12 +201,18 @@ class TracedItems(MaskedValues):
             self.store(after, owner, key)
 
     def set_attribute(self, value: Any, owner: Any, name: str) -> None:
+        plain = type(owner).__setattr__ is object.__setattr__ and name in getattr(owner, "__dict__", ())
+        if plain and self.given_containers.has(owner, ("attribute", name)):
+            self.touching(owner)
+            setattr(owner, name, value)
+            return
         raise Break(f"sets the attribute {name} of an object")
 
     def set_attribute_back(self, after: Any, before: Any, owner: Any, name: str) -> None:
         # An array that was changed in place is still the attribute's value.
-        if after is not before or not is_array(after) or id(owner) not in self.source_of:
-            raise Break(f"sets the attribute {name} of an object")
+        same = after is before and is_array(after)
+        if not same or (id(owner) not in self.source_of and self.given_containers.place(owner) is None):
+            self.set_attribute(after, owner, name)
 
     def delete(self, owner: Any, key: Any) -> None:
         if type(owner) not in (list, dict) or self.is_outside(owner) or holds_array(key):
