@@ -119,7 +119,8 @@ typedef struct FusedEntry {
     bool release;                /* the GIL, always: its work is long whatever the sizes */
     bool overlap;                /* what it writes may lie over what it reads: it reads first */
     frit_compile_policy compile; /* how its kernels are run */
-    PyObject *options;           /* the settings it was made under: (numerics, verify, fusion) */
+    PyObject *finish;  /* called with the result and the arguments for the result; or NULL */
+    PyObject *options; /* the settings it was made under: (numerics, verify, fusion) */
     CallSlot *free_slots;
     uint64_t hits, used; /* used: when last, by the function's clock */
 } FusedEntry;

@@ -436,9 +436,63 @@ static RunOutcome match_and_run(FusedEntry *e, PyObject *const *args, size_t n_a
     return outcome;
 }
 
+/* ---- containers of the caller's that change */
+
+enum { MOST_CONTAINERS = 64, MOST_GIVEN = 32 };
+
+/* Notes the lists and dicts in a value; false: there are too many, or one of them was there before. */
+static bool note_containers(PyObject *value, PyObject **seen, uint32_t *n) {
+    bool dict = PyDict_CheckExact(value), list = PyList_CheckExact(value);
+    if (!dict && !list && !PyTuple_CheckExact(value))
+        return true;
+    for (uint32_t k = 0; !PyTuple_CheckExact(value) && k < *n; k++)
+        if (seen[k] == value)
+            return false;
+    if (*n == MOST_CONTAINERS)
+        return false;
+    seen[(*n)++] = value; /* tuples are counted, too: nothing goes deeper than that */
+    if (dict) {
+        PyObject *key, *item;
+        Py_ssize_t at = 0;
+        while (PyDict_Next(value, &at, &key, &item))
+            if (!note_containers(item, seen, n))
+                return false;
+        return true;
+    }
+    for (Py_ssize_t k = 0; k < PySequence_Fast_GET_SIZE(value); k++)
+        if (!note_containers(PySequence_Fast_GET_ITEM(value, k), seen, n))
+            return false;
+    return true;
+}
+
+/* Whether no list or dict is given twice: what is put into one would be seen in the other. */
+static bool containers_apart(PyObject *const *args, size_t n) {
+    PyObject *seen[MOST_CONTAINERS];
+    uint32_t n_seen = 0;
+    for (size_t k = 0; k < n; k++)
+        if (!note_containers(args[k], seen, &n_seen))
+            return false;
+    return true;
+}
+
+/* The result of the call, with what it does to the arguments besides. */
+static RunOutcome finish(FusedEntry *e, PyObject *const *args, size_t n, PyObject **result) {
+    PyObject *given[MOST_GIVEN + 1] = {*result};
+    memcpy(given + 1, args, n * sizeof *args);
+    PyObject *finisher = Py_NewRef(e->finish);
+    Py_SETREF(*result, PyObject_Vectorcall(finisher, given, n + 1, NULL));
+    Py_DECREF(finisher);
+    return *result ? RAN : FAILED;
+}
+
 RunOutcome entry_call(FusedEntry *e, PyObject *const *args, size_t n_args, PyObject *kwnames,
                       PyObject **result) {
+    size_t n = n_args + (kwnames ? (size_t)PyTuple_GET_SIZE(kwnames) : 0);
+    if (e->finish && (n > MOST_GIVEN || !containers_apart(args, n)))
+        return NO_MATCH;
     RunOutcome outcome = match_and_run(e, args, n_args, kwnames, false, result);
+    if (outcome == RAN && e->finish)
+        outcome = finish(e, args, n, result);
     e->hits += outcome == RAN;
     return outcome;
 }

@@ -246,3 +246,16 @@ def indices(dimensions: Shape, dtype: DTypeLike = int, sparse: bool = False) -> 
         return _core.apply("fill", (_core.scalar(0, wanted),), "shape=[0]")
     rows = tuple(iota(shape, axis, wanted) for axis in range(len(shape)))
     return _core.apply("stack", rows, "axis=0")
+
+
+def open_or_full_grid(ranges: tuple[slice, ...], sparse: bool) -> Any:
+    """What np.mgrid, or np.ogrid (sparse), gives for slices of integers."""
+    bounds = [(part.start or 0, part.stop, 1 if part.step is None else part.step) for part in ranges]
+    shape = tuple(max(0, -((start - stop) // step)) for start, stop, step in bounds)
+    rows = []
+    for axis, (start, _, step) in enumerate(bounds):
+        own = tuple(n if k == axis or not sparse else 1 for k, n in enumerate(shape))
+        row = iota(own, axis, _core.int64)
+        row = row if step == 1 else _core.binary("mul", row, _core.scalar(step, _core.int64))
+        rows.append(row if start == 0 else _core.binary("add", row, _core.scalar(start, _core.int64)))
+    return tuple(rows) if sparse else _core.apply("stack", tuple(rows), "axis=0")

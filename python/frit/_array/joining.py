@@ -284,15 +284,34 @@ def pad(
             return _padded_by_numpy(x, pad_width, mode, peek(value), kwargs)
         before, after = [low for low, _ in widths], [high for _, high in widths]
         return _core.apply("pad", (x, value), f"lo={ints(before)}, hi={ints(after)}")
+    padded = [axis for axis, pair in enumerate(widths) if pair != (0, 0)]
+    if not padded:
+        return _core.apply("copy", (x,))
+    for axis in padded:
+        if x.shape[axis] == 0:
+            raise ArgumentError(f"axis {axis} has no elements to pad it with; give a constant")
+    # All axes at once: one walk, and the elements come in the order in which they lie.
+    count = padded[-1] + 1
+    shape = tuple(n + sum(width) for n, width in zip(x.shape[:count], widths))
+    places = [_padding_places(x.shape[axis], widths[axis], mode, shape, axis) for axis in range(count)]
+    return _core.apply("gather", (x, *places), f"axes={ints(list(range(count)))}")
+
+
+def _padding_places(extent: int, width: tuple[int, int], mode: str, shape: tuple[int, ...], axis: int) -> Array:
+    """Which element along an axis stands at each place of a padded array of that shape."""
     import numpy
 
-    from .index import take
+    from .grids import iota
 
-    for axis, pair in enumerate(widths):
-        if pair != (0, 0):
-            places: Any = numpy.pad(numpy.arange(x.shape[axis]), pair, mode=mode)
-            x = take(x, places, axis=axis)
-    return x
+    low, high = width
+    if mode != "edge" and (low or high):
+        found: Any = numpy.pad(numpy.arange(extent), width, mode=mode)  # type: ignore[call-overload]
+        return _core.asarray(found.reshape([-1 if k == axis else 1 for k in range(len(shape))]))
+    place = iota(shape, axis, _core.int64)
+    if low:
+        place = _core.binary("sub", place, _core.scalar(low, _core.int64))
+        place = _core.binary("maximum", place, _core.scalar(0, _core.int64))
+    return _core.binary("minimum", place, _core.scalar(extent - 1, _core.int64)) if high else place
 
 
 def _padded_by_numpy(x: Array, pad_width: Any, mode: Any, constants: Any, options: Any) -> Array:

@@ -13,7 +13,8 @@ from .error_state import settings_getter
 from .guards import Defaults, Guard, Source, default_of
 from .made import Made, Writer
 from .number import Expression
-from .pytree import LEAF, Structure
+from .places import Path, Put, assign, read
+from .pytree import LEAF, Structure, unflatten
 from .trace import SIMPLE, Input
 
 if TYPE_CHECKING:
@@ -39,6 +40,7 @@ class CallShape:
         leaves: Sequence[Any],
         defaults: tuple[tuple[int, str], ...],
         distinct: bool,
+        places: dict[int, int],
     ):
         self.function = function
         self.nodes = nodes  # of the positional arguments, then of those given by keyword
@@ -46,6 +48,7 @@ class CallShape:
         self.leaves = leaves
         self.defaults = defaults  # (leaf, parameter)
         self.distinct = distinct  # no array is passed twice
+        self.places = places  # of each parameter's number: where its argument stands among those that were passed
         objects = () if _INSTANCES else tuple([id(leaf) for leaf in leaves if not _is_plain(leaf)])
         self.key = (nodes, kwnames, defaults, distinct, objects)
 
@@ -99,10 +102,12 @@ class Direct:
         if self.of.family == "numpy":
             getter = settings_getter()
             self.new_leaf(("static", getter()), ("p", getter, ()))
+        finisher = self.finisher()
         outs = [("n", dtype, rank) for dtype, rank in self.of.new]
         nodes = [
             r if kind == "new" else self.place_result(kind, r, outs) for kind, r in self.of.results
         ]
+        result = _core_node(self.of.structure, iter(nodes)) if finisher is None else ("t", tuple(nodes))
         return _core.Entry(
             self.of.plan,
             ("t", self.call.nodes),
@@ -111,12 +116,28 @@ class Direct:
             tuple(self.sources),
             tuple(outs),
             self.of.written(input_leaf),
-            _core_node(self.of.structure, iter(nodes)),
+            result,
             self.of.family,
             False,
             current_options(),
             self.of.compile,
+            False,
+            finisher,
         )
+
+    def finisher(self) -> Finisher | None:
+        """What is done with the caller's containers when the plan has run, if anything is."""
+        results = enumerate(self.of.results)
+        back = [(k, self.as_passed(path)) for k, (kind, path) in results if kind == "argument"]
+        puts = [Put(self.as_passed(put.path), put.step, put.leaf) for put in self.of.puts]
+        return Finisher(self.of.structure, back, puts) if back or puts else None
+
+    def as_passed(self, path: Path) -> Path:
+        """A path that begins with the place of an argument as it was passed, not of its parameter."""
+        place = self.call.places.get(path[0][1])
+        if place is None:
+            raise _Inexpressible
+        return (("item", place), *path[1:])
 
     def place_defaults(self) -> None:
         """Parameters that were not given: read where the function keeps its defaults."""
@@ -295,11 +316,32 @@ class Direct:
     def place_result(self, kind: str, what: Any, outs: list[Any]) -> int:
         if kind == "constant":
             outs.append(("k", what))
+        elif kind == "argument":
+            outs.append(("k", None))  # the finisher puts it there
         elif kind == "source" and what.kind == "leaf":
             outs.append(("a", what.base))
         else:
             raise _Inexpressible
         return len(outs) - 1
+
+
+class Finisher:
+    """Gives back what the caller passed, and puts results into it; called with all results and the arguments."""
+
+    __slots__ = ("structure", "back", "puts")
+
+    def __init__(self, structure: Structure, back: list[tuple[int, Path]], puts: list[Put]) -> None:
+        self.structure = structure
+        self.back = back
+        self.puts = puts
+
+    def __call__(self, results: tuple[Any, ...], *passed: Any) -> Any:
+        given = list(results)
+        for leaf, path in self.back:
+            given[leaf] = read(passed, path)
+        for put in self.puts:
+            assign(read(passed, put.path), put.step, given[put.leaf])
+        return unflatten(self.structure, given)
 
 
 class Reader:

@@ -164,7 +164,7 @@ class Fuser(Written):
     ) -> Any:
         """Fused, or as it is written where that was faster."""
         loops = bool(self.loops())
-        if not loops and kind.entries and not kind.recorded:
+        if self._always_replays(kind):
             return self._fused(kind, body, world, args, kwargs, arguments)[0]
         pace = pace_of(kind.paces, arguments.leaves, loops)
         if loops and pace.recorded is None and not pace.tries_written():
@@ -197,7 +197,7 @@ class Fuser(Written):
                 return recorded, None
         for entry in list(kind.entries):
             try:
-                result = entry.replay(arguments.leaves)
+                result = entry.replay(arguments.leaves, arguments.values)
             except Missed:
                 continue
             self.hits += 1
@@ -207,7 +207,7 @@ class Fuser(Written):
         if isinstance(found, Recorded):
             return found, None
         try:
-            return found, found.replay(arguments.leaves)
+            return found, found.replay(arguments.leaves, arguments.values)
         except Missed:
             return Recorded("what it reads changes while it is read", None), None
 
@@ -510,7 +510,14 @@ class Fuser(Written):
         world = self.world_of(arguments)
         if world is None or world.name != "numpy" or not is_quiet():
             return None
-        return self._kind(arguments, world).paces.get(_core.size_class(tuple(arguments.leaves)))
+        kind = self._kind(arguments, world)
+        if self._always_replays(kind):
+            return None
+        return kind.paces.get(_core.size_class(tuple(arguments.leaves)))
+
+    def _always_replays(self, kind: Kind) -> bool:
+        """Whether all calls of a kind are replayed, with no loops that could be compiled instead."""
+        return bool(kind.entries) and not kind.recorded and not self.loops()
 
     def _find(self, kind: Kind, arguments: Arguments, world: World) -> Entry | Recorded:
         """The entry for a call, or why there is none; it is traced where that is not known."""

@@ -18,6 +18,7 @@ from .direct import COMPUTES, HIGHEST, LOWEST, CallShape, Direct
 from .guards import distinct_guards
 from .made import Made
 from .number import Number
+from .places import Place, Put, are_apart, assign, read
 from .pytree import Structure, containers, flatten, unflatten
 from .trace import SIMPLE, Break, Input, TracedRun
 from .world import World, is_array
@@ -64,7 +65,13 @@ class Entry:
     # ---------------------------------------------------------------- making it
 
     def _outcome(self, run: TracedRun, result: Any) -> tuple[Structure, list[Any], list[Any]]:
-        """The structure of the result, where each leaf comes from, and the new arrays."""
+        """The structure of the result, where each leaf comes from, and the new arrays.
+
+        What the body put into containers of the caller's are more leaves, after those of the result."""
+        result = run.given_containers.marked(result)
+        changes = run.given_containers.changes()
+        if changes and any(guard.kind == "length" for guard in run.guards):
+            raise Break("changes a container, and reads another from outside, which may be the same")
         seen: set[int] = set()
         for container in containers(result):
             if id(container) in seen or run.is_outside(container):
@@ -72,6 +79,8 @@ class Entry:
             if not isinstance(container, tuple):
                 seen.add(id(container))
         leaves, structure = flatten(result)
+        self.puts = [Put(path, step, len(leaves) + k) for k, (path, step, _) in enumerate(changes)]
+        leaves += [value for _, _, value in changes]
         fresh: list[Any] = []
         places: list[Any] = []
         for leaf in leaves:
@@ -85,6 +94,8 @@ class Entry:
         return structure, places, fresh
 
     def _result_leaf(self, run: TracedRun, leaf: Any, fresh: list[Any]) -> Any:
+        if isinstance(leaf, Place):
+            return ("argument", leaf.path)
         if is_array(leaf):
             where = run.input_of.get(id(leaf))
             if where is not None and run.inputs[where].source is not None:
@@ -220,7 +231,7 @@ class Entry:
 
     # ---------------------------------------------------------------- replaying it
 
-    def replay(self, leaves: Sequence[Any]) -> Any:
+    def replay(self, leaves: Sequence[Any], arguments: Any) -> Any:
         """The result for arguments with these leaves. Raises Missed or Refused."""
         try:
             numbers = [source.read(leaves) for source in self.sources]
@@ -230,7 +241,9 @@ class Entry:
             values = [self._value(i, leaves, numbers) for i in self.inputs]
             if not self._fits(values):
                 raise Missed
-            results = self._give(leaves, numbers)
+            results = self._give(leaves, numbers, arguments)
+            if self.puts and not are_apart(arguments, [put.path for put in self.puts]):
+                raise Missed
         except Missed:
             raise
         except Exception:  # something that was read is gone, or arithmetic fails now
@@ -242,7 +255,10 @@ class Entry:
                 raise Refused
         self.hits += 1
         new = [self.world.give(m) if self.world.name == "torch" else m for m in made]
-        return unflatten(self.structure, [new[r] if kind == "new" else r for kind, r in results])
+        given = [new[r] if kind == "new" else r for kind, r in results]
+        for put in self.puts:
+            assign(read(arguments, put.path), put.step, given[put.leaf])
+        return unflatten(self.structure, given)
 
     def _fits(self, values: Sequence[Any]) -> bool:
         """Whether sizes are alike where they were when it was traced. Most often the key of the call has said so."""
@@ -293,9 +309,12 @@ class Entry:
             return self.world.wrap(value)
         return value
 
-    def _give(self, leaves: Sequence[Any], numbers: Sequence[Any]) -> list[tuple[str, Any]]:
+    def _give(self, leaves: Sequence[Any], numbers: Sequence[Any], arguments: Any) -> list[tuple[str, Any]]:
         given: list[tuple[str, Any]] = []
         for kind, what in self.results:
+            if kind == "argument":
+                given.append((kind, read(arguments, what)))
+                continue
             if kind == "source":
                 given.append((kind, what.read(leaves)))
             elif kind == "number":

@@ -71,7 +71,7 @@ class TracedRun(TracedItems):
             return self.call_pure(function, args, kwargs)
         if known.is_builtin(function, known.ITERATING | known.HARMLESS):
             return self.call_builtin(function, args, kwargs)
-        if known.is_numpy(function):
+        if known.is_numpy(function) or known.is_ufunc_method(function):
             return self.call_numpy(function, args, kwargs)
         if known.is_record_class(function):
             return function(*args, **kwargs)
@@ -189,7 +189,7 @@ class TracedRun(TracedItems):
         out = given_out(kwargs, function, args)
         for array in arrays_in((kwargs.get("out"), out)):
             self.overwriting(array)
-        if name in known.CHANGING:
+        if name in known.CHANGING or (name == "at" and known.is_ufunc_method(function)):
             self.overwriting(args[0] if args else None)
         args = known.apart(name, args, self.is_scalar)
         result = self.attempt(function, args, kwargs)

@@ -12,6 +12,7 @@ from .guards import Source
 from .hooks import BINARY, IN_PLACE
 from .masked import USED, Picked, holds_picked
 from .number import Number
+from .places import Step
 from .sizes import now
 from .trace_values import CONTAINERS, SIMPLE, Break
 from .windows import WindowValues, has_window
@@ -53,6 +54,8 @@ class TracedItems(WindowValues):
             return self.module_attribute(owner, name)
         if known.is_slang_part(owner):
             return getattr(owner, name)  # the guard of the module's text holds for it too
+        if name in known.UFUNC_METHODS and type(owner).__name__ == "ufunc" and known.is_numpy(owner):
+            return getattr(owner, name)
         plain, value = known.data_attribute(owner, name)
         if not plain:
             raise Break(f"the attribute {name} of class {type(owner).__name__} is computed by code")
@@ -136,7 +139,19 @@ class TracedItems(WindowValues):
             isinstance(owner, tuple) and hasattr(owner, "_fields")
         ):
             return owner[key]
+        maker = known.grid_maker(owner)
+        if maker is not None:
+            return self.grid(maker, owner, key)
         raise Break(f"an item of an object of class {type(owner).__name__}")
+
+    def grid(self, maker: str, owner: Any, key: Any) -> Any:
+        """An item of np.mgrid or np.ogrid: steps where it is of integers, else what it is."""
+        from .._array.grids import open_or_full_grid
+
+        if known.integer_grid(key):
+            return open_or_full_grid(key, maker == "ogrid")
+        made = owner[key]
+        return tuple(map(self.constant_array, made)) if type(made) is tuple else self.constant_array(made)
 
     def store(self, value: Any, owner: Any, key: Any) -> None:
         if is_array(owner):
@@ -162,13 +177,17 @@ class TracedItems(WindowValues):
             owner[self.seen(self.loose_key(owner, key) if self.loose else key)] = value
         elif has_window(key):
             raise Break("a turn's number is a bound of a slice of a container")
-        elif type(owner) in (list, dict) and not self.is_outside(owner) and not holds_array(key):
+        elif type(owner) in (list, dict) and not holds_array(key) and self.may_put(owner, ("item", self.seen(key))):
             self.touching(owner)
             if self.bodies and is_array(value) and value._weak:
                 raise Break("keeps the number of a turn")
             owner[self.seen(key)] = value
         else:
             raise Break(f"changes a {type(owner).__name__} that others hold")
+
+    def may_put(self, owner: Any, step: Step) -> bool:
+        """Whether an item or attribute may be assigned: of what the body made, and where the caller's have one."""
+        return not self.is_outside(owner) or self.given_containers.has(owner, step)
 
     def check_numbers(self, value: Any, owner: Any) -> None:
         """NumPy looks at numbers that are assigned to elements one by one, and may refuse them."""
@@ -199,12 +218,18 @@ class TracedItems(WindowValues):
             self.store(after, owner, key)
 
     def set_attribute(self, value: Any, owner: Any, name: str) -> None:
+        plain = type(owner).__setattr__ is object.__setattr__ and name in getattr(owner, "__dict__", ())
+        if plain and self.given_containers.has(owner, ("attribute", name)):
+            self.touching(owner)
+            setattr(owner, name, value)
+            return
         raise Break(f"sets the attribute {name} of an object")
 
     def set_attribute_back(self, after: Any, before: Any, owner: Any, name: str) -> None:
         # An array that was changed in place is still the attribute's value.
-        if after is not before or not is_array(after) or id(owner) not in self.source_of:
-            raise Break(f"sets the attribute {name} of an object")
+        same = after is before and is_array(after)
+        if not same or (id(owner) not in self.source_of and self.given_containers.place(owner) is None):
+            self.set_attribute(after, owner, name)
 
     def delete(self, owner: Any, key: Any) -> None:
         if type(owner) not in (list, dict) or has_window(key) or self.is_outside(owner) or holds_array(key):

@@ -19,6 +19,7 @@ from . import callables as known
 from .guards import Guard, Source, is_constant
 from .hooks import PlainRun, current
 from .number import Expression, Number, computes
+from .places import Given
 from .world import DTYPES, World, array_world, dtype_called, is_array, is_number
 
 Place = tuple[str, int]
@@ -98,6 +99,7 @@ class TracedValues(PlainRun):
         # Bodies of loops and branches that are being captured: the capture, and the ids of containers and
         # iterators made in it.
         self.bodies: list[tuple[Any, set[int]]] = []
+        self.given_containers = Given(())  # of the arguments
         self.masks: dict[Any, Any] = {}  # those that have picked elements, as they were
         # What the number of a turn picked, x[k], which NumPy has as views: the arrays, and whose memory it is.
         self.rows_picked: list[tuple[Any, frozenset[int]]] = []
