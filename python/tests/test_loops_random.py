@@ -14,7 +14,7 @@ import pytest
 from fuse_check import Outcome, compare
 
 import frit
-from frit._fuse import fuse, loop
+from frit._fuse import loop, tracing
 
 HEADERS = [
     *("for {k} in range(n):", "for {k} in range(1, n):", "for {k} in range(n - 1, 0, -1):"),
@@ -236,5 +236,5 @@ def test_random_loops(chunk: int, monkeypatch: Any) -> None:
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         for seed in range(chunk * count, (chunk + 1) * count):
-            monkeypatch.setattr(fuse, "STRICT_VARIANTS", seed % 4)
+            monkeypatch.setattr(tracing, "STRICT_VARIANTS", seed % 4)
             check_one(seed)

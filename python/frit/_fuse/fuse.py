@@ -49,9 +49,6 @@ _core.set_fused_options(current_options())
 P = ParamSpec("P")
 R = TypeVar("R")
 
-STRICT_VARIANTS = 3
-"""So many numbers that decide sizes get plans of their own; where more come, one for all if that can be."""
-
 _MOST_VARIANTS = 16
 """Traces of one kind of call that differ in what numbers and variables from outside were."""
 
@@ -397,14 +394,10 @@ class Fuser(Written):
             )
             return kind.recorded[0]
         static = self._static_leaves(arguments)
-        if len(kind.entries) >= STRICT_VARIANTS:
-            made_loose = loose_trace(world, self.function, arguments, static, self.compile)
-            if made_loose is not None:
-                kind.entries.insert(0, made_loose)
-                return made_loose
         run = TracedRun(world, inline)
         try:
-            entry = trace(run, self.function, arguments, static, self.compile)
+            given = (self.function, arguments, static, self.compile)
+            entry = loose_trace(world, *given, len(kind.entries)) or trace(run, *given)
             kind.entries.insert(0, entry)
             return entry
         except Break as broken:

@@ -141,6 +141,18 @@ def _is_term(name: str, value: ast.expr) -> bool:
     return isinstance(value, ast.Name) and value.id == name
 
 
+def _becomes_list(name: ast.Name, outer: ast.AST, around: ast.AST | None) -> bool:
+    """Whether a name is assigned a new list: rows = [], or sums, rows = [], []."""
+    if isinstance(outer, ast.Assign):
+        return outer.targets == [name] and isinstance(outer.value, ast.List)
+    if not isinstance(outer, ast.Tuple) or not isinstance(around, ast.Assign):
+        return False
+    value = around.value
+    if around.targets != [outer] or not isinstance(value, ast.Tuple):
+        return False
+    return len(value.elts) == len(outer.elts) and isinstance(value.elts[outer.elts.index(name)], ast.List)
+
+
 def is_append(node: ast.AST) -> bool:
     """Whether it is a call name.append(value)."""
     return (
@@ -252,8 +264,8 @@ class LoopRewriter(ast.NodeTransformer):
             if not isinstance(node, ast.Name) or node.id != name:
                 continue
             outer = parents[node]
-            if isinstance(outer, ast.Assign) and outer.targets == [node]:
-                made = isinstance(outer.value, ast.List)
+            if not isinstance(node.ctx, ast.Load):
+                made = _becomes_list(node, outer, parents.get(outer))
                 if not made:
                     return False
             elif isinstance(outer, ast.Attribute):

@@ -42,14 +42,24 @@ def trace(
         raise
 
 
+STRICT_VARIANTS = 3
+"""So many numbers that decide sizes get plans of their own; where more come, one for all if that can be."""
+
+
 def loose_trace(
     world: World,
     function: types.FunctionType,
     arguments: Arguments,
     static: set[int],
-    compile: str = "default",
+    compile: str,
+    before: int,
 ) -> Entry | None:
-    """An entry that holds for all numbers which decide sizes alone (sizes.py); None where there are none."""
+    """An entry that holds for all numbers which decide sizes alone (sizes.py); None where there are none.
+
+    before: entries that other values of these arguments have.
+    """
+    if before < STRICT_VARIANTS:
+        return None
     run = TracedRun(world, inline)
     run.loose = True
     try:
