@@ -37,7 +37,7 @@ from .replay import Entry, Missed, Refused
 from .strangers import is_stranger
 from .trace import Break, TracedRun
 from .tracebacks import hide_own_frames
-from .tracing import place_of, trace
+from .tracing import loose_trace, place_of, trace
 from .unfiled import note_executed
 from .written import Written
 from .world import FRIT, World, array_world, world_called
@@ -48,9 +48,6 @@ _core.set_fused_options(current_options())
 
 P = ParamSpec("P")
 R = TypeVar("R")
-
-_STRICT_VARIANTS = 3
-"""Numbers that decide what a function does get plans of their own; where more come, one for all if that can be."""
 
 _MOST_VARIANTS = 16
 """Traces of one kind of call that differ in what numbers and variables from outside were."""
@@ -396,15 +393,11 @@ class Fuser(Written):
                 " better given as arrays, or in functions of their own"
             )
             return kind.recorded[0]
-        if len(kind.entries) >= _STRICT_VARIANTS:
-            loose = self._loose_trace(arguments, world)
-            if loose is not None:
-                kind.entries.insert(0, loose)
-                return loose
+        static = self._static_leaves(arguments)
         run = TracedRun(world, inline)
         try:
-            static = self._static_leaves(arguments)
-            entry = trace(run, self.function, arguments, static, self.compile)
+            given = (self.function, arguments, static, self.compile)
+            entry = loose_trace(world, *given, len(kind.entries)) or trace(run, *given)
             kind.entries.insert(0, entry)
             return entry
         except Break as broken:
@@ -420,18 +413,6 @@ class Fuser(Written):
         made.sources = run.sources
         kind.recorded.append(made)
         return made
-
-    def _loose_trace(self, arguments: Arguments, world: World) -> Entry | None:
-        """An entry that holds for every number which decides sizes alone (sizes.py), or None."""
-        run = TracedRun(world, inline)
-        run.loose = True
-        try:
-            entry = trace(run, self.function, arguments, self._static_leaves(arguments), self.compile)
-            return entry if entry.makes else None
-        except (Exception, _core.NeedsValue):  # it comes again, from a trace for these numbers alone
-            return None
-        finally:
-            run.close()
 
     def _offer(self, entry: Entry, arguments: Arguments) -> None:
         """Gives the C part an entry, so that the next such call needs no Python."""

@@ -134,6 +134,10 @@ class PlainRun:
         """range(*bounds), of a loop whose body is a function of its own."""
         return self.call(function, bounds, {})
 
+    def append(self, target: Any, value: Any) -> None:
+        """target.append(value), of a list that is only made an array afterwards."""
+        self.method(target, "append", (value,), {})
+
     def walk(self, function: Any, args: tuple[Any, ...]) -> Any:
         """What such a loop goes through otherwise: function(*args), or args[0] if there is none."""
         return args[0] if function is None else self.call(function, args, {})
@@ -280,6 +284,9 @@ class Hooks:
 
     def range(self, function: Any, /, *bounds: Any) -> Any:
         return current.run.range(function, bounds)
+
+    def append(self, target: Any, value: Any, /) -> None:
+        current.run.append(target, value)
 
     def walk(self, function: Any, /, *args: Any) -> Any:
         return current.run.walk(function, args)

@@ -45,13 +45,14 @@ def kept_loop(
         return state  # a loop of no turns leaves every variable what it was
     if kept:
         # Guards of an attempt stay: what it has admitted is not admitted again.
+        taken = len(run.parts_taken)
         try:
             return _Kept(run, values, body, state, live).run_it()
         except (
             Exception,
             _core.NeedsValue,
         ):  # whatever it is: if it is an error of the user's it comes again
-            pass
+            del run.parts_taken[taken:]
     if isinstance(values, KeptRange):
         values = values.concrete()
     elif isinstance(values, Walk):
@@ -81,6 +82,7 @@ class _Kept:
     def run_it(self) -> State:
         part = _Part.empty(self.outer)
         after = self.turn(part)
+        self.place_rows(part)
         for array in [*self.outer, *[outer for outer, _ in part.capture.lifted]]:
             if 0 in array._shape:
                 raise Break("an array of a loop has no elements: nobody would look at the indices")
@@ -97,6 +99,18 @@ class _Kept:
         results = self.apply(part, [self.outer[k] for k in order], lower, upper, len(carried))
         return self.state_after(part, after, carried, results)
 
+    def place_rows(self, part: _Part) -> None:
+        """What the turn has appended to lists goes to arrays, which the loop carries."""
+        self.rows: dict[int, Any] = {}
+        counted = type(self.lower) is int and self.lower == 0
+        first = None if counted else _as_index(self.run, self.lower, "frit.range")
+        for held in self.appended:
+            held.make_room(self.run, part, self.upper - self.lower, first)
+            self.rows[len(self.outer)] = held.inner
+            self.inner[id(held.whole)] = held.inner
+            self.outer.append(held.whole)
+            part.inputs.append(held.inner)
+
     def turn(self, part: _Part) -> State:
         """One turn on placeholders."""
         inner = {id(outer): held for outer, held in zip(self.outer, part.inputs)}
@@ -108,11 +122,15 @@ class _Kept:
             for outer, held in zip(self.outer, part.inputs):
                 if id(outer) in self.run.arrays_of_rank_0:
                     self.run.arrays_of_rank_0.add(id(held))
-            return self.body(item, *state)
+            self.run.appending.append((part.capture, []))
+            try:
+                return self.body(item, *state)
+            finally:
+                self.appended = self.run.appending.pop()[1]
 
     def carried(self, part: _Part, after: State) -> list[tuple[int, Any]]:
         """Which arrays the body replaces or changes, and by what."""
-        found: dict[int, Any] = {}
+        found: dict[int, Any] = dict(self.rows)
         next_of: dict[int, Any] = {}  # what an array is after the turn, by any of its names
         for value, new, live in zip(self.before, after, self.live):
             if not is_array(value):
@@ -197,6 +215,9 @@ class _Kept:
             else:
                 made[id(outer)] = result
                 self.run.alive.append(result)
+        last = {id(value): id(result) for (_, value), result in zip(carried, results)}
+        for held in self.appended:
+            held.finish(self.run, held.memory(self.run, self.inner, last))
         state: list[Any] = []
         for value, new, live in zip(self.before, after, self.live):
             if is_array(value):

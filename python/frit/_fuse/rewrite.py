@@ -19,8 +19,8 @@ from typing import Any
 
 from .function_source import HOOKS, FunctionNode, NoSource, compile_function, copy_tree
 from .function_source import function_tree, mangle, private_owner
-from .rewrite_loops import LoopRewriter, at, hook, load
 from .linear import length_between
+from .rewrite_loops import LoopRewriter, at, hook, is_append, load
 from .scopes import local_names, outward_names
 
 _OPERATORS: dict[type[ast.operator], str] = {
@@ -207,6 +207,11 @@ class _Rewriter(LoopRewriter):
 
     def visit_Call(self, node: ast.Call) -> ast.AST:
         function = node.func
+        if self.kept_depth and is_append(node):
+            assert isinstance(function, ast.Attribute) and isinstance(function.value, ast.Name)
+            if self.is_gathered(function.value.id):
+                value = self.visit(node.args[0])
+                return at(hook("append", load(function.value.id), value), node)
         arguments = [self.visit(a) for a in node.args]
         keywords = [ast.keyword(k.arg, self.visit(k.value)) for k in node.keywords]
         if isinstance(function, ast.Name) and function.id in _FRAME_READERS:

@@ -8,13 +8,16 @@ from __future__ import annotations
 import ast
 import builtins
 import types
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, TypeVar
 
 from .function_source import HOOKS, FunctionNode
 from .scopes import Bound, local_names
 
 Node = TypeVar("Node", bound=ast.AST)
+
+JOINING = ("array", "asarray", "stack", "vstack", "concatenate")
+"""Functions of NumPy that make an array of a list of arrays."""
 
 _NOT_KEPT = (
     *(ast.Break, ast.Continue, ast.Return, ast.Yield, ast.YieldFrom, ast.Await, ast.Global),
@@ -71,7 +74,8 @@ class _Counting:
     argument, a key of a dict, compared, printed, or kept in a variable.
     """
 
-    def __init__(self, loop: ast.For, numbers: list[str]):
+    def __init__(self, loop: ast.For, numbers: list[str], is_gathered: Callable[[str], bool]):
+        self.is_gathered = is_gathered
         self.parents: dict[ast.AST, ast.AST] = {}
         for statement in loop.body:
             for outer in ast.walk(statement):
@@ -102,7 +106,9 @@ class _Counting:
             node = outer
 
     def ends(self, value: ast.AST, outer: ast.AST | None) -> bool:
-        """Whether a sum goes into an array: an element of it, or the sum of it and others."""
+        """Whether a sum goes into an array: an element of it, or the sum of it and others; or is to be a row."""
+        if outer is not None and is_append(outer):
+            return self.is_gathered(outer.func.value.id)  # type: ignore[attr-defined]
         if isinstance(outer, ast.AugAssign) and isinstance(outer.op, _SUMS):
             target: ast.expr = outer.target
         elif isinstance(outer, ast.Assign) and len(outer.targets) == 1:
@@ -133,6 +139,31 @@ def _is_term(name: str, value: ast.expr) -> bool:
     if isinstance(value, ast.BinOp) and isinstance(value.op, _SUMS):
         return _is_term(name, value.left) or _is_term(name, value.right)
     return isinstance(value, ast.Name) and value.id == name
+
+
+def _becomes_list(name: ast.Name, outer: ast.AST, around: ast.AST | None) -> bool:
+    """Whether a name is assigned a new list: rows = [], or sums, rows = [], []."""
+    if isinstance(outer, ast.Assign):
+        return outer.targets == [name] and isinstance(outer.value, ast.List)
+    if not isinstance(outer, ast.Tuple) or not isinstance(around, ast.Assign):
+        return False
+    value = around.value
+    if around.targets != [outer] or not isinstance(value, ast.Tuple):
+        return False
+    return len(value.elts) == len(outer.elts) and isinstance(value.elts[outer.elts.index(name)], ast.List)
+
+
+def is_append(node: ast.AST) -> bool:
+    """Whether it is a call name.append(value)."""
+    return (
+        isinstance(node, ast.Call)
+        and isinstance(node.func, ast.Attribute)
+        and node.func.attr == "append"
+        and isinstance(node.func.value, ast.Name)
+        and len(node.args) == 1
+        and not node.keywords
+        and not isinstance(node.args[0], ast.Starred)
+    )
 
 
 def _names_in(target: ast.expr) -> list[str]:
@@ -199,7 +230,7 @@ class LoopRewriter(ast.NodeTransformer):
         """Whether it is a loop over a range whose body can be a function of its own."""
         numbers = self.turn_numbers(node.iter, node.target)
         if numbers is not None:
-            if not _Counting(node, numbers).holds:
+            if not _Counting(node, numbers, self.is_gathered).holds:
                 return False
         elif not isinstance(node.iter, ast.Call) or not self.is_frit_range(node.iter.func):
             return False
@@ -220,6 +251,40 @@ class LoopRewriter(ast.NodeTransformer):
                 if isinstance(inner, ast.Name) and inner.id in {*self.outward, "super"}:
                     return False
         return not self.read_by_functions(self.assigned(node))
+
+    def is_gathered(self, name: str) -> bool:
+        """Whether a variable is a list that is appended to and made an array, and nothing else is done with it."""
+        if name not in self.scopes[-1] or len(self.scopes) > 1:
+            return False
+        parents = {inner: outer for outer in ast.walk(self.tree) for inner in ast.iter_child_nodes(outer)}
+        made = False
+        for node in parents:
+            if isinstance(node, ast.arg) and node.arg == name:
+                return False
+            if not isinstance(node, ast.Name) or node.id != name:
+                continue
+            outer = parents[node]
+            if not isinstance(node.ctx, ast.Load):
+                made = _becomes_list(node, outer, parents.get(outer))
+                if not made:
+                    return False
+            elif isinstance(outer, ast.Attribute):
+                call = parents[outer]
+                if not is_append(call) or not isinstance(parents[call], ast.Expr):
+                    return False
+            elif not isinstance(outer, ast.Call) or outer.args != [node] or not self.joins(outer.func):
+                return False
+        functions = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda, ast.ClassDef)
+        return made and not any(
+            isinstance(node, functions) and any(isinstance(n, ast.Name) and n.id == name for n in ast.walk(node))
+            for node in parents
+        )
+
+    def joins(self, function: ast.expr) -> bool:
+        """Whether it is a function of NumPy's that makes an array of a list."""
+        found = self.resolve(function)
+        module = getattr(found, "__module__", "")
+        return module == "numpy" and getattr(found, "__name__", "") in JOINING
 
     def is_frit_range(self, node: ast.expr) -> bool:
         function = self.resolve(node)
@@ -310,7 +375,7 @@ class LoopRewriter(ast.NodeTransformer):
         sums: set[str] = set()
         numbers = self.turn_numbers(node.iter, node.target)
         if numbers is not None:
-            sums = _Counting(node, numbers).sums
+            sums = _Counting(node, numbers, self.is_gathered).sums
             iterated = self.walked(node.iter)
         else:
             iterated = self.visit(node.iter)

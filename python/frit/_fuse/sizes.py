@@ -60,10 +60,27 @@ class LooseSizes(MaskedValues):
         room = None if not is_array(value) or value.ndim else self.room(tuple(shape))
         if room is None:
             return None
+        return self.filled(value, room, tuple(shape))
+
+    def filled(self, value: Any, room: Any, shape: tuple[Any, ...]) -> Any:
+        """An array of that shape, whose elements are the value."""
         made = _core.apply("select", (_core.scalar(True), value, _core.cast(room, value.dtype)))
-        self.extents_of[id(made)] = tuple(shape)
+        self.extents_of[id(made)] = shape
         self.alive.append(made)
         return made
+
+    def filled_room(self, value: Any, shape: tuple[Any, ...]) -> Any:
+        return self.filled(value, self.room(shape), shape)
+
+    def extent_like(self, extent: int) -> Any:
+        """The number of the call that an extent is, by an input that is as long; None where there is none."""
+        if extent == 1:
+            return 1
+        for held in self.inputs:
+            if held.source is not None and held.expression is None and extent in held.shape:
+                if held.form == "numpy":
+                    return self.extent(held.placeholder, held.shape.index(extent))  # type: ignore[attr-defined]
+        return None
 
     # ---------------------------------------------------------------- parts
 
@@ -165,13 +182,8 @@ class LooseSizes(MaskedValues):
         if id(array) in self.extents_of:
             found = self.extents_of[id(array)][axis]
             return found if isinstance(found, Number) else None
-        for held in [] if self.bodies else self.inputs:
-            if held.source is None or held.expression is not None or held.form != "numpy":
-                continue
-            for place, extent in enumerate(held.shape):
-                if extent == array._shape[axis] and extent > 1:
-                    return self.extent(held.placeholder, place)  # type: ignore[attr-defined]
-        return None
+        extent = array._shape[axis]
+        return self.extent_like(extent) if extent > 1 and not self.bodies else None
 
     def of_extent(self, array: Any, axis: int, extent: Number) -> Any:
         """The array; that the axis is as long as the number says is a condition of the program."""

@@ -21,9 +21,11 @@ from .._errors import Error
 from . import callables as known
 from .guards import Source
 from .hooks import Hooks
+from .loop_lists import holds_rows, joined
 from .masked import USED, Picked, compute, holds_picked
 from .number import Number, apply
 from .rewrite import is_rewritten
+from .rewrite_loops import JOINING
 from .trace_items import TracedItems
 from .trace_values import SIMPLE, Break, Input, arrays_in
 from .world import array_world, given_out, holds_array, is_array
@@ -163,6 +165,13 @@ class TracedRun(TracedItems):
         if not args and kwargs.keys() == {"val"}:  # of real and imag
             args, kwargs = (kwargs["val"],), {}
         everything = (args, tuple(kwargs.values()))
+        lists = len(args) == 1 and type(args[0]) is list and self.world.name == "numpy"
+        if lists and name in JOINING:
+            rows = holds_rows(args[0])
+            if rows and kwargs.get("axis", 0) != 0:
+                raise Break("joins the rows of a loop along another axis")
+            if rows or (name == "array" and not kwargs and args[0] and all(map(is_array, args[0]))):
+                return joined(self, name, args[0])
         if not holds_array(everything):
             if (
                 known.dispatches(function)

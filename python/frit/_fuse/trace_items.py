@@ -275,6 +275,20 @@ class TracedItems(WindowValues):
             return self.call(function, bounds, {})
         return PlainRange(*bounds)
 
+    def append(self, target: Any, value: Any) -> None:
+        from .loop_lists import Appended
+
+        capture, own = self.bodies[-1] if self.bodies else (None, set())
+        kept = bool(self.appending) and self.appending[-1][0] is capture and self.world.name == "numpy"
+        if not kept or type(target) is not list or self.is_outside(target) or id(target) in own:
+            super().append(target, value)
+            return
+        if any(held.target is target for held in self.appending[-1][1]):
+            raise Break("a turn appends several items to a list")
+        self.appending[-1][1].append(Appended(target, value))
+        if is_array(value):  # whoever changes it later in the turn changes what the list has
+            self.parts_taken.append((value, self.roots(value)))
+
     def walk(self, function: Any, args: tuple[Any, ...]) -> Any:
         from .loop_rows import walk
 

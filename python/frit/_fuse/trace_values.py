@@ -103,6 +103,7 @@ class TracedValues(PlainRun):
         self.masks: dict[Any, Any] = {}  # those that have picked elements, as they were
         # What the number of a turn picked, x[k], which NumPy has as views: the arrays, and whose memory it is.
         self.rows_picked: list[tuple[Any, frozenset[int]]] = []
+        self.appending: list[tuple[Any, list[Any]]] = []  # kept loops' bodies, and what they append to lists
         self.loose = False  # whether sizes that hang on numbers become inputs (sizes.py)
         self.extents_of: dict[int, tuple[Any, ...]] = {}  # of arrays made in those sizes, by id
         self.rooms: dict[Any, Any] = {}  # inputs that say how long an axis is, by the number and the axes
@@ -166,6 +167,11 @@ class TracedValues(PlainRun):
     def note_picked(self, part: Any, owner: Any) -> None:
         """Notes that a turn's number has picked the part: to NumPy a view."""
         self.rows_picked.append((weakref.ref(part), self.roots(owner) | {id(owner)}))
+
+    def picked_from(self, part: Any) -> frozenset[int]:
+        """Whose memory a part is that a turn's number has picked."""
+        found = [roots for row, roots in self.rows_picked if row() is part]
+        return frozenset().union(*found)
 
     def forget_picked(self, part: Any) -> bool:
         """The part is in use no more; False where no turn's number has picked it."""
