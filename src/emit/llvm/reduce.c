@@ -154,6 +154,17 @@ Acc acc_start(Emit *e, const Reducer *r, unsigned lanes, bool wide) {
     return acc;
 }
 
+Acc acc_start_lanes(Emit *e, const Reducer *r, unsigned lanes, unsigned lane) {
+    Acc acc = acc_start(e, r, lanes, false);
+    if (!r->seeded)
+        return acc;
+    IrType type = acc_type(r, 1, lanes, false);
+    FoldStart worst = r->flag ? START_LEAST : START_MOST;
+    acc.part[0] = vec_const(e, r->value, fold_start(worst, r->value), lanes).part[0];
+    acc.part[1] = ir_bin(&e->ir, "add", ir_count(&e->ir, type), ir_int(&e->ir, type, lane));
+    return acc;
+}
+
 static Acc take_truth(Emit *e, const Reducer *r, Acc acc, Vec x, Val on) {
     Ir *ir = &e->ir;
     Val truth = is_not_zero(e, x);
@@ -169,8 +180,10 @@ static Acc take_truth(Emit *e, const Reducer *r, Acc acc, Vec x, Val on) {
 
 static Acc take_best(Emit *e, const Reducer *r, Acc acc, Vec x, Val place, Val on) {
     Ir *ir = &e->ir;
-    Val better = ir_bin(ir, "or", beats(e, r, x.part[0], acc.part[0], r->omit),
-                        ir_compare(ir, "eq", acc.part[1], nothing(e, acc.part[1])));
+    Val better = beats(e, r, x.part[0], acc.part[0], r->omit);
+    if (!r->seeded)
+        better =
+            ir_bin(ir, "or", better, ir_compare(ir, "eq", acc.part[1], nothing(e, acc.part[1])));
     if (r->omit)
         better = both(e, better, is_number(e, x));
     better = both(e, better, on);
@@ -203,13 +216,16 @@ Acc acc_take(Emit *e, const Reducer *r, Acc acc, Vec x, Val place, Val on) {
 /* Of two equals the earlier one. */
 static Acc combine_best(Emit *e, const Reducer *r, Acc a, Acc b) {
     Ir *ir = &e->ir;
-    Val x = a.part[0], y = b.part[0], none = nothing(e, a.part[1]);
+    Val x = a.part[0], y = b.part[0];
     Val earlier = ir_compare(ir, "slt", b.part[1], a.part[1]);
     Val loses = beats(e, r, x, y, false);
     Val tie = ir_select(ir, loses, ir_zero(ir, ir_type(ir, loses)), earlier);
     Val second = ir_bin(ir, "or", beats(e, r, y, x, false), tie);
-    second = ir_bin(ir, "or", second, ir_compare(ir, "eq", a.part[1], none));
-    second = ir_bin(ir, "and", second, ir_compare(ir, "ne", b.part[1], none));
+    if (!r->seeded) {
+        Val none = nothing(e, a.part[1]);
+        second = ir_bin(ir, "or", second, ir_compare(ir, "eq", a.part[1], none));
+        second = ir_bin(ir, "and", second, ir_compare(ir, "ne", b.part[1], none));
+    }
     for (unsigned p = 0; p < 2; p++)
         a.part[p] = ir_select(ir, second, b.part[p], a.part[p]);
     return a;
@@ -289,10 +305,13 @@ Acc acc_widen(Emit *e, const Reducer *r, Acc acc, Val first) {
         acc.part[0] = ir_compare(ir, "ne", acc.part[0], zero);
     } else if (r->kind == ACC_BEST) {
         IrType wide = acc_type(r, 1, acc.lanes, true);
-        Val none = ir_compare(ir, "eq", acc.part[1], nothing(e, acc.part[1]));
+        Val narrow = acc.part[1];
         Val place = r->narrow < 64 ? ir_convert(ir, "zext", acc.part[1], wide) : acc.part[1];
         place = ir_bin(ir, "add", place, ir_splat(ir, first, acc.lanes));
-        acc.part[1] = ir_select(ir, none, nothing(e, place), place);
+        acc.part[1] = place;
+        if (!r->seeded)
+            acc.part[1] = ir_select(ir, ir_compare(ir, "eq", narrow, nothing(e, narrow)),
+                                    nothing(e, place), place);
     }
     return acc;
 }

@@ -24,12 +24,15 @@ typedef struct Reducer {
     uint32_t number; /* of the reduction */
     uint32_t phase;
     AccKind kind;
-    Op op;           /* of the instruction */
-    Op step;         /* ACC_STEP */
-    bool flag;       /* ACC_TRUTH: any, not all; ACC_BEST: the largest, not the smallest */
-    bool omit;       /* elements that are NaN */
-    bool ordered;    /* combining b with a is not combining a with b: zeros of two signs */
-    bool all_lanes;  /* lanes that saw nothing change the result too */
+    Op op;          /* of the instruction */
+    Op step;        /* ACC_STEP */
+    bool flag;      /* ACC_TRUTH: any, not all; ACC_BEST: the largest, not the smallest */
+    bool omit;      /* elements that are NaN */
+    bool ordered;   /* combining b with a is not combining a with b: zeros of two signs */
+    bool all_lanes; /* lanes that saw nothing change the result too */
+    /* ACC_BEST: a lane begins with the worst value there is, at its own first place, so that nobody asks whether it has
+     * one yet. A lane that saw nothing loses to all that saw something, as their places are before its own. */
+    bool seeded;
     Dtype x;         /* of elements */
     Dtype value;     /* of what is accumulated: f32 for halves */
     unsigned narrow; /* bits of a narrow count, truth or place */
@@ -57,6 +60,8 @@ IrType acc_type(const Reducer *r, unsigned part, unsigned lanes, bool wide);
 unsigned acc_size(const Reducer *r);
 
 Acc acc_start(Emit *e, const Reducer *r, unsigned lanes, bool wide);
+/* Narrow, of the lanes of a chunk from number `lane` on. */
+Acc acc_start_lanes(Emit *e, const Reducer *r, unsigned lanes, unsigned lane);
 /* place: the element's number in its chunk, narrow; ACC_BEST alone looks at it. Lanes that are not
  * `on` stay as they are; 0: all are on. */
 Acc acc_take(Emit *e, const Reducer *r, Acc acc, Vec x, Val place, Val on);
