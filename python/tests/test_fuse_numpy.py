@@ -101,3 +101,30 @@ def test_every_axis_alone_and_together(mode: str) -> None:
         assert np.array_equal(np.pad(x, width, mode=mode), frit.pad(x, width, mode))  # type: ignore[call-overload]
     with pytest.raises(ValueError, match="no elements"):
         frit.pad(np.zeros((2, 0)), 1, mode)
+
+
+def _matrix_and_vector(a: Any, x: Any) -> Any:
+    return a @ x, x @ a, a.T @ x
+
+
+def _computed_matrix(a: Any, x: Any) -> Any:
+    return (a * 2) @ x
+
+
+def _changed_matrix(a: Any, x: Any) -> Any:
+    a *= 2
+    return a @ x
+
+
+def test_a_matrix_that_is_given_meets_a_vector_in_a_contraction() -> None:
+    rng = np.random.default_rng(0)
+    large, small = (rng.random((n, n)) for n in (80, 8))
+
+    def schedules(function: Any, a: Any) -> list[str]:
+        return [kernel.schedule for kernel in _replays(function, a, a[0].copy()).kernels]
+
+    assert schedules(_matrix_and_vector, large) == ["contraction"] * 3
+    assert "contraction" not in schedules(_matrix_and_vector, small)
+    # What is computed first is multiplied where it is computed.
+    assert schedules(_computed_matrix, large) == ["reduce"]
+    assert "contraction" not in schedules(_changed_matrix, large)
