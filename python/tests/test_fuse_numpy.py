@@ -128,3 +128,35 @@ def test_a_matrix_that_is_given_meets_a_vector_in_a_contraction() -> None:
     # What is computed first is multiplied where it is computed.
     assert schedules(_computed_matrix, large) == ["reduce"]
     assert "contraction" not in schedules(_changed_matrix, large)
+
+
+def _shifted(x: Any) -> Any:
+    by, of = np.array([0, 1, -2]), np.array([[1, 2], [0, 3]])
+    rows = [np.roll(x[k], by[k]) * by[k] for k in range(3)]
+    return np.stack(rows), np.repeat(x[0], of[0, 1]), x[by[1]] + x.astype(np.float32)[0] * of[1][1]
+
+
+def _shifted_by_what_changed(x: Any) -> Any:
+    by = np.array([0, 1, -2])
+    by[0] += 2
+    return np.roll(x, by[0])
+
+
+def _shifted_in_a_loop(x: Any, n: Any) -> Any:
+    by = np.array([0, 1, -2])
+    for _ in range(n):
+        for k in range(3):
+            x[k] = np.roll(x[k], by[k])
+    return x
+
+
+def test_integers_in_arrays_of_constants_are_known() -> None:
+    x = np.random.default_rng(0).random((3, 7))
+    _replays(_shifted, x)
+    _replays(_shifted_in_a_loop, x, 20)
+
+
+def test_integers_in_arrays_that_change_are_not() -> None:
+    fused, x = frit.fuse(_shifted_by_what_changed), np.random.default_rng(0).random(7)
+    for _ in range(3):
+        assert np.array_equal(fused(x), np.roll(x, 2))
