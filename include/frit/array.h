@@ -56,6 +56,8 @@ FRIT_API uint32_t frit_array_item_size(const frit_array *array); /* bytes of an 
 FRIT_API frit_device frit_array_device(const frit_array *array);
 /* Nothing recorded is left to compute for it. */
 FRIT_API bool frit_array_is_ready(const frit_array *array);
+/* It is a placeholder, or a part of one, to which nothing was assigned: a call's argument as it was given. */
+FRIT_API bool frit_array_is_given(const frit_array *array);
 /* Nothing can be assigned to it: wrapped as such, broadcast, or a view of one that is. */
 FRIT_API bool frit_array_is_read_only(const frit_array *array);
 /* Would a step on the array (written: an assignment to it) have to run what is recorded first? */

@@ -101,3 +101,62 @@ def test_every_axis_alone_and_together(mode: str) -> None:
         assert np.array_equal(np.pad(x, width, mode=mode), frit.pad(x, width, mode))  # type: ignore[call-overload]
     with pytest.raises(ValueError, match="no elements"):
         frit.pad(np.zeros((2, 0)), 1, mode)
+
+
+def _matrix_and_vector(a: Any, x: Any) -> Any:
+    return a @ x, x @ a, a.T @ x
+
+
+def _computed_matrix(a: Any, x: Any) -> Any:
+    return (a * 2) @ x
+
+
+def _changed_matrix(a: Any, x: Any) -> Any:
+    a *= 2
+    return a @ x
+
+
+def test_a_matrix_that_is_given_meets_a_vector_in_a_contraction() -> None:
+    rng = np.random.default_rng(0)
+    large, small = (rng.random((n, n)) for n in (80, 8))
+
+    def schedules(function: Any, a: Any) -> list[str]:
+        return [kernel.schedule for kernel in _replays(function, a, a[0].copy()).kernels]
+
+    assert schedules(_matrix_and_vector, large) == ["contraction"] * 3
+    assert "contraction" not in schedules(_matrix_and_vector, small)
+    # What is computed first is multiplied where it is computed.
+    assert schedules(_computed_matrix, large) == ["reduce"]
+    assert "contraction" not in schedules(_changed_matrix, large)
+
+
+def _shifted(x: Any) -> Any:
+    by, of = np.array([0, 1, -2]), np.array([[1, 2], [0, 3]])
+    rows = [np.roll(x[k], by[k]) * by[k] for k in range(3)]
+    return np.stack(rows), np.repeat(x[0], of[0, 1]), x[by[1]] + x.astype(np.float32)[0] * of[1][1]
+
+
+def _shifted_by_what_changed(x: Any) -> Any:
+    by = np.array([0, 1, -2])
+    by[0] += 2
+    return np.roll(x, by[0])
+
+
+def _shifted_in_a_loop(x: Any, n: Any) -> Any:
+    by = np.array([0, 1, -2])
+    for _ in range(n):
+        for k in range(3):
+            x[k] = np.roll(x[k], by[k])
+    return x
+
+
+def test_integers_in_arrays_of_constants_are_known() -> None:
+    x = np.random.default_rng(0).random((3, 7))
+    _replays(_shifted, x)
+    _replays(_shifted_in_a_loop, x, 20)
+
+
+def test_integers_in_arrays_that_change_are_not() -> None:
+    fused, x = frit.fuse(_shifted_by_what_changed), np.random.default_rng(0).random(7)
+    for _ in range(3):
+        assert np.array_equal(fused(x), np.roll(x, 2))

@@ -119,7 +119,7 @@ class TracedRun(TracedItems):
 
     def attempt(self, function: Callable[..., Any], args: tuple[Any, ...], kwargs: Any) -> Any:
         """A step of frit's. Numbers are operands if they can be, else what they are now."""
-        if not _holds_number((args, tuple(kwargs.values()))):
+        if not self.holds_known((args, tuple(kwargs.values()))):
             return function(*args, **kwargs)
         guards, inputs, numbers = len(self.guards), len(self.inputs), set(self.number_inputs)
         try:
@@ -136,6 +136,12 @@ class TracedRun(TracedItems):
             return function(
                 *[self.seen(a) for a in args], **{k: self.seen(v) for k, v in kwargs.items()}
             )
+
+    def holds_known(self, value: Any) -> bool:
+        """Whether there is a number in it whose value is known, if need be."""
+        if isinstance(value, Number) or (is_array(value) and id(value) in self.elements):
+            return True
+        return type(value) in (tuple, list) and any(self.holds_known(item) for item in value)
 
     def call_own(self, function: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
         if getattr(function, "_frit_impure", False) or ".random" in str(function.__module__):

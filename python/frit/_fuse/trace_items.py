@@ -120,7 +120,7 @@ class TracedItems(WindowValues):
             if holds_array(key):
                 return self.picked(result, owner, key)
             if result.ndim == 0 and not known.has_ellipsis(key):
-                return result  # a value of its own
+                return self.note_element(result, owner, self.seen(key))  # a value of its own
             if result.ndim == 0:
                 self.arrays_of_rank_0.add(id(result))
                 self.alive.append(result)
@@ -218,7 +218,8 @@ class TracedItems(WindowValues):
             self.store(after, owner, key)
 
     def set_attribute(self, value: Any, owner: Any, name: str) -> None:
-        plain = type(owner).__setattr__ is object.__setattr__ and name in getattr(owner, "__dict__", ())
+        setter: Any = type(owner).__setattr__
+        plain = setter is object.__setattr__ and name in getattr(owner, "__dict__", ())
         if plain and self.given_containers.has(owner, ("attribute", name)):
             self.touching(owner)
             setattr(owner, name, value)

@@ -20,7 +20,7 @@ from .guards import Guard, Source, is_constant
 from .hooks import PlainRun, current
 from .number import Expression, Number, computes
 from .places import Given
-from .world import DTYPES, World, array_world, dtype_called, is_array, is_number
+from .world import DTYPES, World, array_world, dtype_called, holds_array, is_array, is_number
 
 Place = tuple[str, int]
 
@@ -100,6 +100,8 @@ class TracedValues(PlainRun):
         # iterators made in it.
         self.bodies: list[tuple[Any, set[int]]] = []
         self.given_containers = Given(())  # of the arguments
+        self.constants: dict[int, Any] = {}  # arrays made from constants, by id, as NumPy has them
+        self.elements: dict[int, int] = {}  # integers in them that were read, by id: what they are
         self.masks: dict[Any, Any] = {}  # those that have picked elements, as they were
         # What the number of a turn picked, x[k], which NumPy has as views: the arrays, and whose memory it is.
         self.rows_picked: list[tuple[Any, frozenset[int]]] = []
@@ -324,7 +326,17 @@ class TracedValues(PlainRun):
         if value.ndim == 0 and hasattr(value, "__setitem__"):
             self.arrays_of_rank_0.add(id(made))
         self.alive.append(made)
+        if value.dtype == "int64":
+            self.constants[id(made)] = value.copy()
         return made
+
+    def note_element(self, result: Any, owner: Any, key: Any) -> Any:
+        """An integer in an array of constants: where its value is needed it is known."""
+        held = self.constants.get(id(owner))
+        if held is not None and result.ndim == 0 and not holds_array(key):
+            self.elements[id(result)] = int(held[key])
+            self.alive.append(result)
+        return result
 
     # ---------------------------------------------------------------- numbers
 
@@ -414,6 +426,8 @@ class TracedValues(PlainRun):
         """Numbers in a value become what they are now."""
         if isinstance(value, Number):
             return value.seen()
+        if is_array(value):
+            return self.elements.get(id(value), value)
         if type(value) in (tuple, list):
             return type(value)(self.seen(item) for item in value)
         if type(value) is slice:
@@ -494,6 +508,8 @@ class TracedValues(PlainRun):
 
     def changing(self, array: Any) -> None:
         """The elements of an array are about to change."""
+        for root in self.roots(array) | {id(array)} if self.constants else ():
+            self.constants.pop(root, None)
         if is_array(array) and self.masks:
             changed = self.roots(array) | {id(array)}
             for key, (mask, _) in list(self.masks.items()):
