@@ -93,8 +93,8 @@ static Acc slot_acc(const Emit *e, const Chunks *c, unsigned k, unsigned group) 
 void chunks_start(Emit *e, Chunks *c, Val first, Val *init) {
     c->first = first;
     for (unsigned k = 0, slot = 0; k < c->n; k++) {
+        Acc start = acc_start(e, &c->reducers[k], e->lanes, false);
         for (unsigned g = 0; g < c->groups; g++) {
-            Acc start = acc_start_lanes(e, &c->reducers[k], e->lanes, g * e->lanes);
             if (c->in_memory)
                 store_lanes(e, c, k, i64_const(e, (int64_t)g * e->lanes), start);
             for (unsigned p = 0; p < c->reducers[k].n_parts && !c->in_memory; p++)

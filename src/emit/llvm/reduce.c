@@ -29,6 +29,7 @@ void reducer_init(Reducer *r, const Kernel *kernel, uint32_t instr, unsigned tru
     r->value = acc_dtype(r->x);
     unsigned class = dtype_info(r->x)->class, component = component_bits(r->x);
     r->omit = (i->flags & KF_OMIT_NAN) && (class & (CLASS_FLOAT | CLASS_COMPLEX));
+    r->seeded = r->kind == ACC_BEST && !r->omit;
     /* Which of two opposites it is. */
     r->flag = r->step == OP_or || r->step == OP_gt;
     /* The larger of two zeros is the second one. */
@@ -134,6 +135,12 @@ static Val beats(Emit *e, const Reducer *r, Val x, Val y, bool omit) {
                   ir_compare(&e->ir, "ord", y, y));
 }
 
+static Acc worst_at_first(Emit *e, const Reducer *r, unsigned lanes, bool wide) {
+    Bits worst = fold_start(r->flag ? START_LEAST : START_MOST, r->value);
+    Val value = vec_const(e, r->value, worst, lanes).part[0];
+    return (Acc){{value, ir_zero(&e->ir, acc_type(r, 1, lanes, wide))}, lanes};
+}
+
 Acc acc_start(Emit *e, const Reducer *r, unsigned lanes, bool wide) {
     Ir *ir = &e->ir;
     Acc acc = {{0, 0}, lanes};
@@ -147,21 +154,12 @@ Acc acc_start(Emit *e, const Reducer *r, unsigned lanes, bool wide) {
         break;
     }
     case ACC_BEST:
+        if (r->seeded)
+            return worst_at_first(e, r, lanes, wide);
         acc.part[0] = ir_zero(ir, vec_type(r->value, lanes));
         acc.part[1] = nothing(e, ir_zero(ir, acc_type(r, 1, lanes, wide)));
         break;
     }
-    return acc;
-}
-
-Acc acc_start_lanes(Emit *e, const Reducer *r, unsigned lanes, unsigned lane) {
-    Acc acc = acc_start(e, r, lanes, false);
-    if (!r->seeded)
-        return acc;
-    IrType type = acc_type(r, 1, lanes, false);
-    FoldStart worst = r->flag ? START_LEAST : START_MOST;
-    acc.part[0] = vec_const(e, r->value, fold_start(worst, r->value), lanes).part[0];
-    acc.part[1] = ir_bin(&e->ir, "add", ir_count(&e->ir, type), ir_int(&e->ir, type, lane));
     return acc;
 }
 

@@ -30,8 +30,8 @@ typedef struct Reducer {
     bool omit;      /* elements that are NaN */
     bool ordered;   /* combining b with a is not combining a with b: zeros of two signs */
     bool all_lanes; /* lanes that saw nothing change the result too */
-    /* ACC_BEST: a lane begins with the worst value there is, at its own first place, so that nobody asks whether it has
-     * one yet. A lane that saw nothing loses to all that saw something, as their places are before its own. */
+    /* ACC_BEST: lanes begin with the worst value there is, at the chunk's first place, and nobody asks whether they have
+     * one yet. If nothing is better all elements are equal, and the first one is it. */
     bool seeded;
     Dtype x;         /* of elements */
     Dtype value;     /* of what is accumulated: f32 for halves */
@@ -60,8 +60,6 @@ IrType acc_type(const Reducer *r, unsigned part, unsigned lanes, bool wide);
 unsigned acc_size(const Reducer *r);
 
 Acc acc_start(Emit *e, const Reducer *r, unsigned lanes, bool wide);
-/* Narrow, of the lanes of a chunk from number `lane` on. */
-Acc acc_start_lanes(Emit *e, const Reducer *r, unsigned lanes, unsigned lane);
 /* place: the element's number in its chunk, narrow; ACC_BEST alone looks at it. Lanes that are not
  * `on` stay as they are; 0: all are on. */
 Acc acc_take(Emit *e, const Reducer *r, Acc acc, Vec x, Val place, Val on);

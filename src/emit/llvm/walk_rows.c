@@ -32,7 +32,6 @@ bool rows_begin(Emit *e, RowWalk *w) {
             continue;
         Reducer *r = &w->reducers[a->number[n]];
         reducer_init(r, e->kernel, n, truth_bits(e, n));
-        r->seeded = r->kind == ACC_BEST && !r->omit;
         r->number = a->number[n];
         r->phase = a->instr_phase[n];
     }
