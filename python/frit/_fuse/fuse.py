@@ -156,9 +156,7 @@ class Fuser(Written):
             self._note(entry)
         return self._record(body, world, args, kwargs, arguments), None
 
-    def _at_pace(
-        self, kind: Kind, body: Any, world: World, args: Any, kwargs: Any, arguments: Arguments
-    ) -> Any:
+    def _at_pace(self, kind: Kind, body: Any, world: World, args: Any, kwargs: Any, arguments: Arguments) -> Any:
         """Fused, or as it is written where that was faster."""
         loops = bool(self.loops())
         if not loops and kind.is_replayed():
