@@ -156,12 +156,10 @@ class Fuser(Written):
             self._note(entry)
         return self._record(body, world, args, kwargs, arguments), None
 
-    def _at_pace(
-        self, kind: Kind, body: Any, world: World, args: Any, kwargs: Any, arguments: Arguments
-    ) -> Any:
+    def _at_pace(self, kind: Kind, body: Any, world: World, args: Any, kwargs: Any, arguments: Arguments) -> Any:
         """Fused, or as it is written where that was faster."""
         loops = bool(self.loops())
-        if self._always_replays(kind):
+        if not loops and kind.is_replayed():
             return self._fused(kind, body, world, args, kwargs, arguments)[0]
         pace = pace_of(kind.paces, arguments.leaves, loops)
         if loops and pace.recorded is None and not pace.tries_written():
@@ -492,13 +490,8 @@ class Fuser(Written):
         if world is None or world.name != "numpy" or not is_quiet():
             return None
         kind = self._kind(arguments, world)
-        if self._always_replays(kind):
-            return None
-        return kind.paces.get(_core.size_class(tuple(arguments.leaves)))
-
-    def _always_replays(self, kind: Kind) -> bool:
-        """Whether all calls of a kind are replayed, with no loops that could be compiled instead."""
-        return bool(kind.entries) and not kind.recorded and not self.loops()
+        settled = kind.is_replayed() and not self.loops()
+        return None if settled else kind.paces.get(_core.size_class(tuple(arguments.leaves)))
 
     def _find(self, kind: Kind, arguments: Arguments, world: World) -> Entry | Recorded:
         """The entry for a call, or why there is none; it is traced where that is not known."""

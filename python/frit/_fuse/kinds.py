@@ -53,3 +53,7 @@ class Kind:
         self.recorded: list[Recorded] = []
         self.seen = 0  # hits when it was last looked at
         self.paces: dict[Any, Pace] = {}  # by size
+
+    def is_replayed(self) -> bool:
+        """Whether all calls so far were, or could be, replayed."""
+        return bool(self.entries) and not self.recorded
