@@ -163,6 +163,15 @@ FRIT_API frit_status frit_capture(frit_context *context, frit_array *const *inpu
                                   uint32_t input_count, frit_array *const *outputs,
                                   uint32_t output_count, const char *name, bool sized,
                                   frit_module **out, frit_error *error);
+/*
+ * The same for a program that the host runs before it runs what frit_capture gives at the end, because a
+ * placeholder that the recording goes on with follows from it: where a mask is true, say. Of steps that these outputs
+ * do not need nothing is asked, and those that they need count as executed from now on.
+ */
+FRIT_API frit_status frit_capture_part(frit_context *context, frit_array *const *inputs,
+                                       uint32_t input_count, frit_array *const *outputs,
+                                       uint32_t output_count, const char *name, bool sized,
+                                       frit_module **out, frit_error *error);
 
 /* Steps recorded and not run, and assignments among what is recorded. */
 FRIT_API uint32_t frit_recorded(const frit_context *context);

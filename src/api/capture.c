@@ -14,6 +14,7 @@ typedef struct Capture {
     Env *env;
     Recorder *r;
     bool sized;
+    bool part;           /* the rest of the recording is captured later */
     bool trial;          /* every step is typed, whether it is live or not; see keep_conditions */
     Module *m;           /* under construction */
     Program *p;          /* the same */
@@ -116,6 +117,15 @@ static bool may_fail(const Recorder *r, const Instr *i) {
     return false;
 }
 
+/* What the program of a part computes: it runs before the rest does, and need not run again. */
+static bool note_part(Capture *c) {
+    Recorder *r = c->r;
+    TRY(vec_extend(c->env, &r->in_parts, r->tape->vars.len - r->in_parts.len));
+    for (uint32_t k = 0; k < r->in_parts.len; k++)
+        r->in_parts.at[k] |= c->live.at[k];
+    return true;
+}
+
 /* Will every step run that may fail? Not where only the shape of what it gives is needed. */
 static bool check_failing(Capture *c) {
     const Program *p = c->r->tape;
@@ -123,7 +133,8 @@ static bool check_failing(Capture *c) {
         const Instr *i = &p->instrs.at[n];
         bool any = false;
         for (uint32_t k = 0; k < i->n_out; k++)
-            any |= c->live.at[i->out + k];
+            any |= c->live.at[i->out + k] ||
+                   (i->out + k < c->r->in_parts.len && c->r->in_parts.at[i->out + k]);
         if (!any && may_fail(c->r, i))
             return env_fail(c->env, FRIT_ERR_NO_VALUE, FRIT_STAGE_RUN,
                             "the result of a step that may fail is not used");
@@ -468,9 +479,10 @@ static bool capture(Capture *c, frit_array *const *inputs, uint32_t n_in,
                         "whether a reshape shares memory with what is assigned to hangs on sizes");
     TRY(recorder_begin(c->env, c->r) && find_outputs(c, outputs, n_out) && extend_lists(c));
     mark_live(c, false);
-    TRY(check_failing(c));
+    TRY(c->part || check_failing(c));
     mark_live(c, true);
-    return build(c, inputs, n_in, name);
+    TRY(build(c, inputs, n_in, name));
+    return !c->part || note_part(c);
 }
 
 static void capture_free(Capture *c) {
@@ -485,15 +497,16 @@ static void capture_free(Capture *c) {
     module_free(c->m);
 }
 
-frit_status frit_capture(frit_context *context, frit_array *const *inputs, uint32_t input_count,
-                         frit_array *const *outputs, uint32_t output_count, const char *name,
-                         bool sized, frit_module **out, frit_error *error) {
+static frit_status capture_as(Capture c, frit_context *context, frit_array *const *inputs,
+                              uint32_t input_count, frit_array *const *outputs,
+                              uint32_t output_count, const char *name, frit_module **out,
+                              frit_error *error) {
     frit_error scratch;
     Env env;
-    Capture c = {.env = &env, .sized = sized};
     if (!out)
         return api_missing(error, FRIT_STAGE_RUN, "out");
     *out = NULL;
+    c.env = &env;
     c.r = recorder_open(&env, context, error, &scratch);
     bool ok = c.r && capture(&c, inputs, input_count, outputs, output_count, name);
     if (ok) {
@@ -502,4 +515,19 @@ frit_status frit_capture(frit_context *context, frit_array *const *inputs, uint3
     }
     capture_free(&c);
     return api_status(&env, ok);
+}
+
+frit_status frit_capture(frit_context *context, frit_array *const *inputs, uint32_t input_count,
+                         frit_array *const *outputs, uint32_t output_count, const char *name,
+                         bool sized, frit_module **out, frit_error *error) {
+    return capture_as((Capture){.sized = sized}, context, inputs, input_count, outputs,
+                      output_count, name, out, error);
+}
+
+frit_status frit_capture_part(frit_context *context, frit_array *const *inputs,
+                              uint32_t input_count, frit_array *const *outputs,
+                              uint32_t output_count, const char *name, bool sized,
+                              frit_module **out, frit_error *error) {
+    return capture_as((Capture){.sized = sized, .part = true}, context, inputs, input_count,
+                      outputs, output_count, name, out, error);
 }

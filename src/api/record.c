@@ -66,6 +66,7 @@ void recorder_reset(Recorder *r) {
     for (uint32_t k = 0; k < r->stores.len; k++)
         array_drop(r->stores.at[k].array);
     r->inputs.len = r->stores.len = r->follows.len = r->follow_axes.len = 0;
+    r->in_parts.len = 0;
     r->placed.len = r->ranges.len = 0;
     r->n_arguments = 0;
     r->uncertain = r->assigned = false;
@@ -97,6 +98,7 @@ static void free_recording(Recorder *r) {
     vec_free(allocator, &r->stores);
     vec_free(allocator, &r->follows);
     vec_free(allocator, &r->follow_axes);
+    vec_free(allocator, &r->in_parts);
     vec_free(allocator, &r->placed);
     vec_free(allocator, &r->ranges);
     vec_free(allocator, &r->plans);

@@ -15,8 +15,10 @@ from .. import _core
 from .._config import current_options
 from .._errors import Error
 from .direct import COMPUTES, HIGHEST, LOWEST, CallShape, Direct
-from .guards import distinct_guards
+from .guards import Source, distinct_guards
+from .masked import Picked
 from .number import Number
+from .picks import Leaves, Unsteady
 from .pytree import Structure, containers, flatten, unflatten
 from .trace import SIMPLE, Break, Input, TracedRun
 from .world import World, is_array
@@ -73,6 +75,8 @@ class Entry:
         fresh: list[Any] = []
         places: list[Any] = []
         for leaf in leaves:
+            if isinstance(leaf, Picked):
+                leaf = run.execute(run.as_arrays, (leaf,), {})
             places.append(self._result_leaf(run, leaf, fresh))
         roots: set[int] = {id(i.placeholder) for i in run.inputs if i.source is not None}
         for array in fresh:
@@ -117,15 +121,11 @@ class Entry:
 
     def _build(self, run: TracedRun, fresh: list[Any], name: str) -> None:
         capture = run.capture
-        for outer, inner in capture.lifted:
-            run.inputs.append(Input(None, inner, "frit", outer))
+        run.add_lifted()
         changed = [i for i in run.inputs if i.source is not None and capture.changed(i.placeholder)]
         if any(run.roots(i.placeholder) & run.reshaped for i in changed):
             raise Break("changes an array that it also reshapes, which may share its memory or not")
-        for number, low, high in capture.bounds:
-            for held in run.inputs:
-                if held.placeholder is number:
-                    held.limit(low, high)
+        run.limit_inputs()
         self.inputs = run.inputs
         self.changed = [self.inputs.index(i) for i in changed]
         self.stores, values = self._stores(run)
@@ -154,11 +154,17 @@ class Entry:
     def _finish(self, run: TracedRun, inputs: list[Any], outputs: list[Any], name: str) -> Any:
         # (Without elements an index that is out of range leaves no trace in the sizes.)
         self.sized = self.observed is not None or any(0 in i.shape for i in self.inputs)
+        if self.observed is not None and run.picks:
+            raise Break("looks at a size, after elements were picked whose number may be another", self.observed)
+        if self.sized and any(places._shape != (0,) for _, places in run.picks):
+            raise Unsteady("of one mask nothing is true, of another something")
         if not self.sized:
             try:
                 module = run.capture.finish(inputs, outputs, name, False)
             except Error:
                 self.sized = True  # it holds for these extents only
+                if run.picks:
+                    raise Break("needs to know how many elements a mask picks") from None
             else:
                 extents = [e for _, _, axes in module.types()[0] for e in axes or ()]
                 self.fixed = frozenset(e for e in extents if isinstance(e, int))
@@ -200,25 +206,13 @@ class Entry:
 
     def leaf(self, held: Input, number: int, classes: dict[int, int]) -> tuple[Any, ...]:
         """An input as the C part describes it."""
-        if held.expression is not None:
-            low, high = held.bounds or (LOWEST, HIGHEST)
-            return ("number", held.form, low, high, number)
-        if held.form == "scalar":
-            return ("scalar", held.dtype, number)
-        family = "numpy" if held.form == "numpy" else "frit"
-        axes = [self.axis(extent, classes) for extent in held.shape]
-        return ("array", family, held.dtype, tuple(axes), number)
-
-    def axis(self, extent: int, classes: dict[int, int]) -> int:
-        """An extent, or the number of its class: those of one class are equal."""
-        if self.sized or extent < 2 or extent in self.fixed:
-            return extent
-        return -1 - classes.setdefault(extent, len(classes))
+        return described(held, number, classes, None if self.sized else self.fixed)
 
     # ---------------------------------------------------------------- replaying it
 
-    def replay(self, leaves: Sequence[Any]) -> Any:
+    def replay(self, leaves: Any) -> Any:
         """The result for arguments with these leaves. Raises Missed or Refused."""
+        leaves = Leaves(leaves, self.inputs, self.sources)
         try:
             numbers = [source.read(leaves) for source in self.sources]
             for guard in self.guards:
@@ -239,8 +233,9 @@ class Entry:
         new = [self.world.give(m) if self.world.name == "torch" else m for m in made]
         return unflatten(self.structure, [new[r] if kind == "new" else r for kind, r in results])
 
-    def copies(self, leaves: Sequence[Any]) -> int | None:
+    def copies(self, leaves: Any) -> int | None:
         """Bytes that a replay would copy besides computing; None where it would not be one."""
+        leaves = Leaves(leaves, self.inputs, self.sources)
         try:
             numbers = [source.read(leaves) for source in self.sources]
             values = [self._value(i, leaves, numbers) for i in self.inputs]
@@ -249,15 +244,18 @@ class Entry:
         copied = 0 if self.core is None else self.core.copies(tuple(values), ())
         return None if copied is NotImplemented else int(copied)
 
-    def matches(self, leaves: Sequence[Any]) -> bool:
+    def matches(self, leaves: Any) -> bool:
         """Whether the guards hold for arguments with these leaves."""
+        leaves = Leaves(leaves, self.inputs, self.sources)
         try:
             numbers = [source.read(leaves) for source in self.sources]
-            return all(guard.holds(leaves, numbers) for guard in self.guards)
+            return all(guard.holds(leaves, numbers) for guard in self.guards) and all(
+                _fits(source.read(leaves).shape[0], extent) for source, extent in self.picks()
+            )
         except Exception:  # something that was read is gone
             return False
 
-    def _value(self, held: Input, leaves: Sequence[Any], numbers: Sequence[Any]) -> Any:
+    def _value(self, held: Input, leaves: Any, numbers: Sequence[Any]) -> Any:
         if held.expression is not None:
             return held.expression.evaluate(numbers)
         if held.source is None:
@@ -269,7 +267,7 @@ class Entry:
             return self.world.wrap(value)
         return value
 
-    def _give(self, leaves: Sequence[Any], numbers: Sequence[Any]) -> list[tuple[str, Any]]:
+    def _give(self, leaves: Any, numbers: Sequence[Any]) -> list[tuple[str, Any]]:
         given: list[tuple[str, Any]] = []
         for kind, what in self.results:
             if kind == "source":
@@ -280,6 +278,11 @@ class Entry:
                 given.append((kind, what))
         return given
 
+    def picks(self) -> list[tuple[Source, int]]:
+        """The picks, and how many places each had when the function was traced."""
+        pairs = [(held.source, held.shape) for held in self.inputs]
+        return [(source, shape[0]) for source, shape in pairs if source and source.kind == "pick"]
+
     # ---------------------------------------------------------------- for the C part
 
     def direct_entry(self, call: CallShape) -> Any:
@@ -288,6 +291,30 @@ class Entry:
             self.inexpressible = True
             return None
         return Direct(self, call).entry()
+
+
+def _fits(extent: int, traced: int) -> bool:
+    return extent == traced if traced < 2 else extent > 1
+
+
+def described(
+    held: Input, number: int, classes: dict[int, int], fixed: frozenset[int] | None
+) -> tuple[Any, ...]:
+    """An input as the C part describes it; fixed: extents that the program holds for alone, None: all.
+
+    An axis is its extent, or the number of a class: extents of one class are equal.
+    """
+    if held.expression is not None:
+        low, high = held.bounds or (LOWEST, HIGHEST)
+        return ("number", held.form, low, high, number)
+    if held.form == "scalar":
+        return ("scalar", held.dtype, number)
+    family = "numpy" if held.form == "numpy" else "frit"
+    axes: list[int] = []
+    for extent in held.shape:
+        exact = fixed is None or extent < 2 or extent in fixed
+        axes.append(extent if exact else -1 - classes.setdefault(extent, len(classes)))
+    return ("array", family, held.dtype, tuple(axes), number)
 
 
 def _computed(held: Input) -> bool:

@@ -21,7 +21,7 @@ from .._errors import Error
 from . import callables as known
 from .guards import Source
 from .hooks import Hooks
-from .masked import USED, Picked, compute, holds_picked
+from .masked import Picked, compute, holds_picked
 from .number import Number, apply
 from .rewrite import is_rewritten
 from .trace_items import TracedItems
@@ -91,6 +91,8 @@ class TracedRun(TracedItems):
         """A function of elements that a mask picks."""
         if function in (abs, pow) and not kwargs:
             return compute(function, *args)
+        if function is len and len(args) == 1 and not kwargs:
+            return self.length(args[0])
         if known.is_numpy(function) and not kwargs:
             elementwise = getattr(function, "__name__", "") in ("where", "clip") and len(args) == 3
             if type(function).__name__ == "ufunc":
@@ -98,7 +100,7 @@ class TracedRun(TracedItems):
                 elementwise = elementwise and function.signature is None
             if elementwise:
                 return compute(lambda *full: self.call_numpy(function, full, {}), *args)
-        raise Break(USED)
+        return self.call(function, self.as_arrays(args), self.as_arrays(kwargs))
 
     def call_user(self, function: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
         rewritten = self.inline(function)
@@ -284,7 +286,7 @@ class TracedRun(TracedItems):
         if self.bodies:
             self.consuming((*args, *kwargs.values()))
         if isinstance(owner, Picked) or (is_array(owner) and holds_picked((args, kwargs))):
-            raise Break(USED)
+            owner, args, kwargs = self.as_arrays((owner, args, kwargs))
         if is_array(owner):
             if self.bodies and name.startswith("__"):
                 raise Break(f"calls {name}() of an array, in a loop or branch")

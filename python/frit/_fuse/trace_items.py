@@ -9,7 +9,7 @@ from typing import Any
 from . import callables as known
 from .guards import Source
 from .hooks import BINARY, IN_PLACE
-from .masked import USED, MaskedValues, Picked, holds_picked
+from .masked import MaskedValues, Picked, holds_picked
 from .number import Number
 from .trace_values import CONTAINERS, SIMPLE, Break
 from .world import array_world, holds_array, is_array
@@ -37,7 +37,10 @@ class TracedItems(MaskedValues):
 
     def attribute(self, owner: Any, name: str) -> Any:
         if isinstance(owner, Picked):
-            raise Break(USED)
+            if name in ("shape", "size"):
+                count = self.extent(self.true_places(owner.mask), 0)
+                return (count,) if name == "shape" else count
+            owner = self.as_arrays(owner)
         if is_array(owner):
             return self.array_attribute(owner, name)
         if isinstance(owner, Number):
@@ -97,6 +100,9 @@ class TracedItems(MaskedValues):
         return self.settled(result, name, owner)
 
     def item(self, owner: Any, key: Any) -> Any:
+        if isinstance(owner, Picked):
+            owner = self.as_arrays(owner)
+        key = self.as_arrays(key)
         if self.is_mask(key, owner):
             return self.pick(owner, key)
         if is_array(owner):
@@ -127,17 +133,19 @@ class TracedItems(MaskedValues):
         raise Break(f"an item of an object of class {type(owner).__name__}")
 
     def store(self, value: Any, owner: Any, key: Any) -> None:
+        if isinstance(owner, Picked):
+            owner = self.as_arrays(owner)
         if is_array(owner):
             if self.is_scalar(owner):
                 raise TypeError(known.no_assignment(self.class_of(owner)))
             if isinstance(value, Picked) and self.is_mask(key, owner):
                 mask = self.mask_now(key)
                 self.changing(owner)
-                self.put(value, owner, mask)
-                return
+                if self.put(value, owner, mask):
+                    return
+            if holds_picked((value, key)):
+                value, key = self.as_arrays((value, key))
             self.changing(owner)
-            if holds_picked(value):
-                raise Break(USED)
             if self.world.name == "numpy" and known.puts_several(value, owner, self.seen(key)):
                 raise Break("assigns a sequence to an element")
             if not is_array(value) or self.is_basic(key):
@@ -199,6 +207,8 @@ class TracedItems(MaskedValues):
         raise Break(f"deletes the attribute {name} of an object")
 
     def length(self, value: Any) -> Any:
+        if isinstance(value, Picked):
+            return self.attribute(value, "size")
         if is_array(value):
             if value.ndim == 0:
                 raise Break("len() of an array of rank 0")
@@ -276,11 +286,11 @@ class TracedItems(MaskedValues):
 
     def in_place(self, sign: str, left: Any, right: Any) -> Any:
         if isinstance(left, Picked):
-            if sign == "@":
-                raise Break(USED)
-            return self.changed_in_place(BINARY[sign], left, right)
-        if isinstance(right, Picked):
-            raise Break(USED)
+            if left.full is None or left.array is not None or sign == "@":
+                left = self.as_arrays(left)
+            else:
+                return self.changed_in_place(BINARY[sign], left, right)
+        right = self.as_arrays(right)
         if is_array(left):
             if isinstance(right, Number):
                 right = self.number_array(right)
