@@ -110,7 +110,8 @@ def copyto(dst: Any, src: Any, casting: str = "same_kind", where: Any = True) ->
     if not isinstance(dst, _core.ArrayBase):
         import numpy
 
-        numpy.copyto(dst, plain(src), casting, where=plain(where))  # type: ignore[call-overload]
+        rule: Any = casting
+        numpy.copyto(dst, plain(src), rule, where=plain(where))
         return
     x: Any = dst
     if is_number(src) and not hasattr(src, "dtype"):

@@ -47,8 +47,7 @@ def explain_fused(fuser: Fuser, args: tuple[Any, ...], kwargs: dict[str, Any]) -
         shapes = [_shape(held, leaves) for held in outcome.inputs]
         names = [_name(held, outcome, signature) for held in outcome.inputs]
         copied = outcome.copies(given)
-        for source, _ in outcome.picks():
-            pick = source.base
+        for pick in outcome.picks():
             if pick.plan is not None:
                 parts = shapes[: pick.count], names[: pick.count]
                 segments.append(Segment(pick.module, pick.plan, *parts))

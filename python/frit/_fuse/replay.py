@@ -15,7 +15,7 @@ from .. import _core
 from .._config import current_options
 from .._errors import Error
 from .direct import COMPUTES, HIGHEST, LOWEST, CallShape, Direct
-from .guards import Source, distinct_guards
+from .guards import distinct_guards
 from .masked import Picked
 from .number import Number
 from .picks import Leaves, Unsteady
@@ -245,12 +245,14 @@ class Entry:
         return None if copied is NotImplemented else int(copied)
 
     def matches(self, leaves: Any) -> bool:
-        """Whether the guards hold for arguments with these leaves."""
+        """Whether it holds for arguments with these leaves: their guards, and the sizes."""
         leaves = Leaves(leaves, self.inputs, self.sources)
         try:
             numbers = [source.read(leaves) for source in self.sources]
             return all(guard.holds(leaves, numbers) for guard in self.guards) and all(
-                _fits(source.read(leaves).shape[0], extent) for source, extent in self.picks()
+                self._fits(held.source.read(leaves), held.shape)
+                for held in self.inputs
+                if held.source is not None
             )
         except Exception:  # something that was read is gone
             return False
@@ -278,10 +280,17 @@ class Entry:
                 given.append((kind, what))
         return given
 
-    def picks(self) -> list[tuple[Source, int]]:
-        """The picks, and how many places each had when the function was traced."""
-        pairs = [(held.source, held.shape) for held in self.inputs]
-        return [(source, shape[0]) for source, shape in pairs if source and source.kind == "pick"]
+    def _fits(self, value: Any, traced: tuple[int, ...]) -> bool:
+        extents = value._shape if is_array(value) else value.shape
+        return len(extents) == len(traced) and all(
+            now == then if self.sized or then < 2 or then in self.fixed else now > 1
+            for now, then in zip(extents, traced)
+        )
+
+    def picks(self) -> list[Any]:
+        """What the plan goes on with once others have run."""
+        sources = [held.source for held in self.inputs if held.source is not None]
+        return [source.base for source in sources if source.kind == "pick"]
 
     # ---------------------------------------------------------------- for the C part
 
@@ -291,10 +300,6 @@ class Entry:
             self.inexpressible = True
             return None
         return Direct(self, call).entry()
-
-
-def _fits(extent: int, traced: int) -> bool:
-    return extent == traced if traced < 2 else extent > 1
 
 
 def described(
