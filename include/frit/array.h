@@ -69,7 +69,7 @@ FRIT_API frit_status frit_array_read(frit_array *array, void *out, size_t size, 
 FRIT_API frit_status frit_array_data(frit_array *array, void **data, const int64_t **strides,
                                      frit_error *error);
 
-/* Records an op of the table. attrs as in frit_builder_op, or NULL. */
+/* Records an op of the table; attrs as in frit_builder_op, or NULL. iota of an array has its shape. */
 FRIT_API frit_status frit_apply(frit_context *context, const char *op, frit_array *const *inputs,
                                 uint32_t input_count, const char *attrs, frit_array **out,
                                 frit_error *error);

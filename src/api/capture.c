@@ -312,9 +312,10 @@ static bool add_step(Capture *c, const Instr *i, const Follow *follow, VarId *ou
         return program_instr(c->env, c->p, (Op)i->op, NULL, 0, &attrs, 1,
                              &tape->vars.at[i->out].type, (Loc){0, 0}, out);
     if (follow) {
-        VarId in = c->operands.at[0];
+        VarId in = i->n_in ? c->operands.at[0] : NO_VAR;
+        TypeId operand = i->n_in ? c->p->vars.at[in].type : NO_TYPE;
         bool same;
-        TRY(follow_shape(c, follow, c->p->vars.at[in].type, &attrs.word[AT_SHAPE], &same));
+        TRY(follow_shape(c, follow, operand, &attrs.word[AT_SHAPE], &same));
         if (same) {
             *out = in;
             return true;
@@ -337,15 +338,15 @@ static bool add_instr(Capture *c, const Instr *i, const Follow *follow) {
     return true;
 }
 
-/* Is the step one of the program? In a trial all are whose operands are there. */
-static bool takes_part(const Capture *c, const Instr *i) {
+/* Is the step one of the program? In a trial all are whose operands, and what their shape follows, are there. */
+static bool takes_part(const Capture *c, const Instr *i, const Follow *follow) {
     const Program *tape = c->r->tape;
     if (!c->trial)
         return c->live.at[i->out];
     for (uint32_t k = 0; k < i->n_in; k++)
         if (c->vars.at[instr_in(tape, i)[k]] == NO_VAR)
             return false;
-    return true;
+    return !follow || follow->like == NO_VAR || c->vars.at[follow->like] != NO_VAR;
 }
 
 /* A step of the trial that nobody needs: a condition that only a run can check keeps it. */
@@ -370,10 +371,10 @@ static bool add_instrs(Capture *c) {
         while (follow < r->follows.len && r->follows.at[follow].instr < n)
             follow++;
         bool follows = follow < r->follows.len && r->follows.at[follow].instr == n;
-        if (!takes_part(c, i))
+        const Follow *from = follows ? &r->follows.at[follow] : NULL;
+        if (!takes_part(c, i, from))
             continue;
-        if (!add_instr(c, i, follows ? &r->follows.at[follow] : NULL) ||
-            (dead && !look_at_dead(c, i))) {
+        if (!add_instr(c, i, from) || (dead && !look_at_dead(c, i))) {
             if (!c->env->error->place[0])
                 snprintf(c->env->error->place, sizeof c->env->error->place, "step %u (%s)", n,
                          op_info((Op)i->op)->name);

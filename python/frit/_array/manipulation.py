@@ -446,6 +446,8 @@ def roll(
     x = as_array(a)
     if axis is None:
         moved = roll(ravel(x), shift, 0)
+        if x._placeholder:
+            return moved if x.ndim == 1 else _core.apply("reshape_like", (moved, x))
         return _reshaped(moved, x.shape)
     shifts = [n.__index__() for n in each(shift)]
     axes = list(each(axis))
@@ -465,7 +467,19 @@ def each(numbers: Any) -> Iterable[Any]:
     return [numbers] if is_integer(numbers) else numbers
 
 
+def needs_elements(x: Array, count: int, axis: int) -> None:
+    """In a program: that an axis has so many is asked of every call."""
+    if count > 0:
+        x[(slice(None),) * axis + (count - 1,)]
+
+
 def _rolled(x: Array, by: int, axis: int) -> Array:
+    if x._placeholder and 0 < abs(by) <= x._shape[axis]:
+        needs_elements(x, abs(by), axis)
+        left = [None] * x.ndim
+        cut = [-by if k == axis else None for k in range(x.ndim)]
+        parts = (x._view_slice(cut, left, left), x._view_slice(left, cut, left))
+        return _core.apply("reshape_like", (_core.apply("concat", parts, f"axis={axis}"), x))
     extent = x.shape[axis]
     by = by % extent if extent else 0
     if by == 0:

@@ -386,6 +386,7 @@ NUMPYS = """
     dsplit              |  |  | view   |  |
     fill_diagonal       |  |  |        |  | writes
     isscalar            |  |  |        |  | pure=constant
+    ix_                 |  |  |        |  | pure=constant
     issubdtype          |  |  |        |  | pure=constant
     nanpercentile       |  |  |        |  | turns=always
     nanquantile         |  |  |        |  | turns=always

@@ -24,6 +24,7 @@ from .hooks import Hooks
 from .masked import Picked, compute, holds_picked
 from .number import Number, apply
 from .rewrite import is_rewritten
+from .sizes import made_with_sizes
 from .trace_items import TracedItems
 from .trace_values import SIMPLE, Break, Input, arrays_in
 from .world import array_world, given_out, holds_array, is_array
@@ -213,6 +214,9 @@ class TracedRun(TracedItems):
     def call_creation(self, function: Any, name: str, args: Any, kwargs: Any) -> Any:
         import frit
 
+        sized = made_with_sizes(self, name, args, kwargs)
+        if sized is not None:
+            return self.settled(sized, name, ())
         if name in known.FILLED and not isinstance(function, type):
             maker = getattr(frit, "zeros" if name == "empty" else name, None)
             if maker is not None:
@@ -226,6 +230,8 @@ class TracedRun(TracedItems):
                 except (TypeError, ValueError, Error):
                     pass
         result = function(*self.seen(args), **{k: self.seen(v) for k, v in kwargs.items()})
+        if type(result) is tuple and all(array_world(part) == "numpy" for part in result):
+            return tuple([self.constant_array(part) for part in result])
         return self.constant_array(result) if array_world(result) == "numpy" else result
 
     def call_pure(self, function: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:

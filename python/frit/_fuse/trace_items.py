@@ -11,6 +11,7 @@ from .guards import Source
 from .hooks import BINARY, IN_PLACE
 from .masked import MaskedValues, Picked, holds_picked
 from .number import Number
+from .sizes import item_of_grid
 from .trace_values import CONTAINERS, SIMPLE, Break
 from .world import array_world, holds_array, is_array
 
@@ -117,7 +118,11 @@ class TracedItems(MaskedValues):
                 self.alive.append(result)
             return self.settled(result, "view", owner)
         if holds_array(key):
+            if type(owner).__name__ in ("CClass", "RClass") and known.is_numpy(owner):
+                return self.joined(owner, key)
             raise Break("an array is used as a key")
+        if type(owner).__name__ in ("MGridClass", "OGridClass") and known.is_numpy(owner):
+            return item_of_grid(self, owner, key)
         key = self.seen(key)
         if type(owner) in CONTAINERS:
             source = self.source_of.get(id(owner))
@@ -131,6 +136,15 @@ class TracedItems(MaskedValues):
         ):
             return owner[key]
         raise Break(f"an item of an object of class {type(owner).__name__}")
+
+    def joined(self, owner: Any, key: Any) -> Any:
+        """np.r_[...] and np.c_[...] of rows alone."""
+        import frit
+
+        parts = key if type(key) is tuple else (key,)
+        if not all(is_array(part) and part.ndim == 1 for part in parts):
+            raise Break(f"np.{type(owner).__name__[0].lower()}_ of something else than rows")
+        return frit.concatenate(parts) if type(owner).__name__ == "RClass" else frit.column_stack(parts)
 
     def store(self, value: Any, owner: Any, key: Any) -> None:
         if isinstance(owner, Picked):
