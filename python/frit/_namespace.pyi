@@ -89,7 +89,7 @@ from ._array.statistics import (
 from ._array import statistics
 from ._array.scans import (
     cummax as cummax, cummin as cummin, cumprod as cumprod, cumsum as cumsum, cumulative_prod as cumulative_prod,
-    cumulative_sum as cumulative_sum, diff as diff,
+    cumulative_sum as cumulative_sum, diff as diff, gradient as gradient,
 )
 from ._array import scans
 from ._array.searching import (

@@ -61,8 +61,8 @@ def concat(
     [1, 2, 3]
     """
     parts = _together(arrays, dtype, casting)
-    if axis is None:
-        parts, axis = [ravel(x) for x in parts], 0
+    if axis is None:  # a number as a step: it may be a constant of a program
+        parts, axis = [ravel(x) if x.ndim else _core.apply("fill", (x,), "shape=[1]") for x in parts], 0
     along = one_axis(axis, parts[0].ndim)
     for x in parts:
         if x.ndim != parts[0].ndim:

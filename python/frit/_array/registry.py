@@ -221,6 +221,7 @@ NAMESPACE = {
     cumulative_prod | cumulative_prod             |         |      |      |
     cumulative_sum  | cumulative_sum              |         |      |      |
     diff            | diff                        |         | back |      |
+    gradient        | gradient                    |         |      |      |
     """,
     "_array.searching": """
     argmax         | argmax         | argmax        |  | same | kind=reduction traced

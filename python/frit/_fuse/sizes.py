@@ -59,6 +59,8 @@ def made_with_sizes(run: TracedValues, name: str, args: tuple[Any, ...], kwargs:
         return None
     if name == "arange" and len(args) <= 2 and (len(args) == 1 or (type(args[0]) is int and args[0] == 0)):
         return counted(run, args[-1], kwargs.get("dtype"))
+    if name == "identity" and len(args) == 2 and not kwargs:
+        args, kwargs = args[:1], {"dtype": args[1]}
     if name in ("eye", "identity") and len(args) == 1:
         return _diagonal(run, args[0], kwargs.get("dtype"))
     if name == "indices" and len(args) == 1:
@@ -114,8 +116,14 @@ def grid(run: TracedValues, shape: Any, dtype: Any = None) -> Any:
     like = like_of(run, shape)
     if like is None:
         return None
-    rows = tuple([iota_like(like, axis, _core.int64) for axis in range(like.ndim)])
-    made = _core.apply("stack", rows, "axis=0")
+    # Not stacked: what is picked of a choice is computed where it is used.
+    rank = like.ndim
+    planes = iota((rank,), 0, _core.int64)._view_expand(list(range(1, rank + 1)))
+    whole = _core.binary("add", planes, iota_like(like, 0, _core.int64)._view_expand([0]))
+    made = iota_like(whole, rank, _core.int64)
+    for axis in range(rank - 1):
+        here = _core.binary("eq", iota_like(whole, 0, _core.int64), axis)
+        made = _core.apply("select", (here, iota_like(whole, axis + 1, _core.int64), made))
     return made if dtype is None else frit.astype(made, dtype)
 
 
