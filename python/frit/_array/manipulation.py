@@ -485,18 +485,18 @@ def needs_elements(x: Array, count: int, axis: int) -> None:
 
 
 def _rolled(x: Array, by: int, axis: int) -> Array:
-    if x._placeholder and 0 < abs(by) <= x._shape[axis]:
+    for_all_sizes = x._placeholder and 0 < abs(by) <= x._shape[axis]
+    if for_all_sizes:
         needs_elements(x, abs(by), axis)
-        left = [None] * x.ndim
-        cut = [-by if k == axis else None for k in range(x.ndim)]
-        parts = (x._view_slice(cut, left, left), x._view_slice(left, cut, left))
-        return _core.apply("reshape_like", (_core.apply("concat", parts, f"axis={axis}"), x))
-    extent = x.shape[axis]
-    by = by % extent if extent else 0
-    if by == 0:
-        return x
+        at = -by
+    else:
+        extent = x.shape[axis]
+        by = by % extent if extent else 0
+        if by == 0:
+            return x
+        at = extent - by
     left = [None] * x.ndim
-    cut: list[Any] = list(left)
-    cut[axis] = extent - by
+    cut = [at if k == axis else None for k in range(x.ndim)]
     parts = (x._view_slice(cut, left, left), x._view_slice(left, cut, left))
-    return _core.apply("concat", parts, f"axis={axis}")
+    made = _core.apply("concat", parts, f"axis={axis}")
+    return _core.apply("reshape_like", (made, x)) if for_all_sizes else made

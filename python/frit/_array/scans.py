@@ -187,7 +187,8 @@ def gradient(f: ArrayLike, *varargs: Any, axis: Any = None, edge_order: int = 1)
 def _gradient_by_numpy(x: Array, varargs: Any, axis: Any, edge_order: int) -> Any:
     import numpy
 
-    found = numpy.gradient(peek(x), *plain(varargs), axis=axis, edge_order=edge_order)  # type: ignore[arg-type]
+    by_numpy: Any = numpy.gradient
+    found = by_numpy(peek(x), *plain(varargs), axis=axis, edge_order=edge_order)
     if isinstance(found, numpy.ndarray):
         return _core.asarray(found)
     return type(found)([_core.asarray(part) for part in found])

@@ -60,7 +60,7 @@ def made_with_sizes(run: TracedValues, name: str, args: tuple[Any, ...], kwargs:
     if name == "arange" and len(args) <= 2 and (len(args) == 1 or (type(args[0]) is int and args[0] == 0)):
         return counted(run, args[-1], kwargs.get("dtype"))
     if name == "identity" and len(args) == 2 and not kwargs:
-        args, kwargs = args[:1], {"dtype": args[1]}
+        return _diagonal(run, args[0], args[-1])
     if name in ("eye", "identity") and len(args) == 1:
         return _diagonal(run, args[0], kwargs.get("dtype"))
     if name == "indices" and len(args) == 1:
