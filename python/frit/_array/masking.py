@@ -113,6 +113,8 @@ def copyto(dst: Any, src: Any, casting: str = "same_kind", where: Any = True) ->
         rule: Any = casting
         numpy.copyto(dst, plain(src), rule, where=plain(where))
         return
+    if src is dst:
+        return  # nothing happens in NumPy either, whether it can be written to or not
     x: Any = dst
     if is_number(src) and not hasattr(src, "dtype"):
         src = _number(src, x, casting)
