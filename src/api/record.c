@@ -407,10 +407,15 @@ static bool check_arrays(Env *env, const Recorder *r, frit_array *const *arrays,
     return true;
 }
 
+/* Is it the place of every element of an array, which has the array's shape? */
+static bool counts_along(Op op, uint32_t n) {
+    return op_info(op)->rule == RULE_IOTA && n == 1;
+}
+
 static bool check_arity(Env *env, Op op, uint32_t n) {
     const OpInfo *info = op_info(op);
     bool more = info->flags & OPF_VARIADIC;
-    if (n == info->arity || (more && n > info->arity) || (op == OP_iota && n == 1))
+    if (n == info->arity || (more && n > info->arity) || counts_along(op, n))
         return true;
     return env_fail(env, FRIT_ERR_ARGUMENT, FRIT_STAGE_RUN,
                     "%s takes %s%u operands, and %u are given", info->name, more ? "at least " : "",
@@ -427,7 +432,7 @@ static bool apply_to(Env *env, Recorder *r, Op op, frit_array *const *inputs, ui
     TRY(array_vars(env, inputs, n, vars) && recorder_begin(env, r));
     if (attrs_text && *attrs_text)
         TRY(text_attrs(env, r->module, r->tape, op, attrs_text, &attrs));
-    if (op == OP_iota && n == 1)
+    if (counts_along(op, n))
         TRY(append_like(env, r, op, NO_VAR, vars[0], attrs, &result));
     else
         TRY(recorder_append(env, r, op, vars, n, &attrs, &result));

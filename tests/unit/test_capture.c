@@ -494,9 +494,9 @@ TEST(places_along_an_axis_of_an_array) {
     out = apply(c, "add", x, counted, NULL);
     frit_module *m = capture(c, &x, 1, &out, 1, false);
     check_text(c, m,
-               "program f(v0: f32[n0, n1]) -> (v2) {\n"
-               "  v1: f32[n0, n1] = iota(shape=[n0, n1], axis=1, to=f32)\n"
-               "  v2: f32[n0, n1] = add(v0, v1)\n"
+               "program f(v0: f32[n0,n1]) -> (v2) {\n"
+               "  v1: f32[n0,n1] = iota(shape=[n0,n1], axis=1, to=f32)\n"
+               "  v2: f32[n0,n1] = add(v0, v1)\n"
                "}\n");
     float a[] = {1, 1, 1, 1}, got[4], *args[] = {a};
     OK(run_f32(c, m, args, 1, 2, (const int64_t[]){2, 2}, got));
