@@ -103,6 +103,15 @@ def _stored_elsewhere(x: Any, y: Any) -> Any:
     return x
 
 
+def _put_back_after_a_change(x: Any, y: Any) -> Any:
+    m = x > y
+    v = x[m]
+    before = v.sum()
+    v[:1] = 9
+    x[m] = v
+    return x, before
+
+
 def _with_indices(x: Any, y: Any) -> Any:
     near = np.argsort(x)[:1] * 0
     m = y[near] <= x
@@ -112,7 +121,7 @@ def _with_indices(x: Any, y: Any) -> Any:
 REPLAYED = [
     *(_given_back, _reduced, _mean, _two_masks, _one_mask_twice, _chained, _by_what_was_picked),
     *(_places, _distinct, _functions, _changed_first, _changed_afterwards, _changed_when_used),
-    *(_elsewhere, _numbers_of_a_call, _stored_by_places, _stored_elsewhere),
+    *(_elsewhere, _numbers_of_a_call, _stored_by_places, _stored_elsewhere, _put_back_after_a_change),
 ]
 
 
@@ -223,3 +232,32 @@ def test_frits_own_arrays() -> None:
         np.testing.assert_array_equal(np.asarray(elements), x[x > 0.5])
         np.testing.assert_allclose(float(total), x[x > 0.5].sum())
     assert frit.explain(picked, frit.asarray(x)).mode == "replayed"
+
+
+@pytest.mark.parametrize("options", [{"verify": True}, {"fusion": False}, {"numerics": "contract"}], ids=str)
+def test_picks_under_options(options: Any) -> None:
+    with frit.options(**options):
+        for function in (_reduced, _chained, _stored_by_places):
+            check(function)
+
+
+def test_picks_in_several_threads() -> None:
+    import concurrent.futures
+
+    @frit.fuse
+    def total(x: Any) -> Any:
+        return x[x > 0.5].sum() + len(x[x < 0.2])
+
+    rows = [np.random.default_rng(k).random(100 + k) for k in range(40)]
+    expected = [x[x > 0.5].sum() + len(x[x < 0.2]) for x in rows]
+    with concurrent.futures.ThreadPoolExecutor(8) as pool:
+        for _ in range(5):
+            np.testing.assert_allclose(list(pool.map(total, rows)), expected)
+
+
+def test_profiles_of_picks() -> None:
+    @frit.fuse
+    def total(x: Any) -> Any:
+        return x[x > 0.5].sum()
+
+    assert "replayed" in str(frit.profile(total, np.linspace(0, 1, 1000), rounds=2))

@@ -61,7 +61,7 @@ class Pick:
             self.family,
             False,
             current_options(),
-            "default",
+            run.compile,
         )
 
     def places(self, *values: Any) -> Any:

@@ -104,6 +104,7 @@ class TracedValues(PlainRun):
         self.origins: list[Any] = []  # elements that masks have picked
         self.picking = False  # whether there are such, or one was tried
         self.given_leaves: Sequence[Any] = ()  # of this call's arguments
+        self.compile = "default"  # how kernels are run
         self.n_lifted = 0  # constants from outside that are inputs by now
         # What the number of a turn picked, x[k], which NumPy has as views: the arrays, and whose memory it is.
         self.rows_picked: list[tuple[Any, frozenset[int]]] = []
