@@ -24,7 +24,7 @@ from .hooks import Hooks
 from .masked import Picked, compute, holds_picked
 from .number import Number, apply
 from .rewrite import is_rewritten
-from .sizes import made_with_sizes
+from .shaped_like import made_with_sizes
 from .trace_items import TracedItems
 from .trace_values import SIMPLE, Break, Input, arrays_in
 from .world import array_world, given_out, holds_array, is_array

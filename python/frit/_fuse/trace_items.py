@@ -11,7 +11,7 @@ from .guards import Source
 from .hooks import BINARY, IN_PLACE
 from .masked import MaskedValues, Picked, holds_picked
 from .number import Number
-from .sizes import item_of_grid
+from .shaped_like import item_of_grid
 from .trace_values import CONTAINERS, SIMPLE, Break
 from .world import array_world, holds_array, is_array
 
