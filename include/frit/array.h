@@ -71,7 +71,7 @@ FRIT_API frit_status frit_array_read(frit_array *array, void *out, size_t size, 
 FRIT_API frit_status frit_array_data(frit_array *array, void **data, const int64_t **strides,
                                      frit_error *error);
 
-/* Records an op of the table. attrs as in frit_builder_op, or NULL. */
+/* Records an op of the table; attrs as in frit_builder_op, or NULL. iota of an array has its shape. */
 FRIT_API frit_status frit_apply(frit_context *context, const char *op, frit_array *const *inputs,
                                 uint32_t input_count, const char *attrs, frit_array **out,
                                 frit_error *error);
@@ -165,6 +165,15 @@ FRIT_API frit_status frit_capture(frit_context *context, frit_array *const *inpu
                                   uint32_t input_count, frit_array *const *outputs,
                                   uint32_t output_count, const char *name, bool sized,
                                   frit_module **out, frit_error *error);
+/*
+ * The same for a program that the host runs before it runs what frit_capture gives at the end, because a
+ * placeholder that the recording goes on with follows from it: where a mask is true, say. Of steps that these outputs
+ * do not need nothing is asked, and those that they need count as executed from now on.
+ */
+FRIT_API frit_status frit_capture_part(frit_context *context, frit_array *const *inputs,
+                                       uint32_t input_count, frit_array *const *outputs,
+                                       uint32_t output_count, const char *name, bool sized,
+                                       frit_module **out, frit_error *error);
 
 /* Steps recorded and not run, and assignments among what is recorded. */
 FRIT_API uint32_t frit_recorded(const frit_context *context);

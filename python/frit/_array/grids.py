@@ -34,6 +34,14 @@ def iota(shape: tuple[int, ...], axis: int, dtype: _core.DType) -> Array:
     return _core.apply("iota", (), f"shape={ints(shape)}, axis={axis}, to={dtype.code}")
 
 
+def iota_like(x: Array, axis: int, dtype: _core.DType) -> Array:
+    """Every element's place along an axis of x; in a program whatever the size is."""
+    along = axis % x.ndim
+    if x._placeholder:
+        return _core.apply("iota", (x,), f"axis={along}, to={dtype.code}")
+    return iota(x._shape, along, dtype)
+
+
 def arange(
     start: Any = None,
     stop: Any = None,
@@ -220,6 +228,13 @@ def meshgrid(
     for k, x in enumerate(rows):
         others = [axis for axis in range(rank) if axis != place[k]]
         grid.append(x._view_expand(others) if others else x)
+    if not sparse and copy and any(x._placeholder for x in rows):
+        yes = _core.scalar(True)  # in a program the sizes have no numbers: a choice has the shape of all
+        for k, x in enumerate(grid):
+            for other in grid[:k] + grid[k + 1 :]:
+                x = _core.apply("select", (yes, x, _core.cast(other, x.dtype)))
+            rows[k] = x
+        return tuple(rows)
     if not sparse:
         shape = [1] * rank
         for k, x in enumerate(rows):

@@ -13,6 +13,7 @@ from .error_state import settings_getter
 from .guards import Defaults, Guard, Source, default_of
 from .made import Made, Writer
 from .number import Expression
+from .picks import MOST_INPUTS, Pick
 from .places import Path, Put, assign, read
 from .pytree import LEAF, Structure, unflatten
 from .trace import SIMPLE, Input
@@ -74,6 +75,10 @@ class Direct:
         self.call = call
         self.leaves: list[tuple[Any, ...] | None] = [None] * len(call.leaves)
         self.sources: list[tuple[Any, ...]] = []
+        self.late: list[tuple[Any, ...]] = []  # picks and what hangs on them: read when all else matches
+        self.late_leaves: set[int] = set()
+        self.input_leaf: list[int] = []  # of each input: its leaf
+        self.picks: dict[Source, int] = {}  # the leaf of each pick
         self.classes: dict[int, int] = {}
         self.placed: set[int] = set()  # the ids of sources that are inputs
         self.instances: dict[Any, int] = {}  # by the place of an object from outside: its leaf
@@ -93,9 +98,8 @@ class Direct:
 
     def _entry(self) -> Any:
         self.place_defaults()
-        input_leaf: list[int] = []
         for number, held in enumerate(self.of.inputs):
-            input_leaf.append(self.place_input(number, held))
+            self.input_leaf.append(self.place_input(number, held))
         for guard in self.of.guards:
             self.place_guard(guard)
         self.place_unused()
@@ -113,9 +117,9 @@ class Direct:
             ("t", self.call.nodes),
             self.call.kwnames,
             tuple(self.leaves),
-            tuple(self.sources),
+            tuple(self.sources + self.late),
             tuple(outs),
-            self.of.written(input_leaf),
+            self.of.written(self.input_leaf),
             result,
             self.of.family,
             False,
@@ -205,23 +209,41 @@ class Direct:
         """What Python computes from the leaves that the sources are read from."""
         if not COMPUTES:
             raise _Inexpressible
-        numbers = tuple(sorted({leaf for s in sources for leaf in s.leaves()}))
+        read = {leaf for s in sources for leaf in s.leaves()}
+        picks = [leaf for leaf in self.picks if leaf in read]
+        numbers = (*sorted(read.difference(picks)), *picks)
         if isinstance(function, Reader):
             function.numbers = numbers
-        return ("p", function, numbers)
+        return ("p", function, tuple([self.picks.get(leaf, leaf) for leaf in numbers]))
 
     def computed_number(self, expression: Expression) -> tuple[Any, ...]:
         """A number that follows from those of a call."""
         used = {n: self.of.sources[n] for n in expression.numbers()}
-        leaves = sorted({leaf for source in used.values() for leaf in source.leaves()})
-        writer = Writer(used)
-        written = writer.function(writer.text(expression), leaves)
+        leaves = {leaf for source in used.values() for leaf in source.leaves()}
+        written = None
+        if leaves.isdisjoint(self.picks):
+            writer = Writer(used)
+            written = writer.function(writer.text(expression), sorted(leaves))
         return self.computed(list(used.values()), written or Computer(expression, used))
 
     def new_leaf(self, leaf: tuple[Any, ...], source: tuple[Any, ...]) -> int:
+        number = len(self.leaves)
         self.leaves.append(leaf)
-        self.sources.append((*source, len(self.leaves) - 1))
-        return len(self.leaves) - 1
+        late = source[0] == "p" and not self.late_leaves.isdisjoint(source[2])
+        if late or (source[0] == "p" and getattr(source[1], "__func__", None) is Pick.places):
+            self.late_leaves.add(number)
+            self.late.append((*source, number))
+        else:
+            self.sources.append((*source, number))
+        return number
+
+    def place_pick(self, source: Source, described: tuple[Any, ...]) -> int:
+        pick: Pick = source.base
+        if not COMPUTES or pick.count > MOST_INPUTS:
+            raise _Inexpressible
+        operands = tuple(self.input_leaf[: pick.count])
+        self.picks[source] = self.new_leaf(described, ("p", pick.places, operands))
+        return self.picks[source]
 
     def place_input(self, number: int, held: Input) -> int:
         described = self.of.leaf(held, number, self.classes)
@@ -233,6 +255,8 @@ class Direct:
         if source is None:
             return self.new_leaf(described, ("k", held.value, ()))
         self.placed.add(id(source))
+        if source.kind == "pick":
+            return self.place_pick(source, described)
         if source.kind == "leaf":
             self.leaves[source.base] = described
             return int(source.base)
@@ -351,7 +375,7 @@ class Reader:
 
     def __init__(self, source: Source):
         self.source = source
-        self.numbers: tuple[int, ...] = ()
+        self.numbers: tuple[Any, ...] = ()  # and picks, see Source.leaves
 
     def leaves(self, values: tuple[Any, ...]) -> Any:
         return dict(zip(self.numbers, values))

@@ -404,11 +404,12 @@ class Fuser(Written):
             made = Recorded(needed.args[0], needed.args[1])
         except Exception as error:  # the recorded run will raise it, where it belongs
             made = Recorded(f"raises {type(error).__name__}: {error}", place_of(error))
+            if run.picking and not kind.is_unsteady(error):
+                return made  # another mask may go another way
         finally:
             run.close()
         # Other numbers may take it another way: what decided so far is part of the reason.
-        made.guards = [guard for guard in run.guards if guard.kind in ("number", "equal", "is")]
-        made.sources = run.sources
+        made.depend_on(run)
         kind.recorded.append(made)
         return made
 

@@ -86,6 +86,11 @@ class Made(Source):
         held = list(self.numbers.values()) + ([] if self.base is None else [self.base])
         return tuple(sorted({leaf for source in held for leaf in source.leaves()}))
 
+    def hangs_on_picks(self) -> bool:
+        """Whether it needs to know how many elements a mask picks."""
+        held = list(self.numbers.values()) + ([] if self.base is None else [self.base])
+        return any(isinstance(leaf, Source) for source in held for leaf in source.leaves())
+
     def root(self) -> str:
         held = next(iter(self.numbers.values()), self.base)
         return "argument" if held is None else held.root()

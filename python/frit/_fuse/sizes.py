@@ -12,7 +12,7 @@ from .. import _core
 from .made import Made
 from .masked import MaskedValues
 from .number import Number, apply
-from .trace_values import Input
+from .trace_values import Break, Input
 from .world import dtype_called, is_array
 
 
@@ -23,6 +23,8 @@ class LooseSizes(MaskedValues):
 
     def made_input(self, kind: str, base: Any, key: Any, dtype: Any, shape: tuple[int, ...]) -> Any:
         source = Made(kind, base, key, self.sources)
+        if source.hangs_on_picks():
+            raise Break("how many elements a mask picks decides another size")
         placeholder = self.capture.placeholder(dtype, shape)
         self.input_of[id(placeholder)] = len(self.inputs)
         self.inputs.append(Input(source, placeholder, "numpy"))

@@ -21,8 +21,9 @@ from .._errors import Error
 from . import callables as known
 from .guards import Source
 from .hooks import Hooks
+from .shaped_like import made_with_sizes
 from .loop_lists import holds_rows, joined
-from .masked import USED, Picked, compute, holds_picked
+from .masked import Picked, compute, holds_picked
 from .number import Number, apply
 from .rewrite import is_rewritten
 from .rewrite_loops import JOINING
@@ -93,6 +94,8 @@ class TracedRun(TracedItems):
         """A function of elements that a mask picks."""
         if function in (abs, pow) and not kwargs:
             return compute(function, *args)
+        if function is len and len(args) == 1 and not kwargs:
+            return self.length(args[0])
         if known.is_numpy(function) and not kwargs:
             elementwise = getattr(function, "__name__", "") in ("where", "clip") and len(args) == 3
             if type(function).__name__ == "ufunc":
@@ -100,7 +103,7 @@ class TracedRun(TracedItems):
                 elementwise = elementwise and function.signature is None
             if elementwise:
                 return compute(lambda *full: self.call_numpy(function, full, {}), *args)
-        raise Break(USED)
+        return self.call(function, self.as_arrays(args), self.as_arrays(kwargs))
 
     def call_user(self, function: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
         rewritten = self.inline(function)
@@ -191,6 +194,9 @@ class TracedRun(TracedItems):
                 or getattr(function, "__module__", "") == "numpy.random"
             ):
                 raise Break(f"calls numpy.{name}, which frit does not know")
+            made = made_with_sizes(self, name, args, kwargs)
+            if made is not None:
+                return self.settled(made, name, ())
             made = self.loose_creation(name, args, kwargs)
             return self.call_creation(function, name, args, kwargs) if made is None else made
         if not known.dispatches(function) or self.world.name == "torch":
@@ -240,6 +246,8 @@ class TracedRun(TracedItems):
                 except (TypeError, ValueError, Error):
                     pass
         result = function(*self.seen(args), **{k: self.seen(v) for k, v in kwargs.items()})
+        if type(result) is tuple and all(array_world(part) == "numpy" for part in result):
+            return tuple([self.constant_array(part) for part in result])
         return self.constant_array(result) if array_world(result) == "numpy" else result
 
     def call_pure(self, function: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
@@ -300,7 +308,7 @@ class TracedRun(TracedItems):
         if self.bodies:
             self.consuming((*args, *kwargs.values()))
         if isinstance(owner, Picked) or (is_array(owner) and holds_picked((args, kwargs))):
-            raise Break(USED)
+            owner, args, kwargs = self.as_arrays((owner, args, kwargs))
         if is_array(owner):
             if self.bodies and name.startswith("__"):
                 raise Break(f"calls {name}() of an array, in a loop or branch")

@@ -10,7 +10,8 @@ from .. import _core
 from . import callables as known
 from .guards import Source
 from .hooks import BINARY, IN_PLACE
-from .masked import USED, Picked, holds_picked
+from .shaped_like import item_of_grid
+from .masked import Picked, holds_picked
 from .number import Number
 from .places import Step
 from .sizes import now
@@ -45,7 +46,10 @@ class TracedItems(WindowValues):
 
     def attribute(self, owner: Any, name: str) -> Any:
         if isinstance(owner, Picked):
-            raise Break(USED)
+            if name in ("shape", "size"):
+                count = self.extent(self.true_places(owner.mask), 0)
+                return (count,) if name == "shape" else count
+            owner = self.as_arrays(owner)
         if is_array(owner):
             return self.array_attribute(owner, name)
         if isinstance(owner, Number):
@@ -107,6 +111,9 @@ class TracedItems(WindowValues):
         return self.settled(result, name, owner)
 
     def item(self, owner: Any, key: Any) -> Any:
+        if isinstance(owner, Picked):
+            owner = self.as_arrays(owner)
+        key = self.as_arrays(key)
         if self.is_mask(key, owner):
             return self.pick(owner, key)
         if has_window(key):
@@ -126,7 +133,13 @@ class TracedItems(WindowValues):
                 self.alive.append(result)
             return self.settled(result, "view", owner)
         if holds_array(key):
+            if type(owner).__name__ in ("CClass", "RClass") and known.is_numpy(owner):
+                return self.joined(owner, key)
             raise Break("an array is used as a key")
+        maker = known.grid_maker(owner)
+        if maker is not None:
+            made = item_of_grid(self, owner, key)
+            return self.grid(maker, owner, self.seen(key)) if made is None else made
         key = self.seen(key)
         if type(owner) in CONTAINERS:
             source = self.source_of.get(id(owner))
@@ -139,9 +152,6 @@ class TracedItems(WindowValues):
             isinstance(owner, tuple) and hasattr(owner, "_fields")
         ):
             return owner[key]
-        maker = known.grid_maker(owner)
-        if maker is not None:
-            return self.grid(maker, owner, key)
         raise Break(f"an item of an object of class {type(owner).__name__}")
 
     def grid(self, maker: str, owner: Any, key: Any) -> Any:
@@ -153,18 +163,29 @@ class TracedItems(WindowValues):
         made = owner[key]
         return tuple(map(self.constant_array, made)) if type(made) is tuple else self.constant_array(made)
 
+    def joined(self, owner: Any, key: Any) -> Any:
+        """np.r_[...] and np.c_[...] of rows alone."""
+        import frit
+
+        parts = key if type(key) is tuple else (key,)
+        if not all(is_array(part) and part.ndim == 1 for part in parts):
+            raise Break(f"np.{type(owner).__name__[0].lower()}_ of something else than rows")
+        return frit.concatenate(parts) if type(owner).__name__ == "RClass" else frit.column_stack(parts)
+
     def store(self, value: Any, owner: Any, key: Any) -> None:
+        if isinstance(owner, Picked):
+            owner = self.as_arrays(owner)
         if is_array(owner):
             if self.is_scalar(owner):
                 raise TypeError(known.no_assignment(self.class_of(owner)))
             if isinstance(value, Picked) and self.is_mask(key, owner):
                 mask = self.mask_now(key)
                 self.changing(owner)
-                self.put(value, owner, mask)
-                return
+                if self.put(value, owner, mask):
+                    return
+            if holds_picked((value, key)):
+                value, key = self.as_arrays((value, key))
             self.changing(owner)
-            if holds_picked(value):
-                raise Break(USED)
             if self.world.name == "numpy" and known.puts_several(value, owner, now(key)):
                 raise Break("assigns a sequence to an element")
             if not is_array(value) or self.is_basic(key):
@@ -242,6 +263,8 @@ class TracedItems(WindowValues):
         raise Break(f"deletes the attribute {name} of an object")
 
     def length(self, value: Any) -> Any:
+        if isinstance(value, Picked):
+            return self.attribute(value, "size")
         if is_array(value):
             if value.ndim == 0:
                 raise Break("len() of an array of rank 0")
@@ -338,11 +361,11 @@ class TracedItems(WindowValues):
 
     def in_place(self, sign: str, left: Any, right: Any) -> Any:
         if isinstance(left, Picked):
-            if sign == "@":
-                raise Break(USED)
-            return self.changed_in_place(BINARY[sign], left, right)
-        if isinstance(right, Picked):
-            raise Break(USED)
+            if left.full is None or left.array is not None or sign == "@":
+                left = self.as_arrays(left)
+            else:
+                return self.changed_in_place(BINARY[sign], left, right)
+        right = self.as_arrays(right)
         if is_array(left):
             if isinstance(right, Number):
                 right = self.number_array(right)

@@ -103,6 +103,13 @@ class TracedValues(PlainRun):
         self.constants: dict[int, Any] = {}  # arrays made from constants, by id, as NumPy has them
         self.elements: dict[int, int] = {}  # integers in them that were read, by id: what they are
         self.masks: dict[Any, Any] = {}  # those that have picked elements, as they were
+        self.picks: list[tuple[Any, Any]] = []  # masks as they were, and the places where they are true
+        self.materialised: dict[int, Any] = {}  # by the id of an array: the elements that a mask picks
+        self.origins: list[Any] = []  # elements that masks have picked
+        self.picking = False  # whether there are such, or one was tried
+        self.given_leaves: Sequence[Any] = ()  # of this call's arguments
+        self.compile = "default"  # how kernels are run
+        self.n_lifted = 0  # constants from outside that are inputs by now
         # What the number of a turn picked, x[k], which NumPy has as views: the arrays, and whose memory it is.
         self.rows_picked: list[tuple[Any, frozenset[int]]] = []
         self.appending: list[tuple[Any, list[Any]]] = []  # kept loops' bodies, and what they append to lists
@@ -135,6 +142,9 @@ class TracedValues(PlainRun):
             self.masks,
             self.extents_of,
             self.rooms,
+            self.picks,
+            self.materialised,
+            self.origins,
         ):
             held.clear()
         self.parts_taken = []
@@ -400,6 +410,19 @@ class TracedValues(PlainRun):
         """What a number of the call is now."""
         return expression.evaluate([number.value for number in self.number_sources.values()])
 
+    def add_lifted(self) -> None:
+        """Arrays from outside that steps have met since become inputs."""
+        for outer, inner in self.capture.lifted[self.n_lifted :]:
+            self.inputs.append(Input(None, inner, "frit", outer))
+            self.n_lifted += 1
+
+    def limit_inputs(self) -> None:
+        """Integers of the call must lie where the steps so far need them."""
+        for number, low, high in self.capture.bounds:
+            for held in self.inputs:
+                if held.placeholder is number:
+                    held.limit(low, high)
+
     def number_input(self, expression: Expression, value: Any) -> Any:
         kind = type(value).__name__
         if kind == "bool":
@@ -510,6 +533,8 @@ class TracedValues(PlainRun):
         """The elements of an array are about to change."""
         for root in self.roots(array) | {id(array)} if self.constants else ():
             self.constants.pop(root, None)
+        if is_array(array) and self.origins:
+            self.changing_picked(self.roots(array) | {id(array)})
         if is_array(array) and self.masks:
             changed = self.roots(array) | {id(array)}
             for key, (mask, _) in list(self.masks.items()):
@@ -529,6 +554,15 @@ class TracedValues(PlainRun):
             outside = {id(outer) for outer, _ in capture.lifted}
             if outside & (self.roots(array) | {id(array)}):
                 raise Break("a loop or branch changes an array that is not among its variables")
+
+    def changing_picked(self, changed: frozenset[int]) -> None:
+        """Elements that masks have picked from what changes are as they were; those that change are what they become."""
+        for picked in self.origins:
+            if picked.origin is not None:
+                if changed & (self.roots(picked.origin) | {id(picked.origin)}):
+                    picked.origin = None
+        for root in changed & self.materialised.keys():
+            self.materialised[root].full = None
 
     def overwriting(self, array: Any) -> None:
         """A function is about to write into an array; NumPy's do not write into numbers."""

@@ -30,6 +30,8 @@ def trace(
     except Break as broken:  # at an argument or a default
         broken.place = (code.co_filename, code.co_firstlineno)
         raise
+    run.given_leaves = arguments.leaves
+    run.compile = compile
     lines = return_lines(function)
     body = body_of(function)[0]
     with _Returns(body.__code__, len(lines) > 1) as returns:
