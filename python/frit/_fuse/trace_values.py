@@ -13,16 +13,15 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from .. import _core
-from .._errors import user_place
 from .._slang.declared import stands_for
 from . import callables as known
 from .guards import Guard, Source, is_constant
 from .hooks import PlainRun, current
+from .inputs import Break as Break
+from .inputs import Input as Input
 from .number import Expression, Number, computes
 from .places import Given
 from .world import DTYPES, World, array_world, dtype_called, holds_array, is_array, is_number
-
-Place = tuple[str, int]
 
 SIMPLE = (str, bytes, bool, type(None), type(Ellipsis), type(NotImplemented))
 """Constants that are compared by their value."""
@@ -36,36 +35,6 @@ _LONGEST = 256
 
 _EXACT = frozenset({operator.add, operator.sub, operator.mul, operator.truediv})
 """Arithmetic that the program can do as Python does it."""
-
-
-class Break(Exception):
-    """The function cannot be replayed; the reason, and the place that decided it."""
-
-    def __init__(self, reason: str, place: Place | None = None):
-        super().__init__(reason)
-        self.reason = reason
-        self.place = place if place is not None else user_place()
-
-
-class Input:
-    """An array that the program reads."""
-
-    __slots__ = ("source", "placeholder", "dtype", "shape", "form", "value", "expression", "bounds")
-
-    def __init__(self, source: Source | None, placeholder: Any, form: str, value: Any = None):
-        self.source = source  # None: a constant array, or a number
-        self.form = form  # "numpy", "frit", "torch", "scalar" (NumPy's), "int", "float", "complex"
-        self.placeholder = placeholder  # while the function is traced
-        self.dtype = placeholder.dtype
-        self.shape: tuple[int, ...] = placeholder._shape
-        self.value = value  # of a constant
-        self.expression: Expression | None = None  # of a number
-        self.bounds: tuple[int, int] | None = None
-
-    def limit(self, low: int, high: int) -> None:
-        """The integer must lie there."""
-        before = self.bounds or (-(2**63), 2**63 - 1)
-        self.bounds = (max(low, before[0]), min(high, before[1]))
 
 
 class TracedValues(PlainRun):
