@@ -309,18 +309,20 @@ MATH_FN F_T m_cos_main_f32(CTX_PARAM F_T x) {
 #ifdef MATH_ONE_VALUE
 /* Plain C for one value, |x| above F_TRIG_MAX and finite. */
 
+MATH_TABLE(uint32_t, m_two_over_pi, 8) = {0,          0xa2f9836e, 0x4e441529, 0xfc2757d1,
+                                          0xf534ddc0, 0xdb629599, 0x3c439041, 0xfe5163ab};
+
 /*
  * |x| in quarter turns is m * 2^e * 2/pi, m an integer of 24 bits. Bits of 2/pi worth 4 or more after
  * the product with 2^e only add full turns. Of the 96 bits from there on, times m, modulo 2^96, two
  * stand before the point; the 62 after these are kept, the last of which may be wrong.
  */
 static inline double m_slow_turn(float x, uint32_t *n) {
-    static const uint32_t two_over_pi[] = {0,          0xa2f9836e, 0x4e441529, 0xfc2757d1,
-                                           0xf534ddc0, 0xdb629599, 0x3c439041, 0xfe5163ab};
     uint32_t w = f_bits(x), m = (w & 0x7fffff) | 0x800000, part[3];
     int from = (int)(w >> 23 & 0xff) - 150 - 2 + 32, shift = from & 31;
     for (int k = 0; k < 3; k++) {
-        uint64_t pair = (uint64_t)two_over_pi[from / 32 + k] << 32 | two_over_pi[from / 32 + k + 1];
+        uint64_t pair =
+            (uint64_t)m_two_over_pi[from / 32 + k] << 32 | m_two_over_pi[from / 32 + k + 1];
         part[k] = (uint32_t)(pair << shift >> 32);
     }
     uint64_t turn =
