@@ -58,7 +58,7 @@ static void put_place(const Writer *w, char *room, const KernelInstr *i, uint32_
 /* k3_0 = the index along axis 0 of the access of instruction 3, in range; else *failed is told, and x3 is false. */
 static void put_indices(Writer *w, const KernelInstr *i, uint32_t n, uint32_t first) {
     const Access *access = &w->kernel->accesses.at[i->access];
-    uint32_t at = size_of_access(w->kernel, n_axes(w), i->access) + 1 + n_axes(w);
+    uint32_t at = text_size_of_access(w->kernel, n_axes(w), i->access) + 1 + n_axes(w);
     char x[NAME_ROOM];
     for (uint32_t axis = 0; axis < access->n_indexed; axis++) {
         ValId v = kernel_in(w->kernel, i)[first + axis];
@@ -82,7 +82,7 @@ static void put_indices(Writer *w, const KernelInstr *i, uint32_t n, uint32_t fi
 
 static void index_offset(const Writer *w, char *room, size_t size, const KernelInstr *i,
                          uint32_t n) {
-    uint32_t at = size_of_access(w->kernel, n_axes(w), i->access) + 1 + n_axes(w);
+    uint32_t at = text_size_of_access(w->kernel, n_axes(w), i->access) + 1 + n_axes(w);
     int len = 0;
     room[0] = '\0';
     for (uint32_t axis = 0; axis < w->kernel->accesses.at[i->access].n_indexed; axis++)

@@ -21,9 +21,11 @@ const TextDialect *text_dialect(const char *name) {
 /* What the functions mention. */
 static bool put_head(Writer *w, const TextDialect *d, Str *out) {
     const char *const *const texts[] = {
-        d->bind,       text_base,     text_plain_ops, text_f32,       text_f64_base,    text_f64_exp,  text_f64_log,
-        text_f64_root, text_f64_trig, text_f64_erf,   text_f64_inverse, text_f64_gamma, text_f32_wide, text_plain,
-        text_common,   d->moves,      NULL};
+        d->bind,       text_base,    text_plain_ops,   text_f32,
+        text_f64_base, text_f64_exp, text_f64_log,     text_f64_root,
+        text_f64_trig, text_f64_erf, text_f64_inverse, text_f64_gamma,
+        text_f32_wide, text_plain,   text_common,      d->moves,
+        NULL};
     TextLibrary library;
     TRY(library_open(w->env, &w->arena, texts, &library));
     library_want(&library, w->out.data, w->out.len);

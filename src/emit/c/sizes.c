@@ -6,7 +6,7 @@
 #include "emit/c/writer.h"
 #include "kernel/axes.h"
 
-uint32_t size_of_access(const Kernel *kernel, uint32_t n_axes, uint32_t access) {
+uint32_t text_size_of_access(const Kernel *kernel, uint32_t n_axes, uint32_t access) {
     uint32_t at = n_axes;
     for (uint32_t k = 0; k < access; k++)
         at += 1 + n_axes + 2 * kernel->accesses.at[k].n_indexed;
@@ -14,7 +14,7 @@ uint32_t size_of_access(const Kernel *kernel, uint32_t n_axes, uint32_t access) 
 }
 
 uint32_t text_sizes_count(const Kernel *kernel, uint32_t n_axes) {
-    return size_of_access(kernel, n_axes, kernel->accesses.len);
+    return text_size_of_access(kernel, n_axes, kernel->accesses.len);
 }
 
 void text_sizes(const BoundKernel *bound, const TextSpace *space, int64_t *out) {
@@ -24,7 +24,7 @@ void text_sizes(const BoundKernel *bound, const TextSpace *space, int64_t *out) 
     for (uint32_t k = 0; k < kernel->accesses.len; k++) {
         const Access *access = &kernel->accesses.at[k];
         const BoundAccess *a = &bound->accesses[k];
-        int64_t *at = out + size_of_access(kernel, n_axes, k);
+        int64_t *at = out + text_size_of_access(kernel, n_axes, k);
         *at++ = a->offset + (access->buffer == NO_BUFFER ? 0 : (int64_t)access->leaf);
         memcpy(at, space->strides + (size_t)k * n_axes, n_axes * sizeof *at);
         at += n_axes;

@@ -46,6 +46,8 @@ struct Arena;
 bool text_space(Env *env, struct Arena **arena, const BoundKernel *bound, TextSpace *out);
 /* The table of sizes: how many, and what they are. */
 uint32_t text_sizes_count(const Kernel *kernel, uint32_t n_axes);
+/* Where the access begins in the table: first comes its offset. */
+uint32_t text_size_of_access(const Kernel *kernel, uint32_t n_axes, uint32_t access);
 void text_sizes(const BoundKernel *bound, const TextSpace *space, int64_t *out);
 
 typedef struct TextKernel {

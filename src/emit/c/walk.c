@@ -13,7 +13,7 @@ static void put_sizes(Writer *w) {
     for (uint32_t axis = 0; axis < n; axis++)
         src_line(w, "const int64_t n%u = z[%u];", axis, axis);
     for (uint32_t k = 0; k < w->kernel->accesses.len; k++) {
-        uint32_t at = size_of_access(w->kernel, n, k);
+        uint32_t at = text_size_of_access(w->kernel, n, k);
         src_line(w, "const int64_t o%u = z[%u];", k, at);
         for (uint32_t axis = 0; axis < n; axis++)
             if (!(axis + 1 == n && w->form->along[k]))

@@ -59,9 +59,6 @@ void scan_declare(Writer *w, uint32_t instr);
 bool src_walk(Writer *w);
 void src_signature(Writer *w);
 
-/* ---- sizes.c: where things stand in the table */
-uint32_t size_of_access(const Kernel *kernel, uint32_t n_axes, uint32_t access);
-
 enum { NAME_ROOM = 24 };
 /* v3 */
 static inline void src_value_name(char *name, ValId v) {
