@@ -1,4 +1,5 @@
-/* Kernels of random programs as C: compiled by the C compiler they have the interpreter's bits. */
+/* Kernels of random programs as source: compiled by the C compiler they have the interpreter's bits, and NVRTC takes
+ * them as CUDA. On OpenCL they run in test_opencl.c. */
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <stdio.h>
@@ -15,6 +16,7 @@
 #include "kernel/room.h"
 #include "kernel/text.h"
 #include "kernels.h"
+#include "nvrtc.h"
 #include "random_kernels.h"
 #include "run/tier/once.h"
 
@@ -178,29 +180,46 @@ static void compare(Batch *b, void *library) {
     }
 }
 
-static void try_batch(uint64_t first, unsigned programs, const char *flags) {
-    static Batch batch;
+static void start(Batch *b, uint64_t first, unsigned programs) {
+    memset(b, 0, sizeof *b);
+    b->env = (Env){&gen_allocator, &b->error};
+    km_any_machine(&b->machine, &gen_allocator, 1, NULL);
+    random_kernels(&b->env, &b->machine, first, programs, collect, b);
+    test_note("%u kernels, %u without a source", b->n, b->left);
+    CHECK(b->n > 0 && b->left * 5 < b->n);
+}
+
+static void end(Batch *b) {
+    for (unsigned k = 0; k < b->n; k++)
+        kernel_text_free(b->texts[k]);
+    arena_free(&gen_allocator, &b->arena);
+    machine_free(&b->machine);
+}
+
+static Batch batch;
+
+TEST(random_kernels_as_c_have_the_same_bits) {
     char folder[] = "/tmp/frit-kernels-XXXXXX", command[64];
     skip_foreign_code();
-    memset(&batch, 0, sizeof batch);
-    batch.env = (Env){&gen_allocator, &batch.error};
     CHECK(mkdtemp(folder));
-    km_any_machine(&batch.machine, &gen_allocator, 1, NULL);
-    random_kernels(&batch.env, &batch.machine, first, programs, collect, &batch);
-    void *library = compile(&batch, folder, flags);
+    start(&batch, test_seed() + 5000, (unsigned)test_scaled(200));
+    void *library = compile(&batch, folder, "-O1 -w");
     compare(&batch, library);
     dlclose(library);
     snprintf(command, sizeof command, "rm -r %s", folder);
     CHECK(system(command) == 0);
-    for (unsigned k = 0; k < batch.n; k++)
-        kernel_text_free(batch.texts[k]);
-    arena_free(&gen_allocator, &batch.arena);
-    machine_free(&batch.machine);
-    test_note("%u kernels, %u without a source", batch.n, batch.left);
-    fprintf(stderr, "%u kernels, %u left\n", batch.n, batch.left);
-    CHECK(batch.n > 0 && batch.left * 5 < batch.n);
+    end(&batch);
 }
 
-TEST(random_kernels_as_c_have_the_same_bits) {
-    try_batch(test_seed() + 5000, (unsigned)test_scaled(200), "-O1 -w");
+TEST(random_kernels_as_cuda_compile) {
+    Nvrtc nvrtc;
+    size_t size;
+    start_nvrtc(&nvrtc);
+    start(&batch, test_seed() + 7000, (unsigned)test_scaled(60));
+    Str out = str_make(&batch.env);
+    CHECK_MSG(text_emit(&batch.env, text_dialect("cuda"), batch.kernels, batch.n, &out), "%s",
+              batch.error.message);
+    free(compile_cuda(&nvrtc, out.data, &size));
+    str_free(&out);
+    end(&batch);
 }

@@ -79,7 +79,7 @@ static uint32_t read_item(const char *const *lines, uint32_t at, TextItem *item)
     } else if (starts(line, "MATH_TABLE(")) {
         name_it(item, strchr(line, ',') + 2);
         item->to = after_line(lines, at, "};");
-    } else if (starts(line, "MATH_FN ") || starts(line, "static inline ")) {
+    } else if (starts(line, "MATH_FN ") || starts(line, "MATH_PLAIN ")) {
         name_before(item, line, strchr(line, '('));
         item->to = after_brace(lines, at);
     } else if (starts(line, "/*")) {

@@ -8,7 +8,7 @@
 #include "op/math/f64.h"
 
 /* ---- parts of a complex number's sign: a / |a + ib| without overflow */
-static inline double m_unit_f64(double a, double b) {
+MATH_PLAIN double m_unit_f64(double a, double b) {
     double m = fabs(a) > fabs(b) ? fabs(a) : fabs(b);
     if (a != a || b != b)
         return a + b;
@@ -23,7 +23,7 @@ static inline double m_unit_f64(double a, double b) {
     return p / sqrt(p * p + q * q);
 }
 
-static inline float m_unit_f32(float a, float b) {
+MATH_PLAIN float m_unit_f32(float a, float b) {
     float m = fabsf(a) > fabsf(b) ? fabsf(a) : fabsf(b);
     if (a != a || b != b)
         return a + b;
@@ -39,11 +39,11 @@ static inline float m_unit_f32(float a, float b) {
 }
 
 /* Of f32: those of f64, rounded once more. */
-static inline float m_tgamma_f32(float x) {
+MATH_PLAIN float m_tgamma_f32(float x) {
     return (float)m_tgamma_f64((double)x);
 }
 
-static inline float m_lgamma_f32(float x) {
+MATH_PLAIN float m_lgamma_f32(float x) {
     return (float)m_lgamma_f64((double)x);
 }
 
@@ -52,7 +52,7 @@ static inline float m_lgamma_f32(float x) {
  * or, where the quotient was rounded up, one too large. Then the sum is off by y. Both are multiples of the last place of x
  * or y and no larger than y, so neither is rounded. False: it has to be divided bit by bit.
  */
-static inline bool m_fmod_quick(double x, double y, double *out) {
+MATH_PLAIN bool m_fmod_quick(double x, double y, double *out) {
 #if defined(__FMA__) || defined(__FP_FAST_FMA)
     double n = trunc(x / y);
     if (!(fabs(n) < 0x1p53 && fabs(y) < INFINITY))
@@ -70,14 +70,14 @@ static inline bool m_fmod_quick(double x, double y, double *out) {
 
 /* Of two NaN the first comes out (quiet: hence the sums): which one a library takes may hang on
  * how it was compiled. */
-static inline float m_fmod_f32(float x, float y) {
+MATH_PLAIN float m_fmod_f32(float x, float y) {
     double r;
     if (m_fmod_quick((double)x, (double)y, &r))
         return (float)r;
     return x != x ? x + x : y != y ? y + y : fmodf(x, y);
 }
 
-static inline double m_fmod_f64(double x, double y) {
+MATH_PLAIN double m_fmod_f64(double x, double y) {
     double r;
     if (m_fmod_quick(x, y, &r))
         return r;
@@ -85,14 +85,14 @@ static inline double m_fmod_f64(double x, double y) {
 }
 
 /* Python's %: the result has the sign of y, also when it is zero. */
-static inline double m_py_mod_f64(double x, double y) {
+MATH_PLAIN double m_py_mod_f64(double x, double y) {
     double r = m_fmod_f64(x, y);
     if (r == 0 || r != r)
         return r == 0 ? copysign(0.0, y) : r;
     return (r < 0) != (y < 0) ? r + y : r;
 }
 
-static inline float m_py_mod_f32(float x, float y) {
+MATH_PLAIN float m_py_mod_f32(float x, float y) {
     float r = m_fmod_f32(x, y);
     if (r == 0 || r != r)
         return r == 0 ? copysignf(0.0f, y) : r;
@@ -100,7 +100,7 @@ static inline float m_py_mod_f32(float x, float y) {
 }
 
 /* Python's //: the exact quotient rounded down, by way of the remainder. */
-static inline double m_floor_div_f64(double x, double y) {
+MATH_PLAIN double m_floor_div_f64(double x, double y) {
     if (y == 0)
         return x / y;
     double r = m_fmod_f64(x, y), q = (x - r) / y;
@@ -112,7 +112,7 @@ static inline double m_floor_div_f64(double x, double y) {
     return q == 0 ? copysign(0.0, x / y) : q - f > 0.5 ? f + 1 : f;
 }
 
-static inline float m_floor_div_f32(float x, float y) {
+MATH_PLAIN float m_floor_div_f32(float x, float y) {
     if (y == 0)
         return x / y;
     float r = m_fmod_f32(x, y), q = (x - r) / y;
@@ -124,7 +124,7 @@ static inline float m_floor_div_f32(float x, float y) {
     return q == 0 ? copysignf(0.0f, x / y) : q - f > 0.5f ? f + 1 : f;
 }
 
-static inline uint64_t m_upow(uint64_t x, uint64_t y) {
+MATH_PLAIN uint64_t m_upow(uint64_t x, uint64_t y) {
     uint64_t r = 1;
     for (; y; y >>= 1, x *= x)
         if (y & 1)
@@ -132,13 +132,13 @@ static inline uint64_t m_upow(uint64_t x, uint64_t y) {
     return r;
 }
 
-static inline int64_t m_ipow(int64_t x, int64_t y) {
+MATH_PLAIN int64_t m_ipow(int64_t x, int64_t y) {
     if (y < 0)
         return x == 1 ? 1 : x == -1 ? (y & 1 ? -1 : 1) : 0;
     return (int64_t)m_upow((uint64_t)x, (uint64_t)y);
 }
 
-static inline int m_popcount(uint64_t x) {
+MATH_PLAIN int m_popcount(uint64_t x) {
     int n = 0;
     for (; x; x &= x - 1)
         n++;
@@ -146,7 +146,7 @@ static inline int m_popcount(uint64_t x) {
 }
 
 /* The number of bits up to and with the highest set one. */
-static inline int m_bit_length(uint64_t x) {
+MATH_PLAIN int m_bit_length(uint64_t x) {
     int n = 0;
     for (; x; x >>= 1)
         n++;
@@ -155,26 +155,26 @@ static inline int m_bit_length(uint64_t x) {
 
 /* ---- f16 and bf16, whose numbers come as floats. Only the versions for f32 are ever run. */
 
-static inline uint32_t m_bits(float x) {
+MATH_PLAIN uint32_t m_bits(float x) {
     uint32_t bits;
     memcpy(&bits, &x, sizeof bits);
     return bits;
 }
 
-static inline float m_of_bits(uint32_t bits) {
+MATH_PLAIN float m_of_bits(uint32_t bits) {
     float x;
     memcpy(&x, &bits, sizeof x);
     return x;
 }
 
 /* m / 2^n rounded to odd: the last bit is set if anything was lost. */
-static inline uint64_t m_shift_odd(uint64_t m, int n) {
+MATH_PLAIN uint64_t m_shift_odd(uint64_t m, int n) {
     n = n > 63 ? 63 : n;
     return m >> n | ((m & (((uint64_t)1 << n) - 1)) != 0);
 }
 
 /* m * 2^e (m > 0) rounded to odd, with the sign in the top bit of s. */
-static inline float m_odd_float(uint32_t s, uint64_t m, int e) {
+MATH_PLAIN float m_odd_float(uint32_t s, uint64_t m, int e) {
     int n = m_bit_length(m) - 24;
     n = n < -149 - e ? -149 - e : n;
     m = n > 0 ? m_shift_odd(m, n) : m << -n;
@@ -183,7 +183,7 @@ static inline float m_odd_float(uint32_t s, uint64_t m, int e) {
 }
 
 /* The significand of a 16-bit number from its bits b as a float: it is this times 2^(e - 137). */
-static inline uint64_t m_digits16(uint32_t b) {
+MATH_PLAIN uint64_t m_digits16(uint32_t b) {
     return (b & 0x7fffff) >> 13 | (b >> 23 != 0 ? 0x400 : 0);
 }
 
@@ -191,7 +191,7 @@ static inline uint64_t m_digits16(uint32_t b) {
  * x * y + z of 16-bit numbers, rounded to odd in 24 digits: the rounding to 16 bits that follows is
  * then the only one. In integers, as no float has the range for the sums of bf16.
  */
-static inline float m_fma16_f32(float x, float y, float z) {
+MATH_PLAIN float m_fma16_f32(float x, float y, float z) {
     uint32_t a = m_bits(x), b = m_bits(y), c = m_bits(z), s = (a ^ b) & 0x80000000,
              t = c & 0x80000000;
     a &= 0x7fffffff;
@@ -214,12 +214,12 @@ static inline float m_fma16_f32(float x, float y, float z) {
     return p == q ? 0 : p > q ? m_odd_float(s, p - q, e) : m_odd_float(t, q - p, e);
 }
 
-static inline double m_fma16_f64(double x, double y, double z) {
+MATH_PLAIN double m_fma16_f64(double x, double y, double z) {
     return fma(x, y, z);
 }
 
 /* The number of 11 (f16) or 8 (bf16) digits after x towards y. */
-static inline float m_next16_f32(float x, float y, int digits) {
+MATH_PLAIN float m_next16_f32(float x, float y, int digits) {
     uint32_t b = m_bits(x), m = b & 0x7fffffff;
     if (x != x || y != y)
         return x + y;
@@ -237,7 +237,7 @@ static inline float m_next16_f32(float x, float y, int digits) {
     return m_of_bits(away ? b + 0x2000 : b - 0x2000);
 }
 
-static inline double m_next16_f64(double x, double y, int digits) {
+MATH_PLAIN double m_next16_f64(double x, double y, int digits) {
     (void)digits;
     return nextafter(x, y);
 }

@@ -41,7 +41,7 @@ static bool fail_build(Env *env, const OpenCl *cl, cl_handle program, cl_int cod
     (void)cl->api.clGetProgramBuildInfo(program, cl->id, CL_PROGRAM_BUILD_LOG, sizeof log - 1, log,
                                         &len);
     log[sizeof log - 1] = '\0';
-    return env_fail(env, FRIT_ERR_UNSUPPORTED, FRIT_STAGE_RUN,
+    return env_fail(env, FRIT_ERR_INTERNAL, FRIT_STAGE_RUN,
                     "OpenCL does not build a kernel's source (error %d): %s", (int)code, log);
 }
 

@@ -14,6 +14,7 @@
 #define FRIT_THREADS 1
 
 #define MATH_FN static inline
+#define MATH_PLAIN static inline
 #define MATH_TABLE(type, name, n) static const type name[n]
 
 MATH_FN uint32_t f_bits(float v) {

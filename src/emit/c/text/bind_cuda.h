@@ -5,6 +5,7 @@
 #define FRIT_THREADS ((int64_t)gridDim.x * blockDim.x)
 
 #define MATH_FN static __device__ __forceinline__
+#define MATH_PLAIN static __device__ inline
 #define MATH_TABLE(type, name, n) static __device__ const type name[n]
 
 typedef signed char int8_t;

@@ -11,6 +11,7 @@
 #define half frit_half
 
 #define MATH_FN static inline
+#define MATH_PLAIN static inline
 #define MATH_TABLE(type, name, n) __constant type name[n]
 
 typedef char int8_t;
