@@ -56,6 +56,8 @@ FRIT_API uint32_t frit_array_item_size(const frit_array *array); /* bytes of an 
 FRIT_API frit_device frit_array_device(const frit_array *array);
 /* Nothing recorded is left to compute for it. */
 FRIT_API bool frit_array_is_ready(const frit_array *array);
+/* It is a placeholder, or a part of one, to which nothing was assigned: a call's argument as it was given. */
+FRIT_API bool frit_array_is_given(const frit_array *array);
 /* Nothing can be assigned to it: wrapped as such, broadcast, or a view of one that is. */
 FRIT_API bool frit_array_is_read_only(const frit_array *array);
 /* Would a step on the array (written: an assignment to it) have to run what is recorded first? */
@@ -69,7 +71,7 @@ FRIT_API frit_status frit_array_read(frit_array *array, void *out, size_t size, 
 FRIT_API frit_status frit_array_data(frit_array *array, void **data, const int64_t **strides,
                                      frit_error *error);
 
-/* Records an op of the table. attrs as in frit_builder_op, or NULL. */
+/* Records an op of the table; attrs as in frit_builder_op, or NULL. iota of an array has its shape. */
 FRIT_API frit_status frit_apply(frit_context *context, const char *op, frit_array *const *inputs,
                                 uint32_t input_count, const char *attrs, frit_array **out,
                                 frit_error *error);
@@ -163,6 +165,15 @@ FRIT_API frit_status frit_capture(frit_context *context, frit_array *const *inpu
                                   uint32_t input_count, frit_array *const *outputs,
                                   uint32_t output_count, const char *name, bool sized,
                                   frit_module **out, frit_error *error);
+/*
+ * The same for a program that the host runs before it runs what frit_capture gives at the end, because a
+ * placeholder that the recording goes on with follows from it: where a mask is true, say. Of steps that these outputs
+ * do not need nothing is asked, and those that they need count as executed from now on.
+ */
+FRIT_API frit_status frit_capture_part(frit_context *context, frit_array *const *inputs,
+                                       uint32_t input_count, frit_array *const *outputs,
+                                       uint32_t output_count, const char *name, bool sized,
+                                       frit_module **out, frit_error *error);
 
 /* Steps recorded and not run, and assignments among what is recorded. */
 FRIT_API uint32_t frit_recorded(const frit_context *context);

@@ -45,6 +45,14 @@ FRIT_API frit_status frit_call_shape(frit_call *call, const frit_tensor *inputs,
                                      uint32_t input_count, uint32_t output, const int64_t **shape,
                                      uint32_t *rank, frit_error *error);
 /*
+ * In which order the axes of an output best lie in memory, for inputs of these shapes and strides: the outermost
+ * first, as many as its rank. It is that of what the output is made of (so NumPy lays results out), or row-major where
+ * that differs. Any other is as right.
+ */
+FRIT_API frit_status frit_call_order(frit_call *call, const frit_tensor *inputs,
+                                     uint32_t input_count, uint32_t output, uint32_t *order,
+                                     frit_error *error);
+/*
  * Outputs may overlap inputs in any way; results are as if all inputs had been read before, and the
  * outputs written one after another. On failure no output has changed but fresh ones. Addresses and
  * strides are multiples of the size of the element's scalars; data may be NULL where there are no elements.

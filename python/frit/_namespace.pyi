@@ -89,17 +89,18 @@ from ._array.statistics import (
 from ._array import statistics
 from ._array.scans import (
     cummax as cummax, cummin as cummin, cumprod as cumprod, cumsum as cumsum, cumulative_prod as cumulative_prod,
-    cumulative_sum as cumulative_sum, diff as diff,
+    cumulative_sum as cumulative_sum, diff as diff, gradient as gradient,
 )
 from ._array import scans
 from ._array.searching import (
     argmax as argmax, argmin as argmin, argsort as argsort, argwhere as argwhere, bincount as bincount,
-    count_nonzero as count_nonzero, digitize as digitize, flatnonzero as flatnonzero, histogram as histogram,
-    isin as isin, nanargmax as nanargmax, nanargmin as nanargmin, nonzero as nonzero, searchsorted as searchsorted,
-    sort as sort, unique as unique, unique_all as unique_all, unique_counts as unique_counts,
-    unique_inverse as unique_inverse, unique_values as unique_values,
+    compress as compress, count_nonzero as count_nonzero, digitize as digitize, extract as extract,
+    flatnonzero as flatnonzero, histogram as histogram, isin as isin, nanargmax as nanargmax, nanargmin as nanargmin,
+    nonzero as nonzero, searchsorted as searchsorted, sort as sort, unique as unique, unique_all as unique_all,
+    unique_counts as unique_counts, unique_inverse as unique_inverse, unique_values as unique_values,
 )
 from ._array import searching
+from ._array.masking import copyto as copyto, place as place, putmask as putmask
 from ._array.index import (
     choose as choose, put_along_axis as put_along_axis, scatter as scatter, scatter_add as scatter_add, take as take,
     take_along_axis as take_along_axis,

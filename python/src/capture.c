@@ -258,21 +258,22 @@ static frit_array **raw_arrays(Capture *c, PyObject *list, uint32_t *n) {
 }
 
 static PyObject *capture_finish(PyObject *self, PyObject *args, PyObject *kwargs) {
-    static char *names[] = {"inputs", "outputs", "name", "sized", NULL};
+    static char *names[] = {"inputs", "outputs", "name", "sized", "part", NULL};
     Capture *c = (Capture *)self;
     PyObject *inputs, *outputs, *result = NULL;
     const char *name;
-    int sized;
+    int sized, part = 0;
     uint32_t n_in, n_out;
     frit_module *module;
     frit_error error;
-    if (!PyArg_ParseTupleAndKeywords(args, kwargs, "OOsp", names, &inputs, &outputs, &name, &sized))
+    if (!PyArg_ParseTupleAndKeywords(args, kwargs, "OOsp|p", names, &inputs, &outputs, &name,
+                                     &sized, &part))
         return NULL;
     frit_array **in = raw_arrays(c, inputs, &n_in);
     frit_array **out = in ? raw_arrays(c, outputs, &n_out) : NULL;
     if (out) {
-        if (frit_capture(c->context->frit, in, n_in, out, n_out, name, sized, &module, &error) ==
-            FRIT_OK)
+        if ((part ? frit_capture_part : frit_capture)(c->context->frit, in, n_in, out, n_out, name,
+                                                      sized, &module, &error) == FRIT_OK)
             result = module_object(module);
         else
             raise_error(&error);
@@ -402,7 +403,9 @@ static PyMethodDef methods[] = {
     {"placeholder", (PyCFunction)(void (*)(void))capture_placeholder, METH_VARARGS | METH_KEYWORDS,
      "An array without data: (dtype, shape, weak=None)."},
     {"finish", (PyCFunction)(void (*)(void))capture_finish, METH_VARARGS | METH_KEYWORDS,
-     "The program from inputs to outputs: (inputs, outputs, name, sized)."},
+     "The program from inputs to outputs: (inputs, outputs, name, sized, part=False); part: it "
+     "runs "
+     "before the rest."},
     {"changed", capture_changed, METH_O, "Was the placeholder assigned to?"},
     {"stores", capture_stores, METH_O,
      "[(value, key)]: what was assigned to which parts of the placeholder, in order; None: as a "

@@ -354,6 +354,7 @@ static void entry_dealloc(PyObject *self) {
     PyMem_Free(e->changed);
     Py_XDECREF(e->kwnames);
     Py_XDECREF(e->options);
+    Py_XDECREF(e->finish);
     Py_XDECREF(e->plan_object);
     Py_TYPE(self)->tp_free(self);
 }
@@ -379,6 +380,7 @@ static int entry_traverse(PyObject *self, visitproc visit, void *arg) {
         Py_VISIT(e->sources[k].root);
     for (uint32_t k = 0; k < e->n_outs; k++)
         Py_VISIT(e->outs[k].value);
+    Py_VISIT(e->finish);
     return 0;
 }
 
@@ -390,6 +392,7 @@ static int entry_clear(PyObject *self) {
         Py_CLEAR(e->outs[k].value);
     for (uint32_t k = 0; k < e->n_sources; k++)
         Py_CLEAR(e->sources[k].root);
+    Py_CLEAR(e->finish);
     e->dead = true;
     return 0;
 }
@@ -397,15 +400,17 @@ static int entry_clear(PyObject *self) {
 static PyObject *entry_new(PyTypeObject *type, PyObject *args, PyObject *kwargs) {
     static char *names[] = {"plan",    "args",    "kwnames", "leaves", "sources",
                             "outs",    "changed", "result",  "family", "release",
-                            "options", "compile", "overlap", NULL};
+                            "options", "compile", "overlap", "finish", NULL};
     PyObject *plan, *root, *kwnames, *leaves, *sources, *outs, *changed, *result, *options;
+    PyObject *finish = Py_None;
     const char *family, *policy = "default";
     frit_compile_policy compile;
     int release, overlap = 0;
-    if (!PyArg_ParseTupleAndKeywords(
-            args, kwargs, "OOO!O!O!O!O!OspO!|sp", names, &plan, &root, &PyTuple_Type, &kwnames,
-            &PyTuple_Type, &leaves, &PyTuple_Type, &sources, &PyTuple_Type, &outs, &PyTuple_Type,
-            &changed, &result, &family, &release, &PyTuple_Type, &options, &policy, &overlap) ||
+    if (!PyArg_ParseTupleAndKeywords(args, kwargs, "OOO!O!O!O!O!OspO!|spO", names, &plan, &root,
+                                     &PyTuple_Type, &kwnames, &PyTuple_Type, &leaves, &PyTuple_Type,
+                                     &sources, &PyTuple_Type, &outs, &PyTuple_Type, &changed,
+                                     &result, &family, &release, &PyTuple_Type, &options, &policy,
+                                     &overlap, &finish) ||
         !compile_policy_of(policy, &compile))
         return NULL;
     const frit_plan *p = frit_plan_of(plan);
@@ -416,6 +421,7 @@ static PyObject *entry_new(PyTypeObject *type, PyObject *args, PyObject *kwargs)
     e->plan_object = Py_NewRef(plan);
     e->kwnames = Py_NewRef(kwnames);
     e->options = Py_NewRef(options);
+    e->finish = finish == Py_None ? NULL : Py_NewRef(finish);
     e->release = release;
     e->overlap = overlap;
     e->compile = compile;

@@ -90,10 +90,10 @@ typedef struct Changed {
 /* A call object of the library and the shapes it met last. */
 typedef struct CallSlot {
     frit_call *call;
-    int64_t *seen;    /* extents of all array leaves, one after another */
+    int64_t *seen;    /* extents and strides of all array leaves, axis by axis */
     int64_t *shapes;  /* of all new outputs */
     int64_t *parts;   /* shapes and strides of parts of leaves that are written to */
-    int64_t *strides; /* of new outputs that are fields of structs, as shapes */
+    int64_t *strides; /* of new outputs, as shapes; the first of them 0: row-major */
     char *cells;      /* 16 bytes for each new output that is a number */
     bool known;
     struct CallSlot *next;
@@ -119,7 +119,8 @@ typedef struct FusedEntry {
     bool release;                /* the GIL, always: its work is long whatever the sizes */
     bool overlap;                /* what it writes may lie over what it reads: it reads first */
     frit_compile_policy compile; /* how its kernels are run */
-    PyObject *options;           /* the settings it was made under: (numerics, verify, fusion) */
+    PyObject *finish;  /* called with the result and the arguments for the result; or NULL */
+    PyObject *options; /* the settings it was made under: (numerics, verify, fusion) */
     CallSlot *free_slots;
     uint64_t hits, used; /* used: when last, by the function's clock */
 } FusedEntry;

@@ -61,7 +61,7 @@ static CallSlot *slot_take(FusedEntry *e) {
     }
     slot = PyMem_Calloc(1, sizeof *slot);
     if (slot) {
-        slot->seen = PyMem_Calloc((size_t)e->n_axes + 1, sizeof *slot->seen);
+        slot->seen = PyMem_Calloc(2 * (size_t)e->n_axes + 1, sizeof *slot->seen);
         slot->shapes = PyMem_Calloc((size_t)e->n_out_axes + 1, sizeof *slot->shapes);
         slot->parts = PyMem_Calloc(2 * (size_t)e->n_changed_axes + 1, sizeof *slot->parts);
         slot->strides = PyMem_Calloc((size_t)e->n_out_axes + 1, sizeof *slot->strides);
@@ -90,15 +90,19 @@ static void slot_give(FusedEntry *e, CallSlot *slot) {
 
 /* ---- shapes of the outputs */
 
-/* Are the extents those of the last call? Notes them. */
-static bool same_shapes(const FusedEntry *e, const ArgBinding *b, CallSlot *slot) {
+/* Are extents and strides those of the last call? Notes them. */
+static bool same_layouts(const FusedEntry *e, const ArgBinding *b, CallSlot *slot) {
     bool same = slot->known;
-    uint32_t at = 0;
-    for (uint32_t k = 0; k < e->n_leaves; k++)
-        for (uint32_t d = 0; d < e->leaves[k].rank; d++, at++) { /* of arrays and such alone */
-            same &= slot->seen[at] == b->at[k].tensor.shape[d];
-            slot->seen[at] = b->at[k].tensor.shape[d];
+    int64_t *seen = slot->seen;
+    for (uint32_t k = 0; k < e->n_leaves; k++) {
+        const frit_tensor *tensor = &b->at[k].tensor;
+        for (uint32_t d = 0; d < e->leaves[k].rank; d++, seen += 2) { /* of arrays and such alone */
+            int64_t stride = tensor->strides ? tensor->strides[d] : 0;
+            same &= seen[0] == tensor->shape[d] && seen[1] == stride;
+            seen[0] = tensor->shape[d];
+            seen[1] = stride;
         }
+    }
     return same;
 }
 
@@ -112,6 +116,45 @@ static bool find_shapes(const FusedEntry *e, const frit_tensor *in, CallSlot *sl
             return false;
         for (uint32_t d = 0; d < rank; d++)
             slot->shapes[at++] = shape[d];
+    }
+    return true;
+}
+
+/* Axes of the plan's outputs that the spec has. */
+static uint32_t out_axes(const OutSpec *out) {
+    uint32_t n = out->kind == 'n' ? out->rank : 0;
+    for (uint32_t f = 0; out->kind == 's' && f < out->n_fields; f++)
+        n += out->rank + out->fields[f].inner;
+    return n;
+}
+
+/* Strides of a dense array whose axes lie in this order; the first is 0 where that is row-major. */
+static void strides_in_order(const OutSpec *out, const int64_t *shape, const uint32_t *order,
+                             int64_t *strides) {
+    int64_t stride = dtype_of(out->dtype)->size;
+    bool row_major = true;
+    for (uint32_t k = out->rank; k-- > 0;) {
+        strides[order[k]] = stride;
+        stride *= shape[order[k]];
+        row_major &= order[k] == k;
+    }
+    if (row_major && out->rank)
+        strides[0] = 0;
+}
+
+/* Shapes of the outputs, and how those that are new arrays lie: as NumPy would lay them out. */
+static bool find_layouts(const FusedEntry *e, const frit_tensor *in, CallSlot *slot,
+                         frit_error *error) {
+    uint32_t order[FRIT_PY_MAX_RANK], at = 0;
+    if (!find_shapes(e, in, slot, error))
+        return false;
+    for (uint32_t n = 0; n < e->n_outs; at += out_axes(&e->outs[n++])) {
+        const OutSpec *out = &e->outs[n];
+        if (out->kind != 'n' || out->rank == 0)
+            continue;
+        if (frit_call_order(slot->call, in, e->n_inputs, out->first, order, error) != FRIT_OK)
+            return false;
+        strides_in_order(out, slot->shapes + at, order, slot->strides + at);
     }
     slot->known = true;
     return true;
@@ -151,18 +194,23 @@ static void release_pooled(void *user) {
     pooled_free(user);
 }
 
-static PyObject *new_numpy(const OutSpec *out, const int64_t *shape, uint64_t size, void **data) {
+/* steps: strides in bytes; NULL: row-major. */
+static PyObject *new_numpy(const OutSpec *out, const int64_t *shape, const int64_t *steps,
+                           uint64_t size, void **data) {
     PyArray_Descr *descr = PyArray_DescrFromType(numpy_of_dtype(out->dtype));
-    npy_intp dims[FRIT_PY_MAX_RANK];
-    for (uint32_t d = 0; d < out->rank; d++)
+    npy_intp dims[FRIT_PY_MAX_RANK], strides[FRIT_PY_MAX_RANK];
+    for (uint32_t d = 0; d < out->rank; d++) {
         dims[d] = (npy_intp)shape[d];
+        strides[d] = steps ? (npy_intp)steps[d] : 0;
+    }
     Pooled *p = size >= POOLED ? pooled_new(size) : NULL;
     if (!descr || (size >= POOLED && !p)) {
         Py_XDECREF(descr);
         return NULL;
     }
-    PyObject *a = PyArray_NewFromDescr(&PyArray_Type, descr, (int)out->rank, dims, NULL,
-                                       p ? p->data : NULL, p ? NPY_ARRAY_CARRAY : 0, NULL);
+    PyObject *a =
+        PyArray_NewFromDescr(&PyArray_Type, descr, (int)out->rank, dims, steps ? strides : NULL,
+                             p ? p->data : NULL, p ? NPY_ARRAY_CARRAY : 0, NULL);
     PyObject *capsule = p && a ? PyCapsule_New(p, "frit.buffer", free_pooled_capsule) : NULL;
     if (p && !capsule) {
         pooled_free(p);
@@ -212,21 +260,23 @@ static bool make_outputs(const FusedEntry *e, const CallSlot *slot, PyObject **m
         if (spec->kind == 's') {
             made[k] =
                 new_structs(spec, shape, slot->strides + (shape - slot->shapes), &out[k], &size);
-            for (uint32_t f = 0; f < spec->n_fields; f++)
-                shape += spec->rank + spec->fields[f].inner;
         } else if (spec->kind == 'n') {
+            const int64_t *strides = slot->strides + (shape - slot->shapes);
             size = bytes_of(spec->dtype, spec->rank, shape);
-            made[k] = e->family == FAMILY_NUMPY ? new_numpy(spec, shape, size, &out[k].data)
-                                                : new_frit(spec, shape, size, &out[k].data);
+            if (e->family != FAMILY_NUMPY || spec->rank == 0 || strides[0] == 0)
+                strides = NULL; /* row-major */
+            made[k] = e->family == FAMILY_NUMPY
+                          ? new_numpy(spec, shape, strides, size, &out[k].data)
+                          : new_frit(spec, shape, size, &out[k].data);
             out[k].shape = shape;
-            out[k].strides = NULL;
+            out[k].strides = strides;
             out[k].device = (frit_device){0, 0};
-            shape += spec->rank;
         } else {
             continue;
         }
         if (!made[k])
             return false;
+        shape += out_axes(spec);
         *total += size;
     }
     return true;
@@ -359,9 +409,9 @@ static RunOutcome run_slot(FusedEntry *e, const ArgBinding *b, CallSlot *slot, f
     gather(e, b, in, &total);
     if (!find_changed(e, b, slot, out))
         return AGAIN;
-    if (!same_shapes(e, b, slot)) {
+    if (!same_layouts(e, b, slot)) {
         slot->known = false;
-        if (!find_shapes(e, in, slot, &error))
+        if (!find_layouts(e, in, slot, &error))
             return AGAIN;
     }
     if (!make_outputs(e, slot, made, out, &total))
@@ -436,9 +486,63 @@ static RunOutcome match_and_run(FusedEntry *e, PyObject *const *args, size_t n_a
     return outcome;
 }
 
+/* ---- containers of the caller's that change */
+
+enum { MOST_CONTAINERS = 64, MOST_GIVEN = 32 };
+
+/* Notes the lists and dicts in a value; false: there are too many, or one of them was there before. */
+static bool note_containers(PyObject *value, PyObject **seen, uint32_t *n) {
+    bool dict = PyDict_CheckExact(value), list = PyList_CheckExact(value);
+    if (!dict && !list && !PyTuple_CheckExact(value))
+        return true;
+    for (uint32_t k = 0; !PyTuple_CheckExact(value) && k < *n; k++)
+        if (seen[k] == value)
+            return false;
+    if (*n == MOST_CONTAINERS)
+        return false;
+    seen[(*n)++] = value; /* tuples are counted, too: nothing goes deeper than that */
+    if (dict) {
+        PyObject *key, *item;
+        Py_ssize_t at = 0;
+        while (PyDict_Next(value, &at, &key, &item))
+            if (!note_containers(item, seen, n))
+                return false;
+        return true;
+    }
+    for (Py_ssize_t k = 0; k < PySequence_Fast_GET_SIZE(value); k++)
+        if (!note_containers(PySequence_Fast_GET_ITEM(value, k), seen, n))
+            return false;
+    return true;
+}
+
+/* Whether no list or dict is given twice: what is put into one would be seen in the other. */
+static bool containers_apart(PyObject *const *args, size_t n) {
+    PyObject *seen[MOST_CONTAINERS];
+    uint32_t n_seen = 0;
+    for (size_t k = 0; k < n; k++)
+        if (!note_containers(args[k], seen, &n_seen))
+            return false;
+    return true;
+}
+
+/* The result of the call, with what it does to the arguments besides. */
+static RunOutcome finish(FusedEntry *e, PyObject *const *args, size_t n, PyObject **result) {
+    PyObject *given[MOST_GIVEN + 1] = {*result};
+    memcpy(given + 1, args, n * sizeof *args);
+    PyObject *finisher = Py_NewRef(e->finish);
+    Py_SETREF(*result, PyObject_Vectorcall(finisher, given, n + 1, NULL));
+    Py_DECREF(finisher);
+    return *result ? RAN : FAILED;
+}
+
 RunOutcome entry_call(FusedEntry *e, PyObject *const *args, size_t n_args, PyObject *kwnames,
                       PyObject **result) {
+    size_t n = n_args + (kwnames ? (size_t)PyTuple_GET_SIZE(kwnames) : 0);
+    if (e->finish && (n > MOST_GIVEN || !containers_apart(args, n)))
+        return NO_MATCH;
     RunOutcome outcome = match_and_run(e, args, n_args, kwnames, false, result);
+    if (outcome == RAN && e->finish)
+        outcome = finish(e, args, n, result);
     e->hits += outcome == RAN;
     return outcome;
 }

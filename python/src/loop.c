@@ -2,6 +2,7 @@
 #include <frit/loop.h>
 
 #include "core.h"
+#include "numpy_api.h"
 
 typedef struct Loop {
     PyObject_HEAD frit_loop *loop;
@@ -86,6 +87,47 @@ static PyObject *py_loop_step(PyObject *module, PyObject *args) {
     return PyLong_FromUnsignedLongLong(address);
 }
 
+/*
+ * loop_kind(array): a number that is the same of NumPy arrays that the same code can take: dtype, axes, whether the
+ * elements of the last axis stand side by side, whether they may be written; None of other arrays and objects.
+ */
+static PyObject *py_loop_kind(PyObject *module, PyObject *object) {
+    (void)module;
+    if (!numpy_loaded() || !numpy_ready() || !PyArray_CheckExact(object))
+        Py_RETURN_NONE;
+    PyArrayObject *a = (PyArrayObject *)object;
+    if (!PyArray_ISBEHAVED_RO(a))
+        Py_RETURN_NONE;
+    int rank = PyArray_NDIM(a);
+    long dense = rank > 0 && PyArray_STRIDES(a)[rank - 1] == PyArray_ITEMSIZE(a);
+    long written = (PyArray_FLAGS(a) & NPY_ARRAY_WRITEABLE) != 0;
+    return PyLong_FromLong(((long)PyArray_TYPE(a) * 128 + rank) * 4 + dense * 2 + written);
+}
+
+/* loop_array(frame, word, array): where its elements are, extents and strides, into the words of a frame. */
+static PyObject *py_loop_array(PyObject *module, PyObject *args) {
+    (void)module;
+    Py_buffer view;
+    Py_ssize_t word;
+    PyObject *object;
+    if (!PyArg_ParseTuple(args, "w*nO:loop_array", &view, &word, &object))
+        return NULL;
+    bool array = numpy_ready() && PyArray_CheckExact(object);
+    Py_ssize_t rank = array ? PyArray_NDIM((PyArrayObject *)object) : 0;
+    bool fits = array && word >= 0 && 8 * (word + 1 + 2 * rank) <= view.len;
+    if (fits) {
+        int64_t *at = (int64_t *)view.buf + word;
+        *at++ = (int64_t)(intptr_t)PyArray_DATA((PyArrayObject *)object);
+        for (Py_ssize_t k = 0; k < rank; k++)
+            at[k] = PyArray_SHAPE((PyArrayObject *)object)[k];
+        for (Py_ssize_t k = 0; k < rank; k++)
+            at[rank + k] = PyArray_STRIDES((PyArrayObject *)object)[k];
+    }
+    PyBuffer_Release(&view);
+    return fits ? Py_NewRef(Py_None)
+                : PyErr_Format(PyExc_ValueError, "no array, or none that the frame has room for");
+}
+
 static PyMethodDef loop_methods[] = {
     {"run", loop_run, METH_O, "Runs it on a frame; 0: it came to its end."},
     {NULL, NULL, 0, NULL},
@@ -102,6 +144,8 @@ static PyTypeObject Loop_Type = {
 
 static PyMethodDef functions[] = {
     {"loop_compile", py_loop_compile, METH_VARARGS, "(text, label, wait) -> Loop or None"},
+    {"loop_kind", py_loop_kind, METH_O, "(array) -> what of it code depends on, or None"},
+    {"loop_array", py_loop_array, METH_VARARGS, "(frame, word, array): into the words of a frame"},
     {"loop_step", py_loop_step, METH_VARARGS, "(op, dtype) -> address of its function, or 0"},
     {NULL, NULL, 0, NULL},
 };

@@ -257,34 +257,6 @@ static PyObject *bool_matmul(const Operand *operands) {
     return out;
 }
 
-/*
- * A matrix or vector times a vector is a sum of products along an axis: a reduction, which the
- * library does at the memory's speed and fuses with what comes before. NULL without an exception:
- * something else.
- */
-static PyObject *vector_matmul(ArrayObject **in) {
-    uint32_t rank = frit_array_rank(in[0]->array), columns = frit_array_rank(in[1]->array);
-    const int64_t *x = frit_array_shape(in[0]->array), *y = frit_array_shape(in[1]->array);
-    bool last = rank >= 1 && columns == 1 && x[rank - 1] == y[0];
-    bool first = rank == 1 && columns == 2 && x[0] == y[0];
-    if ((!last && !first) || in[0]->dtype->size == 2) /* halves are summed in wider ones there */
-        return NULL;
-    char axes[32];
-    Context *c = current_context();
-    ArrayObject *left = (ArrayObject *)Py_NewRef((PyObject *)in[0]);
-    if (first)
-        Py_SETREF(left, (ArrayObject *)array_apply(c, "expand_dims", in, 1, "axes=[1]", NULL));
-    ArrayObject *both[2] = {left, in[1]};
-    PyObject *products = left ? array_apply(c, "mul", both, 2, NULL, in[0]->dtype) : NULL;
-    snprintf(axes, sizeof axes, "axes=[%u]", first ? 0 : rank - 1);
-    PyObject *out = NULL;
-    if (products)
-        out = array_apply(c, "sum", (ArrayObject **)&products, 1, axes, in[0]->dtype);
-    Py_XDECREF(left);
-    Py_XDECREF(products);
-    return out;
-}
-
 /* The step of a row. Of floats // is the array standard's, which has the quotient itself at infinities,
  * unless NumPy's own is meant. */
 static const char *step_of(const OpRow *row, DTypeId id) {
@@ -335,7 +307,7 @@ static PyObject *binary(const char *op, const Operand *operands) {
                     : is_compare(row->name) ? dtype_of(DT_BOOL)
                                             : dtype_of(id);
     if (in[0] && in[1] && strcmp(op, "matmul") == 0 && id != DT_OTHER)
-        out = vector_matmul(in);
+        out = number_vector_matmul(in);
     if (in[0] && in[1] && !out && !PyErr_Occurred())
         out = array_apply(current_context(), step_of(row, id), in, 2, NULL, result);
     Py_XDECREF(in[0]);

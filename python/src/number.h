@@ -1,4 +1,5 @@
-/* What the files about operators share: number.c, number_value.c, number_protocol.c, weak.c. */
+/* What the files about operators share: number.c, number_matmul.c, number_value.c, number_protocol.c,
+ * weak.c. */
 #ifndef FRIT_PYTHON_NUMBER_H
 #define FRIT_PYTHON_NUMBER_H
 
@@ -24,5 +25,7 @@ void integer_range(DTypeId id, int64_t *low, int64_t *high);
 ArrayObject *weak_cast(ArrayObject *array, DTypeId to);
 /* Python's arithmetic of two numbers, of which at least one is a weak array. */
 PyObject *weak_binary(const char *op, const Operand *a, const Operand *b);
+/* A matrix or vector times a vector, of one dtype; NULL without an exception: the library's matmul does it. */
+PyObject *number_vector_matmul(ArrayObject **in);
 
 #endif

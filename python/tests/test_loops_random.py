@@ -14,12 +14,16 @@ import pytest
 from fuse_check import Outcome, compare
 
 import frit
-from frit._fuse import loop
+from frit._fuse import loop, tracing
 
 HEADERS = [
     *("for {k} in range(n):", "for {k} in range(1, n):", "for {k} in range(n - 1, 0, -1):"),
     *("for {k} in range(0, n, 2):", "for {k} in range(x.shape[0]):", "for {k} in range(1, len(y)):"),
     *("for {k} in range(5):", "for {k} in range(1, m.shape[0] - 1):", "for {k} in frit.range(n):"),
+    *("for {k}, row in enumerate(m):", "for {k}, (row, v) in enumerate(zip(m, x)):", "for row in m:"),
+    *("for {k} in reversed(range(n)):", "for {k}, v in zip(range(1, n), y):", "for v in x:"),
+    *("for row in reversed(m):", "for {k}, v in enumerate(z, i):", "for v, row in zip(y, m):"),
+    *("for {k}, item in enumerate(list(box)):", "for {k} in range(i, n - 2):"),
     *("for {k} in range(i):", "for {k} in range(0):", "for {k} in range(1):", "for {k} in range(i, n):"),
 ]
 
@@ -84,7 +88,46 @@ STATEMENTS = [
     "mask = {b} < 0.5\nv = {a}[mask]\n{a} += 1\nv *= 0.5\n{a}[mask] = v",
     "mask = m < 0.3\nm[mask] = np.sqrt(m[mask]) + s",
     "mask = {a} < 0.5\ns = s + {a}[mask].sum()",
+    "{a}[{k}:{k} + 2] = {b}[{k} - 1:{k} + 1] * 0.5",
+    "s = s + {a}[{k}:{k} + 3].sum()",
+    "s = s + {a}[{k} - 1:{k} + i].max()",
+    "{a}[{k} - 1:{k} + 1] += {b}[{k}]",
+    "m[{k}:{k} + 2, 1] = {a}[{k}:{k} + 2]",
+    "m[:, {k} - 1:{k} + 1] *= 0.5",
+    "s = s + (m[{k}:{k} + i] * 2).sum()",
+    "row = m[{k} - i:{k}]\ns = s + row.mean(axis=0)[1]",
+    "row = m[{k}, {k}:{k} + 2]\ns = s + row[0]",
+    "{a}[{k} * 2:{k} * 2 + 2] = {b}[:2]",
+    "{a}[{k}:{k} + 2] = {a}[{k} - 2:{k}]",
+    "near = {a}[{k}:{k} + 2]\n{a}[0] = 3\ns = s + near.sum()",
+    "{a}[{k}:{k} + 2] = [1, 2]",
+    "w[{k}:{k} + 2] += 1",
+    "s = s + {a}[:{k}].sum()",
+    "s = s + {a}[{k}:].sum()",
+    "s = s + {a}[n - {k}:].sum()",
+    "{a}[i:] = {b}[:len({b}) - i] * 0.5",
+    "row = row + 1\ns = s + row.sum()",
+    "s = s + v",
+    "{a} = {a} * 0.5 + v",
+    "m = m * 0.5 + row",
+    "{a}[{k}] = v",
+    "row += 1",
+    "for {j} in {b}: {a} = {a} * 0.5 + {j}",
     "for {j} in range(2):\n    near = {a} * 0.5\n    {b} = {b} + near * {j}",
+]
+
+APPENDED = [
+    *("rows.append({a} * 0.5)", "rows.append({a})", "rows.append({b}[{k}])", "rows.append(m[{k}])", "rows.append({a} + {k})"),
+    *("{a} += 1\nrows.append({a})", "{a} = {a} * 0.5\nrows.append({a})", "rows.append({a}[{k}:{k} + 2])", "rows.append({a}.sum())"),
+    *("rows.append({k})", "q = {a} * 2\nrows.append(q)\nq += 1", "rows.append({a})\nrows.append({b})", "rows.append(m)", "rows.append(v)"),
+]
+
+JOINED = ["np.stack(rows)", "np.array(rows)", "np.asarray(rows)", "np.concatenate(rows)", "np.vstack(rows)", "rows", "len(rows)"]
+
+SIZED = [
+    *("y = y[i:]", "z = np.zeros(n)", "z = np.zeros(len(x) + 2)", "x = np.concatenate([x, y])[:n + i]", "y = y[:-i]", "x[i:] = 2"),
+    *("m = np.full((n, 4), 0.5)", "w = np.arange(n)", "x = x[n - i:]", "s = s + m[i:, 1:].sum()", "z = np.cumsum(x)[i:]"),
+    *("y = np.ones((n, 2))[:, 0]", "x = x[::i + 1]", "y = x[n:i:-1] * 2"),
 ]
 
 ENDS = ["return x, y, m, s, w", "return x", "return y.sum() + s, m", "return box, held, x", "return {k}, x", "return x + s, q"]
@@ -104,16 +147,17 @@ def indented(text: str, depth: int) -> str:
     return "\n".join("    " * depth + line for line in text.splitlines())
 
 
-def make_loop(rng: random.Random, depth: int) -> str:
+def make_loop(rng: random.Random, depth: int, appends: bool) -> str:
     names = {"k": "ij"[depth - 1] if depth < 3 else "l", "j": "u"}
     names["k"] = "kjl"[depth - 1]
     lines = [indented(rng.choice(HEADERS), depth)]
     for _ in range(rng.choice([1, 1, 2, 3])):
         if depth < 2 and rng.random() < 0.15:
-            lines.append(make_loop(rng, depth + 1))
+            lines.append(make_loop(rng, depth + 1, appends))
             continue
         a, b = rng.choice("xyz"), rng.choice("xyz")
-        text = rng.choice(STATEMENTS).replace("{a}", a).replace("{b}", b)
+        some = APPENDED if appends and rng.random() < 0.6 else STATEMENTS
+        text = rng.choice(some).replace("{a}", a).replace("{b}", b)
         text = text.replace("x, x =", "x, y =")  # `x, x = 1, 2` leaves x at 1 in CPython 3.11.2, which is wrong
         lines.append(indented(text.replace("y, y =", "y, z =").replace("z, z =", "z, x ="), depth + 1))
     return "\n".join(lines).replace("{k}", names["k"]).replace("{j}", names["j"])
@@ -127,9 +171,17 @@ def make_function(rng: random.Random) -> tuple[Any, str]:
         lines.append("    y, m = y * 1, m.copy()")
     if rng.random() < 0.2:
         lines.append("    q = 1")
+    for _ in range(rng.choice([0, 0, 0, 1, 2])):
+        lines.append("    " + rng.choice(SIZED))
+    appends = rng.random() < 0.25
+    if appends:
+        lines.append("    rows = " + rng.choice(["[]", "[]", "[x]"]))
     for _ in range(rng.choice([1, 1, 2])):
-        lines.append(make_loop(rng, 1))
-    lines.append("    " + rng.choice(ENDS).replace("{k}", "k"))
+        lines.append(make_loop(rng, 1, appends))
+    if appends and rng.random() < 0.3:
+        lines.append("    " + rng.choice(["x += 1", "y[0] = 4", "m *= 0.5", "rows.append(y)"]))
+    end = f"return x, {rng.choice(JOINED)}" if appends else rng.choice(ENDS)
+    lines.append("    " + end.replace("{k}", "k"))
     text = "\n".join(lines)
     path = f"<random loop {next(counter)}>"
     import linecache
@@ -167,7 +219,9 @@ def check_one(seed: int) -> None:
     rng = random.Random(seed * 104729 + 7)
     function, text = make_function(rng)
     fused = frit.fuse(function)
-    for turn, kind in enumerate([0, 0, 1, rng.choice([2, 5]), rng.choice([3, 4]), 0]):
+    made = any(name in text for name in ("np.zeros", "np.arange", "np.full", "np.ones", "np.array", "np.asarray"))
+    kinds = [0, 0, 1, rng.choice([2, 5]), rng.choice([3, 3 if made else 4]), 0, 1, 1, 2]  # NumPy's stay NumPy's
+    for turn, kind in enumerate(kinds[: 6 if rng.random() < 0.7 else 9]):
         state = rng.getstate()
         expected = Outcome(function, make_arguments(rng, kind), {})
         rng.setstate(state)
@@ -182,4 +236,5 @@ def test_random_loops(chunk: int, monkeypatch: Any) -> None:
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         for seed in range(chunk * count, (chunk + 1) * count):
+            monkeypatch.setattr(tracing, "STRICT_VARIANTS", seed % 4)
             check_one(seed)

@@ -183,3 +183,86 @@ def test_masks_choose_in_the_plan(function: Any) -> None:
 )
 def test_other_uses_of_what_masks_pick(function: Any) -> None:
     check(function)
+
+
+def _two_objects(x: Any, y: Any) -> Any:
+    m = x < y
+    x[~m] = y[~m] * 2
+    return x
+
+
+def _both(x: Any, y: Any) -> Any:
+    x[(x < y) & (x > 0.2)] += y[(x < y) & (x > 0.2)]
+    return x
+
+
+def _complements(x: Any, y: Any) -> Any:
+    m = x < y
+    x[m] = x[m] + 1
+    x[~m] = y[~m] - x[~m]
+    return x
+
+
+def _put_where(x: Any, y: Any) -> Any:
+    np.putmask(x, x < y, y * 2)
+    np.copyto(y, x, where=x > y)
+    np.place(x, x > 1, 0)
+    return x, y
+
+
+def _put_one(x: Any, y: Any) -> Any:
+    np.putmask(x, x < y, 1)
+    np.copyto(y, 2, where=x > y, casting="unsafe")
+    np.copyto(y, x)
+    return x, y
+
+
+@pytest.mark.parametrize("function", [_two_objects, _both, _complements, _complement, _put_where, _put_one])
+def test_equal_masks_choose_in_the_plan(function: Any) -> None:
+    x, y = np.random.default_rng(7).random((2, 30))
+    report = frit.explain(check(function), x, y)
+    assert report.mode == "replayed"
+    assert not any("gather" in step for kernel in report.kernels for step in map(str, kernel.steps))
+
+
+def _another_mask(x: Any, y: Any) -> Any:
+    m = x < y
+    x[m] = y[::-1][m[::-1]][: len(x[m])]
+    return x
+
+
+def _cyclic(x: Any, y: Any) -> Any:
+    np.putmask(x, x < y, [1, 2, 3])
+    np.place(y, x > 0.5, [4, 5])
+    return x, y
+
+
+@pytest.mark.parametrize("function", [_another_mask, _cyclic])
+def test_masks_that_are_not_the_same(function: Any) -> None:
+    check(function)
+
+
+@pytest.mark.parametrize(
+    "call",
+    [
+        *("np.putmask(a, m, 1.5)", "np.putmask(a, m, [1.5])", "np.putmask(a, m, f)", "np.putmask(a, m[:2], 1)"),
+        *("np.putmask(a, m, 300)", "np.putmask(a, m, [])", "np.putmask(a, [1, 0, 2], [7, 8])"),
+        *("np.place(a, m, [])", "np.place(a, ~(m | ~m), [])", "np.place(a, m, [7, 8, 9])", "np.place(a, m[:2], 1)"),
+        *("np.copyto(a, f)", "np.copyto(a, f, casting='unsafe')", "np.copyto(f, a, where=m)", "np.copyto(a, 1.5)"),
+        *("np.copyto(a, 300)", "np.copyto(f, [[1, 2, 3]])", "np.copyto(f, [1, 2])", "np.copyto(f, 2, where=[m, m])"),
+    ],
+)
+def test_changes_where_masks_are_true(call: str) -> None:
+    """Of frit's own arrays and of NumPy's: results and errors."""
+
+    def outcome(make: Any) -> Any:
+        names = {"np": np, "a": make(np.int8([1, 2, 3])), "f": make(np.array([0.5, 1.5, 2.5]))}
+        names["m"] = make(np.array([True, False, True]))
+        try:
+            eval(call, names)
+        except Exception as error:
+            kinds = (TypeError, OverflowError, ValueError)
+            return [kind for kind in kinds if isinstance(error, kind)][:1]
+        return [np.asarray(names[name]).tolist() for name in "afm"]
+
+    assert outcome(frit.asarray) == outcome(lambda x: x)

@@ -505,3 +505,42 @@ def test_an_endless_loop_can_be_stopped() -> None:
         signal.setitimer(signal.ITIMER_REAL, 0)
         signal.signal(signal.SIGALRM, before)
     assert counted[0] == 0  # as if it had not begun
+
+
+def _filled(x: Any, whole: Any, number: Any, yes: Any) -> Any:
+    last = 0.0
+    for i in range(len(x)):
+        if yes:
+            last = x[i] * number + whole
+        x[i] = last
+        whole += 1
+        yes = not yes
+    return last, whole, number, yes
+
+
+def test_numbers_of_every_class_go_in_and_come_out() -> None:
+    """Those of Python's and NumPy's, of the dtypes that stand in a word as they are and of others."""
+    for whole, number, yes in (
+        (3, 2.5, True),
+        (np.int64(3), np.float64(2.5), np.bool_(True)),
+        (np.int32(3), np.float32(2.5), False),
+    ):
+        x, y = np.arange(4.0), np.arange(4.0)
+        nested, loops = with_nests(_filled)  # type: ignore[misc]
+        got, expected = nested(x, whole, number, yes), _filled(y, whole, number, yes)
+        assert got == expected and list(map(type, got)) == list(map(type, expected))
+        assert np.array_equal(x, y)
+        assert loops[0].is_compiled() or loops[0].reasons()
+
+
+def test_other_bytes_and_classes_are_other_kinds() -> None:
+    from frit._nest.run import _kind_of
+
+    x = np.arange(6.0)
+    kinds = [x, x.astype("f4"), x.reshape(2, 3), x[::2], x.astype(">f8"), x.astype("q"), x.astype("l")]
+    read_only = x.copy()
+    read_only.flags.writeable = False
+    kinds += [read_only, np.frombuffer(b"\0" * 17, np.uint8)[1:].view("f8")]  # one that is not aligned
+    found = [_kind_of(a) for a in kinds]
+    assert len(set(map(str, found))) >= len(kinds) - 1  # of what is not native and not aligned nothing is known
+    assert found[4] == found[-1] == ("other", np.ndarray)

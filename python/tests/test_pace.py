@@ -96,7 +96,7 @@ def test_calls_without_python_go_on_when_arguments_change() -> None:
 def _branches(x: Any, n: Any) -> Any:
     if n % 19 == 0:
         x = x + 1
-    return x[: n + 1] * n if n < 100 else x
+    return x * len(str(n)) if n < 100 else x
 
 
 def test_too_many_values_are_said_once() -> None:

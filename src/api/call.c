@@ -271,6 +271,18 @@ static bool check_data(Env *env, frit_call *call, const Bound *bound) {
 
 /* ---- using one */
 
+/* The plan bound to these inputs and row-major outputs; NULL: an error. The output is one it has. */
+static Bound *bound_for(Env *env, frit_call *call, const frit_tensor *inputs, uint32_t input_count,
+                        uint32_t output) {
+    if (!check_count(env, call, "input", inputs, input_count, call->n_in) ||
+        !check_output(env, call, output) || !take_tensors(env, call, inputs, NULL))
+        return NULL;
+    machine_enter(call->machine);
+    Bound *bound = cache_find(env, &call->cache, call->plan, call->machine, call->layouts, NULL);
+    machine_leave(call->machine);
+    return bound;
+}
+
 frit_status frit_call_shape(frit_call *call, const frit_tensor *inputs, uint32_t input_count,
                             uint32_t output, const int64_t **shape, uint32_t *rank,
                             frit_error *error) {
@@ -282,19 +294,25 @@ frit_status frit_call_shape(frit_call *call, const frit_tensor *inputs, uint32_t
     *rank = 0;
     if (!call_open(&env, call, error, &scratch))
         return api_status(&env, false);
-    if (!check_count(&env, call, "input", inputs, input_count, call->n_in))
-        return api_status(&env, false);
-    if (!check_output(&env, call, output))
-        return api_status(&env, false);
-    if (!take_tensors(&env, call, inputs, NULL))
-        return api_status(&env, false);
-    machine_enter(call->machine);
-    Bound *bound = cache_find(&env, &call->cache, call->plan, call->machine, call->layouts, NULL);
-    machine_leave(call->machine);
+    Bound *bound = bound_for(&env, call, inputs, input_count, output);
     if (bound) {
         *shape = bound_output_shape(bound, output);
         *rank = call->plan->buffers.at[call->plan->outputs.at[output]].rank;
     }
+    return api_status(&env, bound != NULL);
+}
+
+frit_status frit_call_order(frit_call *call, const frit_tensor *inputs, uint32_t input_count,
+                            uint32_t output, uint32_t *order, frit_error *error) {
+    frit_error scratch;
+    Env env;
+    if (!order)
+        return api_missing(error, FRIT_STAGE_RUN, "order");
+    if (!call_open(&env, call, error, &scratch))
+        return api_status(&env, false);
+    Bound *bound = bound_for(&env, call, inputs, input_count, output);
+    if (bound)
+        (void)bound_output_order(bound, output, order);
     return api_status(&env, bound != NULL);
 }
 

@@ -14,6 +14,7 @@ typedef struct Capture {
     Env *env;
     Recorder *r;
     bool sized;
+    bool part;           /* the rest of the recording is captured later */
     bool trial;          /* every step is typed, whether it is live or not; see keep_conditions */
     Module *m;           /* under construction */
     Program *p;          /* the same */
@@ -116,6 +117,15 @@ static bool may_fail(const Recorder *r, const Instr *i) {
     return false;
 }
 
+/* What the program of a part computes: it runs before the rest does, and need not run again. */
+static bool note_part(Capture *c) {
+    Recorder *r = c->r;
+    TRY(vec_extend(c->env, &r->in_parts, r->tape->vars.len - r->in_parts.len));
+    for (uint32_t k = 0; k < r->in_parts.len; k++)
+        r->in_parts.at[k] |= c->live.at[k];
+    return true;
+}
+
 /* Will every step run that may fail? Not where only the shape of what it gives is needed. */
 static bool check_failing(Capture *c) {
     const Program *p = c->r->tape;
@@ -123,7 +133,8 @@ static bool check_failing(Capture *c) {
         const Instr *i = &p->instrs.at[n];
         bool any = false;
         for (uint32_t k = 0; k < i->n_out; k++)
-            any |= c->live.at[i->out + k];
+            any |= c->live.at[i->out + k] ||
+                   (i->out + k < c->r->in_parts.len && c->r->in_parts.at[i->out + k]);
         if (!any && may_fail(c->r, i))
             return env_fail(c->env, FRIT_ERR_NO_VALUE, FRIT_STAGE_RUN,
                             "the result of a step that may fail is not used");
@@ -301,9 +312,10 @@ static bool add_step(Capture *c, const Instr *i, const Follow *follow, VarId *ou
         return program_instr(c->env, c->p, (Op)i->op, NULL, 0, &attrs, 1,
                              &tape->vars.at[i->out].type, (Loc){0, 0}, out);
     if (follow) {
-        VarId in = c->operands.at[0];
+        VarId in = i->n_in ? c->operands.at[0] : NO_VAR;
+        TypeId operand = i->n_in ? c->p->vars.at[in].type : NO_TYPE;
         bool same;
-        TRY(follow_shape(c, follow, c->p->vars.at[in].type, &attrs.word[AT_SHAPE], &same));
+        TRY(follow_shape(c, follow, operand, &attrs.word[AT_SHAPE], &same));
         if (same) {
             *out = in;
             return true;
@@ -326,15 +338,15 @@ static bool add_instr(Capture *c, const Instr *i, const Follow *follow) {
     return true;
 }
 
-/* Is the step one of the program? In a trial all are whose operands are there. */
-static bool takes_part(const Capture *c, const Instr *i) {
+/* Is the step one of the program? In a trial all are whose operands, and what their shape follows, are there. */
+static bool takes_part(const Capture *c, const Instr *i, const Follow *follow) {
     const Program *tape = c->r->tape;
     if (!c->trial)
         return c->live.at[i->out];
     for (uint32_t k = 0; k < i->n_in; k++)
         if (c->vars.at[instr_in(tape, i)[k]] == NO_VAR)
             return false;
-    return true;
+    return !follow || follow->like == NO_VAR || c->vars.at[follow->like] != NO_VAR;
 }
 
 /* A step of the trial that nobody needs: a condition that only a run can check keeps it. */
@@ -359,10 +371,10 @@ static bool add_instrs(Capture *c) {
         while (follow < r->follows.len && r->follows.at[follow].instr < n)
             follow++;
         bool follows = follow < r->follows.len && r->follows.at[follow].instr == n;
-        if (!takes_part(c, i))
+        const Follow *from = follows ? &r->follows.at[follow] : NULL;
+        if (!takes_part(c, i, from))
             continue;
-        if (!add_instr(c, i, follows ? &r->follows.at[follow] : NULL) ||
-            (dead && !look_at_dead(c, i))) {
+        if (!add_instr(c, i, from) || (dead && !look_at_dead(c, i))) {
             if (!c->env->error->place[0])
                 snprintf(c->env->error->place, sizeof c->env->error->place, "step %u (%s)", n,
                          op_info((Op)i->op)->name);
@@ -468,9 +480,10 @@ static bool capture(Capture *c, frit_array *const *inputs, uint32_t n_in,
                         "whether a reshape shares memory with what is assigned to hangs on sizes");
     TRY(recorder_begin(c->env, c->r) && find_outputs(c, outputs, n_out) && extend_lists(c));
     mark_live(c, false);
-    TRY(check_failing(c));
+    TRY(c->part || check_failing(c));
     mark_live(c, true);
-    return build(c, inputs, n_in, name);
+    TRY(build(c, inputs, n_in, name));
+    return !c->part || note_part(c);
 }
 
 static void capture_free(Capture *c) {
@@ -485,15 +498,16 @@ static void capture_free(Capture *c) {
     module_free(c->m);
 }
 
-frit_status frit_capture(frit_context *context, frit_array *const *inputs, uint32_t input_count,
-                         frit_array *const *outputs, uint32_t output_count, const char *name,
-                         bool sized, frit_module **out, frit_error *error) {
+static frit_status capture_as(Capture c, frit_context *context, frit_array *const *inputs,
+                              uint32_t input_count, frit_array *const *outputs,
+                              uint32_t output_count, const char *name, frit_module **out,
+                              frit_error *error) {
     frit_error scratch;
     Env env;
-    Capture c = {.env = &env, .sized = sized};
     if (!out)
         return api_missing(error, FRIT_STAGE_RUN, "out");
     *out = NULL;
+    c.env = &env;
     c.r = recorder_open(&env, context, error, &scratch);
     bool ok = c.r && capture(&c, inputs, input_count, outputs, output_count, name);
     if (ok) {
@@ -502,4 +516,19 @@ frit_status frit_capture(frit_context *context, frit_array *const *inputs, uint3
     }
     capture_free(&c);
     return api_status(&env, ok);
+}
+
+frit_status frit_capture(frit_context *context, frit_array *const *inputs, uint32_t input_count,
+                         frit_array *const *outputs, uint32_t output_count, const char *name,
+                         bool sized, frit_module **out, frit_error *error) {
+    return capture_as((Capture){.sized = sized}, context, inputs, input_count, outputs,
+                      output_count, name, out, error);
+}
+
+frit_status frit_capture_part(frit_context *context, frit_array *const *inputs,
+                              uint32_t input_count, frit_array *const *outputs,
+                              uint32_t output_count, const char *name, bool sized,
+                              frit_module **out, frit_error *error) {
+    return capture_as((Capture){.sized = sized, .part = true}, context, inputs, input_count,
+                      outputs, output_count, name, out, error);
 }

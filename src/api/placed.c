@@ -259,6 +259,11 @@ bool placed_add(Env *env, frit_array *a, VarId var, bool *placed) {
 
 /* ---- what the host sees */
 
+bool frit_array_is_given(const frit_array *array) {
+    const Storage *s = array ? array->storage : NULL;
+    return s && s->argument != NO_VAR && !s->unplaced && placed_count(s) == 0;
+}
+
 uint32_t frit_array_store_count(const frit_array *placeholder) {
     const Storage *s = placeholder ? placeholder->storage : NULL;
     return !s || s->argument == NO_VAR || placeholder->base || s->unplaced ? 0 : placed_count(s);

@@ -66,6 +66,7 @@ void recorder_reset(Recorder *r) {
     for (uint32_t k = 0; k < r->stores.len; k++)
         array_drop(r->stores.at[k].array);
     r->inputs.len = r->stores.len = r->follows.len = r->follow_axes.len = 0;
+    r->in_parts.len = 0;
     r->placed.len = r->ranges.len = 0;
     r->n_arguments = 0;
     r->uncertain = r->assigned = false;
@@ -97,6 +98,7 @@ static void free_recording(Recorder *r) {
     vec_free(allocator, &r->stores);
     vec_free(allocator, &r->follows);
     vec_free(allocator, &r->follow_axes);
+    vec_free(allocator, &r->in_parts);
     vec_free(allocator, &r->placed);
     vec_free(allocator, &r->ranges);
     vec_free(allocator, &r->plans);
@@ -184,24 +186,28 @@ bool recorder_append(Env *env, Recorder *r, Op op, const VarId *in, uint32_t n_i
 
 /* Its shape attribute is a list of numbers here; what it follows from is noted beside. */
 static bool append_shaped(Env *env, Recorder *r, Op op, VarId in, const int64_t *shape,
-                          uint32_t rank, const Follow *follow, VarId *out) {
-    Attrs attrs = attrs_none();
+                          uint32_t rank, const Follow *follow, Attrs attrs, VarId *out) {
     TRY(vec_reserve(env, &r->follows, (uint64_t)r->follows.len + 1));
     TRY(program_attr_list(env, r->tape, shape, rank, &attrs.word[AT_SHAPE]));
-    TRY(recorder_append(env, r, op, &in, 1, &attrs, out));
+    TRY(recorder_append(env, r, op, &in, in != NO_VAR, &attrs, out));
     r->follows.at[r->follows.len] = *follow;
     r->follows.at[r->follows.len++].instr = r->tape->instrs.len - 1;
     return true;
 }
 
-bool recorder_append_like(Env *env, Recorder *r, Op op, VarId in, VarId like, VarId *out) {
+static bool append_like(Env *env, Recorder *r, Op op, VarId in, VarId like, Attrs attrs,
+                        VarId *out) {
     const Types *types = &r->module->types;
     TypeId type = r->tape->vars.at[like].type;
     int64_t shape[MAX_RANK];
     uint32_t rank = type_rank(types, type);
     for (uint32_t k = 0; k < rank; k++)
         shape[k] = type_dims(types, type)[k];
-    return append_shaped(env, r, op, in, shape, rank, &(Follow){.like = like}, out);
+    return append_shaped(env, r, op, in, shape, rank, &(Follow){.like = like}, attrs, out);
+}
+
+bool recorder_append_like(Env *env, Recorder *r, Op op, VarId in, VarId like, VarId *out) {
+    return append_like(env, r, op, in, like, attrs_none(), out);
 }
 
 bool recorder_append_without(Env *env, Recorder *r, VarId in, const uint32_t *axes, uint32_t n,
@@ -221,7 +227,7 @@ bool recorder_append_without(Env *env, Recorder *r, VarId in, const uint32_t *ax
     for (uint32_t j = 0; j < n; j++)
         TRY(vec_push(env, &r->follow_axes, axes[j]));
     /* Not squeeze: that an extent is 1 may be known only when it runs. */
-    return append_shaped(env, r, OP_reshape, in, shape, rank, &follow, out);
+    return append_shaped(env, r, OP_reshape, in, shape, rank, &follow, attrs_none(), out);
 }
 
 /* ---- element types, in the table that stays and in that of the recording */
@@ -401,10 +407,15 @@ static bool check_arrays(Env *env, const Recorder *r, frit_array *const *arrays,
     return true;
 }
 
+/* Is it the place of every element of an array, which has the array's shape? */
+static bool counts_along(Op op, uint32_t n) {
+    return op_info(op)->rule == RULE_IOTA && n == 1;
+}
+
 static bool check_arity(Env *env, Op op, uint32_t n) {
     const OpInfo *info = op_info(op);
     bool more = info->flags & OPF_VARIADIC;
-    if (n == info->arity || (more && n > info->arity))
+    if (n == info->arity || (more && n > info->arity) || counts_along(op, n))
         return true;
     return env_fail(env, FRIT_ERR_ARGUMENT, FRIT_STAGE_RUN,
                     "%s takes %s%u operands, and %u are given", info->name, more ? "at least " : "",
@@ -421,7 +432,10 @@ static bool apply_to(Env *env, Recorder *r, Op op, frit_array *const *inputs, ui
     TRY(array_vars(env, inputs, n, vars) && recorder_begin(env, r));
     if (attrs_text && *attrs_text)
         TRY(text_attrs(env, r->module, r->tape, op, attrs_text, &attrs));
-    TRY(recorder_append(env, r, op, vars, n, &attrs, &result));
+    if (counts_along(op, n))
+        TRY(append_like(env, r, op, NO_VAR, vars[0], attrs, &result));
+    else
+        TRY(recorder_append(env, r, op, vars, n, &attrs, &result));
     *out = array_of_var(env, r, result);
     return *out != NULL;
 }

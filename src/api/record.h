@@ -186,6 +186,7 @@ struct Recorder {
     bool uncertain, assigned;
     VEC(Follow) follows; /* in the order of their instructions */
     VEC(uint32_t) follow_axes;
+    VEC(uint8_t) in_parts; /* by variable of the tape: a part that was captured computes it */
     VEC(PlacedStore) placed;
     VEC(Range) ranges; /* of the placed stores */
     VEC(PlanEntry) plans;

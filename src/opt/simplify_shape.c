@@ -1,6 +1,8 @@
 /* Simplification of conversions and views: rules that have to look at types and attributes. */
 #include "opt/simplify.h"
 
+#include <string.h>
+
 static VarId operand(const Rewriter *r, const Instr *i, unsigned k) {
     return instr_in(r->to, i)[k];
 }
@@ -212,6 +214,71 @@ static Outcome slice_of_all(Rewriter *r, const Instr *i, VarId *results) {
     return replace_by_var(r, x, results);
 }
 
+/* Which of the arrays that were stacked a slice takes, and nothing else; -1: it takes more, or parts of them. */
+static int64_t stacked_part(const Rewriter *r, const Instr *slice, const Instr *stack) {
+    const Types *t = &r->module->types;
+    TypeId whole = rewrite_type(r, stack->out), part = rewrite_type(r, slice->out);
+    unsigned rank = type_rank(t, whole);
+    int64_t along = attr_word(r->to, stack, AT_AXIS), taken = -1;
+    along += along < 0 ? rank : 0;
+    for (unsigned axis = 0; axis < rank; axis++) {
+        int64_t start = slice_entry(r, slice, AT_START, axis);
+        int64_t stop = slice_entry(r, slice, AT_STOP, axis);
+        int64_t step = slice_entry(r, slice, AT_STEP, axis);
+        if (step != LIST_SKIPPED && step != 1)
+            return -1;
+        if (axis != along) {
+            bool all = start == LIST_SKIPPED || start == 0;
+            if (!all || memcmp(type_dims(t, whole) + axis, type_dims(t, part) + axis, sizeof(Dim)))
+                return -1;
+            continue;
+        }
+        taken = start == LIST_SKIPPED ? 0 : start < 0 ? start + stack->n_in : start;
+        stop = stop == LIST_SKIPPED ? stack->n_in : stop < 0 ? stop + stack->n_in : stop;
+        if (taken < 0 || taken >= stack->n_in || stop != taken + 1)
+            return -1;
+    }
+    return taken;
+}
+
+/* Whether the arrays that a slice of a stack leaves out can go unnoticed. */
+static bool others_cannot_fail(const Rewriter *r, const Instr *stack, int64_t taken) {
+    for (uint32_t k = 0; k < stack->n_in; k++)
+        if (k != taken && rewrite_may_fail(r, operand(r, stack, k)))
+            return false;
+    return true;
+}
+
+/* One of several arrays that were put side by side, and then converted, is that array, converted. */
+static Outcome slice_of_stack(Rewriter *r, const Instr *i, VarId *results) {
+    const Instr *inner = rewrite_definer(r, operand(r, i, 0));
+    bool is_cast = inner && inner->op == OP_cast;
+    int64_t to = is_cast ? attr_word(r->to, inner, AT_TO) : 0;
+    if (is_cast)
+        inner = rewrite_definer(r, operand(r, inner, 0));
+    if (!inner || inner->op != OP_stack)
+        return OUTCOME_KEPT;
+    int64_t along = attr_word(r->to, inner, AT_AXIS), taken = stacked_part(r, i, inner);
+    if (taken < 0 || !others_cannot_fail(r, inner, taken))
+        return OUTCOME_KEPT;
+    VarId part = operand(r, inner, (unsigned)taken);
+    if (!is_cast)
+        return replace_by_list(r, OP_expand_dims, part, AT_AXES, &along, 1, results);
+    TypeId type = rewrite_type(r, i->out);
+    Loc loc = rewrite_loc(r);
+    rewrite_pop(r);
+    r->fuel--;
+    Attrs attrs = rewrite_attrs(r);
+    attrs.word[AT_TO] = to;
+    if (!rewrite_append(r, OP_cast, &part, 1, &attrs, NO_TYPE, loc, &part))
+        return OUTCOME_FAILED;
+    attrs = rewrite_attrs(r);
+    if (!program_attr_list(r->env, r->to, &along, 1, &attrs.word[AT_AXES]) ||
+        !rewrite_append(r, OP_expand_dims, &part, 1, &attrs, type, loc, results))
+        return OUTCOME_FAILED;
+    return OUTCOME_REPLACED;
+}
+
 /* ---- the rest */
 
 static Outcome concat_of_one(Rewriter *r, const Instr *i, VarId *results) {
@@ -260,6 +327,7 @@ const CodeRule shape_rules[] = {
     {"transpose_of_transpose", OP_transpose, transpose_of_transpose},
     {"flip_of_flip", OP_flip, flip_of_flip},
     {"slice_of_all", OP_slice, slice_of_all},
+    {"slice_of_stack", OP_slice, slice_of_stack},
     {"concat_of_one", OP_concat, concat_of_one},
     {"pad_nothing", OP_pad, pad_nothing},
     {"copy_of_made", OP_copy, copy_of_made},

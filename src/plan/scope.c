@@ -165,9 +165,11 @@ static void find_seen_through(const Planner *pl, Reader *readers) {
             !view_is_injective(pl, r->view))
             continue;
         const Instr *user = instr_at(pl, r->instr);
-        r->through = r->view != VIEW_IDENTITY ||
-                     (r->same_shape && rule_is_elementwise(op_info(user->op)->rule) &&
-                      readers[user->out].through);
+        bool elementwise = rule_is_elementwise(op_info(user->op)->rule);
+        /* Where the reader broadcasts it, it would be computed many times over. */
+        r->through = r->view != VIEW_IDENTITY
+                         ? r->same_shape || !elementwise
+                         : r->same_shape && elementwise && readers[user->out].through;
     }
 }
 

@@ -223,6 +223,47 @@ TEST(shapes_before_running) {
     ready_close(&r);
 }
 
+/* As what it is made of lies; where something else writes it, row by row. */
+TEST(orders_before_running) {
+    static const char text[] = "program p(x: f32[a,b,c]) -> (t, s, d) {\n"
+                               "  turned = transpose(x, perm=[2, 0, 1])\n"
+                               "  t = neg(turned)\n"
+                               "  s = sum(x, axes=[0])\n"
+                               "  d = concat(turned, turned, axis=0)\n"
+                               "}\n";
+    Ready r;
+    ready_open(&r, NULL, text);
+    int64_t shape[3] = {3, 4, 5};
+    uint32_t order[3];
+    frit_tensor in = {NULL, shape, NULL};
+    CHECK_OK(&r, frit_call_order(r.call, &in, 1, 0, order, &r.error));
+    CHECK(order[0] == 1 && order[1] == 2 && order[2] == 0);
+    CHECK_OK(&r, frit_call_order(r.call, &in, 1, 1, order, &r.error));
+    CHECK(order[0] == 0 && order[1] == 1);
+    CHECK_OK(&r, frit_call_order(r.call, &in, 1, 2, order, &r.error));
+    CHECK(order[0] == 0 && order[1] == 1 && order[2] == 2);
+    refused(&r, frit_call_order(r.call, &in, 1, 3, order, &r.error), FRIT_ERR_ARGUMENT,
+            "no output number 3");
+    refused(&r, frit_call_order(r.call, &in, 1, 0, NULL, &r.error), FRIT_ERR_ARGUMENT, "order");
+    ready_close(&r);
+}
+
+/* Where what is read differs row-major wins. */
+TEST(orders_that_differ) {
+    static const char text[] = "program p(x: f32[a,b], y: f32[b,a]) -> (r) {\n"
+                               "  turned = transpose(x)\n"
+                               "  r = add(turned, y)\n"
+                               "}\n";
+    Ready r;
+    ready_open(&r, NULL, text);
+    int64_t xs[2] = {3, 4}, ys[2] = {4, 3};
+    uint32_t order[2];
+    frit_tensor in[] = {{NULL, xs, NULL}, {NULL, ys, NULL}};
+    CHECK_OK(&r, frit_call_order(r.call, in, 2, 0, order, &r.error));
+    CHECK(order[0] == 0 && order[1] == 1);
+    ready_close(&r);
+}
+
 /* ---- contexts */
 
 TEST(context_options) {

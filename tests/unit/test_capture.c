@@ -444,3 +444,67 @@ TEST(capture_sizes_of_callees) {
     frit_module_free(library);
     frit_context_free(c);
 }
+
+/* What was found by a step of a part counts as found: the rest does not find it again. */
+TEST(a_part_runs_before_the_rest) {
+    frit_context *c = new_context();
+    const int64_t shape[] = {5}, few[] = {3};
+    frit_array *x = hole(c, 1, shape), *places, *late;
+    OK(frit_array_placeholder(c, "i64", 1, few, &places, &error));
+    frit_array *picked = apply(c, "gather", x, places, "axes=[0]"), *in[] = {x, places, NULL};
+    frit_array *unused = apply(c, "gather", x, places, "axes=[0]");
+    frit_module *part, *m;
+    OK(frit_capture_part(c, in, 2, &picked, 1, "f", false, &part, &error));
+    check_text(c, part,
+               "program f(v0: f32[n0], v1: i64[n1]) -> (v2) {\n"
+               "  v2: f32[n1] = gather(v0, v1, axes=[0])\n"
+               "}\n");
+    OK(frit_array_placeholder(c, "f32", 1, shape, &late, &error));
+    frit_array *r = apply(c, "add", x, late, NULL);
+    in[2] = late;
+    CHECK_EQ_INT(frit_capture(c, in, 3, &r, 1, "f", false, &m, &error), FRIT_ERR_NO_VALUE);
+    frit_module *other;
+    OK(frit_capture_part(c, in, 2, &unused, 1, "f", false, &other, &error));
+    m = capture(c, in, 3, &r, 1, false);
+    check_text(c, m,
+               "program f(v0: f32[n0], v1: i64[n1], v2: f32[n0]) -> (v3) {\n"
+               "  v3: f32[n0] = add(v0, v2)\n"
+               "}\n");
+    FREE(x, places, picked, unused, late, r);
+    frit_discard(c);
+    x = hole(c, 1, shape);
+    OK(frit_array_placeholder(c, "i64", 1, few, &places, &error));
+    picked = apply(c, "gather", x, places, "axes=[0]");
+    r = apply(c, "neg", x, NULL, NULL);
+    frit_module *none;
+    CHECK_EQ_INT(frit_capture(c, (frit_array *[]){x, places}, 2, &r, 1, "f", false, &none, &error),
+                 FRIT_ERR_NO_VALUE); /* another recording */
+    FREE(x, places, picked, r);
+    frit_module_free(part);
+    frit_module_free(other);
+    frit_module_free(m);
+    frit_context_free(c);
+}
+
+TEST(places_along_an_axis_of_an_array) {
+    frit_context *c = new_context();
+    const int64_t shape[] = {5, 3};
+    frit_array *x = hole(c, 2, shape), *counted, *out;
+    OK(frit_apply(c, "iota", &x, 1, "axis=1, to=f32", &counted, &error));
+    out = apply(c, "add", x, counted, NULL);
+    frit_module *m = capture(c, &x, 1, &out, 1, false);
+    check_text(c, m,
+               "program f(v0: f32[n0,n1]) -> (v2) {\n"
+               "  v1: f32[n0,n1] = iota(shape=[n0,n1], axis=1, to=f32)\n"
+               "  v2: f32[n0,n1] = add(v0, v1)\n"
+               "}\n");
+    float a[] = {1, 1, 1, 1}, got[4], *args[] = {a};
+    OK(run_f32(c, m, args, 1, 2, (const int64_t[]){2, 2}, got));
+    CHECK(got[0] == 1 && got[1] == 2 && got[2] == 1 && got[3] == 2);
+    CHECK_EQ_INT(
+        frit_apply(c, "iota", (frit_array *[]){x, x}, 2, "axis=1, to=f32", &counted, &error),
+        FRIT_ERR_ARGUMENT);
+    FREE(x, counted, out);
+    frit_module_free(m);
+    frit_context_free(c);
+}

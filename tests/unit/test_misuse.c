@@ -450,6 +450,8 @@ TEST(captures_and_exchange) {
     BAD(frit_array_store(x, 0, &value, NULL, &error));
     BAD(frit_array_store(x, 0, &value, &range, &error)); /* nothing was assigned */
     BAD(frit_capture(NULL, &x, 1, &x, 1, "f", false, &m, &error));
+    BAD(frit_capture_part(NULL, &x, 1, &x, 1, "f", false, &m, &error));
+    BAD(frit_capture_part(apart, &x, 1, &x, 1, "f", false, NULL, &error));
     BAD(frit_capture(apart, NULL, 1, &x, 1, "f", false, &m, &error));
     BAD(frit_capture(apart, &x, 1, NULL, 1, "f", false, &m, &error));
     BAD(frit_capture(apart, &x, 1, &(frit_array *){NULL}, 1, "f", false, &m, &error));

@@ -213,15 +213,9 @@ class NumpyArray:
         >>> frit.asarray([1, 2, 3]).compress([True, False, True]).tolist()
         [1, 3]
         """
-        import numpy
+        from .searching import compress
 
-        from . import index
-
-        mask = numpy.asarray(plain(condition))
-        if mask.ndim != 1:
-            raise ArgumentError(f"compress: the condition has {mask.ndim} axes: expected 1")
-        taken = index.take(self, _core.asarray(numpy.nonzero(mask)[0]), axis=axis)
-        return taken if out is None else store(out, taken)
+        return compress(condition, self, axis, out)
 
     def choose(self: Any, choices: Any, out: Any = None, mode: Any = "raise") -> Array:
         """The elements of the choices that the array's integers name."""

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from .. import _core
 from .._errors import ArgumentError, ShapeError
-from .grids import arange, iota
+from .grids import arange, iota, iota_like
 from .types import (
     ArrayLike,
     DTypeLike,
@@ -318,9 +318,9 @@ def identity(n: int, dtype: DTypeLike = None) -> Array:
     return eye(n, dtype=dtype)
 
 
-def _below(shape: tuple[int, ...], k: int) -> Array:
+def _below(x: Array, k: int) -> Array:
     """Which elements of matrices lie on diagonal k or below it."""
-    rows, columns = (iota(shape[-2:], axis, _core.int64) for axis in (0, 1))
+    rows, columns = (iota_like(x, axis, _core.int64) for axis in (-2, -1))
     return _core.binary("le", _core.binary("sub", columns, rows), k)
 
 
@@ -330,7 +330,7 @@ def tri(N: int, M: int | None = None, k: int = 0, dtype: DTypeLike = float) -> A
     >>> frit.tri(2).tolist()
     [[1.0, 0.0], [1.0, 1.0]]
     """
-    below = _below((N, N if M is None else M), k)
+    below = _below(zeros((N, N if M is None else M), bool), k)
     return _core.cast(below, _core.float64 if dtype is None else as_dtype(dtype))
 
 
@@ -350,7 +350,7 @@ def tril(m: ArrayLike, k: int = 0) -> Array:
     [[1, 0], [3, 4]]
     """
     x = _matrices(m, "tril")
-    return _core.apply("select", (_below(x.shape, k), x, _core.scalar(0, x.dtype)))
+    return _core.apply("select", (_below(x, k), x, _core.scalar(0, x.dtype)))
 
 
 def triu(m: ArrayLike, k: int = 0) -> Array:
@@ -360,7 +360,7 @@ def triu(m: ArrayLike, k: int = 0) -> Array:
     [[1, 2], [0, 4]]
     """
     x = _matrices(m, "triu")
-    return _core.apply("select", (_below(x.shape, k - 1), _core.scalar(0, x.dtype), x))
+    return _core.apply("select", (_below(x, k - 1), _core.scalar(0, x.dtype), x))
 
 
 def diag(v: ArrayLike, k: int = 0) -> Array:

@@ -34,6 +34,14 @@ def iota(shape: tuple[int, ...], axis: int, dtype: _core.DType) -> Array:
     return _core.apply("iota", (), f"shape={ints(shape)}, axis={axis}, to={dtype.code}")
 
 
+def iota_like(x: Array, axis: int, dtype: _core.DType) -> Array:
+    """Every element's place along an axis of x; in a program whatever the size is."""
+    along = axis % x.ndim
+    if x._placeholder:
+        return _core.apply("iota", (x,), f"axis={along}, to={dtype.code}")
+    return iota(x._shape, along, dtype)
+
+
 def arange(
     start: Any = None,
     stop: Any = None,
@@ -220,6 +228,13 @@ def meshgrid(
     for k, x in enumerate(rows):
         others = [axis for axis in range(rank) if axis != place[k]]
         grid.append(x._view_expand(others) if others else x)
+    if not sparse and copy and any(x._placeholder for x in rows):
+        yes = _core.scalar(True)  # in a program the sizes have no numbers: a choice has the shape of all
+        for k, x in enumerate(grid):
+            for other in grid[:k] + grid[k + 1 :]:
+                x = _core.apply("select", (yes, x, _core.cast(other, x.dtype)))
+            rows[k] = x
+        return tuple(rows)
     if not sparse:
         shape = [1] * rank
         for k, x in enumerate(rows):
@@ -246,3 +261,16 @@ def indices(dimensions: Shape, dtype: DTypeLike = int, sparse: bool = False) -> 
         return _core.apply("fill", (_core.scalar(0, wanted),), "shape=[0]")
     rows = tuple(iota(shape, axis, wanted) for axis in range(len(shape)))
     return _core.apply("stack", rows, "axis=0")
+
+
+def open_or_full_grid(ranges: tuple[slice, ...], sparse: bool) -> Any:
+    """What np.mgrid, or np.ogrid (sparse), gives for slices of integers."""
+    bounds = [(part.start or 0, part.stop, 1 if part.step is None else part.step) for part in ranges]
+    shape = tuple(max(0, -((start - stop) // step)) for start, stop, step in bounds)
+    rows = []
+    for axis, (start, _, step) in enumerate(bounds):
+        own = tuple(n if k == axis or not sparse else 1 for k, n in enumerate(shape))
+        row = iota(own, axis, _core.int64)
+        row = row if step == 1 else _core.binary("mul", row, _core.scalar(step, _core.int64))
+        rows.append(row if start == 0 else _core.binary("add", row, _core.scalar(start, _core.int64)))
+    return tuple(rows) if sparse else _core.apply("stack", tuple(rows), "axis=0")

@@ -8,6 +8,7 @@ does not.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from .. import _core
@@ -74,11 +75,23 @@ def _without_ellipsis(key: tuple[Any, ...], rank: int) -> list[Any]:
     return [*key[:at], *rest, *key[at + len(dots) :]]
 
 
-def _places(mask: Array) -> list[Any]:
+places_in_a_trace: Callable[[Any], Any] | None = None
+"""Set by what traces functions: where a mask without a value is true, among all elements in order, or None."""
+
+
+def true_places(mask: Array) -> list[Any]:
     """The places where a mask is true, as one index array for each of its axes."""
     import numpy
 
-    return list(numpy.nonzero(peek(mask)))
+    flat = places_in_a_trace(mask) if places_in_a_trace and mask._placeholder else None
+    if flat is None:
+        return list(numpy.nonzero(peek(mask)))
+    found: list[Any] = []
+    for axis in reversed(range(1, mask.ndim)):
+        extent = _core.apply("extent", (mask,), f"axis={axis}")
+        found.insert(0, _core.binary("remainder", flat, extent))
+        flat = _core.binary("floor_div", flat, extent)
+    return [_core.apply("copy", (flat,)), *found]
 
 
 def read_key(x: Array, key: Any) -> Place:
@@ -132,7 +145,7 @@ def _read_mask(
                 f"a mask of {extent} elements along axis {axis + k} does not fit an array of "
                 f"{x._shape[axis + k]}"
             )
-    for index in _places(mask):
+    for index in true_places(mask):
         found.append((len(basic), index))
         basic.append(slice(None))
     return axis + mask.ndim

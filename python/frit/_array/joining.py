@@ -61,8 +61,8 @@ def concat(
     [1, 2, 3]
     """
     parts = _together(arrays, dtype, casting)
-    if axis is None:
-        parts, axis = [ravel(x) for x in parts], 0
+    if axis is None:  # a number as a step: it may be a constant of a program
+        parts, axis = [ravel(x) if x.ndim else _core.apply("fill", (x,), "shape=[1]") for x in parts], 0
     along = one_axis(axis, parts[0].ndim)
     for x in parts:
         if x.ndim != parts[0].ndim:
@@ -284,15 +284,84 @@ def pad(
             return _padded_by_numpy(x, pad_width, mode, peek(value), kwargs)
         before, after = [low for low, _ in widths], [high for _, high in widths]
         return _core.apply("pad", (x, value), f"lo={ints(before)}, hi={ints(after)}")
+    if x._placeholder and 0 not in x._shape:
+        return _padded_by_places(x, widths, mode)
+    padded = [axis for axis, pair in enumerate(widths) if pair != (0, 0)]
+    if not padded:
+        return _core.apply("copy", (x,))
+    for axis in padded:
+        if x.shape[axis] == 0:
+            raise ArgumentError(f"axis {axis} has no elements to pad it with; give a constant")
+    # All axes at once: one walk, and the elements come in the order in which they lie.
+    count = padded[-1] + 1
+    shape = tuple(n + sum(width) for n, width in zip(x.shape[:count], widths))
+    places = [_padding_places(x.shape[axis], widths[axis], mode, shape, axis) for axis in range(count)]
+    return _core.apply("gather", (x, *places), f"axes={ints(list(range(count)))}")
+
+
+def _padding_places(extent: int, width: tuple[int, int], mode: str, shape: tuple[int, ...], axis: int) -> Array:
+    """Which element along an axis stands at each place of a padded array of that shape."""
     import numpy
 
-    from .index import take
+    from .grids import iota
 
+    low, high = width
+    if mode != "edge" and (low or high):
+        found: Any = numpy.pad(numpy.arange(extent), width, mode=mode)  # type: ignore[call-overload]
+        return _core.asarray(found.reshape([-1 if k == axis else 1 for k in range(len(shape))]))
+    place = iota(shape, axis, _core.int64)
+    if low:
+        place = _core.binary("sub", place, _core.scalar(low, _core.int64))
+        place = _core.binary("maximum", place, _core.scalar(0, _core.int64))
+    return _core.binary("minimum", place, _core.scalar(extent - 1, _core.int64)) if high else place
+
+
+def _padded_by_places(x: Array, widths: list[tuple[int, int]], mode: str) -> Array:
+    """In a program: each element from where it comes, for all sizes above what the widths ask for."""
+    from .grids import iota_like
+    from .manipulation import needs_elements
+
+    before, after = [low for low, _ in widths], [high for _, high in widths]
+    zero = _core.scalar(0, x.dtype)
+    padded = _core.apply("pad", (x, zero), f"lo={ints(before)}, hi={ints(after)}")
+    places = []
     for axis, pair in enumerate(widths):
-        if pair != (0, 0):
-            places: Any = numpy.pad(numpy.arange(x.shape[axis]), pair, mode=mode)
-            x = take(x, places, axis=axis)
-    return x
+        extent = _core.apply("extent", (x,), f"axis={axis}")
+        place = _core.binary("sub", iota_like(padded, axis, _core.int64), pair[0])
+        own = "edge" if mode == "reflect" and x._shape[axis] == 1 else mode
+        needed = 1 if own == "edge" else max(pair) + (own == "reflect")
+        if needed > x._shape[axis]:  # more than once around
+            places.append(_far_place(place, extent, own))
+            continue
+        needs_elements(x, needed, axis)
+        places.append(_near_place(place, extent, own))
+    axes = range(x.ndim)
+    return _core.apply("gather", (x, *places), f"axes={ints(axes)}")
+
+
+def _near_place(place: Any, extent: Any, mode: str) -> Any:
+    """Where an element at most once around the array comes from."""
+    last = extent - 1
+    if mode == "edge":
+        return _core.binary("minimum", _core.binary("maximum", place, 0), last)
+    low, high = {
+        "wrap": (place + extent, place - extent),
+        "reflect": (-place, last + last - place),
+        "symmetric": (-1 - place, extent + last - place),
+    }[mode]
+    inside = _core.apply("select", (place < 0, low, place))
+    return _core.apply("select", (place > last, high, inside))
+
+
+def _far_place(place: Any, extent: Any, mode: str) -> Any:
+    """Where an element any number of times around comes from."""
+    if mode == "wrap":
+        return place % extent
+    last = extent - 1
+    period = last + last if mode == "reflect" else extent + extent
+    turned = place % period
+    back = period - turned if mode == "reflect" else period - 1 - turned
+    return _core.apply("select", (turned > last, back, turned))
 
 
 def _padded_by_numpy(x: Array, pad_width: Any, mode: Any, constants: Any, options: Any) -> Array:

@@ -318,6 +318,8 @@ def tile(A: ArrayLike, reps: Shape) -> Array:
     [1, 2, 1, 2]
     """
     x, times = as_array(A), list(as_shape(reps))
+    if x._placeholder and x.ndim == len(times) == 1 and times[0] > 0:
+        return _in_a_row(x._view_expand([0]), (times[0], 1))
     rank = builtins.max(x.ndim, len(times))
     extents = [1] * (rank - x.ndim) + list(x.shape)
     times = [1] * (rank - len(times)) + times
@@ -325,6 +327,13 @@ def tile(A: ArrayLike, reps: Shape) -> Array:
     column = _reshaped(x, tuple(n for _, extent in pairs for n in (1, extent)))
     wide = _core.apply("broadcast", (column,), f"shape={ints(n for pair in pairs for n in pair)}")
     return _reshaped(wide, tuple(many * extent for many, extent in pairs))
+
+
+def _in_a_row(x: Array, shape: tuple[int, ...]) -> Array:
+    """In a program: x broadcast against that shape, in one row."""
+    blank = _core.apply("fill", (_core.scalar(0, x.dtype),), f"shape={ints(shape)}")
+    wide = _core.apply("select", (_core.scalar(True), x, blank))
+    return _core.apply("reshape", (wide,), "shape=[_]")
 
 
 def repeat(a: ArrayLike, repeats: Any, axis: int | None = None) -> Array:
@@ -350,6 +359,8 @@ def repeat(a: ArrayLike, repeats: Any, axis: int | None = None) -> Array:
         times = int(counts.item())
     if times < 0:
         raise ArgumentError(f"an element cannot be repeated {times} times")
+    if x._placeholder and x.ndim == 1 and times > 0:
+        return _in_a_row(x._view_expand([1]), (1, times))
     extents = list(x.shape)
     inside = _core.apply("expand_dims", (x,), f"axes=[{along + 1}]")
     wide = [*extents[: along + 1], times, *extents[along + 1 :]]
@@ -446,6 +457,8 @@ def roll(
     x = as_array(a)
     if axis is None:
         moved = roll(ravel(x), shift, 0)
+        if x._placeholder:
+            return moved if x.ndim == 1 else _core.apply("reshape_like", (moved, x))
         return _reshaped(moved, x.shape)
     shifts = [n.__index__() for n in each(shift)]
     axes = list(each(axis))
@@ -465,13 +478,25 @@ def each(numbers: Any) -> Iterable[Any]:
     return [numbers] if is_integer(numbers) else numbers
 
 
+def needs_elements(x: Array, count: int, axis: int) -> None:
+    """In a program: that an axis has so many is asked of every call."""
+    if count > 0:
+        x[(slice(None),) * axis + (count - 1,)]
+
+
 def _rolled(x: Array, by: int, axis: int) -> Array:
-    extent = x.shape[axis]
-    by = by % extent if extent else 0
-    if by == 0:
-        return x
+    for_all_sizes = x._placeholder and 0 < abs(by) <= x._shape[axis]
+    if for_all_sizes:
+        needs_elements(x, abs(by), axis)
+        at = -by
+    else:
+        extent = x.shape[axis]
+        by = by % extent if extent else 0
+        if by == 0:
+            return x
+        at = extent - by
     left = [None] * x.ndim
-    cut: list[Any] = list(left)
-    cut[axis] = extent - by
+    cut = [at if k == axis else None for k in range(x.ndim)]
     parts = (x._view_slice(cut, left, left), x._view_slice(left, cut, left))
-    return _core.apply("concat", parts, f"axis={axis}")
+    made = _core.apply("concat", parts, f"axis={axis}")
+    return _core.apply("reshape_like", (made, x)) if for_all_sizes else made

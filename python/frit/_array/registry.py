@@ -221,6 +221,7 @@ NAMESPACE = {
     cumulative_prod | cumulative_prod             |         |      |      |
     cumulative_sum  | cumulative_sum              |         |      |      |
     diff            | diff                        |         | back |      |
+    gradient        | gradient                    |         |      |      |
     """,
     "_array.searching": """
     argmax         | argmax         | argmax        |  | same | kind=reduction traced
@@ -228,14 +229,16 @@ NAMESPACE = {
     argsort        | argsort        |               |  | own  |
     argwhere       | argwhere       |               |  |      | turns=always
     bincount       | bincount       |               |  |      |
+    compress       | compress       |               |  | own  | traced
     count_nonzero  | count_nonzero  | count_nonzero |  |      | kind=reduction
     digitize       | digitize       |               |  |      |
+    extract        | extract        |               |  |      |
     flatnonzero    | flatnonzero    |               |  |      |
     histogram      | histogram      |               |  |      |
     isin in1d      | isin           |               |  |      | whole=always
     nanargmax      | nanargmax      |               |  |      | kind=reduction
     nanargmin      | nanargmin      |               |  |      | kind=reduction
-    nonzero        | nonzero        |               |  | same |
+    nonzero        | nonzero        |               |  | same | traced
     searchsorted   | searchsorted   |               |  | same |
     sort           | sort           |               |  |      |
     unique         | unique         |               |  |      | turns=axis
@@ -243,6 +246,11 @@ NAMESPACE = {
     unique_counts  | unique_counts  |               |  |      |
     unique_inverse | unique_inverse |               |  |      | whole=always
     unique_values  | unique_values  |               |  |      |
+    """,
+    "_array.masking": """
+    copyto  | copyto  |  |  |  | writes
+    place   | place   |  |  |  | writes
+    putmask | putmask |  |  |  | writes
     """,
     "_array.index": """
     choose          | choose          |         |  | own  |
@@ -375,17 +383,15 @@ NUMPYS = """
     as_strided          |  |  |        |  | turns=always
     asanyarray          |  |  | view   |  | whole=any
     asfortranarray      |  |  | layout |  | turns=always
-    copyto              |  |  |        |  | writes
     delete              |  |  |        |  | turns=always
     dsplit              |  |  | view   |  |
     fill_diagonal       |  |  |        |  | writes
     isscalar            |  |  |        |  | pure=constant
+    ix_                 |  |  |        |  | pure=constant
     issubdtype          |  |  |        |  | pure=constant
     nanpercentile       |  |  |        |  | turns=always
     nanquantile         |  |  |        |  | turns=always
-    place               |  |  |        |  | writes
     put                 |  |  |        |  | writes
-    putmask             |  |  |        |  | writes
     real_if_close       |  |  | view   |  |
     require             |  |  | view   |  |
     rollaxis            |  |  | view   |  | turns=always

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from .. import _core
 from .._errors import ArgumentError
 from .reductions import dtype_of_out, finish, wide_sum
-from .types import ArrayLike, DTypeLike, as_array, ints, is_row_of_one, one_axis
+from .types import ArrayLike, DTypeLike, as_array, ints, is_row_of_one, one_axis, peek, plain, some_axes
 
 if TYPE_CHECKING:
     from .array import Array
@@ -156,3 +156,81 @@ def _beside(part: ArrayLike, x: Array, axis: int) -> Array:
         return part
     shape = [1 if k == axis else extent for k, extent in enumerate(x.shape)]
     return _core.apply("broadcast", (part,), f"shape={ints(shape)}")
+
+
+def gradient(f: ArrayLike, *varargs: Any, axis: Any = None, edge_order: int = 1) -> Any:
+    """Differences of neighbours divided by their distance, along each axis: central ones, one-sided at the ends.
+
+    varargs: the distance for all axes, or one for each. (Places instead of distances are NumPy's, on computed values.)
+
+    >>> frit.gradient([1.0, 4.0, 9.0, 16.0]).tolist()
+    [3.0, 4.0, 6.0, 7.0]
+    """
+    x = as_array(f)
+    axes = tuple(range(x.ndim)) if axis is None else some_axes(axis, x.ndim)
+    steps = list(varargs) if varargs else [1.0]
+    if any(isinstance(step, (list, tuple)) or getattr(step, "ndim", 0) for step in steps):
+        return _gradient_by_numpy(x, varargs, axis, edge_order)
+    if len(steps) == 1:
+        steps *= len(axes)
+    if len(steps) != len(axes):
+        raise TypeError("gradient: invalid number of arguments")
+    if edge_order > 2:
+        raise ArgumentError("gradient: an edge_order above 2 is not known")
+    if x.dtype.kind in "iu":
+        x = _core.cast(x, _core.float64)
+    wanted = x.dtype if x.dtype.kind in "fc" else _core.float64
+    made = tuple([_core.cast(_slope(x, h, k, edge_order), wanted) for k, h in zip(axes, steps)])
+    return made[0] if len(made) == 1 else made
+
+
+def _gradient_by_numpy(x: Array, varargs: Any, axis: Any, edge_order: int) -> Any:
+    import numpy
+
+    by_numpy: Any = numpy.gradient
+    found = by_numpy(peek(x), *plain(varargs), axis=axis, edge_order=edge_order)
+    if isinstance(found, numpy.ndarray):
+        return _core.asarray(found)
+    return type(found)([_core.asarray(part) for part in found])
+
+
+def _slope(x: Array, h: Any, axis: int, edge_order: int) -> Array:
+    """The gradient along one axis, in the arithmetic that NumPy has."""
+    from .joining import concat
+    from .manipulation import needs_elements
+
+    if x._shape[axis] < edge_order + 1:
+        raise ArgumentError(f"gradient: at least {edge_order + 1} elements are needed along axis {axis}")
+    if x._placeholder:
+        needs_elements(x, edge_order + 1, axis)
+        if edge_order == 1:
+            return _slope_by_places(x, h, axis)
+
+    def part(key: Any) -> Any:
+        found = x[(slice(None),) * axis + (key,)]
+        return found if isinstance(key, slice) else found._view_expand([axis])
+
+    middle = (part(slice(2, None)) - part(slice(None, -2))) / (2.0 * h)
+    if edge_order == 1:
+        first, last = (part(1) - part(0)) / h, (part(-1) - part(-2)) / h
+    else:
+        first = -1.5 / h * part(0) + 2.0 / h * part(1) + -0.5 / h * part(2)
+        last = 0.5 / h * part(-3) + -2.0 / h * part(-2) + 1.5 / h * part(-1)
+    made = concat([first, middle, last], axis=axis)
+    return _core.apply("reshape_like", (made, x)) if x._placeholder else made
+
+
+def _slope_by_places(x: Array, h: Any, axis: int) -> Array:
+    """In a program: each element from its neighbours, in one kernel."""
+    from .grids import iota_like
+
+    places = [iota_like(x, k, _core.int64) for k in range(x.ndim)]
+    here, last = places[axis], _core.apply("extent", (x,), f"axis={axis}") - 1
+    sides = []
+    for place in (_core.binary("minimum", here + 1, last), _core.binary("maximum", here - 1, 0)):
+        beside = [place if k == axis else other for k, other in enumerate(places)]
+        sides.append(_core.apply("gather", (x, *beside), f"axes={ints(range(x.ndim))}"))
+    at_an_end = (here == 0) | (here == last)
+    after, before = sides
+    across: Any = (after - before) / h
+    return _core.apply("select", (at_an_end, across, (after - before) / (2.0 * h)))

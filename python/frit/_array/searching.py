@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from .. import _core
 from .._errors import ArgumentError, DTypeError
 from .elementwise import as_bool
+from .index import take, true_places
 from .reductions import check_not_empty, reduce
 from .types import ArrayLike, Axis, as_array, is_row_of_one, one_axis, peek, plain, store, yes
 
@@ -108,12 +109,10 @@ def nonzero(a: ArrayLike) -> tuple[Array, ...]:
     >>> [places.tolist() for places in frit.nonzero([0, 3, 4])]
     [[1, 2]]
     """
-    import numpy
-
     x = as_array(a)
     if x.ndim == 0:
         raise ArgumentError("nonzero needs an array with axes: use atleast_1d")
-    return tuple(_core.asarray(places) for places in numpy.nonzero(peek(as_bool(x))))
+    return tuple(as_array(places) for places in true_places(as_bool(x)))
 
 
 def flatnonzero(a: ArrayLike) -> Array:
@@ -135,7 +134,37 @@ def argwhere(a: ArrayLike) -> Array:
     """
     import numpy
 
-    return _core.asarray(numpy.argwhere(peek(as_bool(a))))
+    from .joining import stack
+
+    x = as_array(a)
+    if x._placeholder and x.ndim:
+        return stack(nonzero(x), axis=1)
+    return _core.asarray(numpy.argwhere(peek(as_bool(x))))
+
+
+def compress(
+    condition: ArrayLike, a: ArrayLike, axis: int | None = None, out: Any = None
+) -> Array:
+    """The elements along an axis (of all in one row) where the condition holds.
+
+    >>> frit.compress([True, False, True], [1, 2, 3]).tolist()
+    [1, 3]
+    """
+    mask = as_bool(as_array(condition))
+    if mask.ndim != 1:
+        raise ArgumentError(f"compress: the condition has {mask.ndim} axes: expected 1")
+    return take(a, true_places(mask)[0], axis, out)
+
+
+def extract(condition: ArrayLike, arr: ArrayLike) -> Array:
+    """The elements where the condition holds, both in one row.
+
+    >>> frit.extract([[True, False], [False, True]], [[1, 2], [3, 4]]).tolist()
+    [1, 4]
+    """
+    from .manipulation import ravel
+
+    return take(ravel(arr), flatnonzero(condition))
 
 
 # ---- order

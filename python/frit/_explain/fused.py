@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from .. import _core
 from .._fuse.fuse import Arguments, Recorded, source_line
+from .._fuse.picks import Leaves
 from .._fuse.pytree import flatten, unflatten
 from .._fuse.world import array_world, is_array
 
@@ -41,13 +42,20 @@ def explain_fused(fuser: Fuser, args: tuple[Any, ...], kwargs: dict[str, Any]) -
         return ExplainInput(name, "recorded", reason, place, ran, signature)
     segments: list[Segment] = []
     if outcome.plan is not None:
-        leaves = Arguments(fuser, args, kwargs).leaves
+        given = Arguments(fuser, args, kwargs).leaves
+        leaves = Leaves(given, outcome.inputs, outcome.sources)
         shapes = [_shape(held, leaves) for held in outcome.inputs]
         names = [_name(held, outcome, signature) for held in outcome.inputs]
-        copied = outcome.copies(leaves)
+        copied = outcome.copies(given)
+        for pick in outcome.picks():
+            if pick.plan is not None:
+                parts = shapes[: pick.count], names[: pick.count]
+                segments.append(Segment(pick.module, pick.plan, *parts))
         segments.append(Segment(outcome.module, outcome.plan, shapes, names, copied))
     reason = "no step of it needs Python"
     place = None
+    if outcome.picks():
+        reason += "; where masks are true is found out between its plans"
     if outcome.observed is not None:
         reason += "; it looks at sizes, so each size has a plan of its own"
         place = source_line(outcome.observed)
@@ -90,7 +98,7 @@ def _copied(value: Any) -> Any:
     return value.clone() if hasattr(value, "clone") else value.copy()
 
 
-def _shape(held: Input, leaves: list[Any]) -> tuple[int, ...]:
+def _shape(held: Input, leaves: Leaves) -> tuple[int, ...]:
     if held.source is None:
         return held.shape
     value = held.source.read(leaves)

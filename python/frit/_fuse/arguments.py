@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from .direct import CallShape, argument_node
 from .guards import Source
+from .places import Given
 from .pytree import containers, flatten, unflatten
 from .trace import SIMPLE, Break, TracedRun
 from .world import array_world, is_number
@@ -62,7 +63,13 @@ class Arguments:
         distinct = len(set(ids)) == len(ids)
         in_order = tuple([nodes[name] for name in order])
         return CallShape(
-            fused.function, in_order, tuple(kwargs), self.leaves, tuple(defaults), distinct
+            fused.function,
+            in_order,
+            tuple(kwargs),
+            self.leaves,
+            tuple(defaults),
+            distinct,
+            {self.names.index(name): place for place, name in enumerate(order)},
         )
 
 
@@ -110,6 +117,7 @@ def traced_arguments(
         else:
             leaves.append(_admit(run, leaf, number))
     tree = unflatten(arguments.structure, leaves)
+    run.given_containers = Given(tree)
     for container in containers(tree):
         run.given.add(id(container))
         run.given.add(id(getattr(container, "_values", container)))  # of an instance of a struct

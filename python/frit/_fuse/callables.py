@@ -7,6 +7,7 @@ import dataclasses
 import functools
 import math
 import os
+import sys
 import sysconfig
 import types
 from collections.abc import Callable
@@ -299,7 +300,38 @@ def is_numpy(function: object) -> bool:
 
 def dispatches(function: object) -> bool:
     """Whether NumPy asks the arguments' classes first."""
-    return type(function).__name__ in ("ufunc", "_ArrayFunctionDispatcher")
+    return type(function).__name__ in ("ufunc", "_ArrayFunctionDispatcher") or is_ufunc_method(function)
+
+
+UFUNC_METHODS = frozenset({"reduce", "accumulate", "outer", "at"})
+"""Methods of ufuncs that frit's arrays answer."""
+
+
+def is_ufunc_method(function: object) -> bool:
+    """Whether it is np.maximum.accumulate or the like."""
+    owner = getattr(function, "__self__", None)
+    return type(owner).__name__ == "ufunc" and type(owner).__module__ == "numpy"
+
+
+def grid_maker(owner: object) -> str | None:
+    """"mgrid" or "ogrid" where it is NumPy's object of that name."""
+    numpy = sys.modules.get("numpy")
+    return next((name for name in ("mgrid", "ogrid") if owner is getattr(numpy, name, owner.__class__)), None)
+
+
+def integer_grid(key: Any) -> bool:
+    """Whether an index of such an object says where each range of integers ends, in several axes."""
+    return (
+        type(key) is tuple
+        and bool(key)
+        and all(
+            type(part) is slice
+            and type(part.stop) is int
+            and type(part.start) in (int, type(None))
+            and (part.step is None or (type(part.step) is int and part.step != 0))
+            for part in key
+        )
+    )
 
 
 def is_record_class(function: object) -> bool:

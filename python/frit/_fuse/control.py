@@ -16,7 +16,7 @@ from typing import Any
 from .. import _core
 from .._errors import DTypeError, Error, ShapeError
 from .hooks import current
-from .number import Number
+from .number import Number, apply
 from .pytree import Structure, flatten, unflatten
 from .trace import Break, TracedRun
 from .world import dtype_called, is_array, is_number
@@ -72,6 +72,26 @@ class PlainRange(KeptRange):
     def is_fixed(self) -> bool:
         """Whether its bounds are Python's numbers, the same in every call."""
         return all(type(bound) is int for bound in (self.start, self.stop, self.step))
+
+    def length(self, run: Any) -> Any:
+        """How many turns there are, as a number of the call."""
+        bounds = (self.start, self.stop, self.step)
+        if not any(isinstance(bound, Number) for bound in bounds):
+            return len(builtins.range(*bounds))
+        return apply(run, range_length, *bounds)
+
+    def item(self, run: Any, turn: Any) -> Any:
+        """What the turn of that number goes through."""
+        item = turn * self.step if self.step != 1 else turn
+        return item + self.start if isinstance(self.start, Number) or self.start != 0 else item
+
+    def arrays(self) -> list[Any]:
+        """The arrays that it goes through."""
+        return []
+
+
+def range_length(start: int, stop: int, step: int) -> int:
+    return len(builtins.range(start, stop, step))
 
 
 def cond(pred: Any, then: Callable[..., Any], otherwise: Callable[..., Any], *operands: Any) -> Any:

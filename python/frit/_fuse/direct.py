@@ -11,8 +11,11 @@ from .. import _core
 from .._config import current_options
 from .error_state import settings_getter
 from .guards import Defaults, Guard, Source, default_of
+from .made import Made, Writer
 from .number import Expression
-from .pytree import LEAF, Structure
+from .picks import MOST_INPUTS, Pick
+from .places import Path, Put, assign, read
+from .pytree import LEAF, Structure, unflatten
 from .trace import SIMPLE, Input
 
 if TYPE_CHECKING:
@@ -38,6 +41,7 @@ class CallShape:
         leaves: Sequence[Any],
         defaults: tuple[tuple[int, str], ...],
         distinct: bool,
+        places: dict[int, int],
     ):
         self.function = function
         self.nodes = nodes  # of the positional arguments, then of those given by keyword
@@ -45,6 +49,7 @@ class CallShape:
         self.leaves = leaves
         self.defaults = defaults  # (leaf, parameter)
         self.distinct = distinct  # no array is passed twice
+        self.places = places  # of each parameter's number: where its argument stands among those that were passed
         objects = () if _INSTANCES else tuple([id(leaf) for leaf in leaves if not _is_plain(leaf)])
         self.key = (nodes, kwnames, defaults, distinct, objects)
 
@@ -70,6 +75,10 @@ class Direct:
         self.call = call
         self.leaves: list[tuple[Any, ...] | None] = [None] * len(call.leaves)
         self.sources: list[tuple[Any, ...]] = []
+        self.late: list[tuple[Any, ...]] = []  # picks and what hangs on them: read when all else matches
+        self.late_leaves: set[int] = set()
+        self.input_leaf: list[int] = []  # of each input: its leaf
+        self.picks: dict[Source, int] = {}  # the leaf of each pick
         self.classes: dict[int, int] = {}
         self.placed: set[int] = set()  # the ids of sources that are inputs
         self.instances: dict[Any, int] = {}  # by the place of an object from outside: its leaf
@@ -89,33 +98,50 @@ class Direct:
 
     def _entry(self) -> Any:
         self.place_defaults()
-        input_leaf: list[int] = []
         for number, held in enumerate(self.of.inputs):
-            input_leaf.append(self.place_input(number, held))
+            self.input_leaf.append(self.place_input(number, held))
         for guard in self.of.guards:
             self.place_guard(guard)
         self.place_unused()
         if self.of.family == "numpy":
             getter = settings_getter()
             self.new_leaf(("static", getter()), ("p", getter, ()))
+        finisher = self.finisher()
         outs = [("n", dtype, rank) for dtype, rank in self.of.new]
         nodes = [
             r if kind == "new" else self.place_result(kind, r, outs) for kind, r in self.of.results
         ]
+        result = _core_node(self.of.structure, iter(nodes)) if finisher is None else ("t", tuple(nodes))
         return _core.Entry(
             self.of.plan,
             ("t", self.call.nodes),
             self.call.kwnames,
             tuple(self.leaves),
-            tuple(self.sources),
+            tuple(self.sources + self.late),
             tuple(outs),
-            self.of.written(input_leaf),
-            _core_node(self.of.structure, iter(nodes)),
+            self.of.written(self.input_leaf),
+            result,
             self.of.family,
             False,
             current_options(),
             self.of.compile,
+            False,
+            finisher,
         )
+
+    def finisher(self) -> Finisher | None:
+        """What is done with the caller's containers when the plan has run, if anything is."""
+        results = enumerate(self.of.results)
+        back = [(k, self.as_passed(path)) for k, (kind, path) in results if kind == "argument"]
+        puts = [Put(self.as_passed(put.path), put.step, put.leaf) for put in self.of.puts]
+        return Finisher(self.of.structure, back, puts) if back or puts else None
+
+    def as_passed(self, path: Path) -> Path:
+        """A path that begins with the place of an argument as it was passed, not of its parameter."""
+        place = self.call.places.get(path[0][1])
+        if place is None:
+            raise _Inexpressible
+        return (("item", place), *path[1:])
 
     def place_defaults(self) -> None:
         """Parameters that were not given: read where the function keeps its defaults."""
@@ -154,6 +180,8 @@ class Direct:
             return ("k", Defaults(source.base), (source.key, *names))
         if _INSTANCES and source.kind == "item":
             return self.item_path(source, names) or self.computed([whole], Reader(whole))
+        if isinstance(whole, Made):
+            return self.computed([whole], whole.written() or Reader(whole))
         return self.computed([whole], Reader(whole))
 
     def item_path(self, source: Source, names: tuple[str, ...]) -> tuple[Any, ...] | None:
@@ -177,30 +205,58 @@ class Direct:
             self.instances[place] = self.new_leaf(("instance", cls), self.path(source))
         return self.instances[place]
 
-    def computed(self, sources: Sequence[Source], function: Reader) -> tuple[Any, ...]:
+    def computed(self, sources: Sequence[Source], function: Any) -> tuple[Any, ...]:
         """What Python computes from the leaves that the sources are read from."""
         if not COMPUTES:
             raise _Inexpressible
-        function.numbers = tuple(sorted({leaf for s in sources for leaf in s.leaves()}))
-        return ("p", function, function.numbers)
+        read = {leaf for s in sources for leaf in s.leaves()}
+        picks = [leaf for leaf in self.picks if leaf in read]
+        numbers = (*sorted(read.difference(picks)), *picks)
+        if isinstance(function, Reader):
+            function.numbers = numbers
+        return ("p", function, tuple([self.picks.get(leaf, leaf) for leaf in numbers]))
+
+    def computed_number(self, expression: Expression) -> tuple[Any, ...]:
+        """A number that follows from those of a call."""
+        used = {n: self.of.sources[n] for n in expression.numbers()}
+        leaves = {leaf for source in used.values() for leaf in source.leaves()}
+        written = None
+        if leaves.isdisjoint(self.picks):
+            writer = Writer(used)
+            written = writer.function(writer.text(expression), sorted(leaves))
+        return self.computed(list(used.values()), written or Computer(expression, used))
 
     def new_leaf(self, leaf: tuple[Any, ...], source: tuple[Any, ...]) -> int:
+        number = len(self.leaves)
         self.leaves.append(leaf)
-        self.sources.append((*source, len(self.leaves) - 1))
-        return len(self.leaves) - 1
+        late = source[0] == "p" and not self.late_leaves.isdisjoint(source[2])
+        if late or (source[0] == "p" and getattr(source[1], "__func__", None) is Pick.places):
+            self.late_leaves.add(number)
+            self.late.append((*source, number))
+        else:
+            self.sources.append((*source, number))
+        return number
+
+    def place_pick(self, source: Source, described: tuple[Any, ...]) -> int:
+        pick: Pick = source.base
+        if not COMPUTES or pick.count > MOST_INPUTS:
+            raise _Inexpressible
+        operands = tuple(self.input_leaf[: pick.count])
+        self.picks[source] = self.new_leaf(described, ("p", pick.places, operands))
+        return self.picks[source]
 
     def place_input(self, number: int, held: Input) -> int:
         described = self.of.leaf(held, number, self.classes)
         source = held.source
         if held.expression is not None:
             if held.expression.function is not None:
-                used = {n: self.of.sources[n] for n in held.expression.numbers()}
-                function = Computer(held.expression, used)
-                return self.new_leaf(described, self.computed(list(used.values()), function))
+                return self.new_leaf(described, self.computed_number(held.expression))
             source = self.of.sources[held.expression.source]
         if source is None:
             return self.new_leaf(described, ("k", held.value, ()))
         self.placed.add(id(source))
+        if source.kind == "pick":
+            return self.place_pick(source, described)
         if source.kind == "leaf":
             self.leaves[source.base] = described
             return int(source.base)
@@ -211,9 +267,7 @@ class Direct:
         expected = guard.expected
         if isinstance(subject, Expression):
             if subject.function is not None:
-                used = {n: self.of.sources[n] for n in subject.numbers()}
-                path = self.computed(list(used.values()), Computer(subject, used))
-                self.new_leaf(("static", expected), path)
+                self.new_leaf(("static", expected), self.computed_number(subject))
                 return
             subject = self.of.sources[subject.source]
         if guard.kind == "type" and expected in (int, float, complex):
@@ -286,11 +340,32 @@ class Direct:
     def place_result(self, kind: str, what: Any, outs: list[Any]) -> int:
         if kind == "constant":
             outs.append(("k", what))
+        elif kind == "argument":
+            outs.append(("k", None))  # the finisher puts it there
         elif kind == "source" and what.kind == "leaf":
             outs.append(("a", what.base))
         else:
             raise _Inexpressible
         return len(outs) - 1
+
+
+class Finisher:
+    """Gives back what the caller passed, and puts results into it; called with all results and the arguments."""
+
+    __slots__ = ("structure", "back", "puts")
+
+    def __init__(self, structure: Structure, back: list[tuple[int, Path]], puts: list[Put]) -> None:
+        self.structure = structure
+        self.back = back
+        self.puts = puts
+
+    def __call__(self, results: tuple[Any, ...], *passed: Any) -> Any:
+        given = list(results)
+        for leaf, path in self.back:
+            given[leaf] = read(passed, path)
+        for put in self.puts:
+            assign(read(passed, put.path), put.step, given[put.leaf])
+        return unflatten(self.structure, given)
 
 
 class Reader:
@@ -300,7 +375,7 @@ class Reader:
 
     def __init__(self, source: Source):
         self.source = source
-        self.numbers: tuple[int, ...] = ()
+        self.numbers: tuple[Any, ...] = ()  # and picks, see Source.leaves
 
     def leaves(self, values: tuple[Any, ...]) -> Any:
         return dict(zip(self.numbers, values))

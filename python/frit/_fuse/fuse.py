@@ -37,7 +37,7 @@ from .replay import Entry, Missed, Refused
 from .strangers import is_stranger
 from .trace import Break, TracedRun
 from .tracebacks import hide_own_frames
-from .tracing import place_of, trace
+from .tracing import loose_trace, place_of, trace
 from .unfiled import note_executed
 from .written import Written
 from .world import FRIT, World, array_world, world_called
@@ -156,12 +156,10 @@ class Fuser(Written):
             self._note(entry)
         return self._record(body, world, args, kwargs, arguments), None
 
-    def _at_pace(
-        self, kind: Kind, body: Any, world: World, args: Any, kwargs: Any, arguments: Arguments
-    ) -> Any:
+    def _at_pace(self, kind: Kind, body: Any, world: World, args: Any, kwargs: Any, arguments: Arguments) -> Any:
         """Fused, or as it is written where that was faster."""
         loops = bool(self.loops())
-        if not loops and kind.entries and not kind.recorded:
+        if not loops and kind.is_replayed():
             return self._fused(kind, body, world, args, kwargs, arguments)[0]
         pace = pace_of(kind.paces, arguments.leaves, loops)
         if loops and pace.recorded is None and not pace.tries_written():
@@ -194,7 +192,7 @@ class Fuser(Written):
                 return recorded, None
         for entry in list(kind.entries):
             try:
-                result = entry.replay(arguments.leaves)
+                result = entry.replay(arguments.leaves, arguments.values)
             except Missed:
                 continue
             self.hits += 1
@@ -204,7 +202,7 @@ class Fuser(Written):
         if isinstance(found, Recorded):
             return found, None
         try:
-            return found, found.replay(arguments.leaves)
+            return found, found.replay(arguments.leaves, arguments.values)
         except Missed:
             return Recorded("what it reads changes while it is read", None), None
 
@@ -393,10 +391,11 @@ class Fuser(Written):
                 " better given as arrays, or in functions of their own"
             )
             return kind.recorded[0]
+        static = self._static_leaves(arguments)
         run = TracedRun(world, inline)
         try:
-            static = self._static_leaves(arguments)
-            entry = trace(run, self.function, arguments, static, self.compile)
+            given = (self.function, arguments, static, self.compile)
+            entry = loose_trace(world, *given, len(kind.entries)) or trace(run, *given)
             kind.entries.insert(0, entry)
             return entry
         except Break as broken:
@@ -405,11 +404,12 @@ class Fuser(Written):
             made = Recorded(needed.args[0], needed.args[1])
         except Exception as error:  # the recorded run will raise it, where it belongs
             made = Recorded(f"raises {type(error).__name__}: {error}", place_of(error))
+            if run.picking and not kind.is_unsteady(error):
+                return made  # another mask may go another way
         finally:
             run.close()
         # Other numbers may take it another way: what decided so far is part of the reason.
-        made.guards = [guard for guard in run.guards if guard.kind in ("number", "equal", "is")]
-        made.sources = run.sources
+        made.depend_on(run)
         kind.recorded.append(made)
         return made
 
@@ -490,7 +490,9 @@ class Fuser(Written):
         world = self.world_of(arguments)
         if world is None or world.name != "numpy" or not is_quiet():
             return None
-        return self._kind(arguments, world).paces.get(_core.size_class(tuple(arguments.leaves)))
+        kind = self._kind(arguments, world)
+        settled = kind.is_replayed() and not self.loops()
+        return None if settled else kind.paces.get(_core.size_class(tuple(arguments.leaves)))
 
     def _find(self, kind: Kind, arguments: Arguments, world: World) -> Entry | Recorded:
         """The entry for a call, or why there is none; it is traced where that is not known."""

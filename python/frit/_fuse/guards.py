@@ -18,13 +18,15 @@ class Source:
     __slots__ = ("kind", "base", "key")
 
     def __init__(self, kind: str, base: Any, key: Any = None):
-        self.kind = kind  # "leaf", "name", "cell", "default", "attribute", "item" or "extent"
-        # leaf: its number; name: a dict; cell: the cell; default: the function; else another source
+        self.kind = kind  # "leaf", "name", "cell", "default", "attribute", "item", "extent" or "pick"
+        # leaf: its number; name: a dict; cell: the cell; default: the function; pick: see picks.py; else another source
         self.base = base
         self.key = key
 
-    def read(self, leaves: Sequence[Any]) -> Any:
-        """The value now, where the arguments have these leaves."""
+    def read(self, leaves: Any) -> Any:
+        """The value now, where the arguments have these leaves. (Of picks, and what hangs on them: a `Leaves`.)"""
+        if self.kind == "pick":
+            return leaves[self]
         if self.kind == "leaf":
             return leaves[self.base]
         if self.kind == "name":
@@ -43,6 +45,8 @@ class Source:
     def __str__(self) -> str:
         if self.kind == "leaf":
             return f"argument {self.base}"
+        if self.kind == "pick":
+            return "where a mask is true"
         if self.kind in ("name", "cell"):
             return str(self.key)
         if self.kind == "default":
@@ -69,10 +73,12 @@ class Source:
         """How many containers and objects it is inside of."""
         return 1 + self.base.depth() if isinstance(self.base, Source) else 0
 
-    def leaves(self) -> tuple[int, ...]:
-        """The numbers of the arguments' leaves it is read from."""
+    def leaves(self) -> tuple[Any, ...]:
+        """The numbers of the arguments' leaves it is read from, and the picks."""
         if self.kind == "leaf":
             return (self.base,)
+        if self.kind == "pick":
+            return (self,)
         return self.base.leaves() if isinstance(self.base, Source) else ()
 
     def root(self) -> str:
@@ -87,7 +93,7 @@ def _identity(base: Any) -> Any:
     return base if type(base) is tuple else id(base)
 
 
-_ROOTS = {"leaf": "argument", "name": "global", "cell": "closure", "default": "default"}
+_ROOTS = {"pick": "argument", "leaf": "argument", "name": "global", "cell": "closure", "default": "default"}
 
 
 def default_of(function: types.FunctionType, name: str) -> Any:

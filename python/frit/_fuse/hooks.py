@@ -134,6 +134,14 @@ class PlainRun:
         """range(*bounds), of a loop whose body is a function of its own."""
         return self.call(function, bounds, {})
 
+    def append(self, target: Any, value: Any) -> None:
+        """target.append(value), of a list that is only made an array afterwards."""
+        self.method(target, "append", (value,), {})
+
+    def walk(self, function: Any, args: tuple[Any, ...]) -> Any:
+        """What such a loop goes through otherwise: function(*args), or args[0] if there is none."""
+        return args[0] if function is None else self.call(function, args, {})
+
     def loop(
         self,
         values: Iterable[Any],
@@ -158,6 +166,14 @@ class PlainRun:
     def in_place(self, sign: str, left: Any, right: Any) -> Any:
         """What left is after left += right, for any sign."""
         return IN_PLACE[sign](left, right)
+
+    def in_place_part(self, sign: str, left: Any, right: Any) -> Any:
+        """The same, where left has just been read: owner[key] += right."""
+        return self.in_place(sign, left, right)
+
+    def window(self, lower: Any, upper: Any, length: Any) -> Any:
+        """A slice in a kept loop whose bounds are a length apart."""
+        return slice(lower, upper)
 
     def binary(self, sign: str, left: Any, right: Any) -> Any:
         """left + right, for any sign; only in bodies that may meet objects with operators."""
@@ -269,6 +285,12 @@ class Hooks:
     def range(self, function: Any, /, *bounds: Any) -> Any:
         return current.run.range(function, bounds)
 
+    def append(self, target: Any, value: Any, /) -> None:
+        current.run.append(target, value)
+
+    def walk(self, function: Any, /, *args: Any) -> Any:
+        return current.run.walk(function, args)
+
     def loop(
         self,
         values: Any,
@@ -297,6 +319,12 @@ class Hooks:
 
     def in_place(self, sign: str, left: Any, right: Any, /) -> Any:
         return current.run.in_place(sign, left, right)
+
+    def in_place_part(self, sign: str, left: Any, right: Any, /) -> Any:
+        return current.run.in_place_part(sign, left, right)
+
+    def window(self, lower: Any, upper: Any, length: Any, /) -> Any:
+        return current.run.window(lower, upper, length)
 
     def binary(self, sign: str, left: Any, right: Any, /) -> Any:
         return current.run.binary(sign, left, right)

@@ -9,6 +9,8 @@ from typing import Any
 from .. import _core
 from .control import KeptRange, PlainRange, _apply, _as_index, _check_bounds, _merge, _Part
 from .hooks import UNBOUND, PlainRun
+from .loop_rows import Walk
+from .number import Number
 from .trace_items import TracedItems
 from .trace_values import Break
 from .world import is_array
@@ -31,25 +33,30 @@ def kept_loop(
 ) -> State:
     """The loop as one step of the program; where that cannot be, turn by turn."""
     kept = isinstance(values, (KeptRange, builtins.range))
-    if isinstance(values, PlainRange):
+    if isinstance(values, (PlainRange, Walk)):
         kept = values.turns() > FEW and all(
             is_array(value) for value, needed in zip(state, arrays) if needed
         )
-        if values.is_fixed() or not kept:
+        if isinstance(values, PlainRange) and (values.is_fixed() or not kept):
             values = values.concrete()
+        elif isinstance(values, Walk) and not kept:
+            values = values.plain(run)
     if values.is_empty() if isinstance(values, KeptRange) else values == range(0):
         return state  # a loop of no turns leaves every variable what it was
     if kept:
         # Guards of an attempt stay: what it has admitted is not admitted again.
+        taken = len(run.parts_taken)
         try:
             return _Kept(run, values, body, state, live).run_it()
         except (
             Exception,
             _core.NeedsValue,
         ):  # whatever it is: if it is an error of the user's it comes again
-            pass
+            del run.parts_taken[taken:]
     if isinstance(values, KeptRange):
         values = values.concrete()
+    elif isinstance(values, Walk):
+        values = values.plain(run)
     return PlainRun.loop(run, values, body, state, live, arrays)
 
 
@@ -61,17 +68,21 @@ class _Kept:
         self.body = body
         self.before = state
         self.live = live
-        self.lower, self.upper, self.start, self.step = _bounds(values)
+        self.lower, self.upper, self.walk = _bounds(run, values)
         self.outer: list[Any] = []  # the arrays among the variables, each once
         for value in state:
             if is_array(value) and not any(value is held for held in self.outer):
                 if value._weak:
                     raise Break("a number of the call changes in a loop")
                 self.outer.append(value)
+        for walked in self.walk.arrays():
+            if any(walked is held for held in self.outer):
+                raise Break("a loop assigns to the array that it goes through")
 
     def run_it(self) -> State:
         part = _Part.empty(self.outer)
         after = self.turn(part)
+        self.place_rows(part)
         for array in [*self.outer, *[outer for outer, _ in part.capture.lifted]]:
             if 0 in array._shape:
                 raise Break("an array of a loop has no elements: nobody would look at the indices")
@@ -88,26 +99,38 @@ class _Kept:
         results = self.apply(part, [self.outer[k] for k in order], lower, upper, len(carried))
         return self.state_after(part, after, carried, results)
 
+    def place_rows(self, part: _Part) -> None:
+        """What the turn has appended to lists goes to arrays, which the loop carries."""
+        self.rows: dict[int, Any] = {}
+        counted = type(self.lower) is int and self.lower == 0
+        first = None if counted else _as_index(self.run, self.lower, "frit.range")
+        for held in self.appended:
+            held.make_room(self.run, part, self.upper - self.lower, first)
+            self.rows[len(self.outer)] = held.inner
+            self.inner[id(held.whole)] = held.inner
+            self.outer.append(held.whole)
+            part.inputs.append(held.inner)
+
     def turn(self, part: _Part) -> State:
         """One turn on placeholders."""
         inner = {id(outer): held for outer, held in zip(self.outer, part.inputs)}
         self.inner = inner
         with self.run.body(part.capture), part.capture:
             part.index = part.capture.placeholder(_core.int64, (), weak="int")
-            item: Any = part.index
-            if self.step != 1:
-                item = item * self.step
-            if self.start != 0:
-                item = item + self.start
+            item = self.walk.item(self.run, part.index)
             state = [inner.get(id(value), value) for value in self.before]
             for outer, held in zip(self.outer, part.inputs):
                 if id(outer) in self.run.arrays_of_rank_0:
                     self.run.arrays_of_rank_0.add(id(held))
-            return self.body(item, *state)
+            self.run.appending.append((part.capture, []))
+            try:
+                return self.body(item, *state)
+            finally:
+                self.appended = self.run.appending.pop()[1]
 
     def carried(self, part: _Part, after: State) -> list[tuple[int, Any]]:
         """Which arrays the body replaces or changes, and by what."""
-        found: dict[int, Any] = {}
+        found: dict[int, Any] = dict(self.rows)
         next_of: dict[int, Any] = {}  # what an array is after the turn, by any of its names
         for value, new, live in zip(self.before, after, self.live):
             if not is_array(value):
@@ -192,6 +215,9 @@ class _Kept:
             else:
                 made[id(outer)] = result
                 self.run.alive.append(result)
+        last = {id(value): id(result) for (_, value), result in zip(carried, results)}
+        for held in self.appended:
+            held.finish(self.run, held.memory(self.run, self.inner, last))
         state: list[Any] = []
         for value, new, live in zip(self.before, after, self.live):
             if is_array(value):
@@ -205,13 +231,15 @@ class _Kept:
         return tuple(state)
 
 
-def _bounds(values: Any) -> tuple[Any, Any, Any, Any]:
-    """lower and upper of a count, and how its numbers become those of the range: start, step."""
-    if isinstance(values, KeptRange):
-        if values.step != 1:
+def _bounds(run: TracedItems, values: Any) -> tuple[Any, Any, PlainRange | Walk]:
+    """lower and upper of a count, and how its numbers become the items of the loop."""
+    if isinstance(values, KeptRange) and values.step != 1:
+        if type(values) is KeptRange or isinstance(values.step, Number):
             values = values.concrete()
-        else:
-            return values.start, values.stop, 0, 1
+    if isinstance(values, KeptRange) and values.step == 1:
+        return values.start, values.stop, PlainRange(0)
+    if isinstance(values, (PlainRange, Walk)):
+        return 0, values.length(run), values
     if values.step == 1:
-        return values.start, max(values.start, values.stop), 0, 1
-    return 0, len(values), values.start, values.step
+        return values.start, max(values.start, values.stop), PlainRange(0)
+    return 0, len(values), PlainRange(values.start, values.stop, values.step)

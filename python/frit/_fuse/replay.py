@@ -16,7 +16,11 @@ from .._config import current_options
 from .._errors import Error
 from .direct import COMPUTES, HIGHEST, LOWEST, CallShape, Direct
 from .guards import distinct_guards
+from .made import Made
+from .masked import Picked
 from .number import Number
+from .picks import Leaves, Unsteady
+from .places import Place, Put, are_apart, assign, read
 from .pytree import Structure, containers, flatten, unflatten
 from .trace import SIMPLE, Break, Input, TracedRun
 from .world import World, is_array
@@ -42,6 +46,7 @@ class Entry:
         self.guards = distinct_guards(run.guards)
         self.sources = run.sources
         self.inputs: list[Input] = []
+        self.makes = False  # whether inputs are made of numbers, so that sizes hang on them
         self.structure, self.results, fresh = self._outcome(run, result)
         self.module: Any = None
         self.plan: Any = None
@@ -62,7 +67,13 @@ class Entry:
     # ---------------------------------------------------------------- making it
 
     def _outcome(self, run: TracedRun, result: Any) -> tuple[Structure, list[Any], list[Any]]:
-        """The structure of the result, where each leaf comes from, and the new arrays."""
+        """The structure of the result, where each leaf comes from, and the new arrays.
+
+        What the body put into containers of the caller's are more leaves, after those of the result."""
+        result = run.given_containers.marked(result)
+        changes = run.given_containers.changes()
+        if changes and any(guard.kind == "length" for guard in run.guards):
+            raise Break("changes a container, and reads another from outside, which may be the same")
         seen: set[int] = set()
         for container in containers(result):
             if id(container) in seen or run.is_outside(container):
@@ -70,9 +81,13 @@ class Entry:
             if not isinstance(container, tuple):
                 seen.add(id(container))
         leaves, structure = flatten(result)
+        self.puts = [Put(path, step, len(leaves) + k) for k, (path, step, _) in enumerate(changes)]
+        leaves += [value for _, _, value in changes]
         fresh: list[Any] = []
         places: list[Any] = []
         for leaf in leaves:
+            if isinstance(leaf, Picked):
+                leaf = run.execute(run.as_arrays, (leaf,), {})
             places.append(self._result_leaf(run, leaf, fresh))
         roots: set[int] = {id(i.placeholder) for i in run.inputs if i.source is not None}
         for array in fresh:
@@ -83,6 +98,8 @@ class Entry:
         return structure, places, fresh
 
     def _result_leaf(self, run: TracedRun, leaf: Any, fresh: list[Any]) -> Any:
+        if isinstance(leaf, Place):
+            return ("argument", leaf.path)
         if is_array(leaf):
             where = run.input_of.get(id(leaf))
             if where is not None and run.inputs[where].source is not None:
@@ -117,16 +134,13 @@ class Entry:
 
     def _build(self, run: TracedRun, fresh: list[Any], name: str) -> None:
         capture = run.capture
-        for outer, inner in capture.lifted:
-            run.inputs.append(Input(None, inner, "frit", outer))
+        run.add_lifted()
         changed = [i for i in run.inputs if i.source is not None and capture.changed(i.placeholder)]
         if any(run.roots(i.placeholder) & run.reshaped for i in changed):
             raise Break("changes an array that it also reshapes, which may share its memory or not")
-        for number, low, high in capture.bounds:
-            for held in run.inputs:
-                if held.placeholder is number:
-                    held.limit(low, high)
+        run.limit_inputs()
         self.inputs = run.inputs
+        self.makes = any(isinstance(i.source, Made) for i in self.inputs)
         self.changed = [self.inputs.index(i) for i in changed]
         self.stores, values = self._stores(run)
         outputs = fresh + values
@@ -154,11 +168,17 @@ class Entry:
     def _finish(self, run: TracedRun, inputs: list[Any], outputs: list[Any], name: str) -> Any:
         # (Without elements an index that is out of range leaves no trace in the sizes.)
         self.sized = self.observed is not None or any(0 in i.shape for i in self.inputs)
+        if self.observed is not None and run.picks:
+            raise Break("looks at a size, after elements were picked whose number may be another", self.observed)
+        if self.sized and any(places._shape != (0,) for _, places in run.picks):
+            raise Unsteady("of one mask nothing is true, of another something")
         if not self.sized:
             try:
                 module = run.capture.finish(inputs, outputs, name, False)
             except Error:
                 self.sized = True  # it holds for these extents only
+                if run.picks:
+                    raise Break("needs to know how many elements a mask picks") from None
             else:
                 extents = [e for _, _, axes in module.types()[0] for e in axes or ()]
                 self.fixed = frozenset(e for e in extents if isinstance(e, int))
@@ -200,32 +220,24 @@ class Entry:
 
     def leaf(self, held: Input, number: int, classes: dict[int, int]) -> tuple[Any, ...]:
         """An input as the C part describes it."""
-        if held.expression is not None:
-            low, high = held.bounds or (LOWEST, HIGHEST)
-            return ("number", held.form, low, high, number)
-        if held.form == "scalar":
-            return ("scalar", held.dtype, number)
-        family = "numpy" if held.form == "numpy" else "frit"
-        axes = [self.axis(extent, classes) for extent in held.shape]
-        return ("array", family, held.dtype, tuple(axes), number)
-
-    def axis(self, extent: int, classes: dict[int, int]) -> int:
-        """An extent, or the number of its class: those of one class are equal."""
-        if self.sized or extent < 2 or extent in self.fixed:
-            return extent
-        return -1 - classes.setdefault(extent, len(classes))
+        return described(held, number, classes, None if self.sized else self.fixed)
 
     # ---------------------------------------------------------------- replaying it
 
-    def replay(self, leaves: Sequence[Any]) -> Any:
+    def replay(self, leaves: Any, arguments: Any) -> Any:
         """The result for arguments with these leaves. Raises Missed or Refused."""
+        leaves = Leaves(leaves, self.inputs, self.sources)
         try:
             numbers = [source.read(leaves) for source in self.sources]
             for guard in self.guards:
                 if not guard.holds(leaves, numbers):
                     raise Missed
             values = [self._value(i, leaves, numbers) for i in self.inputs]
-            results = self._give(leaves, numbers)
+            if not self._fits(values):
+                raise Missed
+            results = self._give(leaves, numbers, arguments)
+            if self.puts and not are_apart(arguments, [put.path for put in self.puts]):
+                raise Missed
         except Missed:
             raise
         except Exception:  # something that was read is gone, or arithmetic fails now
@@ -237,10 +249,31 @@ class Entry:
                 raise Refused
         self.hits += 1
         new = [self.world.give(m) if self.world.name == "torch" else m for m in made]
-        return unflatten(self.structure, [new[r] if kind == "new" else r for kind, r in results])
+        given = [new[r] if kind == "new" else r for kind, r in results]
+        for put in self.puts:
+            assign(read(arguments, put.path), put.step, given[put.leaf])
+        return unflatten(self.structure, given)
 
-    def copies(self, leaves: Sequence[Any]) -> int | None:
+    def _fits(self, values: Sequence[Any]) -> bool:
+        """Whether sizes are alike where they were when it was traced. Most often the key of the call has said so."""
+        if not self.makes and not self.sized:
+            return True
+        classes: dict[int, int] = {}
+        now: dict[int, int] = {}
+        for held, value in zip(self.inputs, values):
+            if held.expression is not None or held.source is None:
+                continue
+            for extent, found in zip(held.shape, value.shape):
+                axis = axis_of(extent, classes, None if self.sized else self.fixed)
+                if found != (axis if axis >= 0 else now.setdefault(axis, found)):
+                    return False
+                if axis < 0 and found < 2:
+                    return False
+        return True
+
+    def copies(self, leaves: Any) -> int | None:
         """Bytes that a replay would copy besides computing; None where it would not be one."""
+        leaves = Leaves(leaves, self.inputs, self.sources)
         try:
             numbers = [source.read(leaves) for source in self.sources]
             values = [self._value(i, leaves, numbers) for i in self.inputs]
@@ -249,15 +282,23 @@ class Entry:
         copied = 0 if self.core is None else self.core.copies(tuple(values), ())
         return None if copied is NotImplemented else int(copied)
 
-    def matches(self, leaves: Sequence[Any]) -> bool:
-        """Whether the guards hold for arguments with these leaves."""
+    def matches(self, leaves: Any) -> bool:
+        """Whether it holds for arguments with these leaves: their guards, and the sizes."""
+        leaves = Leaves(leaves, self.inputs, self.sources)
         try:
             numbers = [source.read(leaves) for source in self.sources]
-            return all(guard.holds(leaves, numbers) for guard in self.guards)
+            if not all(guard.holds(leaves, numbers) for guard in self.guards):
+                return False
+            values = [self._value(i, leaves, numbers) for i in self.inputs]
+            return self._fits(values) and all(
+                self._has_sizes(value, held.shape)
+                for value, held in zip(values, self.inputs)
+                if held.source is not None
+            )
         except Exception:  # something that was read is gone
             return False
 
-    def _value(self, held: Input, leaves: Sequence[Any], numbers: Sequence[Any]) -> Any:
+    def _value(self, held: Input, leaves: Any, numbers: Sequence[Any]) -> Any:
         if held.expression is not None:
             return held.expression.evaluate(numbers)
         if held.source is None:
@@ -269,9 +310,12 @@ class Entry:
             return self.world.wrap(value)
         return value
 
-    def _give(self, leaves: Sequence[Any], numbers: Sequence[Any]) -> list[tuple[str, Any]]:
+    def _give(self, leaves: Any, numbers: Sequence[Any], arguments: Any) -> list[tuple[str, Any]]:
         given: list[tuple[str, Any]] = []
         for kind, what in self.results:
+            if kind == "argument":
+                given.append((kind, read(arguments, what)))
+                continue
             if kind == "source":
                 given.append((kind, what.read(leaves)))
             elif kind == "number":
@@ -279,6 +323,18 @@ class Entry:
             else:
                 given.append((kind, what))
         return given
+
+    def _has_sizes(self, value: Any, traced: tuple[int, ...]) -> bool:
+        extents = value._shape if is_array(value) else value.shape
+        return len(extents) == len(traced) and all(
+            now == then if self.sized or then < 2 or then in self.fixed else now > 1
+            for now, then in zip(extents, traced)
+        )
+
+    def picks(self) -> list[Any]:
+        """What the plan goes on with once others have run."""
+        sources = [held.source for held in self.inputs if held.source is not None]
+        return [source.base for source in sources if source.kind == "pick"]
 
     # ---------------------------------------------------------------- for the C part
 
@@ -288,6 +344,30 @@ class Entry:
             self.inexpressible = True
             return None
         return Direct(self, call).entry()
+
+
+def described(
+    held: Input, number: int, classes: dict[int, int], fixed: frozenset[int] | None
+) -> tuple[Any, ...]:
+    """An input as the C part describes it; fixed: extents that the program holds for alone, None: all.
+
+    An axis is its extent, or the number of a class: extents of one class are equal.
+    """
+    if held.expression is not None:
+        low, high = held.bounds or (LOWEST, HIGHEST)
+        return ("number", held.form, low, high, number)
+    if held.form == "scalar":
+        return ("scalar", held.dtype, number)
+    family = "numpy" if held.form == "numpy" else "frit"
+    axes = tuple([axis_of(extent, classes, fixed) for extent in held.shape])
+    return ("array", family, held.dtype, axes, number)
+
+
+def axis_of(extent: int, classes: dict[int, int], fixed: frozenset[int] | None) -> int:
+    """An extent, or the number of its class: those of one class are equal."""
+    if fixed is None or extent < 2 or extent in fixed:
+        return extent
+    return -1 - classes.setdefault(extent, len(classes))
 
 
 def _computed(held: Input) -> bool:

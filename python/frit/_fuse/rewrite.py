@@ -19,7 +19,8 @@ from typing import Any
 
 from .function_source import HOOKS, FunctionNode, NoSource, compile_function, copy_tree
 from .function_source import function_tree, mangle, private_owner
-from .rewrite_loops import LoopRewriter, at, hook, load
+from .linear import length_between
+from .rewrite_loops import LoopRewriter, at, hook, is_append, load
 from .scopes import local_names, outward_names
 
 _OPERATORS: dict[type[ast.operator], str] = {
@@ -128,6 +129,7 @@ class _Rewriter(LoopRewriter):
         self.scopes = [local_names(tree)]
         self.outward: set[str] = set()
         self.temporaries = 0
+        self.kept_depth = 0
 
     # -- scopes
 
@@ -205,6 +207,11 @@ class _Rewriter(LoopRewriter):
 
     def visit_Call(self, node: ast.Call) -> ast.AST:
         function = node.func
+        if self.kept_depth and is_append(node):
+            assert isinstance(function, ast.Attribute) and isinstance(function.value, ast.Name)
+            if self.is_gathered(function.value.id):
+                value = self.visit(node.args[0])
+                return at(hook("append", load(function.value.id), value), node)
         arguments = [self.visit(a) for a in node.args]
         keywords = [ast.keyword(k.arg, self.visit(k.value)) for k in node.keywords]
         if isinstance(function, ast.Name) and function.id in _FRAME_READERS:
@@ -227,6 +234,11 @@ class _Rewriter(LoopRewriter):
     def key(self, node: ast.expr) -> ast.expr:
         """An index as a value: slices become slice objects."""
         if isinstance(node, ast.Slice):
+            length = length_between(node.lower, node.upper) if self.kept_depth else None
+            if length is not None and node.step is None and not self.operators:
+                assert node.lower is not None and node.upper is not None
+                ends = [self.visit(node.lower), self.visit(node.upper)]
+                return at(hook("window", *ends, self.visit(length)), node)
             parts = [node.lower, node.upper, node.step]
             none = ast.Constant(None)
             made = hook("slice", *[none if p is None else self.visit(p) for p in parts])
@@ -378,7 +390,8 @@ class _Rewriter(LoopRewriter):
             made.append(self.set_name(key, ast.Constant(target.attr), node))
             read = hook("attribute", load(owner), load(key))
         made.append(self.set_name(before, read, node))
-        computed = hook("in_place", sign, load(before), self.visit(node.value))
+        just_read = "in_place_part" if isinstance(target, ast.Subscript) else "in_place"
+        computed = hook(just_read, sign, load(before), self.visit(node.value))
         made.append(self.set_name(after, computed, node))
         back = "store_back" if isinstance(target, ast.Subscript) else "set_attribute_back"
         stored = hook(back, load(after), load(before), load(owner), load(key))

@@ -6,14 +6,18 @@ Which of them stay loops of the program is seen when they run (loop.py).
 from __future__ import annotations
 
 import ast
+import builtins
 import types
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, TypeVar
 
 from .function_source import HOOKS, FunctionNode
 from .scopes import Bound, local_names
 
 Node = TypeVar("Node", bound=ast.AST)
+
+JOINING = ("array", "asarray", "stack", "vstack", "concatenate")
+"""Functions of NumPy that make an array of a list of arrays."""
 
 _NOT_KEPT = (
     *(ast.Break, ast.Continue, ast.Return, ast.Yield, ast.YieldFrom, ast.Await, ast.Global),
@@ -70,16 +74,16 @@ class _Counting:
     argument, a key of a dict, compared, printed, or kept in a variable.
     """
 
-    def __init__(self, loop: ast.For):
+    def __init__(self, loop: ast.For, numbers: list[str], is_gathered: Callable[[str], bool]):
+        self.is_gathered = is_gathered
         self.parents: dict[ast.AST, ast.AST] = {}
         for statement in loop.body:
             for outer in ast.walk(statement):
                 for inner in ast.iter_child_nodes(outer):
                     self.parents[inner] = outer
         self.sums: set[str] = set()  # variables that sums with the number are added to: arrays, that is
-        number = loop.target.id if isinstance(loop.target, ast.Name) else None
-        uses = [n for n in self.parents if isinstance(n, ast.Name) and n.id == number]
-        self.holds = number is not None and all(self.is_plain(node) for node in uses)
+        uses = [n for n in self.parents if isinstance(n, ast.Name) and n.id in numbers]
+        self.holds = all(self.is_plain(node) for node in uses)
         self.holds = self.holds and all(self.is_sum(loop, name) for name in self.sums)
 
     def is_plain(self, node: ast.AST) -> bool:
@@ -102,7 +106,9 @@ class _Counting:
             node = outer
 
     def ends(self, value: ast.AST, outer: ast.AST | None) -> bool:
-        """Whether a sum goes into an array: an element of it, or the sum of it and others."""
+        """Whether a sum goes into an array: an element of it, or the sum of it and others; or is to be a row."""
+        if outer is not None and is_append(outer):
+            return self.is_gathered(outer.func.value.id)  # type: ignore[attr-defined]
         if isinstance(outer, ast.AugAssign) and isinstance(outer.op, _SUMS):
             target: ast.expr = outer.target
         elif isinstance(outer, ast.Assign) and len(outer.targets) == 1:
@@ -133,6 +139,40 @@ def _is_term(name: str, value: ast.expr) -> bool:
     if isinstance(value, ast.BinOp) and isinstance(value.op, _SUMS):
         return _is_term(name, value.left) or _is_term(name, value.right)
     return isinstance(value, ast.Name) and value.id == name
+
+
+def _becomes_list(name: ast.Name, outer: ast.AST, around: ast.AST | None) -> bool:
+    """Whether a name is assigned a new list: rows = [], or sums, rows = [], []."""
+    if isinstance(outer, ast.Assign):
+        return outer.targets == [name] and isinstance(outer.value, ast.List)
+    if not isinstance(outer, ast.Tuple) or not isinstance(around, ast.Assign):
+        return False
+    value = around.value
+    if around.targets != [outer] or not isinstance(value, ast.Tuple):
+        return False
+    return len(value.elts) == len(outer.elts) and isinstance(value.elts[outer.elts.index(name)], ast.List)
+
+
+def is_append(node: ast.AST) -> bool:
+    """Whether it is a call name.append(value)."""
+    return (
+        isinstance(node, ast.Call)
+        and isinstance(node.func, ast.Attribute)
+        and node.func.attr == "append"
+        and isinstance(node.func.value, ast.Name)
+        and len(node.args) == 1
+        and not node.keywords
+        and not isinstance(node.args[0], ast.Starred)
+    )
+
+
+def _names_in(target: ast.expr) -> list[str]:
+    """The variables that a target of names and tuples binds; of others none."""
+    if isinstance(target, ast.Name):
+        return [target.id]
+    if not isinstance(target, ast.Tuple):
+        return []
+    return [name for inner in target.elts for name in _names_in(inner)]
 
 
 def _extent_of(body: list[ast.stmt]) -> tuple[tuple[int, int], tuple[int, int]]:
@@ -169,6 +209,7 @@ class LoopRewriter(ast.NodeTransformer):
     globals: dict[str, Any]
     scopes: list[set[str]]  # local names, the innermost function's last
     outward: set[str]
+    kept_depth: int  # loops whose bodies are functions of their own, around what is visited
 
     def is_local(self, name: str) -> bool:
         raise NotImplementedError
@@ -182,16 +223,20 @@ class LoopRewriter(ast.NodeTransformer):
     def block(self, statements: list[ast.stmt]) -> list[ast.stmt]:
         raise NotImplementedError
 
+    def bind(self, target: ast.expr, value: ast.expr, node: ast.AST) -> list[ast.stmt]:
+        raise NotImplementedError
+
     def is_kept(self, node: ast.For) -> bool:
         """Whether it is a loop over a range whose body can be a function of its own."""
-        if not isinstance(node.iter, ast.Call):
-            return False
-        if self.is_plain_range(node.iter):
-            if not _Counting(node).holds:
+        numbers = self.turn_numbers(node.iter, node.target)
+        if numbers is not None:
+            if not _Counting(node, numbers, self.is_gathered).holds:
                 return False
-        elif not self.is_frit_range(node.iter.func):
+        elif not isinstance(node.iter, ast.Call) or not self.is_frit_range(node.iter.func):
             return False
-        if not isinstance(node.target, ast.Name) or node.target.id in self.outward:
+        elif not isinstance(node.target, ast.Name):
+            return False
+        if any(name in self.outward for name in _names_in(node.target)):
             return False
         for inner in ast.walk(self.tree):
             if isinstance(inner, ast.Nonlocal):
@@ -207,18 +252,100 @@ class LoopRewriter(ast.NodeTransformer):
                     return False
         return not self.read_by_functions(self.assigned(node))
 
+    def is_gathered(self, name: str) -> bool:
+        """Whether a variable is a list that is appended to and made an array, and nothing else is done with it."""
+        if name not in self.scopes[-1] or len(self.scopes) > 1:
+            return False
+        parents = {inner: outer for outer in ast.walk(self.tree) for inner in ast.iter_child_nodes(outer)}
+        made = False
+        for node in parents:
+            if isinstance(node, ast.arg) and node.arg == name:
+                return False
+            if not isinstance(node, ast.Name) or node.id != name:
+                continue
+            outer = parents[node]
+            if not isinstance(node.ctx, ast.Load):
+                made = _becomes_list(node, outer, parents.get(outer))
+                if not made:
+                    return False
+            elif isinstance(outer, ast.Attribute):
+                call = parents[outer]
+                if not is_append(call) or not isinstance(parents[call], ast.Expr):
+                    return False
+            elif not isinstance(outer, ast.Call) or outer.args != [node] or not self.joins(outer.func):
+                return False
+        functions = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda, ast.ClassDef)
+        return made and not any(
+            isinstance(node, functions) and any(isinstance(n, ast.Name) and n.id == name for n in ast.walk(node))
+            for node in parents
+        )
+
+    def joins(self, function: ast.expr) -> bool:
+        """Whether it is a function of NumPy's that makes an array of a list."""
+        found = self.resolve(function)
+        module = getattr(found, "__module__", "")
+        return module == "numpy" and getattr(found, "__name__", "") in JOINING
+
     def is_frit_range(self, node: ast.expr) -> bool:
         function = self.resolve(node)
         return getattr(function, "__module__", "") == "frit._fuse.control"
 
-    def is_plain_range(self, node: ast.Call) -> bool:
-        """range(...) of numbers, as far as can be seen."""
-        function = node.func
-        if not isinstance(function, ast.Name) or function.id != "range" or node.keywords:
-            return False
-        if self.is_local("range") or self.globals.get("range", range) is not range:
-            return False
-        return not any(isinstance(argument, ast.Starred) for argument in node.args)
+    def builtin_called(self, node: ast.expr) -> str:
+        """Which of Python's functions a call without keywords and stars calls, as far as can be seen; or ""."""
+        if not isinstance(node, ast.Call) or not isinstance(node.func, ast.Name) or node.keywords:
+            return ""
+        name = node.func.id
+        own = getattr(builtins, name, None)
+        if self.is_local(name) or own is None or self.globals.get(name, own) is not own:
+            return ""
+        return "" if any(isinstance(argument, ast.Starred) for argument in node.args) else name
+
+    def turn_numbers(self, walked: ast.expr, target: ast.expr) -> list[str] | None:
+        """The variables that count the turns of a loop over a range or over the rows of arrays.
+
+        None where what is gone through is something else, or is not taken apart as it is put together.
+        """
+        called = self.builtin_called(walked)
+        if isinstance(walked, ast.Name) and self.is_local(walked.id):
+            return [] if isinstance(target, ast.Name) else None
+        assert isinstance(walked, ast.Call) or not called
+        if called == "range" and isinstance(walked, ast.Call):
+            return [target.id] if isinstance(target, ast.Name) else None
+        if called == "reversed" and isinstance(walked, ast.Call) and len(walked.args) == 1:
+            return self.turn_numbers(walked.args[0], target)
+        if called not in ("enumerate", "zip") or not isinstance(target, ast.Tuple):
+            return None
+        assert isinstance(walked, ast.Call)
+        parts, targets = list(walked.args), list(target.elts)
+        found: list[str] = []
+        if called == "enumerate" and len(parts) in (1, 2) and len(targets) == 2:
+            counter = targets.pop(0)
+            if not isinstance(counter, ast.Name):
+                return None
+            found.append(counter.id)
+            del parts[1:]
+        if not parts or len(parts) != len(targets):
+            return None
+        for part, inner in zip(parts, targets):
+            numbers = self.turn_numbers(part, inner)
+            if numbers is None:
+                return None
+            found += numbers
+        return found
+
+    def walked(self, node: ast.expr) -> ast.expr:
+        """What a loop goes through: functions that say how are told apart when they run (loop_rows.py)."""
+        called = self.builtin_called(node)
+        if not called:
+            return at(hook("walk", ast.Constant(None), self.visit(node)), node)
+        assert isinstance(node, ast.Call)
+        if called == "range":
+            bounds = [self.visit(argument) for argument in node.args]
+            return at(hook("range", self.visit(node.func), *bounds), node)
+        inner = 1 if called == "enumerate" else len(node.args)  # its second argument is a number
+        arguments = [self.walked(argument) for argument in node.args[:inner]]
+        arguments += [self.visit(argument) for argument in node.args[inner:]]
+        return at(hook("walk", self.visit(node.func), *arguments), node)
 
     def resolve(self, node: ast.expr) -> Any:
         """What a global name, or an attribute of a module, stands for now."""
@@ -240,22 +367,24 @@ class LoopRewriter(ast.NodeTransformer):
         """
         names = sorted(self.assigned(node))
         item, body = self.temporary(), self.temporary()
-        bound = {node.target.id} if isinstance(node.target, ast.Name) else set()
+        bound = set(_names_in(node.target))
         live = [
             self.read_outside(name, node) or (name not in bound and _read_first(name, node.body))
             for name in names
         ]
         sums: set[str] = set()
-        if isinstance(node.iter, ast.Call) and self.is_plain_range(node.iter):
-            sums = _Counting(node).sums
-            bounds = [self.visit(argument) for argument in node.iter.args]
-            iterated = at(hook("range", self.visit(node.iter.func), *bounds), node.iter)
+        numbers = self.turn_numbers(node.iter, node.target)
+        if numbers is not None:
+            sums = _Counting(node, numbers, self.is_gathered).sums
+            iterated = self.walked(node.iter)
         else:
             iterated = self.visit(node.iter)
         texts = ast.Tuple([ast.Constant(name) for name in names], ast.Load())
         inside: list[ast.stmt] = [self.unbind(name, node) for name in names]
-        inside.append(at(ast.Assign([node.target], load(item)), node))
+        inside += self.bind(node.target, load(item), node)
+        self.kept_depth += 1
         inside += self.block(node.body)
+        self.kept_depth -= 1
         inside.append(at(ast.Return(hook("variables", texts)), node))
         parameters = ast.arguments([], [ast.arg(n) for n in [item, *names]], None, [], [], None, [])
         define = ast.FunctionDef(body, parameters, inside, [], None)
@@ -309,9 +438,9 @@ class LoopRewriter(ast.NodeTransformer):
         inside = [_extent_of(loop.body)]
         here = (loop.lineno, loop.col_offset)
         for other in ast.walk(self.tree):  # loops that bind it anew for their bodies
-            if isinstance(other, ast.For) and isinstance(other.target, ast.Name):
+            if isinstance(other, ast.For):
                 begin, end = _extent_of(other.body)
-                if other.target.id == name and not begin <= here < end:
+                if name in _names_in(other.target) and not begin <= here < end:
                     inside.append((begin, end))
         for node in ast.walk(self.tree):
             if isinstance(node, (ast.Name, ast.AugAssign)):

@@ -108,7 +108,7 @@ def _guarded_numbers(entry: Any) -> set[int]:
 def _outside(entry: Any, leaves: list[Any]) -> Iterator[Parameter]:
     """Arrays and numbers that are no arguments."""
     for number, held in enumerate(entry.inputs):
-        if held.source is not None and held.source.kind != "leaf":
+        if held.source is not None and held.source.kind not in ("leaf", "pick"):
             value = held.source.read(leaves)
             yield describe(
                 str(held.source), value, False, held.source.root(), number in entry.changed

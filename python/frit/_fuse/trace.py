@@ -21,9 +21,12 @@ from .._errors import Error
 from . import callables as known
 from .guards import Source
 from .hooks import Hooks
-from .masked import USED, Picked, compute, holds_picked
+from .shaped_like import made_with_sizes
+from .loop_lists import holds_rows, joined
+from .masked import Picked, compute, holds_picked
 from .number import Number, apply
 from .rewrite import is_rewritten
+from .rewrite_loops import JOINING
 from .trace_items import TracedItems
 from .trace_values import SIMPLE, Break, Input, arrays_in
 from .world import array_world, given_out, holds_array, is_array
@@ -71,7 +74,7 @@ class TracedRun(TracedItems):
             return self.call_pure(function, args, kwargs)
         if known.is_builtin(function, known.ITERATING | known.HARMLESS):
             return self.call_builtin(function, args, kwargs)
-        if known.is_numpy(function):
+        if known.is_numpy(function) or known.is_ufunc_method(function):
             return self.call_numpy(function, args, kwargs)
         if known.is_record_class(function):
             return function(*args, **kwargs)
@@ -91,6 +94,8 @@ class TracedRun(TracedItems):
         """A function of elements that a mask picks."""
         if function in (abs, pow) and not kwargs:
             return compute(function, *args)
+        if function is len and len(args) == 1 and not kwargs:
+            return self.length(args[0])
         if known.is_numpy(function) and not kwargs:
             elementwise = getattr(function, "__name__", "") in ("where", "clip") and len(args) == 3
             if type(function).__name__ == "ufunc":
@@ -98,7 +103,7 @@ class TracedRun(TracedItems):
                 elementwise = elementwise and function.signature is None
             if elementwise:
                 return compute(lambda *full: self.call_numpy(function, full, {}), *args)
-        raise Break(USED)
+        return self.call(function, self.as_arrays(args), self.as_arrays(kwargs))
 
     def call_user(self, function: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
         rewritten = self.inline(function)
@@ -117,7 +122,7 @@ class TracedRun(TracedItems):
 
     def attempt(self, function: Callable[..., Any], args: tuple[Any, ...], kwargs: Any) -> Any:
         """A step of frit's. Numbers are operands if they can be, else what they are now."""
-        if not _holds_number((args, tuple(kwargs.values()))):
+        if not self.holds_known((args, tuple(kwargs.values()))):
             return function(*args, **kwargs)
         guards, inputs, numbers = len(self.guards), len(self.inputs), set(self.number_inputs)
         try:
@@ -134,6 +139,12 @@ class TracedRun(TracedItems):
             return function(
                 *[self.seen(a) for a in args], **{k: self.seen(v) for k, v in kwargs.items()}
             )
+
+    def holds_known(self, value: Any) -> bool:
+        """Whether there is a number in it whose value is known, if need be."""
+        if isinstance(value, Number) or (is_array(value) and id(value) in self.elements):
+            return True
+        return type(value) in (tuple, list) and any(self.holds_known(item) for item in value)
 
     def call_own(self, function: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
         if getattr(function, "_frit_impure", False) or ".random" in str(function.__module__):
@@ -163,6 +174,13 @@ class TracedRun(TracedItems):
         if not args and kwargs.keys() == {"val"}:  # of real and imag
             args, kwargs = (kwargs["val"],), {}
         everything = (args, tuple(kwargs.values()))
+        lists = len(args) == 1 and type(args[0]) is list and self.world.name == "numpy"
+        if lists and name in JOINING:
+            rows = holds_rows(args[0])
+            if rows and kwargs.get("axis", 0) != 0:
+                raise Break("joins the rows of a loop along another axis")
+            if rows or (name == "array" and not kwargs and args[0] and all(map(is_array, args[0]))):
+                return joined(self, name, args[0])
         if not holds_array(everything):
             if (
                 known.dispatches(function)
@@ -176,7 +194,11 @@ class TracedRun(TracedItems):
                 or getattr(function, "__module__", "") == "numpy.random"
             ):
                 raise Break(f"calls numpy.{name}, which frit does not know")
-            return self.call_creation(function, name, args, kwargs)
+            made = made_with_sizes(self, name, args, kwargs)
+            if made is not None:
+                return self.settled(made, name, ())
+            made = self.loose_creation(name, args, kwargs)
+            return self.call_creation(function, name, args, kwargs) if made is None else made
         if not known.dispatches(function) or self.world.name == "torch":
             if name in ("asarray", "asanyarray") and len(args) == 1 and not kwargs:
                 if is_array(args[0]) and not self.is_scalar(args[0]):
@@ -188,7 +210,7 @@ class TracedRun(TracedItems):
         out = given_out(kwargs, function, args)
         for array in arrays_in((kwargs.get("out"), out)):
             self.overwriting(array)
-        if name in known.CHANGING:
+        if name in known.CHANGING or (name == "at" and known.is_ufunc_method(function)):
             self.overwriting(args[0] if args else None)
         args = known.apart(name, args, self.is_scalar)
         result = self.attempt(function, args, kwargs)
@@ -224,6 +246,8 @@ class TracedRun(TracedItems):
                 except (TypeError, ValueError, Error):
                     pass
         result = function(*self.seen(args), **{k: self.seen(v) for k, v in kwargs.items()})
+        if type(result) is tuple and all(array_world(part) == "numpy" for part in result):
+            return tuple([self.constant_array(part) for part in result])
         return self.constant_array(result) if array_world(result) == "numpy" else result
 
     def call_pure(self, function: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
@@ -284,7 +308,7 @@ class TracedRun(TracedItems):
         if self.bodies:
             self.consuming((*args, *kwargs.values()))
         if isinstance(owner, Picked) or (is_array(owner) and holds_picked((args, kwargs))):
-            raise Break(USED)
+            owner, args, kwargs = self.as_arrays((owner, args, kwargs))
         if is_array(owner):
             if self.bodies and name.startswith("__"):
                 raise Break(f"calls {name}() of an array, in a loop or branch")

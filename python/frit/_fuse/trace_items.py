@@ -6,16 +6,21 @@ import types
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
+from .. import _core
 from . import callables as known
 from .guards import Source
 from .hooks import BINARY, IN_PLACE
-from .masked import USED, MaskedValues, Picked, holds_picked
+from .shaped_like import item_of_grid
+from .masked import Picked, holds_picked
 from .number import Number
+from .places import Step
+from .sizes import now
 from .trace_values import CONTAINERS, SIMPLE, Break
+from .windows import WindowValues, has_window
 from .world import array_world, holds_array, is_array
 
 
-class TracedItems(MaskedValues):
+class TracedItems(WindowValues):
     """The part of a tracing that looks into values and changes them."""
 
     # ---------------------------------------------------------------- attributes and items
@@ -25,7 +30,11 @@ class TracedItems(MaskedValues):
         where = self.input_of.get(id(array))
         source = self.inputs[where].source if where is not None else None
         if source is None:
-            return array.shape[axis]
+            length = self.extent_number(array, axis) if self.loose else None
+            if length is None:
+                return array.shape[axis]
+            self.of_extent(array, axis, length)
+            return length
         return self.admit_number(array._shape[axis], self.extent_source(source, axis))
 
     def extent_source(self, source: Source, axis: int) -> Source:
@@ -37,7 +46,10 @@ class TracedItems(MaskedValues):
 
     def attribute(self, owner: Any, name: str) -> Any:
         if isinstance(owner, Picked):
-            raise Break(USED)
+            if name in ("shape", "size"):
+                count = self.extent(self.true_places(owner.mask), 0)
+                return (count,) if name == "shape" else count
+            owner = self.as_arrays(owner)
         if is_array(owner):
             return self.array_attribute(owner, name)
         if isinstance(owner, Number):
@@ -46,6 +58,8 @@ class TracedItems(MaskedValues):
             return self.module_attribute(owner, name)
         if known.is_slang_part(owner):
             return getattr(owner, name)  # the guard of the module's text holds for it too
+        if name in known.UFUNC_METHODS and type(owner).__name__ == "ufunc" and known.is_numpy(owner):
+            return getattr(owner, name)
         plain, value = known.data_attribute(owner, name)
         if not plain:
             raise Break(f"the attribute {name} of class {type(owner).__name__} is computed by code")
@@ -97,21 +111,35 @@ class TracedItems(MaskedValues):
         return self.settled(result, name, owner)
 
     def item(self, owner: Any, key: Any) -> Any:
+        if isinstance(owner, Picked):
+            owner = self.as_arrays(owner)
+        key = self.as_arrays(key)
         if self.is_mask(key, owner):
             return self.pick(owner, key)
+        if has_window(key):
+            return self.window_item(owner, key)
         if is_array(owner):
             owner = known.apart("view", owner, self.is_scalar)
+            part = self.loose_item(owner, key) if self.loose else None
+            if part is not None:
+                return part
             result = owner[self.seen(key)]
             if holds_array(key):
                 return self.picked(result, owner, key)
             if result.ndim == 0 and not known.has_ellipsis(key):
-                return result  # a value of its own
+                return self.note_element(result, owner, self.seen(key))  # a value of its own
             if result.ndim == 0:
                 self.arrays_of_rank_0.add(id(result))
                 self.alive.append(result)
             return self.settled(result, "view", owner)
         if holds_array(key):
+            if type(owner).__name__ in ("CClass", "RClass") and known.is_numpy(owner):
+                return self.joined(owner, key)
             raise Break("an array is used as a key")
+        maker = known.grid_maker(owner)
+        if maker is not None:
+            made = item_of_grid(self, owner, key)
+            return self.grid(maker, owner, self.seen(key)) if made is None else made
         key = self.seen(key)
         if type(owner) in CONTAINERS:
             source = self.source_of.get(id(owner))
@@ -126,32 +154,61 @@ class TracedItems(MaskedValues):
             return owner[key]
         raise Break(f"an item of an object of class {type(owner).__name__}")
 
+    def grid(self, maker: str, owner: Any, key: Any) -> Any:
+        """An item of np.mgrid or np.ogrid: steps where it is of integers, else what it is."""
+        from .._array.grids import open_or_full_grid
+
+        if known.integer_grid(key):
+            return open_or_full_grid(key, maker == "ogrid")
+        made = owner[key]
+        return tuple(map(self.constant_array, made)) if type(made) is tuple else self.constant_array(made)
+
+    def joined(self, owner: Any, key: Any) -> Any:
+        """np.r_[...] and np.c_[...] of rows alone."""
+        import frit
+
+        parts = key if type(key) is tuple else (key,)
+        if not all(is_array(part) and part.ndim == 1 for part in parts):
+            raise Break(f"np.{type(owner).__name__[0].lower()}_ of something else than rows")
+        return frit.concatenate(parts) if type(owner).__name__ == "RClass" else frit.column_stack(parts)
+
     def store(self, value: Any, owner: Any, key: Any) -> None:
+        if isinstance(owner, Picked):
+            owner = self.as_arrays(owner)
         if is_array(owner):
             if self.is_scalar(owner):
                 raise TypeError(known.no_assignment(self.class_of(owner)))
             if isinstance(value, Picked) and self.is_mask(key, owner):
                 mask = self.mask_now(key)
                 self.changing(owner)
-                self.put(value, owner, mask)
-                return
+                if self.put(value, owner, mask):
+                    return
+            if holds_picked((value, key)):
+                value, key = self.as_arrays((value, key))
             self.changing(owner)
-            if holds_picked(value):
-                raise Break(USED)
-            if self.world.name == "numpy" and known.puts_several(value, owner, self.seen(key)):
+            if self.world.name == "numpy" and known.puts_several(value, owner, now(key)):
                 raise Break("assigns a sequence to an element")
             if not is_array(value) or self.is_basic(key):
                 self.check_numbers(value, owner)
             if isinstance(value, Number):
                 value = self.number_array(value)
-            owner[self.seen(key)] = value
-        elif type(owner) in (list, dict) and not self.is_outside(owner) and not holds_array(key):
+            if has_window(key):
+                self.window_store(value, owner, key)
+                return
+            owner[self.seen(self.loose_key(owner, key) if self.loose else key)] = value
+        elif has_window(key):
+            raise Break("a turn's number is a bound of a slice of a container")
+        elif type(owner) in (list, dict) and not holds_array(key) and self.may_put(owner, ("item", self.seen(key))):
             self.touching(owner)
             if self.bodies and is_array(value) and value._weak:
                 raise Break("keeps the number of a turn")
             owner[self.seen(key)] = value
         else:
             raise Break(f"changes a {type(owner).__name__} that others hold")
+
+    def may_put(self, owner: Any, step: Step) -> bool:
+        """Whether an item or attribute may be assigned: of what the body made, and where the caller's have one."""
+        return not self.is_outside(owner) or self.given_containers.has(owner, step)
 
     def check_numbers(self, value: Any, owner: Any) -> None:
         """NumPy looks at numbers that are assigned to elements one by one, and may refuse them."""
@@ -182,15 +239,22 @@ class TracedItems(MaskedValues):
             self.store(after, owner, key)
 
     def set_attribute(self, value: Any, owner: Any, name: str) -> None:
+        setter: Any = type(owner).__setattr__
+        plain = setter is object.__setattr__ and name in getattr(owner, "__dict__", ())
+        if plain and self.given_containers.has(owner, ("attribute", name)):
+            self.touching(owner)
+            setattr(owner, name, value)
+            return
         raise Break(f"sets the attribute {name} of an object")
 
     def set_attribute_back(self, after: Any, before: Any, owner: Any, name: str) -> None:
         # An array that was changed in place is still the attribute's value.
-        if after is not before or not is_array(after) or id(owner) not in self.source_of:
-            raise Break(f"sets the attribute {name} of an object")
+        same = after is before and is_array(after)
+        if not same or (id(owner) not in self.source_of and self.given_containers.place(owner) is None):
+            self.set_attribute(after, owner, name)
 
     def delete(self, owner: Any, key: Any) -> None:
-        if type(owner) not in (list, dict) or self.is_outside(owner) or holds_array(key):
+        if type(owner) not in (list, dict) or has_window(key) or self.is_outside(owner) or holds_array(key):
             raise Break(f"deletes an item of a {type(owner).__name__}")
         self.touching(owner)
         del owner[self.seen(key)]
@@ -199,6 +263,8 @@ class TracedItems(MaskedValues):
         raise Break(f"deletes the attribute {name} of an object")
 
     def length(self, value: Any) -> Any:
+        if isinstance(value, Picked):
+            return self.attribute(value, "size")
         if is_array(value):
             if value.ndim == 0:
                 raise Break("len() of an array of rank 0")
@@ -232,6 +298,25 @@ class TracedItems(MaskedValues):
         if function is not range or not 1 <= len(bounds) <= 3 or holds_array(bounds):
             return self.call(function, bounds, {})
         return PlainRange(*bounds)
+
+    def append(self, target: Any, value: Any) -> None:
+        from .loop_lists import Appended
+
+        capture, own = self.bodies[-1] if self.bodies else (None, set())
+        kept = bool(self.appending) and self.appending[-1][0] is capture and self.world.name == "numpy"
+        if not kept or type(target) is not list or self.is_outside(target) or id(target) in own:
+            super().append(target, value)
+            return
+        if any(held.target is target for held in self.appending[-1][1]):
+            raise Break("a turn appends several items to a list")
+        self.appending[-1][1].append(Appended(target, value))
+        if is_array(value):  # whoever changes it later in the turn changes what the list has
+            self.parts_taken.append((value, self.roots(value)))
+
+    def walk(self, function: Any, args: tuple[Any, ...]) -> Any:
+        from .loop_rows import walk
+
+        return walk(self, function, args)
 
     def loop(
         self,
@@ -276,11 +361,11 @@ class TracedItems(MaskedValues):
 
     def in_place(self, sign: str, left: Any, right: Any) -> Any:
         if isinstance(left, Picked):
-            if sign == "@":
-                raise Break(USED)
-            return self.changed_in_place(BINARY[sign], left, right)
-        if isinstance(right, Picked):
-            raise Break(USED)
+            if left.full is None or left.array is not None or sign == "@":
+                left = self.as_arrays(left)
+            else:
+                return self.changed_in_place(BINARY[sign], left, right)
+        right = self.as_arrays(right)
         if is_array(left):
             if isinstance(right, Number):
                 right = self.number_array(right)
@@ -299,6 +384,11 @@ class TracedItems(MaskedValues):
         if array_world(left) == "numpy":
             return BINARY[sign](left, right)
         raise Break(f"an operator on an object of class {type(left).__name__}")
+
+    def in_place_part(self, sign: str, left: Any, right: Any) -> Any:
+        if is_array(left) and left.ndim and self.bodies and self.forget_picked(left):
+            left = _core.apply("copy", (left,), "")  # nobody else holds what has just been read
+        return self.in_place(sign, left, right)
 
     def outward(self, value: Any) -> Any:
         if holds_array(value):

@@ -19,7 +19,8 @@ from . import callables as known
 from .guards import Guard, Source, is_constant
 from .hooks import PlainRun, current
 from .number import Expression, Number, computes
-from .world import DTYPES, World, array_world, dtype_called, is_array, is_number
+from .places import Given
+from .world import DTYPES, World, array_world, dtype_called, holds_array, is_array, is_number
 
 Place = tuple[str, int]
 
@@ -98,9 +99,25 @@ class TracedValues(PlainRun):
         # Bodies of loops and branches that are being captured: the capture, and the ids of containers and
         # iterators made in it.
         self.bodies: list[tuple[Any, set[int]]] = []
+        self.given_containers = Given(())  # of the arguments
+        self.constants: dict[int, Any] = {}  # arrays made from constants, by id, as NumPy has them
+        self.elements: dict[int, int] = {}  # integers in them that were read, by id: what they are
         self.masks: dict[Any, Any] = {}  # those that have picked elements, as they were
+        self.picks: list[tuple[Any, Any]] = []  # masks as they were, and the places where they are true
+        self.materialised: dict[int, Any] = {}  # by the id of an array: the elements that a mask picks
+        self.origins: list[Any] = []  # elements that masks have picked
+        self.picking = False  # whether there are such, or one was tried
+        self.given_leaves: Sequence[Any] = ()  # of this call's arguments
+        self.compile = "default"  # how kernels are run
+        self.n_lifted = 0  # constants from outside that are inputs by now
         # What the number of a turn picked, x[k], which NumPy has as views: the arrays, and whose memory it is.
         self.rows_picked: list[tuple[Any, frozenset[int]]] = []
+        self.appending: list[tuple[Any, list[Any]]] = []  # kept loops' bodies, and what they append to lists
+        self.loose = False  # whether sizes that hang on numbers become inputs (sizes.py)
+        self.extents_of: dict[int, tuple[Any, ...]] = {}  # of arrays made in those sizes, by id
+        self.rooms: dict[Any, Any] = {}  # inputs that say how long an axis is, by the number and the axes
+        # What was taken of an array as an input or element by element, which NumPy has as views, and whose it is.
+        self.parts_taken: list[tuple[Any, frozenset[int]]] = []
 
     def execute(self, body: Callable[..., Any], args: Sequence[Any], kwargs: dict[str, Any]) -> Any:
         """The body's result, in terms of the trace."""
@@ -123,8 +140,14 @@ class TracedValues(PlainRun):
             self.copied,
             self.read_only,
             self.masks,
+            self.extents_of,
+            self.rooms,
+            self.picks,
+            self.materialised,
+            self.origins,
         ):
             held.clear()
+        self.parts_taken = []
         self.inputs = []
         del self.capture
 
@@ -150,8 +173,24 @@ class TracedValues(PlainRun):
         if self.is_basic(key) and (result.ndim or known.has_ellipsis(key)):
             if result.ndim == 0:
                 self.arrays_of_rank_0.add(id(result))
-            self.rows_picked.append((weakref.ref(result), self.roots(owner) | {id(owner)}))
+            self.note_picked(result, owner)
         return result
+
+    def note_picked(self, part: Any, owner: Any) -> None:
+        """Notes that a turn's number has picked the part: to NumPy a view."""
+        self.rows_picked.append((weakref.ref(part), self.roots(owner) | {id(owner)}))
+
+    def picked_from(self, part: Any) -> frozenset[int]:
+        """Whose memory a part is that a turn's number has picked."""
+        found = [roots for row, roots in self.rows_picked if row() is part]
+        return frozenset().union(*found)
+
+    def forget_picked(self, part: Any) -> bool:
+        """The part is in use no more; False where no turn's number has picked it."""
+        others = [(row, roots) for row, roots in self.rows_picked if row() is not part]
+        found = len(others) < len(self.rows_picked)
+        self.rows_picked = others
+        return found
 
     def is_picked(self, array: Any) -> bool:
         """Whether it is a part that a number has picked, or a view of one: to NumPy a view of the whole."""
@@ -173,6 +212,9 @@ class TracedValues(PlainRun):
         for row, roots in self.rows_picked:
             if changed & (self.roots(row()) | {id(row())} | roots):
                 raise Break("changes an array of which a turn's number has picked a part that is in use")
+        for part, roots in self.parts_taken:
+            if changed & (self.roots(part) | {id(part)} | roots):
+                raise Break("changes an array of which a number of the call has taken a part")
 
     def touching(self, value: Any) -> None:
         """A list, dict, set or iterator is about to change."""
@@ -294,7 +336,17 @@ class TracedValues(PlainRun):
         if value.ndim == 0 and hasattr(value, "__setitem__"):
             self.arrays_of_rank_0.add(id(made))
         self.alive.append(made)
+        if value.dtype == "int64":
+            self.constants[id(made)] = value.copy()
         return made
+
+    def note_element(self, result: Any, owner: Any, key: Any) -> Any:
+        """An integer in an array of constants: where its value is needed it is known."""
+        held = self.constants.get(id(owner))
+        if held is not None and result.ndim == 0 and not holds_array(key):
+            self.elements[id(result)] = int(held[key])
+            self.alive.append(result)
+        return result
 
     # ---------------------------------------------------------------- numbers
 
@@ -358,6 +410,19 @@ class TracedValues(PlainRun):
         """What a number of the call is now."""
         return expression.evaluate([number.value for number in self.number_sources.values()])
 
+    def add_lifted(self) -> None:
+        """Arrays from outside that steps have met since become inputs."""
+        for outer, inner in self.capture.lifted[self.n_lifted :]:
+            self.inputs.append(Input(None, inner, "frit", outer))
+            self.n_lifted += 1
+
+    def limit_inputs(self) -> None:
+        """Integers of the call must lie where the steps so far need them."""
+        for number, low, high in self.capture.bounds:
+            for held in self.inputs:
+                if held.placeholder is number:
+                    held.limit(low, high)
+
     def number_input(self, expression: Expression, value: Any) -> Any:
         kind = type(value).__name__
         if kind == "bool":
@@ -384,6 +449,8 @@ class TracedValues(PlainRun):
         """Numbers in a value become what they are now."""
         if isinstance(value, Number):
             return value.seen()
+        if is_array(value):
+            return self.elements.get(id(value), value)
         if type(value) in (tuple, list):
             return type(value)(self.seen(item) for item in value)
         if type(value) is slice:
@@ -464,6 +531,10 @@ class TracedValues(PlainRun):
 
     def changing(self, array: Any) -> None:
         """The elements of an array are about to change."""
+        for root in self.roots(array) | {id(array)} if self.constants else ():
+            self.constants.pop(root, None)
+        if is_array(array) and self.origins:
+            self.changing_picked(self.roots(array) | {id(array)})
         if is_array(array) and self.masks:
             changed = self.roots(array) | {id(array)}
             for key, (mask, _) in list(self.masks.items()):
@@ -475,7 +546,7 @@ class TracedValues(PlainRun):
             raise Break("changes an array after it was reshaped: its layout says who shares memory")
         if is_array(array) and self.roots(array) & self.parted:
             raise Break("changes an array of which a part (real, imaginary, a diagonal) is in use")
-        if is_array(array) and self.rows_picked:
+        if is_array(array) and (self.rows_picked or self.parts_taken):
             self.check_picked(array)
         if is_array(array) and self.bodies:
             capture = self.bodies[-1][0]
@@ -483,6 +554,15 @@ class TracedValues(PlainRun):
             outside = {id(outer) for outer, _ in capture.lifted}
             if outside & (self.roots(array) | {id(array)}):
                 raise Break("a loop or branch changes an array that is not among its variables")
+
+    def changing_picked(self, changed: frozenset[int]) -> None:
+        """Elements that masks have picked from what changes are as they were; those that change are what they become."""
+        for picked in self.origins:
+            if picked.origin is not None:
+                if changed & (self.roots(picked.origin) | {id(picked.origin)}):
+                    picked.origin = None
+        for root in changed & self.materialised.keys():
+            self.materialised[root].full = None
 
     def overwriting(self, array: Any) -> None:
         """A function is about to write into an array; NumPy's do not write into numbers."""

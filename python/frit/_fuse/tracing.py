@@ -7,11 +7,13 @@ import traceback
 import types
 from typing import Any
 
+from .. import _core
 from .arguments import Arguments, traced_arguments
-from .bodies import body_of
+from .bodies import body_of, inline
 from .function_source import return_lines
 from .replay import Entry
 from .trace import Break, TracedRun
+from .world import World
 
 
 def trace(
@@ -28,6 +30,8 @@ def trace(
     except Break as broken:  # at an argument or a default
         broken.place = (code.co_filename, code.co_firstlineno)
         raise
+    run.given_leaves = arguments.leaves
+    run.compile = compile
     lines = return_lines(function)
     body = body_of(function)[0]
     with _Returns(body.__code__, len(lines) > 1) as returns:
@@ -38,6 +42,35 @@ def trace(
         line = returns.line or (lines[0] if lines else code.co_firstlineno)
         broken.place = (code.co_filename, line)
         raise
+
+
+STRICT_VARIANTS = 3
+"""So many numbers that decide sizes get plans of their own; where more come, one for all if that can be."""
+
+
+def loose_trace(
+    world: World,
+    function: types.FunctionType,
+    arguments: Arguments,
+    static: set[int],
+    compile: str,
+    before: int,
+) -> Entry | None:
+    """An entry that holds for all numbers which decide sizes alone (sizes.py); None where there are none.
+
+    before: entries that other values of these arguments have.
+    """
+    if before < STRICT_VARIANTS:
+        return None
+    run = TracedRun(world, inline)
+    run.loose = True
+    try:
+        entry = trace(run, function, arguments, static, compile)
+        return entry if entry.makes else None
+    except (Exception, _core.NeedsValue):  # it comes again, from a trace for these numbers alone
+        return None
+    finally:
+        run.close()
 
 
 class _Returns:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import builtins
+import struct
 import threading
 import types
 from array import array
@@ -28,6 +29,7 @@ UNSET = type("Unset", (), {"__slots__": ()})()
 _MOST_VARIANTS = 8
 _MOST_ROUNDS = 40  # how often a loop may ask for more memory in one call
 _FEW = 3  # failures after which a kind of arguments is left to Python
+_PACKED = {"float64": "d", "int64": "q", "bool": "?"}  # of dtypes of Python's numbers, as they stand in a word
 _NAMES = {"float64": "f64", "float32": "f32"}  # of dtypes, as frit's library has them
 
 
@@ -66,6 +68,8 @@ class Nest:
         self.live = live  # that are read outside of it
         bound = {n.id for n in ast.walk(node) if isinstance(n, ast.Name)}
         self.names = tuple(sorted(bound | set(assigned)))
+        code = function.__code__
+        self.own = frozenset((*code.co_varnames, *code.co_cellvars))  # variables of the function
         self.variants: dict[Any, Variant] = {}
         self.lock = threading.Lock()
 
@@ -103,11 +107,11 @@ class Nest:
     def values_and_key(self, local: dict[str, Any]) -> tuple[dict[str, Any], Any]:
         values: dict[str, Any] = {}
         key: list[Any] = []
-        outside, own = self.function.__globals__, self.function.__code__
+        outside = self.function.__globals__
         for name in self.names:
             if name in local:
                 value = local[name]
-            elif name in own.co_varnames or name in own.co_cellvars:
+            elif name in self.own:
                 key.append(None)
                 continue
             elif name in outside:
@@ -187,14 +191,13 @@ class Nest:
         assert variant.compiled is not None
         layout = variant.compiled.layout
         for name, word in layout.arrays:
-            held = values[name]
-            frame[word] = held.__array_interface__["data"][0]
-            for k, number in enumerate((*held.shape, *held.strides)):
-                frame[word + 1 + k] = number
-        raw = memoryview(frame).cast("B")
+            _core.loop_array(frame, word, values[name])
         for name, word, dtype in layout.numbers:
+            if dtype in _PACKED:
+                struct.pack_into(_PACKED[dtype], frame, 8 * word, values[name])
+                continue
             value = numpy.asarray(values[name], dtype)
-            raw[8 * word : 8 * word + value.itemsize] = value.tobytes()
+            memoryview(frame).cast("B")[8 * word : 8 * word + value.itemsize] = value.tobytes()
         for word, address in variant.steps:
             frame[word] = address
         rooms: list[Any] = []
@@ -211,8 +214,11 @@ class Nest:
         layout = variant.compiled.layout
         found = {name: values[name] for name, _ in layout.arrays}  # changed in place
         for name, word, dtype in layout.outputs:
-            owner = int.from_bytes(raw[8 * word + 8 : 8 * word + 9], "little", signed=True)
+            (owner,) = struct.unpack_from("b", frame, 8 * word + 8)
             if owner == NO_VALUE:
+                continue
+            if owner == PYTHON and dtype in _PACKED:
+                (found[name],) = struct.unpack_from(_PACKED[dtype], frame, 8 * word)
                 continue
             value = numpy.frombuffer(raw, numpy.dtype(dtype), 1, 8 * word)[0]
             found[name] = value if owner == NUMPY else int(value) if owner == WHOLE else value.item()
@@ -224,10 +230,9 @@ def _kind_of(value: Any) -> Any:
     """What a loop is compiled for: the same of values that the same code can take."""
     cls = type(value)
     if cls is numpy.ndarray:
-        if not value.flags.aligned or not value.dtype.isnative:
-            return ("other", cls)
-        dense = value.ndim > 0 and value.strides[-1] == value.itemsize
-        return (value.dtype.name, value.dtype.char, value.ndim, dense, value.flags.writeable)
+        kind = _core.loop_kind(value)
+        # Of what is no number the dtype says more than its number, as of a struct.
+        return ("other", cls) if kind is None else kind if value.dtype.isbuiltin == 1 else (kind, value.dtype)
     if cls is int:
         return cls if -(2**63) <= value < 2**63 else ("other", cls)
     if cls in (float, bool):

@@ -29,6 +29,7 @@ void reducer_init(Reducer *r, const Kernel *kernel, uint32_t instr, unsigned tru
     r->value = acc_dtype(r->x);
     unsigned class = dtype_info(r->x)->class, component = component_bits(r->x);
     r->omit = (i->flags & KF_OMIT_NAN) && (class & (CLASS_FLOAT | CLASS_COMPLEX));
+    r->seeded = r->kind == ACC_BEST && !r->omit;
     /* Which of two opposites it is. */
     r->flag = r->step == OP_or || r->step == OP_gt;
     /* The larger of two zeros is the second one. */
@@ -134,6 +135,12 @@ static Val beats(Emit *e, const Reducer *r, Val x, Val y, bool omit) {
                   ir_compare(&e->ir, "ord", y, y));
 }
 
+static Acc worst_at_first(Emit *e, const Reducer *r, unsigned lanes, bool wide) {
+    Bits worst = fold_start(r->flag ? START_LEAST : START_MOST, r->value);
+    Val value = vec_const(e, r->value, worst, lanes).part[0];
+    return (Acc){{value, ir_zero(&e->ir, acc_type(r, 1, lanes, wide))}, lanes};
+}
+
 Acc acc_start(Emit *e, const Reducer *r, unsigned lanes, bool wide) {
     Ir *ir = &e->ir;
     Acc acc = {{0, 0}, lanes};
@@ -147,6 +154,8 @@ Acc acc_start(Emit *e, const Reducer *r, unsigned lanes, bool wide) {
         break;
     }
     case ACC_BEST:
+        if (r->seeded)
+            return worst_at_first(e, r, lanes, wide);
         acc.part[0] = ir_zero(ir, vec_type(r->value, lanes));
         acc.part[1] = nothing(e, ir_zero(ir, acc_type(r, 1, lanes, wide)));
         break;
@@ -169,8 +178,10 @@ static Acc take_truth(Emit *e, const Reducer *r, Acc acc, Vec x, Val on) {
 
 static Acc take_best(Emit *e, const Reducer *r, Acc acc, Vec x, Val place, Val on) {
     Ir *ir = &e->ir;
-    Val better = ir_bin(ir, "or", beats(e, r, x.part[0], acc.part[0], r->omit),
-                        ir_compare(ir, "eq", acc.part[1], nothing(e, acc.part[1])));
+    Val better = beats(e, r, x.part[0], acc.part[0], r->omit);
+    if (!r->seeded)
+        better =
+            ir_bin(ir, "or", better, ir_compare(ir, "eq", acc.part[1], nothing(e, acc.part[1])));
     if (r->omit)
         better = both(e, better, is_number(e, x));
     better = both(e, better, on);
@@ -203,13 +214,16 @@ Acc acc_take(Emit *e, const Reducer *r, Acc acc, Vec x, Val place, Val on) {
 /* Of two equals the earlier one. */
 static Acc combine_best(Emit *e, const Reducer *r, Acc a, Acc b) {
     Ir *ir = &e->ir;
-    Val x = a.part[0], y = b.part[0], none = nothing(e, a.part[1]);
+    Val x = a.part[0], y = b.part[0];
     Val earlier = ir_compare(ir, "slt", b.part[1], a.part[1]);
     Val loses = beats(e, r, x, y, false);
     Val tie = ir_select(ir, loses, ir_zero(ir, ir_type(ir, loses)), earlier);
     Val second = ir_bin(ir, "or", beats(e, r, y, x, false), tie);
-    second = ir_bin(ir, "or", second, ir_compare(ir, "eq", a.part[1], none));
-    second = ir_bin(ir, "and", second, ir_compare(ir, "ne", b.part[1], none));
+    if (!r->seeded) {
+        Val none = nothing(e, a.part[1]);
+        second = ir_bin(ir, "or", second, ir_compare(ir, "eq", a.part[1], none));
+        second = ir_bin(ir, "and", second, ir_compare(ir, "ne", b.part[1], none));
+    }
     for (unsigned p = 0; p < 2; p++)
         a.part[p] = ir_select(ir, second, b.part[p], a.part[p]);
     return a;
@@ -289,10 +303,13 @@ Acc acc_widen(Emit *e, const Reducer *r, Acc acc, Val first) {
         acc.part[0] = ir_compare(ir, "ne", acc.part[0], zero);
     } else if (r->kind == ACC_BEST) {
         IrType wide = acc_type(r, 1, acc.lanes, true);
-        Val none = ir_compare(ir, "eq", acc.part[1], nothing(e, acc.part[1]));
+        Val narrow = acc.part[1];
         Val place = r->narrow < 64 ? ir_convert(ir, "zext", acc.part[1], wide) : acc.part[1];
         place = ir_bin(ir, "add", place, ir_splat(ir, first, acc.lanes));
-        acc.part[1] = ir_select(ir, none, nothing(e, place), place);
+        acc.part[1] = place;
+        if (!r->seeded)
+            acc.part[1] = ir_select(ir, ir_compare(ir, "eq", narrow, nothing(e, narrow)),
+                                    nothing(e, place), place);
     }
     return acc;
 }

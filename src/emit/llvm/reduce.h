@@ -24,12 +24,15 @@ typedef struct Reducer {
     uint32_t number; /* of the reduction */
     uint32_t phase;
     AccKind kind;
-    Op op;           /* of the instruction */
-    Op step;         /* ACC_STEP */
-    bool flag;       /* ACC_TRUTH: any, not all; ACC_BEST: the largest, not the smallest */
-    bool omit;       /* elements that are NaN */
-    bool ordered;    /* combining b with a is not combining a with b: zeros of two signs */
-    bool all_lanes;  /* lanes that saw nothing change the result too */
+    Op op;          /* of the instruction */
+    Op step;        /* ACC_STEP */
+    bool flag;      /* ACC_TRUTH: any, not all; ACC_BEST: the largest, not the smallest */
+    bool omit;      /* elements that are NaN */
+    bool ordered;   /* combining b with a is not combining a with b: zeros of two signs */
+    bool all_lanes; /* lanes that saw nothing change the result too */
+    /* ACC_BEST: lanes begin with the worst value there is, at the chunk's first place, and nobody asks whether they have
+     * one yet. If nothing is better all elements are equal, and the first one is it. */
+    bool seeded;
     Dtype x;         /* of elements */
     Dtype value;     /* of what is accumulated: f32 for halves */
     unsigned narrow; /* bits of a narrow count, truth or place */

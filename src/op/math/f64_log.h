@@ -30,17 +30,22 @@ typedef struct D_Split {
     DW_T power;
 } D_Split;
 
-MATH_FN D_Split d_split(CTX_PARAM D_T x) {
-    M_T tiny = D_LT(x, D_C(0x1p-1022));
-    DW_T w = D_BITS(D_SEL(tiny, D_MUL(x, D_C(0x1p54)), x));
+/* Of a normal number; more: what k would be too large by, 2^52 + 1024 as it is made. */
+MATH_FN D_Split d_split_bits(CTX_PARAM D_T x, D_T more) {
+    DW_T w = D_BITS(x);
     DW_T above = DW_SUB(w, DW_C(0x3fe6a09e667f3bcd)); /* the bits of sqrt(1/2) */
     DW_T power = DW_AND(above, DW_C(0xfff0000000000000));
     /* k + 1024 as the last bits of 2^52 + (k + 1024) */
     DW_T digits = DW_SHR(DW_ADD(above, DW_C(0x4000000000000000)), 52);
     D_T k = D_OF(DW_OR(digits, DW_C(0x4330000000000000)));
-    k = D_SUB(k, D_SEL(tiny, D_C(0x1p52 + 1078), D_C(0x1p52 + 1024)));
-    D_Split s = {D_OF(DW_SUB(w, power)), k, power};
+    D_Split s = {D_OF(DW_SUB(w, power)), D_SUB(k, more), power};
     return s;
+}
+
+MATH_FN D_Split d_split(CTX_PARAM D_T x) {
+    M_T tiny = D_LT(x, D_C(0x1p-1022));
+    D_T normal = D_SEL(tiny, D_MUL(x, D_C(0x1p54)), x);
+    return d_split_bits(CTX normal, D_SEL(tiny, D_C(0x1p52 + 1078), D_C(0x1p52 + 1024)));
 }
 
 /* What a logarithm with the result y for positive finite x gives for every x. */
@@ -97,7 +102,7 @@ MATH_FN D_T m_log10_f64(CTX_PARAM D_T x) {
 /* log(1 + x) of a pair 1 + x > 0 to about 2^-57; |x.lo| is below the last digit of x.hi. */
 MATH_FN D_Pair d_log1p_pair(CTX_PARAM D_Pair x) {
     D_Pair u = d_sum(CTX D_C(1), x.hi);
-    D_Split d = d_split(CTX u.hi);
+    D_Split d = d_split_bits(CTX u.hi, D_C(0x1p52 + 1024)); /* 1 + x is 2^-53 at least */
     /* what 1 + x has beside u, divided by 2^k like it */
     D_T down = D_OF(DW_SUB(DW_C(0x3ff0000000000000), d.power));
     down = D_SEL(D_GT(u.hi, D_C(0x1p1000)), D_C(0), down); /* 2^-1024 has no such bits */

@@ -35,6 +35,9 @@ uint32_t bound_align(const Bound *bound, uint32_t k);
 const int64_t *bound_input_shape(const Bound *bound, uint32_t k);
 /* The shape of output number k; its rank is that of the plan's type. */
 const int64_t *bound_output_shape(const Bound *bound, uint32_t k);
+/* The axes of output number k in the order in which it lies best, the outermost first. False: row by row, also
+ * where it was not bound row-major. */
+bool bound_output_order(const Bound *bound, uint32_t k, uint32_t *order);
 
 /*
  * Reads and writes the arguments' memory, which is the device's. Outputs may overlap inputs in any way: results are those

@@ -78,23 +78,109 @@ void stage_in(CodeWorker *w, int64_t from, int64_t to) {
 
 /* ---- tiles */
 
-/* A size known when it is compiled makes memcpy one move. Elements that are neighbours in memory are
- * read one after another; the next of them are far away, and asked for in time. */
-#define COPY_TILE(bytes)                                                                      \
-    for (int64_t e = 0; e < n; e++) {                                                         \
-        __builtin_prefetch(moved_by(from, (e + AHEAD) * inner));                              \
-        for (int64_t k = 0; k < rows; k++)                                                    \
-            memcpy(to + (k * TILE_PITCH + e) * (bytes), from + k * row + e * inner, (bytes)); \
+enum { BLOCK_BYTES = 16 }; /* of a vector that every machine has */
+typedef uint8_t Bytes __attribute__((vector_size(BLOCK_BYTES)));
+typedef uint16_t Pairs __attribute__((vector_size(BLOCK_BYTES)));
+typedef uint32_t Fours __attribute__((vector_size(BLOCK_BYTES)));
+typedef uint64_t Eights __attribute__((vector_size(BLOCK_BYTES)));
+
+#if defined(__has_builtin)
+#if __has_builtin(__builtin_shufflevector)
+#define HAS_BLOCKS
+#endif
+#endif
+
+#ifdef HAS_BLOCKS
+/* The first halves of two lines, element by element in turn; then the second halves. */
+static inline __attribute__((always_inline)) void interleave(const Bytes *a, const Bytes *b,
+                                                             Bytes *out, uint32_t size) {
+    Bytes x = *a, y = *b;
+    if (size == 1) {
+        out[0] =
+            __builtin_shufflevector(x, y, 0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23);
+        out[1] = __builtin_shufflevector(x, y, 8, 24, 9, 25, 10, 26, 11, 27, 12, 28, 13, 29, 14, 30,
+                                         15, 31);
+    } else if (size == 2) {
+        Pairs u = (Pairs)x, v = (Pairs)y;
+        out[0] = (Bytes)__builtin_shufflevector(u, v, 0, 8, 1, 9, 2, 10, 3, 11);
+        out[1] = (Bytes)__builtin_shufflevector(u, v, 4, 12, 5, 13, 6, 14, 7, 15);
+    } else if (size == 4) {
+        Fours u = (Fours)x, v = (Fours)y;
+        out[0] = (Bytes)__builtin_shufflevector(u, v, 0, 4, 1, 5);
+        out[1] = (Bytes)__builtin_shufflevector(u, v, 2, 6, 3, 7);
+    } else {
+        Eights u = (Eights)x, v = (Eights)y;
+        out[0] = (Bytes)__builtin_shufflevector(u, v, 0, 2);
+        out[1] = (Bytes)__builtin_shufflevector(u, v, 1, 3);
     }
+}
+
+/*
+ * A square block whose lines are neighbours in memory, a line becoming a column: lines of the first half interleaved with
+ * those of the second, as often as it takes for every bit of a line's number to become one of a column's.
+ */
+static inline __attribute__((always_inline)) void copy_block(char *to, int64_t pitch,
+                                                             const char *from, int64_t inner,
+                                                             uint32_t size) {
+    const uint32_t side = BLOCK_BYTES / size;
+    Bytes line[BLOCK_BYTES], next[BLOCK_BYTES];
+#pragma GCC unroll 16
+    for (uint32_t k = 0; k < side; k++)
+        memcpy(&line[k], from + k * inner, BLOCK_BYTES);
+#pragma GCC unroll 4
+    for (uint32_t turned = 1; turned < side; turned *= 2) {
+#pragma GCC unroll 8
+        for (uint32_t k = 0; k < side / 2; k++)
+            interleave(&line[k], &line[k + side / 2], &next[2 * k], size);
+#pragma GCC unroll 16
+        for (uint32_t k = 0; k < side; k++)
+            line[k] = next[k];
+    }
+#pragma GCC unroll 16
+    for (uint32_t k = 0; k < side; k++)
+        memcpy(to + k * pitch, &line[k], BLOCK_BYTES);
+}
+enum { MOST_SIDE = BLOCK_BYTES };
+#else
+static void copy_block(char *to, int64_t pitch, const char *from, int64_t inner, uint32_t size) {
+    (void)to, (void)pitch, (void)from, (void)inner, (void)size;
+}
+enum { MOST_SIDE = 1 }; /* no blocks */
+#endif
+
+/* Elements that are neighbours in memory are read one after another; the next of them are far away, and asked for in
+ * time. The size is known when it is compiled: a memcpy is one move. */
+static inline __attribute__((always_inline)) void copy_tile_of(char *to, const char *from,
+                                                               int64_t row, int64_t inner,
+                                                               int64_t rows, int64_t n,
+                                                               uint32_t size) {
+    const int64_t side = BLOCK_BYTES / size < MOST_SIDE ? BLOCK_BYTES / size : MOST_SIDE;
+    const int64_t pitch = (int64_t)TILE_PITCH * size;
+    int64_t whole = row == (int64_t)size && side > 1 ? rows / side * side : 0, e = 0;
+    for (; whole && e + side <= n; e += side) {
+        for (int64_t k = 0; k < side; k++)
+            __builtin_prefetch(moved_by(from, (e + k + AHEAD) * inner));
+        for (int64_t k = 0; k < whole; k += side)
+            copy_block(to + k * pitch + e * size, pitch, from + k * row + e * inner, inner, size);
+        for (int64_t x = e; x < e + side; x++)
+            for (int64_t k = whole; k < rows; k++)
+                memcpy(to + k * pitch + x * size, from + k * row + x * inner, size);
+    }
+    for (; e < n; e++) {
+        __builtin_prefetch(moved_by(from, (e + AHEAD) * inner));
+        for (int64_t k = 0; k < rows; k++)
+            memcpy(to + k * pitch + e * size, from + k * row + e * inner, size);
+    }
+}
 
 static void copy_tile(char *to, const char *from, int64_t row, int64_t inner, int64_t rows,
                       int64_t n, uint32_t size) {
     switch (size) {
-    case 1: COPY_TILE(1); break;
-    case 2: COPY_TILE(2); break;
-    case 4: COPY_TILE(4); break;
-    case 8: COPY_TILE(8); break;
-    default: COPY_TILE(16); break;
+    case 1: copy_tile_of(to, from, row, inner, rows, n, 1); break;
+    case 2: copy_tile_of(to, from, row, inner, rows, n, 2); break;
+    case 4: copy_tile_of(to, from, row, inner, rows, n, 4); break;
+    case 8: copy_tile_of(to, from, row, inner, rows, n, 8); break;
+    default: copy_tile_of(to, from, row, inner, rows, n, 16); break;
     }
 }
 

@@ -90,7 +90,10 @@ bool vectors_blas(Env *env, const Product *p) {
             each = p->k.count < TILE_ELEMENTS ? p->k.count : TILE_ELEMENTS;
     bool together =
         blas_is_parallel(blas_of(p->host->blas)) && (double)rows * (double)p->k.count >= TOGETHER;
-    int64_t tile = together ? rows : TILE_ELEMENTS / each;
+    /* A matrix is read best in one go: no more parts than there are threads for. */
+    int64_t threads = (int64_t)workers_count(p->host->workers);
+    int64_t share = p->batch.count >= threads ? rows : (rows + threads - 1) / threads;
+    int64_t least = TILE_ELEMENTS / each, tile = together ? rows : share > least ? share : least;
     v.tile = (uint32_t)(tile < rows ? tile : rows);
     int64_t elements = v.tile * each;
     Tiles tiles = {

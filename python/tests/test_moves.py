@@ -1,0 +1,113 @@
+"""Functions that move elements, in fused functions: as NumPy has them, for every size by one plan."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+from fuse_check import Outcome, compare
+
+import frit
+
+ROWS = {
+    "roll": lambda x: np.roll(x, 2) * 2,
+    "roll_back": lambda x: np.roll(x, -3),
+    "edge": lambda x: np.pad(x + x, 2, mode="edge"),
+    "reflect": lambda x: np.pad(x, (2, 1), mode="reflect") * 2,
+    "symmetric": lambda x: np.pad(x, (3, 1), mode="symmetric"),
+    "wrap": lambda x: np.pad(x, (1, 4), mode="wrap"),
+    "constant": lambda x: np.pad(x, 2) * 2,
+    "tile": lambda x: np.tile(x, 3) * 2,
+    "repeat": lambda x: np.repeat(x, 3) * 2,
+    "append": lambda x: np.append(x, x * 2),
+    "append_number": lambda x: np.append(x, 3),
+    "gradient": lambda x: np.gradient(x * 2) + 1,
+    "gradient_by": lambda x: np.gradient(x, 0.5),
+    "gradient_2": lambda x: np.gradient(x, 2, edge_order=2),
+    "arange": lambda x: np.arange(len(x)) * x,
+    "arange_from": lambda x: np.arange(0, x.shape[0], dtype=np.float32) + x,
+    "zeros": lambda x: np.zeros(len(x)) + x,
+    "empty": lambda x: np.ones(x.shape, x.dtype) * x,
+    "full": lambda x: np.full((len(x), 2), 7) + x[:, None],
+    "eye": lambda x: np.eye(len(x)) * x,
+    "identity": lambda x: np.identity(x.size, np.int8) * x,
+    "mgrid": lambda x: np.mgrid[0 : len(x)] * x,
+    "meshgrid": lambda x: sum(np.meshgrid(x, x * 2)),
+    "meshgrid_ij": lambda x: np.meshgrid(x, x * 2, indexing="ij")[1] + 1,
+    "c_": lambda x: np.c_[x, x * 2],
+    "r_": lambda x: np.r_[x, x * 2],
+}
+
+MATRICES = {
+    "roll": lambda x: np.roll(x, 2) * 2,
+    "roll_axis": lambda x: np.roll(x, 1, axis=0) + np.roll(x, -2, axis=1),
+    "roll_axes": lambda x: np.roll(x, (1, -1), axis=(0, 1)),
+    "edge": lambda x: np.pad(x, ((1, 2), (0, 3)), mode="edge") * 2,
+    "reflect": lambda x: np.pad(x * 2, 1, mode="reflect"),
+    "symmetric": lambda x: np.pad(x, ((0, 0), (2, 1)), mode="symmetric"),
+    "wrap": lambda x: np.pad(x, 2, mode="wrap"),
+    "tril": lambda x: np.tril(x * 2) + 1,
+    "triu": lambda x: np.triu(x, 1),
+    "gradient": lambda x: np.gradient(x * 2),
+    "gradient_axis": lambda x: np.gradient(x, 0.1, axis=1) * 2,
+    "gradient_each": lambda x: np.gradient(x, 2.0, 0.5),
+    "indices": lambda x: np.indices(x.shape)[0] * x,
+    "indices_all": lambda x: np.indices(x.shape),
+    "mgrid": lambda x: np.mgrid[0 : x.shape[0], 0 : x.shape[1]][1] * x,
+    "ogrid": lambda x: np.ogrid[0 : x.shape[0], 0 : x.shape[1]][0] * x,
+    "turned": lambda x: np.zeros((x.shape[1], x.shape[0])) + x.T,
+    "ix_": lambda x: x[np.ix_([0, 1], [1, 0])] * 2,
+    "append": lambda x: np.append(x, x * 2, axis=0),
+}
+
+LAYOUTS = [
+    lambda a: a,
+    np.asfortranarray,
+    lambda a: a[::-1],
+    lambda a: np.repeat(a, 2, 0)[::2],
+]
+
+
+def agree(function: Any, fused: Any, shapes: list[tuple[int, ...]], dtype: Any) -> None:
+    for shape in shapes:
+        values = (np.random.default_rng(len(shape) + sum(shape)).random(shape) * 10).astype(dtype)
+        for number, layout in enumerate(LAYOUTS):
+            x = layout(values)
+            where = f"{shape}, {np.dtype(dtype)}, layout {number}"
+            compare(Outcome(fused, (x,), {}), Outcome(function, (x,), {}), where)
+
+
+@pytest.mark.parametrize("dtype", [float, np.float32, np.int16, complex], ids=str)
+@pytest.mark.parametrize("name", ROWS)
+def test_rows(name: str, dtype: Any) -> None:
+    function = ROWS[name]
+    fused = frit.fuse(lambda x: function(x))
+    agree(function, fused, [(9,), (14,), (6,), (5,), (4,), (3,), (2,), (1,), (0,)], dtype)
+
+
+@pytest.mark.parametrize("dtype", [float, np.float32, np.int16, complex], ids=str)
+@pytest.mark.parametrize("name", MATRICES)
+def test_matrices(name: str, dtype: Any) -> None:
+    function = MATRICES[name]
+    fused = frit.fuse(lambda x: function(x))
+    shapes = [(9, 8), (7, 12), (6, 6), (4, 5), (3, 3), (2, 3), (1, 4), (5, 1), (1, 1), (0, 3), (3, 0)]
+    agree(function, fused, shapes, dtype)
+
+
+@pytest.mark.parametrize("kind, name", [("row", n) for n in ROWS] + [("matrix", n) for n in MATRICES])
+def test_every_size_has_the_same_plan(kind: str, name: str) -> None:
+    function = (ROWS if kind == "row" else MATRICES)[name]
+    fused = frit.fuse(lambda x: function(x))
+    for size in range(7, 40):
+        x = np.ones(size) if kind == "row" else np.ones((size, size + 20))
+        assert fused.outcome((x,), {}).plan is not None
+    info = fused.cache_info()
+    assert (info.replayed, info.recorded) == (1, 0)
+
+
+@pytest.mark.parametrize("name, most", [("edge", 2), ("reflect", 1), ("gradient", 2), ("arange", 1), ("mgrid", 1)])
+def test_moves_are_indexing_inside_kernels(name: str, most: int) -> None:
+    report = frit.explain(frit.fuse(ROWS[name]), np.ones(20))
+    assert len(report.kernels) <= most
+    assert report.cost.bytes_copied == 0
