@@ -155,18 +155,6 @@ MATH_PLAIN int m_bit_length(uint64_t x) {
 
 /* ---- f16 and bf16, whose numbers come as floats. Only the versions for f32 are ever run. */
 
-MATH_PLAIN uint32_t m_bits(float x) {
-    uint32_t bits;
-    memcpy(&bits, &x, sizeof bits);
-    return bits;
-}
-
-MATH_PLAIN float m_of_bits(uint32_t bits) {
-    float x;
-    memcpy(&x, &bits, sizeof x);
-    return x;
-}
-
 /* m / 2^n rounded to odd: the last bit is set if anything was lost. */
 MATH_PLAIN uint64_t m_shift_odd(uint64_t m, int n) {
     n = n > 63 ? 63 : n;
@@ -179,7 +167,7 @@ MATH_PLAIN float m_odd_float(uint32_t s, uint64_t m, int e) {
     n = n < -149 - e ? -149 - e : n;
     m = n > 0 ? m_shift_odd(m, n) : m << -n;
     e += n;
-    return m_of_bits(s | (e > 104 ? 0x7f800000 : ((uint32_t)(e + 149) << 23) + (uint32_t)m));
+    return f_of(s | (e > 104 ? 0x7f800000 : ((uint32_t)(e + 149) << 23) + (uint32_t)m));
 }
 
 /* The significand of a 16-bit number from its bits b as a float: it is this times 2^(e - 137). */
@@ -192,7 +180,7 @@ MATH_PLAIN uint64_t m_digits16(uint32_t b) {
  * then the only one. In integers, as no float has the range for the sums of bf16.
  */
 MATH_PLAIN float m_fma16_f32(float x, float y, float z) {
-    uint32_t a = m_bits(x), b = m_bits(y), c = m_bits(z), s = (a ^ b) & 0x80000000,
+    uint32_t a = f_bits(x), b = f_bits(y), c = f_bits(z), s = (a ^ b) & 0x80000000,
              t = c & 0x80000000;
     a &= 0x7fffffff;
     b &= 0x7fffffff;
@@ -220,21 +208,21 @@ MATH_PLAIN double m_fma16_f64(double x, double y, double z) {
 
 /* The number of 11 (f16) or 8 (bf16) digits after x towards y. */
 MATH_PLAIN float m_next16_f32(float x, float y, int digits) {
-    uint32_t b = m_bits(x), m = b & 0x7fffffff;
+    uint32_t b = f_bits(x), m = b & 0x7fffffff;
     if (x != x || y != y)
         return x + y;
     if (x == y)
         return y;
     if (x == 0)
-        return copysignf(m_of_bits(digits == 8 ? 0x10000 : 0x33800000), y);
+        return copysignf(f_of(digits == 8 ? 0x10000 : 0x33800000), y);
     int away = (x < y) == (x > 0); /* from 0 */
     if (digits == 8)
-        return m_of_bits(away ? b + 0x10000 : b - 0x10000);
+        return f_of(away ? b + 0x10000 : b - 0x10000);
     if (m == 0x7f800000)
         return copysignf(65504.0f, x);
     if (m <= 0x38800000) /* up to 2^-14 numbers are 2^-24 apart */
-        return copysignf(m_of_bits(m) + (away ? 0x1p-24f : -0x1p-24f), x);
-    return m_of_bits(away ? b + 0x2000 : b - 0x2000);
+        return copysignf(f_of(m) + (away ? 0x1p-24f : -0x1p-24f), x);
+    return f_of(away ? b + 0x2000 : b - 0x2000);
 }
 
 MATH_PLAIN double m_next16_f64(double x, double y, int digits) {
