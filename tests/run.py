@@ -4,6 +4,7 @@
     unit/FILE.NAME      a test of BUILD/frit-unit (tests/unit, tests/harness.h)
     guarded/FILE.NAME   the same, of those that run something, on a device whose memory the host cannot address
                         (tests/unit/guarded.h), at a part of the scale
+    opencl/FILE.NAME    the same, of a few files, on the first OpenCL device
     golden/PATH.frit    a file that carries its commands and their output (tests/golden); PATH.slang
                         too, with // for #; PATH.kernel
     script/NAME         an executable of tests/script: exit 0 passes, 77 skips; a line "left out PART: why"
@@ -20,6 +21,7 @@ The last line printed is "N passed, N failed"; what was skipped, and why, stands
 
 import argparse
 import copy
+import ctypes.util
 import dataclasses
 import difflib
 import os
@@ -47,6 +49,9 @@ NO_DEVICE = """
 analysis binary blocks builder check compiled(?!_run) depth disk dlpack dtype emit import infer interp kernel_check limits literal
 llvm(?!_versions) loop(?!s) math memory numbers ops opt pack plan(?!_run|_mix) rules slang_syntax store table text transfer vectorise workers
 """.split()
+
+# Those that run on OpenCL too, where each kernel is a program that a driver takes a while to build.
+ON_OPENCL = "call_control call_overlap fusion_kinds random".split()
 
 
 class Setup:
@@ -228,6 +233,25 @@ def run_guarded(setup, names):
     """All of them long, or none."""
     part = 0.01 if names[0].startswith(LONG_UNIT) else 0.1
     return run_unit(setup.on_device("guarded", part), names)
+
+
+def run_opencl(setup, names):
+    """Where there is a driver, and it need not be one that sanitizers look into."""
+    why = None
+    if setup.sanitize:
+        why = "drivers are not built for sanitizers"
+    elif setup.emulator:
+        why = "there is no driver for the emulated machine"
+    elif not ctypes.util.find_library("OpenCL") or not list(Path("/etc/OpenCL/vendors").glob("*.icd")):
+        why = "there is no OpenCL driver"
+    device = setup.on_device("opencl", 0.02)
+    if why:
+        return [unit_result(device, name, "skip", why) for name in names]
+    return run_unit(device, names)
+
+
+def runs_on_opencl(name):
+    return re.match(f"test_({'|'.join(ON_OPENCL)})\\.", name)
 
 
 def runs_on_a_device(name):
@@ -429,6 +453,10 @@ def collect(setup, wanted, jobs):
     names += [f"guarded/{name}" for name in guarded]
     for some in split_long(guarded, jobs):
         work.append((run_guarded, some))
+    opencl = [n for n in listed if runs_on_opencl(n) and wanted(f"opencl/{n}")]
+    names += [f"opencl/{name}" for name in opencl]
+    for some in split_long(opencl, jobs):
+        work.append((run_opencl, some))
     for name, function, argument in run_python.collect(setup) if not setup.emulator else ():
         add(name, function, argument)
     for name in ("install", "script", "python", "examples") if setup.emulator else ():

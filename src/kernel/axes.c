@@ -11,6 +11,16 @@ bool kernel_has(const Kernel *kernel, KernelCode code) {
     return false;
 }
 
+bool kernel_is_map(const Kernel *kernel) {
+    for (uint32_t n = 0; n < kernel->body.len; n++) {
+        const KernelInstr *i = &kernel->body.at[n];
+        if (i->code == K_REDUCE || i->code == K_SCAN ||
+            (i->code == K_STORE && i->flags == LEVEL_ROW && kernel->n_inner > 0))
+            return false;
+    }
+    return true;
+}
+
 const int64_t *axis_strides(const BoundKernel *bound, uint32_t access) {
     return bound->accesses[access].strides + bound->kernel->accesses.at[access].n_indexed;
 }

@@ -12,6 +12,8 @@ typedef struct Axes {
 } Axes;
 
 bool kernel_has(const Kernel *kernel, KernelCode code);
+/* Do its rows mean nothing: is every element by itself? */
+bool kernel_is_map(const Kernel *kernel);
 /* Of the access along the kernel's axes. */
 const int64_t *axis_strides(const BoundKernel *bound, uint32_t access);
 

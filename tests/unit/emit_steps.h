@@ -9,6 +9,7 @@
 #ifndef TESTS_UNIT_EMIT_STEPS_H
 #define TESTS_UNIT_EMIT_STEPS_H
 
+#include "foreign_code.h"
 #include "ir/program.h"
 
 enum { STEP_VALUES = 1024 };
@@ -66,8 +67,6 @@ char *emit_text(const char *text, const char *dialect, const char *function_name
 /* Writes the source to emitted.<suffix> in a new folder, runs the command there, loads the
  * emitted.so it makes. */
 void *compile_with(const char *command, const char *source, const char *suffix);
-/* Skips the test in builds with sanitizers, which find what is wrong in drivers that are not ours. */
-void skip_foreign_code(void);
 /* Compiles C source with the C compiler at hand and loads it; the handle is dlopen's. */
 void *compile_c(const char *source);
 

@@ -8,19 +8,9 @@
 #include <string.h>
 
 #include "emit_steps.h"
+#include "nvrtc.h"
 
 /* What is needed of nvrtc.h and cuda.h, so that building the tests does not need them. */
-typedef struct Nvrtc {
-    void *library;
-    int (*create)(void **, const char *, const char *, int, const char *const *,
-                  const char *const *);
-    int (*compile)(void *, int, const char *const *);
-    int (*log_size)(void *, size_t *);
-    int (*log)(void *, char *);
-    int (*cubin_size)(void *, size_t *);
-    int (*cubin)(void *, char *);
-    int (*destroy)(void **);
-} Nvrtc;
 
 typedef struct Cuda {
     void *library;
@@ -37,52 +27,6 @@ typedef struct Cuda {
     int (*launch)(void *, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned,
                   void *, void **, void **);
 } Cuda;
-
-static bool find(void *library, void *slot, const char *name) {
-    void *symbol = dlsym(library, name);
-    memcpy(slot, &symbol, sizeof symbol);
-    return symbol != NULL;
-}
-
-static void start_nvrtc(Nvrtc *n) {
-    static const char *const names[] = {"libnvrtc.so", "libnvrtc.so.13", "libnvrtc.so.12",
-                                        "/usr/local/cuda/lib64/libnvrtc.so",
-                                        "/usr/local/cuda/lib/libnvrtc.so"};
-    skip_foreign_code();
-    *n = (Nvrtc){0};
-    for (size_t k = 0; k < sizeof names / sizeof *names && !n->library; k++)
-        n->library = dlopen(names[k], RTLD_NOW);
-    if (!n->library)
-        SKIP("libnvrtc.so is not there");
-    CHECK(find(n->library, &n->create, "nvrtcCreateProgram") &&
-          find(n->library, &n->compile, "nvrtcCompileProgram") &&
-          find(n->library, &n->log_size, "nvrtcGetProgramLogSize") &&
-          find(n->library, &n->log, "nvrtcGetProgramLog") &&
-          find(n->library, &n->cubin_size, "nvrtcGetCUBINSize") &&
-          find(n->library, &n->cubin, "nvrtcGetCUBIN") &&
-          find(n->library, &n->destroy, "nvrtcDestroyProgram"));
-}
-
-/* The machine code, malloc'ed. */
-static char *compile_cuda(Nvrtc *n, const char *source, size_t *size) {
-    const char *const options[] = {"--gpu-architecture=sm_90", "-fmad=false"};
-    void *program;
-    CHECK_EQ_INT(n->create(&program, source, "emitted.cu", 0, NULL, NULL), 0);
-    int error = n->compile(program, 2, options);
-    if (error != 0) {
-        size_t len = 0;
-        n->log_size(program, &len);
-        char *log = calloc(len + 1, 1);
-        n->log(program, log);
-        FAIL("the source does not compile (%d): %.1500s", error, log);
-    }
-    CHECK_EQ_INT(n->cubin_size(program, size), 0);
-    CHECK(*size > 0);
-    char *code = malloc(*size);
-    CHECK_EQ_INT(n->cubin(program, code), 0);
-    n->destroy(&program);
-    return code;
-}
 
 static const StepDialect cuda_dialect = {.name = "cuda",
                                          .f64 = true,
@@ -115,16 +59,17 @@ static bool start_cuda(Cuda *c, void **context) {
     *c = (Cuda){.library = dlopen("libcuda.so.1", RTLD_NOW)};
     if (!c->library)
         return false;
-    CHECK(find(c->library, &c->init, "cuInit") && find(c->library, &c->device, "cuDeviceGet") &&
-          find(c->library, &c->context, "cuCtxCreate_v2") &&
-          find(c->library, &c->destroy, "cuCtxDestroy_v2") &&
-          find(c->library, &c->load, "cuModuleLoadData") &&
-          find(c->library, &c->function, "cuModuleGetFunction") &&
-          find(c->library, &c->alloc, "cuMemAlloc_v2") &&
-          find(c->library, &c->free, "cuMemFree_v2") &&
-          find(c->library, &c->to_device, "cuMemcpyHtoD_v2") &&
-          find(c->library, &c->to_host, "cuMemcpyDtoH_v2") &&
-          find(c->library, &c->launch, "cuLaunchKernel"));
+    CHECK(library_function(c->library, &c->init, "cuInit") &&
+          library_function(c->library, &c->device, "cuDeviceGet") &&
+          library_function(c->library, &c->context, "cuCtxCreate_v2") &&
+          library_function(c->library, &c->destroy, "cuCtxDestroy_v2") &&
+          library_function(c->library, &c->load, "cuModuleLoadData") &&
+          library_function(c->library, &c->function, "cuModuleGetFunction") &&
+          library_function(c->library, &c->alloc, "cuMemAlloc_v2") &&
+          library_function(c->library, &c->free, "cuMemFree_v2") &&
+          library_function(c->library, &c->to_device, "cuMemcpyHtoD_v2") &&
+          library_function(c->library, &c->to_host, "cuMemcpyDtoH_v2") &&
+          library_function(c->library, &c->launch, "cuLaunchKernel"));
     return c->init(0) == 0 && c->device(&device, 0) == 0 && c->context(context, 0, device) == 0;
 }
 

@@ -146,7 +146,8 @@ MATH_FN FSplit m_split_f32(CTX_PARAM F_T x, FW_T start) {
     FW_T w = F_BITS(F_MUL(x, F_PICK(tiny, F_C(0x1p23f), F_C(1.0f))));
     FW_T e = FW_AND(FW_SUB(w, start), FW_C(0xff800000));
     F_T f = F_SUB(F_OF(FW_SUB(w, e)), F_C(1.0f));
-    return (FSplit){F_OF_INT(FW_SUB(e, FW_AND(tiny, FW_C(23 << 23)))), f};
+    FSplit made = {F_OF_INT(FW_SUB(e, FW_AND(tiny, FW_C(23 << 23)))), f};
+    return made;
 }
 
 /* v where x is a positive finite number: where its bits, less 1, are below those of infinity. Else
@@ -271,7 +272,8 @@ MATH_FN FAngle m_angle_f32(CTX_PARAM F_T a) {
     F_T low = F_FMA(n, F_C(0x1.777a5cp-25f), F_NEG(second));
     F_T r = F_ADD(first, second);
     low = F_ADD(F_FMA(n, F_C(0x1.ee59dap-50f), low), F_SUB(second, F_SUB(r, first)));
-    return (FAngle){r, low, F_BITS(t)};
+    FAngle made = {r, low, F_BITS(t)};
+    return made;
 }
 
 /*
@@ -309,18 +311,20 @@ MATH_FN F_T m_cos_main_f32(CTX_PARAM F_T x) {
 #ifdef MATH_ONE_VALUE
 /* Plain C for one value, |x| above F_TRIG_MAX and finite. */
 
+MATH_TABLE(uint32_t, m_two_over_pi, 8) = {0,          0xa2f9836e, 0x4e441529, 0xfc2757d1,
+                                          0xf534ddc0, 0xdb629599, 0x3c439041, 0xfe5163ab};
+
 /*
  * |x| in quarter turns is m * 2^e * 2/pi, m an integer of 24 bits. Bits of 2/pi worth 4 or more after
  * the product with 2^e only add full turns. Of the 96 bits from there on, times m, modulo 2^96, two
  * stand before the point; the 62 after these are kept, the last of which may be wrong.
  */
-static inline double m_slow_turn(float x, uint32_t *n) {
-    static const uint32_t two_over_pi[] = {0,          0xa2f9836e, 0x4e441529, 0xfc2757d1,
-                                           0xf534ddc0, 0xdb629599, 0x3c439041, 0xfe5163ab};
+MATH_PLAIN double m_slow_turn(float x, uint32_t *n) {
     uint32_t w = f_bits(x), m = (w & 0x7fffff) | 0x800000, part[3];
     int from = (int)(w >> 23 & 0xff) - 150 - 2 + 32, shift = from & 31;
     for (int k = 0; k < 3; k++) {
-        uint64_t pair = (uint64_t)two_over_pi[from / 32 + k] << 32 | two_over_pi[from / 32 + k + 1];
+        uint64_t pair =
+            (uint64_t)m_two_over_pi[from / 32 + k] << 32 | m_two_over_pi[from / 32 + k + 1];
         part[k] = (uint32_t)(pair << shift >> 32);
     }
     uint64_t turn =
@@ -330,7 +334,7 @@ static inline double m_slow_turn(float x, uint32_t *n) {
     return (double)(int64_t)(turn - (near & (uint64_t)3 << 62)) * (0x1.921fb54442d18p+0 * 0x1p-62);
 }
 
-static inline FAngle m_slow_angle_f32(float x) {
+MATH_PLAIN FAngle m_slow_angle_f32(float x) {
     FAngle a;
     double turn = m_slow_turn(x, &a.n);
     a.r = (float)turn;
@@ -338,22 +342,22 @@ static inline FAngle m_slow_angle_f32(float x) {
     return a;
 }
 
-static inline float m_sin_slow_f32(float x) {
+MATH_PLAIN float m_sin_slow_f32(float x) {
     float v = m_quadrant_f32(m_slow_angle_f32(x));
     return x < 0 ? -v : v;
 }
 
-static inline float m_cos_slow_f32(float x) {
+MATH_PLAIN float m_cos_slow_f32(float x) {
     FAngle a = m_slow_angle_f32(x);
     a.n++;
     return m_quadrant_f32(a);
 }
 
-static inline float m_sin_f32(float x) {
+MATH_PLAIN float m_sin_f32(float x) {
     return m_trig_slow_f32(x) ? m_sin_slow_f32(x) : m_sin_main_f32(x);
 }
 
-static inline float m_cos_f32(float x) {
+MATH_PLAIN float m_cos_f32(float x) {
     return m_trig_slow_f32(x) ? m_cos_slow_f32(x) : m_cos_main_f32(x);
 }
 #endif

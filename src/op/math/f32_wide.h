@@ -42,7 +42,8 @@ MATH_FN WLog w_log(CTX_PARAM D_T x) {
     odd = D_FMA(odd, z, D_C(0x1.24abbf960d2b8p-3));
     odd = D_FMA(odd, z, D_C(0x1.999910e4b8937p-3));
     odd = D_FMA(odd, z, D_C(0x1.555555cf5a51bp-2));
-    return (WLog){n, D_FMA(D_FMA(odd, f, even), z, f)};
+    WLog made = {n, D_FMA(D_FMA(odd, f, even), z, f)};
+    return made;
 }
 
 MATH_FN D_T w_ln(CTX_PARAM D_T x) {
@@ -140,7 +141,8 @@ MATH_FN WHyper w_hyper(CTX_PARAM F_T a) {
     DW_T up = DW_SHL(D_BITS(t), 52);
     D_T p = D_MUL(D_OF(up), D_C(0.5));
     D_T q = D_MUL(D_OF(DW_SUB(DW_C(0x7fe0000000000000), up)), D_C(0.5));
-    return (WHyper){D_FMA(c, z, D_C(1.0)), D_FMA(s, D_MUL(z, r), r), D_ADD(p, q), D_SUB(p, q)};
+    WHyper made = {D_FMA(c, z, D_C(1.0)), D_FMA(s, D_MUL(z, r), r), D_ADD(p, q), D_SUB(p, q)};
+    return made;
 }
 
 MATH_FN F_T m_sinh_f32(CTX_PARAM F_T x) {
@@ -210,14 +212,14 @@ MATH_FN F_T m_tan_main_f32(CTX_PARAM F_T x) {
 }
 
 #ifdef MATH_ONE_VALUE
-static inline float m_tan_slow_f32(float x) {
+MATH_PLAIN float m_tan_slow_f32(float x) {
     uint32_t n;
     double r = m_slow_turn(x, &n);
     float v = (float)w_tan(r, n);
     return x < 0 ? -v : v;
 }
 
-static inline float m_tan_f32(float x) {
+MATH_PLAIN float m_tan_f32(float x) {
     return m_trig_slow_f32(x) ? m_tan_slow_f32(x) : m_tan_main_f32(x);
 }
 #endif

@@ -119,25 +119,26 @@ MATH_FN M_T m_trig_slow_f64(CTX_PARAM D_T x) {
 #ifdef MATH_ONE_VALUE
 /* ---- plain C, for the lanes that need it */
 
+MATH_TABLE(uint32_t, d_two_over_pi_bits, 40) = {
+    0xa2f9836e, 0x4e441529, 0xfc2757d1, 0xf534ddc0, 0xdb629599, 0x3c439041, 0xfe5163ab, 0xdebbc561,
+    0xb7246e3a, 0x424dd2e0, 0x06492eea, 0x09d1921c, 0xfe1deb1c, 0xb129a73e, 0xe88235f5, 0x2ebb4484,
+    0xe99c7026, 0xb45f7e41, 0x3991d639, 0x835339f4, 0x9c845f8b, 0xbdf9283b, 0x1ff897ff, 0xde05980f,
+    0xef2f118b, 0x5a0a6d1f, 0x6d367ecf, 0x27cb09b7, 0x4f463f66, 0x9e5fea2d, 0x7527bac7, 0xebe5f17b,
+    0x3d0739f7, 0x8a5292ea, 0x6bfb5fb1, 0x1f8d5d08, 0x56033046, 0xfc7b6bab, 0xf0cfbc20, 0x9af4361d};
+
 /* 192 bits of the fraction of 2/pi from bit `from` on; bits before the point are 0. */
-static inline void d_two_over_pi(int from, uint64_t w[3]) {
-    static const uint32_t bits[40] = {
-        0xa2f9836e, 0x4e441529, 0xfc2757d1, 0xf534ddc0, 0xdb629599, 0x3c439041, 0xfe5163ab,
-        0xdebbc561, 0xb7246e3a, 0x424dd2e0, 0x06492eea, 0x09d1921c, 0xfe1deb1c, 0xb129a73e,
-        0xe88235f5, 0x2ebb4484, 0xe99c7026, 0xb45f7e41, 0x3991d639, 0x835339f4, 0x9c845f8b,
-        0xbdf9283b, 0x1ff897ff, 0xde05980f, 0xef2f118b, 0x5a0a6d1f, 0x6d367ecf, 0x27cb09b7,
-        0x4f463f66, 0x9e5fea2d, 0x7527bac7, 0xebe5f17b, 0x3d0739f7, 0x8a5292ea, 0x6bfb5fb1,
-        0x1f8d5d08, 0x56033046, 0xfc7b6bab, 0xf0cfbc20, 0x9af4361d};
+MATH_PLAIN void d_two_over_pi(int from, uint64_t w[3]) {
     int word = from >> 5, shift = from & 31;
     for (int k = 0; k < 3; k++) {
-        uint64_t a = bits[word + 2 * k], b = bits[word + 2 * k + 1], c = bits[word + 2 * k + 2];
+        uint64_t a = d_two_over_pi_bits[word + 2 * k], b = d_two_over_pi_bits[word + 2 * k + 1],
+                 c = d_two_over_pi_bits[word + 2 * k + 2];
         w[k] = a << 32 | b;
         w[k] = shift ? w[k] << shift | c >> (32 - shift) : w[k];
     }
 }
 
 /* The 128-bit product of two 64-bit numbers. */
-static inline void d_mul_words(uint64_t a, uint64_t b, uint64_t *high, uint64_t *low) {
+MATH_PLAIN void d_mul_words(uint64_t a, uint64_t b, uint64_t *high, uint64_t *low) {
     uint64_t a1 = a >> 32, a0 = a & 0xffffffff, b1 = b >> 32, b0 = b & 0xffffffff;
     uint64_t mid = a1 * b0 + (a0 * b0 >> 32), mid2 = a0 * b1 + (mid & 0xffffffff);
     *high = a1 * b1 + (mid >> 32) + (mid2 >> 32);
@@ -149,7 +150,7 @@ static inline void d_mul_words(uint64_t a, uint64_t b, uint64_t *high, uint64_t 
  * only add full turns, so the product of m with the 192 bits from there on, modulo 2^192, is x in
  * quarter turns: 2 bits before the point, then 190, of which all but the last 53 are right.
  */
-static inline D_Turn d_trig_slow(double x) {
+MATH_PLAIN D_Turn d_trig_slow(double x) {
     uint64_t ix = d_bits(x), m = (ix & 0xfffffffffffff) | 0x10000000000000, w[3];
     int e = (int)(ix >> 52 & 0x7ff) - 1075;
     /* Bit i of the fraction (from 0) is worth 2^(-1-i+e): 2 at i = e - 2. */
@@ -191,30 +192,30 @@ static inline D_Turn d_trig_slow(double x) {
     return t;
 }
 
-static inline double m_sin_slow_f64(double x) {
+MATH_PLAIN double m_sin_slow_f64(double x) {
     D_Turn t = d_trig_slow(x);
     return d_sin_turn(t.r, t.n);
 }
 
-static inline double m_cos_slow_f64(double x) {
+MATH_PLAIN double m_cos_slow_f64(double x) {
     D_Turn t = d_trig_slow(x);
     return d_sin_turn(t.r, t.n + 1);
 }
 
-static inline double m_tan_slow_f64(double x) {
+MATH_PLAIN double m_tan_slow_f64(double x) {
     D_Turn t = d_trig_slow(x);
     return d_tan_turn(t.r, t.n);
 }
 
-static inline double m_sin_f64(double x) {
+MATH_PLAIN double m_sin_f64(double x) {
     return m_trig_slow_f64(x) ? m_sin_slow_f64(x) : m_sin_main_f64(x);
 }
 
-static inline double m_cos_f64(double x) {
+MATH_PLAIN double m_cos_f64(double x) {
     return m_trig_slow_f64(x) ? m_cos_slow_f64(x) : m_cos_main_f64(x);
 }
 
-static inline double m_tan_f64(double x) {
+MATH_PLAIN double m_tan_f64(double x) {
     return m_trig_slow_f64(x) ? m_tan_slow_f64(x) : m_tan_main_f64(x);
 }
 #endif

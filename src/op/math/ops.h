@@ -51,6 +51,9 @@
 #else
 #define MATH_FN static inline
 #endif
+/* Functions with branches, and numbers that a function looks up. */
+#define MATH_PLAIN static inline
+#define MATH_TABLE(type, name, n) static const type name[n]
 
 typedef float F_T;
 typedef uint32_t FW_T;
@@ -210,104 +213,14 @@ MATH_FN M_T m_or(M_T a, M_T b) {
     return a | b;
 }
 
-/* ---- f32 */
-#define F_C(literal)    ((F_T)(literal))
-#define F_ADD(a, b)     ((F_T)((a) + (b)))
-#define F_SUB(a, b)     ((F_T)((a) - (b)))
-#define F_MUL(a, b)     ((F_T)((a) * (b)))
-#define F_DIV(a, b)     ((F_T)((a) / (b)))
-#define F_NEG(a)        (-(a))
-#define F_ABS(a)        f_of(f_bits(a) & 0x7fffffff)
-#define F_SQRT(a)       __builtin_sqrtf(a)
-#define F_FMA(a, b, c)  f_fma(a, b, c)
-#define F_FLOOR(a)      f_floor(a)
-#define F_CEIL(a)       f_ceil(a)
-#define F_TRUNC(a)      f_trunc(a)
-#define F_RINT(a)       f_rint(a)
-#define F_LT(a, b)      ((M_T)((a) < (b)))
-#define F_LE(a, b)      ((M_T)((a) <= (b)))
-#define F_GT(a, b)      ((M_T)((a) > (b)))
-#define F_GE(a, b)      ((M_T)((a) >= (b)))
-#define F_EQ(a, b)      ((M_T)((a) == (b)))
-#define F_NE(a, b)      ((M_T)((a) != (b)))
-#define F_ISNAN(a)      ((M_T)((a) != (a)))
-#define F_SEL(m, a, b)  ((m) ? (a) : (b))
-#define F_PICK(w, a, b) f_of(FW_PICK(w, f_bits(a), f_bits(b)))
-#define F_BITS(v)       f_bits(v)
-#define F_OF(w)         f_of(w)
-#define F_OF_INT(w)     ((F_T)(int32_t)(w))
-#define F_TO_INT(v)     ((FW_T)(int32_t)(v))
+MATH_FN F_T f_sqrt(F_T v) {
+    return __builtin_sqrtf(v);
+}
 
-#define FW_C(literal)    ((FW_T)(literal))
-#define FW_ADD(a, b)     ((FW_T)((a) + (b)))
-#define FW_SUB(a, b)     ((FW_T)((a) - (b)))
-#define FW_MUL(a, b)     ((FW_T)((a) * (b)))
-#define FW_AND(a, b)     ((FW_T)((a) & (b)))
-#define FW_OR(a, b)      ((FW_T)((a) | (b)))
-#define FW_XOR(a, b)     ((FW_T)((a) ^ (b)))
-#define FW_SHL(w, k)     ((FW_T)((w) << (k)))
-#define FW_SHR(w, k)     ((FW_T)((w) >> (k)))
-#define FW_SAR(w, k)     ((FW_T)((int32_t)(w) >> (k)))
-#define FW_SPREAD(w)     ((FW_T)((FW_T)0 - ((w) >> 31)))
-#define FW_EQ(a, b)      ((M_T)((a) == (b)))
-#define FW_NE(a, b)      ((M_T)((a) != (b)))
-#define FW_LT(a, b)      ((M_T)((int32_t)(a) < (int32_t)(b)))
-#define FW_PICK(w, a, b) ((FW_T)((((a) ^ (b)) & (w)) ^ (b)))
-#define FW_MASK(m)       ((m) ? ~(FW_T)0 : (FW_T)0)
-#define FW_SEL(m, a, b)  ((m) ? (a) : (b))
+MATH_FN D_T d_sqrt(D_T v) {
+    return __builtin_sqrt(v);
+}
 
-/* ---- f64 */
-#define D_C(literal)    ((D_T)(literal))
-#define D_ADD(a, b)     ((D_T)((a) + (b)))
-#define D_SUB(a, b)     ((D_T)((a) - (b)))
-#define D_MUL(a, b)     ((D_T)((a) * (b)))
-#define D_DIV(a, b)     ((D_T)((a) / (b)))
-#define D_NEG(a)        (-(a))
-#define D_ABS(a)        d_of(d_bits(a) & 0x7fffffffffffffff)
-#define D_SQRT(a)       __builtin_sqrt(a)
-#define D_FMA(a, b, c)  d_fma(a, b, c)
-#define D_FLOOR(a)      d_floor(a)
-#define D_CEIL(a)       d_ceil(a)
-#define D_TRUNC(a)      d_trunc(a)
-#define D_RINT(a)       d_rint(a)
-#define D_LT(a, b)      ((M_T)((a) < (b)))
-#define D_LE(a, b)      ((M_T)((a) <= (b)))
-#define D_GT(a, b)      ((M_T)((a) > (b)))
-#define D_GE(a, b)      ((M_T)((a) >= (b)))
-#define D_EQ(a, b)      ((M_T)((a) == (b)))
-#define D_NE(a, b)      ((M_T)((a) != (b)))
-#define D_ISNAN(a)      ((M_T)((a) != (a)))
-#define D_SEL(m, a, b)  ((m) ? (a) : (b))
-#define D_PICK(w, a, b) d_of(DW_PICK(w, d_bits(a), d_bits(b)))
-#define D_BITS(v)       d_bits(v)
-#define D_OF(w)         d_of(w)
-/* 1.5 * 2^52 + n has n in its low bits: conversions without an instruction of their own. */
-#define D_OF_INT(w) (d_of((DW_T)0x4338000000000000 + (w)) - 0x1.8p52)
-#define D_TO_INT(v) ((DW_T)(d_bits((v) + 0x1.8p52) - (DW_T)0x4338000000000000))
-
-#define DW_C(literal)    ((DW_T)(literal))
-#define DW_ADD(a, b)     ((DW_T)((a) + (b)))
-#define DW_SUB(a, b)     ((DW_T)((a) - (b)))
-#define DW_MUL(a, b)     ((DW_T)((a) * (b)))
-#define DW_AND(a, b)     ((DW_T)((a) & (b)))
-#define DW_OR(a, b)      ((DW_T)((a) | (b)))
-#define DW_XOR(a, b)     ((DW_T)((a) ^ (b)))
-#define DW_SHL(w, k)     ((DW_T)((w) << (k)))
-#define DW_SHR(w, k)     ((DW_T)((w) >> (k)))
-#define DW_SAR(w, k)     dw_sar(w, k)
-#define DW_SPREAD(w)     ((DW_T)((DW_T)0 - ((w) >> 63)))
-#define DW_EQ(a, b)      ((M_T)((a) == (b)))
-#define DW_NE(a, b)      ((M_T)((a) != (b)))
-#define DW_LT(a, b)      ((M_T)((int64_t)(a) < (int64_t)(b)))
-#define DW_PICK(w, a, b) ((DW_T)((((a) ^ (b)) & (w)) ^ (b)))
-#define DW_MASK(m)       ((m) ? ~(DW_T)0 : (DW_T)0)
-#define DW_SEL(m, a, b)  ((m) ? (a) : (b))
-
-/* ---- between the two, and conditions */
-#define D_OF_F(v)   ((D_T)(v))
-#define F_OF_D(v)   ((F_T)(v))
-#define M_AND(a, b) m_and(a, b)
-#define M_OR(a, b)  m_or(a, b)
-#define M_NOT(a)    ((M_T) !(a))
+#include "op/math/plain_ops.h"
 
 #endif

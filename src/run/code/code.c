@@ -28,7 +28,8 @@ struct Code {
     atomic_uint refs;
     unsigned char *map;
     size_t map_size;
-    size_t bytes; /* of this block */
+    size_t bytes;     /* of this block */
+    size_t elsewhere; /* bytes that a device has */
     void *attached;
     void (*detach)(void *attached); /* NULL: nothing is attached */
     char *names;
@@ -125,6 +126,22 @@ Code *code_load(Env *env, const void *object, size_t size) {
     return code;
 }
 
+Code *code_of_device(Env *env, void *attached, void (*detach)(void *attached), size_t size) {
+    Code *code = env_new(env, sizeof *code);
+    if (!code)
+        return NULL;
+    code->allocator = *env->allocator;
+    code->bytes = sizeof *code;
+    code->elsewhere = size;
+    atomic_init(&code->refs, 1);
+    (void)code_attach(code, attached, detach);
+    return code;
+}
+
+void *code_attached(const Code *code) {
+    return code->attached;
+}
+
 Code *code_ref(Code *code) {
     atomic_fetch_add_explicit(&code->refs, 1, memory_order_relaxed);
     return code;
@@ -154,7 +171,7 @@ void *code_symbol(const Code *code, const char *name) {
 }
 
 size_t code_size(const Code *code) {
-    return code->map_size + code->bytes;
+    return code->map_size + code->bytes + code->elsewhere;
 }
 
 bool code_function(const Code *code, uint32_t index, CodeFunction *out) {

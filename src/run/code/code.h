@@ -13,6 +13,10 @@ typedef struct Code Code;
  * they are filled and executable afterwards, never both. The code has one reference.
  */
 Code *code_load(Env *env, const void *object, size_t size);
+/* Code that a device has loaded, of `size` bytes, which `detach` gives back; see code_attach. It has no symbols. */
+Code *code_of_device(Env *env, void *attached, void (*detach)(void *attached), size_t size);
+/* What was attached; NULL: nothing. */
+void *code_attached(const Code *code);
 Code *code_ref(Code *code);
 void code_unref(Code *code); /* from any thread; the last one unmaps. NULL is allowed */
 /* Does somebody else have a reference at this moment? */

@@ -28,6 +28,7 @@ typedef struct Engine {
     unsigned oldest,
         newest; /* versions of the compiler that code may be of; 0 and 0: they do not matter */
     unsigned choices; /* of prepare */
+    bool last_resort; /* without code, and slow: code is waited for rather than that it runs */
     /*
      * May a kernel write where it reads, where run/bind/in_place.c finds that each element is read by its own
      * place and last by the walk that writes it? Then of one place it never stores before it has read; a walk

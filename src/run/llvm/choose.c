@@ -481,17 +481,6 @@ static bool choose_rows(Env *env, CompiledKernel *k, const Axes *axes) {
 
 /* ---- all of it */
 
-/* A kernel whose rows mean nothing: every element by itself. */
-static bool is_map(const Kernel *kernel) {
-    for (uint32_t n = 0; n < kernel->body.len; n++) {
-        const KernelInstr *i = &kernel->body.at[n];
-        if (i->code == K_REDUCE || i->code == K_SCAN ||
-            (i->code == K_STORE && i->flags == LEVEL_ROW && kernel->n_inner > 0))
-            return false;
-    }
-    return true;
-}
-
 /* After the one that sizes ask for, the quickest first. */
 static const Choice map_choices[] = {
     {.forced = false},
@@ -534,7 +523,7 @@ static bool take_choice(CompiledKernel *k, bool map, unsigned choice) {
 
 bool compiled_choose(Env *env, CompiledKernel *k, frit_numerics numerics, unsigned choice) {
     Axes axes;
-    bool map = is_map(k->bound->kernel);
+    bool map = kernel_is_map(k->bound->kernel);
     if (!take_choice(k, map, choice))
         return false;
     k->in_order = kernel_has(k->bound->kernel, K_SCATTER);

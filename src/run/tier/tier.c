@@ -423,8 +423,8 @@ static bool find_code(Env *env, Tier *t) {
     case FRIT_COMPILE_NEVER_STRICT: return do_without(env, t, true);
     case FRIT_COMPILE_DEFAULT:
     case FRIT_COMPILE_AUTO:
-        if (!t->at_once)
-            return wait_for_code(env, t, true);
+        if (!t->at_once || t->at_once->last_resort)
+            return wait_for_code(env, t, !t->at_once);
         return !first || find_spare(env, t);
     case FRIT_COMPILE_OFF: break;
     }

@@ -1,0 +1,67 @@
+/* From a kernel to a source. */
+#include <string.h>
+
+#include "emit/c/writer.h"
+#include "frit_texts.h"
+#include "kernel/axes.h"
+
+static const TextDialect dialects[] = {
+    {.name = "c", .bind = text_bind_c, .moves = text_moves_by_copy},
+    {.name = "opencl", .bind = text_bind_opencl, .moves = text_moves_by_pointer, .threads = true},
+    {.name = "cuda", .bind = text_bind_cuda, .moves = text_moves_by_pointer, .threads = true},
+};
+
+const TextDialect *text_dialect(const char *name) {
+    for (size_t k = 0; k < sizeof dialects / sizeof *dialects; k++)
+        if (strcmp(dialects[k].name, name) == 0)
+            return &dialects[k];
+    return NULL;
+}
+
+/* What the functions mention. */
+static bool put_head(Writer *w, const TextDialect *d, Str *out) {
+    const char *const *const texts[] = {
+        d->bind,       text_base,    text_plain_ops,   text_f32,
+        text_f64_base, text_f64_exp, text_f64_log,     text_f64_root,
+        text_f64_trig, text_f64_erf, text_f64_inverse, text_f64_gamma,
+        text_f32_wide, text_plain,   text_common,      d->moves,
+        NULL};
+    TextLibrary library;
+    TRY(library_open(w->env, &w->arena, texts, &library));
+    library_want(&library, w->out.data, w->out.len);
+    library_put(&library, out);
+    return true;
+}
+
+static bool write_kernel(Writer *w, const TextKernel *k) {
+    w->kernel = k->kernel;
+    w->form = &k->form;
+    w->name = k->name;
+    AnalysisOptions options = {.rows = w->form->map ? ROWS_NONE : ROWS_OF_KERNEL,
+                               .stores_last = true};
+    TRY(analyse(w->env, &w->arena, &w->known, w->kernel, &options));
+    if (w->known.two_ways)
+        return src_unsupported(w, "a kernel that scans both ways has no source");
+    TRY(slices_find(w->env, &w->arena, &w->known));
+    src_end(w);
+    src_signature(w);
+    TRY(src_walk(w));
+    src_line(w, "(void)z, (void)failed;");
+    w->depth = 0;
+    src_line(w, "}");
+    return str_ok(&w->out);
+}
+
+bool text_emit(Env *env, const TextDialect *dialect, const TextKernel *kernels, uint32_t n,
+               Str *out) {
+    Writer w = {.env = env, .out = str_make(env)};
+    bool ok = true;
+    for (uint32_t k = 0; ok && k < n; k++)
+        ok = write_kernel(&w, &kernels[k]);
+    ok = ok && put_head(&w, dialect, out);
+    if (ok)
+        str_put(out, w.out.data, w.out.len);
+    str_free(&w.out);
+    arena_free(env->allocator, &w.arena);
+    return ok && str_ok(out);
+}

@@ -1,0 +1,55 @@
+/* The words that kernels are written in, for a compiler of C11. One thread does everything. */
+#include <math.h>
+#include <stdbool.h>
+#include <stdint.h>
+#include <string.h>
+
+#ifdef __clang__
+#pragma STDC FP_CONTRACT OFF
+#endif
+
+#define FRIT_KERNEL
+#define FRIT_GLOBAL
+#define FRIT_THREAD  0
+#define FRIT_THREADS 1
+
+#define MATH_FN static inline
+#define MATH_PLAIN static inline
+#define MATH_TABLE(type, name, n) static const type name[n]
+
+MATH_FN uint32_t f_bits(float v) {
+    uint32_t w;
+    memcpy(&w, &v, sizeof w);
+    return w;
+}
+
+MATH_FN float f_of(uint32_t w) {
+    float v;
+    memcpy(&v, &w, sizeof v);
+    return v;
+}
+
+MATH_FN uint64_t d_bits(double v) {
+    uint64_t w;
+    memcpy(&w, &v, sizeof w);
+    return w;
+}
+
+MATH_FN double d_of(uint64_t w) {
+    double v;
+    memcpy(&v, &w, sizeof v);
+    return v;
+}
+
+#define f_fma(a, b, c) fmaf(a, b, c)
+#define d_fma(a, b, c) fma(a, b, c)
+#define f_sqrt(v) sqrtf(v)
+#define d_sqrt(v) sqrt(v)
+#define f_rint(v) rintf(v)
+#define d_rint(v) rint(v)
+#define f_floor(v) floorf(v)
+#define d_floor(v) floor(v)
+#define f_ceil(v) ceilf(v)
+#define d_ceil(v) ceil(v)
+#define f_trunc(v) truncf(v)
+#define d_trunc(v) trunc(v)

@@ -1,0 +1,77 @@
+/* What the files that write source of kernels share. */
+#ifndef FRIT_EMIT_C_WRITER_H
+#define FRIT_EMIT_C_WRITER_H
+
+#include "emit/c/library.h"
+#include "emit/c/text.h"
+#include "kernel/slices.h"
+
+typedef struct Writer {
+    Env *env;
+    Arena *arena;
+    const Kernel *kernel;
+    const TextForm *form;
+    const char *name; /* of the function */
+    Analysis known;
+    Str out; /* the functions */
+    unsigned depth;
+    const Slice *slice; /* that is being written */
+} Writer;
+
+/* ---- writer.c */
+/* A line, indented. */
+void src_line(Writer *w, const char *format, ...) __attribute__((format(printf, 2, 3)));
+/* The same with what follows in parts: src_begin, str_… of w->out, src_end. */
+void src_begin(Writer *w);
+void src_end(Writer *w);
+void src_open(Writer *w, const char *format, ...) __attribute__((format(printf, 2, 3)));
+void src_close(Writer *w);
+bool src_unsupported(Writer *w, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+/* ---- words.c: dtypes, constants, casts */
+/* What a value of the dtype is held in, and what it is in memory; the latter's name in frit_load_… */
+const char *src_type_of(Dtype dtype);
+const char *src_stored_as(Dtype dtype);
+void src_constant(Str *out, Dtype dtype, Bits bits);
+void src_cast(Str *out, Dtype from, Dtype to, const char *x);
+bool src_bitcast(Writer *w, Dtype from, Dtype to, const char *x);
+void src_load(Str *out, Dtype dtype, const char *place);
+void src_store(Str *out, Dtype dtype, const char *place, const char *x);
+
+/* ---- step.c: a step of the op table on operands that are names */
+bool src_step(Writer *w, Op op, Dtype dtype, const char *const *in);
+
+/* ---- body.c: the instructions of a slice */
+bool src_slice(Writer *w, const Slice *slice);
+
+/* ---- fold.c: what reductions and scans do */
+void fold_declare(Writer *w, uint32_t instr);                /* lanes and counter of a row */
+bool fold_take(Writer *w, uint32_t instr, const char *lane); /* the value of the slice's element */
+bool fold_lanes(Writer *w, uint32_t phase);  /* at the end of a chunk: `chunk` is its number */
+bool fold_finish(Writer *w, uint32_t phase); /* after the last chunk */
+void fold_begin(Writer *w, uint32_t phase);  /* before a chunk */
+void fold_results_declare(Writer *w, uint32_t phase);
+void fold_results(Writer *w, uint32_t phase);
+bool src_scan(Writer *w, uint32_t instr);
+void scan_declare(Writer *w, uint32_t instr);
+
+/* ---- walk.c */
+bool src_walk(Writer *w);
+void src_signature(Writer *w);
+
+enum { NAME_ROOM = 24 };
+/* v3 */
+static inline void src_value_name(char *name, ValId v) {
+    unsigned digits = 0;
+    char text[NAME_ROOM];
+    do {
+        text[digits++] = (char)('0' + v % 10);
+        v /= 10;
+    } while (v);
+    *name++ = 'v';
+    while (digits)
+        *name++ = text[--digits];
+    *name = '\0';
+}
+
+#endif
