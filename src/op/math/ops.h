@@ -52,7 +52,7 @@
 #define MATH_FN static inline
 #endif
 /* Functions with branches, and numbers that a function looks up. */
-#define MATH_PLAIN static inline
+#define MATH_PLAIN                static inline
 #define MATH_TABLE(type, name, n) static const type name[n]
 
 typedef float F_T;

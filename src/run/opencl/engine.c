@@ -11,7 +11,7 @@ typedef struct ClKernel {
     OpenCl *cl;
     const BoundKernel *bound;
     TextSpace space;
-    char *text;     /* its source */
+    char *text; /* its source */
     size_t text_len;
     int64_t *sizes; /* the table of sizes, and as it was when it was sent */
     int64_t *sent;

@@ -13,8 +13,8 @@
 #define FRIT_THREAD  0
 #define FRIT_THREADS 1
 
-#define MATH_FN static inline
-#define MATH_PLAIN static inline
+#define MATH_FN                   static inline
+#define MATH_PLAIN                static inline
 #define MATH_TABLE(type, name, n) static const type name[n]
 
 MATH_FN uint32_t f_bits(float v) {
@@ -43,13 +43,13 @@ MATH_FN double d_of(uint64_t w) {
 
 #define f_fma(a, b, c) fmaf(a, b, c)
 #define d_fma(a, b, c) fma(a, b, c)
-#define f_sqrt(v) sqrtf(v)
-#define d_sqrt(v) sqrt(v)
-#define f_rint(v) rintf(v)
-#define d_rint(v) rint(v)
-#define f_floor(v) floorf(v)
-#define d_floor(v) floor(v)
-#define f_ceil(v) ceilf(v)
-#define d_ceil(v) ceil(v)
-#define f_trunc(v) truncf(v)
-#define d_trunc(v) trunc(v)
+#define f_sqrt(v)      sqrtf(v)
+#define d_sqrt(v)      sqrt(v)
+#define f_rint(v)      rintf(v)
+#define d_rint(v)      rint(v)
+#define f_floor(v)     floorf(v)
+#define d_floor(v)     floor(v)
+#define f_ceil(v)      ceilf(v)
+#define d_ceil(v)      ceil(v)
+#define f_trunc(v)     truncf(v)
+#define d_trunc(v)     trunc(v)

@@ -4,8 +4,8 @@
 #define FRIT_THREAD  ((int64_t)blockIdx.x * blockDim.x + threadIdx.x)
 #define FRIT_THREADS ((int64_t)gridDim.x * blockDim.x)
 
-#define MATH_FN static __device__ __forceinline__
-#define MATH_PLAIN static __device__ inline
+#define MATH_FN                   static __device__ __forceinline__
+#define MATH_PLAIN                static __device__ inline
 #define MATH_TABLE(type, name, n) static __device__ const type name[n]
 
 typedef signed char int8_t;
@@ -17,24 +17,24 @@ typedef unsigned short uint16_t;
 typedef unsigned int uint32_t;
 typedef unsigned long long uint64_t;
 
-#define INFINITY __int_as_float(0x7f800000)
-#define NAN __int_as_float(0x7fc00000)
-#define __builtin_inf() __longlong_as_double(0x7ff0000000000000)
+#define INFINITY           __int_as_float(0x7f800000)
+#define NAN                __int_as_float(0x7fc00000)
+#define __builtin_inf()    __longlong_as_double(0x7ff0000000000000)
 #define __builtin_nan(tag) __longlong_as_double(0x7ff8000000000000)
 
-#define f_bits(v) __float_as_uint(v)
-#define f_of(w) __uint_as_float(w)
-#define d_bits(v) ((uint64_t)__double_as_longlong(v))
-#define d_of(w) __longlong_as_double((int64_t)(w))
+#define f_bits(v)      __float_as_uint(v)
+#define f_of(w)        __uint_as_float(w)
+#define d_bits(v)      ((uint64_t)__double_as_longlong(v))
+#define d_of(w)        __longlong_as_double((int64_t)(w))
 #define f_fma(a, b, c) __fmaf_rn(a, b, c)
 #define d_fma(a, b, c) __fma_rn(a, b, c)
-#define f_sqrt(v) __fsqrt_rn(v)
-#define d_sqrt(v) __dsqrt_rn(v)
-#define f_rint(v) rintf(v)
-#define d_rint(v) rint(v)
-#define f_floor(v) floorf(v)
-#define d_floor(v) floor(v)
-#define f_ceil(v) ceilf(v)
-#define d_ceil(v) ceil(v)
-#define f_trunc(v) truncf(v)
-#define d_trunc(v) trunc(v)
+#define f_sqrt(v)      __fsqrt_rn(v)
+#define d_sqrt(v)      __dsqrt_rn(v)
+#define f_rint(v)      rintf(v)
+#define d_rint(v)      rint(v)
+#define f_floor(v)     floorf(v)
+#define d_floor(v)     floor(v)
+#define f_ceil(v)      ceilf(v)
+#define d_ceil(v)      ceil(v)
+#define f_trunc(v)     truncf(v)
+#define d_trunc(v)     trunc(v)
