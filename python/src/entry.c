@@ -18,7 +18,7 @@
  *   sources       ("g", dict, name, path, leaf), ("c", cell, path, leaf), ("l", leaf, path, leaf)
  *                 or ("k", object, path, leaf): where a leaf that is no argument is read, each call;
  *                 ("p", function, leaves, leaf): what a function of other leaves gives
- *   outs          ("n", dtype, rank), ("v", dtype), ("s", dtype, rank, fields), ("a", leaf) or ("k", object);
+ *   outs          ("n", dtype, rank), ("r", dtype, rank), ("v", dtype), ("s", dtype, rank, fields), ("a", leaf) or ("k", object);
  *                 the first three are the plan's outputs
  *   changed       what the plan's further outputs are written to: a leaf, or (leaf, key) for a part of
  *                 it, key having for each axis an index or (start, stop, step) with None as in slices
@@ -279,6 +279,7 @@ static bool out_read(FusedEntry *e, PyObject *object, OutSpec *out) {
         if (!PyArg_ParseTuple(object, "UO!I", &kind, &DType_Type, &dtype, &out->rank))
             return false;
         out->kind = 'n';
+        out->row_major = PyUnicode_READ_CHAR(kind, 0) == 'r';
         out->dtype = ((DType *)dtype)->id;
         e->n_new++;
         e->n_out_axes += out->rank;

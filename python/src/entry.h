@@ -72,9 +72,10 @@ typedef struct OutSpec {
     char
         kind; /* 'n' new array, 'v' a number, 's' new array of structs, 'a' the argument itself, 'k' a
                       constant */
-    DTypeId dtype; /* of 'n' and 'v' */
-    uint32_t rank; /* of 'n' and 's' */
-    uint32_t leaf; /* of 'a' */
+    bool row_major; /* of 'n': it lies so, whatever it is made of */
+    DTypeId dtype;  /* of 'n' and 'v' */
+    uint32_t rank;  /* of 'n' and 's' */
+    uint32_t leaf;  /* of 'a' */
     uint32_t first,
         n_fields;     /* outputs of the plan that it is made of: 1, of 's' as many as fields */
     OutField *fields; /* of 's' */

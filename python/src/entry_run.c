@@ -152,6 +152,10 @@ static bool find_layouts(const FusedEntry *e, const frit_tensor *in, CallSlot *s
         const OutSpec *out = &e->outs[n];
         if (out->kind != 'n' || out->rank == 0)
             continue;
+        if (out->row_major) {
+            slot->strides[at] = 0;
+            continue;
+        }
         if (frit_call_order(slot->call, in, e->n_inputs, out->first, order, error) != FRIT_OK)
             return false;
         strides_in_order(out, slot->shapes + at, order, slot->strides + at);

@@ -25,6 +25,8 @@ static bool bound(PyObject *object, int64_t *out) {
     Py_DECREF(n);
     if (over)
         *out = over > 0 ? INT64_MAX : INT64_MIN + 1;
+    if (*out == INT64_MIN) /* which stands for none */
+        *out = INT64_MIN + 1;
     return true;
 }
 

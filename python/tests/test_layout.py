@@ -79,3 +79,13 @@ def test_the_first_of_equals(dtype, n):
                 if dtype[0] == "f":
                     x[n // 3] = np.nan
                     assert largest(x) == x.argmax() and smallest(x) == x.argmin()
+
+
+def test_a_copy_is_row_major_as_the_method_of_numpys_arrays_makes_it():
+    def copied(a):
+        return np.sqrt(a.T).copy(), np.sqrt(a.T)
+
+    fused = frit.fuse(copied)
+    for shape in ((6, 4), (3, 5), (6, 4)):
+        for got, want in zip(fused(np.ones(shape)), copied(np.ones(shape))):
+            assert got.strides == want.strides

@@ -111,3 +111,33 @@ def test_moves_are_indexing_inside_kernels(name: str, most: int) -> None:
     report = frit.explain(frit.fuse(ROWS[name]), np.ones(20))
     assert len(report.kernels) <= most
     assert report.cost.bytes_copied == 0
+
+
+def test_a_grid_of_a_negative_size_raises_and_changes_nothing():
+    def grid(x, n):
+        made = np.mgrid[0:n, 0:2]
+        x += 1
+        return made
+
+    x = np.ones(3)
+    with pytest.raises(ValueError, match="negative dimensions"):
+        frit.fuse(grid)(x, -1)
+    np.testing.assert_array_equal(x, 1)
+
+
+def test_the_smallest_bound_of_a_slice_is_a_bound():
+    def part(x, n):
+        x[:n] = 7
+        return x[:n], x[n:]
+
+    got, want = frit.fuse(part)(np.arange(4.0), -(2**63)), part(np.arange(4.0), -(2**63))
+    for a, b in zip(got, want):
+        np.testing.assert_array_equal(a, b)
+
+
+@pytest.mark.parametrize("shape", [True, (True, 2), np.True_])
+def test_a_truth_value_is_no_size(shape):
+    with pytest.raises(TypeError):
+        frit.fuse(lambda x, n: np.zeros(n) + x)(np.ones(1), shape)
+    with pytest.raises(TypeError):
+        frit.zeros(shape)

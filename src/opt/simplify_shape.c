@@ -229,7 +229,8 @@ static int64_t stacked_part(const Rewriter *r, const Instr *slice, const Instr *
             return -1;
         if (axis != along) {
             bool all = start == LIST_SKIPPED || start == 0;
-            if (!all || memcmp(type_dims(t, whole) + axis, type_dims(t, part) + axis, sizeof(Dim)))
+            if (!all ||
+                memcmp(type_dims(t, whole) + axis, type_dims(t, part) + axis, sizeof(Dim)) != 0)
                 return -1;
             continue;
         }

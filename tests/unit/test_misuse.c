@@ -317,6 +317,11 @@ TEST(plans_and_calls) {
     OK(frit_call_profile(o.call, true, &error));
     CHECK(!frit_call_time(o.call, 9, &time) && !frit_call_time(o.call, 0, NULL));
     OK(frit_call_profile(o.call, false, &error));
+    uint32_t order[8];
+    BAD(frit_call_order(NULL, in, 2, 0, order, &error));
+    BAD(frit_call_order(o.call, NULL, 2, 0, order, &error));
+    BAD(frit_call_order(o.call, in, 2, 9, order, &error));
+    BAD(frit_call_order(o.call, in, 2, 0, NULL, &error));
     BAD(frit_call_copies(NULL, in, 2, NULL, 0, &bytes, &error));
     BAD(frit_call_copies(o.call, NULL, 2, NULL, 0, &bytes, &error));
     BAD(frit_call_copies(o.call, shapeless, 2, NULL, 0, &bytes, &error));
@@ -362,6 +367,7 @@ TEST(arrays) {
     frit_array_retain(NULL);
     frit_array_free(NULL);
     CHECK_EQ_UINT(frit_array_rank(NULL), 0);
+    CHECK(!frit_array_is_given(NULL));
     CHECK(!frit_array_shape(NULL));
     CHECK(!frit_array_strides(NULL));
     CHECK_STR(frit_array_type(NULL), "");

@@ -266,7 +266,10 @@ def indices(dimensions: Shape, dtype: DTypeLike = int, sparse: bool = False) -> 
 def open_or_full_grid(ranges: tuple[slice, ...], sparse: bool) -> Any:
     """What np.mgrid, or np.ogrid (sparse), gives for slices of integers."""
     bounds = [(part.start or 0, part.stop, 1 if part.step is None else part.step) for part in ranges]
-    shape = tuple(max(0, -((start - stop) // step)) for start, stop, step in bounds)
+    shape = tuple(-((start - stop) // step) for start, stop, step in bounds)
+    if not sparse and min(shape) < 0:
+        raise ValueError("negative dimensions are not allowed")
+    shape = tuple(max(0, n) for n in shape)
     rows = []
     for axis, (start, _, step) in enumerate(bounds):
         own = tuple(n if k == axis or not sparse else 1 for k, n in enumerate(shape))

@@ -64,6 +64,8 @@ def as_shape(shape: Shape) -> tuple[int, ...]:
 
 def new_shape(shape: Shape) -> tuple[int, ...]:
     """The shape of an array to be made."""
+    if any(type(n).__name__ in ("bool", "bool_") for n in (shape if isinstance(shape, (tuple, list)) else (shape,))):
+        raise TypeError(f"a shape is an int or a sequence of ints, not {shape!r}")
     extents = as_shape(shape)
     if extents and min(extents) < 0:
         raise ArgumentError(f"an array has no negative extents, and {extents} was asked for")

@@ -107,7 +107,7 @@ class Direct:
             getter = settings_getter()
             self.new_leaf(("static", getter()), ("p", getter, ()))
         finisher = self.finisher()
-        outs = [("n", dtype, rank) for dtype, rank in self.of.new]
+        outs: list[tuple[Any, ...]] = list(self.of.new)
         nodes = [
             r if kind == "new" else self.place_result(kind, r, outs) for kind, r in self.of.results
         ]

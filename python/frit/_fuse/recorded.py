@@ -536,7 +536,12 @@ class RecordedRun(PlainRun):
         """Objects with operators of their own get the caller's arrays, in Python's order."""
         if is_stranger(left) or is_stranger(right):
             return self.foreign(function, (left, right))
-        return function(left, right)
+        if not is_array(left) and not is_array(right):
+            return function(left, right)
+        try:
+            return function(left, right)
+        except _REFUSALS:
+            return self.foreign(function, (left, right))
 
     def outward(self, value: Any) -> Any:
         if is_array(value) or type(value) in (tuple, list, dict):

@@ -144,13 +144,13 @@ class Entry:
         self.changed = [self.inputs.index(i) for i in changed]
         self.stores, values = self._stores(run)
         outputs = fresh + values
+        self.new = [("r" if id(array) in run.row_major else "n", array.dtype, array.ndim) for array in fresh]
         # Without outputs too: steps that nobody needs may ask something of the sizes.
         if outputs or any(i.shape for i in self.inputs):
             self.module = self._finish(run, [i.placeholder for i in self.inputs], outputs, name)
             settings = _core.settings()
             self.plan = _core.Plan(self.module, None, settings["numerics"], not settings["fusion"])
-            self.core = self._core_entry(fresh)
-        self.new = [(array.dtype, array.ndim) for array in fresh]
+            self.core = self._core_entry()
         for held in self.inputs:
             held.placeholder = None  # it belongs to the capture
 
@@ -185,11 +185,11 @@ class Entry:
                 return module
         return run.capture.finish(inputs, outputs, name, True)
 
-    def _core_entry(self, fresh: list[Any]) -> Any:
+    def _core_entry(self) -> Any:
         """The entry over a flat list of the inputs."""
         classes: dict[int, int] = {}
         leaves = tuple([self.leaf(i, k, classes) for k, i in enumerate(self.inputs)])
-        outs = tuple([("n", array.dtype, array.ndim) for array in fresh])
+        outs = tuple(self.new)
         return _core.Entry(
             self.plan,
             ("t", tuple(range(len(leaves)))),

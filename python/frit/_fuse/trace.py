@@ -370,6 +370,9 @@ class TracedRun(TracedItems):
             return out
         if known.gives_itself(known.ITSELF_AS_METHOD, name, result, owner):
             return owner
+        if name == "copy" and not args and not kwargs and self.world.name == "numpy":
+            self.row_major.add(id(result))
+            self.alive.append(result)
         return self.settled(result, name, (owner, args), (owner, *args))
 
 

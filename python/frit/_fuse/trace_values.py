@@ -54,6 +54,7 @@ class TracedValues(PlainRun):
         self.number_inputs: dict[Any, Any] = {}
         self.number_sources: dict[tuple[Any, ...], Number] = {}
         self.arrays_of_rank_0: set[int] = set()
+        self.row_major: set[int] = set()  # arrays that lie so whatever they are made of: x.copy()
         self.views: dict[
             int, frozenset[int]
         ] = {}  # by the id of an array: whose memory it may share

@@ -1,5 +1,6 @@
 /* Dtypes, constants and casts, in the words that all dialects share. */
 #include <math.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "emit/c/writer.h"
@@ -95,12 +96,12 @@ static void put_saturated(Str *out, Dtype from, Dtype to, const char *x) {
     bool is_signed = info->class == CLASS_SIGNED;
     unsigned size = is_signed ? info->bits - 1u : info->bits;
     const char *suffix = dtype_info(from)->compute == DT_F64 ? "" : "f";
-    uint64_t most = size == 64 ? UINT64_MAX : ((uint64_t)1 << size) - 1;
+    uint64_t most = UINT64_MAX >> (64 - size);
     str_format(out, "%s >= 0x1p%u%s ? ", x, size, suffix);
     src_constant(out, to, (Bits){most, 0});
     if (is_signed) {
         str_format(out, " : %s < -0x1p%u%s ? ", x, size, suffix);
-        src_constant(out, to, (Bits){(uint64_t)1 << size, 0});
+        src_constant(out, to, (Bits){most + 1, 0});
         str_format(out, " : %s == %s ? (%s)%s : (%s)0", x, x, src_type_of(to), x, src_type_of(to));
     } else {
         str_format(out, " : %s > 0 ? (%s)%s : (%s)0", x, src_type_of(to), x, src_type_of(to));
@@ -144,9 +145,7 @@ void src_cast(Str *out, Dtype from, Dtype to, const char *x) {
         if (dtype_info(from)->class == CLASS_FLOAT) {
             put_saturated(out, from, to, x);
         } else if (pair) {
-            size_t n = strlen(x);
-            memcpy(part, x, n);
-            memcpy(part + n, ".re", 4);
+            snprintf(part, sizeof part, "%s.re", x);
             put_saturated(out, from == DT_C64 ? DT_F32 : DT_F64, to, part);
         } else {
             str_format(out, "(%s)%s", src_type_of(to), x);

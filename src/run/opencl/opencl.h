@@ -42,7 +42,7 @@ const ClBlock *cl_block_of(const OpenCl *cl, const char *address, uint64_t *offs
 
 /* ---- memory.c: functions of the row */
 char *cl_take(Env *env, Device *device, uint64_t size);
-void cl_give(Device *device, char *block, uint64_t size);
+void cl_give(Device *device, char *address, uint64_t size);
 MemoryUse cl_use(const Device *device);
 bool cl_copy(Env *env, Device *device, const Copy *copy);
 bool cl_fill(Env *env, Device *device, char *to, uint8_t byte, uint64_t size);
