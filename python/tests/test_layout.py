@@ -89,3 +89,43 @@ def test_a_copy_is_row_major_as_the_method_of_numpys_arrays_makes_it():
     for shape in ((6, 4), (3, 5), (6, 4)):
         for got, want in zip(fused(np.ones(shape)), copied(np.ones(shape))):
             assert got.strides == want.strides
+
+
+def _flat(z):
+    return z.ravel()
+
+
+def _by_a_helper(a):
+    b = a + 1
+    return b, _flat(b)
+
+
+def _by_a_tuple(a):
+    b = a * 2
+    (v,) = (b.ravel(),)
+    return b, v
+
+
+def _by_two_names(a):
+    b = a * 2
+    v = w = b.ravel()
+    return b, w, v.sum()
+
+
+def _by_a_dict(a):
+    b = a + 1
+    held = {"b": b}
+    return b, held["b"].ravel()
+
+
+def _by_a_choice(a, n=3):
+    b = a * 2
+    c = b if n > 2 else a
+    return b, c.ravel()
+
+
+@pytest.mark.parametrize("function", [_by_a_helper, _by_a_tuple, _by_two_names, _by_a_dict, _by_a_choice])
+def test_an_array_and_a_reshape_of_it_share_memory_where_numpys_do(function):
+    for a in (np.ones((6, 4)), np.asfortranarray(np.ones((6, 4)))):
+        want, got = function(a), frit.fuse(function)(a)
+        assert np.shares_memory(*got[:2]) == np.shares_memory(*want[:2])

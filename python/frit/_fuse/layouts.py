@@ -66,44 +66,79 @@ def returns_reshaped(function: types.FunctionType) -> bool:
         tree = function_tree(function)
     except NoSource:
         return True
-    family = dict[str, str]()  # of a name: the first one of those that may share its memory
-    reshaped = set[str]()  # first names of families with a reshape
-    given = list[tuple[str, bool]]()  # what is given back: of which family, and whether reshaped there
-    nodes = sorted(ast.walk(tree), key=lambda node: getattr(node, "lineno", 0))
-    for node in nodes:
-        if isinstance(node, ast.Assign) and len(node.targets) == 1 and isinstance(node.targets[0], ast.Name):
-            name, reshapes = _viewed(node.value)
-            first = family.get(name, name) if name else node.targets[0].id
-            family[node.targets[0].id] = first
-            if reshapes:
-                reshaped.add(first)
+    families = _Families(_reshaping_helpers(function))
+    given = list[str]()  # names that what is given back may share memory with
+    for node in sorted(ast.walk(tree), key=lambda node: getattr(node, "lineno", 0)):
+        if isinstance(node, (ast.Assign, ast.NamedExpr)):
+            families.assign(node.targets if isinstance(node, ast.Assign) else [node.target], node.value)
         elif isinstance(node, (ast.Return, ast.Lambda)):
             result = node.value if isinstance(node, ast.Return) else node.body
-            items = result.elts if isinstance(result, (ast.Tuple, ast.List)) else []
-            items = result.values if isinstance(result, ast.Dict) else items
-            given += [_viewed(item) for item in items]
-    firsts = [family.get(name, name) for name, _ in given if name]
-    reshaped |= {family.get(name, name) for name, reshapes in given if name and reshapes}
-    return any(firsts.count(first) > 1 for first in reshaped)
+            given += families.shared(result) if result is not None else []
+    firsts = [families.first(name) for name in given]
+    return any(firsts.count(first) > 1 for first in {families.first(name) for name in families.reshaped})
 
 
-def _viewed(value: ast.expr) -> tuple[str, bool]:
-    """The name of the array that an expression is a view of ("": of none), and whether by a reshape."""
-    reshapes = False
-    while not isinstance(value, ast.Name):
-        if isinstance(value, ast.Call) and isinstance(value.func, ast.Attribute):
-            if value.func.attr not in VIEWING:
-                return "", False
-            reshapes |= value.func.attr in RESHAPING
-            of_module = isinstance(value.func.value, ast.Name) and value.func.value.id in ("np", "numpy", "frit")
-            if of_module and not value.args:
-                return "", False
-            value = value.args[0] if of_module else value.func.value
-        elif isinstance(value, (ast.Subscript, ast.Attribute)):
-            value = value.value
-        else:
-            return "", False
-    return value.id, reshapes
+def _reshaping_helpers(function: types.FunctionType) -> set[str]:
+    """Names of the user's functions that may give back a reshape of what they are given."""
+    names = set(function.__code__.co_names)
+    found = {name: function.__globals__.get(name) for name in names}
+    helpers = {name: f for name, f in found.items() if type(f) is types.FunctionType and is_user_function(f)}
+    return {name for name, f in helpers.items() if mentioned(f) & RESHAPING}
+
+
+class _Families:
+    """Names whose arrays may share memory, as far as the text of a function tells."""
+
+    def __init__(self, helpers: set[str]):
+        self.helpers = helpers
+        self.joined = dict[str, str]()  # a name to another one of its family
+        self.reshaped = set[str]()  # of which reshapes were taken
+        self.holders = set[str]()  # of containers: what they hold may be several
+
+    def first(self, name: str) -> str:
+        while self.joined.get(name, name) != name:
+            name = self.joined[name]
+        return name
+
+    def assign(self, targets: list[ast.expr], value: ast.expr) -> None:
+        names = [n.id for target in targets for n in ast.walk(target) if isinstance(n, ast.Name)]
+        shared = self.shared(value)
+        if isinstance(value, (ast.Tuple, ast.List, ast.Dict)):
+            self.holders.update(names)
+        for name in [*names[1:], *shared]:
+            first, other = self.first(name), self.first(names[0])
+            if first != other:
+                self.joined[first] = other
+
+    def shared(self, value: ast.expr) -> list[str]:
+        """Names of arrays that the value of an expression may share memory with."""
+        if isinstance(value, ast.Name):
+            return [value.id] * (2 if value.id in self.holders else 1)
+        if isinstance(value, (ast.Tuple, ast.List)):
+            return [name for item in value.elts for name in self.shared(item)]
+        if isinstance(value, ast.Dict):
+            return [name for item in value.values for name in self.shared(item)]
+        if isinstance(value, ast.IfExp):
+            return [*self.shared(value.body), *self.shared(value.orelse)]
+        if isinstance(value, ast.BoolOp):
+            return [name for item in value.values for name in self.shared(item)]
+        if isinstance(value, (ast.Subscript, ast.Attribute, ast.Starred, ast.NamedExpr)):
+            return self.shared(value.value)
+        return self.shared_by_call(value) if isinstance(value, ast.Call) else []
+
+    def shared_by_call(self, call: ast.Call) -> list[str]:
+        arguments = [*call.args, *[word.value for word in call.keywords]]
+        if isinstance(call.func, ast.Name):
+            names = [name for argument in arguments for name in self.shared(argument)]
+            self.reshaped.update(names if call.func.id in self.helpers else ())
+            return names if call.func.id in self.helpers else []
+        if not isinstance(call.func, ast.Attribute) or call.func.attr not in VIEWING:
+            return []
+        owner = call.func.value
+        of_module = isinstance(owner, ast.Name) and owner.id in ("np", "numpy", "frit")
+        names = self.shared(owner) if not of_module else self.shared(call.args[0]) if call.args else []
+        self.reshaped.update(names if call.func.attr in RESHAPING else ())
+        return names
 
 
 # ---------------------------------------------------------------------------------------- indices
