@@ -235,6 +235,15 @@ def run_guarded(setup, names):
     return run_unit(setup.on_device("guarded", part), names)
 
 
+def why_not_guarded(setup):
+    """Why the tests are not run again on the guarded device, or None."""
+    if setup.emulator:
+        return "what lies where is the same on every machine, and emulated they take an hour"
+    if "thread" in setup.sanitize:
+        return "its threads are the CPU's, which unit/ has run"
+    return None
+
+
 def run_opencl(setup, names):
     """Where there is a driver, and it need not be one that sanitizers look into."""
     why = None
@@ -450,6 +459,9 @@ def collect(setup, wanted, jobs):
         # Those that take minutes come first.
         work.insert(0 if some[0].startswith(LONG_UNIT) else len(work), (run_unit, some))
     guarded = [n for n in listed if runs_on_a_device(n) and wanted(f"guarded/{n}")]
+    if why := why_not_guarded(setup):
+        add("guarded/", run_python.run_left_out, ("guarded/", why))
+        guarded = []
     names += [f"guarded/{name}" for name in guarded]
     for some in split_long(guarded, jobs):
         work.append((run_guarded, some))
