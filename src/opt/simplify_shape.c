@@ -257,6 +257,7 @@ static Outcome slice_of_stack(Rewriter *r, const Instr *i, VarId *results) {
     int64_t to = is_cast ? attr_word(r->to, inner, AT_TO) : 0;
     if (is_cast)
         inner = rewrite_definer(r, operand(r, inner, 0));
+    /* A part of what was stacked is one of those. */
     if (!inner || inner->op != OP_stack)
         return OUTCOME_KEPT;
     int64_t along = attr_word(r->to, inner, AT_AXIS), taken = stacked_part(r, i, inner);
@@ -264,6 +265,7 @@ static Outcome slice_of_stack(Rewriter *r, const Instr *i, VarId *results) {
         return OUTCOME_KEPT;
     VarId part = operand(r, inner, (unsigned)taken);
     if (!is_cast)
+        /* The axis that the slice keeps. */
         return replace_by_list(r, OP_expand_dims, part, AT_AXES, &along, 1, results);
     TypeId type = rewrite_type(r, i->out);
     Loc loc = rewrite_loc(r);
@@ -271,11 +273,12 @@ static Outcome slice_of_stack(Rewriter *r, const Instr *i, VarId *results) {
     r->fuel--;
     Attrs attrs = rewrite_attrs(r);
     attrs.word[AT_TO] = to;
+    /* Each as the stack has it: its dtype, then the axis. */
     if (!rewrite_append(r, OP_cast, &part, 1, &attrs, NO_TYPE, loc, &part))
         return OUTCOME_FAILED;
     attrs = rewrite_attrs(r);
     if (!program_attr_list(r->env, r->to, &along, 1, &attrs.word[AT_AXES]) ||
-        !rewrite_append(r, OP_expand_dims, &part, 1, &attrs, type, loc, results))
+        !rewrite_append(r, OP_expand_dims, &part, 1, &attrs, type, loc, results) /* the axis */)
         return OUTCOME_FAILED;
     return OUTCOME_REPLACED;
 }

@@ -318,7 +318,7 @@ class _Evaluator:
         settings = current_options()
         plan = _core.Plan(module, None, settings[0], not settings[2])
         node = ("t", tuple(range(len(args))))
-        outs = (("a", len(args) - 1),) if self.has_out else (("n", *result),)
+        outs = (("a", len(args) - 1),) if self.has_out else (("r", *result),)
         changed = (len(args) - 1,) if self.has_out else ()
         return _core.Entry(
             plan, node, (), leaves, (), outs, changed, 0, "numpy", False, settings, overlap=True

@@ -126,6 +126,7 @@ static void put_random(Writer *w, const KernelInstr *i, const char *number) {
     Dtype dtype = dtype_of(w, i->value);
     name_of(key, kernel_in(w->kernel, i)[0]);
     name_of(draw, kernel_in(w->kernel, i)[1]);
+    /* The others have functions of their names. */
     if (i->op == OP_random_bits)
         str_format(&w->out, "(%s)frit_word%u(", src_type_of(dtype),
                    dtype_info(dtype)->bits == 64 ? 64u : 32u);
@@ -189,6 +190,7 @@ static void put_store_at(Writer *w, uint32_t n) {
 }
 
 static bool put_scatter(Writer *w, uint32_t n) {
+    /* The step that each combination is. */
     static const Op ops[COMBINE_COUNT] = {[COMBINE_ADD] = OP_add,
                                           [COMBINE_MUL] = OP_mul,
                                           [COMBINE_MAX] = OP_maximum,

@@ -52,6 +52,7 @@ static void put_nan_test(Str *out, Dtype dtype, const char *x) {
 
 /* x is better than y, wherever it stands; NaN beats every number. */
 static void put_beats(Writer *w, const Folding *f, const char *x, const char *y, bool nans) {
+    /* the comparison that the best one wins */
     const char *sign = f->fold->step == OP_gt ? ">" : "<";
     if (nans && dtype_info(f->from)->class == CLASS_FLOAT)
         str_format(&w->out, "(%s %s %s || (%s != %s && %s == %s))", x, sign, y, x, x, y, y);
@@ -95,7 +96,7 @@ static bool put_both(Writer *w, const Folding *f, const char *a, const char *b) 
     str_format(&w->out, "%s = ", a);
     if (f->fold->kind == FOLD_COUNT)
         str_format(&w->out, "%s + %s", a, b);
-    else if (f->fold->kind == FOLD_TRUTH)
+    else if (f->fold->kind == FOLD_TRUTH) /* the step is `and` or `or` */
         str_format(&w->out, "%s %s %s", a, f->fold->step == OP_and ? "&&" : "||", b);
     else
         TRY(src_step(w, f->fold->step, f->acc, (const char *const[]){a, b, b}));
@@ -111,7 +112,7 @@ static bool put_take(Writer *w, const Folding *f, const char *acc, const char *x
         str_format(&w->out, "%s + (", acc);
         put_nan_test(&w->out, f->from, x);
         str_puts(&w->out, " ? 0 : 1)");
-    } else if (f->fold->kind == FOLD_TRUTH) {
+    } else if (f->fold->kind == FOLD_TRUTH) { /* likewise */
         str_format(&w->out, "%s %s (", acc, f->fold->step == OP_and ? "&&" : "||");
         src_cast(&w->out, f->from, DT_BOOL, x);
         str_puts(&w->out, ")");
