@@ -82,7 +82,9 @@ PARTS = (
 )
 ROW_MAJOR = (
     "New arrays are row-major, also where NumPy would keep column-major order, and `order=` asks for it in vain: so"
-    " `ravel` of such a result may be a view where NumPy's is a copy, and the other way round."
+    " `ravel` of such a result may be a view where NumPy's is a copy, and the other way round. What a replayed function"
+    " gives back as NumPy arrays lies as its arguments do (`a.T + 1` column-major where `a` is row-major), as NumPy has"
+    " it; what it makes of no array, or stacks, is row-major."
 )
 STANDARD = (
     "The array standard decides where it and NumPy differ: `frit.argsort` keeps the order of equal elements,"

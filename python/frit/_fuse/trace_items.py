@@ -354,7 +354,8 @@ class TracedItems(WindowValues):
     def rows(self, array: Any) -> Iterator[Any]:
         if array.ndim == 0:
             raise Break("goes through an array of rank 0")
-        return (self.item(array, k) for k in range(array.shape[0]))
+        known_rows = self.known_rows.get(id(array))
+        return (self.item(array, k) for k in range(array.shape[0] if known_rows is None else known_rows))
 
     def unpack(self, values: Iterable[Any]) -> Iterable[Any]:
         return self.iterate(values)
