@@ -25,17 +25,6 @@ build_with() { # compiler
         cmake --build "$build/check-$1" --target all tests benches -- -k 0
 }
 
-# Every file of the clang build, whose flags are known; only those with findings print anything.
-tidy() {
-    # shellcheck disable=SC2016 # expanded by the inner shell
-    sed -n 's/^ *"file": "\(.*\)",\{0,1\}$/\1/p' "$build/check-clang-14/compile_commands.json" |
-        sort -u | xargs -r -n 1 -P "$jobs" sh -c '
-            said=$(clang-tidy -p "$0" --quiet "$1" 2>&1) || {
-                echo "$said"
-                exit 1
-            }' "$build/check-clang-14"
-}
-
 # Not the tests: it cannot follow their macros, and the sanitizers run them. Tables (ops.def) are made of macros
 # that whoever includes them defines: it meets them undefined.
 cppcheck_all() {
@@ -48,7 +37,7 @@ cppcheck_all() {
 step format format
 step gcc build_with gcc
 step clang-14 build_with clang-14
-step clang-tidy tidy
+step clang-tidy scripts/tidy.py "$build/check-clang-14"
 step cppcheck cppcheck_all
 if [ -n "$failed" ]; then
     echo "check failed:$failed" >&2

@@ -57,24 +57,25 @@ void str_int(Str *s, int64_t value) {
     str_uint(s, value < 0 ? 0 - (uint64_t)value : (uint64_t)value);
 }
 
-void str_format(Str *s, const char *format, ...) {
+void str_vformat(Str *s, const char *format, va_list args) {
     char small[256];
+    va_list again;
+    va_copy(again, args);
+    int n = vsnprintf(small, sizeof small, format, args);
+    if (n >= 0 && (size_t)n < sizeof small) {
+        str_put(s, small, (size_t)n);
+    } else if (n >= 0 && reserve(s, (size_t)n)) {
+        vsnprintf(s->data + s->len, (size_t)n + 1, format, again);
+        s->len += (size_t)n;
+    }
+    va_end(again);
+}
+
+void str_format(Str *s, const char *format, ...) {
     va_list args;
     va_start(args, format);
-    int n = vsnprintf(small, sizeof small, format, args);
+    str_vformat(s, format, args);
     va_end(args);
-    if (n < 0)
-        return;
-    if ((size_t)n < sizeof small) {
-        str_put(s, small, (size_t)n);
-        return;
-    }
-    if (!reserve(s, (size_t)n))
-        return;
-    va_start(args, format);
-    vsnprintf(s->data + s->len, (size_t)n + 1, format, args);
-    va_end(args);
-    s->len += (size_t)n;
 }
 
 bool str_ok(const Str *s) {

@@ -7,6 +7,8 @@
 
 #include "base/env.h"
 
+#include <stdarg.h>
+
 typedef struct Str {
     Env *env;
     char *data; /* always ends in '\0' once anything was written */
@@ -21,6 +23,7 @@ void str_putc(Str *s, char c);
 void str_int(Str *s, int64_t value);
 void str_uint(Str *s, uint64_t value);
 void str_format(Str *s, const char *format, ...) __attribute__((format(printf, 2, 3)));
+void str_vformat(Str *s, const char *format, va_list args) __attribute__((format(printf, 2, 0)));
 /* False when a write failed; env->error is then filled. */
 bool str_ok(const Str *s);
 void str_free(Str *s);

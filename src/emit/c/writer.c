@@ -13,25 +13,20 @@ void src_end(Writer *w) {
     str_putc(&w->out, '\n');
 }
 
-static void put_format(Writer *w, const char *format, va_list args) {
-    char line[512];
-    src_begin(w);
-    vsnprintf(line, sizeof line, format, args);
-    str_puts(&w->out, line);
-}
-
 void src_line(Writer *w, const char *format, ...) {
     va_list args;
+    src_begin(w);
     va_start(args, format);
-    put_format(w, format, args);
+    str_vformat(&w->out, format, args);
     va_end(args);
     src_end(w);
 }
 
 void src_open(Writer *w, const char *format, ...) {
     va_list args;
+    src_begin(w);
     va_start(args, format);
-    put_format(w, format, args);
+    str_vformat(&w->out, format, args);
     va_end(args);
     str_puts(&w->out, " {\n");
     w->depth++;
