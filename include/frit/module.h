@@ -156,7 +156,8 @@ FRIT_API frit_status frit_module_infer(const frit_module *module, const char *en
                                        frit_error *error);
 /*
  * Forgets every type but those on which the meaning hangs: of the inputs of the last program, of
- * generic and of mapped programs, and of functions defined elsewhere.
+ * generic and of mapped programs, of functions defined elsewhere, and of the first variable with an
+ * extent that an attribute mentions by its name.
  */
 FRIT_API frit_status frit_module_clear_types(frit_module *module, frit_error *error);
 

@@ -457,3 +457,21 @@ def test_an_object_that_is_gone_is_not_none() -> None:
     HELD["w"] = None
     with pytest.raises(TypeError):
         fused(np.full(3, 7.0))
+
+
+def _rows_of_a_size_that_is_looked_at(x: Any) -> Any:
+    m = np.outer(x, np.ones(5))
+    for _ in range(20):
+        if m.shape[1] > 3:
+            m[0] = m[1] * 0.5
+        m[1] = np.roll(m[0], 0) + np.roll(m[1], 2)
+    return m
+
+
+def test_the_body_of_a_loop_looks_at_sizes() -> None:
+    check(_rows_of_a_size_that_is_looked_at, lambda: (np.arange(1.0, 4),))
+    with frit.options(as_written=False):
+        fused = frit.fuse(_rows_of_a_size_that_is_looked_at)
+        for _ in range(3):
+            fused(np.arange(1.0, 4))
+        assert "replayed" in str(frit.explain(fused, np.arange(1.0, 4)))

@@ -208,13 +208,42 @@ static void mark_mapped(const Module *m, bool *mapped) {
     }
 }
 
+/* Marks the names of extents that attributes mention ("n[0:1]" in a reshape to [n[0:1], 4]). */
+static void mark_mentioned(const Program *p, bool *mentioned) {
+    for (uint32_t n = 0; n < p->instrs.len; n++) {
+        const Instr *i = &p->instrs.at[n];
+        for (unsigned k = 0; i->attr && k < op_attr_count(i->op); k++) {
+            uint32_t count = 0;
+            if (op_info(i->op)->attrs[k].kind != ATTR_DIMS)
+                continue;
+            const int64_t *list = attr_list(p, i, k, &count);
+            for (uint32_t d = 0; d < count; d++)
+                if (list[d] != DIM_REST && DIM_IS_NAME(list[d]))
+                    mentioned[DIM_NAME_OF(list[d])] = true;
+        }
+    }
+}
+
+/* Does the type have an extent that is mentioned and that no variable before it had? */
+static bool says_extent(const Types *t, TypeId type, bool *mentioned) {
+    bool any = false;
+    for (unsigned k = 0; type != NO_TYPE && k < type_rank(t, type); k++) {
+        Dim dim = type_dims(t, type)[k];
+        if (!DIM_IS_NAME(dim) || !mentioned[DIM_NAME_OF(dim)])
+            continue;
+        mentioned[DIM_NAME_OF(dim)] = false;
+        any = true;
+    }
+    return any;
+}
+
 frit_status frit_module_clear_types(frit_module *module, frit_error *error) {
     frit_error scratch;
     if (!module)
         return api_missing(error, FRIT_STAGE_NONE, "module");
     Env env = env_make(&module->allocator, error, &scratch);
-    size_t size = (size_t)module->programs.len + 1;
-    bool *mapped = env_new(&env, size);
+    size_t size = (size_t)module->programs.len + module->strings.starts.len + 1;
+    bool *mapped = env_new(&env, size), *mentioned = mapped + module->programs.len;
     if (!mapped)
         return api_status(&env, false);
     mark_mapped(module, mapped);
@@ -222,8 +251,12 @@ frit_status frit_module_clear_types(frit_module *module, frit_error *error) {
         Program *p = module->programs.at[i];
         /* The inputs of a generic program say what its type parameters are. */
         bool keep = i + 1 == module->programs.len || mapped[i] || p->type_params.len;
-        for (VarId v = keep ? p->n_inputs : 0; !p->external && v < p->vars.len; v++)
-            p->vars.at[v].type = NO_TYPE;
+        memset(mentioned, 0, module->strings.starts.len);
+        mark_mentioned(p, mentioned);
+        for (VarId v = 0; !p->external && v < p->vars.len; v++)
+            if (!says_extent(&module->types, p->vars.at[v].type, mentioned) &&
+                (v >= p->n_inputs || !keep))
+                p->vars.at[v].type = NO_TYPE;
     }
     env_free(&module->allocator, mapped, size);
     return api_status(&env, true);

@@ -485,7 +485,9 @@ def needs_elements(x: Array, count: int, axis: int) -> None:
 
 
 def _rolled(x: Array, by: int, axis: int) -> Array:
-    for_all_sizes = x._placeholder and 0 < abs(by) <= x._shape[axis]
+    if by == 0:
+        return x
+    for_all_sizes = x._placeholder and abs(by) <= x._shape[axis]
     if for_all_sizes:
         needs_elements(x, abs(by), axis)
         at = -by

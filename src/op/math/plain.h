@@ -63,7 +63,8 @@ MATH_PLAIN bool m_fmod_quick(double x, double y, double *out) {
     *out = r == 0 ? copysign(0.0, x) : r;
     return true;
 #else
-    (void)x, (void)y, (void)out;
+    (void)x, (void)y;
+    *out = 0;
     return false;
 #endif
 }
