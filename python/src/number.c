@@ -237,6 +237,23 @@ static PyObject *compare_signs(const char *op, const Operand *operands) {
     return then(plain, truth ? "or" : "and", (ArrayObject *)sign);
 }
 
+/* Of complex numbers the real parts, and where they are equal the imaginary ones, as NumPy has it; with NaN in an
+ * imaginary part no order of the real ones counts. */
+static PyObject *compare_complex(const char *op, ArrayObject *const *in) {
+    PyObject *parts[4] = {NULL, NULL, NULL, NULL}; /* real of both, imaginary of both */
+    bool ok = true;
+    for (unsigned k = 0; ok && k < 4; k++)
+        ok = (parts[k] = number_unary(k < 2 ? "real" : "imag", (PyObject *)in[k % 2])) != NULL;
+    PyObject *out = ok ? number_binary(op[0] == 'l' ? "lt" : "gt", parts[0], parts[1]) : NULL;
+    for (unsigned k = 2; ok && k < 4; k++)
+        out = then(out, "and", (ArrayObject *)number_binary("eq", parts[k], parts[k]));
+    PyObject *tie = out ? number_binary("eq", parts[0], parts[1]) : NULL;
+    tie = tie ? then(tie, "and", (ArrayObject *)number_binary(op, parts[2], parts[3])) : NULL;
+    for (unsigned k = 0; k < 4; k++)
+        Py_XDECREF(parts[k]);
+    return then(out, "or", (ArrayObject *)tie);
+}
+
 static bool mixes_signs(const Operand *operands) {
     if (operands[0].weak != KIND_OTHER || operands[1].weak != KIND_OTHER)
         return false;
@@ -287,8 +304,10 @@ static PyObject *binary(const char *op, const Operand *operands) {
             return far;
     }
     bool whole = id != DT_OTHER && dtype_of(id)->kind <= KIND_UINT;
+    bool ordered = id != DT_OTHER && dtype_of(id)->kind == KIND_COMPLEX && is_compare(op) &&
+                   !row->takes_complex;
     id = fit_op(&row, id);
-    if (!row || !check_kinds(row, id, bools))
+    if (!row || (!ordered && !check_kinds(row, id, bools)))
         return NULL;
     if (whole && !row->takes_int && strcmp(op, "div") != 0 && !weak &&
         !other_weak) /* int8 and uint8: each fits float16, as NumPy has it */
@@ -308,6 +327,8 @@ static PyObject *binary(const char *op, const Operand *operands) {
                                             : dtype_of(id);
     if (in[0] && in[1] && strcmp(op, "matmul") == 0 && id != DT_OTHER)
         out = number_vector_matmul(in);
+    if (in[0] && in[1] && ordered)
+        out = compare_complex(op, in);
     if (in[0] && in[1] && !out && !PyErr_Occurred())
         out = array_apply(current_context(), step_of(row, id), in, 2, NULL, result);
     Py_XDECREF(in[0]);

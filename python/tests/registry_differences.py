@@ -60,8 +60,8 @@ COMPLEX_CORNERS = (
     " where NumPy has the C library's choice among NaN and infinity."
 )
 ORDER = (
-    "Complex numbers have no order: `max`, `clip`, `<` and their like raise `DTypeError`. (Inside fused functions"
-    " NumPy's functions of them are NumPy's.)"
+    "Of complex numbers `max`, `clip` and their like raise `DTypeError`; `<` looks at the real parts first. (Inside"
+    " fused functions NumPy's functions of them are NumPy's.)"
 )
 POWERS = "The integer 1 divided by 0 (`reciprocal`) is 0, where NumPy's result is undefined."
 ROOTS = (
@@ -142,7 +142,6 @@ ROWS: list[Row] = [
     Row(COMPLEX_CORNERS, "statements", calls="/=|[*][*]=", kinds="value operand", given=_complex),
     Row(COMPLEX_CORNERS, "*", calls="complex64", kinds="value", given=lambda v: v.layout == "special"),
     Row(ORDER, kinds="error", ways=NAMESPACE, found="does not take c(omplex|64|128)"),
-    Row(ORDER, "operators select", kinds="error", found="does not take complex", ways=FUSED),
     Row(ORDER, "fmax fmin greater* less* maximum* minimum* max min amax amin nanmax nanmin ptp argmax argmin"
         " nanargmax nanargmin clip .clip .min .max .argmax .argmin", kinds="operand", ways=NAMESPACE),
     Row(ORDER, "select", calls="x > 1", kinds="operand", given=_complex),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import operator
 
 import numpy as np
 import pytest
@@ -371,3 +372,19 @@ def test_array_equal_and_allclose():
 def test_shapes_that_do_not_fit():
     with pytest.raises(frit.ShapeError):
         frit.zeros(3) + frit.zeros(4)
+
+
+@pytest.mark.parametrize("name", ["lt", "le", "gt", "ge"])
+def test_complex_numbers_are_compared_as_numpy_does(name: str) -> None:
+    compare = getattr(operator, name)
+    parts = [-np.inf, -0.0, 0.0, 1.0, np.inf, np.nan]
+    z = np.array([complex(a, b) for a in parts for b in parts])
+    x, y = np.repeat(z, z.size), np.tile(z, z.size)
+    with np.errstate(invalid="ignore"):
+        expected = compare(x, y)
+        assert np.array_equal(compare(frit.asarray(x), frit.asarray(y)), expected)
+        assert np.array_equal(compare(frit.asarray(x), 1.0), compare(x, 1.0))
+        fused = frit.fuse(lambda a, b: compare(a, b))
+        for _ in range(3):
+            assert np.array_equal(fused(x, y), expected)
+        assert np.array_equal(fused(x.real, y), compare(x.real, y))
