@@ -103,7 +103,7 @@ static frit_tensor *make_tensors(const InputShape *inputs, uint32_t n) {
     return tensors;
 }
 
-/* The text with a last line: who compiles here. Without an LLVM the report says so at each kernel. */
+/* The text with a last line: who compiles here, LLVM or a device's driver. Without an LLVM the report says so at each kernel. */
 static int write_with_llvm(Tool *tool, const frit_text *text) {
     char path[4096], *data = NULL;
     size_t size = 0;
@@ -113,8 +113,13 @@ static int write_with_llvm(Tool *tool, const frit_text *text) {
     if (!to)
         return EXIT_MEMORY;
     fwrite(text->data, 1, text->len, to);
-    if (frit_context_llvm_file(tool->context, path, sizeof path, &major, &ignored) == FRIT_OK)
-        fprintf(to, "LLVM %u: %s\n", major, path);
+    bool host = frit_context_describe(tool->context).device.type == 0;
+    if (frit_context_llvm_file(tool->context, path, sizeof path, &major, &ignored) == FRIT_OK) {
+        if (host)
+            fprintf(to, "LLVM %u: %s\n", major, path);
+        else
+            fprintf(to, "built by %s\n", path);
+    }
     int code = fclose(to) ? EXIT_MEMORY : tool_write(tool, &(frit_text){.data = data, .len = size});
     free(data);
     return code;
@@ -148,7 +153,9 @@ static int write_report(Tool *tool, const frit_plan *plan, const frit_tensor *in
  * asked for. */
 static int add_code(Tool *tool, const frit_plan *plan, uint32_t kernel, const frit_tensor *inputs,
                     uint32_t n, FILE *to) {
-    frit_code_format format = tool->args.llvm ? FRIT_CODE_LLVM : FRIT_CODE_ASSEMBLY;
+    frit_code_format format = tool->args.source ? tool->source_format
+                              : tool->args.llvm ? FRIT_CODE_LLVM
+                                                : FRIT_CODE_ASSEMBLY;
     frit_kernel_info info;
     frit_text text;
     frit_error error;
@@ -159,7 +166,8 @@ static int add_code(Tool *tool, const frit_plan *plan, uint32_t kernel, const fr
         return 0;
     if (status)
         return tool_error(tool, &error);
-    fprintf(to, "%s kernel %u: %s\n", tool->args.llvm ? ";" : "#", kernel, info.schedule);
+    const char *comment = tool->args.source ? "//" : tool->args.llvm ? ";" : "#";
+    fprintf(to, "%s kernel %u: %s\n", comment, kernel, info.schedule);
     fwrite(text.data, 1, text.len, to);
     frit_text_free(tool->context, &text);
     return 0;
@@ -201,7 +209,7 @@ static void make_sizes(InputShape *inputs, uint32_t n) {
 
 static int write_all(Tool *tool, const frit_plan *plan, InputShape *inputs, uint32_t n,
                      bool known) {
-    bool code_wanted = tool->args.llvm || tool->args.assembly;
+    bool code_wanted = tool->args.llvm || tool->args.assembly || tool->args.source;
     if (!known && (code_wanted || tool->args.tiers))
         make_sizes(inputs, n);
     frit_tensor *tensors = make_tensors(inputs, n);
@@ -242,9 +250,32 @@ static int explain(Tool *tool, const frit_module *typed) {
     return code;
 }
 
+/* The language of --source: that of --dialect, or of the device. */
+static int choose_source(Tool *tool) {
+    static const struct {
+        const char *name;
+        frit_code_format format;
+    } languages[] = {{"c", FRIT_CODE_C}, {"opencl", FRIT_CODE_OPENCL}, {"cuda", FRIT_CODE_CUDA}};
+    const char *asked = tool->args.dialect  ? tool->args.dialect
+                        : tool->args.device ? tool->args.device
+                                            : "c";
+    size_t len = strcspn(asked, ":");
+    tool->source_format = FRIT_CODE_C;
+    for (size_t k = 0; k < sizeof languages / sizeof *languages; k++)
+        if (strlen(languages[k].name) == len && memcmp(asked, languages[k].name, len) == 0) {
+            tool->source_format = languages[k].format;
+            return 0;
+        }
+    return tool->args.dialect
+               ? tool_usage(tool, "kernels have source in c, opencl and cuda, not in %s", asked)
+               : 0;
+}
+
 int command_explain(Tool *tool) {
     frit_module *module = NULL, *typed = NULL;
-    int code = tool_load(tool, &module);
+    int code = choose_source(tool);
+    if (code == 0)
+        code = tool_load(tool, &module);
     if (code == 0)
         code = tool_infer(tool, module, &typed);
     if (code == 0)

@@ -77,6 +77,7 @@ static bool read_flag(Args *args, const char *arg) {
                  {"--tiers", &args->tiers},
                  {"--llvm", &args->llvm},
                  {"--asm", &args->assembly},
+                 {"--source", &args->source},
                  {"--help", &args->help},
                  {"-h", &args->help},
                  {"--drop-comments", &args->drop_comments},
@@ -108,6 +109,7 @@ static int read_text(Args *args, char **argv, int argc, int *i) {
                  {"--older-than", &args->older_than},
                  {"--format", &args->format},
                  {"--kernel", &args->kernel},
+                 {"--device", &args->device},
                  {"--engine", &args->engine},
                  {"--isa", &args->isa},
                  {"--seed", &args->seed},
@@ -280,7 +282,8 @@ int main(int argc, char **argv) {
         return tool_flush(print_command_help(command));
     frit_context_options options = {FRIT_SIZED(frit_context_options), .threads = tool.args.threads,
                                     .no_fusion = tool.args.no_fusion, .verify = tool.args.verify,
-                                    .compile = tool.args.compile,     .warn = print_warning};
+                                    .compile = tool.args.compile,     .warn = print_warning,
+                                    .device = tool.args.device};
     frit_error error;
     if (frit_context_new_with(NULL, &options, &tool.context, &error)) {
         fprintf(stderr, "frit: %s\n", error.message);

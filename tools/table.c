@@ -45,15 +45,19 @@ static const CommandInfo commands[] = {
      "  --tiers             also what would run each kernel now: compiled code or the interpreter\n"
      "  --llvm              the LLVM IR of each kernel instead\n"
      "  --asm               the assembly of this machine instead\n"
+     "  --source            source of each kernel instead: C, or what the device takes\n"
+     "  --dialect=NAME      ... in that language: c, opencl, cuda\n"
      "  --kernel=N          ... of that one\n"
+     "  --device=NAME       for that device (frit devices lists them)\n"
      "  -o, --output=OUT    write to a file\n" TYPE_OPTIONS
-     "\nWhere a size is not known, --tiers, --llvm and --asm take 1000.\n",
+     "\nWhere a size is not known, --tiers, --llvm, --asm and --source take 1000.\n",
      command_explain, false, ".frit"},
     {"run", "run a program on arrays from .npy files",
      "FILE [--in NAME=VALUE]... [--out NAME=FILE]...",
      "  --in NAME=VALUE     an input: a .npy file, or a number (0.5, -3:i8, true)\n"
      "  --out NAME=FILE     write an output to a .npy file; - is standard output\n"
      "  --print             print the outputs as text; so it does without any --out\n"
+     "  --device=NAME       run on that device (frit devices lists them; default: cpu)\n"
      "  --threads=N         use N threads (default: one for each core)\n"
      "  --compile=POLICY    auto (default), wait, require, never, never,strict, off\n"
      "  --no-fusion         run every step as a kernel of its own\n"
@@ -109,6 +113,8 @@ static const CommandInfo commands[] = {
      "  --numerics=MODE     strict (default), contract, fast\n"
      "  -o, --output=OUT    write to a file\n",
      command_kernel, true, ".kernel"},
+    {"devices", "list the devices that kernels can run on", "",
+     "  --json              one JSON object a line\n", command_devices, false, NULL},
     {"ops", "list the ops", "[OP]",
      "  --json              one JSON object a line\n"
      "  --markdown          the tables of docs/ir.md\n",

@@ -28,6 +28,7 @@ typedef struct Args {
     const char *ins[MAX_INPUTS], *outs[MAX_INPUTS]; /* NAME=FILE */
     uint32_t in_count, out_count;
     unsigned threads;                /* 0: all cores */
+    const char *device;              /* NULL: the CPU */
     const char *engine, *isa, *seed; /* of kernel; NULL: the first, the best, 1 */
     const char *shapes[MAX_INPUTS];  /* NAME=SIZE,SIZE,... */
     uint32_t shape_count;
@@ -36,8 +37,8 @@ typedef struct Args {
     frit_numerics numerics;
     bool check, write, binary, typed, json, markdown, drop_comments, no_fusion, help;
     bool verify, print, time, fix;
-    bool tiers, llvm, assembly;
-    const char *kernel;          /* of --llvm and --asm; NULL: all */
+    bool tiers, llvm, assembly, source;
+    const char *kernel;          /* of --llvm, --asm and --source; NULL: all */
     frit_compile_policy compile; /* FRIT_COMPILE_DEFAULT: not said */
 } Args;
 
@@ -47,13 +48,14 @@ typedef struct Tool {
     char *source; /* of args.file, for carets; NULL when it was binary */
     size_t source_len;
     bool was_binary;
+    frit_code_format source_format; /* of explain --source */
 } Tool;
 
 /* Each returns an exit code. */
 typedef int Command(Tool *tool);
 Command command_fmt, command_check, command_dump, command_infer, command_opt, command_emit,
     command_ops, command_explain, command_run, command_reduce, command_cache, command_module,
-    command_kernel, command_completion, command_man;
+    command_kernel, command_devices, command_completion, command_man;
 
 /* Prints the error with file, line, column and a caret; returns the exit code for it. */
 int tool_error(const Tool *tool, const frit_error *error);

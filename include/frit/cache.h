@@ -97,8 +97,12 @@ FRIT_API frit_status frit_cache_unpack(const frit_context *context, const char *
                                        frit_error *error);
 
 typedef enum frit_code_format {
-    FRIT_CODE_LLVM = 0,    /* LLVM IR; needs no LLVM */
-    FRIT_CODE_ASSEMBLY = 1 /* of this machine; FRIT_ERR_UNSUPPORTED without LLVM */
+    FRIT_CODE_LLVM = 0,     /* LLVM IR; needs no LLVM */
+    FRIT_CODE_ASSEMBLY = 1, /* of this machine; FRIT_ERR_UNSUPPORTED without LLVM */
+    FRIT_CODE_C =
+        2, /* source of kernels, whatever runs them: FRIT_ERR_UNSUPPORTED where a kernel has none */
+    FRIT_CODE_OPENCL = 3,
+    FRIT_CODE_CUDA = 4
 } frit_code_format;
 
 /*

@@ -58,6 +58,23 @@ typedef struct frit_device {
     int32_t type, number;
 } frit_device;
 
+/* What is known of a device without a context on it. */
+typedef struct frit_device_info {
+    frit_device device;
+    char name[32];   /* as contexts take it: "cpu", "opencl:0" */
+    char title[128]; /* its maker's word for it; empty: there is none of its kind */
+    char driver[128];
+    unsigned units;    /* that compute at the same time: cores of a CPU */
+    uint64_t memory;   /* bytes; 0: unknown */
+    char refused[512]; /* why a context on it would fail; empty: it would not */
+} frit_device_info;
+
+/*
+ * Number index of the devices of this machine, the CPU first; false: there are not so many. A kind of which there is no device
+ * has one row that says why.
+ */
+FRIT_API bool frit_device_list(uint32_t index, frit_device_info *out);
+
 typedef struct frit_context_options {
     size_t size; /* FRIT_SIZED */
     /* Threads that run kernels, the caller's among them; 0: as many as the process may use cores.
@@ -104,8 +121,8 @@ typedef struct frit_context_options {
     /* The LLVM that compiles kernels: a file, or "none"; NULL or "": FRIT_LLVM, or the newest from 16 on
      * that is found. */
     const char *llvm;
-    /* Where work runs and arrays lie: "cpu" (the only one there is); NULL or "": "cpu". A context keeps its
-     * device: frit_context_configure takes NULL or the same. */
+    /* Where work runs and arrays lie: a name of frit_device_list ("opencl" is "opencl:0"); NULL or "": "cpu".
+     * A context keeps its device: frit_context_configure takes NULL or the same. */
     const char *device;
 } frit_context_options;
 

@@ -69,6 +69,8 @@ const Plan *api_call_plan(const frit_call *call);
 Machine *api_call_machine(const frit_call *call);
 /* Stops what runs in the background, and waits for it. False from within one of its callbacks. */
 bool api_runs_stop(Machine *machine);
+/* malloc's. */
+frit_allocator api_default_allocator(void);
 
 /* What the call was last run on, or NULL. */
 const struct Bound *api_call_bound(const frit_call *call);

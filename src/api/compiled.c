@@ -195,7 +195,7 @@ frit_status frit_plan_code(const frit_context *context, const frit_plan *plan, u
         return api_missing(error, FRIT_STAGE_RUN, !context ? "context" : plan ? "out" : "plan");
     Env env = env_make(&context->allocator, error, &scratch);
     env.error->stage = FRIT_STAGE_RUN;
-    if (kernel >= plan->report.entries.len || (unsigned)format > FRIT_CODE_ASSEMBLY)
+    if (kernel >= plan->report.entries.len || (unsigned)format > FRIT_CODE_CUDA)
         return api_status(&env,
                           env_fail(&env, FRIT_ERR_ARGUMENT, FRIT_STAGE_RUN,
                                    "there is no kernel number %u, or no code format number %d",

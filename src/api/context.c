@@ -16,6 +16,10 @@ static void *malloc_fn(void *user, void *ptr, size_t old_size, size_t new_size) 
     return realloc(ptr, new_size);
 }
 
+frit_allocator api_default_allocator(void) {
+    return (frit_allocator){malloc_fn, NULL};
+}
+
 static bool check_isa(Env *env, const DeviceKind *kind, const char *name, const char **out) {
     *out = name && kind->isa ? kind->isa(name) : NULL;
     return !name || *out ||
@@ -73,7 +77,7 @@ static bool take_options(Env *env, const DeviceKind *kind, const frit_context_op
 frit_status frit_context_new_with(const frit_allocator *allocator,
                                   const frit_context_options *options, frit_context **out,
                                   frit_error *error) {
-    frit_allocator fallback = {malloc_fn, NULL};
+    frit_allocator fallback = api_default_allocator();
     frit_error scratch;
     if (!out || (allocator && !allocator->fn))
         return api_missing(error, FRIT_STAGE_NONE, out ? "the allocator's function" : "out");

@@ -218,7 +218,7 @@ static void mark_mentioned(const Program *p, bool *mentioned) {
                 continue;
             const int64_t *list = attr_list(p, i, k, &count);
             for (uint32_t d = 0; d < count; d++)
-                if (list[d] != DIM_REST && DIM_IS_NAME(list[d]))
+                if (DIM_IS_NAME(list[d]))
                     mentioned[DIM_NAME_OF(list[d])] = true;
         }
     }

@@ -11,7 +11,7 @@ from pathlib import Path
 FRIT = os.environ["FRIT"]
 GOOD, PROGRAM, USAGE, FILES, MEMORY = 0, 1, 2, 3, 4
 COMMANDS = ["fmt", "check", "dump", "infer", "opt", "emit", "explain", "run", "ops"]
-OTHERS = ["reduce", "cache", "module", "completion", "man"]  # that take other words, or none
+OTHERS = ["reduce", "cache", "module", "devices", "completion", "man"]  # that take other words, or none
 
 CANONICAL = """struct S { a: f32 }
 

@@ -491,3 +491,26 @@ TEST(an_engine_without_the_functions_that_may_be_missing) {
     frit_text_free(r.context, &text);
     ready_close(&r);
 }
+
+TEST(devices_are_listed_without_opening_them) {
+    frit_device_info info;
+    unsigned usable = 0, kinds = 0;
+    for (uint32_t k = 0; frit_device_list(k, &info); k++) {
+        CHECK(info.name[0]);
+        CHECK(info.title[0] || info.refused[0]);
+        kinds |= 1u << info.device.type;
+        if (info.refused[0])
+            continue;
+        frit_context_options options = {FRIT_SIZED(frit_context_options), .device = info.name};
+        frit_context *context = NULL;
+        frit_error error;
+        CHECK_EQ_INT(frit_context_new_with(NULL, &options, &context, &error), FRIT_OK);
+        CHECK_EQ_INT(frit_context_describe(context).device.type, info.device.type);
+        frit_context_free(context);
+        usable++;
+    }
+    CHECK(usable >= 1);
+    CHECK(kinds & 1u);                    /* the CPU */
+    CHECK(kinds & (1u << DEVICE_OPENCL)); /* or why there is none */
+    CHECK(!info.name[0]);
+}

@@ -84,6 +84,7 @@ TEST(contexts) {
     frit_context_wait(NULL);
     frit_context_stop(NULL);
     CHECK_STR(frit_context_describe(NULL).isa, "");
+    CHECK(!frit_device_list(0, NULL));
     CHECK_EQ_UINT(frit_cache_describe(NULL).compiled, 0);
     CHECK(!frit_buffer_take(NULL, 8));
     frit_buffer_give(NULL, buffer, 4);

@@ -65,3 +65,11 @@ bool text_emit(Env *env, const TextDialect *dialect, const TextKernel *kernels, 
     arena_free(env->allocator, &w.arena);
     return ok && str_ok(out);
 }
+
+bool text_emit_bound(Env *env, const TextDialect *dialect, const BoundKernel *bound,
+                     const TextSpace *space, Str *out) {
+    TextKernel kernel = {.kernel = bound->kernel,
+                         .form = {space->map, space->n_outer, space->n_inner, space->along},
+                         .name = "frit_kernel"};
+    return text_emit(env, dialect, &kernel, 1, out);
+}

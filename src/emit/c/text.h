@@ -56,6 +56,9 @@ typedef struct TextKernel {
     const char *name; /* of its function */
 } TextKernel;
 
+/* The source of one kernel, a function frit_kernel, as its space is walked. */
+bool text_emit_bound(Env *env, const TextDialect *dialect, const BoundKernel *bound,
+                     const TextSpace *space, Str *out);
 /* One source that has all of them. */
 bool text_emit(Env *env, const TextDialect *dialect, const TextKernel *kernels, uint32_t n,
                Str *out);

@@ -2,6 +2,8 @@
 
 #include <stdio.h>
 
+#include "base/arena.h"
+#include "emit/c/text.h"
 #include "run/bind/bound_parts.h"
 #include "run/cache/store.h"
 
@@ -129,6 +131,18 @@ bool bound_engines(Env *env, const Bound *bound, Report *r) {
 
 /* ---- code */
 
+/* Source for people: of the kernel as it is bound, whatever runs it. */
+static bool put_source(Env *env, const BoundKernel *bound, frit_code_format format, Str *out) {
+    static const char *const dialects[] = {
+        [FRIT_CODE_C] = "c", [FRIT_CODE_OPENCL] = "opencl", [FRIT_CODE_CUDA] = "cuda"};
+    Arena *arena = NULL;
+    TextSpace space;
+    bool ok = text_space(env, &arena, bound, &space) &&
+              text_emit_bound(env, text_dialect(dialects[format]), bound, &space, out);
+    arena_free(env->allocator, &arena);
+    return ok;
+}
+
 bool bound_code(Env *env, const Bound *bound, const Report *r, uint32_t entry,
                 frit_code_format format, Str *out) {
     const BoundStep *step = step_of(bound, r, entry);
@@ -138,6 +152,8 @@ bool bound_code(Env *env, const Bound *bound, const Report *r, uint32_t entry,
                         "kernel %u is a %s, which has no code of its own", entry,
                         entry_schedule(r, &r->entries.at[entry]));
     const Engine *engine = t->by_code;
+    if (format > FRIT_CODE_ASSEMBLY)
+        return put_source(env, t->kernel, format, out);
     if (engine && format == FRIT_CODE_ASSEMBLY) /* the text has to be for the compiler that opens */
         TRY(store_can_compile(env, t->machine->device->store));
     void *made = form_of(env, t);

@@ -8,7 +8,7 @@
 /* Fills in ReportEntry.engine of a report of the bound plan, as things stand now. */
 bool bound_engines(Env *env, const Bound *bound, Report *report);
 
-/* The code of entry number `entry`: LLVM IR, or assembly (then an LLVM is needed). */
+/* The code of entry number `entry`: LLVM IR, assembly (then an LLVM is needed), or source. */
 bool bound_code(Env *env, const Bound *bound, const Report *report, uint32_t entry,
                 frit_code_format format, Str *out);
 

@@ -61,6 +61,14 @@ typedef struct DeviceFacts {
     unsigned threads;
 } DeviceFacts;
 
+/* What is known of a device that nobody has opened. */
+typedef struct DeviceLook {
+    char title[128], driver[128];
+    unsigned units;    /* that compute at the same time */
+    uint64_t memory;   /* bytes; 0: unknown */
+    char refused[512]; /* why it cannot be used; empty: it can */
+} DeviceLook;
+
 typedef void DeviceStepFn(void *out, const void *const *in, size_t n);
 
 /* What can fail returns false (or NULL) with the reason in env. All but make, change, close and free may be called
@@ -73,6 +81,8 @@ typedef struct DeviceKind {
     /* Its own text for an instruction set that a context may ask for; NULL: it has none of that name. The function
      * may be NULL: there is nothing to choose. */
     const char *(*isa)(const char *name);
+    /* Device number `number` of this kind; false: there are not so many, or, of number 0, why there is none. */
+    bool (*look)(Env *env, unsigned number, DeviceLook *out);
     bool (*limits)(Env *env, unsigned number, Limits *out);
     /* Device number `number` of this kind. Device.kind and .number are filled in by device_new. */
     Device *(*make)(Env *env, unsigned number, const struct MachineOptions *options);

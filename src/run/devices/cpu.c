@@ -1,5 +1,7 @@
 /* The CPU as a device: host memory and threads, the interpreter and code that LLVM compiles, BLAS. */
+#include <stdio.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "base/getenv.h"
 #include "run/cache/store.h"
@@ -152,6 +154,34 @@ static bool change(Env *env, Device *device, const MachineOptions *from, const M
     return true;
 }
 
+/* The maker's name, as Linux has it on x86-64; elsewhere the architecture. */
+static void put_title(char *out, size_t size) {
+    static const char key[] = "model name";
+    char line[256];
+    FILE *file = fopen("/proc/cpuinfo", "r");
+    snprintf(out, size, "%s", blocks_level(0)->name);
+    while (file && fgets(line, sizeof line, file)) {
+        const char *text = strchr(line, ':');
+        if (strncmp(line, key, sizeof key - 1) != 0 || !text)
+            continue;
+        text += strspn(text, ": \t");
+        snprintf(out, size, "%.*s", (int)strcspn(text, "\n"), text);
+        break;
+    }
+    if (file)
+        fclose(file);
+}
+
+static bool look(Env *env, unsigned number, DeviceLook *out) {
+    *out = (DeviceLook){.units = workers_cores()};
+    if (number > 0)
+        return env_fail(env, FRIT_ERR_ARGUMENT, FRIT_STAGE_RUN, "there is one device cpu");
+    long pages = sysconf(_SC_PHYS_PAGES), page = sysconf(_SC_PAGESIZE);
+    out->memory = pages > 0 && page > 0 ? (uint64_t)pages * (uint64_t)page : 0;
+    put_title(out->title, sizeof out->title);
+    return true;
+}
+
 static void describe(const Device *device, DeviceFacts *out) {
     const HostDevice *h = device->host;
     out->isa = h->blocks->name;
@@ -176,6 +206,7 @@ const DeviceKind cpu_device = {.name = "cpu",
                                .change = change,
                                .close = close_cpu,
                                .free = free_cpu,
+                               .look = look,
                                .describe = describe,
                                .native = native,
                                .step = step,

@@ -106,7 +106,7 @@ static unsigned cores_by_quota(void) {
 #endif
 }
 
-static unsigned cores_allowed(void) {
+unsigned workers_cores(void) {
     long n = 0;
 #ifdef __linux__
     cpu_set_t set;
@@ -333,7 +333,7 @@ void workers_run(Workers *w, uint64_t n, ChunkFn *run, void *user) {
 /* ----------------------------------------------------------------------------- making, freeing */
 
 Workers *workers_new(Env *env, unsigned threads, HostRunFn *host, void *host_user) {
-    unsigned cores = cores_allowed();
+    unsigned cores = workers_cores();
     unsigned count = threads;
     if (threads > THREADS_MAX) {
         env_set_error(env, FRIT_ERR_LIMIT, FRIT_STAGE_RUN, "%u threads: at most %d are possible",

@@ -23,6 +23,8 @@ typedef void ChunkFn(void *user, uint64_t chunk, unsigned worker);
  */
 typedef void HostRunFn(void *host, uint64_t n, ChunkFn *run, void *chunk_user);
 
+/* How many cores the process may use. */
+unsigned workers_cores(void);
 /* threads 0: as many as the process may use cores; more than 4096: FRIT_ERR_LIMIT. host NULL: own
  * threads. */
 Workers *workers_new(Env *env, unsigned threads, HostRunFn *host, void *host_user);

@@ -35,24 +35,29 @@ static cl_bits get_bits(const OpenCl *cl, cl_uint what) {
     return cl->api.clGetDeviceInfo(cl->id, what, sizeof bits, &bits, NULL) == CL_OK ? bits : 0;
 }
 
-/* Strict results need numbers of 64 bits, subnormal ones, and quotients and roots that are rounded correctly. */
-static bool is_strict(Env *env, const OpenCl *cl) {
+/* Strict results need numbers of 64 bits, subnormal ones, and quotients and roots that are rounded correctly. NULL:
+ * it has all of them. */
+static const char *lacks(const OpenCl *cl) {
     cl_bits single = get_bits(cl, CL_DEVICE_SINGLE_FP_CONFIG);
-    const char *lacks =
-        !get_bits(cl, CL_DEVICE_DOUBLE_FP_CONFIG)         ? "numbers of 64 bits (cl_khr_fp64)"
-        : !(single & CL_FP_DENORM)                        ? "subnormal numbers"
-        : !(single & CL_FP_CORRECTLY_ROUNDED_DIVIDE_SQRT) ? "correctly rounded quotients and roots"
-                                                          : NULL;
-    return !lacks ||
+    return !get_bits(cl, CL_DEVICE_DOUBLE_FP_CONFIG) ? "numbers of 64 bits (cl_khr_fp64)"
+           : !(single & CL_FP_DENORM)                ? "subnormal numbers"
+           : !(single & CL_FP_CORRECTLY_ROUNDED_DIVIDE_SQRT)
+               ? "correctly rounded quotients and roots"
+               : NULL;
+}
+
+static bool is_strict(Env *env, const OpenCl *cl) {
+    const char *missing = lacks(cl);
+    return !missing ||
            env_fail(
                env, FRIT_ERR_UNSUPPORTED, FRIT_STAGE_RUN,
                "the OpenCL device \"%s\" has no %s, so its results would differ from the CPU's",
-               cl->name, lacks);
+               cl->name, missing);
 }
 
-static bool open_device(Env *env, OpenCl *cl, unsigned number) {
+/* Which one it is. */
+static bool find_device(Env *env, OpenCl *cl, unsigned number) {
     cl_uint units = 1;
-    cl_int code = CL_OK;
     TRY(opencl_open(env, &cl->api));
     TRY(opencl_find(env, &cl->api, number, &cl->id));
     get_text(cl, CL_DEVICE_NAME, cl->name, sizeof cl->name);
@@ -60,7 +65,30 @@ static bool open_device(Env *env, OpenCl *cl, unsigned number) {
     if (cl->api.clGetDeviceInfo(cl->id, CL_DEVICE_MAX_COMPUTE_UNITS, sizeof units, &units, NULL) ==
         CL_OK)
         cl->units = units;
-    TRY(is_strict(env, cl));
+    return true;
+}
+
+static bool look(Env *env, unsigned number, DeviceLook *out) {
+    OpenCl cl = {.units = 1};
+    *out = (DeviceLook){.units = 1};
+    bool ok = find_device(env, &cl, number);
+    if (ok) {
+        const char *missing = lacks(&cl);
+        out->units = cl.units;
+        out->memory = get_bits(&cl, CL_DEVICE_GLOBAL_MEM_SIZE);
+        snprintf(out->title, sizeof out->title, "%s", cl.name);
+        snprintf(out->driver, sizeof out->driver, "%s", cl.driver);
+        if (missing)
+            snprintf(out->refused, sizeof out->refused,
+                     "it has no %s, so its results would differ from the CPU's", missing);
+    }
+    opencl_close(&cl.api);
+    return ok;
+}
+
+static bool open_device(Env *env, OpenCl *cl, unsigned number) {
+    cl_int code = CL_OK;
+    TRY(find_device(env, cl, number) && is_strict(env, cl));
     snprintf(cl->build, sizeof cl->build, "-cl-std=CL1.2 -cl-fp32-correctly-rounded-divide-sqrt");
     cl->context = cl->api.clCreateContext(NULL, 1, &cl->id, NULL, NULL, &code);
     if (!cl->context)
@@ -210,6 +238,7 @@ static bool contract(Env *env, Machine *machine, const Matrices *shape, const ch
 const DeviceKind opencl_device = {.name = "opencl",
                                   .type = DEVICE_OPENCL,
                                   .isa = isa,
+                                  .look = look,
                                   .limits = limits,
                                   .make = make,
                                   .change = change,

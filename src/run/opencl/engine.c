@@ -51,12 +51,8 @@ static size_t threads_of(const ClKernel *k) {
 }
 
 static bool write_source(Env *env, ClKernel *k) {
-    const TextSpace *s = &k->space;
-    TextKernel kernel = {.kernel = k->bound->kernel,
-                         .form = {s->map, s->n_outer, s->n_inner, s->along},
-                         .name = "frit_kernel"};
     Str text = str_make(env);
-    bool ok = text_emit(env, text_dialect("opencl"), &kernel, 1, &text) &&
+    bool ok = text_emit_bound(env, text_dialect("opencl"), k->bound, &k->space, &text) &&
               (k->text = arena_new(env, &k->arena, text.len));
     if (ok) {
         memcpy(k->text, text.data, text.len);
