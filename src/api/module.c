@@ -243,9 +243,10 @@ frit_status frit_module_clear_types(frit_module *module, frit_error *error) {
         return api_missing(error, FRIT_STAGE_NONE, "module");
     Env env = env_make(&module->allocator, error, &scratch);
     size_t size = (size_t)module->programs.len + module->strings.starts.len + 1;
-    bool *mapped = env_new(&env, size), *mentioned = mapped + module->programs.len;
+    bool *mapped = env_new(&env, size);
     if (!mapped)
         return api_status(&env, false);
+    bool *mentioned = mapped + module->programs.len;
     mark_mapped(module, mapped);
     for (uint32_t i = 0; i < module->programs.len; i++) {
         Program *p = module->programs.at[i];
