@@ -272,11 +272,11 @@ static PyObject *capture_finish(PyObject *self, PyObject *args, PyObject *kwargs
     frit_array **in = raw_arrays(c, inputs, &n_in);
     frit_array **out = in ? raw_arrays(c, outputs, &n_out) : NULL;
     if (out) {
-        if ((part ? frit_capture_part : frit_capture)(c->context->frit, in, n_in, out, n_out, name,
-                                                      sized, &module, &error) == FRIT_OK)
-            result = module_object(module);
-        else
-            raise_error(&error);
+        frit_context *frit = c->context->frit;
+        frit_status status =
+            part ? frit_capture_part(frit, in, n_in, out, n_out, name, sized, &module, &error)
+                 : frit_capture(frit, in, n_in, out, n_out, name, sized, &module, &error);
+        result = status == FRIT_OK ? module_object(module) : raise_error(&error);
     }
     PyMem_Free(in);
     PyMem_Free(out);
