@@ -45,7 +45,7 @@ _LATER = {
     for module, names in {
         "_fuse.analysis": "analyse",
         "_program.builder": "ProgramBuilder",
-        "_config": "config get_threads options set_threads wait",
+        "_config": "DeviceInfo config device devices get_threads options set_threads wait",
         "_fuse.control": "cond fori fori_loop range while_loop",
         "_fuse.scan": "scan",
         "_errors": "AxisError",

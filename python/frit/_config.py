@@ -9,7 +9,7 @@ import threading
 import time
 from collections.abc import Callable
 from contextlib import ContextDecorator
-from typing import Any, Literal, TypeAlias
+from typing import Any, Literal, NamedTuple, TypeAlias
 
 from . import _core
 from ._errors import ArgumentError, Error
@@ -100,6 +100,11 @@ class Config:
         return _core.settings()["numerics"]  # type: ignore[no-any-return]
 
     @property
+    def device(self) -> str:
+        """Where fused functions run: "cpu", "opencl:0"; see frit.device."""
+        return str(_core.settings()["device"])
+
+    @property
     def verify(self) -> bool:
         """Whether every plan also runs unfused, and both must give the same bits."""
         return bool(_core.settings()["verify"])
@@ -160,6 +165,7 @@ class Config:
             ("frit", self.version),
             ("platform", self.platform),
             ("NumPy", self.numpy or "not installed"),
+            ("device", self.device),
             ("instruction set", self.isa),
             ("threads", f"{self.threads} of {cores} cores"),
             ("BLAS", self.blas or "none found: frit's own matrix product is used"),
@@ -195,21 +201,21 @@ class Config:
 config = Config()
 
 
-def current_options() -> tuple[str, bool, bool]:
-    """What plans depend on: (numerics, verify, fusion)."""
+def current_options() -> tuple[str, bool, bool, str]:
+    """What plans depend on: (numerics, verify, fusion, device)."""
     settings = _core.settings()
-    return settings["numerics"], settings["verify"], settings["fusion"]
+    return settings["numerics"], settings["verify"], settings["fusion"], settings["device"]
 
 
 def current_fallback() -> bool:
     """Whether a function may run as it is written where recording it is slower."""
     settings = _core.settings()
-    return _as_written and settings["fusion"] and not settings["verify"]
+    return _as_written and settings["fusion"] and not settings["verify"] and settings["device"] == "cpu"
 
 
 # ---- options in force
 
-_OPTIONS = ("numerics", "verify", "fusion", "threads", "compile", "cache_dir")
+_OPTIONS = ("numerics", "verify", "fusion", "threads", "compile", "cache_dir", "device")
 
 
 _PATIENCE = 30.0  # seconds to wait for work of other threads before options can change
@@ -376,7 +382,7 @@ class options(ContextDecorator):
     - `as_written=False`: a fused function that cannot be replayed always runs recorded. Else frit measures, and
       calls the function itself where that is faster; its results may then differ in the last bits, as NumPy's do.
     - `cache_dir`: where compiled kernels are kept; "": in memory alone.
-    - `device`: "cpu" is the only one so far.
+    - `device`: where fused functions run: "cpu", or a name of `frit.devices()`. See `frit.device`.
 
     >>> with options(numerics="fast", threads=1):
     ...     config.numerics, config.threads
@@ -400,8 +406,8 @@ class options(ContextDecorator):
     ) -> None:
         if numerics not in (None, "strict", "contract", "fast"):
             raise ArgumentError(f"numerics is 'strict', 'contract' or 'fast', not {numerics!r}")
-        if device not in (None, "cpu"):
-            raise ArgumentError(f"there is no device {device!r}: 'cpu' is the only one so far")
+        if not (device is None or isinstance(device, str)):
+            raise TypeError(f"a device is named by a str, such as 'opencl:0', not {device!r}")
         if threads is not None:
             _check_threads(threads)
         if not (progress is None or isinstance(progress, bool) or callable(progress)):
@@ -414,6 +420,7 @@ class options(ContextDecorator):
             "compile": policy_of(compile),
             "as_written": None if as_written is None else bool(as_written),
             "cache_dir": None if cache_dir is None else os.fspath(cache_dir),
+            "device": None if device is None else _full_name(device),
         }
         self._wanted = {name: value for name, value in wanted.items() if value is not None}
         self._progress = progress
@@ -431,6 +438,54 @@ class options(ContextDecorator):
         if not self._entered:
             raise RuntimeError("these options are not in force: nothing to leave")
         _layers.leave(self._entered.pop())
+
+
+# ---- devices
+
+
+def _full_name(device: str) -> str:
+    return device if device == "cpu" or ":" in device else f"{device}:0"
+
+
+class device(options):
+    """Fused functions run on a device for a while: `with frit.device("opencl"): ...`; "opencl:1" is the second.
+
+    They are given NumPy's arrays and frit's as ever, and give such back: what a call reads is copied to the device, and
+    its results are copied from it. Strict results are the CPU's, bit for bit. Work that is recorded, and functions that
+    run as they are written, run on the CPU. It holds for the whole process, like every option.
+
+    >>> with device("cpu"):
+    ...     config.device
+    'cpu'
+    """
+
+    def __init__(self, name: str, /) -> None:
+        super().__init__(device=name)
+
+
+class DeviceInfo(NamedTuple):
+    """What is known of a device that nobody has opened."""
+
+    name: str
+    """As frit.device takes it: "cpu", "opencl:0"."""
+    title: str
+    """Its maker's word for it; "" where there is none of its kind."""
+    driver: str
+    units: int
+    """That compute at the same time: cores of a CPU."""
+    memory: int
+    """Bytes; 0 where that is not known."""
+    refused: str
+    """Why it cannot be used; "" where it can."""
+
+
+def devices() -> list[DeviceInfo]:
+    """The devices of this machine, the CPU first. A kind of which there is none has a row that says why.
+
+    >>> devices()[0].name
+    'cpu'
+    """
+    return [DeviceInfo(*row) for row in _core.devices()]
 
 
 class _Bar:

@@ -4,7 +4,8 @@ from . import cache as cache, linalg as linalg, numexpr as numexpr, random as ra
 from ._fuse.analysis import analyse as analyse
 from ._program.builder import ProgramBuilder as ProgramBuilder
 from ._config import (
-    config as config, get_threads as get_threads, options as options, set_threads as set_threads, wait as wait,
+    DeviceInfo as DeviceInfo, config as config, device as device, devices as devices, get_threads as get_threads,
+    options as options, set_threads as set_threads, wait as wait,
 )
 from ._fuse.control import (
     cond as cond, fori as fori, fori_loop as fori_loop, range as range, while_loop as while_loop,

@@ -301,8 +301,7 @@ void context_release(Context *c, bool held) {
 
 /* ---- functions of the module */
 
-static PyObject *py_flush(PyObject *module, PyObject *unused) {
-    (void)module, (void)unused;
+static PyObject *py_flush(PyObject *Py_UNUSED(module), PyObject *Py_UNUSED(unused)) {
     Context *c = main_context();
     return c && context_flush(c) ? Py_NewRef(Py_None) : NULL;
 }
@@ -316,10 +315,10 @@ static PyObject *py_discard(PyObject *module, PyObject *unused) {
     Py_RETURN_NONE;
 }
 
-static PyObject *py_cancel(PyObject *module, PyObject *unused) {
-    (void)module, (void)unused;
+static PyObject *py_cancel(PyObject *Py_UNUSED(module), PyObject *Py_UNUSED(unused)) {
     if (recording)
         frit_context_cancel(recording->frit);
+    devices_cancel();
     Py_RETURN_NONE;
 }
 
@@ -336,8 +335,7 @@ static PyObject *py_set_progress(PyObject *module, PyObject *value) {
     return old ? old : Py_NewRef(Py_None);
 }
 
-static PyObject *py_describe(PyObject *module, PyObject *unused) {
-    (void)module, (void)unused;
+static PyObject *py_describe(PyObject *Py_UNUSED(module), PyObject *Py_UNUSED(unused)) {
     Context *c = main_context();
     if (!c || !context_enter(c))
         return NULL;
@@ -354,15 +352,15 @@ static const char *const numerics_names[] = {"strict", "contract", "fast"};
 
 static PyObject *settings(void) {
     return Py_BuildValue(
-        "{s:I,s:s,s:O,s:O,s:O,s:K,s:s,s:O}", "threads", options.threads, "numerics",
+        "{s:I,s:s,s:O,s:O,s:O,s:K,s:s,s:O,s:s}", "threads", options.threads, "numerics",
         numerics_names[options.numerics], "verify", options.verify ? Py_True : Py_False, "fusion",
         options.no_fusion ? Py_False : Py_True, "blas", options.no_blas ? Py_False : Py_True,
         "memory_cap", (unsigned long long)options.memory_cap, "compile",
-        frit_compile_name(options.compile), "cache_dir", cache_dir ? cache_dir : Py_None);
+        frit_compile_name(options.compile), "cache_dir", cache_dir ? cache_dir : Py_None, "device",
+        device_chosen());
 }
 
-static PyObject *py_settings(PyObject *module, PyObject *unused) {
-    (void)module, (void)unused;
+static PyObject *py_settings(PyObject *Py_UNUSED(module), PyObject *Py_UNUSED(unused)) {
     return settings();
 }
 
@@ -392,7 +390,7 @@ static bool apply_options(const frit_context_options *wanted) {
         return false;
     }
     options = all;
-    return true;
+    return devices_configure(&all);
 }
 
 /* wanted->cache_dir: a str ("": no cache on disk), or None for where it is by default. */
@@ -411,15 +409,15 @@ static bool cache_dir_from(PyObject *value, frit_context_options *wanted) {
 static PyObject *py_configure(PyObject *module, PyObject *args, PyObject *kwargs) {
     (void)module;
     PyObject *folder = NULL;
-    const char *policy = NULL;
+    const char *policy = NULL, *device = NULL;
     frit_context_options wanted = options;
     int threads = -1, verify = -1, fusion = -1, blas = -1;
     const char *numerics = NULL;
     static char *names[] = {"threads",    "numerics", "verify",    "fusion", "blas",
-                            "memory_cap", "compile",  "cache_dir", NULL};
+                            "memory_cap", "compile",  "cache_dir", "device", NULL};
     unsigned long long cap = options.memory_cap;
-    if (!PyArg_ParseTupleAndKeywords(args, kwargs, "|$ispppKsO", names, &threads, &numerics,
-                                     &verify, &fusion, &blas, &cap, &policy, &folder))
+    if (!PyArg_ParseTupleAndKeywords(args, kwargs, "|$ispppKsOs", names, &threads, &numerics,
+                                     &verify, &fusion, &blas, &cap, &policy, &folder, &device))
         return NULL;
     PyObject *old = settings();
     if (!old)
@@ -433,7 +431,8 @@ static PyObject *py_configure(PyObject *module, PyObject *args, PyObject *kwargs
     wanted.no_blas = blas < 0 ? wanted.no_blas : !blas;
     if ((numerics && !numerics_from(numerics, &wanted.numerics)) ||
         (policy && !compile_policy_of(policy, &wanted.compile)) ||
-        !cache_dir_from(folder, &wanted) || !apply_options(&wanted))
+        !cache_dir_from(folder, &wanted) || !apply_options(&wanted) ||
+        (device && !device_choose(device, &options)))
         Py_CLEAR(old);
     else if (folder)
         Py_XSETREF(cache_dir, folder == Py_None ? NULL : Py_NewRef(folder));
@@ -490,6 +489,7 @@ static PyObject *py_after_fork(PyObject *module, PyObject *unused) {
     Context *c = recording;
     bool held = held_for_fork;
     held_for_fork = false;
+    devices_after_fork();
     if (!c || (!held && c->busy && c->busy_thread == PyThread_get_thread_ident()))
         Py_RETURN_NONE;
     c->lock = PyThread_allocate_lock(); /* a thread that is gone may have held the old one */
@@ -591,7 +591,7 @@ PyMODINIT_FUNC PyInit__core(void) {
          index_add(module) < 0 || interchange_add(module) < 0 || capture_add_types(module) < 0 ||
          frit_add_module_types(module) < 0 || fused_add_types(module) < 0 ||
          loop_add_types(module) < 0 || slang_add_types(module) < 0 || compiled_add(module) < 0 ||
-         register_fork(module) < 0 ||
+         devices_add(module) < 0 || register_fork(module) < 0 ||
          PyModule_AddStringConstant(module, "version", frit_version()) < 0))
         Py_CLEAR(module);
     return module;

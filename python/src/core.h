@@ -62,6 +62,22 @@ Context *main_context(void);
 frit_context *frit_library_context(void);
 /* The same, or NULL without an exception where there is none yet. */
 frit_context *frit_known_context(void);
+
+/* ---- other devices (devices.c) */
+
+/* On the device that is chosen: for plans and calls. NULL with an exception set. */
+frit_context *frit_work_context(void);
+/* Its name: "cpu", "opencl:0". */
+const char *device_chosen(void);
+/* False with an exception set: there is none of that name, or it cannot be used; nothing has changed then. */
+bool device_choose(const char *name, const frit_context_options *options);
+bool devices_configure(const frit_context_options *options);
+void devices_cancel(void);
+void devices_after_fork(void);
+int devices_add(PyObject *module);
+
+/* ---- contexts, used */
+
 /* Waits until nobody runs kernels of the context. False with an exception set. */
 bool context_enter(Context *context);
 /* Runs what is recorded, without the GIL. */

@@ -69,7 +69,7 @@ static CallSlot *slot_take(FusedEntry *e) {
     }
     if (!slot || !slot->seen || !slot->shapes || !slot->parts || !slot->strides || !slot->cells) {
         PyErr_NoMemory();
-    } else if (frit_call_new(frit_library_context(), e->plan, &slot->call, &error) == FRIT_OK) {
+    } else if (frit_call_new(frit_work_context(), e->plan, &slot->call, &error) == FRIT_OK) {
         frit_call_compile(slot->call, e->compile, NULL);
         frit_call_profile(slot->call, e->profiled, NULL);
         for (uint32_t k = 0; k < e->n_new; k++) /* arrays and cells of the call's own */

@@ -56,7 +56,7 @@ static PyObject *plan_new(PyTypeObject *type, PyObject *args, PyObject *keywords
         return NULL;
     frit_error error;
     frit_status status;
-    frit_context *context = frit_library_context();
+    frit_context *context = frit_work_context();
     if (!context) {
         Py_DECREF(self);
         return NULL;
@@ -283,7 +283,7 @@ static PyObject *plan_explain(PyObject *object, PyObject *args) {
     const char *format;
     PyObject *shapes;
     frit_report_format kind;
-    frit_context *context = frit_library_context();
+    frit_context *context = frit_work_context();
     if (!context || !PyArg_ParseTuple(args, "sO:explain", &format, &shapes) ||
         !read_format(format, &kind))
         return NULL;
@@ -298,24 +298,39 @@ static PyObject *plan_explain(PyObject *object, PyObject *args) {
     return status == FRIT_OK ? frit_text_take(&text, false) : raise_error(&error);
 }
 
+static bool read_code_format(const char *name, frit_code_format *out) {
+    static const char *const names[] = {[FRIT_CODE_LLVM] = "llvm",
+                                        [FRIT_CODE_ASSEMBLY] = "asm",
+                                        [FRIT_CODE_C] = "c",
+                                        [FRIT_CODE_OPENCL] = "opencl",
+                                        [FRIT_CODE_CUDA] = "cuda"};
+    for (unsigned k = 0; k < sizeof names / sizeof *names; k++)
+        if (strcmp(name, names[k]) == 0) {
+            *out = (frit_code_format)k;
+            return true;
+        }
+    PyErr_Format(PyExc_ValueError,
+                 "format '%.100s' is not one of 'llvm', 'asm', 'c', 'opencl', 'cuda'", name);
+    return false;
+}
+
 static PyObject *plan_code(PyObject *object, PyObject *args) {
     PlanObject *self = (PlanObject *)object;
+    frit_code_format kind;
     unsigned kernel;
     const char *format;
     PyObject *shapes;
-    frit_context *context = frit_library_context();
+    frit_context *context = frit_work_context();
     if (!context || !PyArg_ParseTuple(args, "IsO:code", &kernel, &format, &shapes))
         return NULL;
-    if (strcmp(format, "llvm") != 0 && strcmp(format, "asm") != 0)
-        return PyErr_Format(PyExc_ValueError, "format '%.100s' is not one of 'llvm', 'asm'",
-                            format);
+    if (!read_code_format(format, &kind))
+        return NULL;
     frit_tensor *inputs = read_shapes(self, shapes);
     if (!inputs)
         return NULL;
     frit_error error;
     frit_text text = {0};
     frit_status status;
-    frit_code_format kind = strcmp(format, "llvm") == 0 ? FRIT_CODE_LLVM : FRIT_CODE_ASSEMBLY;
     Py_BEGIN_ALLOW_THREADS
     status = frit_plan_code(context, self->plan, kernel, inputs, self->input_count, NULL, kind,
                             &text, &error);

@@ -93,8 +93,8 @@ def test_options_decorate() -> None:
 def test_options_refuse_what_is_not_there() -> None:
     with pytest.raises(ValueError, match="'sloppy'"):
         frit.options(numerics="sloppy")
-    with pytest.raises(ValueError, match="no device 'cuda'"):
-        frit.options(device="cuda")
+    with pytest.raises(ValueError, match="no device called"), frit.options(device="abacus"):
+        pass
     with pytest.raises(ValueError, match="'sometimes'"):
         frit.options(compile="sometimes")  # type: ignore[arg-type]
     with frit.options(device="cpu", compile=False):

@@ -87,6 +87,10 @@ class Kernel:
         """Its assembly on this machine; needs LLVM."""
         return self._code("asm")
 
+    def source(self, dialect: str = "c") -> str:
+        """Its source in "c", "opencl" or "cuda", whatever runs it."""
+        return self._code(dialect)
+
     def _code(self, format: str) -> str:
         shapes = self._plan and self._plan.input_shapes
         if self._plan is None or self._plan.module is None:

@@ -18,7 +18,7 @@ _PLACED = {"const"}
 # ---- names
 
 
-def with_input_names(segment: Any, settings: tuple[str, bool, bool]) -> Any:
+def with_input_names(segment: Any, settings: tuple[str, bool, bool, str]) -> Any:
     """The segment with its inputs called as the user calls them, in place of numbers.
 
     Captured programs have no names. The plan is made again for the program with names; where that
