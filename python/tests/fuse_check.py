@@ -60,7 +60,8 @@ def equal(got: Any, expected: Any, where: str) -> None:
         else:
             np.testing.assert_array_equal(got, expected, err_msg=where)
     elif isinstance(expected, float) and expected == expected:
-        assert abs(got - expected) <= 1e-6 * max(1.0, abs(expected)), f"{where}: {got} {expected}"
+        near = got == expected or abs(got - expected) <= 1e-6 * max(1.0, abs(expected))
+        assert near, f"{where}: {got} {expected}"
     elif isinstance(expected, (int, float, complex, str, bool, type(None))):
         assert got == expected or (
             got != got and expected != expected

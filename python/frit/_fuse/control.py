@@ -10,6 +10,7 @@ import builtins
 import contextlib
 import itertools
 import operator
+import weakref
 from collections.abc import Callable, Sequence
 from typing import Any
 
@@ -22,6 +23,7 @@ from .trace import Break, TracedRun
 from .world import dtype_called, is_array, is_number
 
 _counter = itertools.count()
+_placeholders: weakref.WeakValueDictionary[int, Any] = weakref.WeakValueDictionary()  # by id; of bodies
 _DTYPES = {bool: "bool", int: "int64", float: "float64", complex: "complex128"}
 
 
@@ -266,6 +268,11 @@ def _body_of(run: Any, capture: Any) -> Any:
     return run.body(capture) if isinstance(run, TracedRun) else contextlib.nullcontext()
 
 
+def stands_for_outer(array: Any) -> bool:
+    """Whether it is what the body of a loop or branch is given for an array from outside."""
+    return _placeholders.get(id(array)) is array
+
+
 class _Part:
     """A function captured on placeholders for its operands."""
 
@@ -281,7 +288,9 @@ class _Part:
         self.name = f"part{next(_counter)}"
         self.capture = _core.Capture()
         self.inputs = [self.capture.placeholder(leaf.dtype, leaf._shape) for leaf in leaves]
+        _placeholders.update({id(held): held for held in self.inputs})
         self.index = None
+        self.counts: list[Any] = []  # integers among the inputs that are only counted with
         arguments: tuple[Any, ...] = unflatten(structure, self.inputs)
         if indexed:
             self.index = self.capture.placeholder(dtype_called("int64"), (), weak="int")
@@ -363,6 +372,8 @@ def _check_bounds(run: Any, part: _Part, lower: Any = None, upper: Any = None) -
         elif isinstance(run, TracedRun) and id(number) in outside:
             if run.bound_input(outside[id(number)], low, high):
                 continue
+        elif any(number is count for count in part.counts) or (low <= -(2**63) and high >= 2**63 - 1):
+            continue  # what a loop counts with is an int64, and is only added to and compared
         raise Break("an integer of a loop meets a dtype that may not hold it")
 
 

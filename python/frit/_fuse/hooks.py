@@ -7,6 +7,7 @@ Python says.
 
 from __future__ import annotations
 
+import itertools
 import operator
 import sys
 import threading
@@ -77,6 +78,15 @@ class Unbound:
 
 
 UNBOUND = Unbound()
+
+
+def _as_local(error: NameError, *parts: Any) -> NameError:
+    """An error about a variable of the function that was written, whose loops are functions of their own."""
+    own = {name for part in parts for name in part.__code__.co_freevars}
+    if type(error) is not NameError or error.name not in own:
+        return error
+    text = f"cannot access local variable '{error.name}' where it is not associated with a value"
+    return UnboundLocalError(text, name=error.name)
 
 
 class PlainRun:
@@ -158,6 +168,56 @@ class PlainRun:
         for value in self.iterate(values):
             state = body(value, *state)
         return state
+
+    def repeat(
+        self,
+        values: Iterable[Any] | None,
+        test: Callable[..., Any],
+        body: Callable[..., tuple[Any, tuple[Any, ...]]],
+        state: tuple[Any, ...],
+        live: tuple[bool, ...],
+        counts: tuple[bool, ...],
+        around: tuple[types.FrameType, tuple[str, ...]] | None = None,
+    ) -> tuple[Any, ...]:
+        """A loop while test(*state), and over values if there are any: body gives whether it ends, and the state then.
+
+        counts says which variables are integers that are only counted with; around is the frame that the loop stands
+        in, and the names of the state there.
+        """
+        for value in itertools.repeat(None) if values is None else self.iterate(values):
+            if not test(*state):
+                break
+            done, state = body(value, *state)
+            if done:
+                break
+        return state
+
+    def stops(self, done: Any) -> bool:
+        """Whether such a loop ends here, with statements behind; where that is unknown it goes on, for a while."""
+        return bool(done)
+
+    def undone(
+        self,
+        done: Any,
+        before: tuple[Any, ...],
+        after: tuple[Any, ...],
+        live: tuple[bool, ...],
+        counts: tuple[bool, ...],
+    ) -> tuple[Any, ...]:
+        """The variables at the end of such a turn: those from before what stands behind a break that was taken."""
+        return after
+
+    def all_of(self, *tests: Callable[[], Any]) -> Any:
+        """a and b and ..., of a condition of such a loop."""
+        return all(test() for test in tests)
+
+    def any_of(self, *tests: Callable[[], Any]) -> Any:
+        """a or b or ..."""
+        return any(test() for test in tests)
+
+    def negate(self, value: Any) -> Any:
+        """not value"""
+        return not value
 
     def unpack(self, values: Iterable[Any]) -> Iterable[Any]:
         """What is assigned to several targets."""
@@ -303,11 +363,38 @@ class Hooks:
         try:
             return current.run.loop(values, body, self.variables(names, 2), live, arrays)
         except NameError as error:
-            if type(error) is not NameError or error.name not in body.__code__.co_freevars:
-                raise
-            # Of the function that was written it is a local variable.
-            text = f"cannot access local variable '{error.name}' where it is not associated with a value"
-            raise UnboundLocalError(text, name=error.name) from None
+            raise _as_local(error, body) from None
+
+    def repeat(
+        self,
+        values: Any,
+        test: Any,
+        body: Any,
+        names: tuple[str, ...],
+        live: tuple[bool, ...],
+        counts: tuple[bool, ...],
+        /,
+    ) -> tuple[Any, ...]:
+        try:
+            around = sys._getframe(1), names
+            return current.run.repeat(values, test, body, self.variables(names, 2), live, counts, around)
+        except NameError as error:
+            raise _as_local(error, body, test) from None
+
+    def stops(self, done: Any, /) -> bool:
+        return current.run.stops(done)
+
+    def undone(self, done: Any, before: Any, after: Any, live: Any, counts: Any, /) -> Any:
+        return current.run.undone(done, before, after, live, counts)
+
+    def all_of(self, *tests: Any) -> Any:
+        return current.run.all_of(*tests)
+
+    def any_of(self, *tests: Any) -> Any:
+        return current.run.any_of(*tests)
+
+    def negate(self, value: Any, /) -> Any:
+        return current.run.negate(value)
 
     def variables(self, names: tuple[str, ...], depth: int = 1, /) -> tuple[Any, ...]:
         """The caller's variables, UNBOUND where they have no value."""

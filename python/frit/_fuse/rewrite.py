@@ -20,7 +20,8 @@ from typing import Any
 from .function_source import HOOKS, FunctionNode, NoSource, compile_function, copy_tree
 from .function_source import function_tree, mangle, private_owner
 from .linear import length_between
-from .rewrite_loops import LoopRewriter, at, hook, is_append, load
+from .rewrite_loops import at, hook, is_append, load
+from .rewrite_repeat import RepeatRewriter
 from .scopes import local_names, outward_names
 
 _OPERATORS: dict[type[ast.operator], str] = {
@@ -121,7 +122,7 @@ def variables_of(function: types.FunctionType) -> dict[str, Any]:
 # --------------------------------------------------------------------------------------- rewriting
 
 
-class _Rewriter(LoopRewriter):
+class _Rewriter(RepeatRewriter):
     def __init__(self, tree: FunctionNode, variables: dict[str, Any], operators: bool):
         self.tree = tree  # as it was written
         self.operators = operators
@@ -415,6 +416,8 @@ class _Rewriter(LoopRewriter):
     def visit_For(self, node: ast.For) -> Any:
         if self.is_kept(node):
             return self.kept_for(node)
+        if self.is_repeated(node):
+            return self.repeated(node)
         iterated = at(hook("iterate", self.visit(node.iter)), node.iter)
         target, prologue = self.simple_target(node.target, node)
         body = prologue + self.block(node.body)
@@ -428,6 +431,8 @@ class _Rewriter(LoopRewriter):
         return ast.Name(name, ast.Store()), self.bind(target, load(name), node)
 
     def visit_While(self, node: ast.While) -> Any:
+        if self.is_repeated(node):
+            return self.repeated(node)
         return at(
             ast.While(self.visit(node.test), self.block(node.body), self.block(node.orelse)), node
         )

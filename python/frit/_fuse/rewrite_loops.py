@@ -38,7 +38,7 @@ def hook(name: str, *arguments: ast.expr, keywords: Sequence[ast.keyword] = ()) 
     return ast.Call(ast.Attribute(load(HOOKS), name, ast.Load()), list(arguments), list(keywords))
 
 
-def _read_first(name: str, body: list[ast.stmt]) -> bool:
+def read_first(name: str, body: list[ast.stmt]) -> bool:
     """Whether statements may read a variable before they have assigned it."""
     found = [
         (statement, [n for n in ast.walk(statement) if isinstance(n, ast.Name) and n.id == name])
@@ -57,7 +57,7 @@ def _read_first(name: str, body: list[ast.stmt]) -> bool:
             return True
         head = [*ast.walk(statement.iter), *ast.walk(statement.target)]
         if not any(n in head for n in mentions):
-            return _read_first(name, statement.body)
+            return read_first(name, statement.body)
         return statement.target not in mentions
     if not isinstance(statement, (ast.Assign, ast.AnnAssign)):
         return True
@@ -166,13 +166,13 @@ def is_append(node: ast.AST) -> bool:
     )
 
 
-def _names_in(target: ast.expr) -> list[str]:
+def names_in(target: ast.expr) -> list[str]:
     """The variables that a target of names and tuples binds; of others none."""
     if isinstance(target, ast.Name):
         return [target.id]
     if not isinstance(target, ast.Tuple):
         return []
-    return [name for inner in target.elts for name in _names_in(inner)]
+    return [name for inner in target.elts for name in names_in(inner)]
 
 
 def _extent_of(body: list[ast.stmt]) -> tuple[tuple[int, int], tuple[int, int]]:
@@ -236,8 +236,12 @@ class LoopRewriter(ast.NodeTransformer):
             return False
         elif not isinstance(node.target, ast.Name):
             return False
-        if any(name in self.outward for name in _names_in(node.target)):
+        if any(name in self.outward for name in names_in(node.target)):
             return False
+        return self.can_be_function(node)
+
+    def can_be_function(self, node: ast.For | ast.While) -> bool:
+        """Whether the body of a loop can be a function of its own."""
         for inner in ast.walk(self.tree):
             if isinstance(inner, ast.Nonlocal):
                 return False  # functions that it calls may change variables
@@ -367,9 +371,9 @@ class LoopRewriter(ast.NodeTransformer):
         """
         names = sorted(self.assigned(node))
         item, body = self.temporary(), self.temporary()
-        bound = set(_names_in(node.target))
+        bound = set(names_in(node.target))
         live = [
-            self.read_outside(name, node) or (name not in bound and _read_first(name, node.body))
+            self.read_outside(name, node) or (name not in bound and read_first(name, node.body))
             for name in names
         ]
         sums: set[str] = set()
@@ -396,10 +400,10 @@ class LoopRewriter(ast.NodeTransformer):
         made += [self.unbind(name, node) for name in names]
         return made + self.block(node.orelse)
 
-    def assigned(self, loop: ast.For) -> set[str]:
+    def assigned(self, loop: ast.For | ast.While) -> set[str]:
         """The variables that a loop assigns, or whose elements it assigns."""
         bound = Bound()
-        for statement in [*loop.body, loop.target]:
+        for statement in [*loop.body, *([loop.target] if isinstance(loop, ast.For) else [])]:
             bound.visit(statement)
         return bound.names | self.stored_to(loop)
 
@@ -415,7 +419,7 @@ class LoopRewriter(ast.NodeTransformer):
                         return True
         return False
 
-    def stored_to(self, loop: ast.For) -> set[str]:
+    def stored_to(self, loop: ast.For | ast.While) -> set[str]:
         """Variables of the function whose elements the loop assigns: x[1:] = ..., x[i] += ..."""
         found: set[str] = set()
         for statement in loop.body:
@@ -433,14 +437,16 @@ class LoopRewriter(ast.NodeTransformer):
         test = hook("is_unbound", load(name))
         return at(ast.If(test, [ast.Delete([ast.Name(name, ast.Del())])], []), node)
 
-    def read_outside(self, name: str, loop: ast.For) -> bool:
-        """Whether the function reads a variable anywhere but in the body of the loop."""
+    def read_outside(self, name: str, loop: ast.For | ast.While) -> bool:
+        """Whether the function reads a variable anywhere but in the body of the loop, or the test of a while."""
         inside = [_extent_of(loop.body)]
+        if isinstance(loop, ast.While):
+            inside[0] = (loop.test.lineno, loop.test.col_offset), inside[0][1]
         here = (loop.lineno, loop.col_offset)
         for other in ast.walk(self.tree):  # loops that bind it anew for their bodies
             if isinstance(other, ast.For):
                 begin, end = _extent_of(other.body)
-                if name in _names_in(other.target) and not begin <= here < end:
+                if name in names_in(other.target) and not begin <= here < end:
                     inside.append((begin, end))
         for node in ast.walk(self.tree):
             if isinstance(node, (ast.Name, ast.AugAssign)):

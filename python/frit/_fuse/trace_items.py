@@ -330,6 +330,45 @@ class TracedItems(WindowValues):
 
         return kept_loop(self, values, body, state, live, arrays)
 
+    def repeat(
+        self,
+        values: Any,
+        test: Any,
+        body: Any,
+        state: tuple[Any, ...],
+        live: tuple[bool, ...],
+        counts: tuple[bool, ...],
+        around: Any = None,
+    ) -> Any:
+        from .repeat import kept_repeat
+
+        return kept_repeat(self, values, test, body, state, live, counts, around)
+
+    def stops(self, done: Any) -> bool:
+        from .repeat import is_unknown
+
+        return not is_unknown(done) and bool(done)
+
+    def undone(self, done: Any, before: Any, after: Any, live: Any, counts: Any) -> Any:
+        from .repeat import undone
+
+        return undone(self, done, before, after, live, counts)
+
+    def all_of(self, *tests: Any) -> Any:
+        from .repeat import all_of
+
+        return all_of(self, tests)
+
+    def any_of(self, *tests: Any) -> Any:
+        from .repeat import any_of
+
+        return any_of(self, tests)
+
+    def negate(self, value: Any) -> Any:
+        from .repeat import negate
+
+        return negate(value)
+
     def iterate(self, values: Iterable[Any]) -> Iterable[Any]:
         if is_array(values):
             return self.rows(values)

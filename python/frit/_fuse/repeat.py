@@ -1,0 +1,364 @@
+"""Loops that a condition ends in a traced function: one `while` of the program, where the condition is a value that only the
+program knows, and the body allows it."""
+
+from __future__ import annotations
+
+import builtins
+import os
+import types
+from collections.abc import Callable
+from typing import Any
+
+from .. import _core
+from .control import KeptRange, PlainRange, _apply, _as_bool, _as_index, _check_bounds, _merge, _Part, _strong
+from .control import stands_for_outer
+from .hooks import PlainRun
+from .loop import State, _bounds, _Kept
+from .number import Number
+from .trace_items import TracedItems
+from .trace_values import Break
+from .world import is_array
+
+Body = Callable[..., tuple[Any, State]]
+
+_PACKAGE = os.path.dirname(os.path.dirname(__file__)) + os.sep
+
+
+def is_unknown(value: Any) -> bool:
+    """Whether it is a value that only the program knows."""
+    return is_array(value) and bool(value._placeholder)
+
+
+def kept_repeat(
+    run: TracedItems,
+    values: Any,
+    test: Callable[..., Any],
+    body: Body,
+    state: State,
+    live: tuple[bool, ...],
+    counts: tuple[bool, ...],
+    around: Any,
+) -> State:
+    """The loop as one step of the program, as soon as its end hangs on what only the program knows.
+
+    What is known now is Python's: `while k < 3`, and first turns that make variables arrays (`error = 1.0` before).
+    """
+    if isinstance(values, PlainRange) and values.is_fixed():
+        values = values.concrete()
+    if values is not None and not isinstance(values, (KeptRange, builtins.range)):
+        return PlainRun.repeat(run, values, test, body, state, live, counts)
+    first, done = 0, False
+    while first < 3:
+        if values is not None and not _has_turn(run, values, first):
+            return state
+        asked = test(*state)
+        if is_unknown(asked) or is_unknown(done) or (values is not None and first == 0):
+            kept = _attempt(run, values, test, body, state, live, counts, first, done, around)
+            if kept is not None:
+                return kept
+            if is_unknown(asked) or is_unknown(done):
+                raise Break("the end of a loop hangs on the value of an array")
+        if not asked:
+            return state
+        done, state = body(_item(run, values, first), *state)
+        if not is_unknown(done) and done:
+            return state
+        first += 1
+    return _go_on(run, values, test, body, state, first, done)
+
+
+def _go_on(run: Any, values: Any, test: Any, body: Any, state: State, first: int, done: Any) -> State:
+    """Turn by turn, from there on; what is unknown ends the trace."""
+    while not done and (values is None or _has_turn(run, values, first)) and test(*state):
+        done, state = body(_item(run, values, first), *state)
+        first += 1
+    return state
+
+
+def _has_turn(run: Any, values: Any, first: int) -> bool:
+    """Whether a range has more numbers than that; the trace then depends on it."""
+    if isinstance(values, builtins.range):
+        return first < len(values)
+    if isinstance(values, PlainRange):
+        return bool(values.length(run) > first)
+    return first < len(values.concrete())
+
+
+def _item(run: Any, values: Any, first: int) -> Any:
+    if values is None:
+        return None
+    if isinstance(values, builtins.range):
+        return values[first]
+    return _bounds(run, values)[2].item(run, first) if isinstance(values, PlainRange) else values.concrete()[first]
+
+
+def _attempt(
+    run: TracedItems,
+    values: Any,
+    test: Any,
+    body: Any,
+    state: State,
+    live: tuple[bool, ...],
+    counts: tuple[bool, ...],
+    first: int,
+    done: Any,
+    around: Any,
+) -> State | None:
+    taken = len(run.parts_taken)
+    try:
+        return _Repeat(run, values, test, body, state, live, counts, first, done, around).run_it()
+    except (Exception, _core.NeedsValue):  # an error of the user's comes again
+        del run.parts_taken[taken:]
+        return None
+
+
+class _Repeat(_Kept):
+    """One attempt to keep such a loop."""
+
+    def __init__(
+        self,
+        run: TracedItems,
+        values: Any,
+        test: Any,
+        body: Any,
+        state: State,
+        live: tuple[bool, ...],
+        counts: tuple[bool, ...],
+        first: int,
+        done: Any,
+        around: Any,
+    ):
+        self.test = test
+        self.around = around
+        self.done: Any = False
+        super().__init__(run, builtins.range(0) if values is None else values, body, state, live)
+        self.counted = values is not None
+        self.first = first
+        # Beside the variables' arrays the loop carries what counts, the number of the turn, and whether it ends.
+        self.arrays = len(self.outer)
+        self.counts = [k for k, flag in enumerate(counts) if flag and type(state[k]) is int]
+        for k in self.counts:
+            self.outer.append(_strong(run, state[k]))
+        self.turn_place = len(self.outer)
+        if self.counted:
+            if not (type(self.lower) is int and self.lower == 0):
+                raise Break("a loop that a condition ends begins at a number of the call")
+            self.outer.append(_strong(run, first))
+        self.done_place = len(self.outer)
+        self.outer.append(_as_bool(_strong(run, done)))
+
+    def run_it(self) -> State:
+        part = self.part()
+        after = self.turn(part)
+        if self.appended:
+            raise Break("a loop of as many turns as it takes appends to a list")
+        self.rows = {}
+        for array in [*self.outer, *[outer for outer, _ in part.capture.lifted]]:
+            if 0 in array._shape:
+                raise Break("an array of a loop has no elements: nobody would look at the indices")
+        carried = self.carried(part, after) + self.carried_besides(part, after)
+        asking, asked = self.asked()
+        upper = _as_index(self.run, self.upper, "range") if self.counted else None
+        asking.outputs = [asking.inside(self.goes_on, asking, asked, upper)]
+        part.index = part.inputs[self.turn_place] if self.counted else None
+        _check_bounds(self.run, part, 0, self.upper)
+        _check_bounds(self.run, asking)
+        part.index = None
+        order = [k for k, _ in carried] + [
+            k for k in builtins.range(len(self.outer)) if k not in {c for c, _ in carried}
+        ]
+        asking.inputs = [asking.inputs[k] for k in order]
+        part.inputs = [part.inputs[k] for k in order]
+        part.outputs = [value for _, value in carried]
+        self.check_sharing(part, [(k, value) for k, value in carried if k < self.arrays])
+        results = self.repeat(asking, part, [self.outer[k] for k in order], len(carried))
+        own = [(k, value) for k, value in carried if k < self.arrays]
+        self.check_no_turns(own)
+        return self.state_after(part, after, own, results[: len(own)])
+
+    def check_no_turns(self, carried: list[tuple[int, Any]]) -> None:
+        """After a loop of no turns a variable is the array that it was: nobody else may know that one."""
+        replaced = [self.outer[k] for k, value in carried if value is not self.inner.get(id(self.outer[k]))]
+        given = {id(held.placeholder) for held in self.run.inputs}
+        known = set().union(*(self.run.roots(array) for array in _held_around(*self.around)))
+        for array in replaced:
+            if self.run.roots(array) & (given | known) or stands_for_outer(array) or id(array) in self.run.source_of:
+                raise Break("a loop that may have no turns replaces an array that others know")
+
+    def part(self) -> _Part:
+        """Placeholders for everything; integers among them are Python's."""
+        part = _Part.empty(self.outer)
+        weak = [self.arrays + n for n in builtins.range(len(self.counts))]
+        for k in [*weak, *([self.turn_place] if self.counted else [])]:
+            part.inputs[k] = part.capture.placeholder(_core.int64, (), weak="int")
+        part.counts = [part.inputs[k] for k in weak]
+        return part
+
+    def state_in(self, part: _Part) -> list[Any]:
+        """The variables as a turn finds them."""
+        inner = {id(outer): held for outer, held in zip(self.outer[: self.arrays], part.inputs)}
+        state = [inner.get(id(value), value) for value in self.before]
+        for n, k in enumerate(self.counts):
+            state[k] = part.inputs[self.arrays + n]
+        for outer, held in zip(self.outer, part.inputs):
+            if id(outer) in self.run.arrays_of_rank_0:
+                self.run.arrays_of_rank_0.add(id(held))
+        return state
+
+    def turn(self, part: _Part) -> State:
+        self.inner = {id(outer): held for outer, held in zip(self.outer, part.inputs)}
+        with self.run.body(part.capture), part.capture:
+            item = self.walk.item(self.run, part.inputs[self.turn_place]) if self.counted else None
+            self.run.appending.append((part.capture, []))
+            try:
+                self.done, after = self.body(item, *self.state_in(part))
+            finally:
+                self.appended = self.run.appending.pop()[1]
+            return after  # type: ignore[no-any-return]
+
+    def asked(self) -> tuple[_Part, Any]:
+        """The condition, on placeholders of its own."""
+        part = self.part()
+        with self.run.body(part.capture), part.capture:
+            return part, self.test(*self.state_in(part))
+
+    def goes_on(self, part: _Part, asked: Any, upper: Any) -> Any:
+        """Whether there is another turn."""
+        wanted: list[Any] = []
+        if is_array(asked):
+            if asked.ndim != 0:
+                raise Break("the condition of a loop is an array")
+            wanted.append(_as_bool(asked))
+        elif not asked:
+            raise Break("the condition of a loop does not hold")
+        if is_array(self.done) or is_unknown(self.outer[self.done_place]):
+            wanted.append(_core.unary("not", part.inputs[self.done_place]))
+        if not wanted:
+            raise Break("the end of a loop hangs on nothing that changes")
+        if upper is not None:
+            wanted.append(_core.binary("lt", part.inputs[self.turn_place], part.capture.lift(upper)))
+        whole = wanted[0]
+        for value in wanted[1:]:
+            whole = _core.binary("and", whole, value)
+        return part.capture.lift(whole)
+
+    def carried(self, part: _Part, after: State) -> list[tuple[int, Any]]:
+        try:
+            return super().carried(part, after)
+        except Break:
+            if any(is_array(value) for value in after):
+                raise
+            return []
+
+    def carried_besides(self, part: _Part, after: State) -> list[tuple[int, Any]]:
+        """Counts, the number of the turn, whether it ends."""
+
+        def add() -> list[tuple[int, Any]]:
+            found = [(self.arrays + n, _strong(self.run, after[k])) for n, k in enumerate(self.counts)]
+            if self.counted:
+                found.append((self.turn_place, _strong(self.run, part.inputs[self.turn_place] + 1)))
+            if is_array(self.done):
+                if self.done.ndim != 0:
+                    raise Break("the condition of a break is an array")
+                found.append((self.done_place, _as_bool(self.done)))
+            elif self.done:
+                raise Break("a loop always ends")
+            return [(k, part.capture.lift(value)) for k, value in found]
+
+        return part.inside(add)  # type: ignore[no-any-return]
+
+    def repeat(self, asking: _Part, part: _Part, operands: list[Any], count: int) -> list[Any]:
+        lifted = _merge([asking, part])
+        modules = [each.finish(lifted) for each in (asking, part)]
+        names = [f"x{k}" for k in builtins.range(len(operands) + len(lifted))]
+        results = [f"r{k}" for k in builtins.range(count)]
+        text = f"{', '.join(results)} = while({', '.join(names)}, cond=@{asking.name}, body=@{part.name}, carry={count})"
+        arrays = [*operands, *[outer for outer, _ in lifted]]
+        return _apply(modules, "loop", names, results, text, arrays)
+
+
+def _held_around(frame: Any, names: tuple[str, ...]) -> list[Any]:
+    """The arrays that variables of the functions around a loop hold, other than its own."""
+    found: list[Any] = []
+    stack: list[tuple[Any, int]] = []
+    own: tuple[str, ...] = names
+    while frame is not None:
+        if not frame.f_code.co_filename.startswith(_PACKAGE):
+            stack += [(value, 0) for name, value in frame.f_locals.items() if name not in own]
+        own = ()
+        frame = frame.f_back
+    while stack:
+        value, depth = stack.pop()
+        if is_array(value):
+            found.append(value)
+        elif depth > 4:
+            continue
+        elif type(value) in (list, tuple, set, frozenset):
+            stack += [(item, depth + 1) for item in value]
+        elif type(value) is dict:
+            stack += [(item, depth + 1) for item in value.values()]
+        elif hasattr(value, "__dict__") and not isinstance(value, (type, types.ModuleType, types.FunctionType)):
+            stack += [(item, depth + 1) for item in vars(value).values()]
+    return found
+
+
+def undone(
+    run: TracedItems, done: Any, before: State, after: State, live: tuple[bool, ...], counts: tuple[bool, ...]
+) -> State:
+    """Where a loop ends in the middle, what it assigned behind that did not happen: a choice of each variable's values."""
+    if not is_unknown(done):
+        return after
+    made: list[Any] = []
+    for k, (old, new) in enumerate(zip(before, after)):
+        if new is old or counts[k]:
+            made.append(new)
+        elif not live[k] and not is_array(old):
+            made.append(new)  # nobody asks
+        elif not is_array(old) or not is_array(new) or old._weak or new._weak:
+            raise Break("behind a break a variable becomes something else")
+        elif old.dtype != new.dtype or old._shape != new._shape or done.ndim != 0:
+            raise Break("behind a break an array changes its dtype or shape")
+        else:
+            for mine, all_of_them in ((old, before), (new, after)):
+                others = [v for j, v in enumerate(all_of_them) if j != k and live[j] and is_array(v)]
+                if any(run.roots(v) & run.roots(mine) for v in others):
+                    raise Break("behind a break a variable becomes another variable's array")
+            if {id(old), id(new)} & set(run.arrays_of_rank_0):
+                raise Break("behind a break a variable is an array of rank 0")
+            made.append(_core.apply("select", (_as_bool(done), old, new)))
+            run.alive.append(made[-1])
+    return tuple(made)
+
+
+def all_of(run: Any, tests: tuple[Callable[[], Any], ...]) -> Any:
+    """a and b: where some are unknown, whether all hold."""
+    unknown: list[Any] = []
+    for test in tests:
+        value = test()
+        if is_unknown(value) and value.ndim == 0 and not isinstance(value, Number):
+            unknown.append(_as_bool(value))
+        elif not value:
+            return False
+    return _join("and", unknown) if unknown else True
+
+
+def any_of(run: Any, tests: tuple[Callable[[], Any], ...]) -> Any:
+    unknown: list[Any] = []
+    for test in tests:
+        value = test()
+        if is_unknown(value) and value.ndim == 0 and not isinstance(value, Number):
+            unknown.append(_as_bool(value))
+        elif value:
+            return True
+    return _join("or", unknown) if unknown else False
+
+
+def negate(value: Any) -> Any:
+    return _core.unary("not", _as_bool(value)) if is_unknown(value) and value.ndim == 0 else not value
+
+
+def _join(op: str, values: list[Any]) -> Any:
+    whole = values[0]
+    for value in values[1:]:
+        whole = _core.binary(op, whole, value)
+    return whole

@@ -1,0 +1,158 @@
+"""Loops that a condition ends, in a body that is compiled again: `while`, and a loop over a range with `if ...: break`. As in rewrite_loops.py the body becomes a function of the variables; so does the condition.
+
+Which of them stay loops of the program is seen when they run (repeat.py).
+"""
+
+from __future__ import annotations
+
+import ast
+from typing import Any
+
+from .rewrite_loops import LoopRewriter, at, hook, load, names_in, read_first
+
+_ORDER = (ast.Lt, ast.LtE, ast.Gt, ast.GtE, ast.Eq, ast.NotEq)
+
+
+def ending(body: list[ast.stmt]) -> ast.If | None:
+    """The `if ...: break` of a body, if it has one."""
+    for statement in body:
+        if isinstance(statement, ast.If) and not statement.orelse:
+            if len(statement.body) == 1 and isinstance(statement.body[0], ast.Break):
+                return statement
+    return None
+
+
+def _without_ending(node: ast.For | ast.While, end: ast.If) -> ast.For | ast.While:
+    """The loop with the condition of its break for a statement, which is looked at like every other."""
+    body = [ast.copy_location(ast.Expr(end.test), end) if s is end else s for s in node.body]
+    made = ast.While(node.test, body, []) if isinstance(node, ast.While) else ast.For(node.target, node.iter, body, [])
+    return ast.copy_location(made, node)
+
+
+def _can_be_undone(statement: ast.stmt, counts: set[str]) -> bool:
+    """Whether a statement behind a break only gives variables new values: those from before can be taken instead."""
+    if isinstance(statement, ast.AugAssign):
+        return isinstance(statement.target, ast.Name) and statement.target.id in counts
+    if not isinstance(statement, ast.Assign):
+        return False
+    return all(names_in(target) for target in statement.targets)
+
+
+def _is_count(name: str, loop: ast.For | ast.While) -> bool:
+    """Whether a variable is an integer that a loop only counts with: it is added to, and compared in conditions."""
+    parents = {inner: outer for outer in ast.walk(loop) for inner in ast.iter_child_nodes(outer)}
+    counted = False
+    for node, outer in parents.items():
+        if not isinstance(node, ast.Name) or node.id != name:
+            continue
+        if isinstance(outer, ast.AugAssign) and outer.target is node and isinstance(outer.op, (ast.Add, ast.Sub)):
+            if not isinstance(outer.value, ast.Constant) or type(outer.value.value) is not int:
+                return False
+            counted = True
+        elif not isinstance(outer, ast.Compare) or not all(isinstance(op, _ORDER) for op in outer.ops):
+            return False
+        else:
+            while isinstance(outer, (ast.Compare, ast.BoolOp, ast.UnaryOp)):
+                node, outer = outer, parents[outer]
+            test = isinstance(outer, ast.While) and outer is loop and outer.test is node
+            if not test and not (isinstance(outer, ast.If) and outer.test is node and outer is ending(loop.body)):
+                return False
+    return counted
+
+
+class RepeatRewriter(LoopRewriter):
+    """What _Rewriter of rewrite.py does with such loops."""
+
+    def set_name(self, name: str, value: ast.expr, node: ast.AST) -> ast.stmt:
+        raise NotImplementedError
+
+    def is_repeated(self, node: ast.For | ast.While) -> bool:
+        end = ending(node.body)
+        if node.orelse or (end is None and isinstance(node, ast.For)):
+            return False
+        inner = node if end is None else _without_ending(node, end)
+        behind = [] if end is None else node.body[node.body.index(end) + 1 :]
+        counts = {name for name in self.assigned(node) if _is_count(name, node)} if behind else set()
+        if not all(_can_be_undone(statement, counts) for statement in behind):
+            return False
+        if isinstance(inner, ast.For):
+            called = self.builtin_called(inner.iter)
+            return called == "range" and self.is_kept(inner)
+        assert isinstance(node, ast.While)
+        others = (ast.NamedExpr, ast.Await, ast.Lambda, ast.GeneratorExp)
+        return self.can_be_function(inner) and not any(isinstance(n, others) for n in ast.walk(node.test))
+
+    def repeated(self, node: ast.For | ast.While) -> list[ast.stmt]:
+        """The loop as functions from the variables that it assigns.
+
+        while e > t:                   def test(e, x):
+            x = x * 0.5          =>        return e > t
+            e = x.max()                def body(_, e, x):
+                                           x = x * 0.5
+                                           e = x.max()
+                                           return False, H.variables(("e", "x"))
+                                       e, x = H.repeat(None, test, body, ("e", "x"), ...)
+        """
+        end = ending(node.body)
+        names = sorted(self.assigned(node))
+        bound = set(names_in(node.target)) if isinstance(node, ast.For) else set()
+        item, body, test = self.temporary(), self.temporary(), self.temporary()
+        counts = [name not in bound and _is_count(name, node) for name in names]
+        asks = {n.id for n in ast.walk(node.test) if isinstance(n, ast.Name)} if isinstance(node, ast.While) else set()
+        live = []
+        for name, count in zip(names, counts):
+            first = name not in bound and (name in asks or read_first(name, node.body))
+            live.append(self.read_outside(name, node) or (first and not count))
+        texts = ast.Tuple([ast.Constant(name) for name in names], ast.Load())
+        iterated: ast.expr = self.walked(node.iter) if isinstance(node, ast.For) else ast.Constant(None)
+        inside: list[ast.stmt] = [self.unbind(name, node) for name in names]
+        if isinstance(node, ast.For):
+            inside += self.bind(node.target, load(item), node)
+        self.kept_depth += 1
+        done: ast.expr = ast.Constant(False)
+        flags = [ast.Tuple([ast.Constant(flag) for flag in row], ast.Load()) for row in (live, counts)]
+        if end is None:
+            inside += self.block(node.body)
+        else:
+            where = node.body.index(end)
+            inside += self.block(node.body[:where])
+            done = self.condition(end.test)
+        if end is not None and end is not node.body[-1]:
+            ended, before = self.temporary(), self.temporary()
+            inside += [self.set_name(ended, done, end), self.set_name(before, hook("variables", texts), end)]
+            gone = ast.Return(ast.Tuple([ast.Constant(True), load(before)], ast.Load()))
+            inside.append(at(ast.If(hook("stops", load(ended)), [gone], []), end))
+            inside += self.block(node.body[where + 1 :])
+            after_all = hook("undone", load(ended), load(before), hook("variables", texts), *flags)
+            inside.append(at(ast.Return(ast.Tuple([load(ended), after_all], ast.Load())), node))
+        else:
+            inside.append(at(ast.Return(ast.Tuple([done, hook("variables", texts)], ast.Load())), node))
+        asked = self.condition(node.test) if isinstance(node, ast.While) else ast.Constant(True)
+        self.kept_depth -= 1
+        looks: list[ast.stmt] = [self.unbind(name, node) for name in names]
+        looks.append(at(ast.Return(asked), node))
+        made: list[ast.stmt] = []
+        for name, parameters, statements in ((body, [item, *names], inside), (test, names, looks)):
+            given = ast.arguments([], [ast.arg(n) for n in parameters], None, [], [], None, [])
+            made.append(at(ast.FunctionDef(name, given, statements, [], None), node))
+        after = ast.Tuple([ast.Name(name, ast.Store()) for name in names], ast.Store())
+        call = hook("repeat", iterated, load(test), load(body), texts, *flags)
+        made.append(at(ast.Assign([after], call), node))
+        made.append(self.forget([body, test], node))
+        return made + [self.unbind(name, node) for name in names]
+
+    def condition(self, node: ast.expr) -> ast.expr:
+        """A condition whose `and`, `or` and `not` can be of values that are not known yet.
+
+        What stands behind an `and` may hold only where what stands before does: an index that is in range.
+        """
+        if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.Not):
+            return at(hook("negate", self.condition(node.operand)), node)
+        later = node.values[1:] if isinstance(node, ast.BoolOp) else []
+        if not later or any(isinstance(n, (ast.Subscript, ast.Call)) for value in later for n in ast.walk(value)):
+            found: Any = self.visit(node)
+            return found  # type: ignore[no-any-return]
+        assert isinstance(node, ast.BoolOp)
+        nothing = ast.arguments([], [], None, [], [], None, [])
+        parts = [ast.Lambda(nothing, self.condition(value)) for value in node.values]
+        return at(hook("all_of" if isinstance(node.op, ast.And) else "any_of", *parts), node)
