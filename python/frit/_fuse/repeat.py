@@ -4,6 +4,7 @@ program knows, and the body allows it."""
 from __future__ import annotations
 
 import builtins
+import dataclasses
 import os
 import types
 from collections.abc import Callable
@@ -21,6 +22,9 @@ from .world import is_array
 
 Body = Callable[..., tuple[Any, State]]
 
+FIRST_TURNS = 3
+"""Turns that are gone through to see whether the variables become arrays whose loop can be kept."""
+
 _PACKAGE = os.path.dirname(os.path.dirname(__file__)) + os.sep
 
 
@@ -29,114 +33,93 @@ def is_unknown(value: Any) -> bool:
     return is_array(value) and bool(value._placeholder)
 
 
-def kept_repeat(
-    run: TracedItems,
-    values: Any,
-    test: Callable[..., Any],
-    body: Body,
-    state: State,
-    live: tuple[bool, ...],
-    counts: tuple[bool, ...],
-    around: Any,
-) -> State:
+@dataclasses.dataclass(frozen=True)
+class Repeated:
+    """A loop as hooks.PlainRun.repeat is given it."""
+
+    values: Any
+    test: Callable[..., Any]
+    body: Body
+    live: tuple[bool, ...]
+    counts: tuple[bool, ...]
+    around: Any
+
+    def has_turn(self, run: Any, number: int) -> bool:
+        """Whether what it goes through has more than that; the trace then depends on it."""
+        if self.values is None:
+            return True
+        if isinstance(self.values, builtins.range):
+            return number < len(self.values)
+        if isinstance(self.values, PlainRange):
+            return bool(self.values.length(run) > number)
+        return number < len(self.values.concrete())
+
+    def item(self, run: Any, number: int) -> Any:
+        """What the turn of that number is given."""
+        if self.values is None:
+            return None
+        if isinstance(self.values, builtins.range):
+            return self.values[number]
+        if isinstance(self.values, PlainRange):
+            return _bounds(run, self.values)[2].item(run, number)
+        return self.values.concrete()[number]
+
+
+def kept_repeat(run: TracedItems, loop: Repeated, state: State) -> State:
     """The loop as one step of the program, as soon as its end hangs on what only the program knows.
 
     What is known now is Python's: `while k < 3`, and first turns that make variables arrays (`error = 1.0` before).
     """
-    if isinstance(values, PlainRange) and values.is_fixed():
-        values = values.concrete()
-    if values is not None and not isinstance(values, (KeptRange, builtins.range)):
-        return PlainRun.repeat(run, values, test, body, state, live, counts)
-    first, done = 0, False
-    while first < 3:
-        if values is not None and not _has_turn(run, values, first):
+    if isinstance(loop.values, PlainRange) and loop.values.is_fixed():
+        loop = dataclasses.replace(loop, values=loop.values.concrete())
+    counted = loop.values is not None
+    if counted and not isinstance(loop.values, (KeptRange, builtins.range)):
+        return PlainRun.repeat(run, loop.values, loop.test, loop.body, state, loop.live, loop.counts)
+    number, done = 0, False
+    while number < FIRST_TURNS:
+        if not loop.has_turn(run, number):
             return state
-        asked = test(*state)
-        if is_unknown(asked) or is_unknown(done) or (values is not None and first == 0):
-            kept = _attempt(run, values, test, body, state, live, counts, first, done, around)
+        asked = loop.test(*state)
+        unknown = is_unknown(asked) or is_unknown(done)
+        if unknown or (counted and number == 0):
+            kept = _attempt(run, loop, state, number, done)
             if kept is not None:
                 return kept
-            if is_unknown(asked) or is_unknown(done):
-                raise Break("the end of a loop hangs on the value of an array")
+        if unknown:
+            raise Break("the end of a loop hangs on the value of an array")
         if not asked:
             return state
-        done, state = body(_item(run, values, first), *state)
+        done, state = loop.body(loop.item(run, number), *state)
         if not is_unknown(done) and done:
             return state
-        first += 1
-    return _go_on(run, values, test, body, state, first, done)
-
-
-def _go_on(run: Any, values: Any, test: Any, body: Any, state: State, first: int, done: Any) -> State:
-    """Turn by turn, from there on; what is unknown ends the trace."""
-    while not done and (values is None or _has_turn(run, values, first)) and test(*state):
-        done, state = body(_item(run, values, first), *state)
-        first += 1
+        number += 1
+    # Turn by turn from here on; what is unknown ends the trace.
+    while not done and loop.has_turn(run, number) and loop.test(*state):
+        done, state = loop.body(loop.item(run, number), *state)
+        number += 1
     return state
 
 
-def _has_turn(run: Any, values: Any, first: int) -> bool:
-    """Whether a range has more numbers than that; the trace then depends on it."""
-    if isinstance(values, builtins.range):
-        return first < len(values)
-    if isinstance(values, PlainRange):
-        return bool(values.length(run) > first)
-    return first < len(values.concrete())
-
-
-def _item(run: Any, values: Any, first: int) -> Any:
-    if values is None:
-        return None
-    if isinstance(values, builtins.range):
-        return values[first]
-    return _bounds(run, values)[2].item(run, first) if isinstance(values, PlainRange) else values.concrete()[first]
-
-
-def _attempt(
-    run: TracedItems,
-    values: Any,
-    test: Any,
-    body: Any,
-    state: State,
-    live: tuple[bool, ...],
-    counts: tuple[bool, ...],
-    first: int,
-    done: Any,
-    around: Any,
-) -> State | None:
+def _attempt(run: TracedItems, loop: Repeated, state: State, number: int, done: Any) -> State | None:
     taken = len(run.parts_taken)
     try:
-        return _Repeat(run, values, test, body, state, live, counts, first, done, around).run_it()
+        return _Repeat(run, loop, state, number, done).run_it()
     except (Exception, _core.NeedsValue):  # an error of the user's comes again
         del run.parts_taken[taken:]
         return None
 
 
 class _Repeat(_Kept):
-    """One attempt to keep such a loop."""
+    """One attempt to keep such a loop, from turn `first` on."""
 
-    def __init__(
-        self,
-        run: TracedItems,
-        values: Any,
-        test: Any,
-        body: Any,
-        state: State,
-        live: tuple[bool, ...],
-        counts: tuple[bool, ...],
-        first: int,
-        done: Any,
-        around: Any,
-    ):
-        self.test = test
-        self.around = around
+    def __init__(self, run: TracedItems, loop: Repeated, state: State, first: int, done: Any):
+        self.loop = loop
         self.done: Any = False
-        super().__init__(run, builtins.range(0) if values is None else values, body, state, live)
-        self.counted = values is not None
-        self.first = first
+        self.counted = loop.values is not None
+        super().__init__(run, loop.values if self.counted else builtins.range(0), loop.body, state, loop.live)
         # Beside the variables' arrays the loop carries what counts, the number of the turn, and whether it ends.
         self.arrays = len(self.outer)
-        self.counts = [k for k, flag in enumerate(counts) if flag and type(state[k]) is int]
+        self.counts = [k for k, flag in enumerate(loop.counts) if flag and type(state[k]) is int]
         for k in self.counts:
             self.outer.append(_strong(run, state[k]))
         self.turn_place = len(self.outer)
@@ -180,7 +163,7 @@ class _Repeat(_Kept):
         """After a loop of no turns a variable is the array that it was: nobody else may know that one."""
         replaced = [self.outer[k] for k, value in carried if value is not self.inner.get(id(self.outer[k]))]
         given = {id(held.placeholder) for held in self.run.inputs}
-        known = set().union(*(self.run.roots(array) for array in _held_around(*self.around)))
+        known = set().union(*(self.run.roots(array) for array in _held_around(*self.loop.around)))
         for array in replaced:
             if self.run.roots(array) & (given | known) or stands_for_outer(array) or id(array) in self.run.source_of:
                 raise Break("a loop that may have no turns replaces an array that others know")
@@ -220,7 +203,7 @@ class _Repeat(_Kept):
         """The condition, on placeholders of its own."""
         part = self.part()
         with self.run.body(part.capture), part.capture:
-            return part, self.test(*self.state_in(part))
+            return part, self.loop.test(*self.state_in(part))
 
     def goes_on(self, part: _Part, asked: Any, upper: Any) -> Any:
         """Whether there is another turn."""

@@ -340,9 +340,9 @@ class TracedItems(WindowValues):
         counts: tuple[bool, ...],
         around: Any = None,
     ) -> Any:
-        from .repeat import kept_repeat
+        from .repeat import Repeated, kept_repeat
 
-        return kept_repeat(self, values, test, body, state, live, counts, around)
+        return kept_repeat(self, Repeated(values, test, body, live, counts, around), state)
 
     def stops(self, done: Any) -> bool:
         from .repeat import is_unknown
