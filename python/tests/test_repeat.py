@@ -89,6 +89,26 @@ def _break_in_the_middle(x: Any, tolerance: float) -> Any:
     return y
 
 
+def _rounds_given_back(x: Any, tolerance: float) -> Any:
+    turns, error = 0, 1.0
+    while error > tolerance and turns < 50:
+        y = 0.5 * (x + 2 / x)
+        error = np.abs(y - x).max()
+        x = y
+        turns += 1
+    return x, turns
+
+
+def _last_number_given_back(x: Any, tolerance: float) -> Any:
+    y = x * 1
+    for k in range(3, 100, 2):
+        z = 0.5 * (y + 2 / y)
+        if np.abs(z - y).max() < tolerance:
+            break
+        y = z
+    return y, k
+
+
 def _nothing_to_do(x: Any, tolerance: float) -> Any:
     y = x * 2
     while y.min() < tolerance:
@@ -97,6 +117,7 @@ def _nothing_to_do(x: Any, tolerance: float) -> Any:
 
 
 KEPT = [_newton, _break_at_the_end, _break_in_the_middle, _counted, _endless, _in_place, _gradients, _nothing_to_do]
+KEPT += [_rounds_given_back, _last_number_given_back]
 
 
 def _may_be_the_argument(x: Any) -> Any:
@@ -162,6 +183,7 @@ def test_the_loop_is_one_of_the_program(function: Any) -> None:
             x = np.linspace(1, 3, size)
             got, expected = fused(x, tolerance), function(x, tolerance)
             for a, b in zip(*[v if type(v) is tuple else (v,) for v in (got, expected)]):
+                assert type(a) is type(b)
                 np.testing.assert_allclose(a, b, rtol=1e-13)
         report = frit.explain(fused, np.linspace(1, 3, 40), 1e-9)
     assert report.mode == "replayed" and "while" in str(report)
@@ -173,6 +195,17 @@ def _number_after(x: Any) -> Any:
         x = x * 0.5
         turns += 1
     return x, turns
+
+
+def _number_used(x: Any) -> Any:
+    turns = 0
+    y = x * 1
+    while y.max() > 0.1:
+        y = y * 0.5
+        turns += 1
+    if turns > 3:
+        y = y + turns
+    return y * turns, f"{turns}", isinstance(turns, int), type(turns) is int
 
 
 def _index_after(x: Any) -> Any:
@@ -220,7 +253,7 @@ def _becomes_another(x: Any) -> Any:
 
 
 @pytest.mark.parametrize(
-    "function", [_number_after, _index_after, _lists, _guarded_index, _array_condition, _otherwise, _becomes_another]
+    "function", [_number_after, _number_used, _index_after, _lists, _guarded_index, _array_condition, _otherwise, _becomes_another]
 )
 def test_what_python_sees_of_it(function: Any) -> None:
     check(function, lambda: (np.linspace(1, 3, 9),))

@@ -79,6 +79,9 @@ class Unbound:
 
 UNBOUND = Unbound()
 
+COUNTS, IS_TURN = 1, 2
+"""How a loop that a condition ends uses an integer variable: it only counts with it; it is what goes through a range."""
+
 
 def _as_local(error: NameError, *parts: Any) -> NameError:
     """An error about a variable of the function that was written, whose loops are functions of their own."""
@@ -176,13 +179,13 @@ class PlainRun:
         body: Callable[..., tuple[Any, tuple[Any, ...]]],
         state: tuple[Any, ...],
         live: tuple[bool, ...],
-        counts: tuple[bool, ...],
+        counts: tuple[int, ...],
         around: tuple[types.FrameType, tuple[str, ...]] | None = None,
     ) -> tuple[Any, ...]:
         """A loop while test(*state), and over values if there are any: body gives whether it ends, and the state then.
 
-        counts says which variables are integers that are only counted with; around is the frame that the loop stands
-        in, and the names of the state there.
+        counts says how it uses integers (0, COUNTS or IS_TURN); around is the frame that the loop stands in, and the
+        names of the state there.
         """
         for value in itertools.repeat(None) if values is None else self.iterate(values):
             if not test(*state):
@@ -202,7 +205,7 @@ class PlainRun:
         before: tuple[Any, ...],
         after: tuple[Any, ...],
         live: tuple[bool, ...],
-        counts: tuple[bool, ...],
+        counts: tuple[int, ...],
     ) -> tuple[Any, ...]:
         """The variables at the end of such a turn: those from before what stands behind a break that was taken."""
         return after
@@ -372,7 +375,7 @@ class Hooks:
         body: Any,
         names: tuple[str, ...],
         live: tuple[bool, ...],
-        counts: tuple[bool, ...],
+        counts: tuple[int, ...],
         /,
     ) -> tuple[Any, ...]:
         try:

@@ -13,7 +13,7 @@ from typing import Any
 from .. import _core
 from .control import KeptRange, PlainRange, _apply, _as_bool, _as_index, _check_bounds, _merge, _Part, _strong
 from .control import stands_for_outer
-from .hooks import PlainRun
+from .hooks import COUNTS, IS_TURN, PlainRun
 from .loop import State, _bounds, _Kept
 from .number import Number
 from .trace_items import TracedItems
@@ -41,7 +41,7 @@ class Repeated:
     test: Callable[..., Any]
     body: Body
     live: tuple[bool, ...]
-    counts: tuple[bool, ...]
+    counts: tuple[int, ...]  # how it uses integers: 0, COUNTS or IS_TURN
     around: Any
 
     def has_turn(self, run: Any, number: int) -> bool:
@@ -109,6 +109,37 @@ def _attempt(run: TracedItems, loop: Repeated, state: State, number: int, done: 
         return None
 
 
+class Rounds:
+    """An integer that only the program knows: how many turns a loop took. A function may give it back."""
+
+    __slots__ = ("array",)
+
+    def __init__(self, run: TracedItems, array: Any):
+        self.array = array
+        run.alive.append(array)
+        run.python_numbers.add(id(array))
+
+    @property
+    def __class__(self) -> Any:  # isinstance(rounds, int)
+        return int
+
+    @__class__.setter
+    def __class__(self, value: Any) -> None:
+        raise Break("the number of a loop's turns is used")
+
+
+def _refuse(self: Any, *args: Any, **kwargs: Any) -> Any:
+    raise Break("the number of a loop's turns is used")
+
+
+for _name in (
+    "add radd sub rsub mul rmul truediv rtruediv floordiv rfloordiv mod rmod pow rpow and rand or ror xor rxor lshift rlshift"
+    " rshift rrshift matmul rmatmul divmod rdivmod neg pos abs invert eq ne lt le gt ge bool int float complex index round"
+    " trunc floor ceil hash str repr format len iter getitem array array_ufunc call contains"
+).split():
+    setattr(Rounds, f"__{_name}__", _refuse)
+
+
 class _Repeat(_Kept):
     """One attempt to keep such a loop, from turn `first` on."""
 
@@ -119,7 +150,10 @@ class _Repeat(_Kept):
         super().__init__(run, loop.values if self.counted else builtins.range(0), loop.body, state, loop.live)
         # Beside the variables' arrays the loop carries what counts, the number of the turn, and whether it ends.
         self.arrays = len(self.outer)
-        self.counts = [k for k, flag in enumerate(loop.counts) if flag and type(state[k]) is int]
+        self.counts = [k for k, use in enumerate(loop.counts) if use == COUNTS and type(state[k]) is int]
+        numbers = {*self.counts, *[k for k, use in enumerate(loop.counts) if use == IS_TURN]}
+        self.numbers = [k for k in sorted(numbers) if loop.live[k]]  # that Python sees afterwards
+        self.live = tuple(flag and k not in numbers for k, flag in enumerate(loop.live))
         for k in self.counts:
             self.outer.append(_strong(run, state[k]))
         self.turn_place = len(self.outer)
@@ -157,7 +191,21 @@ class _Repeat(_Kept):
         results = self.repeat(asking, part, [self.outer[k] for k in order], len(carried))
         own = [(k, value) for k, value in carried if k < self.arrays]
         self.check_no_turns(own)
-        return self.state_after(part, after, own, results[: len(own)])
+        state = list(self.state_after(part, after, own, results[: len(own)]))
+        besides = dict(zip([k for k, _ in carried], results))
+        for k in self.numbers:
+            state[k] = Rounds(self.run, self.number_after(k, besides))
+        return tuple(state)
+
+    def number_after(self, k: int, results: dict[int, Any]) -> Any:
+        """What a variable is that counts, or that goes through a range, as an array."""
+        if k in self.counts:
+            return results[self.arrays + self.counts.index(k)]
+        last = results[self.turn_place] - 1
+        walk = self.walk
+        if not isinstance(walk, PlainRange) or type(walk.start) is not int or type(walk.step) is not int:
+            raise Break("the number of a turn is used after the loop")
+        return last * walk.step + walk.start
 
     def check_no_turns(self, carried: list[tuple[int, Any]]) -> None:
         """After a loop of no turns a variable is the array that it was: nobody else may know that one."""
@@ -286,15 +334,17 @@ def _held_around(frame: Any, names: tuple[str, ...]) -> list[Any]:
 
 
 def undone(
-    run: TracedItems, done: Any, before: State, after: State, live: tuple[bool, ...], counts: tuple[bool, ...]
+    run: TracedItems, done: Any, before: State, after: State, live: tuple[bool, ...], counts: tuple[int, ...]
 ) -> State:
     """Where a loop ends in the middle, what it assigned behind that did not happen: a choice of each variable's values."""
     if not is_unknown(done):
         return after
     made: list[Any] = []
     for k, (old, new) in enumerate(zip(before, after)):
-        if new is old or counts[k]:
+        if new is old or counts[k] == IS_TURN:
             made.append(new)
+        elif counts[k] == COUNTS and is_array(old) and is_array(new):
+            made.append(_core.apply("select", (_as_bool(done), _strong(run, old), _strong(run, new))))
         elif not live[k] and not is_array(old):
             made.append(new)  # nobody asks
         elif not is_array(old) or not is_array(new) or old._weak or new._weak:

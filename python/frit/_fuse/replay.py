@@ -22,6 +22,7 @@ from .number import Number
 from .picks import Leaves, Unsteady
 from .places import Place, Put, are_apart, assign, read
 from .pytree import Structure, containers, flatten, unflatten
+from .repeat import Rounds
 from .trace import SIMPLE, Break, Input, TracedRun
 from .world import World, is_array
 
@@ -100,6 +101,9 @@ class Entry:
     def _result_leaf(self, run: TracedRun, leaf: Any, fresh: list[Any]) -> Any:
         if isinstance(leaf, Place):
             return ("argument", leaf.path)
+        if type(leaf) is Rounds:
+            fresh.append(leaf.array)
+            return ("new", len(fresh) - 1)
         if is_array(leaf):
             where = run.input_of.get(id(leaf))
             if where is not None and run.inputs[where].source is not None:
@@ -144,7 +148,12 @@ class Entry:
         self.changed = [self.inputs.index(i) for i in changed]
         self.stores, values = self._stores(run)
         outputs = fresh + values
-        self.new = [("r" if id(array) in run.row_major else "n", array.dtype, array.ndim) for array in fresh]
+        self.new = [
+            ("v", array.dtype)
+            if id(array) in run.python_numbers
+            else ("r" if id(array) in run.row_major else "n", array.dtype, array.ndim)
+            for array in fresh
+        ]
         # Without outputs too: steps that nobody needs may ask something of the sizes.
         if outputs or any(i.shape for i in self.inputs):
             self.module = self._finish(run, [i.placeholder for i in self.inputs], outputs, name)

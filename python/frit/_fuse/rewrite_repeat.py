@@ -8,6 +8,7 @@ from __future__ import annotations
 import ast
 from typing import Any
 
+from .hooks import COUNTS, IS_TURN
 from .rewrite_loops import LoopRewriter, at, hook, load, names_in, read_first
 
 _ORDER = (ast.Lt, ast.LtE, ast.Gt, ast.GtE, ast.Eq, ast.NotEq)
@@ -97,12 +98,12 @@ class RepeatRewriter(LoopRewriter):
         names = sorted(self.assigned(node))
         bound = set(names_in(node.target)) if isinstance(node, ast.For) else set()
         item, body, test = self.temporary(), self.temporary(), self.temporary()
-        counts = [name not in bound and _is_count(name, node) for name in names]
+        counts = [IS_TURN if name in bound else COUNTS if _is_count(name, node) else 0 for name in names]
         asks = {n.id for n in ast.walk(node.test) if isinstance(n, ast.Name)} if isinstance(node, ast.While) else set()
         live = []
         for name, count in zip(names, counts):
             first = name not in bound and (name in asks or read_first(name, node.body))
-            live.append(self.read_outside(name, node) or (first and not count))
+            live.append(self.read_outside(name, node) or (first and count != COUNTS))
         texts = ast.Tuple([ast.Constant(name) for name in names], ast.Load())
         iterated: ast.expr = self.walked(node.iter) if isinstance(node, ast.For) else ast.Constant(None)
         inside: list[ast.stmt] = [self.unbind(name, node) for name in names]

@@ -279,7 +279,7 @@ class TracedItems(WindowValues):
         if isinstance(value, Number):
             return type(value.value) if value.expression.function is None else type(value.seen())
         if not is_array(value):
-            return type(value)
+            return int if isinstance(value, int) and type(value).__name__ == "Rounds" else type(value)
         if value._weak:  # the number of a loop's turn, or what is made of it
             return {"b": bool, "i": int, "f": float, "c": complex}[value.dtype.kind]
         if self.world.name == "numpy":
@@ -337,7 +337,7 @@ class TracedItems(WindowValues):
         body: Any,
         state: tuple[Any, ...],
         live: tuple[bool, ...],
-        counts: tuple[bool, ...],
+        counts: tuple[int, ...],
         around: Any = None,
     ) -> Any:
         from .repeat import Repeated, kept_repeat

@@ -54,6 +54,7 @@ class TracedValues(PlainRun):
         self.number_inputs: dict[Any, Any] = {}
         self.number_sources: dict[tuple[Any, ...], Number] = {}
         self.arrays_of_rank_0: set[int] = set()
+        self.python_numbers: set[int] = set()  # ids of arrays that Python gets as integers of its own
         self.known_rows: dict[int, int] = {}  # arrays by id: their first extent, which no size decides
         self.row_major: set[int] = set()  # arrays that lie so whatever they are made of: x.copy()
         self.views: dict[
