@@ -489,7 +489,7 @@ TEST(a_part_runs_before_the_rest) {
 TEST(places_along_an_axis_of_an_array) {
     frit_context *c = new_context();
     const int64_t shape[] = {5, 3};
-    frit_array *x = hole(c, 2, shape), *counted, *out;
+    frit_array *x = hole(c, 2, shape), *counted, *out, *none;
     OK(frit_apply(c, "iota", &x, 1, "axis=1, to=f32", &counted, &error));
     out = apply(c, "add", x, counted, NULL);
     frit_module *m = capture(c, &x, 1, &out, 1, false);
@@ -501,9 +501,8 @@ TEST(places_along_an_axis_of_an_array) {
     float a[] = {1, 1, 1, 1}, got[4], *args[] = {a};
     OK(run_f32(c, m, args, 1, 2, (const int64_t[]){2, 2}, got));
     CHECK(got[0] == 1 && got[1] == 2 && got[2] == 1 && got[3] == 2);
-    CHECK_EQ_INT(
-        frit_apply(c, "iota", (frit_array *[]){x, x}, 2, "axis=1, to=f32", &counted, &error),
-        FRIT_ERR_ARGUMENT);
+    CHECK_EQ_INT(frit_apply(c, "iota", (frit_array *[]){x, x}, 2, "axis=1, to=f32", &none, &error),
+                 FRIT_ERR_ARGUMENT);
     FREE(x, counted, out);
     frit_module_free(m);
     frit_context_free(c);

@@ -22,8 +22,9 @@ static bool find_functions(Env *env, OpenClApi *api) {
 
 bool opencl_open(Env *env, OpenClApi *api) {
     *api = (OpenClApi){0};
+    /* It stays: drivers have threads of their own, and lose what they allocated when they are unloaded. */
     for (size_t k = 0; !api->library && k < sizeof names / sizeof *names; k++)
-        api->library = dlopen(names[k], RTLD_NOW | RTLD_LOCAL);
+        api->library = dlopen(names[k], RTLD_NOW | RTLD_LOCAL | RTLD_NODELETE);
     if (!api->library)
         return env_fail(env, FRIT_ERR_UNSUPPORTED, FRIT_STAGE_RUN,
                         "there is no OpenCL on this machine: libOpenCL.so.1 was not found (on "
