@@ -99,6 +99,16 @@ def _rounds_given_back(x: Any, tolerance: float) -> Any:
     return x, turns
 
 
+def _returns_from_the_loop(x: Any, tolerance: float) -> Any:
+    for _ in range(80):
+        y = 0.5 * (x + 2 / x)
+        error = np.abs(y - x).max()
+        x = y
+        if error < tolerance:
+            return x, error
+    return x, error
+
+
 def _last_number_given_back(x: Any, tolerance: float) -> Any:
     y = x * 1
     for k in range(3, 100, 2):
@@ -117,7 +127,7 @@ def _nothing_to_do(x: Any, tolerance: float) -> Any:
 
 
 KEPT = [_newton, _break_at_the_end, _break_in_the_middle, _counted, _endless, _in_place, _gradients, _nothing_to_do]
-KEPT += [_rounds_given_back, _last_number_given_back]
+KEPT += [_returns_from_the_loop, _rounds_given_back, _last_number_given_back]
 
 
 def _may_be_the_argument(x: Any) -> Any:
@@ -208,6 +218,14 @@ def _number_used(x: Any) -> Any:
     return y * turns, f"{turns}", isinstance(turns, int), type(turns) is int
 
 
+def _returns_something_else(x: Any) -> Any:
+    for k in range(30):
+        x = x * 0.5
+        if x.max() < 0.1:
+            return x, k
+    return x, -1
+
+
 def _index_after(x: Any) -> Any:
     for k in range(30):
         x = x * 0.5
@@ -253,7 +271,9 @@ def _becomes_another(x: Any) -> Any:
 
 
 @pytest.mark.parametrize(
-    "function", [_number_after, _number_used, _index_after, _lists, _guarded_index, _array_condition, _otherwise, _becomes_another]
+    "function",
+    [_number_after, _number_used, _returns_something_else, _index_after, _lists, _guarded_index, _array_condition]
+    + [_otherwise, _becomes_another],
 )
 def test_what_python_sees_of_it(function: Any) -> None:
     check(function, lambda: (np.linspace(1, 3, 9),))

@@ -8,6 +8,7 @@ from __future__ import annotations
 import ast
 from typing import Any
 
+from .function_source import FunctionNode
 from .hooks import COUNTS, IS_TURN
 from .rewrite_loops import LoopRewriter, at, hook, load, names_in, read_first
 
@@ -21,6 +22,20 @@ def ending(body: list[ast.stmt]) -> ast.If | None:
             if len(statement.body) == 1 and isinstance(statement.body[0], ast.Break):
                 return statement
     return None
+
+
+def returns_as_breaks(tree: FunctionNode) -> FunctionNode:
+    """`if ...: return x` in a loop that is followed by `return x` becomes a break. The tree is changed."""
+    for node in ast.walk(tree):
+        body = getattr(node, "body", None)
+        for loop, after in zip(body, body[1:]) if isinstance(body, list) else ():
+            if not isinstance(loop, (ast.For, ast.While)) or loop.orelse or not isinstance(after, ast.Return):
+                continue
+            for end in loop.body:
+                if isinstance(end, ast.If) and not end.orelse and len(end.body) == 1:
+                    if isinstance(end.body[0], ast.Return) and ast.dump(end.body[0]) == ast.dump(after):
+                        end.body[0] = ast.copy_location(ast.Break(), end.body[0])
+    return tree
 
 
 def _without_ending(node: ast.For | ast.While, end: ast.If) -> ast.For | ast.While:
