@@ -167,6 +167,27 @@ def _may_be_the_callers(x: Any) -> Any:
     return y, z
 
 
+def _takes_the_argument_behind(x: Any) -> Any:
+    y = x[::-1]
+    for _ in range(1):
+        z = x * 0.75
+        if x.sum() > 100:
+            break
+        x, y = y, z
+    return x, y
+
+
+def _takes_another_behind(x: Any) -> Any:
+    other, y = x * 3, x * 2
+    for _ in range(20):
+        z = y * 0.75
+        if z.sum() < 5:
+            break
+        y = other
+    y[0] = 9
+    return y, other, z
+
+
 def _may_be_a_view(x: Any) -> Any:
     y = x * 2
     v = y[1:]
@@ -177,7 +198,9 @@ def _may_be_a_view(x: Any) -> Any:
 
 
 @pytest.mark.parametrize(
-    "function", [_may_be_the_argument, _may_be_another, _may_be_in_a_list, _may_be_the_callers, _may_be_a_view]
+    "function",
+    [_may_be_the_argument, _may_be_another, _may_be_in_a_list, _may_be_the_callers, _may_be_a_view]
+    + [_takes_the_argument_behind, _takes_another_behind],
 )
 def test_after_no_turns_a_variable_is_what_it_was(function: Any) -> None:
     check(function, lambda: (np.linspace(1, 3, 9),))

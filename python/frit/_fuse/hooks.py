@@ -206,6 +206,7 @@ class PlainRun:
         after: tuple[Any, ...],
         live: tuple[bool, ...],
         counts: tuple[int, ...],
+        around: tuple[types.FrameType, tuple[str, ...]] | None = None,
     ) -> tuple[Any, ...]:
         """The variables at the end of such a turn: those from before what stands behind a break that was taken."""
         return after
@@ -387,8 +388,8 @@ class Hooks:
     def stops(self, done: Any, /) -> bool:
         return current.run.stops(done)
 
-    def undone(self, done: Any, before: Any, after: Any, live: Any, counts: Any, /) -> Any:
-        return current.run.undone(done, before, after, live, counts)
+    def undone(self, done: Any, before: Any, after: Any, names: Any, live: Any, counts: Any, /) -> Any:
+        return current.run.undone(done, before, after, live, counts, (sys._getframe(1), names))
 
     def all_of(self, *tests: Any) -> Any:
         return current.run.all_of(*tests)

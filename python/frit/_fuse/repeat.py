@@ -26,6 +26,9 @@ FIRST_TURNS = 3
 """Turns that are gone through to see whether the variables become arrays whose loop can be kept."""
 
 _PACKAGE = os.path.dirname(os.path.dirname(__file__)) + os.sep
+_TRACING = os.path.join(os.path.dirname(__file__), "tracing.py")
+
+_MOST_LOOKED_AT = 10_000
 
 
 def is_unknown(value: Any) -> bool:
@@ -210,10 +213,9 @@ class _Repeat(_Kept):
     def check_no_turns(self, carried: list[tuple[int, Any]]) -> None:
         """After a loop of no turns a variable is the array that it was: nobody else may know that one."""
         replaced = [self.outer[k] for k, value in carried if value is not self.inner.get(id(self.outer[k]))]
-        given = {id(held.placeholder) for held in self.run.inputs}
-        known = set().union(*(self.run.roots(array) for array in _held_around(*self.loop.around)))
+        known = _known_around(self.run, *self.loop.around)
         for array in replaced:
-            if self.run.roots(array) & (given | known) or stands_for_outer(array) or id(array) in self.run.source_of:
+            if self.run.roots(array) & known or stands_for_outer(array) or id(array) in self.run.source_of:
                 raise Break("a loop that may have no turns replaces an array that others know")
 
     def part(self) -> _Part:
@@ -308,18 +310,34 @@ class _Repeat(_Kept):
         return _apply(modules, "loop", names, results, text, arrays)
 
 
-def _held_around(frame: Any, names: tuple[str, ...]) -> list[Any]:
-    """The arrays that variables of the functions around a loop hold, other than its own."""
+def _known_around(run: TracedItems, frame: Any, names: tuple[str, ...], inside: bool = False) -> set[int]:
+    """What others than the variables of those names know: the call's arrays, and what else variables hold.
+
+    inside: the frame is that of the loop's body, which is a function of its own in the one that has the variables.
+    """
+    known = {id(held.placeholder) for held in run.inputs}
+    for array in _held_around(frame, names, 2 if inside else 1):
+        known |= run.roots(array)
+    return known
+
+
+def _held_around(frame: Any, names: tuple[str, ...], own: int) -> list[Any]:
+    """The arrays that variables of this and the functions around it hold, without those names in the first of them."""
     found: list[Any] = []
     stack: list[tuple[Any, int]] = []
-    own: tuple[str, ...] = names
-    while frame is not None:
+    seen = 0
+    while frame is not None and frame.f_code.co_filename != _TRACING:  # who called the fused function has real arrays
         if not frame.f_code.co_filename.startswith(_PACKAGE):
-            stack += [(value, 0) for name, value in frame.f_locals.items() if name not in own]
-        own = ()
+            for name, value in frame.f_locals.items():
+                if not (own > 0 and (name in names or name.startswith("__frit_"))):
+                    stack.append((value, 0))
+            own -= 1
         frame = frame.f_back
     while stack:
         value, depth = stack.pop()
+        seen += 1
+        if seen > _MOST_LOOKED_AT:
+            raise Break("there is too much to look through for arrays that a loop may replace")
         if is_array(value):
             found.append(value)
         elif depth > 4:
@@ -334,12 +352,20 @@ def _held_around(frame: Any, names: tuple[str, ...]) -> list[Any]:
 
 
 def undone(
-    run: TracedItems, done: Any, before: State, after: State, live: tuple[bool, ...], counts: tuple[int, ...]
+    run: TracedItems,
+    done: Any,
+    before: State,
+    after: State,
+    live: tuple[bool, ...],
+    counts: tuple[int, ...],
+    around: Any,
 ) -> State:
     """Where a loop ends in the middle, what it assigned behind that did not happen: a choice of each variable's values."""
     if not is_unknown(done):
         return after
     made: list[Any] = []
+    frame, names = around
+    known = _known_around(run, frame, names, inside=True)
     for k, (old, new) in enumerate(zip(before, after)):
         if new is old or counts[k] == IS_TURN:
             made.append(new)
@@ -356,6 +382,8 @@ def undone(
                 others = [v for j, v in enumerate(all_of_them) if j != k and live[j] and is_array(v)]
                 if any(run.roots(v) & run.roots(mine) for v in others):
                     raise Break("behind a break a variable becomes another variable's array")
+            if (run.roots(old) | run.roots(new)) & known or stands_for_outer(new):
+                raise Break("behind a break a variable becomes an array that others know")
             if {id(old), id(new)} & set(run.arrays_of_rank_0):
                 raise Break("behind a break a variable is an array of rank 0")
             made.append(_core.apply("select", (_as_bool(done), old, new)))

@@ -139,7 +139,7 @@ class RepeatRewriter(LoopRewriter):
             gone = ast.Return(ast.Tuple([ast.Constant(True), load(before)], ast.Load()))
             inside.append(at(ast.If(hook("stops", load(ended)), [gone], []), end))
             inside += self.block(node.body[where + 1 :])
-            after_all = hook("undone", load(ended), load(before), hook("variables", texts), *flags)
+            after_all = hook("undone", load(ended), load(before), hook("variables", texts), texts, *flags)
             inside.append(at(ast.Return(ast.Tuple([load(ended), after_all], ast.Load())), node))
         else:
             inside.append(at(ast.Return(ast.Tuple([done, hook("variables", texts)], ast.Load())), node))

@@ -349,10 +349,10 @@ class TracedItems(WindowValues):
 
         return not is_unknown(done) and bool(done)
 
-    def undone(self, done: Any, before: Any, after: Any, live: Any, counts: Any) -> Any:
+    def undone(self, done: Any, before: Any, after: Any, live: Any, counts: Any, around: Any = None) -> Any:
         from .repeat import undone
 
-        return undone(self, done, before, after, live, counts)
+        return undone(self, done, before, after, live, counts, around)
 
     def all_of(self, *tests: Any) -> Any:
         from .repeat import all_of
