@@ -96,8 +96,8 @@ typedef struct frit_context_options {
      * Called by the thread that asked for the work: after every piece of a kernel that this thread
      * runs itself, or once after a kernel when others ran all its pieces (as host_run's threads may),
      * and once after every contraction; and once, with done 0, before a short kernel that writes straight
-     * into arrays that are not fresh, which is not interrupted. done and total count pieces of the kernel
-     * at hand. false: cancel.
+     * into arrays that are not fresh, which is not interrupted, and now and then between the turns of a
+     * loop. done and total count pieces of the kernel at hand. false: cancel.
      */
     bool (*progress)(void *progress_user, uint64_t done, uint64_t total);
     void *progress_user;

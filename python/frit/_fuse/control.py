@@ -372,8 +372,10 @@ def _check_bounds(run: Any, part: _Part, lower: Any = None, upper: Any = None) -
         elif isinstance(run, TracedRun) and id(number) in outside:
             if run.bound_input(outside[id(number)], low, high):
                 continue
-        elif any(number is count for count in part.counts) or (low <= -(2**63) and high >= 2**63 - 1):
-            continue  # what a loop counts with is an int64, and is only added to and compared
+        elif low <= -(2**63) and high >= 2**63 - 1:
+            continue  # what the loop counts is an int64
+        elif any(number is count for count in part.counts) and low <= -(2**31) and high >= 2**31:
+            continue  # and is only added to and compared, with what is as wide
         raise Break("an integer of a loop meets a dtype that may not hold it")
 
 

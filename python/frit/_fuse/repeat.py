@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import builtins
 import dataclasses
+import gc
 import os
 import types
 from collections.abc import Callable
@@ -28,7 +29,10 @@ FIRST_TURNS = 3
 _PACKAGE = os.path.dirname(os.path.dirname(__file__)) + os.sep
 _TRACING = os.path.join(os.path.dirname(__file__), "tracing.py")
 
+_NOT_LOOKED_INTO = (type, types.ModuleType, types.FunctionType, types.MethodType, types.FrameType, types.CodeType)
 _MOST_LOOKED_AT = 10_000
+_MOST_COUNTED = 2**31
+"""Where a count may begin: by steps of at most 2**20 it stays an integer that a float64 has, too."""
 
 
 def is_unknown(value: Any) -> bool:
@@ -64,7 +68,7 @@ class Repeated:
         if isinstance(self.values, builtins.range):
             return self.values[number]
         if isinstance(self.values, PlainRange):
-            return _bounds(run, self.values)[2].item(run, number)
+            return self.values.item(run, number)
         return self.values.concrete()[number]
 
 
@@ -153,17 +157,19 @@ class _Repeat(_Kept):
         super().__init__(run, loop.values if self.counted else builtins.range(0), loop.body, state, loop.live)
         # Beside the variables' arrays the loop carries what counts, the number of the turn, and whether it ends.
         self.arrays = len(self.outer)
-        self.counts = [k for k, use in enumerate(loop.counts) if use == COUNTS and type(state[k]) is int]
+        counting = [k for k, use in enumerate(loop.counts) if use == COUNTS]
+        self.counts = [k for k in counting if type(state[k]) is int and abs(state[k]) <= _MOST_COUNTED]
         numbers = {*self.counts, *[k for k, use in enumerate(loop.counts) if use == IS_TURN]}
         self.numbers = [k for k in sorted(numbers) if loop.live[k]]  # that Python sees afterwards
-        self.live = tuple(flag and k not in numbers for k, flag in enumerate(loop.live))
+        # What is no integer after all (0.0, a number of the call) is a variable like every other.
+        self.live = tuple((flag or k in counting) and k not in numbers for k, flag in enumerate(loop.live))
         for k in self.counts:
             self.outer.append(_strong(run, state[k]))
         self.turn_place = len(self.outer)
         if self.counted:
-            if not (type(self.lower) is int and self.lower == 0):
+            if type(self.lower) is not int:
                 raise Break("a loop that a condition ends begins at a number of the call")
-            self.outer.append(_strong(run, first))
+            self.outer.append(_strong(run, self.lower + first))
         self.done_place = len(self.outer)
         self.outer.append(_as_bool(_strong(run, done)))
 
@@ -178,10 +184,11 @@ class _Repeat(_Kept):
                 raise Break("an array of a loop has no elements: nobody would look at the indices")
         carried = self.carried(part, after) + self.carried_besides(part, after)
         asking, asked = self.asked()
+        self.check_asking(part, asking, carried)
         upper = _as_index(self.run, self.upper, "range") if self.counted else None
         asking.outputs = [asking.inside(self.goes_on, asking, asked, upper)]
         part.index = part.inputs[self.turn_place] if self.counted else None
-        _check_bounds(self.run, part, 0, self.upper)
+        _check_bounds(self.run, part, self.lower, self.upper)
         _check_bounds(self.run, asking)
         part.index = None
         order = [k for k, _ in carried] + [
@@ -210,11 +217,26 @@ class _Repeat(_Kept):
             raise Break("the number of a turn is used after the loop")
         return last * walk.step + walk.start
 
+    def check_asking(self, part: _Part, asking: _Part, carried: list[tuple[int, Any]]) -> None:
+        """A condition that changes arrays is none; what it reads by another name must not change in the body."""
+        held = [*asking.inputs, *[inner for _, inner in asking.capture.lifted]]
+        if any(asking.capture.changed(each) for each in held):
+            raise Break("the condition of a loop changes an array")
+        for k, value in carried:
+            if k >= self.arrays or value is not part.inputs[k]:
+                continue
+            for outer, _ in asking.capture.lifted:
+                if self.run.roots(outer) & self.run.roots(self.outer[k]):
+                    raise Break("a loop changes memory that its condition reads by another name")
+
     def check_no_turns(self, carried: list[tuple[int, Any]]) -> None:
         """After a loop of no turns a variable is the array that it was: nobody else may know that one."""
         replaced = [self.outer[k] for k, value in carried if value is not self.inner.get(id(self.outer[k]))]
         known = _known_around(self.run, *self.loop.around)
         for array in replaced:
+            for other in self.before:
+                if is_array(other) and other is not array and self.run.roots(other) & self.run.roots(array):
+                    raise Break("variables of a loop that may have no turns share memory")
             if self.run.roots(array) & known or stands_for_outer(array) or id(array) in self.run.source_of:
                 raise Break("a loop that may have no turns replaces an array that others know")
 
@@ -324,30 +346,28 @@ def _known_around(run: TracedItems, frame: Any, names: tuple[str, ...], inside: 
 def _held_around(frame: Any, names: tuple[str, ...], own: int) -> list[Any]:
     """The arrays that variables of this and the functions around it hold, without those names in the first of them."""
     found: list[Any] = []
-    stack: list[tuple[Any, int]] = []
+    stack: list[Any] = []
+    met: set[int] = set()
     seen = 0
     while frame is not None and frame.f_code.co_filename != _TRACING:  # who called the fused function has real arrays
         if not frame.f_code.co_filename.startswith(_PACKAGE):
             for name, value in frame.f_locals.items():
                 if not (own > 0 and (name in names or name.startswith("__frit_"))):
-                    stack.append((value, 0))
+                    stack.append(value)
             own -= 1
         frame = frame.f_back
     while stack:
-        value, depth = stack.pop()
+        value = stack.pop()
         seen += 1
         if seen > _MOST_LOOKED_AT:
             raise Break("there is too much to look through for arrays that a loop may replace")
         if is_array(value):
             found.append(value)
-        elif depth > 4:
-            continue
-        elif type(value) in (list, tuple, set, frozenset):
-            stack += [(item, depth + 1) for item in value]
-        elif type(value) is dict:
-            stack += [(item, depth + 1) for item in value.values()]
-        elif hasattr(value, "__dict__") and not isinstance(value, (type, types.ModuleType, types.FunctionType)):
-            stack += [(item, depth + 1) for item in vars(value).values()]
+        elif id(value) in met or type(value).__module__.partition(".")[0] == "frit":
+            continue  # numbers of the call, hooks
+        elif not isinstance(value, _NOT_LOOKED_INTO):
+            met.add(id(value))
+            stack += gc.get_referents(value)
     return found
 
 

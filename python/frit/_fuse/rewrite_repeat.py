@@ -49,9 +49,22 @@ def _can_be_undone(statement: ast.stmt, counts: set[str]) -> bool:
     """Whether a statement behind a break only gives variables new values: those from before can be taken instead."""
     if isinstance(statement, ast.AugAssign):
         return isinstance(statement.target, ast.Name) and statement.target.id in counts
-    if not isinstance(statement, ast.Assign):
+    if not isinstance(statement, ast.Assign) or not all(names_in(target) for target in statement.targets):
         return False
-    return all(names_in(target) for target in statement.targets)
+    return _has_no_effects(statement.value)
+
+
+def _has_no_effects(node: ast.expr) -> bool:
+    """Whether an expression is arithmetic of variables: it changes nothing, and is no view of anything."""
+    if isinstance(node, ast.Tuple):
+        return all(_has_no_effects(part) for part in node.elts)
+    if isinstance(node, ast.BinOp):
+        return _has_no_effects(node.left) and _has_no_effects(node.right)
+    if isinstance(node, ast.UnaryOp):
+        return _has_no_effects(node.operand)
+    if isinstance(node, ast.Call) and not node.args and not node.keywords:
+        return isinstance(node.func, ast.Attribute) and node.func.attr == "copy" and _has_no_effects(node.func.value)
+    return isinstance(node, (ast.Name, ast.Constant))
 
 
 def _is_count(name: str, loop: ast.For | ast.While) -> bool:
@@ -63,6 +76,8 @@ def _is_count(name: str, loop: ast.For | ast.While) -> bool:
             continue
         if isinstance(outer, ast.AugAssign) and outer.target is node and isinstance(outer.op, (ast.Add, ast.Sub)):
             if not isinstance(outer.value, ast.Constant) or type(outer.value.value) is not int:
+                return False
+            if abs(outer.value.value) > 2**20:
                 return False
             counted = True
         elif not isinstance(outer, ast.Compare) or not all(isinstance(op, _ORDER) for op in outer.ops):

@@ -198,6 +198,7 @@ typedef struct Turns {
     char **in, **out; /* of the body; of a for, in[0] is the index */
     char **spare;     /* of a carried value whose first turn reads the operand itself; else NULL */
     uint32_t n_in, first;
+    uint32_t turns; /* so far, as far as they fit */
 } Turns;
 
 static size_t turns_size(const Turns *t) {
@@ -253,9 +254,21 @@ static bool turns_start(Turns *t, Env *env, Bound *b, const BoundStep *step) {
     return ok;
 }
 
+/* Small kernels are over before anybody is asked whether to go on, however many there are. */
+static bool goes_on(Turns *t) {
+    enum { TURNS_BETWEEN = 64 };
+    const Machine *machine = t->b->machine;
+    if (bound_cancelled(t->env, t->b))
+        return false;
+    if (++t->turns % TURNS_BETWEEN != 0 || !machine->progress ||
+        machine->progress(machine->progress_user, 0, 1))
+        return true;
+    return env_fail(t->env, FRIT_ERR_CANCELLED, FRIT_STAGE_RUN, "cancelled");
+}
+
 static bool turn(Turns *t, Bound *body) {
     count_turn(t->step);
-    TRY(!bound_cancelled(t->env, t->b) && bound_execute(t->env, body, t->in, t->out, NORMAL));
+    TRY(goes_on(t) && bound_execute(t->env, body, t->in, t->out, NORMAL));
     for (uint32_t c = 0; c < t->step->plan->n_carry; c++) {
         char **in = &t->in[t->first + c], *next = t->spare[c] ? t->spare[c] : *in;
         *in = t->out[c];
@@ -326,11 +339,11 @@ static bool run_for(Turns *t) {
 
 static bool run_while(Turns *t) {
     char *condition = t->b->pointers[t->step->slot];
-    bool goes_on;
+    bool holds;
     for (;;) {
         TRY(bound_execute(t->env, t->step->subs[0], t->in, &condition, NORMAL));
-        TRY(read_bool(t->env, t->b, condition, &goes_on));
-        if (!goes_on)
+        TRY(read_bool(t->env, t->b, condition, &holds));
+        if (!holds)
             return true;
         TRY(turn(t, t->step->subs[1]));
     }
