@@ -99,6 +99,24 @@ def _rounds_given_back(x: Any, tolerance: float) -> Any:
     return x, turns
 
 
+def _last_iterate(x: Any, tolerance: float) -> Any:
+    turns, error = 0, 1.0
+    while turns < 60 and error > tolerance:
+        old = x
+        x = 0.5 * (old + 2 / old)
+        error = np.abs(x - old).max()
+        turns = turns + 1
+    return x, turns
+
+
+def _calls_behind_and(x: Any, tolerance: float) -> Any:
+    y, turns = x * 1, 0
+    while turns < 60 and np.abs(y * y - 2).max() > tolerance and y[0] > 0:
+        y = 0.5 * (y + 2 / y)
+        turns += 1
+    return y, turns
+
+
 def _returns_from_the_loop(x: Any, tolerance: float) -> Any:
     for _ in range(80):
         y = 0.5 * (x + 2 / x)
@@ -127,7 +145,7 @@ def _nothing_to_do(x: Any, tolerance: float) -> Any:
 
 
 KEPT = [_newton, _break_at_the_end, _break_in_the_middle, _counted, _endless, _in_place, _gradients, _nothing_to_do]
-KEPT += [_returns_from_the_loop, _rounds_given_back, _last_number_given_back]
+KEPT += [_last_iterate, _calls_behind_and, _returns_from_the_loop, _rounds_given_back, _last_number_given_back]
 
 
 def _may_be_the_argument(x: Any) -> Any:
@@ -322,7 +340,7 @@ def test_a_variable_that_has_no_value_has_none() -> None:
 CONDITIONS = [
     *("e > tol", "abs(x).sum() > tol", "x.max() > y.min()", "e >= tol", "not e < tol", "x[0] > tol", "(x > tol).any()"),
     *("m.sum() > tol", "e != 0.25", "np.all(x > 0)", "e > tol and c < 4", "c < 5 and e > tol", "c < 3 or e > tol"),
-    *("True", "c < 5", "e > k0", "s > tol"),
+    *("True", "c < 5", "e > k0", "s > tol", "c < 6 and x.max() > tol", "c < 5 and abs(x[0]) > tol and not y.sum() < 0"),
 ]
 
 STATEMENTS = [
@@ -331,12 +349,13 @@ STATEMENTS = [
     *("x = np.where(x > 0.5, x * 0.5, x - 0.1)", "x[x > 1] = 0.5", "s = s * 0.5", "s = x.sum()", "x = x - s * 0.01"),
     *("y = np.sqrt(abs(x))", "x = np.roll(x, 1) * 0.5", "x = np.cumsum(x) * 0.125", "held['w'] = x * 0.5", "s += 0.5"),
     *("row = m[1]\nx = x * 0.5 + row.sum() * 0.01", "x = x.copy()", "m = np.clip(m, 0, 0.5)", "x = x / (1 + e)"),
+    *("old = x\nx = old * 0.5 + 0.1", "old = x\nx = x * 0.5\ne = abs(x - old).max()", "c = c + 1"),
     *("for j in range(3): x = x * 0.75 + j * 0.01", "if c > 2: x = x * 0.5", "y = y * c", "x = x @ np.eye(7)"),
 ]
 
 ERRORS = ["e = abs(x).max()", "e = x.sum()", "e = e * 0.5", "e = float(e) * 0.5", "e = (x * y).sum()", "e = m.max()", "pass"]
 
-ENDS = ["return x, y", "return x, e", "return x, c", "return x, m, s", "return x, k", "return held, x", "return t, x"]
+ENDS = ["return x, y", "return x, e", "return x, c", "return x, m, s", "return x, k", "return held, x", "return t, x", "return x, old"]
 
 counter = itertools.count()
 

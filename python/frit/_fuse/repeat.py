@@ -14,7 +14,7 @@ from typing import Any
 from .. import _core
 from .control import KeptRange, PlainRange, _apply, _as_bool, _as_index, _check_bounds, _merge, _Part, _strong
 from .control import stands_for_outer
-from .hooks import COUNTS, IS_TURN, PlainRun
+from .hooks import COUNTS, IS_TURN, UNBOUND, PlainRun
 from .loop import State, _bounds, _Kept
 from .number import Number
 from .trace_items import TracedItems
@@ -154,6 +154,9 @@ class _Repeat(_Kept):
         self.loop = loop
         self.done: Any = False
         self.counted = loop.values is not None
+        # What every turn assigns before it reads it, and nobody reads afterwards, is not handed on: old = x; x = f(old).
+        handed_on = [flag or use for flag, use in zip(loop.live, loop.counts)]
+        state = tuple([value if flag else UNBOUND for value, flag in zip(state, handed_on)])
         super().__init__(run, loop.values if self.counted else builtins.range(0), loop.body, state, loop.live)
         # Beside the variables' arrays the loop carries what counts, the number of the turn, and whether it ends.
         self.arrays = len(self.outer)

@@ -47,8 +47,10 @@ def _without_ending(node: ast.For | ast.While, end: ast.If) -> ast.For | ast.Whi
 
 def _can_be_undone(statement: ast.stmt, counts: set[str]) -> bool:
     """Whether a statement behind a break only gives variables new values: those from before can be taken instead."""
+    if any(_step_of(name, statement) for name in counts):
+        return True
     if isinstance(statement, ast.AugAssign):
-        return isinstance(statement.target, ast.Name) and statement.target.id in counts
+        return False
     if not isinstance(statement, ast.Assign) or not all(names_in(target) for target in statement.targets):
         return False
     return _has_no_effects(statement.value)
@@ -67,6 +69,26 @@ def _has_no_effects(node: ast.expr) -> bool:
     return isinstance(node, (ast.Name, ast.Constant))
 
 
+def _may_be_out_of_range(node: ast.AST) -> bool:
+    """Whether it is an index that another condition may guard."""
+    if not isinstance(node, ast.Subscript):
+        return False
+    parts = node.slice.elts if isinstance(node.slice, ast.Tuple) else [node.slice]
+    return not all(isinstance(part, (ast.Constant, ast.Slice)) for part in parts)
+
+
+def _step_of(name: str, node: ast.AST) -> ast.expr | None:
+    """What a statement adds to or subtracts from a variable: k += 1, k = k + 1."""
+    if isinstance(node, ast.AugAssign) and isinstance(node.op, (ast.Add, ast.Sub)):
+        return node.value if isinstance(node.target, ast.Name) and node.target.id == name else None
+    if not isinstance(node, ast.Assign) or len(node.targets) != 1 or not isinstance(node.value, ast.BinOp):
+        return None
+    target, left = node.targets[0], node.value.left
+    if isinstance(node.value.op, (ast.Add, ast.Sub)) and isinstance(target, ast.Name) and isinstance(left, ast.Name):
+        return node.value.right if target.id == left.id == name else None
+    return None
+
+
 def _is_count(name: str, loop: ast.For | ast.While) -> bool:
     """Whether a variable is an integer that a loop only counts with: it is added to, and compared in conditions."""
     parents = {inner: outer for outer in ast.walk(loop) for inner in ast.iter_child_nodes(outer)}
@@ -74,10 +96,10 @@ def _is_count(name: str, loop: ast.For | ast.While) -> bool:
     for node, outer in parents.items():
         if not isinstance(node, ast.Name) or node.id != name:
             continue
-        if isinstance(outer, ast.AugAssign) and outer.target is node and isinstance(outer.op, (ast.Add, ast.Sub)):
-            if not isinstance(outer.value, ast.Constant) or type(outer.value.value) is not int:
-                return False
-            if abs(outer.value.value) > 2**20:
+        statement = parents.get(outer) if isinstance(outer, ast.BinOp) else outer
+        step = None if statement is None else _step_of(name, statement)
+        if step is not None:
+            if not isinstance(step, ast.Constant) or type(step.value) is not int or abs(step.value) > 2**20:
                 return False
             counted = True
         elif not isinstance(outer, ast.Compare) or not all(isinstance(op, _ORDER) for op in outer.ops):
@@ -180,7 +202,7 @@ class RepeatRewriter(LoopRewriter):
         if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.Not):
             return at(hook("negate", self.condition(node.operand)), node)
         later = node.values[1:] if isinstance(node, ast.BoolOp) else []
-        if not later or any(isinstance(n, (ast.Subscript, ast.Call)) for value in later for n in ast.walk(value)):
+        if not later or any(_may_be_out_of_range(n) for value in later for n in ast.walk(value)):
             found: Any = self.visit(node)
             return found  # type: ignore[no-any-return]
         assert isinstance(node, ast.BoolOp)
