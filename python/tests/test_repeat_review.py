@@ -321,3 +321,131 @@ def test_a_loop_that_never_ends_is_interrupted(size: int) -> None:
     finally:
         signal.setitimer(signal.ITIMER_REAL, 0)
         signal.signal(signal.SIGALRM, before)
+
+
+# ---- a second look
+
+
+def _added_to_behind(x: Any) -> Any:
+    y, acc = x * 1, x * 0
+    for _ in range(20):
+        y = y * 0.5
+        if y.max() < 0.1:
+            break
+        acc += 1
+    return y, acc
+
+
+def _argument_added_to_behind(x: Any) -> Any:
+    y = x * 1
+    while True:
+        y = y * 0.5
+        if y.max() < 0.1:
+            break
+        x += 1
+    return y
+
+
+def _effect_behind_and(x: Any) -> Any:
+    y = x * 1
+    for _ in range(20):
+        y = y * 1.2
+        if y.max() > 5 and _bump(y) > 8:
+            break
+    return y
+
+
+def _zeroed(y: Any) -> Any:
+    y[0] = 0
+    return y.max()
+
+
+def _effect_in_one_turn(x: Any) -> Any:
+    y = x * 1
+    for _ in range(1):
+        y = y * 0.5
+        if y.max() < 0.1 and _zeroed(x) > -1:
+            break
+    return y
+
+
+def _noted(seen: list[int]) -> bool:
+    seen.append(1)
+    return True
+
+
+def _list_behind_or(x: Any) -> Any:
+    y, seen = x * 1, [0]
+    seen.clear()
+    for _ in range(1):
+        y = y * 0.5
+        if y.max() < 0.1 or _noted(seen):
+            break
+    return y, len(seen)
+
+
+def _popped_behind_and(x: Any) -> Any:
+    y, held = x * 1, {"n": 0}
+    while y.max() > 0.1 and held.pop("n", None) is None:
+        y = y * 0.5
+    return y, held
+
+
+def _default_of_a_function(x: Any) -> Any:
+    def h(q: Any = x * 2) -> Any:
+        return q
+
+    y = h()
+    while y.min() < 1:
+        y = y + 1
+    y += 1
+    return y, h()
+
+
+def _grown(y: Any) -> Any:
+    while y.min() < 1:
+        y = y + 1
+    return y
+
+
+def _on_the_stack(x: Any) -> Any:
+    h = [x * 2]
+    p = (h[-1], _grown(h.pop()))
+    p[1][0] = 99
+    return p[0], p[1]
+
+
+def _count_as_an_object(x: Any) -> Any:
+    y, k, j = x * 1, 0, 0
+    while y.max() > 0.1:
+        y = y * 0.5
+        k += 1
+        j += 1
+    return y, callable(k), k is j, k is None
+
+
+@pytest.mark.parametrize(
+    "function",
+    [_added_to_behind, _argument_added_to_behind, _effect_behind_and, _effect_in_one_turn, _list_behind_or]
+    + [_popped_behind_and, _default_of_a_function, _on_the_stack, _count_as_an_object],
+)
+def test_a_second_look(function: Any) -> None:
+    with frit.options(as_written=False):
+        check(function, lambda: (np.linspace(1, 3, 9),), lambda: (np.linspace(0.01, 0.05, 9),))
+
+
+def _replaced_behind(x: Any, k: Any) -> Any:
+    y = x * 1
+    while True:
+        y = y * 0.5
+        if y.max() < 0.1:
+            break
+        k = k + 1
+    return y, k
+
+
+@pytest.mark.parametrize("k", [np.arange(4), np.array(0), np.int8(3), 0, 2.5])
+def test_what_is_added_to_behind_a_break(k: Any) -> None:
+    with frit.options(as_written=False):
+        for x in (np.linspace(1, 3, 9), np.linspace(0.01, 0.05, 9)):
+            check(_replaced_behind, lambda: (x.copy(), k.copy() if isinstance(k, np.ndarray) else k))

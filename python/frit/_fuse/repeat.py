@@ -17,6 +17,7 @@ from .control import stands_for_outer
 from .hooks import COUNTS, IS_TURN, UNBOUND, PlainRun
 from .loop import State, _bounds, _Kept
 from .number import Number
+from .rounds import Rounds
 from .trace_items import TracedItems
 from .trace_values import Break
 from .world import is_array
@@ -29,7 +30,7 @@ FIRST_TURNS = 3
 _PACKAGE = os.path.dirname(os.path.dirname(__file__)) + os.sep
 _TRACING = os.path.join(os.path.dirname(__file__), "tracing.py")
 
-_NOT_LOOKED_INTO = (type, types.ModuleType, types.FunctionType, types.MethodType, types.FrameType, types.CodeType)
+_NOT_LOOKED_INTO = (type, types.ModuleType, types.FrameType, types.CodeType)
 _MOST_LOOKED_AT = 10_000
 _MOST_COUNTED = 2**31
 """Where a count may begin: by steps of at most 2**20 it stays an integer that a float64 has, too."""
@@ -114,37 +115,6 @@ def _attempt(run: TracedItems, loop: Repeated, state: State, number: int, done: 
     except (Exception, _core.NeedsValue):  # an error of the user's comes again
         del run.parts_taken[taken:]
         return None
-
-
-class Rounds:
-    """An integer that only the program knows: how many turns a loop took. A function may give it back."""
-
-    __slots__ = ("array",)
-
-    def __init__(self, run: TracedItems, array: Any):
-        self.array = array
-        run.alive.append(array)
-        run.python_numbers.add(id(array))
-
-    @property
-    def __class__(self) -> Any:  # isinstance(rounds, int)
-        return int
-
-    @__class__.setter
-    def __class__(self, value: Any) -> None:
-        raise Break("the number of a loop's turns is used")
-
-
-def _refuse(self: Any, *args: Any, **kwargs: Any) -> Any:
-    raise Break("the number of a loop's turns is used")
-
-
-for _name in (
-    "add radd sub rsub mul rmul truediv rtruediv floordiv rfloordiv mod rmod pow rpow and rand or ror xor rxor lshift rlshift"
-    " rshift rrshift matmul rmatmul divmod rdivmod neg pos abs invert eq ne lt le gt ge bool int float complex index round"
-    " trunc floor ceil hash str repr format len iter getitem array array_ufunc call contains"
-).split():
-    setattr(Rounds, f"__{_name}__", _refuse)
 
 
 class _Repeat(_Kept):
@@ -343,7 +313,24 @@ def _known_around(run: TracedItems, frame: Any, names: tuple[str, ...], inside: 
     known = {id(held.placeholder) for held in run.inputs}
     for array in _held_around(frame, names, 2 if inside else 1):
         known |= run.roots(array)
+    for array in _given_to_helper(frame, inside):
+        known |= run.roots(array)
     return known
+
+
+def _given_to_helper(frame: Any, inside: bool) -> list[Any]:
+    """The parameters of a function that another one calls: what it was given may be known where no variable has it."""
+    frames = []
+    while frame is not None and frame.f_code.co_filename != _TRACING:
+        if not frame.f_code.co_filename.startswith(_PACKAGE):
+            frames.append(frame)
+        frame = frame.f_back
+    own = frames[1 if inside else 0]
+    if len(frames) == (2 if inside else 1):
+        return []  # the fused function itself: its arguments are the call's
+    code = own.f_code
+    names = code.co_varnames[: code.co_argcount + code.co_kwonlyargcount]
+    return [own.f_locals[name] for name in names if is_array(own.f_locals.get(name))]
 
 
 def _held_around(frame: Any, names: tuple[str, ...], own: int) -> list[Any]:
@@ -368,6 +355,9 @@ def _held_around(frame: Any, names: tuple[str, ...], own: int) -> list[Any]:
             found.append(value)
         elif id(value) in met or type(value).__module__.partition(".")[0] == "frit":
             continue  # numbers of the call, hooks
+        elif isinstance(value, types.FunctionType):  # not its globals
+            met.add(id(value))
+            stack += [value.__defaults__, value.__kwdefaults__, *(value.__closure__ or ())]
         elif not isinstance(value, _NOT_LOOKED_INTO):
             met.add(id(value))
             stack += gc.get_referents(value)
@@ -390,6 +380,8 @@ def undone(
     frame, names = around
     known = _known_around(run, frame, names, inside=True)
     for k, (old, new) in enumerate(zip(before, after)):
+        if counts[k] == COUNTS and is_array(old) and not old._weak:
+            raise Break("behind a break an array is added to")  # in place, perhaps
         if new is old or counts[k] == IS_TURN:
             made.append(new)
         elif counts[k] == COUNTS and is_array(old) and is_array(new):

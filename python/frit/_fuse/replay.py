@@ -22,7 +22,7 @@ from .number import Number
 from .picks import Leaves, Unsteady
 from .places import Place, Put, are_apart, assign, read
 from .pytree import Structure, containers, flatten, unflatten
-from .repeat import Rounds
+from .rounds import Rounds
 from .trace import SIMPLE, Break, Input, TracedRun
 from .world import World, is_array
 

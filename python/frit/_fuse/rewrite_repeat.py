@@ -6,11 +6,18 @@ Which of them stay loops of the program is seen when they run (repeat.py).
 from __future__ import annotations
 
 import ast
+import sys
 from typing import Any
 
 from .function_source import FunctionNode
 from .hooks import COUNTS, IS_TURN
 from .rewrite_loops import LoopRewriter, at, hook, load, names_in, read_first
+
+_HARMLESS = ("max", "min", "sum", "any", "all", "mean", "std", "var", "prod", "abs", "absolute", "sqrt", "isfinite", "isnan")
+_HARMLESS_NODES = (
+    *(ast.Name, ast.Constant, ast.Attribute, ast.Subscript, ast.Slice, ast.Tuple, ast.Compare, ast.BinOp, ast.UnaryOp),
+    *(ast.BoolOp, ast.keyword, ast.expr_context, ast.operator, ast.unaryop, ast.cmpop, ast.boolop),
+)
 
 _ORDER = (ast.Lt, ast.LtE, ast.Gt, ast.GtE, ast.Eq, ast.NotEq)
 
@@ -194,6 +201,26 @@ class RepeatRewriter(LoopRewriter):
         made.append(self.forget([body, test], node))
         return made + [self.unbind(name, node) for name in names]
 
+    def is_harmless(self, node: ast.expr) -> bool:
+        """Whether a condition can be computed where Python would not look at it any more."""
+        for inner in ast.walk(node):
+            if isinstance(inner, ast.Call):
+                if any(keyword.arg in (None, "out", "where") for keyword in inner.keywords):
+                    return False
+                method = isinstance(inner.func, ast.Attribute) and inner.func.attr in _HARMLESS and not inner.args
+                if not method and not self.is_harmless_function(inner):
+                    return False
+            elif _may_be_out_of_range(inner) or not isinstance(inner, _HARMLESS_NODES):
+                return False
+        return True
+
+    def is_harmless_function(self, call: ast.Call) -> bool:
+        if self.builtin_called(call) == "abs":
+            return True
+        function = self.resolve(call.func)
+        name = getattr(function, "__name__", "")
+        return name in _HARMLESS and getattr(sys.modules.get("numpy"), name, None) is function and len(call.args) == 1
+
     def condition(self, node: ast.expr) -> ast.expr:
         """A condition whose `and`, `or` and `not` can be of values that are not known yet.
 
@@ -202,7 +229,7 @@ class RepeatRewriter(LoopRewriter):
         if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.Not):
             return at(hook("negate", self.condition(node.operand)), node)
         later = node.values[1:] if isinstance(node, ast.BoolOp) else []
-        if not later or any(_may_be_out_of_range(n) for value in later for n in ast.walk(value)):
+        if not later or not all(self.is_harmless(value) for value in later):
             found: Any = self.visit(node)
             return found  # type: ignore[no-any-return]
         assert isinstance(node, ast.BoolOp)

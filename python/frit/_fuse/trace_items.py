@@ -13,6 +13,7 @@ from .hooks import BINARY, IN_PLACE
 from .shaped_like import item_of_grid
 from .masked import Picked, holds_picked
 from .number import Number
+from .rounds import Rounds
 from .places import Step
 from .sizes import now
 from .trace_values import CONTAINERS, SIMPLE, Break
@@ -279,7 +280,7 @@ class TracedItems(WindowValues):
         if isinstance(value, Number):
             return type(value.value) if value.expression.function is None else type(value.seen())
         if not is_array(value):
-            return int if isinstance(value, int) and type(value).__name__ == "Rounds" else type(value)
+            return int if type(value) is Rounds else type(value)
         if value._weak:  # the number of a loop's turn, or what is made of it
             return {"b": bool, "i": int, "f": float, "c": complex}[value.dtype.kind]
         if self.world.name == "numpy":
@@ -463,8 +464,8 @@ class TracedItems(WindowValues):
         if left is right:
             self.compare_objects(left)
             return True
-        if isinstance(left, Number) or isinstance(right, Number):
-            other = right if isinstance(left, Number) else left
+        if any(type(value) in (Number, Rounds) for value in (left, right)):
+            other = right if type(left) in (Number, Rounds) else left
             if is_array(other) or other is None or isinstance(other, (str, bool, type)):
                 return False
             raise Break("asks whether two numbers are the same object")
