@@ -428,7 +428,7 @@ def check_one(seed: int) -> None:
 
 @pytest.mark.parametrize("chunk", range(8))
 def test_random_repeats(chunk: int) -> None:
-    count = int(os.environ.get("FRIT_TEST_REPEATS", 240)) // 8
+    count = int(os.environ.get("FRIT_TEST_REPEATS", 160)) // 8
     with warnings.catch_warnings(), frit.options(as_written=False):
         warnings.simplefilter("ignore")
         for seed in range(chunk * count, (chunk + 1) * count):
