@@ -69,7 +69,8 @@ frit_context *frit_known_context(void);
 frit_context *frit_work_context(void);
 /* Its name: "cpu", "opencl:0". */
 const char *device_chosen(void);
-/* False with an exception set: there is none of that name, or it cannot be used; nothing has changed then. */
+/* With its number: "opencl:0". False with an exception set: there is none of that name, or it cannot be used; nothing
+ * has changed then. */
 bool device_choose(const char *name, const frit_context_options *options);
 bool devices_configure(const frit_context_options *options);
 void devices_cancel(void);

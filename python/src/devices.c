@@ -13,8 +13,7 @@ static struct {
     frit_context *frit; /* never freed: calls may outlive the option */
 } devices[MOST];
 static unsigned count, chosen; /* chosen: 0 the CPU, else devices[chosen - 1] */
-static bool
-    forked; /* this process is the child of one that had a device open: drivers do not survive that */
+static bool forked; /* from a process that had a device open: drivers do not survive that */
 
 const char *device_chosen(void) {
     return chosen ? devices[chosen - 1].name : "cpu";
@@ -22,11 +21,10 @@ const char *device_chosen(void) {
 
 static bool check_forked(void) {
     if (forked)
-        raise_named(
-            "UnsupportedError",
-            "a device was open when this process was forked, and drivers do not survive that: "
-            "start "
-            "processes with multiprocessing's method \"spawn\", or fork before the first use");
+        raise_named("UnsupportedError",
+                    "a device was open when this process was forked, and drivers do not survive "
+                    "that: start processes with multiprocessing's method \"spawn\", or fork before "
+                    "the first use");
     return !forked;
 }
 
@@ -51,15 +49,12 @@ static frit_context *open_device(const char *name, const frit_context_options *o
     return NULL;
 }
 
-bool device_choose(const char *asked, const frit_context_options *options) {
-    char name[sizeof devices->name];
+bool device_choose(const char *name, const frit_context_options *options) {
     unsigned k = 0;
-    if (strcmp(asked, "cpu") == 0) {
+    if (strcmp(name, "cpu") == 0) {
         chosen = 0;
         return true;
     }
-    /* "opencl" is "opencl:0". */
-    snprintf(name, sizeof name, "%.30s%s", asked, strchr(asked, ':') ? "" : ":0");
     while (k < count && strcmp(devices[k].name, name) != 0)
         k++;
     if (k == MOST) {
@@ -71,7 +66,7 @@ bool device_choose(const char *asked, const frit_context_options *options) {
     if (k == count) {
         if (!(devices[k].frit = open_device(name, options)))
             return false;
-        memcpy(devices[k].name, name, sizeof name);
+        snprintf(devices[k].name, sizeof devices[k].name, "%s", name);
         count++;
     }
     chosen = k + 1;

@@ -13,8 +13,8 @@ from .hooks import BINARY, IN_PLACE
 from .shaped_like import item_of_grid
 from .masked import Picked, holds_picked
 from .number import Number
-from .rounds import Rounds
 from .places import Step
+from .rounds import Rounds
 from .sizes import now
 from .trace_values import CONTAINERS, SIMPLE, Break
 from .windows import WindowValues, has_window
