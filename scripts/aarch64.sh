@@ -15,7 +15,7 @@ if ! scripts/aarch64_root.sh "$root"; then
     echo 'aarch64.sh: going on with the C library of the cross compiler and without LLVM' >&2
     root=/usr/aarch64-linux-gnu
 fi
-: "${FRIT_TEST_SCALE:=0.05}"
+: "${FRIT_TEST_SCALE:=0.03}"
 export FRIT_TEST_SCALE
 
 configure() { # folder, options

@@ -30,6 +30,7 @@ import shlex
 import subprocess
 import sys
 import tempfile
+import time
 from concurrent.futures import ThreadPoolExecutor, as_completed
 from pathlib import Path
 
@@ -506,16 +507,32 @@ def run_safely(function, setup, argument):
         return [Result(f"{function.__name__}({argument})", "FAIL", repr(error))]
 
 
-def run_all(setup, work, jobs, verbose):
-    counts = {"ok": 0, "FAIL": 0, "skip": 0}
+def label(function, argument):
+    """A piece of work in a few words."""
+    if isinstance(argument, (list, tuple)):
+        return f"{function.__name__} {argument[0]}" + (f" and {len(argument) - 1} more" if len(argument) > 1 else "")
+    return f"{function.__name__} {argument}"
+
+
+def run_timed(function, setup, argument, times):
+    began = time.monotonic()
+    results = run_safely(function, setup, argument)
+    times.append((time.monotonic() - began, label(function, argument)))
+    return results
+
+
+def run_all(setup, work, jobs, verbose, slowest):
+    counts, times = {"ok": 0, "FAIL": 0, "skip": 0}, []
     with ThreadPoolExecutor(jobs) as pool:
         futures = [
-            pool.submit(run_safely, function, setup, argument) for function, argument in work
+            pool.submit(run_timed, function, setup, argument, times) for function, argument in work
         ]
         for future in as_completed(futures):
             for result in future.result():
                 counts[result.status] += 1
                 report(result, verbose)
+    for seconds, what in sorted(times, reverse=True)[:slowest]:
+        print(f"{seconds:8.1f} s  {what}")
     if counts["skip"]:
         print(f"skipped: {counts['skip']}")
     print(f"{counts['ok']} passed, {counts['FAIL']} failed", flush=True)
@@ -534,6 +551,7 @@ def parse_args():
         "-j", type=int, default=len(os.sched_getaffinity(0)), help="processes at once"
     )
     parser.add_argument("-v", "--verbose", action="store_true", help="show passing tests too")
+    parser.add_argument("--slowest", type=int, default=0, metavar="N", help="say what took longest")
     parser.add_argument("--list", action="store_true", help="list the tests and run none")
     parser.add_argument(
         "--bless", action="store_true", help="rewrite golden files with what is printed"
@@ -563,7 +581,7 @@ def main():
             print("no test has such a name" if args.k else "there are no tests")
             print("0 passed, 0 failed")
             return 1
-        return 0 if run_all(setup, work, jobs, args.verbose) else 1
+        return 0 if run_all(setup, work, jobs, args.verbose, args.slowest) else 1
 
 
 if __name__ == "__main__":
