@@ -9,6 +9,10 @@ import sys
 import tempfile
 from pathlib import Path
 
+if os.environ.get("FRIT_SANITIZE"):
+    print("drivers are not built for sanitizers, and lose memory of their own")
+    sys.exit(77)
+
 FRIT, ROOT = os.environ["FRIT"], Path(os.environ["FRIT_SRC"])
 EXAMPLES = ROOT / "examples"
 

@@ -107,8 +107,9 @@ static void *compile(Batch *b, char *folder, const char *flags) {
         put_wrapper(file, &b->kernels[k]);
     CHECK(fclose(file) == 0);
     str_free(&out);
-    snprintf(command, sizeof command, "cc -std=c11 %s -ffp-contract=off -shared -fPIC -o %s %s -lm",
-             flags, object, source);
+    const char *cc = getenv("CC"); /* of an emulated machine, it compiles for that one */
+    snprintf(command, sizeof command, "%s -std=c11 %s -ffp-contract=off -shared -fPIC -o %s %s -lm",
+             cc ? cc : "cc", flags, object, source);
     CHECK_MSG(system(command) == 0, "%s", command);
     void *library = dlopen(object, RTLD_NOW);
     CHECK_MSG(library, "%s", dlerror());
