@@ -83,6 +83,9 @@ function(frit_blocks_levels target)
     set_source_files_properties(
         ${frit_blocks_sources} PROPERTIES COMPILE_OPTIONS
                                           "${frit_blocks_options};-fno-tree-vectorize")
+    if(NOT FRIT_VECTOR_LEVELS)
+        return()
+    endif()
     if(CMAKE_SYSTEM_PROCESSOR MATCHES "x86_64|AMD64" AND CMAKE_SIZEOF_VOID_P EQUAL 8)
         set(avx2 -mavx2 -mfma -mf16c -mbmi -mbmi2 -mpopcnt)
         frit_blocks_level(${target} x86_64 x86-64 16)
