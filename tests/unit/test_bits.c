@@ -303,11 +303,14 @@ static void compare_recorded(unsigned part) {
     CHECK(frit_context_new_with(NULL, &options, &plain, &error) == FRIT_OK);
     for (unsigned k = part; k < (unsigned)test_scaled(RECORDED_COUNT); k += RECORDED_PARTS) {
         uint64_t digest;
+        char name[32];
         CHECK_MSG(recorded_digest(fused, plain, k * RECORDED_PROGRAMS, &digest, why, sizeof why),
                   "%s", why);
         CHECK_MSG(digest == recorded[k],
                   "random programs from seed %u on give other bits than when they were recorded",
                   k * RECORDED_PROGRAMS);
+        snprintf(name, sizeof name, "%u", k * RECORDED_PROGRAMS);
+        tell("recorded", name, "on", digest);
     }
     frit_context_free(fused);
     frit_context_free(plain);
