@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 import frit
+from fuse_check import check
 
 # ---- slices whose bounds hang on the number of a turn
 
@@ -429,7 +430,12 @@ def test_a_loop_of_no_turns_by_steps_gives_the_array_itself() -> None:
             m = m * 0.5 + k
         return m
 
-    for function in (backwards, by_twos):
+    def reversed_range(m: Any, n: Any) -> Any:
+        for k in reversed(range(n)):
+            m = m * 0.5 + k
+        return m
+
+    for function in (backwards, by_twos, reversed_range):
         check(function, *[lambda n=n: (np.ones(4), n) for n in (60, 50, 1, 0, 70)])
 
 
