@@ -232,7 +232,7 @@ class RepeatRewriter(LoopRewriter):
         return True
 
     def is_harmless_function(self, call: ast.Call) -> bool:
-        if self.builtin_called(call) == "abs":
+        if self.builtin_called(call) in ("abs", "bool"):
             return True
         function = self.resolve(call.func)
         name = getattr(function, "__name__", "")
