@@ -12,8 +12,9 @@ PEERFLAGS ?=
 # How long `make fuzz` gives each target.
 FUZZ_SECONDS ?= 60
 
-# How many programs `make test-programs` tries, and the number of the first.
+# How many programs `make test-programs` tries, how many functions `make test-functions`, and the number of the first.
 PROGRAMS ?= 100000
+FUNCTIONS ?= 1000000
 FIRST ?= 0
 
 # The Python to build the extension for; empty: that of .venv, which is made from python3.
@@ -26,7 +27,7 @@ CONFIGURE = cmake -S . -B $(BUILD) -G Ninja --log-level=WARNING -DCMAKE_BUILD_TY
 	-DFRIT_PYTHON="$(FRIT_PYTHON)" $(CMAKEFLAGS) >/dev/null
 NINJA = cmake --build $(BUILD)
 
-.PHONY: all help demo test test-ecosystem test-pythons test-aarch64 test-programs wheel wheel-llvm docs
+.PHONY: all help demo test test-ecosystem test-pythons test-aarch64 test-programs test-functions wheel wheel-llvm docs
 .PHONY: bench bench-long bench-peers bench-programs bench-steps check format asan tsan fuzz install clean
 all: ## the library, the frit command and the Python package, into build/
 	@scripts/setup.sh --local build
@@ -36,7 +37,7 @@ all: ## the library, the frit command and the Python package, into build/
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' Makefile
 	@echo 'variables: BUILD=$(BUILD) BUILD_TYPE=$(BUILD_TYPE) PREFIX=$(PREFIX) DESTDIR CC'
-	@echo '           CMAKEFLAGS TESTFLAGS PEERFLAGS FUZZ_SECONDS=$(FUZZ_SECONDS) PROGRAMS FIRST FRIT_PYTHON FRIT_PYTHONS'
+	@echo '           CMAKEFLAGS TESTFLAGS PEERFLAGS FUZZ_SECONDS=$(FUZZ_SECONDS) PROGRAMS FUNCTIONS FIRST FRIT_PYTHON FRIT_PYTHONS'
 
 demo: ## install what is missing, build, and show what frit does
 	@scripts/setup.sh build
@@ -67,6 +68,13 @@ test-programs: ## PROGRAMS random NumPy programs by NumPy and by frit; goes on w
 	@$(NINJA)
 	@PYTHONPATH=$(BUILD)/python $(PYTHON) python/tests/programs_search.py --count $(PROGRAMS) \
 		--first $(FIRST) --state $(BUILD)/programs.json
+
+test-functions: ## FUNCTIONS random Python functions with loops, plain and fused; goes on where it was stopped
+	@scripts/setup.sh test
+	@$(CONFIGURE)
+	@$(NINJA)
+	@PYTHONPATH=$(BUILD)/python $(PYTHON) python/tests/programs_search.py --of functions --count $(FUNCTIONS) \
+		--first $(FIRST) --state $(BUILD)/functions.json
 
 wheel: ## the Python package with library and command inside, into build/dist/
 	@scripts/setup.sh test

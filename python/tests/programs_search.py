@@ -1,6 +1,7 @@
-"""The long search: many random NumPy programs (see programs.py), in several processes.
+"""The long search: many random NumPy programs (see programs.py), or functions (functions.py), in several processes.
 
     python python/tests/programs_search.py --count 100000 --first 0 --state build/programs.json
+    python python/tests/programs_search.py --of functions --count 1000000 --state build/functions.json
 
 Programs are known by their numbers, so a run that was stopped goes on where it was: the state file
 lists the chunks that are done. Each program that differs is printed at once, made as small as it can
@@ -40,6 +41,18 @@ def check_chunk(first: int) -> tuple[int, int, list[str]]:
     return first, replayed, found
 
 
+def check_functions(first: int) -> tuple[int, int, list[str]]:
+    """The same of functions."""
+    os.environ.setdefault("FRIT_AS_WRITTEN", "0")  # fused, also where that is slower
+    from functions import check_seeds
+
+    found: list[str] = []
+    return first, check_seeds(range(first, first + CHUNK), found.append), found
+
+
+CHECKS = {"programs": check_chunk, "functions": check_functions}
+
+
 def read_state(path: Path) -> dict[str, Any]:
     if path.exists():
         state: dict[str, Any] = json.loads(path.read_text())
@@ -56,7 +69,7 @@ def search(options: argparse.Namespace) -> int:
     left = [first for first in wanted if first not in set(state["done"])]
     begun = time.monotonic()
     with multiprocessing.get_context("spawn").Pool(options.jobs, maxtasksperchild=4) as pool:
-        for first, replayed, found in pool.imap_unordered(check_chunk, left):
+        for first, replayed, found in pool.imap_unordered(CHECKS[options.of], left):
             state["done"].append(first)
             state["replayed"] += replayed
             state["found"] += found
@@ -67,17 +80,18 @@ def search(options: argparse.Namespace) -> int:
                 print(f"{text}\n", flush=True)
             done = len(state["done"]) * CHUNK
             print(
-                f"{done} programs, {state['replayed']} replayed, {len(state['found'])} differ, "
+                f"{done} {options.of}, {state['replayed']} replayed, {len(state['found'])} differ, "
                 f"{time.monotonic() - begun:.0f} s",
                 file=sys.stderr,
                 flush=True,
             )
-    print(f"{len(state['done']) * CHUNK} programs: {len(state['found'])} differ")
+    print(f"{len(state['done']) * CHUNK} {options.of}: {len(state['found'])} differ")
     return 1 if state["found"] else 0
 
 
 def main() -> int:
     parser = argparse.ArgumentParser(description="Random NumPy programs, by frit and by NumPy.")
+    parser.add_argument("--of", choices=tuple(CHECKS), default="programs")
     parser.add_argument("--count", type=int, default=100_000)
     parser.add_argument("--first", type=int, default=0, help="the number of the first program")
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
@@ -86,6 +100,10 @@ def main() -> int:
     options = parser.parse_args()
     if options.only is None:
         return search(options)
+    if options.of == "functions":
+        from functions import check_seeds
+
+        return check_seeds(range(options.only, options.only + 1)) < 0
     from programs import make_program
     from programs_check import differs, report
 

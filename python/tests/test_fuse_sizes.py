@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 
 import frit
+from fuse_check import check
 
 NUMBERS = [3, 5, 7, 9, 11, 13, 15, 17, 19, 0, 1, -1, -3, 2, 39, 40, 41, 100, -40, -41, 20, 4, 6, 8, 22, 24]
 
@@ -176,3 +177,15 @@ def test_lengths_that_are_equal_by_chance_are_not_taken_for_the_same() -> None:
         for size in (10, 7, 12):
             x, z = np.arange(float(size)), np.ones(20)  # 2 · 10
             assert fused(x, n, z) == doubled(x, n, z), (n, size)
+
+
+def test_a_part_that_is_given_back_twice_is_one_object(monkeypatch: Any) -> None:
+    """Also in a plan that holds for every number."""
+    from frit._fuse import tracing
+
+    def thinned(x: Any, step: Any) -> Any:
+        part = x[:: step + 1]
+        return part, [part]
+
+    monkeypatch.setattr(tracing, "STRICT_VARIANTS", 0)
+    check(thinned, lambda: (np.ones(7), 2), lambda: (np.ones(9), 3))

@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 import frit
+from fuse_check import check
 
 # ---- slices whose bounds hang on the number of a turn
 
@@ -387,3 +388,62 @@ def test_an_entry_for_other_sizes_is_traced_anew() -> None:
             f(np.ones((n, 4)))
         assert f.cache_info().replayed == 2
         assert frit.explain(f, np.ones((21, 4))).mode == "replayed"
+
+
+def fitting(x: Any, n: Any) -> Any:
+    for _ in range(n):
+        x = x * 0.5
+        if 0.001 < x.max() < 0.01:
+            break
+        if x.min() > 9:
+            break
+    return x
+
+
+def between(x: Any, n: Any) -> Any:
+    x = x * 1
+    size = x.sum()
+    while 0.01 < size < 1e6 and bool((x > 0.001).any()):
+        x = x * 0.5
+        size = x.sum()
+    return x
+
+
+@pytest.mark.parametrize("function", [fitting, between])
+def test_chained_conditions_and_several_breaks_are_kept(function: Any) -> None:
+    """One plan, whatever the number of rounds."""
+    makes = [lambda n=n: (np.ones(5), n) for n in (20, 30, 40, 50, 60)]
+    fused = check(function, *makes, mode="replayed")
+    assert fused.cache_info().entries == 1
+
+
+def test_a_loop_of_no_turns_by_steps_gives_the_array_itself() -> None:
+    """What a plan for many turns would copy."""
+
+    def backwards(m: Any, n: Any) -> Any:
+        for k in range(n - 1, 0, -1):
+            m = m * 0.5 + k
+        return m
+
+    def by_twos(m: Any, n: Any) -> Any:
+        for k in range(0, n, 2):
+            m = m * 0.5 + k
+        return m
+
+    def reversed_range(m: Any, n: Any) -> Any:
+        for k in reversed(range(n)):
+            m = m * 0.5 + k
+        return m
+
+    for function in (backwards, by_twos, reversed_range):
+        check(function, *[lambda n=n: (np.ones(4), n) for n in (60, 50, 1, 0, 70)])
+
+
+def test_a_loop_that_is_not_kept_says_why() -> None:
+    def halved(x: Any) -> Any:
+        while x.max() > 0.1:
+            x = x * 0.5
+        return x
+
+    reason = frit.explain(frit.fuse(halved), np.ones(4)).reason
+    assert "may have no turns replaces an array that others know" in reason

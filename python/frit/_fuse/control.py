@@ -54,9 +54,9 @@ class KeptRange:
 
     def is_empty(self) -> bool:
         """Whether it has no numbers, where that is known; the trace then depends on it."""
-        if is_array(self.start) or is_array(self.stop) or self.step != 1:
+        if any(is_array(bound) for bound in (self.start, self.stop, self.step)) or self.step == 0:
             return False
-        return not self.start < self.stop
+        return not (self.start < self.stop if self.step > 0 else self.start > self.stop)
 
     def concrete(self) -> builtins.range:
         """The range as it is now: the trace then holds for these bounds alone."""

@@ -41,7 +41,7 @@ def kept_loop(
             values = values.concrete()
         elif isinstance(values, Walk) and not kept:
             values = values.plain(run)
-    if values.is_empty() if isinstance(values, KeptRange) else values == range(0):
+    if _is_empty(run, values):
         return state  # a loop of no turns leaves every variable what it was
     if kept:
         # Guards of an attempt stay: what it has admitted is not admitted again.
@@ -58,6 +58,13 @@ def kept_loop(
     elif isinstance(values, Walk):
         values = values.plain(run)
     return PlainRun.loop(run, values, body, state, live, arrays)
+
+
+def _is_empty(run: TracedItems, values: Any) -> bool:
+    """Whether there is no turn, where that is known."""
+    if isinstance(values, Walk):
+        return values.is_empty(run)
+    return values.is_empty() if isinstance(values, KeptRange) else values == builtins.range(0)
 
 
 class _Kept:

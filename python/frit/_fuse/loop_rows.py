@@ -34,6 +34,10 @@ class Walk:
             return int(self.parts[0]._shape[0])
         return min(int(part.turns()) for part in self.parts)
 
+    def is_empty(self, run: Any) -> bool:
+        """Whether there are none; the trace then depends on it."""
+        return not self.length(run) > 0
+
     def item(self, run: Any, turn: Any) -> Any:
         """What the turn of that number goes through."""
         if self.function is None:

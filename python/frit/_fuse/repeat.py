@@ -91,10 +91,10 @@ def kept_repeat(run: TracedItems, loop: Repeated, state: State) -> State:
         unknown = is_unknown(asked) or is_unknown(done)
         if unknown or (counted and number == 0):
             kept = _attempt(run, loop, state, number, done)
-            if kept is not None:
+            if isinstance(kept, tuple):
                 return kept
-        if unknown:
-            raise Break("the end of a loop hangs on the value of an array")
+            if unknown:
+                raise Break(f"the end of a loop hangs on the value of an array{kept and f', and {kept}'}")
         if not asked:
             return state
         done, state = loop.body(loop.item(run, number), *state)
@@ -108,13 +108,14 @@ def kept_repeat(run: TracedItems, loop: Repeated, state: State) -> State:
     return state
 
 
-def _attempt(run: TracedItems, loop: Repeated, state: State, number: int, done: Any) -> State | None:
+def _attempt(run: TracedItems, loop: Repeated, state: State, number: int, done: Any) -> State | str:
+    """The variables afterwards, or why the loop is not kept, where that can be said."""
     taken = len(run.parts_taken)
     try:
         return _Repeat(run, loop, state, number, done).run_it()
-    except (Exception, _core.NeedsValue):  # an error of the user's comes again
+    except (Exception, _core.NeedsValue) as refused:  # an error of the user's comes again
         del run.parts_taken[taken:]
-        return None
+        return refused.reason if isinstance(refused, Break) else ""
 
 
 class _Repeat(_Kept):

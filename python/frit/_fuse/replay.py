@@ -321,12 +321,15 @@ class Entry:
 
     def _give(self, leaves: Any, numbers: Sequence[Any], arguments: Any) -> list[tuple[str, Any]]:
         given: list[tuple[str, Any]] = []
+        sources: dict[int, Any] = {}  # a part of an array that is given back twice is one object
         for kind, what in self.results:
             if kind == "argument":
                 given.append((kind, read(arguments, what)))
                 continue
             if kind == "source":
-                given.append((kind, what.read(leaves)))
+                if id(what) not in sources:
+                    sources[id(what)] = what.read(leaves)
+                given.append((kind, sources[id(what)]))
             elif kind == "number":
                 given.append((kind, what.evaluate(numbers)))
             else:

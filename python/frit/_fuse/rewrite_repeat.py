@@ -9,7 +9,7 @@ import ast
 import sys
 from typing import Any
 
-from .function_source import FunctionNode
+from .function_source import FunctionNode, copy_tree
 from .hooks import COUNTS, IS_TURN
 from .rewrite_loops import LoopRewriter, at, hook, load, names_in, read_first
 
@@ -42,6 +42,23 @@ def returns_as_breaks(tree: FunctionNode) -> FunctionNode:
                 if isinstance(end, ast.If) and not end.orelse and len(end.body) == 1:
                     if isinstance(end.body[0], ast.Return) and ast.dump(end.body[0]) == ast.dump(after):
                         end.body[0] = ast.copy_location(ast.Break(), end.body[0])
+    return tree
+
+
+def breaks_as_one(tree: FunctionNode) -> FunctionNode:
+    """`if a: break` right behind `if b: break` becomes `if b or a: break`. The tree is changed."""
+    for node in ast.walk(tree):
+        if not isinstance(node, (ast.For, ast.While)):
+            continue
+        body: list[ast.stmt] = []
+        for statement in node.body:
+            before = ending(body[-1:])
+            if before is None or ending([statement]) is None:
+                body.append(statement)
+                continue
+            assert isinstance(statement, ast.If)
+            before.test = ast.copy_location(ast.BoolOp(ast.Or(), [before.test, statement.test]), before.test)
+        node.body = body
     return tree
 
 
@@ -215,17 +232,31 @@ class RepeatRewriter(LoopRewriter):
         return True
 
     def is_harmless_function(self, call: ast.Call) -> bool:
-        if self.builtin_called(call) == "abs":
+        if self.builtin_called(call) in ("abs", "bool"):
             return True
         function = self.resolve(call.func)
         name = getattr(function, "__name__", "")
         return name in _HARMLESS and getattr(sys.modules.get("numpy"), name, None) is function and len(call.args) == 1
+
+    def in_pairs(self, node: ast.expr) -> ast.expr:
+        """`a < b < c` as `a < b and b < c`, where b can be looked at twice."""
+        if not isinstance(node, ast.Compare) or len(node.ops) == 1:
+            return node
+        if not all(self.is_harmless(middle) for middle in node.comparators[:-1]):
+            return node
+        pairs: list[ast.expr] = []
+        for left, op, right in zip([node.left, *node.comparators], node.ops, node.comparators):
+            pairs.append(ast.copy_location(ast.Compare(copy_tree(left), [op], [right]), node))
+        return ast.copy_location(ast.BoolOp(ast.And(), pairs), node)
 
     def condition(self, node: ast.expr) -> ast.expr:
         """A condition whose `and`, `or` and `not` can be of values that are not known yet.
 
         What stands behind an `and` may hold only where what stands before does: an index that is in range.
         """
+        node = self.in_pairs(node)
+        if self.builtin_called(node) == "bool" and isinstance(node, ast.Call) and len(node.args) == 1:
+            return self.condition(node.args[0])  # nobody but the loop looks at it
         if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.Not):
             return at(hook("negate", self.condition(node.operand)), node)
         later = node.values[1:] if isinstance(node, ast.BoolOp) else []
