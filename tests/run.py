@@ -52,7 +52,9 @@ llvm(?!_versions) loop(?!s) math memory numbers ops opt pack plan(?!_run|_mix) r
 """.split()
 
 # Those that run on OpenCL too, where each kernel is a program that a driver takes a while to build.
-ON_OPENCL = "call_control call_overlap fusion_kinds random".split()
+ON_OPENCL = """
+arrays_fail call_control call_overlap capture composites contract fuse_vm fusion_kinds kernel_random kernel_text random
+""".split()
 
 
 class Setup:
