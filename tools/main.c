@@ -104,6 +104,7 @@ static int read_text(Args *args, char **argv, int argc, int *i) {
                  {"--print-after", &args->print_after},
                  {"--dialect", &args->dialect},
                  {"--name", &args->name},
+                 {"--header", &args->header},
                  {"--dir", &args->directory},
                  {"--only", &args->only},
                  {"--older-than", &args->older_than},

@@ -36,6 +36,11 @@ static const CommandInfo commands[] = {
      "  --passes=LIST       passes to run first (default: expand)\n"
      "  -o, --output=OUT    write to a file\n" TYPE_OPTIONS,
      command_emit, false, ".frit"},
+    {"export", "write a program as C that needs no frit (docs/export.md)", "FILE [-o OUT]",
+     "  -o, --output=OUT    write to a file\n"
+     "  --header=FILE       write its declaration there\n"
+     "  --name=NAME         the function's name (default: the program's)\n" TYPE_OPTIONS,
+     command_export, false, ".frit"},
     {"explain", "say which steps become one kernel, what that saves, and why no more", "FILE",
      "  --format=FORMAT     text (default), json, dot, svg, kernels (the kernel form itself),\n"
      "                      html (a page that needs nothing else)\n"

@@ -18,7 +18,7 @@ typedef struct Args {
     const char *output;
     const char *program;
     const char *passes, *print_after;
-    const char *dialect, *name;
+    const char *dialect, *name, *header;
     const char *stage;
     const char *action, *directory, *only, *older_than; /* of the cache */
     const char *rest[MAX_INPUTS]; /* of module: files, a function, the types of its arguments */
@@ -54,8 +54,8 @@ typedef struct Tool {
 /* Each returns an exit code. */
 typedef int Command(Tool *tool);
 Command command_fmt, command_check, command_dump, command_infer, command_opt, command_emit,
-    command_ops, command_explain, command_run, command_reduce, command_cache, command_module,
-    command_kernel, command_devices, command_completion, command_man;
+    command_export, command_ops, command_explain, command_run, command_reduce, command_cache,
+    command_module, command_kernel, command_devices, command_completion, command_man;
 
 /* Prints the error with file, line, column and a caret; returns the exit code for it. */
 int tool_error(const Tool *tool, const frit_error *error);

@@ -101,6 +101,18 @@ FRIT_API frit_status frit_plan_report(const frit_plan *plan, const frit_tensor *
                                       uint32_t input_count, frit_report_format format,
                                       frit_text *out, frit_error *error);
 
+typedef struct frit_export_options {
+    size_t size;               /* FRIT_SIZED */
+    const char *function_name; /* NULL: the program's */
+} frit_export_options;
+
+/*
+ * The plan as one file of C11 that needs no frit: a function that runs all of it, with the CPU's bits, for every size
+ * (docs/export.md). header may be NULL, options too. FRIT_ERR_UNSUPPORTED where something has no such text.
+ */
+FRIT_API frit_status frit_export(const frit_plan *plan, const frit_export_options *options,
+                                 frit_text *source, frit_text *header, frit_error *error);
+
 #ifdef __cplusplus
 }
 #endif

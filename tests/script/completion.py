@@ -47,7 +47,7 @@ def check_bash():
     Path("frit.bash").write_text(frit("completion", "bash"))
     Path("program.frit").write_text("")
     check(set(COMMANDS) < set(bash("frit", "")), f"{bash('frit', '')} has not all of {COMMANDS}")
-    check(bash("frit", "ex") == ["explain"], bash("frit", "ex"))
+    check(bash("frit", "ex") == ["export", "explain"], bash("frit", "ex"))
     for name, options in OPTIONS.items():
         found = {word.rstrip("=") for word in bash("frit", name, "--")}
         check(found == {*options, "--help"}, f"{name}: bash has {found}, the help {options}")

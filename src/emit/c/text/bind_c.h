@@ -8,7 +8,7 @@
 #pragma STDC FP_CONTRACT OFF
 #endif
 
-#define FRIT_KERNEL
+#define FRIT_KERNEL  static
 #define FRIT_GLOBAL
 #define FRIT_THREAD  0
 #define FRIT_THREADS 1
