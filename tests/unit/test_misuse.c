@@ -276,6 +276,7 @@ TEST(plans_and_calls) {
     BAD(frit_plan_cost(o.plan, shapeless, 2, &cost, &error));
     BAD(frit_plan_cost(o.plan, in, 2, NULL, &error));
     BAD(frit_plan_report(NULL, NULL, 0, FRIT_REPORT_TEXT, &text, &error));
+    BAD(frit_export(NULL, NULL, NULL, NULL, &error));
     BAD(frit_plan_report(o.plan, NULL, 0, FRIT_REPORT_TEXT, NULL, &error));
     BAD(frit_plan_report(o.plan, shapeless, 2, FRIT_REPORT_TEXT, &text, &error));
     BAD(frit_plan_code(NULL, o.plan, 0, in, 2, NULL, FRIT_CODE_LLVM, &text, &error));
