@@ -4,135 +4,15 @@
  */
 #include <stdio.h>
 
-#include "emit/c/writer.h"
-#include "op/op.h"
+#include "emit/c/fold.h"
 
 enum { STACK = 56 }; /* chunks of a row: their number has fewer digits */
-
-typedef struct Folding {
-    const KernelInstr *i;
-    const Fold *fold;
-    Dtype from, acc; /* of elements, of accumulators */
-    unsigned number;
-    bool omits;
-} Folding;
-
-static Folding folding_of(const Writer *w, uint32_t instr) {
-    const KernelInstr *i = &w->kernel->body.at[instr];
-    Folding f = {.i = i, .fold = op_fold((Op)i->op), .from = (Dtype)i->dtype};
-    f.number = w->known.number[instr];
-    f.omits = i->flags & KF_OMIT_NAN && dtype_info(f.from)->class & (CLASS_FLOAT | CLASS_COMPLEX);
-    f.acc = f.fold->kind == FOLD_COUNT   ? DT_I64
-            : f.fold->kind == FOLD_TRUTH ? DT_BOOL
-                                         : acc_dtype(f.from);
-    return f;
-}
-
-/* The number of elements is known without looking at them. */
-static bool is_length(const Folding *f) {
-    return f->fold->kind == FOLD_COUNT && !f->omits;
-}
-
-static void put_start(Writer *w, const Folding *f) {
-    Dtype dtype = f->fold->kind == FOLD_TRUTH ? DT_U8 : f->acc;
-    Bits start = fold_start(f->fold->start, dtype);
-    if (f->fold->kind == FOLD_BEST)
-        start = (Bits){0, 0};
-    src_constant(&w->out, f->acc, start);
-}
-
-/* ---- two accumulators, or an accumulator and an element */
-
-static void put_nan_test(Str *out, Dtype dtype, const char *x) {
-    if (dtype_info(dtype)->class == CLASS_COMPLEX)
-        str_format(out, "(%s.re != %s.re || %s.im != %s.im)", x, x, x, x);
-    else
-        str_format(out, "%s != %s", x, x);
-}
-
-/* x is better than y, wherever it stands; NaN beats every number. */
-static void put_beats(Writer *w, const Folding *f, const char *x, const char *y, bool nans) {
-    /* the comparison that the best one wins */
-    const char *sign = f->fold->step == OP_gt ? ">" : "<";
-    if (nans && dtype_info(f->from)->class == CLASS_FLOAT)
-        str_format(&w->out, "(%s %s %s || (%s != %s && %s == %s))", x, sign, y, x, x, y, y);
-    else
-        str_format(&w->out, "%s %s %s", x, sign, y);
-}
-
-static void put_best_take(Writer *w, const Folding *f, const char *x, const char *lane) {
-    char acc[64];
-    snprintf(acc, sizeof acc, "l%u[%s]", f->number, lane);
-    src_begin(w);
-    str_puts(&w->out, "if (");
-    if (f->omits)
-        str_format(&w->out, "%s == %s && ", x, x);
-    str_format(&w->out, "(p%u[%s] < 0 || ", f->number, lane);
-    put_beats(w, f, x, acc, !f->omits);
-    str_puts(&w->out, ")) {");
-    src_end(w);
-    src_line(w, "    %s = %s;", acc, x);
-    src_line(w, "    p%u[%s] = e;", f->number, lane);
-    src_line(w, "}");
-}
-
-/* a = a and b together, whose places are in q and r. Of two equals the earlier one. */
-static void put_best_both(Writer *w, const Folding *f, const char *a, const char *b, const char *q,
-                          const char *r) {
-    src_begin(w);
-    str_format(&w->out, "if (%s >= 0 && (%s < 0 || ", r, q);
-    put_beats(w, f, b, a, true);
-    str_puts(&w->out, " || (!(");
-    put_beats(w, f, a, b, true);
-    str_format(&w->out, ") && %s < %s))) {", r, q);
-    src_end(w);
-    src_line(w, "    %s = %s;", a, b);
-    src_line(w, "    %s = %s;", q, r);
-    src_line(w, "}");
-}
-
-static bool put_both(Writer *w, const Folding *f, const char *a, const char *b) {
-    src_begin(w);
-    str_format(&w->out, "%s = ", a);
-    if (f->fold->kind == FOLD_COUNT)
-        str_format(&w->out, "%s + %s", a, b);
-    else if (f->fold->kind == FOLD_TRUTH) /* the step is `and` or `or` */
-        str_format(&w->out, "%s %s %s", a, f->fold->step == OP_and ? "&&" : "||", b);
-    else
-        TRY(src_step(w, f->fold->step, f->acc, (const char *const[]){a, b, b}));
-    str_putc(&w->out, ';');
-    src_end(w);
-    return true;
-}
-
-static bool put_take(Writer *w, const Folding *f, const char *acc, const char *x) {
-    src_begin(w);
-    str_format(&w->out, "%s = ", acc);
-    if (f->fold->kind == FOLD_COUNT) {
-        str_format(&w->out, "%s + (", acc);
-        put_nan_test(&w->out, f->from, x);
-        str_puts(&w->out, " ? 0 : 1)");
-    } else if (f->fold->kind == FOLD_TRUTH) { /* likewise */
-        str_format(&w->out, "%s %s (", acc, f->fold->step == OP_and ? "&&" : "||");
-        src_cast(&w->out, f->from, DT_BOOL, x);
-        str_puts(&w->out, ")");
-    } else {
-        if (f->omits) {
-            put_nan_test(&w->out, f->from, x);
-            str_format(&w->out, " ? %s : ", acc);
-        }
-        TRY(src_step(w, f->fold->step, f->acc, (const char *const[]){acc, x, x}));
-    }
-    str_putc(&w->out, ';');
-    src_end(w);
-    return true;
-}
 
 /* ---- a row */
 
 void fold_declare(Writer *w, uint32_t instr) {
     Folding f = folding_of(w, instr);
-    if (is_length(&f))
+    if (fold_is_length(&f))
         return;
     src_line(w, "%s l%u[32], c%u[%u];", src_type_of(f.acc), f.number, f.number, (unsigned)STACK);
     if (f.fold->kind == FOLD_BEST)
@@ -146,11 +26,11 @@ static void put_lanes_start(Writer *w, uint32_t phase) {
         if (w->kernel->body.at[n].code != K_REDUCE || w->known.instr_phase[n] != phase)
             continue;
         Folding f = folding_of(w, n);
-        if (is_length(&f))
+        if (fold_is_length(&f))
             continue;
         src_begin(w);
         str_format(&w->out, "l%u[lane] = ", f.number);
-        put_start(w, &f);
+        fold_put_start(w, &f);
         str_putc(&w->out, ';');
         src_end(w);
         if (f.fold->kind == FOLD_BEST)
@@ -165,16 +45,13 @@ void fold_begin(Writer *w, uint32_t phase) {
 
 bool fold_take(Writer *w, uint32_t instr, const char *lane) {
     Folding f = folding_of(w, instr);
-    char x[NAME_ROOM], acc[64];
-    if (is_length(&f))
+    char x[NAME_ROOM], acc[64], place[64];
+    if (fold_is_length(&f))
         return true;
     src_value_name(x, kernel_in(w->kernel, f.i)[0]);
-    if (f.fold->kind == FOLD_BEST) {
-        put_best_take(w, &f, x, lane);
-        return true;
-    }
     snprintf(acc, sizeof acc, "l%u[%s]", f.number, lane);
-    return put_take(w, &f, acc, x);
+    snprintf(place, sizeof place, "p%u[%s]", f.number, lane);
+    return fold_put_take(w, &f, acc, place, x);
 }
 
 static bool combine(Writer *w, const Folding *f, const char *array, const char *places,
@@ -184,10 +61,7 @@ static bool combine(Writer *w, const Folding *f, const char *array, const char *
     snprintf(right, sizeof right, "%s%u[%s]", array, f->number, b);
     snprintf(q, sizeof q, "%s%u[%s]", places, f->number, a);
     snprintf(r, sizeof r, "%s%u[%s]", places, f->number, b);
-    if (f->fold->kind != FOLD_BEST)
-        return put_both(w, f, left, right);
-    put_best_both(w, f, left, right, q, r);
-    return true;
+    return fold_put_both(w, f, left, right, q, r);
 }
 
 static bool each(Writer *w, uint32_t phase, const char *array, const char *places, const char *a,
@@ -196,7 +70,7 @@ static bool each(Writer *w, uint32_t phase, const char *array, const char *place
         if (w->kernel->body.at[n].code != K_REDUCE || w->known.instr_phase[n] != phase)
             continue;
         Folding f = folding_of(w, n);
-        if (!is_length(&f))
+        if (!fold_is_length(&f))
             TRY(combine(w, &f, array, places, a, b));
     }
     return true;
@@ -207,7 +81,7 @@ static void push(Writer *w, uint32_t phase) {
         if (w->kernel->body.at[n].code != K_REDUCE || w->known.instr_phase[n] != phase)
             continue;
         Folding f = folding_of(w, n);
-        if (is_length(&f))
+        if (fold_is_length(&f))
             continue;
         src_line(w, "c%u[top] = l%u[0];", f.number, f.number);
         if (f.fold->kind == FOLD_BEST)
@@ -234,35 +108,10 @@ bool fold_lanes(Writer *w, uint32_t phase) {
 
 static void put_result(Writer *w, uint32_t n) {
     Folding f = folding_of(w, n);
-    char name[NAME_ROOM], acc[NAME_ROOM];
-    Dtype dtype = (Dtype)w->kernel->values.at[f.i->value].dtype;
-    src_value_name(name, f.i->value);
-    src_begin(w);
-    str_format(&w->out, "%s = ", name);
-    if (is_length(&f)) {
-        str_puts(&w->out, "length;");
-        src_end(w);
-        return;
-    }
+    char acc[NAME_ROOM], place[NAME_ROOM];
     snprintf(acc, sizeof acc, "c%u[0]", f.number);
-    if (f.fold->kind == FOLD_BEST)
-        str_format(&w->out, "chunks && d%u[0] > 0 ? d%u[0] : 0", f.number, f.number);
-    else {
-        str_puts(&w->out, "chunks ? ");
-        if (dtype_info(f.acc)->class == CLASS_COMPLEX)
-            str_format(
-                &w->out,
-                "%s_of(%s.re != %s.re ? (float)NAN : %s.re, %s.im != %s.im ? (float)NAN : %s.im)",
-                src_type_of(f.acc), acc, acc, acc, acc, acc, acc);
-        else if (dtype == DT_F16 || dtype == DT_BF16)
-            str_format(&w->out, "frit_round_%s(%s)", dtype_info(dtype)->name, acc);
-        else
-            str_puts(&w->out, acc);
-        str_puts(&w->out, " : ");
-        put_start(w, &f);
-    }
-    str_putc(&w->out, ';');
-    src_end(w);
+    snprintf(place, sizeof place, "d%u[0]", f.number);
+    fold_put_result(w, &f, "chunks", acc, place);
 }
 
 bool fold_finish(Writer *w, uint32_t phase) {
@@ -295,7 +144,7 @@ void scan_declare(Writer *w, uint32_t instr) {
     Folding f = folding_of(w, instr);
     src_begin(w);
     str_format(&w->out, "%s t%u = ", src_type_of(f.acc), f.number);
-    put_start(w, &f);
+    fold_put_start(w, &f);
     str_putc(&w->out, ';');
     src_end(w);
 }
@@ -310,7 +159,7 @@ bool src_scan(Writer *w, uint32_t instr) {
     snprintf(acc, sizeof acc, "t%u", f.number);
     for (unsigned turn = 0; turn < 2; turn++) {
         if ((turn == 0) != exclusive)
-            TRY(put_take(w, &f, acc, x));
+            TRY(fold_put_take(w, &f, acc, NULL, x));
         else if (half)
             src_line(w, "const float %s = frit_round_%s(%s);", name, dtype_info(dtype)->name, acc);
         else

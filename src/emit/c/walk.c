@@ -1,67 +1,6 @@
 /* Rows, one after another; of a map, elements. */
 #include "emit/c/writer.h"
 
-/* ---- what a row or an element needs */
-
-static bool in_memory(const Writer *w, uint32_t access) {
-    return w->kernel->accesses.at[access].buffer != NO_BUFFER;
-}
-
-/* Extents, where accesses begin, strides: by name. */
-static void put_sizes(Writer *w) {
-    uint32_t n = w->form->n_outer + w->form->n_inner;
-    for (uint32_t axis = 0; axis < n; axis++)
-        src_line(w, "const int64_t n%u = z[%u];", axis, axis);
-    for (uint32_t k = 0; k < w->kernel->accesses.len; k++) {
-        uint32_t at = text_size_of_access(w->kernel, n, k);
-        src_line(w, "const int64_t o%u = z[%u];", k, at);
-        for (uint32_t axis = 0; axis < n; axis++)
-            if (!(axis + 1 == n && w->form->along[k]))
-                src_line(w, "const int64_t s%u_%u = z[%u];", k, axis, at + 1 + axis);
-    }
-}
-
-static void put_product(Writer *w, const char *name, uint32_t from, uint32_t to) {
-    src_begin(w);
-    str_format(&w->out, "const int64_t %s = 1", name);
-    for (uint32_t axis = from; axis < to; axis++)
-        str_format(&w->out, " * n%u", axis);
-    str_puts(&w->out, ";");
-    src_end(w);
-}
-
-/* Places along axes from .. to of number `number`, as PREFIX0, PREFIX1, … */
-static void put_places(Writer *w, char prefix, const char *number, uint32_t from, uint32_t to) {
-    if (to - from == 1) {
-        src_line(w, "const int64_t %c0 = %s;", prefix, number);
-        return;
-    }
-    for (uint32_t axis = to; axis-- > from;) {
-        src_begin(w);
-        str_format(&w->out, "const int64_t %c%u = %s", prefix, axis - from, number);
-        for (uint32_t later = axis + 1; later < to; later++)
-            str_format(&w->out, " / n%u", later);
-        if (axis > from)
-            str_format(&w->out, " %% n%u", axis);
-        str_puts(&w->out, ";");
-        src_end(w);
-    }
-}
-
-/* r3: where access 3 is at the row's first element. */
-static void put_rows(Writer *w) {
-    for (uint32_t k = 0; k < w->kernel->accesses.len; k++) {
-        if (w->known.access_level[k] == LEVEL_UNIFORM)
-            continue;
-        src_begin(w);
-        str_format(&w->out, "const int64_t r%u = o%u", k, k);
-        for (uint32_t axis = 0; axis < w->form->n_outer; axis++)
-            str_format(&w->out, " + i%u * s%u_%u", axis, k, axis);
-        str_puts(&w->out, ";");
-        src_end(w);
-    }
-}
-
 /* ---- phases */
 
 static bool has(const Writer *w, uint32_t phase, KernelCode code) {
@@ -77,7 +16,7 @@ static bool put_elements(Writer *w, uint32_t phase, const char *from, const char
         src_open(w, "for (int64_t e = %s - 1; e >= %s; e--)", to, from);
     else
         src_open(w, "for (int64_t e = %s; e < %s; e++)", from, to);
-    put_places(w, 'j', "e", w->form->n_outer, w->form->n_outer + w->form->n_inner);
+    src_places(w, 'j', "e", w->form->n_outer, w->form->n_outer + w->form->n_inner);
     if (has(w, phase, K_REDUCE))
         src_line(w, "const int lane = (int)(e & 31);");
     TRY(src_slice(w, slice));
@@ -118,8 +57,8 @@ static bool put_phase(Writer *w, uint32_t phase) {
 }
 
 static bool put_row(Writer *w) {
-    put_places(w, 'i', "row", 0, w->form->n_outer);
-    put_rows(w);
+    src_places(w, 'i', "row", 0, w->form->n_outer);
+    src_rows(w);
     TRY(src_slice(w, &w->known.at_slices[0]));
     for (uint32_t p = 0; p < w->known.n_phases; p++) {
         TRY(put_phase(w, p));
@@ -165,24 +104,24 @@ bool src_walk(Writer *w) {
     uint32_t n = w->form->n_outer + w->form->n_inner;
     bool alone;
     const char *first = first_thread(w, &alone), *step = alone ? "1" : "FRIT_THREADS";
-    put_sizes(w);
+    src_sizes(w);
     if (alone) {
         src_line(w, "if (FRIT_THREAD != 0)");
         src_line(w, "    return;");
     }
     if (w->form->map) {
-        put_product(w, "length", 0, n);
+        src_product(w, "length", 0, n);
         TRY(put_uniform_stores(w));
         TRY(put_uniform(w));
-        put_rows(w);
+        src_rows(w);
         src_open(w, "for (int64_t e = %s; e < length; e += %s)", first, step);
-        put_places(w, 'j', "e", 0, n);
+        src_places(w, 'j', "e", 0, n);
         TRY(src_slice(w, &w->known.phases[0]));
         src_close(w);
         return true;
     }
-    put_product(w, "rows", 0, w->form->n_outer);
-    put_product(w, "length", w->form->n_outer, n);
+    src_product(w, "rows", 0, w->form->n_outer);
+    src_product(w, "length", w->form->n_outer, n);
     TRY(put_uniform_stores(w));
     TRY(put_uniform(w));
     src_open(w, "for (int64_t row = %s; row < rows; row += %s)", first, step);
@@ -192,6 +131,10 @@ bool src_walk(Writer *w) {
 }
 
 /* ---- the function */
+
+static bool in_memory(const Writer *w, uint32_t access) {
+    return w->kernel->accesses.at[access].buffer != NO_BUFFER;
+}
 
 void src_signature(Writer *w) {
     const char *comma = "";

@@ -55,6 +55,16 @@ void fold_results(Writer *w, uint32_t phase);
 bool src_scan(Writer *w, uint32_t instr);
 void scan_declare(Writer *w, uint32_t instr);
 
+/* ---- places.c */
+/* Extents, where accesses begin, strides: by name. */
+void src_sizes(Writer *w);
+/* NAME = the number of places along axes from .. to. */
+void src_product(Writer *w, const char *name, uint32_t from, uint32_t to);
+/* Places along axes from .. to of number `number`, as PREFIX0, PREFIX1, … */
+void src_places(Writer *w, char prefix, const char *number, uint32_t from, uint32_t to);
+/* r3: where access 3 is at the row's first element. */
+void src_rows(Writer *w);
+
 /* ---- walk.c */
 bool src_walk(Writer *w);
 void src_signature(Writer *w);
