@@ -59,7 +59,7 @@ def same_bytes(device, folder):
 
 
 def sources():
-    words = {"c": "void frit_kernel(", "opencl": "__kernel", "cuda": "__global__"}
+    words = {"c": "void frit_kernel(", "opencl": "void frit_kernel_0(", "cuda": "void frit_kernel_0("}
     for dialect, word in words.items():
         code, text, error = frit("explain", EXAMPLES / "softmax.frit", "--source", f"--dialect={dialect}")
         check(code == 0 and word in text, f"{dialect}: {error}{text[:400]}")

@@ -46,7 +46,7 @@ static bool write_kernel(Writer *w, const TextKernel *k) {
     src_end(w);
     src_signature(w);
     TRY(src_walk(w));
-    src_line(w, "(void)z, (void)failed;");
+    src_line(w, w->threads ? "(void)z, (void)failed, (void)scratch;" : "(void)z, (void)failed;");
     w->depth = 0;
     src_line(w, "}");
     return str_ok(&w->out);
@@ -54,7 +54,7 @@ static bool write_kernel(Writer *w, const TextKernel *k) {
 
 bool text_emit(Env *env, const TextDialect *dialect, const TextKernel *kernels, uint32_t n,
                Str *out) {
-    Writer w = {.env = env, .out = str_make(env)};
+    Writer w = {.env = env, .out = str_make(env), .threads = dialect->threads};
     bool ok = true;
     for (uint32_t k = 0; ok && k < n; k++)
         ok = write_kernel(&w, &kernels[k]);

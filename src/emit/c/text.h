@@ -1,12 +1,16 @@
 /*
  * Source of kernels in the family of C: one text, in which every dialect spells a few words its own way
- * (emit/c/text/bind_*.h). A kernel becomes a function over memories and a table of sizes:
+ * (emit/c/text/bind_*.h). A kernel becomes functions over memories and a table of sizes:
  *
  *     void NAME(char *m0, char *m1, …, const int64_t *z, int32_t *failed)
  *
  * m0, m1, … are the memories of accesses 0, 1, … (element numbers have none); z has extents, offsets and strides (text_sizes); *failed becomes 1 where an index is
  * out of range (kernels that take indices have it). Each element is computed as the steps say, one value a line, with
  * the bits of every other engine.
+ *
+ * In a dialect of many threads there are NAME_0, NAME_1, …, all with one parameter more, `char *scratch`, which are
+ * launched one after another as text_plan says: each sees what those before it have written, and scratch is theirs from
+ * the first to the last.
  */
 #ifndef FRIT_EMIT_C_TEXT_H
 #define FRIT_EMIT_C_TEXT_H
@@ -50,13 +54,30 @@ uint32_t text_sizes_count(const Kernel *kernel, uint32_t n_axes);
 uint32_t text_size_of_access(const Kernel *kernel, uint32_t n_axes, uint32_t access);
 void text_sizes(const BoundKernel *bound, const TextSpace *space, int64_t *out);
 
+enum { TEXT_MOST_LAUNCHES = 8 };
+
+typedef struct TextLaunch {
+    uint64_t groups;
+    uint32_t threads; /* of each group */
+} TextLaunch;
+
+/* How the functions of a source are launched, of one kernel as it is bound, on one device. */
+typedef struct TextPlan {
+    uint32_t n_launches;
+    TextLaunch launches[TEXT_MOST_LAUNCHES]; /* of NAME_0, NAME_1, … */
+    uint64_t scratch;                        /* bytes of memory that they share; 0: none */
+} TextPlan;
+
+/* units: that compute at the same time on the device. */
+void text_plan(const BoundKernel *bound, const TextSpace *space, unsigned units, TextPlan *out);
+
 typedef struct TextKernel {
     const Kernel *kernel;
     TextForm form;
-    const char *name; /* of its function */
+    const char *name; /* of its function; of several, what stands before their numbers */
 } TextKernel;
 
-/* The source of one kernel, a function frit_kernel, as its space is walked. */
+/* The source of one kernel, as its space is walked: functions frit_kernel_0, …; in C frit_kernel. */
 bool text_emit_bound(Env *env, const TextDialect *dialect, const BoundKernel *bound,
                      const TextSpace *space, Str *out);
 /* One source that has all of them. */

@@ -138,13 +138,14 @@ static bool in_memory(const Writer *w, uint32_t access) {
 
 void src_signature(Writer *w) {
     const char *comma = "";
-    str_format(&w->out, "FRIT_KERNEL void %s(", w->name);
+    str_format(&w->out, "FRIT_KERNEL void %s%s(", w->name, w->threads ? "_0" : "");
     for (uint32_t k = 0; k < w->kernel->accesses.len; k++) {
         if (!in_memory(w, k))
             continue;
         str_format(&w->out, "%sFRIT_GLOBAL char *m%u", comma, k);
         comma = ", ";
     }
-    str_format(&w->out, "%sFRIT_GLOBAL const int64_t *z, FRIT_GLOBAL int32_t *failed) {\n", comma);
+    str_format(&w->out, "%sFRIT_GLOBAL const int64_t *z, FRIT_GLOBAL int32_t *failed%s) {\n", comma,
+               w->threads ? ", FRIT_GLOBAL char *scratch" : "");
     w->depth = 1;
 }

@@ -12,6 +12,7 @@ typedef struct Writer {
     const Kernel *kernel;
     const TextForm *form;
     const char *name; /* of the function */
+    bool threads;     /* TextDialect */
     Analysis known;
     Str out; /* the functions */
     unsigned depth;

@@ -18,7 +18,7 @@ typedef struct ClKernel {
     uint32_t n_sizes;
     cl_handle table; /* where it was sent to */
     bool indexed;    /* it may meet an index that is out of range */
-    size_t threads;
+    TextPlan plan;
 } ClKernel;
 
 static void free_kernel(void *kernel) {
@@ -37,17 +37,6 @@ static bool takes_indices(const Kernel *kernel) {
         if (kernel->body.at[n].code == K_GATHER || kernel->body.at[n].code == K_SCATTER)
             return true;
     return false;
-}
-
-/* How many work on it: one for each row (of a map, each element), as long as the device has use for them. */
-static size_t threads_of(const ClKernel *k) {
-    enum { GROUP = 64, GROUPS_A_UNIT = 256 };
-    uint64_t n = 1, most = (uint64_t)k->cl->units * GROUPS_A_UNIT * GROUP;
-    uint32_t axes = k->space.map ? k->space.n_inner : k->space.n_outer;
-    for (uint32_t a = 0; a < axes; a++)
-        n *= (uint64_t)k->space.extents[a];
-    n = n < 1 ? 1 : n > most ? most : n;
-    return n < GROUP ? (size_t)n : (size_t)((n + GROUP - 1) / GROUP * GROUP);
 }
 
 static bool write_source(Env *env, ClKernel *k) {
@@ -74,7 +63,7 @@ static bool lay_out(Env *env, ClKernel *k) {
     if (!k->table)
         return opencl_fail(env, "a table of sizes", code);
     k->indexed = takes_indices(k->bound->kernel);
-    k->threads = threads_of(k);
+    text_plan(k->bound, &k->space, k->cl->units, &k->plan);
     return true;
 }
 
@@ -159,15 +148,19 @@ static bool send_sizes(Env *env, ClKernel *k, const int64_t *sizes) {
 static bool launch(Env *env, ClKernel *k, cl_handle kernel, cl_uint n) {
     const OpenCl *cl = k->cl;
     int32_t zero = 0;
+    size_t local = k->plan.launches[0].threads,
+           threads = (size_t)k->plan.launches[0].groups * local;
     cl_int code = cl->api.clSetKernelArg(kernel, n, sizeof k->table, &k->table);
     if (code == CL_OK)
         code = cl->api.clSetKernelArg(kernel, n + 1, sizeof cl->failed, &cl->failed);
+    if (code == CL_OK) /* no scratch: some memory */
+        code = cl->api.clSetKernelArg(kernel, n + 2, sizeof k->table, &k->table);
     if (code == CL_OK && k->indexed)
         code = cl->api.clEnqueueWriteBuffer(cl->queue, cl->failed, 1, 0, sizeof zero, &zero, 0,
                                             NULL, NULL);
     if (code == CL_OK)
-        code = cl->api.clEnqueueNDRangeKernel(cl->queue, kernel, 1, NULL, &k->threads, NULL, 0,
-                                              NULL, NULL);
+        code = cl->api.clEnqueueNDRangeKernel(cl->queue, kernel, 1, NULL, &threads, &local, 0, NULL,
+                                              NULL);
     return code == CL_OK || opencl_fail(env, "to run a kernel", code);
 }
 

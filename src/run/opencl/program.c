@@ -103,7 +103,7 @@ static bool load_program(Env *env, const OpenCl *cl, const void *object, size_t 
     code = cl->api.clBuildProgram(c->program, 1, &cl->id, "", NULL, NULL);
     if (code != CL_OK)
         return fail_build(env, cl, c->program, code);
-    c->kernel = cl->api.clCreateKernel(c->program, "frit_kernel", &code);
+    c->kernel = cl->api.clCreateKernel(c->program, "frit_kernel_0", &code);
     return c->kernel || opencl_fail(env, "the kernel of a binary", code);
 }
 
