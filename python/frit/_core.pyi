@@ -496,6 +496,40 @@ def set_fused_options(options: tuple[Any, ...], /) -> None: ...
 class Loop:
     def run(self, frame: Any, /) -> int: ...
 
+class LoopKind:
+    runs: int
+    def __new__(
+        cls,
+        loop: Loop,
+        words: int,
+        expected: list[Any],
+        watched: list[Any],
+        arrays: list[Any],
+        numbers: list[Any],
+        results: list[Any],
+        steps: list[Any],
+        rooms: list[Any],
+        stored: list[Any],
+        /,
+    ) -> LoopKind: ...
+
+class LoopCall:
+    def __new__(
+        cls,
+        names: tuple[str, ...],
+        own: int,
+        outside: dict[str, Any],
+        builtins: dict[str, Any],
+        assigned: tuple[int, ...],
+        unset: object,
+        miss: Callable[[dict[str, Any]], Any],
+        settings: Callable[[], Any],
+        /,
+    ) -> LoopCall: ...
+    def __call__(self, variables: dict[str, Any], /) -> Any: ...
+    def add(self, kind: LoopKind, quiet: object, /) -> None: ...
+    def remove(self, kind: LoopKind, /) -> None: ...
+
 def loop_compile(text: str, label: str, wait: _bool, /) -> Loop | None: ...
 def loop_kind(array: Any, /) -> int | None: ...
 def loop_array(frame: Any, word: int, array: Any, /) -> None: ...

@@ -1,14 +1,8 @@
 /* frit._core.Loop: a loop of Python's that frit._fuse.nest has written as LLVM text, compiled. */
-#include <frit/loop.h>
-
-#include "core.h"
+#include "loop.h"
 #include "numpy_api.h"
 
-typedef struct Loop {
-    PyObject_HEAD frit_loop *loop;
-} Loop;
-
-static PyTypeObject Loop_Type;
+#include <string.h>
 
 /* What compiled code calls now and then: not 0 where it should stop. */
 static int32_t look_for_signals(void) {
@@ -18,27 +12,32 @@ static int32_t look_for_signals(void) {
     return stop;
 }
 
+int32_t loop_run_frame(const LoopObject *loop, int64_t *frame) {
+    int32_t (*look)(void) = look_for_signals;
+    int32_t result;
+    memcpy(frame, &look, sizeof look);
+    Py_BEGIN_ALLOW_THREADS
+    result = frit_loop_run(loop->loop, frame);
+    Py_END_ALLOW_THREADS
+    return result;
+}
+
 /* run(frame): frame is a writable buffer of 64-bit words, the first of which is filled in here. */
 static PyObject *loop_run(PyObject *self, PyObject *frame) {
     Py_buffer view;
     if (PyObject_GetBuffer(frame, &view, PyBUF_WRITABLE) < 0)
         return NULL;
-    int32_t (*look)(void) = look_for_signals;
-    if ((size_t)view.len < sizeof look) {
+    if ((size_t)view.len < sizeof(int64_t)) {
         PyBuffer_Release(&view);
         return PyErr_Format(PyExc_ValueError, "a frame has at least one word");
     }
-    memcpy(view.buf, &look, sizeof look);
-    int32_t result;
-    Py_BEGIN_ALLOW_THREADS
-    result = frit_loop_run(((Loop *)self)->loop, view.buf);
-    Py_END_ALLOW_THREADS
+    int32_t result = loop_run_frame((LoopObject *)self, view.buf);
     PyBuffer_Release(&view);
     return PyErr_Occurred() ? NULL : PyLong_FromLong(result);
 }
 
 static void loop_dealloc(PyObject *self) {
-    frit_loop_free(((Loop *)self)->loop);
+    frit_loop_free(((LoopObject *)self)->loop);
     Py_TYPE(self)->tp_free(self);
 }
 
@@ -63,7 +62,7 @@ static PyObject *py_loop_compile(PyObject *module, PyObject *args) {
         return raise_error(&error);
     if (!loop)
         Py_RETURN_NONE;
-    Loop *made = PyObject_New(Loop, &Loop_Type);
+    LoopObject *made = PyObject_New(LoopObject, &Loop_Type);
     if (!made) {
         frit_loop_free(loop);
         return NULL;
@@ -87,21 +86,40 @@ static PyObject *py_loop_step(PyObject *module, PyObject *args) {
     return PyLong_FromUnsignedLongLong(address);
 }
 
+long loop_kind_of(PyObject *object) {
+    if (!numpy_loaded() || !numpy_ready() || !PyArray_CheckExact(object))
+        return -1;
+    PyArrayObject *a = (PyArrayObject *)object;
+    if (!PyArray_ISBEHAVED_RO(a))
+        return -1;
+    int rank = PyArray_NDIM(a);
+    long dense = rank > 0 && PyArray_STRIDES(a)[rank - 1] == PyArray_ITEMSIZE(a);
+    long written = (PyArray_FLAGS(a) & NPY_ARRAY_WRITEABLE) != 0;
+    return ((long)PyArray_TYPE(a) * 128 + rank) * 4 + dense * 2 + written;
+}
+
+int loop_kind_rank(long kind) {
+    return (int)(kind / 4 % 128);
+}
+
 /*
  * loop_kind(array): a number that is the same of NumPy arrays that the same code can take: dtype, axes, whether the
  * elements of the last axis stand side by side, whether they may be written; None of other arrays and objects.
  */
 static PyObject *py_loop_kind(PyObject *module, PyObject *object) {
     (void)module;
-    if (!numpy_loaded() || !numpy_ready() || !PyArray_CheckExact(object))
-        Py_RETURN_NONE;
+    long kind = loop_kind_of(object);
+    return kind < 0 ? Py_NewRef(Py_None) : PyLong_FromLong(kind);
+}
+
+void loop_put_array(int64_t *at, PyObject *object) {
     PyArrayObject *a = (PyArrayObject *)object;
-    if (!PyArray_ISBEHAVED_RO(a))
-        Py_RETURN_NONE;
     int rank = PyArray_NDIM(a);
-    long dense = rank > 0 && PyArray_STRIDES(a)[rank - 1] == PyArray_ITEMSIZE(a);
-    long written = (PyArray_FLAGS(a) & NPY_ARRAY_WRITEABLE) != 0;
-    return PyLong_FromLong(((long)PyArray_TYPE(a) * 128 + rank) * 4 + dense * 2 + written);
+    *at++ = (int64_t)(intptr_t)PyArray_DATA(a);
+    for (int k = 0; k < rank; k++) {
+        at[k] = PyArray_DIM(a, k);
+        at[rank + k] = PyArray_STRIDE(a, k);
+    }
 }
 
 /* loop_array(frame, word, array): where its elements are, extents and strides, into the words of a frame. */
@@ -115,14 +133,8 @@ static PyObject *py_loop_array(PyObject *module, PyObject *args) {
     bool array = numpy_ready() && PyArray_CheckExact(object);
     Py_ssize_t rank = array ? PyArray_NDIM((PyArrayObject *)object) : 0;
     bool fits = array && word >= 0 && 8 * (word + 1 + 2 * rank) <= view.len;
-    if (fits) {
-        int64_t *at = (int64_t *)view.buf + word;
-        *at++ = (int64_t)(intptr_t)PyArray_DATA((PyArrayObject *)object);
-        for (Py_ssize_t k = 0; k < rank; k++)
-            at[k] = PyArray_SHAPE((PyArrayObject *)object)[k];
-        for (Py_ssize_t k = 0; k < rank; k++)
-            at[rank + k] = PyArray_STRIDES((PyArrayObject *)object)[k];
-    }
+    if (fits)
+        loop_put_array((int64_t *)view.buf + word, object);
     PyBuffer_Release(&view);
     return fits ? Py_NewRef(Py_None)
                 : PyErr_Format(PyExc_ValueError, "no array, or none that the frame has room for");
@@ -133,9 +145,9 @@ static PyMethodDef loop_methods[] = {
     {NULL, NULL, 0, NULL},
 };
 
-static PyTypeObject Loop_Type = {
+PyTypeObject Loop_Type = {
     PyVarObject_HEAD_INIT(NULL, 0).tp_name = "frit._core.Loop",
-    .tp_basicsize = sizeof(Loop),
+    .tp_basicsize = sizeof(LoopObject),
     .tp_flags = Py_TPFLAGS_DEFAULT | Py_TPFLAGS_DISALLOW_INSTANTIATION,
     .tp_doc = "A compiled loop.",
     .tp_dealloc = loop_dealloc,
@@ -151,7 +163,11 @@ static PyMethodDef functions[] = {
 };
 
 int loop_add_types(PyObject *module) {
-    if (PyType_Ready(&Loop_Type) < 0 || PyModule_AddFunctions(module, functions) < 0)
-        return -1;
-    return PyModule_AddObjectRef(module, "Loop", (PyObject *)&Loop_Type);
+    PyTypeObject *types[] = {&Loop_Type, &LoopKind_Type, &LoopCall_Type};
+    const char *names[] = {"Loop", "LoopKind", "LoopCall"};
+    for (int k = 0; k < 3; k++)
+        if (PyType_Ready(types[k]) < 0 ||
+            PyModule_AddObjectRef(module, names[k], (PyObject *)types[k]) < 0)
+            return -1;
+    return PyModule_AddFunctions(module, functions);
 }

@@ -92,7 +92,7 @@ class Calls:
             return self.reduce(name, owner)
         if name == "copy":
             v = self.lower.vec(owner)
-            return Vec(v.dtype, v.extents, v.at, v.reads)
+            return Vec(v.dtype, v.extents, v.at, v.reads, v.stretched)
         raise Unsupported(f"the method {name}")
 
     def reduce(self, name: str, value: Value) -> Num:
@@ -175,7 +175,7 @@ class Calls:
         offset, strides = view.offset, []
         for extent, stride in zip(view.extents, view.strides):
             last = self.text.make(f"sub i64 {extent}, 1")
-            offset = self.lower.moved(offset, last, stride)
+            offset = self.lower.moved(view, offset, last, stride)
             strides.append(self.lower.scaled(stride, -1))
         return View(view.array, offset, view.extents, tuple(strides))
 
@@ -246,7 +246,7 @@ class Calls:
         return isinstance(function, Static) and function.value is builtins.range
 
     def row(self, view: View, index: str) -> Value:
-        offset = self.lower.moved(view.offset, index, view.strides[0])
+        offset = self.lower.moved(view, view.offset, index, view.strides[0])
         row = View(view.array, offset, view.extents[1:], view.strides[1:])
         return row if row.extents else self.lower.load(row, [])
 

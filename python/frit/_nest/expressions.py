@@ -257,7 +257,7 @@ class Expressions(Arguments):
                 step = static_step(part.step)
                 lower, upper = (None if b is None else self.bound_of(b) for b in (part.lower, part.upper))
                 first, count = self.sliced(extents[axis], lower, upper, step)
-                offset = self.moved(offset, first, strides[axis])
+                offset = self.moved(owner, offset, first, strides[axis])
                 kept_extents.append(count)
                 kept_strides.append(self.scaled(strides[axis], step))
             else:
@@ -269,7 +269,7 @@ class Expressions(Arguments):
                 if not isinstance(index, Num):
                     raise Unsupported("such an index")
                 place = self.place(index, extents[axis])
-                offset = self.moved(offset, place, strides[axis])
+                offset = self.moved(owner, offset, place, strides[axis])
             axis += 1
         kept_extents += extents[axis:]
         kept_strides += strides[axis:]
@@ -302,4 +302,4 @@ class Expressions(Arguments):
             place = self.place(indices.at(places), owner.extents[0])
             return self.load(owner, [place])
 
-        return Vec(owner.dtype, indices.extents, at, indices.reads | {owner.array.number})
+        return Vec(owner.dtype, indices.extents, at, indices.reads | {owner.array.number}, indices.stretched)

@@ -6,7 +6,7 @@ import ast
 import builtins
 import inspect
 import types
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from .._fuse.function_source import function_tree
@@ -218,7 +218,8 @@ class Lowering(Expressions):
         if target.array.number in reads:
             self.assign(target, result, self.next_room("copy"))
         else:  # each element is read where it is written, and nowhere else
-            self.each(target.extents, lambda at: self.store(target, at, result.at(at)))
+            change = lambda at: self.store(target, at, result.at(at))
+            self.in_both_ways(result.stretched, lambda: self.each(target.extents, change))
 
     def do_If(self, node: ast.If) -> None:
         text = self.text
@@ -270,7 +271,7 @@ class Lowering(Expressions):
         count, item = self.calls.iterated(node.iter)
         slot, end = text.slot("i64"), text.slot("i64")
         text.store("i64", "0", slot)
-        rounds, some, head, inside, following, after = (text.label() for _ in range(6))
+        rounds, some, head, inside, after = (text.label() for _ in range(5))
         # In rounds, so that signals can be looked for between them and LLVM sees a plain loop in each.
         text.place(rounds)
         first = text.load("i64", slot)
@@ -279,18 +280,27 @@ class Lowering(Expressions):
         last = text.make(f"add nsw i64 {first}, {_ROUND if self.is_innermost(node) else 1}")
         text.store("i64", text.intrinsic("llvm.smin.i64", "i64", last, count), end)
         self.look("memory(inaccessiblemem: readwrite)")
+        if _reads_what_it_stores(node):
+            self.turn(node, slot, item, after)  # apart: what a turn stores the next one finds in a register
         text.place(head)
         index = text.load("i64", slot)
         text.fork(text.make(f"icmp slt i64 {index}, {text.load('i64', end)}"), inside, rounds)
         text.place(inside)
+        self.turn(node, slot, item, after)
+        text.go(head)
+        text.place(after)
+
+    def turn(self, node: ast.For, slot: str, item: Callable[[str], Value], after: str) -> None:
+        """One turn of a loop; then its number is the next one's."""
+        text = self.text
+        index, following = text.load("i64", slot), text.label()
+        text.assume(text.make(f"icmp sge i64 {index}, 0"))
         self.assign_to(node.target, item(index))
         self.loops.append((following, after))
         self.block(node.body)
         self.loops.pop()
         text.place(following)
         text.store("i64", text.make(f"add nsw i64 {text.load('i64', slot)}, 1"), slot)
-        text.go(head)
-        text.place(after)
 
     def is_innermost(self, node: ast.AST) -> bool:
         return not any(isinstance(inner, (ast.For, ast.While)) for inner in ast.walk(node) if inner is not node)
@@ -378,3 +388,13 @@ def _changed_in_place(loop: ast.AST) -> set[str]:
         if isinstance(n, ast.Name) and isinstance(n.ctx, ast.Store) and not any(n is node for node in nodes)
     }
     return {n.id for n in nodes} - others
+
+
+def _reads_what_it_stores(loop: ast.For) -> bool:
+    """Whether an innermost loop stores elements of an array that it also reads: s[t] = f(s[t - 1])."""
+    nodes = [n for n in ast.walk(loop) if n is not loop]
+    if any(isinstance(n, (ast.For, ast.While)) for n in nodes):
+        return False
+    parts = [n for n in nodes if isinstance(n, ast.Subscript) and isinstance(n.value, ast.Name)]
+    names = [{ast.unparse(n.value) for n in parts if isinstance(n.ctx, kind)} for kind in (ast.Store, ast.Load)]
+    return bool(names[0] & names[1])

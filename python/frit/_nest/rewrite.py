@@ -33,8 +33,12 @@ class Given:
     def __init__(self) -> None:
         self.nests: list[Nest] = []
 
-    def nest(self, number: int, local: dict[str, Any]) -> Any:
-        return self.nests[number].run(local)
+    def add(self, nest: Nest) -> str:
+        """The name under which the function's code finds it."""
+        name = f"nest_{len(self.nests)}"
+        self.nests.append(nest)
+        setattr(self, name, nest.caller)
+        return name
 
 
 def with_nests(function: Any) -> tuple[Any, list[Nest]] | None:
@@ -92,7 +96,7 @@ class _Rewriter(ast.NodeTransformer):
         return self.asked(node, sorted(bound.names))
 
     def asked(self, node: ast.For | ast.While, assigned: list[str]) -> list[ast.stmt]:
-        """result = H.nest(0, H.locals()); if result is None: the loop, else: its variables."""
+        """result = H.nest_0(H.locals()); if result is None: the loop, else: its variables."""
         inside = set(map(id, ast.walk(self.twin(node))))
         changed = {id(n.target) for n in ast.walk(self.tree) if isinstance(n, ast.AugAssign)}
         live = frozenset(
@@ -102,10 +106,9 @@ class _Rewriter(ast.NodeTransformer):
             and (not isinstance(n.ctx, ast.Store) or id(n) in changed)
             and id(n) not in inside
         )
-        number = len(self.given.nests)
-        self.given.nests.append(Nest(self.original, self.twin(node), assigned, live))
-        name = f"__frit_nest_{number}"
-        asked = ast.Assign([ast.Name(name, ast.Store())], hook("nest", ast.Constant(number), hook("locals")))
+        entry = self.given.add(Nest(self.original, self.twin(node), assigned, live))
+        name = f"__frit_{entry}"
+        asked = ast.Assign([ast.Name(name, ast.Store())], hook(entry, hook("locals")))
         test = ast.Compare(load(name), [ast.Is()], [ast.Constant(None)])
         taken: list[ast.stmt] = []
         if assigned:

@@ -15,10 +15,11 @@ import numpy
 
 from .. import _core
 from .._config import config
-from .._fuse.error_state import is_quiet
+from .._fuse.error_state import is_quiet, settings_getter
 from .._fuse.function_source import NoSource
 from .arguments import Compiled, GivenArray, GivenNumber
 from .lower import compile_loop
+from .offer import caller_of, offered
 from .text import FAILED, WANTS_ROOM
 from .values import KINDS, NUMPY, PYTHON, WHOLE, Static, Unsupported
 from .variables import UNSET as NO_VALUE
@@ -44,6 +45,10 @@ class Variant:
         self.steps: list[tuple[int, int]] = []
         self.rooms = [0] * (len(compiled.layout.rooms) if compiled else 0)
         self.failures = self.runs = 0
+        self.offered: Any = None  # the same for the extension, which calls it without a line of Python
+
+    def runs_in_all(self) -> int:
+        return self.runs + (self.offered.runs if self.offered is not None else 0)
 
     def holds(self) -> bool:
         """Whether the functions that it calls are still the same."""
@@ -72,6 +77,7 @@ class Nest:
         self.own = frozenset((*code.co_varnames, *code.co_cellvars))  # variables of the function
         self.variants: dict[Any, Variant] = {}
         self.lock = threading.Lock()
+        self.caller = caller_of(function, self.names, self.own, self.assigned, UNSET, self.run)
 
     @property
     def line(self) -> int:
@@ -96,6 +102,7 @@ class Nest:
         values, key = self.values_and_key(local)
         variant = self.variants.get(key)
         if variant is not None and not variant.holds():
+            self.withdraw(variant)
             self.variants.pop(key, None)
             variant = None
         if variant is None:
@@ -127,7 +134,7 @@ class Nest:
             found = self.variants.get(key)
             if found is None:
                 if len(self.variants) >= _MOST_VARIANTS:
-                    self.variants.pop(next(iter(self.variants)))
+                    self.withdraw(self.variants.pop(next(iter(self.variants))))
                 found = self.make(values)
                 self.variants[key] = found
             return found
@@ -175,17 +182,36 @@ class Nest:
                 del rooms
             if ended == 0:
                 variant.runs += 1
+                self.offer(variant, values)
                 return self.outputs(variant, frame, values)
             _put_back(stored, before)
             if ended != WANTS_ROOM:
                 break
+            self.withdraw(variant)  # it was made for less room
             for k, word in enumerate(layout.rooms):
                 variant.rooms[k] = max(variant.rooms[k], 2 * frame[word + 2])
         if ended == FAILED:
             variant.failures += 1
-            if variant.failures >= _FEW and variant.failures > variant.runs:
+            if variant.failures >= _FEW and variant.failures > variant.runs_in_all():
+                self.withdraw(variant)
                 variant.reason = "it meets what only Python can go through, such as an index out of range"
         return None
+
+    def offer(self, variant: Variant, values: dict[str, Any]) -> None:
+        """From now on the extension goes through it."""
+        if variant.offered is not None or self.caller == self.run:
+            return
+        assert variant.compiled is not None
+        known = (variant.loop, variant.compiled.layout, variant.compiled.watched, variant.steps, variant.rooms)
+        variant.offered = offered(*known, self.names, self.assigned, values)
+        if variant.offered is not None:
+            self.caller.add(variant.offered, settings_getter()())
+
+    def withdraw(self, variant: Variant) -> None:
+        if variant.offered is not None:
+            self.caller.remove(variant.offered)
+            variant.runs = variant.runs_in_all()
+            variant.offered = None
 
     def fill(self, variant: Variant, frame: Any, values: dict[str, Any]) -> list[Any]:
         assert variant.compiled is not None

@@ -77,6 +77,11 @@ class Text:
         self.fork(fine, after, "failed")
         self.place(after)
 
+    def assume(self, holds: str) -> None:
+        """What LLVM does not see by itself."""
+        self.declared.add("declare void @llvm.assume(i1)")
+        self.put(f"call void @llvm.assume(i1 {holds})")
+
     def intrinsic(self, name: str, kind: str, *operands: str, given: str = "") -> str:
         """A call of an intrinsic whose operands are all of one kind."""
         kinds = ", ".join([kind] * len(operands))

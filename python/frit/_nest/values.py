@@ -62,11 +62,25 @@ class Array:
 
 
 @dataclasses.dataclass(frozen=True)
+class Offset:
+    """Where a view begins: so many bytes and so many elements. LLVM follows an element from turn to turn by its number."""
+
+    bytes: str = "0"
+    elements: str = "0"
+
+    def in_bytes(self, text: Text, size: int) -> str:
+        if self.elements == "0":
+            return self.bytes
+        away = text.make(f"mul nsw i64 {self.elements}, {size}")
+        return away if self.bytes == "0" else text.make(f"add nsw i64 {self.bytes}, {away}")
+
+
+@dataclasses.dataclass(frozen=True)
 class View:
-    """Elements of an array: offset and strides in bytes. A stride may be a number that LLVM sees."""
+    """Elements of an array; strides in bytes. A stride may be a number that LLVM sees."""
 
     array: Array
-    offset: str
+    offset: Offset
     extents: tuple[str, ...]
     strides: tuple[str, ...]
 
@@ -83,6 +97,7 @@ class Vec:
     extents: tuple[str, ...]
     at: Callable[[Sequence[str]], Num]
     reads: frozenset[int]  # numbers of arrays
+    stretched: frozenset[tuple[str, str]] = frozenset()  # extents of operands and its own: 1, or the same
 
 
 @dataclasses.dataclass(frozen=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import dataclasses
 from .numbers import Numbers
 from .text import Text
-from .values import KINDS, NUMPY, PYTHON, WHOLE, Array, Num, Several, Unsupported, Value, View, bits_of
+from .values import KINDS, NUMPY, PYTHON, WHOLE, Array, Num, Offset, Several, Unsupported, Value, View, bits_of
 
 UNSET = -1
 """Whose a number is that has no value."""
@@ -24,6 +24,7 @@ class Kind:
     array: int | None = None  # a view
     rank: int = 0
     made: bool = False  # an array of the loop's own
+    strides: tuple[str, ...] = ()  # of a view: those that are numbers in the text; else ""
 
 
 class Variable:
@@ -70,6 +71,10 @@ class Variables:
             return
         if (held.array, held.rank, held.made) != (kind.array, kind.rank, kind.made):
             raise Unsupported(f"{name} stands for different things")
+        common = tuple(a if a == b else "" for a, b in zip(held.strides, kind.strides))
+        if common != held.strides:
+            self.kinds[name] = dataclasses.replace(held, strides=common)
+            raise Again
         dtype, owners = kind.dtype, kind.owners
         if held.dtype != dtype:
             if {held.dtype, dtype} != {"int64", "float64"} or kind.made:
@@ -120,10 +125,11 @@ class Variables:
             self.text.store("i1", "true", held.bound)
 
     def set_view(self, name: str, view: View) -> None:
-        self.widen(name, Kind(view.dtype, frozenset(), view.array.number, len(view.extents)))
+        strides = tuple(stride if stride.lstrip("-").isdigit() else "" for stride in view.strides)
+        self.widen(name, Kind(view.dtype, frozenset(), view.array.number, len(view.extents), False, strides))
         held = self.variable(name)
         held.array = view.array
-        for slot, value in zip(held.slots, [view.offset, *view.extents, *view.strides]):
+        for slot, value in zip(held.slots, self.words_of(view)):
             self.text.store("i64", value, slot)
         self.now_bound(held)
 
@@ -132,10 +138,13 @@ class Variables:
         self.widen(name, Kind(view.dtype, frozenset(), None, len(view.extents), True))
         held = self.variable(name)
         held.array = view.array
-        for slot, value in zip(held.slots, [view.offset, *view.extents, *view.strides]):
+        for slot, value in zip(held.slots, self.words_of(view)):
             self.text.store("i64", value, slot)
         self.text.store("ptr", view.array.pointer, held.slots[-1])
         self.now_bound(held)
+
+    def words_of(self, view: View) -> list[str]:
+        return [view.offset.in_bytes(self.text, bits_of(view.dtype) // 8), *view.extents, *view.strides]
 
     # ---------------------------------------------------------------- reading
 
@@ -162,4 +171,5 @@ class Variables:
         extents, strides = words[1 : 1 + kind.rank], words[1 + kind.rank :]
         if kind.made and kind.rank > 0:  # its elements stand side by side
             strides[-1] = str(bits_of(kind.dtype) // 8)
-        return View(array, words[0], tuple(extents), tuple(strides))
+        strides = [known or stride for known, stride in zip(kind.strides or [""] * kind.rank, strides)]
+        return View(array, Offset(words[0]), tuple(extents), tuple(strides))

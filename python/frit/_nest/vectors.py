@@ -9,7 +9,7 @@ import numpy
 
 from .numbers import Numbers
 from .text import Text
-from .values import KINDS, NUMPY, PYTHON, Array, Num, Unsupported, Vec, View, bits_of, cast, fitting, is_float
+from .values import KINDS, NUMPY, PYTHON, Array, Num, Offset, Unsupported, Vec, View, bits_of, cast, fitting, is_float
 
 LANES = 8
 """Partial sums of a sum: more than one addition is under way at a time."""
@@ -24,15 +24,20 @@ class Vectors:
         self.room = room  # (key, bytes) -> a pointer to so much memory of the loop's own
         self.accessed: set[int] = set()
         self.stored: set[int] = set()
+        self.alike: frozenset[tuple[str, str]] = frozenset()  # extents known to be the same where text is put now
 
     # ---------------------------------------------------------------- elements
 
     def address(self, view: View, indices: Sequence[str]) -> str:
-        text, offset = self.text, view.offset
+        offset, place = view.offset, view.array.pointer
         for index, stride in zip(indices, view.strides):
-            moved = text.make(f"mul nsw i64 {index}, {stride}") if stride != "1" else index
-            offset = moved if offset == "0" else text.make(f"add nsw i64 {offset}, {moved}")
-        return text.make(f"getelementptr i8, ptr {view.array.pointer}, i64 {offset}")
+            offset = self.moved(view, offset, index, stride)
+        if offset.bytes != "0":
+            place = self.text.make(f"getelementptr i8, ptr {place}, i64 {offset.bytes}")
+        if offset.elements != "0":
+            kind = "i8" if view.dtype == "bool" else KINDS[view.dtype]
+            place = self.text.make(f"getelementptr {kind}, ptr {place}, i64 {offset.elements}")
+        return place
 
     def scope(self, array: Array) -> str:
         """What LLVM may know: arrays do not share memory."""
@@ -129,11 +134,16 @@ class Vectors:
             return str(int(stride) * step)
         return self.text.make(f"mul i64 {stride}, {step}")
 
-    def moved(self, offset: str, place: str, stride: str) -> str:
+    def moved(self, view: View, offset: Offset, place: str, stride: str) -> Offset:
+        """An offset so many strides further."""
         if place == "0":
             return offset
-        away = self.text.make(f"mul nsw i64 {place}, {stride}")
-        return away if offset == "0" else self.text.make(f"add nsw i64 {offset}, {away}")
+        if stride == str(bits_of(view.dtype) // 8):
+            return Offset(offset.bytes, self.plus(offset.elements, place))
+        return Offset(self.plus(offset.bytes, self.text.make(f"mul nsw i64 {place}, {stride}")), offset.elements)
+
+    def plus(self, a: str, b: str) -> str:
+        return b if a == "0" else self.text.make(f"add nsw i64 {a}, {b}")
 
     # ---------------------------------------------------------------- element by element
 
@@ -179,7 +189,7 @@ class Vectors:
             index = indices[lead + axis]
             if extent == "1":
                 index = "0"
-            elif extent != extents[lead + axis]:
+            elif extent != extents[lead + axis] and (extent, extents[lead + axis]) not in self.alike:
                 repeated = self.text.make(f"icmp eq i64 {extent}, 1")
                 index = self.text.make(f"select i1 {repeated}, i64 0, i64 {index}")
             found.append(index)
@@ -205,7 +215,8 @@ class Vectors:
         for operand in operands:  # it must fit, also where there are no elements
             if isinstance(operand, Num) and operand.owner == PYTHON and operand.dtype == "int64":
                 self.check_number(operand, dtype)
-        return Vec(dtype, extents, at, frozenset().union(*[v.reads for v in vecs]))
+        stretched = frozenset().union(*[v.stretched | _stretched(v.extents, extents) for v in vecs])
+        return Vec(dtype, extents, at, frozenset().union(*[v.reads for v in vecs]), stretched)
 
     def check_number(self, num: Num, dtype: str) -> None:
         if not is_float(dtype) and dtype != "bool":
@@ -226,6 +237,31 @@ class Vectors:
             text.body, text.open = held
 
     # ---------------------------------------------------------------- loops
+
+    def in_both_ways(self, pairs: frozenset[tuple[str, str]], put: Callable[[], None]) -> None:
+        """Puts a loop twice: for extents that are the same, which is nearly always so, and for those that are stretched.
+
+        Only in the former LLVM sees that elements stand side by side.
+        """
+        pairs -= self.alike
+        if not pairs:
+            put()
+            return
+        text, held = self.text, self.alike
+        alike = "true"
+        for a, b in sorted(pairs):
+            alike = text.make(f"and i1 {alike}, {text.make(f'icmp eq i64 {a}, {b}')}")
+        plain, other, after = text.label(), text.label(), text.label()
+        text.fork(alike, plain, other)
+        text.place(plain)
+        self.alike = held | pairs
+        put()
+        self.alike = held
+        text.go(after)
+        text.place(other)
+        put()
+        text.go(after)
+        text.place(after)
 
     def each(self, extents: Sequence[str], body: Callable[[list[str]], None]) -> None:
         """A loop over all indices."""
@@ -271,7 +307,8 @@ class Vectors:
             own = self.own_indices(source, target.extents, indices)
             self.store(target, indices, source.at(own))
 
-        self.each(target.extents, move)
+        stretched = v.stretched | _stretched(v.extents, target.extents)
+        self.in_both_ways(stretched, lambda: self.each(target.extents, move))
 
     def check_fits(self, v: Vec, extents: Sequence[str]) -> None:
         if len(v.extents) > len(extents):
@@ -293,8 +330,10 @@ class Vectors:
             count = text.make(f"mul i64 {count}, {extent}")
         pointer = self.room(key, count)
         made = Array(self.number_of(key), v.dtype, pointer, made=True)
-        view = View(made, "0", v.extents, tuple(strides))
-        self.each(v.extents, lambda indices: self.store(view, indices, v.at(indices)))
+        view = View(made, Offset(), v.extents, tuple(strides))
+        self.in_both_ways(
+            v.stretched, lambda: self.each(v.extents, lambda indices: self.store(view, indices, v.at(indices)))
+        )
         return view
 
     def number_of(self, key: str) -> int:
@@ -304,8 +343,13 @@ class Vectors:
 
     def total(self, v: Vec, start: Num, step: Callable[[Num, Num], Num]) -> Num:
         """Elements put together, of a sum in several lanes."""
+        result = self.text.slot(start.kind)
+        self.in_both_ways(v.stretched, lambda: self._put_total(result, v, start, step))
+        return Num(self.text.load(start.kind, result), start.dtype, NUMPY)
+
+    def _put_total(self, result: str, v: Vec, start: Num, step: Callable[[Num, Num], Num]) -> None:
         text, kind = self.text, start.kind
-        slots = [text.slot(kind) for _ in range(LANES)]
+        slots = [text.slot(kind) for _ in range(LANES if len(v.extents) == 1 else 1)]
         for slot in slots:
             text.store(kind, start.value, slot)
         if len(v.extents) == 1:
@@ -324,7 +368,7 @@ class Vectors:
         while len(sums) > 1:
             half = len(sums) // 2
             sums = [step(sums[k], sums[k + half]) for k in range(half)]
-        return sums[0]
+        text.store(kind, sums[0].value, result)
 
     def _add(self, slot: str, like: Num, element: Num, step: Callable[[Num, Num], Num]) -> None:
         held = Num(self.text.load(like.kind, slot), like.dtype, NUMPY)
@@ -350,6 +394,7 @@ class Vectors:
             a.extents,
             lambda indices: self.numbers.binary("Mult", a.at(indices), b.at(indices)),
             a.reads | b.reads,
+            a.stretched | b.stretched,
         )
         zero = Num("0.0" if is_float(products.dtype) else "0", products.dtype, NUMPY)
         return self.total(products, zero, lambda x, y: self.numbers.binary("Add", x, y))
@@ -364,6 +409,12 @@ class Vectors:
         self.text.guard(self.text.make(f"icmp sgt i64 {count}, 0"))
         first = v.at(["0"] * len(v.extents))
         return self.total(v, first, lambda a, b: self.numbers.extreme(larger, a, b))
+
+
+def _stretched(own: Sequence[str], extents: Sequence[str]) -> frozenset[tuple[str, str]]:
+    """Extents of an operand that may be 1 where those of the step are not, which only a run can tell."""
+    pairs = zip(own, extents[len(extents) - len(own) :])
+    return frozenset((a, b) for a, b in pairs if a not in ("1", b))
 
 
 def static_step(node: ast.expr | None) -> int:
