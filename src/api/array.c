@@ -74,7 +74,7 @@ static bool fill_array(Env *env, const frit_array *a, const void *data, const in
         char *at;
     } from = {data}; /* nothing writes through it */
     if (!data)
-        return device->kind->fill(env, device, s->data, 0, s->size) && device_wait(env, device);
+        return device->kind->fill(env, device, s->data, 0, s->size) && device_wait(env, device, NULL);
     Copy copy = {
         a->rank, a->shape, a->item_size, {s->data, a->strides, false}, {from.at, strides, true}};
     return device_copy(env, device, &copy);

@@ -373,11 +373,11 @@ static const bool *fresh_there(frit_call *call) {
 static __attribute__((noinline)) bool run_there(Env *env, frit_call *call, Bound *bound) {
     Device *device = call->machine->device;
     bool ok = (!call->carried || bound_carry_in(env, bound, call->carried, call->pointers)) &&
-              run_bound(env, call, bound, fresh_there(call)) && device_wait(env, device) &&
+              run_bound(env, call, bound, fresh_there(call)) &&
               (!call->carried || bound_carry_out(env, bound, call->carried));
     /* Also after a failure: what still runs may use the memory that goes back now. */
     Env own = {env->allocator, ok ? env->error : &(frit_error){0}};
-    ok &= device_wait(&own, device);
+    ok &= device_wait(&own, device, NULL);
     if (call->carried)
         bound_carry_end(bound, call->carried);
     return ok;

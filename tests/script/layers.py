@@ -30,6 +30,7 @@ run/engine
 run/interp
 run/llvm
 run/devices
+run/gpu
 run/opencl
 run/tier
 run/bind
@@ -42,7 +43,7 @@ api
 
 CPU = "run/host run/loops run/product run/interp run/llvm run/devices".split()
 # The host helps it with what has no source.
-HELPED = ["run/opencl"]
+HELPED = ["run/gpu"]
 
 src = Path(os.environ["FRIT_SRC"]) / "src"
 order = {room: k for k, line in enumerate(ROOMS.split("\n")) for room in line.split()}

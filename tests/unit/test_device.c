@@ -427,8 +427,8 @@ TEST(host_tensors_on_other_devices) {
 
 static bool fails_late; /* something that was asked for has failed, and nobody has been told */
 
-static bool wait_and_tell(Env *env, Device *device) {
-    (void)device;
+static bool wait_and_tell(Env *env, Device *device, const Machine *machine) {
+    (void)device, (void)machine;
     if (!fails_late)
         return true;
     fails_late = false;

@@ -383,7 +383,7 @@ TEST(arrays) {
     BAD(frit_array_read(o.a, NULL, sizeof data, &error));
     BAD(frit_array_data(NULL, &at, &strides, &error));
     BAD(frit_array_data(o.a, NULL, &strides, &error));
-    if (!guarded_is_first())
+    if (host_is_first())
         OK(frit_array_data(o.a, &at, NULL, &error));
     BAD(frit_apply(NULL, "neg", &o.a, 1, NULL, &out, &error));
     BAD(frit_apply(o.c, NULL, &o.a, 1, NULL, &out, &error));

@@ -159,6 +159,8 @@ bool bound_control_run(Env *env, Bound *b, const BoundStep *step);
 /* Bytes that a loop copies before its first turn and after its last; 0: it is no loop. */
 uint64_t bound_control_copies(const Bound *b, const BoundStep *step);
 bool bound_control_bind(Env *env, Bound *b, BoundStep *step);
+/* Until the device has done what steps of this mode asked for. */
+bool bound_wait(Env *env, const Bound *b, int mode);
 bool bound_cancelled(Env *env, const Bound *b);
 
 #endif

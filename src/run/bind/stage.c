@@ -220,10 +220,11 @@ static bool run_staged(Env *env, Bound *b, char *const *inputs, char *const *out
     }
     if (runs != b)
         runs->copied = 0;
-    bool ok = bound_execute(env, runs, inputs, staged, seen ? QUIET : NORMAL);
+    int mode = seen ? QUIET : NORMAL;
+    bool ok = bound_execute(env, runs, inputs, staged, mode);
     if (runs != b)
         b->copied += runs->copied;
-    ok = ok && device_wait(env, b->device); /* a failure leaves what the caller knows as it was */
+    ok = ok && bound_wait(env, runs, mode); /* a failure leaves what the caller knows as it was */
     for (uint32_t k = 0; ok && k < n; k++)
         if (b->staged[k])
             ok = bound_copy_out(env, b, k, outputs[k], staged[k]);
@@ -245,7 +246,8 @@ bool bound_run(Env *env, Bound *b, char *const *inputs, char *const *outputs, co
     tier_tell(b->machine);
     if (!all_apart(b, inputs, outputs, fresh) && find_staged(env, b, inputs, outputs, fresh))
         return run_staged(env, b, inputs, outputs, fresh, b->elsewhere);
-    return bound_execute(env, b, inputs, outputs, all_fresh(b, fresh) ? NORMAL : QUIET);
+    int mode = all_fresh(b, fresh) ? NORMAL : QUIET;
+    return bound_execute(env, b, inputs, outputs, mode) && bound_wait(env, b, mode);
 }
 
 bool bound_copies(Env *env, Bound *b, char *const *inputs, char *const *outputs, const bool *fresh,

@@ -67,6 +67,11 @@ bool bound_cancelled(Env *env, const Bound *b) {
     return true;
 }
 
+/* What writes straight into known arrays is not interrupted. */
+bool bound_wait(Env *env, const Bound *b, int mode) {
+    return device_wait(env, b->device, mode == QUIET ? &b->quiet : b->machine);
+}
+
 /* ---- all of them */
 
 /* Bytes up to which a bound plan keeps its arena, so that small runs ask nobody for memory. */
@@ -108,6 +113,11 @@ static bool may_begin(Env *env, const Bound *b, int mode) {
            env_fail(env, FRIT_ERR_CANCELLED, FRIT_STAGE_RUN, "cancelled");
 }
 
+/* What came before such a step may be interrupted, on a device where it has only been asked for, too. */
+static bool wait_before(Env *env, const Bound *b, uint32_t k, int mode) {
+    return k == 0 || mode != QUIET || bound_wait(env, b, NORMAL);
+}
+
 static bool is_launched(const BoundStep *step) {
     return step->plan->kind == STEP_KERNEL || step->plan->kind == STEP_CONTRACT;
 }
@@ -131,6 +141,7 @@ bool bound_execute(Env *env, Bound *b, char *const *inputs, char *const *outputs
             continue;
         }
         ok = !(k > 0 && bound_cancelled(env, b)) && may_begin(env, b, how) &&
+             wait_before(env, b, k, how) &&
              (b->steps.at[k].time ? bound_run_timed(env, b, &b->steps.at[k], how, run_step)
                                   : run_step(env, b, &b->steps.at[k], how));
     }

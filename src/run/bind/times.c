@@ -35,7 +35,7 @@ void bound_set_times(Bound *b, ReportTime *times) {
 bool bound_run_timed(Env *env, Bound *b, BoundStep *step, int mode, RunStep *run) {
     uint64_t begin = now_ns();
     /* Elsewhere a step has only been asked for when its function returns. */
-    bool ok = run(env, b, step, mode) && device_wait(env, b->device);
+    bool ok = run(env, b, step, mode) && bound_wait(env, b, mode);
     step->time->runs++;
     step->time->ns += now_ns() - begin;
     return ok;

@@ -99,8 +99,8 @@ Device *device_new(Env *env, const DeviceKind *kind, unsigned number,
 
 /* ---- copies */
 
-bool device_wait(Env *env, Device *device) {
-    return !device->kind->wait || device->kind->wait(env, device);
+bool device_wait(Env *env, Device *device, const struct Machine *machine) {
+    return !device->kind->wait || device->kind->wait(env, device, machine);
 }
 
 uint64_t copy_bytes(const Copy *copy) {
@@ -117,7 +117,7 @@ bool device_copy(Env *env, Device *device, const Copy *copy) {
         return true;
     /* The host may use its side again at once. */
     if (copy->to.host || copy->from.host)
-        TRY(device_wait(env, device));
+        TRY(device_wait(env, device, NULL));
     atomic_fetch_add_explicit(copy->to.host     ? &device->out
                               : copy->from.host ? &device->in
                                                 : &device->within,
@@ -128,7 +128,7 @@ bool device_copy(Env *env, Device *device, const Copy *copy) {
 char *device_map(Env *env, Device *device, char *at, uint64_t size) {
     static const int64_t step = 1;
     Env own = {&device->allocator, env->error};
-    if (!device_wait(env, device))
+    if (!device_wait(env, device, NULL))
         return NULL;
     if (device->kind->addressable)
         return at;

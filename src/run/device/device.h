@@ -110,9 +110,9 @@ typedef struct DeviceKind {
     bool (*read)(Env *env, Device *device, void *to, const char *from, size_t size);
     bool (*write)(Env *env, Device *device, char *to, const void *from, size_t size);
     /* Until all that was asked for is done: at the end of a call, and before results are copied to where the caller
-     * sees them. What failed since the last one is said here. NULL: all is done, or has failed, by the time a function
-     * returns. */
-    bool (*wait)(Env *env, Device *device);
+     * sees them. What failed since the last one is said here. machine: of the call that waits, which may be cancelled
+     * meanwhile; NULL: it may not. The function may be NULL: all is done, or has failed, by the time a function returns. */
+    bool (*wait)(Env *env, Device *device, const struct Machine *machine);
     /* machine: of the call, as engines have it (progress, cancellation). */
     bool (*contract)(Env *env, struct Machine *machine, const Matrices *shape, const char *x,
                      const char *y, char *out);
@@ -159,8 +159,9 @@ bool device_takes(const Device *device, frit_device of);
 /* The same device? Kind 0 and DEVICE_CPU are both the host. */
 bool device_same(frit_device a, frit_device b);
 
-/* Until all that was asked for is done: false where something of it failed, however late. */
-bool device_wait(Env *env, Device *device);
+/* Until all that was asked for is done: false where something of it failed, however late, or where the call of this
+ * machine was cancelled (NULL: it cannot be). */
+bool device_wait(Env *env, Device *device, const struct Machine *machine);
 /* Copies and counts. Where one side is the host's it is done on return. */
 bool device_copy(Env *env, Device *device, const Copy *copy);
 uint64_t copy_bytes(const Copy *copy);

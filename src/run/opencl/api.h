@@ -18,6 +18,9 @@ enum {
     CL_OUT_OF_DEVICE_MEMORY = -4,
     CL_OUT_OF_RESOURCES = -5,
     CL_OUT_OF_HOST_MEMORY = -6,
+    CL_INVALID_KERNEL_NAME = -46,
+    CL_COMPLETE = 0, /* of an event; above: not yet, below: it failed */
+    CL_EVENT_COMMAND_EXECUTION_STATUS = 0x11D3,
     CL_MEM_READ_WRITE = 1,
     CL_PLATFORM_NAME = 0x0902,
     CL_DEVICE_TYPE_ANY = -1, /* all bits */

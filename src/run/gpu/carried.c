@@ -1,14 +1,15 @@
-/* What has no source in OpenCL: its memory is carried to the host, the interpreter runs it there, and what it wrote is
- * carried back. Also says which index was out of range. */
+/* What has no source: its memory is carried to the host, the interpreter runs it there, and what it wrote is carried back.
+ * Also says which index was out of range. */
 #include <string.h>
 
 #include "base/arena.h"
+#include "run/gpu/gpu.h"
 #include "run/interp/interp.h"
-#include "run/opencl/opencl.h"
 
 typedef struct Carried {
     frit_allocator allocator;
-    OpenCl *cl;
+    GpuDevice *gpu;
+    const Machine *machine;
     const BoundKernel *bound;
     void *kernel; /* the interpreter's */
     uint32_t n;   /* pointers */
@@ -19,6 +20,7 @@ typedef struct Part {
     const char *block;
     char *first, *end;
     char *room;
+    bool stored; /* to some of it */
 } Part;
 
 static void free_kernel(void *kernel) {
@@ -35,7 +37,8 @@ static void *prepare(Env *env, Machine *machine, const BoundKernel *bound, frit_
     if (!c)
         return NULL;
     c->allocator = *env->allocator;
-    c->cl = (OpenCl *)machine->device;
+    c->gpu = gpu_of(machine->device);
+    c->machine = machine;
     c->bound = bound;
     for (uint32_t a = 0; a < bound->kernel->accesses.len; a++)
         if (bound->accesses[a].pointer != UINT32_MAX && bound->accesses[a].pointer >= c->n)
@@ -63,15 +66,15 @@ static void reach(const BoundKernel *bound, uint32_t access, int64_t *low, int64
 }
 
 /* Of the block that the pointer lies in; pointers into one block have one part. */
-static Part *part_of(Part *parts, uint32_t *n, const OpenCl *cl, const char *pointer) {
+static Part *part_of(Part *parts, uint32_t *n, const GpuDevice *gpu, const char *pointer) {
     uint64_t offset;
-    const ClBlock *block = cl_block_of(cl, pointer, &offset);
+    const GpuBlock *block = gpu_block_of(gpu, pointer, &offset);
     for (uint32_t k = 0; block && k < *n; k++)
-        if (parts[k].block == block->address)
+        if (parts[k].block == block->memory.address)
             return &parts[k];
     if (!block)
         return NULL;
-    parts[*n] = (Part){.block = block->address};
+    parts[*n] = (Part){.block = block->memory.address};
     return &parts[(*n)++];
 }
 
@@ -83,24 +86,26 @@ static bool find_parts(Env *env, const Carried *c, char *const *pointers, Part *
         if (access->pointer == UINT32_MAX || access->empty)
             continue;
         char *pointer = pointers[access->pointer];
-        Part *part = part_of(parts, n, c->cl, pointer);
+        Part *part = part_of(parts, n, c->gpu, pointer);
         if (!part)
             return env_fail(env, FRIT_ERR_INTERNAL, FRIT_STAGE_RUN,
-                            "a kernel was given memory that is not the OpenCL device's");
+                            "a kernel was given memory that is not the %s device's",
+                            c->gpu->driver->title);
         reach(c->bound, a, &low, &high);
         if (!part->first || pointer + low < part->first)
             part->first = pointer + low;
         if (!part->end || pointer + high > part->end)
             part->end = pointer + high;
+        part->stored |= c->bound->kernel->accesses.at[a].store;
     }
     return true;
 }
 
 static bool find_all_parts(Env *env, const Carried *c, char *const *pointers, Part *parts,
                            uint32_t *n) {
-    pthread_mutex_lock(&c->cl->lock);
+    pthread_mutex_lock(&c->gpu->lock);
     bool ok = find_parts(env, c, pointers, parts, n);
-    pthread_mutex_unlock(&c->cl->lock);
+    pthread_mutex_unlock(&c->gpu->lock);
     return ok;
 }
 
@@ -114,25 +119,25 @@ static bool fetch(Env *env, Arena **arena, const Carried *c, Part *parts, uint32
         TRY(room);
         room += (64 - (uintptr_t)room % 64) % 64 + ahead; /* aligned as it is there */
         parts[k].room = room;
-        TRY(cl_read(env, &c->cl->device, room, parts[k].first, size));
+        TRY(gpu_read(env, &c->gpu->device, room, parts[k].first, size));
     }
     return true;
 }
 
 static bool put_back(Env *env, const Carried *c, const Part *parts, uint32_t n) {
     for (uint32_t k = 0; k < n; k++)
-        TRY(cl_write(env, &c->cl->device, parts[k].first, parts[k].room,
-                     (size_t)(parts[k].end - parts[k].first)));
+        TRY(!parts[k].stored || gpu_write(env, &c->gpu->device, parts[k].first, parts[k].room,
+                                          (size_t)(parts[k].end - parts[k].first)));
     return true;
 }
 
 /* Where the host has what the pointer points to. */
-static char *at_home(const OpenCl *cl, const Part *parts, uint32_t n, const char *pointer,
+static char *at_home(const GpuDevice *gpu, const Part *parts, uint32_t n, const char *pointer,
                      char *nowhere) {
     uint64_t offset;
-    const ClBlock *block = cl_block_of(cl, pointer, &offset);
+    const GpuBlock *block = gpu_block_of(gpu, pointer, &offset);
     for (uint32_t k = 0; block && k < n; k++)
-        if (parts[k].block == block->address)
+        if (parts[k].block == block->memory.address)
             return parts[k].room + (pointer - parts[k].first);
     return nowhere;
 }
@@ -145,11 +150,12 @@ static EngineRan run(Env *env, void *kernel, Code *code, char *const *pointers) 
     char **home = arena_new(env, &arena, (c->n + 1) * sizeof *home + 64);
     Part *parts = home ? arena_new(env, &arena, (c->n + 1) * sizeof *parts) : NULL;
     EngineRan ran = ENGINE_FAILED;
-    if (parts && find_all_parts(env, c, pointers, parts, &n) && fetch(env, &arena, c, parts, n)) {
-        pthread_mutex_lock(&c->cl->lock);
+    if (parts && find_all_parts(env, c, pointers, parts, &n) &&
+        gpu_wait(env, &c->gpu->device, c->machine) && fetch(env, &arena, c, parts, n)) {
+        pthread_mutex_lock(&c->gpu->lock);
         for (uint32_t k = 0; k < c->n; k++)
-            home[k] = at_home(c->cl, parts, n, pointers[k], (char *)home);
-        pthread_mutex_unlock(&c->cl->lock);
+            home[k] = at_home(c->gpu, parts, n, pointers[k], (char *)home);
+        pthread_mutex_unlock(&c->gpu->lock);
         ran = interp_engine.run(env, c->kernel, NULL, home);
         if (ran == ENGINE_RAN && !put_back(env, c, parts, n))
             ran = ENGINE_FAILED;
@@ -169,6 +175,7 @@ static uint32_t failed(const void *kernel) {
 const Engine carried_engine = {.name = "interpreted",
                                .choices = 1,
                                .last_resort = true,
+                               .in_place = true,
                                .prepare = prepare,
                                .free = free_kernel,
                                .run = run,
