@@ -1,8 +1,8 @@
 /* Numbers as text that every compiler of the dialect reads back to the same bits. */
 #include <stdio.h>
-#include <string.h>
 
 #include "emit/emitter.h"
+#include "op/math/ops.h"
 
 /* Exact in few decimals: any compiler reads it right, however it rounds. */
 static bool is_short(double value) {
@@ -18,18 +18,6 @@ void put_u64(Emitter *e, Str *out, uint64_t value) {
     str_format(out, "0x%llx%s", (unsigned long long)value, e->d->u64_suffix);
 }
 
-static uint32_t bits_of_f32(float value) {
-    uint32_t bits;
-    memcpy(&bits, &value, sizeof bits);
-    return bits;
-}
-
-static uint64_t bits_of_f64(double value) {
-    uint64_t bits;
-    memcpy(&bits, &value, sizeof bits);
-    return bits;
-}
-
 void put_f32(Emitter *e, Str *out, float value) {
     char text[NUMBER_TEXT_MAX];
     if (has_decimal(e, (double)value)) {
@@ -39,7 +27,7 @@ void put_f32(Emitter *e, Str *out, float value) {
         return;
     }
     put_helper(e, out, HELPER_of_bits, DT_F32);
-    str_format(out, "(0x%08xu)", bits_of_f32(value));
+    str_format(out, "(0x%08xu)", f_bits(value));
 }
 
 void put_f64(Emitter *e, Str *out, double value) {
@@ -52,7 +40,7 @@ void put_f64(Emitter *e, Str *out, double value) {
     }
     put_helper(e, out, HELPER_of_bits, DT_F64);
     str_putc(out, '(');
-    put_u64(e, out, bits_of_f64(value));
+    put_u64(e, out, d_bits(value));
     str_putc(out, ')');
 }
 

@@ -251,16 +251,6 @@ bool put_template(Emitter *e, Str *out, const char *text, size_t len, Dtype dtyp
 
 /* ---- steps */
 
-static const char *source_of(const OpInfo *info, Dtype dtype) {
-    switch (dtype_info(dtype)->class) {
-    case CLASS_BOOL: return info->source_b;
-    case CLASS_SIGNED: return info->source_i;
-    case CLASS_UNSIGNED: return info->source_u;
-    case CLASS_FLOAT: return info->source_f;
-    default: return info->source_z;
-    }
-}
-
 Text widened(Emitter *e, Dtype dtype, Text x) {
     if (dtype != DT_F16 && dtype != DT_BF16)
         return x;
@@ -326,7 +316,7 @@ static const char *branch_of(const char *source, Dtype dtype, size_t *len) {
 
 bool step(Emitter *e, Op op, Dtype dtype, const Text *in, Text *out) {
     const OpInfo *info = op_info(op);
-    const char *source = source_of(info, dtype);
+    const char *source = op_source(info, dtype);
     DtypeClass class = dtype_info(dtype)->class;
     if (!source)
         return unsupported(e, "%s has no step for %s", info->name, dtype_info(dtype)->name);

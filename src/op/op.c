@@ -108,6 +108,16 @@ static const uint8_t rule_flags[RULE_COUNT] = {
 #undef RULE
 };
 
+const char *op_source(const OpInfo *info, Dtype dtype) {
+    switch (dtype_info(dtype)->class) {
+    case CLASS_BOOL: return info->source_b;
+    case CLASS_SIGNED: return info->source_i;
+    case CLASS_UNSIGNED: return info->source_u;
+    case CLASS_FLOAT: return info->source_f;
+    default: return info->source_z;
+    }
+}
+
 bool op_is_mathematics(const OpInfo *info) {
     return strcmp(info->family, "mathematics") == 0;
 }

@@ -144,6 +144,8 @@ extern const OpInfo op_table[];
 static inline const OpInfo *op_info(Op op) {
     return &op_table[op];
 }
+/* The column of a row for operands of a dtype: one step as text. NULL: the op has no such step. */
+const char *op_source(const OpInfo *info, Dtype dtype);
 /* A function that takes many times as long as an addition. */
 bool op_is_mathematics(const OpInfo *info);
 

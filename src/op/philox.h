@@ -12,7 +12,7 @@
 #ifndef FRIT_OP_PHILOX_H
 #define FRIT_OP_PHILOX_H
 
-enum { PHILOX_ROUNDS = 10 };
+#define PHILOX_ROUNDS 10
 
 #define PHILOX_ROUND(Word, c, k, PRODUCT, HIGH, MIX, NEXT)                       \
     do {                                                                         \

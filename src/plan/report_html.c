@@ -274,8 +274,10 @@ void report_html(Str *out, const Report *r) {
                   "<link rel=\"icon\" href=\"data:,\">\n<title>");
     put_escaped(out, program_name(r));
     str_puts(out, " \xe2\x80\x93 frit report</title>\n<style>\n");
-    for (size_t i = 0; i < sizeof report_css / sizeof *report_css; i++)
-        str_puts(out, report_css[i]);
+    for (const char *const *line = text_report; *line; line++) {
+        str_puts(out, *line);
+        str_putc(out, '\n');
+    }
     str_puts(out, "</style>\n</head>\n<body class=\"frit-report\">\n<main>\n"
                   "<p class=\"brand\">frit report</p>\n<h1>");
     put_escaped(out, program_name(r));

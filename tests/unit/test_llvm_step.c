@@ -164,7 +164,7 @@ TEST(steps_on_complex_numbers) {
 }
 
 static bool op_has_source(Op op, Dtype dtype) {
-    return expr_source(op_info(op), dtype) && op_result_dtype(op, dtype) != DT_NONE;
+    return op_source(op_info(op), dtype) && op_result_dtype(op, dtype) != DT_NONE;
 }
 
 /* Code for other machines is made, and needs nothing that is not there. */
@@ -188,7 +188,7 @@ TEST(steps_elsewhere) {
 
 static bool is_native(Op op, Dtype dtype, const Target *target) {
     Expr x;
-    const char *source = expr_source(op_info(op), dtype);
+    const char *source = op_source(op_info(op), dtype);
     return source && expr_parse(&x, source, dtype) && expr_is_native(&x, target);
 }
 

@@ -5,10 +5,12 @@
 #include "frit_texts.h"
 #include "kernel/axes.h"
 
+static const char *const no_text[] = {NULL};
+
 static const TextDialect dialects[] = {
-    {.name = "c", .bind = text_bind_c, .moves = text_moves_by_copy},
-    {.name = "opencl", .bind = text_bind_opencl, .moves = text_moves_by_pointer, .threads = true},
-    {.name = "cuda", .bind = text_bind_cuda, .moves = text_moves_by_pointer, .threads = true},
+    {"c", text_bind_c, text_bits, text_moves_by_copy, .threads = false},
+    {"opencl", text_bind_opencl, no_text, text_moves_by_pointer, .threads = true},
+    {"cuda", text_bind_cuda, no_text, text_moves_by_pointer, .threads = true},
 };
 
 const TextDialect *text_dialect(const char *name) {
@@ -21,10 +23,10 @@ const TextDialect *text_dialect(const char *name) {
 /* What the functions mention. */
 static bool put_head(Writer *w, const TextDialect *d, Str *out) {
     const char *const *const texts[] = {
-        d->bind,       text_base,    text_plain_ops,   text_f32,
-        text_f64_base, text_f64_exp, text_f64_log,     text_f64_root,
-        text_f64_trig, text_f64_erf, text_f64_inverse, text_f64_gamma,
-        text_f32_wide, text_plain,   text_common,      d->moves,
+        d->bind,       d->bits,          text_scalar,    text_plain_ops, text_f32,
+        text_f64_base, text_f64_exp,     text_f64_log,   text_f64_root,  text_f64_trig,
+        text_f64_erf,  text_f64_inverse, text_f64_gamma, text_f32_wide,  text_plain,
+        text_half,     text_philox,      text_draws,     text_common,    d->moves,
         NULL};
     TextLibrary library;
     TRY(library_open(w->env, &w->arena, texts, &library));

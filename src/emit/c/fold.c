@@ -161,7 +161,7 @@ bool src_scan(Writer *w, uint32_t instr) {
         if ((turn == 0) != exclusive)
             TRY(fold_put_take(w, &f, acc, NULL, x));
         else if (half)
-            src_line(w, "const float %s = frit_round_%s(%s);", name, dtype_info(dtype)->name, acc);
+            src_line(w, "const float %s = m_round_%s(%s);", name, dtype_info(dtype)->name, acc);
         else
             src_line(w, "const %s %s = %s;", src_type_of(dtype), name, acc);
     }

@@ -137,7 +137,7 @@ void fold_put_result(Writer *w, const Folding *f, const char *chunks, const char
                 "%s_of(%s.re != %s.re ? (float)NAN : %s.re, %s.im != %s.im ? (float)NAN : %s.im)",
                 src_type_of(f->acc), acc, acc, acc, acc, acc, acc);
         else if (dtype == DT_F16 || dtype == DT_BF16)
-            str_format(&w->out, "frit_round_%s(%s)", dtype_info(dtype)->name, acc);
+            str_format(&w->out, "m_round_%s(%s)", dtype_info(dtype)->name, acc);
         else
             str_puts(&w->out, acc);
         str_puts(&w->out, " : ");

@@ -28,16 +28,6 @@ static bool is_word(const char *text, size_t len, const char *word) {
     return strlen(word) == len && memcmp(text, word, len) == 0;
 }
 
-static const char *source_of(const OpInfo *info, Dtype dtype) {
-    switch (dtype_info(dtype)->class) {
-    case CLASS_BOOL: return info->source_b;
-    case CLASS_SIGNED: return info->source_i;
-    case CLASS_UNSIGNED: return info->source_u;
-    case CLASS_FLOAT: return info->source_f;
-    default: return info->source_z;
-    }
-}
-
 /* M(name), R(number): what stands between the parentheses. */
 static void put_bracketed(const StepText *s, char kind, const char *text, size_t len) {
     Str *out = &s->w->out;
@@ -130,7 +120,7 @@ static bool is_complex_function(const char *source) {
 bool src_step(Writer *w, Op op, Dtype dtype, const char *const *in) {
     Str *out = &w->out;
     const OpInfo *info = op_info(op);
-    const char *source = source_of(info, dtype), *end;
+    const char *source = op_source(info, dtype), *end;
     Dtype result = op_result_dtype(op, dtype);
     StepText s = {w, dtype, in, dtype_info(dtype), false};
     s.wide = s.info->domain == DOMAIN_F64 || s.info->domain == DOMAIN_C128;
@@ -150,7 +140,7 @@ bool src_step(Writer *w, Op op, Dtype dtype, const char *const *in) {
     }
     bool half = result == DT_F16 || result == DT_BF16;
     if (half)
-        str_format(out, "frit_round_%s(", dtype_info(result)->name);
+        str_format(out, "m_round_%s(", dtype_info(result)->name);
     else if (dtype_info(result)->class & (CLASS_SIGNED | CLASS_UNSIGNED))
         str_format(out, "(%s)(", src_type_of(result));
     else

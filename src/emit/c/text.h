@@ -20,8 +20,8 @@
 
 typedef struct TextDialect {
     const char *name;
-    const char *const *bind, *const
-                                 *moves; /* lines: how it spells things; how elements are moved */
+    /* Lines: how it spells things; how the bits of floats are had, where that is text; how elements are moved. */
+    const char *const *bind, *const *bits, *const *moves;
     bool
         threads; /* many run the kernel at once: each takes rows (of a map, elements) by its number */
 } TextDialect;

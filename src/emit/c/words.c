@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "emit/c/writer.h"
+#include "op/math/ops.h"
 
 static const struct {
     const char *held, *stored;
@@ -37,21 +38,17 @@ static const char *half_name(Dtype dtype) {
 /* ---- constants */
 
 static void put_f32(Str *out, float x) {
-    uint32_t bits;
-    memcpy(&bits, &x, sizeof bits);
     if (x * 0 == 0)
         str_format(out, "%af", (double)x);
     else
-        str_format(out, "f_of(0x%08xu)", (unsigned)bits);
+        str_format(out, "f_of(0x%08xu)", (unsigned)f_bits(x));
 }
 
 static void put_f64(Str *out, double x) {
-    uint64_t bits;
-    memcpy(&bits, &x, sizeof bits);
     if (x * 0 == 0)
         str_format(out, "%a", x);
     else
-        str_format(out, "d_of((uint64_t)0x%016llx)", (unsigned long long)bits);
+        str_format(out, "d_of((uint64_t)0x%016llx)", (unsigned long long)d_bits(x));
 }
 
 static void put_integer(Str *out, Dtype dtype, Scalar value) {
@@ -111,13 +108,13 @@ static void put_saturated(Str *out, Dtype from, Dtype to, const char *x) {
 /* As a float that is rounded to odd, so that the rounding to 16 bits is the only one. */
 static void put_odd(Str *out, Dtype from, const char *x) {
     switch (from) {
-    case DT_F64: str_format(out, "frit_f64_to_odd(%s)", x); break;
-    case DT_C128: str_format(out, "frit_f64_to_odd(%s.re)", x); break;
+    case DT_F64: str_format(out, "m_f64_to_odd(%s)", x); break;
+    case DT_C128: str_format(out, "m_f64_to_odd(%s.re)", x); break;
     case DT_C64: str_format(out, "%s.re", x); break;
-    case DT_I64: str_format(out, "frit_i64_to_odd(%s)", x); break;
-    case DT_U64: str_format(out, "frit_u64_to_odd(%s)", x); break;
+    case DT_I64: str_format(out, "m_i64_to_odd(%s)", x); break;
+    case DT_U64: str_format(out, "m_u64_to_odd(%s)", x); break;
     case DT_I32:
-    case DT_U32: str_format(out, "frit_f64_to_odd((double)%s)", x); break;
+    case DT_U32: str_format(out, "m_f64_to_odd((double)%s)", x); break;
     default: str_format(out, "(float)%s", x); break;
     }
 }
@@ -156,7 +153,7 @@ void src_cast(Str *out, Dtype from, Dtype to, const char *x) {
             put_to_real(out, from, to, x, false);
             return;
         }
-        str_format(out, "frit_round_%s(", half_name(to));
+        str_format(out, "m_round_%s(", half_name(to));
         put_odd(out, from, x);
         str_putc(out, ')');
         return;
@@ -174,7 +171,7 @@ void src_cast(Str *out, Dtype from, Dtype to, const char *x) {
 
 static void put_bits(Str *out, Dtype dtype, const char *x) {
     if (is_half(dtype))
-        str_format(out, "frit_pack_%s(%s)", half_name(dtype), x);
+        str_format(out, "m_pack_%s(%s)", half_name(dtype), x);
     else if (dtype == DT_F32 || dtype == DT_F64)
         str_format(out, "%c_bits(%s)", dtype == DT_F32 ? 'f' : 'd', x);
     else if (dtype == DT_C64)
@@ -196,7 +193,7 @@ bool src_bitcast(Writer *w, Dtype from, Dtype to, const char *x) {
     }
     const char *after = ")";
     if (is_half(to))
-        str_format(out, "frit_unpack_%s(", half_name(to));
+        str_format(out, "m_unpack_%s(", half_name(to));
     else if (to == DT_F32 || to == DT_F64)
         str_format(out, "%c_of(", to == DT_F32 ? 'f' : 'd');
     else if (to == DT_C64)
@@ -217,7 +214,7 @@ bool src_bitcast(Writer *w, Dtype from, Dtype to, const char *x) {
 
 void src_load(Str *out, Dtype dtype, const char *place) {
     if (is_half(dtype))
-        str_format(out, "frit_unpack_%s(frit_load_u16(%s))", half_name(dtype), place);
+        str_format(out, "m_unpack_%s(frit_load_u16(%s))", half_name(dtype), place);
     else
         str_format(out, "frit_load_%s(%s)%s", src_stored_as(dtype), place,
                    dtype == DT_BOOL ? " != 0" : "");
@@ -225,7 +222,7 @@ void src_load(Str *out, Dtype dtype, const char *place) {
 
 void src_store(Str *out, Dtype dtype, const char *place, const char *x) {
     if (is_half(dtype))
-        str_format(out, "frit_store_u16(%s, frit_pack_%s(%s));", place, half_name(dtype), x);
+        str_format(out, "frit_store_u16(%s, m_pack_%s(%s));", place, half_name(dtype), x);
     else
         str_format(out, "frit_store_%s(%s, %s);", src_stored_as(dtype), place, x);
 }

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/str.h"
+#include "op/math/ops.h"
 
 typedef struct Parser {
     Expr *x;
@@ -14,16 +15,6 @@ typedef struct Parser {
 } Parser;
 
 static ExprId parse_choice(Parser *p);
-
-const char *expr_source(const OpInfo *info, Dtype dtype) {
-    switch (dtype_info(dtype)->class) {
-    case CLASS_BOOL: return info->source_b;
-    case CLASS_SIGNED: return info->source_i;
-    case CLASS_UNSIGNED: return info->source_u;
-    case CLASS_FLOAT: return info->source_f;
-    default: return info->source_z;
-    }
-}
 
 /* ---- types */
 
@@ -114,16 +105,7 @@ static ExprId constant(Parser *p, NumberType type, uint64_t bits) {
 }
 
 static ExprId real_constant(Parser *p, double value) {
-    uint64_t bits = 0;
-    float narrow = (float)value;
-    if (p->number.bits == 32) {
-        uint32_t word;
-        memcpy(&word, &narrow, sizeof word);
-        bits = word;
-    } else {
-        memcpy(&bits, &value, sizeof bits);
-    }
-    return constant(p, p->number, bits);
+    return constant(p, p->number, p->number.bits == 32 ? f_bits((float)value) : d_bits(value));
 }
 
 static bool is_integer_constant(const Parser *p, ExprId id, uint64_t *value) {

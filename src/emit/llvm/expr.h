@@ -71,8 +71,6 @@ typedef struct Expr {
     ExprId root[2]; /* the second: an imaginary part, or EXPR_NONE */
 } Expr;
 
-/* The column of a row for operands of a dtype; NULL: the op has no such step. */
-const char *expr_source(const OpInfo *info, Dtype dtype);
 /* False when the text has something that is not C over the operands: ZF(...) and the like. */
 bool expr_parse(Expr *out, const char *text, Dtype dtype);
 /* Is the value 0 or 1 by its kind? */

@@ -1,7 +1,7 @@
 /*
  * Floats that are f32 between loads and stores: bf16, which is the upper half of one, and any that dtype.def
  * has, f16 among them. With the instruction where the target has
- * one, else in integers as run/loops/half.h does it: the same numbers; of a NaN only that it is one.
+ * one, else in integers as op/math/half.h does it: the same numbers; of a NaN only that it is one.
  */
 #include <math.h>
 

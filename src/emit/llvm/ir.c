@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "emit/llvm/ir_print.h"
+#include "op/math/ops.h"
 
 /* ---- failure sticks */
 
@@ -355,12 +356,7 @@ static uint64_t widened_bits(uint32_t bits) {
     uint32_t exponent = bits >> 23 & 0xff;
     if (exponent == 0xff)
         return sign | (uint64_t)0x7ff << 52 | fraction << 29;
-    float value;
-    memcpy(&value, &bits, sizeof value);
-    double wide = (double)value;
-    uint64_t out;
-    memcpy(&out, &wide, sizeof out);
-    return out;
+    return d_bits((double)f_of(bits));
 }
 
 static void put_number(Str *s, IrType type, uint64_t bits) {

@@ -26,19 +26,17 @@
 #define CTX       build,
 #define MATH_FN   static inline
 
+#include "op/math/bits.h"
+
 typedef MathId F_T, FW_T, D_T, DW_T, M_T;
 
 /* ---- constants */
 MATH_FN MathId m_f32(CTX_PARAM float value) {
-    uint32_t bits;
-    memcpy(&bits, &value, sizeof bits);
-    return graph_constant(build, IR_F(32, build->lanes), bits);
+    return graph_constant(build, IR_F(32, build->lanes), f_bits(value));
 }
 
 MATH_FN MathId m_f64(CTX_PARAM double value) {
-    uint64_t bits;
-    memcpy(&bits, &value, sizeof bits);
-    return graph_constant(build, IR_F(64, build->lanes), bits);
+    return graph_constant(build, IR_F(64, build->lanes), d_bits(value));
 }
 
 MATH_FN MathId m_word(CTX_PARAM unsigned bits, uint64_t value) {

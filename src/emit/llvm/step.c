@@ -79,7 +79,7 @@ static Vec build_result(ExprIr *b, Dtype result) {
 
 Vec emit_step(Emit *e, Op op, Dtype dtype, const Vec *in, unsigned n_in) {
     Expr x;
-    const char *source = expr_source(op_info(op), dtype);
+    const char *source = op_source(op_info(op), dtype);
     if (!source || !expr_parse(&x, source, dtype) || !expr_is_native(&x, e->ir.target))
         return call_step(e, op, dtype, in, n_in);
     ExprIr b = {.e = e, .x = &x, .in = in, .lanes = in[0].lanes};

@@ -1,7 +1,6 @@
 /* Vecs: their types, constants, and how they look in registers of the interpreter and in memory. */
-#include <string.h>
-
 #include "emit/llvm/words.h"
+#include "op/math/ops.h"
 
 bool vec_is_complex(Dtype dtype) {
     return dtype_info(dtype)->class == CLASS_COMPLEX;
@@ -30,12 +29,7 @@ const char *exactly(Emit *e) {
 
 Val float_like(Emit *e, Val x, double value) {
     IrType type = ir_type(&e->ir, x);
-    float narrow = (float)value;
-    uint32_t small;
-    uint64_t bits;
-    memcpy(&small, &narrow, sizeof small);
-    memcpy(&bits, &value, sizeof bits);
-    return ir_float(&e->ir, type, type.bits == 32 ? small : bits);
+    return ir_float(&e->ir, type, type.bits == 32 ? f_bits((float)value) : d_bits(value));
 }
 
 Val int_like(Emit *e, Val x, uint64_t value) {
@@ -44,10 +38,7 @@ Val int_like(Emit *e, Val x, uint64_t value) {
 
 /* The bits of the f32 that stands for a f16 or bf16. */
 static uint64_t widened(Dtype dtype, uint16_t half) {
-    float value = scalar_from_bits(dtype, (Bits){half, 0}).f32;
-    uint32_t bits;
-    memcpy(&bits, &value, sizeof bits);
-    return bits;
+    return f_bits(scalar_from_bits(dtype, (Bits){half, 0}).f32);
 }
 
 Vec vec_const(Emit *e, Dtype dtype, Bits bits, unsigned lanes) {

@@ -44,8 +44,6 @@
 #include <string.h>
 
 #define MATH_ONE_VALUE
-#define CTX_PARAM
-#define CTX
 #if defined(__GNUC__)
 #define MATH_FN static inline __attribute__((always_inline))
 #else
@@ -55,35 +53,8 @@
 #define MATH_PLAIN                static inline
 #define MATH_TABLE(type, name, n) static const type name[n]
 
-typedef float F_T;
-typedef uint32_t FW_T;
-typedef double D_T;
-typedef uint64_t DW_T;
-typedef bool M_T;
-
-MATH_FN FW_T f_bits(F_T v) {
-    FW_T w;
-    memcpy(&w, &v, sizeof w);
-    return w;
-}
-
-MATH_FN F_T f_of(FW_T w) {
-    F_T v;
-    memcpy(&v, &w, sizeof v);
-    return v;
-}
-
-MATH_FN DW_T d_bits(D_T v) {
-    DW_T w;
-    memcpy(&w, &v, sizeof w);
-    return w;
-}
-
-MATH_FN D_T d_of(DW_T w) {
-    D_T v;
-    memcpy(&v, &w, sizeof v);
-    return v;
-}
+#include "op/math/bits.h"
+#include "op/math/scalar.h"
 
 /* ---- rounded once: a * b + c */
 #if defined(__FMA__) || defined(__FP_FAST_FMAF)
@@ -197,21 +168,6 @@ MATH_FN D_T d_ceil(D_T v) {
     return -d_floor(-v);
 }
 #endif
-
-/* A shift that keeps the sign: 64-bit ones are not there on every level, hence by way of unsigned. */
-MATH_FN DW_T dw_sar(DW_T w, int k) {
-    DW_T sign = (DW_T)1 << (63 - k);
-    return ((w >> k) ^ sign) - sign;
-}
-
-/* Both operands are there already: no branch. */
-MATH_FN M_T m_and(M_T a, M_T b) {
-    return a & b;
-}
-
-MATH_FN M_T m_or(M_T a, M_T b) {
-    return a | b;
-}
 
 MATH_FN F_T f_sqrt(F_T v) {
     return __builtin_sqrtf(v);

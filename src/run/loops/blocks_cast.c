@@ -21,30 +21,6 @@ SATURATE_BOTH(U16, 0.0f, 0x1p16f, 0, UINT16_MAX)
 SATURATE_BOTH(U32, 0.0f, 0x1p32f, 0, UINT32_MAX)
 SATURATE_BOTH(U64, 0.0f, 0x1p64f, 0, UINT64_MAX)
 
-/*
- * ---- to f16 and bf16 with one rounding: by way of a float rounded to odd, which is to say that its
- * last bit is set if anything was lost
- */
-INLINE float double_to_odd(double x) {
-    float f = (float)x;
-    double back = (double)f;
-    uint32_t b = bits_of(f);
-    b -= (back > x && x > 0) || (back < x && x < 0); /* towards 0 */
-    b |= back != x && x == x;
-    return float_of(b);
-}
-
-/* 64 bits are too many for a double: what a float cannot hold anyway is folded into one bit. */
-INLINE float u64_to_odd(uint64_t x) {
-    uint64_t folded = (x & ~(uint64_t)0xffff) | (uint64_t)((x & 0xffff) != 0) << 16;
-    return double_to_odd((double)(x >> 53 ? folded : x));
-}
-
-INLINE float i64_to_odd(int64_t x) {
-    float size = u64_to_odd(x < 0 ? 0 - (uint64_t)x : (uint64_t)x);
-    return x < 0 ? -size : size;
-}
-
 /* ---- what a cast needs of the dtype it starts from */
 #define RE_WHOLE(x)    (x)
 #define IM_WHOLE(x)    0
@@ -72,16 +48,16 @@ INLINE float i64_to_odd(int64_t x) {
 #define ODD_U16(x)          (float)(x)
 #define PARTS_I32           WHOLE
 #define INTEGER_I32(to, x)  (Reg##to)(x)
-#define ODD_I32(x)          double_to_odd((double)(x))
+#define ODD_I32(x)          m_f64_to_odd((double)(x))
 #define PARTS_U32           WHOLE
 #define INTEGER_U32(to, x)  (Reg##to)(x)
-#define ODD_U32(x)          double_to_odd((double)(x))
+#define ODD_U32(x)          m_f64_to_odd((double)(x))
 #define PARTS_I64           WHOLE
 #define INTEGER_I64(to, x)  (Reg##to)(x)
-#define ODD_I64(x)          i64_to_odd(x)
+#define ODD_I64(x)          m_i64_to_odd(x)
 #define PARTS_U64           WHOLE
 #define INTEGER_U64(to, x)  (Reg##to)(x)
-#define ODD_U64(x)          u64_to_odd(x)
+#define ODD_U64(x)          m_u64_to_odd(x)
 #define PARTS_F16           WHOLE
 #define INTEGER_F16(to, x)  saturate_##to##_float(x)
 #define ODD_F16(x)          (x)
@@ -93,13 +69,13 @@ INLINE float i64_to_odd(int64_t x) {
 #define ODD_F32(x)          (x)
 #define PARTS_F64           WHOLE
 #define INTEGER_F64(to, x)  saturate_##to##_double(x)
-#define ODD_F64(x)          double_to_odd(x)
+#define ODD_F64(x)          m_f64_to_odd(x)
 #define PARTS_C64           PAIR
 #define INTEGER_C64(to, x)  saturate_##to##_float((x).re)
 #define ODD_C64(x)          (x).re
 #define PARTS_C128          PAIR
 #define INTEGER_C128(to, x) saturate_##to##_double((x).re)
-#define ODD_C128(x)         double_to_odd((x).re)
+#define ODD_C128(x)         m_f64_to_odd((x).re)
 
 #define PASTE(a, b)       a##b
 #define PART(what, parts) PASTE(what, parts)

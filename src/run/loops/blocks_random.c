@@ -3,8 +3,7 @@
  * elements take one word each, 64-bit elements two. When the elements of a block stand side by side
  * in it, as they almost always do, each counter is computed once and vectors of counters at a time.
  */
-#include "op/math.h"
-#include "op/philox.h"
+#include "op/math/draws.h"
 #include "run/loops/half.h"
 #include "run/loops/tables.h"
 
@@ -116,56 +115,6 @@ INLINE uint64_t word64(const uint32_t *w) {
     return w[0] | (uint64_t)w[1] << 32;
 }
 
-INLINE float uniform_F32(uint32_t w) {
-    return (float)(int32_t)(w >> 8) * 0x1p-24f;
-}
-
-INLINE float uniform_F16(uint32_t w) {
-    return (float)(int32_t)(w >> 21) * 0x1p-11f;
-}
-
-INLINE float uniform_BF16(uint32_t w) {
-    return (float)(int32_t)(w >> 24) * 0x1p-8f;
-}
-
-/* 53 bits in two parts that a 32-bit conversion can take; their sum is exact. */
-INLINE double uniform_F64(uint64_t w) {
-    uint64_t v = w >> 11;
-    return (double)(int32_t)(v >> 27) * 0x1p-26 + (double)(int32_t)(v & 0x7ffffff) * 0x1p-53;
-}
-
-/* (double)w rounded once, from two halves that are exact. */
-INLINE double double_of(uint64_t w) {
-    return (double)(uint32_t)(w >> 32) * 0x1p32 + (double)(uint32_t)w;
-}
-
-#define SUM(x, y)   ((x) + (y))
-#define TIMES(x, y) ((x) * (y))
-INLINE float cap_F32(float u) {
-    return u < 1.0f ? u : 1.0f;
-}
-
-INLINE double cap_F64(double u) {
-    return u < 1.0 ? u : 1.0;
-}
-
-INLINE float radius_F32(const uint32_t *w) {
-    return PHILOX_RADIUS((float)w[0], 0x1p-32, (float), SUM, TIMES, cap_F32, m_log_f32, m_sqrt_f32);
-}
-
-INLINE float angle_F32(const uint32_t *w) {
-    return PHILOX_ANGLE((float)w[0], 0x1p-32, (float), TIMES);
-}
-
-INLINE double radius_F64(const uint32_t *w) {
-    return PHILOX_RADIUS(double_of(word64(w)), 0x1p-64, (double), SUM, TIMES, cap_F64, m_log_f64,
-                         m_sqrt_f64);
-}
-
-INLINE double angle_F64(const uint32_t *w) {
-    return PHILOX_ANGLE(double_of(word64(w)), 0x1p-64, (double), TIMES);
-}
-
 /* ---- the stream, and how elements find their words in it */
 enum { CHUNK = 256 }; /* counters at a time */
 
@@ -241,10 +190,10 @@ EACH(bits_8, uint8_t, WORD32, 4, (uint8_t))
 EACH(bits_16, uint16_t, WORD32, 4, (uint16_t))
 EACH(bits_32, uint32_t, WORD32, 4, )
 EACH(bits_64, uint64_t, WORD64, 2, )
-EACH(uniform_F16, float, WORD32, 4, uniform_F16)
-EACH(uniform_BF16, float, WORD32, 4, uniform_BF16)
-EACH(uniform_F32, float, WORD32, 4, uniform_F32)
-EACH(uniform_F64, double, WORD64, 2, uniform_F64)
+EACH(uniform_F16, float, WORD32, 4, uniform_f16)
+EACH(uniform_BF16, float, WORD32, 4, uniform_bf16)
+EACH(uniform_F32, float, WORD32, 4, uniform_f32)
+EACH(uniform_F64, double, WORD64, 2, uniform_f64)
 
 /*
  * Box and Muller: two words give two normals. They have arrays of their own until they are done, which
@@ -272,11 +221,15 @@ EACH(uniform_F64, double, WORD64, 2, uniform_F64)
         }                                                                              \
     }                                                                                  \
     RANDOM(random_normal_##dtype, FLOAT, PER, normals_##dtype)
-#define PLAIN(v) (v)
-NORMAL(F32, float, 4, radius_F32, angle_F32, m_cos_main_f32, m_sin_main_f32, PLAIN)
-NORMAL(F16, float, 4, radius_F32, angle_F32, m_cos_main_f32, m_sin_main_f32, round_F16)
-NORMAL(BF16, float, 4, radius_F32, angle_F32, m_cos_main_f32, m_sin_main_f32, round_BF16)
-NORMAL(F64, double, 2, radius_F64, angle_F64, m_cos_main_f64, m_sin_main_f64, PLAIN)
+#define PLAIN(v)     (v)
+#define RADIUS_32(w) radius_f32((w)[0])
+#define ANGLE_32(w)  angle_f32((w)[0])
+#define RADIUS_64(w) radius_f64(word64(w))
+#define ANGLE_64(w)  angle_f64(word64(w))
+NORMAL(F32, float, 4, RADIUS_32, ANGLE_32, m_cos_main_f32, m_sin_main_f32, PLAIN)
+NORMAL(F16, float, 4, RADIUS_32, ANGLE_32, m_cos_main_f32, m_sin_main_f32, round_F16)
+NORMAL(BF16, float, 4, RADIUS_32, ANGLE_32, m_cos_main_f32, m_sin_main_f32, round_BF16)
+NORMAL(F64, double, 2, RADIUS_64, ANGLE_64, m_cos_main_f64, m_sin_main_f64, PLAIN)
 
 RandomFn *const LV(randoms)[OP_COUNT][DTYPE_COUNT] = {
     /* Every op of the family. */

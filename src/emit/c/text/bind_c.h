@@ -8,7 +8,7 @@
 #pragma STDC FP_CONTRACT OFF
 #endif
 
-#define FRIT_KERNEL  static
+#define FRIT_KERNEL static
 #define FRIT_GLOBAL
 #define FRIT_THREAD  0
 #define FRIT_THREADS 1
@@ -16,30 +16,6 @@
 #define MATH_FN                   static inline
 #define MATH_PLAIN                static inline
 #define MATH_TABLE(type, name, n) static const type name[n]
-
-MATH_FN uint32_t f_bits(float v) {
-    uint32_t w;
-    memcpy(&w, &v, sizeof w);
-    return w;
-}
-
-MATH_FN float f_of(uint32_t w) {
-    float v;
-    memcpy(&v, &w, sizeof v);
-    return v;
-}
-
-MATH_FN uint64_t d_bits(double v) {
-    uint64_t w;
-    memcpy(&w, &v, sizeof w);
-    return w;
-}
-
-MATH_FN double d_of(uint64_t w) {
-    double v;
-    memcpy(&v, &w, sizeof v);
-    return v;
-}
 
 #define f_fma(a, b, c) fmaf(a, b, c)
 #define d_fma(a, b, c) fma(a, b, c)
