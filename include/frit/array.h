@@ -30,6 +30,12 @@ FRIT_API frit_status frit_array_wrap(frit_context *context, const char *type, ui
                                      const int64_t *shape, const int64_t *strides, void *data,
                                      bool read_only, void (*release)(void *user), void *user,
                                      frit_array **out, frit_error *error);
+/* The same of memory where the tensor says: the host's, or that of the context's device, of which no more is asked than that
+ * its kernels can use the address. */
+FRIT_API frit_status frit_array_wrap_tensor(frit_context *context, const char *type, uint32_t rank,
+                                            const frit_tensor *tensor, bool read_only,
+                                            void (*release)(void *user), void *user,
+                                            frit_array **out, frit_error *error);
 /* Counts references: every array that a call gave out is freed once, and retain adds one. */
 FRIT_API void frit_array_retain(frit_array *array);
 FRIT_API void frit_array_free(frit_array *array);
@@ -70,6 +76,8 @@ FRIT_API frit_status frit_array_read(frit_array *array, void *out, size_t size, 
  * address the memory of the array's device: frit_array_read copies. */
 FRIT_API frit_status frit_array_data(frit_array *array, void **data, const int64_t **strides,
                                      frit_error *error);
+/* The same on whichever device: as calls take it (frit_call_run). */
+FRIT_API frit_status frit_array_tensor(frit_array *array, frit_tensor *out, frit_error *error);
 
 /* Records an op of the table; attrs as in frit_builder_op, or NULL. iota of an array has its shape. */
 FRIT_API frit_status frit_apply(frit_context *context, const char *op, frit_array *const *inputs,

@@ -142,6 +142,11 @@ class Config:
         counted["compiled"] = counted["kernels"] - interpreted - contractions
         return counted
 
+    @property
+    def transfers(self) -> dict[str, dict[str, int]]:
+        """Of each device that is open: bytes copied to it ("in") and from it ("out") so far."""
+        return _core.transfers()
+
     def _llvm_text(self) -> str:
         version, why = _core.llvm()
         if version is None:

@@ -16,6 +16,7 @@ __all__ = [
     "ArgumentError",
     "CompileError",
     "CompileWarning",
+    "DeviceError",
     "Diagnostic",
     "DTypeError",
     "Error",
@@ -43,6 +44,10 @@ class ArgumentError(Error, ValueError):
 
 class ShapeError(Error, ValueError):
     """Extents that do not fit together."""
+
+
+class DeviceError(Error, TypeError):
+    """Arrays of different devices in one step, or one of a device where the host must read it."""
 
 
 class DTypeError(Error, TypeError):

@@ -141,6 +141,8 @@ ArrayObject *array_in(Context *context, ArrayObject *a) {
             return capture_lift(thread_state()->capture, a);
     if (!a->context->capture && context->capture)
         return capture_lift(thread_state()->capture, a);
+    if (!a->context->capture && !context->capture && !a->context->lost)
+        return array_meets(context, a);
     if (a->context->lost && !context_enter(a->context)) /* says why */
         return NULL;
     return (ArrayObject *)raise_named(
@@ -187,6 +189,7 @@ PyObject *array_apply(Context *c, const char *op, ArrayObject **operands, uint32
     PyObject *out = NULL;
     if (!in)
         return PyErr_NoMemory();
+    c = context_of_step(c, operands, n);
     if (context_enter(c) && context_make_room(c))
         while (ready < n && (in[ready] = array_in(c, operands[ready])))
             ready++;
@@ -207,23 +210,6 @@ ArrayObject *array_cast(ArrayObject *a, DTypeId to) {
         return (ArrayObject *)Py_NewRef((PyObject *)a);
     snprintf(attrs, sizeof attrs, "to=%s", dtype_of(to)->code);
     return (ArrayObject *)array_apply(current_context(), "cast", &a, 1, attrs, dtype_of(to));
-}
-
-bool array_data(ArrayObject *a, void **data, const int64_t **strides) {
-    frit_error error;
-    if (a->context->capture) {
-        raise_needs_value("the elements of an array are needed");
-        return false;
-    }
-    frit_context *frit = a->context->frit;
-    if (!context_enter(a->context))
-        return false;
-    if ((frit_recorded(frit) || frit_recorded_stores(frit)) && !context_flush(a->context))
-        return false; /* where nothing is recorded the library has no more to do than below */
-    if (frit_array_data(a->array, data, strides, &error) == FRIT_OK)
-        return true;
-    raise_error(&error);
-    return false;
 }
 
 bool array_assign(ArrayObject *a, ArrayObject *value) {
@@ -312,13 +298,10 @@ static PyObject *get_size(PyObject *self, void *closure) {
 
 static PyObject *get_strides(PyObject *self, void *closure) {
     (void)closure;
-    void *data;
-    const int64_t *strides;
+    frit_tensor t;
     ArrayObject *a = (ArrayObject *)self;
     array_observed(a);
-    if (!array_data(a, &data, &strides))
-        return NULL;
-    return shape_tuple(frit_array_rank(a->array), strides);
+    return array_tensor(a, &t) ? shape_tuple(frit_array_rank(a->array), t.strides) : NULL;
 }
 
 /* NumPy's base: whose memory it is, None where it is its own. Where the array that was first is gone a
@@ -507,6 +490,16 @@ static PyObject *call_program(Context *c, const frit_module *m, const char *name
     return out;
 }
 
+static bool are_arrays(PyObject *items) {
+    for (Py_ssize_t k = 0; k < PySequence_Fast_GET_SIZE(items); k++)
+        if (!array_check(PySequence_Fast_GET_ITEM(items, k))) {
+            PyErr_Format(PyExc_TypeError, "operand %zd is %R, expected a frit.Array", k,
+                         Py_TYPE(PySequence_Fast_GET_ITEM(items, k)));
+            return false;
+        }
+    return true;
+}
+
 static PyObject *py_apply_program(PyObject *module, PyObject *args) {
     (void)module;
     PyObject *program, *operands, *out = NULL;
@@ -516,23 +509,20 @@ static PyObject *py_apply_program(PyObject *module, PyObject *args) {
     Context *c = current_context();
     const frit_module *m = c ? frit_module_of(program) : NULL;
     PyObject *items = m ? PySequence_Fast(operands, "operands are a tuple of arrays") : NULL;
-    if (!items || !context_enter(c) || !context_make_room(c)) {
+    Py_ssize_t n = items ? PySequence_Fast_GET_SIZE(items) : 0, ready = 0;
+    bool fit = items && are_arrays(items);
+    if (fit)
+        c = context_of_step(c, (ArrayObject **)PySequence_Fast_ITEMS(items), (uint32_t)n);
+    if (!fit || !context_enter(c) || !context_make_room(c)) {
         Py_XDECREF(items);
         return NULL;
     }
-    Py_ssize_t n = PySequence_Fast_GET_SIZE(items), ready = 0;
     ArrayObject **in = PyMem_Calloc((size_t)n + 1, sizeof *in);
     if (!in)
         PyErr_NoMemory();
-    for (bool ok = in != NULL; ok && ready < n; ready += ok) {
-        PyObject *item = PySequence_Fast_GET_ITEM(items, ready);
-        if (array_check(item))
-            in[ready] = array_in(c, (ArrayObject *)item);
-        else
-            PyErr_Format(PyExc_TypeError, "operand %zd is %R, expected a frit.Array", ready,
-                         Py_TYPE(item));
-        ok = in[ready] != NULL;
-    }
+    while (in && ready < n &&
+           (in[ready] = array_in(c, (ArrayObject *)PySequence_Fast_GET_ITEM(items, ready))))
+        ready++;
     if (in && ready == n && run_before(c, in, (uint32_t)n, NULL))
         out = call_program(c, m, name, in, (uint32_t)n);
     if (out && !array_settle(in, (uint32_t)n, false))
@@ -563,12 +553,24 @@ static bool add_methods(PyMethodDef *m) {
     return true;
 }
 
+static bool add_attributes(PyGetSetDef *a) {
+    for (; a->name; a++) {
+        PyObject *f = PyDescr_NewGetSet(&ArrayBase_Type, a);
+        int status = f ? PyDict_SetItemString(ArrayBase_Type.tp_dict, a->name, f) : -1;
+        Py_XDECREF(f);
+        if (status < 0)
+            return false;
+    }
+    return true;
+}
+
 int array_add_types(PyObject *module) {
     ArrayBase_Type.tp_methods = methods;
     if (PyType_Ready(&ArrayBase_Type) < 0 || PyModule_AddFunctions(module, functions) < 0)
         return -1;
     if (!add_methods(array_view_methods) || !add_methods(memory_view_methods) ||
-        !add_methods(interchange_methods))
+        !add_methods(interchange_methods) || !add_methods(array_place_methods) ||
+        !add_methods(dlpack_methods) || !add_attributes(array_place_attributes))
         return -1;
     return PyModule_AddObjectRef(module, "ArrayBase", (PyObject *)&ArrayBase_Type);
 }

@@ -58,10 +58,13 @@ static PyObject *view(ArrayObject *a, frit_status status, frit_array *out,
 /* The array itself where it can be used now. A view is recorded in the array's own context, which must
  * be the one in use: a view of an outer array inside a capture is a view of its stand-in. */
 static ArrayObject *begin_view(PyObject *self) {
+    ArrayObject *a = (ArrayObject *)self;
     Context *c = current_context();
+    if (c && !c->capture && !a->context->capture)
+        c = a->context;
     if (!c || !context_enter(c) || !context_make_room(c))
         return NULL;
-    return array_in(c, (ArrayObject *)self);
+    return array_in(c, a);
 }
 
 static bool bounds_from(PyObject *list, uint32_t rank, int64_t *out) {

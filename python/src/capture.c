@@ -145,11 +145,12 @@ static PyObject *capture_new(PyTypeObject *type, PyObject *args, PyObject *kwarg
     Capture *c = (Capture *)type->tp_alloc(type, 0);
     if (!c)
         return NULL;
-    c->context = n_pool ? pool[--n_pool] : context_new(true);
+    c->context = n_pool ? pool[--n_pool] : context_new(true, NULL);
     if (!c->context) {
         Py_CLEAR(c);
     } else {
         c->context->serial = c->serial = next_serial++;
+        c->context->home = NULL;
         frit_set_place(c->context->frit, 0); /* contexts are used again */
     }
     return (PyObject *)c;
@@ -191,6 +192,8 @@ static PyObject *capture_enter(PyObject *self, PyObject *unused) {
     c->active = true;
     c->outer = t->capture;
     c->outer_lazy = t->lazy;
+    if (c->outer)
+        c->context->home = c->outer->context->home;
     t->capture = (Capture *)Py_NewRef(self);
     return Py_NewRef(self);
 }
@@ -390,7 +393,26 @@ static PyObject *get_observed(PyObject *self, void *closure) {
     return Py_NewRef(observed ? observed : Py_None);
 }
 
+static PyObject *get_device(PyObject *self, void *closure) {
+    (void)closure;
+    const Context *c = context_of_place(((Capture *)self)->context);
+    return c ? PyUnicode_FromString(c->device) : NULL;
+}
+
+static int set_device(PyObject *self, PyObject *name, void *closure) {
+    (void)closure;
+    const char *text = name && PyUnicode_Check(name) ? PyUnicode_AsUTF8(name) : NULL;
+    Context *home = text ? device_context(text) : NULL;
+    if (!text && !PyErr_Occurred())
+        PyErr_SetString(PyExc_TypeError, "a device is named by a str");
+    if (!home)
+        return -1;
+    ((Capture *)self)->context->home = home->there ? home : NULL;
+    return 0;
+}
+
 static PyGetSetDef getset[] = {
+    {"device", get_device, set_device, "Where what its arrays stand for lies.", NULL},
     {"lifted", get_lifted, NULL, "Arrays from outside and their stand-ins.", NULL},
     {"bounds", get_bounds, NULL, "(number, low, high): where arguments must lie.", NULL},
     {"observed", get_observed, NULL, "(file, line) where Python looked at a size, or None.", NULL},
@@ -425,11 +447,23 @@ static PyTypeObject Capture_Type = {
     .tp_methods = methods,
 };
 
+static PyObject *py_needs_value(PyObject *module, PyObject *what) {
+    (void)module;
+    const char *text = PyUnicode_Check(what) ? PyUnicode_AsUTF8(what) : NULL;
+    return raise_needs_value(text ? text : "a value is needed");
+}
+
+static PyMethodDef functions[] = {
+    {"needs_value", py_needs_value, METH_O, "Raises NeedsValue: what needs it."},
+    {NULL, NULL, 0, NULL},
+};
+
 int capture_add_types(PyObject *module) {
     needs_value = PyErr_NewExceptionWithDoc(
         "frit._core.NeedsValue", "A capture met code that needs a value: (what, (file, line)).",
         PyExc_BaseException, NULL); /* not for a body's `except Exception` */
     if (!needs_value || PyType_Ready(&Capture_Type) < 0 ||
+        PyModule_AddFunctions(module, functions) < 0 ||
         PyModule_AddObjectRef(module, "NeedsValue", needs_value) < 0)
         return -1;
     return PyModule_AddObjectRef(module, "Capture", (PyObject *)&Capture_Type);

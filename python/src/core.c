@@ -11,6 +11,7 @@
 
 static _Thread_local ThreadState this_thread;
 static Context *recording; /* the process-wide one */
+static Context *run_last;  /* whose work ran last, or NULL */
 static frit_context_options options = {FRIT_SIZED(frit_context_options)};
 static PyObject *cache_dir; /* what options.cache_dir points into, or NULL */
 static PyObject *llvm;      /* what options.llvm points into, or NULL */
@@ -132,7 +133,15 @@ static bool look_for_llvm(void) {
     return ok;
 }
 
-Context *context_new(bool capture) {
+void context_drop(Context *c) {
+    if (!c)
+        return;
+    frit_context_free(c->frit);
+    PyThread_free_lock(c->lock);
+    PyMem_Free(c);
+}
+
+Context *context_new(bool capture, const char *device) {
     if (!look_for_llvm())
         return NULL;
     Context *c = PyMem_Calloc(1, sizeof *c);
@@ -140,11 +149,14 @@ Context *context_new(bool capture) {
     if (!c)
         return (Context *)PyErr_NoMemory();
     c->capture = capture;
+    c->there = device != NULL;
+    snprintf(c->device, sizeof c->device, "%s", device ? device : "cpu");
     c->lock = PyThread_allocate_lock();
     options.progress = on_progress;
     options.warn = compile_on_warn;
     frit_context_options own = options;
     own.no_blas |= capture; /* nothing runs in it */
+    own.device = device;
     if (c->lock && frit_context_new_with(NULL, &own, &c->frit, &error) == FRIT_OK)
         return c;
     if (c->lock) {
@@ -160,7 +172,7 @@ Context *context_new(bool capture) {
 Context *main_context(void) {
     /* Other threads may make it while a package is imported. */
     if (!recording && look_for_llvm() && !recording)
-        recording = context_new(false);
+        recording = context_new(false, NULL);
     return recording;
 }
 
@@ -173,8 +185,27 @@ frit_context *frit_known_context(void) {
     return recording ? recording->frit : NULL;
 }
 
+Context *known_context(void) {
+    return recording;
+}
+
+void context_forget(void) {
+    recording->lost = true;
+    recording = NULL;
+}
+
+Context *place_of_new(void) {
+    return this_thread.place ? this_thread.place : main_context();
+}
+
+Context *context_of_place(const Context *c) {
+    if (!c->capture)
+        return (Context *)c;
+    return c->home ? c->home : main_context();
+}
+
 Context *current_context(void) {
-    return this_thread.capture ? this_thread.capture->context : main_context();
+    return this_thread.capture ? this_thread.capture->context : place_of_new();
 }
 
 static void free_dropped(Context *c) {
@@ -203,6 +234,8 @@ bool context_enter(Context *c) {
         if (got != PY_LOCK_ACQUIRED && PyErr_CheckSignals() < 0)
             return false;
     }
+    if (!context_check(c))
+        return false;
     if (c->lost) {
         PyErr_SetString(PyExc_RuntimeError,
                         "this array cannot be used: another thread was computing when the process "
@@ -239,8 +272,7 @@ static bool tell_flush(void) {
     return result != NULL;
 }
 
-/* From now on other threads wait. */
-static void context_mark(Context *c) {
+void context_mark(Context *c) {
     c->busy = true;
     c->busy_thread = PyThread_get_thread_ident();
     PyThread_acquire_lock(c->lock, WAIT_LOCK);
@@ -256,6 +288,7 @@ bool context_flush(Context *c) {
         return true;
     }
     context_mark(c);
+    run_last = c;
     Py_BEGIN_ALLOW_THREADS
     status = frit_flush(c->frit, &error);
     Py_END_ALLOW_THREADS
@@ -273,6 +306,10 @@ bool context_flush(Context *c) {
              status != FRIT_ERR_NOMEM) /* which passes once large arrays are dropped */
         frit_discard(c->frit); /* the failure would come again and block what others record */
     return false;
+}
+
+Context *context_run_last(void) {
+    return run_last && !run_last->capture && !run_last->lost ? run_last : main_context();
 }
 
 /* Recordings as long as this are run; the library's own limit lies above it. */
@@ -303,7 +340,7 @@ void context_release(Context *c, bool held) {
 
 static PyObject *py_flush(PyObject *Py_UNUSED(module), PyObject *Py_UNUSED(unused)) {
     Context *c = main_context();
-    return c && context_flush(c) ? Py_NewRef(Py_None) : NULL;
+    return c && context_flush(c) && devices_flush() ? Py_NewRef(Py_None) : NULL;
 }
 
 static PyObject *py_discard(PyObject *module, PyObject *unused) {
@@ -312,7 +349,7 @@ static PyObject *py_discard(PyObject *module, PyObject *unused) {
     if (!c || !context_enter(c))
         return NULL;
     frit_discard(c->frit);
-    Py_RETURN_NONE;
+    return devices_discard() ? Py_NewRef(Py_None) : NULL;
 }
 
 static PyObject *py_cancel(PyObject *Py_UNUSED(module), PyObject *Py_UNUSED(unused)) {
@@ -432,7 +469,7 @@ static PyObject *py_configure(PyObject *module, PyObject *args, PyObject *kwargs
     if ((numerics && !numerics_from(numerics, &wanted.numerics)) ||
         (policy && !compile_policy_of(policy, &wanted.compile)) ||
         !cache_dir_from(folder, &wanted) || !apply_options(&wanted) ||
-        (device && !device_choose(device, &options)))
+        (device && !device_choose(device)))
         Py_CLEAR(old);
     else if (folder)
         Py_XSETREF(cache_dir, folder == Py_None ? NULL : Py_NewRef(folder));
@@ -458,49 +495,6 @@ static PyObject *py_as_numpy(PyObject *module, PyObject *value) {
     bool was = this_thread.as_numpy;
     this_thread.as_numpy = value == Py_True;
     return PyBool_FromLong(was);
-}
-
-static bool held_for_fork;
-
-/* Before a fork: once nobody runs kernels, and nobody begins until it is done, the child gets arrays
- * that it can use. */
-static PyObject *py_before_fork(PyObject *module, PyObject *unused) {
-    (void)module, (void)unused;
-    if (!recording)
-        Py_RETURN_NONE;
-    if (!context_enter(recording))
-        return NULL;
-    context_mark(recording);
-    held_for_fork = true;
-    Py_RETURN_NONE;
-}
-
-static PyObject *py_after_fork_in_parent(PyObject *module, PyObject *unused) {
-    (void)module, (void)unused;
-    if (recording)
-        context_release(recording, held_for_fork);
-    held_for_fork = false;
-    Py_RETURN_NONE;
-}
-
-/* The child of a fork has none of the threads that ran kernels. */
-static PyObject *py_after_fork(PyObject *module, PyObject *unused) {
-    (void)module, (void)unused;
-    Context *c = recording;
-    bool held = held_for_fork;
-    held_for_fork = false;
-    devices_after_fork();
-    if (!c || (!held && c->busy && c->busy_thread == PyThread_get_thread_ident()))
-        Py_RETURN_NONE;
-    c->lock = PyThread_allocate_lock(); /* a thread that is gone may have held the old one */
-    if (!c->lock)
-        return PyErr_NoMemory();
-    if (c->busy && !held) { /* its recording is half run: nothing of it can be used */
-        c->lost = true;
-        recording = NULL;
-    }
-    c->busy = false;
-    Py_RETURN_NONE;
 }
 
 /* A function to be called after every flush of this thread's, or None. Returns the one before. */
@@ -549,9 +543,6 @@ static PyMethodDef functions[] = {
      "as_numpy(on) -> what was: whether the steps of this thread stand for NumPy's own."},
     {"lazy_body", py_lazy_body, METH_O,
      "How late shared memory may be read and written: 0, 1 or 2."},
-    {"before_fork", py_before_fork, METH_NOARGS, "To be called before a fork."},
-    {"after_fork_in_parent", py_after_fork_in_parent, METH_NOARGS, "In the parent, after a fork."},
-    {"after_fork", py_after_fork, METH_NOARGS, "To be called in the child of a fork."},
     {NULL, NULL, 0, NULL},
 };
 
@@ -559,39 +550,16 @@ static PyModuleDef definition = {
     PyModuleDef_HEAD_INIT, "_core", "The C part of frit.", -1, functions, NULL, NULL, NULL, NULL,
 };
 
-/* Python calls before_fork and the others around every os.fork. */
-static int register_fork(PyObject *module) {
-    PyObject *os = PyImport_ImportModule("os");
-    PyObject *f = os ? PyObject_GetAttrString(os, "register_at_fork") : NULL;
-    PyObject *none = f ? PyTuple_New(0) : NULL, *kwargs = none ? PyDict_New() : NULL;
-    static const char *const names[][2] = {{"before", "before_fork"},
-                                           {"after_in_parent", "after_fork_in_parent"},
-                                           {"after_in_child", "after_fork"}};
-    bool ok = kwargs != NULL;
-    for (unsigned k = 0; ok && k < 3; k++) {
-        PyObject *hook = PyObject_GetAttrString(module, names[k][1]);
-        ok = hook && PyDict_SetItemString(kwargs, names[k][0], hook) == 0;
-        Py_XDECREF(hook);
-    }
-    PyObject *done = ok ? PyObject_Call(f, none, kwargs) : NULL;
-    Py_XDECREF(os);
-    Py_XDECREF(f);
-    Py_XDECREF(none);
-    Py_XDECREF(kwargs);
-    Py_XDECREF(done);
-    return done ? 0 : -1;
-}
-
 PyMODINIT_FUNC PyInit__core(void);
 
 PyMODINIT_FUNC PyInit__core(void) {
     PyObject *module = PyModule_Create(&definition);
     if (module &&
         (dtype_add_types(module) < 0 || array_add_types(module) < 0 || number_init(module) < 0 ||
-         index_add(module) < 0 || interchange_add(module) < 0 || capture_add_types(module) < 0 ||
-         frit_add_module_types(module) < 0 || fused_add_types(module) < 0 ||
-         loop_add_types(module) < 0 || slang_add_types(module) < 0 || compiled_add(module) < 0 ||
-         devices_add(module) < 0 || register_fork(module) < 0 ||
+         index_add(module) < 0 || interchange_add(module) < 0 || dlpack_add(module) < 0 ||
+         capture_add_types(module) < 0 || frit_add_module_types(module) < 0 ||
+         fused_add_types(module) < 0 || loop_add_types(module) < 0 || slang_add_types(module) < 0 ||
+         compiled_add(module) < 0 || devices_add(module) < 0 || fork_add(module) < 0 ||
          PyModule_AddStringConstant(module, "version", frit_version()) < 0))
         Py_CLEAR(module);
     return module;

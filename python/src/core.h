@@ -24,14 +24,21 @@ enum { FRIT_PY_MAX_RANK = 64 }; /* of the library, and of NumPy 2 */
 
 /* ---- contexts (core.c) */
 
+enum { DEVICE_NAME = 40 };
+
 typedef struct Context {
     frit_context *frit;
-    bool busy; /* kernels run without the GIL */
+    char device[DEVICE_NAME]; /* "cpu", "opencl:0" */
+    frit_device number;       /* the same as tensors have it */
+    bool there;               /* on a device: the host cannot address its memory */
+    struct Context *home;     /* of a capture: where its arguments lie; NULL: on the CPU */
+    bool busy;                /* kernels run without the GIL */
     unsigned long busy_thread;
     PyThread_type_lock lock; /* held while busy */
     bool capture;
-    bool lost;       /* it was busy in another thread when the process forked; this is the child */
-    uint64_t serial; /* of the capture that uses it; 0: none */
+    bool
+        lost; /* it was busy in another thread when the process forked, or on a device; this is the child */
+    uint64_t serial;       /* of the capture that uses it; 0: none */
     uint64_t parts_serial; /* of the last capture in which .real or .imag was used */
     frit_array **dropped;  /* freed by Python while the context was busy */
     size_t n_dropped, room_dropped;
@@ -50,14 +57,24 @@ typedef enum Lazy { LAZY_NOT, LAZY_READS, LAZY_ALL } Lazy;
 typedef struct ThreadState {
     struct Capture *capture; /* innermost; NULL: steps go to the process-wide context */
     Lazy lazy;               /* how late shared memory may be read and written */
-    PyObject *on_flush;      /* called after every flush of this thread's, or NULL */
-    bool as_numpy; /* steps stand for NumPy's: a fused body on arrays that are not frit's */
+    Context *place;     /* where arrays are made that are made of no others; NULL: on the CPU */
+    PyObject *on_flush; /* called after every flush of this thread's, or NULL */
+    bool as_numpy;      /* steps stand for NumPy's: a fused body on arrays that are not frit's */
 } ThreadState;
 
 ThreadState *thread_state(void);
-/* The context into which this thread records. NULL with an exception set. */
+/* The context into which this thread records what is made of no arrays. NULL with an exception set. */
 Context *current_context(void);
+/* The CPU's. */
 Context *main_context(void);
+/* The same, or NULL where there is none yet; from now on nothing of it can be used, and there is none (fork.c). */
+Context *known_context(void);
+void context_forget(void);
+int fork_add(PyObject *module);
+/* Where new arrays are made outside of captures. */
+Context *place_of_new(void);
+/* Where an array lies, or what it stands for. */
+Context *context_of_place(const Context *context);
 /* For modules and plans, which no recording touches. NULL with an exception set. */
 frit_context *frit_library_context(void);
 /* The same, or NULL without an exception where there is none yet. */
@@ -65,14 +82,23 @@ frit_context *frit_known_context(void);
 
 /* ---- other devices (devices.c) */
 
-/* On the device that is chosen: for plans and calls. NULL with an exception set. */
-frit_context *frit_work_context(void);
-/* Its name: "cpu", "opencl:0". */
+/* Of the device that is chosen: for plans and calls. NULL with an exception set. */
+Context *work_context(void);
+/* Of a device by its name, "opencl" or "opencl:0"; it is opened. NULL with an exception set. */
+Context *device_context(const char *name);
+/* The same by its numbers. */
+Context *device_context_of(frit_device device);
+/* False with an exception set: it is on a device, and this is the child of a fork. */
+bool context_check(const Context *context);
+/* The chosen device's name: "cpu", "opencl:0". */
 const char *device_chosen(void);
-/* With its number: "opencl:0". False with an exception set: there is none of that name, or it cannot be used; nothing
- * has changed then. */
-bool device_choose(const char *name, const frit_context_options *options);
+/* Is one open? */
+bool device_any(void);
+/* False with an exception set: there is none of that name, or it cannot be used; nothing has changed then. */
+bool device_choose(const char *name);
 bool devices_configure(const frit_context_options *options);
+bool devices_flush(void);
+bool devices_discard(void);
 void devices_cancel(void);
 void devices_after_fork(void);
 int devices_add(PyObject *module);
@@ -83,6 +109,8 @@ int devices_add(PyObject *module);
 bool context_enter(Context *context);
 /* Runs what is recorded, without the GIL. */
 bool context_flush(Context *context);
+/* The context whose recorded work ran last; the CPU's where none did. */
+Context *context_run_last(void);
 /* The same where the recording has become long. */
 bool context_make_room(Context *context);
 /*
@@ -90,8 +118,13 @@ bool context_make_room(Context *context);
  * be written): whoever gets the GIL meanwhile must not touch the context. Returns whether it does.
  */
 bool context_hold(Context *context);
+/* From now on other threads wait. */
+void context_mark(Context *context);
 void context_release(Context *context, bool held);
-Context *context_new(bool capture);
+/* device: its name, NULL: the CPU. */
+Context *context_new(bool capture, const char *device);
+/* One that nobody has used. */
+void context_drop(Context *context);
 /* Python's exception for a failure of the library; returns NULL. */
 PyObject *raise_error(const frit_error *error);
 /* New reference: a class of frit._errors by its name; RuntimeError where it is not there. */
@@ -195,8 +228,6 @@ PyObject *array_apply(Context *context, const char *op, ArrayObject **operands, 
 bool array_settle(ArrayObject **operands, uint32_t n, bool written);
 /* The array as that dtype; itself where it is. New reference. */
 ArrayObject *array_cast(ArrayObject *array, DTypeId to);
-/* Elements in memory, and where. Runs what is needed. */
-bool array_data(ArrayObject *array, void **data, const int64_t **strides);
 Sharing *array_sharing(ArrayObject *array);
 bool array_is_shared(const ArrayObject *array);
 void sharing_drop(Sharing *sharing);
@@ -209,6 +240,37 @@ int array_set_item(ArrayObject *self, PyObject *object, PyObject *value);
 bool array_assign(ArrayObject *array, ArrayObject *value);
 PyTypeObject *array_type(void);
 int array_add_types(PyObject *module);
+
+/* ---- where they lie (array_places.c) */
+
+extern PyMethodDef array_place_methods[]; /* of the array type */
+extern PyGetSetDef array_place_attributes[];
+/* Elements in memory, and where; an array of a device is refused. Runs what is needed. */
+bool array_data(ArrayObject *array, void **data, const int64_t **strides);
+/* The same on whichever device. */
+bool array_tensor(ArrayObject *array, frit_tensor *out);
+/* Its elements, row-major, to the host's memory. */
+bool array_read(ArrayObject *array, void *out, size_t size);
+/* The array itself where it lies in that context, else a copy there. New reference. */
+ArrayObject *array_to(Context *context, ArrayObject *array);
+/* Where a step on the operands is recorded; c: where one without operands is. */
+Context *context_of_step(Context *c, ArrayObject *const *operands, uint32_t n);
+/* An operand of another device for a step in the context: a number is copied, others are refused. New reference. */
+ArrayObject *array_meets(Context *context, ArrayObject *array);
+
+/* Memory of a context's pool: what an array is made over, or a result of NumPy's. */
+typedef struct Pooled {
+    Context *context;
+    void *data; /* on the context's device */
+    uint64_t size;
+} Pooled;
+
+/* NULL with an exception set. */
+Pooled *pooled_new(Context *context, uint64_t size);
+/* Takes what it was given as void, as those do who free it. */
+void pooled_free(void *pooled);
+/* A row-major array over it, which takes it over, also on failure. */
+PyObject *array_over_pooled(Pooled *pooled, DType *dtype, uint32_t rank, const int64_t *shape);
 
 /* ---- shapes and views (array_views.c) */
 
@@ -276,6 +338,13 @@ PyObject *array_to_numpy(ArrayObject *array);
 /* Nobody but one reference of ours can reach the memory of the owner. */
 bool owner_is_private(PyObject *owner);
 int interchange_add(PyObject *module);
+
+/* ---- DLPack (dlpack.c) */
+
+extern PyMethodDef dlpack_methods[]; /* of the array type */
+/* An array over the memory of an object that has __dlpack__. copy: as above. */
+ArrayObject *array_from_dlpack(PyObject *object, int copy);
+int dlpack_add(PyObject *module);
 
 /* ---- captures (capture.c) */
 

@@ -1,7 +1,7 @@
 /*
  * frit._core.Entry, made from a description in Python:
  *
- *   Entry(plan, args, kwnames, leaves, sources, outs, changed, result, family, release, options)
+ *   Entry(plan, args, kwnames, leaves, sources, outs, changed, result, family, release, options, device="cpu")
  *
  *   args, result  a node: a leaf's number, ("t", nodes), ("l", nodes) or ("d", keys, nodes); in args also
  *                 ("v", (axes, type), (node,)), ("g", (kind, text), nodes), ("i", (class,), (node,)) with the
@@ -24,6 +24,8 @@
  *                 it, key having for each axis an index or (start, stop, step) with None as in slices
  *   options       (numerics, verify, fusion): the settings under which it holds
  *   overlap       what it writes to may lie over what it reads
+ *   device        of frit's arrays among arguments and results; the plan runs there, or on the device that options
+ *                 chose where that is the CPU
  */
 #include "compiled.h"
 #include "entry_run.h"
@@ -399,22 +401,23 @@ static int entry_clear(PyObject *self) {
 }
 
 static PyObject *entry_new(PyTypeObject *type, PyObject *args, PyObject *kwargs) {
-    static char *names[] = {"plan",    "args",    "kwnames", "leaves", "sources",
-                            "outs",    "changed", "result",  "family", "release",
-                            "options", "compile", "overlap", "finish", NULL};
+    static char *names[] = {"plan",    "args",   "kwnames", "leaves",  "sources", "outs",
+                            "changed", "result", "family",  "release", "options", "compile",
+                            "overlap", "finish", "device",  NULL};
     PyObject *plan, *root, *kwnames, *leaves, *sources, *outs, *changed, *result, *options;
     PyObject *finish = Py_None;
-    const char *family, *policy = "default";
+    const char *family, *policy = "default", *device = "cpu";
     frit_compile_policy compile;
     int release, overlap = 0;
-    if (!PyArg_ParseTupleAndKeywords(args, kwargs, "OOO!O!O!O!O!OspO!|spO", names, &plan, &root,
+    if (!PyArg_ParseTupleAndKeywords(args, kwargs, "OOO!O!O!O!O!OspO!|spOs", names, &plan, &root,
                                      &PyTuple_Type, &kwnames, &PyTuple_Type, &leaves, &PyTuple_Type,
                                      &sources, &PyTuple_Type, &outs, &PyTuple_Type, &changed,
                                      &result, &family, &release, &PyTuple_Type, &options, &policy,
-                                     &overlap, &finish) ||
+                                     &overlap, &finish, &device) ||
         !compile_policy_of(policy, &compile))
         return NULL;
-    const frit_plan *p = frit_plan_of(plan);
+    Context *home = device_context(device), *runs = home && !home->there ? work_context() : home;
+    const frit_plan *p = runs ? frit_plan_of(plan) : NULL;
     FusedEntry *e = p ? (FusedEntry *)type->tp_alloc(type, 0) : NULL;
     if (!e)
         return NULL;
@@ -424,6 +427,8 @@ static PyObject *entry_new(PyTypeObject *type, PyObject *args, PyObject *kwargs)
     e->options = Py_NewRef(options);
     e->finish = finish == Py_None ? NULL : Py_NewRef(finish);
     e->release = release;
+    e->home = home->there ? home : NULL;
+    e->runs = runs->there ? runs : NULL;
     e->overlap = overlap;
     e->compile = compile;
     e->family = strcmp(family, "numpy") == 0 ? FAMILY_NUMPY : FAMILY_FRIT;

@@ -122,6 +122,8 @@ typedef struct FusedEntry {
     frit_compile_policy compile; /* how its kernels are run */
     PyObject *finish;  /* called with the result and the arguments for the result; or NULL */
     PyObject *options; /* the settings it was made under: (numerics, verify, fusion) */
+    Context *home;     /* the device of frit's arrays, arguments and results; NULL: the CPU */
+    Context *runs;     /* that on which the plan runs; NULL: the CPU */
     CallSlot *free_slots;
     uint64_t hits, used; /* used: when last, by the function's clock */
 } FusedEntry;

@@ -38,13 +38,20 @@ static bool match_numpy(const ArgLeaf *leaf, ArgBinding *b, PyObject *object, Fi
     return match_shape(leaf, b, (uint32_t)PyArray_NDIM(a), at->tensor.shape);
 }
 
-static bool match_frit(const ArgLeaf *leaf, ArgBinding *b, PyObject *object, Filled *at) {
+/* Does it lie where the entry's arrays do? One of rank 0 of the CPU goes with all. */
+static bool is_home(const FusedEntry *e, const ArrayObject *a) {
+    if (!a->context->there)
+        return !e->home || frit_array_rank(a->array) == 0;
+    return a->context == e->home;
+}
+
+static bool match_frit(const FusedEntry *e, const ArgLeaf *leaf, ArgBinding *b, PyObject *object,
+                       Filled *at) {
     ArrayObject *a = (ArrayObject *)object;
     if (!array_check(object) || a->context->capture || a->weak != KIND_OTHER ||
-        a->dtype->id != leaf->dtype)
+        a->dtype->id != leaf->dtype || !is_home(e, a))
         return false;
     at->tensor.shape = frit_array_shape(a->array);
-    at->tensor.device = on_host;
     at->array = a; /* its memory is asked for once all match: that may run work */
     return match_shape(leaf, b, frit_array_rank(a->array), at->tensor.shape);
 }
@@ -163,7 +170,7 @@ static bool match_leaf(FusedEntry *e, ArgBinding *b, uint32_t number, PyObject *
     switch (leaf->kind) {
     case LEAF_ARRAY:
         return leaf->family == FAMILY_NUMPY ? PyArray_API && match_numpy(leaf, b, object, at)
-                                            : match_frit(leaf, b, object, at);
+                                            : match_frit(e, leaf, b, object, at);
     case LEAF_NUMBER: return match_number(leaf, object, at);
     case LEAF_SCALAR: return match_scalar(leaf, object, at);
     case LEAF_INSTANCE: return (PyObject *)Py_TYPE(object) == leaf->value;
@@ -363,26 +370,27 @@ static bool writes_alone(const FusedEntry *e, const ArgBinding *b) {
 
 /* Memory of frit's own arrays, which may have to be computed first. */
 static int bind_arrays(FusedEntry *e, ArgBinding *b) {
-    bool flushed = false;
+    Context *flushed[2] = {NULL,
+                           NULL}; /* arrays are on the entry's device, and numbers on the CPU */
     if (e->n_changed || thread_state()->lazy != LAZY_NOT) {
-        if (!context_flush(main_context()))
+        if (!context_flush(main_context()) || (e->home && !context_flush(e->home)))
             return -1;
-        flushed = true;
+        flushed[0] = main_context();
+        flushed[1] = e->home;
     }
     for (uint32_t k = 0; k < e->n_leaves; k++) {
         frit_error error;
         ArrayObject *a = e->leaves[k].kind == LEAF_ARRAY ? b->at[k].array : NULL;
         if (!a)
             continue;
-        if (!flushed && !context_flush(a->context))
+        Context **slot = &flushed[a->context->there];
+        if (*slot != a->context && !context_flush(a->context))
             return -1;
-        flushed = true;
-        void *data;
-        if (frit_array_data(a->array, &data, &b->at[k].tensor.strides, &error) != FRIT_OK) {
+        *slot = a->context;
+        if (frit_array_tensor(a->array, &b->at[k].tensor, &error) != FRIT_OK) {
             raise_error(&error);
             return -1;
         }
-        b->at[k].tensor.data = data;
     }
     return 1;
 }

@@ -69,7 +69,10 @@ static CallSlot *slot_take(FusedEntry *e) {
     }
     if (!slot || !slot->seen || !slot->shapes || !slot->parts || !slot->strides || !slot->cells) {
         PyErr_NoMemory();
-    } else if (frit_call_new(frit_work_context(), e->plan, &slot->call, &error) == FRIT_OK) {
+    } else if (!context_check(e->runs)) {
+        ; /* which says why */
+    } else if (frit_call_new(e->runs ? e->runs->frit : frit_library_context(), e->plan, &slot->call,
+                             &error) == FRIT_OK) {
         frit_call_compile(slot->call, e->compile, NULL);
         frit_call_profile(slot->call, e->profiled, NULL);
         for (uint32_t k = 0; k < e->n_new; k++) /* arrays and cells of the call's own */
@@ -166,36 +169,8 @@ static bool find_layouts(const FusedEntry *e, const frit_tensor *in, CallSlot *s
 
 /* ---- memory of the outputs */
 
-typedef struct Pooled {
-    void *data;
-    uint64_t size;
-} Pooled;
-
-static void pooled_free(Pooled *p) {
-    frit_buffer_give(frit_library_context(), p->data, p->size);
-    PyMem_RawFree(p);
-}
-
-static Pooled *pooled_new(uint64_t size) {
-    Pooled *p = PyMem_RawMalloc(sizeof *p);
-    if (p) {
-        p->size = size;
-        p->data = frit_buffer_take(frit_library_context(), size);
-    }
-    if (!p || !p->data) {
-        PyMem_RawFree(p);
-        PyErr_NoMemory();
-        return NULL;
-    }
-    return p;
-}
-
 static void free_pooled_capsule(PyObject *capsule) {
     pooled_free(PyCapsule_GetPointer(capsule, "frit.buffer"));
-}
-
-static void release_pooled(void *user) {
-    pooled_free(user);
 }
 
 /* steps: strides in bytes; NULL: row-major. */
@@ -207,7 +182,7 @@ static PyObject *new_numpy(const OutSpec *out, const int64_t *shape, const int64
         dims[d] = (npy_intp)shape[d];
         strides[d] = steps ? (npy_intp)steps[d] : 0;
     }
-    Pooled *p = size >= POOLED ? pooled_new(size) : NULL;
+    Pooled *p = size >= POOLED ? pooled_new(main_context(), size) : NULL;
     if (!descr || (size >= POOLED && !p)) {
         Py_XDECREF(descr);
         return NULL;
@@ -226,20 +201,15 @@ static PyObject *new_numpy(const OutSpec *out, const int64_t *shape, const int64
     return a;
 }
 
-static PyObject *new_frit(const OutSpec *out, const int64_t *shape, uint64_t size, void **data) {
-    Context *c = main_context();
-    DType *dtype = dtype_of(out->dtype);
-    frit_array *array;
-    frit_error error;
-    Pooled *p = context_enter(c) ? pooled_new(size ? size : 1) : NULL;
+static PyObject *new_frit(const FusedEntry *e, const OutSpec *out, const int64_t *shape,
+                          uint64_t size, frit_tensor *to) {
+    Context *c = e->home ? e->home : main_context();
+    Pooled *p = context_enter(c) ? pooled_new(c, size ? size : 1) : NULL;
     if (!p)
         return NULL;
-    *data = p->data;
-    if (frit_array_wrap(c->frit, dtype->code, out->rank, shape, NULL, p->data, false,
-                        release_pooled, p, &array, &error) == FRIT_OK)
-        return array_new(c, array, dtype, NULL);
-    pooled_free(p);
-    return raise_error(&error);
+    to->data = p->data;
+    to->device = c->number;
+    return array_over_pooled(p, dtype_of(out->dtype), out->rank, shape);
 }
 
 static uint64_t bytes_of(DTypeId dtype, uint32_t rank, const int64_t *shape) {
@@ -269,12 +239,10 @@ static bool make_outputs(const FusedEntry *e, const CallSlot *slot, PyObject **m
             size = bytes_of(spec->dtype, spec->rank, shape);
             if (e->family != FAMILY_NUMPY || spec->rank == 0 || strides[0] == 0)
                 strides = NULL; /* row-major */
+            out[k] = (frit_tensor){.shape = shape, .strides = strides};
             made[k] = e->family == FAMILY_NUMPY
                           ? new_numpy(spec, shape, strides, size, &out[k].data)
-                          : new_frit(spec, shape, size, &out[k].data);
-            out[k].shape = shape;
-            out[k].strides = strides;
-            out[k].device = (frit_device){0, 0};
+                          : new_frit(e, spec, shape, size, &out[k]);
         } else {
             continue;
         }

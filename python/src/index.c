@@ -167,11 +167,14 @@ static PyObject *delegate(PyObject *function, PyObject *self, PyObject *key, PyO
 
 /* The basic view; NULL and *other where Python has to do it. */
 static PyObject *get_basic(PyObject *self, PyObject *object, Key *key, bool *other) {
+    ArrayObject *own = (ArrayObject *)self;
     Context *c = current_context();
     *other = false;
+    if (c && !c->capture && !own->context->capture)
+        c = own->context;
     if (!c || !context_enter(c) || !context_make_room(c))
         return NULL;
-    ArrayObject *a = array_in(c, (ArrayObject *)self);
+    ArrayObject *a = array_in(c, own);
     if (!a)
         return NULL;
     int parsed = parse(a, object, key);

@@ -23,6 +23,7 @@ static DTypeId half_of(const ArrayObject *a) {
 static PyObject *array_over(ArrayObject *a, DType *dtype, uint32_t rank, const int64_t *shape,
                             const int64_t *strides, char *first, bool read_only) {
     Context *c = a->context;
+    frit_tensor memory = {first, shape, strides, c->number};
     frit_array *out;
     frit_error error;
     if (!array_sharing(a))
@@ -32,9 +33,9 @@ static PyObject *array_over(ArrayObject *a, DType *dtype, uint32_t rank, const i
         return PyErr_NoMemory();
     keeper->refs = 1;
     keeper->owner = Py_NewRef((PyObject *)a);
-    if (frit_array_wrap(c->frit, dtype->code, rank, shape, strides, first,
-                        read_only || frit_array_is_read_only(a->array), release_whole, keeper, &out,
-                        &error) != FRIT_OK) {
+    if (frit_array_wrap_tensor(c->frit, dtype->code, rank, &memory,
+                               read_only || frit_array_is_read_only(a->array), release_whole,
+                               keeper, &out, &error) != FRIT_OK) {
         sharing_drop(keeper);
         return raise_error(&error);
     }
@@ -43,12 +44,11 @@ static PyObject *array_over(ArrayObject *a, DType *dtype, uint32_t rank, const i
 
 static PyObject *part_view(ArrayObject *a, bool imag) {
     DType *half = dtype_of(half_of(a));
-    void *data;
-    const int64_t *strides;
-    if (!array_data(a, &data, &strides))
+    frit_tensor t;
+    if (!array_tensor(a, &t))
         return NULL;
-    return array_over(a, half, frit_array_rank(a->array), frit_array_shape(a->array), strides,
-                      (char *)data + (imag ? half->size : 0), false);
+    return array_over(a, half, frit_array_rank(a->array), t.shape, t.strides,
+                      (char *)t.data + (imag ? half->size : 0), false);
 }
 
 /* The value of the part, which knows that it is no view. */
@@ -108,17 +108,16 @@ static PyObject *view_strided(PyObject *self, PyObject *args) {
     int read_only;
     int64_t shape[FRIT_PY_MAX_RANK], steps[FRIT_PY_MAX_RANK];
     uint32_t rank, n;
-    void *data;
-    const int64_t *strides;
+    frit_tensor t;
     ArrayObject *a = (ArrayObject *)self;
     if (!PyArg_ParseTuple(args, "OOLp", &shape_object, &strides_object, &offset, &read_only) ||
         !shape_from_object(shape_object, shape, &rank) ||
-        !shape_from_object(strides_object, steps, &n) || !array_data(a, &data, &strides))
+        !shape_from_object(strides_object, steps, &n) || !array_tensor(a, &t))
         return NULL;
-    if (n != rank || !lies_within(a, strides, rank, shape, steps, offset))
+    if (n != rank || !lies_within(a, t.strides, rank, shape, steps, offset))
         return raise_named("ArgumentError", "a view of shape %R and strides %R leaves the array",
                            shape_object, strides_object);
-    return array_over(a, a->dtype, rank, shape, steps, (char *)data + offset, read_only);
+    return array_over(a, a->dtype, rank, shape, steps, (char *)t.data + offset, read_only);
 }
 
 /* In a capture: this value would be a view if there were memory, so it must not be assigned to. */

@@ -3,6 +3,7 @@
 
 typedef struct PlanObject {
     PyObject_HEAD frit_plan *plan;
+    Context *runs; /* the device it is made for */
     uint32_t input_count;
     uint32_t *ranks; /* of the inputs */
 } PlanObject;
@@ -36,14 +37,14 @@ static bool find_ranks(PlanObject *self) {
 }
 
 static PyObject *plan_new(PyTypeObject *type, PyObject *args, PyObject *keywords) {
-    static char *names[] = {"module", "program", "numerics", "no_fusion", NULL};
+    static char *names[] = {"module", "program", "numerics", "no_fusion", "device", NULL};
     PyObject *source, *program_object = Py_None;
-    const char *numerics = "strict", *program;
+    const char *numerics = "strict", *program, *device = "cpu";
     int no_fusion = 0;
     uint32_t number;
     frit_plan_options options = {FRIT_SIZED(frit_plan_options)};
-    if (!PyArg_ParseTupleAndKeywords(args, keywords, "O|Osp:Plan", names, &source, &program_object,
-                                     &numerics, &no_fusion))
+    if (!PyArg_ParseTupleAndKeywords(args, keywords, "O|Osps:Plan", names, &source, &program_object,
+                                     &numerics, &no_fusion, &device))
         return NULL;
     const frit_module *module = frit_module_of(source);
     if (!module || !frit_optional_name(program_object, "the name of a program", &program) ||
@@ -56,13 +57,15 @@ static PyObject *plan_new(PyTypeObject *type, PyObject *args, PyObject *keywords
         return NULL;
     frit_error error;
     frit_status status;
-    frit_context *context = frit_work_context();
-    if (!context) {
+    self->runs = device_context(device);
+    if (self->runs && !self->runs->there)
+        self->runs = work_context();
+    if (!self->runs) {
         Py_DECREF(self);
         return NULL;
     }
     Py_BEGIN_ALLOW_THREADS
-    status = frit_plan_new(context, module, program, &options, &self->plan, &error);
+    status = frit_plan_new(self->runs->frit, module, program, &options, &self->plan, &error);
     Py_END_ALLOW_THREADS
     if (status != FRIT_OK) {
         self->plan = NULL;
@@ -283,8 +286,8 @@ static PyObject *plan_explain(PyObject *object, PyObject *args) {
     const char *format;
     PyObject *shapes;
     frit_report_format kind;
-    frit_context *context = frit_work_context();
-    if (!context || !PyArg_ParseTuple(args, "sO:explain", &format, &shapes) ||
+    const Context *runs = self->runs;
+    if (!context_check(runs) || !PyArg_ParseTuple(args, "sO:explain", &format, &shapes) ||
         !read_format(format, &kind))
         return NULL;
     frit_tensor *inputs = read_shapes(self, shapes);
@@ -292,7 +295,7 @@ static PyObject *plan_explain(PyObject *object, PyObject *args) {
         return NULL;
     frit_error error;
     frit_text text = {0};
-    frit_status status = frit_plan_explain(context, self->plan, inputs, self->input_count, NULL,
+    frit_status status = frit_plan_explain(runs->frit, self->plan, inputs, self->input_count, NULL,
                                            kind, &text, &error);
     PyMem_Free(inputs);
     return status == FRIT_OK ? frit_text_take(&text, false) : raise_error(&error);
@@ -320,8 +323,8 @@ static PyObject *plan_code(PyObject *object, PyObject *args) {
     unsigned kernel;
     const char *format;
     PyObject *shapes;
-    frit_context *context = frit_work_context();
-    if (!context || !PyArg_ParseTuple(args, "IsO:code", &kernel, &format, &shapes))
+    const Context *runs = self->runs;
+    if (!context_check(runs) || !PyArg_ParseTuple(args, "IsO:code", &kernel, &format, &shapes))
         return NULL;
     if (!read_code_format(format, &kind))
         return NULL;
@@ -332,7 +335,7 @@ static PyObject *plan_code(PyObject *object, PyObject *args) {
     frit_text text = {0};
     frit_status status;
     Py_BEGIN_ALLOW_THREADS
-    status = frit_plan_code(context, self->plan, kernel, inputs, self->input_count, NULL, kind,
+    status = frit_plan_code(runs->frit, self->plan, kernel, inputs, self->input_count, NULL, kind,
                             &text, &error);
     Py_END_ALLOW_THREADS
     PyMem_Free(inputs);
@@ -349,7 +352,13 @@ static PyMethodDef plan_methods[] = {
     {NULL, NULL, 0, NULL},
 };
 
+static PyObject *plan_device(PyObject *object, void *closure) {
+    (void)closure;
+    return PyUnicode_FromString(((PlanObject *)object)->runs->device);
+}
+
 static PyGetSetDef plan_getset[] = {
+    {"device", plan_device, NULL, "the device it is made for", NULL},
     {"kernels", plan_kernels, NULL, "[(schedule, steps, arrays read, arrays written), ...]", NULL},
     {"apart", plan_apart, NULL, "[(rule, why, legality, producer, consumer), ...]", NULL},
     {"input_count", plan_input_count, NULL, "how many inputs the program has", NULL},
@@ -362,20 +371,21 @@ static PyType_Slot plan_slots[] = {
     {Py_tp_dealloc, plan_dealloc},
     {Py_tp_methods, plan_methods},
     {Py_tp_getset, plan_getset},
-    {Py_tp_doc, "Plan(module, program=None, numerics='strict', no_fusion=False): which steps of a "
-                "typed program run as one kernel, and why no more."},
+    {Py_tp_doc,
+     "Plan(module, program=None, numerics='strict', no_fusion=False, device='cpu'): which "
+     "steps of a typed program run as one kernel, and why no more; device: as of Entry."},
     {0, NULL},
 };
 
 static PyType_Spec plan_spec = {"frit._core.Plan", sizeof(PlanObject), 0,
                                 Py_TPFLAGS_DEFAULT | Py_TPFLAGS_IMMUTABLETYPE, plan_slots};
 
-/* last_report(format): of the recorded work that ran last; None if none did. */
+/* last_report(format): of the recorded work that ran last, on whichever device; None if none did. */
 static PyObject *last_report(PyObject *module, PyObject *args) {
     (void)module;
     const char *format;
     frit_report_format kind;
-    Context *context = main_context();
+    Context *context = context_run_last();
     if (!context || !PyArg_ParseTuple(args, "s:last_report", &format) ||
         !read_format(format, &kind) || !context_enter(context))
         return NULL;

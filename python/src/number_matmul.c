@@ -9,7 +9,8 @@ enum { LEAST_MATRIX = 1 << 12 }; /* elements from which on a product by BLAS pay
 static bool suits_blas(const ArrayObject *matrix) {
     DTypeId id = matrix->dtype->id;
     const int64_t *shape = frit_array_shape(matrix->array);
-    return (id == DT_F32 || id == DT_F64) && frit_array_rank(matrix->array) == 2 &&
+    return (id == DT_F32 || id == DT_F64) && !matrix->context->there &&
+           frit_array_rank(matrix->array) == 2 &&
            shape[0] >= LEAST_MATRIX / (shape[1] > 0 ? shape[1] : 1) &&
            (frit_array_is_ready(matrix->array) || frit_array_is_given(matrix->array));
 }

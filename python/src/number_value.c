@@ -72,7 +72,8 @@ static bool number_cell(PyObject *number, DTypeId id, Cell *cell) {
 }
 
 ArrayObject *number_array(PyObject *number, DTypeId id) {
-    Context *c = current_context();
+    ThreadState *t = thread_state();
+    Context *c = t->capture ? t->capture->context : main_context(); /* it goes where it is used */
     Cell cell;
     frit_array *out;
     frit_error error;
@@ -133,16 +134,17 @@ PyObject *number_of_cell(DTypeId dtype, const char *cell) {
 
 PyObject *number_item(PyObject *self) {
     ArrayObject *a = (ArrayObject *)self;
-    void *data;
+    char cell[16];
+    void *data = cell;
     if (a->context->capture)
         return raise_needs_value("the value of an array is needed");
     for (uint32_t k = 0; k < frit_array_rank(a->array); k++)
         if (frit_array_shape(a->array)[k] != 1)
             return PyErr_Format(PyExc_TypeError,
                                 "only an array of one element can become a Python number");
-    if (!array_data(a, &data, NULL))
-        return NULL;
     if (a->dtype->id == DT_OTHER)
         return raise_named("DTypeError", "an element of type %S is not a Python number", a->dtype);
+    if (!(a->context->there ? array_read(a, cell, a->dtype->size) : array_data(a, &data, NULL)))
+        return NULL;
     return number_of_cell(a->dtype->id, data);
 }

@@ -45,14 +45,12 @@ bool array_check_shape(Env *env, uint32_t rank, const int64_t *shape) {
     return true;
 }
 
-static bool fail_size(Env *env) {
+bool array_fail_size(Env *env) {
     return fail(env, FRIT_ERR_LIMIT, "an array of more than 2^63-1 bytes");
 }
 
-/* How far below and above its first element an array reaches, in bytes. False where that is more than
- * there is, in all or around the address. */
-static bool reach(uint32_t rank, const int64_t *shape, const int64_t *strides, int64_t item,
-                  const void *data, int64_t *below, int64_t *above) {
+bool array_reach(uint32_t rank, const int64_t *shape, const int64_t *strides, int64_t item,
+                 const void *data, int64_t *below, int64_t *above) {
     int64_t count;
     return strided_span(rank, shape, strides, item, below, above, &count) &&
            0 - (uint64_t)*below <= (uintptr_t)data &&
@@ -62,7 +60,7 @@ static bool reach(uint32_t rank, const int64_t *shape, const int64_t *strides, i
 static bool check_reach(Env *env, uint32_t rank, const int64_t *shape, const int64_t *strides,
                         int64_t item, const void *data) {
     int64_t below, above;
-    return reach(rank, shape, strides, item, data, &below, &above) || fail_size(env);
+    return array_reach(rank, shape, strides, item, data, &below, &above) || array_fail_size(env);
 }
 
 /* What a new array holds: zeros, or a copy of what lies at `data` with these strides. */
@@ -88,7 +86,7 @@ static bool new_array(Env *env, Recorder *r, const char *type, uint32_t rank, co
     TRY(array_element_type(env, r, type, &elem) && array_check_shape(env, rank, shape));
     int64_t item = (int64_t)type_elem_size(&r->tables->types, elem);
     if (!row_major(rank, shape, item, own, &size))
-        return fail_size(env);
+        return array_fail_size(env);
     if (data && strides)
         TRY(check_reach(env, rank, shape, strides, item, data));
     Storage *s = storage_make(env, r, size);
@@ -120,83 +118,6 @@ frit_status frit_array_new(frit_context *context, const char *type, uint32_t ran
     return api_status(&env, r && new_array(&env, r, type, rank, shape, strides, data, out));
 }
 
-/* Scalars must lie at multiples of their size. */
-static bool check_alignment(Env *env, const Types *types, TypeId elem, uint32_t rank,
-                            const int64_t *shape, const int64_t *strides, const void *data) {
-    uint64_t align = type_elem_align(types, elem);
-    for (uint32_t k = 0; k < rank; k++)
-        if (shape[k] > 1 && (uint64_t)strides[k] % align)
-            return env_fail(env, FRIT_ERR_ARGUMENT, FRIT_STAGE_RUN,
-                            "the stride of axis %u is not a multiple of %llu", k,
-                            (unsigned long long)align);
-    return (uintptr_t)data % align == 0 ||
-           env_fail(env, FRIT_ERR_ARGUMENT, FRIT_STAGE_RUN, "the address is not a multiple of %llu",
-                    (unsigned long long)align);
-}
-
-/* What is pending must be in the memory before it gets another name. */
-static bool settle(Env *env, Recorder *r) {
-    return r->stores.len == 0 || recorder_flush(env, r);
-}
-
-bool array_wrap(Env *env, Recorder *r, const char *type, uint32_t rank, const int64_t *shape,
-                const int64_t *strides, void *data, bool read_only, bool host, frit_array **out) {
-    TypeId elem;
-    int64_t own[MAX_RANK], below, above;
-    uint64_t size;
-    TRY(array_element_type(env, r, type, &elem) && array_check_shape(env, rank, shape) &&
-        settle(env, r));
-    int64_t item = (int64_t)type_elem_size(&r->tables->types, elem);
-    if (!row_major(rank, shape, item, own, &size))
-        return fail_size(env);
-    if (!data && size)
-        return fail(env, FRIT_ERR_ARGUMENT, "the memory to wrap is missing");
-    if (size == 0)
-        strides =
-            NULL; /* nothing lies there, so they may be anything; what is computed of them may not */
-    if (!reach(rank, shape, strides ? strides : own, item, data, &below, &above))
-        return fail_size(env);
-    if (size)
-        TRY(check_alignment(env, &r->tables->types, elem, rank, shape, strides ? strides : own,
-                            data));
-    Storage *s = storage_make(env, r, (uint64_t)(above - below));
-    if (!s)
-        return false;
-    s->external = true;
-    s->host = host;
-    r->n_external++;
-    /* Two elements in one place cannot be assigned to. */
-    s->read_only = read_only || !strided_is_injective(rank, shape, strides ? strides : own, item);
-    s->data = data ? data : (char *)s; /* of no elements; never read */
-    s->lowest = s->data + below;
-    *out = array_make(env, r, s, elem, rank, shape, strides ? strides : own, 0);
-    if (!*out)
-        storage_drop(s);
-    return *out != NULL;
-}
-
-void array_on_release(frit_array *a, void (*release)(void *user), void *user) {
-    a->storage->release = release;
-    a->storage->release_user = user;
-}
-
-frit_status frit_array_wrap(frit_context *context, const char *type, uint32_t rank,
-                            const int64_t *shape, const int64_t *strides, void *data,
-                            bool read_only, void (*release)(void *user), void *user,
-                            frit_array **out, frit_error *error) {
-    frit_error scratch;
-    Env env;
-    if (!out)
-        return api_missing(error, FRIT_STAGE_RUN, "out");
-    *out = NULL;
-    Recorder *r = recorder_open(&env, context, error, &scratch);
-    bool ok = r && array_wrap(&env, r, type, rank, shape, strides, data, read_only,
-                              !r->machine->device->kind->addressable, out);
-    if (ok)
-        array_on_release(*out, release, user);
-    return api_status(&env, ok);
-}
-
 /* ---- reading */
 
 bool array_check_alive(Env *env, const frit_array *a) {
@@ -219,7 +140,7 @@ frit_status frit_array_read(frit_array *array, void *out, size_t size, frit_erro
     if (!array_open(&env, array, error, &scratch))
         return api_status(&env, false);
     if (!row_major(array->rank, array->shape, array->item_size, strides, &need))
-        return api_status(&env, fail_size(&env));
+        return api_status(&env, array_fail_size(&env));
     if (size != need)
         return api_status(&env, env_fail(&env, FRIT_ERR_ARGUMENT, FRIT_STAGE_RUN,
                                          "the array has %llu bytes, and room is given for %llu",
@@ -421,7 +342,7 @@ frit_status frit_array_broadcast(frit_array *array, uint32_t rank, const int64_t
     int64_t dense[MAX_RANK];
     uint64_t size;
     if (!row_major(rank, shape, array->item_size, dense, &size))
-        return api_status(&env, fail_size(&env));
+        return api_status(&env, array_fail_size(&env));
     bool ok = begin_view(&env, array) && list_attr(&env, array, shape, rank, &attrs.word[AT_SHAPE]);
     /* As above. */
     ok = ok &&
@@ -480,7 +401,7 @@ static bool fill_rest(Env *env, uint64_t count, uint32_t rank, const int64_t *sh
         if (shape[k] == -1 && rest == UINT32_MAX)
             rest = k;
         else if (shape[k] > 0 && __builtin_mul_overflow(known, (uint64_t)shape[k], &known))
-            return fail_size(env);
+            return array_fail_size(env);
         else if (shape[k] == 0)
             known = 0;
     }

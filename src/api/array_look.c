@@ -51,3 +51,15 @@ bool frit_array_is_ready(const frit_array *array) {
 bool frit_array_is_read_only(const frit_array *array) {
     return array && array->read_only;
 }
+
+frit_status frit_array_tensor(frit_array *array, frit_tensor *out, frit_error *error) {
+    frit_error scratch;
+    Env env;
+    if (!out)
+        return api_missing(error, FRIT_STAGE_RUN, "out");
+    if (!array_open(&env, array, error, &scratch) || !array_settle(&env, array))
+        return api_status(&env, false);
+    *out = (frit_tensor){array->storage->data + array->offset, array->shape, array->strides,
+                         storage_device(array->storage)};
+    return api_status(&env, true);
+}

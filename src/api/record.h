@@ -294,8 +294,13 @@ bool array_same_place(const frit_array *a, const frit_array *b);
 /* An element type by its name: it has a size, and no axes. */
 bool array_element_type(Env *env, Recorder *r, const char *text, TypeId *out);
 bool array_check_shape(Env *env, uint32_t rank, const int64_t *shape);
+/* How far below and above its first element an array reaches, in bytes. False where that is more than
+ * there is, in all or around the address. */
+bool array_reach(uint32_t rank, const int64_t *shape, const int64_t *strides, int64_t item,
+                 const void *data, int64_t *below, int64_t *above);
+bool array_fail_size(Env *env);
 /*
- * The memory itself, without copying: the host's, or that of the recorder's device. (array.c)
+ * The memory itself, without copying: the host's, or that of the recorder's device. (wrap.c)
  */
 bool array_wrap(Env *env, Recorder *r, const char *type, uint32_t rank, const int64_t *shape,
                 const int64_t *strides, void *data, bool read_only, bool host, frit_array **out);

@@ -8,10 +8,10 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from .. import _core
-from .._errors import ArgumentError, DTypeError
+from .._errors import ArgumentError, DeviceError, DTypeError
 from . import composed, manipulation, products, searching
 from .array_numpy import NumpyArray
-from .types import ArrayLike, DTypeLike, as_array, as_dtype, check_cpu, peek
+from .types import ArrayLike, DTypeLike, as_array, as_dtype, peek
 
 if TYPE_CHECKING:
     from .._namespace import FunctionMethods
@@ -40,17 +40,16 @@ class Array(_core.ArrayBase, NumpyArray, FunctionMethods):
 
     # ---- what it is
 
-    @property
-    def device(self) -> str:
-        """Where it is: "cpu"."""
-        return "cpu"
-
     def to_device(self, device: Any, /, *, stream: Any = None) -> Array:
-        """The array on a device; there is only "cpu" so far."""
-        check_cpu(device)
+        """The array on a device, "cpu" or a name of frit.devices(): itself where it is there, else a copy.
+
+        >>> x = frit.arange(3)
+        >>> x.to_device("cpu") is x, x.device
+        (True, 'cpu')
+        """
         if stream is not None:
-            raise ArgumentError("the CPU has no streams")
-        return self
+            raise ArgumentError("frit's arrays have no streams")
+        return self._to_device(device)
 
     @property
     def T(self) -> Array:
@@ -151,6 +150,11 @@ class Array(_core.ArrayBase, NumpyArray, FunctionMethods):
     def __array__(self, dtype: Any = None, copy: bool | None = None) -> Any:
         import numpy
 
+        if self._there:
+            raise DeviceError(
+                f"the array is on {self.device}, and NumPy's are on the CPU: x.to_device(\"cpu\") copies it, x.numpy()"
+                " copies it into an array of NumPy's"
+            )
         values = peek(self)
         if dtype is not None and values.dtype != dtype:
             if copy is False:
@@ -162,16 +166,18 @@ class Array(_core.ArrayBase, NumpyArray, FunctionMethods):
     def __array_interface__(self) -> dict[str, Any]:
         if self.dtype == _core.bfloat16:  # NumPy may have no such dtype: __array__ widens it
             raise AttributeError("bfloat16 has no __array_interface__")
+        if self._there:
+            raise AttributeError(f"an array on {self.device} has no __array_interface__")
         # The memory is named, not lent: nobody says when it is no longer used.
         return dict(self._numpy().__array_interface__)
 
     def numpy(self) -> Any:
-        """A NumPy array over the same memory.
+        """A NumPy array over the same memory; of an array on a device a copy.
 
         >>> frit.asarray([1, 2]).numpy()
         array([1, 2])
         """
-        return self.__array__()
+        return self._to_device("cpu").__array__()
 
     # ---- text
 
@@ -181,9 +187,9 @@ class Array(_core.ArrayBase, NumpyArray, FunctionMethods):
         import numpy
 
         text = numpy.array2string(peek(self), separator=", ", prefix="frit.Array(")
-        if self._shape and 0 in self._shape:
-            return f"frit.Array({text}, shape={self._shape}, dtype={self.dtype})"
-        return f"frit.Array({text}, dtype={self.dtype})"
+        shape = f", shape={self._shape}" if self._shape and 0 in self._shape else ""
+        device = f", device={self.device!r}" if self._there else ""
+        return f"frit.Array({text}{shape}, dtype={self.dtype}{device})"
 
     def __str__(self) -> str:
         return repr(self) if self._placeholder else str(peek(self))
@@ -201,7 +207,7 @@ class Array(_core.ArrayBase, NumpyArray, FunctionMethods):
         values = peek(self)
         dense = values if values.flags.c_contiguous else values.copy()
         raw = dense.view("u2") if self.dtype == _core.bfloat16 and dense.itemsize == 2 else dense
-        return _rebuilt, (raw, self.dtype)
+        return _rebuilt, (raw, self.dtype, self.device) if self._there else (raw, self.dtype)
 
     def __copy__(self) -> Array:
         return _core.unary("copy", self)
@@ -248,6 +254,8 @@ class Array(_core.ArrayBase, NumpyArray, FunctionMethods):
             dtype = dtype if type is not None else None
         if dtype is None or as_dtype(dtype) == self.dtype:
             return self[...]
+        if self._there:
+            raise DeviceError(f"the bits of an array on {self.device} are seen as another dtype by frit.bitcast alone")
         return _core.asarray(peek(self).view(as_dtype(dtype).name), copy=False)
 
     # ---- shapes
@@ -326,9 +334,9 @@ def _parts(x: Array, real: ArrayLike, imag: ArrayLike) -> Array:
     return _core.apply("complex", tuple(wide))
 
 
-def _rebuilt(values: Any, dtype: _core.DType) -> Array:
+def _rebuilt(values: Any, dtype: _core.DType, device: str = "cpu") -> Array:
     """An array that was pickled."""
-    x = _core.asarray(values, copy=True)
+    x = _core.asarray(values, copy=True, device=device)
     if dtype == _core.bfloat16 and x.dtype == _core.uint16:
         return _core.apply("bitcast", (x,), "to=bf16")
     return _core.cast(x, dtype)

@@ -13,10 +13,13 @@ from .types import (
     Shape,
     as_array,
     as_dtype,
-    check_cpu,
+    check_home,
     ints,
     is_number,
+    made_on,
+    makes_new,
     new_shape,
+    on_their_device,
 )
 
 if TYPE_CHECKING:
@@ -41,17 +44,27 @@ def asarray(
     >>> frit.asarray([1.0, 2.0], dtype=frit.float32)
     frit.Array([1., 2.], dtype=float32)
     """
-    check_cpu(device)
     if isinstance(a, (list, tuple)):
         a = _unpacked(a)
         if isinstance(a, _core.ArrayBase) and copy is None:
-            copy = False if dtype is None else None
-    made = _core.asarray(a, dtype, copy)
+            copy = False if dtype is None and device is None else None
+    made = _core.asarray(a, dtype, copy, _device_of_copy(a, device))
     if order == "C" and not made._placeholder:
         from .manipulation import is_dense
 
         return made if is_dense(made) else _core.unary("copy", made)
     return made
+
+
+def _device_of_copy(a: Any, device: Any) -> Any:
+    """Where an array of the object is made: arrays stay where they are unless told."""
+    if _core.capturing():
+        if device is not None:
+            check_home(_core.device_name(device))
+        return None
+    if device is None and not isinstance(a, _core.ArrayBase):
+        return _core.device_name(None)
+    return device
 
 
 def _unpacked(items: Any) -> Any:
@@ -118,8 +131,8 @@ def from_dlpack(x: Any, /, *, device: Any = None, copy: bool | None = None) -> A
     >>> frit.from_dlpack(numpy.arange(3)).tolist()
     [0, 1, 2]
     """
-    check_cpu(device)
-    return _core.from_dlpack(x, copy=copy)
+    made = _core.from_dlpack(x, copy=copy)
+    return made if device is None else made._to_device(device)
 
 
 def from_numpy(x: Any, /) -> Array:
@@ -148,8 +161,7 @@ def full(
     >>> frit.full((2, 2), 7).tolist()
     [[7, 7], [7, 7]]
     """
-    check_cpu(device)
-    return _filled(shape, fill_value, None if dtype is None else as_dtype(dtype))
+    return made_on(device, _filled, shape, fill_value, None if dtype is None else as_dtype(dtype))
 
 
 def _filled(shape: Shape, number: ArrayLike, dtype: _core.DType | None) -> Array:
@@ -183,8 +195,7 @@ def zeros(
     >>> frit.zeros(3).tolist()
     [0.0, 0.0, 0.0]
     """
-    check_cpu(device)
-    return _filled(shape, 0, _core.float64 if dtype is None else as_dtype(dtype))
+    return made_on(device, _filled, shape, 0, _core.float64 if dtype is None else as_dtype(dtype))
 
 
 def ones(shape: Shape, dtype: DTypeLike = None, order: str = "C", *, device: Any = None) -> Array:
@@ -193,8 +204,7 @@ def ones(shape: Shape, dtype: DTypeLike = None, order: str = "C", *, device: Any
     >>> frit.ones((1, 2)).tolist()
     [[1.0, 1.0]]
     """
-    check_cpu(device)
-    return _filled(shape, 1, _core.float64 if dtype is None else as_dtype(dtype))
+    return made_on(device, _filled, shape, 1, _core.float64 if dtype is None else as_dtype(dtype))
 
 
 def empty(
@@ -223,11 +233,13 @@ def full_like(
     >>> frit.full_like([1.0, 2.0], 7).tolist()
     [7.0, 7.0]
     """
-    check_cpu(device)
     x = as_array(a)
     wanted = x.dtype if dtype is None else as_dtype(dtype)
     if shape is not None or not x._placeholder:
-        return _filled(x._shape if shape is None else shape, fill_value, wanted)
+        place = x.device if device is None and isinstance(a, _core.ArrayBase) else device
+        return made_on(
+            None if x._placeholder else place, _filled, x._shape if shape is None else shape, fill_value, wanted
+        )
     # In a program the size has no number: a choice that is always the same has x's shape.
     value = _number(fill_value, wanted) if is_number(fill_value) else as_array(fill_value)
     value = _core.cast(value, wanted)
@@ -302,11 +314,14 @@ def eye(
     >>> frit.eye(2).tolist()
     [[1.0, 0.0], [0.0, 1.0]]
     """
-    check_cpu(device)
     shape = new_shape((N, N if M is None else M))
+    return made_on(device, _diagonal_of_ones, shape, k, _core.float64 if dtype is None else as_dtype(dtype))
+
+
+def _diagonal_of_ones(shape: tuple[int, ...], k: int, dtype: _core.DType) -> Array:
     rows, columns = (iota(shape, axis, _core.int64) for axis in (0, 1))
     on = _core.binary("eq", _core.binary("sub", columns, rows), k)
-    return _core.cast(on, _core.float64 if dtype is None else as_dtype(dtype))
+    return _core.cast(on, dtype)
 
 
 def identity(n: int, dtype: DTypeLike = None) -> Array:
@@ -324,6 +339,7 @@ def _below(x: Array, k: int) -> Array:
     return _core.binary("le", _core.binary("sub", columns, rows), k)
 
 
+@makes_new
 def tri(N: int, M: int | None = None, k: int = 0, dtype: DTypeLike = float) -> Array:
     """Ones on and below a diagonal, zeros above.
 
@@ -363,6 +379,7 @@ def triu(m: ArrayLike, k: int = 0) -> Array:
     return _core.apply("select", (_below(x, k - 1), _core.scalar(0, x.dtype), x))
 
 
+@on_their_device
 def diag(v: ArrayLike, k: int = 0) -> Array:
     """The diagonal of a matrix (a view that cannot be written to), or a matrix with that diagonal.
 

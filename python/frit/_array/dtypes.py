@@ -24,7 +24,7 @@ from .._core import (
     uint64,
 )
 from .._errors import ArgumentError, DTypeError
-from .types import ArrayLike, DTypeLike, as_array, as_dtype, can_store, check_cpu
+from .types import ArrayLike, DTypeLike, as_array, as_dtype, can_store
 
 if TYPE_CHECKING:
     from .array import Array
@@ -171,8 +171,10 @@ def astype(x: ArrayLike, dtype: DTypeLike, /, *, copy: Any = True, device: Any =
     >>> frit.astype(frit.asarray([1.7, -1.7]), frit.int32).tolist()
     [1, -1]
     """
-    check_cpu(device)
     x, wanted = as_array(x), as_dtype(dtype)
+    if device is not None:
+        there = x._to_device(device)
+        copy, x = copy and there is x, there
     if x.dtype != wanted:
         return _core.cast(x, wanted)
     return _core.unary("copy", x) if copy else x

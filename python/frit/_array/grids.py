@@ -14,9 +14,10 @@ from .types import (
     Shape,
     as_array,
     as_dtype,
-    check_cpu,
     ints,
     is_number,
+    made_on,
+    makes_new,
     new_shape,
     one_axis,
     peek,
@@ -37,7 +38,7 @@ def iota(shape: tuple[int, ...], axis: int, dtype: _core.DType) -> Array:
 def iota_like(x: Array, axis: int, dtype: _core.DType) -> Array:
     """Every element's place along an axis of x; in a program whatever the size is."""
     along = axis % x.ndim
-    if x._placeholder:
+    if x._placeholder or x._there:
         return _core.apply("iota", (x,), f"axis={along}, to={dtype.code}")
     return iota(x._shape, along, dtype)
 
@@ -57,7 +58,6 @@ def arange(
     >>> frit.arange(1.0, 2.0, 0.25).tolist()
     [1.0, 1.25, 1.5, 1.75]
     """
-    check_cpu(device)
     if stop is None:
         start, stop = None, start
     if stop is None:
@@ -73,7 +73,7 @@ def arange(
         count = max(0, math.ceil((stop - start) / step))
         natural = _core.float64
     wanted = natural if dtype is None else as_dtype(dtype)
-    return _row(start, step, count, natural, wanted)
+    return made_on(device, _row, start, step, count, natural, wanted)
 
 
 def _plain(n: Any) -> Any:
@@ -116,7 +116,14 @@ def linspace(
     >>> frit.linspace(0.0, 1.0, 5).tolist()
     [0.0, 0.25, 0.5, 0.75, 1.0]
     """
-    check_cpu(device)
+    if device is None:
+        device = _core.device_among(start, stop)
+    return made_on(device, _linspace, start, stop, num, endpoint, retstep, dtype, axis)
+
+
+def _linspace(
+    start: Any, stop: Any, num: int, endpoint: bool, retstep: bool, dtype: DTypeLike, axis: int
+) -> Any:
     count = operator.index(num)
     if count < 0:
         raise ArgumentError(f"linspace needs a number of elements, not {count}")
@@ -145,6 +152,7 @@ def linspace(
     return value, step if parts > 0 else _core.binary("mul", step, math.nan)
 
 
+@makes_new
 def logspace(
     start: Any,
     stop: Any,
@@ -167,6 +175,7 @@ def logspace(
     return value if dtype is None else _core.cast(value, as_dtype(dtype))
 
 
+@makes_new
 def geomspace(
     start: Any,
     stop: Any,
@@ -243,6 +252,7 @@ def meshgrid(
     return tuple(_core.unary("copy", x) for x in grid) if copy else tuple(grid)
 
 
+@makes_new
 def indices(dimensions: Shape, dtype: DTypeLike = int, sparse: bool = False) -> Any:
     """The place of every element of a grid, along each axis.
 

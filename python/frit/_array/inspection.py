@@ -6,7 +6,6 @@ from typing import Any
 
 from .. import _core
 from .dtypes import ALL, isdtype
-from .types import check_cpu
 
 __all__ = ["__array_namespace_info__"]
 
@@ -27,20 +26,20 @@ class Info:
 
     def default_device(self) -> str:
         """Where new arrays are."""
-        return "cpu"
+        return _core.device_name(None)
 
     def devices(self) -> tuple[str, ...]:
-        """All devices."""
-        return ("cpu",)
+        """All devices that can be used."""
+        return tuple(name for name, _, _, _, _, refused in _core.devices() if not refused)
 
     def default_dtypes(self, *, device: Any = None) -> dict[str, _core.DType]:
         """Dtypes of new arrays when none is named."""
-        check_cpu(device)
+        _core.device_name(device)
         return dict(_DEFAULTS)
 
     def dtypes(self, *, device: Any = None, kind: Any = None) -> dict[str, _core.DType]:
         """The dtypes of the standard, all or those of a kind. frit has float16 and bfloat16 too."""
-        check_cpu(device)
+        _core.device_name(device)
         own = {d.name: d for d in ALL if d.name not in ("float16", "bfloat16")}
         if kind is None:
             return own
@@ -50,7 +49,7 @@ class Info:
 def __array_namespace_info__() -> Info:
     """What frit can do, as the array standard asks for it.
 
-    >>> frit.__array_namespace_info__().devices()
-    ('cpu',)
+    >>> frit.__array_namespace_info__().devices()[0]
+    'cpu'
     """
     return Info()

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import functools
 import operator
-from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING, Any, Protocol, TypeAlias, TypeGuard
+from collections.abc import Callable, Iterable, Sequence
+from typing import TYPE_CHECKING, Any, ParamSpec, Protocol, TypeAlias, TypeGuard, TypeVar
 
 from .. import _core, _errors
 from .._errors import ArgumentError, DTypeError, ShapeError
@@ -110,10 +111,54 @@ def yes(value: bool) -> str:
     return "true" if value else "false"
 
 
-def check_cpu(device: object) -> None:
-    """There is only the CPU so far."""
-    if device is not None and device != "cpu":
-        raise ArgumentError(f"there is no device {device!r}: 'cpu' is the only one so far")
+P = ParamSpec("P")
+R = TypeVar("R")
+
+
+def made_on(device: object, make: Callable[..., R], *args: Any) -> R:
+    """make(*args), whose new arrays lie on the device; None: where frit.device says."""
+    name = _core.device_name(device)
+    if _core.capturing():
+        check_home(name)
+        return make(*args)
+    was = _core.set_place_of_new(name)
+    try:
+        return make(*args)
+    finally:
+        _core.set_place_of_new(was)
+
+
+def check_home(name: str) -> None:
+    """In a capture: a plan makes all its arrays on one device."""
+    if name != _core.device_name(None):
+        _core.needs_value(f"an array is made on {name}")
+
+
+def on_their_device(function: Callable[P, R]) -> Callable[P, R]:
+    """A function that makes arrays of its own, or has NumPy compute: they lie where its arguments do."""
+    return _placed(function, False)
+
+
+def makes_new(function: Callable[P, R]) -> Callable[P, R]:
+    """The same, of one that may have no arrays among its arguments: then they lie where frit.device says."""
+    return _placed(function, True)
+
+
+def _placed(function: Callable[P, R], new: bool) -> Callable[P, R]:
+    @functools.wraps(function)
+    def placed(*args: P.args, **kwargs: P.kwargs) -> R:
+        device = _core.device_among(*args, *kwargs.values())
+        if device is None and new:
+            device = _core.device_name(None)
+        if device is None:
+            return function(*args, **kwargs)
+        was = _core.set_place_of_new(device)
+        try:
+            return function(*args, **kwargs)
+        finally:
+            _core.set_place_of_new(was)
+
+    return placed
 
 
 def peek(x: _core.ArrayBase) -> Any:
@@ -126,6 +171,8 @@ def peek(x: _core.ArrayBase) -> Any:
 
     if x._placeholder:
         _core.item(x)  # raises: there is no value yet
+    if x._there:  # a copy of what lies on the device
+        x = x._to_device("cpu")
     if x.dtype == _core.bfloat16:
         return x._numpy()
     return numpy.asarray(memoryview(x))

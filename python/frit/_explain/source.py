@@ -39,7 +39,7 @@ def with_input_names(segment: Any, settings: tuple[str, bool, bool, str]) -> Any
     body = _replace_numbers(text[start:], renamed)
     try:
         named = _core.Module.parse(text[:start] + body).infer()
-        plan = _core.Plan(named, None, settings[0], not settings[2])
+        plan = _core.Plan(named, None, settings[0], not settings[2], segment.plan.device)
     except Error:
         return segment
     return replace(segment, module=named, plan=plan)

@@ -89,7 +89,7 @@ def leaf_key(leaf: Any, classes: dict[int, int], static: bool) -> Any:
     axes = [n if n < 2 else -1 - classes.setdefault(n, len(classes)) for n in shape]
     dtype = leaf.dtype
     # NumPy's numbers and arrays of rank 0 differ in what can be done to them.
-    return (kind, dtype, cls, *axes)
+    return (kind if kind != "frit" else leaf.device, dtype, cls, *axes)
 
 
 def _hashable(value: Any) -> bool:

@@ -127,6 +127,7 @@ class Direct:
             self.of.compile,
             False,
             finisher,
+            self.of.device,
         )
 
     def finisher(self) -> Finisher | None:

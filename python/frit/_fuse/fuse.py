@@ -40,7 +40,7 @@ from .tracebacks import hide_own_frames
 from .tracing import loose_trace, place_of, trace
 from .unfiled import note_executed
 from .written import Written
-from .world import FRIT, World, array_world, world_called
+from .world import FRIT, World, array_world, call_there, world_called
 
 __all__ = ["Arguments", "CacheInfo", "Fused", "Fuser", "Recorded", "fuse"]
 
@@ -229,7 +229,7 @@ class Fuser(Written):
     ) -> Any:
         self.recorded_calls += 1
         if world is FRIT:
-            return self.function(*args, **kwargs)  # frit's own arrays record by themselves
+            return call_there(self.function, args, kwargs)  # frit's own arrays record by themselves
         if any(is_stranger(leaf) for leaf in arguments.leaves):
             body, _ = body_of(self.function, True)
         return RecordedRun(world, inline).execute(body, args, kwargs)

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
+from .. import _core
 from .._errors import user_place
 from .guards import Source
 from .number import Expression
+
+if TYPE_CHECKING:
+    from .trace_values import TracedValues
 
 Place = tuple[str, int]
 
@@ -39,3 +43,12 @@ class Input:
         """The integer must lie there."""
         before = self.bounds or (-(2**63), 2**63 - 1)
         self.bounds = (max(low, before[0]), min(high, before[1]))
+
+
+def note_device(run: TracedValues, array: Any, source: Source) -> None:
+    """Arrays of one device make a program; those of rank 0 of the CPU go with all."""
+    if not isinstance(array, _core.ArrayBase) or (array.device == "cpu" and array.ndim == 0):
+        return
+    if run.device not in (None, array.device):
+        raise Break(f"{source} is on {array.device}, and another array on {run.device}")
+    run.device = run.capture.device = array.device

@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from .. import _core
+from .._array.types import peek
 from .._config import current_options
 from .guards import Source
 
@@ -44,7 +45,7 @@ class Pick:
 
         self.module = module = run.capture.finish([i.placeholder for i in inputs], [mask], "picks", False, True)
         settings = _core.settings()
-        self.plan = _core.Plan(module, None, settings["numerics"], not settings["fusion"])
+        self.plan = _core.Plan(module, None, settings["numerics"], not settings["fusion"], run.capture.device)
         extents = [e for _, _, axes in module.types()[0] for e in axes or ()]
         fixed = frozenset(e for e in extents if isinstance(e, int))
         classes: dict[int, int] = {}
@@ -62,6 +63,7 @@ class Pick:
             False,
             current_options(),
             run.compile,
+            device=run.capture.device,
         )
 
     def places(self, *values: Any) -> Any:
@@ -73,7 +75,7 @@ class Pick:
             raise Unsteady("what decides which elements are picked cannot be computed")
         if self.family == "numpy":
             return numpy.flatnonzero(mask)
-        return _core.asarray(numpy.flatnonzero(numpy.asarray(memoryview(mask))))
+        return _core.asarray(numpy.flatnonzero(peek(mask)), device=mask.device)
 
 
 class Leaves:

@@ -52,7 +52,7 @@ class RecordedRun(PlainRun):
     ) -> Any:
         """body(*args, **kwargs), and the caller's kind of arrays out of it."""
         outer, current.run = current.run, self
-        was = _core.lazy_body(True), _core.as_numpy(self.world.name != "frit")
+        was = _core.lazy_body(True), _core.as_numpy(self.world.name != "frit"), _core.set_place_of_new("cpu")
         try:
             result = body(
                 *[self.load(a) for a in args], **{k: self.load(v) for k, v in kwargs.items()}
@@ -64,6 +64,7 @@ class RecordedRun(PlainRun):
         finally:
             _core.lazy_body(was[0])
             _core.as_numpy(was[1])
+            _core.set_place_of_new(was[2])
             current.run = outer
             self.stands.clear()
             self.given.clear()

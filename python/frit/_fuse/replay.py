@@ -48,6 +48,7 @@ class Entry:
         self.sources = run.sources
         self.inputs: list[Input] = []
         self.makes = False  # whether inputs are made of numbers, so that sizes hang on them
+        self.device = run.device or run.capture.device  # of frit's arrays that come and go
         self.structure, self.results, fresh = self._outcome(run, result)
         self.module: Any = None
         self.plan: Any = None
@@ -144,6 +145,7 @@ class Entry:
             raise Break("changes an array that it also reshapes, which may share its memory or not")
         run.limit_inputs()
         self.inputs = run.inputs
+        self._settle_inputs()
         self.makes = any(isinstance(i.source, Made) for i in self.inputs)
         self.changed = [self.inputs.index(i) for i in changed]
         self.stores, values = self._stores(run)
@@ -158,10 +160,18 @@ class Entry:
         if outputs or any(i.shape for i in self.inputs):
             self.module = self._finish(run, [i.placeholder for i in self.inputs], outputs, name)
             settings = _core.settings()
-            self.plan = _core.Plan(self.module, None, settings["numerics"], not settings["fusion"])
+            self.plan = _core.Plan(self.module, None, settings["numerics"], not settings["fusion"], self.device)
             self.core = self._core_entry()
         for held in self.inputs:
             held.placeholder = None  # it belongs to the capture
+
+    def _settle_inputs(self) -> None:
+        """Constants go to the device of the others, once."""
+        for held in self.inputs:
+            if self.device != "cpu" and held.form == "numpy" and held.shape:
+                raise Break(f"{held.source} is an array of NumPy's, and others are on {self.device}")
+            if held.source is None and held.form == "frit" and held.value is not None and held.shape:
+                held.value = held.value._to_device(self.device)
 
     def _stores(self, run: TracedRun) -> tuple[list[Store], list[Any]]:
         """Where the plan writes to inputs, and what: in order, by parts where that can be said."""
@@ -212,6 +222,7 @@ class Entry:
             False,
             current_options(),
             self.compile,
+            device=self.device,
         )
 
     def written(self, leaves: Sequence[int]) -> tuple[Any, ...]:

@@ -13,12 +13,14 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from .. import _core
+from .._config import current_options
 from .._slang.declared import stands_for
 from . import callables as known
 from .guards import Guard, Source, is_constant
 from .hooks import PlainRun, current
 from .inputs import Break as Break
 from .inputs import Input as Input
+from .inputs import note_device
 from .number import Expression, Number, computes
 from .places import Given
 from .world import DTYPES, World, array_world, dtype_called, holds_array, is_array, is_number
@@ -44,6 +46,9 @@ class TracedValues(PlainRun):
         self.world = world
         self.inline = inline
         self.capture = _core.Capture()
+        self.device: str | None = None  # of frit's arrays among the inputs; None: there is none so far
+        if world.name == "frit":
+            self.capture.device = current_options()[3]
         self.inputs: list[Input] = []
         self.guards: list[Guard] = []
         self.sources: list[Source] = []  # of numbers
@@ -290,6 +295,7 @@ class TracedValues(PlainRun):
             raise Break(f"{source} belongs to another trace")
         dtype = value.dtype if is_array(value) else dtype_called(str(value.dtype).split(".")[-1])
         shape = value._shape if is_array(value) else tuple(value.shape)
+        note_device(self, value, source)
         placeholder = self.capture.placeholder(dtype, shape)
         stands_for(placeholder, value)
         if not scalar and len(shape) == 0:

@@ -186,6 +186,15 @@ def array_world(value: object) -> str | None:
     return None
 
 
+def call_there(function: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
+    """The function's result; new arrays that it makes lie where its arguments do, as in a trace."""
+    was = _core.set_place_of_new(_core.device_among(args, kwargs) or _core.device_name(None))
+    try:
+        return function(*args, **kwargs)
+    finally:
+        _core.set_place_of_new(was)
+
+
 def holds_array(value: object, depth: int = 0) -> bool:
     """Whether there is an array in it, of any library. What is nested too deep may have one."""
     if array_world(value) is not None:

@@ -1,0 +1,201 @@
+/* Arrays in and out through DLPack. Memory is shared, not copied. */
+#include "core.h"
+
+#include <string.h>
+
+/* ---- DLPack's names, and its number of the CPU */
+
+static const char versioned_name[] = "dltensor_versioned", legacy_name[] = "dltensor";
+enum { DLPACK_CPU = 1 };
+
+/* ---- in */
+
+static bool take_capsule(PyObject *capsule, Context *c, frit_array **out, frit_error *error,
+                         frit_status *status) {
+    if (PyCapsule_IsValid(capsule, versioned_name)) {
+        void *tensor = PyCapsule_GetPointer(capsule, versioned_name);
+        *status = frit_array_from_dlpack(c->frit, tensor, out, error);
+        return *status != FRIT_OK || PyCapsule_SetName(capsule, "used_dltensor_versioned") == 0;
+    }
+    void *tensor = PyCapsule_GetPointer(capsule, legacy_name);
+    if (!tensor)
+        return false;
+    *status = frit_array_from_dlpack_legacy(c->frit, tensor, out, error);
+    return *status != FRIT_OK || PyCapsule_SetName(capsule, "used_dltensor") == 0;
+}
+
+static PyObject *ask_dlpack(PyObject *object, int copy) {
+    PyObject *method = PyObject_GetAttrString(object, "__dlpack__");
+    PyObject *none = PyTuple_New(0);
+    PyObject *kwargs = copy < 0 ? Py_BuildValue("{s:(ii)}", "max_version", 1, 0)
+                                : Py_BuildValue("{s:(ii),s:O}", "max_version", 1, 0, "copy",
+                                                copy ? Py_True : Py_False);
+    PyObject *capsule = method && none && kwargs ? PyObject_Call(method, none, kwargs) : NULL;
+    if (!capsule && method && copy < 0 && PyErr_ExceptionMatches(PyExc_TypeError)) {
+        PyErr_Clear(); /* from before DLPack 1.0 */
+        capsule = PyObject_CallNoArgs(method);
+    }
+    Py_XDECREF(method);
+    Py_XDECREF(none);
+    Py_XDECREF(kwargs);
+    return capsule;
+}
+
+/* JAX's arrays never change, and its capsules do not say so. */
+static bool never_changes(PyObject *object) {
+    PyObject *module = PyObject_GetAttrString((PyObject *)Py_TYPE(object), "__module__");
+    const char *name = module && PyUnicode_Check(module) ? PyUnicode_AsUTF8(module) : NULL;
+    bool jax = name && strncmp(name, "jax", 3) == 0;
+    Py_XDECREF(module);
+    PyErr_Clear();
+    return jax;
+}
+
+/* The same elements, which can only be read. Takes a over. */
+static ArrayObject *read_only(ArrayObject *a) {
+    PyObject *shape = shape_tuple(frit_array_rank(a->array), frit_array_shape(a->array));
+    PyObject *view =
+        shape ? PyObject_CallMethod((PyObject *)a, "_view_broadcast", "(O)", shape) : NULL;
+    Py_XDECREF(shape);
+    Py_DECREF(a);
+    return (ArrayObject *)view;
+}
+
+ArrayObject *array_from_dlpack(PyObject *object, int copy) {
+    Context *c = main_context();
+    frit_array *array = NULL;
+    frit_error error;
+    frit_status status = FRIT_OK;
+    PyObject *capsule = c && context_flush(c) ? ask_dlpack(object, copy) : NULL;
+    if (!capsule)
+        return NULL;
+    bool ok = take_capsule(capsule, c, &array, &error, &status);
+    Py_DECREF(capsule);
+    if (!ok)
+        return NULL;
+    if (status != FRIT_OK)
+        return (ArrayObject *)raise_error(&error);
+    ArrayObject *a = (ArrayObject *)array_new(c, array, NULL, NULL);
+    if (a && !array_sharing(a))
+        Py_CLEAR(a);
+    if (a && copy != 1)
+        a->sharing->for_good = true;
+    return a && copy != 1 && never_changes(object) ? read_only(a) : a;
+}
+
+/* ---- DLPack out */
+
+/* The consumer is done, in whichever thread: the array goes as all others do. */
+static void release_array(void *array) {
+    PyGILState_STATE state = PyGILState_Ensure();
+    Py_DECREF((PyObject *)array);
+    PyGILState_Release(state);
+}
+
+/* Nobody took what was exported. */
+static void free_capsule(PyObject *capsule) {
+    if (PyCapsule_IsValid(capsule, versioned_name))
+        frit_dlpack_free(PyCapsule_GetPointer(capsule, versioned_name));
+    else if (PyCapsule_IsValid(capsule, legacy_name))
+        frit_dlpack_free_legacy(PyCapsule_GetPointer(capsule, legacy_name));
+}
+
+static PyObject *make_capsule(ArrayObject *a, bool versioned) {
+    struct DLManagedTensorVersioned *tensor = NULL;
+    struct DLManagedTensor *legacy = NULL;
+    void *data;
+    const int64_t *strides;
+    frit_error error;
+    if (a->dtype->id == DT_OTHER) {
+        PyErr_Format(PyExc_BufferError, "DLPack has no type for %U", a->dtype->name);
+        return NULL;
+    }
+    if (!versioned && frit_array_is_read_only(a->array)) {
+        PyErr_SetString(PyExc_BufferError, "a read-only array needs DLPack 1.0 or later, which can "
+                                           "say so: ask with max_version=(1, 0)");
+        return NULL;
+    }
+    /* Runs what the array needs, as others do who look at it. */
+    if (!array_data(a, &data, &strides) || !array_sharing(a))
+        return NULL;
+    frit_status status =
+        versioned ? frit_array_to_dlpack(a->array, release_array, a, &tensor, &error)
+                  : frit_array_to_dlpack_legacy(a->array, release_array, a, &legacy, &error);
+    if (status == FRIT_ERR_UNSUPPORTED)
+        return PyErr_Format(PyExc_BufferError, "DLPack: %s", error.message);
+    if (status != FRIT_OK)
+        return raise_error(&error);
+    Py_INCREF((PyObject *)a);
+    a->sharing->for_good = true;
+    PyObject *capsule = versioned ? PyCapsule_New(tensor, versioned_name, free_capsule)
+                                  : PyCapsule_New(legacy, legacy_name, free_capsule);
+    if (!capsule && versioned)
+        frit_dlpack_free(tensor);
+    else if (!capsule)
+        frit_dlpack_free_legacy(legacy);
+    return capsule;
+}
+
+static PyObject *dlpack(PyObject *self, PyObject *args, PyObject *kwargs) {
+    static char *names[] = {"stream", "max_version", "dl_device", "copy", NULL};
+    PyObject *stream = Py_None, *version = Py_None, *device = Py_None, *copy = Py_None;
+    if (!PyArg_ParseTupleAndKeywords(args, kwargs, "|$OOOO", names, &stream, &version, &device,
+                                     &copy))
+        return NULL;
+    if (stream != Py_None)
+        return PyErr_Format(PyExc_BufferError, "an array of the CPU has no stream, and %R is given",
+                            stream);
+    if (device != Py_None) {
+        long type, id;
+        if (!PyArg_ParseTuple(device, "ll", &type, &id))
+            return NULL;
+        if (type != DLPACK_CPU)
+            return PyErr_Format(PyExc_BufferError, "the array is on the CPU, not on device %R",
+                                device);
+    }
+    long major = 0;
+    if (version != Py_None) {
+        PyObject *first = PySequence_GetItem(version, 0);
+        major = first ? PyLong_AsLong(first) : -1;
+        Py_XDECREF(first);
+        if (major == -1 && PyErr_Occurred())
+            return NULL;
+    }
+    if (copy != Py_True)
+        return make_capsule((ArrayObject *)self, major >= 1);
+    PyObject *own = number_unary("copy", self);
+    PyObject *capsule = own ? make_capsule((ArrayObject *)own, major >= 1) : NULL;
+    Py_XDECREF(own);
+    return capsule;
+}
+
+static PyObject *dlpack_device(PyObject *self, PyObject *unused) {
+    (void)self, (void)unused;
+    return Py_BuildValue("(ii)", DLPACK_CPU, 0);
+}
+
+PyMethodDef dlpack_methods[] = {
+    {"__dlpack__", (PyCFunction)(void (*)(void))dlpack, METH_VARARGS | METH_KEYWORDS,
+     "The array as a DLPack capsule."},
+    {"__dlpack_device__", dlpack_device, METH_NOARGS, "DLPack's numbers of its device."},
+    {NULL, NULL, 0, NULL},
+};
+
+static PyObject *py_from_dlpack(PyObject *module, PyObject *args, PyObject *kwargs) {
+    static char *names[] = {"obj", "copy", NULL};
+    PyObject *object, *copy = Py_None;
+    (void)module;
+    if (!PyArg_ParseTupleAndKeywords(args, kwargs, "O|O", names, &object, &copy))
+        return NULL;
+    return (PyObject *)array_from_dlpack(object, copy == Py_None ? -1 : PyObject_IsTrue(copy));
+}
+
+static PyMethodDef functions[] = {
+    {"from_dlpack", (PyCFunction)(void (*)(void))py_from_dlpack, METH_VARARGS | METH_KEYWORDS,
+     "An array over memory that __dlpack__ gives: (obj, copy=None)."},
+    {NULL, NULL, 0, NULL},
+};
+
+int dlpack_add(PyObject *module) {
+    return PyModule_AddFunctions(module, functions);
+}
