@@ -21,6 +21,16 @@ if(unit_sources)
     add_dependencies(tests frit-unit)
 endif()
 
+# Libraries of others, played for the tests that see how frit bears with them.
+file(GLOB double_sources CONFIGURE_DEPENDS tests/doubles/*.c)
+foreach(source ${double_sources})
+    cmake_path(GET source STEM name)
+    add_library(double-${name} MODULE EXCLUDE_FROM_ALL ${source})
+    frit_compile_options(double-${name})
+    set_target_properties(double-${name} PROPERTIES PREFIX "" OUTPUT_NAME ${name}-double C_VISIBILITY_PRESET default)
+    add_dependencies(tests double-${name})
+endforeach()
+
 # Each fuzz target also becomes a plain program that replays a corpus.
 file(GLOB fuzz_sources CONFIGURE_DEPENDS tests/fuzz/*.c)
 foreach(source ${fuzz_sources})

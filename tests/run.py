@@ -47,7 +47,7 @@ LEAK_CHECKER_DIED = "Tracer caught signal"
 LEAK_CHECKS = 3
 # Unit tests that run nothing on a device, or (dlpack) look at the host's memory: they are not run again on another.
 NO_DEVICE = """
-analysis binary blocks builder check compiled(?!_run) depth disk dlpack dtype emit import infer interp kernel_check limits literal
+analysis binary blocks builder check compiled(?!_run) cuda depth disk dlpack dtype emit gpu import infer interp kernel_check limits literal
 llvm(?!_versions) loop(?!s) math memory numbers ops opt pack plan(?!_run|_mix) rules slang_syntax store table text transfer vectorise workers
 """.split()
 

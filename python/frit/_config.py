@@ -60,8 +60,9 @@ class Config:
 
     @property
     def cuda(self) -> str | None:
-        """The CUDA driver; None: GPUs are not built in."""
-        return None
+        """The CUDA driver and its compiler; None: no GPU can be used, and frit.devices() says why."""
+        found = (d for d in devices() if d.name.split(":")[0] == "cuda" and not d.refused)
+        return next((d.driver for d in found), None)
 
     @property
     def cache_dir(self) -> str | None:
@@ -176,7 +177,7 @@ class Config:
             ("BLAS", self.blas or "none found: frit's own matrix product is used"),
             ("LLVM", self._llvm_text()),
             ("compile", self.compile),
-            ("CUDA", self.cuda or "not built in"),
+            ("CUDA", self.cuda or "none"),
             ("kernel cache", self._cache_text()),
             ("numerics", self.numerics),
             ("fusion", "on" if self.fusion else "off"),

@@ -21,7 +21,7 @@ def test_config_prints_what_was_found() -> None:
     assert rows["instruction set"] in ("avx512", "avx2", "x86-64", "neon", "portable")
     version, file = frit.config.llvm, frit.config.llvm_file
     assert rows["LLVM"] == f"{version} ({file})" or rows["LLVM"].startswith("none: ")
-    assert rows["compile"] == frit.config.compile and rows["CUDA"] == "not built in"
+    assert rows["compile"] == frit.config.compile and rows["CUDA"] == (frit.config.cuda or "none")
     assert rows["numerics"] == "strict" and rows["fusion"] == "on" and rows["verify"] == "off"
     assert repr(frit.config) == text
     assert "<table>" in frit.config._repr_html_()

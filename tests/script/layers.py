@@ -32,6 +32,7 @@ run/llvm
 run/devices
 run/gpu
 run/opencl
+run/cuda
 run/tier
 run/bind
 pipeline

@@ -37,13 +37,14 @@ bool source_is_first(void) {
 
 /* In the place of the library's own list (run/devices/kinds.c). */
 const DeviceKind *device_kind(unsigned k) {
-    const DeviceKind *const kinds[] = {&cpu_device, &guarded_device, &opencl_device};
+    const DeviceKind *const kinds[] = {&cpu_device, &guarded_device, &cuda_device, &opencl_device};
+    enum { N = sizeof kinds / sizeof *kinds };
     const char *asked = getenv("FRIT_TEST_DEVICE");
     unsigned first = 0;
-    while (asked && first < 3 && strcmp(kinds[first]->name, asked) != 0)
+    while (asked && first < N && strcmp(kinds[first]->name, asked) != 0)
         first++;
-    first = first < 3 ? first : 0;
-    if (k >= 3)
+    first = first < N ? first : 0;
+    if (k >= N)
         return NULL;
     return k == 0 ? kinds[first] : kinds[k <= first ? k - 1 : k];
 }

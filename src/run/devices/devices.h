@@ -4,6 +4,6 @@
 
 #include "run/device/device.h"
 
-extern const DeviceKind cpu_device, opencl_device;
+extern const DeviceKind cpu_device, cuda_device, opencl_device;
 
 #endif

@@ -86,9 +86,11 @@ static void *prepare(Env *env, Machine *machine, const BoundKernel *bound, frit_
     k->gpu = gpu_of(machine->device);
     k->machine = machine;
     k->bound = bound;
-    if (lay_out(env, k) && write_source(env, k))
+    bool laid_out = lay_out(env, k);
+    if (laid_out && write_source(env, k))
         return k;
-    if (env->error->status == FRIT_ERR_UNSUPPORTED) /* what has no source is not for this engine */
+    if (laid_out &&
+        env->error->status == FRIT_ERR_UNSUPPORTED) /* what has no source is not for this engine */
         env_clear_error(env);
     free_kernel(k);
     return NULL;

@@ -41,17 +41,25 @@ static bool compile(void *user, Env *env, void *compiler, const char *target, co
 
 /* ---- a compiler's words */
 
-/* The first number that stands between ':' and ':', or '(' and ')', and a ':' after that; 0: there is none. */
-static unsigned long line_named(const char *words) {
-    for (const char *at = words; *at; at++) {
-        char *end;
+/* The first number in the line that stands between ':' and ':', or '(' and ')'; 0: there is none. */
+static unsigned long number_in(const char *at, const char *end) {
+    for (; at < end; at++) {
+        char *after;
         if ((*at != ':' && *at != '(') || at[1] < '0' || at[1] > '9')
             continue;
-        unsigned long line = strtoul(at + 1, &end, 10);
-        if (*end == (*at == ':' ? ':' : ')') && strstr(end, "error"))
+        unsigned long line = strtoul(at + 1, &after, 10);
+        if (*after == (*at == ':' ? ':' : ')'))
             return line;
     }
     return 0;
+}
+
+/* Of the first line that tells of an error. */
+static unsigned long line_named(const char *words) {
+    const char *error = strstr(words, "error"), *begin = error;
+    while (begin && begin > words && begin[-1] != '\n')
+        begin--;
+    return error ? number_in(begin, error + strcspn(error, "\n")) : 0;
 }
 
 void gpu_quote_line(char *words, size_t size, const char *text, size_t len) {
