@@ -122,6 +122,26 @@ def test_a_closure_is_assigned() -> None:
     assert count == 2 and type(last) is np.ndarray
 
 
+GIVEN = np.arange(3.0)
+
+
+def test_defaults_are_what_they_are_by_other_names() -> None:
+    def known(x, w=GIVEN, *, v=GIVEN):  # type: ignore[no-untyped-def]
+        sign = 1 if x.sum() > 0 else -1
+        w[0] += sign
+        return w is GIVEN, v is w, v.sum() * sign
+
+    with frit.options(as_written=False):
+        fused = frit.fuse(known)
+        for x in (np.ones(2), -np.ones(2)):
+            GIVEN[0] = 0
+            got = fused(x)
+            GIVEN[0] = 0
+            assert got == known(x) and got[:2] == (True, True)
+            other = np.arange(3.0)
+            assert fused(x, other)[:2] == (False, False) and fused(x, v=other)[:2] == (True, False)
+
+
 def test_defaults_that_change() -> None:
     def f(x, a=2.0, *, b=1.0):
         return x * a + b

@@ -147,3 +147,16 @@ def same_defaults(a: Any, b: Any) -> bool:
     if a[1] is None or b[1] is None:
         return a[1] is b[1]
     return a[1].keys() == b[1].keys() and all(a[1][key] is b[1][key] for key in a[1])
+
+
+def defaults_left(body: Callable[..., Any], args: tuple[Any, ...]) -> dict[str, Any]:
+    """Defaults of parameters for which nothing was given by place: they come into the body like arguments."""
+    code = getattr(body, "__code__", None)
+    if code is None:
+        return {}
+    names = code.co_varnames[: code.co_argcount]
+    defaults = getattr(body, "__defaults__", None) or ()
+    by_place = list(enumerate(names))[len(names) - len(defaults) :]
+    left = max(len(args), code.co_posonlyargcount)
+    found = {name: value for (place, name), value in zip(by_place, defaults) if place >= left}
+    return {**found, **(getattr(body, "__kwdefaults__", None) or {})}

@@ -19,6 +19,7 @@ from .. import _core
 from .._errors import Error
 from .._slang.declared import stands_for
 from . import callables as known
+from .arguments import defaults_left
 from .hooks import BINARY, COMPARE, IN_PLACE, PLAIN, PlainRun, current
 from .rewrite import is_rewritten
 from .strangers import is_stranger
@@ -54,9 +55,8 @@ class RecordedRun(PlainRun):
         outer, current.run = current.run, self
         was = _core.lazy_body(True), _core.as_numpy(self.world.name != "frit"), _core.set_place_of_new("cpu")
         try:
-            result = body(
-                *[self.load(a) for a in args], **{k: self.load(v) for k, v in kwargs.items()}
-            )
+            named = {**defaults_left(body, args), **kwargs}
+            result = body(*[self.load(a) for a in args], **{k: self.load(v) for k, v in named.items()})
             return self.leave(result)
         except BaseException:
             self.leave_failed()
