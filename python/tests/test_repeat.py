@@ -240,6 +240,90 @@ def test_the_loop_is_one_of_the_program(function: Any) -> None:
     assert report.mode == "replayed" and "while" in str(report)
 
 
+def _skips_small(x: Any, m: Any) -> Any:
+    total, shrunk = np.zeros_like(x), x * 1
+    for t in range(len(m)):
+        wave = np.sin(shrunk) * m[t]
+        if wave.max() < 0.4:
+            continue
+        total = total + wave
+        shrunk = shrunk * 0.9
+    return total, shrunk
+
+
+def _skips_twice(x: Any, m: Any) -> Any:
+    total = np.zeros_like(x)
+    for t in range(len(m)):
+        if m[t] > 0.5:
+            continue
+        if m[t] < 0.1:
+            continue
+        total = total + x * m[t]
+    return total
+
+
+def _skips_rows(x: Any, m: Any) -> Any:
+    total = np.zeros_like(x)
+    for weight in m:
+        near = x * weight
+        if near.sum() < 5:
+            continue
+        double = near * 2
+        total = total + double
+    return total
+
+
+def _skips_in_a_while(x: Any, m: Any) -> Any:
+    y, error, k = x * 1, 9.0, 0
+    while error > 0.01 and k < 60:
+        y = y * 0.9
+        error = y.max()
+        k += 1
+        if error < 1.0:
+            continue
+        y = y - 0.01
+    return y, k
+
+
+@pytest.mark.parametrize("function", [_skips_small, _skips_twice, _skips_rows, _skips_in_a_while])
+def test_turns_that_a_value_cuts_short(function: Any) -> None:
+    m = np.random.default_rng(3).random(40)
+    with frit.options(as_written=False):
+        fused = frit.fuse(function)
+        for size, length in ((9, 40), (4, 20), (9, 33), (9, 0), (5, 1)):
+            check(function, lambda: (np.linspace(0.5, 3, size), m[:length]))
+            got, expected = (f(np.linspace(0.5, 3, size), m[:length]) for f in (fused, function))
+            for a, b in zip(*[v if type(v) is tuple else (v,) for v in (got, expected)]):
+                np.testing.assert_allclose(a, b, rtol=1e-13)
+        report = frit.explain(fused, np.linspace(0.5, 3, 9), m)
+    loop = "while" if function is _skips_in_a_while else "for"
+    assert report.mode == "replayed" and (loop in str(report) or len(report.kernels) == 1)
+
+
+def _index_behind(x: Any, m: Any) -> Any:
+    total = np.zeros_like(x)
+    for t in range(len(m) + 3):
+        if x.sum() + t * 0.0 > 3 and t > len(m) - 1:
+            continue
+        total = total + x * m[t]
+    return total
+
+
+def _element_of_another_turn_behind(x: Any, m: Any) -> Any:
+    total, k = np.zeros_like(x), 0
+    for _ in range(len(m)):
+        if m[k] > 0.5:
+            continue
+        k = k + 1
+        total = total + x * m[k]
+    return total
+
+
+@pytest.mark.parametrize("function", [_index_behind, _element_of_another_turn_behind])
+def test_what_a_continue_guards_is_not_looked_at(function: Any) -> None:
+    check(function, lambda: (np.linspace(1, 3, 9), np.linspace(0.1, 0.9, 20)))
+
+
 def _number_after(x: Any) -> Any:
     turns = 0
     while x.max() > 0.1:
@@ -364,7 +448,7 @@ def make_loop(rng: random.Random) -> list[str]:
     condition = rng.choice(CONDITIONS)
     inside = [rng.choice(STATEMENTS) for _ in range(rng.choice([1, 2, 2, 3]))] + [rng.choice(ERRORS)]
     rng.shuffle(inside)
-    kind = rng.choice(["while", "while", "for", "both", "middle", "behind"])
+    kind = rng.choice(["while", "while", "for", "both", "middle", "behind", "skip", "skip"])
     if kind == "while":
         head, tail = f"while ({condition}) and c < 9:", ["c += 1"]
     elif kind == "for":
@@ -374,6 +458,11 @@ def make_loop(rng: random.Random) -> list[str]:
     elif kind == "behind":
         behind = rng.choice(["x = t0", "x, y = y, t0", "c += 1\nx = t0 * 0.5", "y = y * 0.5\nx = t0", "e = t0.sum()"])
         head, tail = "for k in range(n):", ["t0 = x * 0.75 + y * 0.1", f"if not ({condition}): break", behind]
+    elif kind == "skip":
+        behind = rng.choice(["x = t0", "x, y = y, t0", "x = t0 * 0.5 + y[0]", "y = y * 0.5\nx = t0", "t1 = t0 * 2\ny = t1 + x"])
+        head = rng.choice(["for k in range(n):", "for k in range(20):", "while x.max() > tol and c < 9:", "while c < 6:"])
+        tests = [f"if {condition}: continue", "if x[0] > tol or x[0] < 0.1: continue", "if y[0] > tol: continue"]
+        head, tail = head, ["t0 = x * 0.75 + y * 0.1", "c += 1", rng.choice(tests), behind]
     else:
         head, tail = "while True:", ["c += 1", "if c > 8: break", "x = x * 0.75"]
     lines = [head]

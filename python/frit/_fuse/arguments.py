@@ -6,6 +6,7 @@ import collections
 import inspect
 import types
 import weakref
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from .direct import CallShape, argument_node

@@ -21,7 +21,7 @@ from .function_source import HOOKS, FunctionNode, NoSource, compile_function, co
 from .function_source import function_tree, mangle, private_owner
 from .linear import length_between
 from .rewrite_loops import at, hook, is_append, load
-from .rewrite_repeat import RepeatRewriter, breaks_as_one, returns_as_breaks
+from .rewrite_repeat import RepeatRewriter, jumps_as_one, returns_as_breaks
 from .scopes import local_names, outward_names
 
 _OPERATORS: dict[type[ast.operator], str] = {
@@ -63,7 +63,7 @@ def rewrite(
     tree = function_tree(function)
     if owner is not None:
         tree = mangle(tree, owner)
-    tree = breaks_as_one(returns_as_breaks(copy_tree(tree)))
+    tree = jumps_as_one(returns_as_breaks(copy_tree(tree)))
     changed = _Rewriter(tree, variables_of(function), operators).function(copy_tree(tree))
     made = function_from(changed, function, hooks)
     _remember(made.__code__)

@@ -226,6 +226,18 @@ class LoopRewriter(ast.NodeTransformer):
     def bind(self, target: ast.expr, value: ast.expr, node: ast.AST) -> list[ast.stmt]:
         raise NotImplementedError
 
+    def without_cut(self, node: ast.For | ast.While) -> ast.For | ast.While | None:
+        raise NotImplementedError
+
+    def cut(
+        self,
+        node: ast.For | ast.While,
+        flags: list[ast.expr],
+        gone: Callable[[ast.expr], ast.expr],
+        left: Callable[[ast.expr, ast.expr], ast.expr],
+    ) -> list[ast.stmt]:
+        raise NotImplementedError
+
     def is_kept(self, node: ast.For) -> bool:
         """Whether it is a loop over a range whose body can be a function of its own."""
         numbers = self.turn_numbers(node.iter, node.target)
@@ -238,7 +250,12 @@ class LoopRewriter(ast.NodeTransformer):
             return False
         if any(name in self.outward for name in names_in(node.target)):
             return False
-        return self.can_be_function(node)
+        inner = node if self.breaks(node) else self.without_cut(node)
+        return inner is not None and self.can_be_function(inner)
+
+    def breaks(self, node: ast.For) -> bool:
+        """Whether it has a break of its own, and is none of these loops."""
+        return any(isinstance(inner, ast.Break) for statement in node.body for inner in ast.walk(statement))
 
     def can_be_function(self, node: ast.For | ast.While) -> bool:
         """Whether the body of a loop can be a function of its own."""
@@ -387,9 +404,15 @@ class LoopRewriter(ast.NodeTransformer):
         inside: list[ast.stmt] = [self.unbind(name, node) for name in names]
         inside += self.bind(node.target, load(item), node)
         self.kept_depth += 1
-        inside += self.block(node.body)
+        if self.without_cut(node) is node:
+            inside += self.block(node.body)
+            inside.append(at(ast.Return(hook("variables", texts)), node))
+        else:
+            flags: list[ast.expr] = [
+                ast.Tuple([ast.Constant(flag) for flag in row], ast.Load()) for row in (live, [0] * len(names))
+            ]
+            inside += self.cut(node, flags, lambda variables: variables, lambda _, variables: variables)
         self.kept_depth -= 1
-        inside.append(at(ast.Return(hook("variables", texts)), node))
         parameters = ast.arguments([], [ast.arg(n) for n in [item, *names]], None, [], [], None, [])
         define = ast.FunctionDef(body, parameters, inside, [], None)
         looks = ast.Tuple([ast.Constant(flag) for flag in live], ast.Load())

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import ast
 import sys
+from collections.abc import Callable
 from typing import Any
 
 from .function_source import FunctionNode, copy_tree
@@ -22,13 +23,18 @@ _HARMLESS_NODES = (
 _ORDER = (ast.Lt, ast.LtE, ast.Gt, ast.GtE, ast.Eq, ast.NotEq)
 
 
-def ending(body: list[ast.stmt]) -> ast.If | None:
-    """The `if ...: break` of a body, if it has one."""
+def ending(body: list[ast.stmt], how: type[ast.stmt] = ast.Break) -> ast.If | None:
+    """The `if ...: break` of a body, if it has one; or its `if ...: continue`."""
     for statement in body:
         if isinstance(statement, ast.If) and not statement.orelse:
-            if len(statement.body) == 1 and isinstance(statement.body[0], ast.Break):
+            if len(statement.body) == 1 and isinstance(statement.body[0], how):
                 return statement
     return None
+
+
+def cutting(body: list[ast.stmt]) -> ast.If | None:
+    """Where a turn of a loop may be over: its `if ...: break`, or else its `if ...: continue`."""
+    return ending(body) or ending(body, ast.Continue)
 
 
 def returns_as_breaks(tree: FunctionNode) -> FunctionNode:
@@ -45,15 +51,15 @@ def returns_as_breaks(tree: FunctionNode) -> FunctionNode:
     return tree
 
 
-def breaks_as_one(tree: FunctionNode) -> FunctionNode:
-    """`if a: break` right behind `if b: break` becomes `if b or a: break`. The tree is changed."""
+def jumps_as_one(tree: FunctionNode) -> FunctionNode:
+    """`if a: break` right behind `if b: break` becomes `if b or a: break`; so with continue. The tree is changed."""
     for node in ast.walk(tree):
         if not isinstance(node, (ast.For, ast.While)):
             continue
         body: list[ast.stmt] = []
         for statement in node.body:
-            before = ending(body[-1:])
-            if before is None or ending([statement]) is None:
+            before = cutting(body[-1:])
+            if before is None or ending([statement], type(before.body[0])) is None:
                 body.append(statement)
                 continue
             assert isinstance(statement, ast.If)
@@ -69,7 +75,13 @@ def _without_ending(node: ast.For | ast.While, end: ast.If) -> ast.For | ast.Whi
     return ast.copy_location(made, node)
 
 
-def _can_be_undone(statement: ast.stmt, counts: set[str]) -> bool:
+def _looked_at(test: ast.expr) -> frozenset[str]:
+    """The elements that a condition looks at in any case: they are there."""
+    first = test.values[0] if isinstance(test, ast.BoolOp) else test
+    return frozenset(ast.dump(inner) for inner in ast.walk(first) if isinstance(inner, ast.Subscript))
+
+
+def _can_be_undone(statement: ast.stmt, counts: set[str], looked_at: frozenset[str]) -> bool:
     """Whether a statement behind a break only gives variables new values: those from before can be taken instead."""
     if any(_step_of(name, statement) for name in counts):
         return True
@@ -77,20 +89,27 @@ def _can_be_undone(statement: ast.stmt, counts: set[str]) -> bool:
         return False
     if not isinstance(statement, ast.Assign) or not all(names_in(target) for target in statement.targets):
         return False
-    return _has_no_effects(statement.value)
+    return _has_no_effects(statement.value, looked_at)
 
 
-def _has_no_effects(node: ast.expr) -> bool:
-    """Whether an expression is arithmetic of variables: it changes nothing, and is no view of anything."""
+def _has_no_effects(node: ast.expr, looked_at: frozenset[str]) -> bool:
+    """Whether an expression is arithmetic of variables, and of elements that are there: it changes nothing, and is no
+    view of anything."""
     if isinstance(node, ast.Tuple):
-        return all(_has_no_effects(part) for part in node.elts)
+        return all(_has_no_effects(part, looked_at) for part in node.elts)
     if isinstance(node, ast.BinOp):
-        return _has_no_effects(node.left) and _has_no_effects(node.right)
+        sides = (node.left, node.right)
+        return all(ast.dump(side) in looked_at or _has_no_effects(side, looked_at) for side in sides)
     if isinstance(node, ast.UnaryOp):
-        return _has_no_effects(node.operand)
+        return _has_no_effects(node.operand, looked_at)
     if isinstance(node, ast.Call) and not node.args and not node.keywords:
-        return isinstance(node.func, ast.Attribute) and node.func.attr == "copy" and _has_no_effects(node.func.value)
+        copies = isinstance(node.func, ast.Attribute) and node.func.attr == "copy"
+        return copies and _has_no_effects(node.func.value, looked_at)  # type: ignore[attr-defined]
     return isinstance(node, (ast.Name, ast.Constant))
+
+
+def _pair(over: ast.expr, variables: ast.expr) -> ast.expr:
+    return ast.Tuple([over, variables], ast.Load())
 
 
 def _may_be_out_of_range(node: ast.AST) -> bool:
@@ -132,7 +151,7 @@ def _is_count(name: str, loop: ast.For | ast.While) -> bool:
             while isinstance(outer, (ast.Compare, ast.BoolOp, ast.UnaryOp)):
                 node, outer = outer, parents[outer]
             test = isinstance(outer, ast.While) and outer is loop and outer.test is node
-            if not test and not (isinstance(outer, ast.If) and outer.test is node and outer is ending(loop.body)):
+            if not test and not (isinstance(outer, ast.If) and outer.test is node and outer is cutting(loop.body)):
                 return False
     return counted
 
@@ -144,13 +163,10 @@ class RepeatRewriter(LoopRewriter):
         raise NotImplementedError
 
     def is_repeated(self, node: ast.For | ast.While) -> bool:
-        end = ending(node.body)
-        if node.orelse or (end is None and isinstance(node, ast.For)):
+        if node.orelse or (isinstance(node, ast.For) and ending(node.body) is None):
             return False
-        inner = node if end is None else _without_ending(node, end)
-        behind = [] if end is None else node.body[node.body.index(end) + 1 :]
-        counts = {name for name in self.assigned(node) if _is_count(name, node)} if behind else set()
-        if not all(_can_be_undone(statement, counts) for statement in behind):
+        inner = self.without_cut(node)
+        if inner is None:
             return False
         if isinstance(inner, ast.For):
             called = self.builtin_called(inner.iter)
@@ -158,6 +174,41 @@ class RepeatRewriter(LoopRewriter):
         assert isinstance(node, ast.While)
         others = (ast.NamedExpr, ast.Await, ast.Lambda, ast.GeneratorExp)
         return self.can_be_function(inner) and not any(isinstance(n, others) for n in ast.walk(node.test))
+
+    def without_cut(self, node: ast.For | ast.While) -> ast.For | ast.While | None:
+        """The loop with the condition under which a turn is over for a statement; None: what is behind it stays done."""
+        end = cutting(node.body)
+        if end is None:
+            return node
+        behind = node.body[node.body.index(end) + 1 :]
+        counts = {name for name in self.assigned(node) if _is_count(name, node)} if behind else set()
+        assigned = {n.id for s in behind for n in ast.walk(s) if isinstance(n, ast.Name) and isinstance(n.ctx, ast.Store)}
+        names = {n.id for n in ast.walk(end.test) if isinstance(n, ast.Name)}
+        looked_at = frozenset() if assigned & names else _looked_at(end.test)
+        return _without_ending(node, end) if all(_can_be_undone(s, counts, looked_at) for s in behind) else None
+
+    def cut(
+        self,
+        node: ast.For | ast.While,
+        flags: list[ast.expr],
+        gone: Callable[[ast.expr], ast.expr],
+        left: Callable[[ast.expr, ast.expr], ast.expr],
+    ) -> list[ast.stmt]:
+        """A body whose turn may be over in the middle: what stands behind is done, and the variables are chosen.
+
+        gone(variables), left(over, variables): what the body gives, where it is known that it is over, and at its end.
+        """
+        end = cutting(node.body)
+        assert end is not None
+        where, texts = node.body.index(end), ast.Tuple([ast.Constant(n) for n in sorted(self.assigned(node))], ast.Load())
+        over, before = self.temporary(), self.temporary()
+        made = self.block(node.body[:where])
+        made += [self.set_name(over, self.condition(end.test), end), self.set_name(before, hook("variables", texts), end)]
+        made.append(at(ast.If(hook("stops", load(over)), [ast.Return(gone(load(before)))], []), end))
+        made += self.block(node.body[where + 1 :])
+        chosen = hook("undone", load(over), load(before), hook("variables", texts), texts, *flags)
+        made.append(at(ast.Return(left(load(over), chosen)), node))
+        return made
 
     def repeated(self, node: ast.For | ast.While) -> list[ast.stmt]:
         """The loop as functions from the variables that it assigns.
@@ -186,24 +237,16 @@ class RepeatRewriter(LoopRewriter):
         if isinstance(node, ast.For):
             inside += self.bind(node.target, load(item), node)
         self.kept_depth += 1
-        done: ast.expr = ast.Constant(False)
-        flags = [ast.Tuple([ast.Constant(flag) for flag in row], ast.Load()) for row in (live, counts)]
-        if end is None:
-            inside += self.block(node.body)
+        flags: list[ast.expr] = [ast.Tuple([ast.Constant(flag) for flag in row], ast.Load()) for row in (live, counts)]
+        if end is None and cutting(node.body) is not None:
+            going = ast.Constant(False)
+            inside += self.cut(node, flags, lambda v: _pair(going, v), lambda over, v: _pair(going, v))
+        elif end is not None and end is not node.body[-1]:
+            inside += self.cut(node, flags, lambda v: _pair(ast.Constant(True), v), _pair)
         else:
-            where = node.body.index(end)
-            inside += self.block(node.body[:where])
-            done = self.condition(end.test)
-        if end is not None and end is not node.body[-1]:
-            ended, before = self.temporary(), self.temporary()
-            inside += [self.set_name(ended, done, end), self.set_name(before, hook("variables", texts), end)]
-            gone = ast.Return(ast.Tuple([ast.Constant(True), load(before)], ast.Load()))
-            inside.append(at(ast.If(hook("stops", load(ended)), [gone], []), end))
-            inside += self.block(node.body[where + 1 :])
-            after_all = hook("undone", load(ended), load(before), hook("variables", texts), texts, *flags)
-            inside.append(at(ast.Return(ast.Tuple([load(ended), after_all], ast.Load())), node))
-        else:
-            inside.append(at(ast.Return(ast.Tuple([done, hook("variables", texts)], ast.Load())), node))
+            inside += self.block(node.body if end is None else node.body[:-1])
+            done = ast.Constant(False) if end is None else self.condition(end.test)
+            inside.append(at(ast.Return(_pair(done, hook("variables", texts))), node))
         asked = self.condition(node.test) if isinstance(node, ast.While) else ast.Constant(True)
         self.kept_depth -= 1
         looks: list[ast.stmt] = [self.unbind(name, node) for name in names]
@@ -218,8 +261,11 @@ class RepeatRewriter(LoopRewriter):
         made.append(self.forget([body, test], node))
         return made + [self.unbind(name, node) for name in names]
 
-    def is_harmless(self, node: ast.expr) -> bool:
-        """Whether a condition can be computed where Python would not look at it any more."""
+    def is_harmless(self, node: ast.expr, looked_at: frozenset[str] = frozenset()) -> bool:
+        """Whether a condition can be computed where Python would not look at it any more.
+
+        looked_at: elements that Python has looked at by then, so they are there.
+        """
         for inner in ast.walk(node):
             if isinstance(inner, ast.Call):
                 if any(keyword.arg in (None, "out", "where") for keyword in inner.keywords):
@@ -227,7 +273,9 @@ class RepeatRewriter(LoopRewriter):
                 method = isinstance(inner.func, ast.Attribute) and inner.func.attr in _HARMLESS and not inner.args
                 if not method and not self.is_harmless_function(inner):
                     return False
-            elif _may_be_out_of_range(inner) or not isinstance(inner, _HARMLESS_NODES):
+            elif not isinstance(inner, _HARMLESS_NODES):
+                return False
+            elif _may_be_out_of_range(inner) and ast.dump(inner) not in looked_at:
                 return False
         return True
 
@@ -260,7 +308,7 @@ class RepeatRewriter(LoopRewriter):
         if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.Not):
             return at(hook("negate", self.condition(node.operand)), node)
         later = node.values[1:] if isinstance(node, ast.BoolOp) else []
-        if not later or not all(self.is_harmless(value) for value in later):
+        if not later or not all(self.is_harmless(value, _looked_at(node)) for value in later):
             found: Any = self.visit(node)
             return found  # type: ignore[no-any-return]
         assert isinstance(node, ast.BoolOp)
