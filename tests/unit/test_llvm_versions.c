@@ -349,6 +349,24 @@ TEST(a_note_holds_until_something_changes) {
     folder_remove(folder);
 }
 
+/* The first call of a process waits for as many looks as there are lines. */
+TEST(a_note_has_no_line_that_another_implies) {
+    char folder[64];
+    frit_error error;
+    Env env = env_make(&gen_allocator, &error, &error);
+    Str note = str_make(&env);
+    folder_make(folder);
+    note_start(&note, NULL);
+    CHECK(note.len > 0);
+    note_state(&note, "/usr");
+    note_state(&note, "/usr/there is none");    /* something new in /usr changes that */
+    note_state(&note, "/usr/there is none/in"); /* nobody says when this comes */
+    CHECK(strstr(note.data, "\n=/usr\t") && strstr(note.data, "\n=/usr/there is none/in\t-\n"));
+    CHECK(!strstr(note.data, "\n=/usr/there is none\t"));
+    str_free(&note);
+    folder_remove(folder);
+}
+
 TEST(a_note_that_is_not_whole_or_not_ours_is_none) {
     char folder[64], path[160], text[8192];
     CompilerPlace place;

@@ -23,7 +23,8 @@ enum {
     /* So many failures one after another, and nothing more is written. */
     FAILS_MAX = 3,
     /* A process sweeps again after it has written this part of the cap. */
-    SWEEP_PART = 16
+    SWEEP_PART = 16,
+    PLACE_BYTES = 4096 /* the longest path of an entry */
 };
 
 /* No lock: the numbers are independent of each other, and the files look after themselves. */
@@ -212,16 +213,40 @@ static bool find_in_packs(DiskCache *disk, const char *key, size_t len, Str *byt
     return false;
 }
 
+/*
+ * The path of an entry's file, if the folders that it lies in are to be trusted. They are not opened for it: the first
+ * call of a process waits for this, and of the file itself walk_read sees that nobody else has written it.
+ */
+static bool find_place(DiskCache *disk, const char *name, char path[PLACE_BYTES]) {
+    char shard[SHARD_DIGITS + 1], file[FILE_NAME + 1], why[FOLDER_WHY];
+    const char *parts[] = {disk->options.directory, FOLDER_FORMAT, shard};
+    size_t at = 0;
+    walk_place(name, shard, file);
+    if (strlen(parts[0]) + sizeof FOLDER_FORMAT + sizeof shard + sizeof file + 1 > PLACE_BYTES)
+        return false;
+    for (size_t k = 0; k < sizeof parts / sizeof *parts; k++) {
+        size_t len = strlen(parts[k]);
+        memcpy(path + at, parts[k], len + 1);
+        if (!folder_is_trusted(path, k == 0, why)) {
+            if (why[0])
+                refuse(disk, k == 0 ? "" : "/" FOLDER_FORMAT, why);
+            return false;
+        }
+        at += len;
+        path[at++] = '/';
+    }
+    memcpy(path + at, file, sizeof file);
+    return true;
+}
+
 static bool find_in_folder(DiskCache *disk, const char *key, size_t len, Str *bytes, Entry *entry) {
-    char name[ENTRY_NAME + 1], shard[SHARD_DIGITS + 1], file[FILE_NAME + 1];
+    char name[ENTRY_NAME + 1], path[PLACE_BYTES];
     struct stat status;
     const char *wrong;
     entry_name(key, len, name);
-    walk_place(name, shard, file);
-    int folder = open_shard(disk, shard, false, NULL);
-    if (folder < 0)
+    if (!find_place(disk, name, path))
         return false;
-    FileRead got = walk_read(folder, file, bytes, entry, &status, &wrong);
+    FileRead got = walk_read(AT_FDCWD, path, bytes, entry, &status, &wrong);
     bool same = got == FILE_READ && entry->key_len == len && memcmp(entry->key, key, len) == 0;
     if (got == FILE_READ && !same) {
         char own[ENTRY_NAME + 1];
@@ -232,12 +257,11 @@ static bool find_in_folder(DiskCache *disk, const char *key, size_t len, Str *by
         }
     }
     if (same)
-        walk_touch(folder, file, &status);
+        walk_touch(AT_FDCWD, path, &status);
     if (got == FILE_WRONG && !bytes->failed) {
         reject(disk, disk->options.directory, name, wrong);
-        (void)unlinkat(folder, file, 0);
+        (void)unlink(path);
     }
-    close(folder);
     return same;
 }
 

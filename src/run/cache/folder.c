@@ -120,10 +120,29 @@ static bool make_all(const char *path) {
     return true;
 }
 
+#define FOREIGN_LINK "it is a link that another user has made"
+
 /* A link to the root is followed if this user or root has made it. */
 static bool is_foreign_link(const char *path) {
     struct stat s;
     return lstat(path, &s) == 0 && S_ISLNK(s.st_mode) && s.st_uid != geteuid() && s.st_uid != 0;
+}
+
+bool folder_is_trusted(const char *path, bool follow, char why[FOLDER_WHY]) {
+    struct stat s;
+    why[0] = '\0';
+    if (lstat(path, &s) != 0)
+        return false;
+    if (S_ISLNK(s.st_mode) && follow) {
+        if (s.st_uid != geteuid() && s.st_uid != 0)
+            snprintf(why, FOLDER_WHY, FOREIGN_LINK);
+        if (why[0] || stat(path, &s) != 0)
+            return false;
+    }
+    if (!S_ISDIR(s.st_mode))
+        return false;
+    folder_check(&s, why);
+    return why[0] == '\0';
 }
 
 int folder_open(const char *path, bool create, char why[FOLDER_WHY]) {
@@ -132,7 +151,7 @@ int folder_open(const char *path, bool create, char why[FOLDER_WHY]) {
     if (fd >= 0)
         return checked(fd, why);
     if (is_foreign_link(path)) {
-        snprintf(why, FOLDER_WHY, "it is a link that another user has made");
+        snprintf(why, FOLDER_WHY, FOREIGN_LINK);
         errno = EPERM;
         return -1;
     }

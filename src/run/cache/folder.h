@@ -31,6 +31,10 @@ int folder_open_in(int parent, const char *name, bool create, char why[FOLDER_WH
 /* root/v1 in one go. */
 int folder_open_format(const char *path, bool create, char why[FOLDER_WHY]);
 
+/* Would it be opened? Sooner known than by opening it. follow: a link to it that this user or root has made will do. False,
+ * `why` empty: there is no such folder. */
+bool folder_is_trusted(const char *path, bool follow, char why[FOLDER_WHY]);
+
 /* Empty: nobody but this user and root could have written it. */
 void folder_check(const struct stat *s, char why[FOLDER_WHY]);
 

@@ -121,7 +121,7 @@ bool walk_files(Env *env, int format, WalkFn *each, void *user) {
 /* ------------------------------------------------------------------------------------ one file */
 
 static bool read_all(int file, Str *out, uint64_t size) {
-    char chunk[16384];
+    char chunk[4096]; /* most entries are as long */
     while (out->len < size) {
         size_t want = size - out->len < sizeof chunk ? (size_t)(size - out->len) : sizeof chunk;
         ssize_t got = read(file, chunk, want);
