@@ -64,7 +64,7 @@ static void collect(void *user, uint64_t seed, const BoundKernel *bound) {
     snprintf(b->names[k], sizeof b->names[k], "kernel_%u", k);
     const TextSpace *s = &b->spaces[k];
     b->kernels[k] = (TextKernel){.kernel = &read->kernel,
-                                 .form = {s->map, s->n_outer, s->n_inner, s->along},
+                                 .form = s->form,
                                  .name = b->names[k]};
     b->texts[k] = read;
     b->seeds[k] = seed;
@@ -148,7 +148,7 @@ static uint64_t run_source(Batch *b, unsigned k, void *library) {
     char name[32];
     char **memories = calloc(t->kernel.accesses.len + 1, sizeof *memories);
     int64_t *sizes =
-        calloc(text_sizes_count(&t->kernel, space->n_outer + space->n_inner) + 1, sizeof *sizes);
+        calloc(text_sizes_count(&t->kernel, space->form.n_outer + space->form.n_inner) + 1, sizeof *sizes);
     int32_t failed = 0;
     unsigned n = 0;
     CHECK(room_new(&b->env, t->memories.at, t->memories.len, &room));

@@ -157,6 +157,10 @@ static bool put_value(Writer *w, uint32_t n) {
     case K_CAST: src_cast(&w->out, dtype_of(w, in[0]), dtype, operands[0]); break;
     case K_BITCAST: TRY(src_bitcast(w, dtype_of(w, in[0]), dtype, operands[0])); break;
     case K_LOAD:
+        if (w->ahead && w->known.level[i->value] == LEVEL_FULL && w->known.around[n] == NO_INSTR) {
+            str_format(&w->out, "q%u[u]", n);
+            break;
+        }
         put_place(w, place, i, n, "");
         src_load(&w->out, dtype, place);
         break;
@@ -179,11 +183,23 @@ static bool put_value(Writer *w, uint32_t n) {
     return true;
 }
 
+void src_load_into(Writer *w, uint32_t n) {
+    const KernelInstr *i = &w->kernel->body.at[n];
+    char place[PLACE_ROOM + 64];
+    put_place(w, place, i, n, "");
+    src_begin(w);
+    str_format(&w->out, "q%u[u] = ", n);
+    src_load(&w->out, dtype_of(w, i->value), place);
+    end_value(w);
+}
+
 static void put_store_at(Writer *w, uint32_t n) {
     const KernelInstr *i = &w->kernel->body.at[n];
     char place[PLACE_ROOM + 64], x[NAME_ROOM];
     put_place(w, place, i, n, "");
     src_begin(w);
+    if (w->guard)
+        str_format(&w->out, "if (%s) ", w->guard);
     src_store(&w->out, w->kernel->accesses.at[i->access].dtype, place,
               name_of(x, kernel_in(w->kernel, i)[0]));
     src_end(w);

@@ -1,6 +1,8 @@
 /* From a kernel to a source. */
 #include <string.h>
 
+#include "emit/c/elements.h"
+#include "emit/c/walks.h"
 #include "emit/c/writer.h"
 #include "frit_texts.h"
 #include "kernel/axes.h"
@@ -8,9 +10,10 @@
 static const char *const no_text[] = {NULL};
 
 static const TextDialect dialects[] = {
-    {"c", text_bind_c, text_bits, text_moves_by_copy, .threads = false},
-    {"opencl", text_bind_opencl, no_text, text_moves_by_pointer, .threads = true},
-    {"cuda", text_bind_cuda, no_text, text_moves_by_pointer, .threads = true},
+    {"c", text_bind_c, text_bits, text_moves_by_copy, no_text, .threads = false},
+    {"opencl", text_bind_opencl, no_text, text_moves_by_pointer, no_text, .threads = true},
+    {"cuda", text_bind_cuda, no_text, text_moves_by_pointer, text_lanes_by_warp, .warps = true,
+     .threads = true, .by_value = true},
 };
 
 const TextDialect *text_dialect(const char *name) {
@@ -22,12 +25,14 @@ const TextDialect *text_dialect(const char *name) {
 
 /* What the functions mention. */
 static bool put_head(Writer *w, const TextDialect *d, Str *out) {
-    const char *const *const texts[] = {
-        d->bind,       d->bits,          text_scalar,    text_plain_ops, text_f32,
-        text_f64_base, text_f64_exp,     text_f64_log,   text_f64_root,  text_f64_trig,
-        text_f64_erf,  text_f64_inverse, text_f64_gamma, text_f32_wide,  text_plain,
-        text_half,     text_philox,      text_draws,     text_common,    d->moves,
-        NULL};
+    const char *const *const texts[] = {d->bind,        d->bits,       text_scalar,
+                                        text_plain_ops, text_f32,      text_f64_base,
+                                        text_f64_exp,   text_f64_log,  text_f64_root,
+                                        text_f64_trig,  text_f64_erf,  text_f64_inverse,
+                                        text_f64_gamma, text_f32_wide, text_plain,
+                                        text_half,      text_philox,   text_draws,
+                                        text_common,    d->moves,      text_lanes_by_room,
+                                        d->lanes,       NULL};
     TextLibrary library;
     TRY(library_open(w->env, &w->arena, texts, &library));
     library_want(&library, w->out.data, w->out.len);
@@ -35,28 +40,50 @@ static bool put_head(Writer *w, const TextDialect *d, Str *out) {
     return true;
 }
 
+/* What several walks over a row need of an element is kept, if there is room: loads, too, else what is costly. */
+static bool find_slices(Writer *w) {
+    AnalysisOptions options = {.rows = w->form->map ? ROWS_NONE : ROWS_OF_KERNEL,
+                               .stores_last = true};
+    uint32_t tries = w->form->walk == TEXT_TEAMS && w->form->rounds > 0 ? 2 : 0;
+    for (uint32_t k = 0; k <= tries; k++) {
+        options.keeps = k < tries;
+        options.keeps_all = k == 0;
+        TRY(analyse(w->env, &w->arena, &w->known, w->kernel, &options));
+        if (w->known.two_ways)
+            return src_unsupported(w, "a kernel that scans both ways has no source");
+        TRY(slices_find(w->env, &w->arena, &w->known));
+        w->keeps = options.keeps && elements_can_keep(w);
+        if (w->keeps)
+            break;
+    }
+    return true;
+}
+
 static bool write_kernel(Writer *w, const TextKernel *k) {
     w->kernel = k->kernel;
     w->form = &k->form;
     w->name = k->name;
-    AnalysisOptions options = {.rows = w->form->map ? ROWS_NONE : ROWS_OF_KERNEL,
-                               .stores_last = true};
-    TRY(analyse(w->env, &w->arena, &w->known, w->kernel, &options));
-    if (w->known.two_ways)
-        return src_unsupported(w, "a kernel that scans both ways has no source");
-    TRY(slices_find(w->env, &w->arena, &w->known));
-    src_end(w);
-    src_signature(w);
-    TRY(src_walk(w));
-    src_line(w, w->threads ? "(void)z, (void)failed, (void)scratch;" : "(void)z, (void)failed;");
-    w->depth = 0;
-    src_line(w, "}");
+    w->index = w->form->narrow ? "int32_t" : "int64_t";
+    w->teams = w->form->walk >= TEXT_TEAMS;
+    w->by_warp = w->dialect->warps && w->form->walk != TEXT_COLUMNS;
+    TRY(find_slices(w));
+    bool several = w->form->walk == TEXT_CHUNKS || w->form->walk == TEXT_COLUMNS;
+    uint32_t functions = several ? chunks_functions(&w->known, NULL) : 1;
+    for (uint32_t n = 0; n < functions; n++) {
+        src_end(w);
+        src_signature(w, n);
+        TRY(src_walk(w, n));
+        src_line(w, w->dialect->threads ? "(void)z, (void)failed, (void)scratch;"
+                                        : "(void)z, (void)failed;");
+        w->depth = 0;
+        src_line(w, "}");
+    }
     return str_ok(&w->out);
 }
 
 bool text_emit(Env *env, const TextDialect *dialect, const TextKernel *kernels, uint32_t n,
                Str *out) {
-    Writer w = {.env = env, .out = str_make(env), .threads = dialect->threads};
+    Writer w = {.env = env, .out = str_make(env), .dialect = dialect};
     bool ok = true;
     for (uint32_t k = 0; ok && k < n; k++)
         ok = write_kernel(&w, &kernels[k]);
@@ -70,8 +97,6 @@ bool text_emit(Env *env, const TextDialect *dialect, const TextKernel *kernels, 
 
 bool text_emit_bound(Env *env, const TextDialect *dialect, const BoundKernel *bound,
                      const TextSpace *space, Str *out) {
-    TextKernel kernel = {.kernel = bound->kernel,
-                         .form = {space->map, space->n_outer, space->n_inner, space->along},
-                         .name = "frit_kernel"};
+    TextKernel kernel = {.kernel = bound->kernel, .form = space->form, .name = "frit_kernel"};
     return text_emit(env, dialect, &kernel, 1, out);
 }

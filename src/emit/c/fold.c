@@ -49,8 +49,13 @@ bool fold_take(Writer *w, uint32_t instr, const char *lane) {
     if (fold_is_length(&f))
         return true;
     src_value_name(x, kernel_in(w->kernel, f.i)[0]);
-    snprintf(acc, sizeof acc, "l%u[%s]", f.number, lane);
-    snprintf(place, sizeof place, "p%u[%s]", f.number, lane);
+    if (w->teams) {
+        snprintf(acc, sizeof acc, "a%u", f.number);
+        snprintf(place, sizeof place, "b%u", f.number);
+    } else {
+        snprintf(acc, sizeof acc, "l%u[%s]", f.number, lane);
+        snprintf(place, sizeof place, "p%u[%s]", f.number, lane);
+    }
     return fold_put_take(w, &f, acc, place, x);
 }
 

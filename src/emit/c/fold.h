@@ -14,6 +14,8 @@ typedef struct Folding {
 } Folding;
 
 Folding folding_of(const Writer *w, uint32_t instr);
+/* The same where its number does not matter. */
+Folding folding_of_kernel(const Kernel *kernel, uint32_t instr);
 /* The number of elements is known without looking at them. */
 bool fold_is_length(const Folding *f);
 /* What an accumulator begins with. */

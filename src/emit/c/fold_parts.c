@@ -1,14 +1,19 @@
 /* Reductions and scans, step by step: an element to an accumulator, two accumulators, a result. */
 #include "emit/c/fold.h"
 
-Folding folding_of(const Writer *w, uint32_t instr) {
-    const KernelInstr *i = &w->kernel->body.at[instr];
+Folding folding_of_kernel(const Kernel *kernel, uint32_t instr) {
+    const KernelInstr *i = &kernel->body.at[instr];
     Folding f = {.i = i, .fold = op_fold((Op)i->op), .from = (Dtype)i->dtype};
-    f.number = w->known.number[instr];
     f.omits = i->flags & KF_OMIT_NAN && dtype_info(f.from)->class & (CLASS_FLOAT | CLASS_COMPLEX);
     f.acc = f.fold->kind == FOLD_COUNT   ? DT_I64
             : f.fold->kind == FOLD_TRUTH ? DT_BOOL
                                          : acc_dtype(f.from);
+    return f;
+}
+
+Folding folding_of(const Writer *w, uint32_t instr) {
+    Folding f = folding_of_kernel(w->kernel, instr);
+    f.number = w->known.number[instr];
     return f;
 }
 

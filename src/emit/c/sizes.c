@@ -19,7 +19,7 @@ uint32_t text_sizes_count(const Kernel *kernel, uint32_t n_axes) {
 
 void text_sizes(const BoundKernel *bound, const TextSpace *space, int64_t *out) {
     const Kernel *kernel = bound->kernel;
-    uint32_t n_axes = space->n_outer + space->n_inner;
+    uint32_t n_axes = space->form.n_outer + space->form.n_inner;
     memcpy(out, space->extents, n_axes * sizeof *out);
     for (uint32_t k = 0; k < kernel->accesses.len; k++) {
         const Access *access = &kernel->accesses.at[k];
@@ -33,6 +33,11 @@ void text_sizes(const BoundKernel *bound, const TextSpace *space, int64_t *out) 
             *at++ = a->indexed[i];
         }
     }
+}
+
+bool text_by_value(const TextDialect *dialect, const Kernel *kernel, const TextForm *form) {
+    enum { MOST = 400 }; /* numbers: parameters of a kernel have 4 KiB in all */
+    return dialect->by_value && text_sizes_count(kernel, form->n_outer + form->n_inner) <= MOST;
 }
 
 /* ---- merging */
@@ -70,29 +75,38 @@ static void merge(Merging *m, uint32_t first, uint32_t end) {
     }
 }
 
+static bool describe(Env *env, Arena **arena, const Merging *m) {
+    const BoundKernel *bound = m->bound;
+    uint32_t n_accesses = bound->kernel->accesses.len;
+    TextSpace *out = m->space;
+    TRY(out->strides =
+            arena_new(env, arena, ((size_t)n_accesses * m->n + 1) * sizeof *out->strides));
+    uint8_t *along = arena_new(env, arena, n_accesses + 1);
+    TRY(along);
+    for (uint32_t k = 0; k < n_accesses; k++) {
+        for (uint32_t axis = 0; axis < m->n; axis++)
+            out->strides[(size_t)k * m->n + axis] = axis_strides(bound, k)[m->last[axis]];
+        uint32_t size = bound->accesses[k].elem_size;
+        if (out->form.n_inner > 0 && size <= UINT8_MAX &&
+            out->strides[(size_t)k * m->n + m->n - 1] == (int64_t)size)
+            along[k] = (uint8_t)size;
+    }
+    out->form.along = along;
+    return true;
+}
+
 bool text_space(Env *env, Arena **arena, const BoundKernel *bound, TextSpace *out) {
     const Kernel *kernel = bound->kernel;
     uint32_t n_outer = kernel->n_axes - kernel->n_inner;
     Merging m = {.bound = bound, .space = out};
-    *out = (TextSpace){.map = kernel_is_map(kernel)};
-    if (!out->map) {
+    *out = (TextSpace){.form = {.map = kernel_is_map(kernel)}};
+    if (!out->form.map) {
         merge(&m, 0, n_outer);
-        out->n_outer = m.n;
+        out->form.n_outer = m.n;
         merge(&m, n_outer, kernel->n_axes);
     } else {
         merge(&m, 0, kernel->n_axes);
     }
-    out->n_inner = m.n - out->n_outer;
-    TRY(out->strides =
-            arena_new(env, arena, ((size_t)kernel->accesses.len * m.n + 1) * sizeof *out->strides));
-    TRY(out->along = arena_new(env, arena, kernel->accesses.len + 1));
-    for (uint32_t k = 0; k < kernel->accesses.len; k++) {
-        for (uint32_t axis = 0; axis < m.n; axis++)
-            out->strides[(size_t)k * m.n + axis] = axis_strides(bound, k)[m.last[axis]];
-        uint32_t size = bound->accesses[k].elem_size;
-        if (out->n_inner > 0 && size <= UINT8_MAX &&
-            out->strides[(size_t)k * m.n + m.n - 1] == (int64_t)size)
-            out->along[k] = (uint8_t)size;
-    }
-    return true;
+    out->form.n_inner = m.n - out->form.n_outer;
+    return describe(env, arena, &m);
 }

@@ -20,34 +20,57 @@
 
 typedef struct TextDialect {
     const char *name;
-    /* Lines: how it spells things; how the bits of floats are had, where that is text; how elements are moved. */
-    const char *const *bind, *const *bits, *const *moves;
-    bool
-        threads; /* many run the kernel at once: each takes rows (of a map, elements) by its number */
+    /* Lines: how it spells things; how the bits of floats are had, where that is text; how elements are moved; how the
+     * lanes of a warp tell each other. */
+    const char *const *bind, *const *bits, *const *moves, *const *lanes;
+    bool warps;    /* they can without memory */
+    bool threads;  /* many run the kernel at once */
+    bool by_value; /* the table of sizes is a parameter itself, as long as it is short */
 } TextDialect;
 
 /* NULL: there is none of that name. */
 const TextDialect *text_dialect(const char *name);
 
-/* What a source depends on besides the kernel itself. Sizes are no part of it. */
+/* How threads share a kernel. */
+typedef enum TextWalk {
+    TEXT_ROWS,  /* each takes rows (of a map, elements), one after another */
+    TEXT_MAP,   /* groups take elements side by side */
+    TEXT_TEAMS, /* 32 threads or more take a row, each a lane of its chunks */
+    TEXT_CHUNKS, /* 32 threads take a chunk of a row; functions of their own combine what chunks come to */
+    TEXT_COLUMNS, /* the same where rows lie side by side: neighbours take neighbouring rows */
+    TEXT_WALKS
+} TextWalk;
+const char *text_walk_name(TextWalk walk);
+/* TEXT_WALKS: there is none of that name (which may be NULL). */
+TextWalk text_walk_named(const char *name);
+
+/* What a source depends on besides the kernel itself. Sizes are no part of it, but for their orders of magnitude. */
 typedef struct TextForm {
     bool map;                  /* every element by itself: all axes are inner ones */
     uint32_t n_outer, n_inner; /* axes, as far as they could not be merged */
-    const uint8_t *
-        along; /* by access: bytes of an element where neighbours along the last axis lie side by side; else 0 */
+    /* By access: bytes of an element where neighbours along the last axis lie side by side; else 0. */
+    const uint8_t *along;
+    TextWalk walk;
+    bool narrow;      /* 32 bits are enough for every place */
+    uint32_t threads; /* of a group; TEXT_ROWS: any number */
+    uint32_t team;    /* TEXT_TEAMS: threads of a row */
+    uint32_t most;    /* TEXT_TEAMS: chunks of a row, at most */
+    uint32_t rounds;  /* TEXT_TEAMS: chunks that a thread takes one after another; 0: that varies */
+    uint32_t turns;   /* elements of a chunk (of a map: of anything) that a thread takes */
+    bool whole;       /* there is an element for every thread and turn */
 } TextForm;
 
 /* A kernel's space as its source walks it: axes of one element left out, neighbours merged. */
 typedef struct TextSpace {
-    uint32_t n_outer, n_inner;
+    TextForm form;
     int64_t extents[MAX_RANK];
     int64_t *strides; /* of access k along axis a: [k * (n_outer + n_inner) + a] */
-    uint8_t *along;
-    bool map;
 } TextSpace;
 
 struct Arena;
 bool text_space(Env *env, struct Arena **arena, const BoundKernel *bound, TextSpace *out);
+/* Is the table of sizes a parameter itself? */
+bool text_by_value(const TextDialect *dialect, const Kernel *kernel, const TextForm *form);
 /* The table of sizes: how many, and what they are. */
 uint32_t text_sizes_count(const Kernel *kernel, uint32_t n_axes);
 /* Where the access begins in the table: first comes its offset. */
@@ -57,7 +80,7 @@ void text_sizes(const BoundKernel *bound, const TextSpace *space, int64_t *out);
 enum { TEXT_MOST_LAUNCHES = 8 };
 
 typedef struct TextLaunch {
-    uint64_t groups;
+    uint64_t groups;  /* 0: there is nothing to do */
     uint32_t threads; /* of each group */
 } TextLaunch;
 
@@ -68,8 +91,12 @@ typedef struct TextPlan {
     uint64_t scratch;                        /* bytes of memory that they share; 0: none */
 } TextPlan;
 
-/* units: that compute at the same time on the device. */
-void text_plan(const BoundKernel *bound, const TextSpace *space, unsigned units, TextPlan *out);
+/*
+ * Chooses how threads walk the space (space->form), and says what is to be launched. units: that compute at the same time
+ * on the device; wish: this walk if the kernel can be walked so, TEXT_WALKS: the quickest.
+ */
+bool text_plan(Env *env, struct Arena **arena, const TextDialect *dialect, const BoundKernel *bound,
+               unsigned units, TextWalk wish, TextSpace *space, TextPlan *out);
 
 typedef struct TextKernel {
     const Kernel *kernel;

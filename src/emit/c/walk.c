@@ -1,4 +1,6 @@
 /* Rows, one after another; of a map, elements. */
+#include "emit/c/elements.h"
+#include "emit/c/walks.h"
 #include "emit/c/writer.h"
 
 /* ---- phases */
@@ -100,34 +102,47 @@ static const char *first_thread(const Writer *w, bool *alone) {
     return *alone ? "0" : "FRIT_THREAD";
 }
 
-bool src_walk(Writer *w) {
-    uint32_t n = w->form->n_outer + w->form->n_inner;
+static bool walk_rows(Writer *w) {
     bool alone;
     const char *first = first_thread(w, &alone), *step = alone ? "1" : "FRIT_THREADS";
-    src_sizes(w);
     if (alone) {
         src_line(w, "if (FRIT_THREAD != 0)");
         src_line(w, "    return;");
     }
+    TRY(put_uniform_stores(w));
+    TRY(put_uniform(w));
     if (w->form->map) {
-        src_product(w, "length", 0, n);
-        TRY(put_uniform_stores(w));
-        TRY(put_uniform(w));
         src_rows(w);
         src_open(w, "for (int64_t e = %s; e < length; e += %s)", first, step);
-        src_places(w, 'j', "e", 0, n);
+        src_places(w, 'j', "e", 0, w->form->n_inner);
         TRY(src_slice(w, &w->known.phases[0]));
         src_close(w);
         return true;
     }
-    src_product(w, "rows", 0, w->form->n_outer);
-    src_product(w, "length", w->form->n_outer, n);
-    TRY(put_uniform_stores(w));
-    TRY(put_uniform(w));
     src_open(w, "for (int64_t row = %s; row < rows; row += %s)", first, step);
     TRY(put_row(w));
     src_close(w);
     return true;
+}
+
+bool src_walk(Writer *w, uint32_t function) {
+    uint32_t n = w->form->n_outer + w->form->n_inner;
+    if (text_by_value(w->dialect, w->kernel, w->form))
+        src_line(w, "const int64_t *const z = sizes.at;");
+    src_sizes(w);
+    if (!w->form->map)
+        src_product(w, "int64_t", "rows", 0, w->form->n_outer);
+    src_product(w, w->index, "length", w->form->n_outer, n);
+    if (w->form->walk == TEXT_ROWS)
+        return walk_rows(w);
+    if (function == 0)
+        TRY(put_uniform_stores(w));
+    TRY(put_uniform(w));
+    if (w->form->walk == TEXT_MAP) {
+        src_rows(w);
+        return elements_of_map(w);
+    }
+    return w->form->walk == TEXT_TEAMS ? walk_teams(w) : walk_chunks(w, function);
 }
 
 /* ---- the function */
@@ -136,16 +151,37 @@ static bool in_memory(const Writer *w, uint32_t access) {
     return w->kernel->accesses.at[access].buffer != NO_BUFFER;
 }
 
-void src_signature(Writer *w) {
+static void put_sizes_type(Writer *w) {
+    uint32_t n = text_sizes_count(w->kernel, w->form->n_outer + w->form->n_inner);
+    str_format(&w->out, "typedef struct %s_sizes {\n    int64_t at[%u];\n} %s_sizes;\n\n", w->name,
+               n + 1, w->name);
+}
+
+void src_signature(Writer *w, uint32_t function) {
     const char *comma = "";
-    str_format(&w->out, "FRIT_KERNEL void %s%s(", w->name, w->threads ? "_0" : "");
+    bool by_value = text_by_value(w->dialect, w->kernel, w->form);
+    if (by_value && function == 0)
+        put_sizes_type(w);
+    if (w->form->walk == TEXT_ROWS)
+        str_puts(&w->out, "FRIT_KERNEL");
+    else
+        str_format(&w->out, "FRIT_GROUP_KERNEL(%u)", w->form->threads);
+    str_format(&w->out, " void %s", w->name);
+    if (w->dialect->threads)
+        str_format(&w->out, "_%u", function);
+    str_putc(&w->out, '(');
     for (uint32_t k = 0; k < w->kernel->accesses.len; k++) {
         if (!in_memory(w, k))
             continue;
-        str_format(&w->out, "%sFRIT_GLOBAL char *m%u", comma, k);
+        bool reads = !w->kernel->accesses.at[k].store && w->dialect->threads;
+        str_format(&w->out, "%sFRIT_GLOBAL %schar *m%u", comma, reads ? "const " : "", k);
         comma = ", ";
     }
-    str_format(&w->out, "%sFRIT_GLOBAL const int64_t *z, FRIT_GLOBAL int32_t *failed%s) {\n", comma,
-               w->threads ? ", FRIT_GLOBAL char *scratch" : "");
+    if (by_value)
+        str_format(&w->out, "%sconst %s_sizes sizes", comma, w->name);
+    else
+        str_format(&w->out, "%sFRIT_GLOBAL const int64_t *z", comma);
+    str_format(&w->out, ", FRIT_GLOBAL int32_t *failed%s) {\n",
+               w->dialect->threads ? ", FRIT_GLOBAL char *scratch" : "");
     w->depth = 1;
 }

@@ -32,6 +32,11 @@ void src_open(Writer *w, const char *format, ...) {
     w->depth++;
 }
 
+void src_block(Writer *w) {
+    src_line(w, "{");
+    w->depth++;
+}
+
 void src_close(Writer *w) {
     w->depth--;
     src_line(w, "}");

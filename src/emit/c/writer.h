@@ -12,11 +12,20 @@ typedef struct Writer {
     const Kernel *kernel;
     const TextForm *form;
     const char *name; /* of the function */
-    bool threads;     /* TextDialect */
     Analysis known;
     Str out; /* the functions */
     unsigned depth;
     const Slice *slice; /* that is being written */
+    const TextDialect *dialect;
+    const char *index; /* the type of places: 32 bits where they fit */
+    const char *guard; /* what is stored is stored where this is true; NULL: always */
+    bool teams;        /* threads share rows: reduction 2 has its lane in a2, not in l2[lane] */
+    bool by_warp;      /* and lanes tell each other without memory */
+    bool keeps;        /* values that several walks over the row use: see elements.c */
+    bool ahead;        /* loads of elements are done: see elements.c */
+    char kept_at[64];  /* which of the thread's elements this is */
+    const char *other, *first; /* threads, by number: `by` lanes further, and lane 0 */
+    char other_room[64];
 } Writer;
 
 /* ---- writer.c */
@@ -25,6 +34,8 @@ void src_line(Writer *w, const char *format, ...) __attribute__((format(printf, 
 /* The same with what follows in parts: src_begin, str_… of w->out, src_end. */
 void src_begin(Writer *w);
 void src_end(Writer *w);
+/* A block: braces of its own. */
+void src_block(Writer *w);
 void src_open(Writer *w, const char *format, ...) __attribute__((format(printf, 2, 3)));
 void src_close(Writer *w);
 bool src_unsupported(Writer *w, const char *format, ...) __attribute__((format(printf, 2, 3)));
@@ -38,6 +49,9 @@ void src_cast(Str *out, Dtype from, Dtype to, const char *x);
 bool src_bitcast(Writer *w, Dtype from, Dtype to, const char *x);
 void src_load(Str *out, Dtype dtype, const char *place);
 void src_store(Str *out, Dtype dtype, const char *place, const char *x);
+
+/* ---- body.c: the load of an instruction into its array of elements (elements.c) */
+void src_load_into(Writer *w, uint32_t instr);
 
 /* ---- step.c: a step of the op table on operands that are names */
 bool src_step(Writer *w, Op op, Dtype dtype, const char *const *in);
@@ -59,16 +73,16 @@ void scan_declare(Writer *w, uint32_t instr);
 /* ---- places.c */
 /* Extents, where accesses begin, strides: by name. */
 void src_sizes(Writer *w);
-/* NAME = the number of places along axes from .. to. */
-void src_product(Writer *w, const char *name, uint32_t from, uint32_t to);
+/* NAME, of that type, is the number of places along axes from .. to. */
+void src_product(Writer *w, const char *type, const char *name, uint32_t from, uint32_t to);
 /* Places along axes from .. to of number `number`, as PREFIX0, PREFIX1, … */
 void src_places(Writer *w, char prefix, const char *number, uint32_t from, uint32_t to);
 /* r3: where access 3 is at the row's first element. */
 void src_rows(Writer *w);
 
-/* ---- walk.c */
-bool src_walk(Writer *w);
-void src_signature(Writer *w);
+/* ---- walk.c: function number `function` of the kernel */
+bool src_walk(Writer *w, uint32_t function);
+void src_signature(Writer *w, uint32_t function);
 
 enum { NAME_ROOM = 24 };
 /* v3 */

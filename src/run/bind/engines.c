@@ -136,9 +136,13 @@ static bool put_source(Env *env, const BoundKernel *bound, frit_code_format form
     static const char *const dialects[] = {
         [FRIT_CODE_C] = "c", [FRIT_CODE_OPENCL] = "opencl", [FRIT_CODE_CUDA] = "cuda"};
     Arena *arena = NULL;
+    enum { UNITS = 64 }; /* of a device that nobody knows */
+    const TextDialect *dialect = text_dialect(dialects[format]);
     TextSpace space;
+    TextPlan plan;
     bool ok = text_space(env, &arena, bound, &space) &&
-              text_emit_bound(env, text_dialect(dialects[format]), bound, &space, out);
+              text_plan(env, &arena, dialect, bound, UNITS, TEXT_WALKS, &space, &plan) &&
+              text_emit_bound(env, dialect, bound, &space, out);
     arena_free(env->allocator, &arena);
     return ok;
 }

@@ -4,6 +4,7 @@
 #include <string.h>
 #include <time.h>
 
+#include "base/getenv.h"
 #include "run/devices/devices.h"
 #include "run/gpu/gpu.h"
 
@@ -190,6 +191,7 @@ Device *gpu_make(Env *env, const GpuDriver *driver, unsigned number,
     gpu->device.at_once = &carried_engine;
     gpu->device.by_code = &gpu->engine;
     gpu->cap = options->memory_cap;
+    gpu->walk = text_walk_named(base_getenv("FRIT_WALK"));
     atomic_init(&gpu->lost, false);
     atomic_init(&gpu->copies, NULL);
     pthread_mutex_init(&gpu->lock, NULL);

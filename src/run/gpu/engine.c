@@ -17,6 +17,7 @@ typedef struct GpuKernel {
     /* The table of sizes: with nothing added to where accesses begin; as a run has it; as the device has it. */
     int64_t *sizes, *now, *sent;
     uint32_t n_sizes;
+    bool by_value; /* it is a parameter itself */
     bool is_sent;
     char *table;  /* where the device has it */
     char *failed; /* where kernels say that an index is out of range; NULL: it has none */
@@ -58,9 +59,12 @@ enum { MORE_ARGUMENTS = 3 }; /* than accesses: the table, failed, scratch */
 
 static bool lay_out(Env *env, GpuKernel *k) {
     const Kernel *kernel = k->bound->kernel;
+    const TextDialect *dialect = text_dialect(k->gpu->driver->dialect);
     TRY(text_space(env, &k->arena, k->bound, &k->space));
-    text_plan(k->bound, &k->space, k->gpu->facts.units, &k->plan);
-    k->n_sizes = text_sizes_count(kernel, k->space.n_outer + k->space.n_inner);
+    TRY(text_plan(env, &k->arena, dialect, k->bound, k->gpu->facts.units, k->gpu->walk, &k->space,
+                  &k->plan));
+    k->by_value = text_by_value(dialect, kernel, &k->space.form);
+    k->n_sizes = text_sizes_count(kernel, k->space.form.n_outer + k->space.form.n_inner);
     size_t bytes = (k->n_sizes + 1) * sizeof *k->sizes;
     TRY(k->sizes = arena_new(env, &k->arena, bytes));
     TRY(k->now = arena_new(env, &k->arena, bytes));
@@ -133,7 +137,7 @@ static bool find_memory(Env *env, GpuKernel *k, uint32_t access, char *pointer, 
         block = gpu_block_of(k->gpu, k->table, &offset);
         offset = 0;
     }
-    uint32_t n_axes = k->space.n_outer + k->space.n_inner;
+    uint32_t n_axes = k->space.form.n_outer + k->space.form.n_inner;
     k->now[text_size_of_access(k->bound->kernel, n_axes, access)] += (int64_t)offset;
     *out = block->memory;
     return true;
@@ -161,12 +165,15 @@ static bool set_arguments(Env *env, GpuKernel *k, char *const *pointers, const c
     const char *more[MORE_ARGUMENTS] = {k->table, k->failed, scratch};
     for (unsigned m = 0; m < MORE_ARGUMENTS; m++)
         k->args[(*n)++] = (GpuArg){.memory = place_of(k, more[m] ? more[m] : k->table).memory};
+    if (k->by_value)
+        k->args[*n - MORE_ARGUMENTS] =
+            (GpuArg){.bytes = k->now, .size = (k->n_sizes + 1) * sizeof *k->now};
     return true;
 }
 
 static bool send_sizes(Env *env, GpuKernel *k) {
     size_t bytes = k->n_sizes * sizeof *k->now;
-    if (bytes == 0 || (k->is_sent && memcmp(k->now, k->sent, bytes) == 0))
+    if (bytes == 0 || k->by_value || (k->is_sent && memcmp(k->now, k->sent, bytes) == 0))
         return true;
     k->is_sent = false;
     TRY(k->gpu->driver->write(env, k->gpu->state, place_of(k, k->table), k->now, bytes));
@@ -188,7 +195,8 @@ static bool launch(Env *env, GpuKernel *k, const GpuProgram *program, char *cons
     if (k->failed)
         TRY(driver->fill(env, k->gpu->state, place_of(k, k->failed), 0, sizeof(int32_t)));
     for (uint32_t l = 0; l < k->plan.n_launches; l++)
-        TRY(driver->launch(env, k->gpu->state, program->functions[l], &k->plan.launches[l], k->args,
+        TRY(k->plan.launches[l].groups == 0 ||
+            driver->launch(env, k->gpu->state, program->functions[l], &k->plan.launches[l], k->args,
                            n));
     return true;
 }
@@ -221,7 +229,7 @@ static bool describe(Env *env, const void *kernel, ReportEngine *out) {
     const GpuKernel *k = kernel;
     (void)env;
     out->target = k->gpu->driver->name;
-    out->walk = k->space.map ? "map" : "rows";
+    out->walk = text_walk_name(k->space.form.walk);
     out->lanes = 1;
     return true;
 }

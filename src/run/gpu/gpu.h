@@ -33,6 +33,8 @@ typedef struct GpuDevice {
     const GpuDriver *driver;
     void *state; /* the driver's */
     GpuFacts facts;
+    TextWalk
+        walk; /* FRIT_WALK: that of all kernels which can be walked so; TEXT_WALKS: the quickest */
     ForkMark mark;
     atomic_bool lost; /* nothing can be done with it any more: see gpu_usable */
     bool opened;

@@ -4,6 +4,16 @@
 #define FRIT_THREAD  ((int64_t)blockIdx.x * blockDim.x + threadIdx.x)
 #define FRIT_THREADS ((int64_t)gridDim.x * blockDim.x)
 
+/* Kernels of groups: how many threads they have, the thread's number in its group, memory that the group shares (and
+ * parameters that point there). */
+#define FRIT_GROUP_KERNEL(n) extern "C" __global__ __launch_bounds__(n)
+#define FRIT_MEMBER          ((int)threadIdx.x)
+#define FRIT_GROUP           ((int64_t)blockIdx.x)
+#define FRIT_GROUPS          ((int64_t)gridDim.x)
+#define FRIT_LOCAL           __shared__
+#define FRIT_LOCAL_PART
+#define FRIT_BARRIER  __syncthreads()
+
 #define MATH_FN                   static __device__ __forceinline__
 #define MATH_PLAIN                static __device__ inline
 #define MATH_TABLE(type, name, n) static __device__ const type name[n]

@@ -7,6 +7,16 @@
 #define FRIT_THREAD  ((int64_t)get_global_id(0))
 #define FRIT_THREADS ((int64_t)get_global_size(0))
 
+/* Kernels of groups: how many threads they have, the thread's number in its group, memory that the group shares (and
+ * parameters that point there). */
+#define FRIT_GROUP_KERNEL(n) __kernel __attribute__((reqd_work_group_size(n, 1, 1)))
+#define FRIT_MEMBER          ((int)get_local_id(0))
+#define FRIT_GROUP           ((int64_t)get_group_id(0))
+#define FRIT_GROUPS          ((int64_t)get_num_groups(0))
+#define FRIT_LOCAL           __local
+#define FRIT_LOCAL_PART      __local
+#define FRIT_BARRIER         barrier(CLK_LOCAL_MEM_FENCE | CLK_GLOBAL_MEM_FENCE)
+
 /* A type here, a name in the mathematics. */
 #define half frit_half
 
