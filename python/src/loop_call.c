@@ -84,10 +84,29 @@ static Extent extent_of(PyArrayObject *a) {
     return e;
 }
 
+/* Whether elements may lie over each other: of the axes, by their steps, each has to lead beyond what those before span. */
 static bool repeats(PyArrayObject *a) {
-    for (int k = 0; k < PyArray_NDIM(a); k++)
-        if (PyArray_STRIDE(a, k) == 0)
-            return PyArray_SIZE(a) > 1;
+    npy_intp steps[FRIT_PY_MAX_RANK], extents[FRIT_PY_MAX_RANK], span = PyArray_ITEMSIZE(a);
+    int n = 0;
+    for (int k = 0; k < PyArray_NDIM(a); k++) {
+        npy_intp step = PyArray_STRIDE(a, k) < 0 ? -PyArray_STRIDE(a, k) : PyArray_STRIDE(a, k);
+        int at = n;
+        if (PyArray_DIM(a, k) == 0)
+            return false;
+        if (PyArray_DIM(a, k) == 1)
+            continue;
+        for (n++; at > 0 && steps[at - 1] > step; at--) {
+            steps[at] = steps[at - 1];
+            extents[at] = extents[at - 1];
+        }
+        steps[at] = step;
+        extents[at] = PyArray_DIM(a, k);
+    }
+    for (int k = 0; k < n; k++) {
+        if (steps[k] < span)
+            return true;
+        span += steps[k] * (extents[k] - 1);
+    }
     return false;
 }
 

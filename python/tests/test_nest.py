@@ -552,3 +552,90 @@ def test_other_bytes_and_classes_are_other_kinds() -> None:
     found = [_kind_of(a) for a in kinds]
     assert len(set(map(str, found))) >= len(kinds) - 1  # of what is not native and not aligned nothing is known
     assert found[4] == found[-1] == ("other", np.ndarray)
+
+
+# ---- stores into what is read
+
+
+def _heat(u: Any, n: int) -> None:
+    for _ in range(n):
+        u[1:-1, 1:-1] += 0.1 * (u[2:, 1:-1] + u[:-2, 1:-1] + u[1:-1, 2:] + u[1:-1, :-2] - 4 * u[1:-1, 1:-1])
+
+
+def _rows_above(u: Any, n: int) -> None:
+    for _ in range(n):
+        u[4:, 1:] = u[:-4, :-1] * 0.5 + u[4:, 1:] - u[2:-2, 1:]
+
+
+def _rows_below(u: Any, n: int) -> None:
+    for _ in range(n):
+        u[:-2] = u[2:] + u[1:-1, ::-1]
+
+
+def _rows_far_above(u: Any, n: int) -> None:
+    for _ in range(n):
+        u[12:] = u[:-12] + 1
+
+
+def _one_row_for_all(u: Any, n: int) -> None:
+    for _ in range(n):
+        u[1:] = u[:1] * 0.5 + u[1:]
+        u[1:3] = u[0] + u[:2]
+
+
+def _from_the_end(u: Any, n: int) -> None:
+    for _ in range(n):
+        u[-4:-1] = u[-5:-2] + u[1:4]
+        u[::-1] = u * 0.5
+
+
+def _turned(u: Any, n: int) -> None:
+    for _ in range(n):
+        u[:4, :4] = u[:4, :4].T + u[1:5, :4]
+        u.T[1:, :3] = u[:3, 1:].T * 2
+
+
+def _picked_rows(u: Any, n: int) -> None:
+    for k in range(1, n):
+        u[k:, :] = u[k - 1 : -1, :] + u[k:, :]
+        u[1:] = u[:-1] * u[k, 0]
+
+
+def _narrower(u: Any, n: int) -> None:
+    for _ in range(n):
+        u[1:] = u[:-1] * 0.5 + 3
+
+
+@pytest.mark.parametrize(
+    "function",
+    [_heat, _rows_above, _rows_below, _rows_far_above, _one_row_for_all, _from_the_end, _turned, _picked_rows, _narrower],
+)
+def test_rows_are_written_when_nobody_reads_them_any_more(function: Any) -> None:
+    rng = np.random.default_rng(4)
+    for shape in ((17, 9), (5, 6), (13, 40), (30, 5)):
+        compiled(function, rng.random(shape), 3)
+        compiled(function, np.asfortranarray(rng.random(shape)), 3)
+        check(function, rng.random((2 * shape[0], 2 * shape[1]))[::2, ::-2], 3)
+    for shape in ((0, 4), (1, 4), (2, 2), (3, 1), (4, 0)):
+        check(function, rng.random(shape), 2)
+    check(_narrower, rng.integers(0, 99, (6, 5)), 3)
+
+
+def test_elements_over_each_other_are_left_to_numpy() -> None:
+    made = with_nests(_narrower)
+    assert made is not None
+    for strides in ((32, 8), (8, 8), (16, 8), (8, 16), (0, 8), (24, 8)):
+        for _ in range(3):
+            first, second = np.arange(40.0), np.arange(40.0)
+            for function, memory in ((made[0], first), (_narrower, second)):
+                function(np.lib.stride_tricks.as_strided(memory, (6, 4), strides), 2)
+            assert np.array_equal(first, second), strides
+
+
+def test_three_axes_in_place() -> None:
+    def smoothed(u: Any, n: int) -> None:
+        for _ in range(n):
+            u[1:-1, 1:-1, 1:-1] = (u[2:, 1:-1, 1:-1] + u[:-2, 1:-1, 1:-1] + u[1:-1, 2:, 1:-1] + u[1:-1, 1:-1, :-2]) / 4
+
+    for shape in ((5, 6, 7), (3, 3, 3), (2, 5, 5), (12, 3, 20)):
+        compiled(smoothed, np.random.default_rng(5).random(shape), 4)

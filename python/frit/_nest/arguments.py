@@ -104,7 +104,7 @@ class Arguments(Vectors):
         strides = [self.word("i64", first + 1 + given.rank + k) for k in range(given.rank)]
         if given.dense and given.rank:
             strides[-1] = str(bits_of(given.dtype) // 8)
-        return View(array, Offset(), extents, tuple(strides))
+        return View(array, Offset(), extents, tuple(strides), row=0)
 
     def step_address(self, op: str, dtype: str) -> str:
         found = self.step_words.get((op, dtype))

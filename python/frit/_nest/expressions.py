@@ -273,7 +273,9 @@ class Expressions(Arguments):
             axis += 1
         kept_extents += extents[axis:]
         kept_strides += strides[axis:]
-        return View(owner.array, offset, tuple(kept_extents), tuple(kept_strides))
+        first_row = _first_row(parts[0])
+        row = None if first_row is None or owner.row is None else owner.row + first_row
+        return View(owner.array, offset, tuple(kept_extents), tuple(kept_strides), row)
 
     def is_new_axis(self, part: ast.expr) -> bool:
         if isinstance(part, ast.Constant):
@@ -302,4 +304,14 @@ class Expressions(Arguments):
             place = self.place(indices.at(places), owner.extents[0])
             return self.load(owner, [place])
 
-        return Vec(owner.dtype, indices.extents, at, indices.reads | {owner.array.number}, indices.stretched)
+        return Vec(owner.dtype, indices.extents, at, indices.reads | {dataclasses.replace(owner, row=None)}, indices.stretched)
+
+
+def _first_row(part: ast.expr) -> int | None:
+    """Which row an index begins with, where it is a slice of step 1 and that is a number of the text; or there are none."""
+    if not isinstance(part, ast.Slice) or static_step(part.step) != 1:
+        return None
+    if part.lower is None:
+        return 0
+    known = isinstance(part.lower, ast.Constant) and type(part.lower.value) is int
+    return part.lower.value if known else None  # type: ignore[attr-defined]

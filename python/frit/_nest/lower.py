@@ -115,7 +115,7 @@ class Lowering(Expressions):
 
     def write_made(self, key: str, value: Vec) -> None:
         """An array of the loop's own: its memory is its name's, whichever statement makes it."""
-        if self.number_of(key) in value.reads:  # it is made of what it was before
+        if any(view.array.number == self.number_of(key) for view in value.reads):  # it is made of what it was before
             value = self.vec(self.materialised(value, f"{key}, the next"))
         self.variables.set_made(key, self.materialised(value, key))
 
@@ -213,9 +213,8 @@ class Lowering(Expressions):
         assert isinstance(result, Vec)
         if result.dtype != target.dtype and KINDS[result.dtype] != KINDS[target.dtype]:
             raise Unsupported("an array changes into another dtype in place")
-        reads = self.vec(value).reads if isinstance(value, (View, Vec)) else frozenset()
         self.check_fits(result, target.extents)
-        if target.array.number in reads:
+        if isinstance(value, (View, Vec)) and self.vec(value).looks_at(target.array):
             self.assign(target, result, self.next_room("copy"))
         else:  # each element is read where it is written, and nowhere else
             change = lambda at: self.store(target, at, result.at(at))

@@ -293,6 +293,16 @@ def _put_back(stored: Sequence[Any], before: Sequence[Any]) -> None:
         numpy.copyto(held, old)
 
 
+def _repeats(held: Any) -> bool:
+    """Whether elements may lie over each other."""
+    span = held.itemsize
+    for step, extent in sorted((abs(step), extent) for step, extent in zip(held.strides, held.shape) if extent > 1):
+        if step < span:
+            return held.size > 0
+        span += step * (extent - 1)
+    return False
+
+
 def _apart(stored: Sequence[Any], arrays: Sequence[Any]) -> bool:
     """Whether no array that is written shares memory with another, or may not be written."""
     for held in stored:
@@ -300,7 +310,7 @@ def _apart(stored: Sequence[Any], arrays: Sequence[Any]) -> bool:
             return False
         if sum(1 for other in arrays if other is held or numpy.may_share_memory(held, other)) > 1:
             return False
-        if 0 in held.strides and held.size > 1:
+        if _repeats(held):
             return False
     return True
 

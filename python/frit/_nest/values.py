@@ -83,6 +83,7 @@ class View:
     offset: Offset
     extents: tuple[str, ...]
     strides: tuple[str, ...]
+    row: int | None = None  # of the whole array, where its first one is known: views of one array differ by whole rows
 
     @property
     def dtype(self) -> str:
@@ -96,8 +97,11 @@ class Vec:
     dtype: str
     extents: tuple[str, ...]
     at: Callable[[Sequence[str]], Num]
-    reads: frozenset[int]  # numbers of arrays
+    reads: frozenset[View]  # what of arrays
     stretched: frozenset[tuple[str, str]] = frozenset()  # extents of operands and its own: 1, or the same
+
+    def looks_at(self, array: Array) -> bool:
+        return any(view.array.number == array.number for view in self.reads)
 
 
 @dataclasses.dataclass(frozen=True)

@@ -154,7 +154,7 @@ class Vectors:
             value.dtype,
             value.extents,
             lambda indices: self.load(value, indices),
-            frozenset([value.array.number]),
+            frozenset([value]),
         )
 
     def broadcast(self, operands: Sequence[Vec]) -> tuple[str, ...]:
@@ -238,7 +238,9 @@ class Vectors:
 
     # ---------------------------------------------------------------- loops
 
-    def in_both_ways(self, pairs: frozenset[tuple[str, str]], put: Callable[[], None]) -> None:
+    def in_both_ways(
+        self, pairs: frozenset[tuple[str, str]], put: Callable[[], None], put_other: Callable[[], None] | None = None
+    ) -> None:
         """Puts a loop twice: for extents that are the same, which is nearly always so, and for those that are stretched.
 
         Only in the former LLVM sees that elements stand side by side.
@@ -259,7 +261,7 @@ class Vectors:
         self.alike = held
         text.go(after)
         text.place(other)
-        put()
+        (put_other or put)()
         text.go(after)
         text.place(after)
 
@@ -299,16 +301,57 @@ class Vectors:
             return
         v = self.vec(value)
         self.check_fits(v, target.extents)
-        if target.array.number in v.reads:
-            v = self.vec(self.materialised(v, key))
-        source = v
+        stretched = v.stretched | _stretched(v.extents, target.extents)
+        if not v.looks_at(target.array):
+            self.in_both_ways(stretched, lambda: self.move(target, v))
+            return
+        behind = rows_behind(target, v)
 
-        def move(indices: list[str]) -> None:
+        def at_once() -> None:
+            self.move(target, self.vec(self.materialised(v, key)))
+
+        def by_rows() -> None:
+            self.move_by_rows(target, v, behind or 0, f"{key}, rows")
+
+        self.in_both_ways(stretched, at_once if behind is None else by_rows, at_once)
+
+    def move(self, target: View, source: Vec) -> None:
+        def one(indices: list[str]) -> None:
             own = self.own_indices(source, target.extents, indices)
             self.store(target, indices, source.at(own))
 
-        stretched = v.stretched | _stretched(v.extents, target.extents)
-        self.in_both_ways(stretched, lambda: self.each(target.extents, move))
+        self.each(target.extents, one)
+
+    def move_by_rows(self, target: View, source: Vec, behind: int, key: str) -> None:
+        """Where a row is read by no later one but the next few: it is written when those are computed.
+
+        Rows wait in memory that stays in the cache, where all at once would go through memory three times more.
+        """
+        text, count = self.text, target.extents[0]
+        room = Vec(source.dtype, (str(behind + 1), *target.extents[1:]), source.at, frozenset())
+        waiting = self.room_view(room, key)
+
+        def place(row: str) -> str:
+            return "0" if behind == 0 else text.make(f"urem i64 {row}, {behind + 1}")
+
+        def write(row: str) -> None:
+            held = place(row)
+            self.each(target.extents[1:], lambda at: self.store(target, [row, *at], self.load(waiting, [held, *at])))
+
+        def compute(row: str) -> None:
+            held = place(row)
+            self.each(target.extents[1:], lambda at: self.store(waiting, [held, *at], source.at([row, *at])))
+            ready, after = text.label(), text.label()
+            done = text.make(f"sub nsw i64 {row}, {behind}")
+            text.fork(text.make(f"icmp sge i64 {done}, 0"), ready, after)
+            text.place(ready)
+            write(done)
+            text.go(after)
+            text.place(after)
+
+        self.count("0", count, 1, compute)
+        left = text.intrinsic("llvm.smax.i64", "i64", text.make(f"sub i64 {count}, {behind}"), "0")
+        self.count(left, count, 1, write)
 
     def check_fits(self, v: Vec, extents: Sequence[str]) -> None:
         if len(v.extents) > len(extents):
@@ -322,6 +365,14 @@ class Vectors:
 
     def materialised(self, v: Vec, key: str) -> View:
         """Its elements in memory of the loop's own."""
+        view = self.room_view(v, key)
+        self.in_both_ways(
+            v.stretched, lambda: self.each(v.extents, lambda indices: self.store(view, indices, v.at(indices)))
+        )
+        return view
+
+    def room_view(self, v: Vec, key: str) -> View:
+        """Memory for its elements."""
         text, size = self.text, bits_of(v.dtype) // 8
         count = str(size)
         strides: list[str] = []
@@ -330,11 +381,7 @@ class Vectors:
             count = text.make(f"mul i64 {count}, {extent}")
         pointer = self.room(key, count)
         made = Array(self.number_of(key), v.dtype, pointer, made=True)
-        view = View(made, Offset(), v.extents, tuple(strides))
-        self.in_both_ways(
-            v.stretched, lambda: self.each(v.extents, lambda indices: self.store(view, indices, v.at(indices)))
-        )
-        return view
+        return View(made, Offset(), v.extents, tuple(strides))
 
     def number_of(self, key: str) -> int:
         raise NotImplementedError
@@ -409,6 +456,22 @@ class Vectors:
         self.text.guard(self.text.make(f"icmp sgt i64 {count}, 0"))
         first = v.at(["0"] * len(v.extents))
         return self.total(v, first, lambda a, b: self.numbers.extreme(larger, a, b))
+
+
+_MOST_BEHIND = 8
+"""Rows that may wait to be written."""
+
+
+def rows_behind(target: View, source: Vec) -> int | None:
+    """How many rows later a row of the target is still read, by what is to become its rows; None: who knows."""
+    behind = 0
+    for view in source.reads:
+        if view.array.number != target.array.number:
+            continue
+        if view.row is None or target.row is None or len(view.strides) < 2 or view.strides != target.strides:
+            return None
+        behind = max(behind, target.row - view.row)
+    return behind if behind <= _MOST_BEHIND else None
 
 
 def _stretched(own: Sequence[str], extents: Sequence[str]) -> frozenset[tuple[str, str]]:
