@@ -82,6 +82,7 @@ static bool read_flag(Args *args, const char *arg) {
                  {"-h", &args->help},
                  {"--drop-comments", &args->drop_comments},
                  {"--no-fusion", &args->no_fusion},
+                 {"--openmp", &args->openmp},
                  {"--default-f32", &args->infer.default_f32}};
     for (size_t k = 0; k < sizeof flags / sizeof *flags; k++)
         if (strcmp(arg, flags[k].name) == 0) {

@@ -39,7 +39,8 @@ static const CommandInfo commands[] = {
     {"export", "write a program as C that needs no frit (docs/export.md)", "FILE [-o OUT]",
      "  -o, --output=OUT    write to a file\n"
      "  --header=FILE       write its declaration there\n"
-     "  --name=NAME         the function's name (default: the program's)\n" TYPE_OPTIONS,
+     "  --name=NAME         the function's name (default: the program's)\n"
+     "  --openmp            with pragmas of OpenMP: rows in parallel, the same bits\n" TYPE_OPTIONS,
      command_export, false, ".frit"},
     {"explain", "say which steps become one kernel, what that saves, and why no more", "FILE",
      "  --format=FORMAT     text (default), json, dot, svg, kernels (the kernel form itself),\n"

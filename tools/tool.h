@@ -35,7 +35,7 @@ typedef struct Args {
     const char *format;
     frit_infer_options infer;
     frit_numerics numerics;
-    bool check, write, binary, typed, json, markdown, drop_comments, no_fusion, help;
+    bool check, write, binary, typed, json, markdown, drop_comments, no_fusion, openmp, help;
     bool verify, print, time, fix;
     bool tiers, llvm, assembly, source;
     const char *kernel;          /* of --llvm, --asm and --source; NULL: all */

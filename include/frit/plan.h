@@ -104,6 +104,8 @@ FRIT_API frit_status frit_plan_report(const frit_plan *plan, const frit_tensor *
 typedef struct frit_export_options {
     size_t size;               /* FRIT_SIZED */
     const char *function_name; /* NULL: the program's */
+    const char *header_name;   /* the source includes it; NULL: it includes no header of its own */
+    bool openmp;               /* with pragmas of OpenMP: rows in parallel, the same bits */
 } frit_export_options;
 
 /*

@@ -1,5 +1,5 @@
 /* Plans as C that needs no frit. */
-#include "emit/c/export.h"
+#include "emit/c/export/export.h"
 
 #include "api/api.h"
 
@@ -14,7 +14,8 @@ frit_status frit_export(const frit_plan *plan, const frit_export_options *option
     if (!api_options(&env, frit_export_options, options, &all))
         return api_status(&env, false);
     Str text = str_make(&env), declaration = str_make(&env);
-    bool ok = export_plan(&env, plan->plan, all.function_name, &text, &declaration) &&
+    ExportOptions how = {all.function_name, all.header_name, all.openmp};
+    bool ok = export_plan(&env, plan->plan, &how, &text, &declaration) &&
               str_finish(&text, source);
     if (ok && header && !str_finish(&declaration, header)) {
         env_free(env.allocator, source->data, source->cap);

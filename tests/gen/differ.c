@@ -27,6 +27,8 @@ typedef struct Run {
     Arg in[MOST_ARGS], out[MOST_ARGS], wanted[MOST_ARGS];
     char *why;
     size_t why_size;
+    DifferRun *own; /* in the place of the fused run; NULL: none */
+    void *user;
 } Run;
 
 static void arg_free(Arg *a) {
@@ -258,6 +260,10 @@ static bool run_laid(Run *r, Planned *x) {
             }
         out[k] = laid_tensor(&r->out[k]);
     }
+    if (r->own) {
+        x->error.status = r->own(r->user, in, r->p->n_inputs, out, r->p->outputs.len);
+        return x->error.status == FRIT_OK;
+    }
     return frit_call_run(x->call, in, r->p->n_inputs, out, r->p->outputs.len, &x->error) == FRIT_OK;
 }
 
@@ -326,8 +332,7 @@ Differ differ(const frit_context *fused, const frit_context *plain, const Module
     return differ_digest(fused, plain, typed, seed, why, size, &ignored);
 }
 
-Differ differ_digest(const frit_context *fused, const frit_context *plain, const Module *typed,
-                     uint64_t seed, char *why, size_t size, uint64_t *digest) {
+static Run *run_new(const Module *typed, uint64_t seed, char *why, size_t size) {
     Run *r = calloc(1, sizeof *r);
     r->m = typed;
     r->p = typed->programs.at[typed->programs.len - 1];
@@ -336,8 +341,25 @@ Differ differ_digest(const frit_context *fused, const frit_context *plain, const
     r->why_size = size;
     if (size)
         *why = '\0';
+    return r;
+}
+
+Differ differ_digest(const frit_context *fused, const frit_context *plain, const Module *typed,
+                     uint64_t seed, char *why, size_t size, uint64_t *digest) {
+    Run *r = run_new(typed, seed, why, size);
     Differ result = make_inputs(r) ? compare(r, fused, plain) : DIFFER_REFUSED;
     *digest = result == DIFFER_SAME ? digest_outputs(r) : DIGEST_START;
+    run_free(r);
+    free(r);
+    return result;
+}
+
+Differ differ_run(const frit_context *fused, const frit_context *plain, const Module *typed,
+                  uint64_t seed, DifferRun *run, void *user, char *why, size_t size) {
+    Run *r = run_new(typed, seed, why, size);
+    r->own = run;
+    r->user = user;
+    Differ result = make_inputs(r) ? compare(r, fused, plain) : DIFFER_REFUSED;
     run_free(r);
     free(r);
     return result;

@@ -6,6 +6,7 @@
 #ifndef TESTS_GEN_DIFFER_H
 #define TESTS_GEN_DIFFER_H
 
+#include "frit/frit.h"
 #include "ir/program.h"
 
 typedef enum Differ {
@@ -23,5 +24,14 @@ Differ differ(const frit_context *fused, const frit_context *plain, const Module
 /* The same; *digest is that of the outputs, or of none where there are none (gen/digest.h). */
 Differ differ_digest(const frit_context *fused, const frit_context *plain, const Module *typed,
                      uint64_t seed, char *why, size_t size, uint64_t *digest);
+
+/*
+ * The same with something else in the place of the fused run, which gets its arguments as that would: FRIT_OK, or how it
+ * failed. `fused` says what shapes the outputs have.
+ */
+typedef frit_status DifferRun(void *user, const frit_tensor *inputs, uint32_t input_count,
+                              const frit_tensor *outputs, uint32_t output_count);
+Differ differ_run(const frit_context *fused, const frit_context *plain, const Module *typed,
+                  uint64_t seed, DifferRun *run, void *user, char *why, size_t size);
 
 #endif

@@ -20,6 +20,7 @@ opt
 emit
 emit/llvm
 emit/c emit/c/text
+emit/c/export
 run/device
 run/host
 run/loops

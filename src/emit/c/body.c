@@ -32,7 +32,7 @@ static int put_offset(const Writer *w, char *room, size_t size, uint32_t access,
         return n;
     for (uint32_t axis = w->form->n_outer; axis < last; axis++) {
         unsigned number = (unsigned)(axis - w->form->n_outer);
-        if (axis + 1 == last && w->form->along[access])
+        if (axis + 1 == last && w->form->along[access] && !w->form->near)
             n += snprintf(room + n, size - (size_t)n, " + j%u * %u", number,
                           (unsigned)w->form->along[access]);
         else
@@ -76,6 +76,13 @@ static void put_indices(Writer *w, const KernelInstr *i, uint32_t n, uint32_t fi
         str_format(&w->out, " && (uint64_t)k%u_%u < (uint64_t)z[%u]", n, axis, at + 2 * axis + 1);
     str_puts(&w->out, ";");
     src_end(w);
+    if (w->form->openmp) {
+        src_open(w, "if (!x%u)", n);
+        src_line(w, "#pragma omp atomic write");
+        src_line(w, "*failed = 1;");
+        src_close(w);
+        return;
+    }
     src_line(w, "if (!x%u)", n);
     src_line(w, "    *failed = 1;");
 }

@@ -10,7 +10,8 @@
 static const char *const no_text[] = {NULL};
 
 static const TextDialect dialects[] = {
-    {"c", text_bind_c, text_bits, text_moves_by_copy, no_text, .threads = false},
+    {"c", text_bind_c, text_bits, text_moves_by_copy, no_text, .threads = false,
+     .arrays = text_arrays, .products = text_products},
     {"opencl", text_bind_opencl, no_text, text_moves_by_pointer, no_text, .threads = true},
     {"cuda", text_bind_cuda, no_text, text_moves_by_pointer, text_lanes_by_warp, .warps = true,
      .threads = true, .by_value = true},
@@ -25,14 +26,31 @@ const TextDialect *text_dialect(const char *name) {
 
 /* What the functions mention. */
 static bool put_head(Writer *w, const TextDialect *d, Str *out) {
-    const char *const *const texts[] = {d->bind,        d->bits,       text_scalar,
-                                        text_plain_ops, text_f32,      text_f64_base,
-                                        text_f64_exp,   text_f64_log,  text_f64_root,
-                                        text_f64_trig,  text_f64_erf,  text_f64_inverse,
-                                        text_f64_gamma, text_f32_wide, text_plain,
-                                        text_half,      text_philox,   text_draws,
-                                        text_common,    d->moves,      text_lanes_by_room,
-                                        d->lanes,       NULL};
+    const char *const *const texts[] = {d->bind,
+                                        d->bits,
+                                        text_scalar,
+                                        text_plain_ops,
+                                        text_f32,
+                                        text_f64_base,
+                                        text_f64_exp,
+                                        text_f64_log,
+                                        text_f64_root,
+                                        text_f64_trig,
+                                        text_f64_erf,
+                                        text_f64_inverse,
+                                        text_f64_gamma,
+                                        text_f32_wide,
+                                        text_plain,
+                                        text_half,
+                                        text_philox,
+                                        text_draws,
+                                        text_common,
+                                        d->moves,
+                                        text_lanes_by_room,
+                                        d->lanes,
+                                        d->arrays,
+                                        d->products,
+                                        NULL};
     TextLibrary library;
     TRY(library_open(w->env, &w->arena, texts, &library));
     library_want(&library, w->out.data, w->out.len);
@@ -59,6 +77,15 @@ static bool find_slices(Writer *w) {
     return true;
 }
 
+bool text_kept_bytes(Env *env, const Kernel *kernel, bool keeps, uint32_t *out) {
+    TextForm form = {.map = kernel_is_map(kernel), .keeps = keeps};
+    Writer w = {.env = env, .kernel = kernel, .form = &form};
+    bool ok = src_understand_c(&w);
+    *out = ok ? src_kept_bytes(&w) : 0;
+    arena_free(env->allocator, &w.arena);
+    return ok;
+}
+
 static bool write_kernel(Writer *w, const TextKernel *k) {
     w->kernel = k->kernel;
     w->form = &k->form;
@@ -66,6 +93,8 @@ static bool write_kernel(Writer *w, const TextKernel *k) {
     w->index = w->form->narrow ? "int32_t" : "int64_t";
     w->teams = w->form->walk >= TEXT_TEAMS;
     w->by_warp = w->dialect->warps && w->form->walk != TEXT_COLUMNS;
+    if (!w->dialect->threads)
+        return src_function_c(w);
     TRY(find_slices(w));
     bool several = w->form->walk == TEXT_CHUNKS || w->form->walk == TEXT_COLUMNS;
     uint32_t functions = several ? chunks_functions(&w->known, NULL) : 1;
@@ -73,8 +102,7 @@ static bool write_kernel(Writer *w, const TextKernel *k) {
         src_end(w);
         src_signature(w, n);
         TRY(src_walk(w, n));
-        src_line(w, w->dialect->threads ? "(void)z, (void)failed, (void)scratch;"
-                                        : "(void)z, (void)failed;");
+        src_line(w, "(void)z, (void)failed, (void)scratch;");
         w->depth = 0;
         src_line(w, "}");
     }
@@ -83,11 +111,18 @@ static bool write_kernel(Writer *w, const TextKernel *k) {
 
 bool text_emit(Env *env, const TextDialect *dialect, const TextKernel *kernels, uint32_t n,
                Str *out) {
+    return text_emit_with(env, dialect, kernels, n, NULL, out);
+}
+
+bool text_emit_with(Env *env, const TextDialect *dialect, const TextKernel *kernels, uint32_t n,
+                    const Str *after, Str *out) {
     Writer w = {.env = env, .out = str_make(env), .dialect = dialect};
     bool ok = true;
     for (uint32_t k = 0; ok && k < n; k++)
         ok = write_kernel(&w, &kernels[k]);
-    ok = ok && put_head(&w, dialect, out);
+    if (after)
+        str_put(&w.out, after->data, after->len);
+    ok = ok && str_ok(&w.out) && put_head(&w, dialect, out);
     if (ok)
         str_put(out, w.out.data, w.out.len);
     str_free(&w.out);

@@ -48,19 +48,21 @@ static void put_beats(Writer *w, const Folding *f, const char *x, const char *y,
         str_format(&w->out, "%s %s %s", x, sign, y);
 }
 
+/* Without branches, so that lanes can be taken side by side. */
 static void put_best_take(Writer *w, const Folding *f, const char *acc, const char *place,
                           const char *x) {
+    src_block(w);
     src_begin(w);
-    str_puts(&w->out, "if (");
+    str_format(&w->out, "const bool better%u = ", f->number);
     if (f->omits)
         str_format(&w->out, "%s == %s && ", x, x);
     str_format(&w->out, "(%s < 0 || ", place);
     put_beats(w, f, x, acc, !f->omits);
-    str_puts(&w->out, ")) {");
+    str_puts(&w->out, ");");
     src_end(w);
-    src_line(w, "    %s = %s;", acc, x);
-    src_line(w, "    %s = e;", place);
-    src_line(w, "}");
+    src_line(w, "%s = better%u ? %s : %s;", acc, f->number, x, acc);
+    src_line(w, "%s = better%u ? e : %s;", place, f->number, place);
+    src_close(w);
 }
 
 static void put_best_both(Writer *w, const Folding *f, const char *a, const char *b, const char *q,

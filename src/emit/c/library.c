@@ -70,6 +70,8 @@ static uint32_t read_item(const char *const *lines, uint32_t at, TextItem *item)
         item->to = after_define(lines, at);
     } else if (starts(line, "#pragma ") || starts(line, "#include <")) {
         item->to = at + 1;
+    } else if (starts(line, "#if defined(")) {
+        item->to = after_line(lines, at, "#endif");
     } else if (starts(line, "typedef struct ")) {
         name_it(item, line + strlen("typedef struct "));
         item->to = after_brace(lines, at);

@@ -26,6 +26,7 @@ typedef struct TextDialect {
     bool warps;    /* they can without memory */
     bool threads;  /* many run the kernel at once */
     bool by_value; /* the table of sizes is a parameter itself, as long as it is short */
+    const char *const *arrays, *const *products; /* what source around kernels is written with */
 } TextDialect;
 
 /* NULL: there is none of that name. */
@@ -58,6 +59,13 @@ typedef struct TextForm {
     uint32_t rounds;  /* TEXT_TEAMS: chunks that a thread takes one after another; 0: that varies */
     uint32_t turns;   /* elements of a chunk (of a map: of anything) that a thread takes */
     bool whole;       /* there is an element for every thread and turn */
+    /* The rest is for C alone. */
+    const uint8_t *still; /* by access: it does not move along the last axis. NULL: nobody knows */
+    /* What `along` and `still` say holds only where the function is told so: it has `bool near` before failed. */
+    bool near;
+    bool
+        keeps; /* costly values that several walks over a row need are kept by the first (text_kept_bytes) */
+    bool openmp; /* rows, or parts of long ones, are taken in parallel */
 } TextForm;
 
 /* A kernel's space as its source walks it: axes of one element left out, neighbours merged. */
@@ -110,5 +118,17 @@ bool text_emit_bound(Env *env, const TextDialect *dialect, const BoundKernel *bo
 /* One source that has all of them. */
 bool text_emit(Env *env, const TextDialect *dialect, const TextKernel *kernels, uint32_t n,
                Str *out);
+/* The same, and then `after`, a text that may use what the dialect has for source around kernels. */
+bool text_emit_with(Env *env, const TextDialect *dialect, const TextKernel *kernels, uint32_t n,
+                    const Str *after, Str *out);
+/* In C: bytes that each element of a row takes while it is worked on. Where it is not 0 the function has `char *kept` before
+ * z, which has so much for each element of the longest row (and each thread of OpenMP). */
+bool text_kept_bytes(Env *env, const Kernel *kernel, bool keeps, uint32_t *out);
+
+/* What a value of the dtype is held in. */
+const char *text_type_name(Dtype dtype);
+/* "float, frit_load_f32(p), frit_store_f32(p, v);": what products of matrices of that dtype are summed in (of complex
+ * numbers first the type of all of it), and how they move. */
+void text_put_product_types(Str *out, Dtype dtype);
 
 #endif

@@ -5,7 +5,7 @@
 
 /* ---- phases */
 
-static bool has(const Writer *w, uint32_t phase, KernelCode code) {
+bool src_phase_has(const Writer *w, uint32_t phase, KernelCode code) {
     for (uint32_t n = 0; n < w->kernel->body.len; n++)
         if (w->kernel->body.at[n].code == code && w->known.instr_phase[n] == phase)
             return true;
@@ -19,7 +19,7 @@ static bool put_elements(Writer *w, uint32_t phase, const char *from, const char
     else
         src_open(w, "for (int64_t e = %s; e < %s; e++)", from, to);
     src_places(w, 'j', "e", w->form->n_outer, w->form->n_outer + w->form->n_inner);
-    if (has(w, phase, K_REDUCE))
+    if (src_phase_has(w, phase, K_REDUCE))
         src_line(w, "const int lane = (int)(e & 31);");
     TRY(src_slice(w, slice));
     src_close(w);
@@ -43,7 +43,10 @@ static bool put_chunks(Writer *w, uint32_t phase) {
 
 /* Results of reductions are known to what follows: they are assigned inside, and declared before. */
 static bool put_phase(Writer *w, uint32_t phase) {
-    if (has(w, phase, K_REDUCE)) {
+    for (uint32_t n = 0; n < w->kernel->body.len; n++)
+        if (w->kernel->body.at[n].code == K_SCAN && w->known.instr_phase[n] == phase)
+            scan_declare(w, n);
+    if (src_phase_has(w, phase, K_REDUCE)) {
         fold_results_declare(w, phase);
         src_line(w, "{");
         w->depth++;
@@ -52,9 +55,6 @@ static bool put_phase(Writer *w, uint32_t phase) {
         src_close(w);
         return true;
     }
-    for (uint32_t n = 0; n < w->kernel->body.len; n++)
-        if (w->kernel->body.at[n].code == K_SCAN && w->known.instr_phase[n] == phase)
-            scan_declare(w, n);
     return w->known.phases[phase].empty || put_elements(w, phase, "0", "length");
 }
 
@@ -71,7 +71,7 @@ static bool put_row(Writer *w) {
 
 /* ---- all of it */
 
-static bool put_uniform(Writer *w) {
+bool src_uniform(Writer *w) {
     Analysis *a = &w->known;
     uint32_t n = 0;
     const Slice **users = arena_new(w->env, &w->arena, (2 * a->n_phases + 2) * sizeof *users);
@@ -84,7 +84,7 @@ static bool put_uniform(Writer *w) {
     return src_slice(w, a->uniform);
 }
 
-static bool put_uniform_stores(Writer *w) {
+bool src_uniform_stores(Writer *w) {
     if (!w->known.uniform_stores)
         return true;
     slices_uniform(&w->known, NULL, 0);
@@ -109,8 +109,8 @@ static bool walk_rows(Writer *w) {
         src_line(w, "if (FRIT_THREAD != 0)");
         src_line(w, "    return;");
     }
-    TRY(put_uniform_stores(w));
-    TRY(put_uniform(w));
+    TRY(src_uniform_stores(w));
+    TRY(src_uniform(w));
     if (w->form->map) {
         src_rows(w);
         src_open(w, "for (int64_t e = %s; e < length; e += %s)", first, step);
@@ -136,8 +136,8 @@ bool src_walk(Writer *w, uint32_t function) {
     if (w->form->walk == TEXT_ROWS)
         return walk_rows(w);
     if (function == 0)
-        TRY(put_uniform_stores(w));
-    TRY(put_uniform(w));
+        TRY(src_uniform_stores(w));
+    TRY(src_uniform(w));
     if (w->form->walk == TEXT_MAP) {
         src_rows(w);
         return elements_of_map(w);

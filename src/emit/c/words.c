@@ -226,3 +226,30 @@ void src_store(Str *out, Dtype dtype, const char *place, const char *x) {
     else
         str_format(out, "frit_store_%s(%s, %s);", src_stored_as(dtype), place, x);
 }
+
+/* ---- for source around kernels */
+
+const char *text_type_name(Dtype dtype) {
+    return types[dtype].held;
+}
+
+void text_put_product_types(Str *out, Dtype dtype) {
+    /* Integers wrap alike, with a sign or without. */
+    static const Dtype unsigned_of[DTYPE_COUNT] = {
+        [DT_I8] = DT_U8, [DT_I16] = DT_U16, [DT_I32] = DT_U32, [DT_I64] = DT_U64};
+    dtype = unsigned_of[dtype] ? unsigned_of[dtype] : dtype;
+    const DtypeInfo *info = dtype_info(dtype);
+    bool integer = info->class == CLASS_UNSIGNED;
+    if (info->class == CLASS_COMPLEX)
+        str_format(out, "%s, %s, ", types[dtype].held, dtype == DT_C64 ? "float" : "double");
+    else if (integer)
+        str_format(out, "uint%u_t, ", info->bits <= 32 ? 32U : 64U);
+    else
+        str_format(out, "%s, ", types[dtype].held);
+    src_load(out, dtype, "p");
+    str_puts(out, ", ");
+    if (integer)
+        str_format(out, "frit_store_%s(p, (%s)v);", types[dtype].stored, types[dtype].held);
+    else
+        src_store(out, dtype, "p", "v");
+}

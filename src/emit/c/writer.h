@@ -84,6 +84,25 @@ void src_rows(Writer *w);
 bool src_walk(Writer *w, uint32_t function);
 void src_signature(Writer *w, uint32_t function);
 
+/* Of instructions of that code: do any happen in the phase? */
+bool src_phase_has(const Writer *w, uint32_t phase, KernelCode code);
+/* Values and stores that there is one of. */
+bool src_uniform(Writer *w);
+bool src_uniform_stores(Writer *w);
+
+/* ---- kept.c: what a walk over the row keeps for later ones, in C */
+/* Bytes an element; 0: nothing. */
+uint32_t src_kept_bytes(const Writer *w);
+/* In a row: where the thread's part of the memory begins. */
+void src_kept_row(Writer *w, const char *thread);
+/* Of an element of the phase: what was kept and is used here; what is made here and kept. */
+void src_kept_loads(Writer *w, uint32_t phase);
+void src_kept_stores(Writer *w, uint32_t phase);
+
+/* ---- walk_c.c: the function of a kernel in C */
+bool src_understand_c(Writer *w);
+bool src_function_c(Writer *w);
+
 enum { NAME_ROOM = 24 };
 /* v3 */
 static inline void src_value_name(char *name, ValId v) {
