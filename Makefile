@@ -27,7 +27,7 @@ CONFIGURE = cmake -S . -B $(BUILD) -G Ninja --log-level=WARNING -DCMAKE_BUILD_TY
 	-DFRIT_PYTHON="$(FRIT_PYTHON)" $(CMAKEFLAGS) >/dev/null
 NINJA = cmake --build $(BUILD)
 
-.PHONY: all help demo test test-ecosystem test-pythons test-aarch64 test-programs test-functions wheel wheel-llvm docs
+.PHONY: all help demo test test-ecosystem test-pythons test-aarch64 test-gpu test-programs test-functions wheel wheel-llvm docs
 .PHONY: bench bench-long bench-peers bench-programs bench-steps check format asan tsan fuzz install clean
 all: ## the library, the frit command and the Python package, into build/
 	@scripts/setup.sh --local build
@@ -61,6 +61,9 @@ test-pythons: ## the Python tests in each CPython of FRIT_PYTHONS that is on thi
 test-aarch64: ## build for 64-bit ARM, run the C tests emulated, compare bits with this machine's
 	@scripts/setup.sh aarch64
 	@scripts/aarch64.sh $(BUILD)/aarch64 $(TESTFLAGS)
+
+test-gpu: ## build without Python packages and LLVM, run the C tests on the first GPU, some under compute-sanitizer
+	@scripts/test_gpu.sh $(BUILD)/gpu $(TESTFLAGS)
 
 test-programs: ## PROGRAMS random NumPy programs by NumPy and by frit; goes on where it was stopped
 	@scripts/setup.sh test

@@ -4,7 +4,8 @@
     unit/FILE.NAME      a test of BUILD/frit-unit (tests/unit, tests/harness.h)
     guarded/FILE.NAME   the same, of those that run something, on a device whose memory the host cannot address
                         (tests/unit/guarded.h), at a part of the scale
-    opencl/FILE.NAME    the same, of a few files, on the first OpenCL device
+    opencl/FILE.NAME    the same, of some files, on the first OpenCL device
+    cuda/FILE.NAME      the same, of those that run something, on the first GPU
     golden/PATH.frit    a file that carries its commands and their output (tests/golden); PATH.slang
                         too, with // for #; PATH.kernel
     script/NAME         an executable of tests/script: exit 0 passes, 77 skips; a line "left out PART: why"
@@ -21,7 +22,6 @@ The last line printed is "N passed, N failed"; what was skipped, and why, stands
 
 import argparse
 import copy
-import ctypes.util
 import dataclasses
 import difflib
 import os
@@ -34,6 +34,7 @@ import time
 from concurrent.futures import ThreadPoolExecutor, as_completed
 from pathlib import Path
 
+import run_devices
 import run_inherit
 import run_python
 from run_process import Limits, Process, Result, decode, run_command
@@ -45,16 +46,6 @@ LONG_UNIT = "test_tiers."
 # it has then found out nothing, and looks again.
 LEAK_CHECKER_DIED = "Tracer caught signal"
 LEAK_CHECKS = 3
-# Unit tests that run nothing on a device, or (dlpack) look at the host's memory: they are not run again on another.
-NO_DEVICE = """
-analysis binary blocks builder check compiled(?!_run) cuda depth disk dlpack dtype emit gpu import infer interp kernel_check limits literal
-llvm(?!_versions) loop(?!s) math memory numbers ops opt pack plan(?!_run|_mix) rules slang_syntax store table text transfer vectorise workers
-""".split()
-
-# Those that run on OpenCL too, where each kernel is a program that a driver takes a while to build.
-ON_OPENCL = """
-arrays_fail call_control call_overlap capture composites contract fuse_vm fusion_kinds kernel_random kernel_text random
-""".split()
 
 
 class Setup:
@@ -232,42 +223,13 @@ def run_unit(setup, names):
     return results
 
 
-def run_guarded(setup, names):
-    """All of them long, or none."""
-    part = 0.01 if names[0].startswith(LONG_UNIT) else 0.1
-    return run_unit(setup.on_device("guarded", part), names)
+def run_on(device):
+    def run_there(setup, names):
+        """All of them long, or none."""
+        long = names[0].startswith(LONG_UNIT)
+        return run_unit(setup.on_device(device.name, device.long_part if long else device.part), names)
 
-
-def why_not_guarded(setup):
-    """Why the tests are not run again on the guarded device, or None."""
-    if setup.emulator:
-        return "what lies where is the same on every machine, and emulated they take an hour"
-    if "thread" in setup.sanitize:
-        return "its threads are the CPU's, which unit/ has run"
-    return None
-
-
-def run_opencl(setup, names):
-    """Where there is a driver, and it need not be one that sanitizers look into."""
-    why = None
-    if setup.sanitize:
-        why = "drivers are not built for sanitizers"
-    elif setup.emulator:
-        why = "there is no driver for the emulated machine"
-    elif not ctypes.util.find_library("OpenCL") or not list(Path("/etc/OpenCL/vendors").glob("*.icd")):
-        why = "there is no OpenCL driver"
-    device = setup.on_device("opencl", 0.02)
-    if why:
-        return [unit_result(device, name, "skip", why) for name in names]
-    return run_unit(device, names)
-
-
-def runs_on_opencl(name):
-    return re.match(f"test_({'|'.join(ON_OPENCL)})\\.", name)
-
-
-def runs_on_a_device(name):
-    return name.startswith("test_") and not re.match(f"test_({'|'.join(NO_DEVICE)})(_|\\.)", name)
+    return run_there
 
 
 # ---- golden tests
@@ -461,17 +423,15 @@ def collect(setup, wanted, jobs):
     for some in split_long(unit, jobs):
         # Those that take minutes come first.
         work.insert(0 if some[0].startswith(LONG_UNIT) else len(work), (run_unit, some))
-    guarded = [n for n in listed if runs_on_a_device(n) and wanted(f"guarded/{n}")]
-    if why := why_not_guarded(setup):
-        add("guarded/", run_python.run_left_out, ("guarded/", why))
-        guarded = []
-    names += [f"guarded/{name}" for name in guarded]
-    for some in split_long(guarded, jobs):
-        work.append((run_guarded, some))
-    opencl = [n for n in listed if runs_on_opencl(n) and wanted(f"opencl/{n}")]
-    names += [f"opencl/{name}" for name in opencl]
-    for some in split_long(opencl, jobs):
-        work.append((run_opencl, some))
+    for device in run_devices.DEVICES:
+        there = [n for n in listed if device.takes(n) and wanted(f"{device.name}/{n}")]
+        if there and (why := device.why_not(setup)):
+            names.append(f"{device.name}/")
+            work.append((run_python.run_left_out, (f"{device.name}/", why)))
+            continue
+        names += [f"{device.name}/{name}" for name in there]
+        for some in split_long(there, jobs):
+            work.append((run_on(device), some))
     for name, function, argument in run_python.collect(setup) if not setup.emulator else ():
         add(name, function, argument)
     for name in ("install", "script", "python", "examples") if setup.emulator else ():

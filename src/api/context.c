@@ -135,7 +135,7 @@ static MachineOptions machine_options(const frit_context *context, const frit_co
                             .threads = o->threads,
                             .host_run = o->host_run,
                             .host_user = o->host_user,
-                            .memory_cap = o->memory_cap ? o->memory_cap : (uint64_t)1 << 30,
+                            .memory_cap = o->memory_cap,
                             .isa = o->isa,
                             /* A BLAS may give other bits for another layout of its operands. */
                             .no_blas = o->no_blas || o->verify,

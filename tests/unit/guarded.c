@@ -402,7 +402,7 @@ static Device *make(Env *env, unsigned number, const MachineOptions *options) {
     Env own = {&(frit_allocator){allocate, g}, env->error};
     if (host && (g->addresses = reserve(env, g->room, PROT_NONE)) &&
         (g->bytes = reserve(env, g->room, PROT_READ | PROT_WRITE)) &&
-        (g->memory = memory_new(&own, options->memory_cap)))
+        (g->memory = memory_new(&own, machine_keeps(options))))
         return &g->device;
     free_device(&g->device);
     return NULL;
@@ -412,7 +412,7 @@ static bool change(Env *env, Device *device, const MachineOptions *from, const M
     Device *host = &device->host->device;
     TRY(host->kind->change(env, host, from, to));
     device->store = host->store;
-    memory_set_cap(guarded(device)->memory, to->memory_cap);
+    memory_set_cap(guarded(device)->memory, machine_keeps(to));
     return true;
 }
 

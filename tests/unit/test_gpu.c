@@ -185,11 +185,31 @@ TEST(memory_of_cuda) {
     played_stop(cuda);
 }
 
+TEST(a_device_keeps_no_more_than_it_may) {
+    PlayedCuda *cuda = played_start();
+    Machine machine;
+    MachineOptions options = {
+        .kind = &cuda_device, .threads = 1, .memory_cap = 3u << 20, .cache_dir = ""};
+    CHECK_MSG(machine_init(&env, &machine, &options), "%s", error.message);
+    const DeviceKind *kind = machine.device->kind;
+    char *blocks[4];
+    for (unsigned k = 0; k < 4; k++)
+        CHECK(blocks[k] = kind->take(&env, machine.device, 1000000));
+    for (unsigned k = 0; k < 4; k++)
+        kind->give(machine.device, blocks[k], 1000000);
+    CHECK_EQ_INT(cuda->blocks, 3);
+    CHECK(kind->use(machine.device).kept <= 3u << 20 && kind->use(machine.device).used == 0);
+    machine_free(&machine);
+    played_stop(cuda);
+}
+
 /* What is kept goes back before somebody is refused. */
 TEST(a_device_that_is_full) {
     PlayedCuda *cuda = played_start();
     Machine machine;
-    gpu_machine(&env, &machine, &cuda_device);
+    MachineOptions options = {
+        .kind = &cuda_device, .threads = 1, .memory_cap = 1u << 30, .cache_dir = ""};
+    CHECK_MSG(machine_init(&env, &machine, &options), "%s", error.message);
     const DeviceKind *kind = machine.device->kind;
     char *blocks[4];
     for (unsigned k = 0; k < 4; k++)

@@ -173,6 +173,9 @@ static bool open_device(Env *env, unsigned number, void **state, GpuFacts *facts
         return false;
     }
     *state = c;
+    size_t bytes = 0;
+    if (c->api.cuDeviceTotalMem_v2(&bytes, c->device) == CU_OK)
+        facts->memory = bytes;
     facts->units = get_units(c);
     get_name(c, facts->name, sizeof facts->name);
     nvrtc_words(&c->nvrtc, c->target, compiler, sizeof compiler);

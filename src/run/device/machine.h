@@ -16,7 +16,7 @@ typedef struct MachineOptions {
     unsigned threads;
     void (*host_run)(void *host_user, uint64_t n, frit_chunk_fn *run, void *chunk_user);
     void *host_user;
-    uint64_t memory_cap;
+    uint64_t memory_cap; /* bytes kept for reuse; 0: the device's choice, see machine_keeps */
     const char *isa; /* NULL: FRIT_ISA, or the best this CPU has */
     bool no_blas;    /* also by FRIT_BLAS=none */
     frit_compile_policy compile;
@@ -25,6 +25,11 @@ typedef struct MachineOptions {
     const char *cache_dir, *packs, *llvm;
     uint64_t cache_memory, cache_disk;
 } MachineOptions;
+
+/* What is kept where nothing was said, by a device that has no reason for another choice. */
+static inline uint64_t machine_keeps(const MachineOptions *options) {
+    return options->memory_cap ? options->memory_cap : (uint64_t)1 << 30;
+}
 
 typedef struct Machine {
     atomic_uint refs;            /* of those who use it (api/context.c) */

@@ -102,7 +102,8 @@ static Device *make(Env *env, unsigned number, const MachineOptions *options) {
     h->device.host = h;
     env->error->status = FRIT_OK;
     bool done =
-        choose_blocks(env, h, options->isa) && (h->memory = memory_new(env, options->memory_cap)) &&
+        choose_blocks(env, h, options->isa) &&
+        (h->memory = memory_new(env, machine_keeps(options))) &&
         (h->workers = workers_new(env, options->threads, options->host_run, options->host_user)) &&
         (options->no_blas || blas_slot_new(env, &h->blas)) &&
         new_store(env, options, &h->device.store);
@@ -150,7 +151,7 @@ static bool change(Env *env, Device *device, const MachineOptions *from, const M
     h->blas = next.blas;
     h->blocks = next.blocks;
     device->store = next.device.store;
-    memory_set_cap(h->memory, to->memory_cap);
+    memory_set_cap(h->memory, machine_keeps(to));
     return true;
 }
 

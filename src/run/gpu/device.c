@@ -179,6 +179,12 @@ void gpu_free(Device *device) {
     env_free(&allocator, gpu, sizeof *gpu);
 }
 
+/* A large device keeps more: to take memory anew is to wait for all that runs. */
+static uint64_t cap_of(const GpuDevice *gpu, const MachineOptions *options) {
+    uint64_t part = gpu->facts.memory / 4, least = machine_keeps(options);
+    return !options->memory_cap && part > least ? part : least;
+}
+
 Device *gpu_make(Env *env, const GpuDriver *driver, unsigned number,
                  const MachineOptions *options) {
     GpuDevice *gpu = env_new(env, sizeof *gpu);
@@ -190,7 +196,6 @@ Device *gpu_make(Env *env, const GpuDriver *driver, unsigned number,
     gpu->device.allocator = *env->allocator;
     gpu->device.at_once = &carried_engine;
     gpu->device.by_code = &gpu->engine;
-    gpu->cap = options->memory_cap;
     gpu->walk = text_walk_named(base_getenv("FRIT_WALK"));
     atomic_init(&gpu->lost, false);
     atomic_init(&gpu->copies, NULL);
@@ -201,6 +206,7 @@ Device *gpu_make(Env *env, const GpuDriver *driver, unsigned number,
     if (gpu->opened && (gpu->host = device_new(env, &cpu_device, 0, options)) &&
         new_store(env, gpu, options, &gpu->device.store)) {
         gpu->device.host = gpu->host->host;
+        gpu->cap = cap_of(gpu, options);
         return &gpu->device;
     }
     gpu_free(&gpu->device);
@@ -218,7 +224,7 @@ bool gpu_change(Env *env, Device *device, const MachineOptions *from, const Mach
     TRY(ok);
     device->store = next;
     pthread_mutex_lock(&gpu->lock);
-    gpu->cap = to->memory_cap;
+    gpu->cap = cap_of(gpu, to);
     pthread_mutex_unlock(&gpu->lock);
     return true;
 }

@@ -34,7 +34,8 @@ typedef struct GpuFacts {
     char name[128];
     char words
         [512]; /* all that a binary depends on: versions of driver and compiler, what it is made for, options */
-    unsigned units; /* that compute at the same time */
+    unsigned units;  /* that compute at the same time */
+    uint64_t memory; /* bytes; 0: unknown */
 } GpuFacts;
 
 /*

@@ -42,7 +42,7 @@ typedef struct GpuDevice {
     GpuBlock *blocks;     /* in the order of their addresses */
     uint32_t n_blocks, room;
     MemoryUse use;
-    uint64_t cap;           /* of bytes; 0: none */
+    uint64_t cap;           /* of bytes kept for reuse */
     _Atomic(Code *) copies; /* the program of copy.c; NULL: not needed so far */
     Device *host;           /* that computes what has no source, and contractions */
 } GpuDevice;

@@ -37,9 +37,9 @@ static void remove_block(GpuDevice *gpu, uint32_t at) {
     gpu->n_blocks--;
 }
 
-/* Gives back what is kept. */
-static void drop_free(GpuDevice *gpu) {
-    for (uint32_t k = gpu->n_blocks; k-- > 0;)
+/* Gives back what is kept, until there is no more of it than `most`. */
+static void drop_free(GpuDevice *gpu, uint64_t most) {
+    for (uint32_t k = gpu->n_blocks; k-- > 0 && gpu->use.kept > most;)
         if (gpu->blocks[k].free)
             remove_block(gpu, k);
 }
@@ -82,18 +82,10 @@ static bool make_room(Env *env, GpuDevice *gpu) {
 static bool allocate(Env *env, GpuDevice *gpu, uint64_t size, GpuMemory *out) {
     frit_error error = {0};
     Env first = {env->allocator, &error};
-    if (gpu->cap && gpu->use.used + gpu->use.kept + size > gpu->cap)
-        drop_free(gpu);
-    if (gpu->cap && gpu->use.used + size > gpu->cap)
-        return env_fail(
-            env, FRIT_ERR_NOMEM, FRIT_STAGE_RUN,
-            "out of memory on the device %s:%u: %llu bytes, and %llu of %llu are in use",
-            gpu->driver->name, gpu->device.number, (unsigned long long)size,
-            (unsigned long long)gpu->use.used, (unsigned long long)gpu->cap);
     if (gpu->driver->allocate(&first, gpu->state, size, out))
         return true;
     if (error.status == FRIT_ERR_NOMEM && gpu->use.kept > 0) {
-        drop_free(gpu);
+        drop_free(gpu, 0);
         return gpu->driver->allocate(env, gpu->state, size, out);
     }
     *env->error = error;
@@ -151,6 +143,8 @@ void gpu_give(Device *device, char *address, uint64_t size) {
     block->free = true;
     gpu->use.used -= block->size;
     gpu->use.kept += block->size;
+    if (gpu->use.kept > gpu->cap && gpu_is_ours(gpu) && !atomic_load(&gpu->lost))
+        drop_free(gpu, gpu->cap);
     pthread_mutex_unlock(&gpu->lock);
 }
 

@@ -3,6 +3,8 @@
 #include <dlfcn.h>
 #include <string.h>
 
+#include "base/getenv.h"
+
 static const char *const names[] = {"libOpenCL.so.1", "libOpenCL.so"};
 
 static bool find_functions(Env *env, OpenClApi *api) {
@@ -21,7 +23,14 @@ static bool find_functions(Env *env, OpenClApi *api) {
 }
 
 bool opencl_open(Env *env, OpenClApi *api) {
+    const char *named = base_getenv("FRIT_OPENCL");
     *api = (OpenClApi){0};
+    if (named && named[0] && !(api->library = dlopen(named, RTLD_NOW | RTLD_LOCAL | RTLD_NODELETE)))
+        return env_fail(
+            env, FRIT_ERR_UNSUPPORTED, FRIT_STAGE_RUN,
+            "there is no OpenCL on this machine: FRIT_OPENCL names %.200s, which cannot "
+            "be opened as a library",
+            named);
     /* It stays: drivers have threads of their own, and lose what they allocated when they are unloaded. */
     for (size_t k = 0; !api->library && k < sizeof names / sizeof *names; k++)
         api->library = dlopen(names[k], RTLD_NOW | RTLD_LOCAL | RTLD_NODELETE);

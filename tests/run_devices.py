@@ -1,0 +1,100 @@
+"""Unit tests once more on other devices than the CPU: contexts that name none get the one that FRIT_TEST_DEVICE names."""
+
+import ctypes
+import ctypes.util
+import dataclasses
+import re
+import subprocess
+import sys
+from pathlib import Path
+from typing import Callable
+
+# Unit tests that run nothing on a device, or (dlpack) look at the host's memory: they are not run again on another.
+NO_DEVICE = """
+analysis binary blocks builder check compiled(?!_run) cuda depth disk dlpack dtype emit gpu import infer interp kernel_check
+limits literal llvm(?!_versions) loop(?!s) math memory numbers ops opt pack plan(?!_run|_mix) rules slang_syntax store table
+text transfer vectorise workers
+""".split()
+
+# Those in which one kernel runs for ever and others beside it: on a device of source one comes after another.
+BESIDE = ["async"]
+
+# Those that run on OpenCL too, where each kernel is a program that a driver takes a while to build.
+ON_OPENCL = """
+arrays_fail call_control call_overlap capture composites contract fuse_vm fusion_kinds kernel_random kernel_text random
+""".split()
+
+
+def runs_something(name):
+    return name.startswith("test_") and not re.match(f"test_({'|'.join(NO_DEVICE)})(_|\\.)", name)
+
+
+def runs_source(name):
+    return runs_something(name) and not re.match(f"test_({'|'.join(BESIDE)})\\.", name)
+
+
+def runs_on_opencl(name):
+    return re.match(f"test_({'|'.join(ON_OPENCL)})\\.", name)
+
+
+# ---- why they are not run there, or None
+
+
+def not_guarded(setup):
+    if setup.emulator:
+        return "what lies where is the same on every machine, and emulated they take an hour"
+    if "thread" in setup.sanitize:
+        return "its threads are the CPU's, which unit/ has run"
+    return None
+
+
+def no_driver_here(setup):
+    if setup.sanitize:
+        return "drivers are not built for sanitizers"
+    if setup.emulator:
+        return "there is no driver for the emulated machine"
+    return None
+
+
+def no_opencl(setup):
+    """A driver need not be one that sanitizers look into."""
+    if why := no_driver_here(setup):
+        return why
+    if not ctypes.util.find_library("OpenCL") or not list(Path("/etc/OpenCL/vendors").glob("*.icd")):
+        return "there is no OpenCL driver"
+    return None
+
+
+COUNT_GPUS = """
+import ctypes
+count = ctypes.c_int(0)
+cuda = ctypes.CDLL("libcuda.so.1")
+cuda.cuInit(0) or cuda.cuDeviceGetCount(ctypes.byref(count))
+print(count.value)
+"""
+
+
+def no_cuda(setup):
+    """Counted in another process: a driver that is open does not survive a fork."""
+    if why := no_driver_here(setup):
+        return why
+    done = subprocess.run([sys.executable, "-c", COUNT_GPUS], capture_output=True, text=True)
+    if done.returncode != 0:
+        return "there is no CUDA driver (libcuda.so.1)"
+    return None if int(done.stdout) > 0 else "CUDA's driver has no GPU"
+
+
+@dataclasses.dataclass(frozen=True)
+class Device:
+    name: str
+    part: float  # of the scale of random tests
+    long_part: float  # of those that take minutes each
+    takes: Callable  # which tests
+    why_not: Callable
+
+
+DEVICES = [
+    Device("guarded", 0.1, 0.01, runs_something, not_guarded),
+    Device("opencl", 0.02, 0.01, runs_on_opencl, no_opencl),
+    Device("cuda", 0.05, 0.01, runs_source, no_cuda),
+]
