@@ -120,6 +120,10 @@ from ._array.joining import (
     hsplit as hsplit, hstack as hstack, pad as pad, split as split, stack as stack, unstack as unstack,
     vsplit as vsplit, vstack as vstack,
 )
+from ._array.editing import (
+    delete as delete, ediff1d as ediff1d, insert as insert, polyval as polyval,
+    sliding_window_view as sliding_window_view, trapezoid as trapezoid,
+)
 from ._array.products import (
     cov as cov, cross as cross, diagonal as diagonal, dot as dot, einsum as einsum, inner as inner, kron as kron,
     matmul as matmul, matrix_transpose as matrix_transpose, matvec as matvec, outer as outer, tensordot as tensordot,

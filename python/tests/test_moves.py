@@ -6,6 +6,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from numpy.lib.stride_tricks import sliding_window_view as windows
 from fuse_check import Outcome, compare
 
 import frit
@@ -37,6 +38,17 @@ ROWS = {
     "meshgrid_ij": lambda x: np.meshgrid(x, x * 2, indexing="ij")[1] + 1,
     "c_": lambda x: np.c_[x, x * 2],
     "r_": lambda x: np.r_[x, x * 2],
+    "delete": lambda x: np.delete(x * 2, 1) + 1,
+    "delete_last": lambda x: np.delete(x, -1) * 2,
+    "delete_slice": lambda x: np.delete(x, slice(1, 3)) * 2,
+    "insert": lambda x: np.insert(x, 2, 5) * 2,
+    "insert_several": lambda x: np.insert(x * 2, -1, x[:2]),
+    "ediff1d": lambda x: np.ediff1d(x * 2, to_begin=0) + 1,
+    "trapezoid": lambda x: np.trapezoid(x * x) + x[0],
+    "polyval": lambda x: np.polyval([1.0, -2.0, 0.5], x) * 2,
+    "windows": lambda x: windows(x, 3).mean(axis=-1),
+    "windows_of_steps": lambda x: windows(x * 2, 4).max(axis=1) - windows(x * 2, 4).min(axis=1),
+    "windows_of_one": lambda x: windows(x, 1) * 2,
 }
 
 MATRICES = {
@@ -57,6 +69,10 @@ MATRICES = {
     "mgrid": lambda x: np.mgrid[0 : x.shape[0], 0 : x.shape[1]][1] * x,
     "ogrid": lambda x: np.ogrid[0 : x.shape[0], 0 : x.shape[1]][0] * x,
     "turned": lambda x: np.zeros((x.shape[1], x.shape[0])) + x.T,
+    "delete_row": lambda x: np.delete(x, 1, axis=0) * 2,
+    "insert_row": lambda x: np.insert(x * 2, 1, x[0], axis=0),
+    "windows": lambda x: windows(x, (2, 2)).sum(axis=(-2, -1)),
+    "windows_axis": lambda x: windows(x * 2, 2, axis=1).mean(axis=-1),
     "ix_": lambda x: x[np.ix_([0, 1], [1, 0])] * 2,
     "append": lambda x: np.append(x, x * 2, axis=0),
 }
@@ -141,3 +157,47 @@ def test_a_truth_value_is_no_size(shape):
         frit.fuse(lambda x, n: np.zeros(n) + x)(np.ones(1), shape)
     with pytest.raises(TypeError):
         frit.zeros(shape)
+
+
+def _windows_change_with_their_array(x: Any) -> Any:
+    y = x * 2
+    seen = windows(y, 3)
+    y[1] = 100
+    return seen.sum(axis=-1)
+
+
+def _windows_of_an_argument(x: Any) -> Any:
+    seen = windows(x, 2)
+    x[0] = 5
+    return seen * 2
+
+
+def _windows_given_back(x: Any) -> Any:
+    return windows(x, 2)
+
+
+def _windows_written(x: Any) -> Any:
+    windows(x, 2)[0] = 1
+
+
+@pytest.mark.parametrize(
+    "function",
+    [_windows_change_with_their_array, _windows_of_an_argument, _windows_given_back, _windows_written],
+)
+def test_windows_are_views(function: Any) -> None:
+    fused = frit.fuse(function)
+    for size in (9, 9, 5, 2, 1):
+        got, expected = (Outcome(f, (np.arange(float(size)),), {}) for f in (fused, function))
+        compare(got, expected, f"{function.__name__}, {size} elements")
+
+
+def test_windows_of_frits_own_arrays_are_views() -> None:
+    x = frit.arange(5.0)
+    seen = frit.sliding_window_view(x, 2)
+    x[1] = 9
+    assert seen.tolist() == [[0, 9], [9, 2], [2, 3], [3, 4]] and windows(x, 2).tolist() == seen.tolist()
+    assert frit.sliding_window_view([[1, 2], [3, 4]], (2, 1)).tolist() == windows([[1, 2], [3, 4]], (2, 1)).tolist()
+    with pytest.raises(ValueError):
+        frit.sliding_window_view(x, 6)
+    with pytest.raises(ValueError):
+        seen[0] = 1

@@ -217,6 +217,8 @@ def _by_numpy_ufunc(
 
 FUNCTIONS = frozenset(n for n, row in _NAMES if "." not in n and row.kind not in _UFUNCS)
 LINALG = frozenset(n.removeprefix("linalg.") for n, _ in _NAMES if n.startswith("linalg."))
+_TRICKS = "lib.stride_tricks."
+STRIDE_TRICKS = frozenset(n.removeprefix(_TRICKS) for n, _ in _NAMES if n.startswith(_TRICKS))
 
 
 @functools.cache
@@ -229,6 +231,8 @@ def _own(func: Any) -> Any:
         return getattr(frit, name)
     if name in LINALG and getattr(numpy.linalg, name, None) is func:
         return getattr(frit.linalg, name)
+    if name in STRIDE_TRICKS and getattr(numpy.lib.stride_tricks, name, None) is func:
+        return getattr(frit, name)
     return None
 
 

@@ -301,6 +301,14 @@ NAMESPACE = {
     vsplit             | vsplit       |        | view |  |
     vstack             | vstack       |        |      |  |
     """,
+    "_array.editing": """
+    delete              | delete                               |  |          |  |
+    ediff1d             | ediff1d                              |  |          |  |
+    insert              | insert                               |  |          |  |
+    polyval             | polyval                              |  |          |  |
+    sliding_window_view | lib.stride_tricks.sliding_window_view |  | diagonal |  |
+    trapezoid           | trapezoid                            |  |          |  |
+    """,
     "_array.products": """
     cov              | cov              |          |          |      | whole=always
     cross            | cross            |          |          |      | whole=always turns=always

@@ -298,7 +298,7 @@ def _repeats(held: Any) -> bool:
     span = held.itemsize
     for step, extent in sorted((abs(step), extent) for step, extent in zip(held.strides, held.shape) if extent > 1):
         if step < span:
-            return held.size > 0
+            return bool(held.size > 0)
         span += step * (extent - 1)
     return False
 
