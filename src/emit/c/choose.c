@@ -148,7 +148,8 @@ static bool can(const Choice *c, TextWalk walk) {
     if (walk == TEXT_TEAMS)
         return c->rows <= most_groups &&
                shared_bytes(kernel, power_above(c->chunks)) <= MOST_SHARED;
-    return 2 * c->known->n_phases <= TEXT_MOST_LAUNCHES && c->rows <= most_groups &&
+    return 2 * c->known->n_phases <= TEXT_MOST_LAUNCHES &&
+           shared_bytes(kernel, CHUNKS_TOTALS) <= MOST_SHARED && c->rows <= most_groups &&
            c->rows * (c->chunks + 1) <= most_groups;
 }
 
@@ -236,7 +237,8 @@ static void form_chunks(const Choice *c, TextPlan *plan) {
     uint64_t parts = columns ? blocks * shares : parts_of(c->rows * shares, GROUP / LANES);
     uint64_t rows = columns ? blocks : c->rows;
     for (uint32_t k = 0; k < plan->n_launches; k++)
-        plan->launches[k] = (TextLaunch){totals[k] ? rows : parts, f->threads};
+        plan->launches[k] = (TextLaunch){totals[k] ? rows : parts,
+                                         totals[k] && !columns ? CHUNKS_TOTALS : f->threads};
     plan->scratch = chunks_scratch(c->bound->kernel, c->rows, shares);
 }
 

@@ -172,14 +172,14 @@ static bool put_together(Writer *w, const Slice *s, const char *e, unsigned n) {
         return put_element(w, s, e);
     if (has_ahead(w, s)) {
         declare_ahead(w, s, n);
-        src_line(w, "#pragma unroll");
+        src_unroll(w);
         src_open(w, "for (int u = 0; u < %u; u++)", n);
         open_element(w, e);
         load_ahead(w, s);
         close_element(w);
         src_close(w);
     }
-    src_line(w, "#pragma unroll");
+    src_unroll(w);
     src_open(w, "for (int u = 0; u < %u; u++)", n);
     w->ahead = true;
     bool ok = put_element(w, s, e);
@@ -195,7 +195,7 @@ bool elements_of_chunk(Writer *w, uint32_t phase) {
     if (s->empty)
         return true;
     if (w->keeps)
-        src_line(w, "#pragma unroll");
+        src_unroll(w);
     src_open(w, "for (int step = 0; step < %u; step += %u)", turns, n);
     snprintf(w->kept_at, sizeof w->kept_at, "round * %u + step + u", turns);
     TRY(put_together(

@@ -109,7 +109,7 @@ static bool put_with(Writer *w, uint32_t n, const char *values, const char *plac
 
 /* Lane l with l + 16, then + 8, …: what all of them come to is lane 0's. */
 bool lanes_join(Writer *w, uint32_t phase) {
-    src_line(w, "#pragma unroll");
+    src_unroll(w);
     src_open(w, "for (int by = 16; by > 0; by /= 2)");
     src_line(w, "const int other = %s;", w->other);
     for (uint32_t n = 0; n < w->kernel->body.len; n++)
@@ -119,17 +119,20 @@ bool lanes_join(Writer *w, uint32_t phase) {
     return true;
 }
 
-void lanes_share(Writer *w, uint32_t phase) {
-    char a[NAME_ROOM], b[NAME_ROOM];
+void lanes_share(Writer *w, uint32_t phase, const char *declares, const char *values,
+                 const char *places) {
+    char a[NAME_ROOM], b[NAME_ROOM], x[NAME_ROOM], y[NAME_ROOM];
     for (uint32_t n = 0; n < w->kernel->body.len; n++) {
         if (!lanes_folds(w, phase, n))
             continue;
         Folding f = folding_of(w, n);
         snprintf(a, sizeof a, "a%u", f.number);
         snprintf(b, sizeof b, "b%u", f.number);
-        put_copy(w, f.acc, NULL, a, a, w->first);
+        snprintf(x, sizeof x, "%s%u", values, f.number);
+        snprintf(y, sizeof y, "%s%u", places, f.number);
+        put_copy(w, f.acc, declares, a, x, w->first);
         if (f.fold->kind == FOLD_BEST)
-            put_copy(w, DT_I64, NULL, b, b, w->first);
+            put_copy(w, DT_I64, declares, b, y, w->first);
     }
 }
 
@@ -163,12 +166,10 @@ void lanes_take_chunk(Writer *w, uint32_t phase, const char *where) {
 }
 
 /* Neighbours of equal size at once: the order of a binary counter. */
-bool lanes_join_chunks(Writer *w, uint32_t phase, unsigned chunks) {
+bool lanes_join_chunks(Writer *w, uint32_t phase, unsigned chunks, const char *there) {
     char where[96];
-    snprintf(where, sizeof where,
-             "lane %% (2 * by) == 0 && lane + by < %u && part * %u + lane + by < chunks", chunks,
-             chunks);
-    src_line(w, "#pragma unroll");
+    snprintf(where, sizeof where, "lane %% (2 * by) == 0 && lane + by < %u && %s", chunks, there);
+    src_unroll(w);
     src_open(w, "for (int by = 1; by < %u; by *= 2)", chunks);
     src_line(w, "const int other = %s;", w->other);
     for (uint32_t n = 0; n < w->kernel->body.len; n++)

@@ -151,6 +151,14 @@ static bool in_memory(const Writer *w, uint32_t access) {
     return w->kernel->accesses.at[access].buffer != NO_BUFFER;
 }
 
+static unsigned threads_of(const Writer *w, uint32_t function) {
+    bool totals[TEXT_MOST_LAUNCHES];
+    if (w->form->walk != TEXT_CHUNKS)
+        return w->form->threads;
+    chunks_functions(&w->known, totals);
+    return totals[function] ? CHUNKS_TOTALS : w->form->threads;
+}
+
 static void put_sizes_type(Writer *w) {
     uint32_t n = text_sizes_count(w->kernel, w->form->n_outer + w->form->n_inner);
     str_format(&w->out, "typedef struct %s_sizes {\n    int64_t at[%u];\n} %s_sizes;\n\n", w->name,
@@ -165,7 +173,7 @@ void src_signature(Writer *w, uint32_t function) {
     if (w->form->walk == TEXT_ROWS)
         str_puts(&w->out, "FRIT_KERNEL");
     else
-        str_format(&w->out, "FRIT_GROUP_KERNEL(%u)", w->form->threads);
+        str_format(&w->out, "FRIT_GROUP_KERNEL(%u)", threads_of(w, function));
     str_format(&w->out, " void %s", w->name);
     if (w->dialect->threads)
         str_format(&w->out, "_%u", function);

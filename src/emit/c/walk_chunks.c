@@ -13,6 +13,9 @@
 #include "emit/c/lanes.h"
 #include "emit/c/walks.h"
 
+/* Threads that combine what the parts of one row came to, and how many neighbours each of them begins with. */
+enum { TOTALS = CHUNKS_TOTALS, NEIGHBOURS = 8 };
+
 static bool is_columns(const Writer *w) {
     return w->form->walk == TEXT_COLUMNS;
 }
@@ -217,16 +220,18 @@ static bool put_one_chunk(Writer *w, uint32_t phase) {
 /* Several chunks one after another: what chunk k comes to is lane k's, until lanes are combined as chunks are. */
 static bool put_rounds(Writer *w, uint32_t phase) {
     unsigned rounds = w->form->rounds;
+    char there[64];
     lanes_declare_chunks(w, phase);
     src_open(w, "for (int round = 0; round < %u; round++)", rounds);
     src_line(w, "const %s chunk = part * %u + round;", w->index, rounds);
     TRY(put_one_chunk(w, phase));
     if (lanes_reduces(w, phase)) {
-        lanes_share(w, phase);
+        lanes_share(w, phase, NULL, "a", "b");
         lanes_take_chunk(w, phase, "lane == round");
     }
     src_close(w);
-    return !lanes_reduces(w, phase) || lanes_join_chunks(w, phase, rounds);
+    snprintf(there, sizeof there, "part * %u + lane + by < chunks", rounds);
+    return !lanes_reduces(w, phase) || lanes_join_chunks(w, phase, rounds, there);
 }
 
 static bool put_part(Writer *w, uint32_t phase) {
@@ -249,14 +254,15 @@ static bool put_part(Writer *w, uint32_t phase) {
 
 /* ---- rows */
 
-/* Workers of a row take pairs of neighbours, until one is left: the order of a binary counter. */
-static bool join_chunks(Writer *w, uint32_t phase) {
+/* Workers of a row take pairs of neighbours, until there are no more than `enough`: the order of a binary counter. */
+static bool join_parts(Writer *w, uint32_t phase, const char *enough) {
     bool columns = is_columns(w);
-    unsigned workers = columns ? w->form->threads / 32 : w->form->threads;
+    unsigned workers = columns ? w->form->threads / 32 : TOTALS;
     const char *at = columns ? "at * rows + row" : "row * parts + at";
     const char *next = columns ? "(at + by) * rows + row" : "row * parts + at + by";
     src_line(w, "const int64_t count = %s;", columns ? "live ? parts : 0" : "parts");
-    src_open(w, "for (int64_t by = 1; by < parts; by *= 2)");
+    src_line(w, "int64_t by = 1;");
+    src_open(w, "for (; by * %s < parts; by *= 2)", enough);
     src_open(w, "for (int64_t at = worker * 2 * by; at + by < count; at += %u * by)", 2 * workers);
     for (uint32_t n = 0; n < w->kernel->body.len; n++) {
         char a[NAME_ROOM], b[NAME_ROOM], x[NAME_ROOM], y[NAME_ROOM];
@@ -285,8 +291,91 @@ static bool join_chunks(Writer *w, uint32_t phase) {
     return true;
 }
 
+/* ---- what is left of a long row, in memory that the group shares: t2 of reduction 2, and tp2 its places */
+
+static void share_totals(Writer *w, uint32_t phase) {
+    for (uint32_t n = 0; n < w->kernel->body.len; n++) {
+        if (!lanes_folds(w, phase, n))
+            continue;
+        Folding f = folding_of(w, n);
+        src_line(w, "FRIT_LOCAL %s t%u[%u];", src_type_of(f.acc), f.number, (unsigned)TOTALS);
+        if (f.fold->kind == FOLD_BEST)
+            src_line(w, "FRIT_LOCAL int64_t tp%u[%u];", f.number, (unsigned)TOTALS);
+    }
+}
+
+/* A thread's neighbours, asked for all at once: c2[k] is part base + k, and in the end c2[0] all of them. */
+static bool take_neighbours(Writer *w, uint32_t phase) {
+    src_line(w, "const int64_t left = (parts + by - 1) / by;");
+    src_line(w, "const int64_t base = (int64_t)worker * %u;", (unsigned)NEIGHBOURS);
+    for (uint32_t n = 0; n < w->kernel->body.len; n++) {
+        char c[NAME_ROOM], x[NAME_ROOM + 8], d[NAME_ROOM], y[NAME_ROOM + 8];
+        if (!lanes_folds(w, phase, n))
+            continue;
+        Folding f = folding_of(w, n);
+        bool best = f.fold->kind == FOLD_BEST;
+        snprintf(c, sizeof c, "c%u[k]", f.number);
+        snprintf(x, sizeof x, "c%u[k + next]", f.number);
+        snprintf(d, sizeof d, "d%u[k]", f.number);
+        snprintf(y, sizeof y, "d%u[k + next]", f.number);
+        src_line(w, "%s c%u[%u];", src_type_of(f.acc), f.number, (unsigned)NEIGHBOURS);
+        if (best)
+            src_line(w, "int64_t d%u[%u];", f.number, (unsigned)NEIGHBOURS);
+        src_unroll(w);
+        src_open(w, "for (int k = 0; k < %u; k++)", (unsigned)NEIGHBOURS);
+        src_open(w, "if (base + k < left)");
+        put_load(w, "const ", "one", "w", f.number, "row * parts + (base + k) * by", f.acc);
+        src_line(w, "%s = one;", c);
+        if (best) {
+            put_load(w, "const ", "place", "wp", f.number, "row * parts + (base + k) * by", DT_I64);
+            src_line(w, "%s = place;", d);
+        }
+        src_close(w);
+        src_close(w);
+        src_unroll(w);
+        src_open(w, "for (int next = 1; next < %u; next *= 2)", (unsigned)NEIGHBOURS);
+        src_unroll(w);
+        src_open(w, "for (int k = 0; k + next < %u; k += 2 * next)", (unsigned)NEIGHBOURS);
+        src_open(w, "if (base + k + next < left)");
+        TRY(fold_put_both(w, &f, c, x, d, y));
+        src_close(w);
+        src_close(w);
+        src_close(w);
+        src_open(w, "if (base < left)");
+        src_line(w, "t%u[worker] = c%u[0];", f.number, f.number);
+        if (best)
+            src_line(w, "tp%u[worker] = d%u[0];", f.number, f.number);
+        src_close(w);
+    }
+    return true;
+}
+
+static bool join_shared(Writer *w, uint32_t phase) {
+    src_line(w, "const int runs = (int)((left + %u) / %u);", (unsigned)NEIGHBOURS - 1,
+             (unsigned)NEIGHBOURS);
+    src_line(w, "FRIT_BARRIER;");
+    src_open(w, "for (int next = 1; next < runs; next *= 2)");
+    src_line(w, "const int at = worker * 2 * next;");
+    src_open(w, "if (at + next < runs)");
+    for (uint32_t n = 0; n < w->kernel->body.len; n++) {
+        char a[NAME_ROOM], x[NAME_ROOM + 8], b[NAME_ROOM], y[NAME_ROOM + 8];
+        if (!lanes_folds(w, phase, n))
+            continue;
+        Folding f = folding_of(w, n);
+        snprintf(a, sizeof a, "t%u[at]", f.number);
+        snprintf(x, sizeof x, "t%u[at + next]", f.number);
+        snprintf(b, sizeof b, "tp%u[at]", f.number);
+        snprintf(y, sizeof y, "tp%u[at + next]", f.number);
+        TRY(fold_put_both(w, &f, a, x, b, y));
+    }
+    src_close(w);
+    src_line(w, "FRIT_BARRIER;");
+    src_close(w);
+    return true;
+}
+
+/* a2 (b2) is what all of the row's parts came to. */
 static void find_totals(Writer *w, uint32_t phase) {
-    const char *at = is_columns(w) ? "row" : "row * parts";
     for (uint32_t n = 0; n < w->kernel->body.len; n++) {
         char a[NAME_ROOM], b[NAME_ROOM];
         if (!lanes_folds(w, phase, n))
@@ -295,15 +384,31 @@ static void find_totals(Writer *w, uint32_t phase) {
         snprintf(a, sizeof a, "a%u", f.number);
         snprintf(b, sizeof b, "b%u", f.number);
         lanes_begin_one(w, n);
-        src_open(w, "if (chunks > 0)");
-        put_load(w, "const ", "total", "w", f.number, at, f.acc);
-        src_line(w, "%s = total;", a);
-        if (f.fold->kind == FOLD_BEST) {
-            put_load(w, "const ", "place", "wp", f.number, at, DT_I64);
+        src_open(w, "if (parts > 0)");
+        if (is_columns(w)) {
+            put_load(w, "const ", "total", "w", f.number, "row", f.acc);
+            src_line(w, "%s = total;", a);
+        } else {
+            src_line(w, "%s = t%u[0];", a, f.number);
+        }
+        if (f.fold->kind == FOLD_BEST && is_columns(w)) {
+            put_load(w, "const ", "place", "wp", f.number, "row", DT_I64);
             src_line(w, "%s = place;", b);
+        } else if (f.fold->kind == FOLD_BEST) {
+            src_line(w, "%s = tp%u[0];", b, f.number);
         }
         src_close(w);
     }
+}
+
+static bool join_row(Writer *w, uint32_t phase) {
+    if (is_columns(w))
+        return join_parts(w, phase, "1");
+    char enough[24];
+    snprintf(enough, sizeof enough, "%u", (unsigned)(TOTALS * NEIGHBOURS));
+    TRY(join_parts(w, phase, enough));
+    TRY(take_neighbours(w, phase));
+    return join_shared(w, phase);
 }
 
 static bool put_totals(Writer *w, uint32_t phase) {
@@ -314,16 +419,17 @@ static bool put_totals(Writer *w, uint32_t phase) {
         src_line(w, "const bool live = wanted < rows;");
         src_line(w, "const %s row = (%s)(live ? wanted : rows - 1);", w->index, w->index);
     } else {
+        share_totals(w, phase);
         src_line(w, "const int worker = member;");
         src_line(w, "const bool live = true;");
         src_line(w, "const %s row = (%s)FRIT_GROUP;", w->index, w->index);
     }
-    TRY(join_chunks(w, phase));
+    TRY(join_row(w, phase));
     TRY(put_row(w, phase));
     fold_results_declare(w, phase);
     src_block(w);
     find_totals(w, phase);
-    lanes_results(w, phase, "chunks");
+    lanes_results(w, phase, "parts");
     src_close(w);
     src_open(w, "if (live && worker == 0)");
     leave_results(w, phase);

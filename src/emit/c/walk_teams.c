@@ -67,6 +67,25 @@ static bool join_chunks(Writer *w, uint32_t phase) {
     return true;
 }
 
+/* As many as there are lanes: each warp does it for itself. */
+static bool join_few(Writer *w, uint32_t phase) {
+    src_line(w, "FRIT_BARRIER;");
+    lanes_declare_chunks(w, phase);
+    src_open(w, "if (lane < chunks)");
+    for (uint32_t n = 0; n < w->kernel->body.len; n++) {
+        if (!lanes_folds(w, phase, n))
+            continue;
+        Folding f = folding_of(w, n);
+        src_line(w, "c%u = g%u[lane];", f.number, f.number);
+        if (f.fold->kind == FOLD_BEST)
+            src_line(w, "d%u = h%u[lane];", f.number, f.number);
+    }
+    src_close(w);
+    TRY(lanes_join_chunks(w, phase, w->form->most, "lane + by < chunks"));
+    lanes_share(w, phase, "const ", "c", "d");
+    return true;
+}
+
 static void declare_totals(Writer *w, uint32_t phase) {
     for (uint32_t n = 0; n < w->kernel->body.len; n++) {
         if (!lanes_folds(w, phase, n))
@@ -92,7 +111,7 @@ static bool put_round(Writer *w, uint32_t phase) {
         put_chunk(w, phase);
         return true;
     }
-    lanes_share(w, phase);
+    lanes_share(w, phase, NULL, "a", "b");
     lanes_results(w, phase, "chunks");
     return true;
 }
@@ -102,7 +121,7 @@ static bool put_rounds(Writer *w, uint32_t phase) {
         src_block(w);
         src_line(w, "const int round = 0;");
     } else if (w->keeps) {
-        src_line(w, "#pragma unroll");
+        src_unroll(w);
         src_open(w, "for (int round = 0; round < %u; round++)", w->form->rounds);
     } else {
         src_open(w, "for (int round = 0; round * %u < chunks; round++)", w->form->team / 32);
@@ -121,9 +140,13 @@ static bool put_phase(Writer *w, uint32_t phase) {
     }
     if (w->form->most == 1)
         return true;
-    TRY(join_chunks(w, phase));
     src_block(w);
-    declare_totals(w, phase);
+    if (w->form->most <= 32) {
+        TRY(join_few(w, phase));
+    } else {
+        TRY(join_chunks(w, phase));
+        declare_totals(w, phase);
+    }
     lanes_results(w, phase, "chunks");
     src_close(w);
     return true;

@@ -8,6 +8,9 @@
 bool walk_teams(Writer *w);
 
 /* ---- walk_chunks.c */
+enum {
+    CHUNKS_TOTALS = 512
+}; /* threads of a group of TEXT_CHUNKS that combines what parts of rows came to */
 bool walk_chunks(Writer *w, uint32_t function);
 /* How many functions there are; totals[k]: number k combines what the chunks of rows came to. May be NULL. */
 uint32_t chunks_functions(const Analysis *known, bool *totals);

@@ -32,6 +32,11 @@ void src_open(Writer *w, const char *format, ...) {
     w->depth++;
 }
 
+void src_unroll(Writer *w) {
+    if (w->dialect->warps)
+        src_line(w, "#pragma unroll");
+}
+
 void src_block(Writer *w) {
     src_line(w, "{");
     w->depth++;

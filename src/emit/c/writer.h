@@ -34,6 +34,8 @@ void src_line(Writer *w, const char *format, ...) __attribute__((format(printf, 
 /* The same with what follows in parts: src_begin, str_… of w->out, src_end. */
 void src_begin(Writer *w);
 void src_end(Writer *w);
+/* The loop that follows is written out, so that its arrays are registers: where a thread is one lane of many. */
+void src_unroll(Writer *w);
 /* A block: braces of its own. */
 void src_block(Writer *w);
 void src_open(Writer *w, const char *format, ...) __attribute__((format(printf, 2, 3)));

@@ -1,4 +1,5 @@
 /* Binding: from the layouts of arguments to numbers for everything. Running is in steps.c. */
+#include "kernel/axes.h"
 #include "run/bind/bound.h"
 
 #include "run/bind/bound_parts.h"
@@ -238,6 +239,14 @@ static bool each_of_all(void *bound, TierVisit *visit, void *user) {
     return each_tier(root, visit, user);
 }
 
+/* Kernels without loops take as long as their elements do. */
+static bool all_end(const Plan *plan) {
+    for (uint32_t k = 0; k < plan->kernels.len; k++)
+        if (kernel_has(&plan->kernels.at[k], K_WHILE) || kernel_has(&plan->kernels.at[k], K_FOR))
+            return false;
+    return true;
+}
+
 Bound *bound_new(Env *env, const Plan *plan, Machine *machine, const Layout *inputs,
                  const Layout *outputs) {
     Bound *b = env_new(env, sizeof *b);
@@ -251,6 +260,7 @@ Bound *bound_new(Env *env, const Plan *plan, Machine *machine, const Layout *inp
     machine_for_call(&b->own, machine, machine->since ? machine->since : &b->since);
     machine_for_call(&b->quiet, machine, NULL);
     b->quiet.progress = NULL;
+    b->ends = all_end(plan);
     b->machine = &b->own;
     if (bind_all(env, b, inputs, outputs))
         return b;

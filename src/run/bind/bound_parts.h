@@ -108,6 +108,7 @@ struct Bound {
      * loops are given and give back. */
     uint64_t copied;
     ReportTime *times; /* see bound_set_times */
+    bool ends;         /* no kernel of it can go on for ever: a call need not stay with it */
     Bound *dense;      /* for the same inputs and row-major outputs; made when first needed */
 };
 

@@ -246,8 +246,10 @@ bool bound_run(Env *env, Bound *b, char *const *inputs, char *const *outputs, co
     tier_tell(b->machine);
     if (!all_apart(b, inputs, outputs, fresh) && find_staged(env, b, inputs, outputs, fresh))
         return run_staged(env, b, inputs, outputs, fresh, b->elsewhere);
-    int mode = all_fresh(b, fresh) ? NORMAL : QUIET;
-    return bound_execute(env, b, inputs, outputs, mode) && bound_wait(env, b, mode);
+    bool unseen = all_fresh(b, fresh);
+    int mode = unseen ? NORMAL : QUIET;
+    TRY(bound_execute(env, b, inputs, outputs, mode));
+    return (unseen && b->ends) || bound_wait(env, b, mode);
 }
 
 bool bound_copies(Env *env, Bound *b, char *const *inputs, char *const *outputs, const bool *fresh,

@@ -203,6 +203,8 @@ Device *gpu_make(Env *env, const GpuDriver *driver, unsigned number,
     fork_mark(&gpu->mark);
     env->error->status = FRIT_OK;
     gpu->opened = driver->open(env, number, &gpu->state, &gpu->facts);
+    if (gpu->walk == TEXT_WALKS && gpu->facts.serial)
+        gpu->walk = TEXT_ROWS;
     if (gpu->opened && (gpu->host = device_new(env, &cpu_device, 0, options)) &&
         new_store(env, gpu, options, &gpu->device.store)) {
         gpu->device.host = gpu->host->host;

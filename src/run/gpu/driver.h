@@ -34,7 +34,9 @@ typedef struct GpuFacts {
     char name[128];
     char words
         [512]; /* all that a binary depends on: versions of driver and compiler, what it is made for, options */
-    unsigned units;  /* that compute at the same time */
+    unsigned units; /* that compute at the same time */
+    /* The threads of a group are run one after another, so that sharing a row gains nothing. */
+    bool serial;
     uint64_t memory; /* bytes; 0: unknown */
 } GpuFacts;
 

@@ -125,6 +125,7 @@ static bool open_device(Env *env, unsigned number, void **state, GpuFacts *facts
     }
     *state = cl;
     facts->units = cl->units;
+    facts->serial = get_bits(cl, CL_DEVICE_TYPE) & CL_DEVICE_TYPE_CPU;
     facts->memory = get_bits(cl, CL_DEVICE_GLOBAL_MEM_SIZE);
     snprintf(facts->name, sizeof facts->name, "%s", cl->name);
     snprintf(facts->words, sizeof facts->words, "%s, driver %s, %s", cl->name, cl->driver,
