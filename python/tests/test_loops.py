@@ -436,8 +436,18 @@ def _part_of_a_row(x: Any) -> Any:
     return m, total
 
 
+def _view_of_what_no_turn_assigns(x: Any) -> Any:
+    x = (x + 0.5)[1:]
+    seen = np.zeros(40)
+    for k in range(30):
+        part = x[1:]
+        part *= 0.5
+        seen[k : k + 2] = part[0]
+    return x, seen
+
+
 @pytest.mark.parametrize(
-    "function", [_mask_changes_in_a_loop, _row_before_a_loop, _part_of_a_row]
+    "function", [_mask_changes_in_a_loop, _row_before_a_loop, _part_of_a_row, _view_of_what_no_turn_assigns]
 )
 def test_what_is_known_by_other_names_changes_too(function: Any) -> None:
     check(function, lambda: (np.arange(1.0, 4),))

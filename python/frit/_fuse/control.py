@@ -320,6 +320,8 @@ class _Part:
     def finish(self, lifted: Sequence[tuple[Any, Any]]) -> Any:
         """Its program, whose inputs are the operands, then what any part took from outside."""
         own = {id(outer): inner for outer, inner in self.capture.lifted}
+        if any(self.capture.changed(inner) for inner in own.values()):
+            raise Break("a captured body changes an array from outside, perhaps by another name")
         inputs = [] if self.index is None else [self.index]
         inputs += self.inputs
         for outer, _ in lifted:
