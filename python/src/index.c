@@ -264,7 +264,7 @@ int array_set_item(ArrayObject *self, PyObject *object, PyObject *value) {
     Key key;
     bool other;
     if (!value) {
-        PyErr_SetString(PyExc_TypeError, "elements of an array cannot be deleted");
+        PyErr_SetString(PyExc_ValueError, "elements of an array cannot be deleted");
         return -1;
     }
     if (self->context->capture != (current_context() && current_context()->capture)) {

@@ -189,7 +189,7 @@ def test_errors():
             a[key]
     with pytest.raises((ValueError, IndexError)):
         a[[0, 1]] = np.zeros((7,))
-    with pytest.raises(TypeError):
+    with pytest.raises(ValueError):
         del a[0]
     with pytest.raises(TypeError):
         a[0] = 1j

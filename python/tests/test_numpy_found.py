@@ -596,3 +596,69 @@ def test_what_a_number_is_to_ldexp() -> None:
             expected = np.ldexp(number, exponents)
             for got in (frit.ldexp(number, exponents), np.ldexp(number, frit.asarray(exponents))):
                 assert got.dtype == expected.dtype and got.tolist() == expected.tolist(), dtype
+
+
+MASKS = [
+    np.array([1, 0, 1]),
+    np.array([1.5, 0.0, 2.0]),
+    np.array([True, False, True]),
+    [1, 0, 1],
+    [True, False, True],
+    1,
+    0.0,
+    np.int8(1),
+]
+
+
+@pytest.mark.parametrize("mask", MASKS, ids=str)
+def test_what_where_takes(mask: Any) -> None:
+    """Numbers and lists of them say whether, arrays have to be of bools."""
+
+    def copied(np: Any, x: Any) -> Any:
+        out = np.zeros(3)
+        np.copyto(out, x, where=mask)
+        return out
+
+    calls = [
+        lambda np, x: np.add(x, 1, where=mask, out=np.zeros(3)),
+        lambda np, x: np.sum(x, where=mask),
+        lambda np, x: np.max(x, where=mask, initial=0),
+        lambda np, x: np.any(x, where=mask),
+        lambda np, x: np.mean(x, where=mask),
+        copied,
+    ]
+    for call in calls:
+        found = []
+        for module, x in ((np, np.arange(3.0) + 1), (frit, frit.asarray(np.arange(3.0) + 1))):
+            try:
+                found.append(np.asarray(call(module, x)).tolist())
+            except TypeError:
+                found.append("TypeError")
+        assert repr(found[0]) == repr(found[1])
+
+
+def test_true_is_no_axis_where_numpy_takes_none() -> None:
+    x = np.arange(6.0).reshape(1, 6)[:, None]
+    names = "sum prod max any mean var count_nonzero nansum cumsum cumprod argmax squeeze flip sort diff"
+    for name in [*names.split(), "take", "repeat", "concatenate"]:
+        found = []
+        for module, array in ((np, x), (frit, frit.asarray(x))):
+            operands = {"take": ([0],), "repeat": (2,)}.get(name, ())
+            first = [array, array] if name == "concatenate" else array
+            try:
+                found.append(np.asarray(getattr(module, name)(first, *operands, axis=True)).shape)
+            except TypeError:
+                found.append("TypeError")
+        assert found[0] == found[1], name
+    with pytest.raises(TypeError):
+        frit.sum(frit.ones((2, 2)), axis=(0, True))
+
+
+def test_exceptions_of_lists_and_indices_that_do_not_go_together() -> None:
+    x = frit.ones((6, 8))
+    with pytest.raises(TypeError):
+        np.add(x, 1, out=[frit.zeros((6, 8))])
+    with pytest.raises(IndexError):
+        frit.take_along_axis(x, np.zeros((2, 2), int), axis=1)
+    with pytest.raises(ValueError, match="deleted"):
+        del x[0]

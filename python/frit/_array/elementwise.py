@@ -7,6 +7,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Protocol
 
 from .. import _core
+from .._errors import DTypeError
 from .registry import ops
 from .types import ArrayLike, DTypeLike, as_array, as_dtype, is_number, store
 
@@ -55,6 +56,17 @@ class Binary(Protocol):
 def as_bool(x: ArrayLike) -> Array:
     """Not zero, as bool."""
     return _core.cast(as_array(x), _core.bool)
+
+
+def as_mask(where: Any) -> Array:
+    """What `where=` is: an array of bools, or numbers and lists of them, of which those that are not zero are true.
+
+    An array of another dtype is another argument gone astray.
+    """
+    mask = as_array(where)
+    if mask.ndim and mask.dtype.kind != "b" and hasattr(where, "dtype"):
+        raise DTypeError(f"where is an array of bools, not of {mask.dtype}")
+    return as_bool(mask)
 
 
 def as_operand(x: ArrayLike, dtype: DTypeLike) -> Array:
@@ -111,7 +123,7 @@ def finish(result: Array, out: Any, where: Any, casting: str = "same_kind") -> A
             if can_cast(result.dtype, before.dtype, "same_kind"):
                 result = _core.cast(result, before.dtype)
             before = _core.cast(before, result.dtype)
-        result = _core.apply("select", (as_bool(where), result, before))
+        result = _core.apply("select", (as_mask(where), result, before))
     return result if out is None else store(out, result, casting)
 
 
@@ -171,7 +183,7 @@ def binary_function(
         else:
             (x1, x2), wanted = in_loop(name, (x1, x2), dtype, casting)
             if masked and not is_number(x2):
-                x2 = _core.apply("select", (as_bool(where), x2, _core.scalar(harmless, x2.dtype)))
+                x2 = _core.apply("select", (as_mask(where), x2, _core.scalar(harmless, x2.dtype)))
             value = step(x1, x2)
             value = value if wanted is None else _core.cast(value, wanted)
         return value if out is None and where is True else finish(value, out, where, casting)

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from .. import _core
 from .._errors import ArgumentError, DTypeError, IndexOutOfRange, ShapeError, user_place
-from .types import ArrayLike, as_array, ints, is_number, one_axis, peek
+from .types import ArrayLike, as_array, ints, is_number, no_truth, one_axis, peek
 
 if TYPE_CHECKING:
     from .array import Array
@@ -351,7 +351,7 @@ def take(
         raise DTypeError(f"take needs integers as indices, not {index.dtype}")
     if axis is None or x.ndim == 0 and axis in (0, -1):  # one number is a row of one
         x, axis = ravel(x), 0
-    along = one_axis(axis, x.ndim)
+    along = one_axis(no_truth(axis), x.ndim)
     index = _core.cast(index, _core.int64)
     if mode in ("wrap", "clip"):
         extent = x.shape[along]
@@ -373,6 +373,11 @@ def _along(x: Array, indices: ArrayLike, axis: int) -> tuple[Array, list[Array]]
     index = _as_index(indices)
     if index.ndim != x.ndim:
         raise ShapeError(f"an index array of {index.ndim} axes does not go with {x.ndim} axes")
+    for k, (n, m) in enumerate(zip(index.shape, x.shape, strict=True)):
+        if k != axis and n != m and 1 not in (n, m):
+            raise IndexOutOfRange(
+                f"indices of shape {index._shape} do not go with elements of shape {x._shape} along axis {axis}"
+            )
     shape = [
         n if k == axis else max(n, m) if 1 in (n, m) else n
         for k, (n, m) in enumerate(zip(index.shape, x.shape, strict=True))

@@ -16,6 +16,7 @@ from .types import (
     can_store_by,
     ints,
     is_integer,
+    no_truth,
     one_axis,
     peek,
     store,
@@ -63,7 +64,7 @@ def concat(
     parts = _together(arrays, dtype, casting)
     if axis is None:  # a number as a step: it may be a constant of a program
         parts, axis = [ravel(x) if x.ndim else _core.apply("fill", (x,), "shape=[1]") for x in parts], 0
-    along = one_axis(axis, parts[0].ndim)
+    along = one_axis(no_truth(axis), parts[0].ndim)
     for x in parts:
         if x.ndim != parts[0].ndim:
             shapes = f"{parts[0]._shape} and {x._shape}"

@@ -19,6 +19,7 @@ from .types import (
     is_integer,
     new_shape,
     is_row_of_one,
+    no_truth,
     one_axis,
     some_axes,
 )
@@ -214,7 +215,7 @@ def squeeze(a: ArrayLike, axis: int | Sequence[int] | None = None) -> Array:
     x = as_array(a)
     if axis is None or is_row_of_one(axis, x.ndim):
         return x._view_squeeze([k for k, n in enumerate(x.shape) if n == 1])
-    axes = sorted(some_axes(axis, x.ndim))
+    axes = sorted(some_axes(no_truth(axis), x.ndim))
     for k in axes:
         if x._shape[k] != 1:
             raise ShapeError(f"axis {k} has {x._shape[k]} elements and cannot be squeezed out")
@@ -347,7 +348,7 @@ def repeat(a: ArrayLike, repeats: Any, axis: int | None = None) -> Array:
     x = as_array(a)
     if axis is None or is_row_of_one(axis, x.ndim):
         x, axis = ravel(x), 0
-    along = one_axis(axis, x.ndim)
+    along = one_axis(no_truth(axis), x.ndim)
     if is_integer(repeats):
         times = repeats.__index__()
     else:

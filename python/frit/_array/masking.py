@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from .. import _core
 from .._errors import ArgumentError, DTypeError
 from .dtypes import can_cast
-from .elementwise import as_bool
+from .elementwise import as_bool, as_mask
 from .index import as_value, check_assigned, take
 from .types import as_array, ints, is_number, plain
 
@@ -127,7 +127,7 @@ def copyto(dst: Any, src: Any, casting: str = "same_kind", where: Any = True) ->
     if where is True:
         x[...] = given
         return
-    chosen = as_bool(as_array(where))
+    chosen = as_mask(where)
     check_assigned(chosen, x._shape)
     extra = given.ndim - x.ndim
     if extra > 0:

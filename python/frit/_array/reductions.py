@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from .. import _core
 from .._errors import ArgumentError, DTypeError, ShapeError
-from .elementwise import as_bool
+from .elementwise import as_bool, as_mask
 from .types import (
     ArrayLike,
     Axis,
@@ -16,6 +16,7 @@ from .types import (
     as_dtype,
     ints,
     is_row_of_one,
+    no_truth,
     some_axes,
     store,
     yes,
@@ -35,6 +36,7 @@ _OF_NUMBERS = frozenset("sum prod max min any all count_nonzero count".split())
 
 def reduce(op: str, x: Array, axis: Axis, keepdims: bool, more: str = "") -> Array:
     """One of the reductions of the op table."""
+    no_truth(axis)
     if axis is None or x.ndim == 0:
         if axis is not None and not (op in _OF_NUMBERS and is_row_of_one(axis, 0)):
             some_axes(axis, 0)
@@ -49,7 +51,7 @@ def check_not_empty(x: Array, axis: Axis, name: str) -> None:
     """The largest of nothing is no number. Programs are made for empty and other arrays apart."""
     if 0 not in x._shape:
         return
-    axes = range(x.ndim) if axis is None else some_axes(axis, x.ndim)
+    axes = range(x.ndim) if axis is None else some_axes(no_truth(axis), x.ndim)
     if builtins.any(x._shape[k] == 0 for k in axes):
         raise ArgumentError(f"{name} of nothing: the array has no elements along the axes reduced")
 
@@ -79,9 +81,7 @@ def keep(x: Array, where: Any, other: Any) -> Array:
 
 def mask_of(where: Any, x: Array) -> Array:
     """A mask that goes with x, and is not larger."""
-    mask = as_array(where)
-    if mask.dtype.kind != "b":
-        raise DTypeError(f"where is an array of bools, not of {mask.dtype}")
+    mask = as_mask(where)
     extra = mask.ndim - x.ndim
     pairs = zip(reversed(mask._shape), reversed(x._shape), strict=False)
     if extra > 0 or builtins.any(n not in (1, m) for n, m in pairs):
@@ -274,7 +274,7 @@ def count_of(x: Array, axis: Axis, keepdims: bool, where: Any) -> Array:
     """How many elements are looked at, as an array of x's dtype."""
     if where is True:
         return _core.cast(reduce("count", x, axis, keepdims), x.dtype)
-    one = _core.apply("select", (as_bool(where), _core.scalar(1), _core.scalar(0)))
+    one = _core.apply("select", (as_mask(where), _core.scalar(1), _core.scalar(0)))
     one = _core.apply("select", (_core.scalar(True), one, _core.cast(x, _core.int64)))
     return _core.cast(reduce("sum", one, axis, keepdims), x.dtype)
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from .. import _core
 from .._errors import ArgumentError
 from .reductions import dtype_of_out, finish, wide_sum
-from .types import ArrayLike, DTypeLike, as_array, ints, is_row_of_one, one_axis, peek, plain, some_axes
+from .types import ArrayLike, DTypeLike, as_array, ints, is_row_of_one, no_truth, one_axis, peek, plain, some_axes
 
 if TYPE_CHECKING:
     from .array import Array
@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
 
 def _scan(op: str, x: Array, axis: int | None) -> Array:
+    no_truth(axis)
     if axis is None or is_row_of_one(axis, x.ndim):
         x, axis = _core.apply("reshape", (x,), "shape=[_]"), 0
     if x.dtype.kind == "b":  # or and and, as 0 and 1

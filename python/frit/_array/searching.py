@@ -12,7 +12,7 @@ from .._errors import ArgumentError, DTypeError
 from .elementwise import as_bool
 from .index import take, true_places
 from .reductions import check_not_empty, reduce
-from .types import ArrayLike, Axis, as_array, is_row_of_one, one_axis, peek, plain, store, yes
+from .types import ArrayLike, Axis, as_array, is_row_of_one, no_truth, one_axis, peek, plain, store, yes
 
 if TYPE_CHECKING:
     from .array import Array
@@ -32,7 +32,7 @@ def _place(
         x = _core.cast(x, _core.uint8)
     attrs = f"keepdims={yes(keepdims)}, omit_nan={yes(omit_nan)}"
     if axis is not None:
-        along = one_axis(axis, max(x.ndim, 1))  # as NumPy, which takes a number for a row of one
+        along = one_axis(no_truth(axis), max(x.ndim, 1))  # as NumPy, which takes a number for a row of one
         attrs += f", axis={along}" if x.ndim else ""
     result = _core.cast(_core.apply(op, (x,), attrs), _core.int64)
     return result if out is None else store(out, result)

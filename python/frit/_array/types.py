@@ -84,6 +84,14 @@ def one_axis(axis: int, rank: int) -> int:
     return number + rank if number < 0 else number
 
 
+def no_truth(axis: Any) -> Any:
+    """The axis or axes. What sums or picks along one does not take True for 1, which is another argument gone astray."""
+    for k in axis if isinstance(axis, (tuple, list)) else (axis,):
+        if isinstance(k, bool):
+            raise TypeError(f"an axis is an int, not {k!r}")
+    return axis
+
+
 def some_axes(axis: int | Iterable[int], rank: int) -> tuple[int, ...]:
     """Axes counted from the front, each of them once."""
     if is_integer(axis):
@@ -215,6 +223,8 @@ def store(out: Any, result: Array, casting: str = "same_kind") -> Array:
         if len(out) != 1:
             raise ArgumentError(f"out is one array, not {len(out)} of them")
         out = out[0]
+    if isinstance(out, list):
+        raise TypeError("out is an array, and not a list")
     target = out if isinstance(out, _core.ArrayBase) else _core.asarray(out, copy=False)
     if not can_store_by(result.dtype, target.dtype, casting):
         raise DTypeError(f"the result is {result.dtype} and cannot be stored in {target.dtype}")
