@@ -51,6 +51,7 @@ _LATER = {
         "_errors": "AxisError",
         "_evaluate.evaluate": "evaluate re_evaluate validate",
         "_explain.explain": "Explanation explain",
+        "_export": "Exported export",
         "_fuse.fuse": "fuse",
         "_fuse.fused_types": "CacheInfo Fused",
         "_profile.profile": "Profile profile",

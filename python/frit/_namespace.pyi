@@ -14,6 +14,7 @@ from ._fuse.scan import scan as scan
 from ._errors import AxisError as AxisError
 from ._evaluate.evaluate import evaluate as evaluate, re_evaluate as re_evaluate, validate as validate
 from ._explain.explain import Explanation as Explanation, explain as explain
+from ._export import Exported as Exported, export as export
 from ._fuse.fuse import fuse as fuse
 from ._fuse.fused_types import CacheInfo as CacheInfo, Fused as Fused
 from ._profile.profile import Profile as Profile, profile as profile

@@ -342,12 +342,33 @@ static PyObject *plan_code(PyObject *object, PyObject *args) {
     return status == FRIT_OK ? frit_text_take(&text, false) : raise_error(&error);
 }
 
+static PyObject *plan_export(PyObject *object, PyObject *args, PyObject *keywords) {
+    static char *names[] = {"name", "header", "openmp", NULL};
+    frit_export_options options = {FRIT_SIZED(frit_export_options)};
+    int openmp = 0;
+    if (!PyArg_ParseTupleAndKeywords(args, keywords, "|zzp:export", names, &options.function_name,
+                                     &options.header_name, &openmp))
+        return NULL;
+    options.openmp = openmp != 0;
+    frit_error error;
+    frit_text source = {0}, header = {0};
+    if (frit_export(((PlanObject *)object)->plan, &options, &source, &header, &error) != FRIT_OK)
+        return raise_error(&error);
+    PyObject *first = frit_text_take(&source, false), *second = frit_text_take(&header, false);
+    PyObject *both = first && second ? PyTuple_Pack(2, first, second) : NULL;
+    Py_XDECREF(first);
+    Py_XDECREF(second);
+    return both;
+}
+
 static PyMethodDef plan_methods[] = {
     {"cost", plan_cost, METH_O, "cost(shapes) -> dict of bytes and launches, fused and unfused"},
     {"report", plan_report, METH_VARARGS,
      "report(format='text', shapes=None) -> str; text, json, dot, svg or kernels"},
     {"explain", plan_explain, METH_VARARGS,
      "explain(format, shapes) -> str: report, and what would run each kernel now"},
+    {"export", (PyCFunction)(void (*)(void))plan_export, METH_VARARGS | METH_KEYWORDS,
+     "export(name=None, header=None, openmp=False) -> (source, header) in C"},
     {"code", plan_code, METH_VARARGS, "code(kernel, 'llvm' or 'asm', shapes) -> str"},
     {NULL, NULL, 0, NULL},
 };

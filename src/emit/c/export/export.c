@@ -38,6 +38,24 @@ static void put_parameters(const Exporter *x, Str *out) {
     str_puts(out, comma[0] ? ")" : "void)");
 }
 
+/* A line for each argument, in a comment. */
+static void put_types(const Exporter *x, Str *out) {
+    const Program *p = whole_program(x);
+    const Module *m = x->whole->module;
+    for (uint32_t k = 0; k < p->n_inputs + p->outputs.len; k++) {
+        bool input = k < p->n_inputs;
+        char name[EXPORT_NAME];
+        Str text = str_make(x->env);
+        export_argument(x, input, input ? k : k - p->n_inputs, name);
+        type_print(&text, &m->strings, &m->types,
+                   p->vars.at[input ? k : p->outputs.at[k - p->n_inputs]].type);
+        str_format(out, " * %s %s: ", input ? "reads" : "writes", name);
+        export_comment(out, &text);
+        str_puts(out, "\n");
+        str_free(&text);
+    }
+}
+
 static void put_header(const Exporter *x, Str *out) {
     str_format(out, "#ifndef FRIT_EXPORTED_%s_H\n#define FRIT_EXPORTED_%s_H\n\n", x->name, x->name);
     str_puts(out, "#include <stdint.h>\n\n#ifdef __cplusplus\nextern \"C\" {\n#endif\n\n");
@@ -46,7 +64,9 @@ static void put_header(const Exporter *x, Str *out) {
              "\n/* Strides are in bytes; NULL: row-major. Extents of an output may be NULL: they "
              "follow from the inputs'.\n * Outputs may lie in the memory of inputs. Floats of 16 "
              "bits, bools (one byte each), complex numbers\n * (two floats) and elements of "
-             "several numbers lie as frit has them. */\n");
+             "several numbers lie as frit has them.\n *\n");
+    put_types(x, out);
+    str_puts(out, " */\n");
     put_parameters(x, out);
     str_puts(out, ";\n\n#ifdef __cplusplus\n}\n#endif\n#endif\n");
 }

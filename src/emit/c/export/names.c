@@ -64,13 +64,17 @@ void export_argument(const Exporter *x, bool input, uint32_t k, char *room) {
         snprintf(room, EXPORT_NAME, "%s_%u", input ? "input" : "output", (unsigned)k);
 }
 
+void export_comment(Str *out, const Str *text) {
+    for (size_t k = 0; str_ok(text) && k < text->len; k++) {
+        if (text->data[k] == '/' && k > 0 && text->data[k - 1] == '*')
+            str_putc(out, ' ');
+        str_putc(out, text->data[k] == '\n' ? ' ' : text->data[k]);
+    }
+}
+
 void export_instr(Exporter *x, uint32_t instr) {
     Str text = str_make(x->env);
     text_print_instr(&text, x->plan->module, x->program, &x->program->instrs.at[instr]);
-    for (size_t k = 0; str_ok(&text) && k < text.len; k++) {
-        if (text.data[k] == '/' && k > 0 && text.data[k - 1] == '*')
-            str_putc(&x->out, ' '); /* the comment goes on */
-        str_putc(&x->out, text.data[k] == '\n' ? ' ' : text.data[k]);
-    }
+    export_comment(&x->out, &text);
     str_free(&text);
 }

@@ -32,7 +32,9 @@ typedef struct Exporter {
 bool export_names(Exporter *x);
 /* What the parameters of an input or output begin with: never a word of C, as something follows. */
 void export_argument(const Exporter *x, bool input, uint32_t k, char *room);
-/* The program's instruction, in a comment that is open. */
+/* Text in a comment that is open, which it does not end. */
+void export_comment(Str *out, const Str *text);
+/* The program's instruction, likewise. */
 void export_instr(Exporter *x, uint32_t instr);
 
 /* ---- extents.c */
