@@ -19,6 +19,15 @@ text transfer vectorise workers
 # Those in which one kernel runs for ever and others beside it: on a device of source one comes after another.
 BESIDE = ["async"]
 
+# Those of the CPU's own tiers, threads and interrupts: LLVM and the interpreter side by side, faults put into its loops, a child
+# that goes on with what its parent had (on a GPU it is told that it cannot).
+CPU_ALONE = r"""
+export llvm_versions tier tier_forms tier_tell tiers call\.context_options call_fail\.cancelled_or_complete
+call_fail\.progress_may_cancel call_fail\.progress_of_work_elsewhere call_threads\.a_child_works
+configure\.recorded_work_follows_the_options copies\.long_work_on_fresh_outputs_is_interrupted_and_not_copied
+options\.an_older_host_s_options_count reduce\.a_wrong_loop_is_found_and_shown reduce\.verify_mode_refuses_a_wrong_result
+""".split()
+
 # Those that run on OpenCL too, where each kernel is a program that a driver takes a while to build.
 ON_OPENCL = """
 arrays_fail call_control call_overlap capture composites contract fuse_vm fusion_kinds kernel_random kernel_text random
@@ -30,7 +39,8 @@ def runs_something(name):
 
 
 def runs_source(name):
-    return runs_something(name) and not re.match(f"test_({'|'.join(BESIDE)})\\.", name)
+    left_out = BESIDE + CPU_ALONE
+    return runs_something(name) and not re.match(f"test_({'|'.join(left_out)})(\\.|$)", name)
 
 
 def runs_on_opencl(name):

@@ -34,6 +34,13 @@ bool bound_carry_in(Env *env, Bound *b, Carried *carried, char **pointers) {
 }
 
 bool bound_carry_out(Env *env, Bound *b, const Carried *carried) {
+    uint32_t first = b->plan->inputs.len;
+    while (first < argument_total(b) && !carried[first].block)
+        first++;
+    if (first == argument_total(b))
+        return true;
+    /* What has failed is known before anything is written that the caller knows. */
+    TRY(bound_wait(env, b, NORMAL));
     for (uint32_t k = b->plan->inputs.len; k < argument_total(b); k++)
         if (carried[k].block)
             TRY(carry(env, b, k, &carried[k], true));
