@@ -22,6 +22,12 @@ bool host_is_first(void), source_is_first(void);
         if (!host_is_first())                \
             SKIP("on another device: " why); \
     } while (0)
+/* The same of one whose kernels are made from source. */
+#define NOT_FROM_SOURCE(why)                     \
+    do {                                         \
+        if (source_is_first())                   \
+            SKIP("on a device of source: " why); \
+    } while (0)
 /* Is the address one of its memory? */
 bool guarded_holds(const Device *device, const void *address);
 

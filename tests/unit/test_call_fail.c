@@ -3,6 +3,7 @@
 
 #include "api/api.h"
 #include "call_fixture.h"
+#include "guarded.h"
 
 /* ---- index errors */
 
@@ -181,6 +182,7 @@ static void host_run(void *user, uint64_t n, frit_chunk_fn *run, void *chunk_use
 
 /* Whatever becomes of a call, its outputs are not half written. */
 TEST(cancelled_or_complete) {
+    NOT_FROM_SOURCE("the host's threads run nothing");
     static const char *const programs[] = {
         "program p(x: f32[n]) -> (r) { r = neg(x) }\n",
         "program p(x: f32[n]) -> (r) {\n"
@@ -257,6 +259,7 @@ static void run_elsewhere(void *user, uint64_t n, frit_chunk_fn *run, void *chun
 }
 
 TEST(progress_of_work_elsewhere) {
+    NOT_FROM_SOURCE("the host's threads run nothing");
     static double x[ALL], r_out[ALL], s_out[ROWS];
     atomic_int runs = 0;
     Watch w = {.stop_at = 0};

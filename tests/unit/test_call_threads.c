@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include "call_fixture.h"
+#include "guarded.h"
 
 static const char text[] = "program p(x: f32[m,n]) -> (r, s) {\n"
                            "  r = softmax(x, axes=[1])\n"
@@ -227,6 +228,7 @@ TEST(of_two_threads_that_use_one_call_at_once_one_is_refused) {
 
 /* With and without threads running in the parent. */
 TEST(a_child_works) {
+    NOT_FROM_SOURCE("a child cannot use what its parent opened");
 #ifdef __SANITIZE_THREAD__
     SKIP("the thread sanitizer allows no threads after a fork");
 #endif

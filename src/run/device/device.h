@@ -2,7 +2,7 @@
  * Devices: where arrays lie and kernels run. A kind of device is a row of functions (a folder of its own, or
  * run/devices for the CPU); run/devices/kinds.c lists them. Everybody else goes through this row: an address of
  * a device's memory may be compared and counted on from, but nobody except the device reads or writes what lies
- * there. docs/add-an-engine.md says how to add one.
+ * there. docs/add-a-device.md says how to add one.
  */
 #ifndef FRIT_RUN_DEVICE_DEVICE_H
 #define FRIT_RUN_DEVICE_DEVICE_H

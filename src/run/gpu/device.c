@@ -105,8 +105,11 @@ bool gpu_wait(Env *env, Device *device, const Machine *machine) {
     uint64_t begin = now_ns(), waited = 0, ask = 0;
     for (bool idle = false;; waited = now_ns() - begin) {
         TRY(is_idle(env, gpu, &idle));
-        if (idle)
+        if (idle) {
+            if (machine->progress) /* too late to stop it */
+                (void)machine->progress(machine->progress_user, 1, 1);
             return true;
+        }
         if (waited < ask ? machine_cancelled(machine) : gpu_stopped(machine))
             return wait_cancelled(env, gpu, machine);
         if (waited >= ask)
