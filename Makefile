@@ -9,6 +9,9 @@ CMAKEFLAGS ?=
 TESTFLAGS ?=
 # Passed to bench/peers.py: PEERFLAGS="--quick --only softmax".
 PEERFLAGS ?=
+# The Python that has the peers of `make bench-gpu`, and what is passed to bench/gpu.py: GPUFLAGS="--only softmax".
+GPU_PYTHON ?= python3
+GPUFLAGS ?=
 # How long `make fuzz` gives each target.
 FUZZ_SECONDS ?= 60
 
@@ -28,7 +31,7 @@ CONFIGURE = cmake -S . -B $(BUILD) -G Ninja --log-level=WARNING -DCMAKE_BUILD_TY
 NINJA = cmake --build $(BUILD)
 
 .PHONY: all help demo test test-ecosystem test-pythons test-aarch64 test-gpu test-programs test-functions wheel wheel-llvm docs
-.PHONY: bench bench-long bench-peers bench-programs bench-steps check format asan tsan fuzz install clean
+.PHONY: bench bench-gpu bench-long bench-peers bench-programs bench-steps check format asan tsan fuzz install clean
 all: ## the library, the frit command and the Python package, into build/
 	@scripts/setup.sh --local build
 	@$(CONFIGURE)
@@ -64,6 +67,9 @@ test-aarch64: ## build for 64-bit ARM, run the C tests emulated, compare bits wi
 
 test-gpu: ## build without Python packages and LLVM, run the C tests on the first GPU, some under compute-sanitizer
 	@scripts/test_gpu.sh $(BUILD)/gpu $(TESTFLAGS)
+
+bench-gpu: ## frit on a GPU beside torch.compile, JAX and cupy.fuse, with the Python that GPU_PYTHON names and its packages
+	@scripts/bench_gpu.sh $(BUILD)/gpu $(GPU_PYTHON) $(GPUFLAGS)
 
 test-programs: ## PROGRAMS random NumPy programs by NumPy and by frit; goes on where it was stopped
 	@scripts/setup.sh test

@@ -12,10 +12,11 @@
 #include "op/op.h"
 
 enum {
-    TOGETHER = 16,   /* words of 32 bits asked for at once */
-    UNROLLED = 6000, /* weight of all that is written out for a thread */
-    HEAVY = 400,     /* weight of an element that is taken alone */
-    KEPT = 64,       /* words that a thread keeps */
+    TOGETHER = 16,       /* words of 32 bits asked for at once */
+    TOGETHER_ALONE = 32, /* where a thread has nothing else to keep */
+    UNROLLED = 6000,     /* weight of all that is written out for a thread */
+    HEAVY = 400,         /* weight of an element that is taken alone */
+    KEPT = 64,           /* words that a thread keeps */
     MATH_F32 = 25,
     MATH_F64 = 80,
     RANDOM = 80,
@@ -70,7 +71,8 @@ static unsigned together(const Writer *w, const Slice *s, unsigned most) {
             words += words_of(w, w->kernel->body.at[k].value);
     if (words == 0 || slice_weight(w, s) > HEAVY)
         return 1;
-    while (2 * n <= most && most % (2 * n) == 0 && 2 * n * words <= TOGETHER)
+    unsigned room = w->form->walk == TEXT_CHUNKS ? TOGETHER_ALONE : TOGETHER;
+    while (2 * n <= most && most % (2 * n) == 0 && 2 * n * words <= room)
         n *= 2;
     return n;
 }

@@ -141,20 +141,22 @@ static void sort_names(TextLibrary *library) {
     }
 }
 
+/* Of several of one name the first: a dialect's own words come before what all have in common. */
 static TextItem *find(const TextLibrary *library, const char *name, size_t len) {
     uint32_t low = 0, high = library->n_named;
+    TextItem *found = NULL;
     while (low < high) {
         uint32_t mid = (low + high) / 2;
         TextItem *item = &library->items[library->by_name[mid]];
         int order = compare(item->name, item->len, name, len);
         if (order == 0)
-            return item;
+            found = item;
         if (order < 0)
             low = mid + 1;
         else
             high = mid;
     }
-    return NULL;
+    return found;
 }
 
 bool library_open(Env *env, Arena **arena, const char *const *const *texts, TextLibrary *out) {

@@ -48,3 +48,39 @@ typedef unsigned long long uint64_t;
 #define d_ceil(v)      ceil(v)
 #define f_trunc(v)     truncf(v)
 #define d_trunc(v)     trunc(v)
+
+/* f16 and bf16 in one instruction, but for bf16 on chips before sm_80. */
+MATH_FN uint16_t m_pack_f16(float x) {
+    uint16_t bits;
+    asm("cvt.rn.f16.f32 %0, %1;" : "=h"(bits) : "f"(x));
+    return bits;
+}
+
+MATH_FN float m_unpack_f16(uint16_t bits) {
+    float x;
+    asm("cvt.f32.f16 %0, %1;" : "=f"(x) : "h"(bits));
+    return x;
+}
+
+MATH_FN float m_round_f16(float x) {
+    return m_unpack_f16(m_pack_f16(x));
+}
+
+MATH_FN uint16_t m_pack_bf16(float x) {
+#if __CUDA_ARCH__ >= 800
+    uint16_t bits;
+    asm("cvt.rn.bf16.f32 %0, %1;" : "=h"(bits) : "f"(x));
+    return bits;
+#else
+    uint32_t b = f_bits(x), near = b + 0x7fffu + (b >> 16 & 1u);
+    return (uint16_t)((x != x ? 0x7fc00000u : near) >> 16);
+#endif
+}
+
+MATH_FN float m_unpack_bf16(uint16_t bits) {
+    return f_of((uint32_t)bits << 16);
+}
+
+MATH_FN float m_round_bf16(float x) {
+    return m_unpack_bf16(m_pack_bf16(x));
+}
