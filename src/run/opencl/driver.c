@@ -226,12 +226,13 @@ static bool launch(Env *env, void *state, void *function, const TextLaunch *how,
 }
 
 static bool idle(Env *env, void *state, bool *idle) {
-    const OpenCl *cl = state;
-    cl_int done = CL_COMPLETE;
-    cl_int code = cl->api.clFlush(cl->queue);
+    OpenCl *cl = state;
+    cl_int done = CL_COMPLETE, code = cl->api.clFlush(cl->queue);
+    pthread_mutex_lock(&cl->lock); /* nobody else lets go of the event meanwhile */
     if (code == CL_OK && cl->last)
         code = cl->api.clGetEventInfo(cl->last, CL_EVENT_COMMAND_EXECUTION_STATUS, sizeof done,
                                       &done, NULL);
+    pthread_mutex_unlock(&cl->lock);
     *idle = done == CL_COMPLETE;
     return (code == CL_OK && done >= CL_COMPLETE) ||
            opencl_fail(env, "to finish what was begun", code == CL_OK ? done : code);
