@@ -102,7 +102,7 @@ class Config:
 
     @property
     def device(self) -> str:
-        """Where fused functions run: "cpu", "opencl:0"; see frit.device."""
+        """Where fused functions run and new arrays lie: "cpu", "opencl:0"; see frit.device."""
         return str(_core.settings()["device"])
 
     @property
@@ -388,7 +388,7 @@ class options(ContextDecorator):
     - `as_written=False`: a fused function that cannot be replayed always runs recorded. Else frit measures, and
       calls the function itself where that is faster; its results may then differ in the last bits, as NumPy's do.
     - `cache_dir`: where compiled kernels are kept; "": in memory alone.
-    - `device`: where fused functions run: "cpu", or a name of `frit.devices()`. See `frit.device`.
+    - `device`: where fused functions run and new arrays lie: "cpu", or a name of `frit.devices()`. See `frit.device`.
 
     >>> with options(numerics="fast", threads=1):
     ...     config.numerics, config.threads
@@ -454,11 +454,11 @@ def _full_name(device: str) -> str:
 
 
 class device(options):
-    """Fused functions run on a device for a while: `with frit.device("opencl"): ...`; "opencl:1" is the second.
+    """New arrays lie on a device, and fused functions run there: `with frit.device("opencl"): ...`; "opencl:1" is the second.
 
-    They are given NumPy's arrays and frit's as ever, and give such back: what a call reads is copied to the device, and
-    its results are copied from it. Strict results are the CPU's, bit for bit. Work that is recorded, and functions that
-    run as they are written, run on the CPU. It holds for the whole process, like every option.
+    Arrays that are there already stay where they are, and steps on them run there. Fused functions are given NumPy's
+    arrays as ever, and give such back: what a call reads is copied to the device, and its results are copied from it.
+    Strict results are the CPU's, bit for bit. It holds for the whole process, like every option.
 
     >>> with device("cpu"):
     ...     config.device

@@ -12,7 +12,7 @@ from ._array.products import matrix_transpose as matrix_transpose
 from ._array.products import vecdot as vecdot
 from ._array.reductions import as_inexact, reduce
 from ._array.rows import LINALG
-from ._array.types import ArrayLike, Axis, DTypeLike, as_array, peek, some_axes, store_exactly
+from ._array.types import ArrayLike, Axis, DTypeLike, as_array, on_their_device, peek, some_axes, store_exactly
 from ._errors import ArgumentError, ShapeError
 
 if TYPE_CHECKING:
@@ -131,6 +131,7 @@ def cross(x1: ArrayLike, x2: ArrayLike, /, *, axis: int = -1) -> Array:
     return product(x, y, axis=axis)
 
 
+@on_their_device
 def multi_dot(arrays: Sequence[ArrayLike], *, out: Any = None) -> Array:
     """The product of several matrices, from left to right.
 
@@ -150,6 +151,7 @@ def multi_dot(arrays: Sequence[ArrayLike], *, out: Any = None) -> Array:
     return result if out is None else store_exactly(out, result)
 
 
+@on_their_device
 def matrix_power(a: ArrayLike, n: int) -> Array:
     """A square matrix multiplied by itself.
 
@@ -231,6 +233,7 @@ def vector_norm(
     return reduce("norm", x, axis, keepdims, f", ord={order}")
 
 
+@on_their_device
 def matrix_norm(x: ArrayLike, /, *, keepdims: bool = False, ord: Any = "fro") -> Array:
     """The norm of matrices: "fro", "nuc", 1, -1, 2, -2, inf or -inf.
 
@@ -246,6 +249,7 @@ def matrix_norm(x: ArrayLike, /, *, keepdims: bool = False, ord: Any = "fro") ->
     return _one("norm", x, ord=ord, axis=(-2, -1), keepdims=keepdims)
 
 
+@on_their_device
 def norm(x: ArrayLike, ord: Any = None, axis: Axis = None, keepdims: bool = False) -> Array:
     """numpy.linalg.norm: of a vector, or of a matrix.
 
@@ -263,6 +267,7 @@ def norm(x: ArrayLike, ord: Any = None, axis: Axis = None, keepdims: bool = Fals
     return _one("norm", x, ord=ord, axis=axes, keepdims=keepdims)
 
 
+@on_their_device
 def cond(x: ArrayLike, p: Any = None) -> Array:
     """The condition number of matrices.
 
@@ -272,6 +277,7 @@ def cond(x: ArrayLike, p: Any = None) -> Array:
     return _one("cond", as_array(x), p)
 
 
+@on_their_device
 def matrix_rank(A: ArrayLike, tol: Any = None, hermitian: bool = False, *, rtol: Any = None) -> Array:
     """The rank of matrices.
 
@@ -284,6 +290,7 @@ def matrix_rank(A: ArrayLike, tol: Any = None, hermitian: bool = False, *, rtol:
 # ---- systems of equations
 
 
+@on_their_device
 def solve(a: ArrayLike, b: ArrayLike) -> Array:
     """The solution of a @ x = b; b is a vector, or matrices.
 
@@ -298,6 +305,7 @@ def solve(a: ArrayLike, b: ArrayLike) -> Array:
     return _one("solve", x, y)
 
 
+@on_their_device
 def lstsq(a: ArrayLike, b: ArrayLike, rcond: float | None = None) -> tuple[Any, ...]:
     """The least-squares solution of a @ x = b (numpy.linalg.lstsq).
 
@@ -307,6 +315,7 @@ def lstsq(a: ArrayLike, b: ArrayLike, rcond: float | None = None) -> tuple[Any, 
     return tuple(_several("lstsq", *_core.promote(a, b), rcond=rcond))
 
 
+@on_their_device
 def inv(a: ArrayLike) -> Array:
     """The inverse of square matrices.
 
@@ -316,6 +325,7 @@ def inv(a: ArrayLike) -> Array:
     return _one("inv", _square(a, "inv"))
 
 
+@on_their_device
 def pinv(
     a: ArrayLike, rcond: Any = None, hermitian: bool = False, *, rtol: Any = None
 ) -> Array:
@@ -328,6 +338,7 @@ def pinv(
     return _one("pinv", as_array(a), _value(rcond), hermitian, **more)
 
 
+@on_their_device
 def det(a: ArrayLike) -> Array:
     """The determinant of square matrices.
 
@@ -337,6 +348,7 @@ def det(a: ArrayLike) -> Array:
     return _one("det", _square(a, "det"))
 
 
+@on_their_device
 def slogdet(a: ArrayLike) -> SlogdetResult:
     """The sign of the determinant, and the logarithm of its size.
 
@@ -349,6 +361,7 @@ def slogdet(a: ArrayLike) -> SlogdetResult:
 # ---- decompositions
 
 
+@on_their_device
 def cholesky(a: ArrayLike, /, *, upper: bool = False) -> Array:
     """The triangular factor of positive definite matrices.
 
@@ -358,6 +371,7 @@ def cholesky(a: ArrayLike, /, *, upper: bool = False) -> Array:
     return _one("cholesky", _square(a, "cholesky"), upper=upper)
 
 
+@on_their_device
 def qr(a: ArrayLike, mode: Any = "reduced") -> Any:
     """Orthogonal and triangular factors of matrices; with mode "r" the triangular one alone.
 
@@ -372,6 +386,7 @@ def qr(a: ArrayLike, mode: Any = "reduced") -> Any:
     return tuple(parts) if mode == "raw" else QRResult(*parts)
 
 
+@on_their_device
 def svd(
     a: ArrayLike, full_matrices: bool = True, compute_uv: bool = True, hermitian: bool = False
 ) -> Any:
@@ -385,6 +400,7 @@ def svd(
     return SVDResult(*_several("svd", as_array(a), full_matrices, hermitian=hermitian))
 
 
+@on_their_device
 def svdvals(x: ArrayLike, /) -> Array:
     """Singular values, the largest first.
 
@@ -394,6 +410,7 @@ def svdvals(x: ArrayLike, /) -> Array:
     return _one("svd", as_array(x), compute_uv=False)
 
 
+@on_their_device
 def eigh(a: ArrayLike, UPLO: Any = "L") -> EighResult:
     """Eigenvalues and eigenvectors of symmetric (or Hermitian) matrices.
 
@@ -403,6 +420,7 @@ def eigh(a: ArrayLike, UPLO: Any = "L") -> EighResult:
     return EighResult(*_several("eigh", _square(a, "eigh"), UPLO))
 
 
+@on_their_device
 def eigvalsh(a: ArrayLike, UPLO: Any = "L") -> Array:
     """Eigenvalues of symmetric (or Hermitian) matrices.
 
@@ -412,6 +430,7 @@ def eigvalsh(a: ArrayLike, UPLO: Any = "L") -> Array:
     return _one("eigvalsh", _square(a, "eigvalsh"), UPLO)
 
 
+@on_their_device
 def eig(a: ArrayLike) -> EigResult:
     """Eigenvalues and eigenvectors of square matrices: complex, in the order in which NumPy has them.
 
@@ -422,6 +441,7 @@ def eig(a: ArrayLike) -> EigResult:
     return EigResult(_complex(values), _complex(vectors))
 
 
+@on_their_device
 def eigvals(a: ArrayLike) -> Array:
     """Eigenvalues of square matrices: complex, in the order in which NumPy has them.
 

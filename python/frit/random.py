@@ -3,7 +3,7 @@
 A number depends on a key, the number of the draw, and the element's place, and on nothing else
 (Philox4x32-10; docs/ir.md has every bit of it). Two ways to use it:
 
-- `Generator(seed)`, as in NumPy: each call is the next draw. The functions of this module are those
+- `Generator(seed)`, as in NumPy: each call is the next draw. `device=` says where its arrays are made. The functions of this module are those
   of one generator for everybody; `seed(k)` begins it anew.
 - `Key(seed)`: no state. The same key gives the same numbers, `key.draw(n)` is another draw and
   `key.fold(n)` another key. Inside a fused function this is the way that can be replayed without
@@ -28,6 +28,7 @@ from ._array.types import (
     ints,
     is_integer,
     is_number,
+    made_on,
     peek,
 )
 from ._errors import ArgumentError, DTypeError
@@ -72,7 +73,9 @@ def _word(number: ArrayLike) -> Array:
 class Draws:
     """The distributions, for whoever knows a key and a draw's number."""
 
-    __slots__ = ()
+    __slots__ = ("_device",)
+
+    _device: str | None  # where arrays are made; None: where frit.device says
 
     def _next(self) -> tuple[Array, Array]:
         """The key and the number of the draw to make."""
@@ -86,7 +89,7 @@ class Draws:
         if op != "random_bits" and wanted.kind != "f":
             raise DTypeError(f"these random numbers are floats, not {wanted}")
         attrs = f"shape={ints(shape)}, to={wanted.code}"
-        return _core.apply(op, self._next(), attrs)
+        return made_on(self._device, _core.apply, op, self._next(), attrs)
 
     def bits(self, size: Shape | None = None, dtype: DTypeLike = "uint64") -> Array:
         """Random bits, as integers of a dtype."""
@@ -202,7 +205,7 @@ class Draws:
         from ._array.grids import arange
         from ._array.index import take
 
-        pool = arange(a.__index__()) if is_integer(a) else as_array(a)
+        pool = arange(a.__index__(), device=self._device) if is_integer(a) else as_array(a)
         count = pool.shape[0]
         if not replace:
             return self._without_repeats(pool, size, p)
@@ -235,11 +238,11 @@ class Draws:
         from ._array.index import take
 
         if is_integer(x):
-            order = numpy.argsort(peek(self.bits(x.__index__())), kind="stable")
-            return _core.asarray(order)
+            word = self.bits(x.__index__())
+            return _core.asarray(numpy.argsort(peek(word), kind="stable"), device=word.device)
         x = as_array(x)
         order = numpy.argsort(peek(self.bits(x.shape[axis])), kind="stable")
-        return take(x, order, axis=axis)
+        return take(x, _core.asarray(order, device=x.device), axis=axis)
 
     def shuffle(self, x: Array, axis: int = 0) -> None:
         """Puts what lies along an axis of x in random order, in place."""
@@ -301,20 +304,22 @@ class Key(Draws):
     __slots__ = ("_draw", "_key")
     _frit_pure = True  # fused functions may replay what it gives
 
-    def __init__(self, seed: ArrayLike | Key, draw: ArrayLike = 0) -> None:
+    def __init__(self, seed: ArrayLike | Key, draw: ArrayLike = 0, *, device: str | None = None) -> None:
         self._key: Array = seed._key if isinstance(seed, Key) else _word(seed)
         self._draw: Array = _word(draw)
+        self._device = device if device is not None or not isinstance(seed, Key) else seed._device
 
     def _next(self) -> tuple[Array, Array]:
         return self._key, self._draw
 
     def draw(self, number: ArrayLike) -> Key:
         """The same key, for another draw."""
-        return Key(self._key, number)
+        return Key(self._key, number, device=self._device)
 
     def fold(self, number: ArrayLike) -> Key:
         """Another key, made of this one and a number."""
-        return Key(_core.apply("random_bits", (self._key, _word(number)), "shape=[], to=u64"))
+        word = _core.apply("random_bits", (self._key, _word(number)), "shape=[], to=u64")
+        return Key(word, device=self._device)
 
     def split(self, count: int = 2) -> tuple[Key, ...]:
         """Several keys made of this one."""
@@ -336,7 +341,7 @@ class Generator(Draws):
     1
     """
 
-    def __init__(self, seed: int | None = None, draw: int = 0) -> None:
+    def __init__(self, seed: int | None = None, draw: int = 0, *, device: str | None = None) -> None:
         if seed is None:
             import os
 
@@ -345,6 +350,7 @@ class Generator(Draws):
             raise ArgumentError(f"a seed is an int, not {seed!r}")
         self.seed = seed % 2**64
         self.draws = draw
+        self._device = device
 
     def _next(self) -> tuple[Array, Array]:
         key = _core.scalar(self.seed, _core.uint64)
@@ -357,19 +363,19 @@ class Generator(Draws):
     def spawn(self, count: int) -> list[Generator]:
         """Generators whose numbers have nothing to do with each other's."""
         words = self.bits(count).tolist()
-        return [Generator(int(word)) for word in words]
+        return [Generator(int(word), device=self._device) for word in words]
 
     def __repr__(self) -> str:
         return f"<frit.random.Generator seed={self.seed} draws={self.draws}>"
 
 
-def default_rng(seed: int | None = None) -> Generator:
+def default_rng(seed: int | None = None, *, device: str | None = None) -> Generator:
     """A generator; without a seed, one that nobody can foresee.
 
     >>> frit.random.default_rng(3).integers(5, 6).item()
     5
     """
-    return Generator(seed)
+    return Generator(seed, device=device)
 
 
 # ---- one generator for everybody

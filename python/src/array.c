@@ -20,9 +20,15 @@ void sharing_drop(Sharing *s) {
 
 static Sharing *aside; /* dropped by the library in the middle of its work */
 
-void sharing_put_aside(Sharing *s) {
+static void put_aside(Sharing *s) {
     s->next = aside;
     aside = s;
+}
+
+void sharing_release(void *sharing) {
+    PyGILState_STATE state = PyGILState_Ensure();
+    put_aside(sharing);
+    PyGILState_Release(state);
 }
 
 void sharing_drop_aside(void) {

@@ -175,6 +175,28 @@ ArrayObject *array_meets(Context *c, ArrayObject *a) {
     return (ArrayObject *)array_new(c, array, a->dtype, NULL);
 }
 
+ArrayObject *operand_placed(ArrayObject *a) {
+    Context *place = thread_state()->place;
+    if (a && place && place->there && !a->context->capture)
+        Py_SETREF(a, array_to(place, a));
+    return a;
+}
+
+ArrayObject *operand_array(PyObject *object) {
+    ArrayObject *a = array_from_object(object, NULL, -1);
+    return a && !array_check(object) && frit_array_rank(a->array) > 0 ? operand_placed(a) : a;
+}
+
+Context *place_by_partner(PyObject *a, PyObject *b) {
+    ThreadState *t = thread_state();
+    Context *was = t->place;
+    bool list = PyList_Check(a) || PyTuple_Check(a), other = PyList_Check(b) || PyTuple_Check(b);
+    PyObject *array = list ? b : a;
+    if ((list || other) && array_check(array) && ((ArrayObject *)array)->context->there)
+        t->place = ((ArrayObject *)array)->context;
+    return was;
+}
+
 /* ---- for Python */
 
 static PyObject *get_device(PyObject *self, void *closure) {
@@ -198,7 +220,13 @@ static PyObject *to_device(PyObject *self, PyObject *name) {
     return c ? (PyObject *)array_to(c, (ArrayObject *)self) : NULL;
 }
 
+static PyObject *get_read_only(PyObject *self, void *closure) {
+    (void)closure;
+    return PyBool_FromLong(frit_array_is_read_only(((ArrayObject *)self)->array));
+}
+
 PyGetSetDef array_place_attributes[] = {
+    {"_read_only", get_read_only, NULL, "Nothing can be assigned to it.", NULL},
     {"device", get_device, NULL, "Where it is: \"cpu\", \"opencl:0\".", NULL},
     {"_there", get_there, NULL, "It is on a device whose memory the host cannot use.", NULL},
     {NULL, NULL, NULL, NULL, NULL},

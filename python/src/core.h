@@ -231,8 +231,9 @@ ArrayObject *array_cast(ArrayObject *array, DTypeId to);
 Sharing *array_sharing(ArrayObject *array);
 bool array_is_shared(const ArrayObject *array);
 void sharing_drop(Sharing *sharing);
-/* The library's reference is dropped once it has returned: the owner's end may run any Python. */
-void sharing_put_aside(Sharing *sharing);
+/* For frit_array_wrap: the library no longer needs the memory, and may say so while the GIL is released. Its reference is
+ * dropped once it has returned: the owner's end may run any Python. */
+void sharing_release(void *sharing);
 void sharing_drop_aside(void);
 /* Somebody in Python looks at the sizes. */
 void array_observed(ArrayObject *array);
@@ -255,6 +256,13 @@ bool array_read(ArrayObject *array, void *out, size_t size);
 ArrayObject *array_to(Context *context, ArrayObject *array);
 /* Where a step on the operands is recorded; c: where one without operands is. */
 Context *context_of_step(Context *c, ArrayObject *const *operands, uint32_t n);
+/* An object that becomes an operand, as array_from_object: where new arrays lie, but for one of rank 0, which goes where
+ * it is used. */
+ArrayObject *operand_array(PyObject *object);
+/* The array where new arrays lie; takes it over. It may be NULL. */
+ArrayObject *operand_placed(ArrayObject *array);
+/* From now on new arrays lie where an operand does whose partner is a list; returns where they did, to be put back. */
+Context *place_by_partner(PyObject *a, PyObject *b);
 /* An operand of another device for a step in the context: a number is copied, others are refused. New reference. */
 ArrayObject *array_meets(Context *context, ArrayObject *array);
 

@@ -3,7 +3,7 @@
  * there, and plans for it run there. While frit.options(device=...) holds, fused functions run on that device, and new
  * arrays lie there.
  */
-#include "core.h"
+#include "numpy_api.h"
 
 #include <string.h>
 
@@ -209,6 +209,25 @@ static Context *device_among(PyObject *value, unsigned depth) {
     return found;
 }
 
+/* An array of NumPy's beside one of a device. */
+static bool fail_numpy(const Context *there) {
+    raise_named(
+        "DeviceError",
+        "an array of NumPy's meets one on %s: frit.asarray(x, device=\"%s\") copies it there",
+        there->device, there->device);
+    return false;
+}
+
+static bool check_numpy(PyObject *value, const Context *there, unsigned depth) {
+    bool ok = true;
+    if (is_numpy_array(value))
+        return !PyArray_NDIM((PyArrayObject *)value) || fail_numpy(there);
+    for (Py_ssize_t k = 0; ok && depth > 0 && PyTuple_Check(value) && k < PyTuple_GET_SIZE(value);
+         k++)
+        ok = check_numpy(PyTuple_GET_ITEM(value, k), there, depth - 1);
+    return ok;
+}
+
 static PyObject *py_device_among(PyObject *module, PyObject *const *args, Py_ssize_t n) {
     (void)module;
     enum { DEPTH = 4 };
@@ -216,13 +235,17 @@ static PyObject *py_device_among(PyObject *module, PyObject *const *args, Py_ssi
     bool away = count > 0 || thread_state()->place; /* else all arrays lie on the CPU */
     for (Py_ssize_t k = 0; away && !found && k < n; k++)
         found = device_among(args[k], DEPTH);
+    for (Py_ssize_t k = 0; found && found->there && k < n; k++)
+        if (!check_numpy(args[k], found, DEPTH))
+            return NULL;
     return place_object(found);
 }
 
 /* A device's name as arrays have it. */
 static PyObject *py_device_name(PyObject *module, PyObject *name) {
     (void)module;
-    return place_object(context_named(name));
+    const Context *c = context_named(name);
+    return c ? place_object(c) : NULL;
 }
 
 static PyObject *py_transfers(PyObject *module, PyObject *unused) {

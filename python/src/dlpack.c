@@ -61,8 +61,30 @@ static ArrayObject *read_only(ArrayObject *a) {
     return (ArrayObject *)view;
 }
 
+/* Where the object says that it lies: of what the host can read, the CPU's. NULL with an exception set. */
+static Context *context_of_tensor(PyObject *object) {
+    enum { CUDA_HOST = 3, ROCM_HOST = 11 };
+    frit_device device = {DLPACK_CPU, 0};
+    PyObject *says = PyObject_CallMethod(object, "__dlpack_device__", NULL);
+    PyObject *type = says ? PySequence_GetItem(says, 0) : NULL; /* of torch a number with a name */
+    PyObject *number = type ? PySequence_GetItem(says, 1) : NULL;
+    if (number) {
+        device.type = (int32_t)PyLong_AsLong(type);
+        device.number = (int32_t)PyLong_AsLong(number);
+    } else if (PyErr_ExceptionMatches(PyExc_AttributeError)) {
+        PyErr_Clear(); /* it does not say */
+    }
+    Py_XDECREF(says);
+    Py_XDECREF(type);
+    Py_XDECREF(number);
+    if (PyErr_Occurred())
+        return NULL;
+    bool host = device.type == DLPACK_CPU || device.type == CUDA_HOST || device.type == ROCM_HOST;
+    return host ? main_context() : device_context_of(device);
+}
+
 ArrayObject *array_from_dlpack(PyObject *object, int copy) {
-    Context *c = main_context();
+    Context *c = context_of_tensor(object);
     frit_array *array = NULL;
     frit_error error;
     frit_status status = FRIT_OK;
@@ -103,8 +125,7 @@ static void free_capsule(PyObject *capsule) {
 static PyObject *make_capsule(ArrayObject *a, bool versioned) {
     struct DLManagedTensorVersioned *tensor = NULL;
     struct DLManagedTensor *legacy = NULL;
-    void *data;
-    const int64_t *strides;
+    frit_tensor where;
     frit_error error;
     if (a->dtype->id == DT_OTHER) {
         PyErr_Format(PyExc_BufferError, "DLPack has no type for %U", a->dtype->name);
@@ -116,7 +137,7 @@ static PyObject *make_capsule(ArrayObject *a, bool versioned) {
         return NULL;
     }
     /* Runs what the array needs, as others do who look at it. */
-    if (!array_data(a, &data, &strides) || !array_sharing(a))
+    if (!array_tensor(a, &where) || !array_sharing(a))
         return NULL;
     frit_status status =
         versioned ? frit_array_to_dlpack(a->array, release_array, a, &tensor, &error)
@@ -136,23 +157,36 @@ static PyObject *make_capsule(ArrayObject *a, bool versioned) {
     return capsule;
 }
 
+/* DLPack's numbers of where an array lies. */
+static frit_device numbers_of(PyObject *self) {
+    const Context *c = context_of_place(((ArrayObject *)self)->context);
+    return c && c->there ? c->number : (frit_device){DLPACK_CPU, 0};
+}
+
+/* Where the consumer wants it: the array, or a copy on the CPU where that may be. New reference. */
+static PyObject *wanted_there(PyObject *self, PyObject *device, PyObject *copy) {
+    frit_device own = numbers_of(self);
+    long type = own.type, number = own.number;
+    if (device != Py_None && !PyArg_ParseTuple(device, "ll", &type, &number))
+        return NULL;
+    if (type == own.type && number == own.number)
+        return copy == Py_True ? number_unary("copy", self) : Py_NewRef(self);
+    if (type == DLPACK_CPU && copy != Py_False)
+        return (PyObject *)array_to(main_context(), (ArrayObject *)self);
+    return PyErr_Format(PyExc_BufferError, "the array is on DLPack's device (%d, %d), not on %R",
+                        (int)own.type, (int)own.number, device);
+}
+
 static PyObject *dlpack(PyObject *self, PyObject *args, PyObject *kwargs) {
     static char *names[] = {"stream", "max_version", "dl_device", "copy", NULL};
     PyObject *stream = Py_None, *version = Py_None, *device = Py_None, *copy = Py_None;
     if (!PyArg_ParseTupleAndKeywords(args, kwargs, "|$OOOO", names, &stream, &version, &device,
                                      &copy))
         return NULL;
-    if (stream != Py_None)
+    /* What is asked of a device is done when a call returns: any of its streams may go on with it. */
+    if (stream != Py_None && numbers_of(self).type == DLPACK_CPU)
         return PyErr_Format(PyExc_BufferError, "an array of the CPU has no stream, and %R is given",
                             stream);
-    if (device != Py_None) {
-        long type, id;
-        if (!PyArg_ParseTuple(device, "ll", &type, &id))
-            return NULL;
-        if (type != DLPACK_CPU)
-            return PyErr_Format(PyExc_BufferError, "the array is on the CPU, not on device %R",
-                                device);
-    }
     long major = 0;
     if (version != Py_None) {
         PyObject *first = PySequence_GetItem(version, 0);
@@ -161,17 +195,16 @@ static PyObject *dlpack(PyObject *self, PyObject *args, PyObject *kwargs) {
         if (major == -1 && PyErr_Occurred())
             return NULL;
     }
-    if (copy != Py_True)
-        return make_capsule((ArrayObject *)self, major >= 1);
-    PyObject *own = number_unary("copy", self);
-    PyObject *capsule = own ? make_capsule((ArrayObject *)own, major >= 1) : NULL;
-    Py_XDECREF(own);
+    PyObject *given = wanted_there(self, device, copy);
+    PyObject *capsule = given ? make_capsule((ArrayObject *)given, major >= 1) : NULL;
+    Py_XDECREF(given);
     return capsule;
 }
 
 static PyObject *dlpack_device(PyObject *self, PyObject *unused) {
-    (void)self, (void)unused;
-    return Py_BuildValue("(ii)", DLPACK_CPU, 0);
+    (void)unused;
+    frit_device device = numbers_of(self);
+    return Py_BuildValue("(ii)", (int)device.type, (int)device.number);
 }
 
 PyMethodDef dlpack_methods[] = {
@@ -190,7 +223,67 @@ static PyObject *py_from_dlpack(PyObject *module, PyObject *args, PyObject *kwar
     return (PyObject *)array_from_dlpack(object, copy == Py_None ? -1 : PyObject_IsTrue(copy));
 }
 
+/* over_address(owner, device, dtype, shape, strides or None, address, read_only): an array over memory of a device, which
+ * its owner keeps. */
+static PyObject *py_over_address(PyObject *module, PyObject *args) {
+    (void)module;
+    PyObject *owner, *dtype, *shape_object, *strides_object;
+    const char *device;
+    unsigned long long address;
+    int read_only;
+    int64_t shape[FRIT_PY_MAX_RANK], strides[FRIT_PY_MAX_RANK];
+    uint32_t rank, n = 0;
+    frit_array *array;
+    frit_error error;
+    if (!PyArg_ParseTuple(args, "OsO!OOKp", &owner, &device, &DType_Type, &dtype, &shape_object,
+                          &strides_object, &address, &read_only) ||
+        !shape_from_object(shape_object, shape, &rank) ||
+        (strides_object != Py_None && !shape_from_object(strides_object, strides, &n)))
+        return NULL;
+    bool dense = strides_object == Py_None;
+    Context *c = dense || n == rank ? device_context(device) : NULL;
+    Sharing *s = c && context_enter(c) ? PyMem_Calloc(1, sizeof *s) : NULL;
+    if (!s)
+        return PyErr_Occurred() ? NULL
+               : c              ? PyErr_NoMemory()
+                                : PyErr_Format(PyExc_ValueError, "%u strides for %u axes", n, rank);
+    frit_tensor memory = {(void *)(uintptr_t)address, shape, dense ? NULL : strides, c->number};
+    s->refs = 2; /* the library's and the array's */
+    s->owner = Py_NewRef(owner);
+    s->for_good = true;
+    if (frit_array_wrap_tensor(c->frit, ((DType *)dtype)->code, rank, &memory, read_only,
+                               sharing_release, s, &array, &error) != FRIT_OK) {
+        s->refs = 1;
+        sharing_drop(s);
+        return raise_error(&error);
+    }
+    ArrayObject *a = (ArrayObject *)array_new(c, array, (DType *)dtype, NULL);
+    if (!a) {
+        sharing_drop(s);
+        return NULL;
+    }
+    a->sharing = s;
+    s->root = (PyObject *)a;
+    return (PyObject *)a;
+}
+
+static PyObject *py_address(PyObject *module, PyObject *array) {
+    (void)module;
+    frit_tensor where;
+    if (!array_check(array))
+        return PyErr_Format(PyExc_TypeError, "expected a frit.Array, got %R", Py_TYPE(array));
+    if (!array_tensor((ArrayObject *)array, &where) || !array_sharing((ArrayObject *)array))
+        return NULL;
+    ((ArrayObject *)array)->sharing->for_good = true;
+    return PyLong_FromVoidPtr(where.data);
+}
+
 static PyMethodDef functions[] = {
+    {"over_address", py_over_address, METH_VARARGS,
+     "An array over memory of a device: (owner, device, dtype, shape, strides, address, "
+     "read_only)."},
+    {"address", py_address, METH_O,
+     "Where the elements lie on their device, which others may use."},
     {"from_dlpack", (PyCFunction)(void (*)(void))py_from_dlpack, METH_VARARGS | METH_KEYWORDS,
      "An array over memory that __dlpack__ gives: (obj, copy=None)."},
     {NULL, NULL, 0, NULL},

@@ -198,11 +198,13 @@ static PyObject *get_item(PyObject *self, PyObject *object) {
 /* A value in the dtype of the array it goes to, without leading axes of extent 1 it has too many. */
 static ArrayObject *value_for(ArrayObject *a, PyObject *value) {
     Operand o;
+    Context *was = place_by_partner((PyObject *)a, value);
     int is = operand_from(value, &o);
+    if (is == 0)
+        o.array = operand_array(value);
+    thread_state()->place = was;
     if (is < 0)
         return NULL;
-    if (is == 0)
-        o.array = array_from_object(value, NULL, -1);
     if (!o.array && !o.number)
         return NULL;
     DTypeId own = operands_promote(&o, 1);

@@ -78,13 +78,6 @@ int numpy_of_dtype(DTypeId id) {
 
 /* ---- in */
 
-/* The library no longer needs the memory; it may say so while the GIL is released. */
-static void release_owner(void *user) {
-    PyGILState_STATE state = PyGILState_Ensure();
-    sharing_put_aside(user);
-    PyGILState_Release(state);
-}
-
 /* New reference to the dtype of a NumPy array, or NULL with an exception. */
 static DType *dtype_of_array(PyArrayObject *a) {
     DTypeId id = dtype_of_numpy(PyArray_TYPE(a));
@@ -115,7 +108,8 @@ static ArrayObject *wrap_numpy(PyArrayObject *from, DType *dtype) {
     s->refs = 2; /* the library's and the array's */
     s->owner = Py_NewRef((PyObject *)from);
     if (frit_array_wrap(c->frit, dtype->code, (uint32_t)rank, shape, strides, PyArray_DATA(from),
-                        !PyArray_ISWRITEABLE(from), release_owner, s, &array, &error) != FRIT_OK) {
+                        !PyArray_ISWRITEABLE(from), sharing_release, s, &array,
+                        &error) != FRIT_OK) {
         Py_DECREF(from);
         PyMem_Free(s);
         return (ArrayObject *)raise_error(&error);
@@ -177,6 +171,15 @@ static ArrayObject *from_anything(PyObject *object, DType *dtype, int copy) {
     return out;
 }
 
+/* Memory of a CUDA device that the object names; frit._array.cuda_interface reads what it says. */
+static ArrayObject *from_cuda_interface(PyObject *object) {
+    PyObject *module = PyImport_ImportModule("frit._array.cuda_interface");
+    PyObject *made =
+        module ? PyObject_CallMethod(module, "from_cuda_interface", "O", object) : NULL;
+    Py_XDECREF(module);
+    return (ArrayObject *)made;
+}
+
 static ArrayObject *convert(PyObject *object, DType *dtype, int copy) {
     if (array_check(object)) {
         ArrayObject *a = (ArrayObject *)object;
@@ -203,6 +206,8 @@ static ArrayObject *convert(PyObject *object, DType *dtype, int copy) {
                                   : operands_promote(&o, 1));
     if (PyObject_HasAttrString(object, "__dlpack__"))
         return array_from_dlpack(object, copy);
+    if (PyObject_HasAttrString(object, "__cuda_array_interface__"))
+        return from_cuda_interface(object);
     return from_anything(object, dtype, copy);
 }
 

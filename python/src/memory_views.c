@@ -8,13 +8,6 @@
  */
 #include "core.h"
 
-/* Once the library no longer needs the memory; it may say so while the GIL is released. */
-static void release_whole(void *user) {
-    PyGILState_STATE state = PyGILState_Ensure();
-    sharing_put_aside(user);
-    PyGILState_Release(state);
-}
-
 static DTypeId half_of(const ArrayObject *a) {
     return a->dtype->id == DT_C64 ? DT_F32 : DT_F64;
 }
@@ -34,7 +27,7 @@ static PyObject *array_over(ArrayObject *a, DType *dtype, uint32_t rank, const i
     keeper->refs = 1;
     keeper->owner = Py_NewRef((PyObject *)a);
     if (frit_array_wrap_tensor(c->frit, dtype->code, rank, &memory,
-                               read_only || frit_array_is_read_only(a->array), release_whole,
+                               read_only || frit_array_is_read_only(a->array), sharing_release,
                                keeper, &out, &error) != FRIT_OK) {
         sharing_drop(keeper);
         return raise_error(&error);

@@ -84,7 +84,7 @@ int operand_from(PyObject *object, Operand *out) {
         out->array = number_array(object, dtype_of_number(kind));
         return out->array ? 1 : -1;
     }
-    out->array = array_from_object(object, NULL, -1);
+    out->array = operand_array(object);
     return out->array ? 1 : -1;
 }
 
@@ -348,7 +348,9 @@ PyObject *binary_or_not(const char *op, PyObject *a, PyObject *b) {
         return raise_needs_value("a number and a sequence");
     Operand o[2] = {{NULL, NULL, KIND_OTHER}, {NULL, NULL, KIND_OTHER}};
     PyObject *out = NULL;
+    Context *was = place_by_partner(a, b);
     int first = operand_from(a, &o[0]), second = first == 1 ? operand_from(b, &o[1]) : 0;
+    thread_state()->place = was;
     if (first == 1 && second == 1)
         out = binary(op, o);
     else if (first >= 0 && second >= 0)
@@ -363,8 +365,8 @@ PyObject *number_binary(const char *op, PyObject *a, PyObject *b) {
     if (out != Py_NotImplemented)
         return out;
     Py_DECREF(out);
-    ArrayObject *x = array_from_object(a, NULL, -1);
-    ArrayObject *y = x ? array_from_object(b, NULL, -1) : NULL;
+    ArrayObject *x = operand_array(a);
+    ArrayObject *y = x ? operand_array(b) : NULL;
     out = y ? binary_or_not(op, (PyObject *)x, (PyObject *)y) : NULL;
     Py_XDECREF(x);
     Py_XDECREF(y);
@@ -382,7 +384,7 @@ PyObject *number_unary(const char *op, PyObject *object) {
     if (is < 0)
         return NULL;
     if (is == 0) {
-        o.array = array_from_object(object, NULL, -1);
+        o.array = operand_array(object);
         if (!o.array)
             return NULL;
     }
@@ -481,7 +483,7 @@ static PyObject *py_scalar(PyObject *module, PyObject *args) {
 static PyObject *py_as_array(PyObject *module, PyObject *object) {
     (void)module;
     if (!array_check(object))
-        return (PyObject *)array_from_object(object, NULL, -1);
+        return (PyObject *)operand_placed(operand_array(object));
     return ((ArrayObject *)object)->weak == KIND_OTHER ? Py_NewRef(object)
                                                        : scalar_array(object, NULL);
 }
@@ -497,7 +499,7 @@ static PyObject *py_promote(PyObject *module, PyObject *args) {
         PyObject *object = PyTuple_GET_ITEM(args, ready);
         int is = operand_from(object, &o[ready]);
         if (is == 0)
-            o[ready].array = array_from_object(object, NULL, -1);
+            o[ready].array = operand_array(object);
         ok = is >= 0 && (o[ready].array || o[ready].number);
     }
     DTypeId id = ok && n ? operands_promote(o, (uint32_t)n) : DT_OTHER;

@@ -70,9 +70,12 @@ static bool fill_array(Env *env, const frit_array *a, const void *data, const in
     union {
         const void *in;
         char *at;
-    } from = {data}; /* nothing writes through it */
+    } from = {data};          /* nothing writes through it */
+    if (data && a->rank == 0) /* a number: nobody waits for it */
+        return device->kind->write(env, device, s->data, data, a->item_size);
     if (!data)
-        return device->kind->fill(env, device, s->data, 0, s->size) && device_wait(env, device, NULL);
+        return device->kind->fill(env, device, s->data, 0, s->size) &&
+               device_wait(env, device, NULL);
     Copy copy = {
         a->rank, a->shape, a->item_size, {s->data, a->strides, false}, {from.at, strides, true}};
     return device_copy(env, device, &copy);

@@ -21,6 +21,7 @@ try add_then_multiply 'kernels: 1; wrong results: 0'
 try monte_carlo '200000 paths of 256 steps, kernels: 1; worth'
 try slang 'kernels: 1; wrong results: 0'
 try background 'kernels: 1; wrong results: 0; meanwhile 1.875'
+try device 'copied meanwhile: 0 bytes'
 for main in "$FRIT_SRC"/examples/*_main.c; do
     name=$(basename "$main" _main.c)
     grep -q 'frit/frit.h' "$main" || continue

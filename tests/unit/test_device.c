@@ -234,6 +234,40 @@ TEST(wrapped_memory_of_the_host_stays_where_it_is) {
     ready_close(&r);
 }
 
+/* A call reads an array of the device and writes into memory that was taken from its pool, over which an array then lies. */
+TEST(calls_take_the_memory_of_arrays) {
+    float x[4] = {1, 2, 3, 4}, to[3] = {0};
+    const int64_t n = 4, three = 3, start = 1;
+    Ready r;
+    ready_open(&r, &on_guarded, "program p(x: f32[n]) -> (y) { y = add(x, x) }\n");
+    frit_array *a, *part, *made;
+    frit_tensor in, out = {.shape = &three, .device = frit_context_describe(r.context).device};
+    CHECK_OK(&r, frit_array_new(r.context, "f32", 1, &n, NULL, x, &a, &r.error));
+    CHECK_OK(&r, frit_array_slice(a, &start, NULL, NULL, &part, &r.error));
+    CHECK_OK(&r, frit_array_tensor(part, &in, &r.error));
+    CHECK_EQ_INT(in.device.type, DEVICE_OTHER);
+    CHECK(in.shape[0] == 3 && in.strides[0] == 4);
+    uint64_t before = frit_context_describe(r.context).copied_in;
+    out.data = frit_buffer_take(r.context, sizeof to);
+    CHECK_OK(&r, frit_call_run(r.call, &in, 1, &out, 1, &r.error));
+    CHECK_EQ_INT(frit_context_describe(r.context).copied_in, before);
+    CHECK_OK(&r,
+             frit_array_wrap_tensor(r.context, "f32", 1, &out, false, NULL, NULL, &made, &r.error));
+    CHECK_EQ_INT(frit_array_device(made).type, DEVICE_OTHER);
+    CHECK_OK(&r, frit_array_assign(part, made, &r.error));
+    CHECK_OK(&r, frit_array_read(part, to, sizeof to, &r.error));
+    CHECK(to[0] == 4 && to[2] == 8);
+    CHECK_EQ_INT(frit_context_describe(r.context).copied_in, before);
+    out.device.number++;
+    CHECK_EQ_INT(
+        frit_array_wrap_tensor(r.context, "f32", 1, &out, false, NULL, NULL, &part, &r.error),
+        FRIT_ERR_ARGUMENT);
+    CHECK_STR(r.error.message, "the memory is on the device guarded:1, and the context on guarded");
+    frit_array_free(made);
+    frit_buffer_give(r.context, out.data, sizeof to);
+    ready_close(&r);
+}
+
 TEST(dlpack_says_the_device) {
     float x[2] = {1, 2}, to[2] = {0};
     const int64_t n = 2;

@@ -366,6 +366,13 @@ TEST(arrays) {
     BAD(frit_array_wrap(o.c, "f32", 1, NULL, NULL, data, false, NULL, NULL, &out, &error));
     BAD(frit_array_wrap(o.c, "f32", 1, &n, NULL, NULL, false, NULL, NULL, &out, &error));
     BAD(frit_array_wrap(o.c, "f32", 1, &n, NULL, data, false, NULL, NULL, NULL, &error));
+    frit_tensor memory = {.data = data, .shape = &n};
+    BAD(frit_array_wrap_tensor(NULL, "f32", 1, &memory, false, NULL, NULL, &out, &error));
+    BAD(frit_array_wrap_tensor(o.c, NULL, 1, &memory, false, NULL, NULL, &out, &error));
+    BAD(frit_array_wrap_tensor(o.c, "f32", 1, NULL, false, NULL, NULL, &out, &error));
+    BAD(frit_array_wrap_tensor(o.c, "f32", 1, &memory, false, NULL, NULL, NULL, &error));
+    BAD(frit_array_tensor(NULL, &memory, &error));
+    BAD(frit_array_tensor(o.a, NULL, &error));
     frit_array_retain(NULL);
     frit_array_free(NULL);
     CHECK_EQ_UINT(frit_array_rank(NULL), 0);

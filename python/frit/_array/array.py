@@ -171,6 +171,12 @@ class Array(_core.ArrayBase, NumpyArray, FunctionMethods):
         # The memory is named, not lent: nobody says when it is no longer used.
         return dict(self._numpy().__array_interface__)
 
+    @property
+    def __cuda_array_interface__(self) -> dict[str, Any]:
+        from .cuda_interface import cuda_interface
+
+        return cuda_interface(self)
+
     def numpy(self) -> Any:
         """A NumPy array over the same memory; of an array on a device a copy.
 

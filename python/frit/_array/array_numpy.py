@@ -9,8 +9,8 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from .. import _core
-from .._errors import ArgumentError, DTypeError
-from .types import ArrayLike, DTypeLike, as_array, as_dtype, peek, plain, store
+from .._errors import ArgumentError, DeviceError, DTypeError
+from .types import ArrayLike, DTypeLike, as_array, as_dtype, on_their_device, peek, plain, store
 
 if TYPE_CHECKING:
     from .array import Array
@@ -123,12 +123,14 @@ class Flat:
         places = numpy.unravel_index(rows, self.base.shape) if self.base.shape else ()
         if numpy.ndim(rows) == 0:
             return tuple(int(k) for k in places), None
+        if self.base._there:
+            places = tuple(_core.asarray(k, device=self.base.device) for k in places)
         return places, rows
 
     def __getitem__(self, key: Any) -> Array:
         place, rows = self._places(key)
         if rows is not None and not self.base.shape:
-            return _core.asarray(peek(self.base).reshape(1).repeat(rows.size))
+            return _core.asarray(peek(self.base).reshape(1).repeat(rows.size), device=self.base.device)
         found: Array = self.base[place]
         return found if rows is not None else _core.unary("copy", found)
 
@@ -139,7 +141,9 @@ class Flat:
         if rows is None:
             self.base[place] = value
         elif rows.size:
-            values = numpy.resize(plain(as_array(value)), rows.size)  # as often as they are needed
+            values: Any = numpy.resize(plain(as_array(value)), rows.size)  # as often as they are needed
+            if self.base._there:
+                values = _core.asarray(values, device=self.base.device)
             if self.base.shape:
                 self.base[place] = values
             else:
@@ -158,7 +162,13 @@ class NumpyArray:
     @property
     def flags(self: Any) -> Flags:
         """How it lies in memory; it is computed for that."""
-        return Flags(peek(self).flags, self.base is None)
+        import numpy
+
+        if not self._there:
+            return Flags(peek(self).flags, self.base is None)
+        one = numpy.empty(1, peek(self[:0] if self.ndim else self).dtype)
+        like = numpy.lib.stride_tricks.as_strided(one, self._shape, self.strides, writeable=not self._read_only)
+        return Flags(like.flags, self.base is None)
 
     @property
     def data(self: Any) -> memoryview:
@@ -172,8 +182,8 @@ class NumpyArray:
 
     @property
     def __array_struct__(self: Any) -> Any:
-        if self.dtype == _core.bfloat16:
-            raise AttributeError("bfloat16 has no __array_struct__")
+        if self.dtype == _core.bfloat16 or self._there:
+            raise AttributeError("bfloat16, and arrays of a device, have no __array_struct__")
         return self._numpy().__array_struct__
 
     @property
@@ -187,6 +197,7 @@ class NumpyArray:
 
     # ---- order
 
+    @on_their_device
     def partition(
         self: Any, kth: Any, axis: int = -1, kind: Any = "introselect", order: Any = None
     ) -> None:
@@ -195,6 +206,7 @@ class NumpyArray:
 
         self._assign(_core.asarray(numpy.partition(peek(self), plain(kth), axis, kind, order)))
 
+    @on_their_device
     def argpartition(
         self: Any, kth: Any, axis: int | None = -1, kind: Any = "introselect", order: Any = None
     ) -> Array:
@@ -217,6 +229,7 @@ class NumpyArray:
 
         return compress(condition, self, axis, out)
 
+    @on_their_device
     def choose(self: Any, choices: Any, out: Any = None, mode: Any = "raise") -> Array:
         """The elements of the choices that the array's integers name."""
         import numpy
@@ -229,6 +242,7 @@ class NumpyArray:
             chosen = _core.asarray(numpy.choose(peek(self), plain(choices), mode=mode))
         return chosen if out is None else store(out, chosen)
 
+    @on_their_device
     def put(self: Any, indices: ArrayLike, values: ArrayLike, mode: str = "raise") -> None:
         """Stores values at places among all elements in order."""
         import numpy
@@ -245,6 +259,7 @@ class NumpyArray:
 
     # ---- bytes
 
+    @on_their_device
     def byteswap(self: Any, inplace: bool = False) -> Array:
         """The elements with their bytes in the other order."""
         swapped = _core.asarray(peek(self).byteswap())
@@ -255,6 +270,8 @@ class NumpyArray:
 
     def getfield(self: Any, dtype: DTypeLike, offset: int = 0) -> Array:
         """A view of a part of every element, as a dtype that is no larger."""
+        if self._there:
+            raise DeviceError(f"fields of an array on {self.device} have no views: x.to_device(\"cpu\") copies it")
         return _core.asarray(self._numpy().getfield(as_dtype(dtype).name, offset), copy=False)
 
     def setfield(self: Any, val: ArrayLike, dtype: DTypeLike, offset: int = 0) -> None:

@@ -67,6 +67,7 @@ def _device_of_copy(a: Any, device: Any) -> Any:
     return device
 
 
+@on_their_device
 def _unpacked(items: Any) -> Any:
     """Nested lists with arrays of ours in them as one array; other lists as they are."""
     if not any(isinstance(item, (_core.ArrayBase, list, tuple)) for item in items):
@@ -132,7 +133,11 @@ def from_dlpack(x: Any, /, *, device: Any = None, copy: bool | None = None) -> A
     [0, 1, 2]
     """
     made = _core.from_dlpack(x, copy=copy)
-    return made if device is None else made._to_device(device)
+    if device is None or made.device == _core.device_name(device):
+        return made
+    if copy is False:
+        raise ArgumentError(f"memory on {made.device} cannot be on {device} without a copy")
+    return made._to_device(device)
 
 
 def from_numpy(x: Any, /) -> Array:

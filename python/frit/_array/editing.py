@@ -16,7 +16,7 @@ from .joining import concat
 from .manipulation import each, moveaxis, needs_elements, ravel
 from .reductions import sum as sum_of
 from .scans import diff
-from .types import ArrayLike, as_array, can_store_by, ints, is_integer, one_axis
+from .types import ArrayLike, as_array, can_store_by, ints, is_integer, on_their_device, one_axis
 
 if TYPE_CHECKING:
     from .array import Array
@@ -67,6 +67,7 @@ def _known(obj: Any) -> Any:
     return numpy.asarray(obj)
 
 
+@on_their_device
 def delete(arr: ArrayLike, obj: Any, axis: int | None = None) -> Array:
     """The array without some of its elements, rows or columns: one, those of a slice, or several.
 
@@ -88,6 +89,7 @@ def delete(arr: ArrayLike, obj: Any, axis: int | None = None) -> Array:
     return take(x, kept, axis=along)
 
 
+@on_their_device
 def insert(arr: ArrayLike, obj: Any, values: ArrayLike, axis: int | None = None) -> Array:
     """The array with values before an element, row or column of it, or before several.
 
@@ -137,6 +139,7 @@ def _beside(x: Array, new: Array, axis: int, count: int | None) -> Array:
     return _core.apply("broadcast", (new,), f"shape={ints(whole)}")
 
 
+@on_their_device
 def ediff1d(ary: ArrayLike, to_end: ArrayLike | None = None, to_begin: ArrayLike | None = None) -> Array:
     """Each element minus the one before it, of all elements in a row; with something before and after.
 
@@ -157,6 +160,7 @@ def ediff1d(ary: ArrayLike, to_end: ArrayLike | None = None, to_begin: ArrayLike
 # ---- windows
 
 
+@on_their_device
 def sliding_window_view(
     x: ArrayLike,
     window_shape: int | Sequence[int],
@@ -215,6 +219,7 @@ def _windows(x: Array, length: int, axis: int) -> Array:
 # ---- from neighbour to neighbour
 
 
+@on_their_device
 def trapezoid(y: ArrayLike, x: ArrayLike | None = None, dx: Any = 1.0, axis: int = -1) -> Array:
     """The area under a curve by trapezoids: of values at even distances, or at the places x.
 
@@ -233,6 +238,7 @@ def trapezoid(y: ArrayLike, x: ArrayLike | None = None, dx: Any = 1.0, axis: int
     return sum_of(widths * pairs / 2.0, axis=along)
 
 
+@on_their_device
 def polyval(p: ArrayLike, x: ArrayLike) -> Array:
     """A polynomial at some places, by its coefficients from the highest power on.
 

@@ -19,6 +19,7 @@ from .types import (
     made_on,
     makes_new,
     new_shape,
+    on_their_device,
     one_axis,
     peek,
 )
@@ -215,6 +216,7 @@ def _geomspace_by_numpy(start: Any, stop: Any, num: int, endpoint: bool, *rest: 
     return value if dtype is None else _core.cast(value, as_dtype(dtype))
 
 
+@on_their_device
 def meshgrid(
     *xi: ArrayLike, copy: bool = True, sparse: bool = False, indexing: str = "xy"
 ) -> tuple[Array, ...]:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from .. import _core
 from .._errors import ArgumentError, DTypeError, IndexOutOfRange, ShapeError, user_place
-from .types import ArrayLike, as_array, ints, is_number, no_truth, one_axis, peek
+from .types import ArrayLike, as_array, ints, is_number, no_truth, on_their_device, one_axis, peek
 
 if TYPE_CHECKING:
     from .array import Array
@@ -198,6 +198,7 @@ def check_bounds(x: Array, axes: list[int], indices: list[Array]) -> None:
 # ---- a[key]
 
 
+@on_their_device
 def get_item(x: Array, key: Any) -> Array:
     """a[key] where the key has arrays in it."""
     place = read_key(x, key)
@@ -225,6 +226,7 @@ def _order(place: Place) -> list[int]:
 # ---- a[key] = value
 
 
+@on_their_device
 def set_item(x: Array, key: Any, value: ArrayLike) -> None:
     """a[key] = value where the key has arrays in it."""
     mask = _lone_mask(x, key)
@@ -329,6 +331,7 @@ def _set_mask(x: Array, mask: Array, value: ArrayLike) -> bool:
 # ---- functions
 
 
+@on_their_device
 def take(
     a: ArrayLike,
     indices: ArrayLike,
@@ -394,6 +397,7 @@ def _along(x: Array, indices: ArrayLike, axis: int) -> tuple[Array, list[Array]]
     return x, rows
 
 
+@on_their_device
 def take_along_axis(arr: ArrayLike, indices: ArrayLike, axis: int | None = -1) -> Array:
     """The elements at places along an axis, one list of places for each row along it.
 
@@ -411,6 +415,7 @@ def take_along_axis(arr: ArrayLike, indices: ArrayLike, axis: int | None = -1) -
     return _core.apply("gather", (x, *rows), f"axes={ints(range(x.ndim))}")
 
 
+@on_their_device
 def put_along_axis(
     arr: Array, indices: ArrayLike, values: ArrayLike, axis: int | None
 ) -> None:
@@ -442,6 +447,7 @@ def put_along_axis(
 COMBINE = ("set", "add", "mul", "max", "min")
 
 
+@on_their_device
 def scatter(x: ArrayLike, key: Any, values: ArrayLike, /, combine: str = "set") -> Array:
     """A copy of x with values combined into x[key], one after another.
 
@@ -456,6 +462,7 @@ def scatter(x: ArrayLike, key: Any, values: ArrayLike, /, combine: str = "set") 
     return result
 
 
+@on_their_device
 def scatter_add(x: ArrayLike, key: Any, values: ArrayLike, /) -> Array:
     """A copy of x with values added to x[key]; places named twice get both (numpy.add.at).
 
@@ -465,6 +472,7 @@ def scatter_add(x: ArrayLike, key: Any, values: ArrayLike, /) -> Array:
     return scatter(x, key, values, "add")
 
 
+@on_their_device
 def combine_at(x: Array, key: Any, values: ArrayLike, combine: str) -> None:
     """Combines values into x[key] in place."""
     if combine not in COMBINE:
@@ -480,6 +488,7 @@ def combine_at(x: Array, key: Any, values: ArrayLike, combine: str) -> None:
     place.view._assign(_core.apply("scatter", operands, attrs))
 
 
+@on_their_device
 def choose(a: ArrayLike, choices: Any, out: Any = None, mode: str = "raise") -> Array:
     """At each place the element of the choice that the index names.
 

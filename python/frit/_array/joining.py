@@ -17,6 +17,7 @@ from .types import (
     ints,
     is_integer,
     no_truth,
+    on_their_device,
     one_axis,
     peek,
     store,
@@ -73,6 +74,7 @@ def concat(
     return result if out is None else store(out, result)
 
 
+@on_their_device
 def append(arr: ArrayLike, values: ArrayLike, axis: int | None = None) -> Array:
     """The array with values after it.
 
@@ -105,6 +107,7 @@ def stack(
     return result if out is None else store(out, result)
 
 
+@on_their_device
 def vstack(
     tup: Iterable[ArrayLike], *, dtype: DTypeLike = None, casting: str = "same_kind"
 ) -> Array:
@@ -116,6 +119,7 @@ def vstack(
     return concat([atleast_2d(x) for x in tup], axis=0, dtype=dtype, casting=casting)
 
 
+@on_their_device
 def hstack(
     tup: Iterable[ArrayLike], *, dtype: DTypeLike = None, casting: str = "same_kind"
 ) -> Array:
@@ -129,6 +133,7 @@ def hstack(
     return concat(parts, axis=along, dtype=dtype, casting=casting)
 
 
+@on_their_device
 def dstack(tup: Iterable[ArrayLike]) -> Array:
     """Arrays behind each other, along the third axis.
 
@@ -138,6 +143,7 @@ def dstack(tup: Iterable[ArrayLike]) -> Array:
     return concat([atleast_3d(x) for x in tup], axis=2)
 
 
+@on_their_device
 def column_stack(tup: Iterable[ArrayLike]) -> Array:
     """Rows as the columns of a matrix.
 
@@ -255,6 +261,7 @@ def _widths(pad_width: Any, rank: int) -> list[tuple[int, int]]:
     return [(before.__index__(), after.__index__()) for before, after in rows]
 
 
+@on_their_device
 def pad(
     array: ArrayLike,
     pad_width: Any,

@@ -17,9 +17,10 @@ from .types import (
     as_shape,
     ints,
     is_integer,
-    new_shape,
     is_row_of_one,
+    new_shape,
     no_truth,
+    on_their_device,
     one_axis,
     some_axes,
 )
@@ -301,6 +302,7 @@ def broadcast_shapes(*args: Shape) -> tuple[int, ...]:
     return tuple(result)
 
 
+@on_their_device
 def broadcast_arrays(*args: ArrayLike, subok: bool = False) -> tuple[Array, ...]:
     """Views of the arrays in their common shape.
 
@@ -337,6 +339,7 @@ def _in_a_row(x: Array, shape: tuple[int, ...]) -> Array:
     return _core.apply("reshape", (wide,), "shape=[_]")
 
 
+@on_their_device
 def repeat(a: ArrayLike, repeats: Any, axis: int | None = None) -> Array:
     """Each element repeated along an axis, or all elements in one row.
 

@@ -10,7 +10,7 @@ from .._errors import ArgumentError, DTypeError
 from .dtypes import can_cast
 from .elementwise import as_bool, as_mask
 from .index import as_value, check_assigned, take
-from .types import as_array, ints, is_number, plain
+from .types import as_array, ints, is_number, on_their_device, plain
 
 if TYPE_CHECKING:
     from .array import Array
@@ -34,6 +34,7 @@ def _mask_of(x: Array, mask: Any, name: str) -> Array:
     return _shaped_like(chosen, x)
 
 
+@on_their_device
 def putmask(a: Any, mask: Any, values: Any) -> None:
     """Changes the elements where a mask is true: to those at the same places of values, repeated as often as needed.
 
@@ -52,6 +53,7 @@ def putmask(a: Any, mask: Any, values: Any) -> None:
     _put(x, chosen, given, lambda: _counted(x))
 
 
+@on_their_device
 def place(arr: Any, mask: Any, vals: Any) -> None:
     """Changes the elements where a mask is true: the first to the first of vals, and so on.
 
@@ -99,6 +101,7 @@ def _put(x: Any, chosen: Array, given: Array, numbers: Any, aligned: bool = True
     x._assign(_core.apply("select", (chosen, given, x)))
 
 
+@on_their_device
 def copyto(dst: Any, src: Any, casting: str = "same_kind", where: Any = True) -> None:
     """Assigns to all elements of an array, or where a mask is true.
 

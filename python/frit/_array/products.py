@@ -14,6 +14,7 @@ from .types import (
     as_dtype,
     ints,
     is_integer,
+    on_their_device,
     one_axis,
     peek,
     store,
@@ -190,6 +191,7 @@ def matrix_transpose(x: ArrayLike, /) -> Array:
     return swapaxes(x, -2, -1)
 
 
+@on_their_device
 def kron(a: ArrayLike, b: ArrayLike) -> Array:
     """The Kronecker product: b times each element of a, side by side.
 
@@ -295,6 +297,7 @@ def diagonal_view(x: Array, offset: int, axis1: int, axis2: int, read_only: bool
     return x._view_strided(shape, strides, start, read_only)
 
 
+@on_their_device
 def trace(
     a: ArrayLike,
     offset: int = 0,
@@ -313,6 +316,7 @@ def trace(
     return sum(taken_diagonal(as_array(a), offset, axis1, axis2), axis=-1, dtype=dtype, out=out)
 
 
+@on_their_device
 def cov(
     m: ArrayLike,
     y: ArrayLike | None = None,
@@ -494,6 +498,7 @@ def _rearranged(x: Array, term: str, target: str) -> Array | None:
     return x._view_transpose([term.index(letter) for letter in target])
 
 
+@on_their_device
 def einsum(
     *operands: Any,
     out: Any = None,

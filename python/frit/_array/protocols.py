@@ -16,7 +16,7 @@ from typing import Any
 import numpy
 
 from .. import _core
-from .._errors import DTypeError, UnsupportedError
+from .._errors import DeviceError, DTypeError, UnsupportedError
 from .rows import BINARY, PRODUCT, ROWS, UNARY
 from .types import as_array, plain
 
@@ -206,6 +206,7 @@ def _by_numpy_ufunc(
     ufunc: Any, method: str, inputs: tuple[Any, ...], kwargs: dict[str, Any]
 ) -> Any:
     outs = _outs(kwargs)
+    _refuse_there(ufunc, inputs, kwargs)
     options = {key: plain(value) for key, value in kwargs.items()}
     result = getattr(ufunc, method)(*(plain(x) for x in inputs), **options)
     if not outs:
@@ -275,7 +276,16 @@ def call_function(func: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> A
             pass  # NumPy orders complex numbers, and has ways of padding, that frit does not have
         finally:
             running.discard(func)
+    _refuse_there(func, args, kwargs)
     return func(*plain(args), **plain(kwargs))
+
+
+def _refuse_there(function: Any, *arguments: Any) -> None:
+    """NumPy's own results would lie on the CPU: no array is copied there unasked."""
+    there = _core.device_among(*arguments)
+    if there not in (None, "cpu"):
+        name = getattr(function, "__name__", function)
+        raise DeviceError(f"numpy.{name} runs on the CPU alone, and an array is on {there}: x.to_device(\"cpu\") copies it")
 
 
 def _plain_options(kwargs: dict[str, Any]) -> bool:

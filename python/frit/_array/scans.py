@@ -7,7 +7,19 @@ from typing import TYPE_CHECKING, Any
 from .. import _core
 from .._errors import ArgumentError
 from .reductions import dtype_of_out, finish, wide_sum
-from .types import ArrayLike, DTypeLike, as_array, ints, is_row_of_one, no_truth, one_axis, peek, plain, some_axes
+from .types import (
+    ArrayLike,
+    DTypeLike,
+    as_array,
+    ints,
+    is_row_of_one,
+    no_truth,
+    on_their_device,
+    one_axis,
+    peek,
+    plain,
+    some_axes,
+)
 
 if TYPE_CHECKING:
     from .array import Array
@@ -116,6 +128,7 @@ def cumulative_prod(
     return finish(_cumulative("cumprod", x, axis, dtype_of_out(dtype, out), include_initial), out)
 
 
+@on_their_device
 def diff(
     a: ArrayLike,
     n: int = 1,
@@ -159,6 +172,7 @@ def _beside(part: ArrayLike, x: Array, axis: int) -> Array:
     return _core.apply("broadcast", (part,), f"shape={ints(shape)}")
 
 
+@on_their_device
 def gradient(f: ArrayLike, *varargs: Any, axis: Any = None, edge_order: int = 1) -> Any:
     """Differences of neighbours divided by their distance, along each axis: central ones, one-sided at the ends.
 

@@ -12,7 +12,19 @@ from .._errors import ArgumentError, DTypeError
 from .elementwise import as_bool
 from .index import take, true_places
 from .reductions import check_not_empty, reduce
-from .types import ArrayLike, Axis, as_array, is_row_of_one, no_truth, one_axis, peek, plain, store, yes
+from .types import (
+    ArrayLike,
+    Axis,
+    as_array,
+    is_row_of_one,
+    no_truth,
+    on_their_device,
+    one_axis,
+    peek,
+    plain,
+    store,
+    yes,
+)
 
 if TYPE_CHECKING:
     from .array import Array
@@ -69,6 +81,7 @@ def argmin(
     return _place("argmin", a, axis, keepdims, out)
 
 
+@on_their_device
 def nanargmax(
     a: ArrayLike, axis: int | None = None, out: Any = None, *, keepdims: bool = False
 ) -> Array:
@@ -80,6 +93,7 @@ def nanargmax(
     return _place_not_nan("argmax", a, axis, keepdims, out)
 
 
+@on_their_device
 def nanargmin(
     a: ArrayLike, axis: int | None = None, out: Any = None, *, keepdims: bool = False
 ) -> Array:
@@ -103,6 +117,7 @@ def count_nonzero(a: ArrayLike, axis: Axis = None, *, keepdims: bool = False) ->
     return _core.cast(reduce("count_nonzero", as_array(a), axis, keepdims), _core.int64)
 
 
+@on_their_device
 def nonzero(a: ArrayLike) -> tuple[Array, ...]:
     """The places of the elements that are not zero: one array for each axis.
 
@@ -115,6 +130,7 @@ def nonzero(a: ArrayLike) -> tuple[Array, ...]:
     return tuple(as_array(places) for places in true_places(as_bool(x)))
 
 
+@on_their_device
 def flatnonzero(a: ArrayLike) -> Array:
     """The places of the elements that are not zero, all elements being in one row.
 
@@ -126,6 +142,7 @@ def flatnonzero(a: ArrayLike) -> Array:
     return nonzero(ravel(a))[0]
 
 
+@on_their_device
 def argwhere(a: ArrayLike) -> Array:
     """The places of the elements that are not zero, one a row.
 
@@ -142,6 +159,7 @@ def argwhere(a: ArrayLike) -> Array:
     return _core.asarray(numpy.argwhere(peek(as_bool(x))))
 
 
+@on_their_device
 def compress(
     condition: ArrayLike, a: ArrayLike, axis: int | None = None, out: Any = None
 ) -> Array:
@@ -156,6 +174,7 @@ def compress(
     return take(a, true_places(mask)[0], axis, out)
 
 
+@on_their_device
 def extract(condition: ArrayLike, arr: ArrayLike) -> Array:
     """The elements where the condition holds, both in one row.
 
@@ -170,6 +189,7 @@ def extract(condition: ArrayLike, arr: ArrayLike) -> Array:
 # ---- order
 
 
+@on_their_device
 def searchsorted(
     a: ArrayLike, v: ArrayLike, side: Any = "left", sorter: ArrayLike | None = None
 ) -> Array:
@@ -197,6 +217,7 @@ def _kind(kind: Any, order: Any, stable: bool | None) -> Any:
     return "stable" if stable else kind
 
 
+@on_their_device
 def sort(
     a: ArrayLike,
     axis: int | None = -1,
@@ -223,6 +244,7 @@ def sort(
     return _core.cast(_core.asarray(ordered), x.dtype)  # bfloat16 is sorted as float32
 
 
+@on_their_device
 def argsort(
     a: ArrayLike,
     axis: int | None = -1,
@@ -281,6 +303,7 @@ class UniqueInverse(NamedTuple):
     inverse_indices: Array
 
 
+@on_their_device
 def unique_all(x: ArrayLike, /) -> UniqueAll:
     """Each element once, where it is first, where each element went, and how often it is there.
 
@@ -293,6 +316,7 @@ def unique_all(x: ArrayLike, /) -> UniqueAll:
     return UniqueAll(*(_core.asarray(part) for part in found))
 
 
+@on_their_device
 def unique_counts(x: ArrayLike, /) -> UniqueCounts:
     """Each element once, and how often it is there.
 
@@ -304,6 +328,7 @@ def unique_counts(x: ArrayLike, /) -> UniqueCounts:
     return UniqueCounts(*(_core.asarray(part) for part in numpy.unique_counts(peek(as_array(x)))))
 
 
+@on_their_device
 def unique_inverse(x: ArrayLike, /) -> UniqueInverse:
     """Each element once, and where each element went.
 
@@ -315,6 +340,7 @@ def unique_inverse(x: ArrayLike, /) -> UniqueInverse:
     return UniqueInverse(*(_core.asarray(part) for part in numpy.unique_inverse(peek(as_array(x)))))
 
 
+@on_their_device
 def unique_values(x: ArrayLike, /) -> Array:
     """Each element once, the smallest first.
 
@@ -327,6 +353,7 @@ def unique_values(x: ArrayLike, /) -> Array:
     return _core.asarray(numpy.unique(peek(as_array(x)), equal_nan=False))
 
 
+@on_their_device
 def unique(
     ar: ArrayLike,
     return_index: bool = False,
@@ -351,6 +378,7 @@ def unique(
     return _core.asarray(found)
 
 
+@on_their_device
 def isin(
     element: ArrayLike,
     test_elements: ArrayLike,
@@ -374,6 +402,7 @@ def isin(
 # ---- counting
 
 
+@on_their_device
 def bincount(x: ArrayLike, /, weights: ArrayLike | None = None, minlength: int = 0) -> Array:
     """How often each number from 0 on is there, or the sum of the weights where it is.
 
@@ -386,6 +415,7 @@ def bincount(x: ArrayLike, /, weights: ArrayLike | None = None, minlength: int =
     return _core.asarray(numpy.bincount(peek(as_array(x)), heavy, minlength))
 
 
+@on_their_device
 def digitize(x: ArrayLike, bins: ArrayLike, right: bool = False) -> Array:
     """The number of the bin each element lies in.
 
@@ -397,6 +427,7 @@ def digitize(x: ArrayLike, bins: ArrayLike, right: bool = False) -> Array:
     return _core.asarray(numpy.digitize(peek(as_array(x)), peek(as_array(bins)), right))
 
 
+@on_their_device
 def histogram(
     a: ArrayLike,
     bins: Any = 10,

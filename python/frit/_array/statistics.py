@@ -27,6 +27,7 @@ from .types import (
     as_array,
     as_dtype,
     is_row_of_one,
+    on_their_device,
     peek,
     plain,
     some_axes,
@@ -131,6 +132,7 @@ def _spread_weights(x: Array, weights: ArrayLike, axis: Axis) -> Array:
     return weight._view_expand([k for k in range(x.ndim) if k not in axes])
 
 
+@on_their_device
 def average(
     a: ArrayLike,
     axis: Axis = None,
@@ -365,6 +367,7 @@ def _by_sorting(name: str, a: ArrayLike, *arguments: Any, out: Any, **options: A
     return finish(_core.asarray(numpy.asarray(found)), out)
 
 
+@on_their_device
 def median(
     a: ArrayLike,
     axis: Axis = None,
@@ -380,6 +383,7 @@ def median(
     return _by_sorting("median", a, axis, out=out, keepdims=keepdims)
 
 
+@on_their_device
 def quantile(
     a: ArrayLike,
     q: Any,
@@ -400,6 +404,7 @@ def quantile(
     return _by_sorting("quantile", a, plain(q), axis, out=out, **options)
 
 
+@on_their_device
 def percentile(
     a: ArrayLike,
     q: Any,

@@ -150,7 +150,7 @@ class Fuser(Written):
             self._note(Recorded("arguments share memory, or a step fails", None))
         else:
             if isinstance(entry, Entry):
-                if not self.loops() or not current_fallback():
+                if world is FRIT or not self.loops() or not current_fallback():
                     self._offer(entry, arguments)
                 return result, entry
             self._note(entry)

@@ -247,7 +247,8 @@ class Function:
         described = self.describe(args, kwargs)
         module = self.resolution(described).module
         settings = _core.settings()
-        plan = _core.Plan(module, None, settings["numerics"], not settings["fusion"])
+        device = _core.device_among(args, kwargs) or "cpu"
+        plan = _core.Plan(module, None, settings["numerics"], not settings["fusion"], device)
         shapes = [leaf.shape for leaf in described.inputs]
         names = [name for name, _ in module.variables()[: module.input_count()]]
         segment = Segment(module, plan, shapes, names, self.copies(args, kwargs))

@@ -8,6 +8,10 @@ static uint32_t argument_total(const Bound *b) {
 /* To the device, or back. Its copy there is row-major, as the bound plan has it. */
 static bool carry(Env *env, Bound *b, uint32_t k, const Carried *c, bool back) {
     const Argument *a = argument_at(b, k);
+    const DeviceKind *kind = b->device->kind;
+    if (a->rank == 0) /* a number: nobody waits for what was begun before */
+        return back ? kind->read(env, b->device, c->data, c->block, (size_t)a->elem_size)
+                    : kind->write(env, b->device, c->block, c->data, (size_t)a->elem_size);
     CopySide there = {c->block, a->strides, false};
     CopySide here = {c->data, c->strides ? c->strides : a->strides, true};
     Copy copy = {a->rank, a->shape, (size_t)a->elem_size, back ? here : there, back ? there : here};
