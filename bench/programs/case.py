@@ -14,6 +14,7 @@ class Case:
     make: Callable[[], tuple[Any, ...]]
     rtol: float = 1e-9
     known: str = ""  # why it may be no faster than NumPy
+    without: tuple[str, ...] = ()  # peers that compile it for minutes
 
 
 def case(name: str, make: Callable[[], tuple[Any, ...]], **more: Any) -> Callable[[Any], Any]:

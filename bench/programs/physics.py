@@ -106,7 +106,7 @@ def mandelbrot(c, n):
     return count
 
 
-@case("game of life", lambda: ((_uniform(200, 200) < 0.3).astype(np.uint8), 50))
+@case("game of life", lambda: ((_uniform(200, 200) < 0.3).astype(np.uint8), 50), without=("JAX",))
 def life(cells, n):
     for _ in range(n):
         near = sum(np.roll(np.roll(cells, i, 0), j, 1) for i in (-1, 0, 1) for j in (-1, 0, 1) if i or j)
