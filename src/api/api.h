@@ -87,6 +87,9 @@ typedef struct RunFigures {
 bool api_bound_report(Env *env, const Plan *plan, const struct Bound *bound,
                       const RunFigures *figures, frit_report_format format, frit_text *out);
 bool api_compile_policy(Env *env, frit_compile_policy policy);
+#define NO_NUMERICS "there are no numerics"
+/* Is it a number of an enum that ends with `last`? what begins the error: "there is no promotion". */
+bool api_in_range(Env *env, frit_stage stage, const char *what, int number, int last);
 
 /*
  * Options as this library knows them, from a host that may know less of them, or none at all (NULL): what is not

@@ -29,10 +29,8 @@ static bool check_isa(Env *env, const DeviceKind *kind, const char *name, const 
 }
 
 bool api_compile_policy(Env *env, frit_compile_policy policy) {
-    if ((unsigned)policy > FRIT_COMPILE_OFF)
-        return env_fail(env, FRIT_ERR_ARGUMENT, FRIT_STAGE_RUN,
-                        "there is no compile policy number %d", (int)policy);
-    return true;
+    return api_in_range(env, FRIT_STAGE_RUN, "there is no compile policy", (int)policy,
+                        FRIT_COMPILE_OFF);
 }
 
 static void free_texts(const frit_allocator *allocator, ContextTexts *texts) {
@@ -60,7 +58,8 @@ static bool take_options(Env *env, const DeviceKind *kind, const frit_context_op
                          frit_context_options *to, ContextTexts *texts) {
     *to = *from;
     *texts = (ContextTexts){0};
-    TRY(check_isa(env, kind, from->isa, &to->isa) && api_compile_policy(env, from->compile));
+    TRY(check_isa(env, kind, from->isa, &to->isa) && api_compile_policy(env, from->compile) &&
+        api_in_range(env, FRIT_STAGE_RUN, NO_NUMERICS, (int)from->numerics, FRIT_FAST));
     if (!copy_text(env, from->cache_dir, &texts->cache_dir) ||
         !copy_text(env, from->cache_packs, &texts->cache_packs) ||
         !copy_text(env, from->llvm, &texts->llvm)) {

@@ -184,6 +184,8 @@ frit_status frit_module_infer(const frit_module *module, const char *entry,
     *out = NULL;
     env.error->stage = FRIT_STAGE_INFER;
     if (!api_options(&env, frit_infer_options, options, &all) ||
+        !api_in_range(&env, FRIT_STAGE_INFER, "there is no promotion", (int)all.promotion,
+                      FRIT_PROMOTE_NUMPY) ||
         !api_program(&env, module, entry, &id))
         return api_status(&env, false);
     InferOptions inner = {all.promotion, all.default_f32};
@@ -271,8 +273,10 @@ frit_status frit_module_optimize(frit_module *module, const char *passes,
     Env env = env_make(&module->allocator, error, &scratch);
     frit_opt_options all;
     env.error->stage = FRIT_STAGE_OPT;
-    return api_status(&env, api_options(&env, frit_opt_options, options, &all) &&
-                                pipeline_optimise(&env, module, passes, &all));
+    return api_status(
+        &env, api_options(&env, frit_opt_options, options, &all) &&
+                  api_in_range(&env, FRIT_STAGE_OPT, NO_NUMERICS, (int)all.numerics, FRIT_FAST) &&
+                  pipeline_optimise(&env, module, passes, &all));
 }
 
 const char *frit_pass_name(uint32_t index) {

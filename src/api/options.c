@@ -3,6 +3,11 @@
 
 #include "api/api.h"
 
+bool api_in_range(Env *env, frit_stage stage, const char *what, int number, int last) {
+    return (number >= 0 && number <= last) ||
+           env_fail(env, FRIT_ERR_ARGUMENT, stage, "%s number %d", what, number);
+}
+
 bool api_options_read(Env *env, const char *name, const void *given, void *to, size_t known) {
     size_t size;
     memset(to, 0, known);

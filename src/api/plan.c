@@ -56,11 +56,9 @@ frit_status frit_plan_new(const frit_context *context, const frit_module *module
     ProgId id;
     *out = NULL;
     env.error->stage = FRIT_STAGE_PLAN;
-    if (!api_options(&env, frit_plan_options, options, &all))
+    if (!api_options(&env, frit_plan_options, options, &all) ||
+        !api_in_range(&env, FRIT_STAGE_PLAN, NO_NUMERICS, (int)all.numerics, FRIT_FAST))
         return api_status(&env, false);
-    if ((unsigned)all.numerics > FRIT_FAST)
-        return api_status(&env, env_fail(&env, FRIT_ERR_ARGUMENT, FRIT_STAGE_PLAN,
-                                         "there are no numerics number %d", (int)all.numerics));
     Limits limits;
     PlanOptions inner = {.no_fusion = all.no_fusion || context->options.no_fusion,
                          .limits = &limits};

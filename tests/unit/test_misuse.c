@@ -248,6 +248,40 @@ TEST(builders) {
     free_objects(&o);
 }
 
+/* Numbers that an enum does not have, and sizes that a struct of options never had. */
+TEST(options_that_there_are_not) {
+    static const int numbers[] = {-1, 7, 99, INT32_MAX, INT32_MIN};
+    Objects o = make_objects();
+    frit_context *c;
+    frit_module *m;
+    frit_plan *plan;
+    frit_call *call;
+    for (size_t k = 0; k < sizeof numbers / sizeof *numbers; k++) {
+        frit_context_options work = {FRIT_SIZED(frit_context_options)}, compile = work;
+        frit_plan_options planned = {FRIT_SIZED(frit_plan_options)};
+        frit_opt_options passes = {FRIT_SIZED(frit_opt_options)};
+        frit_infer_options types = {FRIT_SIZED(frit_infer_options)};
+        frit_compile_options all = {FRIT_SIZED(frit_compile_options)};
+        test_note("%d", numbers[k]);
+        work.numerics = planned.numerics = passes.numerics = (frit_numerics)numbers[k];
+        compile.compile = all.compile = (frit_compile_policy)numbers[k];
+        types.promotion = (frit_promotion)numbers[k];
+        BAD(frit_context_new_with(NULL, &work, &c, &error));
+        BAD(frit_context_new_with(NULL, &compile, &c, &error));
+        BAD(frit_context_configure(o.c, &work, &error));
+        BAD(frit_plan_new(o.c, o.typed, NULL, &planned, &plan, &error));
+        BAD(frit_module_optimize(o.typed, "dce", &passes, &error));
+        BAD(frit_module_infer(o.m, NULL, NULL, 0, &types, &m, &error));
+        BAD(frit_compile(o.c, PROGRAM, strlen(PROGRAM), &all, &call, &error));
+    }
+    size_t sizes[] = {0, 1, sizeof(size_t) + 1, sizeof(frit_plan_options) + 8, SIZE_MAX};
+    for (size_t k = 0; k < sizeof sizes / sizeof *sizes; k++) {
+        frit_plan_options planned = {sizes[k]};
+        BAD(frit_plan_new(o.c, o.typed, NULL, &planned, &plan, &error));
+    }
+    free_objects(&o);
+}
+
 TEST(plans_and_calls) {
     Objects o = make_objects();
     frit_plan *plan;
