@@ -310,7 +310,8 @@ PLAYED(cuLaunchKernel, (void *function, unsigned groups_x, unsigned groups_y, un
                         unsigned threads_x, unsigned threads_y, unsigned threads_z,
                         unsigned shared_bytes, void *stream, void **parameters, void **extra)) {
     const Function *f = function;
-    int code = take_code(&played.next_launch);
+    int code =
+        played.next_launch && played.launches_first-- > 0 ? 0 : take_code(&played.next_launch);
     played.launches++;
     played.groups = groups_x;
     played.threads = threads_x;

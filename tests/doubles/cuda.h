@@ -8,12 +8,13 @@
 typedef struct PlayedCuda {
     /* Set by tests. */
     int devices, capability;
-    uint64_t memory;  /* bytes there are */
-    int fails_alloc;  /* so many allocations fail first */
-    int next_wait;    /* what the next wait or query says; 0: nothing is wrong */
-    int next_launch;  /* the same of the next launch */
-    _Atomic int busy; /* what was launched does not end */
-    int archs[8];     /* that the compiler knows, up to a 0 */
+    uint64_t memory;    /* bytes there are */
+    int fails_alloc;    /* so many allocations fail first */
+    int next_wait;      /* what the next wait or query says; 0: nothing is wrong */
+    int next_launch;    /* the same of a launch */
+    int launches_first; /* so many that are not refused before that */
+    _Atomic int busy;   /* what was launched does not end */
+    int archs[8];       /* that the compiler knows, up to a 0 */
     /* Seen. */
     uint64_t used;
     int blocks, modules, streams, retained; /* that there are now */

@@ -174,21 +174,71 @@ TEST(a_launch_that_is_refused) {
     played_stop(cuda);
 }
 
-/* Every allocation of the device's fails once, in turn. */
+/* ---- in the middle of a plan */
+
+enum { SIDE = 40 };
+static const char steps_text[] = "program p(x: f32[m,n]) -> (r, s) {\n"
+                                 "  a = softmax(x, axes=[1])\n"
+                                 "  q = matmul(a, a)\n"
+                                 "  s = sum(q, axes=[0])\n"
+                                 "  t = transpose(q)\n"
+                                 "  r = add(t, x)\n"
+                                 "}\n";
+
+/* Into arrays that were there before: the first column by column. Nothing of them has changed if it fails. */
+static frit_status run_steps(Ready *r) {
+    static float x[SIDE * SIDE], out[SIDE * SIDE], sums[SIDE];
+    const int64_t shape[] = {SIDE, SIDE}, across[] = {4, 4 * SIDE}, n = SIDE;
+    for (int k = 0; k < SIDE * SIDE; k++) {
+        x[k] = (float)(k % 13);
+        out[k] = -1;
+    }
+    for (int k = 0; k < SIDE; k++)
+        sums[k] = -2;
+    frit_tensor in = {x, shape, NULL}, to[] = {{out, shape, across}, {sums, &n, NULL}};
+    frit_status status = ready_run(r, &in, 1, to, 2);
+    for (int k = 0; status && k < SIDE * SIDE; k++)
+        CHECK_EQ_F32(out[k], -1);
+    for (int k = 0; status && k < SIDE; k++)
+        CHECK_EQ_F32(sums[k], -2);
+    return status;
+}
+
+/* A page more each time, until there is enough. */
 TEST(memory_that_is_refused_leaves_outputs_as_they_were) {
     PlayedCuda *cuda = played_start();
-    for (int left = 0;; left++) {
-        float to[3] = {-1, -1, -1};
+    int refused = 0;
+    for (unsigned pages = 0;; pages++) {
         Ready r;
-        cuda->memory = (uint64_t)left * 4096;
-        ready_open(&r, &on_cuda, add_text);
-        frit_status status = run_add(&r, to);
-        CHECK(status == FRIT_OK || (status == FRIT_ERR_NOMEM && to[0] == -1 && to[2] == -1));
+        cuda->memory = (uint64_t)pages * 4096;
+        ready_open(&r, &on_cuda, steps_text);
+        frit_status status = run_steps(&r);
+        CHECK_MSG(status == FRIT_OK || status == FRIT_ERR_NOMEM, "%s", r.error.message);
         ready_close(&r);
         if (status == FRIT_OK)
             break;
-        CHECK(left < 100);
+        refused++;
     }
+    CHECK(refused > 5);
+    played_stop(cuda);
+}
+
+TEST(a_launch_that_is_refused_leaves_outputs_as_they_were) {
+    PlayedCuda *cuda = played_start();
+    int before = 0;
+    for (frit_status status = FRIT_ERR_NOMEM; status; before++) {
+        Ready r;
+        ready_open(&r, &on_cuda, steps_text);
+        cuda->launches_first = before;
+        cuda->next_launch = 2;
+        status = run_steps(&r);
+        CHECK_MSG(status == FRIT_OK || status == FRIT_ERR_NOMEM, "%s", r.error.message);
+        cuda->next_launch = 0;
+        if (status) /* the next one works */
+            CHECK_OK(&r, run_steps(&r));
+        ready_close(&r);
+    }
+    CHECK(before > 2);
     played_stop(cuda);
 }
 
