@@ -13,11 +13,11 @@ typedef struct LoopObject {
 extern PyTypeObject Loop_Type, LoopKind_Type, LoopCall_Type;
 
 /* What frit._core.loop_kind gives; -1: an array that no code takes. */
-long loop_kind_of(PyObject *array);
+long loop_kind_of(PyObject *object);
 /* The number of axes of an array of that kind. */
 int loop_kind_rank(long kind);
 /* Where the elements are, extents and strides, from a word of a frame on. */
-void loop_put_array(int64_t *at, PyObject *array);
+void loop_put_array(int64_t *at, PyObject *object);
 /* Without the GIL. An exception may be set: a signal has come. */
 int32_t loop_run_frame(const LoopObject *loop, int64_t *frame);
 

@@ -189,8 +189,11 @@ static bool fill_frame(const LoopKind *k, int64_t *frame, PyObject *const *value
 }
 
 static void free_rooms(const LoopKind *k, const int64_t *frame) {
-    for (uint32_t n = 0; n < k->n_rooms; n++)
-        PyMem_RawFree((void *)(intptr_t)frame[k->rooms[n].word]);
+    for (uint32_t n = 0; n < k->n_rooms; n++) {
+        void *room;
+        memcpy(&room, &frame[k->rooms[n].word], sizeof room);
+        PyMem_RawFree(room);
+    }
 }
 
 /* ---- what comes out; whose a number is says the word behind it (values.py, variables.py) */
