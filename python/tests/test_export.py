@@ -18,8 +18,8 @@ needs_compiler = pytest.mark.skipif(shutil.which("cc") is None, reason="there is
 def compiled(made: frit.Exported, folder: Path, *flags: str) -> Any:
     made.save(folder / "made.c")
     library = folder / "made.so"
-    command = ["cc", "-std=c11", "-O2", *flags, "-shared", "-fPIC", "-o", library, folder / "made.c", "-lm"]
-    subprocess.run(command, check=True)
+    command = ["cc", "-std=c11", "-O2", *flags, "-shared", "-fPIC", "-o", str(library)]
+    subprocess.run([*command, str(folder / "made.c"), "-lm"], check=True)
     return getattr(ctypes.CDLL(str(library)), made.name)
 
 

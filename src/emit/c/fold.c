@@ -94,12 +94,20 @@ static void push(Writer *w, uint32_t phase) {
     }
 }
 
+/* Each step is a loop of its own, of which a compiler makes a few vectors. */
+static bool put_halves(Writer *w, uint32_t phase) {
+    for (unsigned half = REDUCE_LANES / 2; half > 0; half /= 2) {
+        char other[NAME_ROOM];
+        snprintf(other, sizeof other, "lane + %u", half);
+        src_open(w, "for (int lane = 0; lane < %u; lane++)", half);
+        TRY(each(w, phase, "l", "p", "lane", other));
+        src_close(w);
+    }
+    return true;
+}
+
 bool fold_lanes(Writer *w, uint32_t phase) {
-    src_open(w, "for (int half_of = 16; half_of; half_of /= 2)");
-    src_open(w, "for (int lane = 0; lane < half_of; lane++)");
-    TRY(each(w, phase, "l", "p", "lane", "lane + half_of"));
-    src_close(w);
-    src_close(w);
+    TRY(put_halves(w, phase));
     push(w, phase);
     src_open(w, "for (int64_t odd = chunks++; odd & 1; odd >>= 1)");
     src_line(w, "top--;");
