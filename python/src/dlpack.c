@@ -3,10 +3,10 @@
 
 #include <string.h>
 
-/* ---- DLPack's names, and its number of the CPU */
+/* ---- DLPack's names, and its numbers of devices */
 
 static const char versioned_name[] = "dltensor_versioned", legacy_name[] = "dltensor";
-enum { DLPACK_CPU = 1 };
+enum { DLPACK_CPU = 1, DLPACK_CUDA = 2 };
 
 /* ---- in */
 
@@ -24,20 +24,27 @@ static bool take_capsule(PyObject *capsule, Context *c, frit_array **out, frit_e
     return *status != FRIT_OK || PyCapsule_SetName(capsule, "used_dltensor") == 0;
 }
 
-static PyObject *ask_dlpack(PyObject *object, int copy) {
+/* A tensor of CUDA is asked to be ready for the legacy default stream: what frit's own streams do comes after that. */
+static PyObject *ask_dlpack(PyObject *object, int copy, const Context *c) {
+    enum { LEGACY_STREAM = 1 };
     PyObject *method = PyObject_GetAttrString(object, "__dlpack__");
-    PyObject *none = PyTuple_New(0);
-    PyObject *kwargs = copy < 0 ? Py_BuildValue("{s:(ii)}", "max_version", 1, 0)
-                                : Py_BuildValue("{s:(ii),s:O}", "max_version", 1, 0, "copy",
-                                                copy ? Py_True : Py_False);
-    PyObject *capsule = method && none && kwargs ? PyObject_Call(method, none, kwargs) : NULL;
-    if (!capsule && method && copy < 0 && PyErr_ExceptionMatches(PyExc_TypeError)) {
+    PyObject *none = PyTuple_New(0), *kwargs = Py_BuildValue("{s:(ii)}", "max_version", 1, 0);
+    PyObject *stream = c->number.type == DLPACK_CUDA ? PyLong_FromLong(LEGACY_STREAM) : NULL;
+    bool ok = method && none && kwargs && !PyErr_Occurred();
+    if (ok && stream)
+        ok = PyDict_SetItemString(kwargs, "stream", stream) == 0;
+    if (ok && copy >= 0)
+        ok = PyDict_SetItemString(kwargs, "copy", copy ? Py_True : Py_False) == 0;
+    PyObject *capsule = ok ? PyObject_Call(method, none, kwargs) : NULL;
+    if (!capsule && ok && copy < 0 && PyErr_ExceptionMatches(PyExc_TypeError)) {
         PyErr_Clear(); /* from before DLPack 1.0 */
-        capsule = PyObject_CallNoArgs(method);
+        PyDict_DelItemString(kwargs, "max_version");
+        capsule = PyObject_Call(method, none, kwargs);
     }
     Py_XDECREF(method);
     Py_XDECREF(none);
     Py_XDECREF(kwargs);
+    Py_XDECREF(stream);
     return capsule;
 }
 
@@ -88,7 +95,7 @@ ArrayObject *array_from_dlpack(PyObject *object, int copy) {
     frit_array *array = NULL;
     frit_error error;
     frit_status status = FRIT_OK;
-    PyObject *capsule = c && context_flush(c) ? ask_dlpack(object, copy) : NULL;
+    PyObject *capsule = c && context_flush(c) ? ask_dlpack(object, copy, c) : NULL;
     if (!capsule)
         return NULL;
     bool ok = take_capsule(capsule, c, &array, &error, &status);

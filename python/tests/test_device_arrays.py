@@ -286,6 +286,37 @@ def test_cuda_names_its_memory(name: str) -> None:
     assert x[:, 1:].tolist() == [[5.0] * 3] * 3
 
 
+def test_memory_of_cuda_needs_cuda() -> None:
+    class Named:
+        __cuda_array_interface__ = {"shape": (2,), "typestr": "<f4", "data": (4096, False), "version": 3}
+
+    named: Any = Named()
+    if any(d.name.startswith("cuda") and not d.refused for d in frit.devices()):
+        pytest.skip("a CUDA device is there")
+    with pytest.raises(frit.Error):
+        frit.asarray(named)
+
+
+@on_others
+def test_a_producer_is_asked_to_be_ready(name: str) -> None:
+    """CUDA's for the legacy default stream, which frit's own wait for; others have none."""
+
+    class Producer:
+        def __init__(self, array: Any) -> None:
+            self.array, self.asked = array, dict[str, Any]()
+
+        def __dlpack_device__(self) -> Any:
+            return self.array.__dlpack_device__()
+
+        def __dlpack__(self, **asked: Any) -> Any:
+            self.asked = asked
+            return self.array.__dlpack__(**asked)
+
+    producer = Producer(frit.asarray(some(3), device=name))
+    assert frit.from_dlpack(producer).device == name
+    assert producer.asked.get("stream") == (1 if name.startswith("cuda") else None)
+
+
 # ---- making
 
 
