@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-import numpy
-
 from .. import _core
 from .._errors import ArgumentError, DTypeError, IndexOutOfRange, ShapeError, UnsupportedError
 from .creation import zeros_like
@@ -16,7 +14,7 @@ from .joining import concat
 from .manipulation import each, moveaxis, needs_elements, ravel
 from .reductions import sum as sum_of
 from .scans import diff
-from .types import ArrayLike, as_array, can_store_by, ints, is_integer, on_their_device, one_axis
+from .types import ArrayLike, as_array, can_store_by, ints, is_integer, on_their_device, one_axis, peek
 
 if TYPE_CHECKING:
     from .array import Array
@@ -64,7 +62,7 @@ def _known(obj: Any) -> Any:
         return obj
     if obj._placeholder:
         raise UnsupportedError("places that are computed")
-    return numpy.asarray(obj)
+    return peek(obj)
 
 
 @on_their_device
@@ -74,6 +72,8 @@ def delete(arr: ArrayLike, obj: Any, axis: int | None = None) -> Array:
     >>> frit.delete([1, 2, 3, 4], 1).tolist()
     [1, 3, 4]
     """
+    import numpy
+
     x, along = _along(arr, axis)
     if is_integer(obj) and not isinstance(obj, (bool, numpy.bool_, _core.ArrayBase)):
         place = obj.__index__()
@@ -96,6 +96,8 @@ def insert(arr: ArrayLike, obj: Any, values: ArrayLike, axis: int | None = None)
     >>> frit.insert([1, 2, 3], 1, 9).tolist()
     [1, 9, 2, 3]
     """
+    import numpy
+
     x, along = _along(arr, axis)
     one = is_integer(obj) and not isinstance(obj, (bool, numpy.bool_, _core.ArrayBase))
     if one:
@@ -245,6 +247,8 @@ def polyval(p: ArrayLike, x: ArrayLike) -> Array:
     >>> frit.polyval([1, 0, -1], [2, 3]).tolist()
     [3, 8]
     """
+    import numpy
+
     if isinstance(x, numpy.poly1d) or isinstance(p, numpy.poly1d):
         raise UnsupportedError("polynomials of NumPy's")
     coefficients, places = as_array(p), as_array(x)
