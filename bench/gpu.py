@@ -269,8 +269,10 @@ def measure(engine, name, small):
     elements = inputs[0].size
     del inputs
     # A function of as many parameters as the program has, whatever an engine wants to know of it.
-    f = engine.fuse({1: lambda x: program(xp, x), 2: lambda x, y: program(xp, x, y),
-                 3: lambda x, y, z: program(xp, x, y, z)}[len(args)])  # fmt: skip
+    f = {1: lambda x: program(xp, x), 2: lambda x, y: program(xp, x, y),
+         3: lambda x, y, z: program(xp, x, y, z)}[len(args)]  # fmt: skip
+    f.__name__ = name  # a name that compilers of C take
+    f = engine.fuse(f)
     engine.wait()
     began = time.perf_counter()
     result = f(*args)

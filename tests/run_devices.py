@@ -13,7 +13,7 @@ from typing import Callable
 NO_DEVICE = """
 analysis binary blocks builder check compiled(?!_run) cuda depth disk dlpack dtype emit gpu import infer interp kernel_check
 limits literal llvm(?!_versions) loop(?!s) math memory numbers ops opt pack plan(?!_run|_mix) rules slang_syntax store table
-text transfer vectorise workers
+text transfer vectorise walks workers
 """.split()
 
 # Those in which one kernel runs for ever and others beside it: on a device of source one comes after another.
@@ -23,7 +23,7 @@ BESIDE = ["async"]
 # that goes on with what its parent had (on a GPU it is told that it cannot).
 CPU_ALONE = r"""
 export llvm_versions tier tier_forms tier_tell tiers call\.context_options call_fail\.cancelled_or_complete
-call_fail\.progress_may_cancel call_fail\.progress_of_work_elsewhere call_threads\.a_child_works
+call_fail\.progress_may_cancel call_fail\.progress_of_work_elsewhere call_threads\.a_child_works pains\.works_after_a_fork
 configure\.recorded_work_follows_the_options copies\.long_work_on_fresh_outputs_is_interrupted_and_not_copied
 options\.an_older_host_s_options_count reduce\.a_wrong_loop_is_found_and_shown reduce\.verify_mode_refuses_a_wrong_result
 """.split()
@@ -106,5 +106,5 @@ class Device:
 DEVICES = [
     Device("guarded", 0.1, 0.01, runs_something, not_guarded),
     Device("opencl", 0.02, 0.01, runs_on_opencl, no_opencl),
-    Device("cuda", 0.05, 0.01, runs_source, no_cuda),
+    Device("cuda", 0.01, 0.002, runs_source, no_cuda),
 ]
