@@ -30,7 +30,7 @@ CONFIGURE = cmake -S . -B $(BUILD) -G Ninja --log-level=WARNING -DCMAKE_BUILD_TY
 	-DFRIT_PYTHON="$(FRIT_PYTHON)" $(CMAKEFLAGS) >/dev/null
 NINJA = cmake --build $(BUILD)
 
-.PHONY: all help demo test test-ecosystem test-pythons test-aarch64 test-gpu test-programs test-functions wheel wheel-llvm docs
+.PHONY: all help demo test test-ecosystem test-pythons test-aarch64 test-gpu test-export test-programs test-functions wheel wheel-llvm docs
 .PHONY: bench bench-gpu bench-long bench-peers bench-programs bench-steps check format asan tsan fuzz install clean
 all: ## the library, the frit command and the Python package, into build/
 	@scripts/setup.sh --local build
@@ -70,6 +70,12 @@ test-gpu: ## build without Python packages and LLVM, run the C tests on the firs
 
 bench-gpu: ## frit on a GPU beside torch.compile, JAX and cupy.fuse, with the Python that GPU_PYTHON names and its packages
 	@scripts/bench_gpu.sh $(BUILD)/gpu $(GPU_PYTHON) $(GPUFLAGS)
+
+test-export: ## 2,000 random programs exported as C, compiled by gcc and by clang, some minutes
+	@scripts/setup.sh test
+	@$(CONFIGURE)
+	@$(NINJA) --target frit-unit
+	@FRIT_TEST_SCALE=8.4 $(BUILD)/frit-unit test_export.random_programs_as_c_have_the_same_bits
 
 test-programs: ## PROGRAMS random NumPy programs by NumPy and by frit; goes on where it was stopped
 	@scripts/setup.sh test

@@ -204,7 +204,7 @@ TEST(random_programs_as_c_have_the_same_bits) {
     const char *const own[] = {getenv("CC") ? getenv("CC") : "cc"};
     skip_foreign_code();
     bool both = there_is(all[0]) && there_is(all[1]);
-    compare_programs(test_seed() + 9000, (uint64_t)test_scaled(300), both ? all : own, both ? 2 : 1,
+    compare_programs(test_seed() + 9000, (uint64_t)test_scaled(240), both ? all : own, both ? 2 : 1,
                      false);
 }
 
