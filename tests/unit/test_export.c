@@ -13,7 +13,7 @@
 #include "gen/gen.h"
 #include "harness.h"
 #include "ir/text.h"
-#include "pipeline/pipeline.h"
+#include "plan_fixture.h"
 
 enum { BATCH = 50 }; /* functions of one source */
 
@@ -214,4 +214,38 @@ TEST(random_programs_as_c_with_openmp_have_the_same_bits) {
     if (!there_is(gcc[0]))
         test_skip("gcc is not there");
     compare_programs(test_seed() + 19000, (uint64_t)test_scaled(50), gcc, 1, true);
+}
+
+/* ---- without memory */
+
+static const char kinds_text[] = "program step(i: i64, s: f32[n,n], w: f32[n,n]) -> (r) {\n"
+                                 "  p = matmul(s, w)\n  r = tanh(p)\n}\n"
+                                 "program kinds(x: f32[n,n], w: f32[n,n], turns: i64) -> (z, y) {\n"
+                                 "  lo = const(0:i64)\n  s = softmax(x, axes=[1])\n"
+                                 "  z = for(lo, turns, s, w, body=@step, carry=1)\n"
+                                 "  t = transpose(z)\n  r = reshape(t, shape=[_])\n"
+                                 "  y = slice(r, start=[1], step=[2])\n}\n";
+
+TEST(every_allocation_of_an_export_may_fail) {
+    Fixture f;
+    fixture_init(&f);
+    Plan *plan = plan_of(&f, kinds_text, false);
+    ExportOptions options = {.openmp = true};
+    for (size_t n = 1;; n++) {
+        struct test_alloc a = TEST_ALLOC(n);
+        frit_allocator allocator = {test_alloc_fn, &a};
+        frit_error error = {.status = FRIT_OK};
+        Env env = env_make(&allocator, &error, &error);
+        Str source = str_make(&env), header = str_make(&env);
+        bool done = export_plan(&env, plan, &options, &source, &header);
+        CHECK_MSG(done == (a.failures == 0), "allocation %zu: %s", n, error.message);
+        CHECK(done || error.status == FRIT_ERR_NOMEM);
+        CHECK(!done || strstr(source.data, "frit_product_f32(&v[0]"));
+        str_free(&source);
+        str_free(&header);
+        CHECK_ALLOC(&a);
+        if (done)
+            break;
+    }
+    plan_free(plan);
 }

@@ -65,6 +65,7 @@ void export_argument(const Exporter *x, bool input, uint32_t k, char *room) {
 }
 
 void export_comment(Str *out, const Str *text) {
+    out->failed |= !str_ok(text);
     for (size_t k = 0; str_ok(text) && k < text->len; k++) {
         if (text->data[k] == '/' && k > 0 && text->data[k - 1] == '*')
             str_putc(out, ' ');
