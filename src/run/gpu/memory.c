@@ -166,6 +166,10 @@ bool gpu_place(Env *env, GpuDevice *gpu, const char *address, uint64_t size, con
     bool fits = block && size <= block->size - out->offset;
     if (fits)
         out->memory = block->memory;
+    if (!block && gpu->driver->addresses && address) { /* another library's */
+        *out = (GpuPlace){.memory = {.address = (char *)(uintptr_t)address}};
+        fits = true;
+    }
     pthread_mutex_unlock(&gpu->lock);
     return fits ||
            env_fail(env, FRIT_ERR_INTERNAL, FRIT_STAGE_RUN,

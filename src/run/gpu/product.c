@@ -39,7 +39,8 @@ bool gpu_contract(Env *env, Machine *machine, const Matrices *shape, const char 
     for (unsigned k = 0; ok && k < 3; k++) {
         uint64_t offset;
         pthread_mutex_lock(&gpu->lock);
-        bool there = gpu_block_of(gpu, given[k], &offset) && !is_nothing(shape, strides[k]);
+        bool there = (gpu->driver->addresses || gpu_block_of(gpu, given[k], &offset)) &&
+                     !is_nothing(shape, strides[k]);
         pthread_mutex_unlock(&gpu->lock);
         measure(shape, strides[k], &o[k], elem);
         o[k].room = env_resize(env, NULL, 0, o[k].size + 64);
