@@ -201,7 +201,9 @@ static bool allocate(Env *env, void *state, uint64_t size, GpuMemory *out) {
                         "out of memory on the device cuda:%u: %llu bytes", c->number,
                         (unsigned long long)size);
     }
-    *out = (GpuMemory){.address = (char *)(uintptr_t)memory};
+    uintptr_t address = (uintptr_t)memory;
+    out->handle = NULL;
+    memcpy(&out->address, &address, sizeof address);
     return leave(env, c, "memory", code);
 }
 
@@ -268,7 +270,9 @@ static bool launch(Env *env, void *state, void *function, const TextLaunch *how,
                         (unsigned long long)how->groups);
     for (uint32_t k = 0; k < n; k++) {
         addresses[k] = (cu_address)(uintptr_t)args[k].memory.address;
-        values[k] = args[k].bytes ? (void *)(uintptr_t)args[k].bytes : (void *)&addresses[k];
+        values[k] = &addresses[k];
+        if (args[k].bytes) /* which CUDA does not write to, whatever its type says */
+            memcpy(&values[k], &args[k].bytes, sizeof values[k]);
     }
     TRY(enter(env, c, "to run a kernel"));
     return leave(env, c, "to run a kernel",
