@@ -27,7 +27,8 @@ typedef struct Batch {
     char names[BATCH][16];
     uint64_t seeds[BATCH];
     uint32_t n, refused;
-    CallFn *call; /* of the program at hand */
+    unsigned objects; /* each has a name of its own: what was loaded by a name stays */
+    CallFn *call;     /* of the program at hand */
     frit_status wanted;
 } Batch;
 
@@ -144,8 +145,7 @@ static void compile_and_compare(Batch *b, const char *compiler, const char *fold
                                 const frit_context *context) {
     char source[256], object[256], command[1024];
     snprintf(source, sizeof source, "%s/programs.c", folder);
-    snprintf(object, sizeof object, "%s/%s-%llu.so", folder, compiler,
-             (unsigned long long)b->seeds[0]);
+    snprintf(object, sizeof object, "%s/programs-%u.so", folder, b->objects++);
     write_source(b, source);
     snprintf(command, sizeof command, "%s -std=c11 -O1 -w -shared -fPIC %s -o %s %s -lm", compiler,
              b->options[0].openmp ? "-fopenmp" : "", object, source);
@@ -182,7 +182,7 @@ static void compare_programs(uint64_t first, uint64_t n, const char *const *comp
     uint32_t refused = 0;
     CHECK(mkdtemp(folder));
     for (uint64_t done = 0; done < n; done += BATCH) {
-        batch = (Batch){.n = 0};
+        batch = (Batch){.objects = batch.objects};
         batch.env = (Env){&gen_allocator, &batch.error};
         for (uint64_t k = done; k < done + BATCH && k < n; k++)
             add_program(&batch, first + k, openmp);
