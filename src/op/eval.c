@@ -6,7 +6,6 @@
 #include "op/eval.h"
 
 #include "op/math.h"
-#undef I /* complex.h's; here it is a column */
 
 #define ALIAS(name, op)
 #define R(value) ((Fp)(value))
@@ -84,55 +83,20 @@ typedef uint64_t U;
 #undef M
 
 /* ---- complex */
-static double complex as_complex(const Scalar *s, bool wide) {
-    return wide ? complex_of(s->c128[0], s->c128[1])
-                : complex_of((double)s->c64[0], (double)s->c64[1]);
-}
-
-static void store_complex(Scalar *out, double complex value, bool wide) {
+static void store_complex(Scalar *out, D_Complex value, bool wide) {
     if (wide) {
-        out->c128[0] = creal(value);
-        out->c128[1] = cimag(value);
+        out->c128[0] = value.re;
+        out->c128[1] = value.im;
     } else {
-        out->c64[0] = (float)creal(value);
-        out->c64[1] = (float)cimag(value);
+        out->c64[0] = (float)value.re;
+        out->c64[1] = (float)value.im;
     }
-}
-
-/* What ZF names, with C's functions where it has them. */
-#define ZF_C(f)                                                 \
-    static double complex zf_##f(const Scalar *in, bool wide) { \
-        return c##f(as_complex(in, wide));                      \
-    }
-#define ZF_OURS(f)                                              \
-    static double complex zf_##f(const Scalar *in, bool wide) { \
-        return m_c##f(as_complex(in, wide));                    \
-    }
-ZF_C(sqrt)
-ZF_C(exp)
-ZF_C(log)
-ZF_C(sin)
-ZF_C(cos)
-ZF_C(tan)
-ZF_C(asin)
-ZF_C(acos)
-ZF_C(atan)
-ZF_C(sinh)
-ZF_C(cosh)
-ZF_C(asinh)
-ZF_C(acosh)
-ZF_C(atanh)
-ZF_OURS(tanh)
-ZF_OURS(expm1)
-ZF_OURS(log1p)
-ZF_OURS(log2)
-ZF_OURS(log10)
-static double complex zf_power(const Scalar *in, bool wide) {
-    return m_cpower(as_complex(in, wide), as_complex(in + 1, wide));
 }
 
 #define Z(re, im) PUT_PAIR(FIELD, re, im)
-#define ZF(f)     store_complex(out, zf_##f(in, WIDE), WIDE)
+#define ZF(f)     store_complex(out, m_c##f##_f64((double)xr, (double)xi), WIDE)
+#define ZF2(f) \
+    store_complex(out, m_c##f##_f64((double)xr, (double)xi, (double)yr, (double)yi), WIDE)
 #define COMPLEX_STEP(name, result, body)                                                       \
     static void name(const Scalar *in, Scalar *out, int width) {                               \
         const bool is_bool = RESULT_##result == RESULT_BOOL;                                   \
@@ -168,6 +132,7 @@ static double complex zf_power(const Scalar *in, bool wide) {
 #undef ZR
 #undef Z
 #undef ZF
+#undef ZF2
 #undef I
 #undef U
 #undef B
@@ -183,6 +148,7 @@ static double complex zf_power(const Scalar *in, bool wide) {
 #define Z(re, im)   true
 #define ZR(e)       true
 #define ZF(f)       true
+#define ZF2(f)      true
 
 EvalFn *const eval_table[OP_COUNT][DOMAIN_COUNT] = {
 #define OP(id, fam, opnds, arity, rule, acc, result, flags, sf, si, su, sb, sz, ...)            \

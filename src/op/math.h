@@ -5,7 +5,6 @@
 #ifndef FRIT_OP_MATH_H
 #define FRIT_OP_MATH_H
 
-#include <complex.h>
 #include <math.h>
 #include <stdint.h>
 #include <string.h>
@@ -13,6 +12,8 @@
 #include "op/math/f32.h"
 #include "op/math/f32_wide.h"
 #include "op/math/f64.h"
+#include "op/math/f64_complex_arc.h"
+#include "op/math/f64_complex_exp.h"
 #include "op/math/plain.h"
 
 /*
@@ -28,7 +29,7 @@
  *   m_sin_slow_f32(x)    the slow way
  * A loop over a block asks first whether any of its values is slow; if none is it runs over the main
  * function, else over the complete one. MATH_SLOW_PATHS(X) lists them as X(function, question), for
- * f32 and f64 alike.
+ * f32 and f64 alike; MATH_COMPLEX_SLOW_PATHS those of complex numbers.
  */
 #define MATH_SLOW_PATHS(X) \
     X(sin, trig_slow)      \
@@ -98,72 +99,6 @@ static inline float m_fma_f32(float x, float y, float z) {
 
 static inline double m_fma_f64(double x, double y, double z) {
     return d_fma(x, y, z);
-}
-
-/* C11's CMPLX, which not every compiler has: keeps signed zeros and infinities. */
-static inline double complex complex_of(double re, double im) {
-    double parts[2] = {re, im};
-    double complex z;
-    memcpy(&z, parts, sizeof z);
-    return z;
-}
-
-/* Complex functions C lacks. */
-static inline double complex m_cexpm1(double complex z) {
-    /* (e^a - 1) cos b + (cos b - 1) keeps what cancels near 0; cos b - 1 = -2 sin^2(b/2) */
-    double a = creal(z), b = cimag(z), s = sin(b / 2);
-    if (a > 40 || b - b != 0) { /* where the 1 is lost anyway, cexp knows what to do */
-        double complex e = cexp(z);
-        return complex_of(creal(e) - 1, cimag(e));
-    }
-    /* of ±0 the real part is 0; on the real axis the result stays there, also of NaN */
-    return complex_of(expm1(a) * cos(b) - 2 * s * s + 0.0, b == 0 ? b : exp(a) * sin(b));
-}
-
-/* C's has the sign of sin(2b) at infinity; the array standard that of b. */
-static inline double complex m_ctanh(double complex z) {
-    double a = creal(z), b = cimag(z);
-    if (isinf(a) && b - b == 0)
-        return complex_of(copysign(1.0, a), copysign(0.0, b));
-    return ctanh(z);
-}
-
-static inline double complex m_clog1p(double complex z) {
-    double a = creal(z), b = cimag(z);
-    /* Near -1 the sum below cancels while 1 + a is exact; the squares of large ones are too large. */
-    if (a < -0.5 || a > 0x1p60 || fabs(b) > 0x1p60)
-        return clog(complex_of(1 + a, b));
-    return complex_of(0.5 * log1p(a * (2 + a) + b * b), atan2(b, 1 + a));
-}
-
-/* May the logarithm of |z| be taken of hypot's result h? Near 1, where it would cancel, and where h
- * is too large or too small to be precise, only on the axes. */
-static inline int m_plain_size(double complex z, double h) {
-    return creal(z) == 0 || cimag(z) == 0 || (h >= 2 && h < 0x1p1000) ||
-           (h <= 0.5 && h > 0x1p-1000);
-}
-
-static inline double complex m_clog2(double complex z) {
-    double complex l = clog(z);
-    double h = hypot(creal(z), cimag(z));
-    return complex_of(m_plain_size(z, h) ? log2(h) : creal(l) * 0x1.71547652b82fep+0,
-                      cimag(l) * 0x1.71547652b82fep+0);
-}
-
-static inline double complex m_clog10(double complex z) {
-    double complex l = clog(z);
-    double h = hypot(creal(z), cimag(z));
-    return complex_of(m_plain_size(z, h) ? log10(h) : creal(l) * 0x1.bcb7b1526e50ep-2,
-                      cimag(l) * 0x1.bcb7b1526e50ep-2);
-}
-
-/* Anything to the power 0 is 1; 0 to a power of positive real part is 0. */
-static inline double complex m_cpower(double complex x, double complex y) {
-    if (y == 0)
-        return complex_of(1, 0);
-    if (x == 0 && creal(y) > 0)
-        return complex_of(0, 0);
-    return cpow(x, y);
 }
 
 #endif

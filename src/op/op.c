@@ -14,6 +14,7 @@
 #define Z(re, im)   #re ", " #im
 #define ZR(e)       #e
 #define ZF(f)       "c" #f
+#define ZF2(f)      "c" #f
 
 #define A(name, kind, need) \
     { #name, ATTR_##kind, ATTR_##need }

@@ -44,24 +44,3 @@ void digest_element(uint64_t *digest, const Types *types, TypeId elem, const cha
     for (uint32_t k = 0; k < n; k++)
         digest_scalar(digest, t->dtype, at + k * (dtype_info(t->dtype)->bits / 8));
 }
-
-/* The complex column of the table names functions of C, cexp and its like, or has an expression. */
-bool step_is_of_the_c_library(Op op, Dtype dtype) {
-    const char *complex = op_info(op)->source_z;
-    return dtype_info(dtype)->class == CLASS_COMPLEX && complex && complex[0] == 'c';
-}
-
-bool module_uses_the_c_library(const Module *m) {
-    for (uint32_t i = 0; i < m->programs.len; i++) {
-        const Program *p = m->programs.at[i];
-        for (uint32_t k = 0; k < p->instrs.len; k++) {
-            const Instr *instr = &p->instrs.at[k];
-            for (uint32_t j = 0; j < instr->n_in; j++) {
-                Dtype dtype = type_dtype(&m->types, p->vars.at[p->operands.at[instr->in + j]].type);
-                if (dtype != DT_NONE && step_is_of_the_c_library(instr->op, dtype))
-                    return true;
-            }
-        }
-    }
-    return false;
-}

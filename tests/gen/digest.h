@@ -13,8 +13,4 @@
 void digest_scalar(uint64_t *digest, Dtype dtype, const void *at);
 void digest_element(uint64_t *digest, const Types *types, TypeId elem, const char *at);
 
-/* Is the step one of the C library's functions, whose last bits are that library's business? */
-bool step_is_of_the_c_library(Op op, Dtype dtype);
-bool module_uses_the_c_library(const Module *m);
-
 #endif

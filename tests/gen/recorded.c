@@ -21,7 +21,7 @@ bool recorded_digest(const frit_context *fused, const frit_context *plain, uint6
             return false;
         }
         Differ d = differ_digest(fused, plain, m, seed, reason, sizeof reason, &one);
-        if (!module_uses_the_c_library(m) && d == DIFFER_SAME)
+        if (d == DIFFER_SAME)
             digest_scalar(digest, DT_U64, &one);
         module_free(m);
         if (d == DIFFER_MISMATCH) {

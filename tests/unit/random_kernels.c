@@ -1,8 +1,12 @@
 #include "random_kernels.h"
 
+#include <stdio.h>
+#include <string.h>
+
 #include "gen/gen.h"
 #include "gen/parts.h"
 #include "harness.h"
+#include "kernel/text.h"
 #include "pipeline/pipeline.h"
 #include "run/bind/bound_parts.h"
 
@@ -85,4 +89,30 @@ uint64_t random_kernels(Env *env, Machine *machine, uint64_t first, uint64_t n, 
         refused += !take_program(&t, m);
     }
     return refused;
+}
+
+/* An angle of 1e12 is one that only the slow way does. */
+void complex_kernels(Env *env, RandomKernel *take, void *user) {
+    enum { ELEMENTS = 300 };
+    for (Op op = 0; op < OP_COUNT; op++) {
+        const OpInfo *info = op_info(op);
+        for (Dtype d = DT_C64; info->source_z && info->source_z[0] == 'c' && d <= DT_C128; d++) {
+            char text[800];
+            const char *name = dtype_info(d)->name, *more = info->arity == 2 ? ", v1" : "";
+            int size = d == DT_C64 ? 8 : 16, bytes = size * ELEMENTS;
+            snprintf(text, sizeof text,
+                     "kernel: map over [%d]\n  memory x: %d bytes\n  memory r: %d bytes\n"
+                     "  memory s: %d bytes\n  a0: reads x [%d] %s\n  a1: writes r [%d] %s\n"
+                     "  a2: writes s [%d] %s\n  v0: %s uniform = (1000000000000.0,0.5)\n"
+                     "  v1: %s full = load a0\n  v2: %s full = mul v1, v0\n"
+                     "  v3: %s full = %s v1%s\n  v4: %s full = %s v2%s\n"
+                     "  store full a1, v3\n  store full a2, v4\n",
+                     ELEMENTS, bytes, bytes, bytes, size, name, size, name, size, name, name, name,
+                     name, name, info->name, more, name, info->name, more);
+            KernelText *read = kernel_parse(env, text, strlen(text));
+            CHECK_MSG(read, "%s\n%s", env->error->message, text);
+            take(user, op, &read->bound);
+            kernel_text_free(read);
+        }
+    }
 }

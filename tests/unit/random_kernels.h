@@ -11,4 +11,7 @@ typedef void RandomKernel(void *user, uint64_t seed, const BoundKernel *bound);
 uint64_t random_kernels(Env *env, Machine *machine, uint64_t first, uint64_t n, RandomKernel *take,
                         void *user);
 
+/* A map for every function of complex numbers and either dtype: of small numbers, and of large ones. */
+void complex_kernels(Env *env, RandomKernel *take, void *user);
+
 #endif

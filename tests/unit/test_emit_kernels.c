@@ -181,10 +181,14 @@ static void compare(Batch *b, void *library) {
     }
 }
 
-static void start(Batch *b, uint64_t first, unsigned programs) {
+static void start_empty(Batch *b) {
     memset(b, 0, sizeof *b);
     b->env = (Env){&gen_allocator, &b->error};
     km_any_machine(&b->machine, &gen_allocator, 1, NULL);
+}
+
+static void start(Batch *b, uint64_t first, unsigned programs) {
+    start_empty(b);
     random_kernels(&b->env, &b->machine, first, programs, collect, b);
     test_note("%u kernels, %u without a source", b->n, b->left);
     CHECK(b->n > 0 && b->left * 5 < b->n);
@@ -199,28 +203,55 @@ static void end(Batch *b) {
 
 static Batch batch;
 
-TEST(random_kernels_as_c_have_the_same_bits) {
+static void run_as_c(Batch *b) {
     char folder[] = "/tmp/frit-kernels-XXXXXX", command[64];
-    skip_foreign_code();
     CHECK(mkdtemp(folder));
-    start(&batch, test_seed() + 5000, (unsigned)test_scaled(200));
-    void *library = compile(&batch, folder, "-O1 -w");
-    compare(&batch, library);
+    void *library = compile(b, folder, "-O1 -w");
+    compare(b, library);
     dlclose(library);
     snprintf(command, sizeof command, "rm -r %s", folder);
     CHECK(system(command) == 0);
+}
+
+static void compile_as_cuda(Batch *b, Nvrtc *nvrtc) {
+    size_t size;
+    Str out = str_make(&b->env);
+    CHECK_MSG(text_emit(&b->env, text_dialect("cuda"), b->kernels, b->n, &out), "%s",
+              b->error.message);
+    free(compile_cuda(nvrtc, out.data, &size));
+    str_free(&out);
+}
+
+TEST(random_kernels_as_c_have_the_same_bits) {
+    skip_foreign_code();
+    start(&batch, test_seed() + 5000, (unsigned)test_scaled(200));
+    run_as_c(&batch);
+    end(&batch);
+}
+
+TEST(complex_functions_as_c_have_the_same_bits) {
+    skip_foreign_code();
+    start_empty(&batch);
+    complex_kernels(&batch.env, collect, &batch);
+    CHECK_MSG(batch.n == 40 && batch.left == 0, "%u kernels, %u without a source", batch.n,
+              batch.left);
+    run_as_c(&batch);
     end(&batch);
 }
 
 TEST(random_kernels_as_cuda_compile) {
     Nvrtc nvrtc;
-    size_t size;
     start_nvrtc(&nvrtc);
     start(&batch, test_seed() + 7000, (unsigned)test_scaled(60));
-    Str out = str_make(&batch.env);
-    CHECK_MSG(text_emit(&batch.env, text_dialect("cuda"), batch.kernels, batch.n, &out), "%s",
-              batch.error.message);
-    free(compile_cuda(&nvrtc, out.data, &size));
-    str_free(&out);
+    compile_as_cuda(&batch, &nvrtc);
+    end(&batch);
+}
+
+TEST(complex_functions_as_cuda_compile) {
+    Nvrtc nvrtc;
+    start_nvrtc(&nvrtc);
+    start_empty(&batch);
+    complex_kernels(&batch.env, collect, &batch);
+    compile_as_cuda(&batch, &nvrtc);
     end(&batch);
 }

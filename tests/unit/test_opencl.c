@@ -67,6 +67,15 @@ static void start(Both *b) {
     CHECK_MSG(machine_init(&b->env, &b->host, &options), "%s", b->error.message);
 }
 
+TEST(complex_functions_on_opencl_have_the_same_bits) {
+    static Both b;
+    start(&b);
+    complex_kernels(&b.env, compare, &b);
+    CHECK_MSG(b.kernels == 40 && b.left == 0, "%u kernels, %u without a source", b.kernels, b.left);
+    machine_free(&b.device);
+    machine_free(&b.host);
+}
+
 TEST(random_kernels_on_opencl_have_the_same_bits) {
     static Both b;
     start(&b);

@@ -113,8 +113,18 @@ static const char *comma_of(const char *text, const char *end) {
     return NULL;
 }
 
+/* "csqrt": op/math has m_csqrt_f64. */
 static bool is_complex_function(const char *source) {
     return source[0] == 'c' && word_len(source, source + strlen(source)) == strlen(source);
+}
+
+/* f(re, im) of f64, and of two operands f(re, im, re, im); the result is rounded. */
+static void put_complex_function(const StepText *s, const char *name, unsigned arity) {
+    Str *out = &s->w->out;
+    str_format(out, "%s_of_math(m_%s_f64(", src_type_of(s->dtype), name);
+    for (unsigned k = 0; k < arity; k++)
+        str_format(out, "%s(double)%s.re, (double)%s.im", k ? ", " : "", s->in[k], s->in[k]);
+    str_puts(out, "))");
 }
 
 bool src_step(Writer *w, Op op, Dtype dtype, const char *const *in) {
@@ -126,8 +136,10 @@ bool src_step(Writer *w, Op op, Dtype dtype, const char *const *in) {
     s.wide = s.info->domain == DOMAIN_F64 || s.info->domain == DOMAIN_C128;
     if (!source)
         return src_unsupported(w, "%s has no step for %s", info->name, s.info->name);
-    if (s.info->class == CLASS_COMPLEX && is_complex_function(source))
-        return src_unsupported(w, "%s of complex numbers has no source", info->name);
+    if (s.info->class == CLASS_COMPLEX && is_complex_function(source)) {
+        put_complex_function(&s, source, info->arity);
+        return true;
+    }
     source = branch_of(source, s.info, &end);
     const char *comma = comma_of(source, end);
     if (comma) {

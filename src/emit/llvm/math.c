@@ -11,6 +11,8 @@
 #include "op/math/f32.h"
 #include "op/math/f32_wide.h"
 #include "op/math/f64.h"
+#include "op/math/f64_complex_arc.h"
+#include "op/math/f64_complex_exp.h"
 
 /* ---- what some targets lack, as ops.h computes it */
 
@@ -231,4 +233,67 @@ Val math_build(const MathEmit *m, const MathFn *f, const Val *args, Val *slow) {
         *slow = f->is_slow ? graph_emit(build, f->is_slow(CTX in[0])) : 0;
     graph_close(build);
     return v;
+}
+
+/* ---- of complex numbers */
+
+typedef D_Complex BuildComplex(CTX_PARAM MathId re, MathId im);
+
+/* Which arguments it cannot do: those of which a part is a large angle, or whose power has one. */
+typedef enum ComplexSlow { SLOW_NEVER, SLOW_RE, SLOW_IM, SLOW_POWER } ComplexSlow;
+
+struct MathComplexFn {
+    const char *name;    /* of the column, behind its c */
+    uint8_t slow;        /* ComplexSlow */
+    BuildComplex *build; /* of one operand; NULL: a power */
+};
+
+#define COMPLEX(name_)         {.name = #name_, .build = m_c##name_##_f64},
+#define COMPLEX_re(name_)      {.name = #name_, .slow = SLOW_RE, .build = m_c##name_##_main_f64},
+#define COMPLEX_im(name_)      {.name = #name_, .slow = SLOW_IM, .build = m_c##name_##_main_f64},
+#define COMPLEX_OF(name, part) COMPLEX_##part(name)
+
+/* clang-format off */
+static const MathComplexFn complex_functions[] = {
+    MATH_COMPLEX_PLAIN(COMPLEX)
+    MATH_COMPLEX_SLOW_PATHS(COMPLEX_OF)
+    {.name = "power", .slow = SLOW_POWER},
+};
+/* clang-format on */
+
+const MathComplexFn *math_find_complex(const char *text, const Target *target) {
+    if (text[0] != 'c' || !target->fma)
+        return NULL;
+    for (size_t k = 0; k < sizeof complex_functions / sizeof *complex_functions; k++)
+        if (strcmp(complex_functions[k].name, text + 1) == 0)
+            return &complex_functions[k];
+    return NULL;
+}
+
+static MathId complex_slow(CTX_PARAM const MathComplexFn *f, const MathId *in) {
+    switch (f->slow) {
+    case SLOW_RE: return far_f64(CTX in[0]);
+    case SLOW_IM: return far_f64(CTX in[1]);
+    case SLOW_POWER: return m_power_slow_f64(CTX in[2], in[3]);
+    default: return 0;
+    }
+}
+
+void math_build_complex(const MathEmit *m, const MathComplexFn *f, const Val *args, Val out[2],
+                        Val *slow) {
+    MathGraph graph, *build = &graph;
+    MathId in[4] = {0};
+    D_Complex z;
+    bool narrow = ir_type(m->ir, args[0]).bits == 32;
+    graph_open(build, m->ir, m->lanes);
+    for (unsigned k = 0; k < (f->build ? 2 : 4); k++) {
+        in[k] = graph_given(build, args[k]);
+        in[k] = narrow ? D_OF_F(in[k]) : in[k];
+    }
+    z = f->build ? f->build(CTX in[0], in[1]) : m_cpower_main_f64(CTX in[0], in[1], in[2], in[3]);
+    out[0] = graph_emit(build, narrow ? F_OF_D(z.re) : z.re);
+    out[1] = graph_emit(build, narrow ? F_OF_D(z.im) : z.im);
+    MathId question = complex_slow(CTX f, in);
+    *slow = question ? graph_emit(build, question) : 0;
+    graph_close(build);
 }

@@ -24,4 +24,13 @@ unsigned math_arity(const MathFn *f);
  */
 Val math_build(const MathEmit *m, const MathFn *f, const Val *args, Val *slow);
 
+typedef struct MathComplexFn MathComplexFn;
+
+/* The function that the table's column for complex numbers names; NULL where it names none, or the interpreter must do it. */
+const MathComplexFn *math_find_complex(const char *text, const Target *target);
+/* The parts of the function; args: those of its operands, one after another, all of the type of the result's. slow: as
+ * above, and it is never NULL. */
+void math_build_complex(const MathEmit *m, const MathComplexFn *f, const Val *args, Val out[2],
+                        Val *slow);
+
 #endif

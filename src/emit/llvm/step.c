@@ -5,6 +5,7 @@
 #include <stddef.h>
 
 #include "emit/llvm/expr_ir.h"
+#include "emit/llvm/math.h"
 
 /* The scratch memory of a call: a result, its operands, pointers to these. */
 enum { SLOT_RESULT, SLOT_OPERANDS, SLOT_POINTERS = SLOT_OPERANDS + 3 };
@@ -77,9 +78,31 @@ static Vec build_result(ExprIr *b, Dtype result) {
     return v;
 }
 
+/* A function of complex numbers; mathematics is the same in every mode. */
+static Vec complex_step(Emit *e, Op op, Dtype dtype, const Vec *in, unsigned n_in,
+                        const MathComplexFn *f) {
+    Vec v = {.dtype = (uint8_t)dtype, .lanes = in[0].lanes};
+    MathEmit math = {&e->ir, in[0].lanes};
+    Val args[4] = {0}, slow;
+    const char *flags = e->ir.flags;
+    for (unsigned k = 0; k < n_in && k < 2; k++) {
+        args[2 * k] = in[k].part[0];
+        args[2 * k + 1] = in[k].part[1];
+    }
+    e->ir.flags = "";
+    math_build_complex(&math, f, args, v.part, &slow);
+    e->ir.flags = flags;
+    return slow ? with_slow_lanes(e, op, dtype, in, n_in, v, slow) : v;
+}
+
 Vec emit_step(Emit *e, Op op, Dtype dtype, const Vec *in, unsigned n_in) {
     Expr x;
     const char *source = op_source(op_info(op), dtype);
+    const MathComplexFn *function = source && dtype_info(dtype)->class == CLASS_COMPLEX
+                                        ? math_find_complex(source, e->ir.target)
+                                        : NULL;
+    if (function)
+        return complex_step(e, op, dtype, in, n_in, function);
     if (!source || !expr_parse(&x, source, dtype) || !expr_is_native(&x, e->ir.target))
         return call_step(e, op, dtype, in, n_in);
     ExprIr b = {.e = e, .x = &x, .in = in, .lanes = in[0].lanes};

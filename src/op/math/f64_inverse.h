@@ -61,8 +61,15 @@ MATH_FN D_T m_atan_f64(CTX_PARAM D_T x) {
     return D_SEL(D_LT(a, D_C(0x1p-28)), x, D_SEL(D_ISNAN(x), x, y));
 }
 
-/* C99 F.9.1.4: infinities and zeros count as directions. */
-MATH_FN D_T m_atan2_f64(CTX_PARAM D_T y, D_T x) {
+/* The angle of (x, y) as a pair without its sign, and the sides it was found from; C99 F.9.1.4: infinities and zeros count
+ * as directions. Of NaN it is any number. */
+typedef struct D_Angle {
+    D_Pair p;
+    D_T a, b;
+    M_T behind;
+} D_Angle;
+
+MATH_FN D_Angle d_angle_of(CTX_PARAM D_T y, D_T x) {
     D_T a = D_ABS(y), b = D_ABS(x);
     M_T a_inf = D_EQ(a, D_INF), b_inf = D_EQ(b, D_INF), inf = M_OR(a_inf, b_inf);
     M_T zero = M_AND(D_EQ(a, D_C(0)), D_EQ(b, D_C(0)));
@@ -75,14 +82,26 @@ MATH_FN D_T m_atan2_f64(CTX_PARAM D_T y, D_T x) {
     M_T behind = DW_LT(D_BITS(x), DW_C(0));
     D_Pair back = d_sum_ordered(CTX D_PI.hi, D_NEG(p.hi));
     back.lo = D_ADD(back.lo, D_SUB(D_PI.lo, p.lo));
-    p = d_pair_sel(CTX behind, back, p);
-    D_T angle = D_ADD(p.hi, p.lo);
+    D_Angle angle = {d_pair_sel(CTX behind, back, p), a, b, behind};
+    return angle;
+}
+
+MATH_FN D_T m_atan2_f64(CTX_PARAM D_T y, D_T x) {
+    D_Angle of = d_angle_of(CTX y, x);
+    D_T angle = D_ADD(of.p.hi, of.p.lo);
     /* a small angle is the quotient, which may be less than normal */
-    M_T small = M_AND(D_LT(a, D_MUL(b, D_C(0x1p-60))), M_NOT(behind));
-    angle = D_SEL(small, D_DIV(a, b), angle);
+    M_T small = M_AND(D_LT(of.a, D_MUL(of.b, D_C(0x1p-60))), M_NOT(of.behind));
+    angle = D_SEL(small, D_DIV(of.a, of.b), angle);
     angle = d_copysign(CTX angle, y);
     angle = D_SEL(D_ISNAN(x), x, angle);
     return D_SEL(D_ISNAN(y), y, angle);
+}
+
+/* The same as a pair, but that a very small one is less precise. */
+MATH_FN D_Pair d_atan2_pair(CTX_PARAM D_T y, D_T x) {
+    D_Pair p = d_angle_of(CTX y, x).p;
+    p = d_pair_sel(CTX DW_LT(D_BITS(y), DW_C(0)), d_pair_neg(CTX p), p);
+    return d_pair_sel(CTX M_OR(D_ISNAN(x), D_ISNAN(y)), d_pair(D_NAN, D_C(0)), p);
 }
 
 /*

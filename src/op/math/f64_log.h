@@ -99,17 +99,22 @@ MATH_FN D_T m_log10_f64(CTX_PARAM D_T x) {
     return d_log_special(CTX x, d_log_base(CTX d.k, y, step, factor));
 }
 
-/* log(1 + x) of a pair 1 + x > 0 to about 2^-57; |x.lo| is below the last digit of x.hi. */
-MATH_FN D_Pair d_log1p_pair(CTX_PARAM D_Pair x) {
-    D_Pair u = d_sum(CTX D_C(1), x.hi);
-    D_Split d = d_split_bits(CTX u.hi, D_C(0x1p52 + 1024)); /* 1 + x is 2^-53 at least */
-    /* what 1 + x has beside u, divided by 2^k like it */
+/* log(u + lo) to about 2^-57; u.hi is positive and normal. less: as d_split_bits takes it, which may put a power of 2 back
+ * that u was divided by. */
+MATH_FN D_Pair d_log_pair(CTX_PARAM D_Pair u, D_T lo, D_T less) {
+    D_Split d = d_split_bits(CTX u.hi, less);
+    /* what there is beside u.hi, divided by 2^k like it */
     D_T down = D_OF(DW_SUB(DW_C(0x3ff0000000000000), d.power));
     down = D_SEL(D_GT(u.hi, D_C(0x1p1000)), D_C(0), down); /* 2^-1024 has no such bits */
     D_Pair f = d_sum(CTX D_SUB(d.m, D_C(1)), D_MUL(u.lo, down));
-    D_Pair y = d_log1p_near(CTX f.hi, D_FMA(x.lo, down, f.lo));
+    D_Pair y = d_log1p_near(CTX f.hi, D_FMA(lo, down, f.lo));
     D_Pair sum = d_sum_ordered(CTX D_MUL(d.k, D_LN2_HI), y.hi);
     return d_pair(sum.hi, D_ADD(D_FMA(d.k, D_LN2_LO, sum.lo), y.lo));
+}
+
+/* log(1 + x) of a pair 1 + x > 0 to about 2^-57, which is 2^-53 at least; |x.lo| is below the last digit of x.hi. */
+MATH_FN D_Pair d_log1p_pair(CTX_PARAM D_Pair x) {
+    return d_log_pair(CTX d_sum(CTX D_C(1), x.hi), x.lo, D_C(0x1p52 + 1024));
 }
 
 MATH_FN D_T m_log1p_f64(CTX_PARAM D_T x) {

@@ -13,6 +13,7 @@
 #define PICK_Z(a, b)   LV
 #define PICK_ZR(e)     LV
 #define PICK_ZF(f)     LV
+#define PICK_ZF2(f)    LV
 /* There are no complex numbers of halves. */
 #define HALF__         NONE
 #define HALF_F(e)      LV

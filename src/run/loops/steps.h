@@ -2,7 +2,7 @@
  * The F, I, U, B and Z columns of ops.def as inline functions of registers' elements:
  * step_F32_add(x, y, z) and so on, one pass over the table for each dtype. STEP_LOOP(dtype, op,
  * arity, result) is expanded after each function that there is; a source that wants no more than the
- * functions leaves it undefined.
+ * functions leaves it undefined. Of functions of complex numbers it is FUNCTION_LOOP(dtype, op, arity, function).
  *
  * The column's entry stays unexpanded (F, I, U, B, Z and _ are no macros here), so that pasting
  * MAKE_ in front of it chooses what becomes of it.
@@ -12,11 +12,12 @@
 
 #include "op/math.h"
 #include "run/loops/half.h"
-#undef I       /* complex.h's; here it is a column */
-#undef complex /* likewise; here it is an op */
 
 #ifndef STEP_LOOP
 #define STEP_LOOP(dtype, id, arity, result)
+#endif
+#ifndef FUNCTION_LOOP
+#define FUNCTION_LOOP(dtype, id, arity, f)
 #endif
 
 /* ---- the type of the result, by the row's `result` */
@@ -207,43 +208,18 @@ typedef PairF64 ComplexF64;
 
 /* ---- complex */
 #ifdef STEPS_COMPLEX
-INLINE PairF32 narrow_pair(double _Complex z) {
-    double parts[2];
-    memcpy(parts, &z, sizeof parts);
-    return (PairF32){(float)parts[0], (float)parts[1]};
+INLINE PairF32 narrow_pair(D_Complex z) {
+    return (PairF32){(float)z.re, (float)z.im};
 }
 
-INLINE PairF64 wide_pair(double _Complex z) {
-    PairF64 pair;
-    memcpy(&pair, &z, sizeof pair);
-    return pair;
+INLINE PairF64 wide_pair(D_Complex z) {
+    return (PairF64){z.re, z.im};
 }
 
 #define MAKE_Z(re, im) COMPLEX_STEP, re, im
 #define MAKE_ZR(e)     PART_STEP, e
-#define MAKE_ZF(f)     CALL_STEP, ZF_##f
-/* What ZF names: C's functions where it has them, ours where it lacks them or the
- * array standard differs. */
-#define ZF_sqrt(x, y)  csqrt(x)
-#define ZF_exp(x, y)   cexp(x)
-#define ZF_log(x, y)   clog(x)
-#define ZF_sin(x, y)   csin(x)
-#define ZF_cos(x, y)   ccos(x)
-#define ZF_tan(x, y)   ctan(x)
-#define ZF_asin(x, y)  casin(x)
-#define ZF_acos(x, y)  cacos(x)
-#define ZF_atan(x, y)  catan(x)
-#define ZF_sinh(x, y)  csinh(x)
-#define ZF_cosh(x, y)  ccosh(x)
-#define ZF_tanh(x, y)  m_ctanh(x)
-#define ZF_asinh(x, y) casinh(x)
-#define ZF_acosh(x, y) cacosh(x)
-#define ZF_atanh(x, y) catanh(x)
-#define ZF_expm1(x, y) m_cexpm1(x)
-#define ZF_log1p(x, y) m_clog1p(x)
-#define ZF_log2(x, y)  m_clog2(x)
-#define ZF_log10(x, y) m_clog10(x)
-#define ZF_power(x, y) m_cpower(x, y)
+#define MAKE_ZF(f)     CALL_STEP, f
+#define MAKE_ZF2(f)    CALL_TWO_STEP, f
 
 #define OPEN_COMPLEX(dtype, id, result)                                                         \
     INLINE TYPE_##result(dtype) step_##dtype##_##id(Reg##dtype x, Reg##dtype y, Reg##dtype z) { \
@@ -261,10 +237,16 @@ INLINE PairF64 wide_pair(double _Complex z) {
     OPEN_COMPLEX(dtype, id, result)            \
     return (TYPE_##result(dtype))(e);          \
     CLOSE_COMPLEX(dtype, id, arity, result)
-#define CALL_STEP(dtype, id, arity, result, f)                         \
-    OPEN_COMPLEX(dtype, id, result)                                    \
-    return PAIR_OF_##dtype(f(complex_of(xr, xi), complex_of(yr, yi))); \
-    CLOSE_COMPLEX(dtype, id, arity, result)
+#define CALL_STEP(dtype, id, arity, result, f)                    \
+    OPEN_COMPLEX(dtype, id, result)                               \
+    return PAIR_OF_##dtype(m_c##f##_f64((double)xr, (double)xi)); \
+    }                                                             \
+    FUNCTION_LOOP(dtype, id, arity, f)
+#define CALL_TWO_STEP(dtype, id, arity, result, f)                                        \
+    OPEN_COMPLEX(dtype, id, result)                                                       \
+    return PAIR_OF_##dtype(m_c##f##_f64((double)xr, (double)xi, (double)yr, (double)yi)); \
+    }                                                                                     \
+    FUNCTION_LOOP(dtype, id, arity, f)
 #define PAIR_OF_C64  narrow_pair
 #define PAIR_OF_C128 wide_pair
 

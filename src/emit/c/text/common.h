@@ -45,6 +45,15 @@ MATH_FN frit_c128 frit_c128_of(double re, double im) {
     return z;
 }
 
+/* What a function of op/math gives. */
+MATH_FN frit_c64 frit_c64_of_math(D_Complex z) {
+    return frit_c64_of((float)z.re, (float)z.im);
+}
+
+MATH_FN frit_c128 frit_c128_of_math(D_Complex z) {
+    return frit_c128_of(z.re, z.im);
+}
+
 MATH_FN uint64_t frit_c64_bits(frit_c64 z) {
     return f_bits(z.re) | (uint64_t)f_bits(z.im) << 32;
 }
