@@ -23,7 +23,7 @@ BESIDE = ["async"]
 # that goes on with what its parent had (on a GPU it is told that it cannot).
 CPU_ALONE = r"""
 export llvm_versions tier tier_forms tier_tell tiers call_fail\.progress_may_cancel pains\.works_after_a_fork
-copies\.long_work_on_fresh_outputs_is_interrupted_and_not_copied options\.an_older_host_s_options_count
+configure\.recorded_work_follows_the_options copies\.long_work_on_fresh_outputs_is_interrupted_and_not_copied options\.an_older_host_s_options_count
 reduce\.a_wrong_loop_is_found_and_shown reduce\.verify_mode_refuses_a_wrong_result
 """.split()
 
