@@ -31,6 +31,11 @@ MATH_FN M_T d_is_minus(CTX_PARAM D_T x) {
     return DW_LT(D_BITS(x), DW_C(0));
 }
 
+/* |a| with the sign of b. That of a NaN is the hardware's choice, and nothing may come of it: it counts as plus. */
+MATH_FN D_T d_with_sign(CTX_PARAM D_T a, D_T b) {
+    return d_copysign(CTX a, D_SEL(D_ISNAN(b), D_C(0), b));
+}
+
 /* x, but between -most and most; NaN stays. */
 MATH_FN D_T d_clipped(CTX_PARAM D_T x, D_T most) {
     return D_SEL(D_GT(x, most), most, D_SEL(D_LT(x, D_NEG(most)), D_NEG(most), x));
@@ -70,7 +75,7 @@ MATH_FN D_Complex m_csqrt_f64(CTX_PARAM D_T a, D_T b) {
     small = D_SEL(y_inf, D_INF, small);
     big = D_SEL(M_OR(x_inf, y_inf), D_INF, big);
     M_T minus = d_is_minus(CTX a);
-    D_T im = d_copysign(CTX D_SEL(minus, big, small), b);
+    D_T im = d_with_sign(CTX D_SEL(minus, big, small), b);
     return d_complex(CTX D_SEL(minus, small, big), im);
 }
 

@@ -129,12 +129,12 @@ MATH_FN D_ArcParts d_arc_sine(CTX_PARAM D_T x, D_T y) {
 
 MATH_FN D_Complex m_casin_f64(CTX_PARAM D_T a, D_T b) {
     D_ArcParts p = d_arc_sine(CTX D_ABS(a), D_ABS(b));
-    return d_complex(CTX d_copysign(CTX p.angle, a), d_copysign(CTX p.size, b));
+    return d_complex(CTX d_with_sign(CTX p.angle, a), d_with_sign(CTX p.size, b));
 }
 
 MATH_FN D_Complex m_casinh_f64(CTX_PARAM D_T a, D_T b) {
     D_ArcParts p = d_arc_sine(CTX D_ABS(b), D_ABS(a));
-    return d_complex(CTX d_copysign(CTX p.size, a), d_copysign(CTX p.angle, b));
+    return d_complex(CTX d_with_sign(CTX p.size, a), d_with_sign(CTX p.angle, b));
 }
 
 /* The angle of a in [0, pi], and the size. C99 G.6.1.1 */
@@ -156,12 +156,12 @@ MATH_FN D_ArcParts d_arc_cosine(CTX_PARAM D_T a, D_T b) {
 
 MATH_FN D_Complex m_cacos_f64(CTX_PARAM D_T a, D_T b) {
     D_ArcParts p = d_arc_cosine(CTX a, b);
-    return d_complex(CTX p.angle, d_copysign(CTX p.size, D_NEG(b)));
+    return d_complex(CTX p.angle, d_with_sign(CTX p.size, D_NEG(b)));
 }
 
 MATH_FN D_Complex m_cacosh_f64(CTX_PARAM D_T a, D_T b) {
     D_ArcParts p = d_arc_cosine(CTX a, b);
-    return d_complex(CTX p.size, d_copysign(CTX p.angle, b));
+    return d_complex(CTX p.size, d_with_sign(CTX p.angle, b));
 }
 
 /* ---- atanh */
@@ -202,7 +202,7 @@ MATH_FN D_Complex m_catanh_f64(CTX_PARAM D_T a, D_T b) {
     re = D_PICK(inf, D_C(0), D_PICK(nan, D_NAN, re));
     re = D_SEL(D_EQ(x, D_C(0)), D_C(0), re);
     im = D_SEL(D_ISNAN(y), D_NAN, D_PICK(inf, D_PI_HALF.hi, D_PICK(nan, D_NAN, im)));
-    return d_complex(CTX d_copysign(CTX re, a), d_copysign(CTX im, b));
+    return d_complex(CTX d_with_sign(CTX re, a), d_with_sign(CTX im, b));
 }
 
 /* atan(z) = -i atanh(i z) */

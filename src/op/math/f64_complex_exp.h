@@ -165,10 +165,10 @@ MATH_FN D_Complex d_ctanh(CTX_PARAM D_T a, D_T b, D_Turn t) {
     D_Pair under = d_pair_add(CTX d_pair_mul(CTX s, s), d_pair_mul(CTX p, p));
     D_Pair re = d_pair_div(CTX d_pair_mul(CTX s, c), under);
     D_Pair im = d_pair_div(CTX d_pair_mul(CTX q, p), under);
-    D_Complex z = {d_copysign(CTX D_ADD(re.hi, re.lo), a), d_pair_value(CTX im)};
+    D_Complex z = {d_with_sign(CTX D_ADD(re.hi, re.lo), a), d_pair_value(CTX im)};
     M_T inf = D_EQ(D_ABS(a), D_INF);
-    z.re = D_SEL(D_EQ(a, D_C(0)), a, D_SEL(inf, d_copysign(CTX D_C(1), a), z.re));
-    z.im = D_SEL(D_EQ(b, D_C(0)), b, D_SEL(inf, d_copysign(CTX D_C(0), b), z.im));
+    z.re = D_SEL(D_EQ(a, D_C(0)), a, D_SEL(inf, d_with_sign(CTX D_C(1), a), z.re));
+    z.im = D_SEL(D_EQ(b, D_C(0)), b, D_SEL(inf, d_with_sign(CTX D_C(0), b), z.im));
     return d_complex(CTX z.re, z.im);
 }
 

@@ -28,11 +28,22 @@ static bool is_nothing(const Matrices *m, const int64_t *strides) {
     return false;
 }
 
+/* Are there bytes in between that are not the result's, and must stay? */
+static bool has_holes(const Matrices *m, const int64_t *strides, const Operand *o, uint64_t elem) {
+    uint32_t all = m->n_batch + m->n_m + m->n_n + m->n_k;
+    uint64_t bytes = elem;
+    for (uint32_t axis = 0; axis < all; axis++)
+        if (strides[axis] != 0)
+            bytes *= (uint64_t)m->extents[axis];
+    return bytes != o->size;
+}
+
 bool gpu_contract(Env *env, Machine *machine, const Matrices *shape, const char *x, const char *y,
                   char *out) {
     GpuDevice *gpu = gpu_of(machine->device);
     const int64_t *strides[] = {shape->x_strides, shape->y_strides, shape->out_strides};
     const char *given[] = {x, y, out};
+    enum { RESULT = 2 };
     Operand o[3] = {{0}};
     uint64_t elem = dtype_info(shape->dtype)->bits / 8;
     bool ok = gpu_wait(env, machine->device, machine);
@@ -45,7 +56,8 @@ bool gpu_contract(Env *env, Machine *machine, const Matrices *shape, const char 
         measure(shape, strides[k], &o[k], elem);
         o[k].room = env_resize(env, NULL, 0, o[k].size + 64);
         o[k].at = o[k].room ? o[k].room + (64 - (uintptr_t)o[k].room % 64) % 64 + o[k].start : NULL;
-        ok = o[k].room && (!there || gpu_read(env, machine->device, o[k].at - o[k].start,
+        bool reads = there && (k != RESULT || has_holes(shape, strides[k], &o[k], elem));
+        ok = o[k].room && (!reads || gpu_read(env, machine->device, o[k].at - o[k].start,
                                               given[k] - o[k].start, o[k].size));
         if (!there)
             o[k].start = -1;
