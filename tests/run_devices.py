@@ -31,7 +31,7 @@ reduce\.a_wrong_loop_is_found_and_shown reduce\.verify_mode_refuses_a_wrong_resu
 # they are run.
 MANY_KERNELS = """
 arrays arrays_oom bits call_threads capture_random components fused fuse_vm_run loops_in_place slang_call_out slang_expr slang_flow
-slang_generics slang_loops slang_store slang_texture verify_random
+slang_generics slang_intrinsics slang_loops slang_store slang_texture verify_random
 """.split()
 
 
