@@ -46,7 +46,8 @@ class Outcome:
 def as_arrays(result: Any) -> list[np.ndarray]:
     """A result, or several, as float64."""
     results = result if isinstance(result, tuple) else (result,)
-    return [np.asarray(one, dtype=np.float64) for one in results]
+    here = (one.numpy() if isinstance(one, frit.Array) else one for one in results)
+    return [np.asarray(one, dtype=np.float64) for one in here]
 
 
 def largest_error(got: Any, right: Any) -> float:

@@ -8,6 +8,7 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "examples"))
 
 import common  # noqa: E402
+import frit  # noqa: E402
 
 EXAMPLES = """elementwise images_4k black_scholes softmax_attention kmeans heat_equation
     monte_carlo""".split()
@@ -52,5 +53,33 @@ def main():
     )
 
 
+def on_device(name):
+    """The same at their small sizes on another device: right, and whether to the last bit what the CPU gives."""
+    same = 0
+    for example in EXAMPLES:
+        work = importlib.import_module(example).workload(False)
+        here = work.fused(*common.fresh(work.args))
+        with frit.device(name):
+            there = work.fused(*common.fresh(work.args))
+        error = common.largest_error(there, work.reference(*common.fresh(work.args)))
+        if not error <= work.tolerance:
+            raise SystemExit(f"{work.name} on {name}: wrong by {error:.2g}")
+        same += all(
+            (a == b).all()
+            for a, b in zip(common.as_arrays(here), common.as_arrays(there), strict=True)
+        )
+    print(
+        f"\nOn {name} all {len(EXAMPLES)} are right at their small sizes, and {same} have the CPU's"
+        " bits (products of matrices are\nthe BLAS's)."
+    )
+
+
+def devices():
+    for device in frit.devices():
+        if device.name != "cpu" and not device.refused:
+            on_device(device.name)
+
+
 if __name__ == "__main__":
     main()
+    devices()
