@@ -81,6 +81,7 @@ class Setup:
         )
         if emulator_of(cache):  # tests load what it makes into programs of that build
             env["CXX"] = env["CC"].replace("gcc", "g++")
+            env["FRIT_TEST_EMULATED"] = "1"
         env.setdefault("UBSAN_OPTIONS", "print_stacktrace=1")
         env.setdefault("TSAN_OPTIONS", "halt_on_error=1 second_deadlock_stack=1")
         return env

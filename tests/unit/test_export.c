@@ -204,15 +204,15 @@ TEST(random_programs_as_c_have_the_same_bits) {
     /* Of an emulated machine it compiles for that one. */
     const char *const own[] = {getenv("CC") ? getenv("CC") : "cc"};
     skip_foreign_code();
-    bool both = !getenv("CC") && there_is(all[0]) && there_is(all[1]);
-    compare_programs(test_seed() + 9000, (uint64_t)test_scaled(240), both ? all : own, both ? 2 : 1,
+    bool both = !getenv("FRIT_TEST_EMULATED") && there_is(all[0]) && there_is(all[1]);
+    compare_programs(test_seed() + 9000, (uint64_t)test_scaled(160), both ? all : own, both ? 2 : 1,
                      false);
 }
 
 TEST(random_programs_as_c_with_openmp_have_the_same_bits) {
     const char *const gcc[] = {"gcc"};
     skip_foreign_code();
-    if (getenv("CC") || !there_is(gcc[0]))
+    if (getenv("FRIT_TEST_EMULATED") || !there_is(gcc[0]))
         test_skip("there is no gcc with OpenMP for this machine");
     compare_programs(test_seed() + 19000, (uint64_t)test_scaled(50), gcc, 1, true);
 }
