@@ -37,9 +37,11 @@ run/cuda
 run/tier
 run/bind
 pipeline
+front/text
 front/slang/syntax
 front/slang front/slang/lower
 front/slang/call
+front/script/syntax
 api
 """
 

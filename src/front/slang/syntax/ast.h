@@ -6,7 +6,7 @@
 #define FRIT_FRONT_SLANG_AST_H
 
 #include "base/vec.h"
-#include "front/slang/syntax/diagnose.h"
+#include "front/text/diagnose.h"
 
 typedef enum NodeKind {
     NODE_NONE, /* node 0: not there */

@@ -1,6 +1,6 @@
 /* What is wrong with a source text: several things at once, each with its place, and hints. */
-#ifndef FRIT_FRONT_SLANG_DIAGNOSE_H
-#define FRIT_FRONT_SLANG_DIAGNOSE_H
+#ifndef FRIT_FRONT_TEXT_DIAGNOSE_H
+#define FRIT_FRONT_TEXT_DIAGNOSE_H
 
 #include "base/str.h"
 #include "base/vec.h"

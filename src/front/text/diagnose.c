@@ -1,4 +1,4 @@
-#include "front/slang/syntax/diagnose.h"
+#include "front/text/diagnose.h"
 
 #include <stdarg.h>
 #include <stdio.h>
