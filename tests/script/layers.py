@@ -42,6 +42,9 @@ front/slang/syntax
 front/slang front/slang/lower
 front/slang/call
 front/script/syntax
+front/script/value
+front/script/show
+front/script/builtin
 api
 """
 

@@ -1,0 +1,42 @@
+/* Functions that scripts call by name. */
+#ifndef FRIT_SCRIPT_BUILTIN_H
+#define FRIT_SCRIPT_BUILTIN_H
+
+#include "front/script/value/value.h"
+
+/* A call: args are lent; outs has room for max(nout, 1) values, all none before, that the caller owns whatever happens. */
+typedef struct BuiltinCall {
+    const char *name;
+    const Value *args;
+    uint32_t argc;
+    uint32_t nout; /* how many are wanted; 0 as a statement of its own */
+    Value *outs;
+    uint32_t outc; /* how many were set, from the first; set by the function: 0 at first */
+} BuiltinCall;
+
+typedef bool BuiltinFn(Interp *in, BuiltinCall *call);
+
+typedef struct Builtin {
+    const char *name;
+    BuiltinFn *fn;
+    uint16_t least, most; /* arguments; most BUILTIN_ANY: as many as you like */
+    uint16_t outs;        /* at most */
+    const char *shape;    /* what the shape of the result is, for people: "of x", "scalar" */
+    bool records;         /* arrays that are not small wait for somebody to look */
+    const char *help;     /* "sin(x): the sine of each element" */
+} Builtin;
+
+enum { BUILTIN_ANY = 0xffff };
+
+/* NULL: there is none. */
+const Builtin *builtin_find(const char *name);
+/* By number, for completion and tests; NULL past the end. */
+const Builtin *builtin_at(uint32_t index);
+/* Checks the number of arguments and calls. */
+bool builtin_call(Interp *in, const Builtin *builtin, const Value *args, uint32_t argc,
+                  uint32_t nout, Value *outs, uint32_t *outc);
+/* Functions in the scripts' own language, as the text of one file of functions; NULL: the name is none of them. Their text begins
+ * at *text; the VM compiles each when it is first called. */
+bool builtin_script(const char *name, const char **text, size_t *len);
+
+#endif

@@ -1,0 +1,91 @@
+/* What every function of a script's values is given: memory, the context that records, the error, and the VM's callbacks. */
+#ifndef FRIT_SCRIPT_INTERP_H
+#define FRIT_SCRIPT_INTERP_H
+
+#include "base/env.h"
+#include "base/str.h"
+#include "frit/frit.h"
+
+typedef struct Value Value;
+typedef struct Interp Interp;
+
+/* Why a statement failed. */
+typedef struct ScriptError {
+    Str message;
+    char identifier[128]; /* "Octave:undefined-function", or empty */
+    Value *stack;         /* the VM's: what err.stack shall be; NULL: it has not said */
+    bool set;
+    bool
+        no_memory; /* the message is what it says in a constant, for there was no memory to write one */
+} ScriptError;
+
+/* What values and builtins ask of the VM. Every function may be NULL where there is no VM (tests of values): that is an error. */
+typedef struct InterpCalls {
+    /* Calls f (a handle, or the name of a function as text). outs has room for max(nout, 1), set to none before. */
+    bool (*call)(Interp *in, const Value *f, const Value *args, uint32_t argc, uint32_t nout,
+                 Value *outs, uint32_t *outc);
+    /* Is there a function of that name (of the file, the path or a builtin)? */
+    bool (*is_function)(Interp *in, const char *name);
+    /* A handle of what str2func and cellfun are given ("sin", "@(x) x + 1"). */
+    bool (*handle)(Interp *in, const char *text, size_t len, Value *out);
+    /* Runs text in the caller's variables. */
+    bool (*eval)(Interp *in, const char *text, size_t len, uint32_t nout, Value *outs,
+                 uint32_t *outc);
+    /* A number that grows for each error, warning and so on may want the line it happened at; 0: unknown. */
+    uint32_t (*line)(Interp *in);
+} InterpCalls;
+
+typedef enum ShowFormat {
+    FORMAT_SHORT,
+    FORMAT_LONG,
+    FORMAT_SHORT_G,
+    FORMAT_LONG_G,
+    FORMAT_SHORT_E,
+    FORMAT_LONG_E
+} ShowFormat;
+
+struct Interp {
+    Env env; /* its error is raw below: values write theirs to `failure` with interp_fail */
+    frit_error raw;
+    frit_context *context;
+    ScriptError failure;
+    InterpCalls calls;
+    void *vm;                                                 /* the VM's own */
+    void (*write)(void *user, const char *bytes, size_t len); /* what a script prints */
+    void *write_user;
+    /* Where the text goes while evalc catches it; NULL: to write. */
+    Str *caught;
+    ShowFormat format;
+    bool format_compact;
+    uint64_t random_key, random_draw; /* of rand and friends */
+    double toc_start;                 /* of tic without an id; negative: none */
+    uint32_t depth;                   /* of functions that go down into values or call back */
+    struct BuiltinState
+        *builtins; /* what builtins keep from call to call: warnings, rand's state */
+};
+
+/* allocator and context stay the caller's. */
+bool interp_open(Interp *in, const frit_allocator *allocator, frit_context *context);
+void interp_close(Interp *in);
+
+/* Fills the error with a message as printf does; always false, so that `return interp_fail(...)` reads well. */
+bool interp_fail(Interp *in, const char *format, ...) __attribute__((format(printf, 2, 3)));
+/* The same with an identifier ("Octave:nonconformant-args"). */
+bool interp_fail_id(Interp *in, const char *identifier, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+/* The error of a call of frit's that gave false or a status other than FRIT_OK and filled in->raw. */
+bool interp_fail_raw(Interp *in);
+/* Nothing has failed. */
+void interp_clear_error(Interp *in);
+/* "out of memory or dimension too large for Octave's index type" where there was no memory to write a message. */
+const char *interp_message(const Interp *in);
+
+/* Prints. */
+void interp_write(Interp *in, const char *bytes, size_t len);
+
+/* Memory; false (NULL) fills the error. */
+void *interp_resize(Interp *in, void *ptr, size_t old_size, size_t new_size);
+void *interp_alloc(Interp *in, size_t size);
+void interp_release(Interp *in, void *ptr, size_t size);
+
+#endif
