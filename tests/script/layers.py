@@ -42,6 +42,7 @@ front/slang/syntax
 front/slang front/slang/lower
 front/slang/call
 front/script/syntax
+front/script/linear
 front/script/value
 front/script/show
 front/script/builtin

@@ -6,6 +6,7 @@
 
 /* A call: args are lent; outs has room for max(nout, 1) values, all none before, that the caller owns whatever happens. */
 typedef struct BuiltinCall {
+    const struct Builtin *row;
     const char *name;
     const Value *args;
     uint32_t argc;
@@ -18,7 +19,8 @@ typedef bool BuiltinFn(Interp *in, BuiltinCall *call);
 
 typedef struct Builtin {
     const char *name;
-    BuiltinFn *fn;
+    BuiltinFn *fn;        /* NULL: it is written in the scripts' language, see builtin_script */
+    uint16_t code;        /* what tells rows of one function apart */
     uint16_t least, most; /* arguments; most BUILTIN_ANY: as many as you like */
     uint16_t outs;        /* at most */
     const char *shape;    /* what the shape of the result is, for people: "of x", "scalar" */
@@ -27,6 +29,10 @@ typedef struct Builtin {
 } Builtin;
 
 enum { BUILTIN_ANY = 0xffff };
+
+/* Before the first call, and when the interpreter closes (before interp_close): what builtins keep from call to call. */
+bool builtin_open(Interp *in);
+void builtin_close(Interp *in);
 
 /* NULL: there is none. */
 const Builtin *builtin_find(const char *name);

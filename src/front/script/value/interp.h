@@ -33,6 +33,8 @@ typedef struct InterpCalls {
                  uint32_t *outc);
     /* A number that grows for each error, warning and so on may want the line it happened at; 0: unknown. */
     uint32_t (*line)(Interp *in);
+    /* A warning, unless it is switched off; false: it shall be an error, and is one now. builtin_open fills it. */
+    bool (*warn)(Interp *in, const char *identifier, const char *text);
 } InterpCalls;
 
 typedef enum ShowFormat {
@@ -61,7 +63,8 @@ struct Interp {
     double toc_start;                 /* of tic without an id; negative: none */
     uint32_t depth;                   /* of functions that go down into values or call back */
     struct BuiltinState
-        *builtins; /* what builtins keep from call to call: warnings, rand's state */
+        *builtins;         /* what builtins keep from call to call: warnings, rand's state */
+    struct Linear *linear; /* opened at its first use (interp_linear), closed by interp_close */
 };
 
 /* allocator and context stay the caller's. */
@@ -79,6 +82,13 @@ bool interp_fail_raw(Interp *in);
 void interp_clear_error(Interp *in);
 /* "out of memory or dimension too large for Octave's index type" where there was no memory to write a message. */
 const char *interp_message(const Interp *in);
+
+/* Linear algebra; NULL: out of memory. */
+struct Linear *interp_linear(Interp *in);
+
+/* Warns through calls.warn; where there is none, nothing is said. */
+bool interp_warn(Interp *in, const char *identifier, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
 
 /* Prints. */
 void interp_write(Interp *in, const char *bytes, size_t len);
