@@ -45,7 +45,8 @@ front/script/syntax
 front/script/linear
 front/script/value
 front/script/show
-front/script/builtin
+front/script/builtin front/script/builtin/table
+front/script/vm
 api
 """
 

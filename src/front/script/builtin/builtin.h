@@ -41,8 +41,10 @@ const Builtin *builtin_at(uint32_t index);
 /* Checks the number of arguments and calls. */
 bool builtin_call(Interp *in, const Builtin *builtin, const Value *args, uint32_t argc,
                   uint32_t nout, Value *outs, uint32_t *outc);
-/* Functions in the scripts' own language, as the text of one file of functions; NULL: the name is none of them. Their text begins
- * at *text; the VM compiles each when it is first called. */
-bool builtin_script(const char *name, const char **text, size_t *len);
+/*
+ * Functions in the scripts' own language: the lines of a file of functions, ended by NULL, in which there is one of that name (those
+ * beside it are its helpers); NULL: the name is none of them. The VM compiles a file when one of its functions is first called.
+ */
+const char *const *builtin_script(const char *name);
 
 #endif

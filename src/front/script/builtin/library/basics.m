@@ -1,0 +1,1 @@
+% Small functions that say best in this language what they do.
