@@ -1,0 +1,53 @@
+/*
+ * Inside the room of values: how objects and the memory of arrays are made and freed. Cells, structs and maps are freed
+ * by who makes them (cell_free and so on), everything else by value.c.
+ */
+#ifndef FRIT_SCRIPT_OBJECTS_H
+#define FRIT_SCRIPT_OBJECTS_H
+
+#include <string.h>
+
+#include "front/script/value/value.h"
+
+/* A zeroed object of the kind with one reference; size: of the whole struct. NULL: out of memory. */
+void *object_new(Interp *in, ValueKind kind, size_t size);
+
+/* What these objects own, and the objects themselves. Their count of references is 0. */
+void cell_free(Interp *in, Cell *cell);
+void struct_free(Interp *in, Struct *s);
+void map_free(Interp *in, Map *map);
+void function_free(Interp *in, Function *function);
+
+/* Own memory, not cleared, with one reference; bytes may be 0. NULL: out of memory. */
+Buffer *buffer_new(Interp *in, uint64_t bytes);
+Buffer *buffer_hold(Buffer *buffer);
+void buffer_drop(Buffer *buffer);
+
+/* An array whose elements are not cleared: who makes it writes each. Its memory has room for `room` elements or, if that is
+ * less, for all. */
+bool array_new_raw(Interp *in, ValueClass class_, bool complex, const Shape *shape, int64_t room,
+                   Array **out);
+/* The same elements in another shape of as many; memory (or what is recorded) is shared. */
+bool array_reshaped(Interp *in, Array *array, const Shape *shape, Array **out);
+void array_drop(Interp *in, Array *array);
+static inline Array *array_hold(Array *array) {
+    array->head.refs++;
+    return array;
+}
+/* Bytes of an element: twice the class's where it is complex. */
+size_t array_item(const Array *array);
+/* Frees its recorded steps: somebody is going to write to its elements, which are in memory. */
+void array_forget_lazy(Array *array);
+
+/* The element at data as a double (its real part), of any class. */
+double element_double(ValueClass class_, const void *data, int64_t k);
+/* Writes x as the class, rounded and saturated. */
+void element_store(ValueClass class_, void *data, int64_t k, double x);
+
+/* How many elements, and bytes of that many; false: more than memory can hold, which is the error. */
+bool shape_bytes(Interp *in, const Shape *shape, size_t item, int64_t *count, uint64_t *bytes);
+
+/* Copies a name or a text ended by '\0'; freed with interp_release(len + 1). */
+char *text_copy(Interp *in, const char *text, size_t len);
+
+#endif
