@@ -11,6 +11,7 @@
     script/NAME         an executable of tests/script: exit 0 passes, 77 skips; a line "left out PART: why"
                         is a part of it that was skipped
     install/NAME        the same for tests/install
+    octave/THEME/NAME:K a case of a script whose printed text is known (tests/run_octave.py)
     fuzz/NAME           the corpus of a fuzz target, replayed without a fuzzer
     python/FILE         the tests of python/tests/test_FILE.py, each of them counted
     python/doctests     the examples in the package's docstrings
@@ -36,6 +37,7 @@ from pathlib import Path
 
 import run_devices
 import run_inherit
+import run_octave
 import run_python
 from run_process import Limits, Process, Result, decode, run_command
 
@@ -441,6 +443,8 @@ def collect(setup, wanted, jobs):
     endings = ("frit", "slang", "kernel")
     for path in sorted(path for ending in endings for path in golden.rglob(f"*.{ending}")):
         add(f"golden/{path.relative_to(setup.tests / 'golden')}", run_golden, path)
+    for path in sorted((setup.tests / "octave").glob("*/*.m")):
+        add(f"octave/{path.parent.name}/{path.stem}", run_octave.run_octave, path)
     fuzz = {path.stem for path in (setup.tests / "fuzz").glob("*.c")}
     fuzz |= {path.name for path in (setup.tests / "fuzz" / "corpus").glob("*")}
     for target in sorted(fuzz):
