@@ -23,9 +23,8 @@ SECONDS = 60
 
 
 def first_line_of_errors(text):
-    """Without the lines that say where an error was called from."""
-    text = re.sub(r"^error: called from\n(?:^    .*\n?)*", "", text, flags=re.MULTILINE)
-    return re.sub(r"^(error: )?(near line|called from).*\n?", "", text, flags=re.MULTILINE)
+    """Without the lines that say from where it was called."""
+    return re.sub(r"^(error|warning): called from\n(    .* at line .*\n)*\n?", "", text, flags=re.MULTILINE)
 
 
 def run_in_octave(octave, script):

@@ -16,7 +16,4 @@ warning('careful');
 x = [1 2];
 disp(x)
 %> warning: careful
-%> warning: called from
-%>     case at line 1 column 1
-%>
 %>    1   2
