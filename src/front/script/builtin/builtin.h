@@ -34,6 +34,11 @@ enum { BUILTIN_ANY = 0xffff };
 bool builtin_open(Interp *in);
 void builtin_close(Interp *in);
 
+/* The failure of now becomes what lasterr says: of every error that a script catches, or that ends it. */
+void builtin_note_error(Interp *in);
+/* What `catch err` gives: a struct with message, identifier and stack (in->failure.stack, else an empty one); notes the error as well. */
+bool builtin_exception(Interp *in, Value *out);
+
 /* NULL: there is none. */
 const Builtin *builtin_find(const char *name);
 /* By number, for completion and tests; NULL past the end. */

@@ -19,6 +19,18 @@ typedef struct ScriptError {
         no_memory; /* the message is what it says in a constant, for there was no memory to write one */
 } ScriptError;
 
+/* Where a function is. */
+typedef enum CallPlace { CALL_NONE, CALL_BUILTIN, CALL_FILE, CALL_SCRIPT } CallPlace;
+
+/* About the function a scope belongs to. */
+typedef struct CallerFacts {
+    const char *function; /* NULL: the outermost scope, or a script's */
+    const char *file;     /* its path as it was given; NULL: no file */
+    uint32_t nargin, nargout;
+} CallerFacts;
+
+#define INTERP_OUTERMOST UINT32_MAX
+
 /* What values and builtins ask of the VM. Every function may be NULL where there is no VM (tests of values): that is an error. */
 typedef struct InterpCalls {
     /* Calls f (a handle, or the name of a function as text). outs has room for max(nout, 1), set to none before. */
@@ -33,6 +45,37 @@ typedef struct InterpCalls {
                  uint32_t *outc);
     /* A number that grows for each error, warning and so on may want the line it happened at; 0: unknown. */
     uint32_t (*line)(Interp *in);
+    /*
+     * The scope that called: that of the statement that runs now; what `up` counts: 0 that scope, 1 the one that called it ("caller"),
+     * INTERP_OUTERMOST ("base"). get gives NONE where there is no such variable; set lends v.
+     */
+    bool (*get)(Interp *in, uint32_t up, const char *name, Value *out);
+    bool (*set)(Interp *in, uint32_t up, const char *name, Value v);
+    bool (*clear)(Interp *in, uint32_t up, const char *name);
+    bool (*is_global)(Interp *in, uint32_t up, const char *name);
+    /* Names of set variables, by number, in alphabetical order; NULL past the end. */
+    const char *(*variable)(Interp *in, uint32_t up, uint32_t index);
+    /* eval in another scope. */
+    bool (*eval_in)(Interp *in, uint32_t up, const char *text, size_t len, uint32_t nout,
+                    Value *outs, uint32_t *outc);
+    /* Runs a file of statements in the caller's variables: run, source. */
+    bool (*run_file)(Interp *in, const char *path);
+    /* Where a function of that name would be found: CALL_NONE, a builtin, a file (then its path), of the script. */
+    CallPlace (*place)(Interp *in, const char *name, const char **path);
+    /* nargin(name), nargout(name): negative with varargin and varargout; handles too. */
+    bool (*arity)(Interp *in, const Value *f, int32_t *ins, int32_t *outs);
+    /* The function that the scope belongs to. */
+    bool (*caller)(Interp *in, uint32_t up, CallerFacts *out);
+    /* The text of argument k (from 0) of the call of the scope, where it is a variable's name; NULL: it is not. */
+    const char *(*argument_name)(Interp *in, uint32_t up, uint32_t k);
+    /* addpath (at the front or the end), rmpath; folders by number, NULL past the end. */
+    bool (*path_add)(Interp *in, const char *folder, bool at_end);
+    bool (*path_remove)(Interp *in, const char *folder);
+    const char *(*path_at)(Interp *in, uint32_t index);
+    /* argv() by number; NULL past the end. */
+    const char *(*argument)(Interp *in, uint32_t index);
+    /* A line from the user, without its end: input, keyboard. False with *text NULL and no error: there is none. */
+    bool (*ask)(Interp *in, const char *prompt, Str *text);
     /* A warning, unless it is switched off; false: it shall be an error, and is one now. builtin_open fills it. */
     bool (*warn)(Interp *in, const char *identifier, const char *text);
 } InterpCalls;
