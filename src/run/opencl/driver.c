@@ -4,6 +4,8 @@
 #include <stdio.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <time.h>
+#include <unistd.h>
 
 #include "run/gpu/gpu.h"
 #include "run/opencl/api.h"
@@ -274,13 +276,32 @@ static bool get_binary(Env *env, const OpenCl *cl, cl_handle program, Str *objec
     return code == CL_OK ? str_ok(object) : opencl_fail(env, "the binary of a program", code);
 }
 
+/*
+ * PoCL keeps what it builds in a folder of the user's, named by source and options, and writes there without asking whether
+ * another process does, too: binaries of two that build the same source at once can be broken, and its own checks then
+ * end the process. With an option that nobody else has, each build has a folder of its own; frit's store keeps what comes of it.
+ */
+static void choose_options(const OpenCl *cl, char *out, size_t size) {
+    char version[128];
+    struct timespec now = {0};
+    get_text(cl, CL_DEVICE_VERSION, version, sizeof version);
+    snprintf(out, size, "%s", build_options);
+    if (!strstr(version, "PoCL") && !strstr(version, "pocl"))
+        return;
+    clock_gettime(CLOCK_REALTIME, &now);
+    snprintf(out, size, "%s -DFRIT_BUILD=%ld_%lld_%ld", build_options, (long)getpid(),
+             (long long)now.tv_sec, now.tv_nsec);
+}
+
 static bool compile(Env *env, void *state, const char *text, size_t len, Str *binary) {
     const OpenCl *cl = state;
+    char options[160];
     cl_int code = CL_OK;
+    choose_options(cl, options, sizeof options);
     cl_handle program = cl->api.clCreateProgramWithSource(cl->context, 1, &text, &len, &code);
     if (!program)
         return opencl_fail(env, "a program", code);
-    code = cl->api.clBuildProgram(program, 1, &cl->id, build_options, NULL, NULL);
+    code = cl->api.clBuildProgram(program, 1, &cl->id, options, NULL, NULL);
     bool ok = code == CL_OK ? get_binary(env, cl, program, binary)
                             : fail_build(env, cl, program, code, text, len);
     cl->api.clReleaseProgram(program);
