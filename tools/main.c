@@ -83,6 +83,7 @@ static bool read_flag(Args *args, const char *arg) {
                  {"--drop-comments", &args->drop_comments},
                  {"--no-fusion", &args->no_fusion},
                  {"--openmp", &args->openmp},
+                 {"--lenient", &args->lenient},
                  {"--default-f32", &args->infer.default_f32}};
     for (size_t k = 0; k < sizeof flags / sizeof *flags; k++)
         if (strcmp(arg, flags[k].name) == 0) {
@@ -136,7 +137,11 @@ static int read_one_more(Tool *tool, char **argv, int argc, int *i) {
     } lists[] = {{"--input", args->inputs, &args->input_count},
                  {"--shape", args->shapes, &args->shape_count},
                  {"--in", args->ins, &args->in_count},
-                 {"--out", args->outs, &args->out_count}};
+                 {"--out", args->outs, &args->out_count},
+                 {"-I", args->includes, &args->include_count},
+                 {"--include", args->includes, &args->include_count},
+                 {"-D", args->defines, &args->define_count},
+                 {"--define", args->defines, &args->define_count}};
     for (size_t k = 0; k < sizeof lists / sizeof *lists; k++) {
         const char *value = value_of(argv, argc, i, lists[k].name);
         if (!value)

@@ -7,11 +7,35 @@
 
 /* ---- reading */
 
+/* Ended by NULL; NULL: there are none. */
+static const char *const *ended(const char **list, uint32_t count) {
+    list[count < MAX_INPUTS ? count : MAX_INPUTS - 1] = NULL;
+    return count > 0 ? list : NULL;
+}
+
+/* A line that says what can be used and what cannot. */
+static void print_refused(const char *file, const frit_slang *slang, bool check) {
+    uint32_t bad = 0;
+    const char *name;
+    while (frit_slang_refused(slang, bad, NULL))
+        bad++;
+    if (bad == 0)
+        return;
+    fprintf(stderr, "%s: refused:", file);
+    for (uint32_t k = 0; (name = frit_slang_refused(slang, k, NULL)); k++)
+        fprintf(stderr, "%s %s", k > 0 ? "," : "", name);
+    fprintf(stderr, check ? "\n" : " (frit module check says why)\n");
+}
+
 /* Prints what was found, good or bad: the report of a module without errors has its warnings. */
 static int load(Tool *tool, const char *file, frit_slang **out) {
     frit_text report = {NULL, 0, 0};
     frit_error error;
-    frit_slang_options options = {FRIT_SIZED(frit_slang_options), .name = file};
+    frit_slang_options options = {FRIT_SIZED(frit_slang_options),
+                                  .name = file,
+                                  .search = ended(tool->args.includes, tool->args.include_count),
+                                  .defines = ended(tool->args.defines, tool->args.define_count)};
+    bool check = strcmp(tool->args.action, "check") == 0;
     frit_status status;
     char *text = NULL;
     size_t len = 0;
@@ -27,7 +51,8 @@ static int load(Tool *tool, const char *file, frit_slang **out) {
     } else {
         status = frit_slang_read(tool->context, file, &options, out, &report, &error);
     }
-    if (report.data && report.len > 0)
+    bool refused = status == FRIT_OK && frit_slang_refused(*out, 0, NULL);
+    if (report.data && report.len > 0 && (check || !refused))
         fputs(report.data, stderr);
     else if (status ==
              FRIT_ERR_ARGUMENT) /* of a path: it cannot be read, and the message begins with it */
@@ -38,6 +63,10 @@ static int load(Tool *tool, const char *file, frit_slang **out) {
         code = EXIT_FILES;
     else if (status && code == 0)
         code = status == FRIT_ERR_NOMEM ? EXIT_MEMORY : EXIT_PROGRAM;
+    if (refused)
+        print_refused(file, *out, check);
+    if (refused && check && !tool->args.lenient)
+        code = EXIT_PROGRAM;
     size_t n = strlen(file);
     if (status && n > 5 && strcmp(file + n - 5, ".frit") == 0)
         fprintf(stderr, "%s has programs, not functions: frit check %s\n", file, file);

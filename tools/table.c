@@ -97,10 +97,13 @@ static const CommandInfo commands[] = {
      "  --json              as JSON; of list one object a line\n",
      command_cache, true, NULL},
     {"module", "look at functions in the Slang-style language", "check|print|list|ir FILE ...",
-     "  check FILE...       say what is wrong with the files; exit 1 when anything is\n"
+     "  check FILE...       say what is wrong with the files; exit 1 when anything is refused\n"
      "  print FILE          print the file again in one layout\n"
      "  list FILE           the heads of its functions, its types and constants\n"
      "  ir FILE F [ARG]...  the program that a call of F over these arguments becomes\n\n"
+     "  -I, --include=DIR   a folder in which #include and import look; several times\n"
+     "  -D, --define=NAME   a macro that is defined: NAME or NAME=TOKENS; several times\n"
+     "  --lenient           check: exit 1 only for a file of which nothing is left\n"
      "  -o, --output=OUT    write to a file\n"
      "\nARG is an array f32[n,3], a number 0.5, fields {pos=f32[n,3],mass=1}; NAME=ARG gives the "
      "parameter.\n",

@@ -35,6 +35,9 @@ typedef struct Args {
     const char *format;
     frit_infer_options infer;
     frit_numerics numerics;
+    const char *includes[MAX_INPUTS], *defines[MAX_INPUTS]; /* of module */
+    uint32_t include_count, define_count;
+    bool lenient;
     bool check, write, binary, typed, json, markdown, drop_comments, no_fusion, openmp, help;
     bool verify, print, time, fix;
     bool tiers, llvm, assembly, source;

@@ -19,14 +19,20 @@ typedef struct frit_slang frit_slang;
 typedef struct frit_slang_options {
     size_t size;      /* FRIT_SIZED */
     const char *name; /* of the file, for messages; NULL: "module" */
-    /* Folders in which `import a.b;` looks for a/b.slang, each ended by a NULL list; NULL: none. */
+    /* Folders in which `import a.b;` looks for a/b.slang and #include "a.h" for a.h, behind those of the files that ask;
+     * a list that is ended by NULL; NULL: none. */
     const char *const *search;
+    /* Macros that are defined above the text: "NAME" (as 1) or "NAME=TOKENS", ended by NULL; NULL: none. */
+    const char *const *defines;
+    /* Any error refuses the module. Else declarations with errors are refused one by one, and calling one tells them; a
+     * module of which nothing is left is still refused. */
+    bool strict;
 } frit_slang_options;
 
 /*
- * Reads a module and what it imports. Every function that is not generic is checked. On failure *report (may
- * be NULL) has all errors, each with its line and a mark below it; error has the first. On success it has
- * the warnings, mostly none. options may be NULL.
+ * Reads a module and what it imports and includes. Every function that is not generic is checked. On failure *report (may
+ * be NULL) has all errors, each with its line and a mark below it; error has the first. On success it has the errors of what
+ * was refused (frit_slang_refused) and the warnings, mostly none. options may be NULL.
  */
 FRIT_API frit_status frit_slang_load(const frit_context *context, const char *text, size_t len,
                                      const frit_slang_options *options, frit_slang **out,
@@ -36,6 +42,8 @@ FRIT_API frit_status frit_slang_read(const frit_context *context, const char *pa
                                      const frit_slang_options *options, frit_slang **out,
                                      frit_text *report, frit_error *error);
 FRIT_API void frit_slang_free(frit_slang *slang);
+/* Declarations that were refused, by number: the name, and in *why (may be NULL) their errors; NULL past the end. */
+FRIT_API const char *frit_slang_refused(const frit_slang *slang, uint32_t index, const char **why);
 /* The module's own source again, in one layout. */
 FRIT_API frit_status frit_slang_print(const frit_slang *slang, frit_text *out, frit_error *error);
 

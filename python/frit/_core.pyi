@@ -381,7 +381,13 @@ class Slang:
     """A module in the Slang-style language."""
 
     def __init__(
-        self, source: str | None, path: str | None, name: str | None, search: tuple[str, ...]
+        self,
+        source: str | None,
+        path: str | None,
+        name: str | None,
+        search: tuple[str, ...],
+        defines: tuple[str, ...],
+        strict: bool,
     ) -> None: ...
     def find(self, name: str, /) -> str | None: ...
     def names(self) -> list[str]: ...
@@ -393,6 +399,8 @@ class Slang:
     def declare(self, function: str, args: tuple[Any, ...], /) -> Resolved | None: ...
     @property
     def warnings(self) -> str: ...
+    @property
+    def refused(self) -> dict[str, str]: ...
 
 class Resolved:
     """A call of a function of a module, resolved."""

@@ -46,14 +46,14 @@ static PyObject *raise_report(const char *class_name, frit_text *report, const f
 
 /* ---- loading */
 
-/* A NULL-ended list of the folders, or NULL with an exception set. */
-static const char **folders_of(PyObject *search) {
-    Py_ssize_t n = PyTuple_GET_SIZE(search);
+/* A NULL-ended list of the texts, or NULL with an exception set. */
+static const char **texts_of(PyObject *tuple) {
+    Py_ssize_t n = PyTuple_GET_SIZE(tuple);
     const char **list = PyMem_Calloc((size_t)n + 1, sizeof *list);
     if (!list)
         return (const char **)PyErr_NoMemory();
     for (Py_ssize_t k = 0; k < n; k++) {
-        list[k] = PyUnicode_AsUTF8(PyTuple_GET_ITEM(search, k));
+        list[k] = PyUnicode_AsUTF8(PyTuple_GET_ITEM(tuple, k));
         if (!list[k]) {
             PyMem_Free(list);
             return NULL;
@@ -62,20 +62,28 @@ static const char **folders_of(PyObject *search) {
     return list;
 }
 
-/* Slang(source, path, name, search): one of source and path is None. */
+/* Slang(source, path, name, search, defines, strict): one of source and path is None. */
 static PyObject *slang_new(PyTypeObject *type, PyObject *args, PyObject *kwargs) {
-    static char *names[] = {"source", "path", "name", "search", NULL};
+    static char *names[] = {"source", "path", "name", "search", "defines", "strict", NULL};
     const char *source, *path, *name;
     Py_ssize_t len = 0;
-    PyObject *search;
-    if (!PyArg_ParseTupleAndKeywords(args, kwargs, "z#zzO!", names, &source, &len, &path, &name,
-                                     &PyTuple_Type, &search))
+    PyObject *search, *defines;
+    int strict;
+    if (!PyArg_ParseTupleAndKeywords(args, kwargs, "z#zzO!O!p", names, &source, &len, &path, &name,
+                                     &PyTuple_Type, &search, &PyTuple_Type, &defines, &strict))
         return NULL;
     frit_context *context = frit_library_context();
-    const char **folders = context ? folders_of(search) : NULL;
-    if (!folders)
+    const char **folders = context ? texts_of(search) : NULL;
+    const char **macros = folders ? texts_of(defines) : NULL;
+    if (!macros) {
+        PyMem_Free(folders);
         return NULL;
-    frit_slang_options options = {FRIT_SIZED(frit_slang_options), .name = name, .search = folders};
+    }
+    frit_slang_options options = {FRIT_SIZED(frit_slang_options),
+                                  .name = name,
+                                  .search = folders,
+                                  .defines = macros,
+                                  .strict = strict};
     frit_slang *slang = NULL;
     frit_text report = {0};
     frit_error error;
@@ -84,6 +92,7 @@ static PyObject *slang_new(PyTypeObject *type, PyObject *args, PyObject *kwargs)
              : frit_slang_load(context, source ? source : "", source ? (size_t)len : 0, &options,
                                &slang, &report, &error);
     PyMem_Free(folders);
+    PyMem_Free(macros);
     if (status != FRIT_OK)
         return raise_report("CompileError", &report, &error);
     PyObject *warnings = report.data ? frit_text_take(&report, false) : PyUnicode_FromString("");
@@ -356,12 +365,30 @@ static PyObject *slang_declare(PyObject *self, PyObject *args) {
     return resolved ? resolved_object(self, resolved) : Py_NewRef(Py_None);
 }
 
+/* {name: errors}; of one name the first errors. */
+static PyObject *get_refused(PyObject *self, void *closure) {
+    const frit_slang *slang = ((SlangObject *)self)->slang;
+    PyObject *all = PyDict_New();
+    const char *name, *why;
+    (void)closure;
+    for (uint32_t k = 0; all && (name = frit_slang_refused(slang, k, &why)); k++) {
+        PyObject *key = PyUnicode_DecodeUTF8(name, (Py_ssize_t)strlen(name), "replace");
+        PyObject *text = PyUnicode_DecodeUTF8(why, (Py_ssize_t)strlen(why), "replace");
+        if (!key || !text || !PyDict_SetDefault(all, key, text))
+            Py_CLEAR(all);
+        Py_XDECREF(key);
+        Py_XDECREF(text);
+    }
+    return all;
+}
+
 static PyObject *get_warnings(PyObject *self, void *closure) {
     (void)closure;
     return Py_NewRef(((SlangObject *)self)->warnings);
 }
 
 static PyGetSetDef slang_getset[] = {
+    {"refused", get_refused, NULL, "Declarations with errors, and their errors.", NULL},
     {"warnings", get_warnings, NULL, "What the compiler said; mostly nothing.", NULL},
     {NULL, NULL, NULL, NULL, NULL},
 };

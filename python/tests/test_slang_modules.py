@@ -98,6 +98,72 @@ def test_imports(tmp_path: pathlib.Path) -> None:
     assert frit.load_module(tmp_path / "lib" / "main.slang").quartic(2.0) == 16.0
 
 
+def test_files_that_are_included(tmp_path: pathlib.Path) -> None:
+    (tmp_path / "inc").mkdir()
+    (tmp_path / "inc" / "a.h").write_text('#pragma once\n#include "b.h"\nfloat a(float x) { return B * x; }')
+    (tmp_path / "inc" / "b.h").write_text("#ifndef B\n#define B 3\n#endif")
+    (tmp_path / "main.slang").write_text('#include "inc/a.h"\n#include "inc/a.h"\nfloat f(float x) { return a(x); }')
+    assert frit.load_module(tmp_path / "main.slang").f(2.0) == 6.0
+    assert frit.load_module(tmp_path / "main.slang", defines={"B": 5}).f(2.0) == 10.0
+    found = frit.load_module(source="#include <a.h>\n", search=tmp_path / "inc")
+    assert found.a(1.0) == 3.0
+    with pytest.raises(frit.CompileError, match="main.slang:1:1: error: the file inc/a.h was not found"):
+        frit.load_module(source='#include "inc/a.h"\nfloat f(float x) { return a(x); }', name="main.slang")
+    (tmp_path / "inc" / "b.h").write_text("#define B )")
+    with pytest.raises(frit.CompileError, match=r"a\.h:3:"):
+        frit.load_module(tmp_path / "main.slang")
+    with pytest.raises(frit.ArgumentError, match="no name of a macro"):
+        frit.load_module(source="float f() { return 1; }", defines={"a b": 1})
+
+
+def test_what_has_errors_is_refused_by_itself() -> None:
+    text = """
+        cbuffer Scene : register(b0) { float exposure; };
+        struct Bad { float a; RWTexture2D<float> t; };
+        float good(float x) { return 2 * x; }
+        float broken(float x) { return x + ; }
+        float unknown(float x) { return exposure * x; }
+        float caller(float x) { return good(broken(x)); }
+        float member(Bad b) { return b.a; }
+        float lit(float x, cbuffer y) { return x; }
+    """
+    m = frit.load_module(source=text, name="scene")
+    x = np.arange(3, dtype=np.float32)
+    assert np.array_equal(m.good(x), 2 * x)
+    assert set(m.refused) == {"Scene", "Bad", "broken", "unknown", "caller", "member", "lit"}
+    for name, words in (
+        ("broken", "expected an expression"),
+        ("unknown", "exposure"),
+        ("caller", "expected an expression"),
+        ("lit", "cbuffer"),
+    ):
+        assert words in m.refused[name] and "^" in m.refused[name]
+        for _ in range(2):  # each time
+            with pytest.raises(frit.Error, match=words):
+                getattr(m, name)(*([x] * (2 if name == "lit" else 1)))
+    with pytest.raises(AttributeError):
+        m.nothing
+    with pytest.raises(frit.CompileError, match="cbuffer"):
+        frit.load_module(source=text, strict=True)
+    with pytest.raises(frit.CompileError, match="expected an expression"):
+        frit.load_module(source="float broken(float x) { return x + ; }")
+
+
+def test_a_number_beats_a_nan() -> None:
+    m = frit.load_module(source="""
+        float hi(float x, float y) { return max(x, y); }
+        float lo(float3 x, float3 y) { return min(x, y).y; }
+        float zero(float x) { return max(0.0, x) + max(x, 0.0) + saturate(x) + clamp(x, 0, 1); }
+        int whole(int x, int y) { return max(x, y) - min(x, y); }
+    """)
+    nan, one = np.float32(np.nan), np.float32(1)
+    x, y = np.array([nan, one, nan, 2], np.float32), np.array([one, nan, nan, 1], np.float32)
+    assert np.array_equal(m.hi(x, y), np.fmax(x, y), equal_nan=True)
+    assert np.array_equal(m.lo(np.stack([x] * 3, -1), np.stack([y] * 3, -1)), np.fmin(x, y), equal_nan=True)
+    assert np.array_equal(m.zero(x), np.array([0, 4, 0, 6], np.float32))
+    assert m.whole(3, 8) == 5
+
+
 def test_reload(tmp_path: pathlib.Path) -> None:
     path = tmp_path / "changing.slang"
     path.write_text("float f(float x) { return x + 1; }\nfloat gone(float x) { return x; }")

@@ -29,40 +29,65 @@ static bool read_file(Env *env, const char *path, Str *text, bool *found) {
     return str_ok(text);
 }
 
-/* Where imports are looked for: the file's own folder, then those that the host names. */
+/* Where other files are looked for: beside the file that asks, beside the module's own, then where the host says. */
 typedef struct Search {
-    const char *folder;
+    const char *folder; /* of the module's file; NULL: it is no file */
     size_t folder_len;
     const char *const *others;
 } Search;
 
-static bool read_in(Env *env, const char *folder, size_t len, const char *name, Str *path,
-                    Str *text, bool *found) {
+/* text NULL: is it there? */
+static bool read_in(Env *env, const char *folder, size_t len, const char *name, const char *ending,
+                    Str *path, Str *text, bool *found) {
     path->len = 0;
     str_put(path, folder, len);
     if (len && folder[len - 1] != '/')
         str_putc(path, '/');
     str_puts(path, name);
-    str_puts(path, ".slang");
-    return str_ok(path) && read_file(env, path->data, text, found);
+    str_puts(path, ending);
+    if (!str_ok(path))
+        return false;
+    if (text)
+        return read_file(env, path->data, text, found);
+    FILE *file = fopen(path->data, "rb");
+    *found = file && (fgetc(file) != EOF || !ferror(file)); /* a folder can be opened, too */
+    if (file)
+        fclose(file);
+    return true;
 }
 
-static bool read_import(void *user, Env *env, const char *name, Str *path, Str *text) {
-    const Search *search = user;
+static bool search(const Search *search, Env *env, const char *from, const char *name,
+                   const char *ending, bool angled, Str *path, Str *text) {
     bool found = false;
-    if (search->folder)
-        TRY(read_in(env, search->folder, search->folder_len, name, path, text, &found));
+    const char *slash = strrchr(from, '/');
+    if (name[0] == '/')
+        return read_in(env, "", 0, name, ending, path, text, &found) && found;
+    if (slash && !angled)
+        TRY(read_in(env, from, (size_t)(slash - from) + 1, name, ending, path, text, &found));
+    if (!found && search->folder)
+        TRY(read_in(env, search->folder, search->folder_len, name, ending, path, text, &found));
     for (uint32_t k = 0; !found && search->others && search->others[k]; k++)
-        TRY(read_in(env, search->others[k], strlen(search->others[k]), name, path, text, &found));
+        TRY(read_in(env, search->others[k], strlen(search->others[k]), name, ending, path, text,
+                    &found));
     return found;
+}
+
+static bool read_import(void *user, Env *env, const char *from, const char *name, Str *path,
+                        Str *text) {
+    return search(user, env, from, name, ".slang", false, path, text);
+}
+
+static bool read_include(void *user, Env *env, const char *from, const char *name, bool angled,
+                         Str *path, Str *text) {
+    return search(user, env, from, name, "", angled, path, text);
 }
 
 /* ---- loading */
 
 static frit_status load(Env *env, const char *text, size_t len, const char *name, Search *search,
-                        frit_slang **out, frit_text *report) {
+                        const frit_slang_options *options, frit_slang **out, frit_text *report) {
     Diagnostics diagnostics = {.errors = 0};
-    Imports imports = {read_import, search};
+    Imports imports = {read_import, read_include, search, options->defines, !options->strict};
     Str told = str_make(env);
     *out = slang_load(env, name, text, len, &imports, &diagnostics);
     if (report) {
@@ -97,7 +122,8 @@ frit_status frit_slang_load(const frit_context *context, const char *text, size_
     if (!api_options(&env, frit_slang_options, options, &all))
         return api_status(&env, false);
     Search search = {.others = all.search};
-    return load(&env, text ? text : "", len, all.name ? all.name : "module", &search, out, report);
+    return load(&env, text ? text : "", len, all.name ? all.name : "module", &search,
+                &all, out, report);
 }
 
 frit_status frit_slang_read(const frit_context *context, const char *path,
@@ -122,10 +148,19 @@ frit_status frit_slang_read(const frit_context *context, const char *path,
     bool ok = read_file(&env, path, &text, &found) &&
               (found || fail_file(&env, path, "there is no such file"));
     frit_status status = ok ? load(&env, text.data ? text.data : "", text.len,
-                                   all.name ? all.name : path, &search, out, report)
+                                   all.name ? all.name : path, &search,
+                                   &all, out, report)
                             : api_status(&env, false);
     str_free(&text);
     return status;
+}
+
+const char *frit_slang_refused(const frit_slang *slang, uint32_t index, const char **why) {
+    if (!slang || index >= slang->refused.len)
+        return NULL;
+    if (why)
+        *why = strings_get(&slang->m->strings, slang->refused.at[index].why);
+    return strings_get(&slang->m->strings, slang->refused.at[index].name);
 }
 
 void frit_slang_free(frit_slang *slang) {

@@ -176,7 +176,9 @@ static const Case cases[] = {
      27.5},
     {"return mul(float2x3(1, 2, 3, 4, 5, 6), float3x2(1, 2, 3, 4, 5, 6))[1][0];", 49},
     {"return sin(float2x2(x))[1][1] + (float2x2(1) + x)[0][1];", 2.4316387600233342},
-    {"return max(x, sqrt(y)) == x ? 1 : 0;", 0},
+    {"return max(x, sqrt(y)) == x && max(sqrt(y), x) == x ? 1 : 0;",
+     1}, /* of a number and a NaN the number */
+    {"return clamp(x, sqrt(y), sqrt(y)) == x && saturate(sqrt(y)) == 0 ? 1 : 0;", 1},
     {"return max(sqrt(y), x);", 0.75},
     {"return wang_hash(1) == 663891101u ? 1 : 0;", 1},
     {"return round(2.5) + round(3.5) * 10 + round(-0.5) * 100;", 42},

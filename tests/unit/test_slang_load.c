@@ -26,7 +26,9 @@ static const char rich[] =
 static const char lib[] =
     "float2 from_lib(float x) { return smoothstep(float2(0), float2(1, 4), x); }\n";
 
-static bool read_lib(void *user, Env *env, const char *name, Str *path, Str *text) {
+static bool read_lib(void *user, Env *env, const char *from, const char *name, Str *path,
+                        Str *text) {
+    (void)from;
     (void)user, (void)env;
     if (strcmp(name, "lib") != 0 && strcmp(name, "a/b") != 0)
         return false;

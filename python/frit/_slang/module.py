@@ -27,13 +27,25 @@ def load_module(
     source: str | None = None,
     name: str | None = None,
     search: str | os.PathLike[str] | Sequence[str | os.PathLike[str]] = (),
+    defines: Mapping[str, object] | None = None,
+    strict: bool = False,
 ) -> SlangModule:
     """Reads a module in the Slang-style language (docs/slang.md) from a file, or from its text.
 
     name: of the module, for messages; search: folders in which `import a.b;` looks for a/b.slang
-    (that of the file itself comes first). Raises CompileError with every error and its line.
+    and `#include "a.h"` for a.h (that of the file itself comes first); defines: macros above the
+    text, {"LIMIT": 4}. What has errors is refused, and says so when it is used: `m.refused` maps
+    names to errors. With strict, and where nothing is left, CompileError has every error.
     """
-    return SlangModule(path, source, name, search)
+    return SlangModule(path, source, name, search, defines, strict)
+
+
+def _definition(name: str, value: object) -> str:
+    if not name.isidentifier():
+        raise ArgumentError(f"{name!r} is no name of a macro")
+    if isinstance(value, bool):
+        value = int(value)
+    return f"{name}={'' if value is None else value}"
 
 
 class SlangModule:
@@ -55,6 +67,8 @@ class SlangModule:
         source: str | None,
         name: str | None,
         search: Any = (),
+        defines: Mapping[str, object] | None = None,
+        strict: bool = False,
     ):
         if (path is None) == (source is None):
             raise ArgumentError("a module is read from a path or from source=, one of them")
@@ -67,6 +81,8 @@ class SlangModule:
             "_source": source,
             "__name__": name,
             "_search": tuple([os.fspath(folder) for folder in folders]),
+            "_defines": tuple([_definition(k, v) for k, v in (defines or {}).items()]),
+            "_strict": bool(strict),
             "_known": {},
             "_constants": {},
             "_declarations": [],
@@ -80,7 +96,9 @@ class SlangModule:
             raise FileNotFoundError(f"there is no file {values['_path']}")
         title = values["_path"] or values["__name__"]
         try:
-            return _core.Slang(values["_source"], values["_path"], title, values["_search"])
+            return _core.Slang(
+                values["_source"], values["_path"], title, values["_search"], values["_defines"], values["_strict"]
+            )
         except UnicodeEncodeError as error:
             raise ArgumentError(f"the module {title!r} is not Unicode text: {error}") from None
 
@@ -109,6 +127,8 @@ class SlangModule:
             kind = self._slang.find(name.partition("<")[0])
             if kind == "type":
                 self._slang.type(name)  # says what is wrong with it
+        if kind is None and name in self._slang.refused:
+            return function_object(Function(self, name), self._slang.refused[name])  # a call says why
         if kind is None:
             raise UnknownName(f"{self!r} has nothing called {name!r}{self._hint(name)}")
         if kind == "constant":
@@ -179,6 +199,11 @@ class SlangModule:
     def text(self) -> str:
         """The module's source, in one layout."""
         return self._slang.print()
+
+    @property
+    def refused(self) -> dict[str, str]:
+        """What has errors and cannot be used: each name with its errors."""
+        return self._slang.refused
 
     @property
     def warnings(self) -> tuple[Diagnostic, ...]:

@@ -1,5 +1,6 @@
 /* Loading: the files of a module, what they declare, and a first look at every function. */
 #include "front/slang/lower/meaning.h"
+#include "front/slang/refuse.h"
 
 static Slang *slang_new(Env *env) {
     Slang *k = env_new(env, sizeof *k);
@@ -31,6 +32,7 @@ void slang_free(Slang *k) {
     vec_free(&allocator, &k->generic_args);
     vec_free(&allocator, &k->structs);
     vec_free(&allocator, &k->extensions);
+    vec_free(&allocator, &k->refused);
     index_free(&allocator, &k->instance_index);
     index_free(&allocator, &k->struct_index);
     index_free(&allocator, &k->struct_args);
@@ -43,20 +45,20 @@ void slang_free(Slang *k) {
 /* ---- files */
 
 static bool add_unit(Env *env, Slang *k, const char *path, const char *name, const char *text,
-                     size_t len, Diagnostics *diagnostics) {
+                     size_t len, const Imports *imports, Diagnostics *diagnostics) {
     Unit u = {0};
     TRY(strings_add(env, &k->m->strings, name, strlen(name), &u.name));
     TRY(vec_push(env, &k->units, u));
     Unit *unit = &k->units.at[k->units.len - 1];
     unit->source = source_new(env, path, text, len);
-    return unit->source && slang_parse(env, unit->source, diagnostics, &unit->ast);
+    return unit->source && slang_parse(env, imports, unit->source, diagnostics, &unit->ast);
 }
 
 static bool add_library(Env *env, Slang *k, Diagnostics *diagnostics) {
     Str text = str_make(env);
     prelude_text(&text);
-    bool ok = str_ok(&text) &&
-              add_unit(env, k, "the language's library", "", text.data, text.len, diagnostics);
+    bool ok = str_ok(&text) && add_unit(env, k, "the language's library", "", text.data, text.len,
+                                        NULL, diagnostics);
     str_free(&text);
     return ok;
 }
@@ -100,14 +102,15 @@ static bool tell_import(Env *env, const Slang *k, const Ast *ast, const Node *no
     return true;
 }
 
-static bool read_import(Env *env, Slang *k, const char *name, const Imports *imports,
-                        Diagnostics *diagnostics, bool *found) {
+static bool read_import(Env *env, Slang *k, const char *from, const char *name,
+                        const Imports *imports, Diagnostics *diagnostics, bool *found) {
     Str path = str_make(env), text = str_make(env);
-    *found = imports && imports->read && imports->read(imports->user, env, name, &path, &text);
+    *found =
+        imports && imports->read && imports->read(imports->user, env, from, name, &path, &text);
     bool ok = env->error->status == FRIT_OK && str_ok(&path) && str_ok(&text);
     if (ok && *found)
         ok = add_unit(env, k, path.data ? path.data : name, name, text.data ? text.data : "",
-                      text.len, diagnostics);
+                      text.len, imports, diagnostics);
     str_free(&path);
     str_free(&text);
     return ok;
@@ -119,13 +122,16 @@ static bool import_one(Env *env, Slang *k, uint32_t unit, NodeId node, const Imp
     StrId id;
     uint32_t other;
     bool found = true;
-    import_name(&k->units.at[unit].ast, ast_node(&k->units.at[unit].ast, node), name, sizeof name);
+    const Ast *importing = &k->units.at[unit].ast;
+    const char *from = source_file(importing->source,
+                                   importing->tokens.at[ast_node(importing, node)->first].start);
+    import_name(importing, ast_node(importing, node), name, sizeof name);
     TRY(strings_add(env, &k->m->strings, name, strlen(name), &id));
     if (!find_unit(k, id, &other)) {
         if (k->units.len >= MAX_UNITS)
             found = false;
         else
-            TRY(read_import(env, k, name, imports, diagnostics, &found));
+            TRY(read_import(env, k, from, name, imports, diagnostics, &found));
         other = k->units.len - 1;
     }
     const Ast *ast = &k->units.at[unit].ast;
@@ -214,7 +220,9 @@ static bool check_function(Lower *l, DeclId decl) {
     const Node *node = decl_node(k, decl);
     uint32_t n = ast_count(decl_ast(k, decl), node->word[1]);
     TRY(self_type(l, decl, &self, &found));
-    if (!found || (node->flags & NF_BROKEN))
+    if (node->flags & NF_BROKEN)
+        return !k->lenient || slang_tell_again(l->env, k, decl, l->diagnostics);
+    if (!found)
         return true;
     if (!node->word[2])
         return has_body_elsewhere(k, decl, n) || tell_at(l, decl, "it has no body");
@@ -286,6 +294,27 @@ static bool check_other(Lower *l, DeclId decl) {
     return ok && !lower_stuck(l);
 }
 
+static bool check_one(Lower *l, DeclId decl) {
+    l->k->depth = 0;
+    return decl_kind(l->k, decl) == NODE_FUNCTION ? check_function(l, decl) : check_other(l, decl);
+}
+
+/* The same with errors of its own: where there are some it is refused. Members are their struct's. */
+static bool check_leniently(Lower *l, DeclId decl, Diagnostics *all) {
+    Diagnostics own = {.errors = 0};
+    DeclId top = decl;
+    while (l->k->declared.at[top].parent != NO_DECL)
+        top = l->k->declared.at[top].parent;
+    l->diagnostics = &own;
+    bool ok = check_one(l, decl);
+    l->diagnostics = all;
+    if (ok && (own.errors || (decl_node(l->k, decl)->flags & NF_BROKEN)))
+        ok = refuse(l->env, l->k, l->k->declared.at[top].name, &own);
+    ok = ok && tell_new(l->env, &own, all);
+    diagnostics_free(l->env->allocator, &own);
+    return ok;
+}
+
 /* Of the module and what it imports; the library's functions are lowered when they are called. */
 static bool check_all(Env *env, Slang *k, Diagnostics *diagnostics) {
     Lower l = {.env = env,
@@ -298,8 +327,7 @@ static bool check_all(Env *env, Slang *k, Diagnostics *diagnostics) {
     for (DeclId d = 0; ok && d < k->declared.len; d++) {
         if (k->declared.at[d].unit == 1 || !is_plain(&l, d))
             continue;
-        k->depth = 0;
-        ok = decl_kind(k, d) == NODE_FUNCTION ? check_function(&l, d) : check_other(&l, d);
+        ok = k->lenient ? check_leniently(&l, d, diagnostics) : check_one(&l, d);
     }
     lower_end(&l);
     return ok;
@@ -309,14 +337,20 @@ static bool check_all(Env *env, Slang *k, Diagnostics *diagnostics) {
 static bool load(Env *env, Slang *k, const char *name, const char *text, size_t len,
                  const Imports *imports, Diagnostics *diagnostics, bool *syntax) {
     bool missing = false;
-    TRY(add_unit(env, k, name, name, text, len, diagnostics));
+    TRY(add_unit(env, k, name, name, text, len, imports, diagnostics));
     TRY(add_library(env, k, diagnostics));
     TRY(read_imports(env, k, imports, diagnostics, &missing));
     for (uint32_t unit = 0; unit < k->units.len; unit++)
         missing = missing || k->units.at[unit].ast.broken;
     *syntax = diagnostics->errors != 0;
-    if (missing)
+    k->lenient = imports && imports->lenient;
+    k->loading = true;
+    if (missing && !k->lenient)
         return true;
+    for (uint32_t unit = 0; k->lenient && unit < k->units.len; unit++)
+        TRY(refuse_skipped(env, k, unit, diagnostics));
+    if (k->lenient) /* what is told again is from here */
+        TRY(vec_copy(env, &k->diagnostics.all, &diagnostics->all));
     TRY(declare_unit(env, k, 1, diagnostics));
     for (uint32_t unit = 0; unit < k->units.len; unit++)
         TRY(unit == 1 || declare_unit(env, k, unit, diagnostics));
@@ -334,13 +368,25 @@ static bool keep_sources(Env *env, Slang *k, Diagnostics *diagnostics) {
     return true;
 }
 
+/* Of a lenient module: is there a function, type or constant that was not refused? */
+static bool has_something(const Slang *k) {
+    for (DeclId d = 0; k->lenient && d < k->declared.len; d++) {
+        const Declared *one = &k->declared.at[d];
+        if (one->unit == 0 && one->parent == NO_DECL && one->name != NO_STR &&
+            !slang_refused(k, decl_name(k, d), strlen(decl_name(k, d))))
+            return true;
+    }
+    return false;
+}
+
 Slang *slang_load(Env *env, const char *name, const char *text, size_t len, const Imports *imports,
                   Diagnostics *diagnostics) {
     Slang *k = slang_new(env);
     if (!k)
         return NULL;
     bool syntax = false, ok = load(env, k, name, text, len, imports, diagnostics, &syntax);
-    if (ok && !diagnostics->errors && env->error->status == FRIT_OK)
+    k->loading = false;
+    if (ok && (!diagnostics->errors || has_something(k)) && env->error->status == FRIT_OK)
         return k;
     if (env->error->status == FRIT_OK)
         diagnostics_fail(env, diagnostics, syntax ? FRIT_ERR_SYNTAX : FRIT_ERR_TYPE);

@@ -79,6 +79,12 @@ typedef struct StructInstance {
     bool failed;      /* errors were told; type is then NO_TYPE, as while it is being made */
 } StructInstance;
 
+/* A declaration of a lenient module that has errors. */
+typedef struct Refused {
+    StrId name;
+    StrId why; /* the errors as people read them */
+} Refused;
+
 typedef struct frit_slang Slang;
 
 enum {
@@ -104,15 +110,13 @@ struct frit_slang {
     Index struct_args;  /* by declaration and generic arguments */
     Index member_names; /* of Declared, by parent and name: the first of that name */
     VEC(DeclId) extensions;
+    VEC(Refused) refused;
+    bool loading; /* what is told now is told once */
+    bool
+        lenient; /* what could not be understood is refused by itself, and told again whenever it is used */
     uint32_t depth; /* how deep the walk over trees is at the moment, functions in functions too */
     Diagnostics diagnostics; /* of loading; later ones go to whoever asked */
 };
-
-/* How imports are found: the text of the module called name ("a/b" for import a.b), or false. */
-typedef struct Imports {
-    bool (*read)(void *user, Env *env, const char *name, Str *path, Str *text);
-    void *user;
-} Imports;
 
 /*
  * Reads the text and what it imports, lists what they declare and lowers every function that is not generic, so that
@@ -121,6 +125,10 @@ typedef struct Imports {
 Slang *slang_load(Env *env, const char *name, const char *text, size_t len, const Imports *imports,
                   Diagnostics *diagnostics);
 void slang_free(Slang *k);
+/* Why the declaration of that name was refused; NULL: it was not. */
+const char *slang_refused(const Slang *k, const char *name, size_t len);
+/* Tells again what was told of a function or struct when it was read. */
+bool slang_tell_again(Env *env, const Slang *k, DeclId decl, Diagnostics *diagnostics);
 
 /* ---- looking things up (names.c) */
 

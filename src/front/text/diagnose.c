@@ -3,68 +3,6 @@
 #include <stdarg.h>
 #include <stdio.h>
 
-/* ---- sources */
-
-static bool find_lines(Env *env, Source *s) {
-    TRY(vec_push(env, &s->lines, 0u));
-    for (uint32_t i = 0; i < s->len; i++)
-        if (s->text[i] == '\n')
-            TRY(vec_push(env, &s->lines, i + 1));
-    return true;
-}
-
-Source *source_new(Env *env, const char *name, const char *text, size_t len) {
-    if (len > MAX_SOURCE) {
-        env_set_error(env, FRIT_ERR_LIMIT, FRIT_STAGE_PARSE,
-                      "%.100s has %zu bytes; a source may have %d", name, len, MAX_SOURCE);
-        return NULL;
-    }
-    Source *s = env_new(env, sizeof *s);
-    if (!s)
-        return NULL;
-    size_t name_size = strlen(name) + 1;
-    s->allocator = *env->allocator;
-    s->len = (uint32_t)len;
-    s->name = env_new(env, name_size);
-    if (s->name)
-        memcpy(s->name, name, name_size);
-    s->text = s->name ? env_new(env, len + 1) : NULL;
-    if (!s->text) {
-        source_free(s);
-        return NULL;
-    }
-    if (len > 0)
-        memcpy(s->text, text, len);
-    if (find_lines(env, s))
-        return s;
-    source_free(s);
-    return NULL;
-}
-
-void source_free(Source *s) {
-    if (!s)
-        return;
-    frit_allocator allocator = s->allocator;
-    vec_free(&allocator, &s->lines);
-    env_free(&allocator, s->text, (size_t)s->len + 1);
-    if (s->name)
-        env_free(&allocator, s->name, strlen(s->name) + 1);
-    env_free(&allocator, s, sizeof *s);
-}
-
-void source_place(const Source *s, uint32_t byte, uint32_t *line, uint32_t *column) {
-    uint32_t low = 0, high = s->lines.len;
-    while (high - low > 1) {
-        uint32_t middle = low + (high - low) / 2;
-        if (s->lines.at[middle] <= byte)
-            low = middle;
-        else
-            high = middle;
-    }
-    *line = low + 1;
-    *column = byte - s->lines.at[low] + 1;
-}
-
 /* ---- collecting */
 
 bool diagnose(Env *env, Diagnostics *d, Severity severity, const Source *source, uint32_t begin,
@@ -112,10 +50,12 @@ bool diagnostics_fail(Env *env, const Diagnostics *d, frit_status status) {
         const Diagnostic *one = &d->all.at[i];
         if (one->severity != SEVERITY_ERROR)
             continue;
+        const char *file = source_file(one->source, one->begin);
+        bool other = file != one->source->name;
         env->error->line = one->line;
         env->error->column = one->column;
-        return env_fail(env, status, FRIT_STAGE_PARSE, "%s%s%s", one->message,
-                        one->hint[0] ? "; " : "", one->hint);
+        return env_fail(env, status, FRIT_STAGE_PARSE, "%s%s%s%s%s", other ? file : "",
+                        other ? ": " : "", one->message, one->hint[0] ? "; " : "", one->hint);
     }
     return env_fail(env, status, FRIT_STAGE_PARSE, "the module has errors");
 }
@@ -140,8 +80,8 @@ static bool continues_character(char c) {
 
 static Shown shown_line(const Diagnostic *one) {
     const Source *s = one->source;
-    uint32_t start = s->lines.at[one->line - 1];
-    uint32_t end = one->line < s->lines.len ? s->lines.at[one->line] - 1 : s->len;
+    uint32_t index = source_line(s, one->begin), start = s->lines.at[index];
+    uint32_t end = index + 1 < s->lines.len ? s->lines.at[index + 1] - 1 : s->len;
     while (end > start && s->text[end - 1] == '\r')
         end--;
     Shown shown = {.text = s->text + start, .end = end - start};
@@ -187,11 +127,11 @@ static void print_source_line(Str *out, const Diagnostic *one) {
 void diagnostics_print(Str *out, const Diagnostics *d) {
     static const char *const names[] = {"error", "warning", "note"};
     uint32_t errors = 0;
-    for (uint32_t i = 0; i < d->all.len; i++) {
+    for (uint32_t i = 0; i < d->all.len && i < MAX_PRINTED; i++) {
         const Diagnostic *one = &d->all.at[i];
         errors += one->severity == SEVERITY_ERROR;
-        str_format(out, "%s:%u:%u: %s: %s\n", one->source->name, one->line, one->column,
-                   names[one->severity], one->message);
+        str_format(out, "%s:%u:%u: %s: %s\n", source_file(one->source, one->begin), one->line,
+                   one->column, names[one->severity], one->message);
         print_source_line(out, one);
         if (one->hint[0])
             str_format(out, "       hint: %s\n", one->hint);

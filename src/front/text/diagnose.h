@@ -5,16 +5,30 @@
 #include "base/str.h"
 #include "base/vec.h"
 
-/* A text that was read, and where its lines begin. */
+/* From where on a Source is the text of another file, or is numbered anew. */
+typedef struct SourcePart {
+    uint32_t begin;      /* byte; the first of a line */
+    uint32_t first_line; /* which of Source.lines that is */
+    uint32_t line;       /* and its number */
+    bool scratch;        /* no file: what macros were put together to */
+    char *name;          /* of the file; NULL: that of the part before it */
+} SourcePart;
+
+/* A text that was read, and where its lines begin. Behind it may stand those of files that it includes. */
 typedef struct Source {
     frit_allocator allocator;
     char *name; /* of the file, or what stands for it */
-    char *text;
-    uint32_t len; /* at most MAX_SOURCE */
+    char *text; /* ended by '\0' */
+    uint32_t len, room; /* len: at most MAX_SOURCE */
     VEC(uint32_t) lines;
+    VEC(SourcePart) parts; /* by begin; none: all is the file's own */
 } Source;
 
-enum { MAX_SOURCE = 1 << 26, MAX_DIAGNOSTICS = 64 /* what comes after is counted, not kept */ };
+enum {
+    MAX_SOURCE = 1 << 26,
+    MAX_DIAGNOSTICS = 1024, /* what comes after is counted, not kept */
+    MAX_PRINTED = 64        /* what comes after is counted, not printed */
+};
 
 typedef enum Severity {
     SEVERITY_ERROR,
@@ -41,7 +55,21 @@ typedef struct Diagnostics {
 
 Source *source_new(Env *env, const char *name, const char *text, size_t len);
 void source_free(Source *source);
+/* Line and column, from 1, in the file that the byte belongs to. */
 void source_place(const Source *source, uint32_t byte, uint32_t *line, uint32_t *column);
+const char *source_file(const Source *source, uint32_t byte);
+/* Which of Source.lines the byte stands in. */
+uint32_t source_line(const Source *source, uint32_t byte);
+/* Puts another file behind what is there; *begin: its first byte. Source.text may lie elsewhere afterwards. */
+bool source_append(Env *env, Source *source, const char *name, const char *text, size_t len,
+                   uint32_t *begin);
+/* The same of a few bytes that stand in no file. */
+bool source_append_scratch(Env *env, Source *source, const char *text, size_t len,
+                           uint32_t *begin);
+/* The line that begins at a byte gets a number, and those behind it go on from there; name, if it is not NULL, is what
+ * their file is called. */
+bool source_renumber(Env *env, Source *source, uint32_t byte, uint32_t line, const char *name,
+                     size_t name_len);
 
 /* Adds one. False only when there is no memory; that something is wrong is not a failure by itself. */
 bool diagnose(Env *env, Diagnostics *d, Severity severity, const Source *source, uint32_t begin,

@@ -532,11 +532,24 @@ static bool describe(Call *call, const Candidate *c, frit_resolved *out) {
     return ok;
 }
 
+/* Is it one that a lenient module has refused, and no other has its name? Then the report says why. */
+static bool is_refused(Call *call, Str *report) {
+    const Slang *k = call->k;
+    const char *why = slang_refused(k, call->function, strlen(call->function));
+    if (!why || slang_find(k, call->function, strlen(call->function)) != NO_DECL)
+        return false;
+    str_puts(report, why);
+    return !env_fail(call->env, FRIT_ERR_TYPE, FRIT_STAGE_PARSE,
+                     "%s was refused when the module was read: %.*s", call->function,
+                     (int)strcspn(why, "\n"), why);
+}
+
 static bool resolve_into(Call *call, const frit_arg *args, uint32_t n_args, const frit_arg *result,
                          frit_resolved *out, Str *report) {
     Candidate *c = NULL;
     Diagnostics diagnostics = {.errors = 0};
     TRY(call_take_args(call, args, n_args, result));
+    TRY(!is_refused(call, report));
     if (!call_choose(call, &c))
         return call->env->error->status != FRIT_OK || call->failed ? false
                                                                    : report_failure(call, report);

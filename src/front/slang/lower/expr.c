@@ -22,13 +22,21 @@ static bool suffix_has(const char *suffix, size_t n, char letter) {
 
 static bool real_number(Lower *l, NodeId node, const char *text, size_t len, KValue *out) {
     size_t digits = len;
-    bool hex = len > 2 && text[0] == '0' && (text[1] | 0x20) == 'x';
-    while (digits && !hex && (text[digits - 1] | 0x20) >= 'f' && (text[digits - 1] | 0x20) <= 'l')
-        digits--;
+    while (digits && (text[digits - 1] | 0x20) >= 'f' && (text[digits - 1] | 0x20) <= 'l')
+        digits--; /* of a hexadecimal one the exponent's digits stand before it */
     const char *suffix = text + digits;
     size_t n = len - digits;
     double value;
     float single;
+    char plain[128]; /* without separators between the digits */
+    if (memchr(text, '\'', digits) && digits < sizeof plain) {
+        size_t kept = 0;
+        for (size_t i = 0; i < digits; i++)
+            if (text[i] != '\'')
+                plain[kept++] = text[i];
+        text = plain;
+        digits = kept;
+    }
     bool ok = digits && parse_f64(text, digits, &value);
     if (digits && !ok && text[digits - 1] == '.')
         ok = parse_f64(text, digits - 1, &value);

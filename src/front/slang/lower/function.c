@@ -117,10 +117,12 @@ static bool lower_instance(Lower *l, InstanceId id) {
 
 bool slang_lower(Env *env, Slang *k, InstanceId id, Diagnostics *diagnostics) {
     Instance *inst = &k->instances.at[id];
-    if (inst->program != NO_PROGRAM || inst->failed)
+    if (inst->program != NO_PROGRAM || (inst->failed && !k->lenient))
         return inst->program != NO_PROGRAM;
     if (decl_node(k, inst->decl)->flags & NF_BROKEN) { /* told when it was read */
         inst->failed = true;
+        if (k->lenient)
+            slang_tell_again(env, k, inst->decl, diagnostics);
         return false;
     }
     Lower l;

@@ -139,29 +139,55 @@ static bool chosen(Special *s, Op compare, KValue x, KValue y, KValue *out) {
     return op3(s, OP_select, c, x, y, out); /* choice, not a step */
 }
 
-static bool special_max(Special *s, KValue *out) {
+/* A number that is known while compiling, and so is no NaN. */
+static bool is_number_known(const Special *s, uint32_t i) {
+    if (!s->in[i].known)
+        return false;
+    Scalar x = scalar_cast(type_of(s, i)->dtype, DT_F64,
+                           scalar_from_bits(type_of(s, i)->dtype, s->in[i].bits));
+    return x.f64 == x.f64;
+}
+
+/* Of a number and a NaN the number, as HLSL has it. y_is: y is no NaN, whatever happens. */
+static bool picked(Special *s, Op compare, KValue x, KValue y, bool y_is, KValue *out) {
+    KValue missing;
+    TRY(chosen(s, compare, x, y, out)); /* of x a NaN: y */
+    if (y_is || dtype_class(lower_type_of(s->l, y.type)->dtype) != CLASS_FLOAT)
+        return true;
+    TRY(op2(s, OP_ne, y, y, &missing));
+    return op3(s, OP_select, missing, x, *out, out);
+}
+
+static bool larger_or_smaller(Special *s, Op compare, KValue *out) {
     TypeId type;
-    TRY(meet(s, 0, false, &type) && widen(s, 0, type) && widen(s, 1, type));
-    return chosen(s, OP_gt, s->in[0], s->in[1], out); /* x > y ? x : y */
+    TRY(meet(s, 0, false, &type));
+    bool x_is = is_number_known(s, 0), y_is = is_number_known(s, 1);
+    TRY(widen(s, 0, type) && widen(s, 1, type));
+    uint32_t first = x_is && !y_is;
+    return picked(s, compare, s->in[first], s->in[!first], x_is || y_is, out);
+}
+
+static bool special_max(Special *s, KValue *out) {
+    return larger_or_smaller(s, OP_gt, out); /* x > y ? x : y */
 }
 
 static bool special_min(Special *s, KValue *out) {
-    TypeId type;
-    TRY(meet(s, 0, false, &type) && widen(s, 0, type) && widen(s, 1, type));
-    return chosen(s, OP_lt, s->in[0], s->in[1], out); /* x < y ? x : y */
+    return larger_or_smaller(s, OP_lt, out); /* x < y ? x : y */
 }
 
-static bool clamped(Special *s, KValue x, KValue lo, KValue hi, KValue *out) {
-    TRY(chosen(s, OP_gt, x, lo, &x));    /* max(x, lo) */
-    return chosen(s, OP_lt, x, hi, out); /* min(x, hi) */
+static bool clamped(Special *s, KValue x, KValue lo, bool lo_is, KValue hi, bool hi_is,
+                    KValue *out) {
+    TRY(picked(s, OP_gt, x, lo, lo_is, &x)); /* min(max(x, lo), hi) */
+    return picked(s, OP_lt, x, hi, hi_is, out);
 }
 
 static bool special_clamp(Special *s, KValue *out) {
     TypeId type;
     TRY(meet(s, 0, false, &type));
+    bool lo_is = is_number_known(s, 1), hi_is = is_number_known(s, 2);
     for (uint32_t i = 0; i < 3; i++)
         TRY(widen(s, i, type));
-    return clamped(s, s->in[0], s->in[1], s->in[2], out);
+    return clamped(s, s->in[0], s->in[1], lo_is, s->in[2], hi_is, out);
 }
 
 static bool special_saturate(Special *s, KValue *out) {
@@ -171,7 +197,7 @@ static bool special_saturate(Special *s, KValue *out) {
     TRY(known_like(s, &s->in[0], 0, &lo) && known_like(s, &s->in[0], 1, &hi));
     TRY(lower_convert(s->l, s->at, lo, type, true, &lo));
     TRY(lower_convert(s->l, s->at, hi, type, true, &hi));
-    return clamped(s, s->in[0], lo, hi, out);
+    return clamped(s, s->in[0], lo, true, hi, true, out);
 }
 
 static bool special_mad(Special *s, KValue *out) {

@@ -163,11 +163,20 @@ bool struct_type(Lower *l, NodeId at, DeclId decl, const GenericArg *args, uint3
     uint32_t number;
     if (find_struct(k, decl, args, n, &number)) {
         *out = k->structs.at[number].type;
-        if (*out != NO_TYPE || k->structs.at[number].failed)
+        bool failed = k->structs.at[number].failed;
+        if (*out != NO_TYPE || (failed && !k->lenient))
             return *out != NO_TYPE;
-        return lower_error(l, at, "struct %s would contain itself", decl_name(k, decl));
+        if (!failed)
+            return lower_error(l, at, "struct %s would contain itself", decl_name(k, decl));
+    } else {
+        TRY(add_struct(l, at, decl, args, n, &number));
     }
-    TRY(add_struct(l, at, decl, args, n, &number));
+    if (k->lenient && (decl_node(k, decl)->flags & NF_BROKEN)) {
+        k->structs.at[number].failed = true;
+        slang_tell_again(l->env, k, decl, l->diagnostics);
+        return false;
+    }
+    k->structs.at[number].failed = false;
     TRY(struct_name(l, decl, args, n, &name) && lower_enter(l, at));
     bool ok = make_struct(l, decl, k->structs.at[number].generic, n, name, &scalars, out);
     lower_leave(l);

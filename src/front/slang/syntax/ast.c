@@ -52,5 +52,6 @@ void ast_free(const frit_allocator *allocator, Ast *ast) {
     vec_free(allocator, &ast->tokens);
     vec_free(allocator, &ast->nodes);
     vec_free(allocator, &ast->lists);
+    vec_free(allocator, &ast->skipped);
     ast->declarations = 0;
 }

@@ -31,6 +31,7 @@ typedef struct Token {
     uint8_t kind; /* TokenKind */
     bool joined;  /* the next one follows without a space */
     bool line;    /* the first of its line */
+    bool plain;   /* the name of a macro that stays: it stands in what that macro became */
     uint32_t
         start; /* byte in the text; of a token out of a #define: where the macro's name stands */
     uint32_t text; /* byte where it is spelt, which is `start` but for those out of a #define */
@@ -58,7 +59,7 @@ enum NodeFlags {
     NF_PUBLIC = 2048,     /* visibility and other words that change nothing: kept for printing */
     NF_TYPEDEF = 4096,    /* an alias written as typedef */
     NF_PARENS = 8192,     /* an expression that stood in parentheses */
-    NF_BROKEN = 16384 /* a function in which errors were told: nothing more need be said of it */
+    NF_BROKEN = 16384 /* a function or struct in which errors were told: nothing more need be said of it */
 };
 
 typedef struct Node {
@@ -73,6 +74,11 @@ typedef struct Node {
 /* No tree is deeper than this: walks over it may recurse. */
 enum { MAX_TREE_DEPTH = 256 };
 
+/* A declaration that could not be read: its tokens. */
+typedef struct Skipped {
+    TokenId first, last;
+} Skipped;
+
 /* A file as it was read. */
 typedef struct Ast {
     Source *source; /* text, name and lines; owned by whoever owns the Ast */
@@ -80,6 +86,7 @@ typedef struct Ast {
     VEC(Node) nodes;
     VEC(uint32_t) lists;
     ListId declarations; /* of the file */
+    VEC(Skipped) skipped; /* outside of everything, in order */
     bool broken;         /* errors were told outside of functions: declarations may be missing */
 } Ast;
 
@@ -99,13 +106,28 @@ bool ast_is(const Ast *ast, TokenId token, const char *spelling);
 /* First byte of the text that belongs to the node, and the byte behind the last. */
 void ast_span(const Ast *ast, NodeId node, uint32_t *begin, uint32_t *end);
 
-/* lex.c: fills ast->tokens; every token that is none is told to the diagnostics. False: no memory. */
-bool slang_lex(Env *env, Ast *ast, Diagnostics *diagnostics);
+/* How other files are found. Paths are the host's. False: there is no such file; or no memory, then env->error says so. */
+typedef struct Imports {
+    /* The text of the module called name ("a/b" for import a.b), which the file `from` imports. */
+    bool (*read)(void *user, Env *env, const char *from, const char *name, Str *path, Str *text);
+    /* The file that `from` includes by this name; text NULL: only where it is. angled: #include <name>. */
+    bool (*include)(void *user, Env *env, const char *from, const char *name, bool angled,
+                    Str *path, Str *text);
+    void *user;
+    const char *const *defines; /* "NAME" or "NAME=TOKENS", ended by NULL; NULL: none */
+    /* Declarations with errors are refused one by one, and told when they are used; false: errors refuse the module. */
+    bool lenient;
+} Imports;
+
+/* preprocess.c: fills ast->tokens, directives done; every token that is none is told to the diagnostics. The files that it
+ * includes are put behind ast->source's text. imports may be NULL. False: no memory. */
+bool slang_lex(Env *env, const Imports *imports, Ast *ast, Diagnostics *diagnostics);
 /*
  * parse.c: the tree of the source. Errors in the text go to the diagnostics and do not make it fail (the
  * tree then has ERROR nodes): false means that there is no memory.
  */
-bool slang_parse(Env *env, Source *source, Diagnostics *diagnostics, Ast *out);
+bool slang_parse(Env *env, const Imports *imports, Source *source, Diagnostics *diagnostics,
+                 Ast *out);
 void ast_free(const frit_allocator *allocator, Ast *ast);
 /* print.c: the file again, in one layout. Parsing that gives the same tree. */
 void ast_print(Str *out, const Ast *ast);

@@ -1,42 +1,5 @@
-/* Tokens of the Slang-style language: names, numbers, strings and signs; comments go, macros are replaced by what they
- * stand for. */
-#include "base/index.h"
-#include "front/slang/syntax/ast.h"
-
-enum {
-    MAX_MACRO_DEPTH = 64,      /* macros inside macros */
-    MAX_MACRO_TOKENS = 1 << 16 /* that one file's macros may become */
-};
-
-/* #define NAME tokens: the tokens are in Lex.bodies. */
-typedef struct Macro {
-    uint32_t text, len; /* the name */
-    uint32_t body, count;
-    bool open; /* being replaced: its own name inside stays as it is */
-} Macro;
-
-/* A macro that is being replaced: which of its tokens comes next. */
-typedef struct MacroUse {
-    uint32_t macro, next;
-} MacroUse;
-
-typedef struct Lex {
-    Env *env;
-    Ast *ast;
-    Diagnostics *diagnostics;
-    const char *text;
-    uint32_t len, at;
-    bool fresh; /* nothing but space stood on this line so far */
-    VEC(Macro) macros;
-    VEC(Token) bodies;
-    Index names; /* of macros */
-    MacroUse frames[MAX_MACRO_DEPTH];
-    uint32_t from_macros; /* tokens so far */
-    bool flooded;         /* that there are too many was told */
-} Lex;
-
-#define lex_error(l, begin, end, ...) \
-    diagnose((l)->env, (l)->diagnostics, SEVERITY_ERROR, (l)->ast->source, begin, end, __VA_ARGS__)
+/* Tokens of the Slang-style language as they stand in a text: names, numbers, strings and signs; comments go. */
+#include "front/slang/syntax/lex.h"
 
 static bool is_letter(char c) {
     return c == '_' || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
@@ -77,8 +40,7 @@ static uint32_t joined_lines(const Lex *l) {
     return peek(l, 1) == '\n' ? 2 : peek(l, 1) == '\r' && peek(l, 2) == '\n' ? 3 : 0;
 }
 
-/* On a directive's line stops at the end of the line. */
-static bool skip_space(Lex *l, bool on_line) {
+bool lex_skip_space(Lex *l, bool on_line) {
     while (l->at < l->len) {
         char c = peek(l, 0);
         if (c == '\n' && on_line)
@@ -101,6 +63,11 @@ static bool skip_space(Lex *l, bool on_line) {
 }
 
 /* ---- numbers */
+
+/* A ' or _ between digits says nothing. */
+static bool is_separator(const Lex *l) {
+    return peek(l, 0) == '\'' && is_part(peek(l, 1)) && l->at > 0 && is_part(l->text[l->at - 1]);
+}
 
 static bool is_hex(char c) {
     return is_digit(c) || (c >= 'a' && c <= 'f') || (c >= 'A' && c <= 'F');
@@ -154,10 +121,34 @@ static bool number_end(Lex *l, uint32_t start, uint32_t digits_end, Token *t) {
     return true;
 }
 
+/* Where 0x1.8p3 ends, without a suffix; 0: it is none. */
+static uint32_t hex_real_ends(const Lex *l) {
+    uint32_t n = 2, digits = 0;
+    for (bool point = false; is_hex(peek(l, n)) || (peek(l, n) == '.' && !point); n++) {
+        point = point || peek(l, n) == '.';
+        digits += peek(l, n) != '.';
+    }
+    if (digits == 0 || (peek(l, n) | 32) != 'p')
+        return 0;
+    n += peek(l, n + 1) == '+' || peek(l, n + 1) == '-' ? 2 : 1;
+    if (!is_digit(peek(l, n)))
+        return 0;
+    while (is_digit(peek(l, n)))
+        n++;
+    return l->at + n;
+}
+
 static bool lex_based(Lex *l, Token *t) {
     uint32_t start = l->at, digits = 0;
     bool hex = (peek(l, 1) | 32) == 'x';
-    for (l->at += 2; hex ? is_hex(peek(l, 0)) : peek(l, 0) == '0' || peek(l, 0) == '1'; digits++)
+    if (hex && hex_real_ends(l) > 0) {
+        t->kind = TOKEN_REAL;
+        l->at = hex_real_ends(l);
+        return number_end(l, start, l->at, t);
+    }
+    for (l->at += 2; hex ? is_hex(peek(l, 0)) || is_separator(l)
+                         : peek(l, 0) == '0' || peek(l, 0) == '1' || is_separator(l);
+         digits++)
         l->at++;
     if (digits == 0) {
         while (is_part(peek(l, 0)))
@@ -174,7 +165,7 @@ static bool lex_number(Lex *l, Token *t) {
     t->kind = TOKEN_INT;
     if (peek(l, 0) == '0' && ((peek(l, 1) | 32) == 'x' || (peek(l, 1) | 32) == 'b'))
         return lex_based(l, t);
-    while (is_digit(peek(l, 0)))
+    while (is_digit(peek(l, 0)) || is_separator(l))
         l->at++;
     if (peek(l, 0) == '.' && (l->at == start || point_is_ours(l))) {
         t->kind = TOKEN_REAL;
@@ -256,10 +247,9 @@ static bool lex_unknown(Lex *l) {
     return true;
 }
 
-/* The next token that stands in the text; kind TOKEN_END at the end, or of the line. */
-static bool lex_one(Lex *l, bool on_line, Token *t) {
+bool lex_one(Lex *l, bool on_line, Token *t) {
     for (;;) {
-        TRY(skip_space(l, on_line));
+        TRY(lex_skip_space(l, on_line));
         *t = (Token){.start = l->at, .text = l->at, .line = l->fresh};
         if (l->at >= l->len || (on_line && peek(l, 0) == '\n'))
             return true;
@@ -286,167 +276,4 @@ static bool lex_one(Lex *l, bool on_line, Token *t) {
                     next != '\f' && next != '\v' && next != '/' && next != '\\';
         return true;
     }
-}
-
-/* ---- macros */
-
-static uint32_t find_macro(const Lex *l, const Token *t) {
-    const char *name = l->text + t->text;
-    for (IndexCursor c = index_find(&l->names, hash_bytes(name, t->len, 0));
-         index_next(&l->names, &c);) {
-        const Macro *m = &l->macros.at[c.id];
-        if (m->len == t->len && memcmp(l->text + m->text, name, t->len) == 0)
-            return c.id;
-    }
-    return UINT32_MAX;
-}
-
-static bool push_token(Lex *l, Token t) {
-    return vec_push(l->env, &l->ast->tokens, t);
-}
-
-/* Puts what a macro stands for in the place of its name; macros in it too. Every token of the text can become up to
- * MAX_MACRO_TOKENS, all of them together no more. */
-static bool replace_macro(Lex *l, Token use, uint32_t macro) {
-    uint32_t depth = 0;
-    l->frames[depth++] = (MacroUse){macro, 0};
-    l->macros.at[macro].open = true;
-    while (depth > 0) {
-        MacroUse *f = &l->frames[depth - 1];
-        const Macro *m = &l->macros.at[f->macro];
-        if (f->next == m->count) {
-            l->macros.at[f->macro].open = false;
-            depth--;
-            continue;
-        }
-        Token t = l->bodies.at[m->body + f->next++];
-        bool last = f->next == m->count;
-        uint32_t inner = t.kind == TOKEN_NAME ? find_macro(l, &t) : UINT32_MAX;
-        if (++l->from_macros > MAX_MACRO_TOKENS) {
-            if (!l->flooded)
-                TRY(lex_error(l, use.start, use.start + use.len,
-                              "the macros of this file become more than %d tokens",
-                              MAX_MACRO_TOKENS));
-            l->flooded = true;
-            l->at = l->len;
-            return true;
-        }
-        if (inner != UINT32_MAX && !l->macros.at[inner].open && depth < MAX_MACRO_DEPTH) {
-            l->frames[depth++] = (MacroUse){inner, 0};
-            l->macros.at[inner].open = true;
-            continue;
-        }
-        t.start = use.start;
-        t.line = false;
-        t.joined = t.joined && !last;
-        TRY(push_token(l, t));
-    }
-    return true;
-}
-
-static bool end_of_line(Lex *l) {
-    Token t;
-    do
-        TRY(lex_one(l, true, &t));
-    while (t.kind != TOKEN_END);
-    return true;
-}
-
-static bool lex_define(Lex *l) {
-    Token name, t;
-    TRY(lex_one(l, true, &name));
-    if (name.kind != TOKEN_NAME) {
-        TRY(lex_error(l, name.start, name.start + name.len,
-                      "expected the name of a macro behind #define"));
-        return name.kind == TOKEN_END || end_of_line(l);
-    }
-    Macro macro = {.text = name.text, .len = name.len, .body = l->bodies.len};
-    bool first = true, bad = false;
-    for (;; first = false) {
-        TRY(lex_one(l, true, &t));
-        if (t.kind == TOKEN_END)
-            break;
-        if (first && name.joined && l->text[t.start] == '(') {
-            TRY(lex_error(l, name.start, name.start + name.len,
-                          "macros with parameters are not supported (#define %.*s(...))",
-                          (int)(name.len < 60 ? name.len : 60), l->text + name.text));
-            diagnose_hint(l->diagnostics, "make it a function");
-            return end_of_line(l);
-        }
-        if (!bad && l->text[t.start] == '#') {
-            TRY(lex_error(l, t.start, t.start + t.len, "`#` in a macro is not supported"));
-            bad = true;
-        }
-        TRY(vec_push(l->env, &l->bodies, t));
-    }
-    macro.count = l->bodies.len - macro.body;
-    uint32_t old = find_macro(l, &name);
-    if (old != UINT32_MAX) {
-        l->macros.at[old] = macro;
-        return true;
-    }
-    TRY(vec_push(l->env, &l->macros, macro));
-    return index_add(l->env, &l->names, hash_bytes(l->text + name.text, name.len, 0),
-                     l->macros.len - 1);
-}
-
-static bool lex_directive(Lex *l, const Token *sharp) {
-    static const char *const dropped[] = {"pragma", "line"};
-    Token name;
-    TRY(lex_one(l, true, &name));
-    const char *text = l->text + name.text;
-    if (name.len == 6 && memcmp(text, "define", 6) == 0)
-        return lex_define(l);
-    bool known = name.kind == TOKEN_END;
-    for (uint32_t i = 0; i < 2; i++)
-        known =
-            known || (name.len == strlen(dropped[i]) && memcmp(text, dropped[i], name.len) == 0);
-    if (!known) {
-        TRY(lex_error(l, sharp->start, name.start + name.len, "#%.*s is not supported",
-                      (int)(name.len < 60 ? name.len : 60), text));
-        if (name.len == 7 && memcmp(text, "include", 7) == 0)
-            diagnose_hint(l->diagnostics, "import reads another module: import name;");
-        else
-            diagnose_hint(l->diagnostics, "of the preprocessor there is #define NAME tokens alone");
-    }
-    return name.kind == TOKEN_END || end_of_line(l);
-}
-
-/* Several: the parser looks a few tokens ahead without asking whether they are there. */
-static bool push_end(Lex *l) {
-    Token end = {.kind = TOKEN_END, .start = l->len, .text = l->len, .line = true};
-    for (int i = 0; i < END_TOKENS; i++)
-        TRY(push_token(l, end));
-    return true;
-}
-
-static bool lex_all(Lex *l) {
-    if (l->len >= 3 && memcmp(l->text, "\xef\xbb\xbf", 3) == 0)
-        l->at = 3; /* a byte order mark */
-    for (;;) {
-        Token t;
-        TRY(lex_one(l, false, &t));
-        if (t.kind == TOKEN_END)
-            return push_end(l);
-        if (t.kind == TOKEN_SIGN && t.line && t.len == 1 && l->text[t.start] == '#') {
-            TRY(lex_directive(l, &t));
-            continue;
-        }
-        uint32_t macro = t.kind == TOKEN_NAME ? find_macro(l, &t) : UINT32_MAX;
-        TRY(macro == UINT32_MAX ? push_token(l, t) : replace_macro(l, t, macro));
-    }
-}
-
-bool slang_lex(Env *env, Ast *ast, Diagnostics *diagnostics) {
-    Lex l = {.env = env,
-             .ast = ast,
-             .diagnostics = diagnostics,
-             .text = ast->source->text,
-             .len = ast->source->len,
-             .fresh = true};
-    bool ok = lex_all(&l);
-    vec_free(env->allocator, &l.macros);
-    vec_free(env->allocator, &l.bodies);
-    index_free(env->allocator, &l.names);
-    return ok;
 }

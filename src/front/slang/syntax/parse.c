@@ -299,6 +299,16 @@ ListId end_list(Reader *r, uint32_t begin) {
     return 0;
 }
 
+TokenId make_name(Reader *r, const char *name, TokenId at) {
+    Token t = {.kind = TOKEN_NAME, .start = token_at(r, at)->start, .len = (uint32_t)strlen(name)};
+    if (source_append_scratch(r->env, r->ast->source, name, t.len, &t.text) &&
+        vec_push(r->env, &r->ast->tokens, t))
+        return r->ast->tokens.len - 1;
+    r->failed = true;
+    stop_reading(r);
+    return 0;
+}
+
 bool enter_level(Reader *r) {
     if (r->depth >= MAX_TREE_DEPTH) {
         too_deep(r, r->at);
@@ -342,15 +352,17 @@ static bool begin_tree(Reader *r) {
            vec_push(r->env, &r->ast->lists, 0u);
 }
 
-bool slang_parse(Env *env, Source *source, Diagnostics *diagnostics, Ast *out) {
+bool slang_parse(Env *env, const Imports *imports, Source *source, Diagnostics *diagnostics,
+                 Ast *out) {
     *out = (Ast){.source = source};
     Reader r = {.env = env, .ast = out, .diagnostics = diagnostics};
     r.lexed_from = diagnostics->all.len;
-    bool ok = slang_lex(env, out, diagnostics);
+    bool ok = slang_lex(env, imports, out, diagnostics);
     r.lexed_to = diagnostics->all.len;
     if (ok) {
+        ok = drop_namespaces(&r);
         r.end = out->tokens.len - END_TOKENS;
-        ok = begin_tree(&r) && find_brackets(&r) && find_type_names(&r);
+        ok = ok && begin_tree(&r) && find_brackets(&r) && find_type_names(&r);
     }
     if (ok) {
         out->declarations = read_file(&r);

@@ -52,12 +52,12 @@ static const struct {
                  {"inline", 0},           {"uniform", 0},      {"precise", 0},
                  {"export", 0},           {"__exported", 0},   {"override", 0},
                  {"prefix", 0},           {"__prefix", 0},     {"nointerpolation", 0},
-                 {"constexpr", 0}};
+                 {"constexpr", 0},        {"row_major", 0},    {"column_major", 0},
+                 {"volatile", 0}};
 
 static const char *const odd_modifiers[] = {
-    "row_major", "column_major", "groupshared", "extern",           "volatile",
-    "ref",       "__ref",        "constref",    "__constref",       "snorm",
-    "unorm",     "__postfix",    "postfix",     "globallycoherent", "shared"};
+    "groupshared", "extern", "ref",       "__ref",   "constref",         "__constref",
+    "snorm",       "unorm",  "__postfix", "postfix", "globallycoherent", "shared"};
 
 enum {
     MODIFIERS = sizeof modifiers / sizeof *modifiers,
@@ -101,12 +101,16 @@ uint32_t read_modifiers(Reader *r) {
 
 /* ---- variables */
 
-static void tell_semantics(Reader *r) {
-    take_token(r); /* ':' */
-    char buffer[FOUND_TEXT];
-    if (read_error(r, r->at, r->at, "semantics (: %.40s) are not supported",
-                   found_text(r, r->at, buffer)))
-        read_hint(r, "leave it away: a function is called with its values");
+void skip_semantics(Reader *r) {
+    while (!r->panic && is_at(r, ":") && at_any_name(r, r->at + 1)) {
+        take_token(r);
+        take_token(r);
+        TokenId close = is_at(r, "(") ? r->partner.at[r->at] : 0;
+        if (close > r->at) { /* register(t0, space1) */
+            r->at = close;
+            take_token(r);
+        }
+    }
 }
 
 /* let x : T = e, var x = e. */
@@ -130,14 +134,22 @@ static void read_let(Reader *r, uint32_t flags, ListId attrs) {
     } while (!r->panic && take_if(r, ","));
 }
 
+static bool is_sampler(const Reader *r, TokenId type) {
+    return at_word(r, type, "SamplerState") || at_word(r, type, "SamplerComparisonState") ||
+           at_word(r, type, "sampler");
+}
+
 static NodeId read_variable(Reader *r, NodeId type, TokenId first, uint32_t flags, ListId attrs) {
     TokenId name;
     NodeId value = 0;
     if (!expect_name(r, "the name of a variable", &name))
         return 0;
     type = read_array_suffix(r, type);
-    if (!r->panic && is_at(r, ":"))
-        tell_semantics(r);
+    skip_semantics(r);
+    if (!r->panic && is_at(r, "{") && is_sampler(r, first) && r->partner.at[r->at] > r->at) {
+        r->at = r->partner.at[r->at]; /* { Filter = …; }: whoever calls gives the sampler */
+        take_token(r);
+    }
     if (!r->panic && is_at(r, "(")) {
         TokenId close = r->partner.at[r->at];
         if (close != 0 && at_word(r, close + 1, "{"))
@@ -283,7 +295,7 @@ static bool tell_odd_variable(Reader *r, TokenId type, TokenId name, bool may_im
             read_hint(r, "did you mean %s?", word);
         return true;
     }
-    if (!odd || !at_any_name(r, name) || !at_word(r, name + 1, "{"))
+    if (!odd || !at_any_name(r, name) || !at_word(r, name + 1, "{") || is_sampler(r, type))
         return false;
     if (read_error(r, name + 1, name + 1, "expected `(` or `;` behind %s, found `{`",
                    found_text(r, name, buffer)))
@@ -326,9 +338,24 @@ static void read_typed_declaration(Reader *r, bool member, uint32_t flags, ListI
         expect(r, ";", "behind the declaration");
 }
 
+/* What stands behind an error, and a note that something was there. */
+static void skip_broken(Reader *r, TokenId first, uint32_t items, bool member) {
+    skip_declaration(r);
+    r->broken_members += member;
+    for (uint32_t k = items; k < r->items.len; k++)
+        add_flags(r, r->items.at[k], NF_BROKEN);
+    if (r->items.len > items)
+        return;
+    Skipped skipped = {first, r->at > first ? r->at - 1 : first};
+    if (!member && !r->failed && !vec_push(r->env, &r->ast->skipped, skipped)) {
+        r->failed = true;
+        stop_reading(r);
+    }
+}
+
 void read_declaration(Reader *r, bool member) {
     TokenId before = r->at;
-    uint32_t types = r->types.len;
+    uint32_t types = r->types.len, items = r->items.len;
     if (take_if(r, ";"))
         return;
     if (!enter_level(r))
@@ -366,7 +393,7 @@ void read_declaration(Reader *r, bool member) {
     forget_type_names(r, types);
     leave_level(r);
     if (r->panic)
-        skip_declaration(r);
+        skip_broken(r, before, items, member);
     if (r->at == before && !(member && is_at(r, "}")))
         take_token(r);
 }

@@ -1,11 +1,13 @@
 /* Functions: heads, parameters, operators. */
+#include <stdio.h>
+
 #include "front/slang/syntax/parser.h"
 
-static void tell_param_end(Reader *r) {
-    char buffer[FOUND_TEXT];
-    if (is_at(r, ":") && read_error(r, r->at, r->at + 1, "semantics (: %.40s) are not supported",
-                                    found_text(r, r->at + 1, buffer)))
-        read_hint(r, "leave it away: a function is called with its values");
+/* A parameter that is not mentioned need not be called anything. */
+static TokenId unnamed_parameter(Reader *r, TokenId at) {
+    char name[32];
+    snprintf(name, sizeof name, "unnamed_%u", (unsigned)at);
+    return make_name(r, name, at);
 }
 
 /* float x = 1, inout float3 v[2]; or with `func`: x : float. */
@@ -25,15 +27,15 @@ static NodeId read_param(Reader *r, bool name_first) {
         }
     } else {
         type = read_type(r);
-        if (!r->panic && (is_at(r, ",") || is_at(r, ")")) &&
-            read_error(r, first, r->at - 1, "this parameter has no name"))
-            read_hint(r, "a parameter is a type and a name: float x");
-        if (r->panic || !expect_name(r, "the name of a parameter", &name))
+        bool unnamed = is_at(r, ",") || is_at(r, ")") || is_at(r, "=");
+        if (r->panic || (!unnamed && !expect_name(r, "the name of a parameter", &name)))
             return error_node(r, first);
-        type = read_array_suffix(r, type);
+        if (unnamed)
+            name = unnamed_parameter(r, first);
+        else
+            type = read_array_suffix(r, type);
     }
-    if (!r->panic)
-        tell_param_end(r);
+    skip_semantics(r);
     if (!r->panic && take_if(r, "="))
         value = read_assignment(r);
     NodeId node = make_node(r, NODE_PARAM, name, first, type, value, 0, 0);
@@ -65,13 +67,12 @@ static ListId read_params(Reader *r, bool name_first) {
 
 static NodeId read_body(Reader *r) {
     char buffer[FOUND_TEXT];
+    skip_semantics(r);
     if (is_at(r, "{"))
         return read_block(r);
     if (take_if(r, ";"))
         return 0;
-    if (is_at(r, ":")) {
-        tell_param_end(r);
-    } else if (is_at(r, "throws")) {
+    if (is_at(r, "throws")) {
         read_unsupported(r, r->at, "throws is", NULL);
     } else {
         read_error(r, r->at, r->at, "expected `{` and the function's body, found %s",
@@ -86,6 +87,7 @@ typedef struct Head {
     NodeId result;
     uint32_t flags;
     ListId params, attrs, generics;
+    uint32_t errors; /* told before it */
 } Head;
 
 static NodeId finish_function(Reader *r, Head head) {
@@ -97,15 +99,18 @@ static NodeId finish_function(Reader *r, Head head) {
     add_flags(r, node, head.flags);
     set_attrs(r, node, head.attrs);
     mark_broken(r, node, body, errors);
+    if (r->errors > head.errors)
+        add_flags(r, node, NF_BROKEN);
     return node;
 }
 
 NodeId read_function(Reader *r, TokenId name, TokenId first, NodeId result, uint32_t flags,
                      ListId attrs, ListId generics) {
+    uint32_t errors = r->errors;
     if (is_at(r, "<"))
         generics = read_generics(r);
     ListId params = r->panic ? 0 : read_params(r, false);
-    return finish_function(r, (Head){name, first, result, flags, params, attrs, generics});
+    return finish_function(r, (Head){name, first, result, flags, params, attrs, generics, errors});
 }
 
 NodeId read_constructor(Reader *r, uint32_t flags, ListId attrs, ListId generics) {
@@ -116,6 +121,7 @@ NodeId read_constructor(Reader *r, uint32_t flags, ListId attrs, ListId generics
 NodeId read_func(Reader *r, uint32_t flags, ListId attrs, ListId generics) {
     TokenId name, first = take_token(r);
     NodeId result = 0;
+    uint32_t errors = r->errors;
     if (!expect_name(r, "the name of the function", &name))
         return error_node(r, first);
     if (is_at(r, "<"))
@@ -125,7 +131,7 @@ NodeId read_func(Reader *r, uint32_t flags, ListId attrs, ListId generics) {
         result = read_type(r);
     else if (!r->panic && read_error(r, name, name, "this function does not say what it gives"))
         read_hint(r, "write -> and a type behind the parameters; -> void if it gives nothing");
-    return finish_function(r, (Head){name, first, result, flags, params, attrs, generics});
+    return finish_function(r, (Head){name, first, result, flags, params, attrs, generics, errors});
 }
 
 bool read_operator_name(Reader *r, TokenId *out) {

@@ -141,8 +141,11 @@ NodeId read_struct(Reader *r, NodeKind kind, ListId generics) {
         read_unsupported(r, r->at, "a struct made by = is", "typealias names another type");
         return error_node(r, first);
     }
+    uint32_t broken = r->broken_members;
     ListId members = r->panic ? 0 : read_members(r);
     NodeId node = make_node(r, kind, name, first, members, conformances, 0, generics);
+    if (r->panic || r->broken_members > broken)
+        add_flags(r, node, NF_BROKEN);
     if (!r->panic && at_any_name(r, r->at) && !token_at(r, r->at)->line &&
         at_word(r, r->at + 1, ";"))
         read_unsupported(r, r->at, "a variable declared together with its struct is",

@@ -192,7 +192,10 @@ bool is_keyword(const Reader *r, TokenId name) {
         "const", "static",   "typedef", "import",    "let",   "var",    "interface", "in",
         "out",   "inout",    "discard", "typealias", "goto",  "throw",  "extension", "cbuffer",
         "class", "__init",   "sizeof",  "operator",  "void"};
-    return at_any_name(r, name) && word_among(r, name, words, sizeof words / sizeof *words) >= 0;
+    if (!at_any_name(r, name) || word_among(r, name, words, sizeof words / sizeof *words) < 0)
+        return false;
+    /* Files have variables called `in`: before a type or a modifier it is the word. */
+    return !at_word(r, name, "in") || at_any_name(r, name + 1);
 }
 
 /* ---- looking ahead */

@@ -24,6 +24,7 @@ typedef struct Reader {
     uint32_t depth;
     uint32_t errors;               /* told so far, also silently */
     uint32_t broken, broken_lexed; /* those inside functions: of the parser, of the lexer */
+    uint32_t broken_members;       /* members that could not be read */
     uint32_t lexed_from, lexed_to; /* diagnostics of the lexer: lines that have one get no other */
     bool panic;                    /* an error was told: nothing more until the reader goes on */
     bool stopped; /* for good: no memory (`failed`), or too deep; nothing more is told */
@@ -153,6 +154,12 @@ NodeId read_alias(Reader *r);
 NodeId read_import(Reader *r);
 
 /* Marks the function when its body has errors: of the parser since `before` (r->errors), or of the lexer. */
+/* : SV_Position, : register(t0), : packoffset(c0): what they say of pipelines means nothing to a function. */
+void skip_semantics(Reader *r);
+/* namespaces.c: namespaces go, what is in them stays. */
+bool drop_namespaces(Reader *r);
+/* The token of a name that stands nowhere; 0: no memory. */
+TokenId make_name(Reader *r, const char *name, TokenId at);
 void mark_broken(Reader *r, NodeId function, NodeId body, uint32_t before);
 
 /* ---- functions (parse_function.c) */
