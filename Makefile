@@ -19,6 +19,7 @@ FUZZ_SECONDS ?= 60
 PROGRAMS ?= 100000
 FUNCTIONS ?= 1000000
 FIRST ?= 0
+SCRIPTS ?= 10000
 
 # The Python to build the extension for; empty: that of .venv, which is made from python3.
 FRIT_PYTHON ?=
@@ -30,7 +31,7 @@ CONFIGURE = cmake -S . -B $(BUILD) -G Ninja --log-level=WARNING -DCMAKE_BUILD_TY
 	-DFRIT_PYTHON="$(FRIT_PYTHON)" $(CMAKEFLAGS) >/dev/null
 NINJA = cmake --build $(BUILD)
 
-.PHONY: all help demo test test-ecosystem test-pythons test-aarch64 test-gpu test-export test-programs test-functions wheel wheel-llvm docs
+.PHONY: all help demo test test-scripts test-ecosystem test-pythons test-aarch64 test-gpu test-export test-programs test-functions wheel wheel-llvm docs
 .PHONY: bench bench-gpu bench-long bench-peers bench-programs bench-steps check format asan tsan fuzz install clean
 all: ## the library, the frit command and the Python package, into build/
 	@scripts/setup.sh --local build
@@ -76,6 +77,9 @@ test-export: ## 2,000 random programs exported as C, compiled by gcc and by clan
 	@$(CONFIGURE)
 	@$(NINJA) --target frit-unit
 	@FRIT_TEST_SCALE=8.4 $(BUILD)/frit-unit test_export.random_programs_as_c_have_the_same_bits
+
+test-scripts: all ## SCRIPTS random scripts by Octave, where it is installed, and by frit
+	@$(PYTHON) tests/octave/search.py --count $(SCRIPTS) --first $(FIRST) --frit $(BUILD)/frit
 
 test-programs: ## PROGRAMS random NumPy programs by NumPy and by frit; goes on where it was stopped
 	@scripts/setup.sh test
