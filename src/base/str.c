@@ -29,7 +29,8 @@ static bool reserve(Str *s, size_t more) {
 void str_put(Str *s, const char *bytes, size_t len) {
     if (!reserve(s, len) || !s->data)
         return;
-    memcpy(s->data + s->len, bytes, len);
+    if (len > 0) /* bytes may be NULL then */
+        memcpy(s->data + s->len, bytes, len);
     s->len += len;
     s->data[s->len] = '\0';
 }

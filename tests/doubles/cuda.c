@@ -27,6 +27,7 @@ enum {
 
 typedef struct Block {
     uint64_t at, size;
+    void *room; /* for sanitizers: memory that a lost device keeps is not lost by us */
 } Block;
 
 static PlayedCuda played = {
@@ -180,7 +181,7 @@ PLAYED(cuMemAlloc_v2, (uint64_t * memory, size_t size)) {
     void *room = k < MOST_BLOCKS ? aligned_alloc(256, (size + 255) / 256 * 256) : NULL;
     if (!room)
         return OUT_OF_MEMORY;
-    blocks[k] = (Block){(uint64_t)(uintptr_t)room + AWAY, size};
+    blocks[k] = (Block){(uint64_t)(uintptr_t)room + AWAY, size, room};
     *memory = blocks[k].at;
     played.used += size;
     played.blocks++;
