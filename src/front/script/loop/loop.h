@@ -25,6 +25,14 @@ typedef struct LoopSite {
     struct LoopKnown *known;
 } LoopSite;
 
+/* What a FOR goes through: turn k (from 0) of count has base + k step, or column k of `over` where that is not NONE. */
+typedef struct LoopOver {
+    Value over;
+    double base, step;
+    int64_t count;
+    int64_t turn; /* the number of the turn that begins next; the one that runs now is turn - 1 */
+} LoopOver;
+
 typedef struct LoopOffer {
     const ScriptTree *tree;
     const ScriptFunction *function; /* that the loop stands in */
@@ -33,10 +41,8 @@ typedef struct LoopOffer {
      * that mentions them is taken. */
     Value *slots;
     uint32_t n_slots;
-    /* FOR: what it goes through (a range, an array, a number), lent, and the number of the turn that would begin, from 0. It may
-     * be past the end, then the loop is not worth it. WHILE: its condition would be evaluated. DO_UNTIL: its body would begin. */
-    Value over;
-    int64_t turn;
+    /* FOR: lent; no turn may be left. WHILE: its condition would be evaluated. DO_UNTIL: its body would begin. */
+    LoopOver over;
     /* Not 0: stop at the next turn. NULL: nobody asks. */
     const volatile int *interrupted;
     /* The function of this tree that a name would call now, or NULL: not one of this tree. May be NULL. */
@@ -48,7 +54,7 @@ typedef enum LoopEnd { LOOP_REFUSED, LOOP_DONE, LOOP_LEFT } LoopEnd;
 
 typedef enum LoopPoint {
     LOOP_AT_STATEMENT, /* the statement `at` begins, whichever kind it is */
-    LOOP_AT_TURN, /* of the loop `at`: FOR: its next turn (turns[] says which) or its end; WHILE: its
+    LOOP_AT_TURN, /* of the loop `at`, where the next turn begins or there is none. FOR: turns[] says which; WHILE: its
                           condition; DO_UNTIL: its body */
     LOOP_AT_TEST  /* of the DO_UNTIL `at`: its condition */
 } LoopPoint;
@@ -56,10 +62,7 @@ typedef enum LoopPoint {
 /* A FOR in which the point is. */
 typedef struct LoopTurn {
     const ScriptNode *loop;
-    Value
-        over; /* what it goes through; the reference is the caller's. NONE for the offered loop: what it was. */
-    int64_t
-        turn; /* the number of the turn that begins next, from 0: the one that runs now is turn - 1 */
+    LoopOver over; /* the reference is the caller's; of the offered loop only `turn` counts */
 } LoopTurn;
 
 enum { LOOP_DEEPEST = 12 };
@@ -68,8 +71,8 @@ typedef struct LoopResult {
     LoopEnd end;
     LoopPoint point;
     const ScriptNode *at;
-    LoopTurn turns
-        [LOOP_DEEPEST]; /* the FORs around the point, the outermost (often the offered loop) first; no WHILEs */
+    /* The FORs around the point, the outermost (often the offered loop) first; no WHILEs. */
+    LoopTurn turns[LOOP_DEEPEST];
     uint32_t n_turns;
 } LoopResult;
 
