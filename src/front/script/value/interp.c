@@ -4,6 +4,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "front/script/linear/linear.h"
+
 bool interp_open(Interp *in, const frit_allocator *allocator, frit_context *context) {
     memset(in, 0, sizeof *in);
     in->env = (Env){allocator, &in->raw};
@@ -14,6 +16,7 @@ bool interp_open(Interp *in, const frit_allocator *allocator, frit_context *cont
 }
 
 void interp_close(Interp *in) {
+    linear_close(in->linear, in->env.allocator);
     str_free(&in->failure.message);
 }
 
@@ -86,6 +89,15 @@ void interp_write(Interp *in, const char *bytes, size_t len) {
         str_put(in->caught, bytes, len);
     else if (in->write)
         in->write(in->write_user, bytes, len);
+}
+
+struct Linear *interp_linear(Interp *in) {
+    if (!in->linear) {
+        in->linear = linear_open(&in->env);
+        if (!in->linear)
+            interp_fail_raw(in);
+    }
+    return in->linear;
 }
 
 /* ---- memory */
