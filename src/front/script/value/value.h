@@ -72,6 +72,7 @@ typedef struct Buffer {
     uint64_t bytes; /* of own memory */
     void *data;
     frit_array *owner; /* NULL: own memory */
+    Interp *home;
 } Buffer;
 
 typedef struct Array {
