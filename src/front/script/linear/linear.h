@@ -37,7 +37,7 @@ bool linear_product(Env *env, Linear *linear, const Matrix *a, const Matrix *b, 
  */
 
 /*
- * The x of a x = b by a's form: triangular, Cholesky, LU; of one that is not square (or singular) that of least length among
+ * The x of a x = b by a's form: triangular, Cholesky, LU; of one that is not square (or exactly singular) that of least length among
  * those that come nearest. *rcond: of a square a its reciprocal condition number, 0 where it is exactly singular, and 1 where
  * nobody asked; below 2.2e-16 a warning is due.
  */

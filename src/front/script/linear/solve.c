@@ -168,18 +168,14 @@ static bool factor_back(Env *env, Linear *linear, const Factor *f, Matrix *b) {
     return ok;
 }
 
-static bool is_singular(double rcond) {
-    volatile double with_one = rcond + 1; /* not with more digits than it has */
-    return with_one == 1 || isnan(rcond);
-}
-
 static bool solve_square(Env *env, Linear *linear, const Matrix *a, const Matrix *b, Matrix *x,
                          double *rcond) {
     Factor f;
     bool ok =
         factor_make(env, linear, a, &f) && factor_rcond(env, linear, &f, matrix_norm_1(a), rcond);
     *x = (Matrix){0};
-    if (ok && !is_singular(*rcond))
+    *rcond = isnan(*rcond) ? 0 : *rcond;
+    if (ok && *rcond > 0)
         ok = matrix_copy(env, b, false, x) && factor_back(env, linear, &f, x);
     factor_free(env, &f);
     if (!ok)
@@ -202,7 +198,7 @@ bool linear_solve(Env *env, Linear *linear, const Matrix *a, const Matrix *b, Ma
         return matrix_new(env, a->columns, b->columns, a->complex, x);
     if (a->rows == a->columns) {
         TRY(solve_square(env, linear, a, b, x, rcond));
-        if (!is_singular(*rcond))
+        if (!(*rcond == 0))
             return true;
     }
     if (is_finite(a) && is_finite(b))
