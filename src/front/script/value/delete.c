@@ -21,6 +21,7 @@ static bool places_left(Interp *in, const Subscript *s, int64_t extent, Subscrip
             list[at++] = k;
     interp_release(in, gone, (size_t)extent);
     *out = (Subscript){.kind = SUBSCRIPT_LIST, .count = left, .extent = extent, .list = list};
+    out->shape = shape_make(1, left);
     return list != NULL;
 }
 
