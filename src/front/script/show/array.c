@@ -272,6 +272,14 @@ bool shown_array(Shown *s, const char *name, Array *array) {
     return true;
 }
 
+static NumberForm form_of_elements(Shown *s, const Range *range) {
+    Spread spread;
+    spread_start(&spread, false);
+    for (int64_t k = 0; k < range->count; k++)
+        spread_add(&spread, range_at(range, k));
+    return form_of_matrix(s->in->format, &spread);
+}
+
 bool shown_range(Shown *s, const char *name, const Range *range) {
     if (range->count == 0) {
         Shape shape = shape_make(1, 0);
@@ -281,7 +289,7 @@ bool shown_range(Shown *s, const char *name, const Range *range) {
     if (range->count == 1)
         return shown_value(s, name, value_double(range->base));
     Table t = {.range = range, .rows = 1, .columns = range->count};
-    t.form = form_of_range(s->in->format, range);
+    t.form = range->derived ? form_of_elements(s, range) : form_of_range(s->in->format, range);
     t.column_width = 2 + t.form.width;
     shown_block_start(s, name, true);
     put_table(s, &t);

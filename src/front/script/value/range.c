@@ -38,8 +38,15 @@ static bool make_range(Interp *in, double base, double step, double limit, int64
     Range *r = object_new(in, VALUE_RANGE, sizeof *r);
     if (!r)
         return false;
-    *r = (Range){r->head, base, step, limit, count};
+    *r = (Range){r->head, base, step, limit, count, false};
     *out = (Value){.kind = VALUE_RANGE, .as.object = &r->head};
+    return true;
+}
+
+static bool derive_range(Interp *in, double base, double step, double limit, int64_t count,
+                         Value *out) {
+    TRY(make_range(in, base, step, limit, count, out));
+    VALUE_RANGE_OF(*out)->derived = true;
     return true;
 }
 
@@ -68,16 +75,16 @@ static bool is_whole_range(const Range *r) {
 }
 
 bool range_negated(Interp *in, const Range *r, Value *out) {
-    return make_range(in, -r->base, -r->step, -r->limit, r->count, out);
+    return derive_range(in, -r->base, -r->step, -r->limit, r->count, out);
 }
 
 bool range_shifted(Interp *in, const Range *r, double by, bool *done, Value *out) {
     *done = is_whole_range(r) && is_whole(by);
-    return !*done || make_range(in, r->base + by, r->step, r->limit + by, r->count, out);
+    return !*done || derive_range(in, r->base + by, r->step, r->limit + by, r->count, out);
 }
 
 bool range_scaled(Interp *in, const Range *r, double by, bool *done, Value *out) {
     *done = by != 0 && is_whole_range(r) && is_whole(by) && is_whole(by * r->step) &&
             is_whole(by * r->base) && is_whole(by * (r->base + (double)r->count * r->step));
-    return !*done || make_range(in, r->base * by, r->step * by, r->limit * by, r->count, out);
+    return !*done || derive_range(in, r->base * by, r->step * by, r->limit * by, r->count, out);
 }

@@ -93,6 +93,7 @@ typedef struct Range {
     Object head;
     double base, step, limit;
     int64_t count;
+    bool derived; /* made by -r, r + 1, r * 2: shown as a matrix is */
 } Range;
 
 typedef struct Cell {
