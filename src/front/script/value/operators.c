@@ -18,6 +18,10 @@ static const char *const shape_names[BINARY_COUNT] = {
     "product",    "quotient",   "quotient",   "operator .^", "mx_el_lt",    "mx_el_le",
     "mx_el_eq",   "mx_el_ne",   "mx_el_ge",   "mx_el_gt",    "mx_el_and",   "mx_el_or"};
 
+const char *binary_shape_name(BinaryOp op) {
+    return shape_names[op];
+}
+
 bool fail_binary(Interp *in, BinaryOp op, Value a, Value b) {
     if (a.kind == VALUE_MAP || b.kind == VALUE_MAP) {
         static const char *const methods[BINARY_COUNT] = {

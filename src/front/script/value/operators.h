@@ -6,6 +6,8 @@
 
 /* "binary operator '+' not implemented for ..."; false. */
 bool fail_binary(Interp *in, BinaryOp op, Value a, Value b);
+/* Who complains about shapes that do not fit: "operator +", "product". */
+const char *binary_shape_name(BinaryOp op);
 /* The class of a sum, product and so on; false with the error where there is none. */
 bool arithmetic_class(Interp *in, BinaryOp op, Value a, Value b, ValueClass *out);
 /* At once, in memory. Not of matrix operators. */
