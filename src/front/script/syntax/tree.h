@@ -33,8 +33,9 @@ typedef enum ScriptNodeFlags {
     SF_PARALLEL = 64,     /* FOR written parfor */
     SF_SHORT_CIRCUIT =
         128, /* BINARY & or | in the condition of if or while: Octave's rule of evaluation */
-    SF_HAS_END = 256, /* INDEX, BRACE_INDEX: an END has it for target, or may come to it (see target) */
-    SF_POSTFIX = 512  /* UPDATE: x++ and x--, whose value is the one before */
+    SF_HAS_END =
+        256, /* INDEX, BRACE_INDEX: an END has it for target, or may come to it (see target) */
+    SF_POSTFIX = 512 /* UPDATE: x++ and x--, whose value is the one before */
 } ScriptNodeFlags;
 
 /* What a NAME (PARAMETER, DECLARED, HANDLE, COMMAND) is. */
@@ -68,13 +69,14 @@ struct ScriptNode {
     uint8_t number_class;
     uint16_t flags; /* ScriptNodeFlags */
     uint16_t level;
-    uint16_t height; /* of the tree below it: at most MAX_SCRIPT_DEPTH */
-    uint16_t parens; /* that stood around it */
+    uint16_t height;     /* of the tree below it: at most MAX_SCRIPT_DEPTH */
+    uint16_t parens;     /* that stood around it */
     uint32_t begin, end; /* bytes of the text */
     uint32_t place;      /* the byte that an error is about: the operator, the name, the bracket */
-    NameId name; /* of a NUMBER in an anonymous function: as it was written */
+    NameId name;         /* of a NUMBER in an anonymous function: as it was written */
     uint32_t slot;
-    uint32_t position; /* END (and INDEX): the how manieth argument of its target it stands in, from 0 */
+    uint32_t
+        position; /* END (and INDEX): the how manieth argument of its target it stands in, from 0 */
     uint32_t n_items;
     ScriptNode **items;
     ScriptNode *a, *b, *c;
@@ -115,8 +117,8 @@ typedef struct ScriptScope {
 } ScriptScope;
 
 struct ScriptFunction {
-    uint32_t id;          /* its number among those of the tree, as they begin; the script's body: none */
-    NameId name;          /* 0: an anonymous function, or a script's body */
+    uint32_t id; /* its number among those of the tree, as they begin; the script's body: none */
+    NameId name; /* 0: an anonymous function, or a script's body */
     ScriptNode *node;     /* FUNCTION or ANONYMOUS; NULL: the script's body */
     ScriptNode *body;     /* BLOCK; of an anonymous function an expression */
     ScriptNode **params;  /* PARAMETERs and IGNOREDs, without varargin */
@@ -144,8 +146,8 @@ typedef struct ScriptTree {
     const Source *source; /* not owned: outlives the tree */
     ScriptNames *names;   /* not owned either */
     Arena *arena;
-    ScriptFunction
-        *body; /* never NULL; of a script; of a file of functions its block has nothing but FUNCTIONs */
+    ScriptFunction *
+        body; /* never NULL; of a script; of a file of functions its block has nothing but FUNCTIONs */
     ScriptFunction **functions; /* those on the outermost level, the file's main one first */
     uint32_t n_functions;
     ScriptFunction *first_function, *last_function; /* all, by next */
