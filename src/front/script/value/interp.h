@@ -78,6 +78,8 @@ typedef struct InterpCalls {
     bool (*ask)(Interp *in, const char *prompt, Str *text);
     /* A warning, unless it is switched off; false: it shall be an error, and is one now. builtin_open fills it. */
     bool (*warn)(Interp *in, const char *identifier, const char *text);
+    /* exit(status): fails with an error that nobody catches. */
+    bool (*exit)(Interp *in, int status);
     /* What was recorded has just run: frit_last_report of the context tells which kernels. */
     void (*ran)(Interp *in);
 } InterpCalls;
