@@ -127,7 +127,7 @@ static bool concat_arrays(Interp *in, const Concat *c, const Value *values, uint
                           Value *out) {
     Shape shape;
     Array *result;
-    bool complex = false, quoted = false, ok = true;
+    bool complex = false, quoted = false, ok = true, done = false;
     ValueClass class_ = common_class(values, n);
     TRY(concat_shape(in, c, values, n, &shape));
     for (uint32_t k = 0; k < n; k++) {
@@ -137,6 +137,10 @@ static bool concat_arrays(Interp *in, const Concat *c, const Value *values, uint
     if (class_ == CLASS_CHAR)
         TRY(warn_text(in, values, n));
     complex = complex && class_is_float(class_);
+    if (class_ != CLASS_CHAR)
+        TRY(recorded_concat(in, c->axis, values, n, class_, &shape, &done, out));
+    if (done)
+        return true;
     if (complex)
         TRY(value_array_new(in, class_, true, &shape, &result));
     else

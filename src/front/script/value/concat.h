@@ -16,6 +16,9 @@ bool concat_shape(Interp *in, const Concat *c, const Value *values, uint32_t n, 
 /* There is a cell among the values: the others become elements. */
 bool concat_cells(Interp *in, const Concat *c, const Value *values, uint32_t n, Value *out);
 bool concat_structs(Interp *in, const Concat *c, const Value *values, uint32_t n, Value *out);
+/* As a recorded step; *done false: nothing was made. */
+bool recorded_concat(Interp *in, uint32_t axis, const Value *values, uint32_t n, ValueClass class_,
+                     const Shape *shape, bool *done, Value *out);
 /* There are values among them that do not go together. */
 bool fail_concat_kinds(Interp *in, const Value *values, uint32_t n);
 

@@ -109,6 +109,7 @@ struct Interp {
     uint64_t random_key, random_draw; /* of rand and friends */
     double toc_start;                 /* of tic without an id; negative: none */
     uint64_t recorded_bytes;          /* of memory that recorded steps keep */
+    uint32_t scalar_steps; /* recorded one after another on nothing but scalars */
     uint32_t depth;                   /* of functions that go down into values or call back */
     struct BuiltinState
         *builtins;         /* what builtins keep from call to call: warnings, rand's state */

@@ -28,6 +28,8 @@ bool range_scaled(Interp *in, const Range *r, double by, bool *done, Value *out)
 
 /* From how many elements on an operator is recorded rather than computed at once. */
 enum { RECORD_FROM = 4096 };
+/* Scalars that wait are worth it while they lead to arrays; a loop over scalars alone is quicker computed. */
+enum { SCALAR_STEPS_MOST = 32 };
 
 /* Is it an array that operators record: large, or not computed yet? */
 static inline bool is_recorded_size(Value v) {

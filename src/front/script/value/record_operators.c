@@ -141,15 +141,52 @@ static bool power_is_real(Interp *in, Value a, Value b, ValueClass class_, bool 
 
 /* ---- arithmetic */
 
+static const char *const arithmetic_steps[BINARY_COUNT] = {
+    [BINARY_ADD] = "add", [BINARY_SUB] = "sub", [BINARY_EMUL] = "mul", [BINARY_EDIV] = "div"};
+
+/* The real and the imaginary part times (or divided by) a real factor, as one number. */
+static bool scale_parts(Interp *in, const char *op, frit_array *z, frit_array *by,
+                        frit_array **out) {
+    frit_array *re = NULL, *im = NULL;
+    bool ok = record_op(in, "real", &z, 1, NULL, &re) && step(in, op, &re, by, NULL) &&
+              record_op(in, "imag", &z, 1, NULL, &im) && step(in, op, &im, by, NULL) &&
+              record_op(in, "complex", (frit_array *[]){re, im}, 2, NULL, out);
+    record_drop(re);
+    record_drop(im);
+    return ok;
+}
+
+/* Complex arithmetic; a real operand of a product or quotient stays real. */
+static bool record_complex(Interp *in, BinaryOp op, Value a, Value b, ValueClass class_, bool *done,
+                           Value *out) {
+    bool p = value_is_complex(a), q = value_is_complex(b), ok = true;
+    double y = b.kind == VALUE_NUMBER ? number_double(b) : 0;
+    frit_array *x[2] = {NULL, NULL}, *made = NULL;
+    bool parts = (op == BINARY_EMUL && p != q) || (op == BINARY_EDIV && p && !q);
+    if (op == BINARY_EPOW && (y != 2 && y != 3))
+        return true;
+    ok = operand_of(in, a, class_dtype(class_, !parts || p), &x[0]) &&
+         (op == BINARY_EPOW || operand_of(in, b, class_dtype(class_, !parts || q), &x[1]));
+    if (ok && op == BINARY_EPOW)
+        ok = record_power(in, x, b, &made);
+    else if (ok && parts)
+        ok = scale_parts(in, arithmetic_steps[op], x[!p], x[p], &made);
+    else if (ok)
+        ok = record_op(in, arithmetic_steps[op], x, 2, NULL, &made);
+    drop_both(x);
+    *done = ok;
+    return ok && value_from_frit(in, made, class_, out);
+}
+
 static bool record_arithmetic(Interp *in, BinaryOp op, Value a, Value b, bool *done, Value *out) {
-    static const char *const steps[BINARY_COUNT] = {
-        [BINARY_ADD] = "add", [BINARY_SUB] = "sub", [BINARY_EMUL] = "mul", [BINARY_EDIV] = "div"};
     ValueClass class_;
     frit_array *x[2], *made = NULL;
     bool real = true;
     TRY(arithmetic_class(in, op, a, b, &class_));
-    if (is_wide(a) || is_wide(b) || value_is_complex(a) || value_is_complex(b))
+    if (is_wide(a) || is_wide(b))
         return true;
+    if (value_is_complex(a) || value_is_complex(b))
+        return record_complex(in, op, a, b, class_, done, out);
     if (op == BINARY_EPOW) {
         TRY(power_is_real(in, a, b, class_, &real));
         if (!real)
@@ -160,7 +197,7 @@ static bool record_arithmetic(Interp *in, BinaryOp op, Value a, Value b, bool *d
     if (ok && op == BINARY_EPOW)
         ok = record_power(in, x, b, &made);
     else if (ok)
-        ok = record_op(in, steps[op], x, 2, NULL, &made);
+        ok = record_op(in, arithmetic_steps[op], x, 2, NULL, &made);
     drop_both(x);
     *done = ok;
     return ok && finish(in, made, whole, class_, out);
@@ -176,7 +213,7 @@ static bool record_comparison(Interp *in, BinaryOp op, Value a, Value b, bool *d
     bool logic = op == BINARY_AND || op == BINARY_OR;
     ValueClass p = value_class(a), q = value_class(b);
     if (is_wide(a) || is_wide(b) || value_is_complex(a) || value_is_complex(b))
-        return true;
+        return value_narrow(in, a) && value_narrow(in, b);
     /* A NaN has no truth: its operand is looked at. */
     if (logic && ((class_is_float(p) && a.kind != VALUE_NUMBER) ||
                   (class_is_float(q) && b.kind != VALUE_NUMBER) ||
@@ -208,8 +245,13 @@ bool recorded_binary(Interp *in, BinaryOp op, Value a, Value b, bool *done, Valu
         op = BINARY_EDIV;
     }
     TRY(broadcast_shape(in, binary_shape_name(op), &p, &q, &shape));
-    if (shape_count(&shape) <= 0)
-        return true;
+    if (shape_count(&shape) <= 0 || shape_count(&shape) == 1) {
+        if (shape_count(&shape) <= 0 || in->scalar_steps >= SCALAR_STEPS_MOST)
+            return true;
+        in->scalar_steps++;
+    } else {
+        in->scalar_steps = 0;
+    }
     return op < BINARY_LT ? record_arithmetic(in, op, a, b, done, out)
                           : record_comparison(in, op, a, b, done, out);
 }

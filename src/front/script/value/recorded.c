@@ -174,10 +174,13 @@ static bool bring(Interp *in, Array *array) {
 }
 
 bool value_data(Interp *in, Array *array) {
-    if (array->data)
+    return array->data || bring(in, array);
+}
+
+bool value_narrow(Interp *in, Value v) {
+    if (!value_is_complex(v))
         return true;
-    TRY(bring(in, array));
-    return !array->complex || array_narrow(in, array);
+    return value_data(in, VALUE_ARRAY_OF(v)) && array_narrow(in, VALUE_ARRAY_OF(v));
 }
 
 bool recorded_reshape(Interp *in, Array *array, const Shape *shape, Array **out) {

@@ -253,6 +253,11 @@ static inline bool value_array_is_own(const Array *a) {
 }
 /* Elements in memory; they stay there until the array is changed. */
 bool value_data(Interp *in, Array *array);
+/*
+ * A complex array that large operators made may turn out to have no imaginary parts: then it becomes real where it is. Of whoever
+ * shows a value, asks whether it is complex, or orders elements; it runs what is recorded for a complex array.
+ */
+bool value_narrow(Interp *in, Value v);
 /* The same, to write to: *array has one reference and memory of its own afterwards. *array is replaced where it was shared. */
 bool value_make_own(Interp *in, Array **array);
 /* Any number, range or array as an array in memory: a new reference. */
