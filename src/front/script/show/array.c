@@ -53,20 +53,19 @@ static void put_element(Shown *s, const Table *t, int64_t k) {
         return;
     }
     const Array *a = t->array;
-    if (a->class_ == CLASS_INT64)
-        str_format(s->out, "%*lld", t->column_width, (long long)((const int64_t *)a->data)[k]);
-    else if (a->class_ == CLASS_UINT64)
-        str_format(s->out, "%*llu", t->column_width,
-                   (unsigned long long)((const uint64_t *)a->data)[k]);
-    else if (!class_is_float((ValueClass)a->class_))
-        str_format(s->out, "%*lld", t->column_width, (long long)real_at(a, k));
-    else {
+    int width = t->column_width ? t->column_width - 2 : 0;
+    if (t->column_width)
         str_puts(s->out, "  ");
-        if (a->complex)
-            form_put_complex(s->out, &t->form, real_at(a, k), imaginary_at(a, k));
-        else
-            form_put(s->out, &t->form, real_at(a, k));
-    }
+    if (a->class_ == CLASS_INT64)
+        str_format(s->out, "%*lld", width, (long long)((const int64_t *)a->data)[k]);
+    else if (a->class_ == CLASS_UINT64)
+        str_format(s->out, "%*llu", width, (unsigned long long)((const uint64_t *)a->data)[k]);
+    else if (!class_is_float((ValueClass)a->class_))
+        str_format(s->out, "%*lld", width, (long long)real_at(a, k));
+    else if (a->complex)
+        form_put_complex(s->out, &t->form, real_at(a, k), imaginary_at(a, k));
+    else
+        form_put(s->out, &t->form, real_at(a, k));
 }
 
 static void put_heading(Shown *s, int64_t from, int64_t to) {
@@ -102,6 +101,10 @@ static void put_table(Shown *s, const Table *t) {
 
 /* ---- forms of arrays */
 
+static int64_t least_of(ValueClass class_) {
+    return -((int64_t)1 << (8 * class_size(class_) - 2)) * 2;
+}
+
 /* The width of the widest integer, counting a sign for all where one has it. */
 static int integer_width(const Array *a) {
     int most = 1;
@@ -114,6 +117,8 @@ static int integer_width(const Array *a) {
         } else {
             int64_t x =
                 a->class_ == CLASS_INT64 ? ((const int64_t *)a->data)[k] : (int64_t)real_at(a, k);
+            if (x < 0 && x == least_of((ValueClass)a->class_))
+                continue; /* Octave's width leaves it out: it has no magnitude in its class */
             minus |= x < 0;
             for (; x > 9 || x < -9; x /= 10)
                 width++;
@@ -129,16 +134,17 @@ static void choose_form(Shown *s, const Array *a, Table *t) {
         t->column_width = 2 + (s->int_width ? s->int_width : integer_width(a));
         return;
     }
-    Spread spread;
-    spread_start(&spread, a->class_ == CLASS_SINGLE);
+    Spread re, im;
+    spread_start(&re, a->class_ == CLASS_SINGLE);
+    spread_start(&im, a->class_ == CLASS_SINGLE);
     for (int64_t k = 0; k < a->count; k++) {
-        spread_add(&spread, real_at(a, k));
+        spread_add(&re, real_at(a, k));
         if (a->complex)
-            spread_add(&spread, imaginary_at(a, k));
+            spread_add(&im, imaginary_at(a, k));
     }
-    t->form = a->complex ? form_of_complex_matrix(s->in->format, &spread)
-                         : form_of_matrix(s->in->format, &spread);
-    t->column_width = 2 + t->form.width + (a->complex ? t->form.imaginary_width + 4 : 0);
+    t->form = a->complex ? form_of_complex_matrix(s->in->format, &re, &im)
+                         : form_of_matrix(s->in->format, &re);
+    t->column_width = 2 + t->form.width + (a->complex ? t->form.imaginary_width + 5 : 0);
 }
 
 /* ---- scalars, rows of text, tables */

@@ -7,11 +7,8 @@
 /* ---- digits */
 
 /* Digits before the point; 0 and less: zeros after it. */
-static int digits_of(double x, bool single) {
-    if (x == 0)
-        return 0;
-    double power = single ? (double)log10f((float)x) : log10(x);
-    return 1 + (int)floor(power);
+static int digits_of(double x) {
+    return x == 0 ? 0 : 1 + (int)floor(log10(x));
 }
 
 /* What a format says about precision. */
@@ -88,7 +85,7 @@ NumberForm form_of_number(ShowFormat format, double x, bool single) {
         return exponent;
     if (!isfinite(x))
         return plain;
-    int d = digits_of(fabs(x), single);
+    int d = digits_of(fabs(x));
     if (x == nearbyint(x))
         return d <= p.most ? plain : exponent;
     plain.digits = after_point(d, p.digits);
@@ -110,8 +107,8 @@ static NumberForm broken_form(Precision p, int d_most, int d_least) {
 
 NumberForm form_of_matrix(ShowFormat format, const Spread *spread) {
     Precision p = precision_of(format, spread->single);
-    int most = digits_of(spread->largest, spread->single);
-    int least = digits_of(spread->smallest, spread->single);
+    int most = digits_of(spread->largest);
+    int least = digits_of(spread->smallest);
     if (is_general(format))
         return general_form(p.digits);
     if (is_exponent(format))
@@ -134,24 +131,29 @@ static NumberForm whole_complex_form(int d, bool odd) {
     return (NumberForm){FORM_FIXED, width + 1, width, 0, 0};
 }
 
-NumberForm form_of_complex_matrix(ShowFormat format, const Spread *spread) {
-    Precision p = precision_of(format, spread->single);
-    int most = digits_of(spread->largest, spread->single);
-    int least = digits_of(spread->smallest, spread->single);
+static int larger(int a, int b) {
+    return a > b ? a : b;
+}
+
+NumberForm form_of_complex_matrix(ShowFormat format, const Spread *re, const Spread *im) {
+    bool single = re->single;
+    Precision p = precision_of(format, single);
+    int most = larger(digits_of(re->largest), digits_of(im->largest));
+    int least = larger(digits_of(re->smallest), digits_of(im->smallest));
     if (is_general(format))
         return general_form(p.digits);
     if (is_exponent(format))
         return exponent_form(p.digits, most);
-    if (!spread->integers)
+    if (!re->integers || !im->integers)
         return broken_form(p, most, least);
-    NumberForm whole = whole_complex_form(most, spread->odd);
+    NumberForm whole = whole_complex_form(most, re->odd || im->odd);
     return whole.width > p.most ? exponent_form(p.digits, most) : whole;
 }
 
 NumberForm form_of_complex(ShowFormat format, double re, double im, bool single) {
     Precision p = precision_of(format, single);
-    int d_re = isfinite(re) ? digits_of(fabs(re), single) : 0;
-    int d_im = isfinite(im) ? digits_of(fabs(im), single) : 0;
+    int d_re = isfinite(re) ? digits_of(fabs(re)) : 0;
+    int d_im = isfinite(im) ? digits_of(fabs(im)) : 0;
     int most = d_re > d_im ? d_re : d_im, least = d_re > d_im ? d_im : d_re;
     if (is_general(format))
         return general_form(p.digits);
@@ -162,8 +164,11 @@ NumberForm form_of_complex(ShowFormat format, double re, double im, bool single)
     if (!whole && !odd)
         return broken_form(p, most, least);
     NumberForm form = whole_complex_form(most, odd);
-    if (!whole) /* beside a NaN or Inf one digit is all that is written */
-        form.kind = FORM_GENERAL, form.digits = 1;
+    if (!whole) { /* beside a NaN or Inf one digit is all that is written */
+        form.kind = FORM_GENERAL;
+        form.digits = 1;
+        return form;
+    }
     return form.width > p.most + 1 ? exponent_form(p.digits, most) : form;
 }
 
@@ -176,7 +181,7 @@ NumberForm form_of_range(ShowFormat format, const Range *range) {
     spread.integers =
         range->base == nearbyint(range->base) && range->step == nearbyint(range->step);
     Precision p = precision_of(format, false);
-    int most = digits_of(spread.largest, false), least = digits_of(spread.smallest, false);
+    int most = digits_of(spread.largest), least = digits_of(spread.smallest);
     if (is_general(format))
         return general_form(p.digits);
     NumberForm form = exponent_form(p.digits, most);

@@ -29,7 +29,7 @@ void spread_add(Spread *spread, double x);
 NumberForm form_of_number(ShowFormat format, double x, bool single);
 NumberForm form_of_complex(ShowFormat format, double re, double im, bool single);
 NumberForm form_of_matrix(ShowFormat format, const Spread *spread);
-NumberForm form_of_complex_matrix(ShowFormat format, const Spread *spread);
+NumberForm form_of_complex_matrix(ShowFormat format, const Spread *re, const Spread *im);
 NumberForm form_of_range(ShowFormat format, const Range *range);
 
 /* One number; width -1: the form's. */

@@ -20,6 +20,10 @@ void range_fill(const Range *r, int64_t from, int64_t count, double *out) {
         out[count - 1] = range_at(r, r->count - 1);
 }
 
+static bool is_near(double a, double b) {
+    return fabs(a - b) < 3 * DBL_EPSILON * fmax(fabs(a), fabs(b));
+}
+
 /* How many elements: the quotient may miss a whole number by a few roundings. -1: more than can be counted. */
 static int64_t range_count(double base, double step, double limit) {
     if (base != base || step != step || limit != limit)
@@ -29,6 +33,13 @@ static int64_t range_count(double base, double step, double limit) {
     double steps = (limit - base) / step, whole = round(steps);
     if (fabs(steps - whole) > 3 * DBL_EPSILON * fmax(fabs(steps), 1))
         whole = floor(steps);
+    /* Beside large numbers rounding decides whether the last element is the limit; the one before or behind it may be. */
+    if (!is_near(base + whole * step, limit)) {
+        if (whole > 0 && is_near(base + (whole - 1) * step, limit))
+            whole--;
+        else if (is_near(base + (whole + 1) * step, limit))
+            whole++;
+    }
     return whole >= 0x1p62 || whole != whole ? -1 : (int64_t)whole + 1;
 }
 
