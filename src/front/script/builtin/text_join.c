@@ -116,7 +116,7 @@ static bool strcat_parts(Interp *in, BuiltinCall *call, const Part *parts, bool 
 
 bool script_strcat(Interp *in, BuiltinCall *call) {
     if (call->argc == 0)
-        return give_text(in, call, 0, "", 0);
+        return give_chars(in, call, 0, "", 0);
     Part *parts = interp_alloc(in, call->argc * sizeof *parts);
     TRY(parts);
     memset(parts, 0, call->argc * sizeof *parts);
@@ -137,7 +137,7 @@ bool script_cstrcat(Interp *in, BuiltinCall *call) {
         if (!value_is_char(call->args[k]))
             return interp_fail(in, "cstrcat: arguments must be character strings");
     if (call->argc == 0)
-        return give_text(in, call, 0, "", 0);
+        return give_chars(in, call, 0, "", 0);
     Value out;
     TRY(value_horzcat(in, call->args, call->argc, &out));
     give_value(in, call, 0, out);

@@ -260,7 +260,7 @@ bool script_substr(Interp *in, BuiltinCall *call) {
     else if (ok && !(len >= 0 && offset + len - 1 <= (double)text.len))
         ok = interp_fail(in, "substr: length LEN must be in the range 0 to %g",
                          (double)text.len - offset + 1);
-    ok = ok && give_text(in, call, 0, text.at + (size_t)offset - 1, (size_t)len);
+    ok = ok && give_chars(in, call, 0, text.at + (size_t)offset - 1, (size_t)len);
     chars_close(in, &text);
     return ok;
 }

@@ -69,7 +69,7 @@ void give_value(Interp *in, BuiltinCall *call, uint32_t k, Value v) {
         call->outc = k + 1;
 }
 
-bool give_text(Interp *in, BuiltinCall *call, uint32_t k, const char *text, size_t len) {
+bool give_chars(Interp *in, BuiltinCall *call, uint32_t k, const char *text, size_t len) {
     Value v;
     TRY(value_text(in, text, len, false, &v));
     give_value(in, call, k, v);
@@ -77,7 +77,7 @@ bool give_text(Interp *in, BuiltinCall *call, uint32_t k, const char *text, size
 }
 
 bool give_str(Interp *in, BuiltinCall *call, uint32_t k, Str *text) {
-    bool ok = str_ok(text) ? give_text(in, call, k, text->data ? text->data : "", text->len)
+    bool ok = str_ok(text) ? give_chars(in, call, k, text->data ? text->data : "", text->len)
                            : interp_fail_raw(in);
     str_free(text);
     return ok;

@@ -28,7 +28,7 @@ bool chars_are_word(Interp *in, Value v, const char *word); /* the same of a val
 void give_value(Interp *in, BuiltinCall *call, uint32_t k, Value v);
 bool is_wanted(const BuiltinCall *call, uint32_t k);
 /* Outputs of kinds; false: out of memory. */
-bool give_text(Interp *in, BuiltinCall *call, uint32_t k, const char *text, size_t len);
+bool give_chars(Interp *in, BuiltinCall *call, uint32_t k, const char *text, size_t len);
 bool give_str(Interp *in, BuiltinCall *call, uint32_t k, Str *text); /* frees it */
 bool give_doubles(Interp *in, BuiltinCall *call, uint32_t k, const double *x, int64_t rows,
                   int64_t columns);
