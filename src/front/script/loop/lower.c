@@ -1,0 +1,258 @@
+/* The text of a loop, from its first line to its last. */
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "front/script/loop/lower.h"
+
+/* ---- what statements ask for */
+
+bool lower_refuse(Lower *l, const ScriptNode *node, const char *format, ...) {
+    LoopCode *code = l->code;
+    if (code->why[0] != '\0')
+        return false;
+    va_list args;
+    va_start(args, format);
+    vsnprintf(code->why, sizeof code->why, format, args);
+    va_end(args);
+    if (!node)
+        node = l->offer->loop;
+    uint32_t column;
+    source_place(l->offer->tree->source, node->place, &code->why_line, &column);
+    return false;
+}
+
+uint32_t lower_words(Lower *l, uint32_t count) {
+    l->code->words += count;
+    return l->code->words - count;
+}
+
+Word lower_word(Lower *l, uint32_t word) {
+    return text_make(&l->text, "getelementptr i64, ptr %%frame, i64 %u", word);
+}
+
+uint32_t lower_point(Lower *l, LoopPoint point, const ScriptNode *at) {
+    LoopCode *code = l->code;
+    if (code->n_points == LOOP_POINTS)
+        return UINT32_MAX;
+    uint32_t k = code->n_points++;
+    code->points[k] = (CodePoint){.point = point, .at = at, .n_fors = (uint8_t)l->n_active};
+    for (uint32_t f = 0; f < l->n_active; f++)
+        code->points[k].fors[f] = (uint8_t)l->active[f];
+    l->exits[k] = text_label(&l->text);
+    l->left[k] = false;
+    return k;
+}
+
+void lower_guard(Lower *l, Word holds) {
+    if (word_same(holds, word_of("true")))
+        return;
+    Label after = text_label(&l->text);
+    l->left[l->point] = true;
+    text_fork(&l->text, holds, after, l->exits[l->point]);
+    text_place(&l->text, after);
+}
+
+void lower_leave(Lower *l) {
+    l->left[l->point] = true;
+    text_go(&l->text, l->exits[l->point]);
+}
+
+bool lower_watch(Lower *l, NameId name, const ScriptFunction *function) {
+    LoopCode *code = l->code;
+    for (uint32_t k = 0; k < code->n_functions; k++)
+        if (code->functions[k].name == name)
+            return true;
+    if (code->n_functions == LOOP_FUNCTIONS)
+        return false;
+    code->functions[code->n_functions++] = (CodeFunction){name, function};
+    return true;
+}
+
+/* ---- the beginning */
+
+static Word entry_word(Lower *l, uint32_t word) {
+    return text_entry_make(&l->text, "getelementptr i64, ptr %%frame, i64 %u", word);
+}
+
+static void entry_copy(Lower *l, const char *type, uint32_t word, Word slot) {
+    Word at = entry_word(l, word);
+    Word value = text_entry_make(&l->text, "load %s, ptr %s", type, at.at);
+    text_entry(&l->text, "store %s %s, ptr %s", type, value.at, slot.at);
+}
+
+static uint32_t new_array(Lower *l, uint32_t given, uint32_t slot, uint8_t class_, uint8_t rank) {
+    LoopCode *code = l->code;
+    if (code->n_arrays == LOOP_ARRAYS)
+        return UINT32_MAX;
+    uint32_t k = code->n_arrays++;
+    code->arrays[k] = (CodeArray){.slot = slot,
+                                  .class_ = class_,
+                                  .rank = rank,
+                                  .given = given,
+                                  .word = lower_words(l, 2u + rank)};
+    ArrayVar *vars = &l->arrays[k];
+    uint32_t word = code->arrays[k].word;
+    vars->data = text_slot(&l->text, "ptr");
+    vars->count = text_slot(&l->text, "i64");
+    entry_copy(l, "ptr", word, vars->data);
+    entry_copy(l, "i64", word + 1, vars->count);
+    for (uint32_t axis = 0; axis < rank; axis++) {
+        vars->extents[axis] = text_slot(&l->text, "i64");
+        entry_copy(l, "i64", word + 2 + axis, vars->extents[axis]);
+    }
+    return k;
+}
+
+static bool begin(Lower *l) {
+    LoopCode *code = l->code;
+    l->flow.reached = true;
+    for (uint32_t k = 0; k < LOOP_VARS; k++)
+        l->flow.kinds[k] = KIND_BIT(KIND_UNSET);
+    Word at = entry_word(l, FRAME_INTERRUPTED);
+    text_entry(&l->text, "%%interrupted = load ptr, ptr %s", at.at);
+    text_entry(&l->text, "%%point = alloca i64");
+    for (uint32_t k = 0; k < code->n_given; k++) {
+        const Given *given = &code->given[k];
+        uint32_t var = lower_new_variable(
+            l, l->offer->function->scope.slots.len > given->slot
+                   ? l->offer->function->scope.slots.at[given->slot].name
+                   : 0,
+            given->slot);
+        if (var == UINT32_MAX)
+            return false;
+        Var *v = &l->vars[var];
+        v->word = lower_words(l, 2);
+        entry_copy(l, "i8", v->word, v->tag);
+        entry_copy(l, "double", v->word + 1, v->value);
+        l->flow.kinds[var] = KIND_BIT(given->kind);
+        if (given->kind != KIND_ARRAY)
+            continue;
+        v->array = new_array(l, k, given->slot, given->class_, given->rank);
+        if (v->array == UINT32_MAX)
+            return lower_refuse(l, NULL, "more arrays than are compiled");
+    }
+    if (code->over.array) {
+        l->over_array = new_array(l, UINT32_MAX, UINT32_MAX, code->over.class_, 2);
+        if (l->over_array == UINT32_MAX)
+            return lower_refuse(l, NULL, "more arrays than are compiled");
+        code->arrays[l->over_array].is_over = true;
+    }
+    return true;
+}
+
+/* ---- the end */
+
+static void give_back(Lower *l) {
+    LoopCode *code = l->code;
+    Text *text = &l->text;
+    str_puts(&text->body, "exit:\n");
+    text->open = true;
+    text_store(text, "i64", text_load(text, "i64", word_of("%point")), lower_word(l, FRAME_POINT));
+    for (uint32_t k = 0; k < l->n_vars; k++) {
+        const Var *v = &l->vars[k];
+        if (v->frame != 0 || !v->assigned)
+            continue;
+        Word tag = text_load(text, "i8", v->tag);
+        tag = text_make(text, "zext i8 %s to i64", tag.at);
+        text_store(text, "i64", tag, lower_word(l, v->word));
+        text_store(text, "double", text_load(text, "double", v->value),
+                   lower_word(l, v->word + 1));
+    }
+    for (uint32_t k = 0; k < code->n_fors; k++) {
+        const ForVar *f = &l->fors[k];
+        uint32_t word = code->fors[k].word;
+        text_store(text, "i64", text_load(text, "i64", f->next), lower_word(l, word));
+        text_store(text, "i64", text_load(text, "i64", f->count), lower_word(l, word + 1));
+        text_store(text, "double", text_load(text, "double", f->base), lower_word(l, word + 2));
+        text_store(text, "double", text_load(text, "double", f->step), lower_word(l, word + 3));
+    }
+    text_put(text, "ret i32 0");
+}
+
+/* Numbers of points begin at 1; 0: the loop is over. */
+static void leave_points(Lower *l) {
+    Text *text = &l->text;
+    for (uint32_t k = 0; k < l->code->n_points; k++) {
+        if (!l->left[k])
+            continue;
+        text->open = false;
+        str_format(&text->body, "b%u:\n  store i64 %u, ptr %%point\n  br label %%exit\n",
+                   l->exits[k].number, k + 1);
+    }
+}
+
+/* Arrays that are written lie apart from all others. */
+static void scopes(Lower *l, Str *out) {
+    uint32_t n = l->code->n_arrays;
+    str_puts(out, "!0 = distinct !{!0}\n");
+    for (uint32_t k = 0; k < n; k++)
+        str_format(out, "!%u = distinct !{!%u, !0}\n", 1000 + k, 1000 + k);
+    for (uint32_t k = 0; k < n; k++) {
+        str_format(out, "!%u = !{!%u}\n!%u = !{", 10 + 2 * k, 1000 + k, 11 + 2 * k);
+        bool first = true;
+        for (uint32_t other = 0; other < n; other++)
+            if (other != k) {
+                str_format(out, "%s!%u", first ? "" : ", ", 1000 + other);
+                first = false;
+            }
+        str_puts(out, "}\n");
+    }
+}
+
+static bool assemble(Lower *l) {
+    Text *text = &l->text;
+    if (l->flow.reached || text->open) {
+        text_put(text, "store i64 0, ptr %%point");
+        text_put(text, "br label %%exit");
+        text->open = false;
+    }
+    leave_points(l);
+    give_back(l);
+    Str out = str_make(&l->in->env);
+    str_puts(&out, "; optimise\ndefine i32 @frit_loop(ptr %frame) \"no-builtins\" {\nentry:\n");
+    str_put(&out, text->entry.data ? text->entry.data : "", text->entry.len);
+    str_puts(&out, "  br label %start\nstart:\n");
+    str_put(&out, text->body.data, text->body.len);
+    str_puts(&out, "}\n");
+    text_declare(text, &out);
+    scopes(l, &out);
+    if (!str_ok(&out) || !str_ok(&text->entry) || !str_ok(&text->body)) {
+        str_free(&out);
+        l->no_memory = true;
+        return false;
+    }
+    l->code->text = interp_alloc(l->in, out.len + 1);
+    if (l->code->text) {
+        memcpy(l->code->text, out.data, out.len + 1);
+        l->code->text_len = out.len;
+    }
+    l->no_memory = !l->code->text;
+    str_free(&out);
+    return !l->no_memory;
+}
+
+static void keep_variables(Lower *l) {
+    LoopCode *code = l->code;
+    code->n_vars = 0;
+    for (uint32_t k = 0; k < l->n_vars; k++) {
+        const Var *v = &l->vars[k];
+        if (v->frame == 0)
+            code->vars[code->n_vars++] = (CodeVar){v->slot, v->word, v->assigned};
+    }
+}
+
+bool lower_loop(Lower *l) {
+    const ScriptNode *loop = l->offer->loop;
+    text_open(&l->text, &l->in->env);
+    bool ok = begin(l);
+    if (ok)
+        ok = loop->kind == SN_FOR     ? lower_for(l, loop, true)
+             : loop->kind == SN_WHILE ? lower_while(l, loop)
+                                      : lower_until(l, loop);
+    if (ok && !l->again)
+        ok = assemble(l);
+    keep_variables(l);
+    text_close(&l->text);
+    return ok;
+}
