@@ -2,6 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "script.h"
 #include "table.h"
 
 static int print_help(FILE *to) {
@@ -274,6 +275,8 @@ int main(int argc, char **argv) {
     if (strcmp(argv[1], "--version") == 0) {
         return print_version();
     }
+    if (tool_is_script(argv[1]))
+        return tool_run_script(argc, argv);
     command = tool_find_command(argv[1]);
     if (!command)
         return unknown_command(argv[1]);

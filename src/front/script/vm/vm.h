@@ -33,7 +33,8 @@ void session_close(Session *session);
 Interp *session_interp(Session *session);
 
 typedef struct SessionText {
-    const char *name; /* for messages; a path where it is a file */
+    const char *name; /* for messages; the path where it is a file */
+    bool is_file;
     const char *text;
     size_t len;
     const char
