@@ -1,7 +1,7 @@
 /* Code of a loop for variables of certain kinds: attempts to write it, until what variables may be is settled. */
 #include <string.h>
 
-#include "front/script/loop/lower.h"
+#include "front/script/loop/nest.h"
 
 enum { ATTEMPTS = 24 };
 
@@ -13,7 +13,7 @@ void loop_code_free(Interp *in, LoopCode *code) {
     interp_release(in, code->vars, LOOP_VARS * sizeof *code->vars);
     interp_release(in, code->points, LOOP_POINTS * sizeof *code->points);
     interp_release(in, code->frame, code->frame_words * sizeof *code->frame);
-    interp_release(in, code->text, code->text_len + 1);
+    interp_release(in, code->text, code->ll_len + 1);
     interp_release(in, code, sizeof *code);
 }
 
@@ -46,18 +46,18 @@ static void begin_attempt(LoopCode *code) {
 }
 
 /* False: no memory. */
-static bool attempt(Interp *in, LoopCode *code, const LoopOffer *offer, Lower *l) {
+static bool attempt(Interp *in, LoopCode *code, const LoopOffer *offer, Nest *l) {
     uint32_t *heads = NULL;
     uint32_t n_heads = 0, room = 0;
     bool ok = false, again = true, no_memory = false;
     for (int k = 0; k < ATTEMPTS && again && !no_memory; k++) {
         memset(l, 0, sizeof *l);
         begin_attempt(code);
-        *l = (Lower){.in = in, .offer = offer, .code = code};
+        *l = (Nest){.in = in, .offer = offer, .code = code};
         l->heads = heads;
         l->n_heads = n_heads;
         l->head_room = room;
-        ok = lower_loop(l);
+        ok = nest_loop(l);
         heads = l->heads;
         n_heads = l->n_heads;
         room = l->head_room;
@@ -73,7 +73,7 @@ static bool attempt(Interp *in, LoopCode *code, const LoopOffer *offer, Lower *l
 
 bool loop_code_make(Interp *in, LoopKnown *known, const LoopOffer *offer, LoopCode **out) {
     LoopCode *code = new_code(in, known, offer);
-    Lower *l = code ? interp_alloc(in, sizeof *l) : NULL;
+    Nest *l = code ? interp_alloc(in, sizeof *l) : NULL;
     bool ok = l && attempt(in, code, offer, l);
     if (ok && !code->refused) {
         code->frame_words = code->words;

@@ -1,22 +1,17 @@
 /* Elements of arrays: read and written at computed places, each place looked at. */
 #include <string.h>
 
-#include "front/script/loop/lower.h"
+#include "front/script/loop/nest.h"
 
 static const char *type_of(ValueClass class_) {
     switch (class_) {
-    case CLASS_DOUBLE:
-        return "double";
-    case CLASS_SINGLE:
-        return "float";
+    case CLASS_DOUBLE: return "double";
+    case CLASS_SINGLE: return "float";
     case CLASS_INT16:
-    case CLASS_UINT16:
-        return "i16";
+    case CLASS_UINT16: return "i16";
     case CLASS_INT32:
-    case CLASS_UINT32:
-        return "i32";
-    default:
-        return "i8";
+    case CLASS_UINT32: return "i32";
+    default: return "i8";
     }
 }
 
@@ -26,45 +21,45 @@ static bool is_signed(ValueClass class_) {
 
 /* ---- extents */
 
-static Word extent(Lower *l, uint32_t array, uint32_t axis) {
+static Word extent(Nest *l, uint32_t array, uint32_t axis) {
     if (axis >= l->code->arrays[array].rank)
         return word_of("1");
-    return text_load(&l->text, "i64", l->arrays[array].extents[axis]);
+    return ll_load(&l->text, "i64", l->arrays[array].extents[axis]);
 }
 
 /* Of subscript `position` among n: the last one goes over all extents that are left. */
-static Word extent_of_subscript(Lower *l, uint32_t array, uint32_t position, uint32_t n) {
+static Word extent_of_subscript(Nest *l, uint32_t array, uint32_t position, uint32_t n) {
     if (n == 1)
-        return text_load(&l->text, "i64", l->arrays[array].count);
+        return ll_load(&l->text, "i64", l->arrays[array].count);
     Word all = extent(l, array, position);
     if (position + 1 < n)
         return all;
     for (uint32_t axis = position + 1; axis < l->code->arrays[array].rank; axis++)
-        all = text_make(&l->text, "mul nsw i64 %s, %s", all.at, extent(l, array, axis).at);
+        all = ll_make(&l->text, "mul nsw i64 %s, %s", all.at, extent(l, array, axis).at);
     return all;
 }
 
 /* Leaves where the variable is not the array that it was. */
-static bool is_array(Lower *l, uint32_t var) {
+static bool is_array(Nest *l, uint32_t var) {
     uint32_t kinds = l->flow.kinds[var];
     if (!(kinds & KIND_BIT(KIND_ARRAY)))
         return false;
     if (kinds != KIND_BIT(KIND_ARRAY)) {
-        Word tag = text_load(&l->text, "i8", l->vars[var].tag);
-        lower_guard(l, text_make(&l->text, "icmp eq i8 %s, %d", tag.at, KIND_ARRAY));
+        Word tag = ll_load(&l->text, "i8", l->vars[var].tag);
+        nest_guard(l, ll_make(&l->text, "icmp eq i8 %s, %d", tag.at, KIND_ARRAY));
         l->flow.kinds[var] = KIND_BIT(KIND_ARRAY);
     }
     return true;
 }
 
-bool lower_extent(Lower *l, const ScriptNode *node, uint32_t var, uint32_t position, uint32_t n,
-                  Num *out) {
+bool nest_extent(Nest *l, const ScriptNode *node, uint32_t var, uint32_t position, uint32_t n,
+                 Num *out) {
     if (is_array(l, var)) {
         *out = num_whole(l, extent_of_subscript(l, l->vars[var].array, position, n), 48);
         return true;
     }
     Num ignored;
-    if (!lower_read(l, node, var, &ignored))
+    if (!nest_read(l, node, var, &ignored))
         return false;
     *out = num_constant(1);
     return true;
@@ -72,24 +67,24 @@ bool lower_extent(Lower *l, const ScriptNode *node, uint32_t var, uint32_t posit
 
 /* ---- places */
 
-static bool subscript(Lower *l, const ScriptNode *node, Word *out) {
+static bool subscript(Nest *l, const ScriptNode *node, Word *out) {
     Num num;
     uint32_t bits;
-    if (!lower_expression(l, node, &num))
+    if (!nest_expression(l, node, &num))
         return false;
     if (num.kinds & LOGICAL_BIT)
-        return lower_refuse(l, node, "a logical subscript");
+        return nest_refuse(l, node, "a logical subscript");
     Word whole = num_to_whole(l, &num, &bits);
-    *out = text_make(&l->text, "sub i64 %s, 1", whole.at);
+    *out = ll_make(&l->text, "sub i64 %s, 1", whole.at);
     return true;
 }
 
-static void check_below(Lower *l, Word place, Word limit) {
-    lower_guard(l, text_make(&l->text, "icmp ult i64 %s, %s", place.at, limit.at));
+static void check_below(Nest *l, Word place, Word limit) {
+    nest_guard(l, ll_make(&l->text, "icmp ult i64 %s, %s", place.at, limit.at));
 }
 
 /* The number of the element, from 0. */
-static bool place_of(Lower *l, const ScriptNode *index, uint32_t array, Word *out) {
+static bool place_of(Nest *l, const ScriptNode *index, uint32_t array, Word *out) {
     Text *text = &l->text;
     Word stride = word_of("1"), place = word_of("0");
     for (uint32_t k = 0; k < index->n_items; k++) {
@@ -103,74 +98,74 @@ static bool place_of(Lower *l, const ScriptNode *index, uint32_t array, Word *ou
             stride = limit;
             continue;
         }
-        at = text_make(text, "mul nsw i64 %s, %s", at.at, stride.at);
-        place = text_make(text, "add nsw i64 %s, %s", place.at, at.at);
+        at = ll_make(text, "mul nsw i64 %s, %s", at.at, stride.at);
+        place = ll_make(text, "add nsw i64 %s, %s", place.at, at.at);
         if (k + 1 < index->n_items)
-            stride = text_make(text, "mul nsw i64 %s, %s", stride.at, limit.at);
+            stride = ll_make(text, "mul nsw i64 %s, %s", stride.at, limit.at);
     }
     *out = place;
     return true;
 }
 
 /* Address of an element, and how it is told apart from those of other arrays. */
-static Word address(Lower *l, uint32_t array, Word place) {
-    Word data = text_load(&l->text, "ptr", l->arrays[array].data);
-    return text_make(&l->text, "getelementptr %s, ptr %s, i64 %s",
-                     type_of((ValueClass)l->code->arrays[array].class_), data.at, place.at);
+static Word address(Nest *l, uint32_t array, Word place) {
+    Word data = ll_load(&l->text, "ptr", l->arrays[array].data);
+    return ll_make(&l->text, "getelementptr %s, ptr %s, i64 %s",
+                   type_of((ValueClass)l->code->arrays[array].class_), data.at, place.at);
 }
 
-Word lower_load(Lower *l, uint32_t array, Word place) {
+Word nest_load(Nest *l, uint32_t array, Word place) {
     Word at = address(l, array, place);
-    return text_make(&l->text, "load %s, ptr %s, !alias.scope !%u, !noalias !%u",
-                     type_of((ValueClass)l->code->arrays[array].class_), at.at, 10 + 2 * array,
-                     11 + 2 * array);
+    return ll_make(&l->text, "load %s, ptr %s, !alias.scope !%u, !noalias !%u",
+                   type_of((ValueClass)l->code->arrays[array].class_), at.at, 10 + 2 * array,
+                   11 + 2 * array);
 }
 
 /* ---- reading */
 
-Num lower_loaded(Lower *l, ValueClass class_, Word element) {
+Num nest_loaded(Nest *l, ValueClass class_, Word element) {
     Text *text = &l->text;
     if (class_ == CLASS_DOUBLE)
         return num_double(element);
     if (class_ == CLASS_SINGLE)
-        return num_class(text_make(text, "fpext float %s to double", element.at), class_);
+        return num_class(ll_make(text, "fpext float %s to double", element.at), class_);
     if (class_ == CLASS_LOGICAL)
-        return num_test(text_make(text, "icmp ne i8 %s, 0", element.at));
+        return num_test(ll_make(text, "icmp ne i8 %s, 0", element.at));
     const char *type = type_of(class_);
-    Word whole = text_make(text, "%s %s %s to i64", is_signed(class_) ? "sext" : "zext", type,
-                           element.at);
+    Word whole =
+        ll_make(text, "%s %s %s to i64", is_signed(class_) ? "sext" : "zext", type, element.at);
     Num num = num_whole(l, whole, (uint32_t)class_size(class_) * 8);
     num.kinds = CLASS_BIT(class_);
     return num;
 }
 
-static bool is_one(Lower *l, const ScriptNode *index) {
+static bool is_one(Nest *l, const ScriptNode *index) {
     for (uint32_t k = 0; k < index->n_items; k++) {
         Word at;
         if (!subscript(l, index->items[k], &at))
             return false;
-        lower_guard(l, text_make(&l->text, "icmp eq i64 %s, 0", at.at));
+        nest_guard(l, ll_make(&l->text, "icmp eq i64 %s, 0", at.at));
     }
     return true;
 }
 
-bool lower_element(Lower *l, const ScriptNode *index, uint32_t var, Num *out) {
+bool nest_element(Nest *l, const ScriptNode *index, uint32_t var, Num *out) {
     if (index->n_items == 0)
-        return lower_refuse(l, index, "an array as a whole");
+        return nest_refuse(l, index, "an array as a whole");
     if (!is_array(l, var))
-        return lower_read(l, index, var, out) && is_one(l, index);
+        return nest_read(l, index, var, out) && is_one(l, index);
     Word place;
     uint32_t array = l->vars[var].array;
     if (!place_of(l, index, array, &place))
         return false;
-    *out = lower_loaded(l, (ValueClass)l->code->arrays[array].class_, lower_load(l, array, place));
+    *out = nest_loaded(l, (ValueClass)l->code->arrays[array].class_, nest_load(l, array, place));
     return true;
 }
 
 /* ---- writing */
 
 /* The number as an element of that class; false, without a word: it would not be one. */
-static bool as_element(Lower *l, const Num *num, ValueClass class_, Num *out) {
+static bool as_element(Nest *l, const Num *num, ValueClass class_, Num *out) {
     Text *text = &l->text;
     uint32_t plain = DOUBLE_BIT | LOGICAL_BIT;
     if (num->kinds == CLASS_BIT(class_)) {
@@ -178,9 +173,9 @@ static bool as_element(Lower *l, const Num *num, ValueClass class_, Num *out) {
         return true;
     }
     if (class_ == CLASS_LOGICAL && num->kinds == DOUBLE_BIT) {
-        Word one = text_make(text, "fcmp oeq double %s, 1.0", num->value.at);
-        Word zero = text_make(text, "fcmp oeq double %s, 0.0", num->value.at);
-        lower_guard(l, text_make(text, "or i1 %s, %s", one.at, zero.at));
+        Word one = ll_make(text, "fcmp oeq double %s, 1.0", num->value.at);
+        Word zero = ll_make(text, "fcmp oeq double %s, 0.0", num->value.at);
+        nest_guard(l, ll_make(text, "or i1 %s, %s", one.at, zero.at));
         *out = num_test(one);
         return true;
     }
@@ -190,43 +185,43 @@ static bool as_element(Lower *l, const Num *num, ValueClass class_, Num *out) {
     return true;
 }
 
-static Word stored(Lower *l, const Num *num, ValueClass class_) {
+static Word stored(Nest *l, const Num *num, ValueClass class_) {
     Text *text = &l->text;
     if (class_ == CLASS_DOUBLE)
         return num_value(l, num);
     if (class_ == CLASS_LOGICAL && !word_is_none(num->test))
-        return text_make(text, "zext i1 %s to i8", num->test.at);
+        return ll_make(text, "zext i1 %s to i8", num->test.at);
     Word value = num_value(l, num);
     if (class_ == CLASS_SINGLE)
-        return text_make(text, "fptrunc double %s to float", value.at);
-    return text_make(text, "%s double %s to %s", is_signed(class_) ? "fptosi" : "fptoui", value.at,
-                     type_of(class_));
+        return ll_make(text, "fptrunc double %s to float", value.at);
+    return ll_make(text, "%s double %s to %s", is_signed(class_) ? "fptosi" : "fptoui", value.at,
+                   type_of(class_));
 }
 
-static void reload(Lower *l, uint32_t array) {
+static void reload(Nest *l, uint32_t array) {
     const CodeArray *a = &l->code->arrays[array];
     const ArrayVar *vars = &l->arrays[array];
     Text *text = &l->text;
-    text_store(text, "ptr", text_load(text, "ptr", lower_word(l, a->word)), vars->data);
-    text_store(text, "i64", text_load(text, "i64", lower_word(l, a->word + 1)), vars->count);
+    ll_store(text, "ptr", ll_load(text, "ptr", nest_word(l, a->word)), vars->data);
+    ll_store(text, "i64", ll_load(text, "i64", nest_word(l, a->word + 1)), vars->count);
     for (uint32_t k = 0; k < a->rank; k++)
-        text_store(text, "i64", text_load(text, "i64", lower_word(l, a->word + 2 + k)),
-                   vars->extents[k]);
+        ll_store(text, "i64", ll_load(text, "i64", nest_word(l, a->word + 2 + k)),
+                 vars->extents[k]);
 }
 
 /* x(end + 1) = ...: the array gets one more element, which is written then. */
-static void make_room(Lower *l, uint32_t array, Word at) {
+static void make_room(Nest *l, uint32_t array, Word at) {
     Text *text = &l->text;
-    Label more = text_label(text), there = text_label(text);
-    Word count = text_load(text, "i64", l->arrays[array].count);
-    text_fork(text, text_make(text, "icmp ult i64 %s, %s", at.at, count.at), there, more);
-    text_place(text, more);
-    lower_guard(l, text_make(text, "icmp eq i64 %s, %s", at.at, count.at));
-    Word grow = text_load(text, "ptr", lower_word(l, FRAME_GROW));
-    Word grown = text_make(text, "call i32 %s(ptr %%frame, i64 %u)", grow.at, array);
-    lower_guard(l, text_make(text, "icmp eq i32 %s, 0", grown.at));
+    Label more = ll_label(text), there = ll_label(text);
+    Word count = ll_load(text, "i64", l->arrays[array].count);
+    ll_fork(text, ll_make(text, "icmp ult i64 %s, %s", at.at, count.at), there, more);
+    ll_place(text, more);
+    nest_guard(l, ll_make(text, "icmp eq i64 %s, %s", at.at, count.at));
+    Word grow = ll_load(text, "ptr", nest_word(l, FRAME_GROW));
+    Word grown = ll_make(text, "call i32 %s(ptr %%frame, i64 %u)", grow.at, array);
+    nest_guard(l, ll_make(text, "icmp eq i32 %s, 0", grown.at));
     reload(l, array);
-    text_place(text, there);
+    ll_place(text, there);
     l->code->arrays[array].grows = true;
 }
 
@@ -239,20 +234,20 @@ static bool mentions_end(const ScriptNode *node) {
            (mentions_end(node->a) || mentions_end(node->b));
 }
 
-static bool store_scalar(Lower *l, const ScriptNode *index, uint32_t var, const Num *num) {
+static bool store_scalar(Nest *l, const ScriptNode *index, uint32_t var, const Num *num) {
     Num old, element;
     ValueClass class_;
-    if (!lower_read(l, index, var, &old) || !is_one(l, index))
+    if (!nest_read(l, index, var, &old) || !is_one(l, index))
         return false;
     if (!num_single_class(&old, &class_) || !as_element(l, num, class_, &element))
-        return lower_refuse(l, index, "a variable that gets another class");
-    lower_write(l, var, &element);
+        return nest_refuse(l, index, "a variable that gets another class");
+    nest_write(l, var, &element);
     return true;
 }
 
-bool lower_store(Lower *l, const ScriptNode *index, uint32_t var, const Num *num) {
+bool nest_store_element(Nest *l, const ScriptNode *index, uint32_t var, const Num *num) {
     if (index->n_items == 0 || l->vars[var].frame != 0)
-        return lower_refuse(l, index, "an assignment to an array as a whole");
+        return nest_refuse(l, index, "an assignment to an array as a whole");
     if (!is_array(l, var))
         return store_scalar(l, index, var, num);
     uint32_t array = l->vars[var].array;
@@ -261,7 +256,7 @@ bool lower_store(Lower *l, const ScriptNode *index, uint32_t var, const Num *num
     Num element;
     Word place;
     if (!as_element(l, num, class_, &element))
-        return lower_refuse(l, index, "an array that would get another class");
+        return nest_refuse(l, index, "an array that would get another class");
     bool may_grow = index->n_items == 1 && a->rank == 2 &&
                     (mentions_end(index->items[0]) || l->code->given[a->given].roomy);
     if (may_grow) {
@@ -272,31 +267,31 @@ bool lower_store(Lower *l, const ScriptNode *index, uint32_t var, const Num *num
         return false;
     }
     Word value = stored(l, &element, class_), at = address(l, array, place);
-    text_put(&l->text, "store %s %s, ptr %s, !alias.scope !%u, !noalias !%u", type_of(class_),
-             value.at, at.at, 10 + 2 * array, 11 + 2 * array);
+    ll_put(&l->text, "store %s %s, ptr %s, !alias.scope !%u, !noalias !%u", type_of(class_),
+           value.at, at.at, 10 + 2 * array, 11 + 2 * array);
     a->written = true;
     return true;
 }
 
 /* ---- what is asked about arrays */
 
-static bool product_of_extents(Lower *l, uint32_t array, Num *out) {
-    *out = num_whole(l, text_load(&l->text, "i64", l->arrays[array].count), 48);
+static bool product_of_extents(Nest *l, uint32_t array, Num *out) {
+    *out = num_whole(l, ll_load(&l->text, "i64", l->arrays[array].count), 48);
     return true;
 }
 
 /* The longest extent; 0 where one is. */
-static bool longest(Lower *l, uint32_t array, Num *out) {
+static bool longest(Nest *l, uint32_t array, Num *out) {
     Text *text = &l->text;
     Word most = extent(l, array, 0);
     for (uint32_t axis = 1; axis < l->code->arrays[array].rank; axis++) {
         Word other = extent(l, array, axis);
-        Word test = text_make(text, "icmp sgt i64 %s, %s", other.at, most.at);
-        most = text_make(text, "select i1 %s, i64 %s, i64 %s", test.at, other.at, most.at);
+        Word test = ll_make(text, "icmp sgt i64 %s, %s", other.at, most.at);
+        most = ll_make(text, "select i1 %s, i64 %s, i64 %s", test.at, other.at, most.at);
     }
-    Word count = text_load(text, "i64", l->arrays[array].count);
-    Word none = text_make(text, "icmp eq i64 %s, 0", count.at);
-    *out = num_whole(l, text_make(text, "select i1 %s, i64 0, i64 %s", none.at, most.at), 48);
+    Word count = ll_load(text, "i64", l->arrays[array].count);
+    Word none = ll_make(text, "icmp eq i64 %s, 0", count.at);
+    *out = num_whole(l, ll_make(text, "select i1 %s, i64 0, i64 %s", none.at, most.at), 48);
     return true;
 }
 
@@ -327,9 +322,9 @@ static bool fact_of_scalar(const char *name, uint32_t n, Num *out) {
     return true;
 }
 
-bool lower_array_fact(Lower *l, const ScriptNode *node, const char *name,
-                      const ScriptNode *const *args, uint32_t n, bool *done, Num *out) {
-    static const char *const names[] = {"numel", "length", "rows",   "columns",
+bool nest_array_fact(Nest *l, const ScriptNode *node, const char *name,
+                     const ScriptNode *const *args, uint32_t n, bool *done, Num *out) {
+    static const char *const names[] = {"numel", "length",  "rows", "columns",
                                         "ndims", "isempty", "size"};
     uint32_t which = 0, axis = 0;
     *done = false;
@@ -338,27 +333,21 @@ bool lower_array_fact(Lower *l, const ScriptNode *node, const char *name,
     if (which == 7 || n != (which == 6 ? 2 : 1) || args[0]->kind != SN_NAME ||
         args[0]->binding != SB_SLOT || (n == 2 && !is_axis(args[1], &axis)))
         return true;
-    uint32_t var = lower_variable(l, args[0]);
-    if (var == UINT32_MAX || !lower_is_variable(l, var))
+    uint32_t var = nest_variable(l, args[0]);
+    if (var == UINT32_MAX || !nest_is_variable(l, var))
         return var != UINT32_MAX;
     *done = true;
     if (!is_array(l, var)) {
         Num ignored;
-        return lower_read(l, node, var, &ignored) && fact_of_scalar(name, n, out);
+        return nest_read(l, node, var, &ignored) && fact_of_scalar(name, n, out);
     }
     uint32_t array = l->vars[var].array;
-    Word count = text_load(&l->text, "i64", l->arrays[array].count);
+    Word count = ll_load(&l->text, "i64", l->arrays[array].count);
     switch (which) {
-    case 0:
-        return product_of_extents(l, array, out);
-    case 1:
-        return longest(l, array, out);
-    case 4:
-        *out = num_constant(l->code->arrays[array].rank);
-        return true;
-    case 5:
-        *out = num_test(text_make(&l->text, "icmp eq i64 %s, 0", count.at));
-        return true;
+    case 0: return product_of_extents(l, array, out);
+    case 1: return longest(l, array, out);
+    case 4: *out = num_constant(l->code->arrays[array].rank); return true;
+    case 5: *out = num_test(ll_make(&l->text, "icmp eq i64 %s, 0", count.at)); return true;
     default:
         axis = which == 2 ? 1 : which == 3 ? 2 : axis;
         *out = num_whole(l, extent(l, array, axis - 1), 48);

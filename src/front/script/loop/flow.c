@@ -1,7 +1,7 @@
 /* What variables may be, where ways through a loop meet. */
 #include <string.h>
 
-#include "front/script/loop/lower.h"
+#include "front/script/loop/nest.h"
 
 void flow_merge(Flow *into, const Flow *from) {
     if (!from->reached)
@@ -18,14 +18,13 @@ void flow_merge(Flow *into, const Flow *from) {
  * At the head of a loop variables may be what they are in front of it, and what turns of it bring back. The second is known only when
  * its body has been written: it is kept for the next attempt, in which heads come in the same order.
  */
-bool lower_head_begin(Lower *l, uint32_t *head) {
+bool nest_head_begin(Nest *l, uint32_t *head) {
     *head = l->head++;
     if (l->head > l->n_heads) {
         if (l->head > l->head_room) {
             uint32_t room = l->head_room ? 2 * l->head_room : 16;
             size_t size = LOOP_VARS * sizeof(uint32_t);
-            uint32_t *grown =
-                interp_resize(l->in, l->heads, l->head_room * size, room * size);
+            uint32_t *grown = interp_resize(l->in, l->heads, l->head_room * size, room * size);
             if (!grown) {
                 l->no_memory = true;
                 return false;
@@ -42,7 +41,7 @@ bool lower_head_begin(Lower *l, uint32_t *head) {
     return true;
 }
 
-void lower_head_end(Lower *l, uint32_t head, const Flow *from) {
+void nest_head_end(Nest *l, uint32_t head, const Flow *from) {
     if (!from->reached)
         return;
     uint32_t *known = l->heads + (size_t)head * LOOP_VARS;

@@ -1,5 +1,5 @@
 /* Functions of the user's, whose statements stand where they are called. */
-#include "front/script/loop/lower.h"
+#include "front/script/loop/nest.h"
 
 enum { MOST_VARIABLES = 40, DEEPEST = 8, MOST_CALLS = 60 };
 
@@ -8,27 +8,27 @@ typedef struct Argument {
     Num num;
 } Argument;
 
-static bool may_inline(Lower *l, const ScriptNode *node, const ScriptFunction *f, uint32_t n) {
+static bool may_inline(Nest *l, const ScriptNode *node, const ScriptFunction *f, uint32_t n) {
     const char *name = script_name_text(l->offer->tree->names, f->name);
     uint32_t deep = 0;
     for (const Inlined *outer = l->inlined; outer; outer = outer->outer)
         deep++;
     if (deep >= DEEPEST || l->frames >= MOST_CALLS)
-        return lower_refuse(l, node, "functions that call too many others");
+        return nest_refuse(l, node, "functions that call too many others");
     if (!f->node || f->node->kind != SN_FUNCTION || f->varargin || f->varargout || f->dynamic ||
         f->n_outputs == 0 || n > f->n_params || f->n_nested || f->parent ||
         f->scope.slots.len > MOST_VARIABLES)
-        return lower_refuse(l, node, "a call of %s", name);
+        return nest_refuse(l, node, "a call of %s", name);
     for (uint32_t k = 0; k < f->n_params; k++)
         if (f->params[k]->a)
-            return lower_refuse(l, node, "%s, which has default arguments", name);
+            return nest_refuse(l, node, "%s, which has default arguments", name);
     return true;
 }
 
-static bool argument(Lower *l, const ScriptNode *node, Argument *out) {
+static bool argument(Nest *l, const ScriptNode *node, Argument *out) {
     out->array = UINT32_MAX;
     if (node->kind == SN_NAME && node->binding == SB_SLOT) {
-        uint32_t var = lower_variable(l, node);
+        uint32_t var = nest_variable(l, node);
         if (var == UINT32_MAX)
             return false;
         if (l->flow.kinds[var] == KIND_BIT(KIND_ARRAY)) {
@@ -36,35 +36,35 @@ static bool argument(Lower *l, const ScriptNode *node, Argument *out) {
             return true;
         }
     }
-    return lower_expression(l, node, &out->num);
+    return nest_expression(l, node, &out->num);
 }
 
 /* Its variables, none of which has a value when it is called. */
-static bool make_variables(Lower *l, const ScriptFunction *f, uint32_t *first) {
+static bool make_variables(Nest *l, const ScriptFunction *f, uint32_t *first) {
     *first = l->n_vars;
     for (uint32_t slot = 0; slot < f->scope.slots.len; slot++) {
-        uint32_t var = lower_new_variable(l, f->scope.slots.at[slot].name, slot);
+        uint32_t var = nest_new_variable(l, f->scope.slots.at[slot].name, slot);
         if (var == UINT32_MAX)
             return false;
-        text_entry(&l->text, "store i8 %d, ptr %s", KIND_UNSET, l->vars[var].tag.at);
-        text_entry(&l->text, "store double 0.0, ptr %s", l->vars[var].value.at);
-        text_store(&l->text, "i8", word_int(KIND_UNSET), l->vars[var].tag);
+        ll_entry(&l->text, "store i8 %d, ptr %s", KIND_UNSET, l->vars[var].tag.at);
+        ll_entry(&l->text, "store double 0.0, ptr %s", l->vars[var].value.at);
+        ll_store(&l->text, "i8", word_int(KIND_UNSET), l->vars[var].tag);
         l->flow.kinds[var] = KIND_BIT(KIND_UNSET);
     }
     return true;
 }
 
-static void give(Lower *l, uint32_t var, const Argument *argument) {
+static void give(Nest *l, uint32_t var, const Argument *argument) {
     if (argument->array == UINT32_MAX) {
-        lower_write(l, var, &argument->num);
+        nest_write(l, var, &argument->num);
         return;
     }
     l->vars[var].array = argument->array;
-    text_store(&l->text, "i8", word_int(KIND_ARRAY), l->vars[var].tag);
+    ll_store(&l->text, "i8", word_int(KIND_ARRAY), l->vars[var].tag);
     l->flow.kinds[var] = KIND_BIT(KIND_ARRAY);
 }
 
-static bool body(Lower *l, const ScriptNode *node, const ScriptFunction *f,
+static bool body(Nest *l, const ScriptNode *node, const ScriptFunction *f,
                  const Argument *arguments, uint32_t n, Num *out) {
     uint32_t first;
     if (!make_variables(l, f, &first))
@@ -72,30 +72,30 @@ static bool body(Lower *l, const ScriptNode *node, const ScriptFunction *f,
     for (uint32_t k = 0; k < n; k++)
         if (f->params[k]->kind == SN_PARAMETER)
             give(l, first + f->params[k]->slot, &arguments[k]);
-    if (!lower_block(l, f->body))
+    if (!nest_block(l, f->body))
         return false;
     flow_merge(&l->inlined->at_leave, &l->flow);
     if (l->flow.reached)
-        text_go(&l->text, l->inlined->leave);
+        ll_go(&l->text, l->inlined->leave);
     l->flow = l->inlined->at_leave;
     if (!l->flow.reached)
-        return lower_refuse(l, node, "a function that does not come back");
-    text_place(&l->text, l->inlined->leave);
-    return lower_read(l, node, first + f->outputs[0]->slot, out);
+        return nest_refuse(l, node, "a function that does not come back");
+    ll_place(&l->text, l->inlined->leave);
+    return nest_read(l, node, first + f->outputs[0]->slot, out);
 }
 
-bool lower_inlined(Lower *l, const ScriptNode *node, const ScriptFunction *function,
-                   const ScriptNode *const *args, uint32_t n, Num *out) {
+bool nest_inlined(Nest *l, const ScriptNode *node, const ScriptFunction *function,
+                  const ScriptNode *const *args, uint32_t n, Num *out) {
     enum { MOST_ARGUMENTS = 8 };
     Argument arguments[MOST_ARGUMENTS];
     if (n > MOST_ARGUMENTS || !may_inline(l, node, function, n))
-        return n <= MOST_ARGUMENTS ? false : lower_refuse(l, node, "too many arguments");
+        return n <= MOST_ARGUMENTS ? false : nest_refuse(l, node, "too many arguments");
     for (uint32_t k = 0; k < n; k++)
         if (!argument(l, args[k], &arguments[k]))
             return false;
     Inlined inlined = {.function = function,
                        .frame = ++l->frames,
-                       .leave = text_label(&l->text),
+                       .leave = ll_label(&l->text),
                        .outer_jump = l->jump,
                        .outer = l->inlined};
     l->inlined = &inlined;

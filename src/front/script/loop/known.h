@@ -88,7 +88,7 @@ typedef struct CodeVar {
 
 typedef struct CodeFor {
     const ScriptNode *node;
-    uint32_t word; /* next, count, base, step */
+    uint32_t word;      /* next, count, base, step */
     uint32_t over_slot; /* what it goes through is that variable; UINT32_MAX: a range */
 } CodeFor;
 
@@ -109,7 +109,13 @@ typedef struct LoopCall {
 } LoopCall;
 
 /* Of one number, as the interpreter has it for doubles inside the domain. */
-typedef enum LoopDomain { DOMAIN_ANY, DOMAIN_FROM_0, DOMAIN_FROM_1, DOMAIN_FROM_MINUS_1, DOMAIN_UNIT } LoopDomain;
+typedef enum LoopDomain {
+    DOMAIN_ANY,
+    DOMAIN_FROM_0,
+    DOMAIN_FROM_1,
+    DOMAIN_FROM_MINUS_1,
+    DOMAIN_UNIT
+} LoopDomain;
 
 typedef struct LoopDirect {
     const char *name;
@@ -138,7 +144,7 @@ typedef struct LoopCode {
     char leaves[160]; /* a statement that code leaves at; empty: none */
     uint32_t leaves_line;
     char *text;
-    size_t text_len;
+    size_t ll_len;
     frit_loop *loop; /* NULL: not compiled yet */
     uint32_t words;
     CodeArray arrays[LOOP_ARRAYS];
@@ -157,7 +163,8 @@ typedef struct LoopCode {
     uint32_t n_calls;
     CodeFunction functions[LOOP_FUNCTIONS];
     uint32_t n_functions;
-    uint64_t runs, turns, exits;
+    uint64_t runs, exits;
+    uint32_t short_runs; /* one after another */
     int64_t *frame;
     uint32_t frame_words;
 } LoopCode;

@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "front/script/loop/lower.h"
+#include "front/script/loop/nest.h"
 
 /* ---- making */
 
@@ -30,17 +30,17 @@ Num num_test(Word test) {
     return (Num){.test = test, .kinds = LOGICAL_BIT};
 }
 
-Num num_whole(Lower *l, Word whole, uint32_t bits) {
-    Num num = num_double(text_make(&l->text, "sitofp i64 %s to double", whole.at));
+Num num_whole(Nest *l, Word whole, uint32_t bits) {
+    Num num = num_double(ll_make(&l->text, "sitofp i64 %s to double", whole.at));
     num.whole = whole;
     num.bits = bits;
     return num;
 }
 
-Word num_value(Lower *l, const Num *num) {
+Word num_value(Nest *l, const Num *num) {
     if (!word_is_none(num->value))
         return num->value;
-    return text_make(&l->text, "uitofp i1 %s to double", num->test.at);
+    return ll_make(&l->text, "uitofp i1 %s to double", num->test.at);
 }
 
 bool num_single_class(const Num *num, ValueClass *out) {
@@ -52,32 +52,32 @@ bool num_single_class(const Num *num, ValueClass *out) {
     return false;
 }
 
-bool num_truth(Lower *l, const ScriptNode *node, const Num *num, Word *out) {
+bool num_truth(Nest *l, const ScriptNode *node, const Num *num, Word *out) {
     if (!word_is_none(num->test)) {
         *out = num->test;
         return true;
     }
     if (num->kinds & ~SCALAR_BITS)
-        return lower_refuse(l, node, "a condition that is no number");
+        return nest_refuse(l, node, "a condition that is no number");
     if (num->kinds & (DOUBLE_BIT | CLASS_BIT(CLASS_SINGLE)))
-        lower_guard(l, text_make(&l->text, "fcmp ord double %s, 0.0", num->value.at));
-    *out = text_make(&l->text, "fcmp une double %s, 0.0", num->value.at);
+        nest_guard(l, ll_make(&l->text, "fcmp ord double %s, 0.0", num->value.at));
+    *out = ll_make(&l->text, "fcmp une double %s, 0.0", num->value.at);
     return true;
 }
 
 /* ---- rounding */
 
 /* Half away from zero. */
-Word num_round(Lower *l, Word value) {
+Word num_round(Nest *l, Word value) {
     Word half = word_double(0x1.fffffffffffffp-2);
-    half = text_intrinsic(&l->text, INTRINSIC_COPYSIGN, half, value);
-    Word sum = text_make(&l->text, "fadd double %s, %s", value.at, half.at);
-    return text_intrinsic(&l->text, INTRINSIC_TRUNC, sum, word_none());
+    half = ll_intrinsic(&l->text, INTRINSIC_COPYSIGN, half, value);
+    Word sum = ll_make(&l->text, "fadd double %s, %s", value.at, half.at);
+    return ll_intrinsic(&l->text, INTRINSIC_TRUNC, sum, word_none());
 }
 
-static Word to_single(Lower *l, Word value) {
-    Word single = text_make(&l->text, "fptrunc double %s to float", value.at);
-    return text_make(&l->text, "fpext float %s to double", single.at);
+static Word to_single(Nest *l, Word value) {
+    Word single = ll_make(&l->text, "fptrunc double %s to float", value.at);
+    return ll_make(&l->text, "fpext float %s to double", single.at);
 }
 
 static void limits_of(ValueClass class_, double *least, double *most) {
@@ -91,24 +91,24 @@ static void limits_of(ValueClass class_, double *least, double *most) {
     *most = limits[class_].most;
 }
 
-static Word saturate(Lower *l, Word value, ValueClass class_, bool may_be_nan) {
+static Word saturate(Nest *l, Word value, ValueClass class_, bool may_be_nan) {
     Text *text = &l->text;
     double least, most;
     limits_of(class_, &least, &most);
     Word bound = word_double(most);
-    Word test = text_make(text, "fcmp ogt double %s, %s", value.at, bound.at);
-    value = text_make(text, "select i1 %s, double %s, double %s", test.at, bound.at, value.at);
+    Word test = ll_make(text, "fcmp ogt double %s, %s", value.at, bound.at);
+    value = ll_make(text, "select i1 %s, double %s, double %s", test.at, bound.at, value.at);
     bound = word_double(least);
-    test = text_make(text, "fcmp olt double %s, %s", value.at, bound.at);
-    value = text_make(text, "select i1 %s, double %s, double %s", test.at, bound.at, value.at);
+    test = ll_make(text, "fcmp olt double %s, %s", value.at, bound.at);
+    value = ll_make(text, "select i1 %s, double %s, double %s", test.at, bound.at, value.at);
     if (may_be_nan) {
-        test = text_make(text, "fcmp uno double %s, 0.0", value.at);
-        value = text_make(text, "select i1 %s, double 0.0, double %s", test.at, value.at);
+        test = ll_make(text, "fcmp uno double %s, 0.0", value.at);
+        value = ll_make(text, "select i1 %s, double 0.0, double %s", test.at, value.at);
     }
-    return text_make(text, "fadd double %s, 0.0", value.at); /* there is no minus zero */
+    return ll_make(text, "fadd double %s, 0.0", value.at); /* there is no minus zero */
 }
 
-Num num_cast(Lower *l, const Num *a, ValueClass class_) {
+Num num_cast(Nest *l, const Num *a, ValueClass class_) {
     Word value = num_value(l, a);
     ValueClass from;
     if (num_single_class(a, &from) && from == class_)
@@ -125,16 +125,16 @@ Num num_cast(Lower *l, const Num *a, ValueClass class_) {
     return out;
 }
 
-Word num_to_whole(Lower *l, const Num *num, uint32_t *bits) {
+Word num_to_whole(Nest *l, const Num *num, uint32_t *bits) {
     Text *text = &l->text;
     *bits = num->bits;
     if (!word_is_none(num->whole))
         return num->whole;
     Word value = num_value(l, num);
-    Word whole = text_make(text, "fptosi double %s to i64", value.at);
-    whole = text_make(text, "freeze i64 %s", whole.at);
-    Word back = text_make(text, "sitofp i64 %s to double", whole.at);
-    lower_guard(l, text_make(text, "fcmp oeq double %s, %s", back.at, value.at));
+    Word whole = ll_make(text, "fptosi double %s to i64", value.at);
+    whole = ll_make(text, "freeze i64 %s", whole.at);
+    Word back = ll_make(text, "sitofp i64 %s to double", whole.at);
+    nest_guard(l, ll_make(text, "fcmp oeq double %s, %s", back.at, value.at));
     *bits = 63;
     return whole;
 }
@@ -155,7 +155,7 @@ static bool fits_single(Word value) {
 }
 
 /* exact: computing with doubles and rounding is the same as what the interpreter does. */
-static bool result_class(Lower *l, const ScriptNode *node, const Num *a, const Num *b,
+static bool result_class(Nest *l, const ScriptNode *node, const Num *a, const Num *b,
                          ValueClass *out, bool *exact) {
     ValueClass ca, cb;
     *exact = true;
@@ -165,10 +165,10 @@ static bool result_class(Lower *l, const ScriptNode *node, const Num *a, const N
     }
     bool one_a = num_single_class(a, &ca), one_b = num_single_class(b, &cb);
     if (!one_a || !one_b)
-        return lower_refuse(l, node, "numbers of several classes");
+        return nest_refuse(l, node, "numbers of several classes");
     bool int_a = class_is_integer(ca), int_b = class_is_integer(cb);
     if (int_a && int_b && ca != cb)
-        return lower_refuse(l, node, "integers of different classes");
+        return nest_refuse(l, node, "integers of different classes");
     if (int_a || int_b) {
         *out = int_a ? ca : cb;
         *exact = ca != CLASS_SINGLE && cb != CLASS_SINGLE;
@@ -182,42 +182,37 @@ static bool result_class(Lower *l, const ScriptNode *node, const Num *a, const N
     return true;
 }
 
-static bool call_operator(Lower *l, const ScriptNode *node, ScriptOp op, const Num *a, const Num *b,
+static bool call_operator(Nest *l, const ScriptNode *node, ScriptOp op, const Num *a, const Num *b,
                           ValueClass result, Num *out) {
     ValueClass ca, cb;
     if (!num_single_class(a, &ca) || !num_single_class(b, &cb))
-        return lower_refuse(l, node, "numbers of several classes");
+        return nest_refuse(l, node, "numbers of several classes");
     LoopCall call = {.op = (BinaryOp)op,
                      .n = 2,
                      .classes = {(uint8_t)ca, (uint8_t)cb},
                      .result = (uint8_t)result};
     Num both[2] = {*a, *b};
-    return lower_called(l, node, &call, both, out);
+    return nest_called(l, node, &call, both, out);
 }
 
 /* ---- operators */
 
 static const char *instruction_of(ScriptOp op) {
     switch (op) {
-    case SO_ADD:
-        return "fadd";
-    case SO_SUBTRACT:
-        return "fsub";
+    case SO_ADD: return "fadd";
+    case SO_SUBTRACT: return "fsub";
     case SO_MULTIPLY:
-    case SO_EL_MULTIPLY:
-        return "fmul";
+    case SO_EL_MULTIPLY: return "fmul";
     case SO_DIVIDE:
     case SO_EL_DIVIDE:
     case SO_LEFT_DIVIDE:
-    case SO_EL_LEFT_DIVIDE:
-        return "fdiv";
-    default:
-        return NULL;
+    case SO_EL_LEFT_DIVIDE: return "fdiv";
+    default: return NULL;
     }
 }
 
 /* The same number as an integer beside the double, where both operands have one. */
-static void follow_whole(Lower *l, ScriptOp op, const Num *a, const Num *b, Num *out) {
+static void follow_whole(Nest *l, ScriptOp op, const Num *a, const Num *b, Num *out) {
     if (word_is_none(a->whole) || word_is_none(b->whole))
         return;
     bool product = op == SO_MULTIPLY || op == SO_EL_MULTIPLY;
@@ -228,11 +223,11 @@ static void follow_whole(Lower *l, ScriptOp op, const Num *a, const Num *b, Num 
     if (bits > 52)
         return;
     const char *name = product ? "mul" : op == SO_ADD ? "add" : "sub";
-    out->whole = text_make(&l->text, "%s nsw i64 %s, %s", name, a->whole.at, b->whole.at);
+    out->whole = ll_make(&l->text, "%s nsw i64 %s, %s", name, a->whole.at, b->whole.at);
     out->bits = bits;
 }
 
-static bool arithmetic(Lower *l, const ScriptNode *node, ScriptOp op, const Num *a, const Num *b,
+static bool arithmetic(Nest *l, const ScriptNode *node, ScriptOp op, const Num *a, const Num *b,
                        Num *out) {
     ValueClass class_;
     bool exact;
@@ -246,7 +241,7 @@ static bool arithmetic(Lower *l, const ScriptNode *node, ScriptOp op, const Num 
         b = other;
     }
     Word x = num_value(l, a), y = num_value(l, b);
-    Word made = text_make(&l->text, "%s double %s, %s", instruction_of(op), x.at, y.at);
+    Word made = ll_make(&l->text, "%s double %s, %s", instruction_of(op), x.at, y.at);
     *out = num_class(made, class_);
     if (class_ == CLASS_SINGLE)
         out->value = to_single(l, made);
@@ -257,27 +252,26 @@ static bool arithmetic(Lower *l, const ScriptNode *node, ScriptOp op, const Num 
     return true;
 }
 
-static bool compare(Lower *l, const ScriptNode *node, ScriptOp op, const Num *a, const Num *b,
+static bool compare(Nest *l, const ScriptNode *node, ScriptOp op, const Num *a, const Num *b,
                     Num *out) {
     static const char *const tests[] = {"olt", "ole", "oeq", "une", "oge", "ogt"};
     static const char *const whole_tests[] = {"slt", "sle", "eq", "ne", "sge", "sgt"};
     uint32_t singles = CLASS_BIT(CLASS_SINGLE);
-    if ((a->kinds | b->kinds) & singles && a->kinds != b->kinds &&
-        !fits_single(a->value) && !fits_single(b->value))
+    if ((a->kinds | b->kinds) & singles && a->kinds != b->kinds && !fits_single(a->value) &&
+        !fits_single(b->value))
         return call_operator(l, node, op, a, b, CLASS_LOGICAL, out);
     if (!word_is_none(a->whole) && !word_is_none(b->whole)) {
-        *out = num_test(text_make(&l->text, "icmp %s i64 %s, %s", whole_tests[op - SO_LESS],
-                                  a->whole.at, b->whole.at));
+        *out = num_test(ll_make(&l->text, "icmp %s i64 %s, %s", whole_tests[op - SO_LESS],
+                                a->whole.at, b->whole.at));
         return true;
     }
     Word x = num_value(l, a), y = num_value(l, b);
-    *out = num_test(
-        text_make(&l->text, "fcmp %s double %s, %s", tests[op - SO_LESS], x.at, y.at));
+    *out = num_test(ll_make(&l->text, "fcmp %s double %s, %s", tests[op - SO_LESS], x.at, y.at));
     return true;
 }
 
 /* A square is one product, and so it is for the interpreter. */
-static bool power(Lower *l, const ScriptNode *node, ScriptOp op, const Num *a, const Num *b,
+static bool power(Nest *l, const ScriptNode *node, ScriptOp op, const Num *a, const Num *b,
                   Num *out) {
     ValueClass class_;
     bool exact;
@@ -286,10 +280,10 @@ static bool power(Lower *l, const ScriptNode *node, ScriptOp op, const Num *a, c
     return call_operator(l, node, op, a, b, class_, out);
 }
 
-bool num_binary(Lower *l, const ScriptNode *node, ScriptOp op, const Num *a, const Num *b,
+bool num_binary(Nest *l, const ScriptNode *node, ScriptOp op, const Num *a, const Num *b,
                 Num *out) {
     if (((a->kinds | b->kinds) & ~SCALAR_BITS) || !a->kinds || !b->kinds)
-        return lower_refuse(l, node, "what is no number");
+        return nest_refuse(l, node, "what is no number");
     if (instruction_of(op))
         return arithmetic(l, node, op, a, b, out);
     if (op >= SO_LESS && op <= SO_GREATER)
@@ -300,42 +294,41 @@ bool num_binary(Lower *l, const ScriptNode *node, ScriptOp op, const Num *a, con
         Word x, y;
         if (!num_truth(l, node, a, &x) || !num_truth(l, node, b, &y))
             return false;
-        *out = num_test(
-            text_make(&l->text, "%s i1 %s, %s", op == SO_AND ? "and" : "or", x.at, y.at));
+        *out = num_test(ll_make(&l->text, "%s i1 %s, %s", op == SO_AND ? "and" : "or", x.at, y.at));
         return true;
     }
-    return lower_refuse(l, node, "the operator %s", script_op_spelling(op));
+    return nest_refuse(l, node, "the operator %s", script_op_spelling(op));
 }
 
-bool num_unary(Lower *l, const ScriptNode *node, ScriptOp op, const Num *a, Num *out) {
+bool num_unary(Nest *l, const ScriptNode *node, ScriptOp op, const Num *a, Num *out) {
     Text *text = &l->text;
     ValueClass class_;
     if (op == SO_NOT) {
         Word x;
         if (!num_truth(l, node, a, &x))
             return false;
-        *out = num_test(text_make(text, "xor i1 %s, true", x.at));
+        *out = num_test(ll_make(text, "xor i1 %s, true", x.at));
         return true;
     }
     if (op != SO_PLUS && op != SO_MINUS)
-        return lower_refuse(l, node, "the operator %s", script_op_spelling(op));
+        return nest_refuse(l, node, "the operator %s", script_op_spelling(op));
     if (a->kinds & ~SCALAR_BITS)
-        return lower_refuse(l, node, "what is no number");
+        return nest_refuse(l, node, "what is no number");
     if (is_plain(a->kinds))
         class_ = CLASS_DOUBLE;
     else if (!num_single_class(a, &class_))
-        return lower_refuse(l, node, "numbers of several classes");
+        return nest_refuse(l, node, "numbers of several classes");
     *out = num_class(num_value(l, a), class_);
     if (op == SO_PLUS) {
         out->whole = a->whole;
         out->bits = a->bits;
         return true;
     }
-    out->value = text_make(text, "fneg double %s", out->value.at);
+    out->value = ll_make(text, "fneg double %s", out->value.at);
     if (class_is_integer(class_))
         out->value = saturate(l, out->value, class_, false);
     if (!word_is_none(a->whole)) {
-        out->whole = text_make(text, "sub nsw i64 0, %s", a->whole.at);
+        out->whole = ll_make(text, "sub nsw i64 0, %s", a->whole.at);
         out->bits = a->bits;
     }
     return true;

@@ -12,8 +12,8 @@ static bool add_slot(Interp *in, LoopKnown *known, uint32_t slot) {
             return true;
     if (known->n_slots == known->slot_room) {
         uint32_t room = known->slot_room ? 2 * known->slot_room : 8;
-        uint32_t *grown = interp_resize(in, known->slots, known->slot_room * sizeof *grown,
-                                        room * sizeof *grown);
+        uint32_t *grown =
+            interp_resize(in, known->slots, known->slot_room * sizeof *grown, room * sizeof *grown);
         if (!grown)
             return false;
         known->slots = grown;
@@ -40,8 +40,8 @@ static bool look(Interp *in, LoopKnown *known, const ScriptNode *node, uint64_t 
 bool loop_look(Interp *in, LoopKnown *known, const LoopOffer *offer) {
     const ScriptNode *loop = offer->loop;
     TRY(look(in, known, loop->a, 1) && look(in, known, loop->b, 1) && look(in, known, loop->c, 1));
-    const char *why = known->n_slots > LOOP_VARS / 2 ? "it has more variables than are compiled"
-                                                     : "";
+    const char *why =
+        known->n_slots > LOOP_VARS / 2 ? "it has more variables than are compiled" : "";
     memcpy(known->why, why, strlen(why) + 1);
     known->hopeless = why[0] != '\0';
     return true;
@@ -56,9 +56,7 @@ static bool is_wide(ValueClass class_) {
 Given loop_given(Value v, uint32_t slot) {
     Given given = {.slot = slot, .kind = KIND_OTHER};
     switch ((ValueKind)v.kind) {
-    case VALUE_NONE:
-        given.kind = KIND_UNSET;
-        break;
+    case VALUE_NONE: given.kind = KIND_UNSET; break;
     case VALUE_NUMBER:
         if (!is_wide((ValueClass)v.class_))
             given.kind = (uint8_t)(KIND_CLASS + v.class_);
@@ -77,8 +75,7 @@ Given loop_given(Value v, uint32_t slot) {
         given.roomy = a->data && a->room > a->count;
         break;
     }
-    default:
-        break;
+    default: break;
     }
     return given;
 }

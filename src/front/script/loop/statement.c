@@ -1,105 +1,105 @@
 /* Statements. What cannot be written in code, and does not stand in every turn's way, is where the loop is left. */
-#include "front/script/loop/lower.h"
+#include "front/script/loop/nest.h"
 
 /* ---- assignments */
 
-static bool assign_to(Lower *l, const ScriptNode *target, const Num *num) {
+static bool assign_to(Nest *l, const ScriptNode *target, const Num *num) {
     bool indexed = target->kind == SN_INDEX;
     const ScriptNode *name = indexed ? target->a : target;
     if (name->kind != SN_NAME)
-        return lower_refuse(l, target, "an assignment to a %s",
-                            script_node_name((ScriptNodeKind)target->kind));
-    uint32_t var = lower_variable(l, name);
+        return nest_refuse(l, target, "an assignment to a %s",
+                           script_node_name((ScriptNodeKind)target->kind));
+    uint32_t var = nest_variable(l, name);
     if (var == UINT32_MAX)
         return false;
     if (num->kinds & ~SCALAR_BITS)
-        return lower_refuse(l, target, "a value that is no number");
+        return nest_refuse(l, target, "a value that is no number");
     if (indexed)
-        return lower_store(l, target, var, num);
-    lower_write(l, var, num);
+        return nest_store_element(l, target, var, num);
+    nest_write(l, var, num);
     return true;
 }
 
-static bool assign(Lower *l, const ScriptNode *node) {
+static bool assign(Nest *l, const ScriptNode *node) {
     Num num;
     if (node->n_items != 1)
-        return lower_refuse(l, node, "an assignment to several variables");
-    return lower_expression(l, node->a, &num) && assign_to(l, node->items[0], &num);
+        return nest_refuse(l, node, "an assignment to several variables");
+    return nest_expression(l, node->a, &num) && assign_to(l, node->items[0], &num);
 }
 
-static bool update(Lower *l, const ScriptNode *node) {
+static bool update(Nest *l, const ScriptNode *node) {
     Num old, by = num_constant(1), num;
-    if (!lower_expression(l, node->a, &old) || (node->b && !lower_expression(l, node->b, &by)))
+    if (!nest_expression(l, node->a, &old) || (node->b && !nest_expression(l, node->b, &by)))
         return false;
     return num_binary(l, node, (ScriptOp)node->op, &old, &by, &num) && assign_to(l, node->a, &num);
 }
 
-static bool evaluate(Lower *l, const ScriptNode *node) {
+static bool evaluate(Nest *l, const ScriptNode *node) {
     if (node->flags & SF_PRINT)
-        return lower_refuse(l, node, "a statement that prints");
+        return nest_refuse(l, node, "a statement that prints");
     if (node->a->kind == SN_ASSIGN)
         return assign(l, node->a);
     if (node->a->kind == SN_UPDATE)
         return update(l, node->a);
-    return lower_refuse(l, node, "a %s as a statement",
-                        script_node_name((ScriptNodeKind)node->a->kind));
+    return nest_refuse(l, node, "a %s as a statement",
+                       script_node_name((ScriptNodeKind)node->a->kind));
 }
 
 /* ---- branches */
 
-static bool in_branch(Lower *l, const ScriptNode *block, Label after, Flow *end) {
+static bool in_branch(Nest *l, const ScriptNode *block, Label after, Flow *end) {
     l->conditional++;
-    bool ok = !block || lower_block(l, block);
+    bool ok = !block || nest_block(l, block);
     l->conditional--;
     if (!ok)
         return false;
     flow_merge(end, &l->flow);
     if (l->flow.reached)
-        text_go(&l->text, after);
+        ll_go(&l->text, after);
     return true;
 }
 
-static bool finish(Lower *l, Label after, const Flow *end) {
+static bool finish(Nest *l, Label after, const Flow *end) {
     l->flow = *end;
     if (end->reached)
-        text_place(&l->text, after);
+        ll_place(&l->text, after);
     return true;
 }
 
-static bool if_(Lower *l, const ScriptNode *node) {
+static bool if_(Nest *l, const ScriptNode *node) {
     Text *text = &l->text;
-    Label after = text_label(text);
+    Label after = ll_label(text);
     Flow end = {.reached = false}, otherwise;
     for (uint32_t k = 0; k < node->n_items; k++) {
         const ScriptNode *clause = node->items[k];
-        Label yes = text_label(text), no = text_label(text);
-        if (!lower_branch(l, clause->a, yes, no, &otherwise))
+        Label yes = ll_label(text), no = ll_label(text);
+        if (!nest_branch(l, clause->a, yes, no, &otherwise))
             return false;
-        text_place(text, yes);
+        ll_place(text, yes);
         if (!in_branch(l, clause->b, after, &end))
             return false;
-        text_place(text, no);
+        ll_place(text, no);
         l->flow = otherwise;
     }
     return in_branch(l, node->c, after, &end) && finish(l, after, &end);
 }
 
-static bool matches_one(Lower *l, const ScriptNode *label, const Num *value, Word *out) {
+static bool matches_one(Nest *l, const ScriptNode *label, const Num *value, Word *out) {
     Num other, same;
-    if (!lower_expression(l, label, &other))
+    if (!nest_expression(l, label, &other))
         return false;
     if ((other.kinds | value->kinds) & CLASS_BIT(CLASS_CHAR))
-        return lower_refuse(l, label, "a case of text");
+        return nest_refuse(l, label, "a case of text");
     if (!num_binary(l, label, SO_EQUAL, value, &other, &same))
         return false;
     if (word_is_none(*out))
         *out = same.test;
     else
-        *out = text_make(&l->text, "or i1 %s, %s", out->at, same.test.at);
+        *out = ll_make(&l->text, "or i1 %s, %s", out->at, same.test.at);
     return true;
 }
 
-static bool matches(Lower *l, const ScriptNode *label, const Num *value, Word *out) {
+static bool matches(Nest *l, const ScriptNode *label, const Num *value, Word *out) {
     *out = word_none();
     if (label->kind != SN_CELL)
         return matches_one(l, label, value, out);
@@ -112,26 +112,26 @@ static bool matches(Lower *l, const ScriptNode *label, const Num *value, Word *o
     return true;
 }
 
-static bool switch_(Lower *l, const ScriptNode *node) {
+static bool switch_(Nest *l, const ScriptNode *node) {
     Text *text = &l->text;
-    Label after = text_label(text);
+    Label after = ll_label(text);
     Flow end = {.reached = false};
     Num value;
-    if (!lower_expression(l, node->a, &value))
+    if (!nest_expression(l, node->a, &value))
         return false;
     if (value.kinds & ~SCALAR_BITS)
-        return lower_refuse(l, node, "a switch of what is no number");
+        return nest_refuse(l, node, "a switch of what is no number");
     for (uint32_t k = 0; k < node->n_items; k++) {
-        Label yes = text_label(text), no = text_label(text);
+        Label yes = ll_label(text), no = ll_label(text);
         Word test;
         if (!matches(l, node->items[k]->a, &value, &test))
             return false;
-        text_fork(text, test, yes, no);
+        ll_fork(text, test, yes, no);
         Flow otherwise = l->flow;
-        text_place(text, yes);
+        ll_place(text, yes);
         if (!in_branch(l, node->items[k]->b, after, &end))
             return false;
-        text_place(text, no);
+        ll_place(text, no);
         l->flow = otherwise;
     }
     return in_branch(l, node->c, after, &end) && finish(l, after, &end);
@@ -139,54 +139,44 @@ static bool switch_(Lower *l, const ScriptNode *node) {
 
 /* ---- jumps */
 
-static bool jump(Lower *l, const ScriptNode *node) {
+static bool jump(Nest *l, const ScriptNode *node) {
     bool out = node->kind == SN_BREAK;
     if (!l->jump)
-        return lower_refuse(l, node, "a %s without a loop", out ? "break" : "continue");
+        return nest_refuse(l, node, "a %s without a loop", out ? "break" : "continue");
     flow_merge(out ? &l->jump->at_after : &l->jump->at_next, &l->flow);
-    text_go(&l->text, out ? l->jump->after : l->jump->next);
+    ll_go(&l->text, out ? l->jump->after : l->jump->next);
     l->flow.reached = false;
     return true;
 }
 
-static bool return_(Lower *l, const ScriptNode *node) {
+static bool return_(Nest *l, const ScriptNode *node) {
     if (!l->inlined)
-        return lower_refuse(l, node, "a return");
+        return nest_refuse(l, node, "a return");
     flow_merge(&l->inlined->at_leave, &l->flow);
-    text_go(&l->text, l->inlined->leave);
+    ll_go(&l->text, l->inlined->leave);
     l->flow.reached = false;
     return true;
 }
 
 /* ---- any */
 
-static bool any(Lower *l, const ScriptNode *node) {
+static bool any(Nest *l, const ScriptNode *node) {
     switch ((ScriptNodeKind)node->kind) {
-    case SN_BLOCK:
-        return lower_block(l, node);
-    case SN_EVALUATE:
-        return evaluate(l, node);
-    case SN_IF:
-        return if_(l, node);
-    case SN_SWITCH:
-        return switch_(l, node);
-    case SN_FOR:
-        return lower_for(l, node, false);
-    case SN_WHILE:
-        return lower_while(l, node);
-    case SN_DO_UNTIL:
-        return lower_until(l, node);
+    case SN_BLOCK: return nest_block(l, node);
+    case SN_EVALUATE: return evaluate(l, node);
+    case SN_IF: return if_(l, node);
+    case SN_SWITCH: return switch_(l, node);
+    case SN_FOR: return nest_for(l, node, false);
+    case SN_WHILE: return nest_while(l, node);
+    case SN_DO_UNTIL: return nest_until(l, node);
     case SN_BREAK:
-    case SN_CONTINUE:
-        return jump(l, node);
-    case SN_RETURN:
-        return return_(l, node);
-    default:
-        return lower_refuse(l, node, "a %s", script_node_name((ScriptNodeKind)node->kind));
+    case SN_CONTINUE: return jump(l, node);
+    case SN_RETURN: return return_(l, node);
+    default: return nest_refuse(l, node, "a %s", script_node_name((ScriptNodeKind)node->kind));
     }
 }
 
-static void note_leaving(Lower *l) {
+static void note_leaving(Nest *l) {
     LoopCode *code = l->code;
     if (code->leaves[0] == '\0') {
         memcpy(code->leaves, code->why, sizeof code->leaves);
@@ -195,15 +185,14 @@ static void note_leaving(Lower *l) {
     code->why[0] = '\0';
 }
 
-static bool statement(Lower *l, const ScriptNode *node) {
-    uint32_t point = l->point, active = l->n_active, conditional = l->conditional,
-             depth = l->depth;
+static bool statement(Nest *l, const ScriptNode *node) {
+    uint32_t point = l->point, active = l->n_active, conditional = l->conditional, depth = l->depth;
     Jump *jumps = l->jump;
     Inlined *inlined = l->inlined;
     if (!inlined)
-        l->point = lower_point(l, LOOP_AT_STATEMENT, node);
+        l->point = nest_point(l, LOOP_AT_STATEMENT, node);
     if (l->point == UINT32_MAX || depth >= LOOP_NESTED)
-        return lower_refuse(l, node, "a loop of too many statements");
+        return nest_refuse(l, node, "a loop of too many statements");
     size_t len = l->text.body.len;
     bool open = l->text.open;
     l->depth++;
@@ -218,7 +207,7 @@ static bool statement(Lower *l, const ScriptNode *node) {
         l->jump = jumps;
         l->inlined = inlined;
         note_leaving(l);
-        lower_leave(l);
+        nest_leave(l);
         l->flow.reached = false;
         ok = true;
     }
@@ -226,7 +215,7 @@ static bool statement(Lower *l, const ScriptNode *node) {
     return ok;
 }
 
-bool lower_block(Lower *l, const ScriptNode *block) {
+bool nest_block(Nest *l, const ScriptNode *block) {
     for (uint32_t k = 0; k < block->n_items && l->flow.reached; k++)
         if (!statement(l, block->items[k]))
             return false;

@@ -6,11 +6,11 @@
 #include <stdio.h>
 #include <string.h>
 
-void text_open(Text *text, Env *env) {
+void ll_open(Text *text, Env *env) {
     *text = (Text){.entry = str_make(env), .body = str_make(env), .open = true};
 }
 
-void text_close(Text *text) {
+void ll_close(Text *text) {
     str_free(&text->entry);
     str_free(&text->body);
 }
@@ -45,11 +45,11 @@ bool word_same(Word a, Word b) {
 
 static void begin_line(Text *text) {
     if (!text->open) /* nobody comes here; LLVM takes it away */
-        text_place(text, text_label(text));
+        ll_place(text, ll_label(text));
     str_puts(&text->body, "  ");
 }
 
-void text_put(Text *text, const char *format, ...) {
+void ll_put(Text *text, const char *format, ...) {
     va_list args;
     va_start(args, format);
     begin_line(text);
@@ -64,7 +64,7 @@ static Word new_word(Text *text) {
     return w;
 }
 
-Word text_make(Text *text, const char *format, ...) {
+Word ll_make(Text *text, const char *format, ...) {
     va_list args;
     va_start(args, format);
     Word w = new_word(text);
@@ -76,7 +76,7 @@ Word text_make(Text *text, const char *format, ...) {
     return w;
 }
 
-void text_entry(Text *text, const char *format, ...) {
+void ll_entry(Text *text, const char *format, ...) {
     va_list args;
     va_start(args, format);
     str_puts(&text->entry, "  ");
@@ -85,7 +85,7 @@ void text_entry(Text *text, const char *format, ...) {
     va_end(args);
 }
 
-Word text_entry_make(Text *text, const char *format, ...) {
+Word ll_entry_make(Text *text, const char *format, ...) {
     va_list args;
     va_start(args, format);
     Word w = new_word(text);
@@ -96,37 +96,37 @@ Word text_entry_make(Text *text, const char *format, ...) {
     return w;
 }
 
-Word text_slot(Text *text, const char *type) {
-    return text_entry_make(text, "alloca %s", type);
+Word ll_slot(Text *text, const char *type) {
+    return ll_entry_make(text, "alloca %s", type);
 }
 
-Word text_load(Text *text, const char *type, Word slot) {
-    return text_make(text, "load %s, ptr %s", type, slot.at);
+Word ll_load(Text *text, const char *type, Word slot) {
+    return ll_make(text, "load %s, ptr %s", type, slot.at);
 }
 
-void text_store(Text *text, const char *type, Word value, Word slot) {
-    text_put(text, "store %s %s, ptr %s", type, value.at, slot.at);
+void ll_store(Text *text, const char *type, Word value, Word slot) {
+    ll_put(text, "store %s %s, ptr %s", type, value.at, slot.at);
 }
 
-Label text_label(Text *text) {
+Label ll_label(Text *text) {
     return (Label){++text->made};
 }
 
-void text_place(Text *text, Label label) {
+void ll_place(Text *text, Label label) {
     if (text->open)
         str_format(&text->body, "  br label %%b%" PRIu32 "\n", label.number);
     str_format(&text->body, "b%" PRIu32 ":\n", label.number);
     text->open = true;
 }
 
-void text_go(Text *text, Label label) {
-    text_put(text, "br label %%b%" PRIu32, label.number);
+void ll_go(Text *text, Label label) {
+    ll_put(text, "br label %%b%" PRIu32, label.number);
     text->open = false;
 }
 
-void text_fork(Text *text, Word condition, Label yes, Label no) {
-    text_put(text, "br i1 %s, label %%b%" PRIu32 ", label %%b%" PRIu32, condition.at, yes.number,
-             no.number);
+void ll_fork(Text *text, Word condition, Label yes, Label no) {
+    ll_put(text, "br i1 %s, label %%b%" PRIu32 ", label %%b%" PRIu32, condition.at, yes.number,
+           no.number);
     text->open = false;
 }
 
@@ -138,24 +138,24 @@ static bool takes_two(Intrinsic which) {
     return which == INTRINSIC_COPYSIGN || which == INTRINSIC_MIN || which == INTRINSIC_MAX;
 }
 
-Word text_intrinsic(Text *text, Intrinsic which, Word a, Word b) {
+Word ll_intrinsic(Text *text, Intrinsic which, Word a, Word b) {
     text->declared |= 1u << which;
     if (takes_two(which))
-        return text_make(text, "call double @%s(double %s, double %s)", names[which], a.at, b.at);
-    return text_make(text, "call double @%s(double %s)", names[which], a.at);
+        return ll_make(text, "call double @%s(double %s, double %s)", names[which], a.at, b.at);
+    return ll_make(text, "call double @%s(double %s)", names[which], a.at);
 }
 
-Word text_smin(Text *text, Word a, Word b) {
+Word ll_smin(Text *text, Word a, Word b) {
     text->declared |= 1u << INTRINSIC_SMIN;
-    return text_make(text, "call i64 @%s(i64 %s, i64 %s)", names[INTRINSIC_SMIN], a.at, b.at);
+    return ll_make(text, "call i64 @%s(i64 %s, i64 %s)", names[INTRINSIC_SMIN], a.at, b.at);
 }
 
-void text_assume(Text *text, Word holds) {
+void ll_assume(Text *text, Word holds) {
     text->declared |= 1u << INTRINSIC_ASSUME;
-    text_put(text, "call void @llvm.assume(i1 %s)", holds.at);
+    ll_put(text, "call void @llvm.assume(i1 %s)", holds.at);
 }
 
-void text_declare(const Text *text, Str *out) {
+void ll_declarations(const Text *text, Str *out) {
     for (int k = 0; k < INTRINSIC_COUNT; k++) {
         if (!(text->declared & 1u << k))
             continue;

@@ -34,8 +34,8 @@ typedef struct Text {
     uint32_t declared; /* bits of Intrinsic */
 } Text;
 
-void text_open(Text *text, Env *env);
-void text_close(Text *text);
+void ll_open(Text *text, Env *env);
+void ll_close(Text *text);
 
 Word word_none(void);
 Word word_of(const char *constant);
@@ -47,26 +47,26 @@ static inline bool word_is_none(Word w) {
 bool word_same(Word a, Word b);
 
 /* A line, and a temporary with the value of an instruction. */
-void text_put(Text *text, const char *format, ...) __attribute__((format(printf, 2, 3)));
-Word text_make(Text *text, const char *format, ...) __attribute__((format(printf, 2, 3)));
+void ll_put(Text *text, const char *format, ...) __attribute__((format(printf, 2, 3)));
+Word ll_make(Text *text, const char *format, ...) __attribute__((format(printf, 2, 3)));
 /* The same at the function's beginning. */
-void text_entry(Text *text, const char *format, ...) __attribute__((format(printf, 2, 3)));
-Word text_entry_make(Text *text, const char *format, ...) __attribute__((format(printf, 2, 3)));
+void ll_entry(Text *text, const char *format, ...) __attribute__((format(printf, 2, 3)));
+Word ll_entry_make(Text *text, const char *format, ...) __attribute__((format(printf, 2, 3)));
 /* A variable, which becomes a register. */
-Word text_slot(Text *text, const char *type);
-Word text_load(Text *text, const char *type, Word slot);
-void text_store(Text *text, const char *type, Word value, Word slot);
+Word ll_slot(Text *text, const char *type);
+Word ll_load(Text *text, const char *type, Word slot);
+void ll_store(Text *text, const char *type, Word value, Word slot);
 
-Label text_label(Text *text);
-void text_place(Text *text, Label label);
-void text_go(Text *text, Label label);
-void text_fork(Text *text, Word condition, Label yes, Label no);
+Label ll_label(Text *text);
+void ll_place(Text *text, Label label);
+void ll_go(Text *text, Label label);
+void ll_fork(Text *text, Word condition, Label yes, Label no);
 
 /* Of doubles; b none: of one operand. */
-Word text_intrinsic(Text *text, Intrinsic which, Word a, Word b);
-Word text_smin(Text *text, Word a, Word b);
-void text_assume(Text *text, Word holds);
+Word ll_intrinsic(Text *text, Intrinsic which, Word a, Word b);
+Word ll_smin(Text *text, Word a, Word b);
+void ll_assume(Text *text, Word holds);
 /* The declarations of what was used. */
-void text_declare(const Text *text, Str *out);
+void ll_declarations(const Text *text, Str *out);
 
 #endif

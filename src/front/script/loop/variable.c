@@ -1,9 +1,9 @@
 /* Variables of a loop: registers with a class beside each. */
-#include "front/script/loop/lower.h"
+#include "front/script/loop/nest.h"
 
-uint32_t lower_new_variable(Lower *l, NameId name, uint32_t slot) {
+uint32_t nest_new_variable(Nest *l, NameId name, uint32_t slot) {
     if (l->n_vars == LOOP_VARS) {
-        lower_refuse(l, NULL, "more variables than are compiled");
+        nest_refuse(l, NULL, "more variables than are compiled");
         return UINT32_MAX;
     }
     uint32_t k = l->n_vars++;
@@ -12,63 +12,63 @@ uint32_t lower_new_variable(Lower *l, NameId name, uint32_t slot) {
                  .slot = slot,
                  .array = UINT32_MAX,
                  .frame = l->inlined ? l->inlined->frame : 0,
-                 .value = text_slot(&l->text, "double"),
-                 .tag = text_slot(&l->text, "i8")};
+                 .value = ll_slot(&l->text, "double"),
+                 .tag = ll_slot(&l->text, "i8")};
     return k;
 }
 
-uint32_t lower_variable(Lower *l, const ScriptNode *name) {
+uint32_t nest_variable(Nest *l, const ScriptNode *name) {
     if (name->kind != SN_NAME || name->binding != SB_SLOT || name->level != 0) {
-        lower_refuse(l, name, "what is no variable of this function");
+        nest_refuse(l, name, "what is no variable of this function");
         return UINT32_MAX;
     }
     uint32_t frame = l->inlined ? l->inlined->frame : 0;
     for (uint32_t k = l->n_vars; k-- > 0;)
         if (l->vars[k].frame == frame && l->vars[k].slot == name->slot)
             return k;
-    lower_refuse(l, name, "what is no variable of this function");
+    nest_refuse(l, name, "what is no variable of this function");
     return UINT32_MAX;
 }
 
-bool lower_read(Lower *l, const ScriptNode *node, uint32_t var, Num *out) {
+bool nest_read(Nest *l, const ScriptNode *node, uint32_t var, Num *out) {
     Text *text = &l->text;
     const Var *v = &l->vars[var];
     uint32_t kinds = l->flow.kinds[var], good = kinds & SCALAR_BITS;
     if (!good)
-        return lower_refuse(l, node, "%s, which is no number",
-                            script_name_text(l->offer->tree->names, v->name));
+        return nest_refuse(l, node, "%s, which is no number",
+                           script_name_text(l->offer->tree->names, v->name));
     if (kinds != good) {
-        Word tag = text_load(text, "i8", v->tag);
-        Word class_ = text_make(text, "sub i8 %s, %d", tag.at, KIND_CLASS);
-        lower_guard(l, text_make(text, "icmp ult i8 %s, %d", class_.at, CLASS_COUNT));
+        Word tag = ll_load(text, "i8", v->tag);
+        Word class_ = ll_make(text, "sub i8 %s, %d", tag.at, KIND_CLASS);
+        nest_guard(l, ll_make(text, "icmp ult i8 %s, %d", class_.at, CLASS_COUNT));
         l->flow.kinds[var] = good;
     }
-    *out = (Num){.value = text_load(text, "double", v->value), .kinds = good};
+    *out = (Num){.value = ll_load(text, "double", v->value), .kinds = good};
     ValueClass class_;
     if (!num_single_class(out, &class_))
-        out->tag = text_load(text, "i8", v->tag);
+        out->tag = ll_load(text, "i8", v->tag);
     return true;
 }
 
-void lower_write(Lower *l, uint32_t var, const Num *num) {
+void nest_write(Nest *l, uint32_t var, const Num *num) {
     Var *v = &l->vars[var];
     ValueClass class_;
     Word tag = num->tag;
     if (num_single_class(num, &class_))
         tag = word_int(KIND_CLASS + (int)class_);
-    text_store(&l->text, "double", num_value(l, num), v->value);
-    text_store(&l->text, "i8", tag, v->tag);
+    ll_store(&l->text, "double", num_value(l, num), v->value);
+    ll_store(&l->text, "i8", tag, v->tag);
     l->flow.kinds[var] = num->kinds;
     v->assigned = true;
 }
 
-int lower_is_variable(Lower *l, uint32_t var) {
+int nest_is_variable(Nest *l, uint32_t var) {
     uint32_t kinds = l->flow.kinds[var];
     if (kinds == KIND_BIT(KIND_UNSET))
         return 0;
     if (kinds & KIND_BIT(KIND_UNSET)) {
-        Word tag = text_load(&l->text, "i8", l->vars[var].tag);
-        lower_guard(l, text_make(&l->text, "icmp ne i8 %s, %d", tag.at, KIND_UNSET));
+        Word tag = ll_load(&l->text, "i8", l->vars[var].tag);
+        nest_guard(l, ll_make(&l->text, "icmp ne i8 %s, %d", tag.at, KIND_UNSET));
         l->flow.kinds[var] = kinds & ~KIND_BIT(KIND_UNSET);
     }
     return 1;

@@ -57,6 +57,8 @@ Value number_at(ValueClass class_, const void *data, int64_t k);
 
 /* Element k (from 0), and elements from .. from + count - 1. */
 double range_at(const Range *r, int64_t k);
+/* How many elements base:step:limit has; -1: more than can be counted. */
+int64_t range_count(double base, double step, double limit);
 void range_fill(const Range *r, int64_t from, int64_t count, double *out);
 
 /* As messages about operators have it: "matrix", "int8 scalar", "cell". */

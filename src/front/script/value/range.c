@@ -24,8 +24,8 @@ static bool is_near(double a, double b) {
     return fabs(a - b) < 3 * DBL_EPSILON * fmax(fabs(a), fabs(b));
 }
 
-/* How many elements: the quotient may miss a whole number by a few roundings. -1: more than can be counted. */
-static int64_t range_count(double base, double step, double limit) {
+/* The quotient may miss a whole number by a few roundings. */
+int64_t range_count(double base, double step, double limit) {
     if (base != base || step != step || limit != limit)
         return 1;
     if (step == 0 || (step > 0 && base > limit) || (step < 0 && base < limit))

@@ -5,8 +5,8 @@
  * Every scalar is a double and a class: all classes but int64 and uint64 fit. The class of a variable is static where one class
  * alone may come there; its tag says it at run time in any case, so that what stands in registers can be given back anywhere.
  */
-#ifndef FRIT_SCRIPT_LOOP_LOWER_H
-#define FRIT_SCRIPT_LOOP_LOWER_H
+#ifndef FRIT_SCRIPT_LOOP_NEST_H
+#define FRIT_SCRIPT_LOOP_NEST_H
 
 #include "front/script/loop/known.h"
 #include "front/script/loop/text.h"
@@ -31,8 +31,8 @@ typedef struct Var {
     NameId name;
     uint32_t slot; /* UINT32_MAX: of a function that is inlined */
     Word value, tag;
-    uint32_t word; /* of the frame: tag, value */
-    uint32_t array; /* of Lower.arrays, that it is before the loop; UINT32_MAX */
+    uint32_t word;  /* of the frame: tag, value */
+    uint32_t array; /* of Nest.arrays, that it is before the loop; UINT32_MAX */
     uint32_t frame; /* the inlined call it belongs to, 0: the loop's function */
     bool assigned;
 } Var;
@@ -62,7 +62,7 @@ typedef struct Inlined {
     struct Inlined *outer;
 } Inlined;
 
-typedef struct Lower {
+typedef struct Nest {
     Interp *in;
     const LoopOffer *offer;
     LoopCode *code; /* what is being made */
@@ -84,86 +84,87 @@ typedef struct Lower {
     Jump *jump;
     Inlined *inlined;
     uint32_t over_array; /* what the offered FOR goes through */
-    Word room; /* where operands of calls stand */
+    Word room;           /* where operands of calls stand */
     bool no_memory, room_made;
-} Lower;
+} Nest;
 
-/* lower.c: one attempt at the whole, into code->text unless another has to follow (l->again). False: it cannot be (code->why says
+/* nest.c: one attempt at the whole, into code->text unless another has to follow (l->again). False: it cannot be (code->why says
  * why), or no memory. */
-bool lower_loop(Lower *l);
+bool nest_loop(Nest *l);
 /* Fails, with the reason: always false. */
-bool lower_refuse(Lower *l, const ScriptNode *node, const char *format, ...)
+bool nest_refuse(Nest *l, const ScriptNode *node, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 /* Goes on only where that holds (i1); else leaves at the current point. */
-void lower_guard(Lower *l, Word holds);
-void lower_leave(Lower *l);
-uint32_t lower_point(Lower *l, LoopPoint point, const ScriptNode *at); /* UINT32_MAX: too many */
-uint32_t lower_words(Lower *l, uint32_t count);
-Word lower_word(Lower *l, uint32_t word); /* its address */
+void nest_guard(Nest *l, Word holds);
+void nest_leave(Nest *l);
+uint32_t nest_point(Nest *l, LoopPoint point, const ScriptNode *at); /* UINT32_MAX: too many */
+uint32_t nest_words(Nest *l, uint32_t count);
+Word nest_word(Nest *l, uint32_t word); /* its address */
 
 /* flow.c */
 void flow_merge(Flow *into, const Flow *from);
-bool lower_head_begin(Lower *l, uint32_t *head);
-void lower_head_end(Lower *l, uint32_t head, const Flow *from);
+bool nest_head_begin(Nest *l, uint32_t *head);
+void nest_head_end(Nest *l, uint32_t head, const Flow *from);
 
 /* variable.c */
-uint32_t lower_variable(Lower *l, const ScriptNode *name); /* UINT32_MAX, refused: it is none that can be used */
-uint32_t lower_new_variable(Lower *l, NameId name, uint32_t slot);
-bool lower_read(Lower *l, const ScriptNode *node, uint32_t var, Num *out);
-void lower_write(Lower *l, uint32_t var, const Num *num);
+uint32_t nest_variable(
+    Nest *l, const ScriptNode *name); /* UINT32_MAX, refused: it is none that can be used */
+uint32_t nest_new_variable(Nest *l, NameId name, uint32_t slot);
+bool nest_read(Nest *l, const ScriptNode *node, uint32_t var, Num *out);
+void nest_write(Nest *l, uint32_t var, const Num *num);
 /* Is it a variable here, for certain (1), for certain not (0), or who knows (-1)? */
-int lower_is_variable(Lower *l, uint32_t var);
+int nest_is_variable(Nest *l, uint32_t var);
 
 /* number.c */
 Num num_double(Word value);
 Num num_constant(double x);
 Num num_test(Word test);
-Num num_whole(Lower *l, Word whole, uint32_t bits);
+Num num_whole(Nest *l, Word whole, uint32_t bits);
 Num num_class(Word value, ValueClass class_);
-Word num_value(Lower *l, const Num *num);
+Word num_value(Nest *l, const Num *num);
 bool num_single_class(const Num *num, ValueClass *out);
 /* As an i1; NaN leaves. */
-bool num_truth(Lower *l, const ScriptNode *node, const Num *num, Word *out);
-bool num_binary(Lower *l, const ScriptNode *node, ScriptOp op, const Num *a, const Num *b, Num *out);
-bool num_unary(Lower *l, const ScriptNode *node, ScriptOp op, const Num *a, Num *out);
+bool num_truth(Nest *l, const ScriptNode *node, const Num *num, Word *out);
+bool num_binary(Nest *l, const ScriptNode *node, ScriptOp op, const Num *a, const Num *b, Num *out);
+bool num_unary(Nest *l, const ScriptNode *node, ScriptOp op, const Num *a, Num *out);
 /* Rounded and saturated, from a double. */
-Num num_cast(Lower *l, const Num *a, ValueClass class_);
-Word num_round(Lower *l, Word value);
+Num num_cast(Nest *l, const Num *a, ValueClass class_);
+Word num_round(Nest *l, Word value);
 /* An i64 that is the number, which leaves where it is not whole. */
-Word num_to_whole(Lower *l, const Num *num, uint32_t *bits);
+Word num_to_whole(Nest *l, const Num *num, uint32_t *bits);
 
 /* Notes that the name means this function (NULL: the builtin), which is looked at whenever the code runs. False: too many. */
-bool lower_watch(Lower *l, NameId name, const ScriptFunction *function);
+bool nest_watch(Nest *l, NameId name, const ScriptFunction *function);
 /* call.c: builtins */
-bool lower_builtin(Lower *l, const ScriptNode *node, const char *name, const ScriptNode *const *args,
-                   uint32_t n, Num *out);
+bool nest_builtin(Nest *l, const ScriptNode *node, const char *name, const ScriptNode *const *args,
+                  uint32_t n, Num *out);
 /* Through the interpreter's own code. */
-bool lower_called(Lower *l, const ScriptNode *node, const LoopCall *call, const Num *args, Num *out);
+bool nest_called(Nest *l, const ScriptNode *node, const LoopCall *call, const Num *args, Num *out);
 /* inline.c: functions of the user's */
-bool lower_inlined(Lower *l, const ScriptNode *node, const ScriptFunction *function,
-                   const ScriptNode *const *args, uint32_t n, Num *out);
+bool nest_inlined(Nest *l, const ScriptNode *node, const ScriptFunction *function,
+                  const ScriptNode *const *args, uint32_t n, Num *out);
 
 /* element.c */
-bool lower_element(Lower *l, const ScriptNode *index, uint32_t var, Num *out);
-bool lower_store(Lower *l, const ScriptNode *index, uint32_t var, const Num *num);
-bool lower_extent(Lower *l, const ScriptNode *node, uint32_t var, uint32_t position, uint32_t n,
-                  Num *out);
-bool lower_array_fact(Lower *l, const ScriptNode *node, const char *name,
-                      const ScriptNode *const *args, uint32_t n, bool *done, Num *out);
-Word lower_load(Lower *l, uint32_t array, Word place);
-Num lower_loaded(Lower *l, ValueClass class_, Word element);
+bool nest_element(Nest *l, const ScriptNode *index, uint32_t var, Num *out);
+bool nest_store_element(Nest *l, const ScriptNode *index, uint32_t var, const Num *num);
+bool nest_extent(Nest *l, const ScriptNode *node, uint32_t var, uint32_t position, uint32_t n,
+                 Num *out);
+bool nest_array_fact(Nest *l, const ScriptNode *node, const char *name,
+                     const ScriptNode *const *args, uint32_t n, bool *done, Num *out);
+Word nest_load(Nest *l, uint32_t array, Word place);
+Num nest_loaded(Nest *l, ValueClass class_, Word element);
 
 /* expression.c */
-bool lower_expression(Lower *l, const ScriptNode *node, Num *out);
-bool lower_condition(Lower *l, const ScriptNode *node, Word *out);
+bool nest_expression(Nest *l, const ScriptNode *node, Num *out);
+bool nest_condition(Nest *l, const ScriptNode *node, Word *out);
 /* Goes to yes or no; l->flow is afterwards that of yes, *no_flow that of no. */
-bool lower_branch(Lower *l, const ScriptNode *node, Label yes, Label no, Flow *no_flow);
+bool nest_branch(Nest *l, const ScriptNode *node, Label yes, Label no, Flow *no_flow);
 
 /* statement.c */
-bool lower_block(Lower *l, const ScriptNode *block);
+bool nest_block(Nest *l, const ScriptNode *block);
 /* repeat.c */
-bool lower_for(Lower *l, const ScriptNode *node, bool offered);
-bool lower_while(Lower *l, const ScriptNode *node);
-bool lower_until(Lower *l, const ScriptNode *node);
+bool nest_for(Nest *l, const ScriptNode *node, bool offered);
+bool nest_while(Nest *l, const ScriptNode *node);
+bool nest_until(Nest *l, const ScriptNode *node);
 
 #endif

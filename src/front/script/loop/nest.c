@@ -3,11 +3,11 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "front/script/loop/lower.h"
+#include "front/script/loop/nest.h"
 
 /* ---- what statements ask for */
 
-bool lower_refuse(Lower *l, const ScriptNode *node, const char *format, ...) {
+bool nest_refuse(Nest *l, const ScriptNode *node, const char *format, ...) {
     LoopCode *code = l->code;
     if (code->why[0] != '\0')
         return false;
@@ -22,16 +22,16 @@ bool lower_refuse(Lower *l, const ScriptNode *node, const char *format, ...) {
     return false;
 }
 
-uint32_t lower_words(Lower *l, uint32_t count) {
+uint32_t nest_words(Nest *l, uint32_t count) {
     l->code->words += count;
     return l->code->words - count;
 }
 
-Word lower_word(Lower *l, uint32_t word) {
-    return text_make(&l->text, "getelementptr i64, ptr %%frame, i64 %u", word);
+Word nest_word(Nest *l, uint32_t word) {
+    return ll_make(&l->text, "getelementptr i64, ptr %%frame, i64 %u", word);
 }
 
-uint32_t lower_point(Lower *l, LoopPoint point, const ScriptNode *at) {
+uint32_t nest_point(Nest *l, LoopPoint point, const ScriptNode *at) {
     LoopCode *code = l->code;
     if (code->n_points == LOOP_POINTS)
         return UINT32_MAX;
@@ -39,26 +39,26 @@ uint32_t lower_point(Lower *l, LoopPoint point, const ScriptNode *at) {
     code->points[k] = (CodePoint){.point = point, .at = at, .n_fors = (uint8_t)l->n_active};
     for (uint32_t f = 0; f < l->n_active; f++)
         code->points[k].fors[f] = (uint8_t)l->active[f];
-    l->exits[k] = text_label(&l->text);
+    l->exits[k] = ll_label(&l->text);
     l->left[k] = false;
     return k;
 }
 
-void lower_guard(Lower *l, Word holds) {
+void nest_guard(Nest *l, Word holds) {
     if (word_same(holds, word_of("true")))
         return;
-    Label after = text_label(&l->text);
+    Label after = ll_label(&l->text);
     l->left[l->point] = true;
-    text_fork(&l->text, holds, after, l->exits[l->point]);
-    text_place(&l->text, after);
+    ll_fork(&l->text, holds, after, l->exits[l->point]);
+    ll_place(&l->text, after);
 }
 
-void lower_leave(Lower *l) {
+void nest_leave(Nest *l) {
     l->left[l->point] = true;
-    text_go(&l->text, l->exits[l->point]);
+    ll_go(&l->text, l->exits[l->point]);
 }
 
-bool lower_watch(Lower *l, NameId name, const ScriptFunction *function) {
+bool nest_watch(Nest *l, NameId name, const ScriptFunction *function) {
     LoopCode *code = l->code;
     for (uint32_t k = 0; k < code->n_functions; k++)
         if (code->functions[k].name == name)
@@ -71,17 +71,17 @@ bool lower_watch(Lower *l, NameId name, const ScriptFunction *function) {
 
 /* ---- the beginning */
 
-static Word entry_word(Lower *l, uint32_t word) {
-    return text_entry_make(&l->text, "getelementptr i64, ptr %%frame, i64 %u", word);
+static Word entry_word(Nest *l, uint32_t word) {
+    return ll_entry_make(&l->text, "getelementptr i64, ptr %%frame, i64 %u", word);
 }
 
-static void entry_copy(Lower *l, const char *type, uint32_t word, Word slot) {
+static void entry_copy(Nest *l, const char *type, uint32_t word, Word slot) {
     Word at = entry_word(l, word);
-    Word value = text_entry_make(&l->text, "load %s, ptr %s", type, at.at);
-    text_entry(&l->text, "store %s %s, ptr %s", type, value.at, slot.at);
+    Word value = ll_entry_make(&l->text, "load %s, ptr %s", type, at.at);
+    ll_entry(&l->text, "store %s %s, ptr %s", type, value.at, slot.at);
 }
 
-static uint32_t new_array(Lower *l, uint32_t given, uint32_t slot, uint8_t class_, uint8_t rank) {
+static uint32_t new_array(Nest *l, uint32_t given, uint32_t slot, uint8_t class_, uint8_t rank) {
     LoopCode *code = l->code;
     if (code->n_arrays == LOOP_ARRAYS)
         return UINT32_MAX;
@@ -90,39 +90,39 @@ static uint32_t new_array(Lower *l, uint32_t given, uint32_t slot, uint8_t class
                                   .class_ = class_,
                                   .rank = rank,
                                   .given = given,
-                                  .word = lower_words(l, 2u + rank)};
+                                  .word = nest_words(l, 2u + rank)};
     ArrayVar *vars = &l->arrays[k];
     uint32_t word = code->arrays[k].word;
-    vars->data = text_slot(&l->text, "ptr");
-    vars->count = text_slot(&l->text, "i64");
+    vars->data = ll_slot(&l->text, "ptr");
+    vars->count = ll_slot(&l->text, "i64");
     entry_copy(l, "ptr", word, vars->data);
     entry_copy(l, "i64", word + 1, vars->count);
     for (uint32_t axis = 0; axis < rank; axis++) {
-        vars->extents[axis] = text_slot(&l->text, "i64");
+        vars->extents[axis] = ll_slot(&l->text, "i64");
         entry_copy(l, "i64", word + 2 + axis, vars->extents[axis]);
     }
     return k;
 }
 
-static bool begin(Lower *l) {
+static bool begin(Nest *l) {
     LoopCode *code = l->code;
     l->flow.reached = true;
     for (uint32_t k = 0; k < LOOP_VARS; k++)
         l->flow.kinds[k] = KIND_BIT(KIND_UNSET);
     Word at = entry_word(l, FRAME_INTERRUPTED);
-    text_entry(&l->text, "%%interrupted = load ptr, ptr %s", at.at);
-    text_entry(&l->text, "%%point = alloca i64");
+    ll_entry(&l->text, "%%interrupted = load ptr, ptr %s", at.at);
+    ll_entry(&l->text, "%%point = alloca i64");
     for (uint32_t k = 0; k < code->n_given; k++) {
         const Given *given = &code->given[k];
-        uint32_t var = lower_new_variable(
-            l, l->offer->function->scope.slots.len > given->slot
-                   ? l->offer->function->scope.slots.at[given->slot].name
-                   : 0,
-            given->slot);
+        uint32_t var = nest_new_variable(l,
+                                         l->offer->function->scope.slots.len > given->slot
+                                             ? l->offer->function->scope.slots.at[given->slot].name
+                                             : 0,
+                                         given->slot);
         if (var == UINT32_MAX)
             return false;
         Var *v = &l->vars[var];
-        v->word = lower_words(l, 2);
+        v->word = nest_words(l, 2);
         entry_copy(l, "i8", v->word, v->tag);
         entry_copy(l, "double", v->word + 1, v->value);
         l->flow.kinds[var] = KIND_BIT(given->kind);
@@ -130,12 +130,12 @@ static bool begin(Lower *l) {
             continue;
         v->array = new_array(l, k, given->slot, given->class_, given->rank);
         if (v->array == UINT32_MAX)
-            return lower_refuse(l, NULL, "more arrays than are compiled");
+            return nest_refuse(l, NULL, "more arrays than are compiled");
     }
     if (code->over.array) {
         l->over_array = new_array(l, UINT32_MAX, UINT32_MAX, code->over.class_, 2);
         if (l->over_array == UINT32_MAX)
-            return lower_refuse(l, NULL, "more arrays than are compiled");
+            return nest_refuse(l, NULL, "more arrays than are compiled");
         code->arrays[l->over_array].is_over = true;
     }
     return true;
@@ -143,35 +143,34 @@ static bool begin(Lower *l) {
 
 /* ---- the end */
 
-static void give_back(Lower *l) {
+static void give_back(Nest *l) {
     LoopCode *code = l->code;
     Text *text = &l->text;
     str_puts(&text->body, "exit:\n");
     text->open = true;
-    text_store(text, "i64", text_load(text, "i64", word_of("%point")), lower_word(l, FRAME_POINT));
+    ll_store(text, "i64", ll_load(text, "i64", word_of("%point")), nest_word(l, FRAME_POINT));
     for (uint32_t k = 0; k < l->n_vars; k++) {
         const Var *v = &l->vars[k];
         if (v->frame != 0 || !v->assigned)
             continue;
-        Word tag = text_load(text, "i8", v->tag);
-        tag = text_make(text, "zext i8 %s to i64", tag.at);
-        text_store(text, "i64", tag, lower_word(l, v->word));
-        text_store(text, "double", text_load(text, "double", v->value),
-                   lower_word(l, v->word + 1));
+        Word tag = ll_load(text, "i8", v->tag);
+        tag = ll_make(text, "zext i8 %s to i64", tag.at);
+        ll_store(text, "i64", tag, nest_word(l, v->word));
+        ll_store(text, "double", ll_load(text, "double", v->value), nest_word(l, v->word + 1));
     }
     for (uint32_t k = 0; k < code->n_fors; k++) {
         const ForVar *f = &l->fors[k];
         uint32_t word = code->fors[k].word;
-        text_store(text, "i64", text_load(text, "i64", f->next), lower_word(l, word));
-        text_store(text, "i64", text_load(text, "i64", f->count), lower_word(l, word + 1));
-        text_store(text, "double", text_load(text, "double", f->base), lower_word(l, word + 2));
-        text_store(text, "double", text_load(text, "double", f->step), lower_word(l, word + 3));
+        ll_store(text, "i64", ll_load(text, "i64", f->next), nest_word(l, word));
+        ll_store(text, "i64", ll_load(text, "i64", f->count), nest_word(l, word + 1));
+        ll_store(text, "double", ll_load(text, "double", f->base), nest_word(l, word + 2));
+        ll_store(text, "double", ll_load(text, "double", f->step), nest_word(l, word + 3));
     }
-    text_put(text, "ret i32 0");
+    ll_put(text, "ret i32 0");
 }
 
 /* Numbers of points begin at 1; 0: the loop is over. */
-static void leave_points(Lower *l) {
+static void leave_points(Nest *l) {
     Text *text = &l->text;
     for (uint32_t k = 0; k < l->code->n_points; k++) {
         if (!l->left[k])
@@ -183,7 +182,7 @@ static void leave_points(Lower *l) {
 }
 
 /* Arrays that are written lie apart from all others. */
-static void scopes(Lower *l, Str *out) {
+static void scopes(Nest *l, Str *out) {
     uint32_t n = l->code->n_arrays;
     str_puts(out, "!0 = distinct !{!0}\n");
     for (uint32_t k = 0; k < n; k++)
@@ -200,11 +199,11 @@ static void scopes(Lower *l, Str *out) {
     }
 }
 
-static bool assemble(Lower *l) {
+static bool assemble(Nest *l) {
     Text *text = &l->text;
     if (l->flow.reached || text->open) {
-        text_put(text, "store i64 0, ptr %%point");
-        text_put(text, "br label %%exit");
+        ll_put(text, "store i64 0, ptr %%point");
+        ll_put(text, "br label %%exit");
         text->open = false;
     }
     leave_points(l);
@@ -215,7 +214,7 @@ static bool assemble(Lower *l) {
     str_puts(&out, "  br label %start\nstart:\n");
     str_put(&out, text->body.data, text->body.len);
     str_puts(&out, "}\n");
-    text_declare(text, &out);
+    ll_declarations(text, &out);
     scopes(l, &out);
     if (!str_ok(&out) || !str_ok(&text->entry) || !str_ok(&text->body)) {
         str_free(&out);
@@ -225,14 +224,14 @@ static bool assemble(Lower *l) {
     l->code->text = interp_alloc(l->in, out.len + 1);
     if (l->code->text) {
         memcpy(l->code->text, out.data, out.len + 1);
-        l->code->text_len = out.len;
+        l->code->ll_len = out.len;
     }
     l->no_memory = !l->code->text;
     str_free(&out);
     return !l->no_memory;
 }
 
-static void keep_variables(Lower *l) {
+static void keep_variables(Nest *l) {
     LoopCode *code = l->code;
     code->n_vars = 0;
     for (uint32_t k = 0; k < l->n_vars; k++) {
@@ -242,17 +241,17 @@ static void keep_variables(Lower *l) {
     }
 }
 
-bool lower_loop(Lower *l) {
+bool nest_loop(Nest *l) {
     const ScriptNode *loop = l->offer->loop;
-    text_open(&l->text, &l->in->env);
+    ll_open(&l->text, &l->in->env);
     bool ok = begin(l);
     if (ok)
-        ok = loop->kind == SN_FOR     ? lower_for(l, loop, true)
-             : loop->kind == SN_WHILE ? lower_while(l, loop)
-                                      : lower_until(l, loop);
+        ok = loop->kind == SN_FOR     ? nest_for(l, loop, true)
+             : loop->kind == SN_WHILE ? nest_while(l, loop)
+                                      : nest_until(l, loop);
     if (ok && !l->again)
         ok = assemble(l);
     keep_variables(l);
-    text_close(&l->text);
+    ll_close(&l->text);
     return ok;
 }
