@@ -13,7 +13,7 @@ void loop_code_free(Interp *in, LoopCode *code) {
     interp_release(in, code->vars, LOOP_VARS * sizeof *code->vars);
     interp_release(in, code->points, LOOP_POINTS * sizeof *code->points);
     interp_release(in, code->frame, code->frame_words * sizeof *code->frame);
-    interp_release(in, code->text, code->ll_len + 1);
+    interp_release(in, code->text, code->text_len + 1);
     interp_release(in, code, sizeof *code);
 }
 

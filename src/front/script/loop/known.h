@@ -144,7 +144,7 @@ typedef struct LoopCode {
     char leaves[160]; /* a statement that code leaves at; empty: none */
     uint32_t leaves_line;
     char *text;
-    size_t ll_len;
+    size_t text_len;
     frit_loop *loop; /* NULL: not compiled yet */
     uint32_t words;
     CodeArray arrays[LOOP_ARRAYS];

@@ -224,7 +224,7 @@ static bool assemble(Nest *l) {
     l->code->text = interp_alloc(l->in, out.len + 1);
     if (l->code->text) {
         memcpy(l->code->text, out.data, out.len + 1);
-        l->code->ll_len = out.len;
+        l->code->text_len = out.len;
     }
     l->no_memory = !l->code->text;
     str_free(&out);

@@ -130,8 +130,8 @@ static bool compile(Interp *in, LoopSite *site, LoopCode *code, const LoopOffer 
     source_place(offer->tree->source, offer->loop->place, &line, &column);
     snprintf(label, sizeof label, "loop:%u", line);
     frit_error error;
-    frit_status status =
-        frit_loop_compile(in->context, code->text, code->ll_len, label, wait, &code->loop, &error);
+    frit_status status = frit_loop_compile(in->context, code->text, code->text_len, label, wait,
+                                           &code->loop, &error);
     if (status == FRIT_OK)
         return true;
     if (status == FRIT_ERR_NOMEM) {
