@@ -123,7 +123,7 @@ static inline bool script_is_digit(char c) {
     return c >= '0' && c <= '9';
 }
 static inline bool script_is_blank(char c) {
-    return c == ' ' || c == '\t' || c == '\r' || c == '\f' || c == '\v';
+    return c == ' ' || c == '\t' || c == '\f' || c == '\v';
 }
 /* The byte so far ahead; 0 behind the end. */
 static inline char script_peek(const ScriptLexer *l, uint32_t ahead) {

@@ -52,23 +52,37 @@ ScriptNode *script_expected(ScriptReader *r, const char *what) {
                         "expected %s, found %s", what, script_found(r, buffer));
 }
 
+/* The end of a block that was opened on the line of the error: it is not skipped with the rest of the line. */
+static bool at_end_of_line_block(const ScriptReader *r, bool after_separator) {
+    if (!after_separator || !script_at_block_end(r) || r->block == r->statement)
+        return false;
+    uint32_t line, error_line, column;
+    source_place(r->tree->source, r->block, &line, &column);
+    source_place(r->tree->source, r->token.begin, &error_line, &column);
+    return line == error_line;
+}
+
 /* A token that begins a line is read again, without the brackets that it was thought to stand in. */
 bool script_recover(ScriptReader *r) {
     bool again = r->token.fresh && r->token.begin > r->statement && r->token.kind != TK_BAD;
+    bool separator = false;
     if (again) {
         r->lexer.at = r->token.begin;
         r->lexer.fresh = true;
     }
-    while (!again && !script_at(r, TK_LINE_END) && !script_at(r, TK_FILE_END)) {
+    while (!again && !script_at(r, TK_LINE_END) && !script_at(r, TK_FILE_END) &&
+           !at_end_of_line_block(r, separator)) {
+        separator = script_at(r, TK_COMMA) || script_at(r, TK_SEMICOLON);
         script_lex_skip_line(&r->lexer);
         TRY(script_take(r));
     }
+    bool at_block_end = script_at(r, TK_KEYWORD) && !again;
     script_lex_skip_line(&r->lexer);
     r->lexer.keep_spelling = false;
     r->lexer.quiet = false;
     r->panic = false;
     r->anonymous = 0;
-    return script_take(r);
+    return at_block_end || script_take(r);
 }
 
 /* ---- tokens */

@@ -345,9 +345,11 @@ static ScriptNode *read_jump(ScriptReader *r, ScriptNodeKind kind) {
     ScriptNode *node = script_node(r, kind);
     if (!node)
         return NULL;
-    if (kind != SN_RETURN && r->loops == 0)
-        return script_error(r, r->token.begin, r->token.end, "%s must appear within a loop",
-                            script_node_name(kind));
+    if (kind != SN_RETURN && r->loops == 0) {
+        script_error(r, r->token.begin, r->token.end, "%s must appear within a loop",
+                     script_node_name(kind));
+        tell(r);
+    }
     return script_take(r) ? script_finish(r, node) : NULL;
 }
 

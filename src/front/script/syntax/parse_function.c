@@ -60,40 +60,33 @@ bool script_read_parameters(ScriptReader *r, ScriptFunction *f) {
     return script_copy_items(r, &f->params, &f->n_params, first);
 }
 
-/* One output, at its name. */
-static bool add_output(ScriptReader *r) {
-    if (!script_at(r, TK_NAME)) {
-        script_expected(r, "the name of an output");
-        return false;
-    }
-    ScriptNode *node = script_node(r, SN_PARAMETER);
+/* An output; its name is that token. */
+static bool add_output(ScriptReader *r, const Token *name) {
+    ScriptNode *node = script_node_at(r, SN_PARAMETER, name->begin, name->begin);
     TRY(node);
-    node->name = r->token.name;
-    TRY(script_take(r) && script_finish(r, node));
+    node->name = name->name;
+    node->end = name->end;
     return script_add_item(r, node);
 }
 
 /* ---- the first line */
 
-/* name, get.name; into f->name. */
-static bool read_function_name(ScriptReader *r, ScriptFunction *f) {
-    uint32_t begin = r->token.begin, end = r->token.end;
-    if (!script_at(r, TK_NAME)) {
-        script_expected(r, "the name of the function");
-        return false;
-    }
-    TRY(script_take(r));
+static bool take_name(ScriptReader *r, const char *what, Token *name) {
+    *name = r->token;
+    return script_expect(r, TK_NAME, what);
+}
+
+/* name, get.name; into f->name. Its first word was taken. */
+static bool read_function_name(ScriptReader *r, ScriptFunction *f, Token name) {
+    uint32_t end = name.end;
     while (script_at(r, TK_DOT)) {
-        TRY(script_take(r));
-        if (!script_at(r, TK_NAME)) {
-            script_expected(r, "a name behind the dot");
-            return false;
-        }
-        end = r->token.end;
-        TRY(script_take(r));
+        Token part;
+        TRY(script_take(r) && take_name(r, "a name behind the dot", &part));
+        end = part.end;
     }
-    f->node->place = begin;
-    f->name = script_name(r->lexer.env, r->tree->names, r->lexer.text + begin, end - begin);
+    f->node->place = name.begin;
+    f->name =
+        script_name(r->lexer.env, r->tree->names, r->lexer.text + name.begin, end - name.begin);
     r->failed = r->failed || !f->name;
     return !r->failed;
 }
@@ -103,7 +96,8 @@ static bool read_output_list(ScriptReader *r) {
     uint32_t open = r->token.begin;
     TRY(script_take(r));
     while (!script_at(r, TK_BRACKET_CLOSE)) {
-        TRY(add_output(r));
+        Token name;
+        TRY(take_name(r, "the name of an output", &name) && add_output(r, &name));
         if (script_at(r, TK_COMMA))
             TRY(script_take(r));
         else if (!script_at(r, TK_NAME))
@@ -113,17 +107,26 @@ static bool read_output_list(ScriptReader *r) {
     return script_expect(r, TK_ASSIGN, "`=` behind the outputs");
 }
 
-static bool read_outputs(ScriptReader *r, ScriptFunction *f) {
-    uint32_t first = r->items.len;
-    bool one = script_at(r, TK_NAME) && script_lex_peek(&r->lexer) == '=';
-    if (script_at(r, TK_BRACKET))
-        TRY(read_output_list(r));
-    else if (one)
-        TRY(add_output(r) && script_take(r));
+static bool take_outputs(ScriptReader *r, ScriptFunction *f, uint32_t first) {
     uint32_t n = r->items.len;
     f->varargout = n > first && is_named(r, r->items.at[n - 1], "varargout");
     r->items.len -= f->varargout;
     return script_copy_items(r, &f->outputs, &f->n_outputs, first);
+}
+
+/* Outputs, if there are some, and the name. */
+static bool read_outputs_and_name(ScriptReader *r, ScriptFunction *f) {
+    uint32_t first = r->items.len;
+    Token name;
+    bool list = script_at(r, TK_BRACKET);
+    if (list)
+        TRY(read_output_list(r));
+    TRY(take_name(r, "the name of the function", &name));
+    if (!list && script_at(r, TK_ASSIGN)) {
+        TRY(add_output(r, &name) && script_take(r));
+        TRY(take_name(r, "the name of the function", &name));
+    }
+    return take_outputs(r, f, first) && read_function_name(r, f, name);
 }
 
 static bool know_parameters(ScriptReader *r, const ScriptFunction *f) {
@@ -146,7 +149,7 @@ static bool know_parameters(ScriptReader *r, const ScriptFunction *f) {
 
 static bool read_signature(ScriptReader *r, ScriptFunction *f) {
     TRY(script_take(r));
-    TRY(read_outputs(r, f) && read_function_name(r, f));
+    TRY(read_outputs_and_name(r, f));
     if (script_at(r, TK_OPEN)) {
         uint32_t open = r->token.begin;
         TRY(script_read_parameters(r, f));

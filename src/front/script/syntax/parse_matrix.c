@@ -1,6 +1,12 @@
 /* Matrices and cells in brackets, where blanks and ends of lines part elements and rows; anonymous functions. */
 #include "front/script/syntax/parser.h"
 
+/* A statement in a matrix: its bracket is never closed. */
+static bool at_statement(const ScriptReader *r) {
+    return script_at(r, TK_KEYWORD) && !script_at_keyword(r, KW_FILE_NAME) &&
+           !script_at_keyword(r, KW_LINE_NUMBER) && !script_at_keyword(r, KW_END);
+}
+
 static bool at_row_end(const ScriptReader *r) {
     return script_at(r, TK_SEMICOLON) || script_at(r, TK_LINE_END);
 }
@@ -26,7 +32,7 @@ static ScriptNode *read_row(ScriptReader *r, TokenKind close, uint32_t open, boo
     uint32_t first = r->items.len;
     if (script_at(r, TK_COMMA) && !script_take(r))
         return NULL;
-    while (!at_row_end(r) && !script_at(r, close)) {
+    while (!at_row_end(r) && !script_at(r, close) && !at_statement(r)) {
         if (!script_add_item(r, read_element(r, ignored)))
             return NULL;
         if (script_at(r, TK_COMMA)) {

@@ -137,9 +137,14 @@ static bool read_spmd(ScriptReader *r) {
 static bool read_statement(ScriptReader *r) {
     if (script_at_keyword(r, KW_SPMD))
         return read_spmd(r);
-    bool control = script_at(r, TK_KEYWORD) && !script_at_keyword(r, KW_FILE_NAME) &&
-                   !script_at_keyword(r, KW_LINE_NUMBER);
-    return script_add_item(r, control ? script_read_control(r) : read_evaluate(r));
+    if (!script_at(r, TK_KEYWORD) || script_at_keyword(r, KW_FILE_NAME) ||
+        script_at_keyword(r, KW_LINE_NUMBER))
+        return script_add_item(r, read_evaluate(r));
+    uint32_t block = r->block;
+    r->block = r->token.begin;
+    bool ok = script_add_item(r, script_read_control(r));
+    r->block = block;
+    return ok;
 }
 
 bool script_read_statements(ScriptReader *r, BlockPlace place) {

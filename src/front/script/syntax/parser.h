@@ -22,6 +22,7 @@ typedef struct ScriptReader {
     Token token;        /* at hand */
     uint32_t last_end;  /* of the token before it */
     uint32_t statement; /* where the statement begins */
+    uint32_t block;     /* where the innermost block that is open begins */
     bool panic;         /* the statement has an error, which was told */
     bool failed;        /* no memory */
     bool unclosed;      /* that a block is never ended was told: then a function may seem so too */
