@@ -23,6 +23,7 @@ void builtin_close(Interp *in) {
     BuiltinState *state = in->builtins;
     if (!state)
         return;
+    streams_close(in);
     str_free(&state->error.text);
     str_free(&state->warning.text);
     interp_release(in, state->warnings, state->room * sizeof *state->warnings);

@@ -24,7 +24,13 @@ typedef struct BuiltinState {
     WarningState all;
     WarningEntry *warnings; /* those that differ from `all`, or did */
     uint32_t count, room;
+    struct Streams *streams; /* open files; NULL: none was opened yet */
+    bool plot_warned;        /* that nothing is drawn: once */
+    struct Figure *figure;   /* what was plotted; NULL: nothing */
 } BuiltinState;
+
+/* Closes all open files: of builtin_close. */
+void streams_close(Interp *in);
 
 /* What becomes of a warning. */
 WarningState warning_state(const BuiltinState *state, const char *identifier);
