@@ -4,7 +4,10 @@
 
 #include "front/script/builtin/elementwise.h"
 #include "front/script/builtin/making.h"
+#include "front/script/builtin/random.h"
 #include "front/script/builtin/reduce_codes.h"
 #include "front/script/builtin/scan.h"
+#include "front/script/builtin/shape.h"
+#include "front/script/builtin/sort_set.h"
 
 #endif

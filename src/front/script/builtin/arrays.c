@@ -137,6 +137,26 @@ bool array_pick(Interp *in, const Array *array, const int64_t *places, const Sha
     return value_simplify(in, out);
 }
 
+static bool struct_pick(Interp *in, const Struct *from, const int64_t *places, const Shape *shape,
+                        Value *out) {
+    TRY(value_struct_shaped(in, shape, out));
+    Struct *to = VALUE_STRUCT_OF(*out);
+    for (uint32_t f = 0; f < from->fields; f++) {
+        uint32_t index;
+        if (!value_struct_add_field(in, to, from->names[f], &index)) {
+            value_drop(in, *out);
+            return false;
+        }
+        for (int64_t k = 0; k < to->count; k++) {
+            if (places[k] < 0)
+                continue;
+            value_drop(in, to->at[index][k]);
+            to->at[index][k] = value_hold(from->at[f][places[k]]);
+        }
+    }
+    return true;
+}
+
 bool value_pick(Interp *in, Value v, const int64_t *places, const Shape *shape, Value *out) {
     if (v.kind == VALUE_CELL) {
         TRY(value_cell_new(in, shape, out));
@@ -144,6 +164,14 @@ bool value_pick(Interp *in, Value v, const int64_t *places, const Shape *shape, 
         for (int64_t k = 0; k < to->count; k++)
             if (places[k] >= 0)
                 to->at[k] = value_hold(VALUE_CELL_OF(v)->at[places[k]]);
+        return true;
+    }
+    if (v.kind == VALUE_STRUCT)
+        return struct_pick(in, VALUE_STRUCT_OF(v), places, shape, out);
+    if (!value_has_elements(v)) {
+        if (shape_count(shape) != 1)
+            return fail_wrong_type(in, "index", v);
+        *out = value_hold(v);
         return true;
     }
     Array *array;

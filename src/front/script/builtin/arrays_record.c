@@ -1,18 +1,23 @@
 /* Steps of frit's on values. */
 #include "front/script/builtin/arrays.h"
+#include "front/script/value/operators.h"
+#include "front/script/value/recorded.h"
 
-/* Below as many elements a loop of our own is quicker than a kernel. */
-enum { BIG = 16384, MOST_INPUTS = 8 };
+enum { MOST_INPUTS = 8 };
 
 bool count_is_big(Interp *in, int64_t count) {
-    return in->context && count >= BIG;
+    return in->context && count >= RECORD_FROM;
 }
 
 bool value_waits(Interp *in, Value v) {
-    if (v.kind != VALUE_ARRAY || !in->context)
-        return false;
-    const Array *array = VALUE_ARRAY_OF(v);
-    return (array->lazy && !array->data) || array->count >= BIG;
+    return in->context && is_recorded_size(v);
+}
+
+/* Numbers are run-time values of rank 0: another one finds the same plan. */
+static bool input_of(Interp *in, Value v, frit_array **out) {
+    if (v.kind == VALUE_NUMBER && class_is_float((ValueClass)v.class_))
+        return record_number(in, class_dtype((ValueClass)v.class_, false), v.as.number, out);
+    return value_to_frit(in, v, out);
 }
 
 bool record(Interp *in, const char *op, const Value *args, uint32_t n, const char *attrs,
@@ -20,7 +25,7 @@ bool record(Interp *in, const char *op, const Value *args, uint32_t n, const cha
     frit_array *inputs[MOST_INPUTS] = {NULL}, *result = NULL;
     bool ok = n <= MOST_INPUTS;
     for (uint32_t k = 0; ok && k < n; k++)
-        ok = value_to_frit(in, args[k], &inputs[k]);
+        ok = input_of(in, args[k], &inputs[k]);
     if (ok) {
         ok = frit_apply(in->context, op, inputs, n, attrs, &result, &in->raw) == FRIT_OK ||
              interp_fail_raw(in);
