@@ -7,6 +7,7 @@
  * The columns are those of Builtin. Rows of a theme stand in alphabetical order.
  */
 #include "front/script/builtin/array_codes.h"
+#include "front/script/builtin/types_codes.h"
 #include "front/script/builtin/builtin.h"
 
 #include <string.h>

@@ -274,6 +274,8 @@ bool value_to_text(Interp *in, Value v, const char *what, char **text, size_t *l
 /* Of `if`, `while`, `&&`: all elements, and there are some. */
 bool value_is_true(Interp *in, Value v, bool *out);
 bool value_is_equal(Interp *in, Value a, Value b, bool *out); /* isequal */
+/* The same where NaN equals NaN. */
+bool value_is_equal_nan(Interp *in, Value a, Value b, bool *out);
 /* As an array of frit's, with the reversed shape; a reference of the caller's (frit_array_free). Runs nothing. */
 bool value_to_frit(Interp *in, Value v, frit_array **out);
 /* The other way; takes the reference also on failure. class_ says what its dtype means (u8: uint8 or char). */
