@@ -35,6 +35,7 @@ static LoopCode *new_code(Interp *in, const LoopKnown *known, const LoopOffer *o
         code->given[k] = loop_given(offer->slots[known->slots[k]], known->slots[k]);
     code->over = loop_given_over(offer);
     code->guess = !known->no_guess;
+    code->generation = offer->generation;
     return code;
 }
 

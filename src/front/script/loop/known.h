@@ -162,7 +162,7 @@ typedef struct LoopCode {
     LoopCall calls[LOOP_CALLS];
     uint32_t n_calls;
     CodeFunction functions[LOOP_FUNCTIONS];
-    uint32_t n_functions;
+    uint32_t n_functions, generation;
     uint64_t runs, exits;
     uint32_t short_runs; /* one after another */
     int64_t *frame;

@@ -45,7 +45,8 @@ typedef struct LoopOffer {
     LoopOver over;
     /* Not 0: stop at the next turn. NULL: nobody asks. */
     const volatile int *interrupted;
-    /* The function of this tree that a name would call now, or NULL: not one of this tree. May be NULL. */
+    uint32_t generation; /* as long as it stays, names of functions mean what they meant */
+    /* The function of the script's language that a name would call now, or NULL: it is another one. May be NULL. */
     const ScriptFunction *(*function_of)(void *user, NameId name);
     void *user;
 } LoopOffer;

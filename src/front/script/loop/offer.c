@@ -44,14 +44,15 @@ static bool same_kinds(const LoopCode *code, const LoopOffer *offer) {
     return true;
 }
 
-static bool same_functions(const LoopCode *code, const LoopOffer *offer) {
-    for (uint32_t k = 0; k < code->n_functions; k++) {
-        NameId name = code->functions[k].name;
-        const ScriptFunction *now_is =
-            offer->function_of ? offer->function_of(offer->user, name) : NULL;
-        if (now_is != code->functions[k].function)
+/* Functions of the user's that stand in the code may have become others. */
+static bool same_functions(LoopCode *code, const LoopOffer *offer) {
+    if (code->generation == offer->generation)
+        return true;
+    for (uint32_t k = 0; k < code->n_functions; k++)
+        if (code->functions[k].function ||
+            (offer->function_of && offer->function_of(offer->user, code->functions[k].name)))
             return false;
-    }
+    code->generation = offer->generation;
     return true;
 }
 
@@ -80,7 +81,8 @@ static LoopCode *find_code(Interp *in, LoopKnown *known, const LoopOffer *offer)
 /* Nobody's variable, and what goes through a matrix, is refused for now: another time it may be otherwise. */
 static bool may_be_taken(const LoopKnown *known, const LoopOffer *offer) {
     for (uint32_t k = 0; k < known->n_slots; k++)
-        if (offer->slots[known->slots[k]].kind == VALUE_COLON)
+        if (offer->slots[known->slots[k]].kind == VALUE_COLON ||
+            offer->slots[known->slots[k]].kind > VALUE_MAP)
             return false;
     Value over = offer->over.over;
     if (offer->loop->kind != SN_FOR || over.kind == VALUE_NONE)

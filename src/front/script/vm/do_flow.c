@@ -51,6 +51,10 @@ static void set_state(Interp *in, Value *state, int64_t count, Value over, Value
     value_drop(in, old);
 }
 
+void for_set_range(Interp *in, Value *state, int64_t count, double base, double step) {
+    set_state(in, state, count, value_double(base), value_double(step));
+}
+
 static int64_t turns_of(Value v) {
     if (v.kind == VALUE_NUMBER || v.kind == VALUE_FUNCTION || v.kind == VALUE_MAP)
         return 1;
@@ -139,9 +143,6 @@ static bool column(Interp *in, Value v, int64_t k, Value *out) {
     return value_index(in, NULL, flat, subs, 2, out);
 }
 
-/* Is a loop taken by other means? Its variables and its place are set then, and *taken. */
-static bool offer(Interp *in, Frame *f, const Instr *i, bool *taken);
-
 static bool interrupted(Interp *in) {
     Session *s = SESSION(in);
     if (!s->interrupt)
@@ -155,7 +156,7 @@ static bool interrupted(Interp *in) {
 bool do_FOR_NEXT(Interp *in, Frame *f, const Instr *i) {
     Value *state = &f->registers[i->a], out = value_none();
     bool taken = false;
-    if (interrupted(in) || !offer(in, f, i, &taken))
+    if (interrupted(in) || !machine_offer(in, f, i, &taken))
         return false;
     if (taken)
         return true;
@@ -183,12 +184,7 @@ bool do_FOR_DONE(Interp *in, Frame *f, const Instr *i) {
 
 bool do_TURN(Interp *in, Frame *f, const Instr *i) {
     bool taken = false;
-    return !interrupted(in) && offer(in, f, i, &taken);
-}
-
-static bool offer(Interp *in, Frame *f, const Instr *i, bool *taken) {
-    (void)in, (void)f, (void)i, (void)taken;
-    return true;
+    return !interrupted(in) && machine_offer(in, f, i, &taken);
 }
 
 /* ---- switch */

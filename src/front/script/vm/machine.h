@@ -31,6 +31,7 @@ typedef struct Scope {
 } Scope;
 
 struct Frame {
+    Session *session; /* while a loop is offered */
     Frame *caller;
     const Code *code;
     Value *registers;
@@ -141,6 +142,11 @@ bool unit_read(Interp *in, const SessionText *text, ScriptScope *scope, bool fun
 void unit_hold(Unit *unit);
 void unit_drop(Interp *in, Unit *unit);
 bool entry_code(Interp *in, FunctionEntry *entry, const ScriptScope *scope, Code **out);
+
+/* ---- offer.c: is a loop taken by other means? Its variables and its place are set then, and *taken. */
+bool machine_offer(Interp *in, Frame *f, const Instr *i, bool *taken);
+/* do_flow.c: the four registers of a loop over numbers. */
+void for_set_range(Interp *in, Value *state, int64_t count, double base, double step);
 
 /* ---- lookup.c: functions by name */
 /* CALLEE_NONE with *out: there is none. */

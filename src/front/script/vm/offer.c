@@ -1,0 +1,92 @@
+/* Loops that run as machine code (front/script/loop): they are offered where a turn begins, and the machine goes on where they end. */
+#include "front/script/vm/machine.h"
+
+static const ScriptFunction *function_of(void *user, NameId name) {
+    Frame *f = user;
+    const Code *code = f->code;
+    Callee callee;
+    Interp *in = &f->session->in;
+    if (!machine_lookup(in, f, code->entry->unit, name, &callee)) {
+        interp_clear_error(in);
+        return NULL;
+    }
+    return callee.kind == CALLEE_ENTRY ? callee.entry->function : NULL;
+}
+
+static LoopOver over_of(const Value *state) {
+    LoopOver over = {.turn = state[0].as.i64, .count = state[1].as.i64};
+    if (state[2].kind == VALUE_NUMBER && value_is_double(state[2])) {
+        over.base = state[2].as.number;
+        over.step = state[3].as.number;
+    } else {
+        over.over = state[2];
+    }
+    return over;
+}
+
+static CodeLoop *loop_of(const Code *code, const ScriptNode *node) {
+    for (uint32_t k = 0; k < code->loops.len; k++)
+        if (code->loops.at[k].node == node)
+            return &code->loops.at[k];
+    return NULL;
+}
+
+static void set_turns(Frame *f, const CodeLoop *offered, const LoopResult *result) {
+    for (uint32_t k = 0; k < result->n_turns; k++) {
+        const LoopTurn *t = &result->turns[k];
+        const CodeLoop *loop = loop_of(f->code, t->loop);
+        Value *state = &f->registers[loop->state];
+        if (loop != offered)
+            for_set_range(&f->session->in, state, t->over.count, t->over.base, t->over.step);
+        state[0].as.i64 = t->over.turn;
+    }
+}
+
+/* The number of the instruction that is next. */
+static uint32_t place_of(const Code *code, const LoopResult *result) {
+    if (result->point == LOOP_AT_STATEMENT) {
+        for (uint32_t k = 0; k < code->statements.len; k++)
+            if (code->statements.at[k].node == result->at)
+                return code->statements.at[k].at;
+        return 0;
+    }
+    const CodeLoop *loop = loop_of(code, result->at);
+    if (result->point == LOOP_AT_TEST)
+        return loop->test;
+    /* The condition itself: its turn has been offered. */
+    return loop->turn + (result->at->kind == SN_WHILE);
+}
+
+bool machine_offer(Interp *in, Frame *f, const Instr *i, bool *taken) {
+    const Code *code = f->code;
+    *taken = false;
+    if (i->x == LIST_ARGUMENTS)
+        return true;
+    CodeLoop *loop = &code->loops.at[i->x];
+    if (loop->site.turns <= loop->site.next)
+        return true;
+    const Unit *unit = code->entry->unit;
+    Session *s = SESSION(in);
+    f->session = s;
+    LoopResult result;
+    LoopOffer offer = {.tree = &unit->tree,
+                       .function = code->entry->function,
+                       .loop = loop->node,
+                       .slots = f->registers,
+                       .n_slots = code->n_vars,
+                       .interrupted = &s->interrupt,
+                       .generation = s->generation,
+                       .function_of = function_of,
+                       .user = f};
+    if (loop->node->kind == SN_FOR)
+        offer.over = over_of(&f->registers[loop->state]);
+    if (!loop_offer(in, &loop->site, &offer, &result))
+        return false;
+    if (result.end == LOOP_REFUSED)
+        return true;
+    *taken = true;
+    set_turns(f, loop, &result);
+    uint32_t next = result.end == LOOP_DONE ? i->c : place_of(code, &result);
+    f->pc = code->code.at + next;
+    return true;
+}
