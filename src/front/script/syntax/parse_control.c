@@ -244,6 +244,7 @@ static ScriptNode *read_switch(ScriptReader *r) {
     }
     if (!script_at_block_end(r) && !script_at(r, TK_FILE_END) &&
         !script_at_keyword(r, KW_FUNCTION)) {
+        r->statement = r->token.begin;
         script_expected(r, "`case`, `otherwise` or `end`");
         uint32_t here = r->items.len;
         if (!script_recover(r) || !script_read_statements(r, IN_CONTROL))

@@ -13,7 +13,6 @@ typedef struct OpenFunction {
 
 typedef struct FunctionRun {
     VEC(OpenFunction) open;
-    uint32_t ended; /* functions that had an end */
 } FunctionRun;
 
 /* ---- parameters */
@@ -275,13 +274,13 @@ static bool read_run(ScriptReader *r, FunctionRun *run) {
         }
         TRY(script_read_statements(r, IN_FUNCTION));
         if (script_at(r, TK_FILE_END)) {
-            if (run->ended == 0)
+            if (r->ended == 0)
                 return close_neighbours(r, run);
             TRY(tell_never_ended(r, run));
             while (run->open.len > 0)
                 TRY(close_function(r, run));
         } else if (script_at_keyword(r, KW_END) || script_at_keyword(r, KW_ENDFUNCTION)) {
-            run->ended++;
+            r->ended++;
             TRY(script_take(r) && close_function(r, run));
         } else if (!script_at_keyword(r, KW_FUNCTION)) {
             TRY(script_skip_stray(r));

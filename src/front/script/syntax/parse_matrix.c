@@ -90,7 +90,6 @@ static bool enter_body(ScriptReader *r, uint32_t open) {
     if (!script_at(r, TK_CLOSE))
         return script_expect_close(r, TK_CLOSE, "`,` or `)`", open);
     r->lexer.after_value = false;
-    r->lexer.keep_spelling = true;
     r->anonymous++;
     if (!script_lex_push(&r->lexer, NEST_BODY)) {
         r->failed = true;
@@ -103,6 +102,7 @@ ScriptNode *script_read_anonymous(ScriptReader *r, uint32_t begin) {
     ScriptNode *node = script_node_at(r, SN_ANONYMOUS, begin, begin);
     ScriptFunction *f = node ? script_new_function(r, node, r->inside) : NULL;
     uint32_t open = r->token.begin;
+    r->lexer.keep_spelling = true;
     if (!f || !script_read_parameters(r, f) || !enter_body(r, open))
         return NULL;
     r->inside = f;
