@@ -15,8 +15,8 @@ typedef struct ScriptFixture {
 } ScriptFixture;
 
 static inline Interp *script_open(ScriptFixture *f) {
-    frit_context_options options = {FRIT_SIZED(frit_context_options), .threads = 1,
-                                    .cache_dir = "", .compile = FRIT_COMPILE_OFF};
+    frit_context_options options = {FRIT_SIZED(frit_context_options), .threads = 1, .cache_dir = "",
+                                    .compile = FRIT_COMPILE_OFF};
     frit_error error;
     CHECK(frit_context_new_with(NULL, &options, &f->context, &error) == FRIT_OK);
     f->alloc = (struct test_alloc)TEST_ALLOC(0);

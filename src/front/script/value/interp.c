@@ -16,6 +16,9 @@ bool interp_open(Interp *in, const frit_allocator *allocator, frit_context *cont
 }
 
 void interp_close(Interp *in) {
+    /* What is recorded keeps memory that is freed through this interpreter. */
+    if (in->context && !interp_flush(in))
+        frit_discard(in->context);
     linear_close(in->linear, in->env.allocator);
     str_free(&in->failure.message);
 }
