@@ -47,6 +47,9 @@ bool message_call(Interp *in, BuiltinCall *call, LastMessage *last);
 bool message_of_arguments(Interp *in, const BuiltinCall *call, Str *text,
                           char identifier[MESSAGE_ID], bool *none);
 
+/* Could it be a variable's name? */
+bool text_is_name(const char *text, size_t len);
+
 /* A field of a struct as text; false without an error: there is none, or it is no text. */
 bool field_text(Interp *in, Value s, const char *name, char **text, size_t *len);
 
