@@ -1,3 +1,4 @@
+#define _POSIX_C_SOURCE 200809L
 /* What a script asks of the session and of the system around it. */
 #include <stdio.h>
 #include <stdlib.h>
