@@ -75,6 +75,9 @@ bool builtin_call(Interp *in, const Builtin *builtin, const Value *args, uint32_
     if (nout > 1 && nout > builtin->outs)
         return interp_fail_id(in, "Octave:invalid-fun-call",
                               "%s: function called with too many outputs", builtin->name);
+    if (!builtin->records)
+        for (uint32_t k = 0; k < argc; k++)
+            TRY(value_narrow(in, args[k]));
     BuiltinCall call = {builtin, builtin->name, args, argc, nout, outs, 0};
     bool ok = builtin->fn(in, &call);
     *outc = call.outc;

@@ -96,6 +96,7 @@ static bool shown_any(Shown *s, const char *name, Value v) {
 bool shown_value(Shown *s, const char *name, Value v) {
     if (s->in->depth >= MAX_SHOWN_DEPTH)
         return interp_fail(s->in, "values stand too deep inside each other to be shown");
+    TRY(value_narrow(s->in, v));
     s->in->depth++;
     bool ok = shown_any(s, name, v);
     s->in->depth--;

@@ -39,17 +39,32 @@ static bool check_nan(Interp *in, const Array *array) {
         for (int64_t k = 0; k < array->count << array->complex; k++) {
             double x = element_double((ValueClass)array->class_, array->data, k);
             if (x != x)
-                return interp_fail(in, "logical: NaN can't be converted to logical value");
+                return interp_fail(in, "invalid conversion from NaN to logical");
         }
     return true;
 }
 
+static bool truth_of_pairs(Interp *in, const Array *from, Value *out) {
+    Array *to;
+    TRY(check_nan(in, from));
+    TRY(array_new_raw(in, CLASS_LOGICAL, false, &from->shape, 0, &to));
+    for (int64_t k = 0; k < from->count; k++) {
+        ValueClass class_ = (ValueClass)from->class_;
+        ((uint8_t *)to->data)[k] = element_double(class_, from->data, 2 * k) != 0 ||
+                                   element_double(class_, from->data, 2 * k + 1) != 0;
+    }
+    *out = value_of_array(to);
+    return value_simplify(in, out);
+}
+
 static bool cast_array(Interp *in, const Array *from, ValueClass class_, Value *out) {
     Array *to;
+    if (class_ == CLASS_LOGICAL && from->complex)
+        return truth_of_pairs(in, from, out);
     if (from->complex && !class_is_float(class_))
-        return interp_fail(in, "octave_base_value::%s%s(): wrong type argument '%s'",
-                           class_name(class_), class_ == CLASS_LOGICAL ? "" : "_array_value",
-                           from->count == 1 ? "complex scalar" : "complex matrix");
+        return interp_fail(in, "invalid conversion from %s to %s",
+                           from->count == 1 ? "complex scalar" : "complex matrix",
+                           class_name(class_));
     if (class_ == CLASS_LOGICAL)
         TRY(check_nan(in, from));
     TRY(array_new_raw(in, class_, from->complex, &from->shape, 0, &to));
@@ -61,7 +76,7 @@ static bool cast_array(Interp *in, const Array *from, ValueClass class_, Value *
 static bool cast_number(Interp *in, Value v, ValueClass class_, Value *out) {
     double x = number_double(v);
     if (class_ == CLASS_LOGICAL && x != x)
-        return interp_fail(in, "logical: NaN can't be converted to logical value");
+        return interp_fail(in, "invalid conversion from NaN to logical");
     if (v.class_ == CLASS_INT64 && class_ == CLASS_UINT64)
         *out = (Value){VALUE_NUMBER, CLASS_UINT64, .as.u64 = v.as.i64 < 0 ? 0 : (uint64_t)v.as.i64};
     else if (v.class_ == CLASS_UINT64 && class_ == CLASS_INT64)

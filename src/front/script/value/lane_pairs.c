@@ -58,6 +58,8 @@ static DoubleZ power(DoubleZ x, DoubleZ y) {
         return whole_power(x, (int64_t)re);
     if (x == 0)
         return cimag(y) == 0 && re < 0 ? pair_double((double)INFINITY, 0) : 0;
+    if (cimag(y) == 0 && cimag(x) == 0 && creal(x) > 0)
+        return pow(creal(x), re);
     if (cimag(y) == 0) {
         DoubleZ t = clog(x);
         double size = exp(re * creal(t)), turn = re * cimag(t);
@@ -70,30 +72,41 @@ static DoubleZ power(DoubleZ x, DoubleZ y) {
     return cpow(x, y);
 }
 
-#define ALL(S, Z, D, PAIR, RE, IM)                                    \
-    EACH(add_zz_##S, Z, Z, Z, PAIR(RE(x) + RE(y), IM(x) + IM(y)))     \
-    EACH(add_zd_##S, Z, D, Z, PAIR(RE(x) + y, IM(x)))                 \
-    EACH(add_dz_##S, D, Z, Z, PAIR(x + RE(y), IM(y)))                 \
-    EACH(sub_zz_##S, Z, Z, Z, PAIR(RE(x) - RE(y), IM(x) - IM(y)))     \
-    EACH(sub_zd_##S, Z, D, Z, PAIR(RE(x) - y, IM(x)))                 \
-    EACH(sub_dz_##S, D, Z, Z, PAIR(x - RE(y), -IM(y)))                \
-    EACH(mul_zz_##S, Z, Z, Z, x *y)                                   \
-    EACH(mul_zd_##S, Z, D, Z, PAIR(RE(x) * y, IM(x) * y))             \
-    EACH(mul_dz_##S, D, Z, Z, PAIR(x *RE(y), x *IM(y)))               \
-    EACH(div_zz_##S, Z, Z, Z, x / y)                                  \
-    EACH(div_zd_##S, Z, D, Z, PAIR(RE(x) / y, IM(x) / y))             \
-    EACH(div_dz_##S, D, Z, Z, PAIR(x, 0) / y)                         \
-    EACH(pow_zz_##S, Z, Z, Z, (Z)power(x, y))                         \
-    EACH(pow_zd_##S, Z, D, Z, (Z)power(x, pair_double((double)y, 0))) \
-    EACH(pow_dz_##S, D, Z, Z, (Z)power(pair_double((double)x, 0), y))
+/* The same in single precision, where it is not a whole power. */
+static SingleZ power_single(SingleZ x, SingleZ y) {
+    float re = crealf(y);
+    if (cimagf(y) != 0 || x == 0 || re == floorf(re))
+        return (SingleZ)power((DoubleZ)x, (DoubleZ)y);
+    if (cimagf(x) == 0 && crealf(x) > 0)
+        return powf(crealf(x), re);
+    SingleZ t = clogf(x);
+    float size = expf(re * crealf(t)), turn = re * cimagf(t);
+    return pair_single(size * cosf(turn), size * sinf(turn));
+}
 
-ALL(double, DoubleZ, double, pair_double, creal, cimag)
-ALL(single, SingleZ, float, pair_single, crealf, cimagf)
+#define ALL(S, Z, D, PAIR, POWER, RE, IM)                         \
+    EACH(add_zz_##S, Z, Z, Z, PAIR(RE(x) + RE(y), IM(x) + IM(y))) \
+    EACH(add_zd_##S, Z, D, Z, PAIR(RE(x) + y, IM(x)))             \
+    EACH(add_dz_##S, D, Z, Z, PAIR(x + RE(y), IM(y)))             \
+    EACH(sub_zz_##S, Z, Z, Z, PAIR(RE(x) - RE(y), IM(x) - IM(y))) \
+    EACH(sub_zd_##S, Z, D, Z, PAIR(RE(x) - y, IM(x)))             \
+    EACH(sub_dz_##S, D, Z, Z, PAIR(x - RE(y), -IM(y)))            \
+    EACH(mul_zz_##S, Z, Z, Z, x *y)                               \
+    EACH(mul_zd_##S, Z, D, Z, PAIR(RE(x) * y, IM(x) * y))         \
+    EACH(mul_dz_##S, D, Z, Z, PAIR(x *RE(y), x *IM(y)))           \
+    EACH(div_zz_##S, Z, Z, Z, x / y)                              \
+    EACH(div_zd_##S, Z, D, Z, PAIR(RE(x) / y, IM(x) / y))         \
+    EACH(div_dz_##S, D, Z, Z, PAIR(x, 0) / y)                     \
+    EACH(pow_zz_##S, Z, Z, Z, POWER(x, y))                        \
+    EACH(pow_zd_##S, Z, D, Z, POWER(x, PAIR(y, 0)))               \
+    EACH(pow_dz_##S, D, Z, Z, POWER(PAIR(x, 0), y))
+
+ALL(double, DoubleZ, double, pair_double, power, creal, cimag)
+ALL(single, SingleZ, float, pair_single, power_single, crealf, cimagf)
 
 /* Two real operands whose power is complex. */
 EACH(pow_dd_double, double, double, DoubleZ, power(pair_double(x, 0), pair_double(y, 0)))
-EACH(pow_dd_single, float, float, SingleZ,
-     (SingleZ)power(pair_double((double)x, 0), pair_double((double)y, 0)))
+EACH(pow_dd_single, float, float, SingleZ, power_single(pair_single(x, 0), pair_single(y, 0)))
 
 #define ROW(OP, S) \
     { OP##_zz_##S, OP##_zd_##S, OP##_dz_##S }

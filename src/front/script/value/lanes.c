@@ -3,7 +3,7 @@
 
 #include <math.h>
 
-static const uint8_t lane_sizes[LANE_COUNT] = {8, 4, 16, 8, 8, 8, sizeof(long double)};
+static const uint8_t lane_sizes[LANE_COUNT] = {8, 4, 16, 8, 8, 8, 16, sizeof(long double)};
 
 size_t lane_size(Lane lane) {
     return lane_sizes[lane];
@@ -77,7 +77,9 @@ static void read_pairs(Lane lane, ValueClass class_, bool complex, const void *d
     for (int64_t k = 0; k < n; k++) {
         double re = element_double(class_, data, (from + k) << complex);
         double im = complex ? element_double(class_, data, 2 * (from + k) + 1) : 0;
-        if (lane == LANE_DOUBLES) {
+        if (lane == LANE_SIZES)
+            re = fabs(re);
+        if (lane != LANE_SINGLES) {
             ((double *)out)[2 * k] = re;
             ((double *)out)[2 * k + 1] = im;
         } else {

@@ -14,7 +14,8 @@ typedef enum Lane {
     LANE_SINGLES, /* pairs of singles */
     LANE_INT64,
     LANE_UINT64,
-    LANE_LONG, /* 64-bit integers with others: all are exact in a long double of 64 bits */
+    LANE_SIZES, /* pairs of doubles: the size of a real number, and 0 */
+    LANE_LONG,  /* 64-bit integers with others: all are exact in a long double of 64 bits */
     LANE_COUNT
 } Lane;
 

@@ -30,9 +30,8 @@ bool fail_binary(Interp *in, BinaryOp op, Value a, Value b) {
             "eq",    "ne",      "ge",      "gt",       "and",      "or"};
         return interp_fail(in, "%s method not defined for containers.Map class", methods[op]);
     }
-    return interp_fail_id(in, "Octave:undefined-function",
-                          "binary operator '%s' not implemented for '%s' by '%s' operations",
-                          binary_name(op), value_type_name(a), value_type_name(b));
+    return interp_fail(in, "binary operator '%s' not implemented for '%s' by '%s' operations",
+                       binary_name(op), value_type_name(a), value_type_name(b));
 }
 
 /* ---- arithmetic */
@@ -132,15 +131,22 @@ static bool comparison(Interp *in, BinaryOp op, const Operand *a, const Operand 
     if ((op == BINARY_AND || op == BINARY_OR) && !class_is_integer(a->class_) &&
         !class_is_integer(b->class_) && (has_nan(a) || has_nan(b)))
         return interp_fail(in, "invalid conversion from NaN to logical");
+    bool ordered = op >= BINARY_LT && op <= BINARY_GT && op != BINARY_EQ && op != BINARY_NE;
     if (a->complex || b->complex)
         lane = LANE_DOUBLES;
     else if (is_wide(a->class_) || is_wide(b->class_))
         lane = a->class_ != b->class_     ? LANE_LONG
                : a->class_ == CLASS_INT64 ? LANE_INT64
                                           : LANE_UINT64;
-    else if (a->class_ == CLASS_SINGLE && b->class_ == CLASS_SINGLE)
+    else if ((a->class_ == CLASS_SINGLE || b->class_ == CLASS_SINGLE) &&
+             !class_is_integer(a->class_) && !class_is_integer(b->class_))
         lane = LANE_SINGLE;
     LaneJob job = {lane_compare(op, lane), lane, lane, LANE_COUNT, CLASS_LOGICAL, false};
+    /* Beside a complex number a real one counts by its size, with the angle 0. */
+    if (lane == LANE_DOUBLES && ordered) {
+        job.a = a->complex ? lane : LANE_SIZES;
+        job.b = b->complex ? lane : LANE_SIZES;
+    }
     return broadcast_run(in, &job, a, b, &shape, out);
 }
 
@@ -233,10 +239,10 @@ bool value_binary(Interp *in, BinaryOp op, Value a, Value b, Value *out) {
     }
     if (op <= BINARY_POW && op >= BINARY_MUL) {
         BinaryOp plain = without_matrices(op, a, b);
+        ValueClass class_;
         if (plain == op)
             return matrix_binary(in, op, a, b, out);
-        if (value_class(a) == CLASS_COUNT || value_class(b) == CLASS_COUNT)
-            return fail_binary(in, op, a, b);
+        TRY(arithmetic_class(in, op, a, b, &class_));
         op = plain;
     }
     if (is_recorded_size(a) || is_recorded_size(b)) {

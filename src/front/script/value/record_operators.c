@@ -220,7 +220,8 @@ static bool record_comparison(Interp *in, BinaryOp op, Value a, Value b, bool *d
                   (a.kind == VALUE_NUMBER && number_double(a) != number_double(a)) ||
                   (b.kind == VALUE_NUMBER && number_double(b) != number_double(b))))
         return true;
-    bool single = p == CLASS_SINGLE && q == CLASS_SINGLE;
+    bool single =
+        (p == CLASS_SINGLE || q == CLASS_SINGLE) && !class_is_integer(p) && !class_is_integer(q);
     bool ok = operands_of(in, a, b, logic ? "bool" : single ? "f32" : "f64", x);
     ok = ok && record_op(in, steps[op], x, 2, NULL, &made);
     drop_both(x);

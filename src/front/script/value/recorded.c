@@ -125,6 +125,7 @@ bool value_from_frit(Interp *in, frit_array *array, ValueClass class_, Value *ou
     made->class_ = (uint8_t)class_;
     made->complex =
         frit_dtype_describe(frit_array_dtype(array), &info) && info.kind == FRIT_KIND_COMPLEX;
+    made->unsure = made->complex;
     made->shape = shape;
     made->count = shape_count(&shape);
     made->lazy = array;
@@ -178,9 +179,11 @@ bool value_data(Interp *in, Array *array) {
 }
 
 bool value_narrow(Interp *in, Value v) {
-    if (!value_is_complex(v))
+    if (v.kind != VALUE_ARRAY || !VALUE_ARRAY_OF(v)->unsure)
         return true;
-    return value_data(in, VALUE_ARRAY_OF(v)) && array_narrow(in, VALUE_ARRAY_OF(v));
+    TRY(value_data(in, VALUE_ARRAY_OF(v)) && array_narrow(in, VALUE_ARRAY_OF(v)));
+    VALUE_ARRAY_OF(v)->unsure = false;
+    return true;
 }
 
 bool recorded_reshape(Interp *in, Array *array, const Shape *shape, Array **out) {

@@ -3,9 +3,8 @@
 
 static bool fail_unary(Interp *in, UnaryOp op, Value a) {
     static const char *const names[] = {"+", "-", "!", ".'", "'"};
-    return interp_fail_id(in, "Octave:undefined-function",
-                          "unary operator '%s' not implemented for '%s' operands", names[op],
-                          value_type_name(a));
+    return interp_fail(in, "unary operator '%s' not implemented for '%s' operands", names[op],
+                       value_type_name(a));
 }
 
 static bool minus(Interp *in, Value a, Value *out) {
