@@ -425,9 +425,10 @@ c = {1, {2, 3}}
 %>
 
 %% literals of cells that do not fit
+%! rows of cells fail as rows of matrices do
 try, {1, 2; 3}, catch e, disp(e.message), end
 try, {[1 2; 3]}, catch e, disp(e.message), end
-%> number of columns must match
+%> vertical dimensions mismatch (1x2 vs 1x1)
 %> vertical dimensions mismatch (1x2 vs 1x1)
 
 %% structs in brackets

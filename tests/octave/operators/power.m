@@ -78,6 +78,7 @@ NaN ^ 0
 %>
 
 %% powers of matrices
+%! the identity prints as any matrix
 [1 2; 3 4] ^ 2
 [1 2; 3 4] ^ 3
 [1 2; 3 4] ^ 0
@@ -93,8 +94,6 @@ NaN ^ 0
 %>     81   118
 %>
 %> ans =
-%>
-%> Diagonal Matrix
 %>
 %>    1   0
 %>    0   1

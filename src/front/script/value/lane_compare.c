@@ -6,7 +6,7 @@
 #define COMPARE(NAME, T, EXPRESSION)                                                               \
     static void NAME(int64_t n, const void *a, bool a_one, const void *b, bool b_one, void *out) { \
         const T *p = a, *q = b;                                                                    \
-        uint8_t *r = out;                                                                          \
+        uint8_t *restrict r = out;                                                                 \
         if (a_one) {                                                                               \
             T x = *p;                                                                              \
             for (int64_t k = 0; k < n; k++) {                                                      \

@@ -16,7 +16,7 @@ typedef float _Complex SingleZ;
     static void NAME(int64_t n, const void *a, bool a_one, const void *b, bool b_one, void *out) { \
         const A *p = a;                                                                            \
         const B *q = b;                                                                            \
-        R *r = out;                                                                                \
+        R *restrict r = out;                                                                       \
         int64_t i = !a_one, j = !b_one;                                                            \
         for (int64_t k = 0; k < n; k++) {                                                          \
             A x = p[k * i];                                                                        \
