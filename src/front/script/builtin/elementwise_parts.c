@@ -94,7 +94,7 @@ static double part_real(uint16_t code, double x) {
     case PART_ABS: return fabs(x);
     case PART_ARG: return atan2(0, x);
     case PART_IMAG: return 0;
-    case PART_SIGN: return x > 0 ? 1 : x < 0 ? -1 : x;
+    case PART_SIGN: return x > 0 ? 1 : x < 0 ? -1 : x != x ? x : 0;
     default: return x;
     }
 }

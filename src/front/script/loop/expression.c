@@ -65,12 +65,9 @@ static bool number(Nest *l, const ScriptNode *node, Num *out) {
     return true;
 }
 
-/* && and ||, and & and | where Octave takes them for those. */
+/* && and ||. (Where Octave takes & and | for those, both sides may be computed: what fails there leaves.) */
 static bool is_lazy(const ScriptNode *node) {
-    if (node->kind != SN_BINARY)
-        return false;
-    return node->op == SO_AND_ALSO || node->op == SO_OR_ELSE ||
-           ((node->op == SO_AND || node->op == SO_OR) && node->flags & SF_SHORT_CIRCUIT);
+    return node->kind == SN_BINARY && (node->op == SO_AND_ALSO || node->op == SO_OR_ELSE);
 }
 
 static bool lazy_value(Nest *l, const ScriptNode *node, Num *out) {
@@ -154,7 +151,7 @@ static bool branch(Nest *l, const ScriptNode *node, Label yes, Label no, Flow *n
         return true;
     }
     Label second = ll_label(&l->text);
-    bool both = node->op == SO_AND_ALSO || node->op == SO_AND;
+    bool both = node->op == SO_AND_ALSO;
     Flow first;
     if (!nest_branch(l, node->a, both ? second : yes, both ? no : second, &first))
         return false;

@@ -175,6 +175,7 @@ typedef struct LoopKnown {
     bool hopeless; /* whatever the variables are; why[] */
     char why[160];
     bool no_guess;
+    bool eager;   /* every loop is worth it: the context compiles whatever runs */
     double began; /* seconds: the first offer */
     uint64_t first_turn;
     uint64_t cost; /* instructions of a turn, about */

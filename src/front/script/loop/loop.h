@@ -40,6 +40,7 @@ typedef struct LoopOffer {
     /* The variables of the function by slot. Those that stand elsewhere (globals) have kind VALUE_COLON here: no loop
      * that mentions them is taken. */
     Value *slots;
+    const NameId *names; /* of the slots; NULL: nobody is told */
     uint32_t n_slots;
     /* FOR: lent; no turn may be left. WHILE: its condition would be evaluated. DO_UNTIL: its body would begin. */
     LoopOver over;

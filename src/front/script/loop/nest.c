@@ -114,11 +114,8 @@ static bool begin(Nest *l) {
     ll_entry(&l->text, "%%point = alloca i64");
     for (uint32_t k = 0; k < code->n_given; k++) {
         const Given *given = &code->given[k];
-        uint32_t var = nest_new_variable(l,
-                                         l->offer->function->scope.slots.len > given->slot
-                                             ? l->offer->function->scope.slots.at[given->slot].name
-                                             : 0,
-                                         given->slot);
+        uint32_t var =
+            nest_new_variable(l, l->offer->names ? l->offer->names[given->slot] : 0, given->slot);
         if (var == UINT32_MAX)
             return false;
         Var *v = &l->vars[var];

@@ -270,13 +270,46 @@ static bool compare(Nest *l, const ScriptNode *node, ScriptOp op, const Num *a, 
     return true;
 }
 
-/* A square is one product, and so it is for the interpreter. */
+/* A double that the text says. */
+static bool is_constant(const Num *num, double x) {
+    return num->kinds == DOUBLE_BIT && word_same(num->value, word_double(x));
+}
+
+static bool is_whole_constant(const Num *num) {
+    return num->value.at[0] == '0' && !word_is_none(num->whole);
+}
+
+/* Squares, cubes and reciprocals are products and quotients, and so they are for the interpreter. */
+static bool power_of_doubles(Nest *l, const Num *a, const Num *b, Num *out) {
+    Text *text = &l->text;
+    Word x = num_value(l, a), y = num_value(l, b);
+    if (is_constant(b, 2) || is_constant(b, 3)) {
+        Word made = ll_make(text, "fmul double %s, %s", x.at, x.at);
+        if (is_constant(b, 3))
+            made = ll_make(text, "fmul double %s, %s", made.at, x.at);
+        *out = num_double(made);
+        return true;
+    }
+    if (!is_whole_constant(b)) { /* of a negative number it may be complex */
+        Word real = ll_make(text, "fcmp uge double %s, 0.0", x.at);
+        Word floor = ll_intrinsic(text, INTRINSIC_FLOOR, y, word_none());
+        Word whole = ll_make(text, "fcmp ueq double %s, %s", floor.at, y.at);
+        nest_guard(l, ll_make(text, "or i1 %s, %s", real.at, whole.at));
+    }
+    Word function = ll_load(text, "ptr", nest_word(l, FRAME_POWER));
+    *out = num_double(ll_make(text, "call double %s(double %s, double %s) memory(none)",
+                              function.at, x.at, y.at));
+    return true;
+}
+
 static bool power(Nest *l, const ScriptNode *node, ScriptOp op, const Num *a, const Num *b,
                   Num *out) {
     ValueClass class_;
     bool exact;
     if (!result_class(l, node, a, b, &class_, &exact))
         return false;
+    if (class_ == CLASS_DOUBLE)
+        return power_of_doubles(l, a, b, out);
     return call_operator(l, node, op, a, b, class_, out);
 }
 

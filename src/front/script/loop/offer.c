@@ -102,6 +102,8 @@ static bool open_known(Interp *in, LoopSite *site, const LoopOffer *offer) {
     site->known = known;
     known->began = now();
     known->first_turn = site->turns;
+    const char *policy = frit_context_describe(in->context).compile;
+    known->eager = strcmp(policy, "wait") == 0 || strcmp(policy, "require") == 0;
     return loop_look(in, known, offer);
 }
 
@@ -110,12 +112,12 @@ static bool open_known(Interp *in, LoopSite *site, const LoopOffer *offer) {
 /* Nanoseconds that the turns that are left would take the interpreter, and those that it has gone through. */
 static void estimate(const LoopSite *site, const LoopOffer *offer, double *left, double *spent) {
     const LoopKnown *known = site->known;
-    double cost = (double)known->cost * NODE_COST;
+    double cost = known->eager ? 2 * WORTH_WAITING : (double)known->cost * NODE_COST;
     double gone = (double)(site->turns - known->first_turn);
     *spent = gone * cost;
     *left = 0;
     if (offer->loop->kind != SN_FOR) {
-        *left = *spent; /* as long again */
+        *left = known->eager ? cost : *spent; /* as long again */
         return;
     }
     if (offer->over.turn > 0 && gone > 0 && (double)offer->over.turn >= gone) {

@@ -73,6 +73,7 @@ bool machine_offer(Interp *in, Frame *f, const Instr *i, bool *taken) {
                        .function = code->entry->function,
                        .loop = loop->node,
                        .slots = f->registers,
+                       .names = code->variables.at,
                        .n_slots = code->n_vars,
                        .interrupted = &s->interrupt,
                        .generation = s->generation,
