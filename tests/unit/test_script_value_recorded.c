@@ -1,6 +1,7 @@
 /* Large arrays of scripts: their steps are recorded and become one kernel. */
 #include <math.h>
 
+#include "front/script/value/operators.h"
 #include "script_fixture.h"
 
 enum { MANY = 10000 };
@@ -112,5 +113,83 @@ TEST(what_is_recorded_reads_the_old_elements) {
     CHECK_EQ_F64(element.as.number, 5.0 / 8 - 99);
     value_drop(in, value_of_array(own));
     value_drop(in, y);
+    script_close(&f);
+}
+
+/* A random array of the class: small numbers, some of them fractions, negative, zero or not a number. */
+static Value random_value(Interp *in, uint64_t *state, int64_t rows, int64_t columns) {
+    Array *array;
+    Value cast;
+    Shape shape = shape_make(rows, columns);
+    bool complex = test_random_below(state, 6) == 0, plain = test_random_below(state, 2);
+    CHECK(value_array_new(in, CLASS_DOUBLE, complex, &shape, &array));
+    for (int64_t k = 0; k < array->count << complex; k++) {
+        double x = ((double)test_random_below(state, 4000) - 1000) / 8;
+        ((double *)array->data)[k] = plain                          ? floor(fabs(x))
+                                     : test_random_below(state, 50) ? x
+                                                                    : (double)NAN;
+    }
+    ValueClass class_ = (ValueClass)test_random_below(state, complex ? 2 : CLASS_COUNT);
+    Value v = value_of_array(array);
+    if (class_ == CLASS_LOGICAL && !plain)
+        class_ = CLASS_SINGLE;
+    CHECK_MSG(value_cast(in, v, class_, &cast), "%s", interp_message(in));
+    value_drop(in, v);
+    CHECK(value_simplify(in, &cast));
+    return cast;
+}
+
+static bool near(double a, double b, double most) {
+    return a == b || (a != a && b != b) || fabs(a - b) <= most * (fabs(a) + fabs(b)) + most;
+}
+
+static void check_near(Interp *in, Value got, Value want, double most) {
+    CHECK(value_narrow(in, got));
+    Shape p = value_shape(got), q = value_shape(want);
+    CHECK(shape_same(&p, &q));
+    CHECK_STR(value_class_name(got), value_class_name(want));
+    CHECK_EQ_INT(value_is_complex(got), value_is_complex(want));
+    Array *x, *y;
+    CHECK(value_to_array(in, got, &x) && value_to_array(in, want, &y));
+    for (int64_t k = 0; k < x->count << x->complex; k++) {
+        double a = element_double((ValueClass)x->class_, x->data, k);
+        double b = element_double((ValueClass)y->class_, y->data, k);
+        CHECK_MSG(near(a, b, most), "element %d: %.17g, not %.17g", (int)k, a, b);
+    }
+    value_drop(in, value_of_array(x));
+    value_drop(in, value_of_array(y));
+}
+
+/* Operands of any classes and shapes that go together: as the loops in memory, with the same errors. */
+TEST(random_operators_are_those_of_loops) {
+    uint64_t state = test_seed();
+    ScriptFixture f;
+    Interp *in = script_open(&f);
+    for (size_t turn = 0; turn < test_scaled(400); turn++) {
+        static const int64_t extents[][2] = {{70, 60}, {70, 60}, {70, 60},
+                                             {1, 60},  {70, 1},  {1, 1}};
+        const int64_t *p = extents[test_random_below(&state, 3)];
+        const int64_t *q = extents[test_random_below(&state, 6)];
+        Value a = random_value(in, &state, p[0], p[1]), b = random_value(in, &state, q[0], q[1]);
+        Value got = value_none(), want = value_none();
+        uint64_t n = test_random_below(&state, 14);
+        BinaryOp op = (BinaryOp)(n < 2 ? n : n + 4);
+        if (test_random_below(&state, 2)) {
+            Value t = a;
+            a = b;
+            b = t;
+        }
+        test_note("turn %d: %s %s %s", (int)turn, value_type_name(a), binary_name(op),
+                  value_type_name(b));
+        bool ok = value_binary(in, op, a, b, &got), done = elementwise(in, op, a, b, &want);
+        CHECK_MSG(ok == done, "%s", interp_message(in));
+        bool single = value_class(got) == CLASS_SINGLE;
+        if (ok && !(op == BINARY_EPOW && class_is_integer(value_class(got))))
+            check_near(in, got, want, single ? 1e-5 : op == BINARY_EPOW ? 1e-10 : 1e-14);
+        value_drop(in, a);
+        value_drop(in, b);
+        value_drop(in, got);
+        value_drop(in, want);
+    }
     script_close(&f);
 }
