@@ -193,7 +193,7 @@ bool do_READ_PATH(Interp *in, Frame *f, const Instr *i) {
     if (i->x && p.base->kind == VALUE_NONE)
         ok = interp_fail(in, "in computed assignment A(index) OP= X, A must be defined first");
     else
-        ok = value_read_path(in, p.name, *p.base, p.steps, n, &out);
+        ok = value_read_path(in, p.name, *p.base, p.steps, n + 1, &out); /* all n of them */
     place_free(in, &p);
     if (ok)
         machine_set(in, f, i->a, out);
@@ -247,7 +247,7 @@ static bool place_count(Interp *in, const Place *p, int64_t *out) {
     bool field = p->steps[last].kind == STEP_FIELD;
     if (field && (last == 0 || p->steps[last - 1].kind != STEP_PAREN)) {
         Value v = value_none();
-        if (!value_read_path(in, p->name, *p->base, p->steps, last, &v))
+        if (!value_read_path(in, p->name, *p->base, p->steps, last + 1, &v))
             return false;
         *out = v.kind == VALUE_STRUCT ? value_count(v) : 1;
         value_drop(in, v);
@@ -255,7 +255,7 @@ static bool place_count(Interp *in, const Place *p, int64_t *out) {
     }
     const Step *step = &p->steps[field ? last - 1 : last];
     Value base = value_none();
-    if (!value_read_path(in, p->name, *p->base, p->steps, (uint32_t)(step - p->steps), &base))
+    if (!value_read_path(in, p->name, *p->base, p->steps, (uint32_t)(step - p->steps) + 1, &base))
         return false;
     bool ok = true;
     *out = 1;

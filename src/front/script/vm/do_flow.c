@@ -65,9 +65,19 @@ static int64_t turns_of(Value v) {
     return shape.at[0] ? n : 0;
 }
 
+/* Is the last element not where counting leads, but at the limit? */
+static bool is_clipped(const Range *r) {
+    double last = r->base + (double)(r->count - 1) * r->step;
+    return r->count > 1 && (r->step > 0 ? last > r->limit : last < r->limit);
+}
+
 /* Goes over v, whose reference is taken. A range or a number is gone over as a range of numbers. */
 static void go_over(Interp *in, Value *state, Value v) {
-    if (v.kind == VALUE_RANGE) {
+    Array *clipped;
+    if (v.kind == VALUE_RANGE && is_clipped(VALUE_RANGE_OF(v)) && value_to_array(in, v, &clipped)) {
+        value_drop(in, v);
+        v = value_of_array(clipped);
+    } else if (v.kind == VALUE_RANGE) {
         Range r = *VALUE_RANGE_OF(v);
         value_drop(in, v);
         if (r.count) {
