@@ -153,8 +153,10 @@ static bool assign_read(Interp *in, Value *base, Value start, const Subscript *s
     TRY(assigned_shape(in, subs, n, &shape, &rhs_shape, &grown));
     ValueClass class_;
     bool complex;
+    bool scalar = value_count(start) == 1;
     if (!assigned_class(value_class(start), value_is_complex(start), value_class(rhs),
-                        value_is_complex(rhs), &class_, &complex))
+                        value_is_complex(rhs), &class_, &complex) &&
+        !scalar)
         return interp_fail(in, "octave_base_value::bool_array_value(): wrong type argument '%s'",
                            value_label(rhs));
     Source source;

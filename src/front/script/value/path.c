@@ -186,6 +186,8 @@ static bool assign_paren(Interp *in, const Path *path, Value *base, const Step *
         return assign_in_struct(in, path, base, steps, n);
     if (base->kind == VALUE_CELL && field && VALUE_CELL_OF(*base)->count == 0)
         return assign_in_struct(in, path, base, steps, n);
+    if (base->kind == VALUE_CELL && field)
+        return interp_fail(in, "cell cannot be indexed with .");
     if (base->kind < VALUE_CELL && base->kind != VALUE_NONE) {
         bool scalar = value_is_scalar(*base) && !value_is_char(*base);
         return interp_fail(in, "in indexed assignment of %s, last %s index must be ()",

@@ -281,6 +281,7 @@ static bool match_fields(Interp *in, const Struct *to, const Struct *from, uint3
     if (same)
         return true;
     interp_release(in, *out, to->fields * sizeof **out);
+    *out = NULL;
     return interp_fail(in, "incompatible fields in struct assignment");
 }
 

@@ -14,7 +14,8 @@ static void show(Compiler *c, const ScriptNode *target) {
 }
 
 static bool is_empty_literal(const ScriptNode *node) {
-    return node->kind == SN_MATRIX && node->n_items == 0;
+    return (node->kind == SN_MATRIX && node->n_items == 0) ||
+           (node->kind == SN_TEXT && node->len == 0);
 }
 
 /* ---- places with steps */

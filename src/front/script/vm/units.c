@@ -104,6 +104,17 @@ bool unit_read(Interp *in, const SessionText *text, ScriptScope *scope, bool fun
     if (ok && text->is_file)
         ok = (unit->path = text_of(in, text->name)) != NULL;
     ok = ok && read_text(in, unit, text, scope, function_file, told);
+    /* What is told points into the source. */
+    if (ok && told->all.len) {
+        if (vec_push(&in->env, &told->sources, unit->source)) {
+            if (told->errors || unit->tree.broken)
+                unit->source = NULL;
+            else
+                told->sources.len--;
+        } else {
+            ok = interp_fail_raw(in);
+        }
+    }
     if (ok && !told->errors && !unit->tree.broken)
         *out = unit;
     else
