@@ -144,27 +144,7 @@ bool script_cstrcat(Interp *in, BuiltinCall *call) {
     return true;
 }
 
-/* ---- strvcat, char: rows below each other */
-
-/* Every text of v as an entry of the list. */
-static bool collect(Interp *in, const char *name, Value v, bool drop_empty, Values *list) {
-    if (v.kind == VALUE_CELL && in->depth < 256) {
-        in->depth++;
-        bool ok = true;
-        for (int64_t k = 0; ok && k < value_count(v); k++)
-            ok = collect(in, name, VALUE_CELL_OF(v)->at[k], drop_empty, list);
-        in->depth--;
-        return ok;
-    }
-    if (v.kind > VALUE_ARRAY)
-        return interp_fail(in, "%s: wrong type argument '%s'", name,
-                           v.kind == VALUE_STRUCT ? "scalar struct" : "cell array");
-    if (v.kind == VALUE_NONE || value_is_empty(v))
-        return drop_empty || values_push_text(in, list, "", 0, true);
-    Value text;
-    TRY(value_cast(in, v, CLASS_CHAR, &text));
-    return values_push(in, list, text);
-}
+/* ---- rows below each other */
 
 /* Counts rows, and the columns of the widest. */
 static bool measure(const Value *texts, uint32_t n, int64_t *rows, int64_t *columns) {
@@ -206,26 +186,6 @@ bool value_vertcat_texts(Interp *in, const Value *texts, uint32_t n, Value *out)
         return value_simplify(in, out);
     value_drop(in, *out);
     return false;
-}
-
-/* The code is 1 for strvcat, which leaves out what is empty. */
-bool script_strvcat(Interp *in, BuiltinCall *call) {
-    if (call->row->code == 0 && call->argc == 1 && call->args[0].kind <= VALUE_ARRAY) {
-        Value out;
-        TRY(value_cast(in, call->args[0], CLASS_CHAR, &out));
-        give_value(in, call, 0, out);
-        return true;
-    }
-    Values list = {0};
-    bool ok = true;
-    for (uint32_t k = 0; ok && k < call->argc; k++)
-        ok = collect(in, call->name, call->args[k], call->row->code == 1, &list);
-    Value out;
-    ok = ok && value_vertcat_texts(in, list.at, (uint32_t)list.count, &out);
-    if (ok)
-        give_value(in, call, 0, out);
-    values_free(in, &list);
-    return ok;
 }
 
 /* ---- strjoin */
