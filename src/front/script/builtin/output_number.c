@@ -74,7 +74,7 @@ static void choose_width(Numbers *n) {
     }
     digits = n->whole ? 16 : power_of(n) + 5;
     n->digits = digits < 5 ? 5 : digits > 16 ? 16 : digits;
-    n->width = n->digits + 7 + n->negative;
+    n->width = n->digits + 7;
 }
 
 static void put_part(Str *out, const char *flags, int width, int digits, double x) {

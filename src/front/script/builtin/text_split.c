@@ -42,11 +42,11 @@ static bool split(Interp *in, const Separators *s, const Text *text, Values *par
         }
         while (s->collapse && (n = separator_at(s, text->at + end, text->len - end)) != 0)
             end += n;
-        TRY(values_push_text(in, parts, text->at + start, at - start, true));
-        TRY(values_push_text(in, between, text->at + at, end - at, true));
+        TRY(values_push_text(in, parts, text->at + start, at - start, false));
+        TRY(values_push_text(in, between, text->at + at, end - at, false));
         start = at = end;
     }
-    return values_push_text(in, parts, text->at + start, text->len - start, true);
+    return values_push_text(in, parts, text->at + start, text->len - start, false);
 }
 
 /* With a regular expression regexp splits. */

@@ -168,13 +168,9 @@ static void shown_scalar(Shown *s, const char *name, const Array *a) {
 static void shown_text(Shown *s, const char *name, const Array *a) {
     int64_t rows = a->shape.at[0], columns = a->shape.at[1];
     const char *text = a->data;
-    if (rows == 0 && columns == 0) {
+    if (rows == 0 || (rows == 1 && columns == 0)) {
         shown_line_start(s, name);
         str_putc(s->out, '\n');
-        return;
-    }
-    if (rows == 0 || (rows == 1 && columns == 0)) {
-        shown_empty(s, name, rows == 1 ? "\"\"" : "[]", &a->shape);
         return;
     }
     if (rows == 1) {

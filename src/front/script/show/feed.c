@@ -67,6 +67,32 @@ static bool open_argument(Feed *feed, bool text, Datum *out) {
     return true;
 }
 
+static bool is_character(Datum d) {
+    return d.number >= 0 && d.number <= 255 && d.number == (double)(int)d.number;
+}
+
+/* The elements that are characters, up to the first that is none. */
+static bool take_run(Feed *feed, Datum *out) {
+    const Array *a = feed->array;
+    int64_t from = feed->element;
+    *out = (Datum){.kind = DATUM_TEXT};
+    if (a->class_ == CLASS_CHAR) {
+        *out = (Datum){.kind = DATUM_TEXT,
+                       .text = (const char *)a->data + from,
+                       .len = (size_t)(a->count - from)};
+        feed->element = a->count;
+        return true;
+    }
+    feed->run.len = 0;
+    while (feed->element < a->count && is_character(element_of(a, feed->element)))
+        str_putc(&feed->run, (char)(unsigned char)element_of(a, feed->element++).number);
+    if (!str_ok(&feed->run))
+        return interp_fail_raw(feed->in);
+    out->text = feed->run.data;
+    out->len = feed->run.len;
+    return true;
+}
+
 bool feed_next(Feed *feed, bool text, Datum *out) {
     *out = (Datum){.kind = DATUM_END};
     if (!feed->array) {
@@ -77,11 +103,8 @@ bool feed_next(Feed *feed, bool text, Datum *out) {
             return true;
     }
     const Array *a = feed->array;
-    if (text && a->class_ == CLASS_CHAR && feed->element == 0) {
-        *out = (Datum){.kind = DATUM_TEXT, .text = a->data, .len = (size_t)a->count};
-        feed->element = a->count;
-        return true;
-    }
+    if (text && is_character(element_of(a, feed->element)))
+        return take_run(feed, out);
     *out = element_of(a, feed->element++);
     if (feed->element == a->count)
         feed_close(feed);

@@ -265,13 +265,14 @@ static bool check(Interp *in, const char *who, const char *format, size_t len) {
 bool show_format(Interp *in, const char *who, const char *format, size_t len, const Value *args,
                  uint32_t argc, Str *out) {
     TRY(check(in, who, format, len));
-    Feed feed = {.in = in, .who = who, .args = args, .argc = argc};
+    Feed feed = {.in = in, .who = who, .args = args, .argc = argc, .run = str_make(&in->env)};
     bool ok, ended = false;
     uint32_t conversions = 0;
     do
         ok = pass(&feed, out, format, len, &conversions, &ended);
     while (ok && !ended && conversions && !feed_ended(&feed) && !out->failed);
     feed_close(&feed);
+    str_free(&feed.run);
     if (ok && !str_ok(out))
         return interp_fail_raw(in);
     return ok;

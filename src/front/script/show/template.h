@@ -24,9 +24,10 @@ typedef struct Feed {
     uint32_t arg;    /* the next one */
     Array *array;    /* the one that elements are taken from; NULL */
     int64_t element; /* its next one */
+    Str run;         /* numbers that are taken as text */
 } Feed;
 
-/* text: all of an argument that is text, if none of it was taken yet. */
+/* text: as many elements as are characters, as one text. */
 bool feed_next(Feed *feed, bool text, Datum *out);
 /* Is there nothing left? */
 bool feed_ended(const Feed *feed);
