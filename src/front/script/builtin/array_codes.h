@@ -2,6 +2,7 @@
 #ifndef FRIT_SCRIPT_ARRAY_CODES_H
 #define FRIT_SCRIPT_ARRAY_CODES_H
 
+#include "front/script/builtin/bits.h"
 #include "front/script/builtin/elementwise.h"
 #include "front/script/builtin/making.h"
 #include "front/script/builtin/random.h"

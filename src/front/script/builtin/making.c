@@ -199,7 +199,7 @@ static bool points_fill(const Numbers *base, const Numbers *limit, int64_t n, Nu
             double delta = n > 1 ? (b - a) / (double)(n - 1) : 0;
             bool same = a == b;
             for (int64_t k = 0; k < n; k++) {
-                double x = k == n - 1 ? b : same ? a : a + (double)k * delta;
+                double x = k == n - 1 ? b : same || k == 0 ? a : a + (double)k * delta;
                 /* From both ends, so that the points lie symmetrically. */
                 if (!same && k < n - 1 && k >= (n + 1) / 2)
                     x = b - (double)(n - 1 - k) * delta;

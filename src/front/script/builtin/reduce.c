@@ -20,16 +20,20 @@ static bool take_dimensions(Interp *in, const char *who, DimWords words, Value v
     if (!value_has_elements(v))
         return fail_dimension(in, who, words, 0);
     TRY(numbers_of(in, v, &n));
+    int n_chosen = 0;
     bool ok = n.count > 0 || fail_dimension(in, who, words, 0);
     for (int64_t k = 0; ok && k < n.count; k++) {
         double x = words == DIM_INVALID || words == DIM_INVALID_ARGUMENT ? trunc(n.at[k]) : n.at[k];
+        if (x == 0 && words == DIM_INVALID_ARGUMENT)
+            continue;
+        n_chosen++;
         if (!(x >= 1) || x != floor(x))
             ok = fail_dimension(in, who, words, x);
         else if (x <= r->shape.rank)
             r->axes |= 1u << ((int)x - 1);
     }
     numbers_free(in, &n);
-    r->chosen = true;
+    r->chosen = n_chosen > 0;
     return ok;
 }
 

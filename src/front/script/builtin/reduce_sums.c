@@ -190,8 +190,11 @@ bool builtin_mean(Interp *in, BuiltinCall *call) {
     }
     inner.args = args;
     inner.argc = argc;
-    if (!kind)
-        return builtin_sum(in, &inner);
+    if (!kind) {
+        bool done = builtin_sum(in, &inner);
+        call->outc = inner.outc;
+        return done;
+    }
     /* exp(mean(log(x))), 1 / mean(1 / x) */
     Value one = value_double(1);
     if (kind == 1)

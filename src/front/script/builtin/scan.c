@@ -253,8 +253,8 @@ bool builtin_diff(Interp *in, BuiltinCall *call) {
         Value next = value_none();
         bool ok;
         if (shape_at(&shape, axis) <= 1) {
-            Shape none = shape_with(&shape, axis, 0);
-            if (value_is_scalar(so_far) && call->argc < 3)
+            Shape none = shape_with(&shape, value_is_scalar(so_far) ? 1 : axis, 0);
+            if (value_is_scalar(v) && call->argc < 3)
                 none = shape_make(0, 0);
             ok = value_zeros(in, value_class(v) == CLASS_LOGICAL ? CLASS_DOUBLE : value_class(v),
                              &none, &next);

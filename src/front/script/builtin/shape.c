@@ -14,8 +14,6 @@ bool builtin_query(Interp *in, BuiltinCall *call) {
     (void)in;
     switch (call->row->code) {
     case QUERY_COLUMNS: return give(call, value_double((double)shape.at[1]));
-    case QUERY_ISEMPTY: return give(call, value_logical(count == 0));
-    case QUERY_LENGTH: return give(call, value_double(count == 0 ? 0 : (double)longest));
     case QUERY_NDIMS: return give(call, value_double(shape.rank));
     case QUERY_NUMEL: return give(call, value_double((double)count));
     default: return give(call, value_double((double)shape.at[0]));

@@ -5,7 +5,7 @@
 #include "front/script/value/value.h"
 
 /* Of builtin_query. */
-enum { QUERY_COLUMNS, QUERY_ISEMPTY, QUERY_LENGTH, QUERY_NDIMS, QUERY_NUMEL, QUERY_ROWS };
+enum { QUERY_COLUMNS, QUERY_LENGTH, QUERY_NDIMS, QUERY_NUMEL, QUERY_ROWS };
 /* Of builtin_flip. */
 enum { FLIP_ANY, FLIP_LR, FLIP_UD };
 /* Of builtin_triangle. */
