@@ -81,6 +81,12 @@ typedef struct StackChunk {
 
 enum { MAX_RECURSION = 256, CHUNK_VALUES = 1 << 14 };
 
+/* What kernels took, by the first line whose steps they computed. */
+typedef struct LineTime {
+    uint32_t line, kernels;
+    uint64_t nanoseconds;
+} LineTime;
+
 struct Session {
     Interp in;
     frit_allocator allocator;
@@ -108,6 +114,9 @@ struct Session {
     int exit_status;
     Value error_stack;
     Str failed_at;
+    bool explains, profiles, notes_lines; /* recorded steps carry their lines */
+    Str explained;
+    VEC(LineTime) line_times;
     bool failing;             /* failed_at grows */
     VEC(const char *) sorted; /* names of variables that are set, since the first was asked for */
 };
@@ -224,6 +233,11 @@ bool list_push(Interp *in, Value v); /* takes the reference */
 void list_cut(Interp *in, uint32_t lists, uint32_t marks);
 NameId machine_name_of(const Frame *f, uint32_t reg);                    /* 0: no variable */
 const char *machine_name_text(Interp *in, const Frame *f, uint32_t reg); /* NULL: none */
+
+/* ---- report.c: what became of statements on arrays */
+void report_open(Session *s, bool explains, bool profiles);
+void report_close(Session *s);
+void report_note_line(Interp *in, const Frame *f);
 
 /* ---- trace.c: where things happen */
 void machine_place(const Frame *f, uint32_t *line, uint32_t *column);

@@ -212,6 +212,8 @@ bool machine_run(Interp *in, Frame *f) {
         default: break;
         }
         f->pc = pc;
+        if (s->notes_lines)
+            report_note_line(in, f);
         if (!machine_handlers[i->op](in, f, i) && !find_handler(in, f))
             return false;
         if (f->done)

@@ -48,6 +48,7 @@ Session *session_open(const SessionOptions *options, frit_error *raw) {
     s->base.scope = &s->base.own;
     s->failed_at = str_make(&s->in.env);
     callbacks_fill(&s->in.calls);
+    report_open(s, options->explain, options->profile);
     if (!builtin_open(&s->in)) {
         *env.error = s->in.raw;
         session_close(s);
@@ -103,6 +104,7 @@ void session_close(Session *s) {
     text_drop(in, s->folder);
     value_drop(in, s->error_stack);
     str_free(&s->failed_at);
+    report_close(s);
     vec_free(allocator, &s->list);
     vec_free(allocator, &s->marks);
     vec_free(allocator, &s->globals);
@@ -150,9 +152,7 @@ static bool set_folder(Session *s, const char *folder) {
 
 /* All that is recorded runs. */
 static bool flush(Session *s) {
-    if (frit_flush(s->in.context, &s->in.raw) == FRIT_OK)
-        return true;
-    return interp_fail_raw(&s->in);
+    return interp_flush(&s->in);
 }
 
 static void start(Session *s) {
@@ -276,18 +276,4 @@ bool session_set_arguments(Session *s, const char *const *args, uint32_t count) 
         }
     }
     return true;
-}
-
-/* ---- reports */
-
-bool session_profile(Session *s, Str *out) {
-    (void)s;
-    str_puts(out, "");
-    return str_ok(out);
-}
-
-bool session_explain(Session *s, Str *out) {
-    (void)s;
-    str_puts(out, "");
-    return str_ok(out);
 }
