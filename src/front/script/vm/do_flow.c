@@ -65,34 +65,39 @@ static int64_t turns_of(Value v) {
     return shape.at[0] ? n : 0;
 }
 
-/* Is the last element not where counting leads, but at the limit? */
-static bool is_clipped(const Range *r) {
+/* Is element k base + k step, the last one too? */
+static bool is_even(const Range *r) {
     double last = r->base + (double)(r->count - 1) * r->step;
-    return r->count > 1 && (r->step > 0 ? last > r->limit : last < r->limit);
+    return r->count < 2 || (r->step > 0 ? last <= r->limit : last >= r->limit);
 }
 
-/* Goes over v, whose reference is taken. A range or a number is gone over as a range of numbers. */
+enum { SHORT_RANGE = 4096 };
+
+/*
+ * Goes over v, whose reference is taken. A range or a number is gone over as numbers; one whose last element is not where
+ * counting leads but at its limit as an array, if it is short.
+ */
 static void go_over(Interp *in, Value *state, Value v) {
-    Array *clipped;
-    if (v.kind == VALUE_RANGE && is_clipped(VALUE_RANGE_OF(v)) && value_to_array(in, v, &clipped)) {
-        value_drop(in, v);
-        v = value_of_array(clipped);
-    } else if (v.kind == VALUE_RANGE) {
+    Array *array;
+    if (v.kind == VALUE_RANGE && VALUE_RANGE_OF(v)->count && is_even(VALUE_RANGE_OF(v))) {
         Range r = *VALUE_RANGE_OF(v);
         value_drop(in, v);
-        if (r.count) {
-            set_state(in, state, r.count, value_double(r.base), value_double(r.step));
-            return;
-        }
-        v = value_none();
-        Shape shape = shape_make(1, 0);
-        if (!value_zeros(in, CLASS_DOUBLE, &shape, &v))
-            interp_clear_error(in);
+        set_state(in, state, r.count, value_double(r.base), value_double(r.step));
+        return;
     }
-    if (value_is_double(v))
+    if (value_is_double(v)) {
         set_state(in, state, 1, v, value_double(0));
-    else
-        set_state(in, state, turns_of(v), v, value_none());
+        return;
+    }
+    if (v.kind == VALUE_RANGE && VALUE_RANGE_OF(v)->count && VALUE_RANGE_OF(v)->count < SHORT_RANGE) {
+        if (value_to_array(in, v, &array)) {
+            value_drop(in, v);
+            v = value_of_array(array);
+        } else {
+            interp_clear_error(in);
+        }
+    }
+    set_state(in, state, turns_of(v), v, value_none());
 }
 
 bool do_FOR_RANGE(Interp *in, Frame *f, const Instr *i) {
@@ -199,19 +204,15 @@ bool do_TURN(Interp *in, Frame *f, const Instr *i) {
 
 /* ---- switch */
 
-/* Does the value of a switch match a label that is no cell? Empty matches empty, text text, numbers numbers. */
+/* Does the value of a switch match a label that is no cell? As isequal would say, but text is numbers. */
 static bool matches_one(Interp *in, Value value, Value label, bool *out) {
+    Shape a = value_shape(value), b = value_shape(label);
     *out = false;
     if (label.kind == VALUE_NONE || (value_is_empty(value) && value_is_empty(label))) {
         *out = value_is_empty(value);
         return true;
     }
-    if (value_is_char(value) || value_is_char(label)) {
-        if (value_is_char(value) && value_is_char(label))
-            return value_is_equal(in, value, label, out);
-        return true;
-    }
-    if (value_is_empty(value) || value_is_empty(label))
+    if (!shape_same(&a, &b))
         return true;
     Value equal = value_none();
     bool ok = value_binary(in, BINARY_EQ, value, label, &equal) && value_is_true(in, equal, out);

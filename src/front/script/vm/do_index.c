@@ -383,6 +383,8 @@ bool do_END(Interp *in, Frame *f, const Instr *i) {
     Value base = *machine_behind(&f->registers[i->b]);
     if (base.kind == VALUE_NONE && !i->y)
         return machine_undefined(in, f, machine_name_of(f, i->b));
+    if (base.kind == VALUE_NONE && i->b < f->code->first_const)
+        return interp_fail(in, "invalid use of 'end': may only be used to index existing value");
     int64_t end = base.kind == VALUE_NONE ? 0 : value_end(base, i->x, i->c);
     machine_set(in, f, i->a, value_double((double)end));
     return true;
