@@ -24,7 +24,7 @@ SECONDS = 60
 
 def first_line_of_errors(text):
     """Without the lines that say from where it was called."""
-    return re.sub(r"^(error|warning): called from\n(    .* at line .*\n)*\n?", "", text, flags=re.MULTILINE)
+    return re.sub(r"^(error|warning): called from\n(    .*\n)*\n?", "", text, flags=re.MULTILINE)
 
 
 def run_in_octave(octave, script):
