@@ -81,5 +81,8 @@ bool builtin_call(Interp *in, const Builtin *builtin, const Value *args, uint32_
     BuiltinCall call = {builtin, builtin->name, args, argc, nout, outs, 0};
     bool ok = builtin->fn(in, &call);
     *outc = call.outc;
+    /* What was given counts. */
+    while (ok && *outc < (nout ? nout : 1) && outs[*outc].kind != VALUE_NONE)
+        ++*outc;
     return ok;
 }

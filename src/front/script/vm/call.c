@@ -179,12 +179,12 @@ static bool take_results(Interp *in, Frame *f, const ScriptFunction *function) {
         f->outs[k] = value_hold(*machine_behind(v));
         if (f->outs[k].kind != VALUE_NONE) {
             *f->outc = k + 1;
-        } else if (k == 0 && f->nout == 1) {
+        } else if (k < f->nout && !(k < 64 && f->scope->ignored >> k & 1)) {
             uint32_t line, column;
-            source_place(f->code->entry->unit->source, function->outputs[0]->place, &line, &column);
+            source_place(f->code->entry->unit->source, function->outputs[k]->place, &line, &column);
             return interp_fail_id(
                 in, "Octave:undefined-function", "'%s' undefined near line %u, column %u",
-                script_name_text(&SESSION(in)->names, function->outputs[0]->name), line, column);
+                script_name_text(&SESSION(in)->names, function->outputs[k]->name), line, column);
         }
     }
     return !function->varargout || rest_of_results(in, f, function);
@@ -197,6 +197,8 @@ static bool call_entry(Interp *in, FunctionEntry *entry, const Closure *closure,
     ScriptFunction *function = entry->function;
     Code *code = entry->code;
     Frame f;
+    uint64_t ignored = SESSION(in)->ignored;
+    SESSION(in)->ignored = 0;
     if (!check_counts(in, function, argc, nout) ||
         (!code && !entry_code(in, entry, &function->scope, &code)))
         return false;
@@ -209,7 +211,8 @@ static bool call_entry(Interp *in, FunctionEntry *entry, const Closure *closure,
                     .names = &function->scope,
                     .base = code->n_vars,
                     .nargin = argc,
-                    .nout = nout};
+                    .nout = nout,
+                    .ignored = ignored};
     f.scope = &f.own;
     bool anonymous = function->node && function->node->kind == SN_ANONYMOUS, ok = true;
     if (closure && anonymous)
@@ -249,6 +252,7 @@ bool machine_call(Interp *in, const Callee *callee, Value *args, uint32_t argc, 
         ok = call_entry(in, callee->entry, NULL, args, argc, nout, outs, outc);
         break;
     case CALLEE_BUILTIN:
+        SESSION(in)->ignored = 0;
         ok = builtin_call(in, callee->builtin, args, argc, nout, outs, outc);
         break;
     case CALLEE_SCRIPT:

@@ -52,11 +52,12 @@ typedef struct Compiler {
     uint32_t temps, most_temps;
     uint32_t place;
     uint32_t ans;
-    uint32_t guards; /* numbers given so far */
-    uint32_t loops;  /* around the statement */
-    uint32_t want;   /* the register that WANT_REGISTER means */
-    bool shared;     /* calls may change variables */
-    bool failed;     /* out of memory */
+    uint32_t guards;  /* numbers given so far */
+    uint32_t loops;   /* around the statement */
+    uint64_t ignored; /* bits of the targets ~ of the statement */
+    uint32_t want;    /* the register that WANT_REGISTER means */
+    bool shared;      /* calls may change variables */
+    bool failed;      /* out of memory */
     Context *context;
     EndTarget *ends;
 } Compiler;

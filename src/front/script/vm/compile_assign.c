@@ -238,6 +238,14 @@ static bool is_constant(const ScriptNode *node) {
     }
 }
 
+static uint64_t ignored_bits(const ScriptNode *node) {
+    uint64_t bits = 0;
+    for (uint32_t k = 0; k < node->n_items && k < 64; k++)
+        if (node->items[k]->kind == SN_IGNORED)
+            bits |= (uint64_t)1 << k;
+    return bits;
+}
+
 /* The right side of several targets; n are counted already, and `many` more by their registers. */
 static void targets_from(Compiler *c, const ScriptNode *node, Target *targets, bool print) {
     uint32_t n = node->n_items, single = 0, mark = c->temps;
@@ -259,9 +267,12 @@ static void targets_from(Compiler *c, const ScriptNode *node, Target *targets, b
         emit(c, OP_FAIL, FAIL_CONSTANT_OUTPUTS, 0, 0, 0);
     emit(c, OP_LIST_OPEN, 0, 0, 0, 0);
     uint32_t outer = c->want;
+    uint64_t outer_ignored = c->ignored;
     c->want = count;
+    c->ignored = many ? 0 : ignored_bits(node);
     compile_list(c, node->a, many ? WANT_REGISTER : n);
     c->want = outer;
+    c->ignored = outer_ignored;
     for (uint32_t k = 0; k < n; k++)
         take_target(c, &targets[k], k + 1, print);
     emit(c, OP_LIST_DROP, 0, 0, 0, 0);

@@ -369,7 +369,37 @@ static void branch_both(Compiler *c, const ScriptNode *node, bool when, Jumps *o
     jump_here(c, &skip);
 }
 
+/* a | b and a & b in a condition: where a is one element, b is looked at only if it decides. */
+static void branch_short(Compiler *c, const ScriptNode *node, bool when, Jumps *out) {
+    bool decides = node->op == SO_OR;
+    uint32_t mark = c->temps, a = compile_temps(c, 1), t = compile_temps(c, 1);
+    Jumps arrays = {0}, done = {0}, other = {0};
+    compile_into(c, node->a, a, USE_OPERAND);
+    c->place = node->place;
+    jump_add(c, &arrays, emit(c, OP_JUMP_ARRAY, decides, 0, a, 0));
+    emit(c, OP_TRUTH, 0, t, a, 0);
+    jump_add(c, decides == when ? out : &done,
+             emit(c, decides ? OP_JUMP_TRUE : OP_JUMP_FALSE, 0, 0, t, 0));
+    compile_branch(c, node->b, when, out);
+    jump_add(c, &done, emit(c, OP_JUMP, 0, 0, 0, 0));
+    jump_here(c, &arrays);
+    uint32_t b = compile_operand(c, node->b);
+    c->place = node->place;
+    emit(c, binary_op(node->op), 0, t, a, b);
+    jump_add(c, when ? out : &other, emit(c, OP_JUMP_TRUE, 0, 0, t, 0));
+    if (!when)
+        jump_add(c, out, emit(c, OP_JUMP, 0, 0, 0, 0));
+    jump_here(c, &other);
+    jump_here(c, &done);
+    c->temps = mark;
+}
+
 void compile_branch(Compiler *c, const ScriptNode *node, bool when, Jumps *out) {
+    if (node->kind == SN_BINARY && node->flags & SF_SHORT_CIRCUIT &&
+        (node->op == SO_OR || node->op == SO_AND)) {
+        branch_short(c, node, when, out);
+        return;
+    }
     if (node->kind == SN_BINARY && (node->op == SO_AND_ALSO || node->op == SO_OR_ELSE)) {
         branch_both(c, node, when, out);
         return;

@@ -138,6 +138,8 @@ void compile_chain(Compiler *c, const ScriptNode *node, uint32_t dst, ListUse us
 static void list_call(Compiler *c, OpCode op, Arguments args, uint32_t want, uint32_t what) {
     if (want == WANT_REGISTER)
         emit(c, OP_WANT, 0, c->want, 0, 0);
+    if (c->ignored && want > 1)
+        emit(c, OP_IGNORE, 0, (uint32_t)c->ignored, (uint32_t)(c->ignored >> 32), 0);
     emit(c, op, args.n, want, args.first, what);
 }
 
@@ -188,6 +190,8 @@ static void list_name(Compiler *c, const ScriptNode *node, uint32_t want) {
     }
     if (want == WANT_REGISTER)
         emit(c, OP_WANT, 0, c->want, 0, 0);
+    if (c->ignored && want > 1)
+        emit(c, OP_IGNORE, 0, (uint32_t)c->ignored, (uint32_t)(c->ignored >> 32), 0);
     emit(c, OP_LIST_NAME, 0, want, compile_variable(c, node), 0);
 }
 

@@ -8,6 +8,12 @@ bool do_NARGIN(Interp *in, Frame *f, const Instr *i) {
     return true;
 }
 
+bool do_IGNORE(Interp *in, Frame *f, const Instr *i) {
+    (void)f;
+    SESSION(in)->ignored = i->a | (uint64_t)i->b << 32;
+    return true;
+}
+
 bool do_HANDLE(Interp *in, Frame *f, const Instr *i) {
     Value out = value_none();
     if (!handle_new(in, f, f->code->entry->unit, f->code->sites.at[i->b].name, &out))

@@ -36,6 +36,19 @@ bool do_JUMP_UNSET(Interp *in, Frame *f, const Instr *i) {
     return machine_behind(&f->registers[i->b])->kind == VALUE_NONE ? go(f, i->a) : true;
 }
 
+bool do_JUMP_ARRAY(Interp *in, Frame *f, const Instr *i) {
+    Value v = *machine_behind(&f->registers[i->b]);
+    if (v.kind != VALUE_NUMBER && !value_is_scalar(v))
+        return go(f, i->a);
+    bool truth = false;
+    if (!value_is_true(in, v, &truth))
+        return false;
+    return truth != (i->x == 1) ||
+           interp_warn(in, "Octave:possible-matlab-short-circuit-operator",
+                       "Matlab-style short-circuit operation performed for operator %s",
+                       i->x ? "|" : "&");
+}
+
 /* ---- for */
 
 static Value int_state(int64_t k) {
@@ -89,7 +102,8 @@ static void go_over(Interp *in, Value *state, Value v) {
         set_state(in, state, 1, v, value_double(0));
         return;
     }
-    if (v.kind == VALUE_RANGE && VALUE_RANGE_OF(v)->count && VALUE_RANGE_OF(v)->count < SHORT_RANGE) {
+    if (v.kind == VALUE_RANGE && VALUE_RANGE_OF(v)->count &&
+        VALUE_RANGE_OF(v)->count < SHORT_RANGE) {
         if (value_to_array(in, v, &array)) {
             value_drop(in, v);
             v = value_of_array(array);

@@ -97,6 +97,7 @@ struct Session {
     Frame base; /* has the outermost variables */
     Frame *frame;
     uint32_t depth;
+    uint64_t ignored; /* of the next call */
     VEC(Value) list;
     VEC(Mark) marks;
     StackChunk *stack;
