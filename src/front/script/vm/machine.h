@@ -26,8 +26,7 @@ typedef struct Scope {
     uint32_t base; /* slots from here on came later and are in `more` */
     VEC(Value) more;
     uint32_t nargin, nout;
-    NameId
-        *arguments; /* names of variables that were given as arguments: nargin of them, or NULL */
+    uint64_t ignored; /* bits of outputs that nobody wants */
 } Scope;
 
 struct Frame {
