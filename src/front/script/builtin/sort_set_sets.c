@@ -208,7 +208,10 @@ static bool set_of_joined(Interp *in, BuiltinCall *call, const SetOptions *optio
         bool row_b = is_row(call->args[1]) || (cell && value_is_char(call->args[1]));
         bool as_row = code == SET_SETDIFF ? row_a : row_a && row_b;
         int64_t n = choose(&groups, &m, a, options, code, chosen);
-        ok = chosen_value(in, joined, rows, as_row, chosen, n, &call->outs[0]);
+        if (cell && n == 0 && code == SET_INTERSECT)
+            ok = value_cell_new(in, &(Shape){2, {0, 0}}, &call->outs[0]);
+        else
+            ok = chosen_value(in, joined, rows, as_row, chosen, n, &call->outs[0]);
         call->outc = 1;
         ok = ok && set_places(in, call, &groups, &m, a, chosen, n);
         members_free(in, &m);
