@@ -2,6 +2,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "front/script/builtin/random.h"
 #include "front/script/loop/nest.h"
 
 typedef enum How {
@@ -25,6 +26,8 @@ typedef enum How {
     HOW_ISINF,
     HOW_ISFINITE,
     HOW_BITS,
+    HOW_DRAW,
+    HOW_DRAWING,
     HOW_NOT,
     HOW_XOR
 } How;
@@ -98,7 +101,8 @@ static bool result_of(const Known *f, const Num *args, uint32_t n, ValueClass *o
 
 static bool called(Nest *l, const ScriptNode *node, const Known *f, const Num *args, uint32_t n,
                    Num *out) {
-    LoopCall call = {.builtin = builtin_find(f->name), .n = (uint8_t)n};
+    LoopCall call = {
+        .builtin = builtin_find(f->name), .n = (uint8_t)n, .draws = f->how == HOW_DRAWING};
     ValueClass result;
     if (!call.builtin || !call.builtin->fn)
         return nest_refuse(l, node, "%s, which is no builtin", f->name);
@@ -334,6 +338,28 @@ static bool root(Nest *l, const ScriptNode *node, const Known *f, const Num *x, 
     return true;
 }
 
+/* Where the statement is left afterwards, the interpreter draws the same numbers again. */
+static bool draw(Nest *l, const Known *f, Num *out) {
+    Text *text = &l->text;
+    int code = strcmp(f->name, "rand") == 0    ? RANDOM_UNIFORM
+               : strcmp(f->name, "randn") == 0 ? RANDOM_NORMAL
+                                               : RANDOM_EXPONENTIAL;
+    Word function = ll_load(text, "ptr", nest_word(l, FRAME_DRAW));
+    *out = num_double(ll_make(text,
+                              "call double %s(ptr %%frame, i64 %d) memory(argmem: readwrite, "
+                              "inaccessiblemem: readwrite)",
+                              function.at, code));
+    l->drew = true;
+    return true;
+}
+
+void nest_drawn_is_kept(Nest *l) {
+    if (!l->drew || l->inlined)
+        return;
+    ll_store(&l->text, "i64", word_of("0"), nest_word(l, FRAME_DRAWN));
+    l->drew = false;
+}
+
 static bool apply(Nest *l, const ScriptNode *node, const Known *f, const Num *args, uint32_t n,
                   Num *out) {
     Num other;
@@ -359,6 +385,8 @@ static bool apply(Nest *l, const ScriptNode *node, const Known *f, const Num *ar
     case HOW_ISINF:
     case HOW_ISFINITE: return test_of(l, (How)f->how, args, out);
     case HOW_BITS: return bits(l, node, f, args, out);
+    case HOW_DRAW: return draw(l, f, out);
+    case HOW_DRAWING: l->drew = true; return called(l, node, f, args, n, out);
     case HOW_NOT: return num_unary(l, node, SO_NOT, args, out);
     case HOW_XOR:
         if (!num_truth(l, node, &args[0], &other.test) ||

@@ -44,6 +44,8 @@ enum {
     FRAME_CALL,        /* LoopCallFn * */
     FRAME_COUNT,       /* LoopCountFn * */
     FRAME_POWER,       /* double (*)(double, double) */
+    FRAME_DRAW,        /* LoopDrawFn * */
+    FRAME_DRAWN,       /* the statement that runs has drawn random numbers */
     FRAME_NEXT,        /* of the offered FOR */
     FRAME_TURNS,       /* its count */
     FRAME_BASE,
@@ -55,6 +57,7 @@ enum {
 
 typedef int32_t LoopGrowFn(void *frame, int64_t array);
 typedef int32_t LoopCallFn(void *frame, int64_t call, double *operands);
+typedef double LoopDrawFn(void *frame, int64_t code);
 typedef int64_t LoopCountFn(double base, double step, double limit);
 
 /* What a slot holds when the loop is offered. */
@@ -106,6 +109,7 @@ typedef struct LoopCall {
     uint8_t n;
     uint8_t classes[LOOP_CALL_ARGUMENTS];
     uint8_t result; /* ValueClass */
+    bool draws;     /* random numbers */
 } LoopCall;
 
 /* Of one number, as the interpreter has it for doubles inside the domain. */
@@ -189,6 +193,7 @@ typedef struct LoopRun {
     Interp *in;
     LoopCode *code;
     const LoopOffer *offer;
+    uint64_t first_draw; /* of the statement that runs */
 } LoopRun;
 
 /* shape.c */

@@ -86,6 +86,7 @@ typedef struct Nest {
     uint32_t over_array; /* what the offered FOR goes through */
     Word room;           /* where operands of calls stand */
     bool no_memory, room_made;
+    bool drew; /* what is written since the last nest_drawn_is_kept draws random numbers */
 } Nest;
 
 /* nest.c: one attempt at the whole, into code->text unless another has to follow (l->again). False: it cannot be (code->why says
@@ -140,6 +141,8 @@ bool nest_builtin(Nest *l, const ScriptNode *node, const char *name, const Scrip
                   uint32_t n, Num *out);
 /* Through the interpreter's own code. */
 bool nest_called(Nest *l, const ScriptNode *node, const LoopCall *call, const Num *args, Num *out);
+/* What was drawn is not drawn again: from here on nothing goes back to where it was. */
+void nest_drawn_is_kept(Nest *l);
 /* inline.c: functions of the user's */
 bool nest_inlined(Nest *l, const ScriptNode *node, const ScriptFunction *function,
                   const ScriptNode *const *args, uint32_t n, Num *out);

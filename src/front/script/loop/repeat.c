@@ -284,6 +284,7 @@ static bool begin_inner(Nest *l, const ScriptNode *node, uint32_t var, uint32_t 
         return nest_refuse(l, node->b, "a loop over what is no range");
     if (!range(l, node, node->b, turns, &count))
         return false;
+    nest_drawn_is_kept(l);
     const ForVar *f = &l->fors[which];
     ll_store(text, "i64", word_of("0"), f->next);
     ll_store(text, "i64", count, f->count);
@@ -349,7 +350,9 @@ bool nest_while(Nest *l, const ScriptNode *node) {
     if (!nest_branch(l, node->a, inside, jump.after, &otherwise))
         return false;
     l->point = point;
+    bool drew = l->drew;
     ll_place(text, inside);
+    nest_drawn_is_kept(l);
     if (!nest_block(l, node->b))
         return false;
     l->jump = jump.outer;
@@ -362,6 +365,8 @@ bool nest_while(Nest *l, const ScriptNode *node) {
     l->flow = otherwise;
     flow_merge(&l->flow, &jump.at_after);
     ll_place(text, jump.after);
+    l->drew = l->drew || drew;
+    nest_drawn_is_kept(l);
     return true;
 }
 
@@ -391,6 +396,8 @@ bool nest_until(Nest *l, const ScriptNode *node) {
             return nest_refuse(l, node, "a loop of too many statements");
         if (!nest_branch(l, node->b, jump.after, top, &again))
             return false;
+        if (l->drew && !l->inlined)
+            return nest_refuse(l, node->b, "an until that draws random numbers");
         nest_head_end(l, head, &again);
         l->point = point;
     }

@@ -2,6 +2,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "front/script/builtin/random.h"
 #include "front/script/loop/known.h"
 #include "front/script/value/objects.h"
 
@@ -80,11 +81,29 @@ static int32_t grow(void *frame, int64_t which) {
     return 0;
 }
 
+/* Notes where the random numbers of a statement begin. */
+static void begin_draw(LoopRun *run) {
+    int64_t *drawn = &run->code->frame[FRAME_DRAWN];
+    if (!*drawn)
+        run->first_draw = run->in->random_draw;
+    *drawn = 1;
+}
+
+static double draw(void *frame, int64_t code) {
+    LoopRun *run = (LoopRun *)(intptr_t)((int64_t *)frame)[FRAME_RUN];
+    begin_draw(run);
+    RandomStream stream = random_stream(run->in);
+    double x = code == RANDOM_NORMAL ? random_normal(&stream) : random_uniform(&stream);
+    return code == RANDOM_EXPONENTIAL ? -log(x) : x;
+}
+
 static int32_t call(void *frame, int64_t which, double *operands) {
     LoopRun *run = (LoopRun *)(intptr_t)((int64_t *)frame)[FRAME_RUN];
     const LoopCall *c = &run->code->calls[which];
     Value args[LOOP_CALL_ARGUMENTS], out = value_none();
     uint32_t outc = 0;
+    if (c->draws)
+        begin_draw(run);
     for (uint32_t k = 0; k < c->n; k++)
         args[k] = (Value){.kind = VALUE_NUMBER, .class_ = c->classes[k], .as.number = operands[k]};
     bool ok = c->builtin ? builtin_call(run->in, c->builtin, args, c->n, 1, &out, &outc)
@@ -170,6 +189,8 @@ static void put_head(LoopCode *code, LoopRun *run, const int *never) {
     put_function(&frame[FRAME_CALL], (AnyFn *)call);
     put_function(&frame[FRAME_COUNT], (AnyFn *)count_turns);
     put_function(&frame[FRAME_POWER], (AnyFn *)power);
+    put_function(&frame[FRAME_DRAW], (AnyFn *)draw);
+    frame[FRAME_DRAWN] = 0;
     frame[FRAME_NEXT] = over->turn;
     frame[FRAME_TURNS] = over->count;
     frame[FRAME_BASE] = double_word(over->base);
@@ -241,11 +262,13 @@ static void take_place(const LoopCode *code, LoopResult *result) {
 
 bool loop_run(Interp *in, LoopCode *code, const LoopOffer *offer, LoopResult *result) {
     static const int never = 0;
-    LoopRun run = {in, code, offer};
+    LoopRun run = {in, code, offer, 0};
     TRY(put_arrays(in, code, offer));
     put_numbers(code, offer);
     put_head(code, &run, &never);
     frit_loop_run(code->loop, code->frame);
+    if (code->frame[FRAME_POINT] && code->frame[FRAME_DRAWN])
+        in->random_draw = run.first_draw;
     bool ok = take_variables(in, code, offer);
     take_place(code, result);
     return ok;

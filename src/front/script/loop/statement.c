@@ -37,10 +37,11 @@ static bool update(Nest *l, const ScriptNode *node) {
 static bool evaluate(Nest *l, const ScriptNode *node) {
     if (node->flags & SF_PRINT)
         return nest_refuse(l, node, "a statement that prints");
-    if (node->a->kind == SN_ASSIGN)
-        return assign(l, node->a);
-    if (node->a->kind == SN_UPDATE)
-        return update(l, node->a);
+    if (node->a->kind == SN_ASSIGN || node->a->kind == SN_UPDATE) {
+        bool ok = node->a->kind == SN_ASSIGN ? assign(l, node->a) : update(l, node->a);
+        nest_drawn_is_kept(l);
+        return ok;
+    }
     return nest_refuse(l, node, "a %s as a statement",
                        script_node_name((ScriptNodeKind)node->a->kind));
 }
@@ -75,12 +76,16 @@ static bool if_(Nest *l, const ScriptNode *node) {
         Label yes = ll_label(text), no = ll_label(text);
         if (!nest_branch(l, clause->a, yes, no, &otherwise))
             return false;
+        bool drew = l->drew;
         ll_place(text, yes);
+        nest_drawn_is_kept(l);
         if (!in_branch(l, clause->b, after, &end))
             return false;
+        l->drew = drew;
         ll_place(text, no);
         l->flow = otherwise;
     }
+    nest_drawn_is_kept(l);
     return in_branch(l, node->c, after, &end) && finish(l, after, &end);
 }
 
@@ -128,12 +133,16 @@ static bool switch_(Nest *l, const ScriptNode *node) {
             return false;
         ll_fork(text, test, yes, no);
         Flow otherwise = l->flow;
+        bool drew = l->drew;
         ll_place(text, yes);
+        nest_drawn_is_kept(l);
         if (!in_branch(l, node->items[k]->b, after, &end))
             return false;
+        l->drew = drew;
         ll_place(text, no);
         l->flow = otherwise;
     }
+    nest_drawn_is_kept(l);
     return in_branch(l, node->c, after, &end) && finish(l, after, &end);
 }
 
