@@ -1,7 +1,8 @@
 /* The colon operator on values of any class. */
+#include <float.h>
 #include <math.h>
 
-#include "front/script/value/objects.h"
+#include "front/script/value/operators.h"
 
 __extension__ typedef __int128 Wide;
 
@@ -98,15 +99,27 @@ static bool range_as(Interp *in, ValueClass class_, Value range, Value *out) {
     return ok && value_simplify(in, out);
 }
 
-/* The one integer class among the operands, else CLASS_DOUBLE. */
-static bool integer_class(Interp *in, const Bound bounds[3], ValueClass *out) {
+/* The class of the elements: an integer class, single, char, double. */
+static bool common_class(Interp *in, const Bound bounds[3], ValueClass *out) {
+    bool integer = false, single = false, text = false, truth = false;
     *out = CLASS_DOUBLE;
-    for (uint32_t k = 0; k < 3; k++)
-        if (class_is_integer(bounds[k].class_)) {
-            if (*out != CLASS_DOUBLE && *out != bounds[k].class_)
-                return interp_fail(in, "incompatible types found in range expression");
-            *out = bounds[k].class_;
-        }
+    for (uint32_t k = 0; k < 3; k++) {
+        ValueClass c = bounds[k].class_;
+        truth = truth || c == CLASS_LOGICAL;
+        text = text || (c == CLASS_CHAR && k != 1);
+        single = single || c == CLASS_SINGLE;
+        if (class_is_integer(c) && integer && *out != c)
+            return interp_fail(in, "incompatible types found in range expression");
+        if (class_is_integer(c))
+            *out = c;
+        integer = integer || class_is_integer(c);
+    }
+    if ((truth || text) && (integer || single))
+        return interp_fail(in, "incompatible types found in range expression");
+    if (truth)
+        return interp_fail(in, "invalid types found in range expression");
+    if (!integer)
+        *out = single ? CLASS_SINGLE : text ? CLASS_CHAR : CLASS_DOUBLE;
     return true;
 }
 
@@ -121,24 +134,19 @@ bool value_range_of(Interp *in, Value base, Value step, Value limit, Value *out)
     b[1] = (Bound){.x = 1, .whole = 1, .class_ = CLASS_DOUBLE};
     if (step.kind != VALUE_NONE)
         TRY(read_bound(in, step, &b[1]));
-    TRY(integer_class(in, b, &class_));
+    TRY(common_class(in, b, &class_));
     if (b[0].none || b[1].none || b[2].none) {
         Shape shape = shape_make(1, 0);
         return value_zeros(in, class_, &shape, out);
     }
-    if (class_ != CLASS_DOUBLE)
+    if (class_is_integer(class_))
         return integer_range(in, class_, &b[0], &b[1], &b[2], out);
-    bool single = false;
-    for (uint32_t k = 0; k < 3; k++)
-        single = single || b[k].class_ == CLASS_SINGLE;
-    TRY(value_range(in, b[0].x, b[1].x, b[2].x, out));
-    if (single)
-        return range_as(in, CLASS_SINGLE, *out, out);
-    if (b[0].class_ == CLASS_CHAR && b[2].class_ == CLASS_CHAR) {
-        TRY(range_as(in, CLASS_CHAR, *out, out));
-        if (out->kind == VALUE_ARRAY)
-            VALUE_ARRAY_OF(*out)->quoted = value_is_quoted(base) || value_is_quoted(limit);
+    double eps = class_ == CLASS_SINGLE ? (double)FLT_EPSILON : DBL_EPSILON;
+    TRY(range_within(in, b[0].x, b[1].x, b[2].x, eps, out));
+    if (class_ == CLASS_DOUBLE)
         return true;
-    }
+    TRY(range_as(in, class_, *out, out));
+    if (out->kind == VALUE_ARRAY)
+        VALUE_ARRAY_OF(*out)->quoted = value_is_quoted(base) || value_is_quoted(limit);
     return true;
 }

@@ -1,5 +1,8 @@
 /* [a, b; c, d]: which class, which shape, and the copies. */
 #include "front/script/value/concat.h"
+
+#include <math.h>
+
 #include "front/script/value/operators.h"
 
 /* Do the shapes fit along the axis? Then *into grows by x. */
@@ -86,11 +89,30 @@ static ValueClass common_class(const Value *values, uint32_t n) {
                                     : CLASS_DOUBLE;
 }
 
+/* Numbers beside text: whole parts, as bytes come round. */
+static bool as_bytes(Interp *in, Value v, Value *out) {
+    double *x;
+    Array *array;
+    Shape shape = value_shape(v);
+    TRY(value_to_doubles(in, v, &x));
+    int64_t count = value_count(v);
+    bool ok = array_new_raw(in, CLASS_CHAR, false, &shape, 0, &array);
+    for (int64_t k = 0; ok && k < count; k++)
+        ((uint8_t *)array->data)[k] = (uint8_t)saturate_int64(trunc(x[k]));
+    interp_release(in, x, (size_t)count * sizeof *x);
+    if (ok)
+        *out = value_of_array(array);
+    return ok;
+}
+
 /* Elements of one part, as the class, to where the part begins in the result. */
 static bool copy_part(Interp *in, Value v, uint32_t axis, Array *to, int64_t at) {
     Value cast;
     Array *from;
-    TRY(value_cast(in, v, (ValueClass)to->class_, &cast));
+    if (to->class_ == CLASS_CHAR && !value_is_char(v))
+        TRY(as_bytes(in, v, &cast));
+    else
+        TRY(value_cast(in, v, (ValueClass)to->class_, &cast));
     bool ok = value_to_array(in, cast, &from);
     value_drop(in, cast);
     if (!ok)

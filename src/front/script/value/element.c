@@ -43,8 +43,9 @@ void element_store(ValueClass class_, void *data, int64_t k, double x) {
     case CLASS_UINT32: ((uint32_t *)data)[k] = (uint32_t)saturated(x, 0, UINT32_MAX); break;
     case CLASS_UINT64: ((uint64_t *)data)[k] = saturate_uint64(x); break;
     case CLASS_LOGICAL: ((uint8_t *)data)[k] = x != 0; break;
-    case CLASS_CHAR: /* a byte, as it comes round */
-        ((uint8_t *)data)[k] = (uint8_t)saturate_int64(x);
+    case CLASS_CHAR: /* what is no byte is 0 */
+        x = round(x);
+        ((uint8_t *)data)[k] = x >= 0 && x <= UINT8_MAX ? (uint8_t)x : 0;
         break;
     default: ((uint8_t *)data)[k] = (uint8_t)saturated(x, 0, UINT8_MAX); break;
     }

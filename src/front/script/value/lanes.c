@@ -131,18 +131,18 @@ static void write_doubles(const double *x, int64_t n, ValueClass class_, void *d
     }
 }
 
+/* Rounding may reach what saturates. */
 static void write_long(const long double *x, int64_t n, ValueClass class_, void *data,
                        int64_t from) {
-    for (int64_t k = 0; k < n; k++)
+    for (int64_t k = 0; k < n; k++) {
+        long double y = x[k] == x[k] ? roundl(x[k]) : 0;
         if (class_ == CLASS_INT64)
-            ((int64_t *)data)[from + k] = x[k] != x[k]       ? 0
-                                          : x[k] >= 0x1p63L  ? INT64_MAX
-                                          : x[k] <= -0x1p63L ? INT64_MIN
-                                                             : (int64_t)roundl(x[k]);
+            ((int64_t *)data)[from + k] = y >= 0x1p63L    ? INT64_MAX
+                                          : y <= -0x1p63L ? INT64_MIN
+                                                          : (int64_t)y;
         else
-            ((uint64_t *)data)[from + k] = x[k] != x[k] || x[k] <= 0 ? 0
-                                           : x[k] >= 0x1p64L         ? UINT64_MAX
-                                                                     : (uint64_t)roundl(x[k]);
+            ((uint64_t *)data)[from + k] = y <= 0 ? 0 : y >= 0x1p64L ? UINT64_MAX : (uint64_t)y;
+    }
 }
 
 /* One after another, of what is rare. */

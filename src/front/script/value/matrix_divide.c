@@ -110,10 +110,15 @@ static bool whole_power(Interp *in, Linear *linear, const Matrix *a, double n, M
     bool ok = n < 0 ? raw(in, linear_inverse(&in->env, linear, a, &base, &rcond)) &&
                           warn_singular(in, rcond, 0x1p-52, "inverse: ")
                     : raw(in, matrix_copy(&in->env, a, a->complex, &base));
-    ok = ok && identity(in, a, out);
-    for (uint64_t k = (uint64_t)fabs(n); ok && k; k >>= 1) {
-        if (k & 1)
+    uint64_t k = (uint64_t)fabs(n);
+    bool begun = k == 0;
+    if (ok && begun)
+        ok = identity(in, a, out);
+    for (; ok && k; k >>= 1) {
+        if ((k & 1) && begun)
             ok = multiply(in, linear, out, &base);
+        else if (k & 1)
+            ok = begun = raw(in, matrix_copy(&in->env, &base, base.complex, out));
         if (ok && k > 1)
             ok = multiply(in, linear, &base, &base);
     }

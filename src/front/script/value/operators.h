@@ -21,6 +21,8 @@ bool matrix_power(Interp *in, Value a, Value b, ValueClass class_, Value *out);
 /* Of numbers, ranges, arrays, cells and structs. */
 bool value_transposed(Interp *in, Value a, bool conjugate, Value *out);
 
+/* value_range whose count tolerates roundings of that size. */
+bool range_within(Interp *in, double base, double step, double limit, double eps, Value *out);
 /* Results of whole ranges. *done false: elements would not be exact, nothing was made. */
 bool range_negated(Interp *in, const Range *r, Value *out);
 bool range_shifted(Interp *in, const Range *r, double by, bool *done, Value *out);

@@ -20,27 +20,31 @@ void range_fill(const Range *r, int64_t from, int64_t count, double *out) {
         out[count - 1] = range_at(r, r->count - 1);
 }
 
-static bool is_near(double a, double b) {
-    return fabs(a - b) < 3 * DBL_EPSILON * fmax(fabs(a), fabs(b));
+static bool is_near(double a, double b, double eps) {
+    return fabs(a - b) < 3 * eps * fmax(fabs(a), fabs(b));
 }
 
 /* The quotient may miss a whole number by a few roundings. */
-int64_t range_count(double base, double step, double limit) {
+static int64_t count_within(double base, double step, double limit, double eps) {
     if (base != base || step != step || limit != limit)
         return 1;
     if (step == 0 || (step > 0 && base > limit) || (step < 0 && base < limit))
         return 0;
     double steps = (limit - base) / step, whole = round(steps);
-    if (fabs(steps - whole) > 3 * DBL_EPSILON * fmax(fabs(steps), 1))
+    if (fabs(steps - whole) > 3 * eps * fmax(fabs(steps), 1))
         whole = floor(steps);
     /* Beside large numbers rounding decides whether the last element is the limit; the one before or behind it may be. */
-    if (!is_near(base + whole * step, limit)) {
-        if (whole > 0 && is_near(base + (whole - 1) * step, limit))
+    if (!is_near(base + whole * step, limit, eps)) {
+        if (whole > 0 && is_near(base + (whole - 1) * step, limit, eps))
             whole--;
-        else if (is_near(base + (whole + 1) * step, limit))
+        else if (is_near(base + (whole + 1) * step, limit, eps))
             whole++;
     }
     return whole >= 0x1p62 || whole != whole ? -1 : (int64_t)whole + 1;
+}
+
+int64_t range_count(double base, double step, double limit) {
+    return count_within(base, step, limit, DBL_EPSILON);
 }
 
 /* A range of so many elements. */
@@ -62,7 +66,11 @@ static bool derive_range(Interp *in, double base, double step, double limit, int
 }
 
 bool value_range(Interp *in, double base, double step, double limit, Value *out) {
-    int64_t count = range_count(base, step, limit);
+    return range_within(in, base, step, limit, DBL_EPSILON, out);
+}
+
+bool range_within(Interp *in, double base, double step, double limit, double eps, Value *out) {
+    int64_t count = count_within(base, step, limit, eps);
     if (count < 0)
         return interp_fail(in,
                            isinf(limit) || isinf(base)
