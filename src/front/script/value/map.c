@@ -230,3 +230,45 @@ bool value_map_property(Interp *in, const Map *map, const char *name, Value *out
     }
     return interp_fail(in, "containers.Map: unknown property '%s'", name);
 }
+
+/* ------------------------------------------------------------------------------------- methods */
+
+static const char *const methods[] = {"isKey", "isempty", "keys",  "length",
+                                      "numel", "remove",  "values"};
+
+bool value_is_map_method(const char *name) {
+    for (size_t k = 0; k < sizeof methods / sizeof *methods; k++)
+        if (!strcmp(name, methods[k]))
+            return true;
+    return false;
+}
+
+static void method_free(Interp *in, void *code) {
+    Map *map = code;
+    value_drop(in, (Value){.kind = VALUE_MAP, .as.object = &map->head});
+}
+
+static bool method_print(Interp *in, void *code, Str *out) {
+    (void)in, (void)code;
+    str_puts(out, "method of containers.Map");
+    return true;
+}
+
+static bool method_equal(void *a, void *b) {
+    return a == b;
+}
+
+static const FunctionCalls method_calls = {method_free, method_print, method_equal};
+
+bool value_map_method(Interp *in, Value map, const char *name, Value *out) {
+    TRY(value_function_new(in, name, VALUE_MAP_OF(map), &method_calls, out));
+    value_hold(map);
+    return true;
+}
+
+Value value_of_method(const Function *function) {
+    if (function->calls != &method_calls)
+        return value_none();
+    Map *map = function->code;
+    return (Value){.kind = VALUE_MAP, .as.object = &map->head};
+}

@@ -389,5 +389,9 @@ bool value_own_cell(Interp *in, Value *v, Cell **out);
 MapEntry *value_map_find(Interp *in, Map *map, Value key, bool *ok);
 bool value_map_set(Interp *in, Map *map, Value key, Value v);
 bool value_map_remove(Interp *in, Map *map, Value key);
+/* m.isKey and so on, which are going to be called: a function that knows its map. */
+bool value_is_map_method(const char *name);
+bool value_map_method(Interp *in, Value map, const char *name, Value *out);
+Value value_of_method(const Function *function); /* lent; NONE: it is none of a map's */
 
 #endif

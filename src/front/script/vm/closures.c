@@ -108,12 +108,31 @@ bool handle_new(Interp *in, Frame *frame, Unit *from, NameId name, Value *out) {
     return wrap(in, c, text, out);
 }
 
+/* m.isKey(k) of a map: isKey(m, k). */
+static bool call_method(Interp *in, Value map, const char *name, Value *args, uint32_t argc,
+                        uint32_t nout, Value *outs, uint32_t *outc) {
+    const Builtin *builtin = builtin_find(name);
+    Value *own = stack_take(in, argc + 1);
+    if (!own)
+        return false;
+    own[0] = map;
+    memcpy(own + 1, args, argc * sizeof *args);
+    bool ok = builtin ? builtin_call(in, builtin, own, argc + 1, nout, outs, outc)
+                      : interp_fail(in, "containers.Map: unknown property '%s'", name);
+    memset(own, 0, (argc + 1) * sizeof *own);
+    stack_give(SESSION(in), argc + 1);
+    return ok;
+}
+
 bool machine_call_value(Interp *in, Value f, Value *args, uint32_t argc, uint32_t nout, Value *outs,
                         uint32_t *outc) {
     Session *s = SESSION(in);
     Function *function = VALUE_FUNCTION_OF(f);
     Closure *c = function->code;
     *outc = 0;
+    Value map = value_of_method(function);
+    if (map.kind == VALUE_MAP)
+        return call_method(in, map, function->name, args, argc, nout, outs, outc);
     if (c && c->entry) {
         bool ok = machine_call_closure(in, c, args, argc, nout, outs, outc);
         for (uint32_t k = 0; k < argc; k++) {

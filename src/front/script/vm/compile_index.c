@@ -1,4 +1,6 @@
 /* Indexing, calls, and lists of values. */
+#include <string.h>
+
 #include "front/script/vm/compile.h"
 
 static Arguments on_the_list(Compiler *c, ScriptNode *const *items, uint32_t n) {
@@ -110,8 +112,24 @@ static void field_into(Compiler *c, const ScriptNode *node, uint32_t dst, ListUs
         c->code->code.at[at].y = (uint8_t)use;
 }
 
+/* containers.Map, the one function with a dot in its name: its name as one; 0: it is something else. */
+static NameId map_maker(Compiler *c, const ScriptNode *node) {
+    if (node->kind != SN_FIELD || node->a->kind != SN_NAME ||
+        strcmp(script_name_text(c->names, node->name), "Map") != 0 ||
+        strcmp(script_name_text(c->names, node->a->name), "containers") != 0)
+        return 0;
+    return script_name(&c->in->env, c->names, "containers.Map", strlen("containers.Map"));
+}
+
+/* A call of it, with the arguments of `index` (NULL: none). */
+static void make_map(Compiler *c, NameId maker, const ScriptNode *index, uint32_t dst) {
+    Arguments args = compile_arguments(c, index ? index->items : NULL, index ? index->n_items : 0);
+    emit(c, OP_CALL, args.n, dst, args.first, compile_site(c, maker, index));
+}
+
 void compile_chain(Compiler *c, const ScriptNode *node, uint32_t dst, ListUse use) {
     uint32_t mark = c->temps;
+    NameId maker;
     switch (node->kind) {
     case SN_NAME:
         if (node->binding == SB_SLOT)
@@ -120,13 +138,23 @@ void compile_chain(Compiler *c, const ScriptNode *node, uint32_t dst, ListUse us
             call_into(c, node, NULL, dst, use);
         break;
     case SN_INDEX:
+        c->place = node->place;
         if (is_function_name(node->a))
             call_into(c, node->a, node, dst, use);
+        else if ((maker = map_maker(c, node->a)) != 0)
+            make_map(c, maker, node, dst);
         else
             index_into(c, node, dst);
         break;
     case SN_BRACE_INDEX: brace_into(c, node, dst, use); break;
     case SN_FIELD:
+        c->place = node->place;
+        if ((maker = map_maker(c, node)) != 0) {
+            make_map(c, maker, NULL, dst);
+            break;
+        }
+        field_into(c, node, dst, use);
+        break;
     case SN_DYNAMIC_FIELD: field_into(c, node, dst, use); break;
     default: emit(c, OP_FAIL, FAIL_TARGET, 0, 0, 0);
     }
@@ -150,6 +178,13 @@ static void list_index(Compiler *c, const ScriptNode *node, uint32_t want) {
         list_call(c, OP_CALL_LIST, args, want, compile_site(c, node->a->name, node));
         return;
     }
+    NameId maker = map_maker(c, node->a);
+    if (maker) {
+        Arguments args = compile_arguments(c, node->items, node->n_items);
+        c->place = node->place;
+        list_call(c, OP_CALL_LIST, args, want, compile_site(c, maker, node));
+        return;
+    }
     uint32_t base = compile_operand_for(c, node->a, USE_INDEXED);
     EndTarget target = open_end(c, node, base);
     c->ends = &target;
@@ -170,6 +205,13 @@ static void list_brace(Compiler *c, const ScriptNode *node) {
 }
 
 static void list_field(Compiler *c, const ScriptNode *node) {
+    NameId maker = map_maker(c, node);
+    if (maker) {
+        uint32_t made = compile_temps(c, 1);
+        make_map(c, maker, NULL, made);
+        emit(c, OP_LIST_PUSH, 0, made, 0, 0);
+        return;
+    }
     uint32_t base = compile_operand_for(c, node->a, USE_INDEXED);
     if (node->kind == SN_FIELD) {
         c->place = node->place;

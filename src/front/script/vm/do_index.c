@@ -354,7 +354,9 @@ static bool field(Interp *in, Frame *f, const Instr *i, const char *name) {
     if (!operand_get(in, f, i->b, &base))
         return false;
     bool ok;
-    if (base.v.kind != VALUE_STRUCT || value_count(base.v) == 1)
+    if (base.v.kind == VALUE_MAP && i->y == USE_INDEXED && value_is_map_method(name))
+        ok = value_map_method(in, base.v, name, &out);
+    else if (base.v.kind != VALUE_STRUCT || value_count(base.v) == 1)
         ok = value_field(in, base.v, name, &out);
     else
         ok = value_field_list(in, base.v, name, &values, &count) &&
