@@ -41,8 +41,6 @@ hello you
 function nothing(), end
 x = nothing()
 %> error: nothing: function called with too many outputs
-%>     nothing
-%>     case at line 3 column 3
 
 %% an output that was not set
 1;
@@ -68,16 +66,12 @@ function [a, b] = half(), b = 1; end
 function r = one(a), r = a; end
 one(1, 2)
 %> error: one: function called with too many inputs
-%>     one
-%>     case at line 3 column 1
 
 %% too many outputs
 1;
 function r = one(a), r = a; end
 [a, b] = one(1)
 %> error: one: function called with too many outputs
-%>     one
-%>     case at line 3 column 8
 
 %% an argument that is missing
 1;
