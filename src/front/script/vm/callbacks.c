@@ -291,6 +291,14 @@ static const char *on_argument(Interp *in, uint32_t index) {
     return index < s->arguments.len ? s->arguments.at[index] : NULL;
 }
 
+/* Ends everything: nothing catches it. */
+static bool on_exit(Interp *in, int status) {
+    Session *s = SESSION(in);
+    s->exited = true;
+    s->exit_status = status;
+    return interp_fail(in, "exit");
+}
+
 void callbacks_fill(InterpCalls *calls) {
     *calls = (InterpCalls){.call = on_call,
                            .is_function = on_is_function,
@@ -311,5 +319,6 @@ void callbacks_fill(InterpCalls *calls) {
                            .path_add = on_path_add,
                            .path_remove = on_path_remove,
                            .path_at = on_path_at,
-                           .argument = on_argument};
+                           .argument = on_argument,
+                           .exit = on_exit};
 }

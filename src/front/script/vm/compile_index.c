@@ -48,6 +48,11 @@ static bool argument_count(Compiler *c, const ScriptNode *node, uint32_t dst) {
     return true;
 }
 
+/* Where an index, or a call, is said to be: at its name. */
+static uint32_t place_of_index(const ScriptNode *node) {
+    return node->a->kind == SN_NAME ? node->a->place : node->place;
+}
+
 /* Begins an index of `base`: `end` inside means it. */
 static EndTarget open_end(Compiler *c, const ScriptNode *node, uint32_t base) {
     return (EndTarget){node, base, NULL, c->ends};
@@ -64,14 +69,14 @@ static void index_into(Compiler *c, const ScriptNode *node, uint32_t dst) {
     if (plain && n > 0) {
         uint32_t s = compile_operand(c, node->items[0]);
         uint32_t s2 = n == 2 ? compile_operand(c, node->items[1]) : 0;
-        c->place = node->place;
+        c->place = place_of_index(node);
         if (n == 1)
             emit(c, OP_INDEX1, 0, dst, base, s);
         else
             emit(c, OP_INDEX2, base, dst, s, s2);
     } else {
         Arguments args = compile_arguments(c, node->items, n);
-        c->place = node->place;
+        c->place = place_of_index(node);
         emit(c, OP_INDEX, args.n, dst, args.first, base);
     }
     c->ends = target.outer;
@@ -190,7 +195,7 @@ static void list_index(Compiler *c, const ScriptNode *node, uint32_t want) {
     c->ends = &target;
     Arguments args = compile_arguments(c, node->items, node->n_items);
     c->ends = target.outer;
-    c->place = node->place;
+    c->place = place_of_index(node);
     list_call(c, OP_INDEX_LIST, args, want, base);
 }
 

@@ -259,7 +259,11 @@ bool do_CASE(Interp *in, Frame *f, const Instr *i) {
 
 static bool caught(Interp *in, Frame *f, uint32_t reg) {
     Value e = value_none();
-    if (!builtin_exception(in, &e))
+    if (!machine_stack(in, f))
+        return false;
+    bool ok = builtin_exception(in, &e);
+    in->failure.stack = NULL;
+    if (!ok)
         return false;
     interp_clear_error(in);
     SESSION(in)->failing = false;

@@ -72,6 +72,12 @@ typedef struct KnownName {
     Callee callee;
 } KnownName;
 
+/* A call that an error has passed. */
+typedef struct TraceEntry {
+    NameId name, file; /* of a script's own statements both are its path */
+    uint32_t line, column;
+} TraceEntry;
+
 typedef struct StackChunk {
     struct StackChunk *before;
     uint32_t used, room;
@@ -113,6 +119,7 @@ struct Session {
     bool exited;
     int exit_status;
     Value error_stack;
+    VEC(TraceEntry) trace; /* of the error that is on its way */
     Str failed_at;
     bool explains, profiles, notes_lines; /* recorded steps carry their lines */
     Str explained;
@@ -242,6 +249,8 @@ void report_note_line(Interp *in, const Frame *f);
 /* ---- trace.c: where things happen */
 void machine_place(const Frame *f, uint32_t *line, uint32_t *column);
 void machine_note_frame(Interp *in, Frame *f);
+/* What err.stack of the error is that f has caught: in failure.stack. */
+bool machine_stack(Interp *in, const Frame *f);
 /* callbacks.c */
 void callbacks_fill(InterpCalls *calls);
 /* files.c */

@@ -114,6 +114,7 @@ void session_close(Session *s) {
     vec_free(allocator, &s->path);
     vec_free(allocator, &s->arguments);
     vec_free(allocator, &s->sorted);
+    vec_free(allocator, &s->trace);
     script_scope_free(allocator, &s->base_names);
     script_names_free(allocator, &s->names);
     interp_close(in);
@@ -160,9 +161,7 @@ static void start(Session *s) {
     s->failing = false;
     s->interrupted = false;
     s->interrupt = 0;
-    s->failed_at.len = 0;
-    if (s->failed_at.data)
-        s->failed_at.data[0] = '\0';
+    s->trace.len = 0;
 }
 
 bool session_run(Session *s, const SessionText *text, Diagnostics *told) {
@@ -227,10 +226,6 @@ bool session_call(Session *s, const char *name, const Value *args, uint32_t argc
     value_drop_all(&s->in, own, argc);
     stack_give(s, argc);
     return ok;
-}
-
-const char *session_failed_at(Session *s) {
-    return s->failed_at.data && str_ok(&s->failed_at) ? s->failed_at.data : "";
 }
 
 bool session_exited(Session *s, int *status) {
