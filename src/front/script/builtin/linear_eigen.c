@@ -31,6 +31,8 @@ static bool eig_arguments(Interp *in, const BuiltinCall *call, EigAsked *e) {
     char text[32];
     uint32_t k = 1;
     Shape shape = value_shape(call->args[0]);
+    if (value_class(call->args[0]) == CLASS_CHAR)
+        return argument_wrong_type(in, "eig", call->args[0]);
     if (!matrix_take(in, "eig", call->args[0], 0, &e->a, &e->single))
         return false;
     if (shape.rank > 2)
@@ -109,55 +111,18 @@ static bool eig_positive(Interp *in, Linear *linear, EigAsked *e, bool vectors, 
     return ok;
 }
 
-/* The largest element of each vector becomes 1. */
-static void scale_to_one(Matrix *v) {
-    int64_t n = v->rows;
-    for (int64_t j = 0; j < v->columns; j++) {
-        double *x = v->at + (2 * j * n), most = 0, re = 1, im = 0;
-        for (int64_t i = 0; i < n; i++) {
-            double size = fabs(x[2 * i]) + fabs(x[2 * i + 1]);
-            if (size > most * (1 + 1e-12)) {
-                most = size;
-                re = x[2 * i];
-                im = x[2 * i + 1];
-            }
-        }
-        double under = re * re + im * im;
-        for (int64_t i = 0; i < n && most > 0; i++) {
-            double u = x[2 * i], w = x[2 * i + 1];
-            x[2 * i] = (u * re + w * im) / under;
-            x[2 * i + 1] = (w * re - u * im) / under;
-        }
-    }
-}
-
-/* Values of real matrices that are real but for rounding become real, with their vectors. */
-static void drop_rounding(EigAsked *e) {
-    int64_t n = e->a.rows;
-    for (int64_t k = 0; k < n && !e->a.complex && !e->b.complex; k++) {
-        double *x = e->values + (2 * k);
-        if (!isfinite(x[0]) || fabs(x[1]) > 1e-12 * (1 + fabs(x[0])))
-            continue;
-        x[1] = 0;
-        for (int64_t i = k * n; i < (k + 1) * n && e->v.at; i++)
-            e->v.at[2 * i + 1] = 0;
-    }
-}
-
 static bool eig_two(Interp *in, Linear *linear, EigAsked *e, bool vectors) {
     bool done = false;
-    if (matrix_is_hermitian(&e->a) && matrix_is_hermitian(&e->b) && e->a.complex == e->b.complex &&
-        (!eig_positive(in, linear, e, vectors, &done) || done))
-        return done;
-    if (in->failure.set)
-        return false;
+    if (matrix_is_hermitian(&e->a) && matrix_is_hermitian(&e->b) && e->a.complex == e->b.complex) {
+        if (!eig_positive(in, linear, e, vectors, &done))
+            return false;
+        if (done)
+            return true;
+    }
     Matrix a = {0}, b = {0};
     bool wide = e->a.complex || e->b.complex;
     bool ok = matrix_copy(&in->env, &e->a, wide, &a) && matrix_copy(&in->env, &e->b, wide, &b) &&
               linear_eig_pair(&in->env, linear, &a, &b, e->values, vectors ? &e->v : NULL);
-    if (ok && vectors)
-        scale_to_one(&e->v);
-    drop_rounding(e);
     matrix_free(&in->env, &a);
     matrix_free(&in->env, &b);
     return ok || interp_fail_raw(in);

@@ -50,7 +50,8 @@ static bool split_lu(Interp *in, const Matrix *lu, const int64_t *order, Matrix 
 static bool give_order(Interp *in, BuiltinCall *call, const int64_t *order, int64_t n, bool vector,
                        bool turned) {
     Matrix p = {0};
-    if (!matrix_new(&in->env, vector ? 1 : n, n, false, &p))
+    bool column = vector && !turned; /* lu's stands, qr's lies */
+    if (!matrix_new(&in->env, vector && !column ? 1 : n, column ? 1 : n, false, &p))
         return interp_fail_raw(in);
     for (int64_t k = 0; k < n; k++) {
         if (vector)
@@ -79,6 +80,14 @@ static bool give_lu(Interp *in, BuiltinCall *call, Matrix *lu, const int64_t *sw
     matrices_free(in, parts, 2);
     interp_release(in, order, bytes);
     return ok;
+}
+
+static bool give_empties(Interp *in, BuiltinCall *call) {
+    uint32_t count = call->nout ? call->nout : 1;
+    while (call->outc < count)
+        if (!value_empty(in, &call->outs[call->outc++]))
+            return false;
+    return true;
 }
 
 bool builtin_lu(Interp *in, BuiltinCall *call) {

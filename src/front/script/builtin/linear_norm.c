@@ -230,7 +230,8 @@ bool builtin_norm(Interp *in, BuiltinCall *call) {
     bool single = false;
     double x = 0;
     if (value_class(call->args[0]) == CLASS_CHAR)
-        return interp_fail(in, "xnorm: wrong type argument 'string'");
+        return interp_fail(in, "xnorm: wrong type argument '%s'",
+                           value_is_quoted(call->args[0]) ? "string" : "sq_string");
     if (!matrix_take(in, "xnorm", call->args[0], 0, &m, &single))
         return false;
     bool ok =

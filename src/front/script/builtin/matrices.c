@@ -16,7 +16,7 @@ void argument_type_name(Value v, char buffer[64]) {
     else if (v.kind == VALUE_MAP || c == CLASS_COUNT)
         snprintf(buffer, 64, "object");
     else if (c == CLASS_CHAR)
-        snprintf(buffer, 64, "string");
+        snprintf(buffer, 64, value_is_quoted(v) ? "string" : "sq_string");
     else if (c == CLASS_LOGICAL)
         snprintf(buffer, 64, value_is_scalar(v) ? "bool" : "bool matrix");
     else if (class_is_integer(c))
@@ -26,7 +26,7 @@ void argument_type_name(Value v, char buffer[64]) {
                  value_is_complex(v) ? "complex " : "", size);
 }
 
-static bool wrong_type(Interp *in, const char *who, Value v) {
+bool argument_wrong_type(Interp *in, const char *who, Value v) {
     char name[64];
     argument_type_name(v, name);
     return interp_fail(in, "%s: wrong type argument '%s'", who, name);
@@ -66,7 +66,7 @@ bool matrix_take(Interp *in, const char *who, Value v, unsigned takes, Matrix *o
     *out = (Matrix){0};
     if (c == CLASS_COUNT || (class_is_integer(c) && !(takes & TAKES_INTEGERS)) ||
         (c == CLASS_LOGICAL && !(takes & TAKES_LOGICAL)))
-        return wrong_type(in, who, v);
+        return argument_wrong_type(in, who, v);
     if (c == CLASS_CHAR && !(takes & TAKES_TEXT))
         return interp_fail(in, "invalid conversion from string to real matrix");
     if (single && c == CLASS_SINGLE)
@@ -139,17 +139,12 @@ void matrices_free(Interp *in, Matrix *m, uint32_t count) {
 }
 
 const char *call_text(Interp *in, const BuiltinCall *call, uint32_t k, char buffer[32]) {
-    char *text = NULL;
-    size_t len = 0;
-    buffer[0] = '\0';
-    if (k >= call->argc || !value_is_text(call->args[k]) || value_count(call->args[k]) >= 32)
-        return buffer;
-    if (!value_to_text(in, call->args[k], "must be text", &text, &len)) {
-        interp_clear_error(in);
-        return buffer;
-    }
-    memcpy(buffer, text, len + 1);
-    interp_release(in, text, len + 1);
+    Value v = k < call->argc ? call->args[k] : value_none();
+    int64_t len = value_count(v), at = 0;
+    if (value_is_text(v) && len < 32)
+        for (Value letter; at < len && value_element(in, v, at, &letter); at++)
+            buffer[at] = (char)letter.as.number;
+    buffer[at] = '\0';
     return buffer;
 }
 

@@ -23,6 +23,9 @@ bool matrix_is_square(Interp *in, const char *who, Value v);
 /* "int8 scalar", "complex matrix", as errors name what a value is. */
 void argument_type_name(Value v, char buffer[64]);
 
+/* "WHO: wrong type argument 'cell'"; false. */
+bool argument_wrong_type(Interp *in, const char *who, Value v);
+
 /* A value of the matrix, which is freed also on failure. A 1 x 1 one becomes a number; a complex one without imaginary
  * parts becomes real. */
 bool matrix_give(Interp *in, Matrix *m, bool single, Value *out);

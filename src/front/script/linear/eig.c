@@ -75,8 +75,7 @@ bool linear_eig_hermitian(Env *env, Linear *linear, const Matrix *a, double *val
 
 /* ---- any: with LAPACK */
 
-/* Real vectors of real values, and pairs of them of conjugate ones, become complex ones. */
-static bool widen_vectors(Env *env, const double *imaginary, const Matrix *real, Matrix *out) {
+bool lapack_widen_vectors(Env *env, const double *imaginary, const Matrix *real, Matrix *out) {
     int64_t n = real->rows;
     TRY(matrix_new(env, n, n, true, out));
     for (int64_t j = 0; j < n; j++) {
@@ -153,7 +152,7 @@ static bool eig_lapack(Env *env, Linear *linear, Matrix *a, double *values, Matr
         *vectors = right;
         right = (Matrix){0};
     } else if (ok && vectors) {
-        ok = widen_vectors(env, w.real + n, &right, vectors);
+        ok = lapack_widen_vectors(env, w.real + n, &right, vectors);
     }
     matrix_free(env, &right);
     lapack_work_free(&w);

@@ -55,6 +55,9 @@ static inline int32_t lapack_info(Int info) {
 /* Element k of an array of integers that LAPACK wrote. */
 int64_t lapack_integer(const Linear *linear, const Int *array, int64_t k);
 
+/* Real vectors of real values, and pairs of them of conjugate ones, become complex ones. */
+bool lapack_widen_vectors(Env *env, const double *imaginary, const Matrix *real, Matrix *out);
+
 /* What LAPACK asks for as work: made for each call, freed together. */
 typedef struct LapackWork {
     Env *env;

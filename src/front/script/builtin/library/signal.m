@@ -12,21 +12,18 @@ function y = conv(a, b, shape)
   y = conv2(a(:), b(:));
   n = numel(a);
   m = numel(b);
+  if (n > m && isrow(a)) || (n <= m && isrow(b))
+    y = y.';
+  end
   if strcmp(shape, 'same')
     first = ceil((numel(y) - n) / 2);
     y = y(first + (1:n));
   elseif strcmp(shape, 'valid')
     if m > n
       y = zeros(1, 0);
-      return;
+    else
+      y = y(m:n);
     end
-    y = y(m:n);
-  end
-  if (strcmp(shape, 'full') && (isrow(b) && m > 1 && n == 1 || isrow(a) && n > 1 && ! (iscolumn(b) && m > 1))) || ...
-     (! strcmp(shape, 'full') && isrow(a)) || (n == 1 && m == 1)
-    y = y.';
-  elseif isrow(a) && n > 1 && iscolumn(b) && m > 1
-    y = y(:);
   end
 end
 
@@ -212,7 +209,7 @@ function [h, w] = freqz(b, a, n, whole)
   else
     w = pi * (0:n-1)' / n;
   end
-  z = exp(-1i * w);
+  z = complex(cos(w), 0 - sin(w));
   h = polyval(fliplr(b(:).'), z) ./ polyval(fliplr(a(:).'), z);
 end
 
