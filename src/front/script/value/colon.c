@@ -24,6 +24,9 @@ static bool read_bound(Interp *in, Value v, Bound *out) {
         return true;
     if (!value_is_scalar(v))
         TRY(interp_warn(in, "", "colon arguments should be scalars"));
+    if (!value_is_scalar(v) && class_is_integer(out->class_))
+        return interp_fail(in, "octave_base_value::%s_scalar_value(): wrong type argument '%s'",
+                           class_name(out->class_), value_type_name(v));
     if (value_is_complex(v))
         TRY(interp_warn(in, "", "imaginary part of complex colon arguments is ignored"));
     if (v.kind == VALUE_NUMBER) {

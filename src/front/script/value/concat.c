@@ -42,7 +42,8 @@ bool shape_concat(uint32_t axis, bool brackets, Shape *into, const Shape *x) {
     }
     if (!brackets)
         return false;
-    bool p = is_almost_nothing(into), q = is_almost_nothing(x);
+    bool flat = into->rank == 2 && x->rank == 2;
+    bool p = flat && is_almost_nothing(into), q = flat && is_almost_nothing(x);
     if (p && q)
         *into = shape_make(0, 0);
     else if (p)
@@ -98,7 +99,7 @@ static bool as_bytes(Interp *in, Value v, Value *out) {
     int64_t count = value_count(v);
     bool ok = array_new_raw(in, CLASS_CHAR, false, &shape, 0, &array);
     for (int64_t k = 0; ok && k < count; k++)
-        ((uint8_t *)array->data)[k] = (uint8_t)saturate_int64(trunc(x[k]));
+        ((uint8_t *)array->data)[k] = isfinite(x[k]) ? (uint8_t)saturate_int64(trunc(x[k])) : 0;
     interp_release(in, x, (size_t)count * sizeof *x);
     if (ok)
         *out = value_of_array(array);
@@ -145,6 +146,20 @@ static bool warn_text(Interp *in, const Value *values, uint32_t n) {
     return true;
 }
 
+/* Complex numbers beside integers or text. */
+static bool fail_complex(Interp *in, const Concat *c, ValueClass class_, const Value *values,
+                         uint32_t n) {
+    Value found = values[0];
+    bool scalars = c->axis == 1 && class_ != CLASS_CHAR;
+    for (uint32_t k = n; k-- > 0;) {
+        scalars = scalars && value_is_scalar(values[k]);
+        if (value_is_complex(values[k]))
+            found = values[k];
+    }
+    return interp_fail(in, "octave_base_value::%s_%s_value(): wrong type argument '%s'",
+                       class_name(class_), scalars ? "scalar" : "array", value_type_name(found));
+}
+
 static bool concat_arrays(Interp *in, const Concat *c, const Value *values, uint32_t n,
                           Value *out) {
     Shape shape;
@@ -156,9 +171,10 @@ static bool concat_arrays(Interp *in, const Concat *c, const Value *values, uint
         complex = complex || value_is_complex(values[k]);
         quoted = quoted || (value_is_char(values[k]) && value_is_quoted(values[k]));
     }
+    if (complex && !class_is_float(class_))
+        return fail_complex(in, c, class_, values, n);
     if (class_ == CLASS_CHAR)
         TRY(warn_text(in, values, n));
-    complex = complex && class_is_float(class_);
     if (class_ != CLASS_CHAR)
         TRY(recorded_concat(in, c->axis, values, n, class_, &shape, &done, out));
     if (done)
@@ -218,7 +234,7 @@ static bool concat(Interp *in, const Concat *c, const Value *values, uint32_t n,
         return concat_cells(in, c, values, n, out);
     if (structs)
         return concat_structs(in, c, values, n, out);
-    return fail_concat_kinds(in, values, n);
+    return fail_concat_kinds(in, c, values, n);
 }
 
 bool value_horzcat(Interp *in, const Value *values, uint32_t n, Value *out) {

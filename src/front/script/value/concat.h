@@ -20,6 +20,6 @@ bool concat_structs(Interp *in, const Concat *c, const Value *values, uint32_t n
 bool recorded_concat(Interp *in, uint32_t axis, const Value *values, uint32_t n, ValueClass class_,
                      const Shape *shape, bool *done, Value *out);
 /* There are values among them that do not go together. */
-bool fail_concat_kinds(Interp *in, const Value *values, uint32_t n);
+bool fail_concat_kinds(Interp *in, const Concat *c, const Value *values, uint32_t n);
 
 #endif

@@ -1,22 +1,28 @@
 /* Cells and structs side by side. */
 #include "front/script/value/concat.h"
 
-bool fail_concat_kinds(Interp *in, const Value *values, uint32_t n) {
+bool fail_concat_kinds(Interp *in, const Concat *c, const Value *values, uint32_t n) {
+    Shape shape;
+    static const char *const integers[] = {"int8 matrix",   "int16 matrix", "int32 matrix",
+                                           "int64 matrix",  "uint8 matrix", "uint16 matrix",
+                                           "uint32 matrix", "uint64 matrix"};
     for (uint32_t k = 0; k < n; k++)
         if (values[k].kind == VALUE_MAP)
             return interp_fail(in, "containers.Map/horzcat method failed");
     Value a = values[0], b = values[n > 1];
+    if (a.kind == VALUE_FUNCTION)
+        return interp_fail(in,
+                           "octave_base_value::resize (): wrong type argument 'function handle'");
+    TRY(concat_shape(in, c, values, n, &shape));
     for (uint32_t k = 1; k < n; k++)
         if (value_class(values[k]) == CLASS_COUNT) {
             b = values[k];
             break;
         }
-    if (a.kind == VALUE_FUNCTION)
-        return interp_fail(in,
-                           "octave_base_value::resize (): wrong type argument 'function handle'");
-    const char *left = a.kind == VALUE_STRUCT ? "struct"
-                       : value_is_complex(a)  ? "complex matrix"
-                                              : "matrix";
+    const char *left = a.kind == VALUE_STRUCT             ? "struct"
+                       : class_is_integer(value_class(a)) ? integers[value_class(a) - CLASS_INT8]
+                       : value_is_complex(a)              ? "complex matrix"
+                                                          : "matrix";
     return interp_fail(in, "concatenation operator not implemented for '%s' by '%s' operations",
                        left, value_type_name(b));
 }
@@ -42,7 +48,7 @@ static int64_t place_at(const Place *p, int64_t k) {
 
 /* ---- cells */
 
-/* A part as a cell: a new reference; NONE of what is left out (an empty array). */
+/* A part as a cell, of an empty array one without elements: a new reference. */
 static bool as_cell(Interp *in, Value v, Value *out) {
     Shape one = shape_make(1, 1);
     *out = value_none();
@@ -51,9 +57,10 @@ static bool as_cell(Interp *in, Value v, Value *out) {
         return true;
     }
     if (value_class(v) != CLASS_COUNT && value_is_empty(v) && !value_is_char(v))
-        return true;
+        one = value_shape(v);
     TRY(value_cell_new(in, &one, out));
-    VALUE_CELL_OF(*out)->at[0] = value_hold(v);
+    if (VALUE_CELL_OF(*out)->count)
+        VALUE_CELL_OF(*out)->at[0] = value_hold(v);
     return true;
 }
 
@@ -61,8 +68,6 @@ static bool join_cells(Interp *in, const Concat *c, const Value *parts, uint32_t
     Shape shape = shape_make(0, 0);
     int64_t at = 0;
     for (uint32_t k = 0; k < n; k++) {
-        if (parts[k].kind == VALUE_NONE)
-            continue;
         Shape before = shape, x = value_shape(parts[k]);
         if (!shape_concat(c->axis, c->brackets, &shape, &x))
             return fail_concat(in, c->axis, c->brackets, &before, &x);
@@ -70,8 +75,6 @@ static bool join_cells(Interp *in, const Concat *c, const Value *parts, uint32_t
     TRY(value_cell_new(in, &shape, out));
     Cell *result = VALUE_CELL_OF(*out);
     for (uint32_t k = 0; k < n; k++) {
-        if (parts[k].kind == VALUE_NONE)
-            continue;
         const Cell *part = VALUE_CELL_OF(parts[k]);
         Place place = place_of(c->axis, &result->shape, &part->shape, at);
         for (int64_t e = 0; e < part->count; e++)
@@ -154,7 +157,9 @@ bool concat_structs(Interp *in, const Concat *c, const Value *values, uint32_t n
         Shape before = shape, x = value_shape(values[k]);
         if (values[k].kind != VALUE_STRUCT) {
             if (value_class(values[k]) == CLASS_COUNT || !value_is_empty(values[k]))
-                return fail_concat_kinds(in, values, n);
+                return fail_concat_kinds(in, c, values, n);
+            if (!shape_concat(c->axis, c->brackets, &shape, &x))
+                return fail_concat(in, c->axis, c->brackets, &before, &x);
             continue;
         }
         const Struct *s = VALUE_STRUCT_OF(values[k]);

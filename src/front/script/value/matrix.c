@@ -130,6 +130,8 @@ static bool product(Interp *in, Value a, Value b, ValueClass class_, Value *out)
 bool matrix_binary(Interp *in, BinaryOp op, Value a, Value b, Value *out) {
     ValueClass class_;
     TRY(arithmetic_class(in, op, a, b, &class_));
+    if (op == BINARY_POW && !value_is_scalar(a) && !value_is_scalar(b))
+        return interp_fail(in, "can't do A ^ B for A and B both matrices");
     if (class_is_integer(class_))
         return fail_binary(in, op, a, b);
     if (op == BINARY_MUL)

@@ -182,9 +182,9 @@ bool matrix_power(Interp *in, Value a, Value b, ValueClass class_, Value *out) {
     Matrix p = {0}, x = {0};
     double by[2];
     Linear *linear = interp_linear(in);
-    if (!value_is_scalar(s) && shape.rank == 2 && shape.at[0] == shape.at[1])
-        return interp_fail(in, "can't do A ^ B for A and B both matrices");
-    if (!value_is_scalar(s) || shape.rank > 2 || shape.at[0] != shape.at[1])
+    if (value_is_empty(m))
+        return value_empty(in, out);
+    if (shape.rank > 2 || shape.at[0] != shape.at[1])
         return interp_fail(in, "for x^y, only square matrix arguments are permitted and one "
                                "argument must be scalar.  Use .^ for elementwise power.");
     bool ok = linear && read_pair(in, s, by) && matrix_of(in, m, value_is_complex(m), &p);

@@ -109,8 +109,18 @@ static bool arithmetic(Interp *in, BinaryOp op, const Operand *a, const Operand 
 
 /* ---- comparison and logic */
 
+bool check_comparison(Interp *in, BinaryOp op, Value a, Value b) {
+    ValueClass p = value_class(a), q = value_class(b);
+    bool logic = op == BINARY_AND || op == BINARY_OR;
+    bool i = class_is_integer(p), j = class_is_integer(q);
+    if (p == CLASS_COUNT || q == CLASS_COUNT || (logic && i && j && p != q) ||
+        ((i || j) && (value_is_complex(a) || value_is_complex(b))))
+        return fail_binary(in, op, a, b);
+    return true;
+}
+
 static bool has_nan(const Operand *x) {
-    if (!class_is_float(x->class_))
+    if (!class_is_float(x->class_) || x->complex)
         return false;
     for (int64_t k = 0; k < x->count << x->complex; k++) {
         double y = element_double(x->class_, x->data, k);
@@ -127,10 +137,10 @@ static bool is_wide(ValueClass class_) {
 static bool comparison(Interp *in, BinaryOp op, const Operand *a, const Operand *b, Value *out) {
     Shape shape;
     Lane lane = LANE_DOUBLE;
-    TRY(broadcast_shape(in, shape_names[op], &a->shape, &b->shape, &shape));
     if ((op == BINARY_AND || op == BINARY_OR) && !class_is_integer(a->class_) &&
         !class_is_integer(b->class_) && (has_nan(a) || has_nan(b)))
         return interp_fail(in, "invalid conversion from NaN to logical");
+    TRY(broadcast_shape(in, shape_names[op], &a->shape, &b->shape, &shape));
     bool ordered = op >= BINARY_LT && op <= BINARY_GT && op != BINARY_EQ && op != BINARY_NE;
     if (a->complex || b->complex)
         lane = LANE_DOUBLES;
@@ -158,8 +168,8 @@ bool elementwise(Interp *in, BinaryOp op, Value a, Value b, Value *out) {
     bool ok;
     if (op < BINARY_LT)
         TRY(arithmetic_class(in, op, a, b, &class_));
-    else if (value_class(a) == CLASS_COUNT || value_class(b) == CLASS_COUNT)
-        return fail_binary(in, op, a, b);
+    else
+        TRY(check_comparison(in, op, a, b));
     if (op == BINARY_ELDIV) {
         Value t = a;
         a = b;

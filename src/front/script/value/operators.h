@@ -10,6 +10,8 @@ bool fail_binary(Interp *in, BinaryOp op, Value a, Value b);
 const char *binary_shape_name(BinaryOp op);
 /* The class of a sum, product and so on; false with the error where there is none. */
 bool arithmetic_class(Interp *in, BinaryOp op, Value a, Value b, ValueClass *out);
+/* The same of comparisons, & and |. */
+bool check_comparison(Interp *in, BinaryOp op, Value a, Value b);
 /* At once, in memory. Not of matrix operators. */
 bool elementwise(Interp *in, BinaryOp op, Value a, Value b, Value *out);
 /* * / \ ^ where an operand is a matrix that makes it more than elementwise. */

@@ -237,6 +237,8 @@ bool recorded_binary(Interp *in, BinaryOp op, Value a, Value b, bool *done, Valu
         return true;
     if (op < BINARY_LT)
         TRY(arithmetic_class(in, op, a, b, &class_));
+    else
+        TRY(check_comparison(in, op, a, b));
     if (op == BINARY_ELDIV) {
         Value t = a;
         a = b;
