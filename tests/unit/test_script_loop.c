@@ -220,3 +220,36 @@ TEST(a_loop_without_turns_inside) {
     CHECK_EQ_INT(value_count(*slot(b, "j")), 0);
     close_bench(b);
 }
+
+/* Every allocation of writing and running it fails once: an error, and nothing is lost. */
+TEST(out_of_memory) {
+    static const char text[] = "for i = 1:n\n for j = 1:3\n q(end+1) = f(i) + v(j);\n end\n if i > 5, z = 1i; end\n end\n"
+                               "function y = f(x)\n y = x ^ 0.5 + atan2(x, 2);\nend\n";
+    for (size_t n = 1; n < 2000; n++) {
+        Bench *b = open_bench(text);
+        set_array(b, "q", 1, 2, NULL);
+        set_array(b, "v", 1, 3, NULL);
+        over(b, 1, 1, 4);
+        memory.calls = memory.failures = 0;
+        memory.fail_at = n;
+        bool ok = loop_look(&b->in, &b->known, &b->offer) &&
+                  loop_code_make(&b->in, &b->known, &b->offer, &b->code);
+        if (!ok)
+            CHECK(memory.failures > 0 && interp_message(&b->in)[0] != '\0');
+        if (ok && memory.failures == 0) {
+            CHECK_MSG(!b->code->refused, "%s", b->code->why);
+            frit_error error;
+            CHECK(frit_loop_compile(b->context, b->code->text, b->code->text_len, "test", true,
+                                    &b->code->loop, &error) == FRIT_OK);
+            ok = loop_run(&b->in, b->code, &b->offer, &b->result);
+            if (ok && memory.failures)
+                CHECK_EQ_INT(b->result.end, LOOP_LEFT); /* an array could not grow */
+        }
+        bool done = ok && memory.failures == 0;
+        memory.fail_at = 0;
+        close_bench(b);
+        if (done)
+            return;
+    }
+    FAIL("it never had enough memory");
+}

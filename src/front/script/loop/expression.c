@@ -16,7 +16,7 @@ static bool call_of(Nest *l, const ScriptNode *node, NameId name, const ScriptNo
         l->offer->function_of ? l->offer->function_of(l->offer->user, name) : NULL;
     if (!nest_watch(l, name, function))
         return nest_refuse(l, node, "more functions than are compiled");
-    return function ? nest_inlined(l, node, function, args, n, out)
+    return function ? nest_inlined(l, node, function, args, n, out, 1)
                     : nest_builtin(l, node, text, args, n, out);
 }
 

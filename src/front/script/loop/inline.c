@@ -65,7 +65,7 @@ static void give(Nest *l, uint32_t var, const Argument *argument) {
 }
 
 static bool body(Nest *l, const ScriptNode *node, const ScriptFunction *f,
-                 const Argument *arguments, uint32_t n, Num *out) {
+                 const Argument *arguments, uint32_t n, Num *outs, uint32_t n_outs) {
     uint32_t first;
     if (!make_variables(l, f, &first))
         return false;
@@ -81,15 +81,22 @@ static bool body(Nest *l, const ScriptNode *node, const ScriptFunction *f,
     if (!l->flow.reached)
         return nest_refuse(l, node, "a function that does not come back");
     ll_place(&l->text, l->inlined->leave);
-    return nest_read(l, node, first + f->outputs[0]->slot, out);
+    for (uint32_t k = 0; k < n_outs; k++)
+        if (!nest_read(l, node, first + f->outputs[k]->slot, &outs[k]))
+            return false;
+    return true;
 }
 
 bool nest_inlined(Nest *l, const ScriptNode *node, const ScriptFunction *function,
-                  const ScriptNode *const *args, uint32_t n, Num *out) {
+                  const ScriptNode *const *args, uint32_t n, Num *outs, uint32_t n_outs) {
     enum { MOST_ARGUMENTS = 8 };
     Argument arguments[MOST_ARGUMENTS];
-    if (n > MOST_ARGUMENTS || !may_inline(l, node, function, n))
-        return n <= MOST_ARGUMENTS ? false : nest_refuse(l, node, "too many arguments");
+    if (n > MOST_ARGUMENTS)
+        return nest_refuse(l, node, "too many arguments");
+    if (!may_inline(l, node, function, n))
+        return false;
+    if (n_outs > function->n_outputs)
+        return nest_refuse(l, node, "more results than there are");
     for (uint32_t k = 0; k < n; k++)
         if (!argument(l, args[k], &arguments[k]))
             return false;
@@ -100,7 +107,7 @@ bool nest_inlined(Nest *l, const ScriptNode *node, const ScriptFunction *functio
                        .outer = l->inlined};
     l->inlined = &inlined;
     l->jump = NULL;
-    bool ok = body(l, node, function, arguments, n, out);
+    bool ok = body(l, node, function, arguments, n, outs, n_outs);
     l->inlined = inlined.outer;
     l->jump = inlined.outer_jump;
     return ok;

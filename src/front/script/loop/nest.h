@@ -145,7 +145,7 @@ bool nest_called(Nest *l, const ScriptNode *node, const LoopCall *call, const Nu
 void nest_drawn_is_kept(Nest *l);
 /* inline.c: functions of the user's */
 bool nest_inlined(Nest *l, const ScriptNode *node, const ScriptFunction *function,
-                  const ScriptNode *const *args, uint32_t n, Num *out);
+                  const ScriptNode *const *args, uint32_t n, Num *outs, uint32_t n_outs);
 
 /* element.c */
 bool nest_element(Nest *l, const ScriptNode *index, uint32_t var, Num *out);

@@ -20,10 +20,34 @@ static bool assign_to(Nest *l, const ScriptNode *target, const Num *num) {
     return true;
 }
 
+/* [a, b] = f(x) of a function of the user's. */
+static bool assign_several(Nest *l, const ScriptNode *node) {
+    enum { MOST_RESULTS = 8 };
+    Num nums[MOST_RESULTS];
+    const ScriptNode *call = node->a, *name = call->kind == SN_INDEX ? call->a : call;
+    const ScriptFunction *f = NULL;
+    if (name->kind == SN_NAME && name->binding == SB_FUNCTION && l->offer->function_of)
+        f = l->offer->function_of(l->offer->user, name->name);
+    /* Nothing may be left when something has been assigned: elements are looked at first. */
+    for (uint32_t k = 1; k < node->n_items; k++)
+        if (node->items[k]->kind != SN_NAME && node->items[k]->kind != SN_IGNORED)
+            return nest_refuse(l, node, "an assignment to several elements");
+    if (!f || node->n_items > MOST_RESULTS || !nest_watch(l, name->name, f))
+        return nest_refuse(l, node, "an assignment to several variables");
+    bool arguments = call->kind == SN_INDEX;
+    if (!nest_inlined(l, call, f, arguments ? (const ScriptNode *const *)call->items : NULL,
+                      arguments ? call->n_items : 0, nums, node->n_items))
+        return false;
+    for (uint32_t k = 0; k < node->n_items; k++)
+        if (node->items[k]->kind != SN_IGNORED && !assign_to(l, node->items[k], &nums[k]))
+            return false;
+    return true;
+}
+
 static bool assign(Nest *l, const ScriptNode *node) {
     Num num;
     if (node->n_items != 1)
-        return nest_refuse(l, node, "an assignment to several variables");
+        return assign_several(l, node);
     return nest_expression(l, node->a, &num) && assign_to(l, node->items[0], &num);
 }
 
