@@ -82,14 +82,6 @@ static bool give_lu(Interp *in, BuiltinCall *call, Matrix *lu, const int64_t *sw
     return ok;
 }
 
-static bool give_empties(Interp *in, BuiltinCall *call) {
-    uint32_t count = call->nout ? call->nout : 1;
-    while (call->outc < count)
-        if (!value_empty(in, &call->outs[call->outc++]))
-            return false;
-    return true;
-}
-
 bool builtin_lu(Interp *in, BuiltinCall *call) {
     Matrix m = {0}, lu = {0};
     bool single = false, vector = call_text_is(in, call, 1, "vector");

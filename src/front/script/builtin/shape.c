@@ -14,6 +14,7 @@ bool builtin_query(Interp *in, BuiltinCall *call) {
     (void)in;
     switch (call->row->code) {
     case QUERY_COLUMNS: return give(call, value_double((double)shape.at[1]));
+    case QUERY_LENGTH: return give(call, value_double(count ? (double)longest : 0));
     case QUERY_NDIMS: return give(call, value_double(shape.rank));
     case QUERY_NUMEL: return give(call, value_double((double)count));
     default: return give(call, value_double((double)shape.at[0]));
