@@ -101,8 +101,8 @@ static bool call_handler(Interp *in, const Each *e, int64_t k, Value *args, uint
                          Value *outs, uint32_t *outc) {
     Value err = value_none();
     builtin_note_error(in);
-    bool ok = set_text_field(in, &err, "message", interp_message(in)) &&
-              set_text_field(in, &err, "identifier", in->failure.identifier) &&
+    bool ok = set_text_field(in, &err, "identifier", in->failure.identifier) &&
+              set_text_field(in, &err, "message", interp_message(in)) &&
               set_field(in, &err, "index", value_double((double)k + 1));
     interp_clear_error(in);
     args[0] = err;
@@ -316,6 +316,7 @@ bool builtin_each(Interp *in, BuiltinCall *call) {
 bool builtin_structfun(Interp *in, BuiltinCall *call) {
     Each e = {.who = "cellfun", .cells = true, .uniform = true};
     uint32_t argc = call->argc;
+    call->nout = call->nout ? call->nout : 1;
     if (!in->calls.call || !in->calls.handle || call->args[1].kind != VALUE_STRUCT)
         return interp_fail(in, "structfun: S must be a scalar structure");
     const Struct *s = VALUE_STRUCT_OF(call->args[1]);

@@ -92,7 +92,7 @@ static void counts_of(const ScriptFunction *function, int32_t *ins, int32_t *out
 
 static void counts_of_builtin(const Builtin *builtin, int32_t *ins, int32_t *outs) {
     *ins = builtin->most == BUILTIN_ANY ? -(int32_t)builtin->least - 1 : (int32_t)builtin->most;
-    *outs = (int32_t)builtin->outs;
+    *outs = builtin->outs == BUILTIN_ANY ? -1 : (int32_t)builtin->outs;
 }
 
 static bool on_arity(Interp *in, const Value *f, int32_t *ins, int32_t *outs) {
