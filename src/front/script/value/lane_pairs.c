@@ -56,8 +56,8 @@ static DoubleZ power(DoubleZ x, DoubleZ y) {
     double re = creal(y);
     if (cimag(y) == 0 && re == floor(re) && fabs(re) <= 1024)
         return whole_power(x, (int64_t)re);
-    if (x == 0)
-        return cimag(y) == 0 && re < 0 ? pair_double((double)INFINITY, 0) : 0;
+    if (x == 0 && cimag(y) == 0)
+        return re < 0 ? pair_double((double)INFINITY, 0) : 0;
     if (cimag(y) == 0 && cimag(x) == 0 && creal(x) > 0)
         return pow(creal(x), re);
     if (cimag(y) == 0) {

@@ -171,8 +171,9 @@ static long double power_long(long double x, long double y) {
     return r;
 }
 
-EACH(add_long, long double, x + y)
-EACH(sub_long, long double, x - y)
+/* Sums are of rounded operands: 3 - 1.5 is 1. */
+EACH(add_long, long double, roundl(x) + roundl(y))
+EACH(sub_long, long double, roundl(x) - roundl(y))
 EACH(mul_long, long double, x *y)
 EACH(div_long, long double, x / y)
 EACH(pow_long, long double, power_long(x, y))

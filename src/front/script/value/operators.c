@@ -120,7 +120,7 @@ bool check_comparison(Interp *in, BinaryOp op, Value a, Value b) {
 }
 
 static bool has_nan(const Operand *x) {
-    if (!class_is_float(x->class_) || x->complex)
+    if (!class_is_float(x->class_))
         return false;
     for (int64_t k = 0; k < x->count << x->complex; k++) {
         double y = element_double(x->class_, x->data, k);
@@ -137,8 +137,11 @@ static bool is_wide(ValueClass class_) {
 static bool comparison(Interp *in, BinaryOp op, const Operand *a, const Operand *b, Value *out) {
     Shape shape;
     Lane lane = LANE_DOUBLE;
-    if ((op == BINARY_AND || op == BINARY_OR) && !class_is_integer(a->class_) &&
-        !class_is_integer(b->class_) && (has_nan(a) || has_nan(b)))
+    /* Two scalars are not looked at where one is an integer or complex. */
+    bool looked = a->count != 1 || b->count != 1 ||
+                  (!class_is_integer(a->class_) && !class_is_integer(b->class_) && !a->complex &&
+                   !b->complex);
+    if ((op == BINARY_AND || op == BINARY_OR) && looked && (has_nan(a) || has_nan(b)))
         return interp_fail(in, "invalid conversion from NaN to logical");
     TRY(broadcast_shape(in, shape_names[op], &a->shape, &b->shape, &shape));
     bool ordered = op >= BINARY_LT && op <= BINARY_GT && op != BINARY_EQ && op != BINARY_NE;
@@ -237,6 +240,22 @@ static BinaryOp without_matrices(BinaryOp op, Value a, Value b) {
     return op;
 }
 
+static bool is_unsure(Value v) {
+    return v.kind == VALUE_ARRAY && VALUE_ARRAY_OF(v)->unsure;
+}
+
+/* Sums and products of complex numbers are the same whether those without imaginary parts are real or not; the rest is not. */
+static bool settle_complex(Interp *in, BinaryOp op, Value a, Value b) {
+    bool same = op == BINARY_ADD || op == BINARY_SUB || op == BINARY_MUL || op == BINARY_EMUL;
+    if (!is_unsure(a) && !is_unsure(b))
+        return true;
+    if (same && !class_is_integer(value_class(a)) && !class_is_integer(value_class(b)))
+        return true;
+    if (op == BINARY_EPOW && value_is_double(b))
+        return true;
+    return value_narrow(in, a) && value_narrow(in, b);
+}
+
 bool value_binary(Interp *in, BinaryOp op, Value a, Value b, Value *out) {
     bool done = false;
     if (value_is_double(a) && value_is_double(b) && quick(op, a.as.number, b.as.number, out))
@@ -247,6 +266,7 @@ bool value_binary(Interp *in, BinaryOp op, Value a, Value b, Value *out) {
         if (done)
             return true;
     }
+    TRY(settle_complex(in, op, a, b));
     if (op <= BINARY_POW && op >= BINARY_MUL) {
         BinaryOp plain = without_matrices(op, a, b);
         ValueClass class_;
