@@ -83,6 +83,10 @@ norm([1 2],{})
 
 %% norm: 10
 norm([1 2;3 4],"cols")
+%> ans =
+%>
+%>    3.1623   4.4721
+%>
 
 %% norm: what is refused or warned of, 11
 norm(int8([3 4]))

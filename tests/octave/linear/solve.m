@@ -291,6 +291,12 @@ trace({})
 %% inv: 1
 inv([2 0;0 4])
 inv(1i)
+%> ans =
+%>
+%>    0.5000        0
+%>         0   0.2500
+%>
+%> ans =  0 - 1i
 
 %% inv: what is refused or warned of, 2
 inv([2 1;0 0])

@@ -59,10 +59,22 @@ fft([1 2 3],0)
 %% fft: 5
 fft([1 2 3],1.5)
 fft(5)
+%> ans =
+%>
+%>    3  -1
+%>
+%> ans = 5
 
 %% fft: 6
 fft(5,3)
 class(fft(single([1 2])))
+%> ans =
+%>
+%>    5
+%>    5
+%>    5
+%>
+%> ans = single
 
 %% fft: 7
 fft(ones(2,3,2),[],3)

@@ -82,12 +82,22 @@ static bool give_lu(Interp *in, BuiltinCall *call, Matrix *lu, const int64_t *sw
     return ok;
 }
 
+static bool give_empties(Interp *in, BuiltinCall *call) {
+    uint32_t count = call->nout ? call->nout : 1;
+    while (call->outc < count)
+        if (!value_empty(in, &call->outs[call->outc++]))
+            return false;
+    return true;
+}
+
 bool builtin_lu(Interp *in, BuiltinCall *call) {
     Matrix m = {0}, lu = {0};
     bool single = false, vector = call_text_is(in, call, 1, "vector");
     Linear *linear = interp_linear(in);
     if (linear && call->argc > 1 && !vector)
         return interp_fail(in, "lu: unrecognized string argument");
+    if (linear && call->args[0].kind == VALUE_CELL && value_count(call->args[0]) == 0)
+        return give_empties(in, call);
     if (!linear ||
         !matrix_take(in, "lu", call->args[0], TAKES_INTEGERS | TAKES_LOGICAL, &m, &single))
         return false;

@@ -53,7 +53,8 @@ void spread_add(Spread *spread, double x) {
         return;
     }
     double size = fabs(x);
-    if (x != nearbyint(x))
+    float narrow = (float)x; /* what is whole in 24 bits counts as such, as in Octave: roots of polynomials */
+    if (x != nearbyint(x) && (narrow != nearbyintf(narrow) || size < 0.5 || size >= 1e15))
         spread->integers = false;
     if (!spread->any || size > spread->largest)
         spread->largest = size;

@@ -49,7 +49,7 @@ function x = pinv(a, tol)
 end
 
 function q = null(a, tol)
-  if isempty(a)
+  if isempty(a) && isnumeric(a)
     if columns(a) == 0
       q = [];
     else
@@ -78,7 +78,7 @@ function q = orth(a, tol)
   if nargin == 1
     tol = max(size(a)) * s(1) * eps(class(s));
   end
-  q = u(:, 1:sum(s > tol));
+  q = -u(:, 1:sum(s > tol));
 end
 
 function c = cond(a, p)
@@ -252,7 +252,7 @@ end
 % The square root of an upper triangular matrix, column by column.
 function r = sqrt_of_triangle(t)
   n = rows(t);
-  r = complex(zeros(n));
+  r = zeros(n);
   for j = 1:n
     r(j,j) = sqrt(t(j,j));
     for i = j-1:-1:1
@@ -279,7 +279,7 @@ function s = sqrtm(a)
     s = a;
     return;
   end
-  if isequal(a, diag(diag(a)))
+  if isnumeric(a) && isequal(a, diag(diag(a)))
     s = diag(sqrt(diag(a)));
     return;
   end
@@ -293,10 +293,10 @@ function s = logm(a, iterations)
     error('logm: A must be a square matrix');
   end
   n = rows(a);
-  if isscalar(a)
+  if isscalar(a) && isnumeric(a)
     s = log(a);
     return;
-  elseif isequal(a, diag(diag(a)))
+  elseif isnumeric(a) && isequal(a, diag(diag(a)))
     s = diag(log(diag(a)));
     return;
   end

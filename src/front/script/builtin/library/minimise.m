@@ -62,7 +62,7 @@ function [x, fval, info, output] = fzero(f, x0, options)
     [a, b, fa, fb, calls] = bracket_zero(f, a, fa, calls);
   end
   if ! (sign(fa) * sign(fb) <= 0)
-    error('Octave:bad-bracket', 'fzero: not a valid initial bracketing.  function values at interval endpoints must differ in sign');
+    error('Octave:bad-bracket', 'fzero: not a valid initial bracketing');
   end
   [x, fval, iterations, calls, a, b] = brent_zero(f, a, b, fa, fb, tol, most, calls);
   info = 1;
@@ -174,7 +174,7 @@ function [x, fval, info, output] = fminbnd(f, a, b, options)
     f = str2func(f);
   end
   if a > b
-    error('Octave:invalid-input-arg', 'fminbnd: the lower bound is greater than the upper one');
+    error('Octave:invalid-input-arg', 'fminbnd: the lower bound cannot be greater than the upper one');
   end
   tol = optimget(options, 'TolX', 1e-8);
   most = optimget(options, 'MaxIter', Inf);

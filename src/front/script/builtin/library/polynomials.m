@@ -64,7 +64,6 @@ function [y, dy] = polyval(p, x, s, mu)
   end
   if nargout > 1
     a = x(:) .^ (numel(p)-1:-1:0);
-    a = a(:, end-columns(s.R)+1:end);
     dy = reshape(sqrt(1 + sumsq(a / s.R, 2)) * s.normr / sqrt(s.df), size(x));
   end
 end
@@ -91,7 +90,7 @@ function r = roots(v)
     r = [];
     return;
   end
-  f = find(v / max(abs(v)));
+  f = find(v != 0);
   if isempty(f)
     r = [];
     return;
@@ -209,7 +208,7 @@ function [q, d] = polyder(p, a)
     error('polyder: argument must be a vector');
   end
   a = a(:).';
-  if nargout < 2
+  if nargout == 1
     q = derivative(conv(p, a));
     return;
   end

@@ -209,7 +209,7 @@ function [h, w] = freqz(b, a, n, whole)
   else
     w = pi * (0:n-1)' / n;
   end
-  z = complex(cos(w), 0 - sin(w));
+  z = cos(w) + 1i * (0 - sin(w));
   h = polyval(fliplr(b(:).'), z) ./ polyval(fliplr(a(:).'), z);
 end
 
