@@ -190,6 +190,16 @@ static bool take_results(Interp *in, Frame *f, const ScriptFunction *function) {
     return !function->varargout || rest_of_results(in, f, function);
 }
 
+bool machine_interrupted(Interp *in) {
+    Session *s = SESSION(in);
+    if (s->interrupt == INTERRUPT_NOT || (s->interrupt == INTERRUPT_COUNT && s->turns_left-- > 0))
+        return false;
+    s->interrupt = INTERRUPT_NOT;
+    s->interrupted = true;
+    interp_fail(in, "interrupted");
+    return true;
+}
+
 /* ---- functions of scripts */
 
 static bool call_entry(Interp *in, FunctionEntry *entry, const Closure *closure, Value *args,
@@ -238,14 +248,8 @@ static bool colons_as_text(Interp *in, Value *args, uint32_t argc) {
 bool machine_call(Interp *in, const Callee *callee, Value *args, uint32_t argc, uint32_t nout,
                   Value *outs, uint32_t *outc) {
     *outc = 0;
-    if (SESSION(in)->interrupt || !colons_as_text(in, args, argc)) {
-        if (SESSION(in)->interrupt) {
-            SESSION(in)->interrupt = 0;
-            SESSION(in)->interrupted = true;
-            interp_fail(in, "interrupted");
-        }
+    if (machine_interrupted(in) || !colons_as_text(in, args, argc))
         return false;
-    }
     bool ok;
     switch (callee->kind) {
     case CALLEE_ENTRY:

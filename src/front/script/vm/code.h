@@ -128,7 +128,8 @@ typedef struct CodeStatement {
 } CodeStatement;
 
 typedef struct Code {
-    FunctionEntry *entry;
+    FunctionEntry *entry; /* NULL of code that was read from its text */
+    NameId name;
     uint32_t n_vars;      /* its own */
     uint32_t first_const; /* behind those of the functions around it */
     uint32_t first_temp, n_registers;
@@ -138,6 +139,7 @@ typedef struct Code {
     VEC(Value) constants;
     VEC(CallSite) sites;
     VEC(FunctionEntry *) functions;
+    VEC(NameId) function_names; /* of them; 0: anonymous */
     VEC(PathStep) steps;
     VEC(uint32_t) path_registers;
     VEC(CodePath) paths;
@@ -157,6 +159,23 @@ void code_dump(Str *out, const ScriptNames *names, const Code *code);
 bool code_read(Interp *in, ScriptNames *names, const char *text, size_t len, Code **out);
 
 const char *op_name(OpCode op);
+/* What the fields x, a, b, c (0 to 3) of an instruction are: see ops.def. */
+typedef enum OpField {
+    NIL,
+    DST,
+    REG,
+    KEEP,
+    ARGS,
+    NUM,
+    JUMP,
+    SITE,
+    NAME,
+    CONST,
+    FUNC,
+    PATH,
+    LOOP
+} OpField;
+OpField op_field(uint8_t op, uint32_t k);
 /* The name of a variable's register; NULL: it is none. */
 const char *code_variable(const Code *code, const ScriptNames *names, uint32_t reg);
 

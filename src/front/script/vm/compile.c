@@ -83,7 +83,8 @@ uint32_t compile_function(Compiler *c, const ScriptFunction *function) {
     Unit *unit = c->entry->unit;
     for (uint32_t k = 0; k < unit->n_entries; k++)
         if (unit->entries[k].function == function) {
-            if (!vec_push(&c->in->env, &c->code->functions, &unit->entries[k]))
+            if (!vec_push(&c->in->env, &c->code->functions, &unit->entries[k]) ||
+                !vec_push(&c->in->env, &c->code->function_names, function->name))
                 out_of_memory(c);
             break;
         }
@@ -140,37 +141,16 @@ static uint32_t final_register(const Code *code, uint32_t reg) {
     return reg;
 }
 
-typedef enum FieldKind {
-    NIL,
-    DST,
-    REG,
-    KEEP,
-    ARGS,
-    NUM,
-    JUMP,
-    SITE,
-    NAME,
-    CONST,
-    FUNC,
-    PATH,
-    LOOP
-} FieldKind;
-
-static bool is_register(FieldKind kind) {
+static bool is_register(OpField kind) {
     return kind == DST || kind == REG || kind == KEEP || kind == ARGS;
 }
 
 static void number_registers(Code *code) {
-    static const uint8_t fields[OP_COUNT][3] = {
-#define OP(name, x, a, b, c) {a, b, c},
-#include "front/script/vm/ops.def"
-#undef OP
-    };
     for (uint32_t k = 0; k < code->code.len; k++) {
         Instr *i = &code->code.at[k];
         uint32_t *at[3] = {&i->a, &i->b, &i->c};
         for (int f = 0; f < 3; f++)
-            if (is_register(fields[i->op][f]))
+            if (is_register(op_field(i->op, (uint32_t)f + 1)))
                 *at[f] = final_register(code, *at[f]);
     }
     for (uint32_t k = 0; k < code->path_registers.len; k++)
@@ -267,6 +247,7 @@ bool code_compile(Interp *in, ScriptNames *names, FunctionEntry *entry, const Sc
         return false;
     memset(code, 0, sizeof *code);
     code->entry = entry;
+    code->name = entry->function->name;
     Compiler c = {.in = in,
                   .names = names,
                   .entry = entry,
@@ -313,13 +294,15 @@ void code_free(Interp *in, Code *code) {
     vec_free(allocator, &code->constants);
     vec_free(allocator, &code->sites);
     vec_free(allocator, &code->functions);
+    vec_free(allocator, &code->function_names);
     vec_free(allocator, &code->steps);
     vec_free(allocator, &code->path_registers);
     vec_free(allocator, &code->paths);
     vec_free(allocator, &code->guards);
     vec_free(allocator, &code->loops);
     vec_free(allocator, &code->statements);
-    interp_release(in, code->variable_sites, sizeof(CallSite) * code->variables.len);
+    if (code->variable_sites)
+        interp_release(in, code->variable_sites, sizeof(CallSite) * code->variables.len);
     vec_free(allocator, &code->variables);
     interp_release(in, code, sizeof *code);
 }

@@ -172,20 +172,10 @@ static bool column(Interp *in, Value v, int64_t k, Value *out) {
     return value_index(in, NULL, flat, subs, 2, out);
 }
 
-static bool interrupted(Interp *in) {
-    Session *s = SESSION(in);
-    if (!s->interrupt)
-        return false;
-    s->interrupt = 0;
-    s->interrupted = true;
-    interp_fail(in, "interrupted");
-    return true;
-}
-
 bool do_FOR_NEXT(Interp *in, Frame *f, const Instr *i) {
     Value *state = &f->registers[i->a], out = value_none();
     bool taken = false;
-    if (interrupted(in) || !machine_offer(in, f, i, &taken))
+    if (machine_interrupted(in) || !machine_offer(in, f, i, &taken))
         return false;
     if (taken)
         return true;
@@ -213,7 +203,7 @@ bool do_FOR_DONE(Interp *in, Frame *f, const Instr *i) {
 
 bool do_TURN(Interp *in, Frame *f, const Instr *i) {
     bool taken = false;
-    return !interrupted(in) && machine_offer(in, f, i, &taken);
+    return !machine_interrupted(in) && machine_offer(in, f, i, &taken);
 }
 
 /* ---- switch */

@@ -84,6 +84,9 @@ typedef struct StackChunk {
     Value at[];
 } StackChunk;
 
+/* Stop now; or count turns and calls and stop when there are too many. */
+enum { INTERRUPT_NOT, INTERRUPT_NOW, INTERRUPT_COUNT };
+
 enum { MAX_RECURSION = 256, CHUNK_VALUES = 1 << 14 };
 
 /* What kernels took, by the first line whose steps they computed. */
@@ -114,7 +117,8 @@ struct Session {
     char *folder; /* of the script that runs */
     VEC(char *) arguments;
     uint32_t generation;
-    volatile int interrupt;
+    volatile int interrupt; /* INTERRUPT_* */
+    uint64_t most_turns, turns_left;
     bool interrupted; /* nothing catches that */
     bool exited;
     int exit_status;
@@ -207,6 +211,9 @@ void stack_give(Session *s, uint32_t n);
 /* ---- closures.c: handles */
 bool closure_new(Interp *in, Frame *frame, FunctionEntry *entry, Value *out);
 bool handle_new(Interp *in, Frame *frame, Unit *from, NameId name, Value *out);
+/* Shall it stop? That is the error then, which nothing catches. */
+bool machine_interrupted(Interp *in);
+
 /* ---- run.c, operands.c, do_*.c */
 bool machine_run(Interp *in, Frame *frame);
 typedef bool Handler(Interp *in, Frame *f, const Instr *i);

@@ -44,6 +44,7 @@ Session *session_open(const SessionOptions *options, frit_error *raw) {
     if (!s->files.read)
         s->files.read = system_read;
     s->generation = 1;
+    s->most_turns = options->most_turns;
     s->base.own = (Scope){.owner = &s->base, .holder = &s->base, .names = &s->base_names};
     s->base.scope = &s->base.own;
     s->failed_at = str_make(&s->in.env);
@@ -160,7 +161,8 @@ static void start(Session *s) {
     interp_clear_error(&s->in);
     s->failing = false;
     s->interrupted = false;
-    s->interrupt = 0;
+    s->interrupt = s->most_turns ? INTERRUPT_COUNT : INTERRUPT_NOT;
+    s->turns_left = s->most_turns;
     s->trace.len = 0;
 }
 
@@ -205,6 +207,23 @@ bool session_check(Session *s, const SessionText *text, Diagnostics *told, Str *
     return ok && !told->errors;
 }
 
+bool session_dump_again(Session *s, const char *text, size_t len, Str *out) {
+    const char *end = text + len;
+    while (text < end) {
+        const char *stop = strstr(text, "\nend\n");
+        Code *code;
+        if (!stop || stop >= end)
+            return interp_fail(&s->in, "bytecode without an end");
+        stop += strlen("\nend\n");
+        if (!code_read(&s->in, &s->names, text, (size_t)(stop - text), &code))
+            return false;
+        code_dump(out, &s->names, code);
+        code_free(&s->in, code);
+        text = stop;
+    }
+    return true;
+}
+
 bool session_call(Session *s, const char *name, const Value *args, uint32_t argc, uint32_t nout,
                   Value *outs, uint32_t *outc) {
     Callee callee;
@@ -235,7 +254,7 @@ bool session_exited(Session *s, int *status) {
 }
 
 void session_interrupt(Session *s) {
-    s->interrupt = 1;
+    s->interrupt = INTERRUPT_NOW;
 }
 
 /* ---- variables */
