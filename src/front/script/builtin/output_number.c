@@ -14,7 +14,7 @@ typedef struct Numbers {
     Array *array;
     int64_t rows, columns; /* pages stand beside each other */
     double most;           /* the largest finite magnitude; -1: there is none */
-    bool whole, negative, odd;
+    bool whole, odd;
     int width, digits; /* digits -1: whole numbers, all their digits */
     bool plain;        /* whole numbers whatever their size */
 } Numbers;
@@ -38,11 +38,9 @@ static double part_of(const Array *a, int64_t k, bool imaginary) {
 static void count_part(Numbers *n, double x) {
     if (isnan(x) || isinf(x)) {
         n->odd = true;
-        n->negative |= x < 0;
         return;
     }
     n->whole &= x == nearbyint(x);
-    n->negative |= x < 0;
     if (fabs(x) > n->most)
         n->most = fabs(x);
 }
@@ -197,7 +195,7 @@ static bool choose_precision(Interp *in, const BuiltinCall *call, Numbers *n) {
     if (!(digits >= 0) || digits != nearbyint(digits) || digits > 1000)
         return interp_fail(in, "num2str: PRECISION must be a scalar integer >= 0");
     n->digits = (int)digits;
-    n->width = n->digits + 7 + n->negative;
+    n->width = n->digits + 7;
     return true;
 }
 

@@ -210,9 +210,7 @@ static bool token_of(Interp *in, const Text *chars, Value v, Value *token, Value
         to++;
     bool ok = text.len == 0 ? value_text(in, "", 0, false, token)
                             : value_row_text(in, text.at + from, to - from, false, token);
-    if (ok && !(ok = to == text.len && text.len == 0
-                         ? value_text(in, "", 0, false, rest)
-                         : value_row_text(in, text.at + to, text.len - to, false, rest)))
+    if (ok && !(ok = value_text(in, text.at + to, text.len - to, false, rest)))
         value_drop(in, *token);
     chars_close(in, &text);
     return ok;
