@@ -25,5 +25,7 @@ Streams *streams_of(Interp *in);
 Stream *stream_of(Interp *in, const char *who, Value fid);
 /* Writes to a file or, for 1 and 2, prints. */
 bool stream_write(Interp *in, const char *who, Value fid, const char *bytes, size_t len);
+/* All bytes of a file; *opened false: there is none that can be read. */
+bool file_bytes(Interp *in, const char *name, Str *out, bool *opened);
 
 #endif
