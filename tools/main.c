@@ -66,6 +66,9 @@ static bool read_flag(Args *args, const char *arg) {
         const char *name;
         bool *to;
     } flags[] = {{"--check", &args->check},
+                 {"--dump", &args->dump},
+                 {"--profile", &args->profile},
+                 {"--explain", &args->explain},
                  {"--write", &args->write},
                  {"--binary", &args->binary},
                  {"--typed", &args->typed},
@@ -205,8 +208,22 @@ static int unknown_command(const char *name) {
     return print_help(stderr);
 }
 
+static bool add_rest(Tool *tool, const char *word) {
+    if (tool->args.rest_count == MAX_INPUTS) {
+        tool_usage(tool, "more than %d words", MAX_INPUTS);
+        return false;
+    }
+    tool->args.rest[tool->args.rest_count++] = word;
+    return true;
+}
+
 static int read_args(Tool *tool, const CommandInfo *command, int argc, char **argv) {
     for (int i = 2; i < argc; i++) {
+        if (command->run == command_script && tool->args.file) {
+            if (!add_rest(tool, argv[i]))
+                return EXIT_USAGE;
+            continue;
+        }
         if (argv[i][0] == '-' && argv[i][1] != '\0' && !takes_option(command, argv[i]))
             return unknown_option(command, argv[i]);
         if (read_flag(&tool->args, argv[i]))
@@ -223,9 +240,8 @@ static int read_args(Tool *tool, const CommandInfo *command, int argc, char **ar
             continue;
         }
         if (command->run == command_module) {
-            if (tool->args.rest_count == MAX_INPUTS)
-                return tool_usage(tool, "more than %d words", MAX_INPUTS);
-            tool->args.rest[tool->args.rest_count++] = argv[i];
+            if (!add_rest(tool, argv[i]))
+                return EXIT_USAGE;
             continue;
         }
         if (tool->args.file)

@@ -1,10 +1,8 @@
-/* frit FILE.m: runs a script. */
+/* frit FILE.m and frit script: run a script, or say what is in it. */
 #include "script.h"
 
 #include <stdlib.h>
 #include <string.h>
-
-#include "front/script/vm/vm.h"
 
 static void print(void *user, const char *bytes, size_t len) {
     (void)user;
@@ -16,53 +14,132 @@ bool tool_is_script(const char *name) {
     return n > 2 && strcmp(name + n - 2, ".m") == 0;
 }
 
-static int run_text(Session *session, const char *name, const char *text, size_t len) {
-    Diagnostics told = {0};
-    char folder[4096] = "";
-    const char *slash = strrchr(name, '/');
-    if (slash && (size_t)(slash - name) < sizeof folder)
-        memcpy(folder, name, (size_t)(slash - name));
-    SessionText source = {name, true, text, len, *folder ? folder : NULL};
-    bool ok = session_run(session, &source, &told);
+/* What the script printed comes first. */
+void tool_print_report(frit_script *script, frit_text *report) {
     fflush(stdout);
-    Interp *in = session_interp(session);
-    if (told.all.len) {
-        Str message = str_make(&in->env);
-        diagnostics_print(&message, &told);
-        fputs(message.data ? message.data : "", stderr);
-        str_free(&message);
-    } else if (!ok) {
-        fprintf(stderr, "error: %s\n", interp_message(in));
+    if (report->len)
+        fwrite(report->data, 1, report->len, stderr);
+    frit_text_free(frit_script_context(script), report);
+}
+
+static int open_error(const frit_error *error) {
+    fprintf(stderr, "frit: %s\n", error->message);
+    return error->status == FRIT_ERR_NOMEM ? EXIT_MEMORY : EXIT_PROGRAM;
+}
+
+static int exit_code(frit_script *script, frit_status status, const frit_text *report,
+                     const frit_error *error) {
+    int code = status ? EXIT_PROGRAM : EXIT_GOOD;
+    if (status && !report->len) {
+        fflush(stdout);
+        fprintf(stderr, "frit: %s\n", error->message);
+        code = error->stage == FRIT_STAGE_LOAD ? EXIT_FILES : EXIT_PROGRAM;
     }
-    diagnostics_free(in->env.allocator, &told);
-    int status = ok ? EXIT_GOOD : EXIT_PROGRAM;
-    session_exited(session, &status);
-    return status;
+    if (status == FRIT_ERR_NOMEM)
+        code = EXIT_MEMORY;
+    frit_script_exited(script, &code);
+    return code;
+}
+
+/* A file, or standard input for "-". */
+static int run_file(frit_script *script, const char *path) {
+    frit_text report = {NULL, 0, 0};
+    frit_error error;
+    frit_status status;
+    if (strcmp(path, "-") == 0) {
+        char *text;
+        size_t len;
+        int read = tool_read_all(stdin, "standard input", &text, &len);
+        if (read)
+            return read;
+        status = frit_script_run(script, "standard input", text, len, &report, &error);
+        free(text);
+    } else {
+        status = frit_script_run_file(script, path, &report, &error);
+    }
+    int code = exit_code(script, status, &report, &error);
+    tool_print_report(script, &report);
+    return code;
 }
 
 int tool_run_script(int argc, char **argv) {
+    frit_script_options options = {FRIT_SIZED(frit_script_options), .write = print,
+                                   .arguments = (const char *const *)argv + 2,
+                                   .argument_count = (uint32_t)(argc - 2)};
+    frit_script *script;
+    frit_error error;
+    if (frit_script_open(&options, &script, &error))
+        return open_error(&error);
+    int code = run_file(script, argv[1]);
+    frit_script_close(script);
+    return tool_flush(code);
+}
+
+/* ---- frit script */
+
+/* --check and --dump: nothing runs. */
+static int check_file(frit_script *script, const Args *args) {
     char *text;
     size_t len;
-    FILE *file = fopen(argv[1], "rb");
+    bool standard = strcmp(args->file, "-") == 0;
+    FILE *file = standard ? stdin : fopen(args->file, "rb");
     if (!file) {
-        fprintf(stderr, "frit: cannot open %s\n", argv[1]);
+        fprintf(stderr, "frit script: cannot open %s\n", args->file);
         return EXIT_FILES;
     }
-    int code = tool_read_all(file, argv[1], &text, &len);
-    fclose(file);
+    int code = tool_read_all(file, args->file, &text, &len);
+    if (!standard)
+        fclose(file);
     if (code)
         return code;
+    frit_text report = {NULL, 0, 0}, dump = {NULL, 0, 0};
     frit_error error;
-    SessionOptions options = {.write = print};
-    Session *session = session_open(&options, &error);
-    if (!session) {
-        fprintf(stderr, "frit: %s\n", error.message);
-        free(text);
-        return EXIT_MEMORY;
-    }
-    session_set_arguments(session, (const char *const *)argv + 2, (uint32_t)(argc - 2));
-    code = run_text(session, argv[1], text, len);
-    session_close(session);
+    frit_status status = frit_script_check(script, args->file, text, len, &report,
+                                           args->dump ? &dump : NULL, &error);
+    code = exit_code(script, status, &report, &error);
+    if (dump.len)
+        fwrite(dump.data, 1, dump.len, stdout);
+    frit_text_free(frit_script_context(script), &dump);
+    tool_print_report(script, &report);
     free(text);
-    return tool_flush(code);
+    return code;
+}
+
+typedef frit_status Report(frit_script *script, frit_text *out, frit_error *error);
+
+static void print_about(frit_script *script, Report *report) {
+    frit_text text = {NULL, 0, 0};
+    frit_error error;
+    if (report(script, &text, &error)) {
+        fprintf(stderr, "frit script: %s\n", error.message);
+        return;
+    }
+    fflush(stdout);
+    fwrite(text.data, 1, text.len, stderr);
+    frit_text_free(frit_script_context(script), &text);
+}
+
+int command_script(Tool *tool) {
+    const Args *args = &tool->args;
+    if (!args->file)
+        return tool_usage(tool, "which file?");
+    frit_script_options options = {FRIT_SIZED(frit_script_options),
+                                   .context = tool->context,
+                                   .write = print,
+                                   .arguments = args->rest,
+                                   .argument_count = args->rest_count,
+                                   .profile = args->profile,
+                                   .explain = args->explain};
+    frit_script *script;
+    frit_error error;
+    if (frit_script_open(&options, &script, &error))
+        return open_error(&error);
+    int code = args->check || args->dump ? check_file(script, args) : run_file(script, args->file);
+    bool ran = !args->check && !args->dump;
+    if (ran && args->profile)
+        print_about(script, frit_script_profile);
+    if (ran && args->explain)
+        print_about(script, frit_script_explain);
+    frit_script_close(script);
+    return code;
 }
