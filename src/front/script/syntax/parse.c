@@ -48,8 +48,12 @@ ScriptNode *script_expected(ScriptReader *r, const char *what) {
     }
     bool at_end =
         t->kind == TK_LINE_END || t->kind == TK_FILE_END || (t->fresh && t->begin > r->statement);
-    return script_error(r, at_end ? r->last_end : t->begin, at_end ? r->last_end : t->end,
-                        "expected %s, found %s", what, script_found(r, buffer));
+    bool told = !r->lexer.quiet;
+    script_error(r, at_end ? r->last_end : t->begin, at_end ? r->last_end : t->end,
+                 "expected %s, found %s", what, script_found(r, buffer));
+    if (told && t->kind == TK_FILE_END && r->lexer.nesting.len > 0)
+        script_hint(r, "a bracket is still open");
+    return NULL;
 }
 
 /* The end of a block that was opened on the line of the error: it is not skipped with the rest of the line. */

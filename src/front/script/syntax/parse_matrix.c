@@ -1,8 +1,10 @@
 /* Matrices and cells in brackets, where blanks and ends of lines part elements and rows; anonymous functions. */
 #include "front/script/syntax/parser.h"
 
-/* A statement in a matrix: its bracket is never closed. */
+/* A statement in a matrix, or the end of the text: its bracket is never closed. */
 static bool at_statement(const ScriptReader *r) {
+    if (script_at(r, TK_FILE_END))
+        return true;
     return script_at(r, TK_KEYWORD) && !script_at_keyword(r, KW_FILE_NAME) &&
            !script_at_keyword(r, KW_LINE_NUMBER) && !script_at_keyword(r, KW_END);
 }
