@@ -41,6 +41,7 @@ static LoopCode *new_code(Interp *in, const LoopKnown *known, const LoopOffer *o
 
 static void begin_attempt(LoopCode *code) {
     code->n_arrays = code->n_fors = code->n_points = code->n_calls = 0;
+    code->n_handles = code->n_captures = 0;
     code->n_directs = code->n_functions = code->n_vars = 0;
     code->words = FRAME_FIRST;
     code->why[0] = code->leaves[0] = '\0';

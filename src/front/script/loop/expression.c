@@ -16,7 +16,7 @@ static bool call_of(Nest *l, const ScriptNode *node, NameId name, const ScriptNo
         l->offer->function_of ? l->offer->function_of(l->offer->user, name) : NULL;
     if (!nest_watch(l, name, function))
         return nest_refuse(l, node, "more functions than are compiled");
-    return function ? nest_inlined(l, node, function, args, n, out, 1)
+    return function ? nest_inlined(l, node, function, args, n, UINT32_MAX, out, 1)
                     : nest_builtin(l, node, text, args, n, out);
 }
 
@@ -39,8 +39,13 @@ static bool index_(Nest *l, const ScriptNode *node, Num *out) {
         uint32_t var = nest_variable(l, of);
         if (var == UINT32_MAX)
             return false;
-        if (nest_is_variable(l, var))
+        if (nest_is_variable(l, var)) {
+            uint32_t handle = l->vars[var].handle;
+            if (handle != UINT32_MAX && l->flow.kinds[var] == KIND_BIT(KIND_OTHER))
+                return nest_handle_called(l, node, handle, (const ScriptNode *const *)node->items,
+                                          node->n_items, out);
             return nest_element(l, node, var, out);
+        }
     }
     return call_of(l, node, of->name, (const ScriptNode *const *)node->items, node->n_items, out);
 }

@@ -13,6 +13,8 @@ enum {
     LOOP_CALLS = 64,
     LOOP_DIRECTS = 24,
     LOOP_FUNCTIONS = 32,
+    LOOP_HANDLES = 6,
+    LOOP_CAPTURES = 24,
     LOOP_VARIANTS = 6,
     LOOP_NESTED = 48, /* statements and expressions in each other */
     LOOP_CALL_ARGUMENTS = 4
@@ -64,7 +66,7 @@ typedef int64_t LoopCountFn(double base, double step, double limit);
 typedef struct Given {
     uint32_t slot;
     uint8_t kind;   /* Kind */
-    uint8_t class_; /* of arrays */
+    uint8_t class_; /* of arrays; KIND_OTHER: is it a handle? */
     uint8_t rank;
     bool roomy; /* it has been growing */
 } Given;
@@ -75,8 +77,24 @@ typedef struct GivenOver {
     uint8_t class_;
 } GivenOver;
 
+/* A handle that the loop calls, and what it has captured. */
+typedef struct CodeHandle {
+    uint32_t slot;
+    const ScriptFunction *function;
+    uint64_t text;
+    char name[64];
+    uint32_t n_captured;
+} CodeHandle;
+
+typedef struct CodeCapture {
+    uint32_t handle, index;
+    Given given;
+    uint32_t word; /* tag, value */
+} CodeCapture;
+
 typedef struct CodeArray {
     uint32_t slot;
+    uint32_t capture; /* of LoopCode.captures; UINT32_MAX */
     uint8_t class_, rank;
     uint32_t given; /* of LoopCode.given; of what a FOR goes through UINT32_MAX */
     uint32_t word;  /* data, count, extents */
@@ -165,6 +183,10 @@ typedef struct LoopCode {
     uint32_t n_directs;
     LoopCall calls[LOOP_CALLS];
     uint32_t n_calls;
+    CodeHandle handles[LOOP_HANDLES];
+    uint32_t n_handles;
+    CodeCapture captures[LOOP_CAPTURES];
+    uint32_t n_captures;
     CodeFunction functions[LOOP_FUNCTIONS];
     uint32_t n_functions, generation;
     uint64_t runs, exits;
@@ -203,6 +225,9 @@ GivenOver loop_given_over(const LoopOffer *offer);
 /* compile.c */
 bool loop_code_make(Interp *in, LoopKnown *known, const LoopOffer *offer, LoopCode **out);
 void loop_code_free(Interp *in, LoopCode *code);
+/* handle.c: does the slot hold a handle that says what it calls? Are they those that code was made for? */
+bool loop_handle(const LoopOffer *offer, uint32_t slot, LoopHandle *out);
+bool loop_same_handles(const LoopCode *code, const LoopOffer *offer);
 /* run.c: out of memory: false, and nothing has happened. */
 bool loop_run(Interp *in, LoopCode *code, const LoopOffer *offer, LoopResult *result);
 

@@ -33,6 +33,15 @@ typedef struct LoopOver {
     int64_t turn; /* the number of the turn that begins next; the one that runs now is turn - 1 */
 } LoopOver;
 
+/* What a handle calls. */
+typedef struct LoopHandle {
+    const ScriptFunction *function; /* in the scripts' language; NULL: the builtin `name` */
+    const char *name;
+    const Value *captured; /* in the order of function->captures */
+    uint32_t n_captured;
+    uint64_t text; /* a hash of the function's text: it may be another one in the same place */
+} LoopHandle;
+
 typedef struct LoopOffer {
     const ScriptTree *tree;
     const ScriptFunction *function; /* that the loop stands in */
@@ -49,6 +58,8 @@ typedef struct LoopOffer {
     uint32_t generation; /* as long as it stays, names of functions mean what they meant */
     /* The function of the script's language that a name would call now, or NULL: it is another one. May be NULL. */
     const ScriptFunction *(*function_of)(void *user, NameId name);
+    /* False: that cannot be said. May be NULL. */
+    bool (*handle_of)(void *user, Value f, LoopHandle *out);
     void *user;
 } LoopOffer;
 

@@ -81,27 +81,32 @@ static void entry_copy(Nest *l, const char *type, uint32_t word, Word slot) {
     ll_entry(&l->text, "store %s %s, ptr %s", type, value.at, slot.at);
 }
 
-static uint32_t new_array(Nest *l, uint32_t given, uint32_t slot, uint8_t class_, uint8_t rank) {
+uint32_t nest_new_array(Nest *l, const CodeArray *array) {
     LoopCode *code = l->code;
-    if (code->n_arrays == LOOP_ARRAYS)
+    if (code->n_arrays == LOOP_ARRAYS) {
+        nest_refuse(l, NULL, "more arrays than are compiled");
         return UINT32_MAX;
-    uint32_t k = code->n_arrays++;
-    code->arrays[k] = (CodeArray){.slot = slot,
-                                  .class_ = class_,
-                                  .rank = rank,
-                                  .given = given,
-                                  .word = nest_words(l, 2u + rank)};
+    }
+    uint32_t k = code->n_arrays++, word = nest_words(l, 2u + array->rank);
+    code->arrays[k] = *array;
+    code->arrays[k].word = word;
     ArrayVar *vars = &l->arrays[k];
-    uint32_t word = code->arrays[k].word;
     vars->data = ll_slot(&l->text, "ptr");
     vars->count = ll_slot(&l->text, "i64");
     entry_copy(l, "ptr", word, vars->data);
     entry_copy(l, "i64", word + 1, vars->count);
-    for (uint32_t axis = 0; axis < rank; axis++) {
+    for (uint32_t axis = 0; axis < array->rank; axis++) {
         vars->extents[axis] = ll_slot(&l->text, "i64");
         entry_copy(l, "i64", word + 2 + axis, vars->extents[axis]);
     }
     return k;
+}
+
+void nest_entry_variable(Nest *l, uint32_t var) {
+    Var *v = &l->vars[var];
+    v->word = nest_words(l, 2);
+    entry_copy(l, "i8", v->word, v->tag);
+    entry_copy(l, "double", v->word + 1, v->value);
 }
 
 static bool begin(Nest *l) {
@@ -118,22 +123,30 @@ static bool begin(Nest *l) {
             nest_new_variable(l, l->offer->names ? l->offer->names[given->slot] : 0, given->slot);
         if (var == UINT32_MAX)
             return false;
-        Var *v = &l->vars[var];
-        v->word = nest_words(l, 2);
-        entry_copy(l, "i8", v->word, v->tag);
-        entry_copy(l, "double", v->word + 1, v->value);
+        nest_entry_variable(l, var);
         l->flow.kinds[var] = KIND_BIT(given->kind);
+        if (given->kind == KIND_OTHER && !nest_handle(l, var, given))
+            return false;
         if (given->kind != KIND_ARRAY)
             continue;
-        v->array = new_array(l, k, given->slot, given->class_, given->rank);
-        if (v->array == UINT32_MAX)
-            return nest_refuse(l, NULL, "more arrays than are compiled");
+        CodeArray array = {.slot = given->slot,
+                           .capture = UINT32_MAX,
+                           .given = k,
+                           .class_ = given->class_,
+                           .rank = given->rank};
+        l->vars[var].array = nest_new_array(l, &array);
+        if (l->vars[var].array == UINT32_MAX)
+            return false;
     }
     if (code->over.array) {
-        l->over_array = new_array(l, UINT32_MAX, UINT32_MAX, code->over.class_, 2);
-        if (l->over_array == UINT32_MAX)
-            return nest_refuse(l, NULL, "more arrays than are compiled");
-        code->arrays[l->over_array].is_over = true;
+        CodeArray array = {.slot = UINT32_MAX,
+                           .capture = UINT32_MAX,
+                           .given = UINT32_MAX,
+                           .class_ = code->over.class_,
+                           .rank = 2,
+                           .is_over = true};
+        l->over_array = nest_new_array(l, &array);
+        return l->over_array != UINT32_MAX;
     }
     return true;
 }

@@ -31,11 +31,15 @@ typedef struct Var {
     NameId name;
     uint32_t slot; /* UINT32_MAX: of a function that is inlined */
     Word value, tag;
-    uint32_t word;  /* of the frame: tag, value */
-    uint32_t array; /* of Nest.arrays, that it is before the loop; UINT32_MAX */
-    uint32_t frame; /* the inlined call it belongs to, 0: the loop's function */
+    uint32_t word;   /* of the frame: tag, value */
+    uint32_t array;  /* of Nest.arrays, that it is before the loop; UINT32_MAX */
+    uint32_t handle; /* of LoopCode.handles, that it is before the loop; UINT32_MAX */
+    uint32_t
+        frame; /* the inlined call it belongs to, 0: the loop's function; HANDLE_FRAME + what a handle captured */
     bool assigned;
 } Var;
+
+enum { HANDLE_FRAME = 1 << 20 };
 
 typedef struct ArrayVar {
     Word data, count, extents[VALUE_RANK_MAX]; /* variables of the text */
@@ -98,6 +102,9 @@ bool nest_refuse(Nest *l, const ScriptNode *node, const char *format, ...)
 /* Goes on only where that holds (i1); else leaves at the current point. */
 void nest_guard(Nest *l, Word holds);
 void nest_leave(Nest *l);
+uint32_t nest_new_array(Nest *l, const CodeArray *array); /* UINT32_MAX: too many */
+/* A variable with the words of the frame that its value stands in, before the loop. */
+void nest_entry_variable(Nest *l, uint32_t var);
 uint32_t nest_point(Nest *l, LoopPoint point, const ScriptNode *at); /* UINT32_MAX: too many */
 uint32_t nest_words(Nest *l, uint32_t count);
 Word nest_word(Nest *l, uint32_t word); /* its address */
@@ -143,10 +150,16 @@ bool nest_builtin(Nest *l, const ScriptNode *node, const char *name, const Scrip
 bool nest_called(Nest *l, const ScriptNode *node, const LoopCall *call, const Num *args, Num *out);
 /* What was drawn is not drawn again: from here on nothing goes back to where it was. */
 void nest_drawn_is_kept(Nest *l);
-/* inline.c: functions of the user's */
+/* inline.c: functions of the user's; handle: of a call by one, else UINT32_MAX */
 bool nest_inlined(Nest *l, const ScriptNode *node, const ScriptFunction *function,
-                  const ScriptNode *const *args, uint32_t n, Num *outs, uint32_t n_outs);
+                  const ScriptNode *const *args, uint32_t n, uint32_t handle, Num *outs,
+                  uint32_t n_outs);
 
+/* handle.c: handles in variables, and calls of them */
+bool nest_handle(Nest *l, uint32_t var, const Given *given);
+bool nest_handle_called(Nest *l, const ScriptNode *node, uint32_t handle,
+                        const ScriptNode *const *args, uint32_t n, Num *out);
+bool nest_give_captured(Nest *l, const ScriptNode *node, uint32_t handle, uint32_t first);
 /* element.c */
 bool nest_element(Nest *l, const ScriptNode *index, uint32_t var, Num *out);
 bool nest_store_element(Nest *l, const ScriptNode *index, uint32_t var, const Num *num);

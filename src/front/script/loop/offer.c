@@ -41,7 +41,7 @@ static bool same_kinds(const LoopCode *code, const LoopOffer *offer) {
         if (a->kind != b.kind || a->class_ != b.class_ || a->rank != b.rank || a->roomy != b.roomy)
             return false;
     }
-    return true;
+    return loop_same_handles(code, offer);
 }
 
 /* Functions of the user's that stand in the code may have become others. */

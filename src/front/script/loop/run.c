@@ -139,12 +139,30 @@ static bool put_over(Interp *in, LoopCode *code, const LoopOffer *offer, uint32_
     return true;
 }
 
+static Value captured_value(const LoopCode *code, const LoopOffer *offer, uint32_t capture) {
+    const CodeCapture *c = &code->captures[capture];
+    LoopHandle handle;
+    return loop_handle(offer, code->handles[c->handle].slot, &handle) ? handle.captured[c->index]
+                                                                      : value_none();
+}
+
+static bool put_captured(Interp *in, LoopCode *code, const LoopOffer *offer, uint32_t k) {
+    Array *array = VALUE_ARRAY_OF(captured_value(code, offer, code->arrays[k].capture));
+    TRY(value_data(in, array));
+    put_array(code, k, array);
+    return true;
+}
+
 /* Elements in memory, the array's own where they are written. */
 static bool put_arrays(Interp *in, LoopCode *code, const LoopOffer *offer) {
     for (uint32_t k = 0; k < code->n_arrays; k++) {
         const CodeArray *a = &code->arrays[k];
         if (a->is_over) {
             TRY(put_over(in, code, offer, k));
+            continue;
+        }
+        if (a->capture != UINT32_MAX) {
+            TRY(put_captured(in, code, offer, k));
             continue;
         }
         Value *slot = &offer->slots[a->slot];
@@ -159,7 +177,7 @@ static bool put_arrays(Interp *in, LoopCode *code, const LoopOffer *offer) {
         slot->as.object = &array->head;
     }
     for (uint32_t k = 0; k < code->n_arrays; k++) /* places settle when all are their own */
-        if (!code->arrays[k].is_over)
+        if (!code->arrays[k].is_over && code->arrays[k].capture == UINT32_MAX)
             put_array(code, k, VALUE_ARRAY_OF(offer->slots[code->arrays[k].slot]));
     return true;
 }
@@ -172,6 +190,12 @@ static void put_numbers(LoopCode *code, const LoopOffer *offer) {
         frame[word] = given->kind;
         bool number = given->kind >= KIND_CLASS && given->kind < KIND_EMPTY;
         frame[word + 1] = number ? double_word(offer->slots[given->slot].as.number) : 0;
+    }
+    for (uint32_t k = 0; k < code->n_captures; k++) {
+        const CodeCapture *c = &code->captures[k];
+        bool number = c->given.kind >= KIND_CLASS && c->given.kind < KIND_EMPTY;
+        frame[c->word] = c->given.kind;
+        frame[c->word + 1] = number ? double_word(captured_value(code, offer, k).as.number) : 0;
     }
     for (uint32_t k = 0; k < code->n_directs; k++)
         put_function(&frame[code->directs[k].word],
@@ -229,7 +253,7 @@ static bool take_variables(Interp *in, const LoopCode *code, const LoopOffer *of
             ok = take_variable(in, code, &code->vars[k], &offer->slots[code->vars[k].slot]) && ok;
     for (uint32_t k = 0; k < code->n_arrays; k++) {
         const CodeArray *a = &code->arrays[k];
-        Value *slot = a->is_over ? NULL : &offer->slots[a->slot];
+        Value *slot = &offer->slots[a->grows ? a->slot : 0];
         if (a->grows && slot->kind == VALUE_ARRAY && value_count(*slot) == 1)
             ok = value_simplify(in, slot) && ok;
     }

@@ -75,6 +75,7 @@ Given loop_given(Value v, uint32_t slot) {
         given.roomy = a->data && a->room > a->count;
         break;
     }
+    case VALUE_FUNCTION: given.class_ = 1; break;
     default: break;
     }
     return given;

@@ -36,7 +36,7 @@ static bool assign_several(Nest *l, const ScriptNode *node) {
         return nest_refuse(l, node, "an assignment to several variables");
     bool arguments = call->kind == SN_INDEX;
     if (!nest_inlined(l, call, f, arguments ? (const ScriptNode *const *)call->items : NULL,
-                      arguments ? call->n_items : 0, nums, node->n_items))
+                      arguments ? call->n_items : 0, UINT32_MAX, nums, node->n_items))
         return false;
     for (uint32_t k = 0; k < node->n_items; k++)
         if (node->items[k]->kind != SN_IGNORED && !assign_to(l, node->items[k], &nums[k]))

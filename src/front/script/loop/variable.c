@@ -11,6 +11,7 @@ uint32_t nest_new_variable(Nest *l, NameId name, uint32_t slot) {
     *var = (Var){.name = name,
                  .slot = slot,
                  .array = UINT32_MAX,
+                 .handle = UINT32_MAX,
                  .frame = l->inlined ? l->inlined->frame : 0,
                  .value = ll_slot(&l->text, "double"),
                  .tag = ll_slot(&l->text, "i8")};

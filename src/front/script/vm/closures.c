@@ -28,6 +28,10 @@ static bool closure_equal(void *a, void *b) {
 
 static const FunctionCalls closure_calls = {closure_free, closure_print, closure_equal};
 
+const FunctionCalls *closure_table(void) {
+    return &closure_calls;
+}
+
 static Closure *new_closure(Interp *in, FunctionEntry *entry, uint32_t n) {
     Closure *c = interp_alloc(in, sizeof *c + sizeof(Value) * n);
     if (!c)

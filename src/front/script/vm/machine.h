@@ -191,6 +191,9 @@ typedef struct Closure {
     Value captured[];
 } Closure;
 
+/* Of handles that the machine made. */
+const FunctionCalls *closure_table(void);
+
 /* ---- call.c */
 /*
  * Calls. args are the caller's; their references are taken (each is NONE after). outs has room for max(nout, 1), none before.

@@ -1,4 +1,5 @@
 /* Loops that run as machine code (front/script/loop): they are offered where a turn begins, and the machine goes on where they end. */
+#include "base/index.h"
 #include "front/script/vm/machine.h"
 
 static const ScriptFunction *function_of(void *user, NameId name) {
@@ -11,6 +12,39 @@ static const ScriptFunction *function_of(void *user, NameId name) {
         return NULL;
     }
     return callee.kind == CALLEE_ENTRY ? callee.entry->function : NULL;
+}
+
+static bool handle_of(void *user, Value f, LoopHandle *out) {
+    const Function *function = VALUE_FUNCTION_OF(f);
+    const Closure *c = function->code;
+    *out = (LoopHandle){.name = function->name};
+    if (!c || function->calls != closure_table())
+        return false;
+    const FunctionEntry *entry = c->entry;
+    if (!entry) { /* by name, where it was made */
+        Frame *frame = user;
+        Callee callee;
+        Interp *in = &frame->session->in;
+        if (!function->name || !machine_lookup(in, NULL, c->from, c->site.name, &callee)) {
+            interp_clear_error(in);
+            return false;
+        }
+        if (callee.kind == CALLEE_BUILTIN)
+            return true;
+        if (callee.kind != CALLEE_ENTRY)
+            return false;
+        entry = callee.entry;
+    } else if (!entry->function->node || entry->function->node->kind != SN_ANONYMOUS) {
+        return false; /* nested: it has variables of others */
+    }
+    const ScriptNode *node = entry->function->node;
+    if (!node || node->end < node->begin)
+        return false;
+    out->function = entry->function;
+    out->captured = c->captured;
+    out->n_captured = node->kind == SN_ANONYMOUS ? c->n : 0;
+    out->text = hash_bytes(entry->unit->source->text + node->begin, node->end - node->begin, 0);
+    return true;
 }
 
 static LoopOver over_of(const Value *state) {
@@ -78,6 +112,7 @@ bool machine_offer(Interp *in, Frame *f, const Instr *i, bool *taken) {
                        .interrupted = &s->interrupt,
                        .generation = s->generation,
                        .function_of = function_of,
+                       .handle_of = handle_of,
                        .user = f};
     if (loop->node->kind == SN_FOR)
         offer.over = over_of(&f->registers[loop->state]);
