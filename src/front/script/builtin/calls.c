@@ -149,3 +149,14 @@ bool builtin_inputname(Interp *in, BuiltinCall *call) {
         in->calls.argument_name && k >= 1 ? in->calls.argument_name(in, 0, (uint32_t)k - 1) : NULL;
     return give_text(in, call, name ? name : "", name ? strlen(name) : 0);
 }
+
+bool builtin_isargout(Interp *in, BuiltinCall *call) {
+    CallerFacts facts = {0};
+    double k;
+    TRY(value_to_double(in, call->args[0], "isargout", &k));
+    if (k < 1)
+        return interp_fail(in, "isargout: K must be a positive integer");
+    if (in->calls.caller)
+        in->calls.caller(in, 0, &facts);
+    return give(call, value_logical(k <= (facts.nargout ? facts.nargout : 1)));
+}

@@ -67,6 +67,18 @@ static void source_close(Interp *in, Source *s) {
     array_drop(in, s->array);
 }
 
+/* Numbers that become truth values: others than 0 and 1 are worth a warning. */
+static bool warn_of_truth(Interp *in, Value v) {
+    double *x;
+    int64_t count = value_count(v);
+    bool other = false;
+    TRY(value_to_doubles(in, v, &x));
+    for (int64_t k = 0; k < count; k++)
+        other = other || (x[k] != 0 && x[k] != 1 && x[k] == x[k]);
+    interp_release(in, x, (size_t)count * sizeof *x);
+    return !other || interp_warn(in, "", "value not equal to 1 or 0 converted to logical 1");
+}
+
 /* -------------------------------------------------------------------------------- the left side */
 
 /* The array to write to, of the shape and class, in *base with one reference and own memory. */
@@ -159,6 +171,8 @@ static bool assign_read(Interp *in, Value *base, Value start, const Subscript *s
         !scalar)
         return interp_fail(in, "octave_base_value::bool_array_value(): wrong type argument '%s'",
                            value_label(rhs));
+    if (class_ == CLASS_LOGICAL && value_class(rhs) != CLASS_LOGICAL)
+        TRY(warn_of_truth(in, rhs));
     Source source;
     /* The right side may be what is written to: two references then, and the old elements stay. */
     TRY(source_open(in, rhs, class_, complex, &source));
@@ -248,7 +262,8 @@ bool value_set_slow(Value base, int64_t k, Value v) {
     Array *a = VALUE_ARRAY_OF(base);
     ValueClass class_ = (ValueClass)a->class_;
     if (class_ == CLASS_LOGICAL
-            ? v.class_ != CLASS_LOGICAL && (v.class_ != CLASS_DOUBLE || v.as.number != v.as.number)
+            ? v.class_ != CLASS_LOGICAL &&
+                  (v.class_ != CLASS_DOUBLE || (v.as.number != 0 && v.as.number != 1))
             : class_ == CLASS_CHAR && v.class_ != CLASS_CHAR)
         return false;
     if (k >= a->count) {
