@@ -121,10 +121,11 @@ bool value_make_own(Interp *in, Array **array) {
     if (value_array_is_own(a))
         return true;
     TRY(value_data(in, a));
-    if (a->head.refs == 1 && a->buffer->refs == 1 && !a->buffer->owner) {
+    /* What was wrapped for recorded steps that have run lets go of the memory. */
+    if (a->head.refs == 1)
         array_forget_lazy(a);
+    if (value_array_is_own(a))
         return true;
-    }
     TRY(array_copy(in, a, &copy));
     array_drop(in, a);
     *array = copy;

@@ -120,9 +120,12 @@ static bool target_in_place(Interp *in, Value *base, const Shape *shape, ValueCl
     if (a->class_ != class_ || a->complex != complex || a->head.refs != 1)
         return false;
     if (!value_array_is_own(a)) {
-        if (!a->data || a->buffer->refs != 1 || a->buffer->owner)
+        if (!a->data)
             return false;
+        /* What was wrapped for recorded steps that have run lets go of the memory. */
         array_forget_lazy(a);
+        if (a->buffer->refs != 1 || a->buffer->owner)
+            return false;
     }
     (void)in;
     if (!shape_same(&a->shape, shape)) {
