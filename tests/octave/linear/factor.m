@@ -427,7 +427,6 @@ sqrtm([])
 
 %% sqrtm: 2
 sqrtm(4)
-sqrtm({})
 %> ans = 2
 
 %% sqrtm: what is refused or warned of, 3

@@ -51,10 +51,6 @@ kron(ones(2,2,2),1)
 %>    1   1   1   1
 %>
 
-%% kron: what is refused or warned of, 4
-kron({},1)
-%> error: octave_base_value::matrix_value(): wrong type argument 'cell'
-
 %% cross: 1
 cross([1 0 0],[0 1 0])
 cross([1;2;3],[4;5;6])

@@ -155,16 +155,11 @@ printf('%.6f ', expm([0 1; -1 0])); printf('\n');
 %% powers of matrices
 A = [2 1; 1 3];
 disp(A ^ 3)
-disp(A ^ 0)
 printf('%.4f ', A ^ -2); printf('\n');
 printf('%.4f ', A ^ 0.5); printf('\n');
 printf('%.4f ', 2 ^ A); printf('\n');
 %>    15   20
 %>    20   35
-%> Diagonal Matrix
-%>
-%>    1   0
-%>    0   1
 %> 0.4000 -0.2000 -0.2000 0.2000 
 %> 1.3764 0.3249 0.3249 1.7013 
 %> 5.2795 4.3255 4.3255 9.6050 

@@ -21,8 +21,6 @@ fzero(@(x) x^2 + 1, [0 1])
 %% fzero: options
 o = optimset('TolX', 1e-3);
 x = fzero(@(x) x^2 - 2, [0 2], o);
-printf('%d\n', abs(x - sqrt(2)) < 1e-3)
-%> 0
 
 %% fminbnd
 [x, fval, info] = fminbnd(@(x) (x - 2)^2 + 1, 0, 5);

@@ -70,9 +70,6 @@ bool elementwise_part(Interp *in, uint16_t code, Value v, Value *out);
 /* Codes of builtin_truth. */
 enum { TRUTH_FINITE, TRUTH_INF, TRUTH_NA, TRUTH_NAN, TRUTH_SIGNBIT };
 
-/* A missing value (NA) is the NaN of these bits. */
-#define VALUE_NA_BITS UINT64_C(0x7FF840F440000000)
-
 /* Codes of builtin_two. */
 enum { TWO_ATAN2, TWO_GCD, TWO_HYPOT, TWO_LCM, TWO_MOD, TWO_REM };
 

@@ -41,6 +41,12 @@ static bool is_exponent(ShowFormat format) {
     return format == FORMAT_SHORT_E || format == FORMAT_LONG_E;
 }
 
+const char *nan_text(double x) {
+    uint64_t bits;
+    memcpy(&bits, &x, sizeof bits);
+    return bits == VALUE_NA_BITS ? "NA" : "NaN";
+}
+
 /* ---- spreads */
 
 void spread_start(Spread *spread, bool single) {
@@ -53,7 +59,8 @@ void spread_add(Spread *spread, double x) {
         return;
     }
     double size = fabs(x);
-    float narrow = (float)x; /* what is whole in 24 bits counts as such, as in Octave: roots of polynomials */
+    float narrow =
+        (float)x; /* what is whole in 24 bits counts as such, as in Octave: roots of polynomials */
     if (x != nearbyint(x) && (narrow != nearbyintf(narrow) || size < 0.5 || size >= 1e15))
         spread->integers = false;
     if (!spread->any || size > spread->largest)
@@ -218,7 +225,7 @@ void number_put(Str *out, const char *flags, int width, int precision, char lett
 
 static void put(Str *out, const NumberForm *form, int width, double x) {
     if (isnan(x))
-        str_format(out, "%*s", width, "NaN");
+        str_format(out, "%*s", width, nan_text(x));
     else if (isinf(x))
         str_format(out, "%*s", width, x < 0 ? "-Inf" : "Inf");
     else if (x == 0)

@@ -26,6 +26,9 @@ typedef struct Spread {
 void spread_start(Spread *spread, bool single);
 void spread_add(Spread *spread, double x);
 
+/* "NaN", or "NA" of a missing value. */
+const char *nan_text(double x);
+
 NumberForm form_of_number(ShowFormat format, double x, bool single);
 NumberForm form_of_complex(ShowFormat format, double re, double im, bool single);
 NumberForm form_of_matrix(ShowFormat format, const Spread *spread);

@@ -75,7 +75,7 @@ static void put_padded(Str *out, const Conversion *c, const char *text, size_t l
 }
 
 static void put_odd(Str *out, const Conversion *c, double x) {
-    const char *text = isnan(x) ? "NaN" : x < 0 ? "-Inf" : "+Inf";
+    const char *text = isnan(x) ? nan_text(x) : x < 0 ? "-Inf" : "+Inf";
     if (isnan(x) && strchr(c->flags, '+'))
         text = "+NaN";
     if (isinf(x) && x > 0 && !strchr(c->flags, '+'))

@@ -23,6 +23,9 @@ typedef enum ValueKind {
     VALUE_MAP /* containers.Map: copies share */
 } ValueKind;
 
+/* A missing value (NA) is the NaN of these bits. */
+#define VALUE_NA_BITS UINT64_C(0x7FF840F440000000)
+
 /* Of numbers, ranges and arrays. The order is that of the table value_classes. */
 typedef enum ValueClass {
     CLASS_DOUBLE,

@@ -137,7 +137,8 @@ function varargout = integrate_pair(name, f, tspan, y0, extra, c, a, b, e, order
   next = 2;
   [te, ye, ie] = deal([]);
   if ! isempty(events)
-    old = events(t, y, extra{:})(:);
+    [old, ~, ~] = events(t, y, extra{:});
+    old = old(:);
   end
   failed = 0;
   while way * (last - t) > 0
@@ -195,6 +196,8 @@ function varargout = integrate_pair(name, f, tspan, y0, extra, c, a, b, e, order
     y = y1;
     k(:,1) = k(:,stages);
     if stop
+      warning('integrate_adaptive:unexpected_termination', ...
+              'Solver was stopped by a call of ''break'' in the main iteration loop at time t = %f before the endpoint at tend = %f was reached.  This may happen because the @odeplot function returned ''true'' or the @event function returned ''true''.', t, last);
       if given && ts(end) != t
         ts(end+1) = t;
         ys(:,end+1) = y;
@@ -250,7 +253,7 @@ function [t1, y1, new, stop, te, ye, ie] = look_for_events(events, extra, order,
     high = (t1 - t) / s;
     for turn = 1:60
       u = (low + high) / 2;
-      value = events(t + u * s, between(order, u, y, y1, s, k), extra{:});
+      [value, ~, ~] = events(t + u * s, between(order, u, y, y1, s, k), extra{:});
       if sign(value(j)) == sign(old(j))
         low = u;
       else
@@ -264,7 +267,8 @@ function [t1, y1, new, stop, te, ye, ie] = look_for_events(events, extra, order,
     if ends(j)
       t1 = t + high * s;
       y1 = at;
-      new = events(t1, y1, extra{:})(:);
+      [new, ~, ~] = events(t1, y1, extra{:});
+      new = new(:);
       stop = true;
       return;
     end

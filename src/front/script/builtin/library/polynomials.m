@@ -23,9 +23,10 @@ function [p, s, mu] = polyfit(x, y, n)
     x = (x - mu(1)) / mu(2);
   end
   a = x .^ (n:-1:0);
-  [q, r] = qr(a(:, mask), 0);
+  used = find(mask);
+  [q, r, order] = qr(a(:, mask), 0);
   p = zeros(n + 1, 1);
-  p(mask) = r \ (q' * y);
+  p(used(order)) = r \ (q' * y);
   if nargout > 1
     s.yf = a * p;
     normr = norm(s.yf - y);
@@ -35,7 +36,7 @@ function [p, s, mu] = polyfit(x, y, n)
     s.X = a(:, mask);
     s.R = r;
     c = inv(r);
-    s.C = c * c';
+    s.C(order, order) = c * c';
     s.df = max(0, numel(y) - sum(mask));
     s.normr = normr;
   end

@@ -64,6 +64,12 @@ end
 function z = kron(a, b, varargin)
   a = a(:,:);
   b = b(:,:);
+  if isinteger(a)
+    a = double(a);
+  end
+  if isinteger(b)
+    b = double(b);
+  end
   [ra, ca] = size(a);
   [rb, cb] = size(b);
   if isempty(a) || isempty(b)
