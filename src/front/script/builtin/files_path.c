@@ -8,6 +8,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "base/getenv.h"
 #include "front/script/builtin/functions.h"
 #include "front/script/builtin/give.h"
 #include "front/script/builtin/texts.h"
@@ -230,7 +231,7 @@ bool script_rename(Interp *in, BuiltinCall *call) {
 /* ---- temporary names */
 
 static const char *temp_folder(void) {
-    const char *folder = getenv("TMPDIR");
+    const char *folder = base_getenv("TMPDIR");
     return folder && *folder ? folder : "/tmp";
 }
 

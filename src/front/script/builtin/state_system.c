@@ -5,6 +5,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "base/getenv.h"
 #include "front/script/builtin/give.h"
 #include "front/script/builtin/state.h"
 
@@ -122,7 +123,7 @@ bool builtin_getenv(Interp *in, BuiltinCall *call) {
     char *name;
     size_t len;
     TRY(argument_text(in, call, 0, "VAR must be a string", &name, &len));
-    const char *value = getenv(name);
+    const char *value = base_getenv(name);
     release_text(in, name, len);
     return give_text(in, call, value ? value : "", value ? strlen(value) : 0);
 }

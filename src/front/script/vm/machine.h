@@ -248,7 +248,9 @@ Value *machine_arguments(Interp *in, Frame *f, const Instr *i, uint32_t *n);
 void machine_arguments_done(Interp *in, Frame *f, const Instr *i);
 bool list_push(Interp *in, Value v); /* takes the reference */
 void list_cut(Interp *in, uint32_t lists, uint32_t marks);
-NameId machine_name_of(const Frame *f, uint32_t reg);                    /* 0: no variable */
+NameId machine_name_of(const Frame *f, uint32_t reg);
+/* Puts the name of the variable into the error of an index that began with it, where none is in it. */
+void machine_name_index(Interp *in, const Frame *f);                    /* 0: no variable */
 const char *machine_name_text(Interp *in, const Frame *f, uint32_t reg); /* NULL: none */
 
 /* ---- report.c: what became of statements on arrays */

@@ -57,6 +57,7 @@ static inline double range_at(const Value *state, int64_t k) {
 /* The error that the instruction ended with: where it goes on. False: nowhere in this frame. */
 static bool find_handler(Interp *in, Frame *f) {
     Session *s = SESSION(in);
+    machine_name_index(in, f);
     machine_note_frame(in, f);
     list_cut(in, f->lists, f->marks);
     if (s->interrupted || s->exited)
