@@ -27,7 +27,7 @@
         }                                                                                          \
     }
 
-static double power_double(double x, double y) {
+double scalar_power(double x, double y) {
     return y == 2 ? x * x : y == 3 ? x * x * x : y == -1 ? 1 / x : pow(x, y);
 }
 
@@ -39,7 +39,7 @@ EACH(add_double, double, x + y)
 EACH(sub_double, double, x - y)
 EACH(mul_double, double, x *y)
 EACH(div_double, double, x / y)
-EACH(pow_double, double, power_double(x, y))
+EACH(pow_double, double, scalar_power(x, y))
 EACH(add_single, float, x + y)
 EACH(sub_single, float, x - y)
 EACH(mul_single, float, x *y)

@@ -39,6 +39,8 @@ LaneFn *lane_single(BinaryOp op);
 LaneFn *lane_int64(BinaryOp op);
 LaneFn *lane_uint64(BinaryOp op);
 LaneFn *lane_long(BinaryOp op);
+/* x to the power of y, of doubles whose power is real: as the loops have it. */
+double scalar_power(double x, double y);
 /* Of pairs; a_real, b_real: that operand is in the real lane of the same width. */
 LaneFn *lane_pairs(BinaryOp op, bool single, bool a_real, bool b_real);
 /* Comparisons: bytes of 0 and 1. */

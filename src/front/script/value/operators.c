@@ -201,6 +201,18 @@ static bool quick(BinaryOp op, double x, double y, Value *out) {
     case BINARY_EDIV: *out = value_double(x / y); return true;
     case BINARY_LDIV:
     case BINARY_ELDIV: *out = value_double(y / x); return true;
+    case BINARY_POW:
+    case BINARY_EPOW:
+        if (x < 0 && y != floor(y))
+            return false;
+        *out = value_double(scalar_power(x, y));
+        return true;
+    case BINARY_AND:
+    case BINARY_OR:
+        if (x != x || y != y)
+            return false;
+        *out = value_logical(op == BINARY_AND ? x != 0 && y != 0 : x != 0 || y != 0);
+        return true;
     case BINARY_LT: *out = value_logical(x < y); return true;
     case BINARY_LE: *out = value_logical(x <= y); return true;
     case BINARY_EQ: *out = value_logical(x == y); return true;
@@ -209,6 +221,38 @@ static bool quick(BinaryOp op, double x, double y, Value *out) {
     case BINARY_GT: *out = value_logical(x > y); return true;
     default: return false;
     }
+}
+
+/* A small array of real doubles in memory. */
+static inline bool is_small_double(Value v) {
+    if (v.kind != VALUE_ARRAY)
+        return false;
+    const Array *a = VALUE_ARRAY_OF(v);
+    return a->class_ == CLASS_DOUBLE && !a->complex && a->data && a->count < RECORD_FROM &&
+           a->count != 1;
+}
+
+/* Two of one shape, or one and a number: straight to the loop. *done false: not here. */
+static bool quick_arrays(Interp *in, BinaryOp op, Value a, Value b, bool *done, Value *out) {
+    Array *made;
+    bool p = is_small_double(a), q = is_small_double(b);
+    bool compares = op >= BINARY_LT && op <= BINARY_GT;
+    *done = false;
+    if (!(p && q) && !(p && value_is_double(b)) && !(q && value_is_double(a)))
+        return true;
+    if (p && q && !shape_same(&VALUE_ARRAY_OF(a)->shape, &VALUE_ARRAY_OF(b)->shape))
+        return true;
+    op = op == BINARY_MUL && !(p && q) ? BINARY_EMUL : op == BINARY_DIV && !q ? BINARY_EDIV : op;
+    if (!compares && op != BINARY_ADD && op != BINARY_SUB && op != BINARY_EMUL && op != BINARY_EDIV)
+        return true;
+    const Array *like = VALUE_ARRAY_OF(p ? a : b);
+    LaneFn *fn = compares ? lane_compare(op, LANE_DOUBLE) : lane_double(op);
+    TRY(array_new_raw(in, compares ? CLASS_LOGICAL : CLASS_DOUBLE, false, &like->shape, 0, &made));
+    fn(made->count, p ? VALUE_ARRAY_OF(a)->data : (void *)&a.as.number, !p,
+       q ? VALUE_ARRAY_OF(b)->data : (void *)&b.as.number, !q, made->data);
+    *done = true;
+    *out = value_of_array(made);
+    return true;
 }
 
 /* r + s, s - r and so on, where the result is a range again. */
@@ -266,6 +310,9 @@ bool value_binary(Interp *in, BinaryOp op, Value a, Value b, Value *out) {
         if (done)
             return true;
     }
+    TRY(quick_arrays(in, op, a, b, &done, out));
+    if (done)
+        return true;
     TRY(settle_complex(in, op, a, b));
     if (op <= BINARY_POW && op >= BINARY_MUL) {
         BinaryOp plain = without_matrices(op, a, b);
