@@ -355,7 +355,7 @@ bool script_fileread(Interp *in, BuiltinCall *call) {
     Str text = str_make(&in->env);
     bool opened, ok = file_bytes(in, name, &text, &opened);
     if (ok && !opened)
-        ok = interp_fail(in, "fileread: cannot open file %s", name);
+        ok = interp_fail(in, "fileread: cannot open file");
     release_text(in, name, len);
     if (ok)
         return give_str(in, call, 0, &text);

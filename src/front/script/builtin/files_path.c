@@ -139,6 +139,8 @@ static bool give_status(Interp *in, BuiltinCall *call, bool done, const char *me
                         const char *id) {
     if (call->nout == 0 && !done)
         return interp_fail(in, "%s: operation failed: %s", call->name, message);
+    if (call->nout == 0)
+        return true;
     give_value(in, call, 0, value_logical(done));
     return (!is_wanted(call, 1) || give_chars(in, call, 1, message, strlen(message))) &&
            (!is_wanted(call, 2) || give_chars(in, call, 2, id, strlen(id)));

@@ -72,9 +72,9 @@ void spread_add(Spread *spread, double x) {
 
 /* ---- forms */
 
-/* most: digits of the largest magnitude. */
-static NumberForm exponent_form(int precision, int most) {
-    int exponent = most > 100 || most < -98 ? 5 : 4;
+/* most, least: digits of the largest and the smallest magnitude. */
+static NumberForm exponent_form(int precision, int most, int least) {
+    int exponent = most > 100 || least < -99 ? 5 : 4;
     int width = 1 + 1 + precision - 1 + exponent;
     return (NumberForm){FORM_EXPONENT, width + 1, width, 0, precision - 1};
 }
@@ -108,7 +108,7 @@ static NumberForm broken_form(Precision p, int d_most, int d_least) {
     if (after_point(d_least, p.digits) > after)
         after = after_point(d_least, p.digits);
     if (before + after > p.most)
-        return exponent_form(p.digits, d_most);
+        return exponent_form(p.digits, d_most, d_least);
     int width = before + 1 + after;
     return (NumberForm){FORM_FIXED, width + 1, width, 0, after};
 }
@@ -120,15 +120,15 @@ NumberForm form_of_matrix(ShowFormat format, const Spread *spread) {
     if (is_general(format))
         return general_form(p.digits);
     if (is_exponent(format))
-        return exponent_form(p.digits, most);
+        return exponent_form(p.digits, most, least);
     if (!spread->integers)
         return broken_form(p, most, least);
     int width = most <= 0 ? 2 : most + 1;
     if (spread->odd && width < 4)
         width = 4;
     if (width > p.most)
-        return exponent_form(p.digits, most);
-    return (NumberForm){FORM_FIXED, width, width, 0, 0};
+        return exponent_form(p.digits, most, least);
+    return (NumberForm){FORM_GENERAL, width, width, 0, most > 1 ? most : 1};
 }
 
 /* Of whole parts with d digits. */
@@ -151,11 +151,13 @@ NumberForm form_of_complex_matrix(ShowFormat format, const Spread *re, const Spr
     if (is_general(format))
         return general_form(p.digits);
     if (is_exponent(format))
-        return exponent_form(p.digits, most);
+        return exponent_form(p.digits, most, least);
     if (!re->integers || !im->integers)
         return broken_form(p, most, least);
     NumberForm whole = whole_complex_form(most, re->odd || im->odd);
-    return whole.width > p.most ? exponent_form(p.digits, most) : whole;
+    whole.kind = FORM_GENERAL;
+    whole.digits = most > 1 ? most : 1;
+    return whole.width > p.most ? exponent_form(p.digits, most, least) : whole;
 }
 
 NumberForm form_of_complex(ShowFormat format, double re, double im, bool single) {
@@ -166,7 +168,7 @@ NumberForm form_of_complex(ShowFormat format, double re, double im, bool single)
     if (is_general(format))
         return general_form(p.digits);
     if (is_exponent(format))
-        return exponent_form(p.digits, most);
+        return exponent_form(p.digits, most, least);
     bool odd = !isfinite(re) || !isfinite(im);
     bool whole = !isnan(re) && !isnan(im) && re == nearbyint(re) && im == nearbyint(im);
     if (!whole && !odd)
@@ -177,7 +179,7 @@ NumberForm form_of_complex(ShowFormat format, double re, double im, bool single)
         form.digits = 1;
         return form;
     }
-    return form.width > p.most + 1 ? exponent_form(p.digits, most) : form;
+    return form.width > p.most + 1 ? exponent_form(p.digits, most, least) : form;
 }
 
 /* All elements, and the limit counts where it is not reached; columns have room for one sign more than in matrices. */
@@ -192,7 +194,7 @@ NumberForm form_of_range(ShowFormat format, const Range *range) {
     int most = digits_of(spread.largest), least = digits_of(spread.smallest);
     if (is_general(format))
         return general_form(p.digits);
-    NumberForm form = exponent_form(p.digits, most);
+    NumberForm form = exponent_form(p.digits, most, least);
     if (!is_exponent(format) && spread.integers && (most <= 0 ? 1 : most) + 1 <= p.most)
         return (NumberForm){FORM_FIXED, (most <= 0 ? 1 : most) + 1, 0, 0, 0};
     if (!is_exponent(format) && !spread.integers)
