@@ -70,7 +70,20 @@ static bool number(Nest *l, const ScriptNode *node, Num *out) {
     return true;
 }
 
-/* && and ||. (Where Octave takes & and | for those, both sides may be computed: what fails there leaves.) */
+/* & or | in a condition, which Octave takes for && and ||, and warns where the first side decides: the interpreter does that. */
+static bool warning_value(Nest *l, const ScriptNode *node, Num *out) {
+    Word first, second;
+    if (!nest_condition(l, node->a, &first))
+        return false;
+    if (node->op == SO_OR)
+        first = ll_make(&l->text, "xor i1 %s, true", first.at);
+    nest_guard(l, first);
+    if (!nest_condition(l, node->b, &second))
+        return false;
+    *out = num_test(second);
+    return true;
+}
+
 static bool is_lazy(const ScriptNode *node) {
     return node->kind == SN_BINARY && (node->op == SO_AND_ALSO || node->op == SO_OR_ELSE);
 }
@@ -97,6 +110,8 @@ static bool binary(Nest *l, const ScriptNode *node, Num *out) {
     Num a, b;
     if (is_lazy(node))
         return lazy_value(l, node, out);
+    if (node->flags & SF_SHORT_CIRCUIT && (node->op == SO_AND || node->op == SO_OR))
+        return warning_value(l, node, out);
     return nest_expression(l, node->a, &a) && nest_expression(l, node->b, &b) &&
            num_binary(l, node, (ScriptOp)node->op, &a, &b, out);
 }
