@@ -66,7 +66,7 @@ static Bench *open_bench(const char *text) {
 
 static void close_bench(Bench *b) {
     loop_code_free(&b->in, b->code);
-    interp_release(&b->in, b->known.slots, b->known.slot_room * sizeof *b->known.slots);
+    interp_release(&b->in, b->known.places, b->known.place_room * sizeof *b->known.places);
     value_drop_all(&b->in, b->slots, 64);
     script_tree_free(&plain, &b->tree);
     script_names_free(&plain, &b->names);

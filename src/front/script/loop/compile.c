@@ -22,7 +22,7 @@ static LoopCode *new_code(Interp *in, const LoopKnown *known, const LoopOffer *o
     if (!code)
         return NULL;
     memset(code, 0, sizeof *code);
-    code->given_room = known->n_slots ? known->n_slots : 1;
+    code->given_room = known->n_places ? known->n_places : 1;
     code->given = interp_alloc(in, code->given_room * sizeof *code->given);
     code->vars = interp_alloc(in, LOOP_VARS * sizeof *code->vars);
     code->points = interp_alloc(in, LOOP_POINTS * sizeof *code->points);
@@ -30,9 +30,9 @@ static LoopCode *new_code(Interp *in, const LoopKnown *known, const LoopOffer *o
         loop_code_free(in, code);
         return NULL;
     }
-    code->n_given = known->n_slots;
-    for (uint32_t k = 0; k < known->n_slots; k++)
-        code->given[k] = loop_given(offer->slots[known->slots[k]], known->slots[k]);
+    code->n_given = known->n_places;
+    for (uint32_t k = 0; k < known->n_places; k++)
+        code->given[k] = loop_given_at(offer, known->places[k]);
     code->over = loop_given_over(offer);
     code->guess = !known->no_guess;
     code->generation = offer->generation;

@@ -330,8 +330,8 @@ bool nest_array_fact(Nest *l, const ScriptNode *node, const char *name,
     *done = false;
     while (which < 7 && strcmp(name, names[which]) != 0)
         which++;
-    if (which == 7 || n != (which == 6 ? 2 : 1) || args[0]->kind != SN_NAME ||
-        args[0]->binding != SB_SLOT || (n == 2 && !is_axis(args[1], &axis)))
+    if (which == 7 || n != (which == 6 ? 2 : 1) || !nest_is_place(args[0]) ||
+        (n == 2 && !is_axis(args[1], &axis)))
         return true;
     uint32_t var = nest_variable(l, args[0]);
     if (var == UINT32_MAX || !nest_is_variable(l, var))

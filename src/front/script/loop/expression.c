@@ -31,11 +31,16 @@ static bool name(Nest *l, const ScriptNode *node, Num *out) {
     return call_of(l, node, node->name, NULL, 0, out);
 }
 
+static bool field(Nest *l, const ScriptNode *node, Num *out) {
+    uint32_t var = nest_variable(l, node);
+    return var != UINT32_MAX && nest_read(l, node, var, out);
+}
+
 static bool index_(Nest *l, const ScriptNode *node, Num *out) {
     const ScriptNode *of = node->a;
-    if (of->kind != SN_NAME)
+    if (of->kind != SN_NAME && !nest_is_place(of))
         return nest_refuse(l, node, "an element of what is computed");
-    if (of->binding == SB_SLOT) {
+    if (of->kind == SN_FIELD || of->binding == SB_SLOT) {
         uint32_t var = nest_variable(l, of);
         if (var == UINT32_MAX)
             return false;
@@ -46,12 +51,14 @@ static bool index_(Nest *l, const ScriptNode *node, Num *out) {
                                           node->n_items, out);
             return nest_element(l, node, var, out);
         }
+        if (of->kind == SN_FIELD)
+            return nest_refuse(l, node, "a field that is not there");
     }
     return call_of(l, node, of->name, (const ScriptNode *const *)node->items, node->n_items, out);
 }
 
 static bool end_(Nest *l, const ScriptNode *node, Num *out) {
-    if (!node->target || node->target->a->kind != SN_NAME)
+    if (!node->target || !nest_is_place(node->target->a))
         return nest_refuse(l, node, "an end that is not of a variable");
     uint32_t var = nest_variable(l, node->target->a);
     if (var == UINT32_MAX)
@@ -129,6 +136,7 @@ static bool expression(Nest *l, const ScriptNode *node, Num *out) {
     case SN_NUMBER: return number(l, node, out);
     case SN_TEXT: return one_character(l, node, out);
     case SN_NAME: return name(l, node, out);
+    case SN_FIELD: return field(l, node, out);
     case SN_END: return end_(l, node, out);
     case SN_INDEX: return index_(l, node, out);
     case SN_BINARY: return binary(l, node, out);

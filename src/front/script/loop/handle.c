@@ -12,9 +12,9 @@ bool loop_handle(const LoopOffer *offer, uint32_t slot, LoopHandle *out) {
 
 /* Ranges are no arrays here: nobody may write to what was captured. */
 static Given given_captured(Value v) {
-    Given given = loop_given(v, UINT32_MAX);
+    Given given = loop_given(v);
     if (v.kind == VALUE_RANGE)
-        given = (Given){.slot = UINT32_MAX, .kind = KIND_OTHER};
+        given = (Given){.kind = KIND_OTHER};
     given.roomy = false;
     return given;
 }
@@ -64,11 +64,8 @@ static bool capture(Nest *l, uint32_t handle, const LoopHandle *h, uint32_t inde
     l->flow.kinds[var] = KIND_BIT(c->given.kind);
     if (c->given.kind != KIND_ARRAY)
         return true;
-    CodeArray array = {.slot = UINT32_MAX,
-                       .capture = which,
-                       .given = UINT32_MAX,
-                       .class_ = c->given.class_,
-                       .rank = c->given.rank};
+    CodeArray array = {
+        .capture = which, .given = UINT32_MAX, .class_ = c->given.class_, .rank = c->given.rank};
     l->vars[var].array = nest_new_array(l, &array);
     return l->vars[var].array != UINT32_MAX;
 }
@@ -76,12 +73,15 @@ static bool capture(Nest *l, uint32_t handle, const LoopHandle *h, uint32_t inde
 bool nest_handle(Nest *l, uint32_t var, const Given *given) {
     LoopCode *code = l->code;
     LoopHandle h;
-    if (!loop_handle(l->offer, given->slot, &h) || code->n_handles == LOOP_HANDLES)
+    if (given->place.field || !loop_handle(l->offer, given->place.slot, &h) ||
+        code->n_handles == LOOP_HANDLES)
         return true;
     uint32_t k = code->n_handles++;
     CodeHandle *handle = &code->handles[k];
-    *handle = (CodeHandle){
-        .slot = given->slot, .function = h.function, .text = h.text, .n_captured = h.n_captured};
+    *handle = (CodeHandle){.slot = given->place.slot,
+                           .function = h.function,
+                           .text = h.text,
+                           .n_captured = h.n_captured};
     if (!h.function)
         snprintf(handle->name, sizeof handle->name, "%s", h.name);
     l->vars[var].handle = k;

@@ -62,9 +62,15 @@ typedef int32_t LoopCallFn(void *frame, int64_t call, double *operands);
 typedef double LoopDrawFn(void *frame, int64_t code);
 typedef int64_t LoopCountFn(double base, double step, double limit);
 
-/* What a slot holds when the loop is offered. */
-typedef struct Given {
+/* A variable, or a field of one that is a struct. */
+typedef struct LoopPlace {
     uint32_t slot;
+    NameId field; /* 0: the variable */
+} LoopPlace;
+
+/* What a place holds when the loop is offered. */
+typedef struct Given {
+    LoopPlace place;
     uint8_t kind;   /* Kind */
     uint8_t class_; /* of arrays; KIND_OTHER: is it a handle? */
     uint8_t rank;
@@ -93,7 +99,7 @@ typedef struct CodeCapture {
 } CodeCapture;
 
 typedef struct CodeArray {
-    uint32_t slot;
+    LoopPlace place;
     uint32_t capture; /* of LoopCode.captures; UINT32_MAX */
     uint8_t class_, rank;
     uint32_t given; /* of LoopCode.given; of what a FOR goes through UINT32_MAX */
@@ -102,7 +108,7 @@ typedef struct CodeArray {
 } CodeArray;
 
 typedef struct CodeVar {
-    uint32_t slot;
+    LoopPlace place;
     uint32_t word; /* tag, value */
     bool assigned;
 } CodeVar;
@@ -196,8 +202,8 @@ typedef struct LoopCode {
 } LoopCode;
 
 typedef struct LoopKnown {
-    uint32_t *slots; /* that the loop mentions */
-    uint32_t n_slots, slot_room;
+    LoopPlace *places; /* that the loop mentions */
+    uint32_t n_places, place_room;
     bool hopeless; /* whatever the variables are; why[] */
     char why[160];
     bool no_guess;
@@ -220,7 +226,10 @@ typedef struct LoopRun {
 
 /* shape.c */
 bool loop_look(Interp *in, LoopKnown *known, const LoopOffer *offer);
-Given loop_given(Value v, uint32_t slot);
+Given loop_given(Value v);
+/* Where the value is; NULL: there is no such field. */
+Value *loop_value(const LoopOffer *offer, LoopPlace place);
+Given loop_given_at(const LoopOffer *offer, LoopPlace place);
 GivenOver loop_given_over(const LoopOffer *offer);
 /* compile.c */
 bool loop_code_make(Interp *in, LoopKnown *known, const LoopOffer *offer, LoopCode **out);

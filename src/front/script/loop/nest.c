@@ -119,17 +119,18 @@ static bool begin(Nest *l) {
     ll_entry(&l->text, "%%point = alloca i64");
     for (uint32_t k = 0; k < code->n_given; k++) {
         const Given *given = &code->given[k];
-        uint32_t var =
-            nest_new_variable(l, l->offer->names ? l->offer->names[given->slot] : 0, given->slot);
+        uint32_t var = nest_new_variable(
+            l, l->offer->names ? l->offer->names[given->place.slot] : 0, given->place.slot);
         if (var == UINT32_MAX)
             return false;
+        l->vars[var].field = given->place.field;
         nest_entry_variable(l, var);
         l->flow.kinds[var] = KIND_BIT(given->kind);
         if (given->kind == KIND_OTHER && !nest_handle(l, var, given))
             return false;
         if (given->kind != KIND_ARRAY)
             continue;
-        CodeArray array = {.slot = given->slot,
+        CodeArray array = {.place = given->place,
                            .capture = UINT32_MAX,
                            .given = k,
                            .class_ = given->class_,
@@ -139,8 +140,7 @@ static bool begin(Nest *l) {
             return false;
     }
     if (code->over.array) {
-        CodeArray array = {.slot = UINT32_MAX,
-                           .capture = UINT32_MAX,
+        CodeArray array = {.capture = UINT32_MAX,
                            .given = UINT32_MAX,
                            .class_ = code->over.class_,
                            .rank = 2,
@@ -247,7 +247,7 @@ static void keep_variables(Nest *l) {
     for (uint32_t k = 0; k < l->n_vars; k++) {
         const Var *v = &l->vars[k];
         if (v->frame == 0)
-            code->vars[code->n_vars++] = (CodeVar){v->slot, v->word, v->assigned};
+            code->vars[code->n_vars++] = (CodeVar){{v->slot, v->field}, v->word, v->assigned};
     }
 }
 

@@ -30,6 +30,7 @@ typedef struct Flow {
 typedef struct Var {
     NameId name;
     uint32_t slot; /* UINT32_MAX: of a function that is inlined */
+    NameId field;  /* of the struct that the slot holds; 0 */
     Word value, tag;
     uint32_t word;   /* of the frame: tag, value */
     uint32_t array;  /* of Nest.arrays, that it is before the loop; UINT32_MAX */
@@ -115,9 +116,13 @@ bool nest_head_begin(Nest *l, uint32_t *head);
 void nest_head_end(Nest *l, uint32_t head, const Flow *from);
 
 /* variable.c */
+/* May it be a variable, or a field of one? */
+bool nest_is_place(const ScriptNode *node);
 uint32_t nest_variable(
     Nest *l, const ScriptNode *name); /* UINT32_MAX, refused: it is none that can be used */
 uint32_t nest_new_variable(Nest *l, NameId name, uint32_t slot);
+/* Refuses structs whose fields are variables of the loop, and fields that are not. */
+bool nest_may_write(Nest *l, const ScriptNode *node, uint32_t var);
 bool nest_read(Nest *l, const ScriptNode *node, uint32_t var, Num *out);
 void nest_write(Nest *l, uint32_t var, const Num *num);
 /* Is it a variable here, for certain (1), for certain not (0), or who knows (-1)? */

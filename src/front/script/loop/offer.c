@@ -37,7 +37,7 @@ static bool same_kinds(const LoopCode *code, const LoopOffer *offer) {
         return false;
     for (uint32_t k = 0; k < code->n_given; k++) {
         const Given *a = &code->given[k];
-        Given b = loop_given(offer->slots[a->slot], a->slot);
+        Given b = loop_given_at(offer, a->place);
         if (a->kind != b.kind || a->class_ != b.class_ || a->rank != b.rank || a->roomy != b.roomy)
             return false;
     }
@@ -80,10 +80,11 @@ static LoopCode *find_code(Interp *in, LoopKnown *known, const LoopOffer *offer)
 
 /* Nobody's variable, and what goes through a matrix, is refused for now: another time it may be otherwise. */
 static bool may_be_taken(const LoopKnown *known, const LoopOffer *offer) {
-    for (uint32_t k = 0; k < known->n_slots; k++)
-        if (offer->slots[known->slots[k]].kind == VALUE_COLON ||
-            offer->slots[known->slots[k]].kind > VALUE_MAP)
+    for (uint32_t k = 0; k < known->n_places; k++) {
+        uint8_t kind = offer->slots[known->places[k].slot].kind;
+        if (kind == VALUE_COLON || kind > VALUE_MAP)
             return false;
+    }
     Value over = offer->over.over;
     if (offer->loop->kind != SN_FOR || over.kind == VALUE_NONE)
         return true;
@@ -238,7 +239,7 @@ void loop_site_free(Interp *in, LoopSite *site) {
         return;
     while (known->n_codes)
         forget(in, known, known->n_codes - 1);
-    interp_release(in, known->slots, known->slot_room * sizeof *known->slots);
+    interp_release(in, known->places, known->place_room * sizeof *known->places);
     interp_release(in, known, sizeof *known);
     site->known = NULL;
 }

@@ -306,6 +306,8 @@ bool nest_for(Nest *l, const ScriptNode *node, bool offered) {
     if (node->a->kind != SN_NAME)
         return nest_refuse(l, node->a, "a loop whose variable is a part of one");
     uint32_t var = nest_variable(l, node->a);
+    if (var != UINT32_MAX && !nest_may_write(l, node, var))
+        return false;
     uint32_t which = var == UINT32_MAX ? UINT32_MAX : new_for(l, node);
     if (which == UINT32_MAX)
         return false;

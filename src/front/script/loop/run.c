@@ -72,7 +72,7 @@ static bool grown(Interp *in, Array **array, ValueClass class_) {
 static int32_t grow(void *frame, int64_t which) {
     LoopRun *run = (LoopRun *)(intptr_t)((int64_t *)frame)[FRAME_RUN];
     const CodeArray *a = &run->code->arrays[which];
-    Value *slot = &run->offer->slots[a->slot];
+    Value *slot = loop_value(run->offer, a->place);
     Array *array = VALUE_ARRAY_OF(*slot);
     if (!grown(run->in, &array, (ValueClass)a->class_))
         return 1;
@@ -153,6 +153,22 @@ static bool put_captured(Interp *in, LoopCode *code, const LoopOffer *offer, uin
     return true;
 }
 
+/* Structs whose fields are written belong to their variables alone. */
+static bool own_structs(Interp *in, const LoopCode *code, const LoopOffer *offer) {
+    Struct *s;
+    for (uint32_t k = 0; k < code->n_vars; k++)
+        if (code->vars[k].place.field && code->vars[k].assigned)
+            TRY(value_own_struct(in, &offer->slots[code->vars[k].place.slot], &s));
+    for (uint32_t k = 0; k < code->n_arrays; k++) {
+        const CodeArray *a = &code->arrays[k];
+        if (a->is_over || a->capture != UINT32_MAX || !a->place.field)
+            continue;
+        if (a->written || loop_value(offer, a->place)->kind == VALUE_RANGE) /* becomes an array */
+            TRY(value_own_struct(in, &offer->slots[a->place.slot], &s));
+    }
+    return true;
+}
+
 /* Elements in memory, the array's own where they are written. */
 static bool put_arrays(Interp *in, LoopCode *code, const LoopOffer *offer) {
     for (uint32_t k = 0; k < code->n_arrays; k++) {
@@ -165,7 +181,7 @@ static bool put_arrays(Interp *in, LoopCode *code, const LoopOffer *offer) {
             TRY(put_captured(in, code, offer, k));
             continue;
         }
-        Value *slot = &offer->slots[a->slot];
+        Value *slot = loop_value(offer, a->place);
         Array *array;
         if (slot->kind == VALUE_RANGE) {
             TRY(value_to_array(in, *slot, &array));
@@ -178,7 +194,7 @@ static bool put_arrays(Interp *in, LoopCode *code, const LoopOffer *offer) {
     }
     for (uint32_t k = 0; k < code->n_arrays; k++) /* places settle when all are their own */
         if (!code->arrays[k].is_over && code->arrays[k].capture == UINT32_MAX)
-            put_array(code, k, VALUE_ARRAY_OF(offer->slots[code->arrays[k].slot]));
+            put_array(code, k, VALUE_ARRAY_OF(*loop_value(offer, code->arrays[k].place)));
     return true;
 }
 
@@ -189,7 +205,7 @@ static void put_numbers(LoopCode *code, const LoopOffer *offer) {
         uint32_t word = code->vars[k].word;
         frame[word] = given->kind;
         bool number = given->kind >= KIND_CLASS && given->kind < KIND_EMPTY;
-        frame[word + 1] = number ? double_word(offer->slots[given->slot].as.number) : 0;
+        frame[word + 1] = number ? double_word(loop_value(offer, given->place)->as.number) : 0;
     }
     for (uint32_t k = 0; k < code->n_captures; k++) {
         const CodeCapture *c = &code->captures[k];
@@ -250,11 +266,12 @@ static bool take_variables(Interp *in, const LoopCode *code, const LoopOffer *of
     bool ok = true;
     for (uint32_t k = 0; k < code->n_vars; k++)
         if (code->vars[k].assigned)
-            ok = take_variable(in, code, &code->vars[k], &offer->slots[code->vars[k].slot]) && ok;
+            ok = take_variable(in, code, &code->vars[k], loop_value(offer, code->vars[k].place)) &&
+                 ok;
     for (uint32_t k = 0; k < code->n_arrays; k++) {
         const CodeArray *a = &code->arrays[k];
-        Value *slot = &offer->slots[a->grows ? a->slot : 0];
-        if (a->grows && slot->kind == VALUE_ARRAY && value_count(*slot) == 1)
+        Value *slot = a->grows ? loop_value(offer, a->place) : NULL;
+        if (slot && slot->kind == VALUE_ARRAY && value_count(*slot) == 1)
             ok = value_simplify(in, slot) && ok;
     }
     return ok;
@@ -287,6 +304,7 @@ static void take_place(const LoopCode *code, LoopResult *result) {
 bool loop_run(Interp *in, LoopCode *code, const LoopOffer *offer, LoopResult *result) {
     static const int never = 0;
     LoopRun run = {in, code, offer, 0};
+    TRY(own_structs(in, code, offer));
     TRY(put_arrays(in, code, offer));
     put_numbers(code, offer);
     put_head(code, &run, &never);

@@ -6,21 +6,25 @@
 
 /* ---- variables in the text */
 
-static bool add_slot(Interp *in, LoopKnown *known, uint32_t slot) {
-    for (uint32_t k = 0; k < known->n_slots; k++)
-        if (known->slots[k] == slot)
+static bool add_place(Interp *in, LoopKnown *known, LoopPlace place) {
+    for (uint32_t k = 0; k < known->n_places; k++)
+        if (known->places[k].slot == place.slot && known->places[k].field == place.field)
             return true;
-    if (known->n_slots == known->slot_room) {
-        uint32_t room = known->slot_room ? 2 * known->slot_room : 8;
-        uint32_t *grown =
-            interp_resize(in, known->slots, known->slot_room * sizeof *grown, room * sizeof *grown);
+    if (known->n_places == known->place_room) {
+        uint32_t room = known->place_room ? 2 * known->place_room : 8;
+        LoopPlace *grown = interp_resize(in, known->places, known->place_room * sizeof *grown,
+                                         room * sizeof *grown);
         if (!grown)
             return false;
-        known->slots = grown;
-        known->slot_room = room;
+        known->places = grown;
+        known->place_room = room;
     }
-    known->slots[known->n_slots++] = slot;
+    known->places[known->n_places++] = place;
     return true;
+}
+
+static bool is_variable(const ScriptNode *node) {
+    return node->kind == SN_NAME && node->binding == SB_SLOT && node->level == 0;
 }
 
 static bool look(Interp *in, LoopKnown *known, const ScriptNode *node, uint64_t weight) {
@@ -29,8 +33,10 @@ static bool look(Interp *in, LoopKnown *known, const ScriptNode *node, uint64_t 
     known->cost += weight;
     if (node->kind == SN_FOR || node->kind == SN_WHILE || node->kind == SN_DO_UNTIL)
         weight = weight < 10000 ? 10 * weight : weight;
-    if (node->kind == SN_NAME && node->binding == SB_SLOT && node->level == 0)
-        TRY(add_slot(in, known, node->slot));
+    if (node->kind == SN_FIELD && is_variable(node->a))
+        return add_place(in, known, (LoopPlace){node->a->slot, node->name});
+    if (is_variable(node))
+        TRY(add_place(in, known, (LoopPlace){node->slot, 0}));
     for (uint32_t k = 0; k < node->n_items; k++)
         TRY(look(in, known, node->items[k], weight));
     return look(in, known, node->a, weight) && look(in, known, node->b, weight) &&
@@ -41,7 +47,7 @@ bool loop_look(Interp *in, LoopKnown *known, const LoopOffer *offer) {
     const ScriptNode *loop = offer->loop;
     TRY(look(in, known, loop->a, 1) && look(in, known, loop->b, 1) && look(in, known, loop->c, 1));
     const char *why =
-        known->n_slots > LOOP_VARS / 2 ? "it has more variables than are compiled" : "";
+        known->n_places > LOOP_VARS / 2 ? "it has more variables than are compiled" : "";
     memcpy(known->why, why, strlen(why) + 1);
     known->hopeless = why[0] != '\0';
     return true;
@@ -53,8 +59,28 @@ static bool is_wide(ValueClass class_) {
     return class_ == CLASS_INT64 || class_ == CLASS_UINT64;
 }
 
-Given loop_given(Value v, uint32_t slot) {
-    Given given = {.slot = slot, .kind = KIND_OTHER};
+Value *loop_value(const LoopOffer *offer, LoopPlace place) {
+    Value *v = &offer->slots[place.slot];
+    if (!place.field)
+        return v;
+    if (v->kind != VALUE_STRUCT || VALUE_STRUCT_OF(*v)->count != 1)
+        return NULL;
+    const Struct *s = VALUE_STRUCT_OF(*v);
+    int32_t field = value_field_index(s, script_name_text(offer->tree->names, place.field));
+    return field < 0 ? NULL : &s->at[field][0];
+}
+
+Given loop_given_at(const LoopOffer *offer, LoopPlace place) {
+    const Value *v = loop_value(offer, place);
+    Given given = {.kind = KIND_OTHER};
+    if (v && !(place.field && (v->kind == VALUE_NONE || v->kind == VALUE_FUNCTION)))
+        given = loop_given(*v);
+    given.place = place;
+    return given;
+}
+
+Given loop_given(Value v) {
+    Given given = {.kind = KIND_OTHER};
     switch ((ValueKind)v.kind) {
     case VALUE_NONE: given.kind = KIND_UNSET; break;
     case VALUE_NUMBER:

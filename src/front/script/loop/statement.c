@@ -6,11 +6,13 @@
 static bool assign_to(Nest *l, const ScriptNode *target, const Num *num) {
     bool indexed = target->kind == SN_INDEX;
     const ScriptNode *name = indexed ? target->a : target;
-    if (name->kind != SN_NAME)
+    if (!nest_is_place(name))
         return nest_refuse(l, target, "an assignment to a %s",
                            script_node_name((ScriptNodeKind)target->kind));
     uint32_t var = nest_variable(l, name);
     if (var == UINT32_MAX)
+        return false;
+    if (!nest_may_write(l, target, var))
         return false;
     if (num->kinds & ~SCALAR_BITS)
         return nest_refuse(l, target, "a value that is no number");

@@ -18,17 +18,37 @@ uint32_t nest_new_variable(Nest *l, NameId name, uint32_t slot) {
     return k;
 }
 
-uint32_t nest_variable(Nest *l, const ScriptNode *name) {
-    if (name->kind != SN_NAME || name->binding != SB_SLOT || name->level != 0) {
-        nest_refuse(l, name, "what is no variable of this function");
+static bool is_variable(const ScriptNode *node) {
+    return node->kind == SN_NAME && node->binding == SB_SLOT && node->level == 0;
+}
+
+bool nest_is_place(const ScriptNode *node) {
+    return is_variable(node) || (node->kind == SN_FIELD && is_variable(node->a));
+}
+
+uint32_t nest_variable(Nest *l, const ScriptNode *node) {
+    if (!nest_is_place(node)) {
+        nest_refuse(l, node, "what is no variable of this function");
         return UINT32_MAX;
     }
+    NameId field = node->kind == SN_FIELD ? node->name : 0;
+    uint32_t slot = field ? node->a->slot : node->slot;
     uint32_t frame = l->inlined ? l->inlined->frame : 0;
     for (uint32_t k = l->n_vars; k-- > 0;)
-        if (l->vars[k].frame == frame && l->vars[k].slot == name->slot)
+        if (l->vars[k].frame == frame && l->vars[k].slot == slot && l->vars[k].field == field)
             return k;
-    nest_refuse(l, name, "what is no variable of this function");
+    nest_refuse(l, node, "what is no variable of this function");
     return UINT32_MAX;
+}
+
+bool nest_may_write(Nest *l, const ScriptNode *node, uint32_t var) {
+    const Var *v = &l->vars[var];
+    if (v->field && l->flow.kinds[var] & KIND_BIT(KIND_OTHER))
+        return nest_refuse(l, node, "a field that is no number");
+    for (uint32_t k = 0; !v->field && v->frame == 0 && k < l->n_vars; k++)
+        if (l->vars[k].field && l->vars[k].slot == v->slot && l->vars[k].frame == 0)
+            return nest_refuse(l, node, "a struct as a whole");
+    return true;
 }
 
 bool nest_read(Nest *l, const ScriptNode *node, uint32_t var, Num *out) {
