@@ -56,7 +56,7 @@ static bool transpose_array(Interp *in, Array *a, bool conj, Value *out) {
     if (conj && result->complex)
         conjugate(result);
     *out = value_of_array(result);
-    return true;
+    return !conj || value_simplify(in, out);
 }
 
 static bool transpose_cell(Interp *in, const Cell *c, Value *out) {
