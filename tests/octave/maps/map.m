@@ -38,6 +38,7 @@ m=containers.Map(); m(1)=1
 %> error: containers.Map: specified key type does not match the type of this container
 
 %% m=containers.Map({'a','b'},{1,2}); m, class(m), size(m), numel(m), iso
+%! numel is the number of keys, as in MATLAB
 m=containers.Map({'a','b'},{1,2}); m, class(m), size(m), numel(m), isobject(m), isempty(m), length(m)
 %> m =
 %>
@@ -53,7 +54,7 @@ m=containers.Map({'a','b'},{1,2}); m, class(m), size(m), numel(m), isobject(m), 
 %>
 %>    2   1
 %>
-%> ans = 1
+%> ans = 2
 %> ans = 1
 %> ans = 0
 %> ans = 2
@@ -152,8 +153,13 @@ m=containers.Map({'a','b'},{[1 2 3],struct('x',5)}); m('b').x=7; m('b')
 %> error: containers.Map: only one level of indexing is supported
 
 %% m=containers.Map('UniformValues',false); m('a')={1}; m('a')
+%! Octave's own text of this call makes a map of doubles
 m=containers.Map('UniformValues',false); m('a')={1}; m('a')
-%> error: containers.Map: specified value type does not match the type of this container
+%> ans =
+%> {
+%>   [1,1] = 1
+%> }
+%>
 
 %% m=containers.Map({'a','b'},{1,2},'UniformValues',false); m.ValueType
 m=containers.Map({'a','b'},{1,2},'UniformValues',false); m.ValueType

@@ -131,10 +131,9 @@ warning('off','a:b'); warning('a:b','no'); warning('on','a:b'); warning('a:b','y
 %> warning: yes
 
 %% warning('off','all'); warning('no'); warning('on','all'); warning('yes
+%! Octave adds warnings about its own files here
 warning('off','all'); warning('no'); warning('on','all'); warning('yes')
 %> warning: yes
-%> warning: Octave language extension used: bare newline inside parentheses near line 89 offile /usr/share/octave/7.3.0/m/plot/util/close.m
-%> warning: Octave language extension used: bare newline inside parentheses near line 89 offile /usr/share/octave/7.3.0/m/plot/util/close.m
 
 %% warning('error','a:b'); warning('a:b','yes')
 warning('error','a:b'); warning('a:b','yes')
@@ -176,15 +175,13 @@ lastwarn('new','i:d'); [a,b]=lastwarn()
 %> b = i:d
 
 %% warning off; warning('q'); warning on; warning('z')
+%! Octave adds warnings about its own files here
 warning off; warning('q'); warning on; warning('z')
 %> warning: z
-%> warning: Octave language extension used: bare newline inside parentheses near line 89 offile /usr/share/octave/7.3.0/m/plot/util/close.m
-%> warning: Octave language extension used: bare newline inside parentheses near line 89 offile /usr/share/octave/7.3.0/m/plot/util/close.m
 
 %% warning('off'); warning('q'); warning('on');
+%! Octave adds warnings about its own files here
 warning('off'); warning('q'); warning('on');
-%> warning: Octave language extension used: bare newline inside parentheses near line 89 offile /usr/share/octave/7.3.0/m/plot/util/close.m
-%> warning: Octave language extension used: bare newline inside parentheses near line 89 offile /usr/share/octave/7.3.0/m/plot/util/close.m
 
 %% warning(struct('identifier','a:b','state','off')); warning('a:b','hidd
 warning(struct('identifier','a:b','state','off')); warning('a:b','hidden')

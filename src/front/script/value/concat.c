@@ -279,6 +279,8 @@ bool value_vertcat(Interp *in, const Value *values, uint32_t n, Value *out) {
     Concat c = {0, true};
     bool text = n > 1, even = true;
     int64_t width = -1;
+    if (n > 1 && values[0].kind == VALUE_MAP)
+        return value_maps_joined(in, values, n, out);
     for (uint32_t k = 0; k < n && text; k++) {
         Shape x = value_shape(values[k]);
         text = value_is_char(values[k]) && x.rank == 2;

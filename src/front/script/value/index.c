@@ -191,6 +191,32 @@ static bool index_map(Interp *in, Value base, const Value *subs, uint32_t n, Val
     return true;
 }
 
+/* x() is x, and Octave says that it is odd. */
+static bool index_nothing(Interp *in, Value base, Value *out) {
+    const char *what = "matrix", *before = "";
+    ValueClass class_ = value_class(base);
+    *out = value_hold(base);
+    if (class_ == CLASS_CHAR || base.kind == VALUE_MAP)
+        return true;
+    if (base.kind == VALUE_CELL)
+        what = "cell array";
+    else if (base.kind == VALUE_STRUCT)
+        what = "struct";
+    else if (class_ == CLASS_SINGLE)
+        before = value_is_complex(base) ? "float complex " : "float ";
+    else if (class_ == CLASS_LOGICAL)
+        before = "bool ";
+    else if (class_ != CLASS_DOUBLE)
+        before = class_name(class_);
+    else if (value_is_complex(base))
+        before = "complex ";
+    const char *blank = class_is_integer(class_) && class_ != CLASS_COUNT ? " " : "";
+    if (interp_warn(in, "", "'%s%s%s' object indexed with empty index list", before, blank, what))
+        return true;
+    value_drop(in, *out);
+    return false;
+}
+
 bool value_index(Interp *in, const char *name, Value base, const Value *subs, uint32_t n,
                  Value *out) {
     if (n == 1 ? value_get_1(base, subs[0], out) : n == 2 && value_get_2(base, subs, out))
@@ -199,10 +225,8 @@ bool value_index(Interp *in, const char *name, Value base, const Value *subs, ui
         return index_map(in, base, subs, n, out);
     if (base.kind < VALUE_NUMBER || base.kind == VALUE_FUNCTION)
         return interp_fail(in, "%s cannot be indexed with (", value_label(base));
-    if (n == 0) {
-        *out = value_hold(base);
-        return true;
-    }
+    if (n == 0)
+        return index_nothing(in, base, out);
     Subscript read[VALUE_RANK_MAX];
     IndexName who = {.name = name};
     TRY(subscripts_read(in, &who, subs, n, read));

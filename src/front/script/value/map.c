@@ -231,6 +231,35 @@ bool value_map_property(Interp *in, const Map *map, const char *name, Value *out
     return interp_fail(in, "containers.Map: unknown property '%s'", name);
 }
 
+bool value_maps_joined(Interp *in, const Value *maps, uint32_t n, Value *out) {
+    const Map *first = VALUE_MAP_OF(maps[0]);
+    bool same = true;
+    for (uint32_t k = 0; k < n; k++) {
+        if (maps[k].kind != VALUE_MAP)
+            return interp_fail(in, "containers.Map/vertcat method failed");
+        same = same && !strcmp(VALUE_MAP_OF(maps[k])->value_type, first->value_type);
+        if (VALUE_MAP_OF(maps[k])->numeric != first->numeric)
+            return interp_fail(in, "containers.Map: when using multiple key types, all types must "
+                                   "be numeric");
+    }
+    TRY(value_map_new(in, first->key_type, same ? first->value_type : "any", out));
+    bool ok = true;
+    for (uint32_t k = 0; k < n; k++) {
+        const Map *map = VALUE_MAP_OF(maps[k]);
+        for (int64_t e = 0; ok && e < map->count; e++) {
+            Value key;
+            ok = entry_key(in, map, &map->at[e], &key);
+            if (ok) {
+                ok = value_map_set(in, VALUE_MAP_OF(*out), key, map->at[e].value);
+                value_drop(in, key);
+            }
+        }
+    }
+    if (!ok)
+        value_drop(in, *out);
+    return ok;
+}
+
 /* ------------------------------------------------------------------------------------- methods */
 
 static const char *const methods[] = {"isKey", "isempty", "keys",  "length",

@@ -392,6 +392,8 @@ bool value_own_cell(Interp *in, Value *v, Cell **out);
 MapEntry *value_map_find(Interp *in, Map *map, Value key, bool *ok);
 bool value_map_set(Interp *in, Map *map, Value key, Value v);
 bool value_map_remove(Interp *in, Map *map, Value key);
+/* [a; b]: the entries of all, those of the last win. */
+bool value_maps_joined(Interp *in, const Value *maps, uint32_t n, Value *out);
 /* m.isKey and so on, which are going to be called: a function that knows its map. */
 bool value_is_map_method(const char *name);
 bool value_map_method(Interp *in, Value map, const char *name, Value *out);

@@ -38,6 +38,9 @@ function validateattributes(a, cls, attr, varargin)
         name = 'input';
       end
     end
+    if numel(varargin) >= 3
+      name = sprintf('%s (argument #%i)', name, varargin{3});
+    end
   end
   if ! isempty(cls)
     fits = false;
