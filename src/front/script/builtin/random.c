@@ -49,8 +49,8 @@ RandomStream random_stream(Interp *in) {
 
 /* 0 does not occur: a logarithm of it would be infinite. */
 static double uniform_of(uint64_t bits) {
-    double x = ldexp((double)(bits >> 11), -53);
-    return x > 0 ? x : ldexp(1, -54);
+    double x = (double)(bits >> 11) * 0x1p-53;
+    return x > 0 ? x : 0x1p-54;
 }
 
 double random_uniform(RandomStream *stream) {
@@ -64,8 +64,8 @@ double random_normal(RandomStream *stream) {
     }
     uint64_t a = random_bits_at(stream->key, stream->draw, stream->place++);
     uint64_t b = random_bits_at(stream->key, stream->draw, stream->place++);
-    double r = sqrt(-2 * log(fmin(1, ldexp((double)a + 0.5, -64))));
-    double t = 2 * acos(-1.0) * ldexp((double)b, -64);
+    double r = sqrt(-2 * log(fmin(1, ((double)a + 0.5) * 0x1p-64)));
+    double t = 2 * acos(-1.0) * ((double)b * 0x1p-64);
     stream->spare = r * sin(t);
     stream->has_spare = true;
     return r * cos(t);
@@ -76,8 +76,8 @@ double random_normal(RandomStream *stream) {
 static void single_fill(uint16_t code, uint64_t key, uint64_t draw, int64_t n, double *to) {
     for (int64_t k = 0; k < n; k++) {
         if (code != RANDOM_NORMAL) {
-            double u = ldexp(random_word_at(key, draw, (uint64_t)k) >> 8, -24);
-            to[k] = u > 0 ? u : ldexp(1, -25);
+            double u = (random_word_at(key, draw, (uint64_t)k) >> 8) * 0x1p-24;
+            to[k] = u > 0 ? u : 0x1p-25;
             continue;
         }
         uint64_t pair = (uint64_t)k & ~UINT64_C(1);

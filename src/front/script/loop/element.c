@@ -209,16 +209,56 @@ static void reload(Nest *l, uint32_t array) {
                  vars->extents[k]);
 }
 
+void nest_tell_extents(Nest *l, uint32_t array) {
+    const CodeArray *a = &l->code->arrays[array];
+    const ArrayVar *vars = &l->arrays[array];
+    Text *text = &l->text;
+    ll_store(text, "i64", ll_load(text, "i64", vars->count), nest_word(l, a->word + 1));
+    for (uint32_t k = 0; k < a->rank; k++)
+        ll_store(text, "i64", ll_load(text, "i64", vars->extents[k]),
+                 nest_word(l, a->word + 2 + k));
+}
+
+/* A vector whose memory has room: one element more along the axis it lies on. */
+static void use_room(Nest *l, uint32_t array, Word count, Label grow, Label there) {
+    Text *text = &l->text;
+    const ArrayVar *vars = &l->arrays[array];
+    Label roomy = ll_label(text), row = ll_label(text), other = ll_label(text),
+          column = ll_label(text);
+    Word room = ll_load(text, "i64", nest_word(l, l->code->arrays[array].word + 4));
+    ll_fork(text, ll_make(text, "icmp slt i64 %s, %s", count.at, room.at), roomy, grow);
+    ll_place(text, roomy);
+    Word more = ll_make(text, "add nsw i64 %s, 1", count.at);
+    Word rows = ll_load(text, "i64", vars->extents[0]);
+    Word columns = ll_load(text, "i64", vars->extents[1]);
+    Word lies = ll_make(text, "icmp eq i64 %s, 1", rows.at);
+    ll_fork(text, lies, row, other);
+    ll_place(text, row);
+    ll_store(text, "i64", more, vars->extents[1]);
+    ll_store(text, "i64", more, vars->count);
+    ll_go(text, there);
+    ll_place(text, other);
+    Word stands = ll_make(text, "icmp eq i64 %s, 1", columns.at);
+    ll_fork(text, stands, column, grow);
+    ll_place(text, column);
+    ll_store(text, "i64", more, vars->extents[0]);
+    ll_store(text, "i64", more, vars->count);
+    ll_go(text, there);
+}
+
 /* x(end + 1) = ...: the array gets one more element, which is written then. */
 static void make_room(Nest *l, uint32_t array, Word at) {
     Text *text = &l->text;
-    Label more = ll_label(text), there = ll_label(text);
+    Label more = ll_label(text), there = ll_label(text), grow = ll_label(text);
     Word count = ll_load(text, "i64", l->arrays[array].count);
     ll_fork(text, ll_make(text, "icmp ult i64 %s, %s", at.at, count.at), there, more);
     ll_place(text, more);
     nest_guard(l, ll_make(text, "icmp eq i64 %s, %s", at.at, count.at));
-    Word grow = ll_load(text, "ptr", nest_word(l, FRAME_GROW));
-    Word grown = ll_make(text, "call i32 %s(ptr %%frame, i64 %u)", grow.at, array);
+    use_room(l, array, count, grow, there);
+    ll_place(text, grow);
+    nest_tell_extents(l, array);
+    Word function = ll_load(text, "ptr", nest_word(l, FRAME_GROW));
+    Word grown = ll_make(text, "call i32 %s(ptr %%frame, i64 %u)", function.at, array);
     nest_guard(l, ll_make(text, "icmp eq i32 %s, 0", grown.at));
     reload(l, array);
     ll_place(text, there);

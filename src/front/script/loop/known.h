@@ -103,7 +103,7 @@ typedef struct CodeArray {
     uint32_t capture; /* of LoopCode.captures; UINT32_MAX */
     uint8_t class_, rank;
     uint32_t given; /* of LoopCode.given; of what a FOR goes through UINT32_MAX */
-    uint32_t word;  /* data, count, extents */
+    uint32_t word;  /* data, count, extents, room */
     bool written, grows, is_over;
 } CodeArray;
 

@@ -87,7 +87,7 @@ uint32_t nest_new_array(Nest *l, const CodeArray *array) {
         nest_refuse(l, NULL, "more arrays than are compiled");
         return UINT32_MAX;
     }
-    uint32_t k = code->n_arrays++, word = nest_words(l, 2u + array->rank);
+    uint32_t k = code->n_arrays++, word = nest_words(l, 3u + array->rank);
     code->arrays[k] = *array;
     code->arrays[k].word = word;
     ArrayVar *vars = &l->arrays[k];
@@ -168,6 +168,9 @@ static void give_back(Nest *l) {
         ll_store(text, "i64", tag, nest_word(l, v->word));
         ll_store(text, "double", ll_load(text, "double", v->value), nest_word(l, v->word + 1));
     }
+    for (uint32_t k = 0; k < code->n_arrays; k++)
+        if (code->arrays[k].grows)
+            nest_tell_extents(l, k);
     for (uint32_t k = 0; k < code->n_fors; k++) {
         const ForVar *f = &l->fors[k];
         uint32_t word = code->fors[k].word;

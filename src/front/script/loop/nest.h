@@ -172,6 +172,8 @@ bool nest_extent(Nest *l, const ScriptNode *node, uint32_t var, uint32_t positio
                  Num *out);
 bool nest_array_fact(Nest *l, const ScriptNode *node, const char *name,
                      const ScriptNode *const *args, uint32_t n, bool *done, Num *out);
+/* Count and extents of an array that grows, to its words of the frame. */
+void nest_tell_extents(Nest *l, uint32_t array);
 Word nest_load(Nest *l, uint32_t array, Word place);
 Num nest_loaded(Nest *l, ValueClass class_, Word element);
 

@@ -37,6 +37,7 @@ static void put_array(const LoopCode *code, uint32_t k, const Array *array) {
     words[1] = array->count;
     for (uint32_t axis = 0; axis < code->arrays[k].rank; axis++)
         words[2 + axis] = array->shape.at[axis];
+    words[2 + code->arrays[k].rank] = array->room;
 }
 
 /* A vector with one more element, which is not written yet. False: it is no vector, or there is no memory. */
@@ -69,11 +70,20 @@ static bool grown(Interp *in, Array **array, ValueClass class_) {
     return true;
 }
 
+/* Code has used room of the array. */
+static void take_extents(const LoopCode *code, uint32_t k, Array *array) {
+    const int64_t *words = code->frame + code->arrays[k].word;
+    array->count = words[1];
+    for (uint32_t axis = 0; axis < code->arrays[k].rank; axis++)
+        array->shape.at[axis] = words[2 + axis];
+}
+
 static int32_t grow(void *frame, int64_t which) {
     LoopRun *run = (LoopRun *)(intptr_t)((int64_t *)frame)[FRAME_RUN];
     const CodeArray *a = &run->code->arrays[which];
     Value *slot = loop_value(run->offer, a->place);
     Array *array = VALUE_ARRAY_OF(*slot);
+    take_extents(run->code, (uint32_t)which, array);
     if (!grown(run->in, &array, (ValueClass)a->class_))
         return 1;
     slot->as.object = &array->head;
@@ -264,6 +274,9 @@ static bool take_variable(Interp *in, const LoopCode *code, const CodeVar *var, 
 
 static bool take_variables(Interp *in, const LoopCode *code, const LoopOffer *offer) {
     bool ok = true;
+    for (uint32_t k = 0; k < code->n_arrays; k++)
+        if (code->arrays[k].grows)
+            take_extents(code, k, VALUE_ARRAY_OF(*loop_value(offer, code->arrays[k].place)));
     for (uint32_t k = 0; k < code->n_vars; k++)
         if (code->vars[k].assigned)
             ok = take_variable(in, code, &code->vars[k], loop_value(offer, code->vars[k].place)) &&
