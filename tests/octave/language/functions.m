@@ -366,23 +366,6 @@ function r = second(~, b), r = b; end
 second(1, 2)
 %> ans = 2
 
-%% comments at odd places
-function r = f(x) % a comment
-  % another
-  r = x; # and one
-end % f
-f(3)
-%> warning: function name 'f' does not agree with function filename 'case.m'
-%> error: 'x' undefined near line 3, column 7
-
-%% endfunction
-function r = f(x)
-  r = x + 1;
-endfunction
-f(1)
-%> warning: function name 'f' does not agree with function filename 'case.m'
-%> error: 'x' undefined near line 2, column 7
-
 %% nargin of a function by name
 1;
 function [a, b] = f(x, y, z), end
@@ -456,11 +439,6 @@ ans
 %> ans = 3
 %> ans = 7
 
-%% ans is not set by assignments
-x = 5;
-exist('ans')
-%> ans = 2
-
 %% a call of a function sets no ans without a value
 1;
 function f(), end
@@ -483,3 +461,215 @@ end
 area(3), area(3, 4)
 %> ans = 9
 %> ans = 12
+
+%% comments at odd places
+1;
+function r = f(x) % a comment
+  % another
+  r = x; # and one
+end % f
+f(3)
+%> ans = 3
+
+%% endfunction
+1;
+function r = f(x)
+  r = x + 1;
+endfunction
+f(1)
+%> ans = 2
+
+%% a value of a call that gives several
+1;
+function [a, b] = two(), a = 1; b = 2; end
+two() + 10
+[two(), two()]
+x = {two()}
+%> ans = 11
+%> ans =
+%>
+%>    1   1
+%>
+%> x =
+%> {
+%>   [1,1] = 1
+%> }
+%>
+
+%% functions of functions
+1;
+function r = outer_most(x), r = middle(x) + 1; end
+function r = middle(x), r = inner_most(x) * 2; end
+function r = inner_most(x), r = x - 1; end
+outer_most(5)
+%> ans = 9
+
+%% a function changes nothing of the script
+1;
+function f(), x = 5; y = 6; end
+x = 1;
+f();
+x, exist('y')
+%> x = 1
+%> ans = 0
+
+%% arguments are computed from the left
+1;
+function r = tell(x), printf('%d ', x); r = x; end
+function r = sum3(a, b, c), r = a + b + c; end
+sum3(tell(1), tell(2), tell(3))
+%> 1 2 3 ans = 6
+
+%% an argument that is an assignment's target
+1;
+function [a, b] = order(x, y), a = y; b = x; end
+a = 1; b = 2;
+[a, b] = order(a, b)
+%> a = 2
+%> b = 1
+
+%% growing an argument
+1;
+function v = push(v, x), v(end + 1) = x; end
+v = [];
+for i = 1:4, v = push(v, i); end
+v
+%> v =
+%>
+%>    1   2   3   4
+%>
+
+%% struct arguments are copies
+1;
+function s = set(s), s.a = 100; end
+s.a = 1;
+t = set(s);
+s.a, t.a
+%> ans = 1
+%> ans = 100
+
+%% cell arguments are copies
+1;
+function c = set(c), c{1} = 'new'; end
+c = {'old'};
+d = set(c);
+c{1}, d{1}
+%> ans = old
+%> ans = new
+
+%% an output is assigned in a branch
+1;
+function r = sgn(x)
+  if x > 0
+    r = 1;
+  elseif x < 0
+    r = -1;
+  else
+    r = 0;
+  end
+end
+sgn(5), sgn(-2), sgn(0)
+%> ans = 1
+%> ans = -1
+%> ans = 0
+
+%% an output that only one branch assigns
+1;
+function r = only(x), if x, r = 1; end, end
+only(true)
+y = only(false)
+%> ans = 1
+%> error: 'r' undefined near line 2, column 10
+
+%% while loops in functions
+1;
+function n = collatz(x)
+  n = 0;
+  while x != 1
+    if mod(x, 2) == 0, x = x / 2; else, x = 3 * x + 1; end
+    n++;
+  end
+end
+collatz(27)
+%> ans = 111
+
+%% greatest common divisor
+1;
+function a = my_gcd(a, b)
+  while b
+    [a, b] = deal(b, mod(a, b));
+  end
+end
+my_gcd(48, 36)
+%> ans = 12
+
+%% bubble sort
+1;
+function v = bubble(v)
+  n = numel(v);
+  do
+    swapped = false;
+    for i = 1:n-1
+      if v(i) > v(i+1)
+        v([i i+1]) = v([i+1 i]);
+        swapped = true;
+      end
+    end
+  until !swapped
+end
+bubble([5 2 9 1 7])
+%> ans =
+%>
+%>    1   2   5   7   9
+%>
+
+%% primes by a sieve
+1;
+function p = sieve(n)
+  is_prime = true(1, n);
+  is_prime(1) = false;
+  for i = 2:floor(sqrt(n))
+    if is_prime(i)
+      is_prime(i*i:i:n) = false;
+    end
+  end
+  p = find(is_prime);
+end
+sieve(30)
+%> ans =
+%>
+%>     2    3    5    7   11   13   17   19   23   29
+%>
+
+%% towers of Hanoi
+1;
+function n = hanoi(k, a, b, c)
+  if k == 0, n = 0; return; end
+  n = hanoi(k - 1, a, c, b) + 1 + hanoi(k - 1, c, b, a);
+end
+hanoi(6, 'A', 'B', 'C')
+%> ans = 63
+
+%% binary search
+1;
+function at = find_in(v, x)
+  lo = 1; hi = numel(v); at = 0;
+  while lo <= hi
+    mid = floor((lo + hi) / 2);
+    if v(mid) == x, at = mid; return
+    elseif v(mid) < x, lo = mid + 1;
+    else, hi = mid - 1;
+    end
+  end
+end
+find_in([1 3 5 7 9], 7), find_in([1 3 5], 4)
+%> ans = 4
+%> ans = 0
+
+%% text is built in a loop
+1;
+function s = stars(n), s = ''; for i = 1:n, s = [s '*']; end, end
+for k = 1:3, disp(stars(k)), end
+%> *
+%> **
+%> ***

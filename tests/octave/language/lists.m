@@ -618,13 +618,6 @@ x |= true
 %> x = 0
 %> x = 1
 
-%% an assignment is an expression
-a = b = 3
-if (x = 2), disp(x), end
-%> warning: suggest parenthesis around assignment used as truth value near line 2, column 7 in file 'case.m'
-%> a = 3
-%> 2
-
 %% several assignments on a line
 a = 1, b = 2; c = 3
 %> a = 1
@@ -758,4 +751,321 @@ r
 %> r =
 %>
 %>     1   10    3    4    5
+%>
+
+%% an assignment is an expression
+a = b = 3
+c = (d = 4) + 1
+%> a = 3
+%> c = 5
+
+%% x++ as a value
+x = 1;
+y = x++ * 10
+x
+%> y = 10
+%> x = 2
+
+%% a swap by indexing
+v = [1 2 3];
+v([1 3]) = v([3 1])
+%> v =
+%>
+%>    3   2   1
+%>
+
+%% a struct in a struct array in a cell
+c{2}.list(3).name = 'deep';
+c{2}.list(3).name, size(c{2}.list), isempty(c{2}.list(1).name)
+%> ans = deep
+%> ans =
+%>
+%>    1   3
+%>
+%> ans = 1
+
+%% cells grow by end
+c = {};
+for i = 1:3, c{end + 1} = i * 2; end
+c
+%> c =
+%> {
+%>   [1,1] = 2
+%>   [1,2] = 4
+%>   [1,3] = 6
+%> }
+%>
+
+%% a field grows by end
+s.list = [];
+for i = 1:3, s.list(end + 1) = i; end
+s.list
+%> ans =
+%>
+%>    1   2   3
+%>
+
+%% struct arrays grow by end
+s = struct('a', {});
+for i = 1:3, s(end + 1).a = i; end
+[s.a]
+%> ans =
+%>
+%>    1   2   3
+%>
+
+%% a column grows
+x = zeros(0, 1);
+for i = 1:3, x(end + 1, 1) = i; end
+x
+%> x =
+%>
+%>    1
+%>    2
+%>    3
+%>
+
+%% rows are added
+m = [];
+for i = 1:3, m(end + 1, :) = [i i * 2]; end
+m
+%> m =
+%>
+%>    1   2
+%>    2   4
+%>    3   6
+%>
+
+%% 3-d stores
+a = zeros(2, 2);
+a(:, :, 2) = [1 2; 3 4];
+size(a), a(2, 1, 2)
+%> ans =
+%>
+%>    2   2   2
+%>
+%> ans = 3
+
+%% a scalar is spread over what is picked
+x = 1:5;
+x(2:4) = 0
+m = eye(2);
+m(:, 1) = 7
+%> x =
+%>
+%>    1   0   0   0   5
+%>
+%> m =
+%>
+%>    7   0
+%>    7   1
+%>
+
+%% an empty index changes nothing
+x = 1:3;
+x([]) = 5
+x([]) = []
+%> x =
+%>
+%>    1   2   3
+%>
+%> x =
+%>
+%>    1   2   3
+%>
+
+%% a store of an empty value into cells
+c = cell(1, 2);
+c(1) = []
+%> c =
+%> {
+%>   [1,1] = [](0x0)
+%> }
+%>
+
+%% parentheses of a cell give cells
+c = {1, 'b', [1 2]};
+c(2), c([1 3])
+%> ans =
+%> {
+%>   [1,1] = b
+%> }
+%>
+%> ans =
+%> {
+%>   [1,1] = 1
+%>   [1,2] =
+%>
+%>      1   2
+%>
+%> }
+%>
+
+%% cells are stored in cells
+c = {1, 2};
+c(2) = {'x'};
+c
+%> c =
+%> {
+%>   [1,1] = 1
+%>   [1,2] = x
+%> }
+%>
+
+%% logical masks of cells and structs
+c = {1, 2, 3};
+c(logical([1 0 1]))
+s = struct('a', {1, 2, 3});
+t = s([true false true]);
+[t.a]
+%> ans =
+%> {
+%>   [1,1] = 1
+%>   [1,2] = 3
+%> }
+%>
+%> ans =
+%>
+%>    1   3
+%>
+
+%% a variable that becomes another class
+x = 5; x = 'text'; x = {1}; x = struct('a', 1);
+x.a
+%> ans = 1
+
+%% a scalar is indexed
+x = 5;
+x(1), x(1, 1), x([1 1 1]), x(:), x(end)
+%> ans = 5
+%> ans = 5
+%> ans =
+%>
+%>    5   5   5
+%>
+%> ans = 5
+%> ans = 5
+
+%% a range is indexed
+r = 10:10:50;
+r(2), r(end), r([1 3]), r(r > 20)
+%> ans = 20
+%> ans = 50
+%> ans =
+%>
+%>    10   30
+%>
+%> ans =
+%>
+%>    30   40   50
+%>
+
+%% text is indexed and changed
+s = 'hello';
+s(1) = 'J'
+s([1 end])
+s(end + 1:end + 3) = 'abc'
+%> s = Jello
+%> ans = Jo
+%> s = Jelloabc
+
+%% true as an index
+x = [4 5 6];
+x(true), x([true true false])
+%> ans = 4
+%> ans =
+%>
+%>    4   5
+%>
+
+%% a(:, k) of several k
+m = magic(4);
+m(:, [1 end])
+m([1 2], :)
+%> ans =
+%>
+%>    16   13
+%>     5    8
+%>     9   12
+%>     4    1
+%>
+%> ans =
+%>
+%>    16    2    3   13
+%>     5   11   10    8
+%>
+
+%% an index by a matrix of the same shape
+m = [4 3; 2 1];
+m(m)
+%> ans =
+%>
+%>    1   3
+%>    2   4
+%>
+
+%% numbers of subscripts
+a = reshape(1:24, 2, 3, 4);
+a(2, 3), a(2, 3, 4), a(24), a(1, end), a(end, 1, 2)
+%> ans = 6
+%> ans = 24
+%> ans = 24
+%> ans = 23
+%> ans = 8
+
+%% swapping columns
+m = [1 2; 3 4];
+m(:, [1 2]) = m(:, [2 1])
+%> m =
+%>
+%>    2   1
+%>    4   3
+%>
+
+%% the diagonal by linear indices
+m = zeros(3);
+m(1:4:end) = 1
+%> m =
+%>
+%>    1   0   0
+%>    0   1   0
+%>    0   0   1
+%>
+
+%% nested index of a call in an index
+x = 1:10;
+x(numel(x) - 1), x(max(find(x < 5)))
+%> ans = 9
+%> ans = 4
+
+%% dynamic fields on the left and nested
+s = struct();
+for k = 1:3, s.(sprintf('f%d', k)).v = k; end
+s.f2.v, fieldnames(s)'
+%> ans = 2
+%> ans =
+%> {
+%>   [1,1] = f1
+%>   [1,2] = f2
+%>   [1,3] = f3
+%> }
+%>
+
+%% deal into fields and cells
+[s.a, c{1}, v(3)] = deal(1, 2, 3);
+s, c, v
+%> s =
+%>
+%>   scalar structure containing the fields:
+%>
+%>     a = 1
+%>
+%> c =
+%> {
+%>   [1,1] = 2
+%> }
+%>
+%> v =
+%>
+%>    0   0   3
 %>

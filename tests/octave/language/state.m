@@ -257,27 +257,6 @@ disp 'hello you'
 %> hello
 %> hello you
 
-%% a variable is no command
-x = 5;
-x -1
-x - 1
-%> error: parse error near line 2 of file case.m
-%>
-%>   x: invalid use of symbol as both variable and command
-%>
-%> >>> x -1
-%>        ^
-
-%% a name that is not called with blanks is
-a = 3;
-a +2
-%> error: parse error near line 2 of file case.m
-%>
-%>   a: invalid use of symbol as both variable and command
-%>
-%> >>> a +2
-%>        ^
-
 %% hold on and friends do nothing
 more off
 disp('on')
@@ -487,10 +466,6 @@ a', a.', [a']', {a'}
 %>
 %>    4   2
 %>
-
-%% unary operators twice
---3, - -3, !!5, +-+4
-%> error: invalid lvalue function called in expression
 
 %% semicolons and commas
 x = 1; y = 2, z = 3;

@@ -109,11 +109,9 @@ bool builtin_narginchk(Interp *in, BuiltinCall *call) {
         return interp_fail(in, "%s: MINARGS must be <= MAXARGS", call->name);
     double count = call->row->code ? facts.nargout : facts.nargin;
     if (count < least)
-        return interp_fail_id(in, "Octave:invalid-fun-call", "%s: not enough %sput arguments",
-                              call->name, what);
+        return interp_fail(in, "%s: not enough %sput arguments", call->name, what);
     if (count > most)
-        return interp_fail_id(in, "Octave:invalid-fun-call", "%s: too many %sput arguments",
-                              call->name, what);
+        return interp_fail(in, "%s: too many %sput arguments", call->name, what);
     return true;
 }
 
@@ -150,13 +148,29 @@ bool builtin_inputname(Interp *in, BuiltinCall *call) {
     return give_text(in, call, name ? name : "", name ? strlen(name) : 0);
 }
 
+/* isargout(k): of each k. */
 bool builtin_isargout(Interp *in, BuiltinCall *call) {
-    CallerFacts facts = {0};
-    double k;
-    TRY(value_to_double(in, call->args[0], "isargout", &k));
-    if (k < 1)
-        return interp_fail(in, "isargout: K must be a positive integer");
-    if (in->calls.caller)
-        in->calls.caller(in, 0, &facts);
-    return give(call, value_logical(k <= (facts.nargout ? facts.nargout : 1)));
+    CallerFacts facts;
+    Value out;
+    double *ks;
+    int64_t count = value_count(call->args[0]);
+    Shape shape = value_shape(call->args[0]);
+    TRY(caller_of(in, call, &facts));
+    TRY(value_to_doubles(in, call->args[0], &ks));
+    Array *array;
+    bool ok = value_array_new(in, CLASS_LOGICAL, false, &shape, &array);
+    for (int64_t k = 0; ok && k < count; k++) {
+        double most = facts.nargout ? facts.nargout : 1;
+        bool ignored = ks[k] >= 1 && ks[k] <= 64 && facts.ignored >> ((int)ks[k] - 1) & 1;
+        ((uint8_t *)array->data)[k] = ks[k] >= 1 && ks[k] <= most && !ignored;
+    }
+    interp_release(in, ks, sizeof(double) * (size_t)count);
+    if (!ok)
+        return false;
+    out = value_of_array(array);
+    if (!value_simplify(in, &out)) {
+        value_drop(in, out);
+        return false;
+    }
+    return give(call, out);
 }

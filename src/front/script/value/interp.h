@@ -27,6 +27,7 @@ typedef struct CallerFacts {
     const char *function; /* NULL: the outermost scope, or a script's */
     const char *file;     /* its path as it was given; NULL: no file */
     uint32_t nargin, nargout;
+    uint64_t ignored; /* bits of the outputs that nobody wants: ~ */
 } CallerFacts;
 
 #define INTERP_OUTERMOST UINT32_MAX

@@ -278,6 +278,14 @@ static void command_into(Compiler *c, const ScriptNode *node, uint32_t dst) {
 /* An assignment as a value is what was assigned to its first target. */
 static void assigned_into(Compiler *c, const ScriptNode *node, uint32_t dst) {
     const ScriptNode *target = node->kind == SN_UPDATE ? node->a : node->items[0];
+    if (node->flags & SF_POSTFIX) {
+        uint32_t mark = c->temps, before = compile_temps(c, 1);
+        compile_into(c, target, before, USE_OPERAND);
+        compile_update(c, node, false);
+        emit(c, OP_MOVE, 0, dst, before, 0);
+        c->temps = mark;
+        return;
+    }
     if (node->kind == SN_UPDATE)
         compile_update(c, node, false);
     else
