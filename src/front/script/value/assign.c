@@ -165,7 +165,6 @@ static bool is_array_like(Value v) {
 static bool assign_read(Interp *in, Value *base, Value start, const Subscript *subs, uint32_t n,
                         Value rhs) {
     Shape shape = value_shape(start), rhs_shape = value_shape(rhs), grown;
-    TRY(assigned_shape(in, subs, n, &shape, &rhs_shape, &grown));
     ValueClass class_;
     bool complex;
     bool scalar = value_count(start) == 1;
@@ -174,6 +173,7 @@ static bool assign_read(Interp *in, Value *base, Value start, const Subscript *s
         !scalar)
         return interp_fail(in, "octave_base_value::bool_array_value(): wrong type argument '%s'",
                            value_label(rhs));
+    TRY(assigned_shape(in, subs, n, &shape, &rhs_shape, &grown));
     if (class_ == CLASS_LOGICAL && value_class(rhs) != CLASS_LOGICAL)
         TRY(warn_of_truth(in, rhs));
     Source source;

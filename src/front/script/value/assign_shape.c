@@ -117,7 +117,10 @@ bool assigned_shape(Interp *in, const Subscript *subs, uint32_t n, const Shape *
     }
     if (!changed)
         return true;
-    if (n < shape->rank)
+    bool all = n == 2 && old[0] == 0 && old[1] == 0;
+    for (uint32_t d = 0; d < n; d++)
+        all = all && subscript_is_whole(&subs[d], extents[d]);
+    if (n < shape->rank && !all)
         return fail_resize(in);
     *out = (Shape){.rank = n};
     memcpy(out->at, extents, n * sizeof *extents);

@@ -62,11 +62,12 @@ static bool delete_linear(Interp *in, Value *base, const Subscript *s) {
         return fail_bound(in, true, s->extent, count);
     TRY(places_left(in, s, count, &left));
     bool column = shape.rank == 2 && shape.at[1] == 1 && shape.at[0] != 1;
-    bool row = shape.rank == 2 && shape.at[0] == 1;
+    bool row = shape.rank == 2 && shape.at[0] == 1 && shape.at[1] != 1;
+    bool gaps = s->kind == SUBSCRIPT_LIST || (s->kind == SUBSCRIPT_RANGE && s->step != 1);
     Shape result = shape_make(1, left.count);
     if (s->kind == SUBSCRIPT_COLON)
         result = shape_make(0, 0);
-    else if (column || (!row && s->kind == SUBSCRIPT_LIST))
+    else if (column || (!row && gaps))
         result = shape_make(left.count, 1);
     bool ok = keep(in, base, &left, 1, &result);
     subscripts_free(in, &left, 1);

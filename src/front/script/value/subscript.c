@@ -100,6 +100,7 @@ static bool read_range(Interp *in, const IndexName *name, uint32_t position, uin
         return fail_number(in, name, position, n, last < 1 ? r->base + steps * r->step : last);
     }
     set_range(out, (int64_t)r->base - 1, r->count > 1 ? (int64_t)r->step : 1, r->count);
+    out->scalar = r->count == 1;
     return true;
 }
 
@@ -110,13 +111,20 @@ static int64_t *new_list(Interp *in, int64_t count) {
 
 static bool read_mask(Interp *in, const Array *a, Subscript *out) {
     const unsigned char *mask = a->data;
-    int64_t found = 0, last = 0;
+    int64_t found = 0, first = 0, last = 0;
     for (int64_t k = 0; k < a->count; k++)
         found += mask[k] != 0;
-    int64_t *list = new_list(in, found);
-    if (!list)
+    while (found && !mask[first])
+        first++;
+    while (last < a->count && found && mask[first + last])
+        if (++last == found)
+            break;
+    /* One run is a range, where Octave takes it for one. */
+    bool run = found && last == found && found > a->count / 16;
+    int64_t *list = run ? NULL : new_list(in, found);
+    if (!run && !list)
         return false;
-    for (int64_t k = 0, at = 0; at < found; k++)
+    for (int64_t k = first, at = 0; !run && at < found; k++)
         if (mask[k]) {
             list[at++] = k;
             last = k + 1;
@@ -132,7 +140,10 @@ static bool read_mask(Interp *in, const Array *a, Subscript *out) {
                 shape.at[d] = found;
         shape_trim(&shape);
     }
-    *out = (Subscript){.kind = SUBSCRIPT_LIST, .count = found, .extent = last, .list = list};
+    if (run)
+        set_range(out, first, 1, found);
+    else
+        *out = (Subscript){.kind = SUBSCRIPT_LIST, .count = found, .extent = last, .list = list};
     out->shape = shape;
     return true;
 }
