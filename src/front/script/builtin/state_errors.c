@@ -63,7 +63,7 @@ bool message_of_arguments(Interp *in, const BuiltinCall *call, Str *text,
     release_text(in, first, len);
     if (!ok || !str_ok(text)) {
         str_free(text);
-        return ok ? interp_fail_raw(in) : false;
+        return in->failure.set ? false : interp_fail_raw(in);
     }
     *none = text->len == 0;
     if (text->len && text->data[text->len - 1] == '\n')

@@ -187,8 +187,11 @@ bool value_simplify(Interp *in, Value *v) {
     Array *array = VALUE_ARRAY_OF(*v);
     if (!array->data)
         return true;
-    if (array->complex)
-        TRY(array_narrow(in, array));
+    if (array->complex && !array_narrow(in, array)) {
+        array_drop(in, array);
+        *v = value_none();
+        return false;
+    }
     if (array->count == 1 && !array->complex) {
         Value number = only_element(array);
         array_drop(in, array);

@@ -215,7 +215,8 @@ bool value_function_new(Interp *in, const char *name, void *code, const Function
                         Value *out);
 bool value_map_new(Interp *in, const char *key_type, const char *value_type, Value *out);
 Value value_of_array(Array *array); /* takes the reference */
-/* Makes a number of an array of one real element, and a real array of a complex one without imaginary parts. */
+/* Makes a number of an array of one real element, and a real array of a complex one without imaginary parts. On failure *v is
+ * dropped and none. */
 bool value_simplify(Interp *in, Value *v);
 
 /* ----------------------------------------------------------------------------------- looking */
