@@ -247,23 +247,24 @@ void loop_site_free(Interp *in, LoopSite *site) {
 bool loop_explain(const LoopSite *site, Str *out) {
     const LoopKnown *known = site->known;
     if (!known || (known->n_codes == 0 && !known->hopeless)) {
-        str_puts(out, "not compiled: it was not worth it");
+        str_puts(out, "interpreted: it was not worth it");
         return str_ok(out);
     }
     if (known->hopeless) {
-        str_format(out, "not compiled: %s", known->why);
+        str_format(out, "interpreted: %s", known->why);
         return str_ok(out);
     }
     for (uint32_t k = 0; k < known->n_codes; k++) {
         const LoopCode *code = known->codes[k];
         str_puts(out, k ? "; " : "");
         if (code->refused)
-            str_format(out, "not compiled: %s in line %u", code->why, code->why_line);
+            str_format(out, "interpreted, for %s in line %u", code->why, code->why_line);
         else
-            str_format(out, "compiled; begun %llu times, left %llu times",
-                       (unsigned long long)code->runs, (unsigned long long)code->exits);
+            str_format(out, "compiled; begun %llu time%s, left %llu time%s",
+                       (unsigned long long)code->runs, code->runs == 1 ? "" : "s",
+                       (unsigned long long)code->exits, code->exits == 1 ? "" : "s");
         if (!code->refused && code->leaves[0] != '\0')
-            str_format(out, "; it is left for %s in line %u", code->leaves, code->leaves_line);
+            str_format(out, " (for %s in line %u)", code->leaves, code->leaves_line);
     }
     return str_ok(out);
 }

@@ -68,8 +68,7 @@ static bool evaluate(Nest *l, const ScriptNode *node) {
         nest_drawn_is_kept(l);
         return ok;
     }
-    return nest_refuse(l, node, "a %s as a statement",
-                       script_node_name((ScriptNodeKind)node->a->kind));
+    return nest_refuse(l, node, "a statement that is no assignment");
 }
 
 /* ---- branches */

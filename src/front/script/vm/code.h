@@ -154,6 +154,8 @@ typedef struct Code {
 bool code_compile(Interp *in, ScriptNames *names, FunctionEntry *entry, const ScriptScope *scope,
                   Code **out);
 void code_free(Interp *in, Code *code);
+/* Its loops are going away: a session that explains notes what became of them. */
+void machine_forget_loops(Interp *in, const Code *code);
 /* As text, and back. */
 void code_dump(Str *out, const ScriptNames *names, const Code *code);
 bool code_read(Interp *in, ScriptNames *names, const char *text, size_t len, Code **out);

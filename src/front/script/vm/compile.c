@@ -286,6 +286,7 @@ void code_free(Interp *in, Code *code) {
         return;
     const frit_allocator *allocator = in->env.allocator;
     value_drop_all(in, code->constants.at, code->constants.len);
+    machine_forget_loops(in, code);
     for (uint32_t k = 0; k < code->loops.len; k++)
         loop_site_free(in, &code->loops.at[k].site);
     vec_free(allocator, &code->code);

@@ -165,6 +165,8 @@ bool entry_code(Interp *in, FunctionEntry *entry, const ScriptScope *scope, Code
 
 /* ---- offer.c: is a loop taken by other means? Its variables and its place are set then, and *taken. */
 bool machine_offer(Interp *in, Frame *f, const Instr *i, bool *taken);
+/* A line for each loop that was offered: what became of it. */
+void machine_explain_loops(const Code *code, Str *out);
 /* do_flow.c: the four registers of a loop over numbers. */
 void for_set_range(Interp *in, Value *state, int64_t count, double base, double step);
 

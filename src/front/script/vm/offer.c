@@ -126,3 +126,22 @@ bool machine_offer(Interp *in, Frame *f, const Instr *i, bool *taken) {
     f->pc = code->code.at + next;
     return true;
 }
+
+void machine_explain_loops(const Code *code, Str *out) {
+    for (uint32_t k = 0; k < code->loops.len; k++) {
+        const CodeLoop *loop = &code->loops.at[k];
+        uint32_t line, column;
+        if (!loop->site.known)
+            continue;
+        source_place(code->entry->unit->source, loop->node->place, &line, &column);
+        str_format(out, "the loop in line %u: ", line);
+        loop_explain(&loop->site, out);
+        str_putc(out, '\n');
+    }
+}
+
+void machine_forget_loops(Interp *in, const Code *code) {
+    Session *s = SESSION(in);
+    if (s && s->explains)
+        machine_explain_loops(code, &s->explained);
+}

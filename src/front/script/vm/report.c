@@ -205,5 +205,15 @@ bool session_profile(Session *s, Str *out) {
 
 bool session_explain(Session *s, Str *out) {
     str_puts(out, s->explained.data ? s->explained.data : "");
+    const Unit *last = NULL;
+    for (uint32_t k = 0; k < s->functions.len; k++) { /* texts that are still there */
+        const Unit *unit = s->functions.at[k].entry->unit;
+        for (uint32_t e = 0; unit != last && e < unit->n_entries; e++)
+            if (unit->entries[e].code)
+                machine_explain_loops(unit->entries[e].code, out);
+        if (unit != last && unit->body.code)
+            machine_explain_loops(unit->body.code, out);
+        last = unit;
+    }
     return str_ok(out);
 }
