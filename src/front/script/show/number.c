@@ -59,9 +59,9 @@ void spread_add(Spread *spread, double x) {
         return;
     }
     double size = fabs(x);
-    float narrow =
-        (float)x; /* what is whole in 24 bits counts as such, as in Octave: roots of polynomials */
-    if (x != nearbyint(x) && (narrow != nearbyintf(narrow) || size < 0.5 || size >= 1e15))
+    /* What is whole in 24 bits counts as such, as in Octave: roots of polynomials, and 1e-50. */
+    float narrow = (float)x;
+    if (x != nearbyint(x) && narrow != nearbyintf(narrow))
         spread->integers = false;
     if (!spread->any || size > spread->largest)
         spread->largest = size;
