@@ -29,8 +29,9 @@ typedef struct BuiltinState {
     struct Figure *figure;   /* what was plotted; NULL: nothing */
 } BuiltinState;
 
-/* Closes all open files: of builtin_close. */
+/* Closes all open files, frees what was plotted: of builtin_close. */
 void streams_close(Interp *in);
+void figure_close(Interp *in);
 
 /* What becomes of a warning. */
 WarningState warning_state(const BuiltinState *state, const char *identifier);

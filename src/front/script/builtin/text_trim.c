@@ -8,11 +8,14 @@ typedef struct Trim {
     bool front;
 } Trim;
 
-static bool blank_column(const Array *text, int64_t column) {
+/* '\0' is a blank for deblank alone. */
+static bool blank_column(const Trim *t, const Array *text, int64_t column) {
     int64_t rows = text->shape.at[0];
-    for (int64_t i = 0; i < rows; i++)
-        if (!is_blank(((const char *)text->data)[i + column * rows]))
+    for (int64_t i = 0; i < rows; i++) {
+        char c = ((const char *)text->data)[i + column * rows];
+        if (!is_blank(c) || (c == '\0' && t->front))
             return false;
+    }
     return true;
 }
 
@@ -22,9 +25,9 @@ static bool trim(Interp *in, Array *text, const void *user, Value *out) {
     int64_t rows = text->shape.at[0], first = 0, last = text->shape.at[1];
     if (text->shape.rank > 2)
         return interp_fail(in, "strtrim: S argument must be a string or cellstring");
-    while (last > 0 && blank_column(text, last - 1))
+    while (last > 0 && blank_column(t, text, last - 1))
         last--;
-    while (t->front && first < last && blank_column(text, first))
+    while (t->front && first < last && blank_column(t, text, first))
         first++;
     if (last == first)
         return value_text(in, "", 0, false, out);
