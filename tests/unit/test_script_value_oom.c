@@ -111,6 +111,34 @@ static void sweep(Piece *piece) {
     frit_context_free(context);
 }
 
+/* The same of the context that records and runs. */
+static void sweep_context(Piece *piece) {
+    frit_context_options options = {FRIT_SIZED(frit_context_options), .threads = 1, .cache_dir = "",
+                                    .compile = FRIT_COMPILE_OFF};
+    for (size_t n = 1;; n++) {
+        struct test_alloc alloc = TEST_ALLOC(0), own = TEST_ALLOC(0);
+        frit_allocator allocator = {test_alloc_fn, &alloc}, plain = {test_alloc_fn, &own};
+        frit_context *context;
+        frit_error error;
+        Interp in;
+        CHECK(frit_context_new_with(&allocator, &options, &context, &error) == FRIT_OK);
+        CHECK(interp_open(&in, &plain, context));
+        alloc.fail_at = alloc.calls + n;
+        Work w = {.in = &in};
+        bool done = piece(&w);
+        CHECK_MSG(done || in.failure.set, "allocation %d: no error", (int)n);
+        bool failed = alloc.failures > 0;
+        value_drop_all(&in, w.kept, w.n);
+        interp_close(&in);
+        frit_context_free(context);
+        CHECK_ALLOC(&alloc);
+        CHECK_ALLOC(&own);
+        if (done && !failed)
+            break;
+        CHECK_MSG(n < 20000, "allocation %d", (int)n);
+    }
+}
+
 TEST(arithmetic) {
     sweep(arithmetic);
 }
@@ -125,4 +153,8 @@ TEST(concatenation) {
 
 TEST(recorded) {
     sweep(recorded);
+}
+
+TEST(recorded_by_the_context) {
+    sweep_context(recorded);
 }
