@@ -37,7 +37,9 @@ static NameId root_of(const Frame *f, const Instr *i) {
             return 0;
         reg = indexed_by(--i);
     }
-    return reg == UINT32_MAX ? 0 : machine_name_of(f, reg);
+    if (reg == UINT32_MAX || machine_behind(&f->registers[reg])->kind == VALUE_NONE)
+        return 0; /* a function of that name was called */
+    return machine_name_of(f, reg);
 }
 
 void machine_name_index(Interp *in, const Frame *f) {
