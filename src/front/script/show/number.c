@@ -227,7 +227,7 @@ void number_put(Str *out, const char *flags, int width, int precision, char lett
 
 static void put(Str *out, const NumberForm *form, int width, double x) {
     if (isnan(x))
-        str_format(out, "%*s", width, nan_text(x));
+        str_format(out, "%*s", width > 3 ? width : 3, nan_text(x));
     else if (isinf(x))
         str_format(out, "%*s", width, x < 0 ? "-Inf" : "Inf");
     else if (x == 0)
