@@ -188,3 +188,36 @@ TEST(out_of_memory) {
                 break;
         }
 }
+
+TEST(real_rows) {
+    static const int64_t lengths[] = {2, 4, 6, 10, 34, 100, 1026};
+    Fixture f;
+    uint64_t state = test_seed();
+    open_fixture(&f, 0);
+    for (size_t k = 0; k < sizeof lengths / sizeof *lengths; k++) {
+        int64_t n = lengths[k];
+        static double x[2 * ROOM], y[4 * ROOM], wide[4 * ROOM], roots[2 * ROOM];
+        static long double want[2 * ROOM];
+        Fft *fft;
+        test_note("length %ld", (long)n);
+        CHECK(fft_open(&f.env, n / 2, &fft));
+        fft_powers(n, n / 2, roots);
+        for (int64_t i = 0; i < 3 * n; i++)
+            x[i] = noise(&state);
+        fft_run_real(fft, roots, 3, x, y);
+        for (int64_t c = 0; c < 3; c++) {
+            for (int64_t i = 0; i < n; i++) {
+                wide[2 * i] = x[c * n + i];
+                wide[2 * i + 1] = 0;
+            }
+            by_definition(n, wide, false, want);
+            for (int64_t i = 0; i < 2 * n; i++)
+                CHECK(fabsl(y[2 * c * n + i] - want[i]) < 2e-14 * sqrt((double)n));
+            for (int64_t i = 1; i < n; i++)
+                CHECK(y[2 * (c * n + i)] == y[2 * (c * n + n - i)] &&
+                      y[2 * (c * n + i) + 1] == -y[2 * (c * n + n - i) + 1]);
+        }
+        fft_close(&f.env, fft);
+    }
+    CHECK_ALLOC(&f.alloc);
+}

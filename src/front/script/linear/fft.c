@@ -122,6 +122,10 @@ static void gather(FftPlanes to, int64_t n, int64_t lanes, const double *in, Fft
 
 /* The same where lanes lie side by side. */
 static void gather_beside(FftPlanes to, int64_t n, int64_t lanes, const double *in, int64_t step) {
+    if (lanes == FFT_LANES) {
+        fft_apart(n, in, step, to);
+        return;
+    }
     for (int64_t k = 0; k < n; k++) {
         const double *from = in + (2 * k * step);
         for (int64_t l = 0; l < lanes; l++) {
@@ -132,7 +136,16 @@ static void gather_beside(FftPlanes to, int64_t n, int64_t lanes, const double *
 }
 
 static void scatter(FftPlanes from, int64_t n, int64_t lanes, double *out, FftLayout at) {
-    for (int64_t k = 0; k < n; k++) {
+    if (lanes == FFT_LANES && at.distance == 1) {
+        fft_together(n, from, out, at.step);
+        return;
+    }
+    for (int64_t l = 0; l < lanes && at.step == 1; l++)
+        for (int64_t k = 0; k < n; k++) {
+            out[2 * (l * at.distance + k)] = from.re[k * lanes + l];
+            out[2 * (l * at.distance + k) + 1] = from.im[k * lanes + l];
+        }
+    for (int64_t k = 0; k < n && at.step != 1; k++) {
         double *to = out + (2 * k * at.step);
         for (int64_t l = 0; l < lanes; l++) {
             to[2 * l * at.distance] = from.re[k * lanes + l];
@@ -146,9 +159,22 @@ static FftPlanes turned_if(bool turned, FftPlanes x) {
     return turned ? (FftPlanes){x.im, x.re} : x;
 }
 
-static void run_few(Fft *f, bool inverse, int64_t count, const double *in, FftLayout in_at,
+/* What is done beside the transform: parts change places before and after it, and it is divided by a number. */
+typedef struct FftTurn {
+    bool before, after;
+    double under;
+} FftTurn;
+
+static void divide(FftPlanes x, int64_t count, double under) {
+    for (int64_t k = 0; k < count && under != 1; k++) {
+        x.re[k] /= under;
+        x.im[k] /= under;
+    }
+}
+
+static void run_few(Fft *f, FftTurn turn, int64_t count, const double *in, FftLayout in_at,
                     double *out, FftLayout out_at) {
-    FftPlanes first = turned_if(inverse, f->planes[0]);
+    FftPlanes first = turned_if(turn.before, f->planes[0]);
     for (int64_t k = 0; k < count; k += FFT_LANES) {
         int64_t lanes = count - k < FFT_LANES ? count - k : FFT_LANES;
         const double *from = in + (2 * k * in_at.distance);
@@ -156,11 +182,8 @@ static void run_few(Fft *f, bool inverse, int64_t count, const double *in, FftLa
             gather_beside(first, f->n, lanes, from, in_at.step);
         else
             gather(first, f->n, lanes, from, in_at);
-        FftPlanes done = turned_if(inverse, run_steps(f, lanes));
-        for (int64_t j = 0; j < f->n * lanes && inverse; j++) {
-            done.re[j] /= (double)f->n;
-            done.im[j] /= (double)f->n;
-        }
+        FftPlanes done = turned_if(turn.after, run_steps(f, lanes));
+        divide(done, f->n * lanes, turn.under);
         scatter(done, f->n, lanes, out + (2 * k * out_at.distance), out_at);
     }
 }
@@ -205,24 +228,21 @@ static void turn_lanes(const Fft *f, FftPlanes x, int64_t n2, int64_t lanes, int
 }
 
 /* Both parts have few elements: lanes are turned while they are in the cache. */
-static void run_split_few(Fft *f, const double *in, double *out) {
+static void run_split_few(Fft *f, FftTurn turn, const double *in, double *out) {
     int64_t n1 = f->rows->n, n2 = f->columns->n;
     for (int64_t i = 0; i < n1; i += FFT_LANES) {
         int64_t lanes = n1 - i < FFT_LANES ? n1 - i : FFT_LANES;
-        gather_beside(f->columns->planes[0], n2, lanes, in + (2 * i), n1);
+        gather_beside(turned_if(turn.before, f->columns->planes[0]), n2, lanes, in + (2 * i), n1);
         FftPlanes done = run_steps(f->columns, lanes);
         turn_lanes(f, done, n2, lanes, i);
         scatter(done, n2, lanes, f->room + (2 * i), (FftLayout){n1, 1});
     }
-    run_few(f->rows, false, n2, f->room, (FftLayout){1, n1}, out, (FftLayout){n2, 1});
+    turn.before = false;
+    run_few(f->rows, turn, n2, f->room, (FftLayout){1, n1}, out, (FftLayout){n2, 1});
 }
 
 static void run_split(Fft *f, const double *in, double *out) {
     int64_t n1 = f->rows->n, n2 = f->columns->n;
-    if (f->rows->kind == FFT_FEW && f->columns->kind == FFT_FEW) {
-        run_split_few(f, in, out);
-        return;
-    }
     fft_run(f->columns, false, n1, in, (FftLayout){n1, 1}, f->room, (FftLayout){n1, 1});
     for (int64_t i = 0; i < n1; i++)
         for (int64_t k = 1; k < n2; k++) {
@@ -283,6 +303,55 @@ static void run_prime(Fft *f, const double *in, double *out) {
     multiply(n, out, f->chirp);
 }
 
+/* ---- real numbers */
+
+void fft_powers(int64_t n, int64_t count, double *out) {
+    enum { BLOCK = 512 };
+    for (int64_t k = 0; k < count && k < BLOCK; k++)
+        fft_root(k, n, &out[2 * k], &out[2 * k + 1]);
+    for (int64_t k0 = BLOCK; k0 < count; k0 += BLOCK) {
+        double re, im;
+        fft_root(k0, n, &re, &im);
+        for (int64_t k = k0; k < count && k < k0 + BLOCK; k++) {
+            const double *u = out + (2 * (k - k0));
+            out[2 * k] = u[0] * re - u[1] * im;
+            out[2 * k + 1] = u[0] * im + u[1] * re;
+        }
+    }
+}
+
+/* From z, the transform of x[2 j] + i x[2 j + 1], that of x; z stands in the first half of out. */
+static void untangle(int64_t n, const double *roots, double *out) {
+    int64_t h = n / 2;
+    double a = out[0], b = out[1];
+    out[0] = a + b;
+    out[1] = 0;
+    out[n] = a - b;
+    out[n + 1] = 0;
+    for (int64_t k = 1; k <= h - k; k++) {
+        double *x = out + (2 * k), *y = out + (2 * (h - k));
+        double er = (x[0] + y[0]) / 2, ei = (x[1] - y[1]) / 2;
+        double dr = (x[1] + y[1]) / 2, di = (y[0] - x[0]) / 2; /* -i / 2 (x - conj y) */
+        double wr = roots[2 * k], wi = roots[2 * k + 1];
+        double tr = dr * wr - di * wi, ti = dr * wi + di * wr;
+        x[0] = er + tr;
+        x[1] = ei + ti;
+        y[0] = er - tr;
+        y[1] = ti - ei;
+    }
+    for (int64_t k = 1; k < h; k++) {
+        out[2 * (n - k)] = out[2 * k];
+        out[2 * (n - k) + 1] = -out[2 * k + 1];
+    }
+}
+
+void fft_run_real(Fft *half, const double *roots, int64_t count, const double *in, double *out) {
+    int64_t h = half->n;
+    fft_run(half, false, count, in, (FftLayout){1, h}, out, (FftLayout){1, 2 * h});
+    for (int64_t k = 0; k < count; k++)
+        untangle(2 * h, roots, out + (4 * h * k));
+}
+
 /* ---- all */
 
 bool fft_open(Env *env, int64_t n, Fft **out) {
@@ -330,14 +399,21 @@ static void copy_row(int64_t n, const double *in, int64_t in_step, double *out, 
 
 void fft_run(Fft *f, bool inverse, int64_t count, const double *in, FftLayout in_at, double *out,
              FftLayout out_at) {
+    FftTurn turn = {inverse, inverse, inverse ? (double)f->n : 1};
     if (f->kind == FFT_FEW) {
-        run_few(f, inverse, count, in, in_at, out, out_at);
+        run_few(f, turn, count, in, in_at, out, out_at);
         return;
     }
+    bool quick = f->kind == FFT_SPLIT && f->rows->kind == FFT_FEW && f->columns->kind == FFT_FEW &&
+                 in_at.step == 1 && out_at.step == 1;
     for (int64_t k = 0; k < count; k++) {
         const double *from = in + (2 * k * in_at.distance);
         double *to = out + (2 * k * out_at.distance);
         double *at = out_at.step == 1 ? to : f->line;
+        if (quick) {
+            run_split_few(f, turn, from, to);
+            continue;
+        }
         if (in_at.step != 1 || inverse) {
             copy_row(f->n, from, in_at.step, at, 1, inverse, 1);
             from = at;

@@ -6,6 +6,7 @@
 #ifndef FRIT_SCRIPT_FFT_STEPS_H
 #define FRIT_SCRIPT_FFT_STEPS_H
 
+#include <stdbool.h>
 #include <stdint.h>
 
 enum { FFT_LANES = 8, FFT_RADIX_MAX = 13 };
@@ -22,5 +23,8 @@ typedef struct FftStep {
 
 /* lanes: how many transforms; s of the step does not count them. */
 void fft_step(const FftStep *step, int64_t lanes, FftPlanes x, FftPlanes y);
+/* n rows of FFT_LANES pairs side by side, `step` pairs from row to row, to planes and back. */
+void fft_apart(int64_t n, const double *in, int64_t step, FftPlanes to);
+void fft_together(int64_t n, FftPlanes from, double *out, int64_t step);
 
 #endif
