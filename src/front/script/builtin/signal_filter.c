@@ -4,6 +4,7 @@
 
 #include "front/script/builtin/functions.h"
 #include "front/script/builtin/matrices.h"
+#include "front/script/linear/convolve.h"
 
 /* ---- filter */
 
@@ -244,26 +245,6 @@ bool builtin_filter(Interp *in, BuiltinCall *call) {
 
 /* ---- conv2 */
 
-/* out += a's columns times elements of b, shifted. */
-static void convolve(const Matrix *a, const Matrix *b, Matrix *out) {
-    for (int64_t bj = 0; bj < b->columns; bj++)
-        for (int64_t aj = 0; aj < a->columns; aj++)
-            for (int64_t bi = 0; bi < b->rows; bi++) {
-                const double *k = b->at + ((bi + bj * b->rows) * (b->complex ? 2 : 1));
-                const double *x = a->at + (aj * a->rows * (a->complex ? 2 : 1));
-                double *y = out->at + ((bi + (aj + bj) * out->rows) * (a->complex ? 2 : 1));
-                if (!a->complex) {
-                    for (int64_t i = 0; i < a->rows; i++)
-                        y[i] += k[0] * x[i];
-                    continue;
-                }
-                for (int64_t i = 0; i < a->rows; i++) {
-                    y[2 * i] += k[0] * x[2 * i] - k[1] * x[2 * i + 1];
-                    y[2 * i + 1] += k[0] * x[2 * i + 1] + k[1] * x[2 * i];
-                }
-            }
-}
-
 static bool cut(Interp *in, const Matrix *m, int64_t row, int64_t column, int64_t rows,
                 int64_t columns, Matrix *out) {
     rows = rows > 0 ? rows : 0;
@@ -288,7 +269,7 @@ static bool convolve_shaped(Interp *in, const Matrix *a, const Matrix *b, char s
                           none ? 0 : a->columns + b->columns - 1, complex, &full)) ||
               interp_fail_raw(in);
     if (ok && !none)
-        convolve(&wide[0], &wide[1], &full);
+        linear_convolve(&wide[0], &wide[1], &full);
     if (ok && shape == 's' && none) {
         ok = matrix_new(&in->env, a->rows, a->columns, false, out) || interp_fail_raw(in);
     } else if (ok && shape == 's') {

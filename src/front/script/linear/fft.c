@@ -48,9 +48,10 @@ void fft_root(int64_t k, int64_t n, double *re, double *im) {
     *im = eighth < 4 ? -y : y;
 }
 
+/* Not cleared. */
 static double *new_numbers(Env *env, int64_t count, size_t *bytes) {
     *bytes = (size_t)(count > 0 ? count : 1) * sizeof(double);
-    return env_new(env, *bytes);
+    return env_resize(env, NULL, 0, *bytes);
 }
 
 /* ---- few elements */
@@ -276,6 +277,7 @@ static bool open_prime(Env *env, Fft *f) {
     f->chirp = new_numbers(env, 2 * (n + m), &f->chirp_bytes);
     TRY(f->room && f->chirp);
     double *spectrum = f->chirp + (2 * n);
+    memset(spectrum, 0, (size_t)(2 * m) * sizeof *spectrum);
     for (int64_t k = 0, square = 0; k < n; square = (square + 2 * k + 1) % (2 * n), k++) {
         double *c = f->chirp + (2 * k);
         fft_root(square, 2 * n, &c[0], &c[1]);
