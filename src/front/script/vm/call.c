@@ -209,6 +209,9 @@ static bool call_entry(Interp *in, FunctionEntry *entry, const Closure *closure,
     Frame f;
     uint64_t ignored = SESSION(in)->ignored;
     SESSION(in)->ignored = 0;
+    if (argc < entry->least)
+        return interp_fail_id(in, "Octave:invalid-fun-call", "Invalid call to %s",
+                              function_name(SESSION(in), function));
     if (!check_counts(in, function, argc, nout) ||
         (!code && !entry_code(in, entry, &function->scope, &code)))
         return false;

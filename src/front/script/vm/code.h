@@ -54,6 +54,7 @@ typedef struct FunctionEntry {
     struct Code *code;
     struct FunctionEntry *parent; /* of the function it stands in */
     uint32_t own;                 /* variables when the unit was read */
+    uint32_t least;               /* arguments that a builtin in the scripts' language needs */
     VEC(Persistent) persistent;
 } FunctionEntry;
 

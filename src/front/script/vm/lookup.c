@@ -127,7 +127,8 @@ static bool library_unit(Interp *in, const char *const *lines, const char *name,
     return ok;
 }
 
-static bool of_library(Interp *in, NameId name, const char *text, Callee *out) {
+static bool of_library(Interp *in, NameId name, const Builtin *found, Callee *out) {
+    const char *text = found->name;
     Session *s = SESSION(in);
     const char *const *lines = builtin_script(text);
     Unit *unit = NULL;
@@ -146,6 +147,7 @@ static bool of_library(Interp *in, NameId name, const char *text, Callee *out) {
     out->entry = of_unit(unit, name);
     if (!out->entry)
         return interp_fail(in, "'%s' undefined", text);
+    out->entry->least = found->least;
     out->kind = CALLEE_ENTRY;
     return true;
 }
@@ -156,7 +158,7 @@ static bool builtin(Interp *in, NameId name, Callee *out) {
     if (!found)
         return true;
     if (!found->fn)
-        return of_library(in, name, text, out);
+        return of_library(in, name, found, out);
     *out = (Callee){.kind = CALLEE_BUILTIN, .builtin = found};
     return true;
 }
