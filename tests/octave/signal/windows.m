@@ -303,7 +303,7 @@ detrend([1 2 4 7],0)
 
 %% detrend: 2
 detrend([1 2;2 5;4 1])
-detrend([1 2 3],"constant")
+round(1e6*detrend([1 2 3],"constant"))
 %> ans =
 %>
 %>    0.1667  -1.1667
@@ -312,7 +312,7 @@ detrend([1 2 3],"constant")
 %>
 %> ans =
 %>
-%>   -1   0   1
+%>   -1.0000e+06            0   1.0000e+06
 %>
 
 %% detrend: what is refused or warned of, 3

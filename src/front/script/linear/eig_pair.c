@@ -107,11 +107,24 @@ static void scale_to_one(Matrix *v) {
     }
 }
 
+/* Of b^-1 a; where b is singular of a^-1 b, whose values are the inverse ones. */
 static bool pair_own(Env *env, const Matrix *a, const Matrix *b, double *values, Matrix *vectors) {
     Matrix x = {0};
     double rcond;
-    bool ok =
-        linear_solve(env, NULL, b, a, &x, &rcond) && linear_eig(env, NULL, &x, values, vectors);
+    TRY(linear_solve(env, NULL, b, a, &x, &rcond));
+    bool turned = rcond < 1e-15;
+    bool ok = true;
+    if (turned) {
+        matrix_free(env, &x);
+        ok = linear_solve(env, NULL, a, b, &x, &rcond);
+    }
+    ok = ok && linear_eig(env, NULL, &x, values, vectors);
+    for (int64_t k = 0; k < a->rows && ok && turned; k++) {
+        Pair value = CMPLX(values[2 * k], values[2 * k + 1]);
+        value = cabs(value) < 1e-15 ? CMPLX(INFINITY, 0) : 1 / value;
+        values[2 * k] = creal(value);
+        values[2 * k + 1] = cimag(value);
+    }
     if (ok && vectors)
         scale_to_one(vectors);
     matrix_free(env, &x);
