@@ -261,6 +261,10 @@ bool machine_call(Interp *in, const Callee *callee, Value *args, uint32_t argc, 
     case CALLEE_BUILTIN:
         SESSION(in)->ignored = 0;
         ok = builtin_call(in, callee->builtin, args, argc, nout, outs, outc);
+        if (!ok) {
+            value_drop_all(in, outs, *outc);
+            *outc = 0;
+        }
         break;
     case CALLEE_SCRIPT:
         ok = machine_run_file(in, scope_up(SESSION(in), 0),
