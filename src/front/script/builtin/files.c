@@ -99,14 +99,13 @@ bool script_fclose(Interp *in, BuiltinCall *call) {
             close_stream(in, s);
         }
     }
-    if (call->nout > 0)
-        give_value(in, call, 0, value_double(0));
+    give_value(in, call, 0, value_double(0));
     return true;
 }
 
-/* The code is the number. */
+/* The code is one more than the number. */
 bool script_stream_number(Interp *in, BuiltinCall *call) {
-    give_value(in, call, 0, value_double(call->row->code));
+    give_value(in, call, 0, value_double(call->row->code - 1.0));
     return true;
 }
 
@@ -186,9 +185,7 @@ bool script_fseek(Interp *in, BuiltinCall *call) {
                                                           : SEEK_SET;
     } else if (call->argc > 2) {
         TRY(value_to_double(in, call->args[2], "fseek", &origin));
-        from = origin == 2 || origin == 1 ? (origin == 2 ? SEEK_END : SEEK_CUR)
-               : origin == -1             ? SEEK_SET
-                                          : SEEK_SET;
+        from = origin > 0 ? SEEK_END : origin < 0 ? SEEK_SET : SEEK_CUR;
     }
     bool moved = fseek(s->file, (long)offset, from) == 0;
     s->at_end = false;
@@ -279,7 +276,7 @@ static bool read_bytes(Interp *in, Stream *s, int64_t most, Str *out) {
 
 static bool shape_read(int64_t count, int64_t rows, int64_t columns, Shape *shape) {
     if (columns == 1)
-        *shape = shape_make(count, count > 0 || rows >= 0 ? 1 : 0);
+        *shape = shape_make(count, 1);
     else if (rows > 0)
         *shape = shape_make(rows, (count + rows - 1) / rows);
     else

@@ -106,7 +106,7 @@ static bool put_text(Interp *in, BuiltinCall *call, Value fid, Value v) {
                    &text));
     bool ok = stream_write(in, call->name, fid, text.at, text.len);
     chars_close(in, &text);
-    if (ok && call->nout > 0)
+    if (ok)
         give_value(in, call, 0, value_double(0));
     return ok;
 }
@@ -127,8 +127,7 @@ bool script_fflush(Interp *in, BuiltinCall *call) {
         TRY(s);
         fflush(s->file);
     }
-    if (call->nout > 0)
-        give_value(in, call, 0, value_double(0));
+    give_value(in, call, 0, value_double(0));
     return true;
 }
 

@@ -80,7 +80,9 @@ static void put_heading(Shown *s, int64_t from, int64_t to) {
 }
 
 static void put_table(Shown *s, const Table *t) {
-    int64_t fit = (TERMINAL_WIDTH - s->indent) / t->column_width;
+    /* Octave does not count the indentation of ranges. */
+    int indent = t->range && !t->range->derived ? 0 : s->indent;
+    int64_t fit = (TERMINAL_WIDTH - indent) / t->column_width;
     bool split = t->columns > fit;
     if (fit < 1)
         fit = 1;
@@ -105,13 +107,14 @@ static int64_t least_of(ValueClass class_) {
     return -((int64_t)1 << (8 * class_size(class_) - 2)) * 2;
 }
 
-/* The width of the widest integer, counting a sign for all where one has it. */
+/* The width of the widest integer, counting a sign for all where one has it. A zero has no width, as in Octave. */
 static int integer_width(const Array *a) {
-    int most = 1;
+    int most = 0;
     bool minus = false;
     for (int64_t k = 0; k < a->count; k++) {
         int width = 1;
         if (a->class_ == CLASS_UINT64) {
+            width = ((const uint64_t *)a->data)[k] != 0;
             for (uint64_t x = ((const uint64_t *)a->data)[k]; x > 9; x /= 10)
                 width++;
         } else {
@@ -120,6 +123,7 @@ static int integer_width(const Array *a) {
             if (x < 0 && x == least_of((ValueClass)a->class_))
                 continue; /* Octave's width leaves it out: it has no magnitude in its class */
             minus |= x < 0;
+            width = x != 0;
             for (; x > 9 || x < -9; x /= 10)
                 width++;
         }
@@ -131,7 +135,7 @@ static int integer_width(const Array *a) {
 
 static void choose_form(Shown *s, const Array *a, Table *t) {
     if (!class_is_float((ValueClass)a->class_)) {
-        t->column_width = 2 + (s->int_width ? s->int_width : integer_width(a));
+        t->column_width = 2 + (s->int_width ? s->int_width - 1 : integer_width(a));
         return;
     }
     Spread re, im;
@@ -246,14 +250,15 @@ static bool shown_pages(Shown *s, const char *name, const Array *a) {
     int64_t pages = a->count / (a->shape.at[0] * a->shape.at[1]);
     Shown inner = *s;
     if (!class_is_float((ValueClass)a->class_) && a->class_ != CLASS_CHAR)
-        inner.int_width = integer_width(a);
+        inner.int_width = 1 + integer_width(a);
     if (a->class_ == CLASS_CHAR && a->shape.at[0] == 1)
         shown_line_start(s, name);
     else
         shown_block_start(s, name, true);
     for (int64_t p = 0; p < pages; p++)
         TRY(shown_page(&inner, a, p, p == pages - 1));
-    shown_block_end(s);
+    if (a->class_ != CLASS_CHAR || a->shape.at[0] != 1)
+        shown_block_end(s);
     return true;
 }
 

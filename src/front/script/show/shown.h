@@ -15,7 +15,7 @@ typedef struct Shown {
     int levels;    /* of structs inside structs whose fields are still written with their values */
     bool nested;   /* inside a cell or a struct */
     bool plain;    /* as disp does: without a name, and without the blank line at the end */
-    int int_width; /* of the pages of an array of integers; 0: they are not pages */
+    int int_width; /* 1 + that of the pages of an array of integers; 0: they are not pages */
 } Shown;
 
 /* "name = value" with its line ends; name NULL where s->plain. */
