@@ -212,7 +212,8 @@ static void sweep(const char *text, const char *want, size_t stride) {
 TEST(allocations_fail_one_after_another) {
     sweep("x = 1 + 2\nv = [1 2 3]; v(end + 1) = x; s.a.b{2} = v; s.a.b{2}(4)\n"
           "f = @(y) y + x; f(4)\nfor k = {1, 2}, k{1}; end\n"
-          "[a, b] = pair(); function [a, b] = pair(), a = 1; b = 2; end,; c = {a, b}; w = [c{:}]; w(end)\n",
+          "[a, b] = pair(); function [a, b] = pair(), a = 1; b = 2; end,; c = {a, b}; w = [c{:}]; "
+          "w(end)\n",
           "x = 3\nans = 3\nans = 7\nans = 2\n", 1);
 }
 
@@ -276,4 +277,73 @@ TEST(elements_are_appended_in_constant_time) {
     CHECK(a.calls - before < 2000);
     session_close(s);
     CHECK_ALLOC(&a);
+}
+
+/* ---- functions in files */
+
+static const struct File {
+    const char *name, *text;
+} files[] = {
+    {"twice", "function r = twice(x)\n  r = helper(x) + helper(x);\nend\n"
+              "function r = helper(x)\n  r = x;\nend\n"},
+    {"steps", "a = a + 1;\nb = twice(a);\n"},
+    {"broken", "function r = broken(x\n  r = x;\nend\n"},
+    {"counter", "function [add, get] = counter(start)\n"
+                "  total = start;\n"
+                "  function plus(n)\n    total = total + n;\n  end\n"
+                "  function r = now()\n    r = total;\n  end\n"
+                "  plus(1);\n  add = @plus;\n  get = @now;\nend\n"},
+    {"deep", "function r = deep(x)\n"
+             "  function outer_one()\n"
+             "    function inner_one()\n      x = x * 2;\n      y = y + 1;\n    end\n"
+             "    y = 1;\n    inner_one();\n    inner_one();\n    r = x + y;\n  end\n"
+             "  r = 0;\n  outer_one();\nend\n"},
+    {"hidden", "function r = hidden()\n  r = helper(3);\nend\n"},
+};
+
+static bool some_files(Interp *in, const char *folder, const char *name, char **text, size_t *len) {
+    *text = NULL;
+    for (size_t k = 0; k < sizeof files / sizeof *files && !folder; k++) {
+        size_t n = strlen(files[k].name);
+        if (strncmp(files[k].name, name, n) != 0 || (name[n] && strcmp(name + n, ".m") != 0))
+            continue;
+        *len = strlen(files[k].text);
+        *text = interp_alloc(in, *len + 1);
+        if (!*text)
+            return false;
+        memcpy(*text, files[k].text, *len + 1);
+    }
+    return true;
+}
+
+static void check_with_files(const char *text, const char *want, const char *error) {
+    Printed printed = {0};
+    SessionOptions options = {.write = print, .write_user = &printed, .files = {some_files}};
+    frit_error raw;
+    Session *s = session_open(&options, &raw);
+    CHECK(s);
+    test_note("%s", text);
+    bool ok = run(s, text);
+    CHECK_STR(ok ? "" : interp_message(session_interp(s)), error ? error : "");
+    CHECK_STR(printed.text, want);
+    session_close(s);
+}
+
+TEST(functions_stand_in_files) {
+    check_with_files("twice(4)\n", "ans = 8\n", NULL);
+    check_with_files("f = @twice; f(5)\ncellfun(@twice, {1, 2})(2)\n", "ans = 10\nans = 4\n", NULL);
+    check_with_files("a = 3; steps; a, b\n", "a = 4\nb = 8\n", NULL);
+    check_with_files("function r = g(a), steps; r = b; end\ng(1)\n", "ans = 4\n", NULL);
+    check_with_files("exist('twice'), exist('nothing_there')\n", "ans = 2\nans = 0\n", NULL);
+    check_with_files("hidden()\n", "", "'helper' undefined near line 2, column 7");
+    check_with_files("try, broken(1), catch e, disp(e.message(1:11)), end\n", "parse error\n",
+                     NULL);
+}
+
+TEST(nested_functions_share_variables) {
+    check_with_files("[add, get] = counter(10); add(5); add(6); get()\n", "ans = 22\n", NULL);
+    check_with_files("[a1, g1] = counter(0); [a2, g2] = counter(100); a1(1); a2(2); g1(), g2()\n",
+                     "ans = 2\nans = 103\n", NULL);
+    check_with_files("deep(5)\n", "ans = 23\n", NULL);
+    check_with_files("clear; [a, g] = counter(1); clear a; g()\n", "ans = 2\n", NULL);
 }

@@ -216,7 +216,7 @@ static bool assign_array(Interp *in, const char *name, Value *base, const Value 
     Subscript read[VALUE_RANK_MAX];
     IndexName who = {.name = name};
     if (n == 0)
-        return interp_fail(in, "invalid empty index list in assignment");
+        return interp_fail(in, "invalid empty index list");
     TRY(subscripts_read(in, &who, subs, n, read));
     Value start;
     bool ok = start_of(in, *base, rhs, &start);

@@ -143,6 +143,6 @@ bool value_delete(Interp *in, const char *name, Value *base, const Value *subs, 
     else if (base->kind == VALUE_NONE)
         value_drop(in, work);
     if (!ok && n == 0)
-        return interp_fail(in, "invalid empty index list in assignment");
+        return interp_fail(in, "invalid empty index list");
     return ok && value_simplify(in, base);
 }

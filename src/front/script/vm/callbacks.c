@@ -222,7 +222,8 @@ static const char *on_variable(Interp *in, uint32_t up, uint32_t index) {
 static bool on_caller(Interp *in, uint32_t up, CallerFacts *out) {
     Session *s = SESSION(in);
     Scope *scope = scope_up(s, up);
-    *out = (CallerFacts){.nargin = scope->nargin, .nargout = scope->nout, .ignored = scope->ignored};
+    *out =
+        (CallerFacts){.nargin = scope->nargin, .nargout = scope->nout, .ignored = scope->ignored};
     const Code *code = scope->owner->code;
     if (!code)
         return true;

@@ -160,6 +160,9 @@ static bool place_get(Interp *in, Frame *f, uint32_t number, uint32_t n, Place *
         else
             ok = step_subs(in, f, p, step, &used, &p->steps[k]);
     }
+    for (uint32_t k = 0; k < n && ok; k++)
+        if (p->steps[k].kind != STEP_FIELD && p->steps[k].n == 0)
+            ok = interp_fail(in, "invalid empty index list");
     p->base = machine_behind(&f->registers[path->base]);
     if (!ok)
         place_free(in, p);

@@ -221,6 +221,10 @@ static bool push_block(Interp *in, Value *values, uint32_t n) {
     return ok;
 }
 
+static bool empty_braces(Interp *in) {
+    return interp_fail(in, "invalid empty index expression {}, use {:} instead");
+}
+
 bool do_LIST_BRACE(Interp *in, Frame *f, const Instr *i) {
     Operand base;
     uint32_t n, count = 0;
@@ -228,7 +232,8 @@ bool do_LIST_BRACE(Interp *in, Frame *f, const Instr *i) {
     if (!operand_get(in, f, i->a, &base))
         return false;
     Value *args = machine_arguments(in, f, i, &n);
-    bool ok = value_brace(in, machine_name_text(in, f, i->a), base.v, args, n, &values, &count);
+    bool ok = n ? value_brace(in, machine_name_text(in, f, i->a), base.v, args, n, &values, &count)
+                : empty_braces(in);
     machine_arguments_done(in, f, i);
     operand_release(in, f, i->a, &base);
     return ok && push_block(in, values, count);
@@ -335,7 +340,9 @@ bool do_BRACE(Interp *in, Frame *f, const Instr *i) {
     bool scalar = true, ok;
     for (uint32_t k = 0; k < n; k++)
         scalar = scalar && args[k].kind == VALUE_NUMBER && args[k].class_ != CLASS_LOGICAL;
-    if (scalar && n && base.v.kind == VALUE_CELL)
+    if (n == 0)
+        ok = empty_braces(in);
+    else if (scalar && base.v.kind == VALUE_CELL)
         ok = value_brace_one(in, name, base.v, args, n, &out);
     else
         ok = value_brace(in, name, base.v, args, n, &values, &count) &&
