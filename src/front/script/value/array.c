@@ -116,10 +116,26 @@ static bool array_copy(Interp *in, const Array *array, Array **out) {
     return true;
 }
 
+/* What is recorded, in memory of its own at once: of zeros(1, 1e7) nothing else is filled. */
+static bool own_of_lazy(Interp *in, Array **array) {
+    Array *a = *array, *own;
+    TRY(array_new_raw(in, (ValueClass)a->class_, a->complex, &a->shape, 0, &own));
+    own->quoted = a->quoted;
+    if (!array_read(in, a, own->data)) {
+        array_drop(in, own);
+        return false;
+    }
+    array_drop(in, a);
+    *array = own;
+    return true;
+}
+
 bool value_make_own(Interp *in, Array **array) {
     Array *a = *array, *copy;
     if (value_array_is_own(a))
         return true;
+    if (!a->data && a->lazy && !a->unsure)
+        return own_of_lazy(in, array);
     TRY(value_data(in, a));
     /* What was wrapped for recorded steps that have run lets go of the memory. */
     if (a->head.refs == 1)

@@ -34,6 +34,8 @@ static inline void array_drop(Interp *in, Array *array) {
     if (array)
         value_drop(in, value_of_array(array));
 }
+/* Elements of what is recorded, to memory of the caller's: the array itself stays as it is. */
+bool array_read(Interp *in, Array *array, void *to);
 static inline Array *array_hold(Array *array) {
     array->head.refs++;
     return array;

@@ -174,6 +174,19 @@ static bool bring(Interp *in, Array *array) {
     return true;
 }
 
+bool array_read(Interp *in, Array *array, void *to) {
+    bool runs = frit_recorded(in->context) > 0;
+    size_t size = (size_t)array->count * array_item(array);
+    if (size && frit_array_read(array->lazy, to, size, &in->raw) != FRIT_OK)
+        return interp_fail_raw(in);
+    if (runs && frit_recorded(in->context) == 0) {
+        in->recorded_bytes = 0;
+        if (in->calls.ran)
+            in->calls.ran(in);
+    }
+    return true;
+}
+
 bool value_data(Interp *in, Array *array) {
     return array->data || bring(in, array);
 }
