@@ -32,7 +32,7 @@ CONFIGURE = cmake -S . -B $(BUILD) -G Ninja --log-level=WARNING -DCMAKE_BUILD_TY
 NINJA = cmake --build $(BUILD)
 
 .PHONY: all help demo test test-scripts test-ecosystem test-pythons test-aarch64 test-gpu test-export test-programs test-functions wheel wheel-llvm docs
-.PHONY: bench bench-gpu bench-long bench-peers bench-programs bench-steps check format asan tsan fuzz install clean
+.PHONY: bench bench-gpu bench-long bench-peers bench-programs bench-scripts bench-steps check format asan tsan fuzz install clean
 all: ## the library, the frit command and the Python package, into build/
 	@scripts/setup.sh --local build
 	@$(CONFIGURE)
@@ -120,6 +120,9 @@ bench-long: ## the same with more sizes and more repetitions
 
 bench-programs: all ## forty ordinary NumPy programs, as they are and fused, about two minutes
 	@PYTHONPATH=$(BUILD)/python $(PYTHON) bench/programs.py --json $(BUILD)/bench-programs.json
+
+bench-scripts: all ## scripts beside Octave where it is installed: loops by the turn, the first line, about two minutes
+	@$(PYTHON) bench/scripts.py --frit $(BUILD)/frit --json $(BUILD)/bench-scripts.json
 
 bench-steps: all ## single steps by NumPy and fused, one thread each, in the cache and out of it, about five minutes
 	@PYTHONPATH=$(BUILD)/python $(PYTHON) bench/steps.py --json $(BUILD)/bench-steps.json

@@ -77,6 +77,11 @@ function(frit_blocks_level target level name vector)
     endforeach()
 endfunction()
 
+# Loops over the elements of scripts' small arrays (src/front/script/value/lane*.c), for the same reasons.
+file(GLOB frit_lane_sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/src/front/script/value/lane*.c)
+set_source_files_properties(${frit_lane_sources} PROPERTIES COMPILE_OPTIONS
+                                                            "${frit_blocks_options}")
+
 function(frit_blocks_levels target)
     file(GLOB frit_blocks_sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/src/run/loops/blocks*.c)
     # Without vectors it is another form of the same loops, to compare with.

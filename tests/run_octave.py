@@ -14,6 +14,7 @@ writes them), errors and warnings among them; whether the last line has its newl
 
 import dataclasses
 import difflib
+import re
 import tempfile
 from pathlib import Path
 
@@ -59,7 +60,8 @@ def parse_octave(text):
 
 
 def printed_lines(text):
-    """What was printed, as a case expects it."""
+    """What was printed, as a case expects it: without the lines that say from where it was called."""
+    text = re.sub(r"^(error|warning): called from\n(    .*\n)*\n?", "", text, flags=re.MULTILINE)
     return text.removesuffix("\n").split("\n") if text else []
 
 

@@ -2,6 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "script.h"
 #include "table.h"
 
 static int print_help(FILE *to) {
@@ -65,6 +66,9 @@ static bool read_flag(Args *args, const char *arg) {
         const char *name;
         bool *to;
     } flags[] = {{"--check", &args->check},
+                 {"--dump", &args->dump},
+                 {"--profile", &args->profile},
+                 {"--explain", &args->explain},
                  {"--write", &args->write},
                  {"--binary", &args->binary},
                  {"--typed", &args->typed},
@@ -209,8 +213,22 @@ static int unknown_command(const char *name) {
     return print_help(stderr);
 }
 
+static bool add_rest(Tool *tool, const char *word) {
+    if (tool->args.rest_count == MAX_INPUTS) {
+        tool_usage(tool, "more than %d words", MAX_INPUTS);
+        return false;
+    }
+    tool->args.rest[tool->args.rest_count++] = word;
+    return true;
+}
+
 static int read_args(Tool *tool, const CommandInfo *command, int argc, char **argv) {
     for (int i = 2; i < argc; i++) {
+        if (command->run == command_script && tool->args.file) {
+            if (!add_rest(tool, argv[i]))
+                return EXIT_USAGE;
+            continue;
+        }
         if (argv[i][0] == '-' && argv[i][1] != '\0' && !takes_option(command, argv[i]))
             return unknown_option(command, argv[i]);
         if (read_flag(&tool->args, argv[i]))
@@ -227,9 +245,8 @@ static int read_args(Tool *tool, const CommandInfo *command, int argc, char **ar
             continue;
         }
         if (command->run == command_module) {
-            if (tool->args.rest_count == MAX_INPUTS)
-                return tool_usage(tool, "more than %d words", MAX_INPUTS);
-            tool->args.rest[tool->args.rest_count++] = argv[i];
+            if (!add_rest(tool, argv[i]))
+                return EXIT_USAGE;
             continue;
         }
         if (tool->args.file)
@@ -279,6 +296,8 @@ int main(int argc, char **argv) {
     if (strcmp(argv[1], "--version") == 0) {
         return print_version();
     }
+    if (tool_is_script(argv[1]))
+        return tool_run_script(argc, argv);
     command = tool_find_command(argv[1]);
     if (!command)
         return unknown_command(argv[1]);

@@ -108,6 +108,29 @@ static const CommandInfo commands[] = {
      "\nARG is an array f32[n,3], a number 0.5, fields {pos=f32[n,3],mass=1}; NAME=ARG gives the "
      "parameter.\n",
      command_module, true, ".slang"},
+    {"script", "run a script: a .m file in the MATLAB and Octave language (docs/scripts.md)",
+     "FILE [ARG]...",
+     "  --check             say what is wrong with it, and run nothing\n"
+     "  --dump              print its bytecode, and run nothing\n"
+     "  --profile           afterwards say where the time went, by line and kernel\n"
+     "  --explain           afterwards say which statements became one kernel, and why no more\n"
+     "  --device=NAME       run on that device (frit devices lists them; default: cpu)\n"
+     "  --threads=N         use N threads (default: one for each core)\n"
+     "  --compile=POLICY    auto (default), wait, require, never, never,strict, off\n"
+     "  --no-fusion         run every step as a kernel of its own\n"
+     "  --verify            also run without fusion; it is an error if results differ\n"
+     "\nOptions stand before FILE: what follows it is the script's. frit FILE.m is the same "
+     "without "
+     "options.\n",
+     command_script, false, ".m"},
+    {"repl", "type statements of scripts, and see what they print", "",
+     "  --device=NAME       run on that device (frit devices lists them; default: cpu)\n"
+     "  --threads=N         use N threads (default: one for each core)\n"
+     "\nTab completes names, the arrows bring back lines, Ctrl-C stops what runs. help NAME says "
+     "what a\nfunction does, who lists the variables, explain says which kernels the last "
+     "statement "
+     "became.\n",
+     command_repl, false, NULL},
     {"kernel", "print or run a kernel written as text (docs/kernel-form.md)",
      "print|run FILE [--in NAME=FILE]...",
      "  print FILE          check the kernel and print it again in canonical form\n"

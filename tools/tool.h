@@ -21,7 +21,8 @@ typedef struct Args {
     const char *dialect, *name, *header;
     const char *stage;
     const char *action, *directory, *only, *older_than; /* of the cache */
-    const char *rest[MAX_INPUTS]; /* of module: files, a function, the types of its arguments */
+    const char *rest
+        [MAX_INPUTS]; /* of module: files, a function, the types of its arguments; of script: its arguments */
     uint32_t rest_count;
     const char *inputs[MAX_INPUTS]; /* NAME=TYPE */
     uint32_t input_count;
@@ -41,6 +42,7 @@ typedef struct Args {
     bool check, write, binary, typed, json, markdown, drop_comments, no_fusion, openmp, help;
     bool verify, print, time, fix;
     bool tiers, llvm, assembly, source;
+    bool dump, profile, explain; /* of script */
     const char *kernel;          /* of --llvm, --asm and --source; NULL: all */
     frit_compile_policy compile; /* FRIT_COMPILE_DEFAULT: not said */
 } Args;
@@ -58,7 +60,8 @@ typedef struct Tool {
 typedef int Command(Tool *tool);
 Command command_fmt, command_check, command_dump, command_infer, command_opt, command_emit,
     command_export, command_ops, command_explain, command_run, command_reduce, command_cache,
-    command_module, command_kernel, command_devices, command_completion, command_man;
+    command_module, command_script, command_repl, command_kernel, command_devices,
+    command_completion, command_man;
 
 /* Prints the error with file, line, column and a caret; returns the exit code for it. */
 int tool_error(const Tool *tool, const frit_error *error);

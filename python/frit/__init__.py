@@ -56,6 +56,7 @@ _LATER = {
         "_fuse.fused_types": "CacheInfo Fused",
         "_profile.profile": "Profile profile",
         "_program.program": "Instruction Op Program Variable ops",
+        "_script": "Script script",
         "_fuse.signature": "Signature",
         "_slang.module": "SlangModule load_module",
         "_slang.values": "call_id grid rand_float rand_normal sampler thread_id vcast vdim vmap vmapping wang_hash",

@@ -28,6 +28,7 @@ __all__ = [
     "OutOfMemory",
     "ParseError",
     "ProgramError",
+    "ScriptError",
     "ShapeError",
     "UnknownName",
     "UnsupportedError",
@@ -115,6 +116,10 @@ class CompileError(Error, ValueError):
     def diagnostics(self) -> tuple[Diagnostic, ...]:
         """The errors one by one."""
         return diagnostics_of(str(self))
+
+
+class ScriptError(Error, RuntimeError):
+    """A script that is wrong, or a statement of it that failed. Its text says what and where."""
 
 
 class ProgramError(Error, ValueError):

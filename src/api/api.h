@@ -4,6 +4,7 @@
 
 #include <stdatomic.h>
 
+#include "api/host.h"
 #include "ir/program.h"
 #include "plan/report.h"
 #include "run/device/machine.h"
@@ -69,8 +70,6 @@ const Plan *api_call_plan(const frit_call *call);
 Machine *api_call_machine(const frit_call *call);
 /* Stops what runs in the background, and waits for it. False from within one of its callbacks. */
 bool api_runs_stop(Machine *machine);
-/* malloc's. */
-frit_allocator api_default_allocator(void);
 
 /* What the call was last run on, or NULL. */
 const struct Bound *api_call_bound(const frit_call *call);
@@ -88,22 +87,7 @@ bool api_bound_report(Env *env, const Plan *plan, const struct Bound *bound,
                       const RunFigures *figures, frit_report_format format, frit_text *out);
 bool api_compile_policy(Env *env, frit_compile_policy policy);
 #define NO_NUMERICS "there are no numerics"
-/* Is it a number of an enum that ends with `last`? what begins the error: "there is no promotion". */
-bool api_in_range(Env *env, frit_stage stage, const char *what, int number, int last);
 
-/*
- * Options as this library knows them, from a host that may know less of them, or none at all (NULL): what is not
- * given is 0. New fields come at the end, never into the padding there, which nobody has set.
- */
-#define api_options(env, type, given, to)                                                   \
-    api_options_read(env, #type, 1 ? (given) : (const type *)NULL, 1 ? (to) : (type *)NULL, \
-                     sizeof(type))
-bool api_options_read(Env *env, const char *name, const void *given, void *to, size_t known);
-
-/* An argument that must be there is NULL: fills the error (which may be NULL too) with its name. */
-frit_status api_missing(frit_error *error, frit_stage stage, const char *what);
-/* The status of a call: error->status when it failed, FRIT_OK (with a clean error) when not. */
-frit_status api_status(const Env *env, bool ok);
 /* "program entry of this module", by name; NULL is the last one. Fails with FRIT_ERR_ARGUMENT. */
 bool api_program(Env *env, const Module *m, const char *name, ProgId *out);
 

@@ -20,6 +20,10 @@ frit_allocator api_default_allocator(void) {
     return (frit_allocator){malloc_fn, NULL};
 }
 
+frit_allocator api_allocator(const frit_context *context) {
+    return context->allocator;
+}
+
 static bool check_isa(Env *env, const DeviceKind *kind, const char *name, const char **out) {
     *out = name && kind->isa ? kind->isa(name) : NULL;
     return !name || *out ||

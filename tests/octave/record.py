@@ -8,7 +8,6 @@ Cases marked with `%!` are left alone.
 """
 
 import argparse
-import re
 import subprocess
 import sys
 import tempfile
@@ -20,11 +19,6 @@ sys.path.insert(0, str(HERE.parent))
 from run_octave import parse_octave, printed_lines  # noqa: E402
 
 SECONDS = 60
-
-
-def first_line_of_errors(text):
-    """Without the lines that say from where it was called."""
-    return re.sub(r"^(error|warning): called from\n(    .* at line .*\n)*\n?", "", text, flags=re.MULTILINE)
 
 
 def run_in_octave(octave, script):
@@ -41,7 +35,7 @@ def run_in_octave(octave, script):
             check=False,
         )
         text = ran.stdout.decode("utf-8", "replace").replace(f"{folder}/", "")
-    return first_line_of_errors(text)
+    return text
 
 
 def record(octave, path, missing):

@@ -46,6 +46,7 @@ front/script/linear
 front/script/value
 front/script/show
 front/script/builtin front/script/builtin/table
+front/script/loop
 front/script/vm
 api
 """

@@ -6,6 +6,8 @@
  *
  * The columns are those of Builtin. Rows of a theme stand in alphabetical order.
  */
+#include "front/script/builtin/array_codes.h"
+#include "front/script/builtin/types_codes.h"
 #include "front/script/builtin/builtin.h"
 
 #include <string.h>
@@ -73,8 +75,14 @@ bool builtin_call(Interp *in, const Builtin *builtin, const Value *args, uint32_
     if (nout > 1 && nout > builtin->outs)
         return interp_fail_id(in, "Octave:invalid-fun-call",
                               "%s: function called with too many outputs", builtin->name);
+    if (!builtin->records)
+        for (uint32_t k = 0; k < argc; k++)
+            TRY(value_narrow(in, args[k]));
     BuiltinCall call = {builtin, builtin->name, args, argc, nout, outs, 0};
     bool ok = builtin->fn(in, &call);
     *outc = call.outc;
+    /* What was given counts. */
+    while (ok && *outc < (nout ? nout : 1) && outs[*outc].kind != VALUE_NONE)
+        ++*outc;
     return ok;
 }

@@ -37,7 +37,7 @@ bool linear_product(Env *env, Linear *linear, const Matrix *a, const Matrix *b, 
  */
 
 /*
- * The x of a x = b by a's form: triangular, Cholesky, LU; of one that is not square (or singular) that of least length among
+ * The x of a x = b by a's form: triangular, Cholesky, LU; of one that is not square (or exactly singular) that of least length among
  * those that come nearest. *rcond: of a square a its reciprocal condition number, 0 where it is exactly singular, and 1 where
  * nobody asked; below 2.2e-16 a warning is due.
  */
@@ -60,8 +60,16 @@ bool linear_eig(Env *env, Linear *linear, const Matrix *a, double *values, Matri
 /* a = u diag(s) v'; u and v may both be NULL. full: they are square. s falls. */
 bool linear_svd(Env *env, Linear *linear, const Matrix *a, bool full, double *s, Matrix *u,
                 Matrix *v);
-/* a = u t u', t triangular, u unitary; both complex. */
-bool linear_schur(Env *env, const Matrix *a, Matrix *u, Matrix *t);
+/* a = u t u', u unitary. wide: both are complex, t triangular; else they are what a is, and a real t has blocks of two rows. */
+bool linear_schur(Env *env, Linear *linear, const Matrix *a, bool wide, Matrix *u, Matrix *t);
+/* a v = b v diag(values): values, in pairs, may be infinite; vectors as LAPACK scales them; vectors may be NULL. */
+bool linear_eig_pair(Env *env, Linear *linear, const Matrix *a, const Matrix *b, double *values,
+                     Matrix *vectors);
+/* a = q h q', h upper Hessenberg. */
+bool linear_hessenberg(Env *env, Linear *linear, const Matrix *a, Matrix *q, Matrix *h);
+/* The shortest of the nearest solutions; singular values below tolerance times the largest count as zero. rank may be NULL. */
+bool linear_least_squares(Env *env, Linear *linear, const Matrix *a, const Matrix *b,
+                          double tolerance, Matrix *x, int64_t *rank);
 /* Is it its own conjugate transpose? */
 bool matrix_is_hermitian(const Matrix *m);
 /* The sum of sizes of a column, largest. */

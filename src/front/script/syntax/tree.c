@@ -45,7 +45,7 @@ uint32_t script_scope_slot(Env *env, ScriptScope *scope, NameId name) {
     if (!vec_reserve(env, &scope->slots, (uint64_t)slot + 1) ||
         !index_add(env, &scope->index, hash_u64(name, 0), slot))
         return UINT32_MAX;
-    scope->slots.at[scope->slots.len++] = (ScriptSlot){name};
+    scope->slots.at[scope->slots.len++] = (ScriptSlot){.name = name};
     return slot;
 }
 

@@ -33,7 +33,9 @@ typedef enum ScriptNodeFlags {
     SF_PARALLEL = 64,     /* FOR written parfor */
     SF_SHORT_CIRCUIT =
         128, /* BINARY & or | in the condition of if or while: Octave's rule of evaluation */
-    SF_HAS_END = 256 /* INDEX, BRACE_INDEX: an END has it for target */
+    SF_HAS_END =
+        256, /* INDEX, BRACE_INDEX: an END has it for target, or may come to it (see target) */
+    SF_POSTFIX = 512 /* UPDATE: x++ and x--, whose value is the one before */
 } ScriptNodeFlags;
 
 /* What a NAME (PARAMETER, DECLARED, HANDLE, COMMAND) is. */
@@ -67,16 +69,23 @@ struct ScriptNode {
     uint8_t number_class;
     uint16_t flags; /* ScriptNodeFlags */
     uint16_t level;
+    uint16_t height;     /* of the tree below it: at most MAX_SCRIPT_DEPTH */
+    uint16_t parens;     /* that stood around it */
     uint32_t begin, end; /* bytes of the text */
     uint32_t place;      /* the byte that an error is about: the operator, the name, the bracket */
-    NameId name;
+    NameId name;         /* of a NUMBER in an anonymous function: as it was written */
     uint32_t slot;
-    uint32_t position; /* END: the how manieth argument of its target it stands in, from 0 */
+    uint32_t
+        position; /* END (and INDEX): the how manieth argument of its target it stands in, from 0 */
     uint32_t n_items;
     ScriptNode **items;
     ScriptNode *a, *b, *c;
-    ScriptNode
-        *target; /* END: the INDEX or BRACE_INDEX whose extent it is; else NULL. Not a child. */
+    /*
+     * END: the innermost INDEX or BRACE_INDEX that it may belong to; NULL: none. Not a child.
+     * An INDEX with SF_HAS_END whose `of` is a NAME with SB_SLOT: where that slot turns out to be unset (the name is a
+     * function's: x(min(end, 3))), `end` in it is that of this outer index, at argument `position` of it; NULL: of none.
+     */
+    ScriptNode *target;
     union {
         double number;
         uint64_t bits; /* of a NUMBER whose number_class is not NUMBER_DOUBLE */
@@ -97,6 +106,8 @@ typedef struct ScriptCapture {
 
 typedef struct ScriptSlot {
     NameId name;
+    /* A text has assigned to it, or its owner says so: `name -1` in later texts is a difference and no command. */
+    bool assigned;
 } ScriptSlot;
 
 /* Slots of a body, by name. Code that is evaluated in it later (eval, the lines of a REPL) adds more at the end. */
@@ -106,7 +117,8 @@ typedef struct ScriptScope {
 } ScriptScope;
 
 struct ScriptFunction {
-    NameId name;          /* 0: an anonymous function, or a script's body */
+    uint32_t id; /* its number among those of the tree, as they begin; the script's body: none */
+    NameId name; /* 0: an anonymous function, or a script's body */
     ScriptNode *node;     /* FUNCTION or ANONYMOUS; NULL: the script's body */
     ScriptNode *body;     /* BLOCK; of an anonymous function an expression */
     ScriptNode **params;  /* PARAMETERs and IGNOREDs, without varargin */
@@ -134,11 +146,12 @@ typedef struct ScriptTree {
     const Source *source; /* not owned: outlives the tree */
     ScriptNames *names;   /* not owned either */
     Arena *arena;
-    ScriptFunction
-        *body; /* of a script; of a file of functions its block has nothing but FUNCTIONs */
+    ScriptFunction *
+        body; /* never NULL; of a script; of a file of functions its block has nothing but FUNCTIONs */
     ScriptFunction **functions; /* those on the outermost level, the file's main one first */
     uint32_t n_functions;
-    ScriptFunction *first_function, **last_function; /* all, by next */
+    ScriptFunction *first_function, *last_function; /* all, by next */
+    uint32_t n_all;                                 /* how many */
     bool function_file; /* begins with a function (and is not forced to be a script) */
     bool broken;        /* errors were told */
 } ScriptTree;
@@ -150,7 +163,7 @@ typedef struct ScriptParse {
     ScriptNames *names;
     bool
         function_file; /* a file that begins with `function` is a file of functions, else a script with functions in it */
-    /* Names that are variables already where the text is evaluated (eval, a REPL): they are no commands. */
+    /* Where the text is evaluated (eval, a REPL): names that are assigned there are no commands. */
     const ScriptScope *scope;
 } ScriptParse;
 

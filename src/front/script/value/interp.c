@@ -4,6 +4,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "front/script/linear/linear.h"
+
 bool interp_open(Interp *in, const frit_allocator *allocator, frit_context *context) {
     memset(in, 0, sizeof *in);
     in->env = (Env){allocator, &in->raw};
@@ -14,6 +16,10 @@ bool interp_open(Interp *in, const frit_allocator *allocator, frit_context *cont
 }
 
 void interp_close(Interp *in) {
+    /* What is recorded keeps memory that is freed through this interpreter. */
+    if (in->context && !interp_flush(in))
+        frit_discard(in->context);
+    linear_close(in->linear, in->env.allocator);
     str_free(&in->failure.message);
 }
 
@@ -86,6 +92,15 @@ void interp_write(Interp *in, const char *bytes, size_t len) {
         str_put(in->caught, bytes, len);
     else if (in->write)
         in->write(in->write_user, bytes, len);
+}
+
+struct Linear *interp_linear(Interp *in) {
+    if (!in->linear) {
+        in->linear = linear_open(&in->env);
+        if (!in->linear)
+            interp_fail_raw(in);
+    }
+    return in->linear;
 }
 
 /* ---- memory */

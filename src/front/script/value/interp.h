@@ -27,6 +27,7 @@ typedef struct CallerFacts {
     const char *function; /* NULL: the outermost scope, or a script's */
     const char *file;     /* its path as it was given; NULL: no file */
     uint32_t nargin, nargout;
+    uint64_t ignored; /* bits of the outputs that nobody wants: ~ */
 } CallerFacts;
 
 #define INTERP_OUTERMOST UINT32_MAX
@@ -78,6 +79,10 @@ typedef struct InterpCalls {
     bool (*ask)(Interp *in, const char *prompt, Str *text);
     /* A warning, unless it is switched off; false: it shall be an error, and is one now. builtin_open fills it. */
     bool (*warn)(Interp *in, const char *identifier, const char *text);
+    /* exit(status): fails with an error that nobody catches. */
+    bool (*exit)(Interp *in, int status);
+    /* What was recorded has just run: frit_last_report of the context tells which kernels. */
+    void (*ran)(Interp *in);
 } InterpCalls;
 
 typedef enum ShowFormat {
@@ -104,6 +109,8 @@ struct Interp {
     bool format_compact;
     uint64_t random_key, random_draw; /* of rand and friends */
     double toc_start;                 /* of tic without an id; negative: none */
+    uint64_t recorded_bytes;          /* of memory that recorded steps keep */
+    uint32_t scalar_steps; /* recorded one after another on nothing but scalars */
     uint32_t depth;                   /* of functions that go down into values or call back */
     struct BuiltinState
         *builtins;         /* what builtins keep from call to call: warnings, rand's state */
@@ -113,6 +120,9 @@ struct Interp {
 /* allocator and context stay the caller's. */
 bool interp_open(Interp *in, const frit_allocator *allocator, frit_context *context);
 void interp_close(Interp *in);
+
+/* Runs all that is recorded. */
+bool interp_flush(Interp *in);
 
 /* Fills the error with a message as printf does; always false, so that `return interp_fail(...)` reads well. */
 bool interp_fail(Interp *in, const char *format, ...) __attribute__((format(printf, 2, 3)));

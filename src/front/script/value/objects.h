@@ -21,7 +21,7 @@ void function_free(Interp *in, Function *function);
 /* Own memory, not cleared, with one reference; bytes may be 0. NULL: out of memory. */
 Buffer *buffer_new(Interp *in, uint64_t bytes);
 Buffer *buffer_hold(Buffer *buffer);
-void buffer_drop(Buffer *buffer);
+void buffer_drop(Interp *in, Buffer *buffer);
 
 /* An array whose elements are not cleared: who makes it writes each. Its memory has room for `room` elements or, if that is
  * less, for all. */
@@ -29,7 +29,13 @@ bool array_new_raw(Interp *in, ValueClass class_, bool complex, const Shape *sha
                    Array **out);
 /* The same elements in another shape of as many; memory (or what is recorded) is shared. */
 bool array_reshaped(Interp *in, Array *array, const Shape *shape, Array **out);
-void array_drop(Interp *in, Array *array);
+/* NULL is allowed. (Of this room alone: the library has another of that name.) */
+static inline void array_drop(Interp *in, Array *array) {
+    if (array)
+        value_drop(in, value_of_array(array));
+}
+/* Elements of what is recorded, to memory of the caller's: the array itself stays as it is. */
+bool array_read(Interp *in, Array *array, void *to);
 static inline Array *array_hold(Array *array) {
     array->head.refs++;
     return array;
@@ -44,8 +50,29 @@ double element_double(ValueClass class_, const void *data, int64_t k);
 /* Writes x as the class, rounded and saturated. */
 void element_store(ValueClass class_, void *data, int64_t k, double x);
 
+int64_t saturate_int64(double x);
+uint64_t saturate_uint64(double x);
+/* A number as a double; where it is an element of its class; element k as a number. */
+double number_double(Value v);
+void number_store(Value v, void *data);
+Value number_at(ValueClass class_, const void *data, int64_t k);
+
+/* Element k (from 0), and elements from .. from + count - 1. */
+double range_at(const Range *r, int64_t k);
+/* How many elements base:step:limit has; -1: more than can be counted. */
+int64_t range_count(double base, double step, double limit);
+void range_fill(const Range *r, int64_t from, int64_t count, double *out);
+
+/* As messages about operators have it: "matrix", "int8 scalar", "cell". */
+const char *value_type_name(Value v);
+
 /* How many elements, and bytes of that many; false: more than memory can hold, which is the error. */
 bool shape_bytes(Interp *in, const Shape *shape, size_t item, int64_t *count, uint64_t *bytes);
+
+/* A complex array in memory without imaginary parts becomes real. Nobody else may have looked at its elements. */
+bool array_narrow(Interp *in, Array *array);
+/* array_reshaped of an array that is recorded. */
+bool recorded_reshape(Interp *in, Array *array, const Shape *shape, Array **out);
 
 /* Copies a name or a text ended by '\0'; freed with interp_release(len + 1). */
 char *text_copy(Interp *in, const char *text, size_t len);

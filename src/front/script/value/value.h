@@ -23,6 +23,9 @@ typedef enum ValueKind {
     VALUE_MAP /* containers.Map: copies share */
 } ValueKind;
 
+/* A missing value (NA) is the NaN of these bits. */
+#define VALUE_NA_BITS UINT64_C(0x7FF840F440000000)
+
 /* Of numbers, ranges and arrays. The order is that of the table value_classes. */
 typedef enum ValueClass {
     CLASS_DOUBLE,
@@ -72,12 +75,14 @@ typedef struct Buffer {
     uint64_t bytes; /* of own memory */
     void *data;
     frit_array *owner; /* NULL: own memory */
+    Interp *home;
 } Buffer;
 
 typedef struct Array {
     Object head;
     uint8_t class_;
     bool complex; /* pairs (re, im) of double or single */
+    bool unsure;  /* recorded as complex, and its imaginary parts may all be 0: value_narrow looks */
     bool quoted;  /* text written with " */
     Shape shape;
     int64_t count; /* elements */
@@ -92,6 +97,7 @@ typedef struct Range {
     Object head;
     double base, step, limit;
     int64_t count;
+    bool derived; /* made by -r, r + 1, r * 2: shown as a matrix is */
 } Range;
 
 typedef struct Cell {
@@ -209,7 +215,8 @@ bool value_function_new(Interp *in, const char *name, void *code, const Function
                         Value *out);
 bool value_map_new(Interp *in, const char *key_type, const char *value_type, Value *out);
 Value value_of_array(Array *array); /* takes the reference */
-/* Makes a number of an array of one real element, and a real array of a complex one without imaginary parts. */
+/* Makes a number of an array of one real element, and a real array of a complex one without imaginary parts. On failure *v is
+ * dropped and none. */
 bool value_simplify(Interp *in, Value *v);
 
 /* ----------------------------------------------------------------------------------- looking */
@@ -251,6 +258,11 @@ static inline bool value_array_is_own(const Array *a) {
 }
 /* Elements in memory; they stay there until the array is changed. */
 bool value_data(Interp *in, Array *array);
+/*
+ * A complex array that large operators made may turn out to have no imaginary parts: then it becomes real where it is. Of whoever
+ * shows a value, asks whether it is complex, or orders elements; it runs what is recorded for a complex array.
+ */
+bool value_narrow(Interp *in, Value v);
 /* The same, to write to: *array has one reference and memory of its own afterwards. *array is replaced where it was shared. */
 bool value_make_own(Interp *in, Array **array);
 /* Any number, range or array as an array in memory: a new reference. */
@@ -267,6 +279,8 @@ bool value_to_text(Interp *in, Value v, const char *what, char **text, size_t *l
 /* Of `if`, `while`, `&&`: all elements, and there are some. */
 bool value_is_true(Interp *in, Value v, bool *out);
 bool value_is_equal(Interp *in, Value a, Value b, bool *out); /* isequal */
+/* The same where NaN equals NaN. */
+bool value_is_equal_nan(Interp *in, Value a, Value b, bool *out);
 /* As an array of frit's, with the reversed shape; a reference of the caller's (frit_array_free). Runs nothing. */
 bool value_to_frit(Interp *in, Value v, frit_array **out);
 /* The other way; takes the reference also on failure. class_ says what its dtype means (u8: uint8 or char). */
@@ -379,5 +393,11 @@ bool value_own_cell(Interp *in, Value *v, Cell **out);
 MapEntry *value_map_find(Interp *in, Map *map, Value key, bool *ok);
 bool value_map_set(Interp *in, Map *map, Value key, Value v);
 bool value_map_remove(Interp *in, Map *map, Value key);
+/* [a; b]: the entries of all, those of the last win. */
+bool value_maps_joined(Interp *in, const Value *maps, uint32_t n, Value *out);
+/* m.isKey and so on, which are going to be called: a function that knows its map. */
+bool value_is_map_method(const char *name);
+bool value_map_method(Interp *in, Value map, const char *name, Value *out);
+Value value_of_method(const Function *function); /* lent; NONE: it is none of a map's */
 
 #endif

@@ -22,8 +22,10 @@ typedef struct SessionOptions {
     void (*write)(void *user, const char *bytes, size_t len);
     void *write_user;
     SessionFiles files; /* NULL functions: those of the system */
-    bool profile;       /* time by line and kernel is kept: session_profile */
-    bool explain;       /* groups of statements are kept: session_explain */
+    /* After so many turns of loops and calls in a run it is interrupted; 0: never. Slow: for tests. */
+    uint64_t most_turns;
+    bool profile; /* time by line and kernel is kept: session_profile */
+    bool explain; /* groups of statements are kept: session_explain */
 } SessionOptions;
 
 /* NULL: no memory (or no context: *raw says why). */
@@ -33,7 +35,8 @@ void session_close(Session *session);
 Interp *session_interp(Session *session);
 
 typedef struct SessionText {
-    const char *name; /* for messages; a path where it is a file */
+    const char *name; /* for messages; the path where it is a file */
+    bool is_file;
     const char *text;
     size_t len;
     const char
@@ -47,6 +50,8 @@ typedef struct SessionText {
 bool session_run(Session *session, const SessionText *text, Diagnostics *told);
 /* Reads the text, compiles it, and runs nothing: `--check`; out not NULL: its bytecode as text as well (`--dump`). */
 bool session_check(Session *session, const SessionText *text, Diagnostics *told, Str *out);
+/* Reads bytecode as session_check writes it, and writes it again. */
+bool session_dump_again(Session *session, const char *text, size_t len, Str *out);
 /* Calls a function by name. outs has room for max(nout, 1), none before; they are the caller's. */
 bool session_call(Session *session, const char *name, const Value *args, uint32_t argc,
                   uint32_t nout, Value *outs, uint32_t *outc);

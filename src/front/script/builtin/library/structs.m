@@ -1,0 +1,56 @@
+% Fields by names and subscripts that are values.
+
+function out = getfield(s, varargin)
+  out = s;
+  for k = 1:numel(varargin)
+    v = varargin{k};
+    if iscell(v)
+      out = out(v{:});
+    else
+      out = out.(v);
+    end
+  end
+end
+
+function s = setfield(s, varargin)
+  v = varargin{end};
+  path = varargin(1:end - 1);
+  s = set_path(s, path, v);
+end
+
+function s = set_path(s, path, v)
+  first = path{1};
+  if numel(path) == 1
+    if iscell(first)
+      s(first{:}) = v;
+    else
+      s.(first) = v;
+    end
+    return;
+  end
+  if iscell(first)
+    second = path{2};
+    if numel(path) == 2
+      s(first{:}).(second) = v;
+    else
+      inner = [];
+      if isfield(s, second)
+        inner = s(first{:}).(second);
+      end
+      s(first{:}).(second) = set_path(inner, path(3:end), v);
+    end
+  else
+    inner = [];
+    if isfield(s, first)
+      inner = s.(first);
+    end
+    s.(first) = set_path(inner, path(2:end), v);
+  end
+end
+
+function s = substruct(varargin)
+  if rem(numel(varargin), 2)
+    print_usage();
+  end
+  s = struct('type', varargin(1:2:end), 'subs', varargin(2:2:end));
+end

@@ -1,0 +1,1 @@
+for ch = 'abc', ch, end

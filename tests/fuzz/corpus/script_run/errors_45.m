@@ -1,0 +1,2 @@
+warning('my:warn', 'text');
+[msg, id] = lastwarn()

@@ -1,0 +1,3 @@
+1;
+function r = one(a), r = a; end
+[a, b] = one(1)

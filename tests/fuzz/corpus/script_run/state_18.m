@@ -1,0 +1,1 @@
+try, eval('error("in:eval", "text")'); catch e, disp(e.identifier), end
