@@ -63,6 +63,8 @@ bool reduction_of(Interp *in, const BuiltinCall *call, const char *who, uint32_t
     for (uint32_t k = from; k < call->argc; k++) {
         if (value_is_char(call->args[k]))
             TRY(take_word(in, who, call->args[k], out));
+        else if (out->chosen)
+            return interp_fail_id(in, "Octave:invalid-fun-call", "Invalid call to %s", who);
         else if (value_count(call->args[k]) || value_is_numeric(call->args[k]))
             TRY(take_dimensions(in, who, words, call->args[k], out));
     }

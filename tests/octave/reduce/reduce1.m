@@ -1,0 +1,715 @@
+%% sum: sum({1}), sum("abc"), sum(struct())
+try
+  x = sum({1});
+catch err
+  disp(err.message)
+end
+x = sum("abc")
+try
+  x = sum(struct());
+catch err
+  disp(err.message)
+end
+%> sum: wrong type argument 'cell'
+%> x = 294
+%> sum: wrong type argument 'scalar struct'
+
+%% sum: sum(int8([100100])), sum(zeros(0,3)), sum([])
+x = sum(int8([100 100]))
+x = sum(zeros(0,3))
+x = sum([])
+%> x = 200
+%> x =
+%>
+%>    0   0   0
+%>
+%> x = 0
+
+%% sum: sum(zeros(3,0)), sum(zeros(1,0)), sum(ones(2,3),3)
+x = sum(zeros(3,0))
+x = sum(zeros(1,0))
+x = sum(ones(2,3),3)
+%> x = [](1x0)
+%> x = 0
+%> x =
+%>
+%>    1   1   1
+%>    1   1   1
+
+%% sum: sum(1,0), sum(1,-1), sum(1,1.5)
+try
+  x = sum(1,0);
+catch err
+  disp(err.message)
+end
+try
+  x = sum(1,-1);
+catch err
+  disp(err.message)
+end
+x = sum(1,1.5)
+%> sum: invalid dimension DIM = 0
+%> sum: invalid dimension DIM = -1
+%> x = 1
+
+%% sum: sum([12;34],2), sum(1:3,"native"), sum(true,"native")
+x = sum([1 2;3 4],2)
+x = sum(1:3,"native")
+x = sum(true,"native")
+%> x =
+%>
+%>    3
+%>    7
+%>
+%> x = 6
+%> x = 1
+
+%% sum: sum([truetrue],"native"), sum(int8([12]),"double"), sum(1:3,"extra")
+x = sum([true true],"native")
+x = sum(int8([1 2]),"double")
+x = sum(1:3,"extra")
+%> x = 1
+%> x = 3
+%> x = 6
+
+%% max: max({1}), max([]), max(zeros(0,3))
+try
+  x = max({1});
+catch err
+  disp(err.message)
+end
+x = max([])
+x = max(zeros(0,3))
+%> max: wrong type argument 'cell'
+%> x = [](0x0)
+%> x = [](0x3)
+
+%% max: max(zeros(3,0)), max(int8([12]),2.7), max([1NaN3])
+x = max(zeros(3,0))
+x = max(int8([1 2]),2.7)
+x = max([1 NaN 3])
+%> x = [](1x0)
+%> x =
+%>
+%>   3  3
+%>
+%> x = 3
+
+%% max: max([NaNNaN]), max([12;34],[],2), max(3,[15])
+x = max([NaN NaN])
+x = max([1 2;3 4],[],2)
+x = max(3,[1 5])
+%> x = NaN
+%> x =
+%>
+%>    2
+%>    4
+%>
+%> x =
+%>
+%>    3   5
+
+%% max: max("a","b"), max("ab"), max([1+i2])
+x = max("a","b")
+x = max("ab")
+x = max([1+i 2])
+%> x = 98
+%> x = 98
+%> x = 2
+
+%% max: max(true,false), max([truefalse]), max([12],[],3)
+x = max(true,false)
+x = max([true false])
+x = max([1 2],[],3)
+%> x = 1
+%> x = 1
+%> x =
+%>
+%>    1   2
+
+%% max: max([12],2,3), max(int8(1),int16(2)), max([123],[12])
+x = max([1 2],2,3)
+x = max(int8(1),int16(2))
+try
+  x = max([1 2 3],[1 2]);
+catch err
+  disp(err.message)
+end
+%> warning: max: second argument is ignored
+%> x =
+%>
+%>    1   2
+%>
+%> x = 2
+%> max: nonconformant arguments (op1 is 1x3, op2 is 1x2)
+
+%% max: max(single(1),2), max({1},1), max([],[],1)
+x = max(single(1),2)
+try
+  x = max({1},1);
+catch err
+  disp(err.message)
+end
+x = max([],[],1)
+%> x = 2
+%> max: cannot compute max (cell, scalar)
+%> x = [](0x0)
+
+%% max: max(int8(100),200), max([],1), max(zeros(0,3),1)
+x = max(int8(100),200)
+x = max([],1)
+x = max(zeros(0,3),1)
+%> x = 127
+%> x = [](0x0)
+%> x = [](0x3)
+
+%% max: [m,i]=max([15;72]), [m,i]=max([NaN2;NaN1]), [m,i]=max([15;72],[],2)
+[m,i]=max([1 5;7 2])
+[m,i]=max([NaN 2;NaN 1])
+[m,i]=max([1 5;7 2],[],2)
+%> m =
+%>
+%>    7   5
+%>
+%> i =
+%>
+%>    2   1
+%>
+%> m =
+%>
+%>    NaN     2
+%>
+%> i =
+%>
+%>    1   1
+%>
+%> m =
+%>
+%>    5
+%>    7
+%>
+%> i =
+%>
+%>    2
+%>    1
+
+%% max: [m,i]=max([]), [m,i]=max(5), [m,i]=max([122],[],3)
+[m,i]=max([])
+[m,i]=max(5)
+[m,i]=max([1 2 2],[],3)
+%> m = [](0x0)
+%> i = [](0x0)
+%> m = 5
+%> i = 1
+%> m =
+%>
+%>    1   2   2
+%>
+%> i =
+%>
+%>    1   1   1
+
+%% prod: prod([]), prod(int8([1002])), prod([12;34])
+x = prod([])
+x = prod(int8([100 2]))
+x = prod([1 2;3 4])
+%> x = 1
+%> x = 200
+%> x =
+%>
+%>    3   8
+
+%% prod: prod({1}), prod("a"), prod(single(3))
+try
+  x = prod({1});
+catch err
+  disp(err.message)
+end
+x = prod("a")
+x = prod(single(3))
+%> prod: wrong type argument 'cell'
+%> x = 97
+%> x = 3
+
+%% prod: prod([23],"native"), x=prod(single([123]))
+x = prod([2 3],"native")
+x=prod(single([1 2 3]))
+%> x = 6
+%> x = 6
+
+%% sumsq: sumsq([123]), sumsq([1+i2]), sumsq([12;34],2)
+x = sumsq([1 2 3])
+x = sumsq([1+i 2])
+x = sumsq([1 2;3 4],2)
+%> x = 14
+%> x = 6
+%> x =
+%>
+%>     5
+%>    25
+
+%% min: min([],1), min(NaN,3), min([12;05])
+x = min([],1)
+x = min(NaN,3)
+x = min([1 2;0 5])
+%> x = [](0x0)
+%> x = 3
+%> x =
+%>
+%>    0   2
+
+%% min: min([422],[],2), [m,i]=min([422])
+x = min([4 2 2],[],2)
+[m,i]=min([4 2 2])
+%> x = 2
+%> m = 2
+%> i = 2
+
+%% any: any([]), any(zeros(0,3)), any(zeros(3,0))
+x = any([])
+x = any(zeros(0,3))
+x = any(zeros(3,0))
+%> x = 0
+%> x =
+%>
+%>   0  0  0
+%>
+%> x = [](1x0)
+
+%% any: any([01;00]), any([001],1), any(1,0)
+x = any([0 1;0 0])
+x = any([0 0 1],1)
+x = any(1,0)
+%> x =
+%>
+%>   0  1
+%>
+%> x =
+%>
+%>   0  0  1
+%>
+%> x = 1
+
+%% mean: mean([12;34],2,"g"), mean([124],"h"), mean(zeros(3,0))
+x = mean([1 2;3 4],2,"g")
+x = mean([1 2 4],"h")
+x = mean(zeros(3,0))
+%> x =
+%>
+%>    1.4142
+%>    3.4641
+%>
+%> x = 1.7143
+%> x = [](1x0)
+
+%% mean: mean([12;34],1), mean([12;34],3), mean(1,0)
+x = mean([1 2;3 4],1)
+x = mean([1 2;3 4],3)
+try
+  x = mean(1,0);
+catch err
+  disp(err.message)
+end
+%> x =
+%>
+%>    2   3
+%>
+%> x =
+%>
+%>    1   2
+%>    3   4
+%>
+%> mean: DIM must be an integer and a valid dimension
+
+%% mean: mean(true), mean(single([12])), mean(int8([100100100]))
+x = mean(true)
+x = mean(single([1 2]))
+x = mean(int8([100 100 100]))
+%> x = 1
+%> x = 1.5000
+%> x = 100
+
+%% mean: mean([12],"double"), mean([12],1.5), x=mean(ones(2,3,2),3)
+x = mean([1 2],"double")
+try
+  x = mean([1 2],1.5);
+catch err
+  disp(err.message)
+end
+x=mean(ones(2,3,2),3)
+%> x = 1.5000
+%> mean: DIM must be an integer and a valid dimension
+%> x =
+%>
+%>    1   1   1
+%>    1   1   1
+
+%% mean: x=mean(int8([100120127])), x=mean('abc'), x=mean({1})
+x=mean(int8([100 120 127]))
+try
+  x=mean('abc');
+catch err
+  disp(err.message)
+end
+try
+  x=mean({1});
+catch err
+  disp(err.message)
+end
+%> x = 115.67
+%> mean: X must be a numeric vector or matrix
+%> mean: X must be a numeric vector or matrix
+
+%% median: median([]), median([132]), median([12;34])
+try
+  x = median([]);
+catch err
+  disp(err.message)
+end
+x = median([1 3 2])
+x = median([1 2;3 4])
+%> median: X cannot be an empty matrix
+%> x = 2
+%> x =
+%>
+%>    2   3
+
+%% median: median([1NaN]), median(int8([12])), median([12;34],2)
+x = median([1 NaN])
+x = median(int8([1 2]))
+x = median([1 2;3 4],2)
+%> x = NaN
+%> x = 2
+%> x =
+%>
+%>    1.5000
+%>    3.5000
+
+%% median: x=median([12;34;59]), x=median(int32([1234]))
+x=median([1 2;3 4;5 9])
+x=median(int32([1 2 3 4]))
+%> x =
+%>
+%>    3   4
+%>
+%> x = 3
+
+%% mode: mode([12233]), mode([]), mode([12;13])
+x = mode([1 2 2 3 3])
+x = mode([])
+x = mode([1 2;1 3])
+%> x = 2
+%> x = [](1x0)
+%> x =
+%>
+%>    1   2
+
+%% mode: mode([3311]), mode([1NaNNaN]), mode(int8([112]))
+x = mode([3 3 1 1])
+x = mode([1 NaN NaN])
+x = mode(int8([1 1 2]))
+%> x = 1
+%> x = 1
+%> x = 1
+
+%% mode: [m,f,c]=mode([12233]), x=mode([1122;3334],2)
+[m,f,c]=mode([1 2 2 3 3])
+x=mode([1 1 2 2;3 3 3 4],2)
+%> m = 2
+%> f = 2
+%> c =
+%> {
+%>   [1,1] =
+%>
+%>      2
+%>      3
+%>
+%> }
+%>
+%> x =
+%>
+%>    1
+%>    3
+
+%% std: std([1234]), std([]), std(5)
+x = std([1 2 3 4])
+x = std([])
+x = std(5)
+%> x = 1.2910
+%> x = NaN
+%> x = 0
+
+%% std: std(int8([12])), std([12;35]), std([12;35],0,2)
+x = std(int8([1 2]))
+x = std([1 2;3 5])
+x = std([1 2;3 5],0,2)
+%> x = 0.7071
+%> x =
+%>
+%>    1.4142   2.1213
+%>
+%> x =
+%>
+%>    0.7071
+%>    1.4142
+
+%% std: std([123],1), x=std([12;35],1,2)
+x = std([1 2 3],1)
+x=std([1 2;3 5],1,2)
+%> x = 0.8165
+%> x =
+%>
+%>    0.5000
+%>    1.0000
+
+%% var: var([12;34]), var([123],1), var([123],[112])
+x = var([1 2;3 4])
+x = var([1 2 3],1)
+x = var([1 2 3],[1 1 2])
+%> x =
+%>
+%>    2   2
+%>
+%> x = 0.6667
+%> x = 0.6875
+
+%% var: var(single([12])), var({1}), var([12;34],0,"all")
+x = var(single([1 2]))
+try
+  x = var({1});
+catch err
+  disp(err.message)
+end
+x = var([1 2;3 4],0,"all")
+%> x = 0.5000
+%> var: X must be a numeric vector or matrix
+%> x = 1.6667
+
+%% var: var(ones(2,2,2),0,[12]), var([123],-1), var([123],[12])
+x = var(ones(2,2,2),0,[1 2])
+try
+  x = var([1 2 3],-1);
+catch err
+  disp(err.message)
+end
+try
+  x = var([1 2 3],[1 2]);
+catch err
+  disp(err.message)
+end
+%> x =
+%>
+%> ans(:,:,1) = 0
+%> ans(:,:,2) = 0
+%>
+%> var: W must be 0, 1, or a vector of positive integers
+%> var: the length of W must be equal to the size of X in the dimension along which variance is calculated
+
+%% var: var(1), var([]), var(zeros(0,3))
+x = var(1)
+x = var([])
+x = var(zeros(0,3))
+%> x = 0
+%> x = NaN
+%> x =
+%>
+%>    NaN   NaN   NaN
+
+%% var: x=var([12;35],[0.20.8]), x=var([12;35],[0.20.8],2)
+x=var([1 2;3 5],[0.2 0.8])
+x=var([1 2;3 5],[0.2 0.8],2)
+%> x =
+%>
+%>    0.6400   1.4400
+%>
+%> x =
+%>
+%>    0.1600
+%>    0.6400
+
+%% range: range([15]), range([12;53]), x=range([12;48],2)
+x = range([1 5])
+x = range([1 2;5 3])
+x=range([1 2;4 8],2)
+%> x = 4
+%> x =
+%>
+%>    4   1
+%>
+%> x =
+%>
+%>    1
+%>    4
+
+%% iqr: iqr([1234]), iqr([12345])
+x = iqr([1 2 3 4])
+x = iqr([1 2 3 4 5])
+%> x = 2
+%> x = 2.5000
+
+%% skewness: skewness([125]), skewness([12310],0)
+x = skewness([1 2 5])
+x = skewness([1 2 3 10],0)
+%> x = 0.5280
+%> x = 1.7636
+
+%% kurtosis: kurtosis([1259]), kurtosis([12310],0)
+x = kurtosis([1 2 5 9])
+x = kurtosis([1 2 3 10],0)
+%> x = 1.7224
+%> x = 6.2280
+
+%% meansq: meansq([123]), meansq([12;34])
+x = meansq([1 2 3])
+x = meansq([1 2;3 4])
+%> x = 4.6667
+%> x =
+%>
+%>     5   10
+
+%% prctile: prctile([12345]), prctile([12345],50), q=prctile([12;34;78],[2575])
+x = prctile([1 2 3 4 5])
+x = prctile([1 2 3 4 5],50)
+q=prctile([1 2;3 4;7 8],[25 75])
+%> x =
+%>
+%>    1.0000   1.7500   3.0000   4.2500   5.0000
+%>
+%> x = 3
+%> q =
+%>
+%>    1.5000   2.5000
+%>    6.0000   7.0000
+
+%% quantile: quantile([12345],[0.250.5]), quantile([12345]',[0.250.5]), quantile([12;34],0.5)
+x = quantile([1 2 3 4 5],[0.25 0.5])
+x = quantile([1 2 3 4 5]',[0.25 0.5])
+x = quantile([1 2;3 4],0.5)
+%> x =
+%>
+%>    1.7500   3.0000
+%>
+%> x =
+%>
+%>    1.7500   3.0000
+%>
+%> x =
+%>
+%>    2   3
+
+%% quantile: quantile([12345],0.3,2,7), [q]=quantile([12345;23456],[0.20.5]), [q]=quantile([12345;23456
+x = quantile([1 2 3 4 5],0.3,2,7)
+[q]=quantile([1 2 3 4 5;2 3 4 5 6],[0.2 0.5])
+[q]=quantile([1 2 3 4 5;2 3 4 5 6],[0.2 0.5],2)
+%> x = 2.2000
+%> q =
+%>
+%>    1.0000   2.0000   3.0000   4.0000   5.0000
+%>    1.5000   2.5000   3.5000   4.5000   5.5000
+%>
+%> q =
+%>
+%>    1.5000   3.0000
+%>    2.5000   4.0000
+
+%% quantile: q=quantile([13491120],[0.10.330.8],2,1), q=quantile([13491120],[0.10.330.8],2,2), q=quanti
+q=quantile([1 3 4 9 11 20],[0.1 0.33 0.8],2,1)
+q=quantile([1 3 4 9 11 20],[0.1 0.33 0.8],2,2)
+q=quantile([1 3 4 9 11 20],[0.1 0.33 0.8],2,3)
+%> q =
+%>
+%>     1    3   11
+%>
+%> q =
+%>
+%>     1    3   11
+%>
+%> q =
+%>
+%>     1    3   11
+
+%% quantile: q=quantile([13491120],[0.10.330.8],2,4), q=quantile([13491120],[0.10.330.8],2,6), q=quanti
+q=quantile([1 3 4 9 11 20],[0.1 0.33 0.8],2,4)
+q=quantile([1 3 4 9 11 20],[0.1 0.33 0.8],2,6)
+q=quantile([1 3 4 9 11 20],[0.1 0.33 0.8],2,7)
+%> q =
+%>
+%>     1.0000    2.9600   10.6000
+%>
+%> q =
+%>
+%>     1.0000    3.3100   16.4000
+%>
+%> q =
+%>
+%>     2.0000    3.6500   11.0000
+
+%% quantile: q=quantile([13491120],[0.10.330.8],2,8), q=quantile([13491120],[0.10.330.8],2,9)
+q=quantile([1 3 4 9 11 20],[0.1 0.33 0.8],2,8)
+q=quantile([1 3 4 9 11 20],[0.1 0.33 0.8],2,9)
+%> q =
+%>
+%>     1.0000    3.4233   14.6000
+%>
+%> q =
+%>
+%>     1.0000    3.4375   14.3750
+
+%% cov: cov([123],[124]), cov([12;34;57]), cov(1)
+x = cov([1 2 3],[1 2 4])
+x = cov([1 2;3 4;5 7])
+x = cov(1)
+%> x = 1.5000
+%> x =
+%>
+%>    4.0000   5.0000
+%>    5.0000   6.3333
+%>
+%> x = 0
+
+%% cov: x=cov([12;34;57],1), x=cov([123],[457])
+x=cov([1 2;3 4;5 7],1)
+x=cov([1 2 3],[4 5 7])
+%> x =
+%>
+%>    2.6667   3.3333
+%>    3.3333   4.2222
+%>
+%> x = 1.5000
+
+%% corr: corr([123]',[124]')
+x = corr([1 2 3]',[1 2 4]')
+%> x = 0.9820
+
+%% corrcoef: corrcoef([123],[124]), x=corrcoef([12;35;44])
+x = corrcoef([1 2 3],[1 2 4])
+x=corrcoef([1 2;3 5;4 4])
+%> x =
+%>
+%>    1.0000   0.9820
+%>    0.9820   1.0000
+%>
+%> x =
+%>
+%>    1.0000   0.7857
+%>    0.7857   1.0000
+
+%% center: center([123])
+x = center([1 2 3])
+%> x =
+%>
+%>   -1   0   1
+
+%% zscore: zscore([123]), [z,mu,s]=zscore([123])
+x = zscore([1 2 3])
+[z,mu,s]=zscore([1 2 3])
+%> x =
+%>
+%>   -1   0   1
+%>
+%> z =
+%>
+%>   -1   0   1
+%>
+%> mu = 2
+%> s = 1

@@ -1,0 +1,846 @@
+%% repmat: repmat([12],2,2), repmat([12],2), repmat([12],[22])
+x = repmat([1 2],2,2)
+x = repmat([1 2],2)
+x = repmat([1 2],[2 2])
+%> x =
+%>
+%>    1   2   1   2
+%>    1   2   1   2
+%>
+%> x =
+%>
+%>    1   2   1   2
+%>    1   2   1   2
+%>
+%> x =
+%>
+%>    1   2   1   2
+%>    1   2   1   2
+
+%% repmat: repmat("ab",1,2), repmat({1},2,2), repmat(1,0,3)
+x = repmat("ab",1,2)
+x = repmat({1},2,2)
+x = repmat(1,0,3)
+%> x = abab
+%> x =
+%> {
+%>   [1,1] = 1
+%>   [2,1] = 1
+%>   [1,2] = 1
+%>   [2,2] = 1
+%> }
+%>
+%> x = [](0x3)
+
+%% repmat: repmat([12],[122]), repmat(int8(3),2,1), repmat([],2,2)
+x = repmat([1 2],[1 2 2])
+x = repmat(int8(3),2,1)
+x = repmat([],2,2)
+%> x =
+%>
+%> ans(:,:,1) =
+%>
+%>    1   2   1   2
+%>
+%> ans(:,:,2) =
+%>
+%>    1   2   1   2
+%>
+%> x =
+%>
+%>   3
+%>   3
+%>
+%> x = [](0x0)
+
+%% repmat: repmat(1,-1,2), repmat(1,[]), repmat([12],2,[])
+x = repmat(1,-1,2)
+x = repmat(1,[])
+x = repmat([1 2],2,[])
+%> x = [](0x2)
+%> x = 1
+%> x =
+%>
+%>    1   2
+%>    1   2
+
+%% size: size(rand(3)), size([]), size([123])
+x = size(rand(3))
+x = size([])
+x = size([1 2 3])
+%> x =
+%>
+%>    3   3
+%>
+%> x =
+%>
+%>    0   0
+%>
+%> x =
+%>
+%>    1   3
+
+%% size: size([12;34],1), size(1,0), size(1,-1)
+x = size([1 2;3 4],1)
+try
+  x = size(1,0);
+catch err
+  disp(err.message)
+end
+try
+  x = size(1,-1);
+catch err
+  disp(err.message)
+end
+%> x = 2
+%> size: requested dimension DIM (= 0) out of range
+%> size: requested dimension DIM (= -1) out of range
+
+%% size: size(1,1.5), size(ones(2,3,4),[13]), size(ones(2,3,4),1,3)
+try
+  x = size(1,1.5);
+catch err
+  disp(err.message)
+end
+x = size(ones(2,3,4),[1 3])
+x = size(ones(2,3,4),1,3)
+%> conversion of 1.5 to octave_idx_type value failed
+%> x =
+%>
+%>    2   4
+%>
+%> x =
+%>
+%>    2   4
+
+%% size: size(1,[12;34]), size("abc"), size({})
+x = size(1,[1 2;3 4])
+x = size("abc")
+x = size({})
+%> x =
+%>
+%>    1   1   1   1
+%>
+%> x =
+%>
+%>    1   3
+%>
+%> x =
+%>
+%>    0   0
+
+%% size: size(1,"a"), [a,b]=size(ones(2,3,4)), [a,b,c,d]=size(ones(2,3))
+try
+  x = size(1,"a");
+catch err
+  disp(err.message)
+end
+[a,b]=size(ones(2,3,4))
+[a,b,c,d]=size(ones(2,3))
+%> invalid conversion from string to real N-D array
+%> a = 2
+%> b = 12
+%> a = 2
+%> b = 3
+%> c = 1
+%> d = 1
+
+%% size: [a,b]=size(ones(2,3,4),1,2), [a,b]=size(ones(2,3,4),[13]), x=size(randn(2,0))
+[a,b]=size(ones(2,3,4),1,2)
+[a,b]=size(ones(2,3,4),[1 3])
+x=size(randn(2,0))
+%> a = 2
+%> b = 3
+%> a = 2
+%> b = 4
+%> x =
+%>
+%>    2   0
+
+%% cat: cat(1,[12],[34]), cat(3,[12],[34]), cat(2)
+x = cat(1,[1 2],[3 4])
+x = cat(3,[1 2],[3 4])
+x = cat(2)
+%> x =
+%>
+%>    1   2
+%>    3   4
+%>
+%> x =
+%>
+%> ans(:,:,1) =
+%>
+%>    1   2
+%>
+%> ans(:,:,2) =
+%>
+%>    3   4
+%>
+%> x = [](0x0)
+
+%% cat: cat(1), cat(4,1,2), cat(1,[12],[123])
+x = cat(1)
+x = cat(4,1,2)
+try
+  x = cat(1,[1 2],[1 2 3]);
+catch err
+  disp(err.message)
+end
+%> x = [](0x0)
+%> x =
+%>
+%> ans(:,:,1,1) = 1
+%> ans(:,:,1,2) = 2
+%>
+%> cat: dimension mismatch
+
+%% cat: cat(0,1,2), cat(1.5,1,2), cat(2,{1},2)
+try
+  x = cat(0,1,2);
+catch err
+  disp(err.message)
+end
+x = cat(1.5,1,2)
+x = cat(2,{1},2)
+%> cat: DIM must be a valid dimension
+%> x =
+%>
+%>    1
+%>    2
+%>
+%> x =
+%> {
+%>   [1,1] = 1
+%>   [1,2] = 2
+%> }
+
+%% cat: cat(1,{1},{2}), cat(1,int8(1),2.7), cat(2,"a",66)
+x = cat(1,{1},{2})
+x = cat(1,int8(1),2.7)
+x = cat(2,"a",66)
+%> x =
+%> {
+%>   [1,1] = 1
+%>   [2,1] = 2
+%> }
+%>
+%> x =
+%>
+%>   1
+%>   3
+%>
+%> warning: implicit conversion from numeric to char
+%> x = aB
+
+%% cat: cat(3,[],[12]), cat(1,[],[12]), cat(1,zeros(1,0),[12])
+x = cat(3,[],[1 2])
+x = cat(1,[],[1 2])
+try
+  x = cat(1,zeros(1,0),[1 2]);
+catch err
+  disp(err.message)
+end
+%> x =
+%>
+%>    1   2
+%>
+%> x =
+%>
+%>    1   2
+%>
+%> cat: dimension mismatch
+
+%% cat: cat(2,zeros(1,0),[1;2]), cat(3,zeros(1,0),[1;2]), cat(1,struct("a",1),struct("a",2))
+try
+  x = cat(2,zeros(1,0),[1;2]);
+catch err
+  disp(err.message)
+end
+try
+  x = cat(3,zeros(1,0),[1;2]);
+catch err
+  disp(err.message)
+end
+x = cat(1,struct("a",1),struct("a",2))
+%> cat: dimension mismatch
+%> cat: dimension mismatch
+%> x =
+%>
+%>   2x1 struct array containing the fields:
+%>
+%>     a
+
+%% cat: cat(1,@sin,@cos)
+try
+  x = cat(1,@sin,@cos);
+catch err
+  disp(err.message)
+end
+%> octave_base_value::resize (): wrong type argument 'function handle'
+
+%% horzcat: horzcat(), horzcat(1,[23]), horzcat([1;2],3)
+x = horzcat()
+x = horzcat(1,[2 3])
+try
+  x = horzcat([1;2],3);
+catch err
+  disp(err.message)
+end
+%> x = [](0x0)
+%> x =
+%>
+%>    1   2   3
+%>
+%> cat: dimension mismatch
+
+%% horzcat: horzcat("a",{1})
+x = horzcat("a",{1})
+%> x =
+%> {
+%>   [1,1] = a
+%>   [1,2] = 1
+%> }
+
+%% vertcat: vertcat([12],[34]), vertcat([12],3)
+x = vertcat([1 2],[3 4])
+try
+  x = vertcat([1 2],3);
+catch err
+  disp(err.message)
+end
+%> x =
+%>
+%>    1   2
+%>    3   4
+%>
+%> cat: dimension mismatch
+
+%% numel: numel([12;34]), numel([12;34],1,":"), numel({1,2})
+x = numel([1 2;3 4])
+x = numel([1 2;3 4],1,":")
+x = numel({1,2})
+%> x = 4
+%> x = 2
+%> x = 2
+
+%% numel: numel(linspace(0,1))
+x = numel(linspace(0,1))
+%> x = 100
+
+%% ndims: ndims(ones(2,3,4))
+x = ndims(ones(2,3,4))
+%> x = 3
+
+%% length: length([]), length(ones(2,5,3))
+x = length([])
+x = length(ones(2,5,3))
+%> x = 0
+%> x = 5
+
+%% columns: columns([12])
+x = columns([1 2])
+%> x = 2
+
+%% rows: rows([12])
+x = rows([1 2])
+%> x = 1
+
+%% isempty: isempty([]), isempty("")
+x = isempty([])
+x = isempty("")
+%> x = 1
+%> x = 1
+
+%% isnull: isnull([])
+x = isnull([])
+%> x = 1
+
+%% squeeze: squeeze(ones(1,1,3)), squeeze(ones(2,1,3)), squeeze(ones(1,3))
+x = squeeze(ones(1,1,3))
+x = squeeze(ones(2,1,3))
+x = squeeze(ones(1,3))
+%> x =
+%>
+%>    1
+%>    1
+%>    1
+%>
+%> x =
+%>
+%>    1   1   1
+%>    1   1   1
+%>
+%> x =
+%>
+%>    1   1   1
+
+%% squeeze: squeeze({1})
+x = squeeze({1})
+%> x =
+%> {
+%>   [1,1] = 1
+%> }
+
+%% reshape: reshape(1:6,2,3), reshape(1:6,[23]), reshape(1:6,[],2)
+x = reshape(1:6,2,3)
+x = reshape(1:6,[2 3])
+x = reshape(1:6,[],2)
+%> x =
+%>
+%>    1   3   5
+%>    2   4   6
+%>
+%> x =
+%>
+%>    1   3   5
+%>    2   4   6
+%>
+%> x =
+%>
+%>    1   4
+%>    2   5
+%>    3   6
+
+%% reshape: reshape(1:6,4,2), reshape(1:6,[],4), reshape(1:6,[],[])
+try
+  x = reshape(1:6,4,2);
+catch err
+  disp(err.message)
+end
+try
+  x = reshape(1:6,[],4);
+catch err
+  disp(err.message)
+end
+try
+  x = reshape(1:6,[],[]);
+catch err
+  disp(err.message)
+end
+%> reshape: can't reshape 1x6 array to 4x2 array
+%> reshape: SIZE is not divisible by the product of known dimensions (= 4)
+%> reshape: only a single dimension can be unknown
+
+%% reshape: reshape(1:6,-1,3), reshape(1:6,2,3,1,1), reshape(1:6,6)
+try
+  x = reshape(1:6,-1,3);
+catch err
+  disp(err.message)
+end
+x = reshape(1:6,2,3,1,1)
+try
+  x = reshape(1:6,6);
+catch err
+  disp(err.message)
+end
+%> reshape: SIZE must be non-negative
+%> x =
+%>
+%>    1   3   5
+%>    2   4   6
+%>
+%> reshape: SIZE must have 2 or more dimensions
+
+%% reshape: reshape([],0,3), reshape({1,2},2,1), reshape("abcd",2,2)
+x = reshape([],0,3)
+x = reshape({1,2},2,1)
+x = reshape("abcd",2,2)
+%> x = [](0x3)
+%> x =
+%> {
+%>   [1,1] = 1
+%>   [2,1] = 2
+%> }
+%>
+%> x =
+%>
+%> ac
+%> bd
+
+%% reshape: reshape(1:6,2.5,2), reshape(1:6,[23],1)
+try
+  x = reshape(1:6,2.5,2);
+catch err
+  disp(err.message)
+end
+try
+  x = reshape(1:6,[2 3],1);
+catch err
+  disp(err.message)
+end
+%> reshape: can't reshape 1x6 array to 2x2 array
+%> reshape: can't reshape 1x6 array to 2x1 array
+
+%% permute: permute([12;34],[21]), permute(ones(2,3),[312]), permute(1,[11])
+x = permute([1 2;3 4],[2 1])
+x = permute(ones(2,3),[3 1 2])
+try
+  x = permute(1,[1 1]);
+catch err
+  disp(err.message)
+end
+%> x =
+%>
+%>    1   3
+%>    2   4
+%>
+%> x =
+%>
+%> ans(:,:,1) =
+%>
+%>    1   1
+%>
+%> ans(:,:,2) =
+%>
+%>    1   1
+%>
+%> ans(:,:,3) =
+%>
+%>    1   1
+%>
+%> permute: permutation vector cannot contain identical elements
+
+%% permute: permute(ones(2,3,4),[21]), permute({1,2},[21])
+try
+  x = permute(ones(2,3,4),[2 1]);
+catch err
+  disp(err.message)
+end
+x = permute({1,2},[2 1])
+%> permute: invalid permutation vector
+%> x =
+%> {
+%>   [1,1] = 1
+%>   [2,1] = 2
+%> }
+
+%% ipermute: ipermute(ones(2,3,4),[312])
+x = ipermute(ones(2,3,4),[3 1 2])
+%> x =
+%>
+%> ans(:,:,1) =
+%>
+%>    1   1   1   1
+%>    1   1   1   1
+%>    1   1   1   1
+%>
+%> ans(:,:,2) =
+%>
+%>    1   1   1   1
+%>    1   1   1   1
+%>    1   1   1   1
+
+%% fliplr: fliplr([123]), fliplr({1,2}), fliplr("abc")
+x = fliplr([1 2 3])
+x = fliplr({1,2})
+x = fliplr("abc")
+%> x =
+%>
+%>    3   2   1
+%>
+%> x =
+%> {
+%>   [1,1] = 2
+%>   [1,2] = 1
+%> }
+%>
+%> x = cba
+
+%% fliplr: fliplr(ones(2,2,2)), fliplr([])
+x = fliplr(ones(2,2,2))
+x = fliplr([])
+%> x =
+%>
+%> ans(:,:,1) =
+%>
+%>    1   1
+%>    1   1
+%>
+%> ans(:,:,2) =
+%>
+%>    1   1
+%>    1   1
+%>
+%> x = [](0x0)
+
+%% flipud: flipud([123])
+x = flipud([1 2 3])
+%> x =
+%>
+%>    1   2   3
+
+%% flip: flip([123]), flip([12;34]), flip([12;34],2)
+x = flip([1 2 3])
+x = flip([1 2;3 4])
+x = flip([1 2;3 4],2)
+%> x =
+%>
+%>    3   2   1
+%>
+%> x =
+%>
+%>    3   4
+%>    1   2
+%>
+%> x =
+%>
+%>    2   1
+%>    4   3
+
+%% flip: flip(1:3,3), flip(1:3,0)
+x = flip(1:3,3)
+try
+  x = flip(1:3,0);
+catch err
+  disp(err.message)
+end
+%> x =
+%>
+%>    1   2   3
+%>
+%> flip: DIM must be a positive integer
+
+%% rot90: rot90([12;34]), rot90([12;34],2), rot90([12;34],-1)
+x = rot90([1 2;3 4])
+x = rot90([1 2;3 4],2)
+x = rot90([1 2;3 4],-1)
+%> x =
+%>
+%>    2   4
+%>    1   3
+%>
+%> x =
+%>
+%>    4   3
+%>    2   1
+%>
+%> x =
+%>
+%>    3   1
+%>    4   2
+
+%% rot90: rot90([12;34],1.5), rot90(ones(2,2,2))
+try
+  x = rot90([1 2;3 4],1.5);
+catch err
+  disp(err.message)
+end
+x = rot90(ones(2,2,2))
+%> rot90: K must be a single real integer
+%> x =
+%>
+%> ans(:,:,1) =
+%>
+%>    1   1
+%>    1   1
+%>
+%> ans(:,:,2) =
+%>
+%>    1   1
+%>    1   1
+
+%% rotdim: rotdim([12;34])
+x = rotdim([1 2;3 4])
+%> x =
+%>
+%>    2   4
+%>    1   3
+
+%% circshift: circshift([123],1), circshift([12;34;56],1), circshift([12;34],1,2)
+x = circshift([1 2 3],1)
+x = circshift([1 2;3 4;5 6],1)
+x = circshift([1 2;3 4],1,2)
+%> x =
+%>
+%>    3   1   2
+%>
+%> x =
+%>
+%>    5   6
+%>    1   2
+%>    3   4
+%>
+%> x =
+%>
+%>    2   1
+%>    4   3
+
+%% circshift: circshift([123],-1), circshift([],1), circshift([12;34],[11])
+x = circshift([1 2 3],-1)
+x = circshift([],1)
+x = circshift([1 2;3 4],[1 1])
+%> x =
+%>
+%>    2   3   1
+%>
+%> x = [](0x0)
+%> x =
+%>
+%>    4   3
+%>    2   1
+
+%% circshift: circshift([123],1.5), circshift([123],1,4), circshift({1,2},1)
+try
+  x = circshift([1 2 3],1.5);
+catch err
+  disp(err.message)
+end
+try
+  x = circshift([1 2 3],1,4);
+catch err
+  disp(err.message)
+end
+x = circshift({1,2},1)
+%> circshift: all values of N must be integers
+%> circshift: N must be a vector, no longer than the number of dimensions in X
+%> x =
+%> {
+%>   [1,1] = 2
+%>   [1,2] = 1
+%> }
+
+%% circshift: circshift("abc",1)
+x = circshift("abc",1)
+%> x = cab
+
+%% shift: shift([123],1)
+x = shift([1 2 3],1)
+%> x =
+%>
+%>    3   1   2
+
+%% tril: tril(magic(3)), tril(magic(3),1), tril(ones(2,3))
+x = tril(magic(3))
+x = tril(magic(3),1)
+x = tril(ones(2,3))
+%> x =
+%>
+%>    8   0   0
+%>    3   5   0
+%>    4   9   2
+%>
+%> x =
+%>
+%>    8   1   0
+%>    3   5   7
+%>    4   9   2
+%>
+%> x =
+%>
+%>    1   0   0
+%>    1   1   0
+
+%% tril: tril(ones(2,2,2))
+try
+  x = tril(ones(2,2,2));
+catch err
+  disp(err.message)
+end
+%> tril: need a 2-D matrix
+
+%% triu: triu(magic(3)), triu(magic(3),-1), triu({1,2;3,4})
+x = triu(magic(3))
+x = triu(magic(3),-1)
+x = triu({1,2;3,4})
+%> x =
+%>
+%>    8   1   6
+%>    0   5   7
+%>    0   0   2
+%>
+%> x =
+%>
+%>    8   1   6
+%>    3   5   7
+%>    0   9   2
+%>
+%> x =
+%> {
+%>   [1,1] = 1
+%>   [2,1] = [](0x0)
+%>   [1,2] = 2
+%>   [2,2] = 4
+%> }
+
+%% triu: triu(1:3), triu(1)
+x = triu(1:3)
+x = triu(1)
+%> x =
+%>
+%>    1   2   3
+%>
+%> x = 1
+
+%% vec: vec([12;34]), vec([12],3)
+x = vec([1 2;3 4])
+x = vec([1 2],3)
+%> x =
+%>
+%>    1
+%>    3
+%>    2
+%>    4
+%>
+%> x =
+%>
+%> ans(:,:,1) = 1
+%> ans(:,:,2) = 2
+
+%% vech: vech([12;23]), vech(1)
+x = vech([1 2;2 3])
+x = vech(1)
+%> x =
+%>
+%>    1
+%>    2
+%>    3
+%>
+%> x = 1
+
+%% postpad: postpad([12],4), postpad([123],2), postpad([12],4,9)
+x = postpad([1 2],4)
+x = postpad([1 2 3],2)
+x = postpad([1 2],4,9)
+%> x =
+%>
+%>    1   2   0   0
+%>
+%> x =
+%>
+%>    1   2
+%>
+%> x =
+%>
+%>    1   2   9   9
+
+%% postpad: postpad([1;2],3), postpad([12;34],3), postpad([12;34],3,0,2)
+x = postpad([1;2],3)
+x = postpad([1 2;3 4],3)
+x = postpad([1 2;3 4],3,0,2)
+%> x =
+%>
+%>    1
+%>    2
+%>    0
+%>
+%> x =
+%>
+%>    1   2
+%>    3   4
+%>    0   0
+%>
+%> x =
+%>
+%>    1   2   0
+%>    3   4   0
+
+%% prepad: prepad([12],4), prepad([123],2)
+x = prepad([1 2],4)
+x = prepad([1 2 3],2)
+%> x =
+%>
+%>    0   0   1   2
+%>
+%> x =
+%>
+%>    2   3

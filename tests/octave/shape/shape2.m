@@ -1,0 +1,304 @@
+%% resize: resize([12;34],3), resize([12;34],1,3), resize([12;34],[33])
+x = resize([1 2;3 4],3)
+x = resize([1 2;3 4],1,3)
+x = resize([1 2;3 4],[3 3])
+%> x =
+%>
+%>    1   2   0
+%>    3   4   0
+%>    0   0   0
+%>
+%> x =
+%>
+%>    1   2   0
+%>
+%> x =
+%>
+%>    1   2   0
+%>    3   4   0
+%>    0   0   0
+
+%% repelem: repelem([123],2), repelem([123],[123]), repelem([12;34],2,3)
+x = repelem([1 2 3],2)
+x = repelem([1 2 3],[1 2 3])
+x = repelem([1 2;3 4],2,3)
+%> x =
+%>
+%>    1   1   2   2   3   3
+%>
+%> x =
+%>
+%>    1   2   2   3   3   3
+%>
+%> x =
+%>
+%>    1   1   1   2   2   2
+%>    1   1   1   2   2   2
+%>    3   3   3   4   4   4
+%>    3   3   3   4   4   4
+
+%% repelem: repelem([12;34],1,[21]), repelem([1;2],2), repelem([12;34],2)
+x = repelem([1 2;3 4],1,[2 1])
+x = repelem([1;2],2)
+try
+  x = repelem([1 2;3 4],2);
+catch err
+  disp(err.message)
+end
+%> x =
+%>
+%>    1   1   2
+%>    3   3   4
+%>
+%> x =
+%>
+%>    1
+%>    1
+%>    2
+%>    2
+%>
+%> repelem: 2D Array requires 3 or more input arguments, but only 2 given
+
+%% repelem: repelem("ab",2), repelem({1,2},2)
+x = repelem("ab",2)
+x = repelem({1,2},2)
+%> x = aabb
+%> x =
+%> {
+%>   [1,1] = 1
+%>   [1,2] = 1
+%>   [1,3] = 2
+%>   [1,4] = 2
+%> }
+
+%% sub2ind: sub2ind([234],1,5), sub2ind([23],2)
+x = sub2ind([2 3 4],1,5)
+x = sub2ind([2 3],2)
+%> x = 9
+%> x = 2
+
+%% ind2sub: ind2sub([23],4), ind2sub([23],7), ind2sub([23],0)
+x = ind2sub([2 3],4)
+try
+  x = ind2sub([2 3],7);
+catch err
+  disp(err.message)
+end
+try
+  x = ind2sub([2 3],0);
+catch err
+  disp(err.message)
+end
+%> x = 4
+%> ind2sub: index out of range
+%> ind2sub: invalid index index 0: subscripts must be either integers 1 to (2^63)-1 or logicals
+
+%% ind2sub: [i,j]=ind2sub([23],[146]), [i,j]=ind2sub([234],[1824])
+[i,j]=ind2sub([2 3],[1 4 6])
+[i,j]=ind2sub([2 3 4],[1 8 24])
+%> i =
+%>
+%>    1   2   2
+%>
+%> j =
+%>
+%>    1   2   3
+%>
+%> i =
+%>
+%>    1   2   2
+%>
+%> j =
+%>
+%>     1    4   12
+
+%% accumarray: accumarray([1;2;1],[10;20;30]), accumarray([11;22;11],[1;2;3]), accumarray([1;2;4],1)
+x = accumarray([1;2;1],[10;20;30])
+x = accumarray([1 1;2 2;1 1],[1;2;3])
+x = accumarray([1;2;4],1)
+%> x =
+%>
+%>    40
+%>    20
+%>
+%> x =
+%>
+%>    4   0
+%>    0   2
+%>
+%> x =
+%>
+%>    1
+%>    1
+%>    0
+%>    1
+
+%% accumarray: accumarray([1;2;1],[1;2;3],[31]), accumarray([1;2;1],[1;2;3],[],@max), accumarray([1;2;1
+x = accumarray([1;2;1],[1;2;3],[3 1])
+x = accumarray([1;2;1],[1;2;3],[],@max)
+x = accumarray([1;2;1],[1;2;3],[4 1],@(x) numel(x),-1)
+%> x =
+%>
+%>    4
+%>    2
+%>    0
+%>
+%> x =
+%>
+%>    3
+%>    2
+%>
+%> x =
+%>
+%>    2
+%>    1
+%>   -1
+%>   -1
+
+%% accumarray: accumarray([1;3],[1;2],[31],@(x){x}), accumarray([0;1],1), accumarray({[1;2],[1;2]},[5;6
+x = accumarray([1;3],[1;2],[3 1],@(x){x})
+try
+  x = accumarray([0;1],1);
+catch err
+  disp(err.message)
+end
+x = accumarray({[1;2],[1;2]},[5;6])
+%> x =
+%> {
+%>   [1,1] = 1
+%>   [2,1] = [](0x0)
+%>   [3,1] = 2
+%> }
+%>
+%> accumarray: indices must be positive integers
+%> x =
+%>
+%>    5   0
+%>    0   6
+
+%% accumarray: accumarray([1;2],[1;2;3]), accumarray([1;2;2],[5;6;7],[],@min), accumarray([1;3],[5;6],[
+try
+  x = accumarray([1;2],[1;2;3]);
+catch err
+  disp(err.message)
+end
+x = accumarray([1;2;2],[5;6;7],[],@min)
+x = accumarray([1;3],[5;6],[],@prod)
+%> accumarray: dimension mismatch
+%> x =
+%>
+%>    5
+%>    6
+%>
+%> x =
+%>
+%>    5
+%>    0
+%>    6
+
+%% accumarray: a=accumarray([11;22;11],[1;2;3],[23]), a=accumarray([1;2;1],[5;6;7],[],@(v){sort(v)}), a
+a=accumarray([1 1;2 2;1 1],[1;2;3],[2 3])
+a=accumarray([1;2;1],[5;6;7],[],@(v){sort(v)})
+a=accumarray([1;2;2],[5;6;7],[3 1],@mean)
+%> a =
+%>
+%>    4   0   0
+%>    0   2   0
+%>
+%> a =
+%> {
+%>   [1,1] =
+%>
+%>      5
+%>      7
+%>
+%>   [2,1] = 6
+%> }
+%>
+%> a =
+%>
+%>    5.0000
+%>    6.5000
+%>         0
+
+%% accumdim: accumdim([1;2;1],[101;202;303])
+x = accumdim([1;2;1],[10 1;20 2;30 3])
+%> x =
+%>
+%>    40    4
+%>    20    2
+
+%% bsxfun: bsxfun(@plus,[12],[1;2]), bsxfun("minus",[12],[1;2]), bsxfun(@(a,b)a*2,1,2)
+x = bsxfun(@plus,[1 2],[1;2])
+x = bsxfun("minus",[1 2],[1;2])
+x = bsxfun(@(a,b) a*2,1,2)
+%> x =
+%>
+%>    2   3
+%>    3   4
+%>
+%> x =
+%>
+%>    0   1
+%>   -1   0
+%>
+%> x = 2
+
+%% bsxfun: bsxfun(@plus,[123],[12])
+try
+  x = bsxfun(@plus,[1 2 3],[1 2]);
+catch err
+  disp(err.message)
+end
+%> bsxfun: nonconformant dimensions: 1x3 and 1x2
+
+%% merge: merge(true,1,2), merge([truefalse],[12],[34]), merge(1,2,3)
+x = merge(true,1,2)
+x = merge([true false],[1 2],[3 4])
+x = merge(1,2,3)
+%> x = 1
+%> x =
+%>
+%>    1   4
+%>
+%> x = 2
+
+%% merge: [t]=merge([truefalse],1,2)
+[t]=merge([true false],1,2)
+%> t =
+%>
+%>    1   2
+
+%% ifelse: ifelse(true,1,2)
+x = ifelse(true,1,2)
+%> x = 1
+
+%% swapbytes: swapbytes(uint16(1))
+x = swapbytes(uint16(1))
+%> x = 256
+
+%% runlength: runlength([220]), [u,v]=runlength([22044401111])
+x = runlength([2 2 0])
+[u,v]=runlength([2 2 0 4 4 4 0 1 1 1 1])
+%> x =
+%>
+%>    2   1
+%>
+%> u =
+%>
+%>    2   1   3   1   4
+%>
+%> v =
+%>
+%>    2   0   4   0   1
+
+%% common_size: [err,a,b]=common_size([12],3)
+[err,a,b]=common_size([1 2],3)
+%> err = 0
+%> a =
+%>
+%>    1   2
+%>
+%> b =
+%>
+%>    3   3
