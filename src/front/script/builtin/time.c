@@ -10,7 +10,7 @@
 
 /* What is recorded runs first, so that times are what they seem. */
 static bool settle(Interp *in) {
-    return !in->context || frit_flush(in->context, &in->raw) == FRIT_OK || interp_fail_raw(in);
+    return interp_flush(in);
 }
 
 static double seconds_of(clockid_t id) {

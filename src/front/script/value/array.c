@@ -130,6 +130,17 @@ static bool own_of_lazy(Interp *in, Array **array) {
     return true;
 }
 
+bool array_reclaim(Interp *in, Array *a) {
+    enum { RUN_RATHER_THAN_COPY = 1 << 20 };
+    if (a->head.refs != 1 || !a->data)
+        return false;
+    array_forget_lazy(a);
+    if (a->buffer->refs > 1 && a->buffer->bytes >= RUN_RATHER_THAN_COPY && in->context &&
+        frit_recorded(in->context) && !interp_flush(in))
+        interp_clear_error(in); /* it comes again when somebody looks */
+    return value_array_is_own(a);
+}
+
 bool value_make_own(Interp *in, Array **array) {
     Array *a = *array, *copy;
     if (value_array_is_own(a))
@@ -137,10 +148,7 @@ bool value_make_own(Interp *in, Array **array) {
     if (!a->data && a->lazy && !a->unsure)
         return own_of_lazy(in, array);
     TRY(value_data(in, a));
-    /* What was wrapped for recorded steps that have run lets go of the memory. */
-    if (a->head.refs == 1)
-        array_forget_lazy(a);
-    if (value_array_is_own(a))
+    if (array_reclaim(in, a))
         return true;
     TRY(array_copy(in, a, &copy));
     array_drop(in, a);

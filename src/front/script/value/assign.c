@@ -119,15 +119,8 @@ static bool target_in_place(Interp *in, Value *base, const Shape *shape, ValueCl
     Array *a = VALUE_ARRAY_OF(*base);
     if (a->class_ != class_ || a->complex != complex || a->head.refs != 1)
         return false;
-    if (!value_array_is_own(a)) {
-        if (!a->data)
-            return false;
-        /* What was wrapped for recorded steps that have run lets go of the memory. */
-        array_forget_lazy(a);
-        if (a->buffer->refs != 1 || a->buffer->owner)
-            return false;
-    }
-    (void)in;
+    if (!value_array_is_own(a) && !array_reclaim(in, a))
+        return false;
     if (!shape_same(&a->shape, shape)) {
         int64_t count = shape_count(shape);
         if (count < 0 || count > a->room || !grow_keeps_places(&a->shape, shape))

@@ -69,6 +69,11 @@ const char *value_type_name(Value v);
 /* How many elements, and bytes of that many; false: more than memory can hold, which is the error. */
 bool shape_bytes(Interp *in, const Shape *shape, size_t item, int64_t *count, uint64_t *bytes);
 
+/*
+ * May the elements be written where they are, now that the array forgets what it was wrapped as? Recorded steps that read a large one
+ * are run for it.
+ */
+bool array_reclaim(Interp *in, Array *array);
 /* A complex array in memory without imaginary parts becomes real. Nobody else may have looked at its elements. */
 bool array_narrow(Interp *in, Array *array);
 /* array_reshaped of an array that is recorded. */
