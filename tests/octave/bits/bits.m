@@ -22,25 +22,37 @@ end
 %> bitand: must have matching operand types
 %> bitand: size of X and Y must match, or one operand must be a scalar
 
-%% bitand: bitand(true,true), bitand(single(5),4)
+%% bitand: bitand(true,true), bitand(single(5),4), bitand(uint8([1210]),uint8(6))
 x = bitand(true,true)
 x = bitand(single(5),4)
+x = bitand(uint8([12 10]),uint8(6))
 %> x = 1
 %> x = 4
+%> x =
+%>
+%>   4  2
+%>
 
-%% bitor: bitor(12,10)
+%% bitor: bitor(12,10), bitor(5,[128])
 x = bitor(12,10)
+x = bitor(5,[1 2 8])
 %> x = 14
+%> x =
+%>
+%>     5    7   13
+%>
 
-%% bitxor: bitxor(12,10), bitxor("a",1)
+%% bitxor: bitxor(12,10), bitxor("a",1), bitxor(uint16(65535),255)
 x = bitxor(12,10)
 try
   x = bitxor("a",1);
 catch err
   disp(err.message)
 end
+x = bitxor(uint16(65535),255)
 %> x = 6
 %> bitxor: invalid operand type
+%> x = 65280
 
 %% bitshift: bitshift(1,3), bitshift(16,-2), bitshift(uint8(255),1)
 x = bitshift(1,3)
@@ -69,9 +81,19 @@ x = bitshift(int8(64),1)
 %> x = 2
 %> x = -128
 
-%% bitshift: bitshift(-5,1)
+%% bitshift: bitshift(-5,1), bitshift(uint8(1),0:7), bitshift(int16([100-100]),-2)
 x = bitshift(-5,1)
+x = bitshift(uint8(1),0:7)
+x = bitshift(int16([100 -100]),-2)
 %> x = -10
+%> x =
+%>
+%>     1    2    4    8   16   32   64  128
+%>
+%> x =
+%>
+%>    25  -25
+%>
 
 %% bitcmp: bitcmp(uint8(1)), bitcmp(1), bitcmp(int8(1))
 x = bitcmp(uint8(1))
@@ -80,6 +102,13 @@ x = bitcmp(int8(1))
 %> x = 254
 %> x = 9.0072e+15
 %> x = -2
+
+%% bitcmp: bitcmp(uint8([0255]))
+x = bitcmp(uint8([0 255]))
+%> x =
+%>
+%>   255    0
+%>
 
 %% bitget: bitget(5,1:3), bitget(5,0), bitget(uint8(5),9)
 x = bitget(5,1:3)
@@ -100,6 +129,13 @@ end
 %> bitget: N must be in the range [1,53]
 %> bitget: N must be in the range [1,8]
 
+%% bitget: bitget(uint8(37),1:8)
+x = bitget(uint8(37),1:8)
+%> x =
+%>
+%>   1  0  1  0  0  1  0  0
+%>
+
 %% bitset: bitset(0,3), bitset(uint8(7),1,0), bitset(10,[12])
 x = bitset(0,3)
 x = bitset(uint8(7),1,0)
@@ -109,3 +145,11 @@ x = bitset(10,[1 2])
 %> x =
 %>
 %>    11   10
+%>
+
+%% bitset: bitset(uint8(0),[135])
+x = bitset(uint8(0),[1 3 5])
+%> x =
+%>
+%>    1   4  16
+%>

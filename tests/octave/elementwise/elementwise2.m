@@ -1,3 +1,79 @@
+%% isprime: isprime(2.5), isprime([21517;1097])
+try
+  x = isprime(2.5);
+catch err
+  disp(err.message)
+end
+x = isprime([2 15 17;1 0 97])
+%> isprime: X contains non-integer entries
+%> x =
+%>
+%>   1  0  1
+%>   0  0  1
+%>
+
+%% factor: factor(60), factor(1), factor(0)
+x = factor(60)
+x = factor(1)
+x = factor(0)
+%> x =
+%>
+%>    2   2   3   5
+%>
+%> x = 1
+%> x = 0
+
+%% factor: [p,n]=factor(60)
+[p,n]=factor(60)
+%> p =
+%>
+%>    2   3   5
+%>
+%> n =
+%>
+%>    2   1   1
+%>
+
+%% idivide: idivide(int32(7),int32(2)), idivide(int32(7),int32(2),"ceil"), idivide(int32(7),int32(2),"r
+x = idivide(int32(7),int32(2))
+x = idivide(int32(7),int32(2),"ceil")
+x = idivide(int32(7),int32(2),"round")
+%> x = 3
+%> x = 4
+%> x = 4
+
+%% idivide: idivide(int32([7-7]),int32(2),'floor')
+x = idivide(int32([7 -7]),int32(2),'floor')
+%> x =
+%>
+%>    3  -4
+%>
+
+%% fix: fix(-2.5)
+x = fix(-2.5)
+%> x = -2
+
+%% real: real("a"), x=real([1+2i3]),y=imag([1+2i3]),z=conj([1+2i3])
+x = real("a")
+x = real([1+2i 3]), y = imag([1+2i 3]), z = conj([1+2i 3])
+%> x = 97
+%> x =
+%>
+%>    1   3
+%>
+%> y =
+%>
+%>    2   0
+%>
+%> z =
+%>
+%>    1 - 2i   3 - 0i
+%>
+
+%% imag: imag(3)
+x = imag(3)
+%> x = 0
+
 %% conj: conj(int8(3))
 x = conj(int8(3))
 %> x = 3
@@ -22,19 +98,37 @@ x = isnan(int8(1))
 %> isnan: not defined for cell
 %> x = 0
 
-%% isinf: isinf({1})
+%% isnan: isnan([1NaNInf])
+x = isnan([1 NaN Inf])
+%> x =
+%>
+%>   0  1  0
+%>
+
+%% isinf: isinf({1}), isinf([1NaN-Inf])
 try
   x = isinf({1});
 catch err
   disp(err.message)
 end
+x = isinf([1 NaN -Inf])
 %> isinf: not defined for cell
+%> x =
+%>
+%>   0  0  1
+%>
 
-%% isfinite: isfinite("ab")
+%% isfinite: isfinite("ab"), isfinite([1NaNInf])
 x = isfinite("ab")
+x = isfinite([1 NaN Inf])
 %> x =
 %>
 %>   1  1
+%>
+%> x =
+%>
+%>   1  0  0
+%>
 
 %% expm1: expm1(1e-10)
 x = expm1(1e-10)
@@ -110,6 +204,7 @@ x=cplxpair([1+i 3 1-i])
 %> x =
 %>
 %>    1 - 1i   1 + 1i   3 + 0i
+%>
 
 %% xor: xor(1,0), xor([10],[1;0])
 x = xor(1,0)
@@ -119,6 +214,7 @@ x = xor([1 0],[1;0])
 %>
 %>   0  1
 %>   1  0
+%>
 
 %% perms: perms([123]), perms("ab"), perms([])
 x = perms([1 2 3])
@@ -155,6 +251,7 @@ x = nextpow2([1 2 3])
 %> x =
 %>
 %>    0   1   2
+%>
 
 %% pow2: pow2(3), pow2(2,3)
 x = pow2(3)
@@ -171,3 +268,36 @@ x = list_primes(3)
 %> x =
 %>
 %>    2   3   5
+%>
+
+%% tan: x=tan(pi/4),y=tanh(0.5),z=cosh(1),w=sinh(-1)
+x = tan(pi/4), y = tanh(0.5), z = cosh(1), w = sinh(-1)
+%> x = 1.0000
+%> y = 0.4621
+%> z = 1.5431
+%> w = -1.1752
+
+%% atan: x=atan(1),y=asinh(2),z=cos([0pi/2pi])
+x = atan(1), y = asinh(2), z = cos([0 pi/2 pi])
+%> x = 0.7854
+%> y = 1.4436
+%> z =
+%>
+%>    1.0000e+00   6.1232e-17  -1.0000e+00
+%>
+
+%% ceil: ceil(single(-0.2))
+x = ceil(single(-0.2))
+%> x = 0
+
+%% times: times(2,3,4)
+x = times(2,3,4)
+%> x = 24
+
+%% plus: plus(1,2,3)
+x = plus(1,2,3)
+%> x = 6
+
+%% and: and(1,0,1)
+x = and(1,0,1)
+%> x = 0

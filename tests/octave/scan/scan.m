@@ -7,6 +7,7 @@ x = cumsum(int8([100 100]))
 %> x =
 %>
 %>    100   200
+%>
 
 %% cumsum: cumsum([12;34],2), cumsum({1}), cumsum(true)
 x = cumsum([1 2;3 4],2)
@@ -41,6 +42,7 @@ x = cumsum(single([1 2]))
 %> x =
 %>
 %>    1   3
+%>
 
 %% cumsum: cumsum([1NaN2]), cumsum(ones(2,2,2),3), cumsum("a")
 x = cumsum([1 NaN 2])
@@ -68,9 +70,18 @@ end
 %>
 %> cumsum: wrong type argument 'string'
 
-%% cumprod: cumprod([123]), cumprod([12;34],2)
+%% cumsum: cumsum([12;34])
+x = cumsum([1 2;3 4])
+%> x =
+%>
+%>    1   2
+%>    4   6
+%>
+
+%% cumprod: cumprod([123]), cumprod([12;34],2), cumprod([12;34])
 x = cumprod([1 2 3])
 x = cumprod([1 2;3 4],2)
+x = cumprod([1 2;3 4])
 %> x =
 %>
 %>    1   2   6
@@ -79,6 +90,12 @@ x = cumprod([1 2;3 4],2)
 %>
 %>     1    2
 %>     3   12
+%>
+%> x =
+%>
+%>    1   2
+%>    3   8
+%>
 
 %% cummax: cummax([132NaN5]), cummax([132]), cummax([13;21],2)
 x = cummax([1 3 2 NaN 5])
@@ -96,6 +113,7 @@ x = cummax([1 3;2 1],2)
 %>
 %>    1   3
 %>    2   2
+%>
 
 %% cummax: cummax({1}), cummax([NaN1NaN]), [w,i]=cummax([1325])
 try
@@ -117,6 +135,15 @@ x = cummax([NaN 1 NaN])
 %> i =
 %>
 %>    1   2   2   4
+%>
+
+%% cummax: cummax([132;415])
+x = cummax([1 3 2;4 1 5])
+%> x =
+%>
+%>    1   3   2
+%>    4   3   5
+%>
 
 %% cummin: cummin([NaN32NaN5]), cummin([312]), [w,i]=cummin([NaN325])
 x = cummin([NaN 3 2 NaN 5])
@@ -137,6 +164,15 @@ x = cummin([3 1 2])
 %> i =
 %>
 %>    1   2   3   3
+%>
+
+%% cummin: cummin([132;415],2)
+x = cummin([1 3 2;4 1 5],2)
+%> x =
+%>
+%>    1   1   1
+%>    4   1   1
+%>
 
 %% diff: diff([149]), diff([149],2), diff([12;48],1,2)
 x = diff([1 4 9])
@@ -151,6 +187,7 @@ x = diff([1 2;4 8],1,2)
 %>
 %>    1
 %>    4
+%>
 
 %% diff: diff([]), diff(5), diff([123],5)
 x = diff([])
@@ -190,6 +227,7 @@ x=diff([1 4 9;2 3 5],1,2)
 %>
 %>    3   5
 %>    1   2
+%>
 
 %% diff: x=diff([1491625],3), x=diff(single([149])), x=diff(uint8([142]))
 x=diff([1 4 9 16 25],3)
@@ -206,6 +244,25 @@ x=diff(uint8([1 4 2]))
 %> x =
 %>
 %>   3  0
+%>
+
+%% diff: diff([14;916]), diff([14916],2), diff([1;4;9])
+x = diff([1 4;9 16])
+x = diff([1 4 9 16],2)
+x = diff([1;4;9])
+%> x =
+%>
+%>     8   12
+%>
+%> x =
+%>
+%>    2   2
+%>
+%> x =
+%>
+%>    3
+%>    5
+%>
 
 %% del2: del2(magic(4))
 x = del2(magic(4))
@@ -215,6 +272,7 @@ x = del2(magic(4))
 %>     0.5000   -5.0000   -3.0000    3.5000
 %>    -3.5000    3.0000    5.0000   -0.5000
 %>    -9.0000    6.5000    5.5000  -15.0000
+%>
 
 %% gradient: gradient([14916]), gradient([14916],2), gradient([12;35])
 x = gradient([1 4 9 16])
@@ -232,3 +290,17 @@ x = gradient([1 2;3 5])
 %>
 %>    1   1
 %>    2   2
+%>
+
+%% gradient: gradient([1491625]), gradient([124;248])
+x = gradient([1 4 9 16 25])
+x = gradient([1 2 4;2 4 8])
+%> x =
+%>
+%>    3   4   6   8   9
+%>
+%> x =
+%>
+%>    1.0000   1.5000   2.0000
+%>    2.0000   3.0000   4.0000
+%>

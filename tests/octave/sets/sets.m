@@ -16,6 +16,7 @@ x = unique([3 1;1 2])
 %>    1
 %>    2
 %>    3
+%>
 
 %% unique: unique([1NaNNaN]), unique([]), unique(zeros(1,0))
 x = unique([1 NaN NaN])
@@ -90,6 +91,7 @@ x = unique(int8([3 1]))
 %>    1
 %>    1
 %>    2
+%>
 
 %% unique: [y,i,j]=unique([31;12]), [y,i,j]=unique([3112],'first'), [y,i,j]=unique([3112],'last')
 [y,i,j]=unique([3 1;1 2])
@@ -147,6 +149,7 @@ x = unique(int8([3 1]))
 %>    1
 %>    1
 %>    2
+%>
 
 %% unique: [y,i]=unique([3112],'stable'), [y,i,j]=unique({'b','a','b'}), [y,i,j]=unique({'b';'a';'b'})
 [y,i]=unique([3 1 1 2],'stable')
@@ -195,6 +198,7 @@ x = unique(int8([3 1]))
 %>    2
 %>    1
 %>    2
+%>
 
 %% unique: [y,i]=unique({'b','a','b'},'stable'), [y,i,j]=unique([12;12;04],'rows'), [y,i]=unique([12;12
 [y,i]=unique({'b','a','b'},'stable')
@@ -236,6 +240,7 @@ x = unique(int8([3 1]))
 %>
 %>    1
 %>    3
+%>
 
 %% unique: [y,i,j]=unique([1NaNNaN]), [y,i,j]=unique([]), [y,i,j]=unique(5)
 [y,i,j]=unique([1 NaN NaN])
@@ -272,14 +277,27 @@ y=unique(cell(0,1))
 %> y = {}(0x0)
 %> y = {}(0x1)
 
-%% unique: y=unique({'a','b';'c','a'})
+%% unique: y=unique({'a','b';'c','a'}), unique([31231]), unique({'b','a','b'})
 y=unique({'a','b';'c','a'})
+x = unique([3 1 2 3 1])
+x = unique({'b','a','b'})
 %> y =
 %> {
 %>   [1,1] = a
 %>   [2,1] = b
 %>   [3,1] = c
 %> }
+%>
+%> x =
+%>
+%>    1   2   3
+%>
+%> x =
+%> {
+%>   [1,1] = a
+%>   [1,2] = b
+%> }
+%>
 
 %% union: union([13],[23]), union([1;3],[2;3]), union([1;3],[23])
 x = union([1 3],[2 3])
@@ -300,6 +318,7 @@ x = union([1;3],[2 3])
 %>    1
 %>    2
 %>    3
+%>
 
 %% union: union([],[12]), union(int8(1),2), [c,ia,ib]=union([31],[21])
 x = union([],[1 2])
@@ -388,6 +407,7 @@ c=union([1 2;3 4],[1 2;0 0],'rows')
 %>    0   0
 %>    1   2
 %>    3   4
+%>
 
 %% union: c=union([12;34],5), c=union([],[]), c=union(zeros(1,0),[12])
 c=union([1 2;3 4],5)
@@ -405,6 +425,7 @@ c=union(zeros(1,0),[1 2])
 %> c =
 %>
 %>    1   2
+%>
 
 %% union: c=union(int8([12]),int8(3)), c=union('ab','bc'), c=union([1NaN],[NaN2])
 c=union(int8([1 2]),int8(3))
@@ -418,6 +439,14 @@ c=union([1 NaN],[NaN 2])
 %> c =
 %>
 %>      1     2   NaN   NaN
+%>
+
+%% union: union([12],[25])
+x = union([1 2],[2 5])
+%> x =
+%>
+%>    1   2   5
+%>
 
 %% intersect: intersect([123],[234]), intersect([],[1]), [c,ia,ib]=intersect([315],[51])
 x = intersect([1 2 3],[2 3 4])
@@ -441,6 +470,7 @@ x = intersect([],[1])
 %>
 %>    2
 %>    1
+%>
 
 %% intersect: c=intersect({'b','a'},{'a','c'}), c=intersect({'b';'a'},{'a','c'}), c=intersect([12;34],[
 c=intersect({'b','a'},{'a','c'})
@@ -459,6 +489,7 @@ c=intersect([1 2;3 4],[1 2;0 0],'rows')
 %> c =
 %>
 %>    1   2
+%>
 
 %% intersect: c=intersect([12;34],[14]), c=intersect([12],[34]), c=intersect([1;2],[3;4])
 c=intersect([1 2;3 4],[1 4])
@@ -472,11 +503,16 @@ c=intersect([1;2],[3;4])
 %> c = [](1x0)
 %> c = [](0x1)
 
-%% intersect: c=intersect({'a'},{'b'}), c=intersect([1NaN],[NaN1])
+%% intersect: c=intersect({'a'},{'b'}), c=intersect([1NaN],[NaN1]), intersect([123],[317])
 c=intersect({'a'},{'b'})
 c=intersect([1 NaN],[NaN 1])
+x = intersect([1 2 3],[3 1 7])
 %> c = {}(0x0)
 %> c = 1
+%> x =
+%>
+%>    1   3
+%>
 
 %% setdiff: setdiff([123],2), setdiff([311],2), setdiff([],[1])
 x = setdiff([1 2 3],2)
@@ -518,6 +554,7 @@ x = setdiff([1 2],[])
 %>
 %>    2
 %>    1
+%>
 
 %% setdiff: [c,ia]=setdiff([5313],[1],'stable'), c=setdiff({'b','a'},{'a','c'}), c=setdiff({'b';'a'},{'
 [c,ia]=setdiff([5 3 1 3],[1],'stable')
@@ -541,6 +578,7 @@ c=setdiff({'b';'a'},{'a'})
 %> {
 %>   [1,1] = b
 %> }
+%>
 
 %% setdiff: c=setdiff({'b','a'},'a'), c=setdiff([12;34],[12;00],'rows'), c=setdiff([12;34],1)
 c=setdiff({'b','a'},'a')
@@ -560,6 +598,7 @@ c=setdiff([1 2;3 4],1)
 %>    2
 %>    3
 %>    4
+%>
 
 %% setdiff: c=setdiff([1;2],[12]), c=setdiff([12],[12]), c=setdiff({'a'},{'a'})
 c=setdiff([1;2],[1 2])
@@ -569,13 +608,19 @@ c=setdiff({'a'},{'a'})
 %> c = [](1x0)
 %> c = {}(1x0)
 
-%% setdiff: c=setdiff('abc','b'), c=setdiff([1NaN],[NaN])
+%% setdiff: c=setdiff('abc','b'), c=setdiff([1NaN],[NaN]), setdiff([5433],[4])
 c=setdiff('abc','b')
 c=setdiff([1 NaN],[NaN])
+x = setdiff([5 4 3 3],[4])
 %> c = ac
 %> c =
 %>
 %>      1   NaN
+%>
+%> x =
+%>
+%>    3   5
+%>
 
 %% setxor: setxor([12],[23]), [c,ia,ib]=setxor([315],[52]), c=setxor([12;34],[12;00],'rows')
 x = setxor([1 2],[2 3])
@@ -599,10 +644,12 @@ c=setxor([1 2;3 4],[1 2;0 0],'rows')
 %>
 %>    0   0
 %>    3   4
+%>
 
-%% setxor: c=setxor([1;2],[2;3]), c=setxor({'a','b'},{'b','c'})
+%% setxor: c=setxor([1;2],[2;3]), c=setxor({'a','b'},{'b','c'}), setxor([123],[34])
 c=setxor([1;2],[2;3])
 c=setxor({'a','b'},{'b','c'})
+x = setxor([1 2 3],[3 4])
 %> c =
 %>
 %>    1
@@ -613,6 +660,11 @@ c=setxor({'a','b'},{'b','c'})
 %>   [1,1] = a
 %>   [1,2] = c
 %> }
+%>
+%> x =
+%>
+%>    1   2   4
+%>
 
 %% ismember: ismember(2,[12]), ismember([15;23],[12]), ismember([12;34],[34],"rows")
 x = ismember(2,[1 2])
@@ -628,6 +680,7 @@ x = ismember([1 2;3 4],[3 4],"rows")
 %>
 %>   0
 %>   1
+%>
 
 %% ismember: ismember(NaN,[NaN1]), ismember("a","abc"), ismember("abc",{"abc","d"})
 x = ismember(NaN,[NaN 1])
@@ -679,8 +732,10 @@ end
 %> t = 1
 %> i = 2
 
-%% ismember: [t,i]=ismember([12;34],[34;12],'rows')
+%% ismember: [t,i]=ismember([12;34],[34;12],'rows'), ismember([173],[31]), ismember('b',{'a','b'})
 [t,i]=ismember([1 2;3 4],[3 4;1 2],'rows')
+x = ismember([1 7 3],[3 1])
+x = ismember('b',{'a','b'})
 %> t =
 %>
 %>   1
@@ -690,3 +745,9 @@ end
 %>
 %>    2
 %>    1
+%>
+%> x =
+%>
+%>   1  0  1
+%>
+%> x = 1

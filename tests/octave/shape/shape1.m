@@ -16,6 +16,7 @@ x = repmat([1 2],[2 2])
 %>
 %>    1   2   1   2
 %>    1   2   1   2
+%>
 
 %% repmat: repmat("ab",1,2), repmat({1},2,2), repmat(1,0,3)
 x = repmat("ab",1,2)
@@ -63,6 +64,21 @@ x = repmat([1 2],2,[])
 %>
 %>    1   2
 %>    1   2
+%>
+
+%% repmat: repmat('ab',2,2), repmat([1;2],1,3)
+x = repmat('ab',2,2)
+x = repmat([1;2],1,3)
+%> x =
+%>
+%> abab
+%> abab
+%>
+%> x =
+%>
+%>    1   1   1
+%>    2   2   2
+%>
 
 %% size: size(rand(3)), size([]), size([123])
 x = size(rand(3))
@@ -79,6 +95,7 @@ x = size([1 2 3])
 %> x =
 %>
 %>    1   3
+%>
 
 %% size: size([12;34],1), size(1,0), size(1,-1)
 x = size([1 2;3 4],1)
@@ -112,6 +129,7 @@ x = size(ones(2,3,4),1,3)
 %> x =
 %>
 %>    2   4
+%>
 
 %% size: size(1,[12;34]), size("abc"), size({})
 x = size(1,[1 2;3 4])
@@ -128,6 +146,7 @@ x = size({})
 %> x =
 %>
 %>    0   0
+%>
 
 %% size: size(1,"a"), [a,b]=size(ones(2,3,4)), [a,b,c,d]=size(ones(2,3))
 try
@@ -156,6 +175,35 @@ x=size(randn(2,0))
 %> x =
 %>
 %>    2   0
+%>
+
+%% size: x=size(randn(4,1)),y=size(randi(9,2,5)),z=sort(randperm(4)), x=size(rande(2,3)),y=size(randg(2
+x = size(randn(4,1)), y = size(randi(9,2,5)), z = sort(randperm(4))
+x = size(rande(2,3)), y = size(randg(2,2,2)), z = size(randp(3,1,4))
+%> x =
+%>
+%>    4   1
+%>
+%> y =
+%>
+%>    2   5
+%>
+%> z =
+%>
+%>    1   2   3   4
+%>
+%> x =
+%>
+%>    2   3
+%>
+%> y =
+%>
+%>    2   2
+%>
+%> z =
+%>
+%>    1   4
+%>
 
 %% cat: cat(1,[12],[34]), cat(3,[12],[34]), cat(2)
 x = cat(1,[1 2],[3 4])
@@ -213,6 +261,7 @@ x = cat(2,{1},2)
 %>   [1,1] = 1
 %>   [1,2] = 2
 %> }
+%>
 
 %% cat: cat(1,{1},{2}), cat(1,int8(1),2.7), cat(2,"a",66)
 x = cat(1,{1},{2})
@@ -269,6 +318,7 @@ x = cat(1,struct("a",1),struct("a",2))
 %>   2x1 struct array containing the fields:
 %>
 %>     a
+%>
 
 %% cat: cat(1,@sin,@cos)
 try
@@ -293,27 +343,37 @@ end
 %>
 %> cat: dimension mismatch
 
-%% horzcat: horzcat("a",{1})
+%% horzcat: horzcat("a",{1}), horzcat('ab','cd')
 x = horzcat("a",{1})
+x = horzcat('ab','cd')
 %> x =
 %> {
 %>   [1,1] = a
 %>   [1,2] = 1
 %> }
+%>
+%> x = abcd
 
-%% vertcat: vertcat([12],[34]), vertcat([12],3)
+%% vertcat: vertcat([12],[34]), vertcat([12],3), vertcat([12],[34],[56])
 x = vertcat([1 2],[3 4])
 try
   x = vertcat([1 2],3);
 catch err
   disp(err.message)
 end
+x = vertcat([1 2],[3 4],[5 6])
 %> x =
 %>
 %>    1   2
 %>    3   4
 %>
 %> cat: dimension mismatch
+%> x =
+%>
+%>    1   2
+%>    3   4
+%>    5   6
+%>
 
 %% numel: numel([12;34]), numel([12;34],1,":"), numel({1,2})
 x = numel([1 2;3 4])
@@ -373,13 +433,21 @@ x = squeeze(ones(1,3))
 %> x =
 %>
 %>    1   1   1
+%>
 
-%% squeeze: squeeze({1})
+%% squeeze: squeeze({1}), squeeze(reshape(1:4,1,2,2))
 x = squeeze({1})
+x = squeeze(reshape(1:4,1,2,2))
 %> x =
 %> {
 %>   [1,1] = 1
 %> }
+%>
+%> x =
+%>
+%>    1   3
+%>    2   4
+%>
 
 %% reshape: reshape(1:6,2,3), reshape(1:6,[23]), reshape(1:6,[],2)
 x = reshape(1:6,2,3)
@@ -400,6 +468,7 @@ x = reshape(1:6,[],2)
 %>    1   4
 %>    2   5
 %>    3   6
+%>
 
 %% reshape: reshape(1:6,4,2), reshape(1:6,[],4), reshape(1:6,[],[])
 try
@@ -456,8 +525,9 @@ x = reshape("abcd",2,2)
 %>
 %> ac
 %> bd
+%>
 
-%% reshape: reshape(1:6,2.5,2), reshape(1:6,[23],1)
+%% reshape: reshape(1:6,2.5,2), reshape(1:6,[23],1), reshape(1:8,2,2,2)
 try
   x = reshape(1:6,2.5,2);
 catch err
@@ -468,8 +538,21 @@ try
 catch err
   disp(err.message)
 end
+x = reshape(1:8,2,2,2)
 %> reshape: can't reshape 1x6 array to 2x2 array
 %> reshape: can't reshape 1x6 array to 2x1 array
+%> x =
+%>
+%> ans(:,:,1) =
+%>
+%>    1   3
+%>    2   4
+%>
+%> ans(:,:,2) =
+%>
+%>    5   7
+%>    6   8
+%>
 
 %% permute: permute([12;34],[21]), permute(ones(2,3),[312]), permute(1,[11])
 x = permute([1 2;3 4],[2 1])
@@ -500,19 +583,27 @@ end
 %>
 %> permute: permutation vector cannot contain identical elements
 
-%% permute: permute(ones(2,3,4),[21]), permute({1,2},[21])
+%% permute: permute(ones(2,3,4),[21]), permute({1,2},[21]), permute(reshape(1:6,1,2,3),[321])
 try
   x = permute(ones(2,3,4),[2 1]);
 catch err
   disp(err.message)
 end
 x = permute({1,2},[2 1])
+x = permute(reshape(1:6,1,2,3),[3 2 1])
 %> permute: invalid permutation vector
 %> x =
 %> {
 %>   [1,1] = 1
 %>   [2,1] = 2
 %> }
+%>
+%> x =
+%>
+%>    1   2
+%>    3   4
+%>    5   6
+%>
 
 %% ipermute: ipermute(ones(2,3,4),[312])
 x = ipermute(ones(2,3,4),[3 1 2])
@@ -529,6 +620,7 @@ x = ipermute(ones(2,3,4),[3 1 2])
 %>    1   1   1   1
 %>    1   1   1   1
 %>    1   1   1   1
+%>
 
 %% fliplr: fliplr([123]), fliplr({1,2}), fliplr("abc")
 x = fliplr([1 2 3])
@@ -546,9 +638,10 @@ x = fliplr("abc")
 %>
 %> x = cba
 
-%% fliplr: fliplr(ones(2,2,2)), fliplr([])
+%% fliplr: fliplr(ones(2,2,2)), fliplr([]), fliplr([123;456])
 x = fliplr(ones(2,2,2))
 x = fliplr([])
+x = fliplr([1 2 3;4 5 6])
 %> x =
 %>
 %> ans(:,:,1) =
@@ -562,12 +655,25 @@ x = fliplr([])
 %>    1   1
 %>
 %> x = [](0x0)
+%> x =
+%>
+%>    3   2   1
+%>    6   5   4
+%>
 
-%% flipud: flipud([123])
+%% flipud: flipud([123]), flipud({1;2})
 x = flipud([1 2 3])
+x = flipud({1;2})
 %> x =
 %>
 %>    1   2   3
+%>
+%> x =
+%> {
+%>   [1,1] = 2
+%>   [2,1] = 1
+%> }
+%>
 
 %% flip: flip([123]), flip([12;34]), flip([12;34],2)
 x = flip([1 2 3])
@@ -586,6 +692,7 @@ x = flip([1 2;3 4],2)
 %>
 %>    2   1
 %>    4   3
+%>
 
 %% flip: flip(1:3,3), flip(1:3,0)
 x = flip(1:3,3)
@@ -618,14 +725,16 @@ x = rot90([1 2;3 4],-1)
 %>
 %>    3   1
 %>    4   2
+%>
 
-%% rot90: rot90([12;34],1.5), rot90(ones(2,2,2))
+%% rot90: rot90([12;34],1.5), rot90(ones(2,2,2)), rot90([123;456])
 try
   x = rot90([1 2;3 4],1.5);
 catch err
   disp(err.message)
 end
 x = rot90(ones(2,2,2))
+x = rot90([1 2 3;4 5 6])
 %> rot90: K must be a single real integer
 %> x =
 %>
@@ -638,6 +747,22 @@ x = rot90(ones(2,2,2))
 %>
 %>    1   1
 %>    1   1
+%>
+%> x =
+%>
+%>    3   6
+%>    2   5
+%>    1   4
+%>
+
+%% rot90: rot90([123;456],3)
+x = rot90([1 2 3;4 5 6],3)
+%> x =
+%>
+%>    4   1
+%>    5   2
+%>    6   3
+%>
 
 %% rotdim: rotdim([12;34])
 x = rotdim([1 2;3 4])
@@ -645,6 +770,7 @@ x = rotdim([1 2;3 4])
 %>
 %>    2   4
 %>    1   3
+%>
 
 %% circshift: circshift([123],1), circshift([12;34;56],1), circshift([12;34],1,2)
 x = circshift([1 2 3],1)
@@ -664,6 +790,7 @@ x = circshift([1 2;3 4],1,2)
 %>
 %>    2   1
 %>    4   3
+%>
 
 %% circshift: circshift([123],-1), circshift([],1), circshift([12;34],[11])
 x = circshift([1 2 3],-1)
@@ -678,6 +805,7 @@ x = circshift([1 2;3 4],[1 1])
 %>
 %>    4   3
 %>    2   1
+%>
 
 %% circshift: circshift([123],1.5), circshift([123],1,4), circshift({1,2},1)
 try
@@ -698,16 +826,30 @@ x = circshift({1,2},1)
 %>   [1,1] = 2
 %>   [1,2] = 1
 %> }
+%>
 
-%% circshift: circshift("abc",1)
+%% circshift: circshift("abc",1), circshift(1:5,2), circshift([12;34;56],-1)
 x = circshift("abc",1)
+x = circshift(1:5,2)
+x = circshift([1 2;3 4;5 6],-1)
 %> x = cab
+%> x =
+%>
+%>    4   5   1   2   3
+%>
+%> x =
+%>
+%>    3   4
+%>    5   6
+%>    1   2
+%>
 
 %% shift: shift([123],1)
 x = shift([1 2 3],1)
 %> x =
 %>
 %>    3   1   2
+%>
 
 %% tril: tril(magic(3)), tril(magic(3),1), tril(ones(2,3))
 x = tril(magic(3))
@@ -729,14 +871,22 @@ x = tril(ones(2,3))
 %>
 %>    1   0   0
 %>    1   1   0
+%>
 
-%% tril: tril(ones(2,2,2))
+%% tril: tril(ones(2,2,2)), tril([123;456;789],-1)
 try
   x = tril(ones(2,2,2));
 catch err
   disp(err.message)
 end
+x = tril([1 2 3;4 5 6;7 8 9],-1)
 %> tril: need a 2-D matrix
+%> x =
+%>
+%>    0   0   0
+%>    4   0   0
+%>    7   8   0
+%>
 
 %% triu: triu(magic(3)), triu(magic(3),-1), triu({1,2;3,4})
 x = triu(magic(3))
@@ -761,15 +911,23 @@ x = triu({1,2;3,4})
 %>   [1,2] = 2
 %>   [2,2] = 4
 %> }
+%>
 
-%% triu: triu(1:3), triu(1)
+%% triu: triu(1:3), triu(1), triu([123;456;789],1)
 x = triu(1:3)
 x = triu(1)
+x = triu([1 2 3;4 5 6;7 8 9],1)
 %> x =
 %>
 %>    1   2   3
 %>
 %> x = 1
+%> x =
+%>
+%>    0   2   3
+%>    0   0   6
+%>    0   0   0
+%>
 
 %% vec: vec([12;34]), vec([12],3)
 x = vec([1 2;3 4])
@@ -785,6 +943,7 @@ x = vec([1 2],3)
 %>
 %> ans(:,:,1) = 1
 %> ans(:,:,2) = 2
+%>
 
 %% vech: vech([12;23]), vech(1)
 x = vech([1 2;2 3])
@@ -796,51 +955,3 @@ x = vech(1)
 %>    3
 %>
 %> x = 1
-
-%% postpad: postpad([12],4), postpad([123],2), postpad([12],4,9)
-x = postpad([1 2],4)
-x = postpad([1 2 3],2)
-x = postpad([1 2],4,9)
-%> x =
-%>
-%>    1   2   0   0
-%>
-%> x =
-%>
-%>    1   2
-%>
-%> x =
-%>
-%>    1   2   9   9
-
-%% postpad: postpad([1;2],3), postpad([12;34],3), postpad([12;34],3,0,2)
-x = postpad([1;2],3)
-x = postpad([1 2;3 4],3)
-x = postpad([1 2;3 4],3,0,2)
-%> x =
-%>
-%>    1
-%>    2
-%>    0
-%>
-%> x =
-%>
-%>    1   2
-%>    3   4
-%>    0   0
-%>
-%> x =
-%>
-%>    1   2   0
-%>    3   4   0
-
-%% prepad: prepad([12],4), prepad([123],2)
-x = prepad([1 2],4)
-x = prepad([1 2 3],2)
-%> x =
-%>
-%>    0   0   1   2
-%>
-%> x =
-%>
-%>    2   3

@@ -1,3 +1,68 @@
+%% postpad: postpad([12],4), postpad([123],2), postpad([12],4,9)
+x = postpad([1 2],4)
+x = postpad([1 2 3],2)
+x = postpad([1 2],4,9)
+%> x =
+%>
+%>    1   2   0   0
+%>
+%> x =
+%>
+%>    1   2
+%>
+%> x =
+%>
+%>    1   2   9   9
+%>
+
+%% postpad: postpad([1;2],3), postpad([12;34],3), postpad([12;34],3,0,2)
+x = postpad([1;2],3)
+x = postpad([1 2;3 4],3)
+x = postpad([1 2;3 4],3,0,2)
+%> x =
+%>
+%>    1
+%>    2
+%>    0
+%>
+%> x =
+%>
+%>    1   2
+%>    3   4
+%>    0   0
+%>
+%> x =
+%>
+%>    1   2   0
+%>    3   4   0
+%>
+
+%% postpad: postpad([123],5)
+x = postpad([1 2 3],5)
+%> x =
+%>
+%>    1   2   3   0   0
+%>
+
+%% prepad: prepad([12],4), prepad([123],2), prepad([1;2],3)
+x = prepad([1 2],4)
+x = prepad([1 2 3],2)
+x = prepad([1;2],3)
+%> x =
+%>
+%>    0   0   1   2
+%>
+%> x =
+%>
+%>    2   3
+%>
+%> x =
+%>
+%>    0
+%>    1
+%>    2
+%>
+
 %% resize: resize([12;34],3), resize([12;34],1,3), resize([12;34],[33])
 x = resize([1 2;3 4],3)
 x = resize([1 2;3 4],1,3)
@@ -17,6 +82,16 @@ x = resize([1 2;3 4],[3 3])
 %>    1   2   0
 %>    3   4   0
 %>    0   0   0
+%>
+
+%% resize: resize([12;34],3,2)
+x = resize([1 2;3 4],3,2)
+%> x =
+%>
+%>    1   2
+%>    3   4
+%>    0   0
+%>
 
 %% repelem: repelem([123],2), repelem([123],[123]), repelem([12;34],2,3)
 x = repelem([1 2 3],2)
@@ -36,6 +111,7 @@ x = repelem([1 2;3 4],2,3)
 %>    1   1   1   2   2   2
 %>    3   3   3   4   4   4
 %>    3   3   3   4   4   4
+%>
 
 %% repelem: repelem([12;34],1,[21]), repelem([1;2],2), repelem([12;34],2)
 x = repelem([1 2;3 4],1,[2 1])
@@ -59,9 +135,10 @@ end
 %>
 %> repelem: 2D Array requires 3 or more input arguments, but only 2 given
 
-%% repelem: repelem("ab",2), repelem({1,2},2)
+%% repelem: repelem("ab",2), repelem({1,2},2), repelem([12;34],2,2)
 x = repelem("ab",2)
 x = repelem({1,2},2)
+x = repelem([1 2;3 4],2,2)
 %> x = aabb
 %> x =
 %> {
@@ -70,12 +147,60 @@ x = repelem({1,2},2)
 %>   [1,3] = 2
 %>   [1,4] = 2
 %> }
+%>
+%> x =
+%>
+%>    1   1   2   2
+%>    1   1   2   2
+%>    3   3   4   4
+%>    3   3   4   4
+%>
 
-%% sub2ind: sub2ind([234],1,5), sub2ind([23],2)
+%% sub2ind: sub2ind([23],1,2), sub2ind([23],[12],[13]), sub2ind([23],3,1)
+x = sub2ind([2 3],1,2)
+x = sub2ind([2 3],[1 2],[1 3])
+try
+  x = sub2ind([2 3],3,1);
+catch err
+  disp(err.message)
+end
+%> x = 3
+%> x =
+%>
+%>    1   6
+%>
+%> index (3,_): out of bound 2 (dimensions are 2x3)
+
+%% sub2ind: sub2ind([23],0,1), sub2ind([23],1.5,1), sub2ind([23],[12],1)
+try
+  x = sub2ind([2 3],0,1);
+catch err
+  disp(err.message)
+end
+try
+  x = sub2ind([2 3],1.5,1);
+catch err
+  disp(err.message)
+end
+try
+  x = sub2ind([2 3],[1 2],1);
+catch err
+  disp(err.message)
+end
+%> index (0,_): subscripts must be either integers 1 to (2^63)-1 or logicals
+%> index (1.5,_): subscripts must be either integers 1 to (2^63)-1 or logicals
+%> sub2ind: all subscripts must be of the same size
+
+%% sub2ind: sub2ind([234],1,5), sub2ind([23],2), sub2ind([34],[13],[24])
 x = sub2ind([2 3 4],1,5)
 x = sub2ind([2 3],2)
+x = sub2ind([3 4],[1 3],[2 4])
 %> x = 9
 %> x = 2
+%> x =
+%>
+%>     4   12
+%>
 
 %% ind2sub: ind2sub([23],4), ind2sub([23],7), ind2sub([23],0)
 x = ind2sub([2 3],4)
@@ -111,6 +236,7 @@ end
 %> j =
 %>
 %>     1    4   12
+%>
 
 %% accumarray: accumarray([1;2;1],[10;20;30]), accumarray([11;22;11],[1;2;3]), accumarray([1;2;4],1)
 x = accumarray([1;2;1],[10;20;30])
@@ -132,6 +258,7 @@ x = accumarray([1;2;4],1)
 %>    1
 %>    0
 %>    1
+%>
 
 %% accumarray: accumarray([1;2;1],[1;2;3],[31]), accumarray([1;2;1],[1;2;3],[],@max), accumarray([1;2;1
 x = accumarray([1;2;1],[1;2;3],[3 1])
@@ -154,6 +281,7 @@ x = accumarray([1;2;1],[1;2;3],[4 1],@(x) numel(x),-1)
 %>    1
 %>   -1
 %>   -1
+%>
 
 %% accumarray: accumarray([1;3],[1;2],[31],@(x){x}), accumarray([0;1],1), accumarray({[1;2],[1;2]},[5;6
 x = accumarray([1;3],[1;2],[3 1],@(x){x})
@@ -175,6 +303,7 @@ x = accumarray({[1;2],[1;2]},[5;6])
 %>
 %>    5   0
 %>    0   6
+%>
 
 %% accumarray: accumarray([1;2],[1;2;3]), accumarray([1;2;2],[5;6;7],[],@min), accumarray([1;3],[5;6],[
 try
@@ -195,6 +324,7 @@ x = accumarray([1;3],[5;6],[],@prod)
 %>    5
 %>    0
 %>    6
+%>
 
 %% accumarray: a=accumarray([11;22;11],[1;2;3],[23]), a=accumarray([1;2;1],[5;6;7],[],@(v){sort(v)}), a
 a=accumarray([1 1;2 2;1 1],[1;2;3],[2 3])
@@ -220,6 +350,22 @@ a=accumarray([1;2;2],[5;6;7],[3 1],@mean)
 %>    5.0000
 %>    6.5000
 %>         0
+%>
+
+%% accumarray: accumarray([1;2;1;3],[10;20;30;40]), accumarray([11;22;11],[1;2;3],[22],@max)
+x = accumarray([1;2;1;3],[10;20;30;40])
+x = accumarray([1 1;2 2;1 1],[1;2;3],[2 2],@max)
+%> x =
+%>
+%>    40
+%>    20
+%>    40
+%>
+%> x =
+%>
+%>    3   0
+%>    0   2
+%>
 
 %% accumdim: accumdim([1;2;1],[101;202;303])
 x = accumdim([1;2;1],[10 1;20 2;30 3])
@@ -227,6 +373,7 @@ x = accumdim([1;2;1],[10 1;20 2;30 3])
 %>
 %>    40    4
 %>    20    2
+%>
 
 %% bsxfun: bsxfun(@plus,[12],[1;2]), bsxfun("minus",[12],[1;2]), bsxfun(@(a,b)a*2,1,2)
 x = bsxfun(@plus,[1 2],[1;2])
@@ -244,13 +391,19 @@ x = bsxfun(@(a,b) a*2,1,2)
 %>
 %> x = 2
 
-%% bsxfun: bsxfun(@plus,[123],[12])
+%% bsxfun: bsxfun(@plus,[123],[12]), bsxfun(@times,[1;2],[123])
 try
   x = bsxfun(@plus,[1 2 3],[1 2]);
 catch err
   disp(err.message)
 end
+x = bsxfun(@times,[1;2],[1 2 3])
 %> bsxfun: nonconformant dimensions: 1x3 and 1x2
+%> x =
+%>
+%>    1   2   3
+%>    2   4   6
+%>
 
 %% merge: merge(true,1,2), merge([truefalse],[12],[34]), merge(1,2,3)
 x = merge(true,1,2)
@@ -263,11 +416,17 @@ x = merge(1,2,3)
 %>
 %> x = 2
 
-%% merge: [t]=merge([truefalse],1,2)
+%% merge: [t]=merge([truefalse],1,2), merge([truefalsetrue],[123],[456])
 [t]=merge([true false],1,2)
+x = merge([true false true],[1 2 3],[4 5 6])
 %> t =
 %>
 %>    1   2
+%>
+%> x =
+%>
+%>    1   5   3
+%>
 
 %% ifelse: ifelse(true,1,2)
 x = ifelse(true,1,2)
@@ -291,6 +450,7 @@ x = runlength([2 2 0])
 %> v =
 %>
 %>    2   0   4   0   1
+%>
 
 %% common_size: [err,a,b]=common_size([12],3)
 [err,a,b]=common_size([1 2],3)
@@ -302,3 +462,4 @@ x = runlength([2 2 0])
 %> b =
 %>
 %>    3   3
+%>

@@ -13,6 +13,7 @@ x = sort([3 NaN 1])
 %> x =
 %>
 %>      1     3   NaN
+%>
 
 %% sort: sort([3NaN1],"descend"), sort([31;25],2), sort([31;25],1,"descend")
 x = sort([3 NaN 1],"descend")
@@ -31,6 +32,7 @@ x = sort([3 1;2 5],1,"descend")
 %>
 %>    3   5
 %>    2   1
+%>
 
 %% sort: sort("hello")*1, sort([1+i1-i-1]), sort([truefalse])
 x = sort("hello")*1
@@ -47,6 +49,7 @@ x = sort([true false])
 %> x =
 %>
 %>   0  1
+%>
 
 %% sort: sort(int8([3-1])), sort([12],3), sort([12],0)
 x = sort(int8([3 -1]))
@@ -101,6 +104,7 @@ x = sort([3 1 2],"ascend")
 %> i =
 %>
 %>    2   4   1   3
+%>
 
 %% sort: [s,i]=sort({'b','a'}), [s,i]=sort([110],'descend'), [s,i]=sort([truefalsetrue])
 [s,i]=sort({'b','a'})
@@ -131,10 +135,12 @@ x = sort([3 1 2],"ascend")
 %> i =
 %>
 %>    2   1   3
+%>
 
-%% sort: [s,i]=sort([31;12],2,'descend'), [q,w]=sort([1+2i,-3,0.5])
+%% sort: [s,i]=sort([31;12],2,'descend'), [q,w]=sort([1+2i,-3,0.5]), sort([312;978],2)
 [s,i]=sort([3 1;1 2],2,'descend')
 [q,w]=sort([1+2i, -3, 0.5])
+x = sort([3 1 2;9 7 8],2)
 %> s =
 %>
 %>    3   1
@@ -152,6 +158,42 @@ x = sort([3 1 2],"ascend")
 %> w =
 %>
 %>    3   1   2
+%>
+%> x =
+%>
+%>    1   2   3
+%>    7   8   9
+%>
+
+%% sort: sort([531;284],'descend'), sort({'pear','apple','fig'}), sort('octave')
+x = sort([5 3 1;2 8 4],'descend')
+x = sort({'pear','apple','fig'})
+x = sort('octave')
+%> x =
+%>
+%>    5   8   4
+%>    2   3   1
+%>
+%> x =
+%> {
+%>   [1,1] = apple
+%>   [1,2] = fig
+%>   [1,3] = pear
+%> }
+%>
+%> x = aceotv
+
+%% sort: sort([3+4i1-2]), sort(int8([5-39]))
+x = sort([3+4i 1 -2])
+x = sort(int8([5 -3 9]))
+%> x =
+%>
+%>    1 + 0i  -2 + 0i   3 + 4i
+%>
+%> x =
+%>
+%>   -3   5   9
+%>
 
 %% sortrows: sortrows([31;12;11]), sortrows([31;12;11],-1), sortrows([31;12;11],2)
 x = sortrows([3 1;1 2;1 1])
@@ -174,6 +216,7 @@ x = sortrows([3 1;1 2;1 1],2)
 %>    3   1
 %>    1   1
 %>    1   2
+%>
 
 %% sortrows: sortrows([31;12;11],[1-2]), sortrows([12],3), x=sortrows({'pear';'apple'})
 x = sortrows([3 1;1 2;1 1],[1 -2])
@@ -195,9 +238,12 @@ x=sortrows({'pear';'apple'})
 %>   [1,1] = apple
 %>   [2,1] = pear
 %> }
+%>
 
-%% sortrows: [s,i]=sortrows([31;12;11])
+%% sortrows: [s,i]=sortrows([31;12;11]), sortrows([31;15;22]), sortrows([31;15;30],[1-2])
 [s,i]=sortrows([3 1;1 2;1 1])
+x = sortrows([3 1;1 5;2 2])
+x = sortrows([3 1;1 5;3 0],[1 -2])
 %> s =
 %>
 %>    1   1
@@ -209,6 +255,29 @@ x=sortrows({'pear';'apple'})
 %>    3
 %>    2
 %>    1
+%>
+%> x =
+%>
+%>    1   5
+%>    2   2
+%>    3   1
+%>
+%> x =
+%>
+%>    1   5
+%>    3   1
+%>    3   0
+%>
+
+%% sortrows: sortrows({'pear';'apple';'fig'})
+x = sortrows({'pear';'apple';'fig'})
+%> x =
+%> {
+%>   [1,1] = apple
+%>   [2,1] = fig
+%>   [3,1] = pear
+%> }
+%>
 
 %% issorted: issorted([123]), issorted([31]), issorted([112])
 x = issorted([1 2 3])
@@ -218,9 +287,11 @@ x = issorted([1 1 2])
 %> x = 0
 %> x = 1
 
-%% issorted: issorted({"a","b"}), issorted([321],"descend")
+%% issorted: issorted({"a","b"}), issorted([321],"descend"), issorted([1223])
 x = issorted({"a","b"})
 x = issorted([3 2 1],"descend")
+x = issorted([1 2 2 3])
+%> x = 1
 %> x = 1
 %> x = 1
 
@@ -231,3 +302,4 @@ x = nth_element([5 3 1 4],2)
 %> n =
 %>
 %>    1   3
+%>

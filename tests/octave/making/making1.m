@@ -16,6 +16,7 @@ x = zeros(2,3,"like",int8(1))
 %>
 %>   0  0  0
 %>   0  0  0
+%>
 
 %% zeros: zeros([23]), zeros(2,3,4), zeros(-1)
 x = zeros([2 3])
@@ -60,6 +61,7 @@ x = zeros([2;3])
 %>
 %>    0   0   0
 %>    0   0   0
+%>
 
 %% zeros: zeros(1,2,1,1), zeros(2.5), zeros(NaN)
 x = zeros(1,2,1,1)
@@ -137,6 +139,7 @@ x = ones(2,3)*2
 %>
 %>    2   2   2
 %>    2   2   2
+%>
 
 %% Inf: Inf(2,"int8"), Inf(1,2,"single"), Inf("int8")
 try
@@ -165,6 +168,7 @@ x = pi(2)
 %>
 %>    3.1416   3.1416
 %>    3.1416   3.1416
+%>
 
 %% eye: eye(2,"int8"), eye(-1), eye(0,3)
 x = eye(2,"int8")
@@ -200,6 +204,7 @@ x = false(2,3)
 %>
 %>   0  0  0
 %>   0  0  0
+%>
 
 %% linspace: linspace(1,2,3), linspace(1,5,1), linspace(1,5,0)
 x = linspace(1,2,3)
@@ -228,6 +233,7 @@ x = linspace(single(1),2,3)
 %> x =
 %>
 %>    1.0000   1.5000   2.0000
+%>
 
 %% linspace: linspace(0,1,[12]), linspace(1,1,3), linspace("a",1,3)
 try
@@ -271,6 +277,7 @@ x = linspace(1+i,2,3)
 %> x =
 %>
 %>    1.0000 + 1.0000i   1.5000 + 0.5000i   2.0000 +      0i
+%>
 
 %% linspace: linspace(1,2,NaN), linspace(5,1,5), linspace(0,Inf,3)
 x = linspace(1,2,NaN)
@@ -284,10 +291,12 @@ x = linspace(0,Inf,3)
 %> x =
 %>
 %>      0   Inf   Inf
+%>
 
-%% linspace: linspace(-Inf,Inf,3), linspace(Inf,Inf,3)
+%% linspace: linspace(-Inf,Inf,3), linspace(Inf,Inf,3), linspace(0,1,5)
 x = linspace(-Inf,Inf,3)
 x = linspace(Inf,Inf,3)
+x = linspace(0,1,5)
 %> x =
 %>
 %>   -Inf     0   Inf
@@ -295,10 +304,23 @@ x = linspace(Inf,Inf,3)
 %> x =
 %>
 %>    Inf   Inf   Inf
+%>
+%> x =
+%>
+%>         0   0.2500   0.5000   0.7500   1.0000
+%>
 
-%% logspace: logspace(0,2,3), logspace(0,pi,3)
+%% linspace: linspace(5,1,3)
+x = linspace(5,1,3)
+%> x =
+%>
+%>    5   3   1
+%>
+
+%% logspace: logspace(0,2,3), logspace(0,pi,3), logspace(0,3,4)
 x = logspace(0,2,3)
 x = logspace(0,pi,3)
+x = logspace(0,3,4)
 %> x =
 %>
 %>      1    10   100
@@ -306,6 +328,11 @@ x = logspace(0,pi,3)
 %> x =
 %>
 %>    1.0000   1.7725   3.1416
+%>
+%> x =
+%>
+%>       1     10    100   1000
+%>
 
 %% colon: colon(1,3), colon(1,2,5), colon(1,2)
 x = colon(1,3)
@@ -322,6 +349,14 @@ x = colon(1,2)
 %> x =
 %>
 %>    1   2
+%>
+
+%% colon: colon(1,2,7)
+x = colon(1,2,7)
+%> x =
+%>
+%>    1   3   5   7
+%>
 
 %% eps: eps(1), eps([11000InfNaN]), eps(single(1))
 x = eps(1)
@@ -334,14 +369,19 @@ x = eps(single(1))
 %>
 %> x = 1.1921e-07
 
-%% eps: eps("single"), eps(2,2)
+%% eps: eps("single"), eps(2,2), x=eps(single(1)),y=realmax,z=intmin('int16')
 x = eps("single")
 x = eps(2,2)
+x = eps(single(1)), y = realmax, z = intmin('int16')
 %> x = 1.1921e-07
 %> x =
 %>
 %>    2.2204e-16   2.2204e-16
 %>    2.2204e-16   2.2204e-16
+%>
+%> x = 1.1921e-07
+%> y = 1.7977e+308
+%> z = -32768
 
 %% realmax: realmax("single")
 x = realmax("single")
@@ -399,6 +439,7 @@ x = magic(5)
 %>     4    6   13   20   22
 %>    10   12   19   21    3
 %>    11   18   25    2    9
+%>
 
 %% magic: magic(6), magic(2), magic(0)
 x = magic(6)
@@ -425,13 +466,22 @@ x = magic(10)(1:3)
 %> x =
 %>
 %>    92   98    4
+%>
 
-%% hilb: hilb(2)
+%% hilb: hilb(2), hilb(3)
 x = hilb(2)
+x = hilb(3)
 %> x =
 %>
 %>    1.0000   0.5000
 %>    0.5000   0.3333
+%>
+%> x =
+%>
+%>    1.0000   0.5000   0.3333
+%>    0.5000   0.3333   0.2500
+%>    0.3333   0.2500   0.2000
+%>
 
 %% invhilb: invhilb(3)
 x = invhilb(3)
@@ -440,10 +490,12 @@ x = invhilb(3)
 %>      9   -36    30
 %>    -36   192  -180
 %>     30  -180   180
+%>
 
-%% vander: vander([123]), vander([123],2)
+%% vander: vander([123]), vander([123],2), vander([234])
 x = vander([1 2 3])
 x = vander([1 2 3],2)
+x = vander([2 3 4])
 %> x =
 %>
 %>    1   1   1
@@ -455,6 +507,13 @@ x = vander([1 2 3],2)
 %>    1   1
 %>    2   1
 %>    3   1
+%>
+%> x =
+%>
+%>     4    2    1
+%>     9    3    1
+%>    16    4    1
+%>
 
 %% toeplitz: toeplitz([123]), toeplitz([123],[156]), toeplitz([123],[456])
 x = toeplitz([1 2 3])
@@ -478,14 +537,23 @@ x = toeplitz([1 2 3],[4 5 6])
 %>    1   5   6
 %>    2   1   5
 %>    3   2   1
+%>
 
-%% toeplitz: x=toeplitz([12+i3])
+%% toeplitz: x=toeplitz([12+i3]), toeplitz([123],[145])
 x=toeplitz([1 2+i 3])
+x = toeplitz([1 2 3],[1 4 5])
 %> x =
 %>
 %>    1 + 0i   2 + 1i   3 + 0i
 %>    2 - 1i   1 + 0i   2 + 1i
 %>    3 - 0i   2 - 1i   1 + 0i
+%>
+%> x =
+%>
+%>    1   4   5
+%>    2   1   4
+%>    3   2   1
+%>
 
 %% hankel: hankel([123]), hankel([123],[345]), hankel([123],[945])
 x = hankel([1 2 3])
@@ -509,6 +577,7 @@ x = hankel([1 2 3],[9 4 5])
 %>    1   2   3
 %>    2   3   4
 %>    3   4   5
+%>
 
 %% pascal: pascal(3), pascal(3,1), pascal(3,-1)
 x = pascal(3)
@@ -531,20 +600,31 @@ x = pascal(3,-1)
 %>    1   0   0
 %>    1   1   0
 %>    1   2   1
+%>
 
-%% pascal: pascal(3,2)
+%% pascal: pascal(3,2), pascal(4)
 x = pascal(3,2)
+x = pascal(4)
 %> x =
 %>
 %>    1   1   1
 %>   -2  -1   0
 %>    1   0   0
+%>
+%> x =
+%>
+%>     1    1    1    1
+%>     1    2    3    4
+%>     1    3    6   10
+%>     1    4   10   20
+%>
 
 %% rosser: rosser()(1,:)
 x = rosser()(1,:)
 %> x =
 %>
 %>    611   196  -192   407    -8   -52   -49    29
+%>
 
 %% wilkinson: wilkinson(3), wilkinson(1), wilkinson(0)
 x = wilkinson(3)
@@ -559,6 +639,17 @@ x = wilkinson(0)
 %> x = 0
 %> x = [](0x0)
 
+%% wilkinson: wilkinson(5)
+x = wilkinson(5)
+%> x =
+%>
+%>    2   1   0   0   0
+%>    1   1   1   0   0
+%>    0   1   0   1   0
+%>    0   0   1   1   1
+%>    0   0   0   1   2
+%>
+
 %% diag: diag([12;34]), diag([12;34],1), diag([12;34],5)
 x = diag([1 2;3 4])
 x = diag([1 2;3 4],1)
@@ -571,8 +662,9 @@ x = diag([1 2;3 4],5)
 %> x = 2
 %> x = [](0x1)
 
-%% diag: diag({1,2})
+%% diag: diag({1,2}), x=diag([12;34]),y=diag([56],1)
 x = diag({1,2})
+x = diag([1 2;3 4]), y = diag([5 6],1)
 %> x =
 %> {
 %>   [1,1] = 1
@@ -580,6 +672,18 @@ x = diag({1,2})
 %>   [1,2] = [](0x0)
 %>   [2,2] = 2
 %> }
+%>
+%> x =
+%>
+%>    1
+%>    4
+%>
+%> y =
+%>
+%>    0   5   0
+%>    0   0   6
+%>    0   0   0
+%>
 
 %% blkdiag: blkdiag([12],3), blkdiag(1,[2;3],[]), blkdiag(zeros(0,2),1)
 x = blkdiag([1 2],3)
@@ -599,13 +703,39 @@ x = blkdiag(zeros(0,2),1)
 %> x =
 %>
 %>    0   0   1
+%>
 
-%% NaN: NaN(2)
+%% blkdiag: blkdiag([12;34],5)
+x = blkdiag([1 2;3 4],5)
+%> x =
+%>
+%>    1   2   0
+%>    3   4   0
+%>    0   0   5
+%>
+
+%% NaN: NaN(2), x=NaN(1,3),y=Inf(2,1),z=true(2)
 x = NaN(2)
+x = NaN(1,3), y = Inf(2,1), z = true(2)
 %> x =
 %>
 %>    NaN   NaN
 %>    NaN   NaN
+%>
+%> x =
+%>
+%>    NaN   NaN   NaN
+%>
+%> y =
+%>
+%>    Inf
+%>    Inf
+%>
+%> z =
+%>
+%>   1  1
+%>   1  1
+%>
 
 %% nan: nan
 x = nan
@@ -614,6 +744,10 @@ x = nan
 %% inf: inf
 x = inf
 %> x = Inf
+
+%% NA: NA
+x = NA
+%> x =  NA
 
 %% i: i
 x = i
@@ -659,9 +793,11 @@ x = meshgrid(1:2)
 %>
 %>    1   1   1
 %>    2   2   2
+%>
 
-%% meshgrid: [x,y,z]=meshgrid(1:2,1:2,1:2)
+%% meshgrid: [x,y,z]=meshgrid(1:2,1:2,1:2), [x,y]=meshgrid([12],[345])
 [x,y,z]=meshgrid(1:2,1:2,1:2)
+[x,y]=meshgrid([1 2],[3 4 5])
 %> x =
 %>
 %> ans(:,:,1) =
@@ -697,28 +833,16 @@ x = meshgrid(1:2)
 %>
 %>    2   2
 %>    2   2
-
-%% ndgrid: ndgrid(1:2,1:3), [x,y]=ndgrid(1:2)
-x = ndgrid(1:2,1:3)
-[x,y]=ndgrid(1:2)
-%> x =
-%>
-%>    1   1   1
-%>    2   2   2
 %>
 %> x =
 %>
-%>    1   1
-%>    2   2
+%>    1   2
+%>    1   2
+%>    1   2
 %>
 %> y =
 %>
-%>    1   2
-%>    1   2
-
-%% hadamard: hadamard(2)
-x = hadamard(2)
-%> x =
+%>    3   3
+%>    4   4
+%>    5   5
 %>
-%>    1   1
-%>    1  -1
