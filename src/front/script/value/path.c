@@ -29,12 +29,24 @@ static bool assign_last(Interp *in, const Path *path, Value *base, const Step *s
     }
 }
 
+/* [], {} or '' inside of something: what is assigned to a part of it says what it becomes. */
+static bool is_zero_by_zero(Value v) {
+    Shape shape = value_shape(v);
+    return v.kind != VALUE_NONE && v.kind <= VALUE_CELL && shape.rank == 2 && shape.at[0] == 0 &&
+           shape.at[1] == 0;
+}
+
 /* The steps from what *slot holds, which is taken out meanwhile: its one reference lets it be changed in place. */
 static bool assign_inside(Interp *in, const Path *path, Value *slot, const Step *steps,
                           uint32_t n) {
-    Value inner = *slot;
+    Value inner = *slot, nothing = value_none();
+    bool empty = steps->kind == STEP_PAREN && !path->deletes && is_zero_by_zero(inner);
     *slot = value_none();
-    bool ok = assign_steps(in, path, &inner, steps, n);
+    bool ok = assign_steps(in, path, empty ? &nothing : &inner, steps, n);
+    if (empty && ok) {
+        value_drop(in, inner);
+        inner = nothing;
+    }
     *slot = inner;
     return ok;
 }

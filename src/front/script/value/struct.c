@@ -173,7 +173,10 @@ bool value_field_list(Interp *in, Value base, const char *name, Value **outs, ui
 
 /* Is it an array without elements, or nothing at all, of which .name makes a struct? */
 static bool becomes_struct(Value v) {
-    return v.kind == VALUE_NONE || (v.kind <= VALUE_CELL && value_count(v) == 0);
+    Shape shape = value_shape(v);
+    if (v.kind == VALUE_CELL)
+        return shape.at[0] == 0 && shape.at[1] == 0;
+    return v.kind == VALUE_NONE || (v.kind < VALUE_CELL && value_count(v) == 0);
 }
 
 bool value_assign_field(Interp *in, Value *base, const char *name, Value rhs) {
