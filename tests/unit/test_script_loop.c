@@ -221,10 +221,97 @@ TEST(a_loop_without_turns_inside) {
     close_bench(b);
 }
 
+TEST(an_interrupt_stops_at_a_turn) {
+    static const char *const texts[] = {"for i = 1:n\n x = x + 1;\n end",
+                                        "while true\n x = x + 1;\n end",
+                                        "do\n x = x + 1;\n until false"};
+    for (int k = 0; k < 3; k++) {
+        const volatile int stop = 1;
+        Bench *b = open_bench(texts[k]);
+        set(b, "x", 0);
+        over(b, 1, 1, 1000);
+        b->offer.interrupted = &stop;
+        run(b);
+        CHECK_EQ_INT(b->result.end, LOOP_LEFT);
+        CHECK_EQ_INT(b->result.point, LOOP_AT_TURN);
+        CHECK(b->result.at == b->loop);
+        CHECK_EQ_F64(number(b, "x"), 0);
+        close_bench(b);
+    }
+}
+
+TEST(conditions_are_left) {
+    Bench *b = open_bench("while v(k) > 0\n k = k + 1;\n end");
+    set_array(b, "v", 1, 3, (double[3]){1, 2, 4});
+    set(b, "k", 1);
+    run(b);
+    CHECK_EQ_INT(b->result.end, LOOP_LEFT);
+    CHECK_EQ_INT(b->result.point, LOOP_AT_TURN);
+    CHECK_EQ_F64(number(b, "k"), 4);
+    close_bench(b);
+    b = open_bench("do\n k = k + 1;\n until v(k) < 0");
+    set_array(b, "v", 1, 3, (double[3]){1, 2, 4});
+    set(b, "k", 0);
+    run(b);
+    CHECK_EQ_INT(b->result.end, LOOP_LEFT);
+    CHECK_EQ_INT(b->result.point, LOOP_AT_TEST);
+    CHECK_EQ_F64(number(b, "k"), 4);
+    close_bench(b);
+}
+
+TEST(random_numbers_of_a_statement_that_is_left_are_drawn_again) {
+    Bench *b = open_bench("for i = 1:n\n x = rand;\n y = rand + randn + v(i);\n end");
+    set_array(b, "v", 1, 3, NULL);
+    b->in.random_draw = 7;
+    over(b, 1, 1, 10);
+    run(b);
+    CHECK_EQ_INT(b->result.end, LOOP_LEFT);
+    CHECK_EQ_UINT(b->in.random_draw, 7 + 3 * 3 + 1);
+    close_bench(b);
+}
+
+TEST(a_loop_inside_is_left_with_its_turns) {
+    Bench *b = open_bench("for i = 1:n\n for j = 2*i:2:40\n s = s + v(j);\n end\n end");
+    set_array(b, "v", 1, 36, NULL);
+    set(b, "s", 0);
+    over(b, 1, 1, 10);
+    b->offer.over.turn = 2; /* two have been */
+    run(b);
+    CHECK_EQ_INT(b->result.end, LOOP_LEFT);
+    CHECK_EQ_UINT(b->result.n_turns, 2);
+    CHECK_EQ_INT(b->result.turns[0].over.turn, 3);
+    CHECK_EQ_INT(b->result.turns[1].over.turn, 17); /* j is 38 */
+    CHECK_EQ_INT(b->result.turns[1].over.count, 18);
+    CHECK_EQ_F64(b->result.turns[1].over.base, 6);
+    CHECK_EQ_F64(b->result.turns[1].over.step, 2);
+    CHECK_EQ_F64(number(b, "i"), 3);
+    CHECK_EQ_F64(number(b, "j"), 38);
+    close_bench(b);
+}
+
+TEST(a_base_that_is_no_whole_number_is_guessed_once) {
+    Bench *b = open_bench("for i = 1:n\n for j = x:3\n s = s + j;\n end\n end");
+    set(b, "s", 0);
+    set(b, "x", 0.5);
+    over(b, 1, 1, 2);
+    run(b);
+    CHECK_EQ_INT(b->result.end, LOOP_LEFT);
+    CHECK(b->code->points[b->code->frame[FRAME_POINT] - 1].guess);
+    loop_code_free(&b->in, b->code);
+    b->code = NULL;
+    b->known.no_guess = true;
+    b->offer.over.turn = 0;
+    run(b);
+    CHECK_EQ_INT(b->result.end, LOOP_DONE);
+    CHECK_EQ_F64(number(b, "s"), 2 * (0.5 + 1.5 + 2.5));
+    close_bench(b);
+}
+
 /* Every allocation of writing and running it fails once: an error, and nothing is lost. */
 TEST(out_of_memory) {
-    static const char text[] = "for i = 1:n\n for j = 1:3\n q(end+1) = f(i) + v(j);\n end\n if i > 5, z = 1i; end\n end\n"
-                               "function y = f(x)\n y = x ^ 0.5 + atan2(x, 2);\nend\n";
+    static const char text[] =
+        "for i = 1:n\n for j = 1:3\n q(end+1) = f(i) + v(j);\n end\n if i > 5, z = 1i; end\n end\n"
+        "function y = f(x)\n y = x ^ 0.5 + atan2(x, 2);\nend\n";
     for (size_t n = 1; n < 2000; n++) {
         Bench *b = open_bench(text);
         set_array(b, "q", 1, 2, NULL);

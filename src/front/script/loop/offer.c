@@ -10,6 +10,8 @@
 enum { NODE_COST = 5, WORTH_WAITING = 12000000, WORTH_COMPILING = 2000000 };
 /* So often may code be left within this time, which is no more than the interpreter would need. */
 enum { SHORT_RUN = 3000, MOST_SHORT_RUNS = 24 };
+/* What beginning it costs. */
+enum { WORTH_BEGINNING = 300 };
 
 static double now(void) {
     struct timespec t;
@@ -218,8 +220,15 @@ bool loop_offer(Interp *in, LoopSite *site, const LoopOffer *offer, LoopResult *
         site->next = UINT64_MAX;
         return true;
     }
-    if (offer->loop->kind == SN_FOR && offer->over.turn >= offer->over.count)
-        return true;
+    if (offer->loop->kind == SN_FOR) {
+        double left = (double)(offer->over.count - offer->over.turn);
+        if (left <= 0)
+            return true;
+        if (left * (double)site->known->cost * NODE_COST < WORTH_BEGINNING && !site->known->eager) {
+            ask_again_after(site, (uint64_t)left);
+            return true;
+        }
+    }
     if (!may_be_taken(site->known, offer)) {
         ask_again_after(site, site->turns + 16);
         return true;
@@ -227,9 +236,10 @@ bool loop_offer(Interp *in, LoopSite *site, const LoopOffer *offer, LoopResult *
     TRY(code_of(in, site, offer, &code));
     if (!code)
         return true;
-    double began = now();
+    bool looks = code->exits > 0; /* at the clock */
+    double began = looks ? now() : 0;
     TRY(loop_run(in, code, offer, result));
-    learn(in, site, code, result, now() - began);
+    learn(in, site, code, result, looks ? now() - began : 2 * SHORT_RUN);
     return true;
 }
 
