@@ -242,8 +242,8 @@ static uint32_t on_line(Interp *in) {
 }
 
 static const char *on_argument_name(Interp *in, uint32_t up, uint32_t k) {
-    (void)in, (void)up, (void)k;
-    return NULL;
+    const Frame *caller = scope_up(SESSION(in), up)->owner->caller;
+    return caller ? machine_argument_name(in, caller, k) : NULL;
 }
 
 /* ---- path and arguments */

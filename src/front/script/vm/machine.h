@@ -252,7 +252,7 @@ bool list_push(Interp *in, Value v); /* takes the reference */
 void list_cut(Interp *in, uint32_t lists, uint32_t marks);
 NameId machine_name_of(const Frame *f, uint32_t reg);
 /* Puts the name of the variable into the error of an index that began with it, where none is in it. */
-void machine_name_index(Interp *in, const Frame *f);                    /* 0: no variable */
+void machine_name_index(Interp *in, const Frame *f);                     /* 0: no variable */
 const char *machine_name_text(Interp *in, const Frame *f, uint32_t reg); /* NULL: none */
 
 /* ---- report.c: what became of statements on arrays */
@@ -262,6 +262,8 @@ void report_note_line(Interp *in, const Frame *f);
 
 /* ---- trace.c: where things happen */
 void machine_place(const Frame *f, uint32_t *line, uint32_t *column);
+/* Argument k of the call that the frame is in, where it is a variable's name; NULL. */
+const char *machine_argument_name(Interp *in, const Frame *caller, uint32_t k);
 void machine_note_frame(Interp *in, Frame *f);
 /* What err.stack of the error is that f has caught: in failure.stack. */
 bool machine_stack(Interp *in, const Frame *f);

@@ -32,6 +32,30 @@ static const ScriptNode *operand_named(const ScriptNode *node, uint32_t place, N
     return NULL;
 }
 
+/* The index whose name stands there. */
+static const ScriptNode *index_at(const ScriptNode *node, uint32_t place) {
+    if (!node)
+        return NULL;
+    if (node->kind == SN_INDEX && node->a->kind == SN_NAME && node->a->place == place)
+        return node;
+    const ScriptNode *children[3] = {node->a, node->b, node->c};
+    for (uint32_t k = 0; k < 3 + node->n_items; k++) {
+        const ScriptNode *found = index_at(k < 3 ? children[k] : node->items[k - 3], place);
+        if (found)
+            return found;
+    }
+    return NULL;
+}
+
+const char *machine_argument_name(Interp *in, const Frame *caller, uint32_t k) {
+    if (!caller->code)
+        return NULL;
+    const ScriptNode *index = index_at(caller->code->entry->function->body, byte_of(caller));
+    if (!index || k >= index->n_items || index->items[k]->kind != SN_NAME)
+        return NULL;
+    return script_name_text(&SESSION(in)->names, index->items[k]->name);
+}
+
 bool machine_undefined(Interp *in, const Frame *f, NameId name) {
     uint32_t line = 0, column = 0, place = byte_of(f);
     const char *text = script_name_text(&SESSION(in)->names, name);
