@@ -60,6 +60,9 @@ bool reduction_of(Interp *in, const BuiltinCall *call, const char *who, uint32_t
     out->x = call->args[0];
     TRY(need_elements(in, who, out->x));
     out->shape = value_shape(out->x);
+    /* Sums of [] are those of one empty column. */
+    if (sums && out->shape.rank == 2 && out->shape.at[0] == 0 && out->shape.at[1] == 0)
+        out->shape.at[1] = 1;
     for (uint32_t k = from; k < call->argc; k++) {
         if (value_is_char(call->args[k]))
             TRY(take_word(in, who, call->args[k], out));
@@ -72,18 +75,16 @@ bool reduction_of(Interp *in, const BuiltinCall *call, const char *who, uint32_t
         out->axes = (1u << out->shape.rank) - 1;
     else if (!out->chosen)
         out->axes = 1u << shape_first_axis(&out->shape);
-    bool nothing = !out->all && !out->chosen && sums && out->shape.rank == 2 &&
-                   out->shape.at[0] == 0 && out->shape.at[1] == 0;
+    reduction_result(out);
+    return true;
+}
+
+void reduction_result(Reduction *out) {
     out->result = out->shape;
     for (uint32_t k = 0; k < out->shape.rank; k++)
         if (out->axes & (1u << k))
             out->result.at[k] = 1;
-    if (nothing) {
-        out->axes = 3;
-        out->result = shape_make(1, 1);
-    }
     shape_trim(&out->result);
-    return true;
 }
 
 int64_t reduction_length(const Reduction *r) {

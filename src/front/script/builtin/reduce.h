@@ -25,6 +25,8 @@ typedef struct Reduction {
 /* Options and dimensions from argument `from` on. sums: of [] there is one result. */
 bool reduction_of(Interp *in, const BuiltinCall *call, const char *who, uint32_t from,
                   DimWords words, bool sums, Reduction *out);
+/* The shape of the result, of its shape and axes. */
+void reduction_result(Reduction *r);
 /* "axes=[0, 1], keepdims=true" of frit's. */
 enum { REDUCTION_TEXT = 96 };
 const char *reduction_text(const Reduction *r, char text[REDUCTION_TEXT]);

@@ -171,6 +171,14 @@ bool builtin_sum(Interp *in, BuiltinCall *call) {
     if (mean && (value_class(v) == CLASS_CHAR || !value_has_elements(v)))
         return interp_fail(in, "%s: X must be a numeric vector or matrix", sum_names[code]);
     TRY(reduction_of(in, call, sum_names[code], 1, mean ? DIM_INTEGER : DIM_INVALID, true, &r));
+    if (mean && !r.chosen && !r.all) {
+        /* Means pass over dimensions of no elements. */
+        r.axes = 1;
+        for (uint32_t k = r.shape.rank; k-- > 0;)
+            if (r.shape.at[k] > 1)
+                r.axes = 1u << k;
+        reduction_result(&r);
+    }
     return reduce_sum(in, code, &r, &call->outs[0]);
 }
 
