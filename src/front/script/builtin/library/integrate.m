@@ -210,3 +210,7 @@ end
 function q = integral2_line(f, x, ya, yb)
   q = kronrod_between(@(y) f(x * ones(size(y)), y), ya, yb, [], 1e-10, 1e-8);
 end
+
+function q = quad2d(f, xa, xb, ya, yb, varargin)
+  q = integral2(f, xa, xb, ya, yb);
+end

@@ -274,3 +274,21 @@ function [t1, y1, new, stop, te, ye, ie] = look_for_events(events, extra, order,
     end
   end
 end
+
+function [x, state, message] = lsode(f, x0, t)
+  if ischar(f)
+    f = str2func(f);
+  end
+  t = t(:).';
+  g = @(t, x) f(x, t);
+  if numel(t) == 1
+    x = x0(:).';
+  elseif numel(t) == 2
+    [~, x] = ode45(g, [t(1), (t(1) + t(2)) / 2, t(2)], x0(:), odeset('RelTol', 1e-9, 'AbsTol', 1e-10));
+    x = x([1 3],:);
+  else
+    [~, x] = ode45(g, t, x0(:), odeset('RelTol', 1e-9, 'AbsTol', 1e-10));
+  end
+  state = 2;
+  message = 'successful exit';
+end

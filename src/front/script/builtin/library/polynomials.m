@@ -284,3 +284,85 @@ function [r, p, k, e] = residue(b, a)
   end
   r = m \ [zeros(n - numel(b), 1); b(:)];
 end
+
+% p (x) in terms of (x - mu(1)) / mu(2).
+function g = polyaffine(f, mu)
+  if nargin != 2 || ! isvector(f) || numel(mu) != 2
+    error('polyaffine: F and MU must be vectors');
+  end
+  n = numel(f);
+  g = 0;
+  for k = 1:n
+    g = conv(g, [1, -mu(1)] / mu(2));
+    g(end) = g(end) + f(k);
+  end
+  g = reshape(g(end-n+1:end), size(f));
+end
+
+function g = polygcd(b, a, tol)
+  if nargin < 3
+    tol = sqrt(eps);
+  end
+  if numel(a) == 1 || numel(b) == 1
+    if a == 0
+      g = b;
+    elseif b == 0
+      g = a;
+    else
+      g = ones(class(a));
+    end
+    return;
+  end
+  a = a / a(1);
+  tol = tol * norm(b, Inf);
+  while true
+    [d, r] = deconv(b, a);
+    at = find(abs(r) > tol, 1);
+    if isempty(at)
+      g = a;
+      break;
+    end
+    r = r(at:end);
+    b = a;
+    a = r / r(1);
+  end
+end
+
+function q = ppder_of(pp)
+  k = pp.order;
+  if k <= 1
+    q = mkpp(pp.breaks, zeros(pp.pieces * prod(pp.dim), 1), pp.dim);
+  else
+    q = mkpp(pp.breaks, pp.coefs(:,1:k-1) .* (k-1:-1:1), pp.dim);
+  end
+end
+
+function pp = ppder(pp, m)
+  if nargin < 2
+    m = 1;
+  end
+  if ! (isstruct(pp) && isfield(pp, 'form') && strcmp(pp.form, 'pp'))
+    error('ppder: PP must be a structure');
+  end
+  for j = 1:m
+    pp = ppder_of(pp);
+  end
+end
+
+function q = ppint(pp, c)
+  if nargin < 2
+    c = 0;
+  end
+  if ! (isstruct(pp) && isfield(pp, 'form') && strcmp(pp.form, 'pp'))
+    error('ppint: PP must be a structure');
+  end
+  k = pp.order;
+  coefs = [pp.coefs ./ (k:-1:1), zeros(rows(pp.coefs), 1)];
+  h = diff(pp.breaks);
+  start = c;
+  for j = 1:pp.pieces
+    coefs(j,end) = start;
+    start = polyval(coefs(j,:), h(j));
+  end
+  q = mkpp(pp.breaks, coefs, pp.dim);
+end
