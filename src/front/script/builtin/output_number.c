@@ -245,7 +245,7 @@ bool script_int2str(Interp *in, BuiltinCall *call) {
     TRY(value_to_doubles(in, x, &rounded));
     Shape shape = value_shape(x);
     for (int64_t k = 0; k < value_count(x); k++)
-        rounded[k] = round(rounded[k]) + 0.0;
+        rounded[k] = round(rounded[k]);
     Array *array;
     bool ok = value_array_new(in, CLASS_DOUBLE, false, &shape, &array);
     if (ok) {

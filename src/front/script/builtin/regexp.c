@@ -81,9 +81,10 @@ static void found_free(Found *f) {
     value_drop(f->in, f->names);
 }
 
-/* Did the group take part with some text? Others are no tokens. */
+/* Is the group a token? As in Octave not where it took no part, ends before the text or is the group before it. */
 static bool has_token(const RegexSearch *s, uint32_t group) {
-    return s->slots[2 * group] >= 0 && s->slots[2 * group + 1] > s->slots[2 * group];
+    const int64_t *own = s->slots + 2 * group;
+    return own[0] >= 0 && own[1] > 0 && (group == 1 || own[0] != own[-2] || own[1] != own[-1]);
 }
 
 static bool add_tokens(Found *f, const RegexSearch *s) {
@@ -127,7 +128,7 @@ static bool add_names(Found *f, const RegexSearch *s, int64_t match) {
         uint32_t g = f->regex->names[n].group, field;
         TRY(value_struct_add_field(f->in, st, f->regex->names[n].text, &field));
         Value v;
-        bool any = has_token(s, g);
+        bool any = s->slots[2 * g] >= 0 && s->slots[2 * g + 1] > s->slots[2 * g];
         size_t from = any ? (size_t)s->slots[2 * g] : 0, to = any ? (size_t)s->slots[2 * g + 1] : 0;
         TRY(value_text(f->in, f->text + from, to - from, false, &v));
         if (!any && value_count(st->at[field][match]) > 0) {
@@ -156,7 +157,7 @@ static bool search_text(Found *f, const Options *o, bool names) {
         }
         ok = names ? add_names(f, &s, match) : add_match(f, &s);
         match++;
-        if (o->once)
+        if (o->once || (!empty && (size_t)s.slots[1] == f->len))
             break;
     }
     search_close(&s);

@@ -71,7 +71,7 @@ static bool replace(Interp *in, const Replace *r, const Text *text, Str *out, bo
         put_replacement(r, &s, out);
         done = (size_t)s.slots[1];
         *any = true;
-        if (r->once)
+        if (r->once || (!empty && done == text->len))
             break;
     }
     str_put(out, text->at + done, text->len - done);

@@ -74,7 +74,7 @@ static bool read_part(Reader *r, bool signed_, double *x, bool *imaginary) {
     double sign = 1;
     bool any = false;
     skip_blanks(r);
-    while (r->at < r->end && (*r->at == '+' || *r->at == '-') && !(signed_ && any)) {
+    while (r->at < r->end && (*r->at == '+' || *r->at == '-')) {
         if (*r->at++ == '-' && !any)
             sign = -1;
         else if (r->at[-1] == '-')

@@ -173,8 +173,8 @@ static bool put_datum(Interp *in, Str *out, const Conversion *c, const Datum *d)
         size_t len = d->len;
         if (text && c->letter == 's' && c->precision >= 0 && (size_t)c->precision < len)
             len = (size_t)c->precision;
-        if (d->kind == DATUM_TEXT)
-            put_padded(out, c, d->text, len);
+        if (text || d->kind == DATUM_TEXT)
+            put_padded(out, c, d->text ? d->text : "", len);
     } else if (is_integer_letter(c->letter) && d->complex) {
         return interp_fail(in, "octave_base_value::int64_scalar_value(): wrong type argument "
                                "'complex scalar'");
