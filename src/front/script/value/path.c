@@ -18,6 +18,13 @@ static bool is_nothing(Value v) {
     return v.kind == VALUE_NONE || (v.kind < VALUE_CELL && value_count(v) == 0);
 }
 
+/* [], {} or '' inside of something: what is assigned to a part of it says what it becomes. */
+static bool is_zero_by_zero(Value v) {
+    Shape shape = value_shape(v);
+    return v.kind != VALUE_NONE && v.kind <= VALUE_CELL && shape.rank == 2 && shape.at[0] == 0 &&
+           shape.at[1] == 0;
+}
+
 static bool assign_last(Interp *in, const Path *path, Value *base, const Step *step) {
     switch (step->kind) {
     case STEP_PAREN:
@@ -27,13 +34,6 @@ static bool assign_last(Interp *in, const Path *path, Value *base, const Step *s
         return value_assign_brace(in, path->name, base, step->subs, step->n, path->rhs);
     default: return value_assign_field(in, base, step->name, path->rhs);
     }
-}
-
-/* [], {} or '' inside of something: what is assigned to a part of it says what it becomes. */
-static bool is_zero_by_zero(Value v) {
-    Shape shape = value_shape(v);
-    return v.kind != VALUE_NONE && v.kind <= VALUE_CELL && shape.rank == 2 && shape.at[0] == 0 &&
-           shape.at[1] == 0;
 }
 
 /* The steps from what *slot holds, which is taken out meanwhile: its one reference lets it be changed in place. */
@@ -68,9 +68,22 @@ static bool assign_field(Interp *in, const Path *path, Value *base, const Step *
         value_drop(in, inner);
         return interp_fail(in, "containers.Map: properties are read-only");
     }
+    bool several = base->kind == VALUE_STRUCT && VALUE_STRUCT_OF(*base)->count != 1;
+    if (several && value_field_index(VALUE_STRUCT_OF(*base), steps->name) >= 0)
+        return interp_fail(in, "%s",
+                           n == 2 && steps[1].kind == STEP_FIELD
+                               ? NOT_ONE_PLACE
+                               : "a cs-list cannot be further indexed");
+    if (base->kind == VALUE_FUNCTION)
+        return interp_fail(in, "can't perform indexed assignment for function handle type");
+    bool empty_cell = base->kind == VALUE_CELL && is_zero_by_zero(*base);
+    if (base->kind != VALUE_STRUCT && !is_nothing(*base) && !empty_cell)
+        return interp_fail(in, "%s cannot be indexed with .", value_label(*base));
     Value inner = value_none();
-    bool ok = assign_steps(in, path, &inner, steps + 1, n - 1) &&
-              value_assign_field(in, base, steps->name, inner);
+    bool ok = assign_steps(in, path, &inner, steps + 1, n - 1);
+    if (ok && several)
+        ok = interp_fail(in, "octave_map::setfield: internal error");
+    ok = ok && value_assign_field(in, base, steps->name, inner);
     value_drop(in, inner);
     return ok;
 }

@@ -187,7 +187,7 @@ bool value_assign_field(Interp *in, Value *base, const char *name, Value rhs) {
     Value target = *base;
     if (becomes_struct(*base))
         TRY(value_struct_new(in, &target));
-    else if (base->kind != VALUE_STRUCT && base->kind != VALUE_CELL && value_is_scalar(*base))
+    else if (base->kind != VALUE_STRUCT && value_is_scalar(*base))
         return fail_dot(in, *base);
     else if (base->kind != VALUE_STRUCT || VALUE_STRUCT_OF(*base)->count != 1)
         return interp_fail(in, NOT_ONE_PLACE);
