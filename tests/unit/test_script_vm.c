@@ -117,6 +117,19 @@ TEST(a_failure_keeps_what_ran_before) {
     session_close(s);
 }
 
+TEST(an_error_keeps_its_place_through_a_cleanup) {
+    Printed printed = {0};
+    Session *s = open_session(&printed);
+    CHECK(!run(s, "unwind_protect\n  x = 1;\n  error('a:b', 'gone');\n"
+                  "unwind_protect_cleanup\n  y = 2;\nend_unwind_protect\n"));
+    CHECK_STR(session_failed_at(s), "at line 3 of test\n");
+    CHECK(!run(s, "function f()\n  unwind_protect\n    error('gone');\n  unwind_protect_cleanup\n"
+                  "    z = 1;\n  end_unwind_protect\nend\nf()\n"));
+    CHECK_STR(session_failed_at(s), "in function f at line 3 of test\nat line 8 of test\n");
+    CHECK_STR(interp_message(session_interp(s)), "gone");
+    session_close(s);
+}
+
 TEST(functions_are_called_by_name) {
     Printed printed = {0};
     Session *s = open_session(&printed);

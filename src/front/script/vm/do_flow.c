@@ -281,8 +281,10 @@ bool do_RETHROW(Interp *in, Frame *f, const Instr *i) {
     bool ok = value_field(in, e, "message", &message) && value_field(in, e, "identifier", &id) &&
               value_to_text(in, message, "", &text, &len) &&
               value_to_text(in, id, "", &identifier, &id_len);
-    if (ok)
+    if (ok) {
+        machine_resume_trace(in, f, e);
         interp_fail_id(in, identifier, "%s", text);
+    }
     interp_release(in, text, len + 1);
     interp_release(in, identifier, id_len + 1);
     value_drop(in, message);

@@ -124,6 +124,7 @@ struct Session {
     int exit_status;
     Value error_stack;
     VEC(TraceEntry) trace; /* of the error that is on its way */
+    const Frame *noted;    /* is in the trace already */
     Str failed_at;
     bool explains, profiles, notes_lines; /* recorded steps carry their lines */
     Str explained;
@@ -264,6 +265,8 @@ void report_note_line(Interp *in, const Frame *f);
 void machine_place(const Frame *f, uint32_t *line, uint32_t *column);
 /* Argument k of the call that the frame is in, where it is a variable's name; NULL. */
 const char *machine_argument_name(Interp *in, const Frame *caller, uint32_t k);
+/* The error that f has caught goes on from where it was. */
+void machine_resume_trace(Interp *in, Frame *f, Value error);
 void machine_note_frame(Interp *in, Frame *f);
 /* What err.stack of the error is that f has caught: in failure.stack. */
 bool machine_stack(Interp *in, const Frame *f);

@@ -164,6 +164,7 @@ static void start(Session *s) {
     s->interrupt = s->most_turns ? INTERRUPT_COUNT : INTERRUPT_NOT;
     s->turns_left = s->most_turns;
     s->trace.len = 0;
+    s->noted = NULL;
 }
 
 bool session_run(Session *s, const SessionText *text, Diagnostics *told) {

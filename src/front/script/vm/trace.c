@@ -88,8 +88,51 @@ void machine_note_frame(Interp *in, Frame *f) {
         s->trace.len = 0;
         s->failing = true;
     }
-    if (s->trace.len < MAX_RECURSION)
+    if (s->noted == f)
+        s->noted = NULL;
+    else if (s->trace.len < MAX_RECURSION)
         add_trace(in, f);
+}
+
+static bool stack_entry(Interp *in, const Struct *stack, int64_t k, TraceEntry *out) {
+    Session *s = SESSION(in);
+    const char *const fields[2] = {"file", "name"};
+    NameId *const ids[2] = {&out->file, &out->name};
+    int32_t line = value_field_index(stack, "line"), column = value_field_index(stack, "column");
+    if (line < 0 || column < 0)
+        return false;
+    out->line = (uint32_t)stack->at[line][k].as.number;
+    out->column = (uint32_t)stack->at[column][k].as.number;
+    for (int f = 0; f < 2; f++) {
+        int32_t at = value_field_index(stack, fields[f]);
+        char *text;
+        size_t len;
+        if (at < 0 || !value_to_text(in, stack->at[at][k], "", &text, &len))
+            return false;
+        *ids[f] = script_name(&in->env, &s->names, text, len);
+        interp_release(in, text, len + 1);
+        if (!*ids[f])
+            return false;
+    }
+    return true;
+}
+
+void machine_resume_trace(Interp *in, Frame *f, Value error) {
+    Session *s = SESSION(in);
+    Value stack = value_none();
+    TraceEntry e;
+    int64_t outer = 0;
+    for (const Frame *c = f->caller; c; c = c->caller)
+        outer += c->code != NULL;
+    s->trace.len = 0;
+    if (value_field(in, error, "stack", &stack) && stack.kind == VALUE_STRUCT)
+        for (int64_t k = 0; k < value_count(stack) - outer; k++)
+            if (!stack_entry(in, VALUE_STRUCT_OF(stack), k, &e) ||
+                !vec_push(&in->env, &s->trace, e))
+                break;
+    value_drop(in, stack);
+    s->failing = s->trace.len > 0;
+    s->noted = s->failing ? f : NULL;
 }
 
 static const char *trace_name(const Session *s, const TraceEntry *e) {
