@@ -115,8 +115,9 @@ typedef struct CodeVar {
 
 typedef struct CodeFor {
     const ScriptNode *node;
-    uint32_t word;      /* next, count, base, step */
-    uint32_t over_slot; /* what it goes through is that variable; UINT32_MAX: a range */
+    uint32_t word;   /* next, count, base, step */
+    bool over_array; /* it goes through the elements of the array in that place */
+    LoopPlace over;
 } CodeFor;
 
 typedef struct CodePoint {

@@ -256,6 +256,15 @@ static Word given_word(Nest *l, const char *type, uint32_t word) {
     return ll_entry_make(&l->text, "load %s, ptr %s", type, at.at);
 }
 
+/* Is it the variable, or an element or field of it? */
+static bool is_of(const ScriptNode *node, const ScriptNode *variable) {
+    uint32_t slot = variable->kind == SN_FIELD ? variable->a->slot : variable->slot;
+    while (node &&
+           (node->kind == SN_INDEX || node->kind == SN_FIELD || node->kind == SN_BRACE_INDEX))
+        node = node->a;
+    return node && node->kind == SN_NAME && node->binding == SB_SLOT && node->slot == slot;
+}
+
 static void offered_turns(Nest *l, uint32_t which, Turns *turns) {
     Text *text = &l->text;
     const GivenOver *over = &l->code->over;
@@ -275,14 +284,61 @@ static void offered_turns(Nest *l, uint32_t which, Turns *turns) {
     turns->wholes = over->by_one ? word_of("1") : given_word(l, "i64", FRAME_STEP_WHOLE);
 }
 
+/* Does the statement assign to the variable, or to a part of it? */
+static bool assigns(const ScriptNode *node, const ScriptNode *to) {
+    if (!node)
+        return false;
+    if (node->kind == SN_NAME)
+        return false;
+    bool target = node->kind == SN_UPDATE || node->kind == SN_FOR;
+    for (uint32_t k = 0; k < node->n_items; k++)
+        if (assigns(node->items[k], to) || (node->kind == SN_ASSIGN && is_of(node->items[k], to)))
+            return true;
+    return (target && is_of(node->a, to)) || assigns(node->a, to) || assigns(node->b, to) ||
+           assigns(node->c, to);
+}
+
+/* What a loop inside goes through that is no range: a row of elements that stays as it is, or one number. */
+static bool elements(Nest *l, const ScriptNode *node, uint32_t which, Turns *turns, Word *count) {
+    Text *text = &l->text;
+    const ScriptNode *over = node->b;
+    uint32_t var = nest_is_place(over) ? nest_variable(l, over) : UINT32_MAX;
+    if (nest_is_place(over) && var == UINT32_MAX)
+        return false;
+    *turns = (Turns){.array = UINT32_MAX, .base = word_double(0), .step = word_double(0)};
+    if (var == UINT32_MAX || l->flow.kinds[var] != KIND_BIT(KIND_ARRAY)) {
+        Num num;
+        if (!nest_expression(l, over, &num))
+            return false;
+        if (num.kinds != DOUBLE_BIT)
+            return nest_refuse(l, over, "a loop over what is no range");
+        turns->base = num_value(l, &num);
+        *count = word_of("1");
+        return true;
+    }
+    turns->array = l->vars[var].array;
+    const CodeArray *array = &l->code->arrays[turns->array];
+    if (array->rank != 2 || assigns(node->c, over))
+        return nest_refuse(l, over, "a loop over an array that changes");
+    Word rows = ll_load(text, "i64", l->arrays[turns->array].extents[0]);
+    nest_guard(l, ll_make(text, "icmp eq i64 %s, 1", rows.at));
+    *count = ll_load(text, "i64", l->arrays[turns->array].extents[1]);
+    if (array->class_ != CLASS_DOUBLE) /* without turns the variable would be of its class */
+        nest_guard(l, ll_make(text, "icmp sgt i64 %s, 0", count->at));
+    CodeFor *f = &l->code->fors[which];
+    f->over_array = true;
+    f->over = array->place;
+    return true;
+}
+
 /* A loop inside: its range, and the way past it where there is no turn. */
 static bool begin_inner(Nest *l, const ScriptNode *node, uint32_t var, uint32_t which, Turns *turns,
                         Flow *nothing, Label on) {
     Text *text = &l->text;
     Word count;
-    if (node->b->kind != SN_RANGE)
-        return nest_refuse(l, node->b, "a loop over what is no range");
-    if (!range(l, node, node->b, turns, &count))
+    bool is_range = node->b->kind == SN_RANGE;
+    if (is_range ? !range(l, node, node->b, turns, &count)
+                 : !elements(l, node, which, turns, &count))
         return false;
     nest_drawn_is_kept(l);
     const ForVar *f = &l->fors[which];

@@ -290,7 +290,7 @@ static bool take_variables(Interp *in, const LoopCode *code, const LoopOffer *of
     return ok;
 }
 
-static void take_place(const LoopCode *code, LoopResult *result) {
+static void take_place(const LoopCode *code, const LoopOffer *offer, LoopResult *result) {
     int64_t number = code->frame[FRAME_POINT];
     if (number == 0) {
         result->end = LOOP_DONE;
@@ -311,6 +311,8 @@ static void take_place(const LoopCode *code, LoopResult *result) {
                      .base = word_double(words[2]),
                      .step = word_double(words[3])},
         };
+        if (f->over_array)
+            result->turns[k].over.over = value_hold(*loop_value(offer, f->over));
     }
 }
 
@@ -325,6 +327,6 @@ bool loop_run(Interp *in, LoopCode *code, const LoopOffer *offer, LoopResult *re
     if (code->frame[FRAME_POINT] && code->frame[FRAME_DRAWN])
         in->random_draw = run.first_draw;
     bool ok = take_variables(in, code, offer);
-    take_place(code, result);
+    take_place(code, offer, result);
     return ok;
 }

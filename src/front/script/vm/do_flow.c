@@ -64,6 +64,10 @@ static void set_state(Interp *in, Value *state, int64_t count, Value over, Value
     value_drop(in, old);
 }
 
+void for_set_over(Interp *in, Value *state, int64_t count, Value v) {
+    set_state(in, state, count, v, value_none());
+}
+
 void for_set_range(Interp *in, Value *state, int64_t count, double base, double step) {
     set_state(in, state, count, value_double(base), value_double(step));
 }

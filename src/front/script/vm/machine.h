@@ -169,6 +169,8 @@ bool machine_offer(Interp *in, Frame *f, const Instr *i, bool *taken);
 /* A line for each loop that was offered: what became of it. */
 void machine_explain_loops(const Code *code, Str *out);
 /* do_flow.c: the four registers of a loop over numbers. */
+/* Over columns of v, whose reference is taken. */
+void for_set_over(Interp *in, Value *state, int64_t count, Value v);
 void for_set_range(Interp *in, Value *state, int64_t count, double base, double step);
 
 /* ---- lookup.c: functions by name */

@@ -70,7 +70,9 @@ static void set_turns(Frame *f, const CodeLoop *offered, const LoopResult *resul
         const LoopTurn *t = &result->turns[k];
         const CodeLoop *loop = loop_of(f->code, t->loop);
         Value *state = &f->registers[loop->state];
-        if (loop != offered)
+        if (loop != offered && t->over.over.kind != VALUE_NONE)
+            for_set_over(&f->session->in, state, t->over.count, t->over.over);
+        else if (loop != offered)
             for_set_range(&f->session->in, state, t->over.count, t->over.base, t->over.step);
         state[0].as.i64 = t->over.turn;
     }
