@@ -80,10 +80,9 @@ bool builtin_functions(Interp *in, BuiltinCall *call) {
 }
 
 bool builtin_deal(Interp *in, BuiltinCall *call) {
-    uint32_t wanted = call->nout ? call->nout : 1;
-    if (call->argc != 1 && call->argc != wanted)
+    if (call->argc != 1 && call->argc != call->nout)
         return interp_fail(in, "deal: nargin > 1 and nargin != nargout");
-    for (uint32_t k = 0; k < wanted; k++)
+    for (uint32_t k = 0; k < call->nout; k++)
         give(call, value_hold(call->args[call->argc == 1 ? 0 : k]));
     return true;
 }
