@@ -129,6 +129,8 @@ bool builtin_nargin(Interp *in, BuiltinCall *call) {
     if (!in->calls.arity || !in->calls.arity(in, &f, &ins, &outs)) {
         char *name;
         size_t len;
+        if (!value_is_text(f) && !in->failure.set)
+            return interp_fail(in, "%s: nobody knows the function's arguments", call->name);
         if (in->failure.no_memory || !value_is_text(f))
             return false;
         TRY(argument_text(in, call, 0, "FCN must be text", &name, &len));
