@@ -331,7 +331,7 @@ void compile_update(Compiler *c, const ScriptNode *node, bool print) {
     } else if (target->kind == SN_NAME) {
         c->place = node->place;
         emit(c, OP_NEED_SET, 0, path.base, 0, 0);
-        emit(c, update_op(node->op), 0, path.base, path.base, v);
+        set_flag(c, emit(c, update_op(node->op), 0, path.base, path.base, v), 1);
     } else {
         uint32_t number = compile_copy_path(c, &path), t = compile_temps(c, 1);
         c->place = node->place;

@@ -1,4 +1,6 @@
 /* Instructions that make values: operators, ranges, matrices. */
+#include <stdio.h>
+
 #include "front/script/vm/machine.h"
 
 /* Two operands; the first is held where finding the second runs a function. */
@@ -18,12 +20,29 @@ static void release_two(Interp *in, Frame *f, uint32_t a, uint32_t b, Operand op
     operand_release(in, f, b, &operands[1]);
 }
 
+/* x += y on arrays of one class, of which x is nobody else's, fails in its own words. */
+static void name_update(Interp *in, BinaryOp op, Value x, Value y) {
+    const char *message = interp_message(in);
+    char before[16], text[200];
+    if (in->failure.no_memory || x.kind != VALUE_ARRAY || y.kind != VALUE_ARRAY ||
+        VALUE_ARRAY_OF(x)->head.refs > 1 || value_class(x) != value_class(y) ||
+        value_is_complex(x) != value_is_complex(y))
+        return;
+    int n = snprintf(before, sizeof before, "operator %s:", binary_name(op));
+    if (strncmp(message, before, (size_t)n) != 0)
+        return;
+    snprintf(text, sizeof text, "%s", message + n);
+    interp_fail_id(in, "Octave:nonconformant-args", "%s=:%s", binary_name(op), text);
+}
+
 static bool binary(Interp *in, Frame *f, const Instr *i, BinaryOp op) {
     Operand o[2];
     Value out = value_none();
     if (!two_operands(in, f, i->b, i->c, o))
         return false;
     bool ok = value_binary(in, op, o[0].v, o[1].v, &out);
+    if (!ok && i->y && (op == BINARY_ADD || op == BINARY_SUB))
+        name_update(in, op, o[0].v, o[1].v);
     release_two(in, f, i->b, i->c, o);
     if (ok)
         machine_set(in, f, i->a, out);

@@ -125,39 +125,85 @@ static inline bool turn_is_quiet(const Session *s, const Frame *f, const Instr *
     return ++site->turns <= site->next;
 }
 
+/* ---- quick forms of single instructions: false where it is not so simple */
+
+static inline bool quick_minus(Value *r, const Instr *i) {
+    if (!value_is_double(r[i->b]) || !is_plain(&r[i->a]))
+        return false;
+    r[i->a] = value_double(-r[i->b].as.number);
+    return true;
+}
+
+static inline bool quick_copy(Value *r, const Instr *i) {
+    if (r[i->b].kind != VALUE_NUMBER || !is_plain(&r[i->a]))
+        return false;
+    r[i->a] = r[i->b];
+    return true;
+}
+
+static inline bool quick_index1(const Frame *f, Value *r, const Instr *i) {
+    double *element = element_at(&r[i->b], &r[i->c]);
+    if (!element || !is_plain(&r[i->a]) || i->b >= f->code->first_const)
+        return false;
+    r[i->a] = value_double(*element);
+    return true;
+}
+
+static inline bool quick_index2(Value *r, const Instr *i) {
+    double *element = element_at_2(&r[i->x], &r[i->b], &r[i->c]);
+    if (!element || !is_plain(&r[i->a]))
+        return false;
+    r[i->a] = value_double(*element);
+    return true;
+}
+
+static inline bool quick_set1(Value *r, const Instr *i) {
+    double *element = value_is_double(r[i->c]) ? element_at(&r[i->a], &r[i->b]) : NULL;
+    if (!element || !value_array_is_own(VALUE_ARRAY_OF(r[i->a])))
+        return false;
+    *element = r[i->c].as.number;
+    return true;
+}
+
+static inline bool quick_set2(Value *r, const Instr *i) {
+    double *element = value_is_double(r[i->c]) ? element_at_2(&r[i->x], &r[i->a], &r[i->b]) : NULL;
+    if (!element || !value_array_is_own(VALUE_ARRAY_OF(r[i->x])))
+        return false;
+    *element = r[i->c].as.number;
+    return true;
+}
+
+#define QUICK(NAME, done) \
+    case OP_##NAME:       \
+        if (done)         \
+            continue;     \
+        break;
+
+#define ARITHMETIC               \
+    FAST_ARITHMETIC(ADD, x + y)  \
+    FAST_ARITHMETIC(SUB, x - y)  \
+    FAST_ARITHMETIC(MUL, x *y)   \
+    FAST_ARITHMETIC(EMUL, x *y)  \
+    FAST_ARITHMETIC(DIV, x / y)  \
+    FAST_ARITHMETIC(EDIV, x / y) \
+    QUICK(MINUS, quick_minus(r, i))
+
+#define COMPARISONS                                                                     \
+    FAST_COMPARE(LT, <)                                                                 \
+    FAST_COMPARE(LE, <=) FAST_COMPARE(EQ, ==) FAST_COMPARE(NE, !=) FAST_COMPARE(GE, >=) \
+        FAST_COMPARE(GT, >) FAST_UNLESS(LT, <) FAST_UNLESS(LE, <=) FAST_UNLESS(EQ, ==)  \
+            FAST_UNLESS(NE, !=) FAST_UNLESS(GE, >=) FAST_UNLESS(GT, >)
+
 /* One instruction in a frame may be any of these quick ones; everything else is done by its function. */
 bool machine_run(Interp *in, Frame *f) {
     const Session *s = SESSION(in);
     const Instr *pc = f->pc, *const code = f->code->code.at;
     Value *const r = f->registers;
-    double *element;
     for (;;) {
         const Instr *i = pc++;
         switch ((OpCode)i->op) {
-            FAST_ARITHMETIC(ADD, x + y)
-            FAST_ARITHMETIC(SUB, x - y)
-            FAST_ARITHMETIC(MUL, x * y)
-            FAST_ARITHMETIC(EMUL, x * y)
-            FAST_ARITHMETIC(DIV, x / y)
-            FAST_ARITHMETIC(EDIV, x / y)
-            FAST_COMPARE(LT, <)
-            FAST_COMPARE(LE, <=)
-            FAST_COMPARE(EQ, ==)
-            FAST_COMPARE(NE, !=)
-            FAST_COMPARE(GE, >=)
-            FAST_COMPARE(GT, >)
-            FAST_UNLESS(LT, <)
-            FAST_UNLESS(LE, <=)
-            FAST_UNLESS(EQ, ==)
-            FAST_UNLESS(NE, !=)
-            FAST_UNLESS(GE, >=)
-            FAST_UNLESS(GT, >)
-        case OP_MINUS:
-            if (value_is_double(r[i->b]) && is_plain(&r[i->a])) {
-                r[i->a] = value_double(-r[i->b].as.number);
-                continue;
-            }
-            break;
+            ARITHMETIC
+            COMPARISONS
         case OP_JUMP: pc = code + i->a; continue;
         case OP_JUMP_FALSE:
         case OP_JUMP_TRUE:
@@ -167,49 +213,14 @@ bool machine_run(Interp *in, Frame *f) {
                 continue;
             }
             break;
-        case OP_COPY:
-        case OP_MOVE:
-            if (r[i->b].kind == VALUE_NUMBER && is_plain(&r[i->a])) {
-                r[i->a] = r[i->b];
-                continue;
-            }
-            break;
-        case OP_FOR_NEXT:
-            if (turn_is_quiet(s, f, i) && next_turn(r, i))
-                continue;
-            break;
-        case OP_TURN:
-            if (turn_is_quiet(s, f, i))
-                continue;
-            break;
-        case OP_INDEX1:
-            if ((element = element_at(&r[i->b], &r[i->c])) && is_plain(&r[i->a]) &&
-                i->b < f->code->first_const) {
-                r[i->a] = value_double(*element);
-                continue;
-            }
-            break;
-        case OP_INDEX2:
-            if ((element = element_at_2(&r[i->x], &r[i->b], &r[i->c])) && is_plain(&r[i->a])) {
-                r[i->a] = value_double(*element);
-                continue;
-            }
-            break;
-        case OP_SET1:
-            if (value_is_double(r[i->c]) && (element = element_at(&r[i->a], &r[i->b])) &&
-                value_array_is_own(VALUE_ARRAY_OF(r[i->a]))) {
-                *element = r[i->c].as.number;
-                continue;
-            }
-            break;
-        case OP_SET2:
-            if (value_is_double(r[i->c]) &&
-                (element = element_at_2(&r[i->x], &r[i->a], &r[i->b])) &&
-                value_array_is_own(VALUE_ARRAY_OF(r[i->x]))) {
-                *element = r[i->c].as.number;
-                continue;
-            }
-            break;
+            QUICK(COPY, quick_copy(r, i))
+            QUICK(MOVE, quick_copy(r, i))
+            QUICK(FOR_NEXT, turn_is_quiet(s, f, i) && next_turn(r, i))
+            QUICK(TURN, turn_is_quiet(s, f, i))
+            QUICK(INDEX1, quick_index1(f, r, i))
+            QUICK(INDEX2, quick_index2(r, i))
+            QUICK(SET1, quick_set1(r, i))
+            QUICK(SET2, quick_set2(r, i))
         default: break;
         }
         f->pc = pc;
