@@ -7,7 +7,7 @@
 #include "front/script/loop/known.h"
 
 /* Nanoseconds: of a node of the tree, interpreted, about; worth being waited for; worth being compiled beside. */
-enum { NODE_COST = 5, WORTH_WAITING = 12000000, WORTH_COMPILING = 2000000 };
+enum { NODE_COST = 2, WORTH_WAITING = 5000000, TEXT_COST = 2000, WORTH_COMPILING = 8000000 };
 /* So often may code be left within this time, which is no more than the interpreter would need. */
 enum { SHORT_RUN = 3000, MOST_SHORT_RUNS = 24 };
 /* What beginning it costs. */
@@ -115,7 +115,7 @@ static bool open_known(Interp *in, LoopSite *site, const LoopOffer *offer) {
 /* Nanoseconds that the turns that are left would take the interpreter, and those that it has gone through. */
 static void estimate(const LoopSite *site, const LoopOffer *offer, double *left, double *spent) {
     const LoopKnown *known = site->known;
-    double cost = known->eager ? 2 * WORTH_WAITING : (double)known->cost * NODE_COST;
+    double cost = known->eager ? 2 * WORTH_COMPILING : (double)known->cost * NODE_COST;
     double gone = (double)(site->turns - known->first_turn);
     *spent = gone * cost;
     *left = 0;
@@ -149,6 +149,11 @@ static bool compile(Interp *in, LoopSite *site, LoopCode *code, const LoopOffer 
     return true;
 }
 
+/* Nanoseconds that compiling takes, about: it goes with the length of the text. */
+static double waiting_for(const LoopCode *code) {
+    return WORTH_WAITING + TEXT_COST * (double)code->text_len;
+}
+
 /* Code that may run now: *out, or NULL. */
 static bool code_of(Interp *in, LoopSite *site, const LoopOffer *offer, LoopCode **out) {
     LoopKnown *known = site->known;
@@ -177,7 +182,7 @@ static bool code_of(Interp *in, LoopSite *site, const LoopOffer *offer, LoopCode
         known->codes[known->n_codes++] = code;
     }
     if (!code->refused)
-        TRY(compile(in, site, code, offer, left >= WORTH_WAITING));
+        TRY(compile(in, site, code, offer, known->eager || left >= waiting_for(code)));
     if (code->loop)
         *out = code;
     else if (site->next != UINT64_MAX)
