@@ -1,4 +1,5 @@
 #include "frit/frit.h"
+#include "frit/script.h"
 
 #define TEXT_OF(x) #x
 #define TEXT(x)    TEXT_OF(x)
@@ -12,6 +13,8 @@ int frit_abi_version(void) {
 }
 
 const char *frit_status_name(frit_status status) {
+    if (status == FRIT_ERR_SCRIPT)
+        return "script";
     switch (status) {
     case FRIT_OK: return "ok";
     case FRIT_ERR_NOMEM: return "memory";

@@ -25,7 +25,7 @@ typedef struct ScriptReader {
     uint32_t block;     /* where the innermost block that is open begins */
     bool panic;         /* the statement has an error, which was told */
     bool failed;        /* no memory */
-    uint32_t ended; /* functions of the text that had an end */
+    uint32_t ended;     /* functions of the text that had an end */
     bool unclosed;      /* that a block is never ended was told: then a function may seem so too */
     ScriptFunction *inside;  /* the innermost function, anonymous ones too; NULL: the body */
     uint32_t depth;          /* of the reader itself */
