@@ -175,3 +175,14 @@ bool builtin_isargout(Interp *in, BuiltinCall *call) {
     }
     return give(call, out);
 }
+
+/* gather(x, y, ...): each as it is; arrays are where they are needed. */
+bool builtin_gather(Interp *in, BuiltinCall *call) {
+    uint32_t wanted = call->nout ? call->nout : 1;
+    if (wanted > call->argc)
+        return interp_fail_id(in, "Octave:invalid-fun-call",
+                              "%s: function called with too many outputs", call->name);
+    for (uint32_t k = 0; k < wanted; k++)
+        give(call, value_hold(call->args[k]));
+    return true;
+}

@@ -124,11 +124,13 @@ static bool read_mask(Interp *in, const Array *a, Subscript *out) {
     int64_t *list = run ? NULL : new_list(in, found);
     if (!run && !list)
         return false;
-    for (int64_t k = first, at = 0; !run && at < found; k++)
-        if (mask[k]) {
-            list[at++] = k;
-            last = k + 1;
-        }
+    /* Without a branch, which nobody could foretell. */
+    for (int64_t k = first, at = 0; !run && at < found; k++) {
+        list[at] = k;
+        at += mask[k] != 0;
+    }
+    if (!run)
+        last = found ? list[found - 1] + 1 : 0;
     uint32_t long_axes = 0;
     for (uint32_t d = 0; d < a->shape.rank; d++)
         long_axes += a->shape.at[d] != 1;
