@@ -242,6 +242,34 @@ TEST(allocations_fail_in_functions) {
           "ans = 27\nans = 2\nn = 1\ny = 4\n", 1);
 }
 
+/* Whatever fails, and wherever it is caught: all is given back. */
+static void sweep_broadly(const char *text) {
+    for (size_t n = 1;; n++) {
+        struct test_alloc a = TEST_ALLOC(n);
+        bool wrong = false;
+        test_note("allocation %zu", n);
+        run_with((frit_allocator){test_alloc_fn, &a}, text, "", &wrong);
+        CHECK_ALLOC(&a);
+        if (a.failures == 0) {
+            CHECK(n > 200);
+            break;
+        }
+    }
+}
+
+TEST(allocations_fail_in_everything) {
+    Printed printed = {0};
+    Session *s = open_session(&printed);
+    CHECK(!run(s, broad));
+    CHECK_STR(interp_message(session_interp(s)),
+              "'undefined_name_here' undefined near line 11, column 21");
+    if (!run(s, broad_functions))
+        FAIL("%s", interp_message(session_interp(s)));
+    session_close(s);
+    sweep_broadly(broad);
+    sweep_broadly(broad_functions);
+}
+
 TEST(endless_loops_are_interrupted) {
     Printed printed = {0};
     SessionOptions options = {

@@ -390,8 +390,6 @@ bool do_FIELD_OF(Interp *in, Frame *f, const Instr *i) {
 
 bool do_END(Interp *in, Frame *f, const Instr *i) {
     Value base = *machine_behind(&f->registers[i->b]);
-    if (base.kind == VALUE_NONE && !i->y)
-        return machine_undefined(in, f, machine_name_of(f, i->b));
     if (base.kind == VALUE_NONE && i->b < f->code->first_const)
         return interp_fail(in, "invalid use of 'end': may only be used to index existing value");
     int64_t end = base.kind == VALUE_NONE ? 0 : value_end(base, i->x, i->c);
