@@ -176,3 +176,37 @@ x, y, v
 %>
 %>    14    8   17
 %>
+
+%% arguments that may be left out
+1;
+function r = scaled(x, by, plus)
+  if nargin < 2
+    by = 2;
+  end
+  if nargin < 3, plus = 0; end
+  r = x * by + plus;
+end
+s = 0;
+for i = 1:10
+  s = s + scaled(i) + scaled(i, 3) + scaled(i, 1, 0.5);
+end
+s
+%> s = 335
+
+%% results that nobody wants
+1;
+function [a, b] = pair(x)
+  a = x;
+  b = 0;
+  if nargout > 1
+    b = 10 * x;
+  end
+end
+s = 0;
+for i = 1:5
+  s = s + pair(i);
+  [p, q] = pair(i);
+  s = s + q;
+end
+s
+%> s = 165

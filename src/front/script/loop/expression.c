@@ -7,7 +7,11 @@
 static bool call_of(Nest *l, const ScriptNode *node, NameId name, const ScriptNode *const *args,
                     uint32_t n, Num *out) {
     const char *text = script_name_text(l->offer->tree->names, name);
-    bool done;
+    bool done, arguments = strcmp(text, "nargin") == 0;
+    if (l->inlined && n == 0 && (arguments || strcmp(text, "nargout") == 0)) {
+        *out = num_constant(arguments ? l->inlined->nargin : l->inlined->nargout);
+        return true;
+    }
     if (!nest_array_fact(l, node, text, args, n, &done, out))
         return false;
     if (done)

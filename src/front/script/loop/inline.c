@@ -118,6 +118,8 @@ bool nest_inlined(Nest *l, const ScriptNode *node, const ScriptFunction *functio
             return false;
     Inlined inlined = {.function = function,
                        .frame = ++l->frames,
+                       .nargin = n,
+                       .nargout = n_outs,
                        .leave = ll_label(&l->text),
                        .outer_jump = l->jump,
                        .outer = l->inlined};

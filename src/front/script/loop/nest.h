@@ -60,7 +60,7 @@ typedef struct Jump {
 /* A function that is inlined. */
 typedef struct Inlined {
     const ScriptFunction *function;
-    uint32_t frame;
+    uint32_t frame, nargin, nargout;
     Label leave;
     Flow at_leave;
     Jump *outer_jump;
