@@ -1,4 +1,5 @@
 /* rand, randn, rande, randi, randperm and rng. Big arrays of them are recorded; the number of the draw is taken at once. */
+#include "front/script/value/recorded.h"
 #include "front/script/builtin/random.h"
 
 #include <math.h>
@@ -113,17 +114,12 @@ static bool random_recorded(Interp *in, uint16_t code, ValueClass class_, const 
                                 k ? "," : "");
     snprintf(text + len, sizeof text - len, "], to=%s", class_ == CLASS_SINGLE ? "f32" : "f64");
     uint64_t draw = in->random_draw++;
-    bool ok =
-        frit_array_new(in->context, "u64", 0, NULL, NULL, &in->random_key, &both[0], &in->raw) ==
-            FRIT_OK &&
-        frit_array_new(in->context, "u64", 0, NULL, NULL, &draw, &both[1], &in->raw) == FRIT_OK &&
-        frit_apply(in->context, code == RANDOM_NORMAL ? "normal" : "uniform", both, 2, text, &drawn,
-                   &in->raw) == FRIT_OK;
+    bool ok = record_draw(in, in->random_key, draw, both) &&
+              record_op(in, code == RANDOM_NORMAL ? "normal" : "uniform", both, 2, text, &drawn);
     for (int k = 0; k < 2; k++)
         if (both[k])
             frit_array_free(both[k]);
-    if (!ok)
-        return interp_fail_raw(in);
+    TRY(ok);
     TRY(value_from_frit(in, drawn, class_, out));
     if (code != RANDOM_NORMAL)
         ok = record_with(in, "maximum", out, ldexp(1, class_ == CLASS_SINGLE ? -25 : -54));

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "front/script/linear/linear.h"
+#include "front/script/value/recorded.h"
 
 bool interp_open(Interp *in, const frit_allocator *allocator, frit_context *context) {
     memset(in, 0, sizeof *in);
@@ -19,6 +20,7 @@ void interp_close(Interp *in) {
     /* What is recorded keeps memory that is freed through this interpreter. */
     if (in->context && !interp_flush(in))
         frit_discard(in->context);
+    record_forget(in);
     linear_close(in->linear, in->env.allocator);
     str_free(&in->failure.message);
 }

@@ -94,6 +94,8 @@ typedef enum ShowFormat {
     FORMAT_LONG_E
 } ShowFormat;
 
+enum { NUMBERS_KEPT = 16 };
+
 struct Interp {
     Env env; /* its error is raw below: values write theirs to `failure` with interp_fail */
     frit_error raw;
@@ -111,6 +113,16 @@ struct Interp {
     double toc_start;                 /* of tic without an id; negative: none */
     uint64_t recorded_bytes;          /* of memory that recorded steps keep */
     uint32_t scalar_steps; /* recorded one after another on nothing but scalars */
+    /* Numbers that were recorded last, for those that come again: a kernel reads only so many arrays. */
+    struct RecordedNumber {
+        char dtype[4]; /* "f64", "f32", "u64" */
+        uint64_t bits;
+        frit_array *array; /* a reference; NULL: none */
+    } numbers[NUMBERS_KEPT];
+    uint32_t numbers_next;
+    /* The first draw of random numbers of the recording; the others count from it. */
+    frit_array *first_draw;
+    uint64_t first_draw_number;
     uint32_t depth;                   /* of functions that go down into values or call back */
     struct BuiltinState
         *builtins;         /* what builtins keep from call to call: warnings, rand's state */

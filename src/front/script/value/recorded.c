@@ -234,10 +234,73 @@ void record_drop(frit_array *array) {
         frit_array_free(array);
 }
 
+/* One that was recorded lately; NULL. */
+static frit_array *find_number(const Interp *in, const char *dtype, uint64_t bits) {
+    for (uint32_t k = 0; k < NUMBERS_KEPT; k++)
+        if (in->numbers[k].array && in->numbers[k].bits == bits &&
+            !strcmp(in->numbers[k].dtype, dtype))
+            return in->numbers[k].array;
+    return NULL;
+}
+
+static bool number_of_bits(Interp *in, const char *dtype, uint64_t bits, const void *data,
+                           frit_array **out) {
+    *out = find_number(in, dtype, bits);
+    if (!*out) {
+        if (frit_array_new(in->context, dtype, 0, NULL, NULL, data, out, &in->raw) != FRIT_OK)
+            return interp_fail_raw(in);
+        struct RecordedNumber *kept = &in->numbers[in->numbers_next++ % NUMBERS_KEPT];
+        record_drop(kept->array);
+        snprintf(kept->dtype, sizeof kept->dtype, "%s", dtype);
+        kept->bits = bits;
+        kept->array = *out;
+    }
+    frit_array_retain(*out);
+    return true;
+}
+
 bool record_number(Interp *in, const char *dtype, double x, frit_array **out) {
-    double f64 = x;
+    uint64_t bits = 0;
     float f32 = (float)x;
-    const void *data = dtype[1] == '3' ? (const void *)&f32 : &f64;
-    return frit_array_new(in->context, dtype, 0, NULL, NULL, data, out, &in->raw) == FRIT_OK ||
-           interp_fail_raw(in);
+    if (dtype[1] == '3')
+        memcpy(&bits, &f32, sizeof f32);
+    else
+        memcpy(&bits, &x, sizeof x);
+    return number_of_bits(in, dtype, bits, dtype[1] == '3' ? (const void *)&f32 : &x, out);
+}
+
+bool record_draw(Interp *in, uint64_t key, uint64_t draw, frit_array *out[2]) {
+    char literal[32];
+    frit_array *offset;
+    out[0] = out[1] = NULL;
+    TRY(number_of_bits(in, "u64", key, &key, &out[0]));
+    if (!in->first_draw || !frit_recorded(in->context) || draw < in->first_draw_number) {
+        record_drop(in->first_draw);
+        in->first_draw = NULL;
+        if (frit_array_new(in->context, "u64", 0, NULL, NULL, &draw, &in->first_draw, &in->raw) !=
+            FRIT_OK)
+            return interp_fail_raw(in);
+        in->first_draw_number = draw;
+    }
+    if (draw == in->first_draw_number) {
+        out[1] = in->first_draw;
+        frit_array_retain(out[1]);
+        return true;
+    }
+    snprintf(literal, sizeof literal, "%llu:u64",
+             (unsigned long long)(draw - in->first_draw_number));
+    if (frit_literal(in->context, literal, &offset, &in->raw) != FRIT_OK)
+        return interp_fail_raw(in);
+    bool ok = record_op(in, "add", (frit_array *[]){in->first_draw, offset}, 2, NULL, &out[1]);
+    record_drop(offset);
+    return ok;
+}
+
+void record_forget(Interp *in) {
+    for (uint32_t k = 0; k < NUMBERS_KEPT; k++) {
+        record_drop(in->numbers[k].array);
+        in->numbers[k].array = NULL;
+    }
+    record_drop(in->first_draw);
+    in->first_draw = NULL;
 }
