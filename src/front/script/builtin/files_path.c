@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include "base/getenv.h"
+#include "base/getenv.h"
 #include "front/script/builtin/functions.h"
 #include "front/script/builtin/give.h"
 #include "front/script/builtin/texts.h"

@@ -84,10 +84,21 @@ bool script_printf(Interp *in, BuiltinCall *call) {
     return ok;
 }
 
+static bool print_number(Interp *in, BuiltinCall *call) {
+    Str text = str_make(&in->env);
+    bool ok = show_format(in, "fprintf", "%g", 2, call->args, 1, &text);
+    if (ok)
+        interp_write(in, bytes_of(&text), text.len);
+    str_free(&text);
+    return ok;
+}
+
 bool script_fprintf(Interp *in, BuiltinCall *call) {
     bool to_file = !value_is_char(call->args[0]);
-    if (to_file && (call->argc == 1 || call->args[0].kind > VALUE_ARRAY))
+    if (to_file && call->args[0].kind > VALUE_ARRAY)
         return fail_call(in, call);
+    if (to_file && call->argc == 1) /* fprintf(x), which Octave refuses: the number */
+        return print_number(in, call);
     Value fid = to_file ? call->args[0] : value_double(1);
     Str text = str_make(&in->env);
     bool ok = fill(in, call, to_file ? 1 : 0, &text) &&

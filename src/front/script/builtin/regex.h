@@ -46,7 +46,9 @@ typedef enum RegexOp {
 
 typedef enum LookKind { LOOK_AHEAD = 0, LOOK_NOT = 1, LOOK_BEHIND = 2 } LookKind; /* bits */
 
-enum { REGEX_NONE = UINT32_MAX, REGEX_FOREVER = UINT32_MAX, REGEX_NAME = 64 };
+#define REGEX_NONE    UINT32_MAX
+#define REGEX_FOREVER UINT32_MAX
+enum { REGEX_NAME = 64 };
 
 typedef struct RegexNode {
     uint8_t op;

@@ -24,9 +24,10 @@ static bool same_bytes(const char *a, const char *b, size_t n, bool fold) {
 }
 
 static bool same_arrays(const Comparison *c, const Array *a, const Array *b) {
+    if (c->start && (int64_t)c->n <= a->count && (int64_t)c->n <= b->count)
+        return same_bytes(a->data, b->data, c->n, c->fold);
     if (c->start)
-        return (int64_t)c->n <= a->count && (int64_t)c->n <= b->count &&
-               same_bytes(a->data, b->data, c->n, c->fold);
+        return a->count == b->count && same_bytes(a->data, b->data, (size_t)a->count, c->fold);
     return shape_same(&a->shape, &b->shape) &&
            same_bytes(a->data, b->data, (size_t)a->count, c->fold);
 }
