@@ -154,12 +154,26 @@ static bool in_domain(Domain domain, double x) {
     return true;
 }
 
+/* Of elements in memory. */
+static bool all_in_domain(Domain domain, const Array *array) {
+    bool inside = true;
+    for (int64_t k = 0; k < array->count && inside; k++)
+        inside = in_domain(domain, element_double((ValueClass)array->class_, array->data, k));
+    return inside;
+}
+
 /* What is outside the domain is told by a comparison with a number; only those that have an op of frit's are asked. */
 static bool waiting_in_domain(Interp *in, Domain domain, Value v, bool *inside) {
     Value x = value_hold(v), edge, truth = value_none();
     bool unit = domain == DOMAIN_UNIT;
     *inside = true;
-    if (domain == DOMAIN_ALL) {
+    if (domain == DOMAIN_ALL ||
+        ((domain == DOMAIN_FROM_0 || domain == DOMAIN_FROM_MINUS_1) && value_is_positive(v))) {
+        value_drop(in, x);
+        return true;
+    }
+    if (v.kind == VALUE_ARRAY && VALUE_ARRAY_OF(v)->data) {
+        *inside = all_in_domain(domain, VALUE_ARRAY_OF(v));
         value_drop(in, x);
         return true;
     }
@@ -229,6 +243,9 @@ static bool math_recorded(Interp *in, const MathRow *row, Value v, Value *out, b
     bool ok = waiting_in_domain(in, row->domain, x, inside);
     if (ok && *inside)
         ok = record(in, row->op, &x, 1, NULL, class_, out);
+    if (ok && *inside &&
+        (row->real == exp || row->real == cosh || (row->real == sqrt && value_is_positive(x))))
+        value_note_positive(*out);
     value_drop(in, x);
     return ok;
 }

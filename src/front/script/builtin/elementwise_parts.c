@@ -156,8 +156,12 @@ bool elementwise_part(Interp *in, uint16_t code, Value v, Value *out) {
     if (code == PART_ABS && class_ == CLASS_INT64)
         return abs_int64(in, v, out);
     if (value_waits(in, v) && class_is_float(class_) &&
-        (value_is_complex(v) || code == PART_ABS || code == PART_SIGN))
-        return record(in, ops[code], &v, 1, NULL, class_, out);
+        (value_is_complex(v) || code == PART_ABS || code == PART_SIGN)) {
+        TRY(record(in, ops[code], &v, 1, NULL, class_, out));
+        if (code == PART_ABS)
+            value_note_positive(*out);
+        return true;
+    }
     return part_in_memory(in, code, v, out);
 }
 

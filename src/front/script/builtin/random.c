@@ -123,6 +123,8 @@ static bool random_recorded(Interp *in, uint16_t code, ValueClass class_, const 
     TRY(value_from_frit(in, drawn, class_, out));
     if (code != RANDOM_NORMAL)
         ok = record_with(in, "maximum", out, ldexp(1, class_ == CLASS_SINGLE ? -25 : -54));
+    if (ok && code == RANDOM_UNIFORM)
+        value_note_positive(*out);
     if (ok && code == RANDOM_EXPONENTIAL)
         ok = record_on(in, "log", out, NULL, class_) && record_on(in, "neg", out, NULL, class_);
     if (!ok)

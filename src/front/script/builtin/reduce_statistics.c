@@ -79,6 +79,8 @@ static bool spread_recorded(Interp *in, const BuiltinCall *call, const Reduction
     bool ok =
         record(in, call->row->code == SPREAD_STD ? "std" : "var", &x, 1, with, class_, &outs[0]) &&
         (call->nout < 2 || record(in, "mean", &x, 1, text, class_, &outs[1]));
+    if (ok)
+        value_note_positive(outs[0]);
     value_drop(in, x);
     return ok;
 }

@@ -130,6 +130,8 @@ static bool sum_recorded(Interp *in, uint16_t code, const Reduction *r, ValueCla
                      : code == SUM_MEAN || code == SUM_MEANSQ ? "mean"
                                                               : "sum";
     ok = ok && record(in, op, &x, 1, text, work, &result) && value_cast(in, result, class_, out);
+    if (ok && class_is_float(class_) && (squares || value_is_positive(x)))
+        value_note_positive(*out);
     value_drop(in, x);
     value_drop(in, result);
     return ok;

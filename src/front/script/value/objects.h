@@ -66,6 +66,14 @@ void range_fill(const Range *r, int64_t from, int64_t count, double *out);
 /* As messages about operators have it: "matrix", "int8 scalar", "cell". */
 const char *value_type_name(Value v);
 
+/* Is every element known to be positive, +0 or NaN, without a look at any? (A root or logarithm needs none then.) */
+bool value_is_positive(Value v);
+/* What was recorded is. */
+static inline void value_note_positive(Value v) {
+    if (v.kind == VALUE_ARRAY && !((Array *)v.as.object)->data)
+        ((Array *)v.as.object)->positive = true;
+}
+
 /* How many elements, and bytes of that many; false: more than memory can hold, which is the error. */
 bool shape_bytes(Interp *in, const Shape *shape, size_t item, int64_t *count, uint64_t *bytes);
 

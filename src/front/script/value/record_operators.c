@@ -229,6 +229,19 @@ static bool record_comparison(Interp *in, BinaryOp op, Value a, Value b, bool *d
     return ok && value_from_frit(in, made, CLASS_LOGICAL, out);
 }
 
+/* Sums, products and powers of what is positive are; so are squares of anything real. */
+static bool positive_result(BinaryOp op, Value a, Value b) {
+    if (value_is_complex(a) || value_is_complex(b))
+        return false;
+    if (op == BINARY_EPOW && b.kind == VALUE_NUMBER && class_is_float((ValueClass)b.class_))
+        return value_is_positive(a) || fmod(b.as.number, 2) == 0;
+    if (op == BINARY_EMUL && a.kind == VALUE_ARRAY && b.kind == VALUE_ARRAY &&
+        a.as.object == b.as.object && class_is_float(value_class(a)))
+        return true;
+    return (op == BINARY_ADD || op == BINARY_EMUL || op == BINARY_EDIV || op == BINARY_EPOW) &&
+           value_is_positive(a) && value_is_positive(b);
+}
+
 bool recorded_binary(Interp *in, BinaryOp op, Value a, Value b, bool *done, Value *out) {
     Shape p = value_shape(a), q = value_shape(b), shape;
     ValueClass class_;
@@ -255,8 +268,12 @@ bool recorded_binary(Interp *in, BinaryOp op, Value a, Value b, bool *done, Valu
     } else {
         in->scalar_steps = 0;
     }
-    return op < BINARY_LT ? record_arithmetic(in, op, a, b, done, out)
-                          : record_comparison(in, op, a, b, done, out);
+    if (op >= BINARY_LT)
+        return record_comparison(in, op, a, b, done, out);
+    TRY(record_arithmetic(in, op, a, b, done, out));
+    if (*done && positive_result(op, a, b))
+        value_note_positive(*out);
+    return true;
 }
 
 /* ---- one operand */
@@ -297,7 +314,10 @@ bool recorded_cast(Interp *in, Value v, ValueClass class_, bool *done, Value *ou
         return false;
     }
     *done = true;
-    return value_from_frit(in, x, class_, out);
+    TRY(value_from_frit(in, x, class_, out));
+    if (class_is_float(class_) && value_is_positive(v))
+        value_note_positive(*out);
+    return true;
 }
 
 bool recorded_transpose(Interp *in, Array *a, bool *done, Value *out) {

@@ -4,6 +4,8 @@
  */
 #include "front/script/value/recorded.h"
 
+#include <math.h>
+
 static const char *const dtypes[CLASS_COUNT] = {"f64", "f32", "i8",  "i16", "i32",  "i64",
                                                 "u8",  "u16", "u32", "u64", "bool", "u8"};
 
@@ -219,6 +221,14 @@ bool recorded_reshape(Interp *in, Array *array, const Shape *shape, Array **out)
     *out = VALUE_ARRAY_OF(v);
     (*out)->quoted = array->quoted;
     return true;
+}
+
+/* ---- signs */
+
+bool value_is_positive(Value v) {
+    if (v.kind == VALUE_NUMBER)
+        return class_is_float((ValueClass)v.class_) && v.as.number >= 0 && !signbit(v.as.number);
+    return v.kind == VALUE_ARRAY && !VALUE_ARRAY_OF(v)->data && VALUE_ARRAY_OF(v)->positive;
 }
 
 /* ---- steps */
