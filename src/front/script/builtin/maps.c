@@ -268,3 +268,11 @@ bool builtin_ismethod(Interp *in, BuiltinCall *call) {
         yes = yes || value_is_word(call->args[1], names[k]);
     return give(call, value_logical(yes));
 }
+
+bool builtin_methods(Interp *in, BuiltinCall *call) {
+    static const char *const names[] = {"isKey", "keys", "length", "numel", "remove", "values"};
+    Value out;
+    if (call->args[0].kind != VALUE_MAP)
+        return interp_fail(in, "methods: invalid input argument");
+    return cell_of_texts(in, names, sizeof names / sizeof *names, true, &out) && give(call, out);
+}

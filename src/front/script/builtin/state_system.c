@@ -78,6 +78,36 @@ bool builtin_constant(Interp *in, BuiltinCall *call) {
 
 /* ------------------------------------------------------------------------------------- the path */
 
+/* Adds or removes one folder. */
+static bool change_path(Interp *in, const BuiltinCall *call, const char *folder, bool at_end) {
+    struct stat facts;
+    if (call->row->code)
+        return !in->calls.path_remove || in->calls.path_remove(in, folder);
+    if (stat(folder, &facts) || !S_ISDIR(facts.st_mode))
+        return interp_warn(in, "", "addpath: %s: No such file or directory", folder);
+    return !in->calls.path_add || in->calls.path_add(in, folder, at_end);
+}
+
+/* Folders with colons between them, so that the first of them comes first. text is changed. */
+static bool change_paths(Interp *in, const BuiltinCall *call, char *text, bool at_end) {
+    char *colon;
+    bool ok = true;
+    if (at_end) {
+        for (char *at = text; ok && at; at = colon) {
+            colon = strchr(at, ':');
+            if (colon)
+                *colon++ = '\0';
+            ok = !*at || change_path(in, call, at, true);
+        }
+        return ok;
+    }
+    while (ok && (colon = strrchr(text, ':')) != NULL) {
+        *colon = '\0';
+        ok = !colon[1] || change_path(in, call, colon + 1, false);
+    }
+    return ok && (!*text || change_path(in, call, text, false));
+}
+
 bool builtin_addpath(Interp *in, BuiltinCall *call) {
     bool at_end = false;
     uint32_t count = call->argc;
@@ -88,19 +118,12 @@ bool builtin_addpath(Interp *in, BuiltinCall *call) {
         count--;
     }
     for (uint32_t k = 0; k < count; k++) {
-        char *folder;
+        char *folders;
         size_t len;
-        TRY(argument_text(in, call, k, "all arguments must be strings", &folder, &len));
-        bool ok = true;
-        struct stat facts;
-        bool there = !stat(folder, &facts) && S_ISDIR(facts.st_mode);
-        if (!call->row->code && !there)
-            ok = interp_warn(in, "", "addpath: %s: No such file or directory", folder);
-        else if (call->row->code)
-            ok = !in->calls.path_remove || in->calls.path_remove(in, folder);
-        else
-            ok = !in->calls.path_add || in->calls.path_add(in, folder, at_end);
-        release_text(in, folder, len);
+        TRY(argument_text(in, call, at_end ? k : count - 1 - k, "all arguments must be strings",
+                          &folders, &len));
+        bool ok = change_paths(in, call, folders, at_end);
+        interp_release(in, folders, len + 1);
         TRY(ok);
     }
     return true;

@@ -48,7 +48,16 @@ function validateattributes(a, cls, attr, varargin)
       fits = fits || isa(a, cls{k});
     end
     if ! fits
-      error('Octave:invalid-type', '%s%s must be of class:\n\n  %s\n\nbut was of class %s', who, name, strjoin(cls(:)', "\n  "), class(a));
+      told = {};
+      for k = 1:numel(cls)
+        switch cls{k}
+          case 'float', told = [told, {'double', 'single'}];
+          case 'numeric'
+            told = [told, {'double', 'single', 'int8', 'int16', 'int32', 'int64', 'uint8', 'uint16', 'uint32', 'uint64'}];
+          otherwise, told{end + 1} = cls{k};
+        end
+      end
+      error('Octave:invalid-type', '%s%s must be of class:\n\n  %s\n\nbut was of class %s', who, name, strjoin(unique(told), ' '), class(a));
     end
   end
   k = 1;
@@ -145,5 +154,27 @@ function validateattributes(a, cls, attr, varargin)
     if wrong
       error(['Octave:expected-', word], '%s%s must be %s', who, name, word);
     end
+  end
+end
+
+function msg = nargchk(least, most, args, kind)
+  if nargin < 4
+    kind = 'string';
+  end
+  if least > most
+    error('nargchk: MINARGS must be <= MAXARGS');
+  end
+  msg = struct('message', '', 'identifier', '');
+  if args < least
+    msg.message = 'not enough input arguments';
+    msg.identifier = 'Octave:nargchk:not-enough-inputs';
+  elseif args > most
+    msg.message = 'too many input arguments';
+    msg.identifier = 'Octave:nargchk:too-many-inputs';
+  end
+  if strcmpi(kind, 'string')
+    msg = msg.message;
+  elseif isempty(msg.message)
+    msg = repmat(msg, 0, 1);
   end
 end

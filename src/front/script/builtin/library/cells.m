@@ -87,3 +87,30 @@ function c = mat2cell(x, varargin)
     c{k} = x(at{:});
   end
 end
+
+function celldisp(c, name)
+  if ! iscell(c)
+    error('celldisp: argument must be a cell array');
+  end
+  if nargin < 2
+    name = inputname(1);
+  end
+  for k = 1:numel(c)
+    if isvector(c) || isempty(c)
+      told = sprintf('%s{%d}', name, k);
+    else
+      at = cell(1, ndims(c));
+      [at{:}] = ind2sub(size(c), k);
+      told = sprintf('%s{%s}', name, strjoin(cellfun(@(n) sprintf('%d', n), at, 'UniformOutput', false), ','));
+    end
+    if iscell(c{k})
+      celldisp(c{k}, told);
+    elseif isempty(c{k})
+      printf("%s = [](%dx%d)\n", told, rows(c{k}), columns(c{k}));
+    else
+      printf("%s = \n\n", told);
+      disp(c{k});
+      printf("\n");
+    end
+  end
+end

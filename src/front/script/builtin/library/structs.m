@@ -54,3 +54,40 @@ function s = substruct(varargin)
   end
   s = struct('type', varargin(1:2:end), 'subs', varargin(2:2:end));
 end
+
+function v = subsref(v, idx)
+  if ! isstruct(idx) || ! isfield(idx, 'type') || ! isfield(idx, 'subs')
+    error('subsref: second argument must be a structure with fields ''type'' and ''subs''');
+  end
+  for k = 1:numel(idx)
+    subs = idx(k).subs;
+    switch idx(k).type
+      case '()', v = v(subs{:});
+      case '{}', v = v{subs{:}};
+      case '.', v = v.(subs);
+      otherwise, error('subsref: type string ''%s'' is none of (), {} and .', idx(k).type);
+    end
+  end
+end
+
+function v = subsasgn(v, idx, rhs)
+  if ! isstruct(idx) || ! isfield(idx, 'type') || ! isfield(idx, 'subs')
+    error('subsasgn: second argument must be a structure with fields ''type'' and ''subs''');
+  end
+  if numel(idx) > 1
+    inner = [];
+    try
+      inner = subsref(v, idx(1));
+    catch
+      inner = [];
+    end
+    rhs = subsasgn(inner, idx(2:end), rhs);
+  end
+  subs = idx(1).subs;
+  switch idx(1).type
+    case '()', v(subs{:}) = rhs;
+    case '{}', v{subs{:}} = rhs;
+    case '.', v.(subs) = rhs;
+    otherwise, error('subsasgn: type string ''%s'' is none of (), {} and .', idx(1).type);
+  end
+end
