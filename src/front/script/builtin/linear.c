@@ -10,6 +10,11 @@ bool builtin_inv(Interp *in, BuiltinCall *call) {
     bool single = false;
     double rcond = 1;
     Linear *linear = interp_linear(in);
+    if (linear && value_shape(call->args[0]).rank == 2 && value_count(call->args[0]) == 0) {
+        call->outc = 1;
+        return value_empty(in, &call->outs[0]) &&
+               (call->nout < 2 || call_give(call, value_double(INFINITY)));
+    }
     if (!linear ||
         !matrix_take(in, "inv", call->args[0], TAKES_INTEGERS | TAKES_LOGICAL, &m, &single))
         return false;
@@ -128,9 +133,11 @@ bool builtin_rcond(Interp *in, BuiltinCall *call) {
     double rcond;
     Linear *linear = interp_linear(in);
     Shape shape = value_shape(call->args[0]);
+    if (linear && value_class(call->args[0]) == CLASS_CHAR)
+        return interp_fail(in, "invalid conversion from string to real matrix");
     if (linear && (shape.rank > 2 || shape.at[0] != shape.at[1]))
         return interp_fail(in, "matrix must be square");
-    if (!linear || !matrix_take(in, "rcond", call->args[0], 0, &m, &single))
+    if (!linear || !matrix_take(in, "rcond", call->args[0], TAKES_LOGICAL, &m, &single))
         return false;
     bool ok = condition(in, linear, &m, &rcond);
     matrix_free(&in->env, &m);

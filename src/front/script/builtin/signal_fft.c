@@ -286,6 +286,10 @@ bool builtin_fft2(Interp *in, BuiltinCall *call) {
     Spectrum s;
     bool over[VALUE_RANK_MAX] = {true, true};
     int64_t sizes[VALUE_RANK_MAX];
+    if (call->argc == 1 && value_count(call->args[0]) == 0) {
+        call->outc = 1;
+        return value_empty(in, &call->outs[0]);
+    }
     return read_size(in, call, 1, &sizes[0]) && read_size(in, call, 2, &sizes[1]) &&
            spectrum_open(in, call->name, call->args[0], &s) &&
            run_transforms(in, call, &s, over, sizes, call->row->code == 1);

@@ -271,7 +271,7 @@ static bool convolve_shaped(Interp *in, const Matrix *a, const Matrix *b, char s
     if (ok && !none)
         linear_convolve(&wide[0], &wide[1], &full);
     if (ok && shape == 's' && none) {
-        ok = matrix_new(&in->env, a->rows, a->columns, false, out) || interp_fail_raw(in);
+        ok = matrix_new(&in->env, 0, 0, false, out) || interp_fail_raw(in);
     } else if (ok && shape == 's') {
         ok = cut(in, &full, b->rows / 2, b->columns / 2, a->rows, a->columns, out);
     } else if (ok && shape == 'v') {

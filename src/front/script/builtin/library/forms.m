@@ -4,14 +4,14 @@ function r = issymmetric(a, tol)
   if ! (isnumeric(a) || islogical(a) || ischar(a))
     error('issymmetric: A must be a numeric, logical, or character matrix');
   end
-  r = matrix_is_turned('issymmetric', a, a.', nargin > 1 && tol);
+  r = ndims(a) == 2 && matrix_is_turned('issymmetric', a, a.', nargin > 1 && tol);
   if nargin > 1 && tol != 0 && isnumeric(a) && issquare(a)
     r = norm(a - a.', Inf) / norm(a, Inf) <= tol;
   end
 end
 
 function r = ishermitian(a, tol)
-  r = matrix_is_turned('ishermitian', a, a', false);
+  r = ndims(a) == 2 && matrix_is_turned('ishermitian', a, a', false);
   if nargin > 1 && tol != 0 && isnumeric(a) && issquare(a)
     r = norm(a - a', Inf) / norm(a, Inf) <= tol;
   end

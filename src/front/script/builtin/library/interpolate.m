@@ -417,6 +417,8 @@ function z = trapz_of(x, y, dim)
     if isempty(dim)
       dim = 1;
     end
+  elseif ! (isscalar(dim) && dim == fix(dim) && dim >= 1 && dim <= ndims(y))
+    error('trapz: DIM must be an integer and a valid dimension');
   end
   n = size(y, dim);
   before = repmat({':'}, 1, ndims(y));
@@ -465,17 +467,19 @@ function z = cumtrapz(x, y, dim)
     if isempty(dim)
       dim = 1;
     end
+  elseif ! (isscalar(dim) && dim == fix(dim) && dim >= 1 && dim <= ndims(y))
+    error('cumtrapz: DIM must be an integer and a valid dimension');
   end
   n = size(y, dim);
   before = repmat({':'}, 1, ndims(y));
   after = before;
   before{dim} = 1:n-1;
   after{dim} = 2:n;
-  parts = 0.5 * (y(before{:}) + y(after{:}));
+  parts = y(before{:}) + y(after{:});
   if ! isempty(x)
     parts = parts .* trapz_steps('cumtrapz', x, y, dim);
   end
   shape = size(y);
   shape(dim) = 1;
-  z = cat(dim, zeros(shape), cumsum(parts, dim));
+  z = cat(dim, zeros(shape), 0.5 * cumsum(parts, dim));
 end

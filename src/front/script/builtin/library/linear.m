@@ -10,8 +10,6 @@ function t = trace(a)
     t = 0;
   elseif isvector(a)
     t = a(1);
-  elseif rows(a) != columns(a)
-    error('trace: only valid on square matrix');
   else
     t = sum(diag(a));
   end

@@ -47,7 +47,9 @@ function [y, dy] = polyval(p, x, s, mu)
   if ! ((isvector(p) || isempty(p)) && isfloat(p))
     error('polyval: P must be a numeric floating point vector');
   end
-  if isempty(x)
+  if ! isfloat(x) && ! isempty(x)
+    error('polyval: X must be numeric floating point');
+  elseif isempty(x)
     y = [];
     dy = [];
     return;
@@ -59,7 +61,7 @@ function [y, dy] = polyval(p, x, s, mu)
   if nargin > 3
     x = (x - mu(1)) / mu(2);
   end
-  y = p(1) * ones(size(x));
+  y = p(1) + zeros(size(x), class(x));
   for k = 2:numel(p)
     y = y .* x + p(k);
   end

@@ -18,7 +18,10 @@ function z = dot(x, y, dim)
   if ! isequal(size(x), size(y))
     error('dot: sizes of X and Y must match');
   end
-  if nargin == 2
+  if nargin == 2 && isequal(size(x), [0 0])
+    z = zeros(1, 0);
+    return;
+  elseif nargin == 2
     dim = find(size(x) != 1, 1);
     if isempty(dim)
       dim = 1;
@@ -62,6 +65,9 @@ function z = cross(x, y, dim)
 end
 
 function z = kron(a, b, varargin)
+  if ischar(a) || ischar(b)
+    error('invalid conversion from string to real matrix');
+  end
   a = a(:,:);
   b = b(:,:);
   if isinteger(a)

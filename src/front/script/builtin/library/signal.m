@@ -12,15 +12,17 @@ function y = conv(a, b, shape)
   y = conv2(a(:), b(:));
   n = numel(a);
   m = numel(b);
-  if (n > m && isrow(a)) || (n <= m && isrow(b))
+  if (strcmp(shape, 'full') && n <= m && isrow(b)) || ((n > m || ! strcmp(shape, 'full')) && isrow(a))
     y = y.';
   end
   if strcmp(shape, 'same')
     first = ceil((numel(y) - n) / 2);
     y = y(first + (1:n));
   elseif strcmp(shape, 'valid')
-    if m > n
+    if m > n && isrow(a)
       y = zeros(1, 0);
+    elseif m > n
+      y = zeros(0, 1);
     else
       y = y(m:n);
     end
@@ -69,6 +71,9 @@ function y = filter2(b, x, shape)
 end
 
 function y = fftshift(x, dim)
+  if ! (isnumeric(x) || islogical(x) || ischar(x))
+    error('fftshift: X must be a vector or matrix');
+  end
   if nargin == 2
     n = size(x, dim);
     y = circshift(x, floor(n / 2), dim);
@@ -87,6 +92,9 @@ function y = fftshift(x, dim)
 end
 
 function y = ifftshift(x, dim)
+  if ! (isnumeric(x) || islogical(x) || ischar(x))
+    error('ifftshift: X must be a vector or matrix');
+  end
   if nargin == 2
     n = size(x, dim);
     y = circshift(x, -floor(n / 2), dim);
@@ -148,6 +156,9 @@ function y = sinc(x)
 end
 
 function y = unwrap(x, tol, dim)
+  if ! isnumeric(x)
+    error('unwrap: X must be a numeric matrix or vector');
+  end
   if nargin < 2 || isempty(tol)
     tol = pi;
   end
