@@ -57,6 +57,8 @@ static inline double range_at(const Value *state, int64_t k) {
 /* The error that the instruction ended with: where it goes on. False: nowhere in this frame. */
 static bool find_handler(Interp *in, Frame *f) {
     Session *s = SESSION(in);
+    if (s->interrupt == INTERRUPT_NOW)
+        machine_interrupted(in);
     machine_name_index(in, f);
     machine_note_frame(in, f);
     list_cut(in, f->lists, f->marks);
@@ -188,11 +190,12 @@ static inline bool quick_set2(Value *r, const Instr *i) {
     FAST_ARITHMETIC(EDIV, x / y) \
     QUICK(MINUS, quick_minus(r, i))
 
-#define COMPARISONS                                                                     \
-    FAST_COMPARE(LT, <)                                                                 \
-    FAST_COMPARE(LE, <=) FAST_COMPARE(EQ, ==) FAST_COMPARE(NE, !=) FAST_COMPARE(GE, >=) \
-        FAST_COMPARE(GT, >) FAST_UNLESS(LT, <) FAST_UNLESS(LE, <=) FAST_UNLESS(EQ, ==)  \
-            FAST_UNLESS(NE, !=) FAST_UNLESS(GE, >=) FAST_UNLESS(GT, >)
+#define COMPARISONS                                                                    \
+    FAST_COMPARE(LT, <)                                                                \
+    FAST_COMPARE(LE, <=)                                                               \
+    FAST_COMPARE(EQ, ==) FAST_COMPARE(NE, !=) FAST_COMPARE(GE, >=) FAST_COMPARE(GT, >) \
+        FAST_UNLESS(LT, <) FAST_UNLESS(LE, <=) FAST_UNLESS(EQ, ==) FAST_UNLESS(NE, !=) \
+            FAST_UNLESS(GE, >=) FAST_UNLESS(GT, >)
 
 /* One instruction in a frame may be any of these quick ones; everything else is done by its function. */
 bool machine_run(Interp *in, Frame *f) {

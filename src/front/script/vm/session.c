@@ -256,6 +256,7 @@ bool session_exited(Session *s, int *status) {
 
 void session_interrupt(Session *s) {
     s->interrupt = INTERRUPT_NOW;
+    frit_context_cancel(s->in.context);
 }
 
 /* ---- variables */
