@@ -163,6 +163,19 @@ TEST(errors) {
     frit_value_free(NULL);
 }
 
+/* What is told of a text that runs is still there when it has run. */
+TEST(warnings) {
+    Printed printed;
+    frit_script *script = open_session(&printed);
+    frit_text report;
+    const char *text = "x = \"a\\qb\";\n%{\nnever closed";
+    CHECK(frit_script_run(script, "test", text, strlen(text), &report, NULL) == FRIT_OK);
+    CHECK(strstr(report.data, "test:1:7: warning: unrecognized escape sequence") &&
+          strstr(report.data, "test:2:1: warning: this block comment is never closed"));
+    frit_text_free(frit_script_context(script), &report);
+    frit_script_close(script);
+}
+
 /* A value outlives its session. */
 TEST(values_outlive_their_session) {
     Printed printed;

@@ -92,6 +92,23 @@ static bool read_text(Interp *in, Unit *unit, const SessionText *text, ScriptSco
                        unit->tree.function_file || !scope ? &unit->tree.body->scope : scope);
 }
 
+/* What is told points into the source: it is told's where the text has errors; of warnings a copy is. */
+static bool keep_source(Interp *in, Unit *unit, Diagnostics *told) {
+    TRY(vec_reserve(&in->env, &told->sources, (uint64_t)told->sources.len + 1));
+    Source *kept = unit->source;
+    if (told->errors || unit->tree.broken) {
+        unit->source = NULL;
+    } else {
+        kept = source_new(&in->env, kept->name, kept->text, kept->len);
+        TRY(kept);
+        for (uint32_t k = 0; k < told->all.len; k++)
+            if (told->all.at[k].source == unit->source)
+                told->all.at[k].source = kept;
+    }
+    told->sources.at[told->sources.len++] = kept;
+    return true;
+}
+
 bool unit_read(Interp *in, const SessionText *text, ScriptScope *scope, bool function_file,
                Diagnostics *told, Unit **out) {
     *out = NULL;
@@ -104,17 +121,8 @@ bool unit_read(Interp *in, const SessionText *text, ScriptScope *scope, bool fun
     if (ok && text->is_file)
         ok = (unit->path = text_of(in, text->name)) != NULL;
     ok = ok && read_text(in, unit, text, scope, function_file, told);
-    /* What is told points into the source. */
-    if (ok && told->all.len) {
-        if (vec_push(&in->env, &told->sources, unit->source)) {
-            if (told->errors || unit->tree.broken)
-                unit->source = NULL;
-            else
-                told->sources.len--;
-        } else {
-            ok = interp_fail_raw(in);
-        }
-    }
+    if (ok && told->all.len && !keep_source(in, unit, told))
+        ok = interp_fail_raw(in);
     if (ok && !told->errors && !unit->tree.broken)
         *out = unit;
     else
