@@ -478,3 +478,19 @@ printf('%d %s\n', 1, 'a', 2, 'b');
 %> 3
 %> 1 a
 %> 2 b
+
+%% a list as a condition is false
+c = {1, 2};
+if c{:}, disp('yes'), else, disp('no'), end
+s = struct('f', {1, 2});
+while s.f, disp('never'), break, end
+%> no
+
+%% the stack of an error in eval is that of the function
+1;
+function f()
+  eval('error("in the text")');
+end
+try, f(), catch e, disp(e.stack(1).name), disp(e.stack(1).line), end
+%> f
+%> 3

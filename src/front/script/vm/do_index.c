@@ -318,6 +318,10 @@ static bool pick(Interp *in, Value *values, uint32_t n, ListUse use, Value *out)
     }
     value_drop_all(in, values, n);
     interp_release(in, values, sizeof(Value) * n);
+    if (use == USE_CONDITION && !ok) {
+        *out = value_logical(false); /* a list is never true */
+        return true;
+    }
     if (ok)
         return true;
     if (use == USE_INDEXED)

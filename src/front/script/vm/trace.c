@@ -76,6 +76,8 @@ static NameId file_name(Interp *in, const Frame *f) {
 static void add_trace(Interp *in, const Frame *f) {
     const ScriptFunction *function = f->code->entry->function;
     TraceEntry e = {.file = file_name(in, f)};
+    if (!function->node && !e.file)
+        return; /* a text of eval: its statement is that of the function */
     machine_place(f, &e.line, &e.column);
     e.name = function->node ? function->name : e.file;
     if (!vec_push(&in->env, &SESSION(in)->trace, e))
