@@ -494,3 +494,14 @@ end
 try, f(), catch e, disp(e.stack(1).name), disp(e.stack(1).line), end
 %> f
 %> 3
+
+%% a function that is defined again counts for those that call it
+1;
+function r = f(x), r = x + 1; end
+function r = g(x), r = f(x) * 10; end
+g(1)
+eval('function r = f(x), r = x + 100; end');
+g(1), f(1)
+%> ans = 20
+%> ans = 1010
+%> ans = 101

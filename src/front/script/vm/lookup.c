@@ -15,6 +15,11 @@ static FunctionEntry *of_unit(const Unit *unit, NameId name) {
     return unit ? entry_named(unit, unit->tree.functions, unit->tree.n_functions, name) : NULL;
 }
 
+/* Functions of a file of functions are known to it alone. Those of a script are everybody's, and the last definition counts. */
+static FunctionEntry *of_file(const Unit *unit, NameId name) {
+    return unit && unit->tree.function_file ? of_unit(unit, name) : NULL;
+}
+
 static FunctionEntry *nested(const Frame *frame, NameId name) {
     for (const FunctionEntry *e = frame->code->entry; e; e = e->parent) {
         FunctionEntry *found =
@@ -197,9 +202,9 @@ bool machine_lookup(Interp *in, const Frame *frame, const Unit *from, NameId nam
     *out = (Callee){.kind = CALLEE_NONE};
     FunctionEntry *entry = frame ? nested(frame, name) : NULL;
     if (!entry)
-        entry = of_unit(from, name);
+        entry = of_file(from, name);
     if (!entry && frame && frame->scope->owner->code)
-        entry = of_unit(frame->scope->owner->code->entry->unit, name);
+        entry = of_file(frame->scope->owner->code->entry->unit, name);
     if (entry) {
         *out = (Callee){.kind = CALLEE_ENTRY, .entry = entry};
         return true;

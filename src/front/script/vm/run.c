@@ -190,13 +190,21 @@ static inline bool quick_set2(Value *r, const Instr *i) {
     FAST_ARITHMETIC(EDIV, x / y) \
     QUICK(MINUS, quick_minus(r, i))
 
-#define COMPARISONS                                                                     \
-    FAST_COMPARE(LT, <)                                                                 \
-    FAST_COMPARE(LE, <=)                                                                \
-    FAST_COMPARE(EQ, ==)                                                                \
-    FAST_COMPARE(NE, !=) FAST_COMPARE(GE, >=) FAST_COMPARE(GT, >) FAST_UNLESS(LT, <)    \
-        FAST_UNLESS(LE, <=) FAST_UNLESS(EQ, ==) FAST_UNLESS(NE, !=) FAST_UNLESS(GE, >=) \
-            FAST_UNLESS(GT, >)
+/* clang-format off */
+#define COMPARISONS \
+    FAST_COMPARE(LT, <) \
+    FAST_COMPARE(LE, <=) \
+    FAST_COMPARE(EQ, ==) \
+    FAST_COMPARE(NE, !=) \
+    FAST_COMPARE(GE, >=) \
+    FAST_COMPARE(GT, >) \
+    FAST_UNLESS(LT, <) \
+    FAST_UNLESS(LE, <=) \
+    FAST_UNLESS(EQ, ==) \
+    FAST_UNLESS(NE, !=) \
+    FAST_UNLESS(GE, >=) \
+    FAST_UNLESS(GT, >)
+/* clang-format on */
 
 /* One instruction in a frame may be any of these quick ones; everything else is done by its function. */
 bool machine_run(Interp *in, Frame *f) {
