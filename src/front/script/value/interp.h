@@ -112,7 +112,7 @@ struct Interp {
     uint64_t random_key, random_draw; /* of rand and friends */
     double toc_start;                 /* of tic without an id; negative: none */
     uint64_t recorded_bytes;          /* of memory that recorded steps keep */
-    uint32_t scalar_steps; /* recorded one after another on nothing but scalars */
+    uint32_t scalar_steps;            /* recorded one after another on nothing but scalars */
     /* Numbers that were recorded last, for those that come again: a kernel reads only so many arrays. */
     struct RecordedNumber {
         char dtype[4]; /* "f64", "f32", "u64" */
@@ -123,7 +123,7 @@ struct Interp {
     /* The first draw of random numbers of the recording; the others count from it. */
     frit_array *first_draw;
     uint64_t first_draw_number;
-    uint32_t depth;                   /* of functions that go down into values or call back */
+    uint32_t depth; /* of functions that go down into values or call back */
     struct BuiltinState
         *builtins;         /* what builtins keep from call to call: warnings, rand's state */
     struct Linear *linear; /* opened at its first use (interp_linear), closed by interp_close */

@@ -82,8 +82,8 @@ typedef struct Array {
     Object head;
     uint8_t class_;
     bool complex; /* pairs (re, im) of double or single */
-    bool unsure;  /* recorded as complex, and its imaginary parts may all be 0: value_narrow looks */
-    bool quoted;  /* text written with " */
+    bool unsure; /* recorded as complex, and its imaginary parts may all be 0: value_narrow looks */
+    bool quoted; /* text written with " */
     bool positive; /* while data is NULL: no element is negative or -0; NaN may be among them */
     Shape shape;
     int64_t count; /* elements */
