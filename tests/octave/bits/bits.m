@@ -33,13 +33,28 @@ x = bitand(uint8([12 10]),uint8(6))
 %>   4  2
 %>
 
-%% bitor: bitor(12,10), bitor(5,[128])
+%% bitand: bitand(uint64(18446744073709551615),uint64(255)), b=bitand(7,[12;48])
+x = bitand(uint64(18446744073709551615),uint64(255))
+b = bitand(7,[1 2;4 8])
+%> x = 255
+%> b =
+%>
+%>    1   2
+%>    4   0
+%>
+
+%% bitor: bitor(12,10), bitor(5,[128]), bitor(uint8([124]),uint8(8))
 x = bitor(12,10)
 x = bitor(5,[1 2 8])
+x = bitor(uint8([1 2 4]),uint8(8))
 %> x = 14
 %> x =
 %>
 %>     5    7   13
+%>
+%> x =
+%>
+%>    9  10  12
 %>
 
 %% bitxor: bitxor(12,10), bitxor("a",1), bitxor(uint16(65535),255)
@@ -53,6 +68,10 @@ x = bitxor(uint16(65535),255)
 %> x = 6
 %> bitxor: invalid operand type
 %> x = 65280
+
+%% bitxor: bitxor(int64(-1),int64(1))
+x = bitxor(int64(-1),int64(1))
+%> x = -2
 
 %% bitshift: bitshift(1,3), bitshift(16,-2), bitshift(uint8(255),1)
 x = bitshift(1,3)
@@ -95,6 +114,17 @@ x = bitshift(int16([100 -100]),-2)
 %>    25  -25
 %>
 
+%% bitshift: bitshift(uint64(1),63), bitshift([123],[123]), bitshift(uint8(1),8)
+x = bitshift(uint64(1),63)
+x = bitshift([1 2 3],[1 2 3])
+x = bitshift(uint8(1),8)
+%> x = 9223372036854775808
+%> x =
+%>
+%>     2    8   24
+%>
+%> x = 0
+
 %% bitcmp: bitcmp(uint8(1)), bitcmp(1), bitcmp(int8(1))
 x = bitcmp(uint8(1))
 x = bitcmp(1)
@@ -103,12 +133,14 @@ x = bitcmp(int8(1))
 %> x = 9.0072e+15
 %> x = -2
 
-%% bitcmp: bitcmp(uint8([0255]))
+%% bitcmp: bitcmp(uint8([0255])), bitcmp(int16(0))
 x = bitcmp(uint8([0 255]))
+x = bitcmp(int16(0))
 %> x =
 %>
 %>   255    0
 %>
+%> x = -1
 
 %% bitget: bitget(5,1:3), bitget(5,0), bitget(uint8(5),9)
 x = bitget(5,1:3)
@@ -147,9 +179,11 @@ x = bitset(10,[1 2])
 %>    11   10
 %>
 
-%% bitset: bitset(uint8(0),[135])
+%% bitset: bitset(uint8(0),[135]), bitset(uint8(5),1,0)
 x = bitset(uint8(0),[1 3 5])
+x = bitset(uint8(5),1,0)
 %> x =
 %>
 %>    1   4  16
 %>
+%> x = 4

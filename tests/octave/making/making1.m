@@ -117,19 +117,22 @@ end
 %>
 %> zeros: invalid class name
 
-%% zeros: zeros(2,"logical"), zeros(0,3)
+%% zeros: zeros(2,"logical"), zeros(0,3), zeros(3,0)
 x = zeros(2,"logical")
 x = zeros(0,3)
+x = zeros(3,0)
 %> x =
 %>
 %>   0  0
 %>   0  0
 %>
 %> x = [](0x3)
+%> x = [](3x0)
 
-%% ones: ones(2,2,"uint8"), ones(2,3)*2
+%% ones: ones(2,2,"uint8"), ones(2,3)*2, ones(0,3)
 x = ones(2,2,"uint8")
 x = ones(2,3)*2
+x = ones(0,3)
 %> x =
 %>
 %>   1  1
@@ -140,6 +143,7 @@ x = ones(2,3)*2
 %>    2   2   2
 %>    2   2   2
 %>
+%> x = [](0x3)
 
 %% Inf: Inf(2,"int8"), Inf(1,2,"single"), Inf("int8")
 try
@@ -160,15 +164,21 @@ end
 %>
 %> Inf: invalid class name
 
-%% pi: pi("single"), pi(2)
+%% Inf: Inf
+x = Inf
+%> x = Inf
+
+%% pi: pi("single"), pi(2), pi*2
 x = pi("single")
 x = pi(2)
+x = pi*2
 %> x = 3.1416
 %> x =
 %>
 %>    3.1416   3.1416
 %>    3.1416   3.1416
 %>
+%> x = 6.2832
 
 %% eye: eye(2,"int8"), eye(-1), eye(0,3)
 x = eye(2,"int8")
@@ -197,6 +207,13 @@ x = true(2)(1)
 %>
 %> true: input followed by "like" must be logical
 %> x = 1
+
+%% true: true(1,2)
+x = true(1,2)
+%> x =
+%>
+%>   1  1
+%>
 
 %% false: false(2,3)
 x = false(2,3)
@@ -310,12 +327,22 @@ x = linspace(0,1,5)
 %>         0   0.2500   0.5000   0.7500   1.0000
 %>
 
-%% linspace: linspace(5,1,3)
+%% linspace: linspace(5,1,3), linspace(1,10,4)', linspace(0,1,1)
 x = linspace(5,1,3)
+x = linspace(1,10,4)'
+x = linspace(0,1,1)
 %> x =
 %>
 %>    5   3   1
 %>
+%> x =
+%>
+%>     1
+%>     4
+%>     7
+%>    10
+%>
+%> x = 1
 
 %% logspace: logspace(0,2,3), logspace(0,pi,3), logspace(0,3,4)
 x = logspace(0,2,3)
@@ -332,6 +359,13 @@ x = logspace(0,3,4)
 %> x =
 %>
 %>       1     10    100   1000
+%>
+
+%% logspace: logspace(1,2,2)
+x = logspace(1,2,2)
+%> x =
+%>
+%>     10   100
 %>
 
 %% colon: colon(1,3), colon(1,2,5), colon(1,2)
@@ -351,12 +385,14 @@ x = colon(1,2)
 %>    1   2
 %>
 
-%% colon: colon(1,2,7)
+%% colon: colon(1,2,7), colon(5,1)
 x = colon(1,2,7)
+x = colon(5,1)
 %> x =
 %>
 %>    1   3   5   7
 %>
+%> x = [](1x0)
 
 %% eps: eps(1), eps([11000InfNaN]), eps(single(1))
 x = eps(1)
@@ -383,6 +419,10 @@ x = eps(single(1)), y = realmax, z = intmin('int16')
 %> y = 1.7977e+308
 %> z = -32768
 
+%% eps: eps
+x = eps
+%> x = 2.2204e-16
+
 %% realmax: realmax("single")
 x = realmax("single")
 %> x = 3.4028e+38
@@ -393,21 +433,25 @@ x = realmin("single")
 %> x = 2.2251e-308
 %> x = 1.1755e-38
 
-%% intmax: intmax("int8"), intmax("foo")
+%% intmax: intmax("int8"), intmax("foo"), intmax
 x = intmax("int8")
 try
   x = intmax("foo");
 catch err
   disp(err.message)
 end
+x = intmax
 %> x = 127
 %> intmax: not defined for 'foo' objects
+%> x = 2147483647
 
-%% intmin: intmin("int8"), intmin(int16(5))
+%% intmin: intmin("int8"), intmin(int16(5)), intmin
 x = intmin("int8")
 x = intmin(int16(5))
+x = intmin
 %> x = -128
 %> x = -32768
+%> x = -2147483648
 
 %% flintmax: flintmax("single"), flintmax
 x = flintmax("single")
@@ -461,11 +505,22 @@ x = magic(0)
 %>
 %> x = [](0x0)
 
-%% magic: magic(10)(1:3)
+%% magic: magic(10)(1:3), magic(7)
 x = magic(10)(1:3)
+x = magic(7)
 %> x =
 %>
 %>    92   98    4
+%>
+%> x =
+%>
+%>    30   39   48    1   10   19   28
+%>    38   47    7    9   18   27   29
+%>    46    6    8   17   26   35   37
+%>     5   14   16   25   34   36   45
+%>    13   15   24   33   42   44    4
+%>    21   23   32   41   43    3   12
+%>    22   31   40   49    2   11   20
 %>
 
 %% hilb: hilb(2), hilb(3)
@@ -515,6 +570,21 @@ x = vander([2 3 4])
 %>    16    4    1
 %>
 
+%% vander: vander([23]), vander(1:3)
+x = vander([2 3])
+x = vander(1:3)
+%> x =
+%>
+%>    2   1
+%>    3   1
+%>
+%> x =
+%>
+%>    1   1   1
+%>    4   2   1
+%>    9   3   1
+%>
+
 %% toeplitz: toeplitz([123]), toeplitz([123],[156]), toeplitz([123],[456])
 x = toeplitz([1 2 3])
 x = toeplitz([1 2 3],[1 5 6])
@@ -539,9 +609,10 @@ x = toeplitz([1 2 3],[4 5 6])
 %>    3   2   1
 %>
 
-%% toeplitz: x=toeplitz([12+i3]), toeplitz([123],[145])
+%% toeplitz: x=toeplitz([12+i3]), toeplitz([123],[145]), toeplitz(1:3)
 x=toeplitz([1 2+i 3])
 x = toeplitz([1 2 3],[1 4 5])
+x = toeplitz(1:3)
 %> x =
 %>
 %>    1 + 0i   2 + 1i   3 + 0i
@@ -552,6 +623,12 @@ x = toeplitz([1 2 3],[1 4 5])
 %>
 %>    1   4   5
 %>    2   1   4
+%>    3   2   1
+%>
+%> x =
+%>
+%>    1   2   3
+%>    2   1   2
 %>    3   2   1
 %>
 
@@ -662,9 +739,10 @@ x = diag([1 2;3 4],5)
 %> x = 2
 %> x = [](0x1)
 
-%% diag: diag({1,2}), x=diag([12;34]),y=diag([56],1)
+%% diag: diag({1,2}), x=diag([12;34]),y=diag([56],1), diag([123],-1)
 x = diag({1,2})
 x = diag([1 2;3 4]), y = diag([5 6],1)
+x = diag([1 2 3],-1)
 %> x =
 %> {
 %>   [1,1] = 1
@@ -683,6 +761,13 @@ x = diag([1 2;3 4]), y = diag([5 6],1)
 %>    0   5   0
 %>    0   0   6
 %>    0   0   0
+%>
+%> x =
+%>
+%>    0   0   0   0
+%>    1   0   0   0
+%>    0   2   0   0
+%>    0   0   3   0
 %>
 
 %% blkdiag: blkdiag([12],3), blkdiag(1,[2;3],[]), blkdiag(zeros(0,2),1)
@@ -705,18 +790,26 @@ x = blkdiag(zeros(0,2),1)
 %>    0   0   1
 %>
 
-%% blkdiag: blkdiag([12;34],5)
+%% blkdiag: blkdiag([12;34],5), blkdiag(1,2,[34])
 x = blkdiag([1 2;3 4],5)
+x = blkdiag(1,2,[3 4])
 %> x =
 %>
 %>    1   2   0
 %>    3   4   0
 %>    0   0   5
 %>
+%> x =
+%>
+%>    1   0   0   0
+%>    0   2   0   0
+%>    0   0   3   4
+%>
 
-%% NaN: NaN(2), x=NaN(1,3),y=Inf(2,1),z=true(2)
+%% NaN: NaN(2), x=NaN(1,3),y=Inf(2,1),z=true(2), NaN(2,1)
 x = NaN(2)
 x = NaN(1,3), y = Inf(2,1), z = true(2)
+x = NaN(2,1)
 %> x =
 %>
 %>    NaN   NaN
@@ -736,6 +829,11 @@ x = NaN(1,3), y = Inf(2,1), z = true(2)
 %>   1  1
 %>   1  1
 %>
+%> x =
+%>
+%>    NaN
+%>    NaN
+%>
 
 %% nan: nan
 x = nan
@@ -749,100 +847,12 @@ x = inf
 x = NA
 %> x =  NA
 
-%% i: i
+%% i: i, i*2
 x = i
+x = i*2
 %> x =  0 + 1i
+%> x =  0 + 2i
 
 %% j: j
 x = j
 %> x =  0 + 1i
-
-%% I: I
-x = I
-%> x =  0 + 1i
-
-%% J: J
-x = J
-%> x =  0 + 1i
-
-%% e: e
-x = e
-%> x = 2.7183
-
-%% meshgrid: meshgrid(1:2,1:3), meshgrid(1:2), [x,y]=meshgrid(1:3,1:2)
-x = meshgrid(1:2,1:3)
-x = meshgrid(1:2)
-[x,y]=meshgrid(1:3,1:2)
-%> x =
-%>
-%>    1   2
-%>    1   2
-%>    1   2
-%>
-%> x =
-%>
-%>    1   2
-%>    1   2
-%>
-%> x =
-%>
-%>    1   2   3
-%>    1   2   3
-%>
-%> y =
-%>
-%>    1   1   1
-%>    2   2   2
-%>
-
-%% meshgrid: [x,y,z]=meshgrid(1:2,1:2,1:2), [x,y]=meshgrid([12],[345])
-[x,y,z]=meshgrid(1:2,1:2,1:2)
-[x,y]=meshgrid([1 2],[3 4 5])
-%> x =
-%>
-%> ans(:,:,1) =
-%>
-%>    1   2
-%>    1   2
-%>
-%> ans(:,:,2) =
-%>
-%>    1   2
-%>    1   2
-%>
-%> y =
-%>
-%> ans(:,:,1) =
-%>
-%>    1   1
-%>    2   2
-%>
-%> ans(:,:,2) =
-%>
-%>    1   1
-%>    2   2
-%>
-%> z =
-%>
-%> ans(:,:,1) =
-%>
-%>    1   1
-%>    1   1
-%>
-%> ans(:,:,2) =
-%>
-%>    2   2
-%>    2   2
-%>
-%> x =
-%>
-%>    1   2
-%>    1   2
-%>    1   2
-%>
-%> y =
-%>
-%>    3   3
-%>    4   4
-%>    5   5
-%>

@@ -120,6 +120,39 @@ x = sum([1+2i 3;4 5i])
 %>    5 + 2i   3 + 5i
 %>
 
+%% sum: sum(zeros(0,0),1), sum(zeros(0,0),2), sum(zeros(2,0),2)
+x = sum(zeros(0,0),1)
+x = sum(zeros(0,0),2)
+x = sum(zeros(2,0),2)
+%> x = 0
+%> x = [](0x1)
+%> x =
+%>
+%>    0
+%>    0
+%>
+
+%% sum: sum(int64([92233720368547758071]),'native'), sum(reshape(1:24,2,3,4),3), sum('abc'),sum("abc",2
+x = sum(int64([9223372036854775807 1]),'native')
+x = sum(reshape(1:24,2,3,4),3)
+x = sum('abc'), sum("abc",2)
+%> x = 9223372036854775807
+%> x =
+%>
+%>    40   48   56
+%>    44   52   60
+%>
+%> x = 294
+%> ans = 294
+
+%% sum: sum(uint8([200200])), sum(1:0), sum(int64(2)^53)
+x = sum(uint8([200 200]))
+x = sum(1:0)
+x = sum(int64(2)^53)
+%> x = 400
+%> x = 0
+%> x = 9.0072e+15
+
 %% max: max({1}), max([]), max(zeros(0,3))
 try
   x = max({1});
@@ -296,6 +329,55 @@ x = max([]), y = max(zeros(0,3)), z = max(zeros(3,0))
 %> y = [](0x3)
 %> z = [](1x0)
 
+%% max: max(int64([92233720368547758079223372036854775806])), max(reshape(1:24,2,3,4),[],3), max([],[],
+x = max(int64([9223372036854775807 9223372036854775806]))
+x = max(reshape(1:24,2,3,4),[],3)
+x = max([], [], 2)
+%> x = 9223372036854775807
+%> x =
+%>
+%>    19   21   23
+%>    20   22   24
+%>
+%> x = [](0x0)
+
+%% max: x=max(5,[]),y=min([],[]), max(NaN,[1NaN3]), max(single(NaN),2)
+x = max(5,[]), y = min([],[])
+x = max(NaN,[1 NaN 3])
+x = max(single(NaN),2)
+%> x = [](0x0)
+%> y = [](0x0)
+%> x =
+%>
+%>      1   NaN     3
+%>
+%> x = 2
+
+%% max: max(1:0), [m,i]=max([19;91],[],1), max(5,[19;72])
+x = max(1:0)
+[m,i] = max([1 9;9 1],[],1)
+x = max(5,[1 9;7 2])
+%> x = [](1x0)
+%> m =
+%>
+%>    9   9
+%>
+%> i =
+%>
+%>    2   1
+%>
+%> x =
+%>
+%>    5   9
+%>    7   5
+%>
+
+%% max: max(int32(5),2.6), max('abc')
+x = max(int32(5),2.6)
+x = max('abc')
+%> x = 5
+%> x = 99
+
 %% prod: prod([]), prod(int8([1002])), prod([12;34])
 x = prod([])
 x = prod(int8([100 2]))
@@ -331,12 +413,16 @@ x = prod([1 2;3 4],2)
 %>    12
 %>
 
-%% prod: prod(zeros(0,3))
+%% prod: prod(zeros(0,3)), prod(int16([200200])), prod(single([1e201e20]))
 x = prod(zeros(0,3))
+x = prod(int16([200 200]))
+x = prod(single([1e20 1e20]))
 %> x =
 %>
 %>    1   1   1
 %>
+%> x = 40000
+%> x = Inf
 
 %% sumsq: sumsq([123]), sumsq([1+i2]), sumsq([12;34],2)
 x = sumsq([1 2 3])
@@ -349,6 +435,10 @@ x = sumsq([1 2;3 4],2)
 %>     5
 %>    25
 %>
+
+%% sumsq: sumsq([34i])
+x = sumsq([3 4i])
+%> x = 25
 
 %% min: min([],1), min(NaN,3), min([12;05])
 x = min([],1)
@@ -371,6 +461,18 @@ x = min([4 NaN;NaN NaN])
 %> x =
 %>
 %>      4   NaN
+%>
+
+%% min: min(zeros(1,0)), [m,i]=min([311]), min([123],2)
+x = min(zeros(1,0))
+[m,i] = min([3 1 1])
+x = min([1 2 3],2)
+%> x = [](1x0)
+%> m = 1
+%> i = 2
+%> x =
+%>
+%>    1   2   2
 %>
 
 %% any: any([]), any(zeros(0,3)), any(zeros(3,0))
@@ -398,8 +500,9 @@ x = any(1,0)
 %>
 %> x = 1
 
-%% any: x=any([00;03]),y=all([11;03]),z=any(zeros(0,3))
+%% any: x=any([00;03]),y=all([11;03]),z=any(zeros(0,3)), any(reshape([00100000],2,2,2),3)
 x = any([0 0;0 3]), y = all([1 1;0 3]), z = any(zeros(0,3))
+x = any(reshape([0 0 1 0 0 0 0 0],2,2,2),3)
 %> x =
 %>
 %>   0  1
@@ -412,6 +515,19 @@ x = any([0 0;0 3]), y = all([1 1;0 3]), z = any(zeros(0,3))
 %>
 %>   0  0  0
 %>
+%> x =
+%>
+%>   0  1
+%>   0  0
+%>
+
+%% mean: mean([]), mean(zeros(0,3)), mean(int8([12]))
+x = mean([])
+x = mean(zeros(0,3))
+x = mean(int8([1 2]))
+%> x = NaN
+%> x = [](0x1)
+%> x = 1.5000
 
 %% mean: mean([12;34],2,"g"), mean([124],"h"), mean(zeros(3,0))
 x = mean([1 2;3 4],2,"g")
@@ -499,6 +615,17 @@ x = mean(int32([1 2 4]))
 %>
 %> x = 2.3333
 
+%% mean: mean(single([12;34])), mean(uint8([200201])), mean(zeros(0,1))
+x = mean(single([1 2;3 4]))
+x = mean(uint8([200 201]))
+x = mean(zeros(0,1))
+%> x =
+%>
+%>    2   3
+%>
+%> x = 200.50
+%> x = NaN
+
 %% median: median([]), median([132]), median([12;34])
 try
   x = median([]);
@@ -537,11 +664,25 @@ x = median([3 1 4 1 5])
 %> x = 3
 %> x = 3
 
-%% median: median([12;34;56])
+%% median: median([12;34;56]), median(cat(3,[12],[34],[59]),3), median(single([132]))
 x = median([1 2;3 4;5 6])
+x = median(cat(3,[1 2],[3 4],[5 9]),3)
+x = median(single([1 3 2]))
 %> x =
 %>
 %>    3   4
+%>
+%> x =
+%>
+%>    3   4
+%>
+%> x = 2
+
+%% median: median([12;NaN4])
+x = median([1 2;NaN 4])
+%> x =
+%>
+%>    NaN     3
 %>
 
 %% mode: mode([12233]), mode([]), mode([12;13])
@@ -585,6 +726,10 @@ x = mode([1 2 2 3 3 3])
 %>
 %> x = 3
 
+%% mode: mode([1122NaN])
+x = mode([1 1 2 2 NaN])
+%> x = 1
+
 %% std: std([1234]), std([]), std(5)
 x = std([1 2 3 4])
 x = std([])
@@ -619,146 +764,3 @@ x = std([2 4 4 4 5 5 7 9])
 %>    1.0000
 %>
 %> x = 2.1381
-
-%% var: var([12;34]), var([123],1), var([123],[112])
-x = var([1 2;3 4])
-x = var([1 2 3],1)
-x = var([1 2 3],[1 1 2])
-%> x =
-%>
-%>    2   2
-%>
-%> x = 0.6667
-%> x = 0.6875
-
-%% var: var(single([12])), var({1}), var([12;34],0,"all")
-x = var(single([1 2]))
-try
-  x = var({1});
-catch err
-  disp(err.message)
-end
-x = var([1 2;3 4],0,"all")
-%> x = 0.5000
-%> var: X must be a numeric vector or matrix
-%> x = 1.6667
-
-%% var: var(ones(2,2,2),0,[12]), var([123],-1), var([123],[12])
-x = var(ones(2,2,2),0,[1 2])
-try
-  x = var([1 2 3],-1);
-catch err
-  disp(err.message)
-end
-try
-  x = var([1 2 3],[1 2]);
-catch err
-  disp(err.message)
-end
-%> x =
-%>
-%> ans(:,:,1) = 0
-%> ans(:,:,2) = 0
-%>
-%> var: W must be 0, 1, or a vector of positive integers
-%> var: the length of W must be equal to the size of X in the dimension along which variance is calculated
-
-%% var: var(1), var([]), var(zeros(0,3))
-x = var(1)
-x = var([])
-x = var(zeros(0,3))
-%> x = 0
-%> x = NaN
-%> x =
-%>
-%>    NaN   NaN   NaN
-%>
-
-%% var: x=var([12;35],[0.20.8]), x=var([12;35],[0.20.8],2), var([12;34;59])
-x=var([1 2;3 5],[0.2 0.8])
-x=var([1 2;3 5],[0.2 0.8],2)
-x = var([1 2;3 4;5 9])
-%> x =
-%>
-%>    0.6400   1.4400
-%>
-%> x =
-%>
-%>    0.1600
-%>    0.6400
-%>
-%> x =
-%>
-%>     4   13
-%>
-
-%% var: var([24445579],1)
-x = var([2 4 4 4 5 5 7 9],1)
-%> x = 4
-
-%% range: range([15]), range([12;53]), x=range([12;48],2)
-x = range([1 5])
-x = range([1 2;5 3])
-x=range([1 2;4 8],2)
-%> x = 4
-%> x =
-%>
-%>    4   1
-%>
-%> x =
-%>
-%>    1
-%>    4
-%>
-
-%% range: range([381])
-x = range([3 8 1])
-%> x = 7
-
-%% iqr: iqr([1234]), iqr([12345]), iqr([12345678])
-x = iqr([1 2 3 4])
-x = iqr([1 2 3 4 5])
-x = iqr([1 2 3 4 5 6 7 8])
-%> x = 2
-%> x = 2.5000
-%> x = 4
-
-%% skewness: skewness([125]), skewness([12310],0), skewness([12310])
-x = skewness([1 2 5])
-x = skewness([1 2 3 10],0)
-x = skewness([1 2 3 10])
-%> x = 0.5280
-%> x = 1.7636
-%> x = 1.0182
-
-%% kurtosis: kurtosis([1259]), kurtosis([12310],0), kurtosis([12310])
-x = kurtosis([1 2 5 9])
-x = kurtosis([1 2 3 10],0)
-x = kurtosis([1 2 3 10])
-%> x = 1.7224
-%> x = 6.2280
-%> x = 2.2304
-
-%% meansq: meansq([123]), meansq([12;34])
-x = meansq([1 2 3])
-x = meansq([1 2;3 4])
-%> x = 4.6667
-%> x =
-%>
-%>     5   10
-%>
-
-%% prctile: prctile([12345]), prctile([12345],50), q=prctile([12;34;78],[2575])
-x = prctile([1 2 3 4 5])
-x = prctile([1 2 3 4 5],50)
-q=prctile([1 2;3 4;7 8],[25 75])
-%> x =
-%>
-%>    1.0000   1.7500   3.0000   4.2500   5.0000
-%>
-%> x = 3
-%> q =
-%>
-%>    1.5000   2.5000
-%>    6.0000   7.0000
-%>

@@ -1,8 +1,176 @@
-%% prctile: prctile([12345],[1050])
+%% std: x=std([12;34](:)),y=var([1234],[0.10.20.30.4]), std(single([1234]))
+x = std([1 2;3 4](:)), y = var([1 2 3 4],[0.1 0.2 0.3 0.4])
+x = std(single([1 2 3 4]))
+%> x = 1.2910
+%> y = 1
+%> x = 1.2910
+
+%% var: var([12;34]), var([123],1), var([123],[112])
+x = var([1 2;3 4])
+x = var([1 2 3],1)
+x = var([1 2 3],[1 1 2])
+%> x =
+%>
+%>    2   2
+%>
+%> x = 0.6667
+%> x = 0.6875
+
+%% var: var(single([12])), var({1}), var([12;34],0,"all")
+x = var(single([1 2]))
+try
+  x = var({1});
+catch err
+  disp(err.message)
+end
+x = var([1 2;3 4],0,"all")
+%> x = 0.5000
+%> var: X must be a numeric vector or matrix
+%> x = 1.6667
+
+%% var: var(ones(2,2,2),0,[12]), var([123],-1), var([123],[12])
+x = var(ones(2,2,2),0,[1 2])
+try
+  x = var([1 2 3],-1);
+catch err
+  disp(err.message)
+end
+try
+  x = var([1 2 3],[1 2]);
+catch err
+  disp(err.message)
+end
+%> x =
+%>
+%> ans(:,:,1) = 0
+%> ans(:,:,2) = 0
+%>
+%> var: W must be 0, 1, or a vector of positive integers
+%> var: the length of W must be equal to the size of X in the dimension along which variance is calculated
+
+%% var: var(1), var([]), var(zeros(0,3))
+x = var(1)
+x = var([])
+x = var(zeros(0,3))
+%> x = 0
+%> x = NaN
+%> x =
+%>
+%>    NaN   NaN   NaN
+%>
+
+%% var: x=var([12;35],[0.20.8]), x=var([12;35],[0.20.8],2), var([12;34;59])
+x=var([1 2;3 5],[0.2 0.8])
+x=var([1 2;3 5],[0.2 0.8],2)
+x = var([1 2;3 4;5 9])
+%> x =
+%>
+%>    0.6400   1.4400
+%>
+%> x =
+%>
+%>    0.1600
+%>    0.6400
+%>
+%> x =
+%>
+%>     4   13
+%>
+
+%% var: var([24445579],1), var(single([12;34])), var([12;34],0,2)
+x = var([2 4 4 4 5 5 7 9],1)
+x = var(single([1 2;3 4]))
+x = var([1 2;3 4],0,2)
+%> x = 4
+%> x =
+%>
+%>    2   2
+%>
+%> x =
+%>
+%>    0.5000
+%>    0.5000
+%>
+
+%% range: range([15]), range([12;53]), x=range([12;48],2)
+x = range([1 5])
+x = range([1 2;5 3])
+x=range([1 2;4 8],2)
+%> x = 4
+%> x =
+%>
+%>    4   1
+%>
+%> x =
+%>
+%>    1
+%>    4
+%>
+
+%% range: range([381]), range([1NaN3])
+x = range([3 8 1])
+x = range([1 NaN 3])
+%> x = 7
+%> x = 2
+
+%% iqr: iqr([1234]), iqr([12345]), iqr([12345678])
+x = iqr([1 2 3 4])
+x = iqr([1 2 3 4 5])
+x = iqr([1 2 3 4 5 6 7 8])
+%> x = 2
+%> x = 2.5000
+%> x = 4
+
+%% skewness: skewness([125]), skewness([12310],0), skewness([12310])
+x = skewness([1 2 5])
+x = skewness([1 2 3 10],0)
+x = skewness([1 2 3 10])
+%> x = 0.5280
+%> x = 1.7636
+%> x = 1.0182
+
+%% kurtosis: kurtosis([1259]), kurtosis([12310],0), kurtosis([12310])
+x = kurtosis([1 2 5 9])
+x = kurtosis([1 2 3 10],0)
+x = kurtosis([1 2 3 10])
+%> x = 1.7224
+%> x = 6.2280
+%> x = 2.2304
+
+%% meansq: meansq([123]), meansq([12;34])
+x = meansq([1 2 3])
+x = meansq([1 2;3 4])
+%> x = 4.6667
+%> x =
+%>
+%>     5   10
+%>
+
+%% prctile: prctile([12345]), prctile([12345],50), q=prctile([12;34;78],[2575])
+x = prctile([1 2 3 4 5])
+x = prctile([1 2 3 4 5],50)
+q=prctile([1 2;3 4;7 8],[25 75])
+%> x =
+%>
+%>    1.0000   1.7500   3.0000   4.2500   5.0000
+%>
+%> x = 3
+%> q =
+%>
+%>    1.5000   2.5000
+%>    6.0000   7.0000
+%>
+
+%% prctile: prctile([12345],[1050]), prctile([12345678910],[255075])
 x = prctile([1 2 3 4 5],[10 50])
+x = prctile([1 2 3 4 5 6 7 8 9 10],[25 50 75])
 %> x =
 %>
 %>    1   3
+%>
+%> x =
+%>
+%>    3.0000   5.5000   8.0000
 %>
 
 %% quantile: quantile([12345],[0.250.5]), quantile([12345]',[0.250.5]), quantile([12;34],0.5)
@@ -88,6 +256,10 @@ x = quantile([1 2 3 4 5 6],[0.1 0.5 0.9])
 %>
 %>    1.1000   3.5000   5.9000
 %>
+
+%% quantile: quantile([1234],0.5,2)
+x = quantile([1 2 3 4],0.5,2)
+%> x = 2.5000
 
 %% cov: cov([123],[124]), cov([12;34;57]), cov(1)
 x = cov([1 2 3],[1 2 4])

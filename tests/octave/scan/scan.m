@@ -70,8 +70,27 @@ end
 %>
 %> cumsum: wrong type argument 'string'
 
-%% cumsum: cumsum([12;34])
+%% cumsum: cumsum([12;34]), cumsum(reshape(1:8,2,2,2),3), cumsum([12;34],'native')
 x = cumsum([1 2;3 4])
+x = cumsum(reshape(1:8,2,2,2),3)
+x = cumsum([1 2;3 4],'native')
+%> x =
+%>
+%>    1   2
+%>    4   6
+%>
+%> x =
+%>
+%> ans(:,:,1) =
+%>
+%>    1   3
+%>    2   4
+%>
+%> ans(:,:,2) =
+%>
+%>     6   10
+%>     8   12
+%>
 %> x =
 %>
 %>    1   2
@@ -95,6 +114,13 @@ x = cumprod([1 2;3 4])
 %>
 %>    1   2
 %>    3   8
+%>
+
+%% cumprod: cumprod(single([123]))
+x = cumprod(single([1 2 3]))
+%> x =
+%>
+%>    1   2   6
 %>
 
 %% cummax: cummax([132NaN5]), cummax([132]), cummax([13;21],2)
@@ -137,12 +163,17 @@ x = cummax([NaN 1 NaN])
 %>    1   2   2   4
 %>
 
-%% cummax: cummax([132;415])
+%% cummax: cummax([132;415]), cummax([3NaN51])
 x = cummax([1 3 2;4 1 5])
+x = cummax([3 NaN 5 1])
 %> x =
 %>
 %>    1   3   2
 %>    4   3   5
+%>
+%> x =
+%>
+%>    3   3   5   5
 %>
 
 %% cummin: cummin([NaN32NaN5]), cummin([312]), [w,i]=cummin([NaN325])
@@ -166,12 +197,17 @@ x = cummin([3 1 2])
 %>    1   2   3   3
 %>
 
-%% cummin: cummin([132;415],2)
+%% cummin: cummin([132;415],2), cummin([NaN21])
 x = cummin([1 3 2;4 1 5],2)
+x = cummin([NaN 2 1])
 %> x =
 %>
 %>    1   1   1
 %>    4   1   1
+%>
+%> x =
+%>
+%>    NaN     2     1
 %>
 
 %% diff: diff([149]), diff([149],2), diff([12;48],1,2)
@@ -262,6 +298,27 @@ x = diff([1;4;9])
 %>
 %>    3
 %>    5
+%>
+
+%% diff: diff(cat(3,[12],[48]),1,3), diff([12;48]), diff(1)
+x = diff(cat(3,[1 2],[4 8]),1,3)
+x = diff([1 2;4 8])
+x = diff(1)
+%> x =
+%>
+%>    3   6
+%>
+%> x =
+%>
+%>    3   6
+%>
+%> x = [](0x0)
+
+%% diff: diff([13610],2)
+x = diff([1 3 6 10],2)
+%> x =
+%>
+%>    1   1
 %>
 
 %% del2: del2(magic(4))

@@ -299,6 +299,41 @@ x = unique({'b','a','b'})
 %> }
 %>
 
+%% unique: unique(int64([922337203685477580792233720368547758069223372036854775807])), unique([12;21;12
+x = unique(int64([9223372036854775807 9223372036854775806 9223372036854775807]))
+x = unique([1 2;2 1;1 2],'rows')
+[u,i,j]=unique([10 20 10])
+%> x = 9223372036854775807
+%> x =
+%>
+%>    1   2
+%>    2   1
+%>
+%> u =
+%>
+%>    10   20
+%>
+%> i =
+%>
+%>    1
+%>    2
+%>
+%> j =
+%>
+%>    1
+%>    2
+%>    1
+%>
+
+%% unique: unique({'z','a','z'})
+x = unique({'z','a','z'})
+%> x =
+%> {
+%>   [1,1] = a
+%>   [1,2] = z
+%> }
+%>
+
 %% union: union([13],[23]), union([1;3],[2;3]), union([1;3],[23])
 x = union([1 3],[2 3])
 x = union([1;3],[2;3])
@@ -441,11 +476,18 @@ c=union([1 NaN],[NaN 2])
 %>      1     2   NaN   NaN
 %>
 
-%% union: union([12],[25])
+%% union: union([12],[25]), union({'a'},{'b'})
 x = union([1 2],[2 5])
+x = union({'a'},{'b'})
 %> x =
 %>
 %>    1   2   5
+%>
+%> x =
+%> {
+%>   [1,1] = a
+%>   [1,2] = b
+%> }
 %>
 
 %% intersect: intersect([123],[234]), intersect([],[1]), [c,ia,ib]=intersect([315],[51])
@@ -512,6 +554,13 @@ x = intersect([1 2 3],[3 1 7])
 %> x =
 %>
 %>    1   3
+%>
+
+%% intersect: intersect([513],[35])
+x = intersect([5 1 3],[3 5])
+%> x =
+%>
+%>    3   5
 %>
 
 %% setdiff: setdiff([123],2), setdiff([311],2), setdiff([],[1])
@@ -620,6 +669,14 @@ x = setdiff([5 4 3 3],[4])
 %> x =
 %>
 %>    3   5
+%>
+
+%% setdiff: setdiff({'a','b'},{'b'})
+x = setdiff({'a','b'},{'b'})
+%> x =
+%> {
+%>   [1,1] = a
+%> }
 %>
 
 %% setxor: setxor([12],[23]), [c,ia,ib]=setxor([315],[52]), c=setxor([12;34],[12;00],'rows')
@@ -751,3 +808,21 @@ x = ismember('b',{'a','b'})
 %>   1  0  1
 %>
 %> x = 1
+
+%% ismember: ismember({'a','q'},{'q','r'}), ismember(3,[]), ismember([],1)
+x = ismember({'a','q'},{'q','r'})
+x = ismember(3,[])
+x = ismember([],1)
+%> x =
+%>
+%>   0  1
+%>
+%> x = 0
+%> x = [](0x0)
+
+%% ismember: ismember('abc','cde')
+x = ismember('abc','cde')
+%> x =
+%>
+%>   0  0  1
+%>

@@ -66,9 +66,10 @@ x = repmat([1 2],2,[])
 %>    1   2
 %>
 
-%% repmat: repmat('ab',2,2), repmat([1;2],1,3)
+%% repmat: repmat('ab',2,2), repmat([1;2],1,3), repmat([12],[112])
 x = repmat('ab',2,2)
 x = repmat([1;2],1,3)
+x = repmat([1 2],[1 1 2])
 %> x =
 %>
 %> abab
@@ -78,6 +79,40 @@ x = repmat([1;2],1,3)
 %>
 %>    1   1   1
 %>    2   2   2
+%>
+%> x =
+%>
+%> ans(:,:,1) =
+%>
+%>    1   2
+%>
+%> ans(:,:,2) =
+%>
+%>    1   2
+%>
+
+%% repmat: repmat({'a'},2,1), repmat([],3,3), repmat(1:2,[212])
+x = repmat({'a'},2,1)
+x = repmat([],3,3)
+x = repmat(1:2,[2 1 2])
+%> x =
+%> {
+%>   [1,1] = a
+%>   [2,1] = a
+%> }
+%>
+%> x = [](0x0)
+%> x =
+%>
+%> ans(:,:,1) =
+%>
+%>    1   2
+%>    1   2
+%>
+%> ans(:,:,2) =
+%>
+%>    1   2
+%>    1   2
 %>
 
 %% size: size(rand(3)), size([]), size([123])
@@ -180,6 +215,7 @@ x=size(randn(2,0))
 %% size: x=size(randn(4,1)),y=size(randi(9,2,5)),z=sort(randperm(4)), x=size(rande(2,3)),y=size(randg(2
 x = size(randn(4,1)), y = size(randi(9,2,5)), z = sort(randperm(4))
 x = size(rande(2,3)), y = size(randg(2,2,2)), z = size(randp(3,1,4))
+x = size(zeros(3,0,2))
 %> x =
 %>
 %>    4   1
@@ -203,6 +239,10 @@ x = size(rande(2,3)), y = size(randg(2,2,2)), z = size(randp(3,1,4))
 %> z =
 %>
 %>    1   4
+%>
+%> x =
+%>
+%>    3   0   2
 %>
 
 %% cat: cat(1,[12],[34]), cat(3,[12],[34]), cat(2)
@@ -320,13 +360,33 @@ x = cat(1,struct("a",1),struct("a",2))
 %>     a
 %>
 
-%% cat: cat(1,@sin,@cos)
+%% cat: cat(1,@sin,@cos), cat(2,reshape(1:4,2,1,2),reshape(5:8,2,1,2)), cat(3,1,2,3)
 try
   x = cat(1,@sin,@cos);
 catch err
   disp(err.message)
 end
+x = cat(2,reshape(1:4,2,1,2),reshape(5:8,2,1,2))
+x = cat(3,1,2,3)
 %> octave_base_value::resize (): wrong type argument 'function handle'
+%> x =
+%>
+%> ans(:,:,1) =
+%>
+%>    1   5
+%>    2   6
+%>
+%> ans(:,:,2) =
+%>
+%>    3   7
+%>    4   8
+%>
+%> x =
+%>
+%> ans(:,:,1) = 1
+%> ans(:,:,2) = 2
+%> ans(:,:,3) = 3
+%>
 
 %% horzcat: horzcat(), horzcat(1,[23]), horzcat([1;2],3)
 x = horzcat()
@@ -343,9 +403,10 @@ end
 %>
 %> cat: dimension mismatch
 
-%% horzcat: horzcat("a",{1}), horzcat('ab','cd')
+%% horzcat: horzcat("a",{1}), horzcat('ab','cd'), horzcat([],[12])
 x = horzcat("a",{1})
 x = horzcat('ab','cd')
+x = horzcat([],[1 2])
 %> x =
 %> {
 %>   [1,1] = a
@@ -353,6 +414,10 @@ x = horzcat('ab','cd')
 %> }
 %>
 %> x = abcd
+%> x =
+%>
+%>    1   2
+%>
 
 %% vertcat: vertcat([12],[34]), vertcat([12],3), vertcat([12],[34],[56])
 x = vertcat([1 2],[3 4])
@@ -375,6 +440,14 @@ x = vertcat([1 2],[3 4],[5 6])
 %>    5   6
 %>
 
+%% vertcat: vertcat('abc','def')
+x = vertcat('abc','def')
+%> x =
+%>
+%> abc
+%> def
+%>
+
 %% numel: numel([12;34]), numel([12;34],1,":"), numel({1,2})
 x = numel([1 2;3 4])
 x = numel([1 2;3 4],1,":")
@@ -383,32 +456,55 @@ x = numel({1,2})
 %> x = 2
 %> x = 2
 
-%% numel: numel(linspace(0,1))
+%% numel: numel(linspace(0,1)), numel('hello')
 x = numel(linspace(0,1))
+x = numel('hello')
 %> x = 100
-
-%% ndims: ndims(ones(2,3,4))
-x = ndims(ones(2,3,4))
-%> x = 3
-
-%% length: length([]), length(ones(2,5,3))
-x = length([])
-x = length(ones(2,5,3))
-%> x = 0
 %> x = 5
 
-%% columns: columns([12])
-x = columns([1 2])
+%% ndims: ndims(ones(2,3,4)), ndims(5)
+x = ndims(ones(2,3,4))
+x = ndims(5)
+%> x = 3
 %> x = 2
+
+%% length: length([]), length(ones(2,5,3)), length(zeros(3,7))
+x = length([])
+x = length(ones(2,5,3))
+x = length(zeros(3,7))
+%> x = 0
+%> x = 5
+%> x = 7
+
+%% columns: columns([12]), x=columns(ones(2,3)),y=rows(ones(2,3)),z=ndims(ones(2,3,4)), columns('abc')
+x = columns([1 2])
+x = columns(ones(2,3)), y = rows(ones(2,3)), z = ndims(ones(2,3,4))
+x = columns('abc')
+%> x = 2
+%> x = 3
+%> y = 2
+%> z = 3
+%> x = 3
 
 %% rows: rows([12])
 x = rows([1 2])
 %> x = 1
 
-%% isempty: isempty([]), isempty("")
+%% isempty: isempty([]), isempty(""), x=isempty([]),y=numel(zeros(3,0)),z=size(zeros(3,0))
 x = isempty([])
 x = isempty("")
+x = isempty([]), y = numel(zeros(3,0)), z = size(zeros(3,0))
 %> x = 1
+%> x = 1
+%> x = 1
+%> y = 0
+%> z =
+%>
+%>    3   0
+%>
+
+%% isempty: isempty('')
+x = isempty('')
 %> x = 1
 
 %% isnull: isnull([])
@@ -435,9 +531,10 @@ x = squeeze(ones(1,3))
 %>    1   1   1
 %>
 
-%% squeeze: squeeze({1}), squeeze(reshape(1:4,1,2,2))
+%% squeeze: squeeze({1}), squeeze(reshape(1:4,1,2,2)), squeeze(permute(reshape(1:6,1,2,3),[213]))
 x = squeeze({1})
 x = squeeze(reshape(1:4,1,2,2))
+x = squeeze(permute(reshape(1:6,1,2,3),[2 1 3]))
 %> x =
 %> {
 %>   [1,1] = 1
@@ -448,6 +545,15 @@ x = squeeze(reshape(1:4,1,2,2))
 %>    1   3
 %>    2   4
 %>
+%> x =
+%>
+%>    1   3   5
+%>    2   4   6
+%>
+
+%% squeeze: squeeze(zeros(1,1,0))
+x = squeeze(zeros(1,1,0))
+%> x = [](0x1)
 
 %% reshape: reshape(1:6,2,3), reshape(1:6,[23]), reshape(1:6,[],2)
 x = reshape(1:6,2,3)
@@ -554,6 +660,21 @@ x = reshape(1:8,2,2,2)
 %>    6   8
 %>
 
+%% reshape: reshape(1:6,3,[]), reshape('abcdef',2,3)
+x = reshape(1:6,3,[])
+x = reshape('abcdef',2,3)
+%> x =
+%>
+%>    1   4
+%>    2   5
+%>    3   6
+%>
+%> x =
+%>
+%> ace
+%> bdf
+%>
+
 %% permute: permute([12;34],[21]), permute(ones(2,3),[312]), permute(1,[11])
 x = permute([1 2;3 4],[2 1])
 x = permute(ones(2,3),[3 1 2])
@@ -603,6 +724,26 @@ x = permute(reshape(1:6,1,2,3),[3 2 1])
 %>    1   2
 %>    3   4
 %>    5   6
+%>
+
+%% permute: permute(reshape(1:24,2,3,4),[231])(:,:,2), permute([12;34],[312])
+x = permute(reshape(1:24,2,3,4),[2 3 1])(:,:,2)
+x = permute([1 2;3 4],[3 1 2])
+%> x =
+%>
+%>     2    8   14   20
+%>     4   10   16   22
+%>     6   12   18   24
+%>
+%> x =
+%>
+%> ans(:,:,1) =
+%>
+%>    1   3
+%>
+%> ans(:,:,2) =
+%>
+%>    2   4
 %>
 
 %% ipermute: ipermute(ones(2,3,4),[312])
@@ -661,9 +802,20 @@ x = fliplr([1 2 3;4 5 6])
 %>    6   5   4
 %>
 
-%% flipud: flipud([123]), flipud({1;2})
+%% fliplr: fliplr(1:0), fliplr([12;34])
+x = fliplr(1:0)
+x = fliplr([1 2;3 4])
+%> x = [](1x0)
+%> x =
+%>
+%>    2   1
+%>    4   3
+%>
+
+%% flipud: flipud([123]), flipud({1;2}), flipud('ab')
 x = flipud([1 2 3])
 x = flipud({1;2})
+x = flipud('ab')
 %> x =
 %>
 %>    1   2   3
@@ -674,6 +826,7 @@ x = flipud({1;2})
 %>   [2,1] = 1
 %> }
 %>
+%> x = ab
 
 %% flip: flip([123]), flip([12;34]), flip([12;34],2)
 x = flip([1 2 3])
@@ -694,18 +847,31 @@ x = flip([1 2;3 4],2)
 %>    4   3
 %>
 
-%% flip: flip(1:3,3), flip(1:3,0)
+%% flip: flip(1:3,3), flip(1:3,0), flip(reshape(1:8,2,2,2),3)
 x = flip(1:3,3)
 try
   x = flip(1:3,0);
 catch err
   disp(err.message)
 end
+x = flip(reshape(1:8,2,2,2),3)
 %> x =
 %>
 %>    1   2   3
 %>
 %> flip: DIM must be a positive integer
+%> x =
+%>
+%> ans(:,:,1) =
+%>
+%>    5   7
+%>    6   8
+%>
+%> ans(:,:,2) =
+%>
+%>    1   3
+%>    2   4
+%>
 
 %% rot90: rot90([12;34]), rot90([12;34],2), rot90([12;34],-1)
 x = rot90([1 2;3 4])
@@ -755,21 +921,41 @@ x = rot90([1 2 3;4 5 6])
 %>    1   4
 %>
 
-%% rot90: rot90([123;456],3)
+%% rot90: rot90([123;456],3), x=rot90(magic(3),2), rot90([123])
 x = rot90([1 2 3;4 5 6],3)
+x = rot90(magic(3),2)
+x = rot90([1 2 3])
 %> x =
 %>
 %>    4   1
 %>    5   2
 %>    6   3
 %>
+%> x =
+%>
+%>    2   9   4
+%>    7   5   3
+%>    6   1   8
+%>
+%> x =
+%>
+%>    3
+%>    2
+%>    1
+%>
 
-%% rotdim: rotdim([12;34])
+%% rotdim: rotdim([12;34]), rotdim([12;34],2)
 x = rotdim([1 2;3 4])
+x = rotdim([1 2;3 4],2)
 %> x =
 %>
 %>    2   4
 %>    1   3
+%>
+%> x =
+%>
+%>    4   3
+%>    2   1
 %>
 
 %% circshift: circshift([123],1), circshift([12;34;56],1), circshift([12;34],1,2)
@@ -843,115 +1029,3 @@ x = circshift([1 2;3 4;5 6],-1)
 %>    5   6
 %>    1   2
 %>
-
-%% shift: shift([123],1)
-x = shift([1 2 3],1)
-%> x =
-%>
-%>    3   1   2
-%>
-
-%% tril: tril(magic(3)), tril(magic(3),1), tril(ones(2,3))
-x = tril(magic(3))
-x = tril(magic(3),1)
-x = tril(ones(2,3))
-%> x =
-%>
-%>    8   0   0
-%>    3   5   0
-%>    4   9   2
-%>
-%> x =
-%>
-%>    8   1   0
-%>    3   5   7
-%>    4   9   2
-%>
-%> x =
-%>
-%>    1   0   0
-%>    1   1   0
-%>
-
-%% tril: tril(ones(2,2,2)), tril([123;456;789],-1)
-try
-  x = tril(ones(2,2,2));
-catch err
-  disp(err.message)
-end
-x = tril([1 2 3;4 5 6;7 8 9],-1)
-%> tril: need a 2-D matrix
-%> x =
-%>
-%>    0   0   0
-%>    4   0   0
-%>    7   8   0
-%>
-
-%% triu: triu(magic(3)), triu(magic(3),-1), triu({1,2;3,4})
-x = triu(magic(3))
-x = triu(magic(3),-1)
-x = triu({1,2;3,4})
-%> x =
-%>
-%>    8   1   6
-%>    0   5   7
-%>    0   0   2
-%>
-%> x =
-%>
-%>    8   1   6
-%>    3   5   7
-%>    0   9   2
-%>
-%> x =
-%> {
-%>   [1,1] = 1
-%>   [2,1] = [](0x0)
-%>   [1,2] = 2
-%>   [2,2] = 4
-%> }
-%>
-
-%% triu: triu(1:3), triu(1), triu([123;456;789],1)
-x = triu(1:3)
-x = triu(1)
-x = triu([1 2 3;4 5 6;7 8 9],1)
-%> x =
-%>
-%>    1   2   3
-%>
-%> x = 1
-%> x =
-%>
-%>    0   2   3
-%>    0   0   6
-%>    0   0   0
-%>
-
-%% vec: vec([12;34]), vec([12],3)
-x = vec([1 2;3 4])
-x = vec([1 2],3)
-%> x =
-%>
-%>    1
-%>    3
-%>    2
-%>    4
-%>
-%> x =
-%>
-%> ans(:,:,1) = 1
-%> ans(:,:,2) = 2
-%>
-
-%% vech: vech([12;23]), vech(1)
-x = vech([1 2;2 3])
-x = vech(1)
-%> x =
-%>
-%>    1
-%>    2
-%>    3
-%>
-%> x = 1

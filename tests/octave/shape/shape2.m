@@ -1,3 +1,170 @@
+%% circshift: circshift(reshape(1:8,2,2,2),1,3), circshift([123;456],1,2), circshift({1,2,3},1){1}
+x = circshift(reshape(1:8,2,2,2),1,3)
+x = circshift([1 2 3;4 5 6],1,2)
+x = circshift({1,2,3},1){1}
+%> x =
+%>
+%> ans(:,:,1) =
+%>
+%>    5   7
+%>    6   8
+%>
+%> ans(:,:,2) =
+%>
+%>    1   3
+%>    2   4
+%>
+%> x =
+%>
+%>    3   1   2
+%>    6   4   5
+%>
+%> x = 3
+
+%% shift: shift([123],1)
+x = shift([1 2 3],1)
+%> x =
+%>
+%>    3   1   2
+%>
+
+%% tril: tril(magic(3)), tril(magic(3),1), tril(ones(2,3))
+x = tril(magic(3))
+x = tril(magic(3),1)
+x = tril(ones(2,3))
+%> x =
+%>
+%>    8   0   0
+%>    3   5   0
+%>    4   9   2
+%>
+%> x =
+%>
+%>    8   1   0
+%>    3   5   7
+%>    4   9   2
+%>
+%> x =
+%>
+%>    1   0   0
+%>    1   1   0
+%>
+
+%% tril: tril(ones(2,2,2)), tril([123;456;789],-1), tril(magic(4),-1)
+try
+  x = tril(ones(2,2,2));
+catch err
+  disp(err.message)
+end
+x = tril([1 2 3;4 5 6;7 8 9],-1)
+x = tril(magic(4),-1)
+%> tril: need a 2-D matrix
+%> x =
+%>
+%>    0   0   0
+%>    4   0   0
+%>    7   8   0
+%>
+%> x =
+%>
+%>     0    0    0    0
+%>     5    0    0    0
+%>     9    7    0    0
+%>     4   14   15    0
+%>
+
+%% tril: tril(ones(3),-1)
+x = tril(ones(3),-1)
+%> x =
+%>
+%>    0   0   0
+%>    1   0   0
+%>    1   1   0
+%>
+
+%% triu: triu(magic(3)), triu(magic(3),-1), triu({1,2;3,4})
+x = triu(magic(3))
+x = triu(magic(3),-1)
+x = triu({1,2;3,4})
+%> x =
+%>
+%>    8   1   6
+%>    0   5   7
+%>    0   0   2
+%>
+%> x =
+%>
+%>    8   1   6
+%>    3   5   7
+%>    0   9   2
+%>
+%> x =
+%> {
+%>   [1,1] = 1
+%>   [2,1] = [](0x0)
+%>   [1,2] = 2
+%>   [2,2] = 4
+%> }
+%>
+
+%% triu: triu(1:3), triu(1), triu([123;456;789],1)
+x = triu(1:3)
+x = triu(1)
+x = triu([1 2 3;4 5 6;7 8 9],1)
+%> x =
+%>
+%>    1   2   3
+%>
+%> x = 1
+%> x =
+%>
+%>    0   2   3
+%>    0   0   6
+%>    0   0   0
+%>
+
+%% triu: triu(ones(3,4),1), triu(ones(2,3))
+x = triu(ones(3,4),1)
+x = triu(ones(2,3))
+%> x =
+%>
+%>    0   1   1   1
+%>    0   0   1   1
+%>    0   0   0   1
+%>
+%> x =
+%>
+%>    1   1   1
+%>    0   1   1
+%>
+
+%% vec: vec([12;34]), vec([12],3)
+x = vec([1 2;3 4])
+x = vec([1 2],3)
+%> x =
+%>
+%>    1
+%>    3
+%>    2
+%>    4
+%>
+%> x =
+%>
+%> ans(:,:,1) = 1
+%> ans(:,:,2) = 2
+%>
+
+%% vech: vech([12;23]), vech(1)
+x = vech([1 2;2 3])
+x = vech(1)
+%> x =
+%>
+%>    1
+%>    2
+%>    3
+%>
+%> x = 1
+
 %% postpad: postpad([12],4), postpad([123],2), postpad([12],4,9)
 x = postpad([1 2],4)
 x = postpad([1 2 3],2)
@@ -156,6 +323,13 @@ x = repelem([1 2;3 4],2,2)
 %>    3   3   4   4
 %>
 
+%% repelem: repelem([123],[021])
+x = repelem([1 2 3],[0 2 1])
+%> x =
+%>
+%>    2   2   3
+%>
+
 %% sub2ind: sub2ind([23],1,2), sub2ind([23],[12],[13]), sub2ind([23],3,1)
 x = sub2ind([2 3],1,2)
 x = sub2ind([2 3],[1 2],[1 3])
@@ -201,6 +375,10 @@ x = sub2ind([3 4],[1 3],[2 4])
 %>
 %>     4   12
 %>
+
+%% sub2ind: sub2ind([234],2,3,4)
+x = sub2ind([2 3 4],2,3,4)
+%> x = 24
 
 %% ind2sub: ind2sub([23],4), ind2sub([23],7), ind2sub([23],0)
 x = ind2sub([2 3],4)
@@ -352,9 +530,10 @@ a=accumarray([1;2;2],[5;6;7],[3 1],@mean)
 %>         0
 %>
 
-%% accumarray: accumarray([1;2;1;3],[10;20;30;40]), accumarray([11;22;11],[1;2;3],[22],@max)
+%% accumarray: accumarray([1;2;1;3],[10;20;30;40]), accumarray([11;22;11],[1;2;3],[22],@max), x=accumar
 x = accumarray([1;2;1;3],[10;20;30;40])
 x = accumarray([1 1;2 2;1 1],[1;2;3],[2 2],@max)
+x = accumarray([1 2 1]',[1 2 3]',[2 1],@(v) max(v))
 %> x =
 %>
 %>    40
@@ -365,6 +544,56 @@ x = accumarray([1 1;2 2;1 1],[1;2;3],[2 2],@max)
 %>
 %>    3   0
 %>    0   2
+%>
+%> x =
+%>
+%>    3
+%>    2
+%>
+
+%% accumarray: x=accumarray([11;12;22],[123]), accumarray([1;2;1],[1;2;3],[31],[],5), x=accumarray([1;2
+x = accumarray([1 1;1 2;2 2],[1 2 3])
+x = accumarray([1;2;1],[1;2;3],[3 1],[],5)
+x = accumarray([1;2;4],[1;2;3],[],@(v){v})
+%> x =
+%>
+%>    1   2
+%>    0   3
+%>
+%> x =
+%>
+%>    4
+%>    2
+%>    5
+%>
+%> x =
+%> {
+%>   [1,1] = 1
+%>   [2,1] = 2
+%>   [3,1] = [](0x0)
+%>   [4,1] = 3
+%> }
+%>
+
+%% accumarray: accumarray([11;22],[56]), accumarray({[12],[11]},[34]), accumarray([2;2],[1;1],[32])
+x = accumarray([1 1;2 2],[5 6])
+x = accumarray({[1 2],[1 1]},[3 4])
+x = accumarray([2;2],[1;1],[3 2])
+%> x =
+%>
+%>    5   0
+%>    0   6
+%>
+%> x =
+%>
+%>    3
+%>    4
+%>
+%> x =
+%>
+%>    0   0
+%>    2   0
+%>    0   0
 %>
 
 %% accumdim: accumdim([1;2;1],[101;202;303])
@@ -432,9 +661,14 @@ x = merge([true false true],[1 2 3],[4 5 6])
 x = ifelse(true,1,2)
 %> x = 1
 
-%% swapbytes: swapbytes(uint16(1))
+%% swapbytes: swapbytes(uint16(1)), swapbytes(uint16([1256]))
 x = swapbytes(uint16(1))
+x = swapbytes(uint16([1 256]))
 %> x = 256
+%> x =
+%>
+%>   256    1
+%>
 
 %% runlength: runlength([220]), [u,v]=runlength([22044401111])
 x = runlength([2 2 0])

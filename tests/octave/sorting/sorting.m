@@ -183,9 +183,10 @@ x = sort('octave')
 %>
 %> x = aceotv
 
-%% sort: sort([3+4i1-2]), sort(int8([5-39]))
+%% sort: sort([3+4i1-2]), sort(int8([5-39])), sort(uint64([18446744073709551615318446744073709551614]))
 x = sort([3+4i 1 -2])
 x = sort(int8([5 -3 9]))
+x = sort(uint64([18446744073709551615 3 18446744073709551614]))
 %> x =
 %>
 %>    1 + 0i  -2 + 0i   3 + 4i
@@ -193,6 +194,66 @@ x = sort(int8([5 -3 9]))
 %> x =
 %>
 %>   -3   5   9
+%>
+%> x =
+%>
+%>                      3  18446744073709551615  18446744073709551615
+%>
+
+%% sort: sort(cat(3,[31],[12]),3), sort([NaN132],'descend'), sort([1+i,2,-3i],'descend')
+x = sort(cat(3,[3 1],[1 2]),3)
+x = sort([NaN 1 3 2],'descend')
+x = sort([1+i, 2, -3i],'descend')
+%> x =
+%>
+%> ans(:,:,1) =
+%>
+%>    1   1
+%>
+%> ans(:,:,2) =
+%>
+%>    3   2
+%>
+%> x =
+%>
+%>    NaN     3     2     1
+%>
+%> x =
+%>
+%>    0 - 3i   2 + 0i   1 + 1i
+%>
+
+%% sort: [s,i]=sort([2121]), sort([3;1;2]), sort({'b';'a'})
+[s,i]=sort([2 1 2 1])
+x = sort([3;1;2])
+x = sort({'b';'a'})
+%> s =
+%>
+%>    1   1   2   2
+%>
+%> i =
+%>
+%>    2   4   1   3
+%>
+%> x =
+%>
+%>    1
+%>    2
+%>    3
+%>
+%> x =
+%> {
+%>   [1,1] = a
+%>   [2,1] = b
+%> }
+%>
+
+%% sort: sort([12;05],1)
+x = sort([1 2;0 5],1)
+%> x =
+%>
+%>    0   2
+%>    1   5
 %>
 
 %% sortrows: sortrows([31;12;11]), sortrows([31;12;11],-1), sortrows([31;12;11],2)
@@ -269,14 +330,27 @@ x = sortrows([3 1;1 5;3 0],[1 -2])
 %>    3   0
 %>
 
-%% sortrows: sortrows({'pear';'apple';'fig'})
+%% sortrows: sortrows({'pear';'apple';'fig'}), sortrows([12;11;05],-2), sortrows([31;12],-1)
 x = sortrows({'pear';'apple';'fig'})
+x = sortrows([1 2;1 1;0 5],-2)
+x = sortrows([3 1;1 2],-1)
 %> x =
 %> {
 %>   [1,1] = apple
 %>   [2,1] = fig
 %>   [3,1] = pear
 %> }
+%>
+%> x =
+%>
+%>    0   5
+%>    1   2
+%>    1   1
+%>
+%> x =
+%>
+%>    3   1
+%>    1   2
 %>
 
 %% issorted: issorted([123]), issorted([31]), issorted([112])
@@ -294,6 +368,11 @@ x = issorted([1 2 2 3])
 %> x = 1
 %> x = 1
 %> x = 1
+
+%% issorted: x=issorted([321]),y=issorted([])
+x = issorted([3 2 1]), y = issorted([])
+%> x = 0
+%> y = 1
 
 %% nth_element: nth_element([5314],2), [n]=nth_element([5314],1:2)
 x = nth_element([5 3 1 4],2)
