@@ -175,7 +175,7 @@ static bool put_datum(Interp *in, Str *out, const Conversion *c, const Datum *d)
             len = (size_t)c->precision;
         if (text || d->kind == DATUM_TEXT)
             put_padded(out, c, d->text ? d->text : "", len);
-    } else if (is_integer_letter(c->letter) && d->complex) {
+    } else if (is_integer_letter(c->letter) && d->complex && d->number == nearbyint(d->number)) {
         return interp_fail(in, "octave_base_value::int64_scalar_value(): wrong type argument "
                                "'complex scalar'");
     } else if (is_integer_letter(c->letter)) {
