@@ -65,6 +65,9 @@ typedef struct Place {
     Value *subs;  /* of all steps, on the stack of values: lent copies of registers */
     Value *owned; /* as many, to be dropped: of variables that are not set */
     char **texts; /* names of fields that were computed */
+    Value few_subs[FEW_STEPS],
+        few_owned[FEW_STEPS]; /* where there are not many, nothing is allocated */
+    char *few_texts[FEW_STEPS];
     uint32_t n, n_subs;
     uint32_t lists; /* dynamic steps: lists that are open */
 } Place;
@@ -88,11 +91,14 @@ static void place_free(Interp *in, Place *p) {
     for (uint32_t k = 0; p->texts && k < p->n; k++)
         if (p->texts[k])
             interp_release(in, p->texts[k], strlen(p->texts[k]) + 1);
-    interp_release(in, p->texts, sizeof *p->texts * p->n);
+    if (p->texts != p->few_texts)
+        interp_release(in, p->texts, sizeof *p->texts * p->n);
     for (uint32_t k = 0; p->owned && k < p->n_subs; k++)
         value_drop(in, p->owned[k]);
-    interp_release(in, p->owned, sizeof(Value) * p->n_subs);
-    interp_release(in, p->subs, sizeof(Value) * p->n_subs);
+    if (p->owned != p->few_owned)
+        interp_release(in, p->owned, sizeof(Value) * p->n_subs);
+    if (p->subs != p->few_subs)
+        interp_release(in, p->subs, sizeof(Value) * p->n_subs);
     if (p->steps != p->few)
         interp_release(in, p->steps, sizeof(Step) * p->n);
 }
@@ -138,12 +144,14 @@ static void step_list(Session *s, uint32_t list, const Place *p, Step *out) {
 static bool place_get(Interp *in, Frame *f, uint32_t number, uint32_t n, Place *p) {
     const Code *code = f->code;
     const CodePath *path = &code->paths.at[number];
-    *p = (Place){.n = n, .name = machine_name_text(in, f, path->base)};
+    p->n = n;
+    p->name = machine_name_text(in, f, path->base);
     p->n_subs = count_subs(code, path, &p->lists);
     p->steps = n <= FEW_STEPS ? p->few : interp_alloc(in, sizeof(Step) * n);
-    p->subs = interp_alloc(in, sizeof(Value) * p->n_subs);
-    p->owned = interp_alloc(in, sizeof(Value) * p->n_subs);
-    p->texts = interp_alloc(in, sizeof *p->texts * n);
+    bool few = p->n_subs <= FEW_STEPS;
+    p->subs = few ? p->few_subs : interp_alloc(in, sizeof(Value) * p->n_subs);
+    p->owned = few ? p->few_owned : interp_alloc(in, sizeof(Value) * p->n_subs);
+    p->texts = n <= FEW_STEPS ? p->few_texts : interp_alloc(in, sizeof *p->texts * n);
     bool ok = p->steps && p->subs && p->owned && p->texts;
     if (p->owned)
         memset(p->owned, 0, sizeof(Value) * p->n_subs);
