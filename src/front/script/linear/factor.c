@@ -16,7 +16,7 @@ bool linear_lu(Env *env, Linear *linear, const Matrix *a, Matrix *lu, int64_t *s
     typedef void Getrf(const Int *, const Int *, double *, const Int *, Int *, Int *);
     TRY(matrix_copy(env, a, false, lu));
     Int m = a->rows, n = a->columns, info = 0, least = m < n ? m : n;
-    if (!lapack_is_there(linear, m, n)) {
+    if (!lapack_pays(linear, m, n)) {
         if (a->complex)
             own_complex_lu(m, n, (Pair *)lu->at, m, swaps);
         else
@@ -63,7 +63,7 @@ bool linear_cholesky(Env *env, Linear *linear, const Matrix *a, Matrix *r, int64
         *order = 0;
         return true;
     }
-    if (lapack_is_there(linear, n, n)) {
+    if (lapack_pays(linear, n, n)) {
         ((Potrf *)lapack_code(linear, LAPACK_POTRF, a->complex))("U", &n, r->at, &n, &info, 1);
         *order = lapack_info(info) > 0 ? lapack_info(info) - 1 : n;
     } else if (a->complex) {

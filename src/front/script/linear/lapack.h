@@ -45,6 +45,10 @@ typedef int64_t Int;
 
 /* May LAPACK be called for a matrix of these extents? */
 bool lapack_is_there(const Linear *linear, int64_t rows, int64_t columns);
+/* And is it worth it? Its threads take longer to wake than a small matrix does. */
+static inline bool lapack_pays(const Linear *linear, int64_t rows, int64_t columns) {
+    return (rows > 24 || columns > 24) && lapack_is_there(linear, rows, columns);
+}
 static inline LapackCode *lapack_code(const Linear *linear, LapackName name, bool complex) {
     return complex ? linear->complex[name] : linear->real[name];
 }

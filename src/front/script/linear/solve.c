@@ -134,7 +134,7 @@ static bool factor_rcond(Env *env, Linear *linear, const Factor *f, double norm,
             lapack_work_free(&w);
             return true;
         }
-    if (ok && lapack_is_there(linear, n, n)) {
+    if (ok && lapack_pays(linear, n, n)) {
         ok = lapack_work_integers(&w, n) && lapack_work_real(&w, 2 * n);
         if (ok)
             *rcond = lapack_rcond(&w, linear, f, norm);
@@ -152,7 +152,7 @@ static bool factor_back(Env *env, Linear *linear, const Factor *f, Matrix *b) {
     int64_t n = f->at.rows;
     if (b->columns == 0)
         return true;
-    if (!lapack_is_there(linear, n, b->columns)) {
+    if (!lapack_pays(linear, n, n) || b->columns >= INT32_MAX) {
         OwnFactor own = {f->form, n, f->at.at, f->swaps};
         if (b->complex)
             own_complex_back(&own, false, b->columns, (Pair *)b->at);
