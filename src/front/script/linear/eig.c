@@ -243,7 +243,7 @@ static bool form_vectors(Env *env, const Matrix *u, const Matrix *t, const doubl
     bool ok = matrix_new(env, n, n, true, &x) && matrix_copy(env, u, true, &wide);
     for (int64_t k = 0; k < n && ok; k++) {
         Pair *to = (Pair *)x.at + (k * n);
-        Pair value = CMPLX(values[2 * k], values[2 * k + 1]);
+        Pair value = pair_of(values[2 * k], values[2 * k + 1]);
         bool block = !t->complex && values[2 * k + 1] != 0;
         int64_t last = block && values[2 * k + 1] > 0 ? k + 1 : k, from = last - 1;
         if (block) { /* a block's vector: from its second row */

@@ -49,16 +49,16 @@ static void divide_values(const Ggev *g, double *values) {
     for (int64_t k = 0; k < n; k++) {
         Pair over, under;
         if (g->a.complex) {
-            over = CMPLX(v[2 * k], v[2 * k + 1]);
-            under = CMPLX(beta[2 * k], beta[2 * k + 1]);
+            over = pair_of(v[2 * k], v[2 * k + 1]);
+            under = pair_of(beta[2 * k], beta[2 * k + 1]);
         } else {
-            over = CMPLX(v[k], v[n + k]);
+            over = pair_of(v[k], v[n + k]);
             under = beta[k];
         }
         if (under == 0)
-            over = CMPLX(creal(over) / 0.0, 0);
+            over = pair_of(creal(over) / 0.0, 0);
         else if (cimag(under) == 0)
-            over = CMPLX(creal(over) / creal(under), cimag(over) / creal(under));
+            over = pair_of(creal(over) / creal(under), cimag(over) / creal(under));
         else
             over /= under;
         values[2 * k] = creal(over);
@@ -120,8 +120,8 @@ static bool pair_own(Env *env, const Matrix *a, const Matrix *b, double *values,
     }
     ok = ok && linear_eig(env, NULL, &x, values, vectors);
     for (int64_t k = 0; k < a->rows && ok && turned; k++) {
-        Pair value = CMPLX(values[2 * k], values[2 * k + 1]);
-        value = cabs(value) < 1e-15 ? CMPLX(INFINITY, 0) : 1 / value;
+        Pair value = pair_of(values[2 * k], values[2 * k + 1]);
+        value = cabs(value) < 1e-15 ? pair_of(INFINITY, 0) : 1 / value;
         values[2 * k] = creal(value);
         values[2 * k + 1] = cimag(value);
     }

@@ -12,6 +12,14 @@
 
 typedef double _Complex Pair;
 
+static inline Pair pair_of(double re, double im) {
+    union {
+        double parts[2];
+        Pair pair;
+    } both = {{re, im}};
+    return both.pair;
+}
+
 /* How a factored matrix is used to solve. */
 typedef enum OwnForm { OWN_UPPER, OWN_LOWER, OWN_LU, OWN_CHOLESKY } OwnForm;
 
