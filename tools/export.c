@@ -14,8 +14,7 @@ static int write_texts(Tool *tool, const frit_text *source, const frit_text *hea
 
 static int export_typed(Tool *tool, const frit_module *typed) {
     frit_export_options options = {FRIT_SIZED(frit_export_options),
-                                   .function_name = tool->args.name,
-                                   .openmp = tool->args.openmp};
+                                   .function_name = tool->args.name, .openmp = tool->args.openmp};
     frit_plan *plan = NULL;
     frit_text source, header;
     frit_error error;

@@ -31,8 +31,7 @@ static void print_refused(const char *file, const frit_slang *slang, bool check)
 static int load(Tool *tool, const char *file, frit_slang **out) {
     frit_text report = {NULL, 0, 0};
     frit_error error;
-    frit_slang_options options = {FRIT_SIZED(frit_slang_options),
-                                  .name = file,
+    frit_slang_options options = {FRIT_SIZED(frit_slang_options), .name = file,
                                   .search = ended(tool->args.includes, tool->args.include_count),
                                   .defines = ended(tool->args.defines, tool->args.define_count)};
     bool check = strcmp(tool->args.action, "check") == 0;

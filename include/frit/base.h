@@ -52,6 +52,7 @@ typedef enum frit_status {
     FRIT_ERR_INDEX = 50,       /* an index outside its array */
     FRIT_ERR_CANCELLED = 51,   /* somebody asked to stop */
     FRIT_ERR_NO_VALUE = 52,    /* a value is needed of an array that stands for an argument */
+    FRIT_ERR_SCRIPT = 53,      /* a statement of a script failed: the message is the script's */
     FRIT_ERR_MISMATCH = 60,    /* verify mode: fused and unfused results differ */
     FRIT_ERR_INTERNAL = 90     /* a bug in frit: please report it */
 } frit_status;

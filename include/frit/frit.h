@@ -16,6 +16,7 @@
  *               frit_array_placeholder, frit_capture: programs out of recordings; frit_flush; DLPack
  *   loop.h      frit_loop_*: loops that a front end writes itself
  *   slang.h     frit_slang_*, frit_resolved_*: functions from a Slang-style language
+ *   script.h    frit_script_*, frit_value_*: `.m` files in the MATLAB and Octave language
  *
  * The rules that hold for all of it:
  *
@@ -49,5 +50,6 @@
 #include "frit/array.h"
 #include "frit/loop.h"
 #include "frit/slang.h"
+#include "frit/script.h"
 
 #endif

@@ -8,9 +8,6 @@
 extern "C" {
 #endif
 
-/* A statement of a script failed: the message is the script's. (A frit_status; base.h leaves the number to it.) */
-#define FRIT_ERR_SCRIPT ((frit_status)53)
-
 /*
  * A session of scripts: variables, functions that were defined, a path. Statements on arrays are recorded in its context and
  * fuse; whatever a script prints comes out in order. One thread at a time, but for frit_script_interrupt.

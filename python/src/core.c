@@ -560,9 +560,8 @@ PyMODINIT_FUNC PyInit__core(void) {
          index_add(module) < 0 || interchange_add(module) < 0 || dlpack_add(module) < 0 ||
          capture_add_types(module) < 0 || frit_add_module_types(module) < 0 ||
          fused_add_types(module) < 0 || loop_add_types(module) < 0 || slang_add_types(module) < 0 ||
-        script_add_types(module) < 0 ||
-         compiled_add(module) < 0 || devices_add(module) < 0 || fork_add(module) < 0 ||
-         PyModule_AddStringConstant(module, "version", frit_version()) < 0))
+         script_add_types(module) < 0 || compiled_add(module) < 0 || devices_add(module) < 0 ||
+         fork_add(module) < 0 || PyModule_AddStringConstant(module, "version", frit_version()) < 0))
         Py_CLEAR(module);
     return module;
 }

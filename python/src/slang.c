@@ -79,11 +79,8 @@ static PyObject *slang_new(PyTypeObject *type, PyObject *args, PyObject *kwargs)
         PyMem_Free(folders);
         return NULL;
     }
-    frit_slang_options options = {FRIT_SIZED(frit_slang_options),
-                                  .name = name,
-                                  .search = folders,
-                                  .defines = macros,
-                                  .strict = strict};
+    frit_slang_options options = {FRIT_SIZED(frit_slang_options), .name = name, .search = folders,
+                                  .defines = macros, .strict = strict};
     frit_slang *slang = NULL;
     frit_text report = {0};
     frit_error error;

@@ -15,8 +15,7 @@ frit_status frit_export(const frit_plan *plan, const frit_export_options *option
         return api_status(&env, false);
     Str text = str_make(&env), declaration = str_make(&env);
     ExportOptions how = {all.function_name, all.header_name, all.openmp};
-    bool ok = export_plan(&env, plan->plan, &how, &text, &declaration) &&
-              str_finish(&text, source);
+    bool ok = export_plan(&env, plan->plan, &how, &text, &declaration) && str_finish(&text, source);
     if (ok && header && !str_finish(&declaration, header)) {
         env_free(env.allocator, source->data, source->cap);
         *source = (frit_text){0};

@@ -122,8 +122,8 @@ frit_status frit_slang_load(const frit_context *context, const char *text, size_
     if (!api_options(&env, frit_slang_options, options, &all))
         return api_status(&env, false);
     Search search = {.others = all.search};
-    return load(&env, text ? text : "", len, all.name ? all.name : "module", &search,
-                &all, out, report);
+    return load(&env, text ? text : "", len, all.name ? all.name : "module", &search, &all, out,
+                report);
 }
 
 frit_status frit_slang_read(const frit_context *context, const char *path,
@@ -148,8 +148,7 @@ frit_status frit_slang_read(const frit_context *context, const char *path,
     bool ok = read_file(&env, path, &text, &found) &&
               (found || fail_file(&env, path, "there is no such file"));
     frit_status status = ok ? load(&env, text.data ? text.data : "", text.len,
-                                   all.name ? all.name : path, &search,
-                                   &all, out, report)
+                                   all.name ? all.name : path, &search, &all, out, report)
                             : api_status(&env, false);
     str_free(&text);
     return status;

@@ -1,5 +1,4 @@
 #include "frit/frit.h"
-#include "frit/script.h"
 
 #define TEXT_OF(x) #x
 #define TEXT(x)    TEXT_OF(x)
@@ -13,8 +12,6 @@ int frit_abi_version(void) {
 }
 
 const char *frit_status_name(frit_status status) {
-    if (status == FRIT_ERR_SCRIPT)
-        return "script";
     switch (status) {
     case FRIT_OK: return "ok";
     case FRIT_ERR_NOMEM: return "memory";
@@ -29,6 +26,7 @@ const char *frit_status_name(frit_status status) {
     case FRIT_ERR_INDEX: return "index";
     case FRIT_ERR_CANCELLED: return "cancelled";
     case FRIT_ERR_NO_VALUE: return "no-value";
+    case FRIT_ERR_SCRIPT: return "script";
     case FRIT_ERR_MISMATCH: return "mismatch";
     case FRIT_ERR_INTERNAL: return "internal";
     }

@@ -33,8 +33,8 @@ typedef struct AnalysisOptions {
     /* Stores of elements wait for the last walk. Otherwise they happen as soon as they can: rows that are
      * written in place have theirs in the last walk (run/bind/in_place.c). */
     bool stores_last;
-    bool keeps;       /* a costly value that several walks need is kept by the first of them */
-    bool keeps_all;   /* so is one that is merely loaded */
+    bool keeps;     /* a costly value that several walks need is kept by the first of them */
+    bool keeps_all; /* so is one that is merely loaded */
 } AnalysisOptions;
 
 struct Slice;

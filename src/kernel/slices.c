@@ -178,7 +178,8 @@ static bool find_kept(const Analysis *a, ValId *kept, uint32_t *in) {
     for (ValId v = 0; v < a->kernel->values.len; v++) {
         if (a->level[v] != LEVEL_FULL || a->hidden[v] || a->def[v] == NO_INSTR ||
             a->kept_in[v] != NO_PHASE ||
-            a->cost[v] < (a->options.keeps_all ? COST_LOAD : COST_KEEP) || (found && a->def[v] < last))
+            a->cost[v] < (a->options.keeps_all ? COST_LOAD : COST_KEEP) ||
+            (found && a->def[v] < last))
             continue;
         uint32_t first = NO_PHASE, n = 0;
         for (uint32_t p = 0; p < a->n_phases; p++)

@@ -63,9 +63,7 @@ static void collect(void *user, uint64_t seed, const BoundKernel *bound) {
     CHECK(text_space(&b->env, &b->arena, &read->bound, &b->spaces[k]));
     snprintf(b->names[k], sizeof b->names[k], "kernel_%u", k);
     const TextSpace *s = &b->spaces[k];
-    b->kernels[k] = (TextKernel){.kernel = &read->kernel,
-                                 .form = s->form,
-                                 .name = b->names[k]};
+    b->kernels[k] = (TextKernel){.kernel = &read->kernel, .form = s->form, .name = b->names[k]};
     b->texts[k] = read;
     b->seeds[k] = seed;
     b->schedules |= 1u << bound->kernel->schedule;
@@ -147,8 +145,8 @@ static uint64_t run_source(Batch *b, unsigned k, void *library) {
     KernelRoom room;
     char name[32];
     char **memories = calloc(t->kernel.accesses.len + 1, sizeof *memories);
-    int64_t *sizes =
-        calloc(text_sizes_count(&t->kernel, space->form.n_outer + space->form.n_inner) + 1, sizeof *sizes);
+    int64_t *sizes = calloc(
+        text_sizes_count(&t->kernel, space->form.n_outer + space->form.n_inner) + 1, sizeof *sizes);
     int32_t failed = 0;
     unsigned n = 0;
     CHECK(room_new(&b->env, t->memories.at, t->memories.len, &room));

@@ -27,7 +27,7 @@ static const char lib[] =
     "float2 from_lib(float x) { return smoothstep(float2(0), float2(1, 4), x); }\n";
 
 static bool read_lib(void *user, Env *env, const char *from, const char *name, Str *path,
-                        Str *text) {
+                     Str *text) {
     (void)from;
     (void)user, (void)env;
     if (strcmp(name, "lib") != 0 && strcmp(name, "a/b") != 0)

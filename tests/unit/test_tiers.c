@@ -62,8 +62,8 @@ static void compare_tiers(const char *isa, unsigned threads, uint64_t first, uin
               (unsigned long long)n, (unsigned long long)refused, (unsigned long long)info.compiled,
               version);
     /* A few may all be of a kind. */
-    CHECK_MSG(n < 50 || refused * 5 < n, "%llu of %llu programs were refused", (unsigned long long)refused,
-              (unsigned long long)n);
+    CHECK_MSG(n < 50 || refused * 5 < n, "%llu of %llu programs were refused",
+              (unsigned long long)refused, (unsigned long long)n);
     CHECK_MSG(n < 50 || info.compiled > n / 4, "only %llu kernels were compiled",
               (unsigned long long)info.compiled);
     frit_context_free(compiled);

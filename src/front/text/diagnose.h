@@ -17,8 +17,8 @@ typedef struct SourcePart {
 /* A text that was read, and where its lines begin. Behind it may stand those of files that it includes. */
 typedef struct Source {
     frit_allocator allocator;
-    char *name; /* of the file, or what stands for it */
-    char *text; /* ended by '\0' */
+    char *name;         /* of the file, or what stands for it */
+    char *text;         /* ended by '\0' */
     uint32_t len, room; /* len: at most MAX_SOURCE */
     VEC(uint32_t) lines;
     VEC(SourcePart) parts; /* by begin; none: all is the file's own */
@@ -64,8 +64,7 @@ uint32_t source_line(const Source *source, uint32_t byte);
 bool source_append(Env *env, Source *source, const char *name, const char *text, size_t len,
                    uint32_t *begin);
 /* The same of a few bytes that stand in no file. */
-bool source_append_scratch(Env *env, Source *source, const char *text, size_t len,
-                           uint32_t *begin);
+bool source_append_scratch(Env *env, Source *source, const char *text, size_t len, uint32_t *begin);
 /* The line that begins at a byte gets a number, and those behind it go on from there; name, if it is not NULL, is what
  * their file is called. */
 bool source_renumber(Env *env, Source *source, uint32_t byte, uint32_t line, const char *name,

@@ -17,8 +17,8 @@ typedef struct MachineOptions {
     void (*host_run)(void *host_user, uint64_t n, frit_chunk_fn *run, void *chunk_user);
     void *host_user;
     uint64_t memory_cap; /* bytes kept for reuse; 0: the device's choice, see machine_keeps */
-    const char *isa; /* NULL: FRIT_ISA, or the best this CPU has */
-    bool no_blas;    /* also by FRIT_BLAS=none */
+    const char *isa;     /* NULL: FRIT_ISA, or the best this CPU has */
+    bool no_blas;        /* also by FRIT_BLAS=none */
     frit_compile_policy compile;
     bool strict_code; /* compiled code rounds every step, whatever a plan allows */
     /* Of the store of compiled kernels; see StoreOptions. */

@@ -12,7 +12,7 @@
 #define FRIT_GROUPS          ((int64_t)gridDim.x)
 #define FRIT_LOCAL           __shared__
 #define FRIT_LOCAL_PART
-#define FRIT_BARRIER  __syncthreads()
+#define FRIT_BARRIER __syncthreads()
 
 #define MATH_FN                   static __device__ __forceinline__
 #define MATH_PLAIN                static __device__ inline

@@ -410,7 +410,8 @@ bool slang_type(Env *env, Slang *k, const char *name, TypeId *out) {
         return true;
     str_format(&text, "typealias t = %s;", name);
     Source *source = str_ok(&text) ? source_new(env, "type", text.data, text.len) : NULL;
-    bool ok = source && slang_parse(env, NULL, source, &d, &ast) && type_of_text(env, k, &ast, &d, out);
+    bool ok =
+        source && slang_parse(env, NULL, source, &d, &ast) && type_of_text(env, k, &ast, &d, out);
     if (!ok && env->error->status == FRIT_OK)
         env_set_error(env, FRIT_ERR_TYPE, FRIT_STAGE_NONE, "there is no type %s", name);
     ast_free(env->allocator, &ast);

@@ -59,7 +59,8 @@ enum NodeFlags {
     NF_PUBLIC = 2048,     /* visibility and other words that change nothing: kept for printing */
     NF_TYPEDEF = 4096,    /* an alias written as typedef */
     NF_PARENS = 8192,     /* an expression that stood in parentheses */
-    NF_BROKEN = 16384 /* a function or struct in which errors were told: nothing more need be said of it */
+    NF_BROKEN =
+        16384 /* a function or struct in which errors were told: nothing more need be said of it */
 };
 
 typedef struct Node {
@@ -85,9 +86,9 @@ typedef struct Ast {
     VEC(Token) tokens;
     VEC(Node) nodes;
     VEC(uint32_t) lists;
-    ListId declarations; /* of the file */
+    ListId declarations;  /* of the file */
     VEC(Skipped) skipped; /* outside of everything, in order */
-    bool broken;         /* errors were told outside of functions: declarations may be missing */
+    bool broken;          /* errors were told outside of functions: declarations may be missing */
 } Ast;
 
 const char *node_kind_name(NodeKind kind); /* "a for loop" */

@@ -7,7 +7,7 @@ typedef struct Reading {
     Preprocessor *p;
     uint32_t at, end; /* in p->arguments */
     uint32_t depth;
-    uint32_t unused; /* what is read now counts for nothing: behind 0 && */
+    uint32_t unused;           /* what is read now counts for nothing: behind 0 && */
     uint32_t place, place_end; /* of the condition */
     bool bad;                  /* an error was told */
     bool failed;               /* no memory */
@@ -150,18 +150,18 @@ typedef struct Operator {
 } Operator;
 
 static const Operator operators[] = {
-    {"||", 1, false}, {"&&", 2, false}, {"|", 3, false},  {"^", 4, false},  {"&", 5, false},
-    {"==", 6, false}, {"!=", 6, false}, {"<=", 7, false}, {"<", 7, false},  {">=", 7, true},
-    {">>", 8, true},  {">", 7, false},  {"<<", 8, false}, {"+", 9, false},  {"-", 9, false},
+    {"||", 1, false}, {"&&", 2, false}, {"|", 3, false},  {"^", 4, false}, {"&", 5, false},
+    {"==", 6, false}, {"!=", 6, false}, {"<=", 7, false}, {"<", 7, false}, {">=", 7, true},
+    {">>", 8, true},  {">", 7, false},  {"<<", 8, false}, {"+", 9, false}, {"-", 9, false},
     {"*", 10, false}, {"/", 10, false}, {"%", 10, false}, {NULL, 0, false}};
 
 static const Operator *operator_at(const Reading *r) {
     const Token *t = token_of(r, 0), *next = token_of(r, 1);
     for (const Operator *o = operators; o->spelling; o++) {
         char second[2] = {o->spelling[1], '\0'};
-        bool split = o->twice && token_is(r->p, t, ">") && t->joined &&
-                     (token_is(r->p, next, second) ||
-                      (o->spelling[1] == '=' && token_is(r->p, next, "==")));
+        bool split =
+            o->twice && token_is(r->p, t, ">") && t->joined &&
+            (token_is(r->p, next, second) || (o->spelling[1] == '=' && token_is(r->p, next, "==")));
         if (o->twice ? split : token_is(r->p, t, o->spelling))
             return o;
     }

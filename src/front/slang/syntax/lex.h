@@ -33,15 +33,15 @@ typedef enum MacroKind {
 } MacroKind;
 
 typedef struct Macro {
-    uint32_t text, len;         /* the name, in the text */
-    uint32_t body, count;       /* in Preprocessor.bodies */
-    uint32_t params, n_params;  /* in Preprocessor.params */
-    uint8_t kind;               /* MacroKind */
-    bool takes;                 /* it is written with arguments */
-    bool variadic;              /* the last parameter takes what is left */
-    bool pastes;                /* there is a ## in its body */
-    bool defined;               /* false after #undef */
-    bool open;                  /* being replaced: its own name inside stays as it is */
+    uint32_t text, len;        /* the name, in the text */
+    uint32_t body, count;      /* in Preprocessor.bodies */
+    uint32_t params, n_params; /* in Preprocessor.params */
+    uint8_t kind;              /* MacroKind */
+    bool takes;                /* it is written with arguments */
+    bool variadic;             /* the last parameter takes what is left */
+    bool pastes;               /* there is a ## in its body */
+    bool defined;              /* false after #undef */
+    bool open;                 /* being replaced: its own name inside stays as it is */
 } Macro;
 
 /* Tokens that come next: what a macro became, or an argument. */
@@ -53,7 +53,8 @@ typedef struct TokenFrame {
 /* A file that was begun and is not over: where it goes on. */
 typedef struct FileFrame {
     uint32_t at, len;
-    uint32_t file;       /* in Preprocessor.files; UINT32_MAX: the text itself, or the host's definitions */
+    uint32_t
+        file; /* in Preprocessor.files; UINT32_MAX: the text itself, or the host's definitions */
     uint32_t conditions; /* that stood open when it began */
 } FileFrame;
 
@@ -85,13 +86,14 @@ typedef struct Preprocessor {
     VEC(TokenFrame) frames;
     VEC(Token) pool;      /* of frames; emptied when there are none */
     VEC(Token) arguments; /* a stack: those of the macros that are being replaced */
-    VEC(uint32_t) ranges; /* a stack, too: where each argument begins and ends, as it is and replaced */
-    uint32_t floor;       /* frames below are not read: an argument is replaced by itself */
-    uint32_t depth;       /* arguments in arguments */
-    uint32_t made;        /* tokens that came of macros */
-    uint32_t numbers;     /* where "01" stands in the text: what `defined` gives */
-    uint32_t counter;     /* of __COUNTER__ */
-    bool flooded;         /* that there are too many was told */
+    VEC(uint32_t)
+    ranges;           /* a stack, too: where each argument begins and ends, as it is and replaced */
+    uint32_t floor;   /* frames below are not read: an argument is replaced by itself */
+    uint32_t depth;   /* arguments in arguments */
+    uint32_t made;    /* tokens that came of macros */
+    uint32_t numbers; /* where "01" stands in the text: what `defined` gives */
+    uint32_t counter; /* of __COUNTER__ */
+    bool flooded;     /* that there are too many was told */
 } Preprocessor;
 
 enum {

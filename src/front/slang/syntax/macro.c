@@ -31,8 +31,7 @@ static uint32_t use_end(const Preprocessor *p, const Token *use) {
         end++;
     return end;
 }
-#define use_error(p, use, ...) \
-    lex_error(&(p)->lex, (use)->start, use_end(p, use), __VA_ARGS__)
+#define use_error(p, use, ...) lex_error(&(p)->lex, (use)->start, use_end(p, use), __VA_ARGS__)
 
 /* ---- definitions */
 
@@ -187,8 +186,8 @@ static bool read_arguments(Preprocessor *p, MacroCall *call, bool *closed) {
         TRY(pull(p, &t));
         if (t.kind == TOKEN_END)
             return true;
-        bool more = token_is(p, &t, ",") && depth == 0 &&
-                    !(m->variadic && call->n_args == m->n_params);
+        bool more =
+            token_is(p, &t, ",") && depth == 0 && !(m->variadic && call->n_args == m->n_params);
         bool end = token_is(p, &t, ")") && depth == 0;
         if (more || end)
             range_of(p, call, call->n_args - 1)[RANGE_END] = p->arguments.len;
@@ -422,7 +421,8 @@ static bool replace_call(Preprocessor *p, MacroCall *call) {
     if (m->variadic ? call->n_args + 1 < m->n_params : call->n_args != m->n_params)
         return tell_arguments(p, call);
     if (p->depth >= MAX_MACRO_DEPTH)
-        return use_error(p, &call->use, "macros in arguments of macros are nested more than %d deep",
+        return use_error(p, &call->use,
+                         "macros in arguments of macros are nested more than %d deep",
                          MAX_MACRO_DEPTH);
     return replace_arguments(p, call) && fill_body(p, call);
 }

@@ -43,8 +43,8 @@ static bool add_file(Preprocessor *p, const char *name, bool angled, const char 
         str_putc(&p->paths, '\0');
         f.len = (uint32_t)text.len;
         ok = str_ok(&p->paths) &&
-             source_append(p->lex.env, p->lex.ast->source, path->data,
-                           text.data ? text.data : "", text.len, &f.begin) &&
+             source_append(p->lex.env, p->lex.ast->source, path->data, text.data ? text.data : "",
+                           text.len, &f.begin) &&
              vec_push(p->lex.env, &p->files, f);
         p->lex.text = p->lex.ast->source->text;
         *file = p->files.len - 1;
@@ -61,8 +61,8 @@ bool find_include(Preprocessor *p, const char *name, uint32_t len, bool angled, 
     str_put(&copy, name, len);
     str_putc(&copy, '\0');
     if (str_ok(&copy) && p->imports && p->imports->include && strlen(copy.data) == len) {
-        bool there = p->imports->include(p->imports->user, p->lex.env, from, copy.data, angled,
-                                         &path, NULL);
+        bool there =
+            p->imports->include(p->imports->user, p->lex.env, from, copy.data, angled, &path, NULL);
         ok = p->lex.env->error->status == FRIT_OK && str_ok(&path);
         if (ok && there && !known_path(p, &path, file)) {
             *file = UINT32_MAX;
@@ -357,8 +357,8 @@ static bool read_include(Preprocessor *p, const Token *word) {
     TRY(find_include(p, p->lex.text + begin, len, angled, &file));
     if (file != UINT32_MAX)
         return begin_file(p, file);
-    TRY(lex_error(&p->lex, place, end, "the file %.*s was not found",
-                  (int)(len < 200 ? len : 200), p->lex.text + begin));
+    TRY(lex_error(&p->lex, place, end, "the file %.*s was not found", (int)(len < 200 ? len : 200),
+                  p->lex.text + begin));
     diagnose_hint(p->lex.diagnostics,
                   "it is looked for beside the file that includes it and in the search folders");
     return true;
@@ -367,9 +367,8 @@ static bool read_include(Preprocessor *p, const Token *word) {
 static bool read_undef(Preprocessor *p) {
     Token name;
     TRY(lex_one(&p->lex, true, &name));
-    uint32_t macro = name.kind == TOKEN_NAME
-                         ? find_macro(p, p->lex.text + name.text, name.len)
-                         : UINT32_MAX;
+    uint32_t macro =
+        name.kind == TOKEN_NAME ? find_macro(p, p->lex.text + name.text, name.len) : UINT32_MAX;
     if (macro != UINT32_MAX)
         p->macros.at[macro].defined = false;
     return name.kind == TOKEN_END || end_of_line(p);
