@@ -170,7 +170,7 @@ bool rows_of(Interp *in, const Reduction *r, Rows *out) {
     return true;
 }
 
-void rows_free(Interp *in, Rows *rows) {
+void reduce_rows_free(Interp *in, Rows *rows) {
     if (rows->block)
         interp_release(in, rows->block, rows->bytes);
     numbers_free(in, &rows->numbers);

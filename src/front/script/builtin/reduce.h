@@ -43,7 +43,7 @@ typedef struct Rows {
     bool complex;
 } Rows;
 bool rows_of(Interp *in, const Reduction *r, Rows *out);
-void rows_free(Interp *in, Rows *rows);
+void reduce_rows_free(Interp *in, Rows *rows);
 /* Leaves NaN out of a row; how many are left. */
 int64_t row_without_nan(double *row, int64_t n);
 

@@ -64,7 +64,7 @@ static bool spread_in_memory(Interp *in, const BuiltinCall *call, const Reductio
         else
             numbers_free(in, &means);
     }
-    rows_free(in, &rows);
+    reduce_rows_free(in, &rows);
     return ok;
 }
 
@@ -228,7 +228,7 @@ bool builtin_median(Interp *in, BuiltinCall *call) {
         ok = numbers_value(in, &to, &call->outs[0]);
         call->outc = 1;
     }
-    rows_free(in, &rows);
+    reduce_rows_free(in, &rows);
     return ok;
 }
 
@@ -282,7 +282,7 @@ bool builtin_mode(Interp *in, BuiltinCall *call) {
     Value ties = value_none();
     if (ok && call->nout > 2)
         ok = mode_ties(in, value_class(v), &rows, &r.result, times.at, &ties);
-    rows_free(in, &rows);
+    reduce_rows_free(in, &rows);
     if (!ok) {
         numbers_free(in, &to);
         numbers_free(in, &times);

@@ -70,7 +70,7 @@ static bool sum_in_memory(Interp *in, uint16_t code, const Reduction *r, ValueCl
                     r->omit_nan, to.at + k * (stays ? 2 : 1));
         ok = numbers_value(in, &to, out);
     }
-    rows_free(in, &rows);
+    reduce_rows_free(in, &rows);
     return ok;
 }
 
@@ -242,7 +242,7 @@ static bool truth_in_memory(Interp *in, uint16_t code, const Reduction *r, Value
         }
         ((uint8_t *)to->data)[k] = code == TRUTH_ANY ? any : all;
     }
-    rows_free(in, &rows);
+    reduce_rows_free(in, &rows);
     if (!ok)
         return false;
     *out = value_of_array(to);

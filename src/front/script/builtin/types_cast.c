@@ -127,7 +127,7 @@ static bool collect(Interp *in, const char *who, Rows *rows, Value v) {
     return ok;
 }
 
-static void rows_free(Interp *in, Rows *rows) {
+static void reduce_rows_free(Interp *in, Rows *rows) {
     for (int64_t k = 0; k < rows->count; k++)
         value_drop(in, rows->at[k]);
     interp_release(in, rows->at, (size_t)rows->room * sizeof *rows->at);
@@ -175,6 +175,6 @@ bool builtin_char(Interp *in, BuiltinCall *call) {
     for (uint32_t k = 0; ok && k < call->argc; k++)
         ok = collect(in, call->name, &rows, call->args[k]);
     ok = ok && rows_text(in, &rows, call->row->code == 0, &out);
-    rows_free(in, &rows);
+    reduce_rows_free(in, &rows);
     return ok && give(call, out);
 }
