@@ -552,6 +552,7 @@ TEST(kernels_from_source) {
     BAD(frit_slang_read(o.c, NULL, NULL, &out, NULL, &error));
     BAD(frit_slang_read(o.c, "x", NULL, NULL, NULL, &error));
     frit_slang_free(NULL);
+    CHECK(!frit_slang_refused(NULL, 0, NULL) && !frit_slang_refused(o.slang, 0, NULL));
     BAD(frit_slang_print(NULL, &text, &error));
     BAD(frit_slang_print(o.slang, NULL, &error));
     CHECK(frit_slang_find(NULL, "x") == FRIT_SLANG_NONE);
