@@ -249,7 +249,9 @@ frit_status frit_value_new_number(frit_script *script, const char *class_name, d
 
 /* A shape of the host's, with two extents at least. */
 static bool shape_of(uint32_t rank, const int64_t *extents, Shape *out, Env *env) {
-    if (rank > VALUE_RANK_MAX || (rank > 0 && !extents))
+    if (rank > 0 && !extents)
+        return env_fail(env, FRIT_ERR_ARGUMENT, FRIT_STAGE_NONE, "the extents are missing");
+    if (rank > VALUE_RANK_MAX)
         return env_fail(env, FRIT_ERR_LIMIT, FRIT_STAGE_NONE, "a value has at most %d dimensions",
                         VALUE_RANK_MAX);
     *out = shape_make(1, 1);
