@@ -323,6 +323,8 @@ frit_status frit_value_new_text(frit_script *script, const char *text, size_t le
                                 frit_error *error) {
     MAKE(script, out);
     Value v;
+    if (!text && len)
+        return api_missing(error, FRIT_STAGE_NONE, "text");
     if (!value_text(in, text ? text : "", text ? len : 0, false, &v))
         return script_failure(script, FRIT_ERR_SCRIPT, &env);
     return script_give(script, v, out, &env);
