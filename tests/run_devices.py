@@ -9,10 +9,10 @@ import sys
 from pathlib import Path
 from typing import Callable
 
-# Unit tests that run nothing on a device, or (dlpack) look at the host's memory: they are not run again on another.
+# Unit tests that run nothing on a device, or (dlpack, script) look at the host's memory: they are not run again on another.
 NO_DEVICE = """
 analysis binary blocks builder check compiled(?!_run) cuda depth disk dlpack dtype emit gpu import infer interp
-kernel_check limits literal llvm(?!_versions) loop(?!s) math memory numbers opencl ops opt pack plan(?!_run|_mix)
+kernel_check limits literal script llvm(?!_versions) loop(?!s) math memory numbers opencl ops opt pack plan(?!_run|_mix)
 rules slang_syntax store table text transfer vectorise walks workers
 """.split()
 

@@ -231,7 +231,7 @@ int command_repl(Tool *tool) {
     Repl repl = {.len = 0};
     frit_error error;
     frit_context_options options = {FRIT_SIZED(frit_context_options), .threads = tool->args.threads,
-                                    .device = tool->args.device, .progress = may_go_on};
+                                    .progress = may_go_on};
     if (frit_context_new_with(NULL, &options, &repl.context, &error)) {
         fprintf(stderr, "frit repl: %s\n", error.message);
         return error.status == FRIT_ERR_NOMEM ? EXIT_MEMORY : EXIT_PROGRAM;

@@ -114,7 +114,6 @@ static const CommandInfo commands[] = {
      "  --dump              print its bytecode, and run nothing\n"
      "  --profile           afterwards say where the time went, by line and kernel\n"
      "  --explain           afterwards say which statements became one kernel, and why no more\n"
-     "  --device=NAME       run on that device (frit devices lists them; default: cpu)\n"
      "  --threads=N         use N threads (default: one for each core)\n"
      "  --compile=POLICY    auto (default), wait, require, never, never,strict, off\n"
      "  --no-fusion         run every step as a kernel of its own\n"
@@ -124,7 +123,6 @@ static const CommandInfo commands[] = {
      "options.\n",
      command_script, false, ".m"},
     {"repl", "type statements of scripts, and see what they print", "",
-     "  --device=NAME       run on that device (frit devices lists them; default: cpu)\n"
      "  --threads=N         use N threads (default: one for each core)\n"
      "\nTab completes names, the arrows bring back lines, Ctrl-C stops what runs. help NAME says "
      "what a\nfunction does, who lists the variables, explain says which kernels the last "

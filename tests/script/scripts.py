@@ -118,34 +118,50 @@ class Terminal:
             os.execv(FRIT, [FRIT, "repl"])
         self.seen = ""
 
-    def type(self, keys, until):
-        os.write(self.fd, keys.encode())
-        end = time.monotonic() + LATEST
+    def look(self, until, seconds):
+        """Has it appeared by then? What stands before it is forgotten."""
+        end = time.monotonic() + seconds
         while until not in self.seen and time.monotonic() < end:
-            if not select.select([self.fd], [], [], 1)[0]:
+            if not select.select([self.fd], [], [], 0.1)[0]:
                 continue
             try:
                 self.seen += os.read(self.fd, 4096).decode(errors="replace")
             except OSError:
                 break
-        check("terminal", until in self.seen, repr(keys), repr(until), repr(self.seen[-300:]))
-        self.seen = self.seen[self.seen.find(until) + len(until):]
+        there = until in self.seen
+        self.seen = self.seen[self.seen.find(until) + len(until) :] if there else self.seen
+        return there
+
+    def type(self, keys, until, prompt=True):
+        """prompt: waits for the next one, before which the terminal is not the REPL's to read keys from."""
+        os.write(self.fd, keys.encode())
+        check("terminal", self.look(until, LATEST), repr(keys), repr(until), repr(self.seen[-300:]))
+        if prompt:
+            check("prompt", self.look(">> ", LATEST), repr(keys), repr(self.seen[-300:]))
+
+    def interrupt(self):
+        """Until it says so: the line may not have begun to run."""
+        for _ in range(LATEST):
+            os.kill(self.pid, signal.SIGINT)
+            if self.look("interrupted", 1):
+                break
+        else:
+            check("interrupt", False, repr(self.seen[-300:]))
+        check("prompt", self.look(">> ", LATEST), repr(self.seen[-300:]))
 
 
 def terminal():
     with tempfile.TemporaryDirectory() as home:
         t = Terminal(home)
-        t.type("", ">> ")
-        t.type("walrus = 41\r", "walrus = 41\r\n")
+        t.type("", ">> ", prompt=False)
+        t.type("walrus = 41\r", "\r\nwalrus = 41\r\n")
         t.type("walr\t + 1\r", "ans = 42\r\n")  # completed
         t.type("\x1b[A\x1b[A\x1b[D\x1b[D\x7f7\r", "walrus = 741\r\n")  # two lines back, and edited
-        t.type("n = 0; while true, n += 1; end\r", "end")
-        time.sleep(1)
-        os.kill(t.pid, signal.SIGINT)
-        t.type("", "interrupted")
-        t.type("n > 0\r", "ans = 1\r\n")
+        t.type("n = 0; while true, n += 1; end\r", "end", prompt=False)
+        t.interrupt()
+        t.type("n >= 0\r", "ans = 1\r\n")
         t.type("abc\x03", "^C")
-        t.type("exit\r", "exit")
+        t.type("exit\r", "exit", prompt=False)
         check("exit", os.waitpid(t.pid, 0)[1] == 0)
         check("history", "walrus = 41\n" in (Path(home) / ".frit_history").read_text())
 

@@ -18,6 +18,19 @@ static void *give_memory(const frit_allocator *allocator, size_t size) {
     return allocator->fn(allocator->user, NULL, 0, size);
 }
 
+/* The context, or one of its own; NULL: there is none that will do. Elements of values are read where they lie. */
+static frit_context *open_context(Session *s, frit_context *lent, Env *env) {
+    frit_context_options options = {FRIT_SIZED(frit_context_options), .device = "cpu"};
+    if (!lent && frit_context_new_with(&s->allocator, &options, &s->own_context, env->error))
+        return NULL;
+    frit_context *context = lent ? lent : s->own_context;
+    if (frit_context_describe(context).device.type <= 1)
+        return context;
+    env_set_error(env, FRIT_ERR_UNSUPPORTED, FRIT_STAGE_NONE,
+                  "scripts run on the CPU alone: their context is on another device");
+    return NULL;
+}
+
 Session *session_open(const SessionOptions *options, frit_error *raw) {
     frit_allocator allocator = {plain_memory, NULL};
     frit_error scratch;
@@ -31,12 +44,12 @@ Session *session_open(const SessionOptions *options, frit_error *raw) {
     }
     memset(s, 0, sizeof *s);
     s->allocator = allocator;
-    frit_context *context = options->context;
-    if (!context && frit_context_new_with(&s->allocator, NULL, &s->own_context, env.error)) {
+    frit_context *context = open_context(s, options->context, &env);
+    if (!context) {
         allocator.fn(allocator.user, s, sizeof *s, 0);
         return NULL;
     }
-    interp_open(&s->in, &s->allocator, context ? context : s->own_context);
+    interp_open(&s->in, &s->allocator, context);
     s->in.vm = s;
     s->in.write = options->write;
     s->in.write_user = options->write_user;
