@@ -236,8 +236,12 @@ int command_repl(Tool *tool) {
         fprintf(stderr, "frit repl: %s\n", error.message);
         return error.status == FRIT_ERR_NOMEM ? EXIT_MEMORY : EXIT_PROGRAM;
     }
-    frit_script_options session = {FRIT_SIZED(frit_script_options), .context = repl.context,
-                                   .write = print, .explain = true};
+    frit_script_options session = {FRIT_SIZED(frit_script_options),
+                                   .context = repl.context,
+                                   .write = print,
+                                   .explain = true,
+                                   .change_folder = script_change_folder,
+                                   .change_variable = script_change_variable};
     int code = EXIT_PROGRAM;
     if (frit_script_open(&session, &repl.script, &error))
         fprintf(stderr, "frit repl: %s\n", error.message);

@@ -1,8 +1,10 @@
 /* frit FILE.m and frit script: run a script, or say what is in it. */
+#define _GNU_SOURCE /* setenv */
 #include "script.h"
 
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 static void print(void *user, const char *bytes, size_t len) {
     (void)user;
@@ -62,8 +64,21 @@ static int run_file(frit_script *script, const char *path) {
     return code;
 }
 
+bool script_change_folder(void *user, const char *folder) {
+    (void)user;
+    return chdir(folder) == 0;
+}
+
+bool script_change_variable(void *user, const char *name, const char *value) {
+    (void)user;
+    return (value ? setenv(name, value, 1) : unsetenv(name)) == 0;
+}
+
 int tool_run_script(int argc, char **argv) {
-    frit_script_options options = {FRIT_SIZED(frit_script_options), .write = print,
+    frit_script_options options = {FRIT_SIZED(frit_script_options),
+                                   .write = print,
+                                   .change_folder = script_change_folder,
+                                   .change_variable = script_change_variable,
                                    .arguments = (const char *const *)argv + 2,
                                    .argument_count = (uint32_t)(argc - 2)};
     frit_script *script;
@@ -126,6 +141,8 @@ int command_script(Tool *tool) {
     frit_script_options options = {FRIT_SIZED(frit_script_options),
                                    .context = tool->context,
                                    .write = print,
+                                   .change_folder = script_change_folder,
+                                   .change_variable = script_change_variable,
                                    .arguments = args->rest,
                                    .argument_count = args->rest_count,
                                    .profile = args->profile,

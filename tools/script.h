@@ -5,6 +5,10 @@
 #include <stdbool.h>
 
 #include "frit/script.h"
+
+/* What a script asks of the process. */
+bool script_change_folder(void *user, const char *folder);
+bool script_change_variable(void *user, const char *name, const char *value);
 #include "tool.h"
 
 bool tool_is_script(const char *name);

@@ -25,6 +25,9 @@ typedef struct frit_script_options {
     uint32_t argument_count;
     bool profile; /* lines and kernels are timed: frit_script_profile */
     bool explain; /* which statements became which kernels is kept: frit_script_explain */
+    /* What cd, and setenv or unsetenv (value NULL), do with the process; false: it could not be done. NULL: they are errors. */
+    bool (*change_folder)(void *user, const char *folder);
+    bool (*change_variable)(void *user, const char *name, const char *value);
 } frit_script_options;
 
 /* options may be NULL. */

@@ -22,6 +22,8 @@ static bool open_session(Env *env, const frit_script_options *o, frit_script *sc
                               .context = script->context,
                               .write = o->write,
                               .write_user = o->user,
+                              .change_folder = o->change_folder,
+                              .change_variable = o->change_variable,
                               .profile = o->profile,
                               .explain = o->explain};
     script->session = session_open(&options, env->error);

@@ -177,13 +177,14 @@ static bool scan_once(Scan *s, bool *any) {
             continue;
         }
         Directive d = {.letter = '%'};
-        if (*f == '%')
+        bool directive = *f == '%';
+        if (directive)
             f = read_directive(f + 1, s->format_end, &d);
         if (!f)
             return interp_fail(s->in, "sscanf: invalid format specified");
-        if (d.letter == '%') { /* a character as it is */
-            char c = *f == '%' || f[-1] == '%' ? '%' : *f;
-            f += f[-1] == '%' && f > s->format ? 0 : 1;
+        if (d.letter == '%') {             /* a character as it is */
+            char c = directive ? '%' : *f; /* %%, whose end f is at */
+            f += !directive;
             skip_space(s);
             s->stopped = s->at == s->end || *s->at != c;
             s->at += !s->stopped;

@@ -157,10 +157,11 @@ bool builtin_setenv(Interp *in, BuiltinCall *call) {
     TRY(argument_text(in, call, 0, "VAR must be a string", &name, &len));
     bool ok =
         call->argc < 2 || argument_text(in, call, 1, "VALUE must be a string", &value, &value_len);
-    if (ok && call->row->code)
-        unsetenv(name);
-    else if (ok && setenv(name, value ? value : "", 1))
-        ok = interp_fail(in, "setenv: %s cannot be set", name);
+    const char *set = call->row->code ? NULL : value ? value : "";
+    if (ok && !in->change_variable)
+        ok = interp_fail(in, "%s: the environment is not this script's to change", call->name);
+    else if (ok && !in->change_variable(in->write_user, name, set))
+        ok = interp_fail(in, "%s: %s cannot be set", call->name, name);
     release_text(in, name, len);
     if (value)
         release_text(in, value, value_len);
@@ -182,7 +183,10 @@ bool builtin_cd(Interp *in, BuiltinCall *call) {
     if (call->argc == 0)
         return true;
     TRY(argument_text(in, call, 0, "argument must be a string", &folder, &len));
-    bool ok = !chdir(folder) || interp_fail(in, "%s: No such file or directory", folder);
+    bool ok = in->change_folder != NULL ||
+              interp_fail(in, "cd: the current folder is not this script's to change");
+    ok = ok && (in->change_folder(in->write_user, folder) ||
+                interp_fail(in, "%s: No such file or directory", folder));
     release_text(in, folder, len);
     return ok;
 }

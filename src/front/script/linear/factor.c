@@ -132,6 +132,8 @@ static bool take_r(Env *env, const Matrix *a, int64_t rows, Matrix *r) {
     for (int64_t j = 0; j < a->columns; j++) {
         int64_t high = j + 1 < rows ? j + 1 : rows;
         high = high < a->rows ? high : a->rows;
+        if (high == 0) /* there is no memory either */
+            break;
         memcpy(r->at + (j * rows * width), a->at + (j * a->rows * width),
                (size_t)(high * width) * sizeof(double));
     }

@@ -105,6 +105,9 @@ struct Interp {
     void *vm;                                                 /* the VM's own */
     void (*write)(void *user, const char *bytes, size_t len); /* what a script prints */
     void *write_user;
+    /* cd, setenv and unsetenv (value NULL) of the host, which alone changes its process; NULL: it does not. */
+    bool (*change_folder)(void *user, const char *folder);
+    bool (*change_variable)(void *user, const char *name, const char *value);
     /* Where the text goes while evalc catches it; NULL: to write. */
     Str *caught;
     ShowFormat format;

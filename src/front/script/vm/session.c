@@ -53,6 +53,8 @@ Session *session_open(const SessionOptions *options, frit_error *raw) {
     s->in.vm = s;
     s->in.write = options->write;
     s->in.write_user = options->write_user;
+    s->in.change_folder = options->change_folder;
+    s->in.change_variable = options->change_variable;
     s->files = options->files;
     if (!s->files.read)
         s->files.read = system_read;

@@ -21,6 +21,8 @@ typedef struct SessionOptions {
     frit_context *context;           /* lent; NULL: the session makes its own */
     void (*write)(void *user, const char *bytes, size_t len);
     void *write_user;
+    bool (*change_folder)(void *user, const char *folder); /* see Interp; with write_user */
+    bool (*change_variable)(void *user, const char *name, const char *value);
     SessionFiles files; /* NULL functions: those of the system */
     /* After so many turns of loops and calls in a run it is interrupted; 0: never. Slow: for tests. */
     uint64_t most_turns;
