@@ -69,3 +69,48 @@ TEST(what_keeps_kernels_apart_is_told) {
     CHECK_STR(printed.text, "1\n");
     CHECK(strstr(told.text, "line 2 and line 3 apart: a contraction runs as a kernel of its own"));
 }
+
+/* The loop is one `for` of the IR, and nothing of it is gone through. */
+static void check_plan(const char *script, const char *turns) {
+    Printed printed, told;
+    explain(script, &printed, &told);
+    CHECK_STR(printed.text, "1\n");
+    CHECK_MSG(strstr(told.text, turns), "%s", told.text);
+}
+
+TEST(a_loop_over_arrays_is_one_loop_plan) {
+    check_plan("M = 5000; S = 100 * ones(M, 1, 'single');\n" /* Monte Carlo */
+               "for t = 1:32\n"
+               "  Z = randn(M, 1, 'single');\n"
+               "  S = S .* exp(single(0.001) + single(0.01) .* Z);\n"
+               "end\n"
+               "disp(mean(S) > 50)\n",
+               "the loop in line 2: one loop plan, of 31 turns\n");
+    check_plan("M = 5000; X = rand(M, 40, 'single'); Y = zeros(M, 1, 'single');\n" /* IIR */
+               "for t = 1:40\n"
+               "  Y = single(0.98) .* Y + single(0.02) .* X(:, t);\n"
+               "end\n"
+               "disp(mean(Y) > 0)\n",
+               "the loop in line 2: one loop plan, of 39 turns\n");
+    check_plan("p = 64; C = 128; W = zeros(p, C, 'single');\n" /* NLMS */
+               "for t = 1:20\n"
+               "  x = rand(p, C, 'single');\n"
+               "  d = sum(x .* x, 1);\n"
+               "  e = d - sum(x .* W, 1);\n"
+               "  W = W + single(0.5) * x .* (e ./ (sum(x .^ 2, 1) + single(1e-3)));\n"
+               "end\n"
+               "disp(mean(W(:)) > 0)\n",
+               "the loop in line 2: one loop plan, of 19 turns\n");
+}
+
+TEST(a_loop_with_effects_is_none) {
+    Printed printed, told;
+    explain("x = ones(5000, 1);\n"
+            "for t = 1:4\n"
+            "  x = x + 1;\n"
+            "  disp(t)\n"
+            "end\n",
+            &printed, &told);
+    CHECK_STR(printed.text, "1\n2\n3\n4\n");
+    CHECK(!strstr(told.text, "one loop plan"));
+}

@@ -242,6 +242,13 @@ TEST(allocations_fail_in_functions) {
           "ans = 27\nans = 2\nn = 1\ny = 4\n", 1);
 }
 
+TEST(allocations_fail_in_a_loop_plan) {
+    sweep("x = ones(70, 70); y = zeros(70, 70); s = 0;\n"
+          "for t = 2:40, z = x * 2; x = z + t; y(:, t) = x(:, t - 1); s = s + t; end\n"
+          "z(1) > 0, y(1, 2) - 2, s, t\n",
+          "ans = 1\nans = 2\ns = 819\nt = 40\n", 9);
+}
+
 /* Whatever fails, and wherever it is caught: all is given back. */
 static void sweep_broadly(const char *text) {
     for (size_t n = 1;; n++) {

@@ -9,6 +9,7 @@
 #include "front/script/builtin/array_codes.h"
 #include "front/script/builtin/types_codes.h"
 #include "front/script/builtin/builtin.h"
+#include "front/script/value/turn.h"
 
 #include <string.h>
 
@@ -65,6 +66,21 @@ const char *const *builtin_script(const char *name) {
     return NULL;
 }
 
+/* What has no effect but its result, and needs no elements for it. */
+static bool may_be_in_turn(const Builtin *builtin) {
+    static const char *const names[] = {
+        "class",     "columns",  "eps",      "eye",       "isa",     "isempty",
+        "isreal",    "length",   "nargin",   "ndims",     "numel",   "rows",
+        "size",      "isscalar", "isvector", "ismatrix",  "isfloat", "isnumeric",
+        "islogical", "iscolumn", "isrow",    "size_equal"};
+    if (builtin->records)
+        return true;
+    for (size_t k = 0; k < sizeof names / sizeof names[0]; k++)
+        if (!strcmp(builtin->name, names[k]))
+            return true;
+    return false;
+}
+
 bool builtin_call(Interp *in, const Builtin *builtin, const Value *args, uint32_t argc,
                   uint32_t nout, Value *outs, uint32_t *outc) {
     *outc = 0;
@@ -75,6 +91,8 @@ bool builtin_call(Interp *in, const Builtin *builtin, const Value *args, uint32_
     if (nout > 1 && nout > builtin->outs)
         return interp_fail_id(in, "Octave:invalid-fun-call",
                               "%s: function called with too many outputs", builtin->name);
+    if (in->turn && !may_be_in_turn(builtin))
+        return turn_refuse(in);
     if (!builtin->records)
         for (uint32_t k = 0; k < argc; k++)
             TRY(value_narrow(in, args[k]));

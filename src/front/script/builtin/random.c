@@ -1,5 +1,6 @@
 /* rand, randn, rande, randi, randperm and rng. Big arrays of them are recorded; the number of the draw is taken at once. */
 #include "front/script/value/recorded.h"
+#include "front/script/value/turn.h"
 #include "front/script/builtin/random.h"
 
 #include <math.h>
@@ -44,6 +45,8 @@ static uint32_t random_word_at(uint64_t key, uint64_t draw, uint64_t place) {
 }
 
 RandomStream random_stream(Interp *in) {
+    if (in->turn)
+        in->turn->broken = true; /* a turn's draws are steps */
     RandomStream stream = {.key = in->random_key, .draw = in->random_draw++};
     return stream;
 }

@@ -4,6 +4,7 @@
 #include "front/script/value/objects.h"
 #include "front/script/value/places.h"
 #include "front/script/value/quick.h"
+#include "front/script/value/turn.h"
 
 /* ------------------------------------------------------------------------------ the right side */
 
@@ -230,6 +231,12 @@ bool value_assign(Interp *in, const char *name, Value *base, const Value *subs, 
                   Value rhs) {
     if (n == 1 ? value_set_1(*base, subs[0], rhs) : n == 2 && value_set_2(*base, subs, rhs))
         return true;
+    if (in->turn) {
+        bool done;
+        TRY(turn_assign(in, base, subs, n, rhs, &done));
+        if (done)
+            return true;
+    }
     switch ((ValueKind)base->kind) {
     case VALUE_MAP:
         if (n != 1)

@@ -4,6 +4,7 @@
 #include "front/script/value/objects.h"
 #include "front/script/value/places.h"
 #include "front/script/value/quick.h"
+#include "front/script/value/turn.h"
 #include "front/script/value/label.h"
 
 /* Parts of this many bytes, and that are not too small a part of the whole, share its memory. */
@@ -61,9 +62,11 @@ static bool index_recorded(Interp *in, Array *a, const Places *p, const Shape *s
         if (p->subs[d].kind == SUBSCRIPT_LIST)
             return true;
     int64_t extents[VALUE_RANK_MAX];
-    frit_array *folded = NULL, *part = NULL, *whole = NULL;
+    frit_array *all, *folded = NULL, *part = NULL, *whole = NULL;
+    TRY(value_to_frit(in, value_of_array(a), &all));
     reversed(p->extents, p->n, extents);
-    frit_status status = frit_array_reshape(a->lazy, p->n, extents, &folded, &in->raw);
+    frit_status status = frit_array_reshape(all, p->n, extents, &folded, &in->raw);
+    frit_array_free(all);
     if (status == FRIT_OK)
         status = slice_lazy(p, folded, &part, &in->raw);
     if (status == FRIT_OK) {
@@ -221,6 +224,12 @@ bool value_index(Interp *in, const char *name, Value base, const Value *subs, ui
                  Value *out) {
     if (n == 1 ? value_get_1(base, subs[0], out) : n == 2 && value_get_2(base, subs, out))
         return true;
+    if (in->turn) {
+        bool done;
+        TRY(turn_index(in, base, subs, n, &done, out));
+        if (done)
+            return true;
+    }
     if (base.kind == VALUE_MAP)
         return index_map(in, base, subs, n, out);
     if (base.kind < VALUE_NUMBER || base.kind == VALUE_FUNCTION)

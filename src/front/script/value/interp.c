@@ -21,6 +21,7 @@ void interp_close(Interp *in) {
     if (in->context && !interp_flush(in))
         frit_discard(in->context);
     record_forget(in);
+    frit_context_free(in->turn_context);
     linear_close(in->linear, in->env.allocator);
     str_free(&in->failure.message);
 }

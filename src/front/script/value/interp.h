@@ -123,6 +123,9 @@ struct Interp {
         frit_array *array; /* a reference; NULL: none */
     } numbers[NUMBERS_KEPT];
     uint32_t numbers_next;
+    struct Turn *turn;          /* of a loop, that is recorded now (turn.h); NULL */
+    frit_context *turn_context; /* that turns are recorded in; made for the first */
+    void *turn_write_user;
     /* The first draw of random numbers of the recording; the others count from it. */
     frit_array *first_draw;
     uint64_t first_draw_number;

@@ -4,6 +4,7 @@
 
 #include "front/script/value/index.h"
 #include "front/script/value/objects.h"
+#include "front/script/value/turn.h"
 
 bool value_map_new(Interp *in, const char *key_type, const char *value_type, Value *out) {
     Map *map = object_new(in, VALUE_MAP, sizeof *map);
@@ -150,7 +151,7 @@ static bool map_grow(Interp *in, Map *map) {
 bool value_map_set(Interp *in, Map *map, Value key, Value v) {
     MapEntry entry;
     bool found;
-    TRY(read_key(in, map, key, &entry));
+    TRY(turn_refuse(in) && read_key(in, map, key, &entry));
     if (!read_value(in, map, v, &entry.value) || !map_grow(in, map)) {
         value_drop(in, entry.value);
         key_free(in, &entry);
@@ -173,7 +174,7 @@ bool value_map_set(Interp *in, Map *map, Value key, Value v) {
 bool value_map_remove(Interp *in, Map *map, Value key) {
     MapEntry wanted;
     bool found;
-    TRY(read_key(in, map, key, &wanted));
+    TRY(turn_refuse(in) && read_key(in, map, key, &wanted));
     int64_t place = map_place(map, &wanted, &found);
     key_free(in, &wanted);
     if (!found)

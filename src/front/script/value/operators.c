@@ -3,6 +3,7 @@
 
 #include "front/script/value/broadcast.h"
 #include "front/script/value/operators.h"
+#include "front/script/value/turn.h"
 
 static const char *const binary_names[BINARY_COUNT] = {
     "+",  "-", "*",  "/",  "\\", "^",  ".*", "./", ".\\",
@@ -325,7 +326,7 @@ bool value_binary(Interp *in, BinaryOp op, Value a, Value b, Value *out) {
     if (is_recorded_size(a) || is_recorded_size(b)) {
         TRY(recorded_binary(in, op, a, b, &done, out));
         if (done)
-            return true;
+            return !in->turn || turn_note_binary(in, op, a, b, *out);
     }
     return elementwise(in, op, a, b, out);
 }

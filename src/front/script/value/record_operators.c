@@ -262,7 +262,7 @@ bool recorded_binary(Interp *in, BinaryOp op, Value a, Value b, bool *done, Valu
     }
     TRY(broadcast_shape(in, binary_shape_name(op), &p, &q, &shape));
     if (shape_count(&shape) <= 0 || shape_count(&shape) == 1) {
-        if (shape_count(&shape) <= 0 || in->scalar_steps >= SCALAR_STEPS_MOST)
+        if (shape_count(&shape) <= 0 || (in->scalar_steps >= SCALAR_STEPS_MOST && !in->turn))
             return true;
         in->scalar_steps++;
     } else {

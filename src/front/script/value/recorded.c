@@ -4,6 +4,8 @@
  */
 #include "front/script/value/recorded.h"
 
+#include "front/script/value/turn.h"
+
 #include <math.h>
 
 static const char *const dtypes[CLASS_COUNT] = {"f64", "f32", "i8",  "i16", "i32",  "i64",
@@ -76,6 +78,12 @@ bool value_to_frit(Interp *in, Value v, frit_array **out) {
     *out = NULL;
     if (!in->context)
         return interp_fail(in, "there is no context to record in");
+    if (in->turn) {
+        bool done;
+        TRY(turn_value(in, v, &done, out));
+        if (done)
+            return true;
+    }
     if (v.kind == VALUE_RANGE) {
         const Range *r = VALUE_RANGE_OF(v);
         if (r->count > 1 && range_at(r, r->count - 1) == r->base + (double)(r->count - 1) * r->step)
@@ -85,10 +93,15 @@ bool value_to_frit(Interp *in, Value v, frit_array **out) {
         array = array_hold(VALUE_ARRAY_OF(v));
     else
         TRY(value_to_array(in, v, &array));
-    bool ok = array->lazy || wrap(in, array);
-    if (ok) {
-        *out = array->lazy;
-        frit_array_retain(*out);
+    bool done, ok;
+    if (in->turn) {
+        ok = turn_value(in, value_of_array(array), &done, out);
+    } else {
+        ok = array->lazy || wrap(in, array);
+        if (ok) {
+            *out = array->lazy;
+            frit_array_retain(*out);
+        }
     }
     array_drop(in, array);
     return ok;
@@ -132,6 +145,11 @@ bool value_from_frit(Interp *in, frit_array *array, ValueClass class_, Value *ou
     made->count = shape_count(&shape);
     made->lazy = array;
     *out = value_of_array(made);
+    if (in->turn && !turn_made(in, made)) {
+        value_drop(in, *out);
+        *out = value_none();
+        return false;
+    }
     return true;
 }
 
@@ -149,6 +167,7 @@ static bool is_dense(const frit_array *array, size_t item) {
 static bool bring(Interp *in, Array *array) {
     const int64_t *strides;
     void *data;
+    TRY(turn_refuse(in));
     if (array->count && !is_dense(array->lazy, array_item(array))) {
         frit_array *dense;
         TRY(record_op(in, "copy", &array->lazy, 1, NULL, &dense));
@@ -177,6 +196,7 @@ static bool bring(Interp *in, Array *array) {
 }
 
 bool array_read(Interp *in, Array *array, void *to) {
+    TRY(turn_refuse(in));
     bool runs = frit_recorded(in->context) > 0;
     size_t size = (size_t)array->count * array_item(array);
     if (size && frit_array_read(array->lazy, to, size, &in->raw) != FRIT_OK)
@@ -204,19 +224,23 @@ bool value_narrow(Interp *in, Value v) {
 bool recorded_reshape(Interp *in, Array *array, const Shape *shape, Array **out) {
     int64_t full[VALUE_RANK_MAX];
     Shape trimmed = *shape;
-    frit_array *other;
+    frit_array *other, *whole;
     Value v;
     shape_trim(&trimmed);
     uint32_t rank = reversed(&trimmed, full);
-    if (frit_array_reshape(array->lazy, rank, full, &other, &in->raw) != FRIT_OK) {
+    bool ok = true;
+    TRY(value_to_frit(in, value_of_array(array), &whole));
+    if (frit_array_reshape(whole, rank, full, &other, &in->raw) != FRIT_OK) {
         char attrs[200];
         size_t at = (size_t)snprintf(attrs, sizeof attrs, "shape=[");
         for (uint32_t k = 0; k < rank; k++)
             at += (size_t)snprintf(attrs + at, sizeof attrs - at, "%s%lld", k ? "," : "",
                                    (long long)full[k]);
         snprintf(attrs + at, sizeof attrs - at, "]");
-        TRY(record_op(in, "reshape", &array->lazy, 1, attrs, &other));
+        ok = record_op(in, "reshape", &whole, 1, attrs, &other);
     }
+    record_drop(whole);
+    TRY(ok);
     TRY(value_from_frit(in, other, (ValueClass)array->class_, &v));
     *out = VALUE_ARRAY_OF(v);
     (*out)->quoted = array->quoted;
@@ -255,6 +279,8 @@ static frit_array *find_number(const Interp *in, const char *dtype, uint64_t bit
 
 static bool number_of_bits(Interp *in, const char *dtype, uint64_t bits, const void *data,
                            frit_array **out) {
+    if (in->turn)
+        return turn_number(in, dtype, bits, out);
     *out = find_number(in, dtype, bits);
     if (!*out) {
         if (frit_array_new(in->context, dtype, 0, NULL, NULL, data, out, &in->raw) != FRIT_OK)
@@ -284,6 +310,8 @@ bool record_draw(Interp *in, uint64_t key, uint64_t draw, frit_array *out[2]) {
     frit_array *offset;
     out[0] = out[1] = NULL;
     TRY(number_of_bits(in, "u64", key, &key, &out[0]));
+    if (in->turn)
+        return turn_draw(in, draw, &out[1]);
     if (!in->first_draw || !frit_recorded(in->context) || draw < in->first_draw_number) {
         record_drop(in->first_draw);
         in->first_draw = NULL;

@@ -120,6 +120,9 @@ typedef struct CodeLoop {
     uint32_t state; /* FOR: its four registers */
     uint32_t turn;  /* the instruction that begins a turn */
     uint32_t test;  /* DO_UNTIL: its condition */
+    /* loop_plan.c: attempts that failed one after another, those that did not, and turns that became a `for` of the IR. */
+    uint32_t plan_tries, plan_runs;
+    uint64_t plan_turns;
 } CodeLoop;
 
 /* Where a statement inside a loop begins. */

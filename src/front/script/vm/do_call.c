@@ -49,11 +49,13 @@ static bool link_to(Interp *in, Frame *f, const Instr *i, Box *box, bool made) {
 
 bool do_GLOBAL(Interp *in, Frame *f, const Instr *i) {
     bool made = false;
+    TRY(turn_refuse(in));
     Box *box = machine_global(in, machine_name_of(f, i->a), &made);
     return box && link_to(in, f, i, box, made);
 }
 
 bool do_PERSISTENT(Interp *in, Frame *f, const Instr *i) {
+    TRY(turn_refuse(in));
     FunctionEntry *entry = f->code->entry;
     for (uint32_t k = 0; k < entry->persistent.len; k++)
         if (entry->persistent.at[k].slot == i->a)

@@ -253,7 +253,7 @@ bool do_CASE(Interp *in, Frame *f, const Instr *i) {
 
 static bool caught(Interp *in, Frame *f, uint32_t reg) {
     Value e = value_none();
-    if (!machine_stack(in, f))
+    if (!turn_refuse(in) || !machine_stack(in, f))
         return false;
     bool ok = builtin_exception(in, &e);
     in->failure.stack = NULL;

@@ -4,6 +4,7 @@
 
 #include <string.h>
 
+#include "front/script/value/turn.h"
 #include "front/script/vm/code.h"
 #include "front/script/vm/vm.h"
 
@@ -166,6 +167,8 @@ bool entry_code(Interp *in, FunctionEntry *entry, const ScriptScope *scope, Code
 
 /* ---- offer.c: is a loop taken by other means? Its variables and its place are set then, and *taken. */
 bool machine_offer(Interp *in, Frame *f, const Instr *i, bool *taken);
+/* loop_plan.c. The turns up to the last one as one `for` of the IR, if they can be; false: there was no attempt. */
+bool machine_plan_loop(Interp *in, Frame *f, const Instr *next, CodeLoop *loop);
 /* A line for each loop that was offered: what became of it. */
 void machine_explain_loops(const Code *code, Str *out);
 /* do_flow.c: the four registers of a loop over numbers. */

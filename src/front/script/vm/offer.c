@@ -96,10 +96,12 @@ static uint32_t place_of(const Code *code, const LoopResult *result) {
 bool machine_offer(Interp *in, Frame *f, const Instr *i, bool *taken) {
     const Code *code = f->code;
     *taken = false;
-    if (i->x == LIST_ARGUMENTS)
+    if (i->x == LIST_ARGUMENTS || in->turn)
         return true;
     CodeLoop *loop = &code->loops.at[i->x];
     if (loop->site.turns <= loop->site.next)
+        return true;
+    if (i->op == OP_FOR_NEXT && machine_plan_loop(in, f, i, loop))
         return true;
     const Unit *unit = code->entry->unit;
     Session *s = SESSION(in);
@@ -133,9 +135,14 @@ void machine_explain_loops(const Code *code, Str *out) {
     for (uint32_t k = 0; k < code->loops.len; k++) {
         const CodeLoop *loop = &code->loops.at[k];
         uint32_t line, column;
-        if (!loop->site.known)
+        if (!loop->site.known && !loop->plan_runs)
             continue;
         source_place(code->entry->unit->source, loop->node->place, &line, &column);
+        if (loop->plan_runs)
+            str_format(out, "the loop in line %u: one loop plan, of %llu turn%s\n", line,
+                       (unsigned long long)loop->plan_turns, loop->plan_turns == 1 ? "" : "s");
+        if (!loop->site.known)
+            continue;
         str_format(out, "the loop in line %u: ", line);
         loop_explain(&loop->site, out);
         str_putc(out, '\n');
