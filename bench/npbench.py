@@ -1,4 +1,5 @@
 """npbench's NumPy kernels, fused as they are: python bench/npbench.py CHECKOUT [--preset S] [--only NAME] [--markdown FILE]
+    [--processor]
 
 CHECKOUT is a copy of npbench (its folders bench_info and npbench); nothing of it is part of this project. Each row is the least
 of interleaved runs on fresh copies of the arguments, after results and arguments were compared with NumPy's.
@@ -16,6 +17,7 @@ import warnings
 from pathlib import Path
 from typing import Any
 
+import clock  # before what starts threads
 import numpy as np
 
 import frit
@@ -42,9 +44,9 @@ class Kernel:
 
     def run(self, function: Any) -> tuple[float, Any, list[Any]]:
         given = copy.deepcopy(self.given)
-        begin = time.perf_counter()
+        begin = clock.now()
         result = function(*given)
-        return time.perf_counter() - begin, result, given
+        return clock.now() - begin, result, given
 
 
 def arrays(value: Any) -> list[Any]:
@@ -107,6 +109,7 @@ def main() -> int:
     parser.add_argument("--preset", default="S")
     parser.add_argument("--only", default="")
     parser.add_argument("--markdown", type=Path, help="write the table into this page")
+    parser.add_argument("--processor", action="store_true", help=clock.HELP)
     options = parser.parse_args()
     sys.path.insert(0, str(options.checkout))
     warnings.simplefilter("ignore")
@@ -119,7 +122,8 @@ def main() -> int:
         except ImportError as error:
             print(f"{file.stem:26} left out: {error}", flush=True)
             continue
-        row = measure(kernel)
+        with clock.steady():
+            row = measure(kernel)
         rows.append(row)
         figures = f"{row['numpy'] * 1e3:10.3f} {row['frit'] * 1e3:10.3f} {row['ratio']:7.3f} {row['first'] * 1e3:9.1f}"
         print(f"{row['kernel']:26} {'right' if row['right'] else 'WRONG'} {row['mode']:10} {figures}  {row['reason'][:100]}", flush=True)

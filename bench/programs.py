@@ -1,6 +1,6 @@
 """Ordinary NumPy programs, as they are, fused by frit, and by Numba and JAX where they are installed, in one run.
 
-    python bench/programs.py [--only TEXT] [--json FILE] [--markdown FILE]
+    python bench/programs.py [--only TEXT] [--json FILE] [--markdown FILE] [--processor]
 
 Each row is the least of interleaved runs on fresh copies of the arguments, after the results (and what became of the
 arguments) were compared. `mode` is what explain says: replayed, recorded, or as written, with the reason. A peer that cannot
@@ -17,6 +17,7 @@ import warnings
 from pathlib import Path
 from typing import Any
 
+import clock  # before what starts threads
 import numpy as np
 
 import frit
@@ -50,9 +51,9 @@ def check(case: Case, fused: Any) -> None:
 
 def run_once(function: Any, arguments: Any) -> float:
     given = copy.deepcopy(arguments)
-    start = time.perf_counter()
+    start = clock.now()
     function(*given)
-    return time.perf_counter() - start
+    return clock.now() - start
 
 
 def made_by(peer: str, case: Case) -> Any:
@@ -134,6 +135,7 @@ def main() -> None:
     parser.add_argument("--only", default="", help="programs whose name has this text")
     parser.add_argument("--json", help="write the rows there")
     parser.add_argument("--markdown", type=Path, help="write the table into this page")
+    parser.add_argument("--processor", action="store_true", help=clock.HELP)
     options = parser.parse_args()
     names = peers.available()
     warnings.simplefilter("ignore")
@@ -143,7 +145,8 @@ def main() -> None:
     for case in CASES:
         if options.only not in case.name:
             continue
-        row = measure(case, names)
+        with clock.steady():
+            row = measure(case, names)
         rows.append(row)
         figures = " ".join(f"{row[name] * 1e3:9.3f}" if name in row else f"{'-':>9}" for name in shown)
         if "ratio" in row:

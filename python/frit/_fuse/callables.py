@@ -174,6 +174,11 @@ def is_user_function(function: object) -> bool:
     file = function.__code__.co_filename
     if file.startswith("<") and not file.startswith(("<ipython", "<stdin", "<python-input")):
         return file == "<string>"  # of `python -c` or exec: whoever asks for its source is told
+    return _is_users(file)
+
+
+@functools.lru_cache(maxsize=1024)
+def _is_users(file: str) -> bool:
     return not os.path.realpath(file).startswith(_library_folders())
 
 

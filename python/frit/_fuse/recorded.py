@@ -21,6 +21,8 @@ from .._slang.declared import stands_for
 from . import callables as known
 from .arguments import defaults_left
 from .hooks import BINARY, COMPARE, IN_PLACE, PLAIN, PlainRun, current
+from .managers import Manager
+from .recorded_steps import Step, direct_steps
 from .rewrite import is_rewritten
 from .strangers import is_stranger
 from .world import World, given_out, holds_array, is_array, is_numpy_number
@@ -43,6 +45,8 @@ class RecordedRun(PlainRun):
         self.given: dict[int, tuple[Any, Any]] = {}  # id of a frit array: it, the caller's kind
         self.touched: dict[int, Any] = {}  # containers that may hold stand-ins
         self.whole: dict[int, Any] = {}  # arrays of rank 0 that stand for arrays, not for numbers
+        self.passed: dict[int, Any] = {}  # values that go into the body as they are, and are known by now
+        self.steps = direct_steps(world.name)
         self.lazy = True
         self.strangers = False  # objects with operators of their own are around
 
@@ -70,6 +74,7 @@ class RecordedRun(PlainRun):
             self.given.clear()
             self.touched.clear()
             self.whole.clear()
+            self.passed.clear()
 
     def leave(self, result: Any) -> Any:
         """Everything has happened, and nothing the caller can reach is a stand-in."""
@@ -92,7 +97,7 @@ class RecordedRun(PlainRun):
         """A value that comes into the body: arrays of the caller's kind become stand-ins."""
         if is_array(value) or type(value) in (int, float, str, bool, type(None), list, dict):
             return value
-        if known.is_slang(value) or known.is_slang_module(value):
+        if id(value) in self.passed or known.is_slang(value) or known.is_slang_module(value):
             return value
         if self.world.is_foreign_array(value):
             return self.stand_in(value)
@@ -104,6 +109,7 @@ class RecordedRun(PlainRun):
             self.strangers = True
         if self.lazy and not known.is_inert(type(value)):
             self.go_eager()
+        self.passed[id(value)] = value
         return value
 
     def stand_in(self, value: Any) -> Any:
@@ -233,6 +239,9 @@ class RecordedRun(PlainRun):
         return self.load(value)
 
     def call(self, function: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
+        step = self.steps.get(id(function))
+        if step is not None and step.takes(args, kwargs):
+            return self.take_step(step, args, kwargs)
         if known.is_fused(function):
             return self.call_user(function.__wrapped__, args, kwargs)
         if type(function) is types.FunctionType:
@@ -257,6 +266,17 @@ class RecordedRun(PlainRun):
         if known.is_builtin(function, known.MATHEMATICS):
             return function(*args, **kwargs)
         return self.foreign(function, args, kwargs)
+
+    def take_step(self, step: Step, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
+        """The same as call_numpy, which looks at more."""
+        try:
+            result = step.own(*args, **kwargs)
+        except _REFUSALS:
+            return self.foreign(step.function, args, kwargs)
+        if is_array(result) and result.ndim:
+            return result
+        first = None if step.name in known.WHOLE_OF_NUMBERS else args[0]
+        return self.made_by(step.name, self.load(result), first)
 
     def call_user(self, function: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
         rewritten = self.inline(function, self.strangers)
@@ -342,6 +362,8 @@ class RecordedRun(PlainRun):
         if is_array(owner):
             return self.array_method(owner, name, args, kwargs)
         cls = type(owner)
+        if cls is types.ModuleType:
+            return self.call(self.attribute(owner, name), args, kwargs)
         if cls in known.IMMUTABLE:
             if not holds_array((owner, args)) and cls is not tuple:
                 return getattr(owner, name)(*args, **kwargs)
@@ -387,6 +409,8 @@ class RecordedRun(PlainRun):
     # ---------------------------------------------------------------- attributes and items
 
     def attribute(self, owner: Any, name: str) -> Any:
+        if type(owner) is types.ModuleType and name in owner.__dict__:
+            return self.load(owner.__dict__[name])
         if is_array(owner):
             if name == "dtype" and self.world.name == "numpy":
                 return self.world.numpy.dtype(owner.dtype.name)  # type: ignore[attr-defined]
@@ -566,29 +590,7 @@ class RecordedRun(PlainRun):
         _core.flush()
 
     def manager(self, manager: Any) -> Any:
-        return _Manager(self, manager)
-
-
-class _Manager:
-    """A context manager around which everything recorded has happened."""
-
-    def __init__(self, run: RecordedRun, manager: Any):
-        self.run = run
-        self.manager = manager
-
-    def __enter__(self) -> Any:
-        return self.run.foreign(type(self.manager).__enter__, (self.manager,))
-
-    def __exit__(self, *details: Any) -> Any:
-        try:
-            self.run.settle()
-        except Exception as error:
-            if details[0] is None:
-                details = (type(error), error, error.__traceback__)
-                if self.run.foreign(type(self.manager).__exit__, (self.manager, *details)):
-                    return True
-                raise
-        return self.run.foreign(type(self.manager).__exit__, (self.manager, *details))
+        return Manager(self, manager)
 
 
 def _call_method(owner: Any, name: str, /, *args: Any, **kwargs: Any) -> Any:

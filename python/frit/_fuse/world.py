@@ -195,8 +195,13 @@ def call_there(function: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> 
         _core.set_place_of_new(was)
 
 
+_HOLD_NONE = frozenset((int, float, complex, bool, str, bytes, type(None), type(...), range))
+
+
 def holds_array(value: object, depth: int = 0) -> bool:
     """Whether there is an array in it, of any library. What is nested too deep may have one."""
+    if type(value) in _HOLD_NONE:
+        return False
     if array_world(value) is not None:
         return True
     if isinstance(value, (tuple, list, set)):
@@ -204,12 +209,13 @@ def holds_array(value: object, depth: int = 0) -> bool:
     if type(value) is dict:
         return depth > 8 or any(holds_array(item, depth + 1) for item in value.values())
     if type(value) is slice:
-        return any(holds_array(part) for part in (value.start, value.stop, value.step))
+        parts = (value.start, value.stop, value.step)
+        return any(type(part) not in _HOLD_NONE and holds_array(part) for part in parts)
     return False
 
 
 @functools.lru_cache(maxsize=1024)
-def _place_of_out(function: Any) -> int | None:
+def place_of_out(function: Any) -> int | None:
     """Which argument by position says where a function writes its result; None where none does."""
     if type(function).__name__ == "ufunc":
         return int(function.nin) if function.nout == 1 else None
@@ -228,7 +234,7 @@ def _place_of_out(function: Any) -> int | None:
 def given_out(kwargs: dict[str, Any], function: Any = None, args: tuple[Any, ...] = ()) -> Any:
     """The array a call was told to write to, which is then its result; or None."""
     out = kwargs.get("out")
-    if out is None and len(args) > 1 and (place := _place_of_out(function)) is not None:
+    if out is None and len(args) > 1 and (place := place_of_out(function)) is not None:
         out = args[place] if place < len(args) else None
     if type(out) is tuple and len(out) == 1:
         out = out[0]
