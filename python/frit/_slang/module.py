@@ -7,6 +7,7 @@
 
 from __future__ import annotations
 
+import functools
 import os
 import weakref
 from collections.abc import Iterator, Mapping, Sequence
@@ -193,6 +194,13 @@ class SlangModule:
     def __setattr__(self, name: str, value: Any) -> None:
         raise AttributeError(f"the module {self.__dict__['__name__']} cannot be changed")
 
+    def bind(self, **values: Any) -> BoundModule:
+        """The module with values for its globals: uniforms, what is in a cbuffer, textures, buffers.
+
+        Functions of it are given those by name in every call; what a call says itself comes first.
+        """
+        return BoundModule(self, values)
+
     # ---------------------------------------------------------------- the text
 
     @property
@@ -238,6 +246,38 @@ class SlangModule:
             function.__doc__ = self._describe(function.__qualname__)
             function.forget()
         return self
+
+
+class BoundModule:
+    """A module whose globals have values; `SlangModule.bind` makes it."""
+
+    def __init__(self, module: SlangModule, values: Mapping[str, Any]):
+        for name in values:
+            if module._slang.find(name) != "constant":
+                raise UnknownName(f"{module!r} has no global called {name!r}{module._hint(name)}")
+        self._module = module
+        self._values = dict(values)
+
+    def bind(self, **values: Any) -> BoundModule:
+        """The same with more values, or others."""
+        return BoundModule(self._module, self._values | values)
+
+    def __getitem__(self, name: str) -> Any:
+        found = self._module[name]
+        if not isinstance(found, _core.SlangFunction) or self._module._slang.find(name) == "type":
+            return found
+        return functools.partial(found, **self._values)
+
+    def __getattr__(self, name: str) -> Any:
+        if name.startswith("_"):
+            raise AttributeError(name)
+        try:
+            return self[name]
+        except UnknownName as error:
+            raise AttributeError(str(error)) from None
+
+    def __repr__(self) -> str:
+        return f"<{self._module!r} with {', '.join(self._values)}>"
 
 
 def _declared_of(impl: Function, specs: tuple[Spec, ...], named: Mapping[str, Spec]) -> Function:

@@ -33,6 +33,9 @@ void slang_free(Slang *k) {
     vec_free(&allocator, &k->structs);
     vec_free(&allocator, &k->extensions);
     vec_free(&allocator, &k->refused);
+    vec_free(&allocator, &k->globals);
+    vec_free(&allocator, &k->uses);
+    vec_free(&allocator, &k->told);
     index_free(&allocator, &k->instance_index);
     index_free(&allocator, &k->struct_index);
     index_free(&allocator, &k->struct_args);
@@ -322,6 +325,7 @@ static bool check_all(Env *env, Slang *k, Diagnostics *diagnostics) {
                .diagnostics = diagnostics,
                .ast = &k->units.at[0].ast,
                .decl = NO_DECL,
+               .first_global = UINT32_MAX,
                .instance = UINT32_MAX};
     bool ok = true;
     for (DeclId d = 0; ok && d < k->declared.len; d++) {
@@ -354,6 +358,7 @@ static bool load(Env *env, Slang *k, const char *name, const char *text, size_t 
     TRY(declare_unit(env, k, 1, diagnostics));
     for (uint32_t unit = 0; unit < k->units.len; unit++)
         TRY(unit == 1 || declare_unit(env, k, unit, diagnostics));
+    TRY(globals_list(env, k));
     return check_all(env, k, diagnostics);
 }
 

@@ -48,9 +48,26 @@ typedef struct InstanceParam {
 } InstanceParam;
 
 /*
+ * What a file declares outside of functions and is no constant. Each function has those that it needs, itself or for what it
+ * calls, as parameters behind its own.
+ */
+typedef struct Global {
+    DeclId decl;
+    StrId name; /* of the local that stands for it: "$gain" */
+    TypeId type;
+    bool
+        state; /* static: it has its first value in each call from outside, and functions change it */
+} Global;
+
+typedef struct GlobalUse {
+    uint32_t global; /* in Slang.globals */
+    bool changed;    /* it comes out, too */
+} GlobalUse;
+
+/*
  * A function with its generic arguments. Its program takes `this` first (of a method), then the parameters that
- * go in (in, inout), in order; and gives the result (unless it is void), then `this` (of a mutating method), then
- * the parameters that come out (out, inout), in order.
+ * go in (in, inout), in order, then the globals it uses; and gives the result (unless it is void), then `this` (of a
+ * mutating method), then the parameters that come out (out, inout), then the globals that it changes, in order.
  */
 typedef struct Instance {
     DeclId decl;
@@ -63,6 +80,8 @@ typedef struct Instance {
     TypeId result;            /* NO_TYPE: void */
     uint32_t param, n_params; /* in Slang.params */
     ProgId program;           /* in Slang.m; NO_PROGRAM: not lowered yet */
+    uint32_t use, n_uses;     /* in Slang.uses, once it is lowered */
+    uint32_t told, n_told;    /* in Slang.told: the errors of one that failed */
     uint32_t caller;  /* while in progress: the instance whose call made it so; UINT32_MAX */
     bool in_progress; /* being lowered: a call of it now is recursion */
     bool failed;      /* errors were told */
@@ -93,7 +112,8 @@ enum {
     MAX_INSTANCES = 10000, /* against generics that make ever new ones */
     MAX_SCALARS = 1 << 18, /* of a struct or fixed array */
     MAX_GENERICS = 16,     /* of a declaration, with those around it */
-    MAX_SLANG_ARGS = 32    /* of a call */
+    MAX_SLANG_ARGS = 32,   /* of a call */
+    MAX_STATE = 32         /* static globals that a call changes */
 };
 
 struct frit_slang {
@@ -111,6 +131,9 @@ struct frit_slang {
     Index member_names; /* of Declared, by parent and name: the first of that name */
     VEC(DeclId) extensions;
     VEC(Refused) refused;
+    VEC(Global) globals;
+    VEC(GlobalUse) uses;
+    VEC(Diagnostic) told;
     bool loading; /* what is told now is told once */
     bool
         lenient; /* what could not be understood is refused by itself, and told again whenever it is used */
@@ -190,6 +213,14 @@ bool slang_lower_field(Env *env, Slang *k, TypeId type, uint32_t field, Diagnost
                        ProgId *out);
 /* The same of a static const, a global or a case of an enum. */
 bool slang_lower_constant(Env *env, Slang *k, DeclId decl, Diagnostics *diagnostics, ProgId *out);
+/* What a global is where nobody says: its initialiser, or zero. */
+bool slang_has_value(const Slang *k, uint32_t global);
+bool slang_lower_global(Env *env, Slang *k, uint32_t global, Diagnostics *diagnostics, ProgId *out);
+/* The global of that name as calls from outside mean it: in the module's scope; UINT32_MAX: there is none. */
+uint32_t slang_find_global(const Slang *k, const char *name);
+static inline const GlobalUse *slang_uses(const Slang *k, const Instance *i, uint32_t n) {
+    return &k->uses.at[i->use + n];
+}
 /* Lowers it (and all it calls) if it was not. False: errors in the body (told to the diagnostics), or no memory. */
 bool slang_lower(Env *env, Slang *k, InstanceId id, Diagnostics *diagnostics);
 

@@ -50,6 +50,8 @@ static bool expect_one(Call *call, const Candidate *c, const CallParam *p, Expec
     frit_arg *arg = &e->args[e->n];
     bool known;
     *arg = (frit_arg){.cast = g ? g->arg->cast : NULL};
+    if (p->global != NO_ITEM)
+        arg->name = strings_get(&call->k->m->strings, p->name);
     if (type_rank(t, p->type) > 0)
         known = expect_array(call, e, type_elem(t, p->type), type_rank(t, p->type), arg);
     else if (g && g->mapped) {

@@ -153,65 +153,6 @@ static bool find_candidates(Call *call) {
                     "the module has no function or type called %.200s", call->function);
 }
 
-/* ---- arguments to parameters */
-
-static bool is_method(const Call *call, DeclId decl) {
-    return call->k->declared.at[decl].parent != NO_DECL &&
-           !(decl_node(call->k, decl)->flags & (NF_STATIC | NF_CONSTRUCTOR));
-}
-
-/* The parameters as far as the tree tells: names and defaults. */
-static bool list_params(Call *call, Candidate *c) {
-    const Ast *ast = decl_ast(call->k, c->decl);
-    const Node *f = decl_node(call->k, c->decl);
-    CallParam p = {.top = NO_ITEM, .fit = NO_ITEM, .own = NO_ITEM};
-    if (is_method(call, c->decl)) {
-        TRY(strings_add(call->env, &call->k->m->strings, "this", 4, &p.name));
-        TRY(vec_push(call->env, &c->params, p));
-    }
-    for (uint32_t k = 0; k < ast_count(ast, f->word[1]); k++) {
-        const Node *param = ast_node(ast, ast_item(ast, f->word[1], k));
-        uint32_t len;
-        const char *name = ast_spelling(ast, param->token, &len);
-        p.own = k;
-        p.has_default = param->word[1] != 0;
-        TRY(strings_add(call->env, &call->k->m->strings, name, len, &p.name));
-        TRY(vec_push(call->env, &c->params, p));
-    }
-    return true;
-}
-
-static uint32_t find_param(const Call *call, const Candidate *c, const char *name) {
-    for (uint32_t k = 0; k < c->params.len; k++)
-        if (!strcmp(strings_get(&call->k->m->strings, c->params.at[k].name), name))
-            return k;
-    return NO_ITEM;
-}
-
-static bool give_arguments(Call *call, Candidate *c) {
-    uint32_t place = 0;
-    for (uint32_t top = 0; top < call->tops.len; top++) {
-        const char *name = call->given.at[call->tops.at[top]].arg->name;
-        uint32_t k = name ? find_param(call, c, name) : place++;
-        if (k == NO_ITEM)
-            return problem_set(call, &c->problem, top, FRIT_ERR_ARGUMENT,
-                               "there is no parameter called %.100s", name);
-        if (k >= c->params.len)
-            return problem_set(call, &c->problem, top, FRIT_ERR_ARGUMENT, "it takes %u argument%s",
-                               c->params.len, c->params.len == 1 ? "" : "s");
-        if (c->params.at[k].top != NO_ITEM)
-            return problem_set(call, &c->problem, top, FRIT_ERR_ARGUMENT,
-                               "parameter %.100s is given twice", name ? name : "");
-        c->params.at[k].top = top;
-    }
-    for (uint32_t k = 0; k < c->params.len && !call->declaring; k++)
-        if (c->params.at[k].top == NO_ITEM && !c->params.at[k].has_default)
-            return problem_set(call, &c->problem, NO_ITEM, FRIT_ERR_ARGUMENT,
-                               "parameter %s is missing",
-                               strings_get(&call->k->m->strings, c->params.at[k].name));
-    return true;
-}
-
 /* ---- generic arguments */
 
 /* How many axes of an array a type gathers, as far as its spelling tells: vector<T, N> one, T[N] one more than T. */
@@ -285,7 +226,7 @@ static bool bind_with(Call *call, Candidate *c, bool generic, bool numbers, bool
     for (uint32_t k = 0; k < c->params.len && n < MAX_SLANG_ARGS; k++) {
         const CallParam *p = &c->params.at[k];
         if (p->own == NO_ITEM)
-            continue;
+            continue; /* `this` */
         args[n] = NO_TYPE;
         if (generic && p->top != NO_ITEM)
             TRY(guess_argument(call, c, p, numbers, &args[n]));
@@ -342,7 +283,7 @@ static bool take_instance(Call *call, Candidate *c) {
 
 /* The object's own type where the name does not tell it: Pair.sum of a Pair<float>. */
 static bool take_self(Call *call, Candidate *c) {
-    if (c->self != NO_TYPE || !is_method(call, c->decl) || c->params.at[0].top == NO_ITEM)
+    if (c->self != NO_TYPE || !call_is_method(call, c->decl) || c->params.at[0].top == NO_ITEM)
         return true;
     return generic_struct(call, call->tops.at[c->params.at[0].top],
                           call->k->declared.at[c->decl].parent, &c->self);
@@ -432,10 +373,10 @@ static bool try_candidate(Call *call, Candidate *c) {
         return try_made(call, c);
     if (is_constant(call, c->decl))
         return try_constant(call, c);
-    TRY(list_params(call, c) && give_arguments(call, c) && take_self(call, c));
+    TRY(params_list(call, c) && params_give(call, c) && take_self(call, c));
     if (!bind_candidate(call, c)) /* generic arguments may be known in the call alone */
         return call->declaring && call->env->error->status == FRIT_OK && !call->failed;
-    return take_instance(call, c) && fit_all(call, c);
+    return take_instance(call, c) && params_take_globals(call, c) && fit_all(call, c);
 }
 
 /* ---- choosing */
@@ -516,9 +457,13 @@ static bool lower_chosen(Call *call, Candidate *c, Diagnostics *diagnostics) {
     TRY(slang_lower(call->env, call->k, c->instance, diagnostics));
     for (uint32_t k = 0; k < c->params.len; k++) {
         Fit *fit = &c->fits.at[c->params.at[k].fit];
-        if (fit->kind == FIT_DEFAULT && c->params.at[k].mode != PASS_OUT)
-            TRY(slang_lower_default(call->env, call->k, c->instance, c->params.at[k].own,
-                                    diagnostics, &fit->program));
+        const CallParam *p = &c->params.at[k];
+        if (fit->kind != FIT_DEFAULT || p->mode == PASS_OUT)
+            continue;
+        TRY(p->global == NO_ITEM
+                ? slang_lower_default(call->env, call->k, c->instance, p->own, diagnostics,
+                                      &fit->program)
+                : slang_lower_global(call->env, call->k, p->global, diagnostics, &fit->program));
     }
     return true;
 }

@@ -2,6 +2,7 @@
  * Resolving a call: from a name and descriptions of arguments to a program over arrays.
  *
  *   arguments.c  the arguments as a flat list, checked; which inputs of the program they are
+ *   parameters.c which argument is for which parameter
  *   resolve.c    the functions of that name, each tried, the best one chosen
  *   declare.c    the same before the arguments are there
  *   fit.c        one argument against the type of one parameter
@@ -62,8 +63,9 @@ typedef struct CallParam {
     TypeId type;
     PassMode mode;
     bool has_default;
-    uint32_t own; /* which parameter of the instance it is; NO_ITEM: `this` */
-    uint32_t top; /* the argument that it is given; NO_ITEM: none */
+    uint32_t own;    /* which parameter of the instance it is; NO_ITEM: `this`, or a global */
+    uint32_t global; /* in Slang.globals; NO_ITEM: none */
+    uint32_t top;    /* the argument that it is given; NO_ITEM: none */
     uint32_t fit;
 } CallParam;
 
@@ -135,6 +137,15 @@ DeclId slang_find_path(Env *env, Slang *k, const char *name, TypeId *type);
 /* While declaring *out is NULL where several may be meant. */
 bool call_choose(Call *call, Candidate **out);
 void call_free(Call *call);
+
+/* ---- parameters.c */
+bool call_is_method(const Call *call, DeclId decl);
+/* The parameters as far as the tree tells: names and defaults. */
+bool params_list(Call *call, Candidate *c);
+/* Which argument each of them is given. */
+bool params_give(Call *call, Candidate *c);
+/* The globals that the function needs are parameters behind its own. What it does not need may be given all the same. */
+bool params_take_globals(Call *call, Candidate *c);
 
 /* ---- resolve_generic.c */
 /* How much of a name stands before its generic arguments: of "f<float>" one byte. */

@@ -24,11 +24,16 @@ bool lower_arguments(Lower *l, ListId list, Arguments *out) {
 
 /* ---- writing the call */
 
+typedef struct VarIds {
+    VarId *at;
+    uint32_t len, cap;
+} VarIds;
+
 /* What is to be done with the results: stores into the places of arguments, when all are known. */
 typedef struct Outcome {
     VarId results;
     uint32_t n;
-    TypeId type[MAX_SLANG_ARGS + 2];
+    TypeId type[MAX_SLANG_ARGS + 2 + MAX_STATE];
 } Outcome;
 
 static bool argument_value(Lower *l, const Instance *i, uint32_t p, const Arguments *args,
@@ -48,39 +53,69 @@ static bool argument_value(Lower *l, const Instance *i, uint32_t p, const Argume
     return ok;
 }
 
+/* The globals that the callee needs are the caller's own. */
+static bool global_operands(Lower *l, const Instance *i, VarIds *in, Outcome *out) {
+    for (uint32_t u = 0; u < i->n_uses; u++) {
+        const GlobalUse *use = slang_uses(l->k, i, u);
+        VarId var;
+        if (l->first_global == UINT32_MAX)
+            return lower_error(l, l->at, "%s is not known while compiling: it uses %s",
+                               decl_name(l->k, i->decl),
+                               decl_name(l->k, l->k->globals.at[use->global].decl));
+        KValue value = l->locals.at[l->first_global + use->global].value;
+        TRY(lower_var(l, &value, &var) && vec_push(l->env, in, var));
+        if (use->changed)
+            out->type[out->n++] = value.type;
+    }
+    return true;
+}
+
+static void list_results(const Lower *l, const Instance *i, Outcome *out) {
+    out->n = 0;
+    out->results = 0;
+    if (i->result != NO_TYPE)
+        out->type[out->n++] = i->result;
+    if (i->mutating && i->this_type != NO_TYPE)
+        out->type[out->n++] = i->this_type;
+    for (uint32_t p = 0; p < i->n_params; p++)
+        if (l->k->params.at[i->param + p].mode != PASS_IN)
+            out->type[out->n++] = l->k->params.at[i->param + p].type;
+}
+
+static bool call_operands(Lower *l, const Instance *i, const KValue *object, const Arguments *args,
+                          VarIds *in, Outcome *out) {
+    VarId var;
+    if (i->this_type != NO_TYPE)
+        TRY(lower_var(l, object, &var) && vec_push(l->env, in, var));
+    for (uint32_t p = 0; p < i->n_params; p++) {
+        KValue value;
+        if (l->k->params.at[i->param + p].mode == PASS_OUT)
+            continue;
+        TRY(argument_value(l, i, p, args, &value) && lower_var(l, &value, &var) &&
+            vec_push(l->env, in, var));
+    }
+    list_results(l, i, out);
+    return global_operands(l, i, in, out);
+}
+
 static bool write_call(Lower *l, InstanceId instance, const KValue *object, const Arguments *args,
                        Outcome *out) {
     Instance i = l->k->instances.at[instance];
-    VarId in[MAX_SLANG_ARGS + 1];
-    uint32_t n = 0;
+    VarIds in = {0};
     Attrs attrs = attrs_none();
     attrs.word[AT_CALLEE] = i.program;
-    if (i.this_type != NO_TYPE)
-        TRY(lower_var(l, object, &in[n++]));
-    for (uint32_t p = 0; p < i.n_params; p++) {
-        KValue value;
-        if (l->k->params.at[i.param + p].mode == PASS_OUT)
-            continue;
-        TRY(argument_value(l, &i, p, args, &value) && lower_var(l, &value, &in[n++]));
+    bool ok = call_operands(l, &i, object, args, &in, out);
+    if (ok && out->n > 0) { /* else nothing comes out of it, and nothing else can happen */
+        uint32_t begin, end;
+        Loc loc;
+        ast_span(l->ast, l->at, &begin, &end);
+        source_place(l->ast->source, begin, &loc.line, &loc.column);
+        /* control, not a step */
+        ok = program_instr(l->env, l->p, OP_call, in.at, in.len, &attrs, (uint16_t)out->n,
+                           out->type, loc, &out->results);
     }
-    out->n = 0;
-    out->results = 0;
-    if (i.result != NO_TYPE)
-        out->type[out->n++] = i.result;
-    if (i.mutating && i.this_type != NO_TYPE)
-        out->type[out->n++] = i.this_type;
-    for (uint32_t p = 0; p < i.n_params; p++)
-        if (l->k->params.at[i.param + p].mode != PASS_IN)
-            out->type[out->n++] = l->k->params.at[i.param + p].type;
-    if (out->n == 0)
-        return true; /* nothing comes out of it, and nothing else can happen */
-    uint32_t begin, end;
-    Loc loc;
-    ast_span(l->ast, l->at, &begin, &end);
-    source_place(l->ast->source, begin, &loc.line, &loc.column);
-    /* control, not a step */
-    return program_instr(l->env, l->p, OP_call, in, n, &attrs, (uint16_t)out->n, out->type, loc,
-                         &out->results);
+    vec_free(l->env->allocator, &in);
+    return ok;
 }
 
 static KValue result_value(const Outcome *o, uint32_t k) {
@@ -112,6 +147,11 @@ static bool store_results(Lower *l, InstanceId instance, NodeId object_place, co
         KValue value = result_value(o, k++);
         if (p < args->n)
             TRY(lower_store(l, args->node[p], value));
+    }
+    for (uint32_t u = 0; u < i.n_uses; u++) {
+        const GlobalUse *use = slang_uses(l->k, &i, u);
+        if (use->changed)
+            l->locals.at[l->first_global + use->global].value = result_value(o, k++);
     }
     return true;
 }
@@ -157,7 +197,9 @@ static bool inherited_candidates(Lower *l, const StructInstance *s, TypeId type,
         StrId id;
         TRY(name_of_token(l->env, l->k, ast, ast_node(ast, ast_item(ast, list, i))->token, &id));
         DeclId interface = find_from_unit(l->k, unit, id);
-        if (interface != NO_DECL && decl_kind(l->k, interface) == NODE_INTERFACE)
+        bool base = interface != NO_DECL && (decl_kind(l->k, interface) == NODE_INTERFACE ||
+                                             decl_kind(l->k, interface) == NODE_STRUCT);
+        if (base)
             TRY(candidates_add(l, out, find_in_parent(l->k, interface, name), type, 1));
     }
     return true;
@@ -388,12 +430,38 @@ static bool call_member(Lower *l, NodeId call, NodeId callee, KValue *out) {
     return ok;
 }
 
+/* sizeof(float3), sizeof(x): as memory of buffers has it. */
+static bool call_size(Lower *l, NodeId call, bool align, KValue *out) {
+    NodeId of = ast_item(l->ast, ast_node(l->ast, call)->word[1], 0);
+    const Types *t = &l->k->m->types;
+    TypeId type;
+    bool is_type;
+    KValue value;
+    TRY(lower_try_type(l, of, &type, &is_type));
+    if (!is_type) {
+        TRY(lower_expr(l, of, &value));
+        type = value.type;
+    }
+    if (type == NO_TYPE || type_rank(t, type))
+        return lower_error(l, call, "this has no size");
+    while (align && type_get(t, type)->kind != TYPE_SCALAR) {
+        const Type *whole = type_get(t, type);
+        if (whole->kind != TYPE_STRUCT && whole->kind != TYPE_FIXED)
+            break;
+        type = whole->kind == TYPE_FIXED ? whole->elem : type_fields(t, whole)[0].type;
+    }
+    uint64_t size = align ? dtype_info(type_dtype(t, type))->bits / 8 : type_elem_size(t, type);
+    return lower_known(l, DT_I32, (Scalar){.i = (int64_t)size}, out);
+}
+
 static bool call_what(Lower *l, NodeId call, KValue *out) {
     NodeId callee = ast_node(l->ast, call)->word[0];
     const Node *n = ast_node(l->ast, callee);
     TypeId type;
-    bool is_type;
+    bool is_type, align = ast_is(l->ast, n->token, "alignof");
     Arguments args;
+    if (n->kind == NODE_NAME && (align || ast_is(l->ast, n->token, "sizeof")))
+        return call_size(l, call, align, out);
     TRY(lower_try_type(l, callee, &type, &is_type));
     if (is_type)
         return lower_arguments(l, ast_node(l->ast, call)->word[1], &args) &&

@@ -96,3 +96,16 @@ bool slang_lower_constant(Env *env, Slang *k, DeclId decl, Diagnostics *diagnost
     Lower l = lower_of_decl(env, k, diagnostics, decl, NO_TYPE);
     return value_program(&l, decl_name(k, decl), "value", constant_value, &decl, out);
 }
+
+static bool global_value(Lower *l, const void *user, KValue *out) {
+    const Global *g = user;
+    NodeId value = decl_node(l->k, g->decl)->word[1];
+    return value ? lower_expr_to(l, value, g->type, out) : lower_initial(l, g->type, out);
+}
+
+bool slang_lower_global(Env *env, Slang *k, uint32_t global, Diagnostics *diagnostics,
+                        ProgId *out) {
+    Global g = k->globals.at[global];
+    Lower l = lower_of_decl(env, k, diagnostics, g.decl, NO_TYPE);
+    return value_program(&l, decl_name(k, g.decl), "value", global_value, &g, out);
+}

@@ -106,22 +106,49 @@ bool expr_number(Lower *l, NodeId node, KValue *out) {
     return whole_number(l, node, text, len, out);
 }
 
+/* 'a' is the number of the character. */
+static bool character_value(Lower *l, NodeId node, KValue *out) {
+    static const char escapes[] = "n\nt\tr\r0\0\\\\''\"\"";
+    uint32_t len;
+    const char *text = ast_spelling(l->ast, ast_node(l->ast, node)->token, &len);
+    if (*text != '\'')
+        return lower_error(l, node, "a string has no value");
+    int value = len == 3 ? (unsigned char)text[1] : -1;
+    for (size_t i = 0; len == 4 && text[1] == '\\' && i + 1 < sizeof escapes; i += 2)
+        if (escapes[i] == text[2])
+            value = escapes[i + 1];
+    if (value < 0)
+        return lower_error(l, node, "one character is needed between the quotes");
+    return lower_known(l, DT_I32, (Scalar){.i = value}, out);
+}
+
 /* ---- names */
+
+/* One that functions share, where there is none: why. */
+static bool no_global(Lower *l, NodeId at, DeclId decl) {
+    TypeId type;
+    const Node *node = decl_node(l->k, decl);
+    if (node->flags & NF_GROUP)
+        return lower_error(l, at, "%s is groupshared, and each element is computed by itself",
+                           decl_name(l->k, decl));
+    LowerScope scope = scope_enter(l, decl, NO_TYPE, 0, 0);
+    bool ok = lower_type(l, node->word[0], &type);
+    scope_leave(l, &scope);
+    return ok && lower_error(l, at, "%s must be known while compiling here, and is a global",
+                             decl_name(l->k, decl));
+}
 
 /* A value that a file or struct declares, lowered where it stands. */
 static bool declared_variable(Lower *l, NodeId at, DeclId decl, TypeId self, KValue *out) {
     const Node *node = decl_node(l->k, decl);
     const StructInstance *s = self == NO_TYPE ? NULL : slang_struct(l->k, self);
-    if (!node->word[1]) {
-        lower_error(l, at, "%s is a global variable without a value", decl_name(l->k, decl));
-        lower_hint(l, "make it a parameter, or a static const with a value");
-        return false;
-    }
-    if (!(node->flags & (NF_CONST | NF_LET))) {
-        lower_error(l, at, "%s is a global variable that is not const", decl_name(l->k, decl));
-        lower_hint(l, "write static const, or make it a parameter");
-        return false;
-    }
+    if (is_global(l->k, decl))
+        return no_global(l, at, decl);
+    if (!node->word[1])
+        return lower_error(l, at, "%s has no value", decl_name(l->k, decl));
+    if (!(node->flags & (NF_CONST | NF_LET)))
+        return lower_error(l, at, "%s is not const, and no value of an object",
+                           decl_name(l->k, decl));
     TRY(lower_enter(l, at));
     LowerScope scope = scope_enter(l, decl, self, s ? s->generic : 0, s ? s->n_generics : 0);
     bool ok = lower_variable(l, l->at, out);
@@ -220,6 +247,11 @@ static bool name_value(Lower *l, NodeId node, KValue *out) {
     TRY(member_name(l, node, name, out, &found));
     if (found)
         return true;
+    uint32_t global = globals_named(l, name);
+    if (global != UINT32_MAX) {
+        *out = l->locals.at[global].value;
+        return true;
+    }
     DeclId decl = find_from_unit(l->k, l->unit, name);
     if (decl != NO_DECL)
         return expr_declared_value(l, node, decl, NO_TYPE, out);
@@ -266,6 +298,7 @@ static bool dispatch(Lower *l, NodeId node, KValue *out) {
     case NODE_NUMBER: return expr_number(l, node, out);
     case NODE_BOOL:
         return lower_known(l, DT_BOOL, (Scalar){.u = ast_is(l->ast, n->token, "true")}, out);
+    case NODE_STRING: return character_value(l, node, out);
     case NODE_NAME: return name_value(l, node, out);
     case NODE_THIS: return this_value(l, node, out);
     case NODE_MEMBER: return expr_member(l, node, out);

@@ -1,5 +1,7 @@
 /* Functions: the program of an instance. */
 #include "front/slang/lower/flow.h"
+#include "front/slang/lower/meaning.h"
+#include "front/slang/refuse.h"
 
 /* "length", "Particle.step"; with a number behind it where that is taken (overloads, generics). */
 static bool program_name(Lower *l, const Instance *inst, StrId *out) {
@@ -54,6 +56,7 @@ static bool add_parameters(Lower *l, const Instance *inst, ListId nodes, uint32_
         TRY(param.mode == PASS_OUT ? lower_add_local(l, param.name, none, false)
                                    : add_input(l, param.name, param.type, fixed));
     }
+    TRY(globals_begin(l));
     for (uint32_t i = 0; i < inst->n_params; i++) {
         InstanceParam param = l->k->params.at[inst->param + i];
         KValue value;
@@ -97,7 +100,7 @@ static bool write_program(Lower *l, const Instance *inst) {
     for (uint32_t i = 0; i < inst->n_params; i++)
         if (l->k->params.at[inst->param + i].mode != PASS_IN)
             TRY(give(l, first + i));
-    return true;
+    return globals_give(l);
 }
 
 static bool lower_instance(Lower *l, InstanceId id) {
@@ -106,7 +109,7 @@ static bool lower_instance(Lower *l, InstanceId id) {
     ProgId program;
     TRY(program_name(l, &inst, &name));
     l->p = program_new(l->env, name);
-    TRY(l->p && write_program(l, &inst));
+    TRY(l->p && write_program(l, &inst) && globals_end(l, id));
     /* A function of the same name may have been lowered meanwhile. */
     TRY(program_name(l, &inst, &l->p->name));
     TRY(module_add(l->env, l->k->m, l->p, &program));
@@ -115,28 +118,60 @@ static bool lower_instance(Lower *l, InstanceId id) {
     return true;
 }
 
-bool slang_lower(Env *env, Slang *k, InstanceId id, Diagnostics *diagnostics) {
-    Instance *inst = &k->instances.at[id];
-    if (inst->program != NO_PROGRAM || (inst->failed && !k->lenient))
-        return inst->program != NO_PROGRAM;
-    if (decl_node(k, inst->decl)->flags & NF_BROKEN) { /* told when it was read */
-        inst->failed = true;
-        if (k->lenient)
-            slang_tell_again(env, k, inst->decl, diagnostics);
-        return false;
-    }
+enum { MOST_TOLD = 8 }; /* of one function, when it is used again */
+
+/* Keeps the errors of a function that failed, for those that use it. */
+static bool keep_told(Env *env, Slang *k, InstanceId id, const Diagnostics *own) {
+    k->instances.at[id].told = k->told.len;
+    for (uint32_t i = 0; i < own->all.len && i < MOST_TOLD; i++)
+        TRY(vec_push(env, &k->told, own->all.at[i]));
+    k->instances.at[id].n_told = k->told.len - k->instances.at[id].told;
+    return true;
+}
+
+/* Tells again what was told of it. */
+static bool tell_failed(Env *env, const Slang *k, const Instance *inst, Diagnostics *diagnostics) {
+    Diagnostics own = {.errors = inst->n_told};
+    own.all.at = k->told.at + inst->told;
+    own.all.len = inst->n_told;
+    return tell_new(env, &own, diagnostics);
+}
+
+static bool lower_now(Env *env, Slang *k, InstanceId id, Diagnostics *own) {
     Lower l;
-    lower_start(&l, env, k, diagnostics, id);
-    inst->in_progress = true;
+    lower_start(&l, env, k, own, id);
+    k->instances.at[id].in_progress = true;
     uint32_t depth = k->depth;
     bool ok = lower_instance(&l, id);
     k->depth = depth;
     program_free(env->allocator, l.p);
     lower_end(&l);
     k->instances.at[id].in_progress = false;
+    return ok;
+}
+
+bool slang_lower(Env *env, Slang *k, InstanceId id, Diagnostics *diagnostics) {
+    Instance *inst = &k->instances.at[id];
+    if (inst->program != NO_PROGRAM)
+        return true;
+    if (inst->failed) {
+        tell_failed(env, k, inst, diagnostics);
+        return false;
+    }
+    if (decl_node(k, inst->decl)->flags & NF_BROKEN) { /* told when it was read */
+        if (k->lenient)
+            slang_tell_again(env, k, inst->decl, diagnostics);
+        return false;
+    }
+    Diagnostics own = {.errors = 0};
+    bool ok = lower_now(env, k, id, &own);
     /* Without memory nothing was told: it may be tried again. */
     k->instances.at[id].failed = !ok && env->error->status == FRIT_OK;
-    return ok;
+    if (k->instances.at[id].failed)
+        keep_told(env, k, id, &own);
+    bool told = tell_new(env, &own, diagnostics);
+    diagnostics_free(env->allocator, &own);
+    return ok && told;
 }
 
 /* "f calls g, which calls f" */

@@ -298,6 +298,8 @@ bool conforms(Lower *l, TypeId type, NodeId constraint, char *missing, size_t si
     }
     TRY(lower_token_name(l, constraint, &name));
     DeclId decl = find_from_unit(l->k, l->unit, name);
+    if (decl != NO_DECL && decl_kind(l->k, decl) == NODE_STRUCT)
+        return true; /* its base */
     if (decl != NO_DECL && decl_kind(l->k, decl) == NODE_INTERFACE)
         return conforms_to(l, type, decl, missing, size, out);
     snprintf(missing, size, "there is no interface %s", strings_get(&l->k->m->strings, name));

@@ -79,6 +79,7 @@ typedef struct Lower {
         *indices; /* of the innermost call whose arguments are lowered; NULL: there is none */
     VEC(ConstantValue) constants;
     uint32_t first_constant; /* those before are of the programs around the one at hand */
+    uint32_t first_global;   /* in locals: those that stand for Slang.globals; UINT32_MAX: none */
     bool dead;               /* what follows is not reached */
 } Lower;
 

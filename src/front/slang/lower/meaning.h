@@ -111,6 +111,21 @@ uint32_t struct_field(const Slang *k, TypeId id, StrId name);
 /* Scalars of an element type. */
 uint64_t scalar_count(const Lower *l, TypeId id);
 
+/* ---- globals.c */
+
+/* Lists what functions share, once everything is declared. */
+bool globals_list(Env *env, Slang *k);
+/* Adds them to a function's inputs and locals, all of them; globals_end keeps those that are used, and notes which. */
+bool globals_begin(Lower *l);
+/* States that changed are outputs. */
+bool globals_give(Lower *l);
+bool globals_end(Lower *l, InstanceId instance);
+/* The local that stands for a declaration; UINT32_MAX: it is none of them, or there are none here. */
+uint32_t globals_local(const Lower *l, DeclId decl);
+/* The same by name, as it is meant in the file at hand. */
+uint32_t globals_named(const Lower *l, StrId name);
+bool is_global(const Slang *k, DeclId decl);
+
 /* ---- unsupported.c */
 
 /* Says that it is not supported, where the name is one of Slang's or HLSL's. False: it is none. */
@@ -126,6 +141,8 @@ typedef struct Arguments {
     KValue value[MAX_SLANG_ARGS];
     TypeId type[MAX_SLANG_ARGS]; /* NO_TYPE: braces, read as what is asked for */
 } Arguments;
+/* Extents of a texture are named after its parameter: two of one function need not be of one size. */
+bool name_extents(Lower *l, StrId param, TypeId *type);
 /* slang_bind, with errors in the declaration told to the diagnostics: for a first look at a function. */
 bool bind_declared(Env *env, Slang *k, DeclId function, TypeId self, const TypeId *args,
                    uint32_t n_args, InstanceId *out, Str *why, Diagnostics *diagnostics);

@@ -212,6 +212,7 @@ void lower_start(Lower *l, Env *env, Slang *k, Diagnostics *diagnostics, Instanc
                  .result = i->result,
                  .generic = i->generic,
                  .n_generics = i->n_generics,
+                 .first_global = UINT32_MAX,
                  .at = k->declared.at[i->decl].node};
 }
 
@@ -224,6 +225,7 @@ Lower lower_of_decl(Env *env, Slang *k, Diagnostics *diagnostics, DeclId decl, T
                    .decl = decl,
                    .instance = UINT32_MAX,
                    .this_type = self,
+                   .first_global = UINT32_MAX,
                    .at = k->declared.at[decl].node};
 }
 

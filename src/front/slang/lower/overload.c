@@ -86,8 +86,7 @@ bool declared_before(const Slang *k, InstanceId instance, DeclId *out) {
     return false;
 }
 
-/* Extents of a texture are named after its parameter: two of one function need not be of one size. */
-static bool name_extents(Lower *l, StrId param, TypeId *type) {
+bool name_extents(Lower *l, StrId param, TypeId *type) {
     unsigned rank = type_rank(&l->k->m->types, *type);
     Dim dims[MAX_RANK];
     char name[160];

@@ -1,5 +1,6 @@
 /* Places: what stands on the left of an assignment. */
 #include "front/slang/lower/flow.h"
+#include "front/slang/lower/meaning.h"
 
 void lower_place_free(Lower *l, LocalPlace *place) {
     vec_free(l->env->allocator, &place->steps);
@@ -17,6 +18,7 @@ static bool check_fixed(Lower *l, NodeId node, uint32_t local) {
     const Local *v = &l->locals.at[local];
     const char *name = strings_get(&l->k->m->strings, v->name);
     bool array = type_rank(&l->k->m->types, v->value.type) > 0;
+    name += *name == '$'; /* a global */
     if (!v->fixed && !array)
         return true;
     if (strcmp(name, "this") == 0) {
@@ -206,6 +208,11 @@ static bool find_root(Lower *l, NodeId node, LocalPlace *place) {
                   find_field(l, self->value.type, name, len, &field);
     if (member)
         local = self;
+    if (!local && n->kind == NODE_NAME) {
+        StrId id = strings_find(&l->k->m->strings, name, len);
+        uint32_t global = id == NO_STR ? NO_LOCAL : globals_named(l, id);
+        local = global == NO_LOCAL ? NULL : &l->locals.at[global];
+    }
     if (!local) {
         KValue ignored;
         /* Whatever is wrong with it as a value is said first. */

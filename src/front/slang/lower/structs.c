@@ -107,6 +107,28 @@ static bool struct_fields(Lower *l, ListId members, Field *fields, uint32_t *n) 
     return true;
 }
 
+/* struct B : A begins with the fields of the struct A. */
+static bool base_fields(Lower *l, ListId bases, Field *fields, uint32_t *n) {
+    for (uint32_t i = 0; i < ast_count(l->ast, bases); i++) {
+        NodeId base = ast_item(l->ast, bases, i);
+        StrId name;
+        TypeId type;
+        if (ast_node(l->ast, base)->kind != NODE_NAME)
+            continue;
+        TRY(lower_token_name(l, base, &name));
+        DeclId decl = find_type_decl(l, name);
+        if (decl == NO_DECL || decl_kind(l->k, decl) != NODE_STRUCT)
+            continue;
+        TRY(lower_type(l, base, &type));
+        const Type *s = lower_type_of(l, type);
+        if (*n + s->count > MAX_FIELDS)
+            return lower_error(l, base, "a struct of more than %d fields", MAX_FIELDS);
+        for (uint32_t k = 0; k < s->count; k++)
+            fields[(*n)++] = type_fields(&l->k->m->types, s)[k];
+    }
+    return true;
+}
+
 static bool make_struct(Lower *l, DeclId decl, uint32_t generic, uint32_t n_generics, StrId name,
                         uint64_t *scalars, TypeId *out) {
     size_t size = MAX_FIELDS * sizeof(Field);
@@ -114,7 +136,8 @@ static bool make_struct(Lower *l, DeclId decl, uint32_t generic, uint32_t n_gene
     uint32_t n = 0;
     TRY(fields != NULL);
     LowerScope scope = scope_enter(l, decl, NO_TYPE, generic, n_generics);
-    bool ok = struct_fields(l, ast_node(l->ast, l->at)->word[0], fields, &n);
+    bool ok = base_fields(l, ast_node(l->ast, l->at)->word[1], fields, &n) &&
+              struct_fields(l, ast_node(l->ast, l->at)->word[0], fields, &n);
     /* Structs of the IR have fields; one of static members alone gets one that nobody asks for. */
     if (ok && n == 0)
         ok = strings_add(l->env, &l->k->m->strings, "_", 1, &fields[n].name) &&

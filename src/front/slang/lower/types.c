@@ -10,11 +10,13 @@ typedef struct ScalarName {
 
 /* The first name of a dtype is the one that is shown. Longer names come before those they begin with. */
 static const ScalarName scalar_names[] = {
-    {"bool", DT_BOOL},     {"int8_t", DT_I8},      {"int16_t", DT_I16},   {"int", DT_I32},
-    {"int32_t", DT_I32},   {"int64_t", DT_I64},    {"uint8_t", DT_U8},    {"uint16_t", DT_U16},
-    {"uint", DT_U32},      {"uint32_t", DT_U32},   {"uint64_t", DT_U64},  {"half", DT_F16},
-    {"float16_t", DT_F16}, {"float", DT_F32},      {"float32_t", DT_F32}, {"double", DT_F64},
-    {"float64_t", DT_F64}, {"bfloat16_t", DT_BF16}};
+    {"bool", DT_BOOL},     {"int8_t", DT_I8},       {"int16_t", DT_I16},    {"int", DT_I32},
+    {"int32_t", DT_I32},   {"int64_t", DT_I64},     {"uint8_t", DT_U8},     {"uint16_t", DT_U16},
+    {"uint", DT_U32},      {"uint32_t", DT_U32},    {"uint64_t", DT_U64},   {"half", DT_F16},
+    {"float16_t", DT_F16}, {"float", DT_F32},       {"float32_t", DT_F32},  {"double", DT_F64},
+    {"float64_t", DT_F64}, {"bfloat16_t", DT_BF16}, {"min16float", DT_F16}, {"min10float", DT_F16},
+    {"min16int", DT_I16},  {"min12int", DT_I16},    {"min16uint", DT_U16},  {"dword", DT_U32},
+    {"size_t", DT_U64},    {"usize_t", DT_U64},     {"uintptr_t", DT_U64},  {"intptr_t", DT_I64}};
 enum { SCALAR_NAMES = sizeof scalar_names / sizeof *scalar_names };
 
 const char *builtin_type_name(uint32_t index) {
@@ -195,6 +197,9 @@ static bool number_type(Lower *l, NodeId at, ListId list, bool matrix, TypeId *o
     TypeId elem;
     int64_t rows, cols;
     char text[TYPE_TEXT];
+    if (ast_count(l->ast, list) == 0) /* as HLSL has them */
+        return matrix ? type_matrix(l->env, &l->k->m->types, DT_F32, 4, 4, out)
+                      : type_vector(l->env, &l->k->m->types, DT_F32, 4, out);
     TRY(need_args(l, at, list, matrix ? 3 : 2));
     NodeId first = ast_item(l->ast, list, 0);
     TRY(lower_type(l, first, &elem));
@@ -232,8 +237,21 @@ typedef struct ArrayName {
     const char *name;
     unsigned rank;
 } ArrayName;
-static const ArrayName array_names[] = {{"Texture1D", 1}, {"Texture2D", 2},        {"Texture3D", 3},
-                                        {"Buffer", 1},    {"StructuredBuffer", 1}, {NULL, 0}};
+static const ArrayName array_names[] = {{"Texture1D", 1},
+                                        {"Texture2D", 2},
+                                        {"Texture3D", 3},
+                                        {"Buffer", 1},
+                                        {"StructuredBuffer", 1},
+                                        {"RWTexture1D", 1},
+                                        {"RWTexture2D", 2},
+                                        {"RWTexture3D", 3},
+                                        {"RWBuffer", 1},
+                                        {"RWStructuredBuffer", 1},
+                                        {"WTexture2D", 2},
+                                        {"RasterizerOrderedTexture2D", 2},
+                                        {"RasterizerOrderedBuffer", 1},
+                                        {"RasterizerOrderedStructuredBuffer", 1},
+                                        {NULL, 0}};
 
 /* Texture2D<T> and the like. Extents get names; those of parameters are named after them (overload.c). */
 static bool array_type(Lower *l, NodeId at, ListId list, unsigned rank, TypeId *out) {
@@ -266,6 +284,10 @@ static bool language_type(Lower *l, NodeId at, const char *name, uint32_t len, L
         TRY(need_args(l, at, list, 2));
         return fixed_type(l, at, ast_item(l->ast, list, 0), ast_item(l->ast, list, 1), out);
     }
+    static const char *const around[] = {"ConstantBuffer", "ParameterBlock", "TextureBuffer"};
+    for (int i = 0; i < 3; i++) /* a value that functions share: what is in it */
+        if (strlen(around[i]) == len && !memcmp(name, around[i], len))
+            return need_args(l, at, list, 1) && lower_type(l, ast_item(l->ast, list, 0), out);
     for (const ArrayName *a = array_names; a->name; a++)
         if (len == strlen(a->name) && !memcmp(name, a->name, len))
             return array_type(l, at, list, a->rank, out);
@@ -393,6 +415,7 @@ static bool type_of_text(Env *env, Slang *k, const Ast *ast, Diagnostics *d, Typ
                .diagnostics = d,
                .ast = ast,
                .decl = NO_DECL,
+               .first_global = UINT32_MAX,
                .instance = UINT32_MAX,
                .at = alias};
     bool ok = lower_type(&l, ast_node(ast, alias)->word[0], out);

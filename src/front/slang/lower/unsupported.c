@@ -8,22 +8,14 @@ typedef struct Unsupported {
 
 static const char only_read[] = "arrays are only read; what a function writes is its result and "
                                 "its out parameters";
-static const char parameters[] = "what a function needs are its parameters";
 static const char one_image[] = "there are Texture1D, Texture2D and Texture3D";
 
 static const Unsupported types[] = {
     {"RWByteAddressBuffer", only_read},
-    {"RWBuffer", only_read},
-    {"RWStructuredBuffer", only_read},
-    {"RWTexture*", only_read},
-    {"RasterizerOrdered*", only_read},
     {"AppendStructuredBuffer", only_read},
     {"ConsumeStructuredBuffer", only_read},
     {"WTexture*", only_read},
     {"ByteAddressBuffer", "StructuredBuffer<uint> has the same bytes"},
-    {"ConstantBuffer", parameters},
-    {"ParameterBlock", parameters},
-    {"TextureBuffer", parameters},
     {"Texture*", one_image},
     {"FeedbackTexture*", one_image},
     {"DepthTexture*", one_image},
@@ -49,21 +41,12 @@ static const Unsupported types[] = {
     {"OutputPatch", NULL},
     {"PointStream", NULL},
     {"Ptr", "a parameter that shall be written to is out or inout"},
-    {"RayDesc", NULL},
     {"RayQuery", NULL},
     {"RaytracingAccelerationStructure", NULL},
     {"Result", "a bool beside the value says whether it is there"},
     {"String", NULL},
     {"TriangleStream", NULL},
     {"Tuple", "make it a struct"},
-    {"intptr_t", "there is int64_t"},
-    {"min10float*", "there is half"},
-    {"min12int*", "there is int16_t"},
-    {"min16float*", "there is half"},
-    {"min16int*", "there is int16_t"},
-    {"min16uint*", "there is uint16_t"},
-    {"size_t", "there is uint64_t"},
-    {"uintptr_t", "there is uint64_t"},
     {NULL, NULL},
 };
 

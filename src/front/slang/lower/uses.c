@@ -4,6 +4,7 @@
  * the same name is counted too; that costs nothing but a known value.
  */
 #include "front/slang/lower/flow.h"
+#include "front/slang/lower/meaning.h"
 
 typedef struct Visit {
     NodeId node;
@@ -23,6 +24,12 @@ static uint32_t local_of(Walk *w, const char *name, uint32_t len) {
     StrId id = strings_find(&l->k->m->strings, name, len);
     Local *local = id == NO_STR ? NULL : lower_find_local(l, id);
     return local ? (uint32_t)(local - l->locals.at) : NO_LOCAL;
+}
+
+/* A global of that name, for what is no local. */
+static uint32_t global_of(const Walk *w, const char *name, uint32_t len) {
+    StrId id = strings_find(&w->l->k->m->strings, name, len);
+    return id == NO_STR ? NO_LOCAL : globals_named(w->l, id);
 }
 
 static bool mark(Walk *w, uint32_t local, bool assigned) {
@@ -58,7 +65,18 @@ static bool mark_root(Walk *w, NodeId node, bool assigned) {
         return true;
     const char *name = ast_spelling(ast, n->token, &len);
     uint32_t local = n->kind == NODE_NAME ? local_of(w, name, len) : NO_LOCAL;
+    if (local == NO_LOCAL && n->kind == NODE_NAME)
+        TRY(mark(w, global_of(w, name, len), assigned));
     return mark(w, local == NO_LOCAL ? local_of(w, "this", 4) : local, assigned);
+}
+
+/* What a function may change that is not its own. */
+static bool mark_state(Walk *w) {
+    const Lower *l = w->l;
+    for (uint32_t g = 0; l->first_global != NO_LOCAL && g < l->k->globals.len; g++)
+        if (l->k->globals.at[g].state)
+            TRY(mark(w, l->first_global + g, true));
+    return true;
 }
 
 /* ---- calls: which arguments may come back changed */
@@ -118,7 +136,10 @@ static bool is_users(const Walk *w, const Node *callee) {
 static bool mark_call(Walk *w, const Node *call) {
     const Ast *ast = w->l->ast;
     const Node *callee = ast_node(ast, call->word[0]);
-    w->out->calls |= callee->kind == NODE_MEMBER || is_users(w, callee);
+    bool users = callee->kind == NODE_MEMBER || is_users(w, callee);
+    w->out->calls |= users;
+    if (users)
+        TRY(mark_state(w));
     if (callee->kind != NODE_NAME && callee->kind != NODE_MEMBER)
         return true;
     for (uint32_t i = 0; i < ast_count(ast, call->word[1]); i++)

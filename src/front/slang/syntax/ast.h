@@ -59,8 +59,9 @@ enum NodeFlags {
     NF_PUBLIC = 2048,     /* visibility and other words that change nothing: kept for printing */
     NF_TYPEDEF = 4096,    /* an alias written as typedef */
     NF_PARENS = 8192,     /* an expression that stood in parentheses */
-    NF_BROKEN =
-        16384 /* a function or struct in which errors were told: nothing more need be said of it */
+    /* A function or struct in which errors were told: nothing more need be said of it. */
+    NF_BROKEN = 16384,
+    NF_GROUP = 32768 /* groupshared */
 };
 
 typedef struct Node {

@@ -7,10 +7,8 @@ static void read_attribute(Reader *r) {
     TokenId name, first = r->at;
     if (!expect_name(r, "the name of an attribute", &name))
         return;
-    if (is_at(r, "::")) {
-        read_unsupported(r, first, "attributes with `::` are", NULL);
-        return;
-    }
+    while (!r->panic && take_if(r, "::")) /* [[vk::binding(0, 1)]] */
+        expect_name(r, "the name of an attribute", &name);
     ListId arguments = 0;
     if (take_if(r, "("))
         arguments = read_arguments(r, ")", "behind the arguments of the attribute");
@@ -46,18 +44,48 @@ uint32_t attribute_flags(const Reader *r, ListId attrs) {
 static const struct {
     const char *word;
     uint16_t flags;
-} modifiers[] = {{"static", NF_STATIC},   {"const", NF_CONST}, {"public", NF_PUBLIC},
-                 {"in", NF_IN},           {"out", NF_OUT},     {"inout", NF_IN | NF_OUT},
-                 {"no_diff", NF_NO_DIFF}, {"internal", 0},     {"private", 0},
-                 {"inline", 0},           {"uniform", 0},      {"precise", 0},
-                 {"export", 0},           {"__exported", 0},   {"override", 0},
-                 {"prefix", 0},           {"__prefix", 0},     {"nointerpolation", 0},
-                 {"constexpr", 0},        {"row_major", 0},    {"column_major", 0},
-                 {"volatile", 0}};
+} modifiers[] = {{"static", NF_STATIC},
+                 {"const", NF_CONST},
+                 {"public", NF_PUBLIC},
+                 {"in", NF_IN},
+                 {"out", NF_OUT},
+                 {"inout", NF_IN | NF_OUT},
+                 {"no_diff", NF_NO_DIFF},
+                 {"internal", 0},
+                 {"private", 0},
+                 {"inline", 0},
+                 {"uniform", 0},
+                 {"precise", 0},
+                 {"export", 0},
+                 {"__exported", 0},
+                 {"override", 0},
+                 {"prefix", 0},
+                 {"__prefix", 0},
+                 {"nointerpolation", 0},
+                 {"constexpr", 0},
+                 {"row_major", 0},
+                 {"column_major", 0},
+                 {"volatile", 0},
+                 {"extern", 0},
+                 {"globallycoherent", 0},
+                 {"snorm", 0},
+                 {"unorm", 0},
+                 {"groupshared", NF_GROUP},
+                 {"constref", 0},
+                 {"__constref", 0},
+                 {"ref", NF_IN | NF_OUT},
+                 {"__ref", NF_IN | NF_OUT},
+                 {"linear", 0},
+                 {"centroid", 0},
+                 {"noperspective", 0},
+                 {"sample", 0},
+                 {"flat", 0},
+                 {"varying", 0},
+                 {"shared", 0},
+                 {"dyn", 0},
+                 {"reordercoherent", 0}};
 
-static const char *const odd_modifiers[] = {
-    "groupshared", "extern", "ref",       "__ref",   "constref",         "__constref",
-    "snorm",       "unorm",  "__postfix", "postfix", "globallycoherent", "shared"};
+static const char *const odd_modifiers[] = {"__postfix", "postfix"};
 
 enum {
     MODIFIERS = sizeof modifiers / sizeof *modifiers,
@@ -185,6 +213,7 @@ void read_variables(Reader *r, uint32_t flags, ListId attrs) {
         read_let(r, flags, attrs);
     } else {
         NodeId type = read_type(r);
+        flags |= is_at(r, "const") ? read_modifiers(r) : 0;
         if (!r->panic)
             read_declarators(r, type, first, flags, attrs);
     }
@@ -223,9 +252,7 @@ static void skip_declaration(Reader *r) {
 }
 
 static bool read_odd_declaration(Reader *r) {
-    static const char *const words[] = {"cbuffer",
-                                        "tbuffer",
-                                        "class",
+    static const char *const words[] = {"class",
                                         "union",
                                         "namespace",
                                         "using",
@@ -239,24 +266,43 @@ static bool read_odd_declaration(Reader *r) {
                                         "syntax",
                                         "attribute_syntax",
                                         "__attributeTarget"};
-    static const char *const hints[] = {"what a function needs are its parameters",
-                                        "what a function needs are its parameters",
-                                        "a struct has methods too",
-                                        NULL,
-                                        NULL,
-                                        NULL,
-                                        "make it a method",
-                                        "make it a method"};
+    static const char *const hints[] = {
+        "a struct has methods too", NULL, NULL, NULL, "make it a method", "make it a method"};
     char buffer[FOUND_TEXT];
-    int odd = word_among(r, r->at, words, 16);
+    int odd = word_among(r, r->at, words, sizeof words / sizeof *words);
     bool used = at_any_name(r, r->at + 1) || at_word(r, r->at + 1, "<") ||
-                at_word(r, r->at + 1, "{") || odd == 7 || odd == 12;
+                at_word(r, r->at + 1, "{") || odd == 5 || odd == 10;
     if (odd < 0 || !used)
         return false;
     if (read_error(r, r->at, r->at, "%s is not supported", found_text(r, r->at, buffer)) &&
-        odd < 8 && hints[odd])
+        odd < 6 && hints[odd])
         read_hint(r, "%s", hints[odd]);
     return true;
+}
+
+/* cbuffer Name : register(b0) { float4 tint; }: its variables are those of the file. */
+static NodeId read_buffer(Reader *r) {
+    TokenId name, first = take_token(r);
+    if (!expect_name(r, "the name of the buffer", &name))
+        return error_node(r, first);
+    skip_semantics(r);
+    TokenId open = r->at;
+    if (r->panic || !expect(r, "{", "before the variables"))
+        return error_node(r, first);
+    while (r->at < r->end && !is_at(r, "}") && !r->unclosed && !r->stopped)
+        read_declaration(r, false);
+    close_brace(r, open);
+    take_if(r, ";");
+    return make_node(r, NODE_EMPTY, first, first, 0, 0, 0, 0);
+}
+
+/* struct { float4 tint; } settings; the variables of a struct that was just read. */
+NodeId read_struct_variables(Reader *r, NodeId type, TokenId name, TokenId first) {
+    add_item(r, type);
+    read_declarators(r, make_node(r, NODE_NAME, name, first, 0, 0, 0, 0), first, 0, 0);
+    if (!r->panic)
+        expect(r, ";", "behind the declaration");
+    return make_node(r, NODE_EMPTY, first, first, 0, 0, 0, 0);
 }
 
 /* What is no function and no variable. 0: it is one of these. */
@@ -264,6 +310,8 @@ static NodeId read_named_declaration(Reader *r, bool member, uint32_t flags, Lis
                                      ListId generics) {
     if (is_at(r, "struct"))
         return read_struct(r, NODE_STRUCT, generics);
+    if (!member && (is_at(r, "cbuffer") || is_at(r, "tbuffer")) && at_any_name(r, r->at + 1))
+        return read_buffer(r);
     if (is_at(r, "interface"))
         return read_struct(r, NODE_INTERFACE, generics);
     if (is_at(r, "extension") && (at_any_name(r, r->at + 1) || at_word(r, r->at + 1, "<")))
@@ -314,6 +362,7 @@ static void read_typed_declaration(Reader *r, bool member, uint32_t flags, ListI
     }
     TokenId type_at = r->at;
     NodeId type = read_type(r);
+    flags |= is_at(r, "const") ? read_modifiers(r) : 0;
     TokenId name = r->at;
     if (r->panic)
         return;
@@ -382,7 +431,8 @@ void read_declaration(Reader *r, bool member) {
         if (node != 0) {
             add_flags(r, node, flags);
             set_attrs(r, node, attrs);
-            if (ast_node(r->ast, node)->kind != NODE_ERROR)
+            NodeKind kind = (NodeKind)ast_node(r->ast, node)->kind;
+            if (kind != NODE_ERROR && kind != NODE_EMPTY)
                 add_item(r, node);
         } else if (!at_any_name(r, r->at)) {
             read_expected(r, member ? "a member" : "a declaration");

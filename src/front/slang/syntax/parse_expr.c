@@ -93,14 +93,14 @@ ListId read_arguments(Reader *r, const char *close, const char *where) {
 
 /* Names that other languages have here. */
 static NodeId read_odd_name(Reader *r) {
-    static const char *const words[] = {"sizeof",     "alignof",    "new",      "try",
-                                        "expand",     "each",       "fwd_diff", "bwd_diff",
+    static const char *const words[] = {"new",        "try",        "expand",
+                                        "each",       "fwd_diff",   "bwd_diff",
                                         "__fwd_diff", "__bwd_diff", "spirv_asm"};
-    static const char *const whats[] = {
-        "sizeof is",   "alignof is",  "new is",        "try is",        "packs are",   "packs are",
-        "fwd_diff is", "bwd_diff is", "__fwd_diff is", "__bwd_diff is", "spirv_asm is"};
+    static const char *const whats[] = {"new is",        "try is",        "packs are",
+                                        "packs are",     "fwd_diff is",   "bwd_diff is",
+                                        "__fwd_diff is", "__bwd_diff is", "spirv_asm is"};
     TokenId first = r->at;
-    int odd = word_among(r, first, words, 11);
+    int odd = word_among(r, first, words, sizeof words / sizeof *words);
     bool used =
         at_word(r, first + 1, "(") || at_any_name(r, first + 1) || at_word(r, first + 1, "{");
     if (odd >= 0 && used)
@@ -112,8 +112,24 @@ static NodeId read_odd_name(Reader *r) {
     return error_node(r, first);
 }
 
+/* sizeof(float3), sizeof(x): a call whose argument may be a type. */
+static NodeId read_size(Reader *r) {
+    TokenId first = take_token(r), open = r->at;
+    NodeId name = make_node(r, NODE_NAME, first, first, 0, 0, 0, 0);
+    if (!expect(r, "(", "and a type"))
+        return error_node(r, first);
+    uint32_t items = begin_list(r);
+    TokenId behind = skip_type(r, r->at);
+    add_item(r, behind != 0 && at_word(r, behind, ")") ? read_type(r) : read_assignment(r));
+    expect_close(r, ")", "behind what is measured", open);
+    ListId list = end_list(r, items);
+    return make_node(r, NODE_CALL, open, first, name, list, 0, 0);
+}
+
 static NodeId read_name(Reader *r) {
     TokenId first = r->at;
+    if ((is_at(r, "sizeof") || is_at(r, "alignof")) && at_word(r, first + 1, "("))
+        return read_size(r);
     NodeId odd = read_odd_name(r);
     if (odd != 0 || r->stopped)
         return odd;

@@ -27,6 +27,7 @@ static NodeId read_param(Reader *r, bool name_first) {
         }
     } else {
         type = read_type(r);
+        flags |= is_at(r, "const") || is_at(r, "in") ? read_modifiers(r) : 0;
         bool unnamed = is_at(r, ",") || is_at(r, ")") || is_at(r, "=");
         if (r->panic || (!unnamed && !expect_name(r, "the name of a parameter", &name)))
             return error_node(r, first);

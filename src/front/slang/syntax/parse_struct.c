@@ -1,4 +1,6 @@
 /* Generic parameters, and declarations of types: structs, interfaces, extensions, enums, aliases; imports. */
+#include <stdio.h>
+
 #include "front/slang/syntax/parser.h"
 
 /* ---- generics */
@@ -123,20 +125,27 @@ static ListId read_members(Reader *r) {
     return end_list(r, items);
 }
 
+static TokenId unnamed_struct(Reader *r, TokenId at) {
+    char name[32];
+    snprintf(name, sizeof name, "unnamed_%u", (unsigned)at);
+    return make_name(r, name, at);
+}
+
 NodeId read_struct(Reader *r, NodeKind kind, ListId generics) {
     TokenId name, first = take_token(r);
-    if (!at_any_name(r, r->at) && is_at(r, "{"))
-        return read_unsupported(r, first,
-                                kind == NODE_STRUCT ? "a struct without a name is"
-                                                    : "an interface without a name is",
-                                NULL);
-    if (!expect_name(
-            r, kind == NODE_STRUCT ? "the name of the struct" : "the name of the interface", &name))
+    bool unnamed = is_at(r, "{") && kind == NODE_STRUCT;
+    if (unnamed)
+        name = unnamed_struct(r, first);
+    else if (!expect_name(
+                 r, kind == NODE_STRUCT ? "the name of the struct" : "the name of the interface",
+                 &name))
         return error_node(r, first);
     if (is_at(r, "<"))
         generics = read_generics(r);
     ListId conformances = r->panic ? 0 : read_conformances(r);
     read_where(r, generics);
+    if (!r->panic && take_if(r, ";")) /* it is declared later */
+        return make_node(r, NODE_EMPTY, first, first, 0, 0, 0, 0);
     if (!r->panic && is_at(r, "=")) {
         read_unsupported(r, r->at, "a struct made by = is", "typealias names another type");
         return error_node(r, first);
@@ -146,12 +155,12 @@ NodeId read_struct(Reader *r, NodeKind kind, ListId generics) {
     NodeId node = make_node(r, kind, name, first, members, conformances, 0, generics);
     if (r->panic || r->broken_members > broken)
         add_flags(r, node, NF_BROKEN);
-    if (!r->panic && at_any_name(r, r->at) && !token_at(r, r->at)->line &&
-        at_word(r, r->at + 1, ";"))
-        read_unsupported(r, r->at, "a variable declared together with its struct is",
-                         "declare it on its own");
-    else
-        take_if(r, ";");
+    bool variable = at_any_name(r, r->at) && (unnamed || !token_at(r, r->at)->line) &&
+                    (at_word(r, r->at + 1, ";") || at_word(r, r->at + 1, "[") ||
+                     at_word(r, r->at + 1, ":") || at_word(r, r->at + 1, "="));
+    if (!r->panic && variable)
+        return read_struct_variables(r, node, name, first);
+    take_if(r, ";");
     return node;
 }
 
@@ -197,6 +206,45 @@ NodeId read_enum(Reader *r) {
     return make_node(r, NODE_ENUM, name, first, list, type, 0, 0);
 }
 
+/* typedef struct { ... } S; typedef enum Tag { ... } E; the names behind it are aliases of it. */
+static NodeId read_typedef_struct(Reader *r, TokenId first) {
+    bool is_struct = is_at(r, "struct");
+    TokenId name, tag = r->at + 1;
+    if (!at_any_name(r, tag)) { /* the name behind it is its own */
+        TokenId close = r->partner.at[tag];
+        if (!is_at(r, "struct") || close <= tag || !at_any_name(r, close + 1))
+            return read_unsupported(r, first, "a typedef of this is", NULL);
+        take_token(r);
+        ListId members = read_members(r);
+        if (r->panic || !expect_name(r, "the name of the struct", &name))
+            return error_node(r, first);
+        NodeId made = make_node(r, NODE_STRUCT, name, first, members, 0, 0, 0);
+        expect(r, ";", "behind the typedef");
+        return made;
+    }
+    TokenId close = r->partner.at[tag + 1];
+    if (!at_word(r, tag + 1, "{") || close == 0)
+        return read_unsupported(r, first, "a typedef of this is", NULL);
+    /* The struct by itself, then its other name. */
+    r->at = tag - 1;
+    take_token(r);
+    take_token(r);
+    NodeId made;
+    if (is_struct) {
+        ListId members = read_members(r);
+        made = make_node(r, NODE_STRUCT, tag, first, members, 0, 0, 0);
+    } else
+        return read_unsupported(r, first, "a typedef of an enum is", "enum E { ... }; names it");
+    if (r->panic || !expect_name(r, "the new name", &name))
+        return error_node(r, first);
+    expect(r, ";", "behind the typedef");
+    add_item(r, made);
+    NodeId type = make_node(r, NODE_NAME, tag, first, 0, 0, 0, 0);
+    NodeId alias = make_node(r, NODE_TYPE_ALIAS, name, first, type, 0, 0, 0);
+    add_flags(r, alias, NF_TYPEDEF);
+    return alias;
+}
+
 NodeId read_alias(Reader *r) {
     TokenId name, first = r->at;
     NodeId type;
@@ -205,9 +253,10 @@ NodeId read_alias(Reader *r) {
     bool old = is_at(r, "typedef");
     take_token(r);
     if (old) {
+        if (is_at(r, "struct") && !at_word(r, r->at + 2, "{") && !at_word(r, r->at + 1, "{"))
+            take_token(r); /* typedef struct S T; */
         if (is_at(r, "struct") || is_at(r, "enum"))
-            return read_unsupported(r, first, "a typedef of a struct in place is",
-                                    "struct S { ... }; names it at once");
+            return read_typedef_struct(r, first);
         type = read_type(r);
         if (r->panic || !expect_name(r, "the new name", &name))
             return error_node(r, first);

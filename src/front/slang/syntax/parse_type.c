@@ -129,8 +129,10 @@ static void add_generic_name(Reader *r, TokenId name) {
 
 static bool is_known_generic(const Reader *r, TokenId name) {
     static const char *const words[] = {
-        "vector",           "matrix", "Texture1D",          "Texture2D", "Texture3D",
-        "StructuredBuffer", "Buffer", "RWStructuredBuffer", "Array"};
+        "vector",      "matrix",           "Texture1D",      "Texture2D",
+        "Texture3D",   "StructuredBuffer", "Buffer",         "RWStructuredBuffer",
+        "Array",       "ConstantBuffer",   "ParameterBlock", "RWTexture2D",
+        "RWTexture1D", "RWTexture3D",      "RWBuffer",       "TextureBuffer"};
     uint32_t len, n;
     const char *text = ast_spelling(r->ast, name, &len);
     for (IndexCursor c = index_find(&r->generic_index, hash_bytes(text, len, 0));
@@ -139,7 +141,7 @@ static bool is_known_generic(const Reader *r, TokenId name) {
         if (n == len && memcmp(known, text, n) == 0)
             return true;
     }
-    return word_among(r, name, words, 9) >= 0;
+    return word_among(r, name, words, sizeof words / sizeof *words) >= 0;
 }
 
 bool opens_generics(Reader *r, TokenId name) {
@@ -267,6 +269,8 @@ TokenId skip_type(Reader *r, TokenId from) {
     TokenId i = from;
     if (!at_any_name(r, i) || (is_keyword(r, i) && !at_word(r, i, "void")))
         return 0;
+    if ((at_word(r, i, "unsigned") || at_word(r, i, "signed")) && at_word(r, i + 1, "int"))
+        i++;
     for (;;) {
         i++;
         if (at_word(r, i, "<") && generic_close(r, i) != 0)
@@ -347,11 +351,20 @@ static NodeId check_type_end(Reader *r, NodeId type, TokenId first) {
     return type;
 }
 
+/* unsigned int, signed x. */
+static NodeId read_signed_type(Reader *r) {
+    TokenId first = r->at;
+    const char *name = is_at(r, "unsigned") ? "uint" : "int";
+    take_token(r);
+    take_if(r, "int");
+    TokenId token = make_name(r, name, first);
+    return make_node(r, NODE_NAME, token, first, 0, 0, 0, 0);
+}
+
 NodeId read_plain_type(Reader *r) {
-    static const char *const words[] = {"unsigned", "signed", "each", "some", "dyn", "functype"};
-    static const char *const whats[] = {
-        "`unsigned` is", "`signed` is",     "packs of types (each) are",
-        "`some` is",     "`dyn` types are", "types of functions are"};
+    static const char *const words[] = {"each", "some", "functype"};
+    static const char *const whats[] = {"packs of types (each) are", "`some` is",
+                                        "types of functions are"};
     TokenId first = r->at;
     if (!at_any_name(r, r->at)) {
         if (is_at(r, "(") && !r->panic)
@@ -359,10 +372,15 @@ NodeId read_plain_type(Reader *r) {
         read_expected(r, "a type");
         return error_node(r, first);
     }
-    int odd = word_among(r, r->at, words, 6);
+    int odd = word_among(r, r->at, words, 3);
     if (odd >= 0 && at_any_name(r, r->at + 1))
-        return read_unsupported(r, first, whats[odd],
-                                odd == 0 ? "uint is the unsigned type" : NULL);
+        return read_unsupported(r, first, whats[odd], NULL);
+    if ((is_at(r, "unsigned") || is_at(r, "signed")) && at_any_name(r, r->at + 1))
+        return read_signed_type(r);
+    if (is_at(r, "const"))
+        read_modifiers(r);
+    if (is_at(r, "struct") && at_any_name(r, r->at + 1))
+        take_token(r); /* struct S s, as C has it */
     if (is_keyword(r, r->at) && !is_at(r, "void")) {
         read_expected(r, "a type");
         return error_node(r, first);

@@ -148,6 +148,8 @@ ListId read_file(Reader *r);
 ListId read_generics(Reader *r);
 void read_where(Reader *r, ListId generics);
 NodeId read_struct(Reader *r, NodeKind kind, ListId generics); /* interfaces too */
+/* The variables that are declared together with a struct; they and the struct go into the list at hand. */
+NodeId read_struct_variables(Reader *r, NodeId type, TokenId name, TokenId first);
 NodeId read_extension(Reader *r, ListId generics);
 NodeId read_enum(Reader *r);
 NodeId read_alias(Reader *r);
