@@ -88,7 +88,7 @@ def test_several_plans_add_up() -> None:
     assert len(two.kernels) == 2 * len(one.kernels)
     assert {kernel.segment for kernel in two.kernels} == {0, 1}
     inside = [kernel.schedule for kernel in two.kernels if kernel.inside is not None]
-    assert inside == ["contraction", "map"] * 2
+    assert inside == ["panels", "contraction", "map"] * 2
 
 
 def test_inputs_have_the_names_of_the_arguments() -> None:
@@ -252,7 +252,7 @@ def test_json_has_everything() -> None:
         "source": "    if residual.max() > tolerance:\n",
     }
     assert data["cost"]["bytes_saved"] == recorded().bytes_saved
-    assert [len(plan["kernels"]) for plan in data["plans"]] == [5, 5]
+    assert [len(plan["kernels"]) for plan in data["plans"]] == [6, 6]
 
 
 def test_saved_forms(tmp_path: Path) -> None:
@@ -344,7 +344,7 @@ def test_page_in_a_browser(tmp_path: Path) -> None:
     assert ":CONSOLE" not in done.stderr, done.stderr
     assert '<h1>simulate <span class="badge recorded">recorded</span></h1>' in dom
     assert dom.count('<div class="graph"><svg') == 2
-    assert dom.count('class="schedule"') == 10
+    assert dom.count('class="schedule"') == 12
     for title in ("Graph", "Kernels", "Bytecode", "Generated source", "Signature"):
         assert f"<h2>{title}</h2>" in dom
     for dialect in ("c", "cuda", "opencl", "slang", "metal"):

@@ -29,7 +29,7 @@ Verifier *verifier_new(Env *env, const Plan *fused, Machine *machine) {
     /* The program has been rewritten as its numerics allow; doing so again changes nothing. */
     v->unfused =
         module ? pipeline_plan(
-                     env, module, fused->program, FRIT_STRICT,
+                     env, module, fused->source, FRIT_STRICT,
                      &(PlanOptions){.no_fusion = true, .limits = &fused->limits, .again = fused})
                : NULL;
     if (v->unfused)

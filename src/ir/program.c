@@ -59,6 +59,14 @@ bool module_add(Env *env, Module *m, Program *p, ProgId *out) {
     return true;
 }
 
+bool module_rename(Env *env, Module *m, ProgId id, StrId name) {
+    Program *p = m->programs.at[id];
+    TRY(index_add(env, &m->by_name, hash_u64(name, 0), id));
+    index_remove(&m->by_name, hash_u64(p->name, 0), id);
+    p->name = name;
+    return true;
+}
+
 void module_replace(Module *m, ProgId id, Program *p) {
     program_free(&m->allocator, m->programs.at[id]);
     m->programs.at[id] = p;

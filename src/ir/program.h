@@ -69,6 +69,8 @@ Module *module_clone_tables(Env *env, const Module *m);
 ProgId module_find(const Module *m, StrId name);
 /* Takes the program over on success. The name must be free. */
 bool module_add(Env *env, Module *m, Program *p, ProgId *out);
+/* The name must be free. */
+bool module_rename(Env *env, Module *m, ProgId id, StrId name);
 /* Puts p in place of program id, which is freed. Both have the same name. */
 void module_replace(Module *m, ProgId id, Program *p);
 

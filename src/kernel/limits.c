@@ -14,4 +14,6 @@ const Limits limits_of_cpu = {.instructions = 512,
                               .dear_long = 20e6,
                               .plain_long = 500e6,
                               .dear_element = 25,
-                              .product = 0.1};
+                              .product = 0.1,
+                              .panel = 4 << 20,
+                              .panel_rows = 64};

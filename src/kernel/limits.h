@@ -19,6 +19,11 @@ typedef struct Limits {
      * And what one product of a contraction takes.
      */
     double dear_long, plain_long, dear_element, product;
+    /* Bytes that steps around a product may hand on to each other at once, so that they stay in the cache; 0: such
+     * steps run one after another, each on all there is. */
+    uint64_t panel;
+    /* And rows that a product needs, or it spends its time preparing what it multiplies them with. */
+    uint32_t panel_rows;
 } Limits;
 
 /* Those of the CPU, which hold where no device was named. */

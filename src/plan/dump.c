@@ -172,6 +172,24 @@ static void dump_places(Str *out, const Plan *plan, uint32_t first, uint32_t n) 
     }
 }
 
+/* Of each place, the axes that are cut. */
+static void dump_cuts(Str *out, const Plan *plan, const PlanStep *step) {
+    str_puts(out, " cut");
+    for (uint32_t k = 0; k < step->n_in + step->n_out; k++) {
+        str_puts(out, " [");
+        for (uint32_t j = 0; j < step->n_cuts; j++) {
+            uint8_t axis = panel_axis(plan, step, k, j);
+            str_puts(out, j ? " " : "");
+            if (axis == NOT_CUT)
+                str_putc(out, '_');
+            else
+                str_uint(out, axis);
+        }
+        str_putc(out, ']');
+    }
+    str_putc(out, ',');
+}
+
 static void dump_step(Str *out, const Report *r, const ReportEntry *e) {
     const Plan *plan = entry_plan(r, e);
     const PlanStep *step = entry_step(r, e);
@@ -186,6 +204,8 @@ static void dump_step(Str *out, const Report *r, const ReportEntry *e) {
                    step->n_m, step->n_n, step->n_k);
     else if (step->kind == STEP_MAP)
         str_format(out, " over %u axes,", step->n_batch);
+    else if (step->kind == STEP_PANELS)
+        dump_cuts(out, plan, step);
     else
         str_format(out, " carries %u,", step->n_carry);
     dump_places(out, plan, step->place, step->n_in);

@@ -1,5 +1,5 @@
 /* Steps that are no kernels: contractions, and control that runs plans. */
-#include "plan/planner.h"
+#include "plan/panels.h"
 
 /* Where an operand lies, seen through the view of its variable and another one behind it. */
 static bool operand_place(Planner *pl, VarId var, ViewId behind, Place *out) {
@@ -20,48 +20,6 @@ static bool push_operand(Planner *pl, VarId var, ViewId behind) {
 
 /* ---- contractions */
 
-/* Axes of an operand by what they are to the product. */
-typedef struct Sorted {
-    uint32_t batch[MAX_RANK], own[MAX_RANK], summed[MAX_RANK]; /* VIEW_NEW: repeated */
-    uint32_t n_batch, n_own, n_summed;
-} Sorted;
-
-static void sort_contract(const Planner *pl, const Instr *i, uint32_t operand, Sorted *s) {
-    const Types *t = &pl->m->types;
-    TypeId type = var_type(&pl->scope, instr_in(pl->p, i)[operand]);
-    uint32_t rank = type_rank(t, type);
-    bool taken[MAX_RANK] = {false};
-    const int64_t *list = attr_list(pl->p, i, operand ? AT_Y_AXES : AT_X_AXES, &s->n_summed);
-    for (uint32_t k = 0; k < s->n_summed; k++)
-        taken[s->summed[k] = axis_of(list[k], rank)] = true;
-    list = attr_list(pl->p, i, operand ? AT_Y_BATCH : AT_X_BATCH, &s->n_batch);
-    for (uint32_t k = 0; k < s->n_batch; k++)
-        taken[s->batch[k] = axis_of(list[k], rank)] = true;
-    for (uint32_t k = 0; k < rank; k++)
-        if (!taken[k])
-            s->own[s->n_own++] = k;
-}
-
-/* Leading axes broadcast; the last two are those of a matrix, or the last is a vector's. */
-static void sort_matmul(const Planner *pl, const Instr *i, uint32_t operand, Sorted *s) {
-    const Types *t = &pl->m->types;
-    const VarId *in = instr_in(pl->p, i);
-    TypeId type = var_type(&pl->scope, in[operand]), out = var_type(&pl->scope, i->out);
-    uint32_t rank = type_rank(t, type), inner = rank == 1 ? 1 : 2, lead = rank - inner;
-    uint32_t x_rank = type_rank(t, var_type(&pl->scope, in[0]));
-    uint32_t y_rank = type_rank(t, var_type(&pl->scope, in[1]));
-    s->n_batch = type_rank(t, out) - (x_rank > 1) - (y_rank > 1);
-    for (uint32_t k = 0; k < s->n_batch; k++) {
-        uint32_t source = k + lead - s->n_batch; /* wraps for axes that it lacks */
-        bool has = k + lead >= s->n_batch && type_dims(t, type)[source] == type_dims(t, out)[k];
-        s->batch[k] = has ? source : VIEW_NEW;
-    }
-    s->n_summed = 1;
-    s->summed[0] = rank == 1 ? 0 : operand ? rank - 2 : rank - 1;
-    s->n_own = rank > 1;
-    s->own[0] = operand ? rank - 1 : rank - 2;
-}
-
 static bool push_axes(Planner *pl, const uint32_t *axes, uint32_t n, const Dim *own,
                       const Dim *broadcast, ViewAxis *to, uint32_t *rank) {
     for (uint32_t k = 0; k < n; k++) {
@@ -75,7 +33,7 @@ static bool push_axes(Planner *pl, const uint32_t *axes, uint32_t n, const Dim *
     return true;
 }
 
-static bool contract_operand(Planner *pl, const Instr *i, uint32_t operand, const Sorted *s) {
+static bool contract_operand(Planner *pl, const Instr *i, uint32_t operand, const ProductAxes *s) {
     const Types *t = &pl->m->types;
     VarId x = instr_in(pl->p, i)[operand];
     TypeId type = var_type(&pl->scope, x);
@@ -95,7 +53,7 @@ static bool contract_operand(Planner *pl, const Instr *i, uint32_t operand, cons
 
 bool contract_step(Planner *pl, uint32_t instr) {
     const Instr *i = instr_at(pl, instr);
-    Sorted s[2] = {{.n_batch = 0}, {.n_batch = 0}};
+    ProductAxes s[2];
     PlanStep step = {.kind = STEP_CONTRACT,
                      .place = pl->plan->places.len,
                      .n_in = 2,
@@ -103,10 +61,7 @@ bool contract_step(Planner *pl, uint32_t instr) {
                      .instr = instr,
                      .dtype = type_dtype(&pl->m->types, var_type(&pl->scope, i->out))};
     for (uint32_t k = 0; k < 2; k++) {
-        if (op_info(i->op)->rule == RULE_MATMUL)
-            sort_matmul(pl, i, k, &s[k]);
-        else
-            sort_contract(pl, i, k, &s[k]);
+        product_axes(&pl->m->types, pl->p, i, k, &s[k]);
         TRY(contract_operand(pl, i, k, &s[k]));
     }
     step.n_batch = s[0].n_batch;
@@ -150,6 +105,18 @@ static StepKind step_kind(TypeRule rule) {
                                 : STEP_MAP; /* a call is a map over no axes */
 }
 
+/* The body of panels has none itself: it is given what fits the cache. */
+static bool panel_sub(Planner *pl, const PanelCall *call, PlanStep *step) {
+    Plan like = {.limits = pl->plan->limits, .fuses = true, .numerics = pl->plan->numerics};
+    like.limits.panel = 0;
+    step->kind = STEP_PANELS;
+    step->n_cuts = call->n_cuts;
+    step->cut = call->cut;
+    step->subs[0] =
+        plan_program(pl->env, pl->m, call->body, &like, pl->book, pl->budget, (Carried){0, 0});
+    return step->subs[0] != NULL;
+}
+
 static bool make_subs(Planner *pl, const Instr *i, PlanStep *step) {
     const OpInfo *info = op_info(i->op);
     unsigned n = 0, body = step->kind == STEP_WHILE ? 1 : 0;
@@ -178,6 +145,7 @@ bool host_step(Planner *pl, uint32_t instr) {
                      .instr = instr};
     if (rule == RULE_FOR || rule == RULE_WHILE)
         step.n_carry = i->n_out;
+    const PanelCall *panels = panel_call(pl, i);
     if (rule == RULE_MAP) {
         const Program *callee = pl->m->programs.at[attr_word(pl->p, i, AT_CALLEE)];
         step.n_batch = type_rank(t, var_type(&pl->scope, i->out)) -
@@ -190,7 +158,7 @@ bool host_step(Planner *pl, uint32_t instr) {
     }
     for (uint32_t k = 0; k < i->n_out; k++)
         TRY(push_operand(pl, i->out + k, VIEW_IDENTITY));
-    TRY(make_subs(pl, i, &step));
+    TRY(panels ? panel_sub(pl, panels, &step) : make_subs(pl, i, &step));
     if (vec_push(pl->env, &pl->plan->steps, step))
         return true;
     plan_free(step.subs[0]);

@@ -1,5 +1,5 @@
 /* Plans: from a typed module, rewritten by then, to steps. */
-#include "plan/planner.h"
+#include "plan/panels.h"
 
 enum {
     MAX_PLANS = 4096, /* of one module: where calls and loops are not taken apart */
@@ -89,6 +89,8 @@ static void close_planner(Planner *pl) {
     index_free(a, &pl->extent_index);
     index_free(a, &pl->view_index);
     index_free(a, &pl->siblings);
+    program_free(a, pl->outlined);
+    vec_free(a, &pl->panels);
     vec_free(a, &pl->from_rank);
     vec_free(a, &pl->whole);
     vec_free(a, &pl->groups);
@@ -120,7 +122,7 @@ Plan *plan_program(Env *env, Module *m, ProgId id, const Plan *like, RecipeBook 
         return NULL;
     plan->allocator = *env->allocator;
     plan->module = m;
-    plan->program = id;
+    plan->program = plan->source = id;
     plan->limits = like->limits;
     plan->fuses = like->fuses;
     plan->numerics = like->numerics;
@@ -133,7 +135,7 @@ Plan *plan_program(Env *env, Module *m, ProgId id, const Plan *like, RecipeBook 
                   .carried = carried};
     budget->depth++;
     bool ok = own_outputs(&pl);
-    ok = ok && open_planner(&pl) && plan_all(&pl);
+    ok = ok && plan_panels(&pl) && open_planner(&pl) && plan_all(&pl);
     budget->depth--;
     close_planner(&pl);
     if (ok)
@@ -202,6 +204,7 @@ void plan_free(Plan *plan) {
     vec_free(&a, &plan->outputs);
     vec_free(&a, &plan->steps);
     vec_free(&a, &plan->places);
+    vec_free(&a, &plan->cuts);
     vec_free(&a, &plan->apart);
     plan_recipes_free(&a, plan->recipes);
     if (plan->owns_module)

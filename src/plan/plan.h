@@ -90,7 +90,8 @@ typedef enum StepKind {
     STEP_FOR,      /* places: lo, hi, carried and other operands, then results; subs[0]: body */
     STEP_WHILE,    /* places: operands, then results; subs[0]: condition, subs[1]: body */
     STEP_IF,       /* places: condition, operands, then results; subs[0]: then, subs[1]: else */
-    STEP_MAP /* places: operands, then results, each seen as [mapped axes ..., its own axes] */
+    STEP_MAP, /* places: operands, then results, each seen as [mapped axes ..., its own axes] */
+    STEP_PANELS /* places: operands, then results, which are cut along some axes; subs[0]: of a panel */
 } StepKind;
 
 typedef struct Plan Plan;
@@ -102,6 +103,7 @@ typedef struct PlanStep {
     uint32_t n_carry;                /* for, while */
     uint32_t n_batch, n_m, n_n, n_k; /* contract: axes of each kind; map: n_batch mapped axes */
     Dtype dtype;                     /* contract */
+    uint32_t n_cuts, cut;            /* panels: see Plan.cuts */
     Plan *subs[2];                   /* owned */
     uint32_t instr;                  /* of the program (not of a kernel) */
 } PlanStep;
@@ -134,6 +136,7 @@ struct Plan {
     Module *module; /* typed, optimised; owned by the outermost plan */
     bool owns_module;
     ProgId program;
+    ProgId source;          /* what the program was before steps became panels; else the same */
     Limits limits;          /* of the device that it was made for */
     bool fuses;             /* false: every instruction is a kernel of its own */
     frit_numerics numerics; /* that compiled code may use */
@@ -147,6 +150,7 @@ struct Plan {
     VEC(Kernel) kernels;
     VEC(PlanStep) steps;
     VEC(Place) places;
+    VEC(uint8_t) cuts; /* of panels: for each place the axis that is cut as number 0, 1, ... */
     VEC(Apart) apart;
     struct RecipeBook *recipes; /* of the outermost plan, owned: how extents follow from others */
 };

@@ -1,6 +1,7 @@
 /*
  * What the files of the planner share. The way from a program to a plan:
  *
+ *   panels.h   what runs panel by panel, put into programs of their own
  *   extents.c  how every named extent comes about
  *   views.c    views, each once; two ways of reading a value are the same when their views are
  *   scope.c    what each instruction is: a view, work to be repeated wherever it is needed, a node
@@ -119,6 +120,12 @@ typedef struct Carried {
     uint32_t n;
 } Carried;
 
+/* A call of the program that is planned which runs panel by panel; see panels.h. */
+typedef struct PanelCall {
+    ProgId body;
+    uint32_t n_cuts, cut; /* in Plan.cuts: of each operand, then each result */
+} PanelCall;
+
 typedef struct Planner {
     Env *env;
     Plan *plan;
@@ -127,6 +134,8 @@ typedef struct Planner {
     RecipeBook *book;
     Budget *budget;
     Carried carried;
+    VEC(PanelCall) panels;
+    Program *outlined; /* p, as long as it is in no module */
     Scope scope;
     Index extent_index, view_index;
     VEC(uint32_t) from_rank; /* by view: axes of the shape it is applied to */

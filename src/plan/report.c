@@ -7,6 +7,7 @@
 static const char *const step_names[] = {
     [STEP_KERNEL] = "kernel",    [STEP_CONTRACT] = "contraction", [STEP_FOR] = "host-for",
     [STEP_WHILE] = "host-while", [STEP_IF] = "host-if",           [STEP_MAP] = "host-map",
+    [STEP_PANELS] = "panels",
 };
 
 /* ---- reading */

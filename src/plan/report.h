@@ -5,7 +5,7 @@
 #ifndef FRIT_PLAN_REPORT_H
 #define FRIT_PLAN_REPORT_H
 
-#include "plan/plan.h"
+#include "plan/panels_size.h"
 
 #define NO_ENTRY UINT32_MAX
 
@@ -17,7 +17,10 @@ typedef struct ReportPlan {
     uint32_t entry, n_entries; /* its own; those inside stand between them */
     uint32_t *owners;          /* by instruction: the first entry that computes it, or NO_ENTRY */
     VarId *vars;               /* by buffer: what it holds; NO_VAR: something without a name */
-    int64_t *extents;          /* NULL until shapes are known */
+    int64_t *extents;          /* NULL until shapes are known; of panels: where nothing is cut */
+    /* Of panels: places of one along each cut axis, and bytes of what its steps hand on to each other. */
+    int64_t block[MAX_CUTS];
+    uint64_t at_once;
 } ReportPlan;
 
 /* What runs a kernel on given arguments; see run/bind/engines.h. */

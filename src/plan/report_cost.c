@@ -70,6 +70,8 @@ static bool body_extents(Env *env, const ReportPlan *outer, const PlanStep *step
                 place_extent(outer->plan, outer->extents, place, lead + k);
     }
     bool ok = dims && plan_extents(env, body, shapes, inner->extents);
+    if (ok && step->kind == STEP_PANELS)
+        ok = panel_bytes(env, outer->plan, step, shapes, inner->block, &inner->at_once);
     env_free(env->allocator, dims, dims_size);
     env_free(env->allocator, shapes, shapes_size);
     return ok;
@@ -334,6 +336,22 @@ static bool unfused_traffic(Env *env, const Report *r, uint32_t k, Traffic *out)
 
 /* ---- sums */
 
+static bool is_panel(const Report *r, const ReportPlan *p) {
+    return p->host != NO_ENTRY && entry_step(r, &r->entries.at[p->host])->kind == STEP_PANELS;
+}
+
+/* What the steps of a panel hand on to each other is in the cache, and no traffic. */
+static uint64_t memory_bytes(const Report *r, const ReportEntry *e, uint32_t first, uint32_t n) {
+    const ReportPlan *p = &r->plans.at[e->plan];
+    uint64_t sum = 0;
+    for (uint32_t k = first; k < first + n; k++) {
+        const ReportUse *use = &r->uses.at[e->use + k];
+        if (!is_panel(r, p) || p->plan->buffers.at[use->buffer].kind != BUFFER_TEMP)
+            sum = add(sum, use->bytes);
+    }
+    return sum;
+}
+
 typedef struct PlanSums {
     Traffic fused, unfused;
     uint64_t peak;            /* own temporaries and, at once, those of the bodies */
@@ -424,13 +442,15 @@ static bool sum_up(Env *env, Report *r, PlanSums *sums) {
         if (r->plans.at[e->plan].extents)
             measure_entry(r, e);
         if (!entry_is_host(r, e))
-            sums[e->plan].fused =
-                traffic_add(sums[e->plan].fused,
-                            (Traffic){entry_bytes_read(r, e), entry_bytes_written(r, e), 1});
+            sums[e->plan].fused = traffic_add(
+                sums[e->plan].fused, (Traffic){memory_bytes(r, e, 0, e->n_read),
+                                               memory_bytes(r, e, e->n_read, e->n_written), 1});
     }
     for (uint32_t k = r->plans.len; k-- > 0;) {
         Traffic own;
-        if (r->plans.at[k].extents)
+        if (is_panel(r, &r->plans.at[k]))
+            sums[k].peak = r->plans.at[k].at_once;
+        else if (r->plans.at[k].extents)
             TRY(own_peak(env, &r->plans.at[k], &sums[k].peak));
         TRY(unfused_traffic(env, r, k, &own));
         sums[k].peak = add(sums[k].peak, sums[k].inner_peak);

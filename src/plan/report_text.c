@@ -1,6 +1,7 @@
 /* The report for people at a terminal: short, at most 100 columns where names allow it. */
 #include "ir/lex.h"
 #include "ir/text.h"
+#include "plan/layout.h"
 #include "plan/report.h"
 
 enum {
@@ -113,16 +114,78 @@ static void put_engine(Str *out, const ReportEngine *engine, int indent) {
     str_putc(out, '\n');
 }
 
+/* The plan that the panels of an entry run. */
+static const ReportPlan *panel_plan(const Report *r, uint32_t id) {
+    uint32_t k = 0;
+    while (r->plans.at[k].host != id)
+        k++;
+    return &r->plans.at[k];
+}
+
+static void put_cuts(Str *out, const Report *r, uint32_t id) {
+    const ReportEntry *e = &r->entries.at[id];
+    const Plan *plan = entry_plan(r, e);
+    const PlanStep *step = entry_step(r, e);
+    const ReportPlan *body = panel_plan(r, id);
+    str_puts(out, " along [");
+    for (uint32_t j = 0; j < step->n_cuts; j++) {
+        uint32_t k = 0; /* a result: all of them are cut */
+        Place place = plan->places.at[step->place + step->n_in + k];
+        uint8_t axis = panel_axis(plan, step, step->n_in + k, j);
+        str_puts(out, j ? ", " : "");
+        report_put_extent(out, plan,
+                          place.view == VIEW_IDENTITY
+                              ? plan->shapes.at[plan->buffers.at[place.buffer].shape + axis]
+                              : plan->view_axes.at[plan->views.at[place.view].axes + axis].extent);
+    }
+    str_puts(out, "]");
+    for (uint32_t j = 0; r->has_cost && j < step->n_cuts; j++) {
+        str_puts(out, j ? " x " : ", ");
+        str_int(out, body->block[j]);
+    }
+    str_puts(out, r->has_cost ? " at a time" : "");
+}
+
+/* What only panels of exist. */
+static void put_never_formed(Str *out, const Report *r, uint32_t id, int indent) {
+    const ReportPlan *body = panel_plan(r, id);
+    uint32_t n = 0;
+    for (BufferId b = 0; b < body->plan->buffers.len; b++) {
+        if (body->plan->buffers.at[b].kind != BUFFER_TEMP)
+            continue;
+        if (n++ == 0)
+            str_format(out, "%*snever formed: ", indent, "");
+        else
+            str_puts(out, ", ");
+        report_put_buffer(out, r, (uint32_t)(body - r->plans.at), b);
+        if (r->has_cost) {
+            str_puts(out, " (");
+            report_put_bytes(out, plan_buffer_bytes(body->plan, body->extents, b));
+            str_putc(out, ')');
+        }
+    }
+    if (n && r->has_cost) {
+        str_puts(out, "; ");
+        report_put_bytes(out, body->at_once);
+        str_puts(out, " at once");
+    }
+    if (n)
+        str_putc(out, '\n');
+}
+
 static void put_entry(Str *out, const Report *r, uint32_t id) {
     const ReportEntry *e = &r->entries.at[id];
     const Kernel *kernel = entry_slang(r, e);
     int indent = 2 * (int)(e->depth < 20 ? e->depth : 20);
+    bool panels = entry_step(r, e)->kind == STEP_PANELS;
     str_format(out, "\n%*skernel %u: %s", indent, "", id, entry_schedule(r, e));
     if (kernel) {
         str_puts(out, " over ");
         report_put_shape(out, entry_plan(r, e), kernel->shape, kernel->n_axes,
                          kernel->n_inner ? kernel->n_axes - kernel->n_inner : UINT32_MAX);
     }
+    if (panels)
+        put_cuts(out, r, id);
     str_format(out, "\n%*s", indent + 2, "");
     str_puts(out, e->n_read ? "reads" : "reads nothing");
     put_uses(out, r, e, 0, e->n_read);
@@ -130,7 +193,10 @@ static void put_entry(Str *out, const Report *r, uint32_t id) {
     put_uses(out, r, e, e->n_read, e->n_written);
     str_putc(out, '\n');
     put_engine(out, &e->engine, indent + 2);
-    put_steps(out, r, e, indent + 4);
+    if (panels)
+        put_never_formed(out, r, id, indent + 2);
+    else
+        put_steps(out, r, e, indent + 4);
 }
 
 /* ---- figures */

@@ -191,7 +191,7 @@ TEST(reasons_are_given) {
                 2, RULE_NOT_RECOMPUTE);
     check_apart("program f(x: f32[m,n], y: f32[n]) -> (r) { e = exp(y) r = mul(x, e) }", 2,
                 RULE_NOT_SMALLER_SPACE);
-    check_apart("program f(x: f32[m,n], y: f32[n,k]) -> (r) { e = exp(x) r = matmul(e, y) }", 1,
+    check_apart("program f(x: f32[m,n], y: f32[n,k]) -> (r) { e = exp(y) r = matmul(x, e) }", 1,
                 RULE_NOT_CONTRACTION);
     check_apart(
         "program f(x: f32[n]) -> (r) { a = cumsum(x, axis=0) r = cumsum(a, axis=0, reverse=true) }",

@@ -12,7 +12,8 @@ void bind_sizes(const Plan *plan, uint64_t *numbers, uint64_t *accesses) {
     for (uint32_t i = 0; i < plan->steps.len; i++) {
         const PlanStep *step = &plan->steps.at[i];
         if (step->kind == STEP_CONTRACT)
-            *numbers += 4 * contract_axes(step);
+            *numbers += 5 * contract_axes(step);
+        *numbers += step->n_cuts;
         if (step->kind != STEP_KERNEL)
             continue;
         const Kernel *kernel = &plan->kernels.at[step->kernel];
@@ -163,6 +164,14 @@ static bool bind_places(Env *env, Bound *b, BoundStep *step) {
     return true;
 }
 
+/* Of an axis of a place, where nothing is cut into panels. */
+static int64_t whole_extent(const Bound *b, const Place *place, uint32_t axis) {
+    const Plan *plan = b->plan;
+    if (place->view == VIEW_IDENTITY)
+        return b->whole[plan->shapes.at[plan->buffers.at[place->buffer].shape + axis]];
+    return b->whole[plan->view_axes.at[plan->views.at[place->view].axes + axis].extent];
+}
+
 /* Places have the axes [batch, m, k], [batch, k, n] and [batch, m, n]; Matrices [batch, m, n, k]. */
 static bool bind_contract(Env *env, Bound *b, BoundStep *step) {
     TRY(bind_places(env, b, step));
@@ -173,9 +182,9 @@ static bool bind_contract(Env *env, Bound *b, BoundStep *step) {
     uint32_t n = nb + nm + nn + nk, m0 = nb, n0 = nb + nm, k0 = nb + nm + nn;
     if (x->rank != nb + nm + nk || y->rank != nb + nk + nn || out->rank != nb + nm + nn)
         return env_fail(env, FRIT_ERR_INTERNAL, FRIT_STAGE_RUN, "axes of a contraction do not fit");
-    int64_t *extents = bound_numbers(b, n), *xs = bound_numbers(b, n);
+    int64_t *extents = bound_numbers(b, n), *whole = bound_numbers(b, n), *xs = bound_numbers(b, n);
     int64_t *ys = bound_numbers(b, n), *os = bound_numbers(b, n);
-    memset(extents, 0, 4 * n * sizeof *extents);
+    memset(extents, 0, 5 * n * sizeof *extents);
     for (uint32_t k = 0; k < nb; k++) {
         extents[k] = out->shape[k];
         xs[k] = x->strides[k];
@@ -197,7 +206,11 @@ static bool bind_contract(Env *env, Bound *b, BoundStep *step) {
         xs[k0 + k] = x->strides[nb + nm + k];
         ys[k0 + k] = y->strides[nb + k];
     }
-    step->matrices = (Matrices){from->dtype, nb, nm, nn, nk, extents, xs, ys, os};
+    memcpy(whole, extents, n * sizeof *whole);
+    for (uint32_t k = 0; b->whole && k < n; k++) /* of the result, then those summed over, of x */
+        whole[k] = whole_extent(b, &b->plan->places.at[from->place + (k < k0 ? 2 : 0)],
+                                k < k0 ? k : nb + nm + k - k0);
+    step->matrices = (Matrices){from->dtype, nb, nm, nn, nk, extents, whole, xs, ys, os};
     return true;
 }
 
@@ -212,6 +225,7 @@ static bool bind_step(Env *env, Bound *b, BoundStep *step) {
     case STEP_WHILE:
     case STEP_IF:
     case STEP_MAP: return bind_places(env, b, step) && bound_control_bind(env, b, step);
+    case STEP_PANELS: return bind_places(env, b, step) && bound_panels_bind(env, b, step);
     }
     return true;
 }

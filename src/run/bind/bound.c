@@ -249,9 +249,15 @@ static bool all_end(const Plan *plan) {
 
 Bound *bound_new(Env *env, const Plan *plan, Machine *machine, const Layout *inputs,
                  const Layout *outputs) {
+    return bound_new_part(env, plan, machine, inputs, outputs, NULL);
+}
+
+Bound *bound_new_part(Env *env, const Plan *plan, Machine *machine, const Layout *inputs,
+                      const Layout *outputs, const int64_t *whole) {
     Bound *b = env_new(env, sizeof *b);
     if (!b)
         return NULL;
+    b->whole = whole;
     b->allocator = *env->allocator;
     b->plan = plan;
     b->device = machine->device;
@@ -275,6 +281,9 @@ static void free_steps(Bound *b) {
             tier_free(&step->tier[mode]);
         bound_free(step->subs[0]);
         bound_free(step->subs[1]);
+        if (step->whole)
+            env_free(&b->allocator, step->whole,
+                     ((size_t)step->plan->subs[0]->extents.len + 1) * sizeof *step->whole);
     }
 }
 

@@ -69,8 +69,12 @@ typedef struct BoundStep {
     uint32_t from, to;
     uint64_t stays;    /* of a loop, bit c: what it carries as number c is changed where it lies */
     Matrices matrices; /* of a contraction */
-    uint32_t slot;     /* for, while: its own slots; see control.c */
-    Bound *subs[2];
+    /* Of panels (panels.c): the places of one along each cut axis; all extents of the body where nothing is cut; how
+     * many panels there are, and how many that are left over. */
+    int64_t *block, *whole;
+    uint64_t turns[2];
+    uint32_t slot;    /* for, while: its own slots; see control.c */
+    Bound *subs[2];   /* of panels: of one, of one that is left over */
     ReportTime *time; /* what it takes is added there; NULL: nobody asks */
 } BoundStep;
 
@@ -86,6 +90,7 @@ struct Bound {
      * written. */
     Machine quiet;
     int64_t *extents;
+    const int64_t *whole; /* of a body of panels: all extents where nothing is cut; else NULL */
     Argument *inputs, *outputs;
     VEC(int64_t) numbers;      /* pool that does not move: shapes and strides */
     VEC(BoundAccess) accesses; /* the same */
@@ -131,6 +136,15 @@ bool bound_slot(Env *env, Bound *b, uint64_t size, uint32_t *out);
 
 /* Can the argument lie with these strides (NULL: row-major)? */
 bool bound_check_strides(Env *env, const Bound *b, const Argument *a, const int64_t *strides);
+
+/* A part of panels: whole as in Bound, or NULL. */
+Bound *bound_new_part(Env *env, const Plan *plan, Machine *machine, const Layout *inputs,
+                      const Layout *outputs, const int64_t *whole);
+
+/* ---- panels.c */
+
+bool bound_panels_bind(Env *env, Bound *b, BoundStep *step);
+bool bound_panels_run(Env *env, Bound *b, const BoundStep *step);
 
 /* ---- in_place.c */
 

@@ -422,6 +422,7 @@ bool bound_control_run(Env *env, Bound *b, const BoundStep *step) {
     case STEP_IF: return run_if(env, b, step);
     case STEP_MAP: return run_map(env, b, step);
     case STEP_KERNEL:
+    case STEP_PANELS:
     case STEP_CONTRACT: break;
     }
     return true;

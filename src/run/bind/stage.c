@@ -155,6 +155,10 @@ static uint64_t steps_copy(const Bound *b) {
             if (step->subs[s])
                 inside[s] = steps_copy(step->subs[s]);
         bytes += bound_control_copies(b, step);
+        if (step->plan->kind == STEP_PANELS) {
+            bytes += inside[0] * step->turns[0] + inside[1] * step->turns[1];
+            continue;
+        }
         bytes += step->plan->kind != STEP_IF ? inside[0] + inside[1]
                  : inside[0] > inside[1]     ? inside[0]
                                              : inside[1];

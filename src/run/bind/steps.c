@@ -52,6 +52,7 @@ static bool run_step(Env *env, Bound *b, BoundStep *step, int mode) {
     case STEP_WHILE:
     case STEP_IF:
     case STEP_MAP: ok = bound_control_run(env, b, step); break;
+    case STEP_PANELS: ok = bound_panels_run(env, b, step); break;
     }
     /* A stand-in of a stand-in goes back first. */
     for (uint32_t k = step->n_stand_ins; ok && k-- > 0;)

@@ -16,9 +16,10 @@ static ReportTime *set_steps(Bound *b, ReportTime *at) {
         BoundStep *step = &b->steps.at[k];
         step->time = at;
         at = at ? at + 1 : NULL;
+        ReportTime *body = at;      /* of panels, both sizes have one */
         for (int s = 0; s < 2; s++) /* as deep as programs nest */
             if (step->subs[s])
-                at = set_steps(step->subs[s], at);
+                at = set_steps(step->subs[s], step->plan->kind == STEP_PANELS ? body : at);
     }
     return at;
 }

@@ -51,7 +51,10 @@ typedef struct Matrices {
     uint32_t n_batch, n_m, n_n, n_k; /* axes of each kind */
     /* Extents: batch, m, n, k axes one after another. Strides in bytes, 0 where an operand lacks the
      * axes; in the same order. */
-    const int64_t *extents, *x_strides, *y_strides, *out_strides;
+    const int64_t *extents;
+    /* Of what this is a part of: how it is computed is decided by those. NULL: the same. */
+    const int64_t *whole;
+    const int64_t *x_strides, *y_strides, *out_strides;
 } Matrices;
 
 /* What people are told of a device. */

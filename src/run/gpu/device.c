@@ -11,6 +11,7 @@
 bool gpu_limits(Env *env, unsigned number, Limits *out) {
     (void)env, (void)number; /* make says whether there is one */
     *out = limits_of_cpu;
+    out->panel = 0; /* there is no cache that a panel would stay in, and each one is a launch */
     return true;
 }
 

@@ -9,8 +9,9 @@
 #include "run/loops/blocks.h"
 #include "run/product/product.h"
 
-static void group_push(AxisGroup *g, int64_t extent, const int64_t *strides) {
+static void group_push(AxisGroup *g, int64_t extent, int64_t whole, const int64_t *strides) {
     g->count *= extent;
+    g->whole *= whole;
     if (extent == 1)
         return;
     bool merges = g->n > 0;
@@ -27,7 +28,7 @@ static void group_push(AxisGroup *g, int64_t extent, const int64_t *strides) {
 static void group_fill(AxisGroup *g, const Matrices *a, uint32_t first, uint32_t n) {
     for (uint32_t k = first; k < first + n; k++) {
         const int64_t strides[] = {a->x_strides[k], a->y_strides[k], a->out_strides[k]};
-        group_push(g, a->extents[k], strides);
+        group_push(g, a->extents[k], a->whole ? a->whole[k] : a->extents[k], strides);
     }
 }
 
@@ -37,6 +38,7 @@ static void group_fill(AxisGroup *g, const Matrices *a, uint32_t first, uint32_t
  */
 static void fill_groups(Product *p, const Matrices *a) {
     p->batch.count = p->m.count = p->n.count = p->k.count = 1;
+    p->batch.whole = p->m.whole = p->n.whole = p->k.whole = 1;
     for (uint32_t k = 0; k < a->n_batch; k++) {
         AxisGroup *to = a->y_strides[k] == 0 ? &p->m : a->x_strides[k] == 0 ? &p->n : &p->batch;
         group_fill(to, a, k, 1);

@@ -13,6 +13,7 @@ enum { X, Y, OUT, N_OPERANDS };
 typedef struct AxisGroup {
     uint32_t n;
     int64_t count; /* places: the product of the extents */
+    int64_t whole; /* of all that this is a part of: what decides how it is computed */
     int64_t extents[2 * MAX_RANK];
     int64_t strides[N_OPERANDS][2 * MAX_RANK];
 } AxisGroup;

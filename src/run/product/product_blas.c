@@ -35,16 +35,16 @@ typedef struct Through {
 
 static double products_of(const Product *p) {
     /* As floating point, which cannot overflow. */
-    return (double)p->m.count * (double)p->n.count * (double)p->k.count;
+    return (double)p->m.whole * (double)p->n.whole * (double)p->k.whole;
 }
 
 bool product_suits_blas(const Product *p) {
     if (!blas_has(blas_of(p->host->blas), p->dtype))
         return false;
-    if (p->m.count == 1 || p->n.count == 1)
+    if (p->m.whole == 1 || p->n.whole == 1)
         return vectors_suit_blas(p);
     bool real = p->dtype == dtype_real(p->dtype);
-    return p->m.count >= LEAST_SIDE && p->n.count >= LEAST_SIDE && p->k.count >= LEAST_SIDE &&
+    return p->m.whole >= LEAST_SIDE && p->n.whole >= LEAST_SIDE && p->k.whole >= LEAST_SIDE &&
            products_of(p) >= (real ? LEAST_PRODUCTS : LEAST_PAIRS);
 }
 
@@ -274,7 +274,7 @@ static bool matrices_blas(Env *env, const Product *p) {
     }
     t.offsets[0] = size;
     t.offsets[1] = size + longest * sizeof(int64_t);
-    double chunk = CHUNK_PRODUCTS / products;
+    double chunk = CHUNK_PRODUCTS / ((double)p->m.count * (double)p->n.count * (double)p->k.count);
     Tiles tiles = {
         .machine = p->machine,
         .host = p->host,
@@ -290,6 +290,6 @@ static bool matrices_blas(Env *env, const Product *p) {
 }
 
 bool product_blas(Env *env, const Product *p) {
-    bool vector = p->m.count == 1 || p->n.count == 1;
+    bool vector = p->m.whole == 1 || p->n.whole == 1;
     return vector ? vectors_blas(env, p) : matrices_blas(env, p);
 }

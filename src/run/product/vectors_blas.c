@@ -20,7 +20,7 @@ typedef struct Sides {
 } Sides;
 
 static Sides sides_of(const Product *p) {
-    return p->m.count == 1 && p->n.count != 1 ? (Sides){Y, X, &p->n} : (Sides){X, Y, &p->m};
+    return p->m.whole == 1 && p->n.whole != 1 ? (Sides){Y, X, &p->n} : (Sides){X, Y, &p->m};
 }
 
 static const char *data_of(const Product *p, int operand) {
@@ -41,8 +41,8 @@ static int64_t step_of(const Product *p, const AxisGroup *along, int operand) {
 
 bool vectors_suit_blas(const Product *p) {
     Sides s = sides_of(p);
-    double elements = (double)s.rows->count * (double)p->k.count;
-    if (p->k.count < LEAST_K || elements < (s.rows->count == 1 ? LEAST_DOT : LEAST_MATRIX) ||
+    double elements = (double)s.rows->whole * (double)p->k.whole;
+    if (p->k.whole < LEAST_K || elements < (s.rows->whole == 1 ? LEAST_DOT : LEAST_MATRIX) ||
         p->k.count > INT32_MAX || s.rows->count > INT32_MAX)
         return false;
     return is_even(p, &p->k, s.vector) && is_even(p, s.rows, OUT) &&
@@ -75,7 +75,7 @@ static void run_tile(const void *how, int64_t tile, char *scratch) {
     call.step = step_of(p, &p->k, s.vector);
     call.out = p->out + at.batch[OUT] + first * out_step * size;
     call.out_step = out_step;
-    if (s.rows->count == 1 && p->dtype == dtype_real(p->dtype)) {
+    if (s.rows->whole == 1 && p->dtype == dtype_real(p->dtype)) {
         call.matrix.row = step_of(p, &p->k, s.matrix);
         blas_dot(blas, p->dtype, &call);
     } else {

@@ -165,7 +165,8 @@ bool export_control(Exporter *x, const PlanStep *step, const uint32_t *subs) {
     case STEP_FOR: put_for(x, step, subs); break;
     case STEP_WHILE: put_while(x, step, subs); break;
     case STEP_IF: put_if(x, step, subs); break;
-    case STEP_MAP: put_map(x, step, subs); break;
+    case STEP_MAP:
+    case STEP_PANELS: put_map(x, step, subs); break; /* one panel, of all there is */
     case STEP_KERNEL: break;
     }
     return true;
