@@ -197,13 +197,18 @@ static bool points_fill(const Numbers *base, const Numbers *limit, int64_t n, Nu
             double a = base->at[(base->count == 1 ? 0 : i) * step + c];
             double b = limit->at[(limit->count == 1 ? 0 : i) * step + c];
             double delta = n > 1 ? (b - a) / (double)(n - 1) : 0;
-            bool same = a == b;
-            for (int64_t k = 0; k < n; k++) {
-                double x = k == n - 1 ? b : same || k == 0 ? a : a + (double)k * delta;
-                /* From both ends, so that the points lie symmetrically. */
-                if (!same && k < n - 1 && k >= (n + 1) / 2)
-                    x = b - (double)(n - 1 - k) * delta;
-                to->at[(i + rows * k) * step + c] = x;
+            double *at = to->at + i * step + c;
+            int64_t gap = rows * step, half = a == b ? n : (n + 1) / 2;
+            /* From both ends, so that the points lie symmetrically. */
+            if (a == b)
+                delta = 0;
+            for (int64_t k = 0; k < half; k++)
+                at[k * gap] = delta == 0 ? a : a + (double)k * delta;
+            for (int64_t k = half; k < n; k++)
+                at[k * gap] = b - (double)(n - 1 - k) * delta;
+            if (n > 0) {
+                at[0] = a;
+                at[(n - 1) * gap] = b;
             }
         }
     }

@@ -159,8 +159,7 @@ static void sift(double *at, int64_t from, int64_t n) {
     at[from] = x;
 }
 
-/* In place; no NaN among them. */
-static void sort_row(double *at, int64_t n) {
+static void sort_by_heap(double *at, int64_t n) {
     for (int64_t k = n / 2; k-- > 0;)
         sift(at, k, n);
     for (int64_t k = n - 1; k > 0; k--) {
@@ -171,12 +170,95 @@ static void sort_row(double *at, int64_t n) {
     }
 }
 
+enum { SHORT_ROW = 24 };
+
+static void sort_short(double *at, int64_t n) {
+    for (int64_t i = 1; i < n; i++) {
+        double x = at[i];
+        int64_t k = i;
+        for (; k > 0 && at[k - 1] > x; k--)
+            at[k] = at[k - 1];
+        at[k] = x;
+    }
+}
+
+/* Puts elements that are at most the pivot before *from, others behind *to; what lies between is as large as it. */
+static void part_row(double *at, int64_t n, int64_t *from, int64_t *to) {
+    double a = at[0], b = at[n / 2], c = at[n - 1];
+    double pivot = a < b ? (b < c ? b : a < c ? c : a) : (a < c ? a : b < c ? c : b);
+    int64_t i = 0, k = n - 1;
+    while (i <= k) {
+        while (at[i] < pivot)
+            i++;
+        while (at[k] > pivot)
+            k--;
+        if (i <= k) {
+            double x = at[i];
+            at[i++] = at[k];
+            at[k--] = x;
+        }
+    }
+    *from = k + 1;
+    *to = i;
+}
+
+/* In place; no NaN among them. */
+static void sort_row(double *at, int64_t n) {
+    int64_t from, to, turns = 2;
+    for (int64_t k = n; k > 1; k /= 2)
+        turns += 2;
+    /* The longer part is what is left; a row that does not fall apart goes to the heap. */
+    while (n > SHORT_ROW) {
+        if (turns-- == 0) {
+            sort_by_heap(at, n);
+            return;
+        }
+        part_row(at, n, &from, &to);
+        if (from < n - to) {
+            sort_row(at, from);
+            at += to;
+            n -= to;
+        } else {
+            sort_row(at + to, n - to);
+            n = from;
+        }
+    }
+    sort_short(at, n);
+}
+
+/* The element that would be number k of the sorted row; those before it are not larger. */
+static double select_row(double *at, int64_t n, int64_t k) {
+    int64_t from, to, turns = 64;
+    while (n > SHORT_ROW) {
+        if (turns-- == 0) {
+            sort_by_heap(at, n);
+            return at[k];
+        }
+        part_row(at, n, &from, &to);
+        if (k < from) {
+            n = from;
+        } else if (k < to) {
+            return at[k];
+        } else {
+            at += to;
+            n -= to;
+            k -= to;
+        }
+    }
+    sort_short(at, n);
+    return at[k];
+}
+
 static double median_of(double *row, int64_t n, bool omit_nan) {
     int64_t kept = row_without_nan(row, n);
     if (kept == 0 || (kept < n && !omit_nan))
         return NAN;
-    sort_row(row, kept);
-    double low = row[(kept - 1) / 2], high = row[kept / 2];
+    double high = select_row(row, kept, kept / 2), low = high;
+    if (kept % 2 == 0) {
+        low = row[0];
+        for (int64_t k = 1; k < kept / 2; k++)
+            low = row[k] > low ? row[k] : low;
+    }
     if (low == high)
         return low;
     return kept % 2 ? high : (low + high) / 2;

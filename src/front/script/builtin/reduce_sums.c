@@ -249,6 +249,39 @@ static bool truth_in_memory(Interp *in, uint16_t code, const Reduction *r, Value
     return value_simplify(in, out);
 }
 
+/* Along the first dimension, or of all elements, of doubles or logicals in memory: each row up to the element that decides. False: it
+ * is none of these. */
+static bool truth_of_memory(Interp *in, uint16_t code, Value v, const Reduction *r, Value *out) {
+    const Array *x = v.kind == VALUE_ARRAY ? VALUE_ARRAY_OF(v) : NULL;
+    int64_t n = reduction_length(r), count = shape_count(&r->result);
+    Array *to;
+    if (!x || !x->data || x->complex || n <= 0 || in->turn || count * n != x->count ||
+        (x->class_ != CLASS_DOUBLE && x->class_ != CLASS_LOGICAL) ||
+        (count != 1 && (r->axes != 1 || x->shape.at[0] != n)))
+        return false;
+    if (!array_new_raw(in, CLASS_LOGICAL, false, &r->result, 0, &to)) {
+        interp_clear_error(in);
+        return false;
+    }
+    bool any = code == TRUTH_ANY;
+    for (int64_t j = 0; j < count; j++) {
+        const double *doubles = (const double *)x->data + j * n;
+        const uint8_t *bytes = (const uint8_t *)x->data + j * n;
+        int64_t k = 0;
+        if (x->class_ == CLASS_DOUBLE)
+            while (k < n && (doubles[k] != 0) != any)
+                k++;
+        else
+            while (k < n && (bytes[k] != 0) != any)
+                k++;
+        ((uint8_t *)to->data)[j] = (k < n) == any;
+    }
+    *out = value_of_array(to);
+    if (!value_simplify(in, out))
+        interp_clear_error(in);
+    return out->kind != VALUE_NONE;
+}
+
 bool builtin_any_all(Interp *in, BuiltinCall *call) {
     uint16_t code = call->row->code;
     Value v = call->args[0];
@@ -259,6 +292,8 @@ bool builtin_any_all(Interp *in, BuiltinCall *call) {
         return true;
     }
     TRY(reduction_of(in, call, call->name, 1, DIM_INVALID_ARGUMENT, true, &r));
+    if (r.axes && truth_of_memory(in, code, v, &r, &call->outs[0]))
+        return true;
     /* Of a row or column that is empty in its other dimension too, there is nothing to ask. */
     if (value_waits(in, v) && r.axes && reduction_length(&r) > 0) {
         char text[REDUCTION_TEXT];

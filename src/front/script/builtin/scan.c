@@ -49,6 +49,25 @@ static void run_along(uint16_t code, const Walk *walk, bool complex, double *at)
     }
 }
 
+/* Sums or products of doubles that are in memory, from one array to the other. */
+static bool run_doubles(Interp *in, uint16_t code, const Array *x, uint32_t axis, Value *out) {
+    Array *to;
+    Walk walk = walk_along(&x->shape, axis);
+    TRY(array_new_raw(in, CLASS_DOUBLE, false, &x->shape, 0, &to));
+    for (int64_t o = 0; o < walk.outer && walk.n > 0; o++) {
+        const double *from = (const double *)x->data + o * walk.n * walk.inner;
+        double *row = (double *)to->data + o * walk.n * walk.inner, sum = from[0];
+        memcpy(row, from, (size_t)walk.inner * sizeof *row);
+        for (int64_t k = 1; k < walk.n && walk.inner == 1; k++)
+            row[k] = sum = code == SCAN_SUM ? sum + from[k] : sum * from[k];
+        for (int64_t k = walk.inner; k < walk.n * walk.inner && walk.inner != 1; k++)
+            row[k] =
+                code == SCAN_SUM ? row[k - walk.inner] + from[k] : row[k - walk.inner] * from[k];
+    }
+    *out = value_of_array(to);
+    return value_simplify(in, out);
+}
+
 static bool run_in_memory(Interp *in, uint16_t code, Value v, uint32_t axis, ValueClass class_,
                           Value *out) {
     Numbers x, to;
@@ -96,6 +115,9 @@ bool builtin_running(Interp *in, BuiltinCall *call) {
         class_ = value_class(v);
     call->outc = 1;
     Shape shape = value_shape(v);
+    if (v.kind == VALUE_ARRAY && VALUE_ARRAY_OF(v)->data && !value_is_complex(v) &&
+        value_class(v) == CLASS_DOUBLE && value_count(v) > 0 && axis < shape.rank && !in->turn)
+        return run_doubles(in, code, VALUE_ARRAY_OF(v), axis, &call->outs[0]);
     if (value_waits(in, v) && axis < shape.rank)
         return run_recorded(in, code, v, axis, class_, &call->outs[0]);
     return run_in_memory(in, code, v, axis, class_, &call->outs[0]);
@@ -122,6 +144,28 @@ static void best_along(bool least, bool floats, const Walk *walk, const uint64_t
     }
 }
 
+/* The values alone, of doubles: NaN gives way to any number. */
+static void best_of_doubles(bool least, const Walk *walk, const double *from, double *to) {
+    for (int64_t o = 0; o < walk->outer && walk->inner == 1; o++) {
+        const double *x = from + o * walk->n;
+        double best = x[0], *y = to + o * walk->n;
+        for (int64_t k = 0; k < walk->n; k++) {
+            best = (least ? x[k] < best : x[k] > best) || best != best ? x[k] : best;
+            y[k] = best;
+        }
+    }
+    for (int64_t o = 0; o < walk->outer && walk->inner != 1; o++)
+        for (int64_t k = 0; k < walk->n; k++) {
+            const double *x = from + (o * walk->n + k) * walk->inner;
+            double *y = to + (o * walk->n + k) * walk->inner;
+            const double *so_far = k ? y - walk->inner : x;
+            for (int64_t i = 0; i < walk->inner; i++) {
+                bool better = least ? x[i] < so_far[i] : x[i] > so_far[i];
+                y[i] = better || so_far[i] != so_far[i] ? x[i] : so_far[i];
+            }
+        }
+}
+
 /* [w, iw] = cummax(x, dim) */
 bool builtin_running_best(Interp *in, BuiltinCall *call) {
     Value v = call->args[0];
@@ -135,6 +179,18 @@ bool builtin_running_best(Interp *in, BuiltinCall *call) {
     Numbers within = {0};
     uint64_t *keys = NULL;
     TRY(value_to_array(in, v, &x));
+    if (call->nout < 2 && x->class_ == CLASS_DOUBLE && !x->complex && x->count > 0) {
+        Array *to;
+        Walk walk = walk_along(&x->shape, axis);
+        bool made = array_new_raw(in, CLASS_DOUBLE, false, &x->shape, 0, &to);
+        if (made) {
+            best_of_doubles(call->row->code == SCAN_MIN, &walk, x->data, to->data);
+            call->outs[0] = value_of_array(to);
+            call->outc = 1;
+        }
+        array_drop(in, x);
+        return made && value_simplify(in, &call->outs[0]);
+    }
     int64_t n = x->count, *chosen = places_new(in, n);
     bool ok = chosen && array_keys(in, x, 0, &keys) &&
               numbers_new(in, CLASS_DOUBLE, false, &x->shape, &within);

@@ -23,15 +23,52 @@ static bool not_zero(const Array *x, int64_t k) {
     return element_double((ValueClass)x->class_, x->data, k) != 0;
 }
 
+/* How many are not zero; without a branch for the classes that are asked most. */
+static int64_t count_not_zero(const Array *x) {
+    int64_t n = x->count, count = 0;
+    const double *doubles = x->data;
+    const uint8_t *bytes = x->data;
+    if (!x->complex && x->class_ == CLASS_DOUBLE)
+        for (int64_t k = 0; k < n; k++)
+            count += doubles[k] != 0;
+    else if (x->class_ == CLASS_LOGICAL)
+        for (int64_t k = 0; k < n; k++)
+            count += bytes[k] != 0;
+    else
+        for (int64_t k = 0; k < n; k++)
+            count += not_zero(x, k);
+    return count;
+}
+
+/* All places of a large mask or array of doubles: each is written, and the next one over it where it is a zero's. */
+static int64_t list_not_zero(const Array *x, int64_t room, int64_t *to) {
+    int64_t n = x->count, done = 0, k = 0;
+    const double *doubles = x->data;
+    const uint8_t *bytes = x->data;
+    if (x->complex || (x->class_ != CLASS_DOUBLE && x->class_ != CLASS_LOGICAL))
+        return -1;
+    if (x->class_ == CLASS_DOUBLE)
+        for (; k < n && done < room; k++) {
+            to[done] = k;
+            done += doubles[k] != 0;
+        }
+    else
+        for (; k < n && done < room; k++) {
+            to[done] = k;
+            done += bytes[k] != 0;
+        }
+    return done;
+}
+
 static bool find_places(Interp *in, const Array *x, int64_t most, bool last, Found *found) {
-    int64_t count = 0;
-    for (int64_t k = 0; k < x->count; k++)
-        count += not_zero(x, k);
+    int64_t count = count_not_zero(x);
     *found = (Found){.n = count < most ? count : most};
     found->at = places_new(in, found->n);
     if (!found->at)
         return false;
     int64_t skip = last ? count - found->n : 0, done = 0;
+    if (skip == 0 && list_not_zero(x, found->n, found->at) >= 0)
+        return true;
     for (int64_t k = 0; k < x->count && done < found->n; k++) {
         if (!not_zero(x, k))
             continue;
@@ -124,9 +161,7 @@ bool builtin_nnz(Interp *in, BuiltinCall *call) {
         return interp_fail(in, "octave_base_value::nnz (): wrong type argument '%s'",
                            value_type_name(call->args[0]));
     TRY(value_to_array(in, call->args[0], &x));
-    int64_t count = 0;
-    for (int64_t k = 0; k < x->count; k++)
-        count += not_zero(x, k);
+    int64_t count = count_not_zero(x);
     array_drop(in, x);
     return give(call, value_double((double)count));
 }

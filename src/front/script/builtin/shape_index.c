@@ -67,7 +67,7 @@ bool builtin_sub2ind(Interp *in, BuiltinCall *call) {
         bool ok = numbers_of(in, call->args[d + 1], &sub);
         for (int64_t k = 0; ok && k < sub.count; k++) {
             double x = sub.at[k];
-            if (!(x >= 1 && x <= (double)extent) || x != floor(x)) {
+            if (!(x >= 1 && x <= (double)extent) || x != (double)(int64_t)x) {
                 numbers_free(in, &sub);
                 numbers_free(in, &to);
                 return fail_subscript(in, d, count, x, extent, &dims);

@@ -3,6 +3,34 @@
 
 #include "front/script/builtin/arrays.h"
 #include "front/script/builtin/shape.h"
+#include "front/script/value/objects.h"
+
+/* The triangle of a matrix in memory, column by column; above: rows - columns that are in it at most. */
+static bool triangle(Interp *in, Array *x, bool lower, double offset, Value *out) {
+    Array *to;
+    int64_t rows = x->shape.at[0], columns = x->shape.at[1];
+    size_t item = array_item(x);
+    TRY(array_new_raw(in, (ValueClass)x->class_, x->complex, &x->shape, 0, &to));
+    to->quoted = x->quoted;
+    for (int64_t j = 0; j < columns; j++) {
+        /* Rows before `cut` are above the diagonal j - i = offset, or on it where the upper part is kept. */
+        double first = ceil((double)j - offset);
+        double at = lower ? first : floor((double)j - offset) + 1;
+        int64_t cut = at <= 0 ? 0 : at >= (double)rows ? rows : (int64_t)at;
+        char *column = (char *)to->data + (size_t)(j * rows) * item;
+        const char *from = (const char *)x->data + (size_t)(j * rows) * item;
+        size_t above = (size_t)cut * item, below = (size_t)(rows - cut) * item;
+        if (lower) {
+            memset(column, 0, above);
+            memcpy(column + above, from + above, below);
+        } else {
+            memcpy(column, from, above);
+            memset(column + above, 0, below);
+        }
+    }
+    *out = value_of_array(to);
+    return value_simplify(in, out);
+}
 
 /* tril(x, k), triu(x, k) */
 bool builtin_triangle(Interp *in, BuiltinCall *call) {
@@ -17,6 +45,14 @@ bool builtin_triangle(Interp *in, BuiltinCall *call) {
     if (call->argc > 1)
         TRY(value_to_double(in, call->args[1], call->name, &offset));
     bool lower = call->row->code == TRIANGLE_LOWER;
+    if (value_has_elements(v) && value_count(v) > 0 && offset == offset) {
+        Array *x;
+        TRY(value_to_array(in, v, &x));
+        bool done = triangle(in, x, lower, offset, &call->outs[0]);
+        array_drop(in, x);
+        call->outc = 1;
+        return done;
+    }
     int64_t n = value_count(v), rows = shape.at[0], *places = places_new(in, n);
     if (!places)
         return false;

@@ -4,6 +4,7 @@
 
 #include "front/script/builtin/functions.h"
 #include "front/script/builtin/matrices.h"
+#include "front/script/builtin/state.h"
 #include "front/script/linear/fft.h"
 #include "front/script/value/objects.h"
 
@@ -96,23 +97,100 @@ static bool resize(Interp *in, Spectrum *s, uint32_t dim, int64_t n) {
     return true;
 }
 
+/* ---- transforms that are kept for those of the same length to come */
+
+enum { FFTS_KEPT = 4, FFT_KEPT_LENGTH = 1 << 18 };
+
+typedef struct KeptFft {
+    struct {
+        int64_t n;
+        Fft *fft;
+        double *roots; /* powers of the root of 2 n, n pairs; NULL: nobody has asked for them */
+    } at[FFTS_KEPT];
+    uint32_t next;
+} KeptFft;
+
+static void drop_kept(Interp *in, KeptFft *kept, uint32_t k) {
+    fft_close(&in->env, kept->at[k].fft);
+    interp_release(in, kept->at[k].roots, (size_t)kept->at[k].n * 2 * sizeof(double));
+    memset(&kept->at[k], 0, sizeof kept->at[k]);
+}
+
+void ffts_close(Interp *in) {
+    KeptFft *kept = in->builtins->ffts;
+    if (!kept)
+        return;
+    for (uint32_t k = 0; k < FFTS_KEPT; k++)
+        drop_kept(in, kept, k);
+    interp_release(in, kept, sizeof *kept);
+    in->builtins->ffts = NULL;
+}
+
+/* The transform of that length, until fft_done; with the powers of the root of twice the length where roots is no NULL. */
+static bool fft_take(Interp *in, int64_t n, Fft **fft, double **roots) {
+    KeptFft *kept = in->builtins ? in->builtins->ffts : NULL;
+    uint32_t k = 0;
+    if (!kept && in->builtins) {
+        kept = in->builtins->ffts = interp_alloc(in, sizeof *kept);
+        if (!kept)
+            return false;
+        memset(kept, 0, sizeof *kept);
+    }
+    while (kept && k < FFTS_KEPT && kept->at[k].n != n)
+        k++;
+    if (kept && k < FFTS_KEPT && (!roots || kept->at[k].roots)) {
+        *fft = kept->at[k].fft;
+        if (roots)
+            *roots = kept->at[k].roots;
+        return true;
+    }
+    bool known = kept && k < FFTS_KEPT;
+    double *powers = NULL;
+    if (roots) {
+        powers = interp_alloc(in, (size_t)n * 2 * sizeof(double));
+        if (!powers)
+            return false;
+        fft_powers(2 * n, n, powers);
+        *roots = powers;
+    }
+    if (known) {
+        *fft = kept->at[k].fft;
+    } else if (!fft_open(&in->env, n, fft)) {
+        interp_release(in, powers, (size_t)n * 2 * sizeof(double));
+        return interp_fail_raw(in);
+    }
+    if (kept && n <= FFT_KEPT_LENGTH) {
+        if (!known) {
+            k = kept->next++ % FFTS_KEPT;
+            drop_kept(in, kept, k);
+        }
+        kept->at[k].n = n;
+        kept->at[k].fft = *fft;
+        kept->at[k].roots = powers;
+    }
+    return true;
+}
+
+static void fft_done(Interp *in, Fft *fft, int64_t n, double *roots) {
+    const KeptFft *kept = in->builtins ? in->builtins->ffts : NULL;
+    for (uint32_t k = 0; kept && k < FFTS_KEPT; k++)
+        if (kept->at[k].fft == fft)
+            return;
+    fft_close(&in->env, fft);
+    interp_release(in, roots, (size_t)n * 2 * sizeof(double));
+}
+
 /* Real columns of an even length go through a transform of half of it. */
 static bool transform_real(Interp *in, Spectrum *s, int64_t n, int64_t columns) {
     Fft *fft = NULL;
-    size_t bytes = (size_t)n * sizeof(double);
-    double *roots = interp_alloc(in, bytes);
-    bool ok = roots && new_pairs(in, &s->shape, &s->array);
-    if (ok && !fft_open(&in->env, n / 2, &fft))
-        ok = interp_fail_raw(in);
-    if (ok) {
-        s->at = s->array->data;
-        fft_powers(n, n / 2, roots);
-        fft_run_real(fft, roots, columns, s->source.at, s->at);
-        fft_close(&in->env, fft);
-        matrix_free(&in->env, &s->source);
-    }
-    interp_release(in, roots, bytes);
-    return ok;
+    double *roots;
+    if (!new_pairs(in, &s->shape, &s->array) || !fft_take(in, n / 2, &fft, &roots))
+        return false;
+    s->at = s->array->data;
+    fft_run_real(fft, roots, columns, s->source.at, s->at);
+    fft_done(in, fft, n / 2, roots);
+    matrix_free(&in->env, &s->source);
+    return true;
 }
 
 static bool transform(Interp *in, Spectrum *s, uint32_t dim, bool inverse) {
@@ -124,13 +202,13 @@ static bool transform(Interp *in, Spectrum *s, uint32_t dim, bool inverse) {
         return transform_real(in, s, n, s->count / n);
     if (!widen(in, s))
         return false;
-    if (!fft_open(&in->env, n, &fft))
-        return interp_fail_raw(in);
+    if (!fft_take(in, n, &fft, NULL))
+        return false;
     FftLayout at = {inner, inner == 1 ? n : 1};
     int64_t block = inner == 1 ? s->count : inner * n;
     for (int64_t k = 0; k < s->count; k += block)
         fft_run(fft, inverse, block / n, s->at + (2 * k), at, s->at + (2 * k), at);
-    fft_close(&in->env, fft);
+    fft_done(in, fft, n, NULL);
     return true;
 }
 
@@ -216,15 +294,17 @@ static bool run_transforms(Interp *in, BuiltinCall *call, Spectrum *s, const boo
         if (over[d] && sizes[d] >= 0)
             ok = resize(in, s, d, sizes[d]);
     memcpy(s->over, over, sizeof s->over);
-    uint32_t dims = 0;
+    uint32_t dims = 0, last = 0;
     if (ok && inverse && s->count > 0)
         ok = widen(in, s) && (real = each_pair(s, are_mirrored), true);
     for (uint32_t d = 0; d < s->shape.rank && ok; d++)
         if (over[d]) {
             ok = transform(in, s, d, inverse);
             dims++;
+            last = d;
         }
-    bool done = dims == 1 && s->count && s->shape.at[0] % 2 == 0 && over[0]; /* by transform_real */
+    bool done = dims == 1 && s->count && s->shape.at[last] % 2 == 0 &&
+                inner_count(&s->shape, last) == 1; /* by transform_real */
     if (ok && s->real && !real && !(done && !inverse))
         each_pair(s, make_mirrored);
     ok = ok && widen(in, s) && spectrum_give(in, call, s, real);

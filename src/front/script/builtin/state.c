@@ -25,6 +25,7 @@ void builtin_close(Interp *in) {
         return;
     streams_close(in);
     figure_close(in);
+    ffts_close(in);
     str_free(&state->error.text);
     str_free(&state->warning.text);
     interp_release(in, state->warnings, state->room * sizeof *state->warnings);

@@ -26,12 +26,14 @@ typedef struct BuiltinState {
     uint32_t count, room;
     struct Streams *streams; /* open files; NULL: none was opened yet */
     bool plot_warned;        /* that nothing is drawn: once */
+    struct KeptFft *ffts;    /* of signal_fft.c; NULL: none yet */
     struct Figure *figure;   /* what was plotted; NULL: nothing */
 } BuiltinState;
 
 /* Closes all open files, frees what was plotted: of builtin_close. */
 void streams_close(Interp *in);
 void figure_close(Interp *in);
+void ffts_close(Interp *in);
 
 /* What becomes of a warning. */
 WarningState warning_state(const BuiltinState *state, const char *identifier);

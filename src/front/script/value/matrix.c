@@ -1,5 +1,6 @@
 /* Products of matrices, and quotients and powers that are more than elementwise. */
 #include "front/script/value/lanes.h"
+#include "front/script/value/matrix_product.h"
 #include "front/script/value/operators.h"
 
 static bool fail_shapes(Interp *in, BinaryOp op, Value a, Value b) {
@@ -12,30 +13,6 @@ static bool fail_shapes(Interp *in, BinaryOp op, Value a, Value b) {
                           "operator %s: nonconformant arguments (op1 is %s, op2 is %s)",
                           binary_name(op), shape_text(p.rank > 2 ? &x : &p, left),
                           shape_text(q.rank > 2 ? &y : &q, right));
-}
-
-/* c = a b by columns; elements of a column of c are added to in the order of k. */
-#define PRODUCT(T)                                    \
-    do {                                              \
-        const T *a = x, *b = y;                       \
-        T *c = out;                                   \
-        memset(c, 0, (size_t)(m * n) * sizeof *c);    \
-        for (int64_t j = 0; j < n; j++)               \
-            for (int64_t k = 0; k < inner; k++) {     \
-                T f = b[j * inner + k];               \
-                for (int64_t i = 0; i < m; i++)       \
-                    c[j * m + i] += a[k * m + i] * f; \
-            }                                         \
-    } while (0)
-
-static void product_double(int64_t m, int64_t inner, int64_t n, const void *x, const void *y,
-                           void *out) {
-    PRODUCT(double);
-}
-
-static void product_single(int64_t m, int64_t inner, int64_t n, const void *x, const void *y,
-                           void *out) {
-    PRODUCT(float);
 }
 
 /* Pairs. */
@@ -84,8 +61,10 @@ static bool product_arrays(Interp *in, const Array *a, const Array *b, ValueClas
     bool ok = as_lane(in, a, lane, &x) && as_lane(in, b, lane, &y);
     if (ok && complex)
         product_pairs(m, inner, n, x, y, result->data);
+    else if (ok && lane == LANE_SINGLE)
+        product_single(m, inner, n, x, y, result->data);
     else if (ok)
-        (lane == LANE_SINGLE ? product_single : product_double)(m, inner, n, x, y, result->data);
+        product_double(m, inner, n, x, y, result->data);
     if (x)
         free_lane(in, a, lane, x);
     if (y)

@@ -123,12 +123,14 @@ bool check_comparison(Interp *in, BinaryOp op, Value a, Value b) {
 static bool has_nan(const Operand *x) {
     if (!class_is_float(x->class_))
         return false;
-    for (int64_t k = 0; k < x->count << x->complex; k++) {
-        double y = element_double(x->class_, x->data, k);
-        if (y != y)
-            return true;
-    }
-    return false;
+    int64_t n = x->count << x->complex, found = 0;
+    const double *at = x->data;
+    const float *single = x->data;
+    for (int64_t k = 0; k < n && x->class_ == CLASS_DOUBLE; k++)
+        found += at[k] != at[k];
+    for (int64_t k = 0; k < n && x->class_ == CLASS_SINGLE; k++)
+        found += single[k] != single[k];
+    return found > 0;
 }
 
 static bool is_wide(ValueClass class_) {

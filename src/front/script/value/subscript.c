@@ -243,7 +243,11 @@ static bool read_one(Interp *in, const IndexName *name, uint32_t position, uint3
     case VALUE_NUMBER: return read_number(in, name, position, n, v, out);
     case VALUE_RANGE: return read_range(in, name, position, n, VALUE_RANGE_OF(v), out);
     case VALUE_ARRAY: {
-        const Array *a = VALUE_ARRAY_OF(v);
+        Array *a = VALUE_ARRAY_OF(v);
+        if (!a->complex && a->count == 1) /* a number that was waiting */
+            return value_data(in, a) &&
+                   read_number(in, name, position, n, number_at((ValueClass)a->class_, a->data, 0),
+                               out);
         if (!a->complex || a->count != 1)
             return read_array(in, name, position, n, v, out);
         return fail_kind(in, name, position, n, v);

@@ -26,6 +26,15 @@ static bool negation(Interp *in, Value a, Value *out) {
                                                         : a.as.number == 0);
         return true;
     }
+    if (a.kind == VALUE_ARRAY && !value_is_complex(a) && VALUE_ARRAY_OF(a)->data &&
+        value_class(a) == CLASS_DOUBLE) {
+        const double *at = VALUE_ARRAY_OF(a)->data;
+        int64_t nans = 0;
+        for (int64_t k = 0; k < value_count(a); k++)
+            nans += at[k] != at[k];
+        if (nans == 0)
+            return elementwise(in, BINARY_EQ, a, value_double(0), out);
+    }
     /* a & a tells NaN. */
     TRY(elementwise(in, BINARY_AND, a, a, &truth));
     bool ok = elementwise(in, BINARY_EQ, truth, value_logical(false), out);
