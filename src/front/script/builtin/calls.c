@@ -156,7 +156,8 @@ bool builtin_isargout(Interp *in, BuiltinCall *call) {
     double *ks;
     int64_t count = value_count(call->args[0]);
     Shape shape = value_shape(call->args[0]);
-    TRY(caller_of(in, call, &facts));
+    if (!in->calls.caller || !in->calls.caller(in, 0, &facts) || !facts.function)
+        facts = (CallerFacts){0}; /* a script's own statements want one value */
     TRY(value_to_doubles(in, call->args[0], &ks));
     Array *array;
     bool ok = value_array_new(in, CLASS_LOGICAL, false, &shape, &array);

@@ -281,8 +281,8 @@ static bool run_quick(Interp *in, BuiltinCall *call, bool *done) {
         quick == QUICK_LENGTH || quick == QUICK_COUNT || quick == QUICK_DIMS || quick == QUICK_SIZE;
     ValueClass class_ = number ? CLASS_DOUBLE : CLASS_LOGICAL;
     Array *out;
-    if (cell->count == 0 && call->nout == 0)
-        return true;
+    if (cell->count == 0 && call->nout == 0 && call->args[0].kind == VALUE_FUNCTION)
+        return true; /* as where it is called; by its name Octave gives an empty array */
     TRY(array_new_raw(in, class_, false, &cell->shape, 0, &out));
     for (int64_t k = 0; k < cell->count; k++)
         element_store(class_, out->data, k, quick_value(quick, cell->at[k], dim, word));

@@ -41,7 +41,7 @@ bool builtin_idivide(Interp *in, BuiltinCall *call) {
     if (x == CLASS_COUNT || y == CLASS_COUNT || (!class_is_integer(x) && !class_is_integer(y)))
         return interp_fail(in, "idivide: at least one input (X or Y) must be an integer type");
     if (class_is_integer(x) && class_is_integer(y) && x != y)
-        return interp_fail(in, "idivide: integer type mismatch.  Inputs are %s and %s.",
+        return interp_fail(in, "idivide: integer type of X (%s) must match integer type of Y (%s)",
                            class_name(x), class_name(y));
     class_ = class_is_integer(x) ? x : y;
     Shape p = value_shape(a), q = value_shape(b), shape;

@@ -276,3 +276,28 @@ bool builtin_methods(Interp *in, BuiltinCall *call) {
         return interp_fail(in, "methods: invalid input argument");
     return cell_of_texts(in, names, sizeof names / sizeof *names, true, &out) && give(call, out);
 }
+
+/* __object__(class, properties) */
+bool builtin_object(Interp *in, BuiltinCall *call) {
+    char name[WORD_TEXT];
+    const char *class_name = value_word(call->args[0], name) ? object_class_name(name) : NULL;
+    Value out, key;
+    if (!class_name || call->args[1].kind != VALUE_STRUCT || value_count(call->args[1]) != 1)
+        return fail_call(in, call);
+    const Struct *s = VALUE_STRUCT_OF(call->args[1]);
+    TRY(value_map_new(in, "char", "any", &out));
+    bool ok = true;
+    for (uint32_t f = 0; ok && f < s->fields; f++) {
+        ok = value_text(in, s->names[f], strlen(s->names[f]), false, &key);
+        if (ok) {
+            ok = value_map_set(in, VALUE_MAP_OF(out), key, s->at[f][0]);
+            value_drop(in, key);
+        }
+    }
+    if (!ok) {
+        value_drop(in, out);
+        return false;
+    }
+    VALUE_MAP_OF(out)->class_name = class_name;
+    return give(call, out);
+}

@@ -180,12 +180,15 @@ bool builtin_reshape(Interp *in, BuiltinCall *call) {
     if (unknown >= 0) {
         shape.at[unknown] = 1;
         int64_t known = shape_count(&shape);
-        if (known <= 0 || count % known != 0)
+        if (known == 0 && count > 0)
+            shape.at[unknown] = 0;
+        else if (known <= 0 || count % known != 0)
             return interp_fail(in,
                                "reshape: SIZE is not divisible by the product of known dimensions "
                                "(= %lld)",
                                (long long)known);
-        shape.at[unknown] = count / known;
+        else
+            shape.at[unknown] = count / known;
     }
     if (shape_count(&shape) != count) {
         char from[SHAPE_TEXT], to[SHAPE_TEXT];

@@ -27,7 +27,7 @@ static bool extents_of(Interp *in, const char *who, Value v, Shape *out) {
 static bool fail_subscript(Interp *in, uint32_t position, uint32_t count, double x, int64_t extent,
                            const Shape *dims) {
     char where[128] = "", text[SHAPE_TEXT], number[32];
-    snprintf(number, sizeof number, x == floor(x) ? "%.0f" : "%.4g", x);
+    snprintf(number, sizeof number, x == floor(x) ? "%.0f" : "%.6g", x);
     for (uint32_t k = 0; k < count; k++) {
         strncat(where, k == position ? number : "_", sizeof where - strlen(where) - 1);
         if (k + 1 < count)
@@ -100,10 +100,11 @@ bool builtin_ind2sub(Interp *in, BuiltinCall *call) {
     for (int64_t k = 0; ok && k < places.count; k++) {
         double x = places.at[k];
         if (!(x >= 1) || x != floor(x))
-            ok = interp_fail_id(in, "Octave:index-out-of-bounds",
-                                "ind2sub: invalid index %s%.4g: subscripts must be either integers "
-                                "1 to (2^63)-1 or logicals",
-                                x == floor(x) ? "index " : "", x);
+            ok = interp_fail_id(
+                in, "Octave:index-out-of-bounds",
+                "ind2sub: invalid index index %.6g: subscripts must be either integers "
+                "1 to (2^63)-1 or logicals",
+                x);
         else if (x > total)
             ok = interp_fail_id(in, "Octave:index-out-of-bounds", "ind2sub: index out of range");
     }

@@ -138,11 +138,27 @@ bool shown_struct(Shown *s, const char *name, Struct *st) {
 
 /* ---- maps */
 
+/* Its class and properties, but for those whose names begin with a small letter. */
+static void shown_object(Shown *s, const Map *map) {
+    shown_indent(s);
+    str_format(s->out, "%s object with properties:\n\n", map->class_name);
+    for (int64_t k = 0; k < map->count; k++)
+        if (map->at[k].text[0] < 'a') {
+            shown_indent(s);
+            str_format(s->out, "  %s\n", map->at[k].text);
+        }
+    str_putc(s->out, '\n');
+}
+
 bool shown_map(Shown *s, const char *name, Map *map) {
     bool compact = s->in->format_compact;
     Shown inner = *s;
     inner.indent += 2;
     shown_block_start(s, name, true);
+    if (map->class_name) {
+        shown_object(s, map);
+        return true;
+    }
     shown_indent(&inner);
     str_puts(s->out, "containers.Map object with properties:\n");
     if (!s->nested || !compact)

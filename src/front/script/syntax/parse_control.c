@@ -160,14 +160,69 @@ static ScriptNode *read_do(ScriptReader *r) {
     return node->b ? script_finish(r, node) : NULL;
 }
 
-/* variable = values. */
-static bool read_for_header(ScriptReader *r, ScriptNode *node) {
+static ScriptNode *node_with_item(ScriptReader *r, ScriptNodeKind kind, const ScriptNode *at,
+                                  ScriptNode *item) {
+    ScriptNode *node = script_node_at(r, kind, at->begin, at->place);
+    uint32_t first = r->items.len;
+    return node && script_add_item(r, item) && script_take_items(r, node, first) ? node : NULL;
+}
+
+/* [value, key]: the loop goes over columns of a cell, by `key`; the statement `[value, key] = key{:}` of each turn. */
+static bool read_pair(ScriptReader *r, ScriptNode *node, ScriptNode **unpack) {
+    const ScriptNode *row = node->a->n_items == 1 ? node->a->items[0] : node->a;
+    for (uint32_t k = 0; k < row->n_items; k++)
+        if (row->kind != SN_ROW || row->n_items != 2 || row->items[k]->kind != SN_NAME) {
+            script_error(r, node->a->begin, node->a->end,
+                         "such a loop has two names: [value, key]");
+            return false;
+        }
+    TRY(row->n_items == 2);
+    TRY(script_know(r, row->items[0]->name) && script_know(r, row->items[1]->name));
+    ScriptNode *key = script_node_at(r, SN_NAME, node->a->begin, node->a->place);
+    ScriptNode *again = script_node_at(r, SN_NAME, node->a->begin, node->a->place);
+    ScriptNode *assign = script_node_at(r, SN_ASSIGN, node->a->begin, node->a->place);
+    TRY(key && again && assign);
+    key->name = again->name = row->items[1]->name;
+    assign->items = row->items;
+    assign->n_items = 2;
+    assign->flags |= SF_BRACKETS;
+    assign->a = node_with_item(r, SN_BRACE_INDEX, node->a,
+                               script_node_at(r, SN_COLON, node->a->begin, node->a->place));
+    TRY(assign->a);
+    assign->a->a = again;
+    *unpack = script_node_at(r, SN_EVALUATE, node->a->begin, node->a->place);
+    TRY(*unpack && script_finish(r, assign->a) && script_finish(r, assign));
+    (*unpack)->a = assign;
+    node->a = key;
+    node->flags |= SF_PAIRS;
+    return script_finish(r, *unpack) != NULL;
+}
+
+/* pairs(values) */
+static bool wrap_pairs(ScriptReader *r, ScriptNode *node) {
+    static const char name[] = "__pairs__";
+    ScriptNode *call = node_with_item(r, SN_INDEX, node->b, node->b);
+    ScriptNode *f = script_node_at(r, SN_NAME, node->b->begin, node->b->place);
+    TRY(call && f);
+    f->name = script_name(r->lexer.env, r->tree->names, name, sizeof name - 1);
+    r->failed |= !f->name;
+    TRY(f->name);
+    call->a = f;
+    node->b = script_finish(r, call);
+    return node->b != NULL;
+}
+
+/* variable = values. *unpack: what each turn begins with, or NULL. */
+static bool read_for_header(ScriptReader *r, ScriptNode *node, ScriptNode **unpack) {
     bool parens = script_at(r, TK_OPEN);
     uint32_t open = r->token.begin;
     if (parens)
         TRY(script_take(r));
+    bool pair = script_at(r, TK_BRACKET);
     node->a = script_read_operand(r);
     TRY(node->a);
+    if (pair)
+        TRY(read_pair(r, node, unpack));
     if (!script_is_target(node->a)) {
         script_error(r, node->a->begin, node->a->end,
                      "the variable of a loop is a name, an element or a field");
@@ -180,6 +235,8 @@ static bool read_for_header(ScriptReader *r, ScriptNode *node) {
     TRY(script_expect(r, TK_ASSIGN, "`=` behind the variable of the loop"));
     node->b = script_read_expression(r);
     TRY(node->b);
+    if (pair)
+        TRY(wrap_pairs(r, node));
     if (parens && (node->flags & SF_PARALLEL) && script_at(r, TK_COMMA))
         TRY(script_take(r) && script_read_expression(r)); /* how many workers: all the same to us */
     return !parens || script_expect_close(r, TK_CLOSE, "`)`", open);
@@ -196,7 +253,8 @@ static ScriptNode *read_for(ScriptReader *r) {
     ScriptFunction *inside = r->inside;
     uint32_t first = r->items.len, depth = r->depth;
     r->statement = r->token.begin;
-    if (!read_for_header(r, node)) {
+    ScriptNode *unpack = NULL;
+    if (!read_for_header(r, node, &unpack)) {
         if (r->failed)
             return NULL;
         r->items.len = first;
@@ -207,6 +265,14 @@ static ScriptNode *read_for(ScriptReader *r) {
         node->a = node->b = NULL;
     }
     node->c = read_loop_block(r);
+    if (node->c && unpack) {
+        uint32_t mine = r->items.len;
+        bool ok = script_add_item(r, unpack);
+        for (uint32_t k = 0; k < node->c->n_items && ok; k++)
+            ok = script_add_item(r, node->c->items[k]);
+        if (!ok || !script_take_items(r, node->c, mine) || !script_finish(r, node->c))
+            return NULL;
+    }
     return node->c && read_end(r, &o) ? script_finish(r, node) : NULL;
 }
 

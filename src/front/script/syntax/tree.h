@@ -35,7 +35,8 @@ typedef enum ScriptNodeFlags {
         128, /* BINARY & or | in the condition of if or while: Octave's rule of evaluation */
     SF_HAS_END =
         256, /* INDEX, BRACE_INDEX: an END has it for target, or may come to it (see target) */
-    SF_POSTFIX = 512 /* UPDATE: x++ and x--, whose value is the one before */
+    SF_POSTFIX = 512, /* UPDATE: x++ and x--, whose value is the one before */
+    SF_PAIRS = 1024   /* FOR written for [value, key] = struct */
 } ScriptNodeFlags;
 
 /* What a NAME (PARAMETER, DECLARED, HANDLE, COMMAND) is. */

@@ -42,7 +42,8 @@ const char *value_class_name(Value v) {
     case VALUE_STRUCT:
         return VALUE_STRUCT_OF(v)->class_name ? VALUE_STRUCT_OF(v)->class_name : "struct";
     case VALUE_FUNCTION: return "function_handle";
-    case VALUE_MAP: return "containers.Map";
+    case VALUE_MAP:
+        return VALUE_MAP_OF(v)->class_name ? VALUE_MAP_OF(v)->class_name : "containers.Map";
     default: return class_name(value_class(v));
     }
 }

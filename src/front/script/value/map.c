@@ -214,7 +214,16 @@ bool value_map_list(Interp *in, const Map *map, bool keys, Value *out) {
     return true;
 }
 
+static MapEntry *property(const Map *map, const char *name);
+
 bool value_map_property(Interp *in, const Map *map, const char *name, Value *out) {
+    if (map->class_name) {
+        const MapEntry *entry = property(map, name);
+        if (!entry)
+            return interp_fail(in, "subsref: unknown method or property: %s", name);
+        *out = value_hold(entry->value);
+        return true;
+    }
     if (!strcmp(name, "Count") || !strcmp(name, "length") || !strcmp(name, "numel")) {
         *out = value_double((double)map->count);
         return true;
@@ -266,7 +275,34 @@ bool value_maps_joined(Interp *in, const Value *maps, uint32_t n, Value *out) {
 static const char *const methods[] = {"isKey", "isempty", "keys",  "length",
                                       "numel", "remove",  "values"};
 
-bool value_is_map_method(const char *name) {
+const char *object_class_name(const char *name) {
+    static const char *const names[] = {"inputParser"};
+    for (size_t k = 0; k < sizeof names / sizeof *names; k++)
+        if (!strcmp(name, names[k]))
+            return names[k];
+    return NULL;
+}
+
+static MapEntry *property(const Map *map, const char *name) {
+    for (int64_t k = 0; k < map->count; k++)
+        if (!strcmp(map->at[k].text, name))
+            return &map->at[k];
+    return NULL;
+}
+
+bool value_set_property(Interp *in, Map *map, const char *name, Value v) {
+    MapEntry *entry = property(map, name);
+    if (!entry)
+        return interp_fail(in, "subsasgn: unknown property: %s", name);
+    Value old = entry->value;
+    entry->value = value_hold(v);
+    value_drop(in, old);
+    return true;
+}
+
+bool value_has_method(const Map *map, const char *name) {
+    if (map->class_name)
+        return !property(map, name);
     for (size_t k = 0; k < sizeof methods / sizeof *methods; k++)
         if (!strcmp(name, methods[k]))
             return true;

@@ -65,6 +65,12 @@ static bool assign_field(Interp *in, const Path *path, Value *base, const Step *
     if (base->kind == VALUE_MAP) {
         Value inner;
         TRY(value_field(in, *base, steps->name, &inner));
+        if (VALUE_MAP_OF(*base)->class_name) {
+            bool ok = assign_inside(in, path, &inner, steps + 1, n - 1) &&
+                      value_set_property(in, VALUE_MAP_OF(*base), steps->name, inner);
+            value_drop(in, inner);
+            return ok;
+        }
         value_drop(in, inner);
         return interp_fail(in, "containers.Map: properties are read-only");
     }

@@ -182,6 +182,8 @@ static bool becomes_struct(Value v) {
 bool value_assign_field(Interp *in, Value *base, const char *name, Value rhs) {
     if (base->kind == VALUE_FUNCTION)
         return interp_fail(in, "can't perform indexed assignment for function handle type");
+    if (base->kind == VALUE_MAP && VALUE_MAP_OF(*base)->class_name)
+        return value_set_property(in, VALUE_MAP_OF(*base), name, rhs);
     if (base->kind == VALUE_MAP)
         return interp_fail(in, "containers.Map: properties are read-only");
     Value target = *base;

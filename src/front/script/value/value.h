@@ -148,6 +148,8 @@ typedef struct Map {
     bool numeric;        /* keys are numbers */
     char key_type[12];   /* "char", "double", ... */
     char value_type[12]; /* "any", "double", ... */
+    const char *
+        class_name; /* an object: keys are its properties, and have a fixed set of names; NULL: a map */
     int64_t count, room;
     MapEntry *at;
 } Map;
@@ -398,7 +400,11 @@ bool value_map_remove(Interp *in, Map *map, Value key);
 /* [a; b]: the entries of all, those of the last win. */
 bool value_maps_joined(Interp *in, const Value *maps, uint32_t n, Value *out);
 /* m.isKey and so on, which are going to be called: a function that knows its map. */
-bool value_is_map_method(const char *name);
+bool value_has_method(const Map *map, const char *name);
+/* x.name = v of an object. */
+bool value_set_property(Interp *in, Map *map, const char *name, Value v);
+/* The class's name where it is one of objects, else NULL; lives for ever. */
+const char *object_class_name(const char *name);
 bool value_map_method(Interp *in, Value map, const char *name, Value *out);
 Value value_of_method(const Function *function); /* lent; NONE: it is none of a map's */
 

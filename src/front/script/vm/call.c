@@ -270,6 +270,15 @@ bool machine_call(Interp *in, const Callee *callee, Value *args, uint32_t argc, 
         ok = machine_run_file(in, scope_up(SESSION(in), 0),
                               SESSION(in)->files_known.at[callee->file].path);
         break;
+    case CALLEE_PACKAGE: {
+        Str name = str_make(&in->env);
+        str_format(&name, "+%s", script_name_text(&SESSION(in)->names, callee->package));
+        ok = str_ok(&name) ? value_function_new(in, name.data, NULL, NULL, outs)
+                           : interp_fail_raw(in);
+        *outc = ok;
+        str_free(&name);
+        break;
+    }
     default: return interp_fail(in, "there is no such function");
     }
     for (uint32_t k = 0; k < argc; k++) {

@@ -225,11 +225,14 @@ static bool on_caller(Interp *in, uint32_t up, CallerFacts *out) {
     *out =
         (CallerFacts){.nargin = scope->nargin, .nargout = scope->nout, .ignored = scope->ignored};
     const Code *code = scope->owner->code;
+    /* The text that runs in the scope now: a file of statements, or the function itself. */
+    for (const Frame *f = s->frame; f && !out->file; f = f->caller)
+        if (f->scope == scope && f->code)
+            out->file = f->code->entry->unit->path;
     if (!code)
         return true;
     const ScriptFunction *function = code->entry->function;
     out->function = function->name ? script_name_text(&s->names, function->name) : "@<anonymous>";
-    out->file = code->entry->unit->path;
     return true;
 }
 

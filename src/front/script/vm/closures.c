@@ -115,15 +115,23 @@ bool handle_new(Interp *in, Frame *frame, Unit *from, NameId name, Value *out) {
 /* m.isKey(k) of a map: isKey(m, k). */
 static bool call_method(Interp *in, Value map, const char *name, Value *args, uint32_t argc,
                         uint32_t nout, Value *outs, uint32_t *outc) {
+    const char *class_name = VALUE_MAP_OF(map)->class_name;
     const Builtin *builtin = builtin_find(name);
+    Callee callee;
     Value *own = stack_take(in, argc + 1);
     if (!own)
         return false;
-    own[0] = map;
+    own[0] = value_hold(map);
     memcpy(own + 1, args, argc * sizeof *args);
-    bool ok = builtin ? builtin_call(in, builtin, own, argc + 1, nout, outs, outc)
-                      : interp_fail(in, "containers.Map: unknown property '%s'", name);
-    memset(own, 0, (argc + 1) * sizeof *own);
+    memset(args, 0, argc * sizeof *args);
+    bool ok = builtin      ? machine_builtin(in, builtin, &callee)
+              : class_name ? interp_fail(in, "subsref: unknown method or property: %s", name)
+                           : interp_fail(in, "containers.Map: unknown property '%s'", name);
+    ok = ok && machine_call(in, &callee, own, argc + 1, nout, outs, outc);
+    for (uint32_t k = 0; k <= argc; k++) {
+        value_drop(in, own[k]);
+        own[k] = value_none();
+    }
     stack_give(SESSION(in), argc + 1);
     return ok;
 }

@@ -65,6 +65,8 @@ typedef struct Unit {
     ScriptTree tree;
     char *path;   /* of a file; NULL */
     char *folder; /* where its functions are looked for first; NULL */
+    char *hidden; /* the folder `private` beside it; NULL: there is none, or nobody has looked */
+    bool looked;
     FunctionEntry *entries;
     uint32_t n_entries;
     FunctionEntry body; /* the script's */
@@ -75,7 +77,8 @@ typedef enum CalleeKind {
     CALLEE_NONE,
     CALLEE_ENTRY,
     CALLEE_BUILTIN,
-    CALLEE_SCRIPT /* a file of statements */
+    CALLEE_SCRIPT, /* a file of statements */
+    CALLEE_PACKAGE /* a folder +NAME of functions; a call gives what its functions are fields of */
 } CalleeKind;
 
 typedef struct Callee {
@@ -84,6 +87,7 @@ typedef struct Callee {
         FunctionEntry *entry;
         const Builtin *builtin;
         uint32_t file; /* of statements: its number among the session's known files */
+        NameId package;
     };
 } Callee;
 

@@ -194,7 +194,8 @@ static void for_statement(Compiler *c, const ScriptNode *node) {
     Context loop = open_loop(c);
     c->context = &loop;
     c->place = node->place;
-    jump_add(c, &loop.breaks, emit(c, OP_FOR_EMPTY, 0, state, variable, 0));
+    if (!(node->flags & SF_PAIRS)) /* without a turn the two names stay as they are */
+        jump_add(c, &loop.breaks, emit(c, OP_FOR_EMPTY, 0, state, variable, 0));
     uint32_t top = compile_here(c);
     set_turn(c, number, top, top);
     jump_add(c, &loop.breaks, emit(c, OP_FOR_NEXT, number, state, variable, 0));

@@ -239,12 +239,30 @@ bool do_LIST_BRACE(Interp *in, Frame *f, const Instr *i) {
     return ok && push_block(in, values, count);
 }
 
+/* pkg.f without arguments. */
+static bool call_member(Interp *in, Value *f, uint32_t nout) {
+    Value called = *f;
+    uint32_t outc = 0;
+    *f = value_none();
+    bool ok = machine_call_value(in, called, NULL, 0, nout, f, &outc);
+    value_drop(in, called);
+    return ok && (outc >= nout || interp_fail(in, "value on the right hand side of the assignment "
+                                                  "not defined"));
+}
+
 static bool list_field(Interp *in, Frame *f, uint32_t reg, const char *name) {
     Operand base;
     uint32_t count = 0;
     Value *values = NULL;
     if (!operand_get(in, f, reg, &base))
         return false;
+    if (value_is_package(base.v)) {
+        Value out = value_none();
+        bool called = machine_package_member(in, base.v, name, &out) &&
+                      (value_is_package(out) || call_member(in, &out, 0));
+        operand_release(in, f, reg, &base);
+        return called && (out.kind == VALUE_NONE || list_push(in, out));
+    }
     bool ok = value_field_list(in, base.v, name, &values, &count);
     operand_release(in, f, reg, &base);
     return ok && push_block(in, values, count);
@@ -365,7 +383,11 @@ static bool field(Interp *in, Frame *f, const Instr *i, const char *name) {
     if (!operand_get(in, f, i->b, &base))
         return false;
     bool ok;
-    if (base.v.kind == VALUE_MAP && i->y == USE_INDEXED && value_is_map_method(name))
+    if (value_is_package(base.v))
+        ok = machine_package_member(in, base.v, name, &out) &&
+             (i->y == USE_INDEXED || value_is_package(out) || call_member(in, &out, 1));
+    else if (base.v.kind == VALUE_MAP && i->y == USE_INDEXED &&
+             value_has_method(VALUE_MAP_OF(base.v), name))
         ok = value_map_method(in, base.v, name, &out);
     else if (base.v.kind != VALUE_STRUCT || value_count(base.v) == 1)
         ok = value_field(in, base.v, name, &out);

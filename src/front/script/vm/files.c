@@ -1,5 +1,6 @@
 /* Files of the system. */
 #include <stdio.h>
+#include <sys/stat.h>
 
 #include "front/script/vm/machine.h"
 
@@ -36,4 +37,9 @@ bool system_read(Interp *in, const char *folder, const char *name, char **text, 
     bool ok = read_all(in, file, text, len);
     fclose(file);
     return ok;
+}
+
+bool system_is_folder(const char *path) {
+    struct stat facts;
+    return stat(path, &facts) == 0 && S_ISDIR(facts.st_mode);
 }

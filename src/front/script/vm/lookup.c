@@ -78,6 +78,16 @@ static bool known_file(Session *s, const char *path, Callee *out) {
     return false;
 }
 
+/* pkg.sub.f is f of the folder +pkg/+sub. */
+static void put_file(Str *out, const char *name) {
+    const char *dot;
+    while ((dot = strchr(name, '.')) != NULL) {
+        str_format(out, "+%.*s/", (int)(dot - name), name);
+        name = dot + 1;
+    }
+    str_puts(out, name);
+}
+
 static bool in_folder(Interp *in, const char *folder, NameId name, Callee *out) {
     Session *s = SESSION(in);
     const char *text = script_name_text(&s->names, name);
@@ -85,10 +95,13 @@ static bool in_folder(Interp *in, const char *folder, NameId name, Callee *out) 
     char *source = NULL;
     size_t len = 0;
     Unit *unit = NULL;
-    str_format(&path, "%s%s%s.m", folder ? folder : "", folder ? "/" : "", text);
-    bool ok = str_ok(&path) ? true : interp_fail_raw(in);
+    Str file = str_make(&in->env);
+    put_file(&file, text);
+    str_format(&path, "%s%s%s.m", folder ? folder : "", folder ? "/" : "",
+               str_ok(&file) ? file.data : "");
+    bool ok = str_ok(&path) && str_ok(&file) ? true : interp_fail_raw(in);
     if (ok && !known_file(s, path.data, out)) {
-        ok = s->files.read(in, folder, text, &source, &len);
+        ok = s->files.read(in, folder, file.data, &source, &len);
         if (ok && source) {
             char *copy = text_of(in, path.data);
             ok = copy && read_unit(in, path.data, source, len, &unit);
@@ -101,6 +114,7 @@ static bool in_folder(Interp *in, const char *folder, NameId name, Callee *out) 
     if (source)
         interp_release(in, source, len + 1);
     str_free(&path);
+    str_free(&file);
     return ok;
 }
 
@@ -112,6 +126,84 @@ static bool in_folders(Interp *in, NameId name, Callee *out) {
     for (uint32_t k = 0; k < s->path.len && ok && !out->kind; k++)
         ok = in_folder(in, s->path.at[k], name, out);
     return ok;
+}
+
+/* Is there a folder of that package? */
+static bool is_package(Session *s, const char *folder, const char *name) {
+    Str path = str_make(&s->in.env), file = str_make(&s->in.env);
+    if (folder)
+        str_format(&path, "%s/", folder);
+    put_file(&file, name);
+    const char *last = str_ok(&file) ? strrchr(file.data, '/') : NULL;
+    last = last ? last + 1 : file.data;
+    if (str_ok(&file))
+        str_format(&path, "%.*s+%s", (int)(last - file.data), file.data, last);
+    bool found = str_ok(&path) && str_ok(&file) && s->files.is_folder(path.data);
+    str_free(&file);
+    str_free(&path);
+    return found;
+}
+
+static void package(Session *s, NameId name, Callee *out) {
+    const char *text = script_name_text(&s->names, name);
+    if (!s->files.is_folder)
+        return;
+    bool found = is_package(s, NULL, text) || (s->folder && is_package(s, s->folder, text));
+    for (uint32_t k = 0; k < s->path.len && !found; k++)
+        found = is_package(s, s->path.at[k], text);
+    if (found)
+        *out = (Callee){.kind = CALLEE_PACKAGE, .package = name};
+}
+
+/* Packages are values that no script can make otherwise: functions whose name begins with +. */
+bool value_is_package(Value v) {
+    return v.kind == VALUE_FUNCTION && VALUE_FUNCTION_OF(v)->name[0] == '+';
+}
+
+bool machine_package_member(Interp *in, Value v, const char *name, Value *out) {
+    Session *s = SESSION(in);
+    const char *package_name = VALUE_FUNCTION_OF(v)->name + 1;
+    Callee callee = {0};
+    Str text = str_make(&in->env);
+    str_format(&text, "%s.%s", package_name, name);
+    NameId id = str_ok(&text) ? script_name(&in->env, &s->names, text.data, text.len) : 0;
+    bool ok = id ? machine_lookup(in, NULL, NULL, id, &callee) : interp_fail_raw(in);
+    if (ok && callee.kind == CALLEE_NONE)
+        ok = interp_fail(in, "member '%s' in package '%s' does not exist", name, package_name);
+    if (ok && callee.kind == CALLEE_PACKAGE) {
+        uint32_t outc;
+        ok = machine_call(in, &callee, NULL, 0, 1, out, &outc);
+    } else if (ok) {
+        ok = handle_new(in, NULL, NULL, id, out);
+    }
+    str_free(&text);
+    return ok;
+}
+
+/* The folder `private` beside the file that asks; a file in one has those beside it. NULL: there is none. */
+static const char *hidden_folder(Session *s, Unit *unit) {
+    if (unit->looked || !unit->path || !s->files.is_folder)
+        return unit->hidden;
+    const char *slash = strrchr(unit->path, '/');
+    int len = slash ? (int)(slash - unit->path) : 0;
+    bool inside = len >= 7 && !strncmp(unit->path + len - 7, "private", 7) &&
+                  (len == 7 || unit->path[len - 8] == '/');
+    Str path = str_make(&s->in.env);
+    str_format(&path, "%.*s%s%s", len, unit->path, slash && !inside ? "/" : "",
+               inside ? "" : "private");
+    if (str_ok(&path) && s->files.is_folder(path.data))
+        unit->hidden = text_of(&s->in, path.data);
+    unit->looked = true;
+    str_free(&path);
+    return unit->hidden;
+}
+
+static bool in_private(Interp *in, const Frame *frame, Unit *from, NameId name, Callee *out) {
+    Unit *asker = from;
+    if (frame && (!asker || !asker->path) && frame->scope->owner->code)
+        asker = frame->scope->owner->code->entry->unit;
+    const char *folder = asker ? hidden_folder(SESSION(in), asker) : NULL;
+    return !folder || in_folder(in, folder, name, out);
 }
 
 /* ---- builtins */
@@ -132,9 +224,12 @@ static bool library_unit(Interp *in, const char *const *lines, const char *name,
     return ok;
 }
 
-static bool of_library(Interp *in, NameId name, const Builtin *found, Callee *out) {
+static bool of_library(Interp *in, const Builtin *found, Callee *out) {
     const char *text = found->name;
     Session *s = SESSION(in);
+    NameId name = script_name(&in->env, &s->names, text, strlen(text));
+    if (!name)
+        return interp_fail_raw(in);
     const char *const *lines = builtin_script(text);
     Unit *unit = NULL;
     for (uint32_t k = 0; k < s->files_known.len; k++)
@@ -157,14 +252,18 @@ static bool of_library(Interp *in, NameId name, const Builtin *found, Callee *ou
     return true;
 }
 
-static bool builtin(Interp *in, NameId name, Callee *out) {
-    const char *text = script_name_text(&SESSION(in)->names, name);
-    const Builtin *found = builtin_find(text);
-    if (!found)
-        return true;
+bool machine_builtin(Interp *in, const Builtin *found, Callee *out) {
     if (!found->fn)
-        return of_library(in, name, found, out);
+        return of_library(in, found, out);
     *out = (Callee){.kind = CALLEE_BUILTIN, .builtin = found};
+    return true;
+}
+
+static bool builtin(Interp *in, NameId name, Callee *out) {
+    const Builtin *found = builtin_find(script_name_text(&SESSION(in)->names, name));
+    if (found)
+        return machine_builtin(in, found, out);
+    package(SESSION(in), name, out);
     return true;
 }
 
@@ -198,7 +297,7 @@ static bool by_name(Interp *in, NameId name, Callee *out) {
     return true;
 }
 
-bool machine_lookup(Interp *in, const Frame *frame, const Unit *from, NameId name, Callee *out) {
+bool machine_lookup(Interp *in, const Frame *frame, Unit *from, NameId name, Callee *out) {
     *out = (Callee){.kind = CALLEE_NONE};
     FunctionEntry *entry = frame ? nested(frame, name) : NULL;
     if (!entry)
@@ -209,7 +308,7 @@ bool machine_lookup(Interp *in, const Frame *frame, const Unit *from, NameId nam
         *out = (Callee){.kind = CALLEE_ENTRY, .entry = entry};
         return true;
     }
-    return by_name(in, name, out);
+    return in_private(in, frame, from, name, out) && (out->kind || by_name(in, name, out));
 }
 
 bool machine_site(Interp *in, const Frame *frame, CallSite *site) {

@@ -179,10 +179,15 @@ void for_set_range(Interp *in, Value *state, int64_t count, double base, double 
 /* ---- lookup.c: functions by name */
 /* CALLEE_NONE with *out: there is none. */
 /* frame: NULL, or whose nested functions count too. */
-bool machine_lookup(Interp *in, const Frame *frame, const Unit *from, NameId name, Callee *out);
+bool machine_lookup(Interp *in, const Frame *frame, Unit *from, NameId name, Callee *out);
 /* Looked up again where something has changed; fails where there is none. */
 bool machine_site(Interp *in, const Frame *frame, CallSite *site);
 bool machine_define(Interp *in, NameId name, FunctionEntry *entry);
+/* The function of a builtin that is known. */
+bool machine_builtin(Interp *in, const Builtin *found, Callee *out);
+/* pkg.name of the package that a value is: a handle of the function, or the package inside. */
+bool machine_package_member(Interp *in, Value package, const char *name, Value *out);
+bool value_is_package(Value v);
 /* Runs a file of statements in the variables of a scope. */
 bool machine_run_file(Interp *in, Scope *scope, const char *path);
 char *text_of(Interp *in, const char *text); /* a copy */
@@ -279,5 +284,6 @@ bool machine_stack(Interp *in, const Frame *f);
 void callbacks_fill(InterpCalls *calls);
 /* files.c */
 bool system_read(Interp *in, const char *folder, const char *name, char **text, size_t *len);
+bool system_is_folder(const char *path);
 
 #endif

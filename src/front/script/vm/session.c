@@ -57,7 +57,7 @@ Session *session_open(const SessionOptions *options, frit_error *raw) {
     s->in.change_variable = options->change_variable;
     s->files = options->files;
     if (!s->files.read)
-        s->files.read = system_read;
+        s->files = (SessionFiles){system_read, system_is_folder};
     s->generation = 1;
     s->most_turns = options->most_turns;
     s->base.own = (Scope){.owner = &s->base, .holder = &s->base, .names = &s->base_names};

@@ -28,6 +28,7 @@ void unit_drop(Interp *in, Unit *unit) {
     source_free(unit->source);
     text_drop(in, unit->path);
     text_drop(in, unit->folder);
+    text_drop(in, unit->hidden);
     interp_release(in, unit, sizeof *unit);
 }
 

@@ -14,6 +14,8 @@ typedef struct Session Session;
 typedef struct SessionFiles {
     /* Is there FOLDER/NAME.m? folder NULL: as NAME says it. False with *text NULL: no such file; fails as interp_fail does. */
     bool (*read)(Interp *in, const char *folder, const char *name, char **text, size_t *len);
+    /* Is that a folder? NULL: there are none with functions of their own (+NAME, private). */
+    bool (*is_folder)(const char *path);
 } SessionFiles;
 
 typedef struct SessionOptions {

@@ -172,3 +172,14 @@ function varargout = runlength(x)
   varargout{1} = diff([0, at]);
   varargout{2} = x(at);
 end
+
+function out = powerset(a)
+  a = unique(a);
+  n = numel(a);
+  out = cell(1, 2 ^ n);
+  for k = 0:2 ^ n - 1
+    out{k + 1} = a(logical(bitget(k, 1:n)));
+    if iscell(a), out{k + 1} = reshape(out{k + 1}, 1, []); end
+  end
+  if ~iscell(a), out{1} = zeros(1, 0); end
+end

@@ -148,3 +148,7 @@ function [x, stdx, mse, s] = lscov(a, b, v)
   s = c * mse(1);
   stdx = sqrt(diag(c) * mse);
 end
+
+function c = newline()
+  c = "\n";
+end

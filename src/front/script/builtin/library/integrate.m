@@ -214,3 +214,16 @@ end
 function q = quad2d(f, xa, xb, ya, yb, varargin)
   q = integral2(f, xa, xb, ya, yb);
 end
+
+function q = triplequad(f, xa, xb, ya, yb, za, zb, tol)
+  if nargin < 8 || isempty(tol), tol = 1e-6; end
+  if ischar(f), f = str2func(f); end
+  q = dblquad(@(y, z) inner_quad(f, xa, xb, y, z, tol), ya, yb, za, zb, tol);
+end
+
+function q = inner_quad(f, xa, xb, y, z, tol)
+  q = zeros(size(y));
+  for k = 1:numel(y)
+    q(k) = quadgk(@(x) f(x, y(k), z), xa, xb, 'AbsTol', tol);
+  end
+end

@@ -175,3 +175,18 @@ function z = pairs_of_column(z, tol)
   end
   z = [both; reals];
 end
+
+function b = bincoeff(n, k)
+  [n, k] = deal(n + zeros(size(k)), k + zeros(size(n)));
+  b = zeros(size(n));
+  ok = k >= 0 & k == fix(k);
+  b(~ok & isnan(n)) = NaN;
+  b(k == 0) = 1;
+  y = ok & k > 0 & n >= 0;
+  b(y) = exp(gammaln(n(y) + 1) - gammaln(k(y) + 1) - gammaln(n(y) - k(y) + 1));
+  y = ok & k > 0 & n < 0;
+  b(y) = (-1) .^ k(y) .* exp(gammaln(abs(n(y)) + k(y)) - gammaln(k(y) + 1) - gammaln(abs(n(y))));
+  whole = ok & n == fix(n);
+  b(whole & n >= 0 & k > n) = 0;
+  b(whole) = round(b(whole));
+end

@@ -91,3 +91,20 @@ function v = subsasgn(v, idx, rhs)
     otherwise, error('subsasgn: type string ''%s'' is none of (), {} and .', idx(1).type);
   end
 end
+
+% What `for [value, key] = s` goes over: a column {value; key} for each field.
+function out = __pairs__(s)
+  if ~isstruct(s)
+    error('in statement ''for [X, Y] = VAL'', VAL must be a structure');
+  end
+  names = fieldnames(s)';
+  if isscalar(s)
+    values = struct2cell(s)';
+  else
+    values = cell(1, numel(names));
+    for k = 1:numel(names)
+      values{k} = reshape({s.(names{k})}, size(s));
+    end
+  end
+  out = [values; names];
+end
