@@ -368,7 +368,7 @@ class _Walker(ast.NodeVisitor):
                     self.mutate(node.func.value, node.lineno)
                     if any(self.variable(o).kind != "local" for o in self.owners(node.func.value)):
                         self.breaks_at(node, f"{name}() changes something from outside")
-                if name in ("item", "tolist"):
+                if name == "tolist" or (name == "item" and (node.args or node.keywords)):
                     self.breaks_at(node, f"{name}() needs the elements")
                 self.steps.add(node.lineno)
                 return

@@ -17,7 +17,7 @@ from .control import stands_for_outer
 from .hooks import COUNTS, IS_TURN, UNBOUND, PlainRun
 from .loop import State, _bounds, _Kept
 from .number import Number
-from .rounds import Rounds
+from .rounds import Real, Rounds, truth
 from .trace_items import TracedItems
 from .trace_values import Break
 from .world import is_array
@@ -87,7 +87,7 @@ def kept_repeat(run: TracedItems, loop: Repeated, state: State) -> State:
     while number < FIRST_TURNS:
         if not loop.has_turn(run, number):
             return state
-        asked = loop.test(*state)
+        asked = truth(loop.test(*state))
         unknown = is_unknown(asked) or is_unknown(done)
         if unknown or (counted and number == 0):
             kept = _attempt(run, loop, state, number, done)
@@ -98,6 +98,7 @@ def kept_repeat(run: TracedItems, loop: Repeated, state: State) -> State:
         if not asked:
             return state
         done, state = loop.body(loop.item(run, number), *state)
+        done = truth(done)
         if not is_unknown(done) and done:
             return state
         number += 1
@@ -128,6 +129,8 @@ class _Repeat(_Kept):
         # What every turn assigns before it reads it, and nobody reads afterwards, is not handed on: old = x; x = f(old).
         handed_on = [flag or use for flag, use in zip(loop.live, loop.counts)]
         state = tuple([value if flag else UNBOUND for value, flag in zip(state, handed_on)])
+        self.floats = [k for k, value in enumerate(state) if type(value) is Real]
+        state = self.as_arrays(state)
         super().__init__(run, loop.values if self.counted else builtins.range(0), loop.body, state, loop.live)
         # Beside the variables' arrays the loop carries what counts, the number of the turn, and whether it ends.
         self.arrays = len(self.outer)
@@ -175,7 +178,7 @@ class _Repeat(_Kept):
         results = self.repeat(asking, part, [self.outer[k] for k in order], len(carried))
         own = [(k, value) for k, value in carried if k < self.arrays]
         self.check_no_turns(own)
-        state = list(self.state_after(part, after, own, results[: len(own)]))
+        state = self.as_floats(list(self.state_after(part, after, own, results[: len(own)])))
         besides = dict(zip([k for k, _ in carried], results))
         for k in self.numbers:
             state[k] = Rounds(self.run, self.number_after(k, besides))
@@ -214,6 +217,18 @@ class _Repeat(_Kept):
             if self.run.roots(array) & known or stands_for_outer(array) or id(array) in self.run.source_of:
                 raise Break("a loop that may have no turns replaces an array that others know")
 
+    def as_arrays(self, state: State) -> State:
+        """The variables, floats as the arrays that they are in the program."""
+        made = list(state)
+        for k in self.floats:
+            if type(made[k]) is not Real:
+                raise Break("a float becomes something else in a loop")
+            made[k] = made[k].array
+        return tuple(made)
+
+    def as_floats(self, state: list[Any]) -> list[Any]:
+        return [Real(self.run, v) if k in self.floats else v for k, v in enumerate(state)]
+
     def part(self) -> _Part:
         """Placeholders for everything; integers among them are Python's."""
         part = _Part.empty(self.outer)
@@ -232,7 +247,7 @@ class _Repeat(_Kept):
         for outer, held in zip(self.outer, part.inputs):
             if id(outer) in self.run.arrays_of_rank_0:
                 self.run.arrays_of_rank_0.add(id(held))
-        return state
+        return self.as_floats(state)
 
     def turn(self, part: _Part) -> State:
         self.inner = {id(outer): held for outer, held in zip(self.outer, part.inputs)}
@@ -240,16 +255,17 @@ class _Repeat(_Kept):
             item = self.walk.item(self.run, part.inputs[self.turn_place]) if self.counted else None
             self.run.appending.append((part.capture, []))
             try:
-                self.done, after = self.body(item, *self.state_in(part))
+                done, after = self.body(item, *self.state_in(part))
             finally:
                 self.appended = self.run.appending.pop()[1]
-            return after  # type: ignore[no-any-return]
+            self.done = truth(done)
+            return self.as_arrays(after)
 
     def asked(self) -> tuple[_Part, Any]:
         """The condition, on placeholders of its own."""
         part = self.part()
         with self.run.body(part.capture), part.capture:
-            return part, self.loop.test(*self.state_in(part))
+            return part, truth(self.loop.test(*self.state_in(part)))
 
     def goes_on(self, part: _Part, asked: Any, upper: Any) -> Any:
         """Whether there is another turn."""
@@ -375,6 +391,7 @@ def undone(
     around: Any,
 ) -> State:
     """Where a loop ends in the middle, what it assigned behind that did not happen: a choice of each variable's values."""
+    done = truth(done)
     if not is_unknown(done):
         return after
     made: list[Any] = []
@@ -385,6 +402,8 @@ def undone(
             raise Break("behind a break an array is added to")  # in place, perhaps
         if new is old or counts[k] == IS_TURN:
             made.append(new)
+        elif type(old) is Real and type(new) is Real:
+            made.append(Real(run, _core.apply("select", (_as_bool(done), old.array, new.array))))
         elif counts[k] == COUNTS and is_array(old) and is_array(new):
             made.append(_core.apply("select", (_as_bool(done), _strong(run, old), _strong(run, new))))
         elif not live[k] and not is_array(old):
@@ -411,7 +430,7 @@ def all_of(run: Any, tests: tuple[Callable[[], Any], ...]) -> Any:
     """a and b: where some are unknown, whether all hold."""
     unknown: list[Any] = []
     for test in tests:
-        value = test()
+        value = truth(test())
         if is_unknown(value) and value.ndim == 0 and not isinstance(value, Number):
             unknown.append(_as_bool(value))
         elif not value:
@@ -422,7 +441,7 @@ def all_of(run: Any, tests: tuple[Callable[[], Any], ...]) -> Any:
 def any_of(run: Any, tests: tuple[Callable[[], Any], ...]) -> Any:
     unknown: list[Any] = []
     for test in tests:
-        value = test()
+        value = truth(test())
         if is_unknown(value) and value.ndim == 0 and not isinstance(value, Number):
             unknown.append(_as_bool(value))
         elif value:
@@ -431,6 +450,7 @@ def any_of(run: Any, tests: tuple[Callable[[], Any], ...]) -> Any:
 
 
 def negate(value: Any) -> Any:
+    value = truth(value)
     return _core.unary("not", _as_bool(value)) if is_unknown(value) and value.ndim == 0 else not value
 
 

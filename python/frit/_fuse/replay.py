@@ -22,7 +22,7 @@ from .number import Number
 from .picks import Leaves, Unsteady
 from .places import Place, Put, are_apart, assign, read
 from .pytree import Structure, containers, flatten, unflatten
-from .rounds import Rounds
+from .rounds import Real, Rounds
 from .trace import SIMPLE, Break, Input, TracedRun
 from .world import World, is_array
 
@@ -102,7 +102,7 @@ class Entry:
     def _result_leaf(self, run: TracedRun, leaf: Any, fresh: list[Any]) -> Any:
         if isinstance(leaf, Place):
             return ("argument", leaf.path)
-        if type(leaf) is Rounds:
+        if type(leaf) in (Rounds, Real):
             fresh.append(leaf.array)
             return ("new", len(fresh) - 1)
         if is_array(leaf):

@@ -27,6 +27,7 @@ from .masked import Picked, compute, holds_picked
 from .number import Number, apply
 from .rewrite import is_rewritten
 from .rewrite_loops import JOINING
+from .rounds import number_of
 from .trace_items import TracedItems
 from .trace_values import SIMPLE, Break, Input, arrays_in
 from .world import array_world, given_out, holds_array, is_array
@@ -260,6 +261,9 @@ class TracedRun(TracedItems):
             if function in (min, max) and len(args) == 1:
                 return function(self.iterate(args[0]), **kwargs)
             return function(*args, **kwargs)
+        if function is float and len(args) == 1 and is_array(args[0]):
+            if (number := number_of(self, float, args[0])) is not None:
+                return number
         return function(*[a if is_array(a) else self.seen(a) for a in args], **kwargs)
 
     def call_builtin(self, function: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
@@ -351,7 +355,10 @@ class TracedRun(TracedItems):
         self, owner: Any, name: str, args: tuple[Any, ...], kwargs: dict[str, Any]
     ) -> Any:
         if name in ("item", "tolist"):
-            raise Break(f"{name}() needs the elements")
+            number = number_of(self, None, owner) if name == "item" and not args and not kwargs else None
+            if number is None:
+                raise Break(f"{name}() needs the elements")
+            return number
         if self.world.name == "torch" or (
             self.world.methods_as_numpy and name not in known.ARRAY_METHODS
         ):

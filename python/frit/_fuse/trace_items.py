@@ -14,7 +14,7 @@ from .shaped_like import item_of_grid
 from .masked import Picked, holds_picked
 from .number import Number
 from .places import Step
-from .rounds import Rounds
+from .rounds import Real, Rounds, Truth, truth
 from .sizes import now
 from .trace_values import CONTAINERS, SIMPLE, Break
 from .windows import WindowValues, has_window
@@ -280,7 +280,7 @@ class TracedItems(WindowValues):
         if isinstance(value, Number):
             return type(value.value) if value.expression.function is None else type(value.seen())
         if not is_array(value):
-            return int if type(value) is Rounds else type(value)
+            return value.__class__ if isinstance(value, Rounds) else type(value)
         if value._weak:  # the number of a loop's turn, or what is made of it
             return {"b": bool, "i": int, "f": float, "c": complex}[value.dtype.kind]
         if self.world.name == "numpy":
@@ -348,6 +348,7 @@ class TracedItems(WindowValues):
     def stops(self, done: Any) -> bool:
         from .repeat import is_unknown
 
+        done = truth(done)
         return not is_unknown(done) and bool(done)
 
     def undone(self, done: Any, before: Any, after: Any, live: Any, counts: Any, around: Any = None) -> Any:
@@ -461,11 +462,13 @@ class TracedItems(WindowValues):
         return bool(self.seen(value) in self.seen(container))
 
     def same(self, left: Any, right: Any) -> bool:
+        if type(left) is Truth or type(right) is Truth:
+            raise Break("the value of an array is needed")
         if left is right:
             self.compare_objects(left)
             return True
-        if any(type(value) in (Number, Rounds) for value in (left, right)):
-            other = right if type(left) in (Number, Rounds) else left
+        if any(type(value) in (Number, Rounds, Real) for value in (left, right)):
+            other = right if type(left) in (Number, Rounds, Real) else left
             if is_array(other) or other is None or isinstance(other, (str, bool, type)):
                 return False
             raise Break("asks whether two numbers are the same object")
