@@ -3,8 +3,15 @@
 
 #include "plan/layout.h"
 
-/* From here on panels are whole tiles of a product (run/product/product_blas.c). */
-enum { ROWS_EVEN = 512 };
+enum {
+    ROWS_EVEN =
+        512, /* from here on panels are whole tiles of a product (run/product/product_blas.c) */
+    FAR_BYTES =
+        1
+        << 20, /* what rows are multiplied with is read from memory again for each panel: more rows, */
+    FAR_ROWS = 8, /* so many times Limits.panel_rows, as long as a panel is */
+    FAR_ROOM = 16 /* no more than so many times Limits.panel */
+};
 
 typedef struct Sizes {
     Env *env;
@@ -44,6 +51,30 @@ static bool bytes_of(Sizes *s, const int64_t *block, uint64_t *out) {
            plan_layout(s->env, s->body, s->extents, true, s->offsets, out);
 }
 
+/* Bytes of what rows are multiplied with, in one batch, of the largest product of a panel. */
+static uint64_t multiplied_with(const Sizes *s) {
+    const Plan *plan = s->body;
+    uint64_t most = 0;
+    for (uint32_t n = 0; n < plan->steps.len; n++) {
+        const PlanStep *step = &plan->steps.at[n];
+        const Place *y = &plan->places.at[step->place + 1];
+        if (step->kind != STEP_CONTRACT)
+            continue;
+        const Buffer *b = &plan->buffers.at[y->buffer];
+        double bytes = b->elem_size; /* which cannot overflow */
+        for (uint32_t a = 0; a < step->n_k + step->n_n; a++) {
+            uint32_t axis = step->n_batch + a;
+            ExtentId e = y->view == VIEW_IDENTITY
+                             ? plan->shapes.at[b->shape + axis]
+                             : plan->view_axes.at[plan->views.at[y->view].axes + axis].extent;
+            bytes *= (double)s->extents[e];
+        }
+        if (bytes > (double)most)
+            most = bytes < 0x1p62 ? (uint64_t)bytes : UINT64_MAX;
+    }
+    return most;
+}
+
 static void whole_extents(const Sizes *s, int64_t *block) {
     for (uint32_t j = 0; j < s->step->n_cuts; j++)
         for (uint32_t k = 0; k < s->step->n_in; k++) {
@@ -54,10 +85,15 @@ static void whole_extents(const Sizes *s, int64_t *block) {
 }
 
 /* So many of `all` places that `bytes` for all become about `room`; the innermost axis has enough for a product. */
-static int64_t share(const Limits *limits, int64_t all, uint64_t bytes, bool innermost) {
-    int64_t n = (int64_t)((double)all * ((double)limits->panel / (double)bytes));
+static int64_t share(const Sizes *s, int64_t all, uint64_t bytes, bool innermost) {
+    const Limits *limits = &s->outer->limits;
+    double room = (double)limits->panel, each = (double)bytes / (double)all;
+    int64_t n = (int64_t)(room / each);
     if (innermost) {
-        int64_t least = limits->panel_rows, unit = n >= ROWS_EVEN ? ROWS_EVEN : least;
+        int64_t least = limits->panel_rows;
+        if (multiplied_with(s) > FAR_BYTES && room * FAR_ROOM > each * (double)(least * FAR_ROWS))
+            least *= FAR_ROWS;
+        int64_t unit = n >= ROWS_EVEN ? ROWS_EVEN : least;
         n = n / unit * unit;
         n = n < least ? least : n;
     }
@@ -76,7 +112,7 @@ static bool choose(Sizes *s, int64_t *block) {
         if (bytes <= limits->panel)
             return true;
         int64_t all = block[j];
-        block[j] = share(limits, all, bytes, j + 1 == s->step->n_cuts);
+        block[j] = share(s, all, bytes, j + 1 == s->step->n_cuts);
         if (block[j] > 1)
             return true; /* no other axis has parts: there are two sizes of panels at most */
     }

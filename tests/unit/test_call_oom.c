@@ -23,6 +23,12 @@ static const char *const programs[] = {
     "  t = matmul(r, r)\n"
     "  s = sum(t, axes=[0])\n"
     "}\n",
+    "program p(x: f32[m,n]) -> (r, s) {\n"
+    "  a = mul(x, x)\n"
+    "  t = matmul(a, x)\n"
+    "  r = relu(t)\n"
+    "  s = sum(r, axes=[1])\n"
+    "}\n",
 };
 
 enum { M = 40 };
@@ -78,14 +84,14 @@ static void sweep(const char *text, const frit_context_options *options, bool no
 TEST(fused) {
     frit_context_options options = {FRIT_SIZED(frit_context_options), .threads = 1,
                                     .no_blas = true};
-    for (int p = 0; p < 2; p++)
+    for (int p = 0; p < 3; p++)
         sweep(programs[p], &options, false);
 }
 
 TEST(unfused) {
     frit_context_options options = {FRIT_SIZED(frit_context_options), .threads = 2,
                                     .no_blas = true};
-    for (int p = 0; p < 2; p++)
+    for (int p = 0; p < 3; p++)
         sweep(programs[p], &options, true);
 }
 

@@ -18,15 +18,18 @@ enum {
         1 << 20, /* above this a matrix that lies turned is told so: copying is no cheaper */
     CHUNK_PRODUCTS = 1 << 16, /* what a worker should take at once */
     CHUNK_MOST = 256,         /* and no more tiles than these */
-    TILE_ALONE = 512,         /* side of a tile that one thread computes */
-    TILE_TOGETHER = 2048,     /* and one that BLAS computes with threads of its own */
-    TILE_K = 2048,            /* so many of k at once */
-    COPY_BLOCK = 16           /* elements, both ways */
+    TILE_ALONE =
+        512, /* rows of a tile that one thread computes, and columns where there are few rows */
+    TILE_WIDE =
+        2048, /* columns of one where there are more: the rows are prepared once for all of them */
+    TILE_TOGETHER = 2048, /* and one that BLAS computes with threads of its own */
+    TILE_K = 2048,        /* so many of k at once */
+    COPY_BLOCK = 16       /* elements, both ways */
 };
 
 typedef struct Through {
     const Product *p;
-    uint32_t tile; /* its side */
+    uint32_t tile_m, tile_n;
     Lie lie[N_OPERANDS];
     bool square;               /* y is x turned */
     uint64_t copy[N_OPERANDS]; /* where the copy of a tile begins in the scratch memory */
@@ -204,7 +207,7 @@ static void run_tile(const void *how, int64_t tile, char *scratch) {
     const Through *t = how;
     const Product *p = t->p;
     struct Blas *blas = blas_of(p->host->blas);
-    TilePlace at = tile_place(p, t->tile, t->tile, tile);
+    TilePlace at = tile_place(p, t->tile_m, t->tile_n, tile);
     BlasProduct call = {.m = at.rows, .n = at.columns};
     int64_t size = p->type.elem_size;
     if (t->lie[OUT] == LIES_OTHERWISE) {
@@ -259,11 +262,16 @@ static bool matrices_blas(Env *env, const Product *p) {
     double products = products_of(p);
     bool together = blas_is_parallel(blas_of(p->host->blas)) && products >= TOGETHER_PRODUCTS;
     bool turned = products >= TURNED_PRODUCTS;
-    Through t = {.p = p, .tile = together ? TILE_TOGETHER : TILE_ALONE, .square = is_square(p)};
+    Through t = {.p = p, .square = is_square(p)};
+    t.tile_m = together ? TILE_TOGETHER : TILE_ALONE;
+    t.tile_n = together                      ? TILE_TOGETHER
+               : t.square                    ? TILE_ALONE
+               : p->m.whole < 2 * TILE_ALONE ? TILE_ALONE
+                                             : TILE_WIDE;
     t.lie[X] = product_lie(p, &p->m, &p->k, X, turned);
     t.lie[Y] = product_lie(p, &p->k, &p->n, Y, turned);
     t.lie[OUT] = product_lie(p, &p->m, &p->n, OUT, false);
-    uint64_t m = at_most(p->m.count, t.tile), n = at_most(p->n.count, t.tile);
+    uint64_t m = at_most(p->m.count, t.tile_m), n = at_most(p->n.count, t.tile_n);
     uint64_t k = at_most(p->k.count, TILE_K), longest = m > n ? m : n;
     longest = longest > k ? longest : k;
     const uint64_t elements[N_OPERANDS] = {[X] = m * k, [Y] = k * n, [OUT] = m * n};
@@ -280,7 +288,7 @@ static bool matrices_blas(Env *env, const Product *p) {
         .host = p->host,
         .how = &t,
         .run = run_tile,
-        .n = tile_count(p, t.tile, t.tile),
+        .n = tile_count(p, t.tile_m, t.tile_n),
         .chunk = chunk < 1            ? 1
                  : chunk < CHUNK_MOST ? (int64_t)chunk
                                       : CHUNK_MOST,
