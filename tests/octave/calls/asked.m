@@ -10,3 +10,80 @@ try, [a, b] = ind2sub([2 3], 12345.678), catch e, disp(e.message), end
 %> idivide: integer type of X (uint8) must match integer type of Y (int32)
 %> reshape: can't reshape 1x6 array to 0x0 array
 %> ind2sub: invalid index index 12345.7: subscripts must be either integers 1 to (2^63)-1 or logicals
+
+%% format bank
+format bank
+x = [1 2.5; 100 -3], z = [0 1], w = [NaN 1], a = single(2.345), c = 1:3, d = [1e6 2.5], e = 12345678.9, g = {1.5, [1 2]}
+format
+x
+%> x =
+%>
+%>      1.00     2.50
+%>    100.00    -3.00
+%>
+%> z =
+%>
+%>       0   1.00
+%>
+%> w =
+%>
+%>     NaN   1.00
+%>
+%> a = 2.35
+%> c =
+%>
+%>    1.00   2.00   3.00
+%>
+%> d =
+%>
+%>    1000000.00         2.50
+%>
+%> e = 12345678.90
+%> g =
+%> {
+%>   [1,1] = 1.50
+%>   [1,2] =
+%>
+%>      1.00   2.00
+%>
+%> }
+%>
+%> x =
+%>
+%>      1.0000     2.5000
+%>    100.0000    -3.0000
+%>
+
+%% shifts out of signed integers, and by what is no whole number
+bitshift(int8(5), 7), bitshift(int8(-128), -3), bitshift(int8(-5), 2), bitshift(int8([1 -1 127]), 1), bitshift(int16(-1), 3)
+try, bitshift(3, -1.5), catch e, disp(e.message), end
+%> ans = 0
+%> ans = -16
+%> ans = -20
+%> ans =
+%>
+%>    2  -2  -2
+%>
+%> ans = -8
+%> bitshift: K must be a scalar or array of integers
+
+%% A OP= X of what is not there
+w = 1:4; try, w(5) += 1, catch e, disp(e.message), end
+w(2) += 5
+c = {1}; try, c{3} += 1, catch e, disp(e.message), end
+s.a = [1 2]; try, s.a(5) += 1, catch e, disp(e.message), end
+%> w(5): out of bound 4 (dimensions are 1x4)
+%> w =
+%>
+%>    1   7   3   4
+%>
+%> c(3): out of bound 1 (dimensions are 1x1)
+%> s(5): out of bound 2 (dimensions are 1x2)
+
+%% strjust keeps ends of lines
+double(strjust(["ab  "; "  c\n"], 'right'))
+%> ans =
+%>
+%>    32   32   97   98
+%>    32   32   99   10
+%>

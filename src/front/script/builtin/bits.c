@@ -191,6 +191,12 @@ bool builtin_bitshift(Interp *in, BuiltinCall *call) {
     }
     bool is_signed = class_is_integer(class_) && class_ <= CLASS_INT64;
     int bits = class_bits(class_);
+    for (int64_t k = 0; k < by.count; k++)
+        if (by.at[k] != trunc(by.at[k]) || isinf(by.at[k])) {
+            words_free(in, &x);
+            numbers_free(in, &by);
+            return interp_fail(in, "bitshift: K must be a scalar or array of integers");
+        }
     uint64_t mask = bits_mask(bits) & bits_mask(limit < 64 ? (int)limit : 64);
     Shape shape = x.count == 1 ? by.shape : x.shape;
     bool ok = x.count == 1 || by.count == 1 || shape_same(&x.shape, &by.shape) ||
@@ -200,6 +206,8 @@ bool builtin_bitshift(Interp *in, BuiltinCall *call) {
     for (int64_t k = 0; ok && k < to.count; k++) {
         uint64_t word = x.at[x.count == 1 ? 0 : k];
         double n = trunc(by.at[by.count == 1 ? 0 : k]);
+        if (is_signed && n >= bits - 1) /* nothing is left besides the sign, which goes too */
+            word = 0;
         bool negative = class_is_float(class_) && word >> 63;
         uint64_t y = shifted(negative ? 0 - word : word, n, mask, is_signed);
         to.at[k] = is_signed ? widened(y, bits) : negative ? 0 - y : y;

@@ -9,6 +9,7 @@
 #include "front/script/builtin/files_table.h"
 #include "front/script/builtin/functions.h"
 #include "front/script/builtin/give.h"
+#include "front/script/builtin/mat.h"
 #include "front/script/builtin/streams.h"
 
 enum { MAX_LOADED_DEPTH = 200 };
@@ -332,6 +333,34 @@ static bool load_variables(Lines *l, BuiltinCall *call, uint32_t first, Value *m
     return true;
 }
 
+/* What a variable of a MAT-file goes to. */
+typedef struct Loaded {
+    BuiltinCall *call;
+    uint32_t first;
+    Value made;
+} Loaded;
+
+static bool put_loaded(Interp *in, void *user, const char *name, Value v) {
+    Loaded *l = user;
+    bool wanted = false;
+    if (is_wanted_name(in, l->call, l->first, name, &wanted) && wanted)
+        return set_variable(in, l->call, &l->made, name, v);
+    value_drop(in, v);
+    return !in->failure.set;
+}
+
+static bool load_mat(Interp *in, BuiltinCall *call, uint32_t first, const char *file,
+                     const Str *text) {
+    Loaded l = {call, first, value_none()};
+    bool ok = call->nout == 0 || value_struct_new(in, &l.made);
+    ok = ok && mat_read(in, text->data, text->len, file, put_loaded, &l);
+    if (ok && call->nout > 0)
+        give_value(in, call, 0, l.made);
+    else
+        value_drop(in, l.made);
+    return ok;
+}
+
 /* Of a file of numbers the variable has the file's name. */
 static bool load_numbers(Lines *l, BuiltinCall *call) {
     NumberTable t = {0};
@@ -358,6 +387,8 @@ static bool load_numbers(Lines *l, BuiltinCall *call) {
 
 static bool load_file(Interp *in, BuiltinCall *call, uint32_t first, const char *file,
                       const Str *text) {
+    if (text->data && mat_is_file(text->data, text->len))
+        return load_mat(in, call, first, file, text);
     Lines l = {in, text->data ? text->data : "", NULL, file};
     l.end = l.at + text->len;
     const char *at = l.at, *from, *to;

@@ -6,6 +6,7 @@
 
 #include "front/script/builtin/functions.h"
 #include "front/script/builtin/give.h"
+#include "front/script/builtin/mat.h"
 #include "front/script/builtin/texts.h"
 #include "front/script/show/number.h"
 
@@ -217,13 +218,29 @@ static bool put_ascii(Interp *in, Str *out, Value v) {
 }
 
 typedef struct Saving {
-    bool ascii, append;
+    bool ascii, append, mat;
+    bool fields; /* -struct: the fields of the struct that is named next are the variables */
     char *file;
     size_t file_len;
     uint32_t names; /* how many arguments are names, from first on */
     uint32_t first;
     Str text;
 } Saving;
+
+static bool save_one(Interp *in, Saving *s, const char *name, Value v) {
+    return s->ascii ? put_ascii(in, &s->text, v)
+           : s->mat ? mat_put_variable(in, &s->text, name, v)
+                    : put_value(in, &s->text, name, v);
+}
+
+static bool save_fields(Interp *in, Saving *s, Value v) {
+    const Struct *fields = v.kind == VALUE_STRUCT ? VALUE_STRUCT_OF(v) : NULL;
+    if (!fields || fields->count != 1)
+        return interp_fail(in, "save: '-struct' needs the name of a scalar struct");
+    for (uint32_t f = 0; f < fields->fields; f++)
+        TRY(save_one(in, s, fields->names[f], fields->at[f][0]));
+    return true;
+}
 
 static bool save_matching(Interp *in, Saving *s, const char *pattern) {
     bool any = false;
@@ -238,7 +255,7 @@ static bool save_matching(Interp *in, Saving *s, const char *pattern) {
         if (v.kind == VALUE_NONE)
             continue;
         any = true;
-        bool ok = s->ascii ? put_ascii(in, &s->text, v) : put_value(in, &s->text, name, v);
+        bool ok = s->fields ? save_fields(in, s, v) : save_one(in, s, name, v);
         value_drop(in, v);
         TRY(ok);
     }
@@ -247,6 +264,8 @@ static bool save_matching(Interp *in, Saving *s, const char *pattern) {
 
 /* Options begin with a minus; the first word that is none is the file, the others are names. */
 static bool read_words(Interp *in, const BuiltinCall *call, Saving *s, bool run) {
+    static const char *const mat_words[] = {"-v6",  "-v7",         "-6",  "-7",
+                                            "-mat", "-mat-binary", "-V6", "-V7"};
     for (uint32_t k = 0; k < call->argc; k++) {
         char *word;
         size_t len;
@@ -255,6 +274,9 @@ static bool read_words(Interp *in, const BuiltinCall *call, Saving *s, bool run)
         if (*word == '-') {
             s->ascii |= !strcmp(word, "-ascii");
             s->append |= !strcmp(word, "-append");
+            s->fields |= !strcmp(word, "-struct");
+            for (size_t w = 0; w < sizeof mat_words / sizeof *mat_words; w++)
+                s->mat |= !strcmp(word, mat_words[w]);
         } else if (!s->file) {
             s->file = word;
             s->file_len = len;
@@ -277,7 +299,9 @@ bool script_save(Interp *in, BuiltinCall *call) {
     bool ok = read_words(in, call, &s, false);
     if (ok && !s.file)
         ok = fail_call(in, call);
-    if (ok && !s.ascii && !s.append)
+    if (ok && s.mat && !s.append)
+        mat_put_header(&s.text);
+    else if (ok && !s.ascii && !s.append)
         str_puts(&s.text, "# Created by frit\n");
     ok = ok && read_words(in, call, &s, true) && (s.names > 0 || save_matching(in, &s, "*")) &&
          (str_ok(&s.text) || interp_fail_raw(in));

@@ -158,10 +158,10 @@ static bool format_word(Interp *in, const Text *word) {
     static const struct {
         const char *name;
         ShowFormat format;
-    } words[] = {{"short", FORMAT_SHORT},      {"long", FORMAT_LONG},
-                 {"shortg", FORMAT_SHORT_G},   {"longg", FORMAT_LONG_G},
-                 {"shorte", FORMAT_SHORT_E},   {"longe", FORMAT_LONG_E},
-                 {"shorteng", FORMAT_SHORT_E}, {"longeng", FORMAT_LONG_E}};
+    } words[] = {
+        {"short", FORMAT_SHORT},      {"long", FORMAT_LONG},      {"shortg", FORMAT_SHORT_G},
+        {"longg", FORMAT_LONG_G},     {"shorte", FORMAT_SHORT_E}, {"longe", FORMAT_LONG_E},
+        {"shorteng", FORMAT_SHORT_E}, {"longeng", FORMAT_LONG_E}, {"bank", FORMAT_BANK}};
     for (size_t k = 0; k < sizeof words / sizeof *words; k++)
         if (same_word(word, words[k].name)) {
             in->format = words[k].format;

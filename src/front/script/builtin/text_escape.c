@@ -57,11 +57,15 @@ bool script_regexptranslate(Interp *in, BuiltinCall *call) {
 
 /* ---- strjust: the blanks of each row move to one end */
 
+static bool fills(char c) {
+    return c == ' ' || c == '\0';
+}
+
 static void justify(const char *from, char *to, int64_t rows, int64_t columns, int where) {
     int64_t first = 0, last = columns;
-    while (first < columns && is_blank(from[first * rows]))
+    while (first < columns && fills(from[first * rows]))
         first++;
-    while (last > first && is_blank(from[(last - 1) * rows]))
+    while (last > first && fills(from[(last - 1) * rows]))
         last--;
     int64_t n = last - first, start = where == 0 ? 0 : where == 1 ? (columns - n) / 2 : columns - n;
     for (int64_t j = 0; j < columns; j++)

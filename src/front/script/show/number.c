@@ -24,6 +24,12 @@ static Precision precision_of(ShowFormat format, bool single) {
     return single ? (Precision){8, 8} : (Precision){16, 16};
 }
 
+/* format bank: of numbers with up to d digits before the point. */
+static NumberForm bank_form(int d) {
+    int width = (d > 0 ? d : 1) + 3;
+    return (NumberForm){FORM_FIXED, width + 1, width, 0, 2};
+}
+
 /* Digits before the point and after it of numbers with d digits. */
 static int before_point(int d) {
     return d > 0 ? d : 1;
@@ -91,6 +97,8 @@ NumberForm form_of_number(ShowFormat format, double x, bool single) {
     NumberForm exponent = {FORM_EXPONENT, 0, 0, p.digits + 5, p.digits - 1};
     if (is_exponent(format))
         return exponent;
+    if (format == FORMAT_BANK)
+        return (NumberForm){FORM_FIXED, 0, 0, 0, 2};
     if (!isfinite(x))
         return plain;
     int d = digits_of(fabs(x));
@@ -121,6 +129,8 @@ NumberForm form_of_matrix(ShowFormat format, const Spread *spread) {
         return general_form(p.digits);
     if (is_exponent(format))
         return exponent_form(p.digits, most, least);
+    if (format == FORMAT_BANK)
+        return bank_form(most);
     if (!spread->integers)
         return broken_form(p, most, least);
     int width = most <= 0 ? 2 : most + 1;
@@ -152,6 +162,8 @@ NumberForm form_of_complex_matrix(ShowFormat format, const Spread *re, const Spr
         return general_form(p.digits);
     if (is_exponent(format))
         return exponent_form(p.digits, most, least);
+    if (format == FORMAT_BANK)
+        return bank_form(most);
     if (!re->integers || !im->integers)
         return broken_form(p, most, least);
     NumberForm whole = whole_complex_form(most, re->odd || im->odd);
@@ -169,6 +181,8 @@ NumberForm form_of_complex(ShowFormat format, double re, double im, bool single)
         return general_form(p.digits);
     if (is_exponent(format))
         return exponent_form(p.digits, most, least);
+    if (format == FORMAT_BANK)
+        return bank_form(most);
     bool odd = !isfinite(re) || !isfinite(im);
     bool whole = !isnan(re) && !isnan(im) && re == nearbyint(re) && im == nearbyint(im);
     if (!whole && !odd)
@@ -194,6 +208,8 @@ NumberForm form_of_range(ShowFormat format, const Range *range) {
     int most = digits_of(spread.largest), least = digits_of(spread.smallest);
     if (is_general(format))
         return general_form(p.digits);
+    if (format == FORMAT_BANK)
+        return bank_form(most);
     NumberForm form = exponent_form(p.digits, most, least);
     if (!is_exponent(format) && spread.integers && (most <= 0 ? 1 : most) + 1 <= p.most)
         return (NumberForm){FORM_FIXED, (most <= 0 ? 1 : most) + 1, 0, 0, 0};

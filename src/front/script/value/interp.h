@@ -91,7 +91,8 @@ typedef enum ShowFormat {
     FORMAT_SHORT_G,
     FORMAT_LONG_G,
     FORMAT_SHORT_E,
-    FORMAT_LONG_E
+    FORMAT_LONG_E,
+    FORMAT_BANK /* two decimals */
 } ShowFormat;
 
 enum { NUMBERS_KEPT = 16 };

@@ -194,6 +194,17 @@ static void place_done(Interp *in, Frame *f, uint32_t number, const Place *p) {
         list_cut(in, s->marks.at[s->marks.len - p->lists].begin, s->marks.len - p->lists);
 }
 
+/* A OP= X where the last index picks what is not there: the error of reading it. */
+static bool fail_nothing_there(Interp *in, const Place *p, uint32_t n) {
+    const Step *last = &p->steps[n - 1];
+    Value base = value_none(), out = value_none();
+    TRY(value_read_path(in, p->name, *p->base, p->steps, n, &base));
+    bool ok = base.kind == VALUE_NONE || value_index(in, p->name, base, last->subs, last->n, &out);
+    value_drop(in, base);
+    value_drop(in, out);
+    return ok;
+}
+
 bool do_READ_PATH(Interp *in, Frame *f, const Instr *i) {
     Place p;
     uint32_t n = f->code->paths.at[i->b].n;
@@ -205,6 +216,8 @@ bool do_READ_PATH(Interp *in, Frame *f, const Instr *i) {
         ok = interp_fail(in, "in computed assignment A(index) OP= X, A must be defined first");
     else
         ok = value_read_path(in, p.name, *p.base, p.steps, n + 1, &out); /* all n of them */
+    if (ok && i->x && out.kind == VALUE_NONE && n > 0 && p.steps[n - 1].kind != STEP_FIELD)
+        ok = fail_nothing_there(in, &p, n);
     place_free(in, &p);
     if (ok)
         machine_set(in, f, i->a, out);
