@@ -39,7 +39,7 @@ import run_devices
 import run_inherit
 import run_octave
 import run_python
-from run_process import Limits, Process, Result, decode, run_command
+from run_process import Limits, Process, Result, decode, run_command, spent
 
 SKIP_STATUS = 77
 BLESS_ROUNDS = 3
@@ -482,9 +482,10 @@ def label(function, argument):
 
 
 def run_timed(function, setup, argument, times):
-    began = time.monotonic()
+    """With what it took: seconds of processors (to about one; a busy machine changes little), and by the clock."""
+    began, spent.seconds = time.monotonic(), 0.0
     results = run_safely(function, setup, argument)
-    times.append((time.monotonic() - began, label(function, argument)))
+    times.append((spent.seconds, time.monotonic() - began, label(function, argument)))
     return results
 
 
@@ -498,8 +499,8 @@ def run_all(setup, work, jobs, verbose, slowest):
             for result in future.result():
                 counts[result.status] += 1
                 report(result, verbose)
-    for seconds, what in sorted(times, reverse=True)[:slowest]:
-        print(f"{seconds:8.1f} s  {what}")
+    for used, seconds, what in sorted(times, reverse=True)[:slowest]:
+        print(f"{used:8.1f} s of processors, {seconds:8.1f} s  {what}")
     if counts["skip"]:
         print(f"skipped: {counts['skip']}")
     print(f"{counts['ok']} passed, {counts['FAIL']} failed", flush=True)

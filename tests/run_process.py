@@ -8,6 +8,9 @@ import threading
 
 import run_watch
 
+# What the children of this thread have used of processors, in seconds: `spent.seconds`.
+spent = threading.local()
+
 
 @dataclasses.dataclass
 class Limits:
@@ -49,6 +52,7 @@ class Process:
         self.limits = limits
         self.goes_on = goes_on
         self.verdict = None
+        self.used = 0.0  # seconds of processor time, when last looked at
         self.touched = threading.Event()
         self.ended = threading.Event()
         self.watcher = threading.Thread(target=self.watch, daemon=True)
@@ -62,6 +66,7 @@ class Process:
         account = run_watch.Account(self.child.pid)
         while not self.ended.wait(run_watch.PERIOD):
             account.look()
+            self.used = max(self.used, account.used)
             if self.touched.is_set() or (self.goes_on and self.goes_on()):
                 self.touched.clear()
                 account.start()
@@ -82,6 +87,7 @@ class Process:
         status = self.child.wait()
         self.ended.set()
         self.watcher.join()
+        spent.seconds = getattr(spent, "seconds", 0.0) + self.used
         return self.verdict or describe_status(status)
 
 

@@ -70,8 +70,8 @@ static void compare_tiers(const char *isa, unsigned threads, uint64_t first, uin
     frit_context_free(plain);
 }
 
-/* 6,000 programs a level, in parts that can run side by side; FRIT_TEST_SCALE for more. */
-enum { PART = 1500 };
+/* 3,600 programs a level, in parts that can run side by side; FRIT_TEST_SCALE for more. */
+enum { PART = 900 };
 
 static void compare_part(const char *isa, unsigned threads, uint64_t part) {
     uint64_t n = (uint64_t)test_scaled(PART);
