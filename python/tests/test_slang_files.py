@@ -128,3 +128,74 @@ def test_words_of_hlsl() -> None:
     assert m.ray(4.0) == 5.0 and m.entry((3, 0, 0)) == 3.0
     x = np.array([1, 2], f32)
     assert np.array_equal(m.by_reference(x), [2, 3]) and np.array_equal(x, [2, 3])
+
+
+def test_kinds_of_textures() -> None:
+    m = frit.load_module(source="""
+        Texture2DArray<float4> layers; TextureCube<float3> sky; SamplerState s; SamplerComparisonState cmp;
+        Texture2D<float> depth; Texture2D<float4> image; ByteAddressBuffer bytes; Texture1DArray<float> lines;
+        RWTexture2D<float4> target; RWByteAddressBuffer out_bytes;
+        struct P { float2 a; uint b; };
+        float4 layer(float2 uv, float i) { return layers.SampleLevel(s, float3(uv, i), 0); }
+        float4 texel(int3 at) { return layers.Load(int4(at, 0)) + layers[at]; }
+        float line(float u, float i) { return lines.Sample(s, float2(u, i)); }
+        float3 towards(float3 d) { return sky.Sample(s, d); }
+        float4 four(float2 uv) { return depth.Gather(s, uv); }
+        float4 green(float2 uv) { return image.GatherGreen(s, uv, int2(1, 0)); }
+        float shadow(float2 uv, float z) { return depth.SampleCmpLevelZero(cmp, uv, z); }
+        float4 shifted(float2 uv) { return image.SampleGrad(s, uv, float2(0), float2(0), int2(1, -1)); }
+        float4 moved(int2 at) { return image.Load(int3(at, 0), int2(0, 1)); }
+        float4 by_float(float2 at) { return image[at]; }
+        uint word(uint at) { return bytes.Load(at); }
+        P whole(uint at) { return bytes.Load<P>(at); }
+        float3 three(uint at) { return asfloat(bytes.Load3(at)); }
+        uint2 sizes(int x) { uint w, h, n, b; layers.GetDimensions(w, h, n); bytes.GetDimensions(b); return uint2(w * 100 + h * 10 + n, b); }
+        float4 read(int2 at) { return target[at] * out_bytes.Load(4); }
+    """)
+    assert not m.refused, m.refused
+    rng = np.random.default_rng(3)
+    layers, image = rng.random((3, 4, 5, 4), dtype=f32), rng.random((4, 6, 4), dtype=f32)
+    near, linear = frit.sampler("nearest", "clamp"), frit.sampler("linear", "clamp")
+    uv = np.array([[0.5, 0.4], [0.91, 0.1]], f32)
+    for i, k in ((0.4, 0), (0.6, 1), (9.0, 2), (-3.0, 0)):
+        assert np.array_equal(m.layer(uv, i, layers=layers, s=near)[0], layers[k, 1, 2])
+    b = frit.load_module(source="Texture2D<float4> t; SamplerState s; float4 f(float2 uv) { return t.Sample(s, uv); }")
+    assert np.array_equal(m.layer(uv, 1, layers=layers, s=linear), b.f(uv, t=layers[1], s=linear))
+    assert np.array_equal(m.texel(np.array([1, 2, 0], np.int32), layers=layers), 2 * layers[0, 2, 1])
+    assert m.line(0.5, 1.0, lines=np.array([[1, 2, 3], [4, 5, 6]], f32), s=near) == 5.0
+    depth = np.arange(24, dtype=f32).reshape(4, 6)
+    # Around (2, 2): below left, below right, above right, above left.
+    assert m.four(np.array([2 / 6, 2 / 4], f32), depth=depth, s=near).tolist() == [13, 14, 8, 7]
+    got = m.green(np.array([2 / 6, 2 / 4], f32), image=image, s=near)
+    assert np.array_equal(got, image[[2, 2, 1, 1], [2, 3, 3, 2], 1])
+    assert m.shadow((2 / 6, 2 / 4), 8.0, depth=depth, cmp=linear) == 0.75
+    assert m.shadow((2.5 / 6, 2.5 / 4), 14.0, depth=depth, cmp=near) == 1.0
+    assert np.array_equal(m.shifted(np.array([2.5 / 6, 2.5 / 4], f32), image=image, s=near), image[1, 3])
+    assert np.array_equal(m.moved(np.array([2, 1], np.int32), image=image), image[2, 2])
+    assert np.array_equal(m.by_float(np.array([2.0, 1.0], f32), image=image), image[1, 2])
+    words = np.array([1, 2, 3, 4], np.uint32)
+    assert [m.word(k, bytes=words) for k in (0, 4, 8, 15, 16)] == [1, 2, 3, 4, 0]
+    packed = np.array([1.5, 2.5, 0, 7], f32).view(np.uint32)
+    packed[2] = 9
+    got = m.whole(0, bytes=packed)
+    assert got["a"].tolist() == [1.5, 2.5] and got["b"] == 9
+    assert np.array_equal(m.three(0, bytes=np.array([1, 2, 3], f32).view(np.uint32)), [1, 2, 3])
+    assert tuple(m.sizes(0, layers=layers, bytes=words)) == (543, 16)
+    at = np.array([1, 2], np.int32)
+    assert np.array_equal(m.read(at, target=image, out_bytes=words), 2 * image[2, 1])
+
+
+def test_cubes() -> None:
+    m = frit.load_module(source="""
+        TextureCube<float> sky; SamplerState s;
+        float towards(float3 d) { return sky.SampleLevel(s, d, 0); }
+    """)
+    faces = (np.arange(6)[:, None, None] * 100 + np.arange(4).reshape(2, 2)).astype(f32)
+    near = frit.sampler("nearest", "clamp")
+    d = np.array([[1, 0, 0], [-1, 0, 0], [0, 1, 0], [0, -2, 0], [0, 0, 3], [0, 0, -1]], f32)
+    e = np.array([[0, 0.5, -0.5], [0, 0.5, 0.5], [-0.5, 0, -0.5], [-0.5, 0, 0.5], [-0.5, 0.5, 0], [0.5, 0.5, 0]], f32)
+    # From the middle of each face to its first texel: left and up, as its own u and v go.
+    e[0] = (0, 0.5, 0.5)
+    e[1] = (0, 0.5, -0.5)
+    assert m.towards(d + e, sky=faces, s=near).tolist() == [0, 100, 200, 300, 400, 500]
+    assert m.towards(d - e, sky=faces, s=near).tolist() == [3, 103, 203, 303, 403, 503]

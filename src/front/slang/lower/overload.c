@@ -2,6 +2,7 @@
 #include <stdio.h>
 
 #include "front/slang/lower/meaning.h"
+#include "front/slang/lower/texture.h"
 
 /* ---- conversions */
 
@@ -90,9 +91,12 @@ bool name_extents(Lower *l, StrId param, TypeId *type) {
     unsigned rank = type_rank(&l->k->m->types, *type);
     Dim dims[MAX_RANK];
     char name[160];
+    static const char *const kinds[] = {"", "layer..", "face..", "byte.."}; /* is kept: texture.h */
+    const char *kind = kinds[texture_kind(l, *type)];
     for (unsigned i = 0; i < rank; i++) {
         StrId id;
-        int n = snprintf(name, sizeof name, "%.140s.%u", strings_get(&l->k->m->strings, param), i);
+        int n = snprintf(name, sizeof name, "%s%.140s.%u", i == 0 ? kind : "",
+                         strings_get(&l->k->m->strings, param), i);
         TRY(strings_add(l->env, &l->k->m->strings, name, (size_t)n, &id));
         dims[i] = DIM_NAMED(id);
     }

@@ -236,29 +236,44 @@ static bool fixed_type(Lower *l, NodeId at, NodeId elem, NodeId extent, TypeId *
 typedef struct ArrayName {
     const char *name;
     unsigned rank;
+    const char *first; /* of its first extent: what kind it is (texture.h) */
 } ArrayName;
-static const ArrayName array_names[] = {{"Texture1D", 1},
-                                        {"Texture2D", 2},
-                                        {"Texture3D", 3},
-                                        {"Buffer", 1},
-                                        {"StructuredBuffer", 1},
-                                        {"RWTexture1D", 1},
-                                        {"RWTexture2D", 2},
-                                        {"RWTexture3D", 3},
-                                        {"RWBuffer", 1},
-                                        {"RWStructuredBuffer", 1},
-                                        {"WTexture2D", 2},
-                                        {"RasterizerOrderedTexture2D", 2},
-                                        {"RasterizerOrderedBuffer", 1},
-                                        {"RasterizerOrderedStructuredBuffer", 1},
-                                        {NULL, 0}};
+static const ArrayName array_names[] = {{"Texture1D", 1, "d.0"},
+                                        {"Texture2D", 2, "d.0"},
+                                        {"Texture3D", 3, "d.0"},
+                                        {"Buffer", 1, "d.0"},
+                                        {"StructuredBuffer", 1, "d.0"},
+                                        {"Texture1DArray", 2, "layer..0"},
+                                        {"Texture2DArray", 3, "layer..0"},
+                                        {"TextureCube", 3, "face..0"},
+                                        {"ByteAddressBuffer", 1, "byte..0"},
+                                        {NULL, 0, NULL}};
+
+/* Those that can be written to, and the words before the names of others that are read alike. */
+static const ArrayName *array_name(const char *name, uint32_t len) {
+    static const char *const words[] = {"RW", "W", "RasterizerOrdered", "Feedback", "Depth"};
+    for (const ArrayName *a = array_names; a->name; a++)
+        if (len == strlen(a->name) && !memcmp(name, a->name, len))
+            return a;
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
+        size_t n = strlen(words[i]);
+        if (len > n && !memcmp(name, words[i], n))
+            return array_name(name + n, len - (uint32_t)n);
+    }
+    return NULL;
+}
 
 /* Texture2D<T> and the like. Extents get names; those of parameters are named after them (overload.c). */
-static bool array_type(Lower *l, NodeId at, ListId list, unsigned rank, TypeId *out) {
-    static const char *const names[] = {"d.0", "d.1", "d.2"};
+static bool array_type(Lower *l, NodeId at, ListId list, const ArrayName *name, TypeId *out) {
+    const char *const names[] = {name->first, "d.1", "d.2"};
+    unsigned rank = name->rank;
+    bool bytes = *name->first == 'b';
     TypeId elem;
     Dim dims[3];
-    if (ast_count(l->ast, list) == 0 && rank > 0) {
+    if (bytes) {
+        TRY(need_args(l, at, list, 0));
+        TRY(type_scalar(l->env, &l->k->m->types, DT_U32, &elem));
+    } else if (ast_count(l->ast, list) == 0) {
         TRY(type_vector(l->env, &l->k->m->types, DT_F32, 4, &elem)); /* as HLSL has it */
     } else {
         TRY(need_args(l, at, list, 1));
@@ -267,9 +282,9 @@ static bool array_type(Lower *l, NodeId at, ListId list, unsigned rank, TypeId *
     if (type_rank(&l->k->m->types, elem))
         return lower_error(l, at, "a texture of textures");
     for (unsigned i = 0; i < rank && i < sizeof dims / sizeof *dims; i++) {
-        StrId name;
-        TRY(strings_add(l->env, &l->k->m->strings, names[i], 3, &name));
-        dims[i] = DIM_NAMED(name);
+        StrId id;
+        TRY(strings_add(l->env, &l->k->m->strings, names[i], strlen(names[i]), &id));
+        dims[i] = DIM_NAMED(id);
     }
     return type_array(l->env, &l->k->m->types, elem, dims, rank, out);
 }
@@ -288,9 +303,9 @@ static bool language_type(Lower *l, NodeId at, const char *name, uint32_t len, L
     for (int i = 0; i < 3; i++) /* a value that functions share: what is in it */
         if (strlen(around[i]) == len && !memcmp(name, around[i], len))
             return need_args(l, at, list, 1) && lower_type(l, ast_item(l->ast, list, 0), out);
-    for (const ArrayName *a = array_names; a->name; a++)
-        if (len == strlen(a->name) && !memcmp(name, a->name, len))
-            return array_type(l, at, list, a->rank, out);
+    const ArrayName *array = array_name(name, len);
+    if (array)
+        return array_type(l, at, list, array, out);
     *found = false;
     return ast_count(l->ast, list) || builtin_type(l->env, l->k, name, len, out, found);
 }

@@ -11,11 +11,8 @@ static const char only_read[] = "arrays are only read; what a function writes is
 static const char one_image[] = "there are Texture1D, Texture2D and Texture3D";
 
 static const Unsupported types[] = {
-    {"RWByteAddressBuffer", only_read},
     {"AppendStructuredBuffer", only_read},
     {"ConsumeStructuredBuffer", only_read},
-    {"WTexture*", only_read},
-    {"ByteAddressBuffer", "StructuredBuffer<uint> has the same bytes"},
     {"Texture*", one_image},
     {"FeedbackTexture*", one_image},
     {"DepthTexture*", one_image},
@@ -23,7 +20,6 @@ static const Unsupported types[] = {
     {"Sampler2D*", one_image},
     {"Sampler3D*", one_image},
     {"SamplerCube*", one_image},
-    {"SamplerComparisonState", "there is SamplerState"},
     {"SubpassInput*", NULL},
     {"Atomic", NULL},
     {"Conditional", NULL},
