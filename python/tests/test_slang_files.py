@@ -199,3 +199,73 @@ def test_cubes() -> None:
     e[1] = (0, 0.5, -0.5)
     assert m.towards(d + e, sky=faces, s=near).tolist() == [0, 100, 200, 300, 400, 500]
     assert m.towards(d - e, sky=faces, s=near).tolist() == [3, 103, 203, 303, 403, 503]
+
+
+WRITES = """
+    RWTexture2D<float4> target; StructuredBuffer<float> src; RWStructuredBuffer<uint> hist;
+    RWStructuredBuffer<float> line; Texture2D<float4> fixed; SamplerState s;
+    struct P { float2 a; float b; };
+    RWStructuredBuffer<P> points;
+    void fill(uint2 at) { target[at] = float4(at, src[at.x], 1); }
+    void some(uint2 at) { if (at.x > at.y) { if (at.y > 2) return; target[at].y = 7; } else target[at].zx = at; }
+    void count(uint x) { InterlockedAdd(hist[x % 4], x); InterlockedMax(hist[4], x); }
+    void store(RWStructuredBuffer<float> b, uint i, float v) { b[i] = v; }
+    float both(uint i) { store(line, i, 2.0 * i); line[i] += 1; return line[i] + line[0]; }
+    void four(uint i) { [unroll] for (int k = 0; k < 4; k++) line[4 * i + k] = k; }
+    void last(uint i, float v) { line[i / 4] = v; if (v > 5) store(line, 1, -v); }
+    void set(inout float x) { x += 1; }
+    void through(uint i) { set(line[i]); }
+"""
+
+
+def test_buffers_are_written() -> None:
+    m = frit.load_module(source=WRITES)
+    assert not m.refused, m.refused
+    target, src = np.zeros((3, 4, 4), f32), np.arange(4, dtype=f32) * 10
+    assert m.fill(frit.grid((3, 4)), target=target, src=src) is None
+    y, x = np.mgrid[:3, :4].astype(f32)
+    assert np.array_equal(target, np.stack([x, y, src[x.astype(int)], np.ones_like(x)], -1))
+    want = target.copy()
+    for j in range(3):
+        for i in range(4):
+            if i > j:
+                want[j, i, 1] = 7
+            else:
+                want[j, i, 2], want[j, i, 0] = i, j
+    m.some(frit.grid((3, 4)), target=target)
+    assert np.array_equal(target, want)
+    hist, x = np.zeros(5, np.uint32), np.arange(11, dtype=np.uint32)
+    m.count(x, hist=hist)
+    assert hist.tolist() == [0 + 4 + 8, 1 + 5 + 9, 2 + 6 + 10, 3 + 7, 10]
+    line = np.array([100, 0, 0, 0, 0], f32)
+    got = m.both(np.array([1, 3, 9], np.uint32), line=line)  # 9 is not in it
+    assert got.tolist() == [103, 107, 100] and line.tolist() == [100, 3, 0, 7, 0]
+    line = np.zeros(8, np.float64)  # another kind of number
+    m.four(np.arange(2, dtype=np.uint32), line=line)
+    assert line.tolist() == [0, 1, 2, 3] * 2
+    # Statement by statement, and in each the last element's stays.
+    line = np.zeros(2, f32)
+    m.last(np.arange(8, dtype=np.uint32), np.arange(8, dtype=f32), line=line)
+    assert line.tolist() == [3, -7]
+    m.through(1, line=line)
+    assert line.tolist() == [3, -6]
+    strided = np.zeros((4, 3), f32)[:, 1]
+    m.store(strided, np.array([2, 0], np.uint32), np.array([5, 6], f32))
+    assert strided.tolist() == [6, 0, 5, 0]
+    line.flags.writeable = False
+    with pytest.raises(frit.ArgumentError, match="line is written to"):
+        m.through(1, line=line)
+    with pytest.raises(frit.DTypeError, match="takes an array"):
+        m.through(1, line=3.0)
+
+
+def test_what_cannot_be_written() -> None:
+    for body, message in (
+        ("void f(uint i) { fixed[uint2(i, 0)] = 1; }", "fixed cannot be written to: it is only read"),
+        ("void f(uint i) { for (uint k = 0; k < i; k++) line[k] = 1; }", "in a loop whose turns are not known"),
+        ("void f(uint i) { uint was; InterlockedAdd(hist[i], 1, was); line[was] = 1; }", "what was there before"),
+        ("void f(float2 at) { target[at] = 1; line[0] = target.SampleLevel(s, at, 0).x; }", "sampled behind"),
+        ("void f(uint i) { line = line; }", "as a whole"),
+    ):
+        m = frit.load_module(source=WRITES + body)
+        assert message in m.refused["f"], m.refused["f"]

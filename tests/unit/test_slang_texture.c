@@ -164,7 +164,6 @@ TEST(what_is_wrong_is_said) {
     static const char *const cases[][2] = {
         {"float f(Texture2D<float> t, float3 uv) { return sample_linear(t, uv); }",
          "the place is a float3; a float2 is needed here"},
-        {"float f(Texture2D<float> t, float2 uv) { return t[uv]; }", "a int2 is needed here"},
         {"float f(Texture2D<int> t, float2 uv) { return sample_linear(t, uv); }",
          "cannot be interpolated"},
         {"float f(Texture2D<float> t, float2 uv) { return t.Blur(uv); }",

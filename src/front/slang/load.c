@@ -36,6 +36,7 @@ void slang_free(Slang *k) {
     vec_free(&allocator, &k->globals);
     vec_free(&allocator, &k->uses);
     vec_free(&allocator, &k->told);
+    vec_free(&allocator, &k->stores);
     index_free(&allocator, &k->instance_index);
     index_free(&allocator, &k->struct_index);
     index_free(&allocator, &k->struct_args);

@@ -65,9 +65,21 @@ typedef struct GlobalUse {
 } GlobalUse;
 
 /*
+ * A statement of a function that writes into a buffer or texture. What it writes comes out of the function: whether it did
+ * (bool), the indices by axis (int), the value. Whoever has the array puts it there.
+ */
+typedef struct ArrayStore {
+    bool of_global;
+    uint32_t of;     /* number of the parameter, or in Slang.globals */
+    uint8_t combine; /* COMBINE_SET ... (op.h) */
+    uint32_t rank;
+    TypeId type; /* of the value */
+} ArrayStore;
+
+/*
  * A function with its generic arguments. Its program takes `this` first (of a method), then the parameters that
  * go in (in, inout), in order, then the globals it uses; and gives the result (unless it is void), then `this` (of a
- * mutating method), then the parameters that come out (out, inout), then the globals that it changes, in order.
+ * mutating method), then the parameters that come out (out, inout), then the globals that it changes, then its stores, in order.
  */
 typedef struct Instance {
     DeclId decl;
@@ -81,6 +93,7 @@ typedef struct Instance {
     uint32_t param, n_params; /* in Slang.params */
     ProgId program;           /* in Slang.m; NO_PROGRAM: not lowered yet */
     uint32_t use, n_uses;     /* in Slang.uses, once it is lowered */
+    uint32_t store, n_stores; /* in Slang.stores, the same */
     uint32_t told, n_told;    /* in Slang.told: the errors of one that failed */
     uint32_t caller;  /* while in progress: the instance whose call made it so; UINT32_MAX */
     bool in_progress; /* being lowered: a call of it now is recursion */
@@ -113,7 +126,8 @@ enum {
     MAX_SCALARS = 1 << 18, /* of a struct or fixed array */
     MAX_GENERICS = 16,     /* of a declaration, with those around it */
     MAX_SLANG_ARGS = 32,   /* of a call */
-    MAX_STATE = 32         /* static globals that a call changes */
+    MAX_STATE = 32,        /* static globals that a call changes */
+    MAX_STORES = 128       /* statements that write into arrays, with those of what is called */
 };
 
 struct frit_slang {
@@ -133,6 +147,7 @@ struct frit_slang {
     VEC(Refused) refused;
     VEC(Global) globals;
     VEC(GlobalUse) uses;
+    VEC(ArrayStore) stores;
     VEC(Diagnostic) told;
     bool loading; /* what is told now is told once */
     bool

@@ -284,13 +284,13 @@ typedef struct Leaving {
     uint32_t fit; /* of the array it goes into; NO_ITEM: none is given */
 } Leaving;
 
-static bool note_output(CallProgram *e, const Leaving *l, const char *path, TypeId type,
-                        Dtype dtype) {
-    ResolvedOutput o = {.arg = l->arg, .dtype = dtype};
+bool entry_note_output(CallProgram *e, int32_t arg, const char *path, TypeId type, Dtype dtype,
+                       uint32_t outer_rank) {
+    ResolvedOutput o = {.arg = arg, .dtype = dtype};
     char name[SHOW_TYPE];
     call_show(e->call, type, name);
     o.element_rank = element_rank(types_of(e), type);
-    o.rank = e->c->shape.rank + o.element_rank;
+    o.rank = outer_rank + o.element_rank;
     TRY(strings_add(e->env, &e->out->strings, path, strlen(path), &o.path));
     TRY(strings_add(e->env, &e->out->strings, name, strlen(name), &o.type));
     return vec_push(e->env, &e->out->outputs, o);
@@ -335,7 +335,8 @@ static bool emit_leaf(CallProgram *e, const Leaving *l, const char *path, VarId 
     /* vectors as a trailing axis */
     if (!is_scalar(e, type))
         TRY(entry_op(e, OP_unpack, &x, 1, NULL, &x));
-    TRY(note_output(e, l, path, type, element_dtype(types_of(e), stored)));
+    TRY(entry_note_output(e, l->arg, path, type, element_dtype(types_of(e), stored),
+                          e->c->shape.rank));
     return program_output(e->env, e->p, x);
 }
 
@@ -406,6 +407,8 @@ static bool emit_outputs(CallProgram *e, VarId first) {
         TRY(spread(e, &x));
         TRY(emit_output(e, &l, "", x, p->type));
     }
+    if (c->instance != UINT32_MAX)
+        TRY(stores_emit(e, first));
     if (e->out->outputs.len == 0 && rewrite_all(e))
         return emit_outputs(e, begin);
     if (e->out->outputs.len == 0)

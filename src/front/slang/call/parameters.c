@@ -85,7 +85,7 @@ static uint32_t global_argument(const Call *call, const Candidate *c, uint32_t o
 bool params_take_globals(Call *call, Candidate *c) {
     Diagnostics later = {.errors = 0}; /* when it was chosen */
     Slang *k = call->k;
-    if (k->globals.len == 0)
+    if (k->globals.len == 0 && k->instances.at[c->instance].program != NO_PROGRAM)
         return true;
     bool ok = slang_lower(call->env, k, c->instance, &later);
     diagnostics_free(call->env->allocator, &later);

@@ -376,7 +376,8 @@ static bool try_candidate(Call *call, Candidate *c) {
     TRY(params_list(call, c) && params_give(call, c) && take_self(call, c));
     if (!bind_candidate(call, c)) /* generic arguments may be known in the call alone */
         return call->declaring && call->env->error->status == FRIT_OK && !call->failed;
-    return take_instance(call, c) && params_take_globals(call, c) && fit_all(call, c);
+    return take_instance(call, c) && params_take_globals(call, c) && fit_all(call, c) &&
+           stores_check(call, c);
 }
 
 /* ---- choosing */

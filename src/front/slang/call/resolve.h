@@ -192,6 +192,9 @@ bool entry_build(Call *call, Candidate *c, Diagnostics *diagnostics, frit_resolv
 bool entry_op(CallProgram *e, Op op, const VarId *in, uint32_t n_in, const Attrs *attrs,
               VarId *out);
 bool entry_cast(CallProgram *e, VarId x, TypeId from, TypeId to, VarId *out);
+/* An output that goes into argument number arg (-1: none), or into no array that was given. */
+bool entry_note_output(CallProgram *e, int32_t arg, const char *path, TypeId type, Dtype dtype,
+                       uint32_t outer_rank);
 bool entry_const(CallProgram *e, Dtype dtype, int64_t value, VarId *out);
 
 /* ---- generators.c */
@@ -201,6 +204,12 @@ bool generator_fit(Call *call, Candidate *c, uint32_t given, TypeId type, Fit *f
 bool generator_check(Call *call, Candidate *c, const Fit *fit);
 bool generator_emit(CallProgram *e, const Fit *fit, VarId *out);
 const char *generator_name(frit_arg_kind kind);
+
+/* ---- stores.c: arrays that the function writes into */
+/* Can all of them be written to? */
+bool stores_check(Call *call, Candidate *c);
+/* The function's outputs from `first` on go into them, which are outputs then. operands: the function's inputs. */
+bool stores_emit(CallProgram *e, VarId first);
 
 /* ---- what comes of it */
 

@@ -21,6 +21,7 @@ static void body_enter(Lower *l, Body *b) {
     l->first_constant = l->constants.len;
     l->p = b->p;
     l->nesting++;
+    l->looping += b->loops;
 }
 
 static void body_exit(Lower *l, const Body *b) {
@@ -28,10 +29,11 @@ static void body_exit(Lower *l, const Body *b) {
     l->first_constant = b->first_constant;
     l->p = b->around;
     l->nesting--;
+    l->looping -= b->loops;
 }
 
 bool body_begin(Lower *l, Body *b, const KValues *before, const bool *carried) {
-    *b = (Body){.around = l->p, .n = before->len};
+    *b = (Body){.around = l->p, .n = before->len, .loops = carried != NULL};
     b->p = program_new(l->env, l->p->name);
     TRY(b->p && vec_extend(l->env, &b->p->vars, b->n));
     b->p->n_inputs = b->n;

@@ -33,7 +33,7 @@ typedef struct VarIds {
 typedef struct Outcome {
     VarId results;
     uint32_t n;
-    TypeId type[MAX_SLANG_ARGS + 2 + MAX_STATE];
+    TypeId type[MAX_SLANG_ARGS + 2 + MAX_STATE + MAX_STORES * 5];
 } Outcome;
 
 static bool argument_value(Lower *l, const Instance *i, uint32_t p, const Arguments *args,
@@ -82,6 +82,18 @@ static void list_results(const Lower *l, const Instance *i, Outcome *out) {
             out->type[out->n++] = l->k->params.at[i->param + p].type;
 }
 
+/* What it writes into arrays. */
+static bool list_stores(Lower *l, const Instance *i, Outcome *out) {
+    for (uint32_t s = 0; s < i->n_stores; s++) {
+        const ArrayStore *store = &l->k->stores.at[i->store + s];
+        TRY(scalar_type(l, DT_BOOL, &out->type[out->n++]));
+        for (uint32_t k = 0; k < store->rank; k++)
+            TRY(scalar_type(l, DT_I32, &out->type[out->n++]));
+        out->type[out->n++] = store->type;
+    }
+    return true;
+}
+
 static bool call_operands(Lower *l, const Instance *i, const KValue *object, const Arguments *args,
                           VarIds *in, Outcome *out) {
     VarId var;
@@ -95,7 +107,7 @@ static bool call_operands(Lower *l, const Instance *i, const KValue *object, con
             vec_push(l->env, in, var));
     }
     list_results(l, i, out);
-    return global_operands(l, i, in, out);
+    return global_operands(l, i, in, out) && list_stores(l, i, out);
 }
 
 static bool write_call(Lower *l, InstanceId instance, const KValue *object, const Arguments *args,
@@ -125,6 +137,28 @@ static KValue result_value(const Outcome *o, uint32_t k) {
 /* In the place of an object's node: the caller has stored it. */
 #define THIS_IS_STORED UINT32_MAX
 
+/* What the callee writes into arrays of the caller's, from its result k on. */
+static bool pass_stores(Lower *l, const Instance *i, const Arguments *args, const Outcome *o,
+                        uint32_t k) {
+    for (uint32_t s = 0; s < i->n_stores; s++) {
+        ArrayStore store = l->k->stores.at[i->store + s];
+        KValue mask = result_value(o, k++), parts[3], index;
+        TypeId type;
+        /* Coordinates begin with the last axis. */
+        for (uint32_t a = store.rank; a-- > 0;)
+            parts[a] = result_value(o, k++);
+        KValue value = result_value(o, k++);
+        uint32_t array =
+            store.of_global ? l->first_global + store.of : array_local(l, args->value[store.of]);
+        index = parts[0];
+        if (store.rank > 1)
+            TRY(type_vector(l->env, &l->k->m->types, DT_I32, store.rank, &type) &&
+                lower_make(l, type, parts, store.rank, &index));
+        TRY(array_store(l, l->at, array, &mask, index, value, store.combine));
+    }
+    return true;
+}
+
 /* Out arguments and the object of a mutating method, in order. */
 static bool store_results(Lower *l, InstanceId instance, NodeId object_place, const Arguments *args,
                           const Outcome *o, KValue *out) {
@@ -153,7 +187,7 @@ static bool store_results(Lower *l, InstanceId instance, NodeId object_place, co
         if (use->changed)
             l->locals.at[l->first_global + use->global].value = result_value(o, k++);
     }
-    return true;
+    return pass_stores(l, &i, args, o, k);
 }
 
 bool call_instance(Lower *l, NodeId at, InstanceId instance, const KValue *object,
@@ -361,6 +395,10 @@ static bool call_name(Lower *l, NodeId call, NodeId callee, KValue *out) {
     TRY(lower_token_name(l, callee, &name));
     const char *text = ast_spelling(l->ast, n->token, &len);
     bool ok = named_candidates(l, name, &c);
+    if (ok && !c.all.len && len > 11 && !memcmp(text, "Interlocked", 11)) {
+        candidates_free(l, &c);
+        return lower_interlocked(l, call, text, len, out);
+    }
     if (ok && !c.all.len) {
         ok = lower_texture_call(l, call, text, len, &found, out);
         if (!ok || found || !is_intrinsic(text, len)) {

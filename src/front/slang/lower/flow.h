@@ -28,6 +28,7 @@ typedef struct Body {
     uint32_t first_constant; /* of the program around, while it is being written */
     KValues values;          /* of these at the end, once it was left */
     bool dead;               /* its end is not reached */
+    bool loops;              /* it is a turn of a loop */
 } Body;
 
 /* The values of all locals. */

@@ -65,7 +65,7 @@ static bool add_parameters(Lower *l, const Instance *inst, ListId nodes, uint32_
         TRY(lower_initial(l, param.type, &value));
         l->locals.at[*first + i].value = value;
     }
-    return true;
+    return stores_begin(l);
 }
 
 static bool give(Lower *l, uint32_t local) {
@@ -73,7 +73,7 @@ static bool give(Lower *l, uint32_t local) {
     return lower_var(l, &l->locals.at[local].value, &var) && program_output(l->env, l->p, var);
 }
 
-static bool write_program(Lower *l, const Instance *inst) {
+static bool write_program(Lower *l, const Instance *inst, uint32_t *first_param) {
     const Node *node = decl_node(l->k, inst->decl);
     bool constructs = node->flags & NF_CONSTRUCTOR;
     uint32_t self = NO_LOCAL, first;
@@ -100,16 +100,44 @@ static bool write_program(Lower *l, const Instance *inst) {
     for (uint32_t i = 0; i < inst->n_params; i++)
         if (l->k->params.at[inst->param + i].mode != PASS_IN)
             TRY(give(l, first + i));
-    return globals_give(l);
+    *first_param = first;
+    return globals_give(l) && stores_give(l);
 }
+
+/* The function once more, now that it is known what it writes into arrays; what was told is told again. */
+static void start_again(Lower *l, InstanceId id) {
+    Lower old = *l;
+    program_free(l->env->allocator, l->p);
+    diagnostics_free(l->env->allocator, l->diagnostics);
+    *l->diagnostics = (Diagnostics){.errors = 0};
+    lower_start(l, old.env, old.k, old.diagnostics, id);
+    l->sites.at = old.sites.at;
+    l->sites.len = old.sites.len;
+    l->sites.cap = old.sites.cap;
+    old.sites.at = NULL;
+    old.sites.cap = 0;
+    lower_end(&old);
+}
+
+enum { MOST_TRIES = 4 };
 
 static bool lower_instance(Lower *l, InstanceId id) {
     Instance inst = l->k->instances.at[id]; /* a copy: more may be added meanwhile */
     StrId name;
     ProgId program;
+    uint32_t depth = l->k->depth, first_param = 0;
     TRY(program_name(l, &inst, &name));
-    l->p = program_new(l->env, name);
-    TRY(l->p && write_program(l, &inst) && globals_end(l, id));
+    for (int tries = 0;; tries++) {
+        l->p = program_new(l->env, name);
+        bool ok = l->p && write_program(l, &inst, &first_param);
+        if (!l->again || lower_stuck(l) || tries == MOST_TRIES) {
+            TRY(ok);
+            break;
+        }
+        l->k->depth = depth;
+        start_again(l, id);
+    }
+    TRY(stores_end(l, id, first_param) && globals_end(l, id));
     /* A function of the same name may have been lowered meanwhile. */
     TRY(program_name(l, &inst, &l->p->name));
     TRY(module_add(l->env, l->k->m, l->p, &program));

@@ -43,6 +43,14 @@ typedef struct CallIndices {
     uint32_t len, cap;
 } CallIndices;
 
+/* A statement that writes into an array: what it writes is kept in locals until the function ends. */
+typedef struct StoreSite {
+    uint32_t array; /* its number in locals */
+    uint8_t combine;
+    TypeId type;
+    uint32_t mask, value, index[3]; /* locals */
+} StoreSite;
+
 /* A constant that the program at hand has written already. */
 typedef struct ConstantValue {
     DeclId decl;
@@ -79,8 +87,13 @@ typedef struct Lower {
         *indices; /* of the innermost call whose arguments are lowered; NULL: there is none */
     VEC(ConstantValue) constants;
     uint32_t first_constant; /* those before are of the programs around the one at hand */
-    uint32_t first_global;   /* in locals: those that stand for Slang.globals; UINT32_MAX: none */
-    bool dead;               /* what follows is not reached */
+    VEC(StoreSite)
+    sites;             /* those that are known; the function is lowered again when there are more */
+    uint32_t n_stores; /* met so far */
+    uint32_t looping;  /* bodies of loops around what is being lowered */
+    bool again;
+    uint32_t first_global; /* in locals: those that stand for Slang.globals; UINT32_MAX: none */
+    bool dead;             /* what follows is not reached */
 } Lower;
 
 /*
@@ -149,7 +162,8 @@ bool lower_with_part(Lower *l, KValue of, uint32_t index, KValue part, KValue *o
 /* Into an argument of the call at hand, with the indices that it was read with (if it was). */
 bool lower_store(Lower *l, NodeId node, KValue value);
 typedef struct PlaceStep {
-    enum { PLACE_PART, PLACE_LANES, PLACE_ELEMENT, PLACE_CELL } kind;
+    /* PLACE_TEXEL: of an array, the first step; its element is the index. */
+    enum { PLACE_PART, PLACE_LANES, PLACE_ELEMENT, PLACE_CELL, PLACE_TEXEL } kind;
     uint32_t index;   /* of a part; of a row of a matrix, for a cell */
     uint32_t n_lanes; /* a swizzle */
     uint8_t lanes[4]; /* also lanes[0]: the column of a cell */
@@ -168,6 +182,23 @@ bool lower_place_write(Lower *l, const LocalPlace *place,
                        KValue value); /* converts without a cast */
 void lower_place_free(Lower *l, LocalPlace *place);
 bool lower_assign(Lower *l, NodeId node, KValue *out); /* ASSIGN, and ++ -- */
+
+/* ---- arrays.c: writing into them */
+/* At the beginning and the end of a function. first_param: its parameters in locals. */
+bool stores_begin(Lower *l);
+bool stores_give(Lower *l);
+bool stores_end(Lower *l, InstanceId instance, uint32_t first_param);
+/* The value goes to the index (components x, y, z as coordinates have them), where that is in the array and *mask says so. */
+bool array_store(Lower *l, NodeId at, uint32_t array, const KValue *mask, KValue index,
+                 KValue value, uint8_t combine);
+/* What was read from an array is what was written there before, if it was. index: by axis. */
+bool array_stored(Lower *l, NodeId at, KValue array, const KValue *index, uint32_t rank,
+                  KValue *value);
+/* Is something written into it that reading it in another way would not see? An error then. */
+bool array_unwritten(Lower *l, NodeId at, KValue array);
+/* The local that holds this array. */
+uint32_t array_local(const Lower *l, KValue array);
+bool lower_interlocked(Lower *l, NodeId call, const char *name, uint32_t len, KValue *out);
 
 /* ---- texture.c: values of array type */
 /* The method of that name of a texture or buffer (Load, Sample, GetDimensions ...); an error when there is none. */

@@ -232,6 +232,7 @@ Lower lower_of_decl(Env *env, Slang *k, Diagnostics *diagnostics, DeclId decl, T
 void lower_end(Lower *l) {
     vec_free(l->env->allocator, &l->locals);
     vec_free(l->env->allocator, &l->constants);
+    vec_free(l->env->allocator, &l->sites);
 }
 
 bool lower_enter(Lower *l, NodeId at) {

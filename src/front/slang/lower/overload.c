@@ -91,8 +91,8 @@ bool name_extents(Lower *l, StrId param, TypeId *type) {
     unsigned rank = type_rank(&l->k->m->types, *type);
     Dim dims[MAX_RANK];
     char name[160];
-    static const char *const kinds[] = {"", "layer..", "face..", "byte.."}; /* is kept: texture.h */
-    const char *kind = kinds[texture_kind(l, *type)];
+    char kind[16];
+    texture_mark(l, *type, kind);
     for (unsigned i = 0; i < rank; i++) {
         StrId id;
         int n = snprintf(name, sizeof name, "%s%.140s.%u", i == 0 ? kind : "",

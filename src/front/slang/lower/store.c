@@ -1,6 +1,6 @@
 /* Places: what stands on the left of an assignment. */
 #include "front/slang/lower/flow.h"
-#include "front/slang/lower/meaning.h"
+#include "front/slang/lower/texture.h"
 
 void lower_place_free(Lower *l, LocalPlace *place) {
     vec_free(l->env->allocator, &place->steps);
@@ -19,13 +19,15 @@ static bool check_fixed(Lower *l, NodeId node, uint32_t local) {
     const char *name = strings_get(&l->k->m->strings, v->name);
     bool array = type_rank(&l->k->m->types, v->value.type) > 0;
     name += *name == '$'; /* a global */
+    if (array && texture_writable(l, v->value.type))
+        return true;
     if (!v->fixed && !array)
         return true;
     if (strcmp(name, "this") == 0) {
         lower_error(l, node, "this method cannot change `this`");
         lower_hint(l, "write [mutating] before the method");
     } else if (array) {
-        lower_error(l, node, "%s cannot be written to: textures and buffers are only read", name);
+        lower_error(l, node, "%s cannot be written to: it is only read", name);
     } else {
         lower_error(l, node, "%s cannot be assigned to: it is constant", name);
         lower_hint(l, "declare it with its type or with var");
@@ -156,6 +158,22 @@ static bool index_value(Lower *l, NodeId at, bool again, KValue *out) {
     return lower_expr(l, at, out);
 }
 
+/* t[i]: the index is a number or a vector. */
+static bool push_texel(Lower *l, NodeId node, LocalPlace *place) {
+    const Node *n = ast_node(l->ast, node);
+    TypeId type = type_elem(&l->k->m->types, place->type);
+    uint32_t rank = type_rank(&l->k->m->types, place->type);
+    PlaceStep step = {.kind = PLACE_TEXEL};
+    if (n->kind != NODE_INDEX || ast_count(l->ast, n->word[1]) != 1 ||
+        texture_kind(l, place->type) == TEXTURE_BYTES)
+        return lower_error(l, node, "an element of it can be assigned to: t[i] = x");
+    NodeId at = ast_item(l->ast, n->word[1], 0);
+    TRY(index_value(l, at, false, &step.element));
+    TRY(texture_check_rank(l, node, l->locals.at[place->local].value));
+    TRY(texture_check_place(l, at, step.element, rank, rank, true));
+    return push_step(l, place, step, type);
+}
+
 static bool push_index(Lower *l, NodeId node, LocalPlace *place, bool again) {
     const Node *n = ast_node(l->ast, node);
     Type of = *type_get(&l->k->m->types, place->type);
@@ -240,8 +258,12 @@ static bool find_place(Lower *l, NodeId node, bool again, LocalPlace *out) {
         ok = vec_push(l->env, &way, at);
     }
     ok = ok && find_root(l, at, out);
+    if (ok && !way.len && type_rank(&l->k->m->types, out->type))
+        ok = lower_error(l, node, "an array is not assigned to as a whole");
     for (uint32_t i = way.len; ok && i-- > 0;)
-        ok = ast_node(l->ast, way.at[i])->kind == NODE_MEMBER
+        ok = i + 1 == way.len && type_rank(&l->k->m->types, out->type)
+                 ? push_texel(l, way.at[i], out)
+             : ast_node(l->ast, way.at[i])->kind == NODE_MEMBER
                  ? push_member(l, way.at[i], out)
                  : push_index(l, way.at[i], out, again);
     vec_free(l->env->allocator, &way);
@@ -269,6 +291,7 @@ static bool read_step(Lower *l, KValue of, const PlaceStep *step, KValue *out) {
     Types *t = &l->k->m->types;
     switch (step->kind) {
     case PLACE_PART: return lower_part(l, of, step->index, out);
+    case PLACE_TEXEL: return texture_load(l, l->at, of, step->element, out);
     case PLACE_ELEMENT: return read_element(l, of, step->element, out);
     case PLACE_CELL:
         return lower_part(l, of, step->index, &parts[0]) &&
@@ -329,8 +352,12 @@ static bool write_through(Lower *l, const LocalPlace *place, KValue value, KValu
         KValue next;
         TRY(read_step(l, way->at[i], &place->steps.at[i], &next) && vec_push(l->env, way, next));
     }
-    for (uint32_t i = place->steps.len; i-- > 0;)
+    bool texel = place->steps.len && place->steps.at[0].kind == PLACE_TEXEL;
+    for (uint32_t i = place->steps.len; i-- > texel;)
         TRY(write_step(l, way->at[i], &place->steps.at[i], value, &value));
+    if (texel)
+        return array_store(l, place->at, place->local, NULL, place->steps.at[0].element, value,
+                           COMBINE_SET);
     value.literal = false;
     l->locals.at[place->local].value = value;
     return lower_name_value(l, l->locals.at[place->local].name, &value);

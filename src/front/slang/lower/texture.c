@@ -7,6 +7,8 @@
  */
 #include "front/slang/lower/texture.h"
 
+#include <stdio.h>
+
 KValue step_number(Steps *s, Dtype dtype, int64_t value) {
     KValue out = {0};
     Scalar scalar = {.i = value};
@@ -118,20 +120,33 @@ bool texture_load(Lower *l, NodeId node, KValue texture, KValue at, KValue *out)
     *out = step_element(&s, texture, index);
     s.ok = s.ok && lower_zero(l, out->type, &zero);
     *out = step_choose(&s, inside, *out, zero);
-    return s.ok;
+    return s.ok && array_stored(l, node, texture, index, rank, out);
+}
+
+static const char *const kind_marks[] = {"", "layer..", "face..", "byte.."};
+
+static const char *first_extent(const Lower *l, TypeId type) {
+    const Types *t = &l->k->m->types;
+    const Dim *dims = type_rank(t, type) ? type_dims(t, type) : NULL;
+    return dims && DIM_IS_NAME(dims[0]) ? strings_get(&l->k->m->strings, DIM_NAME_OF(dims[0])) : "";
+}
+
+bool texture_writable(const Lower *l, TypeId type) {
+    return !strncmp(first_extent(l, type), "rw..", 4);
 }
 
 TextureKind texture_kind(const Lower *l, TypeId type) {
-    static const char *const words[] = {"", "layer..", "face..", "byte.."};
-    const Types *t = &l->k->m->types;
-    const Dim *dims = type_rank(t, type) ? type_dims(t, type) : NULL;
-    if (!dims || !DIM_IS_NAME(dims[0]))
-        return TEXTURE_PLAIN;
-    const char *name = strings_get(&l->k->m->strings, DIM_NAME_OF(dims[0]));
+    const char *name = first_extent(l, type);
+    name += strncmp(name, "rw..", 4) ? 0 : 4;
     for (int k = TEXTURE_LAYERS; k <= TEXTURE_BYTES; k++)
-        if (!strncmp(name, words[k], strlen(words[k])))
+        if (!strncmp(name, kind_marks[k], strlen(kind_marks[k])))
             return (TextureKind)k;
     return TEXTURE_PLAIN;
+}
+
+void texture_mark(const Lower *l, TypeId type, char out[16]) {
+    snprintf(out, 16, "%s%s", texture_writable(l, type) ? "rw.." : "",
+             kind_marks[texture_kind(l, type)]);
 }
 
 bool texture_check_rank(Lower *l, NodeId node, KValue texture) {

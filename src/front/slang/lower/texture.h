@@ -41,6 +41,10 @@ typedef enum TextureKind {
     TEXTURE_BYTES   /* words that are read by bytes */
 } TextureKind;
 TextureKind texture_kind(const Lower *l, TypeId type);
+/* RW...: it can be written to. */
+bool texture_writable(const Lower *l, TypeId type);
+/* What the names of extents of such a type begin with. */
+void texture_mark(const Lower *l, TypeId type, char out[16]);
 
 bool texture_check_rank(Lower *l, NodeId node, KValue texture);
 uint32_t texture_components(const Lower *l, TypeId type);

@@ -368,7 +368,8 @@ bool texture_sample(Lower *l, KValue texture, const SampleRequest *r, KValue *ou
         strcmp(strings_get(&l->k->m->strings, t->name), "SamplerState") != 0)
         return lower_error(l, r->state, "a SamplerState is needed here");
     TRY(r->how != SAMPLE_VALUE || check_linear(l, r->call, texture));
-    TRY(lower_part(l, state, 0, &mode) && prepare(l, &sample, texture, r->place, NULL));
+    TRY(array_unwritten(l, r->call, texture) && lower_part(l, state, 0, &mode) &&
+        prepare(l, &sample, texture, r->place, NULL));
     TRY(add_value(l, "$mode", mode, &sample.mode) && prepare_request(l, texture, r, &sample));
     if (r->how == SAMPLE_GATHER)
         return sample_gather(l, &sample, out);

@@ -250,7 +250,7 @@ static const ArrayName array_names[] = {{"Texture1D", 1, "d.0"},
                                         {NULL, 0, NULL}};
 
 /* Those that can be written to, and the words before the names of others that are read alike. */
-static const ArrayName *array_name(const char *name, uint32_t len) {
+static const ArrayName *array_name(const char *name, uint32_t len, bool *writable) {
     static const char *const words[] = {"RW", "W", "RasterizerOrdered", "Feedback", "Depth"};
     for (const ArrayName *a = array_names; a->name; a++)
         if (len == strlen(a->name) && !memcmp(name, a->name, len))
@@ -258,14 +258,17 @@ static const ArrayName *array_name(const char *name, uint32_t len) {
     for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
         size_t n = strlen(words[i]);
         if (len > n && !memcmp(name, words[i], n))
-            return array_name(name + n, len - (uint32_t)n);
+            return *writable = i < 3, array_name(name + n, len - (uint32_t)n, writable);
     }
     return NULL;
 }
 
 /* Texture2D<T> and the like. Extents get names; those of parameters are named after them (overload.c). */
-static bool array_type(Lower *l, NodeId at, ListId list, const ArrayName *name, TypeId *out) {
-    const char *const names[] = {name->first, "d.1", "d.2"};
+static bool array_type(Lower *l, NodeId at, ListId list, const ArrayName *name, bool writable,
+                       TypeId *out) {
+    char first[24];
+    snprintf(first, sizeof first, "%s%s", writable ? "rw.." : "", name->first);
+    const char *const names[] = {first, "d.1", "d.2"};
     unsigned rank = name->rank;
     bool bytes = *name->first == 'b';
     TypeId elem;
@@ -303,9 +306,10 @@ static bool language_type(Lower *l, NodeId at, const char *name, uint32_t len, L
     for (int i = 0; i < 3; i++) /* a value that functions share: what is in it */
         if (strlen(around[i]) == len && !memcmp(name, around[i], len))
             return need_args(l, at, list, 1) && lower_type(l, ast_item(l->ast, list, 0), out);
-    const ArrayName *array = array_name(name, len);
+    bool writable = false;
+    const ArrayName *array = array_name(name, len, &writable);
     if (array)
-        return array_type(l, at, list, array, out);
+        return array_type(l, at, list, array, writable, out);
     *found = false;
     return ast_count(l->ast, list) || builtin_type(l->env, l->k, name, len, out, found);
 }

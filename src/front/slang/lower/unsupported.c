@@ -50,7 +50,6 @@ static const Unsupported functions[] = {
     {"AllMemoryBarrier*", NULL},
     {"DeviceMemoryBarrier*", NULL},
     {"GroupMemoryBarrier*", NULL},
-    {"Interlocked*", NULL},
     {"NonUniformResourceIndex", NULL},
     {"Quad*", NULL},
     {"Wave*", NULL},

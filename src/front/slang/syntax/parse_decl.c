@@ -94,7 +94,8 @@ enum {
 
 /* A variable may be called `prefix`: a modifier has something behind it. */
 static int find_modifier(const Reader *r, TokenId token) {
-    if (!at_any_name(r, token) || !(at_any_name(r, token + 1) || at_word(r, token + 1, "[")))
+    if (!at_any_name(r, token) || !(at_any_name(r, token + 1) || at_word(r, token + 1, "[")) ||
+        is_known_type(r, token))
         return -1;
     for (int i = 0; i < MODIFIERS; i++)
         if (at_word(r, token, modifiers[i].word))
