@@ -129,11 +129,11 @@ static void add_generic_name(Reader *r, TokenId name) {
 
 static bool is_known_generic(const Reader *r, TokenId name) {
     static const char *const words[] = {
-        "vector",      "matrix",           "Texture1D",      "Texture2D",
-        "Texture3D",   "StructuredBuffer", "Buffer",         "RWStructuredBuffer",
-        "Array",       "ConstantBuffer",   "ParameterBlock", "RWTexture2D",
-        "RWTexture1D", "RWTexture3D",      "RWBuffer",       "TextureBuffer",
-        "Texture2DArray", "TextureCube", "Texture1DArray", "RWTexture2DArray"};
+        "vector",         "matrix",           "Texture1D",      "Texture2D",
+        "Texture3D",      "StructuredBuffer", "Buffer",         "RWStructuredBuffer",
+        "Array",          "ConstantBuffer",   "ParameterBlock", "RWTexture2D",
+        "RWTexture1D",    "RWTexture3D",      "RWBuffer",       "TextureBuffer",
+        "Texture2DArray", "TextureCube",      "Texture1DArray", "RWTexture2DArray"};
     uint32_t len, n;
     const char *text = ast_spelling(r->ast, name, &len);
     for (IndexCursor c = index_find(&r->generic_index, hash_bytes(text, len, 0));
