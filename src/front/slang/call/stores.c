@@ -59,6 +59,7 @@ static bool drop_room(CallProgram *e, VarId x, uint32_t rank, VarId *out) {
     int64_t stop[MAX_RANK] = {-1};
     for (uint32_t k = 1; k < rank; k++)
         stop[k] = LIST_SKIPPED;
+    /* a view */
     return list_op(e, OP_slice, &x, 1, AT(slice, stop), stop, rank, attrs_none(), out);
 }
 
