@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pathlib
+
 import frit
 import numpy as np
 import pytest
@@ -269,3 +271,76 @@ def test_what_cannot_be_written() -> None:
     ):
         m = frit.load_module(source=WRITES + body)
         assert message in m.refused["f"], m.refused["f"]
+
+
+def test_bytes_are_written() -> None:
+    m = frit.load_module(source="""
+        RWByteAddressBuffer out_bytes; struct P { float2 a; uint b; int c; };
+        void words(uint i) { out_bytes.Store(8 * i, i); out_bytes.Store2(8 * i + 16, uint2(i, 7)); }
+        void whole(uint i) { P p = {float2(i, 0.5), i, -1}; out_bytes.Store<P>(16 * i, p); out_bytes.Store(16 * i + 12, asuint(2.0)); }
+        void add(uint i) { out_bytes.InterlockedAdd(4 * (i % 2), i); }
+    """)
+    assert not m.refused, m.refused
+    words = np.zeros(8, np.uint32)
+    m.words(np.array([0, 1], np.uint32), out_bytes=words)
+    assert words.tolist() == [0, 0, 1, 0, 0, 7, 1, 7]
+    m.whole(np.array([1], np.uint32), out_bytes=words)
+    assert words[4:].view(f32)[[0, 1, 3]].tolist() == [1.0, 0.5, 2.0] and words[6] == 1
+    words[:] = 0
+    m.add(np.arange(5, dtype=np.uint32), out_bytes=words)
+    assert words[:2].tolist() == [6, 4]
+
+
+def test_more_words_of_slang() -> None:
+    m = frit.load_module(source="""
+        struct S
+        {
+            float a; float b = 3;
+            __init() { this = {}; a = 1; }
+            static S made() { S s; return s; }
+        };
+        S operator+=(S x, float y) { x.a += y; return x; }
+        float3x3 columns(float3 x, float3 y)
+        {
+            float3x3 m = float3x3(0, 0, 0, 0, 0, 0, 0, 0, 0);
+            m._m00_m10_m20 = x; m._12_22_32 = y; m._m02_m12 += 1; m._m22 = 5;
+            return m;
+        }
+        float2 corner(float3x3 m) { return m._m20_m02; }
+        S grown(float y) { S s; s += y; return s; }
+        uint bits(float x) { return bit_cast<uint>(x); }
+        float3 back(uint3 x) { return reinterpret<float3, uint3>(x); }
+        float same(float x) { return detach(x); }
+        uint2 halves(double x) { uint lo, hi; asuint(x, lo, hi); return uint2(lo, hi); }
+        double joined(uint lo, uint hi) { return asdouble(lo, hi); }
+        float named(float var) { float let = var; return let * 2; }
+        float many(float x) { return max(x, 1,); }
+        #if defined(__SLANG__) && __SLANG_COMPILER__
+        int compiler() { return 1; }
+        #endif
+    """)
+    assert not m.refused, m.refused
+    want = np.array([[1, 4, 1], [2, 5, 1], [3, 6, 5]], f32)
+    assert np.array_equal(m.columns((1, 2, 3), (4, 5, 6)), want)
+    assert m.corner(want).tolist() == [3, 1]
+    assert m.grown(2.0) == {"a": 3.0, "b": 3.0} and m.S.made() == {"a": 1.0, "b": 3.0}
+    assert m.bits(1.0) == 0x3F800000
+    assert np.array_equal(m.back(np.ones(3, f32).view(np.uint32)), [1, 1, 1])
+    d = frit.load_module(source="struct In { float v = 2; __init() { v = 5; } }; struct Out { In a; float b; In c[2]; }; "
+                         "struct B { float x = 3; float y; }; struct D : B { float z = 4; }; "
+                         "float f(float x) { Out o; return o.a.v + o.b + o.c[1].v; } "
+                         "float g(float x) { D d; return d.z * 100 + d.x * 10 + d.y; }")
+    assert d.f(0.0) == 10.0 and d.g(0.0) == 430.0
+    assert m.same(2.0) == 2.0 and m.named(2.0) == 4.0 and m.many(0.5) == 1.0 and m.compiler() == 1
+    lo, hi = (int(x) for x in m.halves(1.5))
+    assert (lo, hi) == (0, 0x3FF80000) and m.joined(lo, hi) == 1.5
+
+
+def test_exported_imports(tmp_path: pathlib.Path) -> None:
+    (tmp_path / "a.slang").write_text("float a(float x) { return x + 1; }")
+    (tmp_path / "b.slang").write_text("__exported import a;")
+    (tmp_path / "c.slang").write_text("import b; float c(float x) { return a(x); }")
+    (tmp_path / "d.slang").write_text("import c; float d(float x) { return a(x); }")
+    assert frit.load_module(tmp_path / "c.slang").c(1.0) == 2.0
+    with pytest.raises(frit.CompileError, match="no function called a"):
+        frit.load_module(tmp_path / "d.slang")

@@ -26,7 +26,7 @@ TEST(what_is_not_there_is_named) {
                                         "DifferentialPair<float>"};
     static const char *const functions[] = {
         "printf(\"%f\", x)",       "WaveActiveSum(x)", "QuadReadAcrossX(x)", "ddx(x)", "fwidth(x)",
-        "InterlockedAdd(x, nope)", "clip(x)"};
+        "InterlockedOr(x, 1)", "clip(x)"};
     char source[200], message[100];
     for (size_t i = 0; i < sizeof types / sizeof *types; i++) {
         snprintf(source, sizeof source, "float f(%s x) { return 1; }", types[i]);

@@ -23,6 +23,7 @@ void slang_free(Slang *k) {
         ast_free(&allocator, &u->ast);
         source_free(u->source);
         vec_free(&allocator, &u->imports);
+        vec_free(&allocator, &u->exports);
         index_free(&allocator, &u->names);
     }
     vec_free(&allocator, &k->units);
@@ -142,7 +143,25 @@ static bool import_one(Env *env, Slang *k, uint32_t unit, NodeId node, const Imp
     *missing |= !found;
     if (!found)
         return tell_import(env, k, ast, ast_node(ast, node), name, diagnostics);
+    if (other != unit && (ast_node(ast, node)->flags & NF_PUBLIC))
+        TRY(vec_push(env, &k->units.at[unit].exports, other));
     return other == unit || vec_push(env, &k->units.at[unit].imports, other);
+}
+
+/* What a module exports that it imports is seen by those that import it. */
+static bool pass_exports(Env *env, Slang *k, uint32_t unit) {
+    for (uint32_t i = 0; i < k->units.at[unit].imports.len; i++) {
+        const Unit *from = &k->units.at[k->units.at[unit].imports.at[i]];
+        for (uint32_t n = 0; n < from->exports.len; n++) {
+            uint32_t other = from->exports.at[n], seen = 0;
+            const Unit *to = &k->units.at[unit];
+            while (seen < to->imports.len && to->imports.at[seen] != other)
+                seen++;
+            if (seen == to->imports.len && other != unit)
+                TRY(vec_push(env, &k->units.at[unit].imports, other));
+        }
+    }
+    return true;
 }
 
 /* Every unit's imports, in order; new units come behind and are looked at in turn. */
@@ -156,6 +175,8 @@ static bool read_imports(Env *env, Slang *k, const Imports *imports, Diagnostics
             if (ast_node(ast, node)->kind == NODE_IMPORT)
                 TRY(import_one(env, k, unit, node, imports, diagnostics, missing));
         }
+    for (uint32_t unit = 0; unit < k->units.len; unit++)
+        TRY(pass_exports(env, k, unit));
     return true;
 }
 

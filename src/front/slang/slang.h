@@ -16,6 +16,7 @@ typedef struct Unit {
     Ast ast;
     StrId name;            /* as imports call it */
     VEC(uint32_t) imports; /* of Slang.units: what its names can also be */
+    VEC(uint32_t) exports; /* those of them that whoever imports it sees, too */
     Index names;           /* StrId -> Declared, of its own scope */
 } Unit;
 

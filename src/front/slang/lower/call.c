@@ -492,6 +492,31 @@ static bool call_size(Lower *l, NodeId call, bool align, KValue *out) {
     return lower_known(l, DT_I32, (Scalar){.i = (int64_t)size}, out);
 }
 
+/* reinterpret<T>(x), bit_cast<T>(x): numbers of one size. */
+static bool call_cast(Lower *l, NodeId call, NodeId callee, KValue *out) {
+    ListId list = ast_node(l->ast, call)->word[1], types = ast_node(l->ast, callee)->word[0];
+    const Types *t = &l->k->m->types;
+    KValue value;
+    TypeId to;
+    char a[TYPE_TEXT], b[TYPE_TEXT];
+    if (ast_count(l->ast, list) != 1 || ast_count(l->ast, types) < 1)
+        return lower_error(l, call, "a type in < > and one value are needed here");
+    TRY(lower_type(l, ast_item(l->ast, types, 0), &to));
+    TRY(lower_expr(l, ast_item(l->ast, list, 0), &value));
+    if (value.type == to) {
+        *out = value;
+        return true;
+    }
+    if (value.type == NO_TYPE || !is_number(type_get(t, value.type)) ||
+        !is_number(type_get(t, to)) || type_elem_size(t, to) != type_elem_size(t, value.type) ||
+        type_get(t, to)->rows != type_get(t, value.type)->rows)
+        return lower_error(l, call, "the bits of %s are not those of %s",
+                           lower_show(l, value.type, a), lower_show(l, to, b));
+    Attrs attrs = attrs_none();
+    attrs.word[AT_TO] = to;
+    return lower_op(l, OP_bitcast, &value, 1, &attrs, to, out); /* the same bits */
+}
+
 static bool call_what(Lower *l, NodeId call, KValue *out) {
     NodeId callee = ast_node(l->ast, call)->word[0];
     const Node *n = ast_node(l->ast, callee);
@@ -500,6 +525,9 @@ static bool call_what(Lower *l, NodeId call, KValue *out) {
     Arguments args;
     if (n->kind == NODE_NAME && (align || ast_is(l->ast, n->token, "sizeof")))
         return call_size(l, call, align, out);
+    if (n->kind == NODE_NAME && ast_count(l->ast, n->word[0]) &&
+        (ast_is(l->ast, n->token, "reinterpret") || ast_is(l->ast, n->token, "bit_cast")))
+        return call_cast(l, call, callee, out);
     TRY(lower_try_type(l, callee, &type, &is_type));
     if (is_type)
         return lower_arguments(l, ast_node(l->ast, call)->word[1], &args) &&

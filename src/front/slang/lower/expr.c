@@ -374,7 +374,8 @@ bool lower_variable(Lower *l, NodeId variable, KValue *out) {
                 ast_node(l->ast, node->word[1])->kind == NODE_BRACES;
     TRY(open ? counted_type(l, written, node->word[1], &type)
              : lower_type(l, node->word[0], &type));
-    TRY(node->word[1] ? lower_expr_to(l, node->word[1], type, out) : lower_initial(l, type, out));
+    TRY(node->word[1] ? lower_expr_to(l, node->word[1], type, out)
+                      : expr_default(l, variable, type, out));
     out->literal = false;
     return true;
 }

@@ -87,27 +87,79 @@ static NodeId field_node(const Ast *ast, ListId members, uint32_t *field) {
     return 0;
 }
 
-/* The initialiser of a field; 0: it has none, or it is a part of something else. */
-static NodeId field_initialiser(const Slang *k, TypeId of, uint32_t field) {
-    const StructInstance *s = slang_struct(k, of);
-    if (!s)
-        return 0;
+/* The first struct among the bases of one, which is not generic. */
+static const StructInstance *base_of(const Slang *k, const StructInstance *s) {
     const Ast *ast = decl_ast(k, s->decl);
-    NodeId node = field_node(ast, decl_node(k, s->decl)->word[0], &field);
+    ListId list = decl_node(k, s->decl)->word[1];
+    for (uint32_t i = 0; i < ast_count(ast, list); i++) {
+        uint32_t len;
+        const char *text = ast_spelling(ast, ast_node(ast, ast_item(ast, list, i))->token, &len);
+        StrId name = strings_find(&k->m->strings, text, len);
+        DeclId decl =
+            name == NO_STR ? NO_DECL : find_from_unit(k, k->declared.at[s->decl].unit, name);
+        for (uint32_t n = 0; decl != NO_DECL && n < k->structs.len; n++)
+            if (k->structs.at[n].decl == decl && decl_kind(k, decl) == NODE_STRUCT)
+                return &k->structs.at[n];
+    }
+    return NULL;
+}
+
+/* A field of a base is looked for there. Bases are made before what has them, so this ends. */
+static const StructInstance *field_owner(const Slang *k, TypeId of, uint32_t *field) {
+    const StructInstance *s = slang_struct(k, of);
+    for (const StructInstance *base; s && (base = base_of(k, s)) != NULL && base != s; s = base) {
+        uint32_t n = base->type == NO_TYPE ? 0 : type_get(&k->m->types, base->type)->count;
+        if (*field >= n) {
+            *field -= n;
+            break;
+        }
+    }
+    return s;
+}
+
+/* The initialiser of a field, in the file of *owner; 0: it has none, or it is a part of something else. */
+static NodeId field_initialiser(const Slang *k, TypeId of, uint32_t field,
+                                const StructInstance **owner) {
+    *owner = field_owner(k, of, &field);
+    if (!*owner)
+        return 0;
+    const Ast *ast = decl_ast(k, (*owner)->decl);
+    NodeId node = field_node(ast, decl_node(k, (*owner)->decl)->word[0], &field);
     return node ? ast_node(ast, node)->word[1] : 0;
 }
 
 bool slang_has_default(const Slang *k, TypeId type, uint32_t field) {
-    return field_initialiser(k, type, field) != 0;
+    const StructInstance *owner;
+    return field_initialiser(k, type, field, &owner) != 0;
+}
+
+/* Has the struct a constructor that takes nothing? */
+static bool has_constructor(const Lower *l, TypeId type) {
+    const StructInstance *s = slang_struct(l->k, type);
+    StrId name = s ? strings_find(&l->k->m->strings, "__init", 6) : NO_STR;
+    DeclId d = name == NO_STR ? NO_DECL : find_in_parent(l->k, s->decl, name);
+    for (; d != NO_DECL; d = l->k->declared.at[d].next) {
+        const Ast *ast = decl_ast(l->k, d);
+        ListId params = decl_node(l->k, d)->word[1];
+        if (!ast_count(ast, params) || ast_node(ast, ast_item(ast, params, 0))->word[1])
+            return true;
+    }
+    return false;
+}
+
+bool expr_default(Lower *l, NodeId at, TypeId type, KValue *out) {
+    Arguments none = {.n = 0};
+    return has_constructor(l, type) && l->p ? expr_construct(l, at, type, &none, out)
+                                            : lower_initial(l, type, out);
 }
 
 bool expr_initial_part(Lower *l, TypeId of, uint32_t i, KValue *out) {
     TypeId type = part_type(l, of, i);
-    const StructInstance *s = slang_struct(l->k, of);
-    NodeId value = field_initialiser(l->k, of, i);
+    const StructInstance *s;
+    NodeId value = field_initialiser(l->k, of, i, &s);
     if (!value)
-        return lower_initial(l, type, out);
-    LowerScope scope = scope_enter(l, s->decl, of, s->generic, s->n_generics);
+        return expr_default(l, l->at, type, out);
+    LowerScope scope = scope_enter(l, s->decl, s->type, s->generic, s->n_generics);
     bool ok = lower_expr_to(l, value, type, out);
     scope_leave(l, &scope);
     return ok;
@@ -120,8 +172,10 @@ static bool has_defaults(const Lower *l, TypeId id) {
         return has_defaults(l, type->elem);
     if (type->kind != TYPE_STRUCT)
         return false;
+    const StructInstance *owner;
     for (uint32_t i = 0; i < type->count; i++) /* depth: MAX_TYPE_DEPTH */
-        if (field_initialiser(l->k, id, i) ||
+        if (field_initialiser(l->k, id, i, &owner) ||
+            has_constructor(l, type_fields(&l->k->m->types, type)[i].type) ||
             has_defaults(l, type_fields(&l->k->m->types, type)[i].type))
             return true;
     return false;
@@ -338,6 +392,10 @@ static bool read_list(Lower *l, NodeId node, TypeId want, KValue *out) {
     Arguments none = {.n = 0};
     bool done = false;
     char text[TYPE_TEXT];
+    bool constructs = l->decl != NO_DECL && decl_kind(l->k, l->decl) == NODE_FUNCTION &&
+                      (decl_node(l->k, l->decl)->flags & NF_CONSTRUCTOR);
+    if (r.n == 0 && constructs && want == l->this_type)
+        return lower_initial(l, want, out); /* this = {}: it cannot mean itself */
     if (r.n == 0)
         return expr_construct(l, node, want, &none, out);
     if (type.kind == TYPE_VECTOR)

@@ -191,6 +191,8 @@ bool expr_number(Lower *l, NodeId node, KValue *out);
 bool expr_braces(Lower *l, NodeId node, TypeId want, KValue *out);
 /* Part number i of a value whose parts are not given: a field's default, or what its type begins as. */
 bool expr_initial_part(Lower *l, TypeId of, uint32_t i, KValue *out);
+/* S s; by its constructor that takes nothing, if it has one. */
+bool expr_default(Lower *l, NodeId at, TypeId type, KValue *out);
 /* T(a, b, ...): a cast, a vector or matrix from parts, a struct by its constructor or member by member. */
 bool expr_construct(Lower *l, NodeId at, TypeId type, const Arguments *args, KValue *out);
 bool unary_value(Lower *l, NodeId at, const char *op, KValue x, KValue *out);

@@ -1,4 +1,6 @@
 /* Places: what stands on the left of an assignment. */
+#include <stdio.h>
+
 #include "front/slang/lower/flow.h"
 #include "front/slang/lower/texture.h"
 
@@ -126,6 +128,29 @@ static bool read_cell(const char *name, uint32_t len, PlaceStep *step) {
     return true;
 }
 
+/* _m00_m10 or _11_21: several of them, as a vector. */
+static bool push_cells(Lower *l, NodeId node, LocalPlace *place, const char *name, uint32_t len) {
+    Type of = *type_get(&l->k->m->types, place->type);
+    uint32_t step = name[1] == 'm' ? 4 : 3, n = len / step;
+    PlaceStep cells = {.kind = PLACE_CELLS, .n_lanes = n};
+    char text[TYPE_TEXT];
+    bool ok = n <= 4 && n * step == len;
+    for (uint32_t i = 0; ok && i < n; i++) {
+        PlaceStep one = {.kind = PLACE_CELL};
+        ok =
+            read_cell(name + i * step, step, &one) && one.index < of.rows && one.lanes[0] < of.cols;
+        cells.lanes[i] = (uint8_t)(one.index << 4 | one.lanes[0]);
+        for (uint32_t k = 0; k < i; k++)
+            ok = ok && cells.lanes[k] != cells.lanes[i];
+    }
+    if (!ok)
+        return lower_error(l, node, "%s has no elements %.*s that can be assigned to",
+                           lower_show(l, place->type, text), (int)len, name);
+    TypeId type;
+    TRY(type_vector(l->env, &l->k->m->types, of.dtype, n, &type));
+    return push_step(l, place, cells, type);
+}
+
 static bool push_member(Lower *l, NodeId node, LocalPlace *place) {
     Type of = *type_get(&l->k->m->types, place->type);
     uint32_t len, field;
@@ -136,6 +161,8 @@ static bool push_member(Lower *l, NodeId node, LocalPlace *place) {
         return push_part(l, place, field);
     if ((of.kind == TYPE_VECTOR || of.kind == TYPE_SCALAR) && read_lanes(name, len, &step))
         return push_swizzle(l, node, place, step, name, len);
+    if (of.kind == TYPE_MATRIX && len > 4 && name[0] == '_')
+        return push_cells(l, node, place, name, len);
     if (of.kind == TYPE_MATRIX && read_cell(name, len, &step)) {
         TypeId type;
         if (step.index >= of.rows || step.lanes[0] >= of.cols)
@@ -296,6 +323,12 @@ static bool read_step(Lower *l, KValue of, const PlaceStep *step, KValue *out) {
     case PLACE_CELL:
         return lower_part(l, of, step->index, &parts[0]) &&
                lower_part(l, parts[0], step->lanes[0], out);
+    case PLACE_CELLS:
+        for (uint32_t i = 0; i < step->n_lanes; i++)
+            TRY(lower_part(l, of, step->lanes[i] >> 4, &parts[i]) &&
+                lower_part(l, parts[i], step->lanes[i] & 15, &parts[i]));
+        TRY(type_vector(l->env, t, type_get(t, of.type)->dtype, step->n_lanes, &type));
+        return lower_make(l, type, parts, step->n_lanes, out);
     default: break;
     }
     if (type_get(t, of.type)->kind == TYPE_SCALAR) {
@@ -324,6 +357,15 @@ static bool write_step(Lower *l, KValue of, const PlaceStep *step, KValue value,
         TRY(lower_part(l, of, step->index, &part));
         TRY(lower_with_part(l, part, step->lanes[0], value, &part));
         return lower_with_part(l, of, step->index, part, out);
+    case PLACE_CELLS:
+        for (uint32_t i = 0; i < step->n_lanes; i++) {
+            KValue row, one;
+            TRY(lower_part(l, of, step->lanes[i] >> 4, &row) && lower_part(l, value, i, &one));
+            TRY(lower_with_part(l, row, step->lanes[i] & 15, one, &row));
+            TRY(lower_with_part(l, of, step->lanes[i] >> 4, row, &of));
+        }
+        *out = of;
+        return true;
     default: break;
     }
     *out = of;
@@ -403,6 +445,16 @@ static bool assign_to(Lower *l, NodeId node, const LocalPlace *place, KValue *ou
     memcpy(op, sign, len - 1 < sizeof op ? len - 1 : sizeof op - 1);
     TRY(lower_expr(l, n->word[1], &y));
     TRY(lower_place_read(l, place, &x));
+    if (lower_type_of(l, x.type)->kind ==
+        TYPE_STRUCT) { /* operator+= of its own gives the new value */
+        char own[6];
+        bool found;
+        KValue in[2] = {x, y};
+        snprintf(own, sizeof own, "%s=", op);
+        TRY(call_operator(l, node, own, in, 2, &found, out));
+        if (found && out->type == x.type)
+            return lower_place_write(l, place, *out);
+    }
     TRY(lower_binary(l, node, op, x, y, out) && narrow_back(l, node, place->type, out));
     return lower_place_write(l, place, *out);
 }

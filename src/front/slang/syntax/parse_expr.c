@@ -81,8 +81,6 @@ ListId read_arguments(Reader *r, const char *close, const char *where) {
         add_item(r, read_assignment(r));
         if (r->panic || !take_if(r, ","))
             break;
-        if (is_at(r, close) && close[0] != '}')
-            read_expected(r, "an expression behind the `,`");
     }
     if (close[0] == ']')
         expect(r, close, where);

@@ -136,8 +136,9 @@ NodeId read_func(Reader *r, uint32_t flags, ListId attrs, ListId generics) {
 }
 
 bool read_operator_name(Reader *r, TokenId *out) {
-    static const char *const signs[] = {"+", "-", "*",  "/",  "%",  "&", "|", "^",  "<<",
-                                        "<", ">", "==", "!=", "<=", "!", "~", "&&", "||"};
+    static const char *const signs[] = {
+        "+", "-",  "*",  "/",  "%",  "&",  "|",  "^",  "<<", "<",  ">",  "==",  "!=", "<=", "!",
+        "~", "&&", "||", "+=", "-=", "*=", "/=", "%=", "&=", "|=", "^=", "<<=", "++", "--"};
     TokenId word = take_token(r);
     char buffer[FOUND_TEXT];
     *out = r->at;

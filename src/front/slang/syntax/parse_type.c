@@ -133,7 +133,8 @@ static bool is_known_generic(const Reader *r, TokenId name) {
         "Texture3D",      "StructuredBuffer", "Buffer",         "RWStructuredBuffer",
         "Array",          "ConstantBuffer",   "ParameterBlock", "RWTexture2D",
         "RWTexture1D",    "RWTexture3D",      "RWBuffer",       "TextureBuffer",
-        "Texture2DArray", "TextureCube",      "Texture1DArray", "RWTexture2DArray"};
+        "reinterpret",    "bit_cast",         "Texture2DArray", "TextureCube",
+        "Texture1DArray", "RWTexture2DArray"};
     uint32_t len, n;
     const char *text = ast_spelling(r->ast, name, &len);
     for (IndexCursor c = index_find(&r->generic_index, hash_bytes(text, len, 0));
@@ -198,7 +199,8 @@ bool is_keyword(const Reader *r, TokenId name) {
     if (!at_any_name(r, name) || word_among(r, name, words, sizeof words / sizeof *words) < 0)
         return false;
     /* Files have variables called `in`: before a type or a modifier it is the word. */
-    return !at_word(r, name, "in") || at_any_name(r, name + 1);
+    bool may_be = at_word(r, name, "in") || at_word(r, name, "var") || at_word(r, name, "let");
+    return !may_be || at_any_name(r, name + 1);
 }
 
 /* ---- looking ahead */

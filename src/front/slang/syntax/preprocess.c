@@ -466,6 +466,10 @@ bool next_of_files(Preprocessor *p, Token *t) {
 /* What stands for a definition of the host's: "NAME=TOKENS" as a line. */
 static bool put_definitions(Preprocessor *p, uint32_t *begin, uint32_t *len) {
     Str text = str_make(p->lex.env);
+    if (p->imports) /* what files ask for when they mean this language */
+        str_puts(
+            &text,
+            "#define __SLANG__ 1\n#define __SLANG_COMPILER__ 1\n#define __HLSL_VERSION 2018\n");
     for (uint32_t k = 0; p->imports && p->imports->defines && p->imports->defines[k]; k++) {
         const char *one = p->imports->defines[k], *is = strchr(one, '=');
         str_puts(&text, "#define ");
