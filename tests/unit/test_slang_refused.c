@@ -25,7 +25,7 @@ TEST(what_is_not_there_is_named) {
                                         "Ptr<float>",
                                         "DifferentialPair<float>"};
     static const char *const functions[] = {
-        "printf(\"%f\", x)",       "WaveActiveSum(x)", "QuadReadAcrossX(x)", "ddx(x)", "fwidth(x)",
+        "printf(\"%f\", x)",   "WaveActiveSum(x)", "QuadReadAcrossX(x)", "ddx(x)", "fwidth(x)",
         "InterlockedOr(x, 1)", "clip(x)"};
     char source[200], message[100];
     for (size_t i = 0; i < sizeof types / sizeof *types; i++) {
