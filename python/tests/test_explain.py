@@ -91,6 +91,20 @@ def test_several_plans_add_up() -> None:
     assert inside == ["panels", "contraction", "map"] * 2
 
 
+def test_panels_say_what_is_never_formed() -> None:
+    @frit.fuse
+    def nearest(x: Any, c: Any) -> Any:
+        return ((x * x).sum(1)[:, None] - 2 * (x @ c.T) + (c * c).sum(1)).argmin(1)
+
+    x, c = np.ones((5000, 4), np.float32), np.eye(2048, 4, dtype=np.float32)
+    np.testing.assert_array_equal(nearest(x, c), 0)
+    e = frit.explain(nearest, x, c)
+    (panels,) = (kernel for kernel in e.kernels if kernel.schedule == "panels")
+    assert panels.bytes_unformed is not None and panels.bytes_at_once is not None
+    assert panels.bytes_unformed > 5000 * 2048 * 4 > 5 * panels.bytes_at_once
+    assert "never formed" in e.text() and panels.never_formed[0] in e.text()
+
+
 def test_inputs_have_the_names_of_the_arguments() -> None:
     program = Program.parse(
         "program p(v0: f32[n], v1: f32[n], k: f32) -> (v3) { v3 = fma(v0, v1, k) }"

@@ -172,15 +172,63 @@ static bool is_indexed(const Step *s, uint32_t axis) {
     return listed(s, AT_AXES, type_rank(s->t, s->in), axis);
 }
 
-/* The axes of the indices, then those of x that are not indexed. */
-static int follow_gather(const Step *s) {
+static uint32_t index_rank(const Types *t, const Program *p, const Instr *i) {
     uint32_t rank = 0;
-    for (uint32_t k = 1; k < s->i->n_in; k++) {
-        uint32_t own = type_rank(s->t, s->p->vars.at[instr_in(s->p, s->i)[k]].type);
+    for (uint32_t k = 1; k < i->n_in; k++) {
+        uint32_t own = type_rank(t, p->vars.at[instr_in(p, i)[k]].type);
         rank = own > rank ? own : rank;
     }
+    return rank;
+}
+
+/* The instruction that makes a variable; NULL: it is an input. */
+static const Instr *maker_of(const Program *p, VarId v) {
+    uint32_t low = 0, high = p->instrs.len; /* results are numbered in their order */
+    while (low < high) {
+        uint32_t middle = low + (high - low) / 2;
+        const Instr *i = &p->instrs.at[middle];
+        if (v >= i->out && v < i->out + i->n_out)
+            return i;
+        if (v < i->out)
+            high = middle;
+        else
+            low = middle + 1;
+    }
+    return NULL;
+}
+
+bool follow_numbers(const Types *t, const Program *p, const Instr *i, uint32_t operand,
+                    uint32_t axis) {
+    if (op_info(i->op)->rule != RULE_GATHER || operand == 0)
+        return false;
+    VarId index = instr_in(p, i)[operand];
+    const Instr *maker = maker_of(p, index);
+    if (!maker || op_info(maker->op)->rule != RULE_IOTA)
+        return false;
+    TypeId x = p->vars.at[instr_in(p, i)[0]].type, type = p->vars.at[index].type;
+    uint32_t n, own = type_rank(t, type), rank = index_rank(t, p, i);
+    uint32_t along = axis_of(attr_int(p, maker, AT_IOTA_AXIS, 0), own);
+    const int64_t *list = attr_list(p, i, AT_AXES, &n);
+    return along + rank == axis + own && operand - 1 < n &&
+           type_dims(t, type)[along] ==
+               type_dims(t, x)[axis_of(list[operand - 1], type_rank(t, x))];
+}
+
+/* Where an index numbers the places along the axis, each takes what stands at its own place of x. */
+static int follow_numbered(const Step *s) {
+    uint32_t n;
+    const int64_t *list = attr_list(s->p, s->i, AT_AXES, &n);
+    for (uint32_t k = 0; k < n; k++)
+        if (follow_numbers(s->t, s->p, s->i, k + 1, s->axis))
+            return (int)axis_of(list[k], type_rank(s->t, s->in));
+    return FOLLOW_WHOLE;
+}
+
+/* The axes of the indices, then those of x that are not indexed. */
+static int follow_gather(const Step *s) {
+    uint32_t rank = index_rank(s->t, s->p, s->i);
     if (s->operand == 0)
-        return s->axis < rank ? FOLLOW_WHOLE : staying(s, s->axis - rank, is_indexed);
+        return s->axis < rank ? follow_numbered(s) : staying(s, s->axis - rank, is_indexed);
     return s->axis < rank ? follow_aligned(s, rank, s->axis) : FOLLOW_WHOLE;
 }
 

@@ -52,12 +52,20 @@ static bool is_member(const Outline *o, uint32_t n) {
     return n != NO_INSTR && o->set->member[n];
 }
 
+/* Does operand number k of a member number the places along a cut axis? Then each panel numbers its own. */
+static bool is_numbers(const Outline *o, const Instr *i, uint32_t k) {
+    for (uint32_t j = 0; j < o->set->n_cuts; j++)
+        if (follow_numbers(&o->m->types, o->p, i, k, o->set->cut[i->out][j]))
+            return true;
+    return false;
+}
+
 static bool collect_given(Outline *o) {
     for (uint32_t n = o->set->first; n <= o->set->last; n++) {
         const Instr *i = &o->p->instrs.at[n];
         for (uint32_t k = 0; o->set->member[n] && k < i->n_in; k++) {
             Given g = {.var = instr_in(o->p, i)[k]};
-            if (is_member(o, o->definers[g.var]) || is_const(o, g.var))
+            if (is_member(o, o->definers[g.var]) || is_const(o, g.var) || is_numbers(o, i, k))
                 continue;
             operand_cut(o, i, k, g.cut);
             if (find_given(o, g.var, g.cut) == o->given.len)
@@ -140,7 +148,7 @@ static bool make_dims(Outline *o) {
 static bool fix_shape(Outline *o, Op op, TypeId type, Attrs *attrs) {
     const Types *t = &o->m->types;
     TypeRule rule = op_info(op)->rule;
-    if (rule != RULE_FILL && rule != RULE_BROADCAST && rule != RULE_RESHAPE)
+    if (rule != RULE_FILL && rule != RULE_BROADCAST && rule != RULE_RESHAPE && rule != RULE_IOTA)
         return true;
     return program_attr_list(o->env, o->body, type_dims(t, type), type_rank(t, type),
                              &attrs->word[AT_SHAPE]);
@@ -164,6 +172,14 @@ static bool body_operand(Outline *o, const Instr *i, uint32_t k, VarId *out) {
     VarId x = instr_in(o->p, i)[k];
     uint8_t cut[MAX_CUTS];
     uint32_t maker = o->definers[x];
+    if (is_numbers(o, i, k)) {
+        TypeId type;
+        operand_cut(o, i, k, cut);
+        TRY(cut_type(o, o->p->vars.at[x].type, cut, &type));
+        TRY(copy_instr(o, o->body, maker, type)); /* no operands */
+        *out = o->map[x];
+        return true;
+    }
     if (!is_member(o, maker) && !is_const(o, x)) {
         operand_cut(o, i, k, cut);
         *out = find_given(o, x, cut);

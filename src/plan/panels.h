@@ -33,6 +33,10 @@ enum {
  */
 int follow_axis(const Types *t, const Program *p, const Instr *i, uint32_t operand, uint32_t axis);
 
+/* Is the operand an index of a gather that numbers the places along that axis of the result, 0, 1, ...? Of a part of it
+ * the numbers begin at 0 again. */
+bool follow_numbers(const Types *t, const Program *p, const Instr *i, uint32_t operand,
+                    uint32_t axis);
 /* The input, and its axis, whose extent an `extent` asks for; false: it is none, or no input has it. */
 bool extent_of_input(const Types *t, const Program *p, const Instr *i, VarId *input,
                      uint32_t *axis);

@@ -287,6 +287,23 @@ void report_free(Report *r) {
     vec_free(&r->allocator, &r->apart);
 }
 
+const ReportPlan *report_panels(const Report *r, uint32_t entry) {
+    uint32_t k = 0;
+    if (entry_step(r, &r->entries.at[entry])->kind != STEP_PANELS)
+        return NULL;
+    while (r->plans.at[k].host != entry)
+        k++;
+    return &r->plans.at[k];
+}
+
+ExtentId report_cut(const Plan *plan, const PlanStep *step, uint32_t j) {
+    Place place = plan->places.at[step->place + step->n_in]; /* a result: all of them are cut */
+    uint8_t axis = panel_axis(plan, step, step->n_in, j);
+    return place.view == VIEW_IDENTITY
+               ? plan->shapes.at[plan->buffers.at[place.buffer].shape + axis]
+               : plan->view_axes.at[plan->views.at[place.view].axes + axis].extent;
+}
+
 /* ---- pieces of text */
 
 bool report_is_literal(const Plan *plan, uint32_t instr) {

@@ -103,6 +103,11 @@ VarId report_output(const Plan *plan, uint32_t index);
 uint64_t entry_bytes_read(const Report *r, const ReportEntry *e);
 uint64_t entry_bytes_written(const Report *r, const ReportEntry *e);
 
+/* The plan that the panels of an entry run; NULL: it is none. */
+const ReportPlan *report_panels(const Report *r, uint32_t entry);
+/* The extent of axis number j that panels are cut along. */
+ExtentId report_cut(const Plan *plan, const PlanStep *step, uint32_t j);
+
 /* ---- pieces of text */
 
 /* "e = exp(d)": literals and views stand where they are used. */

@@ -3,6 +3,7 @@
  * known is null.
  */
 #include "ir/text.h"
+#include "plan/layout.h"
 #include "plan/report.h"
 
 /* The text since `from` as a JSON string in its place. */
@@ -101,6 +102,17 @@ static void put_axes(Str *out, const Plan *plan, const Kernel *kernel) {
     str_format(out, "], \"inner_axes\": %u", kernel ? kernel->n_inner : 0);
 }
 
+static void put_cut_axes(Str *out, const Plan *plan, const PlanStep *step) {
+    str_puts(out, "\"axes\": [");
+    for (uint32_t j = 0; j < step->n_cuts; j++) {
+        str_puts(out, j ? ", " : "");
+        size_t from = out->len;
+        report_put_extent(out, plan, report_cut(plan, step, j));
+        quote_tail(out, from);
+    }
+    str_puts(out, "], \"inner_axes\": 0");
+}
+
 static void put_steps(Str *out, const Report *r, const ReportEntry *e) {
     uint32_t n;
     const uint32_t *instrs = entry_instrs(r, e, &n);
@@ -151,6 +163,25 @@ static void put_time(Str *out, const ReportTime *time) {
                (unsigned long long)time->ns);
 }
 
+/* What only panels of exist. */
+static void put_never_formed(Str *out, const Report *r, uint32_t id) {
+    const ReportPlan *body = report_panels(r, id);
+    bool any = false;
+    for (BufferId b = 0; body && b < body->plan->buffers.len; b++) {
+        if (body->plan->buffers.at[b].kind != BUFFER_TEMP)
+            continue;
+        str_puts(out, any ? ", {\"name\": " : "{\"name\": ");
+        size_t from = out->len;
+        report_put_buffer(out, r, (uint32_t)(body - r->plans.at), b);
+        quote_tail(out, from);
+        str_puts(out, ", \"bytes\": ");
+        put_number_or_null(out, r->has_cost,
+                           r->has_cost ? plan_buffer_bytes(body->plan, body->extents, b) : 0);
+        str_putc(out, '}');
+        any = true;
+    }
+}
+
 static void put_entry(Str *out, const Report *r, uint32_t id) {
     const ReportEntry *e = &r->entries.at[id];
     uint32_t host = r->plans.at[e->plan].host;
@@ -158,14 +189,22 @@ static void put_entry(Str *out, const Report *r, uint32_t id) {
                id, entry_schedule(r, e));
     put_number_or_null(out, host != NO_ENTRY, host);
     str_format(out, ", \"body\": %u, ", r->plans.at[e->plan].arm);
-    put_axes(out, entry_plan(r, e), entry_slang(r, e));
+    if (report_panels(r, id))
+        put_cut_axes(out, entry_plan(r, e), entry_step(r, e));
+    else
+        put_axes(out, entry_plan(r, e), entry_slang(r, e));
     str_puts(out, ",\n     \"reads\": [");
     put_uses(out, r, e, 0, e->n_read);
     str_puts(out, "],\n     \"writes\": [");
     put_uses(out, r, e, e->n_read, e->n_written);
     str_puts(out, "],\n     \"steps\": [");
     put_steps(out, r, e);
-    str_puts(out, "],\n     \"engine\": ");
+    str_puts(out, "],\n     \"never_formed\": [");
+    put_never_formed(out, r, id);
+    str_puts(out, "], \"at_once\": ");
+    const ReportPlan *body = report_panels(r, id);
+    put_number_or_null(out, body && r->has_cost, body ? body->at_once : 0);
+    str_puts(out, ",\n     \"engine\": ");
     put_engine(out, &e->engine);
     str_puts(out, ",\n     \"time\": ");
     put_time(out, r->times ? &r->times[id] : NULL);

@@ -114,29 +114,14 @@ static void put_engine(Str *out, const ReportEngine *engine, int indent) {
     str_putc(out, '\n');
 }
 
-/* The plan that the panels of an entry run. */
-static const ReportPlan *panel_plan(const Report *r, uint32_t id) {
-    uint32_t k = 0;
-    while (r->plans.at[k].host != id)
-        k++;
-    return &r->plans.at[k];
-}
-
 static void put_cuts(Str *out, const Report *r, uint32_t id) {
     const ReportEntry *e = &r->entries.at[id];
-    const Plan *plan = entry_plan(r, e);
     const PlanStep *step = entry_step(r, e);
-    const ReportPlan *body = panel_plan(r, id);
+    const ReportPlan *body = report_panels(r, id);
     str_puts(out, " along [");
     for (uint32_t j = 0; j < step->n_cuts; j++) {
-        uint32_t k = 0; /* a result: all of them are cut */
-        Place place = plan->places.at[step->place + step->n_in + k];
-        uint8_t axis = panel_axis(plan, step, step->n_in + k, j);
         str_puts(out, j ? ", " : "");
-        report_put_extent(out, plan,
-                          place.view == VIEW_IDENTITY
-                              ? plan->shapes.at[plan->buffers.at[place.buffer].shape + axis]
-                              : plan->view_axes.at[plan->views.at[place.view].axes + axis].extent);
+        report_put_extent(out, entry_plan(r, e), report_cut(entry_plan(r, e), step, j));
     }
     str_puts(out, "]");
     for (uint32_t j = 0; r->has_cost && j < step->n_cuts; j++) {
@@ -148,7 +133,7 @@ static void put_cuts(Str *out, const Report *r, uint32_t id) {
 
 /* What only panels of exist. */
 static void put_never_formed(Str *out, const Report *r, uint32_t id, int indent) {
-    const ReportPlan *body = panel_plan(r, id);
+    const ReportPlan *body = report_panels(r, id);
     uint32_t n = 0;
     for (BufferId b = 0; b < body->plan->buffers.len; b++) {
         if (body->plan->buffers.at[b].kind != BUFFER_TEMP)

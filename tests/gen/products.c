@@ -138,6 +138,16 @@ static void output(Products *p, Value v) {
     str_format(&p->outputs, "%sv%u", p->outputs.len ? ", " : "", v.id);
 }
 
+/* Of each row, what stands at its largest place. */
+static Value picked(Products *p, Value x) {
+    char dims[2] = {x.dims[0], '\0'}, to[4] = {x.dims[0], ']', '\0'};
+    Value at = one(p, "argmax", x, ", axis=1", dims), row = new_value(p, dims);
+    str_format(&p->body, "  v%u = iota(shape=[%s, axis=0, to=i64)\n", row.id, to);
+    Value v = new_value(p, dims);
+    str_format(&p->body, "  v%u = gather(v%u, v%u, v%u, axes=[0,1])\n", v.id, x.id, row.id, at.id);
+    return v;
+}
+
 /* What may come at the end: something smaller. */
 static Value last(Products *p, Value x) {
     unsigned rank = (unsigned)strlen(x.dims);
@@ -148,8 +158,9 @@ static Value last(Products *p, Value x) {
         if (k != axis)
             dims[n++] = x.dims[k];
     dims[n] = '\0';
-    /* Of nothing there is no best one. */
     snprintf(rest, sizeof rest, ", axes=[%u]", axis);
+    if (p->real && rank == 2 && gen_chance(&p->g, 40))
+        return picked(p, x);
     switch (gen_below(&p->g, 3)) {
     case 0: return one(p, "sum", x, rest, dims);
     case 1: return one(p, p->real ? "max" : "sum", x, rest, dims);

@@ -65,6 +65,10 @@ class Kernel:
     target: str | None = None  # of its code: "avx512", ...
     walk: str | None = None  # how that goes: "map", "rows", "parts of rows", "columns"
     lanes: int | None = None  # elements at once
+    # Of panels: what is never formed as a whole, the bytes that would take, and those needed instead.
+    never_formed: tuple[str, ...] = ()
+    bytes_unformed: int | None = None
+    bytes_at_once: int | None = None
     _plan: Segment | None = field(default=None, repr=False, compare=False)
 
     @property
@@ -345,7 +349,11 @@ def _kernel(row: dict[str, Any], segment: int, plan: Segment) -> Kernel:
         number=row["kernel"],
         schedule=row["schedule"],
         # Literals stand where they are used; they are no work.
-        steps=tuple(step["text"] for step in row["steps"] if " = const(" not in step["text"]),
+        steps=tuple(
+            step["text"]
+            for step in row["steps"]
+            if " = const(" not in step["text"] and row["schedule"] != "panels"
+        ),
         axes=tuple(row["axes"]),
         inner_axes=row["inner_axes"],
         inputs=tuple(use["name"] for use in row["reads"]),
@@ -360,6 +368,9 @@ def _kernel(row: dict[str, Any], segment: int, plan: Segment) -> Kernel:
         target=engine.get("target"),
         walk=engine.get("walk"),
         lanes=engine.get("lanes"),
+        never_formed=tuple(value["name"] for value in row["never_formed"]),
+        bytes_unformed=_total(row["never_formed"], "bytes"),
+        bytes_at_once=row["at_once"],
         _plan=plan,
     )
 

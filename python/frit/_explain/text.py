@@ -132,6 +132,12 @@ class Text:
             size = "" if count is None else f"  ({size_text(count)})"
             text = ", ".join(names) + size
             lines += self.wrap(f"{label}  {text}", indent + "  ", indent + "          ")
+        if kernel.never_formed:
+            text = ", ".join(kernel.never_formed)
+            if kernel.bytes_unformed is not None and kernel.bytes_at_once is not None:
+                whole, now = size_text(kernel.bytes_unformed), size_text(kernel.bytes_at_once)
+                text += f"  ({whole}; {now} at once)"
+            lines += self.wrap(f"never formed  {text}", indent + "  ", indent + "          ")
         if kernel.engine:
             lines += self.wrap(f"runs    {kernel.engine}", indent + "  ", indent + "          ")
         for step in kernel.steps:
