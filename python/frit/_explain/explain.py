@@ -34,7 +34,7 @@ class ExplainInput:
     """What a fused function tells about a call."""
 
     name: str
-    mode: str  # "replayed", "recorded", "as written", or "program"
+    mode: str  # "replayed", "recorded", "as written", "graph" or "program"
     reason: str = ""
     place: tuple[str, int, str] | None = None  # file, line, text of the line
     segments: Sequence[Segment] = ()
@@ -221,7 +221,7 @@ class Explanation:
 
     @property
     def mode(self) -> str:
-        """ "replayed", "recorded", "as written" or "program"."""
+        """ "replayed", "recorded", "as written", "graph" or "program"."""
         return self._source.mode
 
     @property

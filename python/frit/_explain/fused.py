@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import dataclasses
 from typing import TYPE_CHECKING, Any
 
 from .. import _core
 from .._fuse.fuse import Arguments, Recorded, source_line
 from .._fuse.picks import Leaves
 from .._fuse.pytree import flatten, unflatten
+from .._fuse.strange import plain_call
 from .._fuse.world import array_world, is_array
 
 if TYPE_CHECKING:
@@ -23,6 +25,10 @@ def explain_fused(fuser: Fuser, args: tuple[Any, ...], kwargs: dict[str, Any]) -
     """
     from .explain import ExplainInput, Segment
 
+    behind = plain_call(fuser, args, kwargs)
+    if behind is not None:
+        told = explain_fused(fuser, *behind[0])
+        return dataclasses.replace(told, reason=f"{behind[1]}: the array behind it is used; {told.reason}")
     outcome = fuser.outcome(args, kwargs)
     pace = fuser.pace(args, kwargs)
     name = fuser.function.__qualname__
@@ -35,6 +41,8 @@ def explain_fused(fuser: Fuser, args: tuple[Any, ...], kwargs: dict[str, Any]) -
         return ExplainInput(name, "as written", reason, source_line(where), [], signature)
     if isinstance(outcome, Recorded):
         place = source_line(outcome.place)
+        if outcome.is_graph:
+            return ExplainInput(name, "graph", outcome.reason, place, [], signature)
         if outcome.is_written:
             return ExplainInput(name, "as written", outcome.why + loops_text(fuser), place, [], signature)
         ran, failed = _run_watched(fuser, args, kwargs)

@@ -52,6 +52,7 @@ MODES = {
     "replayed": "replayed: later calls run the plan with no Python at all",
     "recorded": "recorded: the body runs in Python and its steps are fused",
     "as written": "as written: the function itself is called, and nothing of it is fused",
+    "graph": "a graph: nothing runs until Dask computes it",
     "ready": "nothing to run",
     "program": "",
 }

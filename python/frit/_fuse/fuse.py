@@ -34,6 +34,7 @@ from .kinds import WRITTEN, Kind, Recorded
 from .pace import Pace, pace_of
 from .recorded import RecordedRun
 from .replay import Entry, Missed, Refused
+from .strange import answer_of
 from .strangers import is_stranger
 from .trace import Break, TracedRun
 from .tracebacks import hide_own_frames
@@ -125,6 +126,8 @@ class Fuser(Written):
             arguments = Arguments(self, args, kwargs)
         except TypeError:
             return self.function(*args, **kwargs)  # whose message is better
+        if (answer := answer_of(self, arguments)) is not None:
+            return answer.call(args, kwargs)
         world = self.world_of(arguments)
         if world is None:
             self._plain(_SEVERAL)
@@ -475,6 +478,8 @@ class Fuser(Written):
         if body is None:
             return Recorded(WRITTEN + str(why), None)
         arguments = Arguments(self, args, kwargs)
+        if (answer := answer_of(self, arguments)) is not None:
+            return answer.outcome(args, kwargs)
         world = self.world_of(arguments)
         if world is None:
             return Recorded(WRITTEN + _SEVERAL, None)
@@ -512,10 +517,7 @@ class Fuser(Written):
 
 _SEVERAL = "arrays of several libraries meet; convert them to one library's before the call"
 
-_LAYOUTS = (
-    WRITTEN + "it reshapes and writes, and not all of its arrays are row-major:"
-    " what shares memory hangs on that"
-)
+_LAYOUTS = WRITTEN + "it reshapes and writes, and not all of its arrays are row-major: what shares memory hangs on that"
 
 
 # ---------------------------------------------------------------------------------------- fuse
@@ -595,6 +597,4 @@ def _fused_object(impl: Fuser) -> Any:
 
 def source_line(place: tuple[str, int] | None) -> tuple[str, int, str] | None:
     """A place with the text of its line."""
-    if place is None:
-        return None
-    return place[0], place[1], linecache.getline(place[0], place[1]).strip()
+    return None if place is None else (*place, linecache.getline(*place).strip())

@@ -14,6 +14,7 @@ from .replay import Entry
 from .trace import TracedRun
 
 WRITTEN = "runs as it is written: "
+GRAPH = "the call becomes a graph whose tasks are plans"
 
 
 @dataclasses.dataclass
@@ -29,6 +30,11 @@ class Recorded:
     def is_written(self) -> bool:
         """Whether such calls run as they are written, whatever the time."""
         return self.reason.startswith(WRITTEN)
+
+    @property
+    def is_graph(self) -> bool:
+        """Whether such calls become graphs of Dask's."""
+        return self.reason.endswith(GRAPH)
 
     @property
     def why(self) -> str:

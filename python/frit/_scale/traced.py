@@ -33,13 +33,17 @@ class Rows:
         self.shape, self.dtype = shape, dtype
 
 
+class Whole(Rows):
+    """A leaf that is used whole, and whose elements are not there yet."""
+
+
 @dataclass
 class Traced:
     """A call's program in stages, and where each input comes from."""
 
     split: Split
     entry: Entry
-    inputs: list[tuple[str, Any]]  # ("rows", number of a leaf) or ("value", an array of NumPy's)
+    inputs: list[tuple[str, Any]]  # ("rows" or "whole", number of a leaf), ("value", an array of NumPy's)
     numbers: list[Any]
     leaves: Sequence[Any]
     rows: int
@@ -91,12 +95,12 @@ def trace_rows(f: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Traced:
 
     fuser = fuser_of(f)
     arguments = Arguments(fuser, args, kwargs)
-    rows = [leaf for leaf in arguments.leaves if isinstance(leaf, Rows)]
+    rows = [leaf for leaf in arguments.leaves if type(leaf) is Rows]
     count = rows[0].shape[0]
     if any(leaf.shape[0] != count for leaf in rows):
         raise NotRows("arrays with different numbers of rows meet")
     others = {n for leaf in rows for n in leaf.shape[1:]} | {
-        n for leaf in arguments.leaves if isinstance(leaf, numpy.ndarray) for n in leaf.shape
+        n for leaf in arguments.leaves if isinstance(leaf, (numpy.ndarray, Whole)) for n in leaf.shape
     }
     row_bytes = max(leaf.dtype.itemsize * int(numpy.prod(leaf.shape[1:], dtype=object)) for leaf in rows)
     known = _ROWS if row_bytes * _ROWS[-1] < _MOST_BYTES else _FEW_ROWS
@@ -134,7 +138,7 @@ def _entry(fuser: Fuser, args: Any, kwargs: Any, stand: int) -> Entry:
     import numpy
 
     def stand_in(leaf: Rows) -> Any:
-        return numpy.empty((stand, *leaf.shape[1:]), leaf.dtype)
+        return numpy.empty(leaf.shape if isinstance(leaf, Whole) else (stand, *leaf.shape[1:]), leaf.dtype)
 
     outcome = fuser.outcome(*_with(args, kwargs, stand_in))
     if isinstance(outcome, Recorded):
@@ -169,7 +173,7 @@ def _inputs(entry: Entry, given: Sequence[Any], leaves: Any, numbers: Any) -> li
     for held, (_, dtype, _) in zip(entry.inputs, kinds):
         source = held.source
         if source is not None and source.kind == "leaf" and isinstance(given[source.base], Rows):
-            made.append(("rows", source.base))
+            made.append(("whole" if isinstance(given[source.base], Whole) else "rows", source.base))
             continue
         value = entry._value(held, leaves, numbers)
         if dtype is not None and held.expression is not None:
