@@ -56,6 +56,7 @@ _LATER = {
         "_fuse.fused_types": "CacheInfo Fused",
         "_profile.profile": "Profile profile",
         "_program.program": "Instruction Op Program Variable ops",
+        "_scale.blocks": "blocks",
         "_scale.stream": "stream",
         "_script": "Script script",
         "_fuse.signature": "Signature",

@@ -9,6 +9,9 @@ from typing import Any
 
 from .._config import current_fallback
 from .._nest import Nest, can_compile, with_nests
+from . import pickling
+
+pickling.register()
 
 
 class Written:

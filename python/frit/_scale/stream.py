@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import functools
 import os
 import re
 import time
@@ -330,7 +331,7 @@ class _Walk:
     def _pass(self, stage: Stage) -> Iterator[int]:
         """One stage over the rows."""
         stream, rows, count = self.stream, self.stream.rows, self.stream.count
-        counter = Counter(lambda a, b: merge(stage.partials, a, b), self.held)
+        counter = Counter(functools.partial(merge, stage.partials), self.held)
         for start in range(self.row, count, rows):
             stop = min(start + rows, count)
             results = run_block(
