@@ -1,6 +1,11 @@
 /* Elements of any class as doubles and back; walks; shapes. */
 #include "front/script/builtin/arrays.h"
 
+/* Loops over elements shall be vectors. */
+#if defined(__GNUC__) && !defined(__clang__)
+#pragma GCC optimize("O3")
+#endif
+
 #include <math.h>
 
 /* ---- numbers */

@@ -5,6 +5,11 @@
 #include "front/script/builtin/reduce.h"
 #include "front/script/builtin/scan.h"
 
+/* Loops over elements shall be vectors. */
+#if defined(__GNUC__) && !defined(__clang__)
+#pragma GCC optimize("O3")
+#endif
+
 static const char *const scan_names[] = {"cumsum", "cumprod", "cummax", "cummin"};
 
 /* The dimension that is walked: an argument, or the first that is not 1. */

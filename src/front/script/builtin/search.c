@@ -4,6 +4,11 @@
 #include "front/script/builtin/arrays.h"
 #include "front/script/builtin/sort_set.h"
 
+/* Loops over elements shall be vectors. */
+#if defined(__GNUC__) && !defined(__clang__)
+#pragma GCC optimize("O3")
+#endif
+
 /* ---- find */
 
 typedef struct Found {

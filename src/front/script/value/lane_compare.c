@@ -3,6 +3,11 @@
 
 #include "front/script/value/lanes.h"
 
+/* These loops are what statements on small arrays are: they shall be vectors. */
+#if defined(__GNUC__) && !defined(__clang__)
+#pragma GCC optimize("O3")
+#endif
+
 #define COMPARE(NAME, T, EXPRESSION)                                                               \
     static void NAME(int64_t n, const void *a, bool a_one, const void *b, bool b_one, void *out) { \
         const T *p = a, *q = b;                                                                    \
@@ -13,10 +18,15 @@
                 T y = q[k];                                                                        \
                 r[k] = EXPRESSION;                                                                 \
             }                                                                                      \
-        } else {                                                                                   \
-            int64_t step = !b_one;                                                                 \
+        } else if (b_one) {                                                                        \
+            T y = *q;                                                                              \
             for (int64_t k = 0; k < n; k++) {                                                      \
-                T x = p[k], y = q[k * step];                                                       \
+                T x = p[k];                                                                        \
+                r[k] = EXPRESSION;                                                                 \
+            }                                                                                      \
+        } else {                                                                                   \
+            for (int64_t k = 0; k < n; k++) {                                                      \
+                T x = p[k], y = q[k];                                                              \
                 r[k] = EXPRESSION;                                                                 \
             }                                                                                      \
         }                                                                                          \

@@ -3,28 +3,35 @@
 
 #include "front/script/value/lanes.h"
 
-#define EACH(NAME, T, EXPRESSION)                                                                  \
-    static void NAME(int64_t n, const void *a, bool a_one, const void *b, bool b_one, void *out) { \
-        const T *p = a, *q = b;                                                                    \
-        T *restrict r = out;                                                                       \
-        if (a_one) {                                                                               \
-            T x = *p;                                                                              \
-            for (int64_t k = 0; k < n; k++) {                                                      \
-                T y = q[k];                                                                        \
-                r[k] = EXPRESSION;                                                                 \
-            }                                                                                      \
-        } else if (b_one) {                                                                        \
-            T y = *q;                                                                              \
-            for (int64_t k = 0; k < n; k++) {                                                      \
-                T x = p[k];                                                                        \
-                r[k] = EXPRESSION;                                                                 \
-            }                                                                                      \
-        } else {                                                                                   \
-            for (int64_t k = 0; k < n; k++) {                                                      \
-                T x = p[k], y = q[k];                                                              \
-                r[k] = EXPRESSION;                                                                 \
-            }                                                                                      \
-        }                                                                                          \
+/* These loops are what statements on small arrays are: they shall be vectors. */
+#if defined(__GNUC__) && !defined(__clang__)
+#pragma GCC optimize("O3")
+#endif
+
+#define EACH(NAME, T, EXPRESSION) EACH_FOR(, NAME, T, EXPRESSION)
+#define EACH_FOR(TARGET, NAME, T, EXPRESSION)                                                \
+    TARGET static void NAME(int64_t n, const void *a, bool a_one, const void *b, bool b_one, \
+                            void *out) {                                                     \
+        const T *p = a, *q = b;                                                              \
+        T *restrict r = out;                                                                 \
+        if (a_one) {                                                                         \
+            T x = *p;                                                                        \
+            for (int64_t k = 0; k < n; k++) {                                                \
+                T y = q[k];                                                                  \
+                r[k] = EXPRESSION;                                                           \
+            }                                                                                \
+        } else if (b_one) {                                                                  \
+            T y = *q;                                                                        \
+            for (int64_t k = 0; k < n; k++) {                                                \
+                T x = p[k];                                                                  \
+                r[k] = EXPRESSION;                                                           \
+            }                                                                                \
+        } else {                                                                             \
+            for (int64_t k = 0; k < n; k++) {                                                \
+                T x = p[k], y = q[k];                                                        \
+                r[k] = EXPRESSION;                                                           \
+            }                                                                                \
+        }                                                                                    \
     }
 
 double scalar_power(double x, double y) {
@@ -46,7 +53,43 @@ EACH(mul_single, float, x *y)
 EACH(div_single, float, x / y)
 EACH(pow_single, float, power_single(x, y))
 
+#if defined(__x86_64__)
+#define WIDE(NAME, T, EXPRESSION) \
+    EACH_FOR(__attribute__((target("avx2"))), wide_##NAME, T, EXPRESSION)
+WIDE(add_double, double, x + y)
+WIDE(sub_double, double, x - y)
+WIDE(mul_double, double, x *y)
+WIDE(div_double, double, x / y)
+WIDE(add_single, float, x + y)
+WIDE(sub_single, float, x - y)
+WIDE(mul_single, float, x *y)
+WIDE(div_single, float, x / y)
+
+/* The same with wider vectors, where the processor has them; NULL. */
+static LaneFn *wide_lane(BinaryOp op, bool single) {
+    static LaneFn *const lanes[][2] = {{wide_add_double, wide_add_single},
+                                       {wide_sub_double, wide_sub_single},
+                                       {wide_mul_double, wide_mul_single},
+                                       {wide_div_double, wide_div_single}};
+    int row = op == BINARY_ADD    ? 0
+              : op == BINARY_SUB  ? 1
+              : op == BINARY_EMUL ? 2
+              : op == BINARY_EDIV ? 3
+                                  : -1;
+    return row >= 0 && __builtin_cpu_supports("avx2") ? lanes[row][single] : NULL;
+}
+#else
+static LaneFn *wide_lane(BinaryOp op, bool single) {
+    (void)op;
+    (void)single;
+    return NULL;
+}
+#endif
+
 LaneFn *lane_double(BinaryOp op) {
+    LaneFn *wide = wide_lane(op, false);
+    if (wide)
+        return wide;
     return op == BINARY_ADD    ? add_double
            : op == BINARY_SUB  ? sub_double
            : op == BINARY_EMUL ? mul_double
@@ -55,6 +98,9 @@ LaneFn *lane_double(BinaryOp op) {
 }
 
 LaneFn *lane_single(BinaryOp op) {
+    LaneFn *wide = wide_lane(op, true);
+    if (wide)
+        return wide;
     return op == BINARY_ADD    ? add_single
            : op == BINARY_SUB  ? sub_single
            : op == BINARY_EMUL ? mul_single
