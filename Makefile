@@ -121,8 +121,8 @@ bench-long: ## the same with more sizes and more repetitions
 bench-programs: all ## forty ordinary NumPy programs, as they are and fused, about two minutes
 	@PYTHONPATH=$(BUILD)/python $(PYTHON) bench/programs.py --json $(BUILD)/bench-programs.json
 
-bench-scripts: all ## scripts beside Octave where it is installed: loops by the turn, the first line, about two minutes
-	@$(PYTHON) bench/scripts.py --frit $(BUILD)/frit --json $(BUILD)/bench-scripts.json
+bench-scripts: all ## scripts beside Octave where it is installed: loops by the turn, the first line, whole scripts, about five minutes
+	@PYTHONPATH=$(BUILD)/python $(PYTHON) bench/scripts.py --frit $(BUILD)/frit --json $(BUILD)/bench-scripts.json
 
 bench-steps: all ## single steps by NumPy and fused, one thread each, in the cache and out of it, about five minutes
 	@PYTHONPATH=$(BUILD)/python $(PYTHON) bench/steps.py --json $(BUILD)/bench-steps.json

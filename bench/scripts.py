@@ -1,9 +1,10 @@
 #!/usr/bin/env python3
-"""Scripts by frit, and by Octave where it is installed: scalar loops by the turn, and how soon the first line is printed.
+"""Scripts by frit, and by Octave where it is installed: scalar loops by the turn, how soon the first line is printed, whole scripts.
 
-    bench/scripts.py [--frit PATH] [--octave PATH] [--only WORD] [--json FILE]
+    bench/scripts.py [--frit PATH] [--octave PATH] [--only WORD] [--size FACTOR] [--rounds N] [--json FILE]
 
-Each body runs in both, in one run; what it computes must be the same. frit runs it twice: interpreted (FRIT_COMPILE=never) and
+Whole scripts (bench/script_rows.py) are timed as processes, from their start to their end; those on arrays also as the same
+statements in frit's Python. Each body runs in both, in one run; what it computes must be the same. frit runs it twice: interpreted (FRIT_COMPILE=never) and
 as it comes, where loops become machine code. Nanoseconds a turn by the scripts' own tic and toc, the best of three.
 """
 
@@ -17,6 +18,8 @@ import tempfile
 import time
 from dataclasses import dataclass
 from pathlib import Path
+
+import script_rows
 
 ROOT = Path(__file__).resolve().parent.parent
 ROUNDS = 3
@@ -139,6 +142,8 @@ def main():
     parser.add_argument("--octave", default=shutil.which("octave-cli"))
     parser.add_argument("--only", default="")
     parser.add_argument("--json", type=Path)
+    parser.add_argument("--size", type=float, default=1)
+    parser.add_argument("--rounds", type=int, default=3)
     args = parser.parse_args()
     rows, wrong = [], False
     print(f"{'ns a turn':26} {'interpreted':>11} {'frit':>9} {'Octave':>9} {'times':>7} {'times':>7}")
@@ -160,8 +165,10 @@ def main():
     if args.octave:
         start["octave"] = first_line([args.octave, "-qf"])
     print("first line: " + ", ".join(f"{name} {ms:.1f} ms" for name, ms in start.items()))
+    whole = script_rows.report(args.frit, args.octave, args.only, args.size, args.rounds)
+    wrong = wrong or any("wrong" in row for row in whole)
     if args.json:
-        args.json.write_text(json.dumps({"rows": rows, "first line": start}, indent=1) + "\n")
+        args.json.write_text(json.dumps({"rows": rows, "first line": start, "scripts": whole}, indent=1) + "\n")
     sys.exit(wrong)
 
 

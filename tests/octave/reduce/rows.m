@@ -267,3 +267,23 @@ z = fft(x'); isequal(z.', y), w = fft(reshape(x, 100, 50), [], 2); abs(w(3, 2) -
 %> ans = 1
 %> ans = 0
 %> ans = 0
+
+%% points as steps
+%! the points of one line and of two are the same; Octave rounds them otherwise
+for c = {{0, 1, 5001}, {-1, 1, 5001}, {3, -7, 6000}, {1e-3, 1e5, 9999}, {-2, 2, 4097}}
+  a = c{1}{1}; b = c{1}{2}; n = c{1}{3}; x = linspace(a, b, n); y = linspace([a; a], b, n)(1, :);
+  printf("%d %g %g %g\n", isequal(x, y), x(1), x(end), x(ceil(n / 2)));
+end
+%> 1 0 1 0.5
+%> 1 -1 1 0
+%> 1 3 -7 -1.99917
+%> 1 0.001 100000 50000
+%> 1 -2 2 0
+
+%% powers of what is not negative
+y = max((1:5000) - 3, 0); z = y .^ 1.5; z(1), z(5) - 2 ^ 1.5, w = max(-0 * ones(1, 5000), 0) .^ 1.5; w(1), isreal(min(y, -1) .^ 0.5), isreal(max(-y, -1) .^ 0.5)
+%> ans = 0
+%> ans = 0
+%> ans = 0
+%> ans = 0
+%> ans = 0

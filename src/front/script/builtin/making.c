@@ -242,6 +242,45 @@ static bool points(Interp *in, Value base, Value limit, int64_t n, Value *out) {
     return ok;
 }
 
+/* One step on values that waits; *x becomes its result. */
+static bool points_step(Interp *in, const char *op, Value *x, Value y, bool turned) {
+    Value both[2] = {turned ? y : *x, turned ? *x : y}, made;
+    TRY(record(in, op, both, 2, NULL, CLASS_DOUBLE, &made));
+    value_drop(in, *x);
+    *x = made;
+    return true;
+}
+
+/* The same points as points_fill's for two finite doubles, as steps. */
+static bool points_recorded(Interp *in, double a, double b, int64_t n, Value *out) {
+    Value k, up = value_none(), down = value_none(), before = value_none();
+    double delta = (b - a) / (double)(n - 1);
+    TRY(value_range(in, 0, 1, (double)(n - 1), &k));
+    up = value_hold(k);
+    down = value_hold(k);
+    before = value_hold(k);
+    Value half = value_double((double)((n + 1) / 2)), last = value_double((double)(n - 1));
+    bool ok = points_step(in, "mul", &up, value_double(delta), false) &&
+              points_step(in, "add", &up, value_double(a), false) &&
+              points_step(in, "sub", &down, last, true) &&
+              points_step(in, "mul", &down, value_double(delta), false) &&
+              points_step(in, "sub", &down, value_double(b), true);
+    Value both[3] = {before, half};
+    Value less = value_none(), middle = value_none();
+    ok = ok && record(in, "lt", both, 2, NULL, CLASS_LOGICAL, &less);
+    if (ok && n % 2 == 1 && a == -b) {
+        both[1] = value_double((double)(n / 2));
+        ok = record(in, "eq", both, 2, NULL, CLASS_LOGICAL, &middle);
+        Value chosen = value_none(), three[3] = {middle, value_double(0), up};
+        ok = ok && record(in, "select", three, 3, NULL, CLASS_DOUBLE, &chosen);
+        value_drop(in, up);
+        up = chosen;
+    }
+    ok = ok && record(in, "select", (Value[]){less, up, down}, 3, NULL, CLASS_DOUBLE, out);
+    value_drop_all(in, (Value[]){k, up, down, before, less, middle}, 6);
+    return ok;
+}
+
 bool builtin_linspace(Interp *in, BuiltinCall *call) {
     int64_t n = 100;
     for (uint32_t k = 0; k < 2; k++) {
@@ -257,6 +296,11 @@ bool builtin_linspace(Interp *in, BuiltinCall *call) {
         n = x >= 1 && x < 9e15 ? (int64_t)x : 0;
     }
     call->outc = 1;
+    if (value_is_double(call->args[0]) && value_is_double(call->args[1]) && count_is_big(in, n)) {
+        double a = call->args[0].as.number, b = call->args[1].as.number;
+        if (isfinite(b - a) && a != b && (a != 0 || !signbit(a)))
+            return points_recorded(in, a, b, n, &call->outs[0]);
+    }
     return points(in, call->args[0], call->args[1], n, &call->outs[0]);
 }
 

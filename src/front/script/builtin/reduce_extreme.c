@@ -300,8 +300,14 @@ static bool extreme_of_two(Interp *in, BuiltinCall *call, const char *who) {
         return fail_nonconformant(in, who, &x, &y);
     call->outc = 1;
     if ((value_waits(in, a) || value_waits(in, b)) && class_is_float(class_) &&
-        !value_is_complex(a) && !value_is_complex(b))
-        return two_recorded(in, least, class_, a, b, &call->outs[0]);
+        !value_is_complex(a) && !value_is_complex(b)) {
+        TRY(two_recorded(in, least, class_, a, b, &call->outs[0]));
+        const Value *number = a.kind == VALUE_NUMBER ? &a : &b;
+        if (!least && number->kind == VALUE_NUMBER && class_is_float(value_class(*number)) &&
+            number->as.number >= 0 && call->outs[0].kind == VALUE_ARRAY)
+            VALUE_ARRAY_OF(call->outs[0])->nonnegative = true;
+        return true;
+    }
     if (class_is_integer(class_) && class_size(class_) == 8)
         return two_long(in, least, class_, a, b, &call->outs[0]);
     return two_in_memory(in, least, class_, &shape, a, b, &call->outs[0]);

@@ -97,7 +97,8 @@ static bool is_nonnegative(Interp *in, Value v, bool *out) {
         *out = !(number_double(v) < 0);
         return true;
     }
-    if (value_count(v) == 0)
+    if (value_count(v) == 0 || value_is_positive(v) ||
+        (v.kind == VALUE_ARRAY && !VALUE_ARRAY_OF(v)->data && VALUE_ARRAY_OF(v)->nonnegative))
         return true;
     TRY(operand_of(in, v, "f64", &x));
     bool ok = record_op(in, "min", &x, 1, "omit_nan=true", &least);

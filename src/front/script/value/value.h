@@ -84,8 +84,9 @@ typedef struct Array {
     bool complex; /* pairs (re, im) of double or single */
     bool unsure; /* recorded as complex, and its imaginary parts may all be 0: value_narrow looks */
     bool quoted; /* text written with " */
-    uint8_t turn;  /* TURN_* of turn.h, while a turn of a loop is recorded */
-    bool positive; /* while data is NULL: no element is negative or -0; NaN may be among them */
+    uint8_t turn;     /* TURN_* of turn.h, while a turn of a loop is recorded */
+    bool positive;    /* while data is NULL: no element is negative or -0; NaN may be among them */
+    bool nonnegative; /* the same, but -0 may be among them */
     Shape shape;
     int64_t count; /* elements */
     /* Elements in memory, or NULL while they are recorded; then lazy is there. Both may be: the same elements. */
