@@ -87,3 +87,11 @@ double(strjust(["ab  "; "  c\n"], 'right'))
 %>    32   32   97   98
 %>    32   32   99   10
 %>
+
+%% a field of an anonymous function
+try, (@(a) a.b).a, catch e, disp(e.message), end
+f = @(x) x; try, f.y, catch e, disp(e.message), end
+try, f.y(3), catch e, disp(e.message), end
+%> function handle cannot be indexed with .
+%> function handle cannot be indexed with .
+%> function handle cannot be indexed with .

@@ -157,7 +157,8 @@ static void package(Session *s, NameId name, Callee *out) {
 
 /* Packages are values that no script can make otherwise: functions whose name begins with +. */
 bool value_is_package(Value v) {
-    return v.kind == VALUE_FUNCTION && VALUE_FUNCTION_OF(v)->name[0] == '+';
+    const char *name = v.kind == VALUE_FUNCTION ? VALUE_FUNCTION_OF(v)->name : NULL;
+    return name && name[0] == '+';
 }
 
 bool machine_package_member(Interp *in, Value v, const char *name, Value *out) {
