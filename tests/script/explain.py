@@ -95,7 +95,7 @@ for program in PROGRAMS:
     check(code == 0, f"{name} --tiers: exit {code}\n{error}")
     for kernel in json.loads(text)["kernels"]:
         engine = kernel["engine"]
-        alone = kernel["schedule"].startswith("host-") or kernel["schedule"] == "contraction"
+        alone = kernel["schedule"].startswith("host-") or kernel["schedule"] in ("contraction", "panels")
         check((engine is None) == alone, f"{name} --tiers: {kernel}")
         check(alone or engine["tier"] in ("compiled", "interpreted"), f"{name} --tiers: {engine}")
 check(explain(PROGRAMS[0], "--llvm", "--kernel=99")[0] == 2, "--kernel=99 is no usage error")
