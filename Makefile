@@ -31,7 +31,7 @@ CONFIGURE = cmake -S . -B $(BUILD) -G Ninja --log-level=WARNING -DCMAKE_BUILD_TY
 	-DFRIT_PYTHON="$(FRIT_PYTHON)" $(CMAKEFLAGS) >/dev/null
 NINJA = cmake --build $(BUILD)
 
-.PHONY: all help demo test test-scripts test-ecosystem test-pythons test-aarch64 test-gpu test-export test-programs test-functions wheel wheel-llvm docs
+.PHONY: all help demo test test-scripts test-slang-files test-ecosystem test-pythons test-aarch64 test-gpu test-export test-programs test-functions wheel wheel-llvm docs
 .PHONY: bench bench-gpu bench-long bench-peers bench-programs bench-scripts bench-steps check format asan tsan fuzz install clean
 all: ## the library, the frit command and the Python package, into build/
 	@scripts/setup.sh --local build
@@ -80,6 +80,9 @@ test-export: ## 2,000 random programs exported as C, compiled by gcc and by clan
 
 test-scripts: all ## SCRIPTS random scripts by Octave, where it is installed, and by frit
 	@$(PYTHON) tests/octave/search.py --count $(SCRIPTS) --first $(FIRST) --frit $(BUILD)/frit
+
+test-slang-files: all ## functions of real files (tests/slang/files.txt) load; CHECKOUTS: a folder with the repositories
+	@PYTHONPATH=$(BUILD)/python $(PYTHON) tests/slang/files.py $(CHECKOUTS)
 
 test-programs: ## PROGRAMS random NumPy programs by NumPy and by frit; goes on where it was stopped
 	@scripts/setup.sh test
