@@ -344,3 +344,45 @@ def test_exported_imports(tmp_path: pathlib.Path) -> None:
     assert frit.load_module(tmp_path / "c.slang").c(1.0) == 2.0
     with pytest.raises(frit.CompileError, match="no function called a"):
         frit.load_module(tmp_path / "d.slang")
+
+
+def test_properties_and_subscripts() -> None:
+    m = frit.load_module(source="""
+        struct V
+        {
+            float3 d; float k;
+            property float len { get { return length(d) * k; } set { d = normalize(d) * newValue / k; } }
+            property half_k : float { get { return k * 0.5; } set(v) { k = 2 * v; } }
+            __subscript(int i) -> float { get { return d[i]; } set(float v) { d[i] = v; } }
+            float twice() { return 2 * len; }
+            [mutating] void grow() { len *= 2; half_k = 3; }
+        };
+        float read(float3 d) { V v = {d, 1}; return v.len + v[1] + v.twice(); }
+        V written(float3 d) { V v = {d, 1}; v.len = 10; v[2] += 1; v.half_k += 1; return v; }
+        V grown(float3 d) { V v = {d, 1}; v.grow(); return v; }
+        struct Only { float k; property float twice { get { return 2 * k; } } };
+        float bad(float x) { Only o = {x}; o.twice = 1; return o.k; }
+        struct Row<T, let N : int>
+        {
+            T data[N];
+            __subscript(int i) -> T { get { return data[i]; } set { data[i] = newValue; } }
+        };
+        float sum(float x)
+        {
+            Row<float, 4> r;
+            for (int i = 0; i < 4; i++) r[i] = x * i;
+            float s = 0;
+            for (int i = 0; i < 4; i++) s += r[i];
+            return s;
+        }
+        interface ISized { property float size { get; } }
+    """)
+    assert set(m.refused) == {"bad"} and "twice is only read" in m.refused["bad"]
+    assert m.read((3, 4, 0)) == 5.0 + 4.0 + 10.0
+    got = m.written((3, 4, 0))
+    assert got["d"].tolist() == [6, 8, 1] and got["k"] == 3
+    got = m.grown((3, 4, 0))
+    assert got["d"].tolist() == [6, 8, 0] and got["k"] == 6
+    assert m.sum(2.0) == 12.0
+    text = frit.load_module(source=m.text)  # what is printed reads back
+    assert text.sum(2.0) == 12.0

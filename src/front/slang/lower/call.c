@@ -203,6 +203,57 @@ bool call_instance(Lower *l, NodeId at, InstanceId instance, const KValue *objec
            store_results(l, instance, object_place, args, &o, out);
 }
 
+/* ---- properties */
+
+bool has_property(const Lower *l, TypeId type, const char *name, uint32_t len) {
+    char text[96];
+    const StructInstance *s = type == NO_TYPE ? NULL : slang_struct(l->k, type);
+    int n = snprintf(text, sizeof text, "__get_%.*s", (int)(len < 70 ? len : 70), name);
+    StrId id = strings_find(&l->k->m->strings, text, (size_t)n);
+    return s && id != NO_STR && find_in_parent(l->k, s->decl, id) != NO_DECL;
+}
+
+static bool accessors(Lower *l, TypeId type, const char *verb, const char *name, Candidates *c) {
+    char text[96];
+    int n = snprintf(text, sizeof text, "__%s_%.70s", verb, name);
+    StrId id = strings_find(&l->k->m->strings, text, (size_t)n);
+    return id == NO_STR || method_candidates(l, type, id, c);
+}
+
+bool call_getter(Lower *l, NodeId at, KValue object, const char *name, const Arguments *args,
+                 bool *found, KValue *out) {
+    Candidates c = {0};
+    InstanceId instance;
+    uint32_t which;
+    bool ok = accessors(l, object.type, "get", name, &c);
+    *found = ok && c.all.len > 0;
+    if (*found)
+        ok = choose_candidate(l, at, name, &c, NULL, 0, args, &instance, &which) &&
+             call_instance(l, at, instance, &object, 0, args, out);
+    candidates_free(l, &c);
+    return ok;
+}
+
+bool call_setter(Lower *l, NodeId at, KValue object, const char *name, const Arguments *args,
+                 KValue *out) {
+    Candidates c = {0};
+    InstanceId instance;
+    uint32_t which;
+    Outcome o;
+    KValue nothing;
+    bool ok = accessors(l, object.type, "set", name, &c);
+    if (ok && !c.all.len)
+        ok = lower_error(l, at, "%s is only read: it has no set", name);
+    ok = ok && choose_candidate(l, at, name, &c, NULL, 0, args, &instance, &which) &&
+         lower_callee(l, at, instance) && write_call(l, instance, &object, args, &o);
+    if (ok) {
+        *out = o.n ? result_value(&o, 0) : object; /* it gives nothing but the object */
+        ok = store_results(l, instance, THIS_IS_STORED, args, &o, &nothing);
+    }
+    candidates_free(l, &c);
+    return ok;
+}
+
 /* ---- methods and operators */
 
 /* The extension's type could be this one: a struct by name, a type of the language as it is. */
@@ -466,55 +517,6 @@ static bool call_member(Lower *l, NodeId call, NodeId callee, KValue *out) {
                              &args, out);
     candidates_free(l, &c);
     return ok;
-}
-
-/* sizeof(float3), sizeof(x): as memory of buffers has it. */
-static bool call_size(Lower *l, NodeId call, bool align, KValue *out) {
-    NodeId of = ast_item(l->ast, ast_node(l->ast, call)->word[1], 0);
-    const Types *t = &l->k->m->types;
-    TypeId type;
-    bool is_type;
-    KValue value;
-    TRY(lower_try_type(l, of, &type, &is_type));
-    if (!is_type) {
-        TRY(lower_expr(l, of, &value));
-        type = value.type;
-    }
-    if (type == NO_TYPE || type_rank(t, type))
-        return lower_error(l, call, "this has no size");
-    while (align && type_get(t, type)->kind != TYPE_SCALAR) {
-        const Type *whole = type_get(t, type);
-        if (whole->kind != TYPE_STRUCT && whole->kind != TYPE_FIXED)
-            break;
-        type = whole->kind == TYPE_FIXED ? whole->elem : type_fields(t, whole)[0].type;
-    }
-    uint64_t size = align ? dtype_info(type_dtype(t, type))->bits / 8 : type_elem_size(t, type);
-    return lower_known(l, DT_I32, (Scalar){.i = (int64_t)size}, out);
-}
-
-/* reinterpret<T>(x), bit_cast<T>(x): numbers of one size. */
-static bool call_cast(Lower *l, NodeId call, NodeId callee, KValue *out) {
-    ListId list = ast_node(l->ast, call)->word[1], types = ast_node(l->ast, callee)->word[0];
-    const Types *t = &l->k->m->types;
-    KValue value;
-    TypeId to;
-    char a[TYPE_TEXT], b[TYPE_TEXT];
-    if (ast_count(l->ast, list) != 1 || ast_count(l->ast, types) < 1)
-        return lower_error(l, call, "a type in < > and one value are needed here");
-    TRY(lower_type(l, ast_item(l->ast, types, 0), &to));
-    TRY(lower_expr(l, ast_item(l->ast, list, 0), &value));
-    if (value.type == to) {
-        *out = value;
-        return true;
-    }
-    if (value.type == NO_TYPE || !is_number(type_get(t, value.type)) ||
-        !is_number(type_get(t, to)) || type_elem_size(t, to) != type_elem_size(t, value.type) ||
-        type_get(t, to)->rows != type_get(t, value.type)->rows)
-        return lower_error(l, call, "the bits of %s are not those of %s",
-                           lower_show(l, value.type, a), lower_show(l, to, b));
-    Attrs attrs = attrs_none();
-    attrs.word[AT_TO] = to;
-    return lower_op(l, OP_bitcast, &value, 1, &attrs, to, out); /* the same bits */
 }
 
 static bool call_what(Lower *l, NodeId call, KValue *out) {

@@ -222,6 +222,12 @@ static bool member_name(Lower *l, NodeId node, StrId name, KValue *out, bool *fo
         KValue this = {0};
         return this_value(l, node, &this) && lower_part(l, this, field, out);
     }
+    const char *text = strings_get(&l->k->m->strings, name);
+    if (has_property(l, l->this_type, text, (uint32_t)strlen(text))) {
+        Arguments none = {.n = 0};
+        KValue this = {0};
+        return this_value(l, node, &this) && call_getter(l, node, this, text, &none, found, out);
+    }
     for (DeclId d = l->decl; d != NO_DECL; d = l->k->declared.at[d].parent) {
         DeclId member = find_in_parent(l->k, d, name);
         if (member != NO_DECL &&

@@ -149,7 +149,14 @@ static bool struct_member(Lower *l, NodeId node, KValue of, StrId name, KValue *
         return expr_declared_value(l, node, member, of.type, out);
     if (member != NO_DECL && decl_kind(l->k, member) == NODE_FUNCTION)
         return lower_error(l, node, "%s is a method: call it", spelt);
-    lower_error(l, node, "%s has no member %s", lower_show(l, of.type, text), spelt);
+    Arguments none = {.n = 0};
+    bool found;
+    TRY(call_getter(l, node, of, spelt, &none, &found, out));
+    if (found)
+        return true;
+    lower_error(l, node, "%s has no member %s", lower_show(l, of.type, text),
+                strings_get(&l->k->m->strings, name));
+    s = slang_struct(l->k, of.type);
     if (s)
         hint_name(l, name, s->decl);
     return false;
@@ -213,6 +220,14 @@ bool expr_index(Lower *l, NodeId node, KValue *out) {
     TRY(lower_expr(l, n->word[0], &of));
     if (of.type != NO_TYPE && type_rank(&l->k->m->types, of.type))
         return lower_texture_index(l, node, of, out);
+    if (of.type != NO_TYPE && lower_type_of(l, of.type)->kind == TYPE_STRUCT) {
+        Arguments args;
+        bool found;
+        TRY(lower_arguments(l, n->word[1], &args));
+        TRY(call_getter(l, node, of, "at", &args, &found, out));
+        if (found)
+            return true;
+    }
     if (ast_count(l->ast, n->word[1]) != 1)
         return lower_error(l, node, "one index is needed");
     NodeId by = ast_item(l->ast, n->word[1], 0);

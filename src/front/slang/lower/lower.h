@@ -163,11 +163,21 @@ bool lower_with_part(Lower *l, KValue of, uint32_t index, KValue part, KValue *o
 bool lower_store(Lower *l, NodeId node, KValue value);
 typedef struct PlaceStep {
     /* PLACE_TEXEL: of an array, the first step; its element is the index. */
-    enum { PLACE_PART, PLACE_LANES, PLACE_ELEMENT, PLACE_CELL, PLACE_CELLS, PLACE_TEXEL } kind;
+    enum {
+        PLACE_PART,
+        PLACE_LANES,
+        PLACE_ELEMENT,
+        PLACE_CELL,
+        PLACE_CELLS,
+        PLACE_TEXEL,
+        PLACE_PROPERTY
+    } kind;
     uint32_t index;   /* of a part; of a row of a matrix, for a cell */
     uint32_t n_lanes; /* a swizzle */
     uint8_t lanes[4]; /* also lanes[0]: the column of a cell; of cells: row << 4 | column */
-    KValue element;   /* an index that is not known */
+    KValue element;   /* an index that is not known; of a subscript */
+    StrId name;       /* of a property; of a subscript "at" */
+    NodeId node;
 } PlaceStep;
 /* A place with its indices evaluated: it can be read and written, and each index is computed once. */
 typedef struct LocalPlace {

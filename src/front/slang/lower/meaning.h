@@ -177,9 +177,20 @@ bool call_instance(Lower *l, NodeId at, InstanceId instance, const KValue *objec
                    NodeId object_place, const Arguments *args, KValue *out);
 /* Methods of a type: its struct's and those of extensions. */
 bool method_candidates(Lower *l, TypeId type, StrId name, Candidates *out);
+/* A property or subscript that is read: the method __get_<name>, where the type has one. */
+bool call_getter(Lower *l, NodeId at, KValue object, const char *name, const Arguments *args,
+                 bool *found, KValue *out);
+/* The same written: *out is the object afterwards. args: the new value first. */
+bool call_setter(Lower *l, NodeId at, KValue object, const char *name, const Arguments *args,
+                 KValue *out);
+/* Has the struct a property of that name? */
+bool has_property(const Lower *l, TypeId type, const char *name, uint32_t len);
 /* x op y through a function called operator<op>; *found. */
 bool call_operator(Lower *l, NodeId at, const char *op, const KValue *in, uint32_t n, bool *found,
                    KValue *out);
+/* call_type.c: sizeof(x) and alignof(x); bit_cast<T>(x) and reinterpret<T>(x). */
+bool call_size(Lower *l, NodeId call, bool align, KValue *out);
+bool call_cast(Lower *l, NodeId call, NodeId callee, KValue *out);
 bool call_generic_args(Lower *l, ListId list, GenericArg *out, uint32_t *n);
 
 /* ---- expr_*.c */

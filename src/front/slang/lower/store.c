@@ -151,6 +151,24 @@ static bool push_cells(Lower *l, NodeId node, LocalPlace *place, const char *nam
     return push_step(l, place, cells, type);
 }
 
+/* A property, or an element by a subscript: its type is that of what reads it. */
+static bool push_property(Lower *l, NodeId node, LocalPlace *place, const char *name,
+                          const KValue *index, bool *found) {
+    KValue object, value;
+    Arguments args = {.n = index != NULL};
+    PlaceStep step = {.kind = PLACE_PROPERTY, .node = node, .n_lanes = args.n};
+    if (index) {
+        step.element = *index;
+        args.node[0] = node;
+        args.value[0] = *index;
+        args.type[0] = index->type;
+    }
+    TRY(strings_add(l->env, &l->k->m->strings, name, strlen(name), &step.name));
+    TRY(lower_place_read(l, place, &object));
+    TRY(call_getter(l, node, object, name, &args, found, &value));
+    return !*found || push_step(l, place, step, value.type);
+}
+
 static bool push_member(Lower *l, NodeId node, LocalPlace *place) {
     Type of = *type_get(&l->k->m->types, place->type);
     uint32_t len, field;
@@ -159,6 +177,12 @@ static bool push_member(Lower *l, NodeId node, LocalPlace *place) {
     PlaceStep step = {.kind = PLACE_CELL};
     if (find_field(l, place->type, name, len, &field))
         return push_part(l, place, field);
+    if (of.kind == TYPE_STRUCT && has_property(l, place->type, name, len)) {
+        char property[80];
+        bool found;
+        snprintf(property, sizeof property, "%.*s", (int)(len < 70 ? len : 70), name);
+        return push_property(l, node, place, property, NULL, &found);
+    }
     if ((of.kind == TYPE_VECTOR || of.kind == TYPE_SCALAR) && read_lanes(name, len, &step))
         return push_swizzle(l, node, place, step, name, len);
     if (of.kind == TYPE_MATRIX && len > 4 && name[0] == '_')
@@ -210,6 +234,11 @@ static bool push_index(Lower *l, NodeId node, LocalPlace *place, bool again) {
     char text[TYPE_TEXT];
     KValue index;
     int64_t known;
+    if (has_property(l, place->type, "at", 2) && ast_count(l->ast, n->word[1]) == 1) {
+        bool found;
+        return index_value(l, ast_item(l->ast, n->word[1], 0), again, &index) &&
+               push_property(l, node, place, "at", &index, &found);
+    }
     if (!count)
         return lower_error(l, node, "%s has no elements to assign to",
                            lower_show(l, place->type, text));
@@ -251,7 +280,9 @@ static bool find_root(Lower *l, NodeId node, LocalPlace *place) {
     }
     bool member = !local && n->kind == NODE_NAME && self &&
                   find_field(l, self->value.type, name, len, &field);
-    if (member)
+    bool property = !local && !member && n->kind == NODE_NAME && self &&
+                    has_property(l, self->value.type, name, len);
+    if (member || property)
         local = self;
     if (!local && n->kind == NODE_NAME) {
         StrId id = strings_find(&l->k->m->strings, name, len);
@@ -270,6 +301,11 @@ static bool find_root(Lower *l, NodeId node, LocalPlace *place) {
     place->local = (uint32_t)(local - l->locals.at);
     place->type = local->value.type;
     TRY(check_fixed(l, node, place->local));
+    if (property) {
+        char text[80];
+        snprintf(text, sizeof text, "%.*s", (int)(len < 70 ? len : 70), name);
+        return push_property(l, node, place, text, NULL, &property);
+    }
     return !member || push_part(l, place, field);
 }
 
@@ -311,6 +347,38 @@ static bool read_element(Lower *l, KValue of, KValue index, KValue *out) {
     return ok && lower_op(l, OP_element, in, 2, NULL, type, out); /* x[i] with i not known */
 }
 
+/* value: what is written, NULL of what is read. */
+static void property_arguments(const PlaceStep *step, const KValue *value, Arguments *args) {
+    args->n = 0;
+    if (value) {
+        args->node[args->n] = step->node;
+        args->value[args->n] = *value;
+        args->type[args->n++] = value->type;
+    }
+    if (step->n_lanes) {
+        args->node[args->n] = step->node;
+        args->value[args->n] = step->element;
+        args->type[args->n++] = step->element.type;
+    }
+}
+
+static bool property_read(Lower *l, KValue of, const PlaceStep *step, KValue *out) {
+    Arguments args;
+    char name[80];
+    bool found;
+    snprintf(name, sizeof name, "%s", strings_get(&l->k->m->strings, step->name));
+    property_arguments(step, NULL, &args);
+    return call_getter(l, step->node, of, name, &args, &found, out);
+}
+
+static bool property_write(Lower *l, KValue of, const PlaceStep *step, KValue value, KValue *out) {
+    Arguments args;
+    char name[80];
+    snprintf(name, sizeof name, "%s", strings_get(&l->k->m->strings, step->name));
+    property_arguments(step, &value, &args);
+    return call_setter(l, step->node, of, name, &args, out);
+}
+
 static bool read_step(Lower *l, KValue of, const PlaceStep *step, KValue *out) {
     KValue parts[4] = {0};
     Attrs attrs = attrs_none();
@@ -323,6 +391,7 @@ static bool read_step(Lower *l, KValue of, const PlaceStep *step, KValue *out) {
     case PLACE_CELL:
         return lower_part(l, of, step->index, &parts[0]) &&
                lower_part(l, parts[0], step->lanes[0], out);
+    case PLACE_PROPERTY: return property_read(l, of, step, out);
     case PLACE_CELLS:
         for (uint32_t i = 0; i < step->n_lanes; i++)
             TRY(lower_part(l, of, step->lanes[i] >> 4, &parts[i]) &&
@@ -357,6 +426,7 @@ static bool write_step(Lower *l, KValue of, const PlaceStep *step, KValue value,
         TRY(lower_part(l, of, step->index, &part));
         TRY(lower_with_part(l, part, step->lanes[0], value, &part));
         return lower_with_part(l, of, step->index, part, out);
+    case PLACE_PROPERTY: return property_write(l, of, step, value, out);
     case PLACE_CELLS:
         for (uint32_t i = 0; i < step->n_lanes; i++) {
             KValue row, one;

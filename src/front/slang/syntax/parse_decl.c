@@ -253,31 +253,18 @@ static void skip_declaration(Reader *r) {
 }
 
 static bool read_odd_declaration(Reader *r) {
-    static const char *const words[] = {"class",
-                                        "union",
-                                        "namespace",
-                                        "using",
-                                        "property",
-                                        "__subscript",
-                                        "associatedtype",
-                                        "__associatedtype",
-                                        "template",
-                                        "implementing",
-                                        "__include",
-                                        "syntax",
-                                        "attribute_syntax",
-                                        "__attributeTarget"};
-    static const char *const hints[] = {
-        "a struct has methods too", NULL, NULL, NULL, "make it a method", "make it a method"};
+    static const char *const words[] = {
+        "class",    "union",        "namespace", "using",  "associatedtype",   "__associatedtype",
+        "template", "implementing", "__include", "syntax", "attribute_syntax", "__attributeTarget"};
     char buffer[FOUND_TEXT];
     int odd = word_among(r, r->at, words, sizeof words / sizeof *words);
     bool used = at_any_name(r, r->at + 1) || at_word(r, r->at + 1, "<") ||
-                at_word(r, r->at + 1, "{") || odd == 5 || odd == 10;
+                at_word(r, r->at + 1, "{") || at_word(r, r->at, "__include");
     if (odd < 0 || !used)
         return false;
     if (read_error(r, r->at, r->at, "%s is not supported", found_text(r, r->at, buffer)) &&
-        odd < 6 && hints[odd])
-        read_hint(r, "%s", hints[odd]);
+        odd == 0)
+        read_hint(r, "a struct has methods too");
     return true;
 }
 
@@ -323,6 +310,11 @@ static NodeId read_named_declaration(Reader *r, bool member, uint32_t flags, Lis
         return read_alias(r);
     if (is_at(r, "__init"))
         return read_constructor(r, flags, attrs, generics);
+    if (member && is_at(r, "property") && at_any_name(r, r->at + 1))
+        return read_property(r, flags, attrs);
+    if (member && is_at(r, "__subscript") &&
+        (at_word(r, r->at + 1, "(") || at_word(r, r->at + 1, "<")))
+        return read_subscript(r, flags, attrs);
     if (is_at(r, "func") && at_any_name(r, r->at + 1))
         return read_func(r, flags, attrs, generics);
     if (!member && (is_at(r, "import") || is_at(r, "__import")))

@@ -44,7 +44,7 @@ static NodeId read_param(Reader *r, bool name_first) {
     return node;
 }
 
-static ListId read_params(Reader *r, bool name_first) {
+ListId read_params(Reader *r, bool name_first) {
     uint32_t items = begin_list(r);
     if (!expect(r, "(", "and the parameters"))
         return end_list(r, items);

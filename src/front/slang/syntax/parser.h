@@ -166,12 +166,18 @@ void mark_broken(Reader *r, NodeId function, NodeId body, uint32_t before);
 
 /* ---- functions (parse_function.c) */
 
+/* ( ... ); name_first: x : float. */
+ListId read_params(Reader *r, bool name_first);
 /* At the '(' of its parameters, or '<' of its generics. */
 NodeId read_function(Reader *r, TokenId name, TokenId first, NodeId result, uint32_t flags,
                      ListId attrs, ListId generics);
 NodeId read_func(Reader *r, uint32_t flags, ListId attrs,
                  ListId generics); /* func f(x : float) -> float */
 NodeId read_constructor(Reader *r, uint32_t flags, ListId attrs, ListId generics);
+/* property float x { get { ... } set { ... } }, __subscript(int i) -> float { ... }: methods that are called __get_x and __set_x,
+ * of a subscript __get_at and __set_at, the last with the new value first. They go into the list at hand. */
+NodeId read_property(Reader *r, uint32_t flags, ListId attrs);
+NodeId read_subscript(Reader *r, uint32_t flags, ListId attrs);
 /* operator+ : the token of the operator. */
 bool read_operator_name(Reader *r, TokenId *out);
 /* A token of `count` signs that stand together ('>' '>'), made. */
