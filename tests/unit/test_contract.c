@@ -274,6 +274,7 @@ static void matrices(Case *c, int64_t batch, int64_t m, int64_t n, int64_t k) {
 static const int64_t odd_shapes[][4] = {
     {1, 1, 1, 1},    {1, 300, 1, 40},  {1, 1, 300, 40}, {1, 1, 1, 2000}, {1, 65, 129, 33},
     {1, 8, 32, 500}, {1, 257, 70, 20}, {3, 40, 41, 42}, {500, 4, 4, 4},  {1, 100, 300, 1},
+    {9, 2, 3, 5},    {1100, 3, 2, 16}, {7, 16, 8, 4},   {5, 16, 16, 16}, {40, 5, 3, 3},
 };
 enum { N_SHAPES = sizeof odd_shapes / sizeof *odd_shapes };
 

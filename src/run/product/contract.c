@@ -131,7 +131,11 @@ bool contract_run(Env *env, Machine *machine, const Matrices *shape, const char 
     fill_groups(&p, shape);
     if (p.batch.count == 0 || p.m.count == 0 || p.n.count == 0)
         return true;
-    TRY(product_suits_blas(&p) ? product_blas(env, &p) : product_own(env, &p));
+    bool tiny = product_suits_tiny(&p),
+         cut = p.n.count != p.n.whole; /* by hand it has the same bits */
+    TRY(tiny && !cut                      ? product_tiny(env, &p, level)
+        : !tiny && product_suits_blas(&p) ? product_blas(env, &p)
+                                          : product_own(env, &p));
     if (machine->progress && !machine->progress(machine->progress_user, 1, 1))
         return env_fail(env, FRIT_ERR_CANCELLED, FRIT_STAGE_RUN, "cancelled");
     return true;

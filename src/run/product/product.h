@@ -59,6 +59,10 @@ bool tiles_run(Env *env, Tiles *tiles, bool alone);
 
 bool product_own(Env *env, Product *p);
 
+/* Many tiny ones, of f32 or f64, by the shape alone. With the bits of products by hand. */
+bool product_suits_tiny(const Product *p);
+bool product_tiny(Env *env, const Product *p, const char *level);
+
 /* Whether BLAS should do it: by the shape, of two matrices by that alone. */
 bool product_suits_blas(const Product *p);
 bool product_blas(Env *env, const Product *p);
