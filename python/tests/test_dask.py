@@ -202,3 +202,19 @@ def test_blocks_on_other_engines() -> None:
             np.testing.assert_allclose(a, b, rtol=1e-12)
         with pytest.raises(ValueError, match="blocks of rows"):
             frit.blocks(steps, x, map=engine)
+
+
+def test_functions_of_modules(da: Any) -> None:
+    m = frit.load_module(
+        name="shade",
+        source="""
+        float blend(float a, float b, float t) { return lerp(a, b, t) * 2.0; }
+        float3 lit(float3 v, float s) { return normalize(v) * s; }
+        """,
+    )
+    a, v = RNG.random(5000, np.float32), RNG.random((5000, 3), np.float32)
+    A, V = da.from_array(a, chunks=1024), da.from_array(v, chunks=(1000, -1))
+    same(m.blend(A, A * 2, 0.5), m.blend(a, a * 2, 0.5))
+    same(m.lit(V, 2.0), m.lit(v, 2.0))
+    np.testing.assert_array_equal(frit.stream(m.lit, v, 2.0, memory="64kB", out=np.empty_like(v)), m.lit(v, 2.0))
+    same(m.lit(V[V[:, 0] > 0.5], 2.0), m.lit(v[v[:, 0] > 0.5], 2.0))  # of unknown sizes: computed first

@@ -74,7 +74,19 @@ def fused(f: Any) -> Any:
         return f
     if isinstance(f, types.FunctionType):
         return fuse(f)
+    if isinstance(f, _core.SlangFunction):
+        return caller(f)
     raise TypeError(f"a function or a fused one is needed, not {type(f).__name__}")
+
+
+def caller(function: Any) -> Any:
+    """A fused function that calls one of a module in the Slang-style language."""
+
+    def run(*args: Any, **kwargs: Any) -> Any:
+        return function(*args, **kwargs)
+
+    run.__name__ = function.__name__
+    return fuse(run)
 
 
 def fuser_of(f: Any) -> Fuser:

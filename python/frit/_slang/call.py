@@ -38,6 +38,7 @@ from .results import (
     struct_dtype,
     struct_node,
     struct_of,
+    dask_graph,
     torch_as_numpy,
     write,
 )
@@ -297,6 +298,10 @@ class Function:
                 if given is not None:
                     result = self.callable(*given[0], **given[1])
                     return kwargs["_result"] if "_result" in kwargs else numpy_as_torch(result)
+            if "dask" in sys.modules and current.run is PLAIN and not _core.capturing():
+                graph = dask_graph(self.callable, args, kwargs)
+                if graph is not None:
+                    return graph
             return self.answer(args, kwargs)
         except BaseException as error:
             if current.run is PLAIN:

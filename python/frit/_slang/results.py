@@ -160,3 +160,19 @@ def numpy_as_torch(result: Any) -> Any:
     if result.dtype.names is not None:
         return {name: numpy_as_torch(result[name].copy()) for name in result.dtype.names}
     return sys.modules["torch"].from_numpy(result)
+
+
+def dask_graph(function: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
+    """What a call with arrays of Dask's gives: a graph. None where there are none, or it cannot be one."""
+    from .._scale.dasked import is_dask
+
+    if not any(is_dask(value) for value in (*args, *kwargs.values())) or "_result" in kwargs:
+        return None
+    from .._scale.dasked import call
+    from .._scale.split import NotRows
+    from .._scale.traced import caller
+
+    try:
+        return call(caller(function), args, kwargs)
+    except NotRows:  # it is computed, and taken as the array that it is then
+        return None
