@@ -1,10 +1,11 @@
 #!/usr/bin/env python3
-"""The Python in README.md, docs/python.md and docs/slang.md is true: each block runs, in the order of the page, and
+"""The Python in README.md, docs/python.md, docs/slang.md and docs/scale.md is true: each block runs, in the order of the page, and
 prints what the ```text block right after it says. An exception counts as its last line."""
 
 import contextlib
 import difflib
 import doctest
+import importlib.util
 import io
 import os
 import re
@@ -14,7 +15,8 @@ from pathlib import Path
 
 SOURCE = Path(os.environ["FRIT_SRC"])
 sys.path.insert(0, str(Path(os.environ["FRIT_BUILD"]) / "python"))
-PAGES = ("README.md", "docs/python.md", "docs/slang.md")
+PAGES = ("README.md", "docs/python.md", "docs/slang.md", "docs/scale.md")
+NEEDS = {"docs/scale.md": ("dask", "joblib", "pandas")}  # else the page is left out
 FLAGS = doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE
 BLOCK = re.compile(r"^```(\w*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 
@@ -47,6 +49,10 @@ def run_block(line, code, path, names):
 
 
 def check_page(page):
+    missing = [name for name in NEEDS.get(page, ()) if importlib.util.find_spec(name) is None]
+    if missing:
+        print(f"{page}: left out without {', '.join(missing)}")
+        return 1
     text = (SOURCE / page).read_text()
     names, count = {"__name__": "page"}, 0
     for line, code, wanted in blocks(text):
