@@ -35,6 +35,15 @@ MEANT = [
     (r"fprintf\(", r"Invalid call to fprintf", "", "fprintf of a number"),
     ("", r"can't perform indexing operations for|__sort_rows_idx__|octave_map::setfield|Octave's index type", "", "Octave's own limits"),
     ("", r"<unknown type>|implicit conversion from", "", "numbers as text"),
+    (r"assert", r"error: assert \(", r"error: assert \(cond\) failed", "assert does not know the text of its condition"),
+    (r"\.a\(.*end", r"invalid use of 'end'", "", "fields that are made by their end"),
+    (r"1i \^|\^ 1i", r"[0-9N]", r"[0-9N]", "last digits and signs of NaN of complex powers"),
+    ("", r"conversion to logical|converted to logical 1", "", "a warning before an error"),
+    (r"error\(struct", r"name = batch", r"batch.m", "what a script is called in the stack"),
+    (r"%\*d", r"invalid conversion from real matrix", r"invalid field width", "empty widths"),
+    ("", r"Invalid call to lookup|gcd: all values must be|cell \(A\): use cell|java", "", "which function refuses"),
+    (r"strcmp", r"ans = 0", r"\[\]\(0x0\)", "strcmp of an empty cell"),
+    (r"bank", r"-?0?\.\d\d", r"i$", "format bank of complex numbers"),
 ]
 
 

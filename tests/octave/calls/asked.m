@@ -95,3 +95,53 @@ try, f.y(3), catch e, disp(e.message), end
 %> function handle cannot be indexed with .
 %> function handle cannot be indexed with .
 %> function handle cannot be indexed with .
+
+%% strsplit at blanks of every kind; texts of several rows
+strsplit("a b\n"), strsplit("a\tb"), strsplit(" a  b ")
+try, strsplit(['ab'; 'cd']), catch e, disp(e.message), end
+try, strtok(['ab'; 'cd']), catch e, disp(e.message), end
+%> ans =
+%> {
+%>   [1,1] = a
+%>   [1,2] = b
+%>   [1,3] = 
+%> }
+%>
+%> ans =
+%> {
+%>   [1,1] = a
+%>   [1,2] = b
+%> }
+%>
+%> ans =
+%> {
+%>   [1,1] = 
+%>   [1,2] = a
+%>   [1,3] = b
+%>   [1,4] = 
+%> }
+%>
+%> strsplit: S must be a char row vector
+%> strtok: STR cannot be a 2-D character array
+
+%% maps: as many values as keys; keys of another class
+try, containers.Map('k', {}), catch e, disp(e.message), end
+m = containers.Map([1 2], {'p', 'q'});
+try, values(m, {'a'}), catch e, disp(e.message), end
+values(m, {2})
+%> containers.Map: the number of keys and values must match
+%> containers.Map: key <a> does not exist
+%> ans =
+%> {
+%>   [1,1] = q
+%> }
+%>
+
+%% accumarray of -0, and ind2sub that looks for wrong subscripts first
+1 ./ accumarray([1; 2], [-0; 1])'
+try, [a, b] = ind2sub([2 3], [7 -2]), catch e, disp(e.message), end
+%> ans =
+%>
+%>    Inf     1
+%>
+%> ind2sub: invalid index index -2: subscripts must be either integers 1 to (2^63)-1 or logicals

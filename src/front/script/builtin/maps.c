@@ -157,7 +157,7 @@ bool builtin_map(Interp *in, BuiltinCall *call) {
                     : m.values.kind == VALUE_CELL || value_has_elements(m.values)
                         ? value_count(m.values)
                         : 1;
-    if (given != count)
+    if (given != count || (m.values.kind == VALUE_CELL && value_count(m.values) == 0))
         return interp_fail(in, "containers.Map: the number of keys and values must match");
     TRY(key_class(in, m.keys, m.key_type));
     value_class_of(&m, count, m.value_type);
@@ -194,10 +194,12 @@ bool builtin_values(Interp *in, BuiltinCall *call) {
     const Cell *keys = VALUE_CELL_OF(call->args[1]);
     TRY(value_cell_new(in, &keys->shape, &out));
     for (int64_t k = 0; k < keys->count; k++) {
-        bool ok;
+        bool ok = false;
         char *text;
         size_t len;
-        const MapEntry *entry = value_map_find(in, map, keys->at[k], &ok);
+        bool other = map->numeric && value_is_text(keys->at[k]);
+        const MapEntry *entry = other ? NULL : value_map_find(in, map, keys->at[k], &ok);
+        ok = ok || other;
         if (entry) {
             VALUE_CELL_OF(out)->at[k] = value_hold(entry->value);
             continue;

@@ -105,9 +105,10 @@ bool builtin_ind2sub(Interp *in, BuiltinCall *call) {
                 "ind2sub: invalid index index %.6g: subscripts must be either integers "
                 "1 to (2^63)-1 or logicals",
                 x);
-        else if (x > total)
-            ok = interp_fail_id(in, "Octave:index-out-of-bounds", "ind2sub: index out of range");
     }
+    for (int64_t k = 0; ok && k < places.count; k++)
+        if (places.at[k] > total)
+            ok = interp_fail_id(in, "Octave:index-out-of-bounds", "ind2sub: index out of range");
     for (uint32_t d = 0; ok && d < outs; d++) {
         double extent = d < dims.rank ? (double)dims.at[d] : 1;
         Numbers to;
@@ -216,7 +217,9 @@ static bool accumulation_places(Interp *in, const Numbers *subs, Value size, Acc
 }
 
 static void fold_into(Fold fold, double x, double *so_far, bool first) {
-    if (first || fold == FOLD_OTHER)
+    if (first && fold == FOLD_SUM)
+        *so_far = 0 + x; /* of -0 it is 0 */
+    else if (first || fold == FOLD_OTHER)
         *so_far = x;
     else if (fold == FOLD_SUM)
         *so_far += x;

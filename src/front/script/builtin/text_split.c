@@ -122,13 +122,18 @@ bool script_strsplit(Interp *in, BuiltinCall *call) {
     TRY(read_options(in, call, given ? 2 : 1, &s));
     if (s.regexp && value_is_char(del))
         return split_by_regexp(in, call, del, s.collapse);
-    int64_t room = del.kind == VALUE_CELL ? value_count(del) : 1;
+    static const char blanks[] = " \f\n\r\t\v";
+    int64_t room = !given                   ? (int64_t)sizeof blanks - 1
+                   : del.kind == VALUE_CELL ? value_count(del)
+                                            : 1;
+    if (value_shape(call->args[0]).at[0] > 1)
+        return interp_fail(in, "strsplit: S must be a char row vector");
     s.at = interp_alloc(in, (size_t)room * sizeof *s.at);
     TRY(s.at);
     bool ok = true;
-    if (!given) {
+    for (int64_t k = 0; !given && k < room; k++) {
         s.at[s.count] = str_make(&in->env);
-        str_putc(&s.at[s.count++], ' ');
+        str_putc(&s.at[s.count++], blanks[k]);
     }
     for (int64_t k = 0; ok && given && k < room; k++)
         ok = add_separator(in, &s, del.kind == VALUE_CELL ? VALUE_CELL_OF(del)->at[k] : del);
@@ -202,6 +207,8 @@ static bool is_in(const Text *chars, char c) {
 
 static bool token_of(Interp *in, const Text *chars, Value v, Value *token, Value *rest) {
     Text text;
+    if (value_shape(v).at[0] > 1 && value_is_char(v))
+        return interp_fail(in, "strtok: STR cannot be a 2-D character array");
     TRY(chars_take(in, v, "strtok: STR must be a string or cell array of strings", &text));
     size_t from = 0, to;
     while (from < text.len && is_in(chars, text.at[from]))
