@@ -185,11 +185,18 @@ static bool accumulation_places(Interp *in, const Numbers *subs, Value size, Acc
     out->shape = shape_make(1, 1);
     out->shape.rank = columns > 2 ? (uint32_t)columns : 2;
     double most[VALUE_RANK_MAX] = {1, 1, 1, 1, 1, 1, 1, 1};
-    for (int64_t k = 0; k < subs->count; k++) {
-        double x = subs->at[k];
-        if (!(x >= 1) || x != floor(x) || x > 9e15)
+    for (int64_t c = 0; c < columns; c++) {
+        double largest = 1;
+        int64_t wrong = 0;
+        for (int64_t k = 0; k < rows; k++) {
+            double x = subs->at[c * rows + k];
+            bool is_place = x >= 1 && x <= 9e15;
+            wrong += !is_place || (double)(int64_t)(is_place ? x : 0) != x;
+            largest = x > largest ? x : largest;
+        }
+        if (wrong)
             return interp_fail(in, "accumarray: indices must be positive integers");
-        most[k / rows] = x > most[k / rows] ? x : most[k / rows];
+        most[c] = largest;
     }
     for (uint32_t k = 0; k < out->shape.rank; k++)
         out->shape.at[k] = columns || k ? (int64_t)most[k] : 0;
@@ -247,7 +254,11 @@ static bool accumulate_numbers(Interp *in, const Accumulation *a, Value *out) {
             memset(seen, 0, (size_t)room);
             for (int64_t k = 0; k < room * width; k++)
                 to.at[k] = width == 2 && k % 2 ? 0 : a->fill;
-            for (int64_t k = 0; k < a->n; k++) {
+            bool sums = a->fold == FOLD_SUM && width == 1 && a->fill == 0;
+            for (int64_t k = 0; k < a->n && sums;
+                 k++) /* a zero that nobody has added to is a sum, too */
+                to.at[(int64_t)a->places[k]] += values.at[values.count == 1 ? 0 : k];
+            for (int64_t k = 0; k < a->n && !sums; k++) {
                 int64_t place = (int64_t)a->places[k];
                 for (int c = 0; c < width; c++)
                     fold_into(a->fold, values.at[(values.count == 1 ? 0 : k) * width + c],

@@ -5,12 +5,12 @@
 enum { BUFFER_HEAD = 64, BUFFER_LARGE = 1 << 16 };
 
 static bool is_large(const Interp *in, uint64_t bytes) {
-    return in->context && bytes >= BUFFER_LARGE;
+    return in->home && bytes >= BUFFER_LARGE;
 }
 
 static Buffer *large_new(Interp *in, uint64_t bytes) {
     Buffer *buffer = interp_alloc(in, BUFFER_HEAD);
-    void *data = buffer ? frit_buffer_take(in->context, bytes) : NULL;
+    void *data = buffer ? frit_buffer_take(in->home, bytes) : NULL;
     if (data) {
         *buffer = (Buffer){1, bytes, data, NULL, in};
         return buffer;
@@ -45,7 +45,7 @@ void buffer_drop(Interp *in, Buffer *buffer) {
         frit_array_free(buffer->owner);
         interp_release(in, buffer, sizeof *buffer);
     } else if (is_large(in, buffer->bytes)) {
-        frit_buffer_give(in->context, buffer->data, buffer->bytes);
+        frit_buffer_give(in->home, buffer->data, buffer->bytes);
         interp_release(in, buffer, BUFFER_HEAD);
     } else {
         interp_release(in, buffer, (size_t)buffer->bytes + BUFFER_HEAD);

@@ -10,7 +10,7 @@
 bool interp_open(Interp *in, const frit_allocator *allocator, frit_context *context) {
     memset(in, 0, sizeof *in);
     in->env = (Env){allocator, &in->raw};
-    in->context = context;
+    in->context = in->home = context;
     in->failure.message = str_make(&in->env);
     in->toc_start = -1;
     return true;

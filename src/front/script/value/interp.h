@@ -100,7 +100,8 @@ enum { NUMBERS_KEPT = 16 };
 struct Interp {
     Env env; /* its error is raw below: values write theirs to `failure` with interp_fail */
     frit_error raw;
-    frit_context *context;
+    frit_context *context; /* that records: another one while a turn is open (turn.h) */
+    frit_context *home;    /* whose memory large arrays lie in */
     ScriptError failure;
     InterpCalls calls;
     void *vm;                                                 /* the VM's own */
