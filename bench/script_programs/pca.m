@@ -8,4 +8,4 @@ V = eye(d, 4);
 for k = 1:30
   [V, R] = qr(C * V, 0);
 end
-printf('%.6g\n', sort(diag(V' * C * V))(end), trace(C));
+printf('%.9g\n', sort(diag(V' * C * V))(end), trace(C));
