@@ -15,6 +15,14 @@ static const char text[] =
     "struct Q { Number m = 2; }\n"
     "float weight(Q q) { return q.m; }\n"
     "void set(out float x, float y) { x = y; }\n"
+    "cbuffer C { float gain; } uniform float bias = 2; static float state = 1;\n"
+    "RWTexture2D<float2> target; ByteAddressBuffer bytes;\n"
+    "struct V { float2 d; property float x2 { get { return 2 * d.x; } set { d.x = newValue / 2; } "
+    "} }\n"
+    "float next() { state *= 2; return state * gain; }\n"
+    "void put(RWTexture2D<float2> t, uint2 at, float v) { if (at.x > 1) t[at].y = v; }\n"
+    "float paint(uint2 at) { V v = {float2(at)}; v.x2 += next(); put(target, at, v.d.x + bias);\n"
+    "    return v.x2 + asfloat(bytes.Load(4)) + target[at].x; }\n"
     "float placed(int i) { float a[2]; set(a[i++], TWO.x); return a[0] + i; }\n";
 
 typedef struct World {
@@ -79,6 +87,14 @@ static frit_status op_generators(World *w, frit_error *error) {
     frit_arg random = {.kind = FRIT_ARG_RANDOM, .items = numbers, .item_count = 4};
     frit_arg into = ARRAY("u32", 3, 4, 2);
     return resolve_with(w, "hashes", ARGS(hash, random), &into, error);
+}
+
+static frit_status op_shared(World *w, frit_error *error) {
+    return resolve_with(w, "paint",
+                        ARGS(ARRAY("u32", 4, 2), named("gain", NUMBER("f64")),
+                             named("target", ARRAY("f32", 3, 5, 2)),
+                             named("bytes", ARRAY("u32", 2))),
+                        NULL, error);
 }
 
 static frit_status op_constant(World *w, frit_error *error) {
@@ -164,6 +180,7 @@ TEST(calls) {
     sweep_both(op_made, "made", 20);
     sweep_both(op_generators, "generators", 20);
     sweep_both(op_constant, "constant", 5);
+    sweep_both(op_shared, "shared", 20);
     sweep_both(op_declare, "declare", 20);
 }
 
