@@ -386,3 +386,19 @@ def test_properties_and_subscripts() -> None:
     assert m.sum(2.0) == 12.0
     text = frit.load_module(source=m.text)  # what is printed reads back
     assert text.sum(2.0) == 12.0
+
+
+def test_interfaces_of_values_and_types() -> None:
+    m = frit.load_module(source="""
+        interface IShape { associatedtype Place : IFloat; Place middle(); float area(); }
+        struct Square : IShape { typealias Place = float2; float a; Place middle() { return a / 2; } float area() { return a * a; } }
+        struct Line : IShape { typealias Place = float; float l; Place middle() { return l / 2; } float area() { return 0; } }
+        T.Place centre<T : IShape>(T shape) { T.Place p = shape.middle(); return p; }
+        float area(IShape s) { return s.area(); }
+        float2 square(float a) { Square s = {a}; return centre(s); }
+        float line(float l) { Line s = {l}; return centre(s); }
+        float both(float a) { Square q = {a}; IShape s = q; IShape t = s; return area(s) + t.area(); }
+        float wrong(float a) { IShape s = a; return 1; }
+    """)
+    assert set(m.refused) == {"wrong"} and "float is not that" in m.refused["wrong"]
+    assert m.square(2.0).tolist() == [1, 1] and m.line(3.0) == 1.5 and m.both(3.0) == 18.0

@@ -362,6 +362,19 @@ static bool counted_type(Lower *l, const Node *array, NodeId braces, TypeId *out
     return lower_told(l, type_fixed(l->env, &l->k->m->types, elem, n, out));
 }
 
+/* IFoo x = e; x is of the type that the value has. */
+static bool interface_variable(Lower *l, const Node *node, KValue *out) {
+    char missing[160] = "", text[TYPE_TEXT];
+    bool ok;
+    TRY(lower_expr(l, node->word[1], out));
+    out->literal = false;
+    if (out->type == NO_TYPE)
+        return lower_error(l, node->word[1], "this has no value: it is void");
+    TRY(conforms(l, out->type, node->word[0], missing, sizeof missing, &ok));
+    return ok || lower_error(l, node->word[1], "%s is not that%s%s", lower_show(l, out->type, text),
+                             missing[0] ? ": " : "", missing);
+}
+
 bool lower_variable(Lower *l, NodeId variable, KValue *out) {
     const Node *node = ast_node(l->ast, variable);
     TypeId type;
@@ -375,6 +388,8 @@ bool lower_variable(Lower *l, NodeId variable, KValue *out) {
         return out->type != NO_TYPE ||
                lower_error(l, node->word[1], "this has no value: it is void");
     }
+    if (names_interface(l, node->word[0]) && node->word[1] && l->p)
+        return interface_variable(l, node, out);
     const Node *written = ast_node(l->ast, node->word[0]);
     bool open = written->kind == NODE_TYPE_ARRAY && !written->word[1] && node->word[1] &&
                 ast_node(l->ast, node->word[1])->kind == NODE_BRACES;

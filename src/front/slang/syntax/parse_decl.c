@@ -253,9 +253,16 @@ static void skip_declaration(Reader *r) {
 }
 
 static bool read_odd_declaration(Reader *r) {
-    static const char *const words[] = {
-        "class",    "union",        "namespace", "using",  "associatedtype",   "__associatedtype",
-        "template", "implementing", "__include", "syntax", "attribute_syntax", "__attributeTarget"};
+    static const char *const words[] = {"class",
+                                        "union",
+                                        "namespace",
+                                        "using",
+                                        "template",
+                                        "implementing",
+                                        "__include",
+                                        "syntax",
+                                        "attribute_syntax",
+                                        "__attributeTarget"};
     char buffer[FOUND_TEXT];
     int odd = word_among(r, r->at, words, sizeof words / sizeof *words);
     bool used = at_any_name(r, r->at + 1) || at_word(r, r->at + 1, "<") ||
@@ -293,6 +300,21 @@ NodeId read_struct_variables(Reader *r, NodeId type, TokenId name, TokenId first
     return make_node(r, NODE_EMPTY, first, first, 0, 0, 0, 0);
 }
 
+/* associatedtype T : IFoo; of an interface. It is what the struct's own type of that name is, once that is known. */
+static NodeId read_associated(Reader *r) {
+    TokenId name, first = take_token(r);
+    if (!expect_name(r, "the name of the type", &name))
+        return error_node(r, first);
+    if (take_if(r, ":"))
+        do
+            read_plain_type(r);
+        while (!r->panic && (take_if(r, "&") || take_if(r, ",")));
+    read_where(r, 0);
+    if (!r->panic)
+        expect(r, ";", "behind the associated type");
+    return r->panic ? error_node(r, first) : make_node(r, NODE_EMPTY, first, first, 0, 0, 0, 0);
+}
+
 /* What is no function and no variable. 0: it is one of these. */
 static NodeId read_named_declaration(Reader *r, bool member, uint32_t flags, ListId attrs,
                                      ListId generics) {
@@ -310,6 +332,9 @@ static NodeId read_named_declaration(Reader *r, bool member, uint32_t flags, Lis
         return read_alias(r);
     if (is_at(r, "__init"))
         return read_constructor(r, flags, attrs, generics);
+    bool associated = is_at(r, "associatedtype") || is_at(r, "__associatedtype");
+    if (member && associated && at_any_name(r, r->at + 1))
+        return read_associated(r);
     if (member && is_at(r, "property") && at_any_name(r, r->at + 1))
         return read_property(r, flags, attrs);
     if (member && is_at(r, "__subscript") &&
