@@ -55,6 +55,8 @@ set_source_files_properties(
                OBJECT_DEPENDS ${PROJECT_SOURCE_DIR}/bench/common/loops.c)
 set_source_files_properties(bench/common/twins.c PROPERTIES COMPILE_OPTIONS
                                                             "-O3;-march=native;-ffast-math")
+# As most programs are compiled.
+set_source_files_properties(bench/common/array_twins.c PROPERTIES COMPILE_OPTIONS -O2)
 set_source_files_properties(
     bench/slang.c PROPERTIES COMPILE_DEFINITIONS
                                FRIT_EXAMPLES="${PROJECT_SOURCE_DIR}/examples/slang")

@@ -29,6 +29,9 @@ enum {
     MAX_TYPE_DEPTH = 32,      /* fixed arrays and structs inside each other */
     MAX_TYPE_PARTS = 1 << 16, /* elements of a fixed array */
     MAX_FIELDS = 1024,        /* of a struct */
+    /* Elements of a fixed array from which on kernels keep it in memory where an index that only a run knows names
+     * one: fewer are chosen among as quickly. */
+    MEMORY_PARTS = 5,
     MAX_TYPE_PARAMS = 64      /* of a program */
 };
 

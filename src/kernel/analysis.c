@@ -1,7 +1,8 @@
 /* Levels, uses and phases of a kernel's values. */
-#include "kernel/analysis.h"
-
 #include <string.h>
+
+#include "kernel/analysis.h"
+#include "kernel/arrays.h"
 
 /* ---- where values come from */
 
@@ -126,7 +127,7 @@ static Level in_rows(const Analysis *a, Level level) {
 /* What a value is at least. */
 static Level first_level(const Analysis *a, const KernelInstr *i) {
     Level level = in_rows(a, a->kernel->values.at[i->value].level);
-    if (i->code == K_CONST)
+    if (i->code == K_CONST || i->code == K_TABLE)
         return LEVEL_UNIFORM;
     if (i->code == K_REDUCE)
         return LEVEL_ROW;
@@ -135,6 +136,16 @@ static Level first_level(const Analysis *a, const KernelInstr *i) {
     if (i->code == K_LOAD || i->code == K_GATHER)
         return a->options.along[i->access] == 0 ? LEVEL_ROW : LEVEL_FULL;
     return i->code == K_INDEX || i->code == K_RANDOM ? LEVEL_FULL : LEVEL_UNIFORM;
+}
+
+/* What shares memory has one level. */
+static void level_slots(Analysis *a, bool *changed) {
+    for (ValId v = 0; v < a->kernel->values.len; v++)
+        if (a->slot[v] != NO_VAL)
+            raise(&a->level[a->slot[v]], (Level)a->level[v], changed);
+    for (ValId v = 0; v < a->kernel->values.len; v++)
+        if (a->slot[v] != NO_VAL)
+            raise(&a->level[v], (Level)a->level[a->slot[v]], changed);
 }
 
 static void find_levels(Analysis *a) {
@@ -149,7 +160,29 @@ static void find_levels(Analysis *a) {
         changed = false;
         for (uint32_t n = 0; n < kernel->body.len; n++)
             level_instr(a, n, &changed);
+        level_slots(a, &changed);
     }
+}
+
+/*
+ * Arrays that are changed later, and those that rows have one of, are no part's to leave to another: which part runs
+ * first, and how often, is not said. Each makes them anew.
+ */
+static void hide_arrays(Analysis *a) {
+    const Kernel *kernel = a->kernel;
+    for (uint32_t n = 0; n < kernel->body.len; n++) {
+        const KernelInstr *i = &kernel->body.at[n];
+        ValId old = instr_consumes(kernel, i);
+        if (old != NO_VAL)
+            a->hidden[old] = true;
+        for (uint32_t c = 0; instr_opens(i) && c < i->n_carries; c++) {
+            const Carry *carry = &kernel->carries.at[i->carry + c];
+            if (is_array(kernel, carry->result))
+                a->hidden[carry->init] = a->hidden[carry->next] = true;
+        }
+    }
+    for (ValId v = 0; v < kernel->values.len; v++)
+        a->hidden[v] |= is_array(kernel, v) && a->level[v] != LEVEL_UNIFORM;
 }
 
 /* ---- uses */
@@ -289,12 +322,13 @@ static void find_phases(Analysis *a) {
 /* All of them in one block. */
 static bool new_arrays(Env *env, Arena **arena, Analysis *a) {
     size_t values = a->kernel->values.len + 1, instrs = a->kernel->body.len + 1;
-    size_t words = 3 * values + 3 * instrs;
+    size_t words = 4 * values + 3 * instrs;
     size_t bytes = 4 * values + 2 * instrs + a->kernel->accesses.len + 1;
     TRY(a->def = arena_new(env, arena, words * sizeof *a->def + bytes));
     a->kept_in = a->def + values;
     a->phase = a->kept_in + values;
-    a->around = a->phase + values;
+    a->slot = a->phase + values;
+    a->around = a->slot + values;
     a->instr_phase = a->around + instrs;
     a->number = a->instr_phase + instrs;
     a->level = (uint8_t *)(a->number + instrs);
@@ -312,7 +346,9 @@ bool analyse(Env *env, Arena **arena, Analysis *a, const Kernel *kernel,
              const AnalysisOptions *options) {
     *a = (Analysis){.kernel = kernel, .options = *options};
     TRY(new_arrays(env, arena, a) && find_regions(env, a));
+    kernel_slots(kernel, a->slot);
     find_levels(a);
+    hide_arrays(a);
     find_uses(a);
     find_phases(a);
     return true;

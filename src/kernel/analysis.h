@@ -43,10 +43,11 @@ typedef struct Analysis {
     const Kernel *kernel;
     AnalysisOptions options;
     /* By value. */
-    uint8_t *level;    /* Level: as the planner says, or more where lanes may be off; see Rows */
-    uint8_t *used_at;  /* the largest Level of an instruction that uses it */
-    bool *read;        /* something uses it */
-    bool *hidden;      /* known inside a loop or branch alone */
+    uint8_t *level;   /* Level: as the planner says, or more where lanes may be off; see Rows */
+    uint8_t *used_at; /* the largest Level of an instruction that uses it */
+    bool *read;       /* something uses it */
+    bool *hidden; /* known inside a loop or branch alone, or made anew in each part that needs it */
+    ValId *slot;  /* of arrays: kernel/arrays.h */
     uint32_t *def;     /* the instruction that makes it, or NO_INSTR */
     uint32_t *phase;   /* walks over the row that must be over before it can be had */
     uint32_t *kept_in; /* the phase that computes it and keeps it for later ones, or NO_PHASE */

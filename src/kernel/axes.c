@@ -138,6 +138,10 @@ static double instr_cost(const BoundKernel *bound, const Axes *axes, const Kerne
     case K_LOAD:
     case K_STORE: return is_straight(bound, axes, i->access) ? 0.15 : 0.6;
     case K_RANDOM: return 2.5;
+    case K_ELEMENT:
+    case K_PUT: return 1;
+    case K_ARRAY:
+    case K_COPY: return 0.1 * bound->kernel->values.at[i->value].count;
     case K_GATHER: return 1.5;
     case K_SCAN: return 0.8;
     case K_CONST: return 0;

@@ -38,6 +38,9 @@ static bool values_are_sound(KernelCheck *c) {
         const KernelValue *value = &c->k->values.at[v];
         if (value->dtype >= DTYPE_COUNT || value->level > LEVEL_FULL)
             return kernel_broken(c, "v%u has no dtype or no level", v);
+        if (value->count > ARRAY_COUNT_MOST)
+            return kernel_broken(c, "v%u has %u elements; there may be %d", v, value->count,
+                                 ARRAY_COUNT_MOST);
         if (value->level == LEVEL_ROW && c->k->n_inner == 0)
             return kernel_broken(c, "v%u is one a row, but there are no inner axes", v);
     }
@@ -46,7 +49,8 @@ static bool values_are_sound(KernelCheck *c) {
 
 static const Rule kernel_rules[] = {
     {"axes", "there are at most 64 axes, and the inner ones are among them", axes_are_few},
-    {"values", "a value has a dtype and a level; one a row needs inner axes", values_are_sound},
+    {"values", "a value has a dtype and a level; one a row needs inner axes; arrays are not long",
+     values_are_sound},
 };
 
 /* ---- accesses */
@@ -117,8 +121,13 @@ static uint32_t operands_wanted(const KernelCheck *c) {
     switch (i->code) {
     case K_STEP:
     case K_RANDOM: return op_info((Op)i->op)->arity;
+    case K_PUT:
     case K_SELECT: return 3;
+    case K_ELEMENT:
     case K_FOR: return 2;
+    case K_ARRAY:
+        return i->n_in == 1 || i->value >= c->k->values.len ? 1 : c->k->values.at[i->value].count;
+    case K_COPY: return i->n_in == 2 ? 2 : 1;
     case K_CAST:
     case K_BITCAST:
     case K_REDUCE:
@@ -182,9 +191,14 @@ static const Rule instr_rules[] = {
     {"outside", "nothing stores, reduces or scans inside a region", kernel_effects_are_outside},
     {"dtypes", "operands and values have the dtypes that the code asks for", kernel_dtypes_fit},
     {"constant", "a constant's unused bits are 0, and a bool is 0 or 1", kernel_constant_is_sound},
+    {"arrays", "arrays stand where arrays are taken, of as many elements, and scalars elsewhere",
+     kernel_arrays_fit},
     {"levels",
      "no operand is of a higher level than what is made of it; a reduction gives one a row",
      kernel_levels_fit},
+    {"newest",
+     "of arrays that share memory only the newest is used; what a region changes it carries",
+     kernel_arrays_are_newest},
     {"made-once", "every value is made once", kernel_makes_once},
 };
 
@@ -236,9 +250,16 @@ static bool schedule_fits(KernelCheck *c) {
     return true;
 }
 
+static bool arrays_are_small(KernelCheck *c) {
+    return kernel_array_bytes(c->k, c->slot) <= ARRAY_BYTES_MOST ||
+           kernel_broken(c, "they take %llu bytes",
+                         (unsigned long long)kernel_array_bytes(c->k, c->slot));
+}
+
 static const Rule closing_rules[] = {
     {"closed", "every region ends", regions_are_closed},
     {"all-made", "every value is made", values_are_made},
+    {"array-room", "the arrays of a lane take 64 KiB at most", arrays_are_small},
     {"effect", "a kernel stores something", something_is_stored},
     {"one-kind", "a kernel reduces, scatters, or scans in one direction", kinds_are_apart},
     {"schedule", "the schedule is the one that the body has", schedule_fits},
@@ -315,11 +336,20 @@ static bool check(KernelCheck *c, KernelPlace *where) {
     size_t size = (size_t)c->k->values.len + 1;
     c->at = (KernelPlace){NO_INSTR, NO_INSTR};
     c->made = env_new(c->env, size);
-    bool ok = c->made && follow_kernel(c) && (!c->bound || follow_bound(c));
+    c->slot = env_new(c->env, 3 * size * sizeof *c->slot);
+    if (c->slot) {
+        memset(c->slot, 0xff, 3 * size * sizeof *c->slot); /* NO_VAL */
+        c->newest = c->slot + size;
+        c->is_table = c->newest + size;
+    }
+    bool ok = c->made && c->slot && follow_kernel(c) && (!c->bound || follow_bound(c));
     if (where)
         *where = c->at;
     vec_free(allocator, &c->order);
     vec_free(allocator, &c->open);
+    vec_free(allocator, &c->changes);
+    if (c->slot)
+        env_free(allocator, c->slot, 3 * size * sizeof *c->slot);
     if (c->made)
         env_free(allocator, c->made, size);
     return ok;

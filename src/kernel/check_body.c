@@ -110,9 +110,13 @@ static bool same(const KernelCheck *c, uint32_t from, uint32_t to, unsigned dtyp
     return true;
 }
 
+static bool is_integer(const KernelCheck *c, uint32_t operand) {
+    return class_of(c, kernel_in(c->k, c->i)[operand]) & (CLASS_SIGNED | CLASS_UNSIGNED);
+}
+
 static bool are_integers(const KernelCheck *c, uint32_t from) {
     for (uint32_t o = from; o < c->i->n_in; o++)
-        if (!(class_of(c, kernel_in(c->k, c->i)[o]) & (CLASS_SIGNED | CLASS_UNSIGNED)))
+        if (!is_integer(c, o))
             return false;
     return true;
 }
@@ -144,6 +148,13 @@ static bool instr_dtypes_fit(const KernelCheck *c, unsigned value) {
         return same(c, 0, i->n_in, own) && op_has_step((Op)i->op, (Dtype)own) &&
                value == (unsigned)op_result_dtype((Op)i->op, (Dtype)own);
     case K_SELECT: return same(c, 0, 1, DT_BOOL) && same(c, 1, 3, own) && value == own;
+    case K_TABLE: return value == own && dtype_info((Dtype)own)->class != CLASS_COMPLEX;
+    case K_ARRAY:
+    case K_COPY:
+        return same(c, 0, i->n_in, own) && value == own &&
+               dtype_info((Dtype)own)->class != CLASS_COMPLEX;
+    case K_ELEMENT: return same(c, 0, 1, own) && are_integers(c, 1) && value == own;
+    case K_PUT: return same(c, 0, 1, own) && is_integer(c, 1) && same(c, 2, 3, own) && value == own;
     case K_CAST: return same(c, 0, 1, own) && value != own;
     case K_BITCAST: return same(c, 0, 1, own) && bits_fit(i, value);
     case K_INDEX: return value == own && own != DT_BOOL;
@@ -183,13 +194,24 @@ bool kernel_dtypes_fit(KernelCheck *c) {
     return true;
 }
 
-bool kernel_constant_is_sound(KernelCheck *c) {
-    if (c->i->code != K_CONST)
-        return true;
-    const KernelValue *value = &c->k->values.at[c->i->value];
-    unsigned bits = value->dtype == DT_BOOL ? 1 : dtype_info((Dtype)value->dtype)->bits;
-    if (bits <= 64 && (value->bits.hi || (bits < 64 && value->bits.lo >> bits)))
+static bool bits_are_few(KernelCheck *c, Dtype dtype, Bits x) {
+    unsigned bits = dtype == DT_BOOL ? 1 : dtype_info(dtype)->bits;
+    if (bits <= 64 && (x.hi || (bits < 64 && x.lo >> bits)))
         return kernel_broken(c, "the constant has more than %u bits", bits);
+    return true;
+}
+
+bool kernel_constant_is_sound(KernelCheck *c) {
+    const Kernel *k = c->k;
+    if (c->i->code != K_CONST && c->i->code != K_TABLE)
+        return true;
+    const KernelValue *value = &k->values.at[c->i->value];
+    if (c->i->code == K_CONST)
+        return bits_are_few(c, (Dtype)value->dtype, value->bits);
+    if (value->bits.lo > k->tables.len || value->count > k->tables.len - value->bits.lo)
+        return kernel_broken(c, "the table lies outside of the kernel's tables");
+    for (uint32_t n = 0; n < value->count; n++)
+        TRY(bits_are_few(c, (Dtype)value->dtype, k->tables.at[value->bits.lo + n]));
     return true;
 }
 
@@ -223,6 +245,7 @@ static bool carries_are_level(KernelCheck *c, const KernelInstr *opener) {
 bool kernel_levels_fit(KernelCheck *c) {
     const KernelInstr *i = c->i;
     switch (i->code) {
+    case K_TABLE:
     case K_CONST:
         return level_of(c, i->value) == LEVEL_UNIFORM ||
                kernel_broken(c, "a constant is one for all");
@@ -260,7 +283,7 @@ static void leave(KernelCheck *c, uint32_t since) {
 bool kernel_makes_once(KernelCheck *c) {
     const KernelInstr *i = c->i;
     if (instr_opens(i)) {
-        OpenRegion region = {c->at.instr, NO_INSTR, c->order.len};
+        OpenRegion region = {c->at.instr, NO_INSTR, c->order.len, c->since};
         TRY(vec_push(c->env, &c->open, region));
         for (uint32_t n = 0; n < i->n_carries && i->code != K_IF; n++)
             TRY(make(c, c->k->carries.at[i->carry + n].phi));

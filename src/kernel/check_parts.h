@@ -2,15 +2,22 @@
 #ifndef FRIT_KERNEL_CHECK_PARTS_H
 #define FRIT_KERNEL_CHECK_PARTS_H
 
+#include "kernel/arrays.h"
 #include "kernel/check.h"
 
 enum { MADE_NOT, MADE_HERE, MADE_GONE /* inside a region that has ended */ };
 
 typedef struct OpenRegion {
-    uint32_t instr;  /* the opener */
-    uint32_t middle; /* its test or else; NO_INSTR: not met yet */
-    uint32_t since;  /* in KernelCheck.order: what was made inside */
+    uint32_t instr;   /* the opener */
+    uint32_t middle;  /* its test or else; NO_INSTR: not met yet */
+    uint32_t since;   /* in KernelCheck.order: what was made inside */
+    uint32_t changes; /* in KernelCheck.changes: what was changed inside, or in the arm at hand */
 } OpenRegion;
+
+/* A slot's newest value is another one since. */
+typedef struct SlotChange {
+    ValId slot, before;
+} SlotChange;
 
 /* Where the checker stands. A rule may rely on every rule above it and on all lists before. */
 typedef struct KernelCheck {
@@ -26,6 +33,11 @@ typedef struct KernelCheck {
     uint8_t *made;    /* by value */
     VEC(ValId) order; /* values that are known, in the order in which they were made */
     VEC(OpenRegion) open;
+    ValId *slot;     /* by value, as kernel_slots has it, for those that are made */
+    ValId *newest;   /* by slot */
+    ValId *is_table; /* by slot: itself, or NO_VAL */
+    uint32_t since;  /* in changes: what the opener at hand changes */
+    VEC(SlotChange) changes;
 } KernelCheck;
 
 /* Always false. */
@@ -39,6 +51,9 @@ bool kernel_effects_are_outside(KernelCheck *c);
 bool kernel_dtypes_fit(KernelCheck *c);
 bool kernel_constant_is_sound(KernelCheck *c);
 bool kernel_levels_fit(KernelCheck *c);
+/* check_arrays.c */
+bool kernel_arrays_fit(KernelCheck *c);
+bool kernel_arrays_are_newest(KernelCheck *c);
 bool kernel_makes_once(KernelCheck *c);
 
 /* ---- check_bound.c */

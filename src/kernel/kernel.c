@@ -34,6 +34,7 @@ void kernel_free(const frit_allocator *allocator, Kernel *k) {
     vec_free(allocator, &k->operands);
     vec_free(allocator, &k->carries);
     vec_free(allocator, &k->accesses);
+    vec_free(allocator, &k->tables);
     vec_free(allocator, &k->steps);
 }
 

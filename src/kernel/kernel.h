@@ -16,6 +16,11 @@
  * another into a lane that starts from the op's identity, lanes are combined (l with l + 16, then
  * + 8, ... + 1), and the chunks' results are combined as a binary counter does: two neighbours of
  * equal size at once, what is left over from the right to the left.
+ *
+ * A value may be an *array*: scalars of one dtype, as many as it counts, of which an index that is known when the
+ * kernel runs names one. Arrays are values, each made once, but a `put` makes the new one in the memory of the old
+ * one, and a loop or branch what it carries: arrays that share memory are a *slot* (kernel/arrays.h), and of a slot
+ * only the newest value may be used.
  */
 #ifndef FRIT_KERNEL_KERNEL_H
 #define FRIT_KERNEL_KERNEL_H
@@ -56,6 +61,11 @@ typedef enum KernelCode {
     K_INDEX,   /* the element number that access names (an i64), cast to the value's dtype */
     K_RANDOM,  /* op: a random one; in: key (u64), draw (u64); access: the element number */
     K_GATHER,  /* access, whose first axes in[] index (integers of any dtype) */
+    K_TABLE,   /* an array of constants: Kernel.tables from the value's bits.lo on */
+    K_ARRAY,   /* a new array; in: its elements, or one that is all of them */
+    K_COPY,    /* an array of the elements of in[0]: a new one, or in the place of in[1] */
+    K_ELEMENT, /* in: an array, an index (an integer of any dtype, clamped to the range) */
+    K_PUT,     /* in: an array, an index, the element that is there now; in the array's place */
     K_REDUCE,  /* op: a reduction; in: x; the value is of LEVEL_ROW */
     K_SCAN,    /* op: a scan, along the one inner axis */
     K_STORE, /* access; in: the value; flags: the Level at which it happens. No value of its own */
@@ -105,10 +115,14 @@ typedef struct Carry {
 } Carry;
 
 typedef struct KernelValue {
-    uint8_t dtype; /* Dtype */
-    uint8_t level; /* Level */
-    Bits bits;     /* of a K_CONST */
+    uint8_t dtype;  /* Dtype */
+    uint8_t level;  /* Level */
+    uint32_t count; /* of an array: its elements; 0: a scalar */
+    Bits bits;      /* of a K_CONST; of a K_TABLE where it begins */
 } KernelValue;
+
+/* Elements of an array, and bytes of all arrays that a lane has at once. */
+enum { ARRAY_COUNT_MOST = 1 << 14, ARRAY_BYTES_MOST = 1 << 16 };
 
 /*
  * Where a load, store, gather or scatter finds its elements. The view takes the buffer's shape (of
@@ -138,6 +152,7 @@ typedef struct Kernel {
     VEC(ValId) operands;
     VEC(Carry) carries;
     VEC(Access) accesses;
+    VEC(Bits) tables;
     VEC(uint32_t) steps; /* the program's instructions that it computes, in order */
 } Kernel;
 

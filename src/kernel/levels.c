@@ -1,5 +1,7 @@
 #include "kernel/levels.h"
 
+#include "kernel/arrays.h"
+
 static void raise(uint8_t *level, uint8_t to, bool *changed) {
     if (*level < to) {
         *level = to;
@@ -22,6 +24,10 @@ static void raise_carries(Kernel *k, const KernelInstr *opener, bool *changed) {
         raise(result, k->values.at[carry->next].level, changed);
         if (carry->phi != NO_VAL)
             raise(&k->values.at[carry->phi].level, *result, changed);
+        if (is_array(k, carry->result)) { /* one memory, one level */
+            raise(&k->values.at[carry->init].level, *result, changed);
+            raise(&k->values.at[carry->next].level, *result, changed);
+        }
     }
 }
 
@@ -36,6 +42,8 @@ void kernel_raise_levels(Kernel *k) {
                                                   : NULL;
             if (instr_opens(i))
                 raise_carries(k, i, &changed);
+            if (instr_consumes(k, i) != NO_VAL)
+                raise(&k->values.at[instr_consumes(k, i)].level, *level, &changed);
             for (uint32_t o = 0; level && i->code != K_REDUCE && o < i->n_in; o++)
                 raise(level, k->values.at[kernel_in(k, i)[o]].level, &changed);
         }

@@ -42,13 +42,31 @@ static bool define(KernelParser *p, const Token *at, ValId v, KernelValue value)
     return true;
 }
 
-/* `v3: f32 full` */
+/* `[16]`: of an array. */
+static bool parse_count(KernelParser *p, uint32_t *out) {
+    Token at = p->base.token;
+    int64_t count = 0;
+    bool some;
+    TRY(parse_accept(&p->base, '[', &some));
+    if (some) {
+        at = p->base.token;
+        TRY(parse_integer(&p->base, "the number of an array's elements", &count));
+        if (count < 1 || count > ARRAY_COUNT_MOST)
+            return parse_fail(&p->base, &at, "an array has 1 to %d elements", ARRAY_COUNT_MOST);
+        TRY(parse_expect(&p->base, ']', "after the number of an array's elements"));
+    }
+    *out = (uint32_t)count;
+    return true;
+}
+
+/* `v3: f32 full`, `v3: f32[16] full` */
 static bool parse_definition_of(KernelParser *p, ValId *v, KernelValue *value) {
     Dtype dtype;
     unsigned level;
+    uint32_t count;
     TRY(parse_mention(p, v) && parse_expect(&p->base, ':', "before the dtype of a value"));
-    TRY(kernel_dtype(p, &dtype) && parse_level(p, &level));
-    *value = (KernelValue){.dtype = (uint8_t)dtype, .level = (uint8_t)level};
+    TRY(kernel_dtype(p, &dtype) && parse_count(p, &count) && parse_level(p, &level));
+    *value = (KernelValue){.dtype = (uint8_t)dtype, .level = (uint8_t)level, .count = count};
     return true;
 }
 
@@ -116,7 +134,8 @@ static bool parse_carries(KernelParser *p, KernelInstr *i) {
 
 /* Words that have an operation of their own, or the name of an op. */
 static bool parse_operation(KernelParser *p, KernelInstr *i) {
-    static const uint8_t codes[] = {K_SELECT, K_CAST, K_BITCAST, K_LOAD, K_INDEX, K_FOR};
+    static const uint8_t codes[] = {K_SELECT, K_CAST,  K_BITCAST, K_LOAD,    K_INDEX, K_FOR,
+                                    K_TABLE,  K_ARRAY, K_COPY,    K_ELEMENT, K_PUT};
     const Token *t = &p->base.token;
     bool at;
     for (size_t k = 0; k < sizeof codes; k++)
@@ -185,6 +204,23 @@ static bool literal_is_next(const KernelParser *p) {
            kernel_word_is(p, "inf");
 }
 
+/* What stands behind `table`. */
+static bool parse_table(KernelParser *p, KernelInstr *i, KernelValue *value) {
+    Kernel *k = kernel_of(p);
+    bool more = true;
+    value->bits = (Bits){k->tables.len, 0};
+    i->in = k->operands.len;
+    for (uint32_t n = 0; more; n++) {
+        Bits bits;
+        if (n == value->count)
+            return parse_fail(&p->base, &p->base.token, "the table has more than %u elements", n);
+        TRY(parse_bits(&p->base, (Dtype)value->dtype, &bits));
+        TRY(vec_push(p->base.env, &k->tables, bits) && parse_accept(&p->base, ',', &more));
+    }
+    return k->tables.len - value->bits.lo == value->count ||
+           parse_expected(&p->base, "another element of the table");
+}
+
 static bool parse_made(KernelParser *p, KernelInstr *i) {
     KernelValue value;
     Token at = p->base.token;
@@ -195,7 +231,8 @@ static bool parse_made(KernelParser *p, KernelInstr *i) {
         i->in = kernel_of(p)->operands.len;
         TRY(parse_bits(&p->base, (Dtype)value.dtype, &value.bits));
     } else {
-        TRY(parse_operation(p, i) && parse_flags(p, i) && parse_operands(p, i));
+        TRY(parse_operation(p, i) && parse_flags(p, i));
+        TRY(i->code == K_TABLE ? parse_table(p, i, &value) : parse_operands(p, i));
     }
     return define(p, &at, i->value, value);
 }

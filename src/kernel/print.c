@@ -5,10 +5,11 @@
 #include "kernel/text.h"
 
 const char *const kernel_code_names[K_CODE_COUNT] = {
-    [K_SELECT] = "choose",  [K_CAST] = "convert",   [K_BITCAST] = "bits", [K_LOAD] = "load",
-    [K_INDEX] = "number",   [K_GATHER] = "load at", [K_STORE] = "store",  [K_SCATTER] = "store at",
-    [K_FOR] = "loop",       [K_WHILE] = "loop",     [K_TEST] = "while",   [K_IF] = "branch",
-    [K_ELSE] = "otherwise", [K_END] = "end",
+    [K_SELECT] = "choose", [K_CAST] = "convert",   [K_BITCAST] = "bits", [K_LOAD] = "load",
+    [K_INDEX] = "number",  [K_GATHER] = "load at", [K_STORE] = "store",  [K_SCATTER] = "store at",
+    [K_TABLE] = "table",   [K_ARRAY] = "array",    [K_COPY] = "copy",    [K_ELEMENT] = "element",
+    [K_PUT] = "put",       [K_FOR] = "loop",       [K_WHILE] = "loop",   [K_TEST] = "while",
+    [K_IF] = "branch",     [K_ELSE] = "otherwise", [K_END] = "end",
 };
 
 const char *kernel_level_name(unsigned level) {
@@ -21,8 +22,17 @@ const char *kernel_level_name(unsigned level) {
 
 static void put_value(Str *out, const Kernel *k, ValId v) {
     const KernelValue *value = &k->values.at[v];
-    str_format(out, "v%u: %s %s", v, dtype_info((Dtype)value->dtype)->name,
-               kernel_level_name(value->level));
+    str_format(out, "v%u: %s", v, dtype_info((Dtype)value->dtype)->name);
+    if (value->count)
+        str_format(out, "[%u]", value->count);
+    str_format(out, " %s", kernel_level_name(value->level));
+}
+
+static void put_table(Str *out, const Kernel *k, const KernelValue *value) {
+    for (uint32_t n = 0; n < value->count; n++) {
+        str_puts(out, n ? ", " : " ");
+        text_print_bits(out, (Dtype)value->dtype, k->tables.at[value->bits.lo + n]);
+    }
 }
 
 static void put_flags(Str *out, const KernelInstr *i) {
@@ -58,6 +68,8 @@ static void put_instr(Str *out, const Kernel *k, const KernelInstr *i) {
         text_print_bits(out, (Dtype)k->values.at[i->value].dtype, k->values.at[i->value].bits);
     else
         str_puts(out, name ? name : op_info((Op)i->op)->name);
+    if (i->code == K_TABLE)
+        put_table(out, k, &k->values.at[i->value]);
     put_flags(out, i);
     if (instr_has_access(i))
         str_format(out, " a%u", i->access);

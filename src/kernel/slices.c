@@ -143,7 +143,11 @@ static uint32_t own_cost(const KernelInstr *i) {
     switch (i->code) {
     case K_CONST: return 0;
     case K_STEP: return op_is_mathematics(op_info((Op)i->op)) ? COST_MATH : 1;
+    case K_ELEMENT:
+    case K_PUT:
     case K_GATHER: return COST_GATHER;
+    case K_ARRAY:
+    case K_COPY: return COST_MOST;
     case K_RANDOM: return COST_RANDOM;
     case K_SCAN:
     case K_FOR:

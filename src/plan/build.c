@@ -1,4 +1,5 @@
 /* The kernel of a group: what its members need, then the members one after another. */
+#include "kernel/arrays.h"
 #include "plan/build.h"
 
 /* ---- instructions */
@@ -165,12 +166,13 @@ static bool build_load(Builder *b, const Frame *f, VarId base, ViewId view, uint
         TRY(build_emit(b, instr, NULL, 0, leaf.dtype, view_level(b, access.view), &value));
         TRY(pool_push(b, value));
     }
-    return true;
+    return build_pieces(b, frame_type(f, base), at);
 }
 
 static bool build_store(Builder *b, const Frame *f, VarId base, Place place, ViewId view,
                         uint32_t at) {
     unsigned level = view_level(b, view);
+    TRY(build_leaves(b, frame_type(f, base), &at));
     TRY(read_leaves(b, frame_type(f, base)));
     for (uint32_t k = 0; k < b->leaves.len; k++) {
         Leaf leaf = b->leaves.at[k];
@@ -353,11 +355,26 @@ static void close_builder(Builder *b) {
     vec_free(a, &b->pool);
     vec_free(a, &b->known);
     vec_free(a, &b->leaves);
+    vec_free(a, &b->table_values);
     index_free(a, &b->index);
 }
 
+/* Do its arrays take too much memory? Then it is made again without any. */
+static bool find_room(Builder *b) {
+    size_t size = ((size_t)b->k.values.len + 1) * sizeof(ValId);
+    ValId *slot = env_new(b->env, size);
+    if (!slot)
+        return false;
+    kernel_slots(&b->k, slot);
+    b->too_large = kernel_array_bytes(&b->k, slot) > ARRAY_BYTES_MOST;
+    env_free(b->env->allocator, slot, size);
+    return true;
+}
+
 static bool finish_kernel(Builder *b) {
-    TRY(kernel_tidy(b));
+    TRY(kernel_tidy(b) && find_room(b));
+    if (b->too_large)
+        return true;
     TRY(vec_push(b->env, &b->pl->plan->kernels, b->k));
     b->k = (Kernel){0};
     return true;
@@ -370,14 +387,18 @@ static bool build_members(Builder *b, const Frame *f, const uint32_t *nodes, uin
 }
 
 bool build_group(Planner *pl, uint32_t group, const uint32_t *nodes, uint32_t n) {
-    Builder b;
     const Group g = pl->groups.at[group];
     Frame f = {.scope = &pl->scope};
-    bool rows = g.reduces || g.scans;
-    bool ok = open_kernel(&b, pl, g.space, rows ? g.mask : 0, rows);
-    b.n_frames = 1;
-    ok = ok && build_members(&b, &f, nodes, n);
-    close_builder(&b);
+    bool rows = g.reduces || g.scans, ok = true, again = false;
+    do {
+        Builder b;
+        ok = open_kernel(&b, pl, g.space, rows ? g.mask : 0, rows);
+        b.n_frames = 1;
+        b.all_leaves = again;
+        ok = ok && build_members(&b, &f, nodes, n);
+        again = ok && b.too_large;
+        close_builder(&b);
+    } while (again);
     return ok;
 }
 
@@ -392,14 +413,19 @@ static bool copy_value(Builder *b, const Frame *f, VarId var, ViewId from, TypeI
 }
 
 bool build_copy(Planner *pl, VarId var, ViewId view, TypeId type, Place to, uint32_t instr) {
-    Builder b;
     Frame f = {.scope = &pl->scope};
     TypeId space;
+    bool ok = true, again = false;
     TRY(space_of(pl, type, &space));
-    bool ok = open_kernel(&b, pl, space, 0, false);
-    b.n_frames = 1;
-    b.step = instr;
-    ok = ok && note_step(&b, instr) && copy_value(&b, &f, var, view, type, to);
-    close_builder(&b);
+    do {
+        Builder b;
+        ok = open_kernel(&b, pl, space, 0, false);
+        b.n_frames = 1;
+        b.all_leaves = again;
+        b.step = instr;
+        ok = ok && note_step(&b, instr) && copy_value(&b, &f, var, view, type, to);
+        again = ok && b.too_large;
+        close_builder(&b);
+    } while (again);
     return ok;
 }

@@ -41,7 +41,10 @@ typedef struct Builder {
     bool diverges;
     unsigned diverging_level;
     uint32_t step;
-    uint8_t parts, part; /* of what is loaded now: see Access */
+    bool too_large;          /* what was made had arrays of too many bytes */
+    bool all_leaves;         /* no array is in memory: they would take too much of it */
+    VEC(ValId) table_values; /* arrays that are tables */
+    uint8_t parts, part;     /* of what is loaded now: see Access */
 } Builder;
 
 /* The scalars of a variable seen through a view that leads to the axes of the kernel. */
@@ -85,6 +88,21 @@ unsigned level_of(const Builder *b, const ValId *in, uint32_t n);
 /* Of what moves through a value with the view. */
 unsigned view_level(const Builder *b, ViewId view);
 bool pool_push(Builder *b, ValId value);
+/* build_array.c. Pieces that a value of the element type has. */
+uint32_t elem_pieces(const Builder *b, TypeId elem);
+/* A value of that type, of which scalars (leaves) or pieces stand in the pool, as the other: *at is where. */
+bool build_pieces(Builder *b, TypeId type, uint32_t *at);
+bool build_leaves(Builder *b, TypeId type, uint32_t *at);
+/* A table becomes an array that can be changed; others are that. */
+bool build_own_array(Builder *b, ValId *array, unsigned level);
+/* Is the first operand, of element or set_element, an array in memory? */
+bool element_is_in_memory(const Builder *b, const Frame *f, const Instr *i);
+bool build_element(Builder *b, const Frame *f, const Instr *i, ViewId view, uint32_t *at);
+bool build_set_element(Builder *b, const Frame *f, const Instr *i, ViewId view, uint32_t *at);
+bool build_insert(Builder *b, const Frame *f, const Instr *i, ViewId view, uint32_t *at);
+bool build_choose_array(Builder *b, ValId condition, ValId x, ValId y, ValId *out);
+/* settle.c: which arrays are made in the place of others. */
+bool kernel_settle(Builder *b);
 /* Drops what nobody needs, and decides the schedule. */
 bool kernel_tidy(Builder *b);
 
@@ -93,6 +111,10 @@ static inline ValId pool_at(const Builder *b, uint32_t at) {
 }
 static inline TypeId frame_type(const Frame *f, VarId var) {
     return f->scope->p->vars.at[var].type;
+}
+/* Values that stand in the pool for it. */
+static inline uint32_t var_pieces(const Builder *b, const Frame *f, VarId var) {
+    return elem_pieces(b, type_elem(&b->pl->m->types, frame_type(f, var)));
 }
 static inline uint32_t var_leaves(const Builder *b, const Frame *f, VarId var) {
     return elem_leaf_count(&b->pl->m->types, type_elem(&b->pl->m->types, frame_type(f, var)));

@@ -126,19 +126,27 @@ static unsigned carried_level(const Builder *b, ViewId view) {
     return b->diverges && b->diverging_level > level ? b->diverging_level : level;
 }
 
+static void copy_count(Builder *b, ValId from, ValId to) {
+    b->k.values.at[to].count = b->k.values.at[from].count;
+}
+
 static bool open_carries(Builder *b, const Frame *f, const Instr *i, uint32_t first,
                          Carries *carries) {
     for (uint32_t k = 0; k < i->n_out; k++) {
         VarId x = instr_in(f->scope->p, i)[first + k];
-        uint32_t at, n = var_leaves(b, f, x);
+        uint32_t at, n = var_pieces(b, f, x);
         ViewId view;
         TRY(view_to_axes(b, frame_type(f, x), &view));
         TRY(build_value(b, f, x, view, &at));
         for (uint32_t leaf = 0; leaf < n; leaf++) {
             Carry carry = {.init = pool_at(b, at + leaf)};
             Dtype dtype = (Dtype)b->k.values.at[carry.init].dtype;
-            TRY(build_new_value(b, dtype, carried_level(b, view), &carry.phi));
-            TRY(build_new_value(b, dtype, carried_level(b, view), &carry.result));
+            unsigned level = carried_level(b, view);
+            TRY(build_own_array(b, &carry.init, level));
+            TRY(build_new_value(b, dtype, level, &carry.phi));
+            TRY(build_new_value(b, dtype, level, &carry.result));
+            copy_count(b, carry.init, carry.phi);
+            copy_count(b, carry.init, carry.result);
             TRY(vec_push(b->env, carries, carry));
         }
     }
@@ -150,7 +158,7 @@ static bool know_phis(Builder *b, const Frame *g, const Instr *i, uint32_t first
                       const Carries *carries) {
     uint32_t next = 0;
     for (uint32_t k = 0; k < i->n_out; k++) {
-        uint32_t at = b->pool.len, n = var_leaves(b, g, first + k);
+        uint32_t at = b->pool.len, n = var_pieces(b, g, first + k);
         for (uint32_t leaf = 0; leaf < n; leaf++)
             TRY(pool_push(b, carries->at[next++].phi));
         TRY(know_here(b, g, first + k, at));
@@ -162,10 +170,13 @@ static bool take_next(Builder *b, const Frame *g, Carries *carries) {
     const Program *p = g->scope->p;
     uint32_t next = 0;
     for (uint32_t k = 0; k < p->outputs.len; k++) {
-        uint32_t at, n = var_leaves(b, g, p->outputs.at[k]);
+        uint32_t at, n = var_pieces(b, g, p->outputs.at[k]);
         TRY(value_here(b, g, p->outputs.at[k], &at));
-        for (uint32_t leaf = 0; leaf < n && next < carries->len; leaf++)
-            carries->at[next++].next = pool_at(b, at + leaf);
+        for (uint32_t leaf = 0; leaf < n && next < carries->len; leaf++) {
+            Carry *carry = &carries->at[next++];
+            carry->next = pool_at(b, at + leaf);
+            TRY(build_own_array(b, &carry->next, b->k.values.at[carry->next].level));
+        }
     }
     return true;
 }
@@ -187,7 +198,7 @@ static bool close_region(Builder *b, const Frame *f, const Instr *i, uint32_t op
         TRY(vec_push(b->env, &b->k.carries, carries->at[k]));
     forget(b, known);
     for (uint32_t k = 0; k < i->n_out; k++) {
-        uint32_t at = b->pool.len, n = var_leaves(b, f, i->out + k);
+        uint32_t at = b->pool.len, n = var_pieces(b, f, i->out + k);
         for (uint32_t leaf = 0; leaf < n && next < carries->len; leaf++)
             TRY(pool_push(b, carries->at[next++].result));
         TRY(know_here(b, f, i->out + k, at));
@@ -247,10 +258,11 @@ static bool while_parts(Builder *b, const Frame *f, const Instr *i, Inner *cond,
 static bool take_first(Builder *b, const Frame *g, Carries *carries) {
     const Program *p = g->scope->p;
     for (uint32_t k = 0; k < p->outputs.len; k++) {
-        uint32_t at, n = var_leaves(b, g, p->outputs.at[k]);
+        uint32_t at, n = var_pieces(b, g, p->outputs.at[k]);
         TRY(value_here(b, g, p->outputs.at[k], &at));
         for (uint32_t leaf = 0; leaf < n; leaf++) {
             Carry carry = {.init = pool_at(b, at + leaf), .phi = NO_VAL};
+            TRY(build_own_array(b, &carry.init, b->k.values.at[carry.init].level));
             TRY(vec_push(b->env, carries, carry));
         }
     }
@@ -274,6 +286,7 @@ static bool if_parts(Builder *b, const Frame *f, const Instr *i, Inner *arms, Ca
         ValId all[3] = {condition, carry->init, carry->next};
         TRY(build_new_value(b, (Dtype)b->k.values.at[carry->init].dtype, level_of(b, all, 3),
                             &carry->result));
+        copy_count(b, carry->init, carry->result);
     }
     b->k.body.at[opener].match = other;
     b->k.body.at[other].match = end;

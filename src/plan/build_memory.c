@@ -124,7 +124,7 @@ bool build_gather(Builder *b, const Frame *f, const Instr *i, ViewId view, uint3
         TRY(build_emit(b, instr, in, i->n_in - 1, access.dtype, level > own ? level : own, &value));
         TRY(pool_push(b, value));
     }
-    return true;
+    return build_pieces(b, frame_type(f, i->out), at);
 }
 
 bool build_scatter(Builder *b, const Frame *f, const Instr *i) {
@@ -144,7 +144,7 @@ bool build_scatter(Builder *b, const Frame *f, const Instr *i) {
     TRY(indexed_view(b, f, i, place.view, view, &access.n_indexed, &access.view));
     TRY(view_fit(b->pl, VIEW_IDENTITY, frame_type(f, v), shape, &seen));
     TRY(view_compose(b->pl, seen, view, &seen));
-    TRY(build_value(b, f, v, seen, &from));
+    TRY(build_value(b, f, v, seen, &from) && build_leaves(b, frame_type(f, v), &from));
     TRY(index_values(b, f, i, 2, view, in + 1));
     bool ok = leaves_of(b->env, t, type_elem(t, frame_type(f, i->out)), &leaves);
     for (uint32_t k = 0; ok && k < leaves.len; k++) {

@@ -1,4 +1,5 @@
 /* Steps that act on each element by itself. */
+#include "kernel/arrays.h"
 #include "plan/build.h"
 
 /* Scalar `leaf` of an operand; an operand of one scalar stands beside every component. */
@@ -27,17 +28,19 @@ static bool elementwise(Builder *b, const Frame *f, const Instr *i, ViewId view,
 
 static bool choose(Builder *b, const Frame *f, const Instr *i, ViewId view, uint32_t *at) {
     const VarId *in = instr_in(f->scope->p, i);
-    uint32_t from[3], leaves[3], n = var_leaves(b, f, i->out);
+    uint32_t from[3], pieces[3], n = var_pieces(b, f, i->out);
     for (uint32_t k = 0; k < 3; k++) {
         TRY(build_operand(b, f, i, k, view, &from[k]));
-        leaves[k] = var_leaves(b, f, in[k]);
+        pieces[k] = var_pieces(b, f, in[k]);
     }
     *at = b->pool.len;
-    for (uint32_t leaf = 0; leaf < n; leaf++) {
-        ValId x = leaf_of(b, from[1], leaves[1], leaf), y = leaf_of(b, from[2], leaves[2], leaf);
-        ValId value;
-        TRY(build_select(b, (Dtype)b->k.values.at[x].dtype, leaf_of(b, from[0], leaves[0], leaf), x,
-                         y, &value));
+    for (uint32_t piece = 0; piece < n; piece++) {
+        ValId x = leaf_of(b, from[1], pieces[1], piece), y = leaf_of(b, from[2], pieces[2], piece);
+        ValId c = leaf_of(b, from[0], pieces[0], piece), value;
+        if (is_array(&b->k, x))
+            TRY(build_choose_array(b, c, x, y, &value));
+        else
+            TRY(build_select(b, (Dtype)b->k.values.at[x].dtype, c, x, y, &value));
         TRY(pool_push(b, value));
     }
     return true;

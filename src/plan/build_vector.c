@@ -31,29 +31,21 @@ static bool take_leaves(void *moves, uint32_t k, uint32_t first, uint32_t n) {
     return push_range(m->b, m->from.at[k] + first, n);
 }
 
-/* make, insert, swizzle, mat_transpose */
+/* make, swizzle, mat_transpose */
 static bool move(Builder *b, const Frame *f, const Instr *i, ViewId view, uint32_t *at) {
     Moves moves = {.b = b, .f = f};
     LeafMoves m = {&moves, &b->pl->m->types, f->scope->p, moved_elem, take_leaves};
     bool ok = true;
     for (uint32_t k = 0; ok && k < i->n_in; k++) {
         uint32_t from;
-        ok = build_operand(b, f, i, k, view, &from) && vec_push(b->env, &moves.from, from);
+        ok = build_operand(b, f, i, k, view, &from) &&
+             build_leaves(b, frame_type(f, instr_in(f->scope->p, i)[k]), &from) &&
+             vec_push(b->env, &moves.from, from);
     }
     *at = b->pool.len;
-    ok = ok && leaves_moved(&m, i);
+    ok = ok && leaves_moved(&m, i) && build_pieces(b, frame_type(f, i->out), at);
     vec_free(b->env->allocator, &moves.from);
     return ok;
-}
-
-/* Nothing has to move: the part is a piece of what is there. */
-static bool extract(Builder *b, const Frame *f, const Instr *i, ViewId view, uint32_t *at) {
-    uint32_t first, n;
-    leaf_part(&b->pl->m->types, elem_of(b, f, instr_in(f->scope->p, i)[0]),
-              (uint32_t)attr_int(f->scope->p, i, AT_INDEX, 0), &first, &n);
-    TRY(build_operand(b, f, i, 0, view, at));
-    *at += first;
-    return true;
 }
 
 /* How many parts an index can tell apart: where there are more, it cannot reach the last ones. */
@@ -97,14 +89,23 @@ static bool choose_element(Builder *b, const Frame *f, const Instr *i, ViewId vi
     uint32_t from[NEW + 1], parts = reachable_parts(&type, dtype);
     uint32_t n = var_leaves(b, f, stores ? in[NEW] : i->out);
     for (uint32_t k = 0; k < i->n_in; k++)
-        TRY(build_operand(b, f, i, k, view, &from[k]));
+        TRY(build_operand(b, f, i, k, view, &from[k]) &&
+            build_leaves(b, frame_type(f, in[k]), &from[k]));
     IndexValue index = {b, dtype, pool_at(b, from[INDEX]), {NO_VAL, NO_VAL}, {0, 0}};
     LeafChoice choice = {&index, choose};
     *at = b->pool.len;
     TRY(push_range(b, from[WHOLE], var_leaves(b, f, i->out)));
     ValId *pool = b->pool.at; /* nothing more is put there until the choice is made */
-    return stores ? leaves_set_element(&choice, parts, n, pool + from[NEW], pool + *at)
-                  : leaves_element(&choice, parts, n, pool + from[WHOLE], pool + *at);
+    TRY(stores ? leaves_set_element(&choice, parts, n, pool + from[NEW], pool + *at)
+               : leaves_element(&choice, parts, n, pool + from[WHOLE], pool + *at));
+    return build_pieces(b, frame_type(f, i->out), at);
+}
+
+static bool element(Builder *b, const Frame *f, const Instr *i, ViewId view, uint32_t *at) {
+    if (!element_is_in_memory(b, f, i))
+        return choose_element(b, f, i, view, at);
+    return op_info(i->op)->rule == RULE_ELEMENT ? build_element(b, f, i, view, at)
+                                                : build_set_element(b, f, i, view, at);
 }
 
 /* ---- components that are axes */
@@ -128,6 +129,7 @@ static bool pack(Builder *b, const Frame *f, const Instr *i, ViewId view, uint32
     *at = b->pool.len;
     for (uint32_t k = 0; ok && k < parts.len; k++)
         ok = pool_push(b, parts.at[k]);
+    ok = ok && build_pieces(b, frame_type(f, i->out), at);
     vec_free(b->env->allocator, &parts);
     return ok;
 }
@@ -178,12 +180,12 @@ static bool determinant(Builder *b, const Frame *f, const Instr *i, ViewId view,
 bool build_vector(Builder *b, const Frame *f, const Instr *i, ViewId view, uint32_t *at) {
     switch (op_info(i->op)->rule) {
     case RULE_MAKE:
-    case RULE_INSERT:
     case RULE_SWIZZLE:
     case RULE_MAT_TRANSPOSE: return move(b, f, i, view, at);
-    case RULE_EXTRACT: return extract(b, f, i, view, at);
+    case RULE_INSERT: return build_insert(b, f, i, view, at);
+    case RULE_EXTRACT: return build_element(b, f, i, view, at);
     case RULE_ELEMENT:
-    case RULE_SET_ELEMENT: return choose_element(b, f, i, view, at);
+    case RULE_SET_ELEMENT: return element(b, f, i, view, at);
     case RULE_PACK: return pack(b, f, i, view, at);
     case RULE_DOT:
     case RULE_MAT_MUL: return product(b, f, i, view, at);

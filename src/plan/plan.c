@@ -85,6 +85,7 @@ static void close_planner(Planner *pl) {
     env_free(a, pl->next, PER_INSTR(next));
     env_free(a, pl->space_view, PER_VAR(space_view));
     env_free(a, pl->places, PER_VAR(places));
+    env_free(a, pl->in_memory, (size_t)pl->n_in_memory + 1);
     scope_free(a, &pl->scope);
     index_free(a, &pl->extent_index);
     index_free(a, &pl->view_index);
@@ -111,8 +112,9 @@ static bool plan_all(Planner *pl) {
             "each other",
             MAX_PLANS, MAX_NESTING);
     pl->budget->plans--;
-    return plan_make_extents(pl) && scope_init(pl, pl->plan->program, &pl->scope) &&
-           mark_carried(pl) && scope_mark(pl) && plan_group(pl) && plan_place(pl) && plan_steps(pl);
+    return in_memory_types(pl) && plan_make_extents(pl) &&
+           scope_init(pl, pl->plan->program, &pl->scope) && mark_carried(pl) && scope_mark(pl) &&
+           plan_group(pl) && plan_place(pl) && plan_steps(pl);
 }
 
 Plan *plan_program(Env *env, Module *m, ProgId id, const Plan *like, RecipeBook *book,

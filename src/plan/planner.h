@@ -159,7 +159,9 @@ typedef struct Planner {
 
     Place *places;          /* by variable: where it lies */
     uint32_t *joined_shape; /* by instruction: of a concat, 1 + where its operands' extents stand */
-    VEC(uint8_t) changed;   /* by buffer: a scatter changes what lies there */
+    uint8_t *in_memory;     /* by type: a fixed array that lanes of kernels have in memory */
+    uint32_t n_in_memory;
+    VEC(uint8_t) changed; /* by buffer: a scatter changes what lies there */
 } Planner;
 
 /* extents.c */
@@ -256,6 +258,8 @@ bool part_view(Planner *pl, const Instr *i, uint32_t operand, ViewId *out);
 bool plan_steps(Planner *pl);
 /* build.c: the kernel of a group of nodes, in program order. */
 bool build_group(Planner *pl, uint32_t group, const uint32_t *nodes, uint32_t n);
+/* build_array.c: fills Planner.in_memory. */
+bool in_memory_types(Planner *pl);
 /* A kernel that stores a value seen through a view, of the shape of type, into a place. */
 bool build_copy(Planner *pl, VarId var, ViewId view, TypeId type, Place to, uint32_t instr);
 /* A step for the kernel made last. */

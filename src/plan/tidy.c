@@ -149,9 +149,16 @@ bool kernel_tidy(Builder *b) {
         ok = move_all(&t) && drop_accesses(b);
     }
     if (ok) {
-        memset(t.needed, 0, values);
+        kernel_raise_levels(&b->k); /* before: what shares memory must be of one level */
+        ok = kernel_settle(b);
+    }
+    if (ok) {
         kernel_raise_levels(&b->k); /* an array of one element may have been taken for one value */
-        b->k.schedule = kernel_schedule(&b->k, t.needed);
+        uint8_t *waits = env_new(env, (size_t)b->k.values.len + 1);
+        ok = waits != NULL;
+        if (ok)
+            b->k.schedule = kernel_schedule(&b->k, waits);
+        env_free(env->allocator, waits, (size_t)b->k.values.len + 1);
         sort_steps(&b->k);
     }
     env_free(env->allocator, t.needed, values);

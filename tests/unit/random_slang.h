@@ -11,8 +11,9 @@ enum {
     MAX_NODES = 4000,
     MAX_VARS = 64,
     MAX_FUNCTIONS = 3,
-    ARRAY = 4, /* elements of an array */
-    LANES = 3, /* of a vector */
+    ARRAY = 8,  /* elements of an array, at most: see Made.array */
+    TABLE = 12, /* of the constant table */
+    LANES = 3,  /* of a vector */
     MAX_STEPS = 200000
 };
 
@@ -20,7 +21,8 @@ typedef enum Kind {
     /* expressions: integers */
     E_NUMBER,
     E_VAR,
-    E_ELEMENT, /* a: variable (array or vector), b: index, kept in range by & 3 */
+    E_ELEMENT, /* a: variable (array or vector), b: index, kept in range by & */
+    E_TABLE,   /* a: added to parameter 3, an index into the table */
     E_RAW,     /* a: array, b: a parameter: clamped */
     E_LANE,    /* a: vector, value: lane */
     E_BINARY,  /* value: the operator */
@@ -40,6 +42,7 @@ typedef enum Kind {
     S_ASSIGN,  /* a: place (an expression), b: value, value: operator or 0 */
     S_BUMP,    /* a: place, value: 0..3: ++x --x x++ x-- */
     S_LANES,   /* a: vector, value: lanes (two, in base 3), b, c: their values */
+    S_COPY,    /* a: array, b: array */
     S_VECTOR,  /* a: vector, b, c, d: its components */
     S_IF,      /* a: condition, b: block, c: block or 0 */
     S_FOR,     /* a: variable, b: bound, c: block, value: kind */
@@ -71,6 +74,7 @@ typedef struct Made {
     uint64_t state;
     Tree at[MAX_NODES];
     int n;
+    int array; /* elements of arrays: of 4 they are chosen among, of 8 they lie in memory */
     Function functions[MAX_FUNCTIONS];
     int n_functions;
     /* while making one */
@@ -78,6 +82,10 @@ typedef struct Made {
     int scope[MAX_VARS], n_scope, loops, switches, depth, n_calls;
 } Made;
 
+/* Element k of the table. */
+static inline int made_table(int k) {
+    return k * k * 7 % 23 - 9;
+}
 /* From 0 to n - 1, of the state. */
 int made_below(Made *m, int n);
 /* One more function, which may call those before it. Variables 0, 1: parameters; 2: the inout one; 3: a parameter

@@ -79,6 +79,10 @@ static int expression(Made *m, int depth) {
         return make(m, E_CHOICE, condition(m, depth - 1), expression(m, depth - 1),
                     expression(m, depth - 1), 0);
     case 5: return make(m, E_TRUTH, condition(m, depth - 1), 0, 0, 0);
+    case 10:
+        if (made_below(m, 2))
+            return simple(m);
+        return make(m, E_TABLE, expression(m, depth - 1), 0, 0, 0);
     case 6:
     case 7:
         v = pick(m, V_ARRAY, false);
@@ -104,7 +108,7 @@ static int place(Made *m) {
 static int block(Made *m, int length);
 
 static int declare(Made *m) {
-    VarKind kind = made_below(m, 4) ? V_INT : made_below(m, 2) ? V_ARRAY : V_VECTOR;
+    VarKind kind = made_below(m, 3) ? V_INT : made_below(m, 3) ? V_ARRAY : V_VECTOR;
     int first = kind == V_INT && made_below(m, 5) ? expression(m, 2) : 0;
     int v = new_var(m, kind, false);
     m->scope[m->n_scope++] = v;
@@ -175,6 +179,10 @@ static int statement(Made *m) {
         if (a >= 0)
             out = make(m, S_LANES, a, expression(m, 1), expression(m, 1),
                        b * 3 + (b + 1 + made_below(m, 2)) % 3);
+    } else if (kind == 10 && made_below(m, 2)) {
+        a = pick(m, V_ARRAY, true);
+        b = pick(m, V_ARRAY, false);
+        out = a >= 0 && a != b ? make(m, S_COPY, a, b, 0, 0) : 0;
     } else if (kind == 10) {
         a = pick(m, V_VECTOR, true);
         if (a >= 0) {

@@ -31,7 +31,12 @@ static void print_expression(Out *o, const Made *m, int id) {
     case E_ELEMENT:
         put(o, "v%d[(", t->a);
         print_expression(o, m, t->b);
-        put(o, ") & 3]");
+        put(o, ") & %d]", m->array - 1);
+        return;
+    case E_TABLE:
+        put(o, "table[v3 + ");
+        print_expression(o, m, t->a);
+        put(o, "]");
         return;
     case E_RAW: put(o, "v%d[v3]", t->a); return;
     case E_LANE: put(o, "v%d.%c", t->a, "xyz"[t->value]); return;
@@ -141,7 +146,7 @@ static void print_statement(Out *o, const Made *m, const Function *f, int id, in
     case S_DECLARE:
         put(o,
             f->kind[t->a] == V_INT     ? "int v%d"
-            : f->kind[t->a] == V_ARRAY ? "int v%d[4]"
+            : f->kind[t->a] == V_ARRAY ? m->array == ARRAY ? "int v%d[8]" : "int v%d[4]"
                                        : "int3 v%d",
             t->a);
         if (t->b) {
@@ -168,6 +173,7 @@ static void print_statement(Out *o, const Made *m, const Function *f, int id, in
         print_expression(o, m, t->c);
         put(o, ");\n");
         return;
+    case S_COPY: put(o, "v%d = v%d;\n", t->a, t->b); return;
     case S_VECTOR:
         put(o, "v%d = int3(", t->a);
         print_expression(o, m, t->b);
@@ -211,6 +217,10 @@ static void print_statement(Out *o, const Made *m, const Function *f, int id, in
 
 char *made_print(const Made *m) {
     Out o = {0};
+    put(&o, "static const int table[%d] = {", TABLE);
+    for (int k = 0; k < TABLE; k++)
+        put(&o, "%s%d", k ? ", " : "", made_table(k));
+    put(&o, "};\n");
     for (int k = 0; k < m->n_functions; k++) {
         put(&o, "int f%d(int v0, int v1, inout int v2, int v3) {\n", k);
         print_list(&o, m, &m->functions[k], m->at[m->functions[k].body].a, 2);

@@ -64,7 +64,7 @@ static bool holds(Frame *f, int id) {
 static int32_t *place_of(Frame *f, int id) {
     const Tree *t = &f->m->at[id];
     if (t->kind == E_ELEMENT)
-        return &f->value[t->a][eval(f, t->b) & 3];
+        return &f->value[t->a][eval(f, t->b) & (f->m->array - 1)];
     return &f->value[t->a][t->kind == E_LANE ? t->value : 0];
 }
 
@@ -77,7 +77,12 @@ static int32_t eval(Frame *f, int id) {
     case E_VAR:
     case E_ELEMENT:
     case E_LANE: return *place_of(f, id);
-    case E_RAW: x = f->value[3][0]; return f->value[t->a][x < 0 ? 0 : x >= ARRAY ? ARRAY - 1 : x];
+    case E_RAW:
+        x = f->value[3][0];
+        return f->value[t->a][x < 0 ? 0 : x >= f->m->array ? f->m->array - 1 : x];
+    case E_TABLE:
+        x = wrap((int64_t)f->value[3][0] + eval(f, t->a));
+        return made_table(x < 0 ? 0 : x >= TABLE ? TABLE - 1 : x);
     case E_BINARY:
         x = eval(f, t->a);
         y = eval(f, t->b);
@@ -165,6 +170,7 @@ static Went run_statement(Frame *f, int id) {
         f->value[t->a][t->value / 3] = v[0];
         f->value[t->a][t->value % 3] = v[1];
         return ON;
+    case S_COPY: memcpy(f->value[t->a], f->value[t->b], sizeof f->value[0]); return ON;
     case S_VECTOR:
         v[0] = eval(f, t->b);
         v[1] = eval(f, t->c);

@@ -31,6 +31,33 @@ static const char *const programs[] = {
     "  r = relu(t)\n"
     "  s = sum(r, axes=[1])\n"
     "}\n",
+    /* arrays of lanes, a table, an array that is copied as both are used */
+    "program turn(i: i64, h: array(f32,6), x: f32) -> (g) {\n"
+    "  e = element(h, i)\n"
+    "  a = add(e, x)\n"
+    "  k = cast(a, to=i32)\n"
+    "  g = set_element(h, k, a)\n"
+    "}\n"
+    "program f(x: f32) -> (r) {\n"
+    "  z = const(0.5:f32)\n"
+    "  o = const(1.5:f32)\n"
+    "  h = make(z, z, z, z, z, z, to=array(f32,6))\n"
+    "  t = make(z, o, z, o, o, z, to=array(f32,6))\n"
+    "  lo = const(0:i64)\n"
+    "  hi = const(9:i64)\n"
+    "  g = for(lo, hi, h, x, body=@turn, carry=1)\n"
+    "  k = cast(x, to=i32)\n"
+    "  n = set_element(g, k, x)\n"
+    "  a = element(g, k)\n"
+    "  b = element(n, k)\n"
+    "  c = element(t, k)\n"
+    "  d = sub(a, b)\n"
+    "  r = add(c, d)\n"
+    "}\n"
+    "program p(x: f32[m,n]) -> (r, s) {\n"
+    "  r = map(x, callee=@f)\n"
+    "  s = sum(r, axes=[0])\n"
+    "}\n",
 };
 
 enum { M = 40 };
@@ -93,7 +120,7 @@ static void sweep(const char *text, const frit_context_options *options, bool no
 TEST(fused) {
     frit_context_options options = {FRIT_SIZED(frit_context_options), .threads = 1,
                                     .no_blas = true};
-    for (int p = 0; p < 3; p++)
+    for (int p = 0; p < 4; p++)
         sweep(programs[p], &options, false);
 }
 

@@ -105,6 +105,55 @@ static const char scatter_text[] = "kernel: scatter over [5]\n"
                                    "  v1: f32 full = convert v0\n"
                                    "  store at add a1, v1, v0\n";
 
+static const char arrays_text[] =
+    "kernel: loop over [4]\n"
+    "  memory i: 16 bytes\n"
+    "  memory r: 16 bytes\n"
+    "  a0: reads i [4] i32\n"
+    "  a1: writes r [4] i32\n"
+    "  v0: i32 uniform = 0\n"
+    "  v1: i32[3] uniform = table 5, 6, 7\n"
+    "  v2: i32 full = load a0\n"
+    "  v3: i32[3] full = array v0\n"
+    "  v4: i32[3] full = put v3, v2, v2\n"
+    "  v5: i32 uniform = 2\n"
+    "  v6: i32 uniform = loop v0, v5 carries v7 = v4 then v8 gives v9: i32[3] full\n"
+    "    v8: i32[3] full = put v7, v6, v2\n"
+    "  end\n"
+    "  v10: bool full = lt v2, v5\n"
+    "  branch v10 carries v11 then v9 gives v12: i32[3] full\n"
+    "    v11: i32[3] full = put v9, v2, v0\n"
+    "  otherwise\n"
+    "  end\n"
+    "  v13: i32[3] full = copy v1\n"
+    "  v14: i32[3] full = copy v12, v13\n"
+    "  v15: i32 full = element v14, v2\n"
+    "  v16: i32 full = element v12, v2\n"
+    "  v17: i32 full = add v15, v16\n"
+    "  store full a1, v17\n";
+enum {
+    A_ZERO,
+    A_TABLE,
+    A_LOAD,
+    A_ARRAY,
+    A_PUT,
+    A_TWO,
+    A_FOR,
+    A_FOR_PUT,
+    A_FOR_END,
+    A_LESS,
+    A_IF,
+    A_IF_PUT,
+    A_ELSE,
+    A_IF_END,
+    A_COPY,
+    A_OVER,
+    A_ELEMENT,
+    A_ELEMENT_TOO,
+    A_ADD,
+    A_STORE
+};
+
 typedef struct Fixture {
     frit_error error;
     Env env;
@@ -247,6 +296,26 @@ BREAK(scan_dtype, b[1].op = OP_cummax; k->values.at[1].dtype = DT_C64)
 BREAK(scatter_flags, b[2].flags = 0)
 BREAK(scatter_combine, b[2].combine = COMBINE_COUNT)
 
+BREAK(array_long, k->values.at[3].count = ARRAY_COUNT_MOST + 1)
+BREAK(array_of_none, k->values.at[3].count = 0)
+BREAK(array_of_scalar, k->operands.at[b[A_ELEMENT].in] = 2)
+BREAK(array_added, k->operands.at[b[A_ADD].in] = 12)
+BREAK(array_lengths, k->values.at[13].count = 4)
+BREAK(array_levels, k->values.at[3].level = LEVEL_UNIFORM)
+BREAK(array_complex, k->values.at[15].dtype = DT_C64)
+BREAK(array_index, k->operands.at[b[A_ELEMENT].in + 1] = 10)
+BREAK(array_puts, b[A_PUT].n_in = 2)
+BREAK(array_carried, k->carries.at[b[A_FOR].carry].next = 2)
+BREAK(table_wide, k->tables.at[1].lo = (uint64_t)1 << 40)
+BREAK(table_outside, k->values.at[1].bits.lo = 1)
+BREAK(array_changed, k->operands.at[b[A_ELEMENT_TOO].in] = 9)
+BREAK(array_from_outside, k->operands.at[b[A_FOR_PUT].in] = 4)
+BREAK(array_not_newest, k->carries.at[b[A_FOR].carry].next = 7)
+BREAK(array_of_other_place, k->carries.at[b[A_IF].carry].next = 4)
+BREAK(arrays_large, for (ValId v = 3; v <= 12; v++) if (k->values.at[v].count) k->values.at[v]
+                        .count = ARRAY_COUNT_MOST;
+      k->operands.at[b[A_OVER].in] = 1)
+
 static int64_t *numbers(KernelText *t, uint32_t access) {
     return t->numbers.at + (t->accesses.at[access].strides - t->numbers.at);
 }
@@ -315,6 +384,23 @@ static const Break breaks[] = {
     {"flags", scan_text, scan_flags},
     {"flags", scatter_text, scatter_flags},
     {"flags", scatter_text, scatter_combine},
+    {"values", arrays_text, array_long},
+    {"dtypes", arrays_text, array_complex},
+    {"dtypes", arrays_text, array_index},
+    {"arity", arrays_text, array_puts},
+    {"constant", arrays_text, table_wide},
+    {"constant", arrays_text, table_outside},
+    {"arrays", arrays_text, array_of_none},
+    {"arrays", arrays_text, array_of_scalar},
+    {"arrays", arrays_text, array_added},
+    {"arrays", arrays_text, array_lengths},
+    {"arrays", arrays_text, array_levels},
+    {"arrays", arrays_text, array_carried},
+    {"newest", arrays_text, array_changed},
+    {"newest", arrays_text, array_from_outside},
+    {"newest", arrays_text, array_not_newest},
+    {"newest", arrays_text, array_of_other_place},
+    {"array-room", arrays_text, arrays_large},
     {"known", many_text, operand_later},
     {"known", many_text, operand_wild},
     {"known", many_text, operand_itself},

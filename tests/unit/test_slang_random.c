@@ -15,6 +15,7 @@ static void run_made(const frit_context *context, uint64_t seed) {
     int32_t in[4][ELEMENTS], want[2][ELEMENTS], got[2][ELEMENTS];
     memset(&m, 0, sizeof m);
     m.state = seed;
+    m.array = seed % 3 ? ARRAY : 4;
     for (int k = 0; k < MAX_FUNCTIONS; k++)
         made_function(&m);
     char *source = made_print(&m), name[8];

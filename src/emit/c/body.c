@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "emit/c/writer.h"
+#include "kernel/arrays.h"
 #include "op/op.h"
 
 enum { PLACE_ROOM = 1024 };
@@ -250,11 +251,16 @@ static bool put_scatter(Writer *w, uint32_t n) {
 
 static bool put_instrs(Writer *w, uint32_t from, uint32_t to);
 
+/* Does it go round as values do? Arrays stay where they are. */
+static bool goes_round(const Writer *w, uint32_t carry) {
+    return w->slice->live[carry] && !is_array(w->kernel, w->kernel->carries.at[carry].result);
+}
+
 static void put_carries(Writer *w, const KernelInstr *i, bool phis) {
     char a[NAME_ROOM], b[NAME_ROOM];
     for (uint32_t c = i->carry; c < i->carry + i->n_carries; c++) {
         const Carry *carry = &w->kernel->carries.at[c];
-        if (!w->slice->live[c])
+        if (!goes_round(w, c))
             continue;
         const char *type = src_type_of(dtype_of(w, carry->result));
         if (phis)
@@ -269,13 +275,13 @@ static void put_next(Writer *w, const KernelInstr *i) {
     char a[NAME_ROOM], b[NAME_ROOM];
     for (uint32_t c = i->carry; c < i->carry + i->n_carries; c++) {
         const Carry *carry = &w->kernel->carries.at[c];
-        if (w->slice->live[c])
+        if (goes_round(w, c))
             src_line(w, "const %s next_%s = %s;", src_type_of(dtype_of(w, carry->phi)),
                      name_of(a, carry->phi), name_of(b, carry->next));
     }
     for (uint32_t c = i->carry; c < i->carry + i->n_carries; c++) {
         const Carry *carry = &w->kernel->carries.at[c];
-        if (w->slice->live[c])
+        if (goes_round(w, c))
             src_line(w, "%s = next_%s;", name_of(a, carry->phi), name_of(b, carry->phi));
     }
 }
@@ -284,7 +290,7 @@ static void put_results(Writer *w, const KernelInstr *i) {
     char a[NAME_ROOM], b[NAME_ROOM];
     for (uint32_t c = i->carry; c < i->carry + i->n_carries; c++) {
         const Carry *carry = &w->kernel->carries.at[c];
-        if (w->slice->live[c])
+        if (goes_round(w, c))
             src_line(w, "const %s %s = %s;", src_type_of(dtype_of(w, carry->result)),
                      name_of(a, carry->result), name_of(b, carry->phi));
     }
@@ -324,7 +330,7 @@ static void put_arm(Writer *w, const KernelInstr *i, bool first) {
     char a[NAME_ROOM], b[NAME_ROOM];
     for (uint32_t c = i->carry; c < i->carry + i->n_carries; c++) {
         const Carry *carry = &w->kernel->carries.at[c];
-        if (w->slice->live[c])
+        if (goes_round(w, c))
             src_line(w, "%s = %s;", name_of(a, carry->result),
                      name_of(b, first ? carry->init : carry->next));
     }
@@ -374,6 +380,8 @@ static bool put_instrs(Writer *w, uint32_t from, uint32_t to) {
             TRY(fold_take(w, n, "lane"));
         } else if (i->code == K_SCAN) {
             TRY(src_scan(w, n));
+        } else if (i->code >= K_TABLE && i->code <= K_PUT) {
+            src_array(w, n);
         } else if (i->value != NO_VAL) {
             TRY(put_value(w, n));
         }

@@ -33,6 +33,10 @@ unsigned text_weight(const KernelInstr *i) {
         if (!op_is_mathematics(op_info((Op)i->op)))
             return 1;
         return dtype_info((Dtype)i->dtype)->compute == DT_F64 ? MATH_F64 : MATH_F32;
+    case K_ELEMENT:
+    case K_PUT:
+    case K_ARRAY:
+    case K_COPY:
     case K_GATHER: return GATHERED;
     case K_RANDOM: return RANDOM;
     case K_FOR:

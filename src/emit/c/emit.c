@@ -96,6 +96,7 @@ static bool write_kernel(Writer *w, const TextKernel *k) {
     w->index = w->form->narrow ? "int32_t" : "int64_t";
     w->teams = w->form->walk >= TEXT_TEAMS;
     w->by_warp = w->dialect->warps && w->form->walk != TEXT_COLUMNS;
+    src_tables(w);
     if (!w->dialect->threads)
         return src_function_c(w);
     TRY(find_slices(w));

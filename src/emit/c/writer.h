@@ -58,6 +58,10 @@ void src_load_into(Writer *w, uint32_t instr);
 /* ---- step.c: a step of the op table on operands that are names */
 bool src_step(Writer *w, Op op, Dtype dtype, const char *const *in);
 
+/* ---- arrays.c: tables, arrays, their elements; the tables stand before the kernel's functions */
+void src_array(Writer *w, uint32_t instr);
+void src_tables(Writer *w);
+
 /* ---- body.c: the instructions of a slice */
 bool src_slice(Writer *w, const Slice *slice);
 

@@ -18,7 +18,8 @@ static unsigned component_bytes(Dtype dtype) {
 /* Does the instruction use its operand as nothing but an index, or as what an index is made of? */
 static bool only_indexes(const Kernel *kernel, const KernelInstr *i, uint32_t operand,
                          const bool *matters) {
-    if (i->code == K_GATHER || (i->code == K_SCATTER && operand > 0))
+    if (i->code == K_GATHER || (i->code == K_SCATTER && operand > 0) ||
+        ((i->code == K_ELEMENT || i->code == K_PUT) && operand == 1))
         return true;
     bool step = i->code == K_STEP || i->code == K_CAST || i->code == K_SELECT;
     return step && !matters[i->value] &&
@@ -118,6 +119,22 @@ static void lay_values(CodeAnalysis *code) {
     }
 }
 
+/* Each array that is made has memory of its own. */
+static void lay_arrays(CodeAnalysis *code) {
+    const Kernel *kernel = code->of.kernel;
+    for (uint32_t n = 0; n < kernel->body.len; n++) {
+        const KernelInstr *i = &kernel->body.at[n];
+        bool makes = i->code == K_ARRAY || (i->code == K_COPY && i->n_in == 1);
+        if (!makes)
+            continue;
+        Level level = (Level)code->of.level[i->value];
+        bool one =
+            level == LEVEL_UNIFORM || (level == LEVEL_ROW && code->form->walk != WALK_COLUMNS);
+        code->array_at[i->value] = code->array_bytes;
+        code->array_bytes += array_bytes(kernel, i->value, one ? 1 : code->lanes);
+    }
+}
+
 /* ---- all of it */
 
 AnalysisOptions form_options(const Form *form) {
@@ -137,12 +154,14 @@ bool code_analyse(Env *env, CodeAnalysis *code, const Kernel *kernel, const Form
     *code = (CodeAnalysis){.form = form};
     bool *matters = arena_new(env, &code->arena, values);
     TRY(matters);
+    TRY(code->array_at = arena_new(env, &code->arena, values * sizeof *code->array_at));
     TRY(code->kept_at = arena_new(env, &code->arena, values * sizeof *code->kept_at));
     TRY(code->row_number = arena_new(env, &code->arena, values * sizeof *code->row_number));
     TRY(analyse(env, &code->arena, &code->of, kernel, &options));
     TRY(slices_find(env, &code->arena, &code->of));
     choose_lanes(code, matters);
     lay_values(code);
+    lay_arrays(code);
     return true;
 }
 

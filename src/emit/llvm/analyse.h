@@ -21,8 +21,13 @@ typedef struct CodeAnalysis {
     uint32_t *row_number; /* of values of rows that are not hidden: 0, 1, ...; else UINT32_MAX */
     uint32_t n_row_values;
     uint64_t element_bytes; /* of all values that are kept, for one element */
-    Arena *arena;           /* all of the above */
+    uint64_t *array_at;     /* by value that makes an array: where it is in LineFrame.arrays */
+    uint64_t array_bytes;
+    Arena *arena; /* all of the above */
 } CodeAnalysis;
+
+/* array.c: bytes of an array that has so many lanes. */
+uint64_t array_bytes(const Kernel *kernel, ValId v, unsigned lanes);
 
 AnalysisOptions form_options(const Form *form);
 bool code_analyse(Env *env, CodeAnalysis *code, const Kernel *kernel, const Form *form);

@@ -21,7 +21,8 @@ Vec body_operand(Emit *e, ValId v, unsigned lanes) {
 }
 
 static void spread(Emit *e, ValId v) {
-    if (e->value[v].lanes == 1 && level_lanes(e, (Level)e->analysis->used_at[v]) > 1)
+    if (e->kernel->values.at[v].count == 0 && e->value[v].lanes == 1 &&
+        level_lanes(e, (Level)e->analysis->used_at[v]) > 1)
         e->spread[v] = vec_splat(e, e->value[v], e->lanes);
 }
 
@@ -53,6 +54,8 @@ static Vec emit_value(Emit *e, const SliceSite *site, uint32_t n) {
     Dtype dtype = (Dtype)value->dtype;
     Level level = (Level)e->analysis->level[i->value];
     unsigned lanes = level_lanes(e, level);
+    if (i->code >= K_TABLE && i->code <= K_PUT)
+        return body_array(e, site, n);
     Vec in[3] = {{{0}, 0, 0}};
     for (uint32_t k = 0; k < i->n_in && k < 3; k++)
         in[k] = body_operand(e, kernel_in(e->kernel, i)[k], lanes);

@@ -84,6 +84,8 @@ bool body_store_parts(Emit *e, const SliceSite *site, uint32_t n);
 
 /* control.c */
 void body_region(Emit *e, SliceSite *site, uint32_t opener);
+/* array.c: tables, arrays and their elements; of an array part[0] is where it is */
+Vec body_array(Emit *e, const SliceSite *site, uint32_t instr);
 /* index.c */
 Vec body_gather(Emit *e, const SliceSite *site, uint32_t instr);
 void body_scatter(Emit *e, const SliceSite *site, uint32_t instr);

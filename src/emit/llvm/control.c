@@ -6,6 +6,7 @@
 #include <stddef.h>
 
 #include "emit/llvm/body.h"
+#include "kernel/arrays.h"
 
 enum {
     POLL_TURNS = 1024, /* a power of two: turns of a loop between two questions whether to stop */
@@ -81,8 +82,22 @@ static const Carry *carry_at(const Emit *e, const ControlLoop *l, uint32_t c) {
     return &e->kernel->carries.at[l->instr->carry + c];
 }
 
-static bool is_live(const SliceSite *site, const ControlLoop *l, uint32_t c) {
-    return site->slice->live[l->instr->carry + c];
+/* Does it go round as values do? Arrays stay where they are. */
+static bool is_carried(const Emit *e, const SliceSite *site, uint32_t carry) {
+    return site->slice->live[carry] && !is_array(e->kernel, e->kernel->carries.at[carry].result);
+}
+
+static bool is_live(const Emit *e, const SliceSite *site, const ControlLoop *l, uint32_t c) {
+    return is_carried(e, site, l->instr->carry + c);
+}
+
+/* What goes round, or comes of it, is the array that goes in; of a branch the one that its arms leave. */
+static void carry_arrays(Emit *e, const SliceSite *site, const KernelInstr *i, bool opens) {
+    for (uint32_t c = i->carry; c < i->carry + i->n_carries; c++) {
+        const Carry *carry = &e->kernel->carries.at[c];
+        if (site->slice->live[c] && is_array(e->kernel, carry->result))
+            e->value[opens ? carry->phi : carry->result] = e->value[carry->init];
+    }
 }
 
 /* Must what lanes end with be kept beside what goes round, which is one for all that still run? */
@@ -96,7 +111,7 @@ static bool ends_apart(const Emit *e, const ControlLoop *l, uint32_t c) {
 static void first_values(Emit *e, const SliceSite *site, ControlLoop *l) {
     for (uint32_t c = 0; c < l->instr->n_carries; c++) {
         const Carry *carry = carry_at(e, l, c);
-        if (!is_live(site, l, c))
+        if (!is_live(e, site, l, c))
             continue;
         e->value[carry->phi] = body_operand(e, carry->init, value_lanes(e, carry->phi));
         if (ends_apart(e, l, c))
@@ -123,11 +138,12 @@ static void open_loop(Emit *e, SliceSite *site, ControlLoop *l) {
     l->head = ir_label(ir), l->body = ir_label(ir), l->latch = ir_label(ir), l->out = ir_label(ir);
     l->around = site->active;
     first_values(e, site, l);
+    carry_arrays(e, site, l->instr, true);
     const Label from[2] = {ir->block, l->latch};
     ir_jump(ir, l->head);
     ir_block(ir, l->head);
     for (uint32_t c = 0; c < l->instr->n_carries; c++) {
-        if (!is_live(site, l, c))
+        if (!is_live(e, site, l, c))
             continue;
         Vec *value = &e->value[carry_at(e, l, c)->phi], *next = &e->carried[l->instr->carry + c];
         *next = reserve(e, (Dtype)value->dtype, value->lanes);
@@ -147,7 +163,7 @@ static void open_loop(Emit *e, SliceSite *site, ControlLoop *l) {
     if (!is_short(e, l->instr))
         l->turns = round_phi(e, ir_int(ir, IR_I(64, 1), 0), &l->next_turns, from);
     for (uint32_t c = 0; c < l->instr->n_carries; c++)
-        if (is_live(site, l, c))
+        if (is_live(e, site, l, c))
             body_define(e, carry_at(e, l, c)->phi, e->value[carry_at(e, l, c)->phi]);
     if (l->instr->code == K_FOR)
         body_define(e, l->instr->value, l->index);
@@ -216,7 +232,7 @@ static void close_loop(Emit *e, SliceSite *site, ControlLoop *l) {
     ir_jump(ir, l->latch);
     ir_block(ir, l->latch);
     for (uint32_t c = 0; c < l->instr->n_carries; c++) {
-        if (!is_live(site, l, c))
+        if (!is_live(e, site, l, c))
             continue;
         const Carry *carry = carry_at(e, l, c);
         Vec now = e->value[carry->phi], next = body_operand(e, carry->next, now.lanes);
@@ -238,8 +254,9 @@ static void close_loop(Emit *e, SliceSite *site, ControlLoop *l) {
         ir_become(ir, l->next_turns, l->turns);
     ir_jump(ir, l->head);
     ir_block(ir, l->out);
+    carry_arrays(e, site, l->instr, false);
     for (uint32_t c = 0; c < l->instr->n_carries; c++)
-        if (is_live(site, l, c))
+        if (is_live(e, site, l, c))
             body_define(e, carry_at(e, l, c)->result,
                         ends_apart(e, l, c) ? e->ended[l->instr->carry + c]
                                             : e->value[carry_at(e, l, c)->phi]);
@@ -364,7 +381,7 @@ static void emit_if_uniform(Emit *e, SliceSite *site, const Branch *b) {
         ir_block(ir, arms[k]);
         emit_arm(e, site, b, k == 0, b->around);
         for (uint32_t c = b->instr->carry; c < b->instr->carry + b->instr->n_carries; c++) {
-            if (!site->slice->live[c])
+            if (!is_carried(e, site, c))
                 continue;
             const Carry *carry = &e->kernel->carries.at[c];
             if (k == 0)
@@ -378,7 +395,7 @@ static void emit_if_uniform(Emit *e, SliceSite *site, const Branch *b) {
     ir_block(ir, after);
     for (uint32_t c = b->instr->carry; c < b->instr->carry + b->instr->n_carries; c++) {
         ValId v = e->kernel->carries.at[c].result;
-        if (site->slice->live[c])
+        if (is_carried(e, site, c))
             e->value[v] = phi(e, e->carried[c], e->value[v], from);
     }
 }
@@ -399,14 +416,14 @@ static void emit_if_any(Emit *e, SliceSite *site, const Branch *b, bool first) {
     emit_arm(e, site, b, first, on);
     for (uint32_t c = b->instr->carry; c < b->instr->carry + b->instr->n_carries; c++) {
         const Carry *carry = &e->kernel->carries.at[c];
-        if (site->slice->live[c])
+        if (is_carried(e, site, c))
             *(first ? &e->carried[c] : &e->value[carry->result]) = arm_value(e, carry, first);
     }
     from[0] = ir->block;
     ir_jump(ir, after);
     ir_block(ir, after);
     for (uint32_t c = b->instr->carry; c < b->instr->carry + b->instr->n_carries; c++) {
-        if (!site->slice->live[c])
+        if (!is_carried(e, site, c))
             continue;
         Vec *x = first ? &e->carried[c] : &e->value[e->kernel->carries.at[c].result];
         Vec none = vec_const(e, (Dtype)x->dtype, (Bits){0, 0}, x->lanes);
@@ -420,7 +437,7 @@ static void emit_if_both(Emit *e, SliceSite *site, const Branch *b) {
     emit_arm(e, site, b, false, b->around);
     for (uint32_t c = b->instr->carry; c < b->instr->carry + b->instr->n_carries; c++) {
         const Carry *carry = &e->kernel->carries.at[c];
-        if (!site->slice->live[c])
+        if (!is_carried(e, site, c))
             continue;
         e->carried[c] = arm_value(e, carry, true);
         e->value[carry->result] = arm_value(e, carry, false);
@@ -441,9 +458,10 @@ static void emit_if(Emit *e, SliceSite *site, uint32_t n, unsigned lanes) {
         emit_if_any(e, site, &b, true);
         emit_if_any(e, site, &b, false);
     }
+    carry_arrays(e, site, i, false);
     for (uint32_t c = i->carry; c < i->carry + i->n_carries; c++) {
         ValId v = e->kernel->carries.at[c].result;
-        if (!site->slice->live[c])
+        if (!is_carried(e, site, c))
             continue;
         Vec x = e->value[v];
         if (lanes > 1)

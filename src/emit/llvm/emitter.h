@@ -94,6 +94,9 @@ void emit_store_past(Emit *e, Vec x, Val pointer, Val past);
 /* Can it? Not of elements of which few fill a vector's line. */
 bool emit_can_store_past(const Emit *e, Dtype dtype);
 /* Lane k at base + offsets[k] (i64 lanes) where e->mask and `active` (or 0) are set; else any value. */
+/* Lane k at base + at[k], of memory that is there whatever lanes are: at is i32 lanes. Elements as vectors hold them. */
+Val emit_load_anywhere(Emit *e, IrType type, Val base, Val at);
+void emit_store_anywhere(Emit *e, Val line, Val base, Val at);
 Vec emit_gather(Emit *e, Dtype dtype, Val base, Val offsets, Val active);
 
 /* ---- body.c, control.c, index.c: the instructions of a slice of the body, see kernel/slices.h */

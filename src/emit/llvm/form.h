@@ -92,6 +92,7 @@ struct LineFrame {
     char *scratch;     /* FormNeeds.row_bytes * tile rows + .element_bytes * tile rows * length */
     char *values;      /* PHASES: values of the row, 16 bytes each */
     char *partials;    /* PHASES: by number of the reduction, 16 bytes each */
+    char *arrays;      /* FormNeeds.array_bytes: arrays that lanes have of their own */
     char *scan_states; /* SCAN_STATE bytes for each scan and row */
     int64_t tile_rows; /* COLUMNS: how far apart lines of rows stand in scratch */
     void *user;        /* of push, fold and poll */
@@ -106,6 +107,7 @@ typedef struct FormNeeds {
     uint32_t n_scans;
     uint64_t row_bytes;     /* of scratch for each row of a tile (COLUMNS) */
     uint64_t element_bytes; /* of scratch for each element of the tile's rows (keeps) */
+    uint64_t array_bytes;   /* of arrays of lanes */
     unsigned lanes;         /* elements of a vector */
 } FormNeeds;
 

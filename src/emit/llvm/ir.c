@@ -408,13 +408,36 @@ void ir_put_value(Ir *ir, Str *s, Val v) {
         return;
     }
     IrValue value = value_of(ir, v);
-    if (value.what == IR_COUNT) {
+    if (value.what == IR_TABLE) {
+        str_puts(s, "@t");
+        str_uint(s, value.bits);
+    } else if (value.what == IR_COUNT) {
         put_lanes(s, value.type, 0, 1);
     } else if (value.what == IR_CONSTANT) {
         put_constant(ir, s, &value);
     } else {
         put_name(ir, s, v);
     }
+}
+
+/* Among the declarations, which stand behind all functions. */
+Val ir_table_begin(Ir *ir, IrType type, uint32_t count) {
+    IrValue table = {.type = IR_P, .what = IR_TABLE, .bits = ++ir->n_tables};
+    str_format(&ir->declares, "@t%u = private unnamed_addr constant [%u x ", ir->n_tables, count);
+    ir_put_type(&ir->declares, type);
+    str_puts(&ir->declares, "] [");
+    return push_value(ir, table);
+}
+
+void ir_table_put(Ir *ir, IrType type, Val constant, uint32_t k) {
+    str_puts(&ir->declares, k ? ", " : "");
+    ir_put_type(&ir->declares, type);
+    str_putc(&ir->declares, ' ');
+    ir_put_value(ir, &ir->declares, constant);
+}
+
+void ir_table_end(Ir *ir) {
+    str_puts(&ir->declares, "], align 64\n");
 }
 
 void ir_put_typed(Ir *ir, Str *s, Val v) {

@@ -35,7 +35,8 @@ typedef struct IrType {
 typedef enum IrWhat {
     IR_COMPUTED, /* by a line of the text */
     IR_CONSTANT, /* the same in every lane: bits */
-    IR_COUNT     /* lane k has the number k */
+    IR_COUNT,    /* lane k has the number k */
+    IR_TABLE     /* where a table of the module is: bits is its number */
 } IrWhat;
 
 typedef struct IrValue {
@@ -67,7 +68,7 @@ typedef struct Ir {
     Str debug;           /* metadata of the lines */
     VEC(IrValue) values; /* number 0 is none */
     VEC(IrLine) lines;
-    uint32_t n_names, n_labels;
+    uint32_t n_names, n_labels, n_tables;
     Label block;      /* the one being filled */
     uint32_t line;    /* debug location for what follows; 0: none */
     uint32_t n_debug; /* numbers of metadata taken; 0: no line tables */
@@ -113,6 +114,10 @@ Val ir_float(Ir *ir, IrType type, uint64_t bits); /* IEEE bits of type.bits */
 Val ir_zero(Ir *ir, IrType type);
 Val ir_ones(Ir *ir, IrType type);  /* all bits set */
 Val ir_count(Ir *ir, IrType type); /* <0, 1, 2, ...> of an integer type */
+/* A constant table of the module: scalars that are constants, one after another; where it is. */
+Val ir_table_begin(Ir *ir, IrType type, uint32_t count);
+void ir_table_put(Ir *ir, IrType type, Val constant, uint32_t k);
+void ir_table_end(Ir *ir);
 /* A value whose line comes later: to be given to ir_become. */
 Val ir_reserve(Ir *ir, IrType type);
 /* Makes `reserved` the same as v, here. */

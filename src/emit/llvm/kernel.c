@@ -92,6 +92,7 @@ bool llvm_needs(Env *env, const Kernel *kernel, const Form *form, FormNeeds *out
                        .n_reductions = code.of.n_reductions,
                        .n_scans = code.of.n_scans,
                        .element_bytes = code.element_bytes,
+                       .array_bytes = code.array_bytes,
                        .lanes = code.lanes};
     if (ok && form->walk != WALK_MAP)
         ok = walk_needs(env, &code, out);

@@ -41,6 +41,8 @@ static void put_values(Str *out, const Kernel *kernel) {
     for (uint32_t v = 0; v < kernel->values.len; v++) {
         str_puts(out, dtype_info((Dtype)kernel->values.at[v].dtype)->name);
         str_putc(out, "urf"[kernel->values.at[v].level]);
+        if (kernel->values.at[v].count)
+            put(out, '*', kernel->values.at[v].count);
         str_putc(out, ' ');
     }
     str_putc(out, '\n');
@@ -66,12 +68,18 @@ static bool has_op(const KernelInstr *i) {
     return i->code == K_STEP || i->code == K_REDUCE || i->code == K_SCAN || i->code == K_RANDOM;
 }
 
+static void put_table(Str *out, const Kernel *kernel, const KernelValue *value) {
+    for (uint32_t k = 0; k < value->count; k++)
+        str_format(out, ":%llx", (unsigned long long)kernel->tables.at[value->bits.lo + k].lo);
+}
+
 static void put_instr(Str *out, const Kernel *kernel, const KernelInstr *i) {
     static const char codes[K_CODE_COUNT] = {
         [K_CONST] = 'c', [K_STEP] = 's',  [K_SELECT] = '?',  [K_CAST] = 't',   [K_BITCAST] = 'b',
         [K_LOAD] = 'l',  [K_INDEX] = 'i', [K_RANDOM] = 'r',  [K_GATHER] = 'g', [K_REDUCE] = 'R',
         [K_SCAN] = 'S',  [K_STORE] = 'w', [K_SCATTER] = 'x', [K_FOR] = 'F',    [K_WHILE] = 'W',
-        [K_TEST] = 'T',  [K_IF] = 'I',    [K_ELSE] = 'E',    [K_END] = 'e'};
+        [K_TEST] = 'T',  [K_IF] = 'I',    [K_ELSE] = 'E',    [K_END] = 'e',    [K_TABLE] = 'C',
+        [K_ARRAY] = 'a', [K_COPY] = 'y',  [K_ELEMENT] = 'n', [K_PUT] = 'p'};
     str_putc(out, codes[i->code]);
     if (has_op(i))
         str_puts(out, op_info((Op)i->op)->name);
@@ -90,6 +98,8 @@ static void put_instr(Str *out, const Kernel *kernel, const KernelInstr *i) {
     if (i->code == K_CONST)
         str_format(out, ":%llx,%llx", (unsigned long long)kernel->values.at[i->value].bits.lo,
                    (unsigned long long)kernel->values.at[i->value].bits.hi);
+    if (i->code == K_TABLE)
+        put_table(out, kernel, &kernel->values.at[i->value]);
     if (i->code == K_FOR || i->code == K_WHILE || i->code == K_IF)
         put_carries(out, kernel, i);
     str_putc(out, ';');

@@ -452,6 +452,28 @@ void emit_store_past(Emit *e, Vec x, Val pointer, Val past) {
     ir_block(ir, end);
 }
 
+/* Without an instruction for it offsets are words of 64 bits, as one lane after another takes them. */
+static Places anywhere(Emit *e, Val base, Val at, bool by_instruction) {
+    if (!by_instruction)
+        at = ir_convert(&e->ir, "zext", at, IR_I(64, ir_type(&e->ir, at).lanes));
+    return (Places){.base = base, .offsets = at};
+}
+
+Val emit_load_anywhere(Emit *e, IrType type, Val base, Val at) {
+    bool gathers = e->ir.target->gathers && type.bits >= 32;
+    return load_any(e, type, anywhere(e, base, at, gathers), 0);
+}
+
+void emit_store_anywhere(Emit *e, Val line, Val base, Val at) {
+    IrType type = ir_type(&e->ir, line);
+    bool scatters = e->ir.target->masks && type.bits >= 32;
+    Places places = anywhere(e, base, at, scatters);
+    if (scatters)
+        scattered(e, line, places, ir_ones(&e->ir, IR_I(1, type.lanes)));
+    else
+        store_all(e, line, places);
+}
+
 /* One lane: a place of its own stands in for one that must not be read. */
 static Vec gather_one(Emit *e, Dtype dtype, Val pointer, Val active) {
     if (active) {

@@ -112,18 +112,20 @@ static uint32_t *free_list(uint32_t *free, uint8_t size, uint8_t room) {
 
 static bool take_slot(Prep *p, uint32_t *free, Reg *reg) {
     uint32_t *list = free_list(free, reg->size, reg->room);
-    if (*list != UINT32_MAX) {
+    if (*list != UINT32_MAX && !reg->count) {
         reg->slot = *list;
         *list = p->slots.at[reg->slot].next_free;
         return true;
     }
     reg->slot = p->slots.len;
-    RegSlot slot = {reg->size, reg->room, p->n_lists, UINT32_MAX};
+    RegSlot slot = {reg->size, reg->room, reg->count, p->n_lists, UINT32_MAX};
     return vec_push(p->env, &p->slots, slot);
 }
 
 static void give_slot(Prep *p, uint32_t *free, const Reg *reg) {
     uint32_t *list = free_list(free, reg->size, reg->room);
+    if (reg->count) /* an array's memory is its own */
+        return;
     p->slots.at[reg->slot].next_free = *list;
     *list = reg->slot;
 }
@@ -179,7 +181,8 @@ bool prep_allot(Prep *p, const DoList *list, RegId first_reg) {
     uint64_t bytes = 0;
     for (uint32_t s = first_slot; s < p->slots.len; s++)
         if (p->slots.at[s].room == SHAPE_TILE)
-            bytes += p->slots.at[s].size;
+            bytes +=
+                (uint64_t)p->slots.at[s].size * (p->slots.at[s].count ? p->slots.at[s].count : 1);
     if (bytes > p->tile_bytes)
         p->tile_bytes = bytes;
     return true;

@@ -75,10 +75,14 @@ typedef enum DoCode {
     DO_STORE,
     DO_SCATTER, /* in: what to combine, indices */
     DO_COPY,
-    DO_FILL,   /* repeats the first element over the register */
-    DO_SPREAD, /* one a row to one an element */
-    DO_AIM,    /* lets the register be the memory that aim number `index` writes */
-    DO_FOR,    /* in: lo, hi; out: the index */
+    DO_FILL,    /* repeats the first element over the register */
+    DO_SPREAD,  /* one a row to one an element */
+    DO_ARRAY,   /* in: elements of the array `out`, or one that is all of them */
+    DO_REPLACE, /* in: an array, room for a line of it: its elements into those of `out` */
+    DO_ELEMENT, /* in: an array, an index, room for indices */
+    DO_PUT,     /* the same, then what is put into it, which is `out` */
+    DO_AIM,     /* lets the register be the memory that aim number `index` writes */
+    DO_FOR,     /* in: lo, hi; out: the index */
     DO_WHILE,
     DO_IF, /* in: the condition */
 } DoCode;
@@ -104,7 +108,7 @@ typedef struct Control {
 typedef struct Do {
     uint8_t code, shape, flags;
     uint8_t dtype; /* of what is written; store: of what is read; bitcast: see from */
-    uint8_t from;  /* bitcast, scan: of the operand */
+    uint8_t from;  /* bitcast, scan: of the operand; element, put: of the index */
     uint8_t combine;
     uint16_t n_in, op;
     uint32_t index; /* reduction, scan, aim */
@@ -116,6 +120,8 @@ typedef struct Do {
         CastFn *cast;
         RandomFn *random;
         ScatterFn *scatter;
+        PickFn *pick;
+        PutFn *put;
     } fn;
     const Path *path;
     Control *control;
@@ -140,8 +146,10 @@ typedef enum RegPlace {
 typedef struct Reg {
     uint8_t shape, size; /* bytes of an element */
     uint8_t place;
-    uint8_t room;    /* RegShape: how many elements its memory holds */
-    uint32_t slot;   /* registers of a list that take turns in the same memory */
+    uint8_t room;  /* RegShape: how many elements its memory holds */
+    uint32_t slot; /* registers of a list that take turns in the same memory */
+    uint32_t
+        count; /* of an array: elements of each lane, those of all lanes one after another; 0: no array */
     uint64_t offset; /* in its place's memory */
 } Reg;
 
@@ -280,6 +288,11 @@ const uint8_t *mask_at(InterpWorker *w, RegShape shape);
 bool run_stopped(const InterpWorker *w);
 /* The same after a turn of a loop; asks the host as well. */
 bool loop_stopped(InterpWorker *w);
+/* arrays.c */
+void array_run(InterpWorker *w, const Do *d);
+void array_replace(InterpWorker *w, const Do *d);
+void array_element(InterpWorker *w, const Do *d);
+void array_put(InterpWorker *w, const Do *d);
 /* index.c */
 bool gather_run(InterpWorker *w, const Do *d);
 bool scatter_run(InterpWorker *w, const Do *d);

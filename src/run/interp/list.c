@@ -121,6 +121,10 @@ bool list_run(InterpWorker *w, const DoList *list, uint32_t from, uint32_t to) {
         case DO_COPY: memcpy(r[d->out], r[d->in[0]], n * w->k->regs[d->out].size); break;
         case DO_FILL: fill(w, d, n); break;
         case DO_SPREAD: spread(w, d); break;
+        case DO_ARRAY: array_run(w, d); break;
+        case DO_REPLACE: array_replace(w, d); break;
+        case DO_ELEMENT: array_element(w, d); break;
+        case DO_PUT: array_put(w, d); break;
         case DO_AIM: aim(w, d); break;
         case DO_FOR:
         case DO_WHILE:

@@ -1,6 +1,7 @@
 /* From a kernel's body to lists of instructions on registers. */
 #include <string.h>
 
+#include "kernel/arrays.h"
 #include "run/interp/lower.h"
 
 /* ---- registers */
@@ -52,7 +53,7 @@ bool lower_operand(Prep *p, ValId v, RegShape at, RegId *out) {
     bool leaf = slice_is_leaf(&p->known, &p->slice, v);
     RegId base = leaf ? p->home[v] : p->reg[v];
     *out = base;
-    if (p->known.level[v] != SHAPE_ROWS || at != SHAPE_TILE)
+    if (is_array(p->kernel, v) || p->known.level[v] != SHAPE_ROWS || at != SHAPE_TILE)
         return true;
     RegId *spread = leaf ? &p->home_spread[v] : &p->spread[v];
     if (leaf && *spread == NO_REG) {
@@ -249,7 +250,7 @@ static bool emit_const(Prep *p, const KernelInstr *i) {
     if (p->home[v] == NO_REG) {
         const KernelValue *value = &p->kernel->values.at[v];
         TRY(lower_reg(p, SHAPE_ONE, p->known.used_at[v], value->dtype, REG_SHARED, &p->home[v]));
-        Const c = {p->home[v], value->dtype, value->bits};
+        Const c = {p->home[v], value->dtype, value->bits, CONST_ALL};
         TRY(vec_push(p->env, &p->consts, c));
     }
     p->reg[v] = p->home[v];
@@ -263,6 +264,11 @@ static bool emit_instr(Prep *p, uint32_t n) {
     case K_REDUCE: return emit_reduce(p, n);
     case K_STORE:
     case K_SCATTER: return true; /* last of all: see emit_effects */
+    case K_TABLE:
+    case K_ARRAY:
+    case K_COPY:
+    case K_ELEMENT:
+    case K_PUT: return lower_array(p, n);
     case K_FOR:
     case K_WHILE:
     case K_IF: return lower_open(p, n);

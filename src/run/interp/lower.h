@@ -12,6 +12,10 @@ bool lower_define(Prep *p, ValId v);
 /* v has just been computed: repeats it for those who use it at a larger shape. */
 bool lower_defined(Prep *p, ValId v);
 bool lower_emit(Prep *p, Do d);
+/* lower_array.c: table, array, copy, element, put */
+bool lower_array(Prep *p, uint32_t n);
+/* An array that shares the memory of another one, which is in that register. */
+void lower_array_is(Prep *p, ValId v, RegId reg);
 
 /* lower_control.c */
 bool lower_open(Prep *p, uint32_t n);

@@ -1,10 +1,11 @@
 /* Loops and branches as instructions of a list. */
+#include "kernel/arrays.h"
 #include "run/interp/lower.h"
 
 static bool one_of(Prep *p, Dtype dtype, RegId *reg, RegShape room) {
     TRY(lower_reg(p, SHAPE_ONE, room, dtype, REG_SHARED, reg));
     Scalar one = scalar_cast(DT_BOOL, dtype, (Scalar){.u = 1});
-    Const c = {*reg, dtype, scalar_to_bits(dtype, one)};
+    Const c = {*reg, dtype, scalar_to_bits(dtype, one), CONST_ALL};
     return vec_push(p->env, &p->consts, c);
 }
 
@@ -22,10 +23,30 @@ static bool open_for(Prep *p, const KernelInstr *i, Control *c, RegShape shape) 
     return true;
 }
 
+/* Arrays stay where they are. */
+static bool is_carried_here(const Prep *p, const KernelInstr *i, uint32_t c) {
+    const Carry *carry = &p->kernel->carries.at[i->carry + c];
+    return p->slice.live[i->carry + c] && !is_array(p->kernel, carry->result);
+}
+
+/* What goes round, and what comes of it, is the array that goes in; of a branch the one its arms leave. */
+static bool carry_arrays(Prep *p, const KernelInstr *i, bool opens) {
+    for (uint32_t c = 0; c < i->n_carries; c++) {
+        const Carry *carry = &p->kernel->carries.at[i->carry + c];
+        RegId reg;
+        if (!p->slice.live[i->carry + c] || !is_array(p->kernel, carry->result) ||
+            (opens && i->code == K_IF))
+            continue;
+        TRY(lower_operand(p, carry->init, (RegShape)p->known.level[carry->init], &reg));
+        lower_array_is(p, opens ? carry->phi : carry->result, reg);
+    }
+    return true;
+}
+
 static uint32_t count_live(const Prep *p, const KernelInstr *i) {
     uint32_t n = 0;
     for (uint32_t c = 0; c < i->n_carries; c++)
-        n += p->slice.live[i->carry + c];
+        n += is_carried_here(p, i, c);
     return n;
 }
 
@@ -38,7 +59,7 @@ static bool open_carries(Prep *p, const KernelInstr *i, Control *control) {
     DoCarry *out = control->carries;
     for (uint32_t c = 0; c < i->n_carries; c++) {
         const Carry *carry = &p->kernel->carries.at[i->carry + c];
-        if (!p->slice.live[i->carry + c])
+        if (!is_carried_here(p, i, c))
             continue;
         out->shape = p->known.level[carry->result];
         out->dtype = p->kernel->values.at[carry->result].dtype;
@@ -83,7 +104,7 @@ bool lower_open(Prep *p, uint32_t n) {
         d.out = p->reg[i->value];
         d.dtype = p->kernel->values.at[i->value].dtype;
     }
-    TRY(open_carries(p, i, c));
+    TRY(carry_arrays(p, i, true) && open_carries(p, i, c));
     TRY(lower_emit(p, d));
     if (i->code == K_IF)
         return true;
@@ -91,7 +112,7 @@ bool lower_open(Prep *p, uint32_t n) {
     if (i->code == K_FOR)
         TRY(lower_defined(p, i->value));
     for (uint32_t k = 0; k < i->n_carries; k++)
-        if (p->slice.live[i->carry + k])
+        if (is_carried_here(p, i, k))
             TRY(lower_defined(p, p->kernel->carries.at[i->carry + k].phi));
     return true;
 }
@@ -140,7 +161,7 @@ bool lower_close(Prep *p, uint32_t n) {
     DoCarry *out = control->carries;
     for (uint32_t c = 0; c < i->n_carries; c++) {
         const Carry *carry = &p->kernel->carries.at[i->carry + c];
-        if (!p->slice.live[i->carry + c])
+        if (!is_carried_here(p, i, c))
             continue;
         if (i->code == K_IF) {
             TRY(lower_operand(p, carry->init, (RegShape)out->shape, &out->init));
@@ -155,11 +176,12 @@ bool lower_close(Prep *p, uint32_t n) {
         }
         out++;
     }
+    TRY(carry_arrays(p, i, false));
     control->end = p->code.len;
     if (!control->middle && i->code == K_IF)
         control->middle = control->end;
     for (uint32_t c = 0; c < i->n_carries; c++)
-        if (p->slice.live[i->carry + c])
+        if (is_carried_here(p, i, c))
             TRY(lower_defined(p, p->kernel->carries.at[i->carry + c].result));
     return true;
 }

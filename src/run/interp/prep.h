@@ -9,11 +9,14 @@ typedef struct Const {
     RegId reg;
     Dtype dtype;
     Bits bits;
+    uint32_t element; /* of a table; CONST_ALL: of all the register */
 } Const;
+#define CONST_ALL UINT32_MAX
 
 /* Memory that registers of one list take in turns. */
 typedef struct RegSlot {
     uint8_t size, room; /* bytes of an element; Shape */
+    uint32_t count;     /* of an array; 0: none */
     uint32_t list;
     uint32_t next_free;
 } RegSlot;

@@ -9,6 +9,8 @@ enum {
     BLOCK_BYTES = 24 * 1024, /* registers of a block, so that they stay in the first cache */
     BLOCK_MAX = 1024,
     BLOCK_MIN = 256,
+    BLOCK_LEAST = 32, /* with arrays of lanes */
+    ARRAY_BYTES = 128 * 1024,
     COLUMNS = 2048,         /* rows side by side, with up to 32 accumulators each */
     ACC_BYTES = 256 * 1024, /* of accumulators */
     SHORT_LENGTH = 24,      /* shorter rows are taken side by side even if they lie end to end */
@@ -115,7 +117,9 @@ static void choose_sizes(InterpKernel *k, uint64_t tile_bytes) {
                     : k->cost > MEMORY_NS ? BLOCK_MAX
                     : k->straight         ? BLOCK_MIN / 2
                                           : BLOCK_MIN;
-    while (block > BLOCK_MIN && (uint64_t)block * tile_bytes > BLOCK_BYTES)
+    /* Where arrays of lanes fill it, few of them: they are read here and there. */
+    while ((block > BLOCK_MIN && (uint64_t)block * tile_bytes > BLOCK_BYTES) ||
+           (block > BLOCK_LEAST && (uint64_t)block * tile_bytes > ARRAY_BYTES))
         block /= 2;
     int64_t length = larger(k->length, 1), rows = larger(k->n_rows, 1);
     if (k->resident) {
@@ -157,9 +161,10 @@ static bool lower(Prep *p, InterpKernel *k) {
 
 /* ---- memory */
 
-static uint64_t room_bytes(const InterpKernel *k, uint8_t size, uint8_t room) {
+/* count: of an array; 0: none. */
+static uint64_t room_bytes(const InterpKernel *k, uint8_t size, uint8_t room, uint32_t count) {
     uint64_t n = room == SHAPE_ONE ? 1 : room == SHAPE_ROWS ? (uint64_t)k->tile_rows : k->block;
-    return lines(n * size);
+    return lines(n * size * (count ? count : 1));
 }
 
 static uint64_t lay_states(InterpKernel *k, uint64_t at) {
@@ -190,7 +195,7 @@ static bool lay_out(Prep *p, InterpKernel *k) {
         if (reg->place == REG_LIST)
             continue;
         reg->offset = *next;
-        *next += room_bytes(k, reg->size, reg->room);
+        *next += room_bytes(k, reg->size, reg->room, reg->count);
     }
     at = lay_states(k, at);
     k->temp_at = at;
@@ -201,7 +206,7 @@ static bool lay_out(Prep *p, InterpKernel *k) {
         if (s > 0 && slot->list != p->slots.at[s - 1].list)
             next = at;
         slot_at[s] = next;
-        next += room_bytes(k, slot->size, slot->room);
+        next += room_bytes(k, slot->size, slot->room, slot->count);
         end = next > end ? next : end;
     }
     for (uint32_t r = 0; r < k->n_regs; r++) {
@@ -253,6 +258,10 @@ static bool take_memory(Prep *p, InterpKernel *k) {
                                                    : k->block;
         char value[16];
         to_register(c->dtype, c->bits, value);
+        if (c->element != CONST_ALL) {
+            memcpy(k->shared + reg->offset + (size_t)c->element * reg->size, value, reg->size);
+            continue;
+        }
         k->ops->repeat[c->dtype](k->shared + reg->offset, value, 1, (size_t)count);
     }
     if (k->worker_size > OWN_BYTES)

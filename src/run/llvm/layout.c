@@ -98,6 +98,7 @@ bool compiled_lay_out(Env *env, CompiledKernel *k) {
     lay_sums(k, &at);
     lay_stages(k, &at);
     k->scratch_at = take(&at, scratch_bytes(k));
+    k->arrays_at = take(&at, k->needs.array_bytes);
     k->worker_size = at;
     if (at > OWN_BYTES)
         return true;
@@ -142,6 +143,7 @@ void worker_fill(const CompiledKernel *k, char *memory) {
     frame->fold = sums_fold;
     frame->poll = drive_poll;
     frame->scratch = memory + k->scratch_at;
+    frame->arrays = memory + k->arrays_at;
     frame->values = memory + k->values_at;
     frame->partials = memory + k->partials_at;
     frame->scan_states = memory + k->scans_at;

@@ -38,6 +38,14 @@ typedef size_t IndexFn(int64_t *offsets, const void *index, int64_t extent, int6
                        const uint8_t *active, size_t n);
 /* Philox4x32-10 of counter (element >> s, draw) and the key; which words an element takes is in
  * docs/ir.md. */
+/* The index, or the nearest from 0 to last. */
+typedef void ClampFn(uint32_t *out, const void *index, uint32_t last, size_t n);
+/* out[k] = base[at[k] * stride + k * lane]; base[at[k] * stride + k] = x[k] where mask[k] (NULL: everywhere). Strides
+ * count elements. */
+typedef void PickFn(void *out, const void *base, const uint32_t *at, size_t stride, size_t lane,
+                    size_t n);
+typedef void PutFn(void *base, const uint32_t *at, const void *x, const uint8_t *mask,
+                   size_t stride, size_t n);
 typedef void RandomFn(void *out, const uint64_t *key, const uint64_t *draw, const int64_t *element,
                       size_t n);
 /* Running along the register; *state is the accumulator before the first element and after the last.
@@ -77,7 +85,10 @@ typedef struct BlockOps {
     GatherFn *const *gather;
     ScatterFn *const (*scatter)[COMBINE_COUNT]; /* [dtype][how to combine] */
     RepeatFn *const *repeat, *const *tile;
-    IndexFn *const *index;                  /* integers */
+    IndexFn *const *index; /* integers */
+    ClampFn *const *clamp; /* the same */
+    PickFn *const *pick;
+    PutFn *const *put;
     RandomFn *const (*random)[DTYPE_COUNT]; /* [op][dtype of the result] */
     ScanFn *const (*scan)[DTYPE_COUNT];     /* [op][dtype] */
     ScanStartFn *const (*scan_start)[DTYPE_COUNT];

@@ -200,6 +200,30 @@ STORED_FLOATS(STORED_STREAM, 0)
         for (size_t k = 0; k < times; k++)                                               \
             memcpy((char *)reg + k * n * (size), values, n * (size));                    \
     }
+/* ---- arrays of lanes: element k of all lanes, then element k + 1 */
+#define ARRAYS(size)                                                                           \
+    static void pick_##size(void *out, const void *base, const uint32_t *at, size_t stride,    \
+                            size_t lane, size_t n) {                                           \
+        Reg##size *to = out;                                                                   \
+        const Reg##size *from = base;                                                          \
+        SIDE_BY_SIDE                                                                           \
+        for (size_t i = 0; i < n; i++)                                                         \
+            to[i] = from[at[i] * stride + i * lane];                                           \
+    }                                                                                          \
+    static void put_##size(void *base, const uint32_t *at, const void *x, const uint8_t *mask, \
+                           size_t stride, size_t n) {                                          \
+        Reg##size *to = base;                                                                  \
+        const Reg##size *from = x;                                                             \
+        for (size_t i = 0; i < n; i++)                                                         \
+            if (!mask || mask[i])                                                              \
+                to[at[i] * stride + i] = from[i];                                              \
+    }
+ARRAYS(1)
+ARRAYS(2)
+ARRAYS(4)
+ARRAYS(8)
+ARRAYS(16)
+
 REGISTERS(1)
 REGISTERS(2)
 REGISTERS(4)
@@ -233,6 +257,28 @@ void LV(count_up)(int64_t *reg, int64_t first, int64_t stride, size_t n) {
         }                                                                            \
         return n;                                                                    \
     }
+#define CLAMP_SIGNED(dtype)                                                                \
+    static void clamp_##dtype(uint32_t *out, const void *index, uint32_t last, size_t n) { \
+        const Reg##dtype *at = index;                                                      \
+        SIDE_BY_SIDE                                                                       \
+        for (size_t i = 0; i < n; i++)                                                     \
+            out[i] = at[i] < 0 ? 0 : at[i] > (int64_t)last ? last : (uint32_t)at[i];       \
+    }
+#define CLAMP_UNSIGNED(dtype)                                                              \
+    static void clamp_##dtype(uint32_t *out, const void *index, uint32_t last, size_t n) { \
+        const Reg##dtype *at = index;                                                      \
+        SIDE_BY_SIDE                                                                       \
+        for (size_t i = 0; i < n; i++)                                                     \
+            out[i] = at[i] > last ? last : (uint32_t)at[i];                                \
+    }
+CLAMP_SIGNED(I8)
+CLAMP_SIGNED(I16)
+CLAMP_SIGNED(I32)
+CLAMP_SIGNED(I64)
+CLAMP_UNSIGNED(U8)
+CLAMP_UNSIGNED(U16)
+CLAMP_UNSIGNED(U32)
+CLAMP_UNSIGNED(U64)
 #define FITS_I8(v)  1
 #define FITS_I16(v) 1
 #define FITS_I32(v) 1
@@ -289,4 +335,14 @@ const MoveTables LV(moves) = {
               [DT_U16] = index_U16,
               [DT_U32] = index_U32,
               [DT_U64] = index_U64},
+    .clamp = {[DT_I8] = clamp_I8,
+              [DT_I16] = clamp_I16,
+              [DT_I32] = clamp_I32,
+              [DT_I64] = clamp_I64,
+              [DT_U8] = clamp_U8,
+              [DT_U16] = clamp_U16,
+              [DT_U32] = clamp_U32,
+              [DT_U64] = clamp_U64},
+    .pick = SIZES(pick_),
+    .put = SIZES(put_),
 };

@@ -12,6 +12,9 @@ typedef struct MoveTables {
     GatherFn *gather[DTYPE_COUNT];
     RepeatFn *repeat[DTYPE_COUNT], *tile[DTYPE_COUNT];
     IndexFn *index[DTYPE_COUNT];
+    ClampFn *clamp[DTYPE_COUNT];
+    PickFn *pick[DTYPE_COUNT];
+    PutFn *put[DTYPE_COUNT];
 } MoveTables;
 
 extern const MoveTables LV(moves);

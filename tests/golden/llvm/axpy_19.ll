@@ -9,27 +9,27 @@ define i32 @frit_map(ptr %v1, i64 %v2, i64 %v3) #0 {
 b1:
   br label %b2
 b2:
-  %v4 = getelementptr i8, ptr %v1, i64 112
+  %v4 = getelementptr i8, ptr %v1, i64 120
   %v5 = load ptr, ptr %v4, align 8
-  %v6 = getelementptr i8, ptr %v1, i64 160
+  %v6 = getelementptr i8, ptr %v1, i64 168
   %v7 = load ptr, ptr %v6, align 8
-  %v8 = getelementptr i8, ptr %v1, i64 168
+  %v8 = getelementptr i8, ptr %v1, i64 176
   %v9 = load i64, ptr %v8, align 8
-  %v10 = getelementptr i8, ptr %v1, i64 176
+  %v10 = getelementptr i8, ptr %v1, i64 184
   %v11 = load i64, ptr %v10, align 8
-  %v12 = getelementptr i8, ptr %v1, i64 208
+  %v12 = getelementptr i8, ptr %v1, i64 216
   %v13 = load ptr, ptr %v12, align 8
-  %v14 = getelementptr i8, ptr %v1, i64 216
+  %v14 = getelementptr i8, ptr %v1, i64 224
   %v15 = load i64, ptr %v14, align 8
-  %v16 = getelementptr i8, ptr %v1, i64 224
+  %v16 = getelementptr i8, ptr %v1, i64 232
   %v17 = load i64, ptr %v16, align 8
-  %v18 = getelementptr i8, ptr %v1, i64 256
+  %v18 = getelementptr i8, ptr %v1, i64 264
   %v19 = load ptr, ptr %v18, align 8
-  %v20 = getelementptr i8, ptr %v1, i64 264
+  %v20 = getelementptr i8, ptr %v1, i64 272
   %v21 = load i64, ptr %v20, align 8
-  %v22 = getelementptr i8, ptr %v1, i64 272
+  %v22 = getelementptr i8, ptr %v1, i64 280
   %v23 = load i64, ptr %v22, align 8
-  %v24 = getelementptr i8, ptr %v1, i64 296
+  %v24 = getelementptr i8, ptr %v1, i64 304
   %v25 = load i64, ptr %v24, align 8
   %v26 = icmp ne i64 %v25, 0
   %v27 = load float, ptr %v5, align 1

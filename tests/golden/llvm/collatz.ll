@@ -20,19 +20,19 @@ define i32 @frit_map(ptr %v1, i64 %v2, i64 %v3) #0 {
 b1:
   br label %b2
 b2:
-  %v4 = getelementptr i8, ptr %v1, i64 112
+  %v4 = getelementptr i8, ptr %v1, i64 120
   %v5 = load ptr, ptr %v4, align 8
-  %v6 = getelementptr i8, ptr %v1, i64 120
+  %v6 = getelementptr i8, ptr %v1, i64 128
   %v7 = load i64, ptr %v6, align 8
-  %v8 = getelementptr i8, ptr %v1, i64 128
+  %v8 = getelementptr i8, ptr %v1, i64 136
   %v9 = load i64, ptr %v8, align 8
-  %v10 = getelementptr i8, ptr %v1, i64 160
+  %v10 = getelementptr i8, ptr %v1, i64 168
   %v11 = load ptr, ptr %v10, align 8
-  %v12 = getelementptr i8, ptr %v1, i64 168
+  %v12 = getelementptr i8, ptr %v1, i64 176
   %v13 = load i64, ptr %v12, align 8
-  %v14 = getelementptr i8, ptr %v1, i64 176
+  %v14 = getelementptr i8, ptr %v1, i64 184
   %v15 = load i64, ptr %v14, align 8
-  %v16 = getelementptr i8, ptr %v1, i64 200
+  %v16 = getelementptr i8, ptr %v1, i64 208
   %v17 = load i64, ptr %v16, align 8
   %v18 = icmp ne i64 %v17, 0
   %v19 = icmp sle i64 %v2, 0

@@ -9,30 +9,30 @@ define i32 @frit_map(ptr %v1, i64 %v2, i64 %v3) #0 {
 b1:
   br label %b2
 b2:
-  %v4 = getelementptr i8, ptr %v1, i64 112
+  %v4 = getelementptr i8, ptr %v1, i64 120
   %v5 = load ptr, ptr %v4, align 8
-  %v6 = getelementptr i8, ptr %v1, i64 120
+  %v6 = getelementptr i8, ptr %v1, i64 128
   %v7 = load i64, ptr %v6, align 8
-  %v8 = getelementptr i8, ptr %v1, i64 128
+  %v8 = getelementptr i8, ptr %v1, i64 136
   %v9 = load i64, ptr %v8, align 8
-  %v10 = getelementptr i8, ptr %v1, i64 160
+  %v10 = getelementptr i8, ptr %v1, i64 168
   %v11 = load ptr, ptr %v10, align 8
-  %v12 = getelementptr i8, ptr %v1, i64 168
+  %v12 = getelementptr i8, ptr %v1, i64 176
   %v13 = load i64, ptr %v12, align 8
-  %v14 = getelementptr i8, ptr %v1, i64 176
+  %v14 = getelementptr i8, ptr %v1, i64 184
   %v15 = load i64, ptr %v14, align 8
-  %v16 = getelementptr i8, ptr %v1, i64 192
+  %v16 = getelementptr i8, ptr %v1, i64 200
   %v17 = load ptr, ptr %v16, align 8
   %v18 = load i64, ptr %v17, align 8
   %v19 = getelementptr i8, ptr %v17, i64 8
   %v20 = load i64, ptr %v19, align 8
-  %v21 = getelementptr i8, ptr %v1, i64 208
+  %v21 = getelementptr i8, ptr %v1, i64 216
   %v22 = load ptr, ptr %v21, align 8
-  %v23 = getelementptr i8, ptr %v1, i64 216
+  %v23 = getelementptr i8, ptr %v1, i64 224
   %v24 = load i64, ptr %v23, align 8
-  %v25 = getelementptr i8, ptr %v1, i64 224
+  %v25 = getelementptr i8, ptr %v1, i64 232
   %v26 = load i64, ptr %v25, align 8
-  %v27 = getelementptr i8, ptr %v1, i64 248
+  %v27 = getelementptr i8, ptr %v1, i64 256
   %v28 = load i64, ptr %v27, align 8
   %v29 = icmp ne i64 %v28, 0
   %v30 = icmp sle i64 %v2, 0

@@ -7,15 +7,15 @@ b1:
   %v21 = alloca [1024 x i8], align 64
   br label %b2
 b2:
-  %v4 = getelementptr i8, ptr %v1, i64 112
+  %v4 = getelementptr i8, ptr %v1, i64 120
   %v5 = load ptr, ptr %v4, align 8
-  %v6 = getelementptr i8, ptr %v1, i64 120
+  %v6 = getelementptr i8, ptr %v1, i64 128
   %v7 = load i64, ptr %v6, align 8
-  %v8 = getelementptr i8, ptr %v1, i64 128
+  %v8 = getelementptr i8, ptr %v1, i64 136
   %v9 = load i64, ptr %v8, align 8
-  %v10 = getelementptr i8, ptr %v1, i64 160
+  %v10 = getelementptr i8, ptr %v1, i64 168
   %v11 = load ptr, ptr %v10, align 8
-  %v12 = getelementptr i8, ptr %v1, i64 168
+  %v12 = getelementptr i8, ptr %v1, i64 176
   %v13 = load i64, ptr %v12, align 8
   br label %b3
 b3:

@@ -10,29 +10,29 @@ define i32 @frit_map(ptr %v1, i64 %v2, i64 %v3) #0 {
 b1:
   br label %b2
 b2:
-  %v4 = getelementptr i8, ptr %v1, i64 160
+  %v4 = getelementptr i8, ptr %v1, i64 168
   %v5 = load ptr, ptr %v4, align 8
-  %v6 = getelementptr i8, ptr %v1, i64 168
+  %v6 = getelementptr i8, ptr %v1, i64 176
   %v7 = load i64, ptr %v6, align 8
-  %v8 = getelementptr i8, ptr %v1, i64 112
+  %v8 = getelementptr i8, ptr %v1, i64 120
   %v9 = load ptr, ptr %v8, align 8
-  %v10 = getelementptr i8, ptr %v1, i64 120
+  %v10 = getelementptr i8, ptr %v1, i64 128
   %v11 = load i64, ptr %v10, align 8
-  %v12 = getelementptr i8, ptr %v1, i64 128
+  %v12 = getelementptr i8, ptr %v1, i64 136
   %v13 = load i64, ptr %v12, align 8
-  %v14 = getelementptr i8, ptr %v1, i64 208
+  %v14 = getelementptr i8, ptr %v1, i64 216
   %v15 = load ptr, ptr %v14, align 8
-  %v16 = getelementptr i8, ptr %v1, i64 216
+  %v16 = getelementptr i8, ptr %v1, i64 224
   %v17 = load i64, ptr %v16, align 8
-  %v18 = getelementptr i8, ptr %v1, i64 224
+  %v18 = getelementptr i8, ptr %v1, i64 232
   %v19 = load i64, ptr %v18, align 8
-  %v20 = getelementptr i8, ptr %v1, i64 256
+  %v20 = getelementptr i8, ptr %v1, i64 264
   %v21 = load ptr, ptr %v20, align 8
-  %v22 = getelementptr i8, ptr %v1, i64 264
+  %v22 = getelementptr i8, ptr %v1, i64 272
   %v23 = load i64, ptr %v22, align 8
-  %v24 = getelementptr i8, ptr %v1, i64 272
+  %v24 = getelementptr i8, ptr %v1, i64 280
   %v25 = load i64, ptr %v24, align 8
-  %v26 = getelementptr i8, ptr %v1, i64 296
+  %v26 = getelementptr i8, ptr %v1, i64 304
   %v27 = load i64, ptr %v26, align 8
   %v28 = icmp ne i64 %v27, 0
   %v29 = icmp sle i64 %v2, 0

@@ -24,9 +24,14 @@ static bool is_quotient(Op op) {
            op == OP_fmod || op == OP_pow;
 }
 
-/* Among how many parts an index chooses. */
-static uint32_t parts_of(const Module *m, TypeId type) {
+/*
+ * Among how many parts an index chooses; of long arrays it reads one from memory. A store into one of those is a
+ * branch's: by choice it would be read and written again in both cases.
+ */
+static uint32_t cost_of_index(const Module *m, TypeId type, bool stores) {
     const Type *t = type_get(&m->types, type_elem(&m->types, type));
+    if (t->kind == TYPE_FIXED && t->count >= MEMORY_PARTS)
+        return stores ? COST_TOO_MUCH : 4;
     return t->kind == TYPE_FIXED ? t->count : 4;
 }
 
@@ -49,7 +54,8 @@ static uint32_t cost_of_instr(const Module *m, const Program *p, const Instr *i,
     case RULE_SELECT: return lanes;
     case RULE_DOT: return 4;
     case RULE_ELEMENT:
-    case RULE_SET_ELEMENT: return parts_of(m, p->vars.at[instr_in(p, i)[0]].type);
+    case RULE_SET_ELEMENT:
+        return cost_of_index(m, p->vars.at[instr_in(p, i)[0]].type, info->rule == RULE_SET_ELEMENT);
     case RULE_CROSS:
     case RULE_LENGTH:
     case RULE_NORMALIZE:

@@ -8,7 +8,7 @@
 enum {
     MAX_UNROLLED = 4096, /* nodes of the tree, in all copies, of a loop nobody asked to unroll */
     MAX_UNROLLED_ASKED = 1 << 17, /* of one with [unroll] */
-    MAX_TURNS = 64,
+    MAX_TURNS = 16,     /* more are a loop: arrays that long lie in memory, tables are read */
     MAX_TURNS_LEFT = 8, /* where it can be left early: each turn is a branch then */
     MAX_TURNS_ASKED = 4096
 };
