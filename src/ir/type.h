@@ -32,7 +32,7 @@ enum {
     /* Elements of a fixed array from which on kernels keep it in memory where an index that only a run knows names
      * one: fewer are chosen among as quickly. */
     MEMORY_PARTS = 5,
-    MAX_TYPE_PARAMS = 64      /* of a program */
+    MAX_TYPE_PARAMS = 64 /* of a program */
 };
 
 typedef enum TypeKind {

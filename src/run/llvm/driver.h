@@ -125,8 +125,8 @@ struct CompiledKernel {
     /* ---- a worker's memory */
     Sum *sums;
     uint32_t n_levels; /* of their stacks */
-    uint64_t frame_at, offsets_at, scratch_at, arrays_at, values_at, partials_at, scans_at, uniform_at,
-        temp_at;
+    uint64_t frame_at, offsets_at, scratch_at, arrays_at, values_at, partials_at, scans_at,
+        uniform_at, temp_at;
     uint64_t cleared; /* bytes at its beginning that start as 0 */
     uint64_t worker_size;
     char *own; /* the first worker's; NULL: too large to be kept */
