@@ -26,7 +26,7 @@ from programs import images, learning, physics, series  # noqa: F401  (each fill
 from programs import peers
 from programs.case import CASES, Case
 
-ROUNDS, SECONDS = 7, 1.5
+ROUNDS, SECONDS = 40, 1.5
 WARM = 12  # calls before the first that counts
 
 

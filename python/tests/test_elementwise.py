@@ -388,3 +388,19 @@ def test_complex_numbers_are_compared_as_numpy_does(name: str) -> None:
         for _ in range(3):
             assert np.array_equal(fused(x, y), expected)
         assert np.array_equal(fused(x.real, y), compare(x.real, y))
+
+
+@pytest.mark.parametrize("dtype", ["f4", "f8"])
+def test_remainders_are_numpys_to_the_last_bit(dtype):
+    """Signs in any order, quotients beside integers, and what has to be divided bit by bit."""
+    rng = np.random.default_rng(5)
+    special = [0.0, -0.0, np.inf, -np.inf, np.nan, 1, -1, 1e-20, -1e-20, 6, 0.1, -0.1, 1e30, -1e30, 5e-324, 2**53]
+    y = np.concatenate([rng.standard_normal(4000), rng.integers(-9, 9, 2000) / 8, special * 16]).astype(dtype)
+    n = rng.integers(-50, 50, len(y)).astype(dtype)
+    with np.errstate(all="ignore"):
+        near = np.nextafter(y * n, np.where(rng.random(len(y)) < 0.5, 1e9, -1e9).astype(dtype))
+        for x in (rng.standard_normal(len(y)).astype(dtype) * 9, y * n, near, np.repeat(np.array(special, dtype), len(y) // 16)):
+            m = min(len(x), len(y))
+            got, expected = frit.fuse(lambda x, y: x % y)(x[:m], y[:m]), x[:m] % y[:m]
+            np.testing.assert_array_equal(got, expected)
+            np.testing.assert_array_equal(np.signbit(got) | np.isnan(got), np.signbit(expected) | np.isnan(expected))

@@ -39,6 +39,31 @@ def test_a_slow_first_call_is_not_repeated_at_once() -> None:
     assert pace.tries_written() and pace.calls_ahead() > 100
 
 
+def test_of_two_that_take_as_long_it_is_as_written() -> None:
+    pace = Pace()
+    for seconds in (0.5, 0.098):
+        pace.note(False, seconds)
+    pace.note(True, 0.1)
+    assert pace.prefers_written()
+    pace.note(False, 0.09)
+    assert not pace.prefers_written()
+
+
+def test_a_first_call_that_compiled_its_loops_says_little() -> None:
+    pace = Pace(loops=True)
+    pace.note(True, 0.8)
+    assert pace.tries_written() and pace.calls_ahead() == 0
+    pace.note(True, 0.0003)
+    assert pace.written == 0.0003
+    pace.note(False, 0.2)
+    pace.note(False, 0.004)
+    assert pace.prefers_written()
+    pace = Pace(loops=True)
+    pace.note(True, 0.8)
+    pace.loops = False  # none of them could be compiled
+    assert not pace.tries_written()
+
+
 def test_compiled_loops_come_first() -> None:
     pace = Pace(loops=True)
     assert pace.tries_written()

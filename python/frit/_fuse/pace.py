@@ -25,6 +25,9 @@ that is replayed, which gets faster when its kernels are compiled, sooner."""
 
 _SHARE_OF_PLANS = 6
 
+_TIE = 1.05
+"""Recording has to be faster by more than measurements differ by themselves: as it is written is what NumPy takes."""
+
 _MOST_CALLS = 10_000
 """As many calls may be answered without looking at them."""
 
@@ -34,7 +37,7 @@ _MOST_SIZES = 16
 class Pace:
     """Calls of about one size: what the two ways took, in seconds."""
 
-    __slots__ = ("recorded", "written", "spent", "warm", "loops", "replayed")
+    __slots__ = ("recorded", "written", "spent", "warm", "loops", "replayed", "compiled")
 
     def __init__(self, loops: bool = False) -> None:
         self.loops = loops  # loops are compiled: running it as it is written comes first
@@ -43,14 +46,17 @@ class Pace:
         self.spent = 0.0  # by the faster way since the slower one was tried
         self.replayed = False  # the last fused call was a plan's
         self.warm = False  # recorded more than once: the first time it planned and compiled
+        self.compiled = False  # the one call as it is written took so long that it may have been its loops' compiling
 
     def prefers_written(self) -> bool:
         if self.written is None or self.recorded is None:
             return self.written is not None
-        return self.written < self.recorded
+        return self.written < self.recorded * (1 if self.replayed else _TIE)
 
     def tries_written(self) -> bool:
         """Whether the next call runs as it is written."""
+        if self.compiled and self.loops:
+            return True
         if self.recorded is None:
             return self.loops and self.spent < _PATIENCE
         if self.written is None:
@@ -72,7 +78,9 @@ class Pace:
             self.replayed = replayed
         before = self.prefers_written() or (written and self.written is None)
         if written:
-            self.written = seconds if self.written is None else min(self.written, seconds)
+            first, again = self.written is None, self.compiled
+            self.compiled = first and self.loops and seconds > _PATIENCE
+            self.written = seconds if self.written is None or again else min(self.written, seconds)
         elif not self.warm and self.recorded is not None:
             self.recorded, self.warm = seconds, True
         else:
@@ -81,7 +89,7 @@ class Pace:
 
     def calls_ahead(self) -> int:
         """How many calls may run as they are written before it is time to look again."""
-        if self.written is None or not self.prefers_written():
+        if self.written is None or self.compiled or not self.prefers_written():
             return 0
         if self.recorded is None:
             left = _PATIENCE - self.spent

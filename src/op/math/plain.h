@@ -85,9 +85,33 @@ MATH_PLAIN double m_fmod_f64(double x, double y) {
     return x != x ? x + x : y != y ? y + y : fmod(x, y);
 }
 
+/*
+ * x - n y for n = x / y rounded down, which is rounded once as the sum of a remainder and y is; n as above. Which sign the
+ * remainder has changes from element to element: a branch that is foretold wrongly would take longer than the rest.
+ */
+MATH_PLAIN bool m_py_mod_quick(double x, double y, double *out) {
+#if defined(__FMA__) || defined(__FP_FAST_FMA)
+    double n = floor(x / y);
+    if (!(fabs(n) < 0x1p53 && fabs(y) < INFINITY))
+        return false;
+    double r = fma(-n, y, x);
+    if (r != 0 && (r < 0) != (y < 0)) /* seldom */
+        r += y;
+    *out = copysign(r, y);
+    return true;
+#else
+    (void)x, (void)y;
+    *out = 0;
+    return false;
+#endif
+}
+
 /* Python's %: the result has the sign of y, also when it is zero. */
 MATH_PLAIN double m_py_mod_f64(double x, double y) {
-    double r = m_fmod_f64(x, y);
+    double r;
+    if (m_py_mod_quick(x, y, &r))
+        return r;
+    r = m_fmod_f64(x, y);
     if (r == 0 || r != r)
         return r == 0 ? copysign(0.0, y) : r;
     return (r < 0) != (y < 0) ? r + y : r;
