@@ -195,7 +195,7 @@ FRIT_API frit_status frit_flush(frit_context *context, frit_error *error);
  */
 FRIT_API void frit_discard(frit_context *context);
 /*
- * After a flush that failed with FRIT_ERR_INDEX: forgets the step that failed and what hangs on it, as
+ * After a flush that failed with FRIT_ERR_INDEX, or FRIT_ERR_ARGUMENT of a step: forgets that step and what hangs on it, as
  * frit_discard does with everything; the rest stays recorded and may run. (An assignment that one of those
  * took the place of does not happen either.) False where there is none, or no memory.
  */

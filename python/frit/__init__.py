@@ -39,7 +39,7 @@ pi = _math.pi
 newaxis = None
 
 # What is imported when it is first used, by modules.
-_MODULES = ("cache", "linalg", "numexpr", "random")
+_MODULES = ("cache", "fft", "linalg", "numexpr", "random")
 _LATER = {
     name: module
     for module, names in {

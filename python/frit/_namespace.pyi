@@ -1,6 +1,6 @@
 # The names that frit makes from its registry. Written by scripts/update-namespace.py.
 
-from . import cache as cache, linalg as linalg, numexpr as numexpr, random as random
+from . import cache as cache, fft as fft, linalg as linalg, numexpr as numexpr, random as random
 from ._fuse.analysis import analyse as analyse
 from ._program.builder import ProgramBuilder as ProgramBuilder
 from ._config import (
@@ -21,7 +21,6 @@ from ._profile.profile import Profile as Profile, profile as profile
 from ._program.program import (
     Instruction as Instruction, Op as Op, Program as Program, Variable as Variable, ops as ops,
 )
-from ._scale.blocks import blocks as blocks
 from ._scale.stream import stream as stream
 from ._script import Script as Script, script as script
 from ._fuse.signature import Signature as Signature
@@ -77,8 +76,9 @@ from ._array.activations import (
     sinc as sinc,
 )
 from ._array.choosing import (
-    allclose as allclose, array_equal as array_equal, clip as clip, isclose as isclose, isneginf as isneginf,
-    isposinf as isposinf, isreal as isreal, nan_to_num as nan_to_num, select as select, where as where,
+    allclose as allclose, array_equal as array_equal, array_equiv as array_equiv, clip as clip, isclose as isclose,
+    isneginf as isneginf, isposinf as isposinf, isreal as isreal, nan_to_num as nan_to_num, select as select,
+    where as where,
 )
 from ._array import choosing
 from ._array.reductions import (
@@ -87,24 +87,57 @@ from ._array.reductions import (
 )
 from ._array import reductions
 from ._array.statistics import (
-    average as average, median as median, nanmax as nanmax, nanmean as nanmean, nanmin as nanmin, nanprod as nanprod,
-    nanstd as nanstd, nansum as nansum, nanvar as nanvar, percentile as percentile, quantile as quantile, std as std,
-    var as var,
+    average as average, nanmax as nanmax, nanmean as nanmean, nanmin as nanmin, nanprod as nanprod, nanstd as nanstd,
+    nansum as nansum, nanvar as nanvar, std as std, var as var,
 )
 from ._array import statistics
+from ._array.quantiles import (
+    median as median, nanmedian as nanmedian, nanpercentile as nanpercentile, nanquantile as nanquantile,
+    percentile as percentile, quantile as quantile,
+)
 from ._array.scans import (
     cummax as cummax, cummin as cummin, cumprod as cumprod, cumsum as cumsum, cumulative_prod as cumulative_prod,
     cumulative_sum as cumulative_sum, diff as diff, gradient as gradient,
 )
 from ._array import scans
 from ._array.searching import (
-    argmax as argmax, argmin as argmin, argsort as argsort, argwhere as argwhere, bincount as bincount,
-    compress as compress, count_nonzero as count_nonzero, digitize as digitize, extract as extract,
-    flatnonzero as flatnonzero, histogram as histogram, isin as isin, nanargmax as nanargmax, nanargmin as nanargmin,
-    nonzero as nonzero, searchsorted as searchsorted, sort as sort, unique as unique, unique_all as unique_all,
-    unique_counts as unique_counts, unique_inverse as unique_inverse, unique_values as unique_values,
+    argmax as argmax, argmin as argmin, argwhere as argwhere, compress as compress, count_nonzero as count_nonzero,
+    extract as extract, flatnonzero as flatnonzero, nanargmax as nanargmax, nanargmin as nanargmin,
+    nonzero as nonzero,
 )
 from ._array import searching
+from ._array.ordering import (
+    argpartition as argpartition, argsort as argsort, lexsort as lexsort, partition as partition,
+    searchsorted as searchsorted, sort as sort, topk as topk,
+)
+from ._array import ordering
+from ._array.sets import (
+    intersect1d as intersect1d, isin as isin, setdiff1d as setdiff1d, setxor1d as setxor1d, union1d as union1d,
+    unique as unique, unique_all as unique_all, unique_counts as unique_counts, unique_inverse as unique_inverse,
+    unique_values as unique_values,
+)
+from ._array.counting import (
+    bincount as bincount, digitize as digitize, histogram as histogram, histogram2d as histogram2d,
+    histogramdd as histogramdd, interp as interp,
+)
+from ._array.filtering import (
+    convolve as convolve, correlate as correlate, poly as poly, polyadd as polyadd, polyder as polyder,
+    polyfit as polyfit, polyint as polyint, polymul as polymul, polysub as polysub, unwrap as unwrap,
+    vander as vander,
+)
+from ._array.numbers_of import (
+    float_power as float_power, frexp as frexp, gcd as gcd, i0 as i0, lcm as lcm, packbits as packbits,
+    ravel_multi_index as ravel_multi_index, spacing as spacing, unpackbits as unpackbits,
+    unravel_index as unravel_index,
+)
+from ._array.assembling import (
+    apply_over_axes as apply_over_axes, block as block, corrcoef as corrcoef, diag_indices_from as diag_indices_from,
+    diagflat as diagflat, dsplit as dsplit, fill_diagonal as fill_diagonal, fix as fix,
+    histogram_bin_edges as histogram_bin_edges, iscomplex as iscomplex, iscomplexobj as iscomplexobj,
+    isrealobj as isrealobj, nancumprod as nancumprod, nancumsum as nancumsum, piecewise as piecewise,
+    resize as resize, rollaxis as rollaxis, sort_complex as sort_complex, tril_indices_from as tril_indices_from,
+    triu_indices_from as triu_indices_from, vecmat as vecmat,
+)
 from ._array.masking import copyto as copyto, place as place, putmask as putmask
 from ._array.index import (
     choose as choose, put_along_axis as put_along_axis, scatter as scatter, scatter_add as scatter_add, take as take,
@@ -180,7 +213,8 @@ class FunctionMethods:
     argmax = searching.argmax
     argmin = searching.argmin
     nonzero = searching.nonzero
-    searchsorted = searching.searchsorted
+    argpartition = ordering.argpartition
+    searchsorted = ordering.searchsorted
     take = index.take
     ravel = manipulation.ravel
     repeat = manipulation.repeat

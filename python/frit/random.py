@@ -29,8 +29,8 @@ from ._array.types import (
     is_integer,
     is_number,
     made_on,
-    peek,
 )
+from ._distributions import Distributions, is_known, plain_of, size_of
 from ._errors import ArgumentError, DTypeError
 
 if TYPE_CHECKING:
@@ -40,21 +40,38 @@ __all__ = [
     "Generator",
     "Key",
     "bernoulli",
+    "beta",
+    "binomial",
     "bits",
+    "chisquare",
     "choice",
     "default_rng",
+    "dirichlet",
     "exponential",
+    "f",
+    "gamma",
+    "geometric",
+    "gumbel",
     "integers",
     "laplace",
+    "logistic",
     "lognormal",
+    "negative_binomial",
     "normal",
+    "pareto",
     "permutation",
+    "poisson",
     "random",
+    "rayleigh",
     "seed",
     "shuffle",
     "standard_exponential",
+    "standard_gamma",
     "standard_normal",
+    "standard_t",
+    "triangular",
     "uniform",
+    "weibull",
 ]
 
 
@@ -70,7 +87,7 @@ def _word(number: ArrayLike) -> Array:
     return _core.cast(array, _core.uint64)
 
 
-class Draws:
+class Draws(Distributions):
     """The distributions, for whoever knows a key and a draw's number."""
 
     __slots__ = ("_device",)
@@ -109,12 +126,12 @@ class Draws:
         dtype: DTypeLike = "float64",
     ) -> Array:
         """Numbers in [low, high)."""
-        size = _size(size, low, high)
+        size = size_of(size, low, high)
         number = self._raw("uniform", size, dtype)
-        if _is(low, 0) and _is(high, 1):
+        if is_known(low, 0) and is_known(high, 1):
             return number
-        width = _plain(high, number) - _plain(low, number)
-        return _core.binary("add", _core.binary("mul", number, width), _plain(low, number))
+        width = plain_of(high, number) - plain_of(low, number)
+        return _core.binary("add", _core.binary("mul", number, width), plain_of(low, number))
 
     def standard_normal(self, size: Shape | None = None, dtype: DTypeLike = "float64") -> Array:
         """Numbers of mean 0 and variance 1."""
@@ -128,9 +145,9 @@ class Draws:
         dtype: DTypeLike = "float64",
     ) -> Array:
         """Numbers of mean loc and standard deviation scale."""
-        number = self._raw("normal", _size(size, loc, scale), dtype)
-        number = number if _is(scale, 1) else number * _plain(scale, number)
-        return number if _is(loc, 0) else number + _plain(loc, number)
+        number = self._raw("normal", size_of(size, loc, scale), dtype)
+        number = number if is_known(scale, 1) else number * plain_of(scale, number)
+        return number if is_known(loc, 0) else number + plain_of(loc, number)
 
     def lognormal(
         self,
@@ -152,8 +169,8 @@ class Draws:
         self, scale: ArrayLike = 1.0, size: Shape | None = None, dtype: DTypeLike = "float64"
     ) -> Array:
         """Numbers with the density exp(-x / scale) / scale."""
-        number = self.standard_exponential(_size(size, scale), dtype)
-        return _core.binary("mul", number, _plain(scale, number))
+        number = self.standard_exponential(size_of(size, scale), dtype)
+        return _core.binary("mul", number, plain_of(scale, number))
 
     def laplace(
         self,
@@ -163,14 +180,14 @@ class Draws:
         dtype: DTypeLike = "float64",
     ) -> Array:
         """Numbers with the density exp(-|x - loc| / scale) / (2 scale)."""
-        number = self._raw("uniform", _size(size, loc, scale), dtype) - 0.5
+        number = self._raw("uniform", size_of(size, loc, scale), dtype) - 0.5
         away = _core.unary("log1p", -2.0 * _core.unary("abs", number))
-        spread = _core.binary("copysign", away, number) * _plain(scale, number)
-        return _core.binary("add", spread, _plain(loc, number))
+        spread = _core.binary("copysign", away, number) * plain_of(scale, number)
+        return _core.binary("add", spread, plain_of(loc, number))
 
     def bernoulli(self, p: ArrayLike = 0.5, size: Shape | None = None) -> Array:
         """True with probability p."""
-        return _core.binary("lt", self._raw("uniform", _size(size, p), "float64"), p)
+        return _core.binary("lt", self._raw("uniform", size_of(size, p), "float64"), p)
 
     def integers(
         self,
@@ -212,7 +229,7 @@ class Draws:
         if p is None:
             return take(pool, self.integers(count, size=size), axis=0)
         from ._array.scans import cumsum
-        from ._array.searching import searchsorted
+        from ._array.ordering import searchsorted
 
         steps = cumsum(_core.cast(as_array(p), _core.float64))
         picked = searchsorted(steps / steps[-1], self.random(size), side="right")
@@ -233,39 +250,17 @@ class Draws:
 
     def permutation(self, x: Any, axis: int = 0) -> Array:
         """The numbers of range(x), or what lies along an axis of x, in random order."""
-        import numpy
-
         from ._array.index import take
+        from ._array.ordering import argsort
 
         if is_integer(x):
-            word = self.bits(x.__index__())
-            return _core.asarray(numpy.argsort(peek(word), kind="stable"), device=word.device)
+            return argsort(self.bits(x.__index__()))
         x = as_array(x)
-        order = numpy.argsort(peek(self.bits(x.shape[axis])), kind="stable")
-        return take(x, _core.asarray(order, device=x.device), axis=axis)
+        return take(x, argsort(self.bits(x.shape[axis])), axis=axis)
 
     def shuffle(self, x: Array, axis: int = 0) -> None:
         """Puts what lies along an axis of x in random order, in place."""
         x[...] = self.permutation(x, axis)
-
-
-def _is(number: Any, value: int) -> bool:
-    return isinstance(number, (int, float)) and number == value
-
-
-def _plain(number: Any, like: Array) -> Any:
-    """A parameter in the dtype of the numbers drawn."""
-    return number if is_number(number) else _core.cast(as_array(number), like.dtype)
-
-
-def _size(size: Shape | None, *parameters: ArrayLike) -> Shape | None:
-    """As NumPy: without a size, that of the parameters."""
-    if size is not None:
-        return size
-    from ._array.manipulation import broadcast_shapes
-
-    shapes = [as_array(p).shape for p in parameters if not is_number(p)]
-    return broadcast_shapes(*shapes) if shapes else None
 
 
 def _check_range(first: int, last: int, dtype: _core.DType) -> None:
@@ -410,3 +405,20 @@ shuffle = _shared.shuffle
 standard_exponential = _shared.standard_exponential
 standard_normal = _shared.standard_normal
 uniform = _shared.uniform
+beta = _shared.beta
+binomial = _shared.binomial
+chisquare = _shared.chisquare
+dirichlet = _shared.dirichlet
+f = _shared.f
+gamma = _shared.gamma
+geometric = _shared.geometric
+gumbel = _shared.gumbel
+logistic = _shared.logistic
+negative_binomial = _shared.negative_binomial
+pareto = _shared.pareto
+poisson = _shared.poisson
+rayleigh = _shared.rayleigh
+standard_gamma = _shared.standard_gamma
+standard_t = _shared.standard_t
+triangular = _shared.triangular
+weibull = _shared.weibull

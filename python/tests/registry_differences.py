@@ -87,9 +87,12 @@ ROW_MAJOR = (
     " it; what it makes of no array, or stacks, is row-major."
 )
 STANDARD = (
-    "The array standard decides where it and NumPy differ: `frit.argsort` keeps the order of equal elements,"
-    " `frit.linalg.eig` and `eigvals` are complex, `clip` has `min` and `max` before `a_min` and `a_max`,"
+    "The array standard decides where it and NumPy differ: `frit.linalg.eig` and `eigvals` are complex, `clip` has `min` and `max` before `a_min` and `a_max`,"
     " `frit.float32` is a dtype and not a class."
+)
+STABLE = (
+    "`argsort`, `argpartition` and the method `partition` sort: equal elements keep their order, whatever kind is"
+    " asked for, in fused functions too; NumPy's are in any order."
 )
 SORTED = "`unique_values` begins with the smallest; NumPy's come in any order."
 STRICT = (
@@ -108,8 +111,9 @@ WARNINGS = (
     "Floating-point warnings are not given. Numbers out of the range of an integer dtype saturate when they are cast."
 )
 BY_NUMPY = (
-    "Sorting, sets, quantiles and decompositions are NumPy's, on computed values. So is every function that"
-    " frit does not have: `np.interp(x, ...)` of frit arrays gives NumPy's arrays."
+    "Eigenvalues of any matrix, sets along an axis, and rare ways (quantiles by other methods, numbers of bins that are"
+    " found out) are NumPy's, on computed values. So is every function that frit does not have: `np.roots(x)` of a frit"
+    " array gives NumPy's."
 )
 
 FLOORS = (
@@ -158,7 +162,7 @@ ROWS: list[Row] = [
         calls="ravel|reshape|order"),
     Row(SORTED, "unique_values", kinds="value"),
     Row(STANDARD, "clip", calls="2, min=", kinds="error"),
-    Row(STANDARD, "argsort", kinds="value", ways=("array",)),
+    Row(STABLE, "argsort argpartition partition", kinds="value"),
     Row(STANDARD, "linalg.eig linalg.eigvals", kinds="dtype", ways=("array",)),
     Row(STANDARD, "*", kinds="error operand", ways=("array",), calls=r"np\.(float32|float64|int8)\("),
     Row(STRICT, "roll repeat take", calls="1.5", kinds="error operand"),

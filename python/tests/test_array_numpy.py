@@ -111,10 +111,11 @@ def test_order_and_elements():
         wanted = x.copy()
         own.partition(2)
         wanted.partition(2)
-        assert np.array_equal(np.asarray(own), wanted)
+        assert np.array_equal(np.asarray(own)[..., 2], wanted[..., 2])
         assert own.argpartition(1).shape == x.shape
         found = frit.asarray(x).argpartition((1, 2), axis=0)
-        assert np.array_equal(np.asarray(found), x.argpartition((1, 2), axis=0))
+        there = np.take_along_axis(x, np.asarray(found), 0)
+        assert np.array_equal(there[1:3], np.sort(x, axis=0)[1:3])
         for condition in ([True, False, True], np.array([0, 1]), frit.asarray([True])):
             for axis in (None, 0):
                 got = frit.asarray(x).compress(condition, axis)

@@ -26,11 +26,8 @@ def test_every_expected_failure_has_a_reason():
         assert len(known.reason) > 20 and known.tests
 
 
-def test_only_fft_is_expected_to_fail():
-    assert [known.file for known in conformance.KNOWN] == ["test_has_names.py"]
-    assert all("[fft-" in test for known in conformance.KNOWN for test in known.tests)
-    assert not hasattr(frit, "fft")
-    assert isinstance(np.fft.fft(frit.zeros(4)), np.ndarray)
+def test_nothing_is_expected_to_fail():
+    assert conformance.KNOWN == ()
 
 
 def test_floor_divide_of_and_by_infinities_is_the_standards():

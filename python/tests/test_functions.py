@@ -19,7 +19,7 @@ import registry_walk as walk
 import frit
 from frit import _core
 from frit._array import registry, rows
-from frit._array.rows import FUNCTIONS, LINALG, METHODS, ROWS, Row
+from frit._array.rows import FFT, FUNCTIONS, LINALG, METHODS, ROWS, Row
 
 ROOT = Path(__file__).resolve().parents[2]
 SECTIONS = {place: rows.read(table) for place, table in registry.NAMESPACE.items()}
@@ -60,7 +60,7 @@ def test_columns_hold_what_is_known() -> None:
 
 
 def test_a_name_stands_once() -> None:
-    for part in (OWN, LINALG, METHODS):
+    for part in (OWN, LINALG, FFT, METHODS):
         names = [name for row in part for name in row.names]
         assert len(set(names)) == len(names), sorted(n for n in names if names.count(n) > 1)
 
@@ -112,8 +112,8 @@ def test_arrays_stand_on_the_core_alone() -> None:
 def test_numpys_names_are_its_functions() -> None:
     for row in FUNCTIONS:
         for name in row.numpy:
-            if row in LINALG:
-                assert name == f"linalg.{row.name}" and callable(numpys(name)), name
+            if row in LINALG or row in FFT:
+                assert name == f"{'fft' if row in FFT else 'linalg'}.{row.name}" and callable(numpys(name)), name
             elif name.startswith("lib."):
                 assert name.rpartition(".")[2] == row.name and callable(numpys(name)), name
             elif "." in name:
@@ -126,8 +126,8 @@ def test_numpys_names_are_its_functions() -> None:
 
 def test_no_function_that_numpy_would_ask_for_is_left_out() -> None:
     known = {name for row in FUNCTIONS for name in row.numpy}
-    for row in (*OWN, *LINALG):
-        prefix = "linalg." if row in LINALG else ""
+    for row in (*OWN, *LINALG, *FFT):
+        prefix = "linalg." if row in LINALG else "fft." if row in FFT else ""
         theirs = [numpys(prefix + name) for name in row.names]
         asks = [f for f in theirs if type(f).__name__ in ("ufunc", "_ArrayFunctionDispatcher")]
         if not row.pure and row.name not in ("eig", "eigvals"):  # whose dtype the values decide in NumPy

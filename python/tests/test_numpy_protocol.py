@@ -25,6 +25,8 @@ def test_ufuncs(name):
         "right_shift",
         "invert",
         "bitwise_count",
+        "gcd",
+        "lcm",
     ):
         x, y = (np.abs(a * 3).astype(np.int64) for a in (X, Y))
     elif name in ("ldexp",):
@@ -35,6 +37,8 @@ def test_ufuncs(name):
         x = x / 5
     elif name in ("matmul", "matvec"):
         y = y.T if name == "matmul" else y
+    elif name == "vecmat":
+        x = x[:, :3]
     args = (x, y)[: ufunc.nin]
     if name == "bitwise_count":
         args = (x.astype(np.uint8),)
@@ -157,7 +161,6 @@ def test_lists_of_arrays():
 def test_what_frit_does_not_know_is_numpys():
     a = frit.asarray(X)
     for function, args in [
-        (np.fft.fft, ()),
         (np.gradient, ()),
         (np.trapezoid, ()),
         (np.corrcoef, ()),
@@ -169,7 +172,7 @@ def test_what_frit_does_not_know_is_numpys():
             got, expected = function(a, *args), function(X, *args)
         for g, e in zip(np.asarray(got).ravel(), np.asarray(expected).ravel(), strict=True):
             assert np.allclose(g, e)
-    assert isinstance(np.fft.fft(a), np.ndarray)
+    assert isinstance(np.roots(a[0]), np.ndarray)
     b = frit.array(X)
     np.copyto(b, Y)
     same(b, Y)

@@ -152,3 +152,82 @@ def test_parameters_may_be_arrays():
         random.uniform(size=-1)
     with pytest.raises(TypeError):
         random.uniform(size=1, dtype="int32")
+
+
+def _moments(name, args, mean, variance):
+    """Both lie within five of their own errors."""
+    x = np.asarray(getattr(random.Generator(11), name)(*args, size=N), np.float64)
+    assert abs(x.mean() - mean) < 5 * np.sqrt(variance / N), name
+    spread = ((x - x.mean()) ** 2).var()
+    assert abs(x.var() - variance) < 5 * np.sqrt(spread / N), name
+
+
+@pytest.mark.parametrize(
+    ("name", "args", "mean", "variance"),
+    [
+        ("gamma", (0.3, 2.0), 0.6, 1.2),
+        ("gamma", (5.0,), 5, 5),
+        ("beta", (2.0, 3.0), 0.4, 0.04),
+        ("chisquare", (4,), 4, 8),
+        ("standard_t", (10,), 0, 1.25),
+        ("f", (6, 14), 14 / 12, 2 * 14**2 * 18 / (6 * 12**2 * 10)),
+        ("poisson", (0.5,), 0.5, 0.5),
+        ("poisson", (40.0,), 40, 40),
+        ("binomial", (7, 0.2), 1.4, 1.12),
+        ("binomial", (1000, 0.7), 700, 210),
+        ("negative_binomial", (5, 0.4), 7.5, 18.75),
+        ("geometric", (0.25,), 4, 12),
+        ("weibull", (1.0,), 1, 1),
+        ("pareto", (5.0,), 0.25, 5 / 48),
+        ("rayleigh", (2.0,), 2 * np.sqrt(np.pi / 2), (4 - np.pi) / 2 * 4),
+        ("gumbel", (1.0, 2.0), 1 + 2 * np.euler_gamma, np.pi**2 / 6 * 4),
+        ("logistic", (1.0, 0.5), 1, np.pi**2 / 12),
+        ("triangular", (0.0, 1.0, 4.0), 5 / 3, 13 / 18),
+    ],
+)
+def test_moments(name, args, mean, variance):
+    _moments(name, args, mean, variance)
+
+
+def test_counts_come_as_often_as_they_should():
+    for lam in (3.0, 12.0):
+        x = np.asarray(random.Generator(2).poisson(lam, size=N))
+        chance = np.exp(-lam)
+        for k in range(25):
+            assert abs((x == k).mean() - chance) < 5 * np.sqrt(chance / N) + 1e-4
+            chance *= lam / (k + 1)
+    x = np.asarray(random.Generator(2).binomial(40, 0.4, size=N))
+    chance = 0.6**40
+    for k in range(41):
+        assert abs((x == k).mean() - chance) < 5 * np.sqrt(chance / N) + 1e-4
+        chance *= (40 - k) / (k + 1) * 0.4 / 0.6
+
+
+def test_draws_that_are_thrown_away_depend_on_their_place_alone():
+    """Whatever the number of threads, the size, and what is fused."""
+    key = random.Key(4)
+    whole = np.asarray(key.gamma(np.linspace(0.1, 9, 5000)))
+    assert np.array_equal(np.asarray(key.gamma(np.linspace(0.1, 9, 5000)[:7])), whole[:7])
+    was = frit.get_threads()
+    try:
+        frit.set_threads(1)
+        assert np.array_equal(np.asarray(key.gamma(np.linspace(0.1, 9, 5000))), whole)
+    finally:
+        frit.set_threads(was)
+    fused = frit.fuse(lambda seed, a: np.sqrt(frit.random.Key(seed).gamma(a)))
+    assert np.array_equal(np.asarray(fused(4, frit.asarray(np.linspace(0.1, 9, 5000)))), np.sqrt(whole))
+    assert not np.array_equal(np.asarray(key.beta(2.0, 2.0, size=5)), np.asarray(key.beta(2.0, 3.0, size=5)))
+
+
+def test_parameters_of_distributions():
+    rng = random.Generator(3)
+    assert rng.poisson([1.0, 100.0]).dtype == frit.int64 and rng.gamma([1.0, 2.0]).shape == (2,)
+    assert rng.binomial(10, 0.5, size=(2, 3)).shape == (2, 3) and rng.beta(1.0, 2.0).ndim == 0
+    assert rng.gamma(2.0, size=3, dtype="float32").dtype == frit.float32
+    assert np.array_equal(np.asarray(rng.binomial(5, [0.0, 1.0])), [0, 5])
+    assert np.asarray(rng.poisson(0.0, size=3)).tolist() == [0, 0, 0]
+    shares = np.asarray(rng.dirichlet([1.0, 2.0, 3.0], size=4))
+    assert shares.shape == (4, 3) and np.allclose(shares.sum(axis=1), 1)
+    for name, args in [("gamma", (-1.0,)), ("poisson", (-1.0,)), ("binomial", (3, 1.5)), ("beta", (0.0, 1.0))]:
+        with pytest.raises(ValueError):
+            getattr(rng, name)(*args)

@@ -9,6 +9,7 @@
 
 #include "api/record.h"
 #include "pipeline/pipeline.h"
+#include "op/fails.h"
 
 typedef struct Capture {
     Env *env;
@@ -106,12 +107,12 @@ static bool extend_lists(Capture *c) {
 /* Steps that may find an index out of range: they have to run though nobody needs what they give. */
 static bool may_fail(const Recorder *r, const Instr *i) {
     if (op_info((Op)i->op)->rule != RULE_CALL)
-        return i->op == OP_gather || i->op == OP_scatter;
+        return op_may_fail((Op)i->op);
     ProgId callee = (ProgId)attr_word(r->tape, i, AT_CALLEE);
     for (ProgId id = 0; id <= callee; id++) { /* what it runs comes before it */
         const Program *p = r->module->programs.at[id];
         for (uint32_t n = 0; n < p->instrs.len; n++)
-            if (p->instrs.at[n].op == OP_gather || p->instrs.at[n].op == OP_scatter)
+            if (op_may_fail((Op)p->instrs.at[n].op))
                 return true;
     }
     return false;

@@ -355,7 +355,7 @@ static void find_failed(Flush *f) {
              op_info((Op)r->tape->instrs.at[n].op)->name);
     error->line = program_loc(r->tape, n).line;
     error->column = 0;
-    if (error->status == FRIT_ERR_INDEX)
+    if (error->status == FRIT_ERR_INDEX || error->status == FRIT_ERR_ARGUMENT)
         r->failed = n;
 }
 

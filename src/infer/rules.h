@@ -94,7 +94,7 @@ void rule_hangs_on_name(RuleCall *c);
 /* An extent for messages, cut where it is long. */
 const char *rule_show_dim(RuleCall *c, Dim dim, char buffer[SHOW_MAX]);
 
-/* By rule: the functions of rules_elem.c, rules_vector.c, rules_reduce.c, rules_shape.c. */
+/* By rule: the functions of rules_elem.c, rules_vector.c, rules_reduce.c, rules_shape.c, rules_routine.c. */
 RuleFn rule_elementwise, rule_select, rule_cast, rule_bitcast;
 RuleFn rule_make, rule_extract, rule_insert, rule_element, rule_swizzle, rule_dot, rule_cross,
     rule_length, rule_normalize, rule_mat_mul, rule_mat_transpose, rule_determinant,
@@ -103,5 +103,7 @@ RuleFn rule_reduce, rule_arg_reduce, rule_same_shape, rule_scan, rule_matmul, ru
 RuleFn rule_iota, rule_fill, rule_broadcast_to, rule_reshape, rule_reshape_like, rule_transpose,
     rule_expand_dims, rule_squeeze, rule_slice, rule_flip, rule_pad, rule_concat, rule_stack,
     rule_gather, rule_scatter, rule_random, rule_extent;
+RuleFn rule_along, rule_ranked, rule_search, rule_convolve, rule_half, rule_whole, rule_solve,
+    rule_square, rule_packed, rule_draws;
 
 #endif

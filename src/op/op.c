@@ -28,7 +28,8 @@ enum {
     CONTROL = OPF_CONTROL,
     NOT_SLANG = OPF_NOT_SLANG,
     NOT_METAL = OPF_NOT_METAL,
-    COSTLY = OPF_COSTLY
+    COSTLY = OPF_COSTLY,
+    ROUTINE = OPF_ROUTINE
 };
 
 const OpInfo op_table[OP_COUNT] = {

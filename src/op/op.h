@@ -41,8 +41,13 @@ enum OpFlags {
     OPF_CONTROL = 8,    /* runs other programs; see the callee attributes */
     OPF_NOT_SLANG = 16, /* the dialect's library lacks the function */
     OPF_NOT_METAL = 32,
-    OPF_COSTLY = 64 /* takes several times as long as others of its kind */
+    OPF_COSTLY = 64, /* takes several times as long as others of its kind */
+    OPF_ROUTINE =
+        128 /* a function of whole arrays, which runs as a step of its own (run/routine) */
 };
+
+/* From this one on, to the end of the table, ops are routines. */
+enum { OP_FIRST_ROUTINE = OP_sort };
 
 typedef enum AttrKind {
     ATTR_END, /* closes an op's list */

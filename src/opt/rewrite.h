@@ -10,6 +10,7 @@
 #define FRIT_OPT_REWRITE_H
 
 #include "opt/opt.h"
+#include "op/fails.h"
 
 /* What to do on the way; a pass is a choice of these. */
 enum RewriteWork {
@@ -118,7 +119,7 @@ bool makes_a_copy(const ProgramFacts *facts, const Program *p, const Instr *i);
  * pass: those without programs are told from the others here. */
 bool callee_may_fail(const ProgramFacts *facts, const Program *p, const Instr *i);
 static inline bool may_fail(const ProgramFacts *facts, const Program *p, const Instr *i) {
-    if (i->op == OP_gather || i->op == OP_scatter) /* the steps that look at indices */
+    if (op_may_fail((Op)i->op))
         return true;
     return op_info(i->op)->flags & OPF_CONTROL && callee_may_fail(facts, p, i);
 }

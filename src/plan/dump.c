@@ -202,6 +202,10 @@ static void dump_step(Str *out, const Report *r, const ReportEntry *e) {
     if (step->kind == STEP_CONTRACT)
         str_format(out, " %s, axes %u %u %u %u,", dtype_info(step->dtype)->name, step->n_batch,
                    step->n_m, step->n_n, step->n_k);
+    else if (step->kind == STEP_ROUTINE)
+        str_format(
+            out, " %s,",
+            op_info(plan->module->programs.at[plan->program]->instrs.at[step->instr].op)->name);
     else if (step->kind == STEP_MAP)
         str_format(out, " over %u axes,", step->n_batch);
     else if (step->kind == STEP_PANELS)

@@ -78,6 +78,12 @@ static bool recipe_for(Env *env, RecipeBook *book, const Types *t, const Program
         for (uint32_t o = 0; o < i->n_in; o++)
             TRY(push_dims(env, book, type_dims(t, p->vars.at[in[o]].type) + k, 1));
         return true;
+    case RULE_CONVOLVE:
+        r->kind = EXTENT_SUM;
+        r->n = 2;
+        r->value = -1;
+        return push_dims(env, book, type_dims(t, x), 1) &&
+               push_dims(env, book, type_dims(t, p->vars.at[in[1]].type), 1);
     case RULE_RESHAPE:
         list = attr_list(p, i, AT_SHAPE, &n);
         if (list[k] != DIM_REST)

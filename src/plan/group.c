@@ -66,6 +66,7 @@ static bool record(Planner *pl, uint32_t producer, uint32_t consumer, VarId shar
 static uint32_t special_rule(const Group *g) {
     switch (g->kind) {
     case GROUP_CONTRACT: return RULE_NOT_CONTRACTION;
+    case GROUP_ROUTINE: return RULE_NOT_ROUTINE;
     case GROUP_HOST: return RULE_NOT_CONTROL;
     case GROUP_JOIN: return RULE_NOT_DIFFERENT_SPACE;
     case GROUP_FUSED: break;
@@ -151,6 +152,8 @@ static bool try_merge(Planner *pl, uint32_t *a, uint32_t b) {
 /* ---- what a node asks */
 
 static GroupKind kind_of(const Planner *pl, uint32_t instr) {
+    if (op_info(instr_at(pl, instr)->op)->flags & OPF_ROUTINE)
+        return GROUP_ROUTINE;
     switch (rule_at(pl, instr)) {
     case RULE_MATMUL:
     case RULE_CONTRACT: return GROUP_CONTRACT;

@@ -1,4 +1,4 @@
-/* Steps that are no kernels: contractions, and control that runs plans. */
+/* Steps that are no kernels: contractions, routines, and control that runs plans. */
 #include "plan/panels.h"
 
 /* Where an operand lies, seen through the view of its variable and another one behind it. */
@@ -69,6 +69,22 @@ bool contract_step(Planner *pl, uint32_t instr) {
     step.n_n = s[1].n_own;
     step.n_k = s[0].n_summed;
     TRY(push_operand(pl, i->out, VIEW_IDENTITY));
+    return vec_push(pl->env, &pl->plan->steps, step);
+}
+
+/* ---- routines */
+
+bool routine_step(Planner *pl, uint32_t instr) {
+    const Instr *i = instr_at(pl, instr);
+    PlanStep step = {.kind = STEP_ROUTINE,
+                     .place = pl->plan->places.len,
+                     .n_in = i->n_in,
+                     .n_out = i->n_out,
+                     .instr = instr};
+    for (uint32_t k = 0; k < i->n_in; k++)
+        TRY(push_operand(pl, instr_in(pl->p, i)[k], VIEW_IDENTITY));
+    for (uint32_t k = 0; k < i->n_out; k++)
+        TRY(push_operand(pl, i->out + k, VIEW_IDENTITY));
     return vec_push(pl->env, &pl->plan->steps, step);
 }
 

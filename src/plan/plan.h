@@ -87,6 +87,7 @@ typedef struct Place {
 typedef enum StepKind {
     STEP_KERNEL,
     STEP_CONTRACT, /* x seen as [batch, m, k], y as [batch, k, n], out as [batch, m, n] */
+    STEP_ROUTINE,  /* places: operands, then results, as they are */
     STEP_FOR,      /* places: lo, hi, carried and other operands, then results; subs[0]: body */
     STEP_WHILE,    /* places: operands, then results; subs[0]: condition, subs[1]: body */
     STEP_IF,       /* places: condition, operands, then results; subs[0]: then, subs[1]: else */

@@ -75,6 +75,7 @@ typedef enum GroupKind {
     GROUP_FUSED, /* one kernel */
     GROUP_JOIN,  /* concat, stack, pad, unpack: parts are stored into one buffer */
     GROUP_CONTRACT,
+    GROUP_ROUTINE,
     GROUP_HOST /* control that runs plans */
 } GroupKind;
 
@@ -272,6 +273,7 @@ uint64_t reduced_axes(const Planner *pl, const Instr *i, TypeId shape);
  * made where it is reduced, from what lies in memory (Planner.reads), and never written. */
 bool reduced_elsewhere(Planner *pl, uint32_t instr, TypeId space, const Group *group);
 bool contract_step(Planner *pl, uint32_t instr);
+bool routine_step(Planner *pl, uint32_t instr);
 bool host_step(Planner *pl, uint32_t instr);
 
 /* plan.c */

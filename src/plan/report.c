@@ -7,7 +7,7 @@
 static const char *const step_names[] = {
     [STEP_KERNEL] = "kernel",    [STEP_CONTRACT] = "contraction", [STEP_FOR] = "host-for",
     [STEP_WHILE] = "host-while", [STEP_IF] = "host-if",           [STEP_MAP] = "host-map",
-    [STEP_PANELS] = "panels",
+    [STEP_PANELS] = "panels",    [STEP_ROUTINE] = "routine",
 };
 
 /* ---- reading */
@@ -36,7 +36,7 @@ const char *entry_schedule(const Report *r, const ReportEntry *e) {
 
 bool entry_is_host(const Report *r, const ReportEntry *e) {
     StepKind kind = entry_step(r, e)->kind;
-    return kind != STEP_KERNEL && kind != STEP_CONTRACT;
+    return kind != STEP_KERNEL && kind != STEP_CONTRACT && kind != STEP_ROUTINE;
 }
 
 const uint32_t *entry_instrs(const Report *r, const ReportEntry *e, uint32_t *n) {

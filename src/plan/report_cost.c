@@ -302,7 +302,7 @@ static void mark_callees(Unfused *u, ProgId id) {
 static bool unfused_programs(Unfused *u, Traffic *out) {
     const Plan *plan = u->report->plans.at[u->plan].plan;
     for (uint32_t k = 0; k < plan->steps.len; k++)
-        if (plan->steps.at[k].kind != STEP_KERNEL && plan->steps.at[k].kind != STEP_CONTRACT)
+        if (plan->steps.at[k].subs[0])
             u->by_host[plan->steps.at[k].instr] = true;
     for (uint32_t k = 0; k < plan->extents.len; k++)
         if (plan->extents.at[k].name != NO_STR)

@@ -216,6 +216,8 @@ bool reads_whole(const Planner *pl, uint32_t instr, uint32_t operand) {
         const uint8_t *whole = pl->whole.at + pl->region_whole[instr];
         return !(pl->marks[instr] & MARK_REGION) || whole[operand];
     }
+    if (op_info(instr_at(pl, instr)->op)->flags & OPF_ROUTINE)
+        return true;
     if (rule == RULE_SCATTER && operand == 1)
         return pl->marks[instr] & MARK_CARRIED;
     return (rule == RULE_GATHER && operand == 0) || rule == RULE_MATMUL || rule == RULE_CONTRACT;

@@ -128,6 +128,7 @@ static bool run_turn(Planner *pl, uint32_t group, uint32_t *nodes) {
     case GROUP_FUSED: return fused_step(pl, group, nodes);
     case GROUP_JOIN: return join_step(pl, head);
     case GROUP_CONTRACT: return contract_step(pl, head);
+    case GROUP_ROUTINE: return routine_step(pl, head);
     case GROUP_HOST: return host_step(pl, head);
     }
     return true;

@@ -42,7 +42,7 @@ static bool add_literal(Straight *s) {
 /* An elementwise op over floats of that arity and result, which every dialect has. */
 static Op float_op(Straight *s, unsigned arity, ResultElement result) {
     for (;;) {
-        Op op = (Op)gen_below(s->g, OP_COUNT);
+        Op op = (Op)gen_below(s->g, OP_FIRST_ROUTINE);
         const OpInfo *info = op_info(op);
         if (info->rule == RULE_ELEMENTWISE && info->arity == arity && info->result == result &&
             info->accepts & CLASS_FLOAT && !info->expand &&

@@ -189,7 +189,7 @@ static bool find_callees(Gen *g, Op op, Attrs *attrs, uint32_t *n_in, uint32_t *
 
 static bool form_instr(Form *f) {
     Gen *g = f->g;
-    Op op = (Op)gen_below(g, OP_COUNT);
+    Op op = (Op)gen_below(g, OP_FIRST_ROUTINE);
     const OpInfo *info = op_info(op);
     Attrs attrs;
     VarId in[64], out;

@@ -477,10 +477,10 @@ static GenFn *const by_rule[RULE_COUNT] = {
 };
 
 bool gen_typed_instr(Typed *f) {
-    Op op = (Op)gen_below(f->g, OP_COUNT);
+    Op op = (Op)gen_below(f->g, OP_FIRST_ROUTINE);
     /* Most rows are elementwise; control flow comes up often enough this way. */
     if (gen_chance(f->g, 8))
-        for (op = (Op)gen_below(f->g, OP_COUNT); !(op_info(op)->flags & OPF_CONTROL);)
-            op = (Op)gen_below(f->g, OP_COUNT);
+        for (op = (Op)gen_below(f->g, OP_FIRST_ROUTINE); !(op_info(op)->flags & OPF_CONTROL);)
+            op = (Op)gen_below(f->g, OP_FIRST_ROUTINE);
     return by_rule[op_info(op)->rule](f, op);
 }

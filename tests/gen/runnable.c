@@ -87,7 +87,7 @@ static bool literal(Maker *k, Dtype dtype, Bits bits, VarId *out) {
 static bool make_step(Maker *k) {
     VarId in[3], out;
     Attrs attrs = attrs_none();
-    Op op = (Op)gen_below(k->g, OP_COUNT);
+    Op op = (Op)gen_below(k->g, OP_FIRST_ROUTINE);
     const OpInfo *info = op_info(op);
     if (info->rule != RULE_ELEMENTWISE || info->arity > 3)
         return true;
@@ -172,7 +172,7 @@ static bool make_parts(Maker *k) {
     Attrs attrs = attrs_none();
     VarId in[3] = {pick(k), pick(k), pick(k)}, out;
     int64_t lanes[4];
-    Op op = (Op)gen_below(k->g, OP_COUNT);
+    Op op = (Op)gen_below(k->g, OP_FIRST_ROUTINE);
     const OpInfo *info = op_info(op);
     if (strcmp(info->family, "vector") != 0 || (info->flags & OPF_VARIADIC))
         return true;
@@ -203,7 +203,7 @@ static bool some_axes(Maker *k, unsigned rank, int64_t *word) {
 static bool make_reduction(Maker *k) {
     static const double orders[] = {0, 1, 2, 3, __builtin_inf(), -__builtin_inf()};
     Attrs attrs = attrs_none();
-    Op op = (Op)gen_below(k->g, OP_COUNT);
+    Op op = (Op)gen_below(k->g, OP_FIRST_ROUTINE);
     const OpInfo *info = op_info(op);
     bool scan = info->rule == RULE_SCAN || info->rule == RULE_ARG_REDUCE;
     VarId in = pick_class(k, info->accepts), out;
@@ -276,7 +276,7 @@ static bool make_view(Maker *k) {
     VarId in = pick(k), out;
     unsigned rank = type_rank(types(k), type_of(k, in));
     int64_t axis = gen_below(k->g, rank + 1);
-    Op op = (Op)gen_below(k->g, OP_COUNT);
+    Op op = (Op)gen_below(k->g, OP_FIRST_ROUTINE);
     switch (op_info(op)->rule) {
     case RULE_SLICE: return make_slice(k, in, rank);
     case RULE_TRANSPOSE: return make_transpose(k, in, rank);
@@ -297,7 +297,7 @@ static bool make_view(Maker *k) {
 static bool make_joined(Maker *k) {
     Attrs attrs = attrs_none();
     VarId in[3] = {pick(k), pick(k), pick(k)}, out;
-    Op op = (Op)gen_below(k->g, OP_COUNT);
+    Op op = (Op)gen_below(k->g, OP_FIRST_ROUTINE);
     TypeRule rule = op_info(op)->rule;
     if (gen_chance(k->g, 50))
         in[1] = in[0];
@@ -344,7 +344,7 @@ static bool make_indexed(Maker *k) {
     Attrs attrs = attrs_none();
     VarId in[3] = {pick(k), pick(k), NO_VAR}, out;
     int64_t axis = gen_below(k->g, 2);
-    Op op = (Op)gen_below(k->g, OP_COUNT);
+    Op op = (Op)gen_below(k->g, OP_FIRST_ROUTINE);
     TypeRule rule = op_info(op)->rule;
     if (rule != RULE_GATHER && rule != RULE_SCATTER)
         return true;
@@ -358,7 +358,7 @@ static bool make_indexed(Maker *k) {
 
 static bool make_generated(Maker *k) {
     Attrs attrs = attrs_none();
-    Op op = (Op)gen_below(k->g, OP_COUNT);
+    Op op = (Op)gen_below(k->g, OP_FIRST_ROUTINE);
     TypeRule rule = op_info(op)->rule;
     VarId in[2], out;
     TypeId to;
@@ -530,7 +530,7 @@ static bool make_map(Maker *k, Op op) {
 }
 
 static bool make_control(Maker *k) {
-    Op op = (Op)gen_below(k->g, OP_COUNT);
+    Op op = (Op)gen_below(k->g, OP_FIRST_ROUTINE);
     if (k->depth >= 2 || k->g->m->programs.len > 24)
         return true;
     switch (op_info(op)->rule) {

@@ -334,7 +334,7 @@ static bool add_extern(Gen *g, Signature *known) {
 /* An op of two operands and a result of one type, for T of at least the classes. */
 static Op generic_op(Gen *g, unsigned *classes) {
     for (;;) {
-        Op op = (Op)gen_below(g, OP_COUNT);
+        Op op = (Op)gen_below(g, OP_FIRST_ROUTINE);
         const OpInfo *info = op_info(op);
         unsigned both = info->accepts & *classes;
         if (info->rule == RULE_ELEMENTWISE && info->arity == 2 && info->result == RESULT_SAME &&

@@ -21,10 +21,12 @@ emit
 emit/llvm
 emit/c emit/c/text
 emit/c/export
+run/linear
 run/device
 run/host
 run/loops
 run/product
+run/routine
 run/code
 run/cache
 run/engine
@@ -42,7 +44,6 @@ front/slang/syntax
 front/slang front/slang/lower
 front/slang/call
 front/script/syntax
-front/script/linear
 front/script/value
 front/script/show
 front/script/builtin front/script/builtin/table
@@ -51,7 +52,7 @@ front/script/vm
 api
 """
 
-CPU = "run/host run/loops run/product run/interp run/llvm run/devices".split()
+CPU = "run/host run/loops run/product run/routine run/interp run/llvm run/devices".split()
 # The host helps it with what has no source.
 HELPED = ["run/gpu"]
 

@@ -13,6 +13,7 @@
 #include "run/interp/interp.h"
 #include "run/llvm/compiled.h"
 #include "run/product/contract.h"
+#include "run/routine/routine.h"
 
 /* Bytes of addresses; pages are there once they are used. An emulator has a few bytes for every page, used or
  * not: there they are fewer. */
@@ -364,6 +365,22 @@ static bool contract(Env *env, Machine *machine, const Matrices *shape, const ch
     return contract_run(env, machine, shape, at[0], at[1], at[2]);
 }
 
+/* ---- routines */
+
+static bool routine(Env *env, Machine *machine, const Routine *r, char *const *given) {
+    const Guarded *g = guarded(machine->device);
+    char *at[ROUTINE_ARRAYS];
+    for (uint32_t k = 0; k < r->n_in + r->n_out; k++) {
+        bool there = is_there(g, given[k]), empty = false;
+        at[k] = there ? bytes_at(g, given[k]) : (char *)at; /* of nothing, but not NULL */
+        for (uint32_t axis = 0; axis < r->arrays[k].rank; axis++)
+            empty |= r->arrays[k].shape[axis] == 0;
+        if (!there && !empty)
+            return fail_foreign(env, "a routine");
+    }
+    return routine_run(env, machine, r, at);
+}
+
 /* ---- life */
 
 static const char *isa(const char *name) {
@@ -459,4 +476,5 @@ const DeviceKind guarded_device = {.name = "guarded",
                                    .read = read_few,
                                    .write = write_few,
                                    .wait = wait_for_all,
-                                   .contract = contract};
+                                   .contract = contract,
+                                   .routine = routine};

@@ -47,7 +47,7 @@ static bool pick(Maker *k, Dtype dtype, VarId *out) {
 static bool make_op(Maker *k) {
     VarId in[3], out;
     Attrs attrs = attrs_none();
-    Op op = (Op)below(k, OP_COUNT);
+    Op op = (Op)below(k, OP_FIRST_ROUTINE);
     const OpInfo *info = op_info(op);
     Dtype dtype = k->dtypes[below(k, 4)];
     TypeId to;

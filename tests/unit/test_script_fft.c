@@ -2,7 +2,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "front/script/linear/fft.h"
+#include "run/linear/fft.h"
 #include "harness.h"
 
 typedef struct Fixture {

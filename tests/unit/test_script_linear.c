@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "front/script/linear/linear.h"
+#include "run/linear/linear.h"
 #include "harness.h"
 
 typedef struct Fixture {

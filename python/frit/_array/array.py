@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from .. import _core
 from .._errors import ArgumentError, DeviceError, DTypeError
-from . import composed, manipulation, products, searching
+from . import composed, manipulation, ordering, products
 from .array_numpy import NumpyArray
 from .types import ArrayLike, DTypeLike, as_array, as_dtype, peek
 
@@ -290,15 +290,13 @@ class Array(_core.ArrayBase, NumpyArray, FunctionMethods):
         self, axis: int = -1, kind: Any = None, order: Any = None, *, stable: bool | None = None
     ) -> None:
         """Puts the elements in order along an axis, in place."""
-        self._assign(searching.sort(self, axis, kind, order, stable=stable))
+        self._assign(ordering.sort(self, axis, kind, order, stable=stable))
 
     def argsort(
         self, axis: int | None = -1, kind: Any = None, order: Any = None, *, stable: bool | None = None
     ) -> Array:
         """The places of the elements in order along an axis; equal ones are where NumPy has them."""
-        if kind is None and stable is None:
-            kind = "quicksort"
-        return searching.argsort(self, axis, kind, order, stable=stable)
+        return ordering.argsort(self, axis, kind, order, stable=stable)
 
     def conj(self) -> Array:
         """The complex conjugate; of real numbers the array itself."""

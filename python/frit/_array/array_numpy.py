@@ -197,23 +197,13 @@ class NumpyArray:
 
     # ---- order
 
-    @on_their_device
     def partition(
         self: Any, kth: Any, axis: int = -1, kind: Any = "introselect", order: Any = None
     ) -> None:
         """Puts the kth element where sorting would, in place: none before it is larger."""
-        import numpy
+        from .ordering import partition
 
-        self._assign(_core.asarray(numpy.partition(peek(self), plain(kth), axis, kind, order)))
-
-    @on_their_device
-    def argpartition(
-        self: Any, kth: Any, axis: int | None = -1, kind: Any = "introselect", order: Any = None
-    ) -> Array:
-        """The places that partition would put elements from."""
-        import numpy
-
-        return _core.asarray(numpy.argpartition(peek(self), plain(kth), axis, kind, order))
+        self._assign(partition(self, kth, axis, kind, order))
 
     # ---- elements
 

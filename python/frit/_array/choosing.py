@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, overload
 
 from .. import _core
@@ -85,7 +86,16 @@ def allclose(
     >>> frit.allclose([1.0, 2.0], [1.0, 2.0 + 1e-9])
     True
     """
-    return bool(_core.apply("all", (isclose(a, b, rtol, atol, equal_nan),)))
+    return _verdict(_core.apply("all", (isclose(a, b, rtol, atol, equal_nan),)))
+
+
+verdict_in_a_trace: Callable[[Any], Any] | None = None
+"""Set by what traces functions: a bool of Python's that only the program knows."""
+
+
+def _verdict(truth: Array) -> bool:
+    made = verdict_in_a_trace(truth) if verdict_in_a_trace and truth._placeholder else None
+    return bool(truth) if made is None else made
 
 
 def array_equal(a1: ArrayLike, a2: ArrayLike, equal_nan: bool = False) -> bool:
@@ -100,7 +110,23 @@ def array_equal(a1: ArrayLike, a2: ArrayLike, equal_nan: bool = False) -> bool:
     same = _core.binary("eq", x, y)
     if equal_nan:
         same = _core.binary("or", same, _core.binary("and", isnan(x), isnan(y)))
-    return bool(_core.apply("all", (same,)))
+    return _verdict(_core.apply("all", (same,)))
+
+
+def array_equiv(a1: ArrayLike, a2: ArrayLike) -> bool:
+    """Have both the same elements, once one is broadcast to the other?
+
+    >>> frit.array_equiv([1, 1], [[1], [1]])
+    True
+    """
+    from .manipulation import broadcast_shapes
+
+    x, y = as_array(a1), as_array(a2)
+    try:
+        broadcast_shapes(x.shape, y.shape)
+    except ValueError:
+        return False
+    return _verdict(_core.apply("all", (_core.binary("eq", x, y),)))
 
 
 # ---- choice

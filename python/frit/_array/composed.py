@@ -262,7 +262,7 @@ def rint(x: ArrayLike) -> Array:
     return _core.unary("round", _core.cast(x, _core.float_dtype(x.dtype)))
 
 
-def _store_two(values: tuple[Array, Array], out: Any, where: Any) -> tuple[Array, Array]:
+def store_two(values: tuple[Array, Array], out: Any, where: Any) -> tuple[Array, Array]:
     """Both results of a function, written where `out` says."""
     outs = (None, None) if out is None else out
     if not isinstance(outs, tuple):
@@ -298,7 +298,7 @@ def modf(
     infinite = _core.unary("isinf", x)
     part = _choose(infinite, _core.scalar(0.0, x.dtype), _core.binary("sub", x, whole))
     outs = (out1, out2) if out is None else out
-    return _store_two((_core.binary("copysign", part, x), whole), outs, where)
+    return store_two((_core.binary("copysign", part, x), whole), outs, where)
 
 
 def divmod(
@@ -323,7 +323,7 @@ def divmod(
     if dtype is not None or casting != "same_kind":
         (x1, x2), _ = in_loop("divmod", (x1, x2), dtype, casting)
     values = _core.binary("floor_div", x1, x2), _core.binary("remainder", x1, x2)
-    return _store_two(values, (out1, out2) if out is None else out, where)
+    return store_two(values, (out1, out2) if out is None else out, where)
 
 
 # ---- truth

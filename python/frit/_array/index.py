@@ -79,6 +79,43 @@ places_in_a_trace: Callable[[Any], Any] | None = None
 """Set by what traces functions: where a mask without a value is true, among all elements in order, or None."""
 
 
+kept_in_a_trace: Callable[[Any, Any], Any] | None = None
+"""Set by the same: where a row of bools is true, and arrays that were computed by then as they are."""
+
+
+def true_places_and(mask: Array, keep: list[Array]) -> tuple[Array, ...]:
+    """Where a row of bools is true, and the arrays, which a program needs not compute again."""
+    import numpy
+
+    made = kept_in_a_trace(mask, keep) if kept_in_a_trace and mask._placeholder else None
+    return (_core.asarray(numpy.flatnonzero(peek(mask))), *keep) if made is None else made
+
+
+count_in_a_trace: Callable[[Any], Any] | None = None
+"""Set by the same: the integers below a number that has no value, or None."""
+
+
+def below(number: Array) -> Array:
+    """The integers from 0 on below one that is computed."""
+    import numpy
+
+    made = count_in_a_trace(number) if count_in_a_trace and number._placeholder else None
+    return _core.asarray(numpy.arange(max(int(peek(number)), 0))) if made is None else made
+
+
+def must(good: Array, result: Array, failure: Callable[[], Exception]) -> Array:
+    """The result, where a condition on computed values holds; else the failure is raised.
+
+    In a program an index that is out of range stands for it: whoever runs that is answered by the steps one by one.
+    """
+    if not good._placeholder:
+        if not bool(peek(good)):
+            raise failure()
+        return result
+    none = _core.apply("gather", (_core.apply("reshape", (_core.scalar(0, result.dtype),), "shape=[1]"), _core.apply("select", (good, _core.scalar(0, _core.int64), _core.scalar(1, _core.int64)))), "axes=[0]")
+    return _core.binary("or" if result.dtype.kind == "b" else "add", result, none)
+
+
 def true_places(mask: Array) -> list[Any]:
     """The places where a mask is true, as one index array for each of its axes."""
     import numpy

@@ -333,21 +333,35 @@ def cov(
     >>> frit.cov([[1.0, 2.0], [3.0, 5.0]]).tolist()
     [[0.5, 1.0], [1.0, 2.0]]
     """
-    from .composed import conj
-    from .reductions import as_inexact, mean
-
-    if y is not None or fweights is not None or aweights is not None:
+    if fweights is not None or aweights is not None:
         return _weighted_cov(m, y, rowvar, bias, ddof, fweights, aweights, dtype)
-    x = as_inexact(m, dtype)
-    if dtype is None:
-        x = _core.cast(x, _core.result_type(x.dtype, _core.float64))
+    if ddof is not None and ddof != int(ddof):
+        raise ArgumentError("ddof must be integer")
+    return cov_of(m, y, rowvar, dtype, (0 if bias else 1) if ddof is None else ddof)
+
+
+def _variables(x: Array, rowvar: bool, alone: bool) -> Array:
+    """One variable a row."""
     if x.ndim > 2:
         raise ArgumentError(f"cov takes one or two axes, not {x.ndim}")
     rows = x if x.ndim == 2 else x._view_reshape((1, -1))
-    if x.ndim == 2 and not rowvar and rows._shape[0] != 1:
-        rows = rows._view_transpose((1, 0))
+    turned = x.ndim == 2 and not rowvar and (alone or rows._shape[0] != 1)
+    return rows._view_transpose((1, 0)) if turned else rows
+
+
+def cov_of(m: ArrayLike, y: ArrayLike | None, rowvar: bool, dtype: DTypeLike, less: Any = 1) -> Array:
+    """The covariance of one set of variables, or of two."""
+    from .composed import conj
+    from .joining import concat
+    from .reductions import as_inexact, mean
+
+    parts = [as_array(m)] if y is None else [as_array(m), as_array(y)]
+    wide = _core.result_type(*parts, _core.float64) if dtype is None else as_dtype(dtype)
+    parts = [_core.cast(as_inexact(x, dtype), wide) for x in parts]
+    rows = _variables(parts[0], rowvar, True)
+    if y is not None:
+        rows = concat([rows, _variables(parts[1], rowvar, False)], axis=0)
     away = rows - mean(rows, axis=1, keepdims=True)
-    less = (0 if bias else 1) if ddof is None else ddof
     count = _core.cast(_core.apply("count", (rows,), "axes=[1]"), away.dtype)
     scale = _core.binary("maximum", _core.binary("sub", count, less), 0) if _is_real(away) else count - less
     other = conj(away) if away.dtype.kind == "c" else away
@@ -360,7 +374,7 @@ def _is_real(x: Array) -> bool:
 
 
 def _weighted_cov(m: ArrayLike, y: Any, rowvar: bool, bias: bool, ddof: Any, *rest: Any) -> Array:
-    """With weights, or of two sets of variables: NumPy's, on computed values."""
+    """With weights: NumPy's, on computed values."""
     import numpy
 
     fweights, aweights, dtype = rest

@@ -188,6 +188,23 @@ def _at(ufunc: Any, inputs: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
     return None
 
 
+_FOLDS = {"add": 0, "multiply": 1, "maximum": 2, "minimum": 3}
+
+
+def _reduceat(ufunc: Any, inputs: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
+    from .ordering import fold_at
+
+    fold = _FOLDS.get(ufunc.__name__)
+    options = dict(zip(("axis", "dtype", "out"), inputs[2:], strict=False))
+    options |= {key: value for key, value in kwargs.items() if value is not None}
+    x = as_array(inputs[0])
+    if fold is None or not options.keys() <= {"axis"} or x.dtype.kind == "b" or x.dtype.itemsize == 2 and x.dtype.kind == "f":
+        return NotImplemented
+    if fold > 1 and x.dtype.kind == "c":
+        return NotImplemented
+    return fold_at(x, inputs[1], fold, options.get("axis", 0))
+
+
 def _has_index_array(key: Any) -> bool:
     items = key if isinstance(key, tuple) else (key,)
     return all(isinstance(item, (list, int)) or hasattr(item, "__array__") for item in items)
@@ -199,6 +216,7 @@ _METHODS: dict[str, Callable[[Any, tuple[Any, ...], dict[str, Any]], Any]] = {
     "accumulate": _accumulate,
     "outer": _outer,
     "at": _at,
+    "reduceat": _reduceat,
 }
 
 
@@ -218,6 +236,7 @@ def _by_numpy_ufunc(
 
 FUNCTIONS = frozenset(n for n, row in _NAMES if "." not in n and row.kind not in _UFUNCS)
 LINALG = frozenset(n.removeprefix("linalg.") for n, _ in _NAMES if n.startswith("linalg."))
+FFT = frozenset(n.removeprefix("fft.") for n, _ in _NAMES if n.startswith("fft."))
 _TRICKS = "lib.stride_tricks."
 STRIDE_TRICKS = frozenset(n.removeprefix(_TRICKS) for n, _ in _NAMES if n.startswith(_TRICKS))
 
@@ -232,6 +251,8 @@ def _own(func: Any) -> Any:
         return getattr(frit, name)
     if name in LINALG and getattr(numpy.linalg, name, None) is func:
         return getattr(frit.linalg, name)
+    if name in FFT and getattr(numpy.fft, name, None) is func:
+        return getattr(frit.fft, name)
     if name in STRIDE_TRICKS and getattr(numpy.lib.stride_tricks, name, None) is func:
         return getattr(frit, name)
     return None
@@ -250,17 +271,14 @@ class _Running(threading.local):
 _running = _Running()
 
 # Those that mean something else in the array standard, and so in frit's namespace.
-_OTHERWISE = frozenset({numpy.real, numpy.imag, numpy.argsort})
+_OTHERWISE = frozenset({numpy.real, numpy.imag})
 
 
 def call_function(func: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
     """What __array_function__ does."""
     if func in _OTHERWISE:
-        if func is not numpy.argsort:
-            (owner,) = (*args, *kwargs.values())
-            return getattr(owner, func.__name__)  # a view, where frit's own functions make steps
-        if len(args) < 3 and not {"kind", "stable"} & kwargs.keys():
-            kwargs = {**kwargs, "kind": "quicksort"}  # frit's own keeps the order of equal elements
+        (owner,) = (*args, *kwargs.values())
+        return getattr(owner, func.__name__)  # a view, where frit's own functions make steps
     function = _own(func)
     running = _running.functions
     if (

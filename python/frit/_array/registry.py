@@ -176,6 +176,7 @@ NAMESPACE = {
     "_array.choosing": """
     allclose    | allclose    |        |      |      |
     array_equal | array_equal |        |      |      |
+    array_equiv | array_equiv |        |      |      |
     clip        | clip        | clip   |      | same | traced
     isclose     | isclose     |        |      |      |
     isneginf    | isneginf    |        |      |      |
@@ -200,7 +201,6 @@ NAMESPACE = {
     """,
     "_array.statistics": """
     average    | average    |     |  |      |
-    median     | median     |     |  |      | kind=reduction
     nanmax     | nanmax     |     |  |      | kind=reduction
     nanmean    | nanmean    |     |  |      | kind=reduction
     nanmin     | nanmin     |     |  |      | kind=reduction
@@ -208,10 +208,16 @@ NAMESPACE = {
     nanstd     | nanstd     |     |  |      | kind=reduction
     nansum     | nansum     |     |  |      | kind=reduction
     nanvar     | nanvar     |     |  |      | kind=reduction
-    percentile | percentile |     |  |      |
-    quantile   | quantile   |     |  |      |
     std        | std        | std |  | same | kind=reduction traced
     var        | var        | var |  | same | kind=reduction traced
+    """,
+    "_array.quantiles": """
+    median        | median        |  |  |  | kind=reduction
+    nanmedian     | nanmedian     |  |  |  | kind=reduction
+    nanpercentile | nanpercentile |  |  |  |
+    nanquantile   | nanquantile   |  |  |  |
+    percentile    | percentile    |  |  |  |
+    quantile      | quantile      |  |  |  |
     """,
     "_array.scans": """
     cummax          | maximum.accumulate          | cummax  |      |      |
@@ -226,26 +232,91 @@ NAMESPACE = {
     "_array.searching": """
     argmax         | argmax         | argmax        |  | same | kind=reduction traced
     argmin         | argmin         | argmin        |  | same | kind=reduction traced
-    argsort        | argsort        |               |  | own  |
     argwhere       | argwhere       |               |  |      | turns=always
-    bincount       | bincount       |               |  |      |
     compress       | compress       |               |  | own  | traced
     count_nonzero  | count_nonzero  | count_nonzero |  |      | kind=reduction
-    digitize       | digitize       |               |  |      |
     extract        | extract        |               |  |      |
     flatnonzero    | flatnonzero    |               |  |      |
-    histogram      | histogram      |               |  |      |
-    isin in1d      | isin           |               |  |      | whole=always
     nanargmax      | nanargmax      |               |  |      | kind=reduction
     nanargmin      | nanargmin      |               |  |      | kind=reduction
     nonzero        | nonzero        |               |  | same | traced
-    searchsorted   | searchsorted   |               |  | same |
-    sort           | sort           |               |  |      |
-    unique         | unique         |               |  |      | turns=axis
-    unique_all     | unique_all     |               |  |      | whole=always
-    unique_counts  | unique_counts  |               |  |      |
-    unique_inverse | unique_inverse |               |  |      | whole=always
-    unique_values  | unique_values  |               |  |      |
+    """,
+    "_array.ordering": """
+    argpartition   | argpartition   |         |  | same | traced
+    argsort        | argsort        | argsort |  | own  | traced
+    lexsort        | lexsort        |         |  |      |
+    partition      | partition      |         |  | own  |
+    searchsorted   | searchsorted   | search  |  | same | traced
+    sort           | sort           | sort    |  |      |
+    topk           |                |         |  |      |
+    """,
+    "_array.sets": """
+    intersect1d    | intersect1d    |  |  |  |
+    isin in1d      | isin           |  |  |  | whole=always
+    setdiff1d      | setdiff1d      |  |  |  |
+    setxor1d       | setxor1d       |  |  |  |
+    union1d        | union1d        |  |  |  |
+    unique         | unique         |  |  |  | turns=axis
+    unique_all     | unique_all     |  |  |  | whole=always
+    unique_counts  | unique_counts  |  |  |  |
+    unique_inverse | unique_inverse |  |  |  | whole=always
+    unique_values  | unique_values  |  |  |  |
+    """,
+    "_array.counting": """
+    bincount    | bincount    |  |  |  |
+    digitize    | digitize    |  |  |  |
+    histogram   | histogram   |  |  |  |
+    histogram2d | histogram2d |  |  |  |
+    histogramdd | histogramdd |  |  |  |
+    interp      | interp      |  |  |  |
+    """,
+    "_array.filtering": """
+    convolve  | convolve  | convolve |  |  |
+    correlate | correlate |          |  |  |
+    poly      | poly      |          |  |  |
+    polyadd   | polyadd   |          |  |  |
+    polyder   | polyder   |          |  |  |
+    polyfit   | polyfit   |          |  |  |
+    polyint   | polyint   |          |  |  |
+    polymul   | polymul   |          |  |  |
+    polysub   | polysub   |          |  |  |
+    unwrap    | unwrap    |          |  |  |
+    vander    | vander    |          |  |  |
+    """,
+    "_array.numbers_of": """
+    float_power       | float_power       |  |  |  | kind=binary
+    frexp             | frexp             |  |  |  | kind=unary
+    gcd               | gcd               |  |  |  | kind=binary
+    i0                | i0                |  |  |  |
+    lcm               | lcm               |  |  |  | kind=binary
+    packbits          | packbits          |  |  |  |
+    ravel_multi_index | ravel_multi_index |  |  |  |
+    spacing           | spacing           |  |  |  | kind=unary
+    unpackbits        | unpackbits        |  |  |  |
+    unravel_index     | unravel_index     |  |  |  |
+    """,
+    "_array.assembling": """
+    apply_over_axes     | apply_over_axes     |  |      |  |
+    block               | block               |  |      |  |
+    corrcoef            | corrcoef            |  |      |  |
+    diag_indices_from   | diag_indices_from   |  |      |  |
+    diagflat            | diagflat            |  |      |  |
+    dsplit              | dsplit              |  | view |  |
+    fill_diagonal       | fill_diagonal       |  |      |  | writes
+    fix                 | fix                 |  |      |  |
+    histogram_bin_edges | histogram_bin_edges |  |      |  |
+    iscomplex           | iscomplex           |  |      |  |
+    iscomplexobj        | iscomplexobj        |  |      |  |
+    isrealobj           | isrealobj           |  |      |  |
+    nancumprod          | nancumprod          |  |      |  |
+    nancumsum           | nancumsum           |  |      |  |
+    piecewise           | piecewise           |  |      |  |
+    resize              | resize              |  |      |  |
+    rollaxis            | rollaxis            |  | view |  | turns=always
+    sort_complex        | sort_complex        |  |      |  |
+    tril_indices_from   | tril_indices_from   |  |      |  |
+    triu_indices_from   | triu_indices_from   |  |      |  |
+    vecmat              | vecmat              |  |      |  | kind=product
     """,
     "_array.masking": """
     copyto  | copyto  |  |  |  | writes
@@ -253,11 +324,11 @@ NAMESPACE = {
     putmask | putmask |  |  |  | writes
     """,
     "_array.index": """
-    choose          | choose          |         |  | own  |
+    choose          | choose          |         |  | own  | traced
     put_along_axis  | put_along_axis  |         |  |      | writes
     scatter         |                 | scatter |  |      |
     scatter_add     |                 |         |  |      |
-    take            | take            | gather  |  | same |
+    take            | take            | gather  |  | same | traced
     take_along_axis | take_along_axis |         |  |      |
     """,
     "_array.manipulation": """
@@ -312,7 +383,7 @@ NAMESPACE = {
     "_array.products": """
     cov              | cov              |          |          |      | whole=always
     cross            | cross            |          |          |      | whole=always turns=always
-    diagonal         | diagonal         |          | diagonal | same | turns=always
+    diagonal         | diagonal         |          | diagonal | same | turns=always traced
     dot              | dot              | contract |          | same | traced
     einsum           | einsum           |          |          |      | turns=always
     inner            | inner            |          |          |      |
@@ -322,7 +393,7 @@ NAMESPACE = {
     matvec           | matvec           |          |          |      | kind=product
     outer            | outer            |          |          |      |
     tensordot        | tensordot        |          |          |      | whole=always
-    trace            | trace            |          |          | same |
+    trace            | trace            |          |          | same | traced
     vdot             | vdot             |          |          |      |
     vecdot           | vecdot           |          |          |      | kind=product
     """,
@@ -357,9 +428,33 @@ LINALG = """
     svd              | linalg.svd              |  |          |  |
     svdvals          | linalg.svdvals          |  |          |  |
     tensordot        | linalg.tensordot        |  |          |  | whole=always
+    tensorinv        | linalg.tensorinv        |  |          |  |
+    tensorsolve      | linalg.tensorsolve      |  |          |  |
     trace            | linalg.trace            |  |          |  |
     vecdot           | linalg.vecdot           |  |          |  |
     vector_norm      | linalg.vector_norm      |  |          |  |
+"""
+
+# The functions of frit.fft.
+FFT = """
+    fft       | fft.fft       | fft   |  |  |
+    fft2      | fft.fft2      |       |  |  |
+    fftfreq   |               |       |  |  | pure=constant
+    fftn      | fft.fftn      |       |  |  |
+    fftshift  | fft.fftshift  |       |  |  |
+    hfft      | fft.hfft      |       |  |  |
+    ifft      | fft.ifft      |       |  |  |
+    ifft2     | fft.ifft2     |       |  |  |
+    ifftn     | fft.ifftn     |       |  |  |
+    ifftshift | fft.ifftshift |       |  |  |
+    ihfft     | fft.ihfft     |       |  |  |
+    irfft     | fft.irfft     | irfft |  |  |
+    irfft2    | fft.irfft2    |       |  |  |
+    irfftn    | fft.irfftn    |       |  |  |
+    rfft      | fft.rfft      | rfft  |  |  |
+    rfft2     | fft.rfft2     |       |  |  |
+    rfftfreq  |               |       |  |  | pure=constant
+    rfftn     | fft.rfftn     |       |  |  |
 """
 
 # Methods and attributes of arrays that are no functions, or other ones. (Without `method`: of NumPy's.)
@@ -376,11 +471,11 @@ METHODS = """
     itemsize  |  |  |      | attribute | traced
     mT        |  |  | view | attribute | turns=always
     nbytes    |  |  |      | attribute | traced
-    partition |  |  |      | own       | writes
+    partition |  |  |      | own       | traced writes
     put       |  |  |      | own       | writes
     resize    |  |  |      |           | writes
     setflags  |  |  |      |           | writes
-    sort      |  |  |      | own       | writes
+    sort      |  |  |      | own       | traced writes
     tolist    |  |  |      | own       | traced
     view      |  |  | view | own       |
 """
@@ -388,21 +483,24 @@ METHODS = """
 # Functions of NumPy's that frit has not, of which fused bodies know something.
 NUMPYS = """
     apply_along_axis    |  |  |        |  | turns=always
+    bartlett            |  |  |        |  | pure=constant
+    blackman            |  |  |        |  | pure=constant
+    diag_indices        |  |  |        |  | pure=constant
+    hamming             |  |  |        |  | pure=constant
+    hanning             |  |  |        |  | pure=constant
+    kaiser              |  |  |        |  | pure=constant
+    tril_indices        |  |  |        |  | pure=constant
+    triu_indices        |  |  |        |  | pure=constant
     as_strided          |  |  |        |  | turns=always
     asanyarray          |  |  | view   |  | whole=any
     asfortranarray      |  |  | layout |  | turns=always
     delete              |  |  |        |  | turns=always
-    dsplit              |  |  | view   |  |
-    fill_diagonal       |  |  |        |  | writes
     isscalar            |  |  |        |  | pure=constant
     ix_                 |  |  |        |  | pure=constant
     issubdtype          |  |  |        |  | pure=constant
-    nanpercentile       |  |  |        |  | turns=always
-    nanquantile         |  |  |        |  | turns=always
     put                 |  |  |        |  | writes
     real_if_close       |  |  | view   |  |
     require             |  |  | view   |  |
-    rollaxis            |  |  | view   |  | turns=always
     sliding_window_view |  |  |        |  | turns=always
     trim_zeros          |  |  | view   |  |
 """

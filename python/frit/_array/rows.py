@@ -78,9 +78,11 @@ def _row(names: str, numpy: str, op: str, view: str, method: str, more: str) -> 
 
 METHODS = read(registry.METHODS)
 LINALG = read(registry.LINALG)
+FFT = read(registry.FFT)
 FUNCTIONS = [
     *(row for table in registry.NAMESPACE.values() for row in read(table)),
     *LINALG,
+    *FFT,
     *read(registry.NUMPYS),
 ]
 ROWS = [*FUNCTIONS, *METHODS]

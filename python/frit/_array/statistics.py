@@ -1,4 +1,4 @@
-"""Spread, averages, what is not NaN, and quantiles."""
+"""Spread, averages, and what is not NaN."""
 
 from __future__ import annotations
 
@@ -29,7 +29,6 @@ from .types import (
     is_row_of_one,
     on_their_device,
     peek,
-    plain,
     some_axes,
 )
 
@@ -354,72 +353,3 @@ def nanstd(
     1.0
     """
     return _nan_spread("std", as_array(a), axis, dtype, out, keepdims, ddof, correction, where, mean)
-
-
-# ---- by sorting: NumPy does it, on computed values
-
-
-def _by_sorting(name: str, a: ArrayLike, *arguments: Any, out: Any, **options: Any) -> Array:
-    import numpy
-
-    values = peek(as_array(a))
-    found = getattr(numpy, name)(values, *arguments, **options)
-    return finish(_core.asarray(numpy.asarray(found)), out)
-
-
-@on_their_device
-def median(
-    a: ArrayLike,
-    axis: Axis = None,
-    out: Any = None,
-    overwrite_input: bool = False,
-    keepdims: bool = False,
-) -> Array:
-    """The middle element. (overwrite_input is taken and means nothing.)
-
-    >>> float(frit.median([1, 9, 2]))
-    2.0
-    """
-    return _by_sorting("median", a, axis, out=out, keepdims=keepdims)
-
-
-@on_their_device
-def quantile(
-    a: ArrayLike,
-    q: Any,
-    axis: Axis = None,
-    out: Any = None,
-    overwrite_input: bool = False,
-    method: Any = "linear",
-    keepdims: bool = False,
-    *,
-    weights: Any = None,
-) -> Array:
-    """The element below which a fraction q lies. (overwrite_input is taken and means nothing.)
-
-    >>> float(frit.quantile([1.0, 2.0, 3.0], 0.5))
-    2.0
-    """
-    options = {"method": method, "keepdims": keepdims, "weights": plain(weights)}
-    return _by_sorting("quantile", a, plain(q), axis, out=out, **options)
-
-
-@on_their_device
-def percentile(
-    a: ArrayLike,
-    q: Any,
-    axis: Axis = None,
-    out: Any = None,
-    overwrite_input: bool = False,
-    method: Any = "linear",
-    keepdims: bool = False,
-    *,
-    weights: Any = None,
-) -> Array:
-    """The element below which q per cent lie. (overwrite_input is taken and means nothing.)
-
-    >>> float(frit.percentile([1.0, 2.0, 3.0], 50))
-    2.0
-    """
-    options = {"method": method, "keepdims": keepdims, "weights": plain(weights)}
-    return _by_sorting("percentile", a, plain(q), axis, out=out, **options)

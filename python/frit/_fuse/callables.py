@@ -308,7 +308,7 @@ def dispatches(function: object) -> bool:
     return type(function).__name__ in ("ufunc", "_ArrayFunctionDispatcher") or is_ufunc_method(function)
 
 
-UFUNC_METHODS = frozenset({"reduce", "accumulate", "outer", "at"})
+UFUNC_METHODS = frozenset({"reduce", "accumulate", "outer", "at", "reduceat"})
 """Methods of ufuncs that frit's arrays answer."""
 
 

@@ -13,7 +13,7 @@ from .error_state import settings_getter
 from .guards import Defaults, Guard, Source, default_of
 from .made import Made, Writer
 from .number import Expression
-from .picks import MOST_INPUTS, Pick
+from .picks import MOST_INPUTS, Kept, Pick
 from .places import Path, Put, assign, read
 from .pytree import LEAF, Structure, unflatten
 from .trace import SIMPLE, Input
@@ -231,7 +231,7 @@ class Direct:
         number = len(self.leaves)
         self.leaves.append(leaf)
         late = source[0] == "p" and not self.late_leaves.isdisjoint(source[2])
-        if late or (source[0] == "p" and getattr(source[1], "__func__", None) is Pick.places):
+        if late or (source[0] == "p" and getattr(source[1], "__func__", None) in (Pick.places, Kept.places)):
             self.late_leaves.add(number)
             self.late.append((*source, number))
         else:

@@ -9,16 +9,16 @@ mask is true (picks.py).
 from __future__ import annotations
 
 import operator
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from .. import _core
-from .._array import index
+from .._array import index, numbers_of
 from .._errors import Error
 from .guards import Source
 from .hooks import current
 from .number import Number
-from .picks import Leaves, Pick
+from .picks import Kept, Leaves, Pick
 from .trace_values import Break, Input, TracedValues
 from .world import dtype_called, is_array, is_number
 
@@ -183,21 +183,29 @@ class MaskedValues(TracedValues):
         for held, places in self.picks:
             if self.same_mask(held, mask):
                 return places
+        return self.places_now(mask)
+
+    def places_now(self, mask: Any, keep: Sequence[Any] = ()) -> Any:
+        """An input of what a part of the program gives that has run by then: see Pick. And what it keeps."""
         self.picking = True
         self.add_lifted()
         self.limit_inputs()
         given = [held for held, now in self.masks.values() if now is mask and id(held) in self.input_of]
         try:
-            source = Source("pick", Pick(self, given[0] if given else mask))
+            pick = Pick(self, given[0] if given and not keep else mask, keep)
         except Error:
             raise Break(USED) from None
-        now = Leaves(self.given_leaves, self.inputs, self.sources)[source]
-        form = "numpy" if self.world.name == "numpy" else "frit"
-        places = self.capture.placeholder(dtype_called("int64"), now.shape)
-        self.input_of[id(places)] = len(self.inputs)
-        self.inputs.append(Input(source, places, form))
-        self.picks.append((mask, places))
-        return places
+        leaves = Leaves(self.given_leaves, self.inputs, self.sources)
+        sources = [Source("pick", one) for one in (pick, *[Kept(pick, k) for k in range(len(keep))])]
+        made = []
+        for source, now in [(source, leaves[source]) for source in sources]:
+            form = "numpy" if self.world.name == "numpy" else "frit"
+            placeholder = self.capture.placeholder(dtype_called(now.dtype.name), now.shape)
+            self.input_of[id(placeholder)] = len(self.inputs)
+            self.inputs.append(Input(source, placeholder, form))
+            made.append(placeholder)
+        self.picks.append((mask, made[0]))
+        return (made[0], *made[1:]) if keep else made[0]
 
     def as_arrays(self, value: Any) -> Any:
         """The value with the elements that masks pick as arrays of their own."""
@@ -264,4 +272,27 @@ def _places_in_a_trace(mask: Any) -> Any:
     return run.true_places(run.mask_now(mask)) if isinstance(run, MaskedValues) else None
 
 
+def _kept_in_a_trace(mask: Any, keep: Sequence[Any]) -> Any:
+    run = current.run
+    if not isinstance(run, MaskedValues) or run.bodies or run.world.name == "torch":
+        return None
+    return run.places_now(_core.apply("copy", (mask,), ""), [_core.apply("copy", (x,), "") for x in keep])
+
+
+def _count_in_a_trace(number: Any) -> Any:
+    run = current.run
+    if not isinstance(run, MaskedValues) or run.bodies or run.world.name == "torch":
+        return None
+    return run.places_now(_core.apply("copy", (number,), ""))
+
+
+def _repeated_in_a_trace(condition: Any, body: Any, *carry: Any) -> Any:
+    from .control import while_loop
+
+    return while_loop(condition, body, *carry)
+
+
+numbers_of.repeated_in_a_trace = _repeated_in_a_trace
 index.places_in_a_trace = _places_in_a_trace
+index.kept_in_a_trace = _kept_in_a_trace
+index.count_in_a_trace = _count_in_a_trace

@@ -8,6 +8,7 @@ the number of elements, as that of any argument: the rest is planned and bound a
 from __future__ import annotations
 
 from collections.abc import Sequence
+from threading import get_ident
 from typing import TYPE_CHECKING, Any
 
 from .. import _core
@@ -27,11 +28,13 @@ class Unsteady(Exception):
 
 
 class Pick:
-    """The places where a mask is true, among all its elements in order."""
+    """The places where a mask is true, among all its elements in order; of an integer those below it."""
 
-    __slots__ = ("module", "plan", "core", "which", "count", "family")
+    __slots__ = ("module", "plan", "core", "which", "count", "family", "kept")
 
-    def __init__(self, run: TracedValues, mask: Any):
+    def __init__(self, run: TracedValues, mask: Any, keep: Sequence[Any] = ()):
+        """keep: what else the program has computed by then, for `Kept`."""
+        self.kept: dict[int, Any] = {}  # by thread
         inputs = run.inputs
         self.count = len(inputs)  # the inputs before it, of which the mask is made
         self.family = "numpy" if run.world.name == "numpy" else "frit"
@@ -39,11 +42,11 @@ class Pick:
         self.plan: Any = None
         self.core: Any = None
         self.which = run.input_of.get(id(mask), -1)
-        if self.which >= 0 and not run.capture.changed(mask):
+        if self.which >= 0 and not keep and not run.capture.changed(mask):
             return  # an argument
         from .replay import described
 
-        self.module = module = run.capture.finish([i.placeholder for i in inputs], [mask], "picks", False, True)
+        self.module = module = run.capture.finish([i.placeholder for i in inputs], [mask, *keep], "picks", False, True)
         settings = _core.settings()
         self.plan = _core.Plan(module, None, settings["numerics"], not settings["fusion"], run.capture.device)
         extents = [e for _, _, axes in module.types()[0] for e in axes or ()]
@@ -56,9 +59,9 @@ class Pick:
             (),
             leaves,
             (),
-            (("n", mask.dtype, mask.ndim),),
+            tuple([("n", out.dtype, out.ndim) for out in (mask, *keep)]),
             (),
-            0,
+            ("t", tuple(range(1 + len(keep)))) if keep else 0,
             self.family,
             False,
             current_options(),
@@ -73,9 +76,32 @@ class Pick:
         mask = values[self.which] if self.core is None else self.core.call(values, ())
         if mask is NotImplemented:
             raise Unsteady("what decides which elements are picked cannot be computed")
-        if self.family == "numpy":
-            return numpy.flatnonzero(mask)
-        return _core.asarray(numpy.flatnonzero(peek(mask)), device=mask.device)
+        if type(mask) is tuple:
+            mask, *kept = mask
+            self.kept[get_ident()] = kept
+        values = mask if self.family == "numpy" else peek(mask)
+        found = numpy.arange(max(int(values), 0)) if values.ndim == 0 else numpy.flatnonzero(values)
+        return found if self.family == "numpy" else _core.asarray(found, device=mask.device)
+
+
+class Kept:
+    """An array that the program of a pick has computed beside the mask; read after its places."""
+
+    __slots__ = ("pick", "number", "count")
+
+    def __init__(self, pick: Pick, number: int):
+        self.pick = pick
+        self.number = number
+        self.count = pick.count
+
+    def places(self, *values: Any) -> Any:
+        """The array, for these inputs."""
+        if get_ident() not in self.pick.kept:
+            self.pick.places(*values)
+        found = self.pick.kept[get_ident()][self.number]
+        if self.number + 1 == len(self.pick.kept[get_ident()]):
+            del self.pick.kept[get_ident()]  # it is the last
+        return found
 
 
 class Leaves:

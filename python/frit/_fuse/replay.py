@@ -19,10 +19,10 @@ from .guards import distinct_guards
 from .made import Made
 from .masked import Picked
 from .number import Number
-from .picks import Leaves, Unsteady
+from .picks import Leaves, Pick, Unsteady
 from .places import Place, Put, are_apart, assign, read
 from .pytree import Structure, containers, flatten, unflatten
-from .rounds import Real, Rounds
+from .rounds import Real, Rounds, Verdict
 from .trace import SIMPLE, Break, Input, TracedRun
 from .world import World, is_array
 
@@ -102,7 +102,7 @@ class Entry:
     def _result_leaf(self, run: TracedRun, leaf: Any, fresh: list[Any]) -> Any:
         if isinstance(leaf, Place):
             return ("argument", leaf.path)
-        if type(leaf) in (Rounds, Real):
+        if type(leaf) in (Rounds, Real, Verdict):
             fresh.append(leaf.array)
             return ("new", len(fresh) - 1)
         if is_array(leaf):
@@ -357,7 +357,7 @@ class Entry:
     def picks(self) -> list[Any]:
         """What the plan goes on with once others have run."""
         sources = [held.source for held in self.inputs if held.source is not None]
-        return [source.base for source in sources if source.kind == "pick"]
+        return [source.base for source in sources if source.kind == "pick" and isinstance(source.base, Pick)]
 
     # ---------------------------------------------------------------- for the C part
 

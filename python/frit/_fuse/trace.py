@@ -30,7 +30,7 @@ from .rewrite_loops import JOINING
 from .rounds import number_of
 from .trace_items import TracedItems
 from .trace_values import SIMPLE, Break, Input, arrays_in
-from .world import array_world, given_out, holds_array, is_array
+from .world import DTYPES, array_world, dtype_called, given_out, holds_array, is_array
 
 __all__ = ["SIMPLE", "Break", "Input", "TracedRun"]
 
@@ -200,6 +200,8 @@ class TracedRun(TracedItems):
                 return self.settled(made, name, ())
             made = self.loose_creation(name, args, kwargs)
             return self.call_creation(function, name, args, kwargs) if made is None else made
+        if isinstance(function, type) and len(args) == 1 and not kwargs and is_array(args[0]):
+            return self.converted(function, args)
         if not known.dispatches(function) or self.world.name == "torch":
             if name in ("asarray", "asanyarray") and len(args) == 1 and not kwargs:
                 if is_array(args[0]) and not self.is_scalar(args[0]):
@@ -225,6 +227,17 @@ class TracedRun(TracedItems):
             self.arrays_of_rank_0.add(id(result))
             self.alive.append(result)
         return self.settled(result, name, everything, args)
+
+    def converted(self, function: Any, args: tuple[Any, ...]) -> Any:
+        """np.float32(x): the array in that dtype, itself where it has it."""
+        name = {"bool_": "bool"}.get(function.__name__, function.__name__)
+        (value,) = args
+        if self.world.name != "numpy" or name not in DTYPES or (value.dtype.kind == "c" and not name.startswith("c")):
+            raise Break(f"calls numpy.{function.__name__}, which frit does not know")
+        wanted = dtype_called(name)
+        if value.dtype == wanted and not value._weak:
+            return value
+        return self.settled(_core.cast(value, wanted), "astype", (args,), args)
 
     def strong(self, number: Number) -> Any:
         """A number as NumPy's functions of numbers take it: with a dtype of its own."""
@@ -365,7 +378,7 @@ class TracedRun(TracedItems):
             raise Break(f"calls the method {name} of an array, which frit does not know")
         self.check_astype(name, kwargs)
         out = given_out(kwargs, getattr(type(owner), name), (owner, *args))
-        for array in arrays_in((kwargs.get("out"), out, owner if name == "fill" else None)):
+        for array in arrays_in((kwargs.get("out"), out, owner if name in known.WRITING_METHODS else None)):
             self.overwriting(array)
         if name == "fill":
             self.check_numbers(args[0] if args else None, owner)

@@ -14,7 +14,7 @@ from .shaped_like import item_of_grid
 from .masked import Picked, holds_picked
 from .number import Number
 from .places import Step
-from .rounds import Real, Rounds, Truth, truth
+from .rounds import Real, Rounds, Truth, Verdict, truth
 from .sizes import now
 from .trace_values import CONTAINERS, SIMPLE, Break
 from .windows import WindowValues, has_window
@@ -467,8 +467,8 @@ class TracedItems(WindowValues):
         if left is right:
             self.compare_objects(left)
             return True
-        if any(type(value) in (Number, Rounds, Real) for value in (left, right)):
-            other = right if type(left) in (Number, Rounds, Real) else left
+        if any(type(value) in (Number, Rounds, Real, Verdict) for value in (left, right)):
+            other = right if type(left) in (Number, Rounds, Real, Verdict) else left
             if is_array(other) or other is None or isinstance(other, (str, bool, type)):
                 return False
             raise Break("asks whether two numbers are the same object")

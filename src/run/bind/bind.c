@@ -221,6 +221,7 @@ static bool bind_step(Env *env, Bound *b, BoundStep *step) {
         bound_find_moves(step);
         return true;
     case STEP_CONTRACT: return bind_contract(env, b, step);
+    case STEP_ROUTINE: return bind_places(env, b, step);
     case STEP_FOR:
     case STEP_WHILE:
     case STEP_IF:
@@ -237,7 +238,7 @@ bool bind_steps(Env *env, Bound *b) {
         BoundStep *step = &b->steps.at[b->steps.len++];
         *step = (BoundStep){.plan = &plan->steps.at[i], .stand_in = b->stand_ins.len};
         StepKind kind = step->plan->kind;
-        b->n_kernels += kind == STEP_KERNEL || kind == STEP_CONTRACT;
+        b->n_kernels += kind == STEP_KERNEL || kind == STEP_CONTRACT || kind == STEP_ROUTINE;
         TRY(bind_step(env, b, step));
     }
     return true;

@@ -423,7 +423,8 @@ bool bound_control_run(Env *env, Bound *b, const BoundStep *step) {
     case STEP_MAP: return run_map(env, b, step);
     case STEP_KERNEL:
     case STEP_PANELS:
-    case STEP_CONTRACT: break;
+    case STEP_CONTRACT:
+    case STEP_ROUTINE: break;
     }
     return true;
 }

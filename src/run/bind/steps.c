@@ -40,6 +40,29 @@ static bool run_contract(Env *env, Bound *b, const BoundStep *step, int mode) {
                                      at[0], at[1], at[2]);
 }
 
+/* What went wrong there is told with the step's place in the program. */
+static bool run_routine(Env *env, Bound *b, const BoundStep *step, int mode) {
+    const PlanStep *plan = step->plan;
+    const Program *p = b->plan->module->programs.at[b->plan->program];
+    const Instr *i = &p->instrs.at[plan->instr];
+    const BoundPlace *places = &b->places.at[step->place];
+    Routine r = {.op = (Op)i->op, .n_in = plan->n_in, .n_out = plan->n_out};
+    char *at[ROUTINE_ARRAYS];
+    for (uint32_t k = 0; k < plan->n_in + plan->n_out; k++) {
+        const Buffer *buffer = &b->plan->buffers.at[b->plan->places.at[plan->place + k].buffer];
+        r.arrays[k] = (RoutineArray){type_dtype(&b->plan->module->types, buffer->type),
+                                     places[k].at.rank, places[k].at.shape, places[k].at.strides};
+        at[k] = b->pointers[places[k].slot] + places[k].at.offset;
+    }
+    for (unsigned k = 0; k < op_attr_count(r.op) && k < ROUTINE_WORDS; k++)
+        r.words[k] = attr_int(p, i, k, 0);
+    if (b->device->kind->routine(env, mode == QUIET ? &b->quiet : b->machine, &r, at))
+        return true;
+    if (env->error->status != FRIT_ERR_CANCELLED)
+        error_at_instr(env, b->plan->module, p, plan->instr);
+    return false;
+}
+
 static bool run_step(Env *env, Bound *b, BoundStep *step, int mode) {
     const StandIn *stand_ins = b->stand_ins.at + step->stand_in;
     bool ok = true;
@@ -48,6 +71,7 @@ static bool run_step(Env *env, Bound *b, BoundStep *step, int mode) {
     switch (step->plan->kind) {
     case STEP_KERNEL: ok = run_kernel(env, b, step, mode); break;
     case STEP_CONTRACT: ok = run_contract(env, b, step, mode); break;
+    case STEP_ROUTINE: ok = run_routine(env, b, step, mode); break;
     case STEP_FOR:
     case STEP_WHILE:
     case STEP_IF:
@@ -120,7 +144,8 @@ static bool wait_before(Env *env, const Bound *b, uint32_t k, int mode) {
 }
 
 static bool is_launched(const BoundStep *step) {
-    return step->plan->kind == STEP_KERNEL || step->plan->kind == STEP_CONTRACT;
+    return step->plan->kind == STEP_KERNEL || step->plan->kind == STEP_CONTRACT ||
+           step->plan->kind == STEP_ROUTINE;
 }
 
 /* It would put everything where it is. */

@@ -57,6 +57,20 @@ typedef struct Matrices {
     const int64_t *x_strides, *y_strides, *out_strides;
 } Matrices;
 
+/* A routine (ops of that family) on arrays of the device's: strides in bytes. Results share no byte with anything. */
+enum { ROUTINE_ARRAYS = 8, ROUTINE_WORDS = 8 };
+typedef struct RoutineArray {
+    Dtype dtype;
+    uint32_t rank;
+    const int64_t *shape, *strides;
+} RoutineArray;
+typedef struct Routine {
+    Op op;
+    uint32_t n_in, n_out;
+    RoutineArray arrays[ROUTINE_ARRAYS]; /* operands, then results */
+    int64_t words[ROUTINE_WORDS];        /* attributes in the order of the row; 0: left out */
+} Routine;
+
 /* What people are told of a device. */
 typedef struct DeviceFacts {
     const char *isa;  /* the instruction set or architecture that its kernels are made for */
@@ -119,6 +133,8 @@ typedef struct DeviceKind {
     /* machine: of the call, as engines have it (progress, cancellation). */
     bool (*contract)(Env *env, struct Machine *machine, const Matrices *shape, const char *x,
                      const char *y, char *out);
+    /* at: an address by array. */
+    bool (*routine)(Env *env, struct Machine *machine, const Routine *routine, char *const *at);
 
     /* Of a device that runs the host's own code, for loops that a front end writes (frit/loop.h): what code is made
      * for, and the elementwise steps one by one, NULL where there is none. Both may be NULL: it runs no such loops. */

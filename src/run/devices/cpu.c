@@ -11,6 +11,7 @@
 #include "run/llvm/compiled.h"
 #include "run/loops/blocks.h"
 #include "run/product/contract.h"
+#include "run/routine/routine.h"
 
 /* Measured: past the cache pays from about here, into pages that have been written before. */
 enum { STREAM_BYTES = 32 << 20 };
@@ -76,6 +77,9 @@ static void close_cpu(Device *device) {
         blas_slot_free(h->blas, &device->allocator);
     if (h->workers)
         workers_free(h->workers);
+    if (h->routines)
+        routine_room_free(h->routines, &device->allocator);
+    h->routines = NULL;
     h->blas = NULL;
     h->workers = NULL;
 }
@@ -106,6 +110,7 @@ static Device *make(Env *env, unsigned number, const MachineOptions *options) {
         (h->memory = memory_new(env, machine_keeps(options))) &&
         (h->workers = workers_new(env, options->threads, options->host_run, options->host_user)) &&
         (options->no_blas || blas_slot_new(env, &h->blas)) &&
+        routine_room_new(env, options->no_blas, &h->routines) &&
         new_store(env, options, &h->device.store);
     if (done)
         return &h->device;
@@ -218,4 +223,5 @@ const DeviceKind cpu_device = {.name = "cpu",
                                .fill = host_fill,
                                .read = host_read,
                                .write = host_write,
-                               .contract = contract_run};
+                               .contract = contract_run,
+                               .routine = routine_run};

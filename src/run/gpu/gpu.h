@@ -74,7 +74,7 @@ bool gpu_wait(Env *env, Device *device, const Machine *machine);
         .make = (make_), .change = gpu_change, .close = gpu_close, .free = gpu_free,               \
         .describe = gpu_describe, .take = gpu_take, .give = gpu_give, .use = gpu_use,              \
         .copy = gpu_copy, .fill = gpu_fill, .read = gpu_read, .write = gpu_write,                  \
-        .wait = gpu_wait, .contract = gpu_contract                                                 \
+        .wait = gpu_wait, .contract = gpu_contract, .routine = gpu_routine                         \
     }
 
 /* ---- memory.c */
@@ -97,6 +97,7 @@ bool gpu_copy(Env *env, Device *device, const Copy *copy);
 bool gpu_copies_ready(Env *env, GpuDevice *gpu);
 
 /* ---- product.c */
+bool gpu_routine(Env *env, Machine *machine, const Routine *routine, char *const *at);
 bool gpu_contract(Env *env, Machine *machine, const Matrices *shape, const char *x, const char *y,
                   char *out);
 

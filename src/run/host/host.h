@@ -11,6 +11,7 @@
 
 struct BlockOps;
 struct BlasSlot;
+struct RoutineRoom;
 
 typedef struct HostDevice {
     Device device;
@@ -18,6 +19,7 @@ typedef struct HostDevice {
     Memory *memory;
     const struct BlockOps *blocks; /* the interpreter's loops for this CPU */
     struct BlasSlot *blas;         /* NULL: none is wanted */
+    struct RoutineRoom *routines;  /* what routines keep (run/routine) */
     uint64_t stream_bytes;         /* stores of at least so many bytes go past the cache */
 } HostDevice;
 

@@ -159,6 +159,9 @@ static void put_map(Exporter *x, const PlanStep *step, const uint32_t *subs) {
 }
 
 bool export_control(Exporter *x, const PlanStep *step, const uint32_t *subs) {
+    if (step->kind == STEP_ROUTINE)
+        return env_fail(x->env, FRIT_ERR_UNSUPPORTED, FRIT_STAGE_EMIT,
+                        "routines are functions of the library, and are not exported");
     put_places(x, step);
     switch (step->kind) {
     case STEP_CONTRACT: put_contract(x, step); break;
@@ -167,6 +170,7 @@ bool export_control(Exporter *x, const PlanStep *step, const uint32_t *subs) {
     case STEP_IF: put_if(x, step, subs); break;
     case STEP_MAP:
     case STEP_PANELS: put_map(x, step, subs); break; /* one panel, of all there is */
+    case STEP_ROUTINE:
     case STEP_KERNEL: break;
     }
     return true;

@@ -3,7 +3,7 @@
 #define FRIT_SCRIPT_MATRICES_H
 
 #include "front/script/builtin/builtin.h"
-#include "front/script/linear/linear.h"
+#include "run/linear/linear.h"
 
 /* What builtins of linear algebra take. */
 typedef enum MatrixTakes {

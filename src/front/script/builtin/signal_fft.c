@@ -5,7 +5,7 @@
 #include "front/script/builtin/functions.h"
 #include "front/script/builtin/matrices.h"
 #include "front/script/builtin/state.h"
-#include "front/script/linear/fft.h"
+#include "run/linear/fft.h"
 #include "front/script/value/objects.h"
 
 /* An array of pairs that transforms are done on, one dimension after another. */

@@ -4,7 +4,7 @@
 
 #include "front/script/builtin/functions.h"
 #include "front/script/builtin/matrices.h"
-#include "front/script/linear/convolve.h"
+#include "run/linear/convolve.h"
 
 /* ---- filter */
 

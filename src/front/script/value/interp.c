@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "front/script/linear/linear.h"
+#include "run/linear/linear.h"
 #include "front/script/value/recorded.h"
 
 bool interp_open(Interp *in, const frit_allocator *allocator, frit_context *context) {

@@ -1,7 +1,7 @@
 /* Quotients and powers of matrices, by the room of linear algebra: in doubles, rounded to the class at the end. */
 #include <math.h>
 
-#include "front/script/linear/linear.h"
+#include "run/linear/linear.h"
 #include "front/script/value/lanes.h"
 #include "front/script/value/operators.h"
 
