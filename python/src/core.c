@@ -305,8 +305,8 @@ bool context_flush(Context *c) {
     if (fault && (frit_discard_failed(c->frit) || status == FRIT_ERR_INDEX))
         return false; /* the rest has no fault and may run */
     if (status != FRIT_OK && status != FRIT_ERR_CANCELLED && status != FRIT_ERR_NO_VALUE &&
-             status != FRIT_ERR_NOMEM) /* which passes once large arrays are dropped */
-        frit_discard(c->frit); /* the failure would come again and block what others record */
+        status != FRIT_ERR_NOMEM) /* which passes once large arrays are dropped */
+        frit_discard(c->frit);    /* the failure would come again and block what others record */
     return false;
 }
 
