@@ -5,9 +5,10 @@ from __future__ import annotations
 import math
 import operator
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from . import _core, _errors
+from ._array.factors import EighResult as EighResult, EigResult as EigResult, QRResult as QRResult, SlogdetResult as SlogdetResult, SVDResult as SVDResult
 from ._array.factors import computed, conj_of, epsilon, least_squares, linalg_error, of_reals, parts, svd_of
 from ._array.products import matrix_transpose as matrix_transpose
 from ._array.products import vecdot as vecdot
@@ -20,42 +21,6 @@ if TYPE_CHECKING:
     from ._array.array import Array
 
 __all__ = [row.name for row in LINALG]
-
-
-class EighResult(NamedTuple):
-    """What eigh gives."""
-
-    eigenvalues: Array
-    eigenvectors: Array
-
-
-class EigResult(NamedTuple):
-    """What eig gives."""
-
-    eigenvalues: Array
-    eigenvectors: Array
-
-
-class QRResult(NamedTuple):
-    """What qr gives."""
-
-    Q: Array
-    R: Array
-
-
-class SlogdetResult(NamedTuple):
-    """What slogdet gives."""
-
-    sign: Array
-    logabsdet: Array
-
-
-class SVDResult(NamedTuple):
-    """What svd gives."""
-
-    U: Array
-    S: Array
-    Vh: Array
 
 
 def _numpy(name: str, *operands: Any, **options: Any) -> Any:

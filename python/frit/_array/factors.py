@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from .. import _core
 from .._errors import ArgumentError, ShapeError
@@ -15,6 +15,42 @@ from .types import ints, yes
 
 if TYPE_CHECKING:
     from .array import Array
+
+
+class EighResult(NamedTuple):
+    """What eigh gives."""
+
+    eigenvalues: Array
+    eigenvectors: Array
+
+
+class EigResult(NamedTuple):
+    """What eig gives."""
+
+    eigenvalues: Array
+    eigenvectors: Array
+
+
+class QRResult(NamedTuple):
+    """What qr gives."""
+
+    Q: Array
+    R: Array
+
+
+class SlogdetResult(NamedTuple):
+    """What slogdet gives."""
+
+    sign: Array
+    logabsdet: Array
+
+
+class SVDResult(NamedTuple):
+    """What svd gives."""
+
+    U: Array
+    S: Array
+    Vh: Array
 
 
 def linalg_error(message: str) -> Exception:

@@ -62,11 +62,46 @@ typedef struct FoldAt {
     const int64_t *places;
 } FoldAt;
 
+/* Sums of doubles and floats, whose parts are next to each other: four at a time. */
+static double sum_of(Dtype dtype, const char *at, int64_t n) {
+    double sums[4] = {0, 0, 0, 0};
+    for (int64_t i = 0; i < n; i++) {
+        double x;
+        float f;
+        if (dtype == DT_F64) {
+            memcpy(&x, at + (i * (int64_t)sizeof x), sizeof x);
+        } else {
+            memcpy(&f, at + (i * (int64_t)sizeof f), sizeof f);
+            x = (double)f;
+        }
+        sums[i & 3] += x;
+    }
+    return (sums[0] + sums[1]) + (sums[2] + sums[3]);
+}
+
+/* Whatever the strides the order is the same: a line with gaps is put together first. */
+static bool sum_line(const FoldAt *f, char *const *at, char *scratch) {
+    int64_t size = dtype_info(f->dtype)->bits / 8;
+    const char *line = at[0];
+    if (f->in_stride != size) {
+        for (int64_t i = 0; i < f->n; i++)
+            memcpy(scratch + (i * size), at[0] + (i * f->in_stride), (size_t)size);
+        line = scratch;
+    }
+    for (int64_t k = 0; k < f->m; k++) {
+        int64_t first = f->places[k], end = k + 1 < f->m ? f->places[k + 1] : f->n;
+        double sum = sum_of(f->dtype, line + (first * size), end > first ? end - first : 1);
+        doubles_store(f->dtype, &sum, false, at[2] + (k * f->out_stride), 0, 1);
+    }
+    return true;
+}
+
 static bool fold_line(Lines *lines, char *const *at, char *scratch, unsigned worker) {
     const FoldAt *f = lines->user;
     DtypeClass class = dtype_info(f->dtype)->class;
-    (void)scratch;
     (void)worker;
+    if (class == CLASS_FLOAT && f->fold == FOLD_ADD)
+        return sum_line(f, at, scratch);
     for (int64_t k = 0; k < f->m; k++) {
         int64_t first = f->places[k], end = k + 1 < f->m ? f->places[k + 1] : f->n;
         Number sum = number_at(f->dtype, at[0] + (first * f->in_stride));
@@ -108,6 +143,7 @@ bool routine_fold_at(Call *c) {
     f.places = places;
     Lines lines;
     lines_open(&lines, c, fold_line, &f, first, 1, 2);
+    lines.scratch = (uint64_t)f.n * 8;
     bool ok = read_places(c, &f, places) && lines_run(&lines, 3.0 * (double)f.n);
     env_free(c->env->allocator, places, size);
     return ok;
@@ -180,7 +216,11 @@ bool routine_convolve(Call *c) {
     bool complex = width == 2;
     Matrix x = {n, 1, complex, room}, y = {m, 1, complex, room + (n * width)};
     Matrix out = {n + m - 1, 1, complex, room + ((n + m) * width)};
-    doubles_load(a[0].dtype, c->at[0], a[0].strides[0], n, complex, x.at);
+    if (a[0].dtype == DT_F64 && a[0].strides[0] == sizeof(double) &&
+        (uintptr_t)c->at[0] % sizeof(double) == 0)
+        x.at = (double *)(void *)c->at[0]; /* used where it lies */
+    else
+        doubles_load(a[0].dtype, c->at[0], a[0].strides[0], n, complex, x.at);
     doubles_load(a[1].dtype, c->at[1], a[1].strides[0], m, complex, y.at);
     memset(out.at, 0, linear_bytes(&out));
     convolve_doubles(&x, &y, &out);

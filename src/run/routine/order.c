@@ -3,6 +3,7 @@
 
 #include "run/routine/keys.h"
 #include "run/routine/parts.h"
+#include "run/routine/vector_sort.h"
 
 enum {
     ORDER_FEW = 80,          /* keys that insertion sorts faster */
@@ -53,6 +54,14 @@ static Row row_in(char *room, int64_t n, bool wide, bool placed, unsigned bits) 
 
 static void sort_part(Row *row, int64_t first, int64_t end, uint32_t *counts) {
     uint32_t *p = row->placed ? row->p + first : NULL, *q = row->placed ? row->q + first : NULL;
+    int64_t n = end - first;
+    bool some = !row->placed && n > 8;
+    if (some && row->wide &&
+        wide_vector_sort((uint64_t *)row->a + first, n, (uint64_t *)row->b + first))
+        return;
+    if (some && !row->wide && n < ORDER_MANY && (row->bits > 16 || n < ORDER_FEW) &&
+        narrow_vector_sort((uint32_t *)row->a + first, n, (uint32_t *)row->b + first))
+        return;
     if (row->wide)
         wide_sort((uint64_t *)row->a + first, p, (uint64_t *)row->b + first, q, end - first,
                   row->bits, counts);
