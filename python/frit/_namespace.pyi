@@ -21,6 +21,7 @@ from ._profile.profile import Profile as Profile, profile as profile
 from ._program.program import (
     Instruction as Instruction, Op as Op, Program as Program, Variable as Variable, ops as ops,
 )
+from ._scale.blocks import blocks as blocks
 from ._scale.stream import stream as stream
 from ._script import Script as Script, script as script
 from ._fuse.signature import Signature as Signature

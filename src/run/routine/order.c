@@ -59,7 +59,7 @@ static void sort_part(Row *row, int64_t first, int64_t end, uint32_t *counts) {
     if (some && row->wide &&
         wide_vector_sort((uint64_t *)row->a + first, n, (uint64_t *)row->b + first))
         return;
-    if (some && !row->wide && n < ORDER_MANY && (row->bits > 16 || n < ORDER_FEW) &&
+    if (some && !row->wide && (row->bits > 16 || n < 1000) &&
         narrow_vector_sort((uint32_t *)row->a + first, n, (uint32_t *)row->b + first))
         return;
     if (row->wide)

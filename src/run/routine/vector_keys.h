@@ -3,53 +3,52 @@
  *
  *   KEY, NAME(f)       as in order_keys.h
  *   LANES              keys of a vector
+ *   NAME(turned)       the places of keys 1, 2, 4 (and 8) apart that change with each other
  *   LOAD STORE ALL MIN MAX BELOW EQUAL_OR_BELOW COMPRESS TURN PICK
  *                      steps on vectors; TURN(v, places): keys in another order, PICK(mask, a, b): b where mask is set
  *
  * Few keys by a network, more by parting them about one of them. Which of two equal keys comes first nobody can see.
  */
 
-/* Keys i and i ^ step of `v` change places unless they are in order; up: by bits of i / size. */
-VECTOR static inline __attribute__((always_inline)) Vector NAME(exchange)(Vector v, uint32_t number,
-                                                                          uint32_t size,
-                                                                          uint32_t step) {
-    KEY places[LANES];
-    uint32_t small = 0;
-#pragma GCC unroll 16
-    for (uint32_t l = 0; l < LANES; l++) {
-        uint32_t i = number * LANES + l;
-        places[l] = (KEY)(l ^ step);
-        small |= (uint32_t)(((i & step) == 0) == ((i & size) == 0)) << l;
+/*
+ * Keys `step` apart, in pieces of `size` keys, change places unless they are in order: upwards in every other piece. All
+ * numbers are constants where this is inlined.
+ */
+VECTOR static inline __attribute__((always_inline)) void NAME(exchange)(Vector *v, uint32_t vectors,
+                                                                        uint32_t size,
+                                                                        uint32_t step) {
+    uint32_t far = step / LANES, whole = size / LANES;
+#pragma GCC unroll 8
+    for (uint32_t a = 0; a < vectors; a++) {
+        if (step >= LANES) {
+            if (a & far)
+                continue;
+            Vector low = MIN(v[a], v[a + far]), high = MAX(v[a], v[a + far]);
+            bool up = (a & whole) == 0;
+            v[a] = up ? low : high;
+            v[a + far] = up ? high : low;
+            continue;
+        }
+        uint32_t first = FIRST(step), up = size >= LANES ? (a & whole ? 0 : ~0u) : FIRST(size);
+        Vector other = TURN(v[a], LOAD(NAME(turned)[step / 2 - step / 8]));
+        v[a] = PICK((Mask) ~(first ^ up), MAX(v[a], other), MIN(v[a], other));
     }
-    Vector other = TURN(v, LOAD(places));
-    return PICK((Mask)small, MAX(v, other), MIN(v, other));
 }
 
 /* Puts `vectors` vectors in order. */
 VECTOR static inline __attribute__((always_inline)) void NAME(network)(Vector *v,
                                                                        uint32_t vectors) {
     uint32_t n = vectors * LANES;
-#pragma GCC unroll 8
-    for (uint32_t size = 2; size <= n; size *= 2)
-#pragma GCC unroll 8
-        for (uint32_t step = size / 2; step > 0; step /= 2) {
-            if (step < LANES) {
-#pragma GCC unroll 16
-                for (uint32_t a = 0; a < vectors; a++)
-                    v[a] = NAME(exchange)(v[a], a, size, step);
-                continue;
-            }
-            uint32_t far = step / LANES, whole = size / LANES;
-#pragma GCC unroll 16
-            for (uint32_t a = 0; a < vectors; a++) {
-                if (a & far)
-                    continue;
-                Vector low = MIN(v[a], v[a + far]), high = MAX(v[a], v[a + far]);
-                bool up = (a & whole) == 0;
-                v[a] = up ? low : high;
-                v[a + far] = up ? high : low;
-            }
-        }
+#define STEP(size, step) \
+    if ((size) <= n)     \
+        NAME(exchange)(v, vectors, size, step);
+    STEP(2, 1)
+    STEP(4, 2)
+    STEP(4, 1) STEP(8, 4) STEP(8, 2) STEP(8, 1) STEP(16, 8) STEP(16, 4) STEP(16, 2) STEP(16, 1)
+        STEP(32, 16) STEP(32, 8) STEP(32, 4) STEP(32, 2) STEP(32, 1) STEP(64, 32) STEP(64, 16)
+            STEP(64, 8) STEP(64, 4) STEP(64, 2) STEP(64, 1) STEP(128, 64) STEP(128, 32)
+                STEP(128, 16) STEP(128, 8) STEP(128, 4) STEP(128, 2) STEP(128, 1)
+#undef STEP
 }
 
 /* n <= FEW_VECTORS * LANES keys: with the largest key behind them as many as a network takes. */

@@ -20,6 +20,18 @@ static bool can_vector(void) {
            __builtin_cpu_supports("avx512vl");
 }
 
+/* Bits of the keys of a vector that have another one `step` behind them. */
+#define FIRST(step) \
+    ((step) == 1 ? 0x5555u : (step) == 2 ? 0x3333u : (step) == 4 ? 0x0f0fu : 0x00ffu)
+
+static const uint64_t wide_turned[3][8] = {
+    {1, 0, 3, 2, 5, 4, 7, 6}, {2, 3, 0, 1, 6, 7, 4, 5}, {4, 5, 6, 7, 0, 1, 2, 3}};
+static const uint32_t narrow_turned[4][16] = {
+    {1, 0, 3, 2, 5, 4, 7, 6, 9, 8, 11, 10, 13, 12, 15, 14},
+    {2, 3, 0, 1, 6, 7, 4, 5, 10, 11, 8, 9, 14, 15, 12, 13},
+    {4, 5, 6, 7, 0, 1, 2, 3, 12, 13, 14, 15, 8, 9, 10, 11},
+    {8, 9, 10, 11, 12, 13, 14, 15, 0, 1, 2, 3, 4, 5, 6, 7}};
+
 #define LOAD(p)     _mm512_loadu_si512((const void *)(p))
 #define STORE(p, v) _mm512_storeu_si512((void *)(p), v)
 
