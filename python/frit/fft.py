@@ -129,8 +129,8 @@ def _back_real(x: Array, n: int | None, axis: int, norm: Any) -> Array:
 def rfft(a: ArrayLike, n: int | None = None, axis: int = -1, norm: Any = None, out: Any = None) -> Array:
     """The transform of real numbers: the first n // 2 + 1 elements, of which the others are conjugates.
 
-    >>> frit.fft.rfft([1.0, 0.0, 0.0, 0.0]).tolist()
-    [(1+0j), (1+0j), (1+0j)]
+    >>> frit.real(frit.fft.rfft([1.0, 0.0, 0.0, 0.0])).tolist()
+    [1.0, 1.0, 1.0]
     """
     return _finish(_forward_real(_real(a), n, axis, norm), out)
 

@@ -30,8 +30,8 @@ if TYPE_CHECKING:
 def block(arrays: Any) -> Array:
     """Arrays put together as nested lists lay them out: the innermost along the last axis.
 
-    >>> frit.block([[[1], [2]], [[3], [4]]]).tolist()
-    [1, 2, 3, 4]
+    >>> frit.block([[1, 2], [3, 4]]).tolist()
+    [[1, 2], [3, 4]]
     """
     depth = _depth(arrays)
     rank = max(depth, *(x.ndim for x in _leaves(arrays))) if depth else as_array(arrays).ndim

@@ -184,7 +184,7 @@ def polyint(p: ArrayLike, m: int = 1, k: Any = None) -> Array:
     """
     if m != 1:
         raise UnsupportedError("integrals of another order than 1")
-    if isinstance(k, (list, tuple)) or getattr(k, "ndim", 0):
+    if isinstance(k, (list, tuple)) or getattr(k, "ndim", False):
         raise UnsupportedError("several constants")
     x = _coefficients(p)
     n = x.shape[0]
@@ -292,5 +292,5 @@ def polyfit(x: ArrayLike, y: ArrayLike, deg: int, rcond: Any = None, full: bool 
     powers = vander(at, order)
     size = _core.unary("sqrt", _core.apply("sum", (powers * powers,), "axes=[0]"))
     share = at.shape[0] * 2.0**-52 if rcond is None else rcond
-    found = least_squares(powers / size, _core.promote(powers, values)[1], share, True)[0]
+    found: Array = least_squares(powers / size, _core.promote(powers, values)[1], share, True)[0]
     return found / (size if values.ndim == 1 else size._view_expand([1]))

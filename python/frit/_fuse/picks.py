@@ -79,8 +79,8 @@ class Pick:
         if type(mask) is tuple:
             mask, *kept = mask
             self.kept[get_ident()] = kept
-        values = mask if self.family == "numpy" else peek(mask)
-        found = numpy.arange(max(int(values), 0)) if values.ndim == 0 else numpy.flatnonzero(values)
+        there: Any = mask if self.family == "numpy" else peek(mask)
+        found = numpy.arange(max(int(there), 0)) if there.ndim == 0 else numpy.flatnonzero(there)
         return found if self.family == "numpy" else _core.asarray(found, device=mask.device)
 
 
