@@ -39,15 +39,39 @@ VECTOR static inline __attribute__((always_inline)) void NAME(exchange)(Vector *
 VECTOR static inline __attribute__((always_inline)) void NAME(network)(Vector *v,
                                                                        uint32_t vectors) {
     uint32_t n = vectors * LANES;
-#define STEP(size, step) \
-    if ((size) <= n)     \
-        NAME(exchange)(v, vectors, size, step);
-    STEP(2, 1)
-    STEP(4, 2)
-    STEP(4, 1) STEP(8, 4) STEP(8, 2) STEP(8, 1) STEP(16, 8) STEP(16, 4) STEP(16, 2) STEP(16, 1)
-        STEP(32, 16) STEP(32, 8) STEP(32, 4) STEP(32, 2) STEP(32, 1) STEP(64, 32) STEP(64, 16)
-            STEP(64, 8) STEP(64, 4) STEP(64, 2) STEP(64, 1) STEP(128, 64) STEP(128, 32)
-                STEP(128, 16) STEP(128, 8) STEP(128, 4) STEP(128, 2) STEP(128, 1)
+#define STEP(size, step)                            \
+    do {                                            \
+        if ((size) <= n)                            \
+            NAME(exchange)(v, vectors, size, step); \
+    } while (0)
+    STEP(2, 1);
+    STEP(4, 2);
+    STEP(4, 1);
+    STEP(8, 4);
+    STEP(8, 2);
+    STEP(8, 1);
+    STEP(16, 8);
+    STEP(16, 4);
+    STEP(16, 2);
+    STEP(16, 1);
+    STEP(32, 16);
+    STEP(32, 8);
+    STEP(32, 4);
+    STEP(32, 2);
+    STEP(32, 1);
+    STEP(64, 32);
+    STEP(64, 16);
+    STEP(64, 8);
+    STEP(64, 4);
+    STEP(64, 2);
+    STEP(64, 1);
+    STEP(128, 64);
+    STEP(128, 32);
+    STEP(128, 16);
+    STEP(128, 8);
+    STEP(128, 4);
+    STEP(128, 2);
+    STEP(128, 1);
 #undef STEP
 }
 
