@@ -32,7 +32,7 @@ CONFIGURE = cmake -S . -B $(BUILD) -G Ninja --log-level=WARNING -DCMAKE_BUILD_TY
 NINJA = cmake --build $(BUILD)
 
 .PHONY: all help demo test test-scripts test-slang-files test-ecosystem test-pythons test-aarch64 test-gpu test-export test-programs test-functions wheel wheel-llvm docs
-.PHONY: bench bench-gpu bench-long bench-peers bench-programs bench-scripts bench-steps check format asan tsan fuzz install clean
+.PHONY: bench bench-gpu bench-long bench-peers bench-products bench-programs bench-scripts bench-steps check format asan tsan fuzz install clean
 all: ## the library, the frit command and the Python package, into build/
 	@scripts/setup.sh --local build
 	@$(CONFIGURE)
@@ -129,6 +129,9 @@ bench-scripts: all ## scripts beside Octave where it is installed: loops by the 
 
 bench-steps: all ## single steps by NumPy and fused, one thread each, in the cache and out of it, about five minutes
 	@PYTHONPATH=$(BUILD)/python $(PYTHON) bench/steps.py --json $(BUILD)/bench-steps.json
+
+bench-products: all ## products of matrices and what stands around them, NumPy and fused, about two minutes
+	@PYTHONPATH=$(BUILD)/python $(PYTHON) bench/products.py --json $(BUILD)/bench-products.json
 
 bench-peers: all ## NumPy, NumExpr, Numba, JAX and torch.compile beside frit, about ten minutes
 	@scripts/peers.sh $(BUILD) $(PEERFLAGS)

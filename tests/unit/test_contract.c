@@ -536,6 +536,36 @@ TEST(blas_squares_a_matrix) {
     blas_close(slot.blas, &plain);
 }
 
+/* Tiles below the diagonal are those above it, turned. */
+TEST(blas_squares_a_matrix_of_several_tiles) {
+    enum { M = 1100, K = 5 };
+    Machine machine;
+    BlasSlot slot;
+    if (!begin_with_blas(&machine, &slot))
+        SKIP("no BLAS was found");
+    static double x[M * K], out[M * (M + 3)];
+    uint64_t random = test_seed();
+    for (int k = 0; k < M * K; k++)
+        x[k] = (double)test_random_below(&random, 1000);
+    const int64_t extents[] = {M, M, K}, x_strides[] = {8 * K, 0, 8}, y_strides[] = {0, 8 * K, 8};
+    for (int turned = 0; turned < 2;
+         turned++) { /* a result that lies in rows, and one in columns */
+        const int64_t row = (int64_t)8 * (M + 3);
+        const int64_t out_strides[] = {turned ? 8 : row, turned ? row : 8, 0};
+        memset(out, 0xff, sizeof out);
+        CHECK(multiply(&machine, DT_F64, extents, x, x_strides, x, y_strides, out, out_strides));
+        for (int i = 0; i < M; i++)
+            for (int j = 0; j < M; j++) {
+                double exact = 0;
+                for (int k = 0; k < K; k++)
+                    exact += x[i * K + k] * x[j * K + k];
+                CHECK(out[i * (M + 3) + j] == exact);
+            }
+    }
+    machine_end(&machine);
+    blas_close(slot.blas, &plain);
+}
+
 TEST(blas_is_chosen_by_name) {
     const char *set = getenv("FRIT_BLAS");
     char *before = set ? strdup(set) : NULL;

@@ -203,6 +203,25 @@ static void mirror(char *square, int64_t n, int64_t row, size_t size) {
         mirror_sized(square, n, row, 16);
 }
 
+/* The tile on the other side of the diagonal, from this one. */
+static void put_mirrored(const Through *t, const TilePlace *at, const BlasProduct *tile,
+                         char *scratch) {
+    const Product *p = t->p;
+    size_t size = p->type.elem_size;
+    TileOffsets down = group_offsets(&p->m, OUT, at->column, at->columns,
+                                     (int64_t *)(void *)(scratch + t->offsets[0]));
+    TileOffsets across =
+        group_offsets(&p->n, OUT, at->row, at->rows, (int64_t *)(void *)(scratch + t->offsets[1]));
+    const char *from = tile->out;
+    char *to = p->out + at->batch[OUT];
+    for (uint32_t i0 = 0; i0 < down.n; i0 += COPY_BLOCK)
+        for (uint32_t j0 = 0; j0 < across.n; j0 += COPY_BLOCK)
+            for (uint32_t i = i0; i < down.n && i < i0 + COPY_BLOCK; i++)
+                for (uint32_t j = j0; j < across.n && j < j0 + COPY_BLOCK; j++)
+                    memcpy(to + down.at[i] + across.at[j],
+                           from + ((int64_t)j * tile->out_row + i) * (int64_t)size, size);
+}
+
 static void run_tile(const void *how, int64_t tile, char *scratch) {
     const Through *t = how;
     const Product *p = t->p;
@@ -219,6 +238,8 @@ static void run_tile(const void *how, int64_t tile, char *scratch) {
         call.out_row = row / size;
     }
     bool square = t->square && at.row == at.column;
+    if (t->square && at.row > at.column)
+        return; /* what stands on the other side of the diagonal is put there, too */
     for (int64_t first = 0; first < p->k.count; first += TILE_K) {
         int64_t left = p->k.count - first;
         uint32_t n_k = left < TILE_K ? (uint32_t)left : TILE_K;
@@ -237,6 +258,8 @@ static void run_tile(const void *how, int64_t tile, char *scratch) {
         mirror(call.out, call.m, call.out_row, (size_t)size);
     if (t->lie[OUT] == LIES_OTHERWISE)
         put_back(t, &at, scratch);
+    if (t->square && at.row < at.column)
+        put_mirrored(t, &at, &call, scratch);
 }
 
 static uint32_t at_most(int64_t count, uint32_t most) {
