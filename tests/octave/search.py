@@ -110,23 +110,32 @@ def cut(octave, frit, scripts):
     return list(left.items())
 
 
+def run_both(octave, frit, batch):
+    """Of a batch that Octave cannot read its halves are tried: a script in it is no script for Octave."""
+    with ThreadPoolExecutor(2) as pool:
+        theirs, ours = pool.map(run_batch, [octave, frit], [batch, batch])
+    if theirs[0] or len(batch) == 1:
+        return theirs[0], ours
+    half = len(batch) // 2
+    first, second = run_both(octave, frit, batch[:half]), run_both(octave, frit, batch[half:])
+    return first[0] | second[0], (first[1][0] | second[1][0], second[1][1])
+
+
 def search(octave, frit, numbers):
     """The scripts that differ, and how many were compared."""
     differ, compared = [], 0
     for first in range(0, len(numbers), BATCH):
         batch = [(n, Script(n).lines) for n in numbers[first : first + BATCH]]
-        with ThreadPoolExecutor(2) as pool:
-            theirs, ours = pool.map(run_batch, [octave, frit], [batch, batch])
+        theirs, ours = run_both(octave, frit, batch)
         for number, lines in batch:
-            if number not in theirs[0]:
-                print(f"Octave ended with {theirs[1]} at {number}", *lines, sep="\n  ")
-                break
+            if number not in theirs:
+                continue
             compared += 1
             if number not in ours[0]:
-                print(f"frit ended with {ours[1]} at {number}", *lines, sep="\n  ")
+                print(f"frit ended with {ours[1]} at or after {number}", *lines, sep="\n  ")
                 differ.append((number, lines))
                 break
-            if not same(lines, theirs[0][number], ours[0][number]):
+            if not same(lines, theirs[number], ours[0][number]):
                 differ.append((number, lines))
     return differ, compared
 

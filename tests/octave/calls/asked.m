@@ -145,3 +145,22 @@ try, [a, b] = ind2sub([2 3], [7 -2]), catch e, disp(e.message), end
 %>    Inf     1
 %>
 %> ind2sub: invalid index index -2: subscripts must be either integers 1 to (2^63)-1 or logicals
+
+%% extremes of complex numbers and integers are refused
+z = (1:5000)' / 7 + 1i * mod((1:5000)', 13);
+try, max(z, int16(2)); catch e, disp(e.message), end
+try, r = max([1+2i 3], int16(2)), class(r), catch e, disp(e.message), end
+try, r = min(int8([1 5]), [3i 2]), class(r), catch e, disp(e.message), end
+try, r = max(true, 1+2i), class(r), catch e, disp(e.message), end
+try, r = max(1+2i, int64(2)), class(r), catch e, disp(e.message), end
+try, r = mod(1+2i, int8(2)), catch e, disp(e.message), end
+try, r = max(single(1+2i), 5), class(r), catch e, disp(e.message), end
+%> max: cannot compute max (complex matrix, int16 scalar)
+%> max: cannot compute max (complex matrix, int16 scalar)
+%> min: cannot compute min (int8 matrix, complex matrix)
+%> r =  1 + 2i
+%> ans = double
+%> max: cannot compute max (complex scalar, int64 scalar)
+%> mod: not defined for complex numbers
+%> r = 5
+%> ans = single

@@ -63,6 +63,8 @@ bool numbers_complex_of(Interp *in, Value v, Numbers *out) {
 bool numbers_new(Interp *in, ValueClass class_, bool complex, const Shape *shape, Numbers *out) {
     memset(out, 0, sizeof *out);
     uint64_t bytes;
+    if (complex && !class_is_float(class_))
+        return interp_fail(in, "complex numbers of class %s are not supported", class_name(class_));
     TRY(shape_bytes(in, shape, sizeof(double) * (complex ? 2 : 1), &out->count, &bytes));
     out->class_ = class_;
     out->complex = complex;

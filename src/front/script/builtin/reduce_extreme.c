@@ -296,6 +296,10 @@ static bool extreme_of_two(Interp *in, BuiltinCall *call, const char *who) {
         class_ = CLASS_LOGICAL;
     else if (!class_is_integer(p) || !class_is_integer(q))
         TRY(class_of_two(in, who, a, b, &class_));
+    bool complex = value_is_complex(a) || value_is_complex(b);
+    if (complex && (!class_is_float(class_) || p == CLASS_CHAR || q == CLASS_CHAR))
+        return interp_fail(in, "%s: cannot compute %s (%s, %s)", who, who, value_type_name(a),
+                           value_type_name(b));
     if (!shape_broadcast(&x, &y, &shape))
         return fail_nonconformant(in, who, &x, &y);
     call->outc = 1;
