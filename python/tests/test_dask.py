@@ -47,6 +47,11 @@ def steps(x):
     return x[1:] - x[:-1]
 
 
+@frit.fuse
+def both(x, y):
+    return (x * y[:, None]).sum(axis=0), x - y[:, None], np.arange(x.shape[0]) * y
+
+
 @pytest.fixture
 def da() -> Any:
     dask: Any = pytest.importorskip("dask", reason="Dask is not installed")
@@ -106,6 +111,14 @@ def test_elementwise_along_all_chunks(da: Any) -> None:
     same(wave(X, y, 2.0), wave(x, y, 2.0))
     same(wave(X, RNG.random(200) * 0 + 1, 2.0), wave(x, np.ones(200), 2.0))
     same(wave(X.astype(">f8"), Y, 2.0), wave(x, y, 2.0))
+
+
+def test_sums_and_rows_of_one_stage(da: Any) -> None:
+    x, y = RNG.random((5000, 3)), RNG.random(5000)
+    same(both(da.from_array(x, chunks=(1024, -1)), da.from_array(y, chunks=512)), both(x, y), exact=False)
+    same(both(da.from_array(x, chunks=(1024, 2)), y), both(x, y))
+    square = RNG.random((300, 300))
+    same(softmax(da.from_array(square, chunks=(100, 300))), softmax(square))
 
 
 def test_what_has_no_blocks_runs_as_written(da: Any) -> None:

@@ -71,4 +71,5 @@ class Merge:
         self.partials = [Partial(p.number, p.name, p.type, p.combine) for p in partials]
 
     def __call__(self, first: Sequence[Any], second: Sequence[Any]) -> tuple[Any, ...]:
-        return tuple(merge(self.partials, first, second))
+        count = len(self.partials)  # a block has its outputs behind them
+        return tuple(merge(self.partials, first[:count], second[:count]))
