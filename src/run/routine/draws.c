@@ -50,7 +50,8 @@ static double normal(Stream *s) {
 }
 
 /* Marsaglia and Tsang's. */
-static double gamma_draw(Stream *s, double a) {
+static double gamma_draw(Stream *s, double a, double unused) {
+    (void)unused;
     if (!(a > 0) || a > 1e300)
         return a == 0 ? 0 : a > 0 ? a : 0.0 / 0.0;
     double d = (a < 1 ? a + 1 : a) - 1.0 / 3, c = 1 / m_sqrt_f64(9 * d);
@@ -67,7 +68,8 @@ static double gamma_draw(Stream *s, double a) {
 }
 
 /* Few: by products of uniform numbers. Many: Hoermann's transformed rejection. */
-static double poisson_draw(Stream *s, double mean) {
+static double poisson_draw(Stream *s, double mean, double unused) {
+    (void)unused;
     if (!(mean > 0))
         return mean == 0 ? 0 : 0.0 / 0.0;
     if (mean < 10) {
@@ -128,6 +130,7 @@ static double binomial_draw(Stream *s, double n, double p) {
 
 typedef struct Draws {
     Call *c;
+    double (*one)(Stream *s, double a, double b);
     uint64_t key, draw;
 } Draws;
 
@@ -148,17 +151,27 @@ static void draw_part(void *user, int64_t first, int64_t end) {
         for (uint32_t k = 2; k < r->n_in; k++)
             doubles_load(r->arrays[k].dtype, place_of(&r->arrays[k], d->c->at[k], e), 0, 1, false,
                          &x[k - 2]);
-        result = r->op == OP_gamma_draws     ? gamma_draw(&s, x[0])
-                 : r->op == OP_poisson_draws ? poisson_draw(&s, x[0])
-                                             : binomial_draw(&s, x[0], x[1]);
+        result = d->one(&s, x[0], x[1]);
         doubles_store(r->arrays[r->n_in].dtype, &result, false,
                       place_of(&r->arrays[r->n_in], d->c->at[r->n_in], e), 0, 1);
     }
 }
 
-bool routine_draws(Call *c) {
-    Draws d = {.c = c};
+static bool draws(Call *c, double (*one)(Stream *s, double a, double b)) {
+    Draws d = {.c = c, .one = one};
     memcpy(&d.key, c->at[0], sizeof d.key);
     memcpy(&d.draw, c->at[1], sizeof d.draw);
     return parts_run(c, array_count(&c->r->arrays[c->r->n_in], 0), 1024, draw_part, &d);
+}
+
+bool routine_gamma_draws(Call *c) {
+    return draws(c, gamma_draw);
+}
+
+bool routine_poisson_draws(Call *c) {
+    return draws(c, poisson_draw);
+}
+
+bool routine_binomial_draws(Call *c) {
+    return draws(c, binomial_draw);
 }

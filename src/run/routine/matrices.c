@@ -7,6 +7,7 @@
 typedef struct Job {
     const Routine *r;
     Linear *linear;
+    bool turned; /* it takes the transposed matrix */
     bool (*one)(struct Job *job, Env *env, const Matrix *a, char *const *at);
 } Job;
 
@@ -73,9 +74,8 @@ static bool run_one(Lines *lines, char *const *at, char *scratch, unsigned worke
     (void)scratch;
     (void)worker;
     memset(&error, 0, sizeof error);
-    bool lower = job->r->op == OP_cholesky && !job->r->words[0];
-    bool ok =
-        matrix_load(&env, &job->r->arrays[0], at[0], lower, &a) && job->one(job, &env, &a, at);
+    bool ok = matrix_load(&env, &job->r->arrays[0], at[0], job->turned, &a) &&
+              job->one(job, &env, &a, at);
     matrix_free(&env, &a);
     return ok || line_fail(lines, 0, &error);
 }
@@ -311,7 +311,7 @@ bool routine_inverse(Call *c) {
 }
 
 bool routine_cholesky(Call *c) {
-    return run_all(c, &(Job){.one = cholesky_one}, 2);
+    return run_all(c, &(Job){.one = cholesky_one, .turned = !c->r->words[0]}, 2);
 }
 
 bool routine_determinants(Call *c) {

@@ -21,7 +21,7 @@ typedef bool RoutineFn(Call *c);
 RoutineFn routine_sort, routine_argsort, routine_ranked, routine_search, routine_fold_at,
     routine_convolve, routine_fft, routine_rfft, routine_irfft, routine_solve, routine_inverse,
     routine_cholesky, routine_determinants, routine_qr, routine_svd, routine_eigh, routine_eig,
-    routine_draws;
+    routine_gamma_draws, routine_poisson_draws, routine_binomial_draws;
 
 /* ---- lines.c: the same for every line or matrix of an array */
 

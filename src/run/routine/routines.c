@@ -1,30 +1,40 @@
 /* Which function is whose, and what it is called with. */
 #include "run/routine/parts.h"
 
+typedef struct Row {
+    const char *name;
+    Op op;
+    RoutineFn *fn;
+} Row;
+
+static const Row rows[] = {
+    {"sort", OP_sort, routine_sort},
+    {"argsort", OP_argsort, routine_argsort},
+    {"ranked", OP_ranked, routine_ranked},
+    {"search", OP_search, routine_search},
+    {"fold_at", OP_fold_at, routine_fold_at},
+    {"convolve", OP_convolve, routine_convolve},
+    {"fft", OP_fft, routine_fft},
+    {"rfft", OP_rfft, routine_rfft},
+    {"irfft", OP_irfft, routine_irfft},
+    {"solve", OP_solve, routine_solve},
+    {"inverse", OP_inverse, routine_inverse},
+    {"cholesky", OP_cholesky, routine_cholesky},
+    {"determinants", OP_determinants, routine_determinants},
+    {"qr", OP_qr, routine_qr},
+    {"svd", OP_svd, routine_svd},
+    {"eigh", OP_eigh, routine_eigh},
+    {"eig", OP_eig, routine_eig},
+    {"gamma_draws", OP_gamma_draws, routine_gamma_draws},
+    {"poisson_draws", OP_poisson_draws, routine_poisson_draws},
+    {"binomial_draws", OP_binomial_draws, routine_binomial_draws},
+};
+
 static RoutineFn *function_of(Op op) {
-    switch (op) {
-    case OP_sort: return routine_sort;
-    case OP_argsort: return routine_argsort;
-    case OP_ranked: return routine_ranked;
-    case OP_search: return routine_search;
-    case OP_fold_at: return routine_fold_at;
-    case OP_convolve: return routine_convolve;
-    case OP_fft: return routine_fft;
-    case OP_rfft: return routine_rfft;
-    case OP_irfft: return routine_irfft;
-    case OP_solve: return routine_solve;
-    case OP_inverse: return routine_inverse;
-    case OP_cholesky: return routine_cholesky;
-    case OP_determinants: return routine_determinants;
-    case OP_qr: return routine_qr;
-    case OP_svd: return routine_svd;
-    case OP_eigh: return routine_eigh;
-    case OP_eig: return routine_eig;
-    case OP_gamma_draws:
-    case OP_poisson_draws:
-    case OP_binomial_draws: return routine_draws;
-    default: return NULL;
-    }
+    for (size_t k = 0; k < sizeof rows / sizeof *rows; k++)
+        if (rows[k].op == op)
+            return rows[k].fn;
+    return NULL;
 }
 
 bool routine_run(Env *env, Machine *machine, const Routine *routine, char *const *at) {
