@@ -185,6 +185,7 @@ def test_series() -> None:
         (a, other, "its index differs"),
         (a[:9], b[:9], "too short"),
         (a.astype("Float64"), b, "its elements are Float64"),
+        (a * 1j, b, "its elements are complex"),
         (a.astype("datetime64[s]"), pd.Timedelta(1, "s"), "datetime64"),
     ]:
         f = wave if why != "datetime64" else lambda x, y, g: x + y

@@ -134,6 +134,8 @@ class _Columns:
 
         if type(array) is not numpy.ndarray or array.dtype.name not in DTYPES or not array.dtype.isnative:
             raise Unknown(f"its elements are {getattr(array, 'dtype', type(array).__name__)}")
+        if array.dtype.kind == "c":
+            raise Unknown("its elements are complex, whose quotients by zero are NumPy's own")
         if self.length is not None and array.ndim == 1 and len(array) != self.length:
             raise Unknown("columns of different lengths meet")
         return array
