@@ -123,7 +123,7 @@ def main() -> int:
     options.add_argument("--json")
     given = options.parse_args()
     print(f"{'':28}{'NumPy':>10}{'bare':>10}{'frit':>10}   frit/NumPy  frit/bare")
-    table = []
+    table: list[dict[str, Any]] = []
     for name, f, args, bare in rows(given.large):
         plain = f.__wrapped__
         expected = np.asarray(plain(*args))
@@ -139,10 +139,10 @@ def main() -> int:
             times["frit"].append(clock(f, args))
             if bare:
                 times["bare"].append(clock(bare, args))
-        ms = {k: statistics.median(v) * 1e3 if v else None for k, v in times.items()}
+        ms = {k: statistics.median(v) * 1e3 for k, v in times.items() if v}
         table.append({"name": name, **ms})
-        bare_text = f"{ms['bare']:10.2f}" if ms["bare"] else " " * 10
-        ratio = f"{ms['frit'] / ms['bare']:11.2f}" if ms["bare"] else ""
+        bare_text = f"{ms['bare']:10.2f}" if bare else " " * 10
+        ratio = f"{ms['frit'] / ms['bare']:11.2f}" if bare else ""
         print(f"{name:28}{ms['numpy']:10.2f}{bare_text}{ms['frit']:10.2f}"
               f"{ms['frit'] / ms['numpy']:13.2f}{ratio}", flush=True)  # fmt: skip
     if given.json:
