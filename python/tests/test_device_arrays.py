@@ -375,7 +375,7 @@ def test_nothing_is_copied_unasked(name: str) -> None:
             step()
     with pytest.raises(frit.DeviceError):
         x[:2] = a[:2]
-    for look in (lambda: np.asarray(x), lambda: np.fft.fft(x), lambda: np.ascontiguousarray(x)):
+    for look in (lambda: np.asarray(x), lambda: np.roots(x), lambda: np.ascontiguousarray(x)):
         with pytest.raises(TypeError, match=r'to_device\("cpu"\)'):
             look()
     with pytest.raises(BufferError, match="to_device"):
