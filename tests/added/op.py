@@ -10,7 +10,10 @@ import subprocess
 src = pathlib.Path(os.environ["FRIT_SRC"])
 doc = (src / "docs/add-an-op.md").read_text()
 rows = re.findall(r"```c\n(.*?)```", doc, re.S)
-assert len(rows) == 3, "the document should show a step, a composite and a reduction"
+assert len(rows) == 4, "the document should show a step, a composite, a reduction and a routine"
+*rows, routine = rows
+table = (src / "src/op/ops.def").read_text()
+assert " ".join(routine.split()) in " ".join(table.split()), "the routine is the table's own"
 
 
 def numbers(printed, name):
