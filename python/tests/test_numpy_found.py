@@ -181,12 +181,12 @@ def test_eigenvalues_in_numpys_order() -> None:
         np.testing.assert_allclose(vectors, np.linalg.eig(s)[1])
 
 
-def test_argsort_takes_numpys_indices() -> None:
+def test_argsort_takes_numpys_indices_of_its_stable_kind() -> None:
+    """What NumPy's other kinds do with equal elements depends on the machine."""
     x = np.array([1, 0] * 200)
-    np.testing.assert_array_equal(np.asarray(np.argsort(frit.asarray(x))), np.argsort(x))
-    np.testing.assert_array_equal(np.asarray(frit.asarray(x).argsort()), np.argsort(x))
     stable = np.argsort(x, stable=True)
-    np.testing.assert_array_equal(np.asarray(frit.argsort(x)), stable)  # the array standard's
+    for found in (np.argsort(frit.asarray(x)), frit.asarray(x).argsort(), frit.argsort(x)):
+        np.testing.assert_array_equal(np.asarray(found), stable)
 
 
 def test_keyword_names_of_put_along_axis() -> None:
