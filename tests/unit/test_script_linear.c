@@ -195,7 +195,7 @@ static void qr_one(Fixture *f, const Matrix *a, bool full, bool pivoted) {
         for (int64_t i = j + 1; i < r.rows; i++)
             CHECK(r.at[(i + j * r.rows) * w] == 0);
     p = copy(f, a, a->complex);
-    for (int64_t j = 0; j < a->columns && pivoted; j++)
+    for (int64_t j = 0; j < a->columns && pivoted && a->rows; j++)
         memcpy(p.at + (j * a->rows * w), a->at + (pivots[j] * a->rows * w),
                (size_t)(a->rows * w) * sizeof(double));
     check_orthogonal(f, &q);

@@ -23,7 +23,7 @@ bool matrix_new(Env *env, int64_t rows, int64_t columns, bool complex, Matrix *o
 
 bool matrix_copy(Env *env, const Matrix *m, bool complex, Matrix *out) {
     TRY(matrix_new(env, m->rows, m->columns, complex || m->complex, out));
-    if (!m->at)
+    if (!m->at || !out->at)
         return true;
     if (m->complex == out->complex) {
         memcpy(out->at, m->at, linear_bytes(m));

@@ -775,3 +775,7 @@ try, x = dec2bin([1 2;3 4]), catch err, disp(err.message), end
 %> 010
 %> 100
 %>
+
+%% char of arrays of more than two dimensions
+x = char("a", cat(3, "bc", "de"))
+%> error: char: unable to convert some args to strings

@@ -151,7 +151,7 @@ static bool struct_pick(Interp *in, const Struct *from, const int64_t *places, c
     for (uint32_t f = 0; f < from->fields; f++) {
         uint32_t index;
         if (!value_struct_add_field(in, to, from->names[f], &index)) {
-            value_drop(in, *out);
+            value_clear(in, out);
             return false;
         }
         for (int64_t k = 0; k < to->count; k++) {

@@ -39,7 +39,7 @@ bool cell_of_texts(Interp *in, const char *const *texts, uint32_t count, bool co
     for (uint32_t k = 0; k < count; k++)
         if (!value_text(in, texts[k], strlen(texts[k]), false, &cell->at[k])) {
             cell->at[k] = value_none();
-            value_drop(in, *out);
+            value_clear(in, out);
             return false;
         }
     return true;

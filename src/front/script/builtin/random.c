@@ -131,7 +131,7 @@ static bool random_recorded(Interp *in, uint16_t code, ValueClass class_, const 
     if (ok && code == RANDOM_EXPONENTIAL)
         ok = record_on(in, "log", out, NULL, class_) && record_on(in, "neg", out, NULL, class_);
     if (!ok)
-        value_drop(in, *out);
+        value_clear(in, out);
     return ok;
 }
 
@@ -290,7 +290,7 @@ static bool rng_describe(Interp *in, Value *out) {
     value_drop(in, type);
     value_drop(in, state);
     if (!ok)
-        value_drop(in, *out);
+        value_clear(in, out);
     return ok;
 }
 

@@ -343,7 +343,7 @@ static bool mode_ties(Interp *in, ValueClass class_, const Rows *rows, const Sha
         }
     }
     if (!ok)
-        value_drop(in, *out);
+        value_clear(in, out);
     return ok;
 }
 

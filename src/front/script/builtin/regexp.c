@@ -189,12 +189,12 @@ static bool only(Interp *in, const Values *list, int output, Value *out) {
         if (output == OUT_TOKENS && value_count(*out) > 1) { /* a column */
             Value turned;
             TRY(value_unary(in, UNARY_TRANSPOSE, *out, &turned));
-            value_drop(in, *out);
+            value_clear(in, out);
             *out = turned;
         }
         if (!no_tokens)
             return true;
-        value_drop(in, *out);
+        value_clear(in, out);
     }
     if (output == OUT_MATCH)
         return value_text(in, "", 0, false, out);

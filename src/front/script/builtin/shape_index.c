@@ -336,7 +336,7 @@ static bool accumulate_by_function(Interp *in, const Accumulation *a, Value *out
             k = end;
         }
         if (!ok) {
-            value_drop(in, *out);
+            value_clear(in, out);
             *out = value_none();
         }
     }

@@ -103,7 +103,7 @@ static bool empty_stack(Interp *in, Value *out) {
     TRY(value_struct_shaped(in, &shape, out));
     for (uint32_t k = 0; k < 4; k++)
         if (!value_struct_add_field(in, VALUE_STRUCT_OF(*out), names[k], &index)) {
-            value_drop(in, *out);
+            value_clear(in, out);
             return false;
         }
     return true;

@@ -219,7 +219,7 @@ static bool state_struct(Interp *in, const char *identifier, WarningState how, V
     if (set_text_field(in, out, "identifier", identifier) &&
         set_text_field(in, out, "state", state_names[how]))
         return true;
-    value_drop(in, *out);
+    value_clear(in, out);
     return false;
 }
 
@@ -237,7 +237,7 @@ static bool all_states(Interp *in, Value *out) {
             value_drop(in, one);
         }
         if (!ok) {
-            value_drop(in, *out);
+            value_clear(in, out);
             return false;
         }
     }

@@ -125,7 +125,7 @@ static bool with_fields(Interp *in, const Struct *s, const uint32_t *fields, uin
     for (uint32_t k = 0; k < n; k++) {
         uint32_t index;
         if (!value_struct_add_field(in, other, s->names[fields[k]], &index)) {
-            value_drop(in, *out);
+            value_clear(in, out);
             return false;
         }
         for (int64_t e = 0; e < s->count; e++)

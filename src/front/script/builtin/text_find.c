@@ -68,7 +68,7 @@ static bool find_each(Interp *in, Value text, const Cell *patterns, bool overlap
         chars_close(in, &w.what);
     }
     if (!ok)
-        value_drop(in, *out);
+        value_clear(in, out);
     return ok;
 }
 
@@ -195,7 +195,7 @@ static bool places_of(Interp *in, Value v, const Sought *s, Value *out) {
         Text text;
         if (!chars_take(in, cell->at[k], "index: S must be a string or cell array of strings",
                         &text)) {
-            value_drop(in, *out);
+            value_clear(in, out);
             return false;
         }
         ((double *)made->data)[k] = place_of(s, text.array);

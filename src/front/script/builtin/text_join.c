@@ -184,7 +184,7 @@ bool value_vertcat_texts(Interp *in, const Value *texts, uint32_t n, Value *out)
     *out = value_of_array(made);
     if (ok)
         return value_simplify(in, out);
-    value_drop(in, *out);
+    value_clear(in, out);
     return false;
 }
 

@@ -122,7 +122,9 @@ static bool collect(Interp *in, const char *who, Rows *rows, Value v) {
         return interp_fail(in, "%s: wrong type argument '%s'", who, value_type_name(v));
     Value text;
     TRY(value_cast(in, v, CLASS_CHAR, &text));
-    bool ok = rows_add(in, rows, text);
+    bool ok = value_shape(text).rank == 2 ||
+              interp_fail(in, "%s: unable to convert some args to strings", who);
+    ok = ok && rows_add(in, rows, text);
     value_drop(in, text);
     return ok;
 }

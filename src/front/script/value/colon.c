@@ -95,8 +95,10 @@ static bool integer_range(Interp *in, ValueClass class_, const Bound *base, cons
     return value_simplify(in, out);
 }
 
-/* As singles or text: elements of the range of doubles. */
-static bool range_as(Interp *in, ValueClass class_, Value range, Value *out) {
+/* As singles or text: elements of the range of doubles that is there. */
+static bool range_as(Interp *in, ValueClass class_, Value *out) {
+    Value range = *out;
+    *out = value_none();
     bool ok = value_cast(in, range, class_, out);
     value_drop(in, range);
     return ok && value_simplify(in, out);
@@ -148,7 +150,7 @@ bool value_range_of(Interp *in, Value base, Value step, Value limit, Value *out)
     TRY(range_within(in, b[0].x, b[1].x, b[2].x, eps, out));
     if (class_ == CLASS_DOUBLE)
         return true;
-    TRY(range_as(in, class_, *out, out));
+    TRY(range_as(in, class_, out));
     if (out->kind == VALUE_ARRAY)
         VALUE_ARRAY_OF(*out)->quoted = value_is_quoted(base) || value_is_quoted(limit);
     return true;

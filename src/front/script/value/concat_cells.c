@@ -172,6 +172,6 @@ bool concat_structs(Interp *in, const Concat *c, const Value *values, uint32_t n
     TRY(value_struct_shaped(in, &shape, out));
     if (join_structs(in, c, values, n, first, VALUE_STRUCT_OF(*out)))
         return true;
-    value_drop(in, *out);
+    value_clear(in, out);
     return false;
 }

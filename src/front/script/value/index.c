@@ -127,7 +127,7 @@ static bool index_struct(Interp *in, const Struct *s, const Places *p, Value *ou
     for (uint32_t f = 0; f < s->fields; f++) {
         uint32_t index;
         if (!value_struct_add_field(in, part, s->names[f], &index)) {
-            value_drop(in, *out);
+            value_clear(in, out);
             *out = value_none();
             return false;
         }
@@ -216,7 +216,7 @@ static bool index_nothing(Interp *in, Value base, Value *out) {
     const char *blank = class_is_integer(class_) && class_ != CLASS_COUNT ? " " : "";
     if (interp_warn(in, "", "'%s%s%s' object indexed with empty index list", before, blank, what))
         return true;
-    value_drop(in, *out);
+    value_clear(in, out);
     return false;
 }
 

@@ -207,7 +207,7 @@ bool value_map_list(Interp *in, const Map *map, bool keys, Value *out) {
             cell->at[k] = value_hold(map->at[k].value);
         } else if (!entry_key(in, map, &map->at[k], &cell->at[k])) {
             cell->at[k] = value_none();
-            value_drop(in, *out);
+            value_clear(in, out);
             return false;
         }
     }
@@ -266,7 +266,7 @@ bool value_maps_joined(Interp *in, const Value *maps, uint32_t n, Value *out) {
         }
     }
     if (!ok)
-        value_drop(in, *out);
+        value_clear(in, out);
     return ok;
 }
 

@@ -146,7 +146,7 @@ bool value_from_frit(Interp *in, frit_array *array, ValueClass class_, Value *ou
     made->lazy = array;
     *out = value_of_array(made);
     if (in->turn && !turn_made(in, made)) {
-        value_drop(in, *out);
+        value_clear(in, out);
         *out = value_none();
         return false;
     }

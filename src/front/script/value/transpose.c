@@ -78,7 +78,7 @@ static bool transpose_struct(Interp *in, const Struct *s, Value *out) {
     Struct *result = VALUE_STRUCT_OF(*out);
     for (uint32_t f = 0; f < s->fields; f++) {
         if (!value_struct_add_field(in, result, s->names[f], &index)) {
-            value_drop(in, *out);
+            value_clear(in, out);
             return false;
         }
         for (int64_t i = 0; i < rows; i++)

@@ -202,7 +202,7 @@ bool turn_variable(Interp *in, double base, double step, Value *out) {
         value_hold(*out);
         return true;
     }
-    value_drop(in, *out);
+    value_clear(in, out);
     *out = value_none();
     return interp_fail_raw(in);
 }

@@ -172,6 +172,13 @@ static inline void value_drop(Interp *in, Value v) {
         value_free_object(in, v.as.object);
 }
 
+/* Of a result after a failure: whoever drops all results of a call does not meet it again. */
+static inline void value_clear(Interp *in, Value *out) {
+    Value v = *out;
+    *out = (Value){.kind = VALUE_NONE};
+    value_drop(in, v);
+}
+
 void value_drop_all(Interp *in, Value *values, uint32_t count);
 
 #define VALUE_ARRAY_OF(v)    ((Array *)(v).as.object)
